@@ -1,0 +1,366 @@
+//! Cell sets and packed states as machine words: the only place that knows a word's size.
+//!
+//! ```text
+//!  a tray of 5×4 cells          bit number = row · width + column
+//!   0  1  2  3
+//!   4  5  6  7     a *cell set* is one word: bit c is set when cell c is in the set;
+//!   8  9 10 11     moving every member one row down is `<< 4`, one column right `<< 1`
+//!  12 13 14 15
+//!  16 17 18 19     a *key* is one packed position: equal positions are equal bits
+//! ```
+//!
+//! Keys come in five widths: `u64`, `u128`, [`Wide<4>`] (256 bits), [`Wide<8>`] (512 bits) and boxed limbs
+//! for whatever is larger. [`Width::fitting`] is the one table that picks.
+
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
+
+/// A set of cells of one tray, as a machine word.
+pub trait CellSet:
+    Copy
+    + Eq
+    + Send
+    + Sync
+    + Debug
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + BitOrAssign
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + 'static
+{
+    /// How many cells the word can hold.
+    const CELLS: u32;
+    /// No cell.
+    const EMPTY: Self;
+
+    /// The set of one cell.
+    fn cell(index: u32) -> Self;
+    /// Whether no cell is in the set.
+    fn is_empty(self) -> bool;
+    /// The set of the cells 0 to 63 in `low` and 64 to 127 in `high`, as far as the word reaches.
+    fn from_halves(low: u64, high: u64) -> Self;
+    /// How many cells are in the set.
+    fn len(self) -> u32;
+    /// The lowest cell; the set must not be empty.
+    fn first(self) -> u32;
+    /// The set without its lowest cell.
+    fn without_first(self) -> Self;
+
+    /// Whether `index` is in the set.
+    fn contains(self, index: u32) -> bool {
+        !(self & Self::cell(index)).is_empty()
+    }
+
+    /// Calls `visit` with each cell, lowest first.
+    #[inline(always)]
+    fn for_each(self, mut visit: impl FnMut(u32)) {
+        let mut rest = self;
+        while !rest.is_empty() {
+            visit(rest.first());
+            rest = rest.without_first();
+        }
+    }
+}
+
+macro_rules! cell_set {
+    ($word:ty, $from_halves:expr) => {
+        impl CellSet for $word {
+            const CELLS: u32 = <$word>::BITS;
+            const EMPTY: Self = 0;
+
+            #[inline(always)]
+            fn cell(index: u32) -> Self {
+                1 << index
+            }
+            #[inline(always)]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
+            #[inline(always)]
+            fn from_halves(low: u64, high: u64) -> Self {
+                $from_halves(low, high)
+            }
+            #[inline(always)]
+            fn len(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline(always)]
+            fn first(self) -> u32 {
+                self.trailing_zeros()
+            }
+            #[inline(always)]
+            fn without_first(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+        }
+    };
+}
+cell_set!(u64, |low, _| low);
+cell_set!(u128, |low, high| u128::from(low) | u128::from(high) << 64);
+
+/// One packed position: what a visited set stores and compares, whole.
+pub trait Key: Clone + Eq + Ord + Send + Sync + Debug + 'static {
+    /// A value that marks an unused slot of a table: all bits zero (or no limbs). It may also be a position,
+    /// which tables therefore keep apart.
+    fn vacant() -> Self;
+    /// Whether this is the value of [`Key::vacant`].
+    fn is_vacant(&self) -> bool;
+    /// A well-mixed hash: both its high and its low bits may be used as an index.
+    fn hash64(&self) -> u64;
+    /// The key whose limbs, lowest first, are given; missing limbs are zero.
+    fn from_limbs(limbs: &[u64]) -> Self;
+    /// The 64 bits at `index` · 64; zero past the end.
+    fn limb(&self, index: usize) -> u64;
+    /// Bytes that the key holds outside itself.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+}
+
+/// A key of fixed size whose bits can be combined: one move is one exclusive or.
+pub trait Word: Key + Copy {
+    /// Bits of the word.
+    const BITS: u32;
+    /// All bits zero.
+    const ZERO: Self;
+
+    /// Bits set in exactly one of the two.
+    #[must_use]
+    fn xor(self, other: Self) -> Self;
+    /// Bits set in both.
+    #[must_use]
+    fn and(self, other: Self) -> Self;
+    /// The word with bit `index` set as well.
+    #[must_use]
+    fn with_bit(self, index: u32) -> Self;
+    /// The `length` bits from `offset` on, as a number; `length` is 1 to 64.
+    fn field(self, offset: u32, length: u32) -> u64;
+    /// The cells of `within` whose bits are set, cell 0 standing at bit `offset`.
+    #[inline(always)]
+    fn cells<C: CellSet>(self, offset: u32, within: C) -> C {
+        let high = if C::CELLS > 64 && offset + 64 < Self::BITS { self.field(offset + 64, 64) } else { 0 };
+        C::from_halves(self.field(offset, 64), high) & within
+    }
+}
+
+const MIX: [u64; 3] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93, 0xa076_1d64_78bd_642f];
+
+/// Multiplies and folds the 128-bit product: each bit of either side reaches most bits of the result.
+#[inline(always)]
+fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    (product >> 64) as u64 ^ product as u64
+}
+
+/// The limbs, folded one after another with the state so far.
+fn fold_limbs(limbs: &[u64]) -> u64 {
+    let mut state = MIX[2];
+    for &limb in limbs {
+        state = fold(state ^ limb, MIX[0]).wrapping_add(MIX[1]);
+    }
+    fold(state, MIX[1])
+}
+
+fn mask(length: u32) -> u64 {
+    u64::MAX >> (64 - length)
+}
+
+impl Key for u64 {
+    #[inline(always)]
+    fn vacant() -> Self {
+        0
+    }
+    #[inline(always)]
+    fn is_vacant(&self) -> bool {
+        *self == 0
+    }
+    #[inline(always)]
+    fn hash64(&self) -> u64 {
+        // Folded twice: one multiplication leaves the lowest bits of short keys badly mixed.
+        fold(fold(*self ^ MIX[2], MIX[0]), MIX[1])
+    }
+    fn from_limbs(limbs: &[u64]) -> Self {
+        limbs.first().copied().unwrap_or(0)
+    }
+    #[inline(always)]
+    fn limb(&self, index: usize) -> u64 {
+        if index == 0 { *self } else { 0 }
+    }
+}
+
+impl Key for u128 {
+    #[inline(always)]
+    fn vacant() -> Self {
+        0
+    }
+    #[inline(always)]
+    fn is_vacant(&self) -> bool {
+        *self == 0
+    }
+    #[inline(always)]
+    fn hash64(&self) -> u64 {
+        fold(fold(*self as u64 ^ MIX[0], (*self >> 64) as u64 ^ MIX[1]), MIX[2])
+    }
+    fn from_limbs(limbs: &[u64]) -> Self {
+        let limb = |index: usize| u128::from(limbs.get(index).copied().unwrap_or(0));
+        limb(0) | limb(1) << 64
+    }
+    #[inline(always)]
+    fn limb(&self, index: usize) -> u64 {
+        match index {
+            0 => *self as u64,
+            1 => (*self >> 64) as u64,
+            _ => 0,
+        }
+    }
+}
+
+macro_rules! word {
+    ($word:ty) => {
+        impl Word for $word {
+            const BITS: u32 = <$word>::BITS;
+            const ZERO: Self = 0;
+
+            #[inline(always)]
+            fn xor(self, other: Self) -> Self {
+                self ^ other
+            }
+            #[inline(always)]
+            fn and(self, other: Self) -> Self {
+                self & other
+            }
+            fn with_bit(self, index: u32) -> Self {
+                self | 1 << index
+            }
+            #[inline(always)]
+            fn field(self, offset: u32, length: u32) -> u64 {
+                (self >> offset) as u64 & mask(length)
+            }
+        }
+    };
+}
+word!(u64);
+word!(u128);
+
+/// A word of `N` limbs of 64 bits, lowest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Wide<const N: usize>([u64; N]);
+
+impl<const N: usize> Key for Wide<N> {
+    #[inline(always)]
+    fn vacant() -> Self {
+        Self([0; N])
+    }
+    #[inline(always)]
+    fn is_vacant(&self) -> bool {
+        self.0 == [0; N]
+    }
+    #[inline(always)]
+    fn hash64(&self) -> u64 {
+        fold_limbs(&self.0)
+    }
+    fn from_limbs(limbs: &[u64]) -> Self {
+        Self(std::array::from_fn(|index| limbs.get(index).copied().unwrap_or(0)))
+    }
+    #[inline(always)]
+    fn limb(&self, index: usize) -> u64 {
+        self.0.get(index).copied().unwrap_or(0)
+    }
+}
+
+impl<const N: usize> Word for Wide<N> {
+    const BITS: u32 = 64 * N as u32;
+    const ZERO: Self = Self([0; N]);
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        Self(std::array::from_fn(|index| self.0[index] ^ other.0[index]))
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Self(std::array::from_fn(|index| self.0[index] & other.0[index]))
+    }
+    fn with_bit(mut self, index: u32) -> Self {
+        self.0[index as usize / 64] |= 1 << (index % 64);
+        self
+    }
+    #[inline(always)]
+    fn field(self, offset: u32, length: u32) -> u64 {
+        let (limb, shift) = (offset as usize / 64, offset % 64);
+        let low = self.limb(limb) >> shift;
+        let high = if shift == 0 { 0 } else { self.limb(limb + 1) << (64 - shift) };
+        (low | high) & mask(length)
+    }
+}
+
+/// Keys larger than any fixed word; all keys of one puzzle have equally many limbs.
+impl Key for Box<[u64]> {
+    fn vacant() -> Self {
+        Box::new([])
+    }
+    fn is_vacant(&self) -> bool {
+        <[u64]>::is_empty(self)
+    }
+    fn hash64(&self) -> u64 {
+        fold_limbs(self)
+    }
+    fn from_limbs(limbs: &[u64]) -> Self {
+        limbs.into()
+    }
+    fn limb(&self, index: usize) -> u64 {
+        self.get(index).copied().unwrap_or(0)
+    }
+    fn heap_bytes(&self) -> usize {
+        self.len() * 8
+    }
+}
+
+/// The word that a key of so many bits is kept in.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Width {
+    /// 64 bits: `u64`.
+    W64,
+    /// 128 bits: `u128`.
+    W128,
+    /// 256 bits: [`Wide<4>`].
+    W256,
+    /// 512 bits: [`Wide<8>`].
+    W512,
+    /// More: boxed limbs.
+    Boxed,
+}
+
+impl Width {
+    /// Every width, narrowest first.
+    pub const ALL: [Self; 5] = [Self::W64, Self::W128, Self::W256, Self::W512, Self::Boxed];
+
+    /// The narrowest width that holds `bits`.
+    pub fn fitting(bits: u32) -> Self {
+        match bits {
+            0..=64 => Self::W64,
+            65..=128 => Self::W128,
+            129..=256 => Self::W256,
+            257..=512 => Self::W512,
+            _ => Self::Boxed,
+        }
+    }
+
+    /// The word's name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::W64 => "u64",
+            Self::W128 => "u128",
+            Self::W256 => "256-bit word",
+            Self::W512 => "512-bit word",
+            Self::Boxed => "boxed limbs",
+        }
+    }
+}
+
+/// How many bits tell `values` values apart (0 for one value).
+pub fn bits_for(values: usize) -> u32 {
+    usize::BITS - values.saturating_sub(1).leading_zeros()
+}

@@ -1,0 +1,58 @@
+//! Time, memory and threads that a search may take, and the flag that ends it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::time::Instant;
+
+use crate::search::outcome::GaveUp;
+
+/// What a search may take. Cloning shares the stop flag and the progress.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// When to give up.
+    pub deadline: Option<Instant>,
+    /// Bytes for keys, tables and buffers together.
+    pub memory: usize,
+    /// Threads; at least 1.
+    pub threads: usize,
+    /// Set from outside to end the search.
+    pub stop: Arc<AtomicBool>,
+    /// Where the search tells how far it is.
+    pub progress: Arc<Progress>,
+}
+
+/// How far a search is; read by whoever shows it.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// Positions so far.
+    pub positions: AtomicU64,
+    /// Layers finished.
+    pub layer: AtomicU32,
+}
+
+impl Default for Limits {
+    /// No time limit, 1 GiB, one thread.
+    fn default() -> Self {
+        Self { deadline: None, memory: 1 << 30, threads: 1, stop: Arc::default(), progress: Arc::default() }
+    }
+}
+
+impl Limits {
+    /// An error when the search has to end now: the flag is set or the time is over. Costs a clock reading, so
+    /// searches ask once in some hundred states.
+    pub fn check(&self) -> Result<(), GaveUp> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(GaveUp::Stopped);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(GaveUp::Time),
+            _ => Ok(()),
+        }
+    }
+
+    /// The same limits with a stop flag and a progress of their own.
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        Self { stop: Arc::default(), progress: Arc::default(), ..self.clone() }
+    }
+}

@@ -1,0 +1,8 @@
+//! Searches over any [`StateSpace`](crate::space::StateSpace): one algorithm per file, no puzzle known.
+
+pub mod layered;
+pub mod layers;
+pub mod limits;
+pub mod outcome;
+pub mod table;
+pub mod trace;

@@ -1,0 +1,49 @@
+//! What a search answers, and what it cost.
+
+use std::time::Duration;
+
+/// Why a search ended without an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GaveUp {
+    /// The time limit passed.
+    Time,
+    /// The memory budget would have been passed.
+    Memory,
+    /// Somebody asked it to stop (an interrupt, or another search that was quicker).
+    Stopped,
+    /// The search is not complete and found nothing; another one may.
+    Exhausted,
+}
+
+/// The answer of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer<M> {
+    /// Moves from the start to a goal.
+    Solved(Vec<M>),
+    /// Proven: every reachable state was seen, and none is a goal.
+    Unsolvable,
+    /// Neither.
+    GaveUp(GaveUp),
+}
+
+/// What a search cost so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cost {
+    /// Different states generated, the start among them.
+    pub positions: u64,
+    /// Finished layers (breadth-first search only), the start's own not counted.
+    pub layers: u32,
+    /// Wall time.
+    pub time: Duration,
+    /// Most bytes held at once by keys, tables and buffers.
+    pub bytes: usize,
+}
+
+/// An answer with its cost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome<M> {
+    /// The answer.
+    pub answer: Answer<M>,
+    /// Its cost.
+    pub cost: Cost,
+}

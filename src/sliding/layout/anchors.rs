@@ -1,0 +1,120 @@
+//! Keys as sorted anchors: for each class in turn its blocks' anchors, ascending, each in the same few bits.
+//!
+//! ```text
+//!  class 0: a₀ < a₁ < …   class 1: b₀ < b₁ < …        ⌈log2(cells)⌉ bits each
+//!  |  a₀  |  a₁  |  b₀  |  b₁  |  b₂  | …
+//! ```
+//!
+//! Short where a tray has few blocks: four blocks on 256×256 cells take 64 bits.
+
+use std::marker::PhantomData;
+
+use crate::bits::{CellSet, Word, bits_for};
+use crate::sliding::classes::Classes;
+use crate::sliding::layout::Layout;
+
+/// Sorted anchors in a fixed word.
+#[derive(Debug)]
+pub struct Anchors<C, K> {
+    bits: u32,
+    /// For each class the number of its first field; one more entry at the end.
+    first: Vec<u32>,
+    goal: Vec<(usize, C)>,
+    key: PhantomData<K>,
+}
+
+/// Bits of the layout.
+pub(super) fn anchor_bits(puzzle: &Classes) -> usize {
+    puzzle.blocks() * bits_for(puzzle.size.cells()) as usize
+}
+
+/// The limbs of a key while its fields are written; as many as the widest fixed word has.
+struct Limbs([u64; 8]);
+
+impl Limbs {
+    #[inline]
+    fn of<K: Word>(key: &K) -> Self {
+        Self(std::array::from_fn(|index| key.limb(index)))
+    }
+
+    #[inline]
+    fn write(&mut self, offset: u32, length: u32, value: u64) {
+        let (limb, shift) = (offset as usize / 64, offset % 64);
+        let mask = (1u64 << length) - 1;
+        self.0[limb] = self.0[limb] & !(mask << shift) | value << shift;
+        if shift + length > 64 {
+            let above = 64 - shift;
+            self.0[limb + 1] = self.0[limb + 1] & !(mask >> above) | value >> above;
+        }
+    }
+}
+
+impl<C: CellSet, K: Word> Anchors<C, K> {
+    /// The layout for a puzzle.
+    pub fn new(puzzle: &Classes) -> Self {
+        let mut first = vec![0];
+        for class in &puzzle.classes {
+            first.push(first.last().copied().unwrap_or(0) + class.start.len() as u32);
+        }
+        let goal = puzzle
+            .classes
+            .iter()
+            .map(|class| class.goal.iter().fold(C::EMPTY, |mask, &anchor| mask | C::cell(anchor.into())))
+            .enumerate()
+            .filter(|(_, mask)| !mask.is_empty())
+            .collect();
+        // A tray of one cell needs no bits; one is kept so that a field is never empty.
+        Self { bits: bits_for(puzzle.size.cells()).max(1), first, goal, key: PhantomData }
+    }
+
+    #[inline(always)]
+    fn field(&self, key: &K, index: u32) -> u32 {
+        key.field(index * self.bits, self.bits) as u32
+    }
+
+    #[inline(always)]
+    fn mask(&self, key: &K, class: usize) -> C {
+        (self.first[class]..self.first[class + 1])
+            .fold(C::EMPTY, |mask, index| mask | C::cell(self.field(key, index)))
+    }
+}
+
+impl<C: CellSet, K: Word> Layout<C> for Anchors<C, K> {
+    type Key = K;
+
+    fn pack(&self, masks: &[C]) -> K {
+        let mut limbs = Limbs([0; 8]);
+        let mut index = 0;
+        for mask in masks {
+            mask.for_each(|anchor| {
+                limbs.write(index * self.bits, self.bits, anchor.into());
+                index += 1;
+            });
+        }
+        K::from_limbs(&limbs.0)
+    }
+
+    #[inline(always)]
+    fn unpack(&self, key: &K, masks: &mut [C]) {
+        for (class, mask) in masks.iter_mut().enumerate() {
+            *mask = self.mask(key, class);
+        }
+    }
+
+    #[inline(always)]
+    fn moved(&self, key: &K, class: usize, from: u16, to: u16) -> K {
+        let mut limbs = Limbs::of(key);
+        let mask = self.mask(key, class) ^ C::cell(from.into()) ^ C::cell(to.into());
+        let mut index = self.first[class];
+        mask.for_each(|anchor| {
+            limbs.write(index * self.bits, self.bits, anchor.into());
+            index += 1;
+        });
+        K::from_limbs(&limbs.0)
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, key: &K) -> bool {
+        self.goal.iter().all(|&(class, wanted)| self.mask(key, class) & wanted == wanted)
+    }
+}

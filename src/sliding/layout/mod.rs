@@ -1,0 +1,139 @@
+//! How a position is packed into a key, chosen per puzzle.
+//!
+//! Every layout is canonical (equal positions, equal bits) and whole (the position can be read back). Which is
+//! chosen does not change what is searched, only how wide a key is and what a move costs:
+//!
+//! | layout | bits | a move |
+//! |---|---|---|
+//! | planes | ⌈log2(classes + 1)⌉ · cells | two exclusive ors |
+//! | masks | legal anchors, over all classes | two exclusive ors |
+//! | anchors | blocks · ⌈log2 cells⌉ | the class's fields are written anew |
+//! | anchors and free cells | the same, with the largest class replaced by the free cells | all fields |
+
+mod anchors;
+mod flips;
+
+pub use anchors::Anchors;
+pub use flips::Flips;
+
+use crate::bits::{CellSet, Key, Width, bits_for};
+use crate::sliding::classes::Classes;
+
+/// A canonical packing of class masks into keys.
+pub trait Layout<C: CellSet>: Sync {
+    /// What a position is packed into.
+    type Key: Key;
+
+    /// The key of the position with these anchors, one mask a class.
+    fn pack(&self, masks: &[C]) -> Self::Key;
+    /// Reads the masks back.
+    fn unpack(&self, key: &Self::Key, masks: &mut [C]);
+    /// The key after a block of `class` went from one anchor to another.
+    fn moved(&self, key: &Self::Key, class: usize, from: u16, to: u16) -> Self::Key;
+    /// Whether every goal anchor is taken by its class.
+    fn is_goal(&self, key: &Self::Key) -> bool;
+}
+
+/// The layouts to choose from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LayoutKind {
+    /// The class at each cell, bit-sliced ([`Flips::planes`]).
+    Planes,
+    /// One bit per class and legal anchor ([`Flips::masks`]).
+    Masks,
+    /// Sorted anchors, class by class.
+    Anchors,
+    /// Sorted anchors of all classes but `omitted`, and the free cells: where nearly everything is taken.
+    FreeCells {
+        /// Index of the class that fills whatever the others leave.
+        omitted: usize,
+    },
+}
+
+impl LayoutKind {
+    /// The name that reports use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Planes => "planes",
+            Self::Masks => "masks",
+            Self::Anchors => "anchors",
+            Self::FreeCells { .. } => "anchors and free cells",
+        }
+    }
+
+    /// Bits of a key in this layout.
+    pub fn bits(self, puzzle: &Classes) -> usize {
+        match self {
+            Self::Planes => flips::plane_bits(puzzle),
+            Self::Masks => flips::mask_bits(puzzle),
+            Self::Anchors => anchors::anchor_bits(puzzle),
+            Self::FreeCells { omitted } => {
+                let kept = puzzle.blocks() - puzzle.classes[omitted].start.len() + puzzle.free;
+                kept * bits_for(puzzle.size.cells()) as usize
+            }
+        }
+    }
+}
+
+/// The layout chosen for a puzzle, the bits it takes and the word that holds them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// Which layout.
+    pub kind: LayoutKind,
+    /// Bits of a key.
+    pub bits: usize,
+    /// The word.
+    pub width: Width,
+    /// Whether positions are expanded on masks of the whole tray, in `u64` or `u128`, or on lists of anchors.
+    pub cells: Cells,
+}
+
+/// What a position is unpacked into.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cells {
+    /// Masks of at most 64 cells.
+    U64,
+    /// Masks of at most 128 cells.
+    U128,
+    /// Lists of anchors: larger trays.
+    Lists,
+}
+
+impl Choice {
+    /// Masks before lists, unless only lists keep the key in a machine word; then the narrowest word; among
+    /// equals the layout whose moves are cheapest.
+    pub fn of(puzzle: &Classes) -> Self {
+        let wide = |choice: &Self| choice.width > Width::W128;
+        Self::all(puzzle)
+            .into_iter()
+            .min_by_key(|choice| (wide(choice), choice.cells == Cells::Lists, choice.width))
+            .expect("lists of anchors hold every puzzle")
+    }
+
+    /// Every choice that works for the puzzle, cheapest moves first.
+    pub fn all(puzzle: &Classes) -> Vec<Self> {
+        let choice = |kind: LayoutKind, cells| {
+            let bits = kind.bits(puzzle);
+            Self { kind, bits, width: Width::fitting(bits as u32), cells }
+        };
+        let mut choices = Vec::new();
+        let cells = match puzzle.size.cells() {
+            0..=64 => Some(Cells::U64),
+            65..=128 => Some(Cells::U128),
+            _ => None,
+        };
+        if let Some(cells) = cells {
+            for kind in [LayoutKind::Planes, LayoutKind::Masks, LayoutKind::Anchors] {
+                choices.push(choice(kind, cells));
+            }
+            choices.retain(|choice| choice.width != Width::Boxed);
+        }
+        choices.push(choice(LayoutKind::Anchors, Cells::Lists));
+        if let Some(omitted) =
+            (0..puzzle.classes.len()).max_by_key(|&class| puzzle.classes[class].start.len())
+        {
+            choices.push(choice(LayoutKind::FreeCells { omitted }, Cells::Lists));
+        }
+        choices
+    }
+}

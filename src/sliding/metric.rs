@@ -1,0 +1,51 @@
+//! What counts as one move.
+
+use std::fmt;
+
+/// The unit in which a solution's length is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Metric {
+    /// One block moves one cell.
+    Step,
+    /// One block moves along one straight line, any number of cells: the assignment's move.
+    #[default]
+    Slide,
+    /// One block moves along any path through free cells.
+    Path,
+}
+
+impl Metric {
+    /// The unit's name, as options and reports write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Step => "step",
+            Self::Slide => "slide",
+            Self::Path => "path",
+        }
+    }
+}
+
+impl fmt::Display for Metric {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name())
+    }
+}
+
+/// One block moves: in what class it is, from which anchor, to which.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shift {
+    /// Index of the block's class.
+    pub class: u16,
+    /// The anchor before.
+    pub from: u16,
+    /// The anchor after.
+    pub to: u16,
+}
+
+impl Shift {
+    /// The move that undoes this one.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        Self { class: self.class, from: self.to, to: self.from }
+    }
+}

@@ -1,0 +1,43 @@
+//! The seam between a family of puzzles and the searches: a space is a start, a goal and the moves between.
+//!
+//! A family compiles a puzzle into a space; a search knows nothing but these traits. (The idea of a seam between
+//! a model and the engines that search it is that of model checkers, e.g. stateright.)
+
+use crate::bits::Key;
+
+/// A state space: shared, unchanged, by all threads of a search.
+pub trait StateSpace: Sync {
+    /// One packed position; equal positions are equal bits.
+    type State: Key;
+    /// What leads from one state to another.
+    type Move: Copy + Send + Sync + PartialEq + std::fmt::Debug;
+    /// One thread's working storage for expanding states, so that no successor costs an allocation.
+    type Scratch: Send;
+
+    /// Fresh working storage.
+    fn scratch(&self) -> Self::Scratch;
+    /// Where the search begins.
+    fn start(&self) -> Self::State;
+    /// Whether `state` is what is looked for.
+    fn is_goal(&self, state: &Self::State, scratch: &mut Self::Scratch) -> bool;
+    /// Hands each successor of `state` to `emit`, with the move that leads to it.
+    fn expand(
+        &self,
+        state: &Self::State,
+        scratch: &mut Self::Scratch,
+        emit: impl FnMut(Self::State, Self::Move),
+    );
+}
+
+/// A space in which each move can be undone by one move, so that successors of layer *d* lie in the layers
+/// *d−1*, *d* and *d+1* only.
+pub trait Reversible: StateSpace {
+    /// The move that undoes `step`.
+    fn reverse(&self, step: Self::Move) -> Self::Move;
+}
+
+/// A space with an estimate of how far a state is from the goal: no bound, only an order in which to look.
+pub trait Guided: StateSpace {
+    /// Zero at a goal; the smaller, the sooner the state is expanded.
+    fn estimate(&self, state: &Self::State, scratch: &mut Self::Scratch) -> u32;
+}

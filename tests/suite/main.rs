@@ -1,0 +1,4 @@
+//! Whole programs, run as users run them.
+
+mod checker;
+mod programs;

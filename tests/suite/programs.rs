@@ -1,0 +1,77 @@
+//! Running the built programs.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, ExitStatus, Output, Stdio};
+use std::thread;
+
+use tempfile::TempDir;
+
+/// What a program answered.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// The exit status; a program that died of a signal fails the test that asks.
+    pub(crate) status: i32,
+    /// Standard output.
+    pub(crate) output: String,
+    /// Standard error.
+    pub(crate) sentences: String,
+}
+
+impl From<Output> for Answer {
+    fn from(output: Output) -> Self {
+        Self {
+            status: code(output.status),
+            output: String::from_utf8(output.stdout).expect("standard output is text"),
+            sentences: String::from_utf8(output.stderr).expect("standard error is text"),
+        }
+    }
+}
+
+/// The exit status of a program that ended by itself.
+pub(crate) fn code(status: ExitStatus) -> i32 {
+    status.code().unwrap_or_else(|| panic!("the program died: {status}"))
+}
+
+/// A program of this package, ready for arguments.
+pub(crate) fn program(path: &str) -> Command {
+    let mut command = Command::new(path);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs a command to its end with the given standard input, which it need not read.
+pub(crate) fn run(command: &mut Command, input: impl AsRef<[u8]> + Send) -> Answer {
+    let mut child = command.stdin(Stdio::piped()).spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("standard input is a pipe");
+    thread::scope(|scope| {
+        // A program that answers early closes the pipe: no fault of the test.
+        scope.spawn(move || stdin.write_all(input.as_ref()));
+        child.wait_with_output().expect("the program ends").into()
+    })
+}
+
+/// A directory of files for one test, removed with it.
+pub(crate) struct Files {
+    directory: TempDir,
+}
+
+impl Files {
+    pub(crate) fn new() -> Self {
+        Self { directory: TempDir::new().expect("a directory for temporary files") }
+    }
+
+    /// Writes a file and gives its path.
+    pub(crate) fn write(&self, name: impl AsRef<OsStr>, text: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(name);
+        fs::write(&path, text).expect("a temporary file");
+        path
+    }
+
+    /// The path of a file that may not exist.
+    pub(crate) fn path(&self, name: impl AsRef<OsStr>) -> PathBuf {
+        self.directory.path().join(name.as_ref())
+    }
+}
