@@ -2,6 +2,8 @@
 
 pub mod bits;
 pub mod cli;
+pub mod report;
 pub mod search;
 pub mod sliding;
+pub mod solve;
 pub mod space;

@@ -36,8 +36,29 @@ pub trait Reversible: StateSpace {
     fn reverse(&self, step: Self::Move) -> Self::Move;
 }
 
-/// A space with an estimate of how far a state is from the goal: no bound, only an order in which to look.
-pub trait Guided: StateSpace {
-    /// Zero at a goal; the smaller, the sooner the state is expanded.
-    fn estimate(&self, state: &Self::State, scratch: &mut Self::Scratch) -> u32;
+/// One of the two ends of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The start.
+    Start,
+    /// The goal.
+    Goal,
+}
+
+/// A space that tells a best-first search where to look first. Nothing here bounds a distance; it is only an
+/// order.
+pub trait Guided: Reversible {
+    /// The one state that meets the goal, where the goal leaves nothing open.
+    fn goal_state(&self) -> Option<Self::State>;
+    /// How far `state` seems to be from one end: zero there, and the smaller, the nearer. Appends the state's
+    /// features: small numbers, each a fact that holds in it (such as "a block of this class stands here").
+    fn describe(
+        &self,
+        state: &Self::State,
+        from: End,
+        scratch: &mut Self::Scratch,
+        features: &mut Vec<u32>,
+    ) -> u32;
+    /// The feature that a move brought about.
+    fn feature(&self, step: Self::Move) -> u32;
 }

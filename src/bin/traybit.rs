@@ -1,3 +1,15 @@
-//! Placeholder.
+//! `traybit COMMAND …`: solves, checks and describes puzzles.
 
-fn main() {}
+use std::env::args_os;
+use std::process::ExitCode;
+
+use mimalloc::MiMalloc;
+use traybit::cli::{self, machine};
+
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
+
+fn main() -> ExitCode {
+    machine::prepare("traybit");
+    cli::traybit::run(args_os()).into()
+}

@@ -2,17 +2,17 @@
 
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{ErrorKind, Read, Write, stderr, stdin, stdout};
+use std::io::{ErrorKind, Write, stderr, stdin, stdout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::cli::files::{FileFaults, read_puzzle};
+use crate::cli::replay::{Replay, replay};
 use crate::cli::signals::Signals;
 use crate::cli::status::CheckerStatus;
-use crate::sliding::checker::Position;
-use crate::sliding::text::{Fault, Moves};
-use crate::sliding::tray::{Goal, Tray};
+use crate::sliding::text::Fault;
+use crate::sliding::tray::Goal;
 
 const PROGRAM: &str = "checker";
 
@@ -36,7 +36,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
         sentences.iter().for_each(say);
         return CheckerStatus::Unreadable;
     }
-    let replay = match replay(puzzle.as_ref().ok(), stdin().lock(), &judged) {
+    let tray = puzzle.as_ref().ok().map(|(tray, _)| tray);
+    let replay = match replay(tray, "standard input", stdin().lock(), &judged, |_| ()) {
         Ok(replay) => replay,
         Err(Fault::Unreadable(sentence) | Fault::Invalid(sentence)) => {
             say(sentence);
@@ -47,7 +48,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
         signals.finish();
     }
     match puzzle {
-        Ok((_, goal)) => replay.verdict(&goal),
+        Ok((_, goal)) => verdict(replay, &goal),
         Err(FileFaults::Unreadable(sentences) | FileFaults::Invalid(sentences)) => {
             sentences.iter().for_each(say);
             CheckerStatus::PuzzleInvalid
@@ -55,56 +56,26 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
     }
 }
 
-/// What came of a list of moves that was read to its end.
-struct Replay {
-    moves: u64,
-    /// The position after the last move, if there is a valid tray.
-    position: Option<Position>,
-    /// The first move that was impossible, as a sentence.
-    impossible: Option<String>,
-}
-
-/// Reads the whole list, and makes the moves up to the first impossible one.
-fn replay(puzzle: Option<&(Tray, Goal)>, input: impl Read, judged: &AtomicU64) -> Result<Replay, Fault> {
-    let mut list = Moves::new("standard input", input);
-    let mut position = puzzle.map(|(tray, _)| Position::new(tray));
-    let mut impossible = None;
-    while let Some(step) = list.next_move()? {
-        judged.store(list.line(), Ordering::Relaxed);
-        let Some(position) = position.as_mut().filter(|_| impossible.is_none()) else { continue };
-        if let Err(reason) = position.apply(step) {
-            let ((row, column), (new_row, new_column)) = (step.from, step.to);
-            let slide = format_args!("{row} {column} {new_row} {new_column}");
-            let line = list.line();
-            impossible =
-                Some(format!("standard input, line {line}: the move {slide} is impossible: {reason}"));
-        }
+fn verdict(replay: Replay, goal: &Goal) -> CheckerStatus {
+    if let Some(sentence) = replay.impossible {
+        say(sentence);
+        return CheckerStatus::ImpossibleMove;
     }
-    Ok(Replay { moves: list.line(), position, impossible })
-}
-
-impl Replay {
-    fn verdict(self, goal: &Goal) -> CheckerStatus {
-        if let Some(sentence) = self.impossible {
-            say(sentence);
-            return CheckerStatus::ImpossibleMove;
-        }
-        let moves = counted(self.moves);
-        if let Some(unmet) = self.position.and_then(|position| position.first_unmet(goal)) {
-            say(format_args!(
-                "every move is possible, but after {moves} no block stands on the goal's corners {unmet}"
-            ));
-            return CheckerStatus::GoalNotMet;
-        }
-        // The verdict is in the status too, so a reader that has gone away takes nothing from it.
-        match writeln!(stdout(), "Verified: {moves}, all possible, and the goal holds at the end.") {
-            Err(reason) if reason.kind() != ErrorKind::BrokenPipe => {
-                say(format_args!("verified, but standard output cannot be written: {reason}"));
-            }
-            _ => (),
-        }
-        CheckerStatus::Verified
+    let moves = counted(replay.moves);
+    if let Some(unmet) = replay.position.and_then(|position| position.first_unmet(goal)) {
+        say(format_args!(
+            "every move is possible, but after {moves} no block stands on the goal's corners {unmet}"
+        ));
+        return CheckerStatus::GoalNotMet;
     }
+    // The verdict is in the status too, so a reader that has gone away takes nothing from it.
+    match writeln!(stdout(), "Verified: {moves}, all possible, and the goal holds at the end.") {
+        Err(reason) if reason.kind() != ErrorKind::BrokenPipe => {
+            say(format_args!("verified, but standard output cannot be written: {reason}"));
+        }
+        _ => (),
+    }
+    CheckerStatus::Verified
 }
 
 /// Signals end the checker at once: it has nothing to wind up. Without handlers (no thread to be had, say)

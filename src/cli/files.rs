@@ -1,9 +1,47 @@
-//! The two files that `solver` and `checker` take, INIT and GOAL.
+//! The files that programs take: by name, or as standard input.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
+use std::io::{Read, stdin};
 
 use crate::sliding::text::{Fault, open, read_goal, read_tray, shown};
 use crate::sliding::tray::{Goal, Tray};
+
+/// Where a file's text comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A file of that name.
+    Named(OsString),
+    /// Standard input.
+    Input,
+}
+
+impl Source {
+    /// The source of that name; `-` is standard input.
+    #[must_use]
+    pub fn or_input(name: &OsStr) -> Self {
+        if name == "-" { Self::Input } else { Self::Named(name.to_owned()) }
+    }
+
+    /// What sentences call it.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Named(name) => shown(name),
+            Self::Input => "standard input".to_owned(),
+        }
+    }
+
+    /// Opens it.
+    ///
+    /// # Errors
+    /// [`Fault::Unreadable`] with the system's reason.
+    pub fn open(&self) -> Result<Box<dyn Read>, Fault> {
+        match self {
+            Self::Named(name) => Ok(Box::new(open(name)?)),
+            Self::Input => Ok(Box::new(stdin().lock())),
+        }
+    }
+}
 
 /// What is wrong with INIT, GOAL or both: every fault of the weightier kind, INIT's first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,24 +52,42 @@ pub enum FileFaults {
     Invalid(Vec<String>),
 }
 
-/// Reads both files. GOAL is tried even when INIT is at fault, since an unreadable one outweighs that.
+impl FileFaults {
+    /// The faults of the weightiest kind among `faults`.
+    pub fn of(faults: impl IntoIterator<Item = Fault>) -> Self {
+        let (mut unreadable, mut invalid) = (Vec::new(), Vec::new());
+        for fault in faults {
+            match fault {
+                Fault::Unreadable(sentence) => unreadable.push(sentence),
+                Fault::Invalid(sentence) => invalid.push(sentence),
+            }
+        }
+        if unreadable.is_empty() { Self::Invalid(invalid) } else { Self::Unreadable(unreadable) }
+    }
+}
+
+/// Reads both files of these names. GOAL is tried even when INIT is at fault, since an unreadable one
+/// outweighs that.
 ///
 /// # Errors
 /// [`FileFaults`], a sentence without its full stop for each fault.
 pub fn read_puzzle(init: &OsStr, goal: &OsStr) -> Result<(Tray, Goal), FileFaults> {
-    let tray = open(init).and_then(|file| read_tray(&shown(init), file));
+    read_sources(&Source::Named(init.to_owned()), Some(&Source::Named(goal.to_owned())))
+}
+
+/// The same from any sources; without a goal's source the goal is empty.
+///
+/// # Errors
+/// [`FileFaults`], a sentence without its full stop for each fault.
+pub fn read_sources(init: &Source, goal: Option<&Source>) -> Result<(Tray, Goal), FileFaults> {
+    let tray = init.open().and_then(|file| read_tray(&init.name(), file));
     let size = tray.as_ref().ok().map(Tray::size);
-    let goal = open(goal).and_then(|file| read_goal(&shown(goal), file, size));
-    let (tray_fault, goal_fault) = match (tray, goal) {
-        (Ok(tray), Ok(goal)) => return Ok((tray, goal)),
-        (tray, goal) => (tray.err(), goal.err()),
+    let goal = match goal {
+        Some(goal) => goal.open().and_then(|file| read_goal(&goal.name(), file, size)),
+        None => read_goal("no goal", &[][..], size),
     };
-    let (mut unreadable, mut invalid) = (Vec::new(), Vec::new());
-    for fault in [tray_fault, goal_fault].into_iter().flatten() {
-        match fault {
-            Fault::Unreadable(sentence) => unreadable.push(sentence),
-            Fault::Invalid(sentence) => invalid.push(sentence),
-        }
+    match (tray, goal) {
+        (Ok(tray), Ok(goal)) => Ok((tray, goal)),
+        (tray, goal) => Err(FileFaults::of([tray.err(), goal.err()].into_iter().flatten())),
     }
-    Err(if unreadable.is_empty() { FileFaults::Invalid(invalid) } else { FileFaults::Unreadable(unreadable) })
 }

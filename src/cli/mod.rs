@@ -1,7 +1,17 @@
-//! What the three programs share: exit statuses, signals, and the commands themselves.
+//! The three programs: their commands, options, exit statuses and signals.
 
+pub mod budget;
+pub mod check;
 pub mod checker;
 pub mod files;
+pub mod info;
 pub mod machine;
+pub mod options;
+pub mod output;
+mod progress;
+mod replay;
 pub mod signals;
+pub mod solve;
+pub mod solver;
 pub mod status;
+pub mod traybit;

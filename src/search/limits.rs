@@ -17,6 +17,8 @@ pub struct Limits {
     pub threads: usize,
     /// Set from outside to end the search.
     pub stop: Arc<AtomicBool>,
+    /// Set by a search that runs beside this one and was quicker.
+    pub beaten: Option<Arc<AtomicBool>>,
     /// Where the search tells how far it is.
     pub progress: Arc<Progress>,
 }
@@ -33,7 +35,14 @@ pub struct Progress {
 impl Default for Limits {
     /// No time limit, 1 GiB, one thread.
     fn default() -> Self {
-        Self { deadline: None, memory: 1 << 30, threads: 1, stop: Arc::default(), progress: Arc::default() }
+        Self {
+            deadline: None,
+            memory: 1 << 30,
+            threads: 1,
+            stop: Arc::default(),
+            beaten: None,
+            progress: Arc::default(),
+        }
     }
 }
 
@@ -41,18 +50,13 @@ impl Limits {
     /// An error when the search has to end now: the flag is set or the time is over. Costs a clock reading, so
     /// searches ask once in some hundred states.
     pub fn check(&self) -> Result<(), GaveUp> {
-        if self.stop.load(Ordering::Relaxed) {
+        let beaten = self.beaten.as_ref().is_some_and(|beaten| beaten.load(Ordering::Relaxed));
+        if beaten || self.stop.load(Ordering::Relaxed) {
             return Err(GaveUp::Stopped);
         }
         match self.deadline {
             Some(deadline) if Instant::now() >= deadline => Err(GaveUp::Time),
             _ => Ok(()),
         }
-    }
-
-    /// The same limits with a stop flag and a progress of their own.
-    #[must_use]
-    pub fn apart(&self) -> Self {
-        Self { stop: Arc::default(), progress: Arc::default(), ..self.clone() }
     }
 }

@@ -14,7 +14,7 @@ use crate::bits::CellSet;
 use crate::sliding::classes::{Class, Classes};
 use crate::sliding::layout::Layout;
 use crate::sliding::metric::{Metric, Shift};
-use crate::space::{Reversible, StateSpace};
+use crate::space::{End, Guided, Reversible, StateSpace};
 
 /// A compiled puzzle on masks.
 #[derive(Debug)]
@@ -24,6 +24,10 @@ pub struct MaskSpace<C, L> {
     layout: L,
     metric: Metric,
     start: Vec<C>,
+    goal: Vec<C>,
+    /// Whether the goal names every block.
+    goal_is_whole: bool,
+    rows_columns: Vec<(i16, i16)>,
 }
 
 /// How blocks of one class cover cells and move.
@@ -128,7 +132,30 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
             layout,
             metric,
             start: puzzle.classes.iter().map(|class| set(&class.start)).collect(),
+            goal: puzzle.classes.iter().map(|class| set(&class.goal)).collect(),
+            goal_is_whole: puzzle.classes.iter().all(|class| class.goal.len() == class.start.len()),
+            rows_columns: (0..puzzle.size.cells() as u16)
+                .map(|cell| (puzzle.row_column(cell).0 as i16, puzzle.row_column(cell).1 as i16))
+                .collect(),
         }
+    }
+
+    /// Steps from each anchor that is wanted and not taken to the nearest block that is not wanted where it is.
+    #[inline(always)]
+    fn distance(&self, mask: C, wanted: C) -> u32 {
+        let missing = wanted & !mask;
+        let spare = mask & !wanted;
+        let mut total = 0;
+        missing.for_each(|target| {
+            let (row, column) = self.rows_columns[target as usize];
+            let mut nearest = u16::MAX;
+            spare.for_each(|anchor| {
+                let (from_row, from_column) = self.rows_columns[anchor as usize];
+                nearest = nearest.min(row.abs_diff(from_row) + column.abs_diff(from_column));
+            });
+            total += u32::from(nearest);
+        });
+        total
     }
 
     #[inline(always)]
@@ -227,5 +254,32 @@ impl<C: CellSet, L: Layout<C>> StateSpace for MaskSpace<C, L> {
 impl<C: CellSet, L: Layout<C>> Reversible for MaskSpace<C, L> {
     fn reverse(&self, step: Shift) -> Shift {
         step.reversed()
+    }
+}
+
+impl<C: CellSet, L: Layout<C>> Guided for MaskSpace<C, L> {
+    fn goal_state(&self) -> Option<L::Key> {
+        self.goal_is_whole.then(|| self.layout.pack(&self.goal))
+    }
+
+    #[inline(always)]
+    fn describe(&self, state: &L::Key, from: End, masks: &mut Vec<C>, features: &mut Vec<u32>) -> u32 {
+        self.layout.unpack(state, masks);
+        let wanted = match from {
+            End::Goal => &self.goal,
+            End::Start => &self.start,
+        };
+        let mut estimate = 0;
+        for (class, (&mask, &wanted)) in masks.iter().zip(wanted).enumerate() {
+            let first = class as u32 * C::CELLS;
+            mask.for_each(|anchor| features.push(first + anchor));
+            estimate += self.distance(mask, wanted);
+        }
+        estimate
+    }
+
+    #[inline(always)]
+    fn feature(&self, step: Shift) -> u32 {
+        u32::from(step.class) * C::CELLS + u32::from(step.to)
     }
 }

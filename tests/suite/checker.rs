@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::Write as _;
 use std::os::unix::ffi::OsStrExt;
 use std::process::{Command, Stdio};
@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{collection, prop_assert, prop_assert_eq, proptest};
 
-use crate::programs::{Answer, Files, code, program, run};
+use crate::programs::{Answer, Files, interrupt, program, run};
 
 const INIT: &str = "5 4\n0 0 1 0\n1 1 2 2\n";
 const GOAL: &str = "3 1 4 2\n";
@@ -236,24 +236,11 @@ fn signals_end_it_while_it_waits() {
         let mut child = command.spawn().expect("it starts");
         let mut stdin = child.stdin.take().expect("a pipe");
         stdin.write_all(SOLUTION.as_bytes()).expect("it reads");
-        let id = child.id();
-        while !catches_signals(id) {
-            std::thread::yield_now();
-        }
-        let kill = Command::new("sh").args(["-c", &format!("kill -{signal} {id}")]).status();
-        assert_eq!(code(kill.expect("a shell")), 0);
+        interrupt(&child, signal);
         let answer = Answer::from(child.wait_with_output().expect("it ends"));
         refused(&answer, status, &format!("stopped by SIG{signal}: nothing is verified"));
         drop(stdin);
     }
-}
-
-/// Whether a process has handlers for SIGINT and SIGTERM, signals 2 and 15.
-fn catches_signals(id: u32) -> bool {
-    let status = fs::read_to_string(format!("/proc/{id}/status")).expect("a process that lives");
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("its caught signals");
-    let mask = u64::from_str_radix(mask.trim(), 16).expect("a mask");
-    [2, 15].iter().all(|signal| mask >> (signal - 1) & 1 == 1)
 }
 
 proptest! {

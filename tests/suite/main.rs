@@ -1,4 +1,9 @@
-//! Whole programs, run as users run them.
+//! Whole programs, run as users run them, and whole puzzles with known answers.
 
 mod checker;
+mod classics;
+mod course;
+mod pipeline;
 mod programs;
+mod solver;
+mod traybit;

@@ -3,8 +3,8 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, ExitStatus, Output, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::thread;
 
 use tempfile::TempDir;
@@ -51,6 +51,29 @@ pub(crate) fn run(command: &mut Command, input: impl AsRef<[u8]> + Send) -> Answ
         scope.spawn(move || stdin.write_all(input.as_ref()));
         child.wait_with_output().expect("the program ends").into()
     })
+}
+
+/// Sends `INT` or `TERM` to a program as soon as it is ready for it.
+pub(crate) fn interrupt(child: &Child, signal: &str) {
+    let id = child.id();
+    while !catches_signals(id) {
+        thread::yield_now();
+    }
+    let kill = Command::new("sh").args(["-c", &format!("kill -{signal} {id}")]).status();
+    assert_eq!(code(kill.expect("a shell")), 0);
+}
+
+/// Whether a process has handlers for SIGINT and SIGTERM, signals 2 and 15.
+fn catches_signals(id: u32) -> bool {
+    let status = fs::read_to_string(format!("/proc/{id}/status")).expect("a process that lives");
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("its caught signals");
+    let mask = u64::from_str_radix(mask.trim(), 16).expect("a mask");
+    [2, 15].iter().all(|signal| mask >> (signal - 1) & 1 == 1)
+}
+
+/// A file of this package.
+pub(crate) fn here(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
 /// A directory of files for one test, removed with it.

@@ -126,7 +126,10 @@ impl Choice {
             for kind in [LayoutKind::Planes, LayoutKind::Masks, LayoutKind::Anchors] {
                 choices.push(choice(kind, cells));
             }
-            choices.retain(|choice| choice.width != Width::Boxed);
+            choices.retain(|choice| match choice.kind {
+                LayoutKind::Anchors => choice.width <= Width::W128,
+                _ => choice.width <= Width::W256,
+            });
         }
         choices.push(choice(LayoutKind::Anchors, Cells::Lists));
         if let Some(omitted) =

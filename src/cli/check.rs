@@ -1,0 +1,124 @@
+//! `traybit check TRAY GOAL [MOVES]`: whether a list of moves is possible and ends in the goal.
+
+use std::ffi::OsString;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::cli::files::{FileFaults, Source, read_sources};
+use crate::cli::options::{Options, PROGRAM, give, refuse_files, say, sources};
+use crate::cli::replay::{Replay, replay};
+use crate::cli::signals::Signals;
+use crate::cli::status::TraybitStatus;
+use crate::report::{json, text};
+use crate::sliding::counts::Counts;
+use crate::sliding::metric::Metric;
+use crate::sliding::text::Fault;
+use crate::sliding::tray::{Goal, Tray};
+
+const EXAMPLES: &str = "\
+A line of MOVES is the row and the column of a block's top-left cell before and after one straight
+move. Consecutive moves of one block count as one path move.
+
+Examples:
+  traybit check puzzles/sliding/klotski puzzles/sliding/klotski.goal moves
+  traybit solve TRAY GOAL | traybit check TRAY GOAL
+  traybit check --json TRAY GOAL moves";
+
+/// Verify a list of moves
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// The tray's file; `-` is standard input
+    tray: OsString,
+
+    /// The goal's file
+    goal: OsString,
+
+    /// The file of moves
+    #[arg(default_value = "-")]
+    moves: OsString,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+/// Checks and reports; both results are exit statuses. The lowest that applies wins.
+pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+    let options = &arguments.options;
+    let [tray, goal, moves] =
+        sources([("TRAY", &arguments.tray), ("GOAL", &arguments.goal), ("MOVES", &arguments.moves)])?;
+    // The budgets mean nothing here, but a wrong one is wrong usage in every command.
+    options.budget()?;
+    let judged = Arc::new(AtomicU64::new(0));
+    let lines = Arc::clone(&judged);
+    let known =
+        move || format!("nothing is verified; {} read", text::counted(lines.load(Ordering::Relaxed), "move"));
+    let signals = Signals::install(PROGRAM, Duration::ZERO, known).ok();
+    let puzzle = read_sources(&tray, Some(&goal));
+    let mut counts = Counts::default();
+    let replayed = play(&puzzle, &moves, &judged, &mut counts)?;
+    let output = options.output()?;
+    if let Some(signals) = signals {
+        signals.finish();
+    }
+    let (_, goal) = puzzle.map_err(refuse_files)?;
+    let (check, status) = verdict(replayed, &goal, counts);
+    if let Some(sentence) = &check.reason {
+        say(sentence);
+    }
+    let answer = match (options.json, &status) {
+        (true, _) => json::document(&check),
+        (_, TraybitStatus::Done) => verified(check.moves, &counts),
+        _ => String::new(),
+    };
+    Ok(give(&output, &answer, status))
+}
+
+/// Reads all moves, since a fault among them outweighs whatever else is wrong but an unreadable file.
+fn play(
+    puzzle: &Result<(Tray, Goal), FileFaults>,
+    moves: &Source,
+    judged: &AtomicU64,
+    counts: &mut Counts,
+) -> Result<Replay, TraybitStatus> {
+    if let Err(faults @ FileFaults::Unreadable(_)) = puzzle {
+        return Err(refuse_files(faults.clone()));
+    }
+    let tray = puzzle.as_ref().ok().map(|(tray, _)| tray);
+    let replayed =
+        moves.open().and_then(|input| replay(tray, &moves.name(), input, judged, |step| counts.add(step)));
+    replayed.map_err(|fault| match (fault, puzzle) {
+        (fault @ Fault::Invalid(_), Err(FileFaults::Invalid(sentences))) => {
+            sentences.iter().for_each(say);
+            refuse_files(FileFaults::of([fault]))
+        }
+        (fault, _) => refuse_files(FileFaults::of([fault])),
+    })
+}
+
+fn verdict(replay: Replay, goal: &Goal, counts: Counts) -> (json::Check, TraybitStatus) {
+    let Replay { moves, position, impossible } = replay;
+    let unmet = position.and_then(|position| position.first_unmet(goal));
+    let (verdict, reason, status) = match (impossible, unmet) {
+        (Some(sentence), _) => ("impossible move", Some(sentence), TraybitStatus::ImpossibleMove),
+        (None, Some(unmet)) => {
+            let moves = text::counted(moves, "move");
+            let sentence = format!(
+                "every move is possible, but after {moves} no block stands on the goal's corners {unmet}"
+            );
+            ("goal not met", Some(sentence), TraybitStatus::Impossible)
+        }
+        (None, None) => ("verified", None, TraybitStatus::Done),
+    };
+    (json::Check { verdict, moves, counts: counts.into(), reason }, status)
+}
+
+fn verified(moves: u64, counts: &Counts) -> String {
+    let [steps, slides, paths] = [Metric::Step, Metric::Slide, Metric::Path]
+        .map(|metric| text::length_in(metric, counts.moves_in(metric)));
+    let moves = text::counted(moves, "move");
+    format!("Verified: {moves}, all possible, and the goal holds at the end ({steps}, {slides}, {paths}).\n")
+}

@@ -1,0 +1,121 @@
+//! `traybit info TRAY [GOAL]`: what can be said of a puzzle without a search.
+
+use std::ffi::OsString;
+use std::fmt::Write as _;
+
+use clap::Args;
+
+use crate::cli::files::{Source, read_sources};
+use crate::cli::options::{Options, give, refuse_files, sources};
+use crate::cli::status::TraybitStatus;
+use crate::report::drawing;
+use crate::report::json;
+use crate::report::text::{counted, grouped, key, length_in};
+use crate::sliding::bounds::Bounds;
+use crate::sliding::classes::Classes;
+use crate::sliding::layout::Choice;
+use crate::sliding::metric::Metric;
+use crate::sliding::refute::shortage;
+use crate::sliding::tray::{Goal, Tray};
+
+const EXAMPLES: &str = "\
+Examples:
+  traybit info puzzles/sliding/klotski puzzles/sliding/klotski.goal
+  traybit info --json TRAY";
+
+/// Describe a puzzle: size, blocks, key layout, bounds
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// The tray's file; `-` is standard input
+    tray: OsString,
+
+    /// The goal's file; without it the goal is empty
+    goal: Option<OsString>,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+/// Describes a puzzle; both results are exit statuses.
+pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+    let options = &arguments.options;
+    let (tray, goal) = match &arguments.goal {
+        Some(goal) => {
+            let [tray, goal] = sources([("TRAY", &arguments.tray), ("GOAL", goal)])?;
+            (tray, Some(goal))
+        }
+        None => (Source::or_input(&arguments.tray), None),
+    };
+    options.budget()?;
+    let (tray, goal) = read_sources(&tray, goal.as_ref()).map_err(refuse_files)?;
+    let output = options.output()?;
+    let puzzle = Classes::of(&tray, &goal);
+    let impossible = shortage(&puzzle).map(|shortage| format!("no solution exists: {shortage}"));
+    let answer = if options.json {
+        json::document(&json::Info::new(&puzzle, impossible))
+    } else {
+        describe(&tray, &goal, &puzzle, impossible)
+    };
+    Ok(give(&output, &answer, TraybitStatus::Done))
+}
+
+fn describe(tray: &Tray, goal: &Goal, puzzle: &Classes, impossible: Option<String>) -> String {
+    let mut lines = vec![format!(
+        "{}×{}: {}, {}, {}, {}",
+        puzzle.size.height,
+        puzzle.size.width,
+        counted(puzzle.size.cells() as u64, "cell"),
+        counted(puzzle.blocks() as u64, "block"),
+        counted(puzzle.free as u64, "free cell"),
+        counted(goal.blocks().len() as u64, "goal line"),
+    )];
+    lines.extend(drawings(tray, goal));
+    for class in &puzzle.classes {
+        let mut line = format!(
+            "shape {}×{}: {}, {}",
+            class.height,
+            class.width,
+            counted(class.start.len() as u64, "block"),
+            counted(class.legal_anchors(puzzle.size) as u64, "legal anchor"),
+        );
+        if !class.goal.is_empty() {
+            // A string takes all.
+            let _ = write!(line, ", {}", counted(class.goal.len() as u64, "goal line"));
+        }
+        lines.push(line);
+    }
+    let chosen = Choice::of(puzzle);
+    lines.push(format!("key: {}", key(&chosen)));
+    let mut others = Choice::all(puzzle);
+    others.retain(|choice| *choice != chosen);
+    lines.extend(others.iter().map(|choice| format!("     or {}", key(choice))));
+    lines.extend(bounds(puzzle, impossible));
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+/// The tray and, if it names anything, the goal beside it.
+fn drawings(tray: &Tray, goal: &Goal) -> Vec<String> {
+    let size = tray.size();
+    let start = drawing::tray(size, tray.blocks()).unwrap_or_default();
+    let end = if goal.blocks().is_empty() { None } else { drawing::tray(size, goal.blocks()) };
+    let mut lines = vec![String::new()];
+    match end {
+        Some(end) => lines.extend(start.iter().zip(end).map(|(left, right)| format!("  {left}    {right}"))),
+        None => lines.extend(start.iter().map(|row| format!("  {row}"))),
+    }
+    lines.push(String::new());
+    if start.is_empty() { Vec::new() } else { lines }
+}
+
+fn bounds(puzzle: &Classes, impossible: Option<String>) -> Vec<String> {
+    if let Some(sentence) = impossible {
+        return vec![sentence];
+    }
+    let bounds = Bounds::of(puzzle);
+    let [steps, slides, paths] =
+        [Metric::Step, Metric::Slide, Metric::Path].map(|metric| length_in(metric, bounds.moves_in(metric)));
+    let unmet = grouped(bounds.unmet);
+    vec![format!("goal lines not met at the start: {unmet}; so at least {steps}, {slides}, {paths}")]
+}

@@ -1,0 +1,116 @@
+//! The options that every command of `traybit` has.
+
+use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
+use std::io::{Write, stderr};
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::cli::budget::{Budget, Given, parse_size, parse_threads, parse_time};
+use crate::cli::files::{FileFaults, Source};
+use crate::cli::output::Output;
+use crate::cli::status::TraybitStatus;
+use crate::report::text::Knobs;
+
+/// The name that sentences begin with.
+pub(crate) const PROGRAM: &str = "traybit";
+
+/// What sentences call the settings of the budgets.
+pub(crate) const KNOBS: Knobs = Knobs { memory: "--memory", time: "--limit" };
+
+/// Options as typed.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Common options")]
+pub struct Options {
+    /// Threads to search with [default: all processors; `TRAYBIT_THREADS`]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    pub threads: Option<usize>,
+
+    /// Time after which to give up: 10, 500ms, 2m, 1h [default: none; `TRAYBIT_TIME`]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub limit: Option<Duration>,
+
+    /// Memory that may be used: 500MB, 4G [default: four fifths of what there is; `TRAYBIT_MEMORY`]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memory: Option<usize>,
+
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+
+    /// Print the answer and faults, nothing else
+    #[arg(long, short)]
+    pub quiet: bool,
+
+    /// Write the answer to FILE, which changes only once it is whole; `-` is standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<OsString>,
+}
+
+impl Options {
+    /// The budgets of this run.
+    ///
+    /// # Errors
+    /// A sentence about the environment, and the status that goes with it.
+    pub(crate) fn budget(&self) -> Result<Budget, TraybitStatus> {
+        let given = Given { memory: self.memory, time: self.limit, threads: self.threads };
+        Budget::of(given).map_err(|sentence| refuse(sentence, TraybitStatus::WrongUsage))
+    }
+
+    /// Where the answer goes; tried at once, so that no work is done in vain.
+    pub(crate) fn output(&self) -> Result<Output, TraybitStatus> {
+        let output = Output::named(self.output.as_deref());
+        output.try_out().map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
+        Ok(output)
+    }
+
+    /// Says something that `--quiet` keeps back.
+    pub(crate) fn remark(&self, sentence: impl Display) {
+        if !self.quiet {
+            say(sentence);
+        }
+    }
+}
+
+/// The sources of these files; standard input can be one of them at most.
+pub(crate) fn sources<const N: usize>(files: [(&str, &OsStr); N]) -> Result<[Source; N], TraybitStatus> {
+    let from_input: Vec<&str> =
+        files.iter().filter(|(_, name)| *name == "-").map(|(role, _)| *role).collect();
+    if from_input.len() > 1 {
+        let sentence = format_args!(
+            "standard input can be read once only, but {} are all to come from it; name the others",
+            from_input.join(" and ")
+        );
+        return Err(refuse(sentence, TraybitStatus::WrongUsage));
+    }
+    Ok(files.map(|(_, name)| Source::or_input(name)))
+}
+
+/// Says what is wrong with files; the status that goes with it.
+pub(crate) fn refuse_files(faults: FileFaults) -> TraybitStatus {
+    let (sentences, status) = match faults {
+        FileFaults::Unreadable(sentences) => (sentences, TraybitStatus::Unreadable),
+        FileFaults::Invalid(sentences) => (sentences, TraybitStatus::Invalid),
+    };
+    sentences.iter().for_each(say);
+    status
+}
+
+/// Writes the answer; the status, unless that fails.
+pub(crate) fn give(output: &Output, answer: &str, status: TraybitStatus) -> TraybitStatus {
+    match output.write(answer) {
+        Ok(()) => status,
+        Err(sentence) => refuse(sentence, TraybitStatus::GaveUp),
+    }
+}
+
+pub(crate) fn refuse(sentence: impl Display, status: TraybitStatus) -> TraybitStatus {
+    say(sentence);
+    status
+}
+
+/// One sentence on standard error; when that is closed the status alone has to do.
+pub(crate) fn say(sentence: impl Display) {
+    let _ = writeln!(stderr(), "{PROGRAM}: {sentence}.");
+}

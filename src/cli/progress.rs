@@ -1,0 +1,99 @@
+//! One line on the terminal, renewed about once a second, that tells how far a search is.
+
+use std::env::var_os;
+use std::fs::read_to_string;
+use std::io::{IsTerminal, Write, stderr};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crate::report::text::{bytes, counted, grouped};
+use crate::search::limits::Progress;
+
+const EVERY: Duration = Duration::from_secs(1);
+
+/// Erases what stands on the line.
+const ERASED: &str = "\r\x1b[K";
+
+/// A thread that shows the line; dropping this erases it.
+pub(crate) struct ProgressLine {
+    end: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl ProgressLine {
+    /// Shows nothing when told to be quiet, nor where standard error is no terminal.
+    pub(crate) fn start(progress: &Arc<Progress>, quiet: bool) -> Self {
+        if quiet || !stderr().is_terminal() {
+            return Self { end: None, thread: None };
+        }
+        let progress = Arc::clone(progress);
+        let (end, ended) = channel();
+        let (dim, plain) = if var_os("NO_COLOR").is_none_or(|value| value.is_empty()) {
+            ("\x1b[2m", "\x1b[0m")
+        } else {
+            ("", "")
+        };
+        let show = move || {
+            let (mut before, mut then) = (0, Instant::now());
+            let mut shown = false;
+            while ended.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
+                let positions = progress.positions.load(Ordering::Relaxed);
+                let rate = positions.saturating_sub(before) as f64 / then.elapsed().as_secs_f64();
+                (before, then) = (positions, Instant::now());
+                let line = line(positions, progress.layer.load(Ordering::Relaxed), rate, held_bytes());
+                // The cursor goes back, so that whatever is said next overwrites the line.
+                let _ = write!(stderr(), "{ERASED}{dim}{line}{plain}\r");
+                shown = true;
+            }
+            if shown {
+                let _ = write!(stderr(), "{ERASED}");
+            }
+        };
+        // Without a thread there is no line.
+        let thread = thread::Builder::new().name("progress".to_owned()).stack_size(1 << 17).spawn(show).ok();
+        Self { end: Some(end), thread }
+    }
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        self.end = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn line(positions: u64, layer: u32, rate: f64, held: Option<usize>) -> String {
+    let mut parts = vec![counted(positions, "position")];
+    if layer > 0 {
+        parts.push(format!("layer {layer}"));
+    }
+    parts.push(format!("{} a second", grouped(rate as u64)));
+    parts.extend(held.map(bytes));
+    parts.join(", ")
+}
+
+/// The bytes of memory that this process takes up.
+fn held_bytes() -> Option<usize> {
+    let status = read_to_string("/proc/self/status").ok()?;
+    let kibibytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.trim();
+    kibibytes.strip_suffix("kB")?.trim().parse::<usize>().ok()?.checked_mul(1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::line;
+
+    #[test]
+    fn the_line_tells_what_is_known() {
+        assert_eq!(line(1, 0, 0.5, None), "1 position, 0 a second");
+        assert_eq!(
+            line(12_345_678, 31, 2e6, Some(3 << 20)),
+            "12,345,678 positions, layer 31, 2,000,000 a second, 3.0 MiB"
+        );
+    }
+}

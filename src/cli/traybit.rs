@@ -1,0 +1,63 @@
+//! `traybit COMMAND …`: what was typed, and the command it means.
+
+use std::ffi::OsString;
+
+use clap::{Parser, Subcommand};
+
+use crate::cli::status::TraybitStatus;
+use crate::cli::{check, info, solve};
+
+const STATUSES: &str = "\
+Exit statuses: 0 done, 1 proven impossible or not met, 2 wrong usage, 3 a file cannot be read,
+4 a file is malformed or invalid, 5 gave up, 6 an impossible move; 130 and 143 after a signal.
+
+Examples:
+  traybit solve puzzles/sliding/klotski puzzles/sliding/klotski.goal
+  traybit info puzzles/sliding/klotski puzzles/sliding/klotski.goal
+  traybit solve TRAY GOAL | traybit check TRAY GOAL";
+
+/// Solves, checks and describes puzzles of sliding blocks.
+#[derive(Parser, Debug)]
+#[command(name = "traybit", version, arg_required_else_help = true, after_help = STATUSES)]
+struct Traybit {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Solve(solve::Arguments),
+    Check(check::Arguments),
+    Info(info::Arguments),
+}
+
+/// Runs the command that the arguments, the program's name first, ask for.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> TraybitStatus {
+    let asked = match Traybit::try_parse_from(arguments) {
+        Ok(asked) => asked,
+        Err(help_or_fault) => {
+            // When neither stream takes it the status alone has to do.
+            let _ = help_or_fault.print();
+            let is_fault = help_or_fault.use_stderr();
+            return if is_fault { TraybitStatus::WrongUsage } else { TraybitStatus::Done };
+        }
+    };
+    let ended = match &asked.command {
+        Command::Solve(arguments) => solve::run(arguments),
+        Command::Check(arguments) => check::run(arguments),
+        Command::Info(arguments) => info::run(arguments),
+    };
+    ended.unwrap_or_else(|status| status)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Traybit;
+
+    #[test]
+    fn definitions_are_sound() {
+        Traybit::command().debug_assert();
+    }
+}

@@ -1,0 +1,208 @@
+//! Outcomes as JSON documents, one a run. Absent fields have nothing to say.
+
+use serde::Serialize;
+
+use crate::report::text::expanded_on;
+use crate::search::outcome::{Cost, GaveUp};
+use crate::sliding::bounds::Bounds;
+use crate::sliding::classes::{Class, Classes};
+use crate::sliding::counts::Counts;
+use crate::sliding::layout::Choice;
+use crate::sliding::tray::{Size, Slide};
+use crate::solve::{Report, Verdict, Wanted};
+
+/// The answer of `traybit solve`.
+#[derive(Serialize)]
+pub struct Solution {
+    answer: &'static str,
+    wanted: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    metric: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counts: Option<Lengths>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<[u16; 4]>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    cost: Costs,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<Key>,
+    method: &'static str,
+}
+
+/// The lengths of one list of moves.
+#[derive(Serialize)]
+pub struct Lengths {
+    steps: u64,
+    slides: u64,
+    paths: u64,
+}
+
+#[derive(Serialize)]
+struct Costs {
+    positions: u64,
+    layers: u32,
+    seconds: f64,
+    bytes: usize,
+}
+
+/// A key layout.
+#[derive(Serialize)]
+pub struct Key {
+    layout: &'static str,
+    bits: usize,
+    word: &'static str,
+    /// What moves are made on: masks of the whole tray, or lists of anchors.
+    expanded_on: &'static str,
+}
+
+impl From<Counts> for Lengths {
+    fn from(counts: Counts) -> Self {
+        Self { steps: counts.steps, slides: counts.slides, paths: counts.paths }
+    }
+}
+
+impl From<Cost> for Costs {
+    fn from(cost: Cost) -> Self {
+        let Cost { positions, layers, time, bytes } = cost;
+        Self { positions, layers, seconds: time.as_secs_f64(), bytes }
+    }
+}
+
+impl From<Choice> for Key {
+    fn from(choice: Choice) -> Self {
+        Self {
+            layout: choice.kind.name(),
+            bits: choice.bits,
+            word: choice.width.name(),
+            expanded_on: expanded_on(choice.cells),
+        }
+    }
+}
+
+impl Solution {
+    /// An answer, and why it is none (a sentence) where it is not a solution.
+    #[must_use]
+    pub fn new(report: &Report, wanted: Wanted, reason: Option<String>) -> Self {
+        let (answer, solution) = match &report.verdict {
+            Verdict::Solved { slides, length } => ("solved", Some((slides, *length))),
+            Verdict::Unsolvable(_) => ("unsolvable", None),
+            Verdict::GaveUp(GaveUp::Stopped) => ("stopped", None),
+            Verdict::GaveUp(_) => ("gave up", None),
+        };
+        let (wanted, metric) = match wanted {
+            Wanted::Shortest(metric) => ("shortest", Some(metric.name())),
+            Wanted::Any => ("any", None),
+        };
+        let corners = |slide: &Slide| [slide.from.0, slide.from.1, slide.to.0, slide.to.1];
+        Self {
+            answer,
+            wanted,
+            metric,
+            length: solution.map(|(_, length)| length),
+            counts: solution.map(|(slides, _)| Counts::of(slides).into()),
+            moves: solution.map(|(slides, _)| slides.iter().map(corners).collect()),
+            reason,
+            cost: report.cost.into(),
+            key: report.choice.map(Key::from),
+            method: report.method,
+        }
+    }
+}
+
+/// The verdict of `traybit check`.
+#[derive(Serialize)]
+pub struct Check {
+    /// `verified`, `goal not met` or `impossible move`.
+    pub verdict: &'static str,
+    /// Lines of the list.
+    pub moves: u64,
+    /// Lengths of the possible moves.
+    pub counts: Lengths,
+    /// What is wrong, if something is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// What `traybit info` knows of a puzzle.
+#[derive(Serialize)]
+pub struct Info {
+    height: u16,
+    width: u16,
+    cells: usize,
+    blocks: usize,
+    free: usize,
+    classes: Vec<Shape>,
+    goal_lines: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    impossible: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bounds: Option<LowerBounds>,
+    key: Key,
+    alternatives: Vec<Key>,
+}
+
+#[derive(Serialize)]
+struct Shape {
+    height: u16,
+    width: u16,
+    blocks: usize,
+    goal_lines: usize,
+    legal_anchors: usize,
+}
+
+#[derive(Serialize)]
+struct LowerBounds {
+    unmet_goal_lines: u64,
+    steps: u64,
+    slides: u64,
+    paths: u64,
+}
+
+impl Info {
+    /// All of a puzzle; with `impossible`, a sentence, there are no bounds.
+    #[must_use]
+    pub fn new(puzzle: &Classes, impossible: Option<String>) -> Self {
+        let Size { height, width } = puzzle.size;
+        let bounds = impossible.is_none().then(|| {
+            let Bounds { unmet, steps, slides } = Bounds::of(puzzle);
+            LowerBounds { unmet_goal_lines: unmet, steps, slides, paths: unmet }
+        });
+        Self {
+            height,
+            width,
+            cells: puzzle.size.cells(),
+            blocks: puzzle.blocks(),
+            free: puzzle.free,
+            classes: puzzle.classes.iter().map(|class| Shape::new(class, puzzle.size)).collect(),
+            goal_lines: puzzle.classes.iter().map(|class| class.goal.len()).sum(),
+            impossible,
+            bounds,
+            key: Choice::of(puzzle).into(),
+            alternatives: Choice::all(puzzle).into_iter().map(Key::from).collect(),
+        }
+    }
+}
+
+impl Shape {
+    fn new(class: &Class, size: Size) -> Self {
+        Self {
+            height: class.height,
+            width: class.width,
+            blocks: class.start.len(),
+            goal_lines: class.goal.len(),
+            legal_anchors: class.legal_anchors(size),
+        }
+    }
+}
+
+/// A document with its final newline.
+#[must_use]
+pub fn document(value: &impl Serialize) -> String {
+    // Only maps with keys that are no strings, or a failing writer, could refuse.
+    let mut text = serde_json::to_string(value).unwrap_or_default();
+    text.push('\n');
+    text
+}

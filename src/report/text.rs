@@ -1,0 +1,248 @@
+//! Outcomes as people read them: moves line by line, all else as sentences without their full stops.
+
+use std::fmt::Display;
+use std::fmt::Write as _;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use crate::cli::budget::Budget;
+use crate::cli::status::Signal;
+use crate::search::limits::Progress;
+use crate::search::outcome::{Cost, GaveUp};
+use crate::sliding::counts::Counts;
+use crate::sliding::layout::{Cells, Choice};
+use crate::sliding::metric::Metric;
+use crate::sliding::tray::Slide;
+use crate::solve::{Proof, Report, Wanted};
+
+/// What a program calls the settings of its budgets.
+#[derive(Clone, Copy, Debug)]
+pub struct Knobs {
+    /// The setting for memory.
+    pub memory: &'static str,
+    /// The setting for time.
+    pub time: &'static str,
+}
+
+/// A list of moves as `checker` reads it.
+#[must_use]
+pub fn moves(slides: &[Slide]) -> String {
+    let mut text = String::with_capacity(slides.len() * 12);
+    for slide in slides {
+        // A string takes all.
+        let _ = writeln!(text, "{slide}");
+    }
+    text
+}
+
+/// Why a puzzle has no solution.
+#[must_use]
+pub fn unsolvable(proof: Proof, cost: &Cost) -> String {
+    match proof {
+        Proof::Shortage(shortage) => format!("no solution exists: {shortage}"),
+        Proof::Exhausted => format!(
+            "no solution exists: the goal holds in none of the {} that can be reached",
+            counted(cost.positions, "position")
+        ),
+    }
+}
+
+/// Why a search came to no answer, how far it was, and what to do about it.
+#[must_use]
+pub fn gave_up(reason: GaveUp, cost: &Cost, budget: &Budget, knobs: Knobs) -> String {
+    let seen = seen(cost.positions, cost.layers);
+    match reason {
+        GaveUp::Time => {
+            let time = budget.time.unwrap_or(cost.time);
+            format!("gave up: the time of {} is over, with {seen}; raise it with {}", span(time), knobs.time)
+        }
+        GaveUp::Memory => format!(
+            "gave up: the memory of {} does not suffice, with {seen}; raise it with {}",
+            bytes(budget.memory),
+            knobs.memory
+        ),
+        GaveUp::Stopped => format!("stopped: not solved, with {seen}"),
+        GaveUp::Exhausted => {
+            format!("gave up: this search found nothing and proves nothing, with {seen}")
+        }
+    }
+}
+
+/// What a search that a signal ended has seen.
+#[must_use]
+pub fn stopped(signal: Signal, cost: &Cost) -> String {
+    format!("stopped by {}: not solved, with {}", signal.name(), seen(cost.positions, cost.layers))
+}
+
+/// How far a search is that a signal ends.
+#[must_use]
+pub fn unfinished(progress: &Progress) -> String {
+    let (positions, layer) =
+        (progress.positions.load(Ordering::Relaxed), progress.layer.load(Ordering::Relaxed));
+    if positions == 0 {
+        return "not solved; the search had seen nothing yet".to_owned();
+    }
+    format!("not solved, with {}", seen(positions, layer))
+}
+
+fn seen(positions: u64, layers: u32) -> String {
+    let positions = counted(positions, "position");
+    if layers == 0 {
+        format!("{positions} seen")
+    } else {
+        format!("{positions} in {} seen", counted(layers.into(), "layer"))
+    }
+}
+
+/// What a solution is, in one sentence, and what it cost, in another.
+#[must_use]
+pub fn solved(report: &Report, wanted: Wanted, slides: &[Slide], length: usize) -> [String; 2] {
+    let Counts { steps, slides: straight, paths, .. } = Counts::of(slides);
+    let what = match wanted {
+        Wanted::Shortest(metric) => {
+            format!("{}, the shortest solution, proven", length_in(metric, length as u64))
+        }
+        Wanted::Any => format!("{}, any solution", length_in(Metric::Slide, length as u64)),
+    };
+    let listed = format!(
+        "as listed {}, {}, {}",
+        counted(steps, "step"),
+        counted(straight, "slide"),
+        length_in(Metric::Path, paths)
+    );
+    [format!("{what}; {listed}"), cost(report)]
+}
+
+/// What an answer cost.
+#[must_use]
+pub fn cost(report: &Report) -> String {
+    let Cost { positions, layers, time, bytes: held } = report.cost;
+    let mut parts = vec![counted(positions, "position")];
+    if layers > 0 {
+        parts.push(counted(layers.into(), "layer"));
+    }
+    parts.extend([span(time), bytes(held)]);
+    let key = report.choice.map_or_else(String::new, |choice| format!("; key: {}", key(&choice)));
+    format!("{}{key}; {}", parts.join(", "), report.method)
+}
+
+/// A key layout with its size.
+#[must_use]
+pub fn key(choice: &Choice) -> String {
+    let (bits, word) = (grouped(choice.bits as u64), choice.width.name());
+    format!("{}, {bits} bits in {word}, moves on {}", choice.kind.name(), expanded_on(choice.cells))
+}
+
+/// What positions are unpacked into to be expanded.
+#[must_use]
+pub fn expanded_on(cells: Cells) -> &'static str {
+    match cells {
+        Cells::U64 | Cells::U128 => "masks",
+        Cells::Lists => "lists",
+    }
+}
+
+/// A length with the unit of its metric.
+#[must_use]
+pub fn length_in(metric: Metric, length: u64) -> String {
+    match metric {
+        Metric::Step => counted(length, "step"),
+        Metric::Slide => counted(length, "slide"),
+        Metric::Path => counted(length, "path move"),
+    }
+}
+
+/// A number and what it counts.
+#[must_use]
+pub fn counted(number: u64, noun: impl Display) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", grouped(number))
+}
+
+/// A number with commas between its thousands.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.char_indices() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Bytes in the largest unit that leaves a number of at least 1.
+#[must_use]
+pub fn bytes(count: usize) -> String {
+    let mut count = count as f64;
+    for unit in ["B", "KiB", "MiB", "GiB"] {
+        if count < 1024.0 {
+            return if unit == "B" { format!("{count} B") } else { format!("{count:.1} {unit}") };
+        }
+        count /= 1024.0;
+    }
+    format!("{count:.1} TiB")
+}
+
+/// A time in seconds or milliseconds.
+#[must_use]
+pub fn span(time: Duration) -> String {
+    match time.as_secs_f64() {
+        seconds if seconds < 0.001 => format!("{:.3} ms", seconds * 1000.0),
+        seconds if seconds < 1.0 => format!("{:.1} ms", seconds * 1000.0),
+        seconds => format!("{seconds:.2} s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{Knobs, bytes, counted, gave_up, grouped, moves, span, unsolvable};
+    use crate::cli::budget::Budget;
+    use crate::search::outcome::{Cost, GaveUp};
+    use crate::sliding::tray::Slide;
+    use crate::solve::Proof;
+
+    #[test]
+    fn numbers_are_readable() {
+        assert_eq!(
+            [0, 999, 1000, 25_955, 1_234_567].map(grouped),
+            ["0", "999", "1,000", "25,955", "1,234,567"]
+        );
+        assert_eq!([counted(1, "slide"), counted(2, "slide")], ["1 slide", "2 slides"]);
+        assert_eq!([0, 1023, 1024, 3 << 29].map(bytes), ["0 B", "1023 B", "1.0 KiB", "1.5 GiB"]);
+        assert_eq!(
+            [12, 2_500, 1_250_000].map(|us| span(Duration::from_micros(us))),
+            ["0.012 ms", "2.5 ms", "1.25 s"]
+        );
+    }
+
+    #[test]
+    fn lists_of_moves_are_the_contract_s() {
+        let slides = [Slide { from: (1, 2), to: (3, 2) }, Slide { from: (0, 0), to: (0, 10) }];
+        assert_eq!(moves(&slides), "1 2 3 2\n0 0 0 10\n");
+        assert_eq!(moves(&[]), "");
+    }
+
+    #[test]
+    fn sentences_name_the_budget_and_how_to_raise_it() {
+        let cost = Cost { positions: 1_234, layers: 5, ..Cost::default() };
+        let budget = Budget { memory: 1 << 20, time: Some(Duration::from_secs(2)), threads: 1 };
+        let knobs = Knobs { memory: "MEMORY", time: "TIME" };
+        assert_eq!(
+            gave_up(GaveUp::Memory, &cost, &budget, knobs),
+            "gave up: the memory of 1.0 MiB does not suffice, with 1,234 positions in 5 layers seen; raise it with MEMORY"
+        );
+        assert_eq!(
+            gave_up(GaveUp::Time, &cost, &budget, knobs),
+            "gave up: the time of 2.00 s is over, with 1,234 positions in 5 layers seen; raise it with TIME"
+        );
+        assert_eq!(
+            unsolvable(Proof::Exhausted, &cost),
+            "no solution exists: the goal holds in none of the 1,234 positions that can be reached"
+        );
+    }
+}

@@ -1,0 +1,70 @@
+//! The open list of a best-first search: a queue for each rank of novelty and estimate.
+//!
+//! Newest rank first, in it the smallest estimate, in that first come, first served (which keeps paths short:
+//! within a plateau the search is breadth-first).
+
+use std::collections::VecDeque;
+
+use crate::search::novelty::RANKS;
+
+/// Numbers of states still to be expanded.
+#[derive(Debug, Default)]
+pub struct OpenList {
+    ranks: [Rank; RANKS],
+}
+
+#[derive(Debug, Default)]
+struct Rank {
+    buckets: Vec<VecDeque<u32>>,
+    /// No bucket below this one holds anything.
+    lowest: usize,
+}
+
+impl OpenList {
+    /// Adds a state.
+    #[inline]
+    pub fn push(&mut self, rank: usize, estimate: u32, state: u32) {
+        let rank = &mut self.ranks[rank];
+        let estimate = estimate as usize;
+        if estimate >= rank.buckets.len() {
+            rank.buckets.resize_with(estimate + 1, VecDeque::new);
+        }
+        rank.buckets[estimate].push_back(state);
+        rank.lowest = rank.lowest.min(estimate);
+    }
+
+    /// Takes the state to be expanded next.
+    #[inline]
+    pub fn pop(&mut self) -> Option<u32> {
+        self.ranks.iter_mut().find_map(Rank::pop)
+    }
+}
+
+impl Rank {
+    fn pop(&mut self) -> Option<u32> {
+        while let Some(bucket) = self.buckets.get_mut(self.lowest) {
+            if let Some(state) = bucket.pop_front() {
+                return Some(state);
+            }
+            self.lowest += 1;
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::OpenList;
+
+    #[test]
+    fn rank_before_estimate_before_age() {
+        let mut open = OpenList::default();
+        for (rank, estimate, state) in [(1, 0, 10), (0, 7, 20), (0, 3, 30), (0, 3, 31), (2, 0, 40)] {
+            open.push(rank, estimate, state);
+        }
+        assert_eq!(open.pop(), Some(30));
+        open.push(0, 1, 50);
+        let rest: Vec<u32> = std::iter::from_fn(|| open.pop()).collect();
+        assert_eq!(rest, [50, 31, 20, 10, 40]);
+    }
+}

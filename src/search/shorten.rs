@@ -1,0 +1,117 @@
+//! Makes a found path shorter: a shortest path in a neighbourhood of it.
+//!
+//! The neighbourhood is grown breadth-first from all states of the path at once, up to a number of states; then a
+//! breadth-first search inside it finds its shortest way. (Plan neighbourhood graph search: Nakhost and Müller,
+//! ICAPS 2010.)
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
+use crate::bits::Key;
+use crate::search::limits::Limits;
+use crate::space::StateSpace;
+
+/// A neighbourhood has this many states for each state of the path …
+const PER_STATE: usize = 24;
+/// … and at most this share of what the search itself looked at, so that it stays cheap beside it.
+const SHARE: usize = 4;
+
+/// A path with the same ends as `path` and at most as long, looking at about `positions / 4` states.
+pub fn shorten<S: StateSpace>(
+    space: &S,
+    path: Vec<S::State>,
+    positions: usize,
+    limits: &Limits,
+) -> Vec<S::State> {
+    let room = (path.len() * PER_STATE).min(positions / SHARE).max(path.len());
+    if path.len() < 4 || room < 2 * path.len() || limits.check().is_err() {
+        return path;
+    }
+    let mut near = Neighbourhood { states: Vec::new(), index: HashTable::new() };
+    for state in &path {
+        near.add(state.clone());
+    }
+    let mut scratch = space.scratch();
+    let mut next = 0;
+    while near.states.len() < room && next < near.states.len() {
+        let state = near.states[next].clone();
+        space.expand(&state, &mut scratch, |successor, _| {
+            near.add(successor);
+        });
+        next += 1;
+    }
+    near.shortest(space, &path)
+}
+
+/// The moves that lead from each state of `path` to the next.
+///
+/// # Panics
+/// When two neighbouring states are not one move apart.
+pub fn moves_along<S: StateSpace>(space: &S, path: &[S::State]) -> Vec<S::Move> {
+    let mut scratch = space.scratch();
+    path.windows(2)
+        .map(|pair| {
+            let mut found = None;
+            space.expand(&pair[0], &mut scratch, |successor, step| {
+                if successor == pair[1] {
+                    found = Some(step);
+                }
+            });
+            found.expect("neighbouring states of a path are one move apart")
+        })
+        .collect()
+}
+
+struct Neighbourhood<K> {
+    states: Vec<K>,
+    index: HashTable<u32>,
+}
+
+impl<K: Key> Neighbourhood<K> {
+    fn add(&mut self, key: K) {
+        let states = &self.states;
+        let same = |&at: &u32| states[at as usize] == key;
+        if let Entry::Vacant(slot) =
+            self.index.entry(key.hash64(), same, |&at| states[at as usize].hash64())
+        {
+            slot.insert(states.len() as u32);
+            self.states.push(key);
+        }
+    }
+
+    fn find(&self, key: &K) -> Option<u32> {
+        self.index.find(key.hash64(), |&at| self.states[at as usize] == *key).copied()
+    }
+
+    /// The shortest path inside the neighbourhood between the ends of `path`.
+    fn shortest<S: StateSpace<State = K>>(&self, space: &S, path: &[K]) -> Vec<K> {
+        const UNSEEN: u32 = u32::MAX;
+        let (first, last) = (&path[0], &path[path.len() - 1]);
+        let (Some(first), Some(last)) = (self.find(first), self.find(last)) else { return path.to_vec() };
+        let mut scratch = space.scratch();
+        // Searched from the end, so that following the parents gives the path in its own order.
+        let mut towards = vec![UNSEEN; self.states.len()];
+        towards[last as usize] = last;
+        let mut queue = vec![last];
+        let mut next = 0;
+        while towards[first as usize] == UNSEEN && next < queue.len() {
+            let at = queue[next];
+            next += 1;
+            space.expand(&self.states[at as usize], &mut scratch, |successor, _| {
+                if let Some(found) = self.find(&successor)
+                    && towards[found as usize] == UNSEEN
+                {
+                    towards[found as usize] = at;
+                    queue.push(found);
+                }
+            });
+        }
+        let mut shorter = vec![self.states[first as usize].clone()];
+        let mut at = first;
+        while at != last {
+            at = towards[at as usize];
+            shorter.push(self.states[at as usize].clone());
+        }
+        shorter
+    }
+}

@@ -1,0 +1,59 @@
+//! From a puzzle to the space that its key layout asks for: the one place where a word is chosen for good.
+//!
+//! Everything after this is compiled for one word of cells and one width of key; no hot loop asks again.
+
+use crate::bits::{Wide, Width};
+use crate::sliding::classes::Classes;
+use crate::sliding::layout::{Anchors, Cells, Choice, Flips, LayoutKind};
+use crate::sliding::list_space::ListSpace;
+use crate::sliding::mask_space::MaskSpace;
+use crate::sliding::metric::{Metric, Shift};
+use crate::space::Guided;
+
+/// What is to be done in a space, whatever its type.
+pub trait Task {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn run<S: Guided<Move = Shift>>(self, space: &S) -> Self::Output;
+}
+
+/// Compiles `puzzle` as `choice` says and runs `task` in the space.
+pub fn with_space<T: Task>(puzzle: &Classes, choice: Choice, metric: Metric, task: T) -> T::Output {
+    macro_rules! masks {
+        ($cells:ty, $layout:expr) => {
+            task.run(&MaskSpace::<$cells, _>::new(puzzle, $layout, metric))
+        };
+    }
+    macro_rules! flips {
+        ($cells:ty, $key:ty) => {
+            match choice.kind {
+                LayoutKind::Masks => masks!($cells, Flips::<$cells, $key>::masks(puzzle)),
+                _ => masks!($cells, Flips::<$cells, $key>::planes(puzzle)),
+            }
+        };
+    }
+    macro_rules! lists {
+        ($key:ty) => {
+            task.run(&ListSpace::<$key>::new(puzzle, choice.kind, metric))
+        };
+    }
+    let anchors = choice.kind == LayoutKind::Anchors;
+    match (choice.cells, choice.width) {
+        (Cells::U64, Width::W64) if anchors => masks!(u64, Anchors::<u64, u64>::new(puzzle)),
+        (Cells::U64, Width::W128) if anchors => masks!(u64, Anchors::<u64, u128>::new(puzzle)),
+        (Cells::U64, Width::W64) => flips!(u64, u64),
+        (Cells::U64, Width::W128) => flips!(u64, u128),
+        (Cells::U64, Width::W256) => flips!(u64, Wide<4>),
+        (Cells::U128, Width::W64) if anchors => masks!(u128, Anchors::<u128, u64>::new(puzzle)),
+        (Cells::U128, Width::W128) if anchors => masks!(u128, Anchors::<u128, u128>::new(puzzle)),
+        (Cells::U128, Width::W128) => flips!(u128, u128),
+        (Cells::U128, Width::W256) => flips!(u128, Wide<4>),
+        (Cells::Lists, Width::W64) => lists!(u64),
+        (Cells::Lists, Width::W128) => lists!(u128),
+        (Cells::Lists, Width::W256) => lists!(Wide<4>),
+        (Cells::Lists, _) => lists!(Box<[u64]>),
+        (Cells::U64 | Cells::U128, _) => unreachable!("`Choice::all` offers masks in these widths only"),
+    }
+}

@@ -1,0 +1,94 @@
+//! How far a block is from its target when other blocks may be in the way: an estimate for large trays.
+//!
+//! The cheapest way of one block through the tray, where a step costs 1 and each taken cell it sweeps costs
+//! [`TAKEN`] more: clearing the way lowers the estimate, and a wall of other blocks is worth a detour. Found by
+//! A* on the block's anchors with the straight distance as its bound, so that a clear way costs no more than its
+//! own length.
+
+use crate::sliding::board::{Area, Board, Towards};
+use crate::sliding::tray::Size;
+
+/// Steps that a taken cell on the way is worth.
+const TAKEN: u32 = 3;
+/// Anchors looked at before the bound found so far must do.
+const MOST_ANCHORS: usize = 4_000;
+
+/// Working storage for one tray.
+#[derive(Debug, Default)]
+pub struct Corridor {
+    /// Cheapest known cost of each anchor, with the round it was found in.
+    costs: Vec<(u32, u32)>,
+    round: u32,
+    /// Anchors still to be expanded, by cost and bound, counted from the first bound.
+    open: Vec<Vec<Area>>,
+}
+
+impl Corridor {
+    /// The cost of the cheapest way of the block at `from`, which must not stand on the board, to `to`.
+    pub fn cost(&mut self, board: &Board, size: Size, from: Area, to: Area) -> u32 {
+        let bound = |at: Area| u32::from(at.0.abs_diff(to.0)) + u32::from(at.1.abs_diff(to.1));
+        let index = |at: Area| usize::from(at.0) * usize::from(size.width) + usize::from(at.1);
+        self.costs.resize(size.cells(), (0, 0));
+        self.round += 1;
+        self.open.iter_mut().for_each(Vec::clear);
+        let least = bound(from);
+        self.costs[index(from)] = (self.round, 0);
+        push(&mut self.open, 0, from);
+        let mut looked_at = 0;
+        let mut level = 0;
+        while level < self.open.len() {
+            let Some(at) = self.open[level].pop() else {
+                level += 1;
+                continue;
+            };
+            let cost = self.costs[index(at)].1;
+            if cost + bound(at) != least + level as u32 {
+                continue;
+            }
+            looked_at += 1;
+            if at == to || looked_at > MOST_ANCHORS {
+                return least + level as u32;
+            }
+            for towards in Towards::ALL {
+                if !towards.stays_inside(at, size) {
+                    continue;
+                }
+                let next = towards.step(at);
+                let next_cost = cost + 1 + TAKEN * board.taken_beyond(at, towards);
+                let known = &mut self.costs[index(next)];
+                if known.0 != self.round || known.1 > next_cost {
+                    *known = (self.round, next_cost);
+                    push(&mut self.open, (next_cost + bound(next) - least) as usize, next);
+                }
+            }
+        }
+        least
+    }
+}
+
+fn push(open: &mut Vec<Vec<Area>>, level: usize, at: Area) {
+    if open.len() <= level {
+        open.resize_with(level + 1, Vec::new);
+    }
+    open[level].push(at);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Corridor, TAKEN};
+    use crate::sliding::board::Board;
+    use crate::sliding::tray::Size;
+
+    #[test]
+    fn clear_ways_cost_their_length_and_walls_a_detour_or_their_cells() {
+        let size = Size { height: 9, width: 9 };
+        let mut board = Board::new(size);
+        let mut corridor = Corridor::default();
+        let mut cost = |board: &Board| corridor.cost(board, size, (4, 0, 1, 2), (4, 7, 1, 2));
+        assert_eq!(cost(&board), 7);
+        board.set((4, 4, 1, 1), true);
+        assert_eq!(cost(&board), 9, "round a single block");
+        board.set((0, 4, 9, 1), true);
+        assert_eq!(cost(&board), 7 + TAKEN, "through a wall");
+    }
+}

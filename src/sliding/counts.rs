@@ -1,0 +1,75 @@
+//! How long a list of moves is, in every metric.
+
+use crate::sliding::metric::Metric;
+use crate::sliding::text::RawMove;
+use crate::sliding::tray::Slide;
+
+/// The length of a list of moves as it stands: consecutive moves of one block make one path move. Moves of
+/// zero cells count in no metric.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Cells moved, over all blocks.
+    pub steps: u64,
+    /// Moves.
+    pub slides: u64,
+    /// Runs of moves of one block.
+    pub paths: u64,
+    /// Where the block that moved last stands now.
+    last: Option<(u32, u32)>,
+}
+
+impl Counts {
+    /// The length of a whole list.
+    pub fn of(slides: &[Slide]) -> Self {
+        let mut counts = Self::default();
+        for &slide in slides {
+            counts.add(slide.into());
+        }
+        counts
+    }
+
+    /// Counts one more move, which must be possible after those before it.
+    pub fn add(&mut self, step: RawMove) {
+        let RawMove { from, to } = step;
+        let cells = from.0.abs_diff(to.0) + from.1.abs_diff(to.1);
+        if cells == 0 {
+            return;
+        }
+        self.steps += u64::from(cells);
+        self.slides += 1;
+        self.paths += u64::from(self.last != Some(from));
+        self.last = Some(to);
+    }
+
+    /// The length in one metric.
+    #[must_use]
+    pub fn moves_in(&self, metric: Metric) -> u64 {
+        match metric {
+            Metric::Step => self.steps,
+            Metric::Slide => self.slides,
+            Metric::Path => self.paths,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Counts;
+    use crate::sliding::metric::Metric;
+    use crate::sliding::tray::Slide;
+
+    #[test]
+    fn runs_of_one_block_are_one_path_move() {
+        let slide = |from, to| Slide { from, to };
+        let list = [
+            slide((0, 0), (0, 3)),
+            slide((5, 5), (5, 5)),
+            slide((0, 3), (2, 3)),
+            slide((0, 0), (1, 0)),
+            slide((2, 3), (1, 3)),
+        ];
+        let counts = Counts::of(&list);
+        assert_eq!([Metric::Step, Metric::Slide, Metric::Path].map(|m| counts.moves_in(m)), [7, 4, 3]);
+        assert_eq!(Counts::of(&[]), Counts::default());
+    }
+}

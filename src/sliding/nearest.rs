@@ -1,0 +1,31 @@
+//! The block that could take a wanted anchor soonest, as far as distance tells.
+
+/// Anchors looked at on either side of the target in reading order; the nearest one is nearly always among them.
+const WINDOW: usize = 128;
+/// What stands for a distance that was not found: the longest way across the largest tray.
+const FAR: u32 = 512;
+
+/// The steps from `target` to the nearest of `candidates`, ascending, that `counts`, and which one it is.
+pub fn to(target: u16, candidates: &[u16], width: u16, counts: impl Fn(u16) -> bool) -> (u32, Option<u16>) {
+    let at = candidates.partition_point(|&candidate| candidate < target);
+    let window = &candidates[at.saturating_sub(WINDOW)..(at + WINDOW).min(candidates.len())];
+    let steps = |from: u16| {
+        u32::from((from / width).abs_diff(target / width)) + u32::from((from % width).abs_diff(target % width))
+    };
+    let near = window.iter().copied().filter(|&candidate| counts(candidate));
+    near.map(|candidate| (steps(candidate), Some(candidate))).min().unwrap_or((FAR, None))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FAR, to};
+
+    #[test]
+    fn the_nearest_that_counts() {
+        // Width 10: blocks at (0,0), (0,2) and (2,3); the target is (1,1).
+        assert_eq!(to(11, &[0, 2, 23], 10, |_| true), (2, Some(0)));
+        assert_eq!(to(11, &[0, 2, 23], 10, |cell| cell != 0), (2, Some(2)));
+        assert_eq!(to(11, &[0, 2, 23], 10, |cell| cell == 23), (3, Some(23)));
+        assert_eq!(to(11, &[], 10, |_| true), (FAR, None));
+    }
+}

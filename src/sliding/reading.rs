@@ -1,0 +1,46 @@
+//! Reading order: the free cells and all classes but one tell where the blocks of that one stand.
+//!
+//! The first cell, in reading order, that is neither free nor covered must be the top-left cell of a block of the
+//! missing class; cover it, and go on.
+
+use crate::sliding::classes::Classes;
+
+/// Marks the cells that a block of `class` at `anchor` covers.
+fn cover(puzzle: &Classes, class: usize, anchor: u16, covered: &mut [bool]) {
+    let (width, shape) = (usize::from(puzzle.size.width), &puzzle.classes[class]);
+    for row in 0..usize::from(shape.height) {
+        let first = usize::from(anchor) + row * width;
+        covered[first..first + usize::from(shape.width)].fill(true);
+    }
+}
+
+/// The cells, ascending, that no block covers.
+pub fn free_cells<'a>(puzzle: &Classes, anchors: impl Iterator<Item = &'a Vec<u16>>) -> Vec<u16> {
+    let mut covered = vec![false; puzzle.size.cells()];
+    for (class, anchors) in anchors.enumerate() {
+        for &anchor in anchors {
+            cover(puzzle, class, anchor, &mut covered);
+        }
+    }
+    (0..=u16::MAX).zip(&covered).filter(|&(_, &covered)| !covered).map(|(cell, _)| cell).collect()
+}
+
+/// Writes into `anchors[missing]` the anchors that the free cells and the other classes leave.
+pub fn fill(puzzle: &Classes, missing: usize, anchors: &mut [Vec<u16>], free: &[u16]) {
+    let mut covered = vec![false; puzzle.size.cells()];
+    for &cell in free {
+        covered[usize::from(cell)] = true;
+    }
+    for (class, anchors) in anchors.iter().enumerate().filter(|&(class, _)| class != missing) {
+        for &anchor in anchors {
+            cover(puzzle, class, anchor, &mut covered);
+        }
+    }
+    anchors[missing].clear();
+    for cell in 0..puzzle.size.cells() {
+        if !covered[cell] {
+            cover(puzzle, missing, cell as u16, &mut covered);
+            anchors[missing].push(cell as u16);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Impossibilities that need no search.
+
+use std::fmt;
+
+use crate::sliding::classes::Classes;
+
+/// Why a goal can never hold in a tray.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shortage {
+    /// Rows of the shape that there is too little of.
+    pub height: u16,
+    /// Columns of it.
+    pub width: u16,
+    /// How many blocks of that shape the goal names.
+    pub wanted: usize,
+    /// How many the tray has.
+    pub present: usize,
+}
+
+impl fmt::Display for Shortage {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { height, width, wanted, present } = self;
+        let blocks = |count: usize| if count == 1 { "block" } else { "blocks" };
+        write!(out, "the goal needs {wanted} {} of {height}×{width}, and the tray has ", blocks(*wanted))?;
+        match present {
+            0 => out.write_str("none"),
+            _ => write!(out, "{present}"),
+        }
+    }
+}
+
+/// The first shape that the goal names more often than the tray has it: blocks never change shape.
+pub fn shortage(puzzle: &Classes) -> Option<Shortage> {
+    puzzle.classes.iter().find(|class| class.goal.len() > class.start.len()).map(|class| Shortage {
+        height: class.height,
+        width: class.width,
+        wanted: class.goal.len(),
+        present: class.start.len(),
+    })
+}

@@ -1,0 +1,170 @@
+//! From moves of classes to printed slides: each move laid out in straight lines, and, where any solution will
+//! do, moves of one block joined and needless ones dropped.
+//!
+//! Two neighbouring moves of one block are one way, laid out anew with as few slides as possible. A later move of
+//! the same block is brought forward (or the earlier one put off) when the moves between them allow it: greedy
+//! searches on open trays take turns between blocks at every step.
+
+use crate::sliding::board::{Area, Board, Towards};
+use crate::sliding::classes::Classes;
+use crate::sliding::metric::Shift;
+use crate::sliding::route::route;
+use crate::sliding::tray::{Size, Slide};
+
+/// How many moves ahead another one of the same block is looked for.
+const WINDOW: usize = 12;
+/// Passes over the whole list; each is only made when the last one changed something.
+const PASSES: usize = 6;
+
+/// The whole way of one block, before another one moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Way {
+    from: Area,
+    to: Area,
+}
+
+/// The straight slides that carry out `moves` from the start of `puzzle`, in their order.
+pub fn lay_out(puzzle: &Classes, moves: &[Shift]) -> Vec<Slide> {
+    slides(puzzle, &ways(puzzle, moves))
+}
+
+/// The same with moves joined and dropped where that leads to the same end.
+pub fn lay_out_joined(puzzle: &Classes, moves: &[Shift]) -> Vec<Slide> {
+    let mut ways = ways(puzzle, moves);
+    for _ in 0..PASSES {
+        let before = ways.len();
+        ways = joined(puzzle, &ways);
+        if ways.len() == before {
+            break;
+        }
+    }
+    slides(puzzle, &ways)
+}
+
+fn ways(puzzle: &Classes, moves: &[Shift]) -> Vec<Way> {
+    let area = |class: u16, anchor: u16| {
+        let (row, column) = puzzle.row_column(anchor);
+        let class = &puzzle.classes[usize::from(class)];
+        (row, column, class.height, class.width)
+    };
+    moves.iter().map(|step| Way { from: area(step.class, step.from), to: area(step.class, step.to) }).collect()
+}
+
+/// A board as the moves go on.
+struct Table {
+    board: Board,
+    size: Size,
+}
+
+impl Table {
+    fn start(puzzle: &Classes) -> Self {
+        let mut board = Board::new(puzzle.size);
+        for class in &puzzle.classes {
+            for &anchor in &class.start {
+                let (row, column) = puzzle.row_column(anchor);
+                board.set((row, column, class.height, class.width), true);
+            }
+        }
+        Self { board, size: puzzle.size }
+    }
+
+    /// Carries out a way if it can be; its stops.
+    fn carry(&mut self, way: Way) -> Option<Vec<Area>> {
+        self.board.set(way.from, false);
+        let stops = route(&self.board, self.size, way.from, way.to);
+        self.board.set(if stops.is_some() { way.to } else { way.from }, true);
+        stops
+    }
+
+    /// Carries out a way that is known to be possible, without asking how.
+    fn put(&mut self, way: Way) {
+        self.board.set(way.from, false);
+        self.board.set(way.to, true);
+    }
+
+    /// Whether all of `ways` can be carried out one after the other; the board is left as it was.
+    fn allows(&mut self, ways: impl Iterator<Item = Way> + Clone) -> bool {
+        let mut done = 0;
+        let possible = ways.clone().all(|way| {
+            let possible = self.can_carry(way);
+            done += usize::from(possible);
+            possible
+        });
+        let undo: Vec<Way> = ways.take(done).collect();
+        for way in undo.into_iter().rev() {
+            self.put(Way { from: way.to, to: way.from });
+        }
+        possible
+    }
+
+    /// Carries out a way if it is one step or slide or can be routed; whether it could be.
+    fn can_carry(&mut self, way: Way) -> bool {
+        if self.is_single_step(way) {
+            let possible = Towards::ALL.into_iter().any(|towards| {
+                towards.stays_inside(way.from, self.size)
+                    && towards.step(way.from) == way.to
+                    && self.board.is_open(way.from, towards)
+            });
+            if possible {
+                self.put(way);
+            }
+            return possible;
+        }
+        self.carry(way).is_some()
+    }
+
+    fn is_single_step(&self, way: Way) -> bool {
+        way.from.0.abs_diff(way.to.0) + way.from.1.abs_diff(way.to.1) == 1
+    }
+}
+
+/// One pass: each way joined with later ones of the same block that can be moved beside it.
+fn joined(puzzle: &Classes, ways: &[Way]) -> Vec<Way> {
+    let mut table = Table::start(puzzle);
+    let mut rest: Vec<Option<Way>> = ways.iter().copied().map(Some).collect();
+    let mut result = Vec::with_capacity(ways.len());
+    for first in 0..rest.len() {
+        let Some(mut way) = rest[first].take() else { continue };
+        let mut put_off = false;
+        while let Some(later) = next_of(&rest, first + 1, way.to) {
+            let Some(other) = rest[later] else { break };
+            let between = rest[first + 1..later].iter().copied().flatten();
+            let whole = Way { from: way.from, to: other.to };
+            if table.allows(std::iter::once(whole).chain(between.clone())) {
+                way = whole;
+                rest[later] = None;
+            } else if table.allows(between.chain(std::iter::once(whole))) {
+                rest[later] = Some(whole);
+                put_off = true;
+                break;
+            } else {
+                break;
+            }
+        }
+        if !put_off && way.from != way.to {
+            table.put(way);
+            result.push(way);
+        }
+    }
+    result
+}
+
+/// The next move of the block that stands at `place`, if it comes soon.
+fn next_of(rest: &[Option<Way>], from: usize, place: Area) -> Option<usize> {
+    let ways = rest.iter().enumerate().skip(from).filter(|(_, way)| way.is_some());
+    ways.take(WINDOW).find(|(_, way)| way.is_some_and(|way| way.from == place)).map(|(index, _)| index)
+}
+
+fn slides(puzzle: &Classes, ways: &[Way]) -> Vec<Slide> {
+    let mut table = Table::start(puzzle);
+    let mut slides = Vec::with_capacity(ways.len());
+    for &way in ways {
+        let stops = table.carry(way).expect("every move of a solution can be carried out");
+        let mut at = way.from;
+        for stop in stops {
+            slides.push(Slide { from: (at.0, at.1), to: (stop.0, stop.1) });
+            at = stop;
+        }
+    }
+    slides
+}

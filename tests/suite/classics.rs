@@ -1,0 +1,186 @@
+//! Every shipped puzzle, with the counts of its index.
+
+use std::fs::{self, File};
+use std::num::NonZero;
+use std::thread::available_parallelism;
+
+use traybit::bits::Width;
+use traybit::search::layered;
+use traybit::search::limits::Limits;
+use traybit::sliding::bounds::Bounds;
+use traybit::sliding::checker::verify;
+use traybit::sliding::classes::Classes;
+use traybit::sliding::compile::{Task, with_space};
+use traybit::sliding::counts::Counts;
+use traybit::sliding::layout::{Cells, Choice, LayoutKind};
+use traybit::sliding::metric::{Metric, Shift};
+use traybit::sliding::text::{read_goal, read_tray};
+use traybit::sliding::tray::{Goal, Tray};
+use traybit::solve::{Proof, Verdict, Wanted, solve};
+use traybit::space::Guided;
+
+use crate::programs::here;
+
+const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
+
+/// One row of `puzzles/sliding/index.csv`.
+struct Row {
+    name: String,
+    tray: Tray,
+    goal: Goal,
+    solvable: bool,
+    /// In steps, slides and path moves, where known.
+    shortest: [Option<usize>; 3],
+    space: Option<usize>,
+}
+
+fn read(start: &str, goal: &str) -> (Tray, Goal) {
+    let open = |name: &str| File::open(here("puzzles/sliding").join(name)).expect("a shipped file");
+    let tray = read_tray(start, open(start)).expect("a valid tray");
+    let goal = read_goal(goal, open(goal), Some(tray.size())).expect("a valid goal");
+    (tray, goal)
+}
+
+fn index() -> Vec<Row> {
+    let text = fs::read_to_string(here("puzzles/sliding/index.csv")).expect("the index");
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some("start,goal,expect,step,slide,path,space,source"));
+    let rows = lines.map(|line| {
+        let fields: Vec<&str> = line.split(',').collect();
+        let number = |field: &str| (!field.is_empty()).then(|| field.parse().expect("a number"));
+        let (tray, goal) = read(fields[0], fields[1]);
+        Row {
+            name: fields[0].to_owned(),
+            tray,
+            goal,
+            solvable: fields[2] == "solvable",
+            shortest: [fields[3], fields[4], fields[5]].map(number),
+            space: number(fields[6]),
+        }
+    });
+    rows.collect()
+}
+
+fn limits() -> Limits {
+    let threads = available_parallelism().map_or(1, NonZero::get);
+    Limits { memory: 2 << 30, threads, ..Limits::default() }
+}
+
+/// The sizes of all layers of a space.
+struct LayerSizes<'a>(&'a Limits);
+
+impl Task for LayerSizes<'_> {
+    type Output = Vec<usize>;
+
+    fn run<S: Guided<Move = Shift>>(self, space: &S) -> Vec<usize> {
+        layered::layer_sizes(space, self.0).expect("within the limits")
+    }
+}
+
+fn layer_sizes(puzzle: &Classes, choice: Choice, metric: Metric) -> Vec<usize> {
+    with_space(puzzle, choice, metric, LayerSizes(&limits()))
+}
+
+#[test]
+fn shortest_solutions_have_the_known_lengths() {
+    for row in index() {
+        for (metric, shortest) in METRICS.into_iter().zip(row.shortest) {
+            // Without the number of positions the space is too large for a proof.
+            if row.space.is_none() || shortest.is_none() && row.solvable {
+                continue;
+            }
+            let report = solve(&row.tray, &row.goal, Wanted::Shortest(metric), &limits());
+            let context = format!("{} in {metric}s", row.name);
+            match report.verdict {
+                Verdict::Solved { slides, length } => {
+                    assert_eq!(Some(length), shortest, "{context}");
+                    verify(&row.tray, &row.goal, slides.iter().copied()).expect("a solution");
+                    assert_eq!(Counts::of(&slides).moves_in(metric), length as u64, "{context}");
+                    let bound = Bounds::of(&Classes::of(&row.tray, &row.goal)).moves_in(metric);
+                    assert!(bound <= length as u64, "{context}");
+                }
+                Verdict::Unsolvable(_) => assert!(!row.solvable, "{context}"),
+                Verdict::GaveUp(reason) => panic!("{context}: gave up, {reason:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn any_solution_is_one_and_impossible_stays_impossible() {
+    for row in index() {
+        let name = &row.name;
+        match solve(&row.tray, &row.goal, Wanted::Any, &limits()).verdict {
+            Verdict::Solved { slides, length } => {
+                assert!(row.solvable, "{name}");
+                assert_eq!(slides.len(), length, "{name}");
+                verify(&row.tray, &row.goal, slides.iter().copied()).expect("a solution");
+                let counts = Counts::of(&slides);
+                for (metric, shortest) in METRICS.into_iter().zip(row.shortest) {
+                    assert!(shortest.is_none_or(|least| counts.moves_in(metric) >= least as u64), "{name}");
+                }
+            }
+            Verdict::Unsolvable(Proof::Exhausted | Proof::Shortage(_)) => assert!(!row.solvable, "{name}"),
+            Verdict::GaveUp(reason) => panic!("{name}: gave up, {reason:?}"),
+        }
+    }
+}
+
+#[test]
+fn spaces_have_the_known_sizes() {
+    for row in index() {
+        let Some(space) = row.space else { continue };
+        let puzzle = Classes::of(&row.tray, &row.goal);
+        let sizes = layer_sizes(&puzzle, Choice::of(&puzzle), Metric::Step);
+        assert_eq!(sizes.iter().sum::<usize>(), space, "{}", row.name);
+    }
+}
+
+#[test]
+fn klotski_has_the_known_layers_in_every_layout_and_width() {
+    let (tray, goal) = read("klotski", "klotski.goal");
+    let puzzle = Classes::of(&tray, &goal);
+    let mut first = [None, None, None];
+    let mut tried = 0;
+    for choice in Choice::all(&puzzle) {
+        for width in Width::ALL.into_iter().filter(|width| *width >= choice.width) {
+            let choice = Choice { width, ..choice };
+            if !is_compiled(&choice) {
+                continue;
+            }
+            tried += 1;
+            for (metric, first) in METRICS.into_iter().zip(&mut first) {
+                let sizes = layer_sizes(&puzzle, choice, metric);
+                assert_eq!(sizes.iter().sum::<usize>(), 25_955, "{choice:?} in {metric}s");
+                let known = first.get_or_insert_with(|| sizes.clone());
+                assert_eq!(&sizes, known, "{choice:?} in {metric}s");
+            }
+        }
+    }
+    assert!(tried >= 8, "{tried} combinations of layout and width");
+    let [steps, ..] = first;
+    assert!(steps.expect("layers").starts_with(&[1, 4, 10, 13, 18, 16, 19, 20, 22, 32]));
+}
+
+/// The combinations that `with_space` compiles beside those that `Choice::all` offers.
+fn is_compiled(choice: &Choice) -> bool {
+    match (choice.cells, choice.kind) {
+        (Cells::Lists, _) => choice.width != Width::W512,
+        (_, LayoutKind::Anchors) => choice.width <= Width::W128,
+        _ => choice.width <= Width::W256,
+    }
+}
+
+#[test]
+fn threads_change_neither_counts_nor_lengths() {
+    let (tray, goal) = read("d209", "d209.goal");
+    let lengths = [1, 2, 5].map(|threads| {
+        let limits = Limits { threads, ..limits() };
+        let report = solve(&tray, &goal, Wanted::Shortest(Metric::Slide), &limits);
+        match report.verdict {
+            Verdict::Solved { length, .. } => (length, report.cost.layers),
+            other => panic!("{other:?}"),
+        }
+    });
+    assert_eq!(lengths.map(|(length, _)| length), [25, 25, 25]);
+}

@@ -1,0 +1,285 @@
+//! `traybit`: every command, every status, and the options that all commands share.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::programs::{Answer, Files, here, interrupt, program, run};
+use crate::solver::{ENDLESS, ENDLESS_GOAL};
+
+const TRAY: &str = "5 4\n0 0 1 0\n1 1 2 2\n";
+const GOAL: &str = "3 1 4 2\n";
+
+fn traybit() -> Command {
+    let mut command = program(env!("CARGO_BIN_EXE_traybit"));
+    for variable in ["TRAYBIT_MEMORY", "TRAYBIT_TIME", "TRAYBIT_THREADS"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// Runs a line of arguments in a directory that holds `tray`, `goal`, `moves` and what `more` says.
+fn in_files(arguments: &str, more: &[(&str, &str)], input: &str) -> (Answer, Files) {
+    let files = Files::new();
+    for (name, text) in [("tray", TRAY), ("goal", GOAL), ("moves", "1 1 3 1\n")].iter().chain(more) {
+        files.write(name, text);
+    }
+    let answer = run(traybit().current_dir(files.path(".")).args(arguments.split_whitespace()), input);
+    (answer, files)
+}
+
+fn answer(arguments: &str) -> Answer {
+    in_files(arguments, &[], "").0
+}
+
+fn refused(answer: &Answer, status: i32, says: &str) {
+    assert_eq!((answer.status, answer.output.as_str()), (status, ""), "{answer:?}");
+    assert!(answer.sentences.contains(says), "{answer:?} should say: {says}");
+}
+
+fn document(answer: &Answer) -> Value {
+    assert!(answer.output.ends_with("}\n") && answer.output.lines().count() == 1, "{answer:?}");
+    serde_json::from_str(&answer.output).expect("one JSON document")
+}
+
+#[test]
+fn solve_prints_moves_and_tells_about_them() {
+    let solved = answer("solve tray goal");
+    assert_eq!((solved.status, solved.output.as_str()), (0, "1 1 3 1\n"));
+    assert!(solved.sentences.contains("1 slide, the shortest solution, proven"), "{solved:?}");
+    assert!(solved.sentences.contains("as listed 2 steps, 1 slide, 1 path move"), "{solved:?}");
+    let steps = answer("solve --metric step tray goal");
+    assert!(steps.sentences.contains("2 steps, the shortest solution, proven"), "{steps:?}");
+    let quiet = answer("solve tray goal --quiet --any");
+    assert_eq!((quiet.status, quiet.output.as_str(), quiet.sentences.as_str()), (0, "1 1 3 1\n", ""));
+}
+
+#[test]
+fn solve_as_json_holds_everything() {
+    let solved = document(&answer("solve --json --quiet --metric path tray goal"));
+    assert_eq!(solved["answer"], "solved");
+    assert_eq!((&solved["wanted"], &solved["metric"]), (&json!("shortest"), &json!("path")));
+    assert_eq!(solved["length"], 1);
+    assert_eq!(solved["moves"], json!([[1, 1, 3, 1]]));
+    assert_eq!(solved["counts"], json!({ "steps": 2, "slides": 1, "paths": 1 }));
+    for field in ["positions", "layers", "seconds", "bytes"] {
+        assert!(solved["cost"][field].is_number(), "{solved}");
+    }
+    assert!(solved["key"]["bits"].is_number() && solved["method"].is_string(), "{solved}");
+    let any = document(&answer("solve --json --any tray goal"));
+    assert_eq!((&any["wanted"], &any["metric"]), (&json!("any"), &Value::Null));
+}
+
+#[test]
+fn solve_proves_what_is_impossible() {
+    let (short, _) = in_files("solve tray other", &[("other", "0 0 0 0\n")], "");
+    refused(&short, 1, "the goal needs 1 block of 1×1, and the tray has none");
+    let (swap, _) =
+        in_files("solve --json two other", &[("two", "1 3\n0 0 0 0\n0 1 0 2\n"), ("other", "0 2 0 2\n")], "");
+    assert_eq!(swap.status, 1);
+    assert_eq!(document(&swap)["answer"], "unsolvable");
+    assert!(document(&swap)["reason"].as_str().is_some_and(|reason| reason.contains("no solution exists")));
+}
+
+#[test]
+fn check_judges_lists() {
+    let checked = answer("check tray goal moves");
+    assert_eq!((checked.status, checked.sentences.as_str()), (0, ""), "{checked:?}");
+    assert_eq!(
+        checked.output,
+        "Verified: 1 move, all possible, and the goal holds at the end (2 steps, 1 slide, 1 path move).\n"
+    );
+    let (from_input, _) = in_files("check tray goal", &[], "1 1 2 1\n2 1 3 1\n");
+    assert!(from_input.output.contains("(2 steps, 2 slides, 1 path move)"), "{from_input:?}");
+    refused(&answer("check tray goal"), 1, "after 0 moves no block stands on the goal's corners 3 1 4 2");
+    refused(
+        &in_files("check tray goal -", &[], "0 0 0 1\n1 1 1 0\n").0,
+        6,
+        "standard input, line 1: the move",
+    );
+    let json = document(&in_files("check --json tray goal", &[], "1 1 2 2\n").0);
+    assert_eq!((&json["verdict"], &json["moves"]), (&json!("impossible move"), &json!(1)));
+}
+
+#[test]
+fn check_follows_the_lowest_status() {
+    let check = |arguments: &str, input: &str| in_files(arguments, &[("bad", "x")], input).0;
+    refused(&check("check bad missing bad", ""), 3, "missing: cannot be opened");
+    refused(&check("check bad goal missing", ""), 3, "missing: cannot be opened");
+    refused(&check("check bad goal bad", ""), 4, "bad, line 1");
+    refused(&check("check tray goal", "9 9 9 9\nx"), 4, "standard input, line 2");
+    refused(&check("check tray bad", "9 9 9 9\n"), 4, "bad, line 1");
+    refused(&check("check goal tray", ""), 4, "were the tray and the goal swapped?");
+}
+
+#[test]
+fn info_describes_a_puzzle() {
+    let told = answer("info tray goal");
+    assert_eq!((told.status, told.sentences.as_str()), (0, ""), "{told:?}");
+    for line in [
+        "5×4: 20 cells, 2 blocks, 14 free cells, 1 goal line",
+        "  a b b .    . . . .",
+        "shape 2×2: 1 block, 12 legal anchors, 1 goal line",
+        "goal lines not met at the start: 1; so at least 2 steps, 1 slide, 1 path move",
+    ] {
+        assert!(told.output.lines().any(|found| found == line), "{told:?} should say: {line}");
+    }
+    assert!(told.output.contains("key: ") && told.output.contains(" or "), "{told:?}");
+    let alone = document(&answer("info --json tray"));
+    assert_eq!((&alone["blocks"], &alone["free"], &alone["goal_lines"]), (&json!(2), &json!(14), &json!(0)));
+    let short = in_files("info tray other", &[("other", "0 0 0 0\n")], "").0;
+    assert!(short.status == 0 && short.output.contains("the tray has none"), "{short:?}");
+}
+
+#[test]
+fn info_knows_every_shipped_key() {
+    let told = |name: &str| {
+        let tray = here("puzzles/sliding").join(name);
+        let goal = tray.with_extension("goal");
+        document(&run(traybit().args(["info", "--json"]).args([tray, goal]), ""))
+    };
+    let klotski = told("klotski");
+    assert_eq!((&klotski["key"]["bits"], &klotski["key"]["word"]), (&json!(60), &json!("u64")));
+    assert_eq!(klotski["bounds"], json!({ "unmet_goal_lines": 1, "steps": 3, "slides": 1, "paths": 1 }));
+    // One free cell among 9,999 equal blocks: its place says everything.
+    assert_eq!(told("units-100")["key"]["bits"], 14);
+    assert_eq!(told("corners-256")["key"]["bits"], 64);
+}
+
+#[test]
+fn wrong_usage_is_status_2() {
+    for arguments in [
+        "",
+        "sing",
+        "solve",
+        "solve tray",
+        "solve tray goal more",
+        "solve tray goal --metric hop",
+        "solve tray goal --any --metric step",
+        "solve tray goal --threads 0",
+        "check tray goal --limit soon",
+        "info tray --memory lots",
+        "solve - -",
+        "check - goal",
+        "info - -",
+    ] {
+        let wrong = answer(arguments);
+        assert_eq!((wrong.status, wrong.output.as_str()), (2, ""), "{arguments}: {wrong:?}");
+        assert!(!wrong.sentences.is_empty(), "{arguments}");
+    }
+    for command in ["solve tray goal", "check tray goal moves", "info tray"] {
+        let wrong = run(traybit().args(command.split(' ')).env("TRAYBIT_TIME", "soon"), "");
+        refused(&wrong, 2, "TRAYBIT_TIME: expected a time");
+    }
+    // An option stands before the environment.
+    let files = in_files("info tray", &[], "").1;
+    let mut command = traybit();
+    command.current_dir(files.path(".")).env("TRAYBIT_TIME", "soon");
+    assert_eq!(run(command.args(["solve", "tray", "goal", "--limit", "1h"]), "").status, 0);
+}
+
+#[test]
+fn help_and_version_are_status_0() {
+    for arguments in ["--help", "--version", "help", "solve --help", "check -h", "info --help"] {
+        let told = answer(arguments);
+        assert_eq!((told.status, told.sentences.as_str()), (0, ""), "{arguments}: {told:?}");
+        assert!(!told.output.is_empty(), "{arguments}");
+    }
+    assert!(answer("solve --help").output.contains("Examples:"));
+    for option in ["--threads", "--limit", "--memory", "--json", "--quiet", "--output"] {
+        for command in ["solve", "check", "info"] {
+            assert!(answer(&format!("{command} --help")).output.contains(option), "{command} {option}");
+        }
+    }
+}
+
+#[test]
+fn unreadable_and_invalid_files() {
+    for command in ["solve", "info"] {
+        let tried = |names: &str| in_files(&format!("{command} {names}"), &[("bad", "x")], "").0;
+        refused(&tried("missing goal"), 3, "missing: cannot be opened");
+        refused(&tried(". goal"), 3, ".: cannot be read");
+        refused(&tried("bad missing"), 3, "missing: cannot be opened");
+        refused(&tried("bad goal"), 4, "bad, line 1");
+        refused(&tried("tray bad"), 4, "bad, line 1");
+        refused(&tried("goal tray"), 4, "were the tray and the goal swapped?");
+        refused(&tried("/dev/zero goal"), 4, "/dev/zero, line 1");
+        refused(&tried("/dev/null goal"), 4, "found the end of the file");
+    }
+}
+
+#[test]
+fn a_dash_is_standard_input() {
+    assert_eq!(in_files("solve - goal", &[], TRAY).0.output, "1 1 3 1\n");
+    assert_eq!(in_files("solve tray -", &[], GOAL).0.output, "1 1 3 1\n");
+    assert_eq!(in_files("check tray - moves", &[], GOAL).0.status, 0);
+    refused(&in_files("solve tray -", &[], "x").0, 4, "standard input, line 1");
+    // A file of that name has a longer one as well; other names are free.
+    assert_eq!(in_files("info ./-", &[("-", TRAY)], "").0.status, 0);
+    assert_eq!(in_files("info -- --json", &[("--json", TRAY)], "").0.status, 0);
+    let files = Files::new();
+    let name = files.write(OsStr::from_bytes(b"\xff"), TRAY);
+    assert_eq!(run(traybit().arg("info").arg(name), "").status, 0);
+}
+
+#[test]
+fn answers_go_to_files() {
+    let (solved, files) = in_files("solve tray goal --output answer", &[("answer", "old")], "");
+    assert_eq!((solved.status, solved.output.as_str()), (0, ""));
+    assert_eq!(fs::read_to_string(files.path("answer")).expect("the answer"), "1 1 3 1\n");
+    let (described, files) = in_files("info tray -o answer --json", &[], "");
+    assert_eq!((described.status, described.output.as_str()), (0, ""));
+    assert!(fs::read_to_string(files.path("answer")).expect("the answer").starts_with('{'));
+    assert_eq!(in_files("solve tray goal -o -", &[], "").0.output, "1 1 3 1\n");
+    // What is asked for and what is refused leave the old file as it was.
+    let (refusal, files) = in_files("solve missing goal -o answer", &[("answer", "old")], "");
+    assert_eq!(refusal.status, 3);
+    assert_eq!(fs::read_to_string(files.path("answer")).expect("the answer"), "old");
+    refused(&answer("solve tray goal -o missing/answer"), 5, "missing/answer: cannot be written");
+    refused(&answer("solve tray goal -o ."), 5, ".: cannot be written");
+    refused(&answer("solve tray goal -o /dev/full"), 5, "/dev/full: cannot be written");
+    assert_eq!(answer("solve tray goal -o /dev/null").status, 0);
+}
+
+#[test]
+fn an_output_that_takes_nothing_is_status_5() {
+    let files = in_files("info tray", &[], "").1;
+    for command in ["solve tray goal", "check tray goal moves", "info tray", "solve --json tray goal"] {
+        for (redirection, says) in [(">&-", "output is closed"), (">/dev/full", "output cannot be written")] {
+            let line = format!("{} {command} {redirection}", env!("CARGO_BIN_EXE_traybit"));
+            let mut shell = program("sh");
+            let answer: Answer =
+                shell.current_dir(files.path(".")).args(["-c", &line]).output().expect("a shell").into();
+            refused(&answer, 5, says);
+        }
+    }
+}
+
+#[test]
+fn budgets_are_kept() {
+    let endless = |arguments: &str| {
+        let more = [("long", ENDLESS), ("end", ENDLESS_GOAL)];
+        in_files(&format!("solve long end {arguments}"), &more, "").0
+    };
+    refused(&endless("--limit 200ms --memory 4G"), 5, "gave up: the time of 200.0 ms is over");
+    refused(&endless("--memory 20M --any"), 5, "gave up: the memory of 20.0 MiB does not suffice");
+    refused(&endless("--memory 20M"), 5, "raise it with --memory");
+    let json = document(&endless("--limit 100ms --memory 4G --json --metric step"));
+    assert_eq!(json["answer"], "gave up");
+}
+
+#[test]
+fn signals_end_a_search_with_what_is_known() {
+    for (signal, status) in [("INT", 130), ("TERM", 143)] {
+        let files = Files::new();
+        let mut command = traybit();
+        command.arg("solve").arg(files.write("long", ENDLESS)).arg(files.write("end", ENDLESS_GOAL));
+        let child = command.args(["--memory", "4G"]).spawn().expect("it starts");
+        interrupt(&child, signal);
+        let answer = Answer::from(child.wait_with_output().expect("it ends"));
+        refused(&answer, status, &format!("traybit: stopped by SIG{signal}: not solved"));
+    }
+}
