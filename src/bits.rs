@@ -47,6 +47,7 @@ pub trait CellSet:
     /// The lowest cell; the set must not be empty.
     fn first(self) -> u32;
     /// The set without its lowest cell.
+    #[must_use]
     fn without_first(self) -> Self;
 
     /// Whether `index` is in the set.

@@ -1,8 +1,9 @@
 //! Where the sliding family meets the searches: chooses the key, the space and the search for one puzzle.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Instant;
 
 use crate::search::best_first::{BestFirst, Pause};
 use crate::search::layered;
@@ -78,10 +79,7 @@ pub fn solve(tray: &Tray, goal: &Goal, wanted: Wanted, limits: &Limits) -> Repor
     }
     let choice = Choice::of(&puzzle);
     let (outcome, method) = match wanted {
-        Wanted::Shortest(metric) => (
-            with_space(&puzzle, choice, metric, Shortest { limits }),
-            "breadth-first search, layer by layer",
-        ),
+        Wanted::Shortest(metric) => (with_space(&puzzle, choice, metric, Shortest { limits }), BREADTH_FIRST),
         Wanted::Any => with_space(&puzzle, choice, Metric::Slide, AnySolution { limits }),
     };
     let verdict = match outcome.answer {
@@ -135,24 +133,16 @@ impl Task for AnySolution<'_> {
         let limits = self.limits;
         let half = Limits { memory: limits.memory / 2, ..limits.clone() };
         let mut best_first = BestFirst::new(space);
-        match best_first.run(&half, ALONE) {
-            Ok(Pause::Found(path)) => {
-                let answer = best_first.solved(path, limits);
-                return (Outcome { answer, cost: best_first.cost() }, BEST_FIRST);
-            }
-            Ok(Pause::Exhausted) => {
-                return (Outcome { answer: Answer::Unsolvable, cost: best_first.cost() }, BEST_FIRST);
-            }
-            Ok(Pause::Reached) => {}
-            Err(GaveUp::Memory) => {
-                drop(best_first);
-                return (layered::solve(space, limits), BREADTH_FIRST);
-            }
-            Err(reason) => {
-                return (Outcome { answer: Answer::GaveUp(reason), cost: best_first.cost() }, BEST_FIRST);
-            }
-        }
-        if limits.threads > 1 { side_by_side(space, best_first, &half) } else { in_turn(space, best_first, limits) }
+        let answer = match best_first.run(&half, ALONE) {
+            Ok(Pause::Found(path)) => best_first.solved(path, limits),
+            Ok(Pause::Exhausted) => Answer::Unsolvable,
+            Ok(Pause::Reached) if limits.threads > 1 => return side_by_side(space, best_first, &half),
+            Ok(Pause::Reached) => return in_turn(space, best_first, limits),
+            Err(reason) => Answer::GaveUp(reason),
+        };
+        let outcome = Outcome { answer, cost: best_first.cost() };
+        drop(best_first);
+        breadth_first_if_out_of_memory(space, outcome, limits)
     }
 }
 
@@ -163,10 +153,19 @@ fn in_turn<S: Guided<Move = Shift>>(
     limits: &Limits,
 ) -> (Outcome<Shift>, &'static str) {
     let outcome = best_first.finish(limits);
-    if outcome.answer == Answer::GaveUp(GaveUp::Memory) {
-        return (layered::solve(space, limits), BREADTH_FIRST);
+    breadth_first_if_out_of_memory(space, outcome, limits)
+}
+
+fn breadth_first_if_out_of_memory<S: Guided<Move = Shift>>(
+    space: &S,
+    outcome: Outcome<Shift>,
+    limits: &Limits,
+) -> (Outcome<Shift>, &'static str) {
+    if outcome.answer != Answer::GaveUp(GaveUp::Memory) {
+        return (outcome, BEST_FIRST);
     }
-    (outcome, BEST_FIRST)
+    let second = layered::solve(space, limits);
+    (Outcome { cost: outcome.cost.then(second.cost), ..second }, BREADTH_FIRST)
 }
 
 /// Best-first search goes on while breadth-first search, which proves an impossibility sooner, takes the other
@@ -176,22 +175,30 @@ fn side_by_side<S: Guided<Move = Shift>>(
     best_first: BestFirst<S>,
     half: &Limits,
 ) -> (Outcome<Shift>, &'static str) {
+    let began = Instant::now();
+    let before = best_first.cost().time;
     let beaten = Arc::new(AtomicBool::new(false));
     let limits = |threads| Limits { threads, beaten: Some(Arc::clone(&beaten)), ..half.clone() };
     let (others, one) = (limits(half.threads - 1), limits(1));
-    let answers: Mutex<Vec<(Outcome<Shift>, &'static str)>> = Mutex::new(Vec::new());
-    let report = |outcome: Outcome<Shift>, method| {
-        let mut answers = answers.lock().unwrap_or_else(PoisonError::into_inner);
-        if !matches!(outcome.answer, Answer::GaveUp(_)) && !beaten.swap(true, Ordering::Relaxed) {
-            answers.insert(0, (outcome, method));
-        } else {
-            answers.push((outcome, method));
-        }
+    let first_to_answer = |outcome: Outcome<Shift>| {
+        let answered = !matches!(outcome.answer, Answer::GaveUp(_));
+        let won = answered && !beaten.swap(true, Ordering::Relaxed);
+        (outcome, won)
     };
-    thread::scope(|scope| {
-        scope.spawn(|| report(layered::solve(space, &others), BREADTH_FIRST));
-        report(best_first.finish(&one), BEST_FIRST);
+    let ((narrow, _), (wide, wide_won)) = thread::scope(|scope| {
+        let wide = scope.spawn(|| first_to_answer(layered::solve(space, &others)));
+        let narrow = first_to_answer(best_first.finish(&one));
+        (narrow, wide.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     });
-    let mut answers = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
-    answers.swap_remove(0)
+    let cost = Cost {
+        positions: narrow.cost.positions + wide.cost.positions,
+        layers: wide.cost.layers,
+        time: before + began.elapsed(),
+        bytes: narrow.cost.bytes + wide.cost.bytes,
+    };
+    // Where neither answered, the breadth-first search had the last word: it needs less memory for a position.
+    let narrow_answered = !matches!(narrow.answer, Answer::GaveUp(_));
+    let (answer, method) =
+        if narrow_answered && !wide_won { (narrow.answer, BEST_FIRST) } else { (wide.answer, BREADTH_FIRST) };
+    (Outcome { answer, cost }, method)
 }

@@ -59,6 +59,11 @@ pub trait Guided: Reversible {
         scratch: &mut Self::Scratch,
         features: &mut Vec<u32>,
     ) -> u32;
+    /// A dearer estimate of the same distance, never below that of [`Guided::describe`]: asked for only when the
+    /// state would be expanded next. None where the first estimate is all there is.
+    fn refine(&self, _state: &Self::State, _from: End, _scratch: &mut Self::Scratch) -> Option<u32> {
+        None
+    }
     /// The feature that a move brought about.
     fn feature(&self, step: Self::Move) -> u32;
 }

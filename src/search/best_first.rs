@@ -20,6 +20,12 @@ use crate::space::{End, Guided};
 
 /// States expanded between two looks at the clock.
 const CHUNK: u32 = 1 << 8;
+/// States that one chunk may add, and some.
+const SLACK: usize = 1 << 16;
+/// Bytes of one entry of the index: a number and a control byte at seven eighths full, rounded up.
+const INDEX_ENTRY: usize = 6;
+/// Marks a state in the open list whose estimate is the refined one.
+const REFINED: u32 = 1 << 31;
 
 /// Any solution, or the proof that there is none.
 pub fn solve<S: Guided>(space: &S, limits: &Limits) -> Outcome<S::Move> {
@@ -60,7 +66,7 @@ impl<K: Key> Side<K> {
             nodes: Vec::new(),
             index: HashTable::new(),
             open: OpenList::default(),
-            novelty: Novelty::new(),
+            novelty: Novelty::default(),
         };
         side.add(first, 0);
         side.open.push(0, 0, 0);
@@ -100,11 +106,19 @@ impl<K: Key> Side<K> {
 
     fn bytes(&self) -> usize {
         let heap = self.nodes.first().map_or(0, |node| node.key.heap_bytes());
-        // One entry in an open list and one in the index, with its control byte, for each state.
+        // Each state stands once in an open list, whose buckets double as they grow.
         self.nodes.capacity() * size_of::<Node<K>>()
-            + self.nodes.len() * (heap + 4)
-            + self.index.capacity() * 6
+            + self.nodes.len() * (heap + 8)
+            + self.index.capacity() * INDEX_ENTRY
             + self.novelty.bytes()
+    }
+
+    /// Bytes that will be held besides while a vector or table that is nearly full moves to a place twice as large.
+    fn growth(&self) -> usize {
+        let (nodes, index) = (self.nodes.capacity(), self.index.capacity());
+        let soon = self.nodes.len() + SLACK;
+        let moving = |full: bool, bytes: usize| if full { 2 * bytes } else { 0 };
+        moving(soon > nodes, nodes * size_of::<Node<K>>()) + moving(soon > index, index * INDEX_ENTRY)
     }
 }
 
@@ -164,6 +178,9 @@ impl<'a, S: Guided> BestFirst<'a, S> {
     }
 
     /// Goes on until a goal is found, no state is left or there are `positions` states.
+    ///
+    /// # Errors
+    /// When a limit was reached.
     pub fn run(&mut self, limits: &Limits, positions: u64) -> Result<Pause<S::State>, GaveUp> {
         let start = self.space.start();
         if self.space.is_goal(&start, &mut self.scratch) {
@@ -172,13 +189,17 @@ impl<'a, S: Guided> BestFirst<'a, S> {
         while self.positions() < positions {
             limits.check()?;
             limits.progress.positions.store(self.positions(), Ordering::Relaxed);
-            // The vectors and the index double: leave room for one of them to do so.
-            if self.bytes() + self.bytes() / 2 > limits.memory || self.positions() > u64::from(u32::MAX / 2) {
+            let growth: usize = self.sides.iter().map(Side::growth).sum();
+            if self.bytes() + growth > limits.memory || self.positions() >= u64::from(REFINED) {
                 return Err(GaveUp::Memory);
             }
+            let goal = self.positions() + SLACK as u64 / 2;
             for _ in 0..CHUNK {
+                if self.positions() > goal {
+                    break;
+                }
                 for turn in 0..self.sides.len() {
-                    let Some(number) = self.sides[turn].open.pop() else { return Ok(Pause::Exhausted) };
+                    let Some(number) = self.next(turn) else { return Ok(Pause::Exhausted) };
                     if let Some(path) = self.expand(turn, number) {
                         return Ok(Pause::Found(path));
                     }
@@ -186,6 +207,24 @@ impl<'a, S: Guided> BestFirst<'a, S> {
             }
         }
         Ok(Pause::Reached)
+    }
+
+    /// The state to be expanded next. One that turns out to be farther than it seemed goes back once.
+    fn next(&mut self, turn: usize) -> Option<u32> {
+        let Self { space, scratch, sides, .. } = self;
+        let Side { target, nodes, open, .. } = &mut sides[turn];
+        loop {
+            let (rank, estimate, entry) = open.pop()?;
+            let number = entry & !REFINED;
+            if entry & REFINED == 0
+                && let Some(refined) = space.refine(&nodes[number as usize].key, *target, scratch)
+                && refined > estimate
+            {
+                open.push(rank, refined, number | REFINED);
+                continue;
+            }
+            return Some(number);
+        }
     }
 
     fn expand(&mut self, turn: usize, number: u32) -> Option<Vec<S::State>> {

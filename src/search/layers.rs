@@ -64,9 +64,8 @@ impl<K: Key> Layer<K> {
         self.parts.iter().all(Vec::is_empty)
     }
 
-    /// Bytes held.
-    pub fn bytes(&self) -> usize {
-        let heap = self.parts.iter().flatten().next().map_or(0, Key::heap_bytes);
+    /// Bytes held, where each key has `heap` bytes of its own.
+    pub fn bytes(&self, heap: usize) -> usize {
         let held: usize = self.parts.iter().map(Vec::capacity).sum();
         held * size_of::<K>() + self.len() * heap
     }

@@ -49,6 +49,9 @@ impl Default for Limits {
 impl Limits {
     /// An error when the search has to end now: the flag is set or the time is over. Costs a clock reading, so
     /// searches ask once in some hundred states.
+    ///
+    /// # Errors
+    /// The reason to end.
     pub fn check(&self) -> Result<(), GaveUp> {
         let beaten = self.beaten.as_ref().is_some_and(|beaten| beaten.load(Ordering::Relaxed));
         if beaten || self.stop.load(Ordering::Relaxed) {

@@ -19,12 +19,14 @@ pub struct Novelty {
 /// How new a state is; the lower, the newer.
 pub const RANKS: usize = 3;
 
-impl Novelty {
+impl Default for Novelty {
     /// Nothing seen.
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self { seen: vec![0; 1 << (BITS - 6)] }
     }
+}
 
+impl Novelty {
     /// Bytes held.
     pub fn bytes(&self) -> usize {
         self.seen.len() * 8
@@ -69,7 +71,7 @@ mod tests {
 
     #[test]
     fn facts_then_pairs_then_nothing_new() {
-        let mut novelty = Novelty::new();
+        let mut novelty = Novelty::default();
         assert_eq!(novelty.rank(5, 1, &[1, 2]), 0, "fact 1 is new");
         assert_eq!(novelty.rank(5, 1, &[1, 3]), 1, "the pair 1, 3 is new");
         assert_eq!(novelty.rank(5, 1, &[1, 2, 3]), 2, "all of it was seen");

@@ -47,3 +47,16 @@ pub struct Outcome<M> {
     /// Its cost.
     pub cost: Cost,
 }
+
+impl Cost {
+    /// What two searches cost together, one after the other.
+    #[must_use]
+    pub fn then(self, next: Self) -> Self {
+        Self {
+            positions: self.positions + next.positions,
+            layers: next.layers,
+            time: self.time + next.time,
+            bytes: self.bytes.max(next.bytes),
+        }
+    }
+}

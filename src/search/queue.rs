@@ -33,18 +33,19 @@ impl OpenList {
         rank.lowest = rank.lowest.min(estimate);
     }
 
-    /// Takes the state to be expanded next.
+    /// Takes the state to be expanded next, with its rank and estimate.
     #[inline]
-    pub fn pop(&mut self) -> Option<u32> {
-        self.ranks.iter_mut().find_map(Rank::pop)
+    pub fn pop(&mut self) -> Option<(usize, u32, u32)> {
+        let mut ranks = self.ranks.iter_mut().enumerate();
+        ranks.find_map(|(index, rank)| rank.pop().map(|(estimate, state)| (index, estimate, state)))
     }
 }
 
 impl Rank {
-    fn pop(&mut self) -> Option<u32> {
+    fn pop(&mut self) -> Option<(u32, u32)> {
         while let Some(bucket) = self.buckets.get_mut(self.lowest) {
             if let Some(state) = bucket.pop_front() {
-                return Some(state);
+                return Some((self.lowest as u32, state));
             }
             self.lowest += 1;
         }
@@ -62,9 +63,9 @@ mod tests {
         for (rank, estimate, state) in [(1, 0, 10), (0, 7, 20), (0, 3, 30), (0, 3, 31), (2, 0, 40)] {
             open.push(rank, estimate, state);
         }
-        assert_eq!(open.pop(), Some(30));
+        assert_eq!(open.pop(), Some((0, 3, 30)));
         open.push(0, 1, 50);
-        let rest: Vec<u32> = std::iter::from_fn(|| open.pop()).collect();
+        let rest: Vec<u32> = std::iter::from_fn(|| open.pop()).map(|(_, _, state)| state).collect();
         assert_eq!(rest, [50, 31, 20, 10, 40]);
     }
 }

@@ -71,8 +71,7 @@ impl<K: Key> Neighbourhood<K> {
     fn add(&mut self, key: K) {
         let states = &self.states;
         let same = |&at: &u32| states[at as usize] == key;
-        if let Entry::Vacant(slot) =
-            self.index.entry(key.hash64(), same, |&at| states[at as usize].hash64())
+        if let Entry::Vacant(slot) = self.index.entry(key.hash64(), same, |&at| states[at as usize].hash64())
         {
             slot.insert(states.len() as u32);
             self.states.push(key);

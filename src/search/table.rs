@@ -41,9 +41,8 @@ impl<K: Key> KeySet<K> {
         self.len == 0
     }
 
-    /// Bytes held, the keys' own heap included.
-    pub fn bytes(&self) -> usize {
-        let heap = self.slots.iter().find(|key| !key.is_vacant()).map_or(0, Key::heap_bytes);
+    /// Bytes held, where each key has `heap` bytes of its own.
+    pub fn bytes(&self, heap: usize) -> usize {
         self.slots.capacity() * size_of::<K>() + self.len * heap
     }
 

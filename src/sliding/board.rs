@@ -86,6 +86,15 @@ impl Board {
         self.rows.is_free(row, column, 1)
     }
 
+    /// Whether all cells of an area are free.
+    pub fn is_clear(&self, (top, left, height, width): Area) -> bool {
+        if height <= width {
+            (top..top + height).all(|row| self.rows.is_free(row, left, width))
+        } else {
+            (left..left + width).all(|column| self.columns.is_free(column, top, height))
+        }
+    }
+
     /// Whether the cells just beyond one edge of the area, which must lie inside the tray, are free.
     #[inline(always)]
     pub fn is_open(&self, (top, left, height, width): Area, towards: Towards) -> bool {

@@ -15,7 +15,7 @@ const MOST_ANCHORS: usize = 4_000;
 
 /// Working storage for one tray.
 #[derive(Debug, Default)]
-pub struct Corridor {
+pub(super) struct Corridor {
     /// Cheapest known cost of each anchor, with the round it was found in.
     costs: Vec<(u32, u32)>,
     round: u32,
@@ -25,13 +25,16 @@ pub struct Corridor {
 
 impl Corridor {
     /// The cost of the cheapest way of the block at `from`, which must not stand on the board, to `to`.
-    pub fn cost(&mut self, board: &Board, size: Size, from: Area, to: Area) -> u32 {
+    pub(super) fn cost(&mut self, board: &Board, size: Size, from: Area, to: Area) -> u32 {
         let bound = |at: Area| u32::from(at.0.abs_diff(to.0)) + u32::from(at.1.abs_diff(to.1));
         let index = |at: Area| usize::from(at.0) * usize::from(size.width) + usize::from(at.1);
+        let least = bound(from);
+        if is_clear_round_a_corner(board, from, to) {
+            return least;
+        }
         self.costs.resize(size.cells(), (0, 0));
         self.round += 1;
         self.open.iter_mut().for_each(Vec::clear);
-        let least = bound(from);
         self.costs[index(from)] = (self.round, 0);
         push(&mut self.open, 0, from);
         let mut looked_at = 0;
@@ -64,6 +67,15 @@ impl Corridor {
         }
         least
     }
+}
+
+/// Whether one of the two ways with a single corner is free of blocks.
+fn is_clear_round_a_corner(board: &Board, from: Area, to: Area) -> bool {
+    let (top, left) = (from.0.min(to.0), from.1.min(to.1));
+    let (tall, long) = (from.2 + from.0.abs_diff(to.0), from.3 + from.1.abs_diff(to.1));
+    let across = |row: u16| board.is_clear((row, left, from.2, long));
+    let down = |column: u16| board.is_clear((top, column, tall, from.3));
+    (across(from.0) && down(to.1)) || (down(from.1) && across(to.0))
 }
 
 fn push(open: &mut Vec<Vec<Area>>, level: usize, at: Area) {

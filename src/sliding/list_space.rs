@@ -16,6 +16,7 @@ use crate::sliding::classes::Classes;
 use crate::sliding::corridor::Corridor;
 use crate::sliding::layout::LayoutKind;
 use crate::sliding::metric::{Metric, Shift};
+use crate::sliding::tray::Size;
 use crate::sliding::{nearest, reading};
 use crate::space::{End, Guided, Reversible, StateSpace};
 
@@ -76,7 +77,9 @@ impl<K: Key> ListSpace<K> {
             class,
             ends: [&puzzle.classes[class].goal, &puzzle.classes[class].start].map(|wanted| {
                 let mut must = vec![false; puzzle.size.cells()];
-                wanted.iter().for_each(|&cell| must[usize::from(cell)] = true);
+                for &cell in wanted {
+                    must[usize::from(cell)] = true;
+                }
                 let need_not = (0..=u16::MAX).zip(&must).filter(|&(_, &must)| !must).map(|(cell, _)| cell);
                 let need_not = need_not.collect();
                 (must, need_not)
@@ -304,6 +307,25 @@ impl<K: Key> ListSpace<K> {
         missing
     }
 
+    /// Calls `visit` with the class of each listed anchor that is wanted and not taken, the nearest block that
+    /// could take it, the anchor, and the steps between them.
+    fn for_each_missing(
+        &self,
+        lists: &Lists,
+        from: End,
+        mut visit: impl FnMut(usize, Option<u16>, u16, u32),
+    ) {
+        let listed = lists.anchors.iter().enumerate().filter(|&(class, _)| self.is_listed(class));
+        for (class, anchors) in listed {
+            let wanted = self.wanted(class, from);
+            let spare = |anchor: u16| wanted.binary_search(&anchor).is_err();
+            for &target in wanted.iter().filter(|target| anchors.binary_search(target).is_err()) {
+                let (steps, block) = nearest::to(target, anchors, self.puzzle.size.width, spare);
+                visit(class, block, target, steps);
+            }
+        }
+    }
+
     fn wanted(&self, class: usize, from: End) -> &[u16] {
         match from {
             End::Goal => &self.puzzle.classes[class].goal,
@@ -446,39 +468,49 @@ impl<K: Key> Guided for ListSpace<K> {
 
     fn describe(&self, state: &K, from: End, lists: &mut Lists, features: &mut Vec<u32>) -> u32 {
         self.unpack(state, lists);
-        self.show(lists);
         let width = self.puzzle.size.width;
         let mut estimate = 0;
         for (class, anchors) in lists.anchors.iter().enumerate() {
             let first = (class as u32) << 16;
             features.extend(anchors.iter().take(FEATURES).map(|&anchor| first + u32::from(anchor)));
-            let wanted = self.wanted(class, from);
-            for &target in wanted.iter().filter(|target| anchors.binary_search(target).is_err()) {
-                let (steps, block) =
-                    nearest::to(target, anchors, width, |anchor| wanted.binary_search(&anchor).is_err());
-                estimate += match block {
-                    Some(block) if self.is_listed(class) => {
-                        let (at, to) = (self.area(class, block), self.area(class, target));
-                        lists.board.set(at, false);
-                        let cost = lists.corridor.cost(&lists.board, self.puzzle.size, at, to);
-                        lists.board.set(at, true);
-                        cost
-                    }
-                    _ => steps,
-                };
-            }
         }
+        self.for_each_missing(lists, from, |_, _, _, steps| estimate += steps);
         if let Some(units) = &self.units {
             let first = (self.puzzle.classes.len() as u32) << 16;
             features.extend(lists.free.iter().take(FEATURES).map(|&cell| first + u32::from(cell)));
             let (must, need_not) = &units.ends[usize::from(from == End::Start)];
             let missing = self.missing_units(lists, must);
             let is_unit = |cell: u16| {
-                lists.free.binary_search(&cell).is_err() && !self.is_covered(lists, self.puzzle.row_column(cell))
+                lists.free.binary_search(&cell).is_err()
+                    && !self.is_covered(lists, self.puzzle.row_column(cell))
             };
-            estimate += missing.iter().map(|&cell| nearest::to(cell, need_not, width, is_unit).0).sum::<u32>();
+            estimate +=
+                missing.iter().map(|&cell| nearest::to(cell, need_not, width, is_unit).0).sum::<u32>();
         }
         estimate
+    }
+
+    fn refine(&self, state: &K, from: End, lists: &mut Lists) -> Option<u32> {
+        // Unlisted unit blocks fill the tray: there is no way that could be clear.
+        if self.units.is_some() {
+            return None;
+        }
+        self.unpack(state, lists);
+        self.show(lists);
+        let mut corridor = std::mem::take(&mut lists.corridor);
+        let mut board = std::mem::replace(&mut lists.board, Board::new(Size { height: 1, width: 1 }));
+        let mut estimate = 0;
+        self.for_each_missing(lists, from, |class, block, target, steps| {
+            estimate += block.map_or(steps, |block| {
+                let (at, to) = (self.area(class, block), self.area(class, target));
+                board.set(at, false);
+                let cost = corridor.cost(&board, self.puzzle.size, at, to);
+                board.set(at, true);
+                cost
+            });
+        });
+        (lists.corridor, lists.board) = (corridor, board);
+        Some(estimate)
     }
 
     fn feature(&self, step: Shift) -> u32 {

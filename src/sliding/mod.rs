@@ -1,23 +1,23 @@
 //! Rectangular blocks that slide in a tray: the family of Klotski and of the course's puzzles.
 
+pub mod board;
 pub mod bounds;
 pub mod checker;
 pub mod classes;
-pub mod counts;
 pub mod compile;
 mod corridor;
+pub mod counts;
 pub mod layout;
 mod lines;
-pub mod mask_space;
-pub mod board;
 pub mod list_space;
-mod nearest;
-mod reading;
+pub mod mask_space;
 pub mod metric;
-pub mod refute;
+mod nearest;
 mod placing;
+mod reading;
+pub mod refute;
+mod route;
 mod taken;
 pub mod text;
-mod route;
 pub mod tidy;
 pub mod tray;

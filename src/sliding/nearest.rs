@@ -6,11 +6,17 @@ const WINDOW: usize = 128;
 const FAR: u32 = 512;
 
 /// The steps from `target` to the nearest of `candidates`, ascending, that `counts`, and which one it is.
-pub fn to(target: u16, candidates: &[u16], width: u16, counts: impl Fn(u16) -> bool) -> (u32, Option<u16>) {
+pub(super) fn to(
+    target: u16,
+    candidates: &[u16],
+    width: u16,
+    counts: impl Fn(u16) -> bool,
+) -> (u32, Option<u16>) {
     let at = candidates.partition_point(|&candidate| candidate < target);
     let window = &candidates[at.saturating_sub(WINDOW)..(at + WINDOW).min(candidates.len())];
     let steps = |from: u16| {
-        u32::from((from / width).abs_diff(target / width)) + u32::from((from % width).abs_diff(target % width))
+        u32::from((from / width).abs_diff(target / width))
+            + u32::from((from % width).abs_diff(target % width))
     };
     let near = window.iter().copied().filter(|&candidate| counts(candidate));
     near.map(|candidate| (steps(candidate), Some(candidate))).min().unwrap_or((FAR, None))

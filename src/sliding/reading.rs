@@ -15,7 +15,7 @@ fn cover(puzzle: &Classes, class: usize, anchor: u16, covered: &mut [bool]) {
 }
 
 /// The cells, ascending, that no block covers.
-pub fn free_cells<'a>(puzzle: &Classes, anchors: impl Iterator<Item = &'a Vec<u16>>) -> Vec<u16> {
+pub(super) fn free_cells<'a>(puzzle: &Classes, anchors: impl Iterator<Item = &'a Vec<u16>>) -> Vec<u16> {
     let mut covered = vec![false; puzzle.size.cells()];
     for (class, anchors) in anchors.enumerate() {
         for &anchor in anchors {
@@ -26,7 +26,7 @@ pub fn free_cells<'a>(puzzle: &Classes, anchors: impl Iterator<Item = &'a Vec<u1
 }
 
 /// Writes into `anchors[missing]` the anchors that the free cells and the other classes leave.
-pub fn fill(puzzle: &Classes, missing: usize, anchors: &mut [Vec<u16>], free: &[u16]) {
+pub(super) fn fill(puzzle: &Classes, missing: usize, anchors: &mut [Vec<u16>], free: &[u16]) {
     let mut covered = vec![false; puzzle.size.cells()];
     for &cell in free {
         covered[usize::from(cell)] = true;

@@ -6,12 +6,15 @@ use std::collections::HashMap;
 use crate::sliding::board::{Area, Board, Towards};
 use crate::sliding::tray::Size;
 
-/// Places looked at before a way is given up; ways in ordinary trays need a few dozen.
-const MOST_PLACES: usize = 20_000;
-
 /// The places at which a block at `from` stops on its way to `to`, `to` among them and `from` not; empty when the
-/// two are equal, none when no way was found. The block itself must not stand on the board.
-pub fn route(board: &Board, size: Size, from: Area, to: Area) -> Option<Vec<Area>> {
+/// two are equal, none when no way was found among `most_places` places. The block itself must not stand on the board.
+pub(super) fn route(
+    board: &Board,
+    size: Size,
+    from: Area,
+    to: Area,
+    most_places: usize,
+) -> Option<Vec<Area>> {
     if from == to {
         return Some(Vec::new());
     }
@@ -25,7 +28,7 @@ pub fn route(board: &Board, size: Size, from: Area, to: Area) -> Option<Vec<Area
     {
         return Some([corner, to].into_iter().filter(|&stop| stop != from).collect());
     }
-    search(board, size, from, to)
+    search(board, size, from, to, most_places)
 }
 
 /// Whether a block can go from one place to another one in its row or column without touching anything.
@@ -46,11 +49,11 @@ fn is_clear(board: &Board, from: Area, to: Area) -> bool {
     true
 }
 
-fn search(board: &Board, size: Size, from: Area, to: Area) -> Option<Vec<Area>> {
+fn search(board: &Board, size: Size, from: Area, to: Area, most_places: usize) -> Option<Vec<Area>> {
     let mut came_from: HashMap<Area, Area> = HashMap::from([(from, from)]);
     let mut queue = vec![from];
     let mut next = 0;
-    while let Some(&at) = queue.get(next).filter(|_| queue.len() < MOST_PLACES) {
+    while let Some(&at) = queue.get(next).filter(|_| queue.len() < most_places) {
         next += 1;
         for towards in Towards::ALL {
             let mut area = at;
@@ -86,7 +89,7 @@ mod tests {
         let size = Size { height: 5, width: 5 };
         let mut board = Board::new(size);
         let way = |board: &Board, from: (u16, u16), to: (u16, u16)| {
-            route(board, size, (from.0, from.1, 1, 1), (to.0, to.1, 1, 1)).map(|stops| stops.len())
+            route(board, size, (from.0, from.1, 1, 1), (to.0, to.1, 1, 1), 100).map(|stops| stops.len())
         };
         assert_eq!(way(&board, (2, 2), (2, 2)), Some(0));
         assert_eq!(way(&board, (0, 0), (0, 4)), Some(1));

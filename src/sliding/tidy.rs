@@ -13,6 +13,12 @@ use crate::sliding::tray::{Size, Slide};
 
 /// How many moves ahead another one of the same block is looked for.
 const WINDOW: usize = 12;
+/// Places looked at for a way that joins two: ways in ordinary trays need a few dozen.
+const JOINING_PLACES: usize = 256;
+/// Attempts to join, for each move of a list and at least; they keep joining cheap beside the search.
+const ATTEMPTS: usize = 2;
+/// See [`ATTEMPTS`].
+const LEAST_ATTEMPTS: usize = 2_000;
 /// Passes over the whole list; each is only made when the last one changed something.
 const PASSES: usize = 6;
 
@@ -31,9 +37,10 @@ pub fn lay_out(puzzle: &Classes, moves: &[Shift]) -> Vec<Slide> {
 /// The same with moves joined and dropped where that leads to the same end.
 pub fn lay_out_joined(puzzle: &Classes, moves: &[Shift]) -> Vec<Slide> {
     let mut ways = ways(puzzle, moves);
+    let mut attempts = (ways.len() * ATTEMPTS).max(LEAST_ATTEMPTS);
     for _ in 0..PASSES {
         let before = ways.len();
-        ways = joined(puzzle, &ways);
+        ways = joined(puzzle, &ways, &mut attempts);
         if ways.len() == before {
             break;
         }
@@ -47,7 +54,10 @@ fn ways(puzzle: &Classes, moves: &[Shift]) -> Vec<Way> {
         let class = &puzzle.classes[usize::from(class)];
         (row, column, class.height, class.width)
     };
-    moves.iter().map(|step| Way { from: area(step.class, step.from), to: area(step.class, step.to) }).collect()
+    moves
+        .iter()
+        .map(|step| Way { from: area(step.class, step.from), to: area(step.class, step.to) })
+        .collect()
 }
 
 /// A board as the moves go on.
@@ -69,9 +79,9 @@ impl Table {
     }
 
     /// Carries out a way if it can be; its stops.
-    fn carry(&mut self, way: Way) -> Option<Vec<Area>> {
+    fn carry(&mut self, way: Way, most_places: usize) -> Option<Vec<Area>> {
         self.board.set(way.from, false);
-        let stops = route(&self.board, self.size, way.from, way.to);
+        let stops = route(&self.board, self.size, way.from, way.to, most_places);
         self.board.set(if stops.is_some() { way.to } else { way.from }, true);
         stops
     }
@@ -99,7 +109,7 @@ impl Table {
 
     /// Carries out a way if it is one step or slide or can be routed; whether it could be.
     fn can_carry(&mut self, way: Way) -> bool {
-        if self.is_single_step(way) {
+        if is_single_step(way) {
             let possible = Towards::ALL.into_iter().any(|towards| {
                 towards.stays_inside(way.from, self.size)
                     && towards.step(way.from) == way.to
@@ -110,16 +120,16 @@ impl Table {
             }
             return possible;
         }
-        self.carry(way).is_some()
-    }
-
-    fn is_single_step(&self, way: Way) -> bool {
-        way.from.0.abs_diff(way.to.0) + way.from.1.abs_diff(way.to.1) == 1
+        self.carry(way, JOINING_PLACES).is_some()
     }
 }
 
+fn is_single_step(way: Way) -> bool {
+    way.from.0.abs_diff(way.to.0) + way.from.1.abs_diff(way.to.1) == 1
+}
+
 /// One pass: each way joined with later ones of the same block that can be moved beside it.
-fn joined(puzzle: &Classes, ways: &[Way]) -> Vec<Way> {
+fn joined(puzzle: &Classes, ways: &[Way], attempts: &mut usize) -> Vec<Way> {
     let mut table = Table::start(puzzle);
     let mut rest: Vec<Option<Way>> = ways.iter().copied().map(Some).collect();
     let mut result = Vec::with_capacity(ways.len());
@@ -127,7 +137,8 @@ fn joined(puzzle: &Classes, ways: &[Way]) -> Vec<Way> {
         let Some(mut way) = rest[first].take() else { continue };
         let mut put_off = false;
         while let Some(later) = next_of(&rest, first + 1, way.to) {
-            let Some(other) = rest[later] else { break };
+            let Some(other) = rest[later].filter(|_| *attempts > 0) else { break };
+            *attempts -= 1;
             let between = rest[first + 1..later].iter().copied().flatten();
             let whole = Way { from: way.from, to: other.to };
             if table.allows(std::iter::once(whole).chain(between.clone())) {
@@ -159,7 +170,7 @@ fn slides(puzzle: &Classes, ways: &[Way]) -> Vec<Slide> {
     let mut table = Table::start(puzzle);
     let mut slides = Vec::with_capacity(ways.len());
     for &way in ways {
-        let stops = table.carry(way).expect("every move of a solution can be carried out");
+        let stops = table.carry(way, usize::MAX).expect("every move of a solution can be carried out");
         let mut at = way.from;
         for stop in stops {
             slides.push(Slide { from: (at.0, at.1), to: (stop.0, stop.1) });

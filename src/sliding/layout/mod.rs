@@ -102,6 +102,9 @@ pub enum Cells {
 impl Choice {
     /// Masks before lists, unless only lists keep the key in a machine word; then the narrowest word; among
     /// equals the layout whose moves are cheapest.
+    ///
+    /// # Panics
+    /// Never: lists of anchors hold every puzzle.
     pub fn of(puzzle: &Classes) -> Self {
         let wide = |choice: &Self| choice.width > Width::W128;
         Self::all(puzzle)
