@@ -4,6 +4,8 @@ mod checker;
 mod classics;
 mod course;
 mod pipeline;
+mod plain;
 mod programs;
+mod random;
 mod solver;
 mod traybit;

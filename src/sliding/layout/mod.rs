@@ -117,7 +117,10 @@ impl Choice {
     pub fn all(puzzle: &Classes) -> Vec<Self> {
         let choice = |kind: LayoutKind, cells| {
             let bits = kind.bits(puzzle);
-            Self { kind, bits, width: Width::fitting(bits as u32), cells }
+            // Flips of masks of more than 64 cells are compiled for keys of more than 64 bits only.
+            let flips = matches!(kind, LayoutKind::Planes | LayoutKind::Masks);
+            let least = if flips && cells == Cells::U128 { Width::W128 } else { Width::W64 };
+            Self { kind, bits, width: Width::fitting(bits as u32).max(least), cells }
         };
         let mut choices = Vec::new();
         let cells = match puzzle.size.cells() {

@@ -1,0 +1,186 @@
+//! The engine against the plain rules, on random small trays, in every layout and metric.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::{ProptestConfig, any};
+use proptest::{collection, prop_assert, prop_assert_eq, proptest, sample};
+use traybit::search::limits::Limits;
+use traybit::sliding::checker::verify;
+use traybit::sliding::classes::Classes;
+use traybit::sliding::compile::{Task, with_space};
+use traybit::sliding::layout::Choice;
+use traybit::sliding::metric::{Metric, Shift};
+use traybit::sliding::tray::{Block, Goal, Size, Tray};
+use traybit::solve::{Proof, Verdict, Wanted, solve};
+use traybit::space::Guided;
+
+use crate::plain;
+
+const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
+
+/// The moves from the start, each checked to be undone by its reverse, and whether the key after it is the key
+/// that the plain tray after it packs to.
+struct Expand<'a> {
+    puzzle: &'a Classes,
+    choice: Choice,
+    metric: Metric,
+    goal: &'a Goal,
+}
+
+impl Task for Expand<'_> {
+    type Output = BTreeSet<(Block, Block)>;
+
+    fn run<S: Guided<Move = Shift>>(self, space: &S) -> Self::Output {
+        let (mut scratch, mut successors) = (space.scratch(), Vec::new());
+        let start = space.start();
+        space.expand(&start, &mut scratch, |key, step| successors.push((key, step)));
+        let block = |class: u16, anchor: u16| {
+            let (top, left) = self.puzzle.row_column(anchor);
+            let class = &self.puzzle.classes[usize::from(class)];
+            Block { top, left, height: class.height, width: class.width }
+        };
+        let mut moves = BTreeSet::new();
+        for (key, step) in successors {
+            let mut undone = 0;
+            space.expand(&key, &mut scratch, |back, reverse| {
+                if reverse == space.reverse(step) {
+                    assert_eq!(back, start, "{step:?} undone leads back");
+                    undone += 1;
+                }
+            });
+            assert_eq!(undone, 1, "{step:?} can be undone by one move");
+            let (from, to) = (block(step.class, step.from), block(step.class, step.to));
+            assert_eq!(format!("{key:?}"), self.packed_after(from, to), "{step:?} in {:?}", self.choice);
+            assert!(moves.insert((from, to)), "{step:?} comes once");
+        }
+        moves
+    }
+}
+
+/// The key of a space's start.
+struct Start;
+
+impl Task for Start {
+    type Output = String;
+
+    fn run<S: Guided<Move = Shift>>(self, space: &S) -> String {
+        format!("{:?}", space.start())
+    }
+}
+
+impl Expand<'_> {
+    fn packed_after(&self, from: Block, to: Block) -> String {
+        let blocks: Vec<Block> = self
+            .puzzle
+            .classes
+            .iter()
+            .flat_map(|class| {
+                class.start.iter().map(|&anchor| {
+                    let (top, left) = self.puzzle.row_column(anchor);
+                    Block { top, left, height: class.height, width: class.width }
+                })
+            })
+            .map(|block| if block == from { to } else { block })
+            .collect();
+        let tray = Tray::new(self.puzzle.size, blocks).expect("a move leads to a valid tray");
+        with_space(&Classes::of(&tray, self.goal), self.choice, self.metric, Start)
+    }
+}
+
+fn same_moves_in_every_layout(tray: &Tray) {
+    let goal = Goal::new(tray.size(), Vec::new()).expect("an empty goal is valid");
+    let puzzle = Classes::of(tray, &goal);
+    let blocks = tray.blocks().iter().copied().collect();
+    for metric in METRICS {
+        let plain: BTreeSet<(Block, Block)> =
+            plain::moves(tray.size(), &blocks, metric).into_iter().map(|(_, from, to)| (from, to)).collect();
+        for choice in Choice::all(&puzzle) {
+            let task = Expand { puzzle: &puzzle, choice, metric, goal: &goal };
+            assert_eq!(with_space(&puzzle, choice, metric, task), plain, "{choice:?}, {metric}, {tray}");
+        }
+    }
+}
+
+/// Every search gives the answer of the plain one, with a solution that holds.
+fn same_answers(tray: &Tray, goal: &Goal) -> Result<(), proptest::test_runner::TestCaseError> {
+    let limits = Limits { threads: 2, ..Limits::default() };
+    for metric in METRICS {
+        let expected = plain::shortest(tray, goal, metric);
+        match solve(tray, goal, Wanted::Shortest(metric), &limits).verdict {
+            Verdict::Solved { slides, length } => {
+                prop_assert_eq!(Some(length), expected);
+                prop_assert!(verify(tray, goal, slides).is_ok());
+            }
+            Verdict::Unsolvable(_) => prop_assert_eq!(None, expected),
+            Verdict::GaveUp(reason) => prop_assert!(false, "gave up: {:?}", reason),
+        }
+    }
+    let expected = plain::shortest(tray, goal, Metric::Slide);
+    match solve(tray, goal, Wanted::Any, &limits).verdict {
+        Verdict::Solved { slides, length } => {
+            prop_assert!(expected.is_some_and(|least| least <= length));
+            prop_assert_eq!(slides.len(), length);
+            prop_assert!(verify(tray, goal, slides).is_ok());
+        }
+        Verdict::Unsolvable(Proof::Shortage(_) | Proof::Exhausted) => prop_assert_eq!(None, expected),
+        Verdict::GaveUp(reason) => prop_assert!(false, "gave up: {:?}", reason),
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn packed_moves_are_the_plain_ones(tray in plain::trays(1..=6, 1..=8, 12)) {
+        same_moves_in_every_layout(&tray);
+    }
+
+    #[test]
+    fn answers_are_those_of_the_plain_search(
+        tray in plain::trays(1..=4, 1..=4, 7),
+        wishes in collection::vec(any::<(sample::Index, sample::Index, sample::Index)>(), 0..4),
+    ) {
+        same_answers(&tray, &plain::goals(&tray, &wishes))?;
+    }
+
+    #[test]
+    fn answers_in_crowded_trays_are_those_of_the_plain_search(
+        tray in plain::trays(3..=4, 3..=4, 5),
+        wishes in collection::vec(any::<(sample::Index, sample::Index, sample::Index)>(), 1..9),
+    ) {
+        let tray = filled(&tray, 2);
+        same_answers(&tray, &plain::goals(&tray, &wishes))?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn packed_moves_of_larger_trays_are_the_plain_ones(tray in plain::trays(8..=12, 8..=13, 24)) {
+        same_moves_in_every_layout(&tray);
+    }
+
+    #[test]
+    fn packed_moves_of_nearly_full_trays_are_the_plain_ones(tray in plain::trays(1..=12, 1..=12, 6)) {
+        same_moves_in_every_layout(&filled(&tray, 3));
+    }
+}
+
+/// The tray with unit blocks on all free cells but `free` of them.
+fn filled(tray: &Tray, free: usize) -> Tray {
+    let Size { height, width } = tray.size();
+    let cells = (0..height).flat_map(|top| (0..width).map(move |left| (top, left)));
+    let mut blocks = tray.blocks().to_vec();
+    let open: Vec<(u16, u16)> =
+        cells.filter(|&cell| !blocks.iter().any(|block| block.covers(cell))).collect();
+    // Every k-th free cell stays free, so that the gaps are not all in one corner.
+    let every = open.len().div_ceil(free.max(1)).max(1);
+    for (index, &(top, left)) in open.iter().enumerate() {
+        if index % every != every / 2 {
+            blocks.push(Block { top, left, height: 1, width: 1 });
+        }
+    }
+    Tray::new(tray.size(), blocks).expect("only free cells were filled")
+}
