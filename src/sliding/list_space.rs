@@ -8,42 +8,32 @@
 //! looked at. A 256×256 tray with one free cell is then a key of 16 bits, and a move costs the same as in a
 //! small tray.
 
+mod guide;
+
 use std::marker::PhantomData;
 
 use crate::bits::{Key, bits_for};
 use crate::sliding::board::{Area, Board, Towards};
 use crate::sliding::classes::Classes;
 use crate::sliding::corridor::Corridor;
+use crate::sliding::fields::Fields;
 use crate::sliding::layout::LayoutKind;
 use crate::sliding::metric::{Metric, Shift};
-use crate::sliding::tray::Size;
-use crate::sliding::{nearest, reading};
-use crate::space::{End, Guided, Reversible, StateSpace};
-
-/// At most this many blocks of a class count as features of a state.
-const FEATURES: usize = 256;
+use crate::sliding::units::Units;
+use crate::sliding::{reading, sorted};
+use crate::space::{End, Reversible, StateSpace};
 
 /// A compiled puzzle on lists of anchors.
 #[derive(Debug)]
 pub struct ListSpace<K> {
     puzzle: Classes,
     metric: Metric,
-    /// Bits of one field of the key.
-    bits: u32,
-    limbs: usize,
+    fields: Fields,
     /// The class that is not in the key, where the free cells are.
     omitted: Option<usize>,
     /// The same, when its blocks are unit blocks and not listed either.
     units: Option<Units>,
     key: PhantomData<K>,
-}
-
-/// What the goal and the start say of unit blocks that are not listed.
-#[derive(Debug)]
-struct Units {
-    class: usize,
-    /// For each end: the cells that must hold unit blocks, as a table, and the cells that need not, ascending.
-    ends: [(Vec<bool>, Vec<u16>); 2],
 }
 
 /// One thread's working storage.
@@ -73,25 +63,14 @@ impl<K: Key> ListSpace<K> {
             LayoutKind::FreeCells { omitted } => Some(omitted),
             _ => None,
         };
-        let units = omitted.filter(|&class| puzzle.classes[class].area() == 1).map(|class| Units {
-            class,
-            ends: [&puzzle.classes[class].goal, &puzzle.classes[class].start].map(|wanted| {
-                let mut must = vec![false; puzzle.size.cells()];
-                for &cell in wanted {
-                    must[usize::from(cell)] = true;
-                }
-                let need_not = (0..=u16::MAX).zip(&must).filter(|&(_, &must)| !must).map(|(cell, _)| cell);
-                let need_not = need_not.collect();
-                (must, need_not)
-            }),
-        });
+        let units = omitted.filter(|&class| puzzle.classes[class].area() == 1);
+        let bits = bits_for(puzzle.size.cells()).max(1);
         Self {
             puzzle: puzzle.clone(),
             metric,
-            bits: bits_for(puzzle.size.cells()).max(1),
-            limbs: kind.bits(puzzle).div_ceil(64).max(1),
+            fields: Fields::new(bits, kind.bits(puzzle).div_ceil(bits as usize)),
             omitted,
-            units,
+            units: units.map(|class| Units::new(puzzle, class)),
             key: PhantomData,
         }
     }
@@ -119,36 +98,16 @@ impl<K: Key> ListSpace<K> {
 
     fn pack(&self, lists: &mut Lists) -> K {
         let mut limbs = std::mem::take(&mut lists.limbs);
-        limbs.clear();
-        limbs.resize(self.limbs, 0);
-        let mut offset = 0;
-        for &value in self.key_lists(lists).flatten() {
-            let (limb, shift) = (offset / 64, offset % 64);
-            limbs[limb] |= u64::from(value) << shift;
-            if shift + self.bits as usize > 64 {
-                limbs[limb + 1] |= u64::from(value) >> (64 - shift);
-            }
-            offset += self.bits as usize;
-        }
-        let key = K::from_limbs(&limbs);
+        let key = self.fields.pack(self.key_lists(lists).flatten().copied(), &mut limbs);
         lists.limbs = limbs;
         key
     }
 
     fn unpack(&self, key: &K, lists: &mut Lists) {
-        let (bits, mask) = (self.bits as usize, (1u64 << self.bits) - 1);
-        let mut offset = 0;
+        let mut values = self.fields.values(key);
         let mut read = |list: &mut Vec<u16>, count: usize| {
             list.clear();
-            list.extend((0..count).map(|_| {
-                let (limb, shift) = (offset / 64, offset % 64);
-                let mut value = key.limb(limb) >> shift;
-                if shift + bits > 64 {
-                    value |= key.limb(limb + 1) << (64 - shift);
-                }
-                offset += bits;
-                (value & mask) as u16
-            }));
+            list.extend(values.by_ref().take(count));
         };
         for (class, list) in lists.anchors.iter_mut().enumerate() {
             if Some(class) != self.omitted {
@@ -167,7 +126,7 @@ impl<K: Key> ListSpace<K> {
     fn show(&self, lists: &mut Lists) {
         let Lists { anchors, free, board, shown, .. } = lists;
         if self.omitted.is_some() {
-            difference(&mut shown[0], free, |cell, is_free| {
+            sorted::update(&mut shown[0], free, |cell, is_free| {
                 let (row, column) = self.puzzle.row_column(cell);
                 board.set((row, column, 1, 1), !is_free);
             });
@@ -175,7 +134,7 @@ impl<K: Key> ListSpace<K> {
             // Lifted first: a block may stand where another one stood.
             for stage in [false, true] {
                 for (class, (shown, anchors)) in shown.iter_mut().zip(anchors.iter()).enumerate() {
-                    changes(shown, anchors, |anchor, put| {
+                    sorted::changes(shown, anchors, |anchor, put| {
                         if put == stage {
                             board.set(self.area(class, anchor), put);
                         }
@@ -265,7 +224,7 @@ impl<K: Key> ListSpace<K> {
     fn moved(&self, lists: &mut Lists, class: usize, from: Area, to: Area) -> K {
         let (start, end) = (self.anchor(from), self.anchor(to));
         if self.is_listed(class) {
-            replace(&mut lists.anchors[class], start, end);
+            sorted::replace(&mut lists.anchors[class], start, end);
         }
         if self.omitted.is_some() {
             let mut free = std::mem::take(&mut lists.spare);
@@ -286,44 +245,21 @@ impl<K: Key> ListSpace<K> {
             std::mem::swap(&mut lists.spare, &mut lists.free);
         }
         if self.is_listed(class) {
-            replace(&mut lists.anchors[class], end, start);
+            sorted::replace(&mut lists.anchors[class], end, start);
         }
         key
     }
 
-    /// The wanted unit cells that hold no unit block.
-    fn missing_units(&self, lists: &Lists, must: &[bool]) -> Vec<u16> {
-        let mut missing: Vec<u16> =
-            lists.free.iter().copied().filter(|&cell| must[usize::from(cell)]).collect();
-        for (class, anchors) in lists.anchors.iter().enumerate() {
-            for &anchor in anchors {
+    /// All cells that hold no unlisted unit block.
+    fn other_cells(&self, lists: &Lists) -> impl Iterator<Item = u16> {
+        let listed = lists.anchors.iter().enumerate().flat_map(move |(class, anchors)| {
+            anchors.iter().flat_map(move |&anchor| {
                 let (top, left, height, width) = self.area(class, anchor);
-                for row in top..top + height {
-                    let cells = (left..left + width).map(|column| self.anchor((row, column, 1, 1)));
-                    missing.extend(cells.filter(|&cell| must[usize::from(cell)]));
-                }
-            }
-        }
-        missing
-    }
-
-    /// Calls `visit` with the class of each listed anchor that is wanted and not taken, the nearest block that
-    /// could take it, the anchor, and the steps between them.
-    fn for_each_missing(
-        &self,
-        lists: &Lists,
-        from: End,
-        mut visit: impl FnMut(usize, Option<u16>, u16, u32),
-    ) {
-        let listed = lists.anchors.iter().enumerate().filter(|&(class, _)| self.is_listed(class));
-        for (class, anchors) in listed {
-            let wanted = self.wanted(class, from);
-            let spare = |anchor: u16| wanted.binary_search(&anchor).is_err();
-            for &target in wanted.iter().filter(|target| anchors.binary_search(target).is_err()) {
-                let (steps, block) = nearest::to(target, anchors, self.puzzle.size.width, spare);
-                visit(class, block, target, steps);
-            }
-        }
+                let rows = top..top + height;
+                rows.flat_map(move |row| (left..left + width).map(move |column| (row, column, 1, 1)))
+            })
+        });
+        lists.free.iter().copied().chain(listed.map(|cell| self.anchor(cell)))
     }
 
     fn wanted(&self, class: usize, from: End) -> &[u16] {
@@ -337,51 +273,6 @@ impl<K: Key> ListSpace<K> {
 /// Whether a cell lies in an area.
 fn holds((top, left, height, width): Area, (row, column): (u16, u16)) -> bool {
     (top..top + height).contains(&row) && (left..left + width).contains(&column)
-}
-
-/// Calls `change` with each anchor that is in just one of two ascending lists, and whether it is in the second.
-fn changes(old: &[u16], new: &[u16], mut change: impl FnMut(u16, bool)) {
-    let (mut old, mut new) = (old.iter().copied().peekable(), new.iter().copied().peekable());
-    loop {
-        match (old.peek().copied(), new.peek().copied()) {
-            (Some(a), Some(b)) if a == b => {
-                old.next();
-                new.next();
-            }
-            (Some(a), b) if b.is_none_or(|b| a < b) => {
-                change(a, false);
-                old.next();
-            }
-            (_, Some(b)) => {
-                change(b, true);
-                new.next();
-            }
-            (_, None) => break,
-        }
-    }
-}
-
-/// The same, and `old` becomes `new`.
-fn difference(old: &mut Vec<u16>, new: &[u16], change: impl FnMut(u16, bool)) {
-    if old[..] != *new {
-        changes(old, new, change);
-        old.clear();
-        old.extend_from_slice(new);
-    }
-}
-
-/// Replaces one anchor in an ascending list by another.
-fn replace(list: &mut [u16], old: u16, new: u16) {
-    let at = list.partition_point(|&anchor| anchor < old);
-    if new > old {
-        let end = list.partition_point(|&anchor| anchor < new);
-        list[at..end].rotate_left(1);
-        list[end - 1] = new;
-    } else {
-        let begin = list.partition_point(|&anchor| anchor < new);
-        list[begin..=at].rotate_right(1);
-        list[begin] = new;
-    }
 }
 
 impl<K: Key> StateSpace for ListSpace<K> {
@@ -418,7 +309,10 @@ impl<K: Key> StateSpace for ListSpace<K> {
         let listed = self.puzzle.classes.iter().zip(&lists.anchors).enumerate();
         let mut classes = listed.filter(|&(class, _)| self.is_listed(class)).map(|(_, pair)| pair);
         classes.all(|(class, anchors)| class.goal.iter().all(|wanted| anchors.binary_search(wanted).is_ok()))
-            && self.units.as_ref().is_none_or(|units| self.missing_units(lists, &units.ends[0].0).is_empty())
+            && self
+                .units
+                .as_ref()
+                .is_none_or(|units| units.missing(End::Goal, self.other_cells(lists)).is_empty())
     }
 
     fn expand(&self, state: &K, lists: &mut Lists, mut emit: impl FnMut(K, Shift)) {
@@ -457,63 +351,5 @@ impl<K: Key> ListSpace<K> {
 impl<K: Key> Reversible for ListSpace<K> {
     fn reverse(&self, step: Shift) -> Shift {
         step.reversed()
-    }
-}
-
-impl<K: Key> Guided for ListSpace<K> {
-    fn goal_state(&self) -> Option<K> {
-        let whole = self.puzzle.classes.iter().all(|class| class.goal.len() == class.start.len());
-        whole.then(|| self.pack_end(End::Goal))
-    }
-
-    fn describe(&self, state: &K, from: End, lists: &mut Lists, features: &mut Vec<u32>) -> u32 {
-        self.unpack(state, lists);
-        let width = self.puzzle.size.width;
-        let mut estimate = 0;
-        for (class, anchors) in lists.anchors.iter().enumerate() {
-            let first = (class as u32) << 16;
-            features.extend(anchors.iter().take(FEATURES).map(|&anchor| first + u32::from(anchor)));
-        }
-        self.for_each_missing(lists, from, |_, _, _, steps| estimate += steps);
-        if let Some(units) = &self.units {
-            let first = (self.puzzle.classes.len() as u32) << 16;
-            features.extend(lists.free.iter().take(FEATURES).map(|&cell| first + u32::from(cell)));
-            let (must, need_not) = &units.ends[usize::from(from == End::Start)];
-            let missing = self.missing_units(lists, must);
-            let is_unit = |cell: u16| {
-                lists.free.binary_search(&cell).is_err()
-                    && !self.is_covered(lists, self.puzzle.row_column(cell))
-            };
-            estimate +=
-                missing.iter().map(|&cell| nearest::to(cell, need_not, width, is_unit).0).sum::<u32>();
-        }
-        estimate
-    }
-
-    fn refine(&self, state: &K, from: End, lists: &mut Lists) -> Option<u32> {
-        // Unlisted unit blocks fill the tray: there is no way that could be clear.
-        if self.units.is_some() {
-            return None;
-        }
-        self.unpack(state, lists);
-        self.show(lists);
-        let mut corridor = std::mem::take(&mut lists.corridor);
-        let mut board = std::mem::replace(&mut lists.board, Board::new(Size { height: 1, width: 1 }));
-        let mut estimate = 0;
-        self.for_each_missing(lists, from, |class, block, target, steps| {
-            estimate += block.map_or(steps, |block| {
-                let (at, to) = (self.area(class, block), self.area(class, target));
-                board.set(at, false);
-                let cost = corridor.cost(&board, self.puzzle.size, at, to);
-                board.set(at, true);
-                cost
-            });
-        });
-        (lists.corridor, lists.board) = (corridor, board);
-        Some(estimate)
-    }
-
-    fn feature(&self, step: Shift) -> u32 {
-        (u32::from(step.class) << 16) + u32::from(step.to)
     }
 }

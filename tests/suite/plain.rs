@@ -50,11 +50,8 @@ fn step(size: Size, block: Block, (down, right): (i32, i32)) -> Option<Block> {
     let (top, left) = (i32::from(block.top) + down, i32::from(block.left) + right);
     let rows = 0..=i32::from(size.height) - i32::from(block.height);
     let columns = 0..=i32::from(size.width) - i32::from(block.width);
-    (rows.contains(&top) && columns.contains(&left)).then(|| Block {
-        top: top as u16,
-        left: left as u16,
-        ..block
-    })
+    let inside = rows.contains(&top) && columns.contains(&left);
+    inside.then_some(Block { top: top as u16, left: left as u16, ..block })
 }
 
 fn fits(block: Block, others: &[Block]) -> bool {

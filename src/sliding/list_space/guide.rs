@@ -1,0 +1,87 @@
+//! Where a best-first search looks first in the space of a large tray.
+
+use crate::bits::Key;
+use crate::sliding::board::Board;
+use crate::sliding::list_space::{ListSpace, Lists};
+use crate::sliding::metric::Shift;
+use crate::sliding::nearest;
+use crate::sliding::tray::Size;
+use crate::space::{End, Guided};
+
+/// At most this many blocks of a class count as features of a state.
+const FEATURES: usize = 256;
+
+impl<K: Key> ListSpace<K> {
+    /// Calls `visit` with the class of each listed anchor that is wanted and not taken, the nearest block that
+    /// could take it, the anchor, and the steps between them.
+    fn for_each_missing(
+        &self,
+        lists: &Lists,
+        from: End,
+        mut visit: impl FnMut(usize, Option<u16>, u16, u32),
+    ) {
+        let listed = lists.anchors.iter().enumerate().filter(|&(class, _)| self.is_listed(class));
+        for (class, anchors) in listed {
+            let wanted = self.wanted(class, from);
+            let spare = |anchor: u16| wanted.binary_search(&anchor).is_err();
+            for &target in wanted.iter().filter(|target| anchors.binary_search(target).is_err()) {
+                let (steps, block) = nearest::to(target, anchors, self.puzzle.size.width, spare);
+                visit(class, block, target, steps);
+            }
+        }
+    }
+}
+
+impl<K: Key> Guided for ListSpace<K> {
+    fn goal_state(&self) -> Option<K> {
+        let whole = self.puzzle.classes.iter().all(|class| class.goal.len() == class.start.len());
+        whole.then(|| self.pack_end(End::Goal))
+    }
+
+    fn describe(&self, state: &K, from: End, lists: &mut Lists, features: &mut Vec<u32>) -> u32 {
+        self.unpack(state, lists);
+        let mut estimate = 0;
+        for (class, anchors) in lists.anchors.iter().enumerate() {
+            let first = (class as u32) << 16;
+            features.extend(anchors.iter().take(FEATURES).map(|&anchor| first + u32::from(anchor)));
+        }
+        self.for_each_missing(lists, from, |_, _, _, steps| estimate += steps);
+        if let Some(units) = &self.units {
+            let first = (self.puzzle.classes.len() as u32) << 16;
+            features.extend(lists.free.iter().take(FEATURES).map(|&cell| first + u32::from(cell)));
+            let missing = units.missing(from, self.other_cells(lists));
+            estimate += units.distance(from, &missing, |cell| {
+                lists.free.binary_search(&cell).is_err()
+                    && !self.is_covered(lists, self.puzzle.row_column(cell))
+            });
+        }
+        estimate
+    }
+
+    fn refine(&self, state: &K, from: End, lists: &mut Lists) -> Option<u32> {
+        // Unlisted unit blocks fill the tray: there is no way that could be clear.
+        if self.units.is_some() {
+            return None;
+        }
+        self.unpack(state, lists);
+        self.show(lists);
+        let mut corridor = std::mem::take(&mut lists.corridor);
+        let mut board = std::mem::replace(&mut lists.board, Board::new(Size { height: 1, width: 1 }));
+        let mut estimate = 0;
+        self.for_each_missing(lists, from, |class, block, target, steps| {
+            estimate += block.map_or(steps, |block| {
+                let (at, to) = (self.area(class, block), self.area(class, target));
+                board.set(at, false);
+                let cost = corridor.cost(&board, self.puzzle.size, at, to);
+                board.set(at, true);
+                cost
+            });
+        });
+        (lists.corridor, lists.board) = (corridor, board);
+        Some(estimate)
+    }
+
+    fn feature(&self, step: Shift) -> u32 {
+        (u32::from(step.class) << 16) + u32::from(step.to)
+    }
+}
