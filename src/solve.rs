@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::search::best_first::{BestFirst, Pause};
 use crate::search::layered;
@@ -119,9 +119,9 @@ struct AnySolution<'a> {
     limits: &'a Limits,
 }
 
-/// So many positions the best-first search has to itself: most puzzles are solved by then, before a thread is
+/// So long the best-first search has the machine to itself: most puzzles are solved by then, before a thread is
 /// worth starting.
-const ALONE: u64 = 60_000;
+const ALONE: Duration = Duration::from_millis(40);
 
 const BEST_FIRST: &str = "best-first search by novelty and distance";
 const BREADTH_FIRST: &str = "breadth-first search, layer by layer";
@@ -133,10 +133,12 @@ impl Task for AnySolution<'_> {
         let limits = self.limits;
         let half = Limits { memory: limits.memory / 2, ..limits.clone() };
         let mut best_first = BestFirst::new(space);
-        let answer = match best_first.run(&half, ALONE) {
+        let answer = match best_first.run(&half, Some(Instant::now() + ALONE)) {
             Ok(Pause::Found(path)) => best_first.solved(path, limits),
             Ok(Pause::Exhausted) => Answer::Unsolvable,
-            Ok(Pause::Reached) if limits.threads > 1 => return side_by_side(space, best_first, &half),
+            Ok(Pause::Reached) if limits.threads > 1 => {
+                return side_by_side(space, best_first, &half, limits);
+            }
             Ok(Pause::Reached) => return in_turn(space, best_first, limits),
             Err(reason) => Answer::GaveUp(reason),
         };
@@ -174,6 +176,7 @@ fn side_by_side<S: Guided<Move = Shift>>(
     space: &S,
     best_first: BestFirst<S>,
     half: &Limits,
+    whole: &Limits,
 ) -> (Outcome<Shift>, &'static str) {
     let began = Instant::now();
     let before = best_first.cost().time;
@@ -196,9 +199,21 @@ fn side_by_side<S: Guided<Move = Shift>>(
         time: before + began.elapsed(),
         bytes: narrow.cost.bytes + wide.cost.bytes,
     };
-    // Where neither answered, the breadth-first search had the last word: it needs less memory for a position.
-    let narrow_answered = !matches!(narrow.answer, Answer::GaveUp(_));
-    let (answer, method) =
-        if narrow_answered && !wide_won { (narrow.answer, BEST_FIRST) } else { (wide.answer, BREADTH_FIRST) };
-    (Outcome { answer, cost }, method)
+    let gave_up = |answer: &Answer<Shift>| match answer {
+        Answer::GaveUp(reason) => Some(*reason),
+        _ => None,
+    };
+    match (gave_up(&narrow.answer), gave_up(&wide.answer)) {
+        (None, _) if !wide_won => (Outcome { answer: narrow.answer, cost }, BEST_FIRST),
+        // Each had half of the memory: the one that needs less for a position may get by with all of it.
+        (Some(GaveUp::Memory), Some(GaveUp::Memory)) => {
+            let last = layered::solve(space, whole);
+            (Outcome { cost: cost.then(last.cost), ..last }, BREADTH_FIRST)
+        }
+        // Out of memory is not why nobody answered when the other one ran out of time.
+        (Some(reason), Some(GaveUp::Memory)) => {
+            (Outcome { answer: Answer::GaveUp(reason), cost }, BEST_FIRST)
+        }
+        _ => (Outcome { answer: wide.answer, cost }, BREADTH_FIRST),
+    }
 }

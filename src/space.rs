@@ -3,6 +3,8 @@
 //! A family compiles a puzzle into a space; a search knows nothing but these traits. (The idea of a seam between
 //! a model and the engines that search it is that of model checkers, e.g. stateright.)
 
+use std::ops::ControlFlow;
+
 use crate::bits::Key;
 
 /// A state space: shared, unchanged, by all threads of a search.
@@ -20,13 +22,28 @@ pub trait StateSpace: Sync {
     fn start(&self) -> Self::State;
     /// Whether `state` is what is looked for.
     fn is_goal(&self, state: &Self::State, scratch: &mut Self::Scratch) -> bool;
+    /// Hands the successors of `state` to `emit`, with the move that leads to each, until it asks to stop; a space
+    /// in which a state has few successors may hand over the rest all the same.
+    fn expand_while(
+        &self,
+        state: &Self::State,
+        scratch: &mut Self::Scratch,
+        emit: impl FnMut(Self::State, Self::Move) -> ControlFlow<()>,
+    );
+
     /// Hands each successor of `state` to `emit`, with the move that leads to it.
+    #[inline(always)]
     fn expand(
         &self,
         state: &Self::State,
         scratch: &mut Self::Scratch,
-        emit: impl FnMut(Self::State, Self::Move),
-    );
+        mut emit: impl FnMut(Self::State, Self::Move),
+    ) {
+        self.expand_while(state, scratch, |successor, step| {
+            emit(successor, step);
+            ControlFlow::Continue(())
+        });
+    }
 }
 
 /// A space in which each move can be undone by one move, so that successors of layer *d* lie in the layers

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 use clap::Args;
 
@@ -56,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let lines = Arc::clone(&judged);
     let known =
         move || format!("nothing is verified; {} read", text::counted(lines.load(Ordering::Relaxed), "move"));
-    let signals = Signals::install(PROGRAM, Duration::ZERO, known).ok();
+    let signals = Signals::install(PROGRAM, known).ok();
     let puzzle = read_sources(&tray, Some(&goal));
     let mut counts = Counts::default();
     let replayed = play(&puzzle, &moves, &judged, &mut counts)?;

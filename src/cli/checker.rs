@@ -2,15 +2,16 @@
 
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{ErrorKind, Write, stderr, stdin, stdout};
+use std::io::{ErrorKind, Write, stdin, stdout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 use crate::cli::files::{FileFaults, read_puzzle};
 use crate::cli::replay::{Replay, replay};
+use crate::cli::sentence;
 use crate::cli::signals::Signals;
 use crate::cli::status::CheckerStatus;
+use crate::report::text::counted;
 use crate::sliding::text::Fault;
 use crate::sliding::tray::Goal;
 
@@ -61,7 +62,7 @@ fn verdict(replay: Replay, goal: &Goal) -> CheckerStatus {
         say(sentence);
         return CheckerStatus::ImpossibleMove;
     }
-    let moves = counted(replay.moves);
+    let moves = counted(replay.moves, "move");
     if let Some(unmet) = replay.position.and_then(|position| position.first_unmet(goal)) {
         say(format_args!(
             "every move is possible, but after {moves} no block stands on the goal's corners {unmet}"
@@ -81,15 +82,11 @@ fn verdict(replay: Replay, goal: &Goal) -> CheckerStatus {
 /// Signals end the checker at once: it has nothing to wind up. Without handlers (no thread to be had, say)
 /// it can still do its work.
 fn watch_signals(judged: Arc<AtomicU64>) -> Option<Signals> {
-    let known = move || format!("nothing is verified; {} read", counted(judged.load(Ordering::Relaxed)));
-    Signals::install(PROGRAM, Duration::ZERO, known).ok()
+    let known =
+        move || format!("nothing is verified; {} read", counted(judged.load(Ordering::Relaxed), "move"));
+    Signals::install(PROGRAM, known).ok()
 }
 
-fn counted(moves: u64) -> String {
-    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
-}
-
-/// One sentence on standard error; when that is closed the status alone has to do.
 fn say(sentence: impl Display) {
-    let _ = writeln!(stderr(), "{PROGRAM}: {sentence}.");
+    sentence::say(PROGRAM, sentence);
 }

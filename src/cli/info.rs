@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 use clap::Args;
 
 use crate::cli::files::{Source, read_sources};
-use crate::cli::options::{Options, give, refuse_files, sources};
+use crate::cli::options::{Options, PROGRAM, give, refuse_files, sources};
+use crate::cli::signals::Signals;
 use crate::cli::status::TraybitStatus;
 use crate::report::drawing;
 use crate::report::json;
@@ -48,6 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         None => (Source::or_input(&arguments.tray), None),
     };
     options.budget()?;
+    let signals = Signals::install(PROGRAM, || "nothing is described".to_owned()).ok();
     let (tray, goal) = read_sources(&tray, goal.as_ref()).map_err(refuse_files)?;
     let output = options.output()?;
     let puzzle = Classes::of(&tray, &goal);
@@ -57,6 +59,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     } else {
         describe(&tray, &goal, &puzzle, impossible)
     };
+    if let Some(signals) = signals {
+        signals.finish();
+    }
     Ok(give(&output, &answer, TraybitStatus::Done))
 }
 

@@ -10,6 +10,7 @@ pub mod options;
 pub mod output;
 mod progress;
 mod replay;
+mod sentence;
 pub mod signals;
 pub mod solve;
 pub mod solver;

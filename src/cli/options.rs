@@ -2,7 +2,6 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
-use std::io::{Write, stderr};
 use std::time::Duration;
 
 use clap::Args;
@@ -10,6 +9,7 @@ use clap::Args;
 use crate::cli::budget::{Budget, Given, parse_size, parse_threads, parse_time};
 use crate::cli::files::{FileFaults, Source};
 use crate::cli::output::Output;
+use crate::cli::sentence;
 use crate::cli::status::TraybitStatus;
 use crate::report::text::Knobs;
 
@@ -110,7 +110,7 @@ pub(crate) fn refuse(sentence: impl Display, status: TraybitStatus) -> TraybitSt
     status
 }
 
-/// One sentence on standard error; when that is closed the status alone has to do.
+/// One sentence on standard error.
 pub(crate) fn say(sentence: impl Display) {
-    let _ = writeln!(stderr(), "{PROGRAM}: {sentence}.");
+    sentence::say(PROGRAM, sentence);
 }

@@ -59,11 +59,18 @@ fn write_standard(answer: &[u8]) -> Result<(), String> {
     if answer.is_empty() {
         return Ok(());
     }
+    to_standard(|| stdout().write_all(answer))
+}
+
+/// Lets something be printed on standard output.
+///
+/// # Errors
+/// A sentence without its full stop when it cannot be.
+pub(crate) fn to_standard(print: impl FnOnce() -> Result<(), Error>) -> Result<(), String> {
     if was_closed() {
         return Err("standard output is closed".to_owned());
     }
-    let mut stdout = stdout().lock();
-    stdout.write_all(answer).and_then(|()| stdout.flush()).map_err(|reason| match reason.kind() {
+    print().and_then(|()| stdout().flush()).map_err(|reason| match reason.kind() {
         ErrorKind::BrokenPipe => "standard output was closed by its reader".to_owned(),
         _ => format!("standard output cannot be written: {reason}"),
     })

@@ -34,10 +34,8 @@ pub(crate) fn replay(
         match position.apply(step) {
             Ok(()) => made(step),
             Err(reason) => {
-                let ((row, column), (new_row, new_column)) = (step.from, step.to);
-                let slide = format_args!("{row} {column} {new_row} {new_column}");
                 let line = list.line();
-                impossible = Some(format!("{name}, line {line}: the move {slide} is impossible: {reason}"));
+                impossible = Some(format!("{name}, line {line}: the move {step} is impossible: {reason}"));
             }
         }
     }

@@ -13,7 +13,7 @@ use signal_hook::iterator::Signals as Incoming;
 use crate::cli::status::Signal;
 
 /// How long a search may take to wind up after a signal.
-pub const GRACE: Duration = Duration::from_secs(1);
+const GRACE: Duration = Duration::from_secs(1);
 
 type Sentence = Box<dyn Fn() -> String + Send>;
 
@@ -26,6 +26,8 @@ pub struct Signals {
 
 struct Shared {
     program: &'static str,
+    /// Whether there is a search that needs time to wind up.
+    searching: AtomicBool,
     /// 0, or the exit status of the first signal caught.
     caught: AtomicU8,
     /// Whoever sets it first says the last words: the main thread or the waiting one.
@@ -34,19 +36,19 @@ struct Shared {
 }
 
 impl Signals {
-    /// Starts to wait for signals. After the first one the program has `grace` to end by itself; after that,
-    /// or at a second signal, the waiting thread writes one sentence that begins with the program's name and
-    /// ends with what is `known`, and exits with 130 or 143.
+    /// Starts to wait for signals. At the first one (during a search, a second later) the waiting thread writes
+    /// one sentence that begins with the program's name and ends with what is `known`, and exits with 130 or
+    /// 143; at a second one it exits at once.
     ///
     /// # Errors
     /// The system's, when it refuses a handler, a pipe or a thread.
     pub fn install(
         program: &'static str,
-        grace: Duration,
         known: impl Fn() -> String + Send + 'static,
     ) -> Result<Self, Error> {
         let shared = Arc::new(Shared {
             program,
+            searching: AtomicBool::new(false),
             caught: AtomicU8::new(0),
             ending: AtomicBool::new(false),
             known: Mutex::new(Box::new(known)),
@@ -56,10 +58,15 @@ impl Signals {
         let waiting = signals.clone();
         thread::Builder::new().name("signals".to_owned()).stack_size(1 << 17).spawn(move || {
             for number in incoming.forever() {
-                waiting.receive(if number == SIGTERM { Signal::Terminate } else { Signal::Interrupt }, grace);
+                waiting.receive(if number == SIGTERM { Signal::Terminate } else { Signal::Interrupt });
             }
         })?;
         Ok(signals)
+    }
+
+    /// A search begins that polls [`stop`](Self::stop): after a signal it has a second to end by itself.
+    pub fn grant_grace(&self) {
+        self.shared.searching.store(true, Ordering::Release);
     }
 
     /// The first signal that arrived, if any did.
@@ -90,18 +97,18 @@ impl Signals {
         }
     }
 
-    fn receive(&self, signal: Signal, grace: Duration) {
+    fn receive(&self, signal: Signal) {
         let first =
             self.shared.caught.compare_exchange(0, signal.code(), Ordering::AcqRel, Ordering::Acquire);
         self.stop.store(true, Ordering::Release);
         match first {
             Err(_) => exit(signal.code().into()),
-            Ok(_) if grace.is_zero() => self.end(signal),
+            Ok(_) if !self.shared.searching.load(Ordering::Acquire) => self.end(signal),
             Ok(_) => {
                 // A thread of its own, so that a second signal is heard meanwhile.
                 let waiting = self.clone();
                 let timer = move || {
-                    thread::sleep(grace);
+                    thread::sleep(GRACE);
                     waiting.end(signal);
                 };
                 if thread::Builder::new().stack_size(1 << 17).spawn(timer).is_err() {

@@ -10,7 +10,7 @@ use crate::cli::budget::Budget;
 use crate::cli::files::read_sources;
 use crate::cli::options::{KNOBS, Options, PROGRAM, give, refuse_files, say, sources};
 use crate::cli::progress::ProgressLine;
-use crate::cli::signals::{GRACE, Signals};
+use crate::cli::signals::Signals;
 use crate::cli::status::TraybitStatus;
 use crate::report::{json, text};
 use crate::search::outcome::GaveUp;
@@ -78,12 +78,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let budget = options.budget()?;
     let mut limits = budget.limits(began);
     let progress = Arc::clone(&limits.progress);
-    let signals = Signals::install(PROGRAM, GRACE, move || text::unfinished(&progress)).ok();
+    let signals = Signals::install(PROGRAM, move || text::unfinished(&progress)).ok();
     if let Some(signals) = &signals {
         limits.stop = signals.stop();
     }
     let (tray, goal) = read_sources(&tray, Some(&goal)).map_err(refuse_files)?;
     let output = options.output()?;
+    if let Some(signals) = &signals {
+        signals.grant_grace();
+    }
     let line = ProgressLine::start(&limits.progress, options.quiet);
     let report = solve(&tray, &goal, arguments.wanted(), &limits);
     drop(line);
@@ -115,9 +118,12 @@ fn render(
         Verdict::GaveUp(reason) => {
             let (sentence, status) = match signals.and_then(Signals::caught) {
                 Some(signal) if *reason == GaveUp::Stopped => {
-                    (text::stopped(signal, &report.cost), TraybitStatus::Stopped(signal))
+                    (text::stopped(signal.name(), &report.cost), TraybitStatus::Stopped(signal))
                 }
-                _ => (text::gave_up(*reason, &report.cost, budget, KNOBS), TraybitStatus::GaveUp),
+                _ => (
+                    text::gave_up(*reason, &report.cost, budget.time, budget.memory, KNOBS),
+                    TraybitStatus::GaveUp,
+                ),
             };
             (String::new(), Some(sentence), status)
         }

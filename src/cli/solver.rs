@@ -2,14 +2,14 @@
 
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{Write, stderr};
 use std::sync::Arc;
 use std::time::Instant;
 
 use crate::cli::budget::{Budget, Given};
 use crate::cli::files::{FileFaults, read_puzzle};
 use crate::cli::output::Output;
-use crate::cli::signals::{GRACE, Signals};
+use crate::cli::sentence;
+use crate::cli::signals::Signals;
 use crate::cli::status::SolverStatus;
 use crate::report::text::{self, Knobs};
 use crate::search::outcome::GaveUp;
@@ -45,7 +45,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> SolverStatus {
     let mut limits = budget.limits(began);
     let progress = Arc::clone(&limits.progress);
     // Without handlers (no thread to be had, say) signals end the program in the system's way.
-    let signals = Signals::install(PROGRAM, GRACE, move || text::unfinished(&progress)).ok();
+    let signals = Signals::install(PROGRAM, move || text::unfinished(&progress)).ok();
     if let Some(signals) = &signals {
         limits.stop = signals.stop();
     }
@@ -60,6 +60,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> SolverStatus {
             return SolverStatus::Invalid;
         }
     };
+    if let Some(signals) = &signals {
+        signals.grant_grace();
+    }
     let report = solve(&tray, &goal, Wanted::Any, &limits);
     if let Some(signals) = &signals {
         signals.finish();
@@ -83,18 +86,17 @@ fn answer(report: &Report, budget: &Budget, signals: Option<&Signals>) -> Solver
         }
         Verdict::GaveUp(reason) => match signals.and_then(Signals::caught) {
             Some(signal) if *reason == GaveUp::Stopped => {
-                say(text::stopped(signal, &report.cost));
+                say(text::stopped(signal.name(), &report.cost));
                 SolverStatus::Stopped(signal)
             }
             _ => {
-                say(text::gave_up(*reason, &report.cost, budget, KNOBS));
+                say(text::gave_up(*reason, &report.cost, budget.time, budget.memory, KNOBS));
                 SolverStatus::GaveUp
             }
         },
     }
 }
 
-/// One sentence on standard error; when that is closed the status alone has to do.
 fn say(sentence: impl Display) {
-    let _ = writeln!(stderr(), "{PROGRAM}: {sentence}.");
+    sentence::say(PROGRAM, sentence);
 }

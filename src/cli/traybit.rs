@@ -4,6 +4,8 @@ use std::ffi::OsString;
 
 use clap::{Parser, Subcommand};
 
+use crate::cli::options::refuse;
+use crate::cli::output::to_standard;
 use crate::cli::status::TraybitStatus;
 use crate::cli::{check, info, solve};
 
@@ -35,11 +37,15 @@ enum Command {
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> TraybitStatus {
     let asked = match Traybit::try_parse_from(arguments) {
         Ok(asked) => asked,
-        Err(help_or_fault) => {
-            // When neither stream takes it the status alone has to do.
-            let _ = help_or_fault.print();
-            let is_fault = help_or_fault.use_stderr();
-            return if is_fault { TraybitStatus::WrongUsage } else { TraybitStatus::Done };
+        Err(fault) if fault.use_stderr() => {
+            // When standard error does not take it the status alone has to do.
+            let _ = fault.print();
+            return TraybitStatus::WrongUsage;
+        }
+        Err(help) => {
+            let printed = to_standard(|| help.print());
+            return printed
+                .map_or_else(|sentence| refuse(sentence, TraybitStatus::GaveUp), |()| TraybitStatus::Done);
         }
     };
     let ended = match &asked.command {

@@ -5,8 +5,6 @@ use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use crate::cli::budget::Budget;
-use crate::cli::status::Signal;
 use crate::search::limits::Progress;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::sliding::counts::Counts;
@@ -40,6 +38,10 @@ pub fn moves(slides: &[Slide]) -> String {
 pub fn unsolvable(proof: Proof, cost: &Cost) -> String {
     match proof {
         Proof::Shortage(shortage) => format!("no solution exists: {shortage}"),
+        Proof::Exhausted if cost.positions == 1 => {
+            "no solution exists: the goal does not hold at the start, and no other position can be reached"
+                .to_owned()
+        }
         Proof::Exhausted => format!(
             "no solution exists: the goal holds in none of the {} that can be reached",
             counted(cost.positions, "position")
@@ -47,18 +49,19 @@ pub fn unsolvable(proof: Proof, cost: &Cost) -> String {
     }
 }
 
-/// Why a search came to no answer, how far it was, and what to do about it.
+/// Why a search came to no answer within these budgets (`memory` in bytes), how far it was, and what to do
+/// about it.
 #[must_use]
-pub fn gave_up(reason: GaveUp, cost: &Cost, budget: &Budget, knobs: Knobs) -> String {
+pub fn gave_up(reason: GaveUp, cost: &Cost, time: Option<Duration>, memory: usize, knobs: Knobs) -> String {
     let seen = seen(cost.positions, cost.layers);
     match reason {
         GaveUp::Time => {
-            let time = budget.time.unwrap_or(cost.time);
+            let time = time.unwrap_or(cost.time);
             format!("gave up: the time of {} is over, with {seen}; raise it with {}", span(time), knobs.time)
         }
         GaveUp::Memory => format!(
             "gave up: the memory of {} does not suffice, with {seen}; raise it with {}",
-            bytes(budget.memory),
+            bytes(memory),
             knobs.memory
         ),
         GaveUp::Stopped => format!("stopped: not solved, with {seen}"),
@@ -68,10 +71,10 @@ pub fn gave_up(reason: GaveUp, cost: &Cost, budget: &Budget, knobs: Knobs) -> St
     }
 }
 
-/// What a search that a signal ended has seen.
+/// What a search that the signal of this name ended has seen.
 #[must_use]
-pub fn stopped(signal: Signal, cost: &Cost) -> String {
-    format!("stopped by {}: not solved, with {}", signal.name(), seen(cost.positions, cost.layers))
+pub fn stopped(signal: &str, cost: &Cost) -> String {
+    format!("stopped by {signal}: not solved, with {}", seen(cost.positions, cost.layers))
 }
 
 /// How far a search is that a signal ends.
@@ -102,7 +105,10 @@ pub fn solved(report: &Report, wanted: Wanted, slides: &[Slide], length: usize) 
         Wanted::Shortest(metric) => {
             format!("{}, the shortest solution, proven", length_in(metric, length as u64))
         }
-        Wanted::Any => format!("{}, any solution", length_in(Metric::Slide, length as u64)),
+        Wanted::Any => {
+            let length = length_in(Metric::Slide, length as u64);
+            format!("{length} (any solution, not necessarily the shortest)")
+        }
     };
     let listed = format!(
         "as listed {}, {}, {}",
@@ -129,8 +135,8 @@ pub fn cost(report: &Report) -> String {
 /// A key layout with its size.
 #[must_use]
 pub fn key(choice: &Choice) -> String {
-    let (bits, word) = (grouped(choice.bits as u64), choice.width.name());
-    format!("{}, {bits} bits in {word}, moves on {}", choice.kind.name(), expanded_on(choice.cells))
+    let (bits, word) = (counted(choice.bits as u64, "bit"), choice.width.name());
+    format!("{}, {bits} in {word}, moves on {}", choice.kind.name(), expanded_on(choice.cells))
 }
 
 /// What positions are unpacked into to be expanded.
@@ -186,9 +192,14 @@ pub fn bytes(count: usize) -> String {
     format!("{count:.1} TiB")
 }
 
-/// A time in seconds or milliseconds.
+/// A time in seconds or milliseconds; nanoseconds where it is hardly any.
 #[must_use]
 pub fn span(time: Duration) -> String {
+    match time.as_nanos() {
+        0 => return "0 s".to_owned(),
+        nanoseconds @ 1..1000 => return format!("{nanoseconds} ns"),
+        _ => (),
+    }
     match time.as_secs_f64() {
         seconds if seconds < 0.001 => format!("{:.3} ms", seconds * 1000.0),
         seconds if seconds < 1.0 => format!("{:.1} ms", seconds * 1000.0),
@@ -201,7 +212,6 @@ mod tests {
     use std::time::Duration;
 
     use super::{Knobs, bytes, counted, gave_up, grouped, moves, span, unsolvable};
-    use crate::cli::budget::Budget;
     use crate::search::outcome::{Cost, GaveUp};
     use crate::sliding::tray::Slide;
     use crate::solve::Proof;
@@ -218,6 +228,7 @@ mod tests {
             [12, 2_500, 1_250_000].map(|us| span(Duration::from_micros(us))),
             ["0.012 ms", "2.5 ms", "1.25 s"]
         );
+        assert_eq!([0, 7].map(|ns| span(Duration::from_nanos(ns))), ["0 s", "7 ns"]);
     }
 
     #[test]
@@ -230,19 +241,23 @@ mod tests {
     #[test]
     fn sentences_name_the_budget_and_how_to_raise_it() {
         let cost = Cost { positions: 1_234, layers: 5, ..Cost::default() };
-        let budget = Budget { memory: 1 << 20, time: Some(Duration::from_secs(2)), threads: 1 };
+        let (time, memory) = (Some(Duration::from_secs(2)), 1 << 20);
         let knobs = Knobs { memory: "MEMORY", time: "TIME" };
         assert_eq!(
-            gave_up(GaveUp::Memory, &cost, &budget, knobs),
+            gave_up(GaveUp::Memory, &cost, time, memory, knobs),
             "gave up: the memory of 1.0 MiB does not suffice, with 1,234 positions in 5 layers seen; raise it with MEMORY"
         );
         assert_eq!(
-            gave_up(GaveUp::Time, &cost, &budget, knobs),
+            gave_up(GaveUp::Time, &cost, time, memory, knobs),
             "gave up: the time of 2.00 s is over, with 1,234 positions in 5 layers seen; raise it with TIME"
         );
         assert_eq!(
             unsolvable(Proof::Exhausted, &cost),
             "no solution exists: the goal holds in none of the 1,234 positions that can be reached"
+        );
+        assert_eq!(
+            unsolvable(Proof::Exhausted, &Cost { positions: 1, ..Cost::default() }),
+            "no solution exists: the goal does not hold at the start, and no other position can be reached"
         );
     }
 }

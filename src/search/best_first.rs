@@ -4,6 +4,7 @@
 //! proof that there is no solution. Where the goal is a single state, a second search runs from there towards the
 //! start, in turns with the first, and the two end where one finds a state of the other.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -18,10 +19,10 @@ use crate::search::queue::OpenList;
 use crate::search::shorten;
 use crate::space::{End, Guided};
 
-/// States expanded between two looks at the clock.
-const CHUNK: u32 = 1 << 8;
-/// States that one chunk may add, and some.
-const SLACK: usize = 1 << 16;
+/// States described or refined between two looks at the clock and at the memory used.
+const WORK: u32 = 1 << 6;
+/// States that may come between two looks, and some.
+const SLACK: usize = 1 << 8;
 /// Bytes of one entry of the index: a number and a control byte at seven eighths full, rounded up.
 const INDEX_ENTRY: usize = 6;
 /// Marks a state in the open list whose estimate is the refined one.
@@ -39,7 +40,7 @@ pub enum Pause<K> {
     Found(Vec<K>),
     /// Every state was expanded, and none is a goal.
     Exhausted,
-    /// As many states as asked for were found, and the search may go on.
+    /// The time to look up has come, and the search may go on.
     Reached,
 }
 
@@ -127,9 +128,12 @@ pub struct BestFirst<'a, S: Guided> {
     space: &'a S,
     began: Instant,
     scratch: S::Scratch,
+    /// For describing a successor while the state before it is being expanded.
+    guide: S::Scratch,
     sides: Vec<Side<S::State>>,
-    successors: Vec<(S::State, S::Move)>,
     features: Vec<u32>,
+    /// States described or refined since the last look.
+    work: u32,
 }
 
 impl<'a, S: Guided> BestFirst<'a, S> {
@@ -141,15 +145,16 @@ impl<'a, S: Guided> BestFirst<'a, S> {
             space,
             began: Instant::now(),
             scratch: space.scratch(),
+            guide: space.scratch(),
             sides,
-            successors: Vec::new(),
             features: Vec::new(),
+            work: 0,
         }
     }
 
     /// Goes on to the end.
     pub fn finish(mut self, limits: &Limits) -> Outcome<S::Move> {
-        let answer = match self.run(limits, u64::MAX) {
+        let answer = match self.run(limits, None) {
             Ok(Pause::Found(path)) => self.solved(path, limits),
             Ok(Pause::Exhausted) => Answer::Unsolvable,
             Ok(Pause::Reached) => Answer::GaveUp(GaveUp::Exhausted),
@@ -177,84 +182,108 @@ impl<'a, S: Guided> BestFirst<'a, S> {
         self.sides.iter().map(Side::bytes).sum()
     }
 
-    /// Goes on until a goal is found, no state is left or there are `positions` states.
+    /// Goes on until a goal is found, no state is left or the time has come.
     ///
     /// # Errors
     /// When a limit was reached.
-    pub fn run(&mut self, limits: &Limits, positions: u64) -> Result<Pause<S::State>, GaveUp> {
+    pub fn run(&mut self, limits: &Limits, until: Option<Instant>) -> Result<Pause<S::State>, GaveUp> {
         let start = self.space.start();
         if self.space.is_goal(&start, &mut self.scratch) {
             return Ok(Pause::Found(vec![start]));
         }
-        while self.positions() < positions {
-            limits.check()?;
-            limits.progress.positions.store(self.positions(), Ordering::Relaxed);
-            let growth: usize = self.sides.iter().map(Side::growth).sum();
-            if self.bytes() + growth > limits.memory || self.positions() >= u64::from(REFINED) {
-                return Err(GaveUp::Memory);
+        loop {
+            self.look(limits)?;
+            if until.is_some_and(|until| Instant::now() >= until) {
+                return Ok(Pause::Reached);
             }
-            let goal = self.positions() + SLACK as u64 / 2;
-            for _ in 0..CHUNK {
-                if self.positions() > goal {
-                    break;
-                }
+            while self.work < WORK {
                 for turn in 0..self.sides.len() {
-                    let Some(number) = self.next(turn) else { return Ok(Pause::Exhausted) };
-                    if let Some(path) = self.expand(turn, number) {
+                    let Some(number) = self.next(turn, limits)? else { return Ok(Pause::Exhausted) };
+                    if let Some(path) = self.expand(turn, number, limits)? {
                         return Ok(Pause::Found(path));
                     }
                 }
+                self.work += 1;
             }
         }
-        Ok(Pause::Reached)
+    }
+
+    /// Looks at the limits.
+    fn look(&mut self, limits: &Limits) -> Result<(), GaveUp> {
+        self.work = 0;
+        look(&self.sides.iter().collect::<Vec<_>>(), limits)
     }
 
     /// The state to be expanded next. One that turns out to be farther than it seemed goes back once.
-    fn next(&mut self, turn: usize) -> Option<u32> {
-        let Self { space, scratch, sides, .. } = self;
-        let Side { target, nodes, open, .. } = &mut sides[turn];
+    fn next(&mut self, turn: usize, limits: &Limits) -> Result<Option<u32>, GaveUp> {
         loop {
-            let (rank, estimate, entry) = open.pop()?;
+            let Self { space, scratch, sides, work, .. } = self;
+            let Side { target, nodes, open, .. } = &mut sides[turn];
+            let Some((rank, estimate, entry)) = open.pop() else { return Ok(None) };
             let number = entry & !REFINED;
-            if entry & REFINED == 0
-                && let Some(refined) = space.refine(&nodes[number as usize].key, *target, scratch)
-                && refined > estimate
-            {
-                open.push(rank, refined, number | REFINED);
-                continue;
+            if entry & REFINED != 0 {
+                return Ok(Some(number));
             }
-            return Some(number);
+            match space.refine(&nodes[number as usize].key, *target, scratch) {
+                Some(refined) if refined > estimate => open.push(rank, refined, number | REFINED),
+                _ => return Ok(Some(number)),
+            }
+            *work += 1;
+            if *work >= WORK {
+                self.look(limits)?;
+            }
         }
     }
 
-    fn expand(&mut self, turn: usize, number: u32) -> Option<Vec<S::State>> {
-        let Self { space, scratch, sides, successors, features, .. } = self;
-        successors.clear();
-        let key = &sides[turn].nodes[number as usize].key;
-        space.expand(key, scratch, |successor, step| successors.push((successor, step)));
-        for (successor, step) in successors.drain(..) {
-            let side = &mut sides[turn];
-            let Some(new) = side.add(successor, number) else { continue };
+    /// Adds the successors of a state to the open list; the path, when one of them ends the search.
+    fn expand(&mut self, turn: usize, number: u32, limits: &Limits) -> Result<Option<Vec<S::State>>, GaveUp> {
+        let Self { space, scratch, guide, sides, features, work, .. } = self;
+        let (first, second) = sides.split_at_mut(1);
+        let (side, other) = match turn {
+            0 => (&mut first[0], second.first()),
+            _ => (&mut second[0], Some(&first[0])),
+        };
+        let key = side.nodes[number as usize].key.clone();
+        let (mut met, mut ended) = (None, Ok(()));
+        space.expand_while(&key, scratch, |successor, step| {
+            if met.is_some() || ended.is_err() {
+                return ControlFlow::Break(());
+            }
+            let Some(new) = side.add(successor, number) else { return ControlFlow::Continue(()) };
             let key = &side.nodes[new as usize].key;
             features.clear();
-            let estimate = space.describe(key, side.target, scratch, features);
-            if side.target == End::Goal && estimate == 0 && space.is_goal(key, scratch) {
-                let mut path = side.chain(new);
-                path.reverse();
-                return Some(path);
+            let estimate = space.describe(key, side.target, guide, features);
+            if side.target == End::Goal && estimate == 0 && space.is_goal(key, guide) {
+                met = Some((new, None));
+            } else if let Some(found) = other.and_then(|other| other.find(key)) {
+                met = Some((new, Some(found)));
             }
             let rank = side.novelty.rank(estimate, space.feature(step), features);
             side.open.push(rank, estimate, new);
-            if let Some(other) = sides.get(1 - turn)
-                && let Some(met) = other.find(&sides[turn].nodes[new as usize].key)
-            {
-                let (front, back) = if turn == 0 { (new, met) } else { (met, new) };
-                let mut path = sides[0].chain(front);
-                path.reverse();
-                path.extend(sides[1].chain(back).into_iter().skip(1));
-                return Some(path);
+            *work += 1;
+            if *work >= WORK {
+                *work = 0;
+                let both: Vec<&Side<S::State>> = other.into_iter().chain([&*side]).collect();
+                ended = look(&both, limits);
             }
+            ControlFlow::Continue(())
+        });
+        let Some((new, found)) = met else { return ended.map(|()| None) };
+        let (front, back) = if turn == 0 { (new, found) } else { (found.unwrap_or(0), Some(new)) };
+        let mut path = sides[0].chain(front);
+        path.reverse();
+        if let Some(back) = back {
+            path.extend(sides[1].chain(back).into_iter().skip(1));
         }
-        None
+        Ok(Some(path))
     }
+}
+
+/// Tells how many states there are; an error when a limit is reached.
+fn look<K: Key>(sides: &[&Side<K>], limits: &Limits) -> Result<(), GaveUp> {
+    let positions: usize = sides.iter().map(|side| side.nodes.len()).sum();
+    limits.progress.positions.store(positions as u64, Ordering::Relaxed);
+    limits.check()?;
+    let bytes: usize = sides.iter().map(|side| side.bytes() + side.growth()).sum();
+    if bytes > limits.memory || positions >= REFINED as usize { Err(GaveUp::Memory) } else { Ok(()) }
 }

@@ -9,6 +9,7 @@
 //!
 //! Chunks and parts are taken one by one from a counter, so that no thread waits for another one's share.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -18,8 +19,20 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::bits::Key;
 use crate::search::layers::{Layer, part_index};
 use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
 use crate::search::table::KeySet;
 use crate::space::StateSpace;
+
+/// How much is scattered at once.
+#[derive(Clone, Copy)]
+pub(super) struct Batch {
+    /// Successors after which no further chunk is taken.
+    pub(super) most: usize,
+    /// Successors of one state between two looks at the limits.
+    pub(super) stride: usize,
+    /// Binary logarithm of the number of parts.
+    pub(super) bits: u32,
+}
 
 /// Threads with their working storage, kept from layer to layer.
 pub(super) struct Crew<S: StateSpace> {
@@ -70,33 +83,59 @@ impl<S: StateSpace> Crew<S> {
         self.workers.iter_mut().filter_map(|worker| worker.goal.take()).min()
     }
 
-    /// Expands chunks, counting them in `taken`, until none is left or there are `batch` successors.
+    /// Expands chunks, counting them in `taken`, until none is left or the batch is full.
     pub(super) fn scatter(
         &mut self,
         space: &S,
         chunks: &[&[S::State]],
         taken: &AtomicUsize,
-        batch: usize,
-        bits: u32,
+        batch: Batch,
         limits: &Limits,
-    ) {
+    ) -> Result<(), GaveUp> {
+        let Batch { most, stride, bits } = batch;
         let scattered = AtomicUsize::new(0);
+        let ended: Mutex<Option<GaveUp>> = Mutex::new(None);
         self.each(|worker| {
             worker.successors.resize_with(1 << bits, Vec::new);
-            while scattered.load(Ordering::Relaxed) < batch && limits.check().is_ok() {
-                let Some(chunk) = chunks.get(taken.fetch_add(1, Ordering::Relaxed)) else { break };
-                let Worker { scratch, successors, .. } = worker;
-                let mut emitted = 0;
+            let Worker { scratch, successors, .. } = worker;
+            let mut emitted = 0;
+            let mut counted = 0;
+            let mut count = |emitted: usize| {
+                let all = scattered.fetch_add(emitted - counted, Ordering::Relaxed) + emitted - counted;
+                counted = emitted;
+                // One state may have more successors than a batch; what no batch could hold is out of memory.
+                let full = if all > 4 * most { Err(GaveUp::Memory) } else { Ok(()) };
+                match limits.check().and(full) {
+                    Ok(()) => ControlFlow::Continue(all),
+                    Err(reason) => {
+                        *ended.lock().unwrap_or_else(PoisonError::into_inner) = Some(reason);
+                        ControlFlow::Break(())
+                    }
+                }
+            };
+            while let ControlFlow::Continue(all) = count(emitted)
+                && all < most
+                && let Some(chunk) = chunks.get(taken.fetch_add(1, Ordering::Relaxed))
+            {
                 for state in *chunk {
-                    space.expand(state, scratch, |successor, _| {
+                    let mut next_look = emitted + stride;
+                    space.expand_while(state, scratch, |successor, _| {
                         emitted += 1;
                         successors[part_index(successor.hash64(), bits)].push(successor);
+                        if emitted < next_look {
+                            return ControlFlow::Continue(());
+                        }
+                        next_look = emitted + stride;
+                        count(emitted).map_continue(|_| ())
                     });
                 }
-                worker.emitted += emitted;
-                scattered.fetch_add(emitted, Ordering::Relaxed);
             }
+            worker.emitted += emitted;
         });
+        match ended.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(reason) => Err(reason),
+            None => Ok(()),
+        }
     }
 
     /// Adds to `next`, part by part, the scattered successors that are new; with `look`, notes goals among them.

@@ -12,11 +12,12 @@
 //! (Delayed duplicate detection over hash partitions goes back to Korf's and to Stern and Dill's work on large
 //! breadth-first searches; two layers for undirected graphs to Munagala and Ranade, 1999.)
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use crate::bits::Key;
-use crate::search::crew::Crew;
+use crate::search::crew::{Batch, Crew};
 use crate::search::layers::Layer;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
@@ -26,8 +27,10 @@ use crate::space::{Reversible, StateSpace};
 
 /// From so many successors of a layer on the wide way is the faster one.
 const WIDE: usize = 32 << 10;
-/// Successors found between two looks at the clock and at the memory used.
-const CHUNK: usize = 8 << 10;
+/// Successors found between two looks at the clock and at the memory used: at most so many …
+const STRIDE: usize = 8 << 10;
+/// … and so many bytes.
+const STRIDE_BYTES: usize = 1 << 20;
 /// The narrow way's table is rebuilt from the last two layers when it holds more keys than this.
 const NARROW_TABLE: usize = 1 << 17;
 
@@ -177,35 +180,43 @@ impl<'a, S: Reversible> Layered<'a, S> {
         }
         let (space, limits, heap) = (self.space, self.limits, self.heap);
         let held = self.settled + previous.bytes(heap) + current.bytes(heap);
+        let stride = stride::<S::State>(heap);
+        let (before, mut peak) = (self.positions, 0);
         let mut next: Vec<S::State> = Vec::with_capacity(current.len() + current.len() / 4 + 4);
         let mut found = Ok(None);
         let (mut emitted, mut looked_at) = (0, 0);
         for state in &current.parts()[0] {
             let (seen, scratch) = (&mut self.seen, &mut self.scratch);
             let first_new = next.len();
-            space.expand(state, scratch, |successor, _| {
+            space.expand_while(state, scratch, |successor, _| {
                 emitted += 1;
                 if seen.insert(&successor, successor.hash64()) {
                     next.push(successor);
                 }
+                if emitted - looked_at < stride {
+                    return ControlFlow::Continue(());
+                }
+                looked_at = emitted;
+                limits.progress.positions.store(before + next.len() as u64, Ordering::Relaxed);
+                // A vector or a table that grows holds its old place until the new one is filled.
+                let growing = next.capacity() * size_of::<S::State>() + next.len() * heap;
+                peak = held + growing + seen.bytes(heap);
+                match limits.check().and(within(held + 2 * growing + 2 * seen.bytes(heap), limits.memory)) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(reason) => {
+                        found = Err(reason);
+                        ControlFlow::Break(())
+                    }
+                }
             });
             if look && let Some(goal) = next[first_new..].iter().find(|key| space.is_goal(key, scratch)) {
                 found = Ok(Some(goal.clone()));
+            }
+            if !matches!(found, Ok(None)) {
                 break;
             }
-            if emitted - looked_at >= CHUNK {
-                looked_at = emitted;
-                // A vector or a table that grows holds its old place until the new one is filled.
-                let growing = next.capacity() * size_of::<S::State>() + next.len() * heap;
-                let bytes = held + 2 * growing + 2 * self.seen.bytes(heap);
-                self.limits.progress.positions.store(self.positions + next.len() as u64, Ordering::Relaxed);
-                self.peak = self.peak.max(held + growing + self.seen.bytes(heap));
-                if let Err(reason) = limits.check().and(within(bytes, limits.memory)) {
-                    found = Err(reason);
-                    break;
-                }
-            }
         }
+        self.peak = self.peak.max(peak);
         self.branching = emitted / current.len().max(1);
         next.shrink_to_fit();
         let next = Layer::whole(next);
@@ -226,7 +237,7 @@ impl<'a, S: Reversible> Layered<'a, S> {
         let (space, limits, heap) = (self.space, self.limits, self.heap);
         let mut crew = self.crew.take().unwrap_or_else(|| Crew::new(space, limits.threads));
         let two_layers = previous.bytes(heap) + current.bytes(heap);
-        let chunk = (CHUNK / self.branching.max(1)).max(1);
+        let chunk = (stride::<S::State>(heap) / self.branching.max(1)).max(1);
         let chunks: Vec<&[S::State]> = current.parts().iter().flat_map(|part| part.chunks(chunk)).collect();
         let taken = AtomicUsize::new(0);
         let mut next = Layer::empty(bits);
@@ -236,8 +247,8 @@ impl<'a, S: Reversible> Layered<'a, S> {
             let held = self.settled + two_layers + next.bytes(heap);
             // A quarter of what is left: the buffers may double, and the tables and the next layer follow.
             let batch = limits.memory.saturating_sub(held) / 4 / (size_of::<S::State>() + heap);
-            crew.scatter(space, &chunks, &taken, batch.max(1 << 16), bits, limits);
-            limits.check()?;
+            let stride = stride::<S::State>(heap);
+            crew.scatter(space, &chunks, &taken, Batch { most: batch.max(stride), stride, bits }, limits)?;
             self.account(two_layers + next.bytes(heap) + crew.bytes(heap))?;
             crew.absorb(space, previous, current, &mut next, look);
             let found = self.positions + next.len() as u64;
@@ -256,6 +267,11 @@ impl<'a, S: Reversible> Layered<'a, S> {
         self.peak = self.peak.max(held);
         within(held, self.limits.memory)
     }
+}
+
+/// Successors between two looks, for keys with `heap` bytes of their own.
+fn stride<K: Key>(heap: usize) -> usize {
+    (STRIDE_BYTES / (size_of::<K>() + heap)).clamp(16, STRIDE)
 }
 
 /// An error when `bytes` are more than `budget`.

@@ -65,6 +65,8 @@ pub(super) struct Form {
     pub(super) expected: &'static str,
     /// Integers past this are refused while they are read; `u32::MAX` lets them run on and saturate.
     pub(super) most: u32,
+    /// What is allowed instead of such integers, in words.
+    pub(super) range: &'static str,
     /// A wrong number of integers that gives a hint, and the hint.
     pub(super) hint: Option<(usize, &'static str)>,
 }
@@ -134,12 +136,12 @@ impl<R: Read> Lines<R> {
                 Some(b'\r') => {
                     self.next += 1;
                     if self.peek()? != Some(b'\n') {
-                        return Err(self.misread(form, "", self.next));
+                        return Err(self.misread(form, self.next));
                     }
                     self.next += 1;
                     break;
                 }
-                Some(_) => return Err(self.misread(form, "", self.next + 1)),
+                Some(_) => return Err(self.misread(form, self.next + 1)),
             }
         }
         if count == form.wanted { Ok(Some(values)) } else { Err(self.miscounted(form, Some(count))) }
@@ -152,13 +154,13 @@ impl<R: Read> Lines<R> {
         while let Some(digit @ b'0'..=b'9') = self.peek()? {
             value = value.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
             if value > form.most {
-                return Err(self.misread(form, "an integer far too large, ", self.next + 1));
+                return Err(self.far_too_large(form));
             }
             self.next += 1;
         }
         match self.peek()? {
             None | Some(b' ' | b'\t' | b'\r' | b'\n') => Ok(value),
-            Some(_) => Err(self.misread(form, "", self.next + 1)),
+            Some(_) => Err(self.misread(form, self.next + 1)),
         }
     }
 
@@ -205,23 +207,36 @@ impl<R: Read> Lines<R> {
     fn miscounted(&self, form: &Form, count: Option<usize>) -> Fault {
         let hint = form.hint.filter(|hint| Some(hint.0) == count).map_or("", |hint| hint.1);
         let found = match count {
-            None => "more than 4".to_owned(),
+            None => "more than 4 integers".to_owned(),
             Some(0) => "an empty line".to_owned(),
-            Some(count) => count.to_string(),
+            Some(1) => "1 integer".to_owned(),
+            Some(count) => format!("{count} integers"),
         };
         self.fault(form.expected, &format!("{found}{hint}"))
     }
 
-    /// The current word is at fault at the byte before `end`; as much of it is shown as has been read.
+    /// The current word is at fault at the byte before `end`.
     #[cold]
-    fn misread(&self, form: &Form, what: &str, end: usize) -> Fault {
+    fn misread(&self, form: &Form, end: usize) -> Fault {
+        self.fault(form.expected, &self.excerpt(end))
+    }
+
+    /// The integer whose digit is next is past every range already.
+    #[cold]
+    fn far_too_large(&self, form: &Form) -> Fault {
+        let expected = format!("{}, each {}", form.expected, form.range);
+        self.fault(&expected, &format!("an integer far too large, {}", self.excerpt(self.next + 1)))
+    }
+
+    /// The current word, which goes on to `end` at least, in quotes: as much of it as has been read.
+    fn excerpt(&self, end: usize) -> String {
         let word = &self.buffer[self.word..self.filled];
         let blank = word[end - self.word..].iter().position(|byte| b" \t\r\n".contains(byte));
         let length = blank.map_or(word.len(), |blank| end - self.word + blank);
         let start = if self.cut { "…" } else { "" };
         let rest = if length > EXCERPT { "…" } else { "" };
         let shown = word[..length.min(EXCERPT)].escape_ascii();
-        self.fault(form.expected, &format!("{what}\"{start}{shown}{rest}\""))
+        format!("\"{start}{shown}{rest}\"")
     }
 }
 

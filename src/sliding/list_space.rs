@@ -11,6 +11,7 @@
 mod guide;
 
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 
 use crate::bits::{Key, bits_for};
 use crate::sliding::board::{Area, Board, Towards};
@@ -315,7 +316,7 @@ impl<K: Key> StateSpace for ListSpace<K> {
                 .is_none_or(|units| units.missing(End::Goal, self.other_cells(lists)).is_empty())
     }
 
-    fn expand(&self, state: &K, lists: &mut Lists, mut emit: impl FnMut(K, Shift)) {
+    fn expand_while(&self, state: &K, lists: &mut Lists, mut emit: impl FnMut(K, Shift) -> ControlFlow<()>) {
         self.unpack(state, lists);
         self.show(lists);
         for class in 0..self.puzzle.classes.len() {
@@ -328,7 +329,10 @@ impl<K: Key> StateSpace for ListSpace<K> {
                 for index in 0..lists.targets.len() {
                     let target = lists.targets[index];
                     let key = self.moved(lists, class, area, target);
-                    emit(key, Shift { class: class as u16, from, to: self.anchor(target) });
+                    let step = Shift { class: class as u16, from, to: self.anchor(target) };
+                    if emit(key, step).is_break() {
+                        return;
+                    }
                 }
             }
         }

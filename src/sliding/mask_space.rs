@@ -10,6 +10,8 @@
 //! blocks of the class at once. A slide goes on while the stepped mask can step again. On a path a block also
 //! crosses the cells it stood on, so each block floods on its own.
 
+use std::ops::ControlFlow;
+
 use crate::bits::CellSet;
 use crate::sliding::classes::{Class, Classes};
 use crate::sliding::layout::Layout;
@@ -80,7 +82,8 @@ impl<C: CellSet> Gate<C> {
             legal,
             ahead: front.iter().filter(|&&offset| offset >= 0).map(|&offset| offset as u32).collect(),
             behind: front.iter().filter(|&&offset| offset < 0).map(|&offset| offset.unsigned_abs()).collect(),
-            offset: cell(down, right),
+            // Where no block ever steps, a shift by a whole word must not be asked for either.
+            offset: if legal.is_empty() { 0 } else { cell(down, right) },
         }
     }
 
@@ -235,12 +238,19 @@ impl<C: CellSet, L: Layout<C>> StateSpace for MaskSpace<C, L> {
     }
 
     #[inline(always)]
-    fn expand(&self, state: &L::Key, masks: &mut Vec<C>, mut emit: impl FnMut(L::Key, Shift)) {
+    fn expand_while(
+        &self,
+        state: &L::Key,
+        masks: &mut Vec<C>,
+        mut emit: impl FnMut(L::Key, Shift) -> ControlFlow<()>,
+    ) {
         self.layout.unpack(state, masks);
         let free = self.free(masks);
         for (index, (class, &mask)) in self.classes.iter().zip(masks.iter()).enumerate() {
             let visit = |from: u16, to: u16| {
-                emit(self.layout.moved(state, index, from, to), Shift { class: index as u16, from, to });
+                let step = Shift { class: index as u16, from, to };
+                // A tray this small has too few successors to stop between them.
+                let _ = emit(self.layout.moved(state, index, from, to), step);
             };
             match self.metric {
                 Metric::Step => steps(class, mask, free, visit),

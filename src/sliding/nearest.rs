@@ -18,13 +18,22 @@ pub(super) fn to(
         u32::from((from / width).abs_diff(target / width))
             + u32::from((from % width).abs_diff(target % width))
     };
-    let near = window.iter().copied().filter(|&candidate| counts(candidate));
-    near.map(|candidate| (steps(candidate), Some(candidate))).min().unwrap_or((FAR, None))
+    let near = window.iter().copied().map(|candidate| (steps(candidate), Some(candidate)));
+    near.filter(|&(_, candidate)| candidate.is_some_and(&counts)).min().unwrap_or((FAR, None))
+}
+
+/// The same, and the one taken leaves the candidates: no block can serve two targets.
+pub(super) fn take(target: u16, candidates: &mut Vec<u16>, width: u16) -> (u32, Option<u16>) {
+    let found = to(target, candidates, width, |_| true);
+    if let Some(at) = found.1.and_then(|taken| candidates.binary_search(&taken).ok()) {
+        candidates.remove(at);
+    }
+    found
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{FAR, to};
+    use super::{FAR, take, to};
 
     #[test]
     fn the_nearest_that_counts() {
@@ -33,5 +42,9 @@ mod tests {
         assert_eq!(to(11, &[0, 2, 23], 10, |cell| cell != 0), (2, Some(2)));
         assert_eq!(to(11, &[0, 2, 23], 10, |cell| cell == 23), (3, Some(23)));
         assert_eq!(to(11, &[], 10, |_| true), (FAR, None));
+        let mut candidates = vec![0, 2, 23];
+        assert_eq!(take(11, &mut candidates, 10), (2, Some(0)));
+        assert_eq!(take(11, &mut candidates, 10), (2, Some(2)));
+        assert_eq!(candidates, [23]);
     }
 }

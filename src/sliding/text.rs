@@ -3,6 +3,7 @@
 //! A line holds exactly its number of integers, separated by blanks or tabs; `\r\n` and a missing final
 //! newline are accepted, and nothing else is. What a reader returns is valid.
 
+use std::fmt::{Display, Formatter, Result as FmtResult};
 use std::io::Read;
 
 pub use crate::sliding::lines::{Fault, open, shown};
@@ -17,6 +18,7 @@ const SIZE: Form = Form {
     wanted: 2,
     expected: "2 integers (height, width)",
     most: FAR_TOO_LARGE,
+    range: "1 to 256",
     hint: Some((4, "; this looks like a goal file: were the tray and the goal swapped?")),
 };
 
@@ -24,6 +26,7 @@ const BLOCK: Form = Form {
     wanted: 4,
     expected: "4 integers (top row, left column, bottom row, right column)",
     most: FAR_TOO_LARGE,
+    range: "0 to 255",
     hint: None,
 };
 
@@ -34,6 +37,7 @@ const MOVE: Form = Form {
     wanted: 4,
     expected: "4 integers (row and column before, row and column after)",
     most: u32::MAX,
+    range: "",
     hint: None,
 };
 
@@ -118,6 +122,21 @@ impl From<Slide> for RawMove {
     }
 }
 
+/// The line as it was read; of a saturated number no more is known than that no tray is that large.
+impl Display for RawMove {
+    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
+        for (number, before) in
+            [self.from.0, self.from.1, self.to.0, self.to.1].into_iter().zip(["", " ", " ", " "])
+        {
+            match number {
+                u32::MAX => write!(f, "{before}(a number past every tray)")?,
+                _ => write!(f, "{before}{number}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
 /// A list of moves as it streams in.
 pub struct Moves<R> {
     lines: Lines<R>,
@@ -185,16 +204,24 @@ mod tests {
     fn faults_of_trays_name_line_expectation_and_finding() {
         for (text, sentence) in [
             ("", "init, line 1: expected 2 integers (height, width), found the end of the file"),
-            ("5\n", "init, line 1: expected 2 integers (height, width), found 1"),
+            ("5\n", "init, line 1: expected 2 integers (height, width), found 1 integer"),
             (
                 "0 0 1 1\n",
-                "init, line 1: expected 2 integers (height, width), found 4; this looks like a goal file: were the tray and the goal swapped?",
+                "init, line 1: expected 2 integers (height, width), found 4 integers; this looks like a goal file: were the tray and the goal swapped?",
+            ),
+            (
+                "5 99999999999\n",
+                r#"init, line 1: expected 2 integers (height, width), each 1 to 256, found an integer far too large, "99999999999""#,
+            ),
+            (
+                "5 4\n0 0 1 99999999999\n",
+                r#"init, line 2: expected 4 integers (top row, left column, bottom row, right column), each 0 to 255, found an integer far too large, "99999999999""#,
             ),
             ("0 4\n", "init, line 1: expected a height and a width of 1 to 256, found 0 4"),
             ("4 257\n", "init, line 1: expected a height and a width of 1 to 256, found 4 257"),
             (
                 "5 4\n0 0 1\n",
-                "init, line 2: expected 4 integers (top row, left column, bottom row, right column), found 3",
+                "init, line 2: expected 4 integers (top row, left column, bottom row, right column), found 3 integers",
             ),
             (
                 "5 4\n1 0 0 0\n",
@@ -223,11 +250,11 @@ mod tests {
         assert_eq!(goal_sentence("3 1 4 2", Some(SIZE)), "3 1 4 2\n");
         assert_eq!(
             goal_sentence("5 4\n0 0 0 0\n", Some(SIZE)),
-            "goal, line 1: expected 4 integers (top row, left column, bottom row, right column), found 2; this looks like a tray file: were the tray and the goal swapped?"
+            "goal, line 1: expected 4 integers (top row, left column, bottom row, right column), found 2 integers; this looks like a tray file: were the tray and the goal swapped?"
         );
         assert_eq!(
             goal_sentence("0 0 0 0\n0 0\n", Some(SIZE)),
-            "goal, line 2: expected 4 integers (top row, left column, bottom row, right column), found 2"
+            "goal, line 2: expected 4 integers (top row, left column, bottom row, right column), found 2 integers"
         );
         assert_eq!(
             goal_sentence("0 0 0 0\n0 0 0 0\n", Some(SIZE)),
@@ -246,9 +273,11 @@ mod tests {
         assert_eq!(moves.next_move(), Ok(Some(RawMove { from: (0, 1), to: (2, 3) })));
         assert_eq!(moves.next_move(), Ok(Some(RawMove { from: (4, 5), to: (6, u32::MAX) })));
         assert_eq!(moves.line(), 2);
+        let long = RawMove { from: (4, 5), to: (6, u32::MAX) };
+        assert_eq!(long.to_string(), "4 5 6 (a number past every tray)");
         assert_eq!(
             moves.next_move().unwrap_err().to_string(),
-            "standard input, line 3: expected 4 integers (row and column before, row and column after), found 1"
+            "standard input, line 3: expected 4 integers (row and column before, row and column after), found 1 integer"
         );
     }
 

@@ -60,6 +60,14 @@ impl Units {
     /// Steps from the missing cells to the nearest unit blocks that could take them.
     pub(super) fn distance(&self, from: End, missing: &[u16], is_unit: impl Fn(u16) -> bool) -> u32 {
         let spare = &self.wanted(from).need_not;
-        missing.iter().map(|&cell| nearest::to(cell, spare, self.width, &is_unit).0).sum()
+        let mut used: Vec<u16> = Vec::with_capacity(missing.len());
+        let mut total = 0;
+        for &cell in missing {
+            let counts = |candidate| !used.contains(&candidate) && is_unit(candidate);
+            let (steps, unit) = nearest::to(cell, spare, self.width, counts);
+            used.extend(unit);
+            total += steps;
+        }
+        total
     }
 }

@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -56,8 +57,11 @@ pub(crate) fn run(command: &mut Command, input: impl AsRef<[u8]> + Send) -> Answ
 /// Sends `INT` or `TERM` to a program as soon as it is ready for it.
 pub(crate) fn interrupt(child: &Child, signal: &str) {
     let id = child.id();
+    // A program that never gets there fails the test and does not hang it.
+    let patience = Instant::now() + Duration::from_secs(120);
     while !catches_signals(id) {
-        thread::yield_now();
+        assert!(Instant::now() < patience, "process {id} never caught signals");
+        thread::sleep(Duration::from_millis(1));
     }
     let kill = Command::new("sh").args(["-c", &format!("kill -{signal} {id}")]).status();
     assert_eq!(code(kill.expect("a shell")), 0);

@@ -5,6 +5,7 @@ use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{collection, prop_assert, prop_assert_eq, proptest};
@@ -35,7 +36,8 @@ fn solve(init: impl AsRef<[u8]>, goal: impl AsRef<[u8]>) -> Answer {
 /// Every answer but status 0 is one or more sentences on standard error, and nothing else.
 fn refused(answer: &Answer, status: i32, says: &str) {
     assert_eq!((answer.status, answer.output.as_str()), (status, ""), "{answer:?}");
-    assert!(answer.sentences.starts_with("solver: ") && answer.sentences.ends_with(".\n"), "{answer:?}");
+    let ended = answer.sentences.ends_with(".\n") || answer.sentences.ends_with("?\n");
+    assert!(answer.sentences.starts_with("solver: ") && ended, "{answer:?}");
     assert!(answer.sentences.contains(says), "{answer:?} should say: {says}");
 }
 
@@ -139,6 +141,7 @@ fn swapped_files_are_recognised() {
     let swapped = solve(GOAL, INIT);
     refused(&swapped, 4, "looks like a goal file");
     refused(&swapped, 4, "looks like a tray file");
+    refused(&swapped, 4, "were the tray and the goal swapped?\n");
 }
 
 #[test]
@@ -201,7 +204,7 @@ fn budgets_are_kept() {
     let full = within("TRAYBIT_MEMORY", "20M");
     refused(&full, 5, "gave up: the memory of 20.0 MiB does not suffice");
     refused(&full, 5, "raise it with the environment variable TRAYBIT_MEMORY");
-    refused(&within("TRAYBIT_TIME", "0"), 5, "gave up: the time");
+    refused(&within("TRAYBIT_TIME", "0"), 5, "gave up: the time of 0 s is over");
 }
 
 #[test]
@@ -228,6 +231,21 @@ fn signals_end_a_search() {
         let child = command.env("TRAYBIT_MEMORY", "4G").spawn().expect("it starts");
         interrupt(&child, signal);
         let answer = Answer::from(child.wait_with_output().expect("it ends"));
+        refused(&answer, status, &format!("stopped by SIG{signal}: not solved"));
+    }
+}
+
+#[test]
+fn signals_end_it_at_once_while_it_reads() {
+    let files = Files::new();
+    let (pipe, goal) = (files.path("pipe"), files.write("goal", GOAL));
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    for (signal, status) in [("INT", 130), ("TERM", 143)] {
+        let child = solver().args([&pipe, &goal]).spawn().expect("it starts");
+        interrupt(&child, signal);
+        let began = Instant::now();
+        let answer = Answer::from(child.wait_with_output().expect("it ends"));
+        assert!(began.elapsed() < Duration::from_millis(900), "a search's grace is not for reading");
         refused(&answer, status, &format!("stopped by SIG{signal}: not solved"));
     }
 }

@@ -54,6 +54,8 @@ fn solve_prints_moves_and_tells_about_them() {
     let steps = answer("solve --metric step tray goal");
     assert!(steps.sentences.contains("2 steps, the shortest solution, proven"), "{steps:?}");
     let quiet = answer("solve tray goal --quiet --any");
+    let any = answer("solve tray goal --any");
+    assert!(any.sentences.contains("1 slide (any solution, not necessarily the shortest); as"), "{any:?}");
     assert_eq!((quiet.status, quiet.output.as_str(), quiet.sentences.as_str()), (0, "1 1 3 1\n", ""));
 }
 
@@ -197,6 +199,17 @@ fn help_and_version_are_status_0() {
 }
 
 #[test]
+fn help_that_cannot_be_printed_is_status_5() {
+    for arguments in ["--help", "--version", "solve --help"] {
+        for (redirection, says) in [(">&-", "output is closed"), (">/dev/full", "output cannot be written")] {
+            let line = format!("{} {arguments} {redirection}", env!("CARGO_BIN_EXE_traybit"));
+            let answer: Answer = program("sh").args(["-c", &line]).output().expect("a shell").into();
+            refused(&answer, 5, says);
+        }
+    }
+}
+
+#[test]
 fn unreadable_and_invalid_files() {
     for command in ["solve", "info"] {
         let tried = |names: &str| in_files(&format!("{command} {names}"), &[("bad", "x")], "").0;
@@ -281,5 +294,22 @@ fn signals_end_a_search_with_what_is_known() {
         interrupt(&child, signal);
         let answer = Answer::from(child.wait_with_output().expect("it ends"));
         refused(&answer, status, &format!("traybit: stopped by SIG{signal}: not solved"));
+    }
+}
+
+#[test]
+fn signals_end_every_command_while_it_reads() {
+    let files = Files::new();
+    let (pipe, goal) = (files.path("pipe"), files.write("goal", GOAL));
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    for (command, known) in
+        [("solve", "not solved"), ("check", "nothing is verified"), ("info", "nothing is described")]
+    {
+        for (signal, status) in [("INT", 130), ("TERM", 143)] {
+            let child = traybit().arg(command).args([&pipe, &goal]).spawn().expect("it starts");
+            interrupt(&child, signal);
+            let answer = Answer::from(child.wait_with_output().expect("it ends"));
+            refused(&answer, status, &format!("traybit: stopped by SIG{signal}: {known}"));
+        }
     }
 }

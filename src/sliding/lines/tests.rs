@@ -7,8 +7,10 @@ use proptest::{collection, prop_assert_eq, proptest, sample};
 
 use super::{Fault, Form, Lines, shown};
 
-const FORM: Form = Form { wanted: 4, expected: "4 integers", most: u32::MAX, hint: Some((2, "; hint")) };
-const SMALL: Form = Form { wanted: 2, expected: "2 integers", most: 1_000_000_000, hint: None };
+const FORM: Form =
+    Form { wanted: 4, expected: "4 integers", most: u32::MAX, range: "", hint: Some((2, "; hint")) };
+const SMALL: Form =
+    Form { wanted: 2, expected: "2 integers", most: 1_000_000_000, range: "1 to 9", hint: None };
 
 /// Gives one byte at a time, so that every line crosses refills and none is short.
 struct Drops<R>(R);
@@ -52,9 +54,10 @@ fn faults_say_what_stands_there() {
         ("\n", "an empty line"),
         (" \t", "an empty line"),
         ("\r\n", "an empty line"),
-        ("1 2 3", "3"),
-        ("1 2", "2; hint"),
-        ("1 2 3 4 5", "more than 4"),
+        ("1 2 3", "3 integers"),
+        ("1", "1 integer"),
+        ("1 2", "2 integers; hint"),
+        ("1 2 3 4 5", "more than 4 integers"),
         ("1 -2 3 4", r#""-2""#),
         ("+1 2 3 4", r#""+1""#),
         ("1 2.5 3 4", r#""2.5""#),
@@ -70,7 +73,7 @@ fn faults_say_what_stands_there() {
     }
     assert_eq!(
         sentence("1 9999999999999", &SMALL),
-        r#"f, line 1: expected 2 integers, found an integer far too large, "9999999999999""#
+        r#"f, line 1: expected 2 integers, each 1 to 9, found an integer far too large, "9999999999999""#
     );
 }
 

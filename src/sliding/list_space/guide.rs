@@ -4,8 +4,8 @@ use crate::bits::Key;
 use crate::sliding::board::Board;
 use crate::sliding::list_space::{ListSpace, Lists};
 use crate::sliding::metric::Shift;
-use crate::sliding::nearest;
 use crate::sliding::tray::Size;
+use crate::sliding::{nearest, sorted};
 use crate::space::{End, Guided};
 
 /// At most this many blocks of a class count as features of a state.
@@ -23,9 +23,15 @@ impl<K: Key> ListSpace<K> {
         let listed = lists.anchors.iter().enumerate().filter(|&(class, _)| self.is_listed(class));
         for (class, anchors) in listed {
             let wanted = self.wanted(class, from);
-            let spare = |anchor: u16| wanted.binary_search(&anchor).is_err();
-            for &target in wanted.iter().filter(|target| anchors.binary_search(target).is_err()) {
-                let (steps, block) = nearest::to(target, anchors, self.puzzle.size.width, spare);
+            if wanted.is_empty() {
+                continue;
+            }
+            let (mut missing, mut spare) = (Vec::new(), Vec::new());
+            sorted::changes(anchors, wanted, |anchor, is_wanted| {
+                if is_wanted { missing.push(anchor) } else { spare.push(anchor) }
+            });
+            for target in missing {
+                let (steps, block) = nearest::take(target, &mut spare, self.puzzle.size.width);
                 visit(class, block, target, steps);
             }
         }
