@@ -146,13 +146,14 @@ impl<S: StateSpace> Crew<S> {
         current: &Layer<S::State>,
         next: &mut Layer<S::State>,
         look: bool,
-    ) {
+        limits: &Limits,
+    ) -> Result<(), GaveUp> {
         let mut buffers: Vec<Vec<Vec<S::State>>> =
             self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.successors)).collect();
         let grown: Vec<Mutex<&mut Vec<S::State>>> = next.parts_mut().iter_mut().map(Mutex::new).collect();
         let taken = AtomicUsize::new(0);
         self.each(|worker| {
-            loop {
+            while limits.check().is_ok() {
                 let part = taken.fetch_add(1, Ordering::Relaxed);
                 let Some(grown) = grown.get(part) else { break };
                 // Each part is taken by one thread only: the lock is never waited for.
@@ -170,6 +171,8 @@ impl<S: StateSpace> Crew<S> {
             buffer.iter_mut().for_each(Vec::clear);
             worker.successors = buffer;
         }
+        // A part left out by a limit is a layer not finished.
+        limits.check()
     }
 
     /// Runs `work` on every worker: side by side where there is a pool, else one after the other.

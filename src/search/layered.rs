@@ -250,7 +250,7 @@ impl<'a, S: Reversible> Layered<'a, S> {
             let stride = stride::<S::State>(heap);
             crew.scatter(space, &chunks, &taken, Batch { most: batch.max(stride), stride, bits }, limits)?;
             self.account(two_layers + next.bytes(heap) + crew.bytes(heap))?;
-            crew.absorb(space, previous, current, &mut next, look);
+            crew.absorb(space, previous, current, &mut next, look, limits)?;
             let found = self.positions + next.len() as u64;
             limits.progress.positions.store(found, Ordering::Relaxed);
         }

@@ -4,6 +4,8 @@
 //! breadth-first search inside it finds its shortest way. (Plan neighbourhood graph search: Nakhost and Müller,
 //! ICAPS 2010.)
 
+use std::ops::ControlFlow;
+
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
@@ -34,13 +36,17 @@ pub fn shorten<S: StateSpace>(
     let mut scratch = space.scratch();
     let mut next = 0;
     while near.states.len() < room && next < near.states.len() {
+        if limits.check().is_err() {
+            return path;
+        }
         let state = near.states[next].clone();
-        space.expand(&state, &mut scratch, |successor, _| {
+        space.expand_while(&state, &mut scratch, |successor, _| {
             near.add(successor);
+            if near.states.len() < room { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         next += 1;
     }
-    near.shortest(space, &path)
+    near.shortest(space, &path, limits)
 }
 
 /// The moves that lead from each state of `path` to the next.
@@ -52,10 +58,12 @@ pub fn moves_along<S: StateSpace>(space: &S, path: &[S::State]) -> Vec<S::Move> 
     path.windows(2)
         .map(|pair| {
             let mut found = None;
-            space.expand(&pair[0], &mut scratch, |successor, step| {
+            space.expand_while(&pair[0], &mut scratch, |successor, step| {
                 if successor == pair[1] {
                     found = Some(step);
+                    return ControlFlow::Break(());
                 }
+                ControlFlow::Continue(())
             });
             found.expect("neighbouring states of a path are one move apart")
         })
@@ -83,7 +91,7 @@ impl<K: Key> Neighbourhood<K> {
     }
 
     /// The shortest path inside the neighbourhood between the ends of `path`.
-    fn shortest<S: StateSpace<State = K>>(&self, space: &S, path: &[K]) -> Vec<K> {
+    fn shortest<S: StateSpace<State = K>>(&self, space: &S, path: &[K], limits: &Limits) -> Vec<K> {
         const UNSEEN: u32 = u32::MAX;
         let (first, last) = (&path[0], &path[path.len() - 1]);
         let (Some(first), Some(last)) = (self.find(first), self.find(last)) else { return path.to_vec() };
@@ -94,6 +102,9 @@ impl<K: Key> Neighbourhood<K> {
         let mut queue = vec![last];
         let mut next = 0;
         while towards[first as usize] == UNSEEN && next < queue.len() {
+            if limits.check().is_err() {
+                return path.to_vec();
+            }
             let at = queue[next];
             next += 1;
             space.expand(&self.states[at as usize], &mut scratch, |successor, _| {

@@ -4,9 +4,14 @@
 //! undone) are looked up in the one part of that layer that their hash names. That costs a few thousand
 //! comparisons a layer and saves eight bytes a position.
 
+use std::ops::ControlFlow;
+
 use crate::bits::Key;
 use crate::search::layers::Layer;
 use crate::space::Reversible;
+
+/// Neighbours of so many bytes are looked up at once.
+const BATCH_BYTES: usize = 1 << 20;
 
 /// The moves from the start to `goal`, which lies in the last of `layers`.
 ///
@@ -16,11 +21,22 @@ pub fn walk_back<S: Reversible>(space: &S, layers: &[Layer<S::State>], goal: S::
     let mut scratch = space.scratch();
     let mut moves = Vec::with_capacity(layers.len());
     let mut state = goal;
+    let heap = state.heap_bytes();
     for layer in layers.iter().rev().skip(1) {
         let mut neighbours = Vec::new();
-        space.expand(&state, &mut scratch, |neighbour, step| neighbours.push((neighbour, step)));
-        let (before, step) =
-            find(layer, &neighbours).expect("a position of one layer has a neighbour in the layer before");
+        let mut found = None;
+        space.expand_while(&state, &mut scratch, |neighbour, step| {
+            neighbours.push((neighbour, step));
+            // A state of a large tray has more neighbours than memory should hold.
+            if found.is_none() && neighbours.len() * (size_of::<S::State>() + heap) >= BATCH_BYTES {
+                found = find(layer, &neighbours);
+                neighbours.clear();
+            }
+            if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let (before, step) = found
+            .or_else(|| find(layer, &neighbours))
+            .expect("a position of one layer has a neighbour in the layer before");
         moves.push(space.reverse(step));
         state = before;
     }

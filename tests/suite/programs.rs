@@ -58,7 +58,7 @@ pub(crate) fn run(command: &mut Command, input: impl AsRef<[u8]> + Send) -> Answ
 pub(crate) fn interrupt(child: &Child, signal: &str) {
     let id = child.id();
     // A program that never gets there fails the test and does not hang it.
-    let patience = Instant::now() + Duration::from_secs(120);
+    let patience = Instant::now() + Duration::from_mins(2);
     while !catches_signals(id) {
         assert!(Instant::now() < patience, "process {id} never caught signals");
         thread::sleep(Duration::from_millis(1));
