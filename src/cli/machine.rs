@@ -1,5 +1,5 @@
-//! What every program sees to first: that the processor has the instructions it was built for, and that a
-//! panic ends in a sentence and a status.
+//! What every program sees to first: that the processor has the instructions it was built for, whether there
+//! is a standard output, and that a panic ends in a sentence and a status.
 //!
 //! A build for one machine's processor would die of an illegal instruction on an older one, and as early as
 //! in the start of Rust's runtime, which a link-time optimised program compiles with its own instructions.
@@ -24,33 +24,60 @@ pub fn prepare(program: &'static str) {
     }));
 }
 
-#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+/// Whether the program was started without a standard output. Rust's runtime puts `/dev/null` in its place,
+/// which takes every answer in silence, so on Linux this is found out before the runtime starts.
+pub fn standard_output_was_closed() -> bool {
+    #[cfg(target_os = "linux")]
+    return constructor::CLOSED.load(std::sync::atomic::Ordering::Relaxed);
+    #[cfg(not(target_os = "linux"))]
+    return false;
+}
+
+#[cfg(target_os = "linux")]
 mod constructor {
-    use super::processor::missing;
-    use crate::cli::status::CANNOT_GO_ON;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    pub(super) static CLOSED: AtomicBool = AtomicBool::new(false);
+
+    const STANDARD_OUTPUT: i32 = 1;
+    const GET_FLAGS: i32 = 1;
 
     #[expect(unsafe_code, reason = "the only way to run before the runtime starts")]
     // SAFETY: the C library calls each function of this section once, before `main`; extra arguments that it
     // passes are ignored under the C calling convention.
     #[unsafe(link_section = ".init_array")]
     #[used]
-    static CHECK: extern "C" fn() = check;
+    static LOOK: extern "C" fn() = look;
 
-    #[expect(unsafe_code, reason = "standard output of the runtime is not to be used before it has started")]
+    #[expect(unsafe_code, reason = "the standard library is not to be used before its runtime has started")]
     // SAFETY: signatures as POSIX gives them.
     unsafe extern "C" {
+        fn fcntl(file: i32, command: i32, ...) -> i32;
+        #[cfg(target_arch = "x86_64")]
         fn write(file: i32, bytes: *const u8, count: usize) -> isize;
+        #[cfg(target_arch = "x86_64")]
         safe fn _exit(status: i32) -> !;
     }
 
-    extern "C" fn check() {
-        let Some(missing) = missing() else { return };
+    extern "C" fn look() {
+        #[cfg(target_arch = "x86_64")]
+        check_processor();
+        #[expect(unsafe_code, reason = "a call of the C library")]
+        // SAFETY: this command takes no argument and changes nothing; it fails on a closed descriptor only.
+        let flags = unsafe { fcntl(STANDARD_OUTPUT, GET_FLAGS) };
+        CLOSED.store(flags < 0, Ordering::Relaxed);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn check_processor() {
+        let Some(missing) = super::processor::missing() else { return };
         say("This program was built for a processor with ");
         say(missing);
         say(", which this one lacks.\n");
-        _exit(CANNOT_GO_ON.into());
+        _exit(crate::cli::status::CANNOT_GO_ON.into());
     }
 
+    #[cfg(target_arch = "x86_64")]
     fn say(text: &str) {
         #[expect(unsafe_code, reason = "a call of the C library")]
         // SAFETY: the bytes are valid for reading. When they cannot be written the status still tells.

@@ -6,6 +6,7 @@ use std::io::{Error, ErrorKind, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process;
 
+use crate::cli::machine::standard_output_was_closed;
 use crate::sliding::text::shown;
 
 /// Where an answer goes.
@@ -67,7 +68,7 @@ fn write_standard(answer: &[u8]) -> Result<(), String> {
 /// # Errors
 /// A sentence without its full stop when it cannot be.
 pub(crate) fn to_standard(print: impl FnOnce() -> Result<(), Error>) -> Result<(), String> {
-    if was_closed() {
+    if standard_output_was_closed() {
         return Err("standard output is closed".to_owned());
     }
     print().and_then(|()| stdout().flush()).map_err(|reason| match reason.kind() {
@@ -128,48 +129,6 @@ fn replace(temporary: &Path, file: &Path, answer: &[u8]) -> Result<(), Error> {
 
 fn unwritable(path: &Path, reason: &Error) -> String {
     format!("{}: cannot be written: {reason}", shown(path.as_os_str()))
-}
-
-#[cfg(not(target_os = "linux"))]
-fn was_closed() -> bool {
-    false
-}
-
-/// Whether the program was started without a standard output. Rust's runtime puts `/dev/null` in its place,
-/// which takes every answer in silence, so this is found out before the runtime starts.
-#[cfg(target_os = "linux")]
-fn was_closed() -> bool {
-    before_the_runtime::CLOSED.load(std::sync::atomic::Ordering::Relaxed)
-}
-
-#[cfg(target_os = "linux")]
-mod before_the_runtime {
-    use std::sync::atomic::{AtomicBool, Ordering};
-
-    pub(super) static CLOSED: AtomicBool = AtomicBool::new(false);
-
-    const STANDARD_OUTPUT: i32 = 1;
-    const GET_FLAGS: i32 = 1;
-
-    #[expect(unsafe_code, reason = "the only way to run before the runtime starts")]
-    // SAFETY: the C library calls each function of this section once, before `main`; extra arguments that it
-    // passes are ignored under the C calling convention.
-    #[unsafe(link_section = ".init_array")]
-    #[used]
-    static LOOK: extern "C" fn() = look;
-
-    #[expect(unsafe_code, reason = "the standard library asks too late")]
-    // SAFETY: the signature as POSIX gives it.
-    unsafe extern "C" {
-        fn fcntl(file: i32, command: i32, ...) -> i32;
-    }
-
-    extern "C" fn look() {
-        #[expect(unsafe_code, reason = "a call of the C library")]
-        // SAFETY: this command takes no argument and changes nothing; it fails on a closed descriptor only.
-        let flags = unsafe { fcntl(STANDARD_OUTPUT, GET_FLAGS) };
-        CLOSED.store(flags < 0, Ordering::Relaxed);
-    }
 }
 
 #[cfg(test)]
