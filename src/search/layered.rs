@@ -61,7 +61,10 @@ type Next<K> = (Layer<K>, Option<K>);
 pub fn solve<S: Reversible>(space: &S, limits: &Limits) -> Outcome<S::Move> {
     let mut search = Layered::new(space, limits);
     let answer = match search.run_to_goal() {
-        Ok(Some(goal)) => Answer::Solved(trace::walk_back(space, search.layers(), goal)),
+        Ok(Some(goal)) => match trace::walk_back(space, search.layers(), goal, limits) {
+            Ok(moves) => Answer::Solved(moves),
+            Err(reason) => Answer::GaveUp(reason),
+        },
         Ok(None) => Answer::Unsolvable,
         Err(reason) => Answer::GaveUp(reason),
     };

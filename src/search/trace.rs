@@ -8,6 +8,8 @@ use std::ops::ControlFlow;
 
 use crate::bits::Key;
 use crate::search::layers::Layer;
+use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
 use crate::space::Reversible;
 
 /// Neighbours of so many bytes are looked up at once.
@@ -15,25 +17,39 @@ const BATCH_BYTES: usize = 1 << 20;
 
 /// The moves from the start to `goal`, which lies in the last of `layers`.
 ///
+/// # Errors
+/// When a limit was reached: a state of a large tray can have millions of neighbours.
+///
 /// # Panics
 /// When the layers are not those of a breadth-first search of this space that met `goal`.
-pub fn walk_back<S: Reversible>(space: &S, layers: &[Layer<S::State>], goal: S::State) -> Vec<S::Move> {
+pub fn walk_back<S: Reversible>(
+    space: &S,
+    layers: &[Layer<S::State>],
+    goal: S::State,
+    limits: &Limits,
+) -> Result<Vec<S::Move>, GaveUp> {
     let mut scratch = space.scratch();
     let mut moves = Vec::with_capacity(layers.len());
     let mut state = goal;
     let heap = state.heap_bytes();
     for layer in layers.iter().rev().skip(1) {
         let mut neighbours = Vec::new();
-        let mut found = None;
+        let (mut found, mut within) = (None, Ok(()));
         space.expand_while(&state, &mut scratch, |neighbour, step| {
             neighbours.push((neighbour, step));
             // A state of a large tray has more neighbours than memory should hold.
             if found.is_none() && neighbours.len() * (size_of::<S::State>() + heap) >= BATCH_BYTES {
                 found = find(layer, &neighbours);
                 neighbours.clear();
+                within = limits.check();
             }
-            if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if found.is_some() || within.is_err() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
+        within?;
         let (before, step) = found
             .or_else(|| find(layer, &neighbours))
             .expect("a position of one layer has a neighbour in the layer before");
@@ -41,7 +57,7 @@ pub fn walk_back<S: Reversible>(space: &S, layers: &[Layer<S::State>], goal: S::
         state = before;
     }
     moves.reverse();
-    moves
+    Ok(moves)
 }
 
 /// The first of `neighbours`, in their order, that lies in `layer`.
