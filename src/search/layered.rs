@@ -171,11 +171,11 @@ impl<'a, S: Reversible> Layered<'a, S> {
         current: &mut Layer<S::State>,
         look: bool,
     ) -> Result<Next<S::State>, GaveUp> {
-        let came_from_wide = current.bits() > 0;
         previous.resplit(0);
         current.resplit(0);
         let two_layers = previous.len() + current.len();
-        if came_from_wide || self.seen.len() > NARROW_TABLE.max(4 * two_layers) {
+        // A wide layer before this one left the table empty.
+        if self.seen.is_empty() || self.seen.len() > NARROW_TABLE.max(4 * two_layers) {
             self.seen.clear(2 * two_layers);
             for key in previous.parts()[0].iter().chain(&current.parts()[0]) {
                 self.seen.insert(key, key.hash64());

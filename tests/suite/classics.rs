@@ -15,7 +15,7 @@ use traybit::sliding::counts::Counts;
 use traybit::sliding::layout::{Cells, Choice, LayoutKind};
 use traybit::sliding::metric::{Metric, Shift};
 use traybit::sliding::text::{read_goal, read_tray};
-use traybit::sliding::tray::{Goal, Tray};
+use traybit::sliding::tray::{Block, Goal, Size, Tray};
 use traybit::solve::{Proof, Verdict, Wanted, solve};
 use traybit::space::Guided;
 
@@ -183,4 +183,24 @@ fn threads_change_neither_counts_nor_lengths() {
         }
     });
     assert_eq!(lengths.map(|(length, _)| length), [25, 25, 25]);
+}
+
+/// Few blocks in an open tray: layers of a few hundred positions with dozens of successors each, so that the
+/// search goes from one way of finding duplicates to the other and back within one part.
+#[test]
+fn open_trays_have_as_many_positions_as_places_for_their_blocks() {
+    for side in [6, 8, 10, 12] {
+        let size = Size { height: side, width: side };
+        let blocks = vec![
+            Block { top: 0, left: 0, height: 1, width: 1 },
+            Block { top: 1, left: 0, height: 1, width: 2 },
+        ];
+        let tray = Tray::new(size, blocks).expect("two blocks apart");
+        let puzzle = Classes::of(&tray, &Goal::new(size, Vec::new()).expect("an empty goal"));
+        let places = usize::from(side) * usize::from(side - 1) * (size.cells() - 2);
+        for metric in [Metric::Step, Metric::Slide, Metric::Path] {
+            let layers = layer_sizes(&puzzle, Choice::of(&puzzle), metric);
+            assert_eq!(layers.iter().sum::<usize>(), places, "{side}×{side}, {metric}: {layers:?}");
+        }
+    }
 }
