@@ -139,7 +139,9 @@ impl Task for AnySolution<'_> {
             Ok(Pause::Reached) if limits.threads > 1 => {
                 return side_by_side(space, best_first, &half, limits);
             }
-            Ok(Pause::Reached) => return in_turn(space, best_first, limits),
+            Ok(Pause::Reached) => {
+                return breadth_first_if_out_of_memory(space, best_first.finish(limits), limits);
+            }
             Err(reason) => Answer::GaveUp(reason),
         };
         let outcome = Outcome { answer, cost: best_first.cost() };
@@ -148,16 +150,7 @@ impl Task for AnySolution<'_> {
     }
 }
 
-/// One after the other, on one thread: the breadth-first search needs far less memory for each position.
-fn in_turn<S: Guided<Move = Shift>>(
-    space: &S,
-    best_first: BestFirst<S>,
-    limits: &Limits,
-) -> (Outcome<Shift>, &'static str) {
-    let outcome = best_first.finish(limits);
-    breadth_first_if_out_of_memory(space, outcome, limits)
-}
-
+/// The breadth-first search needs far less memory for each position.
 fn breadth_first_if_out_of_memory<S: Guided<Move = Shift>>(
     space: &S,
     outcome: Outcome<Shift>,

@@ -97,22 +97,26 @@ impl Board {
 
     /// Whether the cells just beyond one edge of the area, which must lie inside the tray, are free.
     #[inline(always)]
-    pub fn is_open(&self, (top, left, height, width): Area, towards: Towards) -> bool {
-        match towards {
-            Towards::Up => self.rows.is_free(top - 1, left, width),
-            Towards::Down => self.rows.is_free(top + height, left, width),
-            Towards::Left => self.columns.is_free(left - 1, top, height),
-            Towards::Right => self.columns.is_free(left + width, top, height),
-        }
+    pub fn is_open(&self, area: Area, towards: Towards) -> bool {
+        let (lines, line, from, length) = self.beyond(area, towards);
+        lines.is_free(line, from, length)
     }
+
     /// How many of those cells are taken.
     #[inline(always)]
-    pub fn taken_beyond(&self, (top, left, height, width): Area, towards: Towards) -> u32 {
+    pub fn taken_beyond(&self, area: Area, towards: Towards) -> u32 {
+        let (lines, line, from, length) = self.beyond(area, towards);
+        lines.count(line, from, length)
+    }
+
+    /// Where those cells stand: in which line, from which bit on and how many.
+    #[inline(always)]
+    fn beyond(&self, (top, left, height, width): Area, towards: Towards) -> (&Lines, u16, u16, u16) {
         match towards {
-            Towards::Up => self.rows.count(top - 1, left, width),
-            Towards::Down => self.rows.count(top + height, left, width),
-            Towards::Left => self.columns.count(left - 1, top, height),
-            Towards::Right => self.columns.count(left + width, top, height),
+            Towards::Up => (&self.rows, top - 1, left, width),
+            Towards::Down => (&self.rows, top + height, left, width),
+            Towards::Left => (&self.columns, left - 1, top, height),
+            Towards::Right => (&self.columns, left + width, top, height),
         }
     }
 }

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{collection, prop_assert, prop_assert_eq, proptest};
 
-use crate::programs::{Answer, Files, interrupt, program, run};
+use crate::programs::{Answer, Files, interrupt, program, run, unreadable};
 
 const INIT: &str = "5 4\n0 0 1 0\n1 1 2 2\n";
 const GOAL: &str = "3 1 4 2\n";
@@ -72,13 +72,9 @@ fn status_3_unreadable() {
     let files = Files::new();
     let (init, goal, bad) = (files.write("init", INIT), files.write("goal", GOAL), files.write("bad", "x"));
     let (missing, directory) = (files.path("missing"), files.path("."));
-    refused(&run(checker().args([&missing, &goal]), ""), 3, "missing: cannot be opened");
-    refused(&run(checker().args([&init, &missing]), ""), 3, "missing: cannot be opened");
-    refused(&run(checker().args([&directory, &goal]), ""), 3, "cannot be read");
-    refused(&run(checker().args([&init, &directory]), ""), 3, "cannot be read");
-    refused(&run(checker().args(["", ""]), ""), 3, "(empty name): cannot be opened");
-    // Names are taken as they are, whatever they look like.
-    refused(&run(checker().args(["--help", "-"]), ""), 3, "--help: cannot be opened");
+    for (arguments, says) in unreadable(&init, &goal, &missing, &directory) {
+        refused(&run(checker().args(arguments), ""), 3, says);
+    }
     // An unreadable file outweighs everything but the number of arguments.
     refused(&run(checker().args([&bad, &missing]), "x"), 3, "missing");
     refused(&run(checker().args([&bad, &directory]), "x"), 3, "cannot be read");

@@ -75,6 +75,24 @@ fn catches_signals(id: u32) -> bool {
     [2, 15].iter().all(|signal| mask >> (signal - 1) & 1 == 1)
 }
 
+/// Pairs of arguments of which one cannot be read, and what the sentence about it says. Names are taken as they
+/// are, whatever they look like.
+pub(crate) fn unreadable<'a>(
+    init: &'a Path,
+    goal: &'a Path,
+    missing: &'a Path,
+    directory: &'a Path,
+) -> [([&'a Path; 2], &'static str); 6] {
+    [
+        ([missing, goal], "missing: cannot be opened"),
+        ([init, missing], "missing: cannot be opened"),
+        ([directory, goal], "cannot be read"),
+        ([init, directory], "cannot be read"),
+        ([Path::new(""), Path::new("")], "(empty name): cannot be opened"),
+        ([Path::new("--help"), Path::new("-")], "--help: cannot be opened"),
+    ]
+}
+
 /// A file of this package.
 pub(crate) fn here(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{collection, prop_assert, prop_assert_eq, proptest};
 
-use crate::programs::{Answer, Files, here, interrupt, program, run};
+use crate::programs::{Answer, Files, here, interrupt, program, run, unreadable};
 
 const INIT: &str = "5 4\n0 0 1 0\n1 1 2 2\n";
 const GOAL: &str = "3 1 4 2\n";
@@ -95,13 +95,9 @@ fn status_3_unreadable() {
     let files = Files::new();
     let (init, goal, bad) = (files.write("init", INIT), files.write("goal", GOAL), files.write("bad", "x"));
     let (missing, directory) = (files.path("missing"), files.path("."));
-    refused(&run(solver().args([&missing, &goal]), ""), 3, "missing: cannot be opened");
-    refused(&run(solver().args([&init, &missing]), ""), 3, "missing: cannot be opened");
-    refused(&run(solver().args([&directory, &goal]), ""), 3, "cannot be read");
-    refused(&run(solver().args([&init, &directory]), ""), 3, "cannot be read");
-    refused(&run(solver().args(["", ""]), ""), 3, "(empty name): cannot be opened");
-    // Names are taken as they are, whatever they look like.
-    refused(&run(solver().args(["--help", "-"]), ""), 3, "--help: cannot be opened");
+    for (arguments, says) in unreadable(&init, &goal, &missing, &directory) {
+        refused(&run(solver().args(arguments), ""), 3, says);
+    }
     // An unreadable file outweighs a malformed one.
     refused(&run(solver().args([&bad, &missing]), ""), 3, "missing");
     refused(&run(solver().args([&missing, &bad]), ""), 3, "missing");
