@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::search::best_first::{BestFirst, Pause};
-use crate::search::layered;
+use crate::search::layered::{self, Explored};
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::sliding::checker;
@@ -88,6 +88,26 @@ pub fn solve(tray: &Tray, goal: &Goal, wanted: Wanted, limits: &Limits) -> Repor
         Answer::GaveUp(reason) => Verdict::GaveUp(reason),
     };
     Report { verdict, cost: outcome.cost, choice: Some(choice), method }
+}
+
+/// The whole space of a tray, layer by layer, in one metric, and how positions were packed.
+pub fn explore(tray: &Tray, metric: Metric, limits: &Limits) -> (Explored, Choice) {
+    let puzzle = Classes::of(tray, &Goal::default());
+    let choice = Choice::of(&puzzle);
+    (with_space(&puzzle, choice, metric, Whole { limits }), choice)
+}
+
+/// The whole space.
+struct Whole<'a> {
+    limits: &'a Limits,
+}
+
+impl Task for Whole<'_> {
+    type Output = Explored;
+
+    fn run<S: Guided<Move = Shift>>(self, space: &S) -> Explored {
+        layered::explore(space, self.limits)
+    }
 }
 
 fn solved(tray: &Tray, goal: &Goal, puzzle: &Classes, moves: &[Shift], wanted: Wanted) -> Verdict {
@@ -189,8 +209,10 @@ fn side_by_side<S: Guided<Move = Shift>>(
     let cost = Cost {
         positions: narrow.cost.positions + wide.cost.positions,
         layers: wide.cost.layers,
+        successors: narrow.cost.successors + wide.cost.successors,
         time: before + began.elapsed(),
         bytes: narrow.cost.bytes + wide.cost.bytes,
+        trail_bytes: wide.cost.trail_bytes,
     };
     let gave_up = |answer: &Answer<Shift>| match answer {
         Answer::GaveUp(reason) => Some(*reason),

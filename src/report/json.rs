@@ -66,7 +66,7 @@ impl From<Counts> for Lengths {
 
 impl From<Cost> for Costs {
     fn from(cost: Cost) -> Self {
-        let Cost { positions, layers, time, bytes } = cost;
+        let Cost { positions, layers, time, bytes, .. } = cost;
         Self { positions, layers, seconds: time.as_secs_f64(), bytes }
     }
 }

@@ -122,7 +122,7 @@ pub fn solved(report: &Report, wanted: Wanted, slides: &[Slide], length: usize) 
 /// What an answer cost.
 #[must_use]
 pub fn cost(report: &Report) -> String {
-    let Cost { positions, layers, time, bytes: held } = report.cost;
+    let Cost { positions, layers, time, bytes: held, .. } = report.cost;
     let mut parts = vec![counted(positions, "position")];
     if layers > 0 {
         parts.push(counted(layers.into(), "layer"));

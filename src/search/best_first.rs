@@ -171,7 +171,12 @@ impl<'a, S: Guided> BestFirst<'a, S> {
 
     /// What the search cost so far.
     pub fn cost(&self) -> Cost {
-        Cost { positions: self.positions(), layers: 0, time: self.began.elapsed(), bytes: self.bytes() }
+        Cost {
+            positions: self.positions(),
+            time: self.began.elapsed(),
+            bytes: self.bytes(),
+            ..Cost::default()
+        }
     }
 
     fn positions(&self) -> u64 {

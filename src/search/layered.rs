@@ -41,6 +41,7 @@ pub struct Layered<'a, S: StateSpace> {
     began: Instant,
     layers: Vec<Layer<S::State>>,
     positions: u64,
+    successors: u64,
     /// Bytes of all layers but the last two, which change form.
     settled: usize,
     peak: usize,
@@ -71,16 +72,26 @@ pub fn solve<S: Reversible>(space: &S, limits: &Limits) -> Outcome<S::Move> {
     Outcome { answer, cost: search.cost() }
 }
 
-/// The sizes of all layers of the whole space, goals not looked at.
-///
-/// # Errors
-/// When a limit was reached before the last layer.
-pub fn layer_sizes<S: Reversible>(space: &S, limits: &Limits) -> Result<Vec<usize>, GaveUp> {
+/// What is known of a whole space.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explored {
+    /// Positions of each finished layer, the start's own first.
+    pub sizes: Vec<u64>,
+    /// Why the space was not finished; none where it was.
+    pub ended: Option<GaveUp>,
+    /// What it cost.
+    pub cost: Cost,
+}
+
+/// The sizes of all layers of the whole space, goals not looked at; only the last layers are kept.
+pub fn explore<S: Reversible>(space: &S, limits: &Limits) -> Explored {
     let mut search = Layered::new(space, limits);
-    while !search.layers[search.layers.len() - 1].is_empty() {
-        search.advance(false)?;
+    let mut ended = None;
+    while ended.is_none() && !search.layers[search.layers.len() - 1].is_empty() {
+        ended = search.advance(false).err();
     }
-    Ok(search.layers().iter().map(Layer::len).collect())
+    let sizes = search.layers().iter().map(|layer| layer.len() as u64).collect();
+    Explored { sizes, ended, cost: search.cost() }
 }
 
 impl<'a, S: Reversible> Layered<'a, S> {
@@ -96,6 +107,7 @@ impl<'a, S: Reversible> Layered<'a, S> {
             began: Instant::now(),
             layers: vec![Layer::whole(vec![start])],
             positions: 1,
+            successors: 0,
             settled: 0,
             peak: 0,
             heap,
@@ -136,8 +148,10 @@ impl<'a, S: Reversible> Layered<'a, S> {
         Cost {
             positions: self.positions,
             layers: self.layers().len() as u32 - 1,
+            successors: self.successors,
             time: self.began.elapsed(),
             bytes: self.peak,
+            trail_bytes: self.settled,
         }
     }
 
@@ -221,6 +235,7 @@ impl<'a, S: Reversible> Layered<'a, S> {
         }
         self.peak = self.peak.max(peak);
         self.branching = emitted / current.len().max(1);
+        self.successors += emitted as u64;
         next.shrink_to_fit();
         let next = Layer::whole(next);
         self.peak = self.peak.max(held + next.bytes(heap) + self.seen.bytes(heap));
@@ -258,7 +273,9 @@ impl<'a, S: Reversible> Layered<'a, S> {
             limits.progress.positions.store(found, Ordering::Relaxed);
         }
         self.account(two_layers + next.bytes(heap) + crew.bytes(heap))?;
-        self.branching = crew.take_emitted() / current.len().max(1);
+        let emitted = crew.take_emitted();
+        self.successors += emitted as u64;
+        self.branching = emitted / current.len().max(1);
         let goal = crew.take_goal();
         self.crew = Some(crew);
         Ok((next, goal))

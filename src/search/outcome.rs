@@ -33,10 +33,15 @@ pub struct Cost {
     pub positions: u64,
     /// Finished layers (breadth-first search only), the start's own not counted.
     pub layers: u32,
+    /// Successors generated: moves made, whatever they led to. A search that knows where a move comes back to a
+    /// layer already finished does not make it, and it is not counted.
+    pub successors: u64,
     /// Wall time.
     pub time: Duration,
     /// Most bytes held at once by keys, tables and buffers.
     pub bytes: usize,
+    /// Bytes of them that only the walk back needed, at the end.
+    pub trail_bytes: usize,
 }
 
 /// An answer with its cost.
@@ -55,8 +60,10 @@ impl Cost {
         Self {
             positions: self.positions + next.positions,
             layers: next.layers,
+            successors: self.successors + next.successors,
             time: self.time + next.time,
             bytes: self.bytes.max(next.bytes),
+            trail_bytes: next.trail_bytes,
         }
     }
 }

@@ -155,7 +155,8 @@ impl Display for Tray {
 }
 
 /// A valid goal: blocks that must stand somewhere at the end, no two overlapping.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The default has none and is met by every position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
     blocks: Vec<Block>,
 }
