@@ -8,7 +8,7 @@ use std::path::Path;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use traybit::bits::Key;
 use traybit::report::text::expanded_on;
-use traybit::search::table::KeySet;
+use traybit::search::gathering::Gathering;
 use traybit::sliding::classes::Classes;
 use traybit::sliding::compile::{Task, with_space};
 use traybit::sliding::layout::Choice;
@@ -63,19 +63,18 @@ impl Task for Expansion<'_> {
 }
 
 fn reachable<S: Guided>(space: &S, scratch: &mut S::Scratch) -> Vec<S::State> {
-    let mut seen = KeySet::with_room(POSITIONS);
-    let mut positions = vec![space.start()];
-    seen.insert(&positions[0], positions[0].hash64());
+    let mut seen = Gathering::<S::State, ()>::default();
+    let start = space.start();
+    seen.insert(start.clone(), (), start.hash64());
     let mut next = 0;
-    while let Some(position) = positions.get(next).cloned() {
+    while let Some(position) = seen.fresh().get(next).cloned() {
         space.expand(&position, scratch, |successor, _| {
-            if seen.insert(&successor, successor.hash64()) {
-                positions.push(successor);
-            }
+            let hash = successor.hash64();
+            seen.insert(successor, (), hash);
         });
         next += 1;
     }
-    positions
+    seen.fresh().to_vec()
 }
 
 fn expand(criterion: &mut Criterion) {

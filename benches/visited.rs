@@ -9,8 +9,8 @@ use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_
 use dashmap::DashMap;
 use hashbrown::HashSet;
 use traybit::bits::Key;
+use traybit::search::gathering::Gathering;
 use traybit::search::layers::part_index;
-use traybit::search::table::KeySet;
 
 const INSERTIONS: usize = 4 << 20;
 /// Keys that the stream draws from; a breadth-first search meets a position three or four times.
@@ -46,19 +46,19 @@ fn visited(criterion: &mut Criterion) {
             bencher.iter(|| assert_eq!(insert_all(black_box(&keys)), DISTINCT));
         });
     };
-    compare("1 thread, KeySet", &one_table);
-    compare("1 thread, KeySet by parts", &|keys| by_parts(keys, 1));
+    compare("1 thread, Gathering", &one_table);
+    compare("1 thread, Gathering by parts", &|keys| by_parts(keys, 1));
     compare("1 thread, hashbrown", &|keys| keys.iter().copied().collect::<HashSet<u128>>().len());
     compare("1 thread, dashmap", &|keys| shared(keys, 1));
-    compare(&format!("{threads} threads, KeySet by parts"), &|keys| by_parts(keys, threads));
+    compare(&format!("{threads} threads, Gathering by parts"), &|keys| by_parts(keys, threads));
     compare(&format!("{threads} threads, dashmap"), &|keys| shared(keys, threads));
     group.finish();
 }
 
 fn one_table(keys: &[u128]) -> usize {
-    let mut table = KeySet::with_room(0);
+    let mut table = Gathering::<u128, ()>::default();
     for key in keys {
-        table.insert(key, key.hash64());
+        table.insert(*key, (), key.hash64());
     }
     table.len()
 }
@@ -78,12 +78,12 @@ fn by_parts(keys: &[u128], threads: usize) -> usize {
         running.into_iter().map(|thread| thread.join().expect("it scatters")).collect()
     });
     let absorb = |first: usize| {
-        let mut table = KeySet::with_room(0);
+        let mut table = Gathering::<u128, ()>::default();
         let mut distinct = 0;
         for part in (first..1 << PART_BITS).step_by(threads) {
             table.clear(scattered.iter().map(|parts| parts[part].len()).sum::<usize>() / 2);
             for key in scattered.iter().flat_map(|parts| &parts[part]) {
-                table.insert(key, key.hash64());
+                table.insert(*key, (), key.hash64());
             }
             distinct += table.len();
         }

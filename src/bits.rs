@@ -42,6 +42,11 @@ pub trait CellSet:
     fn is_empty(self) -> bool;
     /// The set of the cells 0 to 63 in `low` and 64 to 127 in `high`, as far as the word reaches.
     fn from_halves(low: u64, high: u64) -> Self;
+    /// The cells before `index`, which must be a cell that the word can hold.
+    fn below(index: u32) -> Self;
+    /// The set, or none of it.
+    #[must_use]
+    fn when(self, kept: bool) -> Self;
     /// How many cells are in the set.
     fn len(self) -> u32;
     /// The lowest cell; the set must not be empty.
@@ -53,6 +58,14 @@ pub trait CellSet:
     /// Whether `index` is in the set.
     fn contains(self, index: u32) -> bool {
         !(self & Self::cell(index)).is_empty()
+    }
+
+    /// The cells that lie `offset` before a cell of the set. Those that would fall off the word's ends are lost;
+    /// `offset` must be smaller than the word.
+    #[must_use]
+    #[inline(always)]
+    fn shifted_back(self, offset: i32) -> Self {
+        if offset >= 0 { self >> offset as u32 } else { self << offset.unsigned_abs() }
     }
 
     /// Calls `visit` with each cell, lowest first.
@@ -83,6 +96,14 @@ macro_rules! cell_set {
             #[inline(always)]
             fn from_halves(low: u64, high: u64) -> Self {
                 $from_halves(low, high)
+            }
+            #[inline(always)]
+            fn below(index: u32) -> Self {
+                Self::cell(index) - 1
+            }
+            #[inline(always)]
+            fn when(self, kept: bool) -> Self {
+                self & Self::from(kept).wrapping_neg()
             }
             #[inline(always)]
             fn len(self) -> u32 {

@@ -3,6 +3,7 @@
 //! A family compiles a puzzle into a space; a search knows nothing but these traits. (The idea of a seam between
 //! a model and the engines that search it is that of model checkers, e.g. stateright.)
 
+use std::fmt::Debug;
 use std::ops::ControlFlow;
 
 use crate::bits::Key;
@@ -12,7 +13,7 @@ pub trait StateSpace: Sync {
     /// One packed position; equal positions are equal bits.
     type State: Key;
     /// What leads from one state to another.
-    type Move: Copy + Send + Sync + PartialEq + std::fmt::Debug;
+    type Move: Copy + Send + Sync + PartialEq + Debug;
     /// One thread's working storage for expanding states, so that no successor costs an allocation.
     type Scratch: Send;
 
@@ -51,6 +52,94 @@ pub trait StateSpace: Sync {
 pub trait Reversible: StateSpace {
     /// The move that undoes `step`.
     fn reverse(&self, step: Self::Move) -> Self::Move;
+
+    /// What a search by layers need not look for.
+    fn neighbours(&self) -> Neighbours {
+        Neighbours { mark_bits: 0, same_layer: true }
+    }
+
+    /// Hands the successors of all `states` to `emit`, with the mark that each of them gets, until it asks to stop
+    /// (as with [`StateSpace::expand_while`], the rest may come all the same). Moves that the marks of a state rule
+    /// out are left out. The marks are as many as the states.
+    #[inline(always)]
+    fn expand_marked<M: Mark>(
+        &self,
+        states: &[Self::State],
+        _marks: &[M],
+        scratch: &mut Self::Scratch,
+        mut emit: impl FnMut(Self::State, M) -> ControlFlow<()>,
+    ) {
+        let mut flow = ControlFlow::Continue(());
+        for state in states {
+            self.expand_while(state, scratch, |successor, _| {
+                flow = emit(successor, M::default());
+                flow
+            });
+            if flow.is_break() {
+                break;
+            }
+        }
+    }
+}
+
+/// Which neighbours the expansion of a whole layer leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Neighbours {
+    /// How many bits a mark needs to rule out every move back to the layer before; 0 where there are no marks, and
+    /// such moves are made.
+    pub mark_bits: u32,
+    /// Whether two states of one layer can be neighbours. Where a move always changes the parity of something, they
+    /// cannot.
+    pub same_layer: bool,
+}
+
+/// What a state remembers of the moves by which it was found, so that they need not be undone: whoever finds it
+/// adds a mark, and once its layer is finished its marks tell all its moves that lead back to the layer before.
+/// With them no finished layer has to be looked at. (The idea is that of the used operators in Korf's frontier
+/// search, 1999.)
+pub trait Mark: Copy + Default + Send + Sync + Debug + 'static {
+    /// How many bits it has.
+    const BITS: u32;
+    /// The mark of these bits; those beyond its width are lost.
+    fn from_bits(bits: u64) -> Self;
+    /// Its bits.
+    fn bits(self) -> u64;
+    /// Adds what another one remembers.
+    fn merge(&mut self, other: Self);
+}
+
+macro_rules! mark {
+    ($word:ty) => {
+        impl Mark for $word {
+            const BITS: u32 = <$word>::BITS;
+
+            #[inline(always)]
+            fn from_bits(bits: u64) -> Self {
+                bits as $word
+            }
+            #[inline(always)]
+            fn bits(self) -> u64 {
+                self.into()
+            }
+            #[inline(always)]
+            fn merge(&mut self, other: Self) {
+                *self |= other;
+            }
+        }
+    };
+}
+mark!(u16);
+mark!(u32);
+
+/// No mark.
+impl Mark for () {
+    const BITS: u32 = 0;
+
+    fn from_bits(_: u64) -> Self {}
+    fn bits(self) -> u64 {
+        0
+    }
+    fn merge(&mut self, (): Self) {}
 }
 
 /// One of the two ends of a search.

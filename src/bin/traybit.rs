@@ -1,4 +1,4 @@
-//! `traybit COMMAND …`: solves, checks and describes puzzles.
+//! `traybit COMMAND …`: solves, explores, checks and describes puzzles.
 
 use std::env::args_os;
 use std::process::ExitCode;

@@ -3,13 +3,17 @@
 pub mod budget;
 pub mod check;
 pub mod checker;
+pub mod explore;
 pub mod files;
 pub mod info;
 pub mod machine;
 pub mod options;
 pub mod output;
+mod profile;
 mod progress;
 mod replay;
+mod resident;
+pub mod searching;
 mod sentence;
 pub mod signals;
 pub mod solve;

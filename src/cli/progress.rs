@@ -1,7 +1,6 @@
 //! One line on the terminal, renewed about once a second, that tells how far a search is.
 
 use std::env::var_os;
-use std::fs::read_to_string;
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -9,6 +8,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use crate::cli::resident;
 use crate::report::text::{bytes, counted, grouped};
 use crate::search::limits::Progress;
 
@@ -43,7 +43,7 @@ impl ProgressLine {
                 let positions = progress.positions.load(Ordering::Relaxed);
                 let rate = positions.saturating_sub(before) as f64 / then.elapsed().as_secs_f64();
                 (before, then) = (positions, Instant::now());
-                let line = line(positions, progress.layer.load(Ordering::Relaxed), rate, held_bytes());
+                let line = line(positions, progress.layer.load(Ordering::Relaxed), rate, resident::now());
                 // The cursor goes back, so that whatever is said next overwrites the line.
                 let _ = write!(stderr(), "{ERASED}{dim}{line}{plain}\r");
                 shown = true;
@@ -75,13 +75,6 @@ fn line(positions: u64, layer: u32, rate: f64, held: Option<usize>) -> String {
     parts.push(format!("{} a second", grouped(rate as u64)));
     parts.extend(held.map(bytes));
     parts.join(", ")
-}
-
-/// The bytes of memory that this process takes up.
-fn held_bytes() -> Option<usize> {
-    let status = read_to_string("/proc/self/status").ok()?;
-    let kibibytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.trim();
-    kibibytes.strip_suffix("kB")?.trim().parse::<usize>().ok()?.checked_mul(1024)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::cli::output::Output;
 use crate::cli::sentence;
 use crate::cli::signals::Signals;
 use crate::cli::status::SolverStatus;
-use crate::report::text::{self, Knobs};
+use crate::report::text::{self, Knobs, Undone};
 use crate::search::outcome::GaveUp;
 use crate::solve::{Report, Verdict, Wanted, solve};
 
@@ -45,7 +45,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> SolverStatus {
     let mut limits = budget.limits(began);
     let progress = Arc::clone(&limits.progress);
     // Without handlers (no thread to be had, say) signals end the program in the system's way.
-    let signals = Signals::install(PROGRAM, move || text::unfinished(&progress)).ok();
+    let signals = Signals::install(PROGRAM, move || text::unfinished(Undone::Solving, &progress)).ok();
     if let Some(signals) = &signals {
         limits.stop = signals.stop();
     }
@@ -86,7 +86,7 @@ fn answer(report: &Report, budget: &Budget, signals: Option<&Signals>) -> Solver
         }
         Verdict::GaveUp(reason) => match signals.and_then(Signals::caught) {
             Some(signal) if *reason == GaveUp::Stopped => {
-                say(text::stopped(signal.name(), &report.cost));
+                say(text::stopped(signal.name(), Undone::Solving, &report.cost));
                 SolverStatus::Stopped(signal)
             }
             _ => {

@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use crate::cli::options::refuse;
 use crate::cli::output::to_standard;
 use crate::cli::status::TraybitStatus;
-use crate::cli::{check, info, solve};
+use crate::cli::{check, explore, info, solve};
 
 const STATUSES: &str = "\
 Exit statuses: 0 done, 1 proven impossible or not met, 2 wrong usage, 3 a file cannot be read,
@@ -15,10 +15,11 @@ Exit statuses: 0 done, 1 proven impossible or not met, 2 wrong usage, 3 a file c
 
 Examples:
   traybit solve puzzles/sliding/klotski puzzles/sliding/klotski.goal
+  traybit explore puzzles/sliding/klotski
   traybit info puzzles/sliding/klotski puzzles/sliding/klotski.goal
   traybit solve TRAY GOAL | traybit check TRAY GOAL";
 
-/// Solves, checks and describes puzzles of sliding blocks.
+/// Solves, explores, checks and describes puzzles of sliding blocks.
 #[derive(Parser, Debug)]
 #[command(name = "traybit", version, arg_required_else_help = true, after_help = STATUSES)]
 struct Traybit {
@@ -29,6 +30,7 @@ struct Traybit {
 #[derive(Subcommand, Debug)]
 enum Command {
     Solve(solve::Arguments),
+    Explore(explore::Arguments),
     Check(check::Arguments),
     Info(info::Arguments),
 }
@@ -50,6 +52,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> TraybitStatus {
     };
     let ended = match &asked.command {
         Command::Solve(arguments) => solve::run(arguments),
+        Command::Explore(arguments) => explore::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Info(arguments) => info::run(arguments),
     };

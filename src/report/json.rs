@@ -2,12 +2,16 @@
 
 use serde::Serialize;
 
+use crate::report::explored::Outline;
+use crate::report::figures::{Costs, Figures};
 use crate::report::text::expanded_on;
-use crate::search::outcome::{Cost, GaveUp};
+use crate::search::layered::Explored;
+use crate::search::outcome::GaveUp;
 use crate::sliding::bounds::Bounds;
 use crate::sliding::classes::{Class, Classes};
 use crate::sliding::counts::Counts;
 use crate::sliding::layout::Choice;
+use crate::sliding::metric::Metric;
 use crate::sliding::tray::{Size, Slide};
 use crate::solve::{Report, Verdict, Wanted};
 
@@ -40,14 +44,6 @@ pub struct Lengths {
     paths: u64,
 }
 
-#[derive(Serialize)]
-struct Costs {
-    positions: u64,
-    layers: u32,
-    seconds: f64,
-    bytes: usize,
-}
-
 /// A key layout.
 #[derive(Serialize)]
 pub struct Key {
@@ -64,13 +60,6 @@ impl From<Counts> for Lengths {
     }
 }
 
-impl From<Cost> for Costs {
-    fn from(cost: Cost) -> Self {
-        let Cost { positions, layers, time, bytes, .. } = cost;
-        Self { positions, layers, seconds: time.as_secs_f64(), bytes }
-    }
-}
-
 impl From<Choice> for Key {
     fn from(choice: Choice) -> Self {
         Self {
@@ -83,14 +72,13 @@ impl From<Choice> for Key {
 }
 
 impl Solution {
-    /// An answer, and why it is none (a sentence) where it is not a solution.
+    /// An answer with its figures, and why it is none (a sentence) where it is not a solution.
     #[must_use]
-    pub fn new(report: &Report, wanted: Wanted, reason: Option<String>) -> Self {
+    pub fn new(report: &Report, wanted: Wanted, figures: Figures, reason: Option<String>) -> Self {
         let (answer, solution) = match &report.verdict {
             Verdict::Solved { slides, length } => ("solved", Some((slides, *length))),
             Verdict::Unsolvable(_) => ("unsolvable", None),
-            Verdict::GaveUp(GaveUp::Stopped) => ("stopped", None),
-            Verdict::GaveUp(_) => ("gave up", None),
+            Verdict::GaveUp(reason) => (given_up(*reason), None),
         };
         let (wanted, metric) = match wanted {
             Wanted::Shortest(metric) => ("shortest", Some(metric.name())),
@@ -105,11 +93,64 @@ impl Solution {
             counts: solution.map(|(slides, _)| Counts::of(slides).into()),
             moves: solution.map(|(slides, _)| slides.iter().map(corners).collect()),
             reason,
-            cost: report.cost.into(),
+            cost: figures.into(),
             key: report.choice.map(Key::from),
             method: report.method,
         }
     }
+}
+
+/// The answer of `traybit explore`.
+#[derive(Serialize)]
+pub struct Exploration {
+    answer: &'static str,
+    metric: &'static str,
+    complete: bool,
+    positions: u64,
+    depth: u64,
+    widest: Widest,
+    layers: Vec<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    cost: Costs,
+    key: Key,
+}
+
+#[derive(Serialize)]
+struct Widest {
+    distance: u64,
+    positions: u64,
+}
+
+impl Exploration {
+    /// A space with its figures, and why it is not whole (a sentence) where it is not.
+    #[must_use]
+    pub fn new(
+        explored: Explored,
+        metric: Metric,
+        choice: Choice,
+        figures: Figures,
+        reason: Option<String>,
+    ) -> Self {
+        let Outline { positions, depth, widest, width } = Outline::of(&explored.sizes);
+        Self {
+            answer: explored.ended.map_or("explored", given_up),
+            metric: metric.name(),
+            complete: explored.ended.is_none(),
+            positions,
+            depth,
+            widest: Widest { distance: widest, positions: width },
+            layers: explored.sizes,
+            reason,
+            cost: figures.into(),
+            key: choice.into(),
+        }
+    }
+}
+
+/// What an answer that is none is called.
+fn given_up(reason: GaveUp) -> &'static str {
+    if reason == GaveUp::Stopped { "stopped" } else { "gave up" }
 }
 
 /// The verdict of `traybit check`.

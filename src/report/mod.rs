@@ -1,5 +1,8 @@
 //! Outcomes for people and for machines.
 
 pub mod drawing;
+pub mod explored;
+pub mod figures;
+pub mod flames;
 pub mod json;
 pub mod text;

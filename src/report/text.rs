@@ -22,6 +22,24 @@ pub struct Knobs {
     pub time: &'static str,
 }
 
+/// What a search that ended early has left undone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Undone {
+    /// The puzzle is neither solved nor proven impossible.
+    Solving,
+    /// Not all of the space was seen.
+    Exploring,
+}
+
+impl Undone {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Solving => "not solved",
+            Self::Exploring => "not explored to the end",
+        }
+    }
+}
+
 /// A list of moves as `checker` reads it.
 #[must_use]
 pub fn moves(slides: &[Slide]) -> String {
@@ -64,28 +82,29 @@ pub fn gave_up(reason: GaveUp, cost: &Cost, time: Option<Duration>, memory: usiz
             bytes(memory),
             knobs.memory
         ),
-        GaveUp::Stopped => format!("stopped: not solved, with {seen}"),
+        GaveUp::Stopped => format!("stopped, with {seen}"),
         GaveUp::Exhausted => {
             format!("gave up: this search found nothing and proves nothing, with {seen}")
         }
     }
 }
 
-/// What a search that the signal of this name ended has seen.
+/// What a search that the signal of this name ended has left undone and has seen.
 #[must_use]
-pub fn stopped(signal: &str, cost: &Cost) -> String {
-    format!("stopped by {signal}: not solved, with {}", seen(cost.positions, cost.layers))
+pub fn stopped(signal: &str, undone: Undone, cost: &Cost) -> String {
+    format!("stopped by {signal}: {}, with {}", undone.words(), seen(cost.positions, cost.layers))
 }
 
 /// How far a search is that a signal ends.
 #[must_use]
-pub fn unfinished(progress: &Progress) -> String {
+pub fn unfinished(undone: Undone, progress: &Progress) -> String {
+    let undone = undone.words();
     let (positions, layer) =
         (progress.positions.load(Ordering::Relaxed), progress.layer.load(Ordering::Relaxed));
     if positions == 0 {
-        return "not solved; the search had seen nothing yet".to_owned();
+        return format!("{undone}; the search had seen nothing yet");
     }
-    format!("not solved, with {}", seen(positions, layer))
+    format!("{undone}, with {}", seen(positions, layer))
 }
 
 fn seen(positions: u64, layers: u32) -> String {
@@ -119,17 +138,23 @@ pub fn solved(report: &Report, wanted: Wanted, slides: &[Slide], length: usize) 
     [format!("{what}; {listed}"), cost(report)]
 }
 
-/// What an answer cost.
+/// What an answer cost, and how it was found.
 #[must_use]
 pub fn cost(report: &Report) -> String {
-    let Cost { positions, layers, time, bytes: held, .. } = report.cost;
+    format!("{}; {}", search_cost(&report.cost, report.choice.as_ref()), report.method)
+}
+
+/// What a search cost; without a `choice` no key was needed.
+#[must_use]
+pub fn search_cost(cost: &Cost, choice: Option<&Choice>) -> String {
+    let Cost { positions, layers, time, bytes: held, .. } = *cost;
     let mut parts = vec![counted(positions, "position")];
     if layers > 0 {
         parts.push(counted(layers.into(), "layer"));
     }
     parts.extend([span(time), bytes(held)]);
-    let key = report.choice.map_or_else(String::new, |choice| format!("; key: {}", key(&choice)));
-    format!("{}{key}; {}", parts.join(", "), report.method)
+    let key = choice.map_or_else(String::new, |choice| format!("; key: {}", key(choice)));
+    format!("{}{key}", parts.join(", "))
 }
 
 /// A key layout with its size.

@@ -3,8 +3,8 @@
 //! ```text
 //!  scatter   thread 0:  chunk, chunk, …  ─▶  its buffers  [part 0][part 1][part 2]…
 //!            thread 1:  chunk, chunk, …  ─▶  its buffers  [part 0][part 1][part 2]…
-//!  absorb    one thread a part:  table ← layer d−1, layer d, layer d+1 so far;  all threads' buffers of the
-//!            part go through the table, and what is new joins layer d+1
+//!  absorb    one thread a part:  table ← older layers where they can be met again, layer d+1 so far;  all
+//!            threads' buffers of the part go through the table, and what is new joins layer d+1
 //! ```
 //!
 //! Chunks and parts are taken one by one from a counter, so that no thread waits for another one's share.
@@ -17,11 +17,12 @@ use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::bits::Key;
+use crate::search::gathering::{Bag, Gathering};
 use crate::search::layers::{Layer, part_index};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
-use crate::search::table::KeySet;
-use crate::space::StateSpace;
+use crate::search::sieve::Sieve;
+use crate::space::{Mark, Reversible, StateSpace};
 
 /// How much is scattered at once.
 #[derive(Clone, Copy)]
@@ -34,32 +35,47 @@ pub(super) struct Batch {
     pub(super) bits: u32,
 }
 
-/// Threads with their working storage, kept from layer to layer.
-pub(super) struct Crew<S: StateSpace> {
-    pool: Option<ThreadPool>,
-    workers: Vec<Worker<S>>,
+/// A run of states of one part.
+pub(super) struct Chunk<'a, K, M> {
+    keys: &'a [K],
+    marks: &'a [M],
 }
 
-struct Worker<S: StateSpace> {
+impl<'a, K, M> Chunk<'a, K, M> {
+    /// A part, cut into chunks of at most `length` states.
+    pub(super) fn all(part: &'a Bag<K, M>, length: usize) -> impl Iterator<Item = Self> {
+        let keys = part.keys.chunks(length);
+        keys.enumerate()
+            .map(move |(index, keys)| Self { keys, marks: &part.marks[index * length..][..keys.len()] })
+    }
+}
+
+/// What all threads scattered into one part.
+type Streams<'a, K, M> = Mutex<Vec<&'a mut Bag<K, M>>>;
+
+/// Threads with their working storage, kept from layer to layer.
+pub(super) struct Crew<S: StateSpace, M> {
+    pool: Option<ThreadPool>,
+    workers: Vec<Worker<S, M>>,
+}
+
+struct Worker<S: StateSpace, M> {
     scratch: S::Scratch,
     /// Successors, by part, and how many there were in this layer.
-    successors: Vec<Vec<S::State>>,
+    successors: Vec<Bag<S::State, M>>,
     emitted: usize,
-    table: KeySet<S::State>,
-    /// New keys of one part, before they get a place of just their size.
-    fresh: Vec<S::State>,
+    gathering: Gathering<S::State, M>,
     goal: Option<S::State>,
 }
 
-impl<S: StateSpace> Crew<S> {
+impl<S: Reversible, M: Mark> Crew<S, M> {
     /// A crew of `threads`.
     pub(super) fn new(space: &S, threads: usize) -> Self {
         let worker = || Worker {
             scratch: space.scratch(),
             successors: Vec::new(),
             emitted: 0,
-            table: KeySet::with_room(0),
-            fresh: Vec::new(),
+            gathering: Gathering::default(),
             goal: None,
         };
         // Without a pool the calling thread does the work of all: slower, but right.
@@ -87,7 +103,7 @@ impl<S: StateSpace> Crew<S> {
     pub(super) fn scatter(
         &mut self,
         space: &S,
-        chunks: &[&[S::State]],
+        chunks: &[Chunk<S::State, M>],
         taken: &AtomicUsize,
         batch: Batch,
         limits: &Limits,
@@ -96,7 +112,7 @@ impl<S: StateSpace> Crew<S> {
         let scattered = AtomicUsize::new(0);
         let ended: Mutex<Option<GaveUp>> = Mutex::new(None);
         self.each(|worker| {
-            worker.successors.resize_with(1 << bits, Vec::new);
+            worker.successors.resize_with(1 << bits, Bag::empty);
             let Worker { scratch, successors, .. } = worker;
             let mut emitted = 0;
             let mut counted = 0;
@@ -117,18 +133,16 @@ impl<S: StateSpace> Crew<S> {
                 && all < most
                 && let Some(chunk) = chunks.get(taken.fetch_add(1, Ordering::Relaxed))
             {
-                for state in *chunk {
-                    let mut next_look = emitted + stride;
-                    space.expand_while(state, scratch, |successor, _| {
-                        emitted += 1;
-                        successors[part_index(successor.hash64(), bits)].push(successor);
-                        if emitted < next_look {
-                            return ControlFlow::Continue(());
-                        }
-                        next_look = emitted + stride;
-                        count(emitted).map_continue(|_| ())
-                    });
-                }
+                let mut next_look = emitted + stride;
+                space.expand_marked(chunk.keys, chunk.marks, scratch, |successor, mark| {
+                    emitted += 1;
+                    successors[part_index(successor.hash64(), bits)].push(successor, mark);
+                    if emitted < next_look {
+                        return ControlFlow::Continue(());
+                    }
+                    next_look = emitted + stride;
+                    count(emitted).map_continue(|_| ())
+                });
             }
             worker.emitted += emitted;
         });
@@ -139,44 +153,66 @@ impl<S: StateSpace> Crew<S> {
     }
 
     /// Adds to `next`, part by part, the scattered successors that are new; with `look`, notes goals among them.
+    /// The `known` layers, split as `next` is, hold what can be met again.
     pub(super) fn absorb(
         &mut self,
         space: &S,
-        previous: &Layer<S::State>,
-        current: &Layer<S::State>,
-        next: &mut Layer<S::State>,
+        known: &[&Layer<S::State, M>],
+        next: &mut Layer<S::State, M>,
         look: bool,
         limits: &Limits,
     ) -> Result<(), GaveUp> {
-        let mut buffers: Vec<Vec<Vec<S::State>>> =
+        // Each part is taken by one thread only: no lock is waited for.
+        let mut streams: Vec<Streams<S::State, M>> = next.parts().iter().map(|_| Mutex::default()).collect();
+        let mut buffers: Vec<Vec<Bag<S::State, M>>> =
             self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.successors)).collect();
-        let grown: Vec<Mutex<&mut Vec<S::State>>> = next.parts_mut().iter_mut().map(Mutex::new).collect();
+        for buffer in &mut buffers {
+            for (stream, bag) in streams.iter_mut().zip(buffer) {
+                stream.get_mut().unwrap_or_else(PoisonError::into_inner).push(bag);
+            }
+        }
+        let grown: Vec<Mutex<&mut Bag<S::State, M>>> = next.parts_mut().iter_mut().map(Mutex::new).collect();
         let taken = AtomicUsize::new(0);
         self.each(|worker| {
             while limits.check().is_ok() {
                 let part = taken.fetch_add(1, Ordering::Relaxed);
-                let Some(grown) = grown.get(part) else { break };
-                // Each part is taken by one thread only: the lock is never waited for.
+                let (Some(grown), Some(stream)) = (grown.get(part), streams.get(part)) else { break };
                 let mut grown = grown.lock().unwrap_or_else(PoisonError::into_inner);
-                let known = [previous.parts()[part].as_slice(), &current.parts()[part], &grown];
-                worker.find_new(known, buffers.iter().map(|buffer| buffer[part].as_slice()));
+                let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
+                let known = known.iter().map(|layer| layer.parts()[part].keys.as_slice());
+                worker.find_new(known, &mut grown, &mut stream);
                 if look {
                     worker.look_for_goal(space);
                 }
-                grown.reserve_exact(worker.fresh.len());
-                grown.extend_from_slice(&worker.fresh);
+                worker.gathering.give(&mut grown);
             }
         });
-        for (worker, mut buffer) in self.workers.iter_mut().zip(buffers.drain(..)) {
-            buffer.iter_mut().for_each(Vec::clear);
+        drop(streams);
+        for (worker, buffer) in self.workers.iter_mut().zip(buffers) {
             worker.successors = buffer;
         }
         // A part left out by a limit is a layer not finished.
         limits.check()
     }
 
+    /// The sieve of a layer.
+    pub(super) fn sieve(&mut self, layer: &Layer<S::State, M>) -> Sieve {
+        let parts: Vec<Mutex<Box<[u16]>>> = layer.parts().iter().map(|_| Mutex::default()).collect();
+        let taken = AtomicUsize::new(0);
+        self.each(|_| {
+            loop {
+                let part = taken.fetch_add(1, Ordering::Relaxed);
+                let (Some(bag), Some(sieve)) = (layer.parts().get(part), parts.get(part)) else { break };
+                *sieve.lock().unwrap_or_else(PoisonError::into_inner) = Sieve::part(&bag.keys);
+            }
+        });
+        Sieve::of(
+            parts.into_iter().map(|part| part.into_inner().unwrap_or_else(PoisonError::into_inner)).collect(),
+        )
+    }
+
     /// Runs `work` on every worker: side by side where there is a pool, else one after the other.
-    fn each(&mut self, work: impl Fn(&mut Worker<S>) + Sync) {
+    fn each(&mut self, work: impl Fn(&mut Worker<S, M>) + Sync) {
         match &self.pool {
             Some(pool) => pool.install(|| self.workers.par_iter_mut().for_each(&work)),
             None => self.workers.iter_mut().for_each(work),
@@ -184,33 +220,36 @@ impl<S: StateSpace> Crew<S> {
     }
 }
 
-impl<S: StateSpace> Worker<S> {
+impl<S: StateSpace, M: Mark> Worker<S, M> {
     fn bytes(&self, heap: usize) -> usize {
-        let held: usize = self.successors.iter().map(Vec::capacity).sum();
-        let filled: usize = if heap == 0 { 0 } else { self.successors.iter().map(Vec::len).sum() };
-        held * size_of::<S::State>() + filled * heap + self.table.bytes(heap)
+        let successors: usize = self.successors.iter().map(|bag| bag.bytes(heap)).sum();
+        successors + self.gathering.bytes(heap)
     }
 
-    /// Leaves in `fresh` the keys of `successors` that are in none of the lists of `known`, each once.
-    fn find_new<'a>(&mut self, known: [&[S::State]; 3], successors: impl Iterator<Item = &'a [S::State]>)
-    where
+    /// Gathers what earlier batches found and the successors of `streams` that are in none of the `known` lists;
+    /// empties `grown` and the streams.
+    fn find_new<'a>(
+        &mut self,
+        known: impl Iterator<Item = &'a [S::State]> + Clone,
+        grown: &mut Bag<S::State, M>,
+        streams: &mut [&mut Bag<S::State, M>],
+    ) where
         S::State: 'a,
     {
-        let [old, recent, grown] = known.map(<[S::State]>::len);
-        self.table.clear(old + recent + recent.max(grown));
-        for key in known.into_iter().flatten() {
-            self.table.insert(key, key.hash64());
-        }
-        self.fresh.clear();
-        for key in successors.flatten() {
-            if self.table.insert(key, key.hash64()) {
-                self.fresh.push(key.clone());
-            }
+        let gathering = &mut self.gathering;
+        let older: usize = known.clone().map(<[S::State]>::len).sum();
+        let successors: usize = streams.iter().map(|stream| stream.len()).sum();
+        gathering.clear(older + grown.len() + successors * 2 / 3);
+        known.for_each(|keys| gathering.know(keys));
+        gathering.take(grown);
+        for stream in streams {
+            gathering.take(stream);
         }
     }
 
     fn look_for_goal(&mut self, space: &S) {
-        let met = self.fresh.iter().filter(|key| space.is_goal(key, &mut self.scratch)).min();
+        let fresh = self.gathering.fresh().iter();
+        let met = fresh.filter(|key| space.is_goal(key, &mut self.scratch)).min();
         self.goal = self.goal.take().into_iter().chain(met.cloned()).min();
     }
 }

@@ -1,11 +1,12 @@
 //! Breadth-first search, frontier by frontier, in spaces whose moves can be undone.
 //!
-//! A successor of layer *d* lies in layer *d−1*, *d* or *d+1*, so a new position is one that neither of the two
-//! last layers holds, nor the one that grows: older layers are never looked at again (they are kept only for the
-//! walk back). Two ways to find duplicates, chosen layer by layer by its size:
+//! A successor of layer *d* lies in layer *d−1*, *d* or *d+1*. Where states carry marks, moves back to layer *d−1* are
+//! never made; where a move changes a parity, none leads to layer *d*. What remains has to be compared with at most
+//! the two last layers, in most spaces with none, and otherwise only with what was found at the same time. Finished
+//! layers are kept for the walk back alone, as sieves; whoever counts keeps nothing. Two ways to find duplicates,
+//! chosen layer by layer by its size:
 //!
-//! * **narrow**: one thread, one small table that outlives the layer; hundreds of layers of a few hundred
-//!   positions pay for nothing else;
+//! * **narrow**: one thread, one small table; hundreds of layers of a few hundred positions pay for nothing else;
 //! * **wide**: threads expand chunks of the layer and scatter successors into parts by hash; then each part is
 //!   deduplicated on its own in a table that fits the cache. No lock and no allocation per successor.
 //!
@@ -14,16 +15,17 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::bits::Key;
-use crate::search::crew::{Batch, Crew};
+use crate::search::crew::{Batch, Chunk, Crew};
+use crate::search::gathering::{Bag, Gathering};
 use crate::search::layers::Layer;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
-use crate::search::table::KeySet;
+use crate::search::sieve::Sieve;
 use crate::search::trace;
-use crate::space::{Reversible, StateSpace};
+use crate::space::{Mark, Neighbours, Reversible, StateSpace};
 
 /// From so many successors of a layer on the wide way is the faster one.
 const WIDE: usize = 32 << 10;
@@ -31,45 +33,25 @@ const WIDE: usize = 32 << 10;
 const STRIDE: usize = 8 << 10;
 /// … and so many bytes.
 const STRIDE_BYTES: usize = 1 << 20;
-/// The narrow way's table is rebuilt from the last two layers when it holds more keys than this.
+/// The narrow way's table begins anew from the layers that can be met again when it holds more keys than this.
 const NARROW_TABLE: usize = 1 << 17;
-
-/// A breadth-first search under way.
-pub struct Layered<'a, S: StateSpace> {
-    space: &'a S,
-    limits: &'a Limits,
-    began: Instant,
-    layers: Vec<Layer<S::State>>,
-    positions: u64,
-    successors: u64,
-    /// Bytes of all layers but the last two, which change form.
-    settled: usize,
-    peak: usize,
-    /// Bytes that each key holds outside itself: the same for all keys of a space.
-    heap: usize,
-    /// Successors of a state, on average over the last layer expanded.
-    branching: usize,
-    seen: KeySet<S::State>,
-    scratch: S::Scratch,
-    /// The threads, once a layer was wide enough to need them.
-    crew: Option<Crew<S>>,
-}
-
-/// A new layer, and a goal in it.
-type Next<K> = (Layer<K>, Option<K>);
 
 /// The shortest solution, or the proof that there is none.
 pub fn solve<S: Reversible>(space: &S, limits: &Limits) -> Outcome<S::Move> {
-    let mut search = Layered::new(space, limits);
-    let answer = match search.run_to_goal() {
-        Ok(Some(goal)) => match trace::walk_back(space, search.layers(), goal, limits) {
-            Ok(moves) => Answer::Solved(moves),
-            Err(reason) => Answer::GaveUp(reason),
-        },
-        Ok(None) => Answer::Unsolvable,
-        Err(reason) => Answer::GaveUp(reason),
-    };
-    Outcome { answer, cost: search.cost() }
+    match space.neighbours().mark_bits {
+        1..=16 => Layered::<S, u16>::new(space, limits, true).solve(),
+        17..=32 => Layered::<S, u32>::new(space, limits, true).solve(),
+        _ => Layered::<S, ()>::new(space, limits, true).solve(),
+    }
+}
+
+/// The sizes of all layers of the whole space, goals not looked at; only the last layers are kept.
+pub fn explore<S: Reversible>(space: &S, limits: &Limits) -> Explored {
+    match space.neighbours().mark_bits {
+        1..=16 => Layered::<S, u16>::new(space, limits, false).explore(),
+        17..=32 => Layered::<S, u32>::new(space, limits, false).explore(),
+        _ => Layered::<S, ()>::new(space, limits, false).explore(),
+    }
 }
 
 /// What is known of a whole space.
@@ -83,46 +65,90 @@ pub struct Explored {
     pub cost: Cost,
 }
 
-/// The sizes of all layers of the whole space, goals not looked at; only the last layers are kept.
-pub fn explore<S: Reversible>(space: &S, limits: &Limits) -> Explored {
-    let mut search = Layered::new(space, limits);
-    let mut ended = None;
-    while ended.is_none() && !search.layers[search.layers.len() - 1].is_empty() {
-        ended = search.advance(false).err();
-    }
-    let sizes = search.layers().iter().map(|layer| layer.len() as u64).collect();
-    Explored { sizes, ended, cost: search.cost() }
+/// A breadth-first search under way.
+struct Layered<'a, S: StateSpace, M> {
+    space: &'a S,
+    limits: &'a Limits,
+    near: Neighbours,
+    began: Instant,
+    /// The last finished layer and the one before, which is empty where nothing is compared with it.
+    current: Layer<S::State, M>,
+    previous: Layer<S::State, M>,
+    /// A layer no longer needed: its room is used again.
+    spare: Layer<S::State, M>,
+    sizes: Vec<u64>,
+    /// A sieve for each finished layer, where the way is wanted.
+    trail: Option<Vec<Sieve>>,
+    trail_bytes: usize,
+    positions: u64,
+    successors: u64,
+    peak: usize,
+    /// Bytes that each key holds outside itself: the same for all keys of a space.
+    heap: usize,
+    /// Successors of a state, on average over the last layer expanded.
+    branching: usize,
+    gathering: Gathering<S::State, M>,
+    scratch: S::Scratch,
+    /// The threads, once a layer was wide enough to need them.
+    crew: Option<Crew<S, M>>,
 }
 
-impl<'a, S: Reversible> Layered<'a, S> {
+impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
     /// A search that has seen nothing but the start.
-    pub fn new(space: &'a S, limits: &'a Limits) -> Self {
+    fn new(space: &'a S, limits: &'a Limits, way_wanted: bool) -> Self {
         let start = space.start();
         let heap = start.heap_bytes();
-        let mut seen = KeySet::with_room(1 << 8);
-        seen.insert(&start, start.hash64());
+        let trail = way_wanted.then(|| vec![Sieve::of(vec![Sieve::part(std::slice::from_ref(&start))])]);
+        let mut current = Layer::empty();
+        current.parts_mut()[0].push(start, M::default());
         Self {
             space,
             limits,
+            near: space.neighbours(),
             began: Instant::now(),
-            layers: vec![Layer::whole(vec![start])],
+            current,
+            previous: Layer::empty(),
+            spare: Layer::empty(),
+            sizes: vec![1],
+            trail,
+            trail_bytes: 0,
             positions: 1,
             successors: 0,
-            settled: 0,
             peak: 0,
             heap,
             branching: 4,
-            seen,
+            gathering: Gathering::default(),
             scratch: space.scratch(),
             crew: None,
         }
     }
 
+    fn solve(mut self) -> Outcome<S::Move> {
+        let answer = match self.run_to_goal() {
+            Ok(Some(goal)) => {
+                // The goal's own layer is not needed.
+                let sieves = self.trail.take().unwrap_or_default();
+                match trace::walk_back(self.space, &sieves[..self.sizes.len() - 1], goal, self.limits) {
+                    Ok(moves) => Answer::Solved(moves),
+                    Err(reason) => Answer::GaveUp(reason),
+                }
+            }
+            Ok(None) => Answer::Unsolvable,
+            Err(reason) => Answer::GaveUp(reason),
+        };
+        Outcome { answer, cost: self.cost() }
+    }
+
+    fn explore(mut self) -> Explored {
+        let mut ended = None;
+        while ended.is_none() && !self.current.is_empty() {
+            ended = self.advance(false).err();
+        }
+        Explored { ended, cost: self.cost(), sizes: self.sizes }
+    }
+
     /// Advances layer by layer until one holds a goal (the least goal key of it is returned) or is empty.
-    ///
-    /// # Errors
-    /// When a limit was reached.
-    pub fn run_to_goal(&mut self) -> Result<Option<S::State>, GaveUp> {
+    fn run_to_goal(&mut self) -> Result<Option<S::State>, GaveUp> {
         let start = self.space.start();
         if self.space.is_goal(&start, &mut self.scratch) {
             return Ok(Some(start));
@@ -131,161 +157,174 @@ impl<'a, S: Reversible> Layered<'a, S> {
             if let Some(goal) = self.advance(true)? {
                 return Ok(Some(goal));
             }
-            if self.layers[self.layers.len() - 1].is_empty() {
+            if self.current.is_empty() {
                 return Ok(None);
             }
         }
     }
 
-    /// The layers so far; the last one may be empty or, where a goal was met, unfinished.
-    pub fn layers(&self) -> &[Layer<S::State>] {
-        let filled = self.layers.len() - usize::from(self.layers[self.layers.len() - 1].is_empty());
-        &self.layers[..filled]
-    }
-
     /// What the search cost so far.
-    pub fn cost(&self) -> Cost {
+    fn cost(&self) -> Cost {
         Cost {
             positions: self.positions,
-            layers: self.layers().len() as u32 - 1,
+            layers: self.sizes.len() as u32 - 1,
             successors: self.successors,
-            time: self.began.elapsed(),
+            time: self.began.elapsed().max(Duration::from_nanos(1)),
             bytes: self.peak,
-            trail_bytes: self.settled,
+            trail_bytes: self.trail_bytes,
         }
     }
 
     /// Finds the next layer; with `look`, a goal in it.
     fn advance(&mut self, look: bool) -> Result<Option<S::State>, GaveUp> {
         self.limits.check()?;
-        let mut current = self.layers.pop().expect("the start's layer is never taken away");
-        let mut previous = self.layers.pop().unwrap_or(Layer::empty(0));
-        let before = previous.len();
-        let found = if current.len() * self.branching.max(4) < WIDE {
-            self.narrow(&mut previous, &mut current, look)
-        } else {
-            self.wide(&mut previous, &mut current, look)
-        };
-        if before > 0 {
-            self.settled += previous.bytes(self.heap);
-            self.layers.push(previous);
+        let mut next = std::mem::replace(&mut self.spare, Layer::empty());
+        let expected = self.current.len() * self.branching.max(2);
+        let goal = if expected < WIDE { self.narrow(&mut next, look) } else { self.wide(&mut next, look) }?;
+        let found = next.len() as u64;
+        let last = std::mem::replace(&mut self.current, next);
+        self.spare = if M::BITS > 0 { last } else { std::mem::replace(&mut self.previous, last) };
+        if found > 0 {
+            self.sizes.push(found);
         }
-        self.layers.push(current);
-        let (next, goal) = found?;
-        self.positions += next.len() as u64;
-        self.layers.push(next);
+        self.positions += found;
         self.limits.progress.positions.store(self.positions, Ordering::Relaxed);
-        self.limits.progress.layer.store(self.layers.len() as u32 - 1, Ordering::Relaxed);
+        self.limits.progress.layer.store(self.sizes.len() as u32 - 1, Ordering::Relaxed);
         Ok(goal)
     }
 
-    fn narrow(
-        &mut self,
-        previous: &mut Layer<S::State>,
-        current: &mut Layer<S::State>,
-        look: bool,
-    ) -> Result<Next<S::State>, GaveUp> {
-        previous.resplit(0);
-        current.resplit(0);
-        let two_layers = previous.len() + current.len();
-        // A wide layer before this one left the table empty.
-        if self.seen.is_empty() || self.seen.len() > NARROW_TABLE.max(4 * two_layers) {
-            self.seen.clear(2 * two_layers);
-            for key in previous.parts()[0].iter().chain(&current.parts()[0]) {
-                self.seen.insert(key, key.hash64());
-            }
-        }
-        let (space, limits, heap) = (self.space, self.limits, self.heap);
-        let held = self.settled + previous.bytes(heap) + current.bytes(heap);
-        let stride = stride::<S::State>(heap);
-        let (before, mut peak) = (self.positions, 0);
-        let mut next: Vec<S::State> = Vec::with_capacity(current.len() + current.len() / 4 + 4);
-        let mut found = Ok(None);
-        let (mut emitted, mut looked_at) = (0, 0);
-        for state in &current.parts()[0] {
-            let (seen, scratch) = (&mut self.seen, &mut self.scratch);
-            let first_new = next.len();
-            space.expand_while(state, scratch, |successor, _| {
-                emitted += 1;
-                if seen.insert(&successor, successor.hash64()) {
-                    next.push(successor);
-                }
-                if emitted - looked_at < stride {
-                    return ControlFlow::Continue(());
-                }
-                looked_at = emitted;
-                limits.progress.positions.store(before + next.len() as u64, Ordering::Relaxed);
-                // A vector or a table that grows holds its old place until the new one is filled.
-                let growing = next.capacity() * size_of::<S::State>() + next.len() * heap;
-                peak = held + growing + seen.bytes(heap);
-                match limits.check().and(within(held + 2 * growing + 2 * seen.bytes(heap), limits.memory)) {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(reason) => {
-                        found = Err(reason);
-                        ControlFlow::Break(())
-                    }
-                }
-            });
-            if look && let Some(goal) = next[first_new..].iter().find(|key| space.is_goal(key, scratch)) {
-                found = Ok(Some(goal.clone()));
-            }
-            if !matches!(found, Ok(None)) {
-                break;
-            }
-        }
-        self.peak = self.peak.max(peak);
-        self.branching = emitted / current.len().max(1);
-        self.successors += emitted as u64;
-        next.shrink_to_fit();
-        let next = Layer::whole(next);
-        self.peak = self.peak.max(held + next.bytes(heap) + self.seen.bytes(heap));
-        Ok((next, found?))
+    /// The layers whose states can be met again.
+    fn known(&self) -> impl Iterator<Item = &Layer<S::State, M>> {
+        let previous = (M::BITS == 0).then_some(&self.previous);
+        let current = self.near.same_layer.then_some(&self.current);
+        previous.into_iter().chain(current)
     }
 
-    fn wide(
-        &mut self,
-        previous: &mut Layer<S::State>,
-        current: &mut Layer<S::State>,
-        look: bool,
-    ) -> Result<Next<S::State>, GaveUp> {
-        let bits = Layer::<S::State>::fitting_bits(previous.len() + current.len());
-        previous.resplit(bits);
-        current.resplit(bits);
-        self.seen.clear(0);
-        let (space, limits, heap) = (self.space, self.limits, self.heap);
-        let mut crew = self.crew.take().unwrap_or_else(|| Crew::new(space, limits.threads));
-        let two_layers = previous.bytes(heap) + current.bytes(heap);
-        let chunk = (stride::<S::State>(heap) / self.branching.max(1)).max(1);
-        let chunks: Vec<&[S::State]> = current.parts().iter().flat_map(|part| part.chunks(chunk)).collect();
-        let taken = AtomicUsize::new(0);
-        let mut next = Layer::empty(bits);
-        while taken.load(Ordering::Relaxed) < chunks.len() {
-            // The next layer is seldom a quarter larger than this one; better to stop before memory is gone.
-            self.account(two_layers + next.bytes(heap).max(current.bytes(heap) + current.bytes(heap) / 4))?;
-            let held = self.settled + two_layers + next.bytes(heap);
-            // A quarter of what is left: the buffers may double, and the tables and the next layer follow.
-            let batch = limits.memory.saturating_sub(held) / 4 / (size_of::<S::State>() + heap);
-            let stride = stride::<S::State>(heap);
-            crew.scatter(space, &chunks, &taken, Batch { most: batch.max(stride), stride, bits }, limits)?;
-            self.account(two_layers + next.bytes(heap) + crew.bytes(heap))?;
-            crew.absorb(space, previous, current, &mut next, look, limits)?;
-            let found = self.positions + next.len() as u64;
-            limits.progress.positions.store(found, Ordering::Relaxed);
+    fn narrow(&mut self, next: &mut Layer<S::State, M>, look: bool) -> Result<Option<S::State>, GaveUp> {
+        next.clear(0);
+        self.current.resplit(0);
+        self.previous.resplit(0);
+        let mut gathering = std::mem::replace(&mut self.gathering, Gathering::default());
+        let two_layers = self.previous.len() + self.current.len();
+        if self.known().next().is_none() {
+            gathering.clear(self.current.len());
+        } else if gathering.is_empty() || gathering.len() > NARROW_TABLE.max(4 * two_layers) {
+            // It is empty at first and after a wide layer. From here on it is only added to.
+            gathering.clear(2 * two_layers);
+            for layer in [&self.previous, &self.current] {
+                gathering.know(&layer.parts()[0].keys);
+            }
+        } else {
+            gathering.settle();
         }
-        self.account(two_layers + next.bytes(heap) + crew.bytes(heap))?;
+        let (limits, heap) = (self.limits, self.heap);
+        let held = self.held();
+        let stride = stride::<S::State>(heap);
+        let (mut emitted, mut next_look, mut ended) = (0, stride, Ok(()));
+        let Bag { keys, marks } = &self.current.parts()[0];
+        self.space.expand_marked(keys, marks, &mut self.scratch, |successor, mark| {
+            emitted += 1;
+            let hash = successor.hash64();
+            gathering.insert(successor, mark, hash);
+            if emitted < next_look {
+                return ControlFlow::Continue(());
+            }
+            next_look = emitted + stride;
+            let found = self.positions + gathering.fresh().len() as u64;
+            limits.progress.positions.store(found, Ordering::Relaxed);
+            // A list or a table that grows holds its old place until the new one is filled.
+            ended = limits.check().and(within(held + 2 * gathering.bytes(heap), limits.memory));
+            if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        self.peak = self.peak.max(held + gathering.bytes(heap));
+        self.successors += emitted as u64;
+        self.branching = emitted / self.current.len().max(1);
+        ended?;
+        let part = &mut next.parts_mut()[0];
+        gathering.give(part);
+        if let Some(trail) = &mut self.trail {
+            let sieve = Sieve::of(vec![Sieve::part(&part.keys)]);
+            self.trail_bytes += sieve.bytes();
+            trail.push(sieve);
+        }
+        self.gathering = gathering;
+        let (space, scratch) = (self.space, &mut self.scratch);
+        let goal = if look { part.keys.iter().filter(|key| space.is_goal(key, scratch)).min() } else { None };
+        Ok(goal.cloned())
+    }
+
+    fn wide(&mut self, next: &mut Layer<S::State, M>, look: bool) -> Result<Option<S::State>, GaveUp> {
+        self.gathering.clear(0);
+        let mut crew = self.crew.take().unwrap_or_else(|| Crew::new(self.space, self.limits.threads));
+        let done = self.scatter_and_absorb(&mut crew, next, look);
         let emitted = crew.take_emitted();
         self.successors += emitted as u64;
-        self.branching = emitted / current.len().max(1);
+        self.branching = emitted / self.current.len().max(1);
+        if done.is_ok()
+            && let Some(trail) = &mut self.trail
+        {
+            let sieve = crew.sieve(next);
+            self.trail_bytes += sieve.bytes();
+            trail.push(sieve);
+        }
         let goal = crew.take_goal();
         self.crew = Some(crew);
-        Ok((next, goal))
+        done.map(|()| goal)
     }
 
-    /// Notes how many bytes are held beside the settled layers; an error when that is over the budget.
-    fn account(&mut self, bytes: usize) -> Result<(), GaveUp> {
-        let held = self.settled + bytes;
-        self.peak = self.peak.max(held);
-        within(held, self.limits.memory)
+    fn scatter_and_absorb(
+        &mut self,
+        crew: &mut Crew<S, M>,
+        next: &mut Layer<S::State, M>,
+        look: bool,
+    ) -> Result<(), GaveUp> {
+        let (space, limits, heap) = (self.space, self.limits, self.heap);
+        let growing = self.current.len() + self.current.len() / 8;
+        let bits = Layer::<S::State, M>::fitting_bits(growing + self.known().map(Layer::len).sum::<usize>());
+        if M::BITS == 0 {
+            self.previous.resplit(bits);
+        }
+        if self.near.same_layer {
+            self.current.resplit(bits);
+        }
+        next.clear(bits);
+        let held = self.held();
+        let stride = stride::<S::State>(heap);
+        let chunk = (stride / self.branching.max(1)).max(1);
+        let chunks: Vec<Chunk<S::State, M>> =
+            self.current.parts().iter().flat_map(|part| Chunk::all(part, chunk)).collect();
+        let known: Vec<&Layer<S::State, M>> = self.known().collect();
+        let taken = AtomicUsize::new(0);
+        let mut peak = 0;
+        let mut account = |bytes: usize| {
+            peak = peak.max(held + bytes);
+            within(held + bytes, limits.memory)
+        };
+        let mut run = || {
+            while taken.load(Ordering::Relaxed) < chunks.len() {
+                // The next layer is seldom a quarter larger than this one; better to stop before memory is gone.
+                let current = self.current.bytes(heap);
+                account(next.bytes(heap).max(current + current / 4))?;
+                // A quarter of what is left: the buffers may double, and the tables and the next layer follow.
+                let left = limits.memory.saturating_sub(held + next.bytes(heap));
+                let most = (left / 4 / (size_of::<S::State>() + size_of::<M>() + heap)).max(stride);
+                crew.scatter(space, &chunks, &taken, Batch { most, stride, bits }, limits)?;
+                account(next.bytes(heap) + crew.bytes(heap))?;
+                crew.absorb(space, &known, next, look, limits)?;
+                let found = self.positions + next.len() as u64;
+                limits.progress.positions.store(found, Ordering::Relaxed);
+            }
+            account(next.bytes(heap) + crew.bytes(heap))
+        };
+        let done = run();
+        self.peak = self.peak.max(peak);
+        done
+    }
+
+    /// Bytes held between two layers.
+    fn held(&self) -> usize {
+        let layers = [&self.current, &self.previous, &self.spare];
+        self.trail_bytes + layers.map(|layer| layer.bytes(self.heap)).iter().sum::<usize>()
     }
 }
 

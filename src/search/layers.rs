@@ -4,37 +4,32 @@
 //!   hash  | part: the high bits |        …        | slot in the part's table: the low bits |
 //! ```
 //!
-//! A layer has 2^b parts, chosen so that one part of two neighbouring layers and of the next one, with a table
-//! over them, fits the second-level cache: random probes then never leave it, and parts can be worked on by
-//! different threads without a lock. When layers grow or shrink, parts are split or joined; since a part is a
-//! range of hashes, joining is concatenation.
+//! A layer has 2^b parts, chosen so that one part of the next layer, with the slots over it, fits the second-level
+//! cache: random probes then never leave it, and parts can be worked on by different threads without a lock. When
+//! layers grow or shrink, parts are split or joined; since a part is a range of hashes, joining is concatenation.
 
 use crate::bits::Key;
+use crate::search::gathering::Bag;
+use crate::space::Mark;
 
-/// Keys of the current and the previous layer that one part should hold at most: with the new ones and a table
-/// half full, 16-byte keys then take about 1 MB.
-const PART: usize = 12 << 10;
+/// Keys that one part should hold at most.
+const PART: usize = 16 << 10;
 /// More parts than this cost more in scattering than smaller tables save.
 const MOST_PARTS: usize = 1 << 10;
 
 /// A finished or growing layer.
-#[derive(Debug, Clone)]
-pub struct Layer<K> {
-    parts: Vec<Vec<K>>,
+#[derive(Clone, Debug)]
+pub struct Layer<K, M> {
+    parts: Vec<Bag<K, M>>,
 }
 
-impl<K: Key> Layer<K> {
-    /// An empty layer with 2^`bits` parts.
-    pub fn empty(bits: u32) -> Self {
-        Self { parts: (0..1 << bits).map(|_| Vec::new()).collect() }
+impl<K: Key, M: Mark> Layer<K, M> {
+    /// An empty layer in one part.
+    pub fn empty() -> Self {
+        Self { parts: vec![Bag::empty()] }
     }
 
-    /// A layer in one part.
-    pub fn whole(keys: Vec<K>) -> Self {
-        Self { parts: vec![keys] }
-    }
-
-    /// How many parts' binary logarithm suits two layers of together `keys` keys.
+    /// How many parts' binary logarithm suits a layer of so many keys.
     pub fn fitting_bits(keys: usize) -> u32 {
         keys.div_ceil(PART).next_power_of_two().min(MOST_PARTS).trailing_zeros()
     }
@@ -45,52 +40,58 @@ impl<K: Key> Layer<K> {
     }
 
     /// The parts.
-    pub fn parts(&self) -> &[Vec<K>] {
+    pub fn parts(&self) -> &[Bag<K, M>] {
         &self.parts
     }
 
     /// The parts, to be filled.
-    pub fn parts_mut(&mut self) -> &mut [Vec<K>] {
+    pub fn parts_mut(&mut self) -> &mut [Bag<K, M>] {
         &mut self.parts
     }
 
     /// Number of keys.
     pub fn len(&self) -> usize {
-        self.parts.iter().map(Vec::len).sum()
+        self.parts.iter().map(Bag::len).sum()
     }
 
     /// Whether the layer has no key.
     pub fn is_empty(&self) -> bool {
-        self.parts.iter().all(Vec::is_empty)
+        self.parts.iter().all(Bag::is_empty)
     }
 
     /// Bytes held, where each key has `heap` bytes of its own.
     pub fn bytes(&self, heap: usize) -> usize {
-        let held: usize = self.parts.iter().map(Vec::capacity).sum();
-        held * size_of::<K>() + self.len() * heap
+        self.parts.iter().map(|part| part.bytes(heap)).sum()
     }
 
-    /// The part that holds a key of this hash, if it is in the layer.
-    pub fn part_of(&self, hash: u64) -> &[K] {
-        &self.parts[part_index(hash, self.bits())]
+    /// Takes all keys out and makes it 2^`bits` parts, keeping what room there is.
+    pub fn clear(&mut self, bits: u32) {
+        self.parts.iter_mut().for_each(Bag::clear);
+        self.parts.resize_with(1 << bits, Bag::empty);
     }
 
     /// Splits or joins parts until there are 2^`bits`.
     pub fn resplit(&mut self, bits: u32) {
         while self.bits() > bits {
             let mut old = std::mem::take(&mut self.parts).into_iter();
-            while let (Some(mut low), Some(high)) = (old.next(), old.next()) {
-                low.extend(high);
+            while let (Some(mut low), Some(mut high)) = (old.next(), old.next()) {
+                low.keys.append(&mut high.keys);
+                low.marks.append(&mut high.marks);
                 self.parts.push(low);
             }
         }
         if self.bits() < bits {
             let old = std::mem::take(&mut self.parts);
-            let room = old.iter().map(Vec::len).sum::<usize>() >> bits;
-            self.parts = (0..1 << bits).map(|_| Vec::with_capacity(room + room / 8)).collect();
-            for key in old.into_iter().flatten() {
-                let part = part_index(key.hash64(), bits);
-                self.parts[part].push(key);
+            let room = old.iter().map(Bag::len).sum::<usize>() >> bits;
+            let room = room + room / 8;
+            self.parts = (0..1 << bits)
+                .map(|_| Bag { keys: Vec::with_capacity(room), marks: Vec::with_capacity(room) })
+                .collect();
+            for Bag { keys, marks } in old {
+                for (key, mark) in keys.into_iter().zip(marks) {
+                    let part = part_index(key.hash64(), bits);
+                    self.parts[part].push(key, mark);
+                }
             }
         }
     }
@@ -110,15 +111,19 @@ mod tests {
 
     #[test]
     fn splitting_and_joining_keeps_every_key_in_its_part() {
-        let mut layer = Layer::whole((0..5000u64).collect());
+        let mut layer = Layer::<u64, u16>::empty();
+        for key in 0..5000 {
+            layer.parts_mut()[0].push(key, key as u16 ^ 0x5555);
+        }
         for bits in [3, 6, 1, 4, 0] {
             layer.resplit(bits);
             assert_eq!((layer.bits(), layer.len()), (bits, 5000));
             for (index, part) in layer.parts().iter().enumerate() {
-                assert!(part.iter().all(|key| part_index(key.hash64(), bits) == index));
+                assert!(part.keys.iter().all(|key| part_index(key.hash64(), bits) == index));
+                assert!(part.keys.iter().zip(&part.marks).all(|(&key, &mark)| key as u16 ^ 0x5555 == mark));
             }
         }
-        let mut keys = layer.parts()[0].clone();
+        let mut keys = layer.parts()[0].keys.clone();
         keys.sort_unstable();
         assert_eq!(keys, (0..5000).collect::<Vec<u64>>());
     }

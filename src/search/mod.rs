@@ -2,6 +2,7 @@
 
 pub mod best_first;
 mod crew;
+pub mod gathering;
 pub mod layered;
 pub mod layers;
 pub mod limits;
@@ -9,5 +10,5 @@ pub mod novelty;
 pub mod outcome;
 pub mod queue;
 pub mod shorten;
-pub mod table;
+pub mod sieve;
 pub mod trace;

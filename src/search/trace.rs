@@ -1,79 +1,122 @@
-//! The walk back: from a goal to the start through finished layers, one move a layer.
+//! The walk back: from a goal to the start through the sieves of finished layers, one move a layer.
 //!
-//! No position keeps a parent. A goal in layer *d* has a neighbour in layer *d−1*: its successors (moves can be
-//! undone) are looked up in the one part of that layer that their hash names. That costs a few thousand
-//! comparisons a layer and saves eight bytes a position.
+//! No position keeps a parent. A goal in layer *d* has a neighbour in layer *d−1*, and so on down to the start, so
+//! the walk goes depth first through the neighbours that the sieves let pass. One that passes by chance is in a
+//! later layer than its sieve's, hence has no way to the start as short as that: the walk turns back there. What
+//! arrives at the start is a list of moves as long as the layers are many, and the layers, whose positions were
+//! compared whole, have proven that there is none shorter.
 
 use std::ops::ControlFlow;
 
 use crate::bits::Key;
-use crate::search::layers::Layer;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
-use crate::space::Reversible;
+use crate::search::sieve::Sieve;
+use crate::space::{Reversible, StateSpace};
 
-/// Neighbours of so many bytes are looked up at once.
-const BATCH_BYTES: usize = 1 << 20;
+/// Neighbours, each with the move that leads from it.
+type Neighbours<S> = Vec<(<S as StateSpace>::State, <S as StateSpace>::Move)>;
 
-/// The moves from the start to `goal`, which lies in the last of `layers`.
+/// Neighbours between two looks at the limits.
+const STRIDE: u32 = 1 << 12;
+
+/// The moves from the start to `goal`, which lies in the layer after the last of `sieves`; the first of them is the
+/// start's own.
 ///
 /// # Errors
 /// When a limit was reached: a state of a large tray can have millions of neighbours.
 ///
 /// # Panics
-/// When the layers are not those of a breadth-first search of this space that met `goal`.
+/// When the sieves are not those of a breadth-first search of this space that met `goal`.
 pub fn walk_back<S: Reversible>(
     space: &S,
-    layers: &[Layer<S::State>],
+    sieves: &[Sieve],
     goal: S::State,
     limits: &Limits,
 ) -> Result<Vec<S::Move>, GaveUp> {
+    let start = space.start();
     let mut scratch = space.scratch();
-    let mut moves = Vec::with_capacity(layers.len());
     let mut state = goal;
-    let heap = state.heap_bytes();
-    for layer in layers.iter().rev().skip(1) {
-        let mut neighbours = Vec::new();
-        let (mut found, mut within) = (None, Ok(()));
+    // For each layer walked through, the move into it and the neighbours not tried yet.
+    let mut walked: Vec<(S::Move, Neighbours<S>)> = Vec::with_capacity(sieves.len());
+    while walked.len() < sieves.len() {
+        let layer = sieves.len() - 1 - walked.len();
+        let mut passed: Neighbours<S> = Vec::new();
+        let (mut looked, mut within) = (0u32, Ok(()));
         space.expand_while(&state, &mut scratch, |neighbour, step| {
-            neighbours.push((neighbour, step));
-            // A state of a large tray has more neighbours than memory should hold.
-            if found.is_none() && neighbours.len() * (size_of::<S::State>() + heap) >= BATCH_BYTES {
-                found = find(layer, &neighbours);
-                neighbours.clear();
+            let is_start = || layer > 0 || neighbour == start;
+            if sieves[layer].passes(neighbour.hash64()) && is_start() {
+                passed.push((neighbour, space.reverse(step)));
+            }
+            looked += 1;
+            if looked.is_multiple_of(STRIDE) {
                 within = limits.check();
             }
-            if found.is_some() || within.is_err() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            if within.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         within?;
-        let (before, step) = found
-            .or_else(|| find(layer, &neighbours))
-            .expect("a position of one layer has a neighbour in the layer before");
-        moves.push(space.reverse(step));
+        // Tried from the end on: the first neighbour comes first.
+        passed.reverse();
+        let (before, step) = loop {
+            if let Some(next) = passed.pop() {
+                break next;
+            }
+            passed = walked.pop().expect("the goal is as many moves from the start as there are layers").1;
+        };
+        walked.push((step, passed));
         state = before;
     }
-    moves.reverse();
-    Ok(moves)
+    Ok(walked.into_iter().rev().map(|(step, _)| step).collect())
 }
 
-/// The first of `neighbours`, in their order, that lies in `layer`.
-fn find<K: Key, M: Copy>(layer: &Layer<K>, neighbours: &[(K, M)]) -> Option<(K, M)> {
-    if layer.bits() > 0 {
-        return neighbours.iter().find(|(key, _)| layer.part_of(key.hash64()).contains(key)).cloned();
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::walk_back;
+    use crate::bits::Key;
+    use crate::search::limits::Limits;
+    use crate::search::sieve::Sieve;
+    use crate::space::{Reversible, StateSpace};
+
+    /// The numbers 0, 1, 2, …, each beside the next.
+    struct Line;
+
+    impl StateSpace for Line {
+        type State = u64;
+        type Move = i64;
+        type Scratch = ();
+
+        fn scratch(&self) {}
+        fn start(&self) -> u64 {
+            0
+        }
+        fn is_goal(&self, _: &u64, (): &mut ()) -> bool {
+            false
+        }
+        fn expand_while(&self, state: &u64, (): &mut (), mut emit: impl FnMut(u64, i64) -> ControlFlow<()>) {
+            // What leads away from the start comes first.
+            if emit(state + 1, 1).is_continue() && *state > 0 {
+                let _ = emit(state - 1, -1);
+            }
+        }
     }
-    // One pass over a layer in one part, against all neighbours at once.
-    let mut order: Vec<usize> = (0..neighbours.len()).collect();
-    order.sort_unstable_by(|&a, &b| neighbours[a].0.cmp(&neighbours[b].0).then(a.cmp(&b)));
-    layer.parts()[0]
-        .iter()
-        .filter_map(|key| {
-            let at = order.partition_point(|&index| neighbours[index].0 < *key);
-            order.get(at).copied().filter(|&index| neighbours[index].0 == *key)
-        })
-        .min()
-        .map(|index| neighbours[index].clone())
+
+    impl Reversible for Line {
+        fn reverse(&self, step: i64) -> i64 {
+            -step
+        }
+    }
+
+    #[test]
+    fn positions_that_pass_by_chance_are_left_again() {
+        // Layers 1 to 5 let their neighbours of later layers through as well.
+        let mut sieves = vec![Sieve::of(vec![Sieve::part(&[0u64])])];
+        for layer in 1..6u64 {
+            sieves.push(Sieve::of(vec![Sieve::part(&[layer, 12 - layer, 8])]));
+        }
+        assert!(sieves[5].passes(7u64.hash64()), "a way that leads nowhere");
+        let moves = walk_back(&Line, &sieves, 6, &Limits::default());
+        assert_eq!(moves, Ok(vec![1; 6]));
+    }
 }

@@ -1,27 +1,27 @@
 //! The space of a tray of at most 128 cells: positions are unpacked into one mask of anchors per class.
 //!
-//! ```text
-//!  free cells F        class 1×2, its mask M      can step right: M & R, where
-//!   . # # .             . x . .                    R = legal anchors whose front cell is free
-//!   # # . .             x . . .                      = legal & F >> 2
-//! ```
-//!
-//! Which blocks of a class can step in a direction is thus one AND for each cell of the block's front, for all
-//! blocks of the class at once. A slide goes on while the stepped mask can step again. On a path a block also
-//! crosses the cells it stood on, so each block floods on its own.
+//! [`gates`] tells which blocks can step, by shifts of masks. A slide goes on while the stepped mask can step again.
+//! On a path a block also crosses the cells it stood on, so each block floods on its own. [`batch`] does the same
+//! for many positions side by side.
+
+mod batch;
+mod gates;
 
 use std::ops::ControlFlow;
 
 use crate::bits::CellSet;
-use crate::sliding::classes::{Class, Classes};
+use crate::sliding::classes::Classes;
 use crate::sliding::layout::Layout;
+use crate::sliding::mask_space::batch::{BATCH, Batch};
+use crate::sliding::mask_space::gates::Moves;
 use crate::sliding::metric::{Metric, Shift};
-use crate::space::{End, Guided, Reversible, StateSpace};
+use crate::space::{End, Guided, Mark, Neighbours, Reversible, StateSpace};
 
 /// A compiled puzzle on masks.
 #[derive(Debug)]
 pub struct MaskSpace<C, L> {
     tray: C,
+    free_cells: u32,
     classes: Vec<Moves<C>>,
     layout: L,
     metric: Metric,
@@ -32,98 +32,6 @@ pub struct MaskSpace<C, L> {
     rows_columns: Vec<(i16, i16)>,
 }
 
-/// How blocks of one class cover cells and move.
-#[derive(Debug)]
-struct Moves<C> {
-    /// Offsets from the anchor of the cells that a block covers.
-    cover: Vec<u32>,
-    gates: [Gate<C>; 4],
-}
-
-/// Steps in one direction.
-#[derive(Debug)]
-struct Gate<C> {
-    /// Anchors from which a step stays inside the tray.
-    legal: C,
-    /// Offsets from the anchor of the cells that a step newly covers, where positive …
-    ahead: Vec<u32>,
-    /// … and where negative, without the sign.
-    behind: Vec<u32>,
-    /// What a step adds to the anchor.
-    offset: i32,
-}
-
-impl<C: CellSet> Gate<C> {
-    fn new(class: &Class, puzzle: &Classes, (down, right): (i32, i32)) -> Self {
-        let size = puzzle.size;
-        let (height, width) = (i32::from(class.height), i32::from(class.width));
-        let inside = |row: i32, column: i32| {
-            (0..=i32::from(size.height) - height).contains(&row)
-                && (0..=i32::from(size.width) - width).contains(&column)
-        };
-        let cell = |row: i32, column: i32| row * i32::from(size.width) + column;
-        let mut legal = C::EMPTY;
-        for row in 0..i32::from(size.height) {
-            for column in 0..i32::from(size.width) {
-                if inside(row, column) && inside(row + down, column + right) {
-                    legal |= C::cell(cell(row, column) as u32);
-                }
-            }
-        }
-        let covers = |row: i32, column: i32| (0..height).contains(&row) && (0..width).contains(&column);
-        let front: Vec<i32> = (0..height)
-            .flat_map(|row| (0..width).map(move |column| (row + down, column + right)))
-            .filter(|&(row, column)| !covers(row, column))
-            .map(|(row, column)| cell(row, column))
-            // A block as long as the tray never steps; its front would lie past the end of the word.
-            .filter(|_| !legal.is_empty())
-            .collect();
-        Self {
-            legal,
-            ahead: front.iter().filter(|&&offset| offset >= 0).map(|&offset| offset as u32).collect(),
-            behind: front.iter().filter(|&&offset| offset < 0).map(|&offset| offset.unsigned_abs()).collect(),
-            // Where no block ever steps, a shift by a whole word must not be asked for either.
-            offset: if legal.is_empty() { 0 } else { cell(down, right) },
-        }
-    }
-
-    /// Anchors from which a block steps onto free cells only.
-    #[inline(always)]
-    fn open(&self, free: C) -> C {
-        let mut open = self.legal;
-        for &offset in &self.ahead {
-            open = open & free >> offset;
-        }
-        for &offset in &self.behind {
-            open = open & free << offset;
-        }
-        open
-    }
-
-    /// The anchors after one step.
-    #[inline(always)]
-    fn stepped(&self, anchors: C) -> C {
-        if self.offset >= 0 { anchors << self.offset as u32 } else { anchors >> self.offset.unsigned_abs() }
-    }
-}
-
-impl<C: CellSet> Moves<C> {
-    fn new(class: &Class, puzzle: &Classes) -> Self {
-        let width = u32::from(puzzle.size.width);
-        let cover = (0..u32::from(class.height))
-            .flat_map(|row| (0..u32::from(class.width)).map(move |column| row * width + column))
-            .collect();
-        let gates = [(-1, 0), (0, -1), (0, 1), (1, 0)].map(|direction| Gate::new(class, puzzle, direction));
-        Self { cover, gates }
-    }
-
-    /// The cells that blocks at these anchors cover.
-    #[inline(always)]
-    fn covered(&self, anchors: C) -> C {
-        self.cover.iter().fold(C::EMPTY, |cells, &offset| cells | anchors << offset)
-    }
-}
-
 impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
     /// Compiles `puzzle` for one metric; its tray must have at most `C::CELLS` cells.
     pub fn new(puzzle: &Classes, layout: L, metric: Metric) -> Self {
@@ -131,6 +39,7 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
             |anchors: &[u16]| anchors.iter().fold(C::EMPTY, |mask, &anchor| mask | C::cell(anchor.into()));
         Self {
             tray: (0..puzzle.size.cells() as u32).fold(C::EMPTY, |tray, cell| tray | C::cell(cell)),
+            free_cells: puzzle.free as u32,
             classes: puzzle.classes.iter().map(|class| Moves::new(class, puzzle)).collect(),
             layout,
             metric,
@@ -197,9 +106,9 @@ fn slides<C: CellSet>(class: &Moves<C>, mask: C, free: C, mut visit: impl FnMut(
     }
 }
 
-/// The same for paths of any form.
+/// The same for paths of any form; `visit` is also told the anchors from which the block can step.
 #[inline(always)]
-fn paths<C: CellSet>(class: &Moves<C>, mask: C, free: C, mut visit: impl FnMut(u16, u16)) {
+fn paths<C: CellSet>(class: &Moves<C>, mask: C, free: C, mut visit: impl FnMut(u32, u32, &[C; 4])) {
     let movable = class.gates.iter().fold(C::EMPTY, |movable, gate| movable | gate.open(free)) & mask;
     movable.for_each(|from| {
         let origin = C::cell(from);
@@ -215,17 +124,26 @@ fn paths<C: CellSet>(class: &Moves<C>, mask: C, free: C, mut visit: impl FnMut(u
             edge = next & !reached;
             reached |= edge;
         }
-        (reached & !origin).for_each(|to| visit(from as u16, to as u16));
+        (reached & !origin).for_each(|to| visit(from, to, &open));
     });
+}
+
+/// One thread's working storage.
+#[derive(Debug)]
+pub struct Rows<C> {
+    /// One position's anchors, by class.
+    masks: Vec<C>,
+    /// A batch's, once one was needed.
+    batch: Option<Box<Batch<C>>>,
 }
 
 impl<C: CellSet, L: Layout<C>> StateSpace for MaskSpace<C, L> {
     type State = L::Key;
     type Move = Shift;
-    type Scratch = Vec<C>;
+    type Scratch = Rows<C>;
 
-    fn scratch(&self) -> Vec<C> {
-        vec![C::EMPTY; self.classes.len()]
+    fn scratch(&self) -> Rows<C> {
+        Rows { masks: vec![C::EMPTY; self.classes.len()], batch: None }
     }
 
     fn start(&self) -> L::Key {
@@ -233,7 +151,7 @@ impl<C: CellSet, L: Layout<C>> StateSpace for MaskSpace<C, L> {
     }
 
     #[inline(always)]
-    fn is_goal(&self, state: &L::Key, _: &mut Vec<C>) -> bool {
+    fn is_goal(&self, state: &L::Key, _: &mut Rows<C>) -> bool {
         self.layout.is_goal(state)
     }
 
@@ -241,13 +159,14 @@ impl<C: CellSet, L: Layout<C>> StateSpace for MaskSpace<C, L> {
     fn expand_while(
         &self,
         state: &L::Key,
-        masks: &mut Vec<C>,
+        rows: &mut Rows<C>,
         mut emit: impl FnMut(L::Key, Shift) -> ControlFlow<()>,
     ) {
+        let masks = &mut rows.masks;
         self.layout.unpack(state, masks);
         let free = self.free(masks);
         for (index, (class, &mask)) in self.classes.iter().zip(masks.iter()).enumerate() {
-            let visit = |from: u16, to: u16| {
+            let mut visit = |from: u16, to: u16| {
                 let step = Shift { class: index as u16, from, to };
                 // A tray this small has too few successors to stop between them.
                 let _ = emit(self.layout.moved(state, index, from, to), step);
@@ -255,7 +174,7 @@ impl<C: CellSet, L: Layout<C>> StateSpace for MaskSpace<C, L> {
             match self.metric {
                 Metric::Step => steps(class, mask, free, visit),
                 Metric::Slide => slides(class, mask, free, visit),
-                Metric::Path => paths(class, mask, free, visit),
+                Metric::Path => paths(class, mask, free, |from, to, _| visit(from as u16, to as u16)),
             }
         }
     }
@@ -265,6 +184,34 @@ impl<C: CellSet, L: Layout<C>> Reversible for MaskSpace<C, L> {
     fn reverse(&self, step: Shift) -> Shift {
         step.reversed()
     }
+
+    fn neighbours(&self) -> Neighbours {
+        // A step changes the parity of the sum of all rows and columns.
+        Neighbours { mark_bits: 4 * self.free_cells, same_layer: self.metric != Metric::Step }
+    }
+
+    #[inline(always)]
+    fn expand_marked<M: Mark>(
+        &self,
+        states: &[L::Key],
+        marks: &[M],
+        rows: &mut Rows<C>,
+        mut emit: impl FnMut(L::Key, M) -> ControlFlow<()>,
+    ) {
+        let batch = rows.batch.get_or_insert_with(|| Box::new(Batch::new(self.classes.len())));
+        for (states, marks) in states.chunks(BATCH).zip(marks.chunks(BATCH)) {
+            // The states of one batch have too few successors to stop between them.
+            let mut flow = ControlFlow::Continue(());
+            self.expand_batch(states, marks, batch, &mut |key, mark| {
+                if emit(key, mark).is_break() {
+                    flow = ControlFlow::Break(());
+                }
+            });
+            if flow.is_break() {
+                return;
+            }
+        }
+    }
 }
 
 impl<C: CellSet, L: Layout<C>> Guided for MaskSpace<C, L> {
@@ -273,7 +220,8 @@ impl<C: CellSet, L: Layout<C>> Guided for MaskSpace<C, L> {
     }
 
     #[inline(always)]
-    fn describe(&self, state: &L::Key, from: End, masks: &mut Vec<C>, features: &mut Vec<u32>) -> u32 {
+    fn describe(&self, state: &L::Key, from: End, rows: &mut Rows<C>, features: &mut Vec<u32>) -> u32 {
+        let masks = &mut rows.masks;
         self.layout.unpack(state, masks);
         let wanted = match from {
             End::Goal => &self.goal,

@@ -1,5 +1,8 @@
 //! `traybit`: every command, every status, and the options that all commands share.
 
+mod profile;
+mod searches;
+
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -167,12 +170,17 @@ fn wrong_usage_is_status_2() {
         "solve - -",
         "check - goal",
         "info - -",
+        "explore",
+        "explore tray goal",
+        "explore tray --any",
+        "explore tray --metric hop",
+        "check tray goal --stats",
     ] {
         let wrong = answer(arguments);
         assert_eq!((wrong.status, wrong.output.as_str()), (2, ""), "{arguments}: {wrong:?}");
         assert!(!wrong.sentences.is_empty(), "{arguments}");
     }
-    for command in ["solve tray goal", "check tray goal moves", "info tray"] {
+    for command in ["solve tray goal", "explore tray", "check tray goal moves", "info tray"] {
         let wrong = run(traybit().args(command.split(' ')).env("TRAYBIT_TIME", "soon"), "");
         refused(&wrong, 2, "TRAYBIT_TIME: expected a time");
     }
@@ -185,16 +193,21 @@ fn wrong_usage_is_status_2() {
 
 #[test]
 fn help_and_version_are_status_0() {
-    for arguments in ["--help", "--version", "help", "solve --help", "check -h", "info --help"] {
+    for arguments in
+        ["--help", "--version", "help", "solve --help", "explore --help", "check -h", "info --help"]
+    {
         let told = answer(arguments);
         assert_eq!((told.status, told.sentences.as_str()), (0, ""), "{arguments}: {told:?}");
         assert!(!told.output.is_empty(), "{arguments}");
     }
-    assert!(answer("solve --help").output.contains("Examples:"));
-    for option in ["--threads", "--limit", "--memory", "--json", "--quiet", "--output"] {
-        for command in ["solve", "check", "info"] {
-            assert!(answer(&format!("{command} --help")).output.contains(option), "{command} {option}");
+    let common = ["Examples:", "--threads", "--limit", "--memory", "--json", "--quiet", "--output"];
+    let searches = ["--metric", "--stats", "--profile"];
+    for (command, more) in [("solve", &searches[..]), ("explore", &searches), ("check", &[]), ("info", &[])] {
+        let told = answer(&format!("{command} --help")).output;
+        for option in common.iter().chain(more) {
+            assert!(told.contains(option), "{command} {option}");
         }
+        assert!(told.contains(&format!("traybit {command} ")), "{command}: an example");
     }
 }
 
@@ -211,6 +224,8 @@ fn help_that_cannot_be_printed_is_status_5() {
 
 #[test]
 fn unreadable_and_invalid_files() {
+    refused(&answer("explore missing"), 3, "missing: cannot be opened");
+    refused(&answer("explore goal"), 4, "goal, line 1");
     for command in ["solve", "info"] {
         let tried = |names: &str| in_files(&format!("{command} {names}"), &[("bad", "x")], "").0;
         refused(&tried("missing goal"), 3, "missing: cannot be opened");
@@ -229,6 +244,7 @@ fn a_dash_is_standard_input() {
     assert_eq!(in_files("solve - goal", &[], TRAY).0.output, "1 1 3 1\n");
     assert_eq!(in_files("solve tray -", &[], GOAL).0.output, "1 1 3 1\n");
     assert_eq!(in_files("check tray - moves", &[], GOAL).0.status, 0);
+    assert_eq!(in_files("explore -", &[], "1 2\n0 0 0 0\n").0.output.lines().next(), Some("positions: 2"));
     refused(&in_files("solve tray -", &[], "x").0, 4, "standard input, line 1");
     // A file of that name has a longer one as well; other names are free.
     assert_eq!(in_files("info ./-", &[("-", TRAY)], "").0.status, 0);
@@ -260,7 +276,9 @@ fn answers_go_to_files() {
 #[test]
 fn an_output_that_takes_nothing_is_status_5() {
     let files = in_files("info tray", &[], "").1;
-    for command in ["solve tray goal", "check tray goal moves", "info tray", "solve --json tray goal"] {
+    for command in
+        ["solve tray goal", "explore tray", "check tray goal moves", "info tray", "solve --json tray goal"]
+    {
         for (redirection, says) in [(">&-", "output is closed"), (">/dev/full", "output cannot be written")] {
             let line = format!("{} {command} {redirection}", env!("CARGO_BIN_EXE_traybit"));
             let mut shell = program("sh");
@@ -302,11 +320,14 @@ fn signals_end_every_command_while_it_reads() {
     let files = Files::new();
     let (pipe, goal) = (files.path("pipe"), files.write("goal", GOAL));
     assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
-    for (command, known) in
-        [("solve", "not solved"), ("check", "nothing is verified"), ("info", "nothing is described")]
-    {
+    for (command, files, known) in [
+        ("solve", &[&pipe, &goal][..], "not solved"),
+        ("explore", &[&pipe], "not explored to the end"),
+        ("check", &[&pipe, &goal], "nothing is verified"),
+        ("info", &[&pipe, &goal], "nothing is described"),
+    ] {
         for (signal, status) in [("INT", 130), ("TERM", 143)] {
-            let child = traybit().arg(command).args([&pipe, &goal]).spawn().expect("it starts");
+            let child = traybit().arg(command).args(files).spawn().expect("it starts");
             interrupt(&child, signal);
             let answer = Answer::from(child.wait_with_output().expect("it ends"));
             refused(&answer, status, &format!("traybit: stopped by SIG{signal}: {known}"));

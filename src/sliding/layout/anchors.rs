@@ -102,6 +102,19 @@ impl<C: CellSet, K: Word> Layout<C> for Anchors<C, K> {
     }
 
     #[inline(always)]
+    fn unpack_all(&self, keys: &[K], masks: &mut [C], stride: usize) {
+        for (class, masks) in masks.chunks_exact_mut(stride).enumerate() {
+            let masks = &mut masks[..keys.len()];
+            masks.fill(C::EMPTY);
+            for index in self.first[class]..self.first[class + 1] {
+                for (mask, key) in masks.iter_mut().zip(keys) {
+                    *mask |= C::cell(self.field(key, index));
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
     fn moved(&self, key: &K, class: usize, from: u16, to: u16) -> K {
         let mut limbs = Limbs::of(key);
         let mask = self.mask(key, class) ^ C::cell(from.into()) ^ C::cell(to.into());

@@ -41,6 +41,20 @@ struct Run {
     cell: u32,
 }
 
+impl Run {
+    /// The anchors of the row that a key holds.
+    #[inline(always)]
+    fn read<C: CellSet, K: Word>(&self, key: &K) -> C {
+        let anchors = if self.length <= 64 {
+            C::from_halves(key.field(self.offset, self.length), 0)
+        } else {
+            let high = key.field(self.offset + 64, self.length - 64);
+            C::from_halves(key.field(self.offset, 64), high)
+        };
+        anchors << self.cell
+    }
+}
+
 /// Bits of the `masks` layout: every legal anchor of every class.
 pub(super) fn mask_bits(puzzle: &Classes) -> usize {
     puzzle.classes.iter().map(|class| class.legal_anchors(puzzle.size)).sum()
@@ -131,13 +145,7 @@ impl<C: CellSet, K: Word> Layout<C> for Flips<C, K> {
                 for (mask, runs) in masks.iter_mut().zip(rows) {
                     *mask = C::EMPTY;
                     for run in runs {
-                        let anchors = if run.length <= 64 {
-                            C::from_halves(key.field(run.offset, run.length), 0)
-                        } else {
-                            let high = key.field(run.offset + 64, run.length - 64);
-                            C::from_halves(key.field(run.offset, 64), high)
-                        };
-                        *mask |= anchors << run.cell;
+                        *mask |= run.read(key);
                     }
                 }
             }
@@ -148,6 +156,36 @@ impl<C: CellSet, K: Word> Layout<C> for Flips<C, K> {
                     for (class, mask) in masks.iter_mut().enumerate() {
                         let wanted = if (class + 1) >> plane & 1 == 1 { bits } else { !bits };
                         *mask = *mask & wanted;
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn unpack_all(&self, keys: &[K], masks: &mut [C], stride: usize) {
+        let classes = masks.chunks_exact_mut(stride);
+        match &self.unpacking {
+            Unpacking::Masks(rows) => {
+                for (masks, runs) in classes.zip(rows) {
+                    let masks = &mut masks[..keys.len()];
+                    masks.fill(C::EMPTY);
+                    for run in runs {
+                        for (mask, key) in masks.iter_mut().zip(keys) {
+                            *mask |= run.read(key);
+                        }
+                    }
+                }
+            }
+            &Unpacking::Planes { count, cells, all } => {
+                for (class, masks) in classes.enumerate() {
+                    let masks = &mut masks[..keys.len()];
+                    masks.fill(all);
+                    for plane in 0..count {
+                        let inverted = all.when((class + 1) >> plane & 1 == 0);
+                        for (mask, key) in masks.iter_mut().zip(keys) {
+                            *mask = *mask & (key.cells(plane * cells, all) ^ inverted);
+                        }
                     }
                 }
             }

@@ -28,6 +28,8 @@ pub trait Layout<C: CellSet>: Sync {
     fn pack(&self, masks: &[C]) -> Self::Key;
     /// Reads the masks back.
     fn unpack(&self, key: &Self::Key, masks: &mut [C]);
+    /// The same for many keys: class *k* of key *i* goes to `masks[k · stride + i]`.
+    fn unpack_all(&self, keys: &[Self::Key], masks: &mut [C], stride: usize);
     /// The key after a block of `class` went from one anchor to another.
     fn moved(&self, key: &Self::Key, class: usize, from: u16, to: u16) -> Self::Key;
     /// Whether every goal anchor is taken by its class.

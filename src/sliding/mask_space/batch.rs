@@ -1,0 +1,267 @@
+//! Many positions expanded side by side, for the search by layers.
+//!
+//! ```text
+//!              position 0   position 1   position 2  …  position 63
+//! class 0        mask         mask         mask           mask
+//! class 1        mask         mask         mask           mask
+//! free cells     mask         mask         mask           mask
+//! ```
+//!
+//! One operation on a row is the same shift or AND for each position, so that the compiler makes it vector
+//! instructions of whatever width the machine has. Only the moves that are really there are then looked at one by
+//! one, class by class and direction by direction.
+//!
+//! # Marks
+//! A mark has a quarter of its bits for each direction; bit *r* there stands for the block whose front in that
+//! direction begins at the *r*-th free cell of the position. Its moves need not be made:
+//!
+//! * in steps, the one step back;
+//! * in slides, none along the same line: whoever made the slide also made those to all other places of the line;
+//! * in paths, none at all, for the same reason.
+//!
+//! Neighbours of a position that lie one layer earlier have all been expanded, each along the line (or all paths)
+//! of the block that stands elsewhere there, so marks cover every move back.
+
+use crate::bits::CellSet;
+use crate::sliding::layout::Layout;
+use crate::sliding::mask_space::gates::Moves;
+use crate::sliding::mask_space::{MaskSpace, paths};
+use crate::sliding::metric::Metric;
+use crate::space::Mark;
+
+/// Positions in one batch: as many as a `u64` has bits.
+pub(super) const BATCH: usize = 64;
+
+/// The rows of a batch.
+#[derive(Debug)]
+pub(super) struct Batch<C> {
+    /// Anchors, a row for each class.
+    masks: Vec<C>,
+    free: [C; BATCH],
+    /// Cells at which a front begins that a mark rules out, by direction.
+    shut: [[C; BATCH]; 4],
+    /// Free cells whose bits of the marks are still to be read.
+    rest: [C; BATCH],
+    /// Anchors that can step, those about to, and those about to after that.
+    open: [C; BATCH],
+    moving: [C; BATCH],
+    next: [C; BATCH],
+}
+
+impl<C: CellSet> Batch<C> {
+    pub(super) fn new(classes: usize) -> Self {
+        let row = [C::EMPTY; BATCH];
+        let masks = vec![C::EMPTY; classes * BATCH];
+        Self { masks, free: row, shut: [row; 4], rest: row, open: row, moving: row, next: row }
+    }
+
+    /// Cells of a front that are taken, as the cells of anchors: `out` loses those.
+    #[inline(always)]
+    fn keep_open(out: &mut [C], cells: &[C], offset: i32) {
+        let by = offset.unsigned_abs();
+        // The sign is asked for once a row, not once a position.
+        if offset >= 0 {
+            for (out, &cells) in out.iter_mut().zip(cells) {
+                *out = *out & cells >> by;
+            }
+        } else {
+            for (out, &cells) in out.iter_mut().zip(cells) {
+                *out = *out & cells << by;
+            }
+        }
+    }
+
+    /// The positions in which the set is not empty, as bits.
+    #[inline(always)]
+    fn some(sets: &[C]) -> u64 {
+        let mut some = 0;
+        for (index, set) in sets.iter().enumerate() {
+            some |= u64::from(!set.is_empty()) << index;
+        }
+        some
+    }
+
+    /// Reads which fronts the marks rule out.
+    fn read_marks<M: Mark>(&mut self, marks: &[M], free: u32) {
+        let count = marks.len();
+        self.rest[..count].copy_from_slice(&self.free[..count]);
+        self.shut.iter_mut().for_each(|row| row[..count].fill(C::EMPTY));
+        let quarter = M::BITS / 4;
+        let [up, left, right, down] = &mut self.shut;
+        for rank in 0..free {
+            for index in 0..count {
+                let rest = self.rest[index];
+                let others = rest.without_first();
+                let cell = rest & !others;
+                self.rest[index] = others;
+                let mark = marks[index].bits() >> rank;
+                let chosen = |direction: u32| cell.when(mark >> (direction * quarter) & 1 == 1);
+                up[index] |= chosen(0);
+                left[index] |= chosen(1);
+                right[index] |= chosen(2);
+                down[index] |= chosen(3);
+            }
+        }
+    }
+}
+
+/// A block, about to be told where it goes.
+struct Mover<'a, C, L> {
+    layout: &'a L,
+    class: usize,
+    moves: &'a Moves<C>,
+}
+
+impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
+    /// The key after a move, and the free cells.
+    #[inline(always)]
+    fn moved(&self, key: &L::Key, free: C, from: u32, to: u32) -> (L::Key, C) {
+        let key = self.layout.moved(key, self.class, from as u16, to as u16);
+        (key, free ^ self.moves.shape << from ^ self.moves.shape << to)
+    }
+}
+
+/// The bit of a mark that stands for the block whose front in a direction begins at `cell`, a free one.
+#[inline(always)]
+fn bit<C: CellSet, M: Mark>(free: C, cell: i32, direction: usize) -> u64 {
+    let rank = (free & C::below(cell as u32)).len();
+    1 << (direction as u32 * (M::BITS / 4) + rank)
+}
+
+impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
+    /// Expands at most [`BATCH`] positions.
+    #[inline(always)]
+    pub(super) fn expand_batch<M: Mark>(
+        &self,
+        keys: &[L::Key],
+        marks: &[M],
+        batch: &mut Batch<C>,
+        emit: &mut impl FnMut(L::Key, M),
+    ) {
+        let count = keys.len();
+        self.layout.unpack_all(keys, &mut batch.masks, BATCH);
+        batch.free[..count].fill(C::EMPTY);
+        for (moves, masks) in self.classes.iter().zip(batch.masks.chunks_exact(BATCH)) {
+            for &offset in &moves.cover {
+                for (taken, &mask) in batch.free[..count].iter_mut().zip(masks) {
+                    *taken |= mask << offset;
+                }
+            }
+        }
+        for taken in &mut batch.free[..count] {
+            *taken = self.tray & !*taken;
+        }
+        if M::BITS > 0 {
+            batch.read_marks(marks, self.free_cells);
+        }
+        for (class, moves) in self.classes.iter().enumerate() {
+            let mover = Mover { layout: &self.layout, class, moves };
+            if self.metric == Metric::Path {
+                mover.expand_paths::<M>(keys, batch, emit);
+                continue;
+            }
+            for direction in 0..4 {
+                if !moves.gates[direction].legal.is_empty() {
+                    mover.expand_lines::<M>(self.metric, direction, keys, batch, emit);
+                }
+            }
+        }
+    }
+}
+
+impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
+    /// Steps, or slides of any length, in one direction.
+    #[inline(always)]
+    fn expand_lines<M: Mark>(
+        &self,
+        metric: Metric,
+        direction: usize,
+        keys: &[L::Key],
+        batch: &mut Batch<C>,
+        emit: &mut impl FnMut(L::Key, M),
+    ) {
+        let count = keys.len();
+        let gate = &self.moves.gates[direction];
+        let (ahead, behind, offset) = (gate.first, self.moves.gates[3 - direction].first, gate.offset);
+        let Batch { masks, free, shut, open, moving, next, .. } = batch;
+        let masks = &masks[self.class * BATCH..][..count];
+        let free = &free[..count];
+        let (open, moving, next) = (&mut open[..count], &mut moving[..count], &mut next[..count]);
+        open.fill(gate.legal);
+        for &offset in &gate.front {
+            Batch::keep_open(open, free, offset);
+        }
+        for ((moving, &open), &mask) in moving.iter_mut().zip(&*open).zip(masks) {
+            *moving = open & mask;
+        }
+        if M::BITS > 0 {
+            // The cells of `next` that are not shut.
+            for (allowed, &shut) in next.iter_mut().zip(&shut[direction]) {
+                *allowed = !shut;
+            }
+            Batch::keep_open(moving, next, ahead);
+        }
+        let mut length = 1;
+        loop {
+            let mut some = Batch::some(moving);
+            if some == 0 {
+                return;
+            }
+            if metric == Metric::Slide {
+                for ((next, &moving), &open) in next.iter_mut().zip(&*moving).zip(&*open) {
+                    *next = gate.stepped(moving) & open;
+                }
+            }
+            while some != 0 {
+                let index = some.trailing_zeros() as usize;
+                let sliding = moving[index];
+                let others = sliding.without_first();
+                moving[index] = others;
+                some = if others.is_empty() { some & (some - 1) } else { some };
+                let at = sliding.first() as i32;
+                let (from, to) = ((at - (length - 1) * offset) as u32, (at + offset) as u32);
+                let (key, free) = self.moved(&keys[index], free[index], from, to);
+                let mut mark = 0;
+                if M::BITS > 0 {
+                    mark = bit::<C, M>(free, to as i32 + behind, 3 - direction);
+                    if metric == Metric::Slide && next[index].contains(to) {
+                        mark |= bit::<C, M>(free, to as i32 + ahead, direction);
+                    }
+                }
+                emit(key, M::from_bits(mark));
+            }
+            if metric == Metric::Step {
+                return;
+            }
+            moving.copy_from_slice(next);
+            length += 1;
+        }
+    }
+
+    /// Paths of any form: each block floods on its own.
+    #[inline(always)]
+    fn expand_paths<M: Mark>(&self, keys: &[L::Key], batch: &Batch<C>, emit: &mut impl FnMut(L::Key, M)) {
+        let gates = &self.moves.gates;
+        for (index, key) in keys.iter().enumerate() {
+            let free = batch.free[index];
+            let mut mask = batch.masks[self.class * BATCH + index];
+            if M::BITS > 0 {
+                for (gate, shut) in gates.iter().zip(&batch.shut) {
+                    mask = mask & !(gate.legal & shut[index].shifted_back(gate.first));
+                }
+            }
+            paths(self.moves, mask, free, |from, to, open| {
+                let (key, free) = self.moved(key, free, from, to);
+                let mut mark = 0;
+                if M::BITS > 0 {
+                    for (direction, gate) in gates.iter().enumerate() {
+                        if open[direction].contains(to) {
+                            mark |= bit::<C, M>(free, to as i32 + gate.first, direction);
+                        }
+                    }
+                }
+                emit(key, M::from_bits(mark));
+            });
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! How the blocks of one class cover cells and step, as shifts of masks.
+//!
+//! ```text
+//! free cells F   anchors of 1×2 blocks that can step right
+//! . # . .        their front is 2 cells right of the anchor:
+//! .... . .                      = legal & F >> 2
+//! ```
+//!
+//! Which blocks of a class can step in a direction is thus one AND for each cell of the block's front, for all
+//! blocks of the class at once.
+
+use crate::bits::CellSet;
+use crate::sliding::classes::{Class, Classes};
+
+/// Steps up, left, right and down, as rows and columns; the one that undoes number *d* is number 3 − *d*.
+const DIRECTIONS: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+
+/// How blocks of one class cover cells and move.
+#[derive(Debug)]
+pub(super) struct Moves<C> {
+    /// Offsets from the anchor of the cells that a block covers.
+    pub(super) cover: Vec<u32>,
+    /// The cells covered by a block whose anchor is cell 0.
+    pub(super) shape: C,
+    /// Steps in each direction.
+    pub(super) gates: [Gate<C>; 4],
+}
+
+/// Steps in one direction.
+#[derive(Debug)]
+pub(super) struct Gate<C> {
+    /// Anchors from which a step stays inside the tray.
+    pub(super) legal: C,
+    /// Offsets from the anchor of the cells that a step newly covers, ascending.
+    pub(super) front: Vec<i32>,
+    /// The first of them: that cell and the direction tell which block of a position steps.
+    pub(super) first: i32,
+    /// What a step adds to the anchor.
+    pub(super) offset: i32,
+}
+
+impl<C: CellSet> Gate<C> {
+    fn new(class: &Class, puzzle: &Classes, (down, right): (i32, i32)) -> Self {
+        let size = puzzle.size;
+        let (height, width) = (i32::from(class.height), i32::from(class.width));
+        let inside = |row: i32, column: i32| {
+            (0..=i32::from(size.height) - height).contains(&row)
+                && (0..=i32::from(size.width) - width).contains(&column)
+        };
+        let cell = |row: i32, column: i32| row * i32::from(size.width) + column;
+        let mut legal = C::EMPTY;
+        for row in 0..i32::from(size.height) {
+            for column in 0..i32::from(size.width) {
+                if inside(row, column) && inside(row + down, column + right) {
+                    legal |= C::cell(cell(row, column) as u32);
+                }
+            }
+        }
+        if legal.is_empty() {
+            // A block as long as the tray never steps; its front would lie past the end of the word.
+            return Self { legal, front: Vec::new(), first: 0, offset: 0 };
+        }
+        let covers = |row: i32, column: i32| (0..height).contains(&row) && (0..width).contains(&column);
+        let front: Vec<i32> = (0..height)
+            .flat_map(|row| (0..width).map(move |column| (row + down, column + right)))
+            .filter(|&(row, column)| !covers(row, column))
+            .map(|(row, column)| cell(row, column))
+            .collect();
+        Self { legal, first: front[0], front, offset: cell(down, right) }
+    }
+
+    /// Anchors from which a block steps onto free cells only.
+    #[inline(always)]
+    pub(super) fn open(&self, free: C) -> C {
+        self.front.iter().fold(self.legal, |open, &offset| open & free.shifted_back(offset))
+    }
+
+    /// The anchors after one step.
+    #[inline(always)]
+    pub(super) fn stepped(&self, anchors: C) -> C {
+        anchors.shifted_back(-self.offset)
+    }
+}
+
+impl<C: CellSet> Moves<C> {
+    pub(super) fn new(class: &Class, puzzle: &Classes) -> Self {
+        let width = u32::from(puzzle.size.width);
+        let cover: Vec<u32> = (0..u32::from(class.height))
+            .flat_map(|row| (0..u32::from(class.width)).map(move |column| row * width + column))
+            .collect();
+        let shape = cover.iter().fold(C::EMPTY, |shape, &cell| shape | C::cell(cell));
+        let gates = DIRECTIONS.map(|direction| Gate::new(class, puzzle, direction));
+        Self { cover, shape, gates }
+    }
+
+    /// The cells that blocks at these anchors cover.
+    #[inline(always)]
+    pub(super) fn covered(&self, anchors: C) -> C {
+        self.cover.iter().fold(C::EMPTY, |cells, &offset| cells | anchors << offset)
+    }
+}
