@@ -241,7 +241,7 @@ impl Key for u128 {
 }
 
 macro_rules! word {
-    ($word:ty) => {
+    ($word:ty, $field:expr) => {
         impl Word for $word {
             const BITS: u32 = <$word>::BITS;
             const ZERO: Self = 0;
@@ -259,13 +259,17 @@ macro_rules! word {
             }
             #[inline(always)]
             fn field(self, offset: u32, length: u32) -> u64 {
-                (self >> offset) as u64 & mask(length)
+                $field(self, offset) & mask(length)
             }
         }
     };
 }
-word!(u64);
-word!(u128);
+word!(u64, |word: u64, offset: u32| word >> offset);
+// By halves: where the offset is the same for many words, the compiler asks once which way it is.
+word!(u128, |word: u128, offset: u32| {
+    let (low, high) = (word as u64, (word >> 64) as u64);
+    if offset < 64 { low >> offset | high << 1 << (63 - offset) } else { high >> (offset - 64) }
+});
 
 /// A word of `N` limbs of 64 bits, lowest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

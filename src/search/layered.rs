@@ -204,7 +204,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
         next.clear(0);
         self.current.resplit(0);
         self.previous.resplit(0);
-        let mut gathering = std::mem::replace(&mut self.gathering, Gathering::default());
+        let mut gathering = std::mem::take(&mut self.gathering);
         let two_layers = self.previous.len() + self.current.len();
         if self.known().next().is_none() {
             gathering.clear(self.current.len());

@@ -11,8 +11,8 @@ use std::ops::ControlFlow;
 
 use crate::bits::CellSet;
 use crate::sliding::classes::Classes;
-use crate::sliding::layout::Layout;
-use crate::sliding::mask_space::batch::{BATCH, Batch};
+use crate::sliding::layout::{BATCH, Layout};
+use crate::sliding::mask_space::batch::Batch;
 use crate::sliding::mask_space::gates::Moves;
 use crate::sliding::metric::{Metric, Shift};
 use crate::space::{End, Guided, Mark, Neighbours, Reversible, StateSpace};
@@ -130,19 +130,19 @@ fn paths<C: CellSet>(class: &Moves<C>, mask: C, free: C, mut visit: impl FnMut(u
 
 /// One thread's working storage.
 #[derive(Debug)]
-pub struct Rows<C> {
+pub struct Rows<C, K> {
     /// One position's anchors, by class.
     masks: Vec<C>,
     /// A batch's, once one was needed.
-    batch: Option<Box<Batch<C>>>,
+    batch: Option<Box<Batch<C, K>>>,
 }
 
 impl<C: CellSet, L: Layout<C>> StateSpace for MaskSpace<C, L> {
     type State = L::Key;
     type Move = Shift;
-    type Scratch = Rows<C>;
+    type Scratch = Rows<C, L::Key>;
 
-    fn scratch(&self) -> Rows<C> {
+    fn scratch(&self) -> Rows<C, L::Key> {
         Rows { masks: vec![C::EMPTY; self.classes.len()], batch: None }
     }
 
@@ -151,7 +151,7 @@ impl<C: CellSet, L: Layout<C>> StateSpace for MaskSpace<C, L> {
     }
 
     #[inline(always)]
-    fn is_goal(&self, state: &L::Key, _: &mut Rows<C>) -> bool {
+    fn is_goal(&self, state: &L::Key, _: &mut Rows<C, L::Key>) -> bool {
         self.layout.is_goal(state)
     }
 
@@ -159,7 +159,7 @@ impl<C: CellSet, L: Layout<C>> StateSpace for MaskSpace<C, L> {
     fn expand_while(
         &self,
         state: &L::Key,
-        rows: &mut Rows<C>,
+        rows: &mut Rows<C, L::Key>,
         mut emit: impl FnMut(L::Key, Shift) -> ControlFlow<()>,
     ) {
         let masks = &mut rows.masks;
@@ -195,14 +195,14 @@ impl<C: CellSet, L: Layout<C>> Reversible for MaskSpace<C, L> {
         &self,
         states: &[L::Key],
         marks: &[M],
-        rows: &mut Rows<C>,
+        rows: &mut Rows<C, L::Key>,
         mut emit: impl FnMut(L::Key, M) -> ControlFlow<()>,
     ) {
         let batch = rows.batch.get_or_insert_with(|| Box::new(Batch::new(self.classes.len())));
         for (states, marks) in states.chunks(BATCH).zip(marks.chunks(BATCH)) {
             // The states of one batch have too few successors to stop between them.
             let mut flow = ControlFlow::Continue(());
-            self.expand_batch(states, marks, batch, &mut |key, mark| {
+            self.expand_batch(states, marks, batch, |key, mark| {
                 if emit(key, mark).is_break() {
                     flow = ControlFlow::Break(());
                 }
@@ -220,7 +220,13 @@ impl<C: CellSet, L: Layout<C>> Guided for MaskSpace<C, L> {
     }
 
     #[inline(always)]
-    fn describe(&self, state: &L::Key, from: End, rows: &mut Rows<C>, features: &mut Vec<u32>) -> u32 {
+    fn describe(
+        &self,
+        state: &L::Key,
+        from: End,
+        rows: &mut Rows<C, L::Key>,
+        features: &mut Vec<u32>,
+    ) -> u32 {
         let masks = &mut rows.masks;
         self.layout.unpack(state, masks);
         let wanted = match from {

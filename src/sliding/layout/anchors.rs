@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 
 use crate::bits::{CellSet, Word, bits_for};
 use crate::sliding::classes::Classes;
-use crate::sliding::layout::Layout;
+use crate::sliding::layout::{BATCH, Layout};
 
 /// Sorted anchors in a fixed word.
 #[derive(Debug)]
@@ -102,8 +102,8 @@ impl<C: CellSet, K: Word> Layout<C> for Anchors<C, K> {
     }
 
     #[inline(always)]
-    fn unpack_all(&self, keys: &[K], masks: &mut [C], stride: usize) {
-        for (class, masks) in masks.chunks_exact_mut(stride).enumerate() {
+    fn unpack_all(&self, keys: &[K], masks: &mut [C]) {
+        for (class, masks) in masks.chunks_exact_mut(BATCH).enumerate() {
             let masks = &mut masks[..keys.len()];
             masks.fill(C::EMPTY);
             for index in self.first[class]..self.first[class + 1] {

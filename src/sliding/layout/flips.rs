@@ -13,7 +13,7 @@
 
 use crate::bits::{CellSet, Word, bits_for};
 use crate::sliding::classes::Classes;
-use crate::sliding::layout::Layout;
+use crate::sliding::layout::{BATCH, Layout};
 
 /// A key layout whose moves are exclusive ors.
 #[derive(Debug)]
@@ -163,12 +163,11 @@ impl<C: CellSet, K: Word> Layout<C> for Flips<C, K> {
     }
 
     #[inline(always)]
-    fn unpack_all(&self, keys: &[K], masks: &mut [C], stride: usize) {
-        let classes = masks.chunks_exact_mut(stride);
+    fn unpack_all(&self, keys: &[K], masks: &mut [C]) {
+        let classes = masks.chunks_exact_mut(BATCH).map(|masks| &mut masks[..keys.len()]);
         match &self.unpacking {
             Unpacking::Masks(rows) => {
                 for (masks, runs) in classes.zip(rows) {
-                    let masks = &mut masks[..keys.len()];
                     masks.fill(C::EMPTY);
                     for run in runs {
                         for (mask, key) in masks.iter_mut().zip(keys) {
@@ -178,13 +177,18 @@ impl<C: CellSet, K: Word> Layout<C> for Flips<C, K> {
                 }
             }
             &Unpacking::Planes { count, cells, all } => {
-                for (class, masks) in classes.enumerate() {
-                    let masks = &mut masks[..keys.len()];
-                    masks.fill(all);
-                    for plane in 0..count {
+                classes.for_each(|masks| masks.fill(all));
+                let mut row = [C::EMPTY; BATCH];
+                let row = &mut row[..keys.len()];
+                for plane in 0..count {
+                    for (bits, key) in row.iter_mut().zip(keys) {
+                        *bits = key.cells(plane * cells, all);
+                    }
+                    let classes = masks.chunks_exact_mut(BATCH).map(|masks| &mut masks[..keys.len()]);
+                    for (class, masks) in classes.enumerate() {
                         let inverted = all.when((class + 1) >> plane & 1 == 0);
-                        for (mask, key) in masks.iter_mut().zip(keys) {
-                            *mask = *mask & (key.cells(plane * cells, all) ^ inverted);
+                        for (mask, &bits) in masks.iter_mut().zip(&*row) {
+                            *mask = *mask & (bits ^ inverted);
                         }
                     }
                 }

@@ -19,6 +19,9 @@ pub use flips::Flips;
 use crate::bits::{CellSet, Key, Width, bits_for};
 use crate::sliding::classes::Classes;
 
+/// So many positions are unpacked side by side: as many as a `u64` has bits.
+pub const BATCH: usize = 64;
+
 /// A canonical packing of class masks into keys.
 pub trait Layout<C: CellSet>: Sync {
     /// What a position is packed into.
@@ -28,8 +31,8 @@ pub trait Layout<C: CellSet>: Sync {
     fn pack(&self, masks: &[C]) -> Self::Key;
     /// Reads the masks back.
     fn unpack(&self, key: &Self::Key, masks: &mut [C]);
-    /// The same for many keys: class *k* of key *i* goes to `masks[k · stride + i]`.
-    fn unpack_all(&self, keys: &[Self::Key], masks: &mut [C], stride: usize);
+    /// The same for at most [`BATCH`] keys: class *k* of key *i* goes to `masks[k · BATCH + i]`.
+    fn unpack_all(&self, keys: &[Self::Key], masks: &mut [C]);
     /// The key after a block of `class` went from one anchor to another.
     fn moved(&self, key: &Self::Key, class: usize, from: u16, to: u16) -> Self::Key;
     /// Whether every goal anchor is taken by its class.

@@ -23,20 +23,17 @@
 //! of the block that stands elsewhere there, so marks cover every move back.
 
 use crate::bits::CellSet;
-use crate::sliding::layout::Layout;
+use crate::sliding::layout::{BATCH, Layout};
 use crate::sliding::mask_space::gates::Moves;
 use crate::sliding::mask_space::{MaskSpace, paths};
 use crate::sliding::metric::Metric;
 use crate::space::Mark;
 
-/// Positions in one batch: as many as a `u64` has bits.
-pub(super) const BATCH: usize = 64;
-
-/// The rows of a batch.
+/// The rows of a batch, and what its positions lead to.
 #[derive(Debug)]
-pub(super) struct Batch<C> {
+pub(super) struct Batch<C, K> {
     /// Anchors, a row for each class.
-    masks: Vec<C>,
+    masks: Vec<[C; BATCH]>,
     free: [C; BATCH],
     /// Cells at which a front begins that a mark rules out, by direction.
     shut: [[C; BATCH]; 4],
@@ -46,55 +43,45 @@ pub(super) struct Batch<C> {
     open: [C; BATCH],
     moving: [C; BATCH],
     next: [C; BATCH],
+    /// Successors, and the bits of their marks.
+    found: Vec<K>,
+    found_marks: Vec<u32>,
 }
 
-impl<C: CellSet> Batch<C> {
+impl<C: CellSet, K> Batch<C, K> {
     pub(super) fn new(classes: usize) -> Self {
         let row = [C::EMPTY; BATCH];
-        let masks = vec![C::EMPTY; classes * BATCH];
-        Self { masks, free: row, shut: [row; 4], rest: row, open: row, moving: row, next: row }
-    }
-
-    /// Cells of a front that are taken, as the cells of anchors: `out` loses those.
-    #[inline(always)]
-    fn keep_open(out: &mut [C], cells: &[C], offset: i32) {
-        let by = offset.unsigned_abs();
-        // The sign is asked for once a row, not once a position.
-        if offset >= 0 {
-            for (out, &cells) in out.iter_mut().zip(cells) {
-                *out = *out & cells >> by;
-            }
-        } else {
-            for (out, &cells) in out.iter_mut().zip(cells) {
-                *out = *out & cells << by;
-            }
+        let masks = vec![row; classes];
+        Self {
+            masks,
+            free: row,
+            shut: [row; 4],
+            rest: row,
+            open: row,
+            moving: row,
+            next: row,
+            found: Vec::new(),
+            found_marks: Vec::new(),
         }
-    }
-
-    /// The positions in which the set is not empty, as bits.
-    #[inline(always)]
-    fn some(sets: &[C]) -> u64 {
-        let mut some = 0;
-        for (index, set) in sets.iter().enumerate() {
-            some |= u64::from(!set.is_empty()) << index;
-        }
-        some
     }
 
     /// Reads which fronts the marks rule out.
     fn read_marks<M: Mark>(&mut self, marks: &[M], free: u32) {
-        let count = marks.len();
-        self.rest[..count].copy_from_slice(&self.free[..count]);
-        self.shut.iter_mut().for_each(|row| row[..count].fill(C::EMPTY));
         let quarter = M::BITS / 4;
+        let mut bits = [0u64; BATCH];
+        for (bits, mark) in bits.iter_mut().zip(marks) {
+            *bits = mark.bits();
+        }
+        self.rest = self.free;
+        self.shut = [[C::EMPTY; BATCH]; 4];
         let [up, left, right, down] = &mut self.shut;
         for rank in 0..free {
-            for index in 0..count {
+            for index in 0..BATCH {
                 let rest = self.rest[index];
                 let others = rest.without_first();
                 let cell = rest & !others;
                 self.rest[index] = others;
-                let mark = marks[index].bits() >> rank;
+                let mark = bits[index] >> rank;
                 let chosen = |direction: u32| cell.when(mark >> (direction * quarter) & 1 == 1);
                 up[index] |= chosen(0);
                 left[index] |= chosen(1);
@@ -103,6 +90,32 @@ impl<C: CellSet> Batch<C> {
             }
         }
     }
+}
+
+/// Leaves in `out` the anchors that have a cell of `cells` at this offset.
+#[inline(always)]
+fn keep_open<C: CellSet>(out: &mut [C; BATCH], cells: &[C; BATCH], offset: i32) {
+    let by = offset.unsigned_abs();
+    // The sign is asked for once a row, not once a position.
+    if offset >= 0 {
+        for (out, &cells) in out.iter_mut().zip(cells) {
+            *out = *out & cells >> by;
+        }
+    } else {
+        for (out, &cells) in out.iter_mut().zip(cells) {
+            *out = *out & cells << by;
+        }
+    }
+}
+
+/// The positions in which the set is not empty, as bits.
+#[inline(always)]
+fn some<C: CellSet>(sets: &[C; BATCH]) -> u64 {
+    let mut some = 0;
+    for (index, set) in sets.iter().enumerate() {
+        some |= u64::from(!set.is_empty()) << index;
+    }
+    some
 }
 
 /// A block, about to be told where it goes.
@@ -129,26 +142,26 @@ fn bit<C: CellSet, M: Mark>(free: C, cell: i32, direction: usize) -> u64 {
 }
 
 impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
-    /// Expands at most [`BATCH`] positions.
+    /// Expands at most [`BATCH`] positions. Successors are gathered first, so that whatever is done with them is
+    /// compiled in one place and leaves the registers alone here.
     #[inline(always)]
     pub(super) fn expand_batch<M: Mark>(
         &self,
         keys: &[L::Key],
         marks: &[M],
-        batch: &mut Batch<C>,
-        emit: &mut impl FnMut(L::Key, M),
+        batch: &mut Batch<C, L::Key>,
+        mut emit: impl FnMut(L::Key, M),
     ) {
-        let count = keys.len();
-        self.layout.unpack_all(keys, &mut batch.masks, BATCH);
-        batch.free[..count].fill(C::EMPTY);
-        for (moves, masks) in self.classes.iter().zip(batch.masks.chunks_exact(BATCH)) {
+        self.layout.unpack_all(keys, batch.masks.as_flattened_mut());
+        batch.free.fill(C::EMPTY);
+        for (moves, masks) in self.classes.iter().zip(&batch.masks) {
             for &offset in &moves.cover {
-                for (taken, &mask) in batch.free[..count].iter_mut().zip(masks) {
+                for (taken, &mask) in batch.free.iter_mut().zip(masks) {
                     *taken |= mask << offset;
                 }
             }
         }
-        for taken in &mut batch.free[..count] {
+        for taken in &mut batch.free {
             *taken = self.tray & !*taken;
         }
         if M::BITS > 0 {
@@ -157,14 +170,17 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         for (class, moves) in self.classes.iter().enumerate() {
             let mover = Mover { layout: &self.layout, class, moves };
             if self.metric == Metric::Path {
-                mover.expand_paths::<M>(keys, batch, emit);
+                mover.expand_paths::<M>(keys, batch);
                 continue;
             }
             for direction in 0..4 {
                 if !moves.gates[direction].legal.is_empty() {
-                    mover.expand_lines::<M>(self.metric, direction, keys, batch, emit);
+                    mover.expand_lines::<M>(self.metric, direction, keys, batch);
                 }
             }
+        }
+        for (key, mark) in batch.found.drain(..).zip(batch.found_marks.drain(..)) {
+            emit(key, M::from_bits(mark.into()));
         }
     }
 }
@@ -177,19 +193,15 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
         metric: Metric,
         direction: usize,
         keys: &[L::Key],
-        batch: &mut Batch<C>,
-        emit: &mut impl FnMut(L::Key, M),
+        batch: &mut Batch<C, L::Key>,
     ) {
-        let count = keys.len();
         let gate = &self.moves.gates[direction];
         let (ahead, behind, offset) = (gate.first, self.moves.gates[3 - direction].first, gate.offset);
-        let Batch { masks, free, shut, open, moving, next, .. } = batch;
-        let masks = &masks[self.class * BATCH..][..count];
-        let free = &free[..count];
-        let (open, moving, next) = (&mut open[..count], &mut moving[..count], &mut next[..count]);
+        let Batch { masks, free, shut, open, moving, next, found, found_marks, .. } = batch;
+        let masks = &masks[self.class];
         open.fill(gate.legal);
         for &offset in &gate.front {
-            Batch::keep_open(open, free, offset);
+            keep_open(open, free, offset);
         }
         for ((moving, &open), &mask) in moving.iter_mut().zip(&*open).zip(masks) {
             *moving = open & mask;
@@ -199,11 +211,11 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
             for (allowed, &shut) in next.iter_mut().zip(&shut[direction]) {
                 *allowed = !shut;
             }
-            Batch::keep_open(moving, next, ahead);
+            keep_open(moving, next, ahead);
         }
         let mut length = 1;
         loop {
-            let mut some = Batch::some(moving);
+            let mut some = some(moving) & u64::MAX >> (BATCH - keys.len());
             if some == 0 {
                 return;
             }
@@ -228,25 +240,27 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
                         mark |= bit::<C, M>(free, to as i32 + ahead, direction);
                     }
                 }
-                emit(key, M::from_bits(mark));
+                found.push(key);
+                found_marks.push(mark as u32);
             }
             if metric == Metric::Step {
                 return;
             }
-            moving.copy_from_slice(next);
+            *moving = *next;
             length += 1;
         }
     }
 
     /// Paths of any form: each block floods on its own.
     #[inline(always)]
-    fn expand_paths<M: Mark>(&self, keys: &[L::Key], batch: &Batch<C>, emit: &mut impl FnMut(L::Key, M)) {
+    fn expand_paths<M: Mark>(&self, keys: &[L::Key], batch: &mut Batch<C, L::Key>) {
+        let Batch { masks, free, shut, found, found_marks, .. } = batch;
         let gates = &self.moves.gates;
         for (index, key) in keys.iter().enumerate() {
-            let free = batch.free[index];
-            let mut mask = batch.masks[self.class * BATCH + index];
+            let free = free[index];
+            let mut mask = masks[self.class][index];
             if M::BITS > 0 {
-                for (gate, shut) in gates.iter().zip(&batch.shut) {
+                for (gate, shut) in gates.iter().zip(&*shut) {
                     mask = mask & !(gate.legal & shut[index].shifted_back(gate.first));
                 }
             }
@@ -260,7 +274,8 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
                         }
                     }
                 }
-                emit(key, M::from_bits(mark));
+                found.push(key);
+                found_marks.push(mark as u32);
             });
         }
     }
