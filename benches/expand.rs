@@ -1,19 +1,22 @@
-//! How many successors a second a space hands out: every position of Klotski expanded, in each metric and each
-//! layout of the key, on one thread.
+//! How many successors a second a space hands out: every position of Klotski expanded on one thread, in each metric
+//! and each layout of the key.
+//!
+//! *One by one* is how the best-first search asks for them; *all at once*, with a mark for each, how the layered
+//! search does. Empty marks rule nothing out, so both hand out the same.
 
-use std::fs::File;
+mod positions;
+mod shipped;
+
 use std::hint::black_box;
-use std::path::Path;
+use std::ops::ControlFlow;
+use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use traybit::bits::Key;
 use traybit::report::text::expanded_on;
-use traybit::search::gathering::Gathering;
 use traybit::sliding::classes::Classes;
 use traybit::sliding::compile::{Task, with_space};
 use traybit::sliding::layout::Choice;
 use traybit::sliding::metric::{Metric, Shift};
-use traybit::sliding::text::{read_goal, read_tray};
 use traybit::space::Guided;
 
 const POSITIONS: usize = 25_955;
@@ -21,14 +24,6 @@ const POSITIONS: usize = 25_955;
 /// Moves out of all positions together. Each can be undone, so the numbers are even.
 const SUCCESSORS: [(Metric, u64); 3] =
     [(Metric::Step, 83_896), (Metric::Slide, 88_846), (Metric::Path, 94_302)];
-
-fn klotski() -> Classes {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/sliding");
-    let open = |name: &str| File::open(folder.join(name)).expect("a shipped file");
-    let tray = read_tray("klotski", open("klotski")).expect("a valid tray");
-    let goal = read_goal("klotski.goal", open("klotski.goal"), Some(tray.size())).expect("a valid goal");
-    Classes::of(&tray, &goal)
-}
 
 /// Collects all positions, then times their expansion.
 struct Expansion<'a> {
@@ -42,11 +37,15 @@ impl Task for Expansion<'_> {
 
     fn run<S: Guided<Move = Shift>>(self, space: &S) {
         let mut scratch = space.scratch();
-        let positions = reachable(space, &mut scratch);
+        let positions = positions::reachable(space, &mut scratch);
         assert_eq!(positions.len(), POSITIONS);
+        let marks = vec![0u16; POSITIONS];
         let mut group = self.criterion.benchmark_group("expand");
-        group.throughput(Throughput::Elements(self.successors));
-        group.bench_function(self.name, |bencher| {
+        group
+            .throughput(Throughput::Elements(self.successors))
+            .warm_up_time(Duration::from_millis(500))
+            .measurement_time(Duration::from_secs(2));
+        group.bench_function(format!("{}, one by one", self.name), |bencher| {
             bencher.iter(|| {
                 let mut emitted = 0;
                 for position in &positions {
@@ -58,27 +57,24 @@ impl Task for Expansion<'_> {
                 assert_eq!(emitted, self.successors);
             });
         });
+        group.bench_function(format!("{}, all at once", self.name), |bencher| {
+            bencher.iter(|| {
+                let mut emitted = 0;
+                space.expand_marked(&positions, &marks, &mut scratch, |successor, mark| {
+                    black_box((successor, mark));
+                    emitted += 1;
+                    ControlFlow::Continue(())
+                });
+                assert_eq!(emitted, self.successors);
+            });
+        });
         group.finish();
     }
 }
 
-fn reachable<S: Guided>(space: &S, scratch: &mut S::Scratch) -> Vec<S::State> {
-    let mut seen = Gathering::<S::State, ()>::default();
-    let start = space.start();
-    seen.insert(start.clone(), (), start.hash64());
-    let mut next = 0;
-    while let Some(position) = seen.fresh().get(next).cloned() {
-        space.expand(&position, scratch, |successor, _| {
-            let hash = successor.hash64();
-            seen.insert(successor, (), hash);
-        });
-        next += 1;
-    }
-    seen.fresh().to_vec()
-}
-
 fn expand(criterion: &mut Criterion) {
-    let puzzle = klotski();
+    let (tray, goal) = shipped::read("klotski");
+    let puzzle = Classes::of(&tray, &goal);
     for (metric, successors) in SUCCESSORS {
         for choice in Choice::all(&puzzle) {
             let name = format!("klotski, {metric}s, {} on {}", choice.kind.name(), expanded_on(choice.cells));

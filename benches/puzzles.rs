@@ -1,17 +1,21 @@
-//! How many positions a second whole puzzles are solved at, shortest in slides, on one thread and on all.
+//! How many positions a second whole puzzles are solved at, shortest in slides, and whole spaces explored, in
+//! steps; on one thread and on all.
 
-use std::fs::File;
+mod shipped;
+
+use std::fs::{self, File};
 use std::num::NonZero;
-use std::path::Path;
 use std::thread::available_parallelism;
+use std::time::Duration;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use mimalloc::MiMalloc;
 use traybit::search::limits::Limits;
 use traybit::sliding::metric::Metric;
-use traybit::sliding::text::{read_goal, read_tray};
+use traybit::sliding::text::read_tray;
 use traybit::sliding::tray::{Goal, Tray};
-use traybit::solve::{Report, Verdict, Wanted, solve};
+use traybit::solve::{self, Report, Verdict, Wanted};
 
 /// The programs' own.
 #[global_allocator]
@@ -20,30 +24,38 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 /// Names, and the fewest slides (see `puzzles/sliding/index.csv`).
 const PUZZLES: [(&str, usize); 3] = [("klotski", 90), ("century-and-a-half", 170), ("d209", 25)];
 
-fn read(name: &str) -> (Tray, Goal) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/sliding");
-    let open = |name: &str| File::open(folder.join(name)).expect("a shipped file");
-    let tray = read_tray(name, open(name)).expect("a valid tray");
-    let goal = read_goal(name, open(&format!("{name}.goal")), Some(tray.size())).expect("a valid goal");
-    (tray, goal)
+/// Smaller spaces are over before a thread is started.
+const LEAST_SPACE: u64 = 10_000;
+
+/// A puzzle of the course, which is not shipped, and the positions of its space.
+const COURSE: (&str, u64) = ("../shared/puzzles/cs61b/hard/c64", 25_401_832);
+
+fn limits(threads: usize) -> Limits {
+    Limits { threads, memory: 2 << 30, ..Limits::default() }
+}
+
+/// One thread and all of them.
+fn threads() -> Vec<usize> {
+    let mut threads = vec![1, available_parallelism().map_or(1, NonZero::get)];
+    threads.dedup();
+    threads
 }
 
 /// The report on a puzzle whose shortest solution has `slides` slides.
 fn solved(tray: &Tray, goal: &Goal, slides: usize, threads: usize) -> Report {
-    let limits = Limits { threads, ..Limits::default() };
-    let report = solve(tray, goal, Wanted::Shortest(Metric::Slide), &limits);
+    let report = solve::solve(tray, goal, Wanted::Shortest(Metric::Slide), &limits(threads));
     assert!(matches!(report.verdict, Verdict::Solved { length, .. } if length == slides), "{report:?}");
     report
 }
 
-fn puzzles(criterion: &mut Criterion) {
-    let all = available_parallelism().map_or(1, NonZero::get);
+fn shortest(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("puzzles");
+    group.sample_size(20);
     for (name, slides) in PUZZLES {
-        let (tray, goal) = read(name);
-        for threads in [1, all] {
+        let (tray, goal) = shipped::read(name);
+        for threads in threads() {
             let positions = solved(&tray, &goal, slides, threads).cost.positions;
-            group.sample_size(20).throughput(Throughput::Elements(positions));
+            group.throughput(Throughput::Elements(positions));
             group.bench_function(format!("{name}, {threads} threads"), |bencher| {
                 bencher.iter(|| solved(&tray, &goal, slides, threads));
             });
@@ -52,5 +64,48 @@ fn puzzles(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, puzzles);
+/// The shipped puzzles with large spaces, and how many positions each has.
+fn large_spaces() -> Vec<(String, u64)> {
+    let index = fs::read_to_string(shipped::here("puzzles/sliding/index.csv")).expect("the index");
+    let mut lines = index.lines();
+    assert_eq!(lines.next(), Some("start,goal,expect,step,slide,path,space,source"));
+    let rows = lines.filter_map(|line| {
+        let fields: Vec<&str> = line.split(',').collect();
+        Some((fields[0].to_owned(), fields[6].parse().ok()?))
+    });
+    rows.filter(|&(_, positions)| positions >= LEAST_SPACE).collect()
+}
+
+fn explore(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, tray: &Tray, positions: u64) {
+    group.throughput(Throughput::Elements(positions));
+    for threads in threads() {
+        group.bench_function(format!("{name}, {threads} threads"), |bencher| {
+            bencher.iter(|| {
+                let (explored, _) = solve::explore(tray, Metric::Step, &limits(threads));
+                assert_eq!(explored.ended, None);
+                assert_eq!(explored.sizes.iter().sum::<u64>(), positions);
+            });
+        });
+    }
+}
+
+fn spaces(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("spaces");
+    group
+        .sample_size(10)
+        .sampling_mode(SamplingMode::Flat)
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_secs(2));
+    for (name, positions) in large_spaces() {
+        explore(&mut group, &name, &shipped::read(&name).0, positions);
+    }
+    let (path, positions) = COURSE;
+    match File::open(shipped::here(path)) {
+        Ok(file) => explore(&mut group, "c64", &read_tray(path, file).expect("a valid tray"), positions),
+        Err(reason) => println!("{path} is skipped: {reason}"),
+    }
+    group.finish();
+}
+
+criterion_group!(benches, shortest, spaces);
 criterion_main!(benches);

@@ -1,58 +1,97 @@
-//! How many insertions a second a visited set takes: this project's table, hashbrown's and dashmap's, on the
-//! same stream of keys, of which a part is new as in a search.
+//! How many insertions a second a visited set takes, on one thread and on all: dashmap, locked shards of hashbrown,
+//! one hashbrown set, and this project's tables, one for each part of the hashes.
+//!
+//! All get the same stream of keys, of which three in ten are new as in a search, and use the same hash. Sets grow
+//! from nothing; a part's table, which is filled once all its keys are scattered, knows how many may come.
 
+mod stream;
+
+use std::hash::{BuildHasherDefault, Hasher};
 use std::hint::black_box;
 use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread::{self, available_parallelism};
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use dashmap::DashMap;
 use hashbrown::HashSet;
+use mimalloc::MiMalloc;
 use traybit::bits::Key;
-use traybit::search::gathering::Gathering;
-use traybit::search::layers::part_index;
+use traybit::search::gathering::{Bag, Gathering};
+use traybit::search::layers::{Layer, part_index};
 
-const INSERTIONS: usize = 4 << 20;
-/// Keys that the stream draws from; a breadth-first search meets a position three or four times.
-const DRAWN: u64 = 5 << 18;
-/// How many of them the stream holds.
+/// The programs' own.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
+
+/// Binary logarithm of the insertions.
+const BITS: u32 = 22;
+/// Different keys among them.
 const DISTINCT: usize = 1_256_930;
-/// Parts, of 2^6, of which one with its table fits a second-level cache.
-const PART_BITS: u32 = 6;
+/// Binary logarithm of the number of locked shards.
+const SHARD_BITS: u32 = 6;
+/// Keys for one shard that a thread collects before it takes the lock.
+const BATCH: usize = 64;
 
-/// Keys as wide as those of most puzzles, some set bits in each half, in an order without pattern (the
-/// generator is Vigna's, 2015).
-fn stream() -> Vec<u128> {
-    let mix = |seed: u64| {
-        let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    };
-    let key = |number: u64| u128::from(mix(number) & mix(!number)) << 32 | u128::from(mix(number + DRAWN));
-    (0..INSERTIONS as u64).map(|place| key(mix(place) % DRAWN)).collect()
+/// Hashes a key as the searches do.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("keys are hashed whole");
+    }
+    #[inline(always)]
+    fn write_u128(&mut self, key: u128) {
+        self.0 = key.hash64();
+    }
+    #[inline(always)]
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
+type KeyHash = BuildHasherDefault<KeyHasher>;
+type Set = HashSet<u128, KeyHash>;
+
 fn visited(criterion: &mut Criterion) {
-    let keys = stream();
-    let threads = available_parallelism().map_or(1, NonZero::get);
+    let keys = stream::stream(BITS);
     let mut group = criterion.benchmark_group("visited");
-    group
-        .throughput(Throughput::Elements(INSERTIONS as u64))
-        .sample_size(10)
-        .sampling_mode(SamplingMode::Flat);
-    let mut compare = |name: &str, insert_all: &dyn Fn(&[u128]) -> usize| {
-        group.bench_function(name, |bencher| {
-            bencher.iter(|| assert_eq!(insert_all(black_box(&keys)), DISTINCT));
+    group.throughput(Throughput::Elements(1 << BITS)).sample_size(10).sampling_mode(SamplingMode::Flat);
+    let mut compare = |name: &str, threads: usize, insert_all: &dyn Fn(&[u128], usize) -> usize| {
+        group.bench_function(format!("{name}, {threads} threads"), |bencher| {
+            bencher.iter(|| assert_eq!(insert_all(black_box(&keys), threads), DISTINCT));
         });
     };
-    compare("1 thread, Gathering", &one_table);
-    compare("1 thread, Gathering by parts", &|keys| by_parts(keys, 1));
-    compare("1 thread, hashbrown", &|keys| keys.iter().copied().collect::<HashSet<u128>>().len());
-    compare("1 thread, dashmap", &|keys| shared(keys, 1));
-    compare(&format!("{threads} threads, Gathering by parts"), &|keys| by_parts(keys, threads));
-    compare(&format!("{threads} threads, dashmap"), &|keys| shared(keys, threads));
+    compare("one hashbrown set", 1, &|keys, _| one_set(keys));
+    compare("one Gathering", 1, &|keys, _| one_table(keys));
+    let mut counts = vec![1, available_parallelism().map_or(1, NonZero::get)];
+    counts.dedup();
+    for threads in counts {
+        compare("dashmap", threads, &shared);
+        compare("hashbrown in locked shards", threads, &locked);
+        compare("hashbrown in shards locked for a batch", threads, &locked_for_batches);
+        compare("a Gathering for each part", threads, &by_parts);
+    }
     group.finish();
+}
+
+/// Runs `work` on that many threads, each with its share of the keys.
+fn each(keys: &[u128], threads: usize, work: impl Fn(&[u128]) + Sync) {
+    thread::scope(|scope| {
+        for share in keys.chunks(keys.len().div_ceil(threads)) {
+            scope.spawn(|| work(share));
+        }
+    });
+}
+
+fn one_set(keys: &[u128]) -> usize {
+    let mut set = Set::default();
+    for key in keys {
+        set.insert(*key);
+    }
+    set.len()
 }
 
 fn one_table(keys: &[u128]) -> usize {
@@ -63,52 +102,101 @@ fn one_table(keys: &[u128]) -> usize {
     table.len()
 }
 
-/// As the layered search does it: keys are scattered by hash, then each part is worked on by itself.
-fn by_parts(keys: &[u128], threads: usize) -> usize {
-    let scatter = |keys: &[u128]| {
-        let mut parts = vec![Vec::new(); 1 << PART_BITS];
-        for key in keys {
-            parts[part_index(key.hash64(), PART_BITS)].push(*key);
-        }
-        parts
-    };
-    let scattered: Vec<Vec<Vec<u128>>> = thread::scope(|scope| {
-        let chunks = keys.chunks(keys.len().div_ceil(threads));
-        let running: Vec<_> = chunks.map(|chunk| scope.spawn(move || scatter(chunk))).collect();
-        running.into_iter().map(|thread| thread.join().expect("it scatters")).collect()
-    });
-    let absorb = |first: usize| {
-        let mut table = Gathering::<u128, ()>::default();
-        let mut distinct = 0;
-        for part in (first..1 << PART_BITS).step_by(threads) {
-            table.clear(scattered.iter().map(|parts| parts[part].len()).sum::<usize>() / 2);
-            for key in scattered.iter().flat_map(|parts| &parts[part]) {
-                table.insert(*key, (), key.hash64());
-            }
-            distinct += table.len();
-        }
-        distinct
-    };
-    thread::scope(|scope| {
-        let absorb = &absorb;
-        let running: Vec<_> = (0..threads).map(|first| scope.spawn(move || absorb(first))).collect();
-        running.into_iter().map(|thread| thread.join().expect("it absorbs")).sum()
-    })
-}
-
 fn shared(keys: &[u128], threads: usize) -> usize {
-    let map = DashMap::new();
-    thread::scope(|scope| {
-        for chunk in keys.chunks(keys.len().div_ceil(threads)) {
-            let map = &map;
-            scope.spawn(move || {
-                for key in chunk {
-                    map.insert(*key, ());
-                }
-            });
+    let map = DashMap::<u128, (), KeyHash>::default();
+    each(keys, threads, |share| {
+        for key in share {
+            map.insert(*key, ());
         }
     });
     map.len()
+}
+
+/// Hashbrown sets, each with a lock, and each in cache lines of its own.
+struct Shards(Vec<Shard>);
+
+#[repr(align(128))]
+#[derive(Default)]
+struct Shard(Mutex<Set>);
+
+impl Shards {
+    fn new() -> Self {
+        Self((0..1 << SHARD_BITS).map(|_| Shard::default()).collect())
+    }
+
+    /// The shard's number. Hashbrown tells keys apart by the seven highest bits, so the shard is told by those below.
+    #[inline(always)]
+    fn index(key: u128) -> usize {
+        part_index(key.hash64() << 7, SHARD_BITS)
+    }
+
+    #[inline(always)]
+    fn insert(&self, shard: usize, keys: &[u128]) {
+        let mut set = self.0[shard].0.lock().unwrap_or_else(PoisonError::into_inner);
+        for key in keys {
+            set.insert(*key);
+        }
+    }
+
+    fn len(self) -> usize {
+        let sets = self.0.into_iter().map(|shard| shard.0.into_inner());
+        sets.map(|set| set.unwrap_or_else(PoisonError::into_inner).len()).sum()
+    }
+}
+
+fn locked(keys: &[u128], threads: usize) -> usize {
+    let shards = Shards::new();
+    each(keys, threads, |share| {
+        for key in share {
+            shards.insert(Shards::index(*key), &[*key]);
+        }
+    });
+    shards.len()
+}
+
+fn locked_for_batches(keys: &[u128], threads: usize) -> usize {
+    let shards = Shards::new();
+    each(keys, threads, |share| {
+        let mut batches: Vec<Vec<u128>> = vec![Vec::new(); 1 << SHARD_BITS];
+        for key in share {
+            let shard = Shards::index(*key);
+            batches[shard].push(*key);
+            if batches[shard].len() == BATCH {
+                shards.insert(shard, &batches[shard]);
+                batches[shard].clear();
+            }
+        }
+        for (shard, batch) in batches.iter().enumerate() {
+            shards.insert(shard, batch);
+        }
+    });
+    shards.len()
+}
+
+/// As the layered search does it: keys are scattered by hash, then each part is worked on by itself.
+fn by_parts(keys: &[u128], threads: usize) -> usize {
+    let bits = Layer::<u128, ()>::fitting_bits(DISTINCT);
+    let streams: Vec<Mutex<Vec<Bag<u128, ()>>>> = (0..1 << bits).map(|_| Mutex::default()).collect();
+    each(keys, threads, |share| {
+        let mut parts = vec![Bag::empty(); 1 << bits];
+        for key in share {
+            parts[part_index(key.hash64(), bits)].push(*key, ());
+        }
+        for (stream, part) in streams.iter().zip(parts) {
+            stream.lock().unwrap_or_else(PoisonError::into_inner).push(part);
+        }
+    });
+    let (taken, distinct) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    each(keys, threads, |_| {
+        let mut table = Gathering::<u128, ()>::default();
+        while let Some(stream) = streams.get(taken.fetch_add(1, Ordering::Relaxed)) {
+            let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
+            table.clear(stream.iter().map(Bag::len).sum::<usize>() * 2 / 3);
+            stream.iter_mut().for_each(|bag| table.take(bag));
+            distinct.fetch_add(table.len(), Ordering::Relaxed);
+        }
+    });
+    distinct.into_inner()
 }
 
 criterion_group!(benches, visited);

@@ -33,6 +33,17 @@ pub(super) struct Batch {
     pub(super) stride: usize,
     /// Binary logarithm of the number of parts.
     pub(super) bits: u32,
+    /// Successors that a part is likely to get.
+    pub(super) expected: usize,
+}
+
+/// What is wanted of new positions, besides themselves.
+#[derive(Clone, Copy)]
+pub(super) struct Wishes<'a, S> {
+    /// Goals among them.
+    pub(super) goal: Option<&'a S>,
+    /// A sieve, for states with so many neighbours; asked for with the last batch of a layer.
+    pub(super) sieve: Option<usize>,
 }
 
 /// A run of states of one part.
@@ -57,6 +68,7 @@ type Streams<'a, K, M> = Mutex<Vec<&'a mut Bag<K, M>>>;
 pub(super) struct Crew<S: StateSpace, M> {
     pool: Option<ThreadPool>,
     workers: Vec<Worker<S, M>>,
+    sieve: Vec<Box<[u64]>>,
 }
 
 struct Worker<S: StateSpace, M> {
@@ -81,7 +93,7 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
         // Without a pool the calling thread does the work of all: slower, but right.
         let pool =
             if threads > 1 { ThreadPoolBuilder::new().num_threads(threads).build().ok() } else { None };
-        Self { pool, workers: (0..threads.max(1)).map(|_| worker()).collect() }
+        Self { pool, workers: (0..threads.max(1)).map(|_| worker()).collect(), sieve: Vec::new() }
     }
 
     /// Bytes held, where each key has `heap` bytes of its own.
@@ -108,12 +120,14 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
         batch: Batch,
         limits: &Limits,
     ) -> Result<(), GaveUp> {
-        let Batch { most, stride, bits } = batch;
+        let Batch { most, stride, bits, expected } = batch;
+        let share = expected.min(most >> bits) / self.workers.len();
         let scattered = AtomicUsize::new(0);
         let ended: Mutex<Option<GaveUp>> = Mutex::new(None);
         self.each(|worker| {
             worker.successors.resize_with(1 << bits, Bag::empty);
             let Worker { scratch, successors, .. } = worker;
+            successors.iter_mut().for_each(|bag| bag.reserve(share));
             let mut emitted = 0;
             let mut counted = 0;
             let mut count = |emitted: usize| {
@@ -152,14 +166,13 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
         }
     }
 
-    /// Adds to `next`, part by part, the scattered successors that are new; with `look`, notes goals among them.
-    /// The `known` layers, split as `next` is, hold what can be met again.
+    /// Adds to `next`, part by part, the scattered successors that are new. The `known` layers, split as `next` is,
+    /// hold what can be met again.
     pub(super) fn absorb(
         &mut self,
-        space: &S,
         known: &[&Layer<S::State, M>],
         next: &mut Layer<S::State, M>,
-        look: bool,
+        wishes: Wishes<S>,
         limits: &Limits,
     ) -> Result<(), GaveUp> {
         // Each part is taken by one thread only: no lock is waited for.
@@ -172,6 +185,7 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
             }
         }
         let grown: Vec<Mutex<&mut Bag<S::State, M>>> = next.parts_mut().iter_mut().map(Mutex::new).collect();
+        let sieves: Vec<Mutex<Box<[u64]>>> = grown.iter().map(|_| Mutex::default()).collect();
         let taken = AtomicUsize::new(0);
         self.each(|worker| {
             while limits.check().is_ok() {
@@ -181,8 +195,12 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
                 let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
                 let known = known.iter().map(|layer| layer.parts()[part].keys.as_slice());
                 worker.find_new(known, &mut grown, &mut stream);
-                if look {
+                if let Some(space) = wishes.goal {
                     worker.look_for_goal(space);
+                }
+                if let (Some(neighbours), Some(sieve)) = (wishes.sieve, sieves.get(part)) {
+                    *sieve.lock().unwrap_or_else(PoisonError::into_inner) =
+                        Sieve::part(worker.gathering.fresh(), neighbours);
                 }
                 worker.gathering.give(&mut grown);
             }
@@ -191,24 +209,15 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
         for (worker, buffer) in self.workers.iter_mut().zip(buffers) {
             worker.successors = buffer;
         }
+        let parts = sieves.into_iter().map(|part| part.into_inner().unwrap_or_else(PoisonError::into_inner));
+        self.sieve = parts.collect();
         // A part left out by a limit is a layer not finished.
         limits.check()
     }
 
-    /// The sieve of a layer.
-    pub(super) fn sieve(&mut self, layer: &Layer<S::State, M>) -> Sieve {
-        let parts: Vec<Mutex<Box<[u16]>>> = layer.parts().iter().map(|_| Mutex::default()).collect();
-        let taken = AtomicUsize::new(0);
-        self.each(|_| {
-            loop {
-                let part = taken.fetch_add(1, Ordering::Relaxed);
-                let (Some(bag), Some(sieve)) = (layer.parts().get(part), parts.get(part)) else { break };
-                *sieve.lock().unwrap_or_else(PoisonError::into_inner) = Sieve::part(&bag.keys);
-            }
-        });
-        Sieve::of(
-            parts.into_iter().map(|part| part.into_inner().unwrap_or_else(PoisonError::into_inner)).collect(),
-        )
+    /// The sieve of the layer that the last batch finished.
+    pub(super) fn take_sieve(&mut self) -> Sieve {
+        Sieve::of(std::mem::take(&mut self.sieve))
     }
 
     /// Runs `work` on every worker: side by side where there is a pool, else one after the other.

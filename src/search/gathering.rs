@@ -45,6 +45,18 @@ impl<K, M> Bag<K, M> {
         self.keys.is_empty()
     }
 
+    /// Makes room for `count` positions in an empty bag. Layer after layer is a little larger than the last, so
+    /// there is always some room to spare: what is given back to the system has to be cleared by it once more.
+    pub fn reserve(&mut self, count: usize) {
+        if self.keys.capacity() < count {
+            let room = count + count / 8;
+            // The old room goes first.
+            *self = Self::empty();
+            self.keys.reserve_exact(room);
+            self.marks.reserve_exact(room);
+        }
+    }
+
     /// Takes all of them out; the room stays.
     pub fn clear(&mut self) {
         self.keys.clear();
@@ -169,11 +181,11 @@ impl<K: Key, M: Mark> Gathering<K, M> {
         &self.bag.keys[self.known..]
     }
 
-    /// Adds the new positions to `part`, whose room grows by no more than it has to.
+    /// Puts the new positions into `part`, in place of what is there.
     pub fn give(&self, part: &mut Bag<K, M>) {
-        part.keys.reserve_exact(self.bag.len() - self.known);
+        part.clear();
+        part.reserve(self.bag.len() - self.known);
         part.keys.extend_from_slice(self.fresh());
-        part.marks.reserve_exact(self.bag.len() - self.known);
         part.marks.extend_from_slice(&self.bag.marks[self.known..]);
     }
 }

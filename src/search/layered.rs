@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::bits::Key;
-use crate::search::crew::{Batch, Chunk, Crew};
+use crate::search::crew::{Batch, Chunk, Crew, Wishes};
 use crate::search::gathering::{Bag, Gathering};
 use crate::search::layers::Layer;
 use crate::search::limits::Limits;
@@ -85,8 +85,8 @@ struct Layered<'a, S: StateSpace, M> {
     peak: usize,
     /// Bytes that each key holds outside itself: the same for all keys of a space.
     heap: usize,
-    /// Successors of a state, on average over the last layer expanded.
-    branching: usize,
+    /// Successors of the last layer expanded, and its states.
+    branching: (usize, usize),
     gathering: Gathering<S::State, M>,
     scratch: S::Scratch,
     /// The threads, once a layer was wide enough to need them.
@@ -98,7 +98,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
     fn new(space: &'a S, limits: &'a Limits, way_wanted: bool) -> Self {
         let start = space.start();
         let heap = start.heap_bytes();
-        let trail = way_wanted.then(|| vec![Sieve::of(vec![Sieve::part(std::slice::from_ref(&start))])]);
+        let trail = way_wanted.then(|| vec![Sieve::of(vec![Sieve::part(std::slice::from_ref(&start), 1)])]);
         let mut current = Layer::empty();
         current.parts_mut()[0].push(start, M::default());
         Self {
@@ -116,7 +116,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
             successors: 0,
             peak: 0,
             heap,
-            branching: 4,
+            branching: (4, 1),
             gathering: Gathering::default(),
             scratch: space.scratch(),
             crew: None,
@@ -179,8 +179,8 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
     fn advance(&mut self, look: bool) -> Result<Option<S::State>, GaveUp> {
         self.limits.check()?;
         let mut next = std::mem::replace(&mut self.spare, Layer::empty());
-        let expected = self.current.len() * self.branching.max(2);
-        let goal = if expected < WIDE { self.narrow(&mut next, look) } else { self.wide(&mut next, look) }?;
+        let goal =
+            if self.expected() < WIDE { self.narrow(&mut next, look) } else { self.wide(&mut next, look) }?;
         let found = next.len() as u64;
         let last = std::mem::replace(&mut self.current, next);
         self.spare = if M::BITS > 0 { last } else { std::mem::replace(&mut self.previous, last) };
@@ -195,9 +195,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
 
     /// The layers whose states can be met again.
     fn known(&self) -> impl Iterator<Item = &Layer<S::State, M>> {
-        let previous = (M::BITS == 0).then_some(&self.previous);
-        let current = self.near.same_layer.then_some(&self.current);
-        previous.into_iter().chain(current)
+        known(self.near, &self.previous, &self.current)
     }
 
     fn narrow(&mut self, next: &mut Layer<S::State, M>, look: bool) -> Result<Option<S::State>, GaveUp> {
@@ -238,12 +236,12 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
         });
         self.peak = self.peak.max(held + gathering.bytes(heap));
         self.successors += emitted as u64;
-        self.branching = emitted / self.current.len().max(1);
+        self.branching = (emitted.max(1), self.current.len().max(1));
         ended?;
         let part = &mut next.parts_mut()[0];
         gathering.give(part);
         if let Some(trail) = &mut self.trail {
-            let sieve = Sieve::of(vec![Sieve::part(&part.keys)]);
+            let sieve = Sieve::of(vec![Sieve::part(&part.keys, emitted / self.current.len().max(1))]);
             self.trail_bytes += sieve.bytes();
             trail.push(sieve);
         }
@@ -256,14 +254,13 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
     fn wide(&mut self, next: &mut Layer<S::State, M>, look: bool) -> Result<Option<S::State>, GaveUp> {
         self.gathering.clear(0);
         let mut crew = self.crew.take().unwrap_or_else(|| Crew::new(self.space, self.limits.threads));
+        let states = self.current.len();
         let done = self.scatter_and_absorb(&mut crew, next, look);
         let emitted = crew.take_emitted();
         self.successors += emitted as u64;
-        self.branching = emitted / self.current.len().max(1);
-        if done.is_ok()
-            && let Some(trail) = &mut self.trail
-        {
-            let sieve = crew.sieve(next);
+        self.branching = (emitted.max(1), states.max(1));
+        if let Some(trail) = &mut self.trail {
+            let sieve = crew.take_sieve();
             self.trail_bytes += sieve.bytes();
             trail.push(sieve);
         }
@@ -290,35 +287,51 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
         next.clear(bits);
         let held = self.held();
         let stride = stride::<S::State>(heap);
-        let chunk = (stride / self.branching.max(1)).max(1);
-        let chunks: Vec<Chunk<S::State, M>> =
-            self.current.parts().iter().flat_map(|part| Chunk::all(part, chunk)).collect();
-        let known: Vec<&Layer<S::State, M>> = self.known().collect();
+        let expected = self.expected() >> bits;
+        let chunk = (stride * self.current.len() / self.expected().max(1)).max(1);
         let taken = AtomicUsize::new(0);
-        let mut peak = 0;
+        let neighbours = self.trail.is_some().then_some(self.expected() / self.current.len().max(1));
+        let goal = look.then_some(space);
+        let Self { near, previous, current, peak, positions, .. } = self;
+        let chunks: Vec<Chunk<S::State, M>> =
+            current.parts().iter().flat_map(|part| Chunk::all(part, chunk)).collect();
+        let known: Vec<&Layer<S::State, M>> = known(*near, previous, current).collect();
         let mut account = |bytes: usize| {
-            peak = peak.max(held + bytes);
+            *peak = (*peak).max(held + bytes);
             within(held + bytes, limits.memory)
         };
-        let mut run = || {
-            while taken.load(Ordering::Relaxed) < chunks.len() {
-                // The next layer is seldom a quarter larger than this one; better to stop before memory is gone.
-                let current = self.current.bytes(heap);
-                account(next.bytes(heap).max(current + current / 4))?;
-                // A quarter of what is left: the buffers may double, and the tables and the next layer follow.
-                let left = limits.memory.saturating_sub(held + next.bytes(heap));
-                let most = (left / 4 / (size_of::<S::State>() + size_of::<M>() + heap)).max(stride);
-                crew.scatter(space, &chunks, &taken, Batch { most, stride, bits }, limits)?;
-                account(next.bytes(heap) + crew.bytes(heap))?;
-                crew.absorb(space, &known, next, look, limits)?;
-                let found = self.positions + next.len() as u64;
-                limits.progress.positions.store(found, Ordering::Relaxed);
+        loop {
+            // The next layer is seldom a quarter larger than this one; better to stop before memory is gone.
+            let likely = current.bytes(heap) + current.bytes(heap) / 4;
+            account(next.bytes(heap).max(likely))?;
+            // A quarter of what is left: the buffers may double, and the tables and the next layer follow.
+            let left = limits.memory.saturating_sub(held + next.bytes(heap));
+            let most = (left / 4 / (size_of::<S::State>() + size_of::<M>() + heap)).max(stride);
+            crew.scatter(space, &chunks, &taken, Batch { most, stride, bits, expected }, limits)?;
+            account(next.bytes(heap) + crew.bytes(heap))?;
+            if taken.load(Ordering::Relaxed) >= chunks.len() {
+                break;
             }
-            account(next.bytes(heap) + crew.bytes(heap))
-        };
-        let done = run();
-        self.peak = self.peak.max(peak);
-        done
+            crew.absorb(&known, next, Wishes { goal, sieve: None }, limits)?;
+            limits.progress.positions.store(*positions + next.len() as u64, Ordering::Relaxed);
+        }
+        drop(chunks);
+        let last = Wishes { goal, sieve: neighbours };
+        if known.is_empty() && next.is_empty() {
+            // Nothing needs this layer any more: the next one takes its room.
+            std::mem::swap(current, next);
+            next.clear(bits);
+            crew.absorb(&[], next, last, limits)?;
+        } else {
+            crew.absorb(&known, next, last, limits)?;
+        }
+        account(next.bytes(heap) + crew.bytes(heap))
+    }
+
+    /// How many successors the current layer is likely to have, from what the last one had.
+    fn expected(&self) -> usize {
+        let (successors, states) = self.branching;
+        (self.current.len() as u128 * successors as u128 / states as u128) as usize
     }
 
     /// Bytes held between two layers.
@@ -326,6 +339,16 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
         let layers = [&self.current, &self.previous, &self.spare];
         self.trail_bytes + layers.map(|layer| layer.bytes(self.heap)).iter().sum::<usize>()
     }
+}
+
+/// Those of two layers whose states can be met again.
+fn known<'a, K, M: Mark>(
+    near: Neighbours,
+    previous: &'a Layer<K, M>,
+    current: &'a Layer<K, M>,
+) -> impl Iterator<Item = &'a Layer<K, M>> {
+    let previous = (M::BITS == 0).then_some(previous);
+    previous.into_iter().chain(near.same_layer.then_some(current))
 }
 
 /// Successors between two looks, for keys with `heap` bytes of their own.

@@ -13,7 +13,7 @@ use crate::search::gathering::Bag;
 use crate::space::Mark;
 
 /// Keys that one part should hold at most.
-const PART: usize = 16 << 10;
+const PART: usize = 48 << 10;
 /// More parts than this cost more in scattering than smaller tables save.
 const MOST_PARTS: usize = 1 << 10;
 

@@ -1,66 +1,73 @@
 //! What is kept of a finished layer for the walk back: a sieve that lets all its positions through and few others.
 //!
 //! ```text
-//! part p   | 0 | 7c1e | 03b9 | 0 | 51d0 | …      16 bits of a position's hash, 0 where nothing is kept;
-//!              5 slots for 4 positions            others of its bits tell the part and where to look
+//! part p   | 64-bit word | 64-bit word | …        each position sets four bits of one word; its hash tells
+//!               ↑ ↑ ↑↑                            part, word and bits
 //! ```
 //!
-//! That is 2.5 bytes a position, whatever the width of its key. The sieve proves nothing: a position that passes may
-//! be of another layer, but the moves that lead from it to the start are then missing in some earlier layer, and
-//! the walk back goes on with the next that passes. (Linear probing of fingerprints as in Cleary's compact hashing,
-//! 1984; the walk makes up for what is lost.)
+//! That is three bytes a position, whatever the width of its key, and more only where a state has many neighbours.
+//! The sieve proves nothing: a position that passes may be of another layer, but the moves that lead from it to the
+//! start are then missing in some earlier layer, and the walk back goes on with the next that passes. (A Bloom
+//! filter, 1970, blocked by words as in Putze, Sanders and Singler, 2007.)
 
 use crate::bits::Key;
 use crate::search::layers::part_index;
 
+/// Bits for each position where states have few neighbours.
+const BITS: usize = 24;
+/// So many neighbours are few.
+const FEW: usize = 16;
+
 /// One layer.
 #[derive(Clone, Debug)]
 pub struct Sieve {
-    parts: Vec<Box<[u16]>>,
+    parts: Vec<Box<[u64]>>,
 }
 
 impl Sieve {
     /// The sieve of these parts, which must be a power of two.
-    pub fn of(parts: Vec<Box<[u16]>>) -> Self {
+    pub fn of(parts: Vec<Box<[u64]>>) -> Self {
         Self { parts }
     }
 
-    /// One part's share of a sieve.
-    pub fn part<K: Key>(keys: &[K]) -> Box<[u16]> {
-        let mut slots = vec![0; keys.len() + keys.len() / 4 + 1].into_boxed_slice();
+    /// One part's share of a sieve, for states with so many neighbours each.
+    ///
+    /// One in a thousand of those that should not passes where neighbours are few. That goes down with the fourth
+    /// power of the bits, so twice as many bits suffice for sixteen times as many neighbours.
+    pub fn part<K: Key>(keys: &[K], neighbours: usize) -> Box<[u64]> {
+        let bits = BITS << ((neighbours / FEW).max(1).ilog2() / 4);
+        let mut words = vec![0; keys.len() * bits / 64 + 1].into_boxed_slice();
         for key in keys {
             let hash = key.hash64();
-            let mut at = place(hash, slots.len());
-            while slots[at] != 0 {
-                at = if at + 1 < slots.len() { at + 1 } else { 0 };
-            }
-            slots[at] = fingerprint(hash);
+            words[place(hash, words.len())] |= pattern(hash);
         }
-        slots
+        words
     }
 
     /// Whether a position with this hash passes; all that the sieve was made of do.
     pub fn passes(&self, hash: u64) -> bool {
-        let slots = &self.parts[part_index(hash, self.parts.len().trailing_zeros())];
-        let (after, before) = slots.split_at(place(hash, slots.len()));
-        before.iter().chain(after).take_while(|&&slot| slot != 0).any(|&slot| slot == fingerprint(hash))
+        let words = &self.parts[part_index(hash, self.parts.len().trailing_zeros())];
+        let pattern = pattern(hash);
+        words[place(hash, words.len())] & pattern == pattern
     }
 
     /// Bytes held.
     pub fn bytes(&self) -> usize {
-        self.parts.iter().map(|part| part.len() * size_of::<u16>()).sum()
+        self.parts.iter().map(|part| size_of_val::<[u64]>(part)).sum()
     }
 }
 
-/// Where to begin to look: the low half of the hash, scaled.
+/// The word: the low half of the hash, scaled.
 #[inline(always)]
-fn place(hash: u64, slots: usize) -> usize {
-    (((hash & 0xffff_ffff) * slots as u64) >> 32) as usize
+fn place(hash: u64, words: usize) -> usize {
+    (((hash & 0xffff_ffff) * words as u64) >> 32) as usize
 }
 
+/// Four bits, from a product that depends on all of the hash.
 #[inline(always)]
-fn fingerprint(hash: u64) -> u16 {
-    ((hash >> 32) as u16).max(1)
+fn pattern(hash: u64) -> u64 {
+    let mixed = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+    1 << (mixed & 63) | 1 << (mixed >> 6 & 63) | 1 << (mixed >> 12 & 63) | 1 << (mixed >> 18)
 }
 
 #[cfg(test)]
@@ -75,16 +82,27 @@ mod tests {
         for key in 0..10_000u64 {
             parts[part_index(key.hash64(), 2)].push(key);
         }
-        let sieve = Sieve::of(parts.iter().map(|keys| Sieve::part(keys)).collect());
+        let sieve = Sieve::of(parts.iter().map(|keys| Sieve::part(keys, 4)).collect());
         assert!((0..10_000u64).all(|key| sieve.passes(key.hash64())));
         let others = (10_000..110_000u64).filter(|key| sieve.passes(key.hash64())).count();
-        assert!(others < 100, "{others} of 100,000");
-        assert!((24_990..=25_008).contains(&sieve.bytes()), "2.5 bytes a position, and one slot a part");
+        assert!(others < 300, "{others} of 100,000");
+        assert!((29_900..=30_032).contains(&sieve.bytes()), "3 bytes a position");
+    }
+
+    #[test]
+    fn many_neighbours_make_it_finer() {
+        let keys: Vec<u64> = (0..10_000).collect();
+        let passing = |neighbours| {
+            let sieve = Sieve::of(vec![Sieve::part(&keys, neighbours)]);
+            (10_000..110_000u64).filter(|key| sieve.passes(key.hash64())).count()
+        };
+        let [few, many] = [4, 4096].map(passing);
+        assert!(many < 10 && many < few, "{many} and {few} of 100,000");
     }
 
     #[test]
     fn the_sieve_of_nothing_lets_nothing_through() {
-        let sieve = Sieve::of(vec![Sieve::part::<u64>(&[])]);
+        let sieve = Sieve::of(vec![Sieve::part::<u64>(&[], 4)]);
         assert!((0..1000u64).all(|key| !sieve.passes(key.hash64())));
     }
 }

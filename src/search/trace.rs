@@ -111,9 +111,9 @@ mod tests {
     #[test]
     fn positions_that_pass_by_chance_are_left_again() {
         // Layers 1 to 5 let their neighbours of later layers through as well.
-        let mut sieves = vec![Sieve::of(vec![Sieve::part(&[0u64])])];
+        let mut sieves = vec![Sieve::of(vec![Sieve::part(&[0u64], 2)])];
         for layer in 1..6u64 {
-            sieves.push(Sieve::of(vec![Sieve::part(&[layer, 12 - layer, 8])]));
+            sieves.push(Sieve::of(vec![Sieve::part(&[layer, 12 - layer, 8], 2)]));
         }
         assert!(sieves[5].passes(7u64.hash64()), "a way that leads nowhere");
         let moves = walk_back(&Line, &sieves, 6, &Limits::default());

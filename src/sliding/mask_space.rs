@@ -106,10 +106,10 @@ fn slides<C: CellSet>(class: &Moves<C>, mask: C, free: C, mut visit: impl FnMut(
     }
 }
 
-/// The same for paths of any form; `visit` is also told the anchors from which the block can step.
+/// The same for paths of any form of those blocks that can move; `visit` is also told the anchors from which the
+/// block can step.
 #[inline(always)]
-fn paths<C: CellSet>(class: &Moves<C>, mask: C, free: C, mut visit: impl FnMut(u32, u32, &[C; 4])) {
-    let movable = class.gates.iter().fold(C::EMPTY, |movable, gate| movable | gate.open(free)) & mask;
+fn paths<C: CellSet>(class: &Moves<C>, movable: C, free: C, mut visit: impl FnMut(u32, u32, &[C; 4])) {
     movable.for_each(|from| {
         let origin = C::cell(from);
         let free = free | class.covered(origin);
@@ -174,7 +174,10 @@ impl<C: CellSet, L: Layout<C>> StateSpace for MaskSpace<C, L> {
             match self.metric {
                 Metric::Step => steps(class, mask, free, visit),
                 Metric::Slide => slides(class, mask, free, visit),
-                Metric::Path => paths(class, mask, free, |from, to, _| visit(from as u16, to as u16)),
+                Metric::Path => {
+                    let open = class.gates.iter().fold(C::EMPTY, |open, gate| open | gate.open(free));
+                    paths(class, mask & open, free, |from, to, _| visit(from as u16, to as u16));
+                }
             }
         }
     }

@@ -24,7 +24,7 @@
 
 use crate::bits::CellSet;
 use crate::sliding::layout::{BATCH, Layout};
-use crate::sliding::mask_space::gates::Moves;
+use crate::sliding::mask_space::gates::{Gate, Moves};
 use crate::sliding::mask_space::{MaskSpace, paths};
 use crate::sliding::metric::Metric;
 use crate::space::Mark;
@@ -39,7 +39,7 @@ pub(super) struct Batch<C, K> {
     shut: [[C; BATCH]; 4],
     /// Free cells whose bits of the marks are still to be read.
     rest: [C; BATCH],
-    /// Anchors that can step, those about to, and those about to after that.
+    /// Anchors that could step wherever they stand, those about to step, and those about to after that.
     open: [C; BATCH],
     moving: [C; BATCH],
     next: [C; BATCH],
@@ -92,11 +92,26 @@ impl<C: CellSet, K> Batch<C, K> {
     }
 }
 
+/// The anchors of blocks that have the first cell of their front in a set.
+#[inline(always)]
+fn begin<C: CellSet>(out: &mut [C; BATCH], masks: &[C; BATCH], gate: &Gate<C>, set: impl Fn(usize) -> C) {
+    let by = gate.first.unsigned_abs();
+    // The sign is asked for once a row, not once a position.
+    if gate.first >= 0 {
+        for (index, out) in out.iter_mut().enumerate() {
+            *out = masks[index] & gate.legal & set(index) >> by;
+        }
+    } else {
+        for (index, out) in out.iter_mut().enumerate() {
+            *out = masks[index] & gate.legal & set(index) << by;
+        }
+    }
+}
+
 /// Leaves in `out` the anchors that have a cell of `cells` at this offset.
 #[inline(always)]
 fn keep_open<C: CellSet>(out: &mut [C; BATCH], cells: &[C; BATCH], offset: i32) {
     let by = offset.unsigned_abs();
-    // The sign is asked for once a row, not once a position.
     if offset >= 0 {
         for (out, &cells) in out.iter_mut().zip(cells) {
             *out = *out & cells >> by;
@@ -199,19 +214,20 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
         let (ahead, behind, offset) = (gate.first, self.moves.gates[3 - direction].first, gate.offset);
         let Batch { masks, free, shut, open, moving, next, found, found_marks, .. } = batch;
         let masks = &masks[self.class];
-        open.fill(gate.legal);
-        for &offset in &gate.front {
-            keep_open(open, free, offset);
-        }
-        for ((moving, &open), &mask) in moving.iter_mut().zip(&*open).zip(masks) {
-            *moving = open & mask;
-        }
+        let free = &*free;
         if M::BITS > 0 {
-            // The cells of `next` that are not shut.
-            for (allowed, &shut) in next.iter_mut().zip(&shut[direction]) {
-                *allowed = !shut;
+            begin(moving, masks, gate, |index| free[index] & !shut[direction][index]);
+        } else {
+            begin(moving, masks, gate, |index| free[index]);
+        }
+        for &cell in &gate.front[1..] {
+            keep_open(moving, free, cell);
+        }
+        if metric == Metric::Slide {
+            open.fill(gate.legal);
+            for &cell in &gate.front {
+                keep_open(open, free, cell);
             }
-            keep_open(moving, next, ahead);
         }
         let mut length = 1;
         loop {
@@ -251,21 +267,32 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
         }
     }
 
-    /// Paths of any form: each block floods on its own.
+    /// Paths of any form: each block that can step at all floods on its own.
     #[inline(always)]
     fn expand_paths<M: Mark>(&self, keys: &[L::Key], batch: &mut Batch<C, L::Key>) {
-        let Batch { masks, free, shut, found, found_marks, .. } = batch;
-        let gates = &self.moves.gates;
-        for (index, key) in keys.iter().enumerate() {
-            let free = free[index];
-            let mut mask = masks[self.class][index];
+        let Batch { masks, free, shut, open, moving, next, found, found_marks, .. } = batch;
+        let (masks, free, gates) = (&masks[self.class], &*free, &self.moves.gates);
+        open.fill(C::EMPTY);
+        next.fill(C::EMPTY);
+        for (direction, gate) in gates.iter().enumerate() {
+            let Some((_, others)) = gate.front.split_first() else { continue };
+            begin(moving, masks, gate, |index| free[index]);
+            others.iter().for_each(|&cell| keep_open(moving, free, cell));
+            open.iter_mut().zip(&*moving).for_each(|(open, &moving)| *open |= moving);
             if M::BITS > 0 {
-                for (gate, shut) in gates.iter().zip(&*shut) {
-                    mask = mask & !(gate.legal & shut[index].shifted_back(gate.first));
-                }
+                begin(moving, masks, gate, |index| shut[direction][index]);
+                next.iter_mut().zip(&*moving).for_each(|(done, &moving)| *done |= moving);
             }
-            paths(self.moves, mask, free, |from, to, open| {
-                let (key, free) = self.moved(key, free, from, to);
+        }
+        for ((moving, &open), &done) in moving.iter_mut().zip(&*open).zip(&*next) {
+            *moving = open & !done;
+        }
+        let mut some = some(moving) & u64::MAX >> (BATCH - keys.len());
+        while some != 0 {
+            let index = some.trailing_zeros() as usize;
+            some &= some - 1;
+            paths(self.moves, moving[index], free[index], |from, to, open| {
+                let (key, free) = self.moved(&keys[index], free[index], from, to);
                 let mut mark = 0;
                 if M::BITS > 0 {
                     for (direction, gate) in gates.iter().enumerate() {

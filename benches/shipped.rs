@@ -1,0 +1,20 @@
+//! The puzzles that are shipped in `puzzles/sliding`.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use traybit::sliding::text::{read_goal, read_tray};
+use traybit::sliding::tray::{Goal, Tray};
+
+/// A file of this package, or beside it.
+pub(crate) fn here(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// The puzzle of this name.
+pub(crate) fn read(name: &str) -> (Tray, Goal) {
+    let open = |name: &str| File::open(here("puzzles/sliding").join(name)).expect("a shipped file");
+    let tray = read_tray(name, open(name)).expect("a valid tray");
+    let goal = read_goal(name, open(&format!("{name}.goal")), Some(tray.size())).expect("a valid goal");
+    (tray, goal)
+}
