@@ -38,7 +38,6 @@ pub(super) struct Batch {
 }
 
 /// What is wanted of new positions, besides themselves.
-#[derive(Clone, Copy)]
 pub(super) struct Wishes<'a, S> {
     /// Goals among them.
     pub(super) goal: Option<&'a S>,
@@ -127,7 +126,9 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
         self.each(|worker| {
             worker.successors.resize_with(1 << bits, Bag::empty);
             let Worker { scratch, successors, .. } = worker;
-            successors.iter_mut().for_each(|bag| bag.reserve(share));
+            for bag in successors.iter_mut() {
+                bag.reserve(share);
+            }
             let mut emitted = 0;
             let mut counted = 0;
             let mut count = |emitted: usize| {
@@ -172,7 +173,7 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
         &mut self,
         known: &[&Layer<S::State, M>],
         next: &mut Layer<S::State, M>,
-        wishes: Wishes<S>,
+        wishes: &Wishes<S>,
         limits: &Limits,
     ) -> Result<(), GaveUp> {
         // Each part is taken by one thread only: no lock is waited for.

@@ -312,11 +312,11 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
             if taken.load(Ordering::Relaxed) >= chunks.len() {
                 break;
             }
-            crew.absorb(&known, next, Wishes { goal, sieve: None }, limits)?;
+            crew.absorb(&known, next, &Wishes { goal, sieve: None }, limits)?;
             limits.progress.positions.store(*positions + next.len() as u64, Ordering::Relaxed);
         }
         drop(chunks);
-        let last = Wishes { goal, sieve: neighbours };
+        let last = &Wishes { goal, sieve: neighbours };
         if known.is_empty() && next.is_empty() {
             // Nothing needs this layer any more: the next one takes its room.
             std::mem::swap(current, next);

@@ -277,7 +277,9 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
         for (direction, gate) in gates.iter().enumerate() {
             let Some((_, others)) = gate.front.split_first() else { continue };
             begin(moving, masks, gate, |index| free[index]);
-            others.iter().for_each(|&cell| keep_open(moving, free, cell));
+            for &cell in others {
+                keep_open(moving, free, cell);
+            }
             open.iter_mut().zip(&*moving).for_each(|(open, &moving)| *open |= moving);
             if M::BITS > 0 {
                 begin(moving, masks, gate, |index| shut[direction][index]);
