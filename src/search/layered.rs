@@ -27,8 +27,6 @@ use crate::search::sieve::Sieve;
 use crate::search::trace;
 use crate::space::{Mark, Neighbours, Reversible, StateSpace};
 
-/// From so many successors of a layer on the wide way is the faster one.
-const WIDE: usize = 32 << 10;
 /// Successors found between two looks at the clock and at the memory used: at most so many …
 const STRIDE: usize = 8 << 10;
 /// … and so many bytes.
@@ -180,7 +178,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
         self.limits.check()?;
         let mut next = std::mem::replace(&mut self.spare, Layer::empty());
         let goal =
-            if self.expected() < WIDE { self.narrow(&mut next, look) } else { self.wide(&mut next, look) }?;
+            if self.expected() < self.limits.wide { self.narrow(&mut next, look) } else { self.wide(&mut next, look) }?;
         let found = next.len() as u64;
         let last = std::mem::replace(&mut self.current, next);
         self.spare = if M::BITS > 0 { last } else { std::mem::replace(&mut self.previous, last) };
