@@ -129,6 +129,8 @@ struct Shortest<'a> {
 impl Task for Shortest<'_> {
     type Output = Outcome<Shift>;
 
+    const FOLDS: bool = true;
+
     fn run<S: Guided<Move = Shift>>(self, space: &S) -> Outcome<Shift> {
         layered::solve(space, self.limits)
     }
@@ -213,6 +215,7 @@ fn side_by_side<S: Guided<Move = Shift>>(
         time: before + began.elapsed(),
         bytes: narrow.cost.bytes + wide.cost.bytes,
         trail_bytes: wide.cost.trail_bytes,
+        folded: wide.cost.folded,
     };
     let gave_up = |answer: &Answer<Shift>| match answer {
         Answer::GaveUp(reason) => Some(*reason),

@@ -53,6 +53,18 @@ pub trait Reversible: StateSpace {
     /// The move that undoes `step`.
     fn reverse(&self, step: Self::Move) -> Self::Move;
 
+    /// The state that stands for `state` in a search by layers: the state itself, or one of its images under a
+    /// symmetry that takes goals to goals and moves to moves. Only [`Reversible::expand_marked`] folds what it hands
+    /// over.
+    fn fold(&self, state: Self::State) -> Self::State {
+        state
+    }
+
+    /// Whether a state can stand for several.
+    fn is_folded(&self) -> bool {
+        false
+    }
+
     /// What a search by layers need not look for.
     fn neighbours(&self) -> Neighbours {
         Neighbours { mark_bits: 0, same_layer: true }

@@ -23,6 +23,8 @@ pub struct Figures {
 #[derive(Serialize)]
 pub struct Costs {
     positions: u64,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    images_counted_once: bool,
     layers: u32,
     successors: u64,
     seconds: f64,
@@ -40,10 +42,10 @@ impl Figures {
     /// A row a figure, the numbers below each other; without a `choice` no key was needed.
     #[must_use]
     pub fn table(&self, choice: Option<&Choice>) -> String {
-        let Cost { positions, layers, successors, time, bytes: held, trail_bytes } = self.cost;
+        let Cost { positions, folded, layers, successors, time, bytes: held, trail_bytes } = self.cost;
         let mut rows = vec![
             ("layers after the start's", grouped(layers.into())),
-            ("positions", grouped(positions)),
+            (if folded { "positions, images once" } else { "positions" }, grouped(positions)),
             ("successors", grouped(successors)),
             ("positions a second", grouped(per_second(positions, time))),
             ("successors a second", grouped(per_second(successors, time))),
@@ -64,9 +66,10 @@ impl Figures {
 impl From<Figures> for Costs {
     fn from(figures: Figures) -> Self {
         let Figures { cost, threads, peak_resident } = figures;
-        let Cost { positions, layers, successors, time, bytes, trail_bytes } = cost;
+        let Cost { positions, folded, layers, successors, time, bytes, trail_bytes } = cost;
         Self {
             positions,
+            images_counted_once: folded,
             layers,
             successors,
             seconds: time.as_secs_f64(),
@@ -108,6 +111,7 @@ mod tests {
 
     const COST: Cost = Cost {
         positions: 12_000,
+        folded: false,
         layers: 31,
         successors: 30_000,
         time: Duration::from_millis(1_500),

@@ -56,13 +56,14 @@ pub fn moves(slides: &[Slide]) -> String {
 pub fn unsolvable(proof: Proof, cost: &Cost) -> String {
     match proof {
         Proof::Shortage(shortage) => format!("no solution exists: {shortage}"),
-        Proof::Exhausted if cost.positions == 1 => {
+        Proof::Exhausted if cost.positions == 1 && !cost.folded => {
             "no solution exists: the goal does not hold at the start, and no other position can be reached"
                 .to_owned()
         }
         Proof::Exhausted => format!(
-            "no solution exists: the goal holds in none of the {} that can be reached",
-            counted(cost.positions, "position")
+            "no solution exists: the goal holds in none of the {} that can be reached{}",
+            counted(cost.positions, "position"),
+            if cost.folded { ", images counted once" } else { "" }
         ),
     }
 }
@@ -148,7 +149,8 @@ pub fn cost(report: &Report) -> String {
 #[must_use]
 pub fn search_cost(cost: &Cost, choice: Option<&Choice>) -> String {
     let Cost { positions, layers, time, bytes: held, .. } = *cost;
-    let mut parts = vec![counted(positions, "position")];
+    let images = if cost.folded { " (images counted once)" } else { "" };
+    let mut parts = vec![counted(positions, "position") + images];
     if layers > 0 {
         parts.push(counted(layers.into(), "layer"));
     }

@@ -94,7 +94,7 @@ struct Layered<'a, S: StateSpace, M> {
 impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
     /// A search that has seen nothing but the start.
     fn new(space: &'a S, limits: &'a Limits, way_wanted: bool) -> Self {
-        let start = space.start();
+        let start = space.fold(space.start());
         let heap = start.heap_bytes();
         let trail = way_wanted.then(|| vec![Sieve::of(vec![Sieve::part(std::slice::from_ref(&start), 1)])]);
         let mut current = Layer::empty();
@@ -165,6 +165,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
     fn cost(&self) -> Cost {
         Cost {
             positions: self.positions,
+            folded: self.space.is_folded(),
             layers: self.sizes.len() as u32 - 1,
             successors: self.successors,
             time: self.began.elapsed().max(Duration::from_nanos(1)),
@@ -177,8 +178,11 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
     fn advance(&mut self, look: bool) -> Result<Option<S::State>, GaveUp> {
         self.limits.check()?;
         let mut next = std::mem::replace(&mut self.spare, Layer::empty());
-        let goal =
-            if self.expected() < self.limits.wide { self.narrow(&mut next, look) } else { self.wide(&mut next, look) }?;
+        let goal = if self.expected() < self.limits.wide {
+            self.narrow(&mut next, look)
+        } else {
+            self.wide(&mut next, look)
+        }?;
         let found = next.len() as u64;
         let last = std::mem::replace(&mut self.current, next);
         self.spare = if M::BITS > 0 { last } else { std::mem::replace(&mut self.previous, last) };

@@ -31,6 +31,8 @@ pub enum Answer<M> {
 pub struct Cost {
     /// Different states generated, the start among them.
     pub positions: u64,
+    /// Whether states that are images of one another under a symmetry were counted as one.
+    pub folded: bool,
     /// Finished layers (breadth-first search only), the start's own not counted.
     pub layers: u32,
     /// Successors generated: moves made, whatever they led to. A search that knows where a move comes back to a
@@ -59,6 +61,7 @@ impl Cost {
     pub fn then(self, next: Self) -> Self {
         Self {
             positions: self.positions + next.positions,
+            folded: self.folded || next.folded,
             layers: next.layers,
             successors: self.successors + next.successors,
             time: self.time + next.time,

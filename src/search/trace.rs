@@ -3,8 +3,11 @@
 //! No position keeps a parent. A goal in layer *d* has a neighbour in layer *d−1*, and so on down to the start, so
 //! the walk goes depth first through the neighbours that the sieves let pass. One that passes by chance is in a
 //! later layer than its sieve's, hence has no way to the start as short as that: the walk turns back there. What
-//! arrives at the start is a list of moves as long as the layers are many, and the layers, whose positions were
-//! compared whole, have proven that there is none shorter.
+//! arrives at the start is as many moves long as there are layers, and the layers, whose positions were compared
+//! whole, have proven that there is nothing shorter.
+//!
+//! Where one state stands for its images, this is a way from image to image; the moves are then found on the way
+//! back to the goal, from the start itself.
 
 use std::ops::ControlFlow;
 
@@ -12,10 +15,7 @@ use crate::bits::Key;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::search::sieve::Sieve;
-use crate::space::{Reversible, StateSpace};
-
-/// Neighbours, each with the move that leads from it.
-type Neighbours<S> = Vec<(<S as StateSpace>::State, <S as StateSpace>::Move)>;
+use crate::space::Reversible;
 
 /// Neighbours between two looks at the limits.
 const STRIDE: u32 = 1 << 12;
@@ -34,19 +34,23 @@ pub fn walk_back<S: Reversible>(
     goal: S::State,
     limits: &Limits,
 ) -> Result<Vec<S::Move>, GaveUp> {
-    let start = space.start();
+    if sieves.is_empty() {
+        return Ok(Vec::new());
+    }
+    let start = space.fold(space.start());
     let mut scratch = space.scratch();
-    let mut state = goal;
-    // For each layer walked through, the move into it and the neighbours not tried yet.
-    let mut walked: Vec<(S::Move, Neighbours<S>)> = Vec::with_capacity(sieves.len());
+    let mut state = goal.clone();
+    // For each layer walked through, the state in it and others not tried yet.
+    let mut walked: Vec<(S::State, Vec<S::State>)> = Vec::with_capacity(sieves.len());
     while walked.len() < sieves.len() {
         let layer = sieves.len() - 1 - walked.len();
-        let mut passed: Neighbours<S> = Vec::new();
+        let mut passed = Vec::new();
         let (mut looked, mut within) = (0u32, Ok(()));
-        space.expand_while(&state, &mut scratch, |neighbour, step| {
+        space.expand_while(&state, &mut scratch, |neighbour, _| {
+            let neighbour = space.fold(neighbour);
             let is_start = || layer > 0 || neighbour == start;
             if sieves[layer].passes(neighbour.hash64()) && is_start() {
-                passed.push((neighbour, space.reverse(step)));
+                passed.push(neighbour);
             }
             looked += 1;
             if looked.is_multiple_of(STRIDE) {
@@ -57,16 +61,39 @@ pub fn walk_back<S: Reversible>(
         within?;
         // Tried from the end on: the first neighbour comes first.
         passed.reverse();
-        let (before, step) = loop {
+        state = loop {
             if let Some(next) = passed.pop() {
                 break next;
             }
             passed = walked.pop().expect("the goal is as many moves from the start as there are layers").1;
         };
-        walked.push((step, passed));
-        state = before;
+        walked.push((state.clone(), passed));
     }
-    Ok(walked.into_iter().rev().map(|(step, _)| step).collect())
+    let way = walked.into_iter().rev().skip(1).map(|(state, _)| state).chain([goal]);
+    Ok(moves_along(space, way, &mut scratch))
+}
+
+/// The moves from the start through states that stand for those of `way`.
+fn moves_along<S: Reversible>(
+    space: &S,
+    way: impl Iterator<Item = S::State>,
+    scratch: &mut S::Scratch,
+) -> Vec<S::Move> {
+    let mut state = space.start();
+    let moves = way.map(|stop| {
+        let mut found = None;
+        space.expand_while(&state, scratch, |successor, step| {
+            if space.fold(successor.clone()) != stop {
+                return ControlFlow::Continue(());
+            }
+            found = found.take().or(Some((successor, step)));
+            ControlFlow::Break(())
+        });
+        let (next, step) = found.expect("images of neighbours are neighbours");
+        state = next;
+        step
+    });
+    moves.collect()
 }
 
 #[cfg(test)]

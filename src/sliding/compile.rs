@@ -8,6 +8,7 @@ use crate::sliding::layout::{Anchors, Cells, Choice, Flips, LayoutKind};
 use crate::sliding::list_space::ListSpace;
 use crate::sliding::mask_space::MaskSpace;
 use crate::sliding::metric::{Metric, Shift};
+use crate::sliding::symmetry::Symmetry;
 use crate::space::Guided;
 
 /// What is to be done in a space, whatever its type.
@@ -15,15 +16,20 @@ pub trait Task {
     /// What comes of it.
     type Output;
 
+    /// Whether positions that are images of one another may count as one: for a solution or a proof, not for numbers
+    /// of positions.
+    const FOLDS: bool = false;
+
     /// Does it.
     fn run<S: Guided<Move = Shift>>(self, space: &S) -> Self::Output;
 }
 
 /// Compiles `puzzle` as `choice` says and runs `task` in the space.
 pub fn with_space<T: Task>(puzzle: &Classes, choice: Choice, metric: Metric, task: T) -> T::Output {
+    let symmetries = || if T::FOLDS { Symmetry::all(puzzle) } else { Vec::new() };
     macro_rules! masks {
         ($cells:ty, $layout:expr) => {
-            task.run(&MaskSpace::<$cells, _>::new(puzzle, $layout, metric))
+            task.run(&MaskSpace::<$cells, _>::new(puzzle, $layout, metric, symmetries()))
         };
     }
     macro_rules! flips {

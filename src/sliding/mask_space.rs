@@ -5,6 +5,7 @@
 //! for many positions side by side.
 
 mod batch;
+mod folding;
 mod gates;
 
 use std::ops::ControlFlow;
@@ -13,8 +14,10 @@ use crate::bits::CellSet;
 use crate::sliding::classes::Classes;
 use crate::sliding::layout::{BATCH, Layout};
 use crate::sliding::mask_space::batch::Batch;
+use crate::sliding::mask_space::folding::Fold;
 use crate::sliding::mask_space::gates::Moves;
 use crate::sliding::metric::{Metric, Shift};
+use crate::sliding::symmetry::Symmetry;
 use crate::space::{End, Guided, Mark, Neighbours, Reversible, StateSpace};
 
 /// A compiled puzzle on masks.
@@ -30,11 +33,14 @@ pub struct MaskSpace<C, L> {
     /// Whether the goal names every block.
     goal_is_whole: bool,
     rows_columns: Vec<(i16, i16)>,
+    /// By what positions are folded.
+    folds: Vec<Fold>,
 }
 
 impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
-    /// Compiles `puzzle` for one metric; its tray must have at most `C::CELLS` cells.
-    pub fn new(puzzle: &Classes, layout: L, metric: Metric) -> Self {
+    /// Compiles `puzzle` for one metric; its tray must have at most `C::CELLS` cells. In the search by layers one
+    /// position stands for all its images under the `symmetries`.
+    pub fn new(puzzle: &Classes, layout: L, metric: Metric, symmetries: Vec<Symmetry>) -> Self {
         let set =
             |anchors: &[u16]| anchors.iter().fold(C::EMPTY, |mask, &anchor| mask | C::cell(anchor.into()));
         Self {
@@ -49,6 +55,7 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
             rows_columns: (0..puzzle.size.cells() as u16)
                 .map(|cell| (puzzle.row_column(cell).0 as i16, puzzle.row_column(cell).1 as i16))
                 .collect(),
+            folds: symmetries.into_iter().map(Fold::new).collect(),
         }
     }
 
@@ -188,9 +195,19 @@ impl<C: CellSet, L: Layout<C>> Reversible for MaskSpace<C, L> {
         step.reversed()
     }
 
+    fn fold(&self, state: L::Key) -> L::Key {
+        if self.folds.is_empty() { state } else { self.folded(state) }
+    }
+
+    fn is_folded(&self) -> bool {
+        !self.folds.is_empty()
+    }
+
     fn neighbours(&self) -> Neighbours {
-        // A step changes the parity of the sum of all rows and columns.
-        Neighbours { mark_bits: 4 * self.free_cells, same_layer: self.metric != Metric::Step }
+        // A step changes the parity of the sum of all rows and columns; taking an image may change it back.
+        let keeps_parity = self.folds.iter().all(|fold| !fold.symmetry.is_odd);
+        let same_layer = self.metric != Metric::Step || !keeps_parity;
+        Neighbours { mark_bits: 4 * self.free_cells, same_layer }
     }
 
     #[inline(always)]

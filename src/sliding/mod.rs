@@ -19,6 +19,7 @@ mod reading;
 pub mod refute;
 mod route;
 mod sorted;
+pub mod symmetry;
 mod taken;
 pub mod text;
 pub mod tidy;

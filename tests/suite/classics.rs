@@ -84,6 +84,17 @@ fn layer_sizes(puzzle: &Classes, choice: Choice, metric: Metric) -> Vec<u64> {
 }
 
 #[test]
+fn a_goal_that_is_its_own_mirror_image_halves_the_search() {
+    for (name, folds) in [("klotski", true), ("dads-puzzle", false), ("century", true), ("quzzle", false)] {
+        let row = index().into_iter().find(|row| row.name == name).expect("a shipped puzzle");
+        let cost = solve(&row.tray, &row.goal, Wanted::Shortest(Metric::Step), &limits()).cost;
+        assert_eq!(cost.folded, folds, "{name}");
+        let space = row.space.expect("a known space") as u64;
+        assert!(!folds || cost.positions <= space / 2 + space / 50, "{name}: {} positions", cost.positions);
+    }
+}
+
+#[test]
 fn shortest_solutions_have_the_known_lengths() {
     for row in index() {
         for (metric, shortest) in METRICS.into_iter().zip(row.shortest) {

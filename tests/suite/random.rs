@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::{ProptestConfig, any};
-use proptest::{collection, prop_assert, prop_assert_eq, proptest, sample};
+use proptest::{collection, prop_assert, prop_assert_eq, prop_assume, proptest, sample};
 use traybit::search::limits::Limits;
 use traybit::sliding::checker::verify;
 use traybit::sliding::classes::Classes;
 use traybit::sliding::compile::{Task, with_space};
 use traybit::sliding::layout::Choice;
 use traybit::sliding::metric::{Metric, Shift};
+use traybit::sliding::symmetry::Symmetry;
 use traybit::sliding::tray::{Block, Goal, Size, Tray};
 use traybit::solve::{Proof, Verdict, Wanted, solve};
 use traybit::space::Guided;
@@ -152,6 +153,20 @@ proptest! {
         let tray = filled(&tray, 2);
         same_answers(&tray, &plain::goals(&tray, &wishes))?;
     }
+
+    #[test]
+    fn answers_to_goals_with_a_symmetry_are_those_of_the_plain_search(
+        tray in plain::trays(2..=4, 2..=4, 6),
+        (crowded, chosen, across) in any::<(bool, sample::Index, sample::Index)>(),
+    ) {
+        let tray = if crowded { filled(&tray, 2) } else { tray };
+        prop_assume!(!tray.blocks().is_empty());
+        let goal = on_an_axis(tray.size(), *chosen.get(tray.blocks()), across);
+        prop_assume!(goal.is_some());
+        let goal = goal.unwrap_or_default();
+        prop_assume!(!Symmetry::all(&Classes::of(&tray, &goal)).is_empty());
+        same_answers(&tray, &goal)?;
+    }
 }
 
 proptest! {
@@ -166,6 +181,19 @@ proptest! {
     fn packed_moves_of_nearly_full_trays_are_the_plain_ones(tray in plain::trays(1..=12, 1..=12, 6)) {
         same_moves_in_every_layout(&filled(&tray, 3));
     }
+}
+
+/// A goal for one block that is its own mirror image.
+fn on_an_axis(size: Size, block: Block, across: sample::Index) -> Option<Goal> {
+    let (rows, columns) = (size.height - block.height, size.width - block.width);
+    let (top, left) = if columns.is_multiple_of(2) {
+        (across.index(usize::from(rows) + 1) as u16, columns / 2)
+    } else if rows.is_multiple_of(2) {
+        (rows / 2, across.index(usize::from(columns) + 1) as u16)
+    } else {
+        return None;
+    };
+    Goal::new(size, vec![Block { top, left, ..block }]).ok()
 }
 
 /// The tray with unit blocks on all free cells but `free` of them.

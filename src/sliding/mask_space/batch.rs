@@ -24,6 +24,7 @@
 
 use crate::bits::CellSet;
 use crate::sliding::layout::{BATCH, Layout};
+use crate::sliding::mask_space::folding::Trace;
 use crate::sliding::mask_space::gates::{Gate, Moves};
 use crate::sliding::mask_space::{MaskSpace, paths};
 use crate::sliding::metric::Metric;
@@ -46,6 +47,8 @@ pub(super) struct Batch<C, K> {
     /// Successors, and the bits of their marks.
     found: Vec<K>,
     found_marks: Vec<u32>,
+    /// How they came about, where they are to be folded.
+    traces: Vec<Trace>,
 }
 
 impl<C: CellSet, K> Batch<C, K> {
@@ -62,6 +65,7 @@ impl<C: CellSet, K> Batch<C, K> {
             next: row,
             found: Vec::new(),
             found_marks: Vec::new(),
+            traces: Vec::new(),
         }
     }
 
@@ -136,6 +140,8 @@ fn some<C: CellSet>(sets: &[C; BATCH]) -> u64 {
 /// A block, about to be told where it goes.
 struct Mover<'a, C, L> {
     layout: &'a L,
+    /// Whether moves are to be traced.
+    folds: bool,
     class: usize,
     moves: &'a Moves<C>,
 }
@@ -151,7 +157,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
 
 /// The bit of a mark that stands for the block whose front in a direction begins at `cell`, a free one.
 #[inline(always)]
-fn bit<C: CellSet, M: Mark>(free: C, cell: i32, direction: usize) -> u64 {
+pub(super) fn bit<C: CellSet, M: Mark>(free: C, cell: i32, direction: usize) -> u64 {
     let rank = (free & C::below(cell as u32)).len();
     1 << (direction as u32 * (M::BITS / 4) + rank)
 }
@@ -183,7 +189,7 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
             batch.read_marks(marks, self.free_cells);
         }
         for (class, moves) in self.classes.iter().enumerate() {
-            let mover = Mover { layout: &self.layout, class, moves };
+            let mover = Mover { layout: &self.layout, folds: !self.folds.is_empty(), class, moves };
             if self.metric == Metric::Path {
                 mover.expand_paths::<M>(keys, batch);
                 continue;
@@ -193,6 +199,11 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
                     mover.expand_lines::<M>(self.metric, direction, keys, batch);
                 }
             }
+        }
+        if !self.folds.is_empty() {
+            let Batch { masks, free, found, found_marks, traces, .. } = batch;
+            self.fold_all::<M>(masks, free, traces, found, found_marks);
+            traces.clear();
         }
         for (key, mark) in batch.found.drain(..).zip(batch.found_marks.drain(..)) {
             emit(key, M::from_bits(mark.into()));
@@ -212,7 +223,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
     ) {
         let gate = &self.moves.gates[direction];
         let (ahead, behind, offset) = (gate.first, self.moves.gates[3 - direction].first, gate.offset);
-        let Batch { masks, free, shut, open, moving, next, found, found_marks, .. } = batch;
+        let Batch { masks, free, shut, open, moving, next, found, found_marks, traces, .. } = batch;
         let masks = &masks[self.class];
         let free = &*free;
         if M::BITS > 0 {
@@ -249,12 +260,17 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
                 let at = sliding.first() as i32;
                 let (from, to) = ((at - (length - 1) * offset) as u32, (at + offset) as u32);
                 let (key, free) = self.moved(&keys[index], free[index], from, to);
+                let onwards = metric == Metric::Slide && next[index].contains(to);
                 let mut mark = 0;
                 if M::BITS > 0 {
                     mark = bit::<C, M>(free, to as i32 + behind, 3 - direction);
-                    if metric == Metric::Slide && next[index].contains(to) {
+                    if onwards {
                         mark |= bit::<C, M>(free, to as i32 + ahead, direction);
                     }
+                }
+                if self.folds {
+                    let directions = 1 << (3 - direction) | u32::from(onwards) << direction;
+                    traces.push(Trace { index, class: self.class, from, to, directions });
                 }
                 found.push(key);
                 found_marks.push(mark as u32);
@@ -270,7 +286,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
     /// Paths of any form: each block that can step at all floods on its own.
     #[inline(always)]
     fn expand_paths<M: Mark>(&self, keys: &[L::Key], batch: &mut Batch<C, L::Key>) {
-        let Batch { masks, free, shut, open, moving, next, found, found_marks, .. } = batch;
+        let Batch { masks, free, shut, open, moving, next, found, found_marks, traces, .. } = batch;
         let (masks, free, gates) = (&masks[self.class], &*free, &self.moves.gates);
         open.fill(C::EMPTY);
         next.fill(C::EMPTY);
@@ -296,12 +312,17 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
             paths(self.moves, moving[index], free[index], |from, to, open| {
                 let (key, free) = self.moved(&keys[index], free[index], from, to);
                 let mut mark = 0;
+                let mut directions = 0;
                 if M::BITS > 0 {
                     for (direction, gate) in gates.iter().enumerate() {
                         if open[direction].contains(to) {
                             mark |= bit::<C, M>(free, to as i32 + gate.first, direction);
+                            directions |= 1 << direction;
                         }
                     }
+                }
+                if self.folds {
+                    traces.push(Trace { index, class: self.class, from, to, directions });
                 }
                 found.push(key);
                 found_marks.push(mark as u32);

@@ -13,7 +13,7 @@ use crate::bits::CellSet;
 use crate::sliding::classes::{Class, Classes};
 
 /// Steps up, left, right and down, as rows and columns; the one that undoes number *d* is number 3 − *d*.
-const DIRECTIONS: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+pub(super) const DIRECTIONS: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
 /// How blocks of one class cover cells and move.
 #[derive(Debug)]

@@ -1,0 +1,118 @@
+//! One position stands for all its images under the symmetries of a puzzle: the one whose key is least.
+//!
+//! For each image of a position that is expanded the key is found once; the images of its successors follow from
+//! that by the images of the moves. A successor that becomes one of its images takes the marks along. One that is
+//! an image of itself gets the marks of all moves that come to the same, so that here, too, no move leads back.
+
+use crate::bits::CellSet;
+use crate::sliding::layout::{BATCH, Layout};
+use crate::sliding::mask_space::MaskSpace;
+use crate::sliding::mask_space::batch::bit;
+use crate::sliding::mask_space::gates::{DIRECTIONS, Moves};
+use crate::sliding::symmetry::Symmetry;
+use crate::space::Mark;
+
+/// A symmetry, with what it does to directions by number.
+#[derive(Debug)]
+pub(super) struct Fold {
+    pub(super) symmetry: Symmetry,
+    directions: [usize; 4],
+}
+
+/// A move that a batch found, and the directions in which the block stands marked at its new place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Trace {
+    pub(super) index: usize,
+    pub(super) class: usize,
+    pub(super) from: u32,
+    pub(super) to: u32,
+    pub(super) directions: u32,
+}
+
+impl Fold {
+    pub(super) fn new(symmetry: Symmetry) -> Self {
+        let number = |direction: (i32, i32)| {
+            DIRECTIONS.iter().position(|&other| other == direction).expect("symmetries turn directions")
+        };
+        let directions = DIRECTIONS.map(|direction| number(symmetry.direction(direction)));
+        Self { symmetry, directions }
+    }
+
+    /// The masks of an image.
+    fn masks<C: CellSet>(&self, masks: impl Iterator<Item = C>, images: &mut [C]) {
+        images.fill(C::EMPTY);
+        for ((mask, &class), anchors) in masks.zip(&self.symmetry.classes).zip(&self.symmetry.anchors) {
+            mask.for_each(|anchor| images[usize::from(class)] |= C::cell(anchors[anchor as usize].into()));
+        }
+    }
+
+    fn cells<C: CellSet>(&self, cells: C) -> C {
+        let mut image = C::EMPTY;
+        cells.for_each(|cell| image |= C::cell(self.symmetry.cells[cell as usize].into()));
+        image
+    }
+}
+
+/// The bits of a mark for the block of a class at `anchor`, in these directions.
+fn bits<C: CellSet, M: Mark>(free: C, anchor: u32, moves: &Moves<C>, directions: u32) -> u64 {
+    let chosen = (0..4).filter(|direction| directions >> direction & 1 == 1);
+    chosen.fold(0, |bits, direction| {
+        bits | bit::<C, M>(free, anchor as i32 + moves.gates[direction].first, direction)
+    })
+}
+
+impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
+    /// The position that stands for `key`.
+    pub(super) fn folded(&self, key: L::Key) -> L::Key {
+        let mut masks = vec![C::EMPTY; self.classes.len()];
+        let mut images = masks.clone();
+        self.layout.unpack(&key, &mut masks);
+        self.folds.iter().fold(key, |least, fold| {
+            fold.masks(masks.iter().copied(), &mut images);
+            least.min(self.layout.pack(&images))
+        })
+    }
+
+    /// Puts in place of each successor, and its mark, what stands for it.
+    pub(super) fn fold_all<M: Mark>(
+        &self,
+        masks: &[[C; BATCH]],
+        free: &[C; BATCH],
+        traces: &[Trace],
+        found: &mut [L::Key],
+        marks: &mut [u32],
+    ) {
+        let mut images = vec![C::EMPTY; self.classes.len()];
+        for fold in &self.folds {
+            // Moves come class by class, so positions do not come in order: their images are found beforehand.
+            let mut positions: [Option<(L::Key, C)>; BATCH] = std::array::from_fn(|_| None);
+            for ((trace, found), mark) in traces.iter().zip(&mut *found).zip(&mut *marks) {
+                let (key, free) = positions[trace.index].get_or_insert_with(|| {
+                    fold.masks(masks.iter().map(|row| row[trace.index]), &mut images);
+                    (self.layout.pack(&images), fold.cells(free[trace.index]))
+                });
+                let class = usize::from(fold.symmetry.classes[trace.class]);
+                let anchors = &fold.symmetry.anchors[trace.class];
+                let [from, to] = [trace.from, trace.to].map(|anchor| anchors[anchor as usize]);
+                let image = self.layout.moved(key, class, from, to);
+                if image > *found {
+                    continue;
+                }
+                let mut bits = 0;
+                if M::BITS > 0 {
+                    let moves = &self.classes[class];
+                    let free = *free ^ moves.shape << u32::from(from) ^ moves.shape << u32::from(to);
+                    let turned = |directions: u32, direction: usize| {
+                        directions | (trace.directions >> direction & 1) << fold.directions[direction]
+                    };
+                    bits = self::bits::<C, M>(free, to.into(), moves, (0..4).fold(0, turned));
+                }
+                if image < *found {
+                    *found = image;
+                    *mark = 0;
+                }
+                *mark |= bits as u32;
+            }
+        }
+    }
+}
