@@ -105,16 +105,21 @@ pub enum Cells {
 }
 
 impl Choice {
-    /// Masks before lists, unless only lists keep the key in a machine word; then the narrowest word; among
-    /// equals the layout whose moves are cheapest.
+    /// Masks before lists, unless only lists keep the key in a machine word; flips before anchors; then the narrowest
+    /// word; among equals the layout whose moves are cheapest.
+    ///
+    /// Anchors are the shorter keys, but a search by layers loses more to their moves than it gains from a narrower
+    /// word: measured on 4×5 and 5×5 cells, 13 to 30 % of its time against 2 to 5 %.
     ///
     /// # Panics
     /// Never: lists of anchors hold every puzzle.
     pub fn of(puzzle: &Classes) -> Self {
         let wide = |choice: &Self| choice.width > Width::W128;
+        let lists = |choice: &Self| choice.cells == Cells::Lists;
+        let anchors = |choice: &Self| choice.kind == LayoutKind::Anchors;
         Self::all(puzzle)
             .into_iter()
-            .min_by_key(|choice| (wide(choice), choice.cells == Cells::Lists, choice.width))
+            .min_by_key(|choice| (wide(choice), lists(choice), anchors(choice), choice.width))
             .expect("lists of anchors hold every puzzle")
     }
 
