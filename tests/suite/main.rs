@@ -3,6 +3,7 @@
 mod checker;
 mod classics;
 mod course;
+mod layers;
 mod pipeline;
 mod plain;
 mod programs;

@@ -1,0 +1,201 @@
+//! The search by layers against a plain breadth-first search, whatever the layout, the threads, the width from
+//! which layers are split, and the memory.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::iter::successors;
+
+use proptest::prelude::{ProptestConfig, Strategy, any};
+use proptest::{collection, proptest, sample};
+use traybit::search::layered::{self, Explored};
+use traybit::search::limits::Limits;
+use traybit::search::outcome::{Answer, GaveUp};
+use traybit::sliding::checker::verify;
+use traybit::sliding::classes::Classes;
+use traybit::sliding::compile::{Task, with_space};
+use traybit::sliding::layout::Choice;
+use traybit::sliding::metric::{Metric, Shift};
+use traybit::sliding::text::read_tray;
+use traybit::sliding::tidy::lay_out;
+use traybit::sliding::tray::{Block, Goal, Size, Tray};
+use traybit::space::Guided;
+
+use crate::plain::{self, Blocks};
+use crate::programs::here;
+
+const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
+
+struct Explore<'a>(&'a Limits);
+
+impl Task for Explore<'_> {
+    type Output = Explored;
+
+    fn run<S: Guided<Move = Shift>>(self, space: &S) -> Explored {
+        layered::explore(space, self.0)
+    }
+}
+
+/// With `FOLDS`, images under a symmetry of the puzzle count as one.
+struct Solve<'a, const FOLDS: bool>(&'a Limits);
+
+impl<const FOLDS: bool> Task for Solve<'_, FOLDS> {
+    type Output = Answer<Shift>;
+
+    const FOLDS: bool = FOLDS;
+
+    fn run<S: Guided<Move = Shift>>(self, space: &S) -> Answer<Shift> {
+        layered::solve(space, self.0).answer
+    }
+}
+
+/// One to eight threads; layers split from the first on, and from the usual width.
+fn ways() -> impl Iterator<Item = Limits> {
+    let usual = Limits::default().wide;
+    let ways = [1, 2, 3, 8].into_iter().flat_map(move |threads| [(threads, 1), (threads, usual)]);
+    ways.map(|(threads, wide)| Limits { threads, wide, ..Limits::default() })
+}
+
+/// A 64th of this memory and a quarter more each time: too little at first.
+fn tight(most: usize) -> impl Iterator<Item = Limits> {
+    let sizes = successors(Some(most >> 6), |memory| Some(memory + memory / 4));
+    let sizes = sizes.take_while(move |&memory| memory <= most);
+    sizes.map(|memory| Limits { memory, threads: 2, wide: 1, ..Limits::default() })
+}
+
+/// Positions at distance 0, 1, 2 …, found with nothing but sets of blocks.
+fn plain_sizes(tray: &Tray, metric: Metric) -> Vec<u64> {
+    let mut layer: Vec<Blocks> = vec![tray.blocks().iter().copied().collect()];
+    let mut seen: HashSet<Blocks> = layer.iter().cloned().collect();
+    let mut sizes = Vec::new();
+    while !layer.is_empty() {
+        sizes.push(layer.len() as u64);
+        let after = layer.iter().flat_map(|blocks| plain::moves(tray.size(), blocks, metric));
+        layer = after.map(|(after, ..)| after).filter(|after| seen.insert(after.clone())).collect();
+    }
+    sizes
+}
+
+fn same_layers(tray: &Tray) {
+    let puzzle = Classes::of(tray, &Goal::default());
+    for metric in METRICS {
+        let plain = plain_sizes(tray, metric);
+        for choice in Choice::all(&puzzle) {
+            for limits in ways() {
+                let Explored { sizes, ended, cost } = with_space(&puzzle, choice, metric, Explore(&limits));
+                let context = format!("{choice:?}, {metric}, {limits:?}\n{tray}");
+                assert_eq!((&sizes, ended), (&plain, None), "{context}");
+                let counted = (plain.iter().sum(), plain.len() - 1);
+                assert_eq!((cost.positions, cost.layers as usize), counted, "{context}");
+            }
+            little_memory_cuts_layers_off((&puzzle, choice, metric), &plain, 64 << 10);
+        }
+    }
+}
+
+/// What is told of an unfinished space are finished layers. How many sizes of memory sufficed.
+fn little_memory_cuts_layers_off(
+    (puzzle, choice, metric): (&Classes, Choice, Metric),
+    whole: &[u64],
+    most: usize,
+) -> usize {
+    let suffices = |limits: &Limits| {
+        let Explored { sizes, ended, .. } = with_space(puzzle, choice, metric, Explore(limits));
+        assert!(whole.starts_with(&sizes), "{choice:?}, {metric}, {limits:?}: {sizes:?}");
+        assert!(matches!(ended, None | Some(GaveUp::Memory)), "{ended:?}");
+        assert!(ended.is_some() || sizes.len() == whole.len(), "{choice:?}, {metric}, {limits:?}");
+        ended.is_none()
+    };
+    tight(most).filter(suffices).count()
+}
+
+fn same_solutions<const FOLDS: bool>(tray: &Tray, goal: &Goal) {
+    let puzzle = Classes::of(tray, goal);
+    for metric in METRICS {
+        let plain = plain::shortest(tray, goal, metric);
+        for choice in Choice::all(&puzzle) {
+            let solve = |limits: &Limits| with_space(&puzzle, choice, metric, Solve::<FOLDS>(limits));
+            let context = format!("{choice:?}, {metric}\n{tray}\n{goal}");
+            let first = solve(&Limits::default());
+            if let Answer::Solved(moves) = &first {
+                assert_eq!(Some(moves.len()), plain, "{context}");
+                assert_eq!(verify(tray, goal, lay_out(&puzzle, moves)), Ok(()), "{context}");
+            } else {
+                assert_eq!((&first, plain), (&Answer::Unsolvable, None), "{context}");
+            }
+            for limits in ways() {
+                assert_eq!(solve(&limits), first, "{limits:?}, {context}");
+            }
+            for limits in tight(64 << 10) {
+                let answer = solve(&limits);
+                let gave_up = answer == Answer::GaveUp(GaveUp::Memory);
+                assert!(gave_up || answer == first, "{answer:?}, {limits:?}, {context}");
+            }
+        }
+    }
+}
+
+/// Small trays with at most so many free cells: single cells fill the others.
+fn crowded(most_free: usize) -> impl Strategy<Value = Tray> {
+    (plain::trays(2..=4, 2..=4, 5), 0..=most_free).prop_map(|(tray, free)| {
+        let size = tray.size();
+        let cells = (0..size.height).flat_map(|top| (0..size.width).map(move |left| (top, left)));
+        let open = cells.filter(|&cell| !tray.blocks().iter().any(|block| block.covers(cell)));
+        let units = open.skip(free).map(|(top, left)| Block { top, left, height: 1, width: 1 });
+        let blocks = tray.blocks().iter().copied().chain(units).collect();
+        Tray::new(size, blocks).expect("free cells only")
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn layers_are_those_of_the_plain_search(open in plain::trays(1..=4, 1..=4, 5), crowded in crowded(8)) {
+        same_layers(&open);
+        same_layers(&crowded);
+    }
+
+    #[test]
+    fn the_same_shortest_solution_comes_in_every_way(
+        open in plain::trays(1..=4, 1..=4, 5),
+        crowded in crowded(8),
+        wishes in collection::vec(any::<(sample::Index, sample::Index, sample::Index)>(), 1..4),
+    ) {
+        for tray in [open, crowded] {
+            let goal = plain::goals(&tray, &wishes);
+            same_solutions::<false>(&tray, &goal);
+            same_solutions::<true>(&tray, &goal);
+        }
+    }
+}
+
+#[test]
+fn neither_threads_nor_batches_change_the_layers_of_d209() {
+    let file = File::open(here("puzzles/sliding/d209")).expect("a shipped puzzle");
+    let puzzle = Classes::of(&read_tray("d209", file).expect("a valid tray"), &Goal::default());
+    for metric in METRICS {
+        let choice = Choice::of(&puzzle);
+        let layers = |threads| {
+            let limits = Limits { threads, wide: 1, ..Limits::default() };
+            with_space(&puzzle, choice, metric, Explore(&limits)).sizes
+        };
+        let [first, others @ ..] = [1, 2, 3, 8].map(layers);
+        assert_eq!(first.iter().sum::<u64>(), 396_284, "in {metric}s");
+        assert!(others.iter().all(|sizes| *sizes == first), "in {metric}s");
+        assert!(little_memory_cuts_layers_off((&puzzle, choice, metric), &first, 4 << 20) > 0, "{metric}");
+    }
+}
+
+/// Each position has more than a hundred successors, so that the memory left holds a part of them only.
+#[test]
+fn layers_in_several_batches_hold_the_same() {
+    let size = Size { height: 10, width: 10 };
+    let block = |width| Block { top: width, left: 0, height: 1, width };
+    let tray = Tray::new(size, vec![block(1), block(2)]).expect("two blocks apart");
+    let puzzle = Classes::of(&tray, &Goal::default());
+    for choice in Choice::all(&puzzle) {
+        let whole = with_space(&puzzle, choice, Metric::Path, Explore(&Limits::default())).sizes;
+        assert_eq!(whole.iter().sum::<u64>(), 10 * 9 * 98, "{choice:?}");
+        assert!(little_memory_cuts_layers_off((&puzzle, choice, Metric::Path), &whole, 16 << 20) > 0);
+    }
+}
