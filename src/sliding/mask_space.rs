@@ -1,7 +1,7 @@
 //! The space of a tray of at most 128 cells: positions are unpacked into one mask of anchors per class.
 //!
-//! [`gates`] tells which blocks can step, by shifts of masks. A slide goes on while the stepped mask can step again.
-//! On a path a block also crosses the cells it stood on, so each block floods on its own. [`batch`] does the same
+//! `gates` tells which blocks can step, by shifts of masks. A slide goes on while the stepped mask can step again.
+//! On a path a block also crosses the cells it stood on, so each block floods on its own. `batch` does the same
 //! for many positions side by side.
 
 mod batch;

@@ -40,7 +40,6 @@ struct Solve<'a, const FOLDS: bool>(&'a Limits);
 
 impl<const FOLDS: bool> Task for Solve<'_, FOLDS> {
     type Output = Answer<Shift>;
-
     const FOLDS: bool = FOLDS;
 
     fn run<S: Guided<Move = Shift>>(self, space: &S) -> Answer<Shift> {
@@ -55,9 +54,9 @@ fn ways() -> impl Iterator<Item = Limits> {
     ways.map(|(threads, wide)| Limits { threads, wide, ..Limits::default() })
 }
 
-/// A 64th of this memory and a quarter more each time: too little at first.
+/// A quarter of this memory and a little more each time: too little at first.
 fn tight(most: usize) -> impl Iterator<Item = Limits> {
-    let sizes = successors(Some(most >> 6), |memory| Some(memory + memory / 4));
+    let sizes = successors(Some(most >> 2), |memory| Some(memory + memory / 16));
     let sizes = sizes.take_while(move |&memory| memory <= most);
     sizes.map(|memory| Limits { memory, threads: 2, wide: 1, ..Limits::default() })
 }
@@ -65,8 +64,7 @@ fn tight(most: usize) -> impl Iterator<Item = Limits> {
 /// Positions at distance 0, 1, 2 …, found with nothing but sets of blocks.
 fn plain_sizes(tray: &Tray, metric: Metric) -> Vec<u64> {
     let mut layer: Vec<Blocks> = vec![tray.blocks().iter().copied().collect()];
-    let mut seen: HashSet<Blocks> = layer.iter().cloned().collect();
-    let mut sizes = Vec::new();
+    let (mut seen, mut sizes) = (HashSet::from([layer[0].clone()]), Vec::new());
     while !layer.is_empty() {
         sizes.push(layer.len() as u64);
         let after = layer.iter().flat_map(|blocks| plain::moves(tray.size(), blocks, metric));
@@ -87,7 +85,7 @@ fn same_layers(tray: &Tray) {
                 let counted = (plain.iter().sum(), plain.len() - 1);
                 assert_eq!((cost.positions, cost.layers as usize), counted, "{context}");
             }
-            little_memory_cuts_layers_off((&puzzle, choice, metric), &plain, 64 << 10);
+            little_memory_cuts_layers_off((&puzzle, choice, metric), &plain, 32 << 10);
         }
     }
 }
@@ -125,7 +123,7 @@ fn same_solutions<const FOLDS: bool>(tray: &Tray, goal: &Goal) {
             for limits in ways() {
                 assert_eq!(solve(&limits), first, "{limits:?}, {context}");
             }
-            for limits in tight(64 << 10) {
+            for limits in tight(32 << 10) {
                 let answer = solve(&limits);
                 let gave_up = answer == Answer::GaveUp(GaveUp::Memory);
                 assert!(gave_up || answer == first, "{answer:?}, {limits:?}, {context}");
@@ -173,8 +171,8 @@ proptest! {
 fn neither_threads_nor_batches_change_the_layers_of_d209() {
     let file = File::open(here("puzzles/sliding/d209")).expect("a shipped puzzle");
     let puzzle = Classes::of(&read_tray("d209", file).expect("a valid tray"), &Goal::default());
+    let choice = Choice::of(&puzzle);
     for metric in METRICS {
-        let choice = Choice::of(&puzzle);
         let layers = |threads| {
             let limits = Limits { threads, wide: 1, ..Limits::default() };
             with_space(&puzzle, choice, metric, Explore(&limits)).sizes
@@ -189,13 +187,13 @@ fn neither_threads_nor_batches_change_the_layers_of_d209() {
 /// Each position has more than a hundred successors, so that the memory left holds a part of them only.
 #[test]
 fn layers_in_several_batches_hold_the_same() {
-    let size = Size { height: 10, width: 10 };
+    let size = Size { height: 8, width: 8 };
     let block = |width| Block { top: width, left: 0, height: 1, width };
     let tray = Tray::new(size, vec![block(1), block(2)]).expect("two blocks apart");
     let puzzle = Classes::of(&tray, &Goal::default());
     for choice in Choice::all(&puzzle) {
         let whole = with_space(&puzzle, choice, Metric::Path, Explore(&Limits::default())).sizes;
-        assert_eq!(whole.iter().sum::<u64>(), 10 * 9 * 98, "{choice:?}");
-        assert!(little_memory_cuts_layers_off((&puzzle, choice, Metric::Path), &whole, 16 << 20) > 0);
+        assert_eq!(whole.iter().sum::<u64>(), 8 * 7 * 62, "{choice:?}");
+        assert!(little_memory_cuts_layers_off((&puzzle, choice, Metric::Path), &whole, 4 << 20) > 0);
     }
 }
