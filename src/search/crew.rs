@@ -120,6 +120,7 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
         limits: &Limits,
     ) -> Result<(), GaveUp> {
         let Batch { most, stride, bits, expected } = batch;
+        let chunks_at_once = 2 * stride * self.workers.len();
         let share = expected.min(most >> bits) / self.workers.len();
         let scattered = AtomicUsize::new(0);
         let ended: Mutex<Option<GaveUp>> = Mutex::new(None);
@@ -135,7 +136,7 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
                 let all = scattered.fetch_add(emitted - counted, Ordering::Relaxed) + emitted - counted;
                 counted = emitted;
                 // One state may have more successors than a batch; what no batch could hold is out of memory.
-                let full = if all > 4 * most { Err(GaveUp::Memory) } else { Ok(()) };
+                let full = if all > 4 * most + chunks_at_once { Err(GaveUp::Memory) } else { Ok(()) };
                 match limits.check().and(full) {
                     Ok(()) => ControlFlow::Continue(all),
                     Err(reason) => {

@@ -15,8 +15,9 @@ use crate::search::layers::part_index;
 
 /// Bits for each position where states have few neighbours.
 const BITS: usize = 24;
-/// So many neighbours are few.
+/// So many neighbours are few; twice as many ask for so many more bits.
 const FEW: usize = 16;
+const MORE: usize = 6;
 
 /// One layer.
 #[derive(Clone, Debug)]
@@ -32,10 +33,10 @@ impl Sieve {
 
     /// One part's share of a sieve, for states with so many neighbours each.
     ///
-    /// Three in a thousand of those that should not pass do with the fewest bits, one in ten thousand with four times
-    /// as many, so that a walk back meets about one such neighbour in some layers at most.
+    /// Three in a thousand of those that should not pass do with the fewest bits, one in ten thousand with three times
+    /// as many: the bits grow with the neighbours, so that a walk back seldom meets one such neighbour in a layer.
     pub fn part<K: Key>(keys: &[K], neighbours: usize) -> Box<[u64]> {
-        let bits = BITS << ((neighbours / FEW).max(1).ilog2() / 4);
+        let bits = BITS + MORE * (neighbours / FEW).max(1).ilog2() as usize;
         let mut words = vec![0; keys.len() * bits / 64 + 1].into_boxed_slice();
         for key in keys {
             let hash = key.hash64();
