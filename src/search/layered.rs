@@ -34,22 +34,25 @@ const STRIDE_BYTES: usize = 1 << 20;
 /// The narrow way's table begins anew from the layers that can be met again when it holds more keys than this.
 const NARROW_TABLE: usize = 1 << 17;
 
+/// A search with marks as wide as the space needs.
+macro_rules! layered {
+    ($space:expr, $limits:expr, $way_wanted:expr, $run:ident) => {
+        match $space.neighbours().mark_bits {
+            1..=16 => Layered::<S, u16>::new($space, $limits, $way_wanted).$run(),
+            17..=32 => Layered::<S, u32>::new($space, $limits, $way_wanted).$run(),
+            _ => Layered::<S, ()>::new($space, $limits, $way_wanted).$run(),
+        }
+    };
+}
+
 /// The shortest solution, or the proof that there is none.
 pub fn solve<S: Reversible>(space: &S, limits: &Limits) -> Outcome<S::Move> {
-    match space.neighbours().mark_bits {
-        1..=16 => Layered::<S, u16>::new(space, limits, true).solve(),
-        17..=32 => Layered::<S, u32>::new(space, limits, true).solve(),
-        _ => Layered::<S, ()>::new(space, limits, true).solve(),
-    }
+    layered!(space, limits, true, solve)
 }
 
 /// The sizes of all layers of the whole space, goals not looked at; only the last layers are kept.
 pub fn explore<S: Reversible>(space: &S, limits: &Limits) -> Explored {
-    match space.neighbours().mark_bits {
-        1..=16 => Layered::<S, u16>::new(space, limits, false).explore(),
-        17..=32 => Layered::<S, u32>::new(space, limits, false).explore(),
-        _ => Layered::<S, ()>::new(space, limits, false).explore(),
-    }
+    layered!(space, limits, false, explore)
 }
 
 /// What is known of a whole space.
@@ -195,6 +198,14 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
         Ok(goal)
     }
 
+    /// Adds a layer to the trail, where there is one.
+    fn keep(&mut self, sieve: Sieve) {
+        if let Some(trail) = &mut self.trail {
+            self.trail_bytes += sieve.bytes();
+            trail.push(sieve);
+        }
+    }
+
     /// The layers whose states can be met again.
     fn known(&self) -> impl Iterator<Item = &Layer<S::State, M>> {
         known(self.near, &self.previous, &self.current)
@@ -242,10 +253,9 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
         ended?;
         let part = &mut next.parts_mut()[0];
         gathering.give(part);
-        if let Some(trail) = &mut self.trail {
-            let sieve = Sieve::of(vec![Sieve::part(&part.keys, emitted / self.current.len().max(1))]);
-            self.trail_bytes += sieve.bytes();
-            trail.push(sieve);
+        if self.trail.is_some() {
+            let neighbours = emitted / self.current.len().max(1);
+            self.keep(Sieve::of(vec![Sieve::part(&part.keys, neighbours)]));
         }
         self.gathering = gathering;
         let (space, scratch) = (self.space, &mut self.scratch);
@@ -261,11 +271,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
         let emitted = crew.take_emitted();
         self.successors += emitted as u64;
         self.branching = (emitted.max(1), states.max(1));
-        if let Some(trail) = &mut self.trail {
-            let sieve = crew.take_sieve();
-            self.trail_bytes += sieve.bytes();
-            trail.push(sieve);
-        }
+        self.keep(crew.take_sieve());
         let goal = crew.take_goal();
         self.crew = Some(crew);
         done.map(|()| goal)
