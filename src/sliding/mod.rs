@@ -1,4 +1,4 @@
-//! Rectangular blocks that slide in a tray: the family of Klotski and of the course's puzzles.
+//! Blocks that slide in a tray: Klotski and its kin, the course's puzzles, Rush Hour, and whatever else can be drawn.
 
 pub mod board;
 pub mod bounds;
@@ -15,9 +15,11 @@ pub mod mask_space;
 pub mod metric;
 mod nearest;
 mod placing;
+pub mod puzzle;
 mod reading;
 pub mod refute;
 mod route;
+pub mod shape;
 mod sorted;
 pub mod symmetry;
 mod taken;

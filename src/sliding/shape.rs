@@ -1,0 +1,166 @@
+//! The form of a block: any connected set of cells.
+//!
+//! ```text
+//!   . x .     the box round it: 2 rows, 3 columns
+//!   x x x     its *anchor*, the first cell in reading order: row 0, column 1 of the box
+//! ```
+//!
+//! The anchor is a cell of the block, so no two blocks share one, and all other cells come after it in reading order.
+//! For a rectangle it is the top-left cell.
+
+use std::fmt::{Display, Formatter, Result as FmtResult};
+
+/// A form, without a place. Two forms are equal when one can be put onto the other without turning it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shape {
+    height: u16,
+    width: u16,
+    /// Cells within the box, as (row, column) in reading order; none where they fill it.
+    cells: Option<Box<[(u16, u16)]>>,
+}
+
+impl Shape {
+    /// A rectangle; both sides at least 1.
+    #[must_use]
+    pub fn rectangle(height: u16, width: u16) -> Self {
+        Self { height, width, cells: None }
+    }
+
+    /// The form of some cells, given as (row, column), at least one and none twice, and the place of its anchor.
+    ///
+    /// # Panics
+    /// Without a cell.
+    #[must_use]
+    pub fn of(cells: &[(u16, u16)]) -> (Self, (u16, u16)) {
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        let anchor = cells[0];
+        let top = anchor.0;
+        let left = cells.iter().map(|cell| cell.1).min().unwrap_or(anchor.1);
+        for cell in &mut cells {
+            *cell = (cell.0 - top, cell.1 - left);
+        }
+        let height = cells.iter().map(|cell| cell.0).max().unwrap_or(0) + 1;
+        let width = cells.iter().map(|cell| cell.1).max().unwrap_or(0) + 1;
+        let fills = cells.len() == usize::from(height) * usize::from(width);
+        (Self { height, width, cells: (!fills).then(|| cells.into()) }, anchor)
+    }
+
+    /// Rows of the box round it.
+    #[must_use]
+    pub fn height(&self) -> u16 {
+        self.height
+    }
+
+    /// Columns of the box round it.
+    #[must_use]
+    pub fn width(&self) -> u16 {
+        self.width
+    }
+
+    /// Whether it fills its box.
+    #[must_use]
+    pub fn is_rectangle(&self) -> bool {
+        self.cells.is_none()
+    }
+
+    /// How many cells it has.
+    #[must_use]
+    pub fn area(&self) -> usize {
+        self.cells.as_ref().map_or(usize::from(self.height) * usize::from(self.width), |cells| cells.len())
+    }
+
+    /// The column of the anchor within the box; its row is 0.
+    #[must_use]
+    pub fn lead(&self) -> u16 {
+        self.cells.as_ref().map_or(0, |cells| cells[0].1)
+    }
+
+    /// Its cells within the box, as (row, column) in reading order.
+    pub fn cells(&self) -> impl Iterator<Item = (u16, u16)> {
+        let full = if self.is_rectangle() { self.height } else { 0 };
+        let rectangle = (0..full).flat_map(move |row| (0..self.width).map(move |column| (row, column)));
+        rectangle.chain(self.cells.iter().flatten().copied())
+    }
+
+    /// Its cells as rows and columns from the anchor, in reading order.
+    pub fn offsets(&self) -> impl Iterator<Item = (i32, i32)> {
+        let lead = i32::from(self.lead());
+        self.cells().map(move |(row, column)| (i32::from(row), i32::from(column) - lead))
+    }
+
+    /// Its cells when its anchor stands on a cell, which must leave room for all of it.
+    pub fn cells_at(&self, (row, column): (u16, u16)) -> impl Iterator<Item = (u16, u16)> {
+        let lead = self.lead();
+        self.cells().map(move |(down, right)| (row + down, column + right - lead))
+    }
+
+    /// Whether each cell can be reached from each other one over its edges.
+    #[must_use]
+    pub fn is_connected(&self) -> bool {
+        let Some(cells) = &self.cells else { return true };
+        let mut reached = vec![cells[0]];
+        let mut next = 0;
+        while let Some(&(row, column)) = reached.get(next) {
+            next += 1;
+            let beside = [
+                (row.wrapping_sub(1), column),
+                (row, column.wrapping_sub(1)),
+                (row, column + 1),
+                (row + 1, column),
+            ];
+            for cell in beside {
+                if cells.binary_search(&cell).is_ok() && !reached.contains(&cell) {
+                    reached.push(cell);
+                }
+            }
+        }
+        reached.len() == cells.len()
+    }
+}
+
+/// `2×3`, or the rows of another form with `/` between them: `.x./xxx`.
+impl Display for Shape {
+    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
+        let Some(cells) = &self.cells else { return write!(f, "{}×{}", self.height, self.width) };
+        for row in 0..self.height {
+            if row > 0 {
+                f.write_str("/")?;
+            }
+            for column in 0..self.width {
+                f.write_str(if cells.binary_search(&(row, column)).is_ok() { "x" } else { "." })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Shape;
+
+    #[test]
+    fn the_anchor_is_the_first_cell_in_reading_order() {
+        let (tee, anchor) = Shape::of(&[(3, 2), (4, 1), (4, 2), (4, 3)]);
+        assert_eq!((anchor, tee.height(), tee.width(), tee.lead(), tee.area()), ((3, 2), 2, 3, 1, 4));
+        assert_eq!(tee.offsets().collect::<Vec<_>>(), [(0, 0), (1, -1), (1, 0), (1, 1)]);
+        assert_eq!(tee.cells_at((3, 2)).collect::<Vec<_>>(), [(3, 2), (4, 1), (4, 2), (4, 3)]);
+        assert_eq!(tee.to_string(), ".x./xxx");
+        assert!(tee.is_connected() && !tee.is_rectangle());
+    }
+
+    #[test]
+    fn full_boxes_are_rectangles_however_given() {
+        let (square, anchor) = Shape::of(&[(1, 1), (0, 0), (1, 0), (0, 1)]);
+        assert_eq!((square.clone(), anchor), (Shape::rectangle(2, 2), (0, 0)));
+        assert_eq!(square.cells().count(), 4);
+        assert_eq!(square.to_string(), "2×2");
+        assert!(Shape::rectangle(1, 2) < Shape::rectangle(2, 1));
+    }
+
+    #[test]
+    fn cells_that_touch_at_corners_only_are_apart() {
+        assert!(!Shape::of(&[(0, 0), (1, 1)]).0.is_connected());
+        assert!(Shape::of(&[(0, 0), (0, 1), (1, 1)]).0.is_connected());
+    }
+}
