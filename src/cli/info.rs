@@ -76,17 +76,17 @@ fn describe(tray: &Tray, goal: &Goal, puzzle: &Classes, impossible: Option<Strin
         counted(goal.blocks().len() as u64, "goal line"),
     )];
     lines.extend(drawings(tray, goal));
-    for class in &puzzle.classes {
+    for (number, class) in puzzle.classes.iter().enumerate() {
         let mut line = format!(
-            "shape {}×{}: {}, {}",
-            class.height,
-            class.width,
+            "shape {}: {}, {}",
+            class.shape,
             counted(class.start.len() as u64, "block"),
             counted(class.legal_anchors(puzzle.size) as u64, "legal anchor"),
         );
-        if !class.goal.is_empty() {
+        let goal_lines: usize = puzzle.goals.iter().map(|goal| goal[number].len()).sum();
+        if goal_lines > 0 {
             // A string takes all.
-            let _ = write!(line, ", {}", counted(class.goal.len() as u64, "goal line"));
+            let _ = write!(line, ", {}", counted(goal_lines as u64, "goal line"));
         }
         lines.push(line);
     }

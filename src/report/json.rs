@@ -8,7 +8,7 @@ use crate::report::text::expanded_on;
 use crate::search::layered::Explored;
 use crate::search::outcome::GaveUp;
 use crate::sliding::bounds::Bounds;
-use crate::sliding::classes::{Class, Classes};
+use crate::sliding::classes::Classes;
 use crate::sliding::counts::Counts;
 use crate::sliding::layout::Choice;
 use crate::sliding::metric::Metric;
@@ -189,6 +189,9 @@ pub struct Info {
 struct Shape {
     height: u16,
     width: u16,
+    /// Its rows, where it does not fill its box.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cells: Option<String>,
     blocks: usize,
     goal_lines: usize,
     legal_anchors: usize,
@@ -217,8 +220,8 @@ impl Info {
             cells: puzzle.size.cells(),
             blocks: puzzle.blocks(),
             free: puzzle.free,
-            classes: puzzle.classes.iter().map(|class| Shape::new(class, puzzle.size)).collect(),
-            goal_lines: puzzle.classes.iter().map(|class| class.goal.len()).sum(),
+            classes: (0..puzzle.classes.len()).map(|class| Shape::new(puzzle, class)).collect(),
+            goal_lines: puzzle.goals.iter().flatten().map(Vec::len).sum(),
             impossible,
             bounds,
             key: Choice::of(puzzle).into(),
@@ -228,13 +231,15 @@ impl Info {
 }
 
 impl Shape {
-    fn new(class: &Class, size: Size) -> Self {
+    fn new(puzzle: &Classes, number: usize) -> Self {
+        let class = &puzzle.classes[number];
         Self {
-            height: class.height,
-            width: class.width,
+            height: class.shape.height(),
+            width: class.shape.width(),
+            cells: (!class.shape.is_rectangle()).then(|| class.shape.to_string()),
             blocks: class.start.len(),
-            goal_lines: class.goal.len(),
-            legal_anchors: class.legal_anchors(size),
+            goal_lines: puzzle.goals.iter().map(|goal| goal[number].len()).sum(),
+            legal_anchors: class.legal_anchors(puzzle.size),
         }
     }
 }

@@ -149,6 +149,18 @@ impl Towards {
         }
     }
 
+    /// Rows and columns of one step.
+    #[inline(always)]
+    #[must_use]
+    pub fn offset(self) -> (i32, i32) {
+        match self {
+            Self::Up => (-1, 0),
+            Self::Left => (0, -1),
+            Self::Right => (0, 1),
+            Self::Down => (1, 0),
+        }
+    }
+
     /// The area one step further.
     #[inline(always)]
     #[must_use]

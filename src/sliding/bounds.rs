@@ -30,12 +30,22 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds of a puzzle whose tray has every shape that the goal names.
+    /// The bounds of a puzzle whose tray has every shape that its goals name: the least of all goals.
     pub fn of(puzzle: &Classes) -> Self {
+        let bounds = puzzle.goals.iter().map(|goal| Self::of_goal(puzzle, goal));
+        let least = |one: Self, other: Self| Self {
+            unmet: one.unmet.min(other.unmet),
+            steps: one.steps.min(other.steps),
+            slides: one.slides.min(other.slides),
+        };
+        bounds.reduce(least).unwrap_or_default()
+    }
+
+    fn of_goal(puzzle: &Classes, goal: &[Vec<u16>]) -> Self {
         let mut bounds = Self::default();
-        for class in &puzzle.classes {
+        for (class, goal) in puzzle.classes.iter().zip(goal) {
             let start: HashSet<u16> = class.start.iter().copied().collect();
-            let unmet: Vec<u16> = class.goal.iter().copied().filter(|goal| !start.contains(goal)).collect();
+            let unmet: Vec<u16> = goal.iter().copied().filter(|goal| !start.contains(goal)).collect();
             if unmet.is_empty() || start.is_empty() {
                 continue;
             }

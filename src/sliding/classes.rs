@@ -1,45 +1,99 @@
-//! Blocks grouped by shape: what a tray and a goal mean to the engine.
+//! Blocks grouped by what tells them apart: what a puzzle means to the engine.
 //!
-//! Blocks of equal shape are interchangeable, so a position is, for each class of shapes, the *set* of the
-//! anchors (top-left cells) of its blocks. An anchor is the cell's number, row · width + column; the largest
-//! tray has 65,536 cells, so an anchor fits 16 bits.
+//! A class is a form, a freedom, the gates that admit it and, where a goal needs it, a label. Its blocks are
+//! interchangeable, so a position is, for each class, the *set* of the anchors (first cells in reading order) of its
+//! blocks. An anchor is the cell's number, row · width + column; the largest tray has 65,536 cells, so an anchor fits
+//! 16 bits.
 
+use crate::sliding::board::{Board, Towards};
+use crate::sliding::body::Body;
+use crate::sliding::puzzle::{Cell, Floor, Freedom, Piece, Puzzle};
+use crate::sliding::shape::Shape;
 use crate::sliding::tray::{Block, Goal, Size, Tray};
 
-/// All blocks of one shape.
+/// All blocks of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// Rows that a block of the class covers.
-    pub height: u16,
-    /// Columns that it covers.
-    pub width: u16,
+    /// Their form.
+    pub shape: Shape,
+    /// How they move.
+    pub freedom: Freedom,
+    /// What tells one labelled block from its equals.
+    pub label: Option<char>,
     /// Anchors at the start, ascending.
     pub start: Vec<u16>,
-    /// Anchors that must be taken at the goal, ascending.
-    pub goal: Vec<u16>,
+    /// Anchors that a block of the class can ever get to, other classes not looked at; none where that is every place
+    /// inside the tray.
+    pub places: Option<Vec<bool>>,
 }
 
-impl Class {
-    /// Cells that one block covers.
-    pub fn area(&self) -> usize {
-        usize::from(self.height) * usize::from(self.width)
-    }
-
-    /// How many anchors keep a block of the class inside a tray of that size.
-    pub fn legal_anchors(&self, size: Size) -> usize {
-        usize::from(size.height - self.height + 1) * usize::from(size.width - self.width + 1)
-    }
-}
-
-/// A tray and a goal by classes; the classes stand in ascending order of their shape.
+/// A puzzle by classes; the classes stand in ascending order of their shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classes {
     /// The tray's height and width.
     pub size: Size,
-    /// One entry a shape.
+    /// One entry a class.
     pub classes: Vec<Class>,
-    /// How many cells no block covers.
+    /// Cells that no block can ever be on: walls, and what fixed blocks cover; none where there are no such cells.
+    pub walls: Option<Vec<bool>>,
+    /// How many cells neither are walls nor are covered by a block.
     pub free: usize,
+    /// The goals, any of which will do: for each class the anchors that must be taken, ascending.
+    pub goals: Vec<Vec<Vec<u16>>>,
+    /// Goals left out because some block of theirs can never get where it must be.
+    pub out_of_reach: usize,
+}
+
+impl Class {
+    /// A class of blocks that move freely in a plain tray.
+    fn plain((height, width): (u16, u16)) -> Self {
+        Self {
+            shape: Shape::rectangle(height, width),
+            freedom: Freedom::Both,
+            label: None,
+            start: Vec::new(),
+            places: None,
+        }
+    }
+
+    /// Whether a block of the class can ever stand with its anchor on that cell of a tray of this size.
+    #[inline]
+    pub fn can_stand(&self, size: Size, cell: u16) -> bool {
+        if let Some(places) = &self.places {
+            return places[usize::from(cell)];
+        }
+        let (row, column) = (cell / size.width, cell % size.width);
+        let lead = self.shape.lead();
+        column >= lead
+            && u32::from(row) + u32::from(self.shape.height()) <= u32::from(size.height)
+            && u32::from(column - lead) + u32::from(self.shape.width()) <= u32::from(size.width)
+    }
+
+    /// The cells on which an anchor of the class can ever stand, ascending.
+    pub fn anchors(&self, size: Size) -> impl Iterator<Item = u16> {
+        (0..size.cells()).map(|cell| cell as u16).filter(move |&cell| self.can_stand(size, cell))
+    }
+
+    /// How many they are.
+    pub fn legal_anchors(&self, size: Size) -> usize {
+        match &self.places {
+            Some(places) => places.iter().filter(|&&place| place).count(),
+            None => {
+                usize::from(size.height - self.shape.height() + 1)
+                    * usize::from(size.width - self.shape.width() + 1)
+            }
+        }
+    }
+}
+
+/// What tells a class from others.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Clone)]
+struct Kind {
+    shape: Shape,
+    freedom: Freedom,
+    label: Option<char>,
+    /// Whether each gate admits it.
+    gates: Vec<bool>,
 }
 
 impl Classes {
@@ -51,24 +105,94 @@ impl Classes {
             tray.blocks().iter().chain(goal.blocks()).map(|block| block.shape()).collect();
         shapes.sort_unstable();
         shapes.dedup();
-        let mut classes: Vec<Class> = shapes
-            .iter()
-            .map(|&(height, width)| Class { height, width, start: Vec::new(), goal: Vec::new() })
-            .collect();
-        let anchor =
-            |block: &Block| (u32::from(block.top) * u32::from(size.width) + u32::from(block.left)) as u16;
+        let mut classes: Vec<Class> = shapes.iter().map(|&shape| Class::plain(shape)).collect();
+        let mut goals = vec![Vec::new(); classes.len()];
+        let anchor = |block: &Block| number(size, (block.top, block.left));
         let class_of = |block: &Block| shapes.partition_point(|&shape| shape < block.shape());
         for block in tray.blocks() {
             classes[class_of(block)].start.push(anchor(block));
         }
         for block in goal.blocks() {
-            classes[class_of(block)].goal.push(anchor(block));
+            goals[class_of(block)].push(anchor(block));
         }
-        for class in &mut classes {
-            class.start.sort_unstable();
-            class.goal.sort_unstable();
+        classes.iter_mut().for_each(|class| class.start.sort_unstable());
+        goals.iter_mut().for_each(|anchors| anchors.sort_unstable());
+        Self { size, classes, walls: None, free: tray.free_cells(), goals: vec![goals], out_of_reach: 0 }
+    }
+
+    /// Groups the blocks of a puzzle. Fixed blocks become walls.
+    pub fn of_puzzle(puzzle: &Puzzle) -> Self {
+        let size = puzzle.size;
+        let asked = |piece: &Piece| {
+            puzzle.goals.iter().flatten().any(|target| puzzle.blocks[target.block].name == piece.name)
+        };
+        let kind = |piece: &Piece| Kind {
+            shape: piece.shape.clone(),
+            freedom: piece.freedom,
+            label: (piece.labelled && asked(piece)).then_some(piece.name),
+            gates: puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect(),
+        };
+        let is_fixed = |piece: &Piece| piece.freedom == Freedom::Fixed;
+        let mut kinds: Vec<Kind> = puzzle.blocks.iter().filter(|piece| !is_fixed(piece)).map(kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let class_of: Vec<Option<usize>> = puzzle
+            .blocks
+            .iter()
+            .map(|piece| (!is_fixed(piece)).then(|| kinds.binary_search(&kind(piece)).ok()).flatten())
+            .collect();
+        let mut walls: Vec<bool> = puzzle.floor.iter().map(|&floor| floor == Floor::Wall).collect();
+        for piece in puzzle.blocks.iter().filter(|piece| is_fixed(piece)) {
+            for cell in piece.shape.cells_at(piece.anchor) {
+                walls[usize::from(number(size, cell))] = true;
+            }
         }
-        Self { size, classes, free: tray.free_cells() }
+        let mut starts = vec![Vec::new(); kinds.len()];
+        for (piece, class) in puzzle.blocks.iter().zip(&class_of) {
+            if let &Some(class) = class {
+                starts[class].push(number(size, piece.anchor));
+            }
+        }
+        let covered: usize =
+            puzzle.blocks.iter().filter(|piece| !is_fixed(piece)).map(|piece| piece.shape.area()).sum();
+        let free = walls.iter().filter(|&&wall| !wall).count() - covered;
+        let walls = walls.contains(&true).then_some(walls);
+        let is_plain = |kind: &Kind| walls.is_none() && puzzle.gates.is_empty() && kind.freedom == Freedom::Both;
+        let classes = kinds.into_iter().zip(starts).map(|(kind, mut start)| {
+            start.sort_unstable();
+            let places = (!is_plain(&kind)).then(|| reachable(puzzle, walls.as_deref(), &kind, &start));
+            Class { shape: kind.shape, freedom: kind.freedom, label: kind.label, start, places }
+        });
+        let mut classes =
+            Self { size, classes: classes.collect(), walls: None, free, goals: Vec::new(), out_of_reach: 0 };
+        classes.walls = walls;
+        classes.ask(puzzle, &class_of);
+        classes
+    }
+
+    /// Adds the goals that can be reached at all.
+    fn ask(&mut self, puzzle: &Puzzle, class_of: &[Option<usize>]) {
+        'goals: for goal in &puzzle.goals {
+            let mut anchors = vec![Vec::new(); self.classes.len()];
+            for target in goal {
+                let cell = number(self.size, target.anchor);
+                let within_reach = match class_of[target.block] {
+                    Some(class) => {
+                        anchors[class].push(cell);
+                        self.classes[class].can_stand(self.size, cell)
+                    }
+                    None => puzzle.blocks[target.block].anchor == target.anchor,
+                };
+                if !within_reach {
+                    self.out_of_reach += 1;
+                    continue 'goals;
+                }
+            }
+            anchors.iter_mut().for_each(|anchors| anchors.sort_unstable());
+            if !self.goals.contains(&anchors) {
+                self.goals.push(anchors);
+            }
+        }
     }
 
     /// How many blocks there are.
@@ -77,7 +201,79 @@ impl Classes {
     }
 
     /// Row and column of a cell.
-    pub fn row_column(&self, cell: u16) -> (u16, u16) {
+    pub fn row_column(&self, cell: u16) -> Cell {
         (cell / self.size.width, cell % self.size.width)
     }
+
+    /// The number of a cell.
+    pub fn number(&self, cell: Cell) -> u16 {
+        number(self.size, cell)
+    }
+
+    /// Whether nothing is there but rectangles in a tray without walls, each of which goes wherever there is room,
+    /// and at most one goal.
+    pub fn is_plain(&self) -> bool {
+        self.walls.is_none()
+            && self.goals.len() <= 1
+            && self.classes.iter().all(|class| class.shape.is_rectangle() && class.places.is_none())
+    }
+
+    /// Whether a cell is no wall.
+    pub fn is_open(&self, cell: usize) -> bool {
+        self.walls.as_ref().is_none_or(|walls| !walls[cell])
+    }
+
+    /// The tray without blocks: its walls are taken.
+    pub(super) fn empty_board(&self) -> Board {
+        let mut board = Board::new(self.size);
+        fill(&mut board, self.size, self.walls.as_deref().unwrap_or_default());
+        board
+    }
+
+    /// Whether a goal names every block.
+    pub fn is_whole(&self, goal: &[Vec<u16>]) -> bool {
+        self.classes.iter().zip(goal).all(|(class, anchors)| class.start.len() == anchors.len())
+    }
 }
+
+fn number(size: Size, (row, column): Cell) -> u16 {
+    (u32::from(row) * u32::from(size.width) + u32::from(column)) as u16
+}
+
+/// Takes the cells that are marked.
+fn fill(board: &mut Board, size: Size, marked: &[bool]) {
+    for (cell, _) in marked.iter().enumerate().filter(|&(_, &marked)| marked) {
+        let (row, column) = (cell as u16 / size.width, cell as u16 % size.width);
+        board.set((row, column, 1, 1), true);
+    }
+}
+
+/// Where blocks of a kind can get from `start` when nothing but walls and gates is in their way.
+fn reachable(puzzle: &Puzzle, walls: Option<&[bool]>, kind: &Kind, start: &[u16]) -> Vec<bool> {
+    let size = puzzle.size;
+    let mut board = Board::new(size);
+    fill(&mut board, size, walls.unwrap_or_default());
+    let shut: Vec<bool> = puzzle
+        .floor
+        .iter()
+        .map(|&floor| matches!(floor, Floor::Gate(gate) if !kind.gates[gate]))
+        .collect();
+    fill(&mut board, size, &shut);
+    let body = Body::new(&kind.shape, kind.freedom, size);
+    let mut places = vec![false; size.cells()];
+    let mut queue: Vec<u16> = start.to_vec();
+    start.iter().for_each(|&anchor| places[usize::from(anchor)] = true);
+    while let Some(anchor) = queue.pop() {
+        let at = (anchor / size.width, anchor % size.width);
+        for towards in Towards::ALL {
+            if let Some(next) = body.next(&board, at, towards) {
+                let next = number(size, next);
+                if !std::mem::replace(&mut places[usize::from(next)], true) {
+                    queue.push(next);
+                }
+            }
+        }
+    }
+    places
+}
+

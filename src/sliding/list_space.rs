@@ -15,11 +15,13 @@ use std::ops::ControlFlow;
 
 use crate::bits::{Key, bits_for};
 use crate::sliding::board::{Area, Board, Towards};
+use crate::sliding::body::Body;
 use crate::sliding::classes::Classes;
 use crate::sliding::corridor::Corridor;
 use crate::sliding::fields::Fields;
 use crate::sliding::layout::LayoutKind;
 use crate::sliding::metric::{Metric, Shift};
+use crate::sliding::puzzle::Cell;
 use crate::sliding::units::Units;
 use crate::sliding::{reading, sorted};
 use crate::space::{End, Reversible, StateSpace};
@@ -28,6 +30,8 @@ use crate::space::{End, Reversible, StateSpace};
 #[derive(Debug)]
 pub struct ListSpace<K> {
     puzzle: Classes,
+    /// How the blocks of each class stand and step.
+    bodies: Vec<Body>,
     metric: Metric,
     fields: Fields,
     /// The class that is not in the key, where the free cells are.
@@ -51,7 +55,7 @@ pub struct Lists {
     limbs: Vec<u64>,
     spare: Vec<u16>,
     /// Where one block can go, and which anchors a path has met (those with the number of this round).
-    targets: Vec<Area>,
+    targets: Vec<Cell>,
     met: Vec<u32>,
     round: u32,
     corridor: Corridor,
@@ -64,26 +68,17 @@ impl<K: Key> ListSpace<K> {
             LayoutKind::FreeCells { omitted } => Some(omitted),
             _ => None,
         };
-        let units = omitted.filter(|&class| puzzle.classes[class].area() == 1);
+        let units = omitted.filter(|&class| puzzle.classes[class].shape.area() == 1);
         let bits = bits_for(puzzle.size.cells()).max(1);
         Self {
             puzzle: puzzle.clone(),
+            bodies: puzzle.classes.iter().map(|class| Body::of(class, puzzle.size)).collect(),
             metric,
             fields: Fields::new(bits, kind.bits(puzzle).div_ceil(bits as usize)),
             omitted,
             units: units.map(|class| Units::new(puzzle, class)),
             key: PhantomData,
         }
-    }
-
-    fn area(&self, class: usize, anchor: u16) -> Area {
-        let (row, column) = self.puzzle.row_column(anchor);
-        let class = &self.puzzle.classes[class];
-        (row, column, class.height, class.width)
-    }
-
-    fn anchor(&self, (row, column, ..): Area) -> u16 {
-        (u32::from(row) * u32::from(self.puzzle.size.width) + u32::from(column)) as u16
     }
 
     fn is_listed(&self, class: usize) -> bool {
@@ -137,7 +132,7 @@ impl<K: Key> ListSpace<K> {
                 for (class, (shown, anchors)) in shown.iter_mut().zip(anchors.iter()).enumerate() {
                     sorted::changes(shown, anchors, |anchor, put| {
                         if put == stage {
-                            board.set(self.area(class, anchor), put);
+                            self.bodies[class].put(board, self.puzzle.row_column(anchor), put);
                         }
                     });
                 }
@@ -147,10 +142,10 @@ impl<K: Key> ListSpace<K> {
     }
 
     /// Whether a listed block covers the cell.
-    fn is_covered(&self, lists: &Lists, (row, column): (u16, u16)) -> bool {
-        lists.anchors.iter().enumerate().any(|(class, anchors)| {
+    fn is_covered(&self, lists: &Lists, (row, column): Cell) -> bool {
+        lists.anchors.iter().zip(&self.bodies).any(|(anchors, body)| {
             anchors.iter().any(|&anchor| {
-                let (top, left, height, width) = self.area(class, anchor);
+                let (top, left, height, width) = body.area(self.puzzle.row_column(anchor));
                 (top..top + height).contains(&row) && (left..left + width).contains(&column)
             })
         })
@@ -166,7 +161,7 @@ impl<K: Key> ListSpace<K> {
                 if towards.stays_inside(area, self.puzzle.size) {
                     let (row, column, ..) = towards.step(area);
                     if !lists.board.is_free(row, column) && !self.is_covered(lists, (row, column)) {
-                        units.push(self.anchor((row, column, 1, 1)));
+                        units.push(self.puzzle.number((row, column)));
                     }
                 }
             }
@@ -177,37 +172,45 @@ impl<K: Key> ListSpace<K> {
     }
 
     /// Fills `lists.targets` with the places that a block can reach in one move.
-    fn find_targets(&self, from: Area, lists: &mut Lists) {
-        let size = self.puzzle.size;
+    fn find_targets(&self, class: usize, from: Cell, lists: &mut Lists) {
         lists.targets.clear();
         if self.metric == Metric::Path {
-            self.find_paths(from, lists);
+            self.find_paths(class, from, lists);
             return;
         }
+        let (body, Lists { board, targets, .. }) = (&self.bodies[class], lists);
+        // A form with a gap can slide onto cells that it left.
+        let lifted = self.metric == Metric::Slide && !body.is_rectangle();
+        if lifted {
+            body.put(board, from, false);
+        }
         for towards in Towards::ALL {
-            let mut area = from;
-            while towards.stays_inside(area, size) && lists.board.is_open(area, towards) {
-                area = towards.step(area);
-                lists.targets.push(area);
+            let mut at = from;
+            while let Some(next) = body.next(board, at, towards) {
+                targets.push(next);
                 if self.metric == Metric::Step {
                     break;
                 }
+                at = next;
             }
+        }
+        if lifted {
+            body.put(board, from, true);
         }
     }
 
-    fn find_paths(&self, from: Area, lists: &mut Lists) {
+    fn find_paths(&self, class: usize, from: Cell, lists: &mut Lists) {
+        let body = &self.bodies[class];
         let Lists { board, targets, met, round, .. } = lists;
         *round += 1;
-        board.set(from, false);
-        met[usize::from(self.anchor(from))] = *round;
+        body.put(board, from, false);
+        met[usize::from(self.puzzle.number(from))] = *round;
         let mut next = 0;
-        let mut area = from;
+        let mut at = from;
         loop {
             for towards in Towards::ALL {
-                if towards.stays_inside(area, self.puzzle.size) && board.is_open(area, towards) {
-                    let reached = towards.step(area);
-                    let met = &mut met[usize::from(self.anchor(reached))];
+                if let Some(reached) = body.next(board, at, towards) {
+                    let met = &mut met[usize::from(self.puzzle.number(reached))];
                     if *met != *round {
                         *met = *round;
                         targets.push(reached);
@@ -215,29 +218,26 @@ impl<K: Key> ListSpace<K> {
                 }
             }
             let Some(&queued) = targets.get(next) else { break };
-            area = queued;
+            at = queued;
             next += 1;
         }
-        board.set(from, true);
+        body.put(board, from, true);
     }
 
     /// The key after one move; the lists are left as they were.
-    fn moved(&self, lists: &mut Lists, class: usize, from: Area, to: Area) -> K {
-        let (start, end) = (self.anchor(from), self.anchor(to));
+    fn moved(&self, lists: &mut Lists, class: usize, from: Cell, to: Cell) -> K {
+        let (start, end) = (self.puzzle.number(from), self.puzzle.number(to));
         if self.is_listed(class) {
             sorted::replace(&mut lists.anchors[class], start, end);
         }
         if self.omitted.is_some() {
+            // Free cells are in the key of plain puzzles only, whose blocks fill their boxes.
+            let taken = self.bodies[class].area(to);
             let mut free = std::mem::take(&mut lists.spare);
             free.clear();
-            free.extend(lists.free.iter().filter(|&&cell| !holds(to, self.puzzle.row_column(cell))));
-            for row in from.0..from.0 + from.2 {
-                for column in from.1..from.1 + from.3 {
-                    if !holds(to, (row, column)) {
-                        free.push(self.anchor((row, column, 1, 1)));
-                    }
-                }
-            }
+            free.extend(lists.free.iter().filter(|&&cell| !holds(taken, self.puzzle.row_column(cell))));
+            let cells = self.bodies[class].cells(from).filter(|&cell| !holds(taken, cell));
+            free.extend(cells.map(|cell| self.puzzle.number(cell)));
             free.sort_unstable();
             lists.spare = std::mem::replace(&mut lists.free, free);
         }
@@ -253,26 +253,16 @@ impl<K: Key> ListSpace<K> {
 
     /// All cells that hold no unlisted unit block.
     fn other_cells(&self, lists: &Lists) -> impl Iterator<Item = u16> {
-        let listed = lists.anchors.iter().enumerate().flat_map(move |(class, anchors)| {
-            anchors.iter().flat_map(move |&anchor| {
-                let (top, left, height, width) = self.area(class, anchor);
-                let rows = top..top + height;
-                rows.flat_map(move |row| (left..left + width).map(move |column| (row, column, 1, 1)))
-            })
+        let listed = lists.anchors.iter().zip(&self.bodies).flat_map(move |(anchors, body)| {
+            anchors.iter().flat_map(move |&anchor| body.cells(self.puzzle.row_column(anchor)))
         });
-        lists.free.iter().copied().chain(listed.map(|cell| self.anchor(cell)))
+        lists.free.iter().copied().chain(listed.map(|cell| self.puzzle.number(cell)))
     }
 
-    fn wanted(&self, class: usize, from: End) -> &[u16] {
-        match from {
-            End::Goal => &self.puzzle.classes[class].goal,
-            End::Start => &self.puzzle.classes[class].start,
-        }
-    }
 }
 
 /// Whether a cell lies in an area.
-fn holds((top, left, height, width): Area, (row, column): (u16, u16)) -> bool {
+fn holds((top, left, height, width): Area, (row, column): Cell) -> bool {
     (top..top + height).contains(&row) && (left..left + width).contains(&column)
 }
 
@@ -283,7 +273,7 @@ impl<K: Key> StateSpace for ListSpace<K> {
 
     fn scratch(&self) -> Lists {
         let classes = self.puzzle.classes.len();
-        let mut board = Board::new(self.puzzle.size);
+        let mut board = self.puzzle.empty_board();
         if self.omitted.is_some() {
             board.set((0, 0, self.puzzle.size.height, self.puzzle.size.width), true);
         }
@@ -302,14 +292,17 @@ impl<K: Key> StateSpace for ListSpace<K> {
     }
 
     fn start(&self) -> K {
-        self.pack_end(End::Start)
+        self.pack_all(self.puzzle.classes.iter().map(|class| class.start.clone()).collect())
     }
 
     fn is_goal(&self, state: &K, lists: &mut Lists) -> bool {
         self.unpack(state, lists);
-        let listed = self.puzzle.classes.iter().zip(&lists.anchors).enumerate();
-        let mut classes = listed.filter(|&(class, _)| self.is_listed(class)).map(|(_, pair)| pair);
-        classes.all(|(class, anchors)| class.goal.iter().all(|wanted| anchors.binary_search(wanted).is_ok()))
+        let meets = |goal: &Vec<Vec<u16>>| {
+            let listed = goal.iter().zip(&lists.anchors).enumerate();
+            let mut classes = listed.filter(|&(class, _)| self.is_listed(class)).map(|(_, pair)| pair);
+            classes.all(|(goal, anchors)| goal.iter().all(|wanted| anchors.binary_search(wanted).is_ok()))
+        };
+        self.puzzle.goals.iter().any(meets)
             && self
                 .units
                 .as_ref()
@@ -324,12 +317,12 @@ impl<K: Key> StateSpace for ListSpace<K> {
             let count = lists.anchors[class].len() + unlisted.len();
             for index in 0..count {
                 let from = unlisted.get(index).copied().unwrap_or_else(|| lists.anchors[class][index]);
-                let area = self.area(class, from);
-                self.find_targets(area, lists);
+                let at = self.puzzle.row_column(from);
+                self.find_targets(class, at, lists);
                 for index in 0..lists.targets.len() {
                     let target = lists.targets[index];
-                    let key = self.moved(lists, class, area, target);
-                    let step = Shift { class: class as u16, from, to: self.anchor(target) };
+                    let key = self.moved(lists, class, at, target);
+                    let step = Shift { class: class as u16, from, to: self.puzzle.number(target) };
                     if emit(key, step).is_break() {
                         return;
                     }
@@ -340,14 +333,13 @@ impl<K: Key> StateSpace for ListSpace<K> {
 }
 
 impl<K: Key> ListSpace<K> {
-    fn pack_end(&self, end: End) -> K {
+    /// The key of the position with these anchors, by class.
+    fn pack_all(&self, anchors: Vec<Vec<u16>>) -> K {
         let mut lists = self.scratch();
-        let whole: Vec<Vec<u16>> =
-            (0..self.puzzle.classes.len()).map(|class| self.wanted(class, end).to_vec()).collect();
         if self.omitted.is_some() {
-            lists.free = reading::free_cells(&self.puzzle, whole.iter());
+            lists.free = reading::free_cells(&self.puzzle, anchors.iter());
         }
-        lists.anchors = whole;
+        lists.anchors = anchors;
         self.pack(&mut lists)
     }
 }

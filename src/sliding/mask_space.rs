@@ -15,7 +15,7 @@ use crate::sliding::classes::Classes;
 use crate::sliding::layout::{BATCH, Layout};
 use crate::sliding::mask_space::batch::Batch;
 use crate::sliding::mask_space::folding::Fold;
-use crate::sliding::mask_space::gates::Moves;
+use crate::sliding::mask_space::gates::{Gate, Moves};
 use crate::sliding::metric::{Metric, Shift};
 use crate::sliding::symmetry::Symmetry;
 use crate::space::{End, Guided, Mark, Neighbours, Reversible, StateSpace};
@@ -29,8 +29,9 @@ pub struct MaskSpace<C, L> {
     layout: L,
     metric: Metric,
     start: Vec<C>,
-    goal: Vec<C>,
-    /// Whether the goal names every block.
+    /// The goals, any of which will do.
+    goals: Vec<Vec<C>>,
+    /// Whether there is one goal only, and it names every block.
     goal_is_whole: bool,
     rows_columns: Vec<(i16, i16)>,
     /// By what positions are folded.
@@ -44,14 +45,20 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         let set =
             |anchors: &[u16]| anchors.iter().fold(C::EMPTY, |mask, &anchor| mask | C::cell(anchor.into()));
         Self {
-            tray: (0..puzzle.size.cells() as u32).fold(C::EMPTY, |tray, cell| tray | C::cell(cell)),
+            tray: (0..puzzle.size.cells())
+                .filter(|&cell| puzzle.is_open(cell))
+                .fold(C::EMPTY, |tray, cell| tray | C::cell(cell as u32)),
             free_cells: puzzle.free as u32,
             classes: puzzle.classes.iter().map(|class| Moves::new(class, puzzle)).collect(),
             layout,
             metric,
             start: puzzle.classes.iter().map(|class| set(&class.start)).collect(),
-            goal: puzzle.classes.iter().map(|class| set(&class.goal)).collect(),
-            goal_is_whole: puzzle.classes.iter().all(|class| class.goal.len() == class.start.len()),
+            goals: puzzle
+                .goals
+                .iter()
+                .map(|goal| goal.iter().map(|anchors| set(anchors)).collect())
+                .collect(),
+            goal_is_whole: puzzle.goals.len() == 1 && puzzle.is_whole(&puzzle.goals[0]),
             rows_columns: (0..puzzle.size.cells() as u16)
                 .map(|cell| (puzzle.row_column(cell).0 as i16, puzzle.row_column(cell).1 as i16))
                 .collect(),
@@ -100,6 +107,12 @@ fn steps<C: CellSet>(class: &Moves<C>, mask: C, free: C, mut visit: impl FnMut(u
 fn slides<C: CellSet>(class: &Moves<C>, mask: C, free: C, mut visit: impl FnMut(u16, u16)) {
     for gate in &class.gates {
         let open = gate.open(free);
+        if gate.has_gap {
+            (mask & open).for_each(|from| {
+                gapped_slides(class, gate, from, free, |to, _| visit(from as u16, to as u16));
+            });
+            continue;
+        }
         let mut sliding = mask & open;
         let mut length = 0;
         while !sliding.is_empty() {
@@ -110,6 +123,24 @@ fn slides<C: CellSet>(class: &Moves<C>, mask: C, free: C, mut visit: impl FnMut(
             sliding = gate.stepped(sliding) & open;
             length += 1;
         }
+    }
+}
+
+/// Calls `visit` with where a block with a gap along a line can slide on it, and whether it can go on from there: the
+/// cells that it covers are free for itself.
+#[inline(always)]
+fn gapped_slides<C: CellSet>(
+    class: &Moves<C>,
+    gate: &Gate<C>,
+    from: u32,
+    free: C,
+    mut visit: impl FnMut(u32, bool),
+) {
+    let open = gate.open(free | class.covered(C::cell(from)));
+    let mut at = from;
+    while open.contains(at) {
+        at = (at as i32 + gate.offset) as u32;
+        visit(at, open.contains(at));
     }
 }
 
@@ -236,7 +267,7 @@ impl<C: CellSet, L: Layout<C>> Reversible for MaskSpace<C, L> {
 
 impl<C: CellSet, L: Layout<C>> Guided for MaskSpace<C, L> {
     fn goal_state(&self) -> Option<L::Key> {
-        self.goal_is_whole.then(|| self.layout.pack(&self.goal))
+        self.goal_is_whole.then(|| self.layout.pack(&self.goals[0]))
     }
 
     #[inline(always)]
@@ -249,17 +280,17 @@ impl<C: CellSet, L: Layout<C>> Guided for MaskSpace<C, L> {
     ) -> u32 {
         let masks = &mut rows.masks;
         self.layout.unpack(state, masks);
-        let wanted = match from {
-            End::Goal => &self.goal,
-            End::Start => &self.start,
-        };
-        let mut estimate = 0;
-        for (class, (&mask, &wanted)) in masks.iter().zip(wanted).enumerate() {
+        for (class, &mask) in masks.iter().enumerate() {
             let first = class as u32 * C::CELLS;
             mask.for_each(|anchor| features.push(first + anchor));
-            estimate += self.distance(mask, wanted);
         }
-        estimate
+        let apart = |wanted: &Vec<C>| -> u32 {
+            masks.iter().zip(wanted).map(|(&mask, &wanted)| self.distance(mask, wanted)).sum()
+        };
+        match from {
+            End::Goal => self.goals.iter().map(apart).min().unwrap_or(0),
+            End::Start => apart(&self.start),
+        }
     }
 
     #[inline(always)]

@@ -1,6 +1,7 @@
 //! Blocks that slide in a tray: Klotski and its kin, the course's puzzles, Rush Hour, and whatever else can be drawn.
 
 pub mod board;
+mod body;
 pub mod bounds;
 pub mod checker;
 pub mod classes;

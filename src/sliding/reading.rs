@@ -1,16 +1,16 @@
 //! Reading order: the free cells and all classes but one tell where the blocks of that one stand.
 //!
 //! The first cell, in reading order, that is neither free nor covered must be the top-left cell of a block of the
-//! missing class; cover it, and go on.
+//! missing class; cover it, and go on. For plain puzzles only: rectangles in a tray without walls.
 
 use crate::sliding::classes::Classes;
 
 /// Marks the cells that a block of `class` at `anchor` covers.
 fn cover(puzzle: &Classes, class: usize, anchor: u16, covered: &mut [bool]) {
-    let (width, shape) = (usize::from(puzzle.size.width), &puzzle.classes[class]);
-    for row in 0..usize::from(shape.height) {
+    let (width, shape) = (usize::from(puzzle.size.width), &puzzle.classes[class].shape);
+    for row in 0..usize::from(shape.height()) {
         let first = usize::from(anchor) + row * width;
-        covered[first..first + usize::from(shape.width)].fill(true);
+        covered[first..first + usize::from(shape.width())].fill(true);
     }
 }
 

@@ -29,12 +29,16 @@ impl fmt::Display for Shortage {
     }
 }
 
-/// The first shape that the goal names more often than the tray has it: blocks never change shape.
+/// The first shape that every goal names more often than the tray has it: blocks never change shape.
 pub fn shortage(puzzle: &Classes) -> Option<Shortage> {
-    puzzle.classes.iter().find(|class| class.goal.len() > class.start.len()).map(|class| Shortage {
-        height: class.height,
-        width: class.width,
-        wanted: class.goal.len(),
-        present: class.start.len(),
-    })
+    let shortages = puzzle.goals.iter().map(|goal| {
+        let classes = puzzle.classes.iter().zip(goal);
+        classes.into_iter().find(|(class, goal)| goal.len() > class.start.len()).map(|(class, goal)| Shortage {
+            height: class.shape.height(),
+            width: class.shape.width(),
+            wanted: goal.len(),
+            present: class.start.len(),
+        })
+    });
+    shortages.collect::<Option<Vec<Shortage>>>()?.into_iter().next()
 }

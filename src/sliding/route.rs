@@ -3,69 +3,69 @@
 
 use std::collections::HashMap;
 
-use crate::sliding::board::{Area, Board, Towards};
-use crate::sliding::tray::Size;
+use crate::sliding::board::{Board, Towards};
+use crate::sliding::body::Body;
+use crate::sliding::puzzle::Cell;
 
 /// The places at which a block at `from` stops on its way to `to`, `to` among them and `from` not; empty when the
 /// two are equal, none when no way was found among `most_places` places. The block itself must not stand on the board.
 pub(super) fn route(
     board: &Board,
-    size: Size,
-    from: Area,
-    to: Area,
+    body: &Body,
+    from: Cell,
+    to: Cell,
     most_places: usize,
-) -> Option<Vec<Area>> {
+) -> Option<Vec<Cell>> {
     if from == to {
         return Some(Vec::new());
     }
     // One slide or two are nearly always enough; on an open tray a search would meet thousands of places first.
-    let corners = [(from.0, to.1, from.2, from.3), (to.0, from.1, from.2, from.3)];
-    if corners.contains(&to) && is_clear(board, from, to) {
+    let corners = [(from.0, to.1), (to.0, from.1)];
+    if corners.contains(&to) && is_clear(board, body, from, to) {
         return Some(vec![to]);
     }
-    if let Some(&corner) =
-        corners.iter().find(|&&corner| is_clear(board, from, corner) && is_clear(board, corner, to))
+    let mut corners = corners.into_iter();
+    if let Some(corner) =
+        corners.find(|&corner| is_clear(board, body, from, corner) && is_clear(board, body, corner, to))
     {
         return Some([corner, to].into_iter().filter(|&stop| stop != from).collect());
     }
-    search(board, size, from, to, most_places)
+    search(board, body, from, to, most_places)
 }
 
 /// Whether a block can go from one place to another one in its row or column without touching anything.
-fn is_clear(board: &Board, from: Area, to: Area) -> bool {
+fn is_clear(board: &Board, body: &Body, from: Cell, to: Cell) -> bool {
     let towards = match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
         (std::cmp::Ordering::Less, _) => Towards::Up,
         (std::cmp::Ordering::Greater, _) => Towards::Down,
         (_, std::cmp::Ordering::Less) => Towards::Left,
         _ => Towards::Right,
     };
-    let mut area = from;
-    while area != to {
-        if !board.is_open(area, towards) {
-            return false;
-        }
-        area = towards.step(area);
+    let mut at = from;
+    while at != to {
+        let Some(next) = body.next(board, at, towards) else { return false };
+        at = next;
     }
     true
 }
 
-fn search(board: &Board, size: Size, from: Area, to: Area, most_places: usize) -> Option<Vec<Area>> {
-    let mut came_from: HashMap<Area, Area> = HashMap::from([(from, from)]);
+fn search(board: &Board, body: &Body, from: Cell, to: Cell, most_places: usize) -> Option<Vec<Cell>> {
+    let mut came_from: HashMap<Cell, Cell> = HashMap::from([(from, from)]);
     let mut queue = vec![from];
     let mut next = 0;
-    while let Some(&at) = queue.get(next).filter(|_| queue.len() < most_places) {
+    while let Some(&stop) = queue.get(next).filter(|_| queue.len() < most_places) {
         next += 1;
         for towards in Towards::ALL {
-            let mut area = at;
-            while towards.stays_inside(area, size) && board.is_open(area, towards) {
-                area = towards.step(area);
-                if came_from.contains_key(&area) {
+            let mut at = stop;
+            while let Some(reached) = body.next(board, at, towards) {
+                at = reached;
+                if came_from.contains_key(&at) {
                     continue;
                 }
-                came_from.insert(area, at);
-                queue.push(area);
-                if area == to {
-                    let mut stops: Vec<Area> =
+                came_from.insert(at, stop);
+                queue.push(at);
+                if at == to {
+                    let mut stops: Vec<Cell> =
                         std::iter::successors(Some(to), |stop| came_from.get(stop).copied())
                             .take_while(|&stop| stop != from)
                             .collect();
@@ -82,6 +82,9 @@ fn search(board: &Board, size: Size, from: Area, to: Area, most_places: usize) -
 mod tests {
     use super::route;
     use crate::sliding::board::Board;
+    use crate::sliding::body::Body;
+    use crate::sliding::puzzle::Freedom;
+    use crate::sliding::shape::Shape;
     use crate::sliding::tray::Size;
 
     #[test]
@@ -89,7 +92,8 @@ mod tests {
         let size = Size { height: 5, width: 5 };
         let mut board = Board::new(size);
         let way = |board: &Board, from: (u16, u16), to: (u16, u16)| {
-            route(board, size, (from.0, from.1, 1, 1), (to.0, to.1, 1, 1), 100).map(|stops| stops.len())
+            let unit = Body::new(&Shape::rectangle(1, 1), Freedom::Both, size);
+            route(board, &unit, from, to, 100).map(|stops| stops.len())
         };
         assert_eq!(way(&board, (2, 2), (2, 2)), Some(0));
         assert_eq!(way(&board, (0, 0), (0, 4)), Some(1));

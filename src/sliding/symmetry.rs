@@ -6,10 +6,13 @@
 //!  . d e e      e e d .      shape are interchangeable: an image is a position of the same classes.
 //! ```
 //!
-//! Of the eight symmetries of a square and the four of any other rectangle those are kept that take the goal of each
-//! class to the goal of the class that it becomes; together with the identity they are a group.
+//! Of the eight symmetries of a square and the four of any other rectangle those are kept that take walls to walls, each
+//! class to one of the turned form with the turned places, and each goal to a goal; with the identity they are a group.
 
 use crate::sliding::classes::{Class, Classes};
+use crate::sliding::puzzle::{Cell, Freedom};
+use crate::sliding::shape::Shape;
+use crate::sliding::tray::Size;
 
 /// One symmetry, not the identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +36,43 @@ struct Turn {
     mirrored: bool,
 }
 
+impl Turn {
+    /// Where a cell goes.
+    fn cell(self, size: Size, (row, column): Cell) -> Cell {
+        let (row, column) = if self.exchanged { (column, row) } else { (row, column) };
+        let row = if self.upside_down { size.height - 1 - row } else { row };
+        let column = if self.mirrored { size.width - 1 - column } else { column };
+        (row, column)
+    }
+
+    /// Where the anchor of a block goes: the image of some cell is the first in reading order.
+    fn anchor(self, puzzle: &Classes, class: &Class, anchor: u16) -> u16 {
+        let cells = class.shape.cells_at(puzzle.row_column(anchor));
+        let images = cells.map(|cell| puzzle.number(self.cell(puzzle.size, cell)));
+        images.min().unwrap_or(anchor)
+    }
+
+    /// Whether blocks of one class become blocks of the other.
+    fn becomes(self, class: &Class, other: &Class) -> bool {
+        let freedom = match class.freedom {
+            Freedom::Across if self.exchanged => Freedom::Down,
+            Freedom::Down if self.exchanged => Freedom::Across,
+            freedom => freedom,
+        };
+        let sides = if self.exchanged { class.shape.width() } else { class.shape.height() };
+        if (freedom, class.label, sides) != (other.freedom, other.label, other.shape.height()) {
+            return false;
+        }
+        let (shape, size) = (&class.shape, Size { height: class.shape.height(), width: class.shape.width() });
+        if shape.is_rectangle() {
+            return other.shape.is_rectangle() && shape.area() == other.shape.area();
+        }
+        let turned = if self.exchanged { Size { height: size.width, width: size.height } } else { size };
+        let cells: Vec<Cell> = shape.cells().map(|cell| self.cell(turned, cell)).collect();
+        Shape::of(&cells).0 == other.shape
+    }
+}
+
 impl Symmetry {
     /// All that a puzzle has.
     pub fn all(puzzle: &Classes) -> Vec<Self> {
@@ -48,43 +88,49 @@ impl Symmetry {
     /// The symmetry, if the puzzle has it.
     fn of(puzzle: &Classes, turn: Turn) -> Option<Self> {
         let size = puzzle.size;
+        let cells: Vec<u16> = (0..size.cells() as u16)
+            .map(|cell| puzzle.number(turn.cell(size, puzzle.row_column(cell))))
+            .collect();
+        if !(0..size.cells()).all(|cell| puzzle.is_open(cell) == puzzle.is_open(usize::from(cells[cell]))) {
+            return None;
+        }
         let mut classes = Vec::new();
         let mut anchors = Vec::new();
         let mut is_odd = false;
         for class in &puzzle.classes {
-            let (height, width) =
-                if turn.exchanged { (class.width, class.height) } else { (class.height, class.width) };
-            let becomes = |other: &Class| (other.height, other.width) == (height, width);
-            let index = puzzle.classes.iter().position(becomes)?;
+            let index = puzzle.classes.iter().position(|other| turn.becomes(class, other))?;
             let image = &puzzle.classes[index];
-            let place = |anchor: u16| {
-                let (row, column) = puzzle.row_column(anchor);
-                let (row, column) = if turn.exchanged { (column, row) } else { (row, column) };
-                // Anchors from which a block would leave the tray have no image; no position has them.
-                let row = if turn.upside_down { (size.height - height).checked_sub(row)? } else { row };
-                let column = if turn.mirrored { (size.width - width).checked_sub(column)? } else { column };
-                Some(row * size.width + column)
-            };
-            let mut goal: Vec<u16> = class.goal.iter().filter_map(|&anchor| place(anchor)).collect();
-            goal.sort_unstable();
-            if goal != image.goal || class.start.len() != image.start.len() {
+            let places = class.anchors(size).map(|anchor| {
+                let place = turn.anchor(puzzle, class, anchor);
+                image.can_stand(size, place).then_some((anchor, place))
+            });
+            let places: Vec<(u16, u16)> = places.collect::<Option<_>>()?;
+            if class.start.len() != image.start.len() || places.len() != image.legal_anchors(size) {
                 return None;
             }
-            let rows = if turn.upside_down { size.height - height } else { 0 };
-            let columns = if turn.mirrored { size.width - width } else { 0 };
-            is_odd ^= class.start.len() % 2 == 1 && (rows + columns) % 2 == 1;
+            // The same for all places: turning changes the parity of a sum by that of the tray's and the form's sides.
+            let parity = |cell: u16| puzzle.row_column(cell).0 + puzzle.row_column(cell).1;
+            let changes = places.first().is_some_and(|&(from, to)| (parity(from) + parity(to)) % 2 == 1);
+            is_odd ^= class.start.len() % 2 == 1 && changes;
+            // Where no block ever stands there is nothing to turn.
+            let mut table = vec![0; size.cells()];
+            places.iter().for_each(|&(anchor, place)| table[usize::from(anchor)] = place);
             classes.push(index as u16);
-            anchors.push((0..size.cells() as u16).map(|cell| place(cell).unwrap_or(0)).collect());
+            anchors.push(table);
         }
-        let cell = |cell: u16| {
-            let (row, column) = puzzle.row_column(cell);
-            let (row, column) = if turn.exchanged { (column, row) } else { (row, column) };
-            let row = if turn.upside_down { size.height - 1 - row } else { row };
-            let column = if turn.mirrored { size.width - 1 - column } else { column };
-            row * size.width + column
-        };
-        let cells = (0..size.cells() as u16).map(cell).collect();
-        Some(Self { classes, anchors, cells, is_odd, turn })
+        let symmetry = Self { classes, anchors, cells, is_odd, turn };
+        let is_goal = |goal: &Vec<Vec<u16>>| puzzle.goals.contains(&symmetry.goal(goal));
+        puzzle.goals.iter().all(is_goal).then_some(symmetry)
+    }
+
+    /// The image of a goal.
+    fn goal(&self, goal: &[Vec<u16>]) -> Vec<Vec<u16>> {
+        let mut image = vec![Vec::new(); goal.len()];
+        for ((anchors, &class), table) in goal.iter().zip(&self.classes).zip(&self.anchors) {
+            image[usize::from(class)] = anchors.iter().map(|&anchor| table[usize::from(anchor)]).collect();
+        }
+        image.iter_mut().for_each(|anchors| anchors.sort_unstable());
+        image
     }
 
     /// Where a direction goes, given as rows and columns.

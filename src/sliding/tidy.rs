@@ -5,11 +5,13 @@
 //! the same block is brought forward (or the earlier one put off) when the moves between them allow it: greedy
 //! searches on open trays take turns between blocks at every step.
 
-use crate::sliding::board::{Area, Board, Towards};
+use crate::sliding::board::{Board, Towards};
+use crate::sliding::body::Body;
 use crate::sliding::classes::Classes;
 use crate::sliding::metric::Shift;
+use crate::sliding::puzzle::Cell;
 use crate::sliding::route::route;
-use crate::sliding::tray::{Size, Slide};
+use crate::sliding::tray::Slide;
 
 /// How many moves ahead another one of the same block is looked for.
 const WINDOW: usize = 12;
@@ -25,8 +27,9 @@ const PASSES: usize = 6;
 /// The whole way of one block, before another one moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Way {
-    from: Area,
-    to: Area,
+    class: usize,
+    from: Cell,
+    to: Cell,
 }
 
 /// The straight slides that carry out `moves` from the start of `puzzle`, in their order.
@@ -49,47 +52,43 @@ pub fn lay_out_joined(puzzle: &Classes, moves: &[Shift]) -> Vec<Slide> {
 }
 
 fn ways(puzzle: &Classes, moves: &[Shift]) -> Vec<Way> {
-    let area = |class: u16, anchor: u16| {
-        let (row, column) = puzzle.row_column(anchor);
-        let class = &puzzle.classes[usize::from(class)];
-        (row, column, class.height, class.width)
+    let way = |step: &Shift| Way {
+        class: step.class.into(),
+        from: puzzle.row_column(step.from),
+        to: puzzle.row_column(step.to),
     };
-    moves
-        .iter()
-        .map(|step| Way { from: area(step.class, step.from), to: area(step.class, step.to) })
-        .collect()
+    moves.iter().map(way).collect()
 }
 
 /// A board as the moves go on.
 struct Table {
     board: Board,
-    size: Size,
+    bodies: Vec<Body>,
 }
 
 impl Table {
     fn start(puzzle: &Classes) -> Self {
-        let mut board = Board::new(puzzle.size);
-        for class in &puzzle.classes {
-            for &anchor in &class.start {
-                let (row, column) = puzzle.row_column(anchor);
-                board.set((row, column, class.height, class.width), true);
-            }
+        let mut board = puzzle.empty_board();
+        let bodies: Vec<Body> = puzzle.classes.iter().map(|class| Body::of(class, puzzle.size)).collect();
+        for (class, body) in puzzle.classes.iter().zip(&bodies) {
+            class.start.iter().for_each(|&anchor| body.put(&mut board, puzzle.row_column(anchor), true));
         }
-        Self { board, size: puzzle.size }
+        Self { board, bodies }
     }
 
     /// Carries out a way if it can be; its stops.
-    fn carry(&mut self, way: Way, most_places: usize) -> Option<Vec<Area>> {
-        self.board.set(way.from, false);
-        let stops = route(&self.board, self.size, way.from, way.to, most_places);
-        self.board.set(if stops.is_some() { way.to } else { way.from }, true);
+    fn carry(&mut self, way: Way, most_places: usize) -> Option<Vec<Cell>> {
+        let body = &self.bodies[way.class];
+        body.put(&mut self.board, way.from, false);
+        let stops = route(&self.board, body, way.from, way.to, most_places);
+        body.put(&mut self.board, if stops.is_some() { way.to } else { way.from }, true);
         stops
     }
 
     /// Carries out a way that is known to be possible, without asking how.
     fn put(&mut self, way: Way) {
-        self.board.set(way.from, false);
-        self.board.set(way.to, true);
+        self.bodies[way.class].put(&mut self.board, way.from, false);
+        self.bodies[way.class].put(&mut self.board, way.to, true);
     }
 
     /// Whether all of `ways` can be carried out one after the other; the board is left as it was.
@@ -102,7 +101,7 @@ impl Table {
         });
         let undo: Vec<Way> = ways.take(done).collect();
         for way in undo.into_iter().rev() {
-            self.put(Way { from: way.to, to: way.from });
+            self.put(Way { from: way.to, to: way.from, ..way });
         }
         possible
     }
@@ -110,11 +109,10 @@ impl Table {
     /// Carries out a way if it is one step or slide or can be routed; whether it could be.
     fn can_carry(&mut self, way: Way) -> bool {
         if is_single_step(way) {
-            let possible = Towards::ALL.into_iter().any(|towards| {
-                towards.stays_inside(way.from, self.size)
-                    && towards.step(way.from) == way.to
-                    && self.board.is_open(way.from, towards)
-            });
+            let body = &self.bodies[way.class];
+            let possible = Towards::ALL
+                .into_iter()
+                .any(|towards| body.next(&self.board, way.from, towards) == Some(way.to));
             if possible {
                 self.put(way);
             }
@@ -136,11 +134,11 @@ fn joined(puzzle: &Classes, ways: &[Way], attempts: &mut usize) -> Vec<Way> {
     for first in 0..rest.len() {
         let Some(mut way) = rest[first].take() else { continue };
         let mut put_off = false;
-        while let Some(later) = next_of(&rest, first + 1, way.to) {
+        while let Some(later) = next_of(&rest, first + 1, way) {
             let Some(other) = rest[later].filter(|_| *attempts > 0) else { break };
             *attempts -= 1;
             let between = rest[first + 1..later].iter().copied().flatten();
-            let whole = Way { from: way.from, to: other.to };
+            let whole = Way { to: other.to, ..way };
             if table.allows(std::iter::once(whole).chain(between.clone())) {
                 way = whole;
                 rest[later] = None;
@@ -160,10 +158,10 @@ fn joined(puzzle: &Classes, ways: &[Way], attempts: &mut usize) -> Vec<Way> {
     result
 }
 
-/// The next move of the block that stands at `place`, if it comes soon.
-fn next_of(rest: &[Option<Way>], from: usize, place: Area) -> Option<usize> {
+/// The next move of the block that moved `last`, if it comes soon.
+fn next_of(rest: &[Option<Way>], from: usize, last: Way) -> Option<usize> {
     let ways = rest.iter().enumerate().skip(from).filter(|(_, way)| way.is_some());
-    ways.take(WINDOW).find(|(_, way)| way.is_some_and(|way| way.from == place)).map(|(index, _)| index)
+    ways.take(WINDOW).find(|(_, way)| way.is_some_and(|way| way.from == last.to)).map(|(index, _)| index)
 }
 
 fn slides(puzzle: &Classes, ways: &[Way]) -> Vec<Slide> {
@@ -173,7 +171,7 @@ fn slides(puzzle: &Classes, ways: &[Way]) -> Vec<Slide> {
         let stops = table.carry(way, usize::MAX).expect("every move of a solution can be carried out");
         let mut at = way.from;
         for stop in stops {
-            slides.push(Slide { from: (at.0, at.1), to: (stop.0, stop.1) });
+            slides.push(Slide { from: at, to: stop });
             at = stop;
         }
     }

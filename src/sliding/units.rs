@@ -35,11 +35,11 @@ impl Wanted {
 impl Units {
     /// The unit blocks of a puzzle.
     pub(super) fn new(puzzle: &Classes, class: usize) -> Self {
-        let wanted = |anchors| Wanted::new(puzzle.size.cells(), anchors);
+        let wanted = |anchors: &[u16]| Wanted::new(puzzle.size.cells(), anchors);
         Self {
             class,
             width: puzzle.size.width,
-            goal: wanted(&puzzle.classes[class].goal),
+            goal: wanted(puzzle.goals.first().map_or(&[], |goal| &goal[class])),
             start: wanted(&puzzle.classes[class].start),
         }
     }

@@ -38,7 +38,7 @@ impl Task for Expand<'_> {
         let block = |class: u16, anchor: u16| {
             let (top, left) = self.puzzle.row_column(anchor);
             let class = &self.puzzle.classes[usize::from(class)];
-            Block { top, left, height: class.height, width: class.width }
+            Block { top, left, height: class.shape.height(), width: class.shape.width() }
         };
         let mut moves = BTreeSet::new();
         for (key, step) in successors {
@@ -78,7 +78,7 @@ impl Expand<'_> {
             .flat_map(|class| {
                 class.start.iter().map(|&anchor| {
                     let (top, left) = self.puzzle.row_column(anchor);
-                    Block { top, left, height: class.height, width: class.width }
+                    Block { top, left, height: class.shape.height(), width: class.shape.width() }
                 })
             })
             .map(|block| if block == from { to } else { block })

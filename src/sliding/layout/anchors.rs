@@ -19,7 +19,8 @@ pub struct Anchors<C, K> {
     bits: u32,
     /// For each class the number of its first field; one more entry at the end.
     first: Vec<u32>,
-    goal: Vec<(usize, C)>,
+    /// For each goal the classes that it speaks of, and the anchors that they must take.
+    goals: Vec<Vec<(usize, C)>>,
     key: PhantomData<K>,
 }
 
@@ -56,15 +57,16 @@ impl<C: CellSet, K: Word> Anchors<C, K> {
         for class in &puzzle.classes {
             first.push(first.last().copied().unwrap_or(0) + class.start.len() as u32);
         }
-        let goal = puzzle
-            .classes
-            .iter()
-            .map(|class| class.goal.iter().fold(C::EMPTY, |mask, &anchor| mask | C::cell(anchor.into())))
-            .enumerate()
-            .filter(|(_, mask)| !mask.is_empty())
-            .collect();
+        let set = |anchors: &Vec<u16>| {
+            anchors.iter().fold(C::EMPTY, |mask, &anchor| mask | C::cell(anchor.into()))
+        };
+        let named = |goal: &Vec<Vec<u16>>| {
+            let classes = goal.iter().enumerate().filter(|(_, anchors)| !anchors.is_empty());
+            classes.map(|(class, anchors)| (class, set(anchors))).collect()
+        };
+        let goals = puzzle.goals.iter().map(named).collect();
         // A tray of one cell needs no bits; one is kept so that a field is never empty.
-        Self { bits: bits_for(puzzle.size.cells()).max(1), first, goal, key: PhantomData }
+        Self { bits: bits_for(puzzle.size.cells()).max(1), first, goals, key: PhantomData }
     }
 
     #[inline(always)]
@@ -128,6 +130,8 @@ impl<C: CellSet, K: Word> Layout<C> for Anchors<C, K> {
 
     #[inline(always)]
     fn is_goal(&self, key: &K) -> bool {
-        self.goal.iter().all(|&(class, wanted)| self.mask(key, class) & wanted == wanted)
+        self.goals.iter().any(|goal| {
+            goal.iter().all(|&(class, wanted)| self.mask(key, class) & wanted == wanted)
+        })
     }
 }

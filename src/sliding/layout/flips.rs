@@ -22,9 +22,8 @@ pub struct Flips<C, K> {
     /// What a block of class k at anchor a contributes, at k · cells + a.
     contribution: Vec<K>,
     unpacking: Unpacking<C>,
-    /// The bits that the goal speaks of, and what they must be.
-    care: K,
-    want: K,
+    /// For each goal the bits that it speaks of, and what they must be.
+    goals: Vec<(K, K)>,
 }
 
 #[derive(Debug)]
@@ -33,7 +32,7 @@ enum Unpacking<C> {
     Planes { count: u32, cells: u32, all: C },
 }
 
-/// Consecutive anchors that stand side by side in the key as in the tray: one row of legal anchors.
+/// Consecutive anchors that stand side by side in the key as in the tray: a row of legal anchors, or a part of it.
 #[derive(Debug)]
 struct Run {
     offset: u32,
@@ -73,16 +72,14 @@ impl<C: CellSet, K: Word> Flips<C, K> {
         let mut rows = Vec::new();
         let mut offset = 0;
         for (index, class) in puzzle.classes.iter().enumerate() {
-            let length = width - u32::from(class.width) + 1;
-            let mut runs = Vec::new();
-            for row in 0..=u32::from(puzzle.size.height - class.height) {
-                let cell = row * width;
-                for column in 0..length {
-                    contribution[index * cells + (cell + column) as usize] =
-                        K::ZERO.with_bit(offset + column);
+            let mut runs: Vec<Run> = Vec::new();
+            for cell in class.anchors(puzzle.size).map(u32::from) {
+                contribution[index * cells + cell as usize] = K::ZERO.with_bit(offset);
+                match runs.last_mut() {
+                    Some(run) if run.cell + run.length == cell && cell % width != 0 => run.length += 1,
+                    _ => runs.push(Run { offset, length: 1, cell }),
                 }
-                runs.push(Run { offset, length, cell });
-                offset += length;
+                offset += 1;
             }
             rows.push(runs);
         }
@@ -106,17 +103,21 @@ impl<C: CellSet, K: Word> Flips<C, K> {
 
     fn finished(puzzle: &Classes, contribution: Vec<K>, unpacking: Unpacking<C>) -> Self {
         let cells = puzzle.size.cells();
-        let mut layout = Self { cells, contribution, unpacking, care: K::ZERO, want: K::ZERO };
-        for (index, class) in puzzle.classes.iter().enumerate() {
-            for &anchor in &class.goal {
-                layout.want = layout.want.xor(layout.at(index, anchor));
-                layout.care = match layout.unpacking {
-                    Unpacking::Masks(_) => layout.care.xor(layout.at(index, anchor)),
-                    // Every plane counts: a clear bit tells the class as much as a set one.
-                    Unpacking::Planes { count, cells, .. } => (0..count)
-                        .fold(layout.care, |care, plane| care.with_bit(plane * cells + u32::from(anchor))),
-                };
+        let mut layout = Self { cells, contribution, unpacking, goals: Vec::new() };
+        for goal in &puzzle.goals {
+            let (mut care, mut want) = (K::ZERO, K::ZERO);
+            for (index, anchors) in goal.iter().enumerate() {
+                for &anchor in anchors {
+                    want = want.xor(layout.at(index, anchor));
+                    care = match layout.unpacking {
+                        Unpacking::Masks(_) => care.xor(layout.at(index, anchor)),
+                        // Every plane counts: a clear bit tells the class as much as a set one.
+                        Unpacking::Planes { count, cells, .. } => (0..count)
+                            .fold(care, |care, plane| care.with_bit(plane * cells + u32::from(anchor))),
+                    };
+                }
             }
+            layout.goals.push((care, want));
         }
         layout
     }
@@ -203,6 +204,6 @@ impl<C: CellSet, K: Word> Layout<C> for Flips<C, K> {
 
     #[inline(always)]
     fn is_goal(&self, key: &K) -> bool {
-        key.and(self.care) == self.want
+        self.goals.iter().any(|&(care, want)| key.and(care) == want)
     }
 }

@@ -35,7 +35,7 @@ pub trait Layout<C: CellSet>: Sync {
     fn unpack_all(&self, keys: &[Self::Key], masks: &mut [C]);
     /// The key after a block of `class` went from one anchor to another.
     fn moved(&self, key: &Self::Key, class: usize, from: u16, to: u16) -> Self::Key;
-    /// Whether every goal anchor is taken by its class.
+    /// Whether every anchor of some goal is taken by its class.
     fn is_goal(&self, key: &Self::Key) -> bool;
 }
 
@@ -148,9 +148,8 @@ impl Choice {
             });
         }
         choices.push(choice(LayoutKind::Anchors, Cells::Lists));
-        if let Some(omitted) =
-            (0..puzzle.classes.len()).max_by_key(|&class| puzzle.classes[class].start.len())
-        {
+        let largest = (0..puzzle.classes.len()).max_by_key(|&class| puzzle.classes[class].start.len());
+        if let Some(omitted) = largest.filter(|_| puzzle.is_plain()) {
             choices.push(choice(LayoutKind::FreeCells { omitted }, Cells::Lists));
         }
         choices

@@ -2,6 +2,7 @@
 
 use crate::bits::Key;
 use crate::sliding::board::Board;
+use crate::sliding::body::Body;
 use crate::sliding::list_space::{ListSpace, Lists};
 use crate::sliding::metric::Shift;
 use crate::sliding::tray::Size;
@@ -14,15 +15,14 @@ const FEATURES: usize = 256;
 impl<K: Key> ListSpace<K> {
     /// Calls `visit` with the class of each listed anchor that is wanted and not taken, the nearest block that
     /// could take it, the anchor, and the steps between them.
-    fn for_each_missing(
+    fn for_each_missing<'a>(
         &self,
         lists: &Lists,
-        from: End,
+        wanted: impl Iterator<Item = &'a Vec<u16>>,
         mut visit: impl FnMut(usize, Option<u16>, u16, u32),
     ) {
-        let listed = lists.anchors.iter().enumerate().filter(|&(class, _)| self.is_listed(class));
-        for (class, anchors) in listed {
-            let wanted = self.wanted(class, from);
+        let listed = lists.anchors.iter().zip(wanted).enumerate().filter(|&(class, _)| self.is_listed(class));
+        for (class, (anchors, wanted)) in listed {
             if wanted.is_empty() {
                 continue;
             }
@@ -38,20 +38,40 @@ impl<K: Key> ListSpace<K> {
     }
 }
 
+impl<K: Key> ListSpace<K> {
+    /// The least estimate over all goals, or that for the start; told the wanted anchors of each class.
+    fn least(&self, from: End, mut estimate: impl FnMut(&[&Vec<u16>]) -> u32) -> u32 {
+        match from {
+            End::Start => {
+                estimate(&self.puzzle.classes.iter().map(|class| &class.start).collect::<Vec<_>>())
+            }
+            End::Goal => {
+                let goals = self.puzzle.goals.iter();
+                goals.map(|goal| estimate(&goal.iter().collect::<Vec<_>>())).min().unwrap_or(0)
+            }
+        }
+    }
+}
+
 impl<K: Key> Guided for ListSpace<K> {
     fn goal_state(&self) -> Option<K> {
-        let whole = self.puzzle.classes.iter().all(|class| class.goal.len() == class.start.len());
-        whole.then(|| self.pack_end(End::Goal))
+        match &self.puzzle.goals[..] {
+            [goal] if self.puzzle.is_whole(goal) => Some(self.pack_all(goal.clone())),
+            _ => None,
+        }
     }
 
     fn describe(&self, state: &K, from: End, lists: &mut Lists, features: &mut Vec<u32>) -> u32 {
         self.unpack(state, lists);
-        let mut estimate = 0;
         for (class, anchors) in lists.anchors.iter().enumerate() {
             let first = (class as u32) << 16;
             features.extend(anchors.iter().take(FEATURES).map(|&anchor| first + u32::from(anchor)));
         }
-        self.for_each_missing(lists, from, |_, _, _, steps| estimate += steps);
+        let mut estimate = self.least(from, |wanted| {
+            let mut estimate = 0;
+            self.for_each_missing(lists, wanted.iter().copied(), |_, _, _, steps| estimate += steps);
+            estimate
+        });
         if let Some(units) = &self.units {
             let first = (self.puzzle.classes.len() as u32) << 16;
             features.extend(lists.free.iter().take(FEATURES).map(|&cell| first + u32::from(cell)));
@@ -65,23 +85,27 @@ impl<K: Key> Guided for ListSpace<K> {
     }
 
     fn refine(&self, state: &K, from: End, lists: &mut Lists) -> Option<u32> {
-        // Unlisted unit blocks fill the tray: there is no way that could be clear.
-        if self.units.is_some() {
+        // Unlisted unit blocks fill the tray: there is no way that could be clear. Ways are found for rectangles only.
+        if self.units.is_some() || !self.bodies.iter().all(Body::is_rectangle) {
             return None;
         }
         self.unpack(state, lists);
         self.show(lists);
         let mut corridor = std::mem::take(&mut lists.corridor);
         let mut board = std::mem::replace(&mut lists.board, Board::new(Size { height: 1, width: 1 }));
-        let mut estimate = 0;
-        self.for_each_missing(lists, from, |class, block, target, steps| {
-            estimate += block.map_or(steps, |block| {
-                let (at, to) = (self.area(class, block), self.area(class, target));
-                board.set(at, false);
-                let cost = corridor.cost(&board, self.puzzle.size, at, to);
-                board.set(at, true);
-                cost
+        let estimate = self.least(from, |wanted| {
+            let mut estimate = 0;
+            self.for_each_missing(lists, wanted.iter().copied(), |class, block, target, steps| {
+                estimate += block.map_or(steps, |block| {
+                    let area = |anchor| self.bodies[class].area(self.puzzle.row_column(anchor));
+                    let (at, to) = (area(block), area(target));
+                    board.set(at, false);
+                    let cost = corridor.cost(&board, self.puzzle.size, at, to);
+                    board.set(at, true);
+                    cost
+                });
             });
+            estimate
         });
         (lists.corridor, lists.board) = (corridor, board);
         Some(estimate)

@@ -26,7 +26,7 @@ use crate::bits::CellSet;
 use crate::sliding::layout::{BATCH, Layout};
 use crate::sliding::mask_space::folding::Trace;
 use crate::sliding::mask_space::gates::{Gate, Moves};
-use crate::sliding::mask_space::{MaskSpace, paths};
+use crate::sliding::mask_space::{MaskSpace, gapped_slides, paths};
 use crate::sliding::metric::Metric;
 use crate::space::Mark;
 
@@ -153,6 +153,39 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
         let key = self.layout.moved(key, self.class, from as u16, to as u16);
         (key, free ^ self.moves.shape << from ^ self.moves.shape << to)
     }
+
+    /// The key and the bits of the mark after a step or a slide.
+    #[inline(always)]
+    fn slid<M: Mark>(&self, key: &L::Key, free: C, slid: Slid) -> (L::Key, u32) {
+        let Slid { direction, onwards, from, to } = slid;
+        let (key, free) = self.moved(key, free, from, to);
+        let mut mark = 0;
+        if M::BITS > 0 {
+            let (ahead, behind) = (self.moves.gates[direction].first, self.moves.gates[3 - direction].first);
+            mark = bit::<C, M>(free, to as i32 + behind, 3 - direction);
+            if onwards {
+                mark |= bit::<C, M>(free, to as i32 + ahead, direction);
+            }
+        }
+        (key, mark as u32)
+    }
+
+    /// How that came about.
+    #[inline(always)]
+    fn trace(&self, index: usize, slid: Slid) -> Trace {
+        let Slid { direction, onwards, from, to } = slid;
+        let directions = 1 << (3 - direction) | u32::from(onwards) << direction;
+        Trace { index, class: self.class, from, to, directions }
+    }
+}
+
+/// A step or a slide, and whether the block can go on in its direction.
+#[derive(Clone, Copy)]
+struct Slid {
+    direction: usize,
+    onwards: bool,
+    from: u32,
+    to: u32,
 }
 
 /// The bit of a mark that stands for the block whose front in a direction begins at `cell`, a free one.
@@ -195,7 +228,9 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
                 continue;
             }
             for direction in 0..4 {
-                if !moves.gates[direction].legal.is_empty() {
+                if moves.gates[direction].has_gap && self.metric == Metric::Slide {
+                    mover.expand_gapped::<M>(direction, keys, batch);
+                } else if !moves.gates[direction].legal.is_empty() {
                     mover.expand_lines::<M>(self.metric, direction, keys, batch);
                 }
             }
@@ -222,7 +257,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
         batch: &mut Batch<C, L::Key>,
     ) {
         let gate = &self.moves.gates[direction];
-        let (ahead, behind, offset) = (gate.first, self.moves.gates[3 - direction].first, gate.offset);
+        let offset = gate.offset;
         let Batch { masks, free, shut, open, moving, next, found, found_marks, traces, .. } = batch;
         let masks = &masks[self.class];
         let free = &*free;
@@ -259,27 +294,40 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
                 some = if others.is_empty() { some & (some - 1) } else { some };
                 let at = sliding.first() as i32;
                 let (from, to) = ((at - (length - 1) * offset) as u32, (at + offset) as u32);
-                let (key, free) = self.moved(&keys[index], free[index], from, to);
                 let onwards = metric == Metric::Slide && next[index].contains(to);
-                let mut mark = 0;
-                if M::BITS > 0 {
-                    mark = bit::<C, M>(free, to as i32 + behind, 3 - direction);
-                    if onwards {
-                        mark |= bit::<C, M>(free, to as i32 + ahead, direction);
-                    }
-                }
+                let slid = Slid { direction, onwards, from, to };
+                let (key, mark) = self.slid::<M>(&keys[index], free[index], slid);
                 if self.folds {
-                    let directions = 1 << (3 - direction) | u32::from(onwards) << direction;
-                    traces.push(Trace { index, class: self.class, from, to, directions });
+                    traces.push(self.trace(index, slid));
                 }
                 found.push(key);
-                found_marks.push(mark as u32);
+                found_marks.push(mark);
             }
             if metric == Metric::Step {
                 return;
             }
             *moving = *next;
             length += 1;
+        }
+    }
+
+    /// Slides in one direction of blocks with a gap along it: each on its own.
+    fn expand_gapped<M: Mark>(&self, direction: usize, keys: &[L::Key], batch: &mut Batch<C, L::Key>) {
+        let gate = &self.moves.gates[direction];
+        let Batch { masks, free, shut, moving, found, found_marks, traces, .. } = batch;
+        begin(moving, &masks[self.class], gate, |index| free[index] & !shut[direction][index]);
+        for (index, key) in keys.iter().enumerate() {
+            moving[index].for_each(|from| {
+                gapped_slides(self.moves, gate, from, free[index], |to, onwards| {
+                    let slid = Slid { direction, onwards, from, to };
+                    let (key, mark) = self.slid::<M>(key, free[index], slid);
+                    if self.folds {
+                        traces.push(self.trace(index, slid));
+                    }
+                    found.push(key);
+                    found_marks.push(mark);
+                });
+            });
         }
     }
 

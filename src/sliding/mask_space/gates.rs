@@ -9,6 +9,8 @@
 //! Which blocks of a class can step in a direction is thus one AND for each cell of the block's front, for all
 //! blocks of the class at once.
 
+use std::collections::HashSet;
+
 use crate::bits::CellSet;
 use crate::sliding::classes::{Class, Classes};
 
@@ -29,7 +31,7 @@ pub(super) struct Moves<C> {
 /// Steps in one direction.
 #[derive(Debug)]
 pub(super) struct Gate<C> {
-    /// Anchors from which a step stays inside the tray.
+    /// Anchors from which a step stays on cells that the block may be on.
     pub(super) legal: C,
     /// Offsets from the anchor of the cells that a step newly covers, ascending.
     pub(super) front: Vec<i32>,
@@ -37,36 +39,37 @@ pub(super) struct Gate<C> {
     pub(super) first: i32,
     /// What a step adds to the anchor.
     pub(super) offset: i32,
+    /// Whether a block has a gap along the line of the step, so that it can slide onto cells that it left.
+    pub(super) has_gap: bool,
 }
 
 impl<C: CellSet> Gate<C> {
     fn new(class: &Class, puzzle: &Classes, (down, right): (i32, i32)) -> Self {
         let size = puzzle.size;
-        let (height, width) = (i32::from(class.height), i32::from(class.width));
-        let inside = |row: i32, column: i32| {
-            (0..=i32::from(size.height) - height).contains(&row)
-                && (0..=i32::from(size.width) - width).contains(&column)
-        };
         let cell = |row: i32, column: i32| row * i32::from(size.width) + column;
         let mut legal = C::EMPTY;
-        for row in 0..i32::from(size.height) {
-            for column in 0..i32::from(size.width) {
-                if inside(row, column) && inside(row + down, column + right) {
-                    legal |= C::cell(cell(row, column) as u32);
-                }
+        for anchor in class.anchors(size).filter(|_| class.freedom.allows((down, right))) {
+            let (row, column) = puzzle.row_column(anchor);
+            let (row, column) = (i32::from(row) + down, i32::from(column) + right);
+            let is_inside =
+                (0..i32::from(size.height)).contains(&row) && (0..i32::from(size.width)).contains(&column);
+            if is_inside && class.can_stand(size, cell(row, column) as u16) {
+                legal |= C::cell(anchor.into());
             }
         }
         if legal.is_empty() {
-            // A block as long as the tray never steps; its front would lie past the end of the word.
-            return Self { legal, front: Vec::new(), first: 0, offset: 0 };
+            // The block never steps; its front could lie past the end of the word.
+            return Self { legal, front: Vec::new(), first: 0, offset: 0, has_gap: false };
         }
-        let covers = |row: i32, column: i32| (0..height).contains(&row) && (0..width).contains(&column);
-        let front: Vec<i32> = (0..height)
-            .flat_map(|row| (0..width).map(move |column| (row + down, column + right)))
-            .filter(|&(row, column)| !covers(row, column))
-            .map(|(row, column)| cell(row, column))
-            .collect();
-        Self { legal, first: front[0], front, offset: cell(down, right) }
+        let cells: Vec<(i32, i32)> = class.shape.offsets().collect();
+        let stepped = cells.iter().map(|&(row, column)| (row + down, column + right));
+        let newly = stepped.filter(|place| !cells.contains(place));
+        let mut front: Vec<i32> = newly.map(|(row, column)| cell(row, column)).collect();
+        front.sort_unstable();
+        // Without gaps a line of the block has one cell in the front.
+        let line = |&(row, column): &(i32, i32)| if down == 0 { row } else { column };
+        let lines: HashSet<i32> = cells.iter().map(line).collect();
+        Self { legal, first: front[0], has_gap: front.len() > lines.len(), front, offset: cell(down, right) }
     }
 
     /// Anchors from which a block steps onto free cells only.
@@ -84,10 +87,10 @@ impl<C: CellSet> Gate<C> {
 
 impl<C: CellSet> Moves<C> {
     pub(super) fn new(class: &Class, puzzle: &Classes) -> Self {
-        let width = u32::from(puzzle.size.width);
-        let cover: Vec<u32> = (0..u32::from(class.height))
-            .flat_map(|row| (0..u32::from(class.width)).map(move |column| row * width + column))
-            .collect();
+        let width = i32::from(puzzle.size.width);
+        // No cell of a block comes before its anchor.
+        let cover: Vec<u32> =
+            class.shape.offsets().map(|(row, column)| (row * width + column) as u32).collect();
         let shape = cover.iter().fold(C::EMPTY, |shape, &cell| shape | C::cell(cell));
         let gates = DIRECTIONS.map(|direction| Gate::new(class, puzzle, direction));
         Self { cover, shape, gates }

@@ -1,0 +1,148 @@
+//! How a block of one form stands and steps on a board.
+//!
+//! A rectangle is tested by a few words of the board, however large it is; any other form cell by cell along its
+//! front, the cells that a step newly covers.
+
+use std::sync::Arc;
+
+use crate::sliding::board::{Area, Board, Towards};
+use crate::sliding::classes::Class;
+use crate::sliding::puzzle::{Cell, Freedom};
+use crate::sliding::shape::Shape;
+use crate::sliding::tray::Size;
+
+/// A form and how it moves in trays of one size.
+#[derive(Clone, Debug)]
+pub(super) struct Body {
+    size: Size,
+    freedom: Freedom,
+    height: u16,
+    width: u16,
+    /// Columns of the box left of the anchor.
+    lead: u16,
+    /// Where its anchor may stand; none: anywhere in the tray.
+    places: Option<Arc<[bool]>>,
+    form: Option<Form>,
+}
+
+/// What only forms that are no rectangles need: rows and columns from the anchor.
+#[derive(Clone, Debug)]
+struct Form {
+    cells: Vec<(i32, i32)>,
+    fronts: [Vec<(i32, i32)>; 4],
+}
+
+impl Body {
+    /// A block that goes wherever the board has room.
+    pub(super) fn new(shape: &Shape, freedom: Freedom, size: Size) -> Self {
+        let form = (!shape.is_rectangle()).then(|| {
+            let cells: Vec<(i32, i32)> = shape.offsets().collect();
+            let fronts = Towards::ALL.map(|towards| front(&cells, towards.offset()));
+            Form { cells, fronts }
+        });
+        let (height, width, lead) = (shape.height(), shape.width(), shape.lead());
+        Self { size, freedom, height, width, lead, places: None, form }
+    }
+
+    /// A block of a class.
+    pub(super) fn of(class: &Class, size: Size) -> Self {
+        let places = class.places.as_deref().map(Arc::from);
+        Self { places, ..Self::new(&class.shape, class.freedom, size) }
+    }
+
+    /// The box round the block.
+    #[inline(always)]
+    pub(super) fn area(&self, (row, column): Cell) -> Area {
+        (row, column - self.lead, self.height, self.width)
+    }
+
+    /// Takes or frees its cells.
+    pub(super) fn put(&self, board: &mut Board, at: Cell, taken: bool) {
+        match &self.form {
+            None => board.set(self.area(at), taken),
+            Some(form) => {
+                for &offset in &form.cells {
+                    if let Some((row, column)) = moved(self.size, at, offset) {
+                        board.set((row, column, 1, 1), taken);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where its anchor stands after a step, if it can make it.
+    #[inline(always)]
+    pub(super) fn next(&self, board: &Board, at: Cell, towards: Towards) -> Option<Cell> {
+        let area = self.area(at);
+        if !self.freedom.allows(towards.offset()) || !towards.stays_inside(area, self.size) {
+            return None;
+        }
+        let is_open = match &self.form {
+            None => board.is_open(area, towards),
+            Some(form) => form.fronts[towards as usize]
+                .iter()
+                .all(|&offset| moved(self.size, at, offset).is_some_and(|(row, column)| board.is_free(row, column))),
+        };
+        let next = towards.step((at.0, at.1, 1, 1));
+        let next = (next.0, next.1);
+        let may_stand = || {
+            let cell = usize::from(next.0) * usize::from(self.size.width) + usize::from(next.1);
+            self.places.as_ref().is_none_or(|places| places[cell])
+        };
+        (is_open && may_stand()).then_some(next)
+    }
+
+    /// Whether it is a rectangle.
+    pub(super) fn is_rectangle(&self) -> bool {
+        self.form.is_none()
+    }
+
+    /// Its cells.
+    pub(super) fn cells(&self, at: Cell) -> impl Iterator<Item = Cell> {
+        let (top, left, height, width) = self.area(at);
+        let rows = if self.is_rectangle() { top..top + height } else { 0..0 };
+        let rectangle = rows.flat_map(move |row| (left..left + width).map(move |column| (row, column)));
+        let form = self.form.iter().flat_map(|form| &form.cells);
+        rectangle.chain(form.filter_map(move |&offset| moved(self.size, at, offset)))
+    }
+}
+
+/// The cells, from the anchor, that a step newly covers.
+fn front(cells: &[(i32, i32)], (down, right): (i32, i32)) -> Vec<(i32, i32)> {
+    let stepped = cells.iter().map(|&(row, column)| (row + down, column + right));
+    stepped.filter(|cell| !cells.contains(cell)).collect()
+}
+
+fn moved(size: Size, at: Cell, (down, right): (i32, i32)) -> Option<Cell> {
+    let row = u16::try_from(i32::from(at.0) + down).ok().filter(|&row| row < size.height)?;
+    let column = u16::try_from(i32::from(at.1) + right).ok().filter(|&column| column < size.width)?;
+    Some((row, column))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Body;
+    use crate::sliding::board::{Board, Towards};
+    use crate::sliding::puzzle::Freedom;
+    use crate::sliding::shape::Shape;
+    use crate::sliding::tray::Size;
+
+    #[test]
+    fn a_form_steps_where_its_front_is_free() {
+        // . x .      The block x stands in the middle of the top rows;
+        // x x x      # is taken.
+        // . # .
+        let size = Size { height: 3, width: 4 };
+        let (tee, at) = Shape::of(&[(0, 1), (1, 0), (1, 1), (1, 2)]);
+        let mut board = Board::new(size);
+        let body = Body::new(&tee, Freedom::Both, size);
+        let steps = |body: &Body, board: &Board| Towards::ALL.map(|towards| body.next(board, at, towards));
+        assert_eq!(steps(&body, &board), [None, None, Some((0, 2)), Some((1, 1))]);
+        board.set((2, 1, 1, 1), true);
+        assert_eq!(steps(&body, &board), [None, None, Some((0, 2)), None]);
+        assert_eq!(steps(&Body::new(&tee, Freedom::Down, size), &board), [None; 4]);
+        body.put(&mut board, at, true);
+        assert!(board.is_free(0, 0) && !board.is_free(0, 1) && !board.is_free(1, 2));
+        assert_eq!(body.cells(at).count(), 4);
+    }
+}
