@@ -13,11 +13,9 @@ use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use traybit::report::text::expanded_on;
-use traybit::sliding::classes::Classes;
-use traybit::sliding::compile::{Task, with_space};
+use traybit::sliding::compile::{Sliding, Task, with_space};
 use traybit::sliding::layout::Choice;
-use traybit::sliding::metric::{Metric, Shift};
-use traybit::space::Guided;
+use traybit::sliding::metric::Metric;
 
 const POSITIONS: usize = 25_955;
 
@@ -35,7 +33,7 @@ struct Expansion<'a> {
 impl Task for Expansion<'_> {
     type Output = ();
 
-    fn run<S: Guided<Move = Shift>>(self, space: &S) {
+    fn run<S: Sliding>(self, space: &S) {
         let mut scratch = space.scratch();
         let positions = positions::reachable(space, &mut scratch);
         assert_eq!(positions.len(), POSITIONS);
@@ -73,8 +71,7 @@ impl Task for Expansion<'_> {
 }
 
 fn expand(criterion: &mut Criterion) {
-    let (tray, goal) = shipped::read("klotski");
-    let puzzle = Classes::of(&tray, &goal);
+    let puzzle = shipped::read("klotski").classes();
     for (metric, successors) in SUCCESSORS {
         for choice in Choice::all(&puzzle) {
             let name = format!("klotski, {metric}s, {} on {}", choice.kind.name(), expanded_on(choice.cells));

@@ -13,8 +13,9 @@ use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_g
 use mimalloc::MiMalloc;
 use traybit::search::limits::Limits;
 use traybit::sliding::metric::Metric;
+use traybit::sliding::problem::Problem;
 use traybit::sliding::text::read_tray;
-use traybit::sliding::tray::{Goal, Tray};
+use traybit::sliding::tray::Goal;
 use traybit::solve::{self, Report, Verdict, Wanted};
 
 /// The programs' own.
@@ -42,8 +43,8 @@ fn threads() -> Vec<usize> {
 }
 
 /// The report on a puzzle whose shortest solution has `slides` slides.
-fn solved(tray: &Tray, goal: &Goal, slides: usize, threads: usize) -> Report {
-    let report = solve::solve(tray, goal, Wanted::Shortest(Metric::Slide), &limits(threads));
+fn solved(problem: &Problem, slides: usize, threads: usize) -> Report {
+    let report = solve::solve(problem, Wanted::Shortest(Metric::Slide), &limits(threads));
     assert!(matches!(report.verdict, Verdict::Solved { length, .. } if length == slides), "{report:?}");
     report
 }
@@ -52,12 +53,12 @@ fn shortest(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("puzzles");
     group.sample_size(20);
     for (name, slides) in PUZZLES {
-        let (tray, goal) = shipped::read(name);
+        let problem = shipped::read(name);
         for threads in threads() {
-            let positions = solved(&tray, &goal, slides, threads).cost.positions;
+            let positions = solved(&problem, slides, threads).cost.positions;
             group.throughput(Throughput::Elements(positions));
             group.bench_function(format!("{name}, {threads} threads"), |bencher| {
-                bencher.iter(|| solved(&tray, &goal, slides, threads));
+                bencher.iter(|| solved(&problem, slides, threads));
             });
         }
     }
@@ -76,12 +77,12 @@ fn large_spaces() -> Vec<(String, u64)> {
     rows.filter(|&(_, positions)| positions >= LEAST_SPACE).collect()
 }
 
-fn explore(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, tray: &Tray, positions: u64) {
+fn explore(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, problem: &Problem, positions: u64) {
     group.throughput(Throughput::Elements(positions));
     for threads in threads() {
         group.bench_function(format!("{name}, {threads} threads"), |bencher| {
             bencher.iter(|| {
-                let (explored, _) = solve::explore(tray, Metric::Step, &limits(threads));
+                let (explored, _) = solve::explore(problem, Metric::Step, &limits(threads));
                 assert_eq!(explored.ended, None);
                 assert_eq!(explored.sizes.iter().sum::<u64>(), positions);
             });
@@ -97,11 +98,14 @@ fn spaces(criterion: &mut Criterion) {
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(2));
     for (name, positions) in large_spaces() {
-        explore(&mut group, &name, &shipped::read(&name).0, positions);
+        explore(&mut group, &name, &shipped::read(&name), positions);
     }
     let (path, positions) = COURSE;
     match File::open(shipped::here(path)) {
-        Ok(file) => explore(&mut group, "c64", &read_tray(path, file).expect("a valid tray"), positions),
+        Ok(file) => {
+            let tray = read_tray(path, file).expect("a valid tray");
+            explore(&mut group, "c64", &Problem::Pair(tray, Goal::default()), positions);
+        }
         Err(reason) => println!("{path} is skipped: {reason}"),
     }
     group.finish();

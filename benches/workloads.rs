@@ -5,12 +5,10 @@ use std::ops::ControlFlow;
 
 use traybit::search::gathering::{Bag, Gathering};
 use traybit::search::limits::Limits;
-use traybit::sliding::classes::Classes;
-use traybit::sliding::compile::{Task, with_space};
+use traybit::sliding::compile::{Sliding, Task, with_space};
 use traybit::sliding::layout::Choice;
-use traybit::sliding::metric::{Metric, Shift};
+use traybit::sliding::metric::Metric;
 use traybit::solve::{self, Verdict, Wanted};
-use traybit::space::Guided;
 
 use crate::{positions, shipped, stream};
 
@@ -39,7 +37,7 @@ struct Expansion {
 impl Task for Expansion {
     type Output = u64;
 
-    fn run<S: Guided<Move = Shift>>(self, space: &S) -> u64 {
+    fn run<S: Sliding>(self, space: &S) -> u64 {
         let mut scratch = space.scratch();
         let positions = positions::reachable(space, &mut scratch);
         let marks = vec![0u16; positions.len()];
@@ -68,8 +66,7 @@ impl Task for Expansion {
 }
 
 fn expand(marked: bool) -> u64 {
-    let (tray, goal) = shipped::read("klotski");
-    let puzzle = Classes::of(&tray, &goal);
+    let puzzle = shipped::read("klotski").classes();
     let successors = with_space(&puzzle, Choice::of(&puzzle), Metric::Step, Expansion { marked });
     assert_eq!(successors, 83_896);
     successors
@@ -92,9 +89,9 @@ fn dedupe() -> u64 {
 }
 
 fn explore() -> u64 {
-    let (tray, _) = shipped::read("klotski");
+    let problem = shipped::read("klotski");
     let positions = counted_by_callgrind(&mut || {
-        let (explored, _) = solve::explore(&tray, Metric::Step, &Limits::default());
+        let (explored, _) = solve::explore(&problem, Metric::Step, &Limits::default());
         explored.sizes.iter().sum()
     });
     assert_eq!(positions, 25_955);
@@ -102,9 +99,9 @@ fn explore() -> u64 {
 }
 
 fn solve() -> u64 {
-    let (tray, goal) = shipped::read("klotski");
+    let problem = shipped::read("klotski");
     counted_by_callgrind(&mut || {
-        let report = solve::solve(&tray, &goal, Wanted::Shortest(Metric::Slide), &Limits::default());
+        let report = solve::solve(&problem, Wanted::Shortest(Metric::Slide), &Limits::default());
         assert!(matches!(report.verdict, Verdict::Solved { length: 90, .. }), "{report:?}");
         report.cost.positions
     })

@@ -9,15 +9,14 @@ use crate::search::best_first::{BestFirst, Pause};
 use crate::search::layered::{self, Explored};
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
-use crate::sliding::checker;
 use crate::sliding::classes::Classes;
-use crate::sliding::compile::{Task, with_space};
+use crate::sliding::compile::{Sliding, Task, with_space};
 use crate::sliding::layout::Choice;
 use crate::sliding::metric::{Metric, Shift};
+use crate::sliding::problem::Problem;
 use crate::sliding::refute::{self, Shortage};
 use crate::sliding::tidy;
-use crate::sliding::tray::{Goal, Slide, Tray};
-use crate::space::Guided;
+use crate::sliding::tray::Slide;
 
 /// What is asked of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +49,8 @@ pub enum Verdict {
 pub enum Proof {
     /// The tray lacks a shape that the goal names.
     Shortage(Shortage),
+    /// In every goal some block must be where walls, gates or its line never let it get.
+    OutOfReach,
     /// Every position that can be reached was seen.
     Exhausted,
 }
@@ -71,11 +72,11 @@ pub struct Report {
 ///
 /// # Panics
 /// When a solution does not pass the independent checker: a fault of the engine, never of the input.
-pub fn solve(tray: &Tray, goal: &Goal, wanted: Wanted, limits: &Limits) -> Report {
-    let puzzle = Classes::of(tray, goal);
-    if let Some(shortage) = refute::shortage(&puzzle) {
-        let verdict = Verdict::Unsolvable(Proof::Shortage(shortage));
-        return Report { verdict, cost: Cost::default(), choice: None, method: "block shapes compared" };
+pub fn solve(problem: &Problem, wanted: Wanted, limits: &Limits) -> Report {
+    let puzzle = problem.classes();
+    if let Some(proof) = refute(&puzzle) {
+        let verdict = Verdict::Unsolvable(proof);
+        return Report { verdict, cost: Cost::default(), choice: None, method: "blocks and goals compared" };
     }
     let choice = Choice::of(&puzzle);
     let (outcome, method) = match wanted {
@@ -83,16 +84,22 @@ pub fn solve(tray: &Tray, goal: &Goal, wanted: Wanted, limits: &Limits) -> Repor
         Wanted::Any => with_space(&puzzle, choice, Metric::Slide, AnySolution { limits }),
     };
     let verdict = match outcome.answer {
-        Answer::Solved(moves) => solved(tray, goal, &puzzle, &moves, wanted),
+        Answer::Solved(moves) => solved(problem, &puzzle, &moves, wanted),
         Answer::Unsolvable => Verdict::Unsolvable(Proof::Exhausted),
         Answer::GaveUp(reason) => Verdict::GaveUp(reason),
     };
     Report { verdict, cost: outcome.cost, choice: Some(choice), method }
 }
 
+/// What shows without a search that there is no solution.
+pub fn refute(puzzle: &Classes) -> Option<Proof> {
+    let out_of_reach = puzzle.goals.is_empty() && puzzle.out_of_reach > 0;
+    refute::shortage(puzzle).map(Proof::Shortage).or(out_of_reach.then_some(Proof::OutOfReach))
+}
+
 /// The whole space of a tray, layer by layer, in one metric, and how positions were packed.
-pub fn explore(tray: &Tray, metric: Metric, limits: &Limits) -> (Explored, Choice) {
-    let puzzle = Classes::of(tray, &Goal::default());
+pub fn explore(problem: &Problem, metric: Metric, limits: &Limits) -> (Explored, Choice) {
+    let puzzle = problem.classes();
     let choice = Choice::of(&puzzle);
     (with_space(&puzzle, choice, metric, Whole { limits }), choice)
 }
@@ -105,17 +112,17 @@ struct Whole<'a> {
 impl Task for Whole<'_> {
     type Output = Explored;
 
-    fn run<S: Guided<Move = Shift>>(self, space: &S) -> Explored {
+    fn run<S: Sliding>(self, space: &S) -> Explored {
         layered::explore(space, self.limits)
     }
 }
 
-fn solved(tray: &Tray, goal: &Goal, puzzle: &Classes, moves: &[Shift], wanted: Wanted) -> Verdict {
+fn solved(problem: &Problem, puzzle: &Classes, moves: &[Shift], wanted: Wanted) -> Verdict {
     let (slides, length) = match wanted {
         Wanted::Shortest(_) => (tidy::lay_out(puzzle, moves), Some(moves.len())),
         Wanted::Any => (tidy::lay_out_joined(puzzle, moves), None),
     };
-    if let Err(refusal) = checker::verify(tray, goal, slides.iter().copied()) {
+    if let Err(refusal) = problem.verify(&slides) {
         panic!("the solution found does not pass the checker: {refusal}");
     }
     Verdict::Solved { length: length.unwrap_or(slides.len()), slides }
@@ -131,7 +138,7 @@ impl Task for Shortest<'_> {
 
     const FOLDS: bool = true;
 
-    fn run<S: Guided<Move = Shift>>(self, space: &S) -> Outcome<Shift> {
+    fn run<S: Sliding>(self, space: &S) -> Outcome<Shift> {
         layered::solve(space, self.limits)
     }
 }
@@ -151,7 +158,7 @@ const BREADTH_FIRST: &str = "breadth-first search, layer by layer";
 impl Task for AnySolution<'_> {
     type Output = (Outcome<Shift>, &'static str);
 
-    fn run<S: Guided<Move = Shift>>(self, space: &S) -> Self::Output {
+    fn run<S: Sliding>(self, space: &S) -> Self::Output {
         let limits = self.limits;
         let half = Limits { memory: limits.memory / 2, ..limits.clone() };
         let mut best_first = BestFirst::new(space);
@@ -173,7 +180,7 @@ impl Task for AnySolution<'_> {
 }
 
 /// The breadth-first search needs far less memory for each position.
-fn breadth_first_if_out_of_memory<S: Guided<Move = Shift>>(
+fn breadth_first_if_out_of_memory<S: Sliding>(
     space: &S,
     outcome: Outcome<Shift>,
     limits: &Limits,
@@ -187,7 +194,7 @@ fn breadth_first_if_out_of_memory<S: Guided<Move = Shift>>(
 
 /// Best-first search goes on while breadth-first search, which proves an impossibility sooner, takes the other
 /// threads; the first answer ends both.
-fn side_by_side<S: Guided<Move = Shift>>(
+fn side_by_side<S: Sliding>(
     space: &S,
     best_first: BestFirst<S>,
     half: &Limits,

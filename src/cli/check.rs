@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
 
-use crate::cli::files::{FileFaults, Source, read_sources};
+use crate::cli::files::{FileFaults, Source, read_problem};
 use crate::cli::options::{Options, PROGRAM, give, refuse_files, say, sources};
 use crate::cli::replay::{Replay, replay};
 use crate::cli::signals::Signals;
@@ -14,8 +14,8 @@ use crate::cli::status::TraybitStatus;
 use crate::report::{json, text};
 use crate::sliding::counts::Counts;
 use crate::sliding::metric::Metric;
+use crate::sliding::problem::Problem;
 use crate::sliding::text::Fault;
-use crate::sliding::tray::{Goal, Tray};
 
 const EXAMPLES: &str = "\
 A line of MOVES is the row and the column of a block's top-left cell before and after one straight
@@ -56,15 +56,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let known =
         move || format!("nothing is verified; {} read", text::counted(lines.load(Ordering::Relaxed), "move"));
     let signals = Signals::install(PROGRAM, known).ok();
-    let puzzle = read_sources(&tray, Some(&goal));
+    let puzzle = read_problem(&tray, Some(&goal));
     let mut counts = Counts::default();
     let replayed = play(&puzzle, &moves, &judged, &mut counts)?;
+    if let Err(faults) = &puzzle {
+        return Err(refuse_files(faults.clone()));
+    }
     let output = options.output()?;
     if let Some(signals) = signals {
         signals.finish();
     }
-    let (_, goal) = puzzle.map_err(refuse_files)?;
-    let (check, status) = verdict(replayed, &goal, counts);
+    let (check, status) = verdict(replayed, counts);
     if let Some(sentence) = &check.reason {
         say(sentence);
     }
@@ -77,18 +79,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
 }
 
 /// Reads all moves, since a fault among them outweighs whatever else is wrong but an unreadable file.
-fn play(
-    puzzle: &Result<(Tray, Goal), FileFaults>,
+fn play<'a>(
+    puzzle: &'a Result<Problem, FileFaults>,
     moves: &Source,
     judged: &AtomicU64,
     counts: &mut Counts,
-) -> Result<Replay, TraybitStatus> {
+) -> Result<Replay<'a>, TraybitStatus> {
     if let Err(faults @ FileFaults::Unreadable(_)) = puzzle {
         return Err(refuse_files(faults.clone()));
     }
-    let tray = puzzle.as_ref().ok().map(|(tray, _)| tray);
+    let problem = puzzle.as_ref().ok();
     let replayed =
-        moves.open().and_then(|input| replay(tray, &moves.name(), input, judged, |step| counts.add(step)));
+        moves.open().and_then(|input| replay(problem, &moves.name(), input, judged, |step| counts.add(step)));
     replayed.map_err(|fault| match (fault, puzzle) {
         (fault @ Fault::Invalid(_), Err(FileFaults::Invalid(sentences))) => {
             sentences.iter().for_each(say);
@@ -98,16 +100,14 @@ fn play(
     })
 }
 
-fn verdict(replay: Replay, goal: &Goal, counts: Counts) -> (json::Check, TraybitStatus) {
-    let Replay { moves, position, impossible } = replay;
-    let unmet = position.and_then(|position| position.first_unmet(goal));
+fn verdict(replay: Replay<'_>, counts: Counts) -> (json::Check, TraybitStatus) {
+    let Replay { moves, game, impossible } = replay;
+    let unmet = game.and_then(|game| game.missing());
     let (verdict, reason, status) = match (impossible, unmet) {
         (Some(sentence), _) => ("impossible move", Some(sentence), TraybitStatus::ImpossibleMove),
         (None, Some(unmet)) => {
             let moves = text::counted(moves, "move");
-            let sentence = format!(
-                "every move is possible, but after {moves} no block stands on the goal's corners {unmet}"
-            );
+            let sentence = format!("every move is possible, but after {moves} {unmet}");
             ("goal not met", Some(sentence), TraybitStatus::Impossible)
         }
         (None, None) => ("verified", None, TraybitStatus::Done),

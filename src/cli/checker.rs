@@ -6,14 +6,13 @@ use std::io::{ErrorKind, Write, stdin, stdout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::cli::files::{FileFaults, read_puzzle};
+use crate::cli::files::{FileFaults, read_pair};
 use crate::cli::replay::{Replay, replay};
 use crate::cli::sentence;
 use crate::cli::signals::Signals;
 use crate::cli::status::CheckerStatus;
 use crate::report::text::counted;
 use crate::sliding::text::Fault;
-use crate::sliding::tray::Goal;
 
 const PROGRAM: &str = "checker";
 
@@ -32,13 +31,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
     };
     let judged = Arc::new(AtomicU64::new(0));
     let signals = watch_signals(Arc::clone(&judged));
-    let puzzle = read_puzzle(init, goal);
-    if let Err(FileFaults::Unreadable(sentences)) = &puzzle {
+    let problem = read_pair(init, goal);
+    if let Err(FileFaults::Unreadable(sentences)) = &problem {
         sentences.iter().for_each(say);
         return CheckerStatus::Unreadable;
     }
-    let tray = puzzle.as_ref().ok().map(|(tray, _)| tray);
-    let replay = match replay(tray, "standard input", stdin().lock(), &judged, |_| ()) {
+    let replay = match replay(problem.as_ref().ok(), "standard input", stdin().lock(), &judged, |_| ()) {
         Ok(replay) => replay,
         Err(Fault::Unreadable(sentence) | Fault::Invalid(sentence)) => {
             say(sentence);
@@ -48,8 +46,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
     if let Some(signals) = signals {
         signals.finish();
     }
-    match puzzle {
-        Ok((_, goal)) => verdict(replay, &goal),
+    match &problem {
+        Ok(_) => verdict(replay),
         Err(FileFaults::Unreadable(sentences) | FileFaults::Invalid(sentences)) => {
             sentences.iter().for_each(say);
             CheckerStatus::PuzzleInvalid
@@ -57,16 +55,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
     }
 }
 
-fn verdict(replay: Replay, goal: &Goal) -> CheckerStatus {
+fn verdict(replay: Replay<'_>) -> CheckerStatus {
     if let Some(sentence) = replay.impossible {
         say(sentence);
         return CheckerStatus::ImpossibleMove;
     }
     let moves = counted(replay.moves, "move");
-    if let Some(unmet) = replay.position.and_then(|position| position.first_unmet(goal)) {
-        say(format_args!(
-            "every move is possible, but after {moves} no block stands on the goal's corners {unmet}"
-        ));
+    if let Some(unmet) = replay.game.and_then(|game| game.missing()) {
+        say(format_args!("every move is possible, but after {moves} {unmet}"));
         return CheckerStatus::GoalNotMet;
     }
     // The verdict is in the status too, so a reader that has gone away takes nothing from it.

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use crate::cli::files::{Source, read_sources};
+use crate::cli::files::{Source, read_problem};
 use crate::cli::options::{Options, give, refuse_files, say};
 use crate::cli::profile::Profile;
 use crate::cli::searching::{Run, Searching, Unit};
@@ -52,11 +52,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let (options, searching) = (&arguments.options, &arguments.searching);
     let profile = Profile::place(searching.profile.as_deref(), options.output.as_deref())?;
     let run = Run::prepare(options, Undone::Exploring)?;
-    let (tray, _) = read_sources(&Source::or_input(&arguments.tray), None).map_err(refuse_files)?;
+    let problem = read_problem(&Source::or_input(&arguments.tray), None).map_err(refuse_files)?;
     let output = options.output()?;
     let profile = profile.map(Profile::begin).transpose()?;
     let metric = arguments.metric.into();
-    let (explored, choice) = run.search(options.quiet, |limits| explore(&tray, metric, limits));
+    let (explored, choice) = run.search(options.quiet, |limits| explore(&problem, metric, limits));
     let (answer, status) = render(explored, choice, metric, arguments, &run);
     let status = give(&output, &answer, status);
     Ok(profile.map_or(status, |profile| profile.finish(status)))

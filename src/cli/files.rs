@@ -3,8 +3,9 @@
 use std::ffi::{OsStr, OsString};
 use std::io::{Read, stdin};
 
+use crate::sliding::problem::Problem;
 use crate::sliding::text::{Fault, open, read_goal, read_tray, shown};
-use crate::sliding::tray::{Goal, Tray};
+use crate::sliding::tray::Tray;
 
 /// Where a file's text comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,15 +72,15 @@ impl FileFaults {
 ///
 /// # Errors
 /// [`FileFaults`], a sentence without its full stop for each fault.
-pub fn read_puzzle(init: &OsStr, goal: &OsStr) -> Result<(Tray, Goal), FileFaults> {
-    read_sources(&Source::Named(init.to_owned()), Some(&Source::Named(goal.to_owned())))
+pub fn read_pair(init: &OsStr, goal: &OsStr) -> Result<Problem, FileFaults> {
+    read_problem(&Source::Named(init.to_owned()), Some(&Source::Named(goal.to_owned())))
 }
 
-/// The same from any sources; without a goal's source the goal is empty.
+/// Reads a problem from any sources; without a goal's source the goal is empty.
 ///
 /// # Errors
 /// [`FileFaults`], a sentence without its full stop for each fault.
-pub fn read_sources(init: &Source, goal: Option<&Source>) -> Result<(Tray, Goal), FileFaults> {
+pub fn read_problem(init: &Source, goal: Option<&Source>) -> Result<Problem, FileFaults> {
     let tray = init.open().and_then(|file| read_tray(&init.name(), file));
     let size = tray.as_ref().ok().map(Tray::size);
     let goal = match goal {
@@ -87,7 +88,7 @@ pub fn read_sources(init: &Source, goal: Option<&Source>) -> Result<(Tray, Goal)
         None => read_goal("no goal", &[][..], size),
     };
     match (tray, goal) {
-        (Ok(tray), Ok(goal)) => Ok((tray, goal)),
+        (Ok(tray), Ok(goal)) => Ok(Problem::Pair(tray, goal)),
         (tray, goal) => Err(FileFaults::of([tray.err(), goal.err()].into_iter().flatten())),
     }
 }

@@ -5,19 +5,20 @@ use std::fmt::Write as _;
 
 use clap::Args;
 
-use crate::cli::files::{Source, read_sources};
+use crate::cli::files::{Source, read_problem};
 use crate::cli::options::{Options, PROGRAM, give, refuse_files, sources};
 use crate::cli::signals::Signals;
 use crate::cli::status::TraybitStatus;
 use crate::report::drawing;
 use crate::report::json;
-use crate::report::text::{counted, grouped, key, length_in};
+use crate::report::text::{counted, grouped, key, length_in, unsolvable};
+use crate::search::outcome::Cost;
 use crate::sliding::bounds::Bounds;
 use crate::sliding::classes::Classes;
 use crate::sliding::layout::Choice;
 use crate::sliding::metric::Metric;
-use crate::sliding::refute::shortage;
-use crate::sliding::tray::{Goal, Tray};
+use crate::sliding::problem::Problem;
+use crate::solve::refute;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -38,6 +39,9 @@ pub struct Arguments {
     options: Options,
 }
 
+/// At most so many goals are drawn beside a tray.
+const MOST_GOALS: usize = 4;
+
 /// Describes a puzzle; both results are exit statuses.
 pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
     let options = &arguments.options;
@@ -50,14 +54,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     };
     options.budget()?;
     let signals = Signals::install(PROGRAM, || "nothing is described".to_owned()).ok();
-    let (tray, goal) = read_sources(&tray, goal.as_ref()).map_err(refuse_files)?;
+    let problem = read_problem(&tray, goal.as_ref()).map_err(refuse_files)?;
     let output = options.output()?;
-    let puzzle = Classes::of(&tray, &goal);
-    let impossible = shortage(&puzzle).map(|shortage| format!("no solution exists: {shortage}"));
+    let puzzle = problem.classes();
+    let impossible = refute(&puzzle).map(|proof| unsolvable(proof, &Cost::default()));
     let answer = if options.json {
         json::document(&json::Info::new(&puzzle, impossible))
     } else {
-        describe(&tray, &goal, &puzzle, impossible)
+        describe(&problem, &puzzle, impossible)
     };
     if let Some(signals) = signals {
         signals.finish();
@@ -65,17 +69,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     Ok(give(&output, &answer, TraybitStatus::Done))
 }
 
-fn describe(tray: &Tray, goal: &Goal, puzzle: &Classes, impossible: Option<String>) -> String {
+fn describe(problem: &Problem, puzzle: &Classes, impossible: Option<String>) -> String {
+    let goal_lines: usize = puzzle.goals.iter().flatten().map(Vec::len).sum();
+    let walls = (0..puzzle.size.cells()).filter(|&cell| !puzzle.is_open(cell)).count();
     let mut lines = vec![format!(
         "{}×{}: {}, {}, {}, {}",
         puzzle.size.height,
         puzzle.size.width,
-        counted(puzzle.size.cells() as u64, "cell"),
+        counted((puzzle.size.cells() - walls) as u64, "cell"),
         counted(puzzle.blocks() as u64, "block"),
         counted(puzzle.free as u64, "free cell"),
-        counted(goal.blocks().len() as u64, "goal line"),
+        counted(goal_lines as u64, "goal line"),
     )];
-    lines.extend(drawings(tray, goal));
+    lines.extend(drawings(problem));
     for (number, class) in puzzle.classes.iter().enumerate() {
         let mut line = format!(
             "shape {}: {}, {}",
@@ -100,18 +106,15 @@ fn describe(tray: &Tray, goal: &Goal, puzzle: &Classes, impossible: Option<Strin
     lines.join("\n")
 }
 
-/// The tray and, if it names anything, the goal beside it.
-fn drawings(tray: &Tray, goal: &Goal) -> Vec<String> {
-    let size = tray.size();
-    let start = drawing::tray(size, tray.blocks()).unwrap_or_default();
-    let end = if goal.blocks().is_empty() { None } else { drawing::tray(size, goal.blocks()) };
+/// The tray and, if there are any, the goals beside it.
+fn drawings(problem: &Problem) -> Vec<String> {
+    let Some(start) = drawing::start(problem) else { return Vec::new() };
+    let mut pictures = vec![start];
+    pictures.extend(drawing::goals(problem).into_iter().take(MOST_GOALS));
     let mut lines = vec![String::new()];
-    match end {
-        Some(end) => lines.extend(start.iter().zip(end).map(|(left, right)| format!("  {left}    {right}"))),
-        None => lines.extend(start.iter().map(|row| format!("  {row}"))),
-    }
+    lines.extend(drawing::beside(&pictures));
     lines.push(String::new());
-    if start.is_empty() { Vec::new() } else { lines }
+    lines
 }
 
 fn bounds(puzzle: &Classes, impossible: Option<String>) -> Vec<String> {

@@ -1,37 +1,36 @@
-//! A list of moves, read to its end and played on a tray as far as it goes.
+//! A list of moves, read to its end and played as far as it goes.
 
 use std::io::Read;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::sliding::checker::Position;
+use crate::sliding::problem::{Game, Problem};
 use crate::sliding::text::{Fault, Moves, RawMove};
-use crate::sliding::tray::Tray;
 
 /// What came of a list of moves that was read to its end.
-pub(crate) struct Replay {
+pub(crate) struct Replay<'a> {
     pub(crate) moves: u64,
-    /// The position after the last move, if there is a valid tray.
-    pub(crate) position: Option<Position>,
+    /// The position after the last move, if there is a valid puzzle.
+    pub(crate) game: Option<Game<'a>>,
     /// The first move that was impossible, as a sentence without its full stop.
     pub(crate) impossible: Option<String>,
 }
 
 /// Reads the whole list, which sentences call `name`, and makes the moves up to the first impossible one,
 /// handing each that was possible to `made`. `judged` tells meanwhile how many lines were read.
-pub(crate) fn replay(
-    tray: Option<&Tray>,
+pub(crate) fn replay<'a>(
+    problem: Option<&'a Problem>,
     name: &str,
     input: impl Read,
     judged: &AtomicU64,
     mut made: impl FnMut(RawMove),
-) -> Result<Replay, Fault> {
+) -> Result<Replay<'a>, Fault> {
     let mut list = Moves::new(name, input);
-    let mut position = tray.map(Position::new);
+    let mut game = problem.map(Problem::begin);
     let mut impossible = None;
     while let Some(step) = list.next_move()? {
         judged.store(list.line(), Ordering::Relaxed);
-        let Some(position) = position.as_mut().filter(|_| impossible.is_none()) else { continue };
-        match position.apply(step) {
+        let Some(game) = game.as_mut().filter(|_| impossible.is_none()) else { continue };
+        match game.apply(step) {
             Ok(()) => made(step),
             Err(reason) => {
                 let line = list.line();
@@ -39,5 +38,5 @@ pub(crate) fn replay(
             }
         }
     }
-    Ok(Replay { moves: list.line(), position, impossible })
+    Ok(Replay { moves: list.line(), game, impossible })
 }

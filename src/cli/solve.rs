@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use crate::cli::files::read_sources;
+use crate::cli::files::read_problem;
 use crate::cli::options::{Options, give, refuse_files, say, sources};
 use crate::cli::profile::Profile;
 use crate::cli::searching::{Run, Searching, Unit};
@@ -60,10 +60,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let [tray, goal] = sources([("TRAY", &arguments.tray), ("GOAL", &arguments.goal)])?;
     let profile = Profile::place(searching.profile.as_deref(), options.output.as_deref())?;
     let run = Run::prepare(options, Undone::Solving)?;
-    let (tray, goal) = read_sources(&tray, Some(&goal)).map_err(refuse_files)?;
+    let problem = read_problem(&tray, Some(&goal)).map_err(refuse_files)?;
     let output = options.output()?;
     let profile = profile.map(Profile::begin).transpose()?;
-    let report = run.search(options.quiet, |limits| solve(&tray, &goal, arguments.wanted(), limits));
+    let report = run.search(options.quiet, |limits| solve(&problem, arguments.wanted(), limits));
     let (answer, status) = render(&report, arguments, &run);
     let status = give(&output, &answer, status);
     Ok(profile.map_or(status, |profile| profile.finish(status)))

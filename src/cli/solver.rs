@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::cli::budget::{Budget, Given};
-use crate::cli::files::{FileFaults, read_puzzle};
+use crate::cli::files::{FileFaults, read_pair};
 use crate::cli::output::Output;
 use crate::cli::sentence;
 use crate::cli::signals::Signals;
@@ -49,8 +49,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> SolverStatus {
     if let Some(signals) = &signals {
         limits.stop = signals.stop();
     }
-    let (tray, goal) = match read_puzzle(init, goal) {
-        Ok(puzzle) => puzzle,
+    let problem = match read_pair(init, goal) {
+        Ok(problem) => problem,
         Err(FileFaults::Unreadable(sentences)) => {
             sentences.iter().for_each(say);
             return SolverStatus::Unreadable;
@@ -63,7 +63,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> SolverStatus {
     if let Some(signals) = &signals {
         signals.grant_grace();
     }
-    let report = solve(&tray, &goal, Wanted::Any, &limits);
+    let report = solve(&problem, Wanted::Any, &limits);
     if let Some(signals) = &signals {
         signals.finish();
     }

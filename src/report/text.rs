@@ -56,6 +56,11 @@ pub fn moves(slides: &[Slide]) -> String {
 pub fn unsolvable(proof: Proof, cost: &Cost) -> String {
     match proof {
         Proof::Shortage(shortage) => format!("no solution exists: {shortage}"),
+        Proof::OutOfReach => {
+            "no solution exists: walls, gates or the line that it keeps to never let a block get \
+                              where the goal wants it"
+                .to_owned()
+        }
         Proof::Exhausted if cost.positions == 1 && !cost.folded => {
             "no solution exists: the goal does not hold at the start, and no other position can be reached"
                 .to_owned()

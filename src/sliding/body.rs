@@ -79,9 +79,9 @@ impl Body {
         }
         let is_open = match &self.form {
             None => board.is_open(area, towards),
-            Some(form) => form.fronts[towards as usize]
-                .iter()
-                .all(|&offset| moved(self.size, at, offset).is_some_and(|(row, column)| board.is_free(row, column))),
+            Some(form) => form.fronts[towards as usize].iter().all(|&offset| {
+                moved(self.size, at, offset).is_some_and(|(row, column)| board.is_free(row, column))
+            }),
         };
         let next = towards.step((at.0, at.1, 1, 1));
         let next = (next.0, next.1);

@@ -115,32 +115,17 @@ impl Classes {
         for block in goal.blocks() {
             goals[class_of(block)].push(anchor(block));
         }
-        classes.iter_mut().for_each(|class| class.start.sort_unstable());
-        goals.iter_mut().for_each(|anchors| anchors.sort_unstable());
+        for anchors in classes.iter_mut().map(|class| &mut class.start).chain(&mut goals) {
+            anchors.sort_unstable();
+        }
         Self { size, classes, walls: None, free: tray.free_cells(), goals: vec![goals], out_of_reach: 0 }
     }
 
     /// Groups the blocks of a puzzle. Fixed blocks become walls.
     pub fn of_puzzle(puzzle: &Puzzle) -> Self {
         let size = puzzle.size;
-        let asked = |piece: &Piece| {
-            puzzle.goals.iter().flatten().any(|target| puzzle.blocks[target.block].name == piece.name)
-        };
-        let kind = |piece: &Piece| Kind {
-            shape: piece.shape.clone(),
-            freedom: piece.freedom,
-            label: (piece.labelled && asked(piece)).then_some(piece.name),
-            gates: puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect(),
-        };
         let is_fixed = |piece: &Piece| piece.freedom == Freedom::Fixed;
-        let mut kinds: Vec<Kind> = puzzle.blocks.iter().filter(|piece| !is_fixed(piece)).map(kind).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        let class_of: Vec<Option<usize>> = puzzle
-            .blocks
-            .iter()
-            .map(|piece| (!is_fixed(piece)).then(|| kinds.binary_search(&kind(piece)).ok()).flatten())
-            .collect();
+        let (kinds, class_of) = kinds(puzzle);
         let mut walls: Vec<bool> = puzzle.floor.iter().map(|&floor| floor == Floor::Wall).collect();
         for piece in puzzle.blocks.iter().filter(|piece| is_fixed(piece)) {
             for cell in piece.shape.cells_at(piece.anchor) {
@@ -157,7 +142,8 @@ impl Classes {
             puzzle.blocks.iter().filter(|piece| !is_fixed(piece)).map(|piece| piece.shape.area()).sum();
         let free = walls.iter().filter(|&&wall| !wall).count() - covered;
         let walls = walls.contains(&true).then_some(walls);
-        let is_plain = |kind: &Kind| walls.is_none() && puzzle.gates.is_empty() && kind.freedom == Freedom::Both;
+        let is_plain =
+            |kind: &Kind| walls.is_none() && puzzle.gates.is_empty() && kind.freedom == Freedom::Both;
         let classes = kinds.into_iter().zip(starts).map(|(kind, mut start)| {
             start.sort_unstable();
             let places = (!is_plain(&kind)).then(|| reachable(puzzle, walls.as_deref(), &kind, &start));
@@ -168,6 +154,11 @@ impl Classes {
         classes.walls = walls;
         classes.ask(puzzle, &class_of);
         classes
+    }
+
+    /// The class of each block of a puzzle; none for fixed blocks.
+    pub fn of_blocks(puzzle: &Puzzle) -> Vec<Option<usize>> {
+        kinds(puzzle).1
     }
 
     /// Adds the goals that can be reached at all.
@@ -188,7 +179,9 @@ impl Classes {
                     continue 'goals;
                 }
             }
-            anchors.iter_mut().for_each(|anchors| anchors.sort_unstable());
+            for anchors in &mut anchors {
+                anchors.sort_unstable();
+            }
             if !self.goals.contains(&anchors) {
                 self.goals.push(anchors);
             }
@@ -236,6 +229,27 @@ impl Classes {
     }
 }
 
+/// The kinds of blocks that move, ascending, and which of them each block is.
+fn kinds(puzzle: &Puzzle) -> (Vec<Kind>, Vec<Option<usize>>) {
+    let mut asked = vec![false; puzzle.blocks.len()];
+    puzzle.goals.iter().flatten().for_each(|target| asked[target.block] = true);
+    let kind = |(piece, &asked): (&Piece, &bool)| {
+        (piece.freedom != Freedom::Fixed).then(|| Kind {
+            shape: piece.shape.clone(),
+            freedom: piece.freedom,
+            label: (piece.labelled && asked).then_some(piece.name),
+            gates: puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect(),
+        })
+    };
+    let of_blocks: Vec<Option<Kind>> = puzzle.blocks.iter().zip(&asked).map(kind).collect();
+    let mut kinds: Vec<Kind> = of_blocks.iter().flatten().cloned().collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let class_of = |kind: &Option<Kind>| kind.as_ref().and_then(|kind| kinds.binary_search(kind).ok());
+    let class_of = of_blocks.iter().map(class_of).collect();
+    (kinds, class_of)
+}
+
 fn number(size: Size, (row, column): Cell) -> u16 {
     (u32::from(row) * u32::from(size.width) + u32::from(column)) as u16
 }
@@ -253,16 +267,15 @@ fn reachable(puzzle: &Puzzle, walls: Option<&[bool]>, kind: &Kind, start: &[u16]
     let size = puzzle.size;
     let mut board = Board::new(size);
     fill(&mut board, size, walls.unwrap_or_default());
-    let shut: Vec<bool> = puzzle
-        .floor
-        .iter()
-        .map(|&floor| matches!(floor, Floor::Gate(gate) if !kind.gates[gate]))
-        .collect();
+    let shut: Vec<bool> =
+        puzzle.floor.iter().map(|&floor| matches!(floor, Floor::Gate(gate) if !kind.gates[gate])).collect();
     fill(&mut board, size, &shut);
     let body = Body::new(&kind.shape, kind.freedom, size);
     let mut places = vec![false; size.cells()];
     let mut queue: Vec<u16> = start.to_vec();
-    start.iter().for_each(|&anchor| places[usize::from(anchor)] = true);
+    for &anchor in start {
+        places[usize::from(anchor)] = true;
+    }
     while let Some(anchor) = queue.pop() {
         let at = (anchor / size.width, anchor % size.width);
         for towards in Towards::ALL {
@@ -276,4 +289,3 @@ fn reachable(puzzle: &Puzzle, walls: Option<&[bool]>, kind: &Kind, start: &[u16]
     }
     places
 }
-

@@ -11,6 +11,14 @@ use crate::sliding::metric::{Metric, Shift};
 use crate::sliding::symmetry::Symmetry;
 use crate::space::Guided;
 
+/// A space of blocks in a tray.
+pub trait Sliding: Guided<Move = Shift> {
+    /// The position with these anchors: for each class of the puzzle as many, ascending, as it has blocks.
+    fn position(&self, anchors: &[Vec<u16>]) -> Self::State;
+    /// Where the blocks of each class stand, ascending.
+    fn anchors(&self, position: &Self::State) -> Vec<Vec<u16>>;
+}
+
 /// What is to be done in a space, whatever its type.
 pub trait Task {
     /// What comes of it.
@@ -21,7 +29,7 @@ pub trait Task {
     const FOLDS: bool = false;
 
     /// Does it.
-    fn run<S: Guided<Move = Shift>>(self, space: &S) -> Self::Output;
+    fn run<S: Sliding>(self, space: &S) -> Self::Output;
 }
 
 /// Compiles `puzzle` as `choice` says and runs `task` in the space.

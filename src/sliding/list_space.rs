@@ -17,6 +17,7 @@ use crate::bits::{Key, bits_for};
 use crate::sliding::board::{Area, Board, Towards};
 use crate::sliding::body::Body;
 use crate::sliding::classes::Classes;
+use crate::sliding::compile::Sliding;
 use crate::sliding::corridor::Corridor;
 use crate::sliding::fields::Fields;
 use crate::sliding::layout::LayoutKind;
@@ -258,7 +259,6 @@ impl<K: Key> ListSpace<K> {
         });
         lists.free.iter().copied().chain(listed.map(|cell| self.puzzle.number(cell)))
     }
-
 }
 
 /// Whether a cell lies in an area.
@@ -347,5 +347,20 @@ impl<K: Key> ListSpace<K> {
 impl<K: Key> Reversible for ListSpace<K> {
     fn reverse(&self, step: Shift) -> Shift {
         step.reversed()
+    }
+}
+
+impl<K: Key> Sliding for ListSpace<K> {
+    fn position(&self, anchors: &[Vec<u16>]) -> K {
+        self.pack_all(anchors.to_vec())
+    }
+
+    fn anchors(&self, position: &K) -> Vec<Vec<u16>> {
+        let mut lists = self.scratch();
+        self.unpack(position, &mut lists);
+        if let Some(units) = &self.units {
+            reading::fill(&self.puzzle, units.class, &mut lists.anchors, &lists.free);
+        }
+        lists.anchors
     }
 }

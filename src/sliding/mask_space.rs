@@ -12,6 +12,7 @@ use std::ops::ControlFlow;
 
 use crate::bits::CellSet;
 use crate::sliding::classes::Classes;
+use crate::sliding::compile::Sliding;
 use crate::sliding::layout::{BATCH, Layout};
 use crate::sliding::mask_space::batch::Batch;
 use crate::sliding::mask_space::folding::Fold;
@@ -42,8 +43,6 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
     /// Compiles `puzzle` for one metric; its tray must have at most `C::CELLS` cells. In the search by layers one
     /// position stands for all its images under the `symmetries`.
     pub fn new(puzzle: &Classes, layout: L, metric: Metric, symmetries: Vec<Symmetry>) -> Self {
-        let set =
-            |anchors: &[u16]| anchors.iter().fold(C::EMPTY, |mask, &anchor| mask | C::cell(anchor.into()));
         Self {
             tray: (0..puzzle.size.cells())
                 .filter(|&cell| puzzle.is_open(cell))
@@ -92,6 +91,11 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
             .fold(C::EMPTY, |taken, (&mask, class)| taken | class.covered(mask));
         self.tray & !taken
     }
+}
+
+/// The set of these anchors.
+fn set<C: CellSet>(anchors: &[u16]) -> C {
+    anchors.iter().fold(C::EMPTY, |mask, &anchor| mask | C::cell(anchor.into()))
 }
 
 /// Calls `visit` with the anchors before and after each single step.
@@ -296,5 +300,23 @@ impl<C: CellSet, L: Layout<C>> Guided for MaskSpace<C, L> {
     #[inline(always)]
     fn feature(&self, step: Shift) -> u32 {
         u32::from(step.class) * C::CELLS + u32::from(step.to)
+    }
+}
+
+impl<C: CellSet, L: Layout<C>> Sliding for MaskSpace<C, L> {
+    fn position(&self, anchors: &[Vec<u16>]) -> L::Key {
+        let masks: Vec<C> = anchors.iter().map(|anchors| set(anchors)).collect();
+        self.layout.pack(&masks)
+    }
+
+    fn anchors(&self, position: &L::Key) -> Vec<Vec<u16>> {
+        let mut masks = vec![C::EMPTY; self.classes.len()];
+        self.layout.unpack(position, &mut masks);
+        let list = |mask: &C| {
+            let mut anchors = Vec::new();
+            mask.for_each(|anchor| anchors.push(anchor as u16));
+            anchors
+        };
+        masks.iter().map(list).collect()
     }
 }

@@ -245,13 +245,9 @@ impl Flaw {
                 };
                 format!("block {} stands {} at {}, {why}", name(block), at(goal), place(cell))
             }
-            Self::Overlap { block, earlier, goal, cell } => format!(
-                "blocks {} and {} both take {} {}",
-                name(earlier),
-                name(block),
-                place(cell),
-                at(goal)
-            ),
+            Self::Overlap { block, earlier, goal, cell } => {
+                format!("blocks {} and {} both take {} {}", name(earlier), name(block), place(cell), at(goal))
+            }
             Self::Twice { block, goal } => {
                 format!("block {} is asked for twice {}", name(block), at(Some(goal)))
             }
@@ -290,7 +286,8 @@ impl Puzzle {
                 return Err(Flaw::Stranger { gate: number, name });
             }
         }
-        let start = parts.blocks.iter().enumerate().map(|(block, piece)| Target { block, anchor: piece.anchor });
+        let start =
+            parts.blocks.iter().enumerate().map(|(block, piece)| Target { block, anchor: piece.anchor });
         placed(&parts, None, start)?;
         for (number, goal) in parts.goals.iter().enumerate() {
             placed(&parts, Some(number), goal.iter().copied())?;

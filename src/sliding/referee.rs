@@ -8,7 +8,6 @@ use std::fmt::{Display, Formatter, Result as FmtResult};
 
 use crate::sliding::puzzle::{Cell, Floor, Puzzle, Target};
 use crate::sliding::text::RawMove;
-use crate::sliding::tray::Slide;
 
 /// The blocks of a puzzle on their way.
 #[derive(Clone, Debug)]
@@ -62,7 +61,10 @@ impl Display for Foul {
         match self {
             Self::NoBlock { covered_by: None } => write!(f, "no block has its first cell there"),
             Self::NoBlock { covered_by: Some((name, (row, column))) } => {
-                write!(f, "no block has its first cell there; block {name}, over that cell, has it at {row} {column}")
+                write!(
+                    f,
+                    "no block has its first cell there; block {name}, over that cell, has it at {row} {column}"
+                )
             }
             Self::NotStraight => write!(f, "it changes both the row and the column"),
             Self::NotFree(name) => write!(f, "block {name} does not move that way"),
@@ -142,12 +144,18 @@ impl<'a> Match<'a> {
         self.puzzle.goals.iter().any(|goal| goal.iter().all(|target| self.holds(target)))
     }
 
-    /// A block of the first goal that is not where it must be, for a sentence.
+    /// What is missing for the goal, as words that go on a sentence.
     #[must_use]
-    pub fn first_unmet(&self) -> Option<(char, Cell)> {
-        let goal = self.puzzle.goals.first()?;
-        let unmet = goal.iter().find(|target| !self.holds(target))?;
-        Some((self.puzzle.blocks[unmet.block].name, unmet.anchor))
+    pub fn missing(&self) -> String {
+        let unmet = |goal: &Vec<Target>| goal.iter().find(|target| !self.holds(target)).copied();
+        match &self.puzzle.goals[..] {
+            [] => "there is no goal to be met".to_owned(),
+            [goal] => unmet(goal).map_or_else(String::new, |Target { block, anchor: (row, column) }| {
+                let name = self.puzzle.blocks[block].name;
+                format!("no block like {name} has its first cell at row {row}, column {column}")
+            }),
+            goals => format!("none of the {} goals holds", goals.len()),
+        }
     }
 
     /// Where each block's first cell is, in the order of the blocks.
@@ -209,48 +217,9 @@ fn distance(from: u32, to: u32) -> i64 {
     i64::from(to) - i64::from(from)
 }
 
-/// Why a list of moves is no solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Dismissal {
-    /// A move cannot be made.
-    Move {
-        /// Its place in the list, counted from 1.
-        number: u64,
-        /// The move.
-        slide: Slide,
-        /// What stands in the way.
-        foul: Foul,
-    },
-    /// Every move is possible, and no goal holds at the end.
-    Goal,
-}
-
-impl Display for Dismissal {
-    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
-        match self {
-            Self::Move { number, slide, foul } => write!(f, "move {number} ({slide}) is impossible: {foul}"),
-            Self::Goal => write!(f, "no goal holds after the last move"),
-        }
-    }
-}
-
-impl Error for Dismissal {}
-
-/// Replays a solution before it is given out.
-///
-/// # Errors
-/// The first impossible move, or that no goal holds at the end.
-pub fn verify(puzzle: &Puzzle, slides: impl IntoIterator<Item = Slide>) -> Result<(), Dismissal> {
-    let mut game = Match::new(puzzle);
-    for (slide, number) in slides.into_iter().zip(1..) {
-        game.apply(slide.into()).map_err(|foul| Dismissal::Move { number, slide, foul })?;
-    }
-    if game.is_won() { Ok(()) } else { Err(Dismissal::Goal) }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Dismissal, Foul, Match, verify};
+    use super::{Foul, Match};
     use crate::sliding::puzzle::{Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
     use crate::sliding::shape::Shape;
     use crate::sliding::text::RawMove;
@@ -306,8 +275,12 @@ mod tests {
         let shut = Foul::Taken { block: 'u', cell: (2, 3), by: 'c' };
         assert_eq!(game.apply(slide((0, 0), (1, 0)).into()), Ok(()));
         assert_eq!(game.apply(slide((1, 0), (1, 1)).into()), Err(shut));
-        assert_eq!(verify(&puzzle, [slide((2, 0), (2, 2))]), Ok(()));
-        assert_eq!(verify(&puzzle, [slide((2, 0), (2, 1))]), Err(Dismissal::Goal));
-        assert_eq!(verify(&puzzle, []), Err(Dismissal::Goal));
+        let end = |to| {
+            let mut game = Match::new(&puzzle);
+            game.apply(slide((2, 0), to).into()).expect("a free way");
+            (game.is_won(), game.missing())
+        };
+        assert_eq!(end((2, 2)), (true, String::new()));
+        assert_eq!(end((2, 1)), (false, "no block like c has its first cell at row 2, column 2".to_owned()));
     }
 }

@@ -33,11 +33,13 @@ impl fmt::Display for Shortage {
 pub fn shortage(puzzle: &Classes) -> Option<Shortage> {
     let shortages = puzzle.goals.iter().map(|goal| {
         let classes = puzzle.classes.iter().zip(goal);
-        classes.into_iter().find(|(class, goal)| goal.len() > class.start.len()).map(|(class, goal)| Shortage {
-            height: class.shape.height(),
-            width: class.shape.width(),
-            wanted: goal.len(),
-            present: class.start.len(),
+        classes.into_iter().find(|(class, goal)| goal.len() > class.start.len()).map(|(class, goal)| {
+            Shortage {
+                height: class.shape.height(),
+                width: class.shape.width(),
+                wanted: goal.len(),
+                present: class.start.len(),
+            }
         })
     });
     shortages.collect::<Option<Vec<Shortage>>>()?.into_iter().next()

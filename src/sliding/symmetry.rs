@@ -114,7 +114,9 @@ impl Symmetry {
             is_odd ^= class.start.len() % 2 == 1 && changes;
             // Where no block ever stands there is nothing to turn.
             let mut table = vec![0; size.cells()];
-            places.iter().for_each(|&(anchor, place)| table[usize::from(anchor)] = place);
+            for (anchor, place) in places {
+                table[usize::from(anchor)] = place;
+            }
             classes.push(index as u16);
             anchors.push(table);
         }
@@ -129,7 +131,9 @@ impl Symmetry {
         for ((anchors, &class), table) in goal.iter().zip(&self.classes).zip(&self.anchors) {
             image[usize::from(class)] = anchors.iter().map(|&anchor| table[usize::from(anchor)]).collect();
         }
-        image.iter_mut().for_each(|anchors| anchors.sort_unstable());
+        for anchors in &mut image {
+            anchors.sort_unstable();
+        }
         image
     }
 

@@ -12,13 +12,12 @@ use traybit::search::limits::Limits;
 use traybit::search::outcome::{Answer, GaveUp};
 use traybit::sliding::checker::verify;
 use traybit::sliding::classes::Classes;
-use traybit::sliding::compile::{Task, with_space};
+use traybit::sliding::compile::{Sliding, Task, with_space};
 use traybit::sliding::layout::Choice;
 use traybit::sliding::metric::{Metric, Shift};
 use traybit::sliding::text::read_tray;
 use traybit::sliding::tidy::lay_out;
 use traybit::sliding::tray::{Block, Goal, Size, Tray};
-use traybit::space::Guided;
 
 use crate::plain::{self, Blocks};
 use crate::programs::here;
@@ -30,7 +29,7 @@ struct Explore<'a>(&'a Limits);
 impl Task for Explore<'_> {
     type Output = Explored;
 
-    fn run<S: Guided<Move = Shift>>(self, space: &S) -> Explored {
+    fn run<S: Sliding>(self, space: &S) -> Explored {
         layered::explore(space, self.0)
     }
 }
@@ -42,7 +41,7 @@ impl<const FOLDS: bool> Task for Solve<'_, FOLDS> {
     type Output = Answer<Shift>;
     const FOLDS: bool = FOLDS;
 
-    fn run<S: Guided<Move = Shift>>(self, space: &S) -> Answer<Shift> {
+    fn run<S: Sliding>(self, space: &S) -> Answer<Shift> {
         layered::solve(space, self.0).answer
     }
 }

@@ -3,6 +3,7 @@
 mod checker;
 mod classics;
 mod course;
+mod drawn;
 mod layers;
 mod pipeline;
 mod plain;

@@ -57,9 +57,8 @@ impl<C: CellSet, K: Word> Anchors<C, K> {
         for class in &puzzle.classes {
             first.push(first.last().copied().unwrap_or(0) + class.start.len() as u32);
         }
-        let set = |anchors: &Vec<u16>| {
-            anchors.iter().fold(C::EMPTY, |mask, &anchor| mask | C::cell(anchor.into()))
-        };
+        let set =
+            |anchors: &Vec<u16>| anchors.iter().fold(C::EMPTY, |mask, &anchor| mask | C::cell(anchor.into()));
         let named = |goal: &Vec<Vec<u16>>| {
             let classes = goal.iter().enumerate().filter(|(_, anchors)| !anchors.is_empty());
             classes.map(|(class, anchors)| (class, set(anchors))).collect()
@@ -130,8 +129,8 @@ impl<C: CellSet, K: Word> Layout<C> for Anchors<C, K> {
 
     #[inline(always)]
     fn is_goal(&self, key: &K) -> bool {
-        self.goals.iter().any(|goal| {
-            goal.iter().all(|&(class, wanted)| self.mask(key, class) & wanted == wanted)
-        })
+        self.goals
+            .iter()
+            .any(|goal| goal.iter().all(|&(class, wanted)| self.mask(key, class) & wanted == wanted))
     }
 }

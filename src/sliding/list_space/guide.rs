@@ -42,9 +42,7 @@ impl<K: Key> ListSpace<K> {
     /// The least estimate over all goals, or that for the start; told the wanted anchors of each class.
     fn least(&self, from: End, mut estimate: impl FnMut(&[&Vec<u16>]) -> u32) -> u32 {
         match from {
-            End::Start => {
-                estimate(&self.puzzle.classes.iter().map(|class| &class.start).collect::<Vec<_>>())
-            }
+            End::Start => estimate(&self.puzzle.classes.iter().map(|class| &class.start).collect::<Vec<_>>()),
             End::Goal => {
                 let goals = self.puzzle.goals.iter();
                 goals.map(|goal| estimate(&goal.iter().collect::<Vec<_>>())).min().unwrap_or(0)

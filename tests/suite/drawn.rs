@@ -1,0 +1,283 @@
+//! The engine against the plain rules on random small puzzles of every kind: any shapes, walls, gates, blocks that keep
+//! an axis or do not move, labels, several goals.
+
+use std::collections::{BTreeSet, HashMap};
+
+use proptest::prelude::{ProptestConfig, any};
+use proptest::test_runner::TestCaseError;
+use proptest::{prop_assert, prop_assert_eq, proptest};
+use traybit::search::layered;
+use traybit::search::limits::Limits;
+use traybit::sliding::compile::{Sliding, Task, with_space};
+use traybit::sliding::layout::Choice;
+use traybit::sliding::metric::Metric;
+use traybit::sliding::problem::Problem;
+use traybit::sliding::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
+use traybit::sliding::shape::Shape;
+use traybit::sliding::tray::Size;
+use traybit::solve::{Verdict, Wanted, solve};
+
+const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
+
+/// Numbers from a seed (Marsaglia's xorshift, 2003).
+struct Dice(u64);
+
+impl Dice {
+    /// 0 to `sides` − 1.
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % sides
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.roll(from.len())]
+    }
+}
+
+/// A random puzzle of at most `most` cells either way.
+fn puzzle(seed: u64, most: usize) -> Puzzle {
+    let mut dice = Dice(seed | 1);
+    (0..20).for_each(|_| _ = dice.roll(2));
+    let size = Size { height: 1 + dice.roll(most) as u16, width: 1 + dice.roll(most) as u16 };
+    let cells: Vec<Cell> =
+        (0..size.height).flat_map(|row| (0..size.width).map(move |column| (row, column))).collect();
+    let (walled, gated) = (dice.roll(3) == 0, dice.roll(3) == 0);
+    let floor = cells.iter().map(|_| match dice.roll(8) {
+        0 if walled => Floor::Wall,
+        1 if gated => Floor::Gate(0),
+        _ => Floor::Open,
+    });
+    let floor: Vec<Floor> = floor.collect();
+    let names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k'];
+    let admits: Vec<char> = names.into_iter().filter(|_| dice.roll(2) == 0).collect();
+    let mut parts = Parts {
+        title: None,
+        source: None,
+        size,
+        floor,
+        gates: if gated { vec![Gate { mark: '+', admits, is_exit: dice.roll(2) == 0 }] } else { Vec::new() },
+        blocks: Vec::new(),
+        goals: Vec::new(),
+    };
+    let (axes, labels) = (dice.roll(3) == 0, dice.roll(3) == 0);
+    let mut free: BTreeSet<Cell> = cells.iter().copied().collect();
+    for name in names.into_iter().take(1 + dice.roll(names.len())) {
+        let freedom = match dice.roll(8) {
+            0 | 1 if axes => Freedom::Across,
+            2 | 3 if axes => Freedom::Down,
+            4 if axes => Freedom::Fixed,
+            _ => Freedom::Both,
+        };
+        let labelled = labels && dice.roll(2) == 0;
+        let mut piece = Piece { name, shape: Shape::rectangle(1, 1), anchor: (0, 0), freedom, labelled };
+        let may_be_on: Vec<Cell> = free.iter().copied().filter(|&cell| parts.admits(&piece, cell)).collect();
+        if may_be_on.len() < 2 {
+            break;
+        }
+        let mut form = vec![dice.pick(&may_be_on)];
+        for _ in 0..dice.roll(6) {
+            let (row, column) = dice.pick(&form);
+            let beside = dice.pick(&[
+                (row.wrapping_sub(1), column),
+                (row, column.wrapping_sub(1)),
+                (row + 1, column),
+                (row, column + 1),
+            ]);
+            if may_be_on.contains(&beside) && !form.contains(&beside) {
+                form.push(beside);
+            }
+        }
+        (piece.shape, piece.anchor) = Shape::of(&form);
+        form.iter().for_each(|cell| _ = free.remove(cell));
+        parts.blocks.push(piece);
+    }
+    let here: Vec<char> = parts.blocks.iter().map(|block| block.name).collect();
+    for gate in &mut parts.gates {
+        gate.admits.retain(|name| here.contains(name));
+    }
+    for _ in 0..dice.roll(4) {
+        let goal = (0..1 + dice.roll(2)).filter_map(|_| {
+            let block = (!parts.blocks.is_empty()).then(|| dice.roll(parts.blocks.len()))?;
+            Some(Target { block, anchor: dice.pick(&cells) })
+        });
+        let goal: Vec<Target> = goal.collect();
+        let mut more = parts.clone();
+        more.goals.push(goal);
+        if Puzzle::new(more.clone()).is_ok() {
+            parts = more;
+        }
+    }
+    Puzzle::new(parts).expect("blocks were put on free cells that admit them")
+}
+
+/// Where each block stands.
+type Position = Vec<Cell>;
+
+/// The plain rules.
+struct Plain<'a> {
+    puzzle: &'a Puzzle,
+    /// For each block the first that is its equal as far as the goals tell them apart.
+    kinds: Vec<usize>,
+}
+
+impl<'a> Plain<'a> {
+    fn new(puzzle: &'a Puzzle) -> Self {
+        let asked = |block: &Piece| {
+            puzzle.goals.iter().flatten().any(|target| puzzle.blocks[target.block].name == block.name)
+        };
+        let seen = |block: &Piece| Piece { labelled: block.labelled && asked(block), ..block.clone() };
+        let kind = |block: &Piece| {
+            let equal = |other: &Piece| puzzle.are_equal(&seen(other), &seen(block));
+            puzzle.blocks.iter().position(equal).expect("every block is its own equal")
+        };
+        Self { puzzle, kinds: puzzle.blocks.iter().map(kind).collect() }
+    }
+
+    /// Equal positions are equal sets.
+    fn set(&self, position: &Position) -> BTreeSet<(usize, Cell)> {
+        self.kinds.iter().copied().zip(position.iter().copied()).collect()
+    }
+
+    fn step(&self, position: &Position, block: usize, (down, right): (i32, i32)) -> Option<Position> {
+        let piece = &self.puzzle.blocks[block];
+        if !piece.freedom.allows((down, right)) {
+            return None;
+        }
+        let taken: Vec<Cell> = (0..position.len())
+            .filter(|&other| other != block)
+            .flat_map(|other| self.puzzle.blocks[other].shape.cells_at(position[other]))
+            .collect();
+        for (row, column) in piece.shape.cells_at(position[block]) {
+            let row = u16::try_from(i32::from(row) + down).ok()?;
+            let column = u16::try_from(i32::from(column) + right).ok()?;
+            if !self.puzzle.admits(piece, (row, column)) || taken.contains(&(row, column)) {
+                return None;
+            }
+        }
+        let mut next = position.clone();
+        let (row, column) = position[block];
+        next[block] = ((i32::from(row) + down) as u16, (i32::from(column) + right) as u16);
+        Some(next)
+    }
+
+    fn moves(&self, position: &Position, metric: Metric) -> Vec<Position> {
+        let mut found = Vec::new();
+        for block in 0..position.len() {
+            let mut reached = vec![position.clone()];
+            let mut next = 0;
+            while next < reached.len() {
+                for towards in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
+                    let mut at = reached[next].clone();
+                    while let Some(after) = self.step(&at, block, towards) {
+                        if !reached.contains(&after) {
+                            reached.push(after.clone());
+                        }
+                        at = after;
+                        if metric != Metric::Slide {
+                            break;
+                        }
+                    }
+                }
+                next += 1;
+                if metric != Metric::Path {
+                    break;
+                }
+            }
+            found.extend(reached.into_iter().skip(1));
+        }
+        found
+    }
+
+    fn is_won(&self, position: &Position) -> bool {
+        let set = self.set(position);
+        let holds = |target: &Target| set.contains(&(self.kinds[target.block], target.anchor));
+        self.puzzle.goals.iter().any(|goal| goal.iter().all(holds))
+    }
+
+    /// The sizes of all layers and the nearest goal's distance.
+    fn explore(&self, metric: Metric) -> (Vec<u64>, Option<usize>) {
+        let start: Position = self.puzzle.blocks.iter().map(|block| block.anchor).collect();
+        let mut seen = HashMap::from([(self.set(&start), ())]);
+        let (mut layer, mut sizes, mut nearest) = (vec![start], Vec::new(), None);
+        while !layer.is_empty() {
+            if nearest.is_none() && layer.iter().any(|position| self.is_won(position)) {
+                nearest = Some(sizes.len());
+            }
+            sizes.push(layer.len() as u64);
+            let found = layer.iter().flat_map(|position| self.moves(position, metric));
+            layer = found.filter(|position| seen.insert(self.set(position), ()).is_none()).collect();
+        }
+        (sizes, nearest)
+    }
+}
+
+/// The layers of a space; each position of a way through it comes back from its anchors.
+struct Layers<'a>(&'a Limits);
+
+impl Task for Layers<'_> {
+    type Output = Vec<u64>;
+
+    fn run<S: Sliding>(self, space: &S) -> Vec<u64> {
+        let start = space.start();
+        assert_eq!(space.position(&space.anchors(&start)), start);
+        let mut scratch = space.scratch();
+        space.expand(&start, &mut scratch, |next, _| assert_eq!(space.position(&space.anchors(&next)), next));
+        let explored = layered::explore(space, self.0);
+        assert_eq!(explored.ended, None);
+        explored.sizes
+    }
+}
+
+fn as_by_the_plain_rules(puzzle: &Puzzle) -> Result<(), TestCaseError> {
+    let plain = Plain::new(puzzle);
+    let problem = Problem::Drawn(puzzle.clone());
+    let classes = problem.classes();
+    let limits = Limits { threads: 2, ..Limits::default() };
+    for metric in METRICS {
+        let (sizes, nearest) = plain.explore(metric);
+        for choice in Choice::all(&classes) {
+            let engine = with_space(&classes, choice, metric, Layers(&limits));
+            prop_assert_eq!(&engine, &sizes, "{:?} in {}s: {:?}", choice, metric, puzzle);
+        }
+        for wanted in [Wanted::Shortest(metric), Wanted::Any] {
+            match solve(&problem, wanted, &limits).verdict {
+                Verdict::Solved { slides, length } => {
+                    prop_assert_eq!(problem.verify(&slides), Ok(()));
+                    if wanted != Wanted::Any {
+                        prop_assert_eq!(Some(length), nearest, "{} of {:?}", metric, puzzle);
+                    }
+                    prop_assert!(nearest.is_some(), "{:?}", puzzle);
+                }
+                Verdict::Unsolvable(_) => prop_assert_eq!(None, nearest, "{} of {:?}", metric, puzzle),
+                Verdict::GaveUp(reason) => prop_assert!(false, "gave up: {:?}", reason),
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_kind_of_puzzle_is_searched_by_the_plain_rules(seed in any::<u64>()) {
+        as_by_the_plain_rules(&puzzle(seed, 4))?;
+    }
+}
+
+#[test]
+fn random_puzzles_are_of_every_kind() {
+    let puzzles: Vec<Puzzle> = (1..=300).map(|seed| puzzle(seed * 0x9e37_79b9_7f4a_7c15, 4)).collect();
+    let some = |kind: &dyn Fn(&Puzzle) -> bool| puzzles.iter().filter(|puzzle| kind(puzzle)).count() >= 20;
+    assert!(some(&|puzzle| puzzle.blocks.iter().any(|block| !block.shape.is_rectangle())));
+    assert!(some(&|puzzle| puzzle.floor.contains(&Floor::Wall)));
+    assert!(some(&|puzzle| puzzle.floor.contains(&Floor::Gate(0)) && !puzzle.gates[0].admits.is_empty()));
+    assert!(some(&|puzzle| puzzle.blocks.iter().any(|block| block.freedom == Freedom::Across)));
+    assert!(some(&|puzzle| puzzle.blocks.iter().any(|block| block.labelled) && !puzzle.goals.is_empty()));
+    assert!(some(&|puzzle| puzzle.goals.len() > 1));
+    let solvable = |puzzle: &Puzzle| Plain::new(puzzle).explore(Metric::Slide).1;
+    assert!(some(&|puzzle| solvable(puzzle).is_some_and(|length| length > 2)));
+    assert!(some(&|puzzle| solvable(puzzle).is_none() && !puzzle.goals.is_empty()));
+}
