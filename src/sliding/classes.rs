@@ -5,6 +5,8 @@
 //! blocks. An anchor is the cell's number, row · width + column; the largest tray has 65,536 cells, so an anchor fits
 //! 16 bits.
 
+use std::collections::BTreeSet;
+
 use crate::sliding::board::{Board, Towards};
 use crate::sliding::body::Body;
 use crate::sliding::puzzle::{Cell, Floor, Freedom, Piece, Puzzle};
@@ -229,19 +231,23 @@ impl Classes {
     }
 }
 
-/// The kinds of blocks that move, ascending, and which of them each block is.
+/// The kinds of blocks that move, ascending, and which of them each block is. Labels count where a goal names a block
+/// that would be an equal without them.
 fn kinds(puzzle: &Puzzle) -> (Vec<Kind>, Vec<Option<usize>>) {
-    let mut asked = vec![false; puzzle.blocks.len()];
-    puzzle.goals.iter().flatten().for_each(|target| asked[target.block] = true);
-    let kind = |(piece, &asked): (&Piece, &bool)| {
-        (piece.freedom != Freedom::Fixed).then(|| Kind {
-            shape: piece.shape.clone(),
-            freedom: piece.freedom,
-            label: (piece.labelled && asked).then_some(piece.name),
-            gates: puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect(),
-        })
+    let unlabelled = |piece: &Piece| Kind {
+        shape: piece.shape.clone(),
+        freedom: piece.freedom,
+        label: None,
+        gates: puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect(),
     };
-    let of_blocks: Vec<Option<Kind>> = puzzle.blocks.iter().zip(&asked).map(kind).collect();
+    let targets = puzzle.goals.iter().flatten();
+    let asked: BTreeSet<Kind> = targets.map(|target| unlabelled(&puzzle.blocks[target.block])).collect();
+    let kind = |piece: &Piece| {
+        let kind = unlabelled(piece);
+        let label = (piece.labelled && asked.contains(&kind)).then_some(piece.name);
+        (piece.freedom != Freedom::Fixed).then_some(Kind { label, ..kind })
+    };
+    let of_blocks: Vec<Option<Kind>> = puzzle.blocks.iter().map(kind).collect();
     let mut kinds: Vec<Kind> = of_blocks.iter().flatten().cloned().collect();
     kinds.sort_unstable();
     kinds.dedup();
