@@ -16,6 +16,7 @@ use traybit::sliding::metric::Metric;
 use traybit::sliding::problem::Problem;
 use traybit::sliding::text::read_tray;
 use traybit::sliding::tray::Goal;
+use traybit::solve::spaces::{self as whole, Wishes};
 use traybit::solve::{self, Report, Verdict, Wanted};
 
 /// The programs' own.
@@ -82,7 +83,8 @@ fn explore(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, problem: &Probl
     for threads in threads() {
         group.bench_function(format!("{name}, {threads} threads"), |bencher| {
             bencher.iter(|| {
-                let (explored, _) = solve::explore(problem, Metric::Step, &limits(threads));
+                let explored =
+                    whole::explore(problem, Metric::Step, Wishes::default(), &limits(threads)).explored;
                 assert_eq!(explored.ended, None);
                 assert_eq!(explored.sizes.iter().sum::<u64>(), positions);
             });

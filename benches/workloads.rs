@@ -8,6 +8,7 @@ use traybit::search::limits::Limits;
 use traybit::sliding::compile::{Sliding, Task, with_space};
 use traybit::sliding::layout::Choice;
 use traybit::sliding::metric::Metric;
+use traybit::solve::spaces::{self, Wishes};
 use traybit::solve::{self, Verdict, Wanted};
 
 use crate::{positions, shipped, stream};
@@ -91,7 +92,8 @@ fn dedupe() -> u64 {
 fn explore() -> u64 {
     let problem = shipped::read("klotski");
     let positions = counted_by_callgrind(&mut || {
-        let (explored, _) = solve::explore(&problem, Metric::Step, &Limits::default());
+        let explored =
+            spaces::explore(&problem, Metric::Step, Wishes::default(), &Limits::default()).explored;
         explored.sizes.iter().sum()
     });
     assert_eq!(positions, 25_955);

@@ -1,12 +1,15 @@
 //! Where the sliding family meets the searches: chooses the key, the space and the search for one puzzle.
 
+pub mod spaces;
+pub mod ways;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::search::best_first::{BestFirst, Pause};
-use crate::search::layered::{self, Explored};
+use crate::search::layered;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::sliding::classes::Classes;
@@ -74,9 +77,8 @@ pub struct Report {
 /// When a solution does not pass the independent checker: a fault of the engine, never of the input.
 pub fn solve(problem: &Problem, wanted: Wanted, limits: &Limits) -> Report {
     let puzzle = problem.classes();
-    if let Some(proof) = refute(&puzzle) {
-        let verdict = Verdict::Unsolvable(proof);
-        return Report { verdict, cost: Cost::default(), choice: None, method: "blocks and goals compared" };
+    if let Some(report) = refuted(&puzzle) {
+        return report;
     }
     let choice = Choice::of(&puzzle);
     let (outcome, method) = match wanted {
@@ -91,30 +93,16 @@ pub fn solve(problem: &Problem, wanted: Wanted, limits: &Limits) -> Report {
     Report { verdict, cost: outcome.cost, choice: Some(choice), method }
 }
 
+/// The answer where none needs a search: there is no solution.
+fn refuted(puzzle: &Classes) -> Option<Report> {
+    let verdict = Verdict::Unsolvable(refute(puzzle)?);
+    Some(Report { verdict, cost: Cost::default(), choice: None, method: "blocks and goals compared" })
+}
+
 /// What shows without a search that there is no solution.
 pub fn refute(puzzle: &Classes) -> Option<Proof> {
     let out_of_reach = puzzle.goals.is_empty() && puzzle.out_of_reach > 0;
     refute::shortage(puzzle).map(Proof::Shortage).or(out_of_reach.then_some(Proof::OutOfReach))
-}
-
-/// The whole space of a tray, layer by layer, in one metric, and how positions were packed.
-pub fn explore(problem: &Problem, metric: Metric, limits: &Limits) -> (Explored, Choice) {
-    let puzzle = problem.classes();
-    let choice = Choice::of(&puzzle);
-    (with_space(&puzzle, choice, metric, Whole { limits }), choice)
-}
-
-/// The whole space.
-struct Whole<'a> {
-    limits: &'a Limits,
-}
-
-impl Task for Whole<'_> {
-    type Output = Explored;
-
-    fn run<S: Sliding>(self, space: &S) -> Explored {
-        layered::explore(space, self.limits)
-    }
 }
 
 fn solved(problem: &Problem, puzzle: &Classes, moves: &[Shift], wanted: Wanted) -> Verdict {
@@ -122,10 +110,15 @@ fn solved(problem: &Problem, puzzle: &Classes, moves: &[Shift], wanted: Wanted) 
         Wanted::Shortest(_) => (tidy::lay_out(puzzle, moves), Some(moves.len())),
         Wanted::Any => (tidy::lay_out_joined(puzzle, moves), None),
     };
-    if let Err(refusal) = problem.verify(&slides) {
+    check(problem, &slides);
+    Verdict::Solved { length: length.unwrap_or(slides.len()), slides }
+}
+
+/// Panics when a solution does not pass the independent checker.
+fn check(problem: &Problem, slides: &[Slide]) {
+    if let Err(refusal) = problem.verify(slides) {
         panic!("the solution found does not pass the checker: {refusal}");
     }
-    Verdict::Solved { length: length.unwrap_or(slides.len()), slides }
 }
 
 /// The fewest moves.

@@ -3,9 +3,10 @@
 use std::ffi::{OsStr, OsString};
 use std::io::{Read, stdin};
 
+use crate::sliding::forms::{self, Content};
 use crate::sliding::problem::Problem;
 use crate::sliding::text::{Fault, open, read_goal, read_tray, shown};
-use crate::sliding::tray::Tray;
+use crate::sliding::tray::{Goal, Tray};
 
 /// Where a file's text comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,26 +68,44 @@ impl FileFaults {
     }
 }
 
-/// Reads both files of these names. GOAL is tried even when INIT is at fault, since an unreadable one
-/// outweighs that.
+/// Reads a tray and a goal of these names as the contract has them. GOAL is tried even when INIT is at fault, since an
+/// unreadable one outweighs that.
 ///
 /// # Errors
 /// [`FileFaults`], a sentence without its full stop for each fault.
 pub fn read_pair(init: &OsStr, goal: &OsStr) -> Result<Problem, FileFaults> {
-    read_problem(&Source::Named(init.to_owned()), Some(&Source::Named(goal.to_owned())))
+    let [init, goal] = [init, goal].map(|name| Source::Named(name.to_owned()));
+    let tray = init.open().and_then(|file| read_tray(&init.name(), file));
+    with_goal(tray, &goal)
 }
 
-/// Reads a problem from any sources; without a goal's source the goal is empty.
+/// Reads a puzzle in any form. A goal's source goes with a tray, which asks for nothing without one.
 ///
 /// # Errors
 /// [`FileFaults`], a sentence without its full stop for each fault.
-pub fn read_problem(init: &Source, goal: Option<&Source>) -> Result<Problem, FileFaults> {
-    let tray = init.open().and_then(|file| read_tray(&init.name(), file));
+pub fn read_problem(puzzle: &Source, goal: Option<&Source>) -> Result<Problem, FileFaults> {
+    let content = puzzle.open().and_then(|file| forms::read(&puzzle.name(), file));
+    match (content, goal) {
+        (Ok(Content::Tray(tray)), Some(goal)) => with_goal(Ok(tray), goal),
+        (Ok(Content::Tray(tray)), None) => Ok(Problem::Pair(tray, Goal::default())),
+        (Ok(Content::Puzzle(puzzle)), None) => Ok(Problem::Drawn(puzzle)),
+        (Ok(Content::Puzzle(_)), Some(goal)) => {
+            let unreadable = goal.open().err();
+            let (goal, puzzle) = (goal.name(), puzzle.name());
+            let own = format!(
+                "{goal}: a goal's file goes with a tray, and {puzzle} says itself what its goals are"
+            );
+            Err(FileFaults::of(unreadable.into_iter().chain([Fault::Invalid(own)])))
+        }
+        (Err(fault), Some(goal)) => with_goal(Err(fault), goal),
+        (Err(fault), None) => Err(FileFaults::of([fault])),
+    }
+}
+
+/// The pair of a tray and the goal that is read from its source, or the faults of both.
+pub(crate) fn with_goal(tray: Result<Tray, Fault>, goal: &Source) -> Result<Problem, FileFaults> {
     let size = tray.as_ref().ok().map(Tray::size);
-    let goal = match goal {
-        Some(goal) => goal.open().and_then(|file| read_goal(&goal.name(), file, size)),
-        None => read_goal("no goal", &[][..], size),
-    };
+    let goal = goal.open().and_then(|file| read_goal(&goal.name(), file, size));
     match (tray, goal) {
         (Ok(tray), Ok(goal)) => Ok(Problem::Pair(tray, goal)),
         (tray, goal) => Err(FileFaults::of([tray.err(), goal.err()].into_iter().flatten())),

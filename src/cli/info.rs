@@ -1,12 +1,12 @@
-//! `traybit info TRAY [GOAL]`: what can be said of a puzzle without a search.
+//! `traybit info PUZZLE [GOAL]`: what can be said of a puzzle without a search.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
 
 use clap::Args;
 
-use crate::cli::files::{Source, read_problem};
-use crate::cli::options::{Options, PROGRAM, give, refuse_files, sources};
+use crate::cli::files::read_problem;
+use crate::cli::options::{Options, PROGRAM, give, puzzle_sources, refuse_files};
 use crate::cli::signals::Signals;
 use crate::cli::status::TraybitStatus;
 use crate::report::drawing;
@@ -29,10 +29,10 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The tray's file; `-` is standard input
-    tray: OsString,
+    /// The puzzle's file: a drawing, a Rush Hour board, or a tray; `-` is standard input
+    puzzle: OsString,
 
-    /// The goal's file; without it the goal is empty
+    /// The goal's file, for a tray; without it the goal is empty
     goal: Option<OsString>,
 
     #[command(flatten)]
@@ -45,16 +45,10 @@ const MOST_GOALS: usize = 4;
 /// Describes a puzzle; both results are exit statuses.
 pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
     let options = &arguments.options;
-    let (tray, goal) = match &arguments.goal {
-        Some(goal) => {
-            let [tray, goal] = sources([("TRAY", &arguments.tray), ("GOAL", goal)])?;
-            (tray, Some(goal))
-        }
-        None => (Source::or_input(&arguments.tray), None),
-    };
+    let (puzzle, goal) = puzzle_sources(&arguments.puzzle, arguments.goal.as_deref())?;
     options.budget()?;
     let signals = Signals::install(PROGRAM, || "nothing is described".to_owned()).ok();
-    let problem = read_problem(&tray, goal.as_ref()).map_err(refuse_files)?;
+    let problem = read_problem(&puzzle, goal.as_ref()).map_err(refuse_files)?;
     let output = options.output()?;
     let puzzle = problem.classes();
     let impossible = refute(&puzzle).map(|proof| unsolvable(proof, &Cost::default()));

@@ -3,6 +3,7 @@
 pub mod budget;
 pub mod check;
 pub mod checker;
+pub mod convert;
 pub mod explore;
 pub mod files;
 pub mod info;
@@ -20,3 +21,4 @@ pub mod solve;
 pub mod solver;
 pub mod status;
 pub mod traybit;
+pub mod universe;

@@ -12,6 +12,7 @@ use crate::cli::output::Output;
 use crate::cli::sentence;
 use crate::cli::status::TraybitStatus;
 use crate::report::text::Knobs;
+use crate::sliding::problem::Problem;
 
 /// The name that sentences begin with.
 pub(crate) const PROGRAM: &str = "traybit";
@@ -85,6 +86,34 @@ pub(crate) fn sources<const N: usize>(files: [(&str, &OsStr); N]) -> Result<[Sou
         return Err(refuse(sentence, TraybitStatus::WrongUsage));
     }
     Ok(files.map(|(_, name)| Source::or_input(name)))
+}
+
+/// The sources of a puzzle and, where it is given, its goal.
+pub(crate) fn puzzle_sources(
+    puzzle: &OsStr,
+    goal: Option<&OsStr>,
+) -> Result<(Source, Option<Source>), TraybitStatus> {
+    match goal {
+        Some(goal) => {
+            sources([("PUZZLE", puzzle), ("GOAL", goal)]).map(|[puzzle, goal]| (puzzle, Some(goal)))
+        }
+        None => Ok((Source::or_input(puzzle), None)),
+    }
+}
+
+/// Refuses a puzzle that asks for nothing, where no file was given for its goal.
+pub(crate) fn require_goal(problem: &Problem, puzzle: &Source, given: bool) -> Result<(), TraybitStatus> {
+    match problem {
+        _ if given || problem.has_goal() => Ok(()),
+        Problem::Pair(..) => {
+            let sentence = format_args!("{} is a tray: its goal's file, GOAL, is missing", puzzle.name());
+            Err(refuse(sentence, TraybitStatus::WrongUsage))
+        }
+        Problem::Drawn(_) => {
+            let sentence = format_args!("{}: expected a section `goal:`, found none", puzzle.name());
+            Err(refuse(sentence, TraybitStatus::Invalid))
+        }
+    }
 }
 
 /// Says what is wrong with files; the status that goes with it.

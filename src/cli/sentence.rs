@@ -8,11 +8,13 @@ pub(crate) fn say(program: &str, sentence: impl Display) {
     let _ = writeln!(stderr(), "{program}: {}", ended(sentence));
 }
 
-/// A sentence with its full stop, or with the question mark that it has.
+/// A sentence with its full stop, or with the question mark that it has. It is the first line; what is shown below it
+/// stays as it is.
 fn ended(sentence: impl Display) -> String {
     let mut sentence = sentence.to_string();
-    if !sentence.ends_with('?') {
-        sentence.push('.');
+    let end = sentence.find('\n').unwrap_or(sentence.len());
+    if !sentence[..end].ends_with('?') {
+        sentence.insert(end, '.');
     }
     sentence
 }
@@ -24,6 +26,7 @@ mod tests {
     #[test]
     fn a_sentence_ends_once() {
         assert_eq!(ended("gave up"), "gave up.");
+        assert_eq!(ended("f: found x\n    x\n    ^"), "f: found x.\n    x\n    ^");
         assert_eq!(ended("were they swapped?"), "were they swapped?");
     }
 }

@@ -1,16 +1,18 @@
-//! `traybit solve TRAY GOAL`: the shortest solution, or any.
+//! `traybit solve PUZZLE [GOAL]`: the shortest solution, or any.
 
 use std::ffi::OsString;
 
 use clap::Args;
 
 use crate::cli::files::read_problem;
-use crate::cli::options::{Options, give, refuse_files, say, sources};
+use crate::cli::options::{Options, give, puzzle_sources, refuse, refuse_files, require_goal, say};
 use crate::cli::profile::Profile;
 use crate::cli::searching::{Run, Searching, Unit};
 use crate::cli::status::TraybitStatus;
 use crate::report::json;
 use crate::report::text::{self, Undone};
+use crate::sliding::metric::Metric;
+use crate::solve::ways::{Asked, Ways, solve_all};
 use crate::solve::{Report, Verdict, Wanted, solve};
 
 const EXAMPLES: &str = "\
@@ -19,6 +21,8 @@ block's top-left cell before and after. All else goes to standard error.
 
 Examples:
   traybit solve puzzles/sliding/klotski puzzles/sliding/klotski.goal
+  traybit solve puzzles/sliding/rush-hour-51.txt
+  traybit solve --metric slide --then step --count puzzles/sliding/klotski-exit.txt
   traybit solve --metric path --json TRAY GOAL
   traybit solve --any --limit 10s --memory 2G TRAY GOAL > moves
   traybit solve --stats TRAY GOAL > moves";
@@ -27,19 +31,27 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The tray's file; `-` is standard input
-    tray: OsString,
+    /// The puzzle's file: a drawing, a Rush Hour board, or a tray; `-` is standard input
+    puzzle: OsString,
 
-    /// The goal's file
-    goal: OsString,
+    /// The goal's file, for a tray
+    goal: Option<OsString>,
 
     /// What counts as one move
     #[arg(long, value_enum, default_value_t = Unit::Slide)]
     metric: Unit,
 
     /// Any solution, as soon as possible, instead of the shortest
-    #[arg(long, conflicts_with = "metric")]
+    #[arg(long, conflicts_with_all = ["metric", "then", "count"])]
     any: bool,
+
+    /// Among the shortest solutions give one with the fewest moves in this metric
+    #[arg(long, value_enum, value_name = "METRIC")]
+    then: Option<Unit>,
+
+    /// Tell how many shortest solutions there are, equal blocks interchangeable
+    #[arg(long)]
+    count: bool,
 
     #[command(flatten)]
     searching: Searching,
@@ -52,30 +64,48 @@ impl Arguments {
     fn wanted(&self) -> Wanted {
         if self.any { Wanted::Any } else { Wanted::Shortest(self.metric.into()) }
     }
+
+    /// What is asked of all shortest solutions, if something is.
+    fn asked(&self) -> Option<Asked> {
+        let asked =
+            Asked { metric: self.metric.into(), then: self.then.map(Metric::from), count: self.count };
+        (self.count || self.then.is_some()).then_some(asked)
+    }
 }
 
 /// Solves and reports; both results are exit statuses.
 pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
     let (options, searching) = (&arguments.options, &arguments.searching);
-    let [tray, goal] = sources([("TRAY", &arguments.tray), ("GOAL", &arguments.goal)])?;
+    if arguments.then == Some(arguments.metric) {
+        let sentence = "--then breaks ties in another metric than --metric";
+        return Err(refuse(sentence, TraybitStatus::WrongUsage));
+    }
+    let (puzzle, goal) = puzzle_sources(&arguments.puzzle, arguments.goal.as_deref())?;
     let profile = Profile::place(searching.profile.as_deref(), options.output.as_deref())?;
     let run = Run::prepare(options, Undone::Solving)?;
-    let problem = read_problem(&tray, Some(&goal)).map_err(refuse_files)?;
+    let problem = read_problem(&puzzle, goal.as_ref()).map_err(refuse_files)?;
+    require_goal(&problem, &puzzle, goal.is_some())?;
     let output = options.output()?;
     let profile = profile.map(Profile::begin).transpose()?;
-    let report = run.search(options.quiet, |limits| solve(&problem, arguments.wanted(), limits));
-    let (answer, status) = render(&report, arguments, &run);
+    let (report, ways) = run.search(options.quiet, |limits| match arguments.asked() {
+        Some(asked) => solve_all(&problem, asked, limits),
+        None => (solve(&problem, arguments.wanted(), limits), Ways::default()),
+    });
+    let (answer, status) = render(&report, ways, arguments, &run);
     let status = give(&output, &answer, status);
     Ok(profile.map_or(status, |profile| profile.finish(status)))
 }
 
 /// The answer as it is written, and the status; what else there is to say is said.
-fn render(report: &Report, arguments: &Arguments, run: &Run) -> (String, TraybitStatus) {
+fn render(report: &Report, ways: Ways, arguments: &Arguments, run: &Run) -> (String, TraybitStatus) {
     let (options, wanted) = (&arguments.options, arguments.wanted());
     let figures = run.figures(report.cost);
     let (moves, reason, status) = match &report.verdict {
         Verdict::Solved { slides, length } => {
             for sentence in text::solved(report, wanted, slides, *length) {
+                options.remark(sentence);
+            }
+            for sentence in text::ways(&ways) {
                 options.remark(sentence);
             }
             (text::moves(slides), None, TraybitStatus::Done)
@@ -94,7 +124,7 @@ fn render(report: &Report, arguments: &Arguments, run: &Run) -> (String, Traybit
     }
     arguments.searching.tell(&figures, report.choice.as_ref());
     if options.json {
-        (json::document(&json::Solution::new(report, wanted, figures, reason)), status)
+        (json::document(&json::Solution::new(report, wanted, ways, figures, reason)), status)
     } else {
         (moves, status)
     }

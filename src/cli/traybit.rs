@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use crate::cli::options::refuse;
 use crate::cli::output::to_standard;
 use crate::cli::status::TraybitStatus;
-use crate::cli::{check, explore, info, solve};
+use crate::cli::{check, convert, explore, info, solve, universe};
 
 const STATUSES: &str = "\
 Exit statuses: 0 done, 1 proven impossible or not met, 2 wrong usage, 3 a file cannot be read,
@@ -17,9 +17,11 @@ Examples:
   traybit solve puzzles/sliding/klotski puzzles/sliding/klotski.goal
   traybit explore puzzles/sliding/klotski
   traybit info puzzles/sliding/klotski puzzles/sliding/klotski.goal
-  traybit solve TRAY GOAL | traybit check TRAY GOAL";
+  traybit convert puzzles/sliding/rush-hour-51.rush --to drawn
+  traybit solve TRAY GOAL | traybit check TRAY GOAL
+  traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..";
 
-/// Solves, explores, checks and describes puzzles of sliding blocks.
+/// Solves, explores, checks, describes and converts puzzles of sliding blocks.
 #[derive(Parser, Debug)]
 #[command(name = "traybit", version, arg_required_else_help = true, after_help = STATUSES)]
 struct Traybit {
@@ -33,6 +35,8 @@ enum Command {
     Explore(explore::Arguments),
     Check(check::Arguments),
     Info(info::Arguments),
+    Convert(convert::Arguments),
+    Universe(universe::Arguments),
 }
 
 /// Runs the command that the arguments, the program's name first, ask for.
@@ -55,6 +59,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> TraybitStatus {
         Command::Explore(arguments) => explore::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Info(arguments) => info::run(arguments),
+        Command::Convert(arguments) => convert::run(arguments),
+        Command::Universe(arguments) => universe::run(arguments),
     };
     ended.unwrap_or_else(|status| status)
 }

@@ -2,9 +2,21 @@
 
 use std::fmt::Write as _;
 
+use crate::report::drawing;
 use crate::report::text::{counted, grouped, length_in};
 use crate::search::layered::Explored;
 use crate::sliding::metric::Metric;
+use crate::sliding::problem::Problem;
+use crate::solve::spaces::{GoalFacts, Space};
+
+/// Rows of a histogram at most, and characters of its longest bar.
+const BARS: usize = 20;
+const BAR: usize = 40;
+/// What stands over a histogram.
+const DISTANCE: &str = "distance";
+const POSITIONS: &str = "positions";
+/// Pictures side by side.
+const BESIDE: usize = 4;
 
 /// What the layers of a space amount to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,25 +45,107 @@ impl Outline {
     }
 }
 
-/// A whole space, a figure a line; with `all_layers` an empty line and then, for each layer, its distance from
-/// the start and its positions.
+/// A whole space: a figure a line, a histogram of its layers and pictures of what is farthest; with `all_layers` an
+/// empty line and then, for each layer, its distance from the start and its positions.
 #[must_use]
-pub fn answer(explored: &Explored, metric: Metric, all_layers: bool) -> String {
-    let Outline { positions, depth, widest, width } = Outline::of(&explored.sizes);
-    let mut text = format!(
-        "positions: {}\nlayers: {}, the start's own among them\ndepth: {}\nwidest layer: {}, {} from the start\n",
-        grouped(positions),
-        grouped(explored.sizes.len() as u64),
-        length_in(metric, depth),
-        counted(width, "position"),
-        length_in(metric, widest),
-    );
+pub fn answer(space: &Space, metric: Metric, all_layers: bool) -> String {
+    let sizes = &space.explored.sizes;
+    let Outline { positions, depth, widest, width } = Outline::of(sizes);
+    let mut lines = vec![
+        format!("positions: {}", grouped(positions)),
+        format!("layers: {}, the start's own among them", grouped(sizes.len() as u64)),
+        format!("depth: {}", length_in(metric, depth)),
+        format!("widest layer: {}, {} from the start", counted(width, "position"), length_in(metric, widest)),
+        format!("farthest from the start: {}", counted(sizes.last().copied().unwrap_or(0), "position")),
+    ];
+    lines.extend(space.goals.iter().flat_map(|goals| goal_lines(goals, metric)));
+    lines.push(String::new());
+    lines.extend(histogram(sizes));
+    lines.extend(pictures("farthest from the start", &space.farthest));
+    if let Some(goals) = &space.goals {
+        lines.extend(pictures("hardest start", &goals.hardest));
+    }
     if all_layers {
-        text.push('\n');
-        for (distance, size) in explored.sizes.iter().enumerate() {
-            // A string takes all.
-            let _ = writeln!(text, "{distance} {size}");
-        }
+        lines.push(String::new());
+        lines.extend(sizes.iter().enumerate().map(|(distance, size)| format!("{distance} {size}")));
+    }
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+fn goal_lines(goals: &GoalFacts, metric: Metric) -> Vec<String> {
+    let count: u64 = goals.layers.iter().sum();
+    let Some(nearest) = goals.layers.iter().position(|&count| count > 0) else {
+        return vec!["goals: no position meets the goal".to_owned()];
+    };
+    let positions = counted(count, "position");
+    let mut lines =
+        vec![format!("goals: {positions}, the nearest {} from the start", length_in(metric, nearest as u64))];
+    if goals.explored.ended.is_none() {
+        let sizes = &goals.explored.sizes;
+        let Outline { depth, .. } = Outline::of(sizes);
+        let hardest = counted(sizes.last().copied().unwrap_or(0), "position");
+        lines.push(format!("hardest starts: {hardest}, {} from the nearest goal", length_in(metric, depth)));
+    }
+    lines
+}
+
+/// Bars for at most [`BARS`] runs of layers.
+fn histogram(sizes: &[u64]) -> Vec<String> {
+    let run = sizes.len().div_ceil(BARS).max(1);
+    let sums: Vec<u64> = sizes.chunks(run).map(|sizes| sizes.iter().sum()).collect();
+    let most = sums.iter().copied().max().unwrap_or(1).max(1);
+    let labels: Vec<(String, String)> = sums
+        .iter()
+        .enumerate()
+        .map(|(index, &sum)| {
+            let (first, last) = (index * run, ((index + 1) * run).min(sizes.len()) - 1);
+            let distance = if first == last { first.to_string() } else { format!("{first}-{last}") };
+            (distance, grouped(sum))
+        })
+        .collect();
+    let distances = labels.iter().map(|label| label.0.len()).chain([DISTANCE.len()]).max().unwrap_or(0);
+    let counts = labels.iter().map(|label| label.1.len()).chain([POSITIONS.len()]).max().unwrap_or(0);
+    let head = format!("{DISTANCE:>distances$}  {POSITIONS:>counts$}");
+    let bars = labels.iter().zip(&sums).map(|((distance, count), &sum)| {
+        // The smallest layer is seen, too.
+        let bar = "█".repeat((u128::from(sum) * BAR as u128).div_ceil(u128::from(most)) as usize);
+        format!("{distance:>distances$}  {count:>counts$}  {bar}").trim_end().to_owned()
+    });
+    std::iter::once(head).chain(bars).collect()
+}
+
+/// Positions side by side, under a heading.
+fn pictures(heading: &str, positions: &[Problem]) -> Vec<String> {
+    let pictures: Vec<Vec<String>> = positions.iter().filter_map(drawing::start).collect();
+    if pictures.is_empty() {
+        return Vec::new();
+    }
+    let mut lines = vec![String::new(), format!("{heading}:")];
+    for row in pictures.chunks(BESIDE) {
+        lines.push(String::new());
+        lines.extend(drawing::beside(row));
+    }
+    lines
+}
+
+/// A line a distance: positions so far from the start, goals among them, and positions so far from the nearest goal.
+#[must_use]
+pub fn csv(space: &Space) -> String {
+    let goals = space.goals.as_ref();
+    let counts = goals.map_or(&[][..], |goals| &goals.layers);
+    let from_goals = goals.map_or(&[][..], |goals| &goals.explored.sizes);
+    let mut text = "distance,positions,goals,positions_from_goals\n".to_owned();
+    for distance in 0..space.explored.sizes.len().max(from_goals.len()) {
+        let field = |counts: &[u64]| counts.get(distance).map_or_else(String::new, u64::to_string);
+        // A string takes all.
+        let _ = writeln!(
+            text,
+            "{distance},{},{},{}",
+            field(&space.explored.sizes),
+            field(counts),
+            field(from_goals)
+        );
     }
     text
 }
@@ -70,24 +164,59 @@ pub fn so_far(explored: &Explored, metric: Metric) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Outline, answer, so_far};
+    use super::{Outline, answer, csv, so_far};
     use crate::search::layered::Explored;
+    use crate::search::limits::Limits;
     use crate::search::outcome::Cost;
     use crate::sliding::metric::Metric;
+    use crate::sliding::problem::Problem;
+    use crate::sliding::tray::{Block, Goal, Size, Tray};
+    use crate::solve::spaces::{Space, Wishes, explore};
+
+    /// A unit block in one row of five cells, and the goal at its right end.
+    fn row(goals: bool) -> Space {
+        let size = Size { height: 1, width: 5 };
+        let unit = |left| vec![Block { top: 0, left, height: 1, width: 1 }];
+        let pair = Problem::Pair(Tray::new(size, unit(1)).unwrap(), Goal::new(size, unit(4)).unwrap());
+        explore(&pair, Metric::Step, Wishes { farthest: 2, goals }, &Limits::default())
+    }
 
     #[test]
-    fn a_space_is_told_in_figures_and_layer_by_layer() {
-        let space = |sizes: &[u64]| Explored { sizes: sizes.to_vec(), ended: None, cost: Cost::default() };
-        let four = space(&[1, 1200, 1200, 7]);
+    fn a_space_is_told_in_figures_bars_and_pictures() {
+        let figures = "positions: 5\nlayers: 4, the start's own among them\ndepth: 3 steps\n\
+                       widest layer: 2 positions, 1 step from the start\nfarthest from the start: 1 position\n";
+        let goals = "goals: 1 position, the nearest 3 steps from the start\n\
+                     hardest starts: 1 position, 4 steps from the nearest goal\n";
+        let bar = |size: usize| "█".repeat(20 * size);
+        let [one, two] = [bar(1), bar(2)];
+        let bars = format!(
+            "\ndistance  positions\n       0          1  {one}\n       1          2  {two}\n       \
+             2          1  {one}\n       3          1  {one}\n"
+        );
+        let farthest = "\nfarthest from the start:\n\n  . . . . a\n";
+        let hardest = "\nhardest start:\n\n  a . . . .\n";
+        assert_eq!(answer(&row(false), Metric::Step, false), format!("{figures}{bars}{farthest}"));
         assert_eq!(
-            Outline::of(&four.sizes),
+            answer(&row(true), Metric::Step, true),
+            format!("{figures}{goals}{bars}{farthest}{hardest}\n0 1\n1 2\n2 1\n3 1\n")
+        );
+    }
+
+    #[test]
+    fn a_space_as_csv() {
+        let head = "distance,positions,goals,positions_from_goals\n";
+        assert_eq!(csv(&row(true)), format!("{head}0,1,0,1\n1,2,0,1\n2,1,0,1\n3,1,1,1\n4,,,1\n"));
+        assert_eq!(csv(&row(false)), format!("{head}0,1,,\n1,2,,\n2,1,,\n3,1,,\n"));
+    }
+
+    #[test]
+    fn layers_have_an_outline() {
+        let space = |sizes: &[u64]| Explored { sizes: sizes.to_vec(), ended: None, cost: Cost::default() };
+        assert_eq!(
+            Outline::of(&space(&[1, 1200, 1200, 7]).sizes),
             Outline { positions: 2408, depth: 3, widest: 1, width: 1200 },
             "the nearest of the widest layers"
         );
-        let figures = "positions: 2,408\nlayers: 4, the start's own among them\ndepth: 3 slides\n\
-                       widest layer: 1,200 positions, 1 slide from the start\n";
-        assert_eq!(answer(&four, Metric::Slide, false), figures);
-        assert_eq!(answer(&four, Metric::Slide, true), format!("{figures}\n0 1\n1 1200\n2 1200\n3 7\n"));
         assert_eq!(
             so_far(&space(&[1]), Metric::Path),
             "so far the widest layer has 1 position, 0 path moves from the start, and the space is at least 0 \

@@ -2,17 +2,20 @@
 
 use serde::Serialize;
 
+use crate::report::drawing;
 use crate::report::explored::Outline;
 use crate::report::figures::{Costs, Figures};
 use crate::report::text::expanded_on;
-use crate::search::layered::Explored;
 use crate::search::outcome::GaveUp;
 use crate::sliding::bounds::Bounds;
 use crate::sliding::classes::Classes;
 use crate::sliding::counts::Counts;
 use crate::sliding::layout::Choice;
 use crate::sliding::metric::Metric;
+use crate::sliding::problem::Problem;
 use crate::sliding::tray::{Size, Slide};
+use crate::solve::spaces::{GoalFacts, Space};
+use crate::solve::ways::Ways;
 use crate::solve::{Report, Verdict, Wanted};
 
 /// The answer of `traybit solve`.
@@ -27,6 +30,11 @@ pub struct Solution {
     #[serde(skip_serializing_if = "Option::is_none")]
     counts: Option<Lengths>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    then: Option<Tied>,
+    /// A number of any size, in decimal digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shortest_solutions: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<[u16; 4]>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
@@ -34,6 +42,13 @@ pub struct Solution {
     #[serde(skip_serializing_if = "Option::is_none")]
     key: Option<Key>,
     method: &'static str,
+}
+
+/// The fewest moves in a second metric.
+#[derive(Serialize)]
+struct Tied {
+    metric: &'static str,
+    length: u64,
 }
 
 /// The lengths of one list of moves.
@@ -74,7 +89,13 @@ impl From<Choice> for Key {
 impl Solution {
     /// An answer with its figures, and why it is none (a sentence) where it is not a solution.
     #[must_use]
-    pub fn new(report: &Report, wanted: Wanted, figures: Figures, reason: Option<String>) -> Self {
+    pub fn new(
+        report: &Report,
+        wanted: Wanted,
+        ways: Ways,
+        figures: Figures,
+        reason: Option<String>,
+    ) -> Self {
         let (answer, solution) = match &report.verdict {
             Verdict::Solved { slides, length } => ("solved", Some((slides, *length))),
             Verdict::Unsolvable(_) => ("unsolvable", None),
@@ -91,6 +112,8 @@ impl Solution {
             metric,
             length: solution.map(|(_, length)| length),
             counts: solution.map(|(slides, _)| Counts::of(slides).into()),
+            then: ways.then.map(|(metric, length)| Tied { metric: metric.name(), length }),
+            shortest_solutions: ways.count.map(|count| count.to_string()),
             moves: solution.map(|(slides, _)| slides.iter().map(corners).collect()),
             reason,
             cost: figures.into(),
@@ -110,10 +133,55 @@ pub struct Exploration {
     depth: u64,
     widest: Widest,
     layers: Vec<u64>,
+    farthest: Extreme,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goals: Option<GoalLayers>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hardest: Option<Extreme>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     cost: Costs,
     key: Key,
+}
+
+/// What is farthest from something.
+#[derive(Serialize)]
+struct Extreme {
+    distance: u64,
+    positions: u64,
+    /// Some of them, by the rows of their pictures.
+    drawn: Vec<Vec<String>>,
+}
+
+impl Extreme {
+    fn of(sizes: &[u64], positions: &[Problem]) -> Self {
+        Self {
+            distance: sizes.len().saturating_sub(1) as u64,
+            positions: sizes.last().copied().unwrap_or(0),
+            drawn: positions.iter().filter_map(drawing::start).collect(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct GoalLayers {
+    positions: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nearest: Option<usize>,
+    layers: Vec<u64>,
+    /// Positions at each distance from the nearest goal.
+    layers_from_goals: Vec<u64>,
+}
+
+impl From<&GoalFacts> for GoalLayers {
+    fn from(goals: &GoalFacts) -> Self {
+        Self {
+            positions: goals.layers.iter().sum(),
+            nearest: goals.layers.iter().position(|&count| count > 0),
+            layers: goals.layers.clone(),
+            layers_from_goals: goals.explored.sizes.clone(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -125,14 +193,11 @@ struct Widest {
 impl Exploration {
     /// A space with its figures, and why it is not whole (a sentence) where it is not.
     #[must_use]
-    pub fn new(
-        explored: Explored,
-        metric: Metric,
-        choice: Choice,
-        figures: Figures,
-        reason: Option<String>,
-    ) -> Self {
+    pub fn new(space: &Space, metric: Metric, figures: Figures, reason: Option<String>) -> Self {
+        let explored = &space.explored;
         let Outline { positions, depth, widest, width } = Outline::of(&explored.sizes);
+        let goals = space.goals.as_ref();
+        let met = goals.filter(|goals| !goals.explored.sizes.is_empty() && goals.explored.ended.is_none());
         Self {
             answer: explored.ended.map_or("explored", given_up),
             metric: metric.name(),
@@ -140,16 +205,19 @@ impl Exploration {
             positions,
             depth,
             widest: Widest { distance: widest, positions: width },
-            layers: explored.sizes,
+            layers: explored.sizes.clone(),
+            farthest: Extreme::of(&explored.sizes, &space.farthest),
+            goals: goals.map(GoalLayers::from),
+            hardest: met.map(|goals| Extreme::of(&goals.explored.sizes, &goals.hardest)),
             reason,
             cost: figures.into(),
-            key: choice.into(),
+            key: space.choice.into(),
         }
     }
 }
 
 /// What an answer that is none is called.
-fn given_up(reason: GaveUp) -> &'static str {
+pub(super) fn given_up(reason: GaveUp) -> &'static str {
     if reason == GaveUp::Stopped { "stopped" } else { "gave up" }
 }
 

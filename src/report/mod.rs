@@ -6,3 +6,4 @@ pub mod figures;
 pub mod flames;
 pub mod json;
 pub mod text;
+pub mod universe;

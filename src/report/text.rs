@@ -11,6 +11,7 @@ use crate::sliding::counts::Counts;
 use crate::sliding::layout::{Cells, Choice};
 use crate::sliding::metric::Metric;
 use crate::sliding::tray::Slide;
+use crate::solve::ways::Ways;
 use crate::solve::{Proof, Report, Wanted};
 
 /// What a program calls the settings of its budgets.
@@ -29,6 +30,8 @@ pub enum Undone {
     Solving,
     /// Not all of the space was seen.
     Exploring,
+    /// Not all boards were counted.
+    Counting,
 }
 
 impl Undone {
@@ -36,6 +39,7 @@ impl Undone {
         match self {
             Self::Solving => "not solved",
             Self::Exploring => "not explored to the end",
+            Self::Counting => "not counted to the end",
         }
     }
 }
@@ -144,6 +148,22 @@ pub fn solved(report: &Report, wanted: Wanted, slides: &[Slide], length: usize) 
     [format!("{what}; {listed}"), cost(report)]
 }
 
+/// What there is to say of all shortest solutions.
+#[must_use]
+pub fn ways(ways: &Ways) -> Vec<String> {
+    let count = ways.count.as_ref().map(|count| {
+        let digits = in_thousands(&count.to_string());
+        match digits.as_str() {
+            "1" => "there is 1 shortest solution: this one".to_owned(),
+            _ => format!("there are {digits} different shortest solutions, equal blocks interchangeable"),
+        }
+    });
+    let then = ways.then.map(|(metric, least)| {
+        format!("none of the shortest solutions has fewer than {}", length_in(metric, least))
+    });
+    count.into_iter().chain(then).collect()
+}
+
 /// What an answer cost, and how it was found.
 #[must_use]
 pub fn cost(report: &Report) -> String {
@@ -200,7 +220,11 @@ pub fn counted(number: u64, noun: impl Display) -> String {
 /// A number with commas between its thousands.
 #[must_use]
 pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
+    in_thousands(&number.to_string())
+}
+
+/// Digits with commas between thousands.
+fn in_thousands(digits: &str) -> String {
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (index, digit) in digits.char_indices() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {

@@ -105,6 +105,11 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
         self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.emitted)).sum()
     }
 
+    /// Whether anything was scattered since [`Crew::take_emitted`].
+    pub(super) fn has_emitted(&self) -> bool {
+        self.workers.iter().any(|worker| worker.emitted > 0)
+    }
+
     /// The least goal key absorbed since this was last asked.
     pub(super) fn take_goal(&mut self) -> Option<S::State> {
         self.workers.iter_mut().filter_map(|worker| worker.goal.take()).min()
@@ -220,6 +225,33 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
     /// The sieve of the layer that the last batch finished.
     pub(super) fn take_sieve(&mut self) -> Sieve {
         Sieve::of(std::mem::take(&mut self.sieve))
+    }
+
+    /// Works through `items`, each taken by one thread, until all are done or one ends with an error. What came of
+    /// each thread's share is handed over in no certain order.
+    pub(super) fn share<I: Sync, T: Default + Send>(
+        &mut self,
+        items: &[I],
+        work: impl Fn(&I, &mut S::Scratch, &mut T) -> Result<(), GaveUp> + Sync,
+    ) -> Result<Vec<T>, GaveUp> {
+        let taken = AtomicUsize::new(0);
+        let shares = Mutex::new(Ok(Vec::new()));
+        self.each(|worker| {
+            let mut share = T::default();
+            let mut done = Ok(());
+            while done.is_ok()
+                && let Some(item) = items.get(taken.fetch_add(1, Ordering::Relaxed))
+            {
+                done = work(item, &mut worker.scratch, &mut share);
+            }
+            let mut shares = shares.lock().unwrap_or_else(PoisonError::into_inner);
+            match (&mut *shares, done) {
+                (Ok(shares), Ok(())) => shares.push(share),
+                (_, Ok(())) => {}
+                (shares, Err(reason)) => *shares = Err(reason),
+            }
+        });
+        shares.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Runs `work` on every worker: side by side where there is a pool, else one after the other.

@@ -13,17 +13,22 @@
 //! (Delayed duplicate detection over hash partitions goes back to Korf's and to Stern and Dill's work on large
 //! breadth-first searches; two layers for undirected graphs to Munagala and Ranade, 1999.)
 
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
+mod goals;
+mod narrow;
+mod whole;
+mod wide;
+
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::bits::Key;
-use crate::search::crew::{Batch, Chunk, Crew, Wishes};
+use crate::search::crew::Crew;
 use crate::search::gathering::{Bag, Gathering};
 use crate::search::layers::Layer;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::search::sieve::Sieve;
+use crate::search::survey::{Request, survey};
 use crate::search::trace;
 use crate::space::{Mark, Neighbours, Reversible, StateSpace};
 
@@ -31,29 +36,45 @@ use crate::space::{Mark, Neighbours, Reversible, StateSpace};
 const STRIDE: usize = 8 << 10;
 /// … and so many bytes.
 const STRIDE_BYTES: usize = 1 << 20;
-/// The narrow way's table begins anew from the layers that can be met again when it holds more keys than this.
-const NARROW_TABLE: usize = 1 << 17;
 
-/// A search with marks as wide as the space needs.
-macro_rules! layered {
-    ($space:expr, $limits:expr, $way_wanted:expr, $run:ident) => {
+/// Evaluates an expression with the type of marks that are as wide as the space needs.
+macro_rules! with_marks {
+    ($space:expr, $mark:ident => $run:expr) => {
         match $space.neighbours().mark_bits {
-            1..=16 => Layered::<S, u16>::new($space, $limits, $way_wanted).$run(),
-            17..=32 => Layered::<S, u32>::new($space, $limits, $way_wanted).$run(),
-            _ => Layered::<S, ()>::new($space, $limits, $way_wanted).$run(),
+            1..=16 => {
+                type $mark = u16;
+                $run
+            }
+            17..=32 => {
+                type $mark = u32;
+                $run
+            }
+            _ => {
+                type $mark = ();
+                $run
+            }
         }
     };
 }
+pub(super) use with_marks;
 
 /// The shortest solution, or the proof that there is none.
 pub fn solve<S: Reversible>(space: &S, limits: &Limits) -> Outcome<S::Move> {
-    layered!(space, limits, true, solve)
+    with_marks!(space, M => Layered::<S, M>::new(space, limits, true).solve())
 }
 
 /// The sizes of all layers of the whole space, goals not looked at; only the last layers are kept.
 pub fn explore<S: Reversible>(space: &S, limits: &Limits) -> Explored {
-    layered!(space, limits, false, explore)
+    survey(space, limits, Request::default()).explored
 }
+
+/// All goals of the first layer that has some, and a sieve for each layer before; none where no state is a goal.
+pub(super) fn nearest_goals<S: Reversible>(space: &S, limits: &Limits) -> (Nearest<S::State>, Cost) {
+    with_marks!(space, M => Layered::<S, M>::new(space, limits, true).nearest_goals())
+}
+
+/// What [`nearest_goals`] found, or why it did not end.
+pub(super) type Nearest<K> = Result<Option<(Vec<K>, Vec<Sieve>)>, GaveUp>;
 
 /// What is known of a whole space.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,7 +88,7 @@ pub struct Explored {
 }
 
 /// A breadth-first search under way.
-struct Layered<'a, S: StateSpace, M> {
+pub(super) struct Layered<'a, S: StateSpace, M> {
     space: &'a S,
     limits: &'a Limits,
     near: Neighbours,
@@ -81,6 +102,8 @@ struct Layered<'a, S: StateSpace, M> {
     /// A sieve for each finished layer, where the way is wanted.
     trail: Option<Vec<Sieve>>,
     trail_bytes: usize,
+    /// Bytes that whoever drives the search keeps of it.
+    aside: usize,
     positions: u64,
     successors: u64,
     peak: usize,
@@ -96,12 +119,17 @@ struct Layered<'a, S: StateSpace, M> {
 
 impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
     /// A search that has seen nothing but the start.
-    fn new(space: &'a S, limits: &'a Limits, way_wanted: bool) -> Self {
+    pub(super) fn new(space: &'a S, limits: &'a Limits, way_wanted: bool) -> Self {
         let start = space.fold(space.start());
-        let heap = start.heap_bytes();
         let trail = way_wanted.then(|| vec![Sieve::of(vec![Sieve::part(std::slice::from_ref(&start), 1)])]);
+        Self { trail, ..Self::with(space, limits, vec![start]) }
+    }
+
+    fn with(space: &'a S, limits: &'a Limits, states: Vec<S::State>) -> Self {
+        let first = states.len() as u64;
+        let heap = states.first().map_or(0, Key::heap_bytes);
         let mut current = Layer::empty();
-        current.parts_mut()[0].push(start, M::default());
+        current.parts_mut()[0] = Bag { marks: vec![M::default(); states.len()], keys: states };
         Self {
             space,
             limits,
@@ -110,10 +138,11 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
             current,
             previous: Layer::empty(),
             spare: Layer::empty(),
-            sizes: vec![1],
-            trail,
+            sizes: if first > 0 { vec![first] } else { Vec::new() },
+            trail: None,
             trail_bytes: 0,
-            positions: 1,
+            aside: 0,
+            positions: first,
             successors: 0,
             peak: 0,
             heap,
@@ -140,12 +169,16 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
         Outcome { answer, cost: self.cost() }
     }
 
-    fn explore(mut self) -> Explored {
-        let mut ended = None;
-        while ended.is_none() && !self.current.is_empty() {
-            ended = self.advance(false).err();
-        }
-        Explored { ended, cost: self.cost(), sizes: self.sizes }
+    fn nearest_goals(mut self) -> (Nearest<S::State>, Cost) {
+        let goals = match self.run_to_goal() {
+            Ok(Some(_)) => self.goals(true).map(|met| Some(met.states)),
+            Ok(None) => Ok(None),
+            Err(reason) => Err(reason),
+        };
+        let cost = self.cost();
+        let mut sieves = self.trail.unwrap_or_default();
+        sieves.truncate(self.sizes.len() - 1);
+        (goals.map(|goals| goals.map(|goals| (goals, sieves))), cost)
     }
 
     /// Advances layer by layer until one holds a goal (the least goal key of it is returned) or is empty.
@@ -165,11 +198,11 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
     }
 
     /// What the search cost so far.
-    fn cost(&self) -> Cost {
+    pub(super) fn cost(&self) -> Cost {
         Cost {
             positions: self.positions,
             folded: self.space.is_folded(),
-            layers: self.sizes.len() as u32 - 1,
+            layers: self.sizes.len().saturating_sub(1) as u32,
             successors: self.successors,
             time: self.began.elapsed().max(Duration::from_nanos(1)),
             bytes: self.peak,
@@ -178,7 +211,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
     }
 
     /// Finds the next layer; with `look`, a goal in it.
-    fn advance(&mut self, look: bool) -> Result<Option<S::State>, GaveUp> {
+    pub(super) fn advance(&mut self, look: bool) -> Result<Option<S::State>, GaveUp> {
         self.limits.check()?;
         let mut next = std::mem::replace(&mut self.spare, Layer::empty());
         let goal = if self.expected() < self.limits.wide {
@@ -211,131 +244,6 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
         known(self.near, &self.previous, &self.current)
     }
 
-    fn narrow(&mut self, next: &mut Layer<S::State, M>, look: bool) -> Result<Option<S::State>, GaveUp> {
-        next.clear(0);
-        self.current.resplit(0);
-        self.previous.resplit(0);
-        let mut gathering = std::mem::take(&mut self.gathering);
-        let two_layers = self.previous.len() + self.current.len();
-        if self.known().next().is_none() {
-            gathering.clear(self.current.len());
-        } else if gathering.is_empty() || gathering.len() > NARROW_TABLE.max(4 * two_layers) {
-            // It is empty at first and after a wide layer. From here on it is only added to.
-            gathering.clear(2 * two_layers);
-            for layer in [&self.previous, &self.current] {
-                gathering.know(&layer.parts()[0].keys);
-            }
-        } else {
-            gathering.settle();
-        }
-        let (limits, heap) = (self.limits, self.heap);
-        let held = self.held();
-        let stride = stride::<S::State>(heap);
-        let (mut emitted, mut next_look, mut ended) = (0, stride, Ok(()));
-        let Bag { keys, marks } = &self.current.parts()[0];
-        self.space.expand_marked(keys, marks, &mut self.scratch, |successor, mark| {
-            emitted += 1;
-            let hash = successor.hash64();
-            gathering.insert(successor, mark, hash);
-            if emitted < next_look {
-                return ControlFlow::Continue(());
-            }
-            next_look = emitted + stride;
-            let found = self.positions + gathering.fresh().len() as u64;
-            limits.progress.positions.store(found, Ordering::Relaxed);
-            // A list or a table that grows holds its old place until the new one is filled.
-            ended = limits.check().and(within(held + 2 * gathering.bytes(heap), limits.memory));
-            if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        self.peak = self.peak.max(held + gathering.bytes(heap));
-        self.successors += emitted as u64;
-        self.branching = (emitted.max(1), self.current.len().max(1));
-        ended?;
-        let part = &mut next.parts_mut()[0];
-        gathering.give(part);
-        if self.trail.is_some() {
-            let neighbours = emitted / self.current.len().max(1);
-            self.keep(Sieve::of(vec![Sieve::part(&part.keys, neighbours)]));
-        }
-        self.gathering = gathering;
-        let (space, scratch) = (self.space, &mut self.scratch);
-        let goal = if look { part.keys.iter().filter(|key| space.is_goal(key, scratch)).min() } else { None };
-        Ok(goal.cloned())
-    }
-
-    fn wide(&mut self, next: &mut Layer<S::State, M>, look: bool) -> Result<Option<S::State>, GaveUp> {
-        self.gathering.clear(0);
-        let mut crew = self.crew.take().unwrap_or_else(|| Crew::new(self.space, self.limits.threads));
-        let states = self.current.len();
-        let done = self.scatter_and_absorb(&mut crew, next, look);
-        let emitted = crew.take_emitted();
-        self.successors += emitted as u64;
-        self.branching = (emitted.max(1), states.max(1));
-        self.keep(crew.take_sieve());
-        let goal = crew.take_goal();
-        self.crew = Some(crew);
-        done.map(|()| goal)
-    }
-
-    fn scatter_and_absorb(
-        &mut self,
-        crew: &mut Crew<S, M>,
-        next: &mut Layer<S::State, M>,
-        look: bool,
-    ) -> Result<(), GaveUp> {
-        let (space, limits, heap) = (self.space, self.limits, self.heap);
-        let growing = self.current.len() + self.current.len() / 8;
-        let bits = Layer::<S::State, M>::fitting_bits(growing + self.known().map(Layer::len).sum::<usize>());
-        if M::BITS == 0 {
-            self.previous.resplit(bits);
-        }
-        if self.near.same_layer {
-            self.current.resplit(bits);
-        }
-        next.clear(bits);
-        let held = self.held();
-        let stride = stride::<S::State>(heap);
-        let expected = self.expected() >> bits;
-        let chunk = (stride * self.current.len() / self.expected().max(1)).max(1);
-        let taken = AtomicUsize::new(0);
-        let neighbours = self.trail.is_some().then_some(self.expected() / self.current.len().max(1));
-        let goal = look.then_some(space);
-        let Self { near, previous, current, peak, positions, .. } = self;
-        let chunks: Vec<Chunk<S::State, M>> =
-            current.parts().iter().flat_map(|part| Chunk::all(part, chunk)).collect();
-        let known: Vec<&Layer<S::State, M>> = known(*near, previous, current).collect();
-        let mut account = |bytes: usize| {
-            *peak = (*peak).max(held + bytes);
-            within(held + bytes, limits.memory)
-        };
-        loop {
-            // The next layer is seldom a quarter larger than this one; better to stop before memory is gone.
-            let likely = current.bytes(heap) + current.bytes(heap) / 4;
-            account(next.bytes(heap).max(likely))?;
-            // A quarter of what is left: the buffers may double, and the tables and the next layer follow.
-            let left = limits.memory.saturating_sub(held + next.bytes(heap));
-            let most = (left / 4 / (size_of::<S::State>() + size_of::<M>() + heap)).max(stride);
-            crew.scatter(space, &chunks, &taken, Batch { most, stride, bits, expected }, limits)?;
-            account(next.bytes(heap) + crew.bytes(heap))?;
-            if taken.load(Ordering::Relaxed) >= chunks.len() {
-                break;
-            }
-            crew.absorb(&known, next, &Wishes { goal, sieve: None }, limits)?;
-            limits.progress.positions.store(*positions + next.len() as u64, Ordering::Relaxed);
-        }
-        drop(chunks);
-        let last = &Wishes { goal, sieve: neighbours };
-        if known.is_empty() && next.is_empty() {
-            // Nothing needs this layer any more: the next one takes its room.
-            std::mem::swap(current, next);
-            next.clear(bits);
-            crew.absorb(&[], next, last, limits)?;
-        } else {
-            crew.absorb(&known, next, last, limits)?;
-        }
-        account(next.bytes(heap) + crew.bytes(heap))
-    }
-
     /// How many successors the current layer is likely to have, from what the last one had.
     fn expected(&self) -> usize {
         let (successors, states) = self.branching;
@@ -345,7 +253,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
     /// Bytes held between two layers.
     fn held(&self) -> usize {
         let layers = [&self.current, &self.previous, &self.spare];
-        self.trail_bytes + layers.map(|layer| layer.bytes(self.heap)).iter().sum::<usize>()
+        self.trail_bytes + self.aside + layers.map(|layer| layer.bytes(self.heap)).iter().sum::<usize>()
     }
 }
 
@@ -362,9 +270,4 @@ fn known<'a, K, M: Mark>(
 /// Successors between two looks, for keys with `heap` bytes of their own.
 fn stride<K: Key>(heap: usize) -> usize {
     (STRIDE_BYTES / (size_of::<K>() + heap)).clamp(16, STRIDE)
-}
-
-/// An error when `bytes` are more than `budget`.
-fn within(bytes: usize, budget: usize) -> Result<(), GaveUp> {
-    if bytes > budget { Err(GaveUp::Memory) } else { Ok(()) }
 }

@@ -69,4 +69,12 @@ impl Limits {
             _ => Ok(()),
         }
     }
+
+    /// An error when so many bytes are more than the budget.
+    ///
+    /// # Errors
+    /// [`GaveUp::Memory`].
+    pub fn within(&self, bytes: usize) -> Result<(), GaveUp> {
+        if bytes > self.memory { Err(GaveUp::Memory) } else { Ok(()) }
+    }
 }

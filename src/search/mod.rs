@@ -2,13 +2,20 @@
 
 pub mod best_first;
 mod crew;
+pub mod dag;
 pub mod gathering;
+#[cfg(test)]
+mod graph;
 pub mod layered;
 pub mod layers;
 pub mod limits;
 pub mod novelty;
+mod numbered;
 pub mod outcome;
 pub mod queue;
 pub mod shorten;
 pub mod sieve;
+pub mod survey;
+pub mod ties;
 pub mod trace;
+pub mod ways;

@@ -6,11 +6,8 @@
 
 use std::ops::ControlFlow;
 
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
-
-use crate::bits::Key;
 use crate::search::limits::Limits;
+use crate::search::numbered::Numbered;
 use crate::space::StateSpace;
 
 /// A neighbourhood has this many states for each state of the path …
@@ -29,24 +26,24 @@ pub fn shorten<S: StateSpace>(
     if path.len() < 4 || room < 2 * path.len() || limits.check().is_err() {
         return path;
     }
-    let mut near = Neighbourhood { states: Vec::new(), index: HashTable::new() };
+    let mut near = Numbered::new();
     for state in &path {
         near.add(state.clone());
     }
     let mut scratch = space.scratch();
     let mut next = 0;
-    while near.states.len() < room && next < near.states.len() {
+    while near.states().len() < room && next < near.states().len() {
         if limits.check().is_err() {
             return path;
         }
-        let state = near.states[next].clone();
+        let state = near.states()[next].clone();
         space.expand_while(&state, &mut scratch, |successor, _| {
             near.add(successor);
-            if near.states.len() < room { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if near.states().len() < room { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         next += 1;
     }
-    near.shortest(space, &path, limits)
+    shortest(space, &near, &path, limits)
 }
 
 /// The moves that lead from each state of `path` to the next.
@@ -70,58 +67,42 @@ pub fn moves_along<S: StateSpace>(space: &S, path: &[S::State]) -> Vec<S::Move> 
         .collect()
 }
 
-struct Neighbourhood<K> {
-    states: Vec<K>,
-    index: HashTable<u32>,
-}
-
-impl<K: Key> Neighbourhood<K> {
-    fn add(&mut self, key: K) {
-        let states = &self.states;
-        let same = |&at: &u32| states[at as usize] == key;
-        if let Entry::Vacant(slot) = self.index.entry(key.hash64(), same, |&at| states[at as usize].hash64())
-        {
-            slot.insert(states.len() as u32);
-            self.states.push(key);
+/// The shortest path inside the neighbourhood between the ends of `path`.
+fn shortest<S: StateSpace>(
+    space: &S,
+    near: &Numbered<S::State>,
+    path: &[S::State],
+    limits: &Limits,
+) -> Vec<S::State> {
+    const UNSEEN: u32 = u32::MAX;
+    let (first, last) = (&path[0], &path[path.len() - 1]);
+    let (Some(first), Some(last)) = (near.find(first), near.find(last)) else { return path.to_vec() };
+    let mut scratch = space.scratch();
+    // Searched from the end, so that following the parents gives the path in its own order.
+    let mut towards = vec![UNSEEN; near.states().len()];
+    towards[last as usize] = last;
+    let mut queue = vec![last];
+    let mut next = 0;
+    while towards[first as usize] == UNSEEN && next < queue.len() {
+        if limits.check().is_err() {
+            return path.to_vec();
         }
-    }
-
-    fn find(&self, key: &K) -> Option<u32> {
-        self.index.find(key.hash64(), |&at| self.states[at as usize] == *key).copied()
-    }
-
-    /// The shortest path inside the neighbourhood between the ends of `path`.
-    fn shortest<S: StateSpace<State = K>>(&self, space: &S, path: &[K], limits: &Limits) -> Vec<K> {
-        const UNSEEN: u32 = u32::MAX;
-        let (first, last) = (&path[0], &path[path.len() - 1]);
-        let (Some(first), Some(last)) = (self.find(first), self.find(last)) else { return path.to_vec() };
-        let mut scratch = space.scratch();
-        // Searched from the end, so that following the parents gives the path in its own order.
-        let mut towards = vec![UNSEEN; self.states.len()];
-        towards[last as usize] = last;
-        let mut queue = vec![last];
-        let mut next = 0;
-        while towards[first as usize] == UNSEEN && next < queue.len() {
-            if limits.check().is_err() {
-                return path.to_vec();
+        let at = queue[next];
+        next += 1;
+        space.expand(&near.states()[at as usize], &mut scratch, |successor, _| {
+            if let Some(found) = near.find(&successor)
+                && towards[found as usize] == UNSEEN
+            {
+                towards[found as usize] = at;
+                queue.push(found);
             }
-            let at = queue[next];
-            next += 1;
-            space.expand(&self.states[at as usize], &mut scratch, |successor, _| {
-                if let Some(found) = self.find(&successor)
-                    && towards[found as usize] == UNSEEN
-                {
-                    towards[found as usize] = at;
-                    queue.push(found);
-                }
-            });
-        }
-        let mut shorter = vec![self.states[first as usize].clone()];
-        let mut at = first;
-        while at != last {
-            at = towards[at as usize];
-            shorter.push(self.states[at as usize].clone());
-        }
-        shorter
+        });
     }
+    let mut shorter = vec![near.states()[first as usize].clone()];
+    let mut at = first;
+    while at != last {
+        at = towards[at as usize];
+        shorter.push(near.states()[at as usize].clone());
+    }
+    shorter
 }

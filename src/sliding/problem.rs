@@ -2,6 +2,7 @@
 
 use crate::sliding::checker::Position;
 use crate::sliding::classes::Classes;
+use crate::sliding::forms::pair;
 use crate::sliding::puzzle::Puzzle;
 use crate::sliding::referee::Match;
 use crate::sliding::text::RawMove;
@@ -44,6 +45,26 @@ impl Problem {
         match self {
             Self::Pair(_, goal) => !goal.blocks().is_empty(),
             Self::Drawn(puzzle) => !puzzle.goals.is_empty(),
+        }
+    }
+
+    /// The same with nothing asked.
+    #[must_use]
+    pub fn without_goal(self) -> Self {
+        match self {
+            Self::Pair(tray, _) => Self::Pair(tray, Goal::default()),
+            Self::Drawn(puzzle) => Self::Drawn(puzzle.without_goals()),
+        }
+    }
+
+    /// As a puzzle that can be drawn.
+    ///
+    /// # Errors
+    /// Why it cannot, as a sentence.
+    pub fn drawn(&self) -> Result<Puzzle, String> {
+        match self {
+            Self::Pair(tray, goal) => pair::puzzle(tray, goal),
+            Self::Drawn(puzzle) => Ok(puzzle.clone()),
         }
     }
 

@@ -2,8 +2,7 @@
 //!
 //! Nothing here knows how an engine packs a position. A [`Puzzle`] that exists is valid.
 
-use std::error::Error;
-use std::fmt::{Display, Formatter, Result as FmtResult};
+use std::collections::HashSet;
 use std::ops::Deref;
 
 use crate::sliding::shape::Shape;
@@ -255,47 +254,53 @@ impl Flaw {
     }
 }
 
-impl Display for Flaw {
-    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
-        write!(f, "{self:?}")
-    }
-}
-
-impl Error for Flaw {}
-
 impl Puzzle {
-    /// The puzzle of these parts. The targets of each goal are put in the order of their blocks.
+    /// The puzzle of these parts. The targets of each goal are put in the order of their blocks, and the names that a
+    /// gate admits in theirs, each once.
     ///
     /// # Errors
     /// The first flaw found.
+    ///
+    /// # Panics
+    /// When the floor speaks of a gate, or a target of a block, that is not in its list.
     pub fn new(mut parts: Parts) -> Result<Self, Flaw> {
         if !parts.size.is_allowed() || parts.floor.len() != parts.size.cells() {
             return Err(Flaw::Size(parts.size));
         }
+        let mut names = HashSet::with_capacity(parts.blocks.len());
         for (number, block) in parts.blocks.iter().enumerate() {
-            if parts.blocks[..number].iter().any(|earlier| earlier.name == block.name) {
+            if !names.insert(block.name) {
                 return Err(Flaw::Namesakes(block.name));
             }
             if !block.shape.is_connected() {
                 return Err(Flaw::Apart { block: number });
             }
         }
-        for (number, gate) in parts.gates.iter().enumerate() {
-            let is_here = |name: &char| parts.blocks.iter().any(|block| block.name == *name);
-            if let Some(&name) = gate.admits.iter().find(|name| !is_here(name)) {
+        for (number, gate) in parts.gates.iter_mut().enumerate() {
+            if let Some(&name) = gate.admits.iter().find(|name| !names.contains(name)) {
                 return Err(Flaw::Stranger { gate: number, name });
             }
+            gate.admits.sort_unstable();
+            gate.admits.dedup();
         }
         let start =
             parts.blocks.iter().enumerate().map(|(block, piece)| Target { block, anchor: piece.anchor });
-        placed(&parts, None, start)?;
+        let mut placing = Placing::new(&parts);
+        placing.place_all(None, start)?;
         for (number, goal) in parts.goals.iter().enumerate() {
-            placed(&parts, Some(number), goal.iter().copied())?;
+            placing.place_all(Some(number), goal.iter().copied())?;
         }
         for goal in &mut parts.goals {
             goal.sort_unstable();
         }
         Ok(Self(parts))
+    }
+
+    /// The same with nothing asked.
+    #[must_use]
+    pub fn without_goals(mut self) -> Self {
+        self.0.goals.clear();
+        self
     }
 
     /// Its parts.
@@ -305,26 +310,141 @@ impl Puzzle {
     }
 }
 
-/// Whether blocks can stand there side by side.
-fn placed(parts: &Parts, goal: Option<usize>, targets: impl Iterator<Item = Target>) -> Result<(), Flaw> {
-    let width = usize::from(parts.size.width);
-    let mut taken: Vec<Option<usize>> = vec![None; parts.size.cells()];
-    let mut named = vec![false; parts.blocks.len()];
-    for Target { block, anchor } in targets {
-        let piece = &parts.blocks[block];
-        if std::mem::replace(&mut named[block], true) {
-            return Err(Flaw::Twice { block, goal: goal.unwrap_or(0) });
+/// Places blocks side by side, for the start and for each goal anew.
+///
+/// What an earlier round left is told by the round's number, so that a goal costs no more than the cells that its
+/// blocks cover, however large the tray is and however many goals there are.
+struct Placing<'a> {
+    parts: &'a Parts,
+    round: usize,
+    /// For each cell the last round in which it was covered, and the block that did.
+    covered: Vec<(usize, usize)>,
+    /// For each block the last round that placed it.
+    placed: Vec<usize>,
+}
+
+impl<'a> Placing<'a> {
+    fn new(parts: &'a Parts) -> Self {
+        let (covered, placed) = (vec![(0, 0); parts.size.cells()], vec![0; parts.blocks.len()]);
+        Self { parts, round: 0, covered, placed }
+    }
+
+    /// Whether the blocks can stand there together.
+    fn place_all(&mut self, goal: Option<usize>, targets: impl Iterator<Item = Target>) -> Result<(), Flaw> {
+        self.round += 1;
+        let (parts, round) = (self.parts, self.round);
+        for Target { block, anchor } in targets {
+            let piece = &parts.blocks[block];
+            if std::mem::replace(&mut self.placed[block], round) == round {
+                return Err(Flaw::Twice { block, goal: goal.unwrap_or(0) });
+            }
+            let cells = parts.cells_of(&piece.shape, anchor);
+            for cell in cells.ok_or(Flaw::NoFloor { block, goal, cell: anchor })? {
+                if !parts.admits(piece, cell) {
+                    return Err(Flaw::NoFloor { block, goal, cell });
+                }
+                let number = usize::from(cell.0) * usize::from(parts.size.width) + usize::from(cell.1);
+                let (before, earlier) = std::mem::replace(&mut self.covered[number], (round, block));
+                if before == round {
+                    return Err(Flaw::Overlap { block, earlier, goal, cell });
+                }
+            }
         }
-        let cells = parts.cells_of(&piece.shape, anchor);
-        for cell in cells.ok_or(Flaw::NoFloor { block, goal, cell: anchor })? {
-            if !parts.admits(piece, cell) {
-                return Err(Flaw::NoFloor { block, goal, cell });
-            }
-            let holder = &mut taken[usize::from(cell.0) * width + usize::from(cell.1)];
-            if let Some(earlier) = holder.replace(block) {
-                return Err(Flaw::Overlap { block, earlier, goal, cell });
-            }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
+    use crate::sliding::shape::Shape;
+    use crate::sliding::tray::Size;
+
+    fn piece(name: char, anchor: (u16, u16)) -> Piece {
+        Piece { name, shape: Shape::rectangle(1, 2), anchor, freedom: Freedom::Both, labelled: false }
+    }
+
+    /// Two blocks in a tray of two rows and three columns, the last of which is a gate for `b`.
+    fn parts() -> Parts {
+        let mut floor = vec![Floor::Open; 6];
+        (floor[2], floor[5]) = (Floor::Gate(0), Floor::Gate(0));
+        Parts {
+            title: None,
+            source: None,
+            size: Size { height: 2, width: 3 },
+            floor,
+            gates: vec![Gate { mark: '+', admits: vec!['b'], is_exit: false }],
+            blocks: vec![piece('a', (0, 0)), piece('b', (1, 1))],
+            goals: Vec::new(),
         }
     }
-    Ok(())
+
+    fn sentence(change: impl FnOnce(&mut Parts)) -> String {
+        let mut parts = parts();
+        change(&mut parts);
+        Puzzle::new(parts.clone()).map_or_else(|flaw| flaw.sentence(&parts), |_| "fine".to_owned())
+    }
+
+    #[test]
+    fn every_flaw_has_its_sentence() {
+        assert_eq!(sentence(|_| ()), "fine");
+        assert_eq!(
+            sentence(|parts| parts.size.width = 300),
+            "a tray measures 1 to 256 cells either way, not 2 by 300"
+        );
+        assert_eq!(sentence(|parts| parts.blocks[1].name = 'a'), "two blocks are called a");
+        assert_eq!(
+            sentence(|parts| parts.gates[0].admits.push('z')),
+            "the gate + admits a block z, and the tray has none"
+        );
+        assert_eq!(
+            sentence(|parts| parts.blocks[0].shape = Shape::of(&[(0, 0), (1, 1)]).0),
+            "the cells of block a do not all hang together over their edges"
+        );
+        assert_eq!(
+            sentence(|parts| parts.gates[0].admits.clear()),
+            "block b stands at the start at row 1, column 2, where a gate does not admit it"
+        );
+        assert_eq!(
+            sentence(|parts| parts.floor[1] = Floor::Wall),
+            "block a stands at the start at row 0, column 1, where there is no floor"
+        );
+        assert_eq!(
+            sentence(|parts| parts.blocks[1].anchor = (0, 1)),
+            "blocks a and b both take row 0, column 1 at the start"
+        );
+        let target = |block, anchor| Target { block, anchor };
+        assert_eq!(
+            sentence(|parts| {
+                parts.floor[5] = Floor::Open;
+                parts.blocks[1].anchor = (1, 0);
+                parts.goals = vec![vec![target(1, (1, 2))]];
+            }),
+            "block b stands in the goal at row 1, column 2, from where it would reach past the edge of the tray"
+        );
+        assert_eq!(
+            sentence(|parts| parts.goals = vec![vec![], vec![target(0, (1, 0)), target(0, (0, 0))]]),
+            "block a is asked for twice in goal 2"
+        );
+    }
+
+    #[test]
+    fn goals_and_gates_are_put_in_order_and_judged_one_by_one() {
+        let mut parts = parts();
+        parts.gates[0].admits = vec!['b', 'a', 'b'];
+        let targets = [Target { block: 1, anchor: (0, 0) }, Target { block: 0, anchor: (1, 0) }];
+        parts.goals = vec![targets.to_vec(), vec![], targets.to_vec()];
+        let puzzle = Puzzle::new(parts).unwrap();
+        assert_eq!(puzzle.gates[0].admits, ['a', 'b']);
+        assert_eq!(puzzle.goals, [vec![targets[1], targets[0]], vec![], vec![targets[1], targets[0]]]);
+        assert!(puzzle.are_equal(&puzzle.blocks[0], &puzzle.blocks[1]));
+    }
+
+    #[test]
+    fn blocks_that_gates_tell_apart_are_not_equal() {
+        let puzzle = Puzzle::new(parts()).unwrap();
+        assert!(!puzzle.are_equal(&puzzle.blocks[0], &puzzle.blocks[1]));
+        assert!(!puzzle.admits(&puzzle.blocks[0], (0, 2)) && puzzle.admits(&puzzle.blocks[1], (0, 2)));
+        assert!(matches!(Puzzle::new(Parts { floor: vec![], ..parts() }), Err(Flaw::Size(_))));
+    }
 }

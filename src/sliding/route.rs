@@ -78,9 +78,34 @@ fn search(board: &Board, body: &Body, from: Cell, to: Cell, most_places: usize) 
     None
 }
 
+/// The same with as few cells as possible instead: its corners, and `to`.
+pub(super) fn nearest(board: &Board, body: &Body, from: Cell, to: Cell) -> Option<Vec<Cell>> {
+    let mut came_from: HashMap<Cell, Cell> = HashMap::from([(from, from)]);
+    let mut queue = vec![from];
+    let mut next = 0;
+    while !came_from.contains_key(&to) {
+        let at = *queue.get(next)?;
+        next += 1;
+        for reached in Towards::ALL.into_iter().filter_map(|towards| body.next(board, at, towards)) {
+            came_from.entry(reached).or_insert_with(|| {
+                queue.push(reached);
+                at
+            });
+        }
+    }
+    let back = std::iter::successors(Some(to), |stop| came_from.get(stop).copied());
+    let mut cells: Vec<Cell> = back.take_while(|&stop| stop != from).collect();
+    cells.push(from);
+    cells.reverse();
+    // A stop is where the way turns, and where it ends.
+    let turns = |way: &&[Cell]| way[0].0 != way[2].0 && way[0].1 != way[2].1;
+    let corners = cells.windows(3).filter(turns).map(|way| way[1]);
+    Some(corners.chain((from != to).then_some(to)).collect())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::route;
+    use super::{nearest, route};
     use crate::sliding::board::Board;
     use crate::sliding::body::Body;
     use crate::sliding::puzzle::Freedom;
@@ -101,6 +126,11 @@ mod tests {
         // A wall in column 2 with a gap at the bottom.
         board.set((0, 2, 4, 1), true);
         assert_eq!(way(&board, (0, 0), (0, 4)), Some(3));
+        let unit = Body::new(&Shape::rectangle(1, 1), Freedom::Both, size);
+        let corners = nearest(&board, &unit, (1, 0), (1, 3)).expect("a way");
+        assert_eq!(corners.last(), Some(&(1, 3)));
+        let rows: u16 = [(1, 0)].iter().chain(&corners).zip(&corners).map(|(a, b)| a.0.abs_diff(b.0)).sum();
+        assert_eq!(rows, 6, "down to the gap and up again, no row more");
         board.set((4, 2, 1, 1), true);
         assert_eq!(way(&board, (0, 0), (0, 4)), None);
     }

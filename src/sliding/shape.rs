@@ -98,11 +98,18 @@ impl Shape {
     /// Whether each cell can be reached from each other one over its edges.
     #[must_use]
     pub fn is_connected(&self) -> bool {
-        let Some(cells) = &self.cells else { return true };
-        let mut reached = vec![cells[0]];
-        let mut next = 0;
-        while let Some(&(row, column)) = reached.get(next) {
-            next += 1;
+        self.stray().is_none()
+    }
+
+    /// The first cell that cannot be reached from the anchor over the edges of cells, by its place in reading order.
+    #[must_use]
+    pub fn stray(&self) -> Option<usize> {
+        let cells = self.cells.as_ref()?;
+        let mut is_reached = vec![false; cells.len()];
+        is_reached[0] = true;
+        let mut open = vec![0];
+        while let Some(place) = open.pop() {
+            let (row, column) = cells[place];
             let beside = [
                 (row.wrapping_sub(1), column),
                 (row, column.wrapping_sub(1)),
@@ -110,12 +117,14 @@ impl Shape {
                 (row + 1, column),
             ];
             for cell in beside {
-                if cells.binary_search(&cell).is_ok() && !reached.contains(&cell) {
-                    reached.push(cell);
+                if let Ok(place) = cells.binary_search(&cell)
+                    && !std::mem::replace(&mut is_reached[place], true)
+                {
+                    open.push(place);
                 }
             }
         }
-        reached.len() == cells.len()
+        is_reached.iter().position(|is_reached| !is_reached)
     }
 }
 
@@ -160,7 +169,8 @@ mod tests {
 
     #[test]
     fn cells_that_touch_at_corners_only_are_apart() {
-        assert!(!Shape::of(&[(0, 0), (1, 1)]).0.is_connected());
+        assert_eq!(Shape::of(&[(0, 0), (1, 1)]).0.stray(), Some(1));
+        assert_eq!(Shape::of(&[(0, 0), (0, 1), (0, 4), (1, 1), (1, 3), (1, 4)]).0.stray(), Some(2));
         assert!(Shape::of(&[(0, 0), (0, 1), (1, 1)]).0.is_connected());
     }
 }

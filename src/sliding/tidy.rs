@@ -10,7 +10,7 @@ use crate::sliding::body::Body;
 use crate::sliding::classes::Classes;
 use crate::sliding::metric::Shift;
 use crate::sliding::puzzle::Cell;
-use crate::sliding::route::route;
+use crate::sliding::route::{nearest, route};
 use crate::sliding::tray::Slide;
 
 /// How many moves ahead another one of the same block is looked for.
@@ -35,6 +35,37 @@ struct Way {
 /// The straight slides that carry out `moves` from the start of `puzzle`, in their order.
 pub fn lay_out(puzzle: &Classes, moves: &[Shift]) -> Vec<Slide> {
     slides(puzzle, &ways(puzzle, moves))
+}
+
+/// The same with each move on its shortest way, counted in cells, and what goes on in one line as one slide.
+///
+/// # Panics
+/// When a move cannot be made.
+pub fn lay_out_short(puzzle: &Classes, moves: &[Shift]) -> Vec<Slide> {
+    let mut table = Table::start(puzzle);
+    let mut slides: Vec<Slide> = Vec::with_capacity(moves.len());
+    for way in ways(puzzle, moves) {
+        let body = &table.bodies[way.class];
+        body.put(&mut table.board, way.from, false);
+        let stops = nearest(&table.board, body, way.from, way.to).expect("moves of a solution can be made");
+        body.put(&mut table.board, way.to, true);
+        let mut at = way.from;
+        for stop in stops {
+            match slides.last_mut() {
+                Some(last) if last.to == at && is_between(last.from, at, stop) => last.to = stop,
+                _ => slides.push(Slide { from: at, to: stop }),
+            }
+            at = stop;
+        }
+    }
+    slides
+}
+
+/// Whether the second cell lies between the others, in one line with them.
+fn is_between(from: Cell, at: Cell, to: Cell) -> bool {
+    let ahead = |from: u16, at: u16, to: u16| from.cmp(&at) == at.cmp(&to);
+    from.0 == at.0 && at.0 == to.0 && ahead(from.1, at.1, to.1)
+        || from.1 == at.1 && at.1 == to.1 && ahead(from.0, at.0, to.0)
 }
 
 /// The same with moves joined and dropped where that leads to the same end.

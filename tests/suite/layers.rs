@@ -47,14 +47,14 @@ impl<const FOLDS: bool> Task for Solve<'_, FOLDS> {
 }
 
 /// One to eight threads; layers split from the first on, and from the usual width.
-fn ways() -> impl Iterator<Item = Limits> {
+pub(crate) fn ways() -> impl Iterator<Item = Limits> {
     let usual = Limits::default().wide;
     let ways = [1, 2, 3, 8].into_iter().flat_map(move |threads| [(threads, 1), (threads, usual)]);
     ways.map(|(threads, wide)| Limits { threads, wide, ..Limits::default() })
 }
 
 /// A quarter of this memory and a little more each time: too little at first.
-fn tight(most: usize) -> impl Iterator<Item = Limits> {
+pub(crate) fn tight(most: usize) -> impl Iterator<Item = Limits> {
     let sizes = successors(Some(most >> 2), |memory| Some(memory + memory / 16));
     let sizes = sizes.take_while(move |&memory| memory <= most);
     sizes.map(|memory| Limits { memory, threads: 2, wide: 1, ..Limits::default() })
@@ -132,7 +132,7 @@ fn same_solutions<const FOLDS: bool>(tray: &Tray, goal: &Goal) {
 }
 
 /// Small trays with at most so many free cells: single cells fill the others.
-fn crowded(most_free: usize) -> impl Strategy<Value = Tray> {
+pub(crate) fn crowded(most_free: usize) -> impl Strategy<Value = Tray> {
     (plain::trays(2..=4, 2..=4, 5), 0..=most_free).prop_map(|(tray, free)| {
         let size = tray.size();
         let cells = (0..size.height).flat_map(|top| (0..size.width).map(move |left| (top, left)));

@@ -2,6 +2,7 @@
 
 mod profile;
 mod searches;
+mod universe;
 
 use std::ffi::OsStr;
 use std::fs;
@@ -171,7 +172,11 @@ fn wrong_usage_is_status_2() {
         "check - goal",
         "info - -",
         "explore",
-        "explore tray goal",
+        "explore tray goal --no-goal",
+        "explore tray --hardest file",
+        "solve tray",
+        "solve tray goal --then slide",
+        "solve tray goal --any --count",
         "explore tray --any",
         "explore tray --metric hop",
         "check tray goal --stats",
@@ -180,7 +185,9 @@ fn wrong_usage_is_status_2() {
         assert_eq!((wrong.status, wrong.output.as_str()), (2, ""), "{arguments}: {wrong:?}");
         assert!(!wrong.sentences.is_empty(), "{arguments}");
     }
-    for command in ["solve tray goal", "explore tray", "check tray goal moves", "info tray"] {
+    for command in
+        ["solve tray goal", "explore tray", "check tray goal moves", "info tray", "convert --to drawn tray"]
+    {
         let wrong = run(traybit().args(command.split(' ')).env("TRAYBIT_TIME", "soon"), "");
         refused(&wrong, 2, "TRAYBIT_TIME: expected a time");
     }
@@ -193,16 +200,31 @@ fn wrong_usage_is_status_2() {
 
 #[test]
 fn help_and_version_are_status_0() {
-    for arguments in
-        ["--help", "--version", "help", "solve --help", "explore --help", "check -h", "info --help"]
-    {
+    for arguments in [
+        "--help",
+        "--version",
+        "help",
+        "solve --help",
+        "explore --help",
+        "check -h",
+        "info --help",
+        "convert -h",
+        "universe --help",
+    ] {
         let told = answer(arguments);
         assert_eq!((told.status, told.sentences.as_str()), (0, ""), "{arguments}: {told:?}");
         assert!(!told.output.is_empty(), "{arguments}");
     }
     let common = ["Examples:", "--threads", "--limit", "--memory", "--json", "--quiet", "--output"];
     let searches = ["--metric", "--stats", "--profile"];
-    for (command, more) in [("solve", &searches[..]), ("explore", &searches), ("check", &[]), ("info", &[])] {
+    for (command, more) in [
+        ("solve", &searches[..]),
+        ("explore", &searches),
+        ("check", &[]),
+        ("info", &[]),
+        ("convert", &["--to"]),
+        ("universe", &searches[1..]),
+    ] {
         let told = answer(&format!("{command} --help")).output;
         for option in common.iter().chain(more) {
             assert!(told.contains(option), "{command} {option}");
@@ -276,9 +298,14 @@ fn answers_go_to_files() {
 #[test]
 fn an_output_that_takes_nothing_is_status_5() {
     let files = in_files("info tray", &[], "").1;
-    for command in
-        ["solve tray goal", "explore tray", "check tray goal moves", "info tray", "solve --json tray goal"]
-    {
+    for command in [
+        "solve tray goal",
+        "explore tray",
+        "check tray goal moves",
+        "info tray",
+        "convert --to drawn tray",
+        "solve --json tray goal",
+    ] {
         for (redirection, says) in [(">&-", "output is closed"), (">/dev/full", "output cannot be written")] {
             let line = format!("{} {command} {redirection}", env!("CARGO_BIN_EXE_traybit"));
             let mut shell = program("sh");
@@ -325,9 +352,10 @@ fn signals_end_every_command_while_it_reads() {
         ("explore", &[&pipe], "not explored to the end"),
         ("check", &[&pipe, &goal], "nothing is verified"),
         ("info", &[&pipe, &goal], "nothing is described"),
+        ("convert --to drawn", &[&pipe, &goal], "nothing is converted"),
     ] {
         for (signal, status) in [("INT", 130), ("TERM", 143)] {
-            let child = traybit().arg(command).args(files).spawn().expect("it starts");
+            let child = traybit().args(command.split(' ')).args(files).spawn().expect("it starts");
             interrupt(&child, signal);
             let answer = Answer::from(child.wait_with_output().expect("it ends"));
             refused(&answer, status, &format!("traybit: stopped by SIG{signal}: {known}"));

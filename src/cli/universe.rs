@@ -1,0 +1,120 @@
+//! `traybit universe --tray SIZE --pieces LIST`: every board that blocks can make, and what moves join.
+
+use std::ops::RangeInclusive;
+use std::time::Instant;
+
+use clap::Args;
+
+use crate::cli::options::{Options, give, refuse, say};
+use crate::cli::profile::Profile;
+use crate::cli::searching::{Run, Searching};
+use crate::cli::status::TraybitStatus;
+use crate::report::text::{Undone, bytes, counted, span};
+use crate::report::{json, universe};
+use crate::search::outcome::Cost;
+use crate::sliding::universe::{
+    Census, Ended, Ground, Kinds, Pieces, census, parse_counts, parse_kinds, parse_tray,
+};
+
+const EXAMPLES: &str = "\
+A board is any way to put blocks on the tray, equal blocks interchangeable. Two boards are in one
+component when blocks can be slid from one to the other. A mix is how many blocks there are of each kind.
+
+A tray is typed as height x width or as rows of `.` (open) and `#` (wall) with `/` between them. A kind of
+block is typed as height x width or as rows of `x` and `.`, then `=` and how many there may be: 2, 0..4 or
+1.. (both ends count); without `=` any number.
+
+Examples:
+  traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..
+  traybit universe --tray '#../.../..#' --pieces 'xx/x.=1..2,1x1' --mixes
+  traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --csv > mixes.csv";
+
+/// Count all boards that blocks can make on a tray, and the components that moves join
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// The tray: `5x4`, or its rows such as `#../.../..#`
+    #[arg(long, value_name = "TRAY", value_parser = parse_tray)]
+    tray: Ground,
+
+    /// Kinds of blocks and how many of each: `2x2=1,1x2,xx/x.=0..2`
+    #[arg(long, value_name = "LIST", value_parser = parse_kinds)]
+    pieces: Kinds,
+
+    /// How many cells stay empty: `2`, `2..` or `1..4`
+    #[arg(long, value_name = "COUNTS", value_parser = parse_counts, default_value = "0..")]
+    empty: RangeInclusive<u32>,
+
+    /// Print a line for each mix too: its blocks by kind, empty cells, boards, components, and the boards of
+    /// the largest component
+    #[arg(long, conflicts_with = "json")]
+    mixes: bool,
+
+    /// Print the lines of the mixes only, with commas between the columns
+    #[arg(long, conflicts_with_all = ["json", "mixes"])]
+    csv: bool,
+
+    #[command(flatten)]
+    searching: Searching,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+/// Counts and reports; both results are exit statuses.
+pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+    let (options, searching) = (&arguments.options, &arguments.searching);
+    let Arguments { tray, pieces: Kinds(kinds), empty, .. } = arguments;
+    let pieces = Pieces::new(*tray, kinds.clone(), empty.clone())
+        .map_err(|sentence| refuse(sentence, TraybitStatus::WrongUsage))?;
+    let profile = Profile::place(searching.profile.as_deref(), options.output.as_deref())?;
+    let run = Run::prepare(options, Undone::Counting)?;
+    let output = options.output()?;
+    let profile = profile.map(Profile::begin).transpose()?;
+    let began = Instant::now();
+    let census = run.search(options.quiet, |limits| census(&pieces, limits));
+    let (boards, held) = census.as_ref().map_or((0, 0), |census| (census.boards, census.bytes));
+    let cost = Cost { positions: boards, time: began.elapsed(), bytes: held, ..Cost::default() };
+    let (answer, status) = render(&pieces, census, cost, arguments, &run);
+    let status = give(&output, &answer, status);
+    Ok(profile.map_or(status, |profile| profile.finish(status)))
+}
+
+/// The answer as it is written, and the status; what else there is to say is said.
+fn render(
+    pieces: &Pieces,
+    census: Result<Census, Ended>,
+    cost: Cost,
+    arguments: &Arguments,
+    run: &Run,
+) -> (String, TraybitStatus) {
+    let options = &arguments.options;
+    let figures = run.figures(cost);
+    arguments.searching.tell(&figures, None);
+    let census = match census {
+        Ok(census) => census,
+        Err(ended) => {
+            let (sentence, status) = match ended {
+                Ended::GaveUp(reason) => run.gave_up(reason, &cost),
+                Ended::Countless => {
+                    ("gave up: there are 2^64 boards or more".to_owned(), TraybitStatus::GaveUp)
+                }
+            };
+            say(&sentence);
+            let failed = || json::document(&universe::Document::new(pieces, Err((ended, sentence)), figures));
+            return (if options.json { failed() } else { String::new() }, status);
+        }
+    };
+    let Cost { positions, time, bytes: held, .. } = cost;
+    options.remark(format_args!("{}, {}, {}", counted(positions, "board"), span(time), bytes(held)));
+    let answer = if options.json {
+        json::document(&universe::Document::new(pieces, Ok(&census), figures))
+    } else if arguments.csv {
+        universe::csv(pieces, &census)
+    } else if arguments.mixes {
+        format!("{}\n{}", universe::answer(&census), universe::table(pieces, &census))
+    } else {
+        universe::answer(&census)
+    };
+    (answer, TraybitStatus::Done)
+}

@@ -1,0 +1,270 @@
+//! All shortest ways at once: the states on them, layer by layer, and the moves between.
+//!
+//! ```text
+//!  layer 0     layer 1      layer 2                 candidates ◀── walked back from all goals of the last layer
+//!                ╭─ b ──────── d  a goal            a ──▶ b, c ──▶ d, e     and forward again from the start
+//!   start  a ────┤         ╭── e  a goal
+//!                ╰─ c ─────╯
+//!                   x ─────╯      passes the sieve of layer 1 by chance; no move from a leads to it
+//! ```
+//!
+//! The search by layers leaves a sieve for each layer and all goals of the last one. Candidates of a layer are those
+//! neighbours of the next layer's candidates that its sieve lets pass: all states of shortest ways are among them.
+//! One that passes by chance lies in a later layer, hence cannot be reached from the start in as few moves. So what
+//! the way forward from the start reaches, whole states compared, lies on a shortest way, and is all that is kept.
+
+use std::ops::ControlFlow;
+
+use crate::bits::Key;
+use crate::search::limits::Limits;
+use crate::search::numbered::Numbered;
+use crate::search::outcome::GaveUp;
+use crate::search::sieve::Sieve;
+use crate::space::Reversible;
+
+/// Neighbours, or moves of the graph, between two looks at the limits.
+pub(super) const STRIDE: usize = 1 << 12;
+
+/// All shortest ways from the start of a space to its goals: a graph without cycles, since each move leads one layer
+/// on. At least one way leads through each of its states and moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dag<K, M> {
+    rungs: Vec<Rung<K, M>>,
+    bytes: usize,
+}
+
+/// What lies on the ways in one layer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Rung<K, M> {
+    /// Ascending.
+    pub(super) states: Vec<K>,
+    /// Where the moves of each state begin, and where the last one's end; empty in the last layer.
+    begin: Vec<u32>,
+    /// By the state they are made in.
+    pub(super) edges: Vec<Edge<M>>,
+}
+
+/// A move to the next layer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Edge<M> {
+    pub(super) step: M,
+    /// The number of the state it leads to.
+    pub(super) to: u32,
+}
+
+impl<K, M> Rung<K, M> {
+    /// The range in `edges` of the moves made in a state.
+    pub(super) fn leaving(&self, state: usize) -> std::ops::Range<usize> {
+        self.begin[state] as usize..self.begin[state + 1] as usize
+    }
+
+    fn bytes(&self, heap: usize) -> usize {
+        self.states.capacity() * size_of::<K>()
+            + self.states.len() * heap
+            + self.begin.capacity() * size_of::<u32>()
+            + self.edges.capacity() * size_of::<Edge<M>>()
+    }
+}
+
+impl<K: Key, M: Copy> Dag<K, M> {
+    /// How many moves each of the ways has.
+    pub fn length(&self) -> usize {
+        self.rungs.len() - 1
+    }
+
+    /// The states on the ways that are so many moves from the start, ascending; those after [`Dag::length`] moves
+    /// are all goals.
+    ///
+    /// # Panics
+    /// When the ways have fewer moves.
+    pub fn states(&self, distance: usize) -> &[K] {
+        &self.rungs[distance].states
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    pub(super) fn rungs(&self) -> &[Rung<K, M>] {
+        &self.rungs
+    }
+
+    /// The graph of a space whose search by layers met `goals` and left these `sieves`, one for each layer before.
+    pub(super) fn of<S: Reversible<State = K, Move = M>>(
+        space: &S,
+        sieves: Vec<Sieve>,
+        goals: Vec<K>,
+        meter: &mut Meter,
+    ) -> Result<Self, GaveUp> {
+        let heap = goals.first().map_or(0, Key::heap_bytes);
+        let mut layers = candidates(space, sieves, goals, meter)?;
+        let held = |layers: &[Vec<K>]| layers.iter().map(|states| states_bytes(states, heap)).sum::<usize>();
+        // Of the first layer only the start is a candidate.
+        let (mut reached, mut rungs, mut bytes) = (layers.pop().unwrap_or_default(), Vec::new(), 0);
+        while let Some(states) = layers.pop() {
+            let aside = bytes + held(&layers);
+            let (rung, next) = climb(space, reached, states, |more| meter.hold(aside + more))?;
+            bytes += rung.bytes(heap);
+            rungs.push(rung);
+            reached = next;
+        }
+        let last = Rung { states: reached, begin: Vec::new(), edges: Vec::new() };
+        bytes += last.bytes(heap);
+        rungs.push(last);
+        meter.hold(bytes)?;
+        Ok(Self { rungs, bytes })
+    }
+}
+
+/// Candidates of all layers, those of the last layer, the goals, first.
+fn candidates<S: Reversible>(
+    space: &S,
+    mut sieves: Vec<Sieve>,
+    goals: Vec<S::State>,
+    meter: &mut Meter,
+) -> Result<Vec<Vec<S::State>>, GaveUp> {
+    let (start, mut scratch) = (space.start(), space.scratch());
+    let heap = start.heap_bytes();
+    let mut held = sieves.iter().map(Sieve::bytes).sum::<usize>() + states_bytes(&goals, heap);
+    let mut layers = vec![goals];
+    while let Some(sieve) = sieves.pop() {
+        let is_first = sieves.is_empty();
+        let later = layers.last().map_or(&[][..], Vec::as_slice);
+        let (mut found, mut looked, mut within) = (Numbered::new(), 0, Ok(()));
+        for state in later {
+            space.expand_while(state, &mut scratch, |neighbour, _| {
+                if sieve.passes(neighbour.hash64()) && (!is_first || neighbour == start) {
+                    found.add(neighbour);
+                }
+                looked += 1;
+                if looked % STRIDE == 0 {
+                    // A list or a table that grows holds its old place until the new one is filled.
+                    within = meter.hold(held + 2 * found.bytes(heap)).and(numbers(found.states().len()));
+                }
+                if within.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            within?;
+        }
+        meter.hold(held + found.bytes(heap))?;
+        let states = found.into_states();
+        held += states_bytes(&states, heap);
+        held -= sieve.bytes();
+        layers.push(states);
+    }
+    Ok(layers)
+}
+
+/// The moves from the states of one layer that are `reached` to candidates of the next, and which of these are.
+fn climb<S: Reversible<State = K, Move = M>, K: Key, M>(
+    space: &S,
+    reached: Vec<K>,
+    mut candidates: Vec<K>,
+    mut hold: impl FnMut(usize) -> Result<(), GaveUp>,
+) -> Result<(Rung<K, M>, Vec<K>), GaveUp> {
+    // The order in which candidates were found is that of whoever found them; numbers shall not depend on it.
+    candidates.sort_unstable();
+    let heap = candidates.first().map_or(0, Key::heap_bytes);
+    let candidates = Numbered::of(candidates);
+    let mut places = vec![None; candidates.states().len()];
+    let fixed = states_bytes(&reached, heap)
+        + 2 * candidates.bytes(heap)
+        + size_of_val(places.as_slice())
+        + (reached.len() + 1) * size_of::<u32>();
+    hold(fixed)?;
+    let (mut edges, mut looked, mut within) = (Vec::new(), 0, Ok(()));
+    let mut begin = Vec::with_capacity(reached.len() + 1);
+    begin.push(0);
+    let mut scratch = space.scratch();
+    for state in &reached {
+        space.expand_while(state, &mut scratch, |successor, step| {
+            if let Some(to) = candidates.find(&successor) {
+                places[to as usize] = Some(0);
+                edges.push(Edge { step, to });
+            }
+            looked += 1;
+            if looked % STRIDE == 0 {
+                let bytes = edges.capacity() * size_of::<Edge<M>>();
+                within = hold(fixed + 2 * bytes).and(numbers(edges.len()));
+            }
+            if within.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        within?;
+        begin.push(edges.len() as u32);
+    }
+    let mut next = Vec::new();
+    for (place, state) in places.iter_mut().zip(candidates.states()) {
+        if let Some(place) = place {
+            *place = next.len() as u32;
+            next.push(state.clone());
+        }
+    }
+    for edge in &mut edges {
+        edge.to = places[edge.to as usize].expect("whatever a move leads to is reached");
+    }
+    edges.shrink_to_fit();
+    Ok((Rung { states: reached, begin, edges }, next))
+}
+
+fn states_bytes<K>(states: &Vec<K>, heap: usize) -> usize {
+    states.capacity() * size_of::<K>() + states.len() * heap
+}
+
+/// States and moves of a layer have numbers of 32 bits; more are taken for too many to hold.
+fn numbers(count: usize) -> Result<(), GaveUp> {
+    if count > u32::MAX as usize - STRIDE { Err(GaveUp::Memory) } else { Ok(()) }
+}
+
+/// Watches the limits.
+pub(super) struct Meter<'a> {
+    pub(super) limits: &'a Limits,
+    /// Most bytes held so far.
+    pub(super) peak: usize,
+}
+
+impl Meter<'_> {
+    /// Accounts for all that is held now.
+    pub(super) fn hold(&mut self, bytes: usize) -> Result<(), GaveUp> {
+        self.peak = self.peak.max(bytes);
+        self.limits.check().and(self.limits.within(bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Dag, Meter};
+    use crate::bits::Key;
+    use crate::search::graph::Graph;
+    use crate::search::limits::Limits;
+    use crate::search::outcome::GaveUp;
+    use crate::search::sieve::Sieve;
+
+    /// Beside the two ways 0, 1, 3, 5, 8 and 0, 2, 4, 5, 8 a longer one, 0, 1, 6, 7, 9, 8.
+    const EDGES: [(u64, u64); 10] =
+        [(0, 1), (0, 2), (1, 3), (2, 4), (3, 5), (4, 5), (5, 8), (1, 6), (6, 7), (7, 9)];
+
+    fn dag(limits: &Limits) -> Result<Dag<u64, (u64, u64)>, GaveUp> {
+        let edges: Vec<(u64, u64)> = EDGES.into_iter().chain([(9, 8)]).collect();
+        // The layers before that of 8; those of 7 and 9 are let pass one layer too early.
+        let layers: [&[u64]; 4] = [&[0], &[1, 2], &[3, 4, 6, 7], &[5, 7, 9]];
+        let sieves: Vec<Sieve> = layers.iter().map(|keys| Sieve::of(vec![Sieve::part(keys, 2)])).collect();
+        assert!(sieves[2].passes(7u64.hash64()) && sieves[3].passes(9u64.hash64()), "ways that lead nowhere");
+        Dag::of(&Graph::new(0, &[8], &edges), sieves, vec![8], &mut Meter { limits, peak: 0 })
+    }
+
+    #[test]
+    fn states_that_pass_by_chance_are_dropped() {
+        let dag = dag(&Limits::default()).expect("no limit");
+        assert_eq!(dag.length(), 4);
+        let states = [0, 1, 2, 3, 4].map(|distance| dag.states(distance));
+        assert_eq!(states, [&[0][..], &[1, 2], &[3, 4], &[5], &[8]]);
+        assert_eq!(dag.count(&Limits::default()), Ok(2u8.into()));
+        let edges: usize = dag.rungs().iter().map(|rung| rung.edges.len()).sum();
+        assert_eq!(edges, 7);
+    }
+
+    #[test]
+    fn memory_is_accounted_for() {
+        assert_eq!(dag(&Limits { memory: 200, ..Limits::default() }), Err(GaveUp::Memory));
+    }
+}

@@ -1,0 +1,66 @@
+//! What only a survey of a whole space asks for: several sources at once, and the farthest states.
+
+use crate::search::gathering::Gathering;
+use crate::search::layered::Layered;
+use crate::search::limits::Limits;
+use crate::space::{Mark, Reversible};
+
+/// So many of several sources tell how many successors a state is likely to have.
+const SAMPLE: usize = 64;
+
+impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
+    /// A search that has seen nothing but these states, in ascending order and each once.
+    ///
+    /// # Panics
+    /// When one state of the space stands for several.
+    pub(in crate::search) fn from(space: &'a S, limits: &'a Limits, sources: Vec<S::State>) -> Self {
+        assert!(!space.is_folded(), "the distance to a source is not that to its image");
+        let mut scratch = space.scratch();
+        let mut branching = (0, 0);
+        for state in sources.iter().step_by(sources.len().div_ceil(SAMPLE).max(1)) {
+            space.expand(state, &mut scratch, |_, _| branching.0 += 1);
+            branching.1 += 1;
+        }
+        let mut search = Self::with(space, limits, sources);
+        // Two sources may be neighbours, whatever a move changes. Marks rule out moves back as they do with one start:
+        // whatever lies a layer earlier has been expanded.
+        search.near.same_layer = true;
+        search.branching = (branching.0.max(1), branching.1.max(1));
+        search
+    }
+
+    /// Whether the layer found last is empty: there was nothing more to find.
+    pub(in crate::search) fn is_finished(&self) -> bool {
+        self.current.is_empty()
+    }
+
+    /// Sizes of the layers found.
+    pub(in crate::search) fn into_sizes(self) -> Vec<u64> {
+        self.sizes
+    }
+
+    /// Of a finished search, the states of the last layer, in ascending order, the first `most` of them.
+    ///
+    /// That layer is all that is still needed: a copy of it fits where an attempt at one more layer did.
+    pub(in crate::search) fn take_farthest(&mut self, most: usize) -> Vec<S::State> {
+        self.gathering = Gathering::default();
+        self.crew = None;
+        // Where an empty layer was found, the one before it has become the older one, or one no longer needed.
+        let last = if M::BITS > 0 { &mut self.spare } else { &mut self.previous };
+        let mut farthest = Vec::new();
+        for part in last.parts_mut() {
+            let mut keys = std::mem::take(&mut part.keys);
+            keys.sort_unstable();
+            keys.truncate(most);
+            farthest.append(&mut keys);
+        }
+        farthest.sort_unstable();
+        farthest.truncate(most);
+        farthest
+    }
+
+    /// Accounts for states that are kept, which are all that is.
+    pub(in crate::search) fn set_aside(&mut self, states: &Vec<S::State>) {
+        self.aside = states.capacity() * size_of::<S::State>() + states.len() * self.heap;
+    }
+}

@@ -1,0 +1,89 @@
+//! The wide way: all threads, a table for each part.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::search::crew::{Batch, Chunk, Crew, Wishes};
+use crate::search::layered::{Layered, known, stride};
+use crate::search::layers::Layer;
+use crate::search::outcome::GaveUp;
+use crate::space::{Mark, Reversible};
+
+impl<S: Reversible, M: Mark> Layered<'_, S, M> {
+    /// Finds the next layer; with `look`, the least goal in it.
+    pub(super) fn wide(
+        &mut self,
+        next: &mut Layer<S::State, M>,
+        look: bool,
+    ) -> Result<Option<S::State>, GaveUp> {
+        self.gathering.clear(0);
+        let mut crew = self.crew.take().unwrap_or_else(|| Crew::new(self.space, self.limits.threads));
+        let states = self.current.len();
+        let done = self.scatter_and_absorb(&mut crew, next, look);
+        let emitted = crew.take_emitted();
+        self.successors += emitted as u64;
+        self.branching = (emitted.max(1), states.max(1));
+        self.keep(crew.take_sieve());
+        let goal = crew.take_goal();
+        self.crew = Some(crew);
+        done.map(|()| goal)
+    }
+
+    fn scatter_and_absorb(
+        &mut self,
+        crew: &mut Crew<S, M>,
+        next: &mut Layer<S::State, M>,
+        look: bool,
+    ) -> Result<(), GaveUp> {
+        let (space, limits, heap) = (self.space, self.limits, self.heap);
+        let growing = self.current.len() + self.current.len() / 8;
+        let bits = Layer::<S::State, M>::fitting_bits(growing + self.known().map(Layer::len).sum::<usize>());
+        if M::BITS == 0 {
+            self.previous.resplit(bits);
+        }
+        if self.near.same_layer {
+            self.current.resplit(bits);
+        }
+        next.clear(bits);
+        let held = self.held();
+        let stride = stride::<S::State>(heap);
+        let expected = self.expected() >> bits;
+        let chunk = (stride * self.current.len() / self.expected().max(1)).max(1);
+        let taken = AtomicUsize::new(0);
+        let neighbours = self.trail.is_some().then_some(self.expected() / self.current.len().max(1));
+        let goal = look.then_some(space);
+        let Self { near, previous, current, peak, positions, .. } = self;
+        let chunks: Vec<Chunk<S::State, M>> =
+            current.parts().iter().flat_map(|part| Chunk::all(part, chunk)).collect();
+        let known: Vec<&Layer<S::State, M>> = known(*near, previous, current).collect();
+        let mut account = |bytes: usize| {
+            *peak = (*peak).max(held + bytes);
+            limits.within(held + bytes)
+        };
+        loop {
+            // The next layer is seldom a quarter larger than this one; better to stop before memory is gone.
+            let likely = current.bytes(heap) + current.bytes(heap) / 4;
+            account(next.bytes(heap).max(likely))?;
+            // A quarter of what is left: the buffers may double, and the tables and the next layer follow.
+            let left = limits.memory.saturating_sub(held + next.bytes(heap));
+            let most = (left / 4 / (size_of::<S::State>() + size_of::<M>() + heap)).max(stride);
+            crew.scatter(space, &chunks, &taken, Batch { most, stride, bits, expected }, limits)?;
+            account(next.bytes(heap) + crew.bytes(heap))?;
+            if taken.load(Ordering::Relaxed) >= chunks.len() {
+                break;
+            }
+            crew.absorb(&known, next, &Wishes { goal, sieve: None }, limits)?;
+            limits.progress.positions.store(*positions + next.len() as u64, Ordering::Relaxed);
+        }
+        drop(chunks);
+        let last = &Wishes { goal, sieve: neighbours };
+        if known.is_empty() && next.is_empty() && crew.has_emitted() {
+            // Nothing needs this layer any more: the next one takes its room. (The last layer of all stays.)
+            std::mem::swap(current, next);
+            next.clear(bits);
+            crew.absorb(&[], next, last, limits)?;
+        } else {
+            crew.absorb(&known, next, last, limits)?;
+        }
+        account(next.bytes(heap) + crew.bytes(heap))
+    }
+}

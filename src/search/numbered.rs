@@ -1,0 +1,60 @@
+//! States, each once, numbered in the order in which they came.
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
+use crate::bits::Key;
+
+/// A list of states with an index of it. It numbers fewer than 2³² states.
+#[derive(Debug)]
+pub(super) struct Numbered<K> {
+    states: Vec<K>,
+    index: HashTable<u32>,
+}
+
+impl<K: Key> Numbered<K> {
+    /// No state.
+    pub(super) const fn new() -> Self {
+        Self { states: Vec::new(), index: HashTable::new() }
+    }
+
+    /// These states, which differ.
+    pub(super) fn of(states: Vec<K>) -> Self {
+        let mut index = HashTable::with_capacity(states.len());
+        for (number, state) in (0..).zip(&states) {
+            index.insert_unique(state.hash64(), number, |&at: &u32| states[at as usize].hash64());
+        }
+        Self { states, index }
+    }
+
+    /// Adds a state unless it is there.
+    pub(super) fn add(&mut self, state: K) {
+        let states = &self.states;
+        let same = |&at: &u32| states[at as usize] == state;
+        let slot = self.index.entry(state.hash64(), same, |&at| states[at as usize].hash64());
+        if let Entry::Vacant(slot) = slot {
+            slot.insert(states.len() as u32);
+            self.states.push(state);
+        }
+    }
+
+    /// The number of a state that is there.
+    pub(super) fn find(&self, state: &K) -> Option<u32> {
+        self.index.find(state.hash64(), |&at| self.states[at as usize] == *state).copied()
+    }
+
+    /// The states, by number.
+    pub(super) fn states(&self) -> &[K] {
+        &self.states
+    }
+
+    /// The states, by number, without their index.
+    pub(super) fn into_states(self) -> Vec<K> {
+        self.states
+    }
+
+    /// Bytes held, where each key has `heap` bytes of its own.
+    pub(super) fn bytes(&self, heap: usize) -> usize {
+        self.states.capacity() * size_of::<K>() + self.states.len() * heap + self.index.allocation_size()
+    }
+}

@@ -1,0 +1,172 @@
+//! A whole space: how large its layers are, where its goals lie, and what is farthest.
+//!
+//! From the start, or from several states at once: the last layer of a search from all goals holds the hardest
+//! starts, those farthest from every goal.
+
+use crate::search::layered::{Explored, Layered, with_marks};
+use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
+use crate::space::{Mark, Reversible};
+
+/// What is wanted of a whole space besides the sizes of its layers; by default nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Request {
+    /// How many states of the last layer, the first in ascending order.
+    pub farthest: usize,
+    /// What is wanted of the goals.
+    pub goals: Goals,
+}
+
+/// What is wanted of the states that meet the goal.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Goals {
+    /// Nothing.
+    #[default]
+    Ignored,
+    /// How many there are in each layer.
+    Counted,
+    /// That, and the states themselves.
+    Collected,
+}
+
+/// What was found in a whole space.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Survey<K> {
+    /// Its layers, whether they are all, and what they cost.
+    pub explored: Explored,
+    /// The first states of the last layer, ascending, as many as were asked for; its size tells how many there are
+    /// in all. Empty where the space was not finished.
+    pub farthest: Vec<K>,
+    /// Goals in each layer that was looked through: in all layers when the space was finished, else at most one
+    /// layer fewer. Empty where goals were ignored.
+    pub goal_counts: Vec<u64>,
+    /// The goals of these layers, layer by layer and ascending in each; empty unless they were to be collected.
+    pub goals: Vec<K>,
+}
+
+/// The whole space from its start on. The goals collected count against the memory allowed.
+pub fn survey<S: Reversible>(space: &S, limits: &Limits, request: Request) -> Survey<S::State> {
+    with_marks!(space, M => run(Layered::<S, M>::new(space, limits, false), request))
+}
+
+/// All that can be reached from any of `sources`, which need not differ; layer *d* holds the states whose nearest
+/// source is *d* moves away. With no source there is no layer.
+///
+/// # Panics
+/// When one state of the space stands for several ([`Reversible::is_folded`]).
+pub fn survey_from<S: Reversible>(
+    space: &S,
+    mut sources: Vec<S::State>,
+    limits: &Limits,
+    request: Request,
+) -> Survey<S::State> {
+    sources.sort_unstable();
+    sources.dedup();
+    with_marks!(space, M => run(Layered::<S, M>::from(space, limits, sources), request))
+}
+
+fn run<S: Reversible, M: Mark>(mut search: Layered<S, M>, request: Request) -> Survey<S::State> {
+    let (mut goal_counts, mut goals) = (Vec::new(), Vec::new());
+    let mut look = |search: &mut Layered<S, M>| {
+        if request.goals == Goals::Ignored || search.is_finished() {
+            return Ok(());
+        }
+        let mut met = search.goals(request.goals == Goals::Collected)?;
+        goal_counts.push(met.count);
+        goals.append(&mut met.states);
+        search.set_aside(&goals);
+        Ok::<(), GaveUp>(())
+    };
+    let mut ended = look(&mut search).err();
+    while ended.is_none() && !search.is_finished() {
+        ended = search.advance(false).and_then(|_| look(&mut search)).err();
+    }
+    let farthest = match ended {
+        None if request.farthest > 0 => search.take_farthest(request.farthest),
+        _ => Vec::new(),
+    };
+    let explored = Explored { ended, cost: search.cost(), sizes: search.into_sizes() };
+    Survey { explored, farthest, goal_counts, goals }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Goals, Request, Survey, survey, survey_from};
+    use crate::search::graph::Graph;
+    use crate::search::limits::Limits;
+    use crate::search::outcome::GaveUp;
+
+    const ALL: Request = Request { farthest: usize::MAX, goals: Goals::Collected };
+
+    /// 0 in the middle of 1, 2, 3 … to `length` on one side and of 1001, 1002 … on the other; the tens are goals.
+    fn line(length: u64) -> Graph {
+        let arm = |first: u64| (first..first + length).map(move |state| (state, state + 1));
+        let edges: Vec<(u64, u64)> = arm(0).chain([(0, 1001)]).chain(arm(1001)).collect();
+        let goals: Vec<u64> = (0..=length).filter(|state| state % 10 == 0).collect();
+        Graph::new(0, &goals, &edges)
+    }
+
+    #[test]
+    fn what_is_not_asked_for_is_not_told() {
+        let told = survey(&line(20), &Limits::default(), Request::default());
+        assert_eq!(told.explored.sizes, [&[1][..], &[2; 20], &[1]].concat());
+        assert!(told.farthest.is_empty() && told.goal_counts.is_empty() && told.goals.is_empty());
+        let counted = Request { farthest: 0, goals: Goals::Counted };
+        let Survey { goal_counts, goals, .. } = survey(&line(20), &Limits::default(), counted);
+        assert_eq!((goal_counts.iter().sum::<u64>(), goals), (3, Vec::new()));
+    }
+
+    #[test]
+    fn sources_may_be_neighbours_and_come_twice() {
+        for wide in [1, 1 << 20] {
+            let limits = Limits { wide, threads: 2, ..Limits::default() };
+            let from = |sources: &[u64]| survey_from(&line(6), sources.to_vec(), &limits, ALL);
+            let told = from(&[5, 2, 1, 5]);
+            assert_eq!(told.explored.sizes, [3, 4, 1, 1, 1, 1, 1, 1, 1]);
+            assert_eq!((told.farthest, told.goals), (vec![1007], vec![0]));
+            assert_eq!(told.goal_counts, [0, 1, 0, 0, 0, 0, 0, 0, 0]);
+            let nothing = from(&[]);
+            assert_eq!((nothing.explored.sizes, nothing.explored.ended), (Vec::new(), None));
+            assert!(nothing.farthest.is_empty() && nothing.goal_counts.is_empty());
+        }
+    }
+
+    #[test]
+    fn the_first_of_the_farthest_are_told() {
+        let star: Vec<(u64, u64)> = (1..100).map(|point| (0, point * 37 % 101)).collect();
+        for wide in [1, 1 << 20] {
+            let limits = Limits { wide, ..Limits::default() };
+            let farthest = |most| {
+                let request = Request { farthest: most, ..Request::default() };
+                survey(&Graph::new(0, &[], &star), &limits, request).farthest
+            };
+            assert_eq!((farthest(3), farthest(200).len()), (vec![1, 2, 3], 99));
+        }
+    }
+
+    #[test]
+    fn goals_count_against_the_memory() {
+        let goals: Vec<u64> = (1..20_000).collect();
+        let star: Vec<(u64, u64)> = goals.iter().map(|&goal| (0, goal)).collect();
+        let graph = Graph::new(0, &goals, &star);
+        for wide in [1, 1 << 20] {
+            let told = |memory, goals| {
+                let limits = Limits { memory, wide, threads: 2, ..Limits::default() };
+                survey(&graph, &limits, Request { farthest: 1, goals })
+            };
+            let least = |wanted| {
+                let mut memories = (0..).map(|sixteenths| sixteenths << 16);
+                memories.find(|&memory| {
+                    let found = told(memory, wanted);
+                    assert!(matches!(found.explored.ended, None | Some(GaveUp::Memory)));
+                    assert!(found.goals.is_empty() || found.goals == goals);
+                    assert_eq!(found.farthest.is_empty(), found.explored.ended.is_some());
+                    found.explored.ended.is_none()
+                })
+            };
+            let extra = least(Goals::Collected).zip(least(Goals::Counted)).map(|(all, some)| all - some);
+            assert!(extra >= Some(128 << 10), "eight bytes for each goal, or nearly: {extra:?}");
+            assert_eq!(told(8 << 20, Goals::Collected).goals, goals);
+        }
+    }
+}

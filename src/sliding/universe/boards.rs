@@ -1,0 +1,174 @@
+//! Boards handed out one by one, each with its component.
+//!
+//! On the way down from the whole tray to a board, the components of each state are those of the whole tray that they
+//! end up in: their *labels*, put together from the maps on the way. Where all labels are alike, none is looked at
+//! any more.
+
+use std::ops::ControlFlow;
+
+use crate::bits::CellSet;
+use crate::sliding::universe::Universe;
+use crate::sliding::universe::state::State;
+
+/// The label of components that are not asked for.
+const UNASKED: u32 = u32::MAX;
+
+/// The components of a state that is gone through.
+#[derive(Clone, Copy)]
+enum Labels {
+    /// All have this label.
+    All(u32),
+    /// Theirs begin here, on the stack.
+    Each(usize),
+}
+
+impl Universe {
+    /// Calls `visit` with every board of a mix, given by its number in [`Universe::mixes`], until it breaks off: for
+    /// each kind of block the anchors that such blocks have, and the number of the board's component.
+    ///
+    /// Boards come in a fixed order, and components are numbered in the order of their first boards.
+    ///
+    /// # Panics
+    /// When `C` has fewer cells than the tray.
+    pub fn for_each_board<C: CellSet>(
+        &self,
+        mix: usize,
+        visit: impl FnMut(&[C], u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.walk(mix, |components, labels| labels.extend(0..components), visit)
+    }
+
+    /// The same with the boards of one component only. Others are passed by without being looked at.
+    ///
+    /// # Panics
+    /// When `C` has fewer cells than the tray.
+    pub fn for_each_board_of<C: CellSet>(
+        &self,
+        mix: usize,
+        component: u32,
+        mut visit: impl FnMut(&[C]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let only = |components: u32, labels: &mut Vec<u32>| {
+            labels.extend((0..components).map(|number| if number == component { number } else { UNASKED }));
+        };
+        self.walk(mix, only, |board: &[C], _| visit(board))
+    }
+
+    /// The first board of a component, as the anchors of the blocks of each kind.
+    ///
+    /// # Panics
+    /// When the mix has no such component, or `C` has fewer cells than the tray.
+    #[must_use]
+    pub fn first_board<C: CellSet>(&self, mix: usize, mut component: u32) -> Vec<C> {
+        self.fits::<C>();
+        let mut board = vec![C::EMPTY; self.pieces.kinds().len()];
+        let mut state = &self.states[self.roots[mix] as usize];
+        while state.cells > 0 {
+            let (branch, part) = state.lead(component);
+            if let Some(kind) = branch.kind {
+                board[usize::from(kind)] |= self.anchor(kind, state.cell);
+            }
+            (state, component) = (&self.states[branch.state as usize], part);
+        }
+        board
+    }
+
+    /// The number of the mix and of the component of a board, given as the anchors of the blocks of each kind; none
+    /// where it is no board of this universe.
+    #[must_use]
+    pub fn find<C: CellSet>(&self, board: &[C]) -> Option<(usize, u32)> {
+        self.fits::<C>();
+        let counts = board.iter().map(|anchors| anchors.len());
+        let mix = self.mixes.iter().position(|mix| mix.counts.iter().copied().eq(counts.clone()))?;
+        let blocks = || (0u8..).zip(board);
+        let mut path = Vec::with_capacity(usize::from(u8::MAX));
+        let mut state = &self.states[self.roots[mix] as usize];
+        while state.cells > 0 {
+            let here = |&(kind, anchors): &(u8, &C)| {
+                let anchor = self.placements.kinds[usize::from(kind)][usize::from(state.cell)];
+                anchor.is_some_and(|placement| anchors.contains(u32::from(placement.anchor)))
+            };
+            let branch = state.branch(blocks().find(here).map(|(kind, _)| kind))?;
+            path.push((state, branch.at));
+            state = &self.states[branch.state as usize];
+        }
+        let component = path.iter().rev().fold(0, |component, (state, at)| state.component(at + component));
+        Some((mix, component))
+    }
+
+    /// Goes through the boards of a mix whose components `label` does not leave out.
+    fn walk<C: CellSet>(
+        &self,
+        mix: usize,
+        label: impl FnOnce(u32, &mut Vec<u32>),
+        visit: impl FnMut(&[C], u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.fits::<C>();
+        let root = &self.states[self.roots[mix] as usize];
+        let mut labels = Vec::new();
+        label(root.components, &mut labels);
+        let top = alike(&labels).map_or(Labels::Each(0), Labels::All);
+        let board = vec![C::EMPTY; self.pieces.kinds().len()];
+        Walk { universe: self, board, labels, visit }.state(root, top)
+    }
+
+    /// The anchor of a block of a kind by its first cell.
+    fn anchor<C: CellSet>(&self, kind: u8, cell: u8) -> C {
+        let placement = self.placements.kinds[usize::from(kind)][usize::from(cell)];
+        placement.map_or(C::EMPTY, |placement| C::cell(u32::from(placement.anchor)))
+    }
+
+    fn fits<C: CellSet>(&self) {
+        let cells = self.pieces.ground().size.cells();
+        assert!(cells <= C::CELLS as usize, "a set of {} cells cannot hold a tray of {cells}", C::CELLS);
+    }
+}
+
+/// The label that all of them are, if they are; `UNASKED` where there are none.
+fn alike(labels: &[u32]) -> Option<u32> {
+    let first = labels.first().copied().unwrap_or(UNASKED);
+    labels.iter().all(|&label| label == first).then_some(first)
+}
+
+struct Walk<'a, C, V> {
+    universe: &'a Universe,
+    board: Vec<C>,
+    /// A stack: those of the state gone through are on top.
+    labels: Vec<u32>,
+    visit: V,
+}
+
+impl<C: CellSet, V: FnMut(&[C], u32) -> ControlFlow<()>> Walk<'_, C, V> {
+    fn state(&mut self, state: &State, labels: Labels) -> ControlFlow<()> {
+        match labels {
+            Labels::All(UNASKED) => return ControlFlow::Continue(()),
+            Labels::All(label) if state.cells == 0 => return (self.visit)(&self.board, label),
+            _ => (),
+        }
+        for branch in &state.branches {
+            let next = &self.universe.states[branch.state as usize];
+            let top = self.labels.len();
+            let inner = match labels {
+                Labels::All(_) => labels,
+                Labels::Each(start) => {
+                    for node in branch.at..branch.at + next.components {
+                        let label = self.labels[start + state.component(node) as usize];
+                        self.labels.push(label);
+                    }
+                    alike(&self.labels[top..]).map_or(Labels::Each(top), Labels::All)
+                }
+            };
+            match branch.kind {
+                None => self.state(next, inner)?,
+                Some(kind) => {
+                    let before = self.board[usize::from(kind)];
+                    self.board[usize::from(kind)] = before | self.universe.anchor(kind, state.cell);
+                    self.state(next, inner)?;
+                    self.board[usize::from(kind)] = before;
+                }
+            }
+            self.labels.truncate(top);
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,78 @@
+//! How many boards and components there are, mix by mix.
+
+use std::sync::atomic::Ordering;
+
+use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
+use crate::sliding::universe::mixes::{Mix, all_mixes};
+use crate::sliding::universe::pieces::Pieces;
+use crate::sliding::universe::{Ended, Universe};
+
+/// The counts of one mix.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// Its blocks and empty cells.
+    pub mix: Mix,
+    /// Boards, equal blocks interchangeable; at least 1.
+    pub boards: u64,
+    /// Sets of boards that are joined by moves.
+    pub components: u64,
+    /// Boards of the largest of them.
+    pub largest: u64,
+}
+
+/// The counts of all mixes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Census {
+    /// Those that have a board, the counts of the last kind rising fastest.
+    pub mixes: Vec<Counted>,
+    /// Boards of all.
+    pub boards: u64,
+    /// Components of all.
+    pub components: u64,
+    /// Boards of the largest component.
+    pub largest: u64,
+    /// Most bytes held at once.
+    pub bytes: usize,
+}
+
+/// Counts all boards and components. What all mixes together need too much memory for is counted in parts, each mix
+/// alone at worst.
+///
+/// # Errors
+/// What a limit allowed not to finish, and counts of more than 64 bits.
+pub fn census(pieces: &Pieces, limits: &Limits) -> Result<Census, Ended> {
+    let mut census = Census::default();
+    census.add(pieces, &all_mixes(pieces, limits)?, limits)?;
+    Ok(census)
+}
+
+impl Census {
+    fn add(&mut self, pieces: &Pieces, mixes: &[Mix], limits: &Limits) -> Result<(), Ended> {
+        match Universe::of_mixes(pieces, mixes, limits) {
+            Err(Ended::GaveUp(GaveUp::Memory)) if mixes.len() > 1 => {
+                let (some, others) = mixes.split_at(mixes.len() / 2);
+                self.add(pieces, some, limits)?;
+                self.add(pieces, others, limits)
+            }
+            ended => self.count(&ended?, limits),
+        }
+    }
+
+    fn count(&mut self, universe: &Universe, limits: &Limits) -> Result<(), Ended> {
+        self.bytes = self.bytes.max(universe.bytes());
+        for (number, mix) in universe.mixes().iter().enumerate() {
+            let sizes = universe.component_sizes(number);
+            let Some(&largest) = sizes.iter().max() else { continue };
+            let sum = |sum: u64, &size: &u64| sum.checked_add(size);
+            let boards = sizes.iter().try_fold(0, sum).ok_or(Ended::Countless)?;
+            let components = sizes.len() as u64;
+            self.boards = self.boards.checked_add(boards).ok_or(Ended::Countless)?;
+            self.components += components;
+            self.largest = self.largest.max(largest);
+            self.mixes.push(Counted { mix: mix.clone(), boards, components, largest });
+        }
+        limits.progress.positions.store(self.boards, Ordering::Relaxed);
+        Ok(())
+    }
+}

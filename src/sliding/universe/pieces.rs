@@ -1,0 +1,158 @@
+//! What a universe is made of: a tray with its open cells, kinds of blocks, and how many there may be of each.
+
+use std::ops::RangeInclusive;
+
+use crate::sliding::shape::Shape;
+use crate::sliding::tray::Size;
+
+/// Most cells of a tray that has a universe.
+pub const MOST_CELLS: usize = 128;
+
+/// A tray without blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ground {
+    /// The box round it.
+    pub size: Size,
+    /// Cells that blocks can be on: bit row · width + column.
+    pub open: u128,
+}
+
+/// Blocks of one shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// Their form.
+    pub shape: Shape,
+    /// How many of them there may be.
+    pub counts: RangeInclusive<u32>,
+}
+
+/// A tray, kinds of blocks of which no two have one shape, and how many cells may stay empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pieces {
+    ground: Ground,
+    kinds: Vec<Kind>,
+    empty: RangeInclusive<u32>,
+}
+
+impl Ground {
+    /// A tray with no walls inside its box, which has at most [`MOST_CELLS`] cells.
+    #[must_use]
+    pub fn rectangle(size: Size) -> Self {
+        let beyond = MOST_CELLS.saturating_sub(size.cells()) as u32;
+        Self { size, open: u128::MAX.checked_shr(beyond).unwrap_or(0) }
+    }
+
+    /// How many cells are open.
+    #[must_use]
+    pub fn room(&self) -> u32 {
+        self.open.count_ones()
+    }
+}
+
+impl Pieces {
+    /// The pieces of a universe. Counts that the tray has no room for are cut off.
+    ///
+    /// # Errors
+    /// What was expected and what was found, as a sentence without its full stop.
+    pub fn new(ground: Ground, mut kinds: Vec<Kind>, empty: RangeInclusive<u32>) -> Result<Self, String> {
+        let Size { height, width } = ground.size;
+        let cells = ground.size.cells();
+        if !(1..=MOST_CELLS).contains(&cells) {
+            return Err(format!(
+                "expected a tray of 1 to {MOST_CELLS} cells, found {height}×{width}, which has {cells}"
+            ));
+        }
+        if ground.open & !Ground::rectangle(ground.size).open != 0 {
+            return Err(format!("expected the open cells within {height}×{width}, found others"));
+        }
+        for (index, kind) in kinds.iter().enumerate() {
+            if !kind.shape.is_connected() {
+                return Err(format!(
+                    "expected blocks whose cells hang together over their edges, found {}",
+                    kind.shape
+                ));
+            }
+            if kinds[..index].iter().any(|earlier| earlier.shape == kind.shape) {
+                return Err(format!("expected each kind of block once, found {} twice", kind.shape));
+            }
+        }
+        for kind in &mut kinds {
+            let most = ground.room() / kind.shape.area() as u32;
+            kind.counts = *kind.counts.start()..=most.min(*kind.counts.end());
+        }
+        // Mixes have numbers of 64 bits, kinds of 8.
+        let numbers = kinds.iter().try_fold(1u64, |product, kind| product.checked_mul(digits(kind)));
+        if kinds.len() > usize::from(u8::MAX) || numbers.is_none() {
+            return Err(format!(
+                "expected fewer kinds of blocks, or fewer blocks of a kind, found {} kinds that go together in more \
+                 than 2^64 ways",
+                kinds.len()
+            ));
+        }
+        Ok(Self { ground, kinds, empty })
+    }
+
+    /// The tray.
+    #[must_use]
+    pub fn ground(&self) -> Ground {
+        self.ground
+    }
+
+    /// The kinds of blocks, in the order given.
+    #[must_use]
+    pub fn kinds(&self) -> &[Kind] {
+        &self.kinds
+    }
+
+    /// How many cells may stay empty.
+    #[must_use]
+    pub fn empty(&self) -> &RangeInclusive<u32> {
+        &self.empty
+    }
+}
+
+/// How many counts there are of a kind, 0 among them, whether they are wanted or not.
+pub(super) fn digits(kind: &Kind) -> u64 {
+    u64::from(*kind.counts.end()) + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ground, Kind, Pieces};
+    use crate::sliding::shape::Shape;
+    use crate::sliding::tray::Size;
+
+    fn kind(shape: Shape) -> Kind {
+        Kind { shape, counts: 0..=u32::MAX }
+    }
+
+    fn fault(ground: Ground, kinds: Vec<Kind>) -> String {
+        Pieces::new(ground, kinds, 0..=u32::MAX).unwrap_err()
+    }
+
+    #[test]
+    fn counts_end_where_the_room_ends() {
+        let ground = Ground::rectangle(Size { height: 5, width: 4 });
+        assert_eq!((ground.open, ground.room()), ((1 << 20) - 1, 20));
+        let kinds = vec![kind(Shape::rectangle(2, 2)), kind(Shape::rectangle(1, 3))];
+        let pieces = Pieces::new(ground, kinds, 2..=4).unwrap();
+        let counts: Vec<_> = pieces.kinds().iter().map(|kind| kind.counts.clone()).collect();
+        assert_eq!((counts, pieces.empty()), (vec![0..=5, 0..=6], &(2..=4)));
+        assert_eq!(Ground::rectangle(Size { height: 8, width: 16 }).open, u128::MAX);
+    }
+
+    #[test]
+    fn what_cannot_be_is_told() {
+        let ground = Ground::rectangle(Size { height: 2, width: 2 });
+        let big = Ground::rectangle(Size { height: 43, width: 3 });
+        assert!(fault(big, vec![]).contains("1 to 128 cells, found 43×3, which has 129"));
+        assert!(fault(Ground { open: 16, ..ground }, vec![]).contains("within 2×2"));
+        let apart = Shape::of(&[(0, 0), (1, 1)]).0;
+        assert!(fault(ground, vec![kind(apart)]).contains("over their edges, found x./.x"));
+        let twice = vec![kind(Shape::rectangle(1, 1)), kind(Shape::rectangle(1, 1))];
+        assert!(fault(ground, twice).contains("found 1×1 twice"));
+        let wide = Ground::rectangle(Size { height: 8, width: 16 });
+        let many = (1..=8).flat_map(|height| (1..=4).map(move |width| kind(Shape::rectangle(height, width))));
+        assert!(fault(wide, many.collect()).contains("found 32 kinds"));
+    }
+}

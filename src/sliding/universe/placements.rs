@@ -1,0 +1,101 @@
+//! Where blocks of each kind can stand on a tray, cells numbered along its shorter side.
+//!
+//! ```text
+//!   5×4   0  1  2  3       3×5   0  3  6  9 12
+//!         4  5  6  7             1  4  7 10 13     the shorter the lines, the fewer cells a block covers past
+//!         8  …                   2  5  8 11 14     the first that is not decided, and the fewer regions
+//! ```
+//!
+//! A placement is known by its *first* cell, the lowest of these numbers, and tells its anchor, the first cell in
+//! reading order, too. Both move alike when the block does.
+
+use crate::sliding::shape::Shape;
+use crate::sliding::universe::pieces::{Ground, Pieces};
+
+/// A tray with its cells numbered, and where blocks can stand.
+#[derive(Debug)]
+pub(super) struct Placements {
+    /// Cells of a line.
+    pub(super) line: u32,
+    /// Cells that blocks can be on.
+    pub(super) open: u128,
+    /// By kind and first cell.
+    pub(super) kinds: Vec<Vec<Option<Placement>>>,
+}
+
+/// A block where it can stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Placement {
+    /// The cells covered.
+    pub(super) cells: u128,
+    /// The anchor's number in reading order.
+    pub(super) anchor: u8,
+}
+
+impl Placements {
+    pub(super) fn of(pieces: &Pieces) -> Self {
+        let ground = pieces.ground();
+        let size = ground.size;
+        let upright = size.width <= size.height;
+        let (width, height) = (usize::from(size.width), usize::from(size.height));
+        let number =
+            |row: usize, column: usize| if upright { row * width + column } else { column * height + row };
+        let cells = || (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+        let is_open = |(row, column): (usize, usize)| ground.open >> (row * width + column) & 1 == 1;
+        let open = cells()
+            .filter(|&cell| is_open(cell))
+            .fold(0, |open, (row, column)| open | 1 << number(row, column));
+        let place = |shape: &Shape| {
+            let mut placements = vec![None; size.cells()];
+            for (row, column) in cells() {
+                let Some(covered) = covered(shape, ground, (row as u16, column as u16)) else { continue };
+                let cells = covered.fold(0u128, |cells, (row, column)| {
+                    cells | 1 << number(usize::from(row), usize::from(column))
+                });
+                if cells & !open == 0 {
+                    let anchor = (row * width + column) as u8;
+                    placements[cells.trailing_zeros() as usize] = Some(Placement { cells, anchor });
+                }
+            }
+            placements
+        };
+        let kinds = pieces.kinds().iter().map(|kind| place(&kind.shape)).collect();
+        Self { line: if upright { width } else { height } as u32, open, kinds }
+    }
+}
+
+/// The cells of a block with its anchor there, if they lie in the box round the tray.
+fn covered(
+    shape: &Shape,
+    ground: Ground,
+    (row, column): (u16, u16),
+) -> Option<impl Iterator<Item = (u16, u16)>> {
+    let left = column.checked_sub(shape.lead())?;
+    let fits = row + shape.height() <= ground.size.height && left + shape.width() <= ground.size.width;
+    fits.then(|| shape.cells_at((row, column)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Placement, Placements};
+    use crate::sliding::universe::pieces::Pieces;
+    use crate::sliding::universe::typed::{parse_kinds, parse_tray};
+
+    fn placements(tray: &str, kinds: &str) -> Placements {
+        let kinds = parse_kinds(kinds).unwrap().0;
+        Placements::of(&Pieces::new(parse_tray(tray).unwrap(), kinds, 0..=9).unwrap())
+    }
+
+    #[test]
+    fn cells_are_numbered_along_the_shorter_side() {
+        let upright = placements("../#./..", ".x/xx");
+        assert_eq!((upright.line, upright.open), (2, 0b11_1011));
+        let only = Placement { cells: 0b11_1000, anchor: 3 };
+        assert_eq!(upright.kinds, [[None, None, None, Some(only), None, None]]);
+        // Columns: 0 1, 2 3, 4 5; the block's lowest number is its lower left cell.
+        let lying = placements(".../#..", ".x/xx");
+        assert_eq!((lying.line, lying.open), (2, 0b11_1101));
+        let only = Placement { cells: 0b11_1000, anchor: 2 };
+        assert_eq!(lying.kinds, [[None, None, None, Some(only), None, None]]);
+    }
+}

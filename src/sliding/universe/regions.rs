@@ -1,0 +1,187 @@
+//! Regions: what is left of a tray when its first cells are decided, and what can be at the first one left.
+//!
+//! ```text
+//!   . . . .     c = the first cell of the region; what follows when
+//!   . . . .     c is empty    # . . .            the region without c
+//!   . . . .
+//!               c is of a     # # . .            the region without the block
+//!               2×2 block     # # . .
+//!               . . .
+//!               which steps   # # # .            the region without all that the block sweeps
+//!               right         # # # .
+//! ```
+//!
+//! However the cells before were decided, where the same cells are left for the same mix, boards go on in the same
+//! ways. A *state* is a region with a mix, and there are few of them: 25,000 for the 5×4 tray with one 2×2 and any
+//! 1×2, 2×1 and 1×1, which has 30 million boards.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
+use crate::sliding::universe::mixes::{Codes, Mix};
+use crate::sliding::universe::placements::{Placement, Placements};
+
+/// A set of cells, to be filled by some mixes.
+#[derive(Debug)]
+pub(super) struct Region {
+    /// Its first cell; any where it has none.
+    pub(super) cell: u8,
+    /// How many cells it has.
+    pub(super) cells: u32,
+    /// What can be at its first cell; none where it has none, else that it is empty comes first.
+    pub(super) choices: Vec<Choice<u32>>,
+    /// The mixes, ascending.
+    codes: Vec<u64>,
+    /// The number of the first one's state.
+    base: u32,
+}
+
+/// What can be at the first cell of a region. `R` is how regions are known: their cells, or their numbers.
+#[derive(Debug)]
+pub(super) struct Choice<R> {
+    /// The kind of the block; none where the cell is empty.
+    pub(super) kind: Option<u8>,
+    /// What is left.
+    pub(super) rest: R,
+    /// The block's steps away from the cell, along the line and to the next, as far as the region has room.
+    pub(super) steps: Vec<Step<R>>,
+}
+
+/// A step of the block at the first cell of a region.
+#[derive(Debug)]
+pub(super) struct Step<R> {
+    /// Where its first cell goes.
+    pub(super) to: u8,
+    /// Cells that it newly covers, which must be empty.
+    pub(super) front: u32,
+    /// What is left of the region beside the cells that the block covers before or after.
+    pub(super) rest: R,
+}
+
+/// All regions, those with fewer cells first: what follows from a region comes before it.
+#[derive(Debug)]
+pub(super) struct Regions {
+    list: Vec<Region>,
+    pub(super) codes: Codes,
+    /// Bytes held.
+    pub(super) bytes: usize,
+}
+
+impl Regions {
+    /// The regions and mixes that follow from the whole tray and these mixes.
+    pub(super) fn new(
+        placements: &Placements,
+        codes: Codes,
+        mixes: &[Mix],
+        limits: &Limits,
+    ) -> Result<Self, GaveUp> {
+        let open = placements.open;
+        let all = mixes.iter().map(|mix| codes.code(mix)).collect::<Vec<_>>();
+        let mut waiting = BTreeMap::from([((open.count_ones(), open), all)]);
+        let (mut found, mut bytes) = (Vec::new(), 0);
+        // The largest first: by then everything that leads to it is known.
+        while let Some(((cells, open), mut all)) = waiting.pop_last() {
+            limits.check()?;
+            all.sort_unstable();
+            all.dedup();
+            all.shrink_to_fit();
+            bytes += size_of_val(&*all) + size_of::<Region>();
+            if bytes > limits.memory {
+                return Err(GaveUp::Memory);
+            }
+            let choices = choices(open, placements);
+            for &code in &all {
+                let empty = cells - codes.area(code);
+                for choice in &choices {
+                    let Some(left) = choice.left(code, empty, &codes) else { continue };
+                    let steps = choice.steps.iter().filter(|step| step.front <= empty).map(|step| step.rest);
+                    for rest in steps.chain([choice.rest]) {
+                        waiting.entry((rest.count_ones(), rest)).or_default().push(left);
+                    }
+                }
+            }
+            found.push((open, choices, all));
+        }
+        found.reverse();
+        let numbers = found.iter().map(|found| found.0).zip(0..).collect();
+        let mut base = 0u32;
+        let mut list = Vec::with_capacity(found.len());
+        for (open, choices, codes) in found {
+            let choices = choices.into_iter().filter_map(|choice| choice.numbered(&numbers)).collect();
+            let (cell, cells) = (open.trailing_zeros() as u8, open.count_ones());
+            let states = codes.len();
+            list.push(Region { cell, cells, choices, codes, base });
+            base =
+                u32::try_from(states).ok().and_then(|more| base.checked_add(more)).ok_or(GaveUp::Memory)?;
+        }
+        Ok(Self { list, codes, bytes })
+    }
+
+    /// The number of the state of a region with a mix, if boards may lead to it.
+    pub(super) fn state(&self, region: u32, code: u64) -> Option<u32> {
+        let Region { codes, base, .. } = &self.list[region as usize];
+        codes.binary_search(&code).ok().map(|index| base + index as u32)
+    }
+
+    /// The number of the state of the whole tray with a mix.
+    pub(super) fn root(&self, mix: &Mix) -> Option<u32> {
+        self.state(self.list.len() as u32 - 1, self.codes.code(mix))
+    }
+
+    /// How many states there are.
+    pub(super) fn states(&self) -> usize {
+        self.list.last().map_or(0, |region| region.base as usize + region.codes.len())
+    }
+
+    /// All states in the order of their numbers, by the number of their cells.
+    pub(super) fn layers(&self) -> impl Iterator<Item = Vec<(&Region, u64)>> {
+        let layers = self.list.chunk_by(|one, other| one.cells == other.cells);
+        layers.map(|layer| {
+            let states = layer.iter().flat_map(|region| region.codes.iter().map(move |&code| (region, code)));
+            states.collect()
+        })
+    }
+}
+
+impl<R> Choice<R> {
+    /// The mix that is left when this is chosen; none where it cannot be, for want of blocks or empty cells.
+    pub(super) fn left(&self, code: u64, empty: u32, codes: &Codes) -> Option<u64> {
+        match self.kind {
+            Some(kind) => codes.without(code, kind),
+            None => (empty > 0).then_some(code),
+        }
+    }
+}
+
+impl Choice<u128> {
+    /// The choice; none where no mix has it.
+    fn numbered(self, numbers: &HashMap<u128, u32>) -> Option<Choice<u32>> {
+        let rest = *numbers.get(&self.rest)?;
+        let step = |Step { to, front, rest }| Some(Step { to, front, rest: *numbers.get(&rest)? });
+        Some(Choice { kind: self.kind, rest, steps: self.steps.into_iter().filter_map(step).collect() })
+    }
+}
+
+fn choices(open: u128, placements: &Placements) -> Vec<Choice<u128>> {
+    if open == 0 {
+        return Vec::new();
+    }
+    let (cell, line) = (open.trailing_zeros(), placements.line);
+    let along = (!(cell + 1).is_multiple_of(line)).then_some(cell + 1);
+    let mut choices = vec![Choice { kind: None, rest: open & (open - 1), steps: Vec::new() }];
+    for (kind, placements) in (0..).zip(&placements.kinds) {
+        let at = |cell: u32| {
+            let placement: Option<Placement> = placements.get(cell as usize).copied().flatten();
+            placement.map(|placement| placement.cells).filter(|cells| cells & !open == 0)
+        };
+        let Some(cells) = at(cell) else { continue };
+        let steps = along.into_iter().chain([cell + line]).filter_map(|to| {
+            let stepped = at(to)?;
+            let front = (stepped & !cells).count_ones();
+            Some(Step { to: to as u8, front, rest: open & !cells & !stepped })
+        });
+        choices.push(Choice { kind: Some(kind), rest: open & !cells, steps: steps.collect() });
+    }
+    choices
+}

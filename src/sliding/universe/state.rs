@@ -1,0 +1,120 @@
+//! The boards of one state, by what is at its first cell, and in which component each is.
+//!
+//! ```text
+//!   branches            c empty          c a 2×2    c a 1×1
+//!   their components    0   1   2   3    0   1      0   1   2      counted through: nodes 0 to 8
+//!   maps                0   0   1   0    0   1      1   2   2      the component of each node
+//!   leads               node 0, node 2, node 7                     the first node of each component
+//! ```
+//!
+//! A component of a branch is a set of boards that are joined by moves of blocks other than the one at the first
+//! cell; what joins nodes is found in `components.rs`. Components are numbered by their first boards, boards being in
+//! the order of the branches.
+
+/// The boards of a region and a mix.
+#[derive(Debug)]
+pub(super) struct State {
+    /// The first cell of the region.
+    pub(super) cell: u8,
+    /// Cells of the region.
+    pub(super) cells: u8,
+    /// How many components there are; 0 where the mix does not fill the region.
+    pub(super) components: u32,
+    /// What is at the first cell; only what some board has.
+    pub(super) branches: Box<[Branch]>,
+    /// The component of each node; left out where there is one component only.
+    pub(super) maps: Box<[u32]>,
+    /// The first node of each component.
+    pub(super) leads: Box<[u32]>,
+    /// The boards of each component; given back once nothing asks for them any more.
+    pub(super) sizes: Box<[u64]>,
+}
+
+/// The boards with something at the first cell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Branch {
+    /// The kind of the block; none where the cell is empty.
+    pub(super) kind: Option<u8>,
+    /// What follows.
+    pub(super) state: u32,
+    /// The first of its nodes.
+    pub(super) at: u32,
+}
+
+/// A block yet to be put down.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Put {
+    pub(super) kind: u8,
+    pub(super) cell: u8,
+}
+
+impl State {
+    /// The one board of no cells.
+    pub(super) fn end(cell: u8) -> Self {
+        Self {
+            cell,
+            cells: 0,
+            components: 1,
+            branches: Box::default(),
+            maps: Box::default(),
+            leads: [0].into(),
+            sizes: [1].into(),
+        }
+    }
+
+    /// The component of a node.
+    #[inline(always)]
+    pub(super) fn component(&self, node: u32) -> u32 {
+        if self.components == 1 { 0 } else { self.maps[node as usize] }
+    }
+
+    /// The branch with this at the first cell, if some board has it.
+    #[inline(always)]
+    pub(super) fn branch(&self, kind: Option<u8>) -> Option<Branch> {
+        self.branches.iter().find(|branch| branch.kind == kind).copied()
+    }
+
+    /// The branch of the first board of a component, and the component of the branch that has this board.
+    #[inline(always)]
+    pub(super) fn lead(&self, component: u32) -> (Branch, u32) {
+        let node = self.leads[component as usize];
+        let later = self.branches.iter().skip(1).take_while(|branch| branch.at <= node).count();
+        let branch = self.branches[later];
+        (branch, node - branch.at)
+    }
+
+    /// Bytes held, a third more than asked for: allocators round up, and gaps stay where sizes are given back. So
+    /// measured for whole processes.
+    pub(super) fn bytes(&self) -> usize {
+        let lists = size_of_val(&*self.branches) + size_of_val(&*self.maps) + size_of_val(&*self.leads);
+        (size_of::<Self>() + lists) * 4 / 3 + self.size_bytes()
+    }
+
+    /// Bytes held for the sizes.
+    pub(super) fn size_bytes(&self) -> usize {
+        size_of_val(&*self.sizes) * 4 / 3
+    }
+}
+
+/// The component of `whole` that has the first board of a component of `part`, when `part` lies within `whole`, all
+/// other cells of `whole` are empty but for the block to be put down, and that board is one of `whole`'s.
+pub(super) fn locate(states: &[State], whole: u32, put: Option<Put>, part: u32, component: u32) -> u32 {
+    if whole == part {
+        return component;
+    }
+    let (outer, inner) = (&states[whole as usize], &states[part as usize]);
+    if outer.components == 1 {
+        return 0;
+    }
+    let (kind, put, part, component) = if outer.cell == inner.cell {
+        let (branch, component) = inner.lead(component);
+        (branch.kind, put, branch.state, component)
+    } else {
+        match put {
+            Some(block) if block.cell == outer.cell => (Some(block.kind), None, part, component),
+            _ => (None, put, part, component),
+        }
+    };
+    let branch = outer.branch(kind).expect("a state that has the board has what stands at its first cell");
+    outer.component(branch.at + locate(states, branch.state, put, part, component))
+}

@@ -1,0 +1,180 @@
+//! Trays, kinds of blocks and counts as they are typed.
+//!
+//! ```text
+//!   tray      5x4            or rows of open cells and walls:     .../.#./...
+//!   kinds     2x2=1,1x2      or rows of cells that a block has:   xx/x.=2
+//!   counts    3   0..4   2..                both ends count; nothing after `..` is no end
+//! ```
+
+use std::ops::RangeInclusive;
+
+use crate::sliding::shape::Shape;
+use crate::sliding::tray::Size;
+use crate::sliding::universe::pieces::{Ground, Kind, MOST_CELLS};
+
+/// A list of kinds of blocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kinds(pub Vec<Kind>);
+
+/// A tray: `5x4`, or its rows with `/` between them, `.` an open cell and `#` a wall.
+///
+/// # Errors
+/// What was expected and what was found.
+pub fn parse_tray(text: &str) -> Result<Ground, String> {
+    const EXPECTED: &str = "a tray as height x width, such as 5x4, or as rows of . and # such as .../.#./...";
+    if text.contains(['.', '#']) {
+        return drawn_tray(text).ok_or_else(|| unexpected(EXPECTED, text)).and_then(small_enough);
+    }
+    let (height, width) = sides(text).ok_or_else(|| unexpected(EXPECTED, text))?;
+    small_enough(Ground { size: Size { height, width }, open: 0 })
+        .map(|ground| Ground::rectangle(ground.size))
+}
+
+fn small_enough(ground: Ground) -> Result<Ground, String> {
+    let cells = ground.size.cells();
+    if cells <= MOST_CELLS {
+        return Ok(ground);
+    }
+    let Size { height, width } = ground.size;
+    Err(format!("expected a tray of at most {MOST_CELLS} cells, found {height}×{width}, which has {cells}"))
+}
+
+/// The tray; its cells past the 128th are left out. None where rows differ in length or have other characters.
+fn drawn_tray(text: &str) -> Option<Ground> {
+    let rows: Vec<&str> = text.split('/').collect();
+    let width = rows[0].len();
+    if rows.iter().any(|row| row.len() != width) {
+        return None;
+    }
+    let mut open = 0;
+    for (index, mark) in rows.concat().bytes().enumerate() {
+        match mark {
+            b'.' if index < MOST_CELLS => open |= 1 << index,
+            b'.' | b'#' => (),
+            _ => return None,
+        }
+    }
+    let size = Size { height: rows.len().try_into().ok()?, width: width.try_into().ok()? };
+    (width > 0).then_some(Ground { size, open })
+}
+
+/// Kinds of blocks with commas between them, each with its counts or without: `2x2=1,1x2,xx/x.=0..2`.
+///
+/// # Errors
+/// What was expected and what was found.
+pub fn parse_kinds(text: &str) -> Result<Kinds, String> {
+    text.split(',').map(parse_kind).collect::<Result<_, _>>().map(Kinds)
+}
+
+fn parse_kind(text: &str) -> Result<Kind, String> {
+    let (shape, counts) = match text.split_once('=') {
+        None => (text, 0..=u32::MAX),
+        Some((shape, counts)) => (shape, parse_counts(counts)?),
+    };
+    let shape = parse_shape(shape.trim()).ok_or_else(|| {
+        unexpected("a block as height x width, such as 2x1, or as rows of x and . such as xx/x.", shape)
+    })?;
+    Ok(Kind { shape, counts })
+}
+
+fn parse_shape(text: &str) -> Option<Shape> {
+    if let Some((height, width)) = sides(text) {
+        return Some(Shape::rectangle(height, width));
+    }
+    let mut cells = Vec::new();
+    for (row, marks) in text.split('/').enumerate() {
+        for (column, mark) in marks.bytes().enumerate() {
+            match mark {
+                b'x' => cells.push((row.try_into().ok()?, column.try_into().ok()?)),
+                b'.' => (),
+                _ => return None,
+            }
+        }
+    }
+    (!cells.is_empty()).then(|| Shape::of(&cells).0)
+}
+
+/// Height and width, each at least 1.
+fn sides(text: &str) -> Option<(u16, u16)> {
+    let (height, width) = text.split_once(['x', '×'])?;
+    let side = |text: &str| {
+        text.trim().parse().ok().filter(|&side: &u16| Size { height: side, width: 1 }.is_allowed())
+    };
+    Some((side(height)?, side(width)?))
+}
+
+/// How many there may be of something: `3`, `0..4`, `2..` or `..4`, both ends among them.
+///
+/// # Errors
+/// What was expected and what was found.
+pub fn parse_counts(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let bound = |text: &str, absent: u32| match text.trim() {
+        "" => Some(absent),
+        number => number.parse().ok(),
+    };
+    let counts = match text.split_once("..") {
+        None => text.trim().parse().ok().map(|count| count..=count),
+        Some((least, most)) => bound(least, 0).zip(bound(most, u32::MAX)).map(|(least, most)| least..=most),
+    };
+    counts
+        .filter(|counts| !counts.is_empty())
+        .ok_or_else(|| unexpected("a number of them, such as 3, 0..4 or 2..", text))
+}
+
+fn unexpected(expected: &str, text: &str) -> String {
+    format!("expected {expected}, found {text:?}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{parse_counts, parse_kinds, parse_tray};
+    use crate::sliding::shape::Shape;
+    use crate::sliding::tray::Size;
+    use crate::sliding::universe::pieces::Ground;
+
+    #[test]
+    fn trays_are_sizes_or_rows() {
+        let rectangle = |height, width| Ground::rectangle(Size { height, width });
+        assert_eq!(parse_tray("5x4"), Ok(rectangle(5, 4)));
+        assert_eq!(parse_tray("8 × 16"), Ok(rectangle(8, 16)));
+        assert_eq!(parse_tray("../.."), Ok(rectangle(2, 2)));
+        assert_eq!(parse_tray(".#/.."), Ok(Ground { open: 0b1101, ..rectangle(2, 2) }));
+        for wrong in ["", "5", "5x", "0x4", "5x4x3", "-5x4", "../.", "./", "..o", "300x1"] {
+            let sentence = parse_tray(wrong).unwrap_err();
+            assert!(sentence.starts_with("expected a tray as height x width"), "{sentence}");
+            assert!(sentence.ends_with(&format!("found {wrong:?}")), "{sentence}");
+        }
+        let large = parse_tray("12x11").unwrap_err();
+        assert_eq!(large, "expected a tray of at most 128 cells, found 12×11, which has 132");
+        assert_eq!(parse_tray(&["..........."; 12].join("/")).unwrap_err(), large);
+    }
+
+    #[test]
+    fn kinds_are_shapes_with_counts() {
+        let kinds = parse_kinds("2x2=1, 1×2 ,xx/x.=0..4,.x/xx/.x=2..,x").unwrap().0;
+        let shapes: Vec<String> = kinds.iter().map(|kind| kind.shape.to_string()).collect();
+        assert_eq!(shapes, ["2×2", "1×2", "xx/x.", ".x/xx/.x", "1×1"]);
+        let counts: Vec<_> = kinds.iter().map(|kind| (*kind.counts.start(), *kind.counts.end())).collect();
+        assert_eq!(counts, [(1, 1), (0, u32::MAX), (0, 4), (2, u32::MAX), (0, u32::MAX)]);
+        assert_eq!(parse_kinds("x/xx").unwrap().0[0].shape, Shape::of(&[(0, 0), (1, 0), (1, 1)]).0);
+    }
+
+    #[test]
+    fn what_is_no_kind_is_told() {
+        for (typed, found) in
+            [("", ""), ("2x2,", ""), ("2x0", "2x0"), ("1x1,ab", "ab"), ("./.=1", "./."), ("x2", "x2")]
+        {
+            let sentence = parse_kinds(typed).unwrap_err();
+            assert!(sentence.starts_with("expected a block as height x width"), "{sentence}");
+            assert!(sentence.ends_with(&format!("found {found:?}")), "{sentence}");
+        }
+        for wrong in ["", "4..2", "-1", "1..2..3", "x"] {
+            let sentence = parse_kinds(&format!("1x1={wrong}")).unwrap_err();
+            assert_eq!(
+                sentence,
+                format!("expected a number of them, such as 3, 0..4 or 2.., found {wrong:?}")
+            );
+        }
+        assert_eq!((parse_counts(" 7"), parse_counts("..4")), (Ok(7..=7), Ok(0..=4)));
+    }
+}

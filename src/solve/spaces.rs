@@ -1,0 +1,109 @@
+//! A whole space: its layers, what is farthest from the start, its goals, and the hardest of its starts.
+
+use crate::search::layered::Explored;
+use crate::search::limits::Limits;
+use crate::search::outcome::{Cost, GaveUp};
+use crate::search::survey::{Goals, Request, survey, survey_from};
+use crate::sliding::compile::{Sliding, Task, with_space};
+use crate::sliding::layout::Choice;
+use crate::sliding::metric::Metric;
+use crate::sliding::problem::Problem;
+
+/// What is wanted besides the layers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Wishes {
+    /// So many of the positions that are farthest, of each kind.
+    pub farthest: usize,
+    /// Whether goals are looked for, and the starts that are farthest from them.
+    pub goals: bool,
+}
+
+/// A whole space.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Space {
+    /// Its layers, from the start.
+    pub explored: Explored,
+    /// How positions were packed.
+    pub choice: Choice,
+    /// Positions farthest from the start, as puzzles that begin there.
+    pub farthest: Vec<Problem>,
+    /// What is known of the goals, where they were looked for and the space was finished.
+    pub goals: Option<GoalFacts>,
+}
+
+impl Space {
+    /// Why something is missing, if something is.
+    #[must_use]
+    pub fn ended(&self) -> Option<GaveUp> {
+        self.explored.ended.or(self.goals.as_ref().and_then(|goals| goals.explored.ended))
+    }
+
+    /// What it cost: positions and layers are those from the start; the rest is of both searches.
+    #[must_use]
+    pub fn cost(&self) -> Cost {
+        let first = self.explored.cost;
+        let second = self.goals.as_ref().map(|goals| goals.explored.cost).unwrap_or_default();
+        Cost { positions: first.positions, layers: first.layers, ..first.then(second) }
+    }
+}
+
+/// The goals of a whole space.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GoalFacts {
+    /// Positions that meet a goal, at each distance from the start.
+    pub layers: Vec<u64>,
+    /// The layers from all goals at once, and why they are not all; empty without any goal.
+    pub explored: Explored,
+    /// Positions farthest from every goal, as puzzles that begin there: the hardest starts.
+    pub hardest: Vec<Problem>,
+}
+
+/// Explores the whole space of a problem in one metric.
+pub fn explore(problem: &Problem, metric: Metric, wishes: Wishes, limits: &Limits) -> Space {
+    let puzzle = problem.classes();
+    let choice = Choice::of(&puzzle);
+    let found = with_space(&puzzle, choice, metric, Whole { wishes, limits });
+    let starting = |positions: Vec<Vec<Vec<u16>>>| {
+        positions.iter().map(|anchors| problem.starting_at(anchors)).collect()
+    };
+    let goals = found.goals.map(|(layers, explored, hardest)| GoalFacts {
+        layers,
+        explored,
+        hardest: starting(hardest),
+    });
+    Space { explored: found.explored, choice, farthest: starting(found.farthest), goals }
+}
+
+/// The whole space.
+struct Whole<'a> {
+    wishes: Wishes,
+    limits: &'a Limits,
+}
+
+/// Anchors by class, for each of some positions.
+type Positions = Vec<Vec<Vec<u16>>>;
+
+struct Found {
+    explored: Explored,
+    farthest: Positions,
+    goals: Option<(Vec<u64>, Explored, Positions)>,
+}
+
+impl Task for Whole<'_> {
+    type Output = Found;
+
+    fn run<S: Sliding>(self, space: &S) -> Found {
+        let Self { wishes, limits } = self;
+        let goals = if wishes.goals { Goals::Collected } else { Goals::Ignored };
+        let first = survey(space, limits, Request { farthest: wishes.farthest, goals });
+        let anchors =
+            |states: &[S::State]| states.iter().map(|state| space.anchors(state)).collect::<Positions>();
+        let farthest = anchors(&first.farthest);
+        let goals = (wishes.goals && first.explored.ended.is_none()).then(|| {
+            let request = Request { farthest: wishes.farthest, goals: Goals::Ignored };
+            let second = survey_from(space, first.goals, limits, request);
+            (first.goal_counts, second.explored, anchors(&second.farthest))
+        });
+        Found { explored: first.explored, farthest, goals }
+    }
+}

@@ -1,0 +1,61 @@
+//! `traybit universe`: totals, tables, documents, and what it refuses.
+
+use serde_json::json;
+
+use super::{answer, document, refused};
+
+const KLOTSKI: &str = "universe --tray 5x4 --pieces 2x2=1,1x2,2x1,1x1";
+
+#[test]
+fn universes_are_counted() {
+    let some = answer(&format!("{KLOTSKI} --empty 2.."));
+    let totals = "boards: 29,334,498\ncomponents: 25,422\nmixes: 203\nlargest component: 964,656 boards\n";
+    assert_eq!((some.status, some.output.as_str()), (0, totals), "{some:?}");
+    assert!(some.sentences.contains("29,334,498 boards, "), "{some:?}");
+    let all = answer(&format!("{KLOTSKI} --quiet --threads 1"));
+    assert!(all.output.starts_with("boards: 29,899,090\ncomponents: 168,528\n"), "{all:?}");
+    assert_eq!(all.sentences, "");
+}
+
+#[test]
+fn mixes_are_listed() {
+    let small = "universe --tray .../..# --pieces 2x1=1,xx/x.=..1";
+    let table = answer(&format!("{small} --mixes"));
+    assert_eq!(
+        table.output,
+        "boards: 3\ncomponents: 2\nmixes: 2\nlargest component: 2 boards\n\n\
+         2×1  xx/x.  empty  boards  components  largest\n\
+         \x20 1      0      3       2           1        2\n\
+         \x20 1      1      0       1           1        1\n"
+    );
+    let lines = answer(&format!("{small} --csv --quiet"));
+    assert_eq!(lines.output, "2x1,xx/x.,empty,boards,components,largest\n1,0,3,2,1,2\n1,1,0,1,1,1\n");
+    let all = document(&answer(&format!("{small} --json")));
+    assert_eq!(all["answer"], "counted");
+    assert_eq!(all["tray"], json!({ "height": 2, "width": 3, "open": 5 }));
+    assert_eq!(all["kinds"], json!(["2x1", "xx/x."]));
+    assert_eq!((&all["boards"], &all["components"], &all["largest"]), (&json!(3), &json!(2), &json!(2)));
+    let mix = json!({ "blocks": [1, 1], "empty": 0, "boards": 1, "components": 1, "largest": 1 });
+    assert_eq!(all["mixes"][1], mix);
+    assert_eq!(all["cost"]["positions"], 3);
+}
+
+#[test]
+fn what_cannot_be_counted_is_refused() {
+    refused(&answer("universe --tray 5 --pieces 1x1"), 2, "expected a tray as height x width");
+    refused(&answer("universe --tray 5x4 --pieces 1x1,o"), 2, "expected a block as height x width");
+    refused(&answer("universe --tray 5x4 --pieces 1x1=4..2"), 2, "expected a number of them");
+    refused(
+        &answer("universe --tray 5x4 --pieces 1x1,1x1"),
+        2,
+        "expected each kind of block once, found 1×1",
+    );
+    refused(&answer("universe --tray 5x4 --pieces x/.x"), 2, "hang together over their edges, found x./.x");
+    refused(&answer("universe --tray 5x4 --pieces 1x1 --json --csv"), 2, "cannot be used with");
+    refused(&answer("universe --tray 16x8 --pieces 1x1"), 5, "there are 2^64 boards or more");
+    refused(&answer(&format!("{KLOTSKI} --memory 20K")), 5, "the memory of 20.0 KiB does not suffice");
+    refused(&answer(&format!("{KLOTSKI} --limit 0")), 5, "the time of 0 s is over");
+    let late = answer(&format!("{KLOTSKI} --limit 0 --json"));
+    assert_eq!((late.status, &document(&late)["answer"]), (5, &json!("gave up")));
+    assert!(document(&late)["boards"].is_null());
+}
