@@ -82,7 +82,9 @@ pub fn solve(problem: &Problem, wanted: Wanted, limits: &Limits) -> Report {
     }
     let choice = Choice::of(&puzzle);
     let (outcome, method) = match wanted {
-        Wanted::Shortest(metric) => (with_space(&puzzle, choice, metric, Shortest { limits }), BREADTH_FIRST),
+        Wanted::Shortest(metric) => {
+            (shortest_packed(&puzzle, choice, metric, Images::Folded, limits), BREADTH_FIRST)
+        }
         Wanted::Any => with_space(&puzzle, choice, Metric::Slide, AnySolution { limits }),
     };
     let verdict = match outcome.answer {
@@ -91,6 +93,29 @@ pub fn solve(problem: &Problem, wanted: Wanted, limits: &Limits) -> Report {
         Answer::GaveUp(reason) => Verdict::GaveUp(reason),
     };
     Report { verdict, cost: outcome.cost, choice: Some(choice), method }
+}
+
+/// Whether a position stands for its images under the symmetries of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Images {
+    /// It does.
+    Folded,
+    /// Each stands for itself.
+    Apart,
+}
+
+/// The fewest moves with positions packed in a given way.
+pub fn shortest_packed(
+    puzzle: &Classes,
+    choice: Choice,
+    metric: Metric,
+    images: Images,
+    limits: &Limits,
+) -> Outcome<Shift> {
+    match images {
+        Images::Folded => with_space(puzzle, choice, metric, Shortest::<true> { limits }),
+        Images::Apart => with_space(puzzle, choice, metric, Shortest::<false> { limits }),
+    }
 }
 
 /// The answer where none needs a search: there is no solution.
@@ -122,14 +147,14 @@ fn check(problem: &Problem, slides: &[Slide]) {
 }
 
 /// The fewest moves.
-struct Shortest<'a> {
+struct Shortest<'a, const FOLDS: bool> {
     limits: &'a Limits,
 }
 
-impl Task for Shortest<'_> {
+impl<const FOLDS: bool> Task for Shortest<'_, FOLDS> {
     type Output = Outcome<Shift>;
 
-    const FOLDS: bool = true;
+    const FOLDS: bool = FOLDS;
 
     fn run<S: Sliding>(self, space: &S) -> Outcome<Shift> {
         layered::solve(space, self.limits)

@@ -4,6 +4,7 @@ use crate::search::layered::Explored;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::survey::{Goals, Request, survey, survey_from};
+use crate::sliding::classes::Classes;
 use crate::sliding::compile::{Sliding, Task, with_space};
 use crate::sliding::layout::Choice;
 use crate::sliding::metric::Metric;
@@ -62,7 +63,7 @@ pub struct GoalFacts {
 pub fn explore(problem: &Problem, metric: Metric, wishes: Wishes, limits: &Limits) -> Space {
     let puzzle = problem.classes();
     let choice = Choice::of(&puzzle);
-    let found = with_space(&puzzle, choice, metric, Whole { wishes, limits });
+    let found = explore_packed(&puzzle, choice, metric, wishes, limits);
     let starting = |positions: Vec<Vec<Vec<u16>>>| {
         positions.iter().map(|anchors| problem.starting_at(anchors)).collect()
     };
@@ -74,6 +75,17 @@ pub fn explore(problem: &Problem, metric: Metric, wishes: Wishes, limits: &Limit
     Space { explored: found.explored, choice, farthest: starting(found.farthest), goals }
 }
 
+/// The same with positions packed in a given way, told by their anchors.
+pub fn explore_packed(
+    puzzle: &Classes,
+    choice: Choice,
+    metric: Metric,
+    wishes: Wishes,
+    limits: &Limits,
+) -> Found {
+    with_space(puzzle, choice, metric, Whole { wishes, limits })
+}
+
 /// The whole space.
 struct Whole<'a> {
     wishes: Wishes,
@@ -83,10 +95,15 @@ struct Whole<'a> {
 /// Anchors by class, for each of some positions.
 type Positions = Vec<Vec<Vec<u16>>>;
 
-struct Found {
-    explored: Explored,
-    farthest: Positions,
-    goals: Option<(Vec<u64>, Explored, Positions)>,
+/// A whole space as the search found it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Found {
+    /// Its layers, from the start.
+    pub explored: Explored,
+    /// Positions farthest from the start.
+    pub farthest: Positions,
+    /// Goals at each distance, the layers from all goals, and positions of the last of these.
+    pub goals: Option<(Vec<u64>, Explored, Positions)>,
 }
 
 impl Task for Whole<'_> {

@@ -5,18 +5,17 @@ use std::num::NonZero;
 use std::thread::available_parallelism;
 
 use traybit::bits::Width;
-use traybit::search::layered;
 use traybit::search::limits::Limits;
 use traybit::sliding::bounds::Bounds;
 use traybit::sliding::checker::verify;
 use traybit::sliding::classes::Classes;
-use traybit::sliding::compile::{Sliding, Task, with_space};
 use traybit::sliding::counts::Counts;
 use traybit::sliding::layout::{Cells, Choice, LayoutKind};
 use traybit::sliding::metric::Metric;
 use traybit::sliding::problem::Problem;
 use traybit::sliding::text::{read_goal, read_tray};
 use traybit::sliding::tray::{Block, Goal, Size, Tray};
+use traybit::solve::spaces::{Wishes, explore_packed};
 use traybit::solve::{Verdict, Wanted, solve};
 
 use crate::programs::here;
@@ -73,20 +72,10 @@ fn limits() -> Limits {
 }
 
 /// The sizes of all layers of a space.
-struct LayerSizes<'a>(&'a Limits);
-
-impl Task for LayerSizes<'_> {
-    type Output = Vec<u64>;
-
-    fn run<S: Sliding>(self, space: &S) -> Vec<u64> {
-        let explored = layered::explore(space, self.0);
-        assert_eq!(explored.ended, None, "within the limits");
-        explored.sizes
-    }
-}
-
 fn layer_sizes(puzzle: &Classes, choice: Choice, metric: Metric) -> Vec<u64> {
-    with_space(puzzle, choice, metric, LayerSizes(&limits()))
+    let explored = explore_packed(puzzle, choice, metric, Wishes::default(), &limits()).explored;
+    assert_eq!(explored.ended, None, "within the limits");
+    explored.sizes
 }
 
 #[test]

@@ -6,7 +6,6 @@ use std::collections::{BTreeSet, HashSet};
 use proptest::prelude::{ProptestConfig, any};
 use proptest::test_runner::TestCaseError;
 use proptest::{prop_assert, prop_assert_eq, proptest};
-use traybit::search::layered;
 use traybit::search::limits::Limits;
 use traybit::sliding::compile::{Sliding, Task, with_space};
 use traybit::sliding::layout::Choice;
@@ -15,6 +14,7 @@ use traybit::sliding::problem::Problem;
 use traybit::sliding::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
 use traybit::sliding::shape::Shape;
 use traybit::sliding::tray::Size;
+use traybit::solve::spaces::{Wishes, explore_packed};
 use traybit::solve::{Verdict, Wanted, solve};
 
 const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
@@ -217,20 +217,17 @@ impl<'a> Plain<'a> {
     }
 }
 
-/// The layers of a space; each position of a way through it comes back from its anchors.
-struct Layers<'a>(&'a Limits);
+/// Each position one move from the start comes back from its anchors.
+struct Anchors;
 
-impl Task for Layers<'_> {
-    type Output = Vec<u64>;
+impl Task for Anchors {
+    type Output = ();
 
-    fn run<S: Sliding>(self, space: &S) -> Vec<u64> {
+    fn run<S: Sliding>(self, space: &S) {
         let start = space.start();
         assert_eq!(space.position(&space.anchors(&start)), start);
         let mut scratch = space.scratch();
         space.expand(&start, &mut scratch, |next, _| assert_eq!(space.position(&space.anchors(&next)), next));
-        let explored = layered::explore(space, self.0);
-        assert_eq!(explored.ended, None);
-        explored.sizes
     }
 }
 
@@ -242,8 +239,10 @@ fn as_by_the_plain_rules(puzzle: &Puzzle) -> Result<(), TestCaseError> {
     for metric in METRICS {
         let (sizes, nearest) = plain.explore(metric);
         for choice in Choice::all(&classes) {
-            let engine = with_space(&classes, choice, metric, Layers(&limits));
-            prop_assert_eq!(&engine, &sizes, "{:?} in {}s: {:?}", choice, metric, puzzle);
+            with_space(&classes, choice, metric, Anchors);
+            let engine = explore_packed(&classes, choice, metric, Wishes::default(), &limits).explored;
+            prop_assert_eq!(engine.ended, None);
+            prop_assert_eq!(&engine.sizes, &sizes, "{:?} in {}s: {:?}", choice, metric, puzzle);
         }
         for wanted in [Wanted::Shortest(metric), Wanted::Any] {
             match solve(&problem, wanted, &limits).verdict {

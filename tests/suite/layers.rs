@@ -7,43 +7,27 @@ use std::iter::successors;
 
 use proptest::prelude::{ProptestConfig, Strategy, any};
 use proptest::{collection, proptest, sample};
-use traybit::search::layered::{self, Explored};
+use traybit::search::layered::Explored;
 use traybit::search::limits::Limits;
 use traybit::search::outcome::{Answer, GaveUp};
 use traybit::sliding::checker::verify;
 use traybit::sliding::classes::Classes;
-use traybit::sliding::compile::{Sliding, Task, with_space};
 use traybit::sliding::layout::Choice;
-use traybit::sliding::metric::{Metric, Shift};
+use traybit::sliding::metric::Metric;
 use traybit::sliding::text::read_tray;
 use traybit::sliding::tidy::lay_out;
 use traybit::sliding::tray::{Block, Goal, Size, Tray};
+use traybit::solve::spaces::{Wishes, explore_packed};
+use traybit::solve::{Images, shortest_packed};
 
 use crate::plain::{self, Blocks};
 use crate::programs::here;
 
 const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 
-struct Explore<'a>(&'a Limits);
-
-impl Task for Explore<'_> {
-    type Output = Explored;
-
-    fn run<S: Sliding>(self, space: &S) -> Explored {
-        layered::explore(space, self.0)
-    }
-}
-
-/// With `FOLDS`, images under a symmetry of the puzzle count as one.
-struct Solve<'a, const FOLDS: bool>(&'a Limits);
-
-impl<const FOLDS: bool> Task for Solve<'_, FOLDS> {
-    type Output = Answer<Shift>;
-    const FOLDS: bool = FOLDS;
-
-    fn run<S: Sliding>(self, space: &S) -> Answer<Shift> {
-        layered::solve(space, self.0).answer
-    }
+/// The layers of a whole space.
+fn explore(puzzle: &Classes, choice: Choice, metric: Metric, limits: &Limits) -> Explored {
+    explore_packed(puzzle, choice, metric, Wishes::default(), limits).explored
 }
 
 /// One to eight threads; layers split from the first on, and from the usual width.
@@ -78,7 +62,7 @@ fn same_layers(tray: &Tray) {
         let plain = plain_sizes(tray, metric);
         for choice in Choice::all(&puzzle) {
             for limits in ways() {
-                let Explored { sizes, ended, cost } = with_space(&puzzle, choice, metric, Explore(&limits));
+                let Explored { sizes, ended, cost } = explore(&puzzle, choice, metric, &limits);
                 let context = format!("{choice:?}, {metric}, {limits:?}\n{tray}");
                 assert_eq!((&sizes, ended), (&plain, None), "{context}");
                 let counted = (plain.iter().sum(), plain.len() - 1);
@@ -96,7 +80,7 @@ fn little_memory_cuts_layers_off(
     most: usize,
 ) -> usize {
     let suffices = |limits: &Limits| {
-        let Explored { sizes, ended, .. } = with_space(puzzle, choice, metric, Explore(limits));
+        let Explored { sizes, ended, .. } = explore(puzzle, choice, metric, limits);
         assert!(whole.starts_with(&sizes), "{choice:?}, {metric}, {limits:?}: {sizes:?}");
         assert!(matches!(ended, None | Some(GaveUp::Memory)), "{ended:?}");
         assert!(ended.is_some() || sizes.len() == whole.len(), "{choice:?}, {metric}, {limits:?}");
@@ -105,12 +89,12 @@ fn little_memory_cuts_layers_off(
     tight(most).filter(suffices).count()
 }
 
-fn same_solutions<const FOLDS: bool>(tray: &Tray, goal: &Goal) {
+fn same_solutions(tray: &Tray, goal: &Goal, images: Images) {
     let puzzle = Classes::of(tray, goal);
     for metric in METRICS {
         let plain = plain::shortest(tray, goal, metric);
         for choice in Choice::all(&puzzle) {
-            let solve = |limits: &Limits| with_space(&puzzle, choice, metric, Solve::<FOLDS>(limits));
+            let solve = |limits: &Limits| shortest_packed(&puzzle, choice, metric, images, limits).answer;
             let context = format!("{choice:?}, {metric}\n{tray}\n{goal}");
             let first = solve(&Limits::default());
             if let Answer::Solved(moves) = &first {
@@ -160,8 +144,8 @@ proptest! {
     ) {
         for tray in [open, crowded] {
             let goal = plain::goals(&tray, &wishes);
-            same_solutions::<false>(&tray, &goal);
-            same_solutions::<true>(&tray, &goal);
+            same_solutions(&tray, &goal, Images::Apart);
+            same_solutions(&tray, &goal, Images::Folded);
         }
     }
 }
@@ -174,7 +158,7 @@ fn neither_threads_nor_batches_change_the_layers_of_d209() {
     for metric in METRICS {
         let layers = |threads| {
             let limits = Limits { threads, wide: 1, ..Limits::default() };
-            with_space(&puzzle, choice, metric, Explore(&limits)).sizes
+            explore(&puzzle, choice, metric, &limits).sizes
         };
         let [first, others @ ..] = [1, 2, 3, 8].map(layers);
         assert_eq!(first.iter().sum::<u64>(), 396_284, "in {metric}s");
@@ -191,7 +175,7 @@ fn layers_in_several_batches_hold_the_same() {
     let tray = Tray::new(size, vec![block(1), block(2)]).expect("two blocks apart");
     let puzzle = Classes::of(&tray, &Goal::default());
     for choice in Choice::all(&puzzle) {
-        let whole = with_space(&puzzle, choice, Metric::Path, Explore(&Limits::default())).sizes;
+        let whole = explore(&puzzle, choice, Metric::Path, &Limits::default()).sizes;
         assert_eq!(whole.iter().sum::<u64>(), 8 * 7 * 62, "{choice:?}");
         assert!(little_memory_cuts_layers_off((&puzzle, choice, Metric::Path), &whole, 4 << 20) > 0);
     }

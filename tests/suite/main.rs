@@ -2,6 +2,7 @@
 
 mod checker;
 mod classics;
+mod collections;
 mod course;
 mod drawn;
 mod forms;

@@ -14,8 +14,10 @@ use traybit::search::survey::{Goals, Request, survey, survey_from};
 use traybit::search::ties::Least;
 use traybit::search::ways::{Shortest, all};
 use traybit::sliding::classes::Classes;
-use traybit::sliding::compile::{Sliding, Task, with_space};
-use traybit::sliding::layout::Choice;
+use traybit::sliding::compile::{Sliding, Task};
+use traybit::sliding::layout::{Flips, LayoutKind};
+use traybit::sliding::list_space::ListSpace;
+use traybit::sliding::mask_space::MaskSpace;
 use traybit::sliding::metric::{Metric, Shift};
 use traybit::sliding::text::{read_goal, read_tray};
 use traybit::sliding::tray::{Block, Goal, Tray};
@@ -109,6 +111,16 @@ fn cheapest<T: Ord, M: Copy>(
     costs.min()
 }
 
+/// A task done on the masks and on the lists of a puzzle that has at most 64 bits as planes. Tests that are generic over
+/// spaces are compiled for these two only.
+fn on_masks_and_lists<T: Task + Copy>(puzzle: &Classes, metric: Metric, task: T) -> [T::Output; 2] {
+    let planes = Flips::<u64, u64>::planes(puzzle);
+    [
+        task.run(&MaskSpace::<u64, _>::new(puzzle, planes, metric, Vec::new())),
+        task.run(&ListSpace::<Box<[u64]>>::new(puzzle, LayoutKind::Anchors, metric)),
+    ]
+}
+
 /// The states one move on.
 fn successors<S: Sliding>(space: &S, state: &S::State) -> Vec<(S::State, Shift)> {
     let mut after = Vec::new();
@@ -118,6 +130,7 @@ fn successors<S: Sliding>(space: &S, state: &S::State) -> Vec<(S::State, Shift)>
 
 /// Everything a survey tells, from the start and from all goals, against searches over the same space; the sizes
 /// of the layers and the goals in each.
+#[derive(Clone, Copy)]
 struct Surveys;
 
 impl Task for Surveys {
@@ -173,17 +186,14 @@ fn same_surveys(tray: &Tray, goal: &Goal) {
         let counts =
             layers.iter().map(|layer| layer.iter().filter(|blocks| plain.is_goal(blocks)).count() as u64);
         let plain = [sizes(&layers), counts.collect(), sizes(&from_goals)];
-        for choice in Choice::all(&puzzle) {
-            assert_eq!(
-                with_space(&puzzle, choice, metric, Surveys),
-                plain,
-                "{choice:?}, {metric}\n{tray}\n{goal}"
-            );
+        for found in on_masks_and_lists(&puzzle, metric, Surveys) {
+            assert_eq!(found, plain, "{metric}\n{tray}\n{goal}");
         }
     }
 }
 
 /// How many of the shortest ways there are and how long they are; the least number of turns of one of them.
+#[derive(Clone, Copy)]
 struct Ways<'a> {
     /// The cost of a move is 0 when it goes on where the last one ended, in the same direction.
     puzzle: &'a Classes,
@@ -288,9 +298,8 @@ fn same_ways(tray: &Tray, goal: &Goal) {
         let least = expected.filter(|expected| expected.2 <= MOST_WALKED).and_then(|(length, ..)| {
             cheapest((None, &start), &layers[1..=length], &next, &is_goal, &plain_turns)
         });
-        for choice in Choice::all(&puzzle) {
-            let found = with_space(&puzzle, choice, metric, Ways { puzzle: &puzzle });
-            let context = format!("{choice:?}, {metric}\n{tray}\n{goal}");
+        for found in on_masks_and_lists(&puzzle, metric, Ways { puzzle: &puzzle }) {
+            let context = format!("{metric}\n{tray}\n{goal}");
             let counted = found.as_ref().map(|(length, count, _)| (*length, count.clone()));
             assert_eq!(counted, expected.map(|(length, count, _)| (length, count.to_string())), "{context}");
             if let (Some(least), Some((_, _, cost))) = (least, found) {
@@ -312,7 +321,7 @@ fn klotski_has_as_many_shortest_ways_as_the_plain_search_counts() {
         let plain = Plain { tray: &tray, goal: &goal, metric };
         let layers = plain.layers_from([tray.blocks().iter().copied().collect()]);
         let expected = count_ways(&layers, &|blocks| plain.next(blocks), &|blocks| plain.is_goal(blocks));
-        let found = with_space(&puzzle, Choice::of(&puzzle), metric, Ways { puzzle: &puzzle });
+        let [found, _] = on_masks_and_lists(&puzzle, metric, Ways { puzzle: &puzzle });
         let (length, count, _) = found.expect("a solution");
         assert_eq!(expected.map(|(length, count, _)| (length, count)), Some(known), "{metric}");
         assert_eq!((length, count), (known.0, known.1.to_string()), "{metric}");
