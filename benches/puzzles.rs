@@ -12,6 +12,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use mimalloc::MiMalloc;
 use traybit::search::limits::Limits;
+use traybit::sliding::forms::drawn;
 use traybit::sliding::metric::Metric;
 use traybit::sliding::problem::Problem;
 use traybit::sliding::text::read_tray;
@@ -113,5 +114,58 @@ fn spaces(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, shortest, spaces);
+/// A collection of boards that is not shipped, and how many there are.
+const BOARDS: (&str, usize) = ("../shared/reference/boards_4x5.txt", 103);
+
+/// The boards with the fewest moves in each metric; none where there is no solution.
+fn boards(text: &str) -> Vec<(Problem, [Option<usize>; 3])> {
+    let records = text.split("\n\n").filter(|record| record.starts_with("board "));
+    let board = |record: &str| {
+        let (head, rows) = record.trim_end().split_once('\n').expect("a head and rows");
+        let (tray, goal) = rows.rsplit_once("\ngoal ").expect("a goal");
+        let drawing = format!("tray:\n{tray}\n\ngoal: {goal}\n");
+        let known = ["step=", "slide=", "path="].map(|metric| {
+            let field = head.split(' ').find_map(|field| field.strip_prefix(metric));
+            field.expect("a field for each metric").parse().ok()
+        });
+        (Problem::Drawn(drawn::read(head, drawing.as_bytes()).expect("a valid drawing")), known)
+    };
+    records.map(board).collect()
+}
+
+/// All boards of the collection, proven shortest in all three metrics.
+fn collection(criterion: &mut Criterion) {
+    let (path, number) = BOARDS;
+    let text = match fs::read_to_string(shipped::here(path)) {
+        Ok(text) => text,
+        Err(reason) => {
+            println!("{path} is skipped: {reason}");
+            return;
+        }
+    };
+    let boards = boards(&text);
+    assert_eq!(boards.len(), number);
+    let mut group = criterion.benchmark_group("boards");
+    group.sample_size(10).sampling_mode(SamplingMode::Flat);
+    for threads in threads() {
+        group.bench_function(format!("{number} boards in three metrics, {threads} threads"), |bencher| {
+            bencher.iter(|| {
+                for (problem, known) in &boards {
+                    let lengths =
+                        [Metric::Step, Metric::Slide, Metric::Path].map(|metric| {
+                            match solve::solve(problem, Wanted::Shortest(metric), &limits(threads)).verdict {
+                                Verdict::Solved { length, .. } => Some(length),
+                                Verdict::Unsolvable(_) => None,
+                                Verdict::GaveUp(reason) => panic!("gave up: {reason:?}"),
+                            }
+                        });
+                    assert_eq!(lengths, *known);
+                }
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, shortest, spaces, collection);
 criterion_main!(benches);
