@@ -65,12 +65,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
 
 fn describe(problem: &Problem, puzzle: &Classes, impossible: Option<String>) -> String {
     let goal_lines: usize = puzzle.goals.iter().flatten().map(Vec::len).sum();
-    let walls = (0..puzzle.size.cells()).filter(|&cell| !puzzle.is_open(cell)).count();
     let mut lines = vec![format!(
         "{}×{}: {}, {}, {}, {}",
         puzzle.size.height,
         puzzle.size.width,
-        counted((puzzle.size.cells() - walls) as u64, "cell"),
+        counted(puzzle.open_cells() as u64, "cell"),
         counted(puzzle.blocks() as u64, "block"),
         counted(puzzle.free as u64, "free cell"),
         counted(goal_lines as u64, "goal line"),
@@ -78,8 +77,10 @@ fn describe(problem: &Problem, puzzle: &Classes, impossible: Option<String>) -> 
     lines.extend(drawings(problem));
     for (number, class) in puzzle.classes.iter().enumerate() {
         let mut line = format!(
-            "shape {}: {}, {}",
+            "shape {}{}{}: {}, {}",
             class.shape,
+            class.freedom.name().map_or_else(String::new, |name| format!(", {name}")),
+            class.label.map_or_else(String::new, |label| format!(", labelled {label}")),
             counted(class.start.len() as u64, "block"),
             counted(class.legal_anchors(puzzle.size) as u64, "legal anchor"),
         );

@@ -260,6 +260,10 @@ struct Shape {
     /// Its rows, where it does not fill its box.
     #[serde(skip_serializing_if = "Option::is_none")]
     cells: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    freedom: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<char>,
     blocks: usize,
     goal_lines: usize,
     legal_anchors: usize,
@@ -285,7 +289,7 @@ impl Info {
         Self {
             height,
             width,
-            cells: puzzle.size.cells(),
+            cells: puzzle.open_cells(),
             blocks: puzzle.blocks(),
             free: puzzle.free,
             classes: (0..puzzle.classes.len()).map(|class| Shape::new(puzzle, class)).collect(),
@@ -305,6 +309,8 @@ impl Shape {
             height: class.shape.height(),
             width: class.shape.width(),
             cells: (!class.shape.is_rectangle()).then(|| class.shape.to_string()),
+            freedom: class.freedom.name(),
+            label: class.label,
             blocks: class.start.len(),
             goal_lines: puzzle.goals.iter().map(|goal| goal[number].len()).sum(),
             legal_anchors: class.legal_anchors(puzzle.size),

@@ -218,6 +218,11 @@ impl Classes {
         self.walls.as_ref().is_none_or(|walls| !walls[cell])
     }
 
+    /// How many cells are no walls.
+    pub fn open_cells(&self) -> usize {
+        (0..self.size.cells()).filter(|&cell| self.is_open(cell)).count()
+    }
+
     /// The tray without blocks: its walls are taken.
     pub(super) fn empty_board(&self) -> Board {
         let mut board = Board::new(self.size);

@@ -48,6 +48,17 @@ pub enum Freedom {
 }
 
 impl Freedom {
+    /// What drawings and reports call it; none for blocks that nothing holds.
+    #[must_use]
+    pub fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Both => None,
+            Self::Across => Some("across"),
+            Self::Down => Some("down"),
+            Self::Fixed => Some("fixed"),
+        }
+    }
+
     /// Whether a block with this freedom makes a step of so many rows and columns, one of which is 0.
     #[must_use]
     pub fn allows(self, (down, right): (i32, i32)) -> bool {
