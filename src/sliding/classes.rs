@@ -5,7 +5,7 @@
 //! blocks. An anchor is the cell's number, row · width + column; the largest tray has 65,536 cells, so an anchor fits
 //! 16 bits.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::sliding::board::{Board, Towards};
 use crate::sliding::body::Body;
@@ -146,14 +146,13 @@ impl Classes {
         let walls = walls.contains(&true).then_some(walls);
         let is_plain =
             |kind: &Kind| walls.is_none() && puzzle.gates.is_empty() && kind.freedom == Freedom::Both;
-        let classes = kinds.into_iter().zip(starts).map(|(kind, mut start)| {
+        let class = |(kind, mut start): (Kind, Vec<u16>)| {
             start.sort_unstable();
             let places = (!is_plain(&kind)).then(|| reachable(puzzle, walls.as_deref(), &kind, &start));
             Class { shape: kind.shape, freedom: kind.freedom, label: kind.label, start, places }
-        });
-        let mut classes =
-            Self { size, classes: classes.collect(), walls: None, free, goals: Vec::new(), out_of_reach: 0 };
-        classes.walls = walls;
+        };
+        let classes = kinds.into_iter().zip(starts).map(class).collect();
+        let mut classes = Self { size, classes, walls, free, goals: Vec::new(), out_of_reach: 0 };
         classes.ask(puzzle, &class_of);
         classes
     }
@@ -165,6 +164,7 @@ impl Classes {
 
     /// Adds the goals that can be reached at all.
     fn ask(&mut self, puzzle: &Puzzle, class_of: &[Option<usize>]) {
+        let mut different = HashSet::new();
         'goals: for goal in &puzzle.goals {
             let mut anchors = vec![Vec::new(); self.classes.len()];
             for target in goal {
@@ -174,7 +174,12 @@ impl Classes {
                         anchors[class].push(cell);
                         self.classes[class].can_stand(self.size, cell)
                     }
-                    None => puzzle.blocks[target.block].anchor == target.anchor,
+                    None => {
+                        let wanted = &puzzle.blocks[target.block];
+                        let stands =
+                            |other: &Piece| other.anchor == target.anchor && puzzle.are_equal(other, wanted);
+                        puzzle.blocks.iter().any(stands)
+                    }
                 };
                 if !within_reach {
                     self.out_of_reach += 1;
@@ -184,7 +189,7 @@ impl Classes {
             for anchors in &mut anchors {
                 anchors.sort_unstable();
             }
-            if !self.goals.contains(&anchors) {
+            if different.insert(anchors.clone()) {
                 self.goals.push(anchors);
             }
         }

@@ -45,11 +45,13 @@ impl Turn {
         (row, column)
     }
 
-    /// Where the anchor of a block goes: the image of some cell is the first in reading order.
-    fn anchor(self, puzzle: &Classes, class: &Class, anchor: u16) -> u16 {
-        let cells = class.shape.cells_at(puzzle.row_column(anchor));
-        let images = cells.map(|cell| puzzle.number(self.cell(puzzle.size, cell)));
-        images.min().unwrap_or(anchor)
+    /// How far from the image of a block's anchor the anchor of its image is: the image of another cell may be the first
+    /// in reading order. The same for all blocks of a class.
+    fn shift(self, puzzle: &Classes, class: &Class) -> i32 {
+        let number = |cell| i32::from(puzzle.number(self.cell(puzzle.size, cell)));
+        let Some(anchor) = class.anchors(puzzle.size).next() else { return 0 };
+        let images = class.shape.cells_at(puzzle.row_column(anchor)).map(number);
+        images.min().map_or(0, |first| first - number(puzzle.row_column(anchor)))
     }
 
     /// Whether blocks of one class become blocks of the other.
@@ -100,8 +102,9 @@ impl Symmetry {
         for class in &puzzle.classes {
             let index = puzzle.classes.iter().position(|other| turn.becomes(class, other))?;
             let image = &puzzle.classes[index];
+            let shift = turn.shift(puzzle, class);
             let places = class.anchors(size).map(|anchor| {
-                let place = turn.anchor(puzzle, class, anchor);
+                let place = (i32::from(cells[usize::from(anchor)]) + shift) as u16;
                 image.can_stand(size, place).then_some((anchor, place))
             });
             let places: Vec<(u16, u16)> = places.collect::<Option<_>>()?;
