@@ -1,5 +1,8 @@
 //! Where the sliding family meets the searches: chooses the key, the space and the search for one puzzle.
 
+pub mod chance;
+pub mod generate;
+pub mod hardest;
 pub mod spaces;
 pub mod ways;
 

@@ -217,7 +217,7 @@ impl Exploration {
 }
 
 /// What an answer that is none is called.
-pub(super) fn given_up(reason: GaveUp) -> &'static str {
+pub(crate) fn given_up(reason: GaveUp) -> &'static str {
     if reason == GaveUp::Stopped { "stopped" } else { "gave up" }
 }
 

@@ -4,6 +4,8 @@ pub mod drawing;
 pub mod explored;
 pub mod figures;
 pub mod flames;
+pub mod generated;
+pub mod hardest;
 pub mod json;
 pub mod text;
 pub mod universe;

@@ -32,6 +32,8 @@ pub enum Undone {
     Exploring,
     /// Not all boards were counted.
     Counting,
+    /// Not all puzzles were made.
+    Generating,
 }
 
 impl Undone {
@@ -40,6 +42,7 @@ impl Undone {
             Self::Solving => "not solved",
             Self::Exploring => "not explored to the end",
             Self::Counting => "not counted to the end",
+            Self::Generating => "no puzzle is written",
         }
     }
 }

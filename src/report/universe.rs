@@ -8,7 +8,6 @@ use crate::report::figures::{Costs, Figures};
 use crate::report::json::given_up;
 use crate::report::text::{counted, grouped};
 use crate::search::outcome::GaveUp;
-use crate::sliding::shape::Shape;
 use crate::sliding::tray::Size;
 use crate::sliding::universe::{Census, Counted, Ended, Pieces};
 
@@ -27,7 +26,7 @@ pub fn answer(census: &Census) -> String {
 /// A line for each mix below a line of headings, in columns.
 #[must_use]
 pub fn table(pieces: &Pieces, census: &Census) -> String {
-    let headings = headings(pieces, Shape::to_string);
+    let headings = headings(pieces.kinds().iter().map(|kind| kind.shape.to_string()).collect());
     let mut rows = vec![headings];
     rows.extend(census.mixes.iter().map(|mix| figures(mix).map(grouped).collect()));
     let widths: Vec<usize> = (0..rows[0].len())
@@ -45,7 +44,7 @@ pub fn table(pieces: &Pieces, census: &Census) -> String {
 /// The same with commas between the columns.
 #[must_use]
 pub fn csv(pieces: &Pieces, census: &Census) -> String {
-    let mut text = headings(pieces, |shape| shape.to_string().replace('×', "x")).join(",") + "\n";
+    let mut text = headings(names(pieces)).join(",") + "\n";
     for mix in &census.mixes {
         let row: Vec<String> = figures(mix).map(|figure| figure.to_string()).collect();
         // A string takes all.
@@ -54,9 +53,13 @@ pub fn csv(pieces: &Pieces, census: &Census) -> String {
     text
 }
 
-fn headings(pieces: &Pieces, name: impl Fn(&Shape) -> String) -> Vec<String> {
-    let kinds = pieces.kinds().iter().map(|kind| name(&kind.shape));
-    kinds.chain(["empty", "boards", "components", "largest"].map(str::to_owned)).collect()
+/// The kinds of blocks as they are typed.
+pub(super) fn names(pieces: &Pieces) -> Vec<String> {
+    pieces.kinds().iter().map(|kind| kind.shape.to_string().replace('×', "x")).collect()
+}
+
+fn headings(kinds: Vec<String>) -> Vec<String> {
+    kinds.into_iter().chain(["empty", "boards", "components", "largest"].map(str::to_owned)).collect()
 }
 
 fn figures(counted: &Counted) -> impl Iterator<Item = u64> {
@@ -117,7 +120,7 @@ impl<'a> Document<'a> {
         Self {
             answer,
             tray: Tray { height, width, open: pieces.ground().room() },
-            kinds: pieces.kinds().iter().map(|kind| kind.shape.to_string().replace('×', "x")).collect(),
+            kinds: names(pieces),
             counts,
             reason,
             cost: figures.into(),

@@ -125,6 +125,16 @@ impl Classes {
 
     /// Groups the blocks of a puzzle. Fixed blocks become walls.
     pub fn of_puzzle(puzzle: &Puzzle) -> Self {
+        Self::grouped(puzzle, false)
+    }
+
+    /// The same where blocks may stand anywhere on the floor, not only where they get to from the start: for every board
+    /// of these blocks, whatever walls lie between it and the start.
+    pub fn of_puzzle_anywhere(puzzle: &Puzzle) -> Self {
+        Self::grouped(puzzle, true)
+    }
+
+    fn grouped(puzzle: &Puzzle, anywhere: bool) -> Self {
         let size = puzzle.size;
         let is_fixed = |piece: &Piece| piece.freedom == Freedom::Fixed;
         let (kinds, class_of) = kinds(puzzle);
@@ -148,7 +158,10 @@ impl Classes {
             |kind: &Kind| walls.is_none() && puzzle.gates.is_empty() && kind.freedom == Freedom::Both;
         let class = |(kind, mut start): (Kind, Vec<u16>)| {
             start.sort_unstable();
-            let places = (!is_plain(&kind)).then(|| reachable(puzzle, walls.as_deref(), &kind, &start));
+            let places = (!is_plain(&kind)).then(|| {
+                let fitting = if anywhere { fitting(puzzle, walls.as_deref(), &kind) } else { Vec::new() };
+                reachable(puzzle, walls.as_deref(), &kind, if anywhere { &fitting } else { &start })
+            });
             Class { shape: kind.shape, freedom: kind.freedom, label: kind.label, start, places }
         };
         let classes = kinds.into_iter().zip(starts).map(class).collect();
@@ -276,6 +289,20 @@ fn fill(board: &mut Board, size: Size, marked: &[bool]) {
         let (row, column) = (cell as u16 / size.width, cell as u16 % size.width);
         board.set((row, column, 1, 1), true);
     }
+}
+
+/// Where a block of a kind can stand at all.
+fn fitting(puzzle: &Puzzle, walls: Option<&[bool]>, kind: &Kind) -> Vec<u16> {
+    let size = puzzle.size;
+    let is_open = |&cell: &Cell| {
+        let shut = matches!(puzzle.floor_at(cell), Floor::Gate(gate) if !kind.gates[gate]);
+        !shut && walls.is_none_or(|walls| !walls[usize::from(number(size, cell))])
+    };
+    let fits = |anchor: &u16| {
+        let cells = puzzle.cells_of(&kind.shape, (anchor / size.width, anchor % size.width));
+        cells.is_some_and(|cells| cells.iter().all(is_open))
+    };
+    (0..size.cells()).map(|cell| cell as u16).filter(fits).collect()
 }
 
 /// Where blocks of a kind can get from `start` when nothing but walls and gates is in their way.

@@ -314,6 +314,13 @@ impl Puzzle {
         self
     }
 
+    /// The same with a title.
+    #[must_use]
+    pub fn titled(mut self, title: String) -> Self {
+        self.0.title = Some(title);
+        self
+    }
+
     /// Its parts.
     #[must_use]
     pub fn into_parts(self) -> Parts {

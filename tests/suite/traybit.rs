@@ -1,5 +1,7 @@
 //! `traybit`: every command, every status, and the options that all commands share.
 
+mod generate;
+mod hardest;
 mod profile;
 mod searches;
 mod universe;

@@ -5,6 +5,7 @@
 //!   mix         so many blocks of each kind; boards of two mixes are never joined
 //!   region      what is left of the tray when its first cells are decided          regions.rs
 //!   state       a region with a mix: its boards, and their components              state.rs, components.rs
+//!   goal        where some blocks are to stand                                      goal.rs
 //!   board       a way down from the whole tray, one state after another            boards.rs
 //! ```
 //!
@@ -14,7 +15,9 @@
 mod boards;
 mod census;
 mod components;
+mod deal;
 mod forest;
+mod goal;
 mod mixes;
 mod pieces;
 mod placements;
@@ -26,6 +29,8 @@ mod typed;
 mod tests;
 
 pub use crate::sliding::universe::census::{Census, Counted, census};
+pub use crate::sliding::universe::deal::{Dealer, Dealt};
+pub use crate::sliding::universe::goal::{Goal, Places, parse_places};
 pub use crate::sliding::universe::mixes::{Mix, all_mixes};
 pub use crate::sliding::universe::pieces::{Ground, Kind, MOST_CELLS, Pieces};
 pub use crate::sliding::universe::typed::{Kinds, parse_counts, parse_kinds, parse_tray};

@@ -77,7 +77,7 @@ fn parse_kind(text: &str) -> Result<Kind, String> {
     Ok(Kind { shape, counts })
 }
 
-fn parse_shape(text: &str) -> Option<Shape> {
+pub(super) fn parse_shape(text: &str) -> Option<Shape> {
     if let Some((height, width)) = sides(text) {
         return Some(Shape::rectangle(height, width));
     }
@@ -121,7 +121,7 @@ pub fn parse_counts(text: &str) -> Result<RangeInclusive<u32>, String> {
         .ok_or_else(|| unexpected("a number of them, such as 3, 0..4 or 2..", text))
 }
 
-fn unexpected(expected: &str, text: &str) -> String {
+pub(super) fn unexpected(expected: &str, text: &str) -> String {
     format!("expected {expected}, found {text:?}")
 }
 

@@ -1,0 +1,165 @@
+//! A random board of a mix: blocks and empty cells are dealt from a shuffled bag, cell by cell.
+//!
+//! ```text
+//!   a a . ?      the first cell not yet decided is to be empty, or the first cell of a block that fits there:
+//!   a a ? ?      drawn from all that is left in the bag, so that of four kinds the one with most blocks left
+//!   ? ? ? ?      comes most often
+//! ```
+//!
+//! Where nothing in the bag fits, the last draw is taken back and another one made: the search is complete, finds a
+//! board wherever there is one, and finds each with some probability (not all with the same).
+
+use crate::sliding::universe::mixes::Mix;
+use crate::sliding::universe::pieces::Pieces;
+use crate::sliding::universe::placements::Placements;
+
+/// Draws after which a deal is begun anew: most trays need one for each block and each empty cell.
+const MOST_DRAWS: u32 = 100_000;
+
+/// Deals boards of some pieces.
+#[derive(Debug)]
+pub struct Dealer {
+    placements: Placements,
+}
+
+/// How a deal ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dealt {
+    /// A board: the anchors of the blocks of each kind, bit row · width + column.
+    Board(Vec<u128>),
+    /// Proven: there is no board.
+    None,
+    /// Taken back too often; another deal may go better.
+    Stuck,
+}
+
+impl Dealer {
+    /// A dealer of these pieces.
+    #[must_use]
+    pub fn new(pieces: &Pieces) -> Self {
+        Self { placements: Placements::of(pieces) }
+    }
+
+    /// Deals one board. `below` draws a number below the given one.
+    pub fn deal(&self, mix: &Mix, below: impl FnMut(u64) -> u64) -> Dealt {
+        let mut bag = mix.counts.to_vec();
+        bag.push(mix.empty);
+        let board = vec![0; mix.counts.len()];
+        let mut deal = Deal { dealer: self, bag, board, below, draws: 0 };
+        match deal.fill(self.placements.open) {
+            Some(true) => Dealt::Board(deal.board),
+            Some(false) => Dealt::None,
+            None => Dealt::Stuck,
+        }
+    }
+}
+
+struct Deal<'a, B> {
+    dealer: &'a Dealer,
+    /// Blocks of each kind that are left, then empty cells.
+    bag: Vec<u32>,
+    board: Vec<u128>,
+    below: B,
+    draws: u32,
+}
+
+impl<B: FnMut(u64) -> u64> Deal<'_, B> {
+    /// Whether what is in the bag could be put on these cells; none after too many draws.
+    fn fill(&mut self, open: u128) -> Option<bool> {
+        if open == 0 {
+            return Some(true);
+        }
+        let cell = open.trailing_zeros();
+        let kinds = self.board.len();
+        let mut fitting: Vec<(usize, u128, u128)> = Vec::with_capacity(kinds + 1);
+        for (kind, placements) in self.dealer.placements.kinds.iter().enumerate() {
+            let placement = placements[cell as usize].filter(|placement| placement.cells & !open == 0);
+            fitting.extend(placement.map(|placement| (kind, placement.cells, 1 << placement.anchor)));
+        }
+        fitting.push((kinds, 1 << cell, 0));
+        fitting.retain(|&(kind, ..)| self.bag[kind] > 0);
+        while !fitting.is_empty() {
+            self.draws += 1;
+            if self.draws > MOST_DRAWS {
+                return None;
+            }
+            let (kind, cells, anchor) = fitting.remove(self.draw(&fitting));
+            self.bag[kind] -= 1;
+            if kind < kinds {
+                self.board[kind] |= anchor;
+            }
+            if self.fill(open & !cells)? {
+                return Some(true);
+            }
+            self.bag[kind] += 1;
+            if kind < kinds {
+                self.board[kind] &= !anchor;
+            }
+        }
+        Some(false)
+    }
+
+    /// The place in the list of what is drawn.
+    fn draw(&mut self, fitting: &[(usize, u128, u128)]) -> usize {
+        let left = |choice: &(usize, u128, u128)| u64::from(self.bag[choice.0]);
+        let mut rest = (self.below)(fitting.iter().map(left).sum());
+        for (place, choice) in fitting.iter().enumerate() {
+            match rest.checked_sub(u64::from(self.bag[choice.0])) {
+                Some(less) => rest = less,
+                None => return place,
+            }
+        }
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::ops::ControlFlow;
+
+    use super::{Dealer, Dealt};
+    use crate::search::limits::Limits;
+    use crate::sliding::universe::{Mix, Pieces, Universe, parse_kinds, parse_tray};
+    use crate::solve::chance::Chance;
+
+    fn pieces(tray: &str, kinds: &str) -> Pieces {
+        Pieces::new(parse_tray(tray).unwrap(), parse_kinds(kinds).unwrap().0, 0..=u32::MAX).unwrap()
+    }
+
+    #[test]
+    fn every_board_comes_and_nothing_else() {
+        let pieces = pieces("..#/.../...", "2x2=1,.x/xx=..1,1x2=1,1x1=..2");
+        let universe = Universe::new(&pieces, &Limits::default()).unwrap();
+        let dealer = Dealer::new(&pieces);
+        let mut chance = Chance::new(1, 1);
+        for (number, mix) in universe.mixes().iter().enumerate() {
+            let mut boards = HashSet::new();
+            let _ = universe.for_each_board(number, |board: &[u128], _| {
+                boards.insert(board.to_vec());
+                ControlFlow::Continue(())
+            });
+            let mut dealt = HashSet::new();
+            for _ in 0..2_000 {
+                match dealer.deal(mix, |end| chance.below(end)) {
+                    Dealt::Board(board) => dealt.insert(board),
+                    ended => {
+                        assert_eq!((ended, boards.len()), (Dealt::None, 0));
+                        break;
+                    }
+                };
+            }
+            assert_eq!(dealt, boards);
+        }
+    }
+
+    #[test]
+    fn a_deal_that_is_taken_back_too_often_ends() {
+        // Two corners of one colour are missing, so dominoes cannot fill the rest.
+        let pieces =
+            pieces("#......./......../......../......../......../......../......../.......#", "1x2,2x1");
+        let mix = Mix { counts: [16, 15].into(), empty: 0 };
+        let mut chance = Chance::new(1, 1);
+        assert_eq!(Dealer::new(&pieces).deal(&mix, |end| chance.below(end)), Dealt::Stuck);
+    }
+}

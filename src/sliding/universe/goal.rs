@@ -1,0 +1,190 @@
+//! A goal for every board of some pieces: where some of the blocks are to stand.
+//!
+//! ```text
+//!   2x2 3 1          a 2×2 block with its first cell in row 3, column 1, whatever else is where
+//!   1x2 0 0,1x2 0 2  two blocks, and all are asked for at once
+//! ```
+
+use crate::sliding::forms::names;
+use crate::sliding::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
+use crate::sliding::shape::Shape;
+use crate::sliding::universe::mixes::Mix;
+use crate::sliding::universe::pieces::Pieces;
+use crate::sliding::universe::placements::Placements;
+use crate::sliding::universe::typed::{parse_shape, unexpected};
+
+/// Blocks and where the first cell in reading order of each is to stand, as typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Places(pub Vec<(Shape, Cell)>);
+
+/// Blocks with their places, with commas between them: `2x2 3 1,xx/x. 0 0`.
+///
+/// # Errors
+/// What was expected and what was found.
+pub fn parse_places(text: &str) -> Result<Places, String> {
+    text.split(',').map(parse_place).collect::<Result<_, _>>().map(Places)
+}
+
+fn parse_place(text: &str) -> Result<(Shape, Cell), String> {
+    let fields: Vec<&str> = text.split_whitespace().collect();
+    let place = match fields[..] {
+        [shape, row, column] => {
+            let cell = row.parse().ok().zip(column.parse().ok());
+            parse_shape(shape).zip(cell)
+        }
+        _ => None,
+    };
+    place.ok_or_else(|| unexpected("a block with its row and column, such as 2x2 3 1", text))
+}
+
+/// A goal that boards of the pieces can meet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Goal {
+    /// By kind, the anchors that such blocks must have: bit row · width + column.
+    anchors: Vec<u128>,
+    /// The same one by one, as typed.
+    targets: Vec<(usize, Cell)>,
+}
+
+impl Goal {
+    /// The goal with blocks at these places.
+    ///
+    /// # Errors
+    /// Why no board meets it, as a sentence without its full stop.
+    pub fn new(pieces: &Pieces, Places(places): &Places) -> Result<Self, String> {
+        let width = usize::from(pieces.ground().size.width);
+        let placements = Placements::of(pieces);
+        let mut anchors = vec![0u128; pieces.kinds().len()];
+        let mut targets = Vec::with_capacity(places.len());
+        let mut covered = 0u128;
+        for (shape, (row, column)) in places {
+            let told = || format!("{shape} at row {row}, column {column}");
+            let kind = pieces.kinds().iter().position(|kind| kind.shape == *shape);
+            let kind =
+                kind.ok_or_else(|| format!("the goal has a block of {shape}, and the pieces have none"))?;
+            let anchor = usize::from(*row) * width + usize::from(*column);
+            let mut standing = placements.kinds[kind].iter().flatten();
+            let placement = standing
+                .find(|placement| usize::from(*column) < width && usize::from(placement.anchor) == anchor)
+                .ok_or_else(|| format!("the goal has a block of {}, where it does not fit", told()))?;
+            if covered & placement.cells != 0 {
+                return Err(format!(
+                    "the goal has a block of {}, where another one of its blocks is",
+                    told()
+                ));
+            }
+            covered |= placement.cells;
+            anchors[kind] |= 1 << anchor;
+            targets.push((kind, (*row, *column)));
+        }
+        for (kind, anchors) in pieces.kinds().iter().zip(&anchors) {
+            let (wanted, most) = (anchors.count_ones(), *kind.counts.end());
+            if wanted > most {
+                return Err(format!(
+                    "the goal has {wanted} of the block {}, and the pieces have {most} at most",
+                    kind.shape
+                ));
+            }
+        }
+        Ok(Self { anchors, targets })
+    }
+
+    /// Whether a mix has the blocks.
+    #[must_use]
+    pub fn is_for(&self, mix: &Mix) -> bool {
+        self.anchors.iter().zip(&mix.counts).all(|(anchors, &count)| anchors.count_ones() <= count)
+    }
+
+    /// Whether a board, given as the anchors of the blocks of each kind, meets it.
+    #[must_use]
+    pub fn is_met(&self, board: &[u128]) -> bool {
+        self.anchors.iter().zip(board).all(|(&wanted, &anchors)| anchors & wanted == wanted)
+    }
+
+    /// The puzzle that begins with a board of these pieces, given like this, and asks for the goal. Blocks are called
+    /// a, b, c … in the order of their anchors.
+    ///
+    /// # Panics
+    /// When the board is not one of the pieces, or has too few blocks for the goal.
+    #[must_use]
+    pub fn puzzle(&self, pieces: &Pieces, board: &[u128]) -> Puzzle {
+        let ground = pieces.ground();
+        let cells = (0..ground.size.height)
+            .flat_map(|row| (0..ground.size.width).map(move |column| (row, column)))
+            .zip(0..);
+        let of_cells = cells.filter_map(|(anchor, cell)| {
+            let kind = board.iter().position(|anchors| anchors >> cell & 1 == 1)?;
+            Some((kind, anchor))
+        });
+        let standing: Vec<(usize, Cell)> = of_cells.collect();
+        let blocks = standing.iter().zip(names::in_order()).map(|(&(kind, anchor), name)| Piece {
+            name,
+            shape: pieces.kinds()[kind].shape.clone(),
+            anchor,
+            freedom: Freedom::Both,
+            labelled: false,
+        });
+        let mut left: Vec<Option<usize>> = standing.iter().map(|&(kind, _)| Some(kind)).collect();
+        let goal = self.targets.iter().filter_map(|&(kind, anchor)| {
+            let block = left.iter().position(|&other| other == Some(kind))?;
+            left[block] = None;
+            Some(Target { block, anchor })
+        });
+        let goal: Vec<Target> = goal.collect();
+        assert_eq!(goal.len(), self.targets.len(), "a board has the blocks that its goal names");
+        let floor = |cell: usize| if ground.open >> cell & 1 == 1 { Floor::Open } else { Floor::Wall };
+        let parts = Parts {
+            title: None,
+            source: None,
+            size: ground.size,
+            floor: (0..ground.size.cells()).map(floor).collect(),
+            gates: Vec::new(),
+            blocks: blocks.collect(),
+            goals: vec![goal],
+        };
+        Puzzle::new(parts).expect("blocks of a board are apart")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Goal, parse_places};
+    use crate::sliding::forms::drawing;
+    use crate::sliding::universe::pieces::Pieces;
+    use crate::sliding::universe::typed::{parse_kinds, parse_tray};
+
+    fn goal(typed: &str) -> Result<(Pieces, Goal), String> {
+        let kinds = parse_kinds("xx/.x=..1,1x1").unwrap().0;
+        let pieces = Pieces::new(parse_tray(".../.#./...").unwrap(), kinds, 0..=9)?;
+        let goal = Goal::new(&pieces, &parse_places(typed)?)?;
+        Ok((pieces, goal))
+    }
+
+    #[test]
+    fn a_board_becomes_a_puzzle() {
+        let (pieces, goal) = goal(" xx/.x 0 1 ,1x1 2 0,1x1 0 0").unwrap();
+        assert!(goal.is_met(&[0b10, 0b0100_0001]) && !goal.is_met(&[0b10, 0b1000_0001]));
+        let puzzle = goal.puzzle(&pieces, &[0b10, 0b1100_0000]);
+        let text = "tray:\n.aa\n.#a\nbc.\n\ngoal:\nbaa\n.#a\nc..\n";
+        let drawn = drawing::write(&puzzle).unwrap();
+        assert!(drawn == text || drawn == text.replace("baa", "caa").replace("c..", "b.."), "{drawn}");
+    }
+
+    #[test]
+    fn what_no_board_meets_is_told() {
+        let told = |typed| goal(typed).unwrap_err();
+        for typed in ["", "2x2", "2x2 3", "2x2 3 1 1", "1x1 0 -1", "1x1 0 0,", "o 0 0"] {
+            assert!(told(typed).starts_with("expected a block with its row and column"), "{typed}");
+        }
+        assert_eq!(told("2x2 0 0"), "the goal has a block of 2×2, and the pieces have none");
+        let nowhere = "the goal has a block of 1×1 at row 1, column 1, where it does not fit";
+        assert_eq!(told("1x1 1 1"), nowhere);
+        assert_eq!(told("1x1 0 3"), nowhere.replace("row 1, column 1", "row 0, column 3"));
+        assert_eq!(told("1x1 9 60000"), nowhere.replace("row 1, column 1", "row 9, column 60000"));
+        assert!(told("xx/.x 0 1,1x1 0 2").ends_with("column 2, where another one of its blocks is"));
+        let pieces = "the goal has 2 of the block xx/.x, and the pieces have 1 at most";
+        let wide =
+            Pieces::new(parse_tray("4x4").unwrap(), parse_kinds("xx/.x=..1").unwrap().0, 0..=9).unwrap();
+        assert_eq!(Goal::new(&wide, &parse_places("xx/.x 0 0,xx/.x 2 0").unwrap()).unwrap_err(), pieces);
+    }
+}

@@ -1,0 +1,70 @@
+//! Chance that is the same on every machine and for all time.
+//!
+//! ```text
+//!   key (256 bits)     the seed in the first 64, lowest byte first; zeros
+//!   stream             the number of what is made
+//!   a draw below n     the next 64 bits modulo n, those left out that would favour small numbers
+//! ```
+//!
+//! The bits are those of `ChaCha20` (Bernstein, 2008), which needs no promise of a library to stay what they are. As
+//! each thing that is made has a stream of its own, it does not matter in which order they are made, or how many.
+
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// One sequence of draws.
+#[derive(Clone, Debug)]
+pub struct Chance(ChaCha20Rng);
+
+impl Chance {
+    /// The sequence of that number under a seed.
+    #[must_use]
+    pub fn new(seed: u64, number: u64) -> Self {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        let mut bits = ChaCha20Rng::from_seed(key);
+        bits.set_stream(number);
+        Self(bits)
+    }
+
+    /// Each number below `end`, which must not be 0, with the same probability.
+    pub fn below(&mut self, end: u64) -> u64 {
+        // The largest multiple of `end` that 64 bits can hold.
+        let fair = u64::MAX - u64::MAX % end;
+        loop {
+            let draw = self.0.next_u64();
+            if draw < fair {
+                return draw % end;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Chance;
+
+    #[test]
+    fn sequences_are_those_of_the_cipher() {
+        // The first key stream of RFC 8439, A.1: key 0, nonce 0, block 0 begins 76 b8 e0 ad a0 f1 3d 90.
+        assert_eq!(Chance::new(0, 0).below(u64::MAX), 0x903d_f1a0_ade0_b876);
+        let draws = |seed, number| {
+            let mut chance = Chance::new(seed, number);
+            (0..8).map(|_| chance.below(100)).collect::<Vec<_>>()
+        };
+        assert_eq!(draws(7, 1), draws(7, 1));
+        assert_ne!(draws(7, 1), draws(7, 2));
+        assert_ne!(draws(7, 1), draws(8, 1));
+    }
+
+    #[test]
+    fn every_number_comes_about_as_often() {
+        let mut chance = Chance::new(1, 1);
+        let mut counts = [0; 6];
+        for _ in 0..60_000 {
+            counts[chance.below(6) as usize] += 1;
+        }
+        assert!(counts.iter().all(|count| (9_600..10_400).contains(count)), "{counts:?}");
+        assert_eq!(chance.below(1), 0);
+    }
+}

@@ -1,0 +1,219 @@
+//! The hardest starts of small universes against a plain flood over all boards.
+
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use super::{Hard, Hardest, Wish, hardest};
+use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
+use crate::sliding::metric::Metric;
+use crate::sliding::universe::{
+    Ended, Goal, Pieces, Universe, parse_counts, parse_kinds, parse_places, parse_tray,
+};
+
+const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
+
+fn pieces(tray: &str, kinds: &str, empty: &str) -> Pieces {
+    let (tray, kinds) = (parse_tray(tray).unwrap(), parse_kinds(kinds).unwrap().0);
+    Pieces::new(tray, kinds, parse_counts(empty).unwrap()).unwrap()
+}
+
+fn goal(pieces: &Pieces, places: &str) -> Goal {
+    Goal::new(pieces, &parse_places(places).unwrap()).unwrap()
+}
+
+/// By kind, row and column of each anchor, ascending.
+type Board = Vec<Vec<(i32, i32)>>;
+
+/// The plain rules on boards.
+struct Rules<'a> {
+    pieces: &'a Pieces,
+    metric: Metric,
+}
+
+impl Rules<'_> {
+    fn cells(&self, kind: usize, (row, column): (i32, i32)) -> Vec<(i32, i32)> {
+        let shape = &self.pieces.kinds()[kind].shape;
+        shape.offsets().map(|(down, right)| (row + down, column + right)).collect()
+    }
+
+    /// Cells that the block may cover when the others stay where they are.
+    fn free(&self, board: &Board, but: (usize, usize)) -> HashSet<(i32, i32)> {
+        let ground = self.pieces.ground();
+        let width = i32::from(ground.size.width);
+        let cells = (0..ground.size.cells()).filter(|cell| ground.open >> cell & 1 == 1);
+        let mut free: HashSet<(i32, i32)> =
+            cells.map(|cell| (cell as i32 / width, cell as i32 % width)).collect();
+        for (kind, anchors) in board.iter().enumerate() {
+            for (_, &anchor) in anchors.iter().enumerate().filter(|(index, _)| (kind, *index) != but) {
+                for cell in self.cells(kind, anchor) {
+                    free.remove(&cell);
+                }
+            }
+        }
+        free
+    }
+
+    fn neighbours(&self, board: &Board) -> Vec<Board> {
+        let mut found = Vec::new();
+        for (kind, anchors) in board.iter().enumerate() {
+            for (index, &from) in anchors.iter().enumerate() {
+                let free = self.free(board, (kind, index));
+                let fits = |anchor| self.cells(kind, anchor).iter().all(|cell| free.contains(cell));
+                for to in self.targets(from, &fits) {
+                    let mut next = board.clone();
+                    next[kind][index] = to;
+                    next[kind].sort_unstable();
+                    found.push(next);
+                }
+            }
+        }
+        found
+    }
+
+    fn targets(&self, from: (i32, i32), fits: &dyn Fn((i32, i32)) -> bool) -> Vec<(i32, i32)> {
+        let ways = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+        let mut targets = Vec::new();
+        for (down, right) in ways {
+            let mut at = (from.0 + down, from.1 + right);
+            while fits(at) {
+                targets.push(at);
+                at = (at.0 + down, at.1 + right);
+                if self.metric == Metric::Step {
+                    break;
+                }
+            }
+        }
+        let mut reached = 0;
+        while self.metric == Metric::Path && reached < targets.len() {
+            let (row, column) = targets[reached];
+            for at in ways.map(|(down, right)| (row + down, column + right)) {
+                if at != from && !targets.contains(&at) && fits(at) {
+                    targets.push(at);
+                }
+            }
+            reached += 1;
+        }
+        targets
+    }
+}
+
+/// Distance, boards of the component, goals and how many are as far, for each component that holds a goal.
+fn flooded(pieces: &Pieces, goal: &Goal, metric: Metric) -> Vec<(u64, u64, u64, u64)> {
+    let rules = Rules { pieces, metric };
+    let universe = Universe::new(pieces, &Limits::default()).unwrap();
+    let width = i32::from(pieces.ground().size.width);
+    let mut all = Vec::new();
+    for mix in 0..universe.mixes().len() {
+        let _ = universe.for_each_board(mix, |board: &[u128], _| {
+            let anchors = |&set: &u128| {
+                let cells = (0..128).filter(move |cell| set >> cell & 1 == 1);
+                cells.map(|cell| (cell / width, cell % width)).collect()
+            };
+            all.push((board.iter().map(anchors).collect::<Board>(), goal.is_met(board)));
+            ControlFlow::Continue(())
+        });
+    }
+    // Components by a flood without regard to goals, then distances within each.
+    let mut component = HashMap::new();
+    for (number, (start, _)) in all.iter().enumerate() {
+        let mut open = vec![start.clone()];
+        while let Some(board) = open.pop() {
+            if let Entry::Vacant(entry) = component.entry(board) {
+                open.extend(rules.neighbours(entry.key()));
+                entry.insert(number);
+            }
+        }
+    }
+    let mut layer: Vec<Board> = all.iter().filter(|board| board.1).map(|board| board.0.clone()).collect();
+    let mut distances: HashMap<Board, u64> = layer.iter().map(|board| (board.clone(), 0)).collect();
+    for distance in 1.. {
+        let mut next = Vec::new();
+        for board in layer.iter().flat_map(|board| rules.neighbours(board)) {
+            if !distances.contains_key(&board) {
+                distances.insert(board.clone(), distance);
+                next.push(board);
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        layer = next;
+    }
+    let mut told: HashMap<usize, Vec<u64>> = HashMap::new();
+    for (board, distance) in &distances {
+        told.entry(component[board]).or_default().push(*distance);
+    }
+    let count =
+        |distances: &[u64], wanted| distances.iter().filter(|distance| **distance == wanted).count() as u64;
+    let summary = told.into_values().map(|distances| {
+        let most = distances.iter().max().copied().unwrap();
+        (most, distances.len() as u64, count(&distances, 0), count(&distances, most))
+    });
+    let mut summaries: Vec<_> = summary.collect();
+    summaries.sort_unstable();
+    summaries
+}
+
+#[test]
+fn starts_are_those_of_a_plain_flood() {
+    for (tray, kinds, empty, places) in [
+        ("3x3", "2x2=..1,1x2,2x1,1x1", "1..", "1x2 2 1"),
+        ("4x3", "2x2=1,1x2=..2,2x1=..1,1x1=..2", "2..", "2x2 2 1"),
+        ("3x4", "xx/x.=1,.x/xx=..1,1x1=..3", "2..", "xx/x. 1 2,1x1 0 0"),
+        ("..#../..#..", "1x2=..2,1x1=1..2", "..", "1x1 0 4"),
+        ("#..../..#../....#", "1x2=1,2x1=..1,.x/xx=..1,1x1=..1", "..", "1x2 0 1"),
+        ("2x2", "1x1", "..", "1x1 0 0,1x1 1 1"),
+    ] {
+        let pieces = pieces(tray, kinds, empty);
+        let goal = goal(&pieces, places);
+        for metric in METRICS {
+            let expected = flooded(&pieces, &goal, metric);
+            let wish = Wish { pieces: &pieces, goal: &goal, metric, top: 10_000, least: 0 };
+            let all = hardest(wish, &Limits::default()).unwrap();
+            let mut told: Vec<_> = all
+                .starts
+                .iter()
+                .map(|start| (start.distance, start.boards, start.goals, start.equals))
+                .collect();
+            told.sort_unstable();
+            assert_eq!(told, expected, "{tray} {kinds} {metric}");
+            assert_eq!(all.with_goal, expected.len() as u64);
+            assert_eq!(all.goals, expected.iter().map(|component| component.2).sum::<u64>());
+            // The best are the same whatever is left out, with several threads, and in parts.
+            for (top, least, threads) in [(1, 0, 1), (3, 0, 2), (5, 4, 2)] {
+                let limits = Limits { threads, ..Limits::default() };
+                let some = hardest(Wish { top, least, ..wish }, &limits).unwrap();
+                let far = all.starts.iter().filter(|start| start.distance >= least).take(top);
+                assert_eq!(some.starts, far.cloned().collect::<Vec<Hard>>(), "{top} {least} {threads}");
+                let counts = |found: &Hardest| (found.boards, found.goals, found.components, found.with_goal);
+                assert_eq!(counts(&some), counts(&all));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_hardest_klotski_starts() {
+    let limits = Limits { threads: 2, ..Limits::default() };
+    let pieces = pieces("5x4", "2x2=1,1x2=1..2,2x1=3..4,1x1=4", "2");
+    let goal = goal(&pieces, "2x2 3 1");
+    let wish = Wish { pieces: &pieces, goal: &goal, metric: Metric::Step, top: 2, least: 1 };
+    let found = hardest(wish, &limits).unwrap();
+    let told: Vec<_> = found.starts.iter().map(|start| (start.distance, start.boards)).collect();
+    // The space of Super Century, which is one of its six, and that of Klotski.
+    assert_eq!(told, [(179, 81_340), (126, 25_955)]);
+    assert_eq!(found.starts[0].equals, 6);
+    let least = |memory| hardest(wish, &Limits { memory, ..limits.clone() });
+    let enough = (1..256).map(|quarters| quarters << 18).find(|&memory| least(memory).is_ok()).unwrap();
+    assert_eq!(least(enough).unwrap().starts, found.starts);
+    assert_eq!(least(1 << 10), Err(Ended::GaveUp(GaveUp::Memory)));
+    let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+    assert_eq!(hardest(wish, &late), Err(Ended::GaveUp(GaveUp::Time)));
+    let stopped = Limits::default();
+    stopped.stop.store(true, Ordering::Relaxed);
+    assert_eq!(hardest(wish, &stopped), Err(Ended::GaveUp(GaveUp::Stopped)));
+}

@@ -1,0 +1,107 @@
+//! `traybit generate`: the same puzzles for the same seed, answers that hold, and what it refuses.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::{document, refused, traybit};
+use crate::programs::{Answer, Files, run};
+
+const KLOTSKI: [&str; 9] = [
+    "generate",
+    "--tray",
+    "5x4",
+    "--pieces",
+    "2x2=1,1x2=1..3,2x1=4,1x1",
+    "--empty",
+    "2",
+    "--goal",
+    "2x2 3 1",
+];
+
+fn told(more: &[&str]) -> Answer {
+    run(traybit().args(KLOTSKI).args(more), "")
+}
+
+fn length(path: &Path, metric: &str) -> Value {
+    let solved = run(traybit().args(["solve", "--json", "--metric", metric]).arg(path), "");
+    assert!(matches!(solved.status, 0 | 1), "{solved:?}");
+    document(&solved)["length"].take()
+}
+
+#[test]
+fn a_seed_gives_the_same_puzzles() {
+    let one = told(&["--seed", "7", "--quiet"]);
+    assert_eq!((one.status, one.sentences.as_str()), (0, ""));
+    assert!(one.output.starts_with("title: random puzzle 1 of seed 7: "), "{one:?}");
+    let many =
+        |more: &[&str]| document(&told(&[&["--seed", "7", "--json"], more].concat()))["puzzles"].take();
+    let three = many(&["--count", "3", "--threads", "1"]);
+    assert_eq!(three[0]["text"], json!(one.output));
+    assert_eq!(many(&["--count", "3", "--threads", "3"]), three);
+    assert_eq!(
+        many(&["--count", "5"]).as_array().expect("puzzles")[..3],
+        three.as_array().expect("puzzles")[..]
+    );
+    assert_ne!(told(&["--seed", "8", "--quiet"]).output, one.output);
+}
+
+#[test]
+fn puzzles_are_what_their_titles_state() {
+    let files = Files::new();
+    for (options, metric, least) in [
+        (&["--metric", "slide", "--min-moves", "9"][..], "slide", 9),
+        (&["--hard", "--tries", "9"], "step", 1),
+        (&["--hard", "--tries", "8", "--metric", "path", "--min-moves", "5"], "path", 5),
+    ] {
+        let folder = files.path(options.join(""));
+        let name = folder.to_str().expect("a name of letters");
+        let made = told(&[options, &["--count", "4", "--output", name, "--quiet"]].concat());
+        assert_eq!((made.status, made.output.lines().count()), (0, 4), "{made:?}");
+        for (line, number) in made.output.lines().zip(1..) {
+            let path = folder.join(format!("{number:03}.txt"));
+            let optimum = length(&path, metric).as_u64().expect("a number");
+            assert!(optimum >= least, "{line}");
+            let stated = format!("{}  {optimum} {metric}", path.display());
+            assert!(line.starts_with(&stated) && line.ends_with(", proven"), "{line} is not {stated}");
+            let title = format!("title: random puzzle {number} of seed 0: {optimum} {metric}");
+            assert!(fs::read_to_string(&path).expect("a file").starts_with(&title));
+        }
+        refused(&told(&["--output", name]), 5, "001.txt: is there already, and is not overwritten");
+    }
+    let folder = files.path("none");
+    let name = folder.to_str().expect("a name of letters");
+    let none = document(&told(&["--unsolvable", "--count", "2", "--json", "--output", name]));
+    assert_eq!(none["answer"], "generated");
+    for puzzle in none["puzzles"].as_array().expect("puzzles") {
+        let path = Path::new(puzzle["file"].as_str().expect("a name"));
+        assert!(puzzle["length"].is_null() && length(path, "step").is_null(), "{puzzle}");
+        assert_eq!(fs::read_to_string(path).expect("a file"), puzzle["text"].as_str().expect("a text"));
+    }
+}
+
+#[test]
+fn what_cannot_be_made_is_refused() {
+    refused(&told(&["--count", "2"]), 2, "2 puzzles are as many files: --output DIR says where");
+    refused(&told(&["--unsolvable", "--hard"]), 2, "cannot be used with");
+    refused(&told(&["--count", "0"]), 2, "0 is not in 1..=99999");
+    refused(&told(&["--limit", "0"]), 5, "the time of 0 s is over");
+    let rare = told(&["--min-moves", "999", "--tries", "4", "--json"]);
+    assert_eq!((rare.status, &document(&rare)["answer"]), (5, &json!("gave up")));
+    assert!(rare.sentences.contains("none of 4 random boards for puzzle 1 is as it is wanted"), "{rare:?}");
+    let small = |pieces, goal| {
+        run(traybit().args(["generate", "--tray", "2x3", "--pieces", pieces, "--goal", goal]), "")
+    };
+    refused(
+        &small("2x2=1,1x3=1", "2x2 0 0"),
+        1,
+        "no board of these pieces has the blocks that the goal names",
+    );
+    refused(&small("1x1=2", "1x1 2 0"), 2, "where it does not fit");
+    refused(
+        &small("1x1=1", "1x1 0 0,1x1 0 1"),
+        2,
+        "the goal has 2 of the block 1×1, and the pieces have 1 at most",
+    );
+}
