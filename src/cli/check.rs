@@ -19,9 +19,10 @@ use crate::sliding::problem::Problem;
 use crate::sliding::text::Fault;
 
 const EXAMPLES: &str = "\
-A tray needs GOAL; a drawing or a Rush Hour board has its own. Without MOVES they come from standard
-input. A line of them is the row and the column of a block's first cell (the leftmost of its top row)
-before and after one straight move. Consecutive moves of one block count as one path move.
+A tray needs GOAL; a drawing or a Rush Hour board has its own. Without MOVES they come from
+standard input. A line of them is the row and the column of a block's first cell (the leftmost
+of its top row) before and after one straight move. Consecutive moves of one block count as one
+path move.
 
 Examples:
   traybit check puzzles/sliding/klotski puzzles/sliding/klotski.goal moves

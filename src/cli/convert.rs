@@ -15,8 +15,8 @@ use crate::sliding::forms::{drawing, pair, rush_hour};
 use crate::sliding::puzzle::Puzzle;
 
 const EXAMPLES: &str = "\
-The form of PUZZLE is told by what is in it: a drawing, a Rush Hour board, or a tray, whose goal is the
-file GOAL. With `--to pair` the tray is written to FILE and the goal to FILE.goal.
+The form of PUZZLE is told by what is in it: a drawing, a Rush Hour board, or a tray, whose goal
+is the file GOAL. With `--to pair` the tray is written to FILE and the goal to FILE.goal.
 
 Examples:
   traybit convert puzzles/sliding/klotski puzzles/sliding/klotski.goal --to drawn

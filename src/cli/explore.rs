@@ -17,9 +17,10 @@ use crate::sliding::metric::Metric;
 use crate::solve::spaces::{Space, Wishes, explore};
 
 const EXAMPLES: &str = "\
-All positions that can be reached are counted, equal blocks interchangeable: how many there are, how
-many at each distance from the start, and which are the farthest. With a goal, the positions that meet
-it are counted too, and the hardest starts found: those farthest from every one of them.
+All positions that can be reached are counted, equal blocks interchangeable: how many there are,
+how many at each distance from the start, and which are the farthest. With a goal, the positions
+that meet it are counted too, and the hardest starts found: those farthest from every one of
+them.
 
 Examples:
   traybit explore puzzles/sliding/klotski
@@ -72,6 +73,12 @@ pub struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
     let (options, searching) = (&arguments.options, &arguments.searching);
     let (puzzle, goal) = puzzle_sources(&arguments.puzzle, arguments.goal.as_deref())?;
+    if let (Some(hardest), Some(output)) = (&arguments.hardest, &options.output)
+        && hardest == output
+    {
+        let sentence = "the answer and the hardest start cannot go to the same place";
+        return Err(refuse(sentence, TraybitStatus::WrongUsage));
+    }
     let profile = Profile::place(searching.profile.as_deref(), options.output.as_deref())?;
     let run = Run::prepare(options, Undone::Exploring)?;
     let problem = read_problem(&puzzle, goal.as_ref()).map_err(refuse_files)?;
@@ -105,7 +112,10 @@ fn render(space: &Space, metric: Metric, arguments: &Arguments, run: &Run) -> (S
         Some(reason) => {
             let (sentence, status) = run.gave_up(reason, &cost);
             say(&sentence);
-            options.remark(explored::so_far(&space.explored, metric));
+            options.remark(match space.explored.ended {
+                Some(_) => explored::so_far(&space.explored, metric),
+                None => "the space and its goals are whole; the hardest starts are not found".to_owned(),
+            });
             (Some(sentence), status)
         }
     };
@@ -115,7 +125,7 @@ fn render(space: &Space, metric: Metric, arguments: &Arguments, run: &Run) -> (S
         json::document(&json::Exploration::new(space, metric, figures, reason))
     } else if arguments.csv {
         explored::csv(space)
-    } else if reason.is_none() {
+    } else if space.explored.ended.is_none() {
         explored::answer(space, metric, arguments.layers)
     } else {
         String::new()

@@ -27,13 +27,14 @@ const TRIES: u64 = 10_000;
 const HARD_TRIES: u64 = 20;
 
 const EXAMPLES: &str = "\
-Boards are dealt at random, blocks and empty cells from a shuffled bag, until one has a solution. Tray,
-pieces, counts and goal are typed as for `traybit universe`. The same seed gives the same puzzles on any
-machine, however many are asked for: puzzle 3 is puzzle 3 whether there are 3 of them or 300.
+Boards are dealt at random, blocks and empty cells from a shuffled bag, until one has a
+solution. Tray, pieces, counts and goal are typed as for `traybit universe`. The same seed gives
+the same puzzles on any machine, however many are asked for: puzzle 3 is puzzle 3 whether there
+are 3 of them or 300.
 
 Examples:
   traybit generate --tray 5x4 --pieces '2x2=1,1x2=1..3,2x1,1x1' --empty 2 --goal '2x2 3 1' --seed 7
-  traybit generate --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2 --goal '2x2 3 1' --hard --min-moves 60
+  traybit generate --tray 5x4 --pieces '2x2=1,1x2,2x1' --goal '2x2 3 1' --hard --min-moves 60
   traybit generate --tray 6x6 --pieces 'xx/x.=1,1x2=6,2x1=6' --goal 'xx/x. 4 4' --count 20 --output puzzles";
 
 /// Make random puzzles, proven to have a solution, or none

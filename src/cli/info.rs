@@ -14,7 +14,7 @@ use crate::report::json;
 use crate::report::text::{counted, grouped, key, length_in, unsolvable};
 use crate::search::outcome::Cost;
 use crate::sliding::bounds::Bounds;
-use crate::sliding::classes::Classes;
+use crate::sliding::classes::{Class, Classes};
 use crate::sliding::layout::Choice;
 use crate::sliding::metric::Metric;
 use crate::sliding::problem::Problem;
@@ -74,13 +74,20 @@ fn describe(problem: &Problem, puzzle: &Classes, impossible: Option<String>) -> 
         counted(puzzle.free as u64, "free cell"),
         counted(goal_lines as u64, "goal line"),
     )];
+    if puzzle.goals.len() > 1 {
+        lines.push(format!(
+            "{} of these lines, any of which will do",
+            counted(puzzle.goals.len() as u64, "goal")
+        ));
+    }
     lines.extend(drawings(problem));
     for (number, class) in puzzle.classes.iter().enumerate() {
         let mut line = format!(
-            "shape {}{}{}: {}, {}",
+            "shape {}{}{}{}: {}, {}",
             class.shape,
             class.freedom.name().map_or_else(String::new, |name| format!(", {name}")),
             class.label.map_or_else(String::new, |label| format!(", labelled {label}")),
+            admitted(problem, class),
             counted(class.start.len() as u64, "block"),
             counted(class.legal_anchors(puzzle.size) as u64, "legal anchor"),
         );
@@ -99,6 +106,17 @@ fn describe(problem: &Problem, puzzle: &Classes, impossible: Option<String>) -> 
     lines.extend(bounds(puzzle, impossible));
     lines.push(String::new());
     lines.join("\n")
+}
+
+/// Which gates admit the blocks of a class, as words that go on a line.
+fn admitted(problem: &Problem, class: &Class) -> String {
+    match problem {
+        Problem::Drawn(puzzle) if !class.gates.is_empty() => {
+            let marks: String = class.gates.iter().map(|&gate| puzzle.gates[gate].mark).collect();
+            format!(", admitted by {marks}")
+        }
+        _ => String::new(),
+    }
 }
 
 /// The tray and, if there are any, the goals beside it.

@@ -21,19 +21,21 @@ use crate::sliding::universe::{
 };
 
 const EXAMPLES: &str = "\
-A board is any way to put blocks on the tray, equal blocks interchangeable. Two boards are in one
-component when blocks can be slid from one to the other. A mix is how many blocks there are of each kind.
+A board is any way to put blocks on the tray, equal blocks interchangeable. Two boards are in
+one component when blocks can be slid from one to the other. A mix is how many blocks there are
+of each kind.
 
-A tray is typed as height x width or as rows of `.` (open) and `#` (wall) with `/` between them. A kind of
-block is typed as height x width or as rows of `x` and `.`, then `=` and how many there may be: 2, 0..4 or
-1.. (both ends count); without `=` any number.
+A tray is typed as height x width or as rows of `.` (open) and `#` (wall) with `/` between them.
+A kind of block is typed as height x width or as rows of `x` and `.`, then `=` and how many
+there may be: 2, 0..4 or 1.. (both ends count); without `=` any number.
 
-With --goal the hardest starts are found: in every component that holds a board with these blocks in
-these places, the board that is farthest from all such boards. The list begins with the farthest.
+With --goal the hardest starts are found: in every component that holds a board with these
+blocks in these places, the board that is farthest from all such boards. The list begins with
+the farthest.
 
 Examples:
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..
-  traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2.. --goal '2x2 3 1' --files hardest
+  traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --goal '2x2 3 1' --files DIR
   traybit universe --tray '#../.../..#' --pieces 'xx/x.=1..2,1x1' --mixes
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --csv > mixes.csv";
 

@@ -32,33 +32,35 @@ pub struct Bounds {
 impl Bounds {
     /// The bounds of a puzzle whose tray has every shape that its goals name: the least of all goals.
     pub fn of(puzzle: &Classes) -> Self {
-        let bounds = puzzle.goals.iter().map(|goal| Self::of_goal(puzzle, goal));
+        let named = |class: usize| puzzle.goals.iter().any(|goal| !goal[class].is_empty());
+        let starts: Vec<Option<Start>> = (puzzle.classes.iter().enumerate())
+            .map(|(number, class)| named(number).then(|| Start::of(puzzle, class)))
+            .collect();
         let least = |one: Self, other: Self| Self {
             unmet: one.unmet.min(other.unmet),
             steps: one.steps.min(other.steps),
             slides: one.slides.min(other.slides),
         };
+        let bounds = puzzle.goals.iter().map(|goal| Self::of_goal(puzzle, &starts, goal));
         bounds.reduce(least).unwrap_or_default()
     }
 
-    fn of_goal(puzzle: &Classes, goal: &[Vec<u16>]) -> Self {
+    fn of_goal(puzzle: &Classes, starts: &[Option<Start>], goal: &[Vec<u16>]) -> Self {
         let mut bounds = Self::default();
-        for (class, goal) in puzzle.classes.iter().zip(goal) {
-            let start: HashSet<u16> = class.start.iter().copied().collect();
-            let unmet: Vec<u16> = goal.iter().copied().filter(|goal| !start.contains(goal)).collect();
-            if unmet.is_empty() || start.is_empty() {
-                continue;
-            }
-            bounds.unmet += unmet.len() as u64;
-            let distances = distances(class, puzzle.size);
-            bounds.steps += unmet.iter().map(|&cell| u64::from(distances[usize::from(cell)])).sum::<u64>();
-            let (rows, columns): (HashSet<u16>, HashSet<u16>) =
-                class.start.iter().map(|&cell| puzzle.row_column(cell)).unzip();
-            let in_line = |cell: u16| {
+        let classes = starts.iter().zip(goal).filter_map(|(start, goal)| Some((start.as_ref()?, goal)));
+        for (start, goal) in classes {
+            for &cell in goal {
+                let distance = start.distances[usize::from(cell)];
+                // Met at the start, or of a class without blocks.
+                if distance == 0 || distance >= FAR {
+                    continue;
+                }
                 let (row, column) = puzzle.row_column(cell);
-                rows.contains(&row) || columns.contains(&column)
-            };
-            bounds.slides += unmet.iter().map(|&cell| if in_line(cell) { 1 } else { 2 }).sum::<u64>();
+                let in_line = start.rows.contains(&row) || start.columns.contains(&column);
+                bounds.unmet += 1;
+                bounds.steps += u64::from(distance);
+                bounds.slides += if in_line { 1 } else { 2 };
+            }
         }
         bounds
     }
@@ -71,6 +73,22 @@ impl Bounds {
             Metric::Slide => self.slides,
             Metric::Path => self.unmet,
         }
+    }
+}
+
+/// Where the blocks of a class start.
+struct Start {
+    /// For each cell the distance to the nearest of their anchors.
+    distances: Vec<u32>,
+    rows: HashSet<u16>,
+    columns: HashSet<u16>,
+}
+
+impl Start {
+    fn of(puzzle: &Classes, class: &Class) -> Self {
+        let places = class.start.iter().map(|&cell| puzzle.row_column(cell));
+        let (rows, columns) = places.unzip();
+        Self { distances: distances(class, puzzle.size), rows, columns }
     }
 }
 

@@ -22,6 +22,8 @@ pub struct Class {
     pub freedom: Freedom,
     /// What tells one labelled block from its equals.
     pub label: Option<char>,
+    /// The gates that admit them, by number.
+    pub gates: Vec<usize>,
     /// Anchors at the start, ascending.
     pub start: Vec<u16>,
     /// Anchors that a block of the class can ever get to, other classes not looked at; none where that is every place
@@ -53,6 +55,7 @@ impl Class {
             shape: Shape::rectangle(height, width),
             freedom: Freedom::Both,
             label: None,
+            gates: Vec::new(),
             start: Vec::new(),
             places: None,
         }
@@ -162,7 +165,8 @@ impl Classes {
                 let fitting = if anywhere { fitting(puzzle, walls.as_deref(), &kind) } else { Vec::new() };
                 reachable(puzzle, walls.as_deref(), &kind, if anywhere { &fitting } else { &start })
             });
-            Class { shape: kind.shape, freedom: kind.freedom, label: kind.label, start, places }
+            let gates = (0..kind.gates.len()).filter(|&gate| kind.gates[gate]).collect();
+            Class { shape: kind.shape, freedom: kind.freedom, label: kind.label, gates, start, places }
         };
         let classes = kinds.into_iter().zip(starts).map(class).collect();
         let mut classes = Self { size, classes, walls, free, goals: Vec::new(), out_of_reach: 0 };
@@ -182,17 +186,14 @@ impl Classes {
             let mut anchors = vec![Vec::new(); self.classes.len()];
             for target in goal {
                 let cell = number(self.size, target.anchor);
-                let within_reach = match class_of[target.block] {
-                    Some(class) => {
-                        anchors[class].push(cell);
-                        self.classes[class].can_stand(self.size, cell)
-                    }
-                    None => {
-                        let wanted = &puzzle.blocks[target.block];
-                        let stands =
-                            |other: &Piece| other.anchor == target.anchor && puzzle.are_equal(other, wanted);
-                        puzzle.blocks.iter().any(stands)
-                    }
+                let within_reach = if let Some(class) = class_of[target.block] {
+                    anchors[class].push(cell);
+                    self.classes[class].can_stand(self.size, cell)
+                } else {
+                    let wanted = &puzzle.blocks[target.block];
+                    let stands =
+                        |other: &Piece| other.anchor == target.anchor && puzzle.are_equal(other, wanted);
+                    puzzle.blocks.iter().any(stands)
                 };
                 if !within_reach {
                     self.out_of_reach += 1;

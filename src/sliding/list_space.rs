@@ -10,6 +10,7 @@
 
 mod guide;
 
+use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
@@ -27,6 +28,9 @@ use crate::sliding::units::Units;
 use crate::sliding::{reading, sorted};
 use crate::space::{End, Reversible, StateSpace};
 
+/// More goals than these are looked up by what they name.
+const FEW_GOALS: usize = 8;
+
 /// A compiled puzzle on lists of anchors.
 #[derive(Debug)]
 pub struct ListSpace<K> {
@@ -39,6 +43,8 @@ pub struct ListSpace<K> {
     omitted: Option<usize>,
     /// The same, when its blocks are unit blocks and not listed either.
     units: Option<Units>,
+    /// Where there are many goals: which of them name this class and anchor first.
+    first_targets: Option<HashMap<(usize, u16), Vec<usize>>>,
     key: PhantomData<K>,
 }
 
@@ -62,6 +68,17 @@ pub struct Lists {
     corridor: Corridor,
 }
 
+/// Goals by the class and the anchor that they name first; none where they are few or some name nothing.
+fn first_targets(puzzle: &Classes) -> Option<HashMap<(usize, u16), Vec<usize>>> {
+    let mut goals: HashMap<(usize, u16), Vec<usize>> = HashMap::new();
+    for (number, goal) in puzzle.goals.iter().enumerate() {
+        let mut targets =
+            goal.iter().enumerate().filter_map(|(class, anchors)| Some((class, *anchors.first()?)));
+        goals.entry(targets.next()?).or_default().push(number);
+    }
+    (puzzle.goals.len() > FEW_GOALS).then_some(goals)
+}
+
 impl<K: Key> ListSpace<K> {
     /// Compiles `puzzle` for one metric; `kind` is [`LayoutKind::Anchors`] or [`LayoutKind::FreeCells`].
     pub fn new(puzzle: &Classes, kind: LayoutKind, metric: Metric) -> Self {
@@ -77,6 +94,7 @@ impl<K: Key> ListSpace<K> {
             metric,
             fields: Fields::new(bits, kind.bits(puzzle).div_ceil(bits as usize)),
             omitted,
+            first_targets: first_targets(puzzle),
             units: units.map(|class| Units::new(puzzle, class)),
             key: PhantomData,
         }
@@ -302,11 +320,20 @@ impl<K: Key> StateSpace for ListSpace<K> {
             let mut classes = listed.filter(|&(class, _)| self.is_listed(class)).map(|(_, pair)| pair);
             classes.all(|(goal, anchors)| goal.iter().all(|wanted| anchors.binary_search(wanted).is_ok()))
         };
-        self.puzzle.goals.iter().any(meets)
-            && self
-                .units
-                .as_ref()
-                .is_none_or(|units| units.missing(End::Goal, self.other_cells(lists)).is_empty())
+        let met = match &self.first_targets {
+            None => self.puzzle.goals.iter().any(meets),
+            Some(goals) => {
+                let listed = lists.anchors.iter().enumerate();
+                let mut stands =
+                    listed.flat_map(|(class, anchors)| anchors.iter().map(move |&at| (class, at)));
+                let goal = |number: &usize| meets(&self.puzzle.goals[*number]);
+                stands.any(|place| goals.get(&place).is_some_and(|goals| goals.iter().any(goal)))
+            }
+        };
+        met && self
+            .units
+            .as_ref()
+            .is_none_or(|units| units.missing(End::Goal, self.other_cells(lists)).is_empty())
     }
 
     fn expand_while(&self, state: &K, lists: &mut Lists, mut emit: impl FnMut(K, Shift) -> ControlFlow<()>) {

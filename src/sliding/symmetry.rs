@@ -9,6 +9,8 @@
 //! Of the eight symmetries of a square and the four of any other rectangle those are kept that take walls to walls, each
 //! class to one of the turned form with the turned places, and each goal to a goal; with the identity they are a group.
 
+use std::collections::HashSet;
+
 use crate::sliding::classes::{Class, Classes};
 use crate::sliding::puzzle::{Cell, Freedom};
 use crate::sliding::shape::Shape;
@@ -54,7 +56,8 @@ impl Turn {
         images.min().map_or(0, |first| first - number(puzzle.row_column(anchor)))
     }
 
-    /// Whether blocks of one class become blocks of the other.
+    /// Whether blocks of one class become blocks of the other: at most one class does, since no two are alike in all that
+    /// is compared.
     fn becomes(self, class: &Class, other: &Class) -> bool {
         let freedom = match class.freedom {
             Freedom::Across if self.exchanged => Freedom::Down,
@@ -62,7 +65,9 @@ impl Turn {
             freedom => freedom,
         };
         let sides = if self.exchanged { class.shape.width() } else { class.shape.height() };
-        if (freedom, class.label, sides) != (other.freedom, other.label, other.shape.height()) {
+        if (freedom, class.label, sides) != (other.freedom, other.label, other.shape.height())
+            || class.gates != other.gates
+        {
             return false;
         }
         let (shape, size) = (&class.shape, Size { height: class.shape.height(), width: class.shape.width() });
@@ -84,11 +89,13 @@ impl Symmetry {
             upside_down: bits & 2 > 0,
             exchanged: bits & 4 > 0,
         });
-        turns.filter(|turn| is_square || !turn.exchanged).filter_map(|turn| Self::of(puzzle, turn)).collect()
+        let goals = puzzle.goals.iter().collect();
+        let turns = turns.filter(|turn| is_square || !turn.exchanged);
+        turns.filter_map(|turn| Self::of(puzzle, &goals, turn)).collect()
     }
 
     /// The symmetry, if the puzzle has it.
-    fn of(puzzle: &Classes, turn: Turn) -> Option<Self> {
+    fn of(puzzle: &Classes, goals: &HashSet<&Vec<Vec<u16>>>, turn: Turn) -> Option<Self> {
         let size = puzzle.size;
         let cells: Vec<u16> = (0..size.cells() as u16)
             .map(|cell| puzzle.number(turn.cell(size, puzzle.row_column(cell))))
@@ -124,8 +131,7 @@ impl Symmetry {
             anchors.push(table);
         }
         let symmetry = Self { classes, anchors, cells, is_odd, turn };
-        let is_goal = |goal: &Vec<Vec<u16>>| puzzle.goals.contains(&symmetry.goal(goal));
-        puzzle.goals.iter().all(is_goal).then_some(symmetry)
+        puzzle.goals.iter().all(|goal| goals.contains(&symmetry.goal(goal))).then_some(symmetry)
     }
 
     /// The image of a goal.

@@ -8,6 +8,7 @@ use proptest::test_runner::TestCaseError;
 use proptest::{prop_assert, prop_assert_eq, proptest};
 use traybit::search::limits::Limits;
 use traybit::sliding::compile::{Sliding, Task, with_space};
+use traybit::sliding::forms::drawn;
 use traybit::sliding::layout::Choice;
 use traybit::sliding::metric::Metric;
 use traybit::sliding::problem::Problem;
@@ -268,6 +269,22 @@ proptest! {
     fn every_kind_of_puzzle_is_searched_by_the_plain_rules(seed in any::<u64>()) {
         as_by_the_plain_rules(&puzzle(seed, 4))?;
     }
+}
+
+/// Blocks that only a gate tells apart, in a tray with a symmetry; fixed blocks that serve each other's targets; more
+/// goals than are looked at one by one, on lists.
+#[test]
+fn what_tells_blocks_apart_counts_everywhere() -> Result<(), TestCaseError> {
+    for text in [
+        "gate +: a\ntray:\naa.\nbb.\nc..\n#+#\n\ngoal: c 0 1\n",
+        "gate +: a\ntray:\nab.\n...\n#+#\n\ngoal: b 1 1\n",
+        "fixed: bc\ntray:\nb.c\n..a\n\ngoal: b 0 2\n",
+        "fixed: b, c\nlabels: b\ntray:\nb.c\n..a\n\ngoal: b 0 2\n",
+        "exit >: a\ntray:\na.b\n#.#\n>>>\n>>>\n>>>\n>>>\n\ngoal: a leaves\n",
+    ] {
+        as_by_the_plain_rules(&drawn::read("drawing", text.as_bytes()).expect("a valid drawing"))?;
+    }
+    Ok(())
 }
 
 #[test]

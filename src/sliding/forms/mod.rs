@@ -11,7 +11,7 @@ mod sections;
 
 use std::io::Read;
 
-use crate::sliding::forms::page::quoted;
+use crate::sliding::forms::page::{quoted, without_mark};
 use crate::sliding::lines::Fault;
 use crate::sliding::puzzle::Puzzle;
 use crate::sliding::text::read_tray;
@@ -36,6 +36,7 @@ impl Form {
     /// integers only, a Rush Hour board if it has one line. None for anything else.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Option<Self> {
+        let bytes = without_mark(bytes);
         let mut lines =
             bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
         let first = lines.next()?;

@@ -48,14 +48,27 @@ pub(super) struct Word<'a> {
     pub(super) at: Spot<'a>,
 }
 
+/// A text without the byte order mark that some editors put before it.
+pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
 impl<'a> Page<'a> {
     /// The text that these bytes of the file `name` are.
     pub(super) fn new(name: &'a str, bytes: &'a [u8]) -> Result<Self, Fault> {
+        let bytes = without_mark(bytes);
         let text = from_utf8(bytes).map_err(|fault| {
             let (valid, invalid) = bytes.split_at(fault.valid_up_to());
-            let line = valid.split(|byte| *byte == b'\n').count();
+            let (line, before) = valid
+                .split(|byte| *byte == b'\n')
+                .zip(1..)
+                .last()
+                .map_or((1, &b""[..]), |(text, line)| (line, text));
+            let column = String::from_utf8_lossy(before).chars().count() + 1;
             let found = invalid[..invalid.len().min(4)].escape_ascii();
-            Fault::Invalid(format!("{name}, line {line}: expected text in UTF-8, found \"{found}\""))
+            Fault::Invalid(format!(
+                "{name}, line {line}, column {column}: expected text in UTF-8, found \"{found}\""
+            ))
         })?;
         Ok(Self { name, text })
     }

@@ -197,9 +197,16 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
             }
             Some(_) => {}
         }
-        if car.labelled != (name == RED) {
+        // A board means the car itself; cars of other rows never get there.
+        let stands_in = |other: &&Piece| {
+            other.name != name && other.anchor.0 == car.anchor.0 && puzzle.are_equal(other, car)
+        };
+        if name == RED
+            && let Some(other) = puzzle.blocks.iter().find(stands_in)
+        {
             return Err(format!(
-                "on a Rush Hour board {RED} is labelled and no other car, which does not hold for {name}"
+                "on a Rush Hour board the goal is for {RED} itself, and here {} of its row would do as well",
+                other.name
             ));
         }
     }
@@ -310,12 +317,8 @@ mod tests {
             ),
             ("tray:\nAA\n", "cars of a Rush Hour board move along their length, and block A does not"),
             (
-                "across: A\ntray:\nAA.\n",
-                "on a Rush Hour board A is labelled and no other car, which does not hold for A",
-            ),
-            (
-                "across: A B\nlabels: A B\ntray:\nAA.BB\n",
-                "on a Rush Hour board A is labelled and no other car, which does not hold for B",
+                "across: A B\ntray:\nAA.BB\n\ngoal: A 0 3\n",
+                "on a Rush Hour board the goal is for A itself, and here B of its row would do as well",
             ),
             ("across: A\nlabels: A\ntray:\nAA.\n", goal),
             ("across: A\nlabels: A\ntray:\nAA..\ngoal: A 0 1\n", goal),

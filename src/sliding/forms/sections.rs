@@ -198,12 +198,13 @@ impl<'a> Heading<'a> {
     /// The value as names of blocks, with or without blanks between them.
     fn names(&self, page: &Page<'a>) -> Result<Vec<Named<'a>>, Fault> {
         let characters = self.at.line.text.chars().enumerate().skip(self.from);
-        let names = characters.filter(|(_, c)| !BLANKS.contains(c)).map(|(column, name)| {
+        let names = characters.filter(|(_, c)| *c != ',' && !BLANKS.contains(c)).map(|(column, name)| {
             let at = Spot { column, ..self.at };
             if can_be_drawn(name) {
                 Ok(Named { name, at })
             } else {
-                Err(page.wrong_character(at, "names of blocks, with or without blanks between them"))
+                Err(page
+                    .wrong_character(at, "names of blocks, with or without blanks or commas between them"))
             }
         });
         names.collect()
