@@ -35,7 +35,7 @@ are 3 of them or 300.
 Examples:
   traybit generate --tray 5x4 --pieces '2x2=1,1x2=1..3,2x1,1x1' --empty 2 --goal '2x2 3 1' --seed 7
   traybit generate --tray 5x4 --pieces '2x2=1,1x2,2x1' --goal '2x2 3 1' --hard --min-moves 60
-  traybit generate --tray 6x6 --pieces 'xx/x.=1,1x2=6,2x1=6' --goal 'xx/x. 4 4' --count 20 --output puzzles";
+  traybit generate --tray 6x6 --pieces 'xx/x.=1,1x2=6,2x1=6' --goal 'xx/x. 4 4' --count 9 -o DIR";
 
 /// Make random puzzles, proven to have a solution, or none
 #[derive(Args, Clone, Debug)]
