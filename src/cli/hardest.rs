@@ -8,7 +8,7 @@ use crate::cli::profile::Profile;
 use crate::cli::searching::Run;
 use crate::cli::status::TraybitStatus;
 use crate::cli::universe::{Arguments, undone};
-use crate::report::text::{Undone, bytes, counted, span};
+use crate::report::text::{Undone, boards_cost};
 use crate::report::{hardest as report, json};
 use crate::search::outcome::Cost;
 use crate::sliding::forms::drawing;
@@ -65,8 +65,7 @@ fn render(
             return (if options.json { failed() } else { String::new() }, status);
         }
     };
-    let Cost { positions, time, bytes: held, .. } = cost;
-    options.remark(format_args!("{}, {}, {}", counted(positions, "board"), span(time), bytes(held)));
+    options.remark(boards_cost(&cost));
     let answer = if options.json {
         json::document(&report::Document::new(wish, Ok(found), figures))
     } else if arguments.csv {

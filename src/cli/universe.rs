@@ -13,7 +13,7 @@ use crate::cli::options::{Options, give, refuse, say};
 use crate::cli::profile::Profile;
 use crate::cli::searching::{Run, Searching, Unit};
 use crate::cli::status::TraybitStatus;
-use crate::report::text::{Undone, bytes, counted, span};
+use crate::report::text::{Undone, boards_cost};
 use crate::report::{json, universe};
 use crate::search::outcome::Cost;
 use crate::sliding::universe::{
@@ -134,8 +134,7 @@ fn render(
             return (if options.json { failed() } else { String::new() }, status);
         }
     };
-    let Cost { positions, time, bytes: held, .. } = cost;
-    options.remark(format_args!("{}, {}, {}", counted(positions, "board"), span(time), bytes(held)));
+    options.remark(boards_cost(&cost));
     let answer = if options.json {
         json::document(&universe::Document::new(pieces, Ok(&census), figures))
     } else if arguments.csv {

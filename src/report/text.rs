@@ -187,6 +187,12 @@ pub fn search_cost(cost: &Cost, choice: Option<&Choice>) -> String {
     format!("{}{key}", parts.join(", "))
 }
 
+/// What it cost to go through boards.
+#[must_use]
+pub fn boards_cost(cost: &Cost) -> String {
+    format!("{}, {}, {}", counted(cost.positions, "board"), span(cost.time), bytes(cost.bytes))
+}
+
 /// A key layout with its size.
 #[must_use]
 pub fn key(choice: &Choice) -> String {

@@ -10,6 +10,7 @@ use crate::sliding::compile::{Sliding, Task, with_space};
 use crate::sliding::layout::Choice;
 use crate::sliding::metric::{Metric, Shift};
 use crate::sliding::problem::Problem;
+use crate::sliding::tidy;
 use crate::sliding::ties::Ties;
 use crate::solve::{BREADTH_FIRST, Proof, Report, Verdict, check, refuted};
 
@@ -50,9 +51,9 @@ pub fn solve_all(problem: &Problem, asked: Asked, limits: &Limits) -> (Report, W
         Found::Solved(moves, ways) => {
             let path_by_slides = (asked.metric, asked.then) == (Metric::Path, Some(Metric::Slide));
             let slides = if asked.then.is_none() || path_by_slides {
-                crate::sliding::tidy::lay_out(&puzzle, &moves)
+                tidy::lay_out(&puzzle, &moves)
             } else {
-                crate::sliding::tidy::lay_out_short(&puzzle, &moves)
+                tidy::lay_out_short(&puzzle, &moves)
             };
             check(problem, &slides);
             (Verdict::Solved { length: moves.len(), slides }, ways)
