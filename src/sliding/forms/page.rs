@@ -194,6 +194,6 @@ mod tests {
     #[test]
     fn bytes_that_are_no_text_are_named_with_their_line() {
         let told = Page::new("f", b"a\nb\xff\xfec").unwrap_err().to_string();
-        assert_eq!(told, r#"f, line 2: expected text in UTF-8, found "\xff\xfec""#);
+        assert_eq!(told, r#"f, line 2, column 2: expected text in UTF-8, found "\xff\xfec""#);
     }
 }

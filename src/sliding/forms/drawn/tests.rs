@@ -131,8 +131,8 @@ fn faults_of_sections_name_line_and_column() {
             "f, line 1, column 10: expected text without control characters, found \"\\u{1b}\"\n    title:  a\u{fffd}[2J\n             ^",
         ),
         (
-            "across: a, b",
-            "f, line 1, column 10: expected names of blocks, with or without blanks between them, found \",\"\n    across: a, b\n             ^",
+            "across: a; b",
+            "f, line 1, column 10: expected names of blocks, with or without blanks or commas between them, found \";\"\n    across: a; b\n             ^",
         ),
         (
             "tray: ab",
@@ -158,7 +158,7 @@ fn faults_of_sections_name_line_and_column() {
     assert!(wide.starts_with(
         "f, line 2, column 257: expected a drawing of 1 to 256 columns, found one column more\n"
     ));
-    assert_eq!(sentence(b"tray:\n\xff"), "f, line 2: expected text in UTF-8, found \"\\xff\"");
+    assert_eq!(sentence(b"tray:\n\xff"), "f, line 2, column 1: expected text in UTF-8, found \"\\xff\"");
 }
 
 #[test]
