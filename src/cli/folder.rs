@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use crate::cli::output::unwritable;
 use crate::sliding::text::shown;
 
 /// Most files that are written at once.
@@ -30,16 +31,16 @@ impl Folder {
         let named = if name.is_empty() { Err(ErrorKind::InvalidFilename.into()) } else { Ok(()) };
         named
             .and_then(|()| fs::create_dir_all(&folder.path))
-            .map_err(|reason| unwritable(&folder.path, &reason))?;
+            .map_err(|reason| refusal(&folder.path, &reason))?;
         for number in 1..=files {
             let path = folder.file(number);
             if fs::symlink_metadata(&path).is_ok() {
-                return Err(unwritable(&path, &Error::from(ErrorKind::AlreadyExists)));
+                return Err(refusal(&path, &Error::from(ErrorKind::AlreadyExists)));
             }
         }
         let first = folder.file(1);
         let tried = File::create_new(&first).and_then(|_| fs::remove_file(&first));
-        tried.map_err(|reason| unwritable(&first, &reason))?;
+        tried.map_err(|reason| refusal(&first, &reason))?;
         Ok(folder)
     }
 
@@ -63,19 +64,19 @@ impl Folder {
                     // What cannot be written may not be removable either.
                     let _ = fs::remove_file(self.file(number));
                 }
-                return Err(unwritable(&path, &reason));
+                return Err(refusal(&path, &reason));
             }
         }
         Ok(())
     }
 }
 
-fn unwritable(path: &Path, reason: &Error) -> String {
-    match reason.kind() {
-        ErrorKind::AlreadyExists if path.is_file() => {
-            format!("{}: is there already, and is not overwritten", shown(path.as_os_str()))
-        }
-        _ => format!("{}: cannot be written: {reason}", shown(path.as_os_str())),
+/// The same as for other files, where it is not that the file is there.
+fn refusal(path: &Path, reason: &Error) -> String {
+    if reason.kind() == ErrorKind::AlreadyExists && path.is_file() {
+        format!("{}: is there already, and is not overwritten", shown(path.as_os_str()))
+    } else {
+        unwritable(path, reason)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::cli::folder::Folder;
-use crate::cli::options::{give, refuse, say};
+use crate::cli::options::{give, refuse};
 use crate::cli::profile::Profile;
 use crate::cli::searching::Run;
 use crate::cli::status::TraybitStatus;
@@ -58,11 +58,9 @@ fn render(
     arguments.searching.tell(&figures, None);
     let found = match found {
         Ok(found) => found,
-        Err(ended) => {
-            let (sentence, status) = undone(*ended, cost, run);
-            say(&sentence);
-            let failed = || json::document(&report::Document::new(wish, Err((*ended, sentence)), figures));
-            return (if options.json { failed() } else { String::new() }, status);
+        &Err(ended) => {
+            let document = |sentence| report::Document::new(wish, Err((ended, sentence)), figures);
+            return undone(ended, cost, run, options, document);
         }
     };
     options.remark(boards_cost(&cost));

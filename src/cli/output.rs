@@ -127,7 +127,8 @@ fn replace(temporary: &Path, file: &Path, answer: &[u8]) -> Result<(), Error> {
     fs::rename(temporary, file)
 }
 
-fn unwritable(path: &Path, reason: &Error) -> String {
+/// Why a file cannot be written, as a sentence.
+pub(super) fn unwritable(path: &Path, reason: &Error) -> String {
     format!("{}: cannot be written: {reason}", shown(path.as_os_str()))
 }
 

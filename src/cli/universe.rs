@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use clap::{Args, value_parser};
+use serde::Serialize;
 
 use crate::cli::folder::MOST_FILES;
 use crate::cli::hardest;
@@ -128,10 +129,8 @@ fn render(
     let census = match census {
         Ok(census) => census,
         Err(ended) => {
-            let (sentence, status) = undone(ended, cost, run);
-            say(&sentence);
-            let failed = || json::document(&universe::Document::new(pieces, Err((ended, sentence)), figures));
-            return (if options.json { failed() } else { String::new() }, status);
+            let document = |sentence| universe::Document::new(pieces, Err((ended, sentence)), figures);
+            return undone(ended, cost, run, options, document);
         }
     };
     options.remark(boards_cost(&cost));
@@ -147,10 +146,19 @@ fn render(
     (answer, TraybitStatus::Done)
 }
 
-/// Why there is no answer, as a sentence, and the status.
-pub(super) fn undone(ended: Ended, cost: Cost, run: &Run) -> (String, TraybitStatus) {
-    match ended {
+/// Says why there is no answer; what is written instead, a `document` with that sentence as JSON, and the status.
+pub(super) fn undone<D: Serialize>(
+    ended: Ended,
+    cost: Cost,
+    run: &Run,
+    options: &Options,
+    document: impl FnOnce(String) -> D,
+) -> (String, TraybitStatus) {
+    let (sentence, status) = match ended {
         Ended::GaveUp(reason) => run.gave_up(reason, &cost),
         Ended::Countless => ("gave up: there are 2^64 boards or more".to_owned(), TraybitStatus::GaveUp),
-    }
+    };
+    say(&sentence);
+    let answer = if options.json { json::document(&document(sentence)) } else { String::new() };
+    (answer, status)
 }

@@ -162,8 +162,12 @@ impl Classes {
         let class = |(kind, mut start): (Kind, Vec<u16>)| {
             start.sort_unstable();
             let places = (!is_plain(&kind)).then(|| {
-                let fitting = if anywhere { fitting(puzzle, walls.as_deref(), &kind) } else { Vec::new() };
-                reachable(puzzle, walls.as_deref(), &kind, if anywhere { &fitting } else { &start })
+                let ground = ground(puzzle, walls.as_deref(), &kind);
+                if anywhere {
+                    fitting(puzzle, &ground, &kind)
+                } else {
+                    reachable(size, &ground, &kind, &start)
+                }
             });
             let gates = (0..kind.gates.len()).filter(|&gate| kind.gates[gate]).collect();
             Class { shape: kind.shape, freedom: kind.freedom, label: kind.label, gates, start, places }
@@ -292,28 +296,28 @@ fn fill(board: &mut Board, size: Size, marked: &[bool]) {
     }
 }
 
+/// The tray without blocks as a kind meets it: walls and the gates that do not admit it are taken.
+fn ground(puzzle: &Puzzle, walls: Option<&[bool]>, kind: &Kind) -> Board {
+    let mut board = Board::new(puzzle.size);
+    fill(&mut board, puzzle.size, walls.unwrap_or_default());
+    let shut: Vec<bool> =
+        puzzle.floor.iter().map(|&floor| matches!(floor, Floor::Gate(gate) if !kind.gates[gate])).collect();
+    fill(&mut board, puzzle.size, &shut);
+    board
+}
+
 /// Where a block of a kind can stand at all.
-fn fitting(puzzle: &Puzzle, walls: Option<&[bool]>, kind: &Kind) -> Vec<u16> {
-    let size = puzzle.size;
-    let is_open = |&cell: &Cell| {
-        let shut = matches!(puzzle.floor_at(cell), Floor::Gate(gate) if !kind.gates[gate]);
-        !shut && walls.is_none_or(|walls| !walls[usize::from(number(size, cell))])
+fn fitting(puzzle: &Puzzle, ground: &Board, kind: &Kind) -> Vec<bool> {
+    let width = puzzle.size.width;
+    let fits = |anchor: u16| {
+        let cells = puzzle.cells_of(&kind.shape, (anchor / width, anchor % width));
+        cells.is_some_and(|cells| cells.iter().all(|&(row, column)| ground.is_free(row, column)))
     };
-    let fits = |anchor: &u16| {
-        let cells = puzzle.cells_of(&kind.shape, (anchor / size.width, anchor % size.width));
-        cells.is_some_and(|cells| cells.iter().all(is_open))
-    };
-    (0..size.cells()).map(|cell| cell as u16).filter(fits).collect()
+    (0..puzzle.size.cells()).map(|cell| fits(cell as u16)).collect()
 }
 
 /// Where blocks of a kind can get from `start` when nothing but walls and gates is in their way.
-fn reachable(puzzle: &Puzzle, walls: Option<&[bool]>, kind: &Kind, start: &[u16]) -> Vec<bool> {
-    let size = puzzle.size;
-    let mut board = Board::new(size);
-    fill(&mut board, size, walls.unwrap_or_default());
-    let shut: Vec<bool> =
-        puzzle.floor.iter().map(|&floor| matches!(floor, Floor::Gate(gate) if !kind.gates[gate])).collect();
-    fill(&mut board, size, &shut);
+fn reachable(size: Size, ground: &Board, kind: &Kind, start: &[u16]) -> Vec<bool> {
     let body = Body::new(&kind.shape, kind.freedom, size);
     let mut places = vec![false; size.cells()];
     let mut queue: Vec<u16> = start.to_vec();
@@ -323,7 +327,7 @@ fn reachable(puzzle: &Puzzle, walls: Option<&[bool]>, kind: &Kind, start: &[u16]
     while let Some(anchor) = queue.pop() {
         let at = (anchor / size.width, anchor % size.width);
         for towards in Towards::ALL {
-            if let Some(next) = body.next(&board, at, towards) {
+            if let Some(next) = body.next(ground, at, towards) {
                 let next = number(size, next);
                 if !std::mem::replace(&mut places[usize::from(next)], true) {
                     queue.push(next);

@@ -65,12 +65,7 @@ fn search(board: &Board, body: &Body, from: Cell, to: Cell, most_places: usize) 
                 came_from.insert(at, stop);
                 queue.push(at);
                 if at == to {
-                    let mut stops: Vec<Cell> =
-                        std::iter::successors(Some(to), |stop| came_from.get(stop).copied())
-                            .take_while(|&stop| stop != from)
-                            .collect();
-                    stops.reverse();
-                    return Some(stops);
+                    return Some(walked(&came_from, from, to).split_off(1));
                 }
             }
         }
@@ -93,14 +88,20 @@ pub(super) fn nearest(board: &Board, body: &Body, from: Cell, to: Cell) -> Optio
             });
         }
     }
-    let back = std::iter::successors(Some(to), |stop| came_from.get(stop).copied());
-    let mut cells: Vec<Cell> = back.take_while(|&stop| stop != from).collect();
-    cells.push(from);
-    cells.reverse();
+    let cells = walked(&came_from, from, to);
     // A stop is where the way turns, and where it ends.
     let turns = |way: &&[Cell]| way[0].0 != way[2].0 && way[0].1 != way[2].1;
     let corners = cells.windows(3).filter(turns).map(|way| way[1]);
     Some(corners.chain((from != to).then_some(to)).collect())
+}
+
+/// The way from `from` to `to`, both among its places, by where each place was come to from.
+fn walked(came_from: &HashMap<Cell, Cell>, from: Cell, to: Cell) -> Vec<Cell> {
+    let back = std::iter::successors(Some(to), |place| came_from.get(place).copied());
+    let mut places: Vec<Cell> = back.take_while(|&place| place != from).collect();
+    places.push(from);
+    places.reverse();
+    places
 }
 
 #[cfg(test)]
