@@ -2,8 +2,12 @@
 
 pub mod bits;
 pub mod cli;
+pub mod grid;
+pub mod input;
+mod page;
 pub mod report;
 pub mod search;
 pub mod sliding;
 pub mod solve;
 pub mod space;
+pub mod tiles;

@@ -11,12 +11,12 @@ use crate::cli::options::{Options, PROGRAM, give, refuse, refuse_files, say, sou
 use crate::cli::replay::{Replay, replay};
 use crate::cli::signals::Signals;
 use crate::cli::status::TraybitStatus;
+use crate::input::Fault;
 use crate::report::{json, text};
 use crate::sliding::counts::Counts;
 use crate::sliding::forms::{self, Content};
 use crate::sliding::metric::Metric;
 use crate::sliding::problem::Problem;
-use crate::sliding::text::Fault;
 
 const EXAMPLES: &str = "\
 A tray needs GOAL; a drawing or a Rush Hour board has its own. Without MOVES they come from

@@ -11,8 +11,8 @@ use crate::cli::replay::{Replay, replay};
 use crate::cli::sentence;
 use crate::cli::signals::Signals;
 use crate::cli::status::CheckerStatus;
+use crate::input::Fault;
 use crate::report::text::counted;
-use crate::sliding::text::Fault;
 
 const PROGRAM: &str = "checker";
 

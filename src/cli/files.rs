@@ -3,9 +3,10 @@
 use std::ffi::{OsStr, OsString};
 use std::io::{Read, stdin};
 
+use crate::input::{Fault, open, shown};
 use crate::sliding::forms::{self, Content};
 use crate::sliding::problem::Problem;
-use crate::sliding::text::{Fault, open, read_goal, read_tray, shown};
+use crate::sliding::text::{read_goal, read_tray};
 use crate::sliding::tray::{Goal, Tray};
 
 /// Where a file's text comes from.

@@ -6,7 +6,7 @@ use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cli::output::unwritable;
-use crate::sliding::text::shown;
+use crate::input::shown;
 
 /// Most files that are written at once.
 pub(crate) const MOST_FILES: i64 = 99_999;

@@ -10,12 +10,12 @@ use crate::cli::output::Output;
 use crate::cli::profile::Profile;
 use crate::cli::searching::{Run, Searching, Unit};
 use crate::cli::status::TraybitStatus;
+use crate::input::shown;
 use crate::report::generated::{self, Entry};
 use crate::report::json::{self, given_up};
 use crate::report::text::{Undone, search_cost};
 use crate::search::outcome::{Cost, GaveUp};
 use crate::sliding::forms::drawing;
-use crate::sliding::text::shown;
 use crate::sliding::universe::{
     Goal, Ground, Kinds, Pieces, Places, parse_counts, parse_kinds, parse_places, parse_tray,
 };

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process;
 
 use crate::cli::machine::standard_output_was_closed;
-use crate::sliding::text::shown;
+use crate::input::shown;
 
 /// Where an answer goes.
 #[derive(Clone, Debug, PartialEq, Eq)]

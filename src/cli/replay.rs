@@ -3,8 +3,9 @@
 use std::io::Read;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::input::Fault;
 use crate::sliding::problem::{Game, Problem};
-use crate::sliding::text::{Fault, Moves, RawMove};
+use crate::sliding::text::{Moves, RawMove};
 
 /// What came of a list of moves that was read to its end.
 pub(crate) struct Replay<'a> {

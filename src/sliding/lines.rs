@@ -3,58 +3,15 @@
 //! Nothing is read past the first fault, so `/dev/zero`, random bytes and endless pipes are refused at once,
 //! and memory stays at one buffer however long a line or an integer is.
 
-use std::error::Error;
-use std::ffi::OsStr;
-use std::fmt::{Display, Formatter, Result as FmtResult, Write};
-use std::fs::File;
 use std::io::{ErrorKind, Read};
+
+use crate::input::Fault;
 
 /// Bytes asked for at a time: what a pipe holds at most by default.
 const BUFFER: usize = 1 << 16;
 
 /// The longest piece of input that a sentence repeats, in bytes.
 const EXCERPT: usize = 24;
-
-/// What is wrong with an input, as a whole sentence without its full stop.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// It cannot be opened or read.
-    Unreadable(String),
-    /// It is malformed or invalid.
-    Invalid(String),
-}
-
-impl Display for Fault {
-    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
-        let (Self::Unreadable(sentence) | Self::Invalid(sentence)) = self;
-        f.write_str(sentence)
-    }
-}
-
-impl Error for Fault {}
-
-/// Opens a file of any kind for reading: a pipe or `/dev/fd/N` will do.
-///
-/// # Errors
-/// [`Fault::Unreadable`] with the system's reason. A directory opens, and is found out by the first read.
-pub fn open(name: &OsStr) -> Result<File, Fault> {
-    File::open(name)
-        .map_err(|reason| Fault::Unreadable(format!("{}: cannot be opened: {reason}", shown(name))))
-}
-
-/// A file name as sentences show it: control characters and bytes that are no text are escaped.
-#[must_use]
-pub fn shown(name: &OsStr) -> String {
-    let mut text = String::new();
-    for chunk in name.as_encoded_bytes().utf8_chunks() {
-        for c in chunk.valid().chars() {
-            if c.is_control() { text.extend(c.escape_default()) } else { text.push(c) }
-        }
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{}", chunk.invalid().escape_ascii());
-    }
-    if text.is_empty() { "(empty name)".to_owned() } else { text }
-}
 
 /// What a line should hold.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@
 use std::fmt::{Display, Formatter, Result as FmtResult};
 use std::io::Read;
 
-pub use crate::sliding::lines::{Fault, open, shown};
+use crate::input::Fault;
 use crate::sliding::lines::{Form, Lines};
 use crate::sliding::placing::{Misplaced, Placing};
 use crate::sliding::tray::{Block, Goal, LONGEST_SIDE, Size, Slide, Tray};

@@ -5,37 +5,9 @@
 
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
+pub use crate::grid::{LONGEST_SIDE, Size};
 pub use crate::sliding::placing::Misplaced;
 use crate::sliding::placing::Placing;
-
-/// The longest side of a tray, in cells.
-pub const LONGEST_SIDE: u16 = 256;
-
-/// Height and width of a tray in cells, each 1 to 256.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Size {
-    /// Number of rows.
-    pub height: u16,
-    /// Number of columns.
-    pub width: u16,
-}
-
-impl Size {
-    /// The largest tray the format allows.
-    pub const LARGEST: Self = Self { height: LONGEST_SIDE, width: LONGEST_SIDE };
-
-    /// The number of cells, taken or free.
-    #[must_use]
-    pub fn cells(self) -> usize {
-        usize::from(self.height) * usize::from(self.width)
-    }
-
-    /// Whether both sides are 1 to 256.
-    #[must_use]
-    pub fn is_allowed(self) -> bool {
-        (1..=LONGEST_SIDE).contains(&self.height) && (1..=LONGEST_SIDE).contains(&self.width)
-    }
-}
 
 /// A rectangle of cells: its top-left cell, counted from 0, and its height and width in cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

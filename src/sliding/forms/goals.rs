@@ -9,10 +9,10 @@
 
 use std::collections::HashMap;
 
+use crate::input::Fault;
+use crate::page::{Page, Spot, Word, quoted};
 use crate::sliding::forms::drawn::{Marks, blocks_of, same_box};
-use crate::sliding::forms::page::{Page, Spot, Word, quoted};
 use crate::sliding::forms::sections::{Asked, Drawing};
-use crate::sliding::lines::Fault;
 use crate::sliding::puzzle::{Cell, Floor, Parts, Piece, Target};
 use crate::sliding::shape::Shape;
 

@@ -4,15 +4,14 @@ pub mod drawing;
 pub mod drawn;
 mod goals;
 pub mod names;
-mod page;
 pub mod pair;
 pub mod rush_hour;
 mod sections;
 
 use std::io::Read;
 
-use crate::sliding::forms::page::{quoted, without_mark};
-use crate::sliding::lines::Fault;
+use crate::input::Fault;
+use crate::page::{quoted, without_mark};
 use crate::sliding::puzzle::Puzzle;
 use crate::sliding::text::read_tray;
 use crate::sliding::tray::Tray;

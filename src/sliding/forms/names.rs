@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use crate::page::is_visible;
+
 /// Where names come from, in this order: blocks of Unicode that are read from left to right, each character on its own.
 /// Han and Hangul give one name to each of the 65,536 blocks that the largest tray can hold.
 const SUPPLIES: [RangeInclusive<char>; 10] = [
@@ -16,13 +18,6 @@ const SUPPLIES: [RangeInclusive<char>; 10] = [
     '\u{3400}'..='\u{4dbf}',
     '\u{20000}'..='\u{2a6df}',
 ];
-
-/// Whether a character shows by itself: no blank, no control, nothing that joins its neighbour.
-#[must_use]
-pub fn is_visible(c: char) -> bool {
-    // What `Debug` of a string leaves as it is can be seen; beyond ASCII nothing is escaped for another reason.
-    if c.is_ascii() { c.is_ascii_graphic() } else { c.escape_debug().len() == 1 }
-}
 
 /// Whether a block of a drawing, or a gate's mark, can be called so: visible, and without a meaning of its own there.
 #[must_use]

@@ -10,9 +10,9 @@
 
 use std::collections::HashMap;
 
+use crate::input::Fault;
+use crate::page::{Page, Spot, Word, quoted};
 use crate::sliding::forms::names::can_be_drawn;
-use crate::sliding::forms::page::{Page, Spot, Word, quoted};
-use crate::sliding::lines::Fault;
 use crate::sliding::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
 use crate::sliding::shape::Shape;
 use crate::sliding::tray::{LONGEST_SIDE, Size};

@@ -12,9 +12,9 @@
 
 use std::iter::Peekable;
 
+use crate::input::Fault;
+use crate::page::{BLANKS, Line, Page, Spot, quoted};
 use crate::sliding::forms::names::can_be_drawn;
-use crate::sliding::forms::page::{BLANKS, Line, Page, Spot, quoted};
-use crate::sliding::lines::Fault;
 use crate::sliding::puzzle::Freedom;
 use crate::sliding::tray::LONGEST_SIDE;
 

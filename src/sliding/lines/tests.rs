@@ -5,7 +5,8 @@ use std::os::unix::ffi::OsStrExt;
 use proptest::prelude::any;
 use proptest::{collection, prop_assert_eq, proptest, sample};
 
-use super::{Fault, Form, Lines, shown};
+use super::{Fault, Form, Lines};
+use crate::input::shown;
 
 const FORM: Form =
     Form { wanted: 4, expected: "4 integers", most: u32::MAX, range: "", hint: Some((2, "; hint")) };

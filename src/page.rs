@@ -8,8 +8,7 @@
 
 use std::str::from_utf8;
 
-use crate::sliding::forms::names::is_visible;
-use crate::sliding::lines::Fault;
+use crate::input::Fault;
 
 /// The longest piece of input that a sentence repeats, in characters.
 const EXCERPT: usize = 24;
@@ -19,43 +18,43 @@ const BESIDE: usize = 36;
 
 /// A file's text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Page<'a> {
+pub(crate) struct Page<'a> {
     name: &'a str,
     text: &'a str,
 }
 
 /// One line of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Line<'a> {
+pub(crate) struct Line<'a> {
     /// Counted from 1.
-    pub(super) number: usize,
+    pub(crate) number: usize,
     /// Without its end, `\n` or `\r\n`.
-    pub(super) text: &'a str,
+    pub(crate) text: &'a str,
 }
 
 /// A place that a sentence can point at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spot<'a> {
-    pub(super) line: Line<'a>,
+pub(crate) struct Spot<'a> {
+    pub(crate) line: Line<'a>,
     /// In characters, counted from 0; sentences count from 1.
-    pub(super) column: usize,
+    pub(crate) column: usize,
 }
 
 /// Characters between blanks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Word<'a> {
-    pub(super) text: &'a str,
-    pub(super) at: Spot<'a>,
+pub(crate) struct Word<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) at: Spot<'a>,
 }
 
 /// A text without the byte order mark that some editors put before it.
-pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {
+pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
 impl<'a> Page<'a> {
     /// The text that these bytes of the file `name` are.
-    pub(super) fn new(name: &'a str, bytes: &'a [u8]) -> Result<Self, Fault> {
+    pub(crate) fn new(name: &'a str, bytes: &'a [u8]) -> Result<Self, Fault> {
         let bytes = without_mark(bytes);
         let text = from_utf8(bytes).map_err(|fault| {
             let (valid, invalid) = bytes.split_at(fault.valid_up_to());
@@ -73,44 +72,44 @@ impl<'a> Page<'a> {
         Ok(Self { name, text })
     }
 
-    pub(super) fn lines(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {
+    pub(crate) fn lines(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {
         let lines = self.text.split('\n').zip(1..);
         lines.map(|(text, number)| Line { number, text: text.strip_suffix('\r').unwrap_or(text) })
     }
 
     /// Something other than what is expected stands there.
-    pub(super) fn fault(&self, at: Spot<'_>, expected: &str, found: &str) -> Fault {
+    pub(crate) fn fault(&self, at: Spot<'_>, expected: &str, found: &str) -> Fault {
         self.sentence(at, &format!("expected {expected}, found {found}"))
     }
 
     /// The character there is not what is expected.
-    pub(super) fn wrong_character(&self, at: Spot<'_>, expected: &str) -> Fault {
+    pub(crate) fn wrong_character(&self, at: Spot<'_>, expected: &str) -> Fault {
         let found = at.line.text.chars().nth(at.column);
         let found = found.map_or("the end of the line".to_owned(), |c| quoted(&c.to_string()));
         self.fault(at, expected, &found)
     }
 
     /// What is wrong there, in words of its own.
-    pub(super) fn sentence(&self, at: Spot<'_>, sentence: &str) -> Fault {
+    pub(crate) fn sentence(&self, at: Spot<'_>, sentence: &str) -> Fault {
         let Spot { line, column } = at;
         let place = format!("{}, line {}, column {}", self.name, line.number, column + 1);
         Fault::Invalid(format!("{place}: {sentence}{}", pointed_at(line.text, column)))
     }
 
     /// Something that the whole file lacks.
-    pub(super) fn lack(&self, expected: &str) -> Fault {
+    pub(crate) fn lack(&self, expected: &str) -> Fault {
         Fault::Invalid(format!("{}: expected {expected}, found none", self.name))
     }
 }
 
 impl<'a> Line<'a> {
     /// The line's end, blanks left out.
-    pub(super) fn end(self) -> Spot<'a> {
+    pub(crate) fn end(self) -> Spot<'a> {
         Spot { line: self, column: self.text.trim_end_matches(BLANKS).chars().count() }
     }
 
     /// The words from a column on.
-    pub(super) fn words(self, from: usize) -> Vec<Word<'a>> {
+    pub(crate) fn words(self, from: usize) -> Vec<Word<'a>> {
         let mut words = Vec::new();
         let mut began: Option<(usize, usize)> = None;
         let ended = [(self.text.len(), ' ')];
@@ -126,16 +125,22 @@ impl<'a> Line<'a> {
 }
 
 /// What separates words, and means nothing at the end of a line.
-pub(super) const BLANKS: [char; 2] = [' ', '\t'];
+pub(crate) const BLANKS: [char; 2] = [' ', '\t'];
 
 /// The beginning of some input in quotes.
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut shown = String::new();
     for c in text.chars().take(EXCERPT) {
         if c == ' ' || is_visible(c) { shown.push(c) } else { shown.extend(c.escape_default()) }
     }
     let rest = if text.chars().nth(EXCERPT).is_some() { "…" } else { "" };
     format!("\"{shown}{rest}\"")
+}
+
+/// Whether a character shows by itself: no blank, no control, nothing that joins its neighbour.
+pub(crate) fn is_visible(c: char) -> bool {
+    // What `Debug` of a string leaves as it is can be seen; beyond ASCII nothing is escaped for another reason.
+    if c.is_ascii() { c.is_ascii_graphic() } else { c.escape_debug().len() == 1 }
 }
 
 /// The line, or the part of it round the column, and a caret below.

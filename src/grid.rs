@@ -1,0 +1,30 @@
+//! The size of a board: what trays of blocks and boards of tiles have in common.
+
+/// The longest side of a board, in cells.
+pub const LONGEST_SIDE: u16 = 256;
+
+/// Height and width of a board in cells, each 1 to 256.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Size {
+    /// Number of rows.
+    pub height: u16,
+    /// Number of columns.
+    pub width: u16,
+}
+
+impl Size {
+    /// The largest board the formats allow.
+    pub const LARGEST: Self = Self { height: LONGEST_SIDE, width: LONGEST_SIDE };
+
+    /// The number of cells, taken or free.
+    #[must_use]
+    pub fn cells(self) -> usize {
+        usize::from(self.height) * usize::from(self.width)
+    }
+
+    /// Whether both sides are 1 to 256.
+    #[must_use]
+    pub fn is_allowed(self) -> bool {
+        (1..=LONGEST_SIDE).contains(&self.height) && (1..=LONGEST_SIDE).contains(&self.width)
+    }
+}
