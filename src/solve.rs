@@ -1,9 +1,11 @@
 //! Where the sliding family meets the searches: chooses the key, the space and the search for one puzzle.
 
+pub mod abreast;
 pub mod chance;
 pub mod generate;
 pub mod hardest;
 pub mod spaces;
+pub mod tiles;
 pub mod ways;
 
 use std::sync::Arc;

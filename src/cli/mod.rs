@@ -23,5 +23,6 @@ pub mod signals;
 pub mod solve;
 pub mod solver;
 pub mod status;
+pub mod tiles;
 pub mod traybit;
 pub mod universe;

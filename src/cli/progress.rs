@@ -24,8 +24,8 @@ pub(crate) struct ProgressLine {
 }
 
 impl ProgressLine {
-    /// Shows nothing when told to be quiet, nor where standard error is no terminal.
-    pub(crate) fn start(progress: &Arc<Progress>, quiet: bool) -> Self {
+    /// Shows nothing when told to be quiet, nor where standard error is no terminal. Layers are called `level`.
+    pub(crate) fn start(progress: &Arc<Progress>, level: &'static str, quiet: bool) -> Self {
         if quiet || !stderr().is_terminal() {
             return Self { end: None, thread: None };
         }
@@ -43,7 +43,8 @@ impl ProgressLine {
                 let positions = progress.positions.load(Ordering::Relaxed);
                 let rate = positions.saturating_sub(before) as f64 / then.elapsed().as_secs_f64();
                 (before, then) = (positions, Instant::now());
-                let line = line(positions, progress.layer.load(Ordering::Relaxed), rate, resident::now());
+                let level = (level, progress.layer.load(Ordering::Relaxed));
+                let line = line(positions, level, rate, resident::now());
                 // The cursor goes back, so that whatever is said next overwrites the line.
                 let _ = write!(stderr(), "{ERASED}{dim}{line}{plain}\r");
                 shown = true;
@@ -67,10 +68,10 @@ impl Drop for ProgressLine {
     }
 }
 
-fn line(positions: u64, layer: u32, rate: f64, held: Option<usize>) -> String {
+fn line(positions: u64, (level, number): (&str, u32), rate: f64, held: Option<usize>) -> String {
     let mut parts = vec![counted(positions, "position")];
-    if layer > 0 {
-        parts.push(format!("layer {layer}"));
+    if number > 0 {
+        parts.push(format!("{level} {number}"));
     }
     parts.push(format!("{} a second", grouped(rate as u64)));
     parts.extend(held.map(bytes));
@@ -83,9 +84,9 @@ mod tests {
 
     #[test]
     fn the_line_tells_what_is_known() {
-        assert_eq!(line(1, 0, 0.5, None), "1 position, 0 a second");
+        assert_eq!(line(1, ("layer", 0), 0.5, None), "1 position, 0 a second");
         assert_eq!(
-            line(12_345_678, 31, 2e6, Some(3 << 20)),
+            line(12_345_678, ("layer", 31), 2e6, Some(3 << 20)),
             "12,345,678 positions, layer 31, 2,000,000 a second, 3.0 MiB"
         );
     }

@@ -79,12 +79,17 @@ impl Run {
         Ok(Self { budget, limits, signals, undone })
     }
 
-    /// Searches; from its end on signals no longer keep the answer from being written.
+    /// What may be taken before the search, too: boards to be made for it, say. A signal ends that at once.
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Searches, once; from its end on signals no longer keep the answer from being written.
     pub(crate) fn search<T>(&self, quiet: bool, search: impl FnOnce(&Limits) -> T) -> T {
         if let Some(signals) = &self.signals {
             signals.grant_grace();
         }
-        let line = ProgressLine::start(&self.limits.progress, quiet);
+        let line = ProgressLine::start(&self.limits.progress, self.undone.level(), quiet);
         let found = search(&self.limits);
         drop(line);
         if let Some(signals) = &self.signals {

@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use crate::cli::options::refuse;
 use crate::cli::output::to_standard;
 use crate::cli::status::TraybitStatus;
-use crate::cli::{check, convert, explore, generate, info, solve, universe};
+use crate::cli::{check, convert, explore, generate, info, solve, tiles, universe};
 
 const STATUSES: &str = "\
 Exit statuses: 0 done, 1 proven impossible or not met, 2 wrong usage, 3 a file cannot be read,
@@ -20,9 +20,10 @@ Examples:
   traybit convert puzzles/sliding/rush-hour-51.rush --to drawn
   traybit solve TRAY GOAL | traybit check TRAY GOAL
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..
-  traybit generate --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2 --goal '2x2 3 1' --hard";
+  traybit generate --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2 --goal '2x2 3 1' --hard
+  traybit tiles solve puzzles/tiles/fifteen-80.txt";
 
-/// Solves, explores, checks, describes, converts and makes puzzles of sliding blocks.
+/// Solves, explores, checks, describes, converts and makes puzzles of sliding blocks and sliding tiles.
 #[derive(Parser, Debug)]
 #[command(name = "traybit", version, arg_required_else_help = true, after_help = STATUSES)]
 struct Traybit {
@@ -39,6 +40,7 @@ enum Command {
     Convert(convert::Arguments),
     Universe(universe::Arguments),
     Generate(generate::Arguments),
+    Tiles(tiles::Arguments),
 }
 
 /// Runs the command that the arguments, the program's name first, ask for.
@@ -64,6 +66,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> TraybitStatus {
         Command::Convert(arguments) => convert::run(arguments),
         Command::Universe(arguments) => universe::run(arguments),
         Command::Generate(arguments) => generate::run(arguments),
+        Command::Tiles(arguments) => tiles::run(arguments),
     };
     ended.unwrap_or_else(|status| status)
 }

@@ -16,7 +16,7 @@ const BAR: usize = 40;
 const DISTANCE: &str = "distance";
 const POSITIONS: &str = "positions";
 /// Pictures side by side.
-const BESIDE: usize = 4;
+pub(super) const BESIDE: usize = 4;
 
 /// What the layers of a space amount to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,7 +91,7 @@ fn goal_lines(goals: &GoalFacts, metric: Metric) -> Vec<String> {
 }
 
 /// Bars for at most [`BARS`] runs of layers.
-fn histogram(sizes: &[u64]) -> Vec<String> {
+pub(super) fn histogram(sizes: &[u64]) -> Vec<String> {
     let run = sizes.len().div_ceil(BARS).max(1);
     let sums: Vec<u64> = sizes.chunks(run).map(|sizes| sizes.iter().sum()).collect();
     let most = sums.iter().copied().max().unwrap_or(1).max(1);

@@ -8,4 +8,8 @@ pub mod generated;
 pub mod hardest;
 pub mod json;
 pub mod text;
+pub mod tile_batch;
+pub mod tile_compare;
+pub mod tile_space;
+pub mod tiles;
 pub mod universe;

@@ -34,6 +34,8 @@ pub enum Undone {
     Counting,
     /// Not all puzzles were made.
     Generating,
+    /// No solution of a board of tiles is proven to be the shortest.
+    Tiles,
 }
 
 impl Undone {
@@ -43,7 +45,14 @@ impl Undone {
             Self::Exploring => "not explored to the end",
             Self::Counting => "not counted to the end",
             Self::Generating => "no puzzle is written",
+            Self::Tiles => "not solved to the end",
         }
+    }
+
+    /// What a search counts up while it goes on.
+    #[must_use]
+    pub fn level(self) -> &'static str {
+        if self == Self::Tiles { "bound" } else { "layer" }
     }
 }
 
@@ -111,13 +120,16 @@ pub fn stopped(signal: &str, undone: Undone, cost: &Cost) -> String {
 /// How far a search is that a signal ends.
 #[must_use]
 pub fn unfinished(undone: Undone, progress: &Progress) -> String {
-    let undone = undone.words();
+    let words = undone.words();
     let (positions, layer) =
         (progress.positions.load(Ordering::Relaxed), progress.layer.load(Ordering::Relaxed));
-    if positions == 0 {
-        return format!("{undone}; the search had seen nothing yet");
+    match undone {
+        _ if positions == 0 => format!("{words}; the search had seen nothing yet"),
+        Undone::Tiles if layer > 0 => {
+            format!("{words}, with {}; no solution has fewer than {layer} moves", seen(positions, 0))
+        }
+        _ => format!("{words}, with {}", seen(positions, layer)),
     }
-    format!("{undone}, with {}", seen(positions, layer))
 }
 
 fn seen(positions: u64, layers: u32) -> String {

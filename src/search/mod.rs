@@ -1,17 +1,22 @@
 //! Searches over any [`StateSpace`](crate::space::StateSpace): one algorithm per file, no puzzle known.
 
+pub mod a_star;
+pub mod beam;
 pub mod best_first;
 mod crew;
 pub mod dag;
+mod found;
 pub mod gathering;
 #[cfg(test)]
 mod graph;
+pub mod ida_star;
 pub mod layered;
 pub mod layers;
 pub mod limits;
 pub mod novelty;
 mod numbered;
 pub mod outcome;
+pub mod plain;
 pub mod queue;
 pub mod shorten;
 pub mod sieve;

@@ -27,12 +27,17 @@ impl Chance {
         Self(bits)
     }
 
+    /// 64 bits, each of them 0 or 1 with the same probability.
+    pub fn bits(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
     /// Each number below `end`, which must not be 0, with the same probability.
     pub fn below(&mut self, end: u64) -> u64 {
         // The largest multiple of `end` that 64 bits can hold.
         let fair = u64::MAX - u64::MAX % end;
         loop {
-            let draw = self.0.next_u64();
+            let draw = self.bits();
             if draw < fair {
                 return draw % end;
             }

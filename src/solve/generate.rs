@@ -8,15 +8,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use rayon::ThreadPoolBuilder;
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
-
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::sliding::metric::Metric;
 use crate::sliding::problem::Problem;
 use crate::sliding::puzzle::Puzzle;
 use crate::sliding::universe::{Dealer, Dealt, Goal, Mix, Pieces, all_mixes};
+use crate::solve::abreast::abreast;
 use crate::solve::chance::Chance;
 use crate::solve::spaces::{Wishes, explore};
 use crate::solve::{Verdict, Wanted, solve};
@@ -97,15 +95,14 @@ pub fn generate(order: Order, count: u64, limits: &Limits) -> (Result<Vec<Made>,
     mixes.retain(|mix| order.goal.is_for(mix));
     let workshop = Workshop { order, mixes: &mixes, dealer: Dealer::new(order.pieces) };
     let threads = limits.threads.min(usize::try_from(count).unwrap_or(usize::MAX));
-    let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build().ok()).flatten();
     let mut cost = Cost::default();
-    let made = if let Some(pool) = pool {
+    let made = if threads > 1 {
         let share = Limits { threads: 1, memory: limits.memory / threads, ..limits.clone() };
         let make = |number| {
             let mut cost = Cost::default();
             (number, workshop.make(number, &share, &mut cost), cost)
         };
-        let made: Vec<_> = pool.install(|| (1..=count).into_par_iter().map(make).collect());
+        let made = abreast((1..=count).collect(), threads, make);
         let whole = |(number, made, spent)| {
             cost = cost.then(spent);
             match made {

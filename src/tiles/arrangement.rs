@@ -39,6 +39,17 @@ impl Arrangement {
         Self { size: start.size(), homes, gap: start.gap(), rest: goal.gap() }
     }
 
+    /// The board that looks like this from `goal`.
+    ///
+    /// # Panics
+    /// When the goal is of another size, or has its gap elsewhere.
+    #[must_use]
+    pub fn board(&self, goal: &Board) -> Board {
+        assert_eq!((self.size, self.rest), (goal.size(), goal.gap()), "the goal that it is seen from");
+        let tiles = self.homes.iter().map(|&home| goal.tiles()[usize::from(home)]).collect();
+        Board::new(self.size, tiles).expect("a permutation of the goal")
+    }
+
     /// Height and width.
     #[must_use]
     pub fn size(&self) -> Size {
@@ -150,6 +161,7 @@ mod tests {
         let seen = arrangement(size, &[3, 1, 2, 5, 4, 0]);
         assert_eq!(seen.homes(), [2, 0, 1, 4, 3, 5]);
         assert_eq!((seen.gap(), seen.rest(), seen.manhattan()), (5, 5, 6));
+        assert_eq!(seen.board(&Board::gap_last(size)).tiles(), [3, 1, 2, 5, 4, 0]);
         let first = Arrangement::new(&Board::gap_last(size), &Board::gap_first(size));
         assert_eq!(first.homes(), [1, 2, 3, 4, 5, 0]);
         assert_eq!((first.gap(), first.rest()), (5, 0));

@@ -48,6 +48,9 @@ impl Board {
     /// # Errors
     /// The first [`Misfit`] in reading order. Numbers that are as many as the cells, none too large and none
     /// twice, leave none missing.
+    ///
+    /// # Panics
+    /// Never: what would leave no gap is an error.
     pub fn new(size: Size, tiles: Vec<u16>) -> Result<Self, Misfit> {
         if !size.is_allowed() {
             return Err(Misfit::Size(size));
@@ -107,6 +110,12 @@ impl Board {
         self.gap
     }
 
+    /// Digits of the largest tile's number, 1 at least.
+    #[must_use]
+    pub fn digits(&self) -> usize {
+        (self.tiles.len() - 1).to_string().len()
+    }
+
     /// The tile that would move this way, if there is one.
     #[must_use]
     pub fn movable(&self, direction: Direction) -> Option<u16> {
@@ -124,13 +133,11 @@ impl Board {
 /// Rows of right-aligned numbers, one blank between two; blanks stand for the gap.
 impl Display for Board {
     fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
-        let digits = (self.tiles.len() - 1).to_string().len();
+        let digits = self.digits();
         for row in self.tiles.chunks(usize::from(self.size.width)) {
-            let mut line = String::new();
-            for &tile in row {
-                let number = if tile == 0 { String::new() } else { tile.to_string() };
-                line.push_str(&format!("{number:>digits$} "));
-            }
+            let number = |tile: u16| if tile == 0 { String::new() } else { tile.to_string() };
+            let cells: Vec<String> = row.iter().map(|&tile| format!("{:>digits$}", number(tile))).collect();
+            let line = cells.join(" ");
             writeln!(f, "{}", line.trim_end())?;
         }
         Ok(())

@@ -62,7 +62,7 @@ impl Direction {
             Self::Up => (gap + width < size.cells()).then(|| gap + width),
             Self::Down => gap.checked_sub(width),
             Self::Left => (gap % width + 1 < width).then(|| gap + 1),
-            Self::Right => (gap % width > 0).then(|| gap - 1),
+            Self::Right => (!gap.is_multiple_of(width)).then(|| gap - 1),
         }
     }
 }

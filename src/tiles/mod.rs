@@ -2,4 +2,19 @@
 
 pub mod arrangement;
 pub mod board;
+pub mod bounds;
+pub mod checker;
 pub mod direction;
+pub mod estimates;
+pub mod forms;
+pub mod last;
+pub mod packed;
+pub mod part;
+pub mod plain;
+pub mod rows;
+pub mod solution;
+pub mod space;
+pub mod tables;
+pub mod walk;
+pub mod walking;
+pub mod whole;

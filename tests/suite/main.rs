@@ -12,5 +12,6 @@ mod plain;
 mod programs;
 mod random;
 mod solver;
+mod tiles;
 mod traybit;
 mod ways;

@@ -1,0 +1,145 @@
+//! What boards are read: their form, their goal, their size as typed.
+
+use std::ffi::{OsStr, OsString};
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::files::{FileFaults, Source};
+use crate::cli::options::{refuse, refuse_files};
+use crate::cli::status::TraybitStatus;
+use crate::grid::{LONGEST_SIDE, Size};
+use crate::input::Fault;
+use crate::tiles::board::Board;
+use crate::tiles::forms::{self, Form};
+
+/// The goals that have a name.
+const GAP_LAST: &str = "blank-last";
+const GAP_FIRST: &str = "blank-first";
+
+/// A form as typed.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Format {
+    /// The size, then rows of cells of two characters, blanks for the gap; 10×10 at most
+    Course,
+    /// Rows of integers, 0 for the gap
+    Rows,
+    /// One line of integers, 0 for the gap; square boards
+    Line,
+}
+
+impl From<Format> for Form {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Course => Self::Course,
+            Format::Rows => Self::Rows,
+            Format::Line => Self::Line,
+        }
+    }
+}
+
+/// The goal as typed.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Goal {
+    /// The goal: blank-last (1, 2, 3 … and the gap), blank-first (the gap, then 1, 2, 3 …), or a board's file
+    #[arg(long, value_name = "GOAL", default_value = GAP_LAST)]
+    goal: OsString,
+}
+
+/// A goal for boards of any size or of one.
+#[derive(Clone, Debug)]
+pub(super) enum Aim {
+    Last,
+    First,
+    /// The board of a file, and what sentences call that.
+    Board(Board, String),
+}
+
+impl Goal {
+    /// Reads the goal, if it is a file; it cannot come from standard input as well as `other`.
+    pub(super) fn read(&self, other: &[&OsStr]) -> Result<Aim, TraybitStatus> {
+        if self.goal == GAP_LAST {
+            return Ok(Aim::Last);
+        }
+        if self.goal == GAP_FIRST {
+            return Ok(Aim::First);
+        }
+        if self.goal == "-" && other.contains(&OsStr::new("-")) {
+            let sentence = "standard input can be read once only, but the board and the goal are both to come from \
+                            it; name one";
+            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        }
+        let source = Source::or_input(&self.goal);
+        let board = read_board(&source, None).map_err(|fault| refuse_files(FileFaults::of([fault])))?;
+        Ok(Aim::Board(board, source.name()))
+    }
+}
+
+impl Aim {
+    /// The goal for boards of a size.
+    ///
+    /// # Errors
+    /// A sentence where the goal is of another size.
+    pub(super) fn of(&self, size: Size) -> Result<Board, String> {
+        match self {
+            Self::Last => Ok(Board::gap_last(size)),
+            Self::First => Ok(Board::gap_first(size)),
+            Self::Board(board, _) if board.size() == size => Ok(board.clone()),
+            Self::Board(board, name) => {
+                let (Size { height, width }, own) = (size, board.size());
+                Err(format!(
+                    "{name}: expected a goal of {height} by {width} cells as the board has, found {} by {}",
+                    own.height, own.width
+                ))
+            }
+        }
+    }
+}
+
+/// Reads a board in a given form or in the one that it seems to have.
+pub(super) fn read_board(source: &Source, format: Option<Format>) -> Result<Board, Fault> {
+    source.open().and_then(|file| forms::read(&source.name(), file, format.map(Form::from)))
+}
+
+/// A size as typed: `4` is 4×4, `3x4` has 3 rows and 4 columns.
+pub(super) fn parse_size(text: &str) -> Result<Size, String> {
+    let side = |side: &str| side.trim().parse::<u16>().ok().filter(|side| (1..=LONGEST_SIDE).contains(side));
+    let sides = match text.split_once(['x', 'X', '×']) {
+        Some((height, width)) => side(height).zip(side(width)),
+        None => side(text).map(|side| (side, side)),
+    };
+    sides.map(|(height, width)| Size { height, width }).ok_or_else(|| {
+        format!(
+            "expected a size such as 4 or 3x4 (rows x columns), sides of 1 to {LONGEST_SIDE}, found {text:?}"
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Aim, parse_size};
+    use crate::grid::Size;
+    use crate::tiles::board::Board;
+
+    #[test]
+    fn sizes_are_sides() {
+        assert_eq!(parse_size("4"), Ok(Size { height: 4, width: 4 }));
+        assert_eq!(parse_size("3x4"), Ok(Size { height: 3, width: 4 }));
+        assert_eq!(parse_size("256 × 1"), Ok(Size { height: 256, width: 1 }));
+        for wrong in ["", "0", "257", "1000", "-3", "3x", "3x4x5", "a"] {
+            let told = parse_size(wrong).unwrap_err();
+            assert!(told.ends_with(&format!("found {wrong:?}")), "{told}");
+        }
+    }
+
+    #[test]
+    fn a_goal_s_file_is_for_one_size() {
+        let size = Size { height: 2, width: 3 };
+        let aim = Aim::Board(Board::gap_first(size), "g".to_owned());
+        assert_eq!(aim.of(size), Ok(Board::gap_first(size)));
+        assert_eq!(
+            aim.of(Size { height: 3, width: 2 }).unwrap_err(),
+            "g: expected a goal of 3 by 2 cells as the board has, found 2 by 3"
+        );
+        assert_eq!(Aim::Last.of(size), Ok(Board::gap_last(size)));
+    }
+}

@@ -1,0 +1,269 @@
+//! Best-first search by moves made and moves still to be made: A*, weighted A* and greedy search are one.
+//!
+//! ```text
+//!                  rank of a state d moves from the start, h from the goal by estimate, smallest first
+//!   A*             d + h         as short as possible, if h is never more than the moves needed
+//!   weighted A*    d + w·h       at most w times as long
+//!   greedy         h             any length
+//! ```
+//!
+//! (Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths", 1968; Pohl,
+//! "Heuristic search viewed as path finding in a graph", 1970.) Where a shorter way to a state is found its
+//! successors are looked at again, so the lengths hold for estimates that are not consistent, too. Greedy search
+//! leaves it at the first way. The goal is looked for when a state is taken out, and of equal ranks the state found
+//! last comes first: in the last rank of A* it is the one farthest on.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
+use crate::bits::Key;
+use crate::search::found::Found;
+use crate::search::limits::Limits;
+use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
+use crate::space::StateSpace;
+
+/// Successors between two looks at the clock and at the memory used.
+const WORK: u32 = 1 << 10;
+/// Successors that may come between two looks, and some.
+const SLACK: usize = 1 << 11;
+
+/// What a state is ranked by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rank {
+    past: u32,
+    ahead: u32,
+}
+
+impl Rank {
+    /// Only the estimate.
+    pub const GREEDY: Self = Self { past: 0, ahead: 1 };
+    /// Moves made and estimate alike.
+    pub const A_STAR: Self = Self { past: 1, ahead: 1 };
+
+    /// The estimate times `weight`, and the moves made.
+    #[must_use]
+    pub fn weighted(weight: Weight) -> Self {
+        Self { past: Weight::ONE, ahead: weight.thousandths }
+    }
+
+    fn of(self, depth: u32, estimate: u32) -> u64 {
+        u64::from(self.past) * u64::from(depth) + u64::from(self.ahead) * u64::from(estimate)
+    }
+}
+
+/// How many times as long as necessary a solution may be: at least once.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Weight {
+    thousandths: u32,
+}
+
+impl Weight {
+    const ONE: u32 = 1000;
+
+    /// The weight of so many thousandths; none where it is below 1.
+    #[must_use]
+    pub fn of_thousandths(thousandths: u32) -> Option<Self> {
+        (thousandths >= Self::ONE).then_some(Self { thousandths })
+    }
+
+    /// The weight in thousandths.
+    #[must_use]
+    pub fn thousandths(self) -> u32 {
+        self.thousandths
+    }
+}
+
+/// A solution, or the proof that there is none. `estimate` tells how far a state seems to be from the goal; where it
+/// is never more than the moves needed, a solution is as short as its rank says.
+pub fn solve<S: StateSpace>(
+    space: &S,
+    rank: Rank,
+    estimate: impl FnMut(&S::State) -> u32,
+    limits: &Limits,
+) -> Outcome<S::Move> {
+    let mut search = AStar {
+        space,
+        rank,
+        estimate,
+        began: Instant::now(),
+        found: Found::new(space.start()),
+        ways: Vec::new(),
+        index: HashTable::new(),
+        open: BTreeMap::new(),
+        waiting: 0,
+        cost: Cost::default(),
+        work: WORK,
+    };
+    let answer = search.run(limits).unwrap_or_else(Answer::GaveUp);
+    let positions = search.found.states().len() as u64;
+    let cost = Cost { positions, time: search.began.elapsed(), ..search.cost };
+    Outcome { answer, cost }
+}
+
+/// The shortest way to a state so far, in moves, and its estimate.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    depth: u32,
+    estimate: u32,
+}
+
+struct AStar<'a, S: StateSpace, H> {
+    space: &'a S,
+    rank: Rank,
+    estimate: H,
+    began: Instant,
+    found: Found<S::State>,
+    /// By the number of the state.
+    ways: Vec<Way>,
+    index: HashTable<u32>,
+    /// By rank, the states to be expanded and their depth; one whose depth has changed since stands there again.
+    open: BTreeMap<u64, Vec<(u32, u32)>>,
+    waiting: usize,
+    cost: Cost,
+    work: u32,
+}
+
+impl<S: StateSpace, H: FnMut(&S::State) -> u32> AStar<'_, S, H> {
+    fn run(&mut self, limits: &Limits) -> Result<Answer<S::Move>, GaveUp> {
+        let mut scratch = self.space.scratch();
+        let start = self.space.start();
+        self.index.insert_unique(start.hash64(), 0, |_| 0);
+        let estimate = (self.estimate)(&start);
+        self.ways.push(Way { depth: 0, estimate });
+        self.wait(0);
+        while let Some((number, depth)) = self.take() {
+            if depth != self.ways[number as usize].depth {
+                continue;
+            }
+            let state = self.found.states()[number as usize].clone();
+            if self.space.is_goal(&state, &mut scratch) {
+                return Ok(Answer::Solved(self.found.moves(self.space, number)));
+            }
+            let (space, mut ended) = (self.space, Ok(()));
+            space.expand_while(&state, &mut scratch, |successor, _| {
+                self.meet(successor, number);
+                ended = self.look(limits);
+                if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            ended?;
+        }
+        Ok(Answer::Unsolvable)
+    }
+
+    /// Adds a state to those that wait to be expanded.
+    fn wait(&mut self, number: u32) {
+        let Way { depth, estimate } = self.ways[number as usize];
+        self.open.entry(self.rank.of(depth, estimate)).or_default().push((number, depth));
+        self.waiting += 1;
+    }
+
+    /// The state to be expanded next, and its depth when it began to wait.
+    fn take(&mut self) -> Option<(u32, u32)> {
+        while let Some(mut lowest) = self.open.first_entry() {
+            if let Some(next) = lowest.get_mut().pop() {
+                self.waiting -= 1;
+                return Some(next);
+            }
+            lowest.remove();
+        }
+        None
+    }
+
+    /// A move leads to a state.
+    fn meet(&mut self, state: S::State, parent: u32) {
+        self.cost.successors += 1;
+        let depth = self.ways[parent as usize].depth + 1;
+        let states = self.found.states();
+        let same = |&at: &u32| states[at as usize] == state;
+        match self.index.entry(state.hash64(), same, |&at| states[at as usize].hash64()) {
+            Entry::Vacant(slot) => {
+                slot.insert(states.len() as u32);
+                let estimate = (self.estimate)(&state);
+                let number = self.found.push(state, parent);
+                self.ways.push(Way { depth, estimate });
+                self.wait(number);
+            }
+            Entry::Occupied(slot) => {
+                let number = *slot.get();
+                let way = &mut self.ways[number as usize];
+                if self.rank.past > 0 && depth < way.depth {
+                    way.depth = depth;
+                    self.found.set_parent(number, parent);
+                    self.wait(number);
+                }
+            }
+        }
+    }
+
+    /// Tells now and then how many states there are; an error when a limit is reached.
+    fn look(&mut self, limits: &Limits) -> Result<(), GaveUp> {
+        self.work += 1;
+        if self.work < WORK {
+            return Ok(());
+        }
+        self.work = 0;
+        limits.progress.positions.store(self.found.states().len() as u64, Ordering::Relaxed);
+        limits.check()?;
+        if self.found.is_full(SLACK) {
+            return Err(GaveUp::Memory);
+        }
+        let bytes = self.bytes();
+        limits.within(bytes)?;
+        self.cost.bytes = self.cost.bytes.max(bytes);
+        Ok(())
+    }
+
+    /// Bytes held, and besides while what is nearly full moves to a place twice as large.
+    fn bytes(&self) -> usize {
+        let moving = |full: bool, bytes: usize| if full { 3 * bytes } else { bytes };
+        let (ways, index) = (self.ways.capacity(), self.index.capacity());
+        self.found.bytes(SLACK)
+            + moving(self.ways.len() + SLACK > ways, ways * size_of::<Way>())
+            + moving(self.index.len() + SLACK > index, self.index.allocation_size())
+            // The lists double as they grow.
+            + 2 * self.waiting * size_of::<(u32, u32)>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Rank, Weight, solve};
+    use crate::search::graph::Graph;
+    use crate::search::limits::Limits;
+    use crate::search::outcome::{Answer, GaveUp};
+
+    #[test]
+    fn a_shorter_way_found_later_counts() {
+        // The long way to 3 seems nearer at first: the estimate is admissible and not consistent.
+        let edges = [(0, 1), (0, 10), (10, 11), (11, 3), (1, 3), (3, 4), (4, 5), (5, 6), (6, 7)];
+        let graph = Graph::new(0, &[7], &edges);
+        let estimate = |state: &u64| match state {
+            1 => 5,
+            _ => 0,
+        };
+        let length = |rank| match solve(&graph, rank, estimate, &Limits::default()).answer {
+            Answer::Solved(moves) => moves.len(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!((length(Rank::A_STAR), length(Rank::GREEDY)), (6, 7));
+        assert_eq!(length(Rank::weighted(Weight::of_thousandths(1000).unwrap())), 6);
+    }
+
+    #[test]
+    fn no_goal_is_proven_and_limits_end_it() {
+        let line: Vec<(u64, u64)> = (0..100_000).map(|state| (state, state + 1)).collect();
+        let graph = Graph::new(0, &[], &line);
+        let answer = |limits: &Limits| solve(&graph, Rank::GREEDY, |_| 0, limits).answer;
+        assert_eq!(answer(&Limits::default()), Answer::Unsolvable);
+        assert_eq!(answer(&Limits { memory: 1 << 20, ..Limits::default() }), Answer::GaveUp(GaveUp::Memory));
+        let stopped = Limits::default();
+        stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        assert_eq!(answer(&stopped), Answer::GaveUp(GaveUp::Stopped));
+        assert_eq!(Weight::of_thousandths(999), None);
+    }
+}

@@ -1,0 +1,288 @@
+//! Iterative-deepening A*: depth first within a bound on the whole length, and again with a larger bound.
+//!
+//! ```text
+//!   bound 5        ·             a move that leads to where no solution of so many moves can pass is not made;
+//!                ╱ │ ╲           nothing is stored but the path. When an iteration ends without a solution, none
+//!               ·  ╳  ·          is so short: the bound is proven.
+//!              ╱╲     │
+//!             ╳  ·    ╳          Several threads share an iteration: its first levels are walked breadth-first, and
+//!                ╳               the threads take the ends of these prefixes one by one.
+//! ```
+//!
+//! (Korf, "Depth-first iterative-deepening: an optimal admissible tree search", 1985; one tree shared by threads
+//! from its top: Rao, Kumar and Ramesh, 1987.)
+
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
+
+/// Moves of one thread between two looks at the limits: some milliseconds at most.
+const STRIDE: u64 = 1 << 15;
+/// An iteration is shared by threads when the one before it made so many moves.
+const WIDE: u64 = 1 << 14;
+/// Prefixes for each thread: so many that the last ones to be finished are a small share.
+const PREFIXES: usize = 128;
+
+/// A path is as deep on the stack as it is long; a search for longer ones would not end anyway.
+const DEEPEST: u32 = 2000;
+
+/// A state that a depth-first search changes move by move, and back; it has at most `MOST` moves.
+pub trait DepthFirst<const MOST: usize>: Clone + Send + Sync {
+    /// A move.
+    type Move: Copy + Send + Sync + Debug;
+    /// A move with what it changes, or what takes it back.
+    type Change: Copy + Default;
+    /// By how much the bound rises from one iteration to the next: 2 where all ways to the goal are of one parity.
+    const STEP: u32;
+
+    /// No solution from here has fewer moves; it is 0 in a goal only.
+    fn bound(&self) -> u32;
+    /// Puts first the moves from which solutions of at most `left` further moves are not ruled out, and tells how
+    /// many they are; the one that undoes `last` is left out.
+    fn expand(&self, last: Option<Self::Move>, left: u32, changes: &mut [Self::Change; MOST]) -> usize;
+    /// The move of a change.
+    fn step(change: &Self::Change) -> Self::Move;
+    /// Makes a move, or takes it back; what comes back undoes that.
+    fn apply(&mut self, change: &Self::Change) -> Self::Change;
+}
+
+/// How a search by iterations ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending<M> {
+    /// With a shortest solution.
+    Solved(Vec<M>),
+    /// The bound is no longer below the length that was asked for.
+    Proven,
+    /// As many moves were made as it was allowed.
+    Spent,
+    /// A limit.
+    GaveUp(GaveUp),
+}
+
+/// A search by iterations: what is known so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Deepening {
+    /// No solution has fewer moves.
+    pub bound: u32,
+    /// Moves made so far.
+    pub moves: u64,
+    /// Those of the last iteration that was finished.
+    last: u64,
+}
+
+impl Deepening {
+    /// Looks for a shortest solution from `start`, where its length can be below `known` and until about `allowed`
+    /// moves were made in all; the bound goes on from where it is. Past a bound of 2,000 it gives up as exhausted.
+    pub fn run<S: DepthFirst<MOST>, const MOST: usize>(
+        &mut self,
+        start: &S,
+        known: Option<u32>,
+        allowed: Option<u64>,
+        limits: &Limits,
+    ) -> Ending<S::Move> {
+        let least = start.bound();
+        if self.bound < least {
+            self.bound = least;
+        }
+        if least == 0 {
+            return Ending::Solved(Vec::new());
+        }
+        if let Err(reason) = limits.check() {
+            return Ending::GaveUp(reason);
+        }
+        loop {
+            limits.progress.layer.store(self.bound, Ordering::Relaxed);
+            if known.is_some_and(|known| self.bound >= known) {
+                return Ending::Proven;
+            }
+            if self.bound > DEEPEST {
+                return Ending::GaveUp(GaveUp::Exhausted);
+            }
+            let before = self.moves;
+            let shared = Shared {
+                limits,
+                counted: AtomicU64::new(before),
+                allowed: allowed.unwrap_or(u64::MAX),
+                over: AtomicBool::new(false),
+                ending: Mutex::default(),
+            };
+            let threads = if self.last < WIDE { 1 } else { limits.threads };
+            shared.iterate(start, self.bound, threads);
+            self.moves = shared.counted.into_inner();
+            if let Some(ending) = shared.ending.into_inner().unwrap_or_else(PoisonError::into_inner) {
+                return ending;
+            }
+            self.last = self.moves - before;
+            self.bound += S::STEP;
+        }
+    }
+}
+
+/// What the threads of an iteration share.
+struct Shared<'a, M> {
+    limits: &'a Limits,
+    counted: AtomicU64,
+    allowed: u64,
+    /// Set once there is an ending.
+    over: AtomicBool,
+    ending: Mutex<Option<Ending<M>>>,
+}
+
+/// Where a part of the tree begins.
+struct Prefix<S, M> {
+    state: S,
+    path: Vec<M>,
+}
+
+impl<M: Copy + Send + Sync + Debug> Shared<'_, M> {
+    /// Searches the whole tree within `bound`.
+    fn iterate<S: DepthFirst<MOST, Move = M>, const MOST: usize>(
+        &self,
+        start: &S,
+        bound: u32,
+        threads: usize,
+    ) {
+        let root = Prefix { state: start.clone(), path: Vec::new() };
+        if threads <= 1 {
+            return self.work(&[root], bound, &AtomicUsize::new(0));
+        }
+        let prefixes = self.spread(root, bound, PREFIXES * threads);
+        let taken = AtomicUsize::new(0);
+        thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(|| self.work(&prefixes, bound, &taken));
+            }
+            self.work(&prefixes, bound, &taken);
+        });
+    }
+
+    /// The ends of all paths of one length, the least that leads to so many of them. None end in a goal before: a
+    /// solution is exactly as long as the bound.
+    fn spread<S: DepthFirst<MOST, Move = M>, const MOST: usize>(
+        &self,
+        root: Prefix<S, M>,
+        bound: u32,
+        many: usize,
+    ) -> Vec<Prefix<S, M>> {
+        let mut prefixes = vec![root];
+        for depth in 1..bound {
+            if prefixes.len() >= many || prefixes.is_empty() {
+                break;
+            }
+            let mut longer = Vec::with_capacity(3 * prefixes.len());
+            for Prefix { state, path } in &prefixes {
+                let mut changes = [S::Change::default(); MOST];
+                let count = state.expand(path.last().copied(), bound - depth, &mut changes);
+                for change in &changes[..count] {
+                    let mut state = state.clone();
+                    state.apply(change);
+                    longer.push(Prefix {
+                        state,
+                        path: path.iter().copied().chain([S::step(change)]).collect(),
+                    });
+                }
+            }
+            self.count(longer.len() as u64);
+            prefixes = longer;
+        }
+        prefixes
+    }
+
+    /// Takes prefixes until none is left.
+    fn work<S: DepthFirst<MOST, Move = M>, const MOST: usize>(
+        &self,
+        prefixes: &[Prefix<S, M>],
+        bound: u32,
+        taken: &AtomicUsize,
+    ) {
+        while !self.over.load(Ordering::Relaxed)
+            && let Some(prefix) = prefixes.get(taken.fetch_add(1, Ordering::Relaxed))
+        {
+            let mut worker = Worker { shared: self, made: 0, path: Vec::new() };
+            let mut state = prefix.state.clone();
+            let left = bound - prefix.path.len() as u32;
+            let flow = worker.descend(&mut state, left, prefix.path.last().copied());
+            let Worker { made, path, .. } = worker;
+            self.count(made % STRIDE);
+            if flow.is_break() && !path.is_empty() {
+                let path = prefix.path.iter().copied().chain(path.into_iter().rev()).collect();
+                self.end(Ending::Solved(path));
+            }
+        }
+    }
+
+    /// Adds to the moves made.
+    fn count(&self, moves: u64) -> u64 {
+        let counted = self.counted.fetch_add(moves, Ordering::Relaxed) + moves;
+        self.limits.progress.positions.store(counted, Ordering::Relaxed);
+        counted
+    }
+
+    /// Keeps the first ending.
+    fn end(&self, ending: Ending<M>) {
+        self.ending.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(ending);
+        self.over.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the work has to end.
+    #[cold]
+    fn look(&self) -> ControlFlow<()> {
+        let counted = self.count(STRIDE);
+        if let Err(reason) = self.limits.check() {
+            self.end(Ending::GaveUp(reason));
+        } else if counted >= self.allowed {
+            self.end(Ending::Spent);
+        }
+        if self.over.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// One thread below one prefix.
+struct Worker<'a, 'b, M> {
+    shared: &'a Shared<'b, M>,
+    made: u64,
+    /// The moves to the goal, the last one first.
+    path: Vec<M>,
+}
+
+impl<M: Copy + Send + Sync + Debug> Worker<'_, '_, M> {
+    /// Breaks off with the path of a solution of exactly `left` moves, or without one when the work has to end.
+    fn descend<S: DepthFirst<MOST, Move = M>, const MOST: usize>(
+        &mut self,
+        state: &mut S,
+        left: u32,
+        last: Option<M>,
+    ) -> ControlFlow<()> {
+        self.made += 1;
+        if self.made.is_multiple_of(STRIDE) {
+            self.shared.look()?;
+        }
+        let left = left - 1;
+        let mut changes = [S::Change::default(); MOST];
+        let count = state.expand(last, left, &mut changes);
+        for change in &changes[..count] {
+            let step = S::step(change);
+            if left == 0 {
+                self.path.push(step);
+                return ControlFlow::Break(());
+            }
+            let undo = state.apply(change);
+            if self.descend(state, left, Some(step)).is_break() {
+                if !self.path.is_empty() {
+                    self.path.push(step);
+                }
+                return ControlFlow::Break(());
+            }
+            state.apply(&undo);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,204 @@
+//! Breadth-first search as it is taught: a queue, and a collection of the states encountered.
+//!
+//! ```text
+//!   found   s ─ a ─ b ─ c ─ d ─ e ─ f ─ …       in the order in which they were found: what is behind the current
+//!               ▲ current       ▲ new           state is done, what is ahead of it is the queue
+//! ```
+//!
+//! It is here for comparison: [`layered`](crate::search::layered) finds as short solutions far sooner. The goal is
+//! looked for when a state is taken from the queue. Which collection tells new states from old ones is all that the
+//! two kinds differ in: a list is looked through from the start for every successor, a hash table is not.
+
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
+use crate::bits::Key;
+use crate::search::found::Found;
+use crate::search::limits::Limits;
+use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
+use crate::space::StateSpace;
+
+/// Work between two looks at the limits: states compared, a look into a table counting as several.
+const WORK: usize = 1 << 18;
+const LOOK_UP: usize = 1 << 6;
+/// Successors that may come between two looks, and some.
+const SLACK: usize = 1 << 13;
+
+/// How a search knows which states it has encountered.
+pub trait Encountered<K>: Default + Debug {
+    /// Whether a state is not among `found`, which it becomes the last of if so; and how many were compared.
+    fn is_new(&mut self, state: &K, found: &[K]) -> (bool, usize);
+    /// Bytes held besides the states, before and while `more` of them are added.
+    fn bytes(&self, more: usize) -> usize;
+}
+
+/// A list, looked through for every state.
+#[derive(Debug, Default)]
+pub struct List;
+
+impl<K: Key> Encountered<K> for List {
+    fn is_new(&mut self, state: &K, found: &[K]) -> (bool, usize) {
+        (!found.contains(state), found.len())
+    }
+
+    fn bytes(&self, _more: usize) -> usize {
+        0
+    }
+}
+
+/// A hash table of the numbers of the states.
+#[derive(Debug, Default)]
+pub struct Set(HashTable<u32>);
+
+impl<K: Key> Encountered<K> for Set {
+    fn is_new(&mut self, state: &K, found: &[K]) -> (bool, usize) {
+        let same = |&at: &u32| found[at as usize] == *state;
+        let new = match self.0.entry(state.hash64(), same, |&at| found[at as usize].hash64()) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(slot) => {
+                slot.insert(found.len() as u32);
+                true
+            }
+        };
+        (new, LOOK_UP)
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        let held = self.0.allocation_size();
+        if self.0.len() + more > self.0.capacity() { 3 * held } else { held }
+    }
+}
+
+/// The fewest moves, or the proof that there is no solution.
+pub fn solve<S: StateSpace, E: Encountered<S::State>>(space: &S, limits: &Limits) -> Outcome<S::Move> {
+    let mut encountered = E::default();
+    let start = space.start();
+    encountered.is_new(&start, &[]);
+    let mut search = Plain {
+        space,
+        began: Instant::now(),
+        found: Found::new(start),
+        encountered,
+        current: 0,
+        layer_end: 1,
+        cost: Cost::default(),
+    };
+    let answer = search.run(limits).unwrap_or_else(Answer::GaveUp);
+    let cost =
+        Cost { positions: search.found.states().len() as u64, time: search.began.elapsed(), ..search.cost };
+    Outcome { answer, cost }
+}
+
+struct Plain<'a, S: StateSpace, E> {
+    space: &'a S,
+    began: Instant,
+    found: Found<S::State>,
+    encountered: E,
+    /// The number of the first state that is still in the queue.
+    current: usize,
+    /// The number of the first state of the next layer but one.
+    layer_end: usize,
+    cost: Cost,
+}
+
+impl<S: StateSpace, E: Encountered<S::State>> Plain<'_, S, E> {
+    fn run(&mut self, limits: &Limits) -> Result<Answer<S::Move>, GaveUp> {
+        let mut scratch = self.space.scratch();
+        let mut work = WORK;
+        while let Some(current) = self.found.states().get(self.current) {
+            if self.space.is_goal(current, &mut scratch) {
+                return Ok(Answer::Solved(self.found.moves(self.space, self.current as u32)));
+            }
+            self.expand(&current.clone(), &mut scratch, &mut work, limits)?;
+            self.current += 1;
+            if self.current == self.layer_end && self.layer_end < self.found.states().len() {
+                self.layer_end = self.found.states().len();
+                self.cost.layers += 1;
+            }
+        }
+        Ok(Answer::Unsolvable)
+    }
+
+    fn expand(
+        &mut self,
+        state: &S::State,
+        scratch: &mut S::Scratch,
+        work: &mut usize,
+        limits: &Limits,
+    ) -> Result<(), GaveUp> {
+        let space = self.space;
+        let mut ended = Ok(());
+        space.expand_while(state, scratch, |successor, _| {
+            if *work >= WORK {
+                *work = 0;
+                ended = self.look(limits);
+            }
+            if ended.is_err() {
+                return ControlFlow::Break(());
+            }
+            self.cost.successors += 1;
+            let (new, compared) = self.encountered.is_new(&successor, self.found.states());
+            *work += compared.max(LOOK_UP);
+            if new {
+                self.found.push(successor, self.current as u32);
+            }
+            ControlFlow::Continue(())
+        });
+        ended
+    }
+
+    /// Tells how far the search is; an error when a limit is reached.
+    fn look(&mut self, limits: &Limits) -> Result<(), GaveUp> {
+        limits.progress.positions.store(self.found.states().len() as u64, Ordering::Relaxed);
+        limits.progress.layer.store(self.cost.layers, Ordering::Relaxed);
+        limits.check()?;
+        if self.found.is_full(SLACK) {
+            return Err(GaveUp::Memory);
+        }
+        let bytes = self.found.bytes(SLACK) + self.encountered.bytes(SLACK);
+        limits.within(bytes)?;
+        self.cost.bytes = self.cost.bytes.max(bytes);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{List, Set, solve};
+    use crate::search::graph::Graph;
+    use crate::search::limits::Limits;
+    use crate::search::outcome::{Answer, GaveUp};
+
+    #[test]
+    fn both_collections_find_the_fewest_moves() {
+        let ring: Vec<(u64, u64)> = (0..10).map(|state| (state, (state + 1) % 10)).collect();
+        let graph = Graph::new(0, &[7, 6], &ring);
+        let wanted = Answer::Solved(vec![(0, 9), (9, 8), (8, 7)]);
+        for outcome in
+            [solve::<_, List>(&graph, &Limits::default()), solve::<_, Set>(&graph, &Limits::default())]
+        {
+            assert_eq!(outcome.answer, wanted);
+            assert_eq!((outcome.cost.positions, outcome.cost.layers), (8, 3));
+        }
+        let none = Graph::new(0, &[99], &ring);
+        let outcome = solve::<_, List>(&none, &Limits::default());
+        assert_eq!((outcome.answer, outcome.cost.positions), (Answer::Unsolvable, 10));
+        assert_eq!(outcome.cost.layers, 5);
+    }
+
+    #[test]
+    fn limits_end_it() {
+        let line: Vec<(u64, u64)> = (0..200_000).map(|state| (state, state + 1)).collect();
+        let graph = Graph::new(0, &[], &line);
+        let little = Limits { memory: 1 << 20, ..Limits::default() };
+        assert_eq!(solve::<_, Set>(&graph, &little).answer, Answer::GaveUp(GaveUp::Memory));
+        let stopped = Limits::default();
+        stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        assert_eq!(solve::<_, List>(&graph, &stopped).answer, Answer::GaveUp(GaveUp::Stopped));
+    }
+}

@@ -1,0 +1,28 @@
+//! Many small tasks, several at a time.
+
+use rayon::ThreadPoolBuilder;
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+
+/// What `task` makes of each item, in their order, on so many threads; each of them takes the next item when it has
+/// done one. On one thread where there are no more to be had.
+pub fn abreast<T: Send, R: Send>(items: Vec<T>, threads: usize, task: impl Fn(T) -> R + Sync) -> Vec<R> {
+    let threads = threads.min(items.len());
+    let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build().ok()).flatten();
+    match pool {
+        Some(pool) => pool.install(|| items.into_par_iter().with_max_len(1).map(&task).collect()),
+        None => items.into_iter().map(task).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::abreast;
+
+    #[test]
+    fn results_stand_in_the_order_of_the_items() {
+        for threads in [1, 3, 100] {
+            assert_eq!(abreast((0..50).collect(), threads, |item: i32| item * item)[7..9], [49, 64]);
+            assert!(abreast(Vec::new(), threads, |item: i32| item).is_empty());
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Shortest solutions, proven: iterative-deepening A* with bounds that grow with the search.
+//!
+//! ```text
+//!   cells      first                 after some moves             after many
+//!   up to 32   walking distance  ─▶  smaller additive tables  ─▶  larger ones       6-6-3 and 7-7-1 on 4×4
+//!   more       Manhattan distance
+//! ```
+//!
+//! Tables are built when a search has run for so long that they pay, and stay for the boards that follow.
+//! (Korf and Felner, "Disjoint pattern database heuristics", 2002.)
+
+mod levels;
+mod walks;
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::grid::Size;
+use crate::search::ida_star::{Deepening, Ending};
+use crate::search::limits::Limits;
+use crate::search::outcome::{Cost, GaveUp};
+use crate::solve::tiles::optimal::levels::{Level, tiles_by_level};
+use crate::tiles::arrangement::Arrangement;
+use crate::tiles::bounds::Bounds;
+use crate::tiles::direction::Direction;
+use crate::tiles::plain::Plain;
+use crate::tiles::tables::MOST_CELLS;
+use crate::tiles::walk::Walk;
+
+/// What searches for boards of one size and one rest of the gap share: tables, built when they are first needed.
+/// Threads can solve boards of their own with the same one.
+#[derive(Debug)]
+pub struct Optimiser {
+    size: Size,
+    rest: usize,
+    cache: Option<PathBuf>,
+    /// From the one without tables to the one with the largest; none for boards of more than 32 cells.
+    levels: Vec<Level>,
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// A shortest solution: proven, as no shorter one was missed.
+    Solved(Vec<Direction>),
+    /// No solution is shorter than the one that was known.
+    KnownIsShortest,
+    /// Proven: there is no solution.
+    Unsolvable,
+    /// Neither; the bound holds all the same.
+    GaveUp(GaveUp),
+}
+
+/// What was proven, and what it cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proven {
+    /// What was found.
+    pub finding: Finding,
+    /// No solution has fewer moves.
+    pub bound: u64,
+    /// What it cost: `positions` are those whose moves were looked at, once for each time, and `bytes` those of all
+    /// tables that stand.
+    pub cost: Cost,
+    /// How, in words.
+    pub method: String,
+}
+
+impl Optimiser {
+    /// For boards of this size whose goal has the gap on the cell `rest`. Large tables are kept in the folder `cache`,
+    /// if there is one.
+    #[must_use]
+    pub fn new(size: Size, rest: usize, cache: Option<PathBuf>) -> Self {
+        let mut levels = Vec::new();
+        if size.cells() <= MOST_CELLS {
+            levels.push(Level::lowest(size, rest));
+            levels.extend(tiles_by_level(size).into_iter().map(|tiles| Level::new(size, rest, tiles)));
+        }
+        Self { size, rest, cache, levels }
+    }
+
+    /// The bounds of walking distances, of rows and of columns; none where they are too many to be numbered.
+    #[must_use]
+    pub fn walking_distance(&self) -> Option<Arc<Bounds>> {
+        let bounds = self.levels.first()?.standing()?;
+        bounds.walking().iter().all(Option::is_some).then_some(bounds)
+    }
+
+    /// The bounds with the smaller tables; none where boards are too small or too large for any.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn tables(&self, limits: &Limits) -> Result<Option<Arc<Bounds>>, GaveUp> {
+        if self.has_tables() { self.build(1, limits).map(Some) } else { Ok(None) }
+    }
+
+    /// Whether boards of this size have tables.
+    #[must_use]
+    pub fn has_tables(&self) -> bool {
+        self.levels.len() > 1
+    }
+
+    /// Looks for a shortest solution, or for the proof that the one `known` is: of so many moves, or fewer.
+    ///
+    /// # Panics
+    /// When `start` is of another size or its gap rests elsewhere.
+    pub fn solve(&self, start: &Arrangement, known: Option<u64>, limits: &Limits) -> Proven {
+        assert_eq!((start.size(), start.rest()), (self.size, self.rest), "the boards it was made for");
+        let began = Instant::now();
+        let known = known.map(|known| u32::try_from(known).unwrap_or(u32::MAX));
+        let mut deepening = Deepening::default();
+        let (finding, method) = if start.obstacle().is_some() {
+            (Finding::Unsolvable, "parity and order of the tiles".to_owned())
+        } else if self.levels.is_empty() {
+            let ending = deepening.run(&Plain::new(start), known, None, limits);
+            (finding(ending), "IDA*, Manhattan distance".to_owned())
+        } else {
+            self.climb(start, known, &mut deepening, limits)
+        };
+        let standing = self.levels.iter().filter_map(Level::standing);
+        let cost = Cost {
+            positions: deepening.moves,
+            successors: deepening.moves,
+            time: began.elapsed(),
+            bytes: standing.map(|bounds| bounds.bytes()).sum(),
+            ..Cost::default()
+        };
+        Proven { finding, bound: deepening.bound.into(), cost, method }
+    }
+
+    /// Searches with the best tables that stand, and with better ones as soon as they are worth it.
+    fn climb(
+        &self,
+        start: &Arrangement,
+        known: Option<u32>,
+        deepening: &mut Deepening,
+        limits: &Limits,
+    ) -> (Finding, String) {
+        let stands = |&level: &usize| self.levels[level].standing().is_some();
+        let mut level = (0..self.levels.len()).rfind(stands).unwrap_or(0);
+        loop {
+            let flow = match self.build(level, limits) {
+                Ok(bounds) => self.search(&bounds, level, start, (known, deepening), limits),
+                Err(reason) => ControlFlow::Break(Finding::GaveUp(reason)),
+            };
+            match flow {
+                ControlFlow::Break(finding) => {
+                    let walking = self.levels[0].standing();
+                    let walking = walking.is_some_and(|bounds| bounds.walking().iter().any(Option::is_some));
+                    return (finding, self.levels[level].name(walking));
+                }
+                ControlFlow::Continue(()) => level += 1,
+            }
+        }
+    }
+
+    /// Searches with the tables of one level, and goes on to the next one when that is worth it and fits.
+    fn search(
+        &self,
+        bounds: &Arc<Bounds>,
+        level: usize,
+        start: &Arrangement,
+        (known, deepening): (Option<u32>, &mut Deepening),
+        limits: &Limits,
+    ) -> ControlFlow<Finding> {
+        let held: usize = self.levels.iter().filter_map(Level::standing).map(|bounds| bounds.bytes()).sum();
+        let next = self.levels.get(level + 1).filter(|next| limits.within(held + next.bytes()).is_ok());
+        let allowed = next.map(Level::worth);
+        let Some(walk) = Walk::new(bounds, start) else { return ControlFlow::Break(Finding::Unsolvable) };
+        match deepening.run(&walk, known, allowed, limits) {
+            Ending::Spent => ControlFlow::Continue(()),
+            ending => ControlFlow::Break(finding(ending)),
+        }
+    }
+
+    /// The tables of a level.
+    fn build(&self, level: usize, limits: &Limits) -> Result<Arc<Bounds>, GaveUp> {
+        let Some(lowest) = self.levels.first() else { return Err(GaveUp::Exhausted) };
+        self.levels[level].built(lowest, self.size, self.rest, self.cache.as_deref(), limits)
+    }
+}
+
+/// What an ending tells of the board.
+fn finding(ending: Ending<Direction>) -> Finding {
+    match ending {
+        Ending::Solved(moves) => Finding::Solved(moves),
+        Ending::Proven => Finding::KnownIsShortest,
+        Ending::Spent => Finding::GaveUp(GaveUp::Exhausted),
+        Ending::GaveUp(reason) => Finding::GaveUp(reason),
+    }
+}
+
+#[cfg(test)]
+mod tests;

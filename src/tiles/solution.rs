@@ -1,0 +1,201 @@
+//! Solutions as text: which tile moves where, or where the gap goes.
+//!
+//! ```text
+//! 12 D       tile 12 moves down      north     the gap goes north, so the tile there moves down
+//! 11 R                               west
+//! ```
+
+use std::fmt::{Display, Formatter, Result as FmtResult, Write as _};
+use std::io::{BufRead, BufReader, Read};
+
+use crate::input::Fault;
+use crate::page::quoted;
+use crate::tiles::board::Board;
+use crate::tiles::direction::Direction;
+
+/// The longest line that is read, in bytes.
+const LONGEST_LINE: u64 = 1 << 10;
+
+const EXPECTED: &str =
+    "a move: a tile's number and U, D, L or R, or where the gap goes (north, east, south, west)";
+
+/// A way to write a solution down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Notation {
+    /// `TILE U`, `TILE D`, `TILE L` or `TILE R`: where the tile moves.
+    Tiles,
+    /// `north`, `east`, `south` or `west`: where the gap goes.
+    Gap,
+    /// Every board from the start to the goal, drawn.
+    Boards,
+}
+
+/// One line of a solution, not yet judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RawMove {
+    /// The tile that is said to move; its number saturated.
+    pub tile: Option<u32>,
+    /// Where it moves.
+    pub direction: Direction,
+}
+
+/// The line as it was read.
+impl Display for RawMove {
+    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
+        match self.tile {
+            Some(u32::MAX) => write!(f, "(a number past every tile) {}", self.direction.letter()),
+            Some(tile) => write!(f, "{tile} {}", self.direction.letter()),
+            None => write!(f, "{}", self.direction.of_gap()),
+        }
+    }
+}
+
+/// A solution of a board, moves that are possible.
+#[must_use]
+pub fn write(start: &Board, moves: &[Direction], notation: Notation) -> String {
+    match notation {
+        Notation::Tiles => tiles(start, moves),
+        Notation::Gap => moves.iter().flat_map(|direction| [direction.of_gap(), "\n"]).collect(),
+        Notation::Boards => boards(start, moves),
+    }
+}
+
+/// Millions of moves are formatted quickest tile by tile, each number once.
+fn tiles(start: &Board, moves: &[Direction]) -> String {
+    let names: Vec<String> = (0..start.tiles().len()).map(|tile| tile.to_string()).collect();
+    let mut board = start.clone();
+    let mut text = String::with_capacity(moves.len() * (start.digits() + 3));
+    for &direction in moves {
+        let Some(tile) = board.slide(direction) else { break };
+        text.push_str(&names[usize::from(tile)]);
+        text.push(' ');
+        text.push(direction.letter());
+        text.push('\n');
+    }
+    text
+}
+
+fn boards(start: &Board, moves: &[Direction]) -> String {
+    let mut board = start.clone();
+    let mut text = board.to_string();
+    for (number, &direction) in (1..).zip(moves) {
+        let Some(tile) = board.slide(direction) else { break };
+        // A string takes all.
+        let _ = write!(text, "\n{number}: {tile} {}\n{board}", direction.letter());
+    }
+    text
+}
+
+/// A solution as it streams in.
+pub struct Moves<R> {
+    name: String,
+    reader: BufReader<R>,
+    buffer: Vec<u8>,
+    line: u64,
+}
+
+impl<R: Read> Moves<R> {
+    /// The moves of a stream, which sentences call `name`.
+    pub fn new(name: &str, reader: R) -> Self {
+        Self { name: name.to_owned(), reader: BufReader::new(reader), buffer: Vec::new(), line: 0 }
+    }
+
+    /// The number of the line of the last move, counted from 1.
+    #[must_use]
+    pub fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// The next move, or `None` at the end of the stream. Lines that hold nothing are passed over.
+    ///
+    /// # Errors
+    /// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when a line is no move; the list is not to be read
+    /// on after either.
+    pub fn next_move(&mut self) -> Result<Option<RawMove>, Fault> {
+        loop {
+            self.buffer.clear();
+            let mut line = self.reader.by_ref().take(LONGEST_LINE);
+            let read = line.read_until(b'\n', &mut self.buffer);
+            let bytes =
+                read.map_err(|reason| Fault::Unreadable(format!("{}: cannot be read: {reason}", self.name)))?;
+            if bytes == 0 {
+                return Ok(None);
+            }
+            self.line += 1;
+            let text = self.buffer.trim_ascii();
+            if !text.is_empty() {
+                return raw_move(text).map(Some).ok_or_else(|| self.fault(text));
+            }
+        }
+    }
+
+    fn fault(&self, text: &[u8]) -> Fault {
+        let found = quoted(&String::from_utf8_lossy(text));
+        Fault::Invalid(format!("{}, line {}: expected {EXPECTED}, found {found}", self.name, self.line))
+    }
+}
+
+fn raw_move(text: &[u8]) -> Option<RawMove> {
+    let mut words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let (first, second) = (words.next()?, words.next());
+    if words.next().is_some() {
+        return None;
+    }
+    let Some(second) = second else {
+        let whole = |direction: &Direction| first.eq_ignore_ascii_case(direction.of_gap().as_bytes());
+        return Direction::ALL.into_iter().find(whole).map(|direction| RawMove { tile: None, direction });
+    };
+    let tile = first.iter().try_fold(0u32, |value, byte| {
+        let digit = byte.is_ascii_digit().then(|| u32::from(byte - b'0'))?;
+        Some(value.saturating_mul(10).saturating_add(digit))
+    })?;
+    let [letter] = second else { return None };
+    let named = |direction: &Direction| direction.letter() == char::from(letter.to_ascii_uppercase());
+    let direction = Direction::ALL.into_iter().find(named)?;
+    Some(RawMove { tile: Some(tile), direction })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Moves, Notation, RawMove, write};
+    use crate::grid::Size;
+    use crate::tiles::board::Board;
+    use crate::tiles::direction::Direction;
+
+    const MOVES: [Direction; 3] = [Direction::Down, Direction::Right, Direction::Up];
+
+    fn read(text: &str) -> Result<Vec<RawMove>, String> {
+        let mut moves = Moves::new("m", text.as_bytes());
+        std::iter::from_fn(|| moves.next_move().map_err(|fault| fault.to_string()).transpose()).collect()
+    }
+
+    #[test]
+    fn every_notation_of_one_solution() {
+        let start = Board::gap_last(Size { height: 2, width: 2 });
+        let text = |notation| write(&start, &MOVES, notation);
+        assert_eq!(text(Notation::Tiles), "2 D\n1 R\n3 U\n");
+        assert_eq!(text(Notation::Gap), "north\nwest\nsouth\n");
+        assert_eq!(
+            text(Notation::Boards),
+            "1 2\n3\n\n1: 2 D\n1\n3 2\n\n2: 1 R\n  1\n3 2\n\n3: 3 U\n3 1\n  2\n"
+        );
+        let tiles = [2, 1, 3].map(Some);
+        let expected: Vec<RawMove> =
+            MOVES.into_iter().zip(tiles).map(|(direction, tile)| RawMove { tile, direction }).collect();
+        assert_eq!(read(&text(Notation::Tiles)), Ok(expected));
+        let gap: Vec<RawMove> = MOVES.map(|direction| RawMove { tile: None, direction }).to_vec();
+        assert_eq!(read("NORTH\r\n\n west\t\nsouth"), Ok(gap));
+    }
+
+    #[test]
+    fn lines_that_are_no_moves_are_told() {
+        for text in ["2", "2 X", "2 UD", "up", "a U", "2 U 3", "-1 U", "\u{e4} U"] {
+            let told = read(&format!("1 u\n{text}\n")).unwrap_err();
+            assert!(told.starts_with("m, line 2: expected a move: "), "{told}");
+            assert!(told.ends_with(&format!("found \"{text}\"")), "{told}");
+        }
+        assert_eq!(read("99999999999 L").unwrap()[0].to_string(), "(a number past every tile) L");
+        let endless = "1".repeat(5000);
+        assert!(read(&endless).unwrap_err().contains('…'));
+    }
+}

@@ -1,0 +1,265 @@
+//! `traybit tiles`: every command, statuses, forms, known lengths; and the boards that ship.
+
+mod boards;
+
+use serde_json::{Value, json};
+
+use crate::programs::{Answer, Files, here, program, run};
+
+const SOLVED: &str = "3\n 1  2  3\n 4  5  6\n 7  8   \n";
+/// Two moves from the goal.
+const NEAR: &str = "1 2 3\n4 0 6\n7 5 8\n";
+const SWAPPED: &str = "1 2 3\n4 5 6\n8 7 0\n";
+
+fn tiles(arguments: &str, files: &[(&str, &str)], input: &str) -> (Answer, Files) {
+    let folder = Files::new();
+    for (name, text) in [("near", NEAR), ("solved", SOLVED), ("swapped", SWAPPED)].iter().chain(files) {
+        folder.write(name, text);
+    }
+    let mut command = program(env!("CARGO_BIN_EXE_traybit"));
+    for variable in ["TRAYBIT_MEMORY", "TRAYBIT_TIME", "TRAYBIT_THREADS"] {
+        command.env_remove(variable);
+    }
+    let answer =
+        run(command.current_dir(folder.path(".")).arg("tiles").args(arguments.split_whitespace()), input);
+    (answer, folder)
+}
+
+fn answer(arguments: &str) -> Answer {
+    tiles(arguments, &[], "").0
+}
+
+fn document(answer: &Answer) -> Value {
+    assert_eq!(answer.output.lines().count(), 1, "{answer:?}");
+    serde_json::from_str(&answer.output).expect("one JSON document")
+}
+
+fn shipped(name: &str) -> String {
+    here("puzzles/tiles").join(name).to_str().expect("a path of letters").to_owned()
+}
+
+#[test]
+fn solutions_are_written_in_every_notation() {
+    let solved = answer("solve near");
+    assert_eq!((solved.status, solved.output.as_str()), (0, "5 U\n8 L\n"));
+    assert!(solved.sentences.contains("2 moves, the shortest solution, proven"), "{solved:?}");
+    assert_eq!(answer("solve near --notation gap -q").output, "south\neast\n");
+    assert_eq!(
+        answer("solve near --show -q").output,
+        "1 2 3\n4   6\n7 5 8\n\n1: 5 U\n1 2 3\n4 5 6\n7   8\n\n2: 8 L\n1 2 3\n4 5 6\n7 8\n"
+    );
+    let as_json = document(&answer("solve near --json -q"));
+    assert_eq!(as_json["moves"], json!([[5, "U"], [8, "L"]]));
+    assert_eq!((&as_json["answer"], &as_json["length"]), (&json!("solved"), &json!(2)));
+    assert_eq!((&as_json["shortest"], &as_json["at_least"]), (&json!(true), &json!(2)));
+    assert!(as_json["cost"]["positions"].is_number() && as_json["method"].is_string());
+    let nothing = answer("solve solved");
+    assert_eq!((nothing.status, nothing.output.as_str()), (0, ""), "{nothing:?}");
+}
+
+#[test]
+fn one_line_solves_into_a_file_and_another_checks_it() {
+    let (solved, files) = tiles("solve near solution", &[], "");
+    assert_eq!((solved.status, solved.output.as_str()), (0, ""));
+    assert_eq!(std::fs::read_to_string(files.path("solution")).unwrap(), "5 U\n8 L\n");
+    let (checked, _) = tiles("check near solution", &[("solution", "5 U\n8 L\n")], "");
+    assert_eq!((checked.status, checked.sentences.as_str()), (0, ""));
+    assert_eq!(checked.output, "Verified: 2 moves, all possible, and the goal holds at the end.\n");
+    let (both, _) = tiles("solve near one --output two", &[], "");
+    assert_eq!(both.status, 2);
+}
+
+#[test]
+fn check_judges_lists_of_moves() {
+    let check = |board: &str, moves: &str| tiles(&format!("check {board}"), &[], moves).0;
+    assert_eq!(check("near", "south\nEast\n").status, 0);
+    for (board, moves, status, says) in [
+        ("near", "5 U\n", 1, "every move is possible, but after 1 move row 3, column 2 holds the gap, not 8"),
+        (
+            "near",
+            "8 U\n",
+            6,
+            "standard input, line 1: the move 8 U is impossible: the tile below the gap is 5",
+        ),
+        ("solved", "8 L\n", 6, "the board ends on the right of the gap"),
+        ("near", "8 U\nfive\n", 4, "standard input, line 2: expected a move"),
+        ("missing", "", 3, "missing: cannot be opened"),
+        ("near nothing", "", 3, "nothing: cannot be opened"),
+        ("near --goal swapped", "5 U\n8 L\n", 1, "row 3, column 1 holds 7, not 8"),
+    ] {
+        let told = check(board, moves);
+        assert_eq!((told.status, told.output.as_str()), (status, ""), "{told:?}");
+        assert!(told.sentences.contains(says), "{told:?} should say: {says}");
+    }
+    let (verdict, _) = tiles("check near --json", &[], "5 U\n");
+    assert_eq!(verdict.status, 1);
+    assert_eq!(document(&verdict)["verdict"], "goal not met");
+}
+
+#[test]
+fn a_board_of_the_wrong_parity_is_told_at_once() {
+    for command in
+        ["solve swapped", "solve --fast swapped", "solve --optimal swapped", "solve --quality 9 swapped"]
+    {
+        let told = answer(command);
+        assert_eq!((told.status, told.output.as_str()), (1, ""), "{told:?}");
+        assert!(
+            told.sentences.contains("no solution exists") && told.sentences.contains("parity"),
+            "{told:?}"
+        );
+    }
+    let told = answer(&format!("solve {}", shipped("fourteen-fifteen.txt")));
+    assert!(told.status == 1 && told.sentences.contains("parity"), "{told:?}");
+    let (row, _) = tiles("solve row", &[("row", "2 1 0\n")], "");
+    assert!(row.status == 1 && row.sentences.contains("no tile passes another"), "{row:?}");
+    let (none, _) = tiles("solve --json swapped", &[], "");
+    assert_eq!(document(&none)["answer"], "unsolvable");
+}
+
+#[test]
+fn the_smallest_boards_are_boards() {
+    for (text, length) in [
+        ("1\n  \n", 0),
+        ("0\n", -1),
+        ("0 1\n", 1),
+        ("1 0 2 3\n0\n", -1),
+        ("2\n 3  1\n 2\n", 4),
+        ("1\n2\n0\n3\n", 1),
+    ] {
+        let (told, _) = tiles("solve --json -q board", &[("board", text)], "");
+        if length < 0 {
+            assert_eq!(told.status, 4, "{text:?}: {told:?}");
+        } else {
+            assert_eq!(document(&told)["length"], json!(length), "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_board_is_told_with_its_place() {
+    for (text, says) in [
+        ("", "expected a board of tiles"),
+        (
+            "1 2 3\n4 5 6\n7 8 8\n",
+            "line 3, column 5: expected the tiles 1 to 8 and one gap, each once, found a second 8",
+        ),
+        ("1000\n", "line 1, column 1: expected a size of 1 to 256, found \"1000\""),
+        ("0\n", "line 1, column 1: expected a size of 1 to 256, found \"0\""),
+        ("3\n 1  2  3\n 4  5\n", "expected 3 rows below the size 3"),
+        ("1 2\n3\n", "expected a row of 2 numbers like the first one"),
+        ("x\n", "found \"x\""),
+    ] {
+        for command in ["solve board", "check board", "solve near --goal board"] {
+            let (told, _) = tiles(command, &[("board", text)], "");
+            assert_eq!((told.status, told.output.as_str()), (4, ""), "{text:?}: {told:?}");
+            assert!(
+                told.sentences.contains("board") && told.sentences.contains(says),
+                "{told:?} should say: {says}"
+            );
+        }
+    }
+    let (other, _) = tiles("solve near --goal small", &[("small", "1 2\n3 0\n")], "");
+    assert!(other.status == 4 && other.sentences.contains("a goal of 3 by 3 cells"), "{other:?}");
+}
+
+#[test]
+fn known_lengths_of_boards_that_ship() {
+    for (arguments, length) in [
+        ("three-6.txt", 6),
+        ("five-21.txt", 21),
+        ("eight-31.txt", 31),
+        ("eight-31-other.txt", 31),
+        ("eight-31.txt --strategy a-star", 31),
+        ("eight-31.txt --strategy breadth-first", 31),
+        ("eight-31.txt --strategy a-star --heuristic linear-conflict", 31),
+        ("eight-31.txt --strategy ida-star --heuristic walking-distance", 31),
+        ("five-21.txt --strategy breadth-first-list", 21),
+    ] {
+        let told = answer(&format!("solve --json -q {}", shipped(arguments)));
+        let solved = document(&told);
+        assert_eq!((&solved["length"], &solved["shortest"]), (&json!(length), &json!(true)), "{arguments}");
+    }
+    for arguments in
+        ["--strategy greedy", "--strategy weighted-a-star --weight 3", "--fast", "--quality 0.05"]
+    {
+        let solved = document(&answer(&format!("solve --json -q {arguments} {}", shipped("eight-31.txt"))));
+        let length = solved["length"].as_u64().expect("a length");
+        assert!(length >= 31, "{arguments}: {length}");
+    }
+}
+
+#[test]
+fn random_boards_are_known_by_their_seed() {
+    let one = answer("generate --size 4 --seed 3");
+    assert_eq!((one.status, one.sentences.as_str()), (0, ""));
+    assert!(one.output.starts_with("4\n"), "{one:?}");
+    assert_eq!(answer("generate --size 4 --seed 3 --threads 1").output, one.output);
+    assert_ne!(answer("generate --size 4 --seed 4").output, one.output);
+    let (made, files) = tiles("generate --size 3x5 --moves 1000 --count 3 -o folder", &[], "");
+    assert_eq!(made.output.lines().count(), 3, "{made:?}");
+    for name in ["001.txt", "002.txt", "003.txt"] {
+        let text = std::fs::read_to_string(files.path("folder").join(name)).unwrap();
+        assert_eq!(text.lines().count(), 3, "{text}");
+    }
+    let list = answer("generate --size 2 --count 5 --format line");
+    assert_eq!(list.output.lines().count(), 5, "{list:?}");
+    for (wrong, status) in [
+        ("generate --size 4 --count 2", 2),
+        ("generate --size 11 --format course", 2),
+        ("generate --size 0", 2),
+        ("generate --size 1000", 2),
+        ("generate --size 4 --goal near", 4),
+    ] {
+        let told = answer(wrong);
+        assert_eq!((told.status, told.output.as_str()), (status, ""), "{wrong}: {told:?}");
+    }
+    let none = answer("generate --size 4 --moves 0 --goal blank-first");
+    assert_eq!(none.output, "4\n    1  2  3\n 4  5  6  7\n 8  9 10 11\n12 13 14 15\n");
+}
+
+#[test]
+fn batches_are_solved_checked_and_summed_up() {
+    let list = "# 2x2\na 0 3 2 1 6\nb 1 2 3 0 0\nc 1 2 0 3 1\n";
+    let (told, _) = tiles("batch list near swapped", &[("list", list)], "");
+    assert_eq!(told.status, 0, "{told:?}");
+    assert!(told.output.contains("5 boards: 4 solved and checked, 1 proven unsolvable\n"), "{told:?}");
+    assert!(told.output.contains("4 proven to be the shortest; 3 as long as listed\n"), "{told:?}");
+    let (wrong, _) = tiles("batch list", &[("list", "a 0 3 2 1 5\n")], "");
+    assert_eq!(wrong.status, 1, "{wrong:?}");
+    assert!(wrong.output.contains("listed with 5!"), "{wrong:?}");
+    let (folder, files) = tiles("batch --json near missing broken", &[("broken", "1 1\n")], "");
+    assert_eq!(folder.status, 3, "{folder:?}");
+    drop(files);
+    let summary = document(&folder)["summary"].take();
+    assert_eq!((&summary["boards"], &summary["moves"]), (&json!(1), &json!(2)));
+    let (broken, _) = tiles("batch near broken", &[("broken", "1 1\n")], "");
+    assert_eq!(broken.status, 4, "{broken:?}");
+    let random = document(&answer("batch --size 6 --count 9 --fast --json"));
+    assert_eq!(random["summary"]["solved"], json!(9));
+    let times = random["summary"]["times_manhattan"].as_f64().expect("a ratio");
+    assert!((1.0..4.0).contains(&times), "{times}");
+    assert_eq!(answer("batch").status, 2);
+}
+
+#[test]
+fn whole_spaces_have_known_layers() {
+    let told = answer("explore 2x3 --layers");
+    assert_eq!(told.status, 0, "{told:?}");
+    assert!(told.output.starts_with("positions: 360\n"), "{told:?}");
+    let layers: Vec<u64> = document(&answer("explore 2x3 --json"))["layers"]
+        .as_array()
+        .expect("layers")
+        .iter()
+        .filter_map(Value::as_u64)
+        .collect();
+    assert_eq!(layers, [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1]);
+    let large = answer("explore 5x5");
+    assert_eq!((large.status, large.output.as_str()), (5, ""), "{large:?}");
+}
+
+#[test]
+fn strategies_are_compared() {
+    let told = answer("compare --size 2x3 --count 5 --limit 10");
+    assert_eq!(told.status, 0, "{told:?}");
+    assert!(told.output.contains("a-star") && told.output.contains("manhattan"), "{told:?}");
+}

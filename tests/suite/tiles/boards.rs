@@ -1,0 +1,31 @@
+//! Boards whose shortest solutions are published, and boards of the course where they are at hand.
+
+use serde_json::json;
+
+use super::{answer, document, shipped};
+use crate::programs::here;
+
+#[test]
+fn korf_s_positions_have_their_lengths() {
+    let told = answer(&format!("batch --goal blank-first --json {}", shipped("korf.txt")));
+    let summary = document(&told)["summary"].take();
+    assert_eq!(told.status, 0, "{told:?}");
+    assert_eq!(
+        [&summary["boards"], &summary["shortest"], &summary["as_listed"], &summary["moves"]],
+        [&json!(50), &json!(50), &json!(50), &json!(2618)]
+    );
+}
+
+#[test]
+fn the_course_s_boards_are_solved() {
+    const FOLDER: &str = "../shared/puzzles/fifteen";
+    let folder = here(FOLDER);
+    if !folder.is_dir() {
+        eprintln!("skipped: the course's boards are not shipped, and {FOLDER} is not there");
+        return;
+    }
+    let told = answer(&format!("batch --fast --json {}", folder.display()));
+    let summary = document(&told)["summary"].take();
+    assert_eq!((told.status, &summary["solved"]), (0, &summary["boards"]), "{told:?}");
+    assert_eq!(summary["boards"], 14);
+}
