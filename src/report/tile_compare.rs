@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use crate::report::text::{counted, grouped, span};
-use crate::solve::tiles::strategies::{Estimate, Row, Run, Strategy, always_best};
+use crate::solve::tiles::strategies::{Estimate, Row, Run, Strategy, unbeaten};
 
 /// A strategy with its heuristic, and what they are called.
 #[derive(Clone, PartialEq, Debug)]
@@ -60,22 +60,25 @@ pub fn table(ways: &[Way], rows: &[Row<usize>], boards: usize) -> String {
         // A string takes all that is written to it.
         let _ = writeln!(text, "\nOn {}:", counted(boards as u64, "board"));
         for (what, best) in verdicts(rows) {
-            let _ = match best {
-                Some(best) => writeln!(text, "  {what}: {} was never beaten", ways[rows[best].way].title()),
-                None => writeln!(text, "  {what}: none was always better"),
+            let _ = match &best[..] {
+                [] => writeln!(text, "  {what}: none was always better"),
+                best => {
+                    let titles: Vec<String> = best.iter().map(|&row| ways[rows[row].way].title()).collect();
+                    writeln!(text, "  {what}: never beaten: {}", titles.join(", "))
+                }
             };
         }
     }
     text
 }
 
-/// For each measure the row that was never beaten, if there is one.
-fn verdicts(rows: &[Row<usize>]) -> [(&'static str, Option<usize>); 3] {
+/// For each measure the rows that were never beaten.
+fn verdicts(rows: &[Row<usize>]) -> [(&'static str, Vec<usize>); 3] {
     let length = |run: &Run| run.moves.ok().flatten();
     [
-        ("time", always_best(rows, |run| run.time)),
-        ("positions", always_best(rows, |run| run.positions)),
-        ("length", always_best(rows, length)),
+        ("time", unbeaten(rows, |run| run.time)),
+        ("positions", unbeaten(rows, |run| run.positions)),
+        ("length", unbeaten(rows, length)),
     ]
 }
 
@@ -103,9 +106,9 @@ struct Entry<'a> {
 /// The ways that no other one beat on any board.
 #[derive(Serialize)]
 struct Unbeaten {
-    time: Option<String>,
-    positions: Option<String>,
-    length: Option<String>,
+    time: Vec<String>,
+    positions: Vec<String>,
+    length: Vec<String>,
 }
 
 /// The whole as a document.
@@ -121,8 +124,8 @@ pub fn document<'a>(ways: &'a [Way], rows: &[Row<usize>]) -> Document<'a> {
         seconds: row.time().as_secs_f64(),
         lengths: row.runs.iter().map(|run| run.moves.ok().flatten()).collect(),
     };
-    let [time, positions, length] =
-        verdicts(rows).map(|(_, best)| best.map(|best| ways[rows[best].way].title()));
+    let titles = |best: Vec<usize>| best.iter().map(|&row| ways[rows[row].way].title()).collect();
+    let [time, positions, length] = verdicts(rows).map(|(_, best)| titles(best));
     Document { rows: rows.iter().map(entry).collect(), never_beaten: Unbeaten { time, positions, length } }
 }
 
@@ -155,9 +158,9 @@ mod tests {
              greedy by manhattan       2        0     16        112     1.5 ms\n\
              \n\
              On 2 boards:\n  \
-               time: greedy by manhattan was never beaten\n  \
+               time: never beaten: greedy by manhattan\n  \
                positions: none was always better\n  \
-               length: breadth-first was never beaten\n"
+               length: never beaten: breadth-first\n"
         );
     }
 }

@@ -269,9 +269,9 @@ pub fn compare<B, W: Copy>(
     ways.iter().map(row).collect()
 }
 
-/// The row that was always the better one: it gave up on no board, and on each of them no other row that did not give
-/// up was better by `measure`, smaller being better. None where different boards favour different rows.
-pub fn always_best<W, M: Ord>(rows: &[Row<W>], measure: impl Fn(&Run) -> M) -> Option<usize> {
+/// The rows that none ever beat: they gave up on no board, and on each of them no other row that did not give up was
+/// better by `measure`, smaller being better. None where different boards favour different rows.
+pub fn unbeaten<W, M: Ord>(rows: &[Row<W>], measure: impl Fn(&Run) -> M) -> Vec<usize> {
     let beats = |one: &Run, other: &Run| other.moves.is_err() || measure(one) <= measure(other);
     let best = |row: &Row<W>| {
         row.runs
@@ -279,7 +279,7 @@ pub fn always_best<W, M: Ord>(rows: &[Row<W>], measure: impl Fn(&Run) -> M) -> O
             .enumerate()
             .all(|(board, run)| run.moves.is_ok() && rows.iter().all(|other| beats(run, &other.runs[board])))
     };
-    rows.iter().position(best)
+    (0..rows.len()).filter(|&row| best(&rows[row])).collect()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use super::{Estimate, Row, Strategy, always_best, compare, solve};
+use super::{Estimate, Row, Strategy, compare, solve, unbeaten};
 use crate::grid::Size;
 use crate::search::a_star::Weight;
 use crate::search::layered;
@@ -164,10 +164,10 @@ fn ways_are_compared_board_by_board() {
     assert_eq!(rows.iter().map(Row::solved).collect::<Vec<_>>(), [12; 4]);
     assert_eq!([&rows[0], &rows[1], &rows[3]].map(Row::moves), [total; 3]);
     assert!(rows[2].moves() > total && rows[2].positions() < rows[0].positions());
-    assert_eq!(always_best(&rows[..2], |run| run.moves.ok()), Some(0));
-    assert_eq!(always_best(&rows, |run| run.moves.ok()), Some(0));
-    assert!(always_best(&rows, |run| run.positions).is_none_or(|best| best == 2));
+    assert_eq!(unbeaten(&rows[..2], |run| run.moves.ok()), [0, 1]);
+    assert_eq!(unbeaten(&rows, |run| run.moves.ok()), [0, 1, 3]);
+    assert!(unbeaten(&rows, |run| run.positions).iter().all(|&best| best == 2));
     let late = compare(&boards[..1], &ways, Some(Duration::ZERO), &Limits::default(), run);
     assert!(late.iter().all(|row| row.gave_up() == 1 && row.runs[0].moves == Err(GaveUp::Time)));
-    assert_eq!(always_best(&late, |run| run.positions), None);
+    assert!(unbeaten(&late, |run| run.positions).is_empty());
 }

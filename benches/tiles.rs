@@ -1,0 +1,121 @@
+//! Sliding tiles: shortest solutions from a cold start (tables built each time), solutions at once, whole spaces; on
+//! one thread and on all. Boards a second, and for whole spaces positions a second.
+
+use std::fs::File;
+use std::num::NonZero;
+use std::path::Path;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
+use mimalloc::MiMalloc;
+use traybit::grid::Size;
+use traybit::search::limits::Limits;
+use traybit::solve::tiles::answer::{Verdict, Wanted};
+use traybit::solve::tiles::batch::{Solvers, Task};
+use traybit::solve::tiles::explore::explore;
+use traybit::solve::tiles::random::{Shuffle, boards};
+use traybit::tiles::board::Board;
+use traybit::tiles::forms::{Entry, read_list};
+
+/// The programs' own.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
+
+/// Moves of the shortest solutions of all boards in `puzzles/tiles/korf.txt`.
+const KORF: usize = 2618;
+
+/// Random boards of 9×9, and the most that their solutions may be longer than the Manhattan distance, in hundredths.
+const RANDOM: u64 = 100;
+const HUNDREDTHS: u64 = 320;
+
+/// Sizes, and the positions and the depth of their spaces.
+const SPACES: [((u16, u16), u64, usize); 3] =
+    [((3, 3), 181_440, 31), ((3, 4), 239_500_800, 53), ((2, 6), 239_500_800, 80)];
+
+fn limits(threads: usize) -> Limits {
+    Limits { threads, memory: 2 << 30, ..Limits::default() }
+}
+
+/// One thread and all of them.
+fn threads() -> Vec<usize> {
+    let mut threads = vec![1, available_parallelism().map_or(1, NonZero::get)];
+    threads.dedup();
+    threads
+}
+
+/// The moves of all solutions together, and the Manhattan distances.
+fn solve(tasks: &[Task], wanted: Wanted, threads: usize) -> (usize, u64) {
+    let reports = Solvers::new(tasks, None).solve(tasks, wanted, &limits(threads));
+    let length = |verdict: &Verdict| match verdict {
+        Verdict::Solved { moves, shortest } if *shortest || wanted == Wanted::Fast => moves.len(),
+        other => panic!("not solved as wanted: {other:?}"),
+    };
+    let moves = reports.iter().map(|report| length(&report.verdict)).sum();
+    (moves, reports.iter().map(|report| report.manhattan).sum())
+}
+
+fn shortest(criterion: &mut Criterion) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/tiles/korf.txt");
+    let entries =
+        read_list("korf.txt", File::open(path).expect("a shipped file"), None).expect("a valid list");
+    let task = |entry: Entry| Task {
+        name: entry.label.expect("a number"),
+        goal: Board::gap_first(entry.board.size()),
+        start: entry.board,
+        listed: entry.length,
+    };
+    let tasks: Vec<Task> = entries.into_iter().map(task).collect();
+    let mut group = criterion.benchmark_group("shortest");
+    group.sample_size(10).sampling_mode(SamplingMode::Flat).throughput(Throughput::Elements(50));
+    for threads in threads() {
+        group.bench_function(format!("Korf's 50 odd boards, cold, {threads} threads"), |bencher| {
+            bencher.iter(|| assert_eq!(solve(&tasks, Wanted::Optimal, threads).0, KORF));
+        });
+    }
+    group.finish();
+}
+
+fn at_once(criterion: &mut Criterion) {
+    let goal = Board::gap_last(Size { height: 9, width: 9 });
+    let starts = boards(&goal, Shuffle::Uniform, 1, 1..=RANDOM, &limits(1)).expect("no limit");
+    let task = |start| Task { name: String::new(), start, goal: goal.clone(), listed: None };
+    let tasks: Vec<Task> = starts.into_iter().map(task).collect();
+    let mut group = criterion.benchmark_group("at once");
+    group.sample_size(10).sampling_mode(SamplingMode::Flat).throughput(Throughput::Elements(RANDOM));
+    for threads in threads() {
+        group.bench_function(format!("random 9×9, {threads} threads"), |bencher| {
+            bencher.iter(|| {
+                let (moves, manhattan) = solve(&tasks, Wanted::Fast, threads);
+                assert!(moves as u64 * 100 <= manhattan * HUNDREDTHS, "{moves} moves for {manhattan}");
+            });
+        });
+    }
+    group.finish();
+}
+
+fn spaces(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("spaces of tiles");
+    group
+        .sample_size(10)
+        .sampling_mode(SamplingMode::Flat)
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_secs(3));
+    for ((height, width), positions, depth) in SPACES {
+        let size = Size { height, width };
+        group.throughput(Throughput::Elements(positions));
+        for threads in threads() {
+            group.bench_function(format!("{height}×{width}, {threads} threads"), |bencher| {
+                bencher.iter(|| {
+                    let explored = explore(size, size.cells() - 1, 0, &limits(threads)).explored;
+                    let all = explored.sizes.iter().sum::<u64>();
+                    assert_eq!((all, explored.sizes.len() - 1), (positions, depth));
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, shortest, at_once, spaces);
+criterion_main!(benches);
