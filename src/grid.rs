@@ -22,6 +22,14 @@ impl Size {
         usize::from(self.height) * usize::from(self.width)
     }
 
+    /// The steps along rows and columns from one cell to another; cells are numbered row by row.
+    #[must_use]
+    #[inline]
+    pub fn steps(self, from: usize, to: usize) -> u32 {
+        let width = usize::from(self.width);
+        ((from / width).abs_diff(to / width) + (from % width).abs_diff(to % width)) as u32
+    }
+
     /// Whether both sides are 1 to 256.
     #[must_use]
     pub fn is_allowed(self) -> bool {

@@ -21,7 +21,7 @@ Examples:
   traybit solve TRAY GOAL | traybit check TRAY GOAL
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..
   traybit generate --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2 --goal '2x2 3 1' --hard
-  traybit tiles solve puzzles/tiles/fifteen-80.txt";
+  traybit tiles solve puzzles/tiles/eight-31.txt";
 
 /// Solves, explores, checks, describes, converts and makes puzzles of sliding blocks and sliding tiles.
 #[derive(Parser, Debug)]

@@ -36,6 +36,8 @@ pub enum Undone {
     Generating,
     /// No solution of a board of tiles is proven to be the shortest.
     Tiles,
+    /// Not all boards of tiles are answered.
+    Boards,
 }
 
 impl Undone {
@@ -46,6 +48,7 @@ impl Undone {
             Self::Counting => "not counted to the end",
             Self::Generating => "no puzzle is written",
             Self::Tiles => "not solved to the end",
+            Self::Boards => "not all boards are answered",
         }
     }
 

@@ -6,9 +6,8 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::report::figures::Figures;
-use crate::report::json::given_up;
 use crate::report::text::{counted, grouped, span};
-use crate::report::tiles::ratio;
+use crate::report::tiles::{answer, ratio};
 use crate::solve::tiles::answer::{Report, Verdict};
 use crate::solve::tiles::batch::Task;
 
@@ -87,25 +86,11 @@ fn contradicts(task: &Task, report: &Report) -> bool {
     }
 }
 
-fn answer(report: &Report) -> &'static str {
-    match &report.verdict {
-        Verdict::Solved { .. } => "solved",
-        Verdict::Unsolvable(_) => "unsolvable",
-        Verdict::GaveUp => report.ended.map_or("gave up", given_up),
-    }
-}
-
 impl<'a> Batch<'a> {
     /// Boards with their answers, which took so long by the clock.
     #[must_use]
     pub fn new(tasks: &'a [Task], reports: &'a [Report], time: Duration) -> Self {
         Self { rows: tasks.iter().zip(reports).collect(), time }
-    }
-
-    /// Whether some answer is not what was asked for.
-    #[must_use]
-    pub fn gave_up(&self) -> bool {
-        self.rows.iter().any(|(_, report)| report.ended.is_some())
     }
 
     /// Whether some answer contradicts what is listed.
@@ -209,6 +194,9 @@ impl Summary {
     pub fn lines(&self) -> String {
         let time = |seconds: f64| span(Duration::from_secs_f64(seconds));
         let boards = counted(self.boards as u64, "board");
+        if self.boards == 0 {
+            return "no boards\n".to_owned();
+        }
         let mut lines = if self.solved == self.boards {
             vec![format!("{boards}, all solved and checked")]
         } else {

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use crate::report::text::{counted, grouped, span};
-use crate::solve::tiles::strategies::{Estimate, Row, Run, Strategy, unbeaten};
+use crate::solve::tiles::compare::{Row, Run, unbeaten};
+use crate::solve::tiles::strategies::{Estimate, Strategy};
 
 /// A strategy with its heuristic, and what they are called.
 #[derive(Clone, PartialEq, Debug)]
@@ -134,7 +135,8 @@ mod tests {
     use std::time::Duration;
 
     use super::{Way, table};
-    use crate::solve::tiles::strategies::{Estimate, Row, Run, Strategy};
+    use crate::solve::tiles::compare::{Row, Run};
+    use crate::solve::tiles::strategies::{Estimate, Strategy};
 
     #[test]
     fn rows_stand_below_each_other_and_are_judged() {

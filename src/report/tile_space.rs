@@ -68,7 +68,7 @@ pub fn so_far(explored: &Explored) -> String {
     let Outline { positions, depth, widest, width } = Outline::of(&explored.sizes);
     let moves = |distance| counted(distance, "move");
     format!(
-        "so far {} were counted, {} at most from the goal; the widest layer has {}, {} from the goal",
+        "so far {}, {} at most from the goal; the widest layer has {}, {} from the goal",
         counted(positions, "position"),
         moves(depth),
         counted(width, "position"),
@@ -139,6 +139,6 @@ mod tests {
         let tail = "\nfarthest from the goal:\n\n    1    1 2\n  2 3    3\n\n0 1\n1 2\n2 1\n";
         assert!(text.ends_with(tail), "{text}");
         assert_eq!(csv(&explored), "distance,positions\n0,1\n1,2\n2,1\n");
-        assert!(so_far(&explored).starts_with("so far 4 positions were counted, 2 moves at most"));
+        assert!(so_far(&explored).starts_with("so far 4 positions, 2 moves at most"));
     }
 }

@@ -6,7 +6,7 @@ use crate::grid::Size;
 use crate::report::figures::{Costs, Figures};
 use crate::report::json::given_up;
 use crate::report::text::{counted, grouped, search_cost};
-use crate::solve::tiles::answer::{Proof, Report, Verdict};
+use crate::solve::tiles::answer::{Report, Verdict};
 use crate::tiles::arrangement::Obstacle;
 use crate::tiles::board::Board;
 use crate::tiles::direction::Direction;
@@ -44,18 +44,33 @@ pub fn cost(report: &Report) -> String {
 
 /// Why a board has no solution.
 #[must_use]
-pub fn unsolvable(proof: Proof) -> String {
-    let reason = match proof {
-        Proof::Obstacle(Obstacle::Parity) => {
+pub fn unsolvable(obstacle: Obstacle) -> String {
+    let reason = match obstacle {
+        Obstacle::Parity => {
             "every move exchanges the gap with a neighbour, and by such exchanges this order of the tiles has the wrong \
              parity: half of all boards have"
         }
-        Proof::Obstacle(Obstacle::Order) => {
+        Obstacle::Order => {
             "on a single row or column no tile passes another, and the goal has them in another order"
         }
-        Proof::Exhausted => "the goal is none of the positions that can be reached",
     };
     format!("no solution exists: {reason}")
+}
+
+/// Why nothing is proven of solutions that are too long for it.
+#[must_use]
+pub fn too_long() -> String {
+    "gave up: the shortest solution has too many moves for a search that goes as deep".to_owned()
+}
+
+/// What an answer is called.
+#[must_use]
+pub fn answer(report: &Report) -> &'static str {
+    match &report.verdict {
+        Verdict::Solved { .. } => "solved",
+        Verdict::Unsolvable(_) => "unsolvable",
+        Verdict::GaveUp => report.ended.map_or("gave up", given_up),
+    }
 }
 
 /// How many times one is the other, to two places.
@@ -91,19 +106,18 @@ impl Solution {
     #[must_use]
     pub fn new(start: &Board, report: &Report, figures: Figures, reason: Option<String>) -> Self {
         let Size { height, width } = start.size();
-        let (answer, solution) = match &report.verdict {
-            Verdict::Solved { moves, shortest } => ("solved", Some((moves, *shortest))),
-            Verdict::Unsolvable(_) => ("unsolvable", None),
-            Verdict::GaveUp => (report.ended.map_or("gave up", given_up), None),
+        let solution = match &report.verdict {
+            Verdict::Solved { moves, shortest } => Some((moves, *shortest)),
+            _ => None,
         };
         Self {
-            answer,
+            answer: answer(report),
             rows: height,
             columns: width,
             length: solution.map(|(moves, _)| moves.len()),
             shortest: solution.map(|(_, shortest)| shortest),
             manhattan: report.manhattan,
-            at_least: (answer != "unsolvable").then_some(report.bound),
+            at_least: (!matches!(report.verdict, Verdict::Unsolvable(_))).then_some(report.bound),
             moves: solution.map(|(moves, _)| named(start, moves)),
             reason,
             cost: figures.into(),

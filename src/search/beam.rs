@@ -184,6 +184,9 @@ impl<M: Copy> Beam<M> {
                 return Ok(goals);
             }
             self.expand(space, &kept);
+            if self.trail.len() + self.children.len() >= ROOT as usize {
+                return Err(GaveUp::Memory);
+            }
             self.sort();
             layer += 1;
             self.keep(space, &kept, breadth.width, &mut next, &mut goals);

@@ -21,8 +21,6 @@ use std::thread;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 
-/// Moves of one thread between two looks at the limits: some milliseconds at most.
-const STRIDE: u64 = 1 << 15;
 /// An iteration is shared by threads when the one before it made so many moves.
 const WIDE: u64 = 1 << 14;
 /// Prefixes for each thread: so many that the last ones to be finished are a small share.
@@ -39,6 +37,8 @@ pub trait DepthFirst<const MOST: usize>: Clone + Send + Sync {
     type Change: Copy + Default;
     /// By how much the bound rises from one iteration to the next: 2 where all ways to the goal are of one parity.
     const STEP: u32;
+    /// States that one thread expands between two looks at the limits: some milliseconds at most.
+    const STRIDE: u64 = 1 << 15;
 
     /// No solution from here has fewer moves; it is 0 in a goal only.
     fn bound(&self) -> u32;
@@ -92,9 +92,6 @@ impl Deepening {
         if least == 0 {
             return Ending::Solved(Vec::new());
         }
-        if let Err(reason) = limits.check() {
-            return Ending::GaveUp(reason);
-        }
         loop {
             limits.progress.layer.store(self.bound, Ordering::Relaxed);
             if known.is_some_and(|known| self.bound >= known) {
@@ -102,6 +99,9 @@ impl Deepening {
             }
             if self.bound > DEEPEST {
                 return Ending::GaveUp(GaveUp::Exhausted);
+            }
+            if let Err(reason) = limits.check() {
+                return Ending::GaveUp(reason);
             }
             let before = self.moves;
             let shared = Shared {
@@ -200,20 +200,19 @@ impl<M: Copy + Send + Sync + Debug> Shared<'_, M> {
         bound: u32,
         taken: &AtomicUsize,
     ) {
+        let mut worker = Worker { shared: self, made: 0, path: Vec::new() };
         while !self.over.load(Ordering::Relaxed)
             && let Some(prefix) = prefixes.get(taken.fetch_add(1, Ordering::Relaxed))
         {
-            let mut worker = Worker { shared: self, made: 0, path: Vec::new() };
             let mut state = prefix.state.clone();
             let left = bound - prefix.path.len() as u32;
             let flow = worker.descend(&mut state, left, prefix.path.last().copied());
-            let Worker { made, path, .. } = worker;
-            self.count(made % STRIDE);
-            if flow.is_break() && !path.is_empty() {
-                let path = prefix.path.iter().copied().chain(path.into_iter().rev()).collect();
+            if flow.is_break() && !worker.path.is_empty() {
+                let path = prefix.path.iter().copied().chain(worker.path.drain(..).rev()).collect();
                 self.end(Ending::Solved(path));
             }
         }
+        self.count(worker.made % S::STRIDE);
     }
 
     /// Adds to the moves made.
@@ -229,10 +228,10 @@ impl<M: Copy + Send + Sync + Debug> Shared<'_, M> {
         self.over.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the work has to end.
+    /// Counts the moves made since the last look, and tells whether the work has to end.
     #[cold]
-    fn look(&self) -> ControlFlow<()> {
-        let counted = self.count(STRIDE);
+    fn look(&self, made: u64) -> ControlFlow<()> {
+        let counted = self.count(made);
         if let Err(reason) = self.limits.check() {
             self.end(Ending::GaveUp(reason));
         } else if counted >= self.allowed {
@@ -242,7 +241,7 @@ impl<M: Copy + Send + Sync + Debug> Shared<'_, M> {
     }
 }
 
-/// One thread below one prefix.
+/// One thread.
 struct Worker<'a, 'b, M> {
     shared: &'a Shared<'b, M>,
     made: u64,
@@ -259,8 +258,8 @@ impl<M: Copy + Send + Sync + Debug> Worker<'_, '_, M> {
         last: Option<M>,
     ) -> ControlFlow<()> {
         self.made += 1;
-        if self.made.is_multiple_of(STRIDE) {
-            self.shared.look()?;
+        if self.made.is_multiple_of(S::STRIDE) {
+            self.shared.look(S::STRIDE)?;
         }
         let left = left - 1;
         let mut changes = [S::Change::default(); MOST];

@@ -3,6 +3,7 @@
 pub mod a_star;
 pub mod beam;
 pub mod best_first;
+pub mod breadth_first;
 mod crew;
 pub mod dag;
 mod found;
@@ -16,7 +17,6 @@ pub mod limits;
 pub mod novelty;
 mod numbered;
 pub mod outcome;
-pub mod plain;
 pub mod queue;
 pub mod shorten;
 pub mod sieve;

@@ -83,6 +83,13 @@ impl Arrangement {
         true
     }
 
+    /// Makes moves one after the other; those that are impossible are passed over.
+    pub fn follow(&mut self, moves: &[Direction]) {
+        for &direction in moves {
+            self.slide(direction);
+        }
+    }
+
     /// Whether everything is at home.
     #[must_use]
     pub fn is_solved(&self) -> bool {
@@ -93,13 +100,7 @@ impl Arrangement {
     #[must_use]
     pub fn manhattan(&self) -> u64 {
         let cells = self.homes.iter().enumerate().filter(|&(cell, _)| cell != self.gap);
-        cells.map(|(cell, &home)| self.steps(cell, usize::from(home))).sum()
-    }
-
-    /// The steps from one cell to another.
-    fn steps(&self, from: usize, to: usize) -> u64 {
-        let width = usize::from(self.size.width);
-        ((from / width).abs_diff(to / width) + (from % width).abs_diff(to % width)) as u64
+        cells.map(|(cell, &home)| u64::from(self.size.steps(cell, usize::from(home)))).sum()
     }
 
     /// Whether the goal can be reached, by parity: each move changes that of the permutation and that of the gap's
@@ -113,7 +114,7 @@ impl Arrangement {
             };
             return (!tiles(&self.homes, self.rest).is_sorted()).then_some(Obstacle::Order);
         }
-        let even = self.even_permutation() == self.steps(self.gap, self.rest).is_multiple_of(2);
+        let even = self.even_permutation() == self.size.steps(self.gap, self.rest).is_multiple_of(2);
         (!even).then_some(Obstacle::Parity)
     }
 

@@ -77,9 +77,7 @@ impl Board {
     /// When the size is not allowed.
     #[must_use]
     pub fn gap_last(size: Size) -> Self {
-        let last = size.cells() as u32 - 1;
-        let tiles = (1..=last).chain([0]).map(|tile| tile as u16).collect();
-        Self::new(size, tiles).expect("an allowed size")
+        Self::gap_at(size, size.cells() - 1)
     }
 
     /// The gap on the first cell, then all tiles in order.
@@ -88,7 +86,17 @@ impl Board {
     /// When the size is not allowed.
     #[must_use]
     pub fn gap_first(size: Size) -> Self {
-        let tiles = (0..size.cells() as u32).map(|tile| tile as u16).collect();
+        Self::gap_at(size, 0)
+    }
+
+    /// All tiles in order, and the gap on the cell `rest` between them.
+    ///
+    /// # Panics
+    /// When the size is not allowed or has no such cell.
+    #[must_use]
+    pub fn gap_at(size: Size, rest: usize) -> Self {
+        let mut tiles: Vec<u16> = (1..size.cells() as u32).map(|tile| tile as u16).collect();
+        tiles.insert(rest, 0);
         Self::new(size, tiles).expect("an allowed size")
     }
 
@@ -114,12 +122,6 @@ impl Board {
     #[must_use]
     pub fn digits(&self) -> usize {
         (self.tiles.len() - 1).to_string().len()
-    }
-
-    /// The tile that would move this way, if there is one.
-    #[must_use]
-    pub fn movable(&self, direction: Direction) -> Option<u16> {
-        direction.source(self.gap, self.size).map(|cell| self.tiles[cell])
     }
 
     /// Moves a tile into the gap and tells which; none, and nothing changes, where the board ends.
@@ -171,7 +173,6 @@ mod tests {
     fn tiles_slide_into_the_gap() {
         let mut board = Board::gap_last(SIZE);
         assert_eq!(board.slide(Direction::Up), None);
-        assert_eq!(board.movable(Direction::Down), Some(3));
         assert_eq!(board.slide(Direction::Down), Some(3));
         assert_eq!(board.slide(Direction::Right), Some(2));
         assert_eq!((board.tiles(), board.gap()), (&[1, 0, 2, 4, 5, 3][..], 1));

@@ -3,12 +3,11 @@
 pub mod arrangement;
 pub mod board;
 pub mod bounds;
+pub mod bytes;
 pub mod checker;
 pub mod direction;
 pub mod estimates;
 pub mod forms;
-pub mod last;
-pub mod packed;
 pub mod part;
 pub mod plain;
 pub mod rows;

@@ -5,6 +5,16 @@ use crate::tiles::arrangement::Arrangement;
 use crate::tiles::board::Board;
 use crate::tiles::rows::Rectangle;
 
+/// The board that leads home within `part`, outside of which all are at home.
+///
+/// # Panics
+/// When they are not.
+#[must_use]
+pub fn cut_home(from: &Arrangement, part: Rectangle) -> Arrangement {
+    let homes: Vec<u16> = (0..=u16::MAX).take(from.homes().len()).collect();
+    cut(from, &homes, part)
+}
+
 /// The board that leads from one to another within `part`, outside of which the two are alike. `to` holds for each
 /// cell the home of who is to stand there, as [`Arrangement::homes`] does. Both have their gap in the part.
 ///

@@ -63,11 +63,8 @@ impl Plain {
 
     /// Whether the tile at `source` gets closer to its home by moving into the gap.
     fn gets_closer(&self, source: usize) -> bool {
-        let width = usize::from(self.size.width);
         let home = usize::from(self.homes[source]);
-        let steps =
-            |cell: usize| (cell / width).abs_diff(home / width) + (cell % width).abs_diff(home % width);
-        steps(self.gap) < steps(source)
+        self.size.steps(self.gap, home) < self.size.steps(source, home)
     }
 
     /// Makes a move, or takes it back; what comes back undoes that.

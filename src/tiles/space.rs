@@ -1,4 +1,4 @@
-//! Boards packed in one word: four bits a cell for 4×4 in a `u64`, five for 5×5 in a `u128`.
+//! Boards packed in keys: four bits a cell for 4×4 in a `u64`, five for 5×5 in a `u128`, beyond that boxed limbs.
 //!
 //! ```text
 //!   homes          fields, as many as cells                         field c holds the home of who stands on cell c,

@@ -104,7 +104,9 @@ impl Numbering {
     #[must_use]
     pub fn building_bytes(size: Size, tiles: usize) -> usize {
         let (sets, orders) = counts(size, tiles);
-        build::bytes_to_build(sets, orders)
+        // Lines that tiles cut into pieces, or else less than two regions on average.
+        let regions = if size.height.min(size.width) <= 2 { tiles + 1 } else { 2 };
+        build::bytes_to_build(sets, orders, regions)
     }
 }
 
@@ -194,11 +196,7 @@ mod tests {
         let numbering = Numbering::new(size, tiles.len());
         let table = Table::build(&numbering, pattern, parallel, &|| true).unwrap();
         assert_eq!(table.halves().len(), Numbering::table_bytes(size, tiles.len()));
-        let width = u32::from(size.width);
-        let steps = |from: u8, to: u8| {
-            let (from, to) = (u32::from(from), u32::from(to));
-            (from / width).abs_diff(to / width) + (from % width).abs_diff(to % width)
-        };
+        let steps = |from: u8, to: u8| size.steps(from.into(), to.into());
         for (cells, cost) in plain_costs(size, &tiles, rest as u8) {
             let manhattan: u32 = cells.iter().zip(&tiles).map(|(&cell, &home)| steps(cell, home)).sum();
             let mut there: Vec<(u8, usize)> = (cells.iter().zip(&tiles))

@@ -144,7 +144,7 @@ fn what_is_no_board_is_told_with_its_place() {
             "line 3, column 5: expected the tiles 1 to 8 and one gap, each once, found a second 8",
         ),
         ("1000\n", "line 1, column 1: expected a size of 1 to 256, found \"1000\""),
-        ("0\n", "line 1, column 1: expected a size of 1 to 256, found \"0\""),
+        ("0\n1\n2 3\n", "line 1, column 1: expected a size of 1 to 256, found \"0\""),
         ("3\n 1  2  3\n 4  5\n", "expected 3 rows below the size 3"),
         ("1 2\n3\n", "expected a row of 2 numbers like the first one"),
         ("x\n", "found \"x\""),
@@ -255,6 +255,44 @@ fn whole_spaces_have_known_layers() {
     assert_eq!(layers, [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1]);
     let large = answer("explore 5x5");
     assert_eq!((large.status, large.output.as_str()), (5, ""), "{large:?}");
+}
+
+#[test]
+fn a_shortest_solution_that_takes_too_long_leaves_the_best_one_and_a_bound() {
+    let (made, _) = tiles("generate --size 5 --seed 9", &[], "");
+    let (told, files) = tiles("solve --optimal --limit 400ms board solution", &[("board", &made.output)], "");
+    assert_eq!(told.status, 5, "{told:?}");
+    assert!(
+        told.sentences.contains("gave up: the time of") && told.sentences.contains("none has fewer than")
+    );
+    let moves = std::fs::read_to_string(files.path("solution")).unwrap();
+    let (checked, _) = tiles("check board", &[("board", &made.output)], &moves);
+    assert_eq!(checked.status, 0, "{checked:?}");
+    let (made, _) = tiles("generate --size 30 --seed 1", &[], "");
+    let (long, _) = tiles("solve --optimal -", &[], &made.output);
+    assert_eq!(long.status, 5, "{:?}", long.sentences);
+    assert!(long.sentences.contains("too many moves for a search that goes as deep"), "{:?}", long.sentences);
+}
+
+#[test]
+fn a_list_that_can_be_read_in_two_ways_is_refused() {
+    let (told, _) = tiles("batch list", &[("list", "1 2 3 4 5 6 7 0 8 1\n")], "");
+    assert_eq!(told.status, 4, "{told:?}");
+    assert!(
+        told.sentences.contains("list, line 1, column 1: expected a board with either a name"),
+        "{told:?}"
+    );
+    assert_eq!(told.output, "no boards\n");
+}
+
+#[test]
+fn what_is_compared_has_a_solution() {
+    let told = answer("compare swapped near");
+    assert_eq!(told.status, 0, "{told:?}");
+    assert!(told.sentences.contains("left out as it has no solution: swapped"), "{told:?}");
+    assert!(told.output.contains("length: never beaten: breadth-first, frontier, "), "{told:?}");
+    let none = answer("compare swapped");
+    assert_eq!((none.status, none.output.as_str()), (1, ""), "{none:?}");
 }
 
 #[test]

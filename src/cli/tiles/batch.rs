@@ -8,6 +8,7 @@ use crate::cli::options::{Options, give, refuse};
 use crate::cli::searching::{Run, Searching};
 use crate::cli::status::TraybitStatus;
 use crate::cli::tiles::boards::Boards;
+use crate::cli::tiles::gave_up;
 use crate::cli::tiles::wanted::{Asking, require};
 use crate::report::json;
 use crate::report::text::Undone;
@@ -51,7 +52,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
     let Arguments { boards, asking, options, searching, .. } = arguments;
     let (wanted, cache) = (asking.wanted(), asking.cache()?);
-    let run = Run::prepare(options, Undone::Tiles)?;
+    let run = Run::prepare(options, Undone::Boards)?;
     let output = options.output()?;
     let found = boards.find(&run)?;
     let solvers = Solvers::new(&found.tasks, cache.as_deref());
@@ -67,14 +68,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let answer = if options.json {
         json::document(&batch.document(&figures))
     } else {
-        let table = if arguments.summary { String::new() } else { batch.table() + "\n" };
+        let table =
+            if arguments.summary || reports.is_empty() { String::new() } else { batch.table() + "\n" };
         table + &batch.summary(&figures).lines()
     };
     let ended = reports.iter().find_map(|report| report.ended);
     let status = match (found.faults.status(), ended) {
         (Some(status), _) => status,
         (None, Some(reason)) => {
-            let (sentence, status) = run.gave_up(reason, &cost);
+            let (sentence, status) = gave_up(&run, reason, &cost);
             refuse(sentence, status)
         }
         (None, None) if batch.contradicts() => {

@@ -73,6 +73,15 @@ impl Boards {
     /// Reads the files, or makes random boards.
     pub(super) fn find(&self, run: &Run) -> Result<Found, TraybitStatus> {
         let names: Vec<&OsStr> = self.files.iter().map(OsString::as_os_str).collect();
+        if names.iter().filter(|name| **name == "-").count() > 1 {
+            let sentence = "standard input can be read once only, but is named more often";
+            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        }
+        if !names.is_empty() && self.mixing.is_given() {
+            let sentence =
+                "--moves, --seed and --count are for random boards, which are made where no files are named";
+            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        }
         let aim = self.goal.read(&names)?;
         let mut faults = Faults::default();
         let tasks = match (self.size, &self.files[..]) {
@@ -98,7 +107,9 @@ impl Boards {
         let name = source.name();
         let entries = source.open().and_then(|file| read_list(&name, file, self.size))?;
         let task = |entry: Entry| {
-            let goal = aim.of(entry.board.size()).map_err(Fault::Invalid)?;
+            let at = entry.line.map_or_else(String::new, |line| format!(", line {line}"));
+            let goal = aim.of(entry.board.size());
+            let goal = goal.map_err(|sentence| Fault::Invalid(format!("{name}{at}: {sentence}")))?;
             let name = match (&entry.label, entry.line) {
                 (Some(label), _) => label.clone(),
                 (None, Some(line)) => format!("{name}:{line}"),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use crate::cli::budget::parse_time;
-use crate::cli::options::{Options, give, refuse};
+use crate::cli::options::{Options, give, refuse, say};
 use crate::cli::searching::Run;
 use crate::cli::status::TraybitStatus;
 use crate::cli::tiles::boards::Boards;
@@ -17,12 +17,13 @@ use crate::search::a_star::Weight;
 use crate::search::outcome::Cost;
 use crate::solve::tiles::answer::Wanted;
 use crate::solve::tiles::batch::Solvers;
-use crate::solve::tiles::strategies::{compare, solve};
+use crate::solve::tiles::compare::compare;
+use crate::solve::tiles::strategies::solve;
 use crate::tiles::arrangement::Arrangement;
 
 const EXAMPLES: &str = "\
-Each strategy solves each board, by itself and on one thread. The breadth-first list is left out
-unless it is named: it goes through all positions seen for each new one.
+Each strategy solves each board, one after the other and on one thread. The breadth-first list
+is left out unless it is named: it goes through all positions seen for each new one.
 
 Examples:
   traybit tiles compare --size 3 --count 20
@@ -44,7 +45,7 @@ pub(super) struct Arguments {
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_values_t = HEURISTICS)]
     heuristics: Vec<Heuristic>,
 
-    /// The weight of the heuristic in weighted-a-star, 1 or more
+    /// The weight of the heuristic in weighted-a-star, 1 to 1000
     #[arg(long, value_name = "W", default_value = "2", value_parser = parse_weight)]
     weight: Weight,
 
@@ -85,9 +86,20 @@ impl Arguments {
 /// Compares and reports; both results are exit statuses.
 pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
     let Arguments { boards, options, .. } = arguments;
-    let run = Run::prepare(options, Undone::Tiles)?;
+    let run = Run::prepare(options, Undone::Boards)?;
     let output = options.output()?;
-    let found = boards.find(&run)?;
+    let mut found = boards.find(&run)?;
+    found.tasks.retain(|task| {
+        let solvable = Arrangement::new(&task.start, &task.goal).obstacle().is_none();
+        if !solvable {
+            say(format_args!("left out as it has no solution: {}", task.name));
+        }
+        solvable
+    });
+    if found.tasks.is_empty() {
+        let sentence = "there is no board to compare on";
+        return Err(found.faults.status().unwrap_or_else(|| refuse(sentence, TraybitStatus::Impossible)));
+    }
     let solvers = Solvers::new(&found.tasks, None);
     let mut ways = arguments.ways();
     ways.retain(|way| {
@@ -103,7 +115,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         compare(&found.tasks, &numbers, Some(arguments.each), limits, |task, way: usize, limits| {
             let start = Arrangement::new(&task.start, &task.goal);
             let Way { strategy, estimate, .. } = ways[way];
-            solve(&start, strategy, estimate, solvers.of(task).optimiser(), limits)
+            solve(&start, strategy, estimate, solvers.of(task).optimiser(), limits).outcome
         })
     });
     let answer = if options.json {

@@ -50,6 +50,11 @@ impl Mixing {
         self.moves.map_or(Shuffle::Uniform, Shuffle::Walk)
     }
 
+    /// Whether something is asked of random boards.
+    pub(super) fn is_given(&self) -> bool {
+        self.moves.is_some() || self.seed != 0 || self.count > 1
+    }
+
     /// The numbers of the boards under their seed.
     pub(super) fn numbers(&self) -> RangeInclusive<u64> {
         1..=u64::from(self.count)

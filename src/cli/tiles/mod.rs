@@ -12,14 +12,17 @@ mod wanted;
 
 use clap::{Args, Subcommand};
 
+use crate::cli::searching::Run;
 use crate::cli::status::TraybitStatus;
+use crate::report::tiles::too_long;
+use crate::search::outcome::{Cost, GaveUp};
 
 const EXAMPLES: &str = "\
 A board is a line with its size and rows of cells of two characters, blanks for the gap; or rows
 of integers, 0 for the gap; or one line of integers.
 
 Examples:
-  traybit tiles solve puzzles/tiles/fifteen-80.txt
+  traybit tiles solve --goal blank-first puzzles/tiles/fifteen-80.txt
   traybit tiles solve BOARD SOLUTION
   traybit tiles check BOARD SOLUTION
   traybit tiles generate --size 9 --moves 10000000 -o board.txt
@@ -54,5 +57,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         Command::Batch(arguments) => batch::run(arguments),
         Command::Explore(arguments) => explore::run(arguments),
         Command::Compare(arguments) => compare::run(arguments),
+    }
+}
+
+/// Why a search gave up, as a sentence, and the status.
+fn gave_up(run: &Run, reason: GaveUp, cost: &Cost) -> (String, TraybitStatus) {
+    match reason {
+        GaveUp::Exhausted => (too_long(), TraybitStatus::GaveUp),
+        _ => run.gave_up(reason, cost),
     }
 }

@@ -12,6 +12,9 @@ use crate::input::Fault;
 use crate::tiles::board::Board;
 use crate::tiles::forms::{self, Form};
 
+/// The forms that a goal may have, whatever it looks like: its size tells.
+const FORMS: [Form; 3] = [Form::Course, Form::Rows, Form::Line];
+
 /// The goals that have a name.
 const GAP_LAST: &str = "blank-last";
 const GAP_FIRST: &str = "blank-first";
@@ -50,8 +53,8 @@ pub(super) struct Goal {
 pub(super) enum Aim {
     Last,
     First,
-    /// The board of a file, and what sentences call that.
-    Board(Board, String),
+    /// The board of a file: what sentences call that, and what is in it.
+    File(String, Vec<u8>),
 }
 
 impl Goal {
@@ -69,12 +72,28 @@ impl Goal {
             return Err(refuse(sentence, TraybitStatus::WrongUsage));
         }
         let source = Source::or_input(&self.goal);
-        let board = read_board(&source, None).map_err(|fault| refuse_files(FileFaults::of([fault])))?;
-        Ok(Aim::Board(board, source.name()))
+        let bytes = source.open().and_then(|file| forms::read_bytes(&source.name(), file));
+        let known = bytes.and_then(|bytes| {
+            let read = |form| forms::read(&source.name(), &bytes[..], form);
+            match read(None) {
+                Err(fault) if FORMS.into_iter().all(|form| read(Some(form)).is_err()) => Err(fault),
+                _ => Ok(Aim::File(source.name(), bytes)),
+            }
+        });
+        known.map_err(|fault| refuse_files(FileFaults::of([fault])))
     }
 }
 
 impl Aim {
+    /// The other goal that has a name, with its name; none where the goal is a file's.
+    pub(super) fn other(&self, size: Size) -> Option<(&'static str, Board)> {
+        match self {
+            Self::Last => Some((GAP_FIRST, Board::gap_first(size))),
+            Self::First => Some((GAP_LAST, Board::gap_last(size))),
+            Self::File(..) => None,
+        }
+    }
+
     /// The goal for boards of a size.
     ///
     /// # Errors
@@ -83,9 +102,15 @@ impl Aim {
         match self {
             Self::Last => Ok(Board::gap_last(size)),
             Self::First => Ok(Board::gap_first(size)),
-            Self::Board(board, _) if board.size() == size => Ok(board.clone()),
-            Self::Board(board, name) => {
-                let (Size { height, width }, own) = (size, board.size());
+            Self::File(name, bytes) => {
+                let read = |form| forms::read(name, &bytes[..], form).ok();
+                let mut boards: Vec<Board> =
+                    [None].into_iter().chain(FORMS.map(Some)).filter_map(read).collect();
+                if let Some(fitting) = boards.iter().position(|board| board.size() == size) {
+                    return Ok(boards.swap_remove(fitting));
+                }
+                let Size { height, width } = size;
+                let own = boards.first().map_or(size, Board::size);
                 Err(format!(
                     "{name}: expected a goal of {height} by {width} cells as the board has, found {} by {}",
                     own.height, own.width
@@ -134,12 +159,16 @@ mod tests {
     #[test]
     fn a_goal_s_file_is_for_one_size() {
         let size = Size { height: 2, width: 3 };
-        let aim = Aim::Board(Board::gap_first(size), "g".to_owned());
+        let aim = Aim::File("g".to_owned(), b"0 1 2\n3 4 5\n".to_vec());
         assert_eq!(aim.of(size), Ok(Board::gap_first(size)));
         assert_eq!(
             aim.of(Size { height: 3, width: 2 }).unwrap_err(),
             "g: expected a goal of 3 by 2 cells as the board has, found 2 by 3"
         );
         assert_eq!(Aim::Last.of(size), Ok(Board::gap_last(size)));
+        let row = Aim::File("g".to_owned(), b"0 1 2 3\n".to_vec());
+        for (height, width) in [(1, 4), (2, 2)] {
+            assert_eq!(row.of(Size { height, width }), Ok(Board::gap_first(Size { height, width })));
+        }
     }
 }

@@ -10,12 +10,14 @@ use crate::cli::output::Output;
 use crate::cli::profile::Profile;
 use crate::cli::searching::{Run, Searching};
 use crate::cli::status::TraybitStatus;
+use crate::cli::tiles::gave_up;
 use crate::cli::tiles::reading::{Format, Goal, read_board};
 use crate::cli::tiles::wanted::{Asking, require};
 use crate::report::json;
 use crate::report::text::Undone;
 use crate::report::tiles;
 use crate::solve::tiles::answer::{Report, Solver, Verdict};
+use crate::tiles::arrangement::Arrangement;
 use crate::tiles::board::Board;
 use crate::tiles::solution::{self, Notation};
 
@@ -24,7 +26,7 @@ Up to 16 cells the shortest solution is found, and proven; beyond, a short one i
 The moves go to standard output or to the file SOLUTION, all else to standard error.
 
 Examples:
-  traybit tiles solve puzzles/tiles/fifteen-80.txt
+  traybit tiles solve --goal blank-first puzzles/tiles/fifteen-80.txt
   traybit tiles solve board.txt solution.txt
   traybit tiles solve --show puzzles/tiles/eight-31.txt
   traybit tiles solve --fast --notation gap BOARD
@@ -110,7 +112,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let [board] = sources([("BOARD", &arguments.board)])?;
     let aim = arguments.goal.read(&[&arguments.board])?;
     let profile = Profile::place(searching.profile.as_deref(), options.output.as_deref())?;
-    let run = Run::prepare(options, Undone::Tiles)?;
+    let run = Run::prepare(options, if wanted.deepens() { Undone::Tiles } else { Undone::Solving })?;
     let start =
         read_board(&board, arguments.format).map_err(|fault| refuse_files(FileFaults::of([fault])))?;
     let goal = aim.of(start.size()).map_err(|sentence| refuse(sentence, TraybitStatus::Invalid))?;
@@ -120,6 +122,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     require(&solver, wanted)?;
     let report = run.search(options.quiet, |limits| solver.solve(&start, wanted, limits));
     let (answer, status) = render(&start, &report, arguments, &run);
+    if let (Verdict::Unsolvable(_), Some((name, other))) = (&report.verdict, aim.other(start.size()))
+        && Arrangement::new(&start, &other).obstacle().is_none()
+    {
+        options.remark(format_args!("with --goal {name} it has a solution"));
+    }
     let status = give(&output, &answer, status);
     Ok(profile.map_or(status, |profile| profile.finish(status)))
 }
@@ -128,7 +135,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
 fn render(start: &Board, report: &Report, arguments: &Arguments, run: &Run) -> (String, TraybitStatus) {
     let options = &arguments.options;
     let figures = run.figures(report.cost);
-    let gave_up = report.ended.map(|reason| run.gave_up(reason, &report.cost));
+    let gave_up = report.ended.map(|reason| gave_up(run, reason, &report.cost));
     let (reason, status) = match (&report.verdict, gave_up) {
         (Verdict::Unsolvable(proof), _) => (Some(tiles::unsolvable(*proof)), TraybitStatus::Impossible),
         (_, Some((sentence, status))) => (Some(sentence), status),

@@ -99,7 +99,7 @@ pub(super) struct Asking {
     #[arg(long, value_enum, default_value_t = Heuristic::Manhattan, requires = "strategy")]
     heuristic: Heuristic,
 
-    /// The weight of the heuristic, 1 or more: solutions are at most so many times the shortest
+    /// The weight of the heuristic, 1 to 1000: solutions are at most so many times the shortest
     #[arg(long, value_name = "W", default_value = "2", value_parser = parse_weight, requires = "strategy")]
     weight: Weight,
 
@@ -148,7 +148,7 @@ pub(super) fn require(solver: &Solver, wanted: Wanted) -> Result<(), TraybitStat
 pub(super) fn parse_weight(text: &str) -> Result<Weight, String> {
     let number = text.parse().ok().filter(|number| (1.0..=LARGEST_WEIGHT).contains(number));
     let weight = number.and_then(|number: f64| Weight::of_thousandths((number * 1000.0).round() as u32));
-    weight.ok_or_else(|| format!("expected a number of 1 or more, such as 1.5, found {text:?}"))
+    weight.ok_or_else(|| format!("expected a number from 1 to 1000, such as 1.5, found {text:?}"))
 }
 
 /// Past this the moves made count for nothing.
@@ -163,7 +163,7 @@ mod tests {
         assert_eq!(parse_weight("1").map(Weight::thousandths), Ok(1000));
         assert_eq!(parse_weight("2.5").map(Weight::thousandths), Ok(2500));
         for wrong in ["", "0.9", "-2", "x", "1e9", "nan"] {
-            assert!(parse_weight(wrong).unwrap_err().contains("1 or more"), "{wrong}");
+            assert!(parse_weight(wrong).unwrap_err().contains("1 to 1000"), "{wrong}");
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::search::outcome::{Answer, Cost, GaveUp};
 use crate::solve::tiles::fast::fast;
 use crate::solve::tiles::optimal::{Finding, Optimiser, Proven};
 use crate::solve::tiles::quality::{Quality, quality};
-use crate::solve::tiles::strategies::{self, Estimate, Strategy};
+use crate::solve::tiles::strategies::{self, Attempt, Estimate, Strategy};
 use crate::tiles::arrangement::{Arrangement, Obstacle};
 use crate::tiles::board::Board;
 use crate::tiles::checker;
@@ -37,6 +37,14 @@ pub enum Wanted {
     Strategy(Strategy, Estimate),
 }
 
+impl Wanted {
+    /// Whether the answer may come from a search by growing bounds.
+    #[must_use]
+    pub fn deepens(self) -> bool {
+        matches!(self, Self::Usual | Self::Optimal | Self::Strategy(Strategy::IdaStar, _))
+    }
+}
+
 /// The answer to a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
@@ -48,18 +56,9 @@ pub enum Verdict {
         shortest: bool,
     },
     /// Proven: no solution exists.
-    Unsolvable(Proof),
+    Unsolvable(Obstacle),
     /// Neither found nor refuted.
     GaveUp,
-}
-
-/// What shows that a board has no solution.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Proof {
-    /// An invariant of all moves.
-    Obstacle(Obstacle),
-    /// Every position that can be reached was seen.
-    Exhausted,
 }
 
 /// An answer, what is known besides, and how it was found.
@@ -139,7 +138,7 @@ impl Solver {
         };
         let report = match (seen.obstacle(), wanted) {
             (Some(obstacle), _) => Report {
-                verdict: Verdict::Unsolvable(Proof::Obstacle(obstacle)),
+                verdict: Verdict::Unsolvable(obstacle),
                 ended: None,
                 bound: 0,
                 manhattan,
@@ -159,16 +158,30 @@ impl Solver {
         report
     }
 
+    /// The answer to a board for which there was no time.
+    #[must_use]
+    pub fn untried(&self, start: &Board, reason: GaveUp) -> Report {
+        nothing(&Arrangement::new(start, &self.goal), reason, Cost::default(), "none".to_owned())
+    }
+
     /// The shortest solution; where that is not found in time, the best one that is known.
     fn shortest(&self, seen: &Arrangement, limits: &Limits) -> Report {
-        let first =
-            if seen.homes().len() <= SMALL { quick(seen, limits) } else { short(seen, USUAL_TIME, limits) };
+        let first = if seen.homes().len() <= SMALL {
+            quick(seen, limits)
+        } else {
+            let left = limits.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            short(seen, left.map_or(USUAL_TIME, |left| (left / 4).min(USUAL_TIME)), limits)
+        };
+        if first.ended.is_some() {
+            return first;
+        }
         let Verdict::Solved { moves: known, shortest: false } = first.verdict else { return first };
         let Proven { finding, bound, cost, method } =
             self.optimiser().solve(seen, Some(known.len() as u64), limits);
         let (moves, shortest, ended) = match finding {
             Finding::Solved(moves) => (moves, true, None),
             Finding::KnownIsShortest => (known, true, None),
+            Finding::GaveUp(_) if bound >= known.len() as u64 => (known, true, None),
             Finding::GaveUp(reason) => (known, false, Some(reason)),
             Finding::Unsolvable => unreachable!("a solution is known"),
         };
@@ -191,16 +204,18 @@ impl Solver {
         estimate: Estimate,
         limits: &Limits,
     ) -> Report {
-        let outcome = strategies::solve(seen, strategy, estimate, self.optimiser(), limits);
+        let Attempt { outcome, bound } =
+            strategies::solve(seen, strategy, estimate, self.optimiser(), limits);
         let manhattan = seen.manhattan();
+        let least = manhattan.max(bound);
         let (verdict, ended, bound) = match outcome.answer {
             Answer::Solved(moves) => {
                 let length = moves.len() as u64;
                 let shortest = strategy.is_optimal() || length == manhattan;
-                (Verdict::Solved { moves, shortest }, None, if shortest { length } else { manhattan })
+                (Verdict::Solved { moves, shortest }, None, if shortest { length } else { least })
             }
-            Answer::Unsolvable => (Verdict::Unsolvable(Proof::Exhausted), None, 0),
-            Answer::GaveUp(reason) => (Verdict::GaveUp, Some(reason), manhattan),
+            Answer::Unsolvable => unreachable!("a board without obstacle has a solution"),
+            Answer::GaveUp(reason) => (Verdict::GaveUp, Some(reason), least),
         };
         Report {
             verdict,
@@ -230,7 +245,12 @@ const LINES: &str = "line by line";
 fn short(seen: &Arrangement, time: Duration, limits: &Limits) -> Report {
     let began = Instant::now();
     match quality(seen, began + time.min(LONGEST), limits) {
-        Ok(Quality { moves, cost, method }) => found(seen, moves, cost, method.to_owned()),
+        Ok(Quality { moves, cost, method }) => {
+            let report = found(seen, moves, cost, method.to_owned());
+            // Less time than was asked for is what a limit means; a signal is told.
+            let stopped = limits.check().err().filter(|&reason| reason == GaveUp::Stopped);
+            Report { ended: stopped, ..report }
+        }
         Err(reason) => {
             let cost = Cost { time: began.elapsed(), ..Cost::default() };
             nothing(seen, reason, cost, LINES.to_owned())

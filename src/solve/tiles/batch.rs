@@ -67,8 +67,16 @@ impl Solvers {
                 let _ = solver.optimiser().tables(limits);
             }
         }
+        // Tables are shared; what a textbook's search keeps is not.
+        let memory = match wanted {
+            Wanted::Strategy(..) => limits.memory / threads,
+            _ => limits.memory,
+        };
         let answer = |task: &Task| {
-            let own = Limits { threads: each, progress: Arc::default(), ..limits.clone() };
+            if let Err(reason) = limits.check() {
+                return self.of(task).untried(&task.start, reason);
+            }
+            let own = Limits { threads: each, memory, progress: Arc::default(), ..limits.clone() };
             let report = self.of(task).solve(&task.start, wanted, &own);
             limits.progress.positions.fetch_add(report.cost.positions, Ordering::Relaxed);
             report

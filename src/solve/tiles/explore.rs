@@ -157,9 +157,7 @@ mod tests {
 
     /// The solved board whose gap rests on a cell.
     fn goal(size: Size, rest: usize) -> Arrangement {
-        let mut tiles: Vec<u16> = (1..size.cells() as u16).collect();
-        tiles.insert(rest, 0);
-        let board = Board::new(size, tiles).unwrap();
+        let board = Board::gap_at(size, rest);
         Arrangement::new(&board, &board)
     }
 

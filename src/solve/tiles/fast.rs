@@ -5,13 +5,14 @@ pub mod staged;
 use std::convert::Infallible;
 
 use crate::search::beam::Beam;
+use crate::search::ida_star::{Deepening, Ending};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::tiles::arrangement::Arrangement;
+use crate::tiles::bytes::MOST_CELLS;
 use crate::tiles::direction::Direction;
-use crate::tiles::last::shortest;
-use crate::tiles::packed::MOST_CELLS;
-use crate::tiles::part::cut;
+use crate::tiles::part::cut_home;
+use crate::tiles::plain::Plain;
 use crate::tiles::rows::walk::walk;
 use staged::{Staged, staged};
 
@@ -34,8 +35,7 @@ pub fn fast(start: &Arrangement, limits: &Limits) -> Result<Vec<Direction>, Gave
     }
     let (outer, left) = walk(start, MOST_CELLS, || limits.check())?;
     follow(&mut board, &mut moves, outer);
-    let goal: Vec<u16> = (0..=u16::MAX).take(start.homes().len()).collect();
-    let part = cut(&board, &goal, left);
+    let part = cut_home(&board, left);
     follow(&mut board, &mut moves, narrow(&part));
     Ok(without_reversals(moves))
 }
@@ -50,13 +50,19 @@ fn narrow(part: &Arrangement) -> Vec<Direction> {
     found.ok().flatten().unwrap_or_else(|| {
         let Ok((mut moves, left)) = walk(part, 0, || Ok::<(), Infallible>(()));
         let mut board = part.clone();
-        for &way in &moves {
-            board.slide(way);
-        }
-        let goal: Vec<u16> = (0..=u16::MAX).take(part.homes().len()).collect();
-        moves.extend(shortest(&cut(&board, &goal, left), usize::MAX).unwrap_or_default());
+        board.follow(&moves);
+        moves.extend(shortest(&cut_home(&board, left), usize::MAX).unwrap_or_default());
         moves
     })
+}
+
+/// The fewest moves that solve what is left when all lines are settled, where they are below `end`.
+fn shortest(left: &Arrangement, end: usize) -> Option<Vec<Direction>> {
+    let end = u32::try_from(end).unwrap_or(u32::MAX);
+    match Deepening::default().run(&Plain::new(left), Some(end), None, &Limits::default()) {
+        Ending::Solved(moves) => Some(moves),
+        _ => None,
+    }
 }
 
 fn along_a_line(start: &Arrangement) -> Vec<Direction> {
@@ -70,9 +76,7 @@ fn along_a_line(start: &Arrangement) -> Vec<Direction> {
 }
 
 fn follow(board: &mut Arrangement, moves: &mut Vec<Direction>, more: Vec<Direction>) {
-    for &way in &more {
-        board.slide(way);
-    }
+    board.follow(&more);
     moves.extend(more);
 }
 
@@ -102,17 +106,10 @@ pub(super) mod tests {
         super::fast(start, &Limits::default()).unwrap()
     }
 
-    /// A goal whose gap rests at a cell.
-    fn goal(size: Size, rest: usize) -> Board {
-        let mut tiles: Vec<u16> = (1..size.cells() as u32).map(|tile| tile as u16).collect();
-        tiles.insert(rest, 0);
-        Board::new(size, tiles).unwrap()
-    }
-
     /// A random board without obstacle.
     pub(in crate::solve::tiles) fn random(height: u16, width: u16, rest: usize, number: u64) -> Arrangement {
         let size = Size { height, width };
-        let goal = goal(size, rest);
+        let goal = Board::gap_at(size, rest);
         let mut chance = Chance::new(u64::from(height) << 16 | u64::from(width), number);
         let mut tiles = goal.tiles().to_vec();
         if height == 1 || width == 1 {
@@ -166,7 +163,7 @@ pub(super) mod tests {
         for (height, width, rests) in [(2, 3, [0, 4, 5]), (2, 4, [0, 2, 7])] {
             let size = Size { height, width };
             for rest in rests {
-                let solved = goal(size, rest);
+                let solved = Board::gap_at(size, rest);
                 let solved = Arrangement::new(&solved, &solved);
                 let mut seen = std::collections::HashSet::from([solved.clone()]);
                 let mut queue = vec![solved];

@@ -80,11 +80,11 @@ impl Optimiser {
         Self { size, rest, cache, levels }
     }
 
-    /// The bounds of walking distances, of rows and of columns; none where they are too many to be numbered.
+    /// The bounds of walking distances, of rows and of columns, or of one of both where the other's are too many.
     #[must_use]
     pub fn walking_distance(&self) -> Option<Arc<Bounds>> {
         let bounds = self.levels.first()?.standing()?;
-        bounds.walking().iter().all(Option::is_some).then_some(bounds)
+        bounds.walking().iter().any(Option::is_some).then_some(bounds)
     }
 
     /// The bounds with the smaller tables; none where boards are too small or too large for any.
@@ -118,15 +118,19 @@ impl Optimiser {
         } else {
             self.climb(start, known, &mut deepening, limits)
         };
-        let standing = self.levels.iter().filter_map(Level::standing);
         let cost = Cost {
             positions: deepening.moves,
             successors: deepening.moves,
             time: began.elapsed(),
-            bytes: standing.map(|bounds| bounds.bytes()).sum(),
+            bytes: self.held(),
             ..Cost::default()
         };
         Proven { finding, bound: deepening.bound.into(), cost, method }
+    }
+
+    /// Bytes of all tables that stand.
+    fn held(&self) -> usize {
+        self.levels.iter().filter_map(Level::standing).map(|bounds| bounds.bytes()).sum()
     }
 
     /// Searches with the best tables that stand, and with better ones as soon as they are worth it.
@@ -139,16 +143,20 @@ impl Optimiser {
     ) -> (Finding, String) {
         let stands = |&level: &usize| self.levels[level].standing().is_some();
         let mut level = (0..self.levels.len()).rfind(stands).unwrap_or(0);
+        // The one that was searched with last.
+        let mut searched = level;
         loop {
             let flow = match self.build(level, limits) {
-                Ok(bounds) => self.search(&bounds, level, start, (known, deepening), limits),
+                Ok(bounds) => {
+                    searched = level;
+                    self.search(&bounds, level, start, (known, deepening), limits)
+                }
                 Err(reason) => ControlFlow::Break(Finding::GaveUp(reason)),
             };
             match flow {
                 ControlFlow::Break(finding) => {
-                    let walking = self.levels[0].standing();
-                    let walking = walking.is_some_and(|bounds| bounds.walking().iter().any(Option::is_some));
-                    return (finding, self.levels[level].name(walking));
+                    let walking = self.walking_distance().is_some();
+                    return (finding, self.levels[searched].name(walking));
                 }
                 ControlFlow::Continue(()) => level += 1,
             }
@@ -164,8 +172,8 @@ impl Optimiser {
         (known, deepening): (Option<u32>, &mut Deepening),
         limits: &Limits,
     ) -> ControlFlow<Finding> {
-        let held: usize = self.levels.iter().filter_map(Level::standing).map(|bounds| bounds.bytes()).sum();
-        let next = self.levels.get(level + 1).filter(|next| limits.within(held + next.bytes()).is_ok());
+        let next =
+            self.levels.get(level + 1).filter(|next| limits.within(self.held() + next.bytes()).is_ok());
         let allowed = next.map(Level::worth);
         let Some(walk) = Walk::new(bounds, start) else { return ControlFlow::Break(Finding::Unsolvable) };
         match deepening.run(&walk, known, allowed, limits) {
@@ -177,7 +185,11 @@ impl Optimiser {
     /// The tables of a level.
     fn build(&self, level: usize, limits: &Limits) -> Result<Arc<Bounds>, GaveUp> {
         let Some(lowest) = self.levels.first() else { return Err(GaveUp::Exhausted) };
-        self.levels[level].built(lowest, self.size, self.rest, self.cache.as_deref(), limits)
+        let wanted = &self.levels[level];
+        if wanted.standing().is_none() {
+            limits.within(self.held() + wanted.bytes())?;
+        }
+        wanted.built(lowest, self.size, self.rest, self.cache.as_deref(), limits)
     }
 }
 

@@ -12,7 +12,7 @@ pub mod windows;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::search::beam::Beam;
 use crate::search::limits::Limits;
@@ -21,8 +21,8 @@ use crate::solve::tiles::fast::fast;
 use crate::solve::tiles::fast::staged::{Staged, staged};
 use crate::solve::tiles::fast::without_reversals;
 use crate::tiles::arrangement::Arrangement;
+use crate::tiles::bytes::MOST_CELLS;
 use crate::tiles::direction::Direction;
-use crate::tiles::packed::MOST_CELLS;
 use whole::whole;
 use windows::{Cuts, pass};
 
@@ -66,7 +66,9 @@ pub fn quality(start: &Arrangement, until: Instant, limits: &Limits) -> Result<Q
     if sides.height > 1 && sides.width > 1 && !best.is_optimal(start) {
         let limits = Limits { deadline: Some(deadline), ..limits.clone() };
         if sides.cells() <= MOST_CELLS {
-            beams(start, &mut best, began, &limits);
+            let time = deadline.saturating_duration_since(began);
+            let deadline = Some(began + time * BEAM_TIME / 100);
+            beams(start, &mut best, &Limits { deadline, ..limits.clone() });
         }
         through_windows(start, &mut best, &limits);
     }
@@ -94,21 +96,16 @@ impl Quality {
     }
 }
 
-/// Beams of growing width, each on one thread, for a part of the time.
-fn beams(start: &Arrangement, best: &mut Quality, began: Instant, limits: &Limits) {
+/// Beams of growing width, each on one thread.
+fn beams(start: &Arrangement, best: &mut Quality, limits: &Limits) {
     let is_small = start.size().cells() <= SMALL;
-    let time = limits.deadline.map_or(Duration::ZERO, |deadline| deadline.saturating_duration_since(began));
-    let limits = Limits {
-        deadline: Some(began + time * BEAM_TIME / 100),
-        memory: limits.memory / limits.threads.max(1),
-        ..limits.clone()
-    };
-    let taken = AtomicU32::new(0);
+    let limits = Limits { memory: limits.memory / limits.threads.max(1), ..limits.clone() };
+    let turns = AtomicU32::new(0);
     let best = Mutex::new(best);
     let lock = || best.lock().unwrap_or_else(PoisonError::into_inner);
     let work = || {
         while !lock().is_optimal(start) && limits.check().is_ok() {
-            let turn = taken.fetch_add(1, Ordering::Relaxed);
+            let turn = turns.fetch_add(1, Ordering::Relaxed);
             let most = (lock().moves.len() as u32).saturating_sub(2);
             let mut beam = Beam::default();
             // On small boards every other beam is one over the whole board, or else each is staged.

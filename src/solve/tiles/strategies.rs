@@ -5,13 +5,11 @@
 
 mod deepening;
 
-use std::time::{Duration, Instant};
-
 use crate::search::a_star::{self, Rank, Weight};
+use crate::search::breadth_first::{self, List, Set};
 use crate::search::layered;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
-use crate::search::plain::{self, List, Set};
 use crate::solve::tiles::optimal::Optimiser;
 use crate::solve::tiles::strategies::deepening::Descent;
 use crate::tiles::arrangement::Arrangement;
@@ -85,9 +83,24 @@ impl Estimate {
     }
 }
 
-/// Solves a board, with what `optimiser` has for boards of its kind. One whose goal cannot be reached is refuted by
-/// looking at all others, or by IDA*, which would not end, by parity. Where there is no such estimate the search gives
-/// up as exhausted.
+/// What came of a strategy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attempt {
+    /// Its answer.
+    pub outcome: Outcome<Direction>,
+    /// No solution has fewer moves, as far as the strategy proves that; 0 where it does not.
+    pub bound: u64,
+}
+
+impl From<Outcome<Direction>> for Attempt {
+    fn from(outcome: Outcome<Direction>) -> Self {
+        Self { outcome, bound: 0 }
+    }
+}
+
+/// Solves a board, with what `optimiser` has for boards of its kind. That a goal cannot be reached IDA*, which would not
+/// end, tells by parity, and the others by looking at all boards that can be. Where there is no such estimate the search
+/// gives up as exhausted.
 #[must_use]
 pub fn solve(
     start: &Arrangement,
@@ -95,44 +108,49 @@ pub fn solve(
     estimate: Estimate,
     optimiser: &Optimiser,
     limits: &Limits,
-) -> Outcome<Direction> {
+) -> Attempt {
     let size = start.size();
     let bounds = match estimate {
-        Estimate::Manhattan if strategy == Strategy::IdaStar => {
-            return deepening::solve(start, &Plain::new(start), limits);
-        }
-        _ if !strategy.estimates() => return solve_by(start, strategy, &Manhattan::new(size), limits),
-        Estimate::Manhattan => return solve_by(start, strategy, &Manhattan::new(size), limits),
-        Estimate::LinearConflict => return solve_by(start, strategy, &LinearConflict::new(size), limits),
-        Estimate::WalkingDistance => Ok(optimiser.walking_distance()),
-        Estimate::Tables => optimiser.tables(limits),
+        Estimate::LinearConflict => return by(start, strategy, &LinearConflict::new(size), limits),
+        Estimate::WalkingDistance if strategy.estimates() => Ok(optimiser.walking_distance()),
+        Estimate::Tables if strategy.estimates() => optimiser.tables(limits),
+        _ if strategy == Strategy::IdaStar => return deepening::solve(start, &Plain::new(start), limits),
+        _ => return by(start, strategy, &Manhattan::new(size), limits),
     };
     match bounds.and_then(|bounds| bounds.ok_or(GaveUp::Exhausted)) {
-        Err(reason) => Outcome { answer: Answer::GaveUp(reason), cost: Cost::default() },
+        Err(reason) => Outcome { answer: Answer::GaveUp(reason), cost: Cost::default() }.into(),
         Ok(bounds) if strategy == Strategy::IdaStar => match Walk::new(&bounds, start) {
             Some(walk) => deepening::solve(start, &walk, limits),
-            None => Outcome { answer: Answer::Unsolvable, cost: Cost::default() },
+            None => Outcome { answer: Answer::Unsolvable, cost: Cost::default() }.into(),
         },
-        Ok(bounds) => solve_by(start, strategy, &*bounds, limits),
+        Ok(bounds) => by(start, strategy, &*bounds, limits),
     }
 }
 
 /// Solves a board with any bound on the moves to come.
-#[must_use]
-pub fn solve_by(
-    start: &Arrangement,
-    strategy: Strategy,
-    bound: &dyn Bound,
-    limits: &Limits,
-) -> Outcome<Direction> {
-    if strategy == Strategy::IdaStar {
-        return deepening::solve(start, &Descent::new(bound, start), limits);
-    }
-    with_space(start, Solve { strategy, bound, limits })
+fn by(start: &Arrangement, strategy: Strategy, bound: &dyn Bound, limits: &Limits) -> Attempt {
+    let keeping = match strategy {
+        Strategy::BreadthFirstList => Keeping::List,
+        Strategy::BreadthFirstSet => Keeping::Set,
+        Strategy::Frontier => Keeping::Layers,
+        Strategy::Greedy => Keeping::Ranked(Rank::GREEDY),
+        Strategy::AStar => Keeping::Ranked(Rank::A_STAR),
+        Strategy::WeightedAStar(weight) => Keeping::Ranked(Rank::weighted(weight)),
+        Strategy::IdaStar => return deepening::solve(start, &Descent::new(bound, start), limits),
+    };
+    with_space(start, Solve { keeping, bound, limits }).into()
+}
+
+/// The strategies that keep the boards they meet.
+enum Keeping {
+    List,
+    Set,
+    Layers,
+    Ranked(Rank),
 }
 
 struct Solve<'a> {
-    strategy: Strategy,
+    keeping: Keeping,
     bound: &'a dyn Bound,
     limits: &'a Limits,
 }
@@ -141,14 +159,12 @@ impl Task for Solve<'_> {
     type Output = Outcome<Direction>;
 
     fn run<S: Tiles>(self, space: &S) -> Outcome<Direction> {
-        let Self { strategy, bound, limits } = self;
-        let rank = match strategy {
-            Strategy::BreadthFirstList => return plain::solve::<_, List>(space, limits),
-            Strategy::BreadthFirstSet => return plain::solve::<_, Set>(space, limits),
-            Strategy::Frontier => return layered::solve(space, limits),
-            Strategy::Greedy => Rank::GREEDY,
-            Strategy::AStar | Strategy::IdaStar => Rank::A_STAR,
-            Strategy::WeightedAStar(weight) => Rank::weighted(weight),
+        let Self { keeping, bound, limits } = self;
+        let rank = match keeping {
+            Keeping::List => return breadth_first::solve::<_, List>(space, limits),
+            Keeping::Set => return breadth_first::solve::<_, Set>(space, limits),
+            Keeping::Layers => return layered::solve(space, limits),
+            Keeping::Ranked(rank) => rank,
         };
         let mut homes = Vec::new();
         let estimate = |state: &S::State| {
@@ -181,105 +197,6 @@ pub fn name(strategy: Strategy, estimate: Estimate) -> String {
         Estimate::Tables => "additive tables",
     };
     format!("{way}, {by}")
-}
-
-/// What one way of solving did with a set of boards.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row<W> {
-    /// The way.
-    pub way: W,
-    /// What it did with each board.
-    pub runs: Vec<Run>,
-}
-
-/// What it did with one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Run {
-    /// The moves of its solution, none where there is none; or why it gave up.
-    pub moves: Result<Option<usize>, GaveUp>,
-    /// Boards that it met.
-    pub positions: u64,
-    /// How long it took.
-    pub time: Duration,
-}
-
-impl<W> Row<W> {
-    /// How many boards were solved.
-    #[must_use]
-    pub fn solved(&self) -> usize {
-        self.lengths().count()
-    }
-
-    /// How often it gave up.
-    #[must_use]
-    pub fn gave_up(&self) -> usize {
-        self.runs.iter().filter(|run| run.moves.is_err()).count()
-    }
-
-    /// The moves of all solutions together.
-    #[must_use]
-    pub fn moves(&self) -> u64 {
-        self.lengths().map(|moves| moves as u64).sum()
-    }
-
-    /// The boards met, solved or not.
-    #[must_use]
-    pub fn positions(&self) -> u64 {
-        self.runs.iter().map(|run| run.positions).sum()
-    }
-
-    /// The time taken, solved or not.
-    #[must_use]
-    pub fn time(&self) -> Duration {
-        self.runs.iter().map(|run| run.time).sum()
-    }
-
-    /// The time taken for a board on average; none without boards.
-    #[must_use]
-    pub fn mean_time(&self) -> Option<Duration> {
-        self.time().checked_div(self.runs.len() as u32)
-    }
-
-    fn lengths(&self) -> impl Iterator<Item = usize> {
-        self.runs.iter().filter_map(|run| run.moves.ok().flatten())
-    }
-}
-
-/// Solves every board in every way, each within `time` and within `limits`, as long as these last. `solve` is asked
-/// with a deadline of its own each time, so strategies of any kind can be compared.
-pub fn compare<B, W: Copy>(
-    boards: &[B],
-    ways: &[W],
-    time: Option<Duration>,
-    limits: &Limits,
-    solve: impl Fn(&B, W, &Limits) -> Outcome<Direction>,
-) -> Vec<Row<W>> {
-    let run = |board: &B, way: W| {
-        let own = time.and_then(|time| Instant::now().checked_add(time));
-        let deadline = own.into_iter().chain(limits.deadline).min();
-        let outcome = solve(board, way, &Limits { deadline, ..limits.clone() });
-        let moves = match outcome.answer {
-            Answer::Solved(moves) => Ok(Some(moves.len())),
-            Answer::Unsolvable => Ok(None),
-            Answer::GaveUp(reason) => Err(reason),
-        };
-        Run { moves, positions: outcome.cost.positions, time: outcome.cost.time }
-    };
-    let row = |&way| Row { way, runs: boards.iter().map(|board| run(board, way)).collect() };
-    ways.iter().map(row).collect()
-}
-
-/// The rows that none ever beat: they gave up on no board, and on each of them no other row that did not give up was
-/// better by `measure`, smaller being better. None where different boards favour different rows.
-pub fn unbeaten<W, M: Ord>(rows: &[Row<W>], measure: impl Fn(&Run) -> M) -> Vec<usize> {
-    let beats = |one: &Run, other: &Run| other.moves.is_err() || measure(one) <= measure(other);
-    let best = |row: &Row<W>| {
-        row.runs
-            .iter()
-            .enumerate()
-            .all(|(board, run)| run.moves.is_ok() && rows.iter().all(|other| beats(run, &other.runs[board])))
-    };
-    (0..rows.len()).filter(|&row| best(&rows[row])).collect()
 }
 
 #[cfg(test)]

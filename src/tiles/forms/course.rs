@@ -71,8 +71,9 @@ fn row<'a>(sheet: &Sheet<'a>, line: Line<'a>, side: u16) -> Result<Vec<Number<'a
     for word in words {
         let (first, last) = (word.at.column, word.at.column + word.text.chars().count() - 1);
         let cell = first / STRIDE;
-        if cell >= side || last / STRIDE != cell || last % STRIDE == STRIDE - 1 {
-            let expected = "cells of two characters with one blank between two, blanks for the gap";
+        if cell >= side || last / STRIDE != cell || last % STRIDE != 1 {
+            let expected =
+                "cells of two characters, numbers on the right, one blank between two and blanks for the gap";
             return Err(sheet.page.fault(word.at, expected, &quoted(word.text)));
         }
         numbers[cell] = sheet.number(word)?;

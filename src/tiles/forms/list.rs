@@ -44,8 +44,8 @@ pub fn read_list(name: &str, reader: impl Read, size: Option<Size>) -> Result<Ve
     if entries.is_err() && square { single() } else { entries }
 }
 
-/// Words before and after the tiles: none, a name, or a name and a length.
-const SURROUNDED: [(usize, usize); 3] = [(0, 0), (1, 0), (1, 1)];
+/// Words before and after the tiles: a name, a length, both or none.
+const SURROUNDED: [(usize, usize); 4] = [(0, 0), (1, 0), (0, 1), (1, 1)];
 
 /// Height and width of boards with so many cells: those of a given size, or else squares.
 fn fitting(cells: usize, size: Option<Size>) -> Option<(usize, usize)> {
@@ -68,18 +68,23 @@ fn is_one_board(sheet: &Sheet<'_>) -> bool {
 fn entry(sheet: &Sheet<'_>, line: Line<'_>, size: Option<Size>) -> Result<Entry, Fault> {
     let words = line.words(0);
     let start = Spot { line, column: 0 };
-    for (before, after) in SURROUNDED {
-        let cells = words.len().saturating_sub(before + after);
-        let Some((height, width)) = fitting(cells, size) else { continue };
-        let size = sheet.size(height, width, start)?;
-        let numbers = words[before..before + cells].iter().map(|&word| sheet.number(word));
-        let board = sheet.board(size, &numbers.collect::<Result<Vec<Number<'_>>, Fault>>()?)?;
-        let label = (before > 0).then(|| words[0].text.to_owned());
-        let length = words.get(before + cells).map(|word| {
-            let expected = "the length of the shortest solution";
-            word.text.parse().map_err(|_| sheet.page.fault(word.at, expected, &quoted(word.text)))
-        });
-        return Ok(Entry { line: Some(line.number), label, board, length: length.transpose()? });
+    let reading = |(before, after)| {
+        let sides = fitting(words.len().saturating_sub(before + after), size)?;
+        Some(surrounded(sheet, line, (before, after), sides))
+    };
+    let mut readings: Vec<Result<Entry, Fault>> = SURROUNDED.into_iter().filter_map(reading).collect();
+    if readings.iter().filter(|reading| reading.is_ok()).count() > 1 {
+        let expected = "a board with either a name before it or a length after it";
+        return Err(sheet.page.fault(
+            start,
+            expected,
+            "one that has both readings: give it a name of letters",
+        ));
+    }
+    // The fault of the first reading, if all are at fault.
+    readings.sort_by_key(Result::is_err);
+    if let Some(first) = readings.into_iter().next() {
+        return first;
     }
     let expected = match size {
         Some(size) => format!("{} integers, one for each cell", size.cells()),
@@ -87,6 +92,26 @@ fn entry(sheet: &Sheet<'_>, line: Line<'_>, size: Option<Size>) -> Result<Entry,
     };
     let expected = format!("{expected} (with a name before them and a length after them, or without)");
     Err(sheet.page.fault(start, &expected, &words.len().to_string()))
+}
+
+/// The board of a line with so many words before it and after it.
+fn surrounded(
+    sheet: &Sheet<'_>,
+    line: Line<'_>,
+    (before, after): (usize, usize),
+    (height, width): (usize, usize),
+) -> Result<Entry, Fault> {
+    let words = line.words(0);
+    let end = words.len() - after;
+    let size = sheet.size(height, width, Spot { line, column: 0 })?;
+    let numbers = words[before..end].iter().map(|&word| sheet.number(word));
+    let board = sheet.board(size, &numbers.collect::<Result<Vec<Number<'_>>, Fault>>()?)?;
+    let label = (before > 0).then(|| words[0].text.to_owned());
+    let length = words.get(end).map(|word| {
+        let expected = "the length of the shortest solution";
+        word.text.parse().map_err(|_| sheet.page.fault(word.at, expected, &quoted(word.text)))
+    });
+    Ok(Entry { line: Some(line.number), label, board, length: length.transpose()? })
 }
 
 /// A file that holds one line.

@@ -5,7 +5,7 @@
 //! 3                  # comments          8 0 3 4 1 5 2 6 7
 //!  8     3           8 0 3
 //!  4  1  5           4 1 5               a list has one such line for each board, and may
-//!  2  6  7           2 6 7               have a name before it and a length after it
+//!  2  6  7           2 6 7               have a name before it, a length after it
 //! ```
 //!
 //! The course's rows have two characters for a cell and one blank between two; blanks are the gap, and may be missing
@@ -69,6 +69,10 @@ pub fn read(name: &str, reader: impl Read, form: Option<Form>) -> Result<Board, 
     let bytes = read_bytes(name, reader)?;
     let sheet = Sheet::new(Page::new(name, &bytes)?);
     match form.unwrap_or_else(|| sheet.form()) {
+        // A single column may begin with a number that could be its size.
+        Form::Course if form.is_none() && sheet.is_column() => {
+            course::read(&sheet).or_else(|fault| rows::read(&sheet).map_err(|_| fault))
+        }
         Form::Course => course::read(&sheet),
         Form::Rows => rows::read(&sheet),
         Form::Line => list::read_one(&sheet),
@@ -85,7 +89,11 @@ pub fn write(board: &Board, form: Form) -> String {
     }
 }
 
-fn read_bytes(name: &str, reader: impl Read) -> Result<Vec<u8>, Fault> {
+/// The bytes of a file that may hold boards.
+///
+/// # Errors
+/// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when they are too many.
+pub fn read_bytes(name: &str, reader: impl Read) -> Result<Vec<u8>, Fault> {
     let mut bytes = Vec::new();
     let read = reader.take(LONGEST as u64 + 1).read_to_end(&mut bytes);
     read.map_err(|reason| Fault::Unreadable(format!("{name}: cannot be read: {reason}")))?;

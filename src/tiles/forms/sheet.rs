@@ -28,23 +28,20 @@ impl<'a> Sheet<'a> {
         Self { page, lines: page.lines().map(bare).filter(filled).collect() }
     }
 
-    /// The form that the file seems to have: the course's if its first line holds one integer only, unless all do (a
-    /// board of one column); one line is a line if it holds as many integers as a square has cells.
+    /// The form that the file seems to have: the course's if its first line holds one integer only; one line is a line
+    /// if it holds as many integers as a square has cells.
     pub(super) fn form(&self) -> Form {
         let count = |line: &Line<'_>| line.words(0).len();
         match &self.lines[..] {
             [only] if count(only) > 1 && side(count(only)).is_some() => Form::Line,
-            [first, rest @ ..] if count(first) == 1 => {
-                let column = rest.len() > 1 && rest.iter().all(|line| count(line) == 1);
-                if column && rest.len() != self.size_line() { Form::Rows } else { Form::Course }
-            }
+            [first, ..] if count(first) == 1 => Form::Course,
             _ => Form::Rows,
         }
     }
 
-    /// The number that the first line begins with, or 0.
-    fn size_line(&self) -> usize {
-        self.lines[0].text.trim_matches(BLANKS).parse().unwrap_or(0)
+    /// Whether there are several lines, each with one number.
+    pub(super) fn is_column(&self) -> bool {
+        self.lines.len() > 1 && self.lines.iter().all(|line| line.words(0).len() == 1)
     }
 
     /// The numbers of a line.

@@ -38,7 +38,9 @@ fn rows_and_lines_of_integers() {
     assert_eq!(size("1 2 3 4 5 6 7 8 0", None), SQUARE);
     assert_eq!(size("1 2 3 4 5 6 7 8 0", Some(Form::Rows)), Size { height: 1, width: 9 });
     assert_eq!(size("1 2 3 4 0", None), Size { height: 1, width: 5 });
-    assert_eq!(size("1\n2\n0\n", None), Size { height: 3, width: 1 });
+    for column in ["1\n2\n0\n", "2\n1\n0\n", "3\n0\n1\n2\n", "0\n1\n"] {
+        assert_eq!(size(column, None).width, 1, "{column:?}");
+    }
     assert_eq!(size("0", Some(Form::Line)), Size { height: 1, width: 1 });
 }
 
@@ -56,7 +58,7 @@ fn faults_name_the_place_and_what_was_expected() {
         ("3\n 1\n 2  3  4\n 5  6  7\n", "f, line 2, column 1: expected a row of 3 cells, found 1 number"),
         (
             "3\n1 2\n 4  5  3\n 7  8  6\n",
-            "f, line 2, column 3: expected cells of two characters with one blank between two, blanks for the gap, found \"2\"",
+            "f, line 2, column 1: expected cells of two characters, numbers on the right, one blank between two and blanks for the gap, found \"1\"",
         ),
         ("1 2 x\n3 4 0\n", "f, line 1, column 5: expected a tile's number, or 0 for the gap, found \"x\""),
         (
@@ -112,6 +114,7 @@ fn lists_hold_names_and_lengths_or_one_board() {
         list("a 1 2 3 0\n17 1 2 3 0 0\n", None),
         Ok(vec![entry(1, Some("a"), None), entry(2, Some("17"), Some(0))])
     );
+    assert_eq!(list("1 2 3 0 0\n", None), Ok(vec![entry(1, None, Some(0))]));
     // Four lines of four numbers each may be as many boards, or one.
     assert_eq!(list(&"1 2 3 0\n".repeat(4), None).map(|entries| entries.len()), Ok(4));
     let one = list("1 2 3 0\n4 5 6 7\n8 9 10 11\n12 13 14 15\n", None).unwrap();
@@ -122,6 +125,10 @@ fn lists_hold_names_and_lengths_or_one_board() {
     for (text, told) in [
         ("1 2 3 0\n1 2 2 0\n", "f, line 2, column 5: expected the tiles 1 to 3 and one gap, each once"),
         ("1 2 3 0\n1 2 3\n", "f, line 2, column 1: expected as many integers as a square board has cells"),
+        (
+            "1 2 3 0 1\n",
+            "f, line 1, column 1: expected a board with either a name before it or a length after it",
+        ),
         ("x 1 2 3 0 y\n", "f, line 1, column 11: expected the length of the shortest solution, found \"y\""),
         ("1 2 3 4\n5 6 7 8\n9 10 11 11\n12 13 14 0\n", "f, line 3, column 9: expected the tiles 1 to 15"),
     ] {

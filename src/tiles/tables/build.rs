@@ -78,11 +78,11 @@ pub(super) fn build(
     pack(numbering, &sets, &costs, pattern.homes, parallel, go_on)
 }
 
-/// Bytes that building needs at most, its result included: layers, rows and costs.
-pub(super) fn bytes_to_build(sets: usize, orders: usize) -> usize {
-    // Where the cells left over fall apart there are several rows to a set, less than twice as many in all.
+/// Bytes that building needs at most, its result included: layers, rows and costs. The cells left over fall apart into
+/// `regions` at most, on average, each with a row.
+pub(super) fn bytes_to_build(sets: usize, orders: usize, regions: usize) -> usize {
     let row = orders.div_ceil(64) * 8 * 3 + 8 * 12 + 16;
-    sets * (2 * row + orders + orders.div_ceil(2))
+    sets * (regions * row + orders + orders.div_ceil(2))
 }
 
 impl Rows {
@@ -299,15 +299,12 @@ fn pack(
     go_on: &(dyn Fn() -> bool + Sync),
 ) -> Option<Vec<u8>> {
     let number = orders.number();
-    let width = u32::from(size.width);
     let homes: Vec<u32> = cells_of(homes).collect();
     // For each place by number of the order, where the byte of its tile begins in a word of eight.
     let places: Vec<Vec<u64>> = (0..homes.len())
         .map(|place| (0..number).map(|rank| 8 * orders.order(rank)[place] as u64).collect())
         .collect();
-    let steps = |from: u32, to: u32| {
-        u64::from((from / width).abs_diff(to / width) + (from % width).abs_diff(to % width))
-    };
+    let steps = |from: u32, to: u32| u64::from(size.steps(from as usize, to as usize));
     let mut halves = vec![0; costs.len().div_ceil(2)];
     let work = |(block, halves): (usize, &mut [u8])| {
         if (block * BLOCK).is_multiple_of(STRIDE) && !go_on() {

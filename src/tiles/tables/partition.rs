@@ -16,13 +16,9 @@ const MOST_LOOKS: u32 = 1 << 20;
 /// has at most 32 cells.
 #[must_use]
 pub fn partition(size: Size, rest: usize, most: usize) -> Vec<u32> {
-    let width = usize::from(size.width);
-    let steps = |from: usize, to: usize| {
-        ((from / width).abs_diff(to / width) + (from % width).abs_diff(to % width)) as u32
-    };
     let mut cells: Vec<usize> = (0..size.cells()).collect();
-    cells.sort_by_key(|&cell| steps(cell, rest));
-    let row = |&from: &usize| cells.iter().map(|&to| steps(from, to)).collect();
+    cells.sort_by_key(|&cell| size.steps(cell, rest));
+    let row = |&from: &usize| cells.iter().map(|&to| size.steps(from, to)).collect();
     let mut cutting = Cutting { steps: cells.iter().map(row).collect(), least: vec![0], looks: 0 };
     let all = u32::MAX >> (32 - cells.len());
     for count in 1..=cells.len().min(most + 1) {

@@ -17,6 +17,25 @@ fn korf_s_positions_have_their_lengths() {
 }
 
 #[test]
+fn boards_that_ship_have_the_lengths_of_their_index() {
+    let index = std::fs::read_to_string(shipped("index.csv")).unwrap();
+    let mut lines = index.lines();
+    assert_eq!(lines.next(), Some("board,goal,expect,length,source"));
+    for line in lines {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [board, goal, expected, length, ..] = fields[..] else { panic!("{line}") };
+        let told = answer(&format!("solve --json -q --goal {goal} {}", shipped(board)));
+        let solved = document(&told);
+        if expected == "unsolvable" {
+            assert_eq!((told.status, &solved["answer"]), (1, &json!("unsolvable")), "{line}");
+        } else {
+            let length: u64 = length.parse().unwrap();
+            assert_eq!((&solved["length"], &solved["shortest"]), (&json!(length), &json!(true)), "{line}");
+        }
+    }
+}
+
+#[test]
 fn the_course_s_boards_are_solved() {
     const FOLDER: &str = "../shared/puzzles/fifteen";
     let folder = here(FOLDER);

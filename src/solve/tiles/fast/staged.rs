@@ -9,11 +9,11 @@ use hashbrown::HashSet;
 use crate::search::beam::{Beam, Breadth, Reached, Slope};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
+use crate::solve::tiles::fast::shortest;
 use crate::tiles::arrangement::Arrangement;
+use crate::tiles::bytes::{Bytes, Slides, Task, with_width};
 use crate::tiles::direction::Direction;
-use crate::tiles::last;
-use crate::tiles::packed::{Packed, Tables, Task, with_width};
-use crate::tiles::part::cut;
+use crate::tiles::part::cut_home;
 use crate::tiles::rows::gauge::Gauge;
 use crate::tiles::rows::{Rectangle, Stage, plan};
 
@@ -36,7 +36,7 @@ pub struct Staged {
 }
 
 /// The moves of a solution; none where the beam found none that is short enough. For boards without obstacle, of at
-/// most [`MOST_CELLS`](crate::tiles::packed::MOST_CELLS) cells and at least 2 rows and columns.
+/// most [`MOST_CELLS`](crate::tiles::bytes::MOST_CELLS) cells and at least 2 rows and columns.
 ///
 /// # Errors
 /// The limit that ended the search.
@@ -62,7 +62,7 @@ impl Task for Run<'_> {
     fn run<const N: usize>(self) -> Self::Output {
         let Run { start, how, beam, limits } = self;
         let (stages, left) = plan(start.size(), start.rest(), 0);
-        let tables = Tables::new(start);
+        let tables = Slides::new(start);
         let gauge = Gauge::new(i32::from(start.size().height.max(start.size().width)));
         let mut open = vec![true; start.size().cells()];
         let mut boards = vec![Reached::start(tables.pack::<N>(start))];
@@ -97,20 +97,17 @@ fn end<const N: usize>(
     start: &Arrangement,
     left: Rectangle,
     beam: &Beam<Direction>,
-    mut boards: Vec<Reached<Packed<N>>>,
+    mut boards: Vec<Reached<Bytes<N>>>,
     most: u32,
 ) -> Option<Vec<Direction>> {
     boards.sort_by_key(|board| 2 * board.layer + 3 * u32::from(board.state.manhattan));
-    let goal: Vec<u16> = (0..=u16::MAX).take(start.homes().len()).collect();
     let mut best: Option<Vec<Direction>> = None;
     for board in boards.iter().take(ENDINGS) {
         let mut moves = beam.moves(board);
         let mut at = start.clone();
-        for &way in &moves {
-            at.slide(way);
-        }
+        at.follow(&moves);
         let room = best.as_ref().map_or(most as usize + 1, Vec::len).saturating_sub(moves.len());
-        if let Some(ending) = last::shortest(&cut(&at, &goal, left), room) {
+        if let Some(ending) = shortest(&cut_home(&at, left), room) {
             moves.extend(ending);
             best = Some(moves);
         }
@@ -128,7 +125,7 @@ impl Stage {
 /// One stage as a slope.
 #[derive(Clone, Copy)]
 struct StageSlope<'a, const N: usize> {
-    tables: &'a Tables,
+    tables: &'a Slides,
     gauge: &'a Gauge,
     stage: &'a Stage,
     /// The cells that are not settled.
@@ -140,7 +137,7 @@ struct StageSlope<'a, const N: usize> {
 
 impl<const N: usize> StageSlope<'_, N> {
     /// The cells of the stage's tiles.
-    fn find(&self, board: &Packed<N>) -> [u8; 2] {
+    fn find(&self, board: &Bytes<N>) -> [u8; 2] {
         let (first, last) = self.stage.cells.both();
         let cell = |home: usize| {
             let homes = board.homes().iter().zip(0..=u8::MAX);
@@ -150,7 +147,7 @@ impl<const N: usize> StageSlope<'_, N> {
     }
 
     /// Readies the best boards for the stage, in the order of their moves.
-    fn choose(&self, boards: &mut Vec<Reached<Packed<N>>>, width: usize) {
+    fn choose(&self, boards: &mut Vec<Reached<Bytes<N>>>, width: usize) {
         boards.sort_by_cached_key(|board| self.outlook(board));
         let mut met = HashSet::new();
         boards.retain(|board| met.insert(board.state));
@@ -163,7 +160,7 @@ impl<const N: usize> StageSlope<'_, N> {
     }
 
     /// What to rank a board by before the stage begins.
-    fn outlook(&self, board: &Reached<Packed<N>>) -> (i32, u32) {
+    fn outlook(&self, board: &Reached<Bytes<N>>) -> (i32, u32) {
         let tiles = self.find(&board.state).map(usize::from);
         let reading = self.gauge.read(self.stage, board.state.gap(), tiles);
         let moves = reading.value + reading.pull + board.layer as i32;
@@ -172,11 +169,11 @@ impl<const N: usize> StageSlope<'_, N> {
 }
 
 impl<const N: usize> Slope for StageSlope<'_, N> {
-    type State = Packed<N>;
+    type State = Bytes<N>;
     type Move = Direction;
 
     #[inline]
-    fn expand(&self, board: &Packed<N>, layer: u32, mut emit: impl FnMut(Direction, i32, u64)) {
+    fn expand(&self, board: &Bytes<N>, layer: u32, mut emit: impl FnMut(Direction, i32, u64)) {
         for way in Direction::ALL {
             if board.last == Some(way.opposite()) && layer < self.strict {
                 continue;
@@ -196,12 +193,12 @@ impl<const N: usize> Slope for StageSlope<'_, N> {
     }
 
     #[inline]
-    fn after(&self, board: &Packed<N>, way: Direction) -> Packed<N> {
+    fn after(&self, board: &Bytes<N>, way: Direction) -> Bytes<N> {
         self.tables.after(board, way)
     }
 
     #[inline]
-    fn is_goal(&self, board: &Packed<N>) -> bool {
+    fn is_goal(&self, board: &Bytes<N>) -> bool {
         let (first, last) = self.stage.cells.both();
         let homes = [first, last.unwrap_or(first)];
         board.tiles.map(usize::from) == homes

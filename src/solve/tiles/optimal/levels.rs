@@ -132,7 +132,6 @@ impl Level {
         if let Some(bounds) = &*bounds {
             return Ok(Arc::clone(bounds));
         }
-        limits.within(self.bytes())?;
         let axes = lowest.bounds.lock().unwrap_or_else(PoisonError::into_inner);
         let axes = axes.as_ref().map_or([None, None], |lowest| lowest.walking().clone());
         let pool = ThreadPoolBuilder::new().num_threads(limits.threads);

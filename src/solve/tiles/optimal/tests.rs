@@ -27,13 +27,6 @@ const KORF: [([u16; 16], usize); 6] = [
     ([14, 7, 8, 2, 13, 11, 10, 4, 9, 12, 5, 0, 3, 6, 1, 15], 59),
 ];
 
-/// The goal with all tiles in order and the gap on a cell.
-fn goal(size: Size, rest: usize) -> Board {
-    let mut tiles: Vec<u16> = (1..size.cells() as u16).collect();
-    tiles.insert(rest, 0);
-    Board::new(size, tiles).unwrap()
-}
-
 /// A board so many random moves away from `goal`.
 fn scrambled(goal: &Board, moves: u32, chance: &mut Chance) -> Arrangement {
     let mut board = goal.clone();
@@ -80,7 +73,7 @@ fn lengths_are_those_of_a_breadth_first_search() {
     let counts = |height, width, rest, stride| {
         let size = Size { height, width };
         let optimiser = Optimiser::new(size, rest, None);
-        let layers = layers(&goal(size, rest));
+        let layers = layers(&Board::gap_at(size, rest));
         for (distance, layer) in layers.iter().enumerate() {
             for start in layer.iter().step_by(stride) {
                 let proven = optimiser.solve(start, None, &Limits::default());
@@ -129,7 +122,8 @@ fn a_batch_shares_tables_between_threads() {
     assert!(optimiser.tables(&Limits { threads: 2, ..Limits::default() }).unwrap().is_some());
     let lengths: Vec<Vec<usize>> = thread::scope(|scope| {
         let work = || {
-            let boards = (0..6).map(|number| scrambled(&goal(size, 7), 60, &mut Chance::new(5, number)));
+            let boards =
+                (0..6).map(|number| scrambled(&Board::gap_at(size, 7), 60, &mut Chance::new(5, number)));
             boards.map(|start| replayed(&start, &optimiser.solve(&start, None, &Limits::default()))).collect()
         };
         let threads = [0; 3].map(|_| scope.spawn(work));
@@ -147,7 +141,7 @@ fn boards_of_all_sizes_are_solved() {
         let size = Size { height, width };
         for rest in [0, size.cells() / 2, size.cells() - 1] {
             let optimiser = Optimiser::new(size, rest, None);
-            let start = scrambled(&goal(size, rest), 24, &mut Chance::new(1, number as u64));
+            let start = scrambled(&Board::gap_at(size, rest), 24, &mut Chance::new(1, number as u64));
             let proven = optimiser.solve(&start, None, &Limits::default());
             assert!(replayed(&start, &proven) <= 24);
         }
@@ -161,17 +155,18 @@ fn what_has_no_solution_or_takes_too_long_is_told() {
     let swapped = Arrangement::new(&Board::new(SQUARE, tiles).unwrap(), &Board::gap_last(SQUARE));
     let optimiser = Optimiser::new(SQUARE, 15, None);
     assert_eq!(optimiser.solve(&swapped, None, &Limits::default()).finding, Finding::Unsolvable);
-    // Thousands of moves at least.
-    for (height, width) in [(256, 256), (100, 3), (1, 256)] {
+    // Thousands of moves at least, too many to go as deep, and some hundreds.
+    for ((height, width), rest, ending) in
+        [((256, 256), 65_279, GaveUp::Exhausted), ((100, 3), 299, GaveUp::Time)]
+    {
         let size = Size { height, width };
-        let (from, to) = (Board::gap_first(size), Board::gap_last(size));
-        let start = Arrangement::new(&from, &to);
-        let limits =
-            Limits { deadline: Some(Instant::now() + Duration::from_millis(50)), ..Limits::default() };
-        if start.obstacle().is_none() {
-            let proven = Optimiser::new(size, size.cells() - 1, None).solve(&start, None, &limits);
-            assert!(proven.bound >= start.manhattan());
-        }
+        let start = Arrangement::new(&Board::gap_first(size), &Board::gap_at(size, rest));
+        assert_eq!(start.obstacle(), None);
+        let deadline = Some(Instant::now() + Duration::from_millis(50));
+        let limits = Limits { deadline, ..Limits::default() };
+        let proven = Optimiser::new(size, rest, None).solve(&start, None, &limits);
+        assert_eq!(proven.finding, Finding::GaveUp(ending));
+        assert!(proven.bound >= start.manhattan());
     }
 }
 

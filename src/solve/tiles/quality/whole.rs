@@ -5,11 +5,11 @@ use crate::search::beam::{Beam, Breadth, Reached, Slope};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::tiles::arrangement::Arrangement;
+use crate::tiles::bytes::{Bytes, Slides, Task, with_width};
 use crate::tiles::direction::Direction;
-use crate::tiles::packed::{Packed, Tables, Task, with_width};
 
 /// At most `most` moves that solve `start`; none where a beam of that width finds none. For boards of at most
-/// [`MOST_CELLS`](crate::tiles::packed::MOST_CELLS) cells.
+/// [`MOST_CELLS`](crate::tiles::bytes::MOST_CELLS) cells.
 ///
 /// # Errors
 /// The limit that ended the search.
@@ -35,7 +35,7 @@ impl Task for Run<'_> {
     type Output = Result<Option<Vec<Direction>>, GaveUp>;
 
     fn run<const N: usize>(self) -> Self::Output {
-        let tables = Tables::new(self.start);
+        let tables = Slides::new(self.start);
         let starts = [Reached::start(tables.pack::<N>(self.start))];
         let slope = WholeSlope::<N> { tables: &tables, most: self.most };
         let breadth = Breadth { width: self.width, slack: 0, last: self.most };
@@ -46,16 +46,16 @@ impl Task for Run<'_> {
 
 /// Downhill is where the sum of all distances falls.
 struct WholeSlope<'a, const N: usize> {
-    tables: &'a Tables,
+    tables: &'a Slides,
     most: u32,
 }
 
 impl<const N: usize> Slope for WholeSlope<'_, N> {
-    type State = Packed<N>;
+    type State = Bytes<N>;
     type Move = Direction;
 
     #[inline]
-    fn expand(&self, board: &Packed<N>, layer: u32, mut emit: impl FnMut(Direction, i32, u64)) {
+    fn expand(&self, board: &Bytes<N>, layer: u32, mut emit: impl FnMut(Direction, i32, u64)) {
         for way in Direction::ALL {
             if board.last != Some(way.opposite())
                 && let Some(slid) = self.tables.slide(board, way)
@@ -67,12 +67,12 @@ impl<const N: usize> Slope for WholeSlope<'_, N> {
     }
 
     #[inline]
-    fn after(&self, board: &Packed<N>, way: Direction) -> Packed<N> {
+    fn after(&self, board: &Bytes<N>, way: Direction) -> Bytes<N> {
         self.tables.after(board, way)
     }
 
     #[inline]
-    fn is_goal(&self, board: &Packed<N>) -> bool {
+    fn is_goal(&self, board: &Bytes<N>) -> bool {
         board.manhattan == 0
     }
 }

@@ -15,8 +15,8 @@ use crate::search::limits::Limits;
 use crate::solve::tiles::fast::without_reversals;
 use crate::solve::tiles::quality::whole::whole;
 use crate::tiles::arrangement::Arrangement;
+use crate::tiles::bytes::MOST_CELLS;
 use crate::tiles::direction::Direction;
-use crate::tiles::packed::MOST_CELLS;
 use crate::tiles::part::cut;
 use crate::tiles::rows::Rectangle;
 
@@ -38,10 +38,10 @@ pub fn pass(start: &Arrangement, moves: &[Direction], cuts: Cuts, limits: &Limit
     let windows = rest.len().div_ceil(cuts.length);
     let share = windows.div_ceil(threads).max(1) * cuts.length;
     let mut board = start.clone();
-    follow(&mut board, head);
+    board.follow(head);
     let mut chunks = rest.chunks(share).map(|chunk| {
         let from = board.clone();
-        follow(&mut board, chunk);
+        board.follow(chunk);
         (from, chunk)
     });
     let limits = &Limits { memory: limits.memory / threads, ..limits.clone() };
@@ -77,7 +77,7 @@ fn shortened(
         }
         let from = board.clone();
         let part = near(&from, window);
-        follow(&mut board, window);
+        board.follow(window);
         if part.cells() > MOST_CELLS || window.len() < 4 {
             moves.extend(window);
             continue;
@@ -92,12 +92,6 @@ fn shortened(
         }
     }
     (moves, positions)
-}
-
-fn follow(board: &mut Arrangement, moves: &[Direction]) {
-    for &way in moves {
-        board.slide(way);
-    }
 }
 
 /// The rectangle in which the gap moves, and the cells around it.

@@ -5,6 +5,7 @@ use std::time::Instant;
 use crate::search::ida_star::{Deepening, DepthFirst, Ending};
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
+use crate::solve::tiles::strategies::Attempt;
 use crate::tiles::arrangement::Arrangement;
 use crate::tiles::direction::Direction;
 use crate::tiles::estimates::Bound;
@@ -46,6 +47,8 @@ impl DepthFirst<4> for Descent<'_> {
     type Change = Option<Direction>;
     /// Each move changes the parity of the permutation.
     const STEP: u32 = 2;
+    /// A large board takes a millisecond or more.
+    const STRIDE: u64 = 1 << 6;
 
     fn bound(&self) -> u32 {
         self.bound.bound(self.at.homes(), self.at.gap())
@@ -76,7 +79,7 @@ pub(super) fn solve<S: DepthFirst<4, Move = Direction>>(
     start: &Arrangement,
     state: &S,
     limits: &Limits,
-) -> Outcome<Direction> {
+) -> Attempt {
     let began = Instant::now();
     let mut deepening = Deepening::default();
     let answer = if start.obstacle().is_some() {
@@ -88,9 +91,7 @@ pub(super) fn solve<S: DepthFirst<4, Move = Direction>>(
             Ending::Proven | Ending::Spent => Answer::GaveUp(GaveUp::Exhausted),
         }
     };
-    let positions = deepening.moves;
-    Outcome {
-        answer,
-        cost: Cost { positions, successors: positions, time: began.elapsed(), ..Cost::default() },
-    }
+    let Deepening { bound, moves: positions, .. } = deepening;
+    let cost = Cost { positions, successors: positions, time: began.elapsed(), ..Cost::default() };
+    Attempt { outcome: Outcome { answer, cost }, bound: bound.into() }
 }

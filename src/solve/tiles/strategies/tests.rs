@@ -1,13 +1,14 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use super::{Estimate, Row, Strategy, compare, solve, unbeaten};
+use super::{Estimate, Strategy};
 use crate::grid::Size;
 use crate::search::a_star::Weight;
 use crate::search::layered;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, GaveUp, Outcome};
 use crate::solve::chance::Chance;
+use crate::solve::tiles::compare::{Row, compare, unbeaten};
 use crate::solve::tiles::explore;
 use crate::solve::tiles::optimal::Optimiser;
 use crate::tiles::arrangement::{Arrangement, Obstacle};
@@ -17,6 +18,20 @@ use crate::tiles::space::Packed;
 
 const ESTIMATES: [Estimate; 4] =
     [Estimate::Manhattan, Estimate::LinearConflict, Estimate::WalkingDistance, Estimate::Tables];
+
+fn solve(
+    start: &Arrangement,
+    strategy: Strategy,
+    estimate: Estimate,
+    optimiser: &Optimiser,
+    limits: &Limits,
+) -> Outcome<Direction> {
+    let attempt = super::solve(start, strategy, estimate, optimiser, limits);
+    if let Answer::Solved(moves) = &attempt.outcome.answer {
+        assert!(attempt.bound <= moves.len() as u64);
+    }
+    attempt.outcome
+}
 
 fn solved(goal: &Board) -> Arrangement {
     Arrangement::new(goal, goal)

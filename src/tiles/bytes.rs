@@ -18,7 +18,7 @@ const NONE: u16 = u16::MAX;
 
 /// One board.
 #[derive(Clone, Copy, Debug)]
-pub struct Packed<const N: usize> {
+pub struct Bytes<const N: usize> {
     homes: [u8; N],
     gap: u8,
     /// The move that led here, which is not undone at once.
@@ -32,21 +32,21 @@ pub struct Packed<const N: usize> {
 }
 
 /// The same board, however it came about.
-impl<const N: usize> PartialEq for Packed<N> {
+impl<const N: usize> PartialEq for Bytes<N> {
     fn eq(&self, other: &Self) -> bool {
         self.homes == other.homes && self.gap == other.gap
     }
 }
 
-impl<const N: usize> Eq for Packed<N> {}
+impl<const N: usize> Eq for Bytes<N> {}
 
-impl<const N: usize> Hash for Packed<N> {
+impl<const N: usize> Hash for Bytes<N> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.hash);
     }
 }
 
-impl<const N: usize> Packed<N> {
+impl<const N: usize> Bytes<N> {
     /// The cell of the gap.
     #[must_use]
     #[inline]
@@ -72,9 +72,9 @@ pub struct Slid {
     pub hash: u64,
 }
 
-/// Tables for the boards of one size and one goal.
+/// Slides for the boards of one size and one goal.
 #[derive(Clone, Debug)]
-pub struct Tables {
+pub struct Slides {
     cells: usize,
     rest: usize,
     /// For each cell of the gap the cells that tiles come from, by direction.
@@ -84,21 +84,19 @@ pub struct Tables {
     hashes: Vec<u64>,
 }
 
-impl Tables {
-    /// Tables for an arrangement of at most [`MOST_CELLS`] cells.
+impl Slides {
+    /// Slides for an arrangement of at most [`MOST_CELLS`] cells.
     #[must_use]
     pub fn new(start: &Arrangement) -> Self {
         let size = start.size();
         let cells = size.cells();
-        let width = usize::from(size.width);
         let source = |gap, way: Direction| way.source(gap, size).map_or(NONE, |cell| cell as u16);
         let mut steps = Vec::with_capacity(cells * cells);
         let mut hashes = Vec::with_capacity(cells * cells);
         let mut bits = 0;
         for home in 0..cells {
             for cell in 0..cells {
-                let far = (home / width).abs_diff(cell / width) + (home % width).abs_diff(cell % width);
-                steps.push(if home == start.rest() { 0 } else { far as u8 });
+                steps.push(if home == start.rest() { 0 } else { size.steps(home, cell) as u8 });
                 hashes.push(mixed(&mut bits));
             }
         }
@@ -111,7 +109,7 @@ impl Tables {
     /// # Panics
     /// When it has more than `N` cells or another size than the tables.
     #[must_use]
-    pub fn pack<const N: usize>(&self, board: &Arrangement) -> Packed<N> {
+    pub fn pack<const N: usize>(&self, board: &Arrangement) -> Bytes<N> {
         assert_eq!(board.homes().len(), self.cells, "boards of one size");
         let mut homes = [0; N];
         let mut hash = 0;
@@ -120,13 +118,13 @@ impl Tables {
             hash ^= self.hashes[usize::from(home) * self.cells + cell];
         }
         let manhattan = board.manhattan() as u16;
-        Packed { homes, gap: board.gap() as u8, last: None, tiles: [0; 2], manhattan, hash }
+        Bytes { homes, gap: board.gap() as u8, last: None, tiles: [0; 2], manhattan, hash }
     }
 
     /// What moving a tile this way does; none where the board ends.
     #[must_use]
     #[inline]
-    pub fn slide<const N: usize>(&self, board: &Packed<N>, way: Direction) -> Option<Slid> {
+    pub fn slide<const N: usize>(&self, board: &Bytes<N>, way: Direction) -> Option<Slid> {
         let gap = board.gap();
         let source = self.sources[gap][way as usize];
         if source == NONE {
@@ -145,7 +143,7 @@ impl Tables {
     /// The board after a move that the board allows.
     #[must_use]
     #[inline]
-    pub fn after<const N: usize>(&self, board: &Packed<N>, way: Direction) -> Packed<N> {
+    pub fn after<const N: usize>(&self, board: &Bytes<N>, way: Direction) -> Bytes<N> {
         let mut next = *board;
         if let Some(slid) = self.slide(board, way) {
             next.homes.swap(slid.source, board.gap());
@@ -194,7 +192,7 @@ pub fn with_width<T: Task>(cells: usize, task: T) -> T::Output {
 
 #[cfg(test)]
 mod tests {
-    use super::{Tables, Task, with_width};
+    use super::{Slides, Task, with_width};
     use crate::grid::Size;
     use crate::tiles::arrangement::Arrangement;
     use crate::tiles::board::Board;
@@ -207,7 +205,7 @@ mod tests {
 
         fn run<const N: usize>(self) -> usize {
             let mut plain = self.0;
-            let tables = Tables::new(&plain);
+            let tables = Slides::new(&plain);
             let mut packed = tables.pack::<N>(&plain);
             for step in 0..2000_usize {
                 let way = Direction::ALL[step * step / 7 % 4];
