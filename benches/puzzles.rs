@@ -2,16 +2,15 @@
 //! steps; on one thread and on all.
 
 mod shipped;
+mod threads;
 
 use std::fs::{self, File};
-use std::num::NonZero;
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use mimalloc::MiMalloc;
-use traybit::search::limits::Limits;
+use threads::{limits, threads};
 use traybit::sliding::forms::drawn;
 use traybit::sliding::metric::Metric;
 use traybit::sliding::problem::Problem;
@@ -32,17 +31,6 @@ const LEAST_SPACE: u64 = 10_000;
 
 /// A puzzle of the course, which is not shipped, and the positions of its space.
 const COURSE: (&str, u64) = ("../shared/puzzles/cs61b/hard/c64", 25_401_832);
-
-fn limits(threads: usize) -> Limits {
-    Limits { threads, memory: 2 << 30, ..Limits::default() }
-}
-
-/// One thread and all of them.
-fn threads() -> Vec<usize> {
-    let mut threads = vec![1, available_parallelism().map_or(1, NonZero::get)];
-    threads.dedup();
-    threads
-}
 
 /// The report on a puzzle whose shortest solution has `slides` slides.
 fn solved(problem: &Problem, slides: usize, threads: usize) -> Report {

@@ -1,16 +1,16 @@
 //! Sliding tiles: shortest solutions from a cold start (tables built each time), solutions at once, whole spaces; on
 //! one thread and on all. Boards a second, and for whole spaces positions a second.
 
+mod threads;
+
 use std::fs::File;
-use std::num::NonZero;
 use std::path::Path;
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use mimalloc::MiMalloc;
+use threads::{limits, threads};
 use traybit::grid::Size;
-use traybit::search::limits::Limits;
 use traybit::solve::tiles::answer::{Verdict, Wanted};
 use traybit::solve::tiles::batch::{Solvers, Task};
 use traybit::solve::tiles::explore::explore;
@@ -32,17 +32,6 @@ const HUNDREDTHS: u64 = 320;
 /// Sizes, and the positions and the depth of their spaces.
 const SPACES: [((u16, u16), u64, usize); 3] =
     [((3, 3), 181_440, 31), ((3, 4), 239_500_800, 53), ((2, 6), 239_500_800, 80)];
-
-fn limits(threads: usize) -> Limits {
-    Limits { threads, memory: 2 << 30, ..Limits::default() }
-}
-
-/// One thread and all of them.
-fn threads() -> Vec<usize> {
-    let mut threads = vec![1, available_parallelism().map_or(1, NonZero::get)];
-    threads.dedup();
-    threads
-}
 
 /// The moves of all solutions together, and the Manhattan distances.
 fn solve(tasks: &[Task], wanted: Wanted, threads: usize) -> (usize, u64) {

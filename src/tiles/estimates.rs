@@ -134,37 +134,11 @@ impl Bound for LinearConflict {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
-
     use super::{Bound, Line, LinearConflict, Manhattan, leaving};
     use crate::grid::Size;
-    use crate::tiles::arrangement::Arrangement;
     use crate::tiles::board::Board;
     use crate::tiles::direction::Direction;
-
-    /// All boards from which a goal can be reached, with their distance.
-    fn distances(goal: &Board) -> HashMap<Arrangement, u32> {
-        let goal = Arrangement::new(goal, goal);
-        let mut distances = HashMap::from([(goal.clone(), 0)]);
-        let mut layer = vec![goal];
-        for depth in 1.. {
-            let mut next = Vec::new();
-            for board in &layer {
-                for direction in Direction::ALL {
-                    let mut successor = board.clone();
-                    if successor.slide(direction) && !distances.contains_key(&successor) {
-                        distances.insert(successor.clone(), depth);
-                        next.push(successor);
-                    }
-                }
-            }
-            layer = next;
-            if layer.is_empty() {
-                break;
-            }
-        }
-        distances
-    }
+    use crate::tiles::distances::distances;
 
     fn check(goal: &Board, edges: bool) {
         let bounds: [&dyn Bound; 2] = [&Manhattan::new(goal.size()), &LinearConflict::new(goal.size())];

@@ -6,6 +6,8 @@ pub mod bounds;
 pub mod bytes;
 pub mod checker;
 pub mod direction;
+#[cfg(test)]
+pub(crate) mod distances;
 pub mod estimates;
 pub mod forms;
 pub mod part;

@@ -196,42 +196,14 @@ impl Bound for Bounds {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
-
     use super::{Change, MOST_CELLS, Walk};
     use crate::grid::Size;
-    use crate::tiles::arrangement::Arrangement;
     use crate::tiles::board::Board;
     use crate::tiles::bounds::Bounds;
-    use crate::tiles::direction::Direction;
+    use crate::tiles::distances::distances;
     use crate::tiles::tables::Table;
     use crate::tiles::tables::partition::partition;
     use crate::tiles::walking::Walking;
-
-    /// All arrangements of a board by their distance from the goal.
-    fn distances(size: Size, rest: usize) -> HashMap<Arrangement, u32> {
-        let mut goal: Vec<u16> = (1..size.cells() as u16).collect();
-        goal.insert(rest, 0);
-        let goal = Board::new(size, goal).unwrap();
-        let goal = Arrangement::new(&goal, &goal);
-        let mut distances = HashMap::from([(goal.clone(), 0)]);
-        let mut layer = vec![goal];
-        for distance in 1.. {
-            let mut next = Vec::new();
-            for (from, direction) in layer.iter().flat_map(|from| Direction::ALL.map(|way| (from, way))) {
-                let mut to = from.clone();
-                if to.slide(direction) && !distances.contains_key(&to) {
-                    distances.insert(to.clone(), distance);
-                    next.push(to);
-                }
-            }
-            if next.is_empty() {
-                return distances;
-            }
-            layer = next;
-        }
-        unreachable!("a layer is empty")
-    }
 
     fn bounds(size: Size, rest: usize, tiles: usize) -> Bounds {
         let (height, width) = (size.height.into(), size.width.into());
@@ -259,7 +231,7 @@ mod tests {
     /// from there.
     fn check(size: Size, rest: usize, tiles: usize) -> f64 {
         let bounds = bounds(size, rest, tiles);
-        let all = distances(size, rest);
+        let all = distances(&Board::gap_at(size, rest));
         let mut sum = 0;
         for (index, (from, &distance)) in all.iter().enumerate() {
             let walk = Walk::new(&bounds, from).unwrap();
@@ -311,7 +283,7 @@ mod tests {
         check(size(2, 2), 3, 2);
         // With all tiles in one pattern the gap has no choice either.
         let whole = bounds(size(2, 3), 0, 5);
-        let all = distances(size(2, 3), 0);
+        let all = distances(&Board::gap_first(size(2, 3)));
         assert!(all.iter().all(|(from, &distance)| Walk::new(&whole, from).unwrap().bound() == distance));
     }
 }

@@ -71,16 +71,14 @@ fn run(size: Size, rest: usize, limits: &Limits, sizes: &mut Vec<u64>) -> Result
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
     use std::sync::atomic::Ordering;
 
     use super::{Boards, bytes, explore};
     use crate::grid::Size;
     use crate::search::limits::Limits;
     use crate::search::outcome::GaveUp;
-    use crate::tiles::arrangement::Arrangement;
     use crate::tiles::board::Board;
-    use crate::tiles::direction::Direction;
+    use crate::tiles::distances::distances;
 
     fn size(height: u16, width: u16) -> Size {
         Size { height, width }
@@ -137,30 +135,6 @@ mod tests {
         assert_eq!((three.explored.sizes, three.farthest.len()), (KNOWN.to_vec(), 18));
     }
 
-    /// All boards, with their distance by the plain rules.
-    fn distances(goal: &Arrangement) -> HashMap<Arrangement, usize> {
-        let mut distances = HashMap::from([(goal.clone(), 0)]);
-        let mut queue = vec![goal.clone()];
-        let mut next = 0;
-        while next < queue.len() {
-            for direction in Direction::ALL {
-                let mut board = queue[next].clone();
-                if board.slide(direction) && !distances.contains_key(&board) {
-                    distances.insert(board.clone(), distances[&queue[next]] + 1);
-                    queue.push(board);
-                }
-            }
-            next += 1;
-        }
-        distances
-    }
-
-    /// The solved board whose gap rests on a cell.
-    fn goal(size: Size, rest: usize) -> Arrangement {
-        let board = Board::gap_at(size, rest);
-        Arrangement::new(&board, &board)
-    }
-
     #[test]
     fn layers_and_the_farthest_are_those_of_a_plain_search_wherever_the_gap_rests() {
         let sizes = [(1, 1), (1, 4), (5, 1), (2, 2), (2, 3), (3, 2), (2, 4), (4, 2)];
@@ -168,17 +142,17 @@ mod tests {
             (0..usize::from(height * width)).map(move |rest| (size(height, width), rest))
         });
         for (size, rest) in cases.chain([0, 1, 4].map(|rest| (size(3, 3), rest))) {
-            let distances = distances(&goal(size, rest));
+            let distances = distances(&Board::gap_at(size, rest));
             let depth = distances.values().max().copied().unwrap();
-            let mut sizes = vec![0; depth + 1];
+            let mut sizes = vec![0; depth as usize + 1];
             for &distance in distances.values() {
-                sizes[distance] += 1;
+                sizes[distance as usize] += 1;
             }
             for threads in [1, 2] {
                 let Boards { explored, farthest } =
                     explore(size, rest, 1000, &Limits { threads, ..Limits::default() });
                 assert_eq!((explored.sizes, explored.ended), (sizes.clone(), None));
-                assert_eq!(farthest.len() as u64, sizes[depth]);
+                assert_eq!(farthest.len() as u64, sizes[depth as usize]);
                 assert!(farthest.iter().all(|board| distances[board] == depth));
                 assert!((1..farthest.len()).all(|at| !farthest[..at].contains(&farthest[at])));
             }

@@ -14,6 +14,7 @@ use crate::solve::tiles::optimal::Optimiser;
 use crate::tiles::arrangement::{Arrangement, Obstacle};
 use crate::tiles::board::Board;
 use crate::tiles::direction::Direction;
+use crate::tiles::distances::distances;
 use crate::tiles::space::Packed;
 
 const ESTIMATES: [Estimate; 4] =
@@ -37,24 +38,6 @@ fn solved(goal: &Board) -> Arrangement {
     Arrangement::new(goal, goal)
 }
 
-/// The distance of every board, by the plain rules.
-fn distances(goal: &Board) -> HashMap<Arrangement, usize> {
-    let mut distances = HashMap::from([(solved(goal), 0)]);
-    let mut queue = vec![solved(goal)];
-    let mut next = 0;
-    while next < queue.len() {
-        for direction in Direction::ALL {
-            let mut board = queue[next].clone();
-            if board.slide(direction) && !distances.contains_key(&board) {
-                distances.insert(board.clone(), distances[&queue[next]] + 1);
-                queue.push(board);
-            }
-        }
-        next += 1;
-    }
-    distances
-}
-
 /// The moves of a solution, made.
 fn length(start: &Arrangement, outcome: &Outcome<Direction>) -> usize {
     let Answer::Solved(moves) = &outcome.answer else { panic!("{start:?}: {:?}", outcome.answer) };
@@ -64,7 +47,7 @@ fn length(start: &Arrangement, outcome: &Outcome<Direction>) -> usize {
 }
 
 /// Some boards, the same each time, and the farthest of all.
-fn some(distances: &HashMap<Arrangement, usize>, count: usize) -> Vec<Arrangement> {
+fn some(distances: &HashMap<Arrangement, u32>, count: usize) -> Vec<Arrangement> {
     let mut boards: Vec<&Arrangement> = distances.keys().collect();
     boards.sort_by_key(|board| (board.homes().to_vec(), board.gap()));
     let farthest = boards.iter().copied().max_by_key(|board| distances[board]).unwrap();
@@ -85,7 +68,7 @@ fn every_strategy_keeps_its_promise() {
         let distances = distances(&goal);
         let optimiser = Optimiser::new(goal.size(), goal.gap(), None);
         for board in some(&distances, 40) {
-            let wanted = distances[&board];
+            let wanted = distances[&board] as usize;
             let with =
                 |strategy, estimate| length(&board, &solve(&board, strategy, estimate, &optimiser, &limits));
             for estimate in ESTIMATES {
@@ -175,7 +158,7 @@ fn ways_are_compared_board_by_board() {
         solve(board, strategy, estimate, &optimiser, limits)
     };
     let rows = compare(&boards, &ways, None, &Limits::default(), run);
-    let total = boards.iter().map(|board| distances[board] as u64).sum::<u64>();
+    let total = boards.iter().map(|board| u64::from(distances[board])).sum::<u64>();
     assert_eq!(rows.iter().map(Row::solved).collect::<Vec<_>>(), [12; 4]);
     assert_eq!([&rows[0], &rows[1], &rows[3]].map(Row::moves), [total; 3]);
     assert!(rows[2].moves() > total && rows[2].positions() < rows[0].positions());

@@ -1,0 +1,18 @@
+//! What benches may use.
+
+use std::num::NonZero;
+use std::thread::available_parallelism;
+
+use traybit::search::limits::Limits;
+
+/// So many threads, and memory for any of the spaces here.
+pub(crate) fn limits(threads: usize) -> Limits {
+    Limits { threads, memory: 2 << 30, ..Limits::default() }
+}
+
+/// One thread and all of them.
+pub(crate) fn threads() -> Vec<usize> {
+    let mut threads = vec![1, available_parallelism().map_or(1, NonZero::get)];
+    threads.dedup();
+    threads
+}
