@@ -181,7 +181,6 @@ impl Solver {
         let (moves, shortest, ended) = match finding {
             Finding::Solved(moves) => (moves, true, None),
             Finding::KnownIsShortest => (known, true, None),
-            Finding::GaveUp(_) if bound >= known.len() as u64 => (known, true, None),
             Finding::GaveUp(reason) => (known, false, Some(reason)),
             Finding::Unsolvable => unreachable!("a solution is known"),
         };

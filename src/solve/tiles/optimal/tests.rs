@@ -1,7 +1,6 @@
 //! Solutions are replayed with the plain board, and their lengths compared with a plain breadth-first search or with
 //! what is published.
 
-use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,6 +13,7 @@ use crate::solve::tiles::optimal::{Finding, Optimiser, Proven};
 use crate::tiles::arrangement::Arrangement;
 use crate::tiles::board::Board;
 use crate::tiles::direction::Direction;
+use crate::tiles::distances::distances;
 
 const SQUARE: Size = Size { height: 4, width: 4 };
 
@@ -48,24 +48,16 @@ fn replayed(start: &Arrangement, proven: &Proven) -> usize {
 
 /// Layer by layer from a goal.
 fn layers(goal: &Board) -> Vec<Vec<Arrangement>> {
-    let goal = Arrangement::new(goal, goal);
-    let mut seen = HashSet::from([goal.homes().to_vec()]);
-    let mut layers = vec![vec![goal]];
-    loop {
-        let mut next = Vec::new();
-        for from in layers.last().unwrap() {
-            for direction in Direction::ALL {
-                let mut to = from.clone();
-                if to.slide(direction) && seen.insert(to.homes().to_vec()) {
-                    next.push(to);
-                }
-            }
-        }
-        if next.is_empty() {
-            return layers;
-        }
-        layers.push(next);
+    let mut layers = Vec::new();
+    for (board, distance) in distances(goal) {
+        let distance = distance as usize;
+        layers.resize(layers.len().max(distance + 1), Vec::new());
+        layers[distance].push(board);
     }
+    for layer in &mut layers {
+        layer.sort_unstable_by(|one, other| one.homes().cmp(other.homes()));
+    }
+    layers
 }
 
 #[test]
