@@ -5,10 +5,10 @@
 
 use std::sync::Arc;
 
+use crate::shape::Shape;
 use crate::sliding::board::{Area, Board, Towards};
 use crate::sliding::classes::Class;
 use crate::sliding::puzzle::{Cell, Freedom};
-use crate::sliding::shape::Shape;
 use crate::sliding::tray::Size;
 
 /// A form and how it moves in trays of one size.
@@ -122,9 +122,9 @@ fn moved(size: Size, at: Cell, (down, right): (i32, i32)) -> Option<Cell> {
 #[cfg(test)]
 mod tests {
     use super::Body;
+    use crate::shape::Shape;
     use crate::sliding::board::{Board, Towards};
     use crate::sliding::puzzle::Freedom;
-    use crate::sliding::shape::Shape;
     use crate::sliding::tray::Size;
 
     #[test]

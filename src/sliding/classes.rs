@@ -7,10 +7,10 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use crate::shape::Shape;
 use crate::sliding::board::{Board, Towards};
 use crate::sliding::body::Body;
 use crate::sliding::puzzle::{Cell, Floor, Freedom, Piece, Puzzle};
-use crate::sliding::shape::Shape;
 use crate::sliding::tray::{Block, Goal, Size, Tray};
 
 /// All blocks of one kind.

@@ -23,7 +23,6 @@ mod reading;
 pub mod referee;
 pub mod refute;
 mod route;
-pub mod shape;
 mod sorted;
 pub mod symmetry;
 mod taken;

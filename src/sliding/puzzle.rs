@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 use std::ops::Deref;
 
-use crate::sliding::shape::Shape;
+use crate::shape::Shape;
 use crate::sliding::tray::Size;
 
 /// A cell as (row, column).

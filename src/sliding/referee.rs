@@ -220,8 +220,8 @@ fn distance(from: u32, to: u32) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::{Foul, Match};
+    use crate::shape::Shape;
     use crate::sliding::puzzle::{Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
-    use crate::sliding::shape::Shape;
     use crate::sliding::text::RawMove;
     use crate::sliding::tray::{Size, Slide};
 

@@ -107,10 +107,10 @@ fn walked(came_from: &HashMap<Cell, Cell>, from: Cell, to: Cell) -> Vec<Cell> {
 #[cfg(test)]
 mod tests {
     use super::{nearest, route};
+    use crate::shape::Shape;
     use crate::sliding::board::Board;
     use crate::sliding::body::Body;
     use crate::sliding::puzzle::Freedom;
-    use crate::sliding::shape::Shape;
     use crate::sliding::tray::Size;
 
     #[test]

@@ -12,9 +12,8 @@
 use std::collections::HashSet;
 
 use crate::sliding::classes::{Class, Classes};
-use crate::sliding::puzzle::{Cell, Freedom};
-use crate::sliding::shape::Shape;
-use crate::sliding::tray::Size;
+use crate::sliding::puzzle::Freedom;
+use crate::turn::Turn;
 
 /// One symmetry, not the identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,68 +29,43 @@ pub struct Symmetry {
     turn: Turn,
 }
 
-/// Rows and columns exchanged, then rows in reverse, then columns in reverse.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Turn {
-    exchanged: bool,
-    upside_down: bool,
-    mirrored: bool,
+/// How far from the image of a block's anchor the anchor of its image is: the image of another cell may be the first
+/// in reading order. The same for all blocks of a class.
+fn shift(turn: Turn, puzzle: &Classes, class: &Class) -> i32 {
+    let number = |cell| i32::from(puzzle.number(turn.cell(puzzle.size, cell)));
+    let Some(anchor) = class.anchors(puzzle.size).next() else { return 0 };
+    let images = class.shape.cells_at(puzzle.row_column(anchor)).map(number);
+    images.min().map_or(0, |first| first - number(puzzle.row_column(anchor)))
 }
 
-impl Turn {
-    /// Where a cell goes.
-    fn cell(self, size: Size, (row, column): Cell) -> Cell {
-        let (row, column) = if self.exchanged { (column, row) } else { (row, column) };
-        let row = if self.upside_down { size.height - 1 - row } else { row };
-        let column = if self.mirrored { size.width - 1 - column } else { column };
-        (row, column)
+/// Whether blocks of one class become blocks of the other: at most one class does, since no two are alike in all that
+/// is compared.
+fn becomes(turn: Turn, class: &Class, other: &Class) -> bool {
+    let freedom = match class.freedom {
+        Freedom::Across if turn.exchanged => Freedom::Down,
+        Freedom::Down if turn.exchanged => Freedom::Across,
+        freedom => freedom,
+    };
+    let sides = if turn.exchanged { class.shape.width() } else { class.shape.height() };
+    if (freedom, class.label, sides) != (other.freedom, other.label, other.shape.height())
+        || class.gates != other.gates
+    {
+        return false;
     }
-
-    /// How far from the image of a block's anchor the anchor of its image is: the image of another cell may be the first
-    /// in reading order. The same for all blocks of a class.
-    fn shift(self, puzzle: &Classes, class: &Class) -> i32 {
-        let number = |cell| i32::from(puzzle.number(self.cell(puzzle.size, cell)));
-        let Some(anchor) = class.anchors(puzzle.size).next() else { return 0 };
-        let images = class.shape.cells_at(puzzle.row_column(anchor)).map(number);
-        images.min().map_or(0, |first| first - number(puzzle.row_column(anchor)))
+    let shape = &class.shape;
+    if shape.is_rectangle() {
+        return other.shape.is_rectangle() && shape.area() == other.shape.area();
     }
-
-    /// Whether blocks of one class become blocks of the other: at most one class does, since no two are alike in all that
-    /// is compared.
-    fn becomes(self, class: &Class, other: &Class) -> bool {
-        let freedom = match class.freedom {
-            Freedom::Across if self.exchanged => Freedom::Down,
-            Freedom::Down if self.exchanged => Freedom::Across,
-            freedom => freedom,
-        };
-        let sides = if self.exchanged { class.shape.width() } else { class.shape.height() };
-        if (freedom, class.label, sides) != (other.freedom, other.label, other.shape.height())
-            || class.gates != other.gates
-        {
-            return false;
-        }
-        let (shape, size) = (&class.shape, Size { height: class.shape.height(), width: class.shape.width() });
-        if shape.is_rectangle() {
-            return other.shape.is_rectangle() && shape.area() == other.shape.area();
-        }
-        let turned = if self.exchanged { Size { height: size.width, width: size.height } } else { size };
-        let cells: Vec<Cell> = shape.cells().map(|cell| self.cell(turned, cell)).collect();
-        Shape::of(&cells).0 == other.shape
-    }
+    shape.turned(turn) == other.shape
 }
 
 impl Symmetry {
     /// All that a puzzle has.
     pub fn all(puzzle: &Classes) -> Vec<Self> {
         let is_square = puzzle.size.height == puzzle.size.width;
-        let turns = (1..8u8).map(|bits| Turn {
-            mirrored: bits & 1 > 0,
-            upside_down: bits & 2 > 0,
-            exchanged: bits & 4 > 0,
-        });
         let goals = puzzle.goals.iter().collect();
-        let turns = turns.filter(|turn| is_square || !turn.exchanged);
-        turns.filter_map(|turn| Self::of(puzzle, &goals, turn)).collect()
+        let turns = Turn::ALL[1..].iter().filter(|turn| is_square || !turn.exchanged);
+        turns.filter_map(|&turn| Self::of(puzzle, &goals, turn)).collect()
     }
 
     /// The symmetry, if the puzzle has it.
@@ -107,9 +81,9 @@ impl Symmetry {
         let mut anchors = Vec::new();
         let mut is_odd = false;
         for class in &puzzle.classes {
-            let index = puzzle.classes.iter().position(|other| turn.becomes(class, other))?;
+            let index = puzzle.classes.iter().position(|other| becomes(turn, class, other))?;
             let image = &puzzle.classes[index];
-            let shift = turn.shift(puzzle, class);
+            let shift = shift(turn, puzzle, class);
             let places = class.anchors(size).map(|anchor| {
                 let place = (i32::from(cells[usize::from(anchor)]) + shift) as u16;
                 image.can_stand(size, place).then_some((anchor, place))
@@ -147,10 +121,8 @@ impl Symmetry {
     }
 
     /// Where a direction goes, given as rows and columns.
-    pub fn direction(&self, (down, right): (i32, i32)) -> (i32, i32) {
-        let (down, right) = if self.turn.exchanged { (right, down) } else { (down, right) };
-        let turned = |step: i32, reverse: bool| if reverse { -step } else { step };
-        (turned(down, self.turn.upside_down), turned(right, self.turn.mirrored))
+    pub fn direction(&self, direction: (i32, i32)) -> (i32, i32) {
+        self.turn.direction(direction)
     }
 }
 

@@ -20,11 +20,11 @@ use std::collections::HashMap;
 
 use crate::input::Fault;
 use crate::page::{Page, Spot};
+use crate::shape::Shape;
 use crate::sliding::forms::goals;
 use crate::sliding::forms::names::can_be_drawn;
 use crate::sliding::forms::sections::{Drawing, GateLine, Named, Sections, sort};
 use crate::sliding::puzzle::{Cell, Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle};
-use crate::sliding::shape::Shape;
 use crate::sliding::tray::Size;
 
 /// Reads the drawn form; sentences call the file `name`.

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
+use crate::shape::Shape;
 use crate::sliding::forms::names;
 use crate::sliding::placing::Misplaced;
 use crate::sliding::puzzle::{Floor, Freedom, Parts, Piece, Puzzle, Target};
 use crate::sliding::refute::Shortage;
-use crate::sliding::shape::Shape;
 use crate::sliding::tray::{Block, Goal, Tray};
 
 /// The puzzle of a tray and a goal: blocks in their order, called a, b, c …; each goal line asks for a block of its own.

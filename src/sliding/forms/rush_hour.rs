@@ -12,9 +12,9 @@ use std::collections::HashMap;
 
 use crate::input::Fault;
 use crate::page::{Page, Spot, Word, quoted};
+use crate::shape::Shape;
 use crate::sliding::forms::names::can_be_drawn;
 use crate::sliding::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
-use crate::sliding::shape::Shape;
 use crate::sliding::tray::{LONGEST_SIDE, Size};
 
 /// The car that has to get to the right edge of its row.

@@ -8,10 +8,10 @@ use proptest::{collection, prop_assert, prop_assert_eq, proptest};
 
 use super::{Content, Form, drawing, drawn, pair, read, rush_hour};
 use crate::input::Fault;
+use crate::shape::Shape;
 use crate::sliding::forms::goals::ways_out;
 use crate::sliding::forms::names;
 use crate::sliding::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
-use crate::sliding::shape::Shape;
 use crate::sliding::tray::{Block, Goal, Size, Tray};
 
 /// Names of blocks in any order, and marks.

@@ -1,5 +1,5 @@
 use super::{Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
-use crate::sliding::shape::Shape;
+use crate::shape::Shape;
 use crate::sliding::tray::Size;
 
 fn piece(name: char, anchor: (u16, u16)) -> Piece {

@@ -5,9 +5,9 @@
 //!   1x2 0 0,1x2 0 2  two blocks, and all are asked for at once
 //! ```
 
+use crate::shape::Shape;
 use crate::sliding::forms::names;
 use crate::sliding::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
-use crate::sliding::shape::Shape;
 use crate::sliding::universe::mixes::Mix;
 use crate::sliding::universe::pieces::Pieces;
 use crate::sliding::universe::placements::Placements;

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::sliding::shape::Shape;
+use crate::shape::Shape;
 use crate::sliding::tray::Size;
 
 /// Most cells of a tray that has a universe.
@@ -119,7 +119,7 @@ pub(super) fn digits(kind: &Kind) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{Ground, Kind, Pieces};
-    use crate::sliding::shape::Shape;
+    use crate::shape::Shape;
     use crate::sliding::tray::Size;
 
     fn kind(shape: Shape) -> Kind {

@@ -9,7 +9,7 @@
 //! A placement is known by its *first* cell, the lowest of these numbers, and tells its anchor, the first cell in
 //! reading order, too. Both move alike when the block does.
 
-use crate::sliding::shape::Shape;
+use crate::shape::Shape;
 use crate::sliding::universe::pieces::{Ground, Pieces};
 
 /// A tray with its cells numbered, and where blocks can stand.

@@ -8,7 +8,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::sliding::shape::Shape;
+use crate::shape::Shape;
 use crate::sliding::tray::Size;
 use crate::sliding::universe::pieces::{Ground, Kind, MOST_CELLS};
 
@@ -128,7 +128,7 @@ pub(super) fn unexpected(expected: &str, text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{parse_counts, parse_kinds, parse_tray};
-    use crate::sliding::shape::Shape;
+    use crate::shape::Shape;
     use crate::sliding::tray::Size;
     use crate::sliding::universe::pieces::Ground;
 

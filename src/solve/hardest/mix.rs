@@ -8,11 +8,11 @@ use crate::bits::Key;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::survey::{Goals, Request, survey_from};
+use crate::shape::Shape;
 use crate::sliding::classes::Classes;
 use crate::sliding::compile::{Sliding, Task, with_space};
 use crate::sliding::layout::Choice;
 use crate::sliding::puzzle::Puzzle;
-use crate::sliding::shape::Shape;
 use crate::sliding::universe::Universe;
 use crate::solve::hardest::{Hard, Hardest, Search, Wish};
 

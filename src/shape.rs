@@ -1,4 +1,4 @@
-//! The form of a block: any connected set of cells.
+//! The form of a block or a piece: any connected set of cells.
 //!
 //! ```text
 //!   . x .     the box round it: 2 rows, 3 columns
@@ -9,6 +9,9 @@
 //! For a rectangle it is the top-left cell.
 
 use std::fmt::{Display, Formatter, Result as FmtResult};
+
+use crate::grid::Size;
+use crate::turn::Turn;
 
 /// A form, without a place. Two forms are equal when one can be put onto the other without turning it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,6 +98,17 @@ impl Shape {
         self.cells().map(move |(down, right)| (row + down, column + right - lead))
     }
 
+    /// The form that it becomes when it is turned.
+    #[must_use]
+    pub fn turned(&self, turn: Turn) -> Self {
+        let size = turn.size(Size { height: self.height, width: self.width });
+        if self.is_rectangle() {
+            return Self::rectangle(size.height, size.width);
+        }
+        let cells: Vec<(u16, u16)> = self.cells().map(|cell| turn.cell(size, cell)).collect();
+        Self::of(&cells).0
+    }
+
     /// Whether each cell can be reached from each other one over its edges.
     #[must_use]
     pub fn is_connected(&self) -> bool {
@@ -147,6 +161,7 @@ impl Display for Shape {
 #[cfg(test)]
 mod tests {
     use super::Shape;
+    use crate::turn::Turn;
 
     #[test]
     fn the_anchor_is_the_first_cell_in_reading_order() {
@@ -165,6 +180,17 @@ mod tests {
         assert_eq!(square.cells().count(), 4);
         assert_eq!(square.to_string(), "2×2");
         assert!(Shape::rectangle(1, 2) < Shape::rectangle(2, 1));
+    }
+
+    #[test]
+    fn forms_turn() {
+        let (jay, _) = Shape::of(&[(0, 0), (0, 1), (0, 2), (1, 0)]);
+        let turned: Vec<String> = Turn::ALL.iter().map(|&turn| jay.turned(turn).to_string()).collect();
+        assert_eq!(
+            turned,
+            ["xxx/x..", "xxx/..x", "x../xxx", "..x/xxx", "xx/x./x.", "xx/.x/.x", "x./x./xx", ".x/.x/xx"]
+        );
+        assert_eq!(Shape::rectangle(1, 3).turned(Turn::ALL[7]), Shape::rectangle(3, 1));
     }
 
     #[test]

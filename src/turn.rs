@@ -1,0 +1,98 @@
+//! The eight ways to turn a board: the symmetries of a square.
+//!
+//! ```text
+//!  1 2      exchanged: rows become columns    1 3      upside down    3 4      mirrored    2 1
+//!  3 4                                        2 4                     1 2                  4 3
+//! ```
+//!
+//! Each is made of these three, in this order: a quarter turn, for one, exchanges and mirrors.
+
+use crate::grid::Size;
+
+/// Rows and columns exchanged, then rows in reverse, then columns in reverse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Turn {
+    /// Rows become columns.
+    pub exchanged: bool,
+    /// The last row comes first.
+    pub upside_down: bool,
+    /// The last column comes first.
+    pub mirrored: bool,
+}
+
+impl Turn {
+    /// All of them, the one that changes nothing first, those that keep rows rows before the others.
+    pub const ALL: [Self; 8] = {
+        let mut all = [Self { exchanged: false, upside_down: false, mirrored: false }; 8];
+        let mut bits = 0;
+        while bits < 8 {
+            all[bits] = Self { exchanged: bits & 4 > 0, upside_down: bits & 2 > 0, mirrored: bits & 1 > 0 };
+            bits += 1;
+        }
+        all
+    };
+
+    /// Whether it changes nothing.
+    #[must_use]
+    pub fn is_identity(self) -> bool {
+        self == Self::ALL[0]
+    }
+
+    /// Whether it is no rotation: a form that it turns has to be lifted off the table.
+    #[must_use]
+    pub fn flips(self) -> bool {
+        self.exchanged ^ self.upside_down ^ self.mirrored
+    }
+
+    /// The size that a board of this size becomes.
+    #[must_use]
+    pub fn size(self, size: Size) -> Size {
+        if self.exchanged { Size { height: size.width, width: size.height } } else { size }
+    }
+
+    /// Where the cell (row, column) goes when the board *becomes* one of this `size`.
+    #[must_use]
+    pub fn cell(self, size: Size, (row, column): (u16, u16)) -> (u16, u16) {
+        let (row, column) = if self.exchanged { (column, row) } else { (row, column) };
+        let row = if self.upside_down { size.height - 1 - row } else { row };
+        let column = if self.mirrored { size.width - 1 - column } else { column };
+        (row, column)
+    }
+
+    /// Where a direction goes, given as rows and columns.
+    #[must_use]
+    pub fn direction(self, (down, right): (i32, i32)) -> (i32, i32) {
+        let (down, right) = if self.exchanged { (right, down) } else { (down, right) };
+        let turned = |step: i32, reverse: bool| if reverse { -step } else { step };
+        (turned(down, self.upside_down), turned(right, self.mirrored))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::Turn;
+    use crate::grid::Size;
+
+    #[test]
+    fn there_are_eight_and_half_of_them_flip() {
+        let size = Size { height: 3, width: 3 };
+        let corners = [(0, 0), (0, 2), (2, 0)];
+        let images: HashSet<_> =
+            Turn::ALL.iter().map(|turn| corners.map(|corner| turn.cell(size, corner))).collect();
+        assert_eq!(images.len(), 8);
+        assert!(Turn::ALL[0].is_identity() && images.contains(&corners));
+        assert_eq!(Turn::ALL.iter().filter(|turn| turn.flips()).count(), 4);
+    }
+
+    #[test]
+    fn a_quarter_turn_goes_to_the_turned_size() {
+        let quarter = Turn { exchanged: true, upside_down: false, mirrored: true };
+        let size = quarter.size(Size { height: 2, width: 3 });
+        assert_eq!(size, Size { height: 3, width: 2 });
+        assert_eq!([(0, 0), (0, 2), (1, 2)].map(|cell| quarter.cell(size, cell)), [(0, 1), (2, 1), (2, 0)]);
+        assert_eq!(quarter.direction((0, 1)), (1, 0));
+        assert!(!quarter.flips());
+    }
+}
