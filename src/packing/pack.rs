@@ -9,6 +9,17 @@ use crate::turn::Turn;
 /// A place on the board: its row and its column, counted from 0.
 pub type Cell = (u16, u16);
 
+/// What a cell is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Floor {
+    /// Nothing lies there.
+    Wall,
+    /// Covered or empty.
+    Open,
+    /// Covered in any packing.
+    Full,
+}
+
 /// How a piece may be turned before it is laid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Freedom {
@@ -78,26 +89,26 @@ pub struct Pack {
     pub source: Option<String>,
     /// The board's size.
     pub size: Size,
-    /// Whether a cell can be covered, row by row; the others are walls.
-    pub floor: Vec<bool>,
+    /// What the cells are, row by row.
+    pub floor: Vec<Floor>,
     /// The pieces, at least one kind.
     pub pieces: Vec<Piece>,
-    /// How many open cells may stay empty, both ends among them.
+    /// How many cells without a wall stay empty, both ends among them.
     pub empty: RangeInclusive<u32>,
     /// Pieces that lie on the board beforehand, ascending by their first cells.
     pub laid: Vec<Laid>,
 }
 
 impl Pack {
-    /// Whether a cell can be covered.
+    /// What a cell is.
     #[must_use]
-    pub fn is_open(&self, (row, column): Cell) -> bool {
+    pub fn floor_at(&self, (row, column): Cell) -> Floor {
         self.floor[usize::from(row) * usize::from(self.size.width) + usize::from(column)]
     }
 
     /// How many cells can be covered.
     #[must_use]
     pub fn open(&self) -> usize {
-        self.floor.iter().filter(|is_open| **is_open).count()
+        self.floor.iter().filter(|floor| **floor != Floor::Wall).count()
     }
 }
