@@ -12,8 +12,12 @@
 //! Keys come in five widths: `u64`, `u128`, [`Wide<4>`] (256 bits), [`Wide<8>`] (512 bits) and boxed limbs
 //! for whatever is larger. [`Width::fitting`] is the one table that picks.
 
+mod wide;
+
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
+
+pub use crate::bits::wide::Wide;
 
 /// A set of cells of one tray, as a machine word.
 pub trait CellSet:
@@ -122,6 +126,44 @@ macro_rules! cell_set {
 }
 cell_set!(u64, |low, _| low);
 cell_set!(u128, |low, high| u128::from(low) | u128::from(high) << 64);
+
+/// A cell set whose upper bits hold numbers beside it: one word is a whole packed state.
+pub trait Register: CellSet + Key {
+    /// The number, at the low end of a word.
+    fn number(number: u64) -> Self;
+    /// The lowest 64 bits.
+    fn low(self) -> u64;
+    /// The sum; what does not fit is lost.
+    #[must_use]
+    fn plus(self, other: Self) -> Self;
+    /// How many of the lowest bits are set, one after another.
+    fn trailing_ones(self) -> u32;
+}
+
+macro_rules! register {
+    ($word:ty) => {
+        impl Register for $word {
+            #[inline(always)]
+            fn number(number: u64) -> Self {
+                number.into()
+            }
+            #[inline(always)]
+            fn low(self) -> u64 {
+                self as u64
+            }
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+            #[inline(always)]
+            fn trailing_ones(self) -> u32 {
+                <$word>::trailing_ones(self)
+            }
+        }
+    };
+}
+register!(u64);
+register!(u128);
 
 /// One packed position: what a visited set stores and compares, whole.
 pub trait Key: Clone + Eq + Ord + Send + Sync + Debug + 'static {
@@ -270,57 +312,6 @@ word!(u128, |word: u128, offset: u32| {
     let (low, high) = (word as u64, (word >> 64) as u64);
     if offset < 64 { low >> offset | high << 1 << (63 - offset) } else { high >> (offset - 64) }
 });
-
-/// A word of `N` limbs of 64 bits, lowest first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Wide<const N: usize>([u64; N]);
-
-impl<const N: usize> Key for Wide<N> {
-    #[inline(always)]
-    fn vacant() -> Self {
-        Self([0; N])
-    }
-    #[inline(always)]
-    fn is_vacant(&self) -> bool {
-        self.0 == [0; N]
-    }
-    #[inline(always)]
-    fn hash64(&self) -> u64 {
-        fold_limbs(&self.0)
-    }
-    fn from_limbs(limbs: &[u64]) -> Self {
-        Self(std::array::from_fn(|index| limbs.get(index).copied().unwrap_or(0)))
-    }
-    #[inline(always)]
-    fn limb(&self, index: usize) -> u64 {
-        self.0.get(index).copied().unwrap_or(0)
-    }
-}
-
-impl<const N: usize> Word for Wide<N> {
-    const BITS: u32 = 64 * N as u32;
-    const ZERO: Self = Self([0; N]);
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        Self(std::array::from_fn(|index| self.0[index] ^ other.0[index]))
-    }
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        Self(std::array::from_fn(|index| self.0[index] & other.0[index]))
-    }
-    fn with_bit(mut self, index: u32) -> Self {
-        self.0[index as usize / 64] |= 1 << (index % 64);
-        self
-    }
-    #[inline(always)]
-    fn field(self, offset: u32, length: u32) -> u64 {
-        let (limb, shift) = (offset as usize / 64, offset % 64);
-        let low = self.limb(limb) >> shift;
-        let high = if shift == 0 { 0 } else { self.limb(limb + 1) << (64 - shift) };
-        (low | high) & mask(length)
-    }
-}
 
 /// Keys larger than any fixed word; all keys of one puzzle have equally many limbs.
 impl Key for Box<[u64]> {

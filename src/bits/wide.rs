@@ -1,0 +1,233 @@
+//! A word of several limbs: whatever a `u64` and a `u128` can do, for more cells.
+//!
+//! ```text
+//!  limb      1         0          cell 70 is bit 6 of limb 1; shifting by 70 moves one limb on, and 6 bits
+//!  bit   127…64    63…0           with what comes from the limb before
+//! ```
+
+use std::array::from_fn;
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
+
+use crate::bits::{CellSet, Key, Register, Word, fold_limbs, mask};
+
+/// A word of `N` limbs of 64 bits, lowest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Wide<const N: usize>([u64; N]);
+
+impl<const N: usize> Key for Wide<N> {
+    #[inline(always)]
+    fn vacant() -> Self {
+        Self([0; N])
+    }
+    #[inline(always)]
+    fn is_vacant(&self) -> bool {
+        self.0 == [0; N]
+    }
+    #[inline(always)]
+    fn hash64(&self) -> u64 {
+        fold_limbs(&self.0)
+    }
+    fn from_limbs(limbs: &[u64]) -> Self {
+        Self(from_fn(|index| limbs.get(index).copied().unwrap_or(0)))
+    }
+    #[inline(always)]
+    fn limb(&self, index: usize) -> u64 {
+        self.0.get(index).copied().unwrap_or(0)
+    }
+}
+
+impl<const N: usize> Word for Wide<N> {
+    const BITS: u32 = 64 * N as u32;
+    const ZERO: Self = Self([0; N]);
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        Self(from_fn(|index| self.0[index] ^ other.0[index]))
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Self(from_fn(|index| self.0[index] & other.0[index]))
+    }
+    fn with_bit(mut self, index: u32) -> Self {
+        self.0[index as usize / 64] |= 1 << (index % 64);
+        self
+    }
+    #[inline(always)]
+    fn field(self, offset: u32, length: u32) -> u64 {
+        let (limb, shift) = (offset as usize / 64, offset % 64);
+        let low = self.limb(limb) >> shift;
+        let high = if shift == 0 { 0 } else { self.limb(limb + 1) << (64 - shift) };
+        (low | high) & mask(length)
+    }
+}
+
+macro_rules! bitwise {
+    ($operation:ident, $name:ident) => {
+        impl<const N: usize> $operation for Wide<N> {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $name(self, other: Self) -> Self {
+                Self(from_fn(|index| self.0[index].$name(other.0[index])))
+            }
+        }
+    };
+}
+bitwise!(BitAnd, bitand);
+bitwise!(BitOr, bitor);
+bitwise!(BitXor, bitxor);
+
+impl<const N: usize> BitOrAssign for Wide<N> {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl<const N: usize> Not for Wide<N> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(self.0.map(Not::not))
+    }
+}
+
+impl<const N: usize> Shl<u32> for Wide<N> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn shl(self, by: u32) -> Self {
+        let (limbs, bits) = (by as usize / 64, by % 64);
+        let limb = |index: usize| if index < N { self.0[index] } else { 0 };
+        // Shifted twice, so that by no bits at all the limb before leaves nothing.
+        Self(from_fn(|index| {
+            limb(index.wrapping_sub(limbs)) << bits | limb(index.wrapping_sub(limbs + 1)) >> 1 >> (63 - bits)
+        }))
+    }
+}
+
+impl<const N: usize> Shr<u32> for Wide<N> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn shr(self, by: u32) -> Self {
+        let (limbs, bits) = (by as usize / 64, by % 64);
+        let limb = |index: usize| self.limb(index);
+        Self(from_fn(|index| limb(index + limbs) >> bits | limb(index + limbs + 1) << 1 << (63 - bits)))
+    }
+}
+
+impl<const N: usize> CellSet for Wide<N> {
+    const CELLS: u32 = 64 * N as u32;
+    const EMPTY: Self = Self([0; N]);
+
+    #[inline(always)]
+    fn cell(index: u32) -> Self {
+        Self::EMPTY.with_bit(index)
+    }
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+    fn from_halves(low: u64, high: u64) -> Self {
+        Self::from_limbs(&[low, high])
+    }
+    fn below(index: u32) -> Self {
+        let full = |limb: u32| index.saturating_sub(64 * limb).min(64);
+        Self(from_fn(|limb| match full(limb as u32) {
+            0 => 0,
+            length => mask(length),
+        }))
+    }
+    #[inline(always)]
+    fn when(self, kept: bool) -> Self {
+        Self(self.0.map(|limb| limb.when(kept)))
+    }
+    #[inline(always)]
+    fn len(self) -> u32 {
+        self.0.iter().map(|limb| limb.count_ones()).sum()
+    }
+    #[inline(always)]
+    fn first(self) -> u32 {
+        let limb = self.0.iter().position(|limb| *limb != 0).unwrap_or(N);
+        64 * limb as u32 + self.limb(limb).trailing_zeros() % 64
+    }
+    #[inline(always)]
+    fn without_first(mut self) -> Self {
+        if let Some(limb) = self.0.iter_mut().find(|limb| **limb != 0) {
+            *limb = limb.without_first();
+        }
+        self
+    }
+}
+
+impl<const N: usize> Register for Wide<N> {
+    #[inline(always)]
+    fn number(number: u64) -> Self {
+        Self::from_limbs(&[number])
+    }
+    #[inline(always)]
+    fn low(self) -> u64 {
+        self.0[0]
+    }
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        let mut carry = false;
+        Self(from_fn(|index| {
+            let sum = u128::from(self.0[index]) + u128::from(other.0[index]) + u128::from(carry);
+            carry = sum >> 64 > 0;
+            sum as u64
+        }))
+    }
+    #[inline(always)]
+    fn trailing_ones(self) -> u32 {
+        let full = self.0.iter().take_while(|limb| **limb == u64::MAX).count();
+        64 * full as u32 + self.limb(full).trailing_ones()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Wide;
+    use crate::bits::{CellSet, Key, Register};
+
+    /// A word of 256 bits of which the lower half is a `u128`.
+    fn wide(low: u128) -> Wide<4> {
+        Wide::from_limbs(&[low as u64, (low >> 64) as u64])
+    }
+
+    fn half(word: Wide<4>) -> u128 {
+        u128::from(word.limb(0)) | u128::from(word.limb(1)) << 64
+    }
+
+    #[test]
+    fn limbs_do_what_one_word_does() {
+        let words =
+            [0, 1, 0b1011 << 62, u128::MAX, 0xfedc_ba98_7654_3210_0123_4567_89ab_cdef, u128::MAX << 7];
+        for a in words {
+            for by in [0, 1, 13, 63, 64, 65, 100, 127] {
+                assert_eq!(half(wide(a) << by), a << by, "{a:x} << {by}");
+                assert_eq!(half(wide(a) >> by), a >> by, "{a:x} >> {by}");
+                assert_eq!(half((wide(a) << 128 >> by) >> (128 - by)), a, "there and back by {by}");
+                assert_eq!(half(CellSet::below(by)), u128::below(by));
+                assert_eq!(wide(a).contains(by), a >> by & 1 == 1);
+            }
+            for b in words {
+                assert_eq!(half(wide(a) & wide(b)), a & b);
+                assert_eq!(half(wide(a) | wide(b)), a | b);
+                assert_eq!(half(wide(a) ^ !wide(b)), a ^ !b);
+                assert_eq!(half(wide(a).plus(wide(b))), a.wrapping_add(b));
+            }
+            assert_eq!(CellSet::len(wide(a)), a.count_ones());
+            assert_eq!(Register::trailing_ones(wide(a)), a.trailing_ones());
+            if a > 0 {
+                assert_eq!(wide(a).first(), a.trailing_zeros());
+                assert_eq!(half(wide(a).without_first()), a & (a - 1));
+            }
+        }
+        let full = Wide::<4>::below(256);
+        assert_eq!((CellSet::len(full), Register::trailing_ones(full), full.low()), (256, 256, u64::MAX));
+        assert!(full.plus(Wide::number(1)).is_empty() && full.when(false).is_empty());
+    }
+}

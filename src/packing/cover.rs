@@ -1,0 +1,274 @@
+//! A packing puzzle as a cover of numbered cells: what is left of it once pieces have no names and boards no rows.
+//!
+//! ```text
+//!  a board of 2 rows and 5 columns       cells are numbered along the short side, so that a piece reaches
+//!     0 2 4 6 8                          over few numbers: what is decided and what is not meet in a
+//!     1 3 5 7 9                          short stretch, the *front*
+//! ```
+//!
+//! A *form* is one orientation of a kind of pieces as the distances of its cells from its first one. It may be laid
+//! at some cells, by its first cell. Walls and what is covered beforehand have no weight; an open cell weighs 1, or as
+//! many cells as it stands for.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use crate::packing::pack::{Cell, Floor, Pack};
+use crate::shape::Shape;
+
+/// Cells, forms and counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cover {
+    /// How many cells of the board each cell stands for; 0 where nothing is left to be decided.
+    pub weights: Vec<u32>,
+    /// Whether a cell may stay empty.
+    pub may_stay_empty: Vec<bool>,
+    /// Kinds of pieces.
+    pub kinds: Vec<Kind>,
+    /// Ways to lay a piece, those of a kind together.
+    pub forms: Vec<Form>,
+    /// The forms that may be laid with their first cell on a cell, ascending.
+    pub places: Vec<Vec<u32>>,
+    /// How much of the weight stays empty, both ends among them.
+    pub empty: RangeInclusive<u32>,
+    /// Whether the forms are few and are laid at many cells.
+    pub is_regular: bool,
+}
+
+/// Equal pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// How many cells one covers.
+    pub area: u32,
+    /// How many are laid, both ends among them.
+    pub counts: RangeInclusive<u32>,
+}
+
+/// One way to lay a piece.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Form {
+    /// The kind of the piece.
+    pub kind: u16,
+    /// How many pieces it stands for.
+    pub pieces: u32,
+    /// Its cells counted from the first one, ascending from 0.
+    pub offsets: Vec<u32>,
+}
+
+/// The numbers of a board's cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scan {
+    /// Cells side by side in the scan's direction: the short side of the board.
+    pub stride: u16,
+    /// Whether the scan goes down the columns.
+    pub by_columns: bool,
+}
+
+impl Scan {
+    /// That of a puzzle's board.
+    #[must_use]
+    pub fn of(pack: &Pack) -> Self {
+        let size = pack.size;
+        let by_columns = size.height < size.width;
+        Self { stride: size.height.min(size.width), by_columns }
+    }
+
+    /// The number of a cell.
+    #[must_use]
+    pub fn number(self, (row, column): Cell) -> u32 {
+        let (line, place) = if self.by_columns { (column, row) } else { (row, column) };
+        u32::from(line) * u32::from(self.stride) + u32::from(place)
+    }
+
+    /// The cell of a number.
+    #[must_use]
+    pub fn cell(self, number: u32) -> Cell {
+        let stride = u32::from(self.stride);
+        let (line, place) = ((number / stride) as u16, (number % stride) as u16);
+        if self.by_columns { (place, line) } else { (line, place) }
+    }
+}
+
+/// The pieces of a puzzle that cannot be told apart, since they have the same orientations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kinds {
+    /// The kind of each piece of the puzzle.
+    pub of_piece: Vec<u16>,
+    /// The orientations of each kind, ascending.
+    pub orientations: Vec<Vec<Shape>>,
+    /// How many there may be of each kind, those laid beforehand among them.
+    pub counts: Vec<RangeInclusive<u32>>,
+}
+
+impl Kinds {
+    /// Those of a puzzle.
+    #[must_use]
+    pub fn of(pack: &Pack) -> Self {
+        let mut known: BTreeMap<Vec<Shape>, u16> = BTreeMap::new();
+        let mut kinds = Self { of_piece: Vec::new(), orientations: Vec::new(), counts: Vec::new() };
+        for piece in &pack.pieces {
+            let orientations = piece.orientations();
+            let next = kinds.orientations.len() as u16;
+            let kind = *known.entry(orientations.clone()).or_insert(next);
+            if kind == next {
+                kinds.orientations.push(orientations);
+                kinds.counts.push(0..=0);
+            }
+            let counts = &mut kinds.counts[usize::from(kind)];
+            let (least, most) = (*piece.counts.start(), *piece.counts.end());
+            *counts = counts.start().saturating_add(least)..=counts.end().saturating_add(most);
+            kinds.of_piece.push(kind);
+        }
+        kinds
+    }
+}
+
+impl Cover {
+    /// The cover that a puzzle asks for.
+    #[must_use]
+    pub fn of(pack: &Pack, kinds: &Kinds) -> Self {
+        let scan = Scan::of(pack);
+        let cells = pack.size.cells();
+        let floor: Vec<Floor> = (0..cells as u32).map(|number| pack.floor_at(scan.cell(number))).collect();
+        let mut weights: Vec<u32> = floor.iter().map(|floor| u32::from(*floor != Floor::Wall)).collect();
+        let mut laid = vec![0; kinds.orientations.len()];
+        for piece in &pack.laid {
+            laid[usize::from(kinds.of_piece[piece.piece])] += 1;
+            for &cell in &piece.cells {
+                weights[scan.number(cell) as usize] = 0;
+            }
+        }
+        let left = |(counts, laid): (&RangeInclusive<u32>, u32)| {
+            counts.start().saturating_sub(laid)..=counts.end().saturating_sub(laid)
+        };
+        let counts = kinds.counts.iter().zip(laid).map(left);
+        let areas = kinds.orientations.iter().map(|shapes| shapes[0].area() as u32);
+        let mut cover = Self {
+            weights,
+            may_stay_empty: floor.iter().map(|floor| *floor != Floor::Full).collect(),
+            kinds: areas.zip(counts).map(|(area, counts)| Kind { area, counts }).collect(),
+            forms: Vec::new(),
+            places: vec![Vec::new(); cells],
+            empty: pack.empty.clone(),
+            is_regular: true,
+        };
+        for (kind, orientations) in (0..).zip(&kinds.orientations) {
+            for shape in orientations {
+                cover.lay_everywhere(pack, scan, kind, shape);
+            }
+        }
+        cover
+    }
+
+    /// Adds an orientation, at every cell where nothing is in its way; nowhere when there is no piece left. Its number does
+    /// not depend on that.
+    fn lay_everywhere(&mut self, pack: &Pack, scan: Scan, kind: u16, shape: &Shape) {
+        let size = pack.size;
+        let is_left = *self.kinds[usize::from(kind)].counts.end() > 0;
+        let rows = (size.height + 1).saturating_sub(shape.height());
+        let columns = (size.width + 1).saturating_sub(shape.width());
+        let mut offsets: Vec<u32> = shape.cells().map(|cell| scan.number(cell)).collect();
+        offsets.sort_unstable();
+        let lead = offsets[0];
+        for offset in &mut offsets {
+            *offset -= lead;
+        }
+        let number = self.forms.len() as u32;
+        for row in 0..if is_left { rows } else { 0 } {
+            for column in 0..columns {
+                let first = scan.number((row, column)) + lead;
+                if offsets.iter().all(|offset| self.weights[(first + offset) as usize] > 0) {
+                    self.places[first as usize].push(number);
+                }
+            }
+        }
+        self.forms.push(Form { kind, pieces: 1, offsets });
+    }
+
+    /// All ways to lay a form, as its first cell and the form, in the order of their numbers.
+    #[must_use]
+    pub fn placements(&self) -> Vec<(u32, u32)> {
+        let all = (0..).zip(&self.places);
+        all.flat_map(|(cell, places)| places.iter().map(move |&form| (cell, form))).collect()
+    }
+
+    /// What is left once a placement is made.
+    #[must_use]
+    pub fn with(&self, number: u32) -> Self {
+        let mut rest = self.clone();
+        let Some(&(first, form)) = self.placements().get(number as usize) else { return rest };
+        let form = &self.forms[form as usize];
+        for offset in &form.offsets {
+            rest.weights[(first + offset) as usize] = 0;
+        }
+        let counts = &mut rest.kinds[usize::from(form.kind)].counts;
+        let less = |count: u32| count.saturating_sub(form.pieces);
+        *counts = less(*counts.start())..=less(*counts.end());
+        for (cell, places) in (0u32..).zip(&mut rest.places) {
+            places.retain(|&form| {
+                let Form { kind, offsets, .. } = &self.forms[form as usize];
+                *rest.kinds[usize::from(*kind)].counts.end() > 0
+                    && offsets.iter().all(|offset| rest.weights[(cell + offset) as usize] > 0)
+            });
+        }
+        rest
+    }
+
+    /// The weight of all cells together.
+    #[must_use]
+    pub fn weight(&self) -> u64 {
+        self.weights.iter().map(|&weight| u64::from(weight)).sum()
+    }
+
+    /// How much may stay empty by all that is asked for, both ends among it; nothing where the counts contradict it.
+    #[must_use]
+    pub fn empties(&self) -> RangeInclusive<u64> {
+        let covered = |pieces: fn(&Kind) -> u32| -> u64 {
+            self.kinds.iter().map(|kind| u64::from(kind.area) * u64::from(pieces(kind))).sum()
+        };
+        let weight = self.weight();
+        let least = covered(|kind| *kind.counts.start());
+        let most = covered(|kind| *kind.counts.end());
+        if least > weight {
+            return RangeInclusive::new(1, 0);
+        }
+        let fewest = weight.saturating_sub(most).max((*self.empty.start()).into());
+        fewest..=(weight - least).min((*self.empty.end()).into())
+    }
+
+    /// Whether a cell is covered by no form, wherever it is laid.
+    #[must_use]
+    pub fn never_covered(&self) -> Vec<bool> {
+        let mut never = vec![true; self.weights.len()];
+        for (cell, places) in self.places.iter().enumerate() {
+            for &form in places {
+                for &offset in &self.forms[form as usize].offsets {
+                    never[cell + offset as usize] = false;
+                }
+            }
+        }
+        never
+    }
+
+    /// How far a piece that can be laid reaches from its first cell.
+    #[must_use]
+    pub fn reach(&self) -> u32 {
+        let forms = self.forms.iter().zip(self.is_laid());
+        forms
+            .filter(|(_, is_laid)| *is_laid)
+            .filter_map(|(form, _)| form.offsets.last())
+            .max()
+            .copied()
+            .unwrap_or(0)
+    }
+
+    /// Whether a form can be laid anywhere.
+    #[must_use]
+    pub fn is_laid(&self) -> Vec<bool> {
+        let mut is_laid = vec![false; self.forms.len()];
+        for &form in self.places.iter().flatten() {
+            is_laid[form as usize] = true;
+        }
+        is_laid
+    }
+}

@@ -1,0 +1,107 @@
+//! Symmetries of a puzzle: the ways to turn its board that make a packing of every packing.
+//!
+//! Of the eight turns of the box round a board's open cells those are kept that take floor to equal floor, what lies there
+//! beforehand to itself, and each kind of pieces to one of the turned forms of which there may be as many: for pieces
+//! that may be turned and flipped itself, for others perhaps their mirror images. They are a group.
+
+use std::collections::HashMap;
+
+use crate::grid::Size;
+use crate::packing::cover::{Kinds, Scan};
+use crate::packing::pack::{Cell, Floor, Laid, Pack};
+use crate::shape::Shape;
+use crate::turn::Turn;
+
+/// One symmetry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    /// How it turns the box round the open cells.
+    pub turn: Turn,
+    /// Where a cell goes, by number; walls stay.
+    pub cells: Vec<u32>,
+    /// The kind that each kind becomes.
+    pub kinds: Vec<u16>,
+}
+
+/// All symmetries of a puzzle, the identity first.
+#[must_use]
+pub fn symmetries(pack: &Pack, kinds: &Kinds) -> Vec<Symmetry> {
+    let Some((corner, size)) = open_box(pack) else { return Vec::new() };
+    let turns = Turn::ALL.into_iter().filter(|turn| turn.size(size) == size);
+    turns.filter_map(|turn| symmetry(pack, kinds, corner, size, turn)).collect()
+}
+
+/// The first row and column, and the size, of the box round all cells without a wall.
+fn open_box(pack: &Pack) -> Option<(Cell, Size)> {
+    let width = usize::from(pack.size.width);
+    let open = pack.floor.iter().enumerate().filter(|(_, floor)| **floor != Floor::Wall);
+    let cells: Vec<(u16, u16)> =
+        open.map(|(index, _)| ((index / width) as u16, (index % width) as u16)).collect();
+    let (top, bottom) = (cells.iter().map(|cell| cell.0).min()?, cells.iter().map(|cell| cell.0).max()?);
+    let (left, right) = (cells.iter().map(|cell| cell.1).min()?, cells.iter().map(|cell| cell.1).max()?);
+    Some(((top, left), Size { height: bottom - top + 1, width: right - left + 1 }))
+}
+
+fn symmetry(pack: &Pack, kinds: &Kinds, corner: Cell, size: Size, turn: Turn) -> Option<Symmetry> {
+    let within = |(row, column): Cell| {
+        let (row, column) = (row.checked_sub(corner.0)?, column.checked_sub(corner.1)?);
+        (row < size.height && column < size.width).then_some((row, column))
+    };
+    let image = |cell: Cell| {
+        let Some(cell) = within(cell) else { return cell };
+        let (row, column) = turn.cell(size, cell);
+        (row + corner.0, column + corner.1)
+    };
+    let scan = Scan::of(pack);
+    let cells: Vec<u32> =
+        (0..pack.size.cells() as u32).map(|number| scan.number(image(scan.cell(number)))).collect();
+    let floor = |number: u32| pack.floor_at(scan.cell(number));
+    if !(0..).zip(&cells).all(|(number, &image)| floor(number) == floor(image)) {
+        return None;
+    }
+    let becomes = turned_kinds(kinds, turn)?;
+    let laid = |piece: &Laid, cells: Vec<Cell>| (kinds.of_piece[piece.piece], cells);
+    let mut here: Vec<(u16, Vec<Cell>)> =
+        pack.laid.iter().map(|piece| laid(piece, piece.cells.clone())).collect();
+    let mut there: Vec<(u16, Vec<Cell>)> = here
+        .iter()
+        .map(|(kind, cells)| {
+            let mut cells: Vec<Cell> = cells.iter().map(|&cell| image(cell)).collect();
+            cells.sort_unstable();
+            (becomes[usize::from(*kind)], cells)
+        })
+        .collect();
+    here.sort_unstable();
+    there.sort_unstable();
+    (here == there).then_some(Symmetry { turn, cells, kinds: becomes })
+}
+
+/// The kind that each kind becomes, where each becomes one.
+fn turned_kinds(kinds: &Kinds, turn: Turn) -> Option<Vec<u16>> {
+    let known: HashMap<&[Shape], u16> = kinds.orientations.iter().map(Vec::as_slice).zip(0..).collect();
+    let becomes = kinds.orientations.iter().zip(&kinds.counts).map(|(orientations, counts)| {
+        let mut turned: Vec<Shape> = orientations.iter().map(|shape| shape.turned(turn)).collect();
+        turned.sort_unstable();
+        let kind = *known.get(turned.as_slice())?;
+        (kinds.counts[usize::from(kind)] == *counts).then_some(kind)
+    });
+    becomes.collect()
+}
+
+impl Symmetry {
+    /// Whether each packing that one of two symmetries of a group leaves as it is has an image that the other one does:
+    /// they are turned into one another, or into the reverse.
+    #[must_use]
+    pub fn fixes_as_many_as(&self, other: &Self, group: &[Self]) -> bool {
+        let alike = |one: &[u32], other: &[u32]| {
+            group.iter().any(|turn| {
+                (0..one.len()).all(|cell| turn.cells[one[cell] as usize] == other[turn.cells[cell] as usize])
+            })
+        };
+        let mut reverse = vec![0; self.cells.len()];
+        for (cell, &image) in (0..).zip(&self.cells) {
+            reverse[image as usize] = cell;
+        }
+        alike(&self.cells, &other.cells) || alike(&reverse, &other.cells)
+    }
+}

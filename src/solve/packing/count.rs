@@ -1,0 +1,177 @@
+//! How many packings a puzzle has, and how many up to its symmetries, without listing them.
+
+use std::io::{Result as IoResult, Write};
+use std::time::Instant;
+
+use crate::bits::{Key, Register, Width};
+use crate::packing::cover::{Cover, Kinds};
+use crate::packing::folded::folded;
+use crate::packing::pack::Pack;
+use crate::packing::space::{self, Space};
+use crate::packing::symmetry::{Symmetry, symmetries};
+use crate::search::limits::Limits;
+use crate::search::outcome::{Cost, GaveUp};
+use crate::search::tally::{self, Ended, Saved, Snapshot, Tally, Unfinished, Watch};
+use crate::solve::packing::keeper::Keeper;
+use crate::solve::packing::words::{InWords, in_words};
+
+/// How many packings there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// All of them, or why that is not known.
+    pub total: Result<u128, Unknown>,
+    /// Those that no symmetry of the puzzle turns into one another, or why that is not known.
+    pub distinct: Result<u128, Unknown>,
+    /// Symmetries of the puzzle, the identity among them.
+    pub symmetries: usize,
+    /// What it cost.
+    pub cost: Cost,
+    /// How it was found.
+    pub method: String,
+}
+
+/// Why a number is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// A limit was reached.
+    GaveUp(GaveUp),
+    /// It is 2^128 or more.
+    Overflow,
+    /// A state takes more bits than the widest word has.
+    TooWide(u32),
+}
+
+impl From<Ended> for Unknown {
+    fn from(ended: Ended) -> Self {
+        match ended {
+            Ended::GaveUp(reason) => Self::GaveUp(reason),
+            Ended::Overflow => Self::Overflow,
+        }
+    }
+}
+
+/// Counts the packings of a puzzle.
+///
+/// # Errors
+/// A sentence without its full stop when what was kept is not of this puzzle.
+pub fn count(pack: &Pack, keeper: Option<(&dyn Keeper, u64)>, limits: &Limits) -> Result<Count, String> {
+    let began = Instant::now();
+    let kinds = Kinds::of(pack);
+    let cover = Cover::of(pack, &kinds);
+    let group = symmetries(pack, &kinds);
+    let bits = space::bits(&cover);
+    let (total, mut cost) = ways(&cover, keeper, limits)?;
+    let distinct = match total {
+        Ok(0) => Ok(0),
+        Ok(total) => distinct(&cover, &group, total, limits, &mut cost),
+        Err(unknown) => Err(unknown),
+    };
+    cost.time = began.elapsed();
+    let method = format!("boundaries of {bits} bits in {}", Width::fitting(bits).name());
+    Ok(Count { total, distinct, symmetries: group.len(), cost, method })
+}
+
+/// The packings of a cover.
+fn ways(
+    cover: &Cover,
+    keeper: Option<(&dyn Keeper, u64)>,
+    limits: &Limits,
+) -> Result<(Result<u128, Unknown>, Cost), String> {
+    let bits = space::bits(cover);
+    match in_words(bits, Counting { cover, keeper, limits }) {
+        None => Ok((Err(Unknown::TooWide(bits)), Cost::default())),
+        Some(Err(sentence)) => Err(sentence),
+        Some(Ok(Ok(Tally { count, cost }))) => Ok((Ok(count), cost)),
+        Some(Ok(Err(Unfinished { ended, cost }))) => Ok((Err(ended.into()), cost)),
+    }
+}
+
+struct Counting<'a> {
+    cover: &'a Cover,
+    keeper: Option<(&'a dyn Keeper, u64)>,
+    limits: &'a Limits,
+}
+
+impl InWords for Counting<'_> {
+    type Answer = Result<Result<Tally, Unfinished>, String>;
+
+    fn run<W: Register>(self) -> Self::Answer {
+        let space = Space::<W>::new(self.cover);
+        let Some((keeper, digest)) = self.keeper else {
+            return Ok(tally::tally(&space, self.limits, &mut ()));
+        };
+        let mut watch = Keeping { keeper, digest };
+        let answer = match keeper.left() {
+            None => tally::tally(&space, self.limits, &mut watch),
+            Some(bytes) => {
+                let saved = Saved::read(&space, digest, bytes, self.limits.memory);
+                tally::resume(&space, saved.map_err(|fault| fault.to_string())?, self.limits, &mut watch)
+            }
+        };
+        if answer.is_ok() {
+            keeper.is_done();
+        }
+        Ok(answer)
+    }
+}
+
+struct Keeping<'a> {
+    keeper: &'a dyn Keeper,
+    digest: u64,
+}
+
+impl<K: Key + Copy> Watch<K> for Keeping<'_> {
+    fn wants_snapshot(&self) -> bool {
+        self.keeper.is_due()
+    }
+
+    fn keep(&mut self, snapshot: &Snapshot<K>) {
+        let write = |to: &mut dyn Write| -> IoResult<()> { snapshot.write(self.digest, to) };
+        self.keeper.keep(&write);
+    }
+}
+
+/// How many of so many packings no symmetry turns into one another: the mean, over all symmetries, of how many each leaves
+/// as it is.
+fn distinct(
+    cover: &Cover,
+    group: &[Symmetry],
+    total: u128,
+    limits: &Limits,
+    cost: &mut Cost,
+) -> Result<u128, Unknown> {
+    let mut known: Vec<(&Symmetry, u128)> = Vec::new();
+    let mut sum = total;
+    for symmetry in group.iter().filter(|symmetry| !symmetry.turn.is_identity()) {
+        let like = known.iter().find(|(other, _)| symmetry.fixes_as_many_as(other, group));
+        let fixed = match like {
+            Some((_, fixed)) => *fixed,
+            None => {
+                let fixed = fixed(cover, group, symmetry, limits, cost)?;
+                known.push((symmetry, fixed));
+                fixed
+            }
+        };
+        sum = sum.checked_add(fixed).ok_or(Unknown::Overflow)?;
+    }
+    Ok(sum / group.len() as u128)
+}
+
+/// How many packings a symmetry leaves as they are: counted for the one of those that leave as many whose states are
+/// narrowest.
+fn fixed(
+    cover: &Cover,
+    group: &[Symmetry],
+    symmetry: &Symmetry,
+    limits: &Limits,
+    cost: &mut Cost,
+) -> Result<u128, Unknown> {
+    let alike = group.iter().filter(|other| symmetry.fixes_as_many_as(other, group));
+    let folds = alike.map(|symmetry| folded(cover, symmetry));
+    let Some(fold) = folds.min_by_key(space::bits) else { return Ok(0) };
+    let (count, spent) = ways(&fold, None, limits).unwrap_or((Ok(0), Cost::default()));
+    cost.positions += spent.positions;
+    cost.successors += spent.successors;
+    cost.bytes = cost.bytes.max(spent.bytes);
+    count
+}

@@ -1,0 +1,7 @@
+//! Where packing puzzles meet the searches.
+
+pub mod count;
+pub mod keeper;
+pub mod list;
+mod sinks;
+mod words;
