@@ -1,9 +1,10 @@
-//! Files that are read: opening them, naming them, and sentences about what is wrong with them.
+//! What is read: files, opened and named, numbers as they are typed, and sentences about what is wrong with them.
 
 use std::error::Error;
 use std::ffi::OsStr;
 use std::fmt::{Display, Formatter, Result as FmtResult, Write};
 use std::fs::File;
+use std::ops::RangeInclusive;
 
 /// What is wrong with an input, as a whole sentence without its full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,4 +45,40 @@ pub fn shown(name: &OsStr) -> String {
         let _ = write!(text, "{}", chunk.invalid().escape_ascii());
     }
     if text.is_empty() { "(empty name)".to_owned() } else { text }
+}
+
+/// How many there may be of something: `3`, `0..4`, `2..` or `..4`, both ends among them.
+///
+/// # Errors
+/// What was expected and what was found.
+pub fn parse_counts(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let bound = |text: &str, absent: u32| match text.trim() {
+        "" => Some(absent),
+        number => number.parse().ok(),
+    };
+    let counts = match text.split_once("..") {
+        None => text.trim().parse().ok().map(|count| count..=count),
+        Some((least, most)) => bound(least, 0).zip(bound(most, u32::MAX)).map(|(least, most)| least..=most),
+    };
+    counts
+        .filter(|counts| !counts.is_empty())
+        .ok_or_else(|| unexpected("a number of them, such as 3, 0..4 or 2..", text))
+}
+
+pub(crate) fn unexpected(expected: &str, text: &str) -> String {
+    format!("expected {expected}, found {text:?}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse_counts;
+
+    #[test]
+    fn counts_are_a_number_or_a_range() {
+        assert_eq!((parse_counts(" 7"), parse_counts("..4")), (Ok(7..=7), Ok(0..=4)));
+        assert_eq!((parse_counts("2 .. 3"), parse_counts("..")), (Ok(2..=3), Ok(0..=u32::MAX)));
+        for wrong in ["", "4..2", "-1", "1..2..3", "x", "4294967296"] {
+            assert!(parse_counts(wrong).unwrap_err().ends_with(&format!("found {wrong:?}")));
+        }
+    }
 }

@@ -4,6 +4,7 @@ pub mod abreast;
 pub mod chance;
 pub mod generate;
 pub mod hardest;
+pub mod packing;
 pub mod spaces;
 pub mod tiles;
 pub mod ways;

@@ -10,15 +10,13 @@ use crate::cli::output::Output;
 use crate::cli::profile::Profile;
 use crate::cli::searching::{Run, Searching, Unit};
 use crate::cli::status::TraybitStatus;
-use crate::input::shown;
+use crate::input::{parse_counts, shown};
 use crate::report::generated::{self, Entry};
 use crate::report::json::{self, given_up};
 use crate::report::text::{Undone, search_cost};
 use crate::search::outcome::{Cost, GaveUp};
 use crate::sliding::forms::drawing;
-use crate::sliding::universe::{
-    Goal, Ground, Kinds, Pieces, Places, parse_counts, parse_kinds, parse_places, parse_tray,
-};
+use crate::sliding::universe::{Goal, Ground, Kinds, Pieces, Places, parse_kinds, parse_places, parse_tray};
 use crate::solve::generate::{Kind, Made, Order, Unfilled, generate};
 
 /// Boards looked at for a puzzle where nothing else is said: hard ones are the hardest of all, others the first that

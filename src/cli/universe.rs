@@ -14,11 +14,12 @@ use crate::cli::options::{Options, give, refuse, say};
 use crate::cli::profile::Profile;
 use crate::cli::searching::{Run, Searching, Unit};
 use crate::cli::status::TraybitStatus;
+use crate::input::parse_counts;
 use crate::report::text::{Undone, boards_cost};
 use crate::report::{json, universe};
 use crate::search::outcome::Cost;
 use crate::sliding::universe::{
-    Census, Ended, Ground, Kinds, Pieces, Places, census, parse_counts, parse_kinds, parse_places, parse_tray,
+    Census, Ended, Ground, Kinds, Pieces, Places, census, parse_kinds, parse_places, parse_tray,
 };
 
 const EXAMPLES: &str = "\

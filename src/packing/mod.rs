@@ -1,12 +1,19 @@
 //! Packing: pieces of any form laid side by side on a board, some cells perhaps left empty.
 
 pub mod assembly;
+pub mod checker;
 mod closing;
 pub mod cover;
+pub mod drawing;
+pub mod flaw;
 pub mod folded;
+pub mod forms;
 pub mod images;
+mod kinds;
 mod ledger;
 pub mod pack;
+#[cfg(test)]
+mod plain;
 pub mod space;
 pub mod split;
 pub mod symmetry;

@@ -1,8 +1,9 @@
-//! A packing puzzle as plain, valid data: pieces, a board, and what has to hold.
+//! A packing puzzle as plain data: pieces, a board, and what has to hold. What [`Pack::checked`] returns is valid.
 
 use std::ops::RangeInclusive;
 
 use crate::grid::Size;
+use crate::packing::flaw::Flaw;
 use crate::shape::Shape;
 use crate::turn::Turn;
 
@@ -39,6 +40,16 @@ impl Freedom {
             Self::Flip => true,
             Self::Turn => !turn.flips(),
             Self::Fixed => turn.is_identity(),
+        }
+    }
+
+    /// What files call it; none for pieces that are turned and flipped.
+    #[must_use]
+    pub fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Flip => None,
+            Self::Turn => Some("turn"),
+            Self::Fixed => Some("fixed"),
         }
     }
 }
@@ -110,5 +121,30 @@ impl Pack {
     #[must_use]
     pub fn open(&self) -> usize {
         self.floor.iter().filter(|floor| **floor != Floor::Wall).count()
+    }
+
+    /// The most pieces of a kind that have room on the board, whatever else lies there.
+    #[must_use]
+    pub fn room(&self, piece: &Piece) -> u32 {
+        (self.open() / piece.shape.area().max(1)) as u32
+    }
+
+    /// The puzzle with its open-ended counts cut down to what the board has room for and its pieces laid beforehand in
+    /// order, if nothing is wrong with it.
+    ///
+    /// # Errors
+    /// The first [`Flaw`].
+    pub fn checked(mut self) -> Result<Self, Flaw> {
+        self.laid.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
+        if let Some(flaw) = self.flaw() {
+            return Err(flaw);
+        }
+        let open = self.open() as u32;
+        for piece in 0..self.pieces.len() {
+            let (least, most) = self.pieces[piece].counts.clone().into_inner();
+            self.pieces[piece].counts = least..=most.min(self.room(&self.pieces[piece])).max(least);
+        }
+        self.empty = *self.empty.start()..=(*self.empty.end()).min(open);
+        Ok(self)
     }
 }

@@ -5,13 +5,14 @@
 //!   1x2 0 0,1x2 0 2  two blocks, and all are asked for at once
 //! ```
 
+use crate::input::unexpected;
 use crate::shape::Shape;
 use crate::sliding::forms::names;
 use crate::sliding::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
 use crate::sliding::universe::mixes::Mix;
 use crate::sliding::universe::pieces::Pieces;
 use crate::sliding::universe::placements::Placements;
-use crate::sliding::universe::typed::{parse_shape, unexpected};
+use crate::sliding::universe::typed::parse_shape;
 
 /// Blocks and where the first cell in reading order of each is to stand, as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -33,7 +33,7 @@ pub use crate::sliding::universe::deal::{Dealer, Dealt};
 pub use crate::sliding::universe::goal::{Goal, Places, parse_places};
 pub use crate::sliding::universe::mixes::{Mix, all_mixes};
 pub use crate::sliding::universe::pieces::{Ground, Kind, MOST_CELLS, Pieces};
-pub use crate::sliding::universe::typed::{Kinds, parse_counts, parse_kinds, parse_tray};
+pub use crate::sliding::universe::typed::{Kinds, parse_kinds, parse_tray};
 
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;

@@ -7,8 +7,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use super::{Ended, Pieces, Universe, census, parse_counts, parse_kinds, parse_tray};
+use super::{Ended, Pieces, Universe, census, parse_kinds, parse_tray};
 use crate::bits::CellSet;
+use crate::input::parse_counts;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 

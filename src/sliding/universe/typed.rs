@@ -6,8 +6,7 @@
 //!   counts    3   0..4   2..                both ends count; nothing after `..` is no end
 //! ```
 
-use std::ops::RangeInclusive;
-
+use crate::input::{parse_counts, unexpected};
 use crate::shape::Shape;
 use crate::sliding::tray::Size;
 use crate::sliding::universe::pieces::{Ground, Kind, MOST_CELLS};
@@ -103,31 +102,9 @@ fn sides(text: &str) -> Option<(u16, u16)> {
     Some((side(height)?, side(width)?))
 }
 
-/// How many there may be of something: `3`, `0..4`, `2..` or `..4`, both ends among them.
-///
-/// # Errors
-/// What was expected and what was found.
-pub fn parse_counts(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let bound = |text: &str, absent: u32| match text.trim() {
-        "" => Some(absent),
-        number => number.parse().ok(),
-    };
-    let counts = match text.split_once("..") {
-        None => text.trim().parse().ok().map(|count| count..=count),
-        Some((least, most)) => bound(least, 0).zip(bound(most, u32::MAX)).map(|(least, most)| least..=most),
-    };
-    counts
-        .filter(|counts| !counts.is_empty())
-        .ok_or_else(|| unexpected("a number of them, such as 3, 0..4 or 2..", text))
-}
-
-pub(super) fn unexpected(expected: &str, text: &str) -> String {
-    format!("expected {expected}, found {text:?}")
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{parse_counts, parse_kinds, parse_tray};
+    use super::{parse_kinds, parse_tray};
     use crate::shape::Shape;
     use crate::sliding::tray::Size;
     use crate::sliding::universe::pieces::Ground;
@@ -175,6 +152,5 @@ mod tests {
                 format!("expected a number of them, such as 3, 0..4 or 2.., found {wrong:?}")
             );
         }
-        assert_eq!((parse_counts(" 7"), parse_counts("..4")), (Ok(7..=7), Ok(0..=4)));
     }
 }

@@ -7,12 +7,11 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::{Hard, Hardest, Wish, hardest};
+use crate::input::parse_counts;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::sliding::metric::Metric;
-use crate::sliding::universe::{
-    Ended, Goal, Pieces, Universe, parse_counts, parse_kinds, parse_places, parse_tray,
-};
+use crate::sliding::universe::{Ended, Goal, Pieces, Universe, parse_kinds, parse_places, parse_tray};
 
 const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 

@@ -14,6 +14,7 @@ use crate::search::outcome::{Cost, GaveUp};
 use crate::search::tally::{self, Ended, Saved, Snapshot, Tally, Unfinished, Watch};
 use crate::solve::packing::keeper::Keeper;
 use crate::solve::packing::words::{InWords, in_words};
+use crate::space::Staged;
 
 /// How many packings there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,7 +105,7 @@ impl InWords for Counting<'_> {
         let answer = match keeper.left() {
             None => tally::tally(&space, self.limits, &mut watch),
             Some(bytes) => {
-                let saved = Saved::read(&space, digest, bytes, self.limits.memory);
+                let saved = Saved::read(bytes, digest, space.last(), self.limits.memory);
                 tally::resume(&space, saved.map_err(|fault| fault.to_string())?, self.limits, &mut watch)
             }
         };

@@ -194,8 +194,7 @@ where
 
     fn run<W: Register>(self) -> Self::Answer {
         let Self { prepared, looking, limits, .. } = self;
-        let spaces: Vec<Space<W>> =
-            prepared.parts.iter().map(|part| Space::new(&part.cover)).collect();
+        let spaces: Vec<Space<W>> = prepared.parts.iter().map(|part| Space::new(&part.cover)).collect();
         let (keeper, digest) = looking.keeper.map_or((None, 0), |(keeper, digest)| (Some(keeper), digest));
         let mut listing = match keeper.and_then(|keeper| keeper.left()) {
             None => Listing::new(&spaces, self.sink, digest),

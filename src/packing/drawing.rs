@@ -1,0 +1,60 @@
+//! Packings as drawings: two characters a cell, as the report that Popinjay is from draws them.
+//!
+//! ```text
+//!   11111111117777777777       `. `  empty            a piece: its label in each of its cells, 1 to 9, a to z and A to Z
+//!   11. . . . 5555. . ##       `##`  a wall           doubled, then two characters that differ
+//! ```
+//!
+//! A file has any number of them, with empty lines between them. Lines that begin with `;` are comments.
+
+mod reading;
+
+use crate::grid::Size;
+use crate::packing::pack::{Floor, Pack, Packing};
+
+pub use crate::packing::drawing::reading::{Drawings, Drawn, drawings, read};
+pub(crate) use crate::packing::drawing::reading::{lay, pieces_of};
+
+/// What stands for an empty cell and for a wall.
+const EMPTY: [char; 2] = ['.', ' '];
+const WALL: [char; 2] = ['#', '#'];
+
+/// The drawing of a packing, its pieces numbered by their first cells. Pieces off the board are left out.
+#[must_use]
+pub fn write(pack: &Pack, packing: &Packing) -> String {
+    let Size { height, width } = pack.size;
+    let mut marks: Vec<[char; 2]> =
+        pack.floor.iter().map(|floor| if *floor == Floor::Wall { WALL } else { EMPTY }).collect();
+    let mut pieces: Vec<&[(u16, u16)]> = packing.iter().map(|laid| &laid.cells[..]).collect();
+    pieces.sort_unstable_by_key(|cells| cells.first());
+    for (cells, label) in pieces.into_iter().zip(labels()) {
+        for &(row, column) in cells.iter().filter(|cell| cell.0 < height && cell.1 < width) {
+            marks[usize::from(row) * usize::from(width) + usize::from(column)] = label;
+        }
+    }
+    let rows = marks.chunks(usize::from(width));
+    rows.flat_map(|row| row.iter().flatten().copied().chain(['\n'])).collect()
+}
+
+/// Labels, no two alike: more than the largest board has cells.
+pub fn labels() -> impl Iterator<Item = [char; 2]> {
+    let doubled = ('1'..='9').chain('a'..='z').chain('A'..='Z').map(|c| [c, c]);
+    // Letters of one column's width: Latin with and without accents, Greek.
+    let plain: Vec<char> = ('0'..='9').chain('a'..='z').chain('A'..='Z').collect();
+    let accented = ('\u{c0}'..='\u{17e}').filter(|c| c.is_alphabetic());
+    let all: Vec<char> = plain.iter().copied().chain(accented).chain('α'..='ω').collect();
+    let count = plain.len();
+    let pairs = |letters: Vec<char>| {
+        let letters = letters.into_iter().enumerate().collect::<Vec<_>>();
+        letters
+            .clone()
+            .into_iter()
+            .flat_map(move |first| letters.clone().into_iter().map(move |second| (first, second)))
+    };
+    let differing = pairs(plain).filter(|(first, second)| first.0 != second.0);
+    let others = pairs(all).filter(move |(first, second)| first.0.max(second.0) >= count);
+    doubled.chain(differing.chain(others).map(|(first, second)| [first.1, second.1]))
+}
+
+#[cfg(test)]
+mod tests;

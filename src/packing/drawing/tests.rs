@@ -1,0 +1,89 @@
+//! Drawings that are written and read.
+
+use std::collections::HashSet;
+
+use super::{labels, read, write};
+use crate::grid::Size;
+use crate::packing::checker::check;
+use crate::packing::forms;
+use crate::packing::pack::{Floor, Freedom, Laid, Pack, Piece};
+use crate::packing::plain::packings;
+use crate::shape::Shape;
+
+fn pack(text: &str) -> Pack {
+    forms::read("p", text.as_bytes()).unwrap()
+}
+
+#[test]
+fn labels_suffice_for_any_board_and_differ() {
+    let all: HashSet<[char; 2]> = labels().take(Size::LARGEST.cells()).collect();
+    assert_eq!(all.len(), Size::LARGEST.cells());
+    assert!(all.iter().flatten().all(|c| super::reading::is_label(*c)));
+    let first: Vec<String> = labels().take(63).map(String::from_iter).collect();
+    assert_eq!((&first[0][..], &first[9][..], &first[35][..], &first[61][..]), ("11", "aa", "AA", "01"));
+}
+
+#[test]
+fn the_largest_board_full_of_single_cells_is_drawn_and_read() {
+    let size = Size::LARGEST;
+    let cells = || (0..size.height).flat_map(|row| (0..size.width).map(move |column| (row, column)));
+    let piece = |name: &str, counts| Piece {
+        name: name.to_owned(),
+        shape: Shape::rectangle(1, 1),
+        freedom: Freedom::Flip,
+        counts,
+    };
+    let pieces = vec![piece("a", 0..=30_000), piece("b", 40_000..=u32::MAX)];
+    let floor = vec![Floor::Open; size.cells()];
+    let pack = Pack { title: None, source: None, size, floor, pieces, empty: 0..=0, laid: Vec::new() };
+    let pack = pack.checked().unwrap();
+    let packing = cells().map(|cell| Laid { piece: 0, cells: vec![cell] }).collect();
+    let drawn = read(&pack, "f", write(&pack, &packing).as_bytes()).unwrap();
+    assert_eq!(drawn[0].packing.len(), 65_536);
+    check(&pack, &drawn[0].packing).unwrap();
+}
+
+#[test]
+fn a_list_of_packings_is_read_back() {
+    let pack =
+        pack("piece A: 1..2\nXX\n\npiece B: any turn\nXX\nX.\n\nboard:\n...\n.#.\n...\n\nempty: ..4\n");
+    let all = packings(&pack);
+    let mut text = "\u{feff}; All of them.\r\n\r\n".to_owned();
+    for packing in &all {
+        text.push_str(&write(&pack, packing).replace(" \n", "\n").replace('\n', "\r\n"));
+        text.push_str(" \r\n\r\n; the next one\r\n");
+    }
+    let drawn = read(&pack, "f", text.as_bytes()).unwrap();
+    assert_eq!(drawn[0].line, 3);
+    assert!(all.len() > 20);
+    assert!(drawn.iter().map(|drawn| &drawn.packing).eq(&all));
+    assert_eq!(read(&pack, "f", &b"; none\n"[..]).unwrap(), []);
+}
+
+#[test]
+fn pieces_laid_beforehand_keep_their_names() {
+    let text = "piece A: 1 fixed\nXX\n\npiece B: 2\nXX\n\nboard: 2x3\n\nplaced:\n1111.\n. . .\n";
+    let mut pack = pack(text);
+    assert_eq!(pack.laid, [Laid { piece: 0, cells: vec![(0, 0), (0, 1)] }]);
+    let drawing = "1111. \n2222. \n";
+    assert_eq!(read(&pack, "f", drawing.as_bytes()).unwrap()[0].packing[0].piece, 0);
+    pack.laid[0].piece = 1;
+    let packing = &read(&pack, "f", drawing.as_bytes()).unwrap()[0].packing;
+    assert_eq!((packing[0].piece, packing[1].piece), (1, 0));
+}
+
+#[test]
+fn faults_are_told_with_their_lines_and_end_the_list() {
+    let pack = pack("piece A: 1..2\nXX\n\nboard: 2x2\n");
+    let told = |text: &[u8]| {
+        let sentence = read(&pack, "f", text).unwrap_err().to_string();
+        sentence.lines().next().unwrap().to_owned()
+    };
+    let expected = "expected a drawing of the board, 2 rows of 2 cells of two characters";
+    assert_eq!(told(b"1111\n. . \n\n1111\n"), format!("f, line 4, column 1: {expected}, found no row but 1"));
+    assert_eq!(told(b"1111\n. . \n1111\n"), format!("f, line 3, column 1: {expected}, found one row more"));
+    assert_eq!(told(b"11\n1\xff"), format!("f, line 1, column 3: {expected}, found 1 cells"));
+    assert!(told(b"1111\n. \xff\xff").starts_with("f, line 2, column 3: expected `. ` for an empty cell"));
+    assert!(told(&vec![b'1'; 70_000]).starts_with("f, line 1: expected at most 65536 bytes"));
+    assert_eq!(super::drawings(&pack, "f", &b"11\n\n11\n"[..]).count(), 1);
+}

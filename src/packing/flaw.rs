@@ -1,0 +1,322 @@
+//! What can be wrong with a packing puzzle before anything is searched.
+//!
+//! Covered cells are counted on both sides, and no counts of the pieces may miss what the board asks for:
+//!
+//! ```text
+//!   pieces   sum of area × count, every count in its range          88
+//!   board    open cells less `empty`, and all cells that are full   100 − 12
+//! ```
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt::{Display, Formatter, Result as FmtResult};
+
+use crate::grid::LONGEST_SIDE;
+use crate::packing::pack::{Cell, Floor, Freedom, Pack, Piece};
+use crate::page::is_visible;
+use crate::shape::Shape;
+
+/// How many cells are looked at for a place for each piece, all together. What is not found to be without a place within
+/// them is left to the search.
+const MOST_LOOKS: usize = 1 << 27;
+
+/// The longest name of a piece, in characters.
+pub const LONGEST_NAME: usize = 64;
+
+/// What is wrong with a puzzle, and with what in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// Where it shows.
+    pub place: Place,
+    /// A sentence without its full stop.
+    pub sentence: String,
+}
+
+/// A part of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The title.
+    Title,
+    /// The source.
+    Source,
+    /// The list of pieces.
+    Pieces,
+    /// A piece, by its place in the list: its name or form.
+    Piece(usize),
+    /// How many there are of a piece.
+    Counts(usize),
+    /// The board.
+    Board,
+    /// How many cells stay empty.
+    Empty,
+    /// A cell of a piece laid beforehand.
+    Laid(Cell),
+}
+
+impl Display for Flaw {
+    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
+        f.write_str(&self.sentence)
+    }
+}
+
+impl std::error::Error for Flaw {}
+
+fn flaw(place: Place, sentence: impl Into<String>) -> Result<(), Flaw> {
+    Err(Flaw { place, sentence: sentence.into() })
+}
+
+impl Pack {
+    /// The first thing that is wrong with it, if any. It can be solved, or found to have no solution, when there is
+    /// none.
+    #[must_use]
+    pub fn flaw(&self) -> Option<Flaw> {
+        let found = self
+            .check_remarks()
+            .and_then(|()| self.check_board())
+            .and_then(|()| self.check_pieces())
+            .and_then(|()| self.check_places())
+            .and_then(|()| self.check_laid())
+            .and_then(|()| self.check_sums());
+        found.err()
+    }
+
+    fn check_remarks(&self) -> Result<(), Flaw> {
+        for (place, remark) in [(Place::Title, &self.title), (Place::Source, &self.source)] {
+            let Some(remark) = remark else { continue };
+            if remark.trim_matches([' ', '\t']) != remark || remark.chars().any(char::is_control) {
+                return flaw(place, "expected one line without blanks round it or control characters");
+            }
+        }
+        Ok(())
+    }
+
+    fn check_board(&self) -> Result<(), Flaw> {
+        if !self.size.is_allowed() || self.floor.len() != self.size.cells() {
+            let expected = format!("expected a board of 1 to {LONGEST_SIDE} rows and columns");
+            let (height, width) = (self.size.height, self.size.width);
+            let cells = self.floor.len();
+            return flaw(Place::Board, format!("{expected}, found {height}×{width} with {cells} cells"));
+        }
+        if self.open() == 0 {
+            return flaw(Place::Board, "expected a board with a cell that is no wall, found none");
+        }
+        if self.empty.is_empty() {
+            let (least, most) = (self.empty.start(), self.empty.end());
+            return flaw(Place::Empty, format!("expected a range of numbers, found {least}..{most}"));
+        }
+        Ok(())
+    }
+
+    fn check_pieces(&self) -> Result<(), Flaw> {
+        let mut names = HashSet::new();
+        for (number, piece) in self.pieces.iter().enumerate() {
+            let name = &piece.name;
+            if !is_name(name) {
+                let expected = format!(
+                    "expected a name of 1 to {LONGEST_NAME} visible characters without : and ; and without blanks round it"
+                );
+                return flaw(Place::Piece(number), format!("{expected}, found {name:?}"));
+            }
+            if !names.insert(name) {
+                let sentence = format!("expected a name of its own for each piece, found a second {name}");
+                return flaw(Place::Piece(number), sentence);
+            }
+            if !piece.shape.is_connected() {
+                let sentence = format!(
+                    "expected every cell of piece {name} beside another one of it, found a part that lies by itself"
+                );
+                return flaw(Place::Piece(number), sentence);
+            }
+            if piece.counts.is_empty() {
+                let (least, most) = (piece.counts.start(), piece.counts.end());
+                let sentence = format!("expected how many there are of piece {name}, found {least}..{most}");
+                return flaw(Place::Counts(number), sentence);
+            }
+        }
+        if self.pieces.iter().all(|piece| *piece.counts.end() == 0) {
+            return flaw(Place::Pieces, "expected at least one piece to lay, found none");
+        }
+        Ok(())
+    }
+
+    /// Each piece has to fit on the board by itself.
+    fn check_places(&self) -> Result<(), Flaw> {
+        let mut looks = MOST_LOOKS;
+        let has_walls = self.floor.contains(&Floor::Wall);
+        let (height, width) = (self.size.height, self.size.width);
+        for (number, piece) in self.pieces.iter().enumerate() {
+            let (tall, wide) = (piece.shape.height(), piece.shape.width());
+            let turned = if piece.freedom == Freedom::Fixed { (tall, wide) } else { (wide, tall) };
+            let fits = |(tall, wide)| tall <= height && wide <= width;
+            if !fits((tall, wide)) && !fits(turned) {
+                let sentence = format!(
+                    "expected pieces that fit on the board, {height}×{width}, found piece {}, which is larger: {tall}×{wide}",
+                    piece.name
+                );
+                return flaw(Place::Piece(number), sentence);
+            }
+            if has_walls && !self.has_place(piece, &mut looks) {
+                let sentence = format!(
+                    "expected pieces that fit on the board, found piece {}, which walls keep from every place",
+                    piece.name
+                );
+                return flaw(Place::Piece(number), sentence);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a piece can lie somewhere, as far as that is found out before the looks are used up.
+    fn has_place(&self, piece: &Piece, looks: &mut usize) -> bool {
+        for shape in piece.orientations() {
+            let spare =
+                self.size.height.checked_sub(shape.height()).zip(self.size.width.checked_sub(shape.width()));
+            let Some((down, right)) = spare else { continue };
+            for (row, left) in (0..=down).flat_map(|row| (0..=right).map(move |left| (row, left))) {
+                let mut cells = shape.cells_at((row, left + shape.lead()));
+                let is_free = cells.all(|cell| {
+                    *looks = looks.saturating_sub(1);
+                    self.floor_at(cell) != Floor::Wall
+                });
+                if is_free || *looks == 0 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn check_laid(&self) -> Result<(), Flaw> {
+        let mut taken = vec![false; self.size.cells()];
+        let mut counts = vec![0; self.pieces.len()];
+        let mut orientations: HashMap<usize, Vec<Shape>> = HashMap::new();
+        for laid in &self.laid {
+            let Some(&first) = laid.cells.first() else {
+                return flaw(Place::Board, "expected a cell of each piece laid beforehand, found none");
+            };
+            let Some(piece) = self.pieces.get(laid.piece) else {
+                let sentence = format!("expected the number of a piece, found {}", laid.piece);
+                return flaw(Place::Laid(first), sentence);
+            };
+            for &(row, column) in &laid.cells {
+                let place = Place::Laid((row, column));
+                if row >= self.size.height || column >= self.size.width {
+                    return flaw(place, "expected a cell of the board, found one outside");
+                }
+                if self.floor_at((row, column)) == Floor::Wall {
+                    return flaw(place, format!("expected no wall under piece {}, found one", piece.name));
+                }
+                let cell = usize::from(row) * usize::from(self.size.width) + usize::from(column);
+                if std::mem::replace(&mut taken[cell], true) {
+                    return flaw(place, "expected one piece on a cell, found two");
+                }
+            }
+            let shape = Shape::of(&laid.cells).0;
+            let allowed = orientations.entry(laid.piece).or_insert_with(|| piece.orientations());
+            if !laid.cells.is_sorted() || allowed.binary_search(&shape).is_err() {
+                let sentence = format!("expected a way to lay piece {}, found {shape}", piece.name);
+                return flaw(Place::Laid(first), sentence);
+            }
+            counts[laid.piece] += 1;
+            if counts[laid.piece] > *piece.counts.end() {
+                let most = piece.counts.end();
+                let sentence = format!("expected at most {most} of piece {}, found one more", piece.name);
+                return flaw(Place::Laid(first), sentence);
+            }
+        }
+        Ok(())
+    }
+
+    /// Some counts within their ranges have to cover as much as the board asks for.
+    fn check_sums(&self) -> Result<(), Flaw> {
+        let open = self.open() as u64;
+        let full = self.floor.iter().filter(|floor| **floor == Floor::Full).count() as u64;
+        let area = |piece: &Piece| piece.shape.area() as u64;
+        let sum = |count: fn(&Piece) -> u32| {
+            let covered = self.pieces.iter().map(|piece| area(piece) * u64::from(count(piece)));
+            covered.fold(0_u64, u64::saturating_add)
+        };
+        let (least, most) = (sum(|piece| *piece.counts.start()), sum(|piece| *piece.counts.end()));
+        if least > open {
+            let sentence = format!(
+                "expected pieces for the {open} cells of the board, found that they cover {least} at least"
+            );
+            return flaw(Place::Pieces, sentence);
+        }
+        if most < full {
+            let sentence = format!(
+                "expected pieces for the {full} cells that have to be covered, found that they cover {most} at most"
+            );
+            return flaw(Place::Pieces, sentence);
+        }
+        let (fewest, highest) = (u64::from(*self.empty.start()), u64::from(*self.empty.end()));
+        if fewest > open {
+            let sentence =
+                format!("expected at most {open} empty cells, as many as the board has, found {fewest}");
+            return flaw(Place::Empty, sentence);
+        }
+        let wanted = (open.saturating_sub(highest).max(full), open - fewest);
+        if wanted.0 > wanted.1 {
+            let sentence = format!(
+                "expected at most {} empty cells, since {full} have to be covered, found {fewest}",
+                open - full
+            );
+            return flaw(Place::Empty, sentence);
+        }
+        if self.can_cover(least, wanted) {
+            return Ok(());
+        }
+        let asked = if wanted.0 == wanted.1 {
+            format!("{}", wanted.0)
+        } else {
+            format!("{} to {}", wanted.0, wanted.1)
+        };
+        let cover = if least == most { format!("{least}") } else { "another number".to_owned() };
+        let sentence =
+            format!("expected pieces that cover {asked} of the {open} cells, found that they cover {cover}");
+        flaw(Place::Empty, sentence)
+    }
+
+    /// Whether some counts cover a number of cells that is wanted, both ends among it: sums as bits, areas one by one.
+    fn can_cover(&self, least: u64, (lowest, highest): (u64, u64)) -> bool {
+        let Some(spare) = highest.checked_sub(least) else { return false };
+        let spare = spare as usize;
+        let mut extras: BTreeMap<usize, u64> = BTreeMap::new();
+        for piece in &self.pieces {
+            let more = u64::from(piece.counts.end() - piece.counts.start());
+            *extras.entry(piece.shape.area()).or_default() += more;
+        }
+        let mut sums = vec![0_u64; spare / 64 + 1];
+        sums[0] = 1;
+        for (area, more) in extras {
+            let mut left = more.min((spare / area) as u64) as usize;
+            let mut part = 1;
+            // Any number up to `left` is a sum of these parts: 1, 2, 4 … and the rest.
+            while left > 0 {
+                let now = part.min(left);
+                add_shifted(&mut sums, now * area);
+                left -= now;
+                part *= 2;
+            }
+        }
+        let first = lowest.saturating_sub(least) as usize;
+        (first..=spare).any(|sum| sums[sum / 64] >> (sum % 64) & 1 == 1)
+    }
+}
+
+/// Adds each sum of a set to itself, larger by some number.
+fn add_shifted(sums: &mut [u64], by: usize) {
+    let (words, bits) = (by / 64, by % 64);
+    for word in (words..sums.len()).rev() {
+        let low = if bits > 0 && word > words { sums[word - words - 1] >> (64 - bits) } else { 0 };
+        sums[word] |= sums[word - words] << bits | low;
+    }
+}
+
+/// Whether a piece can be called so.
+pub(crate) fn is_name(name: &str) -> bool {
+    let is_plain = |c: char| c == ' ' || is_visible(c) && c != ':' && c != ';';
+    !name.is_empty()
+        && name.trim() == name
+        && name.chars().all(is_plain)
+        && name.chars().count() <= LONGEST_NAME
+}

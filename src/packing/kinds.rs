@@ -1,0 +1,234 @@
+//! Which pieces the forms in a drawing are, where nothing but its form tells a piece.
+//!
+//! Most forms are an orientation of one piece only. Where several pieces share forms, a packing's forms are given to
+//! pieces so that all counts hold, if that can be: a flow from forms to classes of pieces with the same orientations.
+//!
+//! ```text
+//!   forms       classes                  All forms of a connected part are one polyomino, turned: it has 8 at most, and
+//!   xx  ──────▶ A fixed, 1..2            its classes are as few, so that a part is small however many pieces there are.
+//!      └──────▶ B, 3       ◀── x/x
+//! ```
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+
+use crate::packing::pack::Piece;
+use crate::shape::Shape;
+
+/// The pieces of a puzzle by their forms.
+#[derive(Debug)]
+pub(crate) struct Kinds<'a> {
+    pieces: &'a [Piece],
+    /// Pieces with the same orientations; those with the fewest orientations first.
+    classes: Vec<Vec<usize>>,
+    /// The classes that have a form, ascending.
+    forms: HashMap<Shape, Vec<usize>>,
+}
+
+/// What the forms of one drawing are given to.
+struct Flow<'a> {
+    /// For each form the classes that it may be given to.
+    open: Vec<&'a [usize]>,
+    /// For each form how many are not given yet, and how many each class was given.
+    waiting: Vec<u64>,
+    given: Vec<BTreeMap<usize, u64>>,
+    /// For each class the forms in the drawing that it has, how many it was given and may be given.
+    users: HashMap<usize, Vec<usize>>,
+    load: Vec<u64>,
+    room: Vec<u64>,
+}
+
+impl<'a> Kinds<'a> {
+    pub(crate) fn of(pieces: &'a [Piece]) -> Self {
+        let mut alike: BTreeMap<(usize, Vec<Shape>), Vec<usize>> = BTreeMap::new();
+        for (number, piece) in pieces.iter().enumerate() {
+            let orientations = piece.orientations();
+            alike.entry((orientations.len(), orientations)).or_default().push(number);
+        }
+        let mut classes = Vec::with_capacity(alike.len());
+        let mut forms: HashMap<Shape, Vec<usize>> = HashMap::new();
+        for ((_, orientations), numbers) in alike {
+            for shape in orientations {
+                forms.entry(shape).or_default().push(classes.len());
+            }
+            classes.push(numbers);
+        }
+        Self { pieces, classes, forms }
+    }
+
+    /// Whether some piece has a form.
+    pub(crate) fn has(&self, shape: &Shape) -> bool {
+        self.forms.contains_key(shape)
+    }
+
+    /// A piece for each of some forms, each of which some piece has. `taken` tells how many of each piece lie elsewhere.
+    /// No more are given to a piece than there may be, and, for a whole packing, no fewer than there have to be, if that
+    /// can be done; a form may be given to the piece with the fewest orientations first.
+    pub(crate) fn of_forms(&self, shapes: &[Shape], taken: &[u32], is_whole: bool) -> Vec<usize> {
+        let mut numbers: HashMap<&Shape, usize> = HashMap::new();
+        let mut places: Vec<Vec<usize>> = Vec::new();
+        let mut open: Vec<&[usize]> = Vec::new();
+        for (place, shape) in shapes.iter().enumerate() {
+            let form = *numbers.entry(shape).or_insert(places.len());
+            if form == places.len() {
+                places.push(Vec::new());
+                open.push(&self.forms[shape]);
+            }
+            places[form].push(place);
+        }
+        let mut flow = Flow::new(open, &places, self.classes.len());
+        if is_whole {
+            flow.run(self.rooms(taken, |piece| *piece.counts.start()));
+        }
+        flow.run(self.rooms(taken, |piece| *piece.counts.end()));
+        let mut of_class: Vec<Vec<usize>> = vec![Vec::new(); self.classes.len()];
+        for (form, places) in places.into_iter().enumerate() {
+            let mut places = places.into_iter();
+            for (&class, &count) in &flow.given[form] {
+                of_class[class].extend(places.by_ref().take(count as usize));
+            }
+            // More than there may be: whoever checks the counts finds them.
+            of_class[flow.open[form][0]].extend(places);
+        }
+        let mut given = vec![0; shapes.len()];
+        for (class, places) in of_class.into_iter().enumerate() {
+            self.hand_out(class, places, taken, is_whole, &mut given);
+        }
+        given
+    }
+
+    /// How many more each class may be given.
+    fn rooms(&self, taken: &[u32], bound: impl Fn(&Piece) -> u32) -> Vec<u64> {
+        let room = |&piece: &usize| u64::from(bound(&self.pieces[piece]).saturating_sub(taken[piece]));
+        self.classes.iter().map(|class| class.iter().map(room).sum()).collect()
+    }
+
+    /// Gives places of one class to its pieces: first what there has to be of each.
+    fn hand_out(&self, class: usize, places: Vec<usize>, taken: &[u32], is_whole: bool, given: &mut [usize]) {
+        let mut places = places.into_iter();
+        let mut had: Vec<u32> = self.classes[class].iter().map(|&piece| taken[piece]).collect();
+        for round in usize::from(!is_whole)..2 {
+            for (had, &piece) in had.iter_mut().zip(&self.classes[class]) {
+                let counts = &self.pieces[piece].counts;
+                let bound = if round == 0 { *counts.start() } else { *counts.end() };
+                for place in places.by_ref().take(bound.saturating_sub(*had) as usize) {
+                    given[place] = piece;
+                    *had += 1;
+                }
+            }
+        }
+        for place in places {
+            given[place] = self.classes[class][0];
+        }
+    }
+}
+
+impl<'a> Flow<'a> {
+    fn new(open: Vec<&'a [usize]>, places: &[Vec<usize>], classes: usize) -> Self {
+        let mut users: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (form, classes) in open.iter().enumerate() {
+            for &class in *classes {
+                users.entry(class).or_default().push(form);
+            }
+        }
+        let waiting: Vec<u64> = places.iter().map(|places| places.len() as u64).collect();
+        let given = vec![BTreeMap::new(); open.len()];
+        Self { open, waiting, given, users, load: vec![0; classes], room: Vec::new() }
+    }
+
+    /// Gives as many as there is room for; no class has fewer afterwards than before.
+    fn run(&mut self, room: Vec<u64>) {
+        self.room = room;
+        for form in 0..self.open.len() {
+            while self.waiting[form] > 0 && self.push(form) {}
+        }
+    }
+
+    /// Gives some of a form to a class, if need be by way of other forms that make room; whether that was possible.
+    fn push(&mut self, start: usize) -> bool {
+        // How each form was come to: the one before, and the class between them.
+        let mut from: HashMap<usize, Option<(usize, usize)>> = HashMap::from([(start, None)]);
+        let mut queue = VecDeque::from([start]);
+        while let Some(form) = queue.pop_front() {
+            for &class in self.open[form] {
+                if self.load[class] < self.room[class] {
+                    self.shift(start, form, class, &from);
+                    return true;
+                }
+                for &next in &self.users[&class] {
+                    if self.given[next].get(&class).is_some_and(|&count| count > 0)
+                        && !from.contains_key(&next)
+                    {
+                        from.insert(next, Some((form, class)));
+                        queue.push_back(next);
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Moves as many as can be along the way that was found, which ends with a form that goes to a class with room.
+    fn shift(
+        &mut self,
+        start: usize,
+        last: usize,
+        end: usize,
+        from: &HashMap<usize, Option<(usize, usize)>>,
+    ) {
+        let mut amount = self.waiting[start].min(self.room[end] - self.load[end]);
+        let mut form = last;
+        while let Some((before, class)) = from[&form] {
+            amount = amount.min(self.given[form][&class]);
+            form = before;
+        }
+        self.waiting[start] -= amount;
+        self.load[end] += amount;
+        let (mut form, mut to) = (last, end);
+        loop {
+            *self.given[form].entry(to).or_default() += amount;
+            let Some((before, class)) = from[&form] else { break };
+            *self.given[form].entry(class).or_default() -= amount;
+            (form, to) = (before, class);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Kinds;
+    use crate::packing::pack::{Freedom, Piece};
+    use crate::shape::Shape;
+
+    #[test]
+    fn forms_that_several_pieces_have_are_shared_out_so_that_counts_hold() {
+        let piece = |name: &str, shape: (u16, u16), freedom, counts| Piece {
+            name: name.to_owned(),
+            shape: Shape::rectangle(shape.0, shape.1),
+            freedom,
+            counts,
+        };
+        let pieces = [
+            piece("either", (1, 2), Freedom::Turn, 2..=2),
+            piece("down", (2, 1), Freedom::Fixed, 1..=3),
+            piece("across", (1, 2), Freedom::Fixed, 1..=1),
+            piece("same", (2, 1), Freedom::Flip, 0..=1),
+        ];
+        let kinds = Kinds::of(&pieces);
+        let (across, down) = (Shape::rectangle(1, 2), Shape::rectangle(2, 1));
+        let counted = |shapes: &[Shape], is_whole| {
+            let mut counts = [0; 4];
+            for piece in kinds.of_forms(shapes, &[0; 4], is_whole) {
+                counts[piece] += 1;
+            }
+            counts
+        };
+        let of =
+            |first: usize, second: usize| [vec![across.clone(); first], vec![down.clone(); second]].concat();
+        assert_eq!(counted(&of(1, 3), true), [2, 1, 1, 0]);
+        assert_eq!(counted(&of(3, 1), true), [2, 1, 1, 0]);
+        assert_eq!(counted(&of(4, 3), true), [2, 3, 1, 1]);
+        assert_eq!(counted(&of(1, 6), true), [2, 3, 1, 1]);
+        assert_eq!(counted(&of(1, 1), false), [0, 1, 1, 0]);
+        assert!(!kinds.has(&Shape::rectangle(1, 3)));
+    }
+}

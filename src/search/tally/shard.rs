@@ -1,0 +1,210 @@
+//! One part of all stages that are not done, by hash: a table for each of them.
+
+use std::collections::VecDeque;
+use std::hint::black_box;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::bits::Key;
+use crate::search::tally::table::{Count, Spare, Table, TooMany, high};
+
+/// Records whose slots are looked up together before any of them is changed: the processor waits for all of them at
+/// the same time.
+const GROUP: usize = 256;
+
+/// Ways to a state, on their way to its table.
+#[derive(Clone, Copy)]
+#[repr(C, packed(8))]
+pub(super) struct Record<K: Copy, C: Copy> {
+    pub(super) key: K,
+    pub(super) count: C,
+    pub(super) stage: u32,
+    /// The half of its hash that tells the place.
+    high: u32,
+}
+
+impl<K: Key + Copy, C: Count> Record<K, C> {
+    #[inline(always)]
+    pub(super) fn new(stage: usize, key: K, hash: u64, count: C) -> Self {
+        Self { key, count, stage: stage as u32, high: high(hash) }
+    }
+
+    pub(super) fn widened(self) -> Record<K, u128> {
+        Record { key: self.key, count: { self.count }.wide(), stage: self.stage, high: self.high }
+    }
+}
+
+/// Why a record could not be taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Refusal {
+    /// A count would not fit its word.
+    TooMany,
+    /// A table would not fit the memory.
+    Memory,
+}
+
+impl From<TooMany> for Refusal {
+    fn from(TooMany: TooMany) -> Self {
+        Self::TooMany
+    }
+}
+
+/// Bytes held and the most that may be.
+pub(super) struct Meter {
+    held: AtomicUsize,
+    peak: AtomicUsize,
+    most: usize,
+}
+
+impl Meter {
+    pub(super) fn new(most: usize) -> Self {
+        Self { held: AtomicUsize::new(0), peak: AtomicUsize::new(0), most }
+    }
+
+    pub(super) fn held(&self) -> usize {
+        self.held.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn peak(&self) -> usize {
+        self.peak.load(Ordering::Relaxed)
+    }
+
+    /// Whether so many more bytes fit.
+    pub(super) fn has_room(&self, bytes: usize) -> bool {
+        self.held().saturating_add(bytes) <= self.most
+    }
+
+    /// Counts bytes as held, if they fit.
+    pub(super) fn take(&self, bytes: usize) -> Result<(), Refusal> {
+        let held = self.held.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        if held > self.most {
+            self.give(bytes);
+            return Err(Refusal::Memory);
+        }
+        self.peak.fetch_max(held, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Bytes no longer held.
+    pub(super) fn give(&self, bytes: usize) {
+        self.held.fetch_sub(bytes, Ordering::Relaxed);
+    }
+}
+
+/// The tables of one part, by stage.
+pub(super) struct Shard<K: Copy, C: Copy> {
+    /// The stage of the first table.
+    base: usize,
+    tables: VecDeque<Table<K, C>>,
+    /// What finished stages left.
+    pub(super) spare: Spare<K, C>,
+}
+
+impl<K: Key + Copy, C: Count> Shard<K, C> {
+    /// Nothing in any stage from this one on.
+    pub(super) fn starting_at(base: usize) -> Self {
+        Self { base, tables: VecDeque::new(), spare: Spare::none() }
+    }
+
+    /// The number of the first stage that is not done.
+    pub(super) fn base(&self) -> usize {
+        self.base
+    }
+
+    /// The tables with their stages.
+    pub(super) fn tables(&self) -> impl ExactSizeIterator<Item = (usize, &Table<K, C>)> {
+        let base = self.base;
+        self.tables.iter().enumerate().map(move |(offset, table)| (base + offset, table))
+    }
+
+    /// Takes out the table of the first stage, whose segments stay counted.
+    pub(super) fn take_first(&mut self, meter: &Meter) -> Table<K, C> {
+        self.base += 1;
+        let first = self.tables.pop_front();
+        meter.give(first.iter().map(size_of_val).sum());
+        first.unwrap_or(Table::empty())
+    }
+
+    /// Deals all states to parts, a power of two, by hash.
+    pub(super) fn part(&mut self, parts: &mut [Self]) {
+        let unlimited = Meter::new(usize::MAX);
+        let mask = parts.len() as u64 - 1;
+        for (stage, table) in (self.base..).zip(self.tables.drain(..)) {
+            for (key, count) in table.states() {
+                let hash = key.hash64();
+                let added =
+                    parts[(hash & mask) as usize].add(&Record::new(stage, key, hash, count), &unlimited);
+                debug_assert_eq!(added, Ok(()), "no state is added twice");
+            }
+        }
+    }
+
+    /// Adds records to their tables and takes those out of the list that were added.
+    ///
+    /// # Errors
+    /// The first record that was refused, with all after it, is left in the list.
+    pub(super) fn absorb(&mut self, records: &mut Vec<Record<K, C>>, meter: &Meter) -> Result<(), Refusal> {
+        let (mut added, mut refused) = (0, Ok(()));
+        'all: for group in records.chunks(GROUP) {
+            self.look_up(group);
+            for record in group {
+                refused = self.add(record, meter);
+                if refused.is_err() {
+                    break 'all;
+                }
+                added += 1;
+            }
+        }
+        records.drain(..added);
+        refused
+    }
+
+    /// Reads the first slot of each record.
+    #[inline(always)]
+    fn look_up(&self, group: &[Record<K, C>]) {
+        let mut free = 0;
+        for record in group {
+            if let Some(table) = self.tables.get(record.stage as usize - self.base) {
+                free += u32::from(table.is_free(record.high));
+            }
+        }
+        black_box(free);
+    }
+
+    /// Adds one record to its table.
+    #[inline(always)]
+    pub(super) fn add(&mut self, record: &Record<K, C>, meter: &Meter) -> Result<(), Refusal> {
+        let offset = record.stage as usize - self.base;
+        let table = match self.tables.get_mut(offset) {
+            Some(table) if !table.is_full() => table,
+            _ => self.room(offset, meter)?,
+        };
+        Ok(table.add(record.key, record.count, record.high)?)
+    }
+
+    /// A table that can take another state.
+    #[cold]
+    fn room(&mut self, offset: usize, meter: &Meter) -> Result<&mut Table<K, C>, Refusal> {
+        if offset >= self.tables.len() {
+            meter.take((offset + 1 - self.tables.len()) * size_of::<Table<K, C>>())?;
+            self.tables.resize_with(offset + 1, Table::empty);
+        }
+        let table = &mut self.tables[offset];
+        let missing = table.wants().saturating_sub(self.spare.len());
+        meter.take(missing * Spare::<K, C>::BYTES)?;
+        self.spare.add(missing);
+        table.grow(&mut self.spare);
+        Ok(table)
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> usize {
+        let segments: usize = self.tables.iter().map(|table| table.segments().len()).sum();
+        (segments + self.spare.len()) * Spare::<K, C>::BYTES + self.tables.len() * size_of::<Table<K, C>>()
+    }
+
+    /// The same with counts of another width.
+    pub(super) fn widened(self) -> Shard<K, u128> {
+        let tables = self.tables.into_iter().map(Table::widened).collect();
+        Shard { base: self.base, tables, spare: Spare::none() }
+    }
+}
