@@ -13,6 +13,7 @@ pub mod info;
 pub mod machine;
 pub mod options;
 pub mod output;
+pub mod pack;
 mod profile;
 mod progress;
 mod replay;

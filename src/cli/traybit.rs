@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use crate::cli::options::refuse;
 use crate::cli::output::to_standard;
 use crate::cli::status::TraybitStatus;
-use crate::cli::{check, convert, explore, generate, info, solve, tiles, universe};
+use crate::cli::{check, convert, explore, generate, info, pack, solve, tiles, universe};
 
 const STATUSES: &str = "\
 Exit statuses: 0 done, 1 proven impossible or not met, 2 wrong usage, 3 a file cannot be read,
@@ -21,9 +21,10 @@ Examples:
   traybit solve TRAY GOAL | traybit check TRAY GOAL
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..
   traybit generate --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2 --goal '2x2 3 1' --hard
-  traybit tiles solve puzzles/tiles/eight-31.txt";
+  traybit tiles solve puzzles/tiles/eight-31.txt
+  traybit pack solve puzzles/packing/popinjay.txt";
 
-/// Solves, explores, checks, describes, converts and makes puzzles of sliding blocks and sliding tiles.
+/// Solves, explores, checks, describes, converts and makes puzzles of sliding blocks and tiles, and packs polyominoes.
 #[derive(Parser, Debug)]
 #[command(name = "traybit", version, arg_required_else_help = true, after_help = STATUSES)]
 struct Traybit {
@@ -41,6 +42,7 @@ enum Command {
     Universe(universe::Arguments),
     Generate(generate::Arguments),
     Tiles(tiles::Arguments),
+    Pack(pack::Arguments),
 }
 
 /// Runs the command that the arguments, the program's name first, ask for.
@@ -67,6 +69,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> TraybitStatus {
         Command::Universe(arguments) => universe::run(arguments),
         Command::Generate(arguments) => generate::run(arguments),
         Command::Tiles(arguments) => tiles::run(arguments),
+        Command::Pack(arguments) => pack::run(arguments),
     };
     ended.unwrap_or_else(|status| status)
 }

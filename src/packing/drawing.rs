@@ -7,7 +7,7 @@
 //!
 //! A file has any number of them, with empty lines between them. Lines that begin with `;` are comments.
 
-mod reading;
+pub mod reading;
 
 use crate::grid::Size;
 use crate::packing::pack::{Floor, Pack, Packing};

@@ -7,6 +7,7 @@ pub mod flames;
 pub mod generated;
 pub mod hardest;
 pub mod json;
+pub mod packing;
 pub mod text;
 pub mod tile_batch;
 pub mod tile_compare;

@@ -38,6 +38,8 @@ pub enum Undone {
     Tiles,
     /// Not all boards of tiles are answered.
     Boards,
+    /// Not all packings were seen.
+    Packings,
 }
 
 impl Undone {
@@ -49,13 +51,18 @@ impl Undone {
             Self::Generating => "no puzzle is written",
             Self::Tiles => "not solved to the end",
             Self::Boards => "not all boards are answered",
+            Self::Packings => "not all packings are known",
         }
     }
 
     /// What a search counts up while it goes on.
     #[must_use]
     pub fn level(self) -> &'static str {
-        if self == Self::Tiles { "bound" } else { "layer" }
+        match self {
+            Self::Tiles => "bound",
+            Self::Packings => "cell",
+            _ => "layer",
+        }
     }
 }
 

@@ -78,8 +78,7 @@ pub struct Listed {
 }
 
 /// A puzzle prepared for listing.
-struct Prepared<'a> {
-    pack: &'a Pack,
+struct Prepared {
     kinds: Kinds,
     cover: Cover,
     parts: Vec<Part>,
@@ -88,15 +87,15 @@ struct Prepared<'a> {
     bits: u32,
 }
 
-impl<'a> Prepared<'a> {
-    fn new(pack: &'a Pack, distinct: bool) -> Self {
+impl Prepared {
+    fn new(pack: &Pack, distinct: bool) -> Self {
         let kinds = Kinds::of(pack);
         let cover = Cover::of(pack, &kinds);
         let group = symmetries(pack, &kinds);
         let parts = split(&cover, &group, distinct);
         let bits = parts.iter().map(|part| space::bits(&part.cover)).max().unwrap_or(0);
         let images = Images::new(&cover, &group);
-        Self { pack, kinds, cover, parts, images, symmetries: group.len(), bits }
+        Self { kinds, cover, parts, images, symmetries: group.len(), bits }
     }
 
     fn method(&self) -> String {
@@ -172,7 +171,7 @@ pub fn count(pack: &Pack, looking: Looking<'_>, limits: &Limits) -> Result<Count
 }
 
 struct Walking<'a, K> {
-    prepared: &'a Prepared<'a>,
+    prepared: &'a Prepared,
     assembly: &'a Assembly<'a>,
     sink: &'a K,
     looking: Looking<'a>,

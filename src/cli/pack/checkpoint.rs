@@ -1,0 +1,96 @@
+//! A file from which a long search goes on after it was ended.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{BufWriter, Error, ErrorKind, Result as IoResult, Write};
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::cli::options::{refuse, say};
+use crate::cli::output::unwritable;
+use crate::cli::status::TraybitStatus;
+use crate::input::shown;
+use crate::packing::forms::text;
+use crate::packing::pack::Pack;
+use crate::solve::packing::keeper::Keeper;
+
+/// How often the state is written.
+const EVERY: Duration = Duration::from_secs(1);
+
+/// The file, and what an earlier search left in it.
+pub(super) struct Checkpoint {
+    path: PathBuf,
+    left: Option<Vec<u8>>,
+    written: Mutex<Instant>,
+    /// What stands for the puzzle and what is wanted of it.
+    pub(super) digest: u64,
+}
+
+impl Checkpoint {
+    /// The file of that name, for a puzzle and whatever else the search depends on. It need not be there yet, but it must
+    /// be possible to write it.
+    pub(super) fn open(path: &OsStr, pack: &Pack, wanted: &str) -> Result<Self, TraybitStatus> {
+        let path = PathBuf::from(path);
+        let left = match fs::read(&path) {
+            Ok(bytes) => Some(bytes),
+            Err(reason) if reason.kind() == ErrorKind::NotFound => None,
+            Err(reason) => {
+                let name = shown(path.as_os_str());
+                let sentence = format_args!("{name}: cannot be read: {reason}");
+                return Err(refuse(sentence, TraybitStatus::Unreadable));
+            }
+        };
+        let text = text::write(pack) + wanted;
+        let checkpoint =
+            Self { path, left, written: Mutex::new(Instant::now()), digest: digest(text.as_bytes()) };
+        let temporary = checkpoint.temporary();
+        let tried = File::create(&temporary).and_then(|_| fs::remove_file(temporary));
+        tried.map_err(|reason| refuse(unwritable(&checkpoint.path, &reason), TraybitStatus::GaveUp))?;
+        Ok(checkpoint)
+    }
+
+    /// Beside the file, so that it can take its name.
+    fn temporary(&self) -> PathBuf {
+        let mut name = self.path.clone().into_os_string();
+        name.push(".part");
+        name.into()
+    }
+
+    fn write(&self, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> Result<(), Error> {
+        let temporary = self.temporary();
+        let mut file = BufWriter::new(File::create(&temporary)?);
+        write(&mut file)?;
+        file.into_inner().map_err(|fault| fault.into_error())?.sync_all()?;
+        fs::rename(temporary, &self.path)
+    }
+}
+
+impl Keeper for Checkpoint {
+    fn left(&self) -> Option<&[u8]> {
+        self.left.as_deref()
+    }
+
+    fn is_due(&self) -> bool {
+        self.written.lock().unwrap_or_else(PoisonError::into_inner).elapsed() >= EVERY
+    }
+
+    fn keep(&self, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) {
+        if let Err(reason) = self.write(write) {
+            say(unwritable(&self.path, &reason));
+        }
+        *self.written.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    fn is_done(&self) {
+        // It may never have been written.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// FNV-1a (Fowler, Noll and Vo).
+fn digest(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+}
