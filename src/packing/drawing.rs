@@ -7,7 +7,7 @@
 //!
 //! A file has any number of them, with empty lines between them. Lines that begin with `;` are comments.
 
-pub mod reading;
+mod reading;
 
 use crate::grid::Size;
 use crate::packing::pack::{Floor, Pack, Packing};

@@ -12,7 +12,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::packing::cover::{Cover, Form, Kind};
+use crate::packing::cover::{Cover, Form};
 use crate::packing::symmetry::Symmetry;
 
 /// What a symmetry takes into one another, numbered by the smallest members.
@@ -45,7 +45,6 @@ impl Orbits {
 #[must_use]
 pub fn folded(cover: &Cover, symmetry: &Symmetry) -> Cover {
     let cells = Orbits::of(symmetry.cells.iter().map(|&cell| cell as usize));
-    let kinds = Orbits::of(symmetry.kinds.iter().map(|&kind| kind.into()));
     let weight = |orbit: &Vec<usize>| orbit.iter().map(|&cell| cover.weights[cell]).sum();
     let (mut forms, mut places) = (BTreeMap::new(), vec![Vec::new(); cells.members.len()]);
     let placements = placements(cover);
@@ -58,10 +57,9 @@ pub fn folded(cover: &Cover, symmetry: &Symmetry) -> Cover {
         if union != orbit.len() * own.len() {
             continue;
         }
-        let kind = kinds.of[usize::from(*kind)];
         let form = Form {
-            kind: kind as u16,
-            pieces: (orbit.len() / kinds.members[kind].len()) as u32,
+            kind: *kind,
+            pieces: orbit.len() as u32,
             offsets: covered.iter().map(|cell| (cell - first) as u32).collect(),
         };
         let next = forms.len() as u32;
@@ -72,18 +70,12 @@ pub fn folded(cover: &Cover, symmetry: &Symmetry) -> Cover {
     Cover {
         weights: cells.members.iter().map(weight).collect(),
         may_stay_empty: cells.members.iter().map(|cells| cover.may_stay_empty[cells[0]]).collect(),
-        kinds: kinds.members.iter().map(|kinds| joined(cover, kinds)).collect(),
+        kinds: cover.kinds.clone(),
         forms: numbered.into_iter().map(|(form, _)| form).collect(),
         places,
         empty: cover.empty.clone(),
         is_regular: false,
     }
-}
-
-/// Kinds that become one another, as one: it counts how many there are of each.
-fn joined(cover: &Cover, kinds: &[usize]) -> Kind {
-    let area = kinds.iter().map(|&kind| cover.kinds[kind].area).sum();
-    Kind { area, counts: cover.kinds[kinds[0]].counts.clone() }
 }
 
 /// All ways to lay a form: its kind and its cells, ascending.
@@ -101,7 +93,7 @@ fn placement_orbits(placements: &[(u16, Vec<u32>)], symmetry: &Symmetry) -> Orbi
     let image = |(kind, cells): &(u16, Vec<u32>)| {
         let mut cells: Vec<u32> = cells.iter().map(|&cell| symmetry.cells[cell as usize]).collect();
         cells.sort_unstable();
-        numbers[&(symmetry.kinds[usize::from(*kind)], cells)]
+        numbers[&(*kind, cells)]
     };
     Orbits::of(placements.iter().map(image))
 }

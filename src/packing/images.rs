@@ -34,8 +34,7 @@ impl Images {
                 for cell in &mut cells {
                     *cell -= first;
                 }
-                let kind = symmetry.kinds[usize::from(*kind)];
-                numbers[&(first, forms[&(kind, &cells[..])])]
+                numbers[&(first, forms[&(*kind, &cells[..])])]
             };
             placements.iter().map(image).collect()
         };

@@ -37,7 +37,7 @@ pub struct Part {
 pub fn split(cover: &Cover, symmetries: &[Symmetry], distinct: bool) -> Vec<Part> {
     let placements = cover.placements();
     let names: Vec<u32> = (0..placements.len() as u32).collect();
-    let Some(kind) = most_constrained(cover, &placements, symmetries) else {
+    let Some(kind) = most_constrained(cover, &placements) else {
         let images = Images::new(cover, symmetries);
         return vec![Part { cover: cover.clone(), names, laid: None, images }];
     };
@@ -58,9 +58,8 @@ fn kind_of(cover: &Cover, placements: &[(u32, u32)], number: u32) -> u16 {
     cover.forms[placements[number as usize].1 as usize].kind
 }
 
-/// The kind with the fewest places among those of which there is one piece and that no symmetry makes another kind; none
-/// where there is one kind only.
-fn most_constrained(cover: &Cover, placements: &[(u32, u32)], symmetries: &[Symmetry]) -> Option<u16> {
+/// The kind with the fewest places among those of which there is one piece; none where there is one kind only.
+fn most_constrained(cover: &Cover, placements: &[(u32, u32)]) -> Option<u16> {
     if cover.kinds.len() < 2 {
         return None;
     }
@@ -70,9 +69,7 @@ fn most_constrained(cover: &Cover, placements: &[(u32, u32)], symmetries: &[Symm
     }
     let is_fit = |kind: &u16| {
         let index = usize::from(*kind);
-        cover.kinds[index].counts == (1..=1)
-            && symmetries.iter().all(|symmetry| symmetry.kinds[index] == *kind)
-            && places[index] <= MOST
+        cover.kinds[index].counts == (1..=1) && places[index] <= MOST
     };
     let kinds = (0..cover.kinds.len() as u16).filter(is_fit);
     kinds.min_by_key(|kind| places[usize::from(*kind)])

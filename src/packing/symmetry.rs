@@ -1,10 +1,8 @@
 //! Symmetries of a puzzle: the ways to turn its board that make a packing of every packing.
 //!
 //! Of the eight turns of the box round a board's open cells those are kept that take floor to equal floor, what lies there
-//! beforehand to itself, and each kind of pieces to one of the turned forms of which there may be as many: for pieces
-//! that may be turned and flipped itself, for others perhaps their mirror images. They are a group.
-
-use std::collections::HashMap;
+//! beforehand to itself, and each kind of pieces to itself: where pieces may not be flipped over, a mirror image is a packing
+//! of other pieces, unless they are their own mirror images. They are a group.
 
 use crate::grid::Size;
 use crate::packing::cover::{Kinds, Scan};
@@ -19,8 +17,6 @@ pub struct Symmetry {
     pub turn: Turn,
     /// Where a cell goes, by number; walls stay.
     pub cells: Vec<u32>,
-    /// The kind that each kind becomes.
-    pub kinds: Vec<u16>,
 }
 
 /// All symmetries of a puzzle, the identity first.
@@ -59,7 +55,9 @@ fn symmetry(pack: &Pack, kinds: &Kinds, corner: Cell, size: Size, turn: Turn) ->
     if !(0..).zip(&cells).all(|(number, &image)| floor(number) == floor(image)) {
         return None;
     }
-    let becomes = turned_kinds(kinds, turn)?;
+    if !keeps_kinds(kinds, turn) {
+        return None;
+    }
     let laid = |piece: &Laid, cells: Vec<Cell>| (kinds.of_piece[piece.piece], cells);
     let mut here: Vec<(u16, Vec<Cell>)> =
         pack.laid.iter().map(|piece| laid(piece, piece.cells.clone())).collect();
@@ -68,24 +66,21 @@ fn symmetry(pack: &Pack, kinds: &Kinds, corner: Cell, size: Size, turn: Turn) ->
         .map(|(kind, cells)| {
             let mut cells: Vec<Cell> = cells.iter().map(|&cell| image(cell)).collect();
             cells.sort_unstable();
-            (becomes[usize::from(*kind)], cells)
+            (*kind, cells)
         })
         .collect();
     here.sort_unstable();
     there.sort_unstable();
-    (here == there).then_some(Symmetry { turn, cells, kinds: becomes })
+    (here == there).then_some(Symmetry { turn, cells })
 }
 
-/// The kind that each kind becomes, where each becomes one.
-fn turned_kinds(kinds: &Kinds, turn: Turn) -> Option<Vec<u16>> {
-    let known: HashMap<&[Shape], u16> = kinds.orientations.iter().map(Vec::as_slice).zip(0..).collect();
-    let becomes = kinds.orientations.iter().zip(&kinds.counts).map(|(orientations, counts)| {
+/// Whether each kind of pieces has the turned forms of its orientations, too.
+fn keeps_kinds(kinds: &Kinds, turn: Turn) -> bool {
+    kinds.orientations.iter().all(|orientations| {
         let mut turned: Vec<Shape> = orientations.iter().map(|shape| shape.turned(turn)).collect();
         turned.sort_unstable();
-        let kind = *known.get(turned.as_slice())?;
-        (kinds.counts[usize::from(kind)] == *counts).then_some(kind)
-    });
-    becomes.collect()
+        turned == *orientations
+    })
 }
 
 impl Symmetry {

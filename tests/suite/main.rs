@@ -7,6 +7,7 @@ mod course;
 mod drawn;
 mod forms;
 mod layers;
+mod packing;
 mod pipeline;
 mod plain;
 mod programs;

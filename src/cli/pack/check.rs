@@ -9,7 +9,7 @@ use crate::cli::options::{Options, give, refuse_files, say, sources};
 use crate::cli::pack::reading::Puzzle;
 use crate::cli::status::TraybitStatus;
 use crate::packing::checker::{check, repeated};
-use crate::packing::drawing::reading::read;
+use crate::packing::drawing::read;
 use crate::packing::pack::Packing;
 use crate::report::json;
 use crate::report::packing::Check;
