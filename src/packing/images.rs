@@ -19,22 +19,19 @@ impl Images {
     /// Those of all placements of a cover, under symmetries of its puzzle.
     #[must_use]
     pub fn new<'a>(cover: &Cover, symmetries: impl IntoIterator<Item = &'a Symmetry>) -> Self {
-        let placements = cover.placements();
-        let numbers: HashMap<(u32, u32), u32> = placements.iter().copied().zip(0..).collect();
-        let forms: HashMap<(u16, &[u32]), u32> =
-            cover.forms.iter().map(|form| (form.kind, &form.offsets[..])).zip(0..).collect();
+        let cells_of = |(cell, form): (u32, u32)| {
+            let Form { kind, offsets, .. } = &cover.forms[form as usize];
+            (*kind, offsets.iter().map(|offset| cell + offset).collect())
+        };
+        // By cells: on a narrow board different forms can have the same offsets.
+        let placements: Vec<(u16, Vec<u32>)> = cover.placements().into_iter().map(cells_of).collect();
+        let numbers: HashMap<&(u16, Vec<u32>), u32> = placements.iter().zip(0..).collect();
         let symmetries = symmetries.into_iter().filter(|symmetry| !symmetry.turn.is_identity());
         let table = |symmetry: &Symmetry| {
-            let image = |&(cell, form): &(u32, u32)| {
-                let Form { kind, offsets, .. } = &cover.forms[form as usize];
-                let mut cells: Vec<u32> =
-                    offsets.iter().map(|offset| symmetry.cells[(cell + offset) as usize]).collect();
+            let image = |(kind, cells): &(u16, Vec<u32>)| {
+                let mut cells: Vec<u32> = cells.iter().map(|&cell| symmetry.cells[cell as usize]).collect();
                 cells.sort_unstable();
-                let first = cells[0];
-                for cell in &mut cells {
-                    *cell -= first;
-                }
-                numbers[&(first, forms[&(*kind, &cells[..])])]
+                numbers[&(*kind, cells)]
             };
             placements.iter().map(image).collect()
         };

@@ -71,7 +71,8 @@ impl<W: Register> Ledger<W> {
     /// That of a cover, whose counts have to fit into the word.
     pub(super) fn new(cover: &Cover) -> Self {
         let mut offset = W::CELLS - bits(cover);
-        let front = W::below(offset);
+        // No number: the front has the whole word.
+        let front = if offset < W::CELLS { W::below(offset) } else { !W::EMPTY };
         let mut field = |most: u64| {
             let bits = width(most);
             let field = Field { offset: offset.min(W::CELLS - 1), mask: (1 << bits) - 1 };

@@ -179,17 +179,15 @@ impl<W: Register> Space<W> {
             let of = self.ledger.front();
             dead = closing.dead(stage, &scratch.fronts, &scratch.left, of);
         }
-        for lane in 0..scratch.waiting {
+        for (lane, &dead) in dead.iter().enumerate().take(scratch.waiting) {
             let counts = scratch.counts[lane];
             let empty = self.ledger.empty(counts);
-            if !(dead[lane] & station.full).is_empty()
-                || empty + u64::from(dead[lane].len()) > self.ledger.most_empty()
-            {
+            if !(dead & station.full).is_empty() || empty + u64::from(dead.len()) > self.ledger.most_empty() {
                 continue;
             }
             // What the state has no bits for is found again.
             let (index, step) = scratch.from[lane];
-            let kept = dead[lane] & self.ledger.front();
+            let kept = dead & self.ledger.front();
             let counts = counts.plus(self.ledger.more_empty(kept.len().into()));
             if let Some((next, state)) = self.settle(stage, scratch.fronts[lane] | kept, counts) {
                 emit(index, next, state, step);

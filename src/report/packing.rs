@@ -1,5 +1,7 @@
 //! Packings as people and programs read about them.
 
+use std::fmt::Write as _;
+
 use serde::Serialize;
 
 use crate::packing::pack::{Cell, Pack, Packing};
@@ -62,8 +64,13 @@ pub fn counted(count: &Count) -> String {
     let Ok(total) = count.total else { return String::new() };
     let mut text = lines(total, "packing") + "\n";
     if let Ok(distinct) = count.distinct {
-        text +=
-            &format!("{} up to symmetry ({})\n", lines(distinct, "packing"), symmetries(count.symmetries));
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "{} up to symmetry ({})",
+            lines(distinct, "packing"),
+            symmetries(count.symmetries)
+        );
     }
     text
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{BufWriter, Error, ErrorKind, Result as IoResult, Write};
+use std::io::{BufWriter, Error, ErrorKind, IntoInnerError, Result as IoResult, Write};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -61,7 +61,7 @@ impl Checkpoint {
         let temporary = self.temporary();
         let mut file = BufWriter::new(File::create(&temporary)?);
         write(&mut file)?;
-        file.into_inner().map_err(|fault| fault.into_error())?.sync_all()?;
+        file.into_inner().map_err(IntoInnerError::into_error)?.sync_all()?;
         fs::rename(temporary, &self.path)
     }
 }

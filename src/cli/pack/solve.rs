@@ -33,9 +33,6 @@ Examples:
   traybit pack solve --most 5 --json puzzles/packing/8x8-6.txt
   traybit pack solve --all --checkpoint state PUZZLE packings.txt";
 
-/// Positions between two boards that `--every` shows, where no number is given.
-const EVERY: u64 = 1_000_000;
-
 /// Find the first packing, some, or all of them
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -59,9 +56,9 @@ pub(super) struct Arguments {
     #[arg(long)]
     distinct: bool,
 
-    /// Show the board on standard error each N positions
+    /// Show the board on standard error each N positions, 1,000,000 when N is left out
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1000000", require_equals = true)]
-    every: Option<Option<u64>>,
+    every: Option<u64>,
 
     /// Keep the state in FILE, and go on from what an earlier run kept there; packings are written at the end
     #[arg(long, value_name = "FILE")]
@@ -89,7 +86,7 @@ impl Arguments {
     }
 
     fn every(&self) -> Option<u64> {
-        self.every.map(|number| number.unwrap_or(EVERY).max(1))
+        self.every.map(|number| number.max(1))
     }
 }
 

@@ -145,13 +145,12 @@ fn distinct(
     let mut sum = total;
     for symmetry in group.iter().filter(|symmetry| !symmetry.turn.is_identity()) {
         let like = known.iter().find(|(other, _)| symmetry.fixes_as_many_as(other, group));
-        let fixed = match like {
-            Some((_, fixed)) => *fixed,
-            None => {
-                let fixed = fixed(cover, group, symmetry, limits, cost)?;
-                known.push((symmetry, fixed));
-                fixed
-            }
+        let fixed = if let Some((_, fixed)) = like {
+            *fixed
+        } else {
+            let fixed = fixed(cover, group, symmetry, limits, cost)?;
+            known.push((symmetry, fixed));
+            fixed
         };
         sum = sum.checked_add(fixed).ok_or(Unknown::Overflow)?;
     }

@@ -235,7 +235,7 @@ where
             placements(&self.prepared.parts[space], path, &mut packing);
             self.assembly.packing(&packing)
         };
-        let every = self.looking.every.map(|(number, visit)| (number, visit));
+        let every = self.looking.every;
         let visit = |space: usize, path: &[u32]| {
             if let Some((_, visit)) = every {
                 visit(board(space, path));
