@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Where a part is cut depends only on the tree, not on threads or time. (Avis and Jordan's budgets, see
-//! [`stack`].) So uneven trees are shared evenly, a small tree stays one part, and no part is long: whatever a
+//! `listing/stack.rs`.) So uneven trees are shared evenly, a small tree stays one part, and no part is long: whatever a
 //! listing has done by the ends of its parts can be saved, and a kill costs the parts that were under way, 16,384
 //! positions for each thread. Solutions are gathered part by part and joined in the order of the walk, so that the
 //! answer is the same for any number of threads, the first solutions included.

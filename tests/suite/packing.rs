@@ -105,7 +105,7 @@ fn packings_are_drawn_counted_and_checked() {
     let as_json: Value = serde_json::from_str(&answer("solve --json dominoes").output).expect("a document");
     assert_eq!((&as_json["answer"], &as_json["symmetries"]), (&json!("solved"), &json!(4)));
     let as_json: Value = serde_json::from_str(&answer("count --json dominoes").output).expect("a document");
-    assert_eq!((&as_json["packings"], &as_json["up_to_symmetry"]), (&json!("5"), &json!("3")));
+    assert_eq!((&as_json["packings"], &as_json["up_to_symmetry"]), (&json!("5"), &json!("4")));
 }
 
 #[test]
