@@ -377,6 +377,13 @@ impl Width {
     }
 }
 
+/// A number that stands for some bytes: FNV-1a (Fowler, Noll and Vo).
+pub(crate) fn digest(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+}
+
 /// How many bits tell `values` values apart (0 for one value).
 pub fn bits_for(values: usize) -> u32 {
     usize::BITS - values.saturating_sub(1).leading_zeros()

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::bits::digest;
 use crate::cli::options::{refuse, say};
 use crate::cli::output::unwritable;
 use crate::cli::status::TraybitStatus;
@@ -86,11 +87,4 @@ impl Keeper for Checkpoint {
         // It may never have been written.
         let _ = fs::remove_file(&self.path);
     }
-}
-
-/// FNV-1a (Fowler, Noll and Vo).
-fn digest(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }

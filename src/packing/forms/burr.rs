@@ -357,3 +357,6 @@ impl Tag {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -16,6 +16,8 @@ use std::fmt::{Display, Formatter};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::bits::digest;
+
 /// What begins the text.
 const HEAD: &str = "traybit listing 1 ";
 
@@ -88,7 +90,7 @@ impl<T> Saved<T> {
         T: Serialize,
     {
         let body = serde_json::to_string(self)?;
-        Ok(format!("{HEAD}{:016x}\n{body}", checksum(body.as_bytes())))
+        Ok(format!("{HEAD}{:016x}\n{body}", digest(body.as_bytes())))
     }
 
     /// What [`Saved::to_text`] wrote.
@@ -102,16 +104,9 @@ impl<T> Saved<T> {
         let rest = text.strip_prefix(HEAD.as_bytes()).ok_or(Unfit::NotAListing)?;
         let (sum, body) = rest.split_at_checked(16).ok_or(Unfit::Damaged)?;
         let body = body.strip_prefix(b"\n").ok_or(Unfit::Damaged)?;
-        if format!("{:016x}", checksum(body)).as_bytes() != sum {
+        if format!("{:016x}", digest(body)).as_bytes() != sum {
             return Err(Unfit::Damaged);
         }
         serde_json::from_slice(body).map_err(|_| Unfit::Damaged)
     }
-}
-
-/// FNV-1a (Fowler, Noll and Vo).
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
