@@ -31,8 +31,9 @@ pub struct Cover {
     pub places: Vec<Vec<u32>>,
     /// How much of the weight stays empty, both ends among them.
     pub empty: RangeInclusive<u32>,
-    /// Whether the forms are few and are laid at many cells.
-    pub is_regular: bool,
+    /// How far apart the numbers of cells beside each other in neighbouring lines are, where cells are those of a board
+    /// and forms are connected on it, few, and laid at many cells.
+    pub stride: Option<u32>,
 }
 
 /// Equal pieces.
@@ -150,7 +151,7 @@ impl Cover {
             forms: Vec::new(),
             places: vec![Vec::new(); cells],
             empty: pack.empty.clone(),
-            is_regular: true,
+            stride: Some(scan.stride.into()),
         };
         for (kind, orientations) in (0..).zip(&kinds.orientations) {
             for shape in orientations {

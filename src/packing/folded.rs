@@ -74,7 +74,7 @@ pub fn folded(cover: &Cover, symmetry: &Symmetry) -> Cover {
         forms: numbered.into_iter().map(|(form, _)| form).collect(),
         places,
         empty: cover.empty.clone(),
-        is_regular: false,
+        stride: None,
     }
 }
 

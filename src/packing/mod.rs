@@ -2,7 +2,6 @@
 
 pub mod assembly;
 pub mod checker;
-mod closing;
 pub mod cover;
 pub mod drawing;
 pub mod flaw;
@@ -10,7 +9,6 @@ pub mod folded;
 pub mod forms;
 pub mod images;
 mod kinds;
-mod ledger;
 pub mod pack;
 #[cfg(test)]
 mod plain;

@@ -9,39 +9,36 @@
 //! A move decides the first undecided cell: a form is laid with its first cell there, or it stays empty. Each packing is
 //! made in one order only, and two ways to decide the same cells with the same pieces are one state. Cells that no
 //! piece can cover any more stay empty, so they are decided at once: there are fewer states, and those in
-//! which too many stay empty are seen early.
+//! which too many stay empty are seen early. Where none may stay empty, it costs less to see only the cells that lie in
+//! pockets smaller than a piece, though there are two to three times as many states.
+
+mod closing;
+mod layings;
+mod ledger;
+mod pockets;
 
 use crate::bits::Register;
-use crate::packing::closing::{Closing, LANES, Lanes};
 use crate::packing::cover::Cover;
-use crate::packing::ledger::{self, Ledger};
+use crate::packing::space::closing::{Closing, LANES, Lanes};
+use crate::packing::space::layings::Layings;
+use crate::packing::space::ledger::Ledger;
+use crate::packing::space::pockets::Pockets;
 use crate::space::Staged;
 
 /// A cover in words of one size.
 #[derive(Debug)]
 pub struct Space<W> {
     ledger: Ledger<W>,
-    forms: Vec<Laying<W>>,
+    layings: Layings<W>,
     /// By cell, and the end.
     stations: Vec<Station<W>>,
-    /// Forms that may be laid, by their first cell and by kind.
-    runs: Vec<Run>,
-    places: Vec<u32>,
-    closing: Option<Closing>,
+    ahead: Ahead<W>,
     start: Option<(usize, W)>,
-}
-
-/// What laying a form changes.
-#[derive(Clone, Copy, Debug)]
-struct Laying<W> {
-    cells: W,
-    counts: W,
 }
 
 /// What there is to know of a cell and those after it.
 #[derive(Clone, Copy, Debug)]
 struct Station<W> {
-    runs: (u32, u32),
     weight: u64,
     may_stay_empty: bool,
     /// Cells that need no decision.
@@ -52,12 +49,15 @@ struct Station<W> {
     left: u64,
 }
 
-/// Forms of one kind that may be laid at a cell.
-#[derive(Clone, Copy, Debug)]
-struct Run {
-    kind: u16,
-    pieces: u64,
-    places: (u32, u32),
+/// How states that lead to no packing are seen early.
+#[derive(Debug)]
+enum Ahead<W> {
+    /// By cells that no form covers any more: they stay empty, and that may be too many.
+    Closing(Closing),
+    /// By pockets that no piece fits into, where no cell may stay empty.
+    Pockets(Pockets<W>),
+    /// Not at all.
+    Nothing,
 }
 
 /// The move that leaves the first undecided cell empty; any other number is that of the placement made there.
@@ -85,41 +85,16 @@ impl<W: Register> Space<W> {
     pub fn new(cover: &Cover) -> Self {
         let cells = cover.weights.len();
         let ledger = Ledger::new(cover);
-        let forms = cover.forms.iter().zip(cover.is_laid()).map(|(form, is_laid)| Laying {
-            // What is never laid may be larger than the word.
-            cells: form
-                .offsets
-                .iter()
-                .filter(|_| is_laid)
-                .fold(W::EMPTY, |cells, &offset| cells | W::cell(offset)),
-            counts: ledger.pieces(form.kind, form.pieces.into()),
-        });
-        let forms = forms.collect();
         let never = cover.never_covered();
         let is_settled = |cell: usize| cover.weights[cell] == 0 || never[cell];
-        let (mut runs, mut places): (Vec<Run>, Vec<u32>) = (Vec::new(), Vec::new());
-        let mut stations: Vec<Station<W>> = Vec::with_capacity(cells + 1);
-        for cell in 0..=cells {
-            let begin = runs.len();
-            for &form in cover.places.get(cell).into_iter().flatten() {
-                let (kind, pieces) =
-                    (cover.forms[form as usize].kind, cover.forms[form as usize].pieces.into());
-                let end = places.len() as u32;
-                match runs[begin..].last_mut() {
-                    Some(run) if (run.kind, run.pieces) == (kind, pieces) => run.places.1 = end + 1,
-                    _ => runs.push(Run { kind, pieces, places: (end, end + 1) }),
-                }
-                places.push(form);
-            }
-            stations.push(Station {
-                runs: (begin as u32, runs.len() as u32),
-                weight: cover.weights.get(cell).map_or(0, |&weight| weight.into()),
-                may_stay_empty: cover.may_stay_empty.get(cell).is_some_and(|may| *may),
-                settled: W::EMPTY,
-                full: W::EMPTY,
-                left: 0,
-            });
-        }
+        let station = |cell: usize| Station {
+            weight: cover.weights.get(cell).map_or(0, |&weight| weight.into()),
+            may_stay_empty: cover.may_stay_empty.get(cell).is_some_and(|may| *may),
+            settled: W::EMPTY,
+            full: W::EMPTY,
+            left: 0,
+        };
+        let mut stations: Vec<Station<W>> = (0..=cells).map(station).collect();
         // From the last cell to the first, each window is the one after it, moved on by a cell.
         let (mut settled, mut full, mut left) = (!W::EMPTY, W::EMPTY, 0);
         for cell in (0..=cells).rev() {
@@ -130,8 +105,14 @@ impl<W: Register> Space<W> {
             }
             (stations[cell].settled, stations[cell].full, stations[cell].left) = (settled, full, left);
         }
-        let closing = cover.is_regular.then(|| Closing::new(cover, W::CELLS));
-        let mut space = Self { ledger, forms, stations, runs, places, closing, start: None };
+        let pockets = Pockets::new(cover).filter(|_| ledger.most_empty() == 0);
+        let ahead = match pockets {
+            Some(pockets) => Ahead::Pockets(pockets),
+            None if cover.stride.is_some() => Ahead::Closing(Closing::new(cover, W::CELLS)),
+            None => Ahead::Nothing,
+        };
+        let layings = Layings::new(cover, &ledger);
+        let mut space = Self { ledger, layings, stations, ahead, start: None };
         let mut dead = (0..cells).filter(|&cell| never[cell] && cover.weights[cell] > 0);
         let stuck = dead.clone().any(|cell| !cover.may_stay_empty[cell]);
         let empty = dead.by_ref().map(|cell| u64::from(cover.weights[cell])).sum();
@@ -166,19 +147,44 @@ impl<W: Register> Space<W> {
         }
     }
 
+    /// Hands over what the moves from some states lead to.
+    #[inline(always)]
+    fn moves(&self, stage: usize, states: &[W], mut add: impl FnMut(usize, W, u32)) {
+        let station = &self.stations[stage];
+        let settled = station.settled & self.ledger.front();
+        for (index, &state) in states.iter().enumerate() {
+            let state = state | settled;
+            self.layings.each(&self.ledger, stage, state, |state, step| add(index, state, step));
+            let empty = self.ledger.empty(state) + station.weight;
+            if station.may_stay_empty && empty <= self.ledger.most_empty() {
+                let state = state.plus(self.ledger.more_empty(station.weight));
+                add(index, state | W::cell(0), EMPTY);
+            }
+        }
+    }
+
+    /// The front of a state at a stage, with all that is known of the window, and its counts.
+    #[inline(always)]
+    fn apart(&self, stage: usize, state: W) -> (W, W) {
+        let front = state & self.ledger.front() | self.stations[stage].settled;
+        (front, state & !self.ledger.front())
+    }
+
     /// Hands over the fronts that wait.
     #[inline(always)]
-    fn flush(&self, stage: usize, scratch: &mut Scratch<W>, emit: &mut impl FnMut(usize, usize, W, u32)) {
+    fn flush(
+        &self,
+        stage: usize,
+        closing: &Closing,
+        scratch: &mut Scratch<W>,
+        emit: &mut impl FnMut(usize, usize, W, u32),
+    ) {
         let station = &self.stations[stage];
-        let mut dead = [W::EMPTY; LANES];
-        if let Some(closing) = &self.closing {
-            self.ledger.left(&scratch.counts, &mut scratch.left);
-            for front in &mut scratch.fronts[scratch.waiting..] {
-                *front = !W::EMPTY;
-            }
-            let of = self.ledger.front();
-            dead = closing.dead(stage, &scratch.fronts, &scratch.left, of);
+        self.ledger.left(&scratch.counts, &mut scratch.left);
+        for front in &mut scratch.fronts[scratch.waiting..] {
+            *front = !W::EMPTY;
         }
+        let dead = closing.dead(stage, &scratch.fronts, &scratch.left, self.ledger.front());
         for (lane, &dead) in dead.iter().enumerate().take(scratch.waiting) {
             let counts = scratch.counts[lane];
             let empty = self.ledger.empty(counts);
@@ -228,39 +234,31 @@ impl<W: Register> Staged for Space<W> {
         scratch: &mut Scratch<W>,
         mut emit: impl FnMut(usize, usize, W, u32),
     ) {
-        let station = &self.stations[stage];
-        for (index, &state) in states.iter().enumerate() {
-            let front = state & self.ledger.front() | station.settled;
-            let counts = state & !self.ledger.front();
-            let mut add = |front: W, counts: W, step: u32| {
+        if let Ahead::Closing(closing) = &self.ahead {
+            self.moves(stage, states, |index, state, step| {
                 let lane = scratch.waiting;
-                scratch.fronts[lane] = front;
-                scratch.counts[lane] = counts;
+                (scratch.fronts[lane], scratch.counts[lane]) = self.apart(stage, state);
                 scratch.from[lane] = (index, step);
                 scratch.waiting += 1;
                 if scratch.waiting == LANES {
-                    self.flush(stage, scratch, &mut emit);
+                    self.flush(stage, closing, scratch, &mut emit);
                 }
-            };
-            for run in &self.runs[station.runs.0 as usize..station.runs.1 as usize] {
-                if !self.ledger.allows(counts, run.kind, run.pieces) {
-                    continue;
-                }
-                let placements = &self.places[run.places.0 as usize..run.places.1 as usize];
-                for (number, &form) in (run.places.0..).zip(placements) {
-                    let laying = &self.forms[form as usize];
-                    if (front & laying.cells).is_empty() {
-                        add(front | laying.cells, counts.plus(laying.counts), number);
-                    }
-                }
+            });
+            if scratch.waiting > 0 {
+                self.flush(stage, closing, scratch, &mut emit);
             }
-            let empty = self.ledger.empty(counts) + station.weight;
-            if station.may_stay_empty && empty <= self.ledger.most_empty() {
-                add(front | W::cell(0), counts.plus(self.ledger.more_empty(station.weight)), EMPTY);
+            return;
+        }
+        self.moves(stage, states, |index, state, step| {
+            let (front, counts) = self.apart(stage, state);
+            if let Ahead::Pockets(pockets) = &self.ahead
+                && pockets.any(stage, front)
+            {
+                return;
             }
-        }
-        if scratch.waiting > 0 {
-            self.flush(stage, scratch, &mut emit);
-        }
+            if let Some((next, state)) = self.settle(stage, front, counts) {
+                emit(index, next, state, step);
+            }
+        });
     }
 }

@@ -124,6 +124,17 @@ impl<W: Register> Ledger<W> {
         self.kinds[usize::from(kind)].map_or(W::EMPTY, |tracked| tracked.field.holding(pieces))
     }
 
+    /// The bit that is set once the piece of a kind is laid, where so many pieces are the only one that may be.
+    pub(super) fn taken(&self, kind: u16, pieces: u64) -> Option<W> {
+        let tracked = self.kinds[usize::from(kind)].filter(|tracked| tracked.most == 1 && pieces == 1);
+        tracked.map(|tracked| tracked.field.holding(1))
+    }
+
+    /// Whether there may be any number of pieces of a kind, as far as is counted.
+    pub(super) fn is_untracked(&self, kind: u16) -> bool {
+        self.kinds[usize::from(kind)].is_none()
+    }
+
     /// Whether so many more pieces of a kind may be laid.
     #[inline(always)]
     pub(super) fn allows(&self, state: W, kind: u16, pieces: u64) -> bool {

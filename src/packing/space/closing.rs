@@ -6,9 +6,7 @@
 //!  the rest of its places, shifted back by 0, 1, 3 and joined: cells that it can still cover
 //! ```
 //!
-//! What no form covers is dead. Most cells are covered by one of the first forms, so the work ends where none is left;
-//! forms that reach least, which fit into the narrowest places, come first. Fronts are taken side by side: each
-//! operation becomes one of a wide register.
+//! What no form covers is dead. Fronts are taken side by side: each operation becomes one of a wide register.
 
 use std::array::from_fn;
 
@@ -56,31 +54,24 @@ impl Closing {
     /// The forms of a cover, for windows of so many cells.
     pub(super) fn new(cover: &Cover, window: u32) -> Self {
         let words = cover.weights.len() / 64 + window as usize / 64 + 2;
-        let mut forms: Vec<(u32, Stencil)> = Vec::with_capacity(cover.forms.len());
+        let mut forms: Vec<Stencil> = Vec::with_capacity(cover.forms.len());
         for form in &cover.forms {
             let last = form.offsets.last().copied().unwrap_or(0);
             let chunks = form.offsets[1..].chunks(CHUNK);
             let offsets = chunks.map(|chunk| from_fn(|index| chunk.get(index).copied().unwrap_or(last)));
-            let stencil = Stencil { kind: form.kind, offsets: offsets.collect(), anchors: vec![0; words] };
-            forms.push((last, stencil));
+            forms.push(Stencil { kind: form.kind, offsets: offsets.collect(), anchors: vec![0; words] });
         }
         for (cell, places) in cover.places.iter().enumerate() {
             for &form in places {
-                forms[form as usize].1.anchors[cell / 64] |= 1 << (cell % 64);
+                forms[form as usize].anchors[cell / 64] |= 1 << (cell % 64);
             }
         }
-        let mut forms: Vec<(u32, Stencil)> = forms
-            .into_iter()
-            .zip(cover.is_laid())
-            .filter(|(_, is_laid)| *is_laid)
-            .map(|(form, _)| form)
-            .collect();
-        forms.sort_by_key(|(last, _)| *last);
-        Self { forms: forms.into_iter().map(|(_, form)| form).collect() }
+        let forms = forms.into_iter().zip(cover.is_laid());
+        Self { forms: forms.filter(|(_, is_laid)| *is_laid).map(|(form, _)| form).collect() }
     }
 
-    /// Those of the cells `of`, counted from `cell`, that are not decided and that no form can cover, in each front. By kind, `left` has all
-    /// bits of the lanes in which there is a piece left.
+    /// Those of the cells `of`, counted from `cell`, that are not decided and that no form can cover, in each front. By
+    /// kind, `left` has all bits of the lanes in which there is a piece left.
     #[inline(always)]
     pub(super) fn dead<W: Register>(
         &self,
@@ -109,11 +100,10 @@ impl Closing {
                 });
             }
             dead = from_fn(|lane| dead[lane] & !covered[lane]);
-            let any = dead.iter().fold(W::EMPTY, |any, dead| any | *dead);
-            if any.is_empty() {
-                break;
-            }
         }
         dead
     }
 }
+
+#[cfg(test)]
+mod tests;
