@@ -2,6 +2,7 @@
 
 pub mod bits;
 pub mod cli;
+pub mod collection;
 pub mod grid;
 pub mod input;
 pub mod packing;
