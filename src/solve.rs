@@ -1,6 +1,7 @@
 //! Where the sliding family meets the searches: chooses the key, the space and the search for one puzzle.
 
 pub mod abreast;
+pub mod batch;
 pub mod chance;
 pub mod generate;
 pub mod hardest;

@@ -1,5 +1,6 @@
 //! The three programs: their commands, options, exit statuses and signals.
 
+pub mod batch;
 pub mod budget;
 pub mod check;
 pub mod checker;

@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use crate::cli::options::refuse;
 use crate::cli::output::to_standard;
 use crate::cli::status::TraybitStatus;
-use crate::cli::{check, convert, explore, generate, info, pack, solve, tiles, universe};
+use crate::cli::{batch, check, convert, explore, generate, info, pack, solve, tiles, universe};
 
 const STATUSES: &str = "\
 Exit statuses: 0 done, 1 proven impossible or not met, 2 wrong usage, 3 a file cannot be read,
@@ -22,9 +22,11 @@ Examples:
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..
   traybit generate --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2 --goal '2x2 3 1' --hard
   traybit tiles solve puzzles/tiles/eight-31.txt
-  traybit pack solve puzzles/packing/popinjay.txt";
+  traybit pack solve puzzles/packing/popinjay.txt
+  traybit batch --limit 80 puzzles";
 
-/// Solves, explores, checks, describes, converts and makes puzzles of sliding blocks and tiles, and packs polyominoes.
+/// Solves, explores, checks, describes, converts and makes puzzles of sliding blocks and tiles, packs polyominoes, and
+/// works through folders of all of them.
 #[derive(Parser, Debug)]
 #[command(name = "traybit", version, arg_required_else_help = true, after_help = STATUSES)]
 struct Traybit {
@@ -43,6 +45,7 @@ enum Command {
     Generate(generate::Arguments),
     Tiles(tiles::Arguments),
     Pack(pack::Arguments),
+    Batch(batch::Arguments),
 }
 
 /// Runs the command that the arguments, the program's name first, ask for.
@@ -70,6 +73,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> TraybitStatus {
         Command::Generate(arguments) => generate::run(arguments),
         Command::Tiles(arguments) => tiles::run(arguments),
         Command::Pack(arguments) => pack::run(arguments),
+        Command::Batch(arguments) => batch::run(arguments),
     };
     ended.unwrap_or_else(|status| status)
 }

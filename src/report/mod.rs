@@ -1,5 +1,6 @@
 //! Outcomes for people and for machines.
 
+pub mod batch;
 pub mod drawing;
 pub mod explored;
 pub mod figures;

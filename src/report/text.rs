@@ -40,6 +40,8 @@ pub enum Undone {
     Boards,
     /// Not all packings were seen.
     Packings,
+    /// Not all puzzles are answered.
+    Puzzles,
 }
 
 impl Undone {
@@ -52,6 +54,7 @@ impl Undone {
             Self::Tiles => "not solved to the end",
             Self::Boards => "not all boards are answered",
             Self::Packings => "not all packings are known",
+            Self::Puzzles => "not all puzzles are answered",
         }
     }
 

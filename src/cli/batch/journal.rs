@@ -1,0 +1,219 @@
+//! The journal of a batch: a line for each puzzle that is done, which a kill does not take away.
+//!
+//! ```text
+//! {"set":"hard","name":"c64","answer":"solved",…}⏎      lines are appended and synced as puzzles are done, those
+//! {"set":"hard","name":"c6                              together that came while the disk was busy; what a kill
+//!                                                       left of the last line is cut off when the run goes on
+//! ```
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{ErrorKind, Read, Result as IoResult, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, JoinHandle};
+
+use crate::input::shown;
+use crate::report::batch::Record;
+
+/// A journal that is being written.
+pub(super) struct Journal {
+    sender: Option<Sender<Record>>,
+    writer: Option<JoinHandle<IoResult<()>>>,
+    path: PathBuf,
+}
+
+/// The records of a journal; what is left of a line that was not written to its end is passed over.
+///
+/// # Errors
+/// A sentence without its full stop when it cannot be read or is none.
+pub(super) fn read(path: &Path) -> Result<Vec<Record>, String> {
+    let bytes = fs::read(path).map_err(|reason| format!("{}: cannot be read: {reason}", name(path)))?;
+    records(path, &bytes).map(|(records, _)| records)
+}
+
+/// The records of whole lines, and where these end.
+fn records(path: &Path, bytes: &[u8]) -> Result<(Vec<Record>, usize), String> {
+    let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let lines = bytes[..end].split(|byte| *byte == b'\n').zip(1..);
+    let lines = lines.filter(|(line, _)| !line.trim_ascii().is_empty());
+    let record = |(line, number): (&[u8], usize)| {
+        serde_json::from_slice(line).map_err(|fault| {
+            format!(
+                "{}, line {number}: expected a line of a batch's journal, found none ({fault})",
+                name(path)
+            )
+        })
+    };
+    Ok((lines.map(record).collect::<Result<_, _>>()?, end))
+}
+
+fn name(path: &Path) -> String {
+    shown(path.as_os_str())
+}
+
+impl Journal {
+    /// A new one; what was there before is kept beside it, with `.before` after its name.
+    ///
+    /// # Errors
+    /// A sentence without its full stop.
+    pub(super) fn begin(path: &Path) -> Result<Self, String> {
+        // Another run that writes it now would go on writing what is moved away.
+        if let Ok(file) = OpenOptions::new().read(true).write(true).open(path) {
+            lock(path, &file)?;
+            if file.metadata().is_ok_and(|found| found.len() > 0) {
+                let mut before = path.as_os_str().to_owned();
+                before.push(".before");
+                fs::rename(path, &before).map_err(|reason| refusal(path, &reason))?;
+            }
+        }
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(path);
+        let file = file.map_err(|reason| refusal(path, &reason))?;
+        lock(path, &file)?;
+        Ok(Self::to(path, file))
+    }
+
+    /// One that goes on after the records that it has.
+    ///
+    /// # Errors
+    /// A sentence without its full stop.
+    pub(super) fn resume(path: &Path) -> Result<(Self, Vec<Record>), String> {
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let mut file = file.map_err(|reason| refusal(path, &reason))?;
+        lock(path, &file)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(|reason| format!("{}: cannot be read: {reason}", name(path)))?;
+        let (records, end) = records(path, &bytes)?;
+        let cut = file.set_len(end as u64).and_then(|()| file.seek(SeekFrom::Start(end as u64)));
+        cut.map_err(|reason| refusal(path, &reason))?;
+        Ok((Self::to(path, file), records))
+    }
+
+    fn to(path: &Path, mut file: File) -> Self {
+        let (sender, receiver) = channel();
+        let writer = thread::spawn(move || append(&mut file, &receiver));
+        Self { sender: Some(sender), writer: Some(writer), path: path.to_owned() }
+    }
+
+    /// Adds a line, which may be written a little later.
+    pub(super) fn add(&self, record: Record) {
+        if let Some(sender) = &self.sender {
+            // The writer has ended only after an error, which the end tells.
+            let _ = sender.send(record);
+        }
+    }
+
+    /// Waits until all lines are on the disk.
+    ///
+    /// # Errors
+    /// A sentence without its full stop.
+    pub(super) fn end(mut self) -> Result<(), String> {
+        self.sender = None;
+        let ended = self.writer.take().and_then(|writer| writer.join().ok());
+        match ended {
+            Some(Err(reason)) => Err(refusal(&self.path, &reason)),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn refusal(path: &Path, reason: &std::io::Error) -> String {
+    format!("{}: cannot be written: {reason}", name(path))
+}
+
+/// Two runs that write one journal would lose each other's lines.
+fn lock(path: &Path, file: &File) -> Result<(), String> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(format!("{}: another run is writing it", name(path))),
+        // Not every file system knows locks.
+        _ => Ok(()),
+    }
+}
+
+/// Writes lines as they come, and syncs once for all that came meanwhile.
+fn append(file: &mut File, receiver: &Receiver<Record>) -> IoResult<()> {
+    while let Ok(first) = receiver.recv() {
+        let mut lines = Vec::new();
+        for record in [first].into_iter().chain(receiver.try_iter()) {
+            serde_json::to_writer(&mut lines, &record)?;
+            lines.push(b'\n');
+        }
+        file.write_all(&lines)?;
+        match file.sync_data() {
+            // A pipe, say.
+            Err(reason) if reason.kind() == ErrorKind::InvalidInput => {}
+            synced => synced?,
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use tempfile::TempDir;
+
+    use super::{Journal, read};
+    use crate::report::batch::{Outcome, Record};
+
+    fn record(name: &str) -> Record {
+        Record {
+            set: "s".to_owned(),
+            name: name.to_owned(),
+            family: "sliding".to_owned(),
+            digest: "0".to_owned(),
+            asked: "any".to_owned(),
+            answer: Outcome::Solved,
+            length: Some(1),
+            shortest: false,
+            reason: None,
+            positions: 1,
+            seconds: 0.1,
+            bytes: 0,
+            method: "none".to_owned(),
+        }
+    }
+
+    fn names(records: &[Record]) -> Vec<&str> {
+        records.iter().map(|record| record.name.as_str()).collect()
+    }
+
+    #[test]
+    fn a_torn_line_is_cut_off_and_the_rest_goes_on() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("journal");
+        let journal = Journal::begin(&path).unwrap();
+        journal.add(record("a"));
+        journal.add(record("b"));
+        journal.end().unwrap();
+        let whole = fs::read(&path).unwrap();
+        for length in 0..whole.len() {
+            fs::write(&path, &whole[..length]).unwrap();
+            let (journal, records) = Journal::resume(&path).unwrap();
+            let lines = whole[..length].split(|byte| *byte == b'\n').count() - 1;
+            assert_eq!(names(&records), ["a", "b"][..lines]);
+            journal.add(record("c"));
+            journal.end().unwrap();
+            assert_eq!(names(&read(&path).unwrap()), [&["a", "b"][..lines], &["c"]].concat());
+        }
+    }
+
+    #[test]
+    fn a_new_journal_keeps_the_one_before() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("journal");
+        for name in ["a", "b"] {
+            let journal = Journal::begin(&path).unwrap();
+            journal.add(record(name));
+            assert_eq!(
+                Journal::resume(&path).err(),
+                Some(format!("{}: another run is writing it", path.display()))
+            );
+            journal.end().unwrap();
+        }
+        assert_eq!(names(&read(&path).unwrap()), ["b"]);
+        assert_eq!(names(&read(&folder.path().join("journal.before")).unwrap()), ["a"]);
+        fs::write(&path, "{}\nx\n").unwrap();
+        assert!(read(&path).unwrap_err().contains("journal, line 1: expected a line of a batch's journal"));
+    }
+}
