@@ -25,6 +25,7 @@ pub mod signals;
 pub mod solve;
 pub mod solver;
 pub mod status;
+mod terminal;
 pub mod tiles;
 pub mod traybit;
 pub mod universe;

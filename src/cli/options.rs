@@ -2,11 +2,10 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
-use std::time::Duration;
 
-use clap::Args;
+use clap::{ArgAction, Args};
 
-use crate::cli::budget::{Budget, Given, parse_size, parse_threads, parse_time};
+use crate::cli::budget::{Budget, Given, Limit, parse_limit, parse_size, parse_threads};
 use crate::cli::files::{FileFaults, Source};
 use crate::cli::output::Output;
 use crate::cli::sentence;
@@ -29,8 +28,9 @@ pub struct Options {
     pub threads: Option<usize>,
 
     /// Time after which to give up: 10, 500ms, 2m, 1h [default: none; `TRAYBIT_TIME`]
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    pub limit: Option<Duration>,
+    // At most one, save where a command takes a bare number for something else than seconds.
+    #[arg(long, value_name = "TIME", value_parser = parse_limit, action = ArgAction::Set)]
+    pub limit: Vec<Limit>,
 
     /// Memory that may be used: 500MB, 4G [default: four fifths of what there is; `TRAYBIT_MEMORY`]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
@@ -55,7 +55,8 @@ impl Options {
     /// # Errors
     /// A sentence about the environment, and the status that goes with it.
     pub(crate) fn budget(&self) -> Result<Budget, TraybitStatus> {
-        let given = Given { memory: self.memory, time: self.limit, threads: self.threads };
+        let time = self.limit.first().map(|limit| limit.time());
+        let given = Given { memory: self.memory, time, threads: self.threads };
         Budget::of(given).map_err(|sentence| refuse(sentence, TraybitStatus::WrongUsage))
     }
 

@@ -9,6 +9,9 @@ use std::process;
 use crate::cli::machine::standard_output_was_closed;
 use crate::input::shown;
 
+/// Bytes that wait before they are written.
+const FULL: usize = 1 << 16;
+
 /// Where an answer goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
@@ -48,19 +51,92 @@ impl Output {
     /// # Errors
     /// A sentence without its full stop.
     pub fn write(&self, answer: &str) -> Result<(), String> {
-        match self {
-            Self::Standard => write_standard(answer.as_bytes()),
-            Self::File(path) => write_file(path, answer.as_bytes()),
-        }
+        let mut stream = self.stream()?;
+        stream.write(answer.as_bytes())?;
+        stream.finish()
+    }
+
+    /// Begins an answer that is written bit by bit.
+    ///
+    /// # Errors
+    /// A sentence without its full stop.
+    pub fn stream(&self) -> Result<Stream, String> {
+        let target = match self {
+            Self::Standard => Target::Standard,
+            Self::File(path) => Target::File(Growing::open(path)?),
+        };
+        Ok(Stream { target, waiting: Vec::new() })
     }
 }
 
-/// Writes to standard output in one go; nothing to write cannot fail.
-fn write_standard(answer: &[u8]) -> Result<(), String> {
-    if answer.is_empty() {
-        return Ok(());
+/// An answer on its way out: to standard output bit by bit, and into a file that takes its name once it is finished.
+/// Dropped before that, it leaves no file.
+#[derive(Debug)]
+pub struct Stream {
+    target: Target,
+    waiting: Vec<u8>,
+}
+
+#[derive(Debug)]
+enum Target {
+    Standard,
+    File(Growing),
+}
+
+impl Stream {
+    /// Adds to what waits to be written.
+    pub fn put(&mut self, part: &str) {
+        self.waiting.extend_from_slice(part.as_bytes());
     }
-    to_standard(|| stdout().write_all(answer))
+
+    /// Whether nothing waits.
+    #[must_use]
+    pub fn is_flushed(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// Whether so much waits that it is worth a call of the system.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.waiting.len() >= FULL
+    }
+
+    /// Writes what waits.
+    ///
+    /// # Errors
+    /// A sentence without its full stop.
+    pub fn flush(&mut self) -> Result<(), String> {
+        let waiting = std::mem::take(&mut self.waiting);
+        self.write(&waiting)?;
+        self.waiting = waiting;
+        self.waiting.clear();
+        Ok(())
+    }
+
+    /// Writes what waits, and says that it was all.
+    ///
+    /// # Errors
+    /// A sentence without its full stop.
+    pub fn finish(mut self) -> Result<(), String> {
+        self.flush()?;
+        match self.target {
+            Target::Standard => Ok(()),
+            Target::File(file) => file.finish(),
+        }
+    }
+
+    /// Nothing to write cannot fail.
+    fn write(&mut self, bytes: &[u8]) -> Result<(), String> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        match &mut self.target {
+            Target::Standard => to_standard(|| stdout().write_all(bytes)),
+            Target::File(growing) => {
+                growing.file.write_all(bytes).map_err(|reason| unwritable(&growing.path, &reason))
+            }
+        }
+    }
 }
 
 /// Lets something be printed on standard output.
@@ -100,31 +176,53 @@ fn destination(path: &Path) -> Result<Destination, String> {
     Ok(Destination::ByRename { temporary: file.with_file_name(temporary), file })
 }
 
-fn write_file(path: &Path, answer: &[u8]) -> Result<(), String> {
-    let written = match destination(path)? {
-        Destination::Direct(path) => {
-            OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(answer))
-        }
-        Destination::ByRename { temporary, file } => {
-            let written = replace(&temporary, &file, answer);
-            if written.is_err() {
-                // It may be what could not be made.
-                let _ = fs::remove_file(&temporary);
-            }
-            written
-        }
-    };
-    written.map_err(|reason| unwritable(path, &reason))
+/// A file that is being written.
+#[derive(Debug)]
+struct Growing {
+    file: File,
+    /// As the user knows it.
+    path: PathBuf,
+    /// Its name until it is whole, and the one that it takes then.
+    rename: Option<(PathBuf, PathBuf)>,
 }
 
-fn replace(temporary: &Path, file: &Path, answer: &[u8]) -> Result<(), Error> {
-    let mut fresh = File::create_new(temporary)?;
-    fresh.write_all(answer)?;
-    if let Ok(old) = fs::metadata(file) {
-        fresh.set_permissions(old.permissions())?;
+impl Growing {
+    fn open(path: &Path) -> Result<Self, String> {
+        let (file, rename) = match destination(path)? {
+            Destination::Direct(path) => (OpenOptions::new().write(true).open(path), None),
+            Destination::ByRename { temporary, file } => {
+                (File::create_new(&temporary), Some((temporary, file)))
+            }
+        };
+        let file = file.map_err(|reason| unwritable(path, &reason))?;
+        Ok(Self { file, path: path.to_owned(), rename })
     }
-    fresh.sync_all()?;
-    fs::rename(temporary, file)
+
+    fn finish(mut self) -> Result<(), String> {
+        let finished = self.take_name().map_err(|reason| unwritable(&self.path, &reason));
+        if finished.is_ok() {
+            self.rename = None;
+        }
+        finished
+    }
+
+    fn take_name(&self) -> Result<(), Error> {
+        let Some((temporary, file)) = &self.rename else { return Ok(()) };
+        if let Ok(old) = fs::metadata(file) {
+            self.file.set_permissions(old.permissions())?;
+        }
+        self.file.sync_all()?;
+        fs::rename(temporary, file)
+    }
+}
+
+impl Drop for Growing {
+    fn drop(&mut self) {
+        if let Some((temporary, _)) = &self.rename {
+            // Nothing can be done about a file that stays.
+            let _ = fs::remove_file(temporary);
+        }
+    }
 }
 
 /// Why a file cannot be written, as a sentence.
@@ -151,6 +249,28 @@ mod tests {
         output.try_out().unwrap();
         output.write("two\n").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "two\n");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_stream_appears_when_it_is_finished() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("answer");
+        let output = Output::named(Some(path.as_os_str()));
+        let mut stream = output.stream().unwrap();
+        for part in ["one\n", "two\n"] {
+            stream.put(part);
+            assert!(!stream.is_flushed() && !stream.is_full());
+            stream.flush().unwrap();
+            assert!(stream.is_flushed() && !path.exists());
+        }
+        stream.finish().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one\ntwo\n");
+        let mut dropped = output.stream().unwrap();
+        dropped.put("three\n");
+        dropped.flush().unwrap();
+        drop(dropped);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one\ntwo\n");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 

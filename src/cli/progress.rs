@@ -1,6 +1,5 @@
 //! One line on the terminal, renewed about once a second, that tells how far a search is.
 
-use std::env::var_os;
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -8,7 +7,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::cli::resident;
+use crate::cli::{resident, terminal};
 use crate::report::text::{bytes, counted, grouped};
 use crate::search::limits::Progress;
 
@@ -31,11 +30,7 @@ impl ProgressLine {
         }
         let progress = Arc::clone(progress);
         let (end, ended) = channel();
-        let (dim, plain) = if var_os("NO_COLOR").is_none_or(|value| value.is_empty()) {
-            ("\x1b[2m", "\x1b[0m")
-        } else {
-            ("", "")
-        };
+        let (dim, plain) = terminal::dim(&stderr());
         let show = move || {
             let (mut before, mut then) = (0, Instant::now());
             let mut shown = false;
@@ -43,8 +38,8 @@ impl ProgressLine {
                 let positions = progress.positions.load(Ordering::Relaxed);
                 let rate = positions.saturating_sub(before) as f64 / then.elapsed().as_secs_f64();
                 (before, then) = (positions, Instant::now());
-                let level = (level, progress.layer.load(Ordering::Relaxed));
-                let line = line(positions, level, rate, resident::now());
+                let [number, last] = [&progress.layer, &progress.layers].map(|l| l.load(Ordering::Relaxed));
+                let line = line(positions, (level, number, last), rate, resident::now());
                 // The cursor goes back, so that whatever is said next overwrites the line.
                 let _ = write!(stderr(), "{ERASED}{dim}{line}{plain}\r");
                 shown = true;
@@ -68,10 +63,13 @@ impl Drop for ProgressLine {
     }
 }
 
-fn line(positions: u64, (level, number): (&str, u32), rate: f64, held: Option<usize>) -> String {
+/// The layers are what they are called, how many are finished, and how many there are, if that is known.
+fn line(positions: u64, (level, number, last): (&str, u32, u32), rate: f64, held: Option<usize>) -> String {
     let mut parts = vec![counted(positions, "position")];
-    if number > 0 {
-        parts.push(format!("{level} {number}"));
+    match (number, last) {
+        (0, _) => {}
+        (number, 0) => parts.push(format!("{level} {number}")),
+        (number, last) => parts.push(format!("{level} {number} of {last}")),
     }
     parts.push(format!("{} a second", grouped(rate as u64)));
     parts.extend(held.map(bytes));
@@ -84,9 +82,10 @@ mod tests {
 
     #[test]
     fn the_line_tells_what_is_known() {
-        assert_eq!(line(1, ("layer", 0), 0.5, None), "1 position, 0 a second");
+        assert_eq!(line(1, ("layer", 0, 0), 0.5, None), "1 position, 0 a second");
+        assert_eq!(line(2, ("cell", 3, 100), 1.0, None), "2 positions, cell 3 of 100, 1 a second");
         assert_eq!(
-            line(12_345_678, ("layer", 31), 2e6, Some(3 << 20)),
+            line(12_345_678, ("layer", 31, 0), 2e6, Some(3 << 20)),
             "12,345,678 positions, layer 31, 2,000,000 a second, 3.0 MiB"
         );
     }

@@ -61,3 +61,6 @@ impl<'a> Assembly<'a> {
         piece
     }
 }
+
+#[cfg(test)]
+mod tests;

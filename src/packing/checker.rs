@@ -40,35 +40,66 @@ fn refuse<T>(cell: Option<Cell>, sentence: impl Into<String>) -> Result<T, Refus
 /// # Errors
 /// The first thing that it does not keep.
 pub fn check(pack: &Pack, packing: &Packing) -> Result<(), Refusal> {
-    let covered = cover(pack, packing)?;
-    let mut forms: HashMap<usize, BTreeSet<Vec<(i32, i32)>>> = HashMap::new();
-    let mut counts = vec![0_u64; pack.pieces.len()];
-    for laid in packing {
-        let piece = &pack.pieces[laid.piece];
-        let forms = forms.entry(laid.piece).or_insert_with(|| forms_of(piece));
-        let form = moved_home(laid.cells.iter().map(|&(row, column)| (row.into(), column.into())).collect());
-        if !forms.contains(&form) {
-            let expected = format!("expected piece {} in a form that it may have", piece.name);
-            return refuse(laid.cells.first().copied(), format!("{expected}, found another form"));
+    Checker::of(pack).check(packing)
+}
+
+/// A checker for many packings of one puzzle: the forms that its pieces may have are worked out once.
+#[derive(Clone, Debug)]
+pub struct Checker<'a> {
+    pack: &'a Pack,
+    forms: Vec<BTreeSet<Vec<(i32, i32)>>>,
+}
+
+impl<'a> Checker<'a> {
+    /// The checker of a puzzle.
+    #[must_use]
+    pub fn of(pack: &'a Pack) -> Self {
+        Self { pack, forms: pack.pieces.iter().map(forms_of).collect() }
+    }
+
+    /// What [`check`] says of a packing.
+    ///
+    /// # Errors
+    /// The first thing that it does not keep.
+    pub fn check(&self, packing: &Packing) -> Result<(), Refusal> {
+        let pack = self.pack;
+        let covered = cover(pack, packing)?;
+        let mut counts = vec![0_u64; pack.pieces.len()];
+        for laid in packing {
+            let cells = laid.cells.iter().map(|&(row, column)| (row.into(), column.into()));
+            if !self.forms[laid.piece].contains(&moved_home(cells.collect())) {
+                let expected =
+                    format!("expected piece {} in a form that it may have", pack.pieces[laid.piece].name);
+                return refuse(laid.cells.first().copied(), format!("{expected}, found another form"));
+            }
+            counts[laid.piece] += 1;
         }
-        counts[laid.piece] += 1;
+        check_laid(pack, packing)?;
+        for (piece, count) in pack.pieces.iter().zip(counts) {
+            let (least, most) = (u64::from(*piece.counts.start()), u64::from(*piece.counts.end()));
+            if count < least || count > most {
+                let asked = range(least, most);
+                return refuse(None, format!("expected {asked} of piece {}, found {count}", piece.name));
+            }
+        }
+        check_empty(pack, &covered)
+    }
+}
+
+/// Whether what is laid beforehand lies there.
+fn check_laid(pack: &Pack, packing: &Packing) -> Result<(), Refusal> {
+    if pack.laid.is_empty() {
+        return Ok(());
     }
     let lies: HashSet<&Laid> = packing.iter().collect();
-    for laid in &pack.laid {
-        if !lies.contains(laid) {
+    match pack.laid.iter().find(|laid| !lies.contains(laid)) {
+        None => Ok(()),
+        Some(laid) => {
             let expected =
                 format!("expected piece {} as it is laid beforehand", pack.pieces[laid.piece].name);
-            return refuse(laid.cells.first().copied(), format!("{expected}, found none"));
+            refuse(laid.cells.first().copied(), format!("{expected}, found none"))
         }
     }
-    for (piece, count) in pack.pieces.iter().zip(counts) {
-        let (least, most) = (u64::from(*piece.counts.start()), u64::from(*piece.counts.end()));
-        if count < least || count > most {
-            let asked = range(least, most);
-            return refuse(None, format!("expected {asked} of piece {}, found {count}", piece.name));
-        }
-    }
-    check_empty(pack, &covered)
 }
 
 /// Which cells are covered.

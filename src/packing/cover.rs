@@ -132,17 +132,21 @@ impl Cover {
         let cells = pack.size.cells();
         let floor: Vec<Floor> = (0..cells as u32).map(|number| pack.floor_at(scan.cell(number))).collect();
         let mut weights: Vec<u32> = floor.iter().map(|floor| u32::from(*floor != Floor::Wall)).collect();
-        let mut laid = vec![0; kinds.orientations.len()];
+        let mut laid = vec![0; pack.pieces.len()];
         for piece in &pack.laid {
-            laid[usize::from(kinds.of_piece[piece.piece])] += 1;
+            laid[piece.piece] += 1;
             for &cell in &piece.cells {
                 weights[scan.number(cell) as usize] = 0;
             }
         }
-        let left = |(counts, laid): (&RangeInclusive<u32>, u32)| {
-            counts.start().saturating_sub(laid)..=counts.end().saturating_sub(laid)
-        };
-        let counts = kinds.counts.iter().zip(laid).map(left);
+        // A name that has more than it must have makes up for none of its kind that has not.
+        let mut counts = vec![0..=0; kinds.orientations.len()];
+        for ((piece, laid), &kind) in pack.pieces.iter().zip(laid).zip(&kinds.of_piece) {
+            let counts: &mut RangeInclusive<u32> = &mut counts[usize::from(kind)];
+            let [least, most] =
+                [piece.counts.start(), piece.counts.end()].map(|count| count.saturating_sub(laid));
+            *counts = counts.start().saturating_add(least)..=counts.end().saturating_add(most);
+        }
         let areas = kinds.orientations.iter().map(|shapes| shapes[0].area() as u32);
         let mut cover = Self {
             weights,
@@ -273,3 +277,8 @@ impl Cover {
         is_laid
     }
 }
+
+#[cfg(test)]
+pub(super) mod plain;
+#[cfg(test)]
+mod tests;

@@ -9,6 +9,8 @@
 
 mod reading;
 
+use std::iter::once;
+
 use crate::grid::Size;
 use crate::packing::pack::{Floor, Pack, Packing};
 
@@ -22,23 +24,47 @@ const WALL: [char; 2] = ['#', '#'];
 /// The drawing of a packing, its pieces numbered by their first cells. Pieces off the board are left out.
 #[must_use]
 pub fn write(pack: &Pack, packing: &Packing) -> String {
+    write_runs(pack, packing, |drawing, _, run| drawing.push_str(run))
+}
+
+/// The same drawing, each row put together by `put` from its runs of cells of one piece, whose number goes with them, or
+/// of none.
+#[must_use]
+pub fn write_runs(
+    pack: &Pack,
+    packing: &Packing,
+    mut put: impl FnMut(&mut String, Option<usize>, &str),
+) -> String {
     let Size { height, width } = pack.size;
-    let mut marks: Vec<[char; 2]> =
-        pack.floor.iter().map(|floor| if *floor == Floor::Wall { WALL } else { EMPTY }).collect();
+    let floor = pack.floor.iter().map(|floor| if *floor == Floor::Wall { WALL } else { EMPTY });
+    let mut marks: Vec<(Option<usize>, [char; 2])> = floor.map(|mark| (None, mark)).collect();
     let mut pieces: Vec<&[(u16, u16)]> = packing.iter().map(|laid| &laid.cells[..]).collect();
     pieces.sort_unstable_by_key(|cells| cells.first());
-    for (cells, label) in pieces.into_iter().zip(labels()) {
+    for (number, (cells, label)) in pieces.into_iter().zip(labels()).enumerate() {
         for &(row, column) in cells.iter().filter(|cell| cell.0 < height && cell.1 < width) {
-            marks[usize::from(row) * usize::from(width) + usize::from(column)] = label;
+            marks[usize::from(row) * usize::from(width) + usize::from(column)] = (Some(number), label);
         }
     }
-    let rows = marks.chunks(usize::from(width));
-    rows.flat_map(|row| row.iter().flatten().copied().chain(['\n'])).collect()
+    let mut drawing = String::with_capacity((2 * usize::from(width) + 1) * usize::from(height));
+    for row in marks.chunks(usize::from(width)) {
+        for run in row.chunk_by(|one, next| one.0 == next.0) {
+            let text: String = run.iter().flat_map(|(_, mark)| mark).collect();
+            put(&mut drawing, run[0].0, &text);
+        }
+        drawing.push('\n');
+    }
+    drawing
 }
 
 /// Labels, no two alike: more than the largest board has cells.
 pub fn labels() -> impl Iterator<Item = [char; 2]> {
     let doubled = ('1'..='9').chain('a'..='z').chain('A'..='Z').map(|c| [c, c]);
+    // Few boards have so many pieces that the others have to be made.
+    doubled.chain(once(()).flat_map(|()| differing()))
+}
+
+/// Labels of two characters that differ.
+fn differing() -> impl Iterator<Item = [char; 2]> {
     // Letters of one column's width: Latin with and without accents, Greek.
     let plain: Vec<char> = ('0'..='9').chain('a'..='z').chain('A'..='Z').collect();
     let accented = ('\u{c0}'..='\u{17e}').filter(|c| c.is_alphabetic());
@@ -53,7 +79,7 @@ pub fn labels() -> impl Iterator<Item = [char; 2]> {
     };
     let differing = pairs(plain).filter(|(first, second)| first.0 != second.0);
     let others = pairs(all).filter(move |(first, second)| first.0.max(second.0) >= count);
-    doubled.chain(differing.chain(others).map(|(first, second)| [first.1, second.1]))
+    differing.chain(others).map(|(first, second)| [first.1, second.1])
 }
 
 #[cfg(test)]

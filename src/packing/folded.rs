@@ -97,3 +97,6 @@ fn placement_orbits(placements: &[(u16, Vec<u32>)], symmetry: &Symmetry) -> Orbi
     };
     Orbits::of(placements.iter().map(image))
 }
+
+#[cfg(test)]
+mod tests;

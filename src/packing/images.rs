@@ -84,3 +84,6 @@ impl Images {
         images.len()
     }
 }
+
+#[cfg(test)]
+mod tests;

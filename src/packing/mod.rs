@@ -8,10 +8,14 @@ pub mod flaw;
 pub mod folded;
 pub mod forms;
 pub mod images;
-mod kinds;
+mod naming;
 pub mod pack;
 #[cfg(test)]
 mod plain;
+#[cfg(test)]
+mod random;
 pub mod space;
 pub mod split;
 pub mod symmetry;
+#[cfg(test)]
+mod tests;

@@ -100,3 +100,6 @@ impl Symmetry {
         alike(&self.cells, &other.cells) || alike(&reverse, &other.cells)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,7 @@
 //! Outcomes for people and for machines.
 
 pub mod batch;
+pub mod colour;
 pub mod drawing;
 pub mod explored;
 pub mod figures;

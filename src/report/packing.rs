@@ -1,6 +1,7 @@
 //! Packings as people and programs read about them.
 
 use std::fmt::Write as _;
+use std::time::Duration;
 
 use serde::Serialize;
 
@@ -47,11 +48,29 @@ pub fn found(listed: &Listed, wanted: Wanted) -> String {
     }
 }
 
-/// How far a listing is.
+/// How far a listing is that visits so many positions a second, and how long it may still take.
 #[must_use]
-pub fn sight(sight: &Sight) -> String {
+pub fn sight(sight: &Sight, positions: u64, rate: f64, left: Option<Duration>) -> String {
     let percent = sight.done * 100.0;
-    format!("{}, about {percent:.1} % of the tree done", number_of(sight.found, "packing"))
+    let left =
+        left.map_or_else(|| "time left unknown".to_owned(), |left| format!("about {} left", rough(left)));
+    format!(
+        "{}, about {percent:.1} % of the tree done, {left}, {}, {} a second",
+        number_of(sight.found, "packing"),
+        number_of(positions, "position"),
+        grouped(rate as u64)
+    )
+}
+
+/// A time without a precision that an estimate does not have.
+fn rough(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..100 => format!("{} s", seconds.max(1)),
+        100..6000 => format!("{} min", (seconds + 30) / 60),
+        6000..200_000 => format!("{} h", (seconds + 1800) / 3600),
+        _ => format!("{} days", grouped((seconds + 43_200) / 86_400)),
+    }
 }
 
 /// Numbers of packings, a line each.
@@ -180,5 +199,42 @@ impl Check {
     pub fn new(packings: u64, reason: Option<String>) -> Self {
         let verdict = if reason.is_none() { "verified" } else { "not valid" };
         Self { verdict, packings, reason }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{rough, sight};
+    use crate::solve::packing::list::Sight;
+
+    #[test]
+    fn a_display_says_what_it_does_not_know() {
+        let seen = Sight { board: Vec::new(), found: 1, done: 0.0004 };
+        assert_eq!(
+            sight(&seen, 2000, 1e3, None),
+            "1 packing, about 0.0 % of the tree done, time left unknown, 2,000 positions, 1,000 a second"
+        );
+        let seen = Sight { board: Vec::new(), found: 1234, done: 0.25 };
+        assert_eq!(
+            sight(&seen, 2000, 1e3, Some(Duration::from_mins(4))),
+            "1,234 packings, about 25.0 % of the tree done, about 4 min left, 2,000 positions, 1,000 a second"
+        );
+    }
+
+    #[test]
+    fn estimates_are_rounded() {
+        for (seconds, text) in [
+            (0, "1 s"),
+            (99, "99 s"),
+            (100, "2 min"),
+            (5999, "100 min"),
+            (6000, "2 h"),
+            (200_000, "2 days"),
+            (1 << 40, "12,725,829 days"),
+        ] {
+            assert_eq!(rough(Duration::from_secs(seconds)), text);
+        }
     }
 }

@@ -36,6 +36,8 @@ pub struct Progress {
     pub positions: AtomicU64,
     /// Layers finished.
     pub layer: AtomicU32,
+    /// Layers that there are; 0 where that is not known.
+    pub layers: AtomicU32,
 }
 
 impl Default for Limits {

@@ -1,5 +1,6 @@
 //! Whole programs, run as users run them, and whole puzzles with known answers.
 
+mod batch;
 mod checker;
 mod classics;
 mod collections;

@@ -1,28 +1,24 @@
 //! `traybit pack`: every command and its statuses; and the puzzles that ship, with their known numbers.
 
 use std::fs::{read_dir, read_to_string};
+use std::io::Read;
+use std::path::Path;
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use traybit::packing::forms::read;
 use traybit::search::limits::Limits;
 use traybit::solve::packing::{count, list};
 
-use crate::programs::{Answer, Files, here, program, run};
+use crate::programs::{Answer, Files, here, interrupt, traybit, traybit_in_files};
 
 const DOMINOES: &str = "piece D: 4\nXX\n\nboard: 2x4\n";
 
 fn pack(arguments: &str, files: &[(&str, &str)], input: &str) -> (Answer, Files) {
-    let folder = Files::new();
-    for (name, text) in [("dominoes", DOMINOES)].iter().chain(files) {
-        folder.write(name, text);
-    }
-    let mut command = program(env!("CARGO_BIN_EXE_traybit"));
-    for variable in ["TRAYBIT_MEMORY", "TRAYBIT_TIME", "TRAYBIT_THREADS"] {
-        command.env_remove(variable);
-    }
-    let answer =
-        run(command.current_dir(folder.path(".")).arg("pack").args(arguments.split_whitespace()), input);
-    (answer, folder)
+    let own = [("dominoes", DOMINOES)];
+    traybit_in_files(&format!("pack {arguments}"), own.iter().chain(files), input)
 }
 
 fn answer(arguments: &str) -> Answer {
@@ -96,10 +92,6 @@ fn packings_are_drawn_counted_and_checked() {
             .nth(1),
         Some("4")
     );
-    assert_eq!(
-        pack("check dominoes", &[], &answer("solve --most 2 dominoes -q").output).0.output.split(' ').nth(1),
-        Some("2")
-    );
     let twice = pack("check dominoes", &[], &format!("{0}\n{0}", first.output)).0;
     assert_eq!(twice.status, 1, "{twice:?}");
     let as_json: Value = serde_json::from_str(&answer("solve --json dominoes").output).expect("a document");
@@ -119,7 +111,6 @@ fn what_cannot_be_packed_is_proven() {
     assert_eq!(wrong.status, 4, "{wrong:?}");
     assert!(wrong.sentences.contains("tees, line "), "{wrong:?}");
     assert_eq!(answer("solve missing").status, 3);
-    assert_eq!(answer("solve --most x dominoes").status, 2);
 }
 
 #[test]
@@ -140,5 +131,165 @@ fn a_count_goes_on_from_a_checkpoint() {
         folder.write("state", "something else");
         let refused = answer(&format!("count --by {by} --checkpoint {state} {path} -q"));
         assert_eq!(refused.status, 4, "{refused:?}");
+    }
+}
+
+#[test]
+fn a_limit_is_a_number_of_packings_or_a_time() {
+    let all = answer("solve --all dominoes -q").output;
+    let first = |number: usize| all.split("\n\n").take(number).collect::<Vec<_>>().join("\n\n") + "\n";
+    for (limits, number) in [
+        ("--limit 2", 2),
+        ("--limit 2 --limit 1h", 2),
+        ("--limit 1h --limit 3", 3),
+        ("--limit 1h", 1),
+        ("", 1),
+    ] {
+        let some = answer(&format!("solve {limits} dominoes"));
+        assert_eq!((some.status, some.output), (0, first(number)), "{limits}");
+        assert!(some.sentences.contains("; there may be more"), "{}", some.sentences);
+    }
+    for limits in ["--limit 5", "--limit 6", "--all", "--all --limit 1h"] {
+        let some = answer(&format!("solve {limits} dominoes -q"));
+        assert_eq!((some.status, &some.output), (0, &all), "{limits}");
+    }
+    let document: Value =
+        serde_json::from_str(&answer("solve --limit 2 --json dominoes").output).expect("a document");
+    assert_eq!(document["packings"].as_array().map(Vec::len), Some(2));
+    for (limits, says) in [
+        (
+            "--all --limit 5",
+            "--all asks for all packings, and --limit 5 for 5 at most; a time has a unit, as in 5s",
+        ),
+        ("--limit 1 --limit 2", "--limit gives a number of packings twice"),
+        ("--limit 1s --limit 2s", "--limit gives a time twice"),
+        ("--limit 2.5", "--limit 2.5: expected a whole number of packings, such as 5"),
+        ("--limit x", "found \"x\""),
+        ("--most 2", "--most"),
+    ] {
+        let refused = answer(&format!("solve {limits} dominoes"));
+        assert_eq!((refused.status, refused.output.as_str()), (2, ""), "{limits}");
+        assert!(refused.sentences.contains(says), "{refused:?}");
+    }
+    // Elsewhere a bare number is a time, and given once.
+    let counted = answer("count --limit 3600 dominoes -q");
+    assert_eq!((counted.status, counted.output), (0, answer("count dominoes -q").output));
+    assert_eq!(answer("count --limit 1h --limit 2 dominoes").status, 2);
+}
+
+#[test]
+fn boards_are_shown_each_so_many_positions() {
+    let boards = |told: &Answer| told.sentences.lines().filter(|line| !line.starts_with("traybit")).count();
+    for command in ["solve --all", "count --by listing"] {
+        let told = |every: &str| answer(&format!("{command} {every} --threads 1 dominoes"));
+        // Fewer positions than are meant when the number is left out.
+        for (every, some) in
+            [("--every", false), ("--every=1000000", false), ("--every=1", true), ("--every=3", true)]
+        {
+            let shown = told(every);
+            assert_eq!((shown.status, &shown.output), (0, &told("").output), "{command} {every}");
+            // Two rows and an empty line each.
+            assert_eq!((boards(&shown) > 0, boards(&shown) % 3), (some, 0), "{shown:?}");
+        }
+        assert!(boards(&told("--every=1")) > boards(&told("--every=3")));
+    }
+    let none = answer("count --every dominoes");
+    assert_eq!(none.status, 2, "{none:?}");
+    assert!(none.sentences.contains("--by listing"), "{none:?}");
+}
+
+/// A shipped puzzle as an argument.
+fn path(name: &str) -> String {
+    here("puzzles/packing").join(name).to_str().expect("a path of letters").to_owned()
+}
+
+#[test]
+fn packings_are_written_as_they_are_found() {
+    let files = Files::new();
+    // It has millions, so the program cannot have ended when the first are read.
+    let mut endless = traybit();
+    let mut child = endless
+        .args(["pack", "solve", "--all", &path("popinjay-square-off.txt")])
+        .spawn()
+        .expect("it starts");
+    let mut first = [0; 220];
+    child.stdout.take().expect("a pipe").read_exact(&mut first).expect("a drawing");
+    // The pipe is closed now.
+    let closed = Answer::from(child.wait_with_output().expect("it ends"));
+    assert_eq!(closed.status, 5);
+    assert_eq!(closed.sentences, "traybit: standard output was closed by its reader.\n");
+    assert!(first.starts_with(b"1111111111"), "{}", String::from_utf8_lossy(&first));
+
+    // A file appears only once it is whole, and a signal leaves it so.
+    let target = files.path("packings");
+    let mut endless = traybit();
+    endless.args(["pack", "solve", "--all", &path("popinjay-square-off.txt")]).arg(&target);
+    let child = endless.spawn().expect("it starts");
+    let beside =
+        || read_dir(files.path(".")).expect("a folder").map(|entry| entry.expect("a file").file_name());
+    while beside().all(|name| !name.to_string_lossy().starts_with(".packings")) {
+        thread::sleep(Duration::from_millis(1));
+    }
+    assert!(!target.exists());
+    interrupt(&child, "INT");
+    let stopped = Answer::from(child.wait_with_output().expect("it ends"));
+    assert_eq!((stopped.status, stopped.output.as_str()), (130, ""), "{stopped:?}");
+    let checked = answer(&format!("check {} {}", path("popinjay-square-off.txt"), target.display()));
+    let told = stopped.sentences.lines().find_map(|line| line.strip_suffix(" packings; there may be more."));
+    match told.and_then(|line| line.strip_prefix("traybit: ")) {
+        Some(number) => {
+            assert_eq!(checked.output, format!("Verified: {number} packings, all valid and different.\n"));
+        }
+        // It was stopped before it had found two.
+        None => assert!(!stopped.sentences.contains("packings; "), "{stopped:?}"),
+    }
+    assert_eq!(beside().count(), 1);
+}
+
+/// Runs a command with a checkpoint that is killed once it has kept its state, and then to its end; the output.
+fn killed_once(arguments: &[&str]) -> String {
+    let files = Files::new();
+    let state = files.path("state");
+    let command = || -> Command {
+        let mut command = traybit();
+        command.arg("pack").args(arguments).args(["-q", "--checkpoint"]).arg(&state);
+        command
+    };
+    // It may be quicker than the kill, but hardly each time.
+    for _ in 0..5 {
+        if killed(command(), &state) {
+            break;
+        }
+    }
+    let ended = Answer::from(command().output().expect("it runs"));
+    assert_eq!((ended.status, ended.sentences.as_str()), (0, ""), "{arguments:?}");
+    assert!(!state.exists(), "what is done needs no checkpoint");
+    ended.output
+}
+
+/// Whether a program was killed after it kept its state, before it ended.
+fn killed(mut command: Command, state: &Path) -> bool {
+    let mut child = command.args(["--checkpoint-every", "1ms"]).spawn().expect("it starts");
+    while !state.exists() {
+        if child.try_wait().expect("a child").is_some() {
+            return false;
+        }
+        thread::sleep(Duration::from_micros(200));
+    }
+    child.kill().expect("it can be killed");
+    child.wait_with_output().expect("it ends").status.code().is_none()
+}
+
+#[test]
+fn a_killed_run_goes_on_to_the_same_answer() {
+    let (long, pentominoes) = (path("11x11-13.txt"), path("pentominoes-6x10.txt"));
+    for arguments in [
+        &["count", &long][..],
+        &["count", "--by", "listing", &pentominoes],
+        &["solve", "--all", &path("9x9-8.txt")],
+        &["solve", "--all", "--distinct", &pentominoes],
+    ] {
+        let whole = traybit().arg("pack").args(arguments).arg("-q").output().expect("it runs");
+        assert!(killed_once(arguments) == Answer::from(whole).output, "{arguments:?}");
     }
 }

@@ -54,6 +54,29 @@ pub(crate) fn run(command: &mut Command, input: impl AsRef<[u8]> + Send) -> Answ
     })
 }
 
+/// The program `traybit`, with no budget from the environment.
+pub(crate) fn traybit() -> Command {
+    let mut command = program(env!("CARGO_BIN_EXE_traybit"));
+    for variable in ["TRAYBIT_MEMORY", "TRAYBIT_TIME", "TRAYBIT_THREADS"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// Runs `traybit` with a line of arguments in a directory that holds these files.
+pub(crate) fn traybit_in_files<'a>(
+    arguments: &str,
+    own: impl Iterator<Item = &'a (&'a str, &'a str)>,
+    input: &str,
+) -> (Answer, Files) {
+    let files = Files::new();
+    for (name, text) in own {
+        files.write(name, text);
+    }
+    let answer = run(traybit().current_dir(files.path(".")).args(arguments.split_whitespace()), input);
+    (answer, files)
+}
+
 /// Sends `INT` or `TERM` to a program as soon as it is ready for it.
 pub(crate) fn interrupt(child: &Child, signal: &str) {
     let id = child.id();

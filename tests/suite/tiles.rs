@@ -4,7 +4,7 @@ mod boards;
 
 use serde_json::{Value, json};
 
-use crate::programs::{Answer, Files, here, program, run};
+use crate::programs::{Answer, Files, here, traybit_in_files};
 
 const SOLVED: &str = "3\n 1  2  3\n 4  5  6\n 7  8   \n";
 /// Two moves from the goal.
@@ -12,17 +12,8 @@ const NEAR: &str = "1 2 3\n4 0 6\n7 5 8\n";
 const SWAPPED: &str = "1 2 3\n4 5 6\n8 7 0\n";
 
 fn tiles(arguments: &str, files: &[(&str, &str)], input: &str) -> (Answer, Files) {
-    let folder = Files::new();
-    for (name, text) in [("near", NEAR), ("solved", SOLVED), ("swapped", SWAPPED)].iter().chain(files) {
-        folder.write(name, text);
-    }
-    let mut command = program(env!("CARGO_BIN_EXE_traybit"));
-    for variable in ["TRAYBIT_MEMORY", "TRAYBIT_TIME", "TRAYBIT_THREADS"] {
-        command.env_remove(variable);
-    }
-    let answer =
-        run(command.current_dir(folder.path(".")).arg("tiles").args(arguments.split_whitespace()), input);
-    (answer, folder)
+    let own = [("near", NEAR), ("solved", SOLVED), ("swapped", SWAPPED)];
+    traybit_in_files(&format!("tiles {arguments}"), own.iter().chain(files), input)
 }
 
 fn answer(arguments: &str) -> Answer {

@@ -13,28 +13,16 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::programs::{Answer, Files, here, interrupt, program, run};
+use crate::programs::{Answer, Files, here, interrupt, program, run, traybit, traybit_in_files};
 use crate::solver::{ENDLESS, ENDLESS_GOAL};
 
 const TRAY: &str = "5 4\n0 0 1 0\n1 1 2 2\n";
 const GOAL: &str = "3 1 4 2\n";
 
-fn traybit() -> Command {
-    let mut command = program(env!("CARGO_BIN_EXE_traybit"));
-    for variable in ["TRAYBIT_MEMORY", "TRAYBIT_TIME", "TRAYBIT_THREADS"] {
-        command.env_remove(variable);
-    }
-    command
-}
-
 /// Runs a line of arguments in a directory that holds `tray`, `goal`, `moves` and what `more` says.
 fn in_files(arguments: &str, more: &[(&str, &str)], input: &str) -> (Answer, Files) {
-    let files = Files::new();
-    for (name, text) in [("tray", TRAY), ("goal", GOAL), ("moves", "1 1 3 1\n")].iter().chain(more) {
-        files.write(name, text);
-    }
-    let answer = run(traybit().current_dir(files.path(".")).args(arguments.split_whitespace()), input);
-    (answer, files)
+    let own = [("tray", TRAY), ("goal", GOAL), ("moves", "1 1 3 1\n")];
+    traybit_in_files(arguments, own.iter().chain(more), input)
 }
 
 fn answer(arguments: &str) -> Answer {

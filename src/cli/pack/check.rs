@@ -8,7 +8,7 @@ use crate::cli::files::FileFaults;
 use crate::cli::options::{Options, give, refuse_files, say, sources};
 use crate::cli::pack::reading::Puzzle;
 use crate::cli::status::TraybitStatus;
-use crate::packing::checker::{check, repeated};
+use crate::packing::checker::{Checker, repeated};
 use crate::packing::drawing::read;
 use crate::packing::pack::Packing;
 use crate::report::json;
@@ -47,8 +47,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let drawn = source.open().and_then(|file| read(&pack, &source.name(), file));
     let drawn = drawn.map_err(|fault| refuse_files(FileFaults::of([fault])))?;
     let output = options.output()?;
+    let checker = Checker::of(&pack);
     let wrong = drawn.iter().find_map(|drawn| {
-        let refusal = check(&pack, &drawn.packing).err()?;
+        let refusal = checker.check(&drawn.packing).err()?;
         Some(format!("{}, the drawing that begins on line {}: {refusal}", source.name(), drawn.line))
     });
     let packings: Vec<Packing> = drawn.iter().map(|drawn| drawn.packing.clone()).collect();

@@ -16,22 +16,37 @@ use crate::packing::forms::text;
 use crate::packing::pack::Pack;
 use crate::solve::packing::keeper::Keeper;
 
-/// How often the state is written.
-const EVERY: Duration = Duration::from_secs(1);
+/// The state is not written again before the search has had so many times as long as that took.
+const APART: u32 = 9;
+
+/// A year.
+const FAR: Duration = Duration::from_hours(8760);
+
+/// A time from now on; a far one where it is too far to be told.
+fn after(period: Duration) -> Instant {
+    let now = Instant::now();
+    now.checked_add(period).unwrap_or_else(|| now + FAR)
+}
 
 /// The file, and what an earlier search left in it.
 pub(super) struct Checkpoint {
     path: PathBuf,
     left: Option<Vec<u8>>,
-    written: Mutex<Instant>,
+    period: Duration,
+    due: Mutex<Instant>,
     /// What stands for the puzzle and what is wanted of it.
     pub(super) digest: u64,
 }
 
 impl Checkpoint {
-    /// The file of that name, for a puzzle and whatever else the search depends on. It need not be there yet, but it must
-    /// be possible to write it.
-    pub(super) fn open(path: &OsStr, pack: &Pack, wanted: &str) -> Result<Self, TraybitStatus> {
+    /// The file of that name, for a puzzle and whatever else the search depends on, written once in a period. It need
+    /// not be there yet, but it must be possible to write it.
+    pub(super) fn open(
+        path: &OsStr,
+        period: Duration,
+        pack: &Pack,
+        wanted: &str,
+    ) -> Result<Self, TraybitStatus> {
         let path = PathBuf::from(path);
         let left = match fs::read(&path) {
             Ok(bytes) => Some(bytes),
@@ -43,8 +58,8 @@ impl Checkpoint {
             }
         };
         let text = text::write(pack) + wanted;
-        let checkpoint =
-            Self { path, left, written: Mutex::new(Instant::now()), digest: digest(text.as_bytes()) };
+        let due = Mutex::new(after(period));
+        let checkpoint = Self { path, left, period, due, digest: digest(text.as_bytes()) };
         let temporary = checkpoint.temporary();
         let tried = File::create(&temporary).and_then(|_| fs::remove_file(temporary));
         tried.map_err(|reason| refuse(unwritable(&checkpoint.path, &reason), TraybitStatus::GaveUp))?;
@@ -72,15 +87,21 @@ impl Keeper for Checkpoint {
         self.left.as_deref()
     }
 
+    fn period(&self) -> Duration {
+        self.period
+    }
+
     fn is_due(&self) -> bool {
-        self.written.lock().unwrap_or_else(PoisonError::into_inner).elapsed() >= EVERY
+        Instant::now() >= *self.due.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn keep(&self, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) {
+        let began = Instant::now();
         if let Err(reason) = self.write(write) {
             say(unwritable(&self.path, &reason));
         }
-        *self.written.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        let next = after(self.period.max(began.elapsed() * APART));
+        *self.due.lock().unwrap_or_else(PoisonError::into_inner) = next;
     }
 
     fn is_done(&self) {

@@ -1,19 +1,17 @@
 //! `traybit pack count PUZZLE`: how many packings there are, and how many up to symmetry.
 
-use std::ffi::OsString;
-
 use clap::{Args, ValueEnum};
 
-use crate::cli::options::{Options, give, refuse, say, sources};
-use crate::cli::pack::checkpoint::Checkpoint;
+use crate::cli::options::{give, refuse, say, sources};
+use crate::cli::pack::display::Display;
 use crate::cli::pack::reading::Puzzle;
 use crate::cli::pack::unknown;
-use crate::cli::searching::{Run, Searching};
+use crate::cli::pack::watching::{Watching, goes_on, keeper};
+use crate::cli::searching::Run;
 use crate::cli::status::TraybitStatus;
 use crate::report::json;
 use crate::report::packing::{self, Counted};
 use crate::report::text::{Undone, search_cost};
-use crate::solve::packing::keeper::Keeper;
 use crate::solve::packing::{count, list};
 
 const EXAMPLES: &str = "\
@@ -43,32 +41,33 @@ pub(super) struct Arguments {
     #[arg(long, value_enum, default_value_t = By::Boundary)]
     by: By,
 
-    /// Keep the state in FILE, and go on from what an earlier run kept there
-    #[arg(long, value_name = "FILE")]
-    checkpoint: Option<OsString>,
-
     #[command(flatten)]
-    searching: Searching,
-
-    #[command(flatten)]
-    options: Options,
+    watching: Watching,
 }
 
 /// Counts and reports; both results are exit statuses.
 pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
-    let Arguments { options, searching, .. } = arguments;
+    let Arguments { watching, by, .. } = arguments;
+    let Watching { options, searching, .. } = watching;
+    if watching.every.is_some() && *by == By::Boundary {
+        let sentence = "--every shows boards, and counting by boundaries has none; count with --by listing";
+        return Err(refuse(sentence, TraybitStatus::WrongUsage));
+    }
     let [source] = sources([("PUZZLE", &arguments.puzzle.puzzle)])?;
     let run = Run::prepare(options, Undone::Packings)?;
     let pack = arguments.puzzle.read(&source)?;
     let output = options.output()?;
-    let checkpoint = arguments.checkpoint.as_deref();
-    let checkpoint =
-        checkpoint.map(|path| Checkpoint::open(path, &pack, &format!("{:?}", arguments.by))).transpose()?;
-    let keeper = checkpoint.as_ref().map(|checkpoint| (checkpoint as &dyn Keeper, checkpoint.digest));
-    let counted = run.search(options.quiet, |limits| match arguments.by {
-        By::Boundary => count::count(&pack, keeper, limits),
-        By::Listing => list::count(&pack, list::Looking { keeper, ..Default::default() }, limits),
-    });
+    let checkpoint = watching.checkpoint(&pack, &format!("{by:?}"))?;
+    let checkpoint = checkpoint.as_ref();
+    let counted = match by {
+        By::Boundary => run.search(options.quiet, |limits| count::count(&pack, keeper(checkpoint), limits)),
+        By::Listing => {
+            let display = Display::new(&pack, &run.limits().progress, options.quiet, goes_on(checkpoint));
+            run.search(true, |limits| {
+                watching.look(&display, checkpoint, None, |looking| list::count(&pack, looking, limits))
+            })
+        }
+    };
     let counted = counted.map_err(|sentence| refuse(sentence, TraybitStatus::Invalid))?;
     let figures = run.figures(counted.cost);
     let fault = |reason| unknown(&run, reason, &counted.cost);

@@ -4,8 +4,11 @@ mod check;
 mod checkpoint;
 mod convert;
 mod count;
+mod display;
+mod giving;
 mod reading;
 mod solve;
+mod watching;
 
 use clap::{Args, Subcommand};
 
@@ -22,6 +25,7 @@ flat BurrTools puzzle (.xmpuzzle).
 Examples:
   traybit pack solve puzzles/packing/popinjay.txt
   traybit pack solve --all puzzles/packing/popinjay.txt
+  traybit pack solve --limit 5 puzzles/packing/8x8-6.txt
   traybit pack count puzzles/packing/pentominoes-6x10.txt
   traybit pack solve --all PUZZLE | traybit pack check PUZZLE
   traybit pack convert --to dlx PUZZLE";

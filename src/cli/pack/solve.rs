@@ -1,41 +1,39 @@
 //! `traybit pack solve PUZZLE [PACKINGS]`: the first packing, some, or all of them, drawn.
 
 use std::ffi::OsString;
-use std::io::{IsTerminal, Write, stderr};
-use std::ops::ControlFlow;
 
-use clap::Args;
+use clap::{Arg, ArgAction, Args};
 
+use crate::cli::budget::Limit;
 use crate::cli::options::{Options, give, refuse, say, sources};
-use crate::cli::output::Output;
-use crate::cli::pack::checkpoint::Checkpoint;
+use crate::cli::pack::display::Display;
+use crate::cli::pack::giving::Giving;
 use crate::cli::pack::reading::Puzzle;
 use crate::cli::pack::unknown;
-use crate::cli::searching::{Run, Searching};
+use crate::cli::pack::watching::{Watching, goes_on};
+use crate::cli::searching::Run;
 use crate::cli::status::TraybitStatus;
-use crate::packing::checker::check;
-use crate::packing::drawing;
-use crate::packing::pack::{Pack, Packing};
 use crate::report::json;
 use crate::report::packing::{self, Solutions};
 use crate::report::text::{Undone, search_cost};
-use crate::solve::packing::keeper::Keeper;
-use crate::solve::packing::list::{self, Listed, Looking, Sight, Wanted};
+use crate::solve::packing::list::{self, Listed, Wanted};
 
 const EXAMPLES: &str = "\
 A drawing has two characters for a cell: `. ` stays empty, `##` is a wall, and each piece has its
-own label. Several drawings have an empty line between two.
+own label. Several drawings have an empty line between two. Drawings are written as they are
+found (with --checkpoint at the end); with --json all packings are held until the end.
 
 Examples:
   traybit pack solve puzzles/packing/popinjay.txt
   traybit pack solve --all puzzles/packing/popinjay.txt
   traybit pack solve --all --distinct puzzles/packing/pentominoes-6x10.txt packings.txt
-  traybit pack solve --most 5 --json puzzles/packing/8x8-6.txt
+  traybit pack solve --limit 5 --json puzzles/packing/8x8-6.txt
+  traybit pack solve --all --limit 10m PUZZLE
   traybit pack solve --all --checkpoint state PUZZLE packings.txt";
 
 /// Find the first packing, some, or all of them
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("limit", limit))]
 pub(super) struct Arguments {
     #[command(flatten)]
     puzzle: Puzzle,
@@ -48,109 +46,105 @@ pub(super) struct Arguments {
     #[arg(long)]
     all: bool,
 
-    /// At most N packings [default: 1]
-    #[arg(long, value_name = "N", conflicts_with = "all")]
-    most: Option<u64>,
-
     /// Only the first of the packings that are turned into one another
     #[arg(long)]
     distinct: bool,
 
-    /// Show the board on standard error each N positions, 1,000,000 when N is left out
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1000000", require_equals = true)]
-    every: Option<u64>,
-
-    /// Keep the state in FILE, and go on from what an earlier run kept there; packings are written at the end
-    #[arg(long, value_name = "FILE")]
-    checkpoint: Option<OsString>,
-
     #[command(flatten)]
-    searching: Searching,
+    watching: Watching,
+}
 
-    #[command(flatten)]
+/// `--limit`, which has two readings here.
+fn limit(argument: Arg) -> Arg {
+    argument.action(ArgAction::Append).value_name("N|TIME").help(
+        "At most N packings: 5 [default: 1]. With a unit the time after which to give up: 10s, 500ms, 2m, 1h \
+         [default: none; `TRAYBIT_TIME`]. May be given once in each reading",
+    )
+}
+
+/// What is wanted, as meant.
+struct Meant {
+    wanted: Wanted,
+    /// Their limit is a time, if there is one, and their output where packings go.
     options: Options,
 }
 
 impl Arguments {
-    fn wanted(&self) -> Wanted {
-        let most = if self.all { u64::MAX } else { self.most.unwrap_or(1) };
-        Wanted { most, distinct: self.distinct }
-    }
-
-    /// Where the drawings go; tried at once, so that no work is done in vain.
-    fn output(&self) -> Result<Output, TraybitStatus> {
-        if self.packings == "-" {
-            return self.options.output();
+    fn meant(&self) -> Result<Meant, String> {
+        let (mut most, mut times) = (None, Vec::new());
+        for &limit in &self.watching.options.limit {
+            match limit {
+                Limit::Bare { whole: Some(number), .. } if most.replace(number).is_none() => {}
+                Limit::Bare { whole: Some(_), .. } => {
+                    return Err("--limit gives a number of packings twice".to_owned());
+                }
+                Limit::Bare { seconds, whole: None } => {
+                    return Err(format!(
+                        "--limit {}: expected a whole number of packings, such as 5, or a time with its unit, such as 10s",
+                        seconds.as_secs_f64()
+                    ));
+                }
+                Limit::Time(_) => times.push(limit),
+            }
         }
-        Options { output: Some(self.packings.clone()), ..self.options.clone() }.output()
-    }
-
-    fn every(&self) -> Option<u64> {
-        self.every.map(|number| number.max(1))
+        if times.len() > 1 {
+            return Err("--limit gives a time twice".to_owned());
+        }
+        if let (true, Some(number)) = (self.all, most) {
+            return Err(format!(
+                "--all asks for all packings, and --limit {number} for {number} at most; a time has a unit, as in {number}s"
+            ));
+        }
+        let most = if self.all { u64::MAX } else { most.unwrap_or(1) };
+        let mut options = Options { limit: times, ..self.watching.options.clone() };
+        if self.packings != "-" {
+            options.output = Some(self.packings.clone());
+        }
+        Ok(Meant { wanted: Wanted { most, distinct: self.distinct }, options })
     }
 }
 
 /// Solves and reports; both results are exit statuses.
 pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
-    let Arguments { options, .. } = arguments;
+    let meant = arguments.meant().map_err(|sentence| refuse(sentence, TraybitStatus::WrongUsage))?;
+    let Meant { wanted, options } = &meant;
     let [source] = sources([("PUZZLE", &arguments.puzzle.puzzle)])?;
     let run = Run::prepare(options, Undone::Packings)?;
     let pack = arguments.puzzle.read(&source)?;
-    let output = arguments.output()?;
-    let wanted = arguments.wanted();
-    let checkpoint = arguments.checkpoint.as_deref();
-    let checkpoint =
-        checkpoint.map(|path| Checkpoint::open(path, &pack, &format!("{wanted:?}"))).transpose()?;
-    let show = |board: Packing| {
-        // A closed standard error changes nothing about the answer.
-        let _ = writeln!(stderr(), "{}", drawing::write(&pack, &board));
+    let output = options.output()?;
+    let watching = &arguments.watching;
+    let checkpoint = watching.checkpoint(&pack, &format!("{wanted:?}"))?;
+    let checkpoint = checkpoint.as_ref();
+    let display = Display::new(&pack, &run.limits().progress, options.quiet, goes_on(checkpoint));
+    let giving = if options.json {
+        Ok(Giving::kept(&pack, &display))
+    } else {
+        Giving::drawn(&pack, &display, &output)
     };
-    let display = |sight: Sight| {
-        let board = drawing::write(&pack, &sight.board);
-        let _ = write!(stderr(), "\r\x1b[K{board}{}\r", packing::sight(&sight));
-    };
-    let looking = Looking {
-        every: arguments.every().map(|number| (number, &show as _)),
-        display: (!options.quiet && stderr().is_terminal()).then_some(&display),
-        keeper: checkpoint.as_ref().map(|checkpoint| (checkpoint as &dyn Keeper, checkpoint.digest)),
-    };
-    let (mut found, mut wrong) = (Vec::new(), None);
+    let giving = giving.map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
     let listed = run.search(true, |limits| {
-        list::list(&pack, wanted, looking, limits, &mut |packing| match check(&pack, &packing) {
-            Ok(()) => {
-                found.push(packing);
-                ControlFlow::Continue(())
-            }
-            Err(refusal) => {
-                wrong = Some(refusal);
-                ControlFlow::Break(())
-            }
+        watching.look(&display, checkpoint, Some(&|| giving.flush()), |looking| {
+            list::list(&pack, *wanted, looking, limits, &mut |packing| giving.take(packing))
         })
     });
-    if let Some(refusal) = wrong {
-        let sentence =
-            format_args!("a packing was found that is none ({refusal}); please report this puzzle");
-        return Err(refuse(sentence, TraybitStatus::GaveUp));
-    }
     let listed = listed.map_err(|sentence| refuse(sentence, TraybitStatus::Invalid))?;
-    let (answer, status) = render(&pack, &found, &listed, arguments, &run);
-    Ok(give(&output, &answer, status))
+    let kept = giving.finish().map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
+    let figures = run.figures(listed.cost);
+    let (reason, status) = told(&listed, &meant, &run);
+    watching.searching.tell(&figures, None);
+    if !options.json {
+        return Ok(status);
+    }
+    Ok(give(&output, &json::document(&Solutions::new(&pack, &kept, &listed, figures, reason)), status))
 }
 
-/// The answer as it is written, and the status; what else there is to say is said.
-fn render(
-    pack: &Pack,
-    found: &[Packing],
-    listed: &Listed,
-    arguments: &Arguments,
-    run: &Run,
-) -> (String, TraybitStatus) {
-    let options = &arguments.options;
-    let wanted = arguments.wanted();
-    let figures = run.figures(listed.cost);
+/// Says what there is to say beside the packings: why there are not as many as wanted (a sentence) where there are not,
+/// and the status.
+fn told(listed: &Listed, meant: &Meant, run: &Run) -> (Option<String>, TraybitStatus) {
+    let Meant { wanted, options } = meant;
     let (reason, status) = match listed.ended.map(|reason| unknown(run, reason, &listed.cost)) {
         Some((sentence, status)) => (Some(sentence), status),
-        None if found.is_empty() && wanted.most > 0 => {
+        None if listed.found == 0 && wanted.most > 0 => {
             (Some(packing::none(&listed.cost)), TraybitStatus::Impossible)
         }
         None => (None, TraybitStatus::Done),
@@ -158,14 +152,9 @@ fn render(
     if let Some(sentence) = &reason {
         say(sentence);
     }
-    if !found.is_empty() {
-        options.remark(packing::found(listed, wanted));
+    if listed.found > 0 {
+        options.remark(packing::found(listed, *wanted));
     }
     options.remark(format_args!("{}; {}", search_cost(&listed.cost, None), listed.method));
-    arguments.searching.tell(&figures, None);
-    if options.json {
-        return (json::document(&Solutions::new(pack, found, listed, figures, reason)), status);
-    }
-    let drawings: Vec<String> = found.iter().map(|packing| drawing::write(pack, packing)).collect();
-    (drawings.join("\n"), status)
+    (reason, status)
 }

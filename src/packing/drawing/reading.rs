@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read};
 
 use crate::input::Fault;
 use crate::packing::drawing::{EMPTY, WALL};
-use crate::packing::kinds::Kinds;
+use crate::packing::naming::Naming;
 use crate::packing::pack::{Cell, Floor, Laid, Pack, Packing};
 use crate::page::{BLANKS, Line, Page, Spot, is_visible, quoted, without_mark};
 use crate::shape::Shape;
@@ -26,7 +26,7 @@ pub struct Drawn {
 #[derive(Debug)]
 pub struct Drawings<'a, R> {
     pack: &'a Pack,
-    kinds: Kinds<'a>,
+    naming: Naming<'a>,
     name: &'a str,
     reader: R,
     /// Lines read.
@@ -36,8 +36,8 @@ pub struct Drawings<'a, R> {
 
 /// Reads drawings of whole boards, which sentences say are from the file `name`.
 pub fn drawings<'a, R: Read>(pack: &'a Pack, name: &'a str, reader: R) -> Drawings<'a, BufReader<R>> {
-    let kinds = Kinds::of(&pack.pieces);
-    Drawings { pack, kinds, name, reader: BufReader::new(reader), number: 0, has_ended: false }
+    let naming = Naming::of(&pack.pieces);
+    Drawings { pack, naming, name, reader: BufReader::new(reader), number: 0, has_ended: false }
 }
 
 /// Reads all drawings of whole boards in a file that sentences call `name`; see [`drawings`].
@@ -104,7 +104,7 @@ impl<R: BufRead> Drawings<'_, R> {
     fn packing(&self, rows: &[Line<'_>]) -> Result<Packing, Fault> {
         let page = Page::new(self.name, b"")?;
         let pieces = pieces_of(&page, rows, self.pack)?;
-        lay(&page, rows, self.pack, &self.kinds, pieces, true)
+        lay(&page, rows, self.pack, &self.naming, pieces)
     }
 }
 
@@ -172,15 +172,13 @@ pub(super) fn is_label(c: char) -> bool {
     is_visible(c) && !matches!(c, '.' | '#' | ';' | ':' | char::REPLACEMENT_CHARACTER)
 }
 
-/// Finds out which pieces those of a drawing are. The pieces of a whole packing are those laid beforehand where they lie
-/// so.
+/// Finds out which pieces those of a drawing are: those laid beforehand where they lie so.
 pub(crate) fn lay(
     page: &Page<'_>,
     rows: &[Line<'_>],
     pack: &Pack,
-    kinds: &Kinds<'_>,
+    naming: &Naming<'_>,
     pieces: Vec<Vec<Cell>>,
-    is_whole: bool,
 ) -> Result<Packing, Fault> {
     let known: HashMap<&[Cell], usize> = pack.laid.iter().map(|laid| (&laid.cells[..], laid.piece)).collect();
     let mut taken = vec![0; pack.pieces.len()];
@@ -192,7 +190,7 @@ pub(crate) fn lay(
             let expected = "every cell of a label beside another one of it";
             return Err(page.fault(spot(rows, cells[stray]), expected, "a part that lies by itself"));
         }
-        if !kinds.has(&shape) {
+        if !naming.has(&shape) {
             let found = format!("{}, which is none", quoted(&shape.to_string()));
             return Err(page.fault(spot(rows, cells[0]), "a piece as it may be turned", &found));
         }
@@ -204,7 +202,7 @@ pub(crate) fn lay(
             others.push(cells);
         }
     }
-    let given = kinds.of_forms(&shapes, &taken, is_whole);
+    let given = naming.of_forms(&shapes, &taken);
     packing.extend(given.into_iter().zip(others).map(|(piece, cells)| Laid { piece, cells }));
     packing.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
     Ok(packing)

@@ -8,7 +8,7 @@ use crate::input::Fault;
 use crate::packing::drawing;
 use crate::packing::flaw::{Flaw, Place};
 use crate::packing::forms::sections::{BoardLines, Ground, PieceLines, Sections, sort};
-use crate::packing::kinds::Kinds;
+use crate::packing::naming::Naming;
 use crate::packing::pack::{Floor, Pack, Piece};
 use crate::page::{Line, Page, Spot, is_visible};
 use crate::shape::Shape;
@@ -39,7 +39,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, Fault> {
     let mut pack = pack.checked().map_err(told)?;
     let Some(rows) = &sections.placed else { return Ok(pack) };
     let cells = drawing::pieces_of(&page, rows, &pack)?;
-    pack.laid = drawing::lay(&page, rows, &pack, &Kinds::of(&pack.pieces), cells, false)?;
+    pack.laid = drawing::lay(&page, rows, &pack, &Naming::of(&pack.pieces), cells)?;
     pack.checked().map_err(told)
 }
 

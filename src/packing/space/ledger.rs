@@ -164,3 +164,6 @@ impl<W: Register> Ledger<W> {
             && self.kinds.iter().flatten().all(|tracked| tracked.field.of(state) >= tracked.least)
     }
 }
+
+#[cfg(test)]
+mod tests;

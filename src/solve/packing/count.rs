@@ -1,6 +1,7 @@
 //! How many packings a puzzle has, and how many up to its symmetries, without listing them.
 
 use std::io::{Result as IoResult, Write};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::bits::{Key, Register, Width};
@@ -98,6 +99,7 @@ impl InWords for Counting<'_> {
 
     fn run<W: Register>(self) -> Self::Answer {
         let space = Space::<W>::new(self.cover);
+        self.limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
         let Some((keeper, digest)) = self.keeper else {
             return Ok(tally::tally(&space, self.limits, &mut ()));
         };
@@ -142,7 +144,9 @@ fn distinct(
     cost: &mut Cost,
 ) -> Result<u128, Unknown> {
     let mut known: Vec<(&Symmetry, u128)> = Vec::new();
-    let mut sum = total;
+    // The sum may be too large for a word where the mean is not: it is divided as it grows.
+    let size = group.len() as u128;
+    let (mut mean, mut rest) = (total / size, total % size);
     for symmetry in group.iter().filter(|symmetry| !symmetry.turn.is_identity()) {
         let like = known.iter().find(|(other, _)| symmetry.fixes_as_many_as(other, group));
         let fixed = if let Some((_, fixed)) = like {
@@ -152,9 +156,11 @@ fn distinct(
             known.push((symmetry, fixed));
             fixed
         };
-        sum = sum.checked_add(fixed).ok_or(Unknown::Overflow)?;
+        rest += fixed % size;
+        mean += fixed / size + rest / size;
+        rest %= size;
     }
-    Ok(sum / group.len() as u128)
+    Ok(mean)
 }
 
 /// How many packings a symmetry leaves as they are: counted for the one of those that leave as many whose states are

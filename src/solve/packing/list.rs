@@ -28,8 +28,6 @@ use crate::solve::packing::words::{InWords, in_words};
 
 /// How often a display shows how far a listing is.
 const SHOWN_EVERY: Duration = Duration::from_secs(1);
-/// How often it is asked whether the state is to be kept.
-const KEPT_EVERY: Duration = Duration::from_millis(200);
 
 /// Which packings are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +105,8 @@ impl Prepared {
     }
 }
 
-/// Hands packings of a puzzle to `take`, which may have enough, in an order that does not depend on the number of threads.
+/// Hands packings of a puzzle to `take`, which may have enough, in an order that does not depend on the number of threads:
+/// as they are found, so that none is held for long, or all at the end where a keeper has the state.
 ///
 /// # Errors
 /// A sentence without its full stop when what was kept is not of this puzzle.
@@ -127,7 +126,8 @@ pub fn list(
         distinct: wanted.distinct,
         most: wanted.most,
         waits: looking.keeper.is_some(),
-        take: Mutex::new(Take { taken: 0, take: &mut hand }),
+        limits,
+        take: Mutex::new(Take { taken: 0, cut: None, hand: &mut hand }),
     };
     let job = Walking { prepared: &prepared, assembly: &assembly, sink: &sink, looking, limits };
     let walked = in_words(prepared.bits, job).transpose()?;
@@ -135,11 +135,12 @@ pub fn list(
         None => (Some(Unknown::TooWide(prepared.bits)), Cost::default()),
         Some(walked) => {
             // Enough or all: what waited is handed over at last.
-            let _ = sink.hand(&walked.share);
+            let _ = sink.hand_rest(&walked.share);
             (walked.ended, walked.cost)
         }
     };
-    let found = sink.take.into_inner().map_or(0, |take| take.taken);
+    let (found, cut) = sink.take.into_inner().map_or((0, None), |take| (take.taken, take.cut));
+    let ended = ended.or(cut.map(Unknown::GaveUp));
     let cost = Cost { time: began.elapsed(), ..cost };
     Ok(Listed { found, ended, symmetries: prepared.symmetries, cost, method: prepared.method() })
 }
@@ -251,7 +252,7 @@ where
         let window = Window::default();
         let watch = Watch {
             every: every.map(|(number, _)| (number, &visit as _)),
-            save: keeper.map(|_| (KEPT_EVERY, &kept as _)),
+            save: keeper.map(|keeper| (keeper.period(), &kept as _)),
             window: self.looking.display.map(|_| &window),
         };
         let Some(display) = self.looking.display else { return run(&watch) };

@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::packing::space::EMPTY;
 use crate::packing::split::Part;
+use crate::search::limits::Limits;
 use crate::search::listing::sink::{Paths, Sink};
+use crate::search::outcome::GaveUp;
 
 /// The placements of a packing of a part, by their numbers in the whole cover, ascending.
 pub(super) fn placements(part: &Part, path: &[u32], packing: &mut Vec<u32>) {
@@ -16,6 +18,9 @@ pub(super) fn placements(part: &Part, path: &[u32], packing: &mut Vec<u32>) {
     packing.extend(path.iter().filter(|step| **step != EMPTY).map(|&step| part.names[step as usize]));
     packing.sort_unstable();
 }
+
+/// Packings handed over between two looks at the limits.
+const CHECKED_EVERY: usize = 64;
 
 /// Hands packings over in the order of the walk.
 pub(super) struct Handing<'a> {
@@ -26,6 +31,8 @@ pub(super) struct Handing<'a> {
     pub(super) most: u64,
     /// Whether they are handed over at the end only.
     pub(super) waits: bool,
+    /// Looked at while packings are handed over, which may take longer than to find them.
+    pub(super) limits: &'a Limits,
     /// Takes each; it may have enough.
     pub(super) take: Mutex<Take<'a>>,
 }
@@ -33,19 +40,32 @@ pub(super) struct Handing<'a> {
 /// Who takes packings, and how many were taken.
 pub(super) struct Take<'a> {
     pub(super) taken: u64,
-    pub(super) take: &'a mut (dyn FnMut(&[u32]) -> ControlFlow<()> + Send),
+    /// The limit at which packings that were found were no longer handed over.
+    pub(super) cut: Option<GaveUp>,
+    pub(super) hand: &'a mut (dyn FnMut(&[u32]) -> ControlFlow<()> + Send),
 }
 
 impl Handing<'_> {
-    /// Hands over what was gathered.
-    pub(super) fn hand(&self, share: &Paths<u32>) -> ControlFlow<()> {
+    /// Hands over what is left at the end, whatever the limits say.
+    pub(super) fn hand_rest(&self, share: &Paths<u32>) -> ControlFlow<()> {
+        self.hand(share, || Ok(()))
+    }
+
+    /// Hands over what was gathered, within the limits.
+    fn hand(&self, share: &Paths<u32>, check: impl Fn() -> Result<(), GaveUp>) -> ControlFlow<()> {
         let mut take = self.take.lock().unwrap_or_else(PoisonError::into_inner);
-        for (_, packing) in share.iter() {
-            if take.taken >= self.most {
+        for (place, (_, packing)) in share.iter().enumerate() {
+            if take.taken >= self.most || take.cut.is_some() {
+                return ControlFlow::Break(());
+            }
+            if place % CHECKED_EVERY == CHECKED_EVERY - 1
+                && let Err(reason) = check()
+            {
+                take.cut = Some(reason);
                 return ControlFlow::Break(());
             }
             take.taken += 1;
-            (take.take)(packing)?;
+            (take.hand)(packing)?;
         }
         if take.taken >= self.most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -74,7 +94,7 @@ impl Sink<u32> for Handing<'_> {
 
     fn deliver(&self, share: &mut Paths<u32>) -> ControlFlow<()> {
         if !self.waits {
-            return self.hand(&std::mem::take(share));
+            return self.hand(&std::mem::take(share), || self.limits.check());
         }
         if share.len() as u64 >= self.most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

@@ -10,13 +10,14 @@
 //! ```
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::ops::RangeInclusive;
 
 use crate::packing::pack::Piece;
 use crate::shape::Shape;
 
 /// The pieces of a puzzle by their forms.
 #[derive(Debug)]
-pub(crate) struct Kinds<'a> {
+pub(crate) struct Naming<'a> {
     pieces: &'a [Piece],
     /// Pieces with the same orientations; those with the fewest orientations first.
     classes: Vec<Vec<usize>>,
@@ -37,7 +38,7 @@ struct Flow<'a> {
     room: Vec<u64>,
 }
 
-impl<'a> Kinds<'a> {
+impl<'a> Naming<'a> {
     pub(crate) fn of(pieces: &'a [Piece]) -> Self {
         let mut alike: BTreeMap<(usize, Vec<Shape>), Vec<usize>> = BTreeMap::new();
         for (number, piece) in pieces.iter().enumerate() {
@@ -61,9 +62,9 @@ impl<'a> Kinds<'a> {
     }
 
     /// A piece for each of some forms, each of which some piece has. `taken` tells how many of each piece lie elsewhere.
-    /// No more are given to a piece than there may be, and, for a whole packing, no fewer than there have to be, if that
-    /// can be done; a form may be given to the piece with the fewest orientations first.
-    pub(crate) fn of_forms(&self, shapes: &[Shape], taken: &[u32], is_whole: bool) -> Vec<usize> {
+    /// A piece is given as many as there have to be first, if that can be done, and no more than there may be; a form may
+    /// be given to the piece with the fewest orientations first.
+    pub(crate) fn of_forms(&self, shapes: &[Shape], taken: &[u32]) -> Vec<usize> {
         let mut numbers: HashMap<&Shape, usize> = HashMap::new();
         let mut places: Vec<Vec<usize>> = Vec::new();
         let mut open: Vec<&[usize]> = Vec::new();
@@ -76,9 +77,7 @@ impl<'a> Kinds<'a> {
             places[form].push(place);
         }
         let mut flow = Flow::new(open, &places, self.classes.len());
-        if is_whole {
-            flow.run(self.rooms(taken, |piece| *piece.counts.start()));
-        }
+        flow.run(self.rooms(taken, |piece| *piece.counts.start()));
         flow.run(self.rooms(taken, |piece| *piece.counts.end()));
         let mut of_class: Vec<Vec<usize>> = vec![Vec::new(); self.classes.len()];
         for (form, places) in places.into_iter().enumerate() {
@@ -91,7 +90,7 @@ impl<'a> Kinds<'a> {
         }
         let mut given = vec![0; shapes.len()];
         for (class, places) in of_class.into_iter().enumerate() {
-            self.hand_out(class, places, taken, is_whole, &mut given);
+            self.hand_out(class, places, taken, &mut given);
         }
         given
     }
@@ -103,13 +102,12 @@ impl<'a> Kinds<'a> {
     }
 
     /// Gives places of one class to its pieces: first what there has to be of each.
-    fn hand_out(&self, class: usize, places: Vec<usize>, taken: &[u32], is_whole: bool, given: &mut [usize]) {
+    fn hand_out(&self, class: usize, places: Vec<usize>, taken: &[u32], given: &mut [usize]) {
         let mut places = places.into_iter();
         let mut had: Vec<u32> = self.classes[class].iter().map(|&piece| taken[piece]).collect();
-        for round in usize::from(!is_whole)..2 {
+        for bound in [RangeInclusive::start, RangeInclusive::end] {
             for (had, &piece) in had.iter_mut().zip(&self.classes[class]) {
-                let counts = &self.pieces[piece].counts;
-                let bound = if round == 0 { *counts.start() } else { *counts.end() };
+                let bound = *bound(&self.pieces[piece].counts);
                 for place in places.by_ref().take(bound.saturating_sub(*had) as usize) {
                     given[place] = piece;
                     *had += 1;
@@ -195,7 +193,7 @@ impl<'a> Flow<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::Kinds;
+    use super::Naming;
     use crate::packing::pack::{Freedom, Piece};
     use crate::shape::Shape;
 
@@ -213,22 +211,22 @@ mod tests {
             piece("across", (1, 2), Freedom::Fixed, 1..=1),
             piece("same", (2, 1), Freedom::Flip, 0..=1),
         ];
-        let kinds = Kinds::of(&pieces);
+        let naming = Naming::of(&pieces);
         let (across, down) = (Shape::rectangle(1, 2), Shape::rectangle(2, 1));
-        let counted = |shapes: &[Shape], is_whole| {
+        let counted = |shapes: &[Shape]| {
             let mut counts = [0; 4];
-            for piece in kinds.of_forms(shapes, &[0; 4], is_whole) {
+            for piece in naming.of_forms(shapes, &[0; 4]) {
                 counts[piece] += 1;
             }
             counts
         };
         let of =
             |first: usize, second: usize| [vec![across.clone(); first], vec![down.clone(); second]].concat();
-        assert_eq!(counted(&of(1, 3), true), [2, 1, 1, 0]);
-        assert_eq!(counted(&of(3, 1), true), [2, 1, 1, 0]);
-        assert_eq!(counted(&of(4, 3), true), [2, 3, 1, 1]);
-        assert_eq!(counted(&of(1, 6), true), [2, 3, 1, 1]);
-        assert_eq!(counted(&of(1, 1), false), [0, 1, 1, 0]);
-        assert!(!kinds.has(&Shape::rectangle(1, 3)));
+        assert_eq!(counted(&of(1, 3)), [2, 1, 1, 0]);
+        assert_eq!(counted(&of(3, 1)), [2, 1, 1, 0]);
+        assert_eq!(counted(&of(4, 3)), [2, 3, 1, 1]);
+        assert_eq!(counted(&of(1, 6)), [2, 3, 1, 1]);
+        assert_eq!(counted(&of(1, 1)), [0, 1, 1, 0]);
+        assert!(!naming.has(&Shape::rectangle(1, 3)));
     }
 }

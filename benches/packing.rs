@@ -1,0 +1,93 @@
+//! Packing: the first packing, all of them and their number, by listing and by boundaries; on one thread and on all.
+//! Whole puzzles a second, from the plain puzzle on.
+
+mod threads;
+
+use std::fs::File;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Duration;
+
+use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criterion_main, measurement};
+use mimalloc::MiMalloc;
+use threads::{limits, threads};
+use traybit::packing::forms::read;
+use traybit::packing::pack::Pack;
+use traybit::solve::packing::count::count;
+use traybit::solve::packing::list::{Looking, Wanted, list};
+
+/// The programs' own.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
+
+/// Puzzles, which packings are listed, and how many those are.
+const LISTED: [(&str, &str, Wanted, u64); 4] = [
+    ("Popinjay, the first", "popinjay.txt", Wanted { most: 1, distinct: false }, 1),
+    ("Popinjay, all", "popinjay.txt", Wanted { most: u64::MAX, distinct: false }, 8),
+    ("Popinjay with 12 pieces, none", "popinjay-12.txt", Wanted { most: u64::MAX, distinct: false }, 0),
+    (
+        "pentominoes on 6×10, up to symmetry",
+        "pentominoes-6x10.txt",
+        Wanted { most: u64::MAX, distinct: true },
+        2339,
+    ),
+];
+
+/// Puzzles and how many packings they have, all and up to symmetry.
+const COUNTED: [(&str, &str, u128, u128); 3] = [
+    ("Popinjay", "popinjay.txt", 8, 1),
+    ("Popinjay with 12 pieces", "popinjay-12.txt", 0, 0),
+    ("11×11 with 13 pieces", "11x11-13.txt", 11_728, 1466),
+];
+
+fn puzzle(name: &str) -> Pack {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/packing").join(name);
+    read(name, File::open(path).expect("a shipped file")).expect("a valid puzzle")
+}
+
+fn group<'a>(criterion: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, measurement::WallTime> {
+    let mut group = criterion.benchmark_group(name);
+    group
+        .sample_size(10)
+        .sampling_mode(SamplingMode::Flat)
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_millis(1500));
+    group
+}
+
+fn listed(criterion: &mut Criterion) {
+    let mut group = group(criterion, "packings listed");
+    for (name, file, wanted, known) in LISTED {
+        let pack = puzzle(file);
+        for threads in threads() {
+            group.bench_function(format!("{name}, {threads} threads"), |bencher| {
+                bencher.iter(|| {
+                    let mut take = |_| ControlFlow::Continue(());
+                    let listed = list(&pack, wanted, Looking::default(), &limits(threads), &mut take);
+                    let listed = listed.expect("nothing was kept");
+                    assert_eq!((listed.found, listed.ended), (known, None));
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+fn counted(criterion: &mut Criterion) {
+    let mut group = group(criterion, "packings counted");
+    for (name, file, total, distinct) in COUNTED {
+        let pack = puzzle(file);
+        for threads in threads() {
+            group.bench_function(format!("{name}, {threads} threads"), |bencher| {
+                bencher.iter(|| {
+                    let counted = count(&pack, None, &limits(threads)).expect("nothing was kept");
+                    assert_eq!((counted.total, counted.distinct), (Ok(total), Ok(distinct)));
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, listed, counted);
+criterion_main!(benches);

@@ -1,0 +1,62 @@
+//! Placements as pieces that keep all that the puzzle asks for.
+
+use std::collections::BTreeSet;
+
+use proptest::{prop_assert, prop_assert_eq, proptest};
+
+use super::Assembly;
+use crate::packing::checker::{check, repeated};
+use crate::packing::cover::plain::packings;
+use crate::packing::cover::{Cover, Kinds};
+use crate::packing::pack::{Laid, Pack, Packing};
+use crate::packing::random::{Judged, cases, puzzles, read};
+
+fn assembled(pack: &Pack) -> Vec<Packing> {
+    let kinds = Kinds::of(pack);
+    let cover = Cover::of(pack, &kinds);
+    let assembly = Assembly::new(pack, &kinds, &cover);
+    packings(&cover, usize::MAX).unwrap().iter().map(|packing| assembly.packing(packing)).collect()
+}
+
+#[test]
+fn names_are_given_out_within_their_counts() {
+    let mut pack = read(
+        "piece A: ..1\nXX\n\npiece B: 1..2 turn\nX\nX\n\npiece C: 1\nXX\n\npiece S: any\nX\n\nboard: 2x4\nempty: 0\n",
+    );
+    let count = |packing: &Packing, piece: usize| packing.iter().filter(|laid| laid.piece == piece).count();
+    for (laid, least) in [(None, 2), (Some(0), 3), (Some(1), 2), (Some(2), 2)] {
+        pack.laid = laid.map(|piece| Laid { piece, cells: vec![(0, 1), (0, 2)] }).into_iter().collect();
+        // One that is laid beforehand counts as one of those there have to be.
+        pack.pieces[0].counts = u32::from(laid == Some(0))..=1;
+        let all = assembled(&pack);
+        assert!(all.len() > 3 && repeated(&all).is_none());
+        let mut numbers = BTreeSet::new();
+        for packing in &all {
+            assert_eq!(check(&pack, packing), Ok(()));
+            assert!(pack.laid.iter().all(|laid| packing.contains(laid)));
+            numbers.insert([0, 1, 2].map(|piece| count(packing, piece)).iter().sum::<usize>());
+        }
+        assert!(
+            numbers.into_iter().eq(least..=4),
+            "from as few as there have to be to as many as there may be"
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn whatever_is_assembled_is_checked(small in puzzles()) {
+        let pack = &small.0;
+        let judged = Judged::of(pack);
+        let all = assembled(pack);
+        prop_assert_eq!(repeated(&all), None);
+        for packing in &all {
+            prop_assert_eq!(check(pack, packing), Ok(()));
+            prop_assert!(packing.is_sorted_by_key(|laid| &laid.cells));
+        }
+        let merged: BTreeSet<Packing> = all.iter().map(|packing| judged.merged(packing)).collect();
+        prop_assert!(merged == judged.packings);
+    }
+}

@@ -1,0 +1,215 @@
+//! Small random puzzles, for tests, and what plain search says of them.
+
+use std::collections::BTreeSet;
+use std::fmt::{Debug, Formatter, Result as FmtResult};
+use std::ops::RangeInclusive;
+
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::{Just, ProptestConfig, Strategy, any};
+use proptest::prop_oneof;
+use proptest::sample::select;
+
+use crate::grid::Size;
+use crate::packing::cover::plain::packings;
+use crate::packing::cover::{Cover, Kinds};
+use crate::packing::forms::write;
+use crate::packing::pack::{Cell, Floor, Freedom, Laid, Pack, Packing, Piece};
+use crate::packing::plain;
+use crate::shape::Shape;
+
+/// The most positions of a plain search among the packings of a puzzle.
+const POSITIONS: usize = 4000;
+
+/// A puzzle, which is shown as the text that it can be read from.
+#[derive(Clone)]
+pub(super) struct Small(pub(super) Pack);
+
+impl Debug for Small {
+    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
+        write!(f, "\n{}", write(&self.0))
+    }
+}
+
+/// So many cases.
+pub(super) fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        max_local_rejects: 1 << 20,
+        ..ProptestConfig::default()
+    }
+}
+
+/// Puzzles on boards of any outline up to 4×5, with one to three pieces, any counts and any number of empty cells, some
+/// pieces laid beforehand.
+pub(super) fn puzzles() -> impl Strategy<Value = Small> {
+    let board = (1..=4_u16, 1..=5_u16, any::<bool>()).prop_flat_map(|(short, long, is_tall)| {
+        let size =
+            if is_tall { Size { height: long, width: short } } else { Size { height: short, width: long } };
+        let floor = prop_oneof![10 => Just(Floor::Open), 1 => Just(Floor::Wall), 1 => Just(Floor::Full)];
+        let plain = vec(Just(Floor::Open), size.cells());
+        (Just(size), prop_oneof![1 => plain, 2 => vec(floor, size.cells())])
+    });
+    let empty = option::of((0..=4_u32, 0..=8_u32));
+    let laid = prop_oneof![2 => vec(any::<(u8, u8)>(), 0..=0), 1 => vec(any::<(u8, u8)>(), 1..=2)];
+    let drawn = (board, vec(piece(), 1..=3), empty, laid);
+    drawn.prop_filter_map(
+        "a puzzle without flaws that plain search goes through",
+        |(board, pieces, empty, laid)| {
+            let ((size, floor), pieces) = (board, named(pieces));
+            let empty = empty.map_or(0..=size.cells() as u32, |(least, more)| least..=least + more);
+            let pack = Pack { title: None, source: None, size, floor, pieces, empty, laid: Vec::new() };
+            let mut pack = pack.checked().ok()?;
+            for (piece, place) in laid {
+                lay(&mut pack, usize::from(piece), usize::from(place));
+            }
+            let pack = pack.checked().ok()?;
+            packings(&Cover::of(&pack, &Kinds::of(&pack)), POSITIONS)?;
+            Some(Small(pack))
+        },
+    )
+}
+
+fn named(pieces: Vec<Piece>) -> Vec<Piece> {
+    let name = |(name, piece): (char, Piece)| Piece { name: name.to_string(), ..piece };
+    ('A'..).zip(pieces).map(name).collect()
+}
+
+fn piece() -> impl Strategy<Value = Piece> {
+    let form = (1..=3_u16, 1..=4_u16, any::<u16>()).prop_map(|(height, width, bits)| {
+        let all = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+        let mut cells: Vec<Cell> =
+            (0..).zip(all).filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, cell)| cell).collect();
+        if cells.is_empty() {
+            cells.push((0, 0));
+        }
+        while let Some(stray) = Shape::of(&cells).0.stray() {
+            cells.remove(stray);
+        }
+        Shape::of(&cells).0
+    });
+    let counts = prop_oneof![
+        2 => Just(1..=1),
+        4 => (0..=2_u32, 0..=3_u32).prop_map(|(least, more)| least..=least + more),
+        2 => Just(0..=u32::MAX),
+    ];
+    let freedom = select(vec![Freedom::Flip, Freedom::Turn, Freedom::Fixed]);
+    (form, freedom, counts).prop_map(|(shape, freedom, counts)| Piece {
+        name: String::new(),
+        shape,
+        freedom,
+        counts,
+    })
+}
+
+/// Lays a piece beforehand where it can lie, if it can. Where two pieces have the same orientations, it is left open which
+/// of them a piece on the board is, so these are not laid.
+fn lay(pack: &mut Pack, piece: usize, place: usize) {
+    let number = piece % pack.pieces.len();
+    let piece = &pack.pieces[number];
+    let orientations = piece.orientations();
+    let alike = pack.pieces.iter().filter(|other| other.orientations() == orientations).count();
+    let laid = pack.laid.iter().filter(|laid| laid.piece == number).count();
+    let taken: BTreeSet<Cell> = pack.laid.iter().flat_map(|laid| laid.cells.clone()).collect();
+    let mut places = ways(pack, &orientations);
+    places.retain(|cells| cells.iter().all(|cell| !taken.contains(cell)));
+    if alike == 1 && (laid as u32) < *piece.counts.end() && !places.is_empty() {
+        let cells = places.swap_remove(place % places.len());
+        pack.laid.push(Laid { piece: number, cells });
+    }
+}
+
+/// The cells, ascending, of all ways to lay a piece on a board without any other.
+pub(super) fn ways(pack: &Pack, orientations: &[Shape]) -> Vec<Vec<Cell>> {
+    let size = pack.size;
+    let mut ways = Vec::new();
+    for shape in orientations {
+        for row in 0..size.height {
+            for column in 0..size.width {
+                let cells: Vec<Cell> =
+                    shape.cells().map(|(down, right)| (row + down, column + right)).collect();
+                if cells.iter().all(|&(row, column)| {
+                    row < size.height && column < size.width && pack.floor_at((row, column)) != Floor::Wall
+                }) {
+                    ways.push(cells);
+                }
+            }
+        }
+    }
+    ways
+}
+
+/// What plain search says of a puzzle in which pieces of the same orientations have one name.
+#[derive(Debug)]
+pub(super) struct Judged {
+    /// The board without rows and columns of walls at its rim.
+    pub(super) pack: Pack,
+    /// The names that pieces of the puzzle have there.
+    pub(super) kinds: Vec<usize>,
+    /// The cell that is its first one.
+    pub(super) corner: Cell,
+    /// All packings.
+    pub(super) packings: BTreeSet<Packing>,
+}
+
+impl Judged {
+    /// That of a puzzle.
+    pub(super) fn of(pack: &Pack) -> Self {
+        let mut pieces: Vec<Piece> = Vec::new();
+        let mut kinds = Vec::new();
+        for piece in &pack.pieces {
+            let known = pieces.iter().position(|other| other.orientations() == piece.orientations());
+            kinds.push(known.unwrap_or(pieces.len()));
+            match known {
+                None => pieces.push(piece.clone()),
+                Some(known) => {
+                    let counts: &mut RangeInclusive<u32> = &mut pieces[known].counts;
+                    *counts = counts.start() + piece.counts.start()..=counts.end() + piece.counts.end();
+                }
+            }
+        }
+        let open = |cell: &Cell| pack.floor_at(*cell) != Floor::Wall;
+        let all =
+            || (0..pack.size.height).flat_map(|row| (0..pack.size.width).map(move |column| (row, column)));
+        let rows = || all().filter(open).map(|cell| cell.0);
+        let columns = || all().filter(open).map(|cell| cell.1);
+        let corner = (rows().min().unwrap(), columns().min().unwrap());
+        let size = Size {
+            height: rows().max().unwrap() + 1 - corner.0,
+            width: columns().max().unwrap() + 1 - corner.1,
+        };
+        let inside = |cell: &Cell| {
+            (corner.0..corner.0 + size.height).contains(&cell.0)
+                && (corner.1..corner.1 + size.width).contains(&cell.1)
+        };
+        let floor = all().filter(inside).map(|cell| pack.floor_at(cell)).collect();
+        let merged = Pack { size, floor, pieces, laid: Vec::new(), ..pack.clone() };
+        let mut judged = Self { pack: merged, kinds, corner, packings: BTreeSet::new() };
+        judged.pack.laid = judged.merged(&pack.laid);
+        judged.packings = plain::packings(&judged.pack);
+        judged
+    }
+
+    /// A packing of the puzzle as one of this.
+    pub(super) fn merged(&self, packing: &Packing) -> Packing {
+        let moved = |&(row, column): &Cell| (row - self.corner.0, column - self.corner.1);
+        let piece = |laid: &Laid| Laid {
+            piece: self.kinds[laid.piece],
+            cells: laid.cells.iter().map(moved).collect(),
+        };
+        let mut packing: Packing = packing.iter().map(piece).collect();
+        packing.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
+        packing
+    }
+
+    /// How many packings there are up to symmetry.
+    pub(super) fn distinct(&self) -> usize {
+        plain::up_to_symmetry(&self.pack, &self.packings)
+    }
+}
+
+/// A puzzle in the text form.
+pub(super) fn read(text: &str) -> Pack {
+    crate::packing::forms::read("test", text.as_bytes()).unwrap()
+}

@@ -1,0 +1,178 @@
+//! `traybit batch`: folders worked through, journals that outlive a kill, reports.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::programs::{Answer, Files, here, run, traybit};
+
+const TRAY: &str = "1 3\n0 0 0 0\n";
+
+/// `traybit batch` in a folder, with a line of arguments.
+fn batch(files: &Files, arguments: &str) -> Answer {
+    let mut command = traybit();
+    run(command.current_dir(files.path(".")).arg("batch").args(arguments.split_whitespace()), "")
+}
+
+/// Writes a folder of pairs: two that can be solved, one that cannot, and what is none.
+fn small(files: &Files) {
+    fs::create_dir_all(files.path("p/inner")).expect("a folder");
+    for (name, text) in [
+        ("p/a", TRAY),
+        ("p/a.goal", "0 2 0 2\n"),
+        ("p/board", "2\n 1  \n 3  2\n"),
+        ("p/inner/none", TRAY),
+        ("p/inner/none.goal", "0 0 0 1\n"),
+        ("p/notes", "words,\nand more\n"),
+    ] {
+        files.write(name, text);
+    }
+}
+
+/// How often the journal has each puzzle.
+fn journalled(path: &Path) -> BTreeMap<String, usize> {
+    let mut names = BTreeMap::new();
+    for line in fs::read_to_string(path).expect("a journal").lines() {
+        let record: Value = serde_json::from_str(line).expect("a record");
+        *names.entry(record["name"].as_str().expect("a name").to_owned()).or_default() += 1;
+    }
+    names
+}
+
+#[test]
+fn a_folder_is_solved_and_reported() {
+    let files = Files::new();
+    small(&files);
+    let answer = batch(&files, "p");
+    assert_eq!((answer.status, answer.sentences.as_str()), (0, ""), "{answer:?}");
+    let lines: Vec<&str> = answer.output.lines().collect();
+    assert_eq!(lines[0], "Left out p/notes: not a puzzle");
+    for verified in
+        ["Verified p/a: 1 move, ", "Verified p/board: 1 move, ", "Verified inner/none: impossible, "]
+    {
+        assert_eq!(lines.iter().filter(|line| line.starts_with(verified)).count(), 1, "{answer:?}");
+    }
+    assert!(answer.output.contains("\n3 puzzles, 3 verified, in "), "{answer:?}");
+    assert_eq!(journalled(&files.path("traybit-batch.jsonl")).len(), 3);
+    let table = fs::read_to_string(files.path("traybit-batch.csv")).expect("a table");
+    assert!(table.starts_with("set,name,family,digest,asked,answer,length,"), "{table}");
+    assert_eq!(table.lines().count(), 4);
+}
+
+#[test]
+fn sets_are_picked_and_documents_given() {
+    let files = Files::new();
+    small(&files);
+    let answer = batch(&files, "--set inner --json --no-journal p");
+    let document: Value = serde_json::from_str(&answer.output).expect("a document");
+    assert_eq!(
+        (answer.status, &document["all"]["impossible"], &document["all"]["puzzles"]),
+        (0, &1.into(), &1.into())
+    );
+    assert!(!files.path("traybit-batch.jsonl").exists());
+    // What was solved before is not solved again; what was asked in another way is.
+    assert_eq!(batch(&files, "--summary p").status, 0);
+    let again = batch(&files, "--resume --against traybit-batch.jsonl p");
+    assert!(
+        !again.output.contains("Verified") && again.output.contains("3 puzzles, 3 verified"),
+        "{again:?}"
+    );
+    assert!(
+        again.output.contains("0 puzzles answered differently, 0 faster, 0 slower, 0 new, 0 gone"),
+        "{again:?}"
+    );
+    let optimal = batch(&files, "--resume --optimal p");
+    assert!(optimal.output.contains("Verified p/a: 1 move, the fewest, "), "{optimal:?}");
+    assert_eq!(journalled(&files.path("traybit-batch.jsonl"))["a"], 2);
+}
+
+#[test]
+fn what_is_at_fault_is_a_line_and_the_rest_is_solved() {
+    let files = Files::new();
+    small(&files);
+    files.write("p/bad", "1 3\n0 0 0 0\n");
+    files.write("p/bad.goal", "0 0 9 9\n");
+    let answer = batch(&files, "p missing");
+    assert_eq!(answer.status, 4, "{answer:?}");
+    assert!(answer.output.contains("Fault p/bad.goal, line 1"), "{answer:?}");
+    assert!(answer.output.contains("Fault missing: cannot be opened: "), "{answer:?}");
+    assert!(answer.output.contains("3 puzzles, 3 verified"), "{answer:?}");
+    assert_eq!(answer.sentences, "traybit: 2 puzzles or listings could not be read.\n");
+    assert_eq!(batch(&files, "--limit x p").status, 2);
+    files.write("no-journal", "words\n");
+    let refused = batch(&files, "--against no-journal p");
+    assert_eq!(refused.status, 3);
+    assert!(
+        refused.sentences.contains("no-journal, line 1: expected a line of a batch's journal"),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn what_takes_too_much_memory_is_given_up_and_the_rest_is_solved() {
+    let files = Files::new();
+    small(&files);
+    for name in ["klotski", "klotski.goal"] {
+        fs::copy(here("puzzles/sliding").join(name), files.path("p").join(name)).expect("a shipped file");
+    }
+    let answer = batch(&files, "--optimal --memory 300K p");
+    assert_eq!(answer.status, 5, "{answer:?}");
+    assert!(answer.output.contains("Gave up p/klotski: out of memory, after "), "{answer:?}");
+    assert_eq!(answer.output.matches("Verified ").count(), 3, "{answer:?}");
+}
+
+#[test]
+fn a_killed_batch_goes_on_where_it_was() {
+    const PUZZLES: usize = 60;
+    let files = Files::new();
+    fs::create_dir_all(files.path("p")).expect("a folder");
+    for number in 0..PUZZLES {
+        for ending in ["", ".goal"] {
+            let from = here("puzzles/sliding").join(format!("klotski{ending}"));
+            fs::copy(from, files.path("p").join(format!("k{number:02}{ending}"))).expect("a shipped file");
+        }
+    }
+    let journal = files.path("traybit-batch.jsonl");
+    let lines = || fs::read(&journal).map_or(0, |bytes| bytes.split(|byte| *byte == b'\n').count() - 1);
+    for round in 1..=4 {
+        let mut command = traybit();
+        command.current_dir(files.path(".")).args(["batch", "--optimal", "--resume", "p"]);
+        let mut child = command.stdout(Stdio::null()).spawn().expect("it starts");
+        // It may be quicker than the kill, which changes nothing about what has to hold.
+        while lines() < 12 * round && child.try_wait().expect("a child").is_none() {
+            thread::sleep(Duration::from_micros(300));
+        }
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+    }
+    let before = lines();
+    let answer = batch(&files, "--optimal --resume p");
+    assert_eq!(answer.status, 0, "{answer:?}");
+    assert_eq!(answer.output.matches("Verified ").count(), PUZZLES - before, "{answer:?}");
+    assert!(answer.output.contains(&format!("{PUZZLES} puzzles, {PUZZLES} verified")), "{answer:?}");
+    let names = journalled(&journal);
+    assert_eq!((names.len(), names.values().all(|times| *times == 1)), (PUZZLES, true), "{names:?}");
+}
+
+#[test]
+fn the_course_s_puzzles_are_all_verified() {
+    let folder = here("../shared/puzzles/cs61b");
+    if !folder.join("pairs.csv").exists() {
+        eprintln!("skipped: the course's files are not shipped, and {} is not there", folder.display());
+        return;
+    }
+    let files = Files::new();
+    let command: &mut Command = &mut traybit();
+    let answer =
+        run(command.current_dir(files.path(".")).args(["batch", "--summary", "--json"]).arg(folder), "");
+    assert_eq!(answer.status, 0, "{answer:?}");
+    let document: Value = serde_json::from_str(&answer.output).expect("a document");
+    let all = &document["all"];
+    assert_eq!((&all["puzzles"], &all["solved"], &all["impossible"]), (&118.into(), &101.into(), &17.into()));
+    assert_eq!(document["left_out"].as_array().map(Vec::len), Some(6));
+}
