@@ -12,6 +12,7 @@ pub mod generate;
 mod hardest;
 pub mod info;
 pub mod machine;
+pub mod manual;
 pub mod options;
 pub mod output;
 pub mod pack;

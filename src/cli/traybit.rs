@@ -2,12 +2,12 @@
 
 use std::ffi::OsString;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::cli::options::refuse;
 use crate::cli::output::to_standard;
 use crate::cli::status::TraybitStatus;
-use crate::cli::{batch, check, convert, explore, generate, info, pack, solve, tiles, universe};
+use crate::cli::{batch, check, convert, explore, generate, info, manual, pack, solve, tiles, universe};
 
 const STATUSES: &str = "\
 Exit statuses: 0 done, 1 proven impossible or not met, 2 wrong usage, 3 a file cannot be read,
@@ -46,6 +46,8 @@ enum Command {
     Tiles(tiles::Arguments),
     Pack(pack::Arguments),
     Batch(batch::Arguments),
+    Completions(manual::Completions),
+    Man(manual::Manual),
 }
 
 /// Runs the command that the arguments, the program's name first, ask for.
@@ -74,6 +76,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> TraybitStatus {
         Command::Tiles(arguments) => tiles::run(arguments),
         Command::Pack(arguments) => pack::run(arguments),
         Command::Batch(arguments) => batch::run(arguments),
+        Command::Completions(arguments) => Ok(manual::completions(arguments, Traybit::command())),
+        Command::Man(arguments) => manual::manual(arguments, Traybit::command()),
     };
     ended.unwrap_or_else(|status| status)
 }

@@ -19,6 +19,9 @@ use crate::collection::{Entry, Oddity};
 use crate::input::shown;
 use crate::page::without_mark;
 
+/// What the table of values begins with that a batch leaves: it names puzzles, too, but is none of their listings.
+const RESULTS: [&str; 4] = ["set", "name", "family", "digest"];
+
 /// What a listing names.
 #[derive(Debug, Default)]
 pub(super) struct Listing {
@@ -37,6 +40,11 @@ pub(super) fn read(path: &Path, set: &str) -> Result<Option<Listing>, Oddity> {
     let mut listing = Listing::default();
     for (text, line) in text.lines().zip(1..) {
         let Some(record) = record(text) else { continue };
+        if line == 1
+            && record.iter().zip(RESULTS).filter(|(cell, name)| cell == name).count() == RESULTS.len()
+        {
+            return Ok(None);
+        }
         match entry(folder, set, &record) {
             Some(entry) => {
                 listing.files.extend([entry.start.clone()].into_iter().chain(entry.goal.clone()));

@@ -54,8 +54,8 @@ pub fn read(entry: &Entry) -> Result<Vec<Found>, Oddity> {
         }
         Err(_) => {
             let puzzle = drawn(&name, &start);
-            let puzzle = puzzle.map_err(|_| Oddity::passed(format!("{name}: not a puzzle")))?;
-            return Ok(vec![found(entry.name.clone(), puzzle, &start)]);
+            let none = |_| Oddity::passed(format!("{name}: not a puzzle"));
+            return puzzle.map_err(none).map(|puzzle| vec![found(entry.name.clone(), puzzle, &start)]);
         }
     };
     let board = |Listed { line, label, board, .. }: Listed| {
@@ -85,6 +85,9 @@ fn fault(fault: Fault) -> Oddity {
 /// A drawing or a Rush Hour board.
 fn drawn(name: &str, bytes: &[u8]) -> Result<Puzzle, Oddity> {
     match slidings::read(name, bytes).map_err(fault)? {
+        slidings::Content::Puzzle(puzzle) if puzzle.goals.is_empty() => {
+            Err(Oddity::passed(format!("{name}: a drawing without a goal")))
+        }
         slidings::Content::Puzzle(puzzle) => Ok(Puzzle::Sliding(Box::new(puzzle.into()))),
         slidings::Content::Tray(_) => Err(Oddity::passed(format!("{name}: a tray without its goal"))),
     }

@@ -59,6 +59,7 @@ fn files_are_paired_by_name_and_others_are_looked_into() {
         ("board.txt", BOARD),
         ("boards", "one 1 2 3 0\n0 1 2 3\n"),
         ("drawing.txt", "tray:\nA..\n\ngoal:\n..A\n"),
+        ("aimless.txt", "tray:\nA..\n"),
         ("inner/d", PACKING),
         ("lost.goal", GOAL),
         ("README", "Some words,\nand more.\n"),
@@ -68,7 +69,7 @@ fn files_are_paired_by_name_and_others_are_looked_into() {
     let collection = found(folder.path());
     let (entries, oddities) = told(folder.path(), &collection);
     let set = folder.path().file_name().unwrap().to_str().unwrap();
-    let own = ["README", "a", "alone", "board.txt", "boards", "drawing.txt", "torn"];
+    let own = ["README", "a", "aimless.txt", "alone", "board.txt", "boards", "drawing.txt", "torn"];
     let expected: Vec<String> =
         own.iter().map(|name| format!("{set}/{name}")).chain(["inner/d".to_owned()]).collect();
     assert_eq!(entries, expected);
@@ -86,9 +87,11 @@ fn files_are_paired_by_name_and_others_are_looked_into() {
     assert_eq!(kinds, expected);
     let collection = Collection { entries: Vec::new(), oddities };
     let (_, oddities) = told(folder.path(), &collection);
-    assert_eq!(oddities[..2], ["README: not a puzzle", "alone: a tray without its goal"]);
-    assert!(oddities[2].starts_with("!torn, line "), "{oddities:?}");
-    assert_eq!(oddities.len(), 3);
+    let passed =
+        ["README: not a puzzle", "aimless.txt: a drawing without a goal", "alone: a tray without its goal"];
+    assert_eq!(oddities[..3], passed);
+    assert!(oddities[3].starts_with("!torn, line "), "{oddities:?}");
+    assert_eq!(oddities.len(), 4);
 }
 
 #[test]
@@ -135,6 +138,21 @@ fn the_listing_of_the_course_has_no_sets() {
 }
 
 #[test]
+fn the_results_of_a_batch_are_no_listing() {
+    let folder = folder(&[
+        ("a", TRAY),
+        ("a.goal", GOAL),
+        ("out.csv", "set,name,family,digest,asked\n,a,sliding,0,any\n"),
+    ]);
+    let collection = found(folder.path());
+    assert_eq!(
+        collection.entries.iter().map(|entry| entry.name.as_str()).collect::<Vec<_>>(),
+        ["a", "out.csv"]
+    );
+    assert_eq!(read_all(&collection).0.len(), 1);
+}
+
+#[test]
 fn what_cannot_be_read_is_told() {
     let folder = folder(&[("empty.csv", "x,y\n"), ("a", TRAY), ("a.goal", "0 0 9 9\n")]);
     let path = |name: &str| OsString::from(folder.path().join(name));
@@ -152,7 +170,10 @@ fn what_ships_is_found() {
     let puzzles = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
     let collection = found(&puzzles);
     let (puzzles, oddities) = read_all(&collection);
-    assert_eq!(oddities, []);
+    assert!(
+        oddities.iter().all(|oddity| oddity.sentence.ends_with(": a drawing without a goal")),
+        "{oddities:?}"
+    );
     for family in ["sliding", "tiles", "packing"] {
         assert!(puzzles.iter().filter(|found| found.puzzle.family() == family).count() > 4, "{family}");
     }

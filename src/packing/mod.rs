@@ -13,9 +13,7 @@ pub mod pack;
 #[cfg(test)]
 mod plain;
 #[cfg(test)]
-mod random;
+pub(crate) mod random;
 pub mod space;
 pub mod split;
 pub mod symmetry;
-#[cfg(test)]
-mod tests;

@@ -23,7 +23,7 @@ const POSITIONS: usize = 4000;
 
 /// A puzzle, which is shown as the text that it can be read from.
 #[derive(Clone)]
-pub(super) struct Small(pub(super) Pack);
+pub(crate) struct Small(pub(crate) Pack);
 
 impl Debug for Small {
     fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
@@ -32,7 +32,7 @@ impl Debug for Small {
 }
 
 /// So many cases.
-pub(super) fn cases(cases: u32) -> ProptestConfig {
+pub(crate) fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,
         failure_persistence: None,
@@ -43,7 +43,7 @@ pub(super) fn cases(cases: u32) -> ProptestConfig {
 
 /// Puzzles on boards of any outline up to 4×5, with one to three pieces, any counts and any number of empty cells, some
 /// pieces laid beforehand.
-pub(super) fn puzzles() -> impl Strategy<Value = Small> {
+pub(crate) fn puzzles() -> impl Strategy<Value = Small> {
     let board = (1..=4_u16, 1..=5_u16, any::<bool>()).prop_flat_map(|(short, long, is_tall)| {
         let size =
             if is_tall { Size { height: long, width: short } } else { Size { height: short, width: long } };
@@ -121,7 +121,7 @@ fn lay(pack: &mut Pack, piece: usize, place: usize) {
 }
 
 /// The cells, ascending, of all ways to lay a piece on a board without any other.
-pub(super) fn ways(pack: &Pack, orientations: &[Shape]) -> Vec<Vec<Cell>> {
+pub(crate) fn ways(pack: &Pack, orientations: &[Shape]) -> Vec<Vec<Cell>> {
     let size = pack.size;
     let mut ways = Vec::new();
     for shape in orientations {
@@ -142,20 +142,20 @@ pub(super) fn ways(pack: &Pack, orientations: &[Shape]) -> Vec<Vec<Cell>> {
 
 /// What plain search says of a puzzle in which pieces of the same orientations have one name.
 #[derive(Debug)]
-pub(super) struct Judged {
+pub(crate) struct Judged {
     /// The board without rows and columns of walls at its rim.
-    pub(super) pack: Pack,
+    pub(crate) pack: Pack,
     /// The names that pieces of the puzzle have there.
-    pub(super) kinds: Vec<usize>,
+    pub(crate) kinds: Vec<usize>,
     /// The cell that is its first one.
-    pub(super) corner: Cell,
+    pub(crate) corner: Cell,
     /// All packings.
-    pub(super) packings: BTreeSet<Packing>,
+    pub(crate) packings: BTreeSet<Packing>,
 }
 
 impl Judged {
     /// That of a puzzle.
-    pub(super) fn of(pack: &Pack) -> Self {
+    pub(crate) fn of(pack: &Pack) -> Self {
         let mut pieces: Vec<Piece> = Vec::new();
         let mut kinds = Vec::new();
         for piece in &pack.pieces {
@@ -192,7 +192,7 @@ impl Judged {
     }
 
     /// A packing of the puzzle as one of this.
-    pub(super) fn merged(&self, packing: &Packing) -> Packing {
+    pub(crate) fn merged(&self, packing: &Packing) -> Packing {
         let moved = |&(row, column): &Cell| (row - self.corner.0, column - self.corner.1);
         let piece = |laid: &Laid| Laid {
             piece: self.kinds[laid.piece],
@@ -204,12 +204,12 @@ impl Judged {
     }
 
     /// How many packings there are up to symmetry.
-    pub(super) fn distinct(&self) -> usize {
+    pub(crate) fn distinct(&self) -> usize {
         plain::up_to_symmetry(&self.pack, &self.packings)
     }
 }
 
 /// A puzzle in the text form.
-pub(super) fn read(text: &str) -> Pack {
+pub(crate) fn read(text: &str) -> Pack {
     crate::packing::forms::read("test", text.as_bytes()).unwrap()
 }

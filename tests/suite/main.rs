@@ -7,6 +7,7 @@ mod collections;
 mod course;
 mod drawn;
 mod forms;
+mod help;
 mod layers;
 mod packing;
 mod pipeline;

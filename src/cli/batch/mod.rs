@@ -37,7 +37,7 @@ packings, in all folders within. Each solution is replayed by the checker.
 
 Examples:
   traybit batch puzzles
-  traybit batch --limit 80 --set easy,hard ../shared/puzzles/cs61b
+  traybit batch --limit 80 --set packing,tiles puzzles
   traybit batch --optimal --limit 1m --memory 2G puzzles/sliding
   traybit batch --journal night.jsonl --resume puzzles
   traybit batch --against night.jsonl --journal now.jsonl puzzles";
@@ -84,9 +84,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let time = options.budget()?.time;
     let run = Run::prepare(options, Undone::Puzzles)?;
     let output = options.output()?;
-    let before = arguments.against.as_deref().map(journal::read).transpose().map_err(refuse_journal)?;
+    let before = arguments.against.as_deref().map(journal::read).transpose();
+    let before = before.map_err(|sentence| refuse(sentence, TraybitStatus::Unreadable))?;
     let (puzzles, oddities) = arguments.puzzles(run.limits().threads);
-    let (journal, kept) = keeping.open().map_err(refuse_journal)?;
+    let (journal, kept) = keeping.open().map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
     if arguments.has_lines() {
         let told = Output::Standard.write(&told(&oddities));
         told.map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
@@ -97,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let written = keeping.end(journal, &records);
     let whole = Whole::new(&records, &oddities, began.elapsed(), before.as_deref());
     if whole.faults() > 0 {
-        say(format_args!("{} could not be read", counted(whole.faults() as u64, "puzzle or listing")));
+        say(format_args!("{} could not be read", counted(whole.faults() as u64, "file")));
     }
     let status = match written {
         Err(sentence) => refuse(sentence, TraybitStatus::GaveUp),
@@ -112,10 +113,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     };
     let answer = if options.json { whole.document() } else { whole.text() };
     Ok(give(&output, &answer, status))
-}
-
-fn refuse_journal(sentence: String) -> TraybitStatus {
-    refuse(sentence, TraybitStatus::Unreadable)
 }
 
 impl Arguments {

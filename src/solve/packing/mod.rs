@@ -4,4 +4,6 @@ pub mod count;
 pub mod keeper;
 pub mod list;
 mod sinks;
+#[cfg(test)]
+mod tests;
 mod words;

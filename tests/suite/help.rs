@@ -1,0 +1,154 @@
+//! What the help texts say: their examples run, manual pages and completions come from the same definitions.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use crate::programs::{Answer, Files, here, program, run, traybit};
+
+/// All commands, those of groups among them, as words after the program's name.
+fn commands() -> Vec<Vec<String>> {
+    let (mut commands, mut next) = (vec![Vec::new()], 0);
+    while let Some(words) = commands.get(next).cloned() {
+        next += 1;
+        let help = help(&words);
+        let inner = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+        for line in inner.take_while(|line| line.starts_with("  ")) {
+            match line.split_whitespace().next() {
+                // A line that begins farther to the right goes on from the one before.
+                Some(name) if name != "help" && !line.starts_with("   ") => {
+                    commands.push([&words[..], &[name.to_owned()]].concat());
+                }
+                _ => {}
+            }
+        }
+    }
+    commands
+}
+
+fn help(words: &[String]) -> String {
+    let answer = run(traybit().args(words).arg("--help"), "");
+    assert_eq!((answer.status, answer.sentences.as_str()), (0, ""), "{words:?}");
+    answer.output
+}
+
+/// The examples of a help text, lines that go on joined.
+fn examples(help: &str) -> Vec<String> {
+    let mut examples: Vec<String> = Vec::new();
+    let lines = help.lines().skip_while(|line| *line != "Examples:").skip(1);
+    for line in lines.take_while(|line| line.starts_with("  ")).map(str::trim) {
+        match examples.last_mut() {
+            Some(last) if !line.starts_with("traybit ") => *last = format!("{last} {line}"),
+            _ => examples.push(line.to_owned()),
+        }
+    }
+    examples
+}
+
+/// An example with files for what it leaves open, and with little time.
+fn filled(example: &str) -> String {
+    let words = example.split(' ').map(|word| match word {
+        "TRAY" => "puzzles/sliding/klotski",
+        "GOAL" => "puzzles/sliding/klotski.goal",
+        "DRAWING" => "puzzles/sliding/rush-hour-15.txt",
+        "PUZZLE" => "puzzles/packing/popinjay.txt",
+        "BOARD" => "puzzles/tiles/eight-31.txt",
+        "PACKINGS" => "packings.txt",
+        "SOLUTION" => "solution.txt",
+        "DIR" => "folder",
+        word => word,
+    });
+    let mut words: Vec<String> = words.map(str::to_owned).collect();
+    for place in 1..words.len() {
+        let is_time = words[place].ends_with(['s', 'm']) || words.contains(&"batch".to_owned());
+        let little = match words[place - 1].as_str() {
+            "--limit" if is_time => "200ms",
+            "--quality" => "0.01",
+            _ => continue,
+        };
+        little.clone_into(&mut words[place]);
+    }
+    words.join(" ")
+}
+
+/// A folder with what the examples name.
+fn prepared() -> Files {
+    let files = Files::new();
+    symlink(here("puzzles"), files.path("puzzles")).expect("a link");
+    fs::create_dir_all(files.path("boards")).expect("a folder");
+    for name in ["board.txt", "boards/board.txt"] {
+        fs::copy(here("puzzles/tiles/eight-31.txt"), files.path(name)).expect("a shipped file");
+    }
+    for (name, arguments) in [
+        ("moves", "solve --any puzzles/sliding/klotski puzzles/sliding/klotski.goal"),
+        ("solution.txt", "tiles solve board.txt"),
+        ("packings.txt", "pack solve puzzles/packing/popinjay.txt"),
+    ] {
+        let mut command = traybit();
+        let answer = run(command.current_dir(files.path(".")).args(arguments.split(' ')), "");
+        assert_eq!(answer.status, 0, "{answer:?}");
+        files.write(name, answer.output);
+    }
+    let journal = ["batch", "--quiet", "--summary", "--journal", "night.jsonl", "boards"];
+    assert_eq!(run(traybit().current_dir(files.path(".")).args(journal), "").status, 0);
+    files
+}
+
+/// Runs an example in a shell, in a folder of its own that has what `from` has.
+fn try_out(example: &str, from: &Files) -> Answer {
+    let files = Files::new();
+    for entry in fs::read_dir(from.path(".")).expect("a folder").flatten() {
+        let (path, copy) = (entry.path(), files.path(entry.file_name()));
+        if path.is_file() { fs::copy(path, copy).map(drop) } else { symlink(path, copy) }.expect("a copy");
+    }
+    let programs = Path::new(env!("CARGO_BIN_EXE_traybit")).parent().expect("a folder").to_owned();
+    let mut command: Command = program("sh");
+    command.current_dir(files.path(".")).arg("-c").arg(filled(example));
+    command.env("PATH", format!("{}:/usr/bin:/bin", programs.display()));
+    command.env("TRAYBIT_TIME", "300ms").env("TRAYBIT_THREADS", "1");
+    run(&mut command, "")
+}
+
+#[test]
+fn every_example_runs() {
+    let all: Vec<String> = commands().iter().flat_map(|words| examples(&help(words))).collect();
+    assert!(all.len() > 60, "{all:#?}");
+    let (files, next) = (prepared(), AtomicUsize::new(0));
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(example) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let answer = try_out(example, &files);
+                    // Some give up, since there is little time.
+                    assert!([0, 5].contains(&answer.status), "{example}: {answer:?}");
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn every_command_has_examples_a_page_and_completions() {
+    let commands = commands();
+    for words in &commands {
+        assert!(!examples(&help(words)).is_empty(), "{words:?}");
+    }
+    let files = Files::new();
+    let written = run(traybit().current_dir(files.path(".")).args(["man", "pages"]), "");
+    assert_eq!((written.status, written.sentences.as_str()), (0, ""));
+    for words in &commands {
+        let name = [&["traybit".to_owned()], &words[..]].concat().join("-") + ".1";
+        let page = fs::read_to_string(files.path("pages").join(&name)).expect(&name);
+        assert!(page.contains(".SH SYNOPSIS"), "{name}");
+    }
+    let page = run(traybit().arg("man"), "");
+    assert!(page.status == 0 && page.output.contains(".TH traybit 1"), "{page:?}");
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = run(traybit().args(["completions", shell]), "");
+        assert!(script.status == 0 && script.output.contains("universe"), "{shell}");
+    }
+    assert_eq!(run(traybit().args(["completions", "none"]), "").status, 2);
+}
