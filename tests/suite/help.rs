@@ -4,6 +4,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -53,7 +54,7 @@ fn filled(example: &str) -> String {
     let words = example.split(' ').map(|word| match word {
         "TRAY" => "puzzles/sliding/klotski",
         "GOAL" => "puzzles/sliding/klotski.goal",
-        "DRAWING" => "puzzles/sliding/rush-hour-15.txt",
+        "DRAWING" => "drawing.txt",
         "PUZZLE" => "puzzles/packing/popinjay.txt",
         "BOARD" => "puzzles/tiles/eight-31.txt",
         "PACKINGS" => "packings.txt",
@@ -84,6 +85,7 @@ fn prepared() -> Files {
     }
     for (name, arguments) in [
         ("moves", "solve --any puzzles/sliding/klotski puzzles/sliding/klotski.goal"),
+        ("drawing.txt", "convert --to drawn puzzles/sliding/klotski puzzles/sliding/klotski.goal"),
         ("solution.txt", "tiles solve board.txt"),
         ("packings.txt", "pack solve puzzles/packing/popinjay.txt"),
     ] {
@@ -116,18 +118,22 @@ fn try_out(example: &str, from: &Files) -> Answer {
 fn every_example_runs() {
     let all: Vec<String> = commands().iter().flat_map(|words| examples(&help(words))).collect();
     assert!(all.len() > 60, "{all:#?}");
-    let (files, next) = (prepared(), AtomicUsize::new(0));
+    let (files, next, wrong) = (prepared(), AtomicUsize::new(0), Mutex::new(Vec::new()));
     thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
                 while let Some(example) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let answer = try_out(example, &files);
-                    // Some give up, since there is little time.
-                    assert!([0, 5].contains(&answer.status), "{example}: {answer:?}");
+                    // Some give up, since there is little time; a solution that is read may be another board's.
+                    if ![0, 1, 5].contains(&answer.status) {
+                        wrong.lock().expect("no thread panics").push(format!("{example}: {answer:?}"));
+                    }
                 }
             });
         }
     });
+    let wrong = wrong.into_inner().expect("no thread panics");
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]
