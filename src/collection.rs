@@ -18,6 +18,7 @@ mod tests;
 
 use std::path::PathBuf;
 
+use crate::input::Fault;
 use crate::packing::pack::Pack;
 use crate::sliding::problem::Problem;
 use crate::tiles::board::Board;
@@ -35,6 +36,19 @@ pub struct Entry {
     pub goal: Option<PathBuf>,
     /// What a listing says in place of a goal's file.
     pub remark: String,
+    /// Who asked for it, as sentences begin: the line of a listing, or nobody but the command line.
+    pub asked: Asked,
+}
+
+/// Why files are taken for a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Asked {
+    /// They lie in a folder, and may be something else.
+    Found,
+    /// They were named.
+    Named,
+    /// A line of a listing names them: the listing and the line, as sentences show it.
+    Listed(String),
 }
 
 /// A puzzle that was read.
@@ -81,18 +95,48 @@ impl Puzzle {
 /// Something that is no puzzle, and that a report has a line for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Oddity {
-    /// Whether something is wrong; else it is only passed over.
-    pub is_fault: bool,
+    /// What it means to the whole.
+    pub weight: Weight,
     /// What it is, as a sentence without its full stop that names the file.
     pub sentence: String,
 }
 
+/// What something that is no puzzle means to a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weight {
+    /// It is passed over.
+    Passed,
+    /// A file is malformed or invalid.
+    Invalid,
+    /// A file cannot be opened or read.
+    Unreadable,
+}
+
 impl Oddity {
-    fn fault(sentence: impl Into<String>) -> Self {
-        Self { is_fault: true, sentence: sentence.into() }
+    fn passed(sentence: impl Into<String>) -> Self {
+        Self { weight: Weight::Passed, sentence: sentence.into() }
     }
 
-    fn passed(sentence: impl Into<String>) -> Self {
-        Self { is_fault: false, sentence: sentence.into() }
+    fn invalid(sentence: impl Into<String>) -> Self {
+        Self { weight: Weight::Invalid, sentence: sentence.into() }
+    }
+
+    fn unreadable(sentence: impl Into<String>) -> Self {
+        Self { weight: Weight::Unreadable, sentence: sentence.into() }
+    }
+
+    /// Whether something is wrong.
+    #[must_use]
+    pub fn is_fault(&self) -> bool {
+        self.weight > Weight::Passed
+    }
+}
+
+impl From<Fault> for Oddity {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Unreadable(sentence) => Self::unreadable(sentence),
+            Fault::Invalid(sentence) => Self::invalid(sentence),
+        }
     }
 }

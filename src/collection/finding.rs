@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, read_dir};
 use std::path::{Path, PathBuf};
 
-use crate::collection::{Entry, Oddity, listing};
+use crate::collection::{Asked, Entry, Oddity, listing};
 use crate::input::shown;
 
 /// Folders within folders beyond this are not looked into.
@@ -34,7 +34,7 @@ pub fn find(names: &[OsString]) -> Collection {
                     collection.entries.extend(listing.entries);
                     collection.oddities.extend(listing.faults);
                 }
-                Ok(None) => collection.oddities.push(Oddity::fault(format!(
+                Ok(None) => collection.oddities.push(Oddity::invalid(format!(
                     "{}: expected the files of puzzles, found a listing that names none",
                     shown(name)
                 ))),
@@ -42,11 +42,11 @@ pub fn find(names: &[OsString]) -> Collection {
             },
             Ok(_) => {
                 let goal = Some(goal_of(path)).filter(|goal| goal.is_file());
-                collection.add(folder_name(path), set, path.to_owned(), goal);
+                collection.add((folder_name(path), set), path.to_owned(), goal, Asked::Named);
             }
             Err(reason) => {
                 let sentence = format!("{}: cannot be opened: {reason}", shown(name));
-                collection.oddities.push(Oddity::fault(sentence));
+                collection.oddities.push(Oddity::unreadable(sentence));
             }
         }
     }
@@ -69,8 +69,8 @@ fn goal_of(start: &Path) -> PathBuf {
 }
 
 impl Collection {
-    fn add(&mut self, set: String, name: String, start: PathBuf, goal: Option<PathBuf>) {
-        self.entries.push(Entry { set, name, start, goal, remark: String::new() });
+    fn add(&mut self, (set, name): (String, String), start: PathBuf, goal: Option<PathBuf>, asked: Asked) {
+        self.entries.push(Entry { set, name, start, goal, remark: String::new(), asked });
     }
 
     /// Adds what is in a folder within `root`.
@@ -100,6 +100,9 @@ impl Collection {
             let set = inner.strip_prefix(root).map_or_else(|_| String::new(), |path| shown(path.as_os_str()));
             if depth > 0 {
                 self.folder(root, &inner, &set, depth - 1);
+            } else {
+                let sentence = format!("{}: too many folders within each other", shown(inner.as_os_str()));
+                self.oddities.push(Oddity::passed(sentence));
             }
         }
     }
@@ -112,14 +115,14 @@ impl Collection {
             let name = path.file_name().map(shown).unwrap_or_default();
             let goal = goal_of(path);
             if all.contains(&goal) {
-                self.add(set.to_owned(), name, path.clone(), Some(goal));
+                self.add((set.to_owned(), name), path.clone(), Some(goal), Asked::Found);
             } else if path.extension() == Some(OsStr::new("goal")) {
                 if !starts.contains(path) {
                     let sentence = format!("{}: a goal without its start", shown(path.as_os_str()));
                     self.oddities.push(Oddity::passed(sentence));
                 }
             } else {
-                self.add(set.to_owned(), name, path.clone(), None);
+                self.add((set.to_owned(), name), path.clone(), None, Asked::Found);
             }
         }
     }
@@ -139,7 +142,8 @@ impl Collection {
 /// Files and folders in a folder, by name; hidden ones are left out, and so are folders behind links, which might lead
 /// round in a circle.
 fn contents(folder: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Oddity> {
-    let refuse = |reason| Oddity::fault(format!("{}: cannot be read: {reason}", shown(folder.as_os_str())));
+    let refuse =
+        |reason| Oddity::unreadable(format!("{}: cannot be read: {reason}", shown(folder.as_os_str())));
     let (mut files, mut folders) = (Vec::new(), Vec::new());
     for entry in read_dir(folder).map_err(refuse)? {
         let entry = entry.map_err(refuse)?;

@@ -10,12 +10,12 @@
 //! What a line means is told by which files there are, so that the course's own listings and others are read alike.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 
-use crate::collection::{Entry, Oddity};
+use crate::collection::reading::load;
+use crate::collection::{Asked, Entry, Oddity};
 use crate::input::shown;
 use crate::page::without_mark;
 
@@ -34,7 +34,7 @@ pub(super) struct Listing {
 /// The listing of a file; none where it names no file that is there. Sets without a name get that of the folder, `set`.
 pub(super) fn read(path: &Path, set: &str) -> Result<Option<Listing>, Oddity> {
     let name = shown(path.as_os_str());
-    let text = fs::read(path).map_err(|reason| Oddity::fault(format!("{name}: cannot be read: {reason}")))?;
+    let text = load(path)?;
     let text = String::from_utf8_lossy(without_mark(&text));
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut listing = Listing::default();
@@ -45,14 +45,13 @@ pub(super) fn read(path: &Path, set: &str) -> Result<Option<Listing>, Oddity> {
         {
             return Ok(None);
         }
-        match entry(folder, set, &record) {
+        match entry(folder, set, &record, &format!("{name}, line {line}")) {
             Some(entry) => {
                 listing.files.extend([entry.start.clone()].into_iter().chain(entry.goal.clone()));
                 listing.entries.push(entry);
             }
-            // The names of the columns.
-            None if line == 1 => {}
-            None => listing.faults.push(Oddity::fault(format!(
+            None if listing.entries.is_empty() && has_names(&record) => {}
+            None => listing.faults.push(Oddity::invalid(format!(
                 "{name}, line {line}: expected a start and a goal that are files beside the listing, found {:?}",
                 record.iter().take(3).collect::<Vec<_>>().join(",")
             ))),
@@ -70,13 +69,20 @@ fn record(line: &str) -> Option<StringRecord> {
     record.iter().any(|cell| !cell.is_empty()).then_some(record)
 }
 
-fn entry(folder: &Path, set: &str, record: &StringRecord) -> Option<Entry> {
+/// Whether a line has the names of columns.
+fn has_names(record: &StringRecord) -> bool {
+    let names = ["set", "init", "start", "goal", "puzzle", "tray", "board", "file", "name"];
+    record.iter().take(3).any(|cell| names.iter().any(|name| cell.eq_ignore_ascii_case(name)))
+}
+
+/// What a line names; `place` is what sentences call it.
+fn entry(folder: &Path, set: &str, record: &StringRecord, place: &str) -> Option<Entry> {
     let cell = |column: usize| record.get(column).unwrap_or_default();
     let file = |path: PathBuf| path.is_file().then_some(path);
     let named = |name: &str| if name.is_empty() { None } else { file(folder.join(name)) };
     let (first, second, third) = (cell(0), cell(1), cell(2));
     if let Some(start) = named(first) {
-        return Some(puzzle(set, first, start, second, named(second)));
+        return Some(puzzle(set, first, start, (second, named(second)), place));
     }
     if first.is_empty() || second.is_empty() {
         return None;
@@ -85,13 +91,19 @@ fn entry(folder: &Path, set: &str, record: &StringRecord) -> Option<Entry> {
     let inside = |name: &str| {
         if name.is_empty() { None } else { file(folder.join(first).join(name)).or_else(|| named(name)) }
     };
-    inside(second).map(|start| puzzle(first, second, start, third, inside(third)))
+    inside(second).map(|start| puzzle(first, second, start, (third, inside(third)), place))
 }
 
-fn puzzle(set: &str, name: &str, start: PathBuf, remark: &str, goal: Option<PathBuf>) -> Entry {
+fn puzzle(
+    set: &str,
+    name: &str,
+    start: PathBuf,
+    (remark, goal): (&str, Option<PathBuf>),
+    place: &str,
+) -> Entry {
     // A start may be listed with several goals.
     let is_own = goal.is_none() || remark.strip_prefix(name) == Some(".goal");
     let name = if is_own { name.to_owned() } else { format!("{name} {remark}") };
     let remark = if goal.is_none() { remark.to_owned() } else { String::new() };
-    Entry { set: set.into(), name, start, goal, remark }
+    Entry { set: set.into(), name, start, goal, remark, asked: Asked::Listed(place.to_owned()) }
 }

@@ -33,7 +33,7 @@ fn found(path: &Path) -> Collection {
 fn told(folder: &Path, collection: &Collection) -> (Vec<String>, Vec<String>) {
     let strip = |text: &str| text.replace(&format!("{}/", folder.display()), "");
     let entries = collection.entries.iter().map(|entry| format!("{}/{}", entry.set, entry.name));
-    let mark = |oddity: &Oddity| if oddity.is_fault { "!" } else { "" };
+    let mark = |oddity: &Oddity| if oddity.is_fault() { "!" } else { "" };
     let oddities =
         collection.oddities.iter().map(|oddity| format!("{}{}", mark(oddity), strip(&oddity.sentence)));
     (entries.collect(), oddities.collect())
@@ -90,7 +90,8 @@ fn files_are_paired_by_name_and_others_are_looked_into() {
     let passed =
         ["README: not a puzzle", "aimless.txt: a drawing without a goal", "alone: a tray without its goal"];
     assert_eq!(oddities[..3], passed);
-    assert!(oddities[3].starts_with("!torn, line "), "{oddities:?}");
+    // It may be something else than a board.
+    assert!(oddities[3].starts_with("torn, line "), "{oddities:?}");
     assert_eq!(oddities.len(), 4);
 }
 
@@ -138,6 +139,31 @@ fn the_listing_of_the_course_has_no_sets() {
 }
 
 #[test]
+fn what_is_named_or_listed_has_to_be_a_puzzle() {
+    let folder = folder(&[
+        ("a", TRAY),
+        ("none.csv", "nosuch,nosuch.goal\na,gone.goal\ntorn,\n"),
+        ("torn", "2\n 1  2\n"),
+        ("words", "some,\nand more\n"),
+    ]);
+    let path = |name: &str| OsString::from(folder.path().join(name));
+    let collection = find(&[path("none.csv"), path("words"), path("a")]);
+    assert_eq!((collection.oddities.len(), collection.entries.len()), (1, 4));
+    let (_, oddities) =
+        told(folder.path(), &Collection { entries: Vec::new(), oddities: read_all(&collection).1 });
+    let told = [
+        "!none.csv, line 2: expected a file with the goal of a, found \"gone.goal\"",
+        "!torn, line 2: expected",
+        "!words: not a puzzle",
+        "!a: a tray without its goal",
+    ];
+    assert_eq!(oddities.len(), told.len());
+    for (oddity, told) in oddities.iter().zip(told) {
+        assert!(oddity.starts_with(told), "{oddity} {told}");
+    }
+}
+
+#[test]
 fn the_results_of_a_batch_are_no_listing() {
     let folder = folder(&[
         ("a", TRAY),
@@ -162,7 +188,7 @@ fn what_cannot_be_read_is_told() {
     assert_eq!(oddities.len(), 2);
     assert!(oddities[0].starts_with("!missing: cannot be opened: "), "{oddities:?}");
     let (_, faults) = read_all(&collection);
-    assert!(faults[0].is_fault && faults[0].sentence.contains("a.goal, line 1"), "{faults:?}");
+    assert!(faults[0].is_fault() && faults[0].sentence.contains("a.goal, line 1"), "{faults:?}");
 }
 
 #[test]
@@ -177,5 +203,5 @@ fn what_ships_is_found() {
     for family in ["sliding", "tiles", "packing"] {
         assert!(puzzles.iter().filter(|found| found.puzzle.family() == family).count() > 4, "{family}");
     }
-    assert!(collection.oddities.iter().all(|oddity| !oddity.is_fault), "{:?}", collection.oddities);
+    assert!(collection.oddities.iter().all(|oddity| !oddity.is_fault()), "{:?}", collection.oddities);
 }

@@ -129,6 +129,12 @@ impl Record {
         if self.set.is_empty() { self.name.clone() } else { format!("{}/{}", self.set, self.name) }
     }
 
+    /// Whether its numbers can be: it may have been read.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        (0.0..1e12).contains(&self.seconds)
+    }
+
     /// Whether it is the answer to what is asked of a puzzle.
     #[must_use]
     pub fn answers(&self, found: &Found, wanted: Wanted) -> bool {
@@ -140,7 +146,7 @@ impl Record {
     /// A line about it.
     #[must_use]
     pub fn line(&self) -> String {
-        let (title, time) = (self.title(), span(Duration::from_secs_f64(self.seconds)));
+        let (title, time) = (self.title(), time(self.seconds));
         let reason = self.reason.as_deref().unwrap_or("no reason is known");
         match self.answer {
             Outcome::Solved => {
@@ -160,6 +166,11 @@ impl Record {
 
 fn digest(found: &Found) -> String {
     format!("{:016x}", found.digest)
+}
+
+/// A time as people read it.
+fn time(seconds: f64) -> String {
+    span(Duration::try_from_secs_f64(seconds).unwrap_or_default())
 }
 
 /// What the puzzles of a set amount to.
@@ -211,7 +222,6 @@ impl Sum {
 
     fn row(&self) -> Vec<String> {
         let count = |number: usize| grouped(number as u64);
-        let time = |seconds: f64| span(Duration::from_secs_f64(seconds));
         vec![
             self.set.clone().unwrap_or_else(|| "all".to_owned()),
             count(self.puzzles),

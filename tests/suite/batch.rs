@@ -59,7 +59,7 @@ fn a_folder_is_solved_and_reported() {
     }
     assert!(answer.output.contains("\n3 puzzles, 3 verified, in "), "{answer:?}");
     assert_eq!(journalled(&files.path("traybit-batch.jsonl")).len(), 3);
-    let table = fs::read_to_string(files.path("traybit-batch.csv")).expect("a table");
+    let table = fs::read_to_string(files.path("traybit-batch.jsonl.csv")).expect("a table");
     assert!(table.starts_with("set,name,family,digest,asked,answer,length,"), "{table}");
     assert_eq!(table.lines().count(), 4);
 }
@@ -98,15 +98,25 @@ fn what_is_at_fault_is_a_line_and_the_rest_is_solved() {
     files.write("p/bad", "1 3\n0 0 0 0\n");
     files.write("p/bad.goal", "0 0 9 9\n");
     let answer = batch(&files, "p missing");
-    assert_eq!(answer.status, 4, "{answer:?}");
+    assert_eq!(answer.status, 3, "{answer:?}");
     assert!(answer.output.contains("Fault p/bad.goal, line 1"), "{answer:?}");
     assert!(answer.output.contains("Fault missing: cannot be opened: "), "{answer:?}");
     assert!(answer.output.contains("3 puzzles, 3 verified"), "{answer:?}");
-    assert_eq!(answer.sentences, "traybit: 2 files could not be read.\n");
-    assert_eq!(batch(&files, "--limit x p").status, 2);
+    assert_eq!(answer.sentences, "traybit: 2 files at fault.\n");
+    assert_eq!(
+        ["--limit x p", "--set none p", "--no-journal --resume p"].map(|line| batch(&files, line).status),
+        [2; 3]
+    );
+    fs::create_dir_all(files.path("empty")).expect("a folder");
+    let nothing = batch(&files, "--journal new empty");
+    assert_eq!((nothing.status, nothing.sentences.as_str()), (4, "traybit: there is no puzzle.\n"));
+    assert!(!files.path("new").exists());
+    // A table in the journal's place would be its end.
+    assert_eq!(batch(&files, "--journal j --csv j p").status, 5);
     files.write("no-journal", "words\n");
     let refused = batch(&files, "--against no-journal p");
-    assert_eq!(refused.status, 3);
+    assert_eq!([refused.status, batch(&files, "--resume --journal no-journal p").status], [4; 2]);
+    assert_eq!(fs::read_to_string(files.path("no-journal")).expect("a file"), "words\n");
     assert!(
         refused.sentences.contains("no-journal, line 1: expected a line of a batch's journal"),
         "{refused:?}"

@@ -7,12 +7,12 @@
 //! ```
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{ErrorKind, Read, Result as IoResult, Seek, SeekFrom, Write};
+use std::io::{Error, ErrorKind, Read, Result as IoResult, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
-use crate::input::shown;
+use crate::input::{Fault, shown};
 use crate::report::batch::Record;
 
 /// A journal that is being written.
@@ -22,27 +22,40 @@ pub(super) struct Journal {
     path: PathBuf,
 }
 
+/// How every line begins.
+const HEAD: &[u8] = b"{\"set\":";
+
 /// The records of a journal; what is left of a line that was not written to its end is passed over.
 ///
 /// # Errors
-/// A sentence without its full stop when it cannot be read or is none.
-pub(super) fn read(path: &Path) -> Result<Vec<Record>, String> {
-    let bytes = fs::read(path).map_err(|reason| format!("{}: cannot be read: {reason}", name(path)))?;
+/// When it cannot be read or is none.
+pub(super) fn read(path: &Path) -> Result<Vec<Record>, Fault> {
+    let bytes = fs::read(path).map_err(|reason| unreadable(path, &reason))?;
     records(path, &bytes).map(|(records, _)| records)
 }
 
+fn unreadable(path: &Path, reason: &Error) -> Fault {
+    Fault::Unreadable(format!("{}: cannot be read: {reason}", name(path)))
+}
+
 /// The records of whole lines, and where these end.
-fn records(path: &Path, bytes: &[u8]) -> Result<(Vec<Record>, usize), String> {
+fn records(path: &Path, bytes: &[u8]) -> Result<(Vec<Record>, usize), Fault> {
+    let refuse = |line: usize, found: &str| {
+        let name = name(path);
+        Fault::Invalid(format!("{name}, line {line}: expected a line of a batch's journal, found {found}"))
+    };
     let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    // What was torn begins like a line, as far as it goes; anything else is not to be cut off.
+    let torn = &bytes[end..];
+    if !torn.starts_with(&HEAD[..HEAD.len().min(torn.len())]) {
+        return Err(refuse(bytes.split(|byte| *byte == b'\n').count(), "none"));
+    }
     let lines = bytes[..end].split(|byte| *byte == b'\n').zip(1..);
     let lines = lines.filter(|(line, _)| !line.trim_ascii().is_empty());
     let record = |(line, number): (&[u8], usize)| {
-        serde_json::from_slice(line).map_err(|fault| {
-            format!(
-                "{}, line {number}: expected a line of a batch's journal, found none ({fault})",
-                name(path)
-            )
-        })
+        let record: Record =
+            serde_json::from_slice(line).map_err(|fault| refuse(number, &format!("none ({fault})")))?;
+        if record.is_sound() { Ok(record) } else { Err(refuse(number, "a time that cannot be")) }
     };
     Ok((lines.map(record).collect::<Result<_, _>>()?, end))
 }
@@ -55,8 +68,8 @@ impl Journal {
     /// A new one; what was there before is kept beside it, with `.before` after its name.
     ///
     /// # Errors
-    /// A sentence without its full stop.
-    pub(super) fn begin(path: &Path) -> Result<Self, String> {
+    /// When it cannot be written.
+    pub(super) fn begin(path: &Path) -> Result<Self, Fault> {
         // Another run that writes it now would go on writing what is moved away.
         if let Ok(file) = OpenOptions::new().read(true).write(true).open(path) {
             lock(path, &file)?;
@@ -75,13 +88,13 @@ impl Journal {
     /// One that goes on after the records that it has.
     ///
     /// # Errors
-    /// A sentence without its full stop.
-    pub(super) fn resume(path: &Path) -> Result<(Self, Vec<Record>), String> {
+    /// When it cannot be read and written, or is none.
+    pub(super) fn resume(path: &Path) -> Result<(Self, Vec<Record>), Fault> {
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = file.map_err(|reason| refusal(path, &reason))?;
         lock(path, &file)?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(|reason| format!("{}: cannot be read: {reason}", name(path)))?;
+        file.read_to_end(&mut bytes).map_err(|reason| unreadable(path, &reason))?;
         let (records, end) = records(path, &bytes)?;
         let cut = file.set_len(end as u64).and_then(|()| file.seek(SeekFrom::Start(end as u64)));
         cut.map_err(|reason| refusal(path, &reason))?;
@@ -94,19 +107,17 @@ impl Journal {
         Self { sender: Some(sender), writer: Some(writer), path: path.to_owned() }
     }
 
-    /// Adds a line, which may be written a little later.
-    pub(super) fn add(&self, record: Record) {
-        if let Some(sender) = &self.sender {
-            // The writer has ended only after an error, which the end tells.
-            let _ = sender.send(record);
-        }
+    /// Adds a line, which may be written a little later; whether that can still be.
+    pub(super) fn add(&self, record: Record) -> bool {
+        // The writer has ended only after an error, which the end tells.
+        self.sender.as_ref().is_some_and(|sender| sender.send(record).is_ok())
     }
 
     /// Waits until all lines are on the disk.
     ///
     /// # Errors
-    /// A sentence without its full stop.
-    pub(super) fn end(mut self) -> Result<(), String> {
+    /// When they cannot be written.
+    pub(super) fn end(mut self) -> Result<(), Fault> {
         self.sender = None;
         let ended = self.writer.take().and_then(|writer| writer.join().ok());
         match ended {
@@ -116,14 +127,16 @@ impl Journal {
     }
 }
 
-fn refusal(path: &Path, reason: &std::io::Error) -> String {
-    format!("{}: cannot be written: {reason}", name(path))
+fn refusal(path: &Path, reason: &Error) -> Fault {
+    Fault::Unreadable(format!("{}: cannot be written: {reason}", name(path)))
 }
 
 /// Two runs that write one journal would lose each other's lines.
-fn lock(path: &Path, file: &File) -> Result<(), String> {
+fn lock(path: &Path, file: &File) -> Result<(), Fault> {
     match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(format!("{}: another run is writing it", name(path))),
+        Err(TryLockError::WouldBlock) => {
+            Err(Fault::Unreadable(format!("{}: another run is writing it", name(path))))
+        }
         // Not every file system knows locks.
         _ => Ok(()),
     }
@@ -205,15 +218,30 @@ mod tests {
         for name in ["a", "b"] {
             let journal = Journal::begin(&path).unwrap();
             journal.add(record(name));
-            assert_eq!(
-                Journal::resume(&path).err(),
-                Some(format!("{}: another run is writing it", path.display()))
-            );
+            let told = Journal::resume(&path).err().map(|fault| fault.to_string());
+            assert_eq!(told, Some(format!("{}: another run is writing it", path.display())));
             journal.end().unwrap();
         }
         assert_eq!(names(&read(&path).unwrap()), ["b"]);
         assert_eq!(names(&read(&folder.path().join("journal.before")).unwrap()), ["a"]);
         fs::write(&path, "{}\nx\n").unwrap();
-        assert!(read(&path).unwrap_err().contains("journal, line 1: expected a line of a batch's journal"));
+        let told = read(&path).unwrap_err().to_string();
+        assert!(told.contains("journal, line 1: expected a line of a batch's journal"), "{told}");
+    }
+
+    #[test]
+    fn what_is_no_journal_is_left_as_it_is() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("journal");
+        let line = serde_json::to_string(&record("a")).unwrap();
+        let backwards = line.replace("0.1", "-1.0");
+        for text in
+            ["precious data", "{\"other\":1}", "[]\n", &format!("{line}\nmore"), &format!("{backwards}\n")]
+        {
+            fs::write(&path, text).unwrap();
+            let told = Journal::resume(&path).err().unwrap().to_string();
+            assert!(told.contains("expected a line of a batch's journal"), "{told}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
     }
 }

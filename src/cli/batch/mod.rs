@@ -4,9 +4,10 @@ mod bar;
 mod journal;
 mod keeping;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -21,7 +22,8 @@ use crate::cli::searching::{Run, Unit};
 use crate::cli::status::TraybitStatus;
 use crate::collection::finding::find;
 use crate::collection::reading::read;
-use crate::collection::{Found, Oddity};
+use crate::collection::{Found, Oddity, Weight};
+use crate::input::Fault;
 use crate::report::batch::Record;
 use crate::report::batch::whole::{Whole, told};
 use crate::report::text::{Undone, counted};
@@ -84,35 +86,62 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let time = options.budget()?.time;
     let run = Run::prepare(options, Undone::Puzzles)?;
     let output = options.output()?;
-    let before = arguments.against.as_deref().map(journal::read).transpose();
-    let before = before.map_err(|sentence| refuse(sentence, TraybitStatus::Unreadable))?;
-    let (puzzles, oddities) = arguments.puzzles(run.limits().threads);
-    let (journal, kept) = keeping.open().map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
+    let before = arguments.against.as_deref().map(journal::read).transpose().map_err(refuse_fault)?;
+    let (puzzles, oddities) = arguments.puzzles(run.limits().threads)?;
     if arguments.has_lines() {
         let told = Output::Standard.write(&told(&oddities));
         told.map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
     }
+    if puzzles.is_empty() {
+        let weight = oddities.iter().map(|oddity| oddity.weight).max();
+        return Err(refuse("there is no puzzle", faulty(weight).unwrap_or(TraybitStatus::Invalid)));
+    }
+    let (journal, kept) = keeping.open(&output).map_err(refuse_write)?;
     let known = known(&puzzles, kept, arguments.wanted());
     let records = run.search(true, |limits| arguments.solve(&puzzles, known, journal.as_ref(), time, limits));
     let is_whole = records.len() == puzzles.len();
     let written = keeping.end(journal, &records);
     let whole = Whole::new(&records, &oddities, began.elapsed(), before.as_deref());
     if whole.faults() > 0 {
-        say(format_args!("{} could not be read", counted(whole.faults() as u64, "file")));
+        say(format_args!("{} at fault", counted(whole.faults() as u64, "file")));
     }
-    let status = match written {
-        Err(sentence) => refuse(sentence, TraybitStatus::GaveUp),
-        Ok(()) if !is_whole => {
+    let status = match (written, faulty(Some(whole.weight()))) {
+        (Err(fault), _) => refuse_write(fault),
+        (Ok(()), _) if !is_whole => {
             let (sentence, status) = run.gave_up(GaveUp::Stopped, &Cost::default());
             refuse(sentence, status)
         }
-        Ok(()) if whole.faults() > 0 => TraybitStatus::Invalid,
-        Ok(()) if whole.is_verified() => TraybitStatus::Done,
-        Ok(()) if whole.is_wrong() => TraybitStatus::ImpossibleMove,
-        Ok(()) => TraybitStatus::GaveUp,
+        (Ok(()), Some(status)) => status,
+        (Ok(()), None) if whole.is_verified() => TraybitStatus::Done,
+        (Ok(()), None) if whole.has_given_up() => TraybitStatus::GaveUp,
+        (Ok(()), None) => TraybitStatus::ImpossibleMove,
     };
     let answer = if options.json { whole.document() } else { whole.text() };
     Ok(give(&output, &answer, status))
+}
+
+fn refuse_fault(fault: Fault) -> TraybitStatus {
+    match fault {
+        Fault::Unreadable(sentence) => refuse(sentence, TraybitStatus::Unreadable),
+        Fault::Invalid(sentence) => refuse(sentence, TraybitStatus::Invalid),
+    }
+}
+
+/// What cannot be written ends like an answer that cannot.
+fn refuse_write(fault: Fault) -> TraybitStatus {
+    match fault {
+        Fault::Unreadable(sentence) => refuse(sentence, TraybitStatus::GaveUp),
+        Fault::Invalid(sentence) => refuse(sentence, TraybitStatus::Invalid),
+    }
+}
+
+/// The status that goes with the weightiest of what is no puzzle.
+fn faulty(weight: Option<Weight>) -> Option<TraybitStatus> {
+    match weight? {
+        Weight::Passed => None,
+        Weight::Invalid => Some(TraybitStatus::Invalid),
+        Weight::Unreadable => Some(TraybitStatus::Unreadable),
+    }
 }
 
 impl Arguments {
@@ -120,9 +149,10 @@ impl Arguments {
         if self.optimal { Wanted::Optimal(self.metric.into()) } else { Wanted::Any }
     }
 
-    /// Whether each puzzle gets a line.
+    /// Whether each puzzle gets a line on standard output.
     fn has_lines(&self) -> bool {
-        !self.summary && !self.options.json
+        let Options { json, quiet, output, .. } = &self.options;
+        !self.summary && !json && !quiet && output.as_ref().is_none_or(|name| name == "-")
     }
 
     /// The records of all puzzles, those that are known already among them, in the order of the puzzles; those that were
@@ -143,8 +173,9 @@ impl Arguments {
         let allowed = Allowed { limits: Limits { deadline: None, ..limits.clone() }, time };
         let done = |number: usize, answer: Answer| {
             let record = Record::new(left[number], wanted, &answer);
-            if let Some(journal) = journal {
-                journal.add(record.clone());
+            if journal.is_some_and(|journal| !journal.add(record.clone())) {
+                // What is not put down would be lost: the end says why.
+                limits.stop.store(true, Ordering::Relaxed);
             }
             bar.done(self.has_lines().then(|| record.line()).as_deref());
             records.lock().unwrap_or_else(PoisonError::into_inner)[numbers[number]] = Some(record);
@@ -153,9 +184,15 @@ impl Arguments {
         records.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().collect()
     }
 
-    /// The puzzles of the sets that are wanted, each with a name of its own, and what is none.
-    fn puzzles(&self, threads: usize) -> (Vec<Found>, Vec<Oddity>) {
+    /// The puzzles of the sets that are wanted, each once and with a name of its own, and what is none.
+    fn puzzles(&self, threads: usize) -> Result<(Vec<Found>, Vec<Oddity>), TraybitStatus> {
         let mut collection = find(&self.names);
+        let sets: BTreeSet<String> = collection.entries.iter().map(|entry| entry.set.clone()).collect();
+        if let Some(unknown) = self.set.iter().find(|set| !sets.contains(*set)) {
+            let known: Vec<String> = sets.into_iter().collect();
+            let sentence = format!("expected a set, one of {}, found {unknown:?}", known.join(", "));
+            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        }
         if !self.set.is_empty() {
             collection.entries.retain(|entry| self.set.contains(&entry.set));
         }
@@ -167,14 +204,18 @@ impl Arguments {
                 Err(oddity) => oddities.push(oddity),
             }
         }
-        let mut titles = HashSet::new();
+        let mut seen = HashSet::new();
+        puzzles.retain(|found| seen.insert((found.set.clone(), found.name.clone(), found.digest)));
+        let mut titles: HashMap<(String, String), usize> = HashMap::new();
+        for found in &puzzles {
+            *titles.entry((found.set.clone(), found.name.clone())).or_default() += 1;
+        }
         for found in &mut puzzles {
-            let (name, mut number) = (found.name.clone(), 1);
-            while !titles.insert((found.set.clone(), found.name.clone())) {
-                number += 1;
-                found.name = format!("{name} ({number})");
+            if titles[&(found.set.clone(), found.name.clone())] > 1 {
+                // Not by a number, which would depend on the order.
+                found.name = format!("{} ({:08x})", found.name, found.digest >> 32);
             }
         }
-        (puzzles, oddities)
+        Ok((puzzles, oddities))
     }
 }

@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{BufWriter, Error, ErrorKind, IntoInnerError, Result as IoResult, Write};
 use std::path::PathBuf;
+use std::process;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -61,15 +62,21 @@ impl Checkpoint {
         let due = Mutex::new(after(period));
         let checkpoint = Self { path, left, period, due, digest: digest(text.as_bytes()) };
         let temporary = checkpoint.temporary();
-        let tried = File::create(&temporary).and_then(|_| fs::remove_file(temporary));
+        let tried = File::create_new(&temporary).and_then(|_| fs::remove_file(temporary));
         tried.map_err(|reason| refuse(unwritable(&checkpoint.path, &reason), TraybitStatus::GaveUp))?;
         Ok(checkpoint)
     }
 
     /// Beside the file, so that it can take its name.
+    /// What sentences call it.
+    pub(super) fn name(&self) -> String {
+        shown(self.path.as_os_str())
+    }
+
     fn temporary(&self) -> PathBuf {
         let mut name = self.path.clone().into_os_string();
-        name.push(".part");
+        // Of this process only: another one may keep its state in the same file.
+        name.push(format!(".{}.part", process::id()));
         name.into()
     }
 

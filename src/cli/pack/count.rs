@@ -6,7 +6,7 @@ use crate::cli::options::{give, refuse, say, sources};
 use crate::cli::pack::display::Display;
 use crate::cli::pack::reading::Puzzle;
 use crate::cli::pack::unknown;
-use crate::cli::pack::watching::{Watching, goes_on, keeper};
+use crate::cli::pack::watching::{Watching, goes_on, keeper, refuse_state};
 use crate::cli::searching::Run;
 use crate::cli::status::TraybitStatus;
 use crate::report::json;
@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
             })
         }
     };
-    let counted = counted.map_err(|sentence| refuse(sentence, TraybitStatus::Invalid))?;
+    let counted = counted.map_err(|sentence| refuse_state(checkpoint, &sentence))?;
     let figures = run.figures(counted.cost);
     let fault = |reason| unknown(&run, reason, &counted.cost);
     let (reason, status) = match counted.total.map_err(fault).err() {

@@ -9,8 +9,9 @@ use crate::cli::pack::display::Display;
 use crate::cli::terminal;
 use crate::packing::checker::Checker;
 use crate::packing::drawing;
-use crate::packing::pack::{Pack, Packing};
+use crate::packing::pack::{Cell, Laid, Pack, Packing};
 use crate::report::colour;
+use crate::search::outcome::GaveUp;
 
 /// Where packings go.
 pub(super) struct Giving<'a> {
@@ -33,8 +34,18 @@ struct State {
 enum Form {
     /// Drawings; how many there are so far.
     Drawn(Stream, u64),
-    Kept(Vec<Packing>),
+    /// With the bytes that they take, and those that are still allowed.
+    Kept { packings: Vec<Packing>, bytes: usize, most: usize },
 }
+
+/// Bytes that a packing takes while it waits to be written, and as text.
+fn bytes(packing: &Packing) -> usize {
+    let piece = |laid: &Laid| size_of::<Laid>() + TEXT + laid.cells.len() * (size_of::<Cell>() + TEXT / 2);
+    packing.iter().map(piece).sum()
+}
+
+/// Bytes of a document for a piece without its cells.
+const TEXT: usize = 24;
 
 impl<'a> Giving<'a> {
     /// One that draws each packing where the answer goes.
@@ -48,9 +59,10 @@ impl<'a> Giving<'a> {
         Ok(Self { pack, checker: Checker::of(pack), display, is_coloured, is_terminal, state })
     }
 
-    /// One that keeps them all.
-    pub(super) fn kept(pack: &'a Pack, display: &'a Display<'a>) -> Self {
-        let state = Mutex::new(State { form: Form::Kept(Vec::new()), fault: None });
+    /// One that keeps them all, in so many bytes.
+    pub(super) fn kept(pack: &'a Pack, display: &'a Display<'a>, most: usize) -> Self {
+        let form = Form::Kept { packings: Vec::new(), bytes: 0, most };
+        let state = Mutex::new(State { form, fault: None });
         Self { pack, checker: Checker::of(pack), display, is_coloured: false, is_terminal: false, state }
     }
 
@@ -69,7 +81,13 @@ impl<'a> Giving<'a> {
             return ControlFlow::Break(());
         }
         match &mut state.form {
-            Form::Kept(packings) => packings.push(packing),
+            Form::Kept { packings, bytes: taken, most } => {
+                *taken += bytes(&packing);
+                if *taken > *most {
+                    return ControlFlow::Break(());
+                }
+                packings.push(packing);
+            }
             Form::Drawn(stream, number) => {
                 if *number > 0 {
                     stream.put("\n");
@@ -102,6 +120,14 @@ impl<'a> Giving<'a> {
         }
     }
 
+    /// Why no more packings were taken, where there is no memory to keep them.
+    pub(super) fn gave_up(&self) -> Option<GaveUp> {
+        match self.lock().form {
+            Form::Kept { bytes, most, .. } if bytes > most => Some(GaveUp::Memory),
+            _ => None,
+        }
+    }
+
     /// The packings that were kept; drawings are all written then.
     ///
     /// # Errors
@@ -111,7 +137,7 @@ impl<'a> Giving<'a> {
         match (fault, form) {
             (Some(fault), _) => Err(fault),
             (None, Form::Drawn(stream, _)) => stream.finish().map(|()| Vec::new()),
-            (None, Form::Kept(packings)) => Ok(packings),
+            (None, Form::Kept { packings, .. }) => Ok(packings),
         }
     }
 }

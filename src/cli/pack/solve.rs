@@ -10,12 +10,13 @@ use crate::cli::pack::display::Display;
 use crate::cli::pack::giving::Giving;
 use crate::cli::pack::reading::Puzzle;
 use crate::cli::pack::unknown;
-use crate::cli::pack::watching::{Watching, goes_on};
+use crate::cli::pack::watching::{Watching, goes_on, refuse_state};
 use crate::cli::searching::Run;
 use crate::cli::status::TraybitStatus;
 use crate::report::json;
 use crate::report::packing::{self, Solutions};
 use crate::report::text::{Undone, search_cost};
+use crate::solve::packing::count::Unknown;
 use crate::solve::packing::list::{self, Listed, Wanted};
 
 const EXAMPLES: &str = "\
@@ -117,7 +118,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let checkpoint = checkpoint.as_ref();
     let display = Display::new(&pack, &run.limits().progress, options.quiet, goes_on(checkpoint));
     let giving = if options.json {
-        Ok(Giving::kept(&pack, &display))
+        Ok(Giving::kept(&pack, &display, run.limits().memory))
     } else {
         Giving::drawn(&pack, &display, &output)
     };
@@ -127,7 +128,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
             list::list(&pack, *wanted, looking, limits, &mut |packing| giving.take(packing))
         })
     });
-    let listed = listed.map_err(|sentence| refuse(sentence, TraybitStatus::Invalid))?;
+    let mut listed = listed.map_err(|sentence| refuse_state(checkpoint, &sentence))?;
+    listed.ended = listed.ended.or(giving.gave_up().map(Unknown::GaveUp));
     let kept = giving.finish().map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
     let figures = run.figures(listed.cost);
     let (reason, status) = told(&listed, &meant, &run);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::cli::budget::parse_time;
-use crate::cli::options::Options;
+use crate::cli::options::{Options, refuse};
 use crate::cli::pack::checkpoint::Checkpoint;
 use crate::cli::pack::display::Display;
 use crate::cli::searching::Searching;
@@ -67,6 +67,12 @@ impl Watching {
         display.hide();
         listed
     }
+}
+
+/// Refuses what an earlier run has left; the status.
+pub(super) fn refuse_state(checkpoint: Option<&Checkpoint>, sentence: &str) -> TraybitStatus {
+    let name = checkpoint.map_or_else(String::new, |checkpoint| checkpoint.name() + ": ");
+    refuse(name + sentence, TraybitStatus::Invalid)
 }
 
 /// Whether an earlier run has left something to go on from.

@@ -1,12 +1,11 @@
 //! Two runs of a batch, beside each other.
 
-use std::collections::HashMap;
-use std::time::Duration;
+use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 
-use crate::report::batch::{Outcome, Record};
-use crate::report::text::{counted, span};
+use crate::report::batch::{Outcome, Record, time};
+use crate::report::text::counted;
 
 /// A time has changed when it is so many times the other, and …
 const TIMES: f64 = 1.5;
@@ -49,16 +48,23 @@ impl Difference {
     /// That between an earlier run and this one.
     #[must_use]
     pub fn between(before: &[Record], now: &[Record]) -> Self {
-        let earlier: HashMap<(&str, &str), &Record> =
-            before.iter().map(|record| ((record.set.as_str(), record.name.as_str()), record)).collect();
+        let mut earlier: HashMap<(&str, &str), Vec<&Record>> = HashMap::new();
+        for record in before {
+            earlier.entry((&record.set, &record.name)).or_default().push(record);
+        }
+        let titles = earlier.len();
         let mut difference = Self::default();
-        let mut both = 0;
+        let mut both = HashSet::new();
         for record in now {
-            let Some(old) = earlier.get(&(record.set.as_str(), record.name.as_str())) else {
+            let title = (record.set.as_str(), record.name.as_str());
+            // The last one that was asked the same, or the last one.
+            let same = |old: &&&Record| old.asked == record.asked;
+            let old = earlier.get(&title).and_then(|all| all.iter().rfind(same).or_else(|| all.last()));
+            let Some(old) = old else {
                 difference.new += 1;
                 continue;
             };
-            both += 1;
+            both.insert(title);
             difference.seconds.0 += old.seconds;
             difference.seconds.1 += record.seconds;
             let change = |before, now, times| Change { puzzle: record.title(), before, now, times };
@@ -68,18 +74,18 @@ impl Difference {
             if !same {
                 difference.changed.push(change(answer(old), answer(record), 1.0));
             }
-            let time = |record: &Record| span(Duration::from_secs_f64(record.seconds));
+            let clock = |record: &Record| time(record.seconds);
             let times = record.seconds.max(1e-9) / old.seconds.max(1e-9);
             if (record.seconds - old.seconds).abs() < APART {
                 continue;
             }
             if times > TIMES {
-                difference.slower.push(change(time(old), time(record), times));
+                difference.slower.push(change(clock(old), clock(record), times));
             } else if times < 1.0 / TIMES {
-                difference.faster.push(change(time(old), time(record), 1.0 / times));
+                difference.faster.push(change(clock(old), clock(record), 1.0 / times));
             }
         }
-        difference.gone = before.len().saturating_sub(both);
+        difference.gone = titles - both.len();
         for list in [&mut difference.slower, &mut difference.faster] {
             list.sort_by(|one, other| other.times.total_cmp(&one.times));
         }
@@ -90,7 +96,6 @@ impl Difference {
     #[must_use]
     pub fn lines(&self) -> String {
         let (before, now) = self.seconds;
-        let time = |seconds: f64| span(Duration::from_secs_f64(seconds));
         let mut lines = vec![format!(
             "Against the earlier run: {} before, {} now; {} answered differently, {} faster, {} slower, {} new, {} gone",
             time(before),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::collection::Oddity;
+use crate::collection::{Oddity, Weight};
 use crate::report::batch::difference::Difference;
 use crate::report::batch::{Outcome, Record, Sum, sums, table};
 use crate::report::json;
@@ -38,9 +38,10 @@ struct Document<'a> {
 #[must_use]
 pub fn told(oddities: &[Oddity]) -> String {
     let mut text = String::new();
-    for Oddity { is_fault, sentence } in oddities {
+    for oddity in oddities {
         // A string takes all that is written to it.
-        let _ = writeln!(text, "{} {sentence}", if *is_fault { "Fault" } else { "Left out" });
+        let _ =
+            writeln!(text, "{} {}", if oddity.is_fault() { "Fault" } else { "Left out" }, oddity.sentence);
     }
     text
 }
@@ -60,7 +61,7 @@ impl<'a> Whole<'a> {
     }
 
     fn sentences(&self, is_fault: bool) -> Vec<&'a str> {
-        let own = self.oddities.iter().filter(|oddity| oddity.is_fault == is_fault);
+        let own = self.oddities.iter().filter(|oddity| oddity.is_fault() == is_fault);
         own.map(|oddity| oddity.sentence.as_str()).collect()
     }
 
@@ -70,16 +71,22 @@ impl<'a> Whole<'a> {
         self.sentences(true).len()
     }
 
+    /// The weightiest of them.
+    #[must_use]
+    pub fn weight(&self) -> Weight {
+        self.oddities.iter().map(|oddity| oddity.weight).max().unwrap_or(Weight::Passed)
+    }
+
     /// Whether every puzzle is solved or proven impossible.
     #[must_use]
     pub fn is_verified(&self) -> bool {
         self.all.is_verified()
     }
 
-    /// Whether a solution was none.
+    /// Whether some puzzle was given up.
     #[must_use]
-    pub fn is_wrong(&self) -> bool {
-        self.records.iter().any(|record| record.answer == Outcome::Wrong)
+    pub fn has_given_up(&self) -> bool {
+        self.records.iter().any(|record| record.answer == Outcome::GaveUp)
     }
 
     /// The sums, and what is different from the earlier run.
