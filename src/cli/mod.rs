@@ -1,9 +1,11 @@
 //! The three programs: their commands, options, exit statuses and signals.
 
+mod bar;
 pub mod batch;
 pub mod budget;
 pub mod check;
 pub mod checker;
+pub mod contest;
 pub mod convert;
 pub mod explore;
 pub mod files;

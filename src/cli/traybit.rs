@@ -7,7 +7,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::cli::options::refuse;
 use crate::cli::output::to_standard;
 use crate::cli::status::TraybitStatus;
-use crate::cli::{batch, check, convert, explore, generate, info, manual, pack, solve, tiles, universe};
+use crate::cli::{
+    batch, check, contest, convert, explore, generate, info, manual, pack, solve, tiles, universe,
+};
 
 const STATUSES: &str = "\
 Exit statuses: 0 done, 1 proven impossible or not met, 2 wrong usage, 3 a file cannot be read,
@@ -23,10 +25,11 @@ Examples:
   traybit generate --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2 --goal '2x2 3 1' --hard
   traybit tiles solve puzzles/tiles/eight-31.txt
   traybit pack solve puzzles/packing/popinjay.txt
-  traybit batch --limit 80 puzzles";
+  traybit batch --limit 80 puzzles
+  traybit contest --solver 'ours=solver {init} {goal}' contest/set.csv";
 
 /// Solves, explores, checks, describes, converts and makes puzzles of sliding blocks and tiles, packs polyominoes, and
-/// works through folders of all of them.
+/// works through folders of all of them; times contest entries.
 #[derive(Parser, Debug)]
 #[command(name = "traybit", version, arg_required_else_help = true, after_help = STATUSES)]
 struct Traybit {
@@ -48,6 +51,7 @@ enum Command {
     Batch(batch::Arguments),
     Completions(manual::Completions),
     Man(manual::Manual),
+    Contest(contest::Arguments),
 }
 
 /// Runs the command that the arguments, the program's name first, ask for.
@@ -78,6 +82,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> TraybitStatus {
         Command::Batch(arguments) => batch::run(arguments),
         Command::Completions(arguments) => Ok(manual::completions(arguments, Traybit::command())),
         Command::Man(arguments) => manual::manual(arguments, Traybit::command()),
+        Command::Contest(arguments) => contest::run(arguments),
     };
     ended.unwrap_or_else(|status| status)
 }

@@ -2,6 +2,7 @@
 
 pub mod batch;
 pub mod colour;
+pub mod contest;
 pub mod drawing;
 pub mod explored;
 pub mod figures;

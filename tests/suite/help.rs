@@ -78,7 +78,9 @@ fn filled(example: &str) -> String {
 /// A folder with what the examples name.
 fn prepared() -> Files {
     let files = Files::new();
-    symlink(here("puzzles"), files.path("puzzles")).expect("a link");
+    for folder in ["contest", "puzzles"] {
+        symlink(here(folder), files.path(folder)).expect("a link");
+    }
     fs::create_dir_all(files.path("boards")).expect("a folder");
     for name in ["board.txt", "boards/board.txt"] {
         fs::copy(here("puzzles/tiles/eight-31.txt"), files.path(name)).expect("a shipped file");

@@ -4,6 +4,7 @@ mod batch;
 mod checker;
 mod classics;
 mod collections;
+mod contest;
 mod course;
 mod drawn;
 mod forms;

@@ -1,6 +1,5 @@
 //! `traybit batch DIR…`: all puzzles of folders, listings and files, solved and verified.
 
-mod bar;
 mod journal;
 mod keeping;
 
@@ -13,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use crate::cli::batch::bar::Bar;
+use crate::cli::bar::Bar;
 use crate::cli::batch::journal::Journal;
 use crate::cli::batch::keeping::{Keeping, known};
 use crate::cli::options::{Options, give, refuse, say};

@@ -1,4 +1,4 @@
-//! How far a batch is, on the last line of a terminal: how many puzzles are done, and how long the others may take.
+//! How far a batch or a contest is, on the last line of a terminal: how many puzzles are done, and how long the others may take.
 
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,7 +15,7 @@ const ERASED: &str = "\r\x1b[K";
 const WIDE: usize = 24;
 
 /// Lines on standard output, and below them the bar, where standard error is a terminal.
-pub(super) struct Bar {
+pub(crate) struct Bar {
     shared: Arc<Shared>,
     end: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -32,7 +32,7 @@ struct Shared {
 
 impl Bar {
     /// For so many puzzles.
-    pub(super) fn start(all: usize, quiet: bool) -> Self {
+    pub(crate) fn start(all: usize, quiet: bool) -> Self {
         let is_shown = !quiet && all > 1 && stderr().is_terminal();
         let shared = Shared {
             done: AtomicUsize::new(0),
@@ -60,7 +60,7 @@ impl Bar {
     }
 
     /// One more puzzle is done; says `line` where there is one to be said.
-    pub(super) fn done(&self, line: Option<&str>) {
+    pub(crate) fn done(&self, line: Option<&str>) {
         self.shared.done.fetch_add(1, Ordering::Relaxed);
         let Some(line) = line else { return };
         let mut is_open = self.shared.writing.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,0 +1,196 @@
+//! A contest as people and programs read about it: what each run of a program came to, and what that is worth.
+
+pub mod checking;
+pub mod record;
+pub mod standing;
+pub mod whole;
+
+use serde::Serialize;
+
+/// How a process ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// By itself, with this status.
+    Status(i32),
+    /// By a signal of this number that was not the contest's.
+    Signal(i32),
+    /// It was ended at the limit, or was over it.
+    Limit,
+    /// It printed more than is kept, and was ended.
+    Flood,
+    /// It could not be started, for this reason.
+    Unstarted(String),
+}
+
+impl End {
+    /// A status as digits, all else in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Self::Status(status) => status.to_string(),
+            Self::Signal(number) => format!("signal {number}"),
+            Self::Limit => "limit".to_owned(),
+            Self::Flood => "flood".to_owned(),
+            Self::Unstarted(reason) => format!("not started: {reason}"),
+        }
+    }
+}
+
+/// What a solver's run is worth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It printed a solution, and that was replayed.
+    Solved {
+        /// Moves of the solution.
+        moves: u64,
+    },
+    /// It claims that there is no solution, and nothing says otherwise.
+    Impossible,
+    /// Its answer is wrong, for this reason.
+    Wrong(String),
+    /// It gave no answer, for this reason.
+    Failed(String),
+}
+
+impl Verdict {
+    /// Whether the answer is right.
+    #[must_use]
+    pub fn is_right(&self) -> bool {
+        matches!(self, Self::Solved { .. } | Self::Impossible)
+    }
+
+    /// In words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Self::Solved { moves } => format!("solved in {moves}"),
+            Self::Impossible => "impossible".to_owned(),
+            Self::Wrong(reason) => format!("wrong: {reason}"),
+            Self::Failed(reason) => format!("failed: {reason}"),
+        }
+    }
+}
+
+/// A puzzle's set and name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Title {
+    /// The set that it belongs to; `easy` and `hard` are the course's.
+    pub set: String,
+    /// What it is called in the set.
+    pub name: String,
+}
+
+impl Title {
+    /// Both.
+    #[must_use]
+    pub fn words(&self) -> String {
+        if self.set.is_empty() { self.name.clone() } else { format!("{}/{}", self.set, self.name) }
+    }
+}
+
+/// A solver on a puzzle, once.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Run {
+    /// Counted from 1.
+    pub round: usize,
+    /// The solver's number, in the order in which they were given.
+    pub solver: usize,
+    /// The puzzle's number.
+    pub puzzle: usize,
+    /// How the process ended.
+    pub end: End,
+    /// By the clock, from before the process was started to its end.
+    pub seconds: f64,
+    /// User and system time of the process and of the children that it waited for.
+    pub cpu_seconds: f64,
+    /// What it is worth.
+    pub verdict: Verdict,
+}
+
+/// What is known about a puzzle when all have run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Known {
+    /// It was solved, by the one named, and the solution replayed.
+    Solved(String),
+    /// The project's own engine proved that there is no solution.
+    Refuted,
+    /// Neither.
+    Unknown,
+}
+
+/// Judges the claims that there is no solution, each puzzle by what is known about it.
+pub fn judge(runs: &mut [Run], known: &[Known]) {
+    for run in runs {
+        if run.verdict == Verdict::Impossible
+            && let Known::Solved(by) = &known[run.puzzle]
+        {
+            run.verdict = Verdict::Wrong(format!("says that no solution exists, but {by} found one"));
+        }
+    }
+}
+
+/// A program with arguments that are at fault, or a checker with moves.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Probe {
+    /// What it was given.
+    pub what: String,
+    /// The status that the contract asks for.
+    pub expected: i32,
+    /// How the process ended.
+    pub end: End,
+    /// By the clock.
+    pub seconds: f64,
+    /// User and system time.
+    pub cpu_seconds: f64,
+}
+
+impl Probe {
+    /// Whether it is the status that the contract asks for.
+    #[must_use]
+    pub fn is_right(&self) -> bool {
+        self.end == End::Status(self.expected)
+    }
+
+    /// Whether it is right, in words.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        if self.is_right() { "right".to_owned() } else { format!("wrong: expected status {}", self.expected) }
+    }
+}
+
+/// A run as a line of a table of values, whatever ran.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct Row {
+    /// `solver`, `checker`, or `faulty` for an input at fault.
+    pub kind: &'static str,
+    /// Counted from 1; 0 for what is not repeated.
+    pub round: usize,
+    /// The program's name.
+    pub program: String,
+    /// The puzzle's set.
+    pub set: String,
+    /// The puzzle, or what the program was given.
+    pub puzzle: String,
+    /// The exit status, or how else the process ended.
+    pub status: String,
+    /// By the clock.
+    pub seconds: f64,
+    /// User and system time.
+    pub cpu_seconds: f64,
+    /// What it is worth.
+    pub verdict: String,
+}
+
+/// The middle of some numbers, or of the two in the middle; 0 of none.
+fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    let middle = numbers.len() / 2;
+    match numbers.len() {
+        0 => 0.0,
+        count if count.is_multiple_of(2) => f64::midpoint(numbers[middle - 1], numbers[middle]),
+        _ => numbers[middle],
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,244 @@
+//! `traybit contest`: programs timed, judged and ranked.
+
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::programs::{Answer, Files, here, interrupt, run, traybit};
+
+const TRAY: &str = "1 3\n0 0 0 0\n";
+
+const OURS: &str = concat!("ours=", env!("CARGO_BIN_EXE_solver"), " {init} {goal}");
+const OUR_CHECKER: &str = concat!("ours=", env!("CARGO_BIN_EXE_checker"), " {init} {goal}");
+
+/// `traybit contest` in a folder.
+fn contest(files: &Files, arguments: &[&str]) -> Answer {
+    run(traybit().current_dir(files.path(".")).arg("contest").args(arguments), "")
+}
+
+fn document(answer: &Answer) -> Value {
+    serde_json::from_str(&answer.output).unwrap_or_else(|_| panic!("a document: {answer:?}"))
+}
+
+/// Two pairs that can be solved, one that cannot, and what is no pair.
+fn puzzles(files: &Files) {
+    for folder in ["p/easy", "p/hard"] {
+        fs::create_dir_all(files.path(folder)).expect("a folder");
+    }
+    for (name, text) in [
+        ("p/easy/a", TRAY),
+        ("p/easy/a.goal", "0 2 0 2\n"),
+        ("p/hard/b", TRAY),
+        ("p/hard/b.goal", "0 1 0 1\n"),
+        ("p/hard/none", TRAY),
+        ("p/hard/none.goal", "0 0 0 1\n"),
+        ("p/board", "2\n 1  \n 3  2\n"),
+    ] {
+        files.write(name, text);
+    }
+}
+
+/// A solver that is a script of the shell; its command.
+fn script(files: &Files, name: &str, text: &str) -> String {
+    format!("{name}=sh '{}' {{init}} {{goal}}", files.write(format!("{name} s.sh"), text).display())
+}
+
+#[test]
+fn the_quickest_wins_and_wrong_moves_are_caught() {
+    let files = Files::new();
+    puzzles(&files);
+    let slow = script(&files, "slow", concat!("sleep 0.3\nexec ", env!("CARGO_BIN_EXE_solver"), " \"$@\"\n"));
+    let liar = script(&files, "liar", "echo 0 0 0 1\necho 0 1 1 2\n");
+    let arguments =
+        ["p", "--rounds", "2", "--solver", OURS, "--solver", &slow, "--solver", &liar, "--csv", "runs.csv"];
+    let answer = contest(&files, &arguments);
+    assert_eq!((answer.status, answer.sentences.as_str()), (0, ""), "{answer:?}");
+    let lines: Vec<&str> = answer.output.lines().collect();
+    assert!(lines[0].starts_with("Left out ") && lines[0].contains("board: no pair of"), "{answer:?}");
+    let places: Vec<&str> =
+        lines.iter().skip_while(|line| !line.starts_with("solver ")).skip(1).take(3).copied().collect();
+    for (line, begin) in places.iter().zip(["ours ", "slow ", "liar "]) {
+        assert!(line.starts_with(begin), "{answer:?}");
+    }
+    assert!(answer.output.contains("Wrong liar, hard/b: status 0, but its moves, line 2: "), "{answer:?}");
+    assert!(answer.output.contains("Wrong liar, no argument: expected status 2, found 0"), "{answer:?}");
+    assert!(!answer.output.contains("Wrong ours") && !answer.output.contains("Wrong slow"), "{answer:?}");
+    let table = fs::read_to_string(files.path("runs.csv")).expect("a table");
+    assert!(
+        table.starts_with("kind,round,program,set,puzzle,status,seconds,cpu_seconds,verdict\n"),
+        "{table}"
+    );
+    assert_eq!(table.lines().count(), 1 + 2 * 3 * 3 + 3 * 6);
+}
+
+#[test]
+fn points_are_the_course_s() {
+    let files = Files::new();
+    puzzles(&files);
+    let denier = script(&files, "denier", "exit 1\n");
+    let answer = contest(
+        &files,
+        &["p", "--rounds", "1", "--json", "--solver", OURS, "--solver", &denier, "--checker", OUR_CHECKER],
+    );
+    assert_eq!(answer.status, 0, "{answer:?}");
+    let document = document(&answer);
+    let [ours, denier] = [&document["solvers"][0], &document["solvers"][1]];
+    assert_eq!(
+        (&ours["solver"], &ours["solved"], &ours["impossible"]),
+        (&"ours".into(), &2.into(), &1.into())
+    );
+    let points = |of: &Value, kind: &str| of["points"][kind].as_f64().expect("points");
+    let gained =
+        |of: &Value| ["easy", "hard", "statuses", "contest"].map(|kind| points(of, kind).to_string());
+    assert_eq!(gained(ours), ["8", "0.6", "2", "3"]);
+    assert_eq!(points(ours, "checker").to_string(), "2");
+    // It is right about the puzzle that has no solution.
+    assert_eq!(gained(denier), ["0", "0.3", "0", "2"]);
+    assert_eq!((&denier["wrong"], &denier["failed"]), (&2.into(), &2.into()));
+    let checker = &document["checkers"][0];
+    // Two solutions with their three spoilt copies, an empty list, seven inputs at fault.
+    assert_eq!((&checker["right_statuses"], &checker["statuses"]), (&16.into(), &16.into()), "{answer:?}");
+}
+
+#[test]
+fn a_solver_that_hangs_is_ended() {
+    let files = Files::new();
+    puzzles(&files);
+    let hanging = script(&files, "hanging", "sleep 600 &\nsleep 600\n");
+    let answer = contest(
+        &files,
+        &["p", "--rounds", "1", "--limit", "200ms", "--json", "--no-reference", "--solver", &hanging],
+    );
+    assert_eq!(answer.status, 0, "{answer:?}");
+    let document = document(&answer);
+    assert_eq!(document["solvers"][0]["failed"], 3);
+    let runs = document["runs"].as_array().expect("runs");
+    assert!(runs.len() == 9 && runs.iter().all(|run| run["status"] == "limit"), "{answer:?}");
+}
+
+#[test]
+fn claims_of_impossibility_are_held_against_the_engine() {
+    let files = Files::new();
+    puzzles(&files);
+    let denier = script(&files, "denier", "exit 1\n");
+    let answer = contest(&files, &["p", "--rounds", "1", "--summary", "--solver", &denier]);
+    assert!(
+        answer
+            .output
+            .contains("Wrong denier, easy/a: says that no solution exists, but traybit's engine found one")
+    );
+    assert!(
+        !answer.output.contains("denier, hard/none") && !answer.output.contains("Unproven"),
+        "{answer:?}"
+    );
+    let answer = contest(&files, &["p", "--rounds", "1", "--summary", "--no-reference", "--solver", &denier]);
+    for puzzle in ["easy/a", "hard/b", "hard/none"] {
+        assert!(answer.output.contains(&format!("Unproven {puzzle}: ")), "{answer:?}");
+    }
+}
+
+#[test]
+fn checkers_are_tried_with_right_and_spoilt_moves() {
+    let files = Files::new();
+    puzzles(&files);
+    let believer = script(&files, "believer", "cat > /dev/null\n");
+    let answer = contest(&files, &["p", "--rounds", "2", "--checker", OUR_CHECKER, "--checker", &believer]);
+    assert_eq!(answer.status, 0, "{answer:?}");
+    assert!(
+        answer.output.contains("Wrong believer, easy/a, cut short: expected status 1, found 0\n"),
+        "{answer:?}"
+    );
+    assert!(
+        answer.output.contains("Wrong believer, hard/none, no move: expected status 1, found 0\n"),
+        "{answer:?}"
+    );
+    assert!(
+        answer.output.contains("Wrong believer, malformed moves: expected status 4, found 0\n"),
+        "{answer:?}"
+    );
+    assert!(!answer.output.contains("Wrong ours"), "{answer:?}");
+}
+
+#[test]
+fn results_are_recorded() {
+    let files = Files::new();
+    puzzles(&files);
+    let mut command = traybit();
+    command.current_dir(files.path(".")).env("TRAYBIT_COMMIT", "c0ffee");
+    let arguments =
+        ["contest", "--set", "hard", "p", "--quiet", "--record", "r.txt", "--cpu", "--solver", OURS];
+    let answer = run(command.args(arguments), "");
+    assert_eq!(answer.status, 0, "{answer:?}");
+    let record = fs::read_to_string(files.path("r.txt")).expect("a record");
+    assert!(record.starts_with("date: 20") && record.contains("\nmachine: "), "{record}");
+    assert!(record.contains("\ncommit: c0ffee\nsolver ours: "), "{record}");
+    assert!(record.contains("\nhard/none  ") && !record.contains("easy/a"), "{record}");
+}
+
+#[test]
+fn what_cannot_be_held_is_refused() {
+    let files = Files::new();
+    puzzles(&files);
+    let missing = "gone=no-such-program {init} {goal}";
+    let twice = ["p", "--solver", OURS, "--solver", OURS];
+    for (arguments, status, told) in [
+        (&["p"][..], 2, "--solver"),
+        (&["p", "--solver", "x {init} {goal}"], 2, "expected NAME=COMMAND"),
+        (&["p", "--solver", "x=y {init}"], 2, "expected a command with {goal}"),
+        (&twice, 2, "two solvers are called ours"),
+        (&["p", "--rounds", "0", "--solver", OURS], 2, "0"),
+        (&["p", "--solver", missing], 3, "gone: cannot be started: "),
+        (&["p/board", "--solver", OURS], 1, "there is no pair of a tray and its goal"),
+        (&["nowhere", "--solver", OURS], 4, "1 puzzle or listing could not be read"),
+        (&["p", "--solver", OURS, "--csv", "no/folder"], 5, "cannot be written"),
+    ] {
+        let answer = contest(&files, arguments);
+        assert_eq!(answer.status, status, "{arguments:?} {answer:?}");
+        assert!(answer.sentences.contains(told), "{arguments:?} {answer:?}");
+    }
+}
+
+#[test]
+fn a_signal_ends_the_contest_and_its_programs() {
+    let files = Files::new();
+    puzzles(&files);
+    let waiting = script(&files, "waiting", "[ $# = 2 ] || exit 2\necho $$ > started\nexec sleep 600\n");
+    let mut command = traybit();
+    command.current_dir(files.path(".")).args(["contest", "p", "--summary", "--solver", &waiting]);
+    let child = command.spawn().expect("it starts");
+    let process = loop {
+        let started = fs::read_to_string(files.path("started")).unwrap_or_default();
+        match started.trim().parse::<u32>() {
+            Ok(process) => break process,
+            Err(_) => thread::sleep(Duration::from_millis(1)),
+        }
+    };
+    interrupt(&child, "INT");
+    let answer: Answer = child.wait_with_output().expect("it ends").into();
+    assert_eq!(answer.status, 130, "{answer:?}");
+    assert!(answer.sentences.contains("stopped by SIGINT: 0 of 9 runs of solvers are done"), "{answer:?}");
+    assert!(!Path::new(&format!("/proc/{process}")).exists());
+}
+
+#[test]
+fn the_shipped_listing_names_its_pairs() {
+    let files = Files::new();
+    let listing = here("contest/set.csv");
+    let listing = listing.to_str().expect("text");
+    let arguments =
+        [listing, "--rounds", "1", "--json", "--no-reference", "--solver", "none=true {init} {goal}"];
+    let answer = contest(&files, &arguments);
+    assert_eq!(answer.status, 0, "{answer:?}");
+    let document = document(&answer);
+    assert_eq!(
+        (&document["solvers"][0]["puzzles"], &document["faults"]),
+        (&24.into(), &Value::Array(vec![]))
+    );
+    let runs = document["runs"].as_array().expect("runs");
+    assert!(runs.iter().any(|run| run["set"] == "hard" && run["puzzle"] == "klotski"), "{answer:?}");
+    // A goal that is met at the start needs no move.
+    assert_eq!(document["solvers"][0]["solved"], 1);
+}
