@@ -8,7 +8,7 @@ use crate::cli::options::refuse;
 use crate::cli::output::to_standard;
 use crate::cli::status::TraybitStatus;
 use crate::cli::{
-    batch, check, contest, convert, explore, generate, info, manual, pack, solve, tiles, universe,
+    batch, check, contest, convert, experiment, explore, generate, info, manual, pack, solve, tiles, universe,
 };
 
 const STATUSES: &str = "\
@@ -26,10 +26,11 @@ Examples:
   traybit tiles solve puzzles/tiles/eight-31.txt
   traybit pack solve puzzles/packing/popinjay.txt
   traybit batch --limit 80 puzzles
-  traybit contest --solver 'ours=solver {init} {goal}' contest/set.csv";
+  traybit contest --solver 'ours=solver {init} {goal}' contest/set.csv
+  traybit experiment --quick hashes";
 
 /// Solves, explores, checks, describes, converts and makes puzzles of sliding blocks and tiles, packs polyominoes, and
-/// works through folders of all of them; times contest entries.
+/// works through folders of all of them; times contest entries, and measures by experiment why it is built as it is.
 #[derive(Parser, Debug)]
 #[command(name = "traybit", version, arg_required_else_help = true, after_help = STATUSES)]
 struct Traybit {
@@ -49,9 +50,10 @@ enum Command {
     Tiles(tiles::Arguments),
     Pack(pack::Arguments),
     Batch(batch::Arguments),
+    Contest(contest::Arguments),
+    Experiment(experiment::Arguments),
     Completions(manual::Completions),
     Man(manual::Manual),
-    Contest(contest::Arguments),
 }
 
 /// Runs the command that the arguments, the program's name first, ask for.
@@ -83,6 +85,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> TraybitStatus {
         Command::Completions(arguments) => Ok(manual::completions(arguments, Traybit::command())),
         Command::Man(arguments) => manual::manual(arguments, Traybit::command()),
         Command::Contest(arguments) => contest::run(arguments),
+        Command::Experiment(arguments) => experiment::run(arguments),
     };
     ended.unwrap_or_else(|status| status)
 }

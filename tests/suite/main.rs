@@ -7,6 +7,7 @@ mod collections;
 mod contest;
 mod course;
 mod drawn;
+mod experiment;
 mod forms;
 mod help;
 mod layers;

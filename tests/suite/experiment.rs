@@ -1,0 +1,164 @@
+//! `traybit experiment`: tables whose numbers, all but the times, are known.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::programs::{Answer, Files, here, run, traybit};
+
+/// `traybit experiment` in an empty folder, on the puzzles that are shipped or on one of them.
+fn experiment(files: &Files, arguments: &str, puzzle: &str) -> Answer {
+    let puzzles = here("puzzles/sliding").join(puzzle);
+    let mut command = traybit();
+    command.current_dir(files.path(".")).arg("experiment").args(arguments.split_whitespace());
+    run(command.arg("--puzzles").arg(puzzles), "")
+}
+
+/// The rows of one quick experiment.
+fn rows(name: &str, puzzle: &str) -> Vec<Value> {
+    let arguments = format!("{name} --quick --repeat 1 --each 60 --threads 2 --json --quiet");
+    let answer = experiment(&Files::new(), &arguments, puzzle);
+    assert_eq!((answer.status, answer.sentences.as_str()), (0, ""), "{answer:?}");
+    let document: Value = serde_json::from_str(&answer.output).expect("a document");
+    document["experiments"][0]["rows"].as_array().expect("rows").clone()
+}
+
+/// Some columns of the rows of one puzzle, each row's way first.
+fn table(rows: &[Value], puzzle: &str, columns: &[&str]) -> Vec<Value> {
+    let own = rows.iter().filter(|row| row["puzzle"] == puzzle);
+    own.map(|row| ["way"].iter().chain(columns).map(|&column| row[column].clone()).collect()).collect()
+}
+
+#[test]
+fn experiments_are_listed_with_their_questions() {
+    let answer = run(traybit().args(["experiment", "--list"]), "");
+    let names: Vec<&str> = answer.output.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!((answer.status, names), (0, vec!["hashes", "moves", "orders", "trays", "sets", "tiles"]));
+    assert!(answer.output.lines().all(|line| line.contains('?')), "{answer:?}");
+    for wrong in [&["experiment"][..], &["experiment", "none"], &["experiment", "hashes", "--repeat", "0"]] {
+        assert_eq!(run(traybit().args(wrong), "").status, 2, "{wrong:?}");
+    }
+}
+
+#[test]
+fn puzzles_that_are_not_there_are_asked_for() {
+    let files = Files::new();
+    let answer = run(traybit().current_dir(files.path(".")).args(["experiment", "moves"]), "");
+    assert_eq!((answer.status, answer.output.as_str()), (3, ""), "{answer:?}");
+    assert!(answer.sentences.contains("name their folder with --puzzles"), "{answer:?}");
+}
+
+#[test]
+fn moves_have_the_known_lengths() {
+    let rows = rows("moves", "");
+    for (puzzle, lengths) in [("dads-puzzle", [83, 62, 59]), ("quzzle", [115, 93, 84])] {
+        let moves = table(&rows, puzzle, &["moves"]);
+        let ways = ["queue, one cell", "queue, one line", "queue, any path"];
+        let layers = ["layers, one cell", "layers, one line", "layers, any path"];
+        let expected = ways.iter().zip(lengths).chain(layers.iter().zip(lengths));
+        let expected: Vec<Value> = expected.map(|(way, length)| json!([way, length])).collect();
+        assert_eq!(moves, expected);
+    }
+}
+
+#[test]
+fn searches_that_promise_the_fewest_steps_agree() {
+    let rows = rows("orders", "");
+    for (puzzle, least) in [("dads-puzzle", 83), ("quzzle", 115)] {
+        let steps = table(&rows, puzzle, &["steps"]);
+        for row in &steps {
+            let (way, steps) = (row[0].as_str().expect("a way"), row[1].as_u64().expect("a length"));
+            let shortest = way.starts_with("breadth-first") || way == "A*";
+            assert!(if shortest { steps == least } else { steps >= least }, "{row}");
+        }
+        assert_eq!(steps.len(), 6);
+    }
+}
+
+#[test]
+fn every_store_holds_all_positions() {
+    // Each position of Klotski, and the steps out of it, as the benches know them.
+    let rows = rows("sets", "klotski");
+    let numbers = table(&rows, "klotski", &["insertions", "positions"]);
+    assert_eq!(numbers.len(), 8);
+    assert_eq!(numbers[0][1], 30_000);
+    assert_eq!(rows[0]["bounded"], "insertions");
+    assert!(numbers[1..].iter().all(|row| row[1] == 83_896 && row[2] == 25_955), "{numbers:?}");
+}
+
+#[test]
+fn representations_make_the_same_moves() {
+    let rows = rows("trays", "");
+    for puzzle in ["quzzle", "nine-blocks"] {
+        let numbers = table(&rows, puzzle, &["positions", "successors"]);
+        assert!(numbers.len() >= 6, "{numbers:?}");
+        assert!(numbers.iter().all(|row| row[1] == numbers[0][1] && row[2] == numbers[0][2]), "{numbers:?}");
+    }
+}
+
+#[test]
+fn collisions_are_what_they_are() {
+    let rows = rows("hashes", "");
+    let numbers = table(&rows, "quzzle", &["first_collision", "collisions"]);
+    let none = json!({ "more_than": 888 });
+    let expected = [
+        json!(["nested sum", none, 0]),
+        json!(["plain sum", 5, 873]),
+        json!(["sum of primes", 32, 289]),
+        json!(["powers of 31", none, 0]),
+        json!(["random words", none, 0]),
+        json!(["packed key", none, 0]),
+    ];
+    assert_eq!(numbers, expected);
+}
+
+#[test]
+fn boards_are_answered_in_every_way() {
+    let rows = rows("tiles", "");
+    assert_eq!(rows.len(), 18);
+    let moves = |puzzle: &str| table(&rows, puzzle, &["moves", "answered"]);
+    let all = moves("10 of 2×3");
+    assert!(all.iter().all(|row| row[2] == 10), "{all:?}");
+    assert!([1, 2, 4, 5].iter().all(|&way| all[way][1] == all[0][1]), "{all:?}");
+    assert!(all[3][1].as_u64() >= all[0][1].as_u64(), "{all:?}");
+    // Half of the 720 boards.
+    let impossible = table(&rows, "2×3, no solution", &["positions"]);
+    assert!(impossible[..5].iter().all(|row| row[1] == 360), "{impossible:?}");
+}
+
+#[test]
+fn tables_are_written_and_steps_are_told() {
+    let files = Files::new();
+    let answer = experiment(&files, "moves --quick --repeat 2 --csv out", "nine-blocks");
+    assert_eq!(answer.status, 0, "{answer:?}");
+    assert_eq!(answer.sentences.lines().count(), 6, "{answer:?}");
+    assert!(answer.sentences.contains("moves: nine-blocks: layers, one line."), "{answer:?}");
+    for part in ["bounded by", "Times are medians of 2 runs", "a queue takes longer when blocks move along"] {
+        assert!(answer.output.contains(part), "{answer:?}");
+    }
+    let values = fs::read_to_string(files.path("out/moves.csv")).expect("a table of values");
+    let lines: Vec<&str> = values.lines().collect();
+    assert!(
+        lines[0].starts_with("puzzle,way,positions,successors,moves,steps,slides,time_median,"),
+        "{values}"
+    );
+    assert_eq!((lines.len(), lines[4].split(',').count()), (7, 13), "{values}");
+}
+
+#[test]
+fn what_is_bounded_is_told() {
+    let files = Files::new();
+    let little = experiment(&files, "moves --repeat 1 --memory 64K --json --quiet", "d209");
+    let document: Value = serde_json::from_str(&little.output).expect("a document");
+    let rows = document["experiments"][0]["rows"].as_array().expect("rows");
+    // By layers bytes are looked at now and then, so that what is bounded there is not told here.
+    let queued: Vec<&Value> =
+        rows.iter().filter(|row| row["way"].as_str().is_some_and(|way| way.starts_with("queue"))).collect();
+    assert_eq!(queued.len(), 3);
+    assert!(queued.iter().all(|row| row["bounded"] == "memory" && row["moves"].is_null()), "{little:?}");
+    assert_eq!(little.status, 0);
+    let late = experiment(&files, "all --limit 1ms", "");
+    assert_eq!(late.status, 5, "{late:?}");
+    assert!(late.output.contains("Ended early, after "), "{late:?}");
+    assert!(late.sentences.contains("ended early, with "), "{late:?}");
+}
