@@ -153,7 +153,7 @@ fn what_is_named_or_listed_has_to_be_a_puzzle() {
         told(folder.path(), &Collection { entries: Vec::new(), oddities: read_all(&collection).1 });
     let told = [
         "!none.csv, line 2: expected a file with the goal of a, found \"gone.goal\"",
-        "!torn, line 2: expected",
+        "!torn, line 2, ",
         "!words: not a puzzle",
         "!a: a tray without its goal",
     ];

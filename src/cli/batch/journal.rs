@@ -78,6 +78,7 @@ impl Journal {
                 before.push(".before");
                 fs::rename(path, &before).map_err(|reason| refusal(path, &reason))?;
             }
+            let _ = file.unlock();
         }
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(path);
         let file = file.map_err(|reason| refusal(path, &reason))?;
@@ -103,7 +104,12 @@ impl Journal {
 
     fn to(path: &Path, mut file: File) -> Self {
         let (sender, receiver) = channel();
-        let writer = thread::spawn(move || append(&mut file, &receiver));
+        let writer = thread::spawn(move || {
+            let written = append(&mut file, &receiver);
+            // A process that is just being started may have the file, too, and its lock with it.
+            let _ = file.unlock();
+            written
+        });
         Self { sender: Some(sender), writer: Some(writer), path: path.to_owned() }
     }
 
