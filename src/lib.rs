@@ -3,6 +3,7 @@
 pub mod bits;
 pub mod cli;
 pub mod collection;
+#[cfg(feature = "experiment")]
 pub mod experiment;
 pub mod grid;
 pub mod input;

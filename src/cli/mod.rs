@@ -7,6 +7,7 @@ pub mod check;
 pub mod checker;
 pub mod contest;
 pub mod convert;
+#[cfg(feature = "experiment")]
 pub mod experiment;
 pub mod explore;
 pub mod files;

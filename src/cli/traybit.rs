@@ -4,11 +4,13 @@ use std::ffi::OsString;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+#[cfg(feature = "experiment")]
+use crate::cli::experiment;
 use crate::cli::options::refuse;
 use crate::cli::output::to_standard;
 use crate::cli::status::TraybitStatus;
 use crate::cli::{
-    batch, check, contest, convert, experiment, explore, generate, info, manual, pack, solve, tiles, universe,
+    batch, check, contest, convert, explore, generate, info, manual, pack, solve, tiles, universe,
 };
 
 const STATUSES: &str = "\
@@ -26,11 +28,10 @@ Examples:
   traybit tiles solve puzzles/tiles/eight-31.txt
   traybit pack solve puzzles/packing/popinjay.txt
   traybit batch --limit 80 puzzles
-  traybit contest --solver 'ours=solver {init} {goal}' contest/set.csv
-  traybit experiment --quick hashes";
+  traybit contest --solver 'ours=solver {init} {goal}' contest/set.csv";
 
 /// Solves, explores, checks, describes, converts and makes puzzles of sliding blocks and tiles, packs polyominoes, and
-/// works through folders of all of them; times contest entries, and measures by experiment why it is built as it is.
+/// works through folders of all of them; times contest entries.
 #[derive(Parser, Debug)]
 #[command(name = "traybit", version, arg_required_else_help = true, after_help = STATUSES)]
 struct Traybit {
@@ -51,6 +52,7 @@ enum Command {
     Pack(pack::Arguments),
     Batch(batch::Arguments),
     Contest(contest::Arguments),
+    #[cfg(feature = "experiment")]
     Experiment(experiment::Arguments),
     Completions(manual::Completions),
     Man(manual::Manual),
@@ -85,6 +87,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> TraybitStatus {
         Command::Completions(arguments) => Ok(manual::completions(arguments, Traybit::command())),
         Command::Man(arguments) => manual::manual(arguments, Traybit::command()),
         Command::Contest(arguments) => contest::run(arguments),
+        #[cfg(feature = "experiment")]
         Command::Experiment(arguments) => experiment::run(arguments),
     };
     ended.unwrap_or_else(|status| status)

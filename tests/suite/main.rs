@@ -7,6 +7,7 @@ mod collections;
 mod contest;
 mod course;
 mod drawn;
+#[cfg(feature = "experiment")]
 mod experiment;
 mod forms;
 mod help;
