@@ -5,7 +5,8 @@ use crate::programs::{Answer, Files, here, program};
 /// Runs the pipeline on two files; standard error tells the statuses of both programs last.
 fn pipeline(init: &str, goal: &str) -> (Answer, i32, i32) {
     let line = format!(
-        "{{ {} \"$1\" \"$2\"; echo \"solver $?\" >&2; }} | {} \"$1\" \"$2\"",
+        // A line of its own, whatever the checker is just saying.
+        "{{ {} \"$1\" \"$2\"; printf '\\nsolver %s\\n' $? >&2; }} | {} \"$1\" \"$2\"",
         env!("CARGO_BIN_EXE_solver"),
         env!("CARGO_BIN_EXE_checker")
     );
