@@ -294,4 +294,4 @@ pub fn columns(rows: &[Vec<String>]) -> String {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -173,24 +173,10 @@ mod tests {
     use tempfile::TempDir;
 
     use super::{Journal, read};
-    use crate::report::batch::{Outcome, Record};
+    use crate::report::batch::{Outcome, Record, tests};
 
     fn record(name: &str) -> Record {
-        Record {
-            set: "s".to_owned(),
-            name: name.to_owned(),
-            family: "sliding".to_owned(),
-            digest: "0".to_owned(),
-            asked: "any".to_owned(),
-            answer: Outcome::Solved,
-            length: Some(1),
-            shortest: false,
-            reason: None,
-            positions: 1,
-            seconds: 0.1,
-            bytes: 0,
-            method: "none".to_owned(),
-        }
+        tests::record("s", name, Outcome::Solved, 0.1)
     }
 
     fn names(records: &[Record]) -> Vec<&str> {

@@ -3,7 +3,8 @@
 use super::difference::Difference;
 use super::{Outcome, Record, sums, table};
 
-fn record(set: &str, name: &str, answer: Outcome, seconds: f64) -> Record {
+/// A record of a puzzle, with so much told of it.
+pub(crate) fn record(set: &str, name: &str, answer: Outcome, seconds: f64) -> Record {
     Record {
         set: set.to_owned(),
         name: name.to_owned(),
