@@ -50,6 +50,9 @@ pub trait StateSpace: Sync {
 /// A space in which each move can be undone by one move, so that successors of layer *d* lie in the layers
 /// *d−1*, *d* and *d+1* only.
 pub trait Reversible: StateSpace {
+    /// The most bits that the marks of any space of this type need: [`Reversible::neighbours`] tells of no more.
+    const MOST_MARK_BITS: u32 = 0;
+
     /// The move that undoes `step`.
     fn reverse(&self, step: Self::Move) -> Self::Move;
 

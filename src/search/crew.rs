@@ -13,7 +13,6 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::bits::Key;
@@ -21,6 +20,7 @@ use crate::search::gathering::{Bag, Gathering};
 use crate::search::layers::{Layer, part_index};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
+use crate::search::side_by_side;
 use crate::search::sieve::Sieve;
 use crate::space::{Mark, Reversible, StateSpace};
 
@@ -129,7 +129,7 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
         let share = expected.min(most >> bits) / self.workers.len();
         let scattered = AtomicUsize::new(0);
         let ended: Mutex<Option<GaveUp>> = Mutex::new(None);
-        self.each(|worker| {
+        side_by_side::each(self.pool.as_ref(), &mut self.workers, &|worker| {
             worker.successors.resize_with(1 << bits, Bag::empty);
             let Worker { scratch, successors, .. } = worker;
             for bag in successors.iter_mut() {
@@ -194,7 +194,7 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
         let grown: Vec<Mutex<&mut Bag<S::State, M>>> = next.parts_mut().iter_mut().map(Mutex::new).collect();
         let sieves: Vec<Mutex<Box<[u64]>>> = grown.iter().map(|_| Mutex::default()).collect();
         let taken = AtomicUsize::new(0);
-        self.each(|worker| {
+        side_by_side::each(self.pool.as_ref(), &mut self.workers, &|worker| {
             while limits.check().is_ok() {
                 let part = taken.fetch_add(1, Ordering::Relaxed);
                 let (Some(grown), Some(stream)) = (grown.get(part), streams.get(part)) else { break };
@@ -236,7 +236,7 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
     ) -> Result<Vec<T>, GaveUp> {
         let taken = AtomicUsize::new(0);
         let shares = Mutex::new(Ok(Vec::new()));
-        self.each(|worker| {
+        side_by_side::each(self.pool.as_ref(), &mut self.workers, &|worker| {
             let mut share = T::default();
             let mut done = Ok(());
             while done.is_ok()
@@ -252,14 +252,6 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
             }
         });
         shares.into_inner().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Runs `work` on every worker: side by side where there is a pool, else one after the other.
-    fn each(&mut self, work: impl Fn(&mut Worker<S, M>) + Sync) {
-        match &self.pool {
-            Some(pool) => pool.install(|| self.workers.par_iter_mut().for_each(&work)),
-            None => self.workers.iter_mut().for_each(work),
-        }
     }
 }
 

@@ -37,15 +37,16 @@ const STRIDE: usize = 8 << 10;
 /// … and so many bytes.
 const STRIDE_BYTES: usize = 1 << 20;
 
-/// Evaluates an expression with the type of marks that are as wide as the space needs.
+/// Evaluates an expression with the type of marks that are as wide as a space of the type `S` needs. What no space of
+/// this type needs is not compiled.
 macro_rules! with_marks {
-    ($space:expr, $mark:ident => $run:expr) => {
+    ($S:ty, $space:expr, $mark:ident => $run:expr) => {
         match $space.neighbours().mark_bits {
-            1..=16 => {
+            1..=16 if const { <$S>::MOST_MARK_BITS > 0 } => {
                 type $mark = u16;
                 $run
             }
-            17..=32 => {
+            17..=32 if const { <$S>::MOST_MARK_BITS > 16 } => {
                 type $mark = u32;
                 $run
             }
@@ -60,7 +61,7 @@ pub(super) use with_marks;
 
 /// The shortest solution, or the proof that there is none.
 pub fn solve<S: Reversible>(space: &S, limits: &Limits) -> Outcome<S::Move> {
-    with_marks!(space, M => Layered::<S, M>::new(space, limits, true).solve())
+    with_marks!(S, space, M => Layered::<S, M>::new(space, limits, true).solve())
 }
 
 /// The sizes of all layers of the whole space, goals not looked at; only the last layers are kept.
@@ -70,7 +71,7 @@ pub fn explore<S: Reversible>(space: &S, limits: &Limits) -> Explored {
 
 /// All goals of the first layer that has some, and a sieve for each layer before; none where no state is a goal.
 pub(super) fn nearest_goals<S: Reversible>(space: &S, limits: &Limits) -> (Nearest<S::State>, Cost) {
-    with_marks!(space, M => Layered::<S, M>::new(space, limits, true).nearest_goals())
+    with_marks!(S, space, M => Layered::<S, M>::new(space, limits, true).nearest_goals())
 }
 
 /// What [`nearest_goals`] found, or why it did not end.

@@ -20,6 +20,7 @@ mod numbered;
 pub mod outcome;
 pub mod queue;
 pub mod shorten;
+mod side_by_side;
 pub mod sieve;
 pub mod survey;
 pub mod tally;

@@ -46,7 +46,7 @@ pub struct Survey<K> {
 
 /// The whole space from its start on. The goals collected count against the memory allowed.
 pub fn survey<S: Reversible>(space: &S, limits: &Limits, request: Request) -> Survey<S::State> {
-    with_marks!(space, M => run(Layered::<S, M>::new(space, limits, false), request))
+    with_marks!(S, space, M => run(Layered::<S, M>::new(space, limits, false), request))
 }
 
 /// All that can be reached from any of `sources`, which need not differ; layer *d* holds the states whose nearest
@@ -62,7 +62,7 @@ pub fn survey_from<S: Reversible>(
 ) -> Survey<S::State> {
     sources.sort_unstable();
     sources.dedup();
-    with_marks!(space, M => run(Layered::<S, M>::from(space, limits, sources), request))
+    with_marks!(S, space, M => run(Layered::<S, M>::from(space, limits, sources), request))
 }
 
 fn run<S: Reversible, M: Mark>(mut search: Layered<S, M>, request: Request) -> Survey<S::State> {

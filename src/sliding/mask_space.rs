@@ -226,6 +226,9 @@ impl<C: CellSet, L: Layout<C>> StateSpace for MaskSpace<C, L> {
 }
 
 impl<C: CellSet, L: Layout<C>> Reversible for MaskSpace<C, L> {
+    /// Four directions into each free cell.
+    const MOST_MARK_BITS: u32 = 4 * C::CELLS;
+
     fn reverse(&self, step: Shift) -> Shift {
         step.reversed()
     }

@@ -9,9 +9,6 @@
 
 mod mix;
 
-#[cfg(test)]
-mod tests;
-
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};

@@ -182,12 +182,14 @@ impl<K: Fields> StateSpace for Packed<K> {
 
 /// A mark has a bit for each direction: that move leads back.
 impl<K: Fields> Reversible for Packed<K> {
+    const MOST_MARK_BITS: u32 = Direction::ALL.len() as u32;
+
     fn reverse(&self, step: Direction) -> Direction {
         step.opposite()
     }
 
     fn neighbours(&self) -> Neighbours {
-        Neighbours { mark_bits: Direction::ALL.len() as u32, same_layer: false }
+        Neighbours { mark_bits: Self::MOST_MARK_BITS, same_layer: false }
     }
 
     #[inline(always)]

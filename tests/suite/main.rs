@@ -9,7 +9,9 @@ mod course;
 mod drawn;
 #[cfg(feature = "experiment")]
 mod experiment;
+mod explored;
 mod forms;
+mod hardest;
 mod help;
 mod layers;
 mod packing;

@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::search::limits::Limits;
 use crate::search::outcome::Cost;
+use crate::search::side_by_side;
 use crate::search::tally::shard::{Meter, Refusal, Shard};
 use crate::search::tally::snapshot::Snapshot;
 use crate::search::tally::table::{Count, Segment, Spare, Table, used};
@@ -113,7 +113,7 @@ impl<'a, S: Staged, C: Count> Search<'a, S, C> {
             };
             match &self.pool {
                 Some(pool) if self.is_wide => {
-                    pool.install(|| self.workers.par_iter_mut().for_each(|worker| worker.work(&job)));
+                    side_by_side::each(Some(pool), &mut self.workers, &|worker| worker.work(&job));
                 }
                 _ => self.workers[0].work(&job),
             }

@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use super::{Hard, Hardest, Wish, hardest};
-use crate::input::parse_counts;
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
-use crate::sliding::metric::Metric;
-use crate::sliding::universe::{Ended, Goal, Pieces, Universe, parse_kinds, parse_places, parse_tray};
+use traybit::input::parse_counts;
+use traybit::search::limits::Limits;
+use traybit::search::outcome::GaveUp;
+use traybit::sliding::metric::Metric;
+use traybit::sliding::universe::{Ended, Goal, Pieces, Universe, parse_kinds, parse_places, parse_tray};
+use traybit::solve::hardest::{Hard, Hardest, Wish, hardest};
 
 const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 

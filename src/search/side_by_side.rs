@@ -1,0 +1,47 @@
+//! The workers of a search, each on a thread of its own.
+//!
+//! Searches are compiled for every space and every width of a key, and what a thread pool makes of a closure is as much
+//! code as the closure. So the closures come as trait objects: the pool's part is compiled once for all of them.
+
+use rayon::ThreadPool;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+type Task<'a> = Box<dyn FnOnce() + Send + 'a>;
+
+/// Runs `work` on every worker: side by side where there is a pool, else one after the other.
+pub(super) fn each<T: Send>(pool: Option<&ThreadPool>, workers: &mut [T], work: &(dyn Fn(&mut T) + Sync)) {
+    match pool {
+        Some(pool) => {
+            let task = |worker| -> Task<'_> { Box::new(move || work(worker)) };
+            run(pool, workers.iter_mut().map(task).collect());
+        }
+        None => workers.iter_mut().for_each(work),
+    }
+}
+
+fn run(pool: &ThreadPool, tasks: Vec<Task<'_>>) {
+    pool.install(|| tasks.into_par_iter().for_each(|task| task()));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use rayon::ThreadPoolBuilder;
+
+    use super::each;
+
+    #[test]
+    fn every_worker_works_once() {
+        let pool = ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+        for pool in [None, Some(&pool)] {
+            let mut workers: Vec<u32> = (0..100).collect();
+            let sum = AtomicU32::new(0);
+            each(pool, &mut workers, &|worker| {
+                *worker += 1;
+                sum.fetch_add(*worker, Ordering::Relaxed);
+            });
+            assert_eq!((workers, sum.into_inner()), ((1..=100).collect(), 5050));
+        }
+    }
+}
