@@ -11,6 +11,7 @@
 //! is none, files are paired by their names, and all others are looked into.
 
 pub mod finding;
+pub mod guess;
 mod listing;
 pub mod reading;
 #[cfg(test)]

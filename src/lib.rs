@@ -9,6 +9,8 @@ pub mod grid;
 pub mod input;
 pub mod packing;
 mod page;
+#[cfg(feature = "pictures")]
+pub mod picture;
 pub mod report;
 pub mod search;
 pub mod shape;

@@ -25,6 +25,8 @@ mod progress;
 mod replay;
 mod resident;
 pub mod searching;
+#[cfg(feature = "pictures")]
+pub mod seen;
 mod sentence;
 pub mod signals;
 pub mod solve;

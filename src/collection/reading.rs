@@ -144,7 +144,7 @@ fn drawn(name: &str, bytes: &[u8]) -> Result<Puzzle, Oddity> {
 }
 
 /// Whether a file is written as packing puzzles are: XML, gzip, or a line `board:` of its own.
-fn looks_packed(bytes: &[u8]) -> bool {
+pub(super) fn looks_packed(bytes: &[u8]) -> bool {
     let text = without_mark(bytes).trim_ascii_start();
     let is_board = |line: &[u8]| line.trim_ascii_start().starts_with(b"board:");
     bytes.starts_with(&[0x1f, 0x8b])
@@ -153,7 +153,7 @@ fn looks_packed(bytes: &[u8]) -> bool {
 }
 
 /// Whether a file that is no board of tiles was to be one: its first line is one number.
-fn looks_tiled(bytes: &[u8]) -> bool {
+pub(super) fn looks_tiled(bytes: &[u8]) -> bool {
     let mut lines = without_mark(bytes).split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
     let first = lines.find(|line| !line.is_empty()).unwrap_or_default();
     !first.is_empty() && first.iter().all(u8::is_ascii_digit)

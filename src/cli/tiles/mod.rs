@@ -6,7 +6,7 @@ mod check;
 mod compare;
 mod explore;
 mod generate;
-mod reading;
+pub(super) mod reading;
 mod solve;
 mod wanted;
 

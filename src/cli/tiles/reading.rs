@@ -42,7 +42,7 @@ impl From<Format> for Form {
 
 /// The goal as typed.
 #[derive(Args, Clone, Debug)]
-pub(super) struct Goal {
+pub(in crate::cli) struct Goal {
     /// The goal: blank-last (1, 2, 3 … and the gap), blank-first (the gap, then 1, 2, 3 …), or a board's file
     #[arg(long, value_name = "GOAL", default_value = GAP_LAST)]
     goal: OsString,
@@ -50,7 +50,7 @@ pub(super) struct Goal {
 
 /// A goal for boards of any size or of one.
 #[derive(Clone, Debug)]
-pub(super) enum Aim {
+pub(in crate::cli) enum Aim {
     Last,
     First,
     /// The board of a file: what sentences call that, and what is in it.
@@ -59,7 +59,7 @@ pub(super) enum Aim {
 
 impl Goal {
     /// Reads the goal, if it is a file; it cannot come from standard input as well as `other`.
-    pub(super) fn read(&self, other: &[&OsStr]) -> Result<Aim, TraybitStatus> {
+    pub(in crate::cli) fn read(&self, other: &[&OsStr]) -> Result<Aim, TraybitStatus> {
         if self.goal == GAP_LAST {
             return Ok(Aim::Last);
         }
@@ -98,7 +98,7 @@ impl Aim {
     ///
     /// # Errors
     /// A sentence where the goal is of another size.
-    pub(super) fn of(&self, size: Size) -> Result<Board, String> {
+    pub(in crate::cli) fn of(&self, size: Size) -> Result<Board, String> {
         match self {
             Self::Last => Ok(Board::gap_last(size)),
             Self::First => Ok(Board::gap_first(size)),

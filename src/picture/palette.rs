@@ -1,0 +1,80 @@
+//! Colours of pieces: bright enough for dark labels, each far from the next.
+
+/// A colour: red, green and blue.
+pub type Colour = [u8; 3];
+
+/// The first is for what the goal is about.
+const PALETTE: [Colour; 24] = [
+    [0xe8, 0x5d, 0x4e],
+    [0x7d, 0xc4, 0x8a],
+    [0x6a, 0xa9, 0xe0],
+    [0xf0, 0xc6, 0x5a],
+    [0xb4, 0x8f, 0xd6],
+    [0x5f, 0xc9, 0xc4],
+    [0xf2, 0xa1, 0x5f],
+    [0xa3, 0xb8, 0xcc],
+    [0xd9, 0x8c, 0xb3],
+    [0xb5, 0xcf, 0x5e],
+    [0x8c, 0x9e, 0xe8],
+    [0xd6, 0xb0, 0x8c],
+    [0x58, 0xb5, 0x8f],
+    [0xf0, 0x8f, 0x8f],
+    [0x8f, 0xd1, 0xf0],
+    [0xe0, 0xd8, 0x6b],
+    [0xc9, 0xa6, 0xf0],
+    [0x9c, 0xd9, 0xb0],
+    [0xe8, 0xb8, 0xc8],
+    [0xc8, 0xc0, 0xa8],
+    [0x78, 0xc0, 0xd8],
+    [0xd8, 0xa0, 0x58],
+    [0xa8, 0xa8, 0xe0],
+    [0xb0, 0xd0, 0x80],
+];
+
+/// A piece's colour; after 24 of them colours come again.
+#[must_use]
+pub fn colour(number: usize) -> Colour {
+    PALETTE[number % PALETTE.len()]
+}
+
+/// The outside, walls, the floor, gates, exits, labels, and where pieces must stand.
+pub const OUTSIDE: Colour = [0xff, 0xff, 0xff];
+/// Walls and the frame.
+pub const WALL: Colour = [0x4a, 0x45, 0x40];
+/// Free cells.
+pub const FLOOR: Colour = [0xf4, 0xef, 0xe6];
+/// Free cells for some pieces only.
+pub const GATE: Colour = [0xd8, 0xcc, 0xb8];
+/// Labels and the edges of pieces.
+pub const INK: Colour = [0x2b, 0x28, 0x26];
+/// Where pieces must stand at the end.
+pub const AIM: Colour = [0xb0, 0x2a, 0x1e];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::{INK, PALETTE, colour};
+
+    /// The contrast of two colours, 1 to 21, as the Web Content Accessibility Guidelines (2.2) define it.
+    fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
+        let light = |colour: [u8; 3]| {
+            let linear = colour.map(|part| {
+                let part = f64::from(part) / 255.0;
+                if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+            });
+            0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] + 0.05
+        };
+        let (one, other) = (light(one), light(other));
+        one.max(other) / one.min(other)
+    }
+
+    #[test]
+    fn colours_differ_and_labels_can_be_read() {
+        assert_eq!(PALETTE.iter().collect::<HashSet<_>>().len(), PALETTE.len());
+        for (number, &shade) in PALETTE.iter().enumerate() {
+            assert!(contrast(shade, INK) >= 4.5, "{number}: {}", contrast(shade, INK));
+        }
+        assert_eq!(colour(25), PALETTE[1]);
+    }
+}

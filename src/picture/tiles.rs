@@ -1,0 +1,86 @@
+//! Films of tiles that slide round a gap.
+
+use crate::picture::film::{Aim, Cell, Family, Film, Floor, Move, Piece};
+use crate::shape::Shape;
+use crate::tiles::board::Board;
+use crate::tiles::checker::Game;
+use crate::tiles::solution::RawMove;
+
+/// The film of a board and some moves, which have to be possible. Tiles are coloured by the row of the goal that they
+/// belong to.
+///
+/// # Errors
+/// Why a move is impossible, as a sentence without its full stop.
+pub fn film(start: &Board, goal: &Board, moves: &[RawMove]) -> Result<Film, String> {
+    let size = start.size();
+    let width = usize::from(size.width);
+    let place = |cell: usize| -> Cell { ((cell / width) as u16, (cell % width) as u16) };
+    let homes = places(goal);
+    let piece = |tile: usize| Piece {
+        label: tile.to_string(),
+        shape: Shape::rectangle(1, 1),
+        class: tile - 1,
+        colour: homes[tile] / width,
+        is_fixed: false,
+    };
+    let aim = |tile: usize| Aim {
+        class: Some(tile - 1),
+        shape: Shape::rectangle(1, 1),
+        corner: place(homes[tile]),
+    };
+    let starts = places(start);
+    let tiles = 1..size.cells();
+    let mut film = Film {
+        family: Family::Tiles,
+        title: None,
+        size,
+        floor: vec![Floor::Open; size.cells()],
+        pieces: tiles.clone().map(piece).collect(),
+        start: tiles.clone().map(|tile| Some(place(starts[tile]))).collect(),
+        goals: vec![tiles.map(aim).collect()],
+        moves: Vec::with_capacity(moves.len()),
+        counts: Vec::new(),
+    };
+    let (mut game, mut gap) = (Game::new(start), start.gap());
+    for (step, number) in moves.iter().zip(1..) {
+        let tile =
+            game.apply(*step).map_err(|reason| format!("move {number} ({step}) is impossible: {reason}"))?;
+        film.moves.push(Move { piece: usize::from(tile) - 1, to: place(gap) });
+        // A possible move has a cell that it comes from.
+        gap = step.direction.source(gap, size).unwrap_or(gap);
+    }
+    film.counts = vec![(moves.len() as u64, "move")];
+    Ok(film)
+}
+
+/// The cell of each tile, the gap as 0.
+fn places(board: &Board) -> Vec<usize> {
+    let mut places = vec![0; board.tiles().len()];
+    for (cell, &tile) in board.tiles().iter().enumerate() {
+        places[usize::from(tile)] = cell;
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::film;
+    use crate::grid::Size;
+    use crate::tiles::board::Board;
+    use crate::tiles::direction::Direction;
+    use crate::tiles::solution::RawMove;
+
+    #[test]
+    fn tiles_follow_the_gap() {
+        let size = Size { height: 2, width: 3 };
+        let start = Board::gap_last(size);
+        let step = |direction, tile| RawMove { tile, direction };
+        let moves = [step(Direction::Down, Some(3)), step(Direction::Right, None)];
+        let film = film(&start, &Board::gap_first(size), &moves).unwrap();
+        assert_eq!(film.captions(), ["3 down", "2 right"]);
+        assert_eq!(film.corners_after(2)[1..3], [Some((0, 2)), Some((1, 2))]);
+        assert_eq!(film.pieces.iter().map(|piece| piece.colour).collect::<Vec<_>>(), [0, 0, 1, 1, 1]);
+        let wrong = super::film(&start, &start, &[step(Direction::Down, Some(2))]);
+        assert_eq!(wrong.unwrap_err(), "move 1 (2 D) is impossible: the tile above the gap is 3");
+    }
+}
