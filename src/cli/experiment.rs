@@ -2,6 +2,8 @@
 
 use std::ffi::OsString;
 use std::fs::create_dir_all;
+#[cfg(feature = "pictures")]
+use std::path::Path;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -11,6 +13,8 @@ use clap::builder::PossibleValuesParser;
 use crate::cli::budget::parse_time;
 use crate::cli::options::{Options, give, refuse, say};
 use crate::cli::output::Output;
+#[cfg(feature = "pictures")]
+use crate::cli::plotting::{self, measured};
 use crate::cli::searching::Run;
 use crate::cli::status::TraybitStatus;
 use crate::collection::finding::find;
@@ -39,9 +43,12 @@ Examples:
   traybit experiment all --quick --repeat 3 --json
   traybit experiment orders --puzzles puzzles/sliding";
 
+const PLOT: &str =
+    if cfg!(feature = "pictures") { "\n  traybit experiment all --quick --plot out.svg" } else { "" };
+
 /// Measure what the design rests on: hash functions, moves, orders of search, trays, sets, tiles
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES.to_owned() + PLOT)]
 pub struct Arguments {
     /// The experiment, or all of them
     #[arg(value_name = "NAME", required_unless_present = "list", value_parser = names())]
@@ -75,6 +82,11 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     csv: Option<PathBuf>,
 
+    /// Draw the measurements as bars into FILE, as SVG; of all experiments, each into FILE with `-NAME` before its ending
+    #[cfg(feature = "pictures")]
+    #[arg(long, value_name = "FILE")]
+    plot: Option<OsString>,
+
     #[command(flatten)]
     options: Options,
 }
@@ -92,6 +104,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     }
     let run = Run::prepare(options, Undone::Puzzles)?;
     let chosen = arguments.chosen();
+    #[cfg(feature = "pictures")]
+    let plots = arguments.plots(&chosen)?;
     let needs_trays = chosen.iter().any(|experiment| experiment.needs_trays());
     let puzzles = if needs_trays { arguments.puzzles()? } else { Vec::new() };
     if let Some(folder) = &arguments.csv {
@@ -110,6 +124,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     if let Err(sentence) = arguments.keep(&tables) {
         return Err(refuse(sentence, TraybitStatus::GaveUp));
     }
+    #[cfg(feature = "pictures")]
+    for (file, table) in plots.iter().zip(&tables) {
+        status = plotting::give(file, measured::bars(table), status);
+    }
     let answer = if options.json {
         json::document(&report::document(&tables))
     } else {
@@ -123,6 +141,23 @@ impl Arguments {
         let is_chosen =
             |name: &str| self.name.as_deref().is_some_and(|chosen| chosen == name || chosen == EVERY);
         ALL.into_iter().filter(|experiment| is_chosen(experiment.name())).collect()
+    }
+
+    /// Where the plots of the experiments go, if they are wanted.
+    #[cfg(feature = "pictures")]
+    fn plots(&self, chosen: &[&dyn Experiment]) -> Result<Vec<Output>, TraybitStatus> {
+        let Some(name) = &self.plot else { return Ok(Vec::new()) };
+        if self.name.as_deref() != Some(EVERY) {
+            return Ok(vec![plotting::place(name, &self.options)?]);
+        }
+        if name == "-" {
+            let sentence = "the plots of several experiments cannot all go to standard output; name a file";
+            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        }
+        let of = |experiment: &&dyn Experiment| {
+            plotting::place(&with_name(Path::new(name), experiment.name()), &self.options)
+        };
+        chosen.iter().map(of).collect()
     }
 
     /// The puzzles of sliding blocks; what cannot be read is told.
@@ -184,6 +219,19 @@ impl Arguments {
         }
         Ok(())
     }
+}
+
+/// A file's name with a word before its ending, as in `out-hashes.svg`.
+#[cfg(feature = "pictures")]
+fn with_name(path: &Path, word: &str) -> OsString {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push("-");
+    name.push(word);
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name).into()
 }
 
 fn named(found: Found) -> Option<Named> {

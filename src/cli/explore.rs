@@ -7,6 +7,8 @@ use clap::Args;
 use crate::cli::files::read_problem;
 use crate::cli::options::{Options, give, puzzle_sources, refuse, refuse_files, say};
 use crate::cli::output::Output;
+#[cfg(feature = "pictures")]
+use crate::cli::plotting::{self, Plotting};
 use crate::cli::profile::Profile;
 use crate::cli::searching::{Run, Searching, Unit};
 use crate::cli::status::TraybitStatus;
@@ -28,9 +30,12 @@ Examples:
   traybit explore --hardest hardest.txt puzzles/sliding/rush-hour-15.txt
   traybit explore --json --stats --limit 1m --memory 8G TRAY > space.json";
 
+const PLOT: &str =
+    if cfg!(feature = "pictures") { "\n  traybit explore --plot layers.svg TRAY GOAL" } else { "" };
+
 /// Count all positions that can be reached, and find the farthest and the hardest
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES.to_owned() + PLOT)]
 pub struct Arguments {
     /// The puzzle's file: a drawing, a Rush Hour board, or a tray; `-` is standard input
     puzzle: OsString,
@@ -62,6 +67,10 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     hardest: Option<OsString>,
 
+    #[cfg(feature = "pictures")]
+    #[command(flatten)]
+    plotting: Plotting,
+
     #[command(flatten)]
     searching: Searching,
 
@@ -88,6 +97,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         return Err(refuse(sentence, TraybitStatus::WrongUsage));
     }
     let output = options.output()?;
+    #[cfg(feature = "pictures")]
+    let plot = {
+        let others = [&arguments.hardest, &searching.profile].into_iter().flatten();
+        arguments.plotting.place(options, others)?
+    };
     let profile = profile.map(Profile::begin).transpose()?;
     let metric = arguments.metric.into();
     let farthest = arguments.draw.max(usize::from(arguments.hardest.is_some()));
@@ -99,6 +113,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         (status, _) => status,
     };
     let status = give(&output, &answer, status);
+    #[cfg(feature = "pictures")]
+    let status = match plot {
+        Some(file) => {
+            plotting::give(&file, plotting::space(&space, &problem, metric, &arguments.puzzle), status)
+        }
+        None => status,
+    };
     Ok(profile.map_or(status, |profile| profile.finish(status)))
 }
 

@@ -20,6 +20,8 @@ pub mod manual;
 pub mod options;
 pub mod output;
 pub mod pack;
+#[cfg(feature = "pictures")]
+pub mod plotting;
 mod profile;
 mod progress;
 mod replay;

@@ -204,8 +204,14 @@ impl Table {
     fn value(&self, puzzle: &str, way: &str, column: usize) -> Option<(f64, bool)> {
         let row = self.rows.iter().find(|row| row.puzzle == puzzle && row.way == way)?;
         let cell = *row.cells.get(column)?;
-        let is_least = self.columns[column].is_total && row.bounded.is_some();
-        Some((cell.value()?, is_least || matches!(cell, Cell::MoreThan(_))))
+        Some((cell.value()?, self.is_bounded(row, column)))
+    }
+
+    /// Whether the number of a row would be larger had it not been bounded.
+    #[must_use]
+    pub fn is_bounded(&self, row: &Row, column: usize) -> bool {
+        let cut_short = self.columns[column].is_total && row.bounded.is_some();
+        cut_short || matches!(row.cells[column], Cell::MoreThan(_))
     }
 
     /// Judges the claim that in a column the `larger` way has larger values than the `smaller` one.

@@ -4,5 +4,6 @@ pub mod film;
 pub mod outline;
 pub mod packing;
 pub mod palette;
+pub mod plot;
 pub mod sliding;
 pub mod tiles;

@@ -237,10 +237,16 @@ pub fn expanded_on(cells: Cells) -> &'static str {
 /// A length with the unit of its metric.
 #[must_use]
 pub fn length_in(metric: Metric, length: u64) -> String {
+    counted(length, noun(metric))
+}
+
+/// One move in a metric.
+#[must_use]
+pub fn noun(metric: Metric) -> &'static str {
     match metric {
-        Metric::Step => counted(length, "step"),
-        Metric::Slide => counted(length, "slide"),
-        Metric::Path => counted(length, "path move"),
+        Metric::Step => "step",
+        Metric::Slide => "slide",
+        Metric::Path => "path move",
     }
 }
 

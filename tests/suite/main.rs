@@ -17,6 +17,8 @@ mod layers;
 mod packing;
 mod pipeline;
 mod plain;
+#[cfg(feature = "pictures")]
+mod plot;
 mod programs;
 mod random;
 mod solver;
