@@ -8,6 +8,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::cli::experiment;
 use crate::cli::options::refuse;
 use crate::cli::output::to_standard;
+#[cfg(feature = "pictures")]
+use crate::cli::play;
 use crate::cli::status::TraybitStatus;
 use crate::cli::{
     batch, check, contest, convert, explore, generate, info, manual, pack, solve, tiles, universe,
@@ -50,6 +52,8 @@ enum Command {
     Generate(generate::Arguments),
     Tiles(tiles::Arguments),
     Pack(pack::Arguments),
+    #[cfg(feature = "pictures")]
+    Play(play::Arguments),
     Batch(batch::Arguments),
     Contest(contest::Arguments),
     #[cfg(feature = "experiment")]
@@ -83,6 +87,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> TraybitStatus {
         Command::Generate(arguments) => generate::run(arguments),
         Command::Tiles(arguments) => tiles::run(arguments),
         Command::Pack(arguments) => pack::run(arguments),
+        #[cfg(feature = "pictures")]
+        Command::Play(arguments) => play::run(arguments),
         Command::Batch(arguments) => batch::run(arguments),
         Command::Completions(arguments) => Ok(manual::completions(arguments, Traybit::command())),
         Command::Man(arguments) => manual::manual(arguments, Traybit::command()),

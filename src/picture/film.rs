@@ -144,7 +144,9 @@ impl Film {
         self.moves.iter().map(caption).collect()
     }
 
-    fn caption(&self, step: &Move, before: Option<Cell>) -> String {
+    /// A move of a piece whose corner was there, in words, such as `b left 2`.
+    #[must_use]
+    pub fn caption(&self, step: &Move, before: Option<Cell>) -> String {
         let piece = &self.pieces[step.piece];
         let name =
             if piece.label.is_empty() { format!("block {}", step.piece + 1) } else { piece.label.clone() };

@@ -168,7 +168,7 @@ mod tests {
         let Content::Puzzle(puzzle) = forms::read("p", &text[..]).unwrap() else { panic!("a drawing") };
         let slide = Slide { from: (0, 1), to: (0, 2) };
         let problem = Problem::Drawn(puzzle);
-        let film = super::film(&problem, &[slide.into()]).unwrap();
+        let film = film(&problem, &[slide.into()]).unwrap();
         assert_eq!((film.start[0], film.moves[0].to), (Some((0, 0)), (0, 1)));
         assert_eq!(film.goals[0][0].corner, (0, 1));
         let wrong = Slide { from: (1, 0), to: (0, 0) };

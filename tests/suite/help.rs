@@ -101,6 +101,9 @@ fn prepared() -> Files {
     files
 }
 
+/// What a game says where there is none.
+const TERMINAL: &str = "a game needs a terminal";
+
 /// Runs an example in a shell, in a folder of its own that has what `from` has.
 fn try_out(example: &str, from: &Files) -> Answer {
     let files = Files::new();
@@ -126,8 +129,11 @@ fn every_example_runs() {
             scope.spawn(|| {
                 while let Some(example) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let answer = try_out(example, &files);
+                    // A game is refused where there is no terminal, but only once all else is in order.
+                    let needs_terminal =
+                        example.starts_with("traybit play ") && answer.sentences.contains(TERMINAL);
                     // Some give up, since there is little time; a solution that is read may be another board's.
-                    if ![0, 1, 5].contains(&answer.status) {
+                    if ![0, 1, 5].contains(&answer.status) && !needs_terminal {
                         wrong.lock().expect("no thread panics").push(format!("{example}: {answer:?}"));
                     }
                 }

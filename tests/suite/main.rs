@@ -18,6 +18,8 @@ mod packing;
 mod pipeline;
 mod plain;
 #[cfg(feature = "pictures")]
+mod play;
+#[cfg(feature = "pictures")]
 mod plot;
 mod programs;
 mod random;

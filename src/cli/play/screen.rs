@@ -1,0 +1,70 @@
+//! The terminal while a game is on it, and as it was before.
+//!
+//! Raw mode, the alternate screen and the mouse are taken together and given back together: at the end, before the
+//! program stops for a while, and before a panic is told. The release build aborts on a panic, so nothing is unwound
+//! and the panic's hook has to do it.
+
+use std::io::{Error, Stdout, stdout};
+use std::panic::{set_hook, take_hook};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+
+/// Whether the terminal is taken.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// The terminal, taken. Dropped, it gives it back.
+pub(super) struct Screen {
+    pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
+}
+
+impl Screen {
+    /// Takes the terminal; from then on a panic gives it back before it is told.
+    ///
+    /// # Errors
+    /// The system's.
+    pub(super) fn new() -> Result<Self, Error> {
+        let told = take_hook();
+        set_hook(Box::new(move |panic| {
+            give_back();
+            told(panic);
+        }));
+        let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        let mut screen = Self { terminal };
+        screen.take()?;
+        Ok(screen)
+    }
+
+    /// Takes the terminal, again after it was given back, and draws all anew next time.
+    ///
+    /// # Errors
+    /// The system's.
+    pub(super) fn take(&mut self) -> Result<(), Error> {
+        TAKEN.store(true, Ordering::Release);
+        enable_raw_mode()?;
+        execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+        self.terminal.clear()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Leaves the terminal as it was, if it is taken.
+pub(super) fn give_back() {
+    if TAKEN.swap(false, Ordering::AcqRel) {
+        // A terminal that is gone takes nothing back.
+        let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+        let _ = disable_raw_mode();
+    }
+}

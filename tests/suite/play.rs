@@ -1,0 +1,216 @@
+//! `traybit play` in a terminal: keys go in and the screen is read, through tmux; skipped where there is none.
+
+use std::fs;
+use std::process::{Command, id};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::programs::{Files, here, run, traybit};
+
+/// A shell in a terminal of 100 by 40 characters, which ends with it.
+struct Terminal {
+    socket: String,
+    files: Files,
+}
+
+impl Terminal {
+    /// None where there is no tmux.
+    fn open() -> Option<Self> {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        if Command::new("tmux").arg("-V").output().is_err() {
+            println!("skipped: there is no tmux");
+            return None;
+        }
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let terminal = Self { socket: format!("traybit-{}-{number}", id()), files: Files::new() };
+        let mut tmux = terminal.tmux();
+        tmux.args(["new-session", "-d", "-x", "100", "-y", "40", "-c"])
+            .arg(here(""))
+            .arg("PS1='ready> ' exec sh");
+        for variable in ["TRAYBIT_MEMORY", "TRAYBIT_TIME", "TRAYBIT_THREADS", "ENV"] {
+            tmux.env_remove(variable);
+        }
+        tmux.env("PROGRAM", env!("CARGO_BIN_EXE_traybit")).env("FILES", terminal.files.path("."));
+        assert!(tmux.status().expect("tmux").success());
+        terminal.awaits("ready>");
+        terminal.enters("stty -a > $FILES/before; echo was 'here'");
+        terminal.awaits("was here");
+        Some(terminal)
+    }
+
+    fn tmux(&self) -> Command {
+        let mut tmux = Command::new("tmux");
+        tmux.args(["-L", &self.socket, "-f", "/dev/null"]);
+        tmux
+    }
+
+    /// Presses keys that tmux has names for.
+    fn presses(&self, keys: &[&str]) {
+        assert!(self.tmux().arg("send-keys").args(keys).status().expect("tmux").success());
+    }
+
+    /// Types a line.
+    fn enters(&self, line: &str) {
+        assert!(self.tmux().args(["send-keys", "-l", line]).status().expect("tmux").success());
+        self.presses(&["Enter"]);
+    }
+
+    fn screen(&self) -> String {
+        let captured = self.tmux().args(["capture-pane", "-p"]).output().expect("tmux");
+        String::from_utf8(captured.stdout).expect("a screen is text")
+    }
+
+    /// Waits until something is on the screen, which is given then.
+    fn awaits(&self, expected: &str) -> String {
+        let patience = Instant::now() + Duration::from_mins(2);
+        loop {
+            let screen = self.screen();
+            if screen.contains(expected) {
+                return screen;
+            }
+            assert!(Instant::now() < patience, "{expected:?} never came:\n{screen}");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Whether all is as it was before the game, after which the shell says `status`.
+    fn is_as_before(&self, status: &str) {
+        let screen = self.awaits(status);
+        assert!(screen.contains("was here") && !screen.contains('┏'), "{screen}");
+        self.enters("stty -a > $FILES/after; echo is 'here'");
+        self.awaits("is here");
+        let [before, after] = ["before", "after"].map(|name| fs::read_to_string(self.files.path(name)));
+        assert_eq!(before.expect("settings"), after.expect("settings"));
+    }
+
+    /// Makes the move that a hint on the screen speaks of, one cell of it.
+    fn follows_hint(&self) {
+        let screen = self.awaits("Hint: ");
+        let words = screen.split("Hint: ").nth(1).expect("a hint").split([' ', ',']);
+        let ways = [("left", "Left"), ("right", "Right"), ("up", "Up"), ("down", "Down")];
+        let mut keys = words.filter_map(|word| ways.iter().find(|(way, _)| *way == word));
+        self.presses(&[keys.next().expect("a way").1]);
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // Where it did not start there is nothing to end.
+        let _ = self.tmux().arg("kill-server").output();
+    }
+}
+
+const KLOTSKI: &str = "puzzles/sliding/klotski puzzles/sliding/klotski.goal";
+
+#[test]
+fn blocks_are_played_solved_and_watched() {
+    let Some(terminal) = Terminal::open() else { return };
+    terminal.enters(&format!("$PROGRAM play {KLOTSKI}; echo status-$?"));
+    terminal.awaits("Playing  0 steps, 0 slides, 0 path moves");
+    terminal.presses(&["?"]);
+    terminal.follows_hint();
+    terminal.awaits("Playing  1 step, 1 slide, 1 path move");
+    terminal.presses(&["u"]);
+    terminal.awaits("Playing  0 steps, 0 slides, 0 path moves");
+    // What was undone is replaced by the whole solution.
+    terminal.presses(&["s"]);
+    terminal.awaits("90 slides, the shortest solution, proven");
+    terminal.presses(&["Right"]);
+    terminal.awaits("Watching: 1 of 90");
+    terminal.presses(&["End"]);
+    let screen = terminal.awaits("Watching: 90 of 90");
+    assert!(screen.contains("The goal is reached"), "{screen}");
+    terminal.presses(&["Left"]);
+    terminal.awaits("Watching: 89 of 90");
+    terminal.presses(&["q"]);
+    terminal.is_as_before("status-0");
+}
+
+#[test]
+fn tiles_are_played_solved_and_watched() {
+    let Some(terminal) = Terminal::open() else { return };
+    terminal.enters("$PROGRAM play puzzles/tiles/eight-31.txt; echo status-$?");
+    terminal.awaits("Playing  0 moves");
+    terminal.presses(&["i"]);
+    terminal.awaits("(then 30 more)");
+    terminal.follows_hint();
+    terminal.awaits("Playing  1 move");
+    terminal.presses(&["BSpace"]);
+    terminal.awaits("Playing  0 moves");
+    terminal.presses(&["s", "End"]);
+    terminal.awaits("Watching: 31 of 31");
+    terminal.awaits("The goal is reached");
+    terminal.presses(&["Home"]);
+    terminal.awaits("Watching: 0 of 31");
+    terminal.presses(&["+", "+", "+", "+", "+", "Space"]);
+    terminal.awaits("Watching: 31 of 31");
+    terminal.presses(&["q"]);
+    terminal.is_as_before("status-0");
+}
+
+#[test]
+fn the_terminal_is_left_as_it_was_after_an_interrupt() {
+    let Some(terminal) = Terminal::open() else { return };
+    terminal.enters(&format!("$PROGRAM play {KLOTSKI}; echo status-$?"));
+    terminal.awaits("Playing");
+    terminal.presses(&["C-c"]);
+    terminal.is_as_before("status-130");
+}
+
+#[test]
+fn a_signal_from_elsewhere_ends_the_game_in_order() {
+    let Some(terminal) = Terminal::open() else { return };
+    for (signal, status) in [("TERM", "status-143"), ("INT", "status-130"), ("HUP", "status-129")] {
+        // The process that is the game: the shell in between has its number and becomes it.
+        let game = format!("echo \\$\\$ > $FILES/number; exec $PROGRAM play {KLOTSKI}");
+        terminal.enters(&format!("clear; echo was 'here'; sh -c \"{game}\"; echo status-$?"));
+        terminal.awaits("Playing");
+        let number = fs::read_to_string(terminal.files.path("number")).expect("a number");
+        let kill = format!("kill -{signal} {}", number.trim());
+        assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
+        terminal.is_as_before(status);
+    }
+}
+
+#[test]
+fn a_game_stops_for_a_while_and_goes_on() {
+    let Some(terminal) = Terminal::open() else { return };
+    terminal.enters(&format!("$PROGRAM play {KLOTSKI}"));
+    terminal.awaits("Playing");
+    terminal.presses(&["C-z"]);
+    terminal.is_as_before("Stopped");
+    terminal.enters("fg");
+    terminal.awaits("Playing");
+    terminal.presses(&["q"]);
+    terminal.awaits("is here");
+    terminal.enters("echo status-$?");
+    terminal.is_as_before("status-0");
+}
+
+#[test]
+fn a_panic_gives_the_terminal_back_first() {
+    if !cfg!(debug_assertions) {
+        println!("skipped: this build has no way to ask for a fault");
+        return;
+    }
+    let Some(terminal) = Terminal::open() else { return };
+    terminal.enters(&format!("TRAYBIT_PLAY_FAULT=1 $PROGRAM play {KLOTSKI}; echo status-$?"));
+    terminal.awaits("Playing");
+    terminal.presses(&["x"]);
+    terminal.awaits("a fault in the program");
+    terminal.is_as_before("status-5");
+}
+
+#[test]
+fn what_is_no_terminal_is_refused() {
+    let line =
+        |arguments: &str| run(traybit().current_dir(here("")).arg("play").args(arguments.split(' ')), "");
+    for arguments in [KLOTSKI, "puzzles/tiles/eight-31.txt", "puzzles/packing/popinjay.txt"] {
+        let answer = line(arguments);
+        assert_eq!((answer.status, answer.output.as_str()), (2, ""), "{answer:?}");
+        assert!(answer.sentences.contains("a game needs a terminal"), "{answer:?}");
+    }
+    assert_eq!(line("puzzles/none").status, 3);
+    assert!(line("--speed 0 puzzles/sliding/klotski").sentences.contains("moves a second"));
+}
