@@ -32,6 +32,8 @@ pub mod searching;
 #[cfg(feature = "pictures")]
 pub mod seen;
 mod sentence;
+#[cfg(feature = "pictures")]
+pub mod show;
 pub mod signals;
 pub mod solve;
 pub mod solver;

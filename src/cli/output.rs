@@ -51,8 +51,16 @@ impl Output {
     /// # Errors
     /// A sentence without its full stop.
     pub fn write(&self, answer: &str) -> Result<(), String> {
+        self.write_bytes(answer.as_bytes())
+    }
+
+    /// Writes the whole answer, which is no text.
+    ///
+    /// # Errors
+    /// A sentence without its full stop.
+    pub fn write_bytes(&self, answer: &[u8]) -> Result<(), String> {
         let mut stream = self.stream()?;
-        stream.write(answer.as_bytes())?;
+        stream.write(answer)?;
         stream.finish()
     }
 

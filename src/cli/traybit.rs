@@ -9,7 +9,7 @@ use crate::cli::experiment;
 use crate::cli::options::refuse;
 use crate::cli::output::to_standard;
 #[cfg(feature = "pictures")]
-use crate::cli::play;
+use crate::cli::{play, show};
 use crate::cli::status::TraybitStatus;
 use crate::cli::{
     batch, check, contest, convert, explore, generate, info, manual, pack, solve, tiles, universe,
@@ -53,6 +53,8 @@ enum Command {
     Tiles(tiles::Arguments),
     Pack(pack::Arguments),
     #[cfg(feature = "pictures")]
+    Show(show::Arguments),
+    #[cfg(feature = "pictures")]
     Play(play::Arguments),
     Batch(batch::Arguments),
     Contest(contest::Arguments),
@@ -93,6 +95,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> TraybitStatus {
         Command::Completions(arguments) => Ok(manual::completions(arguments, Traybit::command())),
         Command::Man(arguments) => manual::manual(arguments, Traybit::command()),
         Command::Contest(arguments) => contest::run(arguments),
+        #[cfg(feature = "pictures")]
+        Command::Show(arguments) => show::run(arguments),
         #[cfg(feature = "experiment")]
         Command::Experiment(arguments) => experiment::run(arguments),
     };

@@ -95,6 +95,13 @@ pub struct Film {
     pub counts: Vec<(u64, &'static str)>,
 }
 
+impl Aim {
+    /// The cells that the piece covers then, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        self.shape.cells().map(|(row, column)| (self.corner.0 + row, self.corner.1 + column))
+    }
+}
+
 impl Film {
     /// What a cell of the box is; a wall outside it.
     #[must_use]

@@ -23,6 +23,8 @@ mod play;
 mod plot;
 mod programs;
 mod random;
+#[cfg(feature = "pictures")]
+mod show;
 mod solver;
 mod tiles;
 mod traybit;

@@ -1,0 +1,162 @@
+//! What stays the same in all pictures of a film: frame, walls, floor, gates and exits below the pieces, goals round
+//! them.
+
+use svg::node::element::{Group, Path};
+
+use crate::picture::film::{Aim, Cell, Film, Floor};
+use crate::picture::marks::{aims, cells, outside};
+use crate::picture::palette::{AIM, Colour, FLOOR, GATE, WALL, colour};
+use crate::picture::path::{Rounding, path, short};
+use crate::picture::svg::{Area, written};
+
+/// The frame's breadth and that of the room round it, in cells.
+const FRAME: f64 = 0.16;
+const ROOM: f64 = 0.05;
+
+/// Cells smaller than this, in pixels, have no lines between them, and no goals.
+const LEAST_LINED: u16 = 10;
+
+/// The parts of a picture that no move changes.
+#[derive(Clone, Debug)]
+pub(super) struct Backdrop {
+    area: Area,
+    below: Group,
+    above: Option<Group>,
+}
+
+impl Backdrop {
+    pub(super) fn new(film: &Film, cell: u16) -> Self {
+        let aims = if cell < LEAST_LINED { Vec::new() } else { aims(film) };
+        let mut below = board(film, f64::from(cell));
+        for aim in &aims {
+            below = below.add(area_of(film, aim, f64::from(cell)));
+        }
+        let mut above = Group::new().set("fill", "none").set("stroke", written(AIM));
+        above = above.set("stroke-width", short(f64::from(cell) * 0.05)).set("stroke-linecap", "round");
+        for aim in &aims {
+            above = above.add(dashes(aim, f64::from(cell)));
+        }
+        Self { area: area(film, cell), below, above: (!aims.is_empty()).then_some(above) }
+    }
+
+    pub(super) fn area(&self) -> Area {
+        self.area
+    }
+
+    pub(super) fn below(&self) -> Group {
+        self.below.clone()
+    }
+
+    /// The goals' outlines, if there are any.
+    pub(super) fn above(&self) -> Option<Group> {
+        self.above.clone()
+    }
+}
+
+/// The pixels of what is not outside, its frame and the room round it.
+fn area(film: &Film, cell: u16) -> Area {
+    let (mut least, mut most) = ((film.size.height, film.size.width), (0, 0));
+    for (row, column) in cells(film).filter(|cell| film.floor_at(*cell) != Floor::Wall) {
+        least = (least.0.min(row), least.1.min(column));
+        most = (most.0.max(row + 1), most.1.max(column + 1));
+    }
+    if most == (0, 0) {
+        (least, most) = (most, least);
+    }
+    let room = (f64::from(cell) * (FRAME + ROOM)).ceil() as i32;
+    let (side, both) = (i32::from(cell), 2 * room as u32);
+    Area {
+        top: i32::from(least.0) * side - room,
+        left: i32::from(least.1) * side - room,
+        height: u32::from(most.0 - least.0) * u32::from(cell) + both,
+        width: u32::from(most.1 - least.1) * u32::from(cell) + both,
+    }
+}
+
+fn board(film: &Film, side: f64) -> Group {
+    let outside = outside(film);
+    let of = |kinds: &'static [Floor]| cells(film).filter(move |cell| kinds.contains(&film.floor_at(*cell)));
+    let inside = cells(film).filter(|cell| !outside.contains(cell) && film.floor_at(*cell) != Floor::Exit);
+    let frame = Rounding { cell: side, gap: -side * FRAME, radius: side * (FRAME + 0.06) };
+    let floor = Rounding { cell: side, gap: 0.0, radius: side * 0.06 };
+    let mut group = Group::new()
+        .add(filled(path(inside, frame), WALL))
+        .add(filled(path(of(&[Floor::Open, Floor::Gate]), floor), FLOOR));
+    if of(&[Floor::Gate]).next().is_some() {
+        let data = path(of(&[Floor::Gate]), Rounding::sharp(side));
+        group =
+            group.add(filled(data.clone(), GATE)).add(Path::new().set("d", data).set("fill", "url(#hatch)"));
+    }
+    if of(&[Floor::Exit]).next().is_some() {
+        // Over the frame, which is open there.
+        let way_out = filled(path(of(&[Floor::Exit]), Rounding::sharp(side)), lighter(GATE));
+        let edge = Rounding { cell: side, gap: side * 0.03, radius: side * 0.06 };
+        let edge = Path::new()
+            .set("d", path(of(&[Floor::Exit]), edge))
+            .set("fill", "none")
+            .set("stroke", written(WALL))
+            .set("stroke-width", short(side * 0.03))
+            .set("stroke-dasharray", (short(side * 0.06), short(side * 0.12)));
+        group = group.add(way_out).add(edge);
+    }
+    if side >= f64::from(LEAST_LINED) {
+        let lines = Path::new().set("d", lines(film, side)).set("fill", "none").set("stroke", written(GATE));
+        group = group.add(lines.set("stroke-width", short(side * 0.02)));
+    }
+    group
+}
+
+/// The lines between cells of the floor, each as long as it can be.
+fn lines(film: &Film, side: f64) -> String {
+    let is_floor = |cell: Cell| matches!(film.floor_at(cell), Floor::Open | Floor::Gate);
+    let mut lines = Vec::new();
+    for row in 1..film.size.height {
+        let is_crossed = |column| is_floor((row - 1, column)) && is_floor((row, column));
+        for (first, end) in runs(film.size.width, is_crossed) {
+            let place = [first, row, end].map(|place| short(f64::from(place) * side));
+            lines.push(format!("M{} {}H{}", place[0], place[1], place[2]));
+        }
+    }
+    for column in 1..film.size.width {
+        let is_crossed = |row| is_floor((row, column - 1)) && is_floor((row, column));
+        for (first, end) in runs(film.size.height, is_crossed) {
+            let place = [column, first, end].map(|place| short(f64::from(place) * side));
+            lines.push(format!("M{} {}V{}", place[0], place[1], place[2]));
+        }
+    }
+    lines.concat()
+}
+
+/// The longest runs of numbers below `count` that have a property: the first of each, and the one after its last.
+fn runs(count: u16, has: impl Fn(u16) -> bool) -> Vec<(u16, u16)> {
+    let mut runs: Vec<(u16, u16)> = Vec::new();
+    for number in (0..count).filter(|number| has(*number)) {
+        match runs.last_mut() {
+            Some(run) if run.1 == number => run.1 += 1,
+            _ => runs.push((number, number + 1)),
+        }
+    }
+    runs
+}
+
+/// The floor where a piece has to stand has a little of the piece's colour.
+fn area_of(film: &Film, aim: &Aim, side: f64) -> Path {
+    let piece = film.pieces.iter().find(|piece| aim.class == Some(piece.class));
+    let shade = piece.map_or(AIM, |piece| colour(piece.colour));
+    filled(path(aim.cells(), Rounding::piece(side)), shade).set("fill-opacity", "0.25")
+}
+
+fn dashes(aim: &Aim, side: f64) -> Path {
+    let rounding = Rounding { cell: side, gap: side * 0.12, radius: side * 0.1 };
+    Path::new()
+        .set("d", path(aim.cells(), rounding))
+        .set("stroke-dasharray", (short(side * 0.1), short(side * 0.1)))
+}
+
+fn filled(data: String, shade: Colour) -> Path {
+    Path::new().set("d", data).set("fill", written(shade))
+}
+
+fn lighter(shade: Colour) -> Colour {
+    shade.map(|part| u8::MAX - (u8::MAX - part) / 2)
+}

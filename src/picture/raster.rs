@@ -1,0 +1,126 @@
+//! Pictures in pixels.
+
+use resvg::tiny_skia::{IntRect, Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+use crate::picture::film::Cell;
+use crate::picture::svg::{Area, Picture};
+
+/// The most pixels of a picture.
+const MOST_PIXELS: u64 = 1 << 24;
+/// The longest side of a picture, in pixels.
+const LONGEST_SIDE: u32 = u16::MAX as u32;
+
+/// Whether an area is small enough for a picture in pixels.
+///
+/// # Errors
+/// What would help, as a sentence without its full stop.
+pub fn check_size(area: Area) -> Result<(), String> {
+    let pixels = u64::from(area.height) * u64::from(area.width);
+    if pixels <= MOST_PIXELS && area.height.max(area.width) <= LONGEST_SIDE {
+        return Ok(());
+    }
+    Err(format!(
+        "a picture of {} by {} pixels is too large: expected at most {} million pixels and sides of at most \
+         {LONGEST_SIDE}; a smaller --cell helps, and --svg has no such bound",
+        area.height,
+        area.width,
+        MOST_PIXELS / 1_000_000
+    ))
+}
+
+/// A position as a PNG file, transparent outside the board.
+///
+/// # Errors
+/// A picture that is too large, as a sentence without its full stop.
+pub fn png(picture: &Picture<'_>, corners: &[Option<Cell>]) -> Result<Vec<u8>, String> {
+    check_size(picture.area())?;
+    let pixels = render(&picture.document(corners))?;
+    pixels.encode_png().map_err(|reason| format!("the picture cannot be encoded: {reason}"))
+}
+
+/// Some cells of a position. What is round them is drawn as well and cut off again: lines that end at the edge of a
+/// picture look different there.
+///
+/// # Errors
+/// Why they cannot be drawn, as a sentence without its full stop.
+pub(super) fn part(picture: &Picture<'_>, corners: &[Option<Cell>], cells: Area) -> Result<Pixmap, String> {
+    let more =
+        Area { top: cells.top - 1, left: cells.left - 1, height: cells.height + 2, width: cells.width + 2 };
+    let (inner, outer) = (picture.area_of(cells), picture.area_of(more));
+    let pixels = render(&picture.part(corners, more))?;
+    IntRect::from_xywh(inner.left - outer.left, inner.top - outer.top, inner.width, inner.height)
+        .and_then(|cut| pixels.clone_rect(cut))
+        .ok_or_else(|| "the picture cannot be drawn: there is no memory for it".to_owned())
+}
+
+/// The pixels of a document of ours.
+///
+/// # Errors
+/// Why it cannot be drawn, as a sentence without its full stop.
+pub(super) fn render(document: &str) -> Result<Pixmap, String> {
+    let told = |reason: &dyn std::fmt::Display| format!("the picture cannot be drawn: {reason}");
+    let tree = Tree::from_str(document, &Options::default()).map_err(|reason| told(&reason))?;
+    let size = tree.size().to_int_size();
+    let mut pixels =
+        Pixmap::new(size.width(), size.height()).ok_or_else(|| told(&"there is no memory for it"))?;
+    resvg::render(&tree, Transform::default(), &mut pixels.as_mut());
+    Ok(pixels)
+}
+
+#[cfg(test)]
+mod tests {
+    use resvg::tiny_skia::{IntRect, Pixmap};
+
+    use super::{check_size, part, png, render};
+    use crate::picture::palette::colour;
+    use crate::picture::sample::varied;
+    use crate::picture::svg::{Area, Picture};
+
+    #[test]
+    fn pieces_have_their_colours_and_the_outside_none() {
+        let film = varied();
+        let picture = Picture::new(&film, 40);
+        let pixels = Pixmap::decode_png(&png(&picture, &film.start).unwrap()).unwrap();
+        let area = picture.area();
+        assert_eq!((pixels.width(), pixels.height()), (area.width, area.height));
+        let at = |row: i32, column: i32| {
+            let pixel = pixels.pixel((column - area.left) as u32, (row - area.top) as u32).expect("inside");
+            [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]
+        };
+        let shade = |piece: usize| [&colour(film.pieces[piece].colour)[..], &[255]].concat();
+        // Near the upper edges of a, in row 1, and b, in column 3.
+        assert_eq!((at(46, 60).to_vec(), at(46, 140).to_vec()), (shade(0), shade(1)));
+        assert_eq!((at(area.top, area.left)[3], at(260, 60)[3]), (0, 0));
+    }
+
+    #[test]
+    fn a_part_is_what_the_whole_has_there() {
+        let film = varied();
+        for side in [7, 12, 40] {
+            let picture = Picture::new(&film, side);
+            let whole = render(&picture.document(&film.start)).unwrap();
+            let area = picture.area();
+            for (top, left, height, width) in [(1, 1, 2, 2), (2, 2, 1, 1), (1, 3, 3, 2), (4, 1, 2, 4)] {
+                let cells = Area { top, left, height, width };
+                let at = picture.area_of(cells);
+                let cut = IntRect::from_xywh(at.left - area.left, at.top - area.top, at.width, at.height);
+                let cut = whole.clone_rect(cut.unwrap()).unwrap();
+                let alone = part(&picture, &film.start, cells).unwrap();
+                // Where curves are cut off decides how they are divided, which is seen in blends.
+                let is_near = |(one, other): (&u8, &u8)| one.abs_diff(*other) <= 16;
+                assert!(cut.data().iter().zip(alone.data()).all(is_near), "{cells:?}, {side} pixels");
+                assert_eq!(cut.data().len(), alone.data().len());
+            }
+        }
+    }
+
+    #[test]
+    fn large_pictures_are_refused() {
+        let area = |height, width| Area { top: 0, left: 0, height, width };
+        assert_eq!(check_size(area(4096, 4096)), Ok(()));
+        for (height, width) in [(4097, 4096), (1, 65_536), (u32::MAX, u32::MAX)] {
+            assert!(check_size(area(height, width)).unwrap_err().contains("--cell"));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Small films for tests.
+
+use std::collections::BTreeMap;
+
+use crate::grid::Size;
+use crate::picture::film::{Aim, Cell, Family, Film, Floor, Move, Piece};
+use crate::shape::Shape;
+
+/// A film of a drawing: `#` walls, `.` free cells, `+` gates, `>` exits, and letters for pieces, which are in the order
+/// of their letters and each of a class of its own.
+pub(super) fn drawn(rows: &[&str]) -> Film {
+    let size = Size { height: rows.len() as u16, width: rows[0].chars().count() as u16 };
+    let mut cells: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
+    let mut floor = Vec::new();
+    for (row, line) in rows.iter().enumerate() {
+        for (column, c) in line.chars().enumerate() {
+            floor.push(match c {
+                '#' => Floor::Wall,
+                '+' => Floor::Gate,
+                '>' => Floor::Exit,
+                _ => Floor::Open,
+            });
+            if c.is_alphanumeric() {
+                cells.entry(c).or_default().push((row as u16, column as u16));
+            }
+        }
+    }
+    let boxed = cells.into_iter().map(|(name, cells)| (name, Shape::of(&cells)));
+    let boxed: Vec<(char, (Shape, Cell))> = boxed.collect();
+    let pieces = boxed.iter().enumerate().map(|(number, (name, (shape, _)))| Piece {
+        label: name.to_string(),
+        shape: shape.clone(),
+        class: number,
+        colour: number,
+        is_fixed: false,
+    });
+    let corners = boxed.iter().map(|(_, (shape, anchor))| Some((anchor.0, anchor.1 - shape.lead())));
+    Film {
+        family: Family::Sliding,
+        title: None,
+        size,
+        floor,
+        pieces: pieces.collect(),
+        start: corners.collect(),
+        goals: Vec::new(),
+        moves: Vec::new(),
+        counts: Vec::new(),
+    }
+}
+
+/// A board with all that boards can have, a goal, and moves.
+pub(super) fn varied() -> Film {
+    let mut film = drawn(&["######", "#aab.#", "#acb.#", "#.#d.#", "#e.d.#", "##++##", "##>>##"]);
+    film.pieces[4].is_fixed = true;
+    let shape = film.pieces[1].shape.clone();
+    film.goals = vec![vec![Aim { class: Some(1), shape, corner: (2, 4) }]];
+    film.moves = [(1, (1, 4)), (1, (2, 4)), (2, (2, 3))].map(|(piece, to)| Move { piece, to }).to_vec();
+    film
+}

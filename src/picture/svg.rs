@@ -1,0 +1,332 @@
+//! A board and its pieces as an SVG document.
+//!
+//! ```text
+//!   ╭───────────────╮     Painted one over the other: the frame, which is everything inside the outline and a little
+//!   │ ┌───────────┐ │     more; the floor, on which walls and the frame's edge stay free; goals as faint areas; pieces,
+//!   │ │ a │ b     │ │     each a little smaller than its cells; the dashed outlines of goals; labels.
+//!   │ └───────────┘ │
+//!   ╰───────────────╯     A unit is a pixel, and the top-left cell of the board's box begins at (0, 0).
+//! ```
+//!
+//! Nothing that belongs to a piece is painted outside its cells, so the cells that a move touches can be painted alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use svg::Document;
+use svg::node::element::{Definitions, Group, Path, Pattern, Title, Use};
+
+use crate::picture::backdrop::Backdrop;
+use crate::picture::film::{Cell, Family, Film};
+use crate::picture::label::{Label, Lettering, middle};
+use crate::picture::palette::{Colour, INK, colour};
+use crate::picture::path::{Rounding, path, short};
+use crate::shape::Shape;
+
+/// The smallest and the largest side of a cell, in pixels.
+pub const LEAST_CELL: u16 = 2;
+/// The largest side of a cell.
+pub const MOST_CELL: u16 = 512;
+
+/// The side of a cell where nothing else is asked for, and the longest side of a picture that it leads to.
+const USUAL_CELL: u16 = 64;
+const USUAL_SIDE: u16 = 1024;
+
+/// Letters lower than this, in pixels, are left out, and pieces smaller than this have no edge.
+const LEAST_LETTER: f64 = 5.0;
+const LEAST_EDGED: f64 = 8.0;
+
+/// A rectangle of pixels, or of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// Its first row.
+    pub top: i32,
+    /// Its first column.
+    pub left: i32,
+    /// Number of rows.
+    pub height: u32,
+    /// Number of columns.
+    pub width: u32,
+}
+
+/// All that the pictures of one film have in common.
+#[derive(Clone, Debug)]
+pub struct Picture<'a> {
+    film: &'a Film,
+    cell: u16,
+    backdrop: Backdrop,
+    lettering: Lettering,
+    /// For each piece: the first one of its form, where its label stands in half cells, and the label.
+    pieces: Vec<(usize, (u16, u16), Option<Label>)>,
+    /// The length of an em of labels, in pixels.
+    em: f64,
+}
+
+/// A side of a cell that gives a picture of sensible size.
+#[must_use]
+pub fn usual_cell(film: &Film) -> u16 {
+    let longest = film.size.height.max(film.size.width).max(1);
+    (USUAL_SIDE / longest).clamp(LEAST_CELL, USUAL_CELL)
+}
+
+impl<'a> Picture<'a> {
+    /// Prepares pictures of a film with cells of so many pixels a side.
+    #[must_use]
+    pub fn new(film: &'a Film, cell: u16) -> Self {
+        let lettering = Lettering::default();
+        let mut first_of: BTreeMap<&Shape, usize> = BTreeMap::new();
+        let pieces = film.pieces.iter().enumerate().map(|(number, piece)| {
+            let first = *first_of.entry(&piece.shape).or_insert(number);
+            (first, middle(&piece.shape), lettering.label(&piece.label))
+        });
+        let pieces: Vec<_> = pieces.collect();
+        let side = f64::from(cell);
+        let widest = pieces.iter().filter_map(|piece| piece.2.as_ref()).map(|label| label.width);
+        let em = match film.family {
+            // Tiles are told by their numbers, all of one size.
+            Family::Tiles => side * (0.72 / widest.fold(0.0_f64, f64::max)).min(0.54),
+            Family::Sliding | Family::Packing => side * 0.44,
+        };
+        Self { film, cell, backdrop: Backdrop::new(film, cell), lettering, pieces, em }
+    }
+
+    /// All of it, in pixels.
+    #[must_use]
+    pub fn area(&self) -> Area {
+        self.backdrop.area()
+    }
+
+    /// The area of some cells, in pixels.
+    #[must_use]
+    pub fn area_of(&self, cells: Area) -> Area {
+        let side = i32::from(self.cell);
+        Area {
+            top: cells.top * side,
+            left: cells.left * side,
+            height: cells.height * u32::from(self.cell),
+            width: cells.width * u32::from(self.cell),
+        }
+    }
+
+    /// The document of a position.
+    #[must_use]
+    pub fn document(&self, corners: &[Option<Cell>]) -> String {
+        let all = Area { top: 0, left: 0, height: u32::MAX, width: u32::MAX };
+        let title = Title::new(self.title()).set("id", "title");
+        let document = Document::new().set("role", "img").set("aria-labelledby", "title").add(title);
+        self.painted(document, self.area(), corners, all)
+    }
+
+    /// A document of some cells of a position, and nothing round them.
+    #[must_use]
+    pub fn part(&self, corners: &[Option<Cell>], cells: Area) -> String {
+        self.painted(Document::new(), self.area_of(cells), corners, cells)
+    }
+
+    /// What the picture is of, in words.
+    fn title(&self) -> String {
+        let (family, size) = (self.film.family, self.film.size);
+        let kind = match family {
+            Family::Sliding => "sliding blocks",
+            Family::Tiles => "sliding tiles",
+            Family::Packing => "pieces to pack",
+        };
+        let title = self.film.title.as_deref().unwrap_or("Traybit");
+        // Documents hold neither control characters nor these two.
+        let is_allowed = |c: &char| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
+        let title: String = title.chars().filter(is_allowed).collect();
+        format!("{title}: {kind} on {} by {} cells", size.height, size.width)
+    }
+
+    fn painted(&self, document: Document, seen: Area, corners: &[Option<Cell>], cells: Area) -> String {
+        let standing = corners.iter().enumerate().filter_map(|(number, corner)| Some((number, (*corner)?)));
+        let standing: Vec<(usize, Cell)> = standing
+            .filter(|(number, corner)| meets(&self.film.pieces[*number].shape, *corner, cells))
+            .collect();
+        let (labels, letters) = self.labels(&standing);
+        let mut document = document
+            .set("viewBox", (seen.left, seen.top, seen.width, seen.height))
+            .set("width", seen.width)
+            .set("height", seen.height)
+            .add(self.definitions(&standing, &letters))
+            .add(self.backdrop.below())
+            .add(self.bodies(&standing));
+        if let Some(outlines) = self.backdrop.above() {
+            document = document.add(outlines);
+        }
+        if !letters.is_empty() {
+            document = document.add(labels);
+        }
+        document.to_string() + "\n"
+    }
+
+    fn bodies(&self, standing: &[(usize, Cell)]) -> Group {
+        let side = f64::from(self.cell);
+        let mut group = Group::new();
+        if side >= LEAST_EDGED {
+            group = group.set("stroke-width", short(side * 0.03));
+        }
+        for &(number, (row, column)) in standing {
+            let piece = &self.film.pieces[number];
+            let place = |fill: String| {
+                Use::new()
+                    .set("href", format!("#form-{}", self.pieces[number].0))
+                    .set("x", u32::from(column) * u32::from(self.cell))
+                    .set("y", u32::from(row) * u32::from(self.cell))
+                    .set("fill", fill)
+            };
+            let shade = colour(piece.colour);
+            let body = place(written(shade));
+            group = group.add(if side >= LEAST_EDGED {
+                body.set("stroke", written(darker(shade)))
+            } else {
+                body
+            });
+            if piece.is_fixed {
+                group = group.add(place("url(#hatch)".to_owned()));
+            }
+        }
+        group
+    }
+
+    /// The labels, and the characters that are in them.
+    fn labels(&self, standing: &[(usize, Cell)]) -> (Group, BTreeSet<char>) {
+        let (mut group, mut letters) = (Group::new().set("fill", written(INK)), BTreeSet::new());
+        let half = f64::from(self.cell) / 2.0;
+        for &(number, (row, column)) in standing {
+            let (_, (down, right), Some(label)) = &self.pieces[number] else { continue };
+            // A label stays within the cell that it stands on.
+            let scale = (half * 1.7 / (label.width * self.em)).min(1.0);
+            if self.em * scale < LEAST_LETTER {
+                continue;
+            }
+            let em = self.em * scale;
+            let y = half * f64::from(2 * row + down) + label.baseline * em;
+            for &(character, origin) in &label.glyphs {
+                let x = half * f64::from(2 * column + right) + origin * em;
+                let letter = Use::new().set("href", format!("#letter-{:x}", u32::from(character)));
+                let letter = if scale < 1.0 {
+                    letter.set("transform", format!("translate({} {}) scale({scale:.3})", short(x), short(y)))
+                } else {
+                    letter.set("x", short(x)).set("y", short(y))
+                };
+                group = group.add(letter);
+                letters.insert(character);
+            }
+        }
+        (group, letters)
+    }
+
+    fn definitions(&self, standing: &[(usize, Cell)], letters: &BTreeSet<char>) -> Definitions {
+        let forms: BTreeSet<usize> = standing.iter().map(|(number, _)| self.pieces[*number].0).collect();
+        let mut definitions = Definitions::new().add(hatch(f64::from(self.cell)));
+        for form in forms {
+            let rounding = Rounding::piece(f64::from(self.cell));
+            let data = path(self.film.pieces[form].shape.cells(), rounding);
+            definitions = definitions.add(Path::new().set("id", format!("form-{form}")).set("d", data));
+        }
+        for &letter in letters {
+            let data = self.lettering.outline(letter, self.em).unwrap_or_default();
+            let id = format!("letter-{:x}", u32::from(letter));
+            definitions = definitions.add(Path::new().set("id", id).set("d", data));
+        }
+        definitions
+    }
+}
+
+/// Whether some cell of the box round a piece is among these.
+fn meets(shape: &Shape, (row, column): Cell, cells: Area) -> bool {
+    let overlap = |place: u16, length: u16, first: i32, count: u32| {
+        let (place, first) = (i64::from(place), i64::from(first));
+        place < first + i64::from(count) && first < place + i64::from(length)
+    };
+    overlap(row, shape.height(), cells.top, cells.height)
+        && overlap(column, shape.width(), cells.left, cells.width)
+}
+
+/// Slanted lines: on pieces that nothing moves, and on gates.
+fn hatch(side: f64) -> Pattern {
+    let step = short(side / 4.0);
+    let line = Path::new().set("stroke", written(INK)).set("stroke-opacity", "0.28");
+    let lines = line
+        .set("stroke-width", short(side / 20.0))
+        .set("d", format!("M0 {step}L{step} 0M-1 1L1 -1M{step} {step}l1 -1M{step} {step}l-1 1"));
+    Pattern::new()
+        .set("id", "hatch")
+        .set("width", step.as_str())
+        .set("height", step)
+        .set("patternUnits", "userSpaceOnUse")
+        .add(lines)
+}
+
+/// A colour as `#rrggbb`.
+pub(super) fn written([red, green, blue]: Colour) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// The colour of the edge of pieces of that colour.
+fn darker(shade: Colour) -> Colour {
+    shade.map(|part| (u16::from(part) * 7 / 10) as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Area, Picture, usual_cell};
+    use crate::picture::film::{Family, Film, Move};
+    use crate::picture::sample::{drawn, varied};
+
+    #[test]
+    fn forms_and_letters_are_told_once() {
+        let film = drawn(&["aabb", "ccdd"]);
+        let document = Picture::new(&film, 40).document(&film.start);
+        assert_eq!(document.matches(" id=\"form-").count(), 1, "{document}");
+        assert_eq!(document.matches("href=\"#form-0\"").count(), 4, "{document}");
+        for letter in ["61", "62", "63", "64"] {
+            assert_eq!(document.matches(&format!("id=\"letter-{letter}\"")).count(), 1, "{document}");
+        }
+        assert!(!document.contains("<text"), "{document}");
+        let bare = Picture::new(&film, 8).document(&film.start);
+        assert!(!bare.contains("letter"), "too small for letters: {bare}");
+    }
+
+    #[test]
+    fn titles_are_text() {
+        let mut film = drawn(&["ab"]);
+        film.title = Some("A </title><script> & B\u{1b}\u{ffff}".to_owned());
+        let document = Picture::new(&film, 40).document(&film.start);
+        let title = "A &lt;/title&gt;&lt;script&gt; &amp; B: sliding blocks on 1 by 2 cells";
+        assert!(document.contains(title), "{document}");
+        assert!(resvg::usvg::Tree::from_str(&document, &resvg::usvg::Options::default()).is_ok());
+    }
+
+    #[test]
+    fn walls_outside_take_no_room() {
+        let film = varied();
+        let area = Picture::new(&film, 10).area();
+        // Rows 1 to 6 and columns 1 to 4, and 3 pixels on each side.
+        assert_eq!(area, Area { top: 7, left: 7, height: 66, width: 46 });
+        assert_eq!((usual_cell(&film), usual_cell(&drawn(&[&"a".repeat(256)]))), (64, 4));
+    }
+
+    #[test]
+    fn fixed_pieces_and_goals_are_marked() {
+        let mut film = varied();
+        let document = |film: &Film| Picture::new(film, 40).document(&film.start);
+        let shown = document(&film);
+        // The gates, and piece e.
+        assert_eq!(shown.matches("fill=\"url(#hatch)\"").count(), 2, "{shown}");
+        assert!(shown.contains("fill-opacity=\"0.25\""), "{shown}");
+        film.goals.clear();
+        assert!(!document(&film).contains("fill-opacity"), "{shown}");
+    }
+
+    #[test]
+    fn long_labels_shrink_and_tiles_have_one_size() {
+        let mut film = drawn(&["ab"]);
+        film.pieces[0].label = "12345".to_owned();
+        let picture = Picture::new(&film, 40);
+        assert_eq!(picture.document(&film.start).matches("scale(").count(), 5);
+        film.family = Family::Tiles;
+        film.moves.push(Move { piece: 0, to: (0, 0) });
+        assert_eq!(Picture::new(&film, 40).document(&film.start).matches("scale(").count(), 0);
+    }
+}

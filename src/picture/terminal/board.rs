@@ -1,0 +1,214 @@
+//! The glyphs of a board: what covers its cells, the lines between them, labels and marks.
+
+use crate::picture::film::{Cell, Film, Floor};
+use crate::picture::label::middle;
+use crate::picture::marks::{aims, outside};
+use crate::picture::palette::colour;
+use crate::picture::terminal::{COVERED, Glyph, breadth};
+
+/// A wall inside the tray, a gate, a way out, a free cell in letters, where a piece has to stand, and a piece without
+/// a name.
+const WALL: char = '▒';
+const GATE: char = '+';
+const EXIT: char = '>';
+const FREE: char = '·';
+const AIM: char = '×';
+const NAMELESS: char = '■';
+
+/// The glyphs where lines meet, by their weights (none, light, heavy) upwards, rightwards, downwards and leftwards:
+/// 27 times the first, 9 times the second, 3 times the third, and the fourth.
+const MEETING: [&str; 3] =
+    [" ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳", "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈", "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"];
+
+/// A position by cells, ready to be drawn with cells of so many columns.
+pub(super) struct Board<'a> {
+    film: &'a Film,
+    covered: Vec<Option<usize>>,
+    is_aimed: Vec<bool>,
+    /// Walls that are no part of the picture.
+    is_outside: Vec<bool>,
+    columns: usize,
+}
+
+impl<'a> Board<'a> {
+    pub(super) fn new(film: &'a Film, corners: &[Option<Cell>], columns: usize) -> Self {
+        let (mut is_aimed, mut is_outside) = (vec![false; film.size.cells()], vec![false; film.size.cells()]);
+        let place =
+            |(row, column): Cell| usize::from(row) * usize::from(film.size.width) + usize::from(column);
+        for aim in aims(film) {
+            for cell in aim.cells() {
+                is_aimed[place(cell)] = true;
+            }
+        }
+        for cell in outside(film) {
+            is_outside[place(cell)] = true;
+        }
+        Self { film, covered: film.covered(corners), is_aimed, is_outside, columns }
+    }
+
+    /// The place of a cell of the box in lists of cells.
+    fn place(&self, (row, column): (i32, i32)) -> Option<usize> {
+        let size = self.film.size;
+        let is_in =
+            (0..i32::from(size.height)).contains(&row) && (0..i32::from(size.width)).contains(&column);
+        is_in.then(|| row as usize * usize::from(size.width) + column as usize)
+    }
+
+    fn floor(&self, cell: (i32, i32)) -> Floor {
+        self.place(cell).map_or(Floor::Wall, |place| self.film.floor[place])
+    }
+
+    fn piece(&self, cell: (i32, i32)) -> Option<usize> {
+        self.place(cell).and_then(|place| self.covered[place])
+    }
+
+    /// The weight of the line between two neighbours.
+    fn weight(&self, one: (i32, i32), other: (i32, i32)) -> usize {
+        match (self.floor(one), self.floor(other)) {
+            (Floor::Wall, Floor::Wall) => 0,
+            (Floor::Wall, Floor::Exit) | (Floor::Exit, Floor::Wall) => 1,
+            (Floor::Wall, _) | (_, Floor::Wall) => 2,
+            _ => usize::from(self.piece(one) != self.piece(other)),
+        }
+    }
+
+    /// What a cell looks like where there is neither a line nor a mark.
+    fn ground(&self, cell: (i32, i32)) -> Glyph {
+        let is_pillar = |place: usize| self.film.floor[place] == Floor::Wall && !self.is_outside[place];
+        let background = self.piece(cell).map(|piece| colour(self.film.pieces[piece].colour));
+        let character = if self.place(cell).is_some_and(is_pillar) { WALL } else { ' ' };
+        Glyph { background, ..Glyph::plain(character) }
+    }
+
+    /// What marks a cell that no piece covers.
+    fn mark(&self, cell: (i32, i32)) -> Option<char> {
+        let place = self.place(cell)?;
+        match self.film.floor[place] {
+            Floor::Gate => Some(GATE),
+            Floor::Exit => Some(EXIT),
+            Floor::Open | Floor::Wall => None,
+        }
+    }
+
+    /// The glyphs with lines round pieces.
+    pub(super) fn boxes(&self, corners: &[Option<Cell>]) -> Vec<Vec<Glyph>> {
+        let (height, width) = (i32::from(self.film.size.height), i32::from(self.film.size.width));
+        let row_of = |row| -> Vec<Glyph> {
+            let mut glyphs = Vec::new();
+            for column in 0..=width {
+                let (above, below) = ((row - 1, column), (row, column));
+                glyphs.push(self.meeting(row, column));
+                if column < width {
+                    let glyph = match self.weight(above, below) {
+                        0 => self.ground(below),
+                        weight => Glyph::plain(meeting(0, weight, 0, weight)),
+                    };
+                    glyphs.extend(vec![glyph; self.columns - 1]);
+                }
+            }
+            glyphs
+        };
+        let inner_of = |row| -> Vec<Glyph> {
+            let mut glyphs = Vec::new();
+            for column in 0..=width {
+                glyphs.push(match self.weight((row, column - 1), (row, column)) {
+                    0 => self.ground((row, column)),
+                    weight => Glyph::plain(meeting(weight, 0, weight, 0)),
+                });
+                if column < width {
+                    glyphs.extend(vec![self.ground((row, column)); self.columns - 1]);
+                }
+            }
+            glyphs
+        };
+        let mut rows: Vec<Vec<Glyph>> = (0..height).flat_map(|row| [row_of(row), inner_of(row)]).collect();
+        rows.push(row_of(height));
+        self.add_labels(&mut rows, corners);
+        self.add_marks(&mut rows);
+        rows
+    }
+
+    /// The glyph at a corner of cells, the top-left one of this cell.
+    fn meeting(&self, row: i32, column: i32) -> Glyph {
+        let [before, above, left, here] =
+            [(row - 1, column - 1), (row - 1, column), (row, column - 1), (row, column)];
+        let weights = [
+            self.weight(before, above),
+            self.weight(above, here),
+            self.weight(left, here),
+            self.weight(before, left),
+        ];
+        match weights {
+            [0, 0, 0, 0] => self.ground(here),
+            [up, right, down, left] => Glyph::plain(meeting(up, right, down, left)),
+        }
+    }
+
+    fn add_labels(&self, rows: &mut [Vec<Glyph>], corners: &[Option<Cell>]) {
+        for (piece, &corner) in self.film.pieces.iter().zip(corners) {
+            let Some((row, column)) = corner else { continue };
+            let (down, right) = middle(&piece.shape);
+            let row = usize::from(2 * row + down);
+            let place = usize::from(2 * column + right) * self.columns / 2;
+            write_label(&mut rows[row], place - breadth(&piece.label) / 2, &piece.label);
+        }
+    }
+
+    /// Marks stand in the middle of their cells, or beside the label that is there.
+    fn add_marks(&self, rows: &mut [Vec<Glyph>]) {
+        for place in 0..self.film.size.cells() {
+            let width = usize::from(self.film.size.width);
+            let (row, column) = (place / width, place % width);
+            let cell = (row as i32, column as i32);
+            let is_free = self.covered[place].is_none();
+            let aim = self.is_aimed[place].then_some(AIM);
+            let Some(mark) = aim.or_else(|| self.mark(cell).filter(|_| is_free)) else { continue };
+            let glyphs = &mut rows[2 * row + 1];
+            let middle = column * self.columns + self.columns / 2;
+            let free = [middle, middle + 1].into_iter().find(|place| glyphs[*place].character == ' ');
+            if let Some(place) = free {
+                glyphs[place].character = mark;
+            }
+        }
+    }
+
+    /// The glyphs with a label in each cell.
+    pub(super) fn letters(&self) -> Vec<Vec<Glyph>> {
+        let (height, width) = (i32::from(self.film.size.height), i32::from(self.film.size.width));
+        let cell = |row, column| -> Vec<Glyph> {
+            let cell = (row, column);
+            let mut glyphs = vec![self.ground(cell); self.columns];
+            let place = self.place(cell);
+            let label = match (self.piece(cell), place) {
+                (Some(piece), _) => {
+                    let label = self.film.pieces[piece].label.clone();
+                    let fits = (1..=self.columns).contains(&breadth(&label));
+                    if fits { label } else { NAMELESS.to_string() }
+                }
+                (None, Some(place)) if self.is_aimed[place] => AIM.to_string(),
+                (None, Some(place)) if self.film.floor[place] == Floor::Open => FREE.to_string(),
+                (None, _) => self.mark(cell).map(String::from).unwrap_or_default(),
+            };
+            write_label(&mut glyphs, self.columns - breadth(&label), &label);
+            glyphs
+        };
+        (0..height).map(|row| (0..width).flat_map(|column| cell(row, column)).collect()).collect()
+    }
+}
+
+/// Writes a label over glyphs, which keep their background.
+fn write_label(glyphs: &mut [Glyph], mut place: usize, label: &str) {
+    for character in label.chars() {
+        let columns = breadth(character.encode_utf8(&mut [0; 4]));
+        for (column, glyph) in glyphs.iter_mut().skip(place).take(columns).enumerate() {
+            glyph.character = if column == 0 { character } else { COVERED };
+            glyph.is_bold = glyph.background.is_some();
+        }
+        place += columns;
+    }
+}
+
+/// The glyph where lines of these weights meet.
+fn meeting(up: usize, right: usize, down: usize, left: usize) -> char {
+    MEETING[up].chars().nth(9 * right + 3 * down + left).unwrap_or(' ')
+}
