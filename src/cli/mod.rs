@@ -21,6 +21,8 @@ pub mod options;
 pub mod output;
 pub mod pack;
 #[cfg(feature = "pictures")]
+mod page;
+#[cfg(feature = "pictures")]
 pub mod play;
 #[cfg(feature = "pictures")]
 pub mod plotting;

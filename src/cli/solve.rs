@@ -6,6 +6,8 @@ use clap::Args;
 
 use crate::cli::files::read_problem;
 use crate::cli::options::{Options, give, puzzle_sources, refuse, refuse_files, require_goal, say};
+#[cfg(feature = "pictures")]
+use crate::cli::page::{Paging, film_of_slides, with_example};
 use crate::cli::profile::Profile;
 use crate::cli::searching::{Run, Searching, Unit};
 use crate::cli::status::TraybitStatus;
@@ -27,9 +29,13 @@ Examples:
   traybit solve --any --limit 10s --memory 2G TRAY GOAL > moves
   traybit solve --stats TRAY GOAL > moves";
 
+#[cfg(feature = "pictures")]
+const PAGE_EXAMPLE: &str = "traybit solve --html klotski.html TRAY GOAL";
+
 /// Find the shortest solution, or any
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[cfg_attr(feature = "pictures", command(after_help = with_example(EXAMPLES, PAGE_EXAMPLE)))]
+#[cfg_attr(not(feature = "pictures"), command(after_help = EXAMPLES))]
 pub struct Arguments {
     /// The puzzle's file: a drawing, a Rush Hour board, or a tray; `-` is standard input
     puzzle: OsString,
@@ -52,6 +58,10 @@ pub struct Arguments {
     /// Tell how many shortest solutions there are, equal blocks interchangeable
     #[arg(long)]
     count: bool,
+
+    #[cfg(feature = "pictures")]
+    #[command(flatten)]
+    paging: Paging,
 
     #[command(flatten)]
     searching: Searching,
@@ -86,6 +96,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let problem = read_problem(&puzzle, goal.as_ref()).map_err(refuse_files)?;
     require_goal(&problem, &puzzle, goal.is_some())?;
     let output = options.output()?;
+    #[cfg(feature = "pictures")]
+    let page = arguments.paging.place(&arguments.puzzle, &output)?;
     let profile = profile.map(Profile::begin).transpose()?;
     let (report, ways) = run.search(options.quiet, |limits| match arguments.asked() {
         Some(asked) => solve_all(&problem, asked, limits),
@@ -93,6 +105,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     });
     let (answer, status) = render(&report, ways, arguments, &run);
     let status = give(&output, &answer, status);
+    #[cfg(feature = "pictures")]
+    let status = page.map_or(status, |page| {
+        let slides = if let Verdict::Solved { slides, .. } = &report.verdict { Some(slides) } else { None };
+        page.finish(options, slides.map(|slides| film_of_slides(&problem, slides)), status)
+    });
     Ok(profile.map_or(status, |profile| profile.finish(status)))
 }
 

@@ -7,6 +7,7 @@ pub mod label;
 mod marks;
 pub mod outline;
 pub mod packing;
+pub mod page;
 pub mod palette;
 pub mod path;
 pub mod plot;

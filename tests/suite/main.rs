@@ -15,6 +15,8 @@ mod hardest;
 mod help;
 mod layers;
 mod packing;
+#[cfg(feature = "pictures")]
+mod page;
 mod pipeline;
 mod plain;
 #[cfg(feature = "pictures")]

@@ -11,8 +11,12 @@ use crate::cli::pack::giving::Giving;
 use crate::cli::pack::reading::Puzzle;
 use crate::cli::pack::unknown;
 use crate::cli::pack::watching::{Watching, goes_on, refuse_state};
+#[cfg(feature = "pictures")]
+use crate::cli::page::{Album, Paging, with_example};
 use crate::cli::searching::Run;
 use crate::cli::status::TraybitStatus;
+#[cfg(feature = "pictures")]
+use crate::picture::page::MOST_FILMS;
 use crate::report::json;
 use crate::report::packing::{self, Solutions};
 use crate::report::text::{Undone, search_cost};
@@ -32,9 +36,15 @@ Examples:
   traybit pack solve --all --limit 10m PUZZLE
   traybit pack solve --all --checkpoint state PUZZLE packings.txt";
 
+#[cfg(feature = "pictures")]
+const PAGE_EXAMPLE: &str = "traybit pack solve --limit 20 --html packings.html puzzles/packing/8x8-6.txt";
+
 /// Find the first packing, some, or all of them
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES, mut_arg("limit", limit))]
+#[command(mut_arg("limit", limit))]
+#[cfg_attr(feature = "pictures", command(mut_arg("html", html)))]
+#[cfg_attr(feature = "pictures", command(after_help = with_example(EXAMPLES, PAGE_EXAMPLE)))]
+#[cfg_attr(not(feature = "pictures"), command(after_help = EXAMPLES))]
 pub(super) struct Arguments {
     #[command(flatten)]
     puzzle: Puzzle,
@@ -51,6 +61,10 @@ pub(super) struct Arguments {
     #[arg(long)]
     distinct: bool,
 
+    #[cfg(feature = "pictures")]
+    #[command(flatten)]
+    paging: Paging,
+
     #[command(flatten)]
     watching: Watching,
 }
@@ -61,6 +75,14 @@ fn limit(argument: Arg) -> Arg {
         "At most N packings: 5 [default: 1]. With a unit the time after which to give up: 10s, 500ms, 2m, 1h \
          [default: none; `TRAYBIT_TIME`]. May be given once in each reading",
     )
+}
+
+#[cfg(feature = "pictures")]
+fn html(argument: Arg) -> Arg {
+    argument.help(format!(
+        "Write a page that lays the pieces one by one in a browser to FILE, too: one file, which needs no network. Of \
+         more than {MOST_FILMS} packings it has the first {MOST_FILMS}"
+    ))
 }
 
 /// What is wanted, as meant.
@@ -113,6 +135,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let run = Run::prepare(options, Undone::Packings)?;
     let pack = arguments.puzzle.read(&source)?;
     let output = options.output()?;
+    #[cfg(feature = "pictures")]
+    let mut album = arguments.paging.place(&arguments.puzzle.puzzle, &output)?.map(Album::new);
     let watching = &arguments.watching;
     let checkpoint = watching.checkpoint(&pack, &format!("{wanted:?}"))?;
     let checkpoint = checkpoint.as_ref();
@@ -125,7 +149,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let giving = giving.map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
     let listed = run.search(true, |limits| {
         watching.look(&display, checkpoint, Some(&|| giving.flush()), |looking| {
-            list::list(&pack, *wanted, looking, limits, &mut |packing| giving.take(packing))
+            list::list(&pack, *wanted, looking, limits, &mut |packing| {
+                #[cfg(feature = "pictures")]
+                if let Some(album) = &mut album {
+                    album.see(&packing);
+                }
+                giving.take(packing)
+            })
         })
     });
     let mut listed = listed.map_err(|sentence| refuse_state(checkpoint, &sentence))?;
@@ -134,10 +164,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let figures = run.figures(listed.cost);
     let (reason, status) = told(&listed, &meant, &run);
     watching.searching.tell(&figures, None);
-    if !options.json {
-        return Ok(status);
-    }
-    Ok(give(&output, &json::document(&Solutions::new(&pack, &kept, &listed, figures, reason)), status))
+    let status = if options.json {
+        give(&output, &json::document(&Solutions::new(&pack, &kept, &listed, figures, reason)), status)
+    } else {
+        status
+    };
+    #[cfg(feature = "pictures")]
+    let status = album.map_or(status, |album| album.finish(options, &pack, status));
+    Ok(status)
 }
 
 /// Says what there is to say beside the packings: why there are not as many as wanted (a sentence) where there are not,

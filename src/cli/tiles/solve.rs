@@ -7,6 +7,8 @@ use clap::{Args, ValueEnum};
 use crate::cli::files::FileFaults;
 use crate::cli::options::{Options, give, refuse, refuse_files, say, sources};
 use crate::cli::output::Output;
+#[cfg(feature = "pictures")]
+use crate::cli::page::{Paging, film_of_tiles, with_example};
 use crate::cli::profile::Profile;
 use crate::cli::searching::{Run, Searching};
 use crate::cli::status::TraybitStatus;
@@ -34,6 +36,9 @@ Examples:
   traybit tiles solve --optimal --limit 5m --cache BOARD
   traybit tiles solve --strategy greedy --heuristic manhattan BOARD";
 
+#[cfg(feature = "pictures")]
+const PAGE_EXAMPLE: &str = "traybit tiles solve --html board.html BOARD";
+
 /// How a solution is written: as typed.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum Written {
@@ -57,7 +62,8 @@ impl From<Written> for Notation {
 
 /// Find the shortest solution, a short one, or one at once
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[cfg_attr(feature = "pictures", command(after_help = with_example(EXAMPLES, PAGE_EXAMPLE)))]
+#[cfg_attr(not(feature = "pictures"), command(after_help = EXAMPLES))]
 pub(super) struct Arguments {
     /// The board's file; `-` is standard input
     board: OsString,
@@ -83,6 +89,10 @@ pub(super) struct Arguments {
 
     #[command(flatten)]
     goal: Goal,
+
+    #[cfg(feature = "pictures")]
+    #[command(flatten)]
+    paging: Paging,
 
     #[command(flatten)]
     searching: Searching,
@@ -117,6 +127,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         read_board(&board, arguments.format).map_err(|fault| refuse_files(FileFaults::of([fault])))?;
     let goal = aim.of(start.size()).map_err(|sentence| refuse(sentence, TraybitStatus::Invalid))?;
     let output = arguments.output()?;
+    #[cfg(feature = "pictures")]
+    let page = arguments.paging.place(&arguments.board, &output)?;
     let profile = profile.map(Profile::begin).transpose()?;
     let solver = Solver::new(goal, arguments.asking.cache()?);
     require(&solver, wanted)?;
@@ -128,6 +140,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         options.remark(format_args!("with --goal {name} it has a solution"));
     }
     let status = give(&output, &answer, status);
+    #[cfg(feature = "pictures")]
+    let status = page.map_or(status, |page| {
+        let moves = if let Verdict::Solved { moves, .. } = &report.verdict { Some(moves) } else { None };
+        page.finish(options, moves.map(|moves| film_of_tiles(&start, solver.goal(), moves)), status)
+    });
     Ok(profile.map_or(status, |profile| profile.finish(status)))
 }
 

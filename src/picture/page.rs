@@ -1,0 +1,323 @@
+//! A page that plays a film in a browser: one file that asks the network for nothing.
+//!
+//! The page is a frame (`page/page.html`) with its style, its script, and the film as JSON, which the script draws.
+//! Forms, colours and the board are written once for all pieces and films:
+//!
+//! ```text
+//!   forms   path, where the label goes, its cells
+//!   films   pieces  [label, form, colour, is it fixed]      start  row, column of each piece, −1 for one not there
+//!           moves   piece, row, column of each move         captions  each move in words
+//! ```
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::hash::Hash;
+
+use serde::Serialize;
+
+use crate::picture::film::{Aim, Cell, Family, Film, Floor};
+use crate::picture::palette;
+use crate::picture::path::{Rounding, path};
+use crate::shape::Shape;
+
+/// The most moves that a page can show, those of all its films together.
+pub const MOST_MOVES: usize = 100_000;
+
+/// The most films that a page can show.
+pub const MOST_FILMS: usize = 200;
+
+/// Goals are drawn on the board where there are at most so many, and so many cells in all.
+const MOST_GOALS: usize = 4;
+const MOST_AIMS: usize = 24;
+
+/// A board is read out cell by cell where it has at most so many.
+const MOST_CELLS_IN_WORDS: usize = 144;
+
+/// Units of the drawing for the side of a cell, as `page.js` has it, and those round the board.
+const CELL: i32 = 100;
+const MARGIN: i32 = 20;
+
+const PAGE: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/page.css");
+const SCRIPT: &str = include_str!("page/page.js");
+
+/// The page of some films on the same board, which are shown one at a time; `note` is said after their number.
+///
+/// # Errors
+/// Why the films cannot be shown, as a sentence without its full stop: there is none, or they have more than
+/// [`MOST_MOVES`] moves.
+pub fn page(films: &[Film], note: &str) -> Result<String, String> {
+    let Some(first) = films.first() else { return Err("a page needs something to show".to_owned()) };
+    has_room(films.iter().map(|film| film.moves.len()).sum())?;
+    // Nothing in the text of the film can end the element that it stands in.
+    let content = serde_json::to_string(&Content::of(first, films, note))
+        .map_err(|reason| format!("the film cannot be written: {reason}"))?
+        .replace('<', "\\u003c");
+    // The film comes last, so that whatever it says is left as it is.
+    Ok(PAGE
+        .replacen("{{style}}", STYLE, 1)
+        .replacen("{{script}}", SCRIPT, 1)
+        .replacen("{{film}}", &content, 1))
+}
+
+/// Whether a page can show so many moves.
+///
+/// # Errors
+/// A sentence without its full stop when they are more than [`MOST_MOVES`].
+pub fn has_room(moves: usize) -> Result<(), String> {
+    if moves > MOST_MOVES {
+        return Err(format!("a page can show {MOST_MOVES} moves at most, and these are {moves}"));
+    }
+    Ok(())
+}
+
+/// Things that are numbered as they are met.
+struct Numbered<T> {
+    numbers: HashMap<T, usize>,
+    things: Vec<T>,
+}
+
+impl<T: Hash + Eq + Clone> Numbered<T> {
+    fn new() -> Self {
+        Self { numbers: HashMap::new(), things: Vec::new() }
+    }
+
+    fn of(&mut self, thing: &T) -> usize {
+        if let Some(&number) = self.numbers.get(thing) {
+            return number;
+        }
+        self.things.push(thing.clone());
+        self.numbers.insert(thing.clone(), self.things.len() - 1);
+        self.things.len() - 1
+    }
+}
+
+#[derive(Serialize)]
+struct Content<'a> {
+    title: &'a str,
+    family: &'static str,
+    note: &'a str,
+    /// Rows and columns.
+    size: [u16; 2],
+    /// Left, top, width and height of what is seen.
+    view: [i32; 4],
+    /// A character for each cell, row by row, where the board is small.
+    floor: Option<String>,
+    floors: Floors,
+    colours: Vec<String>,
+    forms: Vec<Form>,
+    aims: Vec<(usize, u16, u16)>,
+    films: Vec<Reel<'a>>,
+}
+
+/// Paths of the cells of each kind.
+#[derive(Serialize)]
+struct Floors {
+    inside: String,
+    gates: String,
+    exits: String,
+    walls: String,
+}
+
+#[derive(Serialize)]
+struct Form {
+    path: String,
+    /// A line within the piece's edge.
+    aim: String,
+    label: [i32; 2],
+    /// Cells beside one another that the label can fill.
+    room: u16,
+    height: u16,
+    width: u16,
+    /// None for rectangles.
+    cells: Option<Vec<Cell>>,
+}
+
+#[derive(Serialize)]
+struct Reel<'a> {
+    counts: &'a [(u64, &'static str)],
+    /// Whether the goal holds at the end.
+    met: bool,
+    pieces: Vec<(&'a str, usize, usize, u8)>,
+    start: Vec<i32>,
+    moves: Vec<usize>,
+    captions: Vec<String>,
+}
+
+impl<'a> Content<'a> {
+    fn of(first: &'a Film, films: &'a [Film], note: &'a str) -> Self {
+        let (mut forms, mut colours) = (Numbered::new(), Numbered::new());
+        let reels = films.iter().map(|film| Reel::of(film, &mut forms, &mut colours)).collect();
+        let aims = aims(first);
+        let aims = aims.into_iter().map(|aim| (forms.of(&aim.shape), aim.corner.0, aim.corner.1)).collect();
+        let (family, noun) = match first.family {
+            Family::Sliding => ("sliding", "Sliding blocks"),
+            Family::Tiles => ("tiles", "Sliding tiles"),
+            Family::Packing => ("packing", "Packing"),
+        };
+        let is_small = first.size.cells() <= MOST_CELLS_IN_WORDS;
+        Self {
+            title: first.title.as_deref().unwrap_or(noun),
+            family,
+            note,
+            size: [first.size.height, first.size.width],
+            view: view(first),
+            floor: is_small.then(|| first.floor.iter().copied().map(character).collect()),
+            floors: Floors::of(first),
+            colours: colours.things,
+            forms: forms.things.iter().map(Form::of).collect(),
+            aims,
+            films: reels,
+        }
+    }
+}
+
+impl Floors {
+    fn of(film: &Film) -> Self {
+        let outside = outside(film);
+        let drawn = |wanted: &dyn Fn(Cell) -> bool| {
+            path(cells(film).filter(|&cell| wanted(cell)), Rounding::sharp(f64::from(CELL)))
+        };
+        let is_wall = |cell: Cell| film.floor_at(cell) == Floor::Wall;
+        Self {
+            inside: drawn(&|cell| {
+                film.floor_at(cell) != Floor::Exit && !(is_wall(cell) && outside.contains(&cell))
+            }),
+            gates: drawn(&|cell| film.floor_at(cell) == Floor::Gate),
+            exits: drawn(&|cell| film.floor_at(cell) == Floor::Exit),
+            walls: drawn(&|cell| is_wall(cell) && !outside.contains(&cell)),
+        }
+    }
+}
+
+impl Form {
+    fn of(shape: &Shape) -> Self {
+        let ((label, room), side) = (label_place(shape), f64::from(CELL));
+        Self {
+            path: path(shape.cells(), Rounding::piece(side)),
+            aim: path(shape.cells(), Rounding { cell: side, gap: 0.13 * side, radius: 0.1 * side }),
+            label,
+            room,
+            height: shape.height(),
+            width: shape.width(),
+            cells: (!shape.is_rectangle()).then(|| shape.cells().collect()),
+        }
+    }
+}
+
+impl<'a> Reel<'a> {
+    fn of(film: &'a Film, forms: &mut Numbered<Shape>, colours: &mut Numbered<String>) -> Self {
+        let pieces = film.pieces.iter().map(|piece| {
+            let [red, green, blue] = palette::colour(piece.colour);
+            let colour = colours.of(&format!("#{red:02x}{green:02x}{blue:02x}"));
+            (piece.label.as_str(), forms.of(&piece.shape), colour, u8::from(piece.is_fixed))
+        });
+        let corner =
+            |corner: &Option<Cell>| corner.map_or([-1, -1], |(row, column)| [row.into(), column.into()]);
+        Self {
+            counts: &film.counts,
+            met: is_met(film),
+            pieces: pieces.collect(),
+            start: film.start.iter().flat_map(corner).collect(),
+            moves: film
+                .moves
+                .iter()
+                .flat_map(|step| [step.piece, step.to.0.into(), step.to.1.into()])
+                .collect(),
+            captions: film.captions(),
+        }
+    }
+}
+
+fn character(floor: Floor) -> char {
+    match floor {
+        Floor::Wall => '#',
+        Floor::Open => '.',
+        Floor::Gate => '+',
+        Floor::Exit => '>',
+    }
+}
+
+fn cells(film: &Film) -> impl Iterator<Item = Cell> {
+    let (height, width) = (film.size.height, film.size.width);
+    (0..height).flat_map(move |row| (0..width).map(move |column| (row, column)))
+}
+
+/// The walls that the outside reaches; the others stand within the board.
+fn outside(film: &Film) -> HashSet<Cell> {
+    let (bottom, right) = (film.size.height - 1, film.size.width - 1);
+    let is_at_edge = |&(row, column): &Cell| row == 0 || row == bottom || column == 0 || column == right;
+    let is_wall = |cell: &Cell| film.floor_at(*cell) == Floor::Wall;
+    let mut waiting: VecDeque<Cell> = cells(film).filter(is_at_edge).filter(is_wall).collect();
+    let mut outside: HashSet<Cell> = waiting.iter().copied().collect();
+    while let Some((row, column)) = waiting.pop_front() {
+        let beside = [
+            (row.wrapping_sub(1), column),
+            (row, column.wrapping_sub(1)),
+            (row + 1, column),
+            (row, column + 1),
+        ];
+        for cell in beside {
+            let is_on_board = cell.0 <= bottom && cell.1 <= right;
+            if is_on_board && is_wall(&cell) && outside.insert(cell) {
+                waiting.push_back(cell);
+            }
+        }
+    }
+    outside
+}
+
+/// The box round all cells but walls, with a margin.
+fn view(film: &Film) -> [i32; 4] {
+    let seen: Vec<Cell> = cells(film).filter(|&cell| film.floor_at(cell) != Floor::Wall).collect();
+    let range = |places: &dyn Fn(&Cell) -> u16| {
+        let least = seen.iter().map(places).min().unwrap_or(0);
+        let most = seen.iter().map(places).max().unwrap_or(0);
+        (i32::from(least) * CELL - MARGIN, i32::from(most + 1 - least) * CELL + 2 * MARGIN)
+    };
+    let ((top, height), (left, width)) = (range(&|cell| cell.0), range(&|cell| cell.1));
+    [left, top, width, height]
+}
+
+/// Where pieces must stand, where that can be drawn without hiding the board.
+fn aims(film: &Film) -> Vec<&Aim> {
+    let count: usize = film.goals.iter().map(Vec::len).sum();
+    if film.family != Family::Sliding || film.goals.len() > MOST_GOALS || count > MOST_AIMS {
+        return Vec::new();
+    }
+    let mut seen = HashSet::new();
+    film.goals.iter().flatten().filter(|aim| seen.insert((&aim.shape, aim.corner))).collect()
+}
+
+/// Whether a goal holds after all moves, or all pieces of a packing lie there.
+fn is_met(film: &Film) -> bool {
+    let corners = film.corners_after(film.moves.len());
+    if film.family == Family::Packing {
+        return corners.iter().all(Option::is_some);
+    }
+    let standing: HashSet<(usize, Option<Cell>)> =
+        film.pieces.iter().map(|piece| piece.class).zip(corners).collect();
+    let holds = |aim: &Aim| aim.class.is_some_and(|class| standing.contains(&(class, Some(aim.corner))));
+    film.goals.iter().any(|goal| goal.iter().all(holds))
+}
+
+/// Where a piece's label has its middle (across, down), and for how many cells beside one another it has room: the
+/// middle of a rectangle, else of the cell nearest to the middle of all.
+fn label_place(shape: &Shape) -> ([i32; 2], u16) {
+    if shape.is_rectangle() {
+        let middle = |cells: u16| i32::from(cells) * CELL / 2;
+        return ([middle(shape.width()), middle(shape.height())], shape.width());
+    }
+    let cells: Vec<(i64, i64)> =
+        shape.cells().map(|(row, column)| (i64::from(row), i64::from(column))).collect();
+    let count = cells.len() as i64;
+    let total = cells.iter().fold((0, 0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));
+    let distance = |cell: &&(i64, i64)| (cell.0 * count - total.0).pow(2) + (cell.1 * count - total.1).pow(2);
+    let (row, column) = cells.iter().min_by_key(distance).copied().unwrap_or((0, 0));
+    let across: HashSet<i64> = cells.iter().filter(|cell| cell.0 == row).map(|cell| cell.1).collect();
+    let beside = (1..).take_while(|far| across.contains(&(column - far)) && across.contains(&(column + far)));
+    let middle = |place: i64| place as i32 * CELL + CELL / 2;
+    ([middle(column), middle(row)], 1 + 2 * beside.count() as u16)
+}
+
+#[cfg(test)]
+mod tests;

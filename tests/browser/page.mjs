@@ -1,0 +1,330 @@
+// Drives pages of `traybit … --html` in headless Chromium: `node page.mjs FOLDER`.
+//
+// The folder has each page beside what it must agree with, which is read here and not from the page:
+//
+//   klotski.html   klotski.moves, as `traybit solve` wrote them; klotski, the tray; klotski.goal
+//   eight.html     eight.moves, as `traybit tiles solve` wrote them; the goal is in order, the gap last
+//   packed.html    packed.txt, one packing as `traybit pack solve` drew it
+//   several.html   several.txt, some packings
+//   titled.html    a puzzle whose title is `</script><b>bold</b>`
+//
+// Ends with status 77 where the browser or its driver is missing.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const SKIPPED = 77;
+const folder = resolve(process.argv[2]);
+const read = (name) => readFileSync(join(folder, name), 'utf8');
+const numbers = (name) => read(name).trim().split('\n').map((line) => line.split(' ').map(Number));
+
+function skip(reason) {
+  console.log(`skipped: ${reason}`);
+  process.exit(SKIPPED);
+}
+
+function findChromium() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
+  return folders.map((folder) => join(folder, 'chromium')).find(existsSync) ?? skip('chromium was not found');
+}
+
+const { chromium } = await import('playwright-core').catch(() =>
+  skip('playwright-core is not installed: npm ci --prefix tests/browser'));
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: [
+    '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+    '--disable-component-update', '--disable-sync',
+  ],
+});
+
+// Opens a page, uses it, and sees that it said nothing on the console and asked for nothing.
+async function visit(name, settings, use) {
+  const context = await browser.newContext({
+    viewport: { width: 1100, height: 900 }, reducedMotion: 'reduce', offline: true, ...settings,
+  });
+  const page = await context.newPage();
+  const [complaints, requests] = [[], []];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('dialog', (dialog) => { complaints.push(`a dialog: ${dialog.message()}`); dialog.dismiss(); });
+  context.on('request', (request) => requests.push(request.url()));
+  const url = pathToFileURL(join(folder, name)).href;
+  await page.goto(url);
+  await use(page, context);
+  assert.deepEqual(complaints, [], `${name}: the console stays empty`);
+  assert.deepEqual(requests.filter((request) => request !== url && !request.startsWith('data:')), []);
+  await context.close();
+}
+
+const position = (page) => page.evaluate(() => window.traybit.position());
+const length = (page) => page.evaluate(() => window.traybit.length);
+const show = (page, move) => page.evaluate((move) => window.traybit.show(move), move);
+const settled = (page) => page.evaluate(() =>
+  Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+
+// Runs in the page: where each piece in sight is, in cells from the board's corner: top, left, height, width.
+function measure(columns) {
+  const floor = document.querySelector('#floor').getBoundingClientRect();
+  const cell = floor.width / columns;
+  const pieces = [...document.querySelectorAll('.piece:not(.absent)')].map((piece) => {
+    const { top, left, height, width } = piece.querySelector('path').getBoundingClientRect();
+    return [piece.dataset.piece, [(top - floor.top) / cell, (left - floor.left) / cell, height / cell, width / cell]];
+  });
+  return Object.fromEntries(pieces.map(([piece, box]) => [piece, box.map(Math.round)]));
+}
+const boxes = (page, columns) => page.evaluate(measure, columns);
+
+// The same before the first of some moves and after each, made with the button.
+const walk = (page, columns, moves) => page.evaluate(`(() => {
+  ${measure}
+  const seen = [measure(${columns})];
+  for (let move = 0; move < ${moves}; move += 1) {
+    document.querySelector('#next').click();
+    seen.push(measure(${columns}));
+  }
+  return seen;
+})()`);
+
+// The piece that is seen in the middle of each cell, row by row: its number and its label.
+const seen = (page, rows, columns) => page.evaluate(([rows, columns]) => {
+  document.querySelector('#board').scrollIntoView();
+  const floor = document.querySelector('#floor').getBoundingClientRect();
+  return Array.from({ length: rows * columns }, (_, cell) => {
+    const across = floor.left + (floor.width * ((cell % columns) + 0.5)) / columns;
+    const down = floor.top + (floor.height * (Math.floor(cell / columns) + 0.5)) / rows;
+    const piece = document.elementFromPoint(across, down)?.closest('.piece');
+    return piece ? [piece.dataset.piece, piece.textContent] : null;
+  });
+}, [rows, columns]);
+
+// The only piece whose box differs, before and after.
+function moved(before, after) {
+  const changed = Object.keys(after).filter((piece) => `${before[piece]}` !== `${after[piece]}`);
+  assert.equal(changed.length, 1, `one piece moves, not ${changed.length}`);
+  return [...before[changed[0]].slice(0, 2), ...after[changed[0]].slice(0, 2)];
+}
+
+async function meetsGoal(page, [rows, columns]) {
+  const cells = await seen(page, rows, columns);
+  const standing = Object.values(await boxes(page, columns)).map(String);
+  for (const [top, left, bottom, right] of numbers('klotski.goal')) {
+    assert(standing.includes(`${[top, left, bottom - top + 1, right - left + 1]}`), 'a block fills the goal');
+    const within = cells.filter((_, cell) => {
+      const [row, column] = [Math.floor(cell / columns), cell % columns];
+      return top <= row && row <= bottom && left <= column && column <= right;
+    });
+    assert.equal(new Set(within.map((piece) => piece?.[0])).size, 1, 'one block is seen in the goal');
+  }
+}
+
+async function stepsThrough(page) {
+  const [moves, [size]] = [numbers('klotski.moves'), numbers('klotski')];
+  assert.equal(await length(page), moves.length);
+  const before = await boxes(page, size[1]);
+  await page.click('#next');
+  assert.deepEqual(moved(before, await boxes(page, size[1])), moves[0]);
+  await page.click('#back');
+  const frames = await walk(page, size[1], moves.length);
+  moves.forEach((move, made) => assert.deepEqual(moved(frames[made], frames[made + 1]), move));
+  await meetsGoal(page, size);
+  assert.match(await page.textContent('#place'), /solved/);
+  assert.match(await page.getAttribute('#board', 'aria-label'), /Solved\. The board has 5 rows and 4 columns\. Row 1: /);
+  // All the way back is the tray as it was.
+  await page.click('#start');
+  const blocks = numbers('klotski').slice(1).map(([top, left, bottom, right]) =>
+    `${[top, left, bottom - top + 1, right - left + 1]}`);
+  assert.deepEqual(Object.values(await boxes(page, size[1])).map(String).sort(), blocks.sort());
+}
+
+async function takesKeys(page) {
+  const last = await length(page);
+  for (const [key, expected] of [
+    ['ArrowRight', 1], ['ArrowRight', 2], ['ArrowLeft', 1], ['End', last], ['ArrowRight', last], ['ArrowLeft', last - 1],
+    ['Home', 0], ['ArrowLeft', 0],
+  ]) {
+    await page.keyboard.press(key);
+    assert.equal(await position(page), expected, key);
+  }
+  await page.selectOption('#speed', '50');
+  await page.locator('#speed').blur();
+  await page.keyboard.press(' ');
+  await page.waitForFunction(() => window.traybit.position() === window.traybit.length);
+  await page.waitForSelector('#play[aria-label="Play"]');
+  // From the end it plays once more; a second stroke stops it.
+  await page.selectOption('#speed', '0.5');
+  await page.locator('#speed').blur();
+  await page.keyboard.press(' ');
+  assert.equal(await page.getAttribute('#play', 'aria-label'), 'Pause');
+  assert.equal(await position(page), 0);
+  await page.keyboard.press(' ');
+  assert.equal(await page.getAttribute('#play', 'aria-label'), 'Play');
+}
+
+async function slidesAndLists(page) {
+  const last = await length(page);
+  await page.locator('#slider').fill('7');
+  assert.equal(await position(page), 7);
+  await page.locator('#slider').focus();
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await position(page), 8);
+  assert.match(await page.getAttribute('#slider', 'aria-valuetext'), /^Move 8 of \d+: /);
+  await page.keyboard.press('End');
+  assert.equal(await position(page), last);
+  const current = page.locator('#list [aria-current]');
+  assert.equal(await current.getAttribute('data-position'), `${last}`);
+  assert(await current.evaluate((row) => {
+    const [inner, outer] = [row, row.closest('#list')].map((element) => element.getBoundingClientRect());
+    return inner.top >= outer.top && inner.bottom <= outer.bottom + 1;
+  }), 'the current move is in sight');
+  await show(page, 5);
+  await page.click('#list [data-position="6"]');
+  assert.equal(await position(page), 6);
+  assert.match(await page.textContent('#told'), /^Move 6 of /);
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.position), '7');
+  const names = await page.$$eval('button, input, select', (controls) => controls.map((control) =>
+    control.getAttribute('aria-label') ?? control.labels?.[0]?.textContent ?? control.textContent));
+  assert(names.every((name) => name.trim() !== ''), 'every control has a name');
+}
+
+async function takesTouches(page, context) {
+  const box = await page.locator('#board').boundingBox();
+  const [left, middle] = [box.x + box.width / 4, box.y + box.height / 2];
+  await page.touchscreen.tap(left + box.width / 2, middle);
+  assert.equal(await position(page), 1);
+  await page.touchscreen.tap(left, middle);
+  assert.equal(await position(page), 0);
+  const driver = await context.newCDPSession(page);
+  const swipe = async (from, to) => {
+    const touch = (type, x) => driver.send('Input.dispatchTouchEvent', {
+      type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: middle }],
+    });
+    await touch('touchStart', from);
+    for (const part of [0.3, 0.6, 1]) await touch('touchMove', from + (to - from) * part);
+    await touch('touchEnd', to);
+  };
+  await swipe(left + 100, left);
+  await page.waitForFunction(() => window.traybit.position() === 1);
+  await swipe(left, left + 100);
+  await page.waitForFunction(() => window.traybit.position() === 0);
+}
+
+async function glides(page) {
+  const running = () => page.evaluate(() => {
+    document.querySelector('#next').click();
+    return document.getAnimations().length;
+  });
+  assert(await running() > 0, 'blocks glide');
+  await settled(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  assert.equal(await running(), 0, 'blocks do not glide where motion is to be reduced');
+}
+
+async function fits(page) {
+  const { width } = page.viewportSize();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert(wide <= width, `the page is ${wide} pixels wide on a screen of ${width}`);
+  const outside = await page.$$eval('#controls *, #packings *, #board', (elements, width) =>
+    elements.filter((element) => element.getBoundingClientRect().right > width).map((element) => element.id), width);
+  assert.deepEqual(outside, []);
+}
+
+// In order, the gap last, after every tile has moved as the solution has it.
+async function movesTiles(page) {
+  const moves = read('eight.moves').trim().split('\n').map((line) => line.split(' '));
+  const ways = { U: [-1, 0], D: [1, 0], L: [0, -1], R: [0, 1] };
+  assert.equal(await length(page), moves.length);
+  const labels = await page.$$eval('.piece', (pieces) => pieces.map((piece) => piece.textContent));
+  const frames = await walk(page, 3, moves.length);
+  moves.forEach(([tile, way], made) => {
+    const [top, left, ...to] = moved(frames[made], frames[made + 1]);
+    assert.deepEqual(to, [top + ways[way][0], left + ways[way][1]]);
+    assert.deepEqual(frames[made + 1][labels.indexOf(tile)].slice(0, 2), to, `tile ${tile} moves`);
+  });
+  const labelled = (await seen(page, 3, 3)).map((piece) => piece?.[1] ?? '');
+  assert.deepEqual(labelled, ['1', '2', '3', '4', '5', '6', '7', '8', '']);
+}
+
+// Each drawing of a file as the labels of its cells, null for those that are not covered.
+function drawings(name) {
+  return read(name).trimEnd().split('\n\n').map((drawing) => {
+    const lines = drawing.split('\n');
+    const columns = Math.ceil(Math.max(...lines.map((line) => line.length)) / 2);
+    return lines.map((line) => Array.from({ length: columns }, (_, column) => {
+      const cell = line.slice(2 * column, 2 * column + 2).trim();
+      return ['', '.', '##'].includes(cell) ? null : cell;
+    }));
+  });
+}
+
+async function agrees(page, drawing) {
+  const cells = await seen(page, drawing.length, drawing[0].length);
+  const [labels, pieces] = [drawing.flat(), cells.map((piece) => piece?.[0] ?? null)];
+  const pairs = new Set(labels.map((label, cell) => `${label} ${pieces[cell]}`));
+  const kinds = (list) => new Set(list).size;
+  assert.deepEqual([pairs.size, pairs.size], [kinds(labels), kinds(pieces)], 'the packing is as it was drawn');
+}
+
+async function packs(page) {
+  const [drawing] = drawings('packed.txt');
+  const last = await length(page);
+  assert.equal(await page.locator('.piece:not(.absent)').count(), 0);
+  for (let laid = 1; laid <= last; laid += 1) {
+    await page.click('#next');
+    assert.equal(await page.locator('.piece:not(.absent)').count(), laid);
+    assert.equal(new Set((await seen(page, drawing.length, drawing[0].length)).filter(Boolean).map(([piece]) => piece)).size, laid);
+  }
+  await agrees(page, drawing);
+}
+
+async function turnsOver(page) {
+  const all = drawings('several.txt');
+  await page.keyboard.press('End');
+  for (const [number, drawing] of all.entries()) {
+    assert.match(await page.textContent('#packing'), new RegExp(`^Packing ${number + 1} of ${all.length}`));
+    await agrees(page, drawing);
+    if (number + 1 < all.length) await page.click('#packing-next');
+  }
+  for (const _ of all.slice(1)) await page.click('#packing-back');
+  await agrees(page, all[0]);
+}
+
+async function isHarmless(page) {
+  const title = '</script><b>bold</b>';
+  assert.equal(await page.textContent('h1'), title);
+  assert.equal(await page.title(), title);
+  assert.equal(await page.locator('b', { hasText: 'bold' }).count(), 0);
+  await page.keyboard.press('End');
+  assert.equal(await position(page), await length(page));
+}
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const visits = [
+  ['steps through', 'klotski.html', {}, stepsThrough],
+  ['takes keys', 'klotski.html', {}, takesKeys],
+  ['slider and list', 'klotski.html', {}, slidesAndLists],
+  ['gliding', 'klotski.html', { reducedMotion: 'no-preference' }, glides],
+  ['touches', 'klotski.html', phone, takesTouches],
+  ['in the dark', 'klotski.html', { colorScheme: 'dark' }, takesKeys],
+  ...['klotski', 'eight', 'packed', 'several', 'titled'].map((name) => ['a phone’s width', `${name}.html`, phone, fits]),
+  ['tiles', 'eight.html', {}, movesTiles],
+  ['a packing', 'packed.html', {}, packs],
+  ['several packings', 'several.html', {}, turnsOver],
+  ['a title', 'titled.html', {}, isHarmless],
+];
+let failed = 0;
+for (const [what, name, settings, use] of visits) {
+  try {
+    await visit(name, settings, use);
+    console.log(`ok      ${name}: ${what}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`failed  ${name}: ${what}\n${error.stack}`);
+  }
+}
+await browser.close();
+process.exit(failed === 0 ? 0 : 1);

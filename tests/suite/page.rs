@@ -1,0 +1,118 @@
+//! Pages that play a solution: when they are written, and what they do in a browser.
+
+use std::fs;
+use std::process::Command;
+
+use crate::programs::{Answer, Files, here, program, run, traybit};
+
+const KLOTSKI: [&str; 2] = ["puzzles/sliding/klotski", "puzzles/sliding/klotski.goal"];
+
+/// What `tests/browser/page.mjs` ends with where a browser or its driver is missing.
+const SKIPPED: i32 = 77;
+
+/// Runs `traybit` where the puzzles are; the page goes into `files`.
+fn paged(files: &Files, arguments: &str, page: &str) -> Answer {
+    let mut command = traybit();
+    command.current_dir(here(".")).args(arguments.split_whitespace());
+    run(command.arg("--html").arg(files.path(page)), "")
+}
+
+fn size(files: &Files, page: &str) -> u64 {
+    fs::metadata(files.path(page)).expect("a page").len()
+}
+
+#[test]
+fn pages_do_in_a_browser_what_the_answers_say() {
+    let files = Files::new();
+    let [tray, goal] = KLOTSKI;
+    let titled = "title: </script><b>bold</b>\n\ntray:\na..\n...\n\ngoal:\n..a\n...\n";
+    files.write("titled.txt", titled);
+    let titled = files.path("titled.txt");
+    for (name, arguments, answer) in [
+        ("klotski", format!("solve {tray} {goal}"), "klotski.moves"),
+        ("eight", "tiles solve --goal blank-last puzzles/tiles/eight-31-other.txt".to_owned(), "eight.moves"),
+        ("packed", "pack solve puzzles/packing/popinjay.txt".to_owned(), "packed.txt"),
+        ("several", "pack solve --limit 4 puzzles/packing/courtyard.txt".to_owned(), "several.txt"),
+        ("titled", format!("solve {}", titled.display()), "titled.moves"),
+    ] {
+        let answered = paged(&files, &arguments, &format!("{name}.html"));
+        assert_eq!(answered.status, 0, "{arguments}: {answered:?}");
+        files.write(answer, answered.output);
+    }
+    for (name, path) in [("klotski", tray), ("klotski.goal", goal)] {
+        fs::copy(here(path), files.path(name)).expect("a shipped file");
+    }
+    assert!(size(&files, "klotski.html") < 40_000, "{}", size(&files, "klotski.html"));
+    if Command::new("node").arg("--version").output().is_err() {
+        eprintln!("skipped: the pages are looked at in a browser only where there is node");
+        return;
+    }
+    let driven = run(program("node").arg(here("tests/browser/page.mjs")).arg(files.path(".")), "");
+    if driven.status == SKIPPED {
+        eprint!("{}", driven.output);
+        return;
+    }
+    assert_eq!(driven.status, 0, "{}{}", driven.output, driven.sentences);
+}
+
+#[test]
+fn without_a_solution_there_is_no_page() {
+    let files = Files::new();
+    for arguments in [
+        "solve puzzles/sliding/missing-shape puzzles/sliding/missing-shape.goal",
+        "tiles solve puzzles/tiles/fourteen-fifteen.txt",
+    ] {
+        let answer = paged(&files, arguments, "page.html");
+        assert_eq!(answer.status, 1, "{arguments}: {answer:?}");
+        assert!(answer.sentences.contains("no page is written, since no solution was found"), "{answer:?}");
+        assert!(!files.path("page.html").exists());
+    }
+}
+
+#[test]
+fn a_page_has_a_place_of_its_own() {
+    let files = Files::new();
+    let [tray, goal] = KLOTSKI;
+    for arguments in [
+        format!("solve {tray} {goal} --html -"),
+        format!("solve {tray} {goal} -o x --html x"),
+        "tiles solve puzzles/tiles/eight-31.txt x --html x".to_owned(),
+        "pack solve puzzles/packing/popinjay.txt x --html x".to_owned(),
+    ] {
+        let mut command = traybit();
+        let mut words: Vec<_> = arguments.split(' ').map(str::to_owned).collect();
+        for word in &mut words {
+            if word.starts_with("puzzles") {
+                *word = here(word).display().to_string();
+            }
+        }
+        let answer = run(command.current_dir(files.path(".")).args(words), "");
+        assert_eq!(answer.status, 2, "{arguments}: {answer:?}");
+        assert!(answer.sentences.contains("cannot go to the same place"), "{answer:?}");
+        assert!(answer.output.is_empty() && !files.path("x").exists());
+    }
+    let answer = paged(&files, &format!("solve {tray} {goal}"), "missing/page.html");
+    assert_eq!((answer.status, answer.output.as_str()), (5, ""), "{answer:?}");
+    assert!(answer.sentences.contains("cannot be written"), "{answer:?}");
+}
+
+#[test]
+fn the_answer_stays_the_same() {
+    let files = Files::new();
+    let arguments = format!("solve --quiet {} {}", KLOTSKI[0], KLOTSKI[1]);
+    let with = paged(&files, &arguments, "page.html");
+    let without = run(traybit().current_dir(here(".")).args(arguments.split_whitespace()), "");
+    assert_eq!((with.output, with.sentences), (without.output, without.sentences));
+    let page = fs::read_to_string(files.path("page.html")).expect("a page");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains(r#""title":"klotski""#));
+}
+
+#[test]
+fn a_page_says_how_many_packings_it_leaves_out() {
+    let files = Files::new();
+    let answer = paged(&files, "pack solve --limit 230 puzzles/packing/8x8-6.txt", "page.html");
+    assert_eq!(answer.status, 0, "{answer:?}");
+    assert!(answer.sentences.contains("the page shows the first 200 of 230 packings"), "{answer:?}");
+    let page = fs::read_to_string(files.path("page.html")).expect("a page");
+    assert!(page.contains(r#""note":" (230 were found)""#));
+}
