@@ -65,12 +65,12 @@ pub(crate) fn film_of_tiles(start: &Board, goal: &Board, moves: &[Direction]) ->
 }
 
 impl Paging {
-    /// Where the page of a puzzle goes, if one is wanted; tried at once, so that no work is done in vain. The answer
-    /// cannot go to the same place.
-    pub(crate) fn place(&self, puzzle: &OsStr, answer: &Output) -> Result<Option<Page>, TraybitStatus> {
+    /// Where the page of a puzzle goes, if one is wanted; tried at once, so that no work is done in vain. No answer can
+    /// go to the same place.
+    pub(crate) fn place(&self, puzzle: &OsStr, answers: &[Output]) -> Result<Option<Page>, TraybitStatus> {
         let Some(name) = &self.html else { return Ok(None) };
         let file = Output::named(Some(name));
-        if file == *answer {
+        if answers.contains(&file) {
             let sentence = "the answer and the page cannot go to the same place; name another with --html";
             return Err(refuse(sentence, TraybitStatus::WrongUsage));
         }

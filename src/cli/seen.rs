@@ -1,6 +1,6 @@
 //! What is to be seen: a puzzle of any family and, where there is one, its solution.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::Read;
 
 use clap::Args;
@@ -52,10 +52,19 @@ pub struct Seen {
 }
 
 impl Given {
+    /// The puzzle's file as typed.
+    pub(crate) fn puzzle(&self) -> &OsStr {
+        &self.puzzle
+    }
+
     /// Reads the puzzle and the solution, whose moves must all be possible.
     pub(crate) fn read(&self) -> Result<Seen, TraybitStatus> {
-        for other in &self.files {
-            sources([("PUZZLE", &self.puzzle), ("a file after it", other)])?;
+        match &self.files[..] {
+            [goal, solution] => {
+                sources([("PUZZLE", &self.puzzle), ("GOAL", goal), ("SOLUTION", solution)]).map(drop)?;
+            }
+            [other] => sources([("PUZZLE", &self.puzzle), ("the file after it", other)]).map(drop)?,
+            _ => {}
         }
         let source = Source::or_input(&self.puzzle);
         let bytes = load(&source).and_then(|bytes| guess::read(&source.name(), &bytes));

@@ -8,6 +8,7 @@ use clap::{ArgGroup, Args};
 
 use crate::cli::options::{PROGRAM, refuse};
 use crate::cli::output::Output;
+use crate::cli::page::Paging;
 use crate::cli::seen::Given;
 use crate::cli::show::panels::{Panel, Screen};
 use crate::cli::signals::Signals;
@@ -19,8 +20,8 @@ use crate::report::text::counted;
 
 const EXAMPLES: &str = "\
 Without options the start is drawn on standard output, and beside it the end that the solution
-leads to or else the goal; of a packing, the whole. With --svg, --png or --gif nothing is drawn
-there. A solution is what the solving commands write: traybit solve, tiles solve, pack solve.
+leads to or else the goal; of a packing, the whole. With --svg, --png, --gif or --html nothing is
+drawn there. A solution is what the solving commands write: traybit solve, tiles solve, pack solve.
 
 Examples:
   traybit show puzzles/sliding/klotski puzzles/sliding/klotski.goal
@@ -36,7 +37,7 @@ const DELAYS: std::ops::RangeInclusive<i64> = 20..=60_000;
 
 /// Draw a puzzle and its solution
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES, group(ArgGroup::new("pictures").multiple(true)))]
+#[command(after_help = EXAMPLES, group(ArgGroup::new("pictures").arg("html").multiple(true)))]
 pub struct Arguments {
     #[command(flatten)]
     given: Given,
@@ -61,6 +62,9 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", group = "pictures")]
     gif: Option<OsString>,
 
+    #[command(flatten)]
+    paging: Paging,
+
     /// The side of a cell in pictures, in pixels [default: 64, less for large boards]
     #[arg(long, value_name = "PIXELS", requires = "pictures", value_parser = clap::value_parser!(u16).range(i64::from(LEAST_CELL)..=i64::from(MOST_CELL)))]
     cell: Option<u16>,
@@ -73,6 +77,8 @@ pub struct Arguments {
 /// Draws; both results are exit statuses.
 pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
     let outputs = arguments.outputs()?;
+    let answers: Vec<Output> = outputs.iter().map(|(_, output)| output.clone()).collect();
+    let page = arguments.paging.place(arguments.given.puzzle(), &answers)?;
     let signals = Signals::install(PROGRAM, || "nothing is drawn".to_owned()).ok();
     let film = arguments.given.read()?.film;
     let count = film.moves.len();
@@ -99,8 +105,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     for (output, file) in files {
         output.write_bytes(&file).map_err(given_up)?;
     }
-    if outputs.is_empty() {
-        arguments.draw(&film).map_err(given_up)?;
+    match page {
+        Some(page) => return Ok(page.write(Ok(vec![film]), "", TraybitStatus::Done)),
+        None if outputs.is_empty() => arguments.draw(&film).map_err(given_up)?,
+        None => {}
     }
     Ok(TraybitStatus::Done)
 }

@@ -1,6 +1,8 @@
 //! `traybit solve PUZZLE [GOAL]`: the shortest solution, or any.
 
 use std::ffi::OsString;
+#[cfg(feature = "pictures")]
+use std::slice;
 
 use clap::Args;
 
@@ -97,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     require_goal(&problem, &puzzle, goal.is_some())?;
     let output = options.output()?;
     #[cfg(feature = "pictures")]
-    let page = arguments.paging.place(&arguments.puzzle, &output)?;
+    let page = arguments.paging.place(&arguments.puzzle, slice::from_ref(&output))?;
     let profile = profile.map(Profile::begin).transpose()?;
     let (report, ways) = run.search(options.quiet, |limits| match arguments.asked() {
         Some(asked) => solve_all(&problem, asked, limits),

@@ -9,11 +9,13 @@ use crate::cli::experiment;
 use crate::cli::options::refuse;
 use crate::cli::output::to_standard;
 #[cfg(feature = "pictures")]
-use crate::cli::{play, show};
+use crate::cli::page::with_example;
 use crate::cli::status::TraybitStatus;
 use crate::cli::{
     batch, check, contest, convert, explore, generate, info, manual, pack, solve, tiles, universe,
 };
+#[cfg(feature = "pictures")]
+use crate::cli::{play, show};
 
 const STATUSES: &str = "\
 Exit statuses: 0 done, 1 proven impossible or not met, 2 wrong usage, 3 a file cannot be read,
@@ -32,10 +34,17 @@ Examples:
   traybit batch --limit 80 puzzles
   traybit contest --solver 'ours=solver {init} {goal}' contest/set.csv";
 
+#[cfg(feature = "pictures")]
+const SEEING: &str = "\
+  traybit show puzzles/sliding/klotski puzzles/sliding/klotski.goal
+  traybit play puzzles/sliding/klotski puzzles/sliding/klotski.goal";
+
 /// Solves, explores, checks, describes, converts and makes puzzles of sliding blocks and tiles, packs polyominoes, and
 /// works through folders of all of them; times contest entries.
 #[derive(Parser, Debug)]
-#[command(name = "traybit", version, arg_required_else_help = true, after_help = STATUSES)]
+#[command(name = "traybit", version, arg_required_else_help = true)]
+#[cfg_attr(feature = "pictures", command(after_help = with_example(STATUSES, SEEING)))]
+#[cfg_attr(not(feature = "pictures"), command(after_help = STATUSES))]
 struct Traybit {
     #[command(subcommand)]
     command: Command,

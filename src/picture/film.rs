@@ -5,7 +5,7 @@
 //!         o----->    x x x     whether the piece covers that cell or not.
 //! ```
 //!
-//! Nothing here judges: who makes a [`Film`] has had the moves verified.
+//! Nothing here judges: who makes a [`Film`] of blocks or tiles has had the moves verified.
 
 use crate::grid::Size;
 use crate::shape::Shape;

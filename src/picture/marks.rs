@@ -1,4 +1,4 @@
-//! Which goals are drawn, and which walls: what pictures in pixels and in characters have in common.
+//! Which goals are drawn, and which walls: what pictures in pixels and in characters and pages have in common.
 
 use std::collections::BTreeSet;
 

@@ -9,12 +9,14 @@
 //!           moves   piece, row, column of each move         captions  each move in words
 //! ```
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use serde::Serialize;
 
 use crate::picture::film::{Aim, Cell, Family, Film, Floor};
+use crate::picture::label::middle;
+use crate::picture::marks::{aims, cells, outside};
 use crate::picture::palette;
 use crate::picture::path::{Rounding, path};
 use crate::shape::Shape;
@@ -24,10 +26,6 @@ pub const MOST_MOVES: usize = 100_000;
 
 /// The most films that a page can show.
 pub const MOST_FILMS: usize = 200;
-
-/// Goals are drawn on the board where there are at most so many, and so many cells in all.
-const MOST_GOALS: usize = 4;
-const MOST_AIMS: usize = 24;
 
 /// A board is read out cell by cell where it has at most so many.
 const MOST_CELLS_IN_WORDS: usize = 144;
@@ -191,12 +189,12 @@ impl Floors {
 
 impl Form {
     fn of(shape: &Shape) -> Self {
-        let ((label, room), side) = (label_place(shape), f64::from(CELL));
+        let (middle, side) = (middle(shape), f64::from(CELL));
         Self {
             path: path(shape.cells(), Rounding::piece(side)),
             aim: path(shape.cells(), Rounding { cell: side, gap: 0.13 * side, radius: 0.1 * side }),
-            label,
-            room,
+            label: [middle.1, middle.0].map(|halves| i32::from(halves) * CELL / 2),
+            room: room(shape, middle),
             height: shape.height(),
             width: shape.width(),
             cells: (!shape.is_rectangle()).then(|| shape.cells().collect()),
@@ -237,35 +235,6 @@ fn character(floor: Floor) -> char {
     }
 }
 
-fn cells(film: &Film) -> impl Iterator<Item = Cell> {
-    let (height, width) = (film.size.height, film.size.width);
-    (0..height).flat_map(move |row| (0..width).map(move |column| (row, column)))
-}
-
-/// The walls that the outside reaches; the others stand within the board.
-fn outside(film: &Film) -> HashSet<Cell> {
-    let (bottom, right) = (film.size.height - 1, film.size.width - 1);
-    let is_at_edge = |&(row, column): &Cell| row == 0 || row == bottom || column == 0 || column == right;
-    let is_wall = |cell: &Cell| film.floor_at(*cell) == Floor::Wall;
-    let mut waiting: VecDeque<Cell> = cells(film).filter(is_at_edge).filter(is_wall).collect();
-    let mut outside: HashSet<Cell> = waiting.iter().copied().collect();
-    while let Some((row, column)) = waiting.pop_front() {
-        let beside = [
-            (row.wrapping_sub(1), column),
-            (row, column.wrapping_sub(1)),
-            (row + 1, column),
-            (row, column + 1),
-        ];
-        for cell in beside {
-            let is_on_board = cell.0 <= bottom && cell.1 <= right;
-            if is_on_board && is_wall(&cell) && outside.insert(cell) {
-                waiting.push_back(cell);
-            }
-        }
-    }
-    outside
-}
-
 /// The box round all cells but walls, with a margin.
 fn view(film: &Film) -> [i32; 4] {
     let seen: Vec<Cell> = cells(film).filter(|&cell| film.floor_at(cell) != Floor::Wall).collect();
@@ -276,16 +245,6 @@ fn view(film: &Film) -> [i32; 4] {
     };
     let ((top, height), (left, width)) = (range(&|cell| cell.0), range(&|cell| cell.1));
     [left, top, width, height]
-}
-
-/// Where pieces must stand, where that can be drawn without hiding the board.
-fn aims(film: &Film) -> Vec<&Aim> {
-    let count: usize = film.goals.iter().map(Vec::len).sum();
-    if film.family != Family::Sliding || film.goals.len() > MOST_GOALS || count > MOST_AIMS {
-        return Vec::new();
-    }
-    let mut seen = HashSet::new();
-    film.goals.iter().flatten().filter(|aim| seen.insert((&aim.shape, aim.corner))).collect()
 }
 
 /// Whether a goal holds after all moves, or all pieces of a packing lie there.
@@ -300,23 +259,13 @@ fn is_met(film: &Film) -> bool {
     film.goals.iter().any(|goal| goal.iter().all(holds))
 }
 
-/// Where a piece's label has its middle (across, down), and for how many cells beside one another it has room: the
-/// middle of a rectangle, else of the cell nearest to the middle of all.
-fn label_place(shape: &Shape) -> ([i32; 2], u16) {
-    if shape.is_rectangle() {
-        let middle = |cells: u16| i32::from(cells) * CELL / 2;
-        return ([middle(shape.width()), middle(shape.height())], shape.width());
-    }
-    let cells: Vec<(i64, i64)> =
-        shape.cells().map(|(row, column)| (i64::from(row), i64::from(column))).collect();
-    let count = cells.len() as i64;
-    let total = cells.iter().fold((0, 0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));
-    let distance = |cell: &&(i64, i64)| (cell.0 * count - total.0).pow(2) + (cell.1 * count - total.1).pow(2);
-    let (row, column) = cells.iter().min_by_key(distance).copied().unwrap_or((0, 0));
-    let across: HashSet<i64> = cells.iter().filter(|cell| cell.0 == row).map(|cell| cell.1).collect();
-    let beside = (1..).take_while(|far| across.contains(&(column - far)) && across.contains(&(column + far)));
-    let middle = |place: i64| place as i32 * CELL + CELL / 2;
-    ([middle(column), middle(row)], 1 + 2 * beside.count() as u16)
+/// For how many cells beside one another a label has room whose middle is there, in half cells.
+fn room(shape: &Shape, (row, column): (u16, u16)) -> u16 {
+    let cells: HashSet<Cell> = shape.cells().collect();
+    let rows = [row.saturating_sub(1) / 2, row / 2];
+    let covers = |half: u16| rows.iter().all(|&row| cells.contains(&(row, half / 2)));
+    let has_room = |reach: &u16| (column - reach..column + reach).all(covers);
+    (1..=column).take_while(has_room).last().unwrap_or(1)
 }
 
 #[cfg(test)]

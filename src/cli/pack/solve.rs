@@ -1,6 +1,8 @@
 //! `traybit pack solve PUZZLE [PACKINGS]`: the first packing, some, or all of them, drawn.
 
 use std::ffi::OsString;
+#[cfg(feature = "pictures")]
+use std::slice;
 
 use clap::{Arg, ArgAction, Args};
 
@@ -136,7 +138,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let pack = arguments.puzzle.read(&source)?;
     let output = options.output()?;
     #[cfg(feature = "pictures")]
-    let mut album = arguments.paging.place(&arguments.puzzle.puzzle, &output)?.map(Album::new);
+    let mut album =
+        arguments.paging.place(&arguments.puzzle.puzzle, slice::from_ref(&output))?.map(Album::new);
     let watching = &arguments.watching;
     let checkpoint = watching.checkpoint(&pack, &format!("{wanted:?}"))?;
     let checkpoint = checkpoint.as_ref();

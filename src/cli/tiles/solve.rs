@@ -1,6 +1,8 @@
 //! `traybit tiles solve BOARD [SOLUTION]`: the shortest solution, a short one, or one at once.
 
 use std::ffi::OsString;
+#[cfg(feature = "pictures")]
+use std::slice;
 
 use clap::{Args, ValueEnum};
 
@@ -128,7 +130,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let goal = aim.of(start.size()).map_err(|sentence| refuse(sentence, TraybitStatus::Invalid))?;
     let output = arguments.output()?;
     #[cfg(feature = "pictures")]
-    let page = arguments.paging.place(&arguments.board, &output)?;
+    let page = arguments.paging.place(&arguments.board, slice::from_ref(&output))?;
     let profile = profile.map(Profile::begin).transpose()?;
     let solver = Solver::new(goal, arguments.asking.cache()?);
     require(&solver, wanted)?;

@@ -42,7 +42,7 @@ fn a_page_has_all_of_the_film() {
     let page = page(&[film(3)], "").unwrap();
     let content = content(&page);
     assert_eq!(content["title"], "</script><b>&amp; {{film}}");
-    assert_eq!(content["colours"], serde_json::json!(["#ec6556"]));
+    assert_eq!(content["colours"], serde_json::json!(["#ed6656"]));
     assert_eq!(content["floor"], "....#.......#.......");
     assert_eq!(content["view"], serde_json::json!([-20, -20, 540, 440]));
     assert_eq!(content["aims"], serde_json::json!([[0, 0, 1]]));
