@@ -1,6 +1,7 @@
 //! `traybit play` in a terminal: keys go in and the screen is read, through tmux; skipped where there is none.
 
 use std::fs;
+use std::path::Path;
 use std::process::{Command, id};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -76,10 +77,13 @@ impl Terminal {
 
     /// Whether all is as it was before the game, after which the shell says `status`.
     fn is_as_before(&self, status: &str) {
+        // What is said differs each time, and from what is typed.
+        static TIME: AtomicUsize = AtomicUsize::new(0);
         let screen = self.awaits(status);
         assert!(screen.contains("was here") && !screen.contains('┏'), "{screen}");
-        self.enters("stty -a > $FILES/after; echo is 'here'");
-        self.awaits("is here");
+        let time = TIME.fetch_add(1, Ordering::Relaxed);
+        self.enters(&format!("stty -a > $FILES/after; echo is 'here' {time}."));
+        self.awaits(&format!("is here {time}."));
         let [before, after] = ["before", "after"].map(|name| fs::read_to_string(self.files.path(name)));
         assert_eq!(before.expect("settings"), after.expect("settings"));
     }
@@ -174,6 +178,23 @@ fn a_signal_from_elsewhere_ends_the_game_in_order() {
 }
 
 #[test]
+fn a_game_ends_when_its_terminal_is_gone() {
+    let Some(terminal) = Terminal::open() else { return };
+    // Not by the signal that tells of it, which somebody may have turned off.
+    let game = format!("trap '' HUP; echo \\$\\$ > $FILES/number; exec $PROGRAM play {KLOTSKI}");
+    terminal.enters(&format!("sh -c \"{game}\""));
+    terminal.awaits("Playing");
+    let number = fs::read_to_string(terminal.files.path("number")).expect("a number");
+    assert!(terminal.tmux().arg("kill-server").status().expect("tmux").success());
+    let process = Path::new("/proc").join(number.trim());
+    let patience = Instant::now() + Duration::from_mins(2);
+    while process.exists() {
+        assert!(Instant::now() < patience, "the game goes on without a terminal");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
 fn a_game_stops_for_a_while_and_goes_on() {
     let Some(terminal) = Terminal::open() else { return };
     terminal.enters(&format!("$PROGRAM play {KLOTSKI}"));
@@ -183,7 +204,7 @@ fn a_game_stops_for_a_while_and_goes_on() {
     terminal.enters("fg");
     terminal.awaits("Playing");
     terminal.presses(&["q"]);
-    terminal.awaits("is here");
+    terminal.awaits("was here");
     terminal.enters("echo status-$?");
     terminal.is_as_before("status-0");
 }

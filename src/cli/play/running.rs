@@ -13,7 +13,7 @@ use crate::cli::play::asking::{Asked, Engine};
 use crate::cli::play::drawing::Shades;
 use crate::cli::play::keys::{Action, Pressed, meaning};
 use crate::cli::play::scale::Places;
-use crate::cli::play::screen::{Screen, give_back};
+use crate::cli::play::screen::{Screen, give_back, has_event};
 use crate::cli::play::session::{Answer, Effect, Session};
 use crate::cli::play::view;
 
@@ -70,7 +70,7 @@ impl<'a> Running<'a> {
             self.keep_time();
             self.draw()?;
             let is_moving = self.session.is_running || self.asked.is_some();
-            if !event::poll(if is_moving { FRAME } else { PATIENCE })? {
+            if !has_event(if is_moving { FRAME } else { PATIENCE })? {
                 continue;
             }
             if let Some(end) = self.hear(&event::read()?)? {

@@ -4,14 +4,18 @@
 //! program stops for a while, and before a panic is told. The release build aborts on a panic, so nothing is unwound
 //! and the panic's hook has to do it.
 
-use std::io::{Error, Stdout, stdout};
+use std::io::{Error, ErrorKind, Stdout, stdin, stdout};
+use std::os::fd::AsRawFd;
 use std::panic::{set_hook, take_hook};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
+use nix::errno::Errno;
+use nix::poll::{PollFd, PollFlags, poll};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
@@ -58,6 +62,31 @@ impl Drop for Screen {
     fn drop(&mut self) {
         give_back();
     }
+}
+
+/// Whether an event is there to be read, or comes within that time. Asked of a terminal that is gone, `event::poll` would
+/// never return.
+///
+/// # Errors
+/// The system's, and when the terminal is gone.
+pub(super) fn has_event(patience: Duration) -> Result<bool, Error> {
+    is_typed(Duration::ZERO)?;
+    Ok(event::poll(Duration::ZERO)? || is_typed(patience)? && event::poll(Duration::ZERO)?)
+}
+
+/// Whether bytes from the terminal are there to be read, or come within that time; a signal ends it.
+fn is_typed(patience: Duration) -> Result<bool, Error> {
+    let mut terminal = [PollFd::new(stdin().as_raw_fd(), PollFlags::POLLIN)];
+    match poll(&mut terminal, patience.as_millis() as i32) {
+        Ok(0) | Err(Errno::EINTR) => return Ok(false),
+        Ok(_) => {}
+        Err(reason) => return Err(reason.into()),
+    }
+    let gone = PollFlags::POLLHUP | PollFlags::POLLERR | PollFlags::POLLNVAL;
+    if terminal[0].revents().is_none_or(|events| events.intersects(gone)) {
+        return Err(Error::new(ErrorKind::BrokenPipe, "it is gone"));
+    }
+    Ok(true)
 }
 
 /// Leaves the terminal as it was, if it is taken.
