@@ -65,6 +65,11 @@ pub(crate) fn film_of_tiles(start: &Board, goal: &Board, moves: &[Direction]) ->
 }
 
 impl Paging {
+    /// Whether a page is wanted.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.html.is_some()
+    }
+
     /// Where the page of a puzzle goes, if one is wanted; tried at once, so that no work is done in vain. No answer can
     /// go to the same place.
     pub(crate) fn place(&self, puzzle: &OsStr, answers: &[Output]) -> Result<Option<Page>, TraybitStatus> {

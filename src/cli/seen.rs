@@ -37,9 +37,9 @@ pub struct Given {
     #[command(flatten)]
     goal: Goal,
 
-    /// Which packing of the solution's file, or which board of the puzzle's, counted from 1
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    number: u32,
+    /// Which packing of the solution's file, or which board of the puzzle's, counted from 1 [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    number: Option<u32>,
 }
 
 /// A puzzle, and what is to be seen of it.
@@ -69,6 +69,7 @@ impl Given {
         let source = Source::or_input(&self.puzzle);
         let bytes = load(&source).and_then(|bytes| guess::read(&source.name(), &bytes));
         let content = bytes.map_err(|fault| refuse_files(FileFaults::of([fault])))?;
+        self.suit(&content)?;
         match content {
             Content::Tray(tray) => {
                 let files: Vec<Source> = self.files.iter().map(|name| Source::or_input(name)).collect();
@@ -80,7 +81,7 @@ impl Given {
             }
             Content::Drawn(puzzle) => slides(Problem::Drawn(*puzzle), self.solution(&source)?.as_ref()),
             Content::Boards(mut boards) => {
-                let number = self.number as usize;
+                let number = self.number.unwrap_or(1) as usize;
                 if number > boards.len() {
                     let found = boards.len();
                     let sentence =
@@ -104,7 +105,7 @@ impl Given {
                 let solution = self.solution(&source)?;
                 let drawn = solution.as_ref().map(|solution| {
                     let mut drawn = drawing::read(&pack, &solution.name(), solution.open()?)?;
-                    let number = self.number as usize;
+                    let number = self.number.unwrap_or(1) as usize;
                     if number <= drawn.len() {
                         return Ok(drawn.swap_remove(number - 1).packing);
                     }
@@ -116,6 +117,22 @@ impl Given {
                 Ok(Seen { puzzle: Puzzle::Packing(pack), film })
             }
         }
+    }
+
+    /// Refuses options that mean nothing to a family.
+    fn suit(&self, content: &Content) -> Result<(), TraybitStatus> {
+        let is_sliding = matches!(content, Content::Tray(_) | Content::Drawn(_));
+        if self.goal.is_given() && !matches!(content, Content::Boards(_)) {
+            let sentence =
+                "--goal is for boards of tiles: a tray's goal is a file after it, a drawing has its own";
+            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        }
+        let has_choice = !is_sliding && (!self.files.is_empty() || !matches!(content, Content::Pack(_)));
+        if self.number.is_some() && !has_choice {
+            let sentence = "--number chooses among several boards or packings, and there is one puzzle";
+            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        }
+        Ok(())
     }
 
     /// The solution of a puzzle that needs no goal's file.

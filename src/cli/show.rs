@@ -2,6 +2,7 @@
 
 mod panels;
 
+use std::collections::HashMap;
 use std::ffi::OsString;
 
 use clap::{ArgGroup, Args};
@@ -132,8 +133,16 @@ impl Arguments {
         let named = kinds.iter().filter_map(|(kind, name)| Some((*kind, name.as_deref()?)));
         let outputs: Vec<(Kind, Output)> =
             named.map(|(kind, name)| (kind, Output::named(Some(name)))).collect();
-        if outputs.iter().filter(|(_, output)| *output == Output::Standard).count() > 1 {
-            let sentence = "only one picture can go to standard output; name files for the others";
+        let is_page_alone = outputs.is_empty() && self.paging.is_asked();
+        let has_still = outputs.iter().any(|(kind, _)| *kind != Kind::Gif);
+        let has_position = has_still || outputs.is_empty() && !is_page_alone;
+        if self.step.is_some() && !has_position || self.cell.is_some() && is_page_alone {
+            let sentence = "--step is for --svg, --png and the terminal, --cell for --svg, --png and --gif";
+            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        }
+        let is_taken = |place: usize| outputs[..place].iter().any(|(_, other)| *other == outputs[place].1);
+        if (1..outputs.len()).any(is_taken) {
+            let sentence = "two pictures cannot go to the same place; name another file for one of them";
             return Err(refuse(sentence, TraybitStatus::WrongUsage));
         }
         Ok(outputs)
@@ -215,10 +224,12 @@ fn goals(film: &Film, screen: &Screen) -> Vec<Panel> {
     let numbered = film.goals.iter().zip(1..);
     let panels = numbered.map(|(goal, number)| {
         let mut corners: Vec<Option<Cell>> = vec![None; film.pieces.len()];
+        let mut free: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (number, piece) in film.pieces.iter().enumerate().rev() {
+            free.entry(piece.class).or_default().push(number);
+        }
         for aim in goal {
-            let is_meant =
-                |piece: usize| corners[piece].is_none() && aim.class == Some(film.pieces[piece].class);
-            if let Some(piece) = (0..film.pieces.len()).find(|piece| is_meant(*piece)) {
+            if let Some(piece) = aim.class.and_then(|class| free.get_mut(&class)?.pop()) {
                 corners[piece] = Some(aim.corner);
             }
         }

@@ -65,9 +65,9 @@ mod tests {
         assert_eq!(family("2 2\n0 0 0 0\n"), "tray");
         assert_eq!(family("tray:\na.\n"), "drawn");
         assert_eq!(family("1 2\n3 0\n"), "boards");
-        assert_eq!(family("3\n 1 2 3\n 4 5 6\n 7 8  \n"), "boards");
+        assert_eq!(family("3\n 1  2  3\n 4  5  6\n 7  8   \n"), "boards");
         assert_eq!(family("piece I: 1\nX\n\nboard:\n.\n"), "pack");
-        assert_eq!(family("3\n 1 2 3\n"), "none");
+        assert_eq!(family("3\n 1  2  3\n"), "none");
         assert_eq!(family("nothing at all"), "none");
     }
 }

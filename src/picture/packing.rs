@@ -5,7 +5,7 @@ use crate::picture::film::{Cell, Family, Film, Floor, Move, Piece};
 use crate::shape::Shape;
 
 /// The film of a puzzle and of one of its packings: what lies there beforehand, then every other piece in the order of
-/// the packing. Without a packing nothing is laid.
+/// the packing. Without a packing nothing more is laid.
 #[must_use]
 pub fn film(pack: &Pack, packing: Option<&Packing>) -> Film {
     let floor = pack.floor.iter().map(|floor| match floor {

@@ -212,7 +212,7 @@ impl<'a> Reel<'a> {
         let corner =
             |corner: &Option<Cell>| corner.map_or([-1, -1], |(row, column)| [row.into(), column.into()]);
         Self {
-            counts: &film.counts,
+            counts: if film.moves.is_empty() { &[] } else { &film.counts },
             met: is_met(film),
             pieces: pieces.collect(),
             start: film.start.iter().flat_map(corner).collect(),

@@ -46,12 +46,12 @@ fn pair(tray: &Tray, goal: &Goal) -> Film {
     let mut classes = Classes::default();
     // What the goal is about has the first colours.
     let aims: Vec<(usize, &Block)> =
-        goal.blocks().iter().map(|block| (classes.of((shape(block), None)), block)).collect();
+        goal.blocks().iter().map(|block| (classes.of(Kind::of_shape(shape(block))), block)).collect();
     let pieces: Vec<Piece> = tray
         .blocks()
         .iter()
         .map(|block| {
-            let class = classes.of((shape(block), None));
+            let class = classes.of(Kind::of_shape(shape(block)));
             let label = free_names.next().map_or_else(String::new, String::from);
             Piece { label, shape: shape(block), class, colour: class, is_fixed: false }
         })
@@ -86,23 +86,24 @@ fn drawn(puzzle: &Puzzle) -> Film {
         puzzle::Floor::Gate(gate) if puzzle.gates[*gate].is_exit => Floor::Exit,
         puzzle::Floor::Gate(_) => Floor::Gate,
     });
-    // A class is told by the first of its blocks; what the goal is about has the first colours.
-    let first_equal = |number: usize| {
-        let block = &puzzle.blocks[number];
-        puzzle.blocks.iter().position(|other| puzzle.are_equal(other, block)).unwrap_or(number)
-    };
-    let mut classes = Classes::default();
-    let targets = puzzle.goals.iter().flatten().map(|target| target.block);
-    let classed: Vec<usize> = targets.chain(0..puzzle.blocks.len()).map(first_equal).collect();
-    for first in classed {
-        let block = &puzzle.blocks[first];
-        classes.of((block.shape.clone(), Some(first)));
+    let mut gates: HashMap<char, Vec<usize>> = HashMap::new();
+    for (number, gate) in puzzle.gates.iter().enumerate() {
+        for &name in &gate.admits {
+            gates.entry(name).or_default().push(number);
+        }
     }
-    let class_of = |classes: &mut Classes, number: usize| {
-        classes.of((puzzle.blocks[number].shape.clone(), Some(first_equal(number))))
+    let kind = |block: &puzzle::Piece| {
+        let name = block.labelled.then_some(block.name);
+        let gates = gates.get(&block.name).cloned().unwrap_or_default();
+        Kind { shape: block.shape.clone(), name, freedom: block.freedom, gates }
     };
-    let pieces = (0..puzzle.blocks.len()).map(|number| {
-        let (block, class) = (&puzzle.blocks[number], class_of(&mut classes, number));
+    // What the goal is about has the first colours.
+    let mut classes = Classes::default();
+    for target in puzzle.goals.iter().flatten() {
+        classes.of(kind(&puzzle.blocks[target.block]));
+    }
+    let pieces = puzzle.blocks.iter().map(|block| {
+        let class = classes.of(kind(block));
         Piece {
             label: block.name.to_string(),
             shape: block.shape.clone(),
@@ -130,14 +131,31 @@ fn drawn(puzzle: &Puzzle) -> Film {
     }
 }
 
-/// Numbers of classes as they are met: by form, and by the first of the equal blocks where more than the form counts.
+/// What equal blocks have in common; a name where a block is told apart.
+#[derive(PartialEq, Eq, Hash)]
+struct Kind {
+    shape: Shape,
+    name: Option<char>,
+    freedom: Freedom,
+    /// The gates that admit it, ascending.
+    gates: Vec<usize>,
+}
+
+impl Kind {
+    /// Of blocks of which only the form counts.
+    fn of_shape(shape: Shape) -> Self {
+        Self { shape, name: None, freedom: Freedom::Both, gates: Vec::new() }
+    }
+}
+
+/// Numbers of classes as they are met.
 #[derive(Default)]
-struct Classes(HashMap<(Shape, Option<usize>), usize>);
+struct Classes(HashMap<Kind, usize>);
 
 impl Classes {
-    fn of(&mut self, key: (Shape, Option<usize>)) -> usize {
+    fn of(&mut self, kind: Kind) -> usize {
         let next = self.0.len();
-        *self.0.entry(key).or_insert(next)
+        *self.0.entry(kind).or_insert(next)
     }
 }
 

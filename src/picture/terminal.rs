@@ -69,6 +69,16 @@ impl Glyph {
     pub fn plain(character: char) -> Self {
         Self { character, background: None, is_bold: false }
     }
+
+    /// Some words on the terminal's own background; a wide character covers two columns.
+    #[must_use]
+    pub fn line(words: &str) -> Vec<Self> {
+        let columns = |character: char| {
+            let covered = breadth(character.encode_utf8(&mut [0; 4])).saturating_sub(1);
+            [character].into_iter().chain(std::iter::repeat_n(COVERED, covered))
+        };
+        words.chars().flat_map(columns).map(Self::plain).collect()
+    }
 }
 
 /// A position in boxes, line by line.

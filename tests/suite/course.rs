@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::programs::{here, program, run};
+use crate::programs::{here, passed_over, program, run};
 
 const FOLDER: &str = "../shared/puzzles/cs61b";
 
@@ -11,7 +11,9 @@ const FOLDER: &str = "../shared/puzzles/cs61b";
 fn every_pair_has_the_expected_answer() {
     let folder = here(FOLDER);
     let Ok(pairs) = fs::read_to_string(folder.join("pairs.csv")) else {
-        eprintln!("skipped: the course's files are not shipped, and {FOLDER}/pairs.csv is not there");
+        passed_over(&format!(
+            "skipped: the course's files are not shipped, and {FOLDER}/pairs.csv is not there"
+        ));
         return;
     };
     let mut lines = pairs.lines();

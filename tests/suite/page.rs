@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::programs::{Answer, Files, here, program, run, traybit};
+use crate::programs::{Answer, Files, here, passed_over, program, run, traybit};
 
 const KLOTSKI: [&str; 2] = ["puzzles/sliding/klotski", "puzzles/sliding/klotski.goal"];
 
@@ -44,12 +44,12 @@ fn pages_do_in_a_browser_what_the_answers_say() {
     }
     assert!(size(&files, "klotski.html") < 40_000, "{}", size(&files, "klotski.html"));
     if Command::new("node").arg("--version").output().is_err() {
-        eprintln!("skipped: the pages are looked at in a browser only where there is node");
+        passed_over("skipped: the pages are looked at in a browser only where there is node");
         return;
     }
     let driven = run(program("node").arg(here("tests/browser/page.mjs")).arg(files.path(".")), "");
     if driven.status == SKIPPED {
-        eprint!("{}", driven.output);
+        passed_over(driven.output.trim_end());
         return;
     }
     assert_eq!(driven.status, 0, "{}{}", driven.output, driven.sentences);

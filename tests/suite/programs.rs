@@ -31,6 +31,12 @@ impl From<Output> for Answer {
     }
 }
 
+/// Says that something is not tested here, and why: to standard error itself, since what a test prints is kept from sight.
+pub(crate) fn passed_over(why: &str) {
+    // Who cannot be told cannot be told.
+    let _ = writeln!(std::io::stderr(), "{why}");
+}
+
 /// The exit status of a program that ended by itself.
 pub(crate) fn code(status: ExitStatus) -> i32 {
     status.code().unwrap_or_else(|| panic!("the program died: {status}"))

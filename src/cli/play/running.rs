@@ -1,6 +1,7 @@
 //! The game as it runs: keys, clicks, signals, the clock and the engine's answers come in, and the screen is drawn.
 
 use std::io::Error;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{self, Event, MouseButton, MouseEventKind};
@@ -20,6 +21,9 @@ use crate::cli::play::view;
 /// How long nothing may happen before signals are looked for, and while something moves on the screen.
 const PATIENCE: Duration = Duration::from_millis(100);
 const FRAME: Duration = Duration::from_millis(30);
+
+/// How long a signal may wait to be looked for; reading from a terminal that is gone may never end.
+const GRACE: Duration = Duration::from_secs(2);
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +55,7 @@ impl<'a> Running<'a> {
     pub(super) fn new(session: Session<'a>, engine: Engine, shades: Shades) -> Result<Self, Error> {
         let signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
         let screen = Screen::new()?;
+        insist()?;
         Ok(Self { session, engine, asked: None, screen, signals, shades, places: None, due: Instant::now() })
     }
 
@@ -153,6 +158,7 @@ impl<'a> Running<'a> {
                 SIGCONT => {
                     give_back();
                     self.screen.take()?;
+                    self.due = Instant::now();
                 }
                 signal => return Ok(Some(End::Signal(signal))),
             }
@@ -164,6 +170,23 @@ impl<'a> Running<'a> {
     fn suspend(&mut self) -> Result<(), Error> {
         give_back();
         emulate_default_handler(SIGTSTP)?;
-        self.screen.take()
+        self.screen.take()?;
+        // No steps were due in the meantime.
+        self.due = Instant::now();
+        Ok(())
     }
+}
+
+/// Ends the program some time after a signal that should have ended it.
+fn insist() -> Result<(), Error> {
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    thread::spawn(move || {
+        for signal in signals.forever() {
+            thread::sleep(GRACE);
+            give_back();
+            // Where it fails there is no other way to end in this signal's name.
+            let _ = emulate_default_handler(signal);
+        }
+    });
+    Ok(())
 }

@@ -6,7 +6,7 @@ mod tests;
 mod wishes;
 
 use crate::cli::play::keys::{ALL, Action};
-use crate::cli::play::table::{Goal, Step, Table};
+use crate::cli::play::table::{Step, Table};
 use crate::cli::play::timeline::{Plan, Timeline};
 use crate::collection::Puzzle;
 use crate::picture::film::{Family, Film, Move};
@@ -134,7 +134,7 @@ impl<'a> Session<'a> {
             }
             Action::Name(name) => self.choose_named(name),
             Action::Choose(forwards) => self.choose_next(forwards),
-            Action::Run => self.run(),
+            Action::Run => return self.run(),
             Action::Speed(factor) => {
                 self.speed = (self.speed * factor).clamp(SPEEDS.0, SPEEDS.1);
                 self.tell(&format!("{} a second", moves(self.speed)));
@@ -193,18 +193,18 @@ impl<'a> Session<'a> {
         self.mode = mode;
     }
 
-    fn run(&mut self) {
+    fn run(&mut self) -> Effect {
         if self.timeline.next().is_none() && !self.is_running {
             self.tell(match self.film.family {
                 Family::Packing => "No moves follow: Home goes back to the start",
                 _ => "No moves follow: s solves from here, Home goes back to the start",
             });
-            return;
+            return Effect::None;
         }
         self.mode = Mode::Watch;
         self.is_running = !self.is_running;
-        self.hint = None;
-        self.message.clear();
+        // What is being searched for begins here, and the steps lead away.
+        self.changed()
     }
 
     fn arrow(&mut self, towards: Direction, far: bool) -> Effect {
@@ -265,9 +265,6 @@ impl<'a> Session<'a> {
             self.plan = None;
         }
         self.timeline.make(step);
-        if self.table.goal() == Goal::Met {
-            self.tell("The goal is reached");
-        }
     }
 
     fn walk(&mut self, forwards: bool, steps: usize) -> Effect {
@@ -279,8 +276,11 @@ impl<'a> Session<'a> {
                 break;
             }
         }
-        if self.timeline.at() == from && steps > 0 {
-            self.tell(if forwards { "No moves follow" } else { "This is the start" });
+        if forwards && self.timeline.next().is_none() && self.timeline.at() == from {
+            self.tell("No moves follow");
+        }
+        if !forwards && self.timeline.last().is_none() && self.timeline.at() == from {
+            self.tell("This is the start");
         }
         effect
     }

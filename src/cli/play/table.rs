@@ -186,6 +186,8 @@ impl<'a> Table<'a> {
     pub(super) fn goal(&self) -> Goal {
         let missing = match (&self.rules, self.puzzle) {
             (Rules::Sliding(_), Puzzle::Sliding(problem)) if !problem.has_goal() => return Goal::Nothing,
+            // Only what lies there beforehand is known.
+            (Rules::Packing, _) if self.film.moves.is_empty() => return Goal::Nothing,
             (Rules::Sliding(game), _) => game.missing(),
             (Rules::Tiles(game), Puzzle::Tiles { goal, .. }) => {
                 game.missing(goal).map(|missing| missing.to_string())

@@ -18,13 +18,15 @@ use crate::sliding::text::RawMove;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Timeline {
     steps: Vec<Step>,
+    /// Which of them are the player's own, as many as there are steps.
+    own: Vec<bool>,
     at: usize,
 }
 
 impl Timeline {
     /// Steps of which none is made.
     pub(super) fn new(steps: Vec<Step>) -> Self {
-        Self { steps, at: 0 }
+        Self { own: vec![false; steps.len()], steps, at: 0 }
     }
 
     /// How many steps are made.
@@ -40,6 +42,11 @@ impl Timeline {
     /// The steps that are made.
     pub(super) fn made(&self) -> &[Step] {
         &self.steps[..self.at]
+    }
+
+    /// The steps that would follow.
+    pub(super) fn to_follow(&self) -> &[Step] {
+        &self.steps[self.at..]
     }
 
     /// The step that would follow.
@@ -65,23 +72,32 @@ impl Timeline {
     /// A step is made that need not be the next one.
     pub(super) fn make(&mut self, step: Step) {
         if self.next() != Some(step) {
-            self.steps.truncate(self.at);
+            self.cut();
             self.steps.push(step);
+            self.own.push(true);
         }
         self.at += 1;
     }
 
     /// These steps would follow now.
     pub(super) fn follow_with(&mut self, steps: &[Step]) {
-        self.steps.truncate(self.at);
+        self.cut();
         self.steps.extend_from_slice(steps);
+        self.own.resize(self.steps.len(), false);
     }
 
-    /// How long what was made is; a block that goes on the same way makes one slide of it.
+    /// Nothing follows any more.
+    fn cut(&mut self) {
+        self.steps.truncate(self.at);
+        self.own.truncate(self.at);
+    }
+
+    /// How long what was made is. A block that the player pushes on the same way makes one slide of it; moves that were
+    /// given or found count as they are listed.
     pub(super) fn counts(&self, film: &Film) -> Counts {
         let mut counts = Counts::default();
-        let mut run: Option<RawMove> = None;
-        for step in self.made() {
+        let mut run: Option<(RawMove, bool)> = None;
+        for (step, &is_own) in self.made().iter().zip(&self.own) {
             let Some(from) = step.from else { continue };
             let made = anchored(film, step.piece, from, step.to);
             let towards = |slide: &RawMove| {
@@ -89,11 +105,13 @@ impl Timeline {
                 (sign(slide.from.0, slide.to.0), sign(slide.from.1, slide.to.1))
             };
             match &mut run {
-                Some(run) if run.to == made.from && towards(run) == towards(&made) => run.to = made.to,
-                _ => run.replace(made).into_iter().for_each(|whole| counts.add(whole)),
+                Some((run, true)) if is_own && run.to == made.from && towards(run) == towards(&made) => {
+                    run.to = made.to;
+                }
+                _ => run.replace((made, is_own)).into_iter().for_each(|(whole, _)| counts.add(whole)),
             }
         }
-        if let Some(whole) = run {
+        if let Some((whole, _)) = run {
             counts.add(whole);
         }
         counts
@@ -209,6 +227,11 @@ mod tests {
         // The other block cannot pass, so what comes last goes on with the same block.
         let counts = timeline.counts(&film);
         assert_eq!((counts.steps, counts.slides, counts.paths), (5, 4, 1));
+        let listed = [step(0, (0, 0), (0, 1)), step(0, (0, 1), (0, 2))];
+        let mut timeline = Timeline::new(listed.to_vec());
+        timeline.forward();
+        timeline.make(listed[1]);
+        assert_eq!(timeline.counts(&film).slides, 2, "as they are listed");
     }
 
     #[test]

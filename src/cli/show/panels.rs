@@ -84,7 +84,7 @@ impl Panel {
     pub(super) fn new(caption: &str, film: &Film, corners: &[Option<Cell>], screen: &Screen) -> Self {
         let mut rows = trimmed(grid(film, corners, screen.scale));
         if !caption.is_empty() {
-            rows.insert(0, caption.chars().map(Glyph::plain).collect());
+            rows.insert(0, Glyph::line(caption));
         }
         let breadth = rows.iter().map(Vec::len).max().unwrap_or(0);
         for row in &mut rows {

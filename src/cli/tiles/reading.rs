@@ -58,6 +58,12 @@ pub(in crate::cli) enum Aim {
 }
 
 impl Goal {
+    /// Whether it is another one than that which goes without saying.
+    #[cfg(feature = "pictures")]
+    pub(in crate::cli) fn is_given(&self) -> bool {
+        self.goal != GAP_LAST
+    }
+
     /// Reads the goal, if it is a file; it cannot come from standard input as well as `other`.
     pub(in crate::cli) fn read(&self, other: &[&OsStr]) -> Result<Aim, TraybitStatus> {
         if self.goal == GAP_LAST {

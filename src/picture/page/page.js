@@ -147,7 +147,8 @@
   }
 
   function sentence() {
-    if (made === 0) return length() === 0 ? 'Nothing is moved.' : 'At the start.';
+    if (made === 0 && length() === 0) return film.met ? 'Solved already.' : 'Nothing is moved.';
+    if (made === 0) return 'At the start.';
     const solved = made === length() && film.met ? ' Solved.' : '';
     return `${unit} ${made} of ${length()}: ${film.captions[made - 1]}.${solved}`;
   }
@@ -172,7 +173,7 @@
   function placeWords() {
     const number = document.createElement('b');
     number.textContent = made.toLocaleString('en');
-    const solved = made > 0 && made === length() && film.met ? ' · solved' : '';
+    const solved = made === length() && film.met ? ' · solved' : '';
     return [number, ` / ${length().toLocaleString('en')}${solved}`];
   }
 
@@ -233,12 +234,15 @@
     const last = Math.min(length(), Math.ceil((list.scrollTop + list.clientHeight) / height) + 4);
     const hadFocus = rows.contains(document.activeElement);
     for (const [position, item] of shown) {
-      if (position < first || position > last) {
+      if (position !== made && (position < first || position > last)) {
         item.remove();
         shown.delete(position);
       }
     }
-    for (let position = first; position <= last; position += 1) {
+    const wanted = Array.from({ length: last - first + 1 }, (_, row) => first + row);
+    // The current row is there wherever the list stands, so that the tabulator reaches it.
+    if (made < first || made > last) wanted.push(made);
+    for (const position of wanted) {
       if (!shown.has(position)) {
         const item = drawRow(position);
         const after = [...rows.children].find((other) => Number(other.firstChild.dataset.position) > position);
@@ -334,7 +338,8 @@
   });
 
   document.addEventListener('keydown', (event) => {
-    const action = keys[event.key];
+    const inList = rows.contains(event.target) && { ArrowUp: 'back', ArrowDown: 'next' }[event.key];
+    const action = inList || keys[event.key];
     const { tagName } = event.target;
     const isOwn = tagName === 'SELECT' || (event.key === ' ' ? tagName === 'BUTTON' : event.target === slider);
     if (!action || isOwn || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

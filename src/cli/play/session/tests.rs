@@ -110,3 +110,18 @@ fn fixed_blocks_are_passed_over() {
     session.perform(Action::Name('x'));
     assert!(session.message.starts_with("No block is called x"));
 }
+
+#[test]
+fn what_plays_by_itself_leaves_a_search_behind() {
+    let (puzzle, mut film) = pair("1 4\n0 0 0 0\n", "0 3 0 3\n");
+    film.moves = [1, 2, 3].map(|column| Move { piece: 0, to: (0, column) }).to_vec();
+    let mut session = Session::new(&film, &puzzle, 1.0);
+    assert_eq!(session.perform(Action::Solve), Effect::Ask);
+    assert_eq!(session.perform(Action::Run), Effect::Forget);
+    session.advance(1);
+    session.answered(Answer::Moves(vec![Move { piece: 0, to: (0, 3) }], "1 slide".to_owned()));
+    assert_eq!((session.timeline.len(), session.timeline.at(), session.message.as_str()), (3, 1, ""));
+    // What is watched is its own hint.
+    assert_eq!(session.perform(Action::Hint), Effect::None);
+    assert_eq!(session.message, "Hint: a right (then 1 more)");
+}

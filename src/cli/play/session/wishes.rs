@@ -19,6 +19,13 @@ impl Session<'_> {
             Goal::Nothing => self.tell("The puzzle has no goal, so there is nothing to solve"),
             Goal::Met => self.tell("The goal is reached already"),
             Goal::Missing(_) if self.asked.is_some() => self.asked = Some(purpose),
+            // Moves that are watched are their own hints.
+            Goal::Missing(_)
+                if self.mode == Mode::Watch && purpose == Purpose::Hint && self.timeline.next().is_some() =>
+            {
+                let follow = self.timeline.to_follow().to_vec();
+                self.point_out(&follow);
+            }
             Goal::Missing(_) => {
                 let plan = self.plan.as_ref();
                 let known = plan
