@@ -10,6 +10,8 @@
 //! ```
 
 mod board;
+pub mod line;
+pub mod nearest;
 
 use std::fmt::Write;
 
@@ -18,9 +20,13 @@ use ratatui::text::Span;
 use crate::picture::film::{Cell, Film};
 use crate::picture::palette::{Colour, INK};
 use crate::picture::terminal::board::Board;
+use crate::picture::terminal::nearest::nearest;
 
 /// What fills a row's further columns beneath a character that takes two.
 pub const COVERED: char = '\0';
+
+/// What pieces that nothing moves are filled with.
+pub const HATCH: char = '╱';
 
 /// The least columns of a cell in boxes, the line on its left among them.
 const LEAST_COLUMNS: usize = 4;
@@ -143,19 +149,11 @@ fn escape((background, is_bold): (Option<Colour>, bool), colours: Colours) -> St
             // Writing into a string cannot fail.
             let _ = match colours {
                 Colours::True => write!(codes, ";{kind};2;{red};{green};{blue}"),
-                Colours::None | Colours::Cube => write!(codes, ";{kind};5;{}", in_cube(shade)),
+                Colours::None | Colours::Cube => write!(codes, ";{kind};5;{}", nearest(shade)),
             };
         }
     }
     codes + "m"
-}
-
-/// The number of the nearest colour of the cube, whose levels are 0, 95, 135, 175, 215 and 255.
-#[must_use]
-pub fn in_cube(shade: Colour) -> u8 {
-    let level = |part: u8| if part < 48 { 0 } else { (part.saturating_sub(35) / 40).max(1) };
-    let [red, green, blue] = shade.map(level);
-    16 + 36 * red + 6 * green + blue
 }
 
 /// How many columns a text takes.
@@ -174,7 +172,7 @@ fn cell_columns(film: &Film, scale: Scale) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{Colours, Scale, columns, draw, grid, in_cube, written};
+    use super::{Colours, HATCH, Scale, columns, draw, grid, written};
     use crate::picture::film::{Film, Floor};
     use crate::picture::sample::{drawn, varied};
 
@@ -210,6 +208,7 @@ mod tests {
         for part in ["│ × ┃", "┃▒▒▒┃", "┃ +   + ┃", "│ >   > │"] {
             assert!(drawing.contains(part), "{part} in\n{drawing}");
         }
+        assert!(drawing.contains(HATCH), "a fixed piece in\n{drawing}");
     }
 
     #[test]
@@ -229,8 +228,6 @@ mod tests {
         assert!(!text(Colours::None).contains('\x1b'));
         assert!(text(Colours::True).contains(";48;2;237;102;86m "), "{:?}", text(Colours::True));
         assert!(text(Colours::Cube).contains(";48;5;"));
-        let shades = [[0; 3], [255; 3], [95, 135, 175], [215, 0, 94], [47, 48, 115]];
-        assert_eq!(shades.map(in_cube), [16, 231, 67, 161, 24]);
     }
 
     #[test]

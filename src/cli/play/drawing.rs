@@ -20,12 +20,10 @@ use crate::cli::play::session::{Mode, Session};
 use crate::cli::play::table::{beyond, way};
 use crate::picture::film::{Cell, Family, Film, Floor};
 use crate::picture::palette::{AIM, Colour, FLOOR, GATE, INK, WALL, colour};
+use crate::picture::terminal::HATCH;
+use crate::picture::terminal::line::meeting;
+use crate::picture::terminal::nearest::nearest;
 use crate::tiles::direction::Direction;
-
-/// What joins up in a character, by the weight of the line upwards, rightwards, downwards and leftwards (0 none, 1
-/// light, 2 heavy), read as a number to the base 3.
-const LINES: &str =
-    concat!(" ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳", "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈", "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋",);
 
 /// What colours there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,19 +52,6 @@ impl Shades {
             _ => Style::new().fg(self.of(ink)).bg(self.of(ground)),
         }
     }
-}
-
-/// The number of the nearest colour: 16 to 231 are the cube, with six levels of red, green and blue each, and 232 to
-/// 255 the greys 8, 18, 28 to 238.
-fn nearest(colour: Colour) -> u8 {
-    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-    let off = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);
-    let level = |part: u8| (0..6u8).min_by_key(|&level| off(LEVELS[usize::from(level)], part)).unwrap_or(0);
-    let [red, green, blue] = colour.map(level);
-    let far = |seen: Colour| seen.iter().zip(colour).map(|(&seen, part)| off(seen, part)).sum::<u32>();
-    let cube = far([red, green, blue].map(|level| LEVELS[usize::from(level)]));
-    let grey = (0..24u8).min_by_key(|grey| far([8 + 10 * grey; 3])).unwrap_or(0);
-    if far([8 + 10 * grey; 3]) < cube { 232 + grey } else { 16 + 36 * red + 6 * green + blue }
 }
 
 /// What is on a cell.
@@ -150,16 +135,16 @@ impl Drawing<'_> {
                 self.weight(north_west, south_west),
             ],
         };
-        let number = arms.iter().fold(0, |number, arm| number * 3 + arm);
-        if number > 0 {
+        if arms != [0; 4] {
             let ink = if arms.contains(&2) { INK } else { WALL };
             let mut style = self.shades.style(ink, FLOOR);
             if arms.contains(&2) {
                 style = style.add_modifier(Modifier::BOLD);
             }
-            return (LINES.chars().nth(number).unwrap_or(' '), style);
+            return (meeting(arms), style);
         }
         match south_east {
+            Thing::Piece(piece) if self.film.pieces[piece].is_fixed => (HATCH, self.ground(piece)),
             Thing::Piece(piece) => (' ', self.ground(piece)),
             Thing::Outside => (' ', Style::new()),
             Thing::Floor => {
@@ -350,27 +335,5 @@ impl Drawing<'_> {
                 self.write(buffer, (x + middle.0, y + middle.1), arrow, ink);
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{LINES, nearest};
-    use crate::picture::palette::{FLOOR, colour};
-
-    #[test]
-    fn colours_have_near_ones_among_256() {
-        let known =
-            [([0, 0, 0], 16), ([255, 0, 0], 196), ([95, 135, 175], 67), ([8, 8, 8], 232), (FLOOR, 255)];
-        assert!(known.iter().all(|&(colour, number)| nearest(colour) == number));
-        let first: Vec<u8> = (0..8).map(|number| nearest(colour(number))).collect();
-        assert!((1..8).all(|number| !first[..number].contains(&first[number])), "{first:?}");
-    }
-
-    #[test]
-    fn lines_join_in_every_way() {
-        assert_eq!(LINES.chars().count(), 81);
-        let at = |number: usize| LINES.chars().nth(number);
-        assert_eq!([at(0), at(10), at(30), at(40), at(80)], [' ', '─', '│', '┼', '╋'].map(Some));
     }
 }

@@ -4,7 +4,8 @@ use crate::picture::film::{Cell, Film, Floor};
 use crate::picture::label::middle;
 use crate::picture::marks::{aims, outside};
 use crate::picture::palette::colour;
-use crate::picture::terminal::{COVERED, Glyph, breadth};
+use crate::picture::terminal::line::meeting;
+use crate::picture::terminal::{COVERED, Glyph, HATCH, breadth};
 
 /// A wall inside the tray, a gate, a way out, a free cell in letters, where a piece has to stand, and a piece without
 /// a name.
@@ -14,11 +15,6 @@ const EXIT: char = '>';
 const FREE: char = '·';
 const AIM: char = '×';
 const NAMELESS: char = '■';
-
-/// The glyphs where lines meet, by their weights (none, light, heavy) upwards, rightwards, downwards and leftwards:
-/// 27 times the first, 9 times the second, 3 times the third, and the fourth.
-const MEETING: [&str; 3] =
-    [" ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳", "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈", "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"];
 
 /// A position by cells, ready to be drawn with cells of so many columns.
 pub(super) struct Board<'a> {
@@ -75,8 +71,13 @@ impl<'a> Board<'a> {
     /// What a cell looks like where there is neither a line nor a mark.
     fn ground(&self, cell: (i32, i32)) -> Glyph {
         let is_pillar = |place: usize| self.film.floor[place] == Floor::Wall && !self.is_outside[place];
-        let background = self.piece(cell).map(|piece| colour(self.film.pieces[piece].colour));
-        let character = if self.place(cell).is_some_and(is_pillar) { WALL } else { ' ' };
+        let piece = self.piece(cell).map(|piece| &self.film.pieces[piece]);
+        let background = piece.map(|piece| colour(piece.colour));
+        let character = match piece {
+            Some(piece) if piece.is_fixed => HATCH,
+            None if self.place(cell).is_some_and(is_pillar) => WALL,
+            _ => ' ',
+        };
         Glyph { background, ..Glyph::plain(character) }
     }
 
@@ -101,7 +102,7 @@ impl<'a> Board<'a> {
                 if column < width {
                     let glyph = match self.weight(above, below) {
                         0 => self.ground(below),
-                        weight => Glyph::plain(meeting(0, weight, 0, weight)),
+                        weight => Glyph::plain(meeting([0, weight, 0, weight])),
                     };
                     glyphs.extend(vec![glyph; self.columns - 1]);
                 }
@@ -113,7 +114,7 @@ impl<'a> Board<'a> {
             for column in 0..=width {
                 glyphs.push(match self.weight((row, column - 1), (row, column)) {
                     0 => self.ground((row, column)),
-                    weight => Glyph::plain(meeting(weight, 0, weight, 0)),
+                    weight => Glyph::plain(meeting([weight, 0, weight, 0])),
                 });
                 if column < width {
                     glyphs.extend(vec![self.ground((row, column)); self.columns - 1]);
@@ -140,7 +141,7 @@ impl<'a> Board<'a> {
         ];
         match weights {
             [0, 0, 0, 0] => self.ground(here),
-            [up, right, down, left] => Glyph::plain(meeting(up, right, down, left)),
+            weights => Glyph::plain(meeting(weights)),
         }
     }
 
@@ -206,9 +207,4 @@ fn write_label(glyphs: &mut [Glyph], mut place: usize, label: &str) {
         }
         place += columns;
     }
-}
-
-/// The glyph where lines of these weights meet.
-fn meeting(up: usize, right: usize, down: usize, left: usize) -> char {
-    MEETING[up].chars().nth(9 * right + 3 * down + left).unwrap_or(' ')
 }
