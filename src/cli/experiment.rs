@@ -147,15 +147,16 @@ impl Arguments {
     #[cfg(feature = "pictures")]
     fn plots(&self, chosen: &[&dyn Experiment]) -> Result<Vec<Output>, TraybitStatus> {
         let Some(name) = &self.plot else { return Ok(Vec::new()) };
+        let answer = [Output::named(self.options.output.as_deref())];
         if self.name.as_deref() != Some(EVERY) {
-            return Ok(vec![plotting::place(name, &self.options)?]);
+            return Ok(vec![plotting::place(name, &answer)?]);
         }
         if name == "-" {
             let sentence = "the plots of several experiments cannot all go to standard output; name a file";
             return Err(refuse(sentence, TraybitStatus::WrongUsage));
         }
         let of = |experiment: &&dyn Experiment| {
-            plotting::place(&with_name(Path::new(name), experiment.name()), &self.options)
+            plotting::place(&with_name(Path::new(name), experiment.name()), &answer)
         };
         chosen.iter().map(of).collect()
     }

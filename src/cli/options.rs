@@ -13,6 +13,36 @@ use crate::cli::status::TraybitStatus;
 use crate::report::text::Knobs;
 use crate::sliding::problem::Problem;
 
+/// Where something goes besides the answer, as an option names it; it cannot go where something else goes.
+pub(crate) fn apart(
+    what: &str,
+    option: &str,
+    name: &OsStr,
+    others: &[Output],
+) -> Result<Output, TraybitStatus> {
+    let file = Output::named(Some(name));
+    if others.contains(&file) {
+        let sentence = format_args!(
+            "the {what} and another output cannot go to the same place; name another with {option}"
+        );
+        return Err(refuse(sentence, TraybitStatus::WrongUsage));
+    }
+    Ok(file)
+}
+
+/// The same, tried at once, so that no work is done in vain.
+#[cfg(feature = "pictures")]
+pub(crate) fn tried_apart(
+    what: &str,
+    option: &str,
+    name: &OsStr,
+    others: &[Output],
+) -> Result<Output, TraybitStatus> {
+    let file = apart(what, option, name, others)?;
+    file.try_out().map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
+    Ok(file)
+}
+
 /// The name that sentences begin with.
 pub(crate) const PROGRAM: &str = "traybit";
 

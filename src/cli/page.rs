@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::cli::options::{Options, refuse};
+use crate::cli::options::{Options, refuse, tried_apart};
 use crate::cli::output::Output;
 use crate::cli::status::TraybitStatus;
 use crate::input::shown;
@@ -74,12 +74,7 @@ impl Paging {
     /// go to the same place.
     pub(crate) fn place(&self, puzzle: &OsStr, answers: &[Output]) -> Result<Option<Page>, TraybitStatus> {
         let Some(name) = &self.html else { return Ok(None) };
-        let file = Output::named(Some(name));
-        if answers.contains(&file) {
-            let sentence = "the answer and the page cannot go to the same place; name another with --html";
-            return Err(refuse(sentence, TraybitStatus::WrongUsage));
-        }
-        file.try_out().map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
+        let file = tried_apart("page", "--html", name, answers)?;
         let name = Path::new(puzzle).file_stem().filter(|_| puzzle != "-").map(shown);
         Ok(Some(Page { file, name }))
     }

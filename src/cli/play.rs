@@ -11,7 +11,6 @@ mod table;
 mod timeline;
 mod view;
 
-use std::env::var;
 use std::io::{IsTerminal, stdin, stdout};
 use std::time::Duration;
 
@@ -22,14 +21,13 @@ use signal_hook::low_level::emulate_default_handler;
 use crate::cli::budget::{self, Budget, parse_size, parse_threads, parse_time};
 use crate::cli::options::{refuse, say};
 use crate::cli::play::asking::Engine;
-use crate::cli::play::drawing::Shades;
 use crate::cli::play::keys::Action;
 use crate::cli::play::running::{End, Running};
 use crate::cli::play::session::{SPEEDS, Session};
 use crate::cli::searching::Unit;
 use crate::cli::seen::{Given, Seen};
 use crate::cli::status::{Signal, TraybitStatus};
-use crate::cli::terminal::takes_colours;
+use crate::cli::terminal::colours;
 use crate::solve::Wanted;
 
 const EXAMPLES: &str = "\
@@ -114,7 +112,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         session.perform(Action::Run);
     }
     let engine = Engine::new(&puzzle, budget, arguments.wanted());
-    let ended = Running::new(session, engine, shades()).and_then(Running::play);
+    let ended = Running::new(session, engine, colours()).and_then(Running::play);
     match ended {
         Ok(End::Quit) => Ok(TraybitStatus::Done),
         Ok(End::Signal(signal)) => Err(stopped(signal)),
@@ -137,16 +135,6 @@ fn stopped(signal: i32) -> TraybitStatus {
     };
     say(format_args!("stopped by {}", signal.name()));
     TraybitStatus::Stopped(signal)
-}
-
-/// The colours that the terminal on standard output has.
-fn shades() -> Shades {
-    let is_full = var("COLORTERM").is_ok_and(|value| value == "truecolor" || value == "24bit");
-    match (takes_colours(&stdout()), is_full) {
-        (false, _) => Shades::None,
-        (true, true) => Shades::Full,
-        (true, false) => Shades::Cube,
-    }
 }
 
 #[cfg(test)]

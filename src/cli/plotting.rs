@@ -8,7 +8,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::cli::options::{Options, refuse};
+use crate::cli::options::{Options, refuse, tried_apart};
 use crate::cli::output::Output;
 use crate::cli::status::TraybitStatus;
 use crate::picture::plot::layers::{self, Layers, Profile};
@@ -35,27 +35,16 @@ impl Plotting {
         others: impl IntoIterator<Item = &'a OsString>,
     ) -> Result<Option<Output>, TraybitStatus> {
         let Some(name) = &self.plot else { return Ok(None) };
-        let file = place(name, options)?;
-        if others.into_iter().any(|other| Output::named(Some(other)) == file) {
-            return Err(taken());
-        }
-        Ok(Some(file))
+        let answer = Output::named(options.output.as_deref());
+        let others = others.into_iter().map(|other| Output::named(Some(other)));
+        let taken: Vec<Output> = [answer].into_iter().chain(others).collect();
+        place(name, &taken).map(Some)
     }
 }
 
-/// Where a plot goes, which is tried at once: not where the answer goes.
-pub(crate) fn place(name: &OsStr, options: &Options) -> Result<Output, TraybitStatus> {
-    let file = Output::named(Some(name));
-    if Output::named(options.output.as_deref()) == file {
-        return Err(taken());
-    }
-    file.try_out().map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
-    Ok(file)
-}
-
-fn taken() -> TraybitStatus {
-    let sentence = "the plot and another output cannot go to the same place; name another with --plot";
-    refuse(sentence, TraybitStatus::WrongUsage)
+/// Where a plot goes: not where others go.
+pub(crate) fn place(name: &OsStr, others: &[Output]) -> Result<Output, TraybitStatus> {
+    tried_apart("plot", "--plot", name, others)
 }
 
 /// Writes a plot; the status, unless that fails.

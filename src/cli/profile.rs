@@ -4,7 +4,7 @@
 
 use std::ffi::OsStr;
 
-use crate::cli::options::refuse;
+use crate::cli::options::{apart, refuse};
 use crate::cli::output::Output;
 use crate::cli::status::TraybitStatus;
 
@@ -24,16 +24,10 @@ impl Profile {
         answer: Option<&OsStr>,
     ) -> Result<Option<Output>, TraybitStatus> {
         let Some(name) = wanted else { return Ok(None) };
-        let file = Output::named(Some(name));
         if cfg!(not(feature = "profile")) {
             return Err(refuse(LACKING, TraybitStatus::WrongUsage));
         }
-        if file == Output::named(answer) {
-            let sentence =
-                "the answer and the profile cannot go to the same place; name another with --profile";
-            return Err(refuse(sentence, TraybitStatus::WrongUsage));
-        }
-        Ok(Some(file))
+        apart("profile", "--profile", name, &[Output::named(answer)]).map(Some)
     }
 
     /// Tries whether the file can be written, and begins to take samples.

@@ -18,39 +18,29 @@ use ratatui::text::Span;
 use crate::cli::play::scale::Places;
 use crate::cli::play::session::{Mode, Session};
 use crate::cli::play::table::{beyond, way};
-use crate::picture::film::{Cell, Family, Film, Floor};
+use crate::picture::film::{Aim, Cell, Family, Film, Floor};
+use crate::picture::label::middle;
 use crate::picture::palette::{AIM, Colour, FLOOR, GATE, INK, WALL, colour};
-use crate::picture::terminal::HATCH;
 use crate::picture::terminal::line::meeting;
 use crate::picture::terminal::nearest::nearest;
+use crate::picture::terminal::{Colours, HATCH};
 use crate::tiles::direction::Direction;
 
-/// What colours there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shades {
-    /// None: lines alone.
-    None,
-    /// The cube of 216 colours and the 24 greys that terminals of 256 colours have.
-    Cube,
-    /// All.
-    Full,
+/// A colour as the terminal has it.
+fn shade(colours: Colours, colour: Colour) -> Color {
+    let [red, green, blue] = colour;
+    match colours {
+        Colours::None => Color::Reset,
+        Colours::True => Color::Rgb(red, green, blue),
+        Colours::Cube => Color::Indexed(nearest(colour)),
+    }
 }
 
-impl Shades {
-    fn of(self, [red, green, blue]: Colour) -> Color {
-        match self {
-            Self::None => Color::Reset,
-            Self::Full => Color::Rgb(red, green, blue),
-            Self::Cube => Color::Indexed(nearest([red, green, blue])),
-        }
-    }
-
-    /// Ink of one colour on another.
-    fn style(self, ink: Colour, ground: Colour) -> Style {
-        match self {
-            Self::None => Style::new(),
-            _ => Style::new().fg(self.of(ink)).bg(self.of(ground)),
-        }
+/// Ink of one colour on another.
+fn style(colours: Colours, ink: Colour, ground: Colour) -> Style {
+    match colours {
+        Colours::None => Style::new(),
+        _ => Style::new().fg(shade(colours, ink)).bg(shade(colours, ground)),
     }
 }
 
@@ -63,7 +53,7 @@ enum Thing {
 }
 
 /// Draws the board in its place.
-pub(super) fn draw(session: &Session, places: &Places, shades: Shades, buffer: &mut Buffer) {
+pub(super) fn draw(session: &Session, places: &Places, colours: Colours, buffer: &mut Buffer) {
     let Session { film, table, .. } = session;
     let marked = match session.mode {
         _ if session.hint.is_some() => session.hint,
@@ -72,7 +62,7 @@ pub(super) fn draw(session: &Session, places: &Places, shades: Shades, buffer: &
     };
     let chosen = session.chosen.filter(|_| session.mode == Mode::Play);
     let marked = marked.map(|step| step.piece).or(chosen);
-    let drawing = Drawing { film, covered: film.covered(table.corners()), marked, places, shades };
+    let drawing = Drawing { film, covered: film.covered(table.corners()), marked, places, colours };
     for y in 0..places.board.height {
         for x in 0..places.board.width {
             let (symbol, style) =
@@ -93,7 +83,7 @@ struct Drawing<'a> {
     covered: Vec<Option<usize>>,
     marked: Option<usize>,
     places: &'a Places,
-    shades: Shades,
+    colours: Colours,
 }
 
 impl Drawing<'_> {
@@ -137,7 +127,7 @@ impl Drawing<'_> {
         };
         if arms != [0; 4] {
             let ink = if arms.contains(&2) { INK } else { WALL };
-            let mut style = self.shades.style(ink, FLOOR);
+            let mut style = style(self.colours, ink, FLOOR);
             if arms.contains(&2) {
                 style = style.add_modifier(Modifier::BOLD);
             }
@@ -156,14 +146,14 @@ impl Drawing<'_> {
                     _ if !scale.lined && x.is_multiple_of(across) => ('·', FLOOR),
                     _ => (' ', FLOOR),
                 };
-                (symbol, self.shades.style(WALL, ground))
+                (symbol, style(self.colours, WALL, ground))
             }
         }
     }
 
     fn ground(&self, piece: usize) -> Style {
         let is_marked = self.marked == Some(piece);
-        let style = self.shades.style(INK, colour(self.film.pieces[piece].colour));
+        let style = style(self.colours, INK, colour(self.film.pieces[piece].colour));
         match (is_marked, self.places.scale.lined) {
             (true, false) => style.add_modifier(Modifier::REVERSED | Modifier::BOLD),
             (true, true) => style.add_modifier(Modifier::BOLD),
@@ -221,27 +211,11 @@ impl Drawing<'_> {
             } else if shape.is_rectangle() {
                 self.centred(buffer, origin, width - 1, height - 1, &piece.label);
             } else {
-                let middle = self.middle(number, corner);
-                self.centred(
-                    buffer,
-                    scale.origin(middle),
-                    scale.width.into(),
-                    scale.height.into(),
-                    &piece.label,
-                );
+                let (down, right) = middle(shape);
+                let cell = scale.origin((corner.0 + (down - 1) / 2, corner.1 + (right - 1) / 2));
+                self.centred(buffer, cell, scale.width.into(), scale.height.into(), &piece.label);
             }
         }
-    }
-
-    /// The cell of a piece that is nearest to the middle of its box.
-    fn middle(&self, piece: usize, corner: Cell) -> Cell {
-        let shape = &self.film.pieces[piece].shape;
-        let off = |place: u16, begin: u16, length: u16| {
-            (2 * i32::from(place - begin) + 1 - i32::from(length)).unsigned_abs()
-        };
-        let distance =
-            |&(row, column): &Cell| off(row, corner.0, shape.height()) + off(column, corner.1, shape.width());
-        self.film.cells_at(piece, corner).min_by_key(distance).unwrap_or(corner)
     }
 
     fn centred(&self, buffer: &mut Buffer, (x, y): (u32, u32), width: u32, height: u32, name: &str) {
@@ -264,16 +238,11 @@ impl Drawing<'_> {
             Family::Tiles => {
                 aims.filter(|aim| is_home(aim.corner, aim.class)).map(|aim| aim.corner).collect()
             }
-            _ => aims
-                .flat_map(|aim| {
-                    let (top, left) = aim.corner;
-                    aim.shape.cells().map(move |(row, column)| (top + row, left + column))
-                })
-                .collect(),
+            _ => aims.flat_map(Aim::cells).collect(),
         };
-        let ink = |style: Style| match self.shades {
-            Shades::None => style.add_modifier(Modifier::BOLD),
-            shades => style.fg(shades.of(AIM)),
+        let ink = |style: Style| match self.colours {
+            Colours::None => style.add_modifier(Modifier::BOLD),
+            colours => style.fg(shade(colours, AIM)),
         };
         for cell in cells {
             let (x, y) = scale.origin(cell);
@@ -324,9 +293,9 @@ impl Drawing<'_> {
         let passed = (1..=cells).filter_map(|cells| beyond(from, towards, cells));
         let passed: HashSet<Cell> =
             passed.flat_map(|corner| self.film.cells_at(step.piece, corner)).collect();
-        let ink = |style: Style| match self.shades {
-            Shades::None => style.add_modifier(Modifier::BOLD),
-            shades => style.fg(shades.of(AIM)).add_modifier(Modifier::BOLD),
+        let ink = |style: Style| match self.colours {
+            Colours::None => style.add_modifier(Modifier::BOLD),
+            colours => style.fg(shade(colours, AIM)).add_modifier(Modifier::BOLD),
         };
         for cell in passed {
             if self.thing(cell.0.into(), cell.1.into()) == Thing::Floor {

@@ -11,12 +11,12 @@ use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
 use crate::cli::play::asking::{Asked, Engine};
-use crate::cli::play::drawing::Shades;
 use crate::cli::play::keys::{Action, Pressed, meaning};
 use crate::cli::play::scale::Places;
 use crate::cli::play::screen::{Screen, give_back, has_event};
 use crate::cli::play::session::{Answer, Effect, Session};
 use crate::cli::play::view;
+use crate::picture::terminal::Colours;
 
 /// How long nothing may happen before signals are looked for, and while something moves on the screen.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -41,7 +41,7 @@ pub(super) struct Running<'a> {
     asked: Option<Asked>,
     screen: Screen,
     signals: Signals,
-    shades: Shades,
+    colours: Colours,
     places: Option<Places>,
     /// When the last step was due of those that it makes by itself.
     due: Instant,
@@ -52,11 +52,11 @@ impl<'a> Running<'a> {
     ///
     /// # Errors
     /// The system's.
-    pub(super) fn new(session: Session<'a>, engine: Engine, shades: Shades) -> Result<Self, Error> {
+    pub(super) fn new(session: Session<'a>, engine: Engine, colours: Colours) -> Result<Self, Error> {
         let signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
         let screen = Screen::new()?;
         insist()?;
-        Ok(Self { session, engine, asked: None, screen, signals, shades, places: None, due: Instant::now() })
+        Ok(Self { session, engine, asked: None, screen, signals, colours, places: None, due: Instant::now() })
     }
 
     /// Plays to the end; the terminal is given back then.
@@ -85,12 +85,12 @@ impl<'a> Running<'a> {
     }
 
     fn draw(&mut self) -> Result<(), Error> {
-        let (session, shades) = (&self.session, self.shades);
+        let (session, colours) = (&self.session, self.colours);
         let search = self.asked.as_ref().map(Asked::words);
         let mut places = None;
         self.screen
             .terminal
-            .draw(|frame| places = Some(view::draw(session, search.as_deref(), shades, frame)))?;
+            .draw(|frame| places = Some(view::draw(session, search.as_deref(), colours, frame)))?;
         self.places = places;
         Ok(())
     }

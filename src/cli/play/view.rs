@@ -6,22 +6,23 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
 
-use crate::cli::play::drawing::{self, Shades};
+use crate::cli::play::drawing;
 use crate::cli::play::keys;
 use crate::cli::play::scale::Places;
 use crate::cli::play::session::{Mode, Session, moves};
 use crate::cli::play::table::Goal;
 use crate::picture::film::{Cell, Family, Film};
+use crate::picture::terminal::Colours;
 use crate::report::text::{counted, grouped};
 
 /// A panel of more rows has blank ones.
 const AIRY: u16 = 14;
 
 /// Draws everything; `search` is what there is to say of a search that goes on. Tells where things are.
-pub(super) fn draw(session: &Session, search: Option<&str>, shades: Shades, frame: &mut Frame) -> Places {
+pub(super) fn draw(session: &Session, search: Option<&str>, colours: Colours, frame: &mut Frame) -> Places {
     let places = Places::of(session.film, frame.area(), interest(session));
-    drawing::draw(session, &places, shades, frame.buffer_mut());
-    let told = panel(session, search, shades);
+    drawing::draw(session, &places, colours, frame.buffer_mut());
+    let told = panel(session, search, colours);
     // Where there is room, what belongs together stands apart from the rest.
     let between = if places.panel.height > AIRY { vec![Line::default()] } else { Vec::new() };
     let lines = told.into_iter().filter(|lines| !lines.is_empty()).collect::<Vec<_>>().join(&between[..]);
@@ -49,7 +50,7 @@ fn interest(session: &Session) -> Cell {
 }
 
 /// What is told, the weightiest first, so that a low panel shows it: where the game is, the goal, news, moves.
-fn panel(session: &Session, search: Option<&str>, shades: Shades) -> [Vec<Line<'static>>; 4] {
+fn panel(session: &Session, search: Option<&str>, colours: Colours) -> [Vec<Line<'static>>; 4] {
     let Session { film, timeline, .. } = session;
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let mut state: Vec<Line> = film.title.iter().map(|title| Line::styled(title.clone(), bold)).collect();
@@ -58,7 +59,7 @@ fn panel(session: &Session, search: Option<&str>, shades: Shades) -> [Vec<Line<'
     let goal = match session.table.goal() {
         Goal::Nothing => Vec::new(),
         Goal::Met => {
-            let style = if shades == Shades::None { bold } else { bold.fg(Color::Green) };
+            let style = if colours == Colours::None { bold } else { bold.fg(Color::Green) };
             let packed = film.family == Family::Packing;
             let sentence = if packed { "★ All pieces are laid" } else { "★ The goal is reached" };
             vec![Line::styled(sentence, style)]
@@ -208,18 +209,18 @@ mod tests {
     use ratatui::{Frame, Terminal};
 
     use super::draw;
-    use crate::cli::play::drawing::Shades;
     use crate::cli::play::keys::Action;
     use crate::cli::play::session::{Answer, Session};
     use crate::cli::play::table::tests::{board, drawn, pair};
     use crate::picture::film::Move;
+    use crate::picture::terminal::Colours;
     use crate::tiles::direction::Direction;
 
     /// The lines of a screen, without the blanks at their ends.
     fn screen(session: &Session, width: u16, height: u16) -> Vec<String> {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         let show = |frame: &mut Frame| {
-            draw(session, None, Shades::None, frame);
+            draw(session, None, Colours::None, frame);
         };
         terminal.draw(show).unwrap();
         let buffer = terminal.backend().buffer();

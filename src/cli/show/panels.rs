@@ -1,12 +1,11 @@
 //! Positions side by side, as many as the screen is broad enough for.
 
-use std::env::var;
 use std::io::{IsTerminal, stdout};
 
 use terminal_size::{Width, terminal_size_of};
 
 use crate::cli::output::Stream;
-use crate::cli::terminal::takes_colours;
+use crate::cli::terminal::colours;
 use crate::picture::film::{Cell, Film};
 use crate::picture::terminal::{Colours, Glyph, Scale, columns, grid, written};
 
@@ -124,13 +123,4 @@ fn beside(panels: &[Panel]) -> Vec<Vec<Glyph>> {
         rows.join(&[Glyph::plain(' '); BETWEEN][..])
     };
     (0..height).map(row_of).collect()
-}
-
-/// The colours that standard output takes.
-fn colours() -> Colours {
-    if !takes_colours(&stdout()) {
-        return Colours::None;
-    }
-    let is_true = var("COLORTERM").is_ok_and(|value| ["truecolor", "24bit"].contains(&value.as_str()));
-    if is_true { Colours::True } else { Colours::Cube }
 }
