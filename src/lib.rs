@@ -11,6 +11,7 @@ pub mod packing;
 mod page;
 #[cfg(feature = "pictures")]
 pub mod picture;
+pub mod reference;
 pub mod report;
 pub mod search;
 pub mod shape;

@@ -11,8 +11,6 @@ pub mod images;
 mod naming;
 pub mod pack;
 #[cfg(test)]
-mod plain;
-#[cfg(test)]
 pub(crate) mod random;
 pub mod space;
 pub mod split;

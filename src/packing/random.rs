@@ -15,7 +15,7 @@ use crate::packing::cover::plain::packings;
 use crate::packing::cover::{Cover, Kinds};
 use crate::packing::forms::write;
 use crate::packing::pack::{Cell, Floor, Freedom, Laid, Pack, Packing, Piece};
-use crate::packing::plain;
+use crate::reference;
 use crate::shape::Shape;
 
 /// The most positions of a plain search among the packings of a puzzle.
@@ -187,7 +187,7 @@ impl Judged {
         let merged = Pack { size, floor, pieces, laid: Vec::new(), ..pack.clone() };
         let mut judged = Self { pack: merged, kinds, corner, packings: BTreeSet::new() };
         judged.pack.laid = judged.merged(&pack.laid);
-        judged.packings = plain::packings(&judged.pack);
+        judged.packings = reference::packing::packings(&judged.pack);
         judged
     }
 
@@ -205,7 +205,7 @@ impl Judged {
 
     /// How many packings there are up to symmetry.
     pub(crate) fn distinct(&self) -> usize {
-        plain::up_to_symmetry(&self.pack, &self.packings)
+        reference::packing::up_to_symmetry(&self.pack, &self.packings)
     }
 }
 

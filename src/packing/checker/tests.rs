@@ -3,7 +3,7 @@
 use super::{check, forms_of, repeated};
 use crate::packing::forms;
 use crate::packing::pack::{Cell, Freedom, Laid, Pack, Packing, Piece};
-use crate::packing::plain::packings;
+use crate::reference::packing::packings;
 use crate::shape::Shape;
 
 const PUZZLE: &str =

@@ -7,7 +7,7 @@ use crate::grid::Size;
 use crate::packing::checker::check;
 use crate::packing::forms;
 use crate::packing::pack::{Floor, Freedom, Laid, Pack, Piece};
-use crate::packing::plain::packings;
+use crate::reference::packing::packings;
 use crate::shape::Shape;
 
 fn pack(text: &str) -> Pack {

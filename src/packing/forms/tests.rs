@@ -12,7 +12,7 @@ use super::{dlx, read, write};
 use crate::packing::checker::check;
 use crate::packing::drawing;
 use crate::packing::pack::{Floor, Freedom, Pack};
-use crate::packing::plain::{packings, up_to_symmetry};
+use crate::reference::packing::{packings, up_to_symmetry};
 
 pub(super) fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("puzzles/packing")

@@ -1,4 +1,4 @@
-//! Packings by plain means, for tests: cell after cell is left empty or covered by a piece that begins there.
+//! Packings, by the rules alone: cell after cell is left empty or covered by a piece that begins there.
 
 use std::collections::BTreeSet;
 
@@ -6,8 +6,9 @@ use crate::packing::pack::{Cell, Floor, Laid, Pack, Packing, Piece};
 use crate::shape::Shape;
 use crate::turn::Turn;
 
-/// All packings of a small puzzle.
-pub(crate) fn packings(pack: &Pack) -> BTreeSet<Packing> {
+/// All packings of a small puzzle, each sorted by cells.
+#[must_use]
+pub fn packings(pack: &Pack) -> BTreeSet<Packing> {
     let orientations = pack.pieces.iter().map(Piece::orientations).collect();
     let mut taken: Vec<bool> = pack.floor.iter().map(|floor| *floor == Floor::Wall).collect();
     let mut counts: Vec<u32> = pack.pieces.iter().map(|piece| *piece.counts.end()).collect();
@@ -95,7 +96,8 @@ impl Plain<'_> {
 }
 
 /// How many packings there are when those count once that a symmetry of the puzzle makes one of the other.
-pub(crate) fn up_to_symmetry(pack: &Pack, packings: &BTreeSet<Packing>) -> usize {
+#[must_use]
+pub fn up_to_symmetry(pack: &Pack, packings: &BTreeSet<Packing>) -> usize {
     let turns: Vec<Turn> = Turn::ALL.into_iter().filter(|turn| keeps(pack, *turn)).collect();
     let is_least = |packing: &&Packing| turns.iter().all(|turn| **packing <= turned(pack, packing, *turn));
     packings.iter().filter(is_least).count()
