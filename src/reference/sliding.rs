@@ -13,7 +13,7 @@ use crate::reference::Position;
 use crate::sliding::metric::Metric;
 use crate::sliding::problem::Problem;
 use crate::sliding::puzzle::{Cell, Floor, Freedom, Piece, Puzzle};
-use crate::sliding::tray::{Goal, Tray};
+use crate::sliding::tray::{Block, Goal, Tray};
 
 /// One kind of blocks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,7 +59,7 @@ impl Rules {
 
     fn of_pair(tray: &Tray, goal: &Goal) -> Self {
         let (height, width) = (i32::from(tray.size().height), i32::from(tray.size().width));
-        let found = |block: &crate::sliding::tray::Block| {
+        let found = |block: &Block| {
             let rows = 0..i32::from(block.height);
             let cells = rows.flat_map(|row| (0..i32::from(block.width)).map(move |column| (row, column)));
             let admitted = vec![true; tray.size().cells()];
@@ -67,7 +67,7 @@ impl Rules {
             Found { kind, at: number(width, (block.top, block.left)) }
         };
         let blocks = tray.blocks().iter().map(found).collect();
-        Self::new(height, width, blocks, vec![goal.blocks().iter().map(found).collect()])
+        Self::new(height, width, blocks, &[goal.blocks().iter().map(found).collect()])
     }
 
     fn of_drawn(puzzle: &Puzzle) -> Self {
@@ -91,10 +91,11 @@ impl Rules {
         let goals = puzzle.goals.iter().map(|goal| {
             goal.iter().map(|target| found(&puzzle.blocks[target.block], target.anchor)).collect()
         });
-        Self::new(height, width, blocks, goals.collect())
+        let goals: Vec<Vec<Found>> = goals.collect();
+        Self::new(height, width, blocks, &goals)
     }
 
-    fn new(height: i32, width: i32, mut blocks: Vec<Found>, goals: Vec<Vec<Found>>) -> Self {
+    fn new(height: i32, width: i32, mut blocks: Vec<Found>, goals: &[Vec<Found>]) -> Self {
         blocks.sort_unstable_by_key(|block| block.at);
         let mut kinds: Vec<Kind> = Vec::new();
         for block in &blocks {

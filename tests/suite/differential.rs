@@ -1,286 +1,136 @@
-//! The engine against the plain rules on random small puzzles of every kind: any shapes, walls, gates, blocks that keep
-//! an axis or do not move, labels, several goals.
+//! Every engine against the plain rules of [`traybit::reference`], on random small puzzles of every kind.
+//!
+//! A puzzle comes from its seed alone. `cargo test` looks at some hundred of them; so does, at as many as are wanted,
+//!
+//! ```sh
+//! TRAYBIT_RANDOM=100000 cargo test --test suite differential -- --nocapture
+//! ```
+//!
+//! A failure prints the seed and the puzzle, and leaves it as a file; `TRAYBIT_SEED=N TRAYBIT_RANDOM=1` tries it again.
 
-use std::collections::{BTreeSet, HashSet};
+mod dice;
+mod drawings;
+mod known;
+mod packings;
+mod sliding;
+mod tiles;
 
-use proptest::prelude::{ProptestConfig, any};
-use proptest::test_runner::TestCaseError;
-use proptest::{prop_assert, prop_assert_eq, proptest};
-use traybit::search::limits::Limits;
-use traybit::shape::Shape;
-use traybit::sliding::compile::{Sliding, Task, with_space};
+use std::env;
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use traybit::packing::forms::write;
 use traybit::sliding::forms::drawn;
-use traybit::sliding::layout::Choice;
 use traybit::sliding::metric::Metric;
 use traybit::sliding::problem::Problem;
-use traybit::sliding::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
-use traybit::sliding::tray::Size;
-use traybit::solve::spaces::{Wishes, explore_packed};
-use traybit::solve::{Verdict, Wanted, solve};
+use traybit::sliding::puzzle::{Floor, Freedom, Puzzle};
 
-const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
+/// Workers, whatever the searches themselves start.
+const WORKERS: usize = 2;
 
-/// Numbers from a seed (Marsaglia's xorshift, 2003).
-struct Dice(u64);
-
-impl Dice {
-    /// 0 to `sides` − 1.
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % sides
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.roll(from.len())]
-    }
+/// What a comparison had to do.
+#[derive(Clone, Copy, Default)]
+struct Compared {
+    /// Positions of the plain search.
+    positions: u64,
+    /// Searches held against it.
+    searches: u64,
+    solvable: bool,
 }
 
-/// A random puzzle of at most `most` cells either way.
-fn puzzle(seed: u64, most: usize) -> Puzzle {
-    let mut dice = Dice(seed | 1);
-    (0..20).for_each(|_| _ = dice.roll(2));
-    let size = Size { height: 1 + dice.roll(most) as u16, width: 1 + dice.roll(most) as u16 };
-    let cells: Vec<Cell> =
-        (0..size.height).flat_map(|row| (0..size.width).map(move |column| (row, column))).collect();
-    let (walled, gated) = (dice.roll(3) == 0, dice.roll(3) == 0);
-    let floor = cells.iter().map(|_| match dice.roll(8) {
-        0 if walled => Floor::Wall,
-        1 if gated => Floor::Gate(0),
-        _ => Floor::Open,
+fn number(variable: &str) -> Option<u64> {
+    let text = env::var(variable).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{variable} is a number, not {text:?}")))
+}
+
+/// Compares the puzzles of so many seeds, unless the environment wants others, and says how many there were.
+fn on_random_puzzles<P>(
+    family: &str,
+    usual: u64,
+    puzzle: impl Fn(u64) -> P + Sync,
+    compare: impl Fn(&P, u64) -> Compared + Sync,
+    shown: impl Fn(&P) -> String + Sync,
+) {
+    let first = number("TRAYBIT_SEED").unwrap_or(1);
+    let end = first.saturating_add(number("TRAYBIT_RANDOM").unwrap_or(usual));
+    let (next, failed, began) = (AtomicU64::new(first), AtomicBool::new(false), Instant::now());
+    let all = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..WORKERS {
+            scope.spawn(|| {
+                while let seed = next.fetch_add(1, Ordering::Relaxed)
+                    && seed < end
+                    && !failed.load(Ordering::Relaxed)
+                {
+                    let puzzle = puzzle(seed);
+                    let compared = catch_unwind(AssertUnwindSafe(|| compare(&puzzle, seed)));
+                    match compared {
+                        Ok(compared) => all.lock().unwrap_or_else(PoisonError::into_inner).push(compared),
+                        Err(panic) => {
+                            failed.store(true, Ordering::Relaxed);
+                            report(family, seed, &shown(&puzzle));
+                            resume_unwind(panic);
+                        }
+                    }
+                }
+            });
+        }
     });
-    let floor: Vec<Floor> = floor.collect();
-    let names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k'];
-    let admits: Vec<char> = names.into_iter().filter(|_| dice.roll(2) == 0).collect();
-    let mut parts = Parts {
-        title: None,
-        source: None,
-        size,
-        floor,
-        gates: if gated { vec![Gate { mark: '+', admits, is_exit: dice.roll(2) == 0 }] } else { Vec::new() },
-        blocks: Vec::new(),
-        goals: Vec::new(),
+    let all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let compared: Vec<&Compared> = all.iter().filter(|compared| compared.searches > 0).collect();
+    println!(
+        "{family}: {} random puzzles, {} of them with a solution, {} too large for plain search; {} positions, {} searches, {:.0} s",
+        compared.len(),
+        compared.iter().filter(|compared| compared.solvable).count(),
+        all.len() - compared.len(),
+        compared.iter().map(|compared| compared.positions).sum::<u64>(),
+        compared.iter().map(|compared| compared.searches).sum::<u64>(),
+        began.elapsed().as_secs_f64(),
+    );
+    assert!(compared.len() * 10 >= all.len() * 9, "nine in ten are small");
+}
+
+/// The puzzle that failed, on standard error and in a file.
+fn report(family: &str, seed: u64, puzzle: &str) {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{family}-{seed}.txt"));
+    let place = match fs::write(&file, puzzle) {
+        Ok(()) => file.display().to_string(),
+        Err(reason) => format!("no file: {reason}"),
     };
-    let (axes, labels) = (dice.roll(3) == 0, dice.roll(3) == 0);
-    let mut free: BTreeSet<Cell> = cells.iter().copied().collect();
-    for name in names.into_iter().take(1 + dice.roll(names.len())) {
-        let freedom = match dice.roll(8) {
-            0 | 1 if axes => Freedom::Across,
-            2 | 3 if axes => Freedom::Down,
-            4 if axes => Freedom::Fixed,
-            _ => Freedom::Both,
-        };
-        let labelled = labels && dice.roll(2) == 0;
-        let mut piece = Piece { name, shape: Shape::rectangle(1, 1), anchor: (0, 0), freedom, labelled };
-        let may_be_on: Vec<Cell> = free.iter().copied().filter(|&cell| parts.admits(&piece, cell)).collect();
-        if may_be_on.len() < 2 {
-            break;
-        }
-        let mut form = vec![dice.pick(&may_be_on)];
-        for _ in 0..dice.roll(6) {
-            let (row, column) = dice.pick(&form);
-            let beside = dice.pick(&[
-                (row.wrapping_sub(1), column),
-                (row, column.wrapping_sub(1)),
-                (row + 1, column),
-                (row, column + 1),
-            ]);
-            if may_be_on.contains(&beside) && !form.contains(&beside) {
-                form.push(beside);
-            }
-        }
-        (piece.shape, piece.anchor) = Shape::of(&form);
-        for cell in form {
-            free.remove(&cell);
-        }
-        parts.blocks.push(piece);
-    }
-    let here: Vec<char> = parts.blocks.iter().map(|block| block.name).collect();
-    for gate in &mut parts.gates {
-        gate.admits.retain(|name| here.contains(name));
-    }
-    for _ in 0..dice.roll(4) {
-        let goal = (0..=dice.roll(2)).filter_map(|_| {
-            let block = (!parts.blocks.is_empty()).then(|| dice.roll(parts.blocks.len()))?;
-            Some(Target { block, anchor: dice.pick(&cells) })
-        });
-        let goal: Vec<Target> = goal.collect();
-        let mut more = parts.clone();
-        more.goals.push(goal);
-        if Puzzle::new(more.clone()).is_ok() {
-            parts = more;
-        }
-    }
-    Puzzle::new(parts).expect("blocks were put on free cells that admit them")
+    eprintln!("seed {seed} of {family} fails ({place}):\n{puzzle}");
+    eprintln!("again: TRAYBIT_SEED={seed} TRAYBIT_RANDOM=1 cargo test --test suite differential::{family}");
 }
 
-/// Plain search ends at so many positions: blocks that are all told apart may have millions.
-const MOST_POSITIONS: usize = 20_000;
-
-/// Where each block stands.
-type Position = Vec<Cell>;
-
-/// The plain rules.
-struct Plain<'a> {
-    puzzle: &'a Puzzle,
-    /// For each block the first that is its equal as far as the goals tell them apart.
-    kinds: Vec<usize>,
+#[test]
+fn sliding_blocks() {
+    on_random_puzzles("sliding_blocks", 300, drawings::problem, sliding::compare, drawings::shown);
 }
 
-impl<'a> Plain<'a> {
-    fn new(puzzle: &'a Puzzle) -> Self {
-        let plain = |block: &Piece| Piece { labelled: false, ..block.clone() };
-        let asked = |block: &Piece| {
-            let mut targets = puzzle.goals.iter().flatten().map(|target| &puzzle.blocks[target.block]);
-            targets.any(|target| puzzle.are_equal(&plain(target), &plain(block)))
-        };
-        let seen = |block: &Piece| Piece { labelled: block.labelled && asked(block), ..block.clone() };
-        let kind = |block: &Piece| {
-            let equal = |other: &Piece| puzzle.are_equal(&seen(other), &seen(block));
-            puzzle.blocks.iter().position(equal).expect("every block is its own equal")
-        };
-        Self { puzzle, kinds: puzzle.blocks.iter().map(kind).collect() }
-    }
-
-    /// Equal positions are equal sets.
-    fn set(&self, position: &Position) -> BTreeSet<(usize, Cell)> {
-        self.kinds.iter().copied().zip(position.iter().copied()).collect()
-    }
-
-    fn step(&self, position: &Position, block: usize, (down, right): (i32, i32)) -> Option<Position> {
-        let piece = &self.puzzle.blocks[block];
-        if !piece.freedom.allows((down, right)) {
-            return None;
-        }
-        let taken: Vec<Cell> = (0..position.len())
-            .filter(|&other| other != block)
-            .flat_map(|other| self.puzzle.blocks[other].shape.cells_at(position[other]))
-            .collect();
-        for (row, column) in piece.shape.cells_at(position[block]) {
-            let row = u16::try_from(i32::from(row) + down).ok()?;
-            let column = u16::try_from(i32::from(column) + right).ok()?;
-            if !self.puzzle.admits(piece, (row, column)) || taken.contains(&(row, column)) {
-                return None;
-            }
-        }
-        let mut next = position.clone();
-        let (row, column) = position[block];
-        next[block] = ((i32::from(row) + down) as u16, (i32::from(column) + right) as u16);
-        Some(next)
-    }
-
-    fn moves(&self, position: &Position, metric: Metric) -> Vec<Position> {
-        let mut found = Vec::new();
-        for block in 0..position.len() {
-            let mut reached = vec![position.clone()];
-            let mut next = 0;
-            while next < reached.len() {
-                for towards in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
-                    let mut at = reached[next].clone();
-                    while let Some(after) = self.step(&at, block, towards) {
-                        if !reached.contains(&after) {
-                            reached.push(after.clone());
-                        }
-                        at = after;
-                        if metric != Metric::Slide {
-                            break;
-                        }
-                    }
-                }
-                next += 1;
-                if metric != Metric::Path {
-                    break;
-                }
-            }
-            found.extend(reached.into_iter().skip(1));
-        }
-        found
-    }
-
-    fn is_won(&self, position: &Position) -> bool {
-        let set = self.set(position);
-        let holds = |target: &Target| set.contains(&(self.kinds[target.block], target.anchor));
-        self.puzzle.goals.iter().any(|goal| goal.iter().all(holds))
-    }
-
-    /// The sizes of all layers and the nearest goal's distance; none where there are more than [`MOST_POSITIONS`].
-    fn explore(&self, metric: Metric) -> Option<(Vec<u64>, Option<usize>)> {
-        let start: Position = self.puzzle.blocks.iter().map(|block| block.anchor).collect();
-        let mut seen = HashSet::from([self.set(&start)]);
-        let (mut layer, mut sizes, mut nearest) = (vec![start], Vec::new(), None);
-        while !layer.is_empty() {
-            if nearest.is_none() && layer.iter().any(|position| self.is_won(position)) {
-                nearest = Some(sizes.len());
-            }
-            sizes.push(layer.len() as u64);
-            let found = layer.iter().flat_map(|position| self.moves(position, metric));
-            layer = found.filter(|position| seen.insert(self.set(position))).collect();
-            if seen.len() > MOST_POSITIONS {
-                return None;
-            }
-        }
-        Some((sizes, nearest))
-    }
+#[test]
+fn packing() {
+    on_random_puzzles("packing", 300, packings::puzzle, packings::compare, write);
 }
 
-/// Each position one move from the start comes back from its anchors.
-struct Anchors;
-
-impl Task for Anchors {
-    type Output = ();
-
-    fn run<S: Sliding>(self, space: &S) {
-        let start = space.start();
-        assert_eq!(space.position(&space.anchors(&start)), start);
-        let mut scratch = space.scratch();
-        space.expand(&start, &mut scratch, |next, _| assert_eq!(space.position(&space.anchors(&next)), next));
-    }
+#[test]
+fn sliding_tiles() {
+    let shown = |puzzle: &tiles::Puzzle| format!("{}\nthe goal:\n{}", puzzle.start, puzzle.goal);
+    on_random_puzzles("sliding_tiles", 100, |seed| tiles::puzzle(seed, 6), tiles::compare, shown);
 }
 
-fn as_by_the_plain_rules(puzzle: &Puzzle) -> Result<(), TestCaseError> {
-    let plain = Plain::new(puzzle);
-    let problem = Problem::Drawn(puzzle.clone());
-    let classes = problem.classes();
-    let limits = Limits { threads: 2, ..Limits::default() };
-    for metric in METRICS {
-        let Some((sizes, nearest)) = plain.explore(metric) else { continue };
-        for choice in Choice::all(&classes) {
-            with_space(&classes, choice, metric, Anchors);
-            let engine = explore_packed(&classes, choice, metric, Wishes::default(), &limits).explored;
-            prop_assert_eq!(engine.ended, None);
-            prop_assert_eq!(&engine.sizes, &sizes, "{:?} in {}s: {:?}", choice, metric, puzzle);
-        }
-        for wanted in [Wanted::Shortest(metric), Wanted::Any] {
-            match solve(&problem, wanted, &limits).verdict {
-                Verdict::Solved { slides, length } => {
-                    prop_assert_eq!(problem.verify(&slides), Ok(()));
-                    if wanted != Wanted::Any {
-                        prop_assert_eq!(Some(length), nearest, "{} of {:?}", metric, puzzle);
-                    }
-                    prop_assert!(nearest.is_some(), "{:?}", puzzle);
-                }
-                Verdict::Unsolvable(_) => prop_assert_eq!(None, nearest, "{} of {:?}", metric, puzzle),
-                Verdict::GaveUp(reason) => prop_assert!(false, "gave up: {:?}", reason),
-            }
-        }
-    }
-    Ok(())
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn every_kind_of_puzzle_is_searched_by_the_plain_rules(seed in any::<u64>()) {
-        as_by_the_plain_rules(&puzzle(seed, 4))?;
-    }
+#[test]
+fn layers_of_tiles() {
+    tiles::same_layers(if number("TRAYBIT_RANDOM").is_some() { 10 } else { 8 });
 }
 
 /// Blocks that only a gate tells apart, in a tray with a symmetry; fixed blocks that serve each other's targets; more
 /// goals than are looked at one by one, on lists.
 #[test]
-fn what_tells_blocks_apart_counts_everywhere() -> Result<(), TestCaseError> {
+fn what_tells_blocks_apart_counts_everywhere() {
     for text in [
         "gate +: a\ntray:\naa.\nbb.\nc..\n#+#\n\ngoal: c 0 1\n",
         "gate +: a\ntray:\nab.\n...\n#+#\n\ngoal: b 1 1\n",
@@ -288,31 +138,41 @@ fn what_tells_blocks_apart_counts_everywhere() -> Result<(), TestCaseError> {
         "fixed: b, c\nlabels: b\ntray:\nb.c\n..a\n\ngoal: b 0 2\n",
         "exit >: a\ntray:\na.b\n#.#\n>>>\n>>>\n>>>\n>>>\n\ngoal: a leaves\n",
     ] {
-        as_by_the_plain_rules(&drawn::read("drawing", text.as_bytes()).expect("a valid drawing"))?;
+        let puzzle = drawn::read("drawing", text.as_bytes()).expect("a valid drawing");
+        let problem = Problem::from(puzzle);
+        assert!((0..3).all(|turn| sliding::compare(&problem, 2 * turn).searches > 0));
     }
-    Ok(())
 }
 
 #[test]
 fn random_puzzles_are_of_every_kind() {
-    let puzzles: Vec<Puzzle> =
-        (1..=600).map(|seed| puzzle(0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(seed), 4)).collect();
-    let some = |kind: &dyn Fn(&Puzzle) -> bool| puzzles.iter().filter(|puzzle| kind(puzzle)).count() >= 10;
+    let problems: Vec<Problem> = (1..=900).map(drawings::problem).collect();
+    let drawn: Vec<&Puzzle> = problems
+        .iter()
+        .filter_map(|problem| if let Problem::Drawn(puzzle) = problem { Some(puzzle) } else { None })
+        .collect();
+    let some = |kind: &dyn Fn(&Puzzle) -> bool| drawn.iter().filter(|puzzle| kind(puzzle)).count() >= 10;
     assert!(some(&|puzzle| puzzle.blocks.iter().any(|block| !block.shape.is_rectangle())));
     assert!(some(&|puzzle| puzzle.floor.contains(&Floor::Wall)));
     assert!(some(&|puzzle| puzzle.floor.contains(&Floor::Gate(0)) && !puzzle.gates[0].admits.is_empty()));
     assert!(some(&|puzzle| puzzle.blocks.iter().any(|block| block.freedom == Freedom::Across)));
     assert!(some(&|puzzle| puzzle.blocks.iter().any(|block| block.labelled) && !puzzle.goals.is_empty()));
     assert!(some(&|puzzle| puzzle.goals.len() > 1));
-    let nearest: Vec<Option<Option<usize>>> = puzzles
+    assert!(problems.len() - drawn.len() > 200, "pairs");
+    let rules = problems.iter().map(traybit::reference::sliding::Rules::of);
+    let known: Vec<_> = rules.map(|rules| known::Known::of(&rules, Metric::Slide)).collect();
+    let shortest = |least: usize| {
+        let lengths = known.iter().flatten().filter_map(|known| known.shortest.as_ref());
+        lengths.filter(|(length, _)| *length >= least).count()
+    };
+    assert!(shortest(3) >= 50 && shortest(8) >= 5, "{} and {}", shortest(3), shortest(8));
+    let impossible = known.iter().flatten().zip(&problems);
+    assert!(
+        impossible.filter(|(known, problem)| problem.has_goal() && known.shortest.is_none()).count() >= 50
+    );
+    let folded = problems
         .iter()
-        .map(|puzzle| Plain::new(puzzle).explore(Metric::Slide).map(|(_, nearest)| nearest))
-        .collect();
-    let asks = |puzzle: &Puzzle| !puzzle.goals.is_empty();
-    let impossible =
-        nearest.iter().zip(&puzzles).filter(|(found, puzzle)| **found == Some(None) && asks(puzzle));
-    assert!(nearest.iter().filter(|found| found.flatten().is_some_and(|length| length > 1)).count() >= 10);
-    assert!(impossible.count() >= 10);
-    // Few are too large for plain search.
-    assert!(nearest.iter().filter(|found| found.is_none()).count() <= 12);
+        .map(Problem::classes)
+        .map(|classes| traybit::sliding::symmetry::Symmetry::all(&classes).len());
+    assert!(folded.filter(|&symmetries| symmetries > 0).count() >= 50);
 }

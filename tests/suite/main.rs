@@ -6,7 +6,7 @@ mod classics;
 mod collections;
 mod contest;
 mod course;
-mod drawn;
+mod differential;
 #[cfg(feature = "experiment")]
 mod experiment;
 mod explored;

@@ -1,0 +1,75 @@
+//! What the plain rules say of a whole space.
+
+use std::collections::{HashMap, HashSet};
+
+use num_bigint::BigUint;
+use traybit::reference::Position;
+use traybit::reference::layers::Layers;
+use traybit::reference::sliding::Rules;
+use traybit::sliding::metric::Metric;
+
+/// Plain search ends at so many positions: blocks that are all told apart may have millions.
+const MOST_POSITIONS: usize = 3_000;
+
+/// A whole space in one metric.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Known {
+    /// Positions at distance 0, 1, 2 …
+    pub(super) sizes: Vec<u64>,
+    /// Those of them that meet a goal.
+    pub(super) goals: Vec<u64>,
+    /// Positions at distance 0, 1, 2 … from the nearest of all goals.
+    pub(super) from_goals: Vec<u64>,
+    /// The fewest moves that lead to a goal, and how many sequences of so many moves do.
+    pub(super) shortest: Option<(usize, BigUint)>,
+}
+
+impl Known {
+    /// By the rules alone; none where there are more than [`MOST_POSITIONS`].
+    pub(super) fn of(rules: &Rules, metric: Metric) -> Option<Self> {
+        let expand = |position: &Position, found: &mut Vec<Position>| rules.expand(position, metric, found);
+        let (mut sizes, mut goals, mut all_goals) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut shortest, mut ways) = (None, HashMap::from([(rules.start(), BigUint::from(1u32))]));
+        let mut layers = Layers::new(rules.start(), expand);
+        while !layers.layer().is_empty() {
+            let won: Vec<Position> =
+                layers.layer().iter().filter(|position| rules.is_won(position)).cloned().collect();
+            if shortest.is_none() {
+                let layer: HashSet<&Position> = layers.layer().iter().collect();
+                ways.retain(|position, _| layer.contains(position));
+                if !won.is_empty() {
+                    shortest = Some((sizes.len(), won.iter().map(|goal| &ways[goal]).sum()));
+                }
+                ways = one_move_on(&ways, expand);
+            }
+            sizes.push(layers.layer().len() as u64);
+            goals.push(won.len() as u64);
+            all_goals.extend(won);
+            if !layers.advance(MOST_POSITIONS) {
+                return None;
+            }
+        }
+        let mut from_goals = Vec::new();
+        let mut layers = Layers::from_all(all_goals, expand);
+        while !layers.layer().is_empty() {
+            from_goals.push(layers.layer().len() as u64);
+            layers.advance(MOST_POSITIONS);
+        }
+        Some(Self { sizes, goals, from_goals, shortest })
+    }
+}
+
+/// How many sequences of moves lead to each position, one move later.
+fn one_move_on(
+    ways: &HashMap<Position, BigUint>,
+    expand: impl Fn(&Position, &mut Vec<Position>),
+) -> HashMap<Position, BigUint> {
+    let (mut after, mut found) = (HashMap::<Position, BigUint>::new(), Vec::new());
+    for (position, ways) in ways {
+        expand(position, &mut found);
+        for next in found.drain(..) {
+            *after.entry(next).or_default() += ways;
+        }
+    }
+    after
+}

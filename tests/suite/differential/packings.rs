@@ -1,0 +1,102 @@
+//! Packing: counts and lists of random small puzzles against laying piece after piece on cell after cell.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use traybit::grid::Size;
+use traybit::packing::checker::check;
+use traybit::packing::pack::{Cell, Floor, Freedom, Pack, Packing, Piece};
+use traybit::reference::packing::{packings, up_to_symmetry};
+use traybit::search::limits::Limits;
+use traybit::shape::Shape;
+use traybit::solve::packing::count::count;
+use traybit::solve::packing::list::{Looking, Wanted, count as count_listed, list};
+
+use crate::differential::Compared;
+use crate::differential::dice::Dice;
+
+/// The most cells of a board: plain search looks at every way to leave cells empty.
+const MOST_CELLS: usize = 14;
+
+/// The puzzle of a seed: up to three pieces, no two of which can be laid the same way, on a board of any outline.
+pub(super) fn puzzle(seed: u64) -> Pack {
+    let mut dice = Dice::new(seed);
+    let size = loop {
+        let size = Size { height: 1 + dice.roll(6) as u16, width: 1 + dice.roll(6) as u16 };
+        if size.cells() <= MOST_CELLS {
+            break size;
+        }
+    };
+    let holes = dice.roll(2) == 0;
+    let floor = (0..size.cells()).map(|_| match dice.roll(10) {
+        0 if holes => Floor::Wall,
+        1 if holes => Floor::Full,
+        _ => Floor::Open,
+    });
+    let floor = floor.collect();
+    let mut pieces: Vec<Piece> = Vec::new();
+    for name in ["A", "B", "C"].into_iter().take(1 + dice.roll(3)) {
+        let piece = piece(&mut dice, name);
+        if !pieces.iter().any(|other| other.orientations() == piece.orientations()) {
+            pieces.push(piece);
+        }
+    }
+    let least = if dice.roll(2) == 0 { 0 } else { dice.roll(4) as u32 };
+    let empty = least..=least + dice.roll(6) as u32;
+    let pack = Pack { title: None, source: None, size, floor, pieces, empty, laid: Vec::new() };
+    // A board may turn out to be all walls.
+    pack.checked().unwrap_or_else(|_| puzzle(seed.wrapping_add(1 << 40)))
+}
+
+fn piece(dice: &mut Dice, name: &str) -> Piece {
+    let box_of_cells: Vec<Cell> = (0..3).flat_map(|row| (0..4).map(move |column| (row, column))).collect();
+    let most = 1 + dice.roll(5);
+    let least = dice.roll(3) as u32;
+    Piece {
+        name: name.to_owned(),
+        shape: Shape::of(&dice.form(&box_of_cells, most)).0,
+        freedom: dice.pick(&[Freedom::Flip, Freedom::Turn, Freedom::Fixed]),
+        counts: least..=least + dice.roll(4) as u32,
+    }
+}
+
+/// Compares all there is to compare; panics at the first difference.
+pub(super) fn compare(pack: &Pack, turn: u64) -> Compared {
+    let known = packings(pack);
+    let distinct = up_to_symmetry(pack, &known);
+    let numbers = (Ok(known.len() as u128), Ok(distinct as u128));
+    let mut compared = Compared { positions: known.len() as u64, solvable: !known.is_empty(), searches: 0 };
+    for threads in [1, 2 + turn as usize % 2] {
+        let wide = if turn.is_multiple_of(3) { Limits::default().wide } else { 1 };
+        let limits = Limits { threads, wide, ..Limits::default() };
+        let counted = count(pack, None, &limits).expect("nothing was kept");
+        assert_eq!((counted.total, counted.distinct), numbers, "by boundaries, {threads} threads");
+        let counted = count_listed(pack, Looking::default(), &limits).expect("nothing was kept");
+        assert_eq!((counted.total, counted.distinct), numbers, "by listing, {threads} threads");
+        let all = listed(pack, Wanted { most: u64::MAX, distinct: false }, &limits);
+        assert!(all.iter().all(|packing| check(pack, packing) == Ok(())));
+        assert_eq!(all.len(), known.len(), "none is listed twice");
+        assert!(all.into_iter().map(sorted).collect::<BTreeSet<Packing>>() == known, "all are listed");
+        let some = listed(pack, Wanted { most: u64::MAX, distinct: true }, &limits);
+        assert_eq!(some.len(), distinct, "those that a symmetry makes of each other count once");
+        assert!(some.into_iter().all(|packing| known.contains(&sorted(packing))));
+        compared.searches += 4;
+    }
+    compared
+}
+
+fn sorted(mut packing: Packing) -> Packing {
+    packing.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
+    packing
+}
+
+fn listed(pack: &Pack, wanted: Wanted, limits: &Limits) -> Vec<Packing> {
+    let mut all = Vec::new();
+    let mut take = |packing| {
+        all.push(packing);
+        ControlFlow::Continue(())
+    };
+    let found = list(pack, wanted, Looking::default(), limits, &mut take).expect("nothing was kept");
+    assert_eq!((found.found, found.ended), (all.len() as u64, None));
+    all
+}

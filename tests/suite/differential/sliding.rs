@@ -1,0 +1,115 @@
+//! Sliding blocks: every layout and width of key, every metric, one to three threads, narrow and wide layers, positions
+//! folded by symmetry and not; whole spaces, shortest solutions, how many there are, and any solution.
+
+use traybit::reference::sliding::Rules;
+use traybit::search::limits::Limits;
+use traybit::search::outcome::Answer;
+use traybit::sliding::compile::{Sliding, Task, with_space};
+use traybit::sliding::layout::Choice;
+use traybit::sliding::metric::Metric;
+use traybit::sliding::problem::Problem;
+use traybit::sliding::tidy::lay_out;
+use traybit::solve::spaces::{Wishes, explore_packed};
+use traybit::solve::ways::{Asked, solve_all};
+use traybit::solve::{Images, Verdict, Wanted, refute, shortest_packed, solve};
+
+use crate::differential::Compared;
+use crate::differential::known::Known;
+
+pub(super) const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
+
+/// Each position one move from the start comes back from its anchors.
+struct Anchors;
+
+impl Task for Anchors {
+    type Output = ();
+
+    fn run<S: Sliding>(self, space: &S) {
+        let start = space.start();
+        assert_eq!(space.position(&space.anchors(&start)), start);
+        let mut scratch = space.scratch();
+        space.expand(&start, &mut scratch, |next, _| assert_eq!(space.position(&space.anchors(&next)), next));
+    }
+}
+
+/// One to three threads; layers split from the first position on, or as usual.
+fn ways() -> Vec<Limits> {
+    let usual = Limits::default().wide;
+    let ways = [(1, usual), (2, 1), (1, 1), (3, 1), (2, usual), (3, usual)];
+    ways.map(|(threads, wide)| Limits { threads, wide, ..Limits::default() }).to_vec()
+}
+
+/// Compares all there is to compare; panics at the first difference. `turn` tells which numbers of threads come first:
+/// each search runs with two of them.
+pub(super) fn compare(problem: &Problem, turn: u64) -> Compared {
+    let rules = Rules::of(problem);
+    let ways = ways();
+    let mut compared = Compared::default();
+    let mut turns = (turn as usize..).map(|turn| &ways[turn % ways.len()]);
+    for metric in METRICS {
+        let Some(known) = Known::of(&rules, metric) else { return Compared::default() };
+        compared.positions += known.sizes.iter().sum::<u64>();
+        compared.solvable = known.shortest.is_some();
+        for choice in Choice::all(&problem.classes()) {
+            with_space(&problem.classes(), choice, metric, Anchors);
+            for limits in turns.by_ref().take(2) {
+                same_space(problem, (choice, metric), &known, limits);
+                same_length(problem, (choice, metric), &known, limits);
+                compared.searches += 4;
+            }
+        }
+        for limits in turns.by_ref().take(2) {
+            same_answers(problem, metric, &known, limits);
+            compared.searches += 3;
+        }
+    }
+    compared
+}
+
+fn same_space(problem: &Problem, (choice, metric): (Choice, Metric), known: &Known, limits: &Limits) {
+    let wishes = Wishes { farthest: 1, goals: true };
+    let found = explore_packed(&problem.classes(), choice, metric, wishes, limits);
+    let context = format!("{choice:?}, {metric}, {} threads, wide from {}", limits.threads, limits.wide);
+    assert_eq!((&found.explored.sizes, found.explored.ended), (&known.sizes, None), "{context}");
+    let (goals, from_goals, _) = found.goals.expect("a whole space");
+    assert_eq!(goals, known.goals, "goals, {context}");
+    assert_eq!((from_goals.sizes, from_goals.ended), (known.from_goals.clone(), None), "{context}");
+}
+
+fn same_length(problem: &Problem, (choice, metric): (Choice, Metric), known: &Known, limits: &Limits) {
+    let classes = problem.classes();
+    for images in [Images::Folded, Images::Apart] {
+        let context = format!("{choice:?}, {metric}, {images:?}, {} threads", limits.threads);
+        let length = match shortest_packed(&classes, choice, metric, images, limits).answer {
+            Answer::Solved(moves) => {
+                assert_eq!(problem.verify(&lay_out(&classes, &moves)), Ok(()), "{context}");
+                Some(moves.len())
+            }
+            Answer::Unsolvable => None,
+            Answer::GaveUp(reason) => panic!("gave up, {reason:?}, {context}"),
+        };
+        assert_eq!(length, known.shortest.as_ref().map(|(length, _)| *length), "{context}");
+    }
+}
+
+/// What the commands answer.
+fn same_answers(problem: &Problem, metric: Metric, known: &Known, limits: &Limits) {
+    let asked = Asked { metric, then: None, count: true };
+    let (counted, ways) = solve_all(problem, asked, limits);
+    assert_eq!(ways.count, known.shortest.as_ref().map(|(_, ways)| ways.clone()), "ways, {metric}");
+    let length = known.shortest.as_ref().map(|(length, _)| *length);
+    let answers =
+        [Wanted::Shortest(metric), Wanted::Any].map(|wanted| (wanted, solve(problem, wanted, limits)));
+    for (wanted, report) in answers.into_iter().chain([(Wanted::Shortest(metric), counted)]) {
+        match report.verdict {
+            Verdict::Solved { slides, length: found } => {
+                assert_eq!(problem.verify(&slides), Ok(()));
+                assert!(length.is_some(), "{wanted:?}");
+                assert!(wanted == Wanted::Any || Some(found) == length, "{found} moves, {wanted:?}");
+            }
+            Verdict::Unsolvable(_) => assert_eq!(length, None, "{wanted:?}"),
+            Verdict::GaveUp(reason) => panic!("gave up, {reason:?}, {wanted:?}"),
+        }
+    }
+    assert!(refute(&problem.classes()).is_none() || length.is_none());
+}
