@@ -21,6 +21,8 @@ struct Kind {
     /// Cells as rows and columns after the first one.
     cells: Vec<(i32, i32)>,
     freedom: Freedom,
+    /// Whether each gate admits it.
+    gates: Vec<bool>,
     /// For each cell of the tray whether blocks of the kind may be on it.
     admitted: Vec<bool>,
     /// Tells blocks apart that a goal tells apart.
@@ -63,7 +65,8 @@ impl Rules {
             let rows = 0..i32::from(block.height);
             let cells = rows.flat_map(|row| (0..i32::from(block.width)).map(move |column| (row, column)));
             let admitted = vec![true; tray.size().cells()];
-            let kind = Kind { cells: cells.collect(), freedom: Freedom::Both, admitted, label: None };
+            let (freedom, gates) = (Freedom::Both, Vec::new());
+            let kind = Kind { cells: cells.collect(), freedom, gates, admitted, label: None };
             Found { kind, at: number(width, (block.top, block.left)) }
         };
         let blocks = tray.blocks().iter().map(found).collect();
@@ -75,6 +78,7 @@ impl Rules {
         let unlabelled = |piece: &Piece| Kind {
             cells: cells_after_first(piece),
             freedom: piece.freedom,
+            gates: puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect(),
             admitted: admitted(puzzle, piece),
             label: None,
         };

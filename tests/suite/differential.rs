@@ -92,7 +92,7 @@ fn on_random_puzzles<P>(
         compared.iter().map(|compared| compared.searches).sum::<u64>(),
         began.elapsed().as_secs_f64(),
     );
-    assert!(compared.len() * 10 >= all.len() * 9, "nine in ten are small");
+    assert!(compared.len() * 5 >= all.len() * 4, "four in five are small");
 }
 
 /// The puzzle that failed, on standard error and in a file.
@@ -113,7 +113,7 @@ fn sliding_blocks() {
 
 #[test]
 fn packing() {
-    on_random_puzzles("packing", 300, packings::puzzle, packings::compare, write);
+    on_random_puzzles("packing", 200, packings::puzzle, packings::compare, write);
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn random_puzzles_are_of_every_kind() {
         let lengths = known.iter().flatten().filter_map(|known| known.shortest.as_ref());
         lengths.filter(|(length, _)| *length >= least).count()
     };
-    assert!(shortest(3) >= 50 && shortest(8) >= 5, "{} and {}", shortest(3), shortest(8));
+    assert!(shortest(3) >= 50 && shortest(8) >= 10, "{} and {}", shortest(3), shortest(8));
     let impossible = known.iter().flatten().zip(&problems);
     assert!(
         impossible.filter(|(known, problem)| problem.has_goal() && known.shortest.is_none()).count() >= 50

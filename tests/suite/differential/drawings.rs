@@ -3,18 +3,66 @@
 
 use std::collections::BTreeSet;
 
+use traybit::reference::Position;
+use traybit::reference::layers::Layers;
+use traybit::reference::sliding::Rules;
 use traybit::shape::Shape;
+use traybit::sliding::metric::Metric;
 use traybit::sliding::problem::Problem;
 use traybit::sliding::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
+use traybit::sliding::referee::Match;
+use traybit::sliding::text::RawMove;
 use traybit::sliding::tray::{Block, Goal, Size, Tray};
 
 use crate::differential::dice::Dice;
+use crate::differential::known::MOST_POSITIONS;
 
 /// The puzzle of a seed: one in three is a pair.
 pub(super) fn problem(seed: u64) -> Problem {
     let mut dice = Dice::new(seed);
-    let most = 2 + dice.roll(3);
-    if dice.roll(3) == 0 { pair(&mut dice, most + 1) } else { Problem::from(puzzle(&mut dice, most)) }
+    let most = 3 + dice.roll(3);
+    let problem =
+        if dice.roll(3) == 0 { pair(&mut dice, most) } else { Problem::from(puzzle(&mut dice, most)) };
+    let asked = dice.pick(&[0, 0, 0, 1, 2, usize::MAX]);
+    if asked > 0 { far(problem, asked) } else { problem }
+}
+
+/// The same where so many blocks must get where they are in one of the positions farthest from the start.
+fn far(problem: Problem, asked: usize) -> Problem {
+    let rules = Rules::of(&problem);
+    let expand =
+        |position: &Position, found: &mut Vec<Position>| rules.expand(position, Metric::Slide, found);
+    let (mut layers, mut last) = (Layers::new(rules.start(), expand), rules.start());
+    while let Some(position) = layers.layer().first() {
+        last.clone_from(position);
+        if !layers.advance(MOST_POSITIONS) {
+            return problem;
+        }
+    }
+    let width = problem.size().width;
+    let cell = |number: u16| (number / width, number % width);
+    let moved = rules.start().into_iter().zip(last).filter(|(from, to)| from != to).take(asked);
+    let moved: Vec<(Cell, Cell)> = moved.map(|(from, to)| (cell(from), cell(to))).collect();
+    match &problem {
+        Problem::Pair(tray, _) => {
+            let end = |&((top, left), to): &(Cell, Cell)| {
+                let block = tray.blocks().iter().find(|block| (block.top, block.left) == (top, left));
+                Block { top: to.0, left: to.1, ..*block.expect("a block of the start") }
+            };
+            let goal = Goal::new(tray.size(), moved.iter().map(end).collect());
+            Problem::Pair(tray.clone(), goal.expect("blocks of a position are apart"))
+        }
+        Problem::Drawn(puzzle) => {
+            let number = |anchor| puzzle.blocks.iter().position(|block| block.anchor == anchor);
+            let target = |&(from, anchor): &(Cell, Cell)| Target {
+                block: number(from).expect("a block of the start"),
+                anchor,
+            };
+            let goals = vec![moved.iter().map(target).collect()];
+            let parts = Parts { goals, ..puzzle.clone().into_parts() };
+            Problem::from(Puzzle::new(parts).expect("blocks of a position are apart"))
+        }
+    }
 }
 
 /// As it would stand in a file, or in two.
@@ -27,11 +75,17 @@ pub(super) fn shown(problem: &Problem) -> String {
     }
 }
 
+/// Seldom a single row or column.
+fn size(dice: &mut Dice, most: usize) -> Size {
+    let mut side = || if dice.roll(8) == 0 { 1 } else { 2 + dice.roll(most - 1) };
+    Size { height: side() as u16, width: side() as u16 }
+}
+
 /// Rectangles on a tray, the rest of which unit blocks may fill but for some cells; a goal of some of their shapes.
 fn pair(dice: &mut Dice, most: usize) -> Problem {
-    let size = Size { height: 1 + dice.roll(most) as u16, width: 1 + dice.roll(most) as u16 };
+    let size = size(dice, most);
     let mut blocks: Vec<Block> = Vec::new();
-    for _ in 0..dice.roll(7) {
+    for _ in 0..dice.roll(14) {
         place(dice, size, &mut blocks, None);
     }
     if dice.roll(3) == 0 {
@@ -43,7 +97,13 @@ fn pair(dice: &mut Dice, most: usize) -> Problem {
         blocks.extend(filled.map(|(top, left)| Block { top, left, height: 1, width: 1 }));
     }
     let mut wanted = Vec::new();
-    for _ in 0..dice.roll(4) {
+    if dice.roll(2) == 0 {
+        // What stands so after a walk can be reached.
+        let after = walked(dice, size, blocks.clone());
+        let most = dice.pick(&[1, 2, 3]);
+        wanted.extend(after.into_iter().filter(|_| dice.roll(3) < most));
+    }
+    for _ in 0..if wanted.is_empty() { dice.roll(4) } else { 0 } {
         // One line in eight asks for any shape: perhaps one that is not there.
         let like = (!blocks.is_empty() && dice.roll(8) > 0).then(|| dice.pick(&blocks));
         place(dice, size, &mut wanted, like);
@@ -54,7 +114,7 @@ fn pair(dice: &mut Dice, most: usize) -> Problem {
 
 /// Adds a block of any shape, or of that of another one, where it may stand, if it fits between the others.
 fn place(dice: &mut Dice, size: Size, blocks: &mut Vec<Block>, like: Option<Block>) {
-    let side = |dice: &mut Dice, most: u16| 1 + dice.roll(usize::from(most.min(3))) as u16;
+    let side = |dice: &mut Dice, most: u16| 1 + dice.roll(usize::from(most.min(3))).min(dice.roll(3)) as u16;
     let (height, width) =
         like.map_or_else(|| (side(dice, size.height), side(dice, size.width)), Block::shape);
     let top = dice.roll(usize::from(size.height - height) + 1) as u16;
@@ -63,6 +123,30 @@ fn place(dice: &mut Dice, size: Size, blocks: &mut Vec<Block>, like: Option<Bloc
     if !cells(size).any(|cell| block.covers(cell) && covers(blocks, cell)) {
         blocks.push(block);
     }
+}
+
+/// The blocks after some steps.
+fn walked(dice: &mut Dice, size: Size, mut blocks: Vec<Block>) -> Vec<Block> {
+    for _ in 0..if blocks.is_empty() { 0 } else { 20 + dice.roll(200) } {
+        let number = dice.roll(blocks.len());
+        let block = blocks[number];
+        let (top, left) = dice.pick(&[
+            (block.top.wrapping_sub(1), block.left),
+            (block.top + 1, block.left),
+            (block.top, block.left.wrapping_sub(1)),
+            (block.top, block.left + 1),
+        ]);
+        let inside = top < size.height && left < size.width;
+        let moved = Block { top, left, ..block };
+        let others = blocks.iter().enumerate().filter(|&(other, _)| other != number);
+        let others: Vec<Block> = others.map(|(_, other)| *other).collect();
+        let is_free = |cell| !moved.covers(cell) || !covers(&others, cell);
+        let fits = inside && moved.bottom() < size.height && moved.right() < size.width;
+        if fits && cells(size).all(is_free) {
+            blocks[number] = moved;
+        }
+    }
+    blocks
 }
 
 fn covers(blocks: &[Block], cell: Cell) -> bool {
@@ -75,7 +159,7 @@ fn cells(size: Size) -> impl Iterator<Item = Cell> {
 
 /// A random puzzle of at most `most` cells either way.
 pub(super) fn puzzle(dice: &mut Dice, most: usize) -> Puzzle {
-    let size = Size { height: 1 + dice.roll(most) as u16, width: 1 + dice.roll(most) as u16 };
+    let size = size(dice, most);
     let cells: Vec<Cell> = cells(size).collect();
     let (walled, gated) = (dice.roll(3) == 0, dice.roll(3) == 0);
     let floor = cells.iter().map(|_| match dice.roll(8) {
@@ -96,8 +180,11 @@ pub(super) fn puzzle(dice: &mut Dice, most: usize) -> Puzzle {
         goals: Vec::new(),
     };
     let (axes, labels) = (dice.roll(3) == 0, dice.roll(3) == 0);
+    let left = 2 + dice.roll(cells.len() / 3 + 1);
+    // Small blocks have more ways to go.
+    let largest = dice.pick(&[2, 3, 6]);
     let mut free: BTreeSet<Cell> = cells.iter().copied().collect();
-    for name in names.into_iter().take(1 + dice.roll(names.len())) {
+    for name in names.into_iter().take(1 + dice.roll(names.len()).max(dice.roll(names.len()))) {
         let freedom = match dice.roll(8) {
             0 | 1 if axes => Freedom::Across,
             2 | 3 if axes => Freedom::Down,
@@ -107,10 +194,10 @@ pub(super) fn puzzle(dice: &mut Dice, most: usize) -> Puzzle {
         let labelled = labels && dice.roll(2) == 0;
         let mut piece = Piece { name, shape: Shape::rectangle(1, 1), anchor: (0, 0), freedom, labelled };
         let may_be_on: Vec<Cell> = free.iter().copied().filter(|&cell| parts.admits(&piece, cell)).collect();
-        if may_be_on.len() < 2 {
+        if may_be_on.is_empty() || free.len() <= left {
             break;
         }
-        let most = 1 + dice.roll(6);
+        let most = (1 + dice.roll(largest).min(dice.roll(largest))).min(free.len() - left);
         let form = dice.form(&may_be_on, most);
         (piece.shape, piece.anchor) = Shape::of(&form);
         for cell in form {
@@ -122,12 +209,8 @@ pub(super) fn puzzle(dice: &mut Dice, most: usize) -> Puzzle {
     for gate in &mut parts.gates {
         gate.admits.retain(|name| here.contains(name));
     }
-    for _ in 0..dice.roll(4) {
-        let goal = (0..=dice.roll(2)).filter_map(|_| {
-            let block = (!parts.blocks.is_empty()).then(|| dice.roll(parts.blocks.len()))?;
-            Some(Target { block, anchor: dice.pick(&cells) })
-        });
-        let goal: Vec<Target> = goal.collect();
+    for _ in 0..dice.pick(&[0, 1, 1, 1, 2, 3]) {
+        let goal = goal(dice, &parts);
         let mut more = parts.clone();
         more.goals.push(goal);
         if Puzzle::new(more.clone()).is_ok() {
@@ -135,4 +218,35 @@ pub(super) fn puzzle(dice: &mut Dice, most: usize) -> Puzzle {
         }
     }
     Puzzle::new(parts).expect("blocks were put on free cells that admit them")
+}
+
+/// Places of some blocks: any, or where a walk leads them.
+fn goal(dice: &mut Dice, parts: &Parts) -> Vec<Target> {
+    if parts.blocks.is_empty() {
+        return Vec::new();
+    }
+    let some = 1 + dice.roll(2);
+    let mut places: Vec<Cell> = cells(parts.size).collect();
+    if dice.roll(2) == 0 {
+        let mut target = || Target { block: dice.roll(parts.blocks.len()), anchor: dice.pick(&places) };
+        return (0..some).map(|_| target()).collect();
+    }
+    let puzzle = Puzzle::new(parts.clone()).expect("blocks were put on free cells that admit them");
+    let mut game = Match::new(&puzzle);
+    for _ in 0..20 + dice.roll(200) {
+        let (row, column) = game.anchors()[dice.roll(parts.blocks.len())];
+        let (row, column) = (u32::from(row), u32::from(column));
+        let to = dice.pick(&[
+            (row.wrapping_sub(1), column),
+            (row, column.wrapping_sub(1)),
+            (row + 1, column),
+            (row, column + 1),
+        ]);
+        // What stands in the way stays there.
+        let _ = game.apply(RawMove { from: (row, column), to });
+    }
+    places = game.anchors().to_vec();
+    let all = dice.roll(3) == 0;
+    let targets = places.iter().enumerate().map(|(block, &anchor)| Target { block, anchor });
+    targets.filter(|_| all || dice.roll(places.len()) < some).collect()
 }

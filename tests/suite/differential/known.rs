@@ -9,7 +9,7 @@ use traybit::reference::sliding::Rules;
 use traybit::sliding::metric::Metric;
 
 /// Plain search ends at so many positions: blocks that are all told apart may have millions.
-const MOST_POSITIONS: usize = 3_000;
+pub(super) const MOST_POSITIONS: usize = 3_000;
 
 /// A whole space in one metric.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -16,36 +16,56 @@ use crate::differential::Compared;
 use crate::differential::dice::Dice;
 
 /// The most cells of a board: plain search looks at every way to leave cells empty.
-const MOST_CELLS: usize = 14;
+const MOST_CELLS: usize = 10;
 
 /// The puzzle of a seed: up to three pieces, no two of which can be laid the same way, on a board of any outline.
 pub(super) fn puzzle(seed: u64) -> Pack {
     let mut dice = Dice::new(seed);
+    loop {
+        // One in which pieces are larger than the board, or the cells do not add up, is not taken as a puzzle.
+        if let Ok(pack) = attempt(&mut dice).checked() {
+            return pack;
+        }
+    }
+}
+
+fn attempt(dice: &mut Dice) -> Pack {
     let size = loop {
         let size = Size { height: 1 + dice.roll(6) as u16, width: 1 + dice.roll(6) as u16 };
         if size.cells() <= MOST_CELLS {
             break size;
         }
     };
-    let holes = dice.roll(2) == 0;
-    let floor = (0..size.cells()).map(|_| match dice.roll(10) {
-        0 if holes => Floor::Wall,
-        1 if holes => Floor::Full,
-        _ => Floor::Open,
-    });
-    let floor = floor.collect();
+    let floor = if dice.roll(2) == 0 { outline(dice, size) } else { vec![Floor::Open; size.cells()] };
     let mut pieces: Vec<Piece> = Vec::new();
     for name in ["A", "B", "C"].into_iter().take(1 + dice.roll(3)) {
-        let piece = piece(&mut dice, name);
+        let piece = piece(dice, name);
         if !pieces.iter().any(|other| other.orientations() == piece.orientations()) {
             pieces.push(piece);
         }
     }
     let least = if dice.roll(2) == 0 { 0 } else { dice.roll(4) as u32 };
     let empty = least..=least + dice.roll(6) as u32;
-    let pack = Pack { title: None, source: None, size, floor, pieces, empty, laid: Vec::new() };
-    // A board may turn out to be all walls.
-    pack.checked().unwrap_or_else(|_| puzzle(seed.wrapping_add(1 << 40)))
+    Pack { title: None, source: None, size, floor, pieces, empty, laid: Vec::new() }
+}
+
+/// A board with holes, and cells that must not stay empty. Symmetries are those of the outline: a rim of walls, which the
+/// plain search would take for a part of it, is left out.
+fn outline(dice: &mut Dice, size: Size) -> Vec<Floor> {
+    let (height, width) = (usize::from(size.height), usize::from(size.width));
+    loop {
+        let floor = (0..size.cells()).map(|_| match dice.roll(10) {
+            0 => Floor::Wall,
+            1 => Floor::Full,
+            _ => Floor::Open,
+        });
+        let floor: Vec<Floor> = floor.collect();
+        let row = |row: usize| (row * width..(row + 1) * width).any(|cell| floor[cell] != Floor::Wall);
+        let column = |column: usize| (0..height).any(|row| floor[row * width + column] != Floor::Wall);
+        if row(0) && row(height - 1) && column(0) && column(width - 1) {
+            return floor;
+        }
+    }
 }
 
 fn piece(dice: &mut Dice, name: &str) -> Piece {
