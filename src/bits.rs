@@ -178,6 +178,10 @@ pub trait Key: Clone + Eq + Ord + Send + Sync + Debug + 'static {
     fn from_limbs(limbs: &[u64]) -> Self;
     /// The 64 bits at `index` · 64; zero past the end.
     fn limb(&self, index: usize) -> u64;
+    /// How many limbs tell the key whole.
+    fn limbs(&self) -> usize {
+        size_of_val(self) / size_of::<u64>()
+    }
     /// Bytes that the key holds outside itself.
     fn heap_bytes(&self) -> usize {
         0
@@ -329,6 +333,9 @@ impl Key for Box<[u64]> {
     }
     fn limb(&self, index: usize) -> u64 {
         self.get(index).copied().unwrap_or(0)
+    }
+    fn limbs(&self) -> usize {
+        self.len()
     }
     fn heap_bytes(&self) -> usize {
         self.len() * 8

@@ -16,9 +16,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::search::best_first::{BestFirst, Pause};
+use crate::search::keeper::Keeping;
 use crate::search::layered;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
+use crate::search::stored::ReadError;
 use crate::sliding::classes::Classes;
 use crate::sliding::compile::{Sliding, Task, with_space};
 use crate::sliding::layout::Choice;
@@ -83,14 +85,31 @@ pub struct Report {
 /// # Panics
 /// When a solution does not pass the independent checker: a fault of the engine, never of the input.
 pub fn solve(problem: &Problem, wanted: Wanted, limits: &Limits) -> Report {
+    solve_kept(problem, wanted, limits, None).unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
+}
+
+/// The same, where the fewest moves are wanted going on from what an earlier search left with a keeper.
+///
+/// # Errors
+/// When what was left is not of this search, is damaged, or does not fit the memory.
+///
+/// # Panics
+/// As [`solve()`] does.
+pub fn solve_kept(
+    problem: &Problem,
+    wanted: Wanted,
+    limits: &Limits,
+    keeping: Option<Keeping>,
+) -> Result<Report, ReadError> {
     let puzzle = problem.classes();
     if let Some(report) = refuted(&puzzle) {
-        return report;
+        return Ok(report);
     }
     let choice = Choice::of(&puzzle);
     let (outcome, method) = match wanted {
         Wanted::Shortest(metric) => {
-            (shortest_packed(&puzzle, choice, metric, Images::Folded, limits), BREADTH_FIRST)
+            let shortest = shortest_packed_kept(&puzzle, choice, metric, Images::Folded, limits, keeping)?;
+            (shortest, BREADTH_FIRST)
         }
         Wanted::Any => with_space(&puzzle, choice, Metric::Slide, AnySolution { limits }),
     };
@@ -99,7 +118,7 @@ pub fn solve(problem: &Problem, wanted: Wanted, limits: &Limits) -> Report {
         Answer::Unsolvable => Verdict::Unsolvable(Proof::Exhausted),
         Answer::GaveUp(reason) => Verdict::GaveUp(reason),
     };
-    Report { verdict, cost: outcome.cost, choice: Some(choice), method }
+    Ok(Report { verdict, cost: outcome.cost, choice: Some(choice), method })
 }
 
 /// Whether a position stands for its images under the symmetries of a puzzle.
@@ -119,9 +138,26 @@ pub fn shortest_packed(
     images: Images,
     limits: &Limits,
 ) -> Outcome<Shift> {
+    shortest_packed_kept(puzzle, choice, metric, images, limits, None)
+        .unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
+}
+
+/// The same, going on from what an earlier search left with a keeper.
+///
+/// # Errors
+/// When what was left is not of this search, is damaged, or does not fit the memory.
+pub fn shortest_packed_kept(
+    puzzle: &Classes,
+    choice: Choice,
+    metric: Metric,
+    images: Images,
+    limits: &Limits,
+    keeping: Option<Keeping>,
+) -> Result<Outcome<Shift>, ReadError> {
+    let keeping = keeping.map(|keeping| keeping.with(&format!("{choice:?} {images:?}")));
     match images {
-        Images::Folded => with_space(puzzle, choice, metric, Shortest::<true> { limits }),
-        Images::Apart => with_space(puzzle, choice, metric, Shortest::<false> { limits }),
+        Images::Folded => with_space(puzzle, choice, metric, Shortest::<true> { limits, keeping }),
+        Images::Apart => with_space(puzzle, choice, metric, Shortest::<false> { limits, keeping }),
     }
 }
 
@@ -156,15 +192,16 @@ fn check(problem: &Problem, slides: &[Slide]) {
 /// The fewest moves.
 struct Shortest<'a, const FOLDS: bool> {
     limits: &'a Limits,
+    keeping: Option<Keeping<'a>>,
 }
 
 impl<const FOLDS: bool> Task for Shortest<'_, FOLDS> {
-    type Output = Outcome<Shift>;
+    type Output = Result<Outcome<Shift>, ReadError>;
 
     const FOLDS: bool = FOLDS;
 
-    fn run<S: Sliding>(self, space: &S) -> Outcome<Shift> {
-        layered::solve(space, self.limits)
+    fn run<S: Sliding>(self, space: &S) -> Self::Output {
+        layered::solve_kept(space, self.limits, self.keeping)
     }
 }
 

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 
+use crate::cli::checkpoint::{Checkpoint, Checkpoints, refuse_snapshot};
 use crate::cli::files::read_problem;
 use crate::cli::options::{Options, give, puzzle_sources, refuse, refuse_files, say};
 use crate::cli::output::Output;
@@ -16,18 +17,19 @@ use crate::report::text::{Undone, search_cost};
 use crate::report::{explored, json};
 use crate::sliding::forms::drawing;
 use crate::sliding::metric::Metric;
-use crate::solve::spaces::{Space, Wishes, explore};
+use crate::solve::spaces::{Space, Wishes, explore_kept};
 
 const EXAMPLES: &str = "\
 All positions that can be reached are counted, equal blocks interchangeable: how many there are,
 how many at each distance from the start, and which are the farthest. With a goal, the positions
 that meet it are counted too, and the hardest starts found: those farthest from every one of
-them.
+them. A checkpoint holds whole layers: what was found of an unfinished one is found again.
 
 Examples:
   traybit explore puzzles/sliding/klotski
   traybit explore --metric slide puzzles/sliding/klotski puzzles/sliding/klotski.goal
   traybit explore --hardest hardest.txt puzzles/sliding/rush-hour-15.txt
+  traybit explore --checkpoint state puzzles/sliding/klotski
   traybit explore --json --stats --limit 1m --memory 8G TRAY > space.json";
 
 const PLOT: &str =
@@ -72,6 +74,9 @@ pub struct Arguments {
     plotting: Plotting,
 
     #[command(flatten)]
+    checkpoints: Checkpoints,
+
+    #[command(flatten)]
     searching: Searching,
 
     #[command(flatten)]
@@ -106,8 +111,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let metric = arguments.metric.into();
     let farthest = arguments.draw.max(usize::from(arguments.hardest.is_some()));
     let wishes = Wishes { farthest, goals: problem.has_goal() };
-    let space = run.search(options.quiet, |limits| explore(&problem, metric, wishes, limits));
+    let mut others = vec![output.clone()];
+    others.extend(arguments.hardest.iter().map(|name| Output::named(Some(name))));
+    let words = format!("{problem:?} {metric:?} {wishes:?}");
+    let checkpoint = arguments.checkpoints.open(&run, &others, &words)?;
+    let checkpoint = checkpoint.as_ref();
+    let keeping = checkpoint.map(Checkpoint::keeping);
+    let space = run.search(options.quiet, |limits| explore_kept(&problem, metric, wishes, limits, keeping));
+    let space = space.map_err(|fault| refuse_snapshot(checkpoint, &fault))?;
     let (answer, status) = render(&space, metric, arguments, &run);
+    if let (Some(_), Some(way_on)) = (space.ended(), checkpoint.and_then(Checkpoint::way_on)) {
+        options.remark(way_on);
+    }
     let status = match (status, &arguments.hardest) {
         (TraybitStatus::Done, Some(name)) => give_hardest(&space, name),
         (status, _) => status,

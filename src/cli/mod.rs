@@ -5,6 +5,7 @@ pub mod batch;
 pub mod budget;
 pub mod check;
 pub mod checker;
+mod checkpoint;
 pub mod contest;
 pub mod convert;
 #[cfg(feature = "experiment")]

@@ -1,11 +1,11 @@
 //! `traybit solve PUZZLE [GOAL]`: the shortest solution, or any.
 
 use std::ffi::OsString;
-#[cfg(feature = "pictures")]
 use std::slice;
 
 use clap::Args;
 
+use crate::cli::checkpoint::{Checkpoint, Checkpoints, refuse_snapshot};
 use crate::cli::files::read_problem;
 use crate::cli::options::{Options, give, puzzle_sources, refuse, refuse_files, require_goal, say};
 #[cfg(feature = "pictures")]
@@ -16,12 +16,13 @@ use crate::cli::status::TraybitStatus;
 use crate::report::json;
 use crate::report::text::{self, Undone};
 use crate::sliding::metric::Metric;
-use crate::solve::ways::{Asked, Ways, solve_all};
-use crate::solve::{Report, Verdict, Wanted, solve};
+use crate::solve::ways::{Asked, Ways, solve_all_kept};
+use crate::solve::{Report, Verdict, Wanted, solve_kept};
 
 const EXAMPLES: &str = "\
 The moves go to standard output, one a line, as `checker` reads them: the row and the column of the
-block's top-left cell before and after. All else goes to standard error.
+block's top-left cell before and after. All else goes to standard error. A checkpoint holds whole
+layers: what was found of an unfinished one is found again.
 
 Examples:
   traybit solve puzzles/sliding/klotski puzzles/sliding/klotski.goal
@@ -29,6 +30,7 @@ Examples:
   traybit solve --metric slide --then step --count puzzles/sliding/klotski-exit.txt
   traybit solve --metric path --json TRAY GOAL
   traybit solve --any --limit 10s --memory 2G TRAY GOAL > moves
+  traybit solve --checkpoint state TRAY GOAL > moves
   traybit solve --stats TRAY GOAL > moves";
 
 #[cfg(feature = "pictures")]
@@ -50,7 +52,7 @@ pub struct Arguments {
     metric: Unit,
 
     /// Any solution, as soon as possible, instead of the shortest
-    #[arg(long, conflicts_with_all = ["metric", "then", "count"])]
+    #[arg(long, conflicts_with_all = ["metric", "then", "count", "checkpoint"])]
     any: bool,
 
     /// Among the shortest solutions give one with the fewest moves in this metric
@@ -64,6 +66,9 @@ pub struct Arguments {
     #[cfg(feature = "pictures")]
     #[command(flatten)]
     paging: Paging,
+
+    #[command(flatten)]
+    checkpoints: Checkpoints,
 
     #[command(flatten)]
     searching: Searching,
@@ -101,11 +106,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     #[cfg(feature = "pictures")]
     let page = arguments.paging.place(&arguments.puzzle, slice::from_ref(&output))?;
     let profile = profile.map(Profile::begin).transpose()?;
-    let (report, ways) = run.search(options.quiet, |limits| match arguments.asked() {
-        Some(asked) => solve_all(&problem, asked, limits),
-        None => (solve(&problem, arguments.wanted(), limits), Ways::default()),
+    let (asked, wanted) = (arguments.asked(), arguments.wanted());
+    let words = format!("{problem:?} {wanted:?} {}", asked.is_some());
+    let checkpoint = arguments.checkpoints.open(&run, slice::from_ref(&output), &words)?;
+    let checkpoint = checkpoint.as_ref();
+    let keeping = checkpoint.map(Checkpoint::keeping);
+    let found = run.search(options.quiet, |limits| match asked {
+        Some(asked) => solve_all_kept(&problem, asked, limits, keeping),
+        None => Ok((solve_kept(&problem, wanted, limits, keeping)?, Ways::default())),
     });
+    let (report, ways) = found.map_err(|fault| refuse_snapshot(checkpoint, &fault))?;
     let (answer, status) = render(&report, ways, arguments, &run);
+    if let (Verdict::GaveUp(_), Some(way_on)) = (&report.verdict, checkpoint.and_then(Checkpoint::way_on)) {
+        options.remark(way_on);
+    }
     let status = give(&output, &answer, status);
     #[cfg(feature = "pictures")]
     let status = page.map_or(status, |page| {

@@ -14,7 +14,9 @@
 //! breadth-first searches; two layers for undirected graphs to Munagala and Ranade, 1999.)
 
 mod goals;
+mod keeping;
 mod narrow;
+mod snapshot;
 mod whole;
 mod wide;
 
@@ -24,10 +26,12 @@ use std::time::{Duration, Instant};
 use crate::bits::Key;
 use crate::search::crew::Crew;
 use crate::search::gathering::{Bag, Gathering};
+use crate::search::keeper::Keeping;
 use crate::search::layers::Layer;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::search::sieve::Sieve;
+use crate::search::stored::ReadError;
 use crate::search::survey::{Request, survey};
 use crate::search::trace;
 use crate::space::{Mark, Neighbours, Reversible, StateSpace};
@@ -36,6 +40,9 @@ use crate::space::{Mark, Neighbours, Reversible, StateSpace};
 const STRIDE: usize = 8 << 10;
 /// … and so many bytes.
 const STRIDE_BYTES: usize = 1 << 20;
+
+/// Successors of so many states, while nothing is known of them.
+const BRANCHING: (usize, usize) = (4, 1);
 
 /// Evaluates an expression with the type of marks that are as wide as a space of the type `S` needs. What no space of
 /// this type needs is not compiled.
@@ -59,9 +66,27 @@ macro_rules! with_marks {
 }
 pub(super) use with_marks;
 
+pub(super) use crate::search::layered::keeping::Book;
+pub(super) use crate::search::layered::snapshot::{Aside, Spent};
+
 /// The shortest solution, or the proof that there is none.
 pub fn solve<S: Reversible>(space: &S, limits: &Limits) -> Outcome<S::Move> {
-    with_marks!(S, space, M => Layered::<S, M>::new(space, limits, true).solve())
+    solve_kept(space, limits, None).unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
+}
+
+/// The same, going on from what an earlier search left with a keeper.
+///
+/// # Errors
+/// When what was left is not of this search, is damaged, or does not fit the memory.
+pub fn solve_kept<S: Reversible>(
+    space: &S,
+    limits: &Limits,
+    keeping: Option<Keeping>,
+) -> Result<Outcome<S::Move>, ReadError> {
+    with_marks!(S, space, M => {
+        let (search, aside, book) = Layered::<S, M>::begin(space, limits, true, keeping)?;
+        Ok(search.solve(aside, book.as_ref()))
+    })
 }
 
 /// The sizes of all layers of the whole space, goals not looked at; only the last layers are kept.
@@ -69,16 +94,24 @@ pub fn explore<S: Reversible>(space: &S, limits: &Limits) -> Explored {
     survey(space, limits, Request::default()).explored
 }
 
-/// All goals of the first layer that has some, and a sieve for each layer before; none where no state is a goal.
-pub(super) fn nearest_goals<S: Reversible>(space: &S, limits: &Limits) -> (Nearest<S::State>, Cost) {
-    with_marks!(S, space, M => Layered::<S, M>::new(space, limits, true).nearest_goals())
+/// All goals of the first layer that has some, and a sieve for each layer before; none where no state is a goal. What
+/// is kept when they are found leads to them again.
+pub(super) fn nearest_goals<S: Reversible>(
+    space: &S,
+    limits: &Limits,
+    keeping: Option<Keeping>,
+) -> Result<(Nearest<S::State>, Cost), ReadError> {
+    with_marks!(S, space, M => {
+        let (search, aside, book) = Layered::<S, M>::begin(space, limits, true, keeping)?;
+        Ok(search.nearest_goals(aside, book.as_ref()))
+    })
 }
 
 /// What [`nearest_goals`] found, or why it did not end.
 pub(super) type Nearest<K> = Result<Option<(Vec<K>, Vec<Sieve>)>, GaveUp>;
 
 /// What is known of a whole space.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Explored {
     /// Positions of each finished layer, the start's own first.
     pub sizes: Vec<u64>,
@@ -94,6 +127,8 @@ pub(super) struct Layered<'a, S: StateSpace, M> {
     limits: &'a Limits,
     near: Neighbours,
     began: Instant,
+    /// What earlier runs took.
+    before: Duration,
     /// The last finished layer and the one before, which is empty where nothing is compared with it.
     current: Layer<S::State, M>,
     previous: Layer<S::State, M>,
@@ -112,6 +147,10 @@ pub(super) struct Layered<'a, S: StateSpace, M> {
     heap: usize,
     /// Successors of the last layer expanded, and its states.
     branching: (usize, usize),
+    /// Successors and branching when the last layer was finished.
+    settled: (u64, (usize, usize)),
+    /// Whether the current layer is needed until the next one is finished: somebody keeps it then.
+    is_kept: bool,
     gathering: Gathering<S::State, M>,
     scratch: S::Scratch,
     /// The threads, once a layer was wide enough to need them.
@@ -136,6 +175,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
             limits,
             near: space.neighbours(),
             began: Instant::now(),
+            before: Duration::ZERO,
             current,
             previous: Layer::empty(),
             spare: Layer::empty(),
@@ -147,18 +187,20 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
             successors: 0,
             peak: 0,
             heap,
-            branching: (4, 1),
+            branching: BRANCHING,
+            settled: (0, BRANCHING),
+            is_kept: false,
             gathering: Gathering::default(),
             scratch: space.scratch(),
             crew: None,
         }
     }
 
-    fn solve(mut self) -> Outcome<S::Move> {
-        let answer = match self.run_to_goal() {
+    fn solve(mut self, mut aside: Aside<S::State>, book: Option<&Book>) -> Outcome<S::Move> {
+        let answer = match self.run_to_goal(&mut aside, book) {
             Ok(Some(goal)) => {
                 // The goal's own layer is not needed.
-                let sieves = self.trail.take().unwrap_or_default();
+                let sieves = self.trail.as_deref().unwrap_or_default();
                 match trace::walk_back(self.space, &sieves[..self.sizes.len() - 1], goal, self.limits) {
                     Ok(moves) => Answer::Solved(moves),
                     Err(reason) => Answer::GaveUp(reason),
@@ -167,35 +209,54 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
             Ok(None) => Answer::Unsolvable,
             Err(reason) => Answer::GaveUp(reason),
         };
+        if let Some(book) = book {
+            match answer {
+                Answer::GaveUp(_) => self.keep_in(book, &aside),
+                _ => book.close(),
+            }
+        }
         Outcome { answer, cost: self.cost() }
     }
 
-    fn nearest_goals(mut self) -> (Nearest<S::State>, Cost) {
-        let goals = match self.run_to_goal() {
+    fn nearest_goals(mut self, mut aside: Aside<S::State>, book: Option<&Book>) -> (Nearest<S::State>, Cost) {
+        let goals = match self.run_to_goal(&mut aside, book) {
             Ok(Some(_)) => self.goals(true).map(|met| Some(met.states)),
             Ok(None) => Ok(None),
             Err(reason) => Err(reason),
         };
+        if let Some(book) = book {
+            match goals {
+                Ok(None) => book.close(),
+                _ => self.keep_in(book, &aside),
+            }
+        }
         let cost = self.cost();
         let mut sieves = self.trail.unwrap_or_default();
         sieves.truncate(self.sizes.len() - 1);
         (goals.map(|goals| goals.map(|goals| (goals, sieves))), cost)
     }
 
-    /// Advances layer by layer until one holds a goal (the least goal key of it is returned) or is empty.
-    fn run_to_goal(&mut self) -> Result<Option<S::State>, GaveUp> {
+    /// Advances layer by layer until one holds a goal (the least goal key of it is returned, and put aside) or is
+    /// empty.
+    fn run_to_goal(
+        &mut self,
+        aside: &mut Aside<S::State>,
+        book: Option<&Book>,
+    ) -> Result<Option<S::State>, GaveUp> {
         let start = self.space.start();
         if self.space.is_goal(&start, &mut self.scratch) {
             return Ok(Some(start));
         }
-        loop {
-            if let Some(goal) = self.advance(true)? {
-                return Ok(Some(goal));
-            }
+        while aside.goals.is_empty() {
             if self.current.is_empty() {
                 return Ok(None);
             }
+            if let Some(book) = book.filter(|book| book.is_due()) {
+                self.keep_in(book, aside);
+            }
+            aside.goals.extend(self.advance(true)?);
         }
+        Ok(aside.goals.first().cloned())
     }
 
     /// What the search cost so far.
@@ -205,7 +266,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
             folded: self.space.is_folded(),
             layers: self.sizes.len().saturating_sub(1) as u32,
             successors: self.successors,
-            time: self.began.elapsed().max(Duration::from_nanos(1)),
+            time: self.before + self.began.elapsed().max(Duration::from_nanos(1)),
             bytes: self.peak,
             trail_bytes: self.trail_bytes,
         }
@@ -227,6 +288,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
             self.sizes.push(found);
         }
         self.positions += found;
+        self.settled = (self.successors, self.branching);
         self.limits.progress.positions.store(self.positions, Ordering::Relaxed);
         self.limits.progress.layer.store(self.sizes.len() as u32 - 1, Ordering::Relaxed);
         Ok(goal)

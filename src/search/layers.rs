@@ -15,7 +15,7 @@ use crate::space::Mark;
 /// Keys that one part should hold at most.
 const PART: usize = 48 << 10;
 /// More parts than this cost more in scattering than smaller tables save.
-const MOST_PARTS: usize = 1 << 10;
+pub(super) const MOST_PARTS: usize = 1 << 10;
 
 /// A finished or growing layer.
 #[derive(Clone, Debug)]

@@ -11,6 +11,7 @@ pub mod gathering;
 #[cfg(test)]
 mod graph;
 pub mod ida_star;
+pub mod keeper;
 pub mod layered;
 pub mod layers;
 pub mod limits;
@@ -22,6 +23,7 @@ pub mod queue;
 pub mod shorten;
 mod side_by_side;
 pub mod sieve;
+pub mod stored;
 pub mod survey;
 pub mod tally;
 pub mod ties;

@@ -31,6 +31,11 @@ impl Sieve {
         Self { parts }
     }
 
+    /// The parts.
+    pub fn parts(&self) -> &[Box<[u64]>] {
+        &self.parts
+    }
+
     /// One part's share of a sieve, for states with so many neighbours each.
     ///
     /// Three in a thousand of those that should not pass do with the fewest bits, one in ten thousand with three times

@@ -3,9 +3,11 @@
 //! From the start, or from several states at once: the last layer of a search from all goals holds the hardest
 //! starts, those farthest from every goal.
 
-use crate::search::layered::{Explored, Layered, with_marks};
+use crate::search::keeper::Keeping;
+use crate::search::layered::{Aside, Book, Explored, Layered, Spent, with_marks};
 use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
+use crate::search::outcome::{Cost, GaveUp};
+use crate::search::stored::ReadError;
 use crate::space::{Mark, Reversible};
 
 /// What is wanted of a whole space besides the sizes of its layers; by default nothing.
@@ -46,7 +48,11 @@ pub struct Survey<K> {
 
 /// The whole space from its start on. The goals collected count against the memory allowed.
 pub fn survey<S: Reversible>(space: &S, limits: &Limits, request: Request) -> Survey<S::State> {
-    with_marks!(S, space, M => run(Layered::<S, M>::new(space, limits, false), request))
+    with_marks!(S, space, M => {
+        let mut aside = Aside::default();
+        let (explored, farthest) = run(Layered::<S, M>::new(space, limits, false), &mut aside, request, None);
+        Survey { explored, farthest, goal_counts: aside.goal_counts, goals: aside.goals }
+    })
 }
 
 /// All that can be reached from any of `sources`, which need not differ; layer *d* holds the states whose nearest
@@ -62,31 +68,124 @@ pub fn survey_from<S: Reversible>(
 ) -> Survey<S::State> {
     sources.sort_unstable();
     sources.dedup();
-    with_marks!(S, space, M => run(Layered::<S, M>::from(space, limits, sources), request))
+    with_marks!(S, space, M => {
+        let mut aside = Aside::default();
+        let search = Layered::<S, M>::from(space, limits, sources);
+        let (explored, farthest) = run(search, &mut aside, request, None);
+        Survey { explored, farthest, goal_counts: aside.goal_counts, goals: aside.goals }
+    })
 }
 
-fn run<S: Reversible, M: Mark>(mut search: Layered<S, M>, request: Request) -> Survey<S::State> {
-    let (mut goal_counts, mut goals) = (Vec::new(), Vec::new());
-    let mut look = |search: &mut Layered<S, M>| {
-        if request.goals == Goals::Ignored || search.is_finished() {
-            return Ok(());
+/// The whole space from its start on, and then, where goals are to be collected and it was finished, from all of them
+/// (whose states are not told then); kept on the way, and going on from what an earlier search left.
+///
+/// # Errors
+/// When what was left is not of this search, is damaged, or does not fit the memory.
+///
+/// # Panics
+/// When one state of the space stands for several ([`Reversible::is_folded`]) and goals are to be collected.
+pub fn survey_both<S: Reversible>(
+    space: &S,
+    limits: &Limits,
+    request: Request,
+    keeping: Option<Keeping>,
+) -> Result<Both<S::State>, ReadError> {
+    with_marks!(S, space, M => both::<S, M>(space, limits, request, keeping))
+}
+
+/// A whole space from its start, and from its goals where that was asked for and possible.
+pub type Both<K> = (Survey<K>, Option<Survey<K>>);
+
+fn both<S: Reversible, M: Mark>(
+    space: &S,
+    limits: &Limits,
+    request: Request,
+    keeping: Option<Keeping>,
+) -> Result<Both<S::State>, ReadError> {
+    let (search, mut aside, book) = Layered::<S, M>::begin(space, limits, false, keeping)?;
+    let book = book.as_ref();
+    let search = if aside.first.is_some() {
+        search.with_neighbours_first()
+    } else {
+        let (explored, farthest) = run(search, &mut aside, request, book);
+        if request.goals < Goals::Collected || explored.ended.is_some() {
+            let Aside { goal_counts, goals, .. } = aside;
+            return Ok((Survey { explored, farthest, goal_counts, goals }, None));
         }
-        let mut met = search.goals(request.goals == Goals::Collected)?;
-        goal_counts.push(met.count);
-        goals.append(&mut met.states);
-        search.set_aside(&goals);
-        Ok::<(), GaveUp>(())
+        let Cost { successors, time, bytes: peak, .. } = explored.cost;
+        aside.first = Some((explored.sizes, Spent { successors, time, peak }));
+        aside.farthest = farthest;
+        Layered::from(space, limits, std::mem::take(&mut aside.goals)).kept(book.is_some())
     };
-    let mut ended = look(&mut search).err();
-    while ended.is_none() && !search.is_finished() {
-        ended = search.advance(false).and_then(|_| look(&mut search)).err();
+    let from_goals = Request { goals: Goals::Ignored, ..request };
+    let (explored, hardest) = run(search, &mut aside, from_goals, book);
+    let second = Survey { explored, farthest: hardest, goal_counts: Vec::new(), goals: Vec::new() };
+    let Aside { first, goal_counts, farthest, .. } = aside;
+    let explored = first.map_or_else(Explored::default, finished);
+    Ok((Survey { explored, farthest, goal_counts, goals: Vec::new() }, Some(second)))
+}
+
+/// A space of which all layers were found.
+fn finished((sizes, Spent { successors, time, peak }): (Vec<u64>, Spent)) -> Explored {
+    let cost = Cost {
+        positions: sizes.iter().sum(),
+        layers: sizes.len().saturating_sub(1) as u32,
+        successors,
+        time,
+        bytes: peak,
+        ..Cost::default()
+    };
+    Explored { sizes, ended: None, cost }
+}
+
+/// Layer after layer to the end; the farthest positions, too, if it comes to an end.
+fn run<S: Reversible, M: Mark>(
+    mut search: Layered<S, M>,
+    aside: &mut Aside<S::State>,
+    request: Request,
+    book: Option<&Book>,
+) -> (Explored, Vec<S::State>) {
+    search.set_aside(&aside.goals);
+    let ended = loop {
+        if let Err(reason) = look(&mut search, aside, request.goals) {
+            break Some(reason);
+        }
+        if search.is_finished() {
+            break None;
+        }
+        if let Some(book) = book.filter(|book| book.is_due()) {
+            search.keep_in(book, aside);
+        }
+        if let Err(reason) = search.advance(false) {
+            break Some(reason);
+        }
+    };
+    match (ended, book) {
+        (Some(_), Some(book)) => search.keep_in(book, aside),
+        (None, Some(book)) if request.goals < Goals::Collected => book.close(),
+        _ => {}
     }
     let farthest = match ended {
         None if request.farthest > 0 => search.take_farthest(request.farthest),
         _ => Vec::new(),
     };
-    let explored = Explored { ended, cost: search.cost(), sizes: search.into_sizes() };
-    Survey { explored, farthest, goal_counts, goals }
+    (Explored { ended, cost: search.cost(), sizes: search.into_sizes() }, farthest)
+}
+
+/// Looks for goals in the layer found last, unless that was done.
+fn look<S: Reversible, M: Mark>(
+    search: &mut Layered<S, M>,
+    aside: &mut Aside<S::State>,
+    goals: Goals,
+) -> Result<(), GaveUp> {
+    if goals == Goals::Ignored || search.is_finished() || aside.goal_counts.len() == search.layers() {
+        return Ok(());
+    }
+    let mut met = search.goals(goals == Goals::Collected)?;
+    aside.goal_counts.push(met.count);
+    aside.goals.append(&mut met.states);
+    search.set_aside(&aside.goals);
+    Ok(())
 }
 
 #[cfg(test)]

@@ -32,7 +32,8 @@ use crate::search::tally::stages::Search;
 use crate::search::tally::worker::Halt;
 use crate::space::Staged;
 
-pub use crate::search::tally::snapshot::{ReadError, Saved, Snapshot};
+pub use crate::search::stored::ReadError;
+pub use crate::search::tally::snapshot::{Saved, Snapshot};
 
 /// How many ways there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,15 +4,17 @@
 //! it to that of every state one move on: no way is ever walked, so that numbers of any size take no longer than the
 //! graph is large.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use num_bigint::BigUint;
 
 use crate::bits::Key;
 use crate::search::dag::{Dag, Meter, STRIDE};
+use crate::search::keeper::Keeping;
 use crate::search::layered::nearest_goals;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
+use crate::search::stored::ReadError;
 use crate::space::Reversible;
 
 /// What a search for all shortest ways found.
@@ -26,6 +28,9 @@ pub enum Shortest<K, M> {
     GaveUp(GaveUp),
 }
 
+/// What was found, and what it cost.
+pub type Priced<K, M> = (Shortest<K, M>, Cost);
+
 /// All shortest ways from the start of a space to its goals, and what it cost to find them. Where the start meets
 /// the goal that is one way, of no move.
 ///
@@ -33,10 +38,26 @@ pub enum Shortest<K, M> {
 ///
 /// # Panics
 /// When one state of the space stands for several ([`Reversible::is_folded`]): each has ways of its own.
-pub fn all<S: Reversible>(space: &S, limits: &Limits) -> (Shortest<S::State, S::Move>, Cost) {
+pub fn all<S: Reversible>(space: &S, limits: &Limits) -> Priced<S::State, S::Move> {
+    all_kept(space, limits, None).unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
+}
+
+/// The same, going on from what an earlier search left with a keeper. What it leaves itself when a goal is found has to
+/// be removed by whoever has all answers.
+///
+/// # Errors
+/// When what was left is not of this search, is damaged, or does not fit the memory.
+///
+/// # Panics
+/// As [`all`] does.
+pub fn all_kept<S: Reversible>(
+    space: &S,
+    limits: &Limits,
+    keeping: Option<Keeping>,
+) -> Result<Priced<S::State, S::Move>, ReadError> {
     assert!(!space.is_folded(), "ways to images are not told apart");
+    let (nearest, cost) = nearest_goals(space, limits, keeping)?;
     let began = Instant::now();
-    let (nearest, cost) = nearest_goals(space, limits);
     let mut meter = Meter { limits, peak: cost.bytes };
     let found = match nearest {
         Ok(Some((goals, sieves))) => {
@@ -45,7 +66,7 @@ pub fn all<S: Reversible>(space: &S, limits: &Limits) -> (Shortest<S::State, S::
         Ok(None) => Shortest::Unsolvable,
         Err(reason) => Shortest::GaveUp(reason),
     };
-    (found, Cost { time: began.elapsed().max(Duration::from_nanos(1)), bytes: meter.peak, ..cost })
+    Ok((found, Cost { time: cost.time + began.elapsed(), bytes: meter.peak, ..cost }))
 }
 
 /// A number that ways are counted in.

@@ -1,9 +1,11 @@
 //! A whole space: its layers, what is farthest from the start, its goals, and the hardest of its starts.
 
+use crate::search::keeper::Keeping;
 use crate::search::layered::Explored;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
-use crate::search::survey::{Goals, Request, survey, survey_from};
+use crate::search::stored::ReadError;
+use crate::search::survey::{Goals, Request, survey_both};
 use crate::sliding::classes::Classes;
 use crate::sliding::compile::{Sliding, Task, with_space};
 use crate::sliding::layout::Choice;
@@ -61,9 +63,24 @@ pub struct GoalFacts {
 
 /// Explores the whole space of a problem in one metric.
 pub fn explore(problem: &Problem, metric: Metric, wishes: Wishes, limits: &Limits) -> Space {
+    explore_kept(problem, metric, wishes, limits, None)
+        .unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
+}
+
+/// The same, going on from what an earlier search left with a keeper.
+///
+/// # Errors
+/// When what was left is not of this search, is damaged, or does not fit the memory.
+pub fn explore_kept(
+    problem: &Problem,
+    metric: Metric,
+    wishes: Wishes,
+    limits: &Limits,
+    keeping: Option<Keeping>,
+) -> Result<Space, ReadError> {
     let puzzle = problem.classes();
     let choice = Choice::of(&puzzle);
-    let found = explore_packed(&puzzle, choice, metric, wishes, limits);
+    let found = explore_packed_kept(&puzzle, choice, metric, wishes, limits, keeping)?;
     let starting = |positions: Vec<Vec<Vec<u16>>>| {
         positions.iter().map(|anchors| problem.starting_at(anchors)).collect()
     };
@@ -72,7 +89,7 @@ pub fn explore(problem: &Problem, metric: Metric, wishes: Wishes, limits: &Limit
         explored,
         hardest: starting(hardest),
     });
-    Space { explored: found.explored, choice, farthest: starting(found.farthest), goals }
+    Ok(Space { explored: found.explored, choice, farthest: starting(found.farthest), goals })
 }
 
 /// The same with positions packed in a given way, told by their anchors.
@@ -83,13 +100,31 @@ pub fn explore_packed(
     wishes: Wishes,
     limits: &Limits,
 ) -> Found {
-    with_space(puzzle, choice, metric, Whole { wishes, limits })
+    explore_packed_kept(puzzle, choice, metric, wishes, limits, None)
+        .unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
+}
+
+/// The same, going on from what an earlier search left with a keeper.
+///
+/// # Errors
+/// When what was left is not of this search, is damaged, or does not fit the memory.
+pub fn explore_packed_kept(
+    puzzle: &Classes,
+    choice: Choice,
+    metric: Metric,
+    wishes: Wishes,
+    limits: &Limits,
+    keeping: Option<Keeping>,
+) -> Result<Found, ReadError> {
+    let keeping = keeping.map(|keeping| keeping.with(&format!("{choice:?} {wishes:?}")));
+    with_space(puzzle, choice, metric, Whole { wishes, limits, keeping })
 }
 
 /// The whole space.
 struct Whole<'a> {
     wishes: Wishes,
     limits: &'a Limits,
+    keeping: Option<Keeping<'a>>,
 }
 
 /// Anchors by class, for each of some positions.
@@ -107,20 +142,17 @@ pub struct Found {
 }
 
 impl Task for Whole<'_> {
-    type Output = Found;
+    type Output = Result<Found, ReadError>;
 
-    fn run<S: Sliding>(self, space: &S) -> Found {
-        let Self { wishes, limits } = self;
+    fn run<S: Sliding>(self, space: &S) -> Self::Output {
+        let Self { wishes, limits, keeping } = self;
         let goals = if wishes.goals { Goals::Collected } else { Goals::Ignored };
-        let first = survey(space, limits, Request { farthest: wishes.farthest, goals });
+        let request = Request { farthest: wishes.farthest, goals };
+        let (first, second) = survey_both(space, limits, request, keeping)?;
         let anchors =
             |states: &[S::State]| states.iter().map(|state| space.anchors(state)).collect::<Positions>();
         let farthest = anchors(&first.farthest);
-        let goals = (wishes.goals && first.explored.ended.is_none()).then(|| {
-            let request = Request { farthest: wishes.farthest, goals: Goals::Ignored };
-            let second = survey_from(space, first.goals, limits, request);
-            (first.goal_counts, second.explored, anchors(&second.farthest))
-        });
-        Found { explored: first.explored, farthest, goals }
+        let goals = second.map(|second| (first.goal_counts, second.explored, anchors(&second.farthest)));
+        Ok(Found { explored: first.explored, farthest, goals })
     }
 }

@@ -2,8 +2,10 @@
 
 use num_bigint::BigUint;
 
+use crate::search::keeper::Keeping;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
+use crate::search::stored::ReadError;
 use crate::search::ways::{self, Shortest};
 use crate::sliding::classes::Classes;
 use crate::sliding::compile::{Sliding, Task, with_space};
@@ -40,13 +42,31 @@ pub struct Ways {
 /// # Panics
 /// When a solution does not pass the independent checker: a fault of the engine, never of the input.
 pub fn solve_all(problem: &Problem, asked: Asked, limits: &Limits) -> (Report, Ways) {
+    solve_all_kept(problem, asked, limits, None)
+        .unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
+}
+
+/// The same, going on from what an earlier search left with a keeper.
+///
+/// # Errors
+/// When what was left is not of this search, is damaged, or does not fit the memory.
+///
+/// # Panics
+/// As [`solve_all`] does.
+pub fn solve_all_kept(
+    problem: &Problem,
+    asked: Asked,
+    limits: &Limits,
+    keeping: Option<Keeping>,
+) -> Result<(Report, Ways), ReadError> {
     let puzzle = problem.classes();
     if let Some(report) = refuted(&puzzle) {
-        return (report, Ways::default());
+        return Ok((report, Ways::default()));
     }
     let choice = Choice::of(&puzzle);
-    let task = All { puzzle: &puzzle, asked, limits };
-    let (found, cost) = with_space(&puzzle, choice, asked.metric, task);
+    let keeping = keeping.map(|keeping| keeping.with(&format!("{choice:?}")));
+    let task = All { puzzle: &puzzle, asked, limits, keeping };
+    let (found, cost) = with_space(&puzzle, choice, asked.metric, task)?;
     let (verdict, ways) = match found {
         Found::Solved(moves, ways) => {
             let path_by_slides = (asked.metric, asked.then) == (Metric::Path, Some(Metric::Slide));
@@ -61,7 +81,10 @@ pub fn solve_all(problem: &Problem, asked: Asked, limits: &Limits) -> (Report, W
         Found::Unsolvable => (Verdict::Unsolvable(Proof::Exhausted), Ways::default()),
         Found::GaveUp(reason) => (Verdict::GaveUp(reason), Ways::default()),
     };
-    (Report { verdict, cost, choice: Some(choice), method: BREADTH_FIRST }, ways)
+    if let (Some(keeping), Verdict::Solved { .. }) = (keeping, &verdict) {
+        keeping.keeper.is_done();
+    }
+    Ok((Report { verdict, cost, choice: Some(choice), method: BREADTH_FIRST }, ways))
 }
 
 /// The search for all.
@@ -69,6 +92,7 @@ struct All<'a> {
     puzzle: &'a Classes,
     asked: Asked,
     limits: &'a Limits,
+    keeping: Option<Keeping<'a>>,
 }
 
 enum Found {
@@ -78,15 +102,15 @@ enum Found {
 }
 
 impl Task for All<'_> {
-    type Output = (Found, Cost);
+    type Output = Result<(Found, Cost), ReadError>;
 
-    fn run<S: Sliding>(self, space: &S) -> (Found, Cost) {
-        let Self { puzzle, asked, limits } = self;
-        let (found, cost) = ways::all(space, limits);
+    fn run<S: Sliding>(self, space: &S) -> Self::Output {
+        let Self { puzzle, asked, limits, keeping } = self;
+        let (found, cost) = ways::all_kept(space, limits, keeping)?;
         let dag = match found {
             Shortest::All(dag) => dag,
-            Shortest::Unsolvable => return (Found::Unsolvable, cost),
-            Shortest::GaveUp(reason) => return (Found::GaveUp(reason), cost),
+            Shortest::Unsolvable => return Ok((Found::Unsolvable, cost)),
+            Shortest::GaveUp(reason) => return Ok((Found::GaveUp(reason), cost)),
         };
         let ask = || {
             let count = if asked.count { Some(dag.count(limits)?) } else { None };
@@ -97,6 +121,6 @@ impl Task for All<'_> {
             let then = asked.then.map(|then| (then, least.cost));
             Ok(Found::Solved(least.moves, Ways { count, then }))
         };
-        (ask().unwrap_or_else(Found::GaveUp), cost)
+        Ok((ask().unwrap_or_else(Found::GaveUp), cost))
     }
 }

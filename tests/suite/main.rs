@@ -2,6 +2,7 @@
 
 mod batch;
 mod checker;
+mod checkpoints;
 mod classics;
 mod collections;
 mod contest;

@@ -2,7 +2,6 @@
 
 use std::fs::{read_dir, read_to_string};
 use std::io::Read;
-use std::path::Path;
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
@@ -12,7 +11,7 @@ use traybit::packing::forms::read;
 use traybit::search::limits::Limits;
 use traybit::solve::packing::{count, list};
 
-use crate::programs::{Answer, Files, here, interrupt, traybit, traybit_in_files};
+use crate::programs::{Answer, Files, here, interrupt, killed, traybit, traybit_in_files};
 
 const DOMINOES: &str = "piece D: 4\nXX\n\nboard: 2x4\n";
 
@@ -257,7 +256,7 @@ fn killed_once(arguments: &[&str]) -> String {
     };
     // It may be quicker than the kill, but hardly each time.
     for _ in 0..5 {
-        if killed(command(), &state) {
+        if killed(command().args(["--checkpoint-every", "1ms"]), &state) {
             break;
         }
     }
@@ -265,19 +264,6 @@ fn killed_once(arguments: &[&str]) -> String {
     assert_eq!((ended.status, ended.sentences.as_str()), (0, ""), "{arguments:?}");
     assert!(!state.exists(), "what is done needs no checkpoint");
     ended.output
-}
-
-/// Whether a program was killed after it kept its state, before it ended.
-fn killed(mut command: Command, state: &Path) -> bool {
-    let mut child = command.args(["--checkpoint-every", "1ms"]).spawn().expect("it starts");
-    while !state.exists() {
-        if child.try_wait().expect("a child").is_some() {
-            return false;
-        }
-        thread::sleep(Duration::from_micros(200));
-    }
-    child.kill().expect("it can be killed");
-    child.wait_with_output().expect("it ends").status.code().is_none()
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::thread;
@@ -81,6 +82,21 @@ pub(crate) fn traybit_in_files<'a>(
     }
     let answer = run(traybit().current_dir(files.path(".")).args(arguments.split_whitespace()), input);
     (answer, files)
+}
+
+/// Whether a program was killed after it wrote or replaced a file, before it ended.
+pub(crate) fn killed(command: &mut Command, file: &Path) -> bool {
+    let version = || fs::metadata(file).map(|file| (file.ino(), file.mtime(), file.mtime_nsec())).ok();
+    let before = version();
+    let mut child = command.spawn().expect("it starts");
+    while version() == before {
+        if child.try_wait().expect("a child").is_some() {
+            return false;
+        }
+        thread::sleep(Duration::from_micros(200));
+    }
+    child.kill().expect("it can be killed");
+    child.wait_with_output().expect("it ends").status.code().is_none()
 }
 
 /// Sends `INT` or `TERM` to a program as soon as it is ready for it.

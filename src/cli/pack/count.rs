@@ -2,11 +2,12 @@
 
 use clap::{Args, ValueEnum};
 
+use crate::cli::checkpoint::Checkpoint;
 use crate::cli::options::{give, refuse, say, sources};
 use crate::cli::pack::display::Display;
 use crate::cli::pack::reading::Puzzle;
 use crate::cli::pack::unknown;
-use crate::cli::pack::watching::{Watching, goes_on, keeper, refuse_state};
+use crate::cli::pack::watching::{Watching, refuse_state};
 use crate::cli::searching::Run;
 use crate::cli::status::TraybitStatus;
 use crate::report::json;
@@ -57,12 +58,18 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let run = Run::prepare(options, Undone::Packings)?;
     let pack = arguments.puzzle.read(&source)?;
     let output = options.output()?;
-    let checkpoint = watching.checkpoint(&pack, &format!("{by:?}"))?;
+    let checkpoint = watching.checkpoint(&run, &output, &pack, &format!("{by:?}"))?;
     let checkpoint = checkpoint.as_ref();
     let counted = match by {
-        By::Boundary => run.search(options.quiet, |limits| count::count(&pack, keeper(checkpoint), limits)),
+        By::Boundary => run
+            .search(options.quiet, |limits| count::count(&pack, checkpoint.map(Checkpoint::keeping), limits)),
         By::Listing => {
-            let display = Display::new(&pack, &run.limits().progress, options.quiet, goes_on(checkpoint));
+            let display = Display::new(
+                &pack,
+                &run.limits().progress,
+                options.quiet,
+                checkpoint.is_some_and(Checkpoint::goes_on),
+            );
             run.search(true, |limits| {
                 watching.look(&display, checkpoint, None, |looking| list::count(&pack, looking, limits))
             })
@@ -77,6 +84,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     };
     if let Some(sentence) = &reason {
         say(sentence);
+        if let Some(way_on) = checkpoint.and_then(Checkpoint::way_on) {
+            options.remark(way_on);
+        }
     }
     if let (Ok(_), Err(unknown)) = (counted.total, counted.distinct) {
         say(format_args!("how many there are up to symmetry is not known: {}", fault(unknown).0));

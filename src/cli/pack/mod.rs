@@ -1,7 +1,6 @@
 //! `traybit pack COMMAND …`: pieces packed into boards.
 
 mod check;
-mod checkpoint;
 mod convert;
 mod count;
 mod display;

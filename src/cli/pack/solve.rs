@@ -7,12 +7,13 @@ use std::slice;
 use clap::{Arg, ArgAction, Args};
 
 use crate::cli::budget::Limit;
+use crate::cli::checkpoint::Checkpoint;
 use crate::cli::options::{Options, give, refuse, say, sources};
 use crate::cli::pack::display::Display;
 use crate::cli::pack::giving::Giving;
 use crate::cli::pack::reading::Puzzle;
 use crate::cli::pack::unknown;
-use crate::cli::pack::watching::{Watching, goes_on, refuse_state};
+use crate::cli::pack::watching::{Watching, refuse_state};
 #[cfg(feature = "pictures")]
 use crate::cli::page::{Album, Paging, with_example};
 use crate::cli::searching::Run;
@@ -141,9 +142,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let mut album =
         arguments.paging.place(&arguments.puzzle.puzzle, slice::from_ref(&output))?.map(Album::new);
     let watching = &arguments.watching;
-    let checkpoint = watching.checkpoint(&pack, &format!("{wanted:?}"))?;
+    let checkpoint = watching.checkpoint(&run, &output, &pack, &format!("{wanted:?}"))?;
     let checkpoint = checkpoint.as_ref();
-    let display = Display::new(&pack, &run.limits().progress, options.quiet, goes_on(checkpoint));
+    let display = Display::new(
+        &pack,
+        &run.limits().progress,
+        options.quiet,
+        checkpoint.is_some_and(Checkpoint::goes_on),
+    );
     let giving = if options.json {
         Ok(Giving::kept(&pack, &display, run.limits().memory))
     } else {
@@ -166,6 +172,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let kept = giving.finish().map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
     let figures = run.figures(listed.cost);
     let (reason, status) = told(&listed, &meant, &run);
+    if let (Some(_), Some(way_on)) = (&reason, checkpoint.and_then(Checkpoint::way_on)) {
+        options.remark(way_on);
+    }
     watching.searching.tell(&figures, None);
     let status = if options.json {
         give(&output, &json::document(&Solutions::new(&pack, &kept, &listed, figures, reason)), status)

@@ -21,17 +21,27 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
             space.expand(state, &mut scratch, |_, _| branching.0 += 1);
             branching.1 += 1;
         }
-        let mut search = Self::with(space, limits, sources);
-        // Two sources may be neighbours, whatever a move changes. Marks rule out moves back as they do with one start:
-        // whatever lies a layer earlier has been expanded.
-        search.near.same_layer = true;
+        let mut search = Self::with(space, limits, sources).with_neighbours_first();
         search.branching = (branching.0.max(1), branching.1.max(1));
+        search.settled.1 = search.branching;
         search
+    }
+
+    /// The same where it began with several states: two of these may be neighbours, whatever a move changes. Marks rule
+    /// out moves back as they do with one start: whatever lies a layer earlier has been expanded.
+    pub(in crate::search) fn with_neighbours_first(mut self) -> Self {
+        self.near.same_layer = true;
+        self
     }
 
     /// Whether the layer found last is empty: there was nothing more to find.
     pub(in crate::search) fn is_finished(&self) -> bool {
         self.current.is_empty()
+    }
+
+    /// How many layers were found.
+    pub(in crate::search) fn layers(&self) -> usize {
+        self.sizes.len()
     }
 
     /// Sizes of the layers found.

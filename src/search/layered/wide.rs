@@ -51,7 +51,7 @@ impl<S: Reversible, M: Mark> Layered<'_, S, M> {
         let taken = AtomicUsize::new(0);
         let neighbours = self.trail.is_some().then_some(self.expected() / self.current.len().max(1));
         let goal = look.then_some(space);
-        let Self { near, previous, current, peak, positions, .. } = self;
+        let Self { near, previous, current, peak, positions, is_kept, .. } = self;
         let chunks: Vec<Chunk<S::State, M>> =
             current.parts().iter().flat_map(|part| Chunk::all(part, chunk)).collect();
         let known: Vec<&Layer<S::State, M>> = known(*near, previous, current).collect();
@@ -76,7 +76,7 @@ impl<S: Reversible, M: Mark> Layered<'_, S, M> {
         }
         drop(chunks);
         let last = &Wishes { goal, sieve: neighbours };
-        if known.is_empty() && next.is_empty() && crew.has_emitted() {
+        if !*is_kept && known.is_empty() && next.is_empty() && crew.has_emitted() {
             // Nothing needs this layer any more: the next one takes its room. (The last layer of all stays.)
             std::mem::swap(current, next);
             next.clear(bits);

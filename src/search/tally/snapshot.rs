@@ -9,11 +9,11 @@
 //! An entry whose number of ways is zero is no state: the entries after it are of the stage that its first limb names.
 //! A state may have several entries; its ways are their sum.
 
-use std::fmt::{self, Display, Formatter};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, Read, Write};
 use std::time::Duration;
 
 use crate::bits::Key;
+use crate::search::stored::{ReadError, WordReader, WordWriter};
 use crate::search::tally::shard::{Meter, Record, Refusal, Shard};
 use crate::search::tally::stages::{Search, Spent};
 use crate::search::tally::table::Count;
@@ -55,13 +55,13 @@ impl<'a, K: Key + Copy> Snapshot<'a, K> {
     ///
     /// # Errors
     /// Those of the writer.
-    pub fn write(&self, digest: u64, to: impl Write) -> io::Result<()> {
+    pub fn write(&self, digest: u64, mut to: impl Write) -> io::Result<()> {
         let mut entries = 0;
         let mut stage_now = None;
         (self.each_live)(&mut |stage, _, _| {
             entries += 1 + u64::from(stage_now.replace(stage) != Some(stage));
         });
-        let mut words = WordWriter { to: BufWriter::new(to), sum: 0 };
+        let mut words = WordWriter::new(&mut to);
         let key_limbs = size_of::<K>() / 8;
         let head = [NAME, VERSION, digest, key_limbs as u64, self.limbs as u64, self.stage as u64];
         let spent = [self.spent.expanded, self.spent.successors, self.spent.time.as_nanos() as u64, entries];
@@ -81,9 +81,7 @@ impl<'a, K: Key + Copy> Snapshot<'a, K> {
             }
         });
         written?;
-        let sum = words.sum;
-        words.put(sum)?;
-        words.to.flush()
+        words.end()
     }
 }
 
@@ -104,19 +102,19 @@ impl<K: Key + Copy> Saved<K> {
     /// # Errors
     /// When the bytes are no snapshot of this space, are damaged, or do not fit the memory.
     pub fn read(from: impl Read, digest: u64, last: usize, memory: usize) -> Result<Self, ReadError> {
-        let mut words = WordReader { from: BufReader::new(from), sum: 0 };
+        let mut words = WordReader::new(Box::new(from));
         match (words.next(), words.next()) {
             (Ok(NAME), Ok(VERSION)) => {}
-            (Ok(NAME), Ok(version)) => return Err(ReadError::Version(version)),
+            (Ok(NAME), Ok(found)) => return Err(ReadError::Version { found, readable: VERSION }),
             (Err(ReadError::Io(error)), _) => return Err(ReadError::Io(error)),
-            _ => return Err(ReadError::NoSnapshot),
+            _ => return Err(ReadError::NoSnapshot("a count")),
         }
         let key_limbs = size_of::<K>() / 8;
         if words.next()? != digest || words.next()? != key_limbs as u64 {
             return Err(ReadError::OtherSpace);
         }
         let limbs = words.next()?;
-        let first = words.stage(0, last)?;
+        let first = within(words.next()?, 0, last)?;
         let (expanded, successors) = (words.next()?, words.next()?);
         let time = Duration::from_nanos(words.next()?);
         let entries = words.next()?;
@@ -180,40 +178,6 @@ impl<K: Key + Copy> Live<K> {
     }
 }
 
-/// Why bytes could not be read as a snapshot.
-#[derive(Debug)]
-pub enum ReadError {
-    /// They could not be had.
-    Io(io::Error),
-    /// They do not begin as a snapshot does.
-    NoSnapshot,
-    /// Another version wrote them.
-    Version(u64),
-    /// They are of another space.
-    OtherSpace,
-    /// They are not what was written.
-    Damaged,
-    /// They do not fit the memory.
-    Memory,
-}
-
-impl Display for ReadError {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        match self {
-            Self::Io(error) => write!(f, "the snapshot cannot be read: {error}"),
-            Self::NoSnapshot => write!(f, "this is not the snapshot of a count"),
-            Self::Version(version) => {
-                write!(f, "the snapshot has version {version}, and only version {VERSION} can be read")
-            }
-            Self::OtherSpace => write!(f, "the snapshot is of the count of another puzzle"),
-            Self::Damaged => write!(f, "the snapshot is damaged"),
-            Self::Memory => write!(f, "the snapshot does not fit the memory allowed"),
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}
-
 impl From<Refusal> for ReadError {
     fn from(refusal: Refusal) -> Self {
         match refusal {
@@ -223,62 +187,8 @@ impl From<Refusal> for ReadError {
     }
 }
 
-impl From<io::Error> for ReadError {
-    fn from(error: io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::UnexpectedEof => Self::Damaged,
-            _ => Self::Io(error),
-        }
-    }
-}
-
-/// The checksum of some words and one more. Each step can be undone, so that no change of one word is lost.
-fn summed(sum: u64, word: u64) -> u64 {
-    (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29).wrapping_add(1)
-}
-
 /// A stage, if it is one of these.
 fn within(stage: u64, first: usize, last: usize) -> Result<usize, ReadError> {
     let stage = usize::try_from(stage).map_err(|_| ReadError::Damaged)?;
     if (first..=last).contains(&stage) { Ok(stage) } else { Err(ReadError::Damaged) }
-}
-
-struct WordWriter<W: Write> {
-    to: BufWriter<W>,
-    sum: u64,
-}
-
-impl<W: Write> WordWriter<W> {
-    fn put(&mut self, word: u64) -> io::Result<()> {
-        self.sum = summed(self.sum, word);
-        self.to.write_all(&word.to_le_bytes())
-    }
-}
-
-struct WordReader<R> {
-    from: BufReader<R>,
-    sum: u64,
-}
-
-impl<R: Read> WordReader<R> {
-    fn next(&mut self) -> Result<u64, ReadError> {
-        let mut bytes = [0; 8];
-        self.from.read_exact(&mut bytes)?;
-        let word = u64::from_le_bytes(bytes);
-        self.sum = summed(self.sum, word);
-        Ok(word)
-    }
-
-    fn stage(&mut self, first: usize, last: usize) -> Result<usize, ReadError> {
-        within(self.next()?, first, last)
-    }
-
-    /// The checksum, and nothing after it.
-    fn end(&mut self) -> Result<(), ReadError> {
-        let sum = self.sum;
-        if self.next()? != sum || self.from.read(&mut [0])? > 0 {
-            return Err(ReadError::Damaged);
-        }
-        Ok(())
-    }
 }

@@ -319,7 +319,10 @@ fn what_is_no_snapshot_is_refused() {
     let refused = |result: Result<Saved<u64>, ReadError>| result.err().map(|error| error.to_string());
     let (other, narrow) =
         (Saved::<u64>::read(&bytes[..], 1, 16, 1 << 30), Saved::read(&bytes[..], DIGEST, 3, 1 << 30));
-    assert_eq!(refused(other).as_deref(), Some("the snapshot is of the count of another puzzle"));
+    assert_eq!(
+        refused(other).as_deref(),
+        Some("the snapshot was made for another puzzle or with other options")
+    );
     assert_eq!(refused(narrow).as_deref(), Some("the snapshot is damaged"));
     let text = read(b"8x8 dominoes, 12988816", &space);
     assert_eq!(refused(text).as_deref(), Some("this is not the snapshot of a count"));

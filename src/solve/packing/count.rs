@@ -10,10 +10,10 @@ use crate::packing::folded::folded;
 use crate::packing::pack::Pack;
 use crate::packing::space::{self, Space};
 use crate::packing::symmetry::{Symmetry, symmetries};
+use crate::search::keeper::Keeping;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::tally::{self, Ended, Saved, Snapshot, Tally, Unfinished, Watch};
-use crate::solve::packing::keeper::Keeper;
 use crate::solve::packing::words::{InWords, in_words};
 use crate::space::Staged;
 
@@ -56,13 +56,13 @@ impl From<Ended> for Unknown {
 ///
 /// # Errors
 /// A sentence without its full stop when what was kept is not of this puzzle.
-pub fn count(pack: &Pack, keeper: Option<(&dyn Keeper, u64)>, limits: &Limits) -> Result<Count, String> {
+pub fn count(pack: &Pack, keeping: Option<Keeping>, limits: &Limits) -> Result<Count, String> {
     let began = Instant::now();
     let kinds = Kinds::of(pack);
     let cover = Cover::of(pack, &kinds);
     let group = symmetries(pack, &kinds);
     let bits = space::bits(&cover);
-    let (total, mut cost) = ways(&cover, keeper, limits)?;
+    let (total, mut cost) = ways(&cover, keeping, limits)?;
     let distinct = match total {
         Ok(0) => Ok(0),
         Ok(total) => distinct(&cover, &group, total, limits, &mut cost),
@@ -76,11 +76,11 @@ pub fn count(pack: &Pack, keeper: Option<(&dyn Keeper, u64)>, limits: &Limits) -
 /// The packings of a cover.
 fn ways(
     cover: &Cover,
-    keeper: Option<(&dyn Keeper, u64)>,
+    keeping: Option<Keeping>,
     limits: &Limits,
 ) -> Result<(Result<u128, Unknown>, Cost), String> {
     let bits = space::bits(cover);
-    match in_words(bits, Counting { cover, keeper, limits }) {
+    match in_words(bits, Counting { cover, keeping, limits }) {
         None => Ok((Err(Unknown::TooWide(bits)), Cost::default())),
         Some(Err(sentence)) => Err(sentence),
         Some(Ok(Ok(Tally { count, cost }))) => Ok((Ok(count), cost)),
@@ -90,7 +90,7 @@ fn ways(
 
 struct Counting<'a> {
     cover: &'a Cover,
-    keeper: Option<(&'a dyn Keeper, u64)>,
+    keeping: Option<Keeping<'a>>,
     limits: &'a Limits,
 }
 
@@ -100,37 +100,34 @@ impl InWords for Counting<'_> {
     fn run<W: Register>(self) -> Self::Answer {
         let space = Space::<W>::new(self.cover);
         self.limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
-        let Some((keeper, digest)) = self.keeper else {
+        let Some(keeping) = self.keeping else {
             return Ok(tally::tally(&space, self.limits, &mut ()));
         };
-        let mut watch = Keeping { keeper, digest };
-        let answer = match keeper.left() {
+        let mut watch = Watching(keeping);
+        let answer = match keeping.keeper.left().map_err(|fault| fault.to_string())? {
             None => tally::tally(&space, self.limits, &mut watch),
-            Some(bytes) => {
-                let saved = Saved::read(bytes, digest, space.last(), self.limits.memory);
+            Some(left) => {
+                let saved = Saved::read(left, keeping.digest, space.last(), self.limits.memory);
                 tally::resume(&space, saved.map_err(|fault| fault.to_string())?, self.limits, &mut watch)
             }
         };
         if answer.is_ok() {
-            keeper.is_done();
+            keeping.keeper.is_done();
         }
         Ok(answer)
     }
 }
 
-struct Keeping<'a> {
-    keeper: &'a dyn Keeper,
-    digest: u64,
-}
+struct Watching<'a>(Keeping<'a>);
 
-impl<K: Key + Copy> Watch<K> for Keeping<'_> {
+impl<K: Key + Copy> Watch<K> for Watching<'_> {
     fn wants_snapshot(&self) -> bool {
-        self.keeper.is_due()
+        self.0.keeper.is_due()
     }
 
     fn keep(&mut self, snapshot: &Snapshot<K>) {
-        let write = |to: &mut dyn Write| -> IoResult<()> { snapshot.write(self.digest, to) };
-        self.keeper.keep(&write);
+        let write = |to: &mut dyn Write| -> IoResult<()> { snapshot.write(self.0.digest, to) };
+        self.0.keeper.keep(&write);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Packings one by one: the first, some, or all of them, depth first.
 
-use std::io::Write;
+use std::io::{Read, Result as IoResult, Write};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -15,6 +15,7 @@ use crate::packing::pack::{Pack, Packing};
 use crate::packing::space::{self, Space};
 use crate::packing::split::{Part, split};
 use crate::packing::symmetry::symmetries;
+use crate::search::keeper::{Keeper, Keeping};
 use crate::search::limits::Limits;
 use crate::search::listing::Listing;
 use crate::search::listing::saved::Saved;
@@ -22,7 +23,6 @@ use crate::search::listing::sink::Sink;
 use crate::search::listing::watch::{Watch, Window};
 use crate::search::outcome::Cost;
 use crate::solve::packing::count::{Count, Unknown};
-use crate::solve::packing::keeper::Keeper;
 use crate::solve::packing::sinks::{Counting, Found, Handing, Take, placements};
 use crate::solve::packing::words::{InWords, in_words};
 
@@ -56,8 +56,8 @@ pub struct Looking<'a> {
     pub every: Option<(u64, &'a (dyn Fn(Packing) + Sync))>,
     /// Called about once a second.
     pub display: Option<&'a (dyn Fn(Sight) + Sync)>,
-    /// Where the state is kept, and what stands for the puzzle and what is wanted of it.
-    pub keeper: Option<(&'a dyn Keeper, u64)>,
+    /// Where the state is kept.
+    pub keeping: Option<Keeping<'a>>,
 }
 
 /// What a listing came to.
@@ -125,7 +125,7 @@ pub fn list(
         parts: &prepared.parts,
         distinct: wanted.distinct,
         most: wanted.most,
-        waits: looking.keeper.is_some(),
+        waits: looking.keeping.is_some(),
         limits,
         take: Mutex::new(Take { taken: 0, cut: None, hand: &mut hand }),
     };
@@ -195,11 +195,12 @@ where
     fn run<W: Register>(self) -> Self::Answer {
         let Self { prepared, looking, limits, .. } = self;
         let spaces: Vec<Space<W>> = prepared.parts.iter().map(|part| Space::new(&part.cover)).collect();
-        let (keeper, digest) = looking.keeper.map_or((None, 0), |(keeper, digest)| (Some(keeper), digest));
-        let mut listing = match keeper.and_then(|keeper| keeper.left()) {
+        let (keeper, digest) =
+            looking.keeping.map_or((None, 0), |keeping| (Some(keeping.keeper), keeping.digest));
+        let mut listing = match keeper.map_or(Ok(None), text_left).map_err(|fault| fault.to_string())? {
             None => Listing::new(&spaces, self.sink, digest),
             Some(left) => {
-                let saved = Saved::from_text(left).map_err(|fault| fault.to_string())?;
+                let saved = Saved::from_text(&left).map_err(|fault| fault.to_string())?;
                 Listing::resume(&spaces, self.sink, digest, saved).map_err(|fault| fault.to_string())?
             }
         };
@@ -214,6 +215,14 @@ where
         let ended = ended.err().map(Unknown::GaveUp);
         Ok(Walked { share: listing.into_share(), ended, cost })
     }
+}
+
+/// What an earlier listing left.
+fn text_left(keeper: &dyn Keeper) -> IoResult<Option<Vec<u8>>> {
+    let Some(mut left) = keeper.left()? else { return Ok(None) };
+    let mut text = Vec::new();
+    left.read_to_end(&mut text)?;
+    Ok(Some(text))
 }
 
 fn keep<T: serde::Serialize>(keeper: &dyn Keeper, saved: &Saved<T>) {

@@ -1,7 +1,6 @@
 //! Where packing puzzles meet the searches.
 
 pub mod count;
-pub mod keeper;
 pub mod list;
 mod sinks;
 #[cfg(test)]

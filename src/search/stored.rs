@@ -1,0 +1,134 @@
+//! Words of 64 bits on their way into a file and out of it again, the lowest byte first, with a checksum at the end.
+
+use std::fmt::{self, Display, Formatter};
+use std::io::{self, BufReader, BufWriter, Read, Write};
+
+/// Words held before they are written, and after they were read: large enough that calls of the system do not count.
+const BUFFER: usize = 1 << 18;
+
+/// The checksum of some words and one more. Each step can be undone, so that no change of one word is lost.
+fn summed(sum: u64, word: u64) -> u64 {
+    (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29).wrapping_add(1)
+}
+
+/// Words on their way out.
+pub(super) struct WordWriter<'a> {
+    to: BufWriter<&'a mut dyn Write>,
+    sum: u64,
+}
+
+impl<'a> WordWriter<'a> {
+    pub(super) fn new(to: &'a mut dyn Write) -> Self {
+        Self { to: BufWriter::with_capacity(BUFFER, to), sum: 0 }
+    }
+
+    pub(super) fn put(&mut self, word: u64) -> io::Result<()> {
+        self.sum = summed(self.sum, word);
+        self.to.write_all(&word.to_le_bytes())
+    }
+
+    /// Their number, and the words.
+    pub(super) fn put_all(&mut self, words: &[u64]) -> io::Result<()> {
+        self.put(words.len() as u64)?;
+        words.iter().try_for_each(|&word| self.put(word))
+    }
+
+    /// Writes the checksum.
+    pub(super) fn end(mut self) -> io::Result<()> {
+        let sum = self.sum;
+        self.put(sum)?;
+        self.to.flush()
+    }
+}
+
+/// Words on their way in.
+pub(super) struct WordReader<'a> {
+    from: BufReader<Box<dyn Read + 'a>>,
+    sum: u64,
+}
+
+impl<'a> WordReader<'a> {
+    pub(super) fn new(from: Box<dyn Read + 'a>) -> Self {
+        Self { from: BufReader::with_capacity(BUFFER, from), sum: 0 }
+    }
+
+    pub(super) fn next(&mut self) -> Result<u64, ReadError> {
+        let mut bytes = [0; 8];
+        self.from.read_exact(&mut bytes)?;
+        let word = u64::from_le_bytes(bytes);
+        self.sum = summed(self.sum, word);
+        Ok(word)
+    }
+
+    /// The checksum, and nothing after it.
+    pub(super) fn end(mut self) -> Result<(), ReadError> {
+        let sum = self.sum;
+        if self.next()? != sum || self.from.read(&mut [0])? > 0 {
+            return Err(ReadError::Damaged);
+        }
+        Ok(())
+    }
+
+    /// Reads on to the end, where the checksum must be. Nothing is held, whatever the words say.
+    pub(super) fn check(mut self) -> Result<(), ReadError> {
+        let mut whole = false;
+        loop {
+            let sum = self.sum;
+            match self.next() {
+                Ok(word) => whole = word == sum,
+                Err(ReadError::Damaged) if whole => return Ok(()),
+                Err(fault) => return Err(fault),
+            }
+        }
+    }
+}
+
+/// Why bytes could not be read as a snapshot.
+#[derive(Debug)]
+pub enum ReadError {
+    /// They could not be had.
+    Io(io::Error),
+    /// They do not begin as a snapshot of this kind does.
+    NoSnapshot(&'static str),
+    /// Another version wrote them.
+    Version {
+        /// Which.
+        found: u64,
+        /// The one that can be read.
+        readable: u64,
+    },
+    /// They are of another space, or of other wishes.
+    OtherSpace,
+    /// They are not what was written.
+    Damaged,
+    /// They do not fit the memory.
+    Memory,
+}
+
+impl Display for ReadError {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            Self::Io(error) => write!(f, "the snapshot cannot be read: {error}"),
+            Self::NoSnapshot(kind) => write!(f, "this is not the snapshot of {kind}"),
+            Self::Version { found, readable } => {
+                write!(f, "the snapshot has version {found}, and only version {readable} can be read")
+            }
+            Self::OtherSpace => {
+                write!(f, "the snapshot was made for another puzzle or with other options")
+            }
+            Self::Damaged => write!(f, "the snapshot is damaged"),
+            Self::Memory => write!(f, "the snapshot does not fit the memory allowed"),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+impl From<io::Error> for ReadError {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => Self::Damaged,
+            _ => Self::Io(error),
+        }
+    }
+}
