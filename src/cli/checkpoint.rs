@@ -5,6 +5,10 @@
 //!   FILE.1234.part  a state that process 1234 is writing; it takes FILE's name once it is on the disk
 //! ```
 
+mod draft;
+#[cfg(test)]
+mod tests;
+
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{BufWriter, Error, ErrorKind, IntoInnerError, Read, Result as IoResult, Seek, Write};
@@ -21,6 +25,7 @@ use nix::unistd::Pid;
 
 use crate::bits::digest;
 use crate::cli::budget::parse_time;
+use crate::cli::checkpoint::draft::Draft;
 use crate::cli::options::{apart, refuse, say};
 use crate::cli::output::{Output, unwritable};
 use crate::cli::searching::Run;
@@ -31,12 +36,6 @@ use crate::search::stored::ReadError;
 
 /// The state is not written again before the search has had so many times as long as that took.
 const APART: u32 = 9;
-
-/// So many bytes are given to the disk at once, so that there is never much left to wait for at the end.
-const GIVEN: usize = 32 << 20;
-
-/// After a signal the state has to be written within so long: a second later the program is ended.
-const LEFT: Duration = Duration::from_millis(800);
 
 /// A year.
 const FAR: Duration = Duration::from_hours(8760);
@@ -190,8 +189,7 @@ impl Checkpoint {
     }
 
     fn write_draft(&self, path: &Path, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> IoResult<()> {
-        let file = Draft { file: File::create(path)?, given: 0, stop: &self.stop, end: None };
-        let mut file = BufWriter::new(file);
+        let mut file = BufWriter::new(Draft::create(path, &self.stop)?);
         write(&mut file)?;
         file.into_inner().map_err(IntoInnerError::into_error)?.finish()
     }
@@ -202,51 +200,6 @@ fn writer(draft: &OsStr, file: &OsStr) -> Option<i32> {
     let rest = draft.as_encoded_bytes().strip_prefix(file.as_encoded_bytes())?.strip_prefix(b".")?;
     let process: i32 = str::from_utf8(rest.strip_suffix(b".part")?).ok()?.parse().ok()?;
     (process > 0).then_some(process)
-}
-
-/// A state on its way to the disk.
-struct Draft<'a> {
-    file: File,
-    /// Bytes not given to the disk yet.
-    given: usize,
-    stop: &'a AtomicBool,
-    /// When it has to be finished, after a signal.
-    end: Option<Instant>,
-}
-
-impl Draft<'_> {
-    fn is_stopping(&mut self) -> bool {
-        let is_stopping = self.stop.load(Ordering::Relaxed);
-        if is_stopping && self.end.is_none() {
-            self.end = Some(after(LEFT));
-        }
-        is_stopping
-    }
-
-    /// The disk is waited for, unless there is no time: who sends a signal leaves the machine running.
-    fn finish(mut self) -> IoResult<()> {
-        if self.is_stopping() { Ok(()) } else { self.file.sync_all() }
-    }
-}
-
-impl Write for Draft<'_> {
-    fn write(&mut self, bytes: &[u8]) -> IoResult<usize> {
-        let is_stopping = self.is_stopping();
-        if self.end.is_some_and(|end| Instant::now() >= end) {
-            return Err(ErrorKind::TimedOut.into());
-        }
-        let written = self.file.write(bytes)?;
-        self.given += written;
-        if self.given >= GIVEN && !is_stopping {
-            self.given = 0;
-            self.file.sync_data()?;
-        }
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> IoResult<()> {
-        Ok(())
-    }
 }
 
 impl Keeper for Checkpoint {
@@ -286,85 +239,5 @@ impl Keeper for Checkpoint {
         // It may never have been written.
         let _ = fs::remove_file(&self.path);
         self.holds.store(false, Ordering::Relaxed);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-    use std::io::Read;
-    use std::process::Command;
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
-    use std::thread;
-    use std::time::Duration;
-
-    use tempfile::TempDir;
-
-    use super::{Checkpoint, LEFT, writer};
-    use crate::search::keeper::Keeper;
-
-    fn checkpoint(folder: &TempDir) -> Checkpoint {
-        let path = folder.path().join("state");
-        Checkpoint::open(path.as_os_str(), Duration::from_secs(1), Arc::new(AtomicBool::new(false)), 1)
-            .unwrap()
-    }
-
-    fn left(checkpoint: &Checkpoint) -> Option<String> {
-        let mut text = String::new();
-        checkpoint.left().unwrap()?.read_to_string(&mut text).unwrap();
-        Some(text)
-    }
-
-    #[test]
-    fn what_is_kept_is_left_to_the_next_and_nothing_else() {
-        let folder = TempDir::new().unwrap();
-        let first = checkpoint(&folder);
-        assert_eq!((left(&first), first.way_on(), first.goes_on()), (None, None, false));
-        assert!(first.keep(&|to| to.write_all(b"one")));
-        assert!(first.way_on().is_some_and(|sentence| sentence.contains("state has what was found")));
-        let second = checkpoint(&folder);
-        assert!(first.keep(&|to| to.write_all(b"two")));
-        // Read twice, and not changed by what another run keeps there.
-        assert_eq!([left(&second), left(&second)], [Some("one".to_owned()), Some("one".to_owned())]);
-        assert!(second.goes_on() && second.way_on().is_some());
-        assert_eq!(left(&checkpoint(&folder)), Some("two".to_owned()));
-        second.is_done();
-        assert_eq!(second.way_on(), None);
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-    }
-
-    #[test]
-    fn a_state_that_takes_too_long_after_a_signal_leaves_the_one_before() {
-        let folder = TempDir::new().unwrap();
-        let kept = checkpoint(&folder);
-        assert!(kept.keep(&|to| to.write_all(b"one")));
-        kept.stop.store(true, Ordering::Relaxed);
-        assert!(kept.keep(&|to| to.write_all(b"two")), "a small one is quick");
-        let slow = kept.keep(&|to| {
-            to.write_all(&[0; 1 << 14])?;
-            thread::sleep(LEFT);
-            to.write_all(&[0; 1 << 14])
-        });
-        assert!(!slow);
-        assert_eq!(left(&checkpoint(&folder)), Some("two".to_owned()));
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    }
-
-    #[test]
-    fn drafts_of_runs_that_were_killed_are_removed() {
-        let folder = TempDir::new().unwrap();
-        let mut child = Command::new("true").spawn().unwrap();
-        child.wait().unwrap();
-        let of = |process: u32| format!("state.{process}.part");
-        let (dead, living) = (of(child.id()), of(std::process::id()));
-        for name in [&dead, "state.x.part", "state.0.part", "other.1.part"] {
-            fs::write(folder.path().join(name), "draft").unwrap();
-        }
-        checkpoint(&folder);
-        assert!(!folder.path().join(&dead).exists());
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
-        assert_eq!(writer(living.as_ref(), "state".as_ref()), i32::try_from(std::process::id()).ok());
-        assert_eq!(writer("state.-7.part".as_ref(), "state".as_ref()), None);
     }
 }

@@ -29,7 +29,7 @@ Examples:
   traybit explore puzzles/sliding/klotski
   traybit explore --metric slide puzzles/sliding/klotski puzzles/sliding/klotski.goal
   traybit explore --hardest hardest.txt puzzles/sliding/rush-hour-15.txt
-  traybit explore --checkpoint state puzzles/sliding/klotski
+  traybit explore --checkpoint explore.state puzzles/sliding/klotski
   traybit explore --json --stats --limit 1m --memory 8G TRAY > space.json";
 
 const PLOT: &str =

@@ -30,7 +30,7 @@ Examples:
   traybit solve --metric slide --then step --count puzzles/sliding/klotski-exit.txt
   traybit solve --metric path --json TRAY GOAL
   traybit solve --any --limit 10s --memory 2G TRAY GOAL > moves
-  traybit solve --checkpoint state TRAY GOAL > moves
+  traybit solve --checkpoint solve.state TRAY GOAL > moves
   traybit solve --stats TRAY GOAL > moves";
 
 #[cfg(feature = "pictures")]

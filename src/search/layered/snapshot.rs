@@ -18,6 +18,7 @@
 //! keys on how positions are packed: the start's hash in the head stands for both. The checksum tells damage, not
 //! malice.
 
+mod reading;
 #[cfg(test)]
 mod tests;
 
@@ -27,10 +28,12 @@ use std::time::Duration;
 use crate::bits::Key;
 use crate::search::gathering::Bag;
 use crate::search::keeper::Keeping;
-use crate::search::layers::{Layer, MOST_PARTS, part_index};
+use crate::search::layers::Layer;
 use crate::search::sieve::Sieve;
-use crate::search::stored::{ReadError, WordReader, WordWriter};
+use crate::search::stored::WordWriter;
 use crate::space::Mark;
+
+pub(super) use crate::search::layered::snapshot::reading::read;
 
 /// The first word of each snapshot.
 const NAME: u64 = u64::from_le_bytes(*b"TRAYLAYR");
@@ -112,22 +115,6 @@ impl Head {
             .into_iter()
             .try_for_each(|word| words.put(word))
     }
-
-    fn expect(self, words: &mut WordReader) -> Result<(), ReadError> {
-        match (words.next(), words.next()) {
-            (Ok(NAME), Ok(VERSION)) => {}
-            (Ok(NAME), Ok(found)) => return Err(ReadError::Version { found, readable: VERSION }),
-            (Err(ReadError::Io(error)), _) => return Err(ReadError::Io(error)),
-            _ => return Err(ReadError::NoSnapshot(KIND)),
-        }
-        let wanted = [self.digest, self.limbs as u64, self.mark_bits.into(), self.start];
-        for word in wanted {
-            if words.next()? != word {
-                return Err(ReadError::OtherSpace);
-            }
-        }
-        Ok(())
-    }
 }
 
 impl<K: Key, M: Mark> Snapshot<'_, K, M> {
@@ -187,175 +174,4 @@ fn put_layer<K: Key, M: Mark>(layer: &Layer<K, M>, limbs: usize, words: &mut Wor
 fn put_sieve(sieve: &Sieve, words: &mut WordWriter) -> io::Result<()> {
     words.put(sieve.parts().len() as u64)?;
     sieve.parts().iter().try_for_each(|part| words.put_all(part))
-}
-
-/// Reads what [`Snapshot::write`] wrote with this head into at most `memory` bytes, if there is something to read. A
-/// trail is there or not, as `way_wanted` says.
-pub(super) fn read<K: Key, M: Mark>(
-    keeping: Keeping,
-    head: Head,
-    way_wanted: bool,
-    memory: usize,
-) -> Result<Option<Left<K, M>>, ReadError> {
-    let Some(once) = keeping.keeper.left()? else { return Ok(None) };
-    let mut words = WordReader::new(once);
-    head.expect(&mut words)?;
-    words.check()?;
-    let Some(again) = keeping.keeper.left()? else { return Ok(None) };
-    let mut words = WordReader::new(again);
-    head.expect(&mut words)?;
-    let mut reading = Reading { words, limbs: head.limbs, room: memory };
-    let aside = reading.aside()?;
-    let saved = reading.search(way_wanted)?;
-    reading.words.end()?;
-    let is_sound = is_sound(&aside, saved.sizes.len(), way_wanted);
-    if is_sound { Ok(Some((aside, saved))) } else { Err(ReadError::Damaged) }
-}
-
-/// Whether what is beside a search can belong to one of so many layers.
-fn is_sound<K>(aside: &Aside<K>, layers: usize, way_wanted: bool) -> bool {
-    let looked = aside.goal_counts.len();
-    match &aside.first {
-        // A search to a goal goes from one state and finds one goal.
-        first if way_wanted => first.is_none() && looked == 0 && aside.goals.len() <= 1,
-        Some((sizes, _)) => [0, sizes.len()].contains(&looked),
-        // The layer found last may not have been looked at.
-        None => looked == 0 || (layers - 1..=layers).contains(&looked),
-    }
-}
-
-/// A snapshot being read: a length is believed as far as what it tells of fits the memory.
-struct Reading<'a> {
-    words: WordReader<'a>,
-    limbs: usize,
-    /// Bytes that may still be taken.
-    room: usize,
-}
-
-impl Reading<'_> {
-    fn aside<K: Key>(&mut self) -> Result<Aside<K>, ReadError> {
-        let first = if self.flag()? { Some((self.sizes()?, self.spent()?)) } else { None };
-        Ok(Aside { first, goal_counts: self.list()?, goals: self.keys()?, farthest: self.keys()? })
-    }
-
-    fn search<K: Key, M: Mark>(&mut self, way_wanted: bool) -> Result<Saved<K, M>, ReadError> {
-        let spent = self.spent()?;
-        let branching = (self.positive()?, self.positive()?);
-        let sizes = self.sizes()?;
-        let (current, previous) = (self.layer()?, self.layer()?);
-        let trail = if self.flag()? { Some(self.trail(sizes.len())?) } else { None };
-        let before = sizes.len().checked_sub(2).filter(|_| M::BITS == 0).map_or(0, |index| sizes[index]);
-        let ends = [current.len() as u64, previous.len() as u64] == [sizes[sizes.len() - 1], before];
-        if !ends || trail.is_some() != way_wanted {
-            return Err(ReadError::Damaged);
-        }
-        Ok(Saved { spent, branching, sizes, current, previous, trail })
-    }
-
-    fn flag(&mut self) -> Result<bool, ReadError> {
-        match self.words.next()? {
-            flag @ 0..=1 => Ok(flag == 1),
-            _ => Err(ReadError::Damaged),
-        }
-    }
-
-    /// A number that counts something, and could be added to others of its kind.
-    fn positive(&mut self) -> Result<usize, ReadError> {
-        let number = self.words.next()?;
-        let fits = (1..=u64::MAX / 4).contains(&number);
-        if fits { usize::try_from(number).map_err(|_| ReadError::Damaged) } else { Err(ReadError::Damaged) }
-    }
-
-    fn spent(&mut self) -> Result<Spent, ReadError> {
-        let (successors, time) = (self.words.next()?, Duration::from_nanos(self.words.next()?));
-        let peak = usize::try_from(self.words.next()?).map_err(|_| ReadError::Damaged)?;
-        if successors > u64::MAX / 4 { Err(ReadError::Damaged) } else { Ok(Spent { successors, time, peak }) }
-    }
-
-    /// How many things follow that take so many bytes each.
-    fn length(&mut self, bytes: usize) -> Result<usize, ReadError> {
-        let length = usize::try_from(self.words.next()?).map_err(|_| ReadError::Damaged)?;
-        let taken = length.checked_mul(bytes).ok_or(ReadError::Damaged)?;
-        self.room = self.room.checked_sub(taken).ok_or(ReadError::Memory)?;
-        Ok(length)
-    }
-
-    fn list(&mut self) -> Result<Vec<u64>, ReadError> {
-        let length = self.length(size_of::<u64>())?;
-        let mut list = Vec::with_capacity(length);
-        for _ in 0..length {
-            list.push(self.words.next()?);
-        }
-        Ok(list)
-    }
-
-    /// Sizes of layers, of which none is empty.
-    fn sizes(&mut self) -> Result<Vec<u64>, ReadError> {
-        let sizes = self.list()?;
-        let sum = sizes.iter().try_fold(0u64, |sum, &size| sum.checked_add(size));
-        let fits = sum.is_some_and(|sum| sum <= u64::MAX / 4);
-        if fits && !sizes.is_empty() && !sizes.contains(&0) { Ok(sizes) } else { Err(ReadError::Damaged) }
-    }
-
-    fn keys<K: Key>(&mut self) -> Result<Vec<K>, ReadError> {
-        let boxed = K::vacant().limbs() != self.limbs;
-        let heap = if boxed { self.limbs * size_of::<u64>() } else { 0 };
-        let length = self.length(size_of::<K>() + heap)?;
-        let (mut keys, mut limbs) = (Vec::with_capacity(length), vec![0; self.limbs]);
-        for _ in 0..length {
-            for limb in &mut limbs {
-                *limb = self.words.next()?;
-            }
-            keys.push(K::from_limbs(&limbs));
-        }
-        Ok(keys)
-    }
-
-    fn layer<K: Key, M: Mark>(&mut self) -> Result<Layer<K, M>, ReadError> {
-        let bits = self.words.next()?;
-        if bits > MOST_PARTS.ilog2().into() {
-            return Err(ReadError::Damaged);
-        }
-        let bits = bits as u32;
-        let mut layer = Layer::empty();
-        layer.clear(bits);
-        for (index, part) in layer.parts_mut().iter_mut().enumerate() {
-            part.keys = self.keys::<K>()?;
-            part.marks = self.marks(part.keys.len())?;
-            if part.keys.iter().any(|key| part_index(key.hash64(), bits) != index) {
-                return Err(ReadError::Damaged);
-            }
-        }
-        Ok(layer)
-    }
-
-    fn marks<M: Mark>(&mut self, count: usize) -> Result<Vec<M>, ReadError> {
-        let Some(each) = u64::BITS.checked_div(M::BITS) else { return Ok(vec![M::default(); count]) };
-        self.room = self.room.checked_sub(count * size_of::<M>()).ok_or(ReadError::Memory)?;
-        let mut marks = Vec::with_capacity(count);
-        while marks.len() < count {
-            let word = self.words.next()?;
-            let some = each.min((count - marks.len()) as u32);
-            marks.extend((0..some).map(|index| M::from_bits(word >> (index * M::BITS))));
-        }
-        Ok(marks)
-    }
-
-    /// The trail through so many layers.
-    fn trail(&mut self, layers: usize) -> Result<Vec<Sieve>, ReadError> {
-        let length = self.length(size_of::<Sieve>())?;
-        if length == layers { (0..length).map(|_| self.sieve()).collect() } else { Err(ReadError::Damaged) }
-    }
-
-    fn sieve(&mut self) -> Result<Sieve, ReadError> {
-        let parts = self.length(size_of::<Box<[u64]>>())?;
-        if !parts.is_power_of_two() || parts > MOST_PARTS {
-            return Err(ReadError::Damaged);
-        }
-        let part = |_| match self.list()? {
-            part if part.is_empty() => Err(ReadError::Damaged),
-            part => Ok(part.into_boxed_slice()),
-        };
-        (0..parts).map(part).collect::<Result<_, _>>().map(Sieve::of)
-    }
 }

@@ -1,0 +1,63 @@
+//! A state on its way to the disk, which has to be there soon once a signal has come.
+
+use std::fs::File;
+use std::io::{ErrorKind, Result as IoResult, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// So many bytes are given to the disk at once, so that there is never much left to wait for at the end.
+const GIVEN: usize = 32 << 20;
+
+/// After a signal the state has to be written within so long: a second later the program is ended.
+pub(super) const LEFT: Duration = Duration::from_millis(800);
+
+/// A state on its way to the disk.
+pub(super) struct Draft<'a> {
+    file: File,
+    /// Bytes not given to the disk yet.
+    given: usize,
+    stop: &'a AtomicBool,
+    /// When it has to be finished, after a signal.
+    end: Option<Instant>,
+}
+
+impl<'a> Draft<'a> {
+    /// An empty one, to be finished soon once `stop` is set.
+    pub(super) fn create(path: &Path, stop: &'a AtomicBool) -> IoResult<Self> {
+        Ok(Self { file: File::create(path)?, given: 0, stop, end: None })
+    }
+
+    fn is_stopping(&mut self) -> bool {
+        let is_stopping = self.stop.load(Ordering::Relaxed);
+        if is_stopping && self.end.is_none() {
+            self.end = Some(Instant::now() + LEFT);
+        }
+        is_stopping
+    }
+
+    /// The disk is waited for, unless there is no time: who sends a signal leaves the machine running.
+    pub(super) fn finish(mut self) -> IoResult<()> {
+        if self.is_stopping() { Ok(()) } else { self.file.sync_all() }
+    }
+}
+
+impl Write for Draft<'_> {
+    fn write(&mut self, bytes: &[u8]) -> IoResult<usize> {
+        let is_stopping = self.is_stopping();
+        if self.end.is_some_and(|end| Instant::now() >= end) {
+            return Err(ErrorKind::TimedOut.into());
+        }
+        let written = self.file.write(bytes)?;
+        self.given += written;
+        if self.given >= GIVEN && !is_stopping {
+            self.given = 0;
+            self.file.sync_data()?;
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> IoResult<()> {
+        Ok(())
+    }
+}
