@@ -242,8 +242,8 @@ fn keys_of_every_width_go_on() {
         let puzzle = Classes::of(&tray, &goal);
         for choice in Choice::all(&puzzle) {
             widths.push(choice.width);
-            goes_on(&Whole(&puzzle, choice, Metric::Step, true), 15);
-            goes_on(&Shortest(&puzzle, choice, Metric::Step, Images::Apart), 5);
+            goes_on(&Whole(&puzzle, choice, Metric::Step, true), 60);
+            goes_on(&Shortest(&puzzle, choice, Metric::Step, Images::Apart), 20);
         }
     }
     for width in [Width::W64, Width::W128, Width::W256, Width::Boxed] {
