@@ -1,6 +1,7 @@
 //! Traybit: a bitboard-packed, parallel state-space solver for block puzzles.
 
 pub mod bits;
+pub mod certificate;
 pub mod cli;
 pub mod collection;
 #[cfg(feature = "experiment")]

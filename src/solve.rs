@@ -2,6 +2,7 @@
 
 pub mod abreast;
 pub mod batch;
+pub mod certify;
 pub mod chance;
 pub mod generate;
 pub mod hardest;

@@ -3,6 +3,7 @@
 mod bar;
 pub mod batch;
 pub mod budget;
+mod certifying;
 pub mod check;
 pub mod checker;
 mod checkpoint;
@@ -45,3 +46,4 @@ mod terminal;
 pub mod tiles;
 pub mod traybit;
 pub mod universe;
+pub mod verify;

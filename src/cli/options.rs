@@ -31,7 +31,6 @@ pub(crate) fn apart(
 }
 
 /// The same, tried at once, so that no work is done in vain.
-#[cfg(feature = "pictures")]
 pub(crate) fn tried_apart(
     what: &str,
     option: &str,

@@ -98,6 +98,13 @@ impl Run {
         found
     }
 
+    /// Goes on for what belongs to an answer that is written already. A first signal asks that to stop, and loses
+    /// nothing else; a second one ends the program.
+    pub(crate) fn prove<T>(&self, quiet: bool, prove: impl FnOnce(&Limits) -> T) -> T {
+        let _line = ProgressLine::start(&self.limits.progress, "layer", quiet);
+        prove(&self.limits)
+    }
+
     /// Why the search gave up, as a sentence, and the status.
     pub(crate) fn gave_up(&self, reason: GaveUp, cost: &Cost) -> (String, TraybitStatus) {
         match self.signals.as_ref().and_then(Signals::caught) {

@@ -1,13 +1,15 @@
 //! `traybit solve PUZZLE [GOAL]`: the shortest solution, or any.
 
 use std::ffi::OsString;
-use std::slice;
 
 use clap::Args;
 
+use crate::certificate::MOST_POSITIONS;
+use crate::cli::certifying::{Certifying, Sealed};
 use crate::cli::checkpoint::{Checkpoint, Checkpoints, refuse_snapshot};
 use crate::cli::files::read_problem;
 use crate::cli::options::{Options, give, puzzle_sources, refuse, refuse_files, require_goal, say};
+use crate::cli::output::Output;
 #[cfg(feature = "pictures")]
 use crate::cli::page::{Paging, film_of_slides, with_example};
 use crate::cli::profile::Profile;
@@ -16,6 +18,7 @@ use crate::cli::status::TraybitStatus;
 use crate::report::json;
 use crate::report::text::{self, Undone};
 use crate::sliding::metric::Metric;
+use crate::solve::certify::certify;
 use crate::solve::ways::{Asked, Ways, solve_all_kept};
 use crate::solve::{Report, Verdict, Wanted, solve_kept};
 
@@ -31,7 +34,8 @@ Examples:
   traybit solve --metric path --json TRAY GOAL
   traybit solve --any --limit 10s --memory 2G TRAY GOAL > moves
   traybit solve --checkpoint solve.state TRAY GOAL > moves
-  traybit solve --stats TRAY GOAL > moves";
+  traybit solve --stats TRAY GOAL > moves
+  traybit solve --metric step --certificate klotski.json TRAY GOAL";
 
 #[cfg(feature = "pictures")]
 const PAGE_EXAMPLE: &str = "traybit solve --html klotski.html TRAY GOAL";
@@ -66,6 +70,9 @@ pub struct Arguments {
     #[cfg(feature = "pictures")]
     #[command(flatten)]
     paging: Paging,
+
+    #[command(flatten)]
+    certifying: Certifying,
 
     #[command(flatten)]
     checkpoints: Checkpoints,
@@ -103,12 +110,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let problem = read_problem(&puzzle, goal.as_ref()).map_err(refuse_files)?;
     require_goal(&problem, &puzzle, goal.is_some())?;
     let output = options.output()?;
+    let others: Vec<Output> = [output.clone()].into_iter().chain(profile.clone()).collect();
+    let certificate = arguments.certifying.place(&others)?;
+    let others = Sealed::among(others, certificate.as_ref());
     #[cfg(feature = "pictures")]
-    let page = arguments.paging.place(&arguments.puzzle, slice::from_ref(&output))?;
+    let page = arguments.paging.place(&arguments.puzzle, &others)?;
     let profile = profile.map(Profile::begin).transpose()?;
     let (asked, wanted) = (arguments.asked(), arguments.wanted());
     let words = format!("{problem:?} {wanted:?} {}", asked.is_some());
-    let checkpoint = arguments.checkpoints.open(&run, slice::from_ref(&output), &words)?;
+    let checkpoint = arguments.checkpoints.open(&run, &others, &words)?;
     let checkpoint = checkpoint.as_ref();
     let keeping = checkpoint.map(Checkpoint::keeping);
     let found = run.search(options.quiet, |limits| match asked {
@@ -125,6 +135,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let status = page.map_or(status, |page| {
         let slides = if let Verdict::Solved { slides, .. } = &report.verdict { Some(slides) } else { None };
         page.finish(options, slides.map(|slides| film_of_slides(&problem, slides)), status)
+    });
+    let status = certificate.map_or(status, |certificate| {
+        certificate.finish(options, &run, status, |limits| {
+            certify(&problem, &report, wanted, MOST_POSITIONS, limits)
+        })
     });
     Ok(profile.map_or(status, |profile| profile.finish(status)))
 }

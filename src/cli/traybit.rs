@@ -12,7 +12,7 @@ use crate::cli::output::to_standard;
 use crate::cli::page::with_example;
 use crate::cli::status::TraybitStatus;
 use crate::cli::{
-    batch, check, contest, convert, explore, generate, info, manual, pack, solve, tiles, universe,
+    batch, check, contest, convert, explore, generate, info, manual, pack, solve, tiles, universe, verify,
 };
 #[cfg(feature = "pictures")]
 use crate::cli::{play, show};
@@ -27,6 +27,7 @@ Examples:
   traybit info puzzles/sliding/klotski puzzles/sliding/klotski.goal
   traybit convert puzzles/sliding/rush-hour-51.rush --to drawn
   traybit solve TRAY GOAL | traybit check TRAY GOAL
+  traybit verify CERTIFICATE
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..
   traybit generate --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2 --goal '2x2 3 1' --hard
   traybit tiles solve puzzles/tiles/eight-31.txt
@@ -55,6 +56,7 @@ enum Command {
     Solve(solve::Arguments),
     Explore(explore::Arguments),
     Check(check::Arguments),
+    Verify(verify::Arguments),
     Info(info::Arguments),
     Convert(convert::Arguments),
     Universe(universe::Arguments),
@@ -92,6 +94,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> TraybitStatus {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Explore(arguments) => explore::run(arguments),
         Command::Check(arguments) => check::run(arguments),
+        Command::Verify(arguments) => verify::run(arguments),
         Command::Info(arguments) => info::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Universe(arguments) => universe::run(arguments),

@@ -9,6 +9,8 @@
 //! A position lists, kind by kind, the first cell in reading order of each block, ascending within a kind, as the cell's
 //! number. Blocks that do not move are blocks like others.
 
+use std::sync::Arc;
+
 use crate::reference::Position;
 use crate::sliding::metric::Metric;
 use crate::sliding::problem::Problem;
@@ -24,7 +26,7 @@ struct Kind {
     /// Whether each gate admits it.
     gates: Vec<bool>,
     /// For each cell of the tray whether blocks of the kind may be on it.
-    admitted: Vec<bool>,
+    admitted: Arc<[bool]>,
     /// Tells blocks apart that a goal tells apart.
     label: Option<char>,
 }
@@ -61,10 +63,12 @@ impl Rules {
 
     fn of_pair(tray: &Tray, goal: &Goal) -> Self {
         let (height, width) = (i32::from(tray.size().height), i32::from(tray.size().width));
+        // One list for all: the largest tray has 65,536 blocks.
+        let everywhere: Arc<[bool]> = vec![true; tray.size().cells()].into();
         let found = |block: &Block| {
             let rows = 0..i32::from(block.height);
             let cells = rows.flat_map(|row| (0..i32::from(block.width)).map(move |column| (row, column)));
-            let admitted = vec![true; tray.size().cells()];
+            let admitted = Arc::clone(&everywhere);
             let (freedom, gates) = (Freedom::Both, Vec::new());
             let kind = Kind { cells: cells.collect(), freedom, gates, admitted, label: None };
             Found { kind, at: number(width, (block.top, block.left)) }
@@ -237,7 +241,7 @@ fn cells_after_first(piece: &Piece) -> Vec<(i32, i32)> {
     cells.map(|cell| (i32::from(cell.0) - i32::from(row), i32::from(cell.1) - i32::from(column))).collect()
 }
 
-fn admitted(puzzle: &Puzzle, piece: &Piece) -> Vec<bool> {
+fn admitted(puzzle: &Puzzle, piece: &Piece) -> Arc<[bool]> {
     let admits = |floor: &Floor| match *floor {
         Floor::Wall => false,
         Floor::Open => true,

@@ -1,6 +1,7 @@
 //! Outcomes for people and for machines.
 
 pub mod batch;
+pub mod certified;
 pub mod colour;
 pub mod contest;
 pub mod drawing;

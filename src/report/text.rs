@@ -42,6 +42,8 @@ pub enum Undone {
     Packings,
     /// Not all puzzles are answered.
     Puzzles,
+    /// A certificate was not gone through.
+    Verifying,
 }
 
 impl Undone {
@@ -55,6 +57,7 @@ impl Undone {
             Self::Boards => "not all boards are answered",
             Self::Packings => "not all packings are known",
             Self::Puzzles => "not all puzzles are answered",
+            Self::Verifying => "not verified",
         }
     }
 

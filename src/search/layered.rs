@@ -16,6 +16,7 @@
 mod goals;
 mod keeping;
 mod narrow;
+mod shown;
 mod snapshot;
 mod whole;
 mod wide;
@@ -27,6 +28,7 @@ use crate::bits::Key;
 use crate::search::crew::Crew;
 use crate::search::gathering::{Bag, Gathering};
 use crate::search::keeper::Keeping;
+pub(crate) use crate::search::layered::shown::Shown;
 use crate::search::layers::Layer;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};

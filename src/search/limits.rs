@@ -40,6 +40,14 @@ pub struct Progress {
     pub layers: AtomicU32,
 }
 
+impl Progress {
+    /// Positions so far, and layers finished.
+    #[must_use]
+    pub fn now(&self) -> (u64, u32) {
+        (self.positions.load(Ordering::Relaxed), self.layer.load(Ordering::Relaxed))
+    }
+}
+
 impl Default for Limits {
     /// No time limit, 1 GiB, one thread.
     fn default() -> Self {

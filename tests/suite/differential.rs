@@ -9,7 +9,7 @@
 //! A failure prints the seed and the puzzle, and leaves it as a file; `TRAYBIT_SEED=N TRAYBIT_RANDOM=1` tries it again.
 
 mod dice;
-mod drawings;
+pub(crate) mod drawings;
 mod known;
 mod packings;
 mod sliding;

@@ -59,6 +59,7 @@ fn filled(example: &str) -> String {
         "BOARD" => "puzzles/tiles/eight-31.txt",
         "PACKINGS" => "packings.txt",
         "SOLUTION" => "solution.txt",
+        "CERTIFICATE" => "certificate.json",
         "DIR" => "folder",
         word => word,
     });
@@ -90,6 +91,7 @@ fn prepared() -> Files {
         ("drawing.txt", "convert --to drawn puzzles/sliding/klotski puzzles/sliding/klotski.goal"),
         ("solution.txt", "tiles solve board.txt"),
         ("packings.txt", "pack solve puzzles/packing/popinjay.txt"),
+        ("certificate.json", "tiles solve --quiet --certificate - -o shortest board.txt"),
     ] {
         let mut command = traybit();
         let answer = run(command.current_dir(files.path(".")).args(arguments.split(' ')), "");

@@ -1,6 +1,7 @@
 //! Whole programs, run as users run them, and whole puzzles with known answers.
 
 mod batch;
+mod certificate;
 mod checker;
 mod checkpoints;
 mod classics;

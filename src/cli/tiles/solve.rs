@@ -1,11 +1,13 @@
 //! `traybit tiles solve BOARD [SOLUTION]`: the shortest solution, a short one, or one at once.
 
 use std::ffi::OsString;
-#[cfg(feature = "pictures")]
-use std::slice;
 
 use clap::{Args, ValueEnum};
 
+use crate::certificate::MOST_POSITIONS;
+use crate::cli::certifying::Certifying;
+#[cfg(feature = "pictures")]
+use crate::cli::certifying::Sealed;
 use crate::cli::files::FileFaults;
 use crate::cli::options::{Options, give, refuse, refuse_files, say, sources};
 use crate::cli::output::Output;
@@ -21,6 +23,7 @@ use crate::report::json;
 use crate::report::text::Undone;
 use crate::report::tiles;
 use crate::solve::tiles::answer::{Report, Solver, Verdict};
+use crate::solve::tiles::certify::certify;
 use crate::tiles::arrangement::Arrangement;
 use crate::tiles::board::Board;
 use crate::tiles::solution::{self, Notation};
@@ -36,7 +39,8 @@ Examples:
   traybit tiles solve --fast --notation gap BOARD
   traybit tiles solve --quality 10 BOARD
   traybit tiles solve --optimal --limit 5m --cache BOARD
-  traybit tiles solve --strategy greedy --heuristic manhattan BOARD";
+  traybit tiles solve --strategy greedy --heuristic manhattan BOARD
+  traybit tiles solve --certificate eight.json puzzles/tiles/eight-31.txt";
 
 #[cfg(feature = "pictures")]
 const PAGE_EXAMPLE: &str = "traybit tiles solve --html board.html BOARD";
@@ -97,6 +101,9 @@ pub(super) struct Arguments {
     paging: Paging,
 
     #[command(flatten)]
+    certifying: Certifying,
+
+    #[command(flatten)]
     searching: Searching,
 
     #[command(flatten)]
@@ -129,8 +136,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         read_board(&board, arguments.format).map_err(|fault| refuse_files(FileFaults::of([fault])))?;
     let goal = aim.of(start.size()).map_err(|sentence| refuse(sentence, TraybitStatus::Invalid))?;
     let output = arguments.output()?;
+    let others: Vec<Output> = [output.clone()].into_iter().chain(profile.clone()).collect();
+    let certificate = arguments.certifying.place(&others)?;
     #[cfg(feature = "pictures")]
-    let page = arguments.paging.place(&arguments.board, slice::from_ref(&output))?;
+    let page = arguments.paging.place(&arguments.board, &Sealed::among(others, certificate.as_ref()))?;
     let profile = profile.map(Profile::begin).transpose()?;
     let solver = Solver::new(goal, arguments.asking.cache()?);
     require(&solver, wanted)?;
@@ -146,6 +155,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let status = page.map_or(status, |page| {
         let moves = if let Verdict::Solved { moves, .. } = &report.verdict { Some(moves) } else { None };
         page.finish(options, moves.map(|moves| film_of_tiles(&start, solver.goal(), moves)), status)
+    });
+    let status = certificate.map_or(status, |certificate| {
+        certificate.finish(options, &run, status, |limits| {
+            certify(&start, solver.goal(), &report, MOST_POSITIONS, limits)
+        })
     });
     Ok(profile.map_or(status, |profile| profile.finish(status)))
 }

@@ -18,7 +18,7 @@ use crate::differential::dice::Dice;
 use crate::differential::known::MOST_POSITIONS;
 
 /// The puzzle of a seed: one in three is a pair.
-pub(super) fn problem(seed: u64) -> Problem {
+pub(crate) fn problem(seed: u64) -> Problem {
     let mut dice = Dice::new(seed);
     let most = 3 + dice.roll(3);
     let problem =

@@ -1,0 +1,281 @@
+//! Verifies a certificate: every number in it is counted again, by the rules alone.
+
+use std::fmt::Display;
+
+use crate::certificate::document::{Certificate, Claim, Reason};
+use crate::certificate::layers::{Space, compare};
+use crate::certificate::subject::{Subject, text};
+use crate::certificate::{parity, reach};
+use crate::input::Fault;
+use crate::reference::Position;
+use crate::reference::sliding::Rules;
+use crate::reference::tiles;
+use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
+use crate::sliding::counts::Counts;
+use crate::sliding::metric::Metric;
+use crate::sliding::problem::Problem;
+use crate::sliding::text::Moves;
+use crate::sliding::tray::{Goal, Tray};
+use crate::tiles::board::Board;
+use crate::tiles::checker;
+use crate::tiles::solution;
+
+/// What is known once a certificate is verified.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// The puzzle.
+    pub subject: Subject,
+    /// The metric.
+    pub metric: Metric,
+    /// What is true.
+    pub known: Known,
+}
+
+/// What is true of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// The shortest solution has this length.
+    Shortest {
+        /// Moves in the metric.
+        length: u64,
+        /// Positions that are nearer to the start, none of which meets the goal.
+        nearer: u64,
+    },
+    /// There is a solution of this length.
+    Solution {
+        /// Moves in the metric.
+        length: u64,
+    },
+    /// There is no solution.
+    NoSolution(Shown),
+}
+
+/// What shows that there is no solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// So many positions can be reached, and the goal holds in none.
+    Positions(u64),
+    /// The tray lacks blocks.
+    Shortage,
+    /// Some block can never get where it must be.
+    OutOfReach,
+    /// The parity of the tiles.
+    Parity,
+    /// The order of the tiles on a line.
+    Order,
+}
+
+/// Why a certificate is not verified, as a sentence without its full stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Something in it is malformed or no valid puzzle.
+    Invalid(String),
+    /// A move cannot be made.
+    Impossible(String),
+    /// It says what is not so.
+    Untrue(String),
+    /// It has more positions than are gone through.
+    TooLarge(String),
+    /// The budget did not suffice.
+    GaveUp(GaveUp),
+}
+
+impl From<Fault> for Refusal {
+    fn from(fault: Fault) -> Self {
+        let (Fault::Unreadable(sentence) | Fault::Invalid(sentence)) = fault;
+        Self::Invalid(sentence)
+    }
+}
+
+impl Certificate {
+    /// Verifies what it says within `limits`; sentences call it `name`.
+    ///
+    /// # Errors
+    /// The first [`Refusal`].
+    pub fn check(&self, name: &str, limits: &Limits) -> Result<Verified, Refusal> {
+        let subject = self.puzzle.read(name)?;
+        let metric = Metric::from(self.metric);
+        let case = Case { name, subject: &subject, metric, limits };
+        let known = match &self.claim {
+            Claim::Solution { length, moves } => {
+                case.replay(moves, *length)?;
+                Known::Solution { length: *length }
+            }
+            Claim::Shortest { length, moves, layers } => {
+                case.replay(moves, *length)?;
+                if layers.len() as u64 != *length {
+                    return Err(Refusal::Untrue(format!(
+                        "a proof that nothing is shorter than {length} has as many layers, not {}",
+                        layers.len()
+                    )));
+                }
+                Known::Shortest {
+                    length: *length,
+                    nearer: case.layers(|space| compare(space, layers, false, limits))?,
+                }
+            }
+            Claim::NoSolution(reason) => Known::NoSolution(case.hopeless(reason)?),
+        };
+        Ok(Verified { subject, metric, known })
+    }
+}
+
+/// What is looked at.
+struct Case<'a> {
+    name: &'a str,
+    subject: &'a Subject,
+    metric: Metric,
+    limits: &'a Limits,
+}
+
+impl Case<'_> {
+    /// Whether moves solve the puzzle, and are as many as is said.
+    fn replay(&self, moves: &[String], length: u64) -> Result<(), Refusal> {
+        let name = format!("{}, the moves in it", self.name);
+        let (counted, missing) = match self.subject {
+            Subject::Sliding(problem) => replay_slides(problem, &name, moves, self.metric)?,
+            Subject::Tiles { start, goal } => {
+                if self.metric != Metric::Step {
+                    let sentence = format!("{}: moves of tiles are counted in steps", self.name);
+                    return Err(Refusal::Invalid(sentence));
+                }
+                replay_tiles(start, goal, &name, moves)?
+            }
+        };
+        if let Some(missing) = missing {
+            return Err(Refusal::Untrue(format!("after the last move {missing}")));
+        }
+        if counted != length {
+            let metric = self.metric.name();
+            return Err(Refusal::Untrue(format!(
+                "the moves are {counted} in the metric {metric}, not {length}"
+            )));
+        }
+        Ok(())
+    }
+
+    /// What the rules of the puzzle are good for.
+    fn layers<T>(&self, task: impl FnOnce(&Space<'_>) -> T) -> T {
+        match self.subject {
+            Subject::Sliding(problem) => {
+                let rules = Rules::of(problem);
+                task(&Space {
+                    start: rules.start(),
+                    expand: &|position, found| rules.expand(position, self.metric, found),
+                    is_goal: &|position| rules.is_won(position),
+                })
+            }
+            Subject::Tiles { start, goal } => {
+                let [height, width] = [start.size().height, start.size().width].map(usize::from);
+                let goal = tiles::position(goal);
+                task(&Space {
+                    start: tiles::position(start),
+                    expand: &|position, found| tiles::expand(height, width, position, found),
+                    is_goal: &|position: &Position| *position == goal,
+                })
+            }
+        }
+    }
+
+    /// Whether nothing solves the puzzle, for the reason that is given.
+    fn hopeless(&self, reason: &Reason) -> Result<Shown, Refusal> {
+        let untrue = |sentence: &str| Err(Refusal::Untrue(sentence.to_owned()));
+        match (reason, self.subject) {
+            (Reason::Layers(layers), _) => {
+                let compared = self.layers(|space| compare(space, layers, true, self.limits));
+                compared.map(Shown::Positions)
+            }
+            (
+                Reason::Shortage { height, width, wanted, present },
+                Subject::Sliding(Problem::Pair(tray, goal)),
+            ) => {
+                let (needed, there) = shapes(tray, goal, (*height, *width));
+                if (needed, there) == (*wanted, *present) && needed > there {
+                    Ok(Shown::Shortage)
+                } else {
+                    Err(Refusal::Untrue(format!(
+                        "of {height}×{width} the goal has {needed} blocks and the tray {there}, which is no shortage of \
+                         {wanted} against {present}"
+                    )))
+                }
+            }
+            (Reason::OutOfReach, Subject::Sliding(Problem::Drawn(puzzle))) if !puzzle.goals.is_empty() => {
+                match reach::first_possible(puzzle) {
+                    None => Ok(Shown::OutOfReach),
+                    Some(goal) => Err(Refusal::Untrue(format!(
+                        "in goal {} every block is where walls, gates and its line let it get",
+                        goal + 1
+                    ))),
+                }
+            }
+            (Reason::Parity, Subject::Tiles { start, goal }) => {
+                if parity::is_wrong(start, goal) {
+                    Ok(Shown::Parity)
+                } else {
+                    untrue("the start and the goal do not differ in parity")
+                }
+            }
+            (Reason::Order, Subject::Tiles { start, goal }) => {
+                if parity::is_another_order(start, goal) {
+                    Ok(Shown::Order)
+                } else {
+                    untrue("the tiles do not stand on one line in another order than in the goal")
+                }
+            }
+            _ => untrue("the reason that it gives speaks of another kind of puzzle"),
+        }
+    }
+}
+
+/// How long a list of moves is, and what is missing for the goal after them.
+fn replay_slides(
+    problem: &Problem,
+    name: &str,
+    moves: &[String],
+    metric: Metric,
+) -> Result<(u64, Option<String>), Refusal> {
+    let text = text(moves);
+    let mut list = Moves::new(name, text.as_bytes());
+    let (mut game, mut counts) = (problem.begin(), Counts::default());
+    // All are read first: one that is malformed outweighs one that is impossible.
+    let mut steps = Vec::new();
+    while let Some(step) = list.next_move()? {
+        steps.push(step);
+    }
+    for (step, number) in steps.into_iter().zip(1..) {
+        game.apply(step).map_err(|reason| impossible(number, &step, &reason))?;
+        counts.add(step);
+    }
+    Ok((counts.moves_in(metric), game.missing()))
+}
+
+fn replay_tiles(
+    start: &Board,
+    goal: &Board,
+    name: &str,
+    moves: &[String],
+) -> Result<(u64, Option<String>), Refusal> {
+    let text = text(moves);
+    let mut list = solution::Moves::new(name, text.as_bytes());
+    let mut game = checker::Game::new(start);
+    let mut steps = Vec::new();
+    while let Some(step) = list.next_move()? {
+        steps.push(step);
+    }
+    for (step, number) in steps.iter().zip(1..) {
+        game.apply(*step).map_err(|reason| impossible(number, step, &reason))?;
+    }
+    Ok((steps.len() as u64, game.missing(goal).map(|missing| missing.to_string())))
+}
+
+fn impossible(number: u64, step: &dyn Display, reason: &dyn Display) -> Refusal {
+    Refusal::Impossible(format!("move {number} ({step}) is impossible: {reason}"))
+}
+
+/// How many blocks of a shape the goal and the tray have.
+fn shapes(tray: &Tray, goal: &Goal, shape: (u16, u16)) -> (usize, usize) {
+    let [needed, there] = [goal.blocks(), tray.blocks()]
+        .map(|blocks| blocks.iter().filter(|block| block.shape() == shape).count());
+    (needed, there)
+}

@@ -1,0 +1,277 @@
+//! Certificates: what is claimed can be verified, and nothing else can.
+
+mod commands;
+
+use traybit::certificate::MOST_POSITIONS;
+use traybit::certificate::check::{Known, Refusal, Shown};
+use traybit::certificate::digest::Layer;
+use traybit::certificate::document::{Certificate, Claim, Reason, seal, unsealed};
+use traybit::input::Fault;
+use traybit::reference::Position;
+use traybit::reference::layers::Layers;
+use traybit::reference::sliding::Rules;
+use traybit::search::limits::Limits;
+use traybit::search::outcome::GaveUp;
+use traybit::sliding::forms::drawn;
+use traybit::sliding::metric::Metric;
+use traybit::sliding::problem::Problem;
+use traybit::sliding::text::{read_goal, read_tray};
+use traybit::solve::certify::{Uncertified, certify};
+use traybit::solve::{Verdict, Wanted, solve};
+
+use crate::differential::drawings;
+use crate::programs::{Files, run, traybit};
+
+const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
+
+/// A tray and its goal, 7 steps from the start:
+///
+/// ```text
+/// a . .       . . .
+/// a c .       . . a
+/// b b .       . . a
+/// ```
+const PAIR: [&str; 2] = ["3 3\n0 0 1 0\n2 0 2 1\n1 1 1 1\n", "1 2 2 2\n"];
+
+fn pair([tray, goal]: [&str; 2]) -> Problem {
+    let tray = read_tray("tray", tray.as_bytes()).expect("a tray");
+    let goal = read_goal("goal", goal.as_bytes(), Some(tray.size())).expect("a goal");
+    Problem::Pair(tray, goal)
+}
+
+fn drawing(text: &str) -> Problem {
+    Problem::from(drawn::read("drawing", text.as_bytes()).expect("a drawing"))
+}
+
+/// The certificate of the engine's answer.
+fn certificate(problem: &Problem, wanted: Wanted) -> Certificate {
+    let limits = Limits { threads: 2, ..Limits::default() };
+    let report = solve(problem, wanted, &limits);
+    certify(problem, &report, wanted, MOST_POSITIONS, &limits).expect("a certificate")
+}
+
+fn read(text: &str) -> Result<Certificate, Fault> {
+    Certificate::read("it", text.as_bytes())
+}
+
+fn check(certificate: &Certificate) -> Result<Known, Refusal> {
+    certificate.check("it", &Limits::default()).map(|verified| verified.known)
+}
+
+/// The same content under a seal of its own.
+fn resealed(text: &str, change: impl Fn(&str) -> String) -> String {
+    let (content, _) = unsealed(text.as_bytes()).expect("a sealed certificate");
+    seal(&change(std::str::from_utf8(content).expect("text")))
+}
+
+#[test]
+fn the_engine_s_layers_are_those_of_the_rules() {
+    let limits = Limits { threads: 2, wide: 64, memory: 4 << 20, ..Limits::default() };
+    let mut claims = [0; 4];
+    for seed in 1..=120 {
+        let problem = drawings::problem(seed);
+        for wanted in METRICS.map(Wanted::Shortest).into_iter().chain([Wanted::Any]) {
+            let report = solve(&problem, wanted, &limits);
+            let written = match certify(&problem, &report, wanted, 4_000, &limits) {
+                // Some have millions of positions.
+                Err(Uncertified::TooLarge | Uncertified::Nothing | Uncertified::GaveUp(..)) => continue,
+                written => written.expect("a certificate").write().expect("a text"),
+            };
+            let checked = read(&written).map(|certificate| check(&certificate));
+            let Ok(Ok(known)) = checked else { panic!("seed {seed}, {wanted:?}: {checked:?}\n{written}") };
+            claims[match known {
+                Known::Shortest { .. } => 0,
+                Known::Solution { .. } => 1,
+                Known::NoSolution(Shown::Positions(_)) => 2,
+                Known::NoSolution(_) => 3,
+            }] += 1;
+        }
+    }
+    assert!(claims.iter().all(|&count| count >= 10), "{claims:?}");
+}
+
+#[test]
+fn a_byte_that_is_changed_breaks_the_seal() {
+    let text = certificate(&pair(PAIR), Wanted::Shortest(Metric::Step)).write().expect("a text");
+    assert!(read(&text).is_ok());
+    for place in 0..text.len() {
+        for other in [text.as_bytes()[place] ^ 1, b'0', b'7', b' '] {
+            let mut changed = text.clone().into_bytes();
+            changed[place] = other;
+            if changed != text.as_bytes() {
+                let read = Certificate::read("it", &changed[..]);
+                assert!(matches!(read, Err(Fault::Invalid(_))), "byte {place} is {other}: {read:?}");
+            }
+        }
+    }
+}
+
+/// Every digit, of the puzzle, the metric's numbers, the moves and the layers, by every other one. What is still verified
+/// is still true, as the engine has it, too.
+#[test]
+fn a_digit_that_is_changed_and_sealed_anew_is_found_out() {
+    let mut verified = 0;
+    for (problem, wanted) in [
+        (pair(PAIR), Wanted::Shortest(Metric::Step)),
+        (pair(PAIR), Wanted::Shortest(Metric::Path)),
+        (pair(PAIR), Wanted::Any),
+        (pair(["1 4\n0 0 0 0\n0 2 0 3\n", "0 3 0 3\n"]), Wanted::Any),
+        (pair(["1 4\n0 0 0 0\n0 2 0 3\n", "0 3 0 3\n0 0 0 0\n"]), Wanted::Any),
+        (drawing("labels: 12\ntray:\n1.2\n...\n\ngoal: 1 0 2\n"), Wanted::Shortest(Metric::Slide)),
+    ] {
+        let text = certificate(&problem, wanted).write().expect("a text");
+        let (content, _) = unsealed(text.as_bytes()).expect("a sealed certificate");
+        let digits = content.iter().enumerate().filter(|(_, byte)| byte.is_ascii_hexdigit());
+        for (place, &digit) in digits {
+            for other in b"0123456789abcdef".iter().filter(|&&other| other != digit) {
+                if digit.is_ascii_digit() != other.is_ascii_digit() && !in_digest(content, place) {
+                    continue;
+                }
+                let changed = resealed(&text, |content| {
+                    let mut bytes = content.as_bytes().to_vec();
+                    bytes[place] = *other;
+                    String::from_utf8(bytes).expect("text")
+                });
+                if let Ok(certificate) = read(&changed)
+                    && check(&certificate).is_ok()
+                {
+                    assert!(is_true(&certificate), "{changed}");
+                    verified += 1;
+                }
+            }
+        }
+    }
+    // A wall further off, say, changes nothing of what is claimed.
+    assert!(verified < 40, "{verified}");
+}
+
+/// Whether a byte is one of 64 hexadecimal digits.
+fn in_digest(content: &[u8], place: usize) -> bool {
+    let is_digit = |byte: &&u8| byte.is_ascii_hexdigit();
+    let before = content[..place].iter().rev().take_while(is_digit).count();
+    before + content[place..].iter().take_while(is_digit).count() == 64
+}
+
+/// Whether the engine says so, too.
+fn is_true(certificate: &Certificate) -> bool {
+    let traybit::certificate::subject::Subject::Sliding(problem) =
+        certificate.puzzle.read("it").expect("a puzzle")
+    else {
+        return false;
+    };
+    let shortest = |metric| solve(&problem, Wanted::Shortest(metric), &Limits::default()).verdict;
+    match (&certificate.claim, shortest(certificate.metric.into())) {
+        (Claim::Shortest { length, .. }, Verdict::Solved { length: least, .. }) => *length == least as u64,
+        (Claim::Solution { length, .. }, Verdict::Solved { length: least, .. }) => *length >= least as u64,
+        (Claim::NoSolution(_), Verdict::Unsolvable(_)) => true,
+        _ => false,
+    }
+}
+
+/// All layers of a puzzle by the rules, as somebody who cheats would make them.
+fn layers(problem: &Problem, metric: Metric, most: usize) -> Vec<Layer> {
+    let rules = Rules::of(problem);
+    let mut layers = Layers::new(rules.start(), |position: &Position, found: &mut Vec<Position>| {
+        rules.expand(position, metric, found);
+    });
+    let mut all = Vec::new();
+    while all.len() < most && !layers.layer().is_empty() {
+        all.push(Layer::of(&mut layers.layer().to_vec()));
+        assert!(layers.advance(10_000));
+    }
+    all
+}
+
+/// The same puzzle with another claim.
+fn claiming(certificate: &Certificate, claim: Claim) -> Certificate {
+    let mut certificate = certificate.clone();
+    certificate.claim = claim;
+    certificate
+}
+
+fn refused(certificate: &Certificate, part: &str) {
+    // As read from a file, so that nothing can be claimed that could not be written.
+    let certificate = read(&certificate.write().expect("a text")).expect("a certificate");
+    match check(&certificate) {
+        Err(Refusal::Untrue(sentence)) => assert!(sentence.contains(part), "{sentence}"),
+        other => panic!("{part}: {other:?}"),
+    }
+}
+
+#[test]
+fn lies_of_every_kind_are_refused() {
+    let problem = pair(PAIR);
+    let honest = certificate(&problem, Wanted::Shortest(Metric::Step));
+    let Claim::Shortest { length, moves, layers: listed } = &honest.claim else { panic!("{honest:?}") };
+    let (length, last) = (*length, moves.last().expect("there are moves"));
+    let with = |claim| claiming(&honest, claim);
+    let shortest = |length, moves: &[String], layers: &[Layer]| {
+        with(Claim::Shortest { length, moves: moves.to_vec(), layers: layers.to_vec() })
+    };
+    // A move of no cells counts for none.
+    let idle = format!("{0} {0}", &moves[0][..3]);
+    refused(
+        &shortest(length + 1, &[&[idle], &moves[..]].concat(), listed),
+        "the moves are 7 in the metric step",
+    );
+    let all = layers(&problem, Metric::Step, usize::MAX);
+    // There and back first: the moves are possible, and so many.
+    let words: Vec<&str> = moves[0].split(' ').collect();
+    let back = [words[2], words[3], words[0], words[1]].join(" ");
+    let detour = [&[moves[0].clone(), back], &moves[..]].concat();
+    let counted = Claim::Solution { length: length + 2, moves: detour.clone() };
+    assert_eq!(check(&with(counted)), Ok(Known::Solution { length: length + 2 }));
+    refused(
+        &shortest(length + 2, &detour, &all[..length as usize + 2]),
+        "the goal holds in a position of layer",
+    );
+    refused(&shortest(length, &moves[..moves.len() - 1], listed), "after the last move");
+    refused(&shortest(length, moves, &listed[1..]), "as many layers");
+    refused(&shortest(length, moves, &[&listed[1..], &listed[..1]].concat()), "layer 0");
+    refused(&with(Claim::NoSolution(Reason::Layers(all.clone()))), "the goal holds in a position of layer");
+    refused(&with(Claim::NoSolution(Reason::Layers(listed.clone()))), "more positions can be reached");
+    refused(&with(Claim::NoSolution(Reason::Layers(Vec::new()))), "more positions can be reached");
+    let mut fewer = listed.clone();
+    fewer.last_mut().expect("a layer").positions -= 1;
+    refused(&shortest(length, moves, &fewer), "positions but more");
+    fewer.last_mut().expect("a layer").positions += 2;
+    refused(&shortest(length, moves, &fewer), "positions but");
+    let shortage = Reason::Shortage { height: 1, width: 1, wanted: 1, present: 0 };
+    for reason in [shortage, Reason::OutOfReach, Reason::Parity, Reason::Order] {
+        refused(&with(Claim::NoSolution(reason)), "");
+    }
+    let impossible = with(Claim::Solution { length: 1, moves: vec![last.clone()] });
+    assert!(matches!(check(&impossible), Err(Refusal::Impossible(_))), "{impossible:?}");
+    let reachable = certificate(&drawing("tray:\na.\n\ngoal: a 0 1\n"), Wanted::Any);
+    refused(&claiming(&reachable, Claim::NoSolution(Reason::OutOfReach)), "in goal 1 every block");
+}
+
+#[test]
+fn what_is_too_large_has_no_certificate_and_is_not_verified() {
+    let (problem, limits) = (pair(PAIR), Limits::default());
+    let wanted = Wanted::Shortest(Metric::Step);
+    let report = solve(&problem, wanted, &limits);
+    let honest = certificate(&problem, wanted);
+    let Claim::Shortest { layers, .. } = &honest.claim else { panic!("{honest:?}") };
+    let positions = layers.iter().map(|layer| layer.positions).sum();
+    let certified = |most, limits: &Limits| certify(&problem, &report, wanted, most, limits);
+    assert_eq!(certified(positions, &limits), Ok(honest.clone()));
+    assert_eq!(certified(positions - 1, &limits), Err(Uncertified::TooLarge));
+    let little = Limits { memory: 100, ..limits.clone() };
+    assert!(matches!(certified(positions, &little), Err(Uncertified::GaveUp(GaveUp::Memory, _))));
+    let little = honest.check("it", &little).map(|verified| verified.known);
+    assert_eq!(little, Err(Refusal::GaveUp(GaveUp::Memory)));
+    let mut larger = honest.clone();
+    let mut more = |layer: usize, positions| {
+        let Claim::Shortest { layers, .. } = &mut larger.claim else { panic!("it was of this kind") };
+        layers[layer].positions = positions;
+        larger.clone()
+    };
+    assert!(matches!(check(&more(1, MOST_POSITIONS)), Err(Refusal::TooLarge(_))));
+    let larger = more(0, u64::MAX);
+    let files = Files::new();
+    let place = files.write("large.json", larger.write().expect("a text"));
+    let answer = run(traybit().arg("verify").arg(&place), "");
+    assert_eq!((answer.status, &answer.output[..]), (5, ""));
+    assert!(answer.sentences.contains("at most 5000000 are gone through"), "{answer:?}");
+}

@@ -1,0 +1,151 @@
+//! `--certificate` and `traybit verify`, as they are typed.
+
+use std::fs;
+
+use traybit::certificate::document::seal;
+use traybit::sliding::metric::Metric;
+use traybit::solve::Wanted;
+
+use crate::certificate::{PAIR, certificate, pair, resealed};
+use crate::programs::{Answer, Files, here, run, traybit};
+
+/// Runs `traybit` in the package's folder.
+fn traybit_here(arguments: &[&str], input: &str) -> Answer {
+    run(traybit().current_dir(here("")).args(arguments), input)
+}
+
+#[test]
+fn every_kind_of_answer_is_certified_and_verified() {
+    let files = Files::new();
+    let place = files.path("certificate.json");
+    let place = place.to_str().expect("a path that is text");
+    let far = files.write("far.txt", "tray:\na.#.\n\ngoal: a 0 3\n");
+    let line = files.write("line.txt", "2 1 3 0\n");
+    let [far, line] = [&far, &line].map(|path| path.to_str().expect("a path that is text"));
+    for (arguments, status, told) in [
+        (
+            "solve --metric step P/klotski P/klotski.goal",
+            0,
+            "the shortest solution has 116 steps; 23,975 positions are",
+        ),
+        ("solve --metric path P/klotski-exit.txt", 0, "the shortest solution has 81 path moves; "),
+        ("solve P/fat-klotski-labelled.txt", 0, "the shortest solution has 97 slides; "),
+        ("solve --count --then step P/two-pillars.txt", 0, "the shortest solution has 9 slides; "),
+        ("solve P/rush-hour-51.rush", 0, "the shortest solution has 51 slides; "),
+        ("solve P/one-step P/one-step.goal", 0, "the shortest solution has 1 slide; 1 position is nearer"),
+        ("solve P/at-rest P/at-rest.goal", 0, "the start meets the goal: the shortest solution has 0 slides"),
+        ("solve --any P/klotski P/klotski.goal", 0, "there is a solution of "),
+        (
+            "solve P/corridor P/corridor.goal",
+            1,
+            "no solution exists: 56 positions can be reached, and the goal holds in none",
+        ),
+        ("solve --any P/one-gap P/one-gap.goal", 1, "no solution exists: 5 positions can be reached"),
+        (
+            "solve P/missing-shape P/missing-shape.goal",
+            1,
+            "no solution exists: the goal names more blocks of a shape",
+        ),
+        (&format!("solve {far}"), 1, "no solution exists: every goal wants a block where walls"),
+        ("tiles solve T/five-21.txt", 0, "the shortest solution has 21 moves; "),
+        ("tiles solve --fast T/eight-31.txt", 0, "there is a solution of "),
+        (
+            "tiles solve T/fourteen-fifteen.txt",
+            1,
+            "no solution exists: the order of the tiles has the wrong parity",
+        ),
+        (
+            &format!("tiles solve --format rows {line}"),
+            1,
+            "no solution exists: no tile passes another on a line",
+        ),
+    ] {
+        let arguments = arguments.replace("P/", "puzzles/sliding/").replace("T/", "puzzles/tiles/");
+        let _ = fs::remove_file(place);
+        let words: Vec<&str> = arguments.split(' ').chain(["--certificate", place]).collect();
+        let solved = traybit_here(&words, "");
+        assert_eq!(solved.status, status, "{arguments}: {solved:?}");
+        let verified = traybit_here(&["verify", place], "");
+        assert_eq!((verified.status, &verified.sentences[..]), (0, ""), "{arguments}: {verified:?}");
+        assert!(
+            verified.output.starts_with(&format!("Verified: {told}")),
+            "{arguments}: {}",
+            verified.output
+        );
+        let document =
+            traybit_here(&["verify", "--json", "-"], &fs::read_to_string(place).expect("a certificate"));
+        assert_eq!(
+            (document.status, &document.output[..21]),
+            (0, "{\"verdict\":\"verified\""),
+            "{document:?}"
+        );
+    }
+}
+
+#[test]
+fn each_refusal_has_its_status() {
+    let text = certificate(&pair(PAIR), Wanted::Shortest(Metric::Step)).write().expect("a text");
+    let changed = |from: &str, to: &str| {
+        assert!(text.contains(from), "{text}");
+        resealed(&text, |content| content.replacen(from, to, 1))
+    };
+    let verify = |text: &str| traybit_here(&["verify", "--json", "-"], text);
+    for (text, status, part) in [
+        (text.replacen("1 1 1 1", "1 1 1 2", 1), 4, "the seal is not that of what stands before it"),
+        (text.replace('\n', "\r\n"), 4, "whose last two lines are its seal and a brace"),
+        (String::new(), 4, "whose last two lines are its seal and a brace"),
+        (seal("{\n  \"version\": 1,\n"), 4, "missing field"),
+        (changed("\"version\": 1", "\"version\": 2"), 4, "of version 1, found 2"),
+        (changed("\"version\": 1", "\"version\": 1,\n  \"note\": 1"), 4, "unknown field `note`"),
+        (changed("\"version\": 1", "\"version\": 1,\n  \"version\": 1"), 4, "duplicate field"),
+        (changed("1 1 1 1", "1 1 3 1"), 4, "standard input, the tray in it, line 4: expected a block inside"),
+        (changed("\"0 2 1 2\"", "\"0 2 1\""), 4, "standard input, the moves in it, line 7: expected"),
+        (changed("\"length\": 7", "\"length\": 8"), 1, "the moves are 7 in the metric step, not 8"),
+        (changed("\"0 0 0 1\"", "\"0 0 0 2\""), 6, "is refused: move 2 (0 0 0 2) is impossible: "),
+        (changed("\"metric\": \"step\"", "\"metric\": \"walk\""), 4, "unknown variant"),
+    ] {
+        let answer = verify(&text);
+        assert_eq!(answer.status, status, "{answer:?}");
+        assert!(
+            answer.sentences.starts_with("traybit: standard input") && answer.sentences.contains(part),
+            "{answer:?}"
+        );
+        let is_document = answer.output.starts_with("{\"verdict\":\"refused\",\"reason\":");
+        assert_eq!((is_document, answer.output.is_empty()), (status != 4, status == 4), "{answer:?}");
+    }
+    let status = |arguments: &[&str]| traybit_here(arguments, &text).status;
+    assert_eq!(status(&["verify", "nowhere.json"]), 3);
+    assert_eq!(status(&["verify", "puzzles"]), 3);
+    assert_eq!(status(&["verify"]), 2);
+    assert_eq!(status(&["verify", "--quiet", "-"]), 0);
+    assert_eq!(status(&["verify", "--limit", "0", "-"]), 5);
+    assert_eq!(status(&["verify", "--memory", "1K", "-"]), 5);
+    assert_eq!(status(&["verify", "-o", "/nowhere/answer", "-"]), 5);
+}
+
+#[test]
+fn a_certificate_goes_where_nothing_else_goes_or_is_not_there() {
+    let files = Files::new();
+    files.write("tray", PAIR[0]);
+    files.write("goal", PAIR[1]);
+    let solve = |arguments: &str| {
+        let words = ["solve", "tray", "goal"].into_iter().chain(arguments.split(' '));
+        run(traybit().current_dir(files.path(".")).args(words), "")
+    };
+    for place in ["--certificate -", "--certificate out -o out"] {
+        let answer = solve(place);
+        assert_eq!(answer.status, 2, "{answer:?}");
+        assert!(answer.sentences.contains("name another with --certificate"), "{answer:?}");
+    }
+    assert_eq!(solve("--certificate nowhere/file").status, 5);
+    let piped = solve("--metric step -o moves --certificate -");
+    assert_eq!(piped.status, 0, "{piped:?}");
+    assert_eq!(traybit_here(&["verify", "-"], &piped.output).status, 0);
+    let answer = solve("--limit 0 --certificate none");
+    assert_eq!(answer.status, 5, "{answer:?}");
+    assert!(
+        answer.sentences.contains("--certificate: none is written, since nothing is known"),
+        "{answer:?}"
+    );
+    assert!(!files.path("none").exists() && !files.path("out").exists());
+}
