@@ -1,6 +1,7 @@
 //! Whole programs, run as users run them, and whole puzzles with known answers.
 
 mod batch;
+mod budgets;
 mod checker;
 mod classics;
 mod collections;
@@ -30,4 +31,5 @@ mod show;
 mod solver;
 mod tiles;
 mod traybit;
+mod unwritable;
 mod ways;

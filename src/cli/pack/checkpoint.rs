@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{BufWriter, Error, ErrorKind, IntoInnerError, Result as IoResult, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use crate::bits::digest;
 use crate::cli::options::{refuse, say};
 use crate::cli::output::unwritable;
 use crate::cli::status::TraybitStatus;
-use crate::input::shown;
+use crate::input::{read_whole, shown};
 use crate::packing::forms::text;
 use crate::packing::pack::Pack;
 use crate::solve::packing::keeper::Keeper;
@@ -49,7 +49,7 @@ impl Checkpoint {
         wanted: &str,
     ) -> Result<Self, TraybitStatus> {
         let path = PathBuf::from(path);
-        let left = match fs::read(&path) {
+        let left = match read_whole(&path) {
             Ok(bytes) => Some(bytes),
             Err(reason) if reason.kind() == ErrorKind::NotFound => None,
             Err(reason) => {
@@ -82,10 +82,18 @@ impl Checkpoint {
 
     fn write(&self, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> Result<(), Error> {
         let temporary = self.temporary();
-        let mut file = BufWriter::new(File::create(&temporary)?);
+        let written = Self::write_to(&temporary, write).and_then(|()| fs::rename(&temporary, &self.path));
+        if written.is_err() {
+            // What is left of it is of no use; that it cannot be removed either is no news.
+            let _ = fs::remove_file(&temporary);
+        }
+        written
+    }
+
+    fn write_to(path: &Path, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> Result<(), Error> {
+        let mut file = BufWriter::new(File::create(path)?);
         write(&mut file)?;
-        file.into_inner().map_err(IntoInnerError::into_error)?.sync_all()?;
-        fs::rename(temporary, &self.path)
+        file.into_inner().map_err(IntoInnerError::into_error)?.sync_all()
     }
 }
 
