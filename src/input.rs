@@ -1,10 +1,16 @@
 //! What is read: files, opened and named, numbers as they are typed, and sentences about what is wrong with them.
 
+pub(crate) mod in_hand;
+
 use std::error::Error;
 use std::ffi::OsStr;
 use std::fmt::{Display, Formatter, Result as FmtResult, Write};
 use std::fs::File;
+use std::io::{Error as IoError, Read};
 use std::ops::RangeInclusive;
+#[cfg(unix)]
+use std::os::unix::fs::FileTypeExt;
+use std::path::Path;
 
 /// What is wrong with an input, as a whole sentence without its full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,8 +35,31 @@ impl Error for Fault {}
 /// # Errors
 /// [`Fault::Unreadable`] with the system's reason. A directory opens, and is found out by the first read.
 pub fn open(name: &OsStr) -> Result<File, Fault> {
+    in_hand::opened(&shown(name));
     File::open(name)
         .map_err(|reason| Fault::Unreadable(format!("{}: cannot be opened: {reason}", shown(name))))
+}
+
+/// All bytes of a file or of a pipe.
+///
+/// # Errors
+/// The system's; or that it is a device, which may have no end.
+pub(crate) fn read_whole(path: &Path) -> Result<Vec<u8>, IoError> {
+    let mut file = File::open(path)?;
+    let mut bytes = Vec::new();
+    read_on(&mut file, &mut bytes).map(|()| bytes)
+}
+
+/// What is left of an open file or pipe, after what is there already.
+///
+/// # Errors
+/// As for [`read_whole`].
+pub(crate) fn read_on(file: &mut File, bytes: &mut Vec<u8>) -> Result<(), IoError> {
+    #[cfg(unix)]
+    if file.metadata()?.file_type().is_char_device() {
+        return Err(IoError::other("it is a device, not a file"));
+    }
+    file.read_to_end(bytes).map(drop)
 }
 
 /// A file name as sentences show it: control characters and bytes that are no text are escaped.

@@ -4,13 +4,19 @@ use std::env::var_os;
 use std::fs::read_to_string;
 use std::num::NonZero;
 use std::path::Path;
+use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
+use crate::cli::machine::economise;
+use crate::cli::resident;
+use crate::search::gauge::Gauge;
 use crate::search::limits::Limits;
 
 /// More threads than any machine of this kind has; each costs memory whether it works or not.
 const MOST_THREADS: usize = 1024;
+/// A search may take so much, or its budget if that is less, whatever the program takes up besides.
+const LEAST_MEMORY: usize = 32 << 20;
 
 /// Budgets that somebody has set; what is absent comes from the environment, then from the machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,14 +58,23 @@ impl Budget {
         })
     }
 
-    /// The same as a search takes it, the time counted from `began`.
+    /// The same as a search takes it, the time counted from `began`. The memory is that of the whole process: a search
+    /// gets what the program has not taken up by now, and ends when the process takes up more than all.
+    ///
+    /// A budget that hardly suffices for the program itself is the search's alone.
     #[must_use]
     pub fn limits(&self, began: Instant) -> Limits {
+        economise(self.memory);
+        let taken = resident::at_least(self.memory).unwrap_or(0);
+        let memory = self.memory.saturating_sub(taken).max(self.memory.min(LEAST_MEMORY));
+        let is_tight = memory.saturating_add(taken) > self.memory;
+        let most = if is_tight { memory + taken + LEAST_MEMORY } else { self.memory };
         Limits {
             // A time too far off to be told is as good as none.
             deadline: self.time.and_then(|time| began.checked_add(time)),
-            memory: self.memory,
+            memory,
             threads: self.threads,
+            gauge: Some(Arc::new(Gauge::new(most, resident::at_least))),
             ..Limits::default()
         }
     }

@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::io::{Read, stdin};
 
-use crate::input::{Fault, open, shown};
+use crate::input::{Fault, in_hand, open, shown};
 use crate::sliding::forms::{self, Content};
 use crate::sliding::problem::Problem;
 use crate::sliding::text::{read_goal, read_tray};
@@ -41,7 +41,10 @@ impl Source {
     pub fn open(&self) -> Result<Box<dyn Read>, Fault> {
         match self {
             Self::Named(name) => Ok(Box::new(open(name)?)),
-            Self::Input => Ok(Box::new(stdin().lock())),
+            Self::Input => {
+                in_hand::opened(&self.name());
+                Ok(Box::new(stdin().lock()))
+            }
         }
     }
 }

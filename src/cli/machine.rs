@@ -9,17 +9,26 @@
 use std::io::{Write, stderr};
 use std::panic::set_hook;
 use std::process::exit;
+#[cfg(unix)]
+use std::sync::Arc;
 
 use crate::cli::status::CANNOT_GO_ON;
+use crate::input::in_hand;
 
-/// To be called first in `main`: from then on a panic of any thread writes one sentence and exits with
-/// status 5. (On a processor that lacks instructions the program has already ended likewise.)
+/// To be called first in `main`. From then on a panic of any thread writes one sentence, which names what was worked on,
+/// and exits with status 5; and a file that must not grow any more is an error of whoever writes it, not the end of the
+/// program. (On a processor that lacks instructions the program has already ended in its own way.)
 pub fn prepare(program: &'static str) {
+    // Unlike a signal that is ignored, one with a handler is not ignored by programs that are started from here.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     set_hook(Box::new(move |panic| {
         let words = panic.payload_as_str().unwrap_or("no reason given");
         let place = panic.location().map_or_else(String::new, |place| format!(" at {place}"));
+        let puzzle = in_hand::names().join(", ");
+        let puzzle = if puzzle.is_empty() { puzzle } else { format!(" while it worked on {puzzle}") };
         // Not `eprintln!`, which would panic again when standard error is closed.
-        let _ = writeln!(stderr(), "{program}: a fault in the program{place}: {words}.");
+        let _ = writeln!(stderr(), "{program}: a fault in the program{place}{puzzle}: {words}.");
         exit(CANNOT_GO_ON.into());
     }));
 }
@@ -31,6 +40,44 @@ pub fn standard_output_was_closed() -> bool {
     return constructor::CLOSED.load(std::sync::atomic::Ordering::Relaxed);
     #[cfg(not(target_os = "linux"))]
     return false;
+}
+
+/// What a budget below which pages are small has at least: a large page is 2 MB, of which some are touched in part
+/// only, for every list and buffer.
+const LARGE_PAGES_FROM: usize = 2 << 30;
+
+/// Sees to it that little more than what is used is taken up, where that is to stay below so many bytes: no more large
+/// pages, and what is no longer used is given back soon, as far as the environment does not say otherwise.
+pub(crate) fn economise(memory: usize) {
+    #[cfg(target_os = "linux")]
+    if memory < LARGE_PAGES_FROM && std::env::var_os("MIMALLOC_ALLOW_THP").is_none() {
+        constructor::refuse_large_pages();
+    }
+    if memory < LARGE_PAGES_FROM && std::env::var_os("MIMALLOC_PURGE_DELAY").is_none() {
+        #[expect(unsafe_code, reason = "a call of the allocator's library")]
+        // SAFETY: sets a number that the allocator reads whenever it has something to give back.
+        unsafe {
+            libmimalloc_sys::mi_option_set(PURGE_DELAY, purge_delay(memory));
+        }
+    }
+}
+
+/// The allocator's option for how long it keeps what is not used, in milliseconds; its library has no name for it. (A
+/// test sees to its being this one.)
+const PURGE_DELAY: libmimalloc_sys::mi_option_t = 15;
+/// At once, since what is freed and not given back is seen by no account; but hundreds of megabytes, when a search is
+/// over, are given back sooner by the end of the process.
+fn purge_delay(memory: usize) -> std::ffi::c_long {
+    if memory < 512 << 20 { 0 } else { 10 }
+}
+
+/// Gives memory back to the system that the allocator keeps for later.
+pub(crate) fn give_back() {
+    #[expect(unsafe_code, reason = "a call of the allocator's library")]
+    // SAFETY: any thread may call it at any time; it touches nothing that is in use.
+    unsafe {
+        libmimalloc_sys::mi_collect(true);
+    }
 }
 
 #[cfg(target_os = "linux")]
@@ -55,6 +102,7 @@ mod constructor {
     // SAFETY: signatures as POSIX gives them.
     unsafe extern "C" {
         fn fcntl(file: i32, command: i32, ...) -> i32;
+        fn prctl(option: i32, ...) -> i32;
         #[cfg(target_arch = "x86_64")]
         fn write(file: i32, bytes: *const u8, count: usize) -> isize;
         #[cfg(target_arch = "x86_64")]
@@ -79,6 +127,16 @@ mod constructor {
         unsafe {
             mi_option_set_enabled_default(mi_option_large_os_pages, true);
         }
+    }
+
+    /// From now on, for the whole process.
+    pub(super) fn refuse_large_pages() {
+        const SET_THP_DISABLE: i32 = 41;
+        const YES: u64 = 1;
+        const NOTHING: u64 = 0;
+        #[expect(unsafe_code, reason = "a call of the C library")]
+        // SAFETY: sets a flag of the process. It fails on old systems, whose pages then stay large.
+        let _ = unsafe { prctl(SET_THP_DISABLE, YES, NOTHING, NOTHING, NOTHING) };
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -227,9 +285,22 @@ mod processor {
 #[cfg(all(test, target_arch = "x86_64", target_os = "linux"))]
 mod tests {
     use super::processor::missing;
+    use super::{PURGE_DELAY, economise};
 
     #[test]
     fn the_machine_that_runs_the_tests_lacks_nothing() {
         assert_eq!(missing(), None);
+    }
+
+    #[test]
+    fn small_budgets_are_kept_with_small_pages() {
+        const USUAL: std::ffi::c_long = 1000;
+        #[expect(unsafe_code, reason = "a call of the allocator's library")]
+        // SAFETY: reads a number.
+        let delay = || unsafe { libmimalloc_sys::mi_option_get(PURGE_DELAY) };
+        assert!([USUAL, 0, 10].contains(&delay()), "the delay is another option");
+        economise(usize::MAX);
+        economise(1 << 28);
+        assert_eq!(delay(), 0);
     }
 }

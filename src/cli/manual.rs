@@ -2,6 +2,8 @@
 
 use std::ffi::OsString;
 use std::fs::create_dir_all;
+use std::io::Error;
+use std::path::Path;
 
 use clap::{Args, Command};
 use clap_complete::{Shell, generate};
@@ -53,8 +55,24 @@ pub(crate) fn manual(arguments: &Manual, command: Command) -> Result<TraybitStat
         })?;
         return Ok(give(&Output::Standard, &String::from_utf8_lossy(&page), TraybitStatus::Done));
     };
-    let written = create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command, folder));
-    written.map(|()| TraybitStatus::Done).map_err(|reason| {
+    let unwritable = |reason: &Error| {
         refuse(format_args!("{}: cannot be written: {reason}", shown(folder)), TraybitStatus::GaveUp)
-    })
+    };
+    create_dir_all(folder).map_err(|reason| unwritable(&reason))?;
+    let mut command = command.disable_help_subcommand(true);
+    command.build();
+    write_pages(command, Path::new(folder)).map(|()| TraybitStatus::Done)
+}
+
+/// Writes the page of a command and those of all below it, each whole or not at all.
+fn write_pages(command: Command, folder: &Path) -> Result<(), TraybitStatus> {
+    for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
+        write_pages(below.clone(), folder)?;
+    }
+    let page = clap_mangen::Man::new(command);
+    let output = Output::File(folder.join(page.get_filename()));
+    let mut text = Vec::new();
+    // Writing to memory cannot fail.
+    let _ = page.render(&mut text);
+    output.write_bytes(&text).map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))
 }

@@ -14,6 +14,7 @@ use crate::cli::progress::ProgressLine;
 use crate::cli::resident;
 use crate::cli::signals::Signals;
 use crate::cli::status::TraybitStatus;
+use crate::input::in_hand;
 use crate::report::figures::Figures;
 use crate::report::text::{self, Undone};
 use crate::search::limits::Limits;
@@ -90,6 +91,7 @@ impl Run {
             signals.grant_grace();
         }
         let line = ProgressLine::start(&self.limits.progress, self.undone.level(), quiet);
+        in_hand::fail_if_asked_to();
         let found = search(&self.limits);
         drop(line);
         if let Some(signals) = &self.signals {

@@ -11,6 +11,7 @@ use crate::cli::output::Output;
 use crate::cli::sentence;
 use crate::cli::signals::Signals;
 use crate::cli::status::SolverStatus;
+use crate::input::in_hand;
 use crate::report::text::{self, Knobs, Undone};
 use crate::search::outcome::GaveUp;
 use crate::solve::{Report, Verdict, Wanted, solve};
@@ -63,6 +64,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> SolverStatus {
     if let Some(signals) = &signals {
         signals.grant_grace();
     }
+    in_hand::fail_if_asked_to();
     let report = solve(&problem, Wanted::Any, &limits);
     if let Some(signals) = &signals {
         signals.finish();

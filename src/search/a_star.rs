@@ -212,21 +212,31 @@ impl<S: StateSpace, H: FnMut(&S::State) -> u32> AStar<'_, S, H> {
         if self.found.is_full(SLACK) {
             return Err(GaveUp::Memory);
         }
-        let bytes = self.bytes();
+        let growth = self.growth();
+        let bytes = self.bytes() + growth;
         limits.within(bytes)?;
+        limits.has_room(growth)?;
         self.cost.bytes = self.cost.bytes.max(bytes);
         Ok(())
     }
 
-    /// Bytes held, and besides while what is nearly full moves to a place twice as large.
+    /// Bytes held.
     fn bytes(&self) -> usize {
-        let moving = |full: bool, bytes: usize| if full { 3 * bytes } else { bytes };
-        let (ways, index) = (self.ways.capacity(), self.index.capacity());
-        self.found.bytes(SLACK)
-            + moving(self.ways.len() + SLACK > ways, ways * size_of::<Way>())
-            + moving(self.index.len() + SLACK > index, self.index.allocation_size())
+        self.found.bytes()
+            + self.ways.capacity() * size_of::<Way>()
+            + self.index.allocation_size()
             // The lists double as they grow.
             + 2 * self.waiting * size_of::<(u32, u32)>()
+    }
+
+    /// Bytes taken besides at once while what is nearly full moves to a larger place: a list takes up what is filled
+    /// of it, a table all of it.
+    fn growth(&self) -> usize {
+        let moving = |full: bool, bytes: usize| if full { bytes } else { 0 };
+        let (ways, index) = (self.ways.capacity(), self.index.capacity());
+        self.found.growth(SLACK)
+            + moving(self.ways.len() + SLACK > ways, ways * size_of::<Way>())
+            + moving(self.index.len() + SLACK > index, 2 * self.index.allocation_size())
     }
 }
 

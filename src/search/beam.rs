@@ -194,7 +194,9 @@ impl<M: Copy> Beam<M> {
             unchecked += self.children.len();
             if unchecked >= STRIDE {
                 unchecked = 0;
-                limits.within(self.bytes() + breadth.width * 4 * size_of::<Reached<S::State>>())?;
+                let growth = self.growth();
+                limits.within(self.bytes() + growth + breadth.width * 4 * size_of::<Reached<S::State>>())?;
+                limits.has_room(growth)?;
                 limits.check()?;
             }
         }
@@ -205,6 +207,12 @@ impl<M: Copy> Beam<M> {
         self.trail.capacity() * size_of::<(u32, M)>()
             + self.children.capacity() * (size_of::<Child<M>>() + 4)
             + self.met.slots.len() * 12
+    }
+
+    /// Bytes taken besides at once while the trail moves to a larger place.
+    fn growth(&self) -> usize {
+        let room = self.trail.capacity();
+        if self.trail.len() + 2 * STRIDE > room { room * size_of::<(u32, M)>() } else { 0 }
     }
 
     fn expand<S: Slope<Move = M>>(&mut self, space: &S, kept: &[Reached<S::State>]) {

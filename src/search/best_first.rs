@@ -114,12 +114,13 @@ impl<K: Key> Side<K> {
             + self.novelty.bytes()
     }
 
-    /// Bytes that will be held besides while a vector or table that is nearly full moves to a place twice as large.
+    /// Bytes taken besides at once while a list or a table that is nearly full moves to a place twice as large: of a
+    /// list what is filled takes up memory, of a table all.
     fn growth(&self) -> usize {
         let (nodes, index) = (self.nodes.capacity(), self.index.capacity());
         let soon = self.nodes.len() + SLACK;
-        let moving = |full: bool, bytes: usize| if full { 2 * bytes } else { 0 };
-        moving(soon > nodes, nodes * size_of::<Node<K>>()) + moving(soon > index, index * INDEX_ENTRY)
+        let moving = |full: bool, bytes: usize| if full { bytes } else { 0 };
+        moving(soon > nodes, nodes * size_of::<Node<K>>()) + moving(soon > index, 2 * index * INDEX_ENTRY)
     }
 }
 
@@ -289,6 +290,8 @@ fn look<K: Key>(sides: &[&Side<K>], limits: &Limits) -> Result<(), GaveUp> {
     let positions: usize = sides.iter().map(|side| side.nodes.len()).sum();
     limits.progress.positions.store(positions as u64, Ordering::Relaxed);
     limits.check()?;
-    let bytes: usize = sides.iter().map(|side| side.bytes() + side.growth()).sum();
-    if bytes > limits.memory || positions >= REFINED as usize { Err(GaveUp::Memory) } else { Ok(()) }
+    let growth = sides.iter().map(|side| side.growth()).sum();
+    limits.has_room(growth)?;
+    limits.within(growth + sides.iter().map(|side| side.bytes()).sum::<usize>())?;
+    if positions >= REFINED as usize { Err(GaveUp::Memory) } else { Ok(()) }
 }

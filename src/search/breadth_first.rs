@@ -33,8 +33,10 @@ const SLACK: usize = 1 << 13;
 pub trait Encountered<K>: Default + Debug {
     /// Whether a state is not among `found`, which it becomes the last of if so; and how many were compared.
     fn is_new(&mut self, state: &K, found: &[K]) -> (bool, usize);
-    /// Bytes held besides the states, before and while `more` of them are added.
-    fn bytes(&self, more: usize) -> usize;
+    /// Bytes held besides the states.
+    fn bytes(&self) -> usize;
+    /// Bytes taken besides at once if `more` states are added.
+    fn growth(&self, more: usize) -> usize;
 }
 
 /// A list, looked through for every state.
@@ -46,7 +48,11 @@ impl<K: Key> Encountered<K> for List {
         (!found.contains(state), found.len())
     }
 
-    fn bytes(&self, _more: usize) -> usize {
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    fn growth(&self, _more: usize) -> usize {
         0
     }
 }
@@ -68,9 +74,12 @@ impl<K: Key> Encountered<K> for Set {
         (new, LOOK_UP)
     }
 
-    fn bytes(&self, more: usize) -> usize {
-        let held = self.0.allocation_size();
-        if self.0.len() + more > self.0.capacity() { 3 * held } else { held }
+    fn bytes(&self) -> usize {
+        self.0.allocation_size()
+    }
+
+    fn growth(&self, more: usize) -> usize {
+        if self.0.len() + more > self.0.capacity() { 2 * self.0.allocation_size() } else { 0 }
     }
 }
 
@@ -160,8 +169,10 @@ impl<S: StateSpace, E: Encountered<S::State>> Plain<'_, S, E> {
         if self.found.is_full(SLACK) {
             return Err(GaveUp::Memory);
         }
-        let bytes = self.found.bytes(SLACK) + self.encountered.bytes(SLACK);
+        let growth = self.found.growth(SLACK) + self.encountered.growth(SLACK);
+        let bytes = self.found.bytes() + self.encountered.bytes() + growth;
         limits.within(bytes)?;
+        limits.has_room(growth)?;
         self.cost.bytes = self.cost.bytes.max(bytes);
         Ok(())
     }

@@ -194,8 +194,14 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
         let grown: Vec<Mutex<&mut Bag<S::State, M>>> = next.parts_mut().iter_mut().map(Mutex::new).collect();
         let sieves: Vec<Mutex<Box<[u64]>>> = grown.iter().map(|_| Mutex::default()).collect();
         let taken = AtomicUsize::new(0);
+        // A part left out by a limit is a layer not finished.
+        let ended = Mutex::new(Ok(()));
         side_by_side::each(self.pool.as_ref(), &mut self.workers, &|worker| {
-            while limits.check().is_ok() {
+            loop {
+                if let Err(reason) = limits.check() {
+                    *ended.lock().unwrap_or_else(PoisonError::into_inner) = Err(reason);
+                    break;
+                }
                 let part = taken.fetch_add(1, Ordering::Relaxed);
                 let (Some(grown), Some(stream)) = (grown.get(part), streams.get(part)) else { break };
                 let mut grown = grown.lock().unwrap_or_else(PoisonError::into_inner);
@@ -218,8 +224,7 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
         }
         let parts = sieves.into_iter().map(|part| part.into_inner().unwrap_or_else(PoisonError::into_inner));
         self.sieve = parts.collect();
-        // A part left out by a limit is a layer not finished.
-        limits.check()
+        ended.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The sieve of the layer that the last batch finished.

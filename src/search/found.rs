@@ -51,11 +51,19 @@ impl<K: Key> Found<K> {
         self.states.len() + more >= u32::MAX as usize
     }
 
-    /// Bytes held, and besides them while the lists move to places twice as large if `more` states may make them.
-    pub(super) fn bytes(&self, more: usize) -> usize {
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> usize {
         let heap = self.states[0].heap_bytes();
-        let room = self.states.capacity() * size_of::<K>() + self.parents.capacity() * size_of::<u32>();
-        let moving = if self.states.len() + more > self.states.capacity() { 2 * room } else { 0 };
-        room + moving + (self.states.len() + more) * heap
+        self.room() + self.states.len() * heap
+    }
+
+    /// Bytes taken besides at once, while the lists move to a larger place, if `more` states may make them: what of
+    /// that place is not filled yet takes up nothing.
+    pub(super) fn growth(&self, more: usize) -> usize {
+        if self.states.len() + more > self.states.capacity() { self.room() } else { 0 }
+    }
+
+    fn room(&self) -> usize {
+        self.states.capacity() * size_of::<K>() + self.parents.capacity() * size_of::<u32>()
     }
 }

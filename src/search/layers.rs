@@ -82,12 +82,15 @@ impl<K: Key, M: Mark> Layer<K, M> {
         }
         if self.bits() < bits {
             let old = std::mem::take(&mut self.parts);
-            let room = old.iter().map(Bag::len).sum::<usize>() >> bits;
-            let room = room + room / 8;
-            self.parts = (0..1 << bits)
-                .map(|_| Bag { keys: Vec::with_capacity(room), marks: Vec::with_capacity(room) })
-                .collect();
+            let each = (1 << bits) / old.len();
             for Bag { keys, marks } in old {
+                // Made one after another, so that each may take the room that the one before has left.
+                let room = keys.len() / each + keys.len() / each / 8;
+                let (first, part) = (self.parts.len(), || Bag {
+                    keys: Vec::with_capacity(room),
+                    marks: Vec::with_capacity(room),
+                });
+                self.parts.resize_with(first + each, part);
                 for (key, mark) in keys.into_iter().zip(marks) {
                     let part = part_index(key.hash64(), bits);
                     self.parts[part].push(key, mark);

@@ -4,10 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::Instant;
 
+use crate::search::gauge::Gauge;
 use crate::search::outcome::GaveUp;
 
 /// Below so many successors one thread with one table is faster than several with parts: measured with whole spaces.
 const WIDE: usize = 32 << 10;
+/// From so many bytes on, what is taken at once is held against what the process takes up already.
+const LARGE: usize = 4 << 20;
 
 /// What a search may take. Cloning shares the stop flag and the progress.
 #[derive(Clone, Debug)]
@@ -25,6 +28,8 @@ pub struct Limits {
     pub stop: Arc<AtomicBool>,
     /// Set by a search that runs beside this one and was quicker.
     pub beaten: Option<Arc<AtomicBool>>,
+    /// What the process takes up, where somebody looks at that besides the search's own account.
+    pub gauge: Option<Arc<Gauge>>,
     /// Where the search tells how far it is.
     pub progress: Arc<Progress>,
 }
@@ -58,26 +63,60 @@ impl Default for Limits {
             wide: WIDE,
             stop: Arc::default(),
             beaten: None,
+            gauge: None,
             progress: Arc::default(),
         }
     }
 }
 
 impl Limits {
-    /// An error when the search has to end now: the flag is set or the time is over. Costs a clock reading, so
-    /// searches ask once in some hundred states.
+    /// An error when the search has to end now: the flag is set, the time is over, or the process takes up more than it
+    /// may. Costs a clock reading, so searches ask once in some hundred states.
     ///
     /// # Errors
     /// The reason to end.
     pub fn check(&self) -> Result<(), GaveUp> {
-        let beaten = self.beaten.as_ref().is_some_and(|beaten| beaten.load(Ordering::Relaxed));
-        if beaten || self.stop.load(Ordering::Relaxed) {
+        if self.is_stopped() {
             return Err(GaveUp::Stopped);
         }
-        match self.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err(GaveUp::Time),
-            _ => Ok(()),
+        if self.deadline.is_none() && self.gauge.is_none() {
+            return Ok(());
         }
+        let now = Instant::now();
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
+            return Err(GaveUp::Time);
+        }
+        if self.gauge.as_ref().is_some_and(|gauge| gauge.is_full(now)) { Err(GaveUp::Memory) } else { Ok(()) }
+    }
+
+    /// The same for what takes no memory worth speaking of, or comes after searches that may have taken too much.
+    ///
+    /// # Errors
+    /// The reason to end, which is not the memory.
+    pub fn check_time(&self) -> Result<(), GaveUp> {
+        if self.is_stopped() {
+            return Err(GaveUp::Stopped);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Err(GaveUp::Time)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        let beaten = self.beaten.as_ref().is_some_and(|beaten| beaten.load(Ordering::Relaxed));
+        beaten || self.stop.load(Ordering::Relaxed)
+    }
+
+    /// An error when a list or a table is about to take so many more bytes at once, and the process cannot. What is
+    /// small is left to [`Self::check`].
+    ///
+    /// # Errors
+    /// [`GaveUp::Memory`].
+    pub fn has_room(&self, bytes: usize) -> Result<(), GaveUp> {
+        let gauge = self.gauge.as_ref().filter(|_| bytes >= LARGE);
+        if gauge.is_none_or(|gauge| gauge.has_room(bytes)) { Ok(()) } else { Err(GaveUp::Memory) }
     }
 
     /// An error when so many bytes are more than the budget.

@@ -9,6 +9,7 @@ mod crew;
 pub mod dag;
 mod found;
 pub mod gathering;
+pub mod gauge;
 #[cfg(test)]
 mod graph;
 pub mod ida_star;

@@ -54,7 +54,7 @@ pub fn walk_back<S: Reversible>(
             }
             looked += 1;
             if looked.is_multiple_of(STRIDE) {
-                within = limits.check();
+                within = limits.check_time();
             }
             if within.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });

@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::collection::{Found, Puzzle};
+use crate::input::in_hand;
 use crate::packing::checker as packing_checker;
 use crate::packing::pack::{Pack, Packing};
 use crate::search::limits::Limits;
@@ -116,12 +117,12 @@ pub fn run(puzzles: &[&Found], wanted: Wanted, allowed: &Allowed, done: &(dyn Fn
     let put_off = Mutex::new(Vec::new());
     let is_stopped = |answer: &Answer| answer.verdict == Verdict::GaveUp(Reason::Limit(GaveUp::Stopped));
     let first = |number: usize| {
-        if allowed.limits.check().is_err() {
+        if allowed.limits.check_time().is_err() {
             return;
         }
         let time = allowed.time.map_or(AT_FIRST, |time| time.min(AT_FIRST));
         let limits = allowed.for_one(1, memory / threads, Some(time));
-        let answer = solvers.answer(&puzzles[number].puzzle, wanted, &limits);
+        let answer = solvers.answer(puzzles[number], wanted, &limits);
         let is_over = allowed.time.is_some_and(|time| time <= AT_FIRST);
         match answer.verdict {
             Verdict::GaveUp(Reason::Limit(GaveUp::Time)) if is_over => done(number, answer),
@@ -144,12 +145,12 @@ pub fn run(puzzles: &[&Found], wanted: Wanted, allowed: &Allowed, done: &(dyn Fn
     let mut put_off = put_off.into_inner().unwrap_or_else(PoisonError::into_inner);
     put_off.sort_unstable_by_key(|(number, _)| *number);
     for (number, before) in put_off {
-        if allowed.limits.check().is_err() {
+        if allowed.limits.check_time().is_err() {
             return;
         }
         let time = allowed.time.map(|time| time.saturating_sub(before.time));
         let limits = allowed.for_one(threads, memory, time);
-        let answer = solvers.answer(&puzzles[number].puzzle, wanted, &limits);
+        let answer = solvers.answer(puzzles[number], wanted, &limits);
         if !is_stopped(&answer) {
             done(number, Answer { cost: before.then(answer.cost), ..answer });
         }
@@ -172,12 +173,12 @@ impl Solvers {
         Self(solvers)
     }
 
-    fn answer(&self, puzzle: &Puzzle, wanted: Wanted, limits: &Limits) -> Answer {
-        match puzzle {
+    fn answer(&self, found: &Found, wanted: Wanted, limits: &Limits) -> Answer {
+        in_hand::with(&found.name, || match &found.puzzle {
             Puzzle::Sliding(problem) => sliding(problem, wanted, limits),
             Puzzle::Tiles { start, goal } => self.tiles(start, goal, wanted, limits),
             Puzzle::Packing(pack) => packing(pack, limits),
-        }
+        })
     }
 
     fn tiles(&self, start: &Board, goal: &Board, wanted: Wanted, limits: &Limits) -> Answer {

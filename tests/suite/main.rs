@@ -1,6 +1,7 @@
 //! Whole programs, run as users run them, and whole puzzles with known answers.
 
 mod batch;
+mod budgets;
 mod certificate;
 mod checker;
 mod checkpoints;
@@ -32,4 +33,5 @@ mod show;
 mod solver;
 mod tiles;
 mod traybit;
+mod unwritable;
 mod ways;

@@ -7,12 +7,12 @@
 //! ```
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{Error, ErrorKind, Read, Result as IoResult, Seek, SeekFrom, Write};
+use std::io::{Error, ErrorKind, Result as IoResult, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
-use crate::input::{Fault, shown};
+use crate::input::{Fault, read_on, read_whole, shown};
 use crate::report::batch::Record;
 
 /// A journal that is being written.
@@ -30,7 +30,7 @@ const HEAD: &[u8] = b"{\"set\":";
 /// # Errors
 /// When it cannot be read or is none.
 pub(super) fn read(path: &Path) -> Result<Vec<Record>, Fault> {
-    let bytes = fs::read(path).map_err(|reason| unreadable(path, &reason))?;
+    let bytes = read_whole(path).map_err(|reason| unreadable(path, &reason))?;
     records(path, &bytes).map(|(records, _)| records)
 }
 
@@ -95,7 +95,7 @@ impl Journal {
         let mut file = file.map_err(|reason| refusal(path, &reason))?;
         lock(path, &file)?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(|reason| unreadable(path, &reason))?;
+        read_on(&mut file, &mut bytes).map_err(|reason| unreadable(path, &reason))?;
         let (records, end) = records(path, &bytes)?;
         let cut = file.set_len(end as u64).and_then(|()| file.seek(SeekFrom::Start(end as u64)));
         cut.map_err(|reason| refusal(path, &reason))?;

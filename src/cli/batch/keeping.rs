@@ -77,7 +77,8 @@ impl Keeping {
     pub(super) fn end(&self, journal: Option<Journal>, records: &[Record]) -> Result<(), Fault> {
         let Some(journal) = journal else { return Ok(()) };
         let ended = journal.end();
-        let all = read(&self.journal);
+        // A pipe or a device would be waited for, or has no end.
+        let all = if self.journal.is_file() { read(&self.journal).ok() } else { None };
         let all = all.as_deref().unwrap_or(records);
         let mut writer = csv::Writer::from_writer(Vec::new());
         let told =

@@ -22,7 +22,7 @@ use crate::cli::status::TraybitStatus;
 use crate::collection::finding::find;
 use crate::collection::reading::read;
 use crate::collection::{Found, Oddity, Weight};
-use crate::input::Fault;
+use crate::input::{Fault, in_hand, shown};
 use crate::report::batch::Record;
 use crate::report::batch::whole::{Whole, told};
 use crate::report::text::{Undone, counted};
@@ -197,7 +197,9 @@ impl Arguments {
         }
         let mut oddities = collection.oddities;
         let mut puzzles: Vec<Found> = Vec::new();
-        for found in abreast(collection.entries, threads, |entry| read(&entry)) {
+        for found in abreast(collection.entries, threads, |entry| {
+            in_hand::with(&shown(entry.start.as_os_str()), || read(&entry))
+        }) {
             match found {
                 Ok(found) => puzzles.extend(found),
                 Err(oddity) => oddities.push(oddity),

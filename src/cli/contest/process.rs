@@ -173,7 +173,7 @@ impl Running {
     }
 
     fn look(&mut self, limits: &Limits) {
-        if limits.check().is_err() {
+        if limits.check_time().is_err() {
             self.cut(Err(Stopped));
         } else if self.is_over() {
             self.cut(Ok(End::Limit));

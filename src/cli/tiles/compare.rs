@@ -124,7 +124,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         tile_compare::table(&ways, &rows, found.tasks.len())
     };
     let unfinished = rows.iter().any(|row| row.gave_up() > 0);
-    let cut = run.limits().check().err().filter(|_| unfinished).map(|reason| {
+    let cut = run.limits().check_time().err().filter(|_| unfinished).map(|reason| {
         let (sentence, status) = run.gave_up(reason, &Cost::default());
         refuse(sentence, status)
     });

@@ -247,7 +247,7 @@ fn short(seen: &Arrangement, time: Duration, limits: &Limits) -> Report {
         Ok(Quality { moves, cost, method }) => {
             let report = found(seen, moves, cost, method.to_owned());
             // Less time than was asked for is what a limit means; a signal is told.
-            let stopped = limits.check().err().filter(|&reason| reason == GaveUp::Stopped);
+            let stopped = limits.check_time().err().filter(|&reason| reason == GaveUp::Stopped);
             Report { ended: stopped, ..report }
         }
         Err(reason) => {

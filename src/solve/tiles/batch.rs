@@ -73,7 +73,7 @@ impl Solvers {
             _ => limits.memory,
         };
         let answer = |task: &Task| {
-            if let Err(reason) = limits.check() {
+            if let Err(reason) = limits.check_time() {
                 return self.of(task).untried(&task.start, reason);
             }
             let own = Limits { threads: each, memory, progress: Arc::default(), ..limits.clone() };

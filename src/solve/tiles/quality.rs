@@ -104,7 +104,7 @@ fn beams(start: &Arrangement, best: &mut Quality, limits: &Limits) {
     let best = Mutex::new(best);
     let lock = || best.lock().unwrap_or_else(PoisonError::into_inner);
     let work = || {
-        while !lock().is_optimal(start) && limits.check().is_ok() {
+        while !lock().is_optimal(start) && limits.check_time().is_ok() {
             let turn = turns.fetch_add(1, Ordering::Relaxed);
             let most = (lock().moves.len() as u32).saturating_sub(2);
             let mut beam = Beam::default();
@@ -143,7 +143,7 @@ fn beams(start: &Arrangement, best: &mut Quality, limits: &Limits) {
 fn through_windows(start: &Arrangement, best: &mut Quality, limits: &Limits) {
     let mut cuts = WINDOW;
     let mut fruitless = 0;
-    while limits.check().is_ok() && !best.is_optimal(start) && cuts.width <= WIDEST {
+    while limits.check_time().is_ok() && !best.is_optimal(start) && cuts.width <= WIDEST {
         let before = best.moves.len();
         let (moves, positions) = pass(start, &best.moves, cuts, limits);
         best.count(positions, limits);

@@ -136,7 +136,14 @@ impl Level {
         let axes = axes.as_ref().map_or([None, None], |lowest| lowest.walking().clone());
         let pool = ThreadPoolBuilder::new().num_threads(limits.threads);
         let pool = if limits.threads > 1 { pool.build().ok() } else { None };
-        let go_on = || limits.check().is_ok();
+        let ended = Mutex::new(None);
+        let go_on = || match limits.check() {
+            Ok(()) => true,
+            Err(reason) => {
+                *ended.lock().unwrap_or_else(PoisonError::into_inner) = Some(reason);
+                false
+            }
+        };
         let make = |numbering: &Numbering, pattern: Pattern| {
             let folder = folder.filter(|_| {
                 cache::is_worth_keeping(Numbering::table_bytes(size, pattern.homes.count_ones() as usize))
@@ -156,7 +163,9 @@ impl Level {
         };
         let made = Bounds::new(size, rest, axes).with_tables(&self.partitions, make).map(Arc::new);
         bounds.clone_from(&made);
-        made.ok_or_else(|| limits.check().err().unwrap_or(GaveUp::Stopped))
+        made.ok_or_else(|| {
+            ended.into_inner().unwrap_or_else(PoisonError::into_inner).unwrap_or(GaveUp::Stopped)
+        })
     }
 }
 

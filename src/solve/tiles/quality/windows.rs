@@ -71,7 +71,7 @@ fn shortened(
     let mut moves = Vec::with_capacity(chunk.len());
     let mut positions = 0;
     for window in chunk.chunks(cuts.length) {
-        if limits.check().is_err() {
+        if limits.check_time().is_err() {
             moves.extend(window);
             continue;
         }

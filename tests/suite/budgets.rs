@@ -1,0 +1,87 @@
+//! Budgets of memory are those of the whole process, and a fault of the program names the puzzle.
+
+use serde_json::Value;
+
+use crate::programs::{Answer, Files, passed_over, program, run, traybit};
+
+/// Far more positions than any budget here holds: unit blocks of one kind among some of others.
+const WIDE: &str = "\
+9 9
+0 0 1 1
+0 3 1 4
+3 0 3 1
+3 3 3 4
+5 0 6 0
+5 2 6 2
+8 0 8 2
+7 4 7 6
+0 6 0 6
+1 7 1 7
+2 6 2 6
+3 8 3 8
+5 5 5 5
+6 8 6 8
+8 8 8 8
+";
+const WIDE_GOAL: &str = "7 7 8 8\n0 0 0 2\n4 4 5 4\n";
+
+const BUDGET: u64 = 80 << 20;
+
+#[test]
+fn what_the_process_takes_up_stays_within_the_memory() {
+    let files = Files::new();
+    files.write("wide", WIDE);
+    files.write("end", WIDE_GOAL);
+    files.write("board", "5 1 2 4 8\n6 0 7 3 12\n9 10 11 15 14\n13 16 17 18 19\n20 21 22 23 24\n");
+    for command in [
+        "solve wide end",
+        "solve --metric path wide end",
+        "explore wide",
+        "explore --metric slide wide end",
+        "tiles solve --strategy breadth-first board",
+        "tiles solve --strategy a-star --heuristic manhattan board",
+        "tiles solve --strategy frontier board",
+    ] {
+        let line = format!("{command} --memory {BUDGET} --json");
+        let answer = run(traybit().current_dir(files.path(".")).args(line.split(' ')), "");
+        assert_eq!(answer.status, 5, "{command}: {answer:?}");
+        assert!(answer.sentences.contains("gave up: the memory of 80.0 MiB"), "{command}: {answer:?}");
+        let told: Value = serde_json::from_str(&answer.output).expect("a document");
+        let taken = told["cost"]["peak_resident_bytes"].as_u64().expect("where the system tells");
+        assert!(taken <= BUDGET + BUDGET / 20, "{command}: {taken} bytes");
+        assert!(taken >= BUDGET / 2, "{command}: only {taken} bytes");
+    }
+}
+
+#[test]
+fn a_fault_names_the_puzzle() {
+    if !cfg!(debug_assertions) {
+        passed_over("skipped: this build has no way to ask for a fault");
+        return;
+    }
+    let files = Files::new();
+    files.write("wide", WIDE);
+    files.write("end", WIDE_GOAL);
+    let told = |program: &mut std::process::Command, fault: &str| {
+        run(program.current_dir(files.path(".")).env("TRAYBIT_FAULT", fault), "")
+    };
+    let assert_named = |answer: &Answer, name: &str, worked_on: &str| {
+        assert_eq!((answer.status, answer.output.as_str()), (5, ""), "{answer:?}");
+        let (place, rest) = answer.sentences.split_once(" while it worked on ").expect("a puzzle is named");
+        assert!(place.starts_with(&format!("{name}: a fault in the program at ")), "{answer:?}");
+        assert_eq!(rest, format!("{worked_on}: the fault that TRAYBIT_FAULT asks for.\n"));
+    };
+    let mut solver = program(env!("CARGO_BIN_EXE_solver"));
+    assert_named(&told(solver.args(["wide", "end"]), "end"), "solver", "wide, end");
+    for command in ["solve wide end", "explore wide"] {
+        let answer = told(traybit().args(command.split(' ')), "wide");
+        let files = command.split_once(' ').map_or("", |(_, files)| files).replace(' ', ", ");
+        assert_named(&answer, "traybit", &files);
+    }
+    files.write("x", "1 3\n0 0 0 0\n");
+    files.write("x.goal", "0 2 0 2\n");
+    for threads in ["1", "2"] {
+        let batch = ["batch", "--quiet", "--no-journal", "--limit", "5", "--threads", threads, "."];
+        assert_named(&told(traybit().args(batch), "./x"), "traybit", "./x");
+    }
+}

@@ -1,0 +1,132 @@
+//! What cannot be written: for every command that writes, a sentence and a status, and nothing half-written.
+
+use std::fs;
+
+use crate::programs::{Answer, Files, here, program};
+
+/// Commands with what they need, where `FILE` is what they write; `DIR` begins the names of what ships.
+const TO_FILES: [&str; 21] = [
+    "solve DIR/sliding/one-step DIR/sliding/one-step.goal --output FILE",
+    "solve DIR/sliding/one-step DIR/sliding/one-step.goal --json --output FILE",
+    "explore DIR/sliding/one-step --output FILE",
+    "explore DIR/sliding/rush-hour-15.txt --hardest FILE",
+    "explore DIR/sliding/one-step --csv --output FILE",
+    "check DIR/sliding/at-rest DIR/sliding/at-rest.goal /dev/null --output FILE",
+    "info DIR/sliding/one-step --output FILE",
+    "convert --to drawn DIR/sliding/one-step DIR/sliding/one-step.goal --output FILE",
+    "universe --tray 2x3 --pieces 1x1 --output FILE",
+    "generate --tray 3x3 --pieces 1x2=1,1x1=2 --goal '1x2 0 0' --output FILE/of-puzzles",
+    "tiles solve DIR/tiles/three-6.txt --output FILE",
+    "tiles explore 2x2 --output FILE",
+    "tiles generate --size 3 --output FILE",
+    "tiles batch DIR/tiles/three-6.txt --output FILE",
+    "tiles compare DIR/tiles/three-6.txt --output FILE",
+    "pack solve DIR/packing/popinjay.txt --output FILE",
+    "pack count DIR/packing/popinjay.txt --output FILE",
+    "pack convert --to dlx DIR/packing/popinjay.txt --output FILE",
+    "batch --no-journal DIR/sliding/klotski-exit.txt --output FILE",
+    "batch --journal FILE DIR/sliding/klotski-exit.txt",
+    "man FILE/of-pages",
+];
+
+/// Commands that answer on standard output.
+const TO_STANDARD_OUTPUT: [&str; 16] = [
+    "solve DIR/sliding/one-step DIR/sliding/one-step.goal",
+    "explore --csv DIR/sliding/one-step",
+    "check DIR/sliding/at-rest DIR/sliding/at-rest.goal /dev/null",
+    "info DIR/sliding/one-step",
+    "convert --to drawn DIR/sliding/one-step DIR/sliding/one-step.goal",
+    "universe --tray 2x3 --pieces 1x1",
+    "generate --tray 3x3 --pieces 1x2=1,1x1=2 --goal '1x2 0 0'",
+    "tiles solve DIR/tiles/three-6.txt",
+    "tiles explore 2x2",
+    "tiles generate --size 3",
+    "tiles batch DIR/tiles/three-6.txt",
+    "tiles compare DIR/tiles/three-6.txt",
+    "pack solve DIR/packing/popinjay.txt",
+    "pack count DIR/packing/popinjay.txt",
+    "batch --no-journal DIR/sliding/klotski-exit.txt",
+    "completions bash",
+];
+
+/// Runs a command in a shell that begins with `before` and sends the output `to` some place.
+fn shell(files: &Files, before: &str, command: &str, to: &str) -> Answer {
+    let puzzles = here("puzzles");
+    let command = command.replace("DIR", puzzles.to_str().expect("a path of text"));
+    let line = format!("{before}{} {command} {to}", env!("CARGO_BIN_EXE_traybit"));
+    let mut shell = program("bash");
+    shell.current_dir(files.path(".")).args(["-c", &line]).output().expect("a shell").into()
+}
+
+fn assert_told(answer: &Answer, command: &str) {
+    let Answer { status, sentences, .. } = answer;
+    assert_eq!(*status, 5, "{command}: {answer:?}");
+    assert!(sentences.lines().all(|line| line.starts_with("traybit: ")), "{command}: {answer:?}");
+    assert!(sentences.contains("annot be written") && !sentences.contains("fault"), "{command}: {answer:?}");
+}
+
+#[test]
+fn places_that_cannot_be() {
+    for command in TO_FILES {
+        let files = Files::new();
+        files.write("file", "old");
+        for place in ["missing/file", "file/below"] {
+            if command.contains("FILE/of-") && place == "missing/file" {
+                continue;
+            }
+            let command = command.replace("FILE", place);
+            assert_told(&shell(&files, "", &command, ""), &command);
+        }
+        assert_eq!(fs::read_dir(files.path(".")).expect("a directory").count(), 1, "{command}");
+    }
+}
+
+#[test]
+fn a_full_device() {
+    let files = Files::new();
+    for command in TO_FILES.iter().filter(|command| !command.contains("FILE/of-")) {
+        let command = command.replace("FILE", "/dev/full");
+        assert_told(&shell(&files, "", &command, ""), &command);
+    }
+}
+
+#[test]
+fn files_that_must_not_grow() {
+    for command in TO_FILES {
+        let files = Files::new();
+        let command = command.replace("FILE", "file");
+        assert_told(&shell(&files, "ulimit -f 0; ", &command, ""), &command);
+        let left =
+            fs::read_dir(files.path(".")).expect("a directory").map(|entry| entry.expect("one").path());
+        for path in left {
+            let is_empty = if path.is_dir() {
+                // At most the folder that was to hold them.
+                let mut within =
+                    fs::read_dir(&path).expect("a directory").map(|entry| entry.expect("one").path());
+                within.all(|below| below.is_dir() && fs::read_dir(below).expect("one").next().is_none())
+            } else {
+                // The journal and the table of no puzzle are empty.
+                fs::metadata(&path).expect("a file").len() == 0 && command.starts_with("batch --journal")
+            };
+            assert!(is_empty, "{command} left {}", path.display());
+        }
+    }
+}
+
+#[test]
+fn standard_outputs_that_take_nothing() {
+    let files = Files::new();
+    // A process that is gone by the time leaves a pipe that nobody reads.
+    let gone = "exec 3> >(exec <&-); wait $!; ";
+    for command in TO_STANDARD_OUTPUT {
+        assert_told(&shell(&files, "", command, ">/dev/full"), command);
+        for (before, to, says) in [
+            ("", ">&-", "standard output is closed"),
+            (gone, ">&3", "standard output was closed by its reader"),
+        ] {
+            let answer = shell(&files, before, command, to);
+            assert_eq!(answer.status, 5, "{command} {to}: {answer:?}");
+            assert!(answer.sentences.contains(says), "{command} {to}: {answer:?}");
+        }
+    }
+}
