@@ -17,5 +17,6 @@ pub mod shape;
 pub mod sliding;
 pub mod solve;
 pub mod space;
+mod sync;
 pub mod tiles;
 pub mod turn;
