@@ -19,5 +19,6 @@ pub mod shape;
 pub mod sliding;
 pub mod solve;
 pub mod space;
+mod sync;
 pub mod tiles;
 pub mod turn;

@@ -10,19 +10,17 @@
 //! Chunks and parts are taken one by one from a counter, so that no thread waits for another one's share.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::bits::Key;
 use crate::search::gathering::{Bag, Gathering};
 use crate::search::layers::{Layer, part_index};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
-use crate::search::side_by_side;
+use crate::search::side_by_side::{self, Pool};
 use crate::search::sieve::Sieve;
 use crate::space::{Mark, Reversible, StateSpace};
+use crate::sync::atomic::{AtomicUsize, Ordering};
+use crate::sync::{Mutex, PoisonError};
 
 /// How much is scattered at once.
 #[derive(Clone, Copy)]
@@ -65,7 +63,7 @@ type Streams<'a, K, M> = Mutex<Vec<&'a mut Bag<K, M>>>;
 
 /// Threads with their working storage, kept from layer to layer.
 pub(super) struct Crew<S: StateSpace, M> {
-    pool: Option<ThreadPool>,
+    pool: Option<Pool>,
     workers: Vec<Worker<S, M>>,
     sieve: Vec<Box<[u64]>>,
 }
@@ -89,9 +87,7 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
             gathering: Gathering::default(),
             goal: None,
         };
-        // Without a pool the calling thread does the work of all: slower, but right.
-        let pool =
-            if threads > 1 { ThreadPoolBuilder::new().num_threads(threads).build().ok() } else { None };
+        let pool = side_by_side::pool(threads);
         Self { pool, workers: (0..threads.max(1)).map(|_| worker()).collect(), sieve: Vec::new() }
     }
 

@@ -14,12 +14,11 @@
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
+use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use crate::sync::{Mutex, PoisonError, thread};
 
 /// An iteration is shared by threads when the one before it made so many moves.
 const WIDE: u64 = 1 << 14;

@@ -1,11 +1,11 @@
 //! Time, memory and threads that a search may take, and the flag that ends it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::Instant;
 
 use crate::search::gauge::Gauge;
 use crate::search::outcome::GaveUp;
+use crate::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 /// Below so many successors one thread with one table is faster than several with parts: measured with whole spaces.
 const WIDE: usize = 32 << 10;

@@ -24,9 +24,6 @@ mod tests;
 pub mod watch;
 mod worker;
 
-use std::sync::atomic::Ordering;
-use std::thread;
-
 use crate::search::limits::Limits;
 use crate::search::listing::agenda::{Agenda, Finished};
 use crate::search::listing::meter::Meter;
@@ -37,6 +34,8 @@ use crate::search::listing::watch::Watch;
 use crate::search::listing::worker::{Shared, Worker};
 use crate::search::outcome::GaveUp;
 use crate::space::Staged;
+use crate::sync::atomic::Ordering;
+use crate::sync::thread;
 
 /// Positions after which a part is cut: about a millisecond's work, and a hundred times what a cut costs.
 const BUDGET: u64 = 1 << 14;

@@ -3,13 +3,22 @@
 //! Searches are compiled for every space and every width of a key, and what a thread pool makes of a closure is as much
 //! code as the closure. So the closures come as trait objects: the pool's part is compiled once for all of them.
 
-use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// Threads that wait for work.
+pub(super) type Pool = ThreadPool;
 
 type Task<'a> = Box<dyn FnOnce() + Send + 'a>;
 
+/// So many threads; none where the system refuses them, or where one is enough: then the calling thread does the work
+/// of all.
+pub(super) fn pool(threads: usize) -> Option<Pool> {
+    if threads > 1 { ThreadPoolBuilder::new().num_threads(threads).build().ok() } else { None }
+}
+
 /// Runs `work` on every worker: side by side where there is a pool, else one after the other.
-pub(super) fn each<T: Send>(pool: Option<&ThreadPool>, workers: &mut [T], work: &(dyn Fn(&mut T) + Sync)) {
+pub(super) fn each<T: Send>(pool: Option<&Pool>, workers: &mut [T], work: &(dyn Fn(&mut T) + Sync)) {
     match pool {
         Some(pool) => {
             let task = |worker| -> Task<'_> { Box::new(move || work(worker)) };
@@ -19,7 +28,7 @@ pub(super) fn each<T: Send>(pool: Option<&ThreadPool>, workers: &mut [T], work: 
     }
 }
 
-fn run(pool: &ThreadPool, tasks: Vec<Task<'_>>) {
+fn run(pool: &Pool, tasks: Vec<Task<'_>>) {
     pool.install(|| tasks.into_par_iter().for_each(|task| task()));
 }
 
@@ -27,17 +36,14 @@ fn run(pool: &ThreadPool, tasks: Vec<Task<'_>>) {
 mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    use rayon::ThreadPoolBuilder;
-
-    use super::each;
+    use super::{each, pool};
 
     #[test]
     fn every_worker_works_once() {
-        let pool = ThreadPoolBuilder::new().num_threads(3).build().unwrap();
-        for pool in [None, Some(&pool)] {
+        for pool in [pool(1), pool(3)] {
             let mut workers: Vec<u32> = (0..100).collect();
             let sum = AtomicU32::new(0);
-            each(pool, &mut workers, &|worker| {
+            each(pool.as_ref(), &mut workers, &|worker| {
                 *worker += 1;
                 sum.fetch_add(*worker, Ordering::Relaxed);
             });

@@ -283,4 +283,44 @@ mod tests {
         assert_eq!(end((2, 2)), (true, String::new()));
         assert_eq!(end((2, 1)), (false, "no block like c has its first cell at row 2, column 2".to_owned()));
     }
+
+    #[test]
+    fn nothing_is_jumped_over_and_gates_stay_shut() {
+        // a . + .     The gate admits nobody.
+        // . . . .
+        // c . d .
+        // . . . .
+        let piece = |name, anchor| Piece {
+            name,
+            shape: Shape::rectangle(1, 1),
+            anchor,
+            freedom: Freedom::Both,
+            labelled: false,
+        };
+        let mut floor = vec![Floor::Open; 16];
+        floor[2] = Floor::Gate(0);
+        let puzzle = Puzzle::new(Parts {
+            title: None,
+            source: None,
+            size: Size { height: 4, width: 4 },
+            floor,
+            gates: vec![Gate { mark: '+', admits: Vec::new(), is_exit: false }],
+            blocks: vec![piece('a', (0, 0)), piece('c', (2, 0)), piece('d', (2, 2))],
+            goals: Vec::new(),
+        })
+        .expect("a puzzle");
+        let mut game = Match::new(&puzzle);
+        let shut = Foul::Shut { block: 'a', cell: (0, 2) };
+        assert_eq!(game.apply(RawMove { from: (0, 0), to: (0, 3) }), Err(shut));
+        let taken = Foul::Taken { block: 'c', cell: (2, 2), by: 'd' };
+        assert_eq!(game.apply(RawMove { from: (2, 0), to: (2, 3) }), Err(taken));
+        let taken = Foul::Taken { block: 'a', cell: (2, 0), by: 'c' };
+        assert_eq!(game.apply(RawMove { from: (0, 0), to: (3, 0) }), Err(taken));
+        // What would be the cell after the last one of a row is none.
+        let nobody = Foul::NoBlock { covered_by: None };
+        assert_eq!(game.apply(RawMove { from: (0, 4), to: (0, 4) }), Err(nobody));
+        assert_eq!(game.anchors(), [(0, 0), (2, 0), (2, 2)]);
+        assert_eq!(game.apply(RawMove { from: (0, 0), to: (0, 1) }), Ok(()));
+        assert_eq!(game.anchors(), [(0, 1), (2, 0), (2, 2)]);
+    }
 }

@@ -94,4 +94,10 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn the_gap_goes_where_the_tile_came_from() {
+        assert_eq!(Direction::ALL.map(Direction::letter), ['U', 'D', 'L', 'R']);
+        assert_eq!(Direction::ALL.map(Direction::of_gap), ["south", "north", "east", "west"]);
+    }
 }

@@ -1,12 +1,11 @@
 //! The goals of a finished layer, looked for by all threads when it is wide.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use crate::search::crew::Crew;
 use crate::search::layered::{Layered, stride};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::space::{Mark, Reversible, StateSpace};
+use crate::sync::atomic::{AtomicUsize, Ordering};
 
 /// Goals of one layer.
 pub(in crate::search) struct Met<K> {

@@ -1,12 +1,11 @@
 //! The wide way: all threads, a table for each part.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use crate::search::crew::{Batch, Chunk, Crew, Wishes};
 use crate::search::layered::{Layered, known, stride};
 use crate::search::layers::Layer;
 use crate::search::outcome::GaveUp;
 use crate::space::{Mark, Reversible};
+use crate::sync::atomic::{AtomicUsize, Ordering};
 
 impl<S: Reversible, M: Mark> Layered<'_, S, M> {
     /// Finds the next layer; with `look`, the least goal in it.

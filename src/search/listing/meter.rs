@@ -1,7 +1,8 @@
 //! Bytes that several threads hold, added up.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::sync::atomic::{AtomicUsize, Ordering};
 
 /// The sum.
 #[derive(Clone, Debug, Default)]

@@ -1,10 +1,10 @@
 //! What can be seen of a listing while it runs.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::search::listing::saved::Saved;
+use crate::sync::atomic::{AtomicBool, Ordering};
+use crate::sync::{Mutex, PoisonError};
 
 /// Called with a space and the path to the position visited last.
 pub type Visit<'a, M> = &'a (dyn Fn(usize, &[M]) + Sync);

@@ -1,7 +1,5 @@
 //! The threads of a listing: each takes a part, walks it up to its budget, and puts back what it gathered and left.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use crate::search::limits::Limits;
@@ -13,6 +11,8 @@ use crate::search::listing::watch::{View, Watch, Window};
 use crate::search::listing::{BUDGET, done};
 use crate::search::outcome::GaveUp;
 use crate::space::Staged;
+use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use crate::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Positions between two looks at the limits.
 const STRIDE: u64 = 1 << 8;
@@ -183,8 +183,8 @@ impl<'a, S: Staged, K: Sink<S::Move>> Worker<'a, S, K> {
         let shared = self.shared;
         let until = shared.positions.load(Ordering::Relaxed).saturating_add(most);
         let mut agenda = shared.deliver(shared.lock());
+        shared.tell(&mut agenda);
         loop {
-            shared.tell(&mut agenda);
             if shared.positions.load(Ordering::Relaxed) >= until {
                 return agenda.ended.is_none() && agenda.waiting() > 0;
             }
@@ -202,6 +202,8 @@ impl<'a, S: Staged, K: Sink<S::Move>> Worker<'a, S, K> {
                     drop(part);
                     agenda.finish(self.number, finished, shared.sink);
                     agenda = shared.save(shared.deliver(agenda));
+                    // Only then: waiting threads that told each other of nothing would never rest.
+                    shared.tell(&mut agenda);
                 }
             }
         }

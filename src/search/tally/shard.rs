@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 use std::hint::black_box;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::bits::Key;
 use crate::search::tally::table::{Count, Spare, Table, TooMany, high};
+use crate::sync::atomic::{AtomicUsize, Ordering};
 
 /// Records whose slots are looked up together before any of them is changed: the processor waits for all of them at
 /// the same time.

@@ -1,20 +1,18 @@
 //! The work of a count: stage after stage, narrow ones by one thread, wide ones by all.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::search::limits::Limits;
 use crate::search::outcome::Cost;
-use crate::search::side_by_side;
+use crate::search::side_by_side::{self, Pool};
 use crate::search::tally::shard::{Meter, Refusal, Shard};
 use crate::search::tally::snapshot::Snapshot;
 use crate::search::tally::table::{Count, Segment, Spare, Table, used};
 use crate::search::tally::worker::{Bell, Halt, Job, Worker};
 use crate::search::tally::{Ended, Tally, Unfinished, Watch};
 use crate::space::Staged;
+use crate::sync::atomic::{AtomicUsize, Ordering};
+use crate::sync::{Mutex, PoisonError};
 
 /// Parts for each thread: enough that two seldom want the same one.
 const PARTS_EACH: usize = 16;
@@ -50,7 +48,7 @@ pub(super) struct Search<'a, S: Staged, C: Count> {
     meter: Meter,
     workers: Vec<Worker<S, C>>,
     /// The threads, once a stage was wide enough to need them.
-    pool: Option<ThreadPool>,
+    pool: Option<Pool>,
 }
 
 impl<'a, S: Staged, C: Count> Search<'a, S, C> {
@@ -178,8 +176,7 @@ impl<'a, S: Staged, C: Count> Search<'a, S, C> {
         self.shards = new.into_iter().map(Mutex::new).collect();
         self.workers.iter_mut().for_each(|worker| worker.part(parts));
         if threads > 1 {
-            // Without a pool the calling thread does the work of all: slower, but right.
-            self.pool = ThreadPoolBuilder::new().num_threads(threads).build().ok();
+            self.pool = side_by_side::pool(threads);
             let space = self.space;
             self.workers.resize_with(threads, || Worker::new(space, parts));
         }

@@ -9,9 +9,6 @@
 //!
 //! No thread waits for another one before the stage is done, other than for the lock of a part.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-
 use crate::bits::Key;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
@@ -19,6 +16,8 @@ use crate::search::tally::Watch;
 use crate::search::tally::shard::{Meter, Record, Refusal, Shard};
 use crate::search::tally::table::{Count, SEGMENT, Segment, used};
 use crate::space::Staged;
+use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use crate::sync::{Mutex, PoisonError};
 
 /// States that are expanded together, about.
 const BATCH: usize = 256;

@@ -1,0 +1,249 @@
+//! Packed moves, marks, images, goals and estimates against the plain rules, on random small puzzles.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ops::ControlFlow;
+
+use crate::bits::CellSet;
+use crate::puzzles::puzzle;
+use crate::reference::Position;
+use crate::reference::sliding::Rules;
+use crate::sliding::classes::Classes;
+use crate::sliding::compile::Sliding;
+use crate::sliding::layout::{Anchors, Choice, Flips, Layout, LayoutKind};
+use crate::sliding::list_space::ListSpace;
+use crate::sliding::mask_space::MaskSpace;
+use crate::sliding::metric::{Metric, Shift};
+use crate::sliding::problem::Problem;
+use crate::sliding::symmetry::Symmetry;
+use crate::space::{End, Guided, Mark, Reversible, StateSpace};
+
+const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
+
+/// A puzzle as the engine and as the rules see it.
+struct Case {
+    number: u64,
+    classes: Classes,
+    rules: Rules,
+    metric: Metric,
+    /// For each block of a plain position its class; none of fixed ones.
+    class_at: Vec<Option<usize>>,
+    /// Plain positions by the number of moves to them, up to some number of them.
+    layers: Vec<HashSet<Position>>,
+    /// Whether these are all positions there are.
+    is_whole: bool,
+}
+
+impl Case {
+    fn new(number: u64, metric: Metric) -> Option<Self> {
+        let problem = Problem::from(puzzle(number)?);
+        let (classes, rules) = (problem.classes(), Rules::of(&problem));
+        let start = rules.start();
+        let class_of = |cell: &u16| classes.classes.iter().position(|class| class.start.contains(cell));
+        let class_at = start.iter().map(class_of).collect();
+        let most = if classes.size.cells() > 30 { 16 } else { 100 };
+        let mut layers = vec![HashSet::from([start])];
+        let mut seen = layers[0].clone();
+        let is_whole = loop {
+            let mut found = Vec::new();
+            layers[layers.len() - 1].iter().for_each(|position| rules.expand(position, metric, &mut found));
+            let next: HashSet<Position> =
+                found.into_iter().filter(|position| seen.insert(position.clone())).collect();
+            if next.is_empty() {
+                break true;
+            }
+            layers.push(next);
+            if seen.len() > most {
+                break false;
+            }
+        };
+        Some(Self { number, classes, rules, metric, class_at, layers, is_whole })
+    }
+
+    fn anchors(&self, position: &Position) -> Vec<Vec<u16>> {
+        let mut anchors = vec![Vec::new(); self.classes.classes.len()];
+        for (&cell, &class) in position.iter().zip(&self.class_at) {
+            if let Some(class) = class {
+                anchors[class].push(cell);
+            }
+        }
+        anchors.iter_mut().for_each(|list| list.sort_unstable());
+        anchors
+    }
+
+    fn name(&self) -> String {
+        format!("puzzle {}, {}", self.number, self.metric)
+    }
+}
+
+fn moved(anchors: &[Vec<u16>], step: Shift) -> Vec<Vec<u16>> {
+    let mut anchors = anchors.to_vec();
+    let class = &mut anchors[usize::from(step.class)];
+    let place = class.iter().position(|&anchor| anchor == step.from).expect("a block stands there");
+    class[place] = step.to;
+    class.sort_unstable();
+    anchors
+}
+
+/// Every successor with its move, both ways; goals; positions written and read.
+fn each_position<S: Sliding>(case: &Case, space: &S) {
+    let mut scratch = space.scratch();
+    let name = case.name();
+    assert_eq!(space.start(), space.position(&case.anchors(&case.rules.start())), "{name}");
+    let all = case.layers.iter().flatten();
+    for position in all.take(14) {
+        let anchors = case.anchors(position);
+        let key = space.position(&anchors);
+        assert_eq!(space.anchors(&key), anchors, "{name}");
+        assert_eq!(space.is_goal(&key, &mut scratch), case.rules.is_won(position), "{name}: {anchors:?}");
+        let (mut found, mut steps) = (Vec::new(), Vec::new());
+        space.expand(&key, &mut scratch, |successor, step| {
+            found.push(space.anchors(&successor));
+            steps.push((successor, step));
+        });
+        for ((_, step), found) in steps.iter().zip(&found) {
+            assert_eq!(*found, moved(&anchors, *step), "{name}: {step:?} of {anchors:?}");
+        }
+        for (successor, step) in steps.iter().step_by(7) {
+            let mut leads_back = false;
+            space.expand(successor, &mut scratch, |back, undo| {
+                leads_back |= (back == key) && undo == space.reverse(*step);
+            });
+            assert!(leads_back, "{name}: {step:?} of {anchors:?}");
+        }
+        let mut plain = Vec::new();
+        case.rules.expand(position, case.metric, &mut plain);
+        let mut plain: Vec<Vec<Vec<u16>>> = plain.iter().map(|position| case.anchors(position)).collect();
+        plain.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, plain, "{name}: {anchors:?}");
+    }
+}
+
+/// Layer after layer as a search by layers finds them: no mark rules out a new position or lets a move back through.
+fn each_layer<S: Sliding, M: Mark>(case: &Case, space: &S) {
+    let (mut scratch, name) = (space.scratch(), case.name());
+    let neighbours = space.neighbours();
+    let start = space.fold(space.start());
+    let mut before = BTreeSet::new();
+    let mut layer = BTreeMap::from([(start, M::default())]);
+    let mut met: BTreeSet<S::State> = layer.keys().cloned().collect();
+    for depth in 1..=case.layers.len() {
+        let (keys, marks): (Vec<S::State>, Vec<M>) =
+            layer.iter().map(|(key, mark)| (key.clone(), *mark)).unzip();
+        let mut next: BTreeMap<S::State, M> = BTreeMap::new();
+        space.expand_marked(&keys, &marks, &mut scratch, |successor, mark| {
+            assert!(
+                M::BITS == 0 || !before.contains(&successor),
+                "{name}: a move back from layer {}",
+                depth - 1
+            );
+            let known = before.contains(&successor) || layer.contains_key(&successor);
+            assert!(neighbours.same_layer || !layer.contains_key(&successor), "{name}: layer {}", depth - 1);
+            if !known {
+                next.entry(successor).or_default().merge(mark);
+            }
+            ControlFlow::Continue(())
+        });
+        let plain = case.layers.get(depth).into_iter().flatten();
+        let mut plain: BTreeSet<S::State> =
+            plain.map(|position| space.fold(space.position(&case.anchors(position)))).collect();
+        plain.retain(|key| !met.contains(key));
+        if depth < case.layers.len() || case.is_whole {
+            assert!(next.keys().eq(&plain), "{name}: layer {depth}, {} for {}", next.len(), plain.len());
+        }
+        met.extend(plain);
+        before = layer.into_keys().collect();
+        layer = next;
+    }
+}
+
+fn each_mark<S: Sliding>(case: &Case, space: &S) {
+    each_layer::<S, ()>(case, space);
+    match space.neighbours().mark_bits {
+        1..=16 => each_layer::<S, u16>(case, space),
+        17..=32 => each_layer::<S, u32>(case, space),
+        _ => {}
+    }
+}
+
+/// The estimate of masks: for each place that is wanted and not taken the steps to the nearest block of the class that is
+/// not wanted where it is.
+fn each_estimate<C: CellSet, L: Layout<C>>(case: &Case, space: &MaskSpace<C, L>) {
+    let steps = |from: u16, to: u16| case.classes.size.steps(from.into(), to.into());
+    let apart = |anchors: &[Vec<u16>], wanted: &[Vec<u16>]| {
+        let classes = anchors.iter().zip(wanted).map(|(anchors, wanted)| {
+            let missing = wanted.iter().filter(|cell| !anchors.contains(cell));
+            let spare = || anchors.iter().filter(|cell| !wanted.contains(cell));
+            missing
+                .map(|&to| spare().map(|&from| steps(from, to)).min().unwrap_or(u16::MAX.into()))
+                .sum::<u32>()
+        });
+        classes.sum::<u32>()
+    };
+    let start: Vec<Vec<u16>> = case.classes.classes.iter().map(|class| class.start.clone()).collect();
+    let whole = match &case.classes.goals[..] {
+        [goal] if case.classes.is_whole(goal) => Some(space.position(goal)),
+        _ => None,
+    };
+    assert_eq!(space.goal_state(), whole);
+    let mut scratch = space.scratch();
+    for position in case.layers.iter().flatten().take(6) {
+        let anchors = case.anchors(position);
+        let key = space.position(&anchors);
+        let goals = case.classes.goals.iter();
+        let nearest = goals.map(|goal| apart(&anchors, goal)).min().unwrap_or(0);
+        let mut features = Vec::new();
+        assert_eq!(space.describe(&key, End::Goal, &mut scratch, &mut features), nearest);
+        assert_eq!(space.describe(&key, End::Start, &mut scratch, &mut Vec::new()), apart(&anchors, &start));
+        let listed =
+            anchors.iter().enumerate().flat_map(|(class, list)| list.iter().map(move |&at| (class, at)));
+        let feature = |(class, to): (usize, u16)| space.feature(Shift { class: class as u16, from: 0, to });
+        assert_eq!(features, listed.clone().map(feature).collect::<Vec<u32>>());
+        let different: HashSet<u32> = features.iter().copied().collect();
+        assert_eq!(different.len(), listed.count(), "features are facts of their own");
+    }
+}
+
+fn on_masks<C: CellSet, L: Layout<C>>(case: &Case, layout: impl Fn() -> L) {
+    let space = MaskSpace::new(&case.classes, layout(), case.metric, Vec::new());
+    assert!(!space.is_folded());
+    each_position(case, &space);
+    each_mark(case, &space);
+    each_estimate(case, &space);
+    let symmetries = Symmetry::all(&case.classes);
+    if !symmetries.is_empty() {
+        let space = MaskSpace::new(&case.classes, layout(), case.metric, symmetries);
+        assert!(space.is_folded());
+        each_mark(case, &space);
+    }
+}
+
+/// Runs the puzzles of some numbers on everything that holds them.
+fn check(numbers: impl Iterator<Item = u64>) {
+    for (number, metric) in numbers.flat_map(|number| METRICS.map(|metric| (number, metric))) {
+        let Some(case) = Case::new(number, metric) else { continue };
+        let puzzle = &case.classes;
+        let (small, fits) = (puzzle.size.cells() <= 64, |kind: LayoutKind| kind.bits(puzzle) <= 128);
+        if small && fits(LayoutKind::Planes) && !number.is_multiple_of(3) {
+            on_masks::<u64, _>(&case, || Flips::<u64, u128>::planes(puzzle));
+        } else if small && fits(LayoutKind::Masks) {
+            on_masks::<u64, _>(&case, || Flips::<u64, u128>::masks(puzzle));
+        } else if fits(LayoutKind::Anchors) && puzzle.size.cells() <= 128 {
+            on_masks::<u128, _>(&case, || Anchors::<u128, u128>::new(puzzle));
+        }
+        for kind in Choice::all(puzzle).into_iter().map(|choice| choice.kind) {
+            if matches!(kind, LayoutKind::Anchors | LayoutKind::FreeCells { .. }) {
+                let space = ListSpace::<Box<[u64]>>::new(puzzle, kind, metric);
+                each_position(&case, &space);
+                if number.is_multiple_of(4) {
+                    each_layer::<_, ()>(&case, &space);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn moves_are_those_of_the_plain_rules() {
+    check(0..28);
+}

@@ -1,0 +1,8 @@
+//! The checker and the moves of sliding tiles.
+
+pub mod bits;
+pub mod grid;
+pub mod input;
+mod page;
+pub mod space;
+pub mod tiles;
