@@ -3,12 +3,18 @@
 use traybit::grid::Size;
 use traybit::tiles::arrangement::Arrangement;
 use traybit::tiles::board::Board;
+use traybit::tiles::bytes::{self, Slides};
 use traybit::tiles::checker::Game;
 use traybit::tiles::direction::Direction;
 use traybit::tiles::forms::{Form, read, read_list, write};
 use traybit::tiles::solution::{Moves, Notation, RawMove, write as write_moves};
+use traybit::tiles::space::{self, Tiles};
 
 use super::parts::parts;
+
+/// Larger boards take too long to be tried often; so many moves are made on packed ones.
+const MOST_CELLS: usize = 256;
+const MOST_MOVES: usize = 32;
 
 const FORMS: [Form; 3] = [Form::Course, Form::Rows, Form::Line];
 
@@ -29,6 +35,12 @@ pub(crate) fn check(data: &[u8]) {
     let listed = same_moves(moves);
     if let Ok(board) = read("board", file, None) {
         play(&board, &listed);
+        if board.size().cells() <= MOST_CELLS {
+            let start = Arrangement::new(&board, &Board::gap_last(board.size()));
+            let ways: Vec<Direction> = listed.iter().map(|step| step.direction).take(MOST_MOVES).collect();
+            space::with_space(&start, Walk { start: start.clone(), ways: ways.clone() });
+            bytes::with_width(board.size().cells(), Walk { start, ways });
+        }
     }
 }
 
@@ -136,5 +148,53 @@ fn play(board: &Board, moves: &[RawMove]) {
             assert_eq!(step.direction, *direction);
         }
         assert_eq!(again.next_move(), Ok(None));
+    }
+}
+
+/// Moves on packed boards and on a plain one.
+struct Walk {
+    start: Arrangement,
+    ways: Vec<Direction>,
+}
+
+impl space::Task for Walk {
+    type Output = ();
+
+    fn run<S: Tiles>(self, space: &S) {
+        let (mut plain, mut state) = (self.start, space.start());
+        let mut scratch = space.scratch();
+        for way in self.ways {
+            assert_eq!(space.is_goal(&state, &mut scratch), plain.is_solved());
+            let (mut homes, mut next) = (Vec::new(), Vec::new());
+            space.expand(&state, &mut scratch, |successor, step| next.push((successor, step)));
+            for direction in Direction::ALL {
+                let mut beside = plain.clone();
+                let found = next.iter().find(|(_, step)| *step == direction);
+                assert_eq!(beside.slide(direction), found.is_some());
+                let Some((successor, _)) = found else { continue };
+                homes.clear();
+                assert_eq!(space.homes(successor, &mut homes), beside.gap());
+                assert_eq!(homes, beside.homes());
+            }
+            if let Some((successor, _)) = next.into_iter().find(|(_, step)| *step == way) {
+                state = successor;
+                plain.slide(way);
+            }
+        }
+    }
+}
+
+impl bytes::Task for Walk {
+    type Output = ();
+
+    fn run<const N: usize>(self) {
+        let tables = Slides::new(&self.start);
+        let (mut plain, mut packed) = (self.start.clone(), tables.pack::<N>(&self.start));
+        for way in self.ways {
+            assert_eq!(tables.slide(&packed, way).is_some(), plain.slide(way));
+            packed = tables.after(&packed, way);
+            let fresh = tables.pack::<N>(&plain);
+            assert_eq!((packed, packed.hash, packed.manhattan), (fresh, fresh.hash, fresh.manhattan));
+        }
     }
 }
