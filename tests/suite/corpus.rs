@@ -2,6 +2,7 @@
 
 mod checker;
 mod collections;
+mod counts;
 mod drawings;
 mod dribble;
 mod journals;
@@ -74,6 +75,11 @@ fn boards_of_tiles() {
 #[test]
 fn packing_puzzles() {
     replay("packings", packings::check);
+}
+
+#[test]
+fn numbers_of_packings() {
+    replay("counts", counts::check);
 }
 
 #[test]

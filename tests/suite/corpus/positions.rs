@@ -20,6 +20,8 @@ const MOST_CELLS: usize = 132;
 const MOST_GOALS: usize = 32;
 /// So many moves are made.
 const MOST_MOVES: usize = 6;
+/// And so many of those that there are are undone.
+const MOST_UNDONE: usize = 24;
 
 /// A puzzle, its goal if it is a tray, and bytes that choose a metric and moves.
 pub(crate) fn check(data: &[u8]) {
@@ -106,15 +108,19 @@ impl Task for Walk<'_> {
             let mut next = Vec::new();
             space.expand(&state, &mut scratch, |successor, step| next.push((successor, step)));
             let mut found = BTreeSet::new();
-            for (successor, step) in &next {
+            // Undoing all of very many paths would take too long.
+            let apart = 1 + next.len() / MOST_UNDONE;
+            for (number, (successor, step)) in next.iter().enumerate() {
                 let anchors = space.anchors(successor);
                 assert_eq!(space.position(&anchors), *successor);
                 assert!(anchors.iter().all(|anchors| anchors.is_sorted_by(|one, other| one < other)));
-                let mut returned = false;
-                space.expand(successor, &mut scratch, |back, undone| {
-                    returned |= back == state && undone == space.reverse(*step);
-                });
-                assert!(returned, "{step:?} can be undone");
+                if number.is_multiple_of(apart) {
+                    let mut returned = false;
+                    space.expand(successor, &mut scratch, |back, undone| {
+                        returned |= back == state && undone == space.reverse(*step);
+                    });
+                    assert!(returned, "{step:?} can be undone");
+                }
                 found.insert(self.names.plain(&anchors));
             }
             let mut expected = Vec::new();
