@@ -34,6 +34,7 @@ mod parts {
         pub mod listing;
         pub mod outcome;
         pub(crate) mod side_by_side;
+        pub mod stored;
         pub mod tally;
     }
 }
