@@ -4,6 +4,7 @@
 #[path = "../src"]
 mod parts {
     pub mod bits;
+    pub mod certificate;
     pub mod collection;
     pub mod grid;
     pub mod input;
@@ -41,6 +42,6 @@ mod parts {
 
 pub(crate) use parts::page;
 pub use parts::{
-    bits, cli, collection, grid, input, packing, reference, report, search, shape, sliding, space, tiles,
-    turn,
+    bits, certificate, cli, collection, grid, input, packing, reference, report, search, shape, sliding,
+    space, tiles, turn,
 };

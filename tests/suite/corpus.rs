@@ -1,5 +1,6 @@
 //! The inputs that fuzzing keeps, through the same checks. `fuzz/run` looks for more of them.
 
+mod certificates;
 mod checker;
 mod collections;
 mod counts;
@@ -80,6 +81,11 @@ fn packing_puzzles() {
 #[test]
 fn numbers_of_packings() {
     replay("counts", counts::check);
+}
+
+#[test]
+fn certificates_of_answers() {
+    replay("certificates", certificates::check);
 }
 
 #[test]
