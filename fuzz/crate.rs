@@ -18,7 +18,9 @@ mod parts {
     pub mod turn;
 
     pub mod cli {
-        pub mod budget;
+        pub mod budget {
+            pub mod amounts;
+        }
         pub mod files;
         pub mod replay;
         pub mod status;
@@ -31,6 +33,7 @@ mod parts {
     }
 
     pub mod search {
+        pub mod gauge;
         pub mod limits;
         pub mod listing;
         pub mod outcome;
