@@ -385,7 +385,7 @@ impl Width {
 }
 
 /// A number that stands for some bytes: FNV-1a (Fowler, Noll and Vo).
-pub(crate) fn digest(bytes: &[u8]) -> u64 {
+pub fn digest(bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::cli::files::{FileFaults, read_pair};
-use crate::cli::replay::{Replay, replay};
+use crate::cli::replay::{Replay, replay, verdict};
 use crate::cli::sentence;
 use crate::cli::signals::Signals;
 use crate::cli::status::CheckerStatus;
@@ -36,34 +36,29 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
         sentences.iter().for_each(say);
         return CheckerStatus::Unreadable;
     }
-    let replay = match replay(problem.as_ref().ok(), "standard input", stdin().lock(), &judged, |_| ()) {
-        Ok(replay) => replay,
-        Err(Fault::Unreadable(sentence) | Fault::Invalid(sentence)) => {
-            say(sentence);
-            return CheckerStatus::MovesMalformed;
-        }
-    };
-    if let Some(signals) = signals {
+    let replay = replay(problem.as_ref().ok(), "standard input", stdin().lock(), &judged, |_| ());
+    if let (Ok(_), Some(signals)) = (&replay, signals) {
         signals.finish();
     }
-    match &problem {
-        Ok(_) => verdict(replay),
-        Err(FileFaults::Unreadable(sentences) | FileFaults::Invalid(sentences)) => {
+    let status = verdict(&problem, &replay);
+    match (&problem, replay) {
+        (_, Err(Fault::Unreadable(sentence) | Fault::Invalid(sentence))) => say(sentence),
+        (Err(FileFaults::Unreadable(sentences) | FileFaults::Invalid(sentences)), Ok(_)) => {
             sentences.iter().for_each(say);
-            CheckerStatus::PuzzleInvalid
         }
+        (Ok(_), Ok(replay)) => tell(replay),
     }
+    status
 }
 
-fn verdict(replay: Replay<'_>) -> CheckerStatus {
+/// Says what became of moves that were all read.
+fn tell(replay: Replay<'_>) {
     if let Some(sentence) = replay.impossible {
-        say(sentence);
-        return CheckerStatus::ImpossibleMove;
+        return say(sentence);
     }
     let moves = counted(replay.moves, "move");
     if let Some(unmet) = replay.game.and_then(|game| game.missing()) {
-        say(format_args!("every move is possible, but after {moves} {unmet}"));
-        return CheckerStatus::GoalNotMet;
+        return say(format_args!("every move is possible, but after {moves} {unmet}"));
     }
     // The verdict is in the status too, so a reader that has gone away takes nothing from it.
     match writeln!(stdout(), "Verified: {moves}, all possible, and the goal holds at the end.") {
@@ -72,7 +67,6 @@ fn verdict(replay: Replay<'_>) -> CheckerStatus {
         }
         _ => (),
     }
-    CheckerStatus::Verified
 }
 
 /// Signals end the checker at once: it has nothing to wind up. Without handlers (no thread to be had, say)

@@ -30,7 +30,7 @@ pub mod play;
 pub mod plotting;
 mod profile;
 mod progress;
-mod replay;
+pub mod replay;
 mod resident;
 pub mod searching;
 #[cfg(feature = "pictures")]

@@ -3,22 +3,28 @@
 use std::io::Read;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::cli::files::FileFaults;
+use crate::cli::status::CheckerStatus;
 use crate::input::Fault;
 use crate::sliding::problem::{Game, Problem};
 use crate::sliding::text::{Moves, RawMove};
 
 /// What came of a list of moves that was read to its end.
-pub(crate) struct Replay<'a> {
-    pub(crate) moves: u64,
+pub struct Replay<'a> {
+    /// How many lines there were.
+    pub moves: u64,
     /// The position after the last move, if there is a valid puzzle.
-    pub(crate) game: Option<Game<'a>>,
+    pub game: Option<Game<'a>>,
     /// The first move that was impossible, as a sentence without its full stop.
-    pub(crate) impossible: Option<String>,
+    pub impossible: Option<String>,
 }
 
 /// Reads the whole list, which sentences call `name`, and makes the moves up to the first impossible one,
 /// handing each that was possible to `made`. `judged` tells meanwhile how many lines were read.
-pub(crate) fn replay<'a>(
+///
+/// # Errors
+/// A line that is malformed, or a read that fails.
+pub fn replay<'a>(
     problem: Option<&'a Problem>,
     name: &str,
     input: impl Read,
@@ -40,4 +46,19 @@ pub(crate) fn replay<'a>(
         }
     }
     Ok(Replay { moves: list.line(), game, impossible })
+}
+
+/// What `checker` says of files and of moves that were read: the lowest status that applies.
+#[must_use]
+pub fn verdict(problem: &Result<Problem, FileFaults>, replay: &Result<Replay<'_>, Fault>) -> CheckerStatus {
+    match (problem, replay) {
+        (Err(FileFaults::Unreadable(_)), _) => CheckerStatus::Unreadable,
+        (_, Err(_)) => CheckerStatus::MovesMalformed,
+        (Err(FileFaults::Invalid(_)), Ok(_)) => CheckerStatus::PuzzleInvalid,
+        (Ok(_), Ok(replay)) if replay.impossible.is_some() => CheckerStatus::ImpossibleMove,
+        (Ok(_), Ok(replay)) if replay.game.as_ref().is_some_and(|game| game.missing().is_some()) => {
+            CheckerStatus::GoalNotMet
+        }
+        (Ok(_), Ok(_)) => CheckerStatus::Verified,
+    }
 }

@@ -1,80 +1,18 @@
 //! A batch as people and programs read about it: a record for each puzzle, and what all of them amount to.
 
 pub mod difference;
+pub mod record;
 pub mod whole;
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::collection::Found;
+pub use crate::report::batch::record::{Outcome, Record};
 use crate::report::text::{counted, grouped, span};
 use crate::search::outcome::GaveUp;
 use crate::solve::batch::{Answer, Reason, Verdict, Wanted};
-
-/// What became of a puzzle, as a line of the journal.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
-pub struct Record {
-    /// The set that it belongs to.
-    pub set: String,
-    /// What it is called.
-    pub name: String,
-    /// The family.
-    pub family: String,
-    /// Stands for the bytes of its files, in hexadecimal digits.
-    pub digest: String,
-    /// What was asked of it.
-    pub asked: String,
-    /// The answer.
-    pub answer: Outcome,
-    /// Moves, or pieces of a packing, where it is solved.
-    pub length: Option<u64>,
-    /// Whether it is proven that there is no shorter solution.
-    pub shortest: bool,
-    /// Why there is no answer, where there is none.
-    pub reason: Option<String>,
-    /// Different positions generated.
-    pub positions: u64,
-    /// Wall time.
-    pub seconds: f64,
-    /// Most bytes held by keys, tables and buffers.
-    pub bytes: usize,
-    /// The search, in words.
-    pub method: String,
-}
-
-/// An answer in a word.
-#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
-#[serde(rename_all = "kebab-case")]
-pub enum Outcome {
-    /// Solved, and the solution verified.
-    Solved,
-    /// Proven to have no solution.
-    Impossible,
-    /// Neither.
-    GaveUp,
-    /// The solution was none.
-    Wrong,
-}
-
-impl Outcome {
-    /// Whether the puzzle is solved or proven impossible.
-    #[must_use]
-    pub fn is_verified(self) -> bool {
-        matches!(self, Self::Solved | Self::Impossible)
-    }
-
-    /// As text.
-    #[must_use]
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Solved => "solved",
-            Self::Impossible => "impossible",
-            Self::GaveUp => "gave up",
-            Self::Wrong => "wrong",
-        }
-    }
-}
 
 /// What is asked, as a journal has it.
 #[must_use]
@@ -127,12 +65,6 @@ impl Record {
     #[must_use]
     pub fn title(&self) -> String {
         if self.set.is_empty() { self.name.clone() } else { format!("{}/{}", self.set, self.name) }
-    }
-
-    /// Whether its numbers can be: it may have been read.
-    #[must_use]
-    pub fn is_sound(&self) -> bool {
-        (0.0..1e12).contains(&self.seconds)
     }
 
     /// Whether it is the answer to what is asked of a puzzle.

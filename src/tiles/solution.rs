@@ -123,6 +123,9 @@ impl<R: Read> Moves<R> {
             }
             self.line += 1;
             let text = self.buffer.trim_ascii();
+            if bytes as u64 == LONGEST_LINE && !self.buffer.ends_with(b"\n") {
+                return Err(self.fault(text));
+            }
             if !text.is_empty() {
                 return raw_move(text).map(Some).ok_or_else(|| self.fault(text));
             }
@@ -194,6 +197,10 @@ mod tests {
             assert!(told.starts_with("m, line 2: expected a move: "), "{told}");
             assert!(told.ends_with(&format!("found \"{text}\"")), "{told}");
         }
+        // Two moves on one line that is longer than a buffer.
+        let long = format!("1 U{}2 D\n", " ".repeat(1021));
+        assert!(read(&long).unwrap_err().starts_with("m, line 1: expected a move: "));
+        assert_eq!(read(&format!("1 U{}\n2 D", " ".repeat(1020))).unwrap().len(), 2);
         assert_eq!(read("99999999999 L").unwrap()[0].to_string(), "(a number past every tile) L");
         let endless = "1".repeat(5000);
         assert!(read(&endless).unwrap_err().contains('…'));

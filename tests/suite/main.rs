@@ -8,6 +8,7 @@ mod checkpoints;
 mod classics;
 mod collections;
 mod contest;
+mod corpus;
 mod course;
 mod differential;
 #[cfg(feature = "experiment")]

@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
 use crate::input::{Fault, read_on, read_whole, shown};
-use crate::report::batch::Record;
+use crate::report::batch::record::{Record, records};
 
 /// A journal that is being written.
 pub(super) struct Journal {
@@ -22,42 +22,17 @@ pub(super) struct Journal {
     path: PathBuf,
 }
 
-/// How every line begins.
-const HEAD: &[u8] = b"{\"set\":";
-
 /// The records of a journal; what is left of a line that was not written to its end is passed over.
 ///
 /// # Errors
 /// When it cannot be read or is none.
 pub(super) fn read(path: &Path) -> Result<Vec<Record>, Fault> {
     let bytes = read_whole(path).map_err(|reason| unreadable(path, &reason))?;
-    records(path, &bytes).map(|(records, _)| records)
+    records(&name(path), &bytes).map(|(records, _)| records)
 }
 
 fn unreadable(path: &Path, reason: &Error) -> Fault {
     Fault::Unreadable(format!("{}: cannot be read: {reason}", name(path)))
-}
-
-/// The records of whole lines, and where these end.
-fn records(path: &Path, bytes: &[u8]) -> Result<(Vec<Record>, usize), Fault> {
-    let refuse = |line: usize, found: &str| {
-        let name = name(path);
-        Fault::Invalid(format!("{name}, line {line}: expected a line of a batch's journal, found {found}"))
-    };
-    let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-    // What was torn begins like a line, as far as it goes; anything else is not to be cut off.
-    let torn = &bytes[end..];
-    if !torn.starts_with(&HEAD[..HEAD.len().min(torn.len())]) {
-        return Err(refuse(bytes.split(|byte| *byte == b'\n').count(), "none"));
-    }
-    let lines = bytes[..end].split(|byte| *byte == b'\n').zip(1..);
-    let lines = lines.filter(|(line, _)| !line.trim_ascii().is_empty());
-    let record = |(line, number): (&[u8], usize)| {
-        let record: Record =
-            serde_json::from_slice(line).map_err(|fault| refuse(number, &format!("none ({fault})")))?;
-        if record.is_sound() { Ok(record) } else { Err(refuse(number, "a time that cannot be")) }
-    };
-    Ok((lines.map(record).collect::<Result<_, _>>()?, end))
 }
 
 fn name(path: &Path) -> String {
@@ -96,7 +71,7 @@ impl Journal {
         lock(path, &file)?;
         let mut bytes = Vec::new();
         read_on(&mut file, &mut bytes).map_err(|reason| unreadable(path, &reason))?;
-        let (records, end) = records(path, &bytes)?;
+        let (records, end) = records(&name(path), &bytes)?;
         let cut = file.set_len(end as u64).and_then(|()| file.seek(SeekFrom::Start(end as u64)));
         cut.map_err(|reason| refusal(path, &reason))?;
         Ok((Self::to(path, file), records))

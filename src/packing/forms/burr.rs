@@ -21,6 +21,7 @@ use quick_xml::{Reader, XmlVersion};
 use crate::grid::{LONGEST_SIDE, Size};
 use crate::input::Fault;
 use crate::packing::flaw::{Place, is_name};
+use crate::packing::forms::LONGEST;
 use crate::packing::pack::{Floor, Freedom, Pack, Piece};
 use crate::page::{Page, Spot, quoted, without_mark};
 use crate::shape::Shape;
@@ -232,15 +233,23 @@ impl Sheet<'_> {
         let mut pieces: Vec<Piece> = Vec::new();
         let mut names: HashSet<String> = HashSet::new();
         let mut places = Vec::new();
+        // A shape that is asked for again is a piece with a name of its own.
+        let (mut others, mut length) = (1, 0);
         for asked in &problem.shapes {
             let (id, counts) = &asked.value;
             let voxel = self.voxel(content, *id, asked.at)?;
+            length += voxel.text.len();
+            if length > LONGEST {
+                let most = LONGEST >> 20;
+                return Err(self.fault(asked.at, &format!("shapes of at most {most} MiB in all"), "more"));
+            }
             let (_, cells) = self.cells(voxel, false, &mut colours)?;
             let number = id.unwrap_or_default() + 1;
             let named = voxel.name.as_ref().map(|name| name.trim().to_owned());
             let mut name = named.filter(|name| is_name(name)).unwrap_or_else(|| format!("S{number}"));
             while !names.insert(name.clone()) {
-                name = format!("S{number} {}", names.len());
+                others += 1;
+                name = format!("S{number} {others}");
             }
             let cells: Vec<_> = cells.into_iter().map(|(cell, _)| cell).collect();
             if cells.is_empty() {

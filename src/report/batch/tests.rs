@@ -1,6 +1,7 @@
 //! Records, sums and differences.
 
 use super::difference::Difference;
+use super::record::records;
 use super::{Outcome, Record, sums, table};
 
 /// A record of a puzzle, with so much told of it.
@@ -36,6 +37,14 @@ fn a_record_is_a_line_and_comes_back_from_a_journal() {
     let text = serde_json::to_string(&solved).unwrap();
     assert!(!text.contains('\n') && text.contains("\"answer\":\"solved\""), "{text}");
     assert_eq!(serde_json::from_str::<Record>(&text).unwrap(), solved);
+}
+
+#[test]
+fn numbers_that_cannot_be_added_up_are_no_record() {
+    let absurd = Record { positions: u64::MAX, ..record("s", "a", Outcome::Solved, 0.1) };
+    let line = serde_json::to_string(&absurd).unwrap() + "\n";
+    let told = records("journal", line.as_bytes()).unwrap_err().to_string();
+    assert_eq!(told, "journal, line 1: expected a line of a batch's journal, found a number that cannot be");
 }
 
 #[test]

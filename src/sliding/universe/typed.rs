@@ -8,7 +8,7 @@
 
 use crate::input::{parse_counts, unexpected};
 use crate::shape::Shape;
-use crate::sliding::tray::Size;
+use crate::sliding::tray::{LONGEST_SIDE, Size};
 use crate::sliding::universe::pieces::{Ground, Kind, MOST_CELLS};
 
 /// A list of kinds of blocks.
@@ -80,11 +80,12 @@ pub(super) fn parse_shape(text: &str) -> Option<Shape> {
     if let Some((height, width)) = sides(text) {
         return Some(Shape::rectangle(height, width));
     }
+    let place = |at: usize| u16::try_from(at).ok().filter(|&at| at < LONGEST_SIDE);
     let mut cells = Vec::new();
     for (row, marks) in text.split('/').enumerate() {
         for (column, mark) in marks.bytes().enumerate() {
             match mark {
-                b'x' => cells.push((row.try_into().ok()?, column.try_into().ok()?)),
+                b'x' => cells.push((place(row)?, place(column)?)),
                 b'.' => (),
                 _ => return None,
             }
@@ -134,6 +135,15 @@ mod tests {
         let counts: Vec<_> = kinds.iter().map(|kind| (*kind.counts.start(), *kind.counts.end())).collect();
         assert_eq!(counts, [(1, 1), (0, u32::MAX), (0, 4), (2, u32::MAX), (0, u32::MAX)]);
         assert_eq!(parse_kinds("x/xx").unwrap().0[0].shape, Shape::of(&[(0, 0), (1, 0), (1, 1)]).0);
+    }
+
+    #[test]
+    fn a_kind_has_at_most_256_rows_and_columns() {
+        let row = |before: usize| format!("x/{}x", ".".repeat(before));
+        assert_eq!(parse_kinds(&row(255)).unwrap().0[0].shape.width(), 256);
+        for before in [256, 65_535, 65_536] {
+            assert!(parse_kinds(&row(before)).unwrap_err().starts_with("expected a block as height x width"));
+        }
     }
 
     #[test]

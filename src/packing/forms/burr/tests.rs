@@ -43,6 +43,23 @@ fn burrtools_files_are_read_packed_or_not() {
 }
 
 #[test]
+fn shapes_that_are_asked_for_again_get_names_of_their_own() {
+    let again = "<shape id='0' min='0' max='1'/>";
+    // The name that it would get is another's.
+    let text = burr()
+        .replace("name=\"T\"", "name=\"S1 2\"")
+        .replace("</shapes>\n<result", &format!("{}</shapes><result", again.repeat(2)));
+    let names: Vec<String> =
+        read("f", text.as_bytes()).unwrap().pieces.into_iter().map(|piece| piece.name).collect();
+    assert_eq!(names, ["L", "S1 2", "S3", "S1 3", "S1 4"]);
+    let blanks = burr().replace("####</voxel>", &format!("{}####</voxel>", " ".repeat(1 << 16)));
+    let many = "<shape id='2' min='0' max='1'/>".repeat(256);
+    let text = blanks.replace("</shapes>\n<result", &format!("{many}</shapes><result"));
+    let told = read("f", text.as_bytes()).unwrap_err().to_string();
+    assert!(told.contains("expected shapes of at most 16 MiB in all, found more"), "{told}");
+}
+
+#[test]
 fn what_is_no_flat_burrtools_puzzle_is_told() {
     let cases = [
         ("type=\"0\"/>", "type=\"1\"/>", "3, column 1: expected a grid of cubes, type 0, found \"1\""),

@@ -1,0 +1,11 @@
+//! `fuzz/run 600 checker`: the checker against one that is written from the contract alone.
+#![no_main]
+
+#[path = "../../tests/suite/corpus/checker.rs"]
+mod checker;
+#[path = "../../tests/suite/corpus/dribble.rs"]
+mod dribble;
+#[path = "../../tests/suite/corpus/parts.rs"]
+mod parts;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| checker::check(data));

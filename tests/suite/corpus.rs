@@ -1,0 +1,111 @@
+//! The inputs that fuzzing keeps, through the same checks. `fuzz/run` looks for more of them.
+
+mod certificates;
+mod checker;
+mod collections;
+mod counts;
+mod drawings;
+mod dribble;
+mod journals;
+mod packings;
+mod pair;
+mod parts;
+mod positions;
+mod referee;
+mod saved;
+mod tiles;
+mod typed;
+
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::Path;
+
+use tempfile::TempDir;
+
+/// Every input of a target; the one that fails is named.
+fn replay(target: &str, check: impl Fn(&[u8])) {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus");
+    if !corpus.is_dir() {
+        println!("passed over: {} is not there, as in a package", corpus.display());
+        return;
+    }
+    let folder = fs::read_dir(corpus.join(target)).expect("a corpus for each target");
+    let mut inputs = 0;
+    for entry in folder {
+        let path = entry.expect("an input").path();
+        let data = fs::read(&path).expect("an input that can be read");
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| check(&data))) {
+            eprintln!("{} fails", path.display());
+            resume_unwind(panic);
+        }
+        inputs += 1;
+    }
+    assert!(inputs > 3, "{inputs} inputs of {target}");
+}
+
+#[test]
+fn trays_and_goals() {
+    replay("pair", pair::check);
+}
+
+#[test]
+fn statuses_of_the_checker() {
+    replay("checker", checker::check);
+}
+
+#[test]
+fn drawings_and_boards() {
+    replay("drawings", drawings::check);
+}
+
+#[test]
+fn moves_of_drawn_puzzles() {
+    replay("referee", referee::check);
+}
+
+#[test]
+fn positions_of_every_layout() {
+    replay("positions", positions::check);
+}
+
+#[test]
+fn boards_of_tiles() {
+    replay("tiles", tiles::check);
+}
+
+#[test]
+fn packing_puzzles() {
+    replay("packings", packings::check);
+}
+
+#[test]
+fn numbers_of_packings() {
+    replay("counts", counts::check);
+}
+
+#[test]
+fn certificates_of_answers() {
+    replay("certificates", certificates::check);
+}
+
+#[test]
+fn listings_of_puzzles() {
+    let folder = TempDir::new().expect("a folder");
+    collections::lay_out(folder.path());
+    replay("collections", |data| collections::check(folder.path(), data));
+}
+
+#[test]
+fn journals_of_batches() {
+    replay("journals", journals::check);
+}
+
+#[test]
+fn what_is_saved() {
+    replay("saved", saved::check);
+}
+
+#[test]
+fn what_is_typed() {
+    replay("typed", typed::check);
+}

@@ -1,0 +1,81 @@
+//! From a packing puzzle to states and back: all ways through the stages are all packings that there are by the rules.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use traybit::bits::Register;
+use traybit::packing::assembly::Assembly;
+use traybit::packing::checker::check as verify;
+use traybit::packing::cover::{Cover, Kinds};
+use traybit::packing::forms::read;
+use traybit::packing::pack::{Cell, Pack, Packing};
+use traybit::packing::space::{self, EMPTY, Space};
+use traybit::reference::packing::packings;
+use traybit::search::limits::Limits;
+use traybit::search::tally::tally;
+use traybit::space::Staged;
+
+/// As many nodes at most as the plain search may have.
+const MOST_NODES: u64 = 20_000;
+
+/// One puzzle.
+pub(crate) fn check(data: &[u8]) {
+    let Ok(pack) = read("file", data) else { return };
+    if pack.size.cells() > 64 || pack.pieces.len() > 8 || nodes(&pack) > MOST_NODES {
+        return;
+    }
+    let kinds = Kinds::of(&pack);
+    let cover = Cover::of(&pack, &kinds);
+    let known: BTreeSet<_> = packings(&pack).iter().map(|packing| untitled(packing, &kinds)).collect();
+    match space::bits(&cover) {
+        0..=64 => all::<u64>(&pack, &kinds, &cover, &known),
+        65..=128 => all::<u128>(&pack, &kinds, &cover, &known),
+        _ => {}
+    }
+}
+
+/// A bound on the nodes of a search that covers one cell after another.
+fn nodes(pack: &Pack) -> u64 {
+    let areas: Vec<usize> = pack
+        .pieces
+        .iter()
+        .flat_map(|piece| piece.orientations().into_iter().map(|shape| shape.area()))
+        .collect();
+    let mut below: Vec<u64> = vec![1];
+    for cells in 1..=pack.open() {
+        let laid = areas.iter().filter_map(|area| below.get(cells.checked_sub(*area)?));
+        let sum = laid.fold(below[cells - 1], |sum, nodes| sum.saturating_add(*nodes));
+        below.push(sum.saturating_add(1));
+    }
+    below[pack.open()]
+}
+
+/// What lies where, pieces with the same orientations not told apart.
+fn untitled(packing: &Packing, kinds: &Kinds) -> BTreeMap<Vec<Cell>, u16> {
+    packing.iter().map(|laid| (laid.cells.clone(), kinds.of_piece[laid.piece])).collect()
+}
+
+fn all<W: Register>(pack: &Pack, kinds: &Kinds, cover: &Cover, known: &BTreeSet<BTreeMap<Vec<Cell>, u16>>) {
+    let space = Space::<W>::new(cover);
+    let limits = Limits { threads: 1, ..Limits::default() };
+    let counted = tally(&space, &limits, &mut ()).expect("a small count");
+    assert_eq!(counted.count, known.len() as u128);
+    let assembly = Assembly::new(pack, kinds, cover);
+    let mut scratch = space.scratch();
+    let mut waiting: Vec<(usize, W, Vec<u32>)> =
+        space.start().map(|(stage, state)| (stage, state, Vec::new())).into_iter().collect();
+    let mut found = BTreeSet::new();
+    while let Some((stage, state, way)) = waiting.pop() {
+        if stage == space.last() {
+            let packing = assembly.packing(&way);
+            assert_eq!(verify(pack, &packing), Ok(()));
+            assert!(found.insert(untitled(&packing, kinds)), "one way to each packing");
+            continue;
+        }
+        space.expand_stage(stage, &[state], &mut scratch, |_, next, state, step| {
+            assert!(next > stage);
+            let laid = Some(step).filter(|step| *step != EMPTY);
+            waiting.push((next, state, way.iter().copied().chain(laid).collect()));
+        });
+    }
+    assert!(found == *known, "other packings than by the rules");
+}

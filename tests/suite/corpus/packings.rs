@@ -1,0 +1,67 @@
+//! Packing puzzles of every form, and drawings of their packings: what is read can be written and read again.
+
+use traybit::packing::checker::{Checker, repeated};
+use traybit::packing::drawing;
+use traybit::packing::forms::{dlx, read, read_numbered, text, write};
+use traybit::packing::pack::{Floor, Pack, Packing};
+
+use super::parts::parts;
+
+/// A puzzle, and drawings.
+pub(crate) fn check(data: &[u8]) {
+    let [puzzle, drawings] = parts(data);
+    let _ = read_numbered("file", puzzle, 2);
+    let Ok(pack) = read("file", puzzle) else { return };
+    assert!(pack.size.is_allowed() && pack.floor.len() == pack.size.cells() && !pack.pieces.is_empty());
+    let written = write(&pack);
+    let again = text::read("again", written.as_bytes()).expect("what was written can be read");
+    assert_eq!(unlaid(&again), unlaid(&pack));
+    assert_eq!(write(&again), written);
+    if pack.size.cells() <= 100 && pack.pieces.len() <= 16 {
+        assert!(!dlx::write(&pack).is_empty());
+    }
+    let Ok(drawn) = drawing::read(&pack, "drawings", drawings) else { return };
+    let packings: Vec<Packing> = drawn.into_iter().map(|drawn| drawn.packing).collect();
+    let checker = Checker::of(&pack);
+    for packing in &packings {
+        let judged = checker.check(packing).is_ok();
+        assert!(!judged || keeps_counts(&pack, packing));
+        let text = drawing::write(&pack, packing);
+        let again = drawing::read(&pack, "again", text.as_bytes()).expect("a drawing that was written");
+        let [again] = &again[..] else { panic!("one drawing, not {}", again.len()) };
+        let cells = |packing: &Packing| packing.iter().map(|laid| laid.cells.clone()).collect::<Vec<_>>();
+        assert_eq!(cells(&again.packing), cells(packing));
+        assert_eq!(checker.check(&again.packing).is_ok(), judged);
+    }
+    if let Some((one, other)) = repeated(&packings) {
+        assert!(one < other && other < packings.len());
+    }
+}
+
+/// A puzzle without the pieces laid beforehand, whose names may change, and how many they are.
+fn unlaid(pack: &Pack) -> (Pack, Vec<Vec<(u16, u16)>>) {
+    let laid = pack.laid.iter().map(|laid| laid.cells.clone()).collect();
+    (Pack { laid: Vec::new(), ..pack.clone() }, laid)
+}
+
+/// Whether cells are covered once, walls are not, and there are as many empty cells and pieces as there have to be.
+fn keeps_counts(pack: &Pack, packing: &Packing) -> bool {
+    let mut covered = vec![0; pack.size.cells()];
+    let mut counts = vec![0; pack.pieces.len()];
+    for laid in packing {
+        counts[laid.piece] += 1;
+        for &(row, column) in &laid.cells {
+            covered[usize::from(row) * usize::from(pack.size.width) + usize::from(column)] += 1;
+        }
+    }
+    let fits = |(floor, times): (&Floor, &u32)| match floor {
+        Floor::Wall => *times == 0,
+        Floor::Open => *times <= 1,
+        Floor::Full => *times == 1,
+    };
+    let empty =
+        pack.floor.iter().zip(&covered).filter(|(floor, times)| **floor != Floor::Wall && **times == 0);
+    pack.floor.iter().zip(&covered).all(fits)
+        && pack.empty.contains(&(empty.count() as u32))
+        && pack.pieces.iter().zip(&counts).all(|(piece, count)| piece.counts.contains(count))
+}

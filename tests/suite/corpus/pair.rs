@@ -1,0 +1,51 @@
+//! Trays and goals of the contract: what is read can be written, read again and drawn.
+
+use traybit::sliding::classes::Classes;
+use traybit::sliding::forms::{drawing, drawn, pair};
+use traybit::sliding::layout::Choice;
+use traybit::sliding::problem::Problem;
+use traybit::sliding::text::{read_goal, read_tray};
+use traybit::sliding::tray::{Block, Tray};
+
+use super::dribble::Dribble;
+use super::parts::parts;
+
+/// A tray, and a goal after the mark.
+pub(crate) fn check(data: &[u8]) {
+    let [init, end] = parts(data);
+    let tray = read_tray("INIT", init);
+    let size = tray.as_ref().ok().map(Tray::size);
+    let goal = read_goal("GOAL", end, size);
+    assert_eq!(read_tray("INIT", Dribble(init)).ok().as_ref(), tray.as_ref().ok());
+    assert_eq!(read_goal("GOAL", Dribble(end), size).ok().as_ref(), goal.as_ref().ok());
+    for (name, fault) in [("INIT, line ", tray.as_ref().err()), ("GOAL, line ", goal.as_ref().err())] {
+        assert!(fault.is_none_or(|fault| fault.to_string().starts_with(name)), "{fault:?}");
+    }
+    if let Ok(goal) = &goal {
+        assert_eq!(read_goal("GOAL", goal.to_string().as_bytes(), size).as_ref(), Ok(goal));
+    }
+    let Ok(tray) = tray else { return };
+    assert_eq!(read_tray("INIT", tray.to_string().as_bytes()).as_ref(), Ok(&tray));
+    let Ok(goal) = goal else { return };
+    if tray.size().cells() > 4096 {
+        return;
+    }
+    let classes = Classes::of(&tray, &goal);
+    assert_eq!(classes.blocks(), tray.blocks().len());
+    assert!(Choice::all(&classes).contains(&Choice::of(&classes)));
+    let Ok(puzzle) = pair::puzzle(&tray, &goal) else { return };
+    let text = drawing::write(&puzzle).expect("every tray with names for its blocks can be drawn");
+    let again = drawn::read("again", text.as_bytes()).expect("a drawing");
+    let (other_tray, other_goal) = pair::of(&again).expect("a tray and its goal");
+    assert_eq!(other_tray.size(), tray.size());
+    assert_eq!(sorted(other_tray.blocks()), sorted(tray.blocks()));
+    assert_eq!(sorted(other_goal.blocks()), sorted(goal.blocks()));
+    let (one, other) = (Problem::Pair(tray, goal), Problem::Drawn(again));
+    assert_eq!(one.verify(&[]).is_ok(), other.verify(&[]).is_ok() || !other.has_goal());
+}
+
+fn sorted(blocks: &[Block]) -> Vec<Block> {
+    let mut blocks = blocks.to_vec();
+    blocks.sort_unstable();
+    blocks
+}

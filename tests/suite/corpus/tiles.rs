@@ -1,0 +1,200 @@
+//! Boards of tiles, lists of them, and solutions: read, written, read again, and played by plain rules.
+
+use traybit::grid::Size;
+use traybit::tiles::arrangement::Arrangement;
+use traybit::tiles::board::Board;
+use traybit::tiles::bytes::{self, Slides};
+use traybit::tiles::checker::Game;
+use traybit::tiles::direction::Direction;
+use traybit::tiles::forms::{Form, read, read_list, write};
+use traybit::tiles::solution::{Moves, Notation, RawMove, write as write_moves};
+use traybit::tiles::space::{self, Tiles};
+
+use super::parts::parts;
+
+/// Larger boards take too long to be tried often; so many moves are made on packed ones.
+const MOST_CELLS: usize = 256;
+const MOST_MOVES: usize = 32;
+
+const FORMS: [Form; 3] = [Form::Course, Form::Rows, Form::Line];
+
+/// A board or a list, and moves.
+pub(crate) fn check(data: &[u8]) {
+    let [file, moves] = parts(data);
+    for form in FORMS {
+        if let Ok(board) = read("board", file, Some(form)) {
+            same_board(&board);
+        }
+    }
+    for size in [None, Some(Size { height: 2, width: 3 })] {
+        for entry in read_list("list", file, size).into_iter().flatten() {
+            assert!(size.is_none_or(|size| entry.line.is_none() || entry.board.size() == size));
+            same_board(&entry.board);
+        }
+    }
+    let listed = same_moves(moves);
+    if let Ok(board) = read("board", file, None) {
+        play(&board, &listed);
+        if board.size().cells() <= MOST_CELLS {
+            let start = Arrangement::new(&board, &Board::gap_last(board.size()));
+            let ways: Vec<Direction> = listed.iter().map(|step| step.direction).take(MOST_MOVES).collect();
+            space::with_space(&start, Walk { start: start.clone(), ways: ways.clone() });
+            bytes::with_width(board.size().cells(), Walk { start, ways });
+        }
+    }
+}
+
+/// A valid board, whatever it is written as.
+fn same_board(board: &Board) {
+    let mut seen = vec![false; board.size().cells()];
+    for &tile in board.tiles() {
+        assert!(!std::mem::replace(&mut seen[usize::from(tile)], true), "{tile} twice");
+    }
+    assert_eq!(board.tiles()[board.gap()], 0);
+    for form in FORMS.into_iter().filter(|form| form.holds(board.size())) {
+        assert_eq!(read("again", write(board, form).as_bytes(), Some(form)).as_ref(), Ok(board), "{form:?}");
+    }
+    // A single row or column can be mistaken for a board of N rows or for one of the size N.
+    if board.size().height > 1 && board.size().width > 1 {
+        let usual = write(board, Form::usual(board.size()));
+        assert_eq!(read("again", usual.as_bytes(), None).as_ref(), Ok(board));
+    }
+    let goal = Board::gap_last(board.size());
+    assert_eq!(Arrangement::new(board, &goal).board(&goal), *board);
+}
+
+/// The moves of a list up to its first fault, read as plainly as can be.
+fn same_moves(file: &[u8]) -> Vec<RawMove> {
+    let mut lines =
+        file.split(|byte| *byte == b'\n').filter(|line| is_long(line) || !line.trim_ascii().is_empty());
+    let mut listed = Vec::new();
+    let mut moves = Moves::new("moves", file);
+    loop {
+        let expected = lines.next().map(|line| plain_move(line).filter(|_| !is_long(line)));
+        let found = moves.next_move();
+        match (expected, found) {
+            (None, Ok(None)) | (Some(None), Err(_)) => return listed,
+            (Some(Some((tile, direction))), Ok(Some(step))) => {
+                assert_eq!((step.tile.map(u64::from), step.direction), (tile, direction));
+                listed.push(step);
+            }
+            (expected, found) => panic!("expected {expected:?}, found {found:?}"),
+        }
+    }
+}
+
+/// Lines of a kibibyte are refused, whatever they hold.
+fn is_long(line: &[u8]) -> bool {
+    line.len() >= 1 << 10
+}
+
+/// A line that is a move.
+fn plain_move(line: &[u8]) -> Option<(Option<u64>, Direction)> {
+    let text = str::from_utf8(line).ok()?;
+    let words: Vec<String> = text.split_ascii_whitespace().map(str::to_ascii_uppercase).collect();
+    let tile = |digits: &str| {
+        let mut digits = digits.chars().map(|c| c.to_digit(10).map(u64::from));
+        digits.try_fold(0, |value, digit| Some((value * 10 + digit?).min(u32::MAX.into())))
+    };
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words[..] {
+        ["NORTH"] => Some((None, Direction::Down)),
+        ["EAST"] => Some((None, Direction::Left)),
+        ["SOUTH"] => Some((None, Direction::Up)),
+        ["WEST"] => Some((None, Direction::Right)),
+        [digits, letter] => {
+            let direction = match letter {
+                "U" => Direction::Up,
+                "D" => Direction::Down,
+                "L" => Direction::Left,
+                "R" => Direction::Right,
+                _ => return None,
+            };
+            Some((Some(tile(digits)?), direction))
+        }
+        _ => None,
+    }
+}
+
+/// The checker against tiles that are exchanged by the number of their cells.
+fn play(board: &Board, moves: &[RawMove]) {
+    let width = usize::from(board.size().width);
+    let mut cells = board.tiles().to_vec();
+    let mut game = Game::new(board);
+    let mut made = Vec::new();
+    for step in moves {
+        let gap = cells.iter().position(|tile| *tile == 0).expect("a gap");
+        let from = match step.direction {
+            Direction::Up => Some(gap + width).filter(|&from| from < cells.len()),
+            Direction::Down => gap.checked_sub(width),
+            Direction::Left => Some(gap + 1).filter(|from| from % width > 0),
+            Direction::Right => gap.checked_sub(1).filter(|_| gap % width > 0),
+        };
+        let from = from.filter(|&from| step.tile.is_none_or(|tile| tile == u32::from(cells[from])));
+        let told = game.apply(*step).ok();
+        assert_eq!(told, from.map(|from| cells[from]));
+        if let Some(from) = from {
+            cells.swap(gap, from);
+            made.push(step.direction);
+        }
+    }
+    let end = Board::new(board.size(), cells).expect("the tiles of a board");
+    assert_eq!(game.missing(&end), None);
+    for notation in [Notation::Tiles, Notation::Gap] {
+        let text = write_moves(board, &made, notation);
+        let mut again = Moves::new("again", text.as_bytes());
+        for direction in &made {
+            let step = again.next_move().expect("a move that was written").expect("as many as were made");
+            assert_eq!(step.direction, *direction);
+        }
+        assert_eq!(again.next_move(), Ok(None));
+    }
+}
+
+/// Moves on packed boards and on a plain one.
+struct Walk {
+    start: Arrangement,
+    ways: Vec<Direction>,
+}
+
+impl space::Task for Walk {
+    type Output = ();
+
+    fn run<S: Tiles>(self, space: &S) {
+        let (mut plain, mut state) = (self.start, space.start());
+        let mut scratch = space.scratch();
+        for way in self.ways {
+            assert_eq!(space.is_goal(&state, &mut scratch), plain.is_solved());
+            let (mut homes, mut next) = (Vec::new(), Vec::new());
+            space.expand(&state, &mut scratch, |successor, step| next.push((successor, step)));
+            for direction in Direction::ALL {
+                let mut beside = plain.clone();
+                let found = next.iter().find(|(_, step)| *step == direction);
+                assert_eq!(beside.slide(direction), found.is_some());
+                let Some((successor, _)) = found else { continue };
+                homes.clear();
+                assert_eq!(space.homes(successor, &mut homes), beside.gap());
+                assert_eq!(homes, beside.homes());
+            }
+            if let Some((successor, _)) = next.into_iter().find(|(_, step)| *step == way) {
+                state = successor;
+                plain.slide(way);
+            }
+        }
+    }
+}
+
+impl bytes::Task for Walk {
+    type Output = ();
+
+    fn run<const N: usize>(self) {
+        let tables = Slides::new(&self.start);
+        let (mut plain, mut packed) = (self.start.clone(), tables.pack::<N>(&self.start));
+        for way in self.ways {
+            assert_eq!(tables.slide(&packed, way).is_some(), plain.slide(way));
+            packed = tables.after(&packed, way);
+            let fresh = tables.pack::<N>(&plain);
+            assert_eq!((packed, packed.hash, packed.manhattan), (fresh, fresh.hash, fresh.manhattan));
+        }
+    }
+}
