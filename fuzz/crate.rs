@@ -14,6 +14,7 @@ mod parts {
     pub mod shape;
     pub mod sliding;
     pub mod space;
+    pub(crate) mod sync;
     pub mod tiles;
     pub mod turn;
 
@@ -43,8 +44,8 @@ mod parts {
     }
 }
 
-pub(crate) use parts::page;
 pub use parts::{
     bits, certificate, cli, collection, grid, input, packing, reference, report, search, shape, sliding,
     space, tiles, turn,
 };
+pub(crate) use parts::{page, sync};
