@@ -160,8 +160,12 @@ impl Case<'_> {
         match self.subject {
             Subject::Sliding(problem) => {
                 let rules = Rules::of(problem);
+                let blocks = rules.start().len();
+                // A block covers a cell at least.
+                let free = problem.size().cells() - blocks;
                 task(&Space {
                     start: rules.start(),
+                    most_moves: most_moves(self.metric, blocks, free),
                     expand: &|position, found| rules.expand(position, self.metric, found),
                     is_goal: &|position| rules.is_won(position),
                 })
@@ -171,6 +175,7 @@ impl Case<'_> {
                 let goal = tiles::position(goal);
                 task(&Space {
                     start: tiles::position(start),
+                    most_moves: 4,
                     expand: &|position, found| tiles::expand(height, width, position, found),
                     is_goal: &|position: &Position| *position == goal,
                 })
@@ -182,6 +187,9 @@ impl Case<'_> {
     fn hopeless(&self, reason: &Reason) -> Result<Shown, Refusal> {
         let untrue = |sentence: &str| Err(Refusal::Untrue(sentence.to_owned()));
         match (reason, self.subject) {
+            (Reason::Layers(_), Subject::Sliding(Problem::Drawn(puzzle))) if puzzle.goals.is_empty() => {
+                untrue("the drawing asks for nothing")
+            }
             (Reason::Layers(layers), _) => {
                 let compared = self.layers(|space| compare(space, layers, true, self.limits));
                 compared.map(Shown::Positions)
@@ -225,6 +233,17 @@ impl Case<'_> {
             }
             _ => untrue("the reason that it gives speaks of another kind of puzzle"),
         }
+    }
+}
+
+/// A bound on the moves of a position. A step, or a slide, ends with some cell of the block's rim on a cell that was free,
+/// and no other block gets there from that side; a block moves only where a cell beside it is free.
+fn most_moves(metric: Metric, blocks: usize, free: usize) -> usize {
+    let beside = blocks.min(4 * free);
+    match metric {
+        Metric::Step => 4 * beside,
+        Metric::Slide => 4 * free,
+        Metric::Path => beside.saturating_mul(blocks + free),
     }
 }
 

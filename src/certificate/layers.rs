@@ -17,6 +17,8 @@ const STRIDE: usize = 16;
 /// The rules of one puzzle, whatever its family.
 pub(super) struct Space<'a> {
     pub(super) start: Position,
+    /// No position has more moves.
+    pub(super) most_moves: usize,
     /// Adds the positions one move on.
     pub(super) expand: &'a dyn Fn(&Position, &mut Vec<Position>),
     pub(super) is_goal: &'a dyn Fn(&Position) -> bool,
@@ -37,6 +39,10 @@ pub(super) fn compare(
             "its layers have {total} positions, and at most {MOST_POSITIONS} are gone through"
         )));
     }
+    let each = bytes_for(space.start.len());
+    if space.most_moves.saturating_mul(each) > limits.memory {
+        return Err(Refusal::GaveUp(GaveUp::Memory));
+    }
     let (stopped, mut due) = (Cell::new(None), 0);
     let mut layers = Layers::new(space.start.clone(), |position: &Position, found: &mut Vec<Position>| {
         due += 1;
@@ -48,7 +54,7 @@ pub(super) fn compare(
             (space.expand)(position, found);
         }
     });
-    let room = limits.memory / bytes_for(space.start.len());
+    let room = limits.memory / each;
     let mut through = 0;
     for (number, layer) in claimed.iter().enumerate() {
         if number > 0 {

@@ -12,7 +12,6 @@ use std::time::{Duration, Instant};
 
 use crate::cli::budget::amounts::MOST_THREADS;
 pub use crate::cli::budget::amounts::{Limit, parse_limit, parse_size, parse_threads, parse_time};
-use crate::cli::machine::economise;
 use crate::cli::resident;
 use crate::search::gauge::Gauge;
 use crate::search::limits::Limits;
@@ -66,8 +65,7 @@ impl Budget {
     /// A budget that hardly suffices for the program itself is the search's alone.
     #[must_use]
     pub fn limits(&self, began: Instant) -> Limits {
-        economise(self.memory);
-        let taken = resident::at_least(self.memory).unwrap_or(0);
+        let taken = resident::at_least(0).unwrap_or(0);
         let memory = self.memory.saturating_sub(taken).max(self.memory.min(LEAST_MEMORY));
         let is_tight = memory.saturating_add(taken) > self.memory;
         let most = if is_tight { memory + taken + LEAST_MEMORY } else { self.memory };

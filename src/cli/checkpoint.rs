@@ -92,6 +92,8 @@ pub(crate) struct Checkpoint {
     left: Option<File>,
     /// Whether the file holds a state.
     holds: AtomicBool,
+    /// Whether the search that is kept has its answer.
+    is_done: AtomicBool,
     period: Duration,
     due: Mutex<Instant>,
     /// Set by a signal.
@@ -108,7 +110,8 @@ impl Checkpoint {
         stop: Arc<AtomicBool>,
         digest: u64,
     ) -> Result<Self, TraybitStatus> {
-        let path = PathBuf::from(path);
+        // Through symbolic links, which stay.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
         let left = match File::open(&path).and_then(|mut file| file.read(&mut [0]).map(|_| file)) {
             Ok(file) => Some(file),
             Err(reason) if reason.kind() == ErrorKind::NotFound => None,
@@ -118,8 +121,9 @@ impl Checkpoint {
                 return Err(refuse(sentence, TraybitStatus::Unreadable));
             }
         };
-        let (holds, due) = (AtomicBool::new(left.is_some()), Mutex::new(after(period)));
-        let checkpoint = Self { path, left, holds, period, due, stop, digest };
+        let (holds, is_done) = (AtomicBool::new(left.is_some()), AtomicBool::new(false));
+        let due = Mutex::new(after(period));
+        let checkpoint = Self { path, left, holds, is_done, period, due, stop, digest };
         checkpoint.remove_drafts_of_the_dead();
         let temporary = checkpoint.temporary();
         let tried = File::create_new(&temporary).and_then(|_| fs::remove_file(temporary));
@@ -153,6 +157,20 @@ impl Checkpoint {
         holds.then(|| {
             format!("{} has what was found so far; the same command goes on from there", self.name())
         })
+    }
+
+    /// What was kept of a search that has its answer is removed once that is written; how to go on where it could not
+    /// be.
+    pub(crate) fn settle(&self, status: TraybitStatus) -> Option<String> {
+        if !self.is_done.load(Ordering::Relaxed) {
+            return None;
+        }
+        if matches!(status, TraybitStatus::Done | TraybitStatus::Impossible) {
+            // It may never have been written.
+            let _ = fs::remove_file(&self.path);
+            return None;
+        }
+        self.way_on()
     }
 
     /// Beside the file, so that it can take its name; of this process only, since another one may keep its state in the
@@ -236,8 +254,6 @@ impl Keeper for Checkpoint {
     }
 
     fn is_done(&self) {
-        // It may never have been written.
-        let _ = fs::remove_file(&self.path);
-        self.holds.store(false, Ordering::Relaxed);
+        self.is_done.store(true, Ordering::Relaxed);
     }
 }

@@ -128,6 +128,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         (status, _) => status,
     };
     let status = give(&output, &answer, status);
+    if let Some(way_on) = checkpoint.and_then(|checkpoint| checkpoint.settle(status)) {
+        options.remark(way_on);
+    }
     #[cfg(feature = "pictures")]
     let status = match plot {
         Some(file) => {

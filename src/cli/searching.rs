@@ -9,6 +9,7 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 
 use crate::cli::budget::Budget;
+use crate::cli::machine::economise;
 use crate::cli::options::{KNOBS, Options, PROGRAM};
 use crate::cli::progress::ProgressLine;
 use crate::cli::resident;
@@ -87,6 +88,12 @@ impl Run {
 
     /// Searches, once; from its end on signals no longer keep the answer from being written.
     pub(crate) fn search<T>(&self, quiet: bool, search: impl FnOnce(&Limits) -> T) -> T {
+        economise(self.budget.memory);
+        self.let_search(quiet, search)
+    }
+
+    /// The same where other programs search, which would inherit how this one saves memory.
+    pub(crate) fn let_search<T>(&self, quiet: bool, search: impl FnOnce(&Limits) -> T) -> T {
         if let Some(signals) = &self.signals {
             signals.grant_grace();
         }

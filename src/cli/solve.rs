@@ -131,6 +131,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         options.remark(way_on);
     }
     let status = give(&output, &answer, status);
+    if let Some(way_on) = checkpoint.and_then(|checkpoint| checkpoint.settle(status)) {
+        options.remark(way_on);
+    }
     #[cfg(feature = "pictures")]
     let status = page.map_or(status, |page| {
         let slides = if let Verdict::Solved { slides, .. } = &report.verdict { Some(slides) } else { None };

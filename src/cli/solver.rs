@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use crate::cli::budget::{Budget, Given};
 use crate::cli::files::{FileFaults, read_pair};
+use crate::cli::machine::economise;
 use crate::cli::output::Output;
 use crate::cli::sentence;
 use crate::cli::signals::Signals;
@@ -65,6 +66,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> SolverStatus {
         signals.grant_grace();
     }
     in_hand::fail_if_asked_to();
+    economise(budget.memory);
     let report = solve(&problem, Wanted::Any, &limits);
     if let Some(signals) = &signals {
         signals.finish();

@@ -44,7 +44,9 @@ impl Gauge {
         let now = now.saturating_duration_since(self.began).as_micros() as u64;
         let next = self.next.load(Ordering::Relaxed);
         // Only one thread looks; the others go on with what was seen last.
-        if now >= next
+        // What was given back since is seen at once by whoever tries again.
+        if (now >= next || self.full.load(Ordering::Relaxed))
+            && next != u64::MAX
             && self.next.compare_exchange(next, u64::MAX, Ordering::Relaxed, Ordering::Relaxed).is_ok()
         {
             let taken = (self.look)(self.most);

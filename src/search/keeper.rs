@@ -19,7 +19,7 @@ pub trait Keeper: Sync {
     /// Keeps the state that `write` writes; whether that was possible. Whoever keeps it says what went wrong, and the
     /// search goes on.
     fn keep(&self, write: &dyn Fn(&mut dyn Write) -> Result<()>) -> bool;
-    /// Nothing has to be kept any more.
+    /// The search has its answer: once that is written, nothing has to be kept any more.
     fn is_done(&self);
 }
 

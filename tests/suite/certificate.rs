@@ -6,6 +6,7 @@ use traybit::certificate::MOST_POSITIONS;
 use traybit::certificate::check::{Known, Refusal, Shown};
 use traybit::certificate::digest::Layer;
 use traybit::certificate::document::{Certificate, Claim, Reason, seal, unsealed};
+use traybit::certificate::subject::Subject;
 use traybit::input::Fault;
 use traybit::reference::Position;
 use traybit::reference::layers::Layers;
@@ -154,9 +155,7 @@ fn in_digest(content: &[u8], place: usize) -> bool {
 
 /// Whether the engine says so, too.
 fn is_true(certificate: &Certificate) -> bool {
-    let traybit::certificate::subject::Subject::Sliding(problem) =
-        certificate.puzzle.read("it").expect("a puzzle")
-    else {
+    let Subject::Sliding(problem) = certificate.puzzle.read("it").expect("a puzzle") else {
         return false;
     };
     let shortest = |metric| solve(&problem, Wanted::Shortest(metric), &Limits::default()).verdict;
@@ -227,6 +226,11 @@ fn lies_of_every_kind_are_refused() {
     );
     refused(&shortest(length, &moves[..moves.len() - 1], listed), "after the last move");
     refused(&shortest(length, moves, &listed[1..]), "as many layers");
+    let aimless = Problem::from(drawn::read("drawing", &b"tray:\na..\n"[..]).expect("a drawing"));
+    let whole = Claim::NoSolution(Reason::Layers(layers(&aimless, Metric::Step, usize::MAX)));
+    let nothing =
+        Certificate::new(&Subject::Sliding(aimless), Metric::Step, whole).expect("it can be written");
+    refused(&nothing, "asks for nothing");
     refused(&shortest(length, moves, &[&listed[1..], &listed[..1]].concat()), "layer 0");
     refused(&with(Claim::NoSolution(Reason::Layers(all.clone()))), "the goal holds in a position of layer");
     refused(&with(Claim::NoSolution(Reason::Layers(listed.clone()))), "more positions can be reached");

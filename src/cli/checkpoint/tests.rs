@@ -10,6 +10,7 @@ use tempfile::TempDir;
 
 use super::draft::LEFT;
 use super::{Checkpoint, writer};
+use crate::cli::status::TraybitStatus;
 use crate::search::keeper::Keeper;
 
 fn checkpoint(folder: &TempDir) -> Checkpoint {
@@ -36,8 +37,12 @@ fn what_is_kept_is_left_to_the_next_and_nothing_else() {
     assert_eq!([left(&second), left(&second)], [Some("one".to_owned()), Some("one".to_owned())]);
     assert!(second.goes_on() && second.way_on().is_some());
     assert_eq!(left(&checkpoint(&folder)), Some("two".to_owned()));
+    assert_eq!(second.settle(TraybitStatus::Done), None);
+    assert_eq!(left(&checkpoint(&folder)), Some("two".to_owned()), "no answer was found");
     second.is_done();
-    assert_eq!(second.way_on(), None);
+    assert_eq!(second.settle(TraybitStatus::GaveUp), second.way_on());
+    assert_eq!(left(&checkpoint(&folder)), Some("two".to_owned()), "the answer could not be written");
+    assert_eq!(second.settle(TraybitStatus::Done), None);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 

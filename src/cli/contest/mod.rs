@@ -134,7 +134,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         return Err(refuse(sentence, faults.unwrap_or(TraybitStatus::Impossible)));
     }
     let mut results = arguments.results(&pairs);
-    let ended = run.search(true, |limits| {
+    let ended = run.let_search(true, |limits| {
         // The time is each process's, not the contest's.
         let limits = Limits { deadline: None, ..limits.clone() };
         arguments.hold(&pairs, limit, &limits, &mut results)

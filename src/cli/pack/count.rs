@@ -98,5 +98,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     } else {
         packing::counted(&counted)
     };
-    Ok(give(&output, &answer, status))
+    let status = give(&output, &answer, status);
+    if let Some(way_on) = checkpoint.and_then(|checkpoint| checkpoint.settle(status)) {
+        options.remark(way_on);
+    }
+    Ok(status)
 }

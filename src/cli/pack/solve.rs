@@ -181,6 +181,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     } else {
         status
     };
+    if let Some(way_on) = checkpoint.and_then(|checkpoint| checkpoint.settle(status)) {
+        options.remark(way_on);
+    }
     #[cfg(feature = "pictures")]
     let status = album.map_or(status, |album| album.finish(options, &pack, status));
     Ok(status)

@@ -34,13 +34,18 @@ impl Book<'_> {
 
     /// Writes a search down, unless it is there already.
     fn keep<K: Key, M: Mark>(&self, search: &Snapshot<K, M>, aside: &Aside<K>) {
-        let first = aside.first.as_ref().map_or(0, |(sizes, _)| sizes.len());
-        let now = [first, search.sizes.len(), aside.goal_counts.len(), aside.goals.len()];
+        let now = mark(search.sizes, aside);
         let write = |to: &mut dyn Write| search.write(self.head, aside, to);
         if self.last.get() != Some(now) && self.keeping.keeper.keep(&write) {
             self.last.set(Some(now));
         }
     }
+}
+
+/// What tells a state from those before it.
+fn mark<K>(sizes: &[u64], aside: &Aside<K>) -> [usize; 4] {
+    let first = aside.first.as_ref().map_or(0, |(sizes, _)| sizes.len());
+    [first, sizes.len(), aside.goal_counts.len(), aside.goals.len()]
 }
 
 /// A search that is about to begin or to go on, what is kept beside it, and where.
@@ -60,7 +65,10 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
         let book = Book { keeping, head, last: Cell::new(None) };
         let (mut search, aside) = match read(keeping, head, way_wanted, limits.memory)? {
             None => (begun(), Aside::default()),
-            Some((aside, saved)) => (Self::resumed(space, limits, saved), aside),
+            Some((aside, saved)) => {
+                book.last.set(Some(mark(&saved.sizes, &aside)));
+                (Self::resumed(space, limits, saved), aside)
+            }
         };
         search.is_kept = true;
         Ok((search, aside, Some(book)))

@@ -2,6 +2,10 @@
 
 #![allow(non_upper_case_globals, clippy::missing_safety_doc)]
 
-pub const mi_option_large_os_pages: i32 = 6;
+pub type mi_option_t = i32;
 
-pub unsafe extern "C" fn mi_option_set_enabled_default(_option: i32, _enable: bool) {}
+pub const mi_option_large_os_pages: mi_option_t = 6;
+
+pub unsafe extern "C" fn mi_option_set_enabled_default(_option: mi_option_t, _enable: bool) {}
+pub unsafe extern "C" fn mi_option_set(_option: mi_option_t, _value: std::ffi::c_long) {}
+pub unsafe extern "C" fn mi_collect(_force: bool) {}
