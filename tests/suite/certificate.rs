@@ -71,6 +71,10 @@ fn the_engine_s_layers_are_those_of_the_rules() {
     let mut claims = [0; 4];
     for seed in 1..=120 {
         let problem = drawings::problem(seed);
+        if matches!(&problem, Problem::Drawn(puzzle) if puzzle.goals.is_empty()) {
+            // It asks for nothing, and no command solves it.
+            continue;
+        }
         for wanted in METRICS.map(Wanted::Shortest).into_iter().chain([Wanted::Any]) {
             let report = solve(&problem, wanted, &limits);
             let written = match certify(&problem, &report, wanted, 4_000, &limits) {
