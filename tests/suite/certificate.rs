@@ -69,7 +69,7 @@ fn resealed(text: &str, change: impl Fn(&str) -> String) -> String {
 fn the_engine_s_layers_are_those_of_the_rules() {
     let limits = Limits { threads: 2, wide: 64, memory: 4 << 20, ..Limits::default() };
     let mut claims = [0; 4];
-    for seed in 1..=120 {
+    for seed in 1..=360 {
         let problem = drawings::problem(seed);
         if matches!(&problem, Problem::Drawn(puzzle) if puzzle.goals.is_empty()) {
             // It asks for nothing, and no command solves it.
