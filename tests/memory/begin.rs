@@ -43,7 +43,10 @@ use crate::tiles::space::Packed;
 const THREADS: usize = if cfg!(miri) { 2 } else { 4 };
 
 fn main() {
-    cli::machine::prepare("memory");
+    // Miri has no signals to be handled.
+    if !cfg!(miri) {
+        cli::machine::prepare("memory");
+    }
     // Miri is asked for less, and opens no files.
     let small = cfg!(miri);
     run("what is known before the program starts", machine);
