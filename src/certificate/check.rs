@@ -95,7 +95,7 @@ impl Certificate {
     /// The first [`Refusal`].
     pub fn check(&self, name: &str, limits: &Limits) -> Result<Verified, Refusal> {
         let subject = self.puzzle.read(name)?;
-        let metric = Metric::from(self.metric);
+        let metric = self.metric;
         let case = Case { name, subject: &subject, metric, limits };
         let known = match &self.claim {
             Claim::Solution { length, moves } => {

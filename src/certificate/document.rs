@@ -42,20 +42,18 @@ pub struct Certificate {
     /// What it is about.
     pub puzzle: Written,
     /// What counts as one move: of a board of tiles always a step.
-    pub metric: Unit,
+    #[serde(with = "Unit")]
+    pub metric: Metric,
     /// What is claimed.
     pub claim: Claim,
 }
 
-/// A metric as it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Unit {
-    /// One block moves one cell.
+/// How a metric is written.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Metric", rename_all = "snake_case")]
+enum Unit {
     Step,
-    /// One block moves along one straight line.
     Slide,
-    /// One block moves along any path.
     Path,
 }
 
@@ -110,26 +108,6 @@ pub enum Reason {
     Order,
 }
 
-impl From<Metric> for Unit {
-    fn from(metric: Metric) -> Self {
-        match metric {
-            Metric::Step => Self::Step,
-            Metric::Slide => Self::Slide,
-            Metric::Path => Self::Path,
-        }
-    }
-}
-
-impl From<Unit> for Metric {
-    fn from(unit: Unit) -> Self {
-        match unit {
-            Unit::Step => Self::Step,
-            Unit::Slide => Self::Slide,
-            Unit::Path => Self::Path,
-        }
-    }
-}
-
 impl Claim {
     /// A list of moves as a claim has it, from the text that the commands print.
     #[must_use]
@@ -144,7 +122,7 @@ impl Certificate {
     /// # Errors
     /// Why the puzzle cannot be written down, as a sentence without its full stop.
     pub fn new(subject: &Subject, metric: Metric, claim: Claim) -> Result<Self, String> {
-        Ok(Self { version: VERSION, puzzle: subject.written()?, metric: metric.into(), claim })
+        Ok(Self { version: VERSION, puzzle: subject.written()?, metric, claim })
     }
 
     /// The file's text, sealed.

@@ -3,7 +3,7 @@
 
 mod bits;
 mod cli {
-    //! The file with `unsafe`, and the status that it ends with.
+    //! What every program sees to first, and the status that it ends with.
 
     pub(crate) mod machine;
     pub(crate) mod status;

@@ -163,7 +163,7 @@ fn is_true(certificate: &Certificate) -> bool {
         return false;
     };
     let shortest = |metric| solve(&problem, Wanted::Shortest(metric), &Limits::default()).verdict;
-    match (&certificate.claim, shortest(certificate.metric.into())) {
+    match (&certificate.claim, shortest(certificate.metric)) {
         (Claim::Shortest { length, .. }, Verdict::Solved { length: least, .. }) => *length == least as u64,
         (Claim::Solution { length, .. }, Verdict::Solved { length: least, .. }) => *length >= least as u64,
         (Claim::NoSolution(_), Verdict::Unsolvable(_)) => true,
