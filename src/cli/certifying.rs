@@ -11,7 +11,6 @@ use crate::cli::searching::Run;
 use crate::cli::status::TraybitStatus;
 use crate::report::certified;
 use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
 use crate::solve::certify::Uncertified;
 
 /// The option as typed.
@@ -62,9 +61,11 @@ impl Sealed {
             Err(Uncertified::Unwritten(sentence)) => Err(sentence),
             Err(Uncertified::GaveUp(reason, cost)) => {
                 let (sentence, status) = run.gave_up(reason, &cost);
-                // What a signal leaves undone is the certificate alone.
-                let stopped = reason == GaveUp::Stopped;
-                let sentence = if stopped { "its search was stopped".to_owned() } else { sentence };
+                let sentence = match status {
+                    // What a signal leaves undone is the certificate alone.
+                    TraybitStatus::Stopped(signal) => format!("stopped by {}", signal.name()),
+                    _ => sentence,
+                };
                 return refuse(unwritten(&sentence), status);
             }
         };

@@ -62,9 +62,8 @@ impl Body {
             None => board.set(self.area(at), taken),
             Some(form) => {
                 for &offset in &form.cells {
-                    if let Some((row, column)) = moved(self.size, at, offset) {
-                        board.set((row, column, 1, 1), taken);
-                    }
+                    let (row, column) = moved(at, offset);
+                    board.set((row, column, 1, 1), taken);
                 }
             }
         }
@@ -80,7 +79,8 @@ impl Body {
         let is_open = match &self.form {
             None => board.is_open(area, towards),
             Some(form) => form.fronts[towards as usize].iter().all(|&offset| {
-                moved(self.size, at, offset).is_some_and(|(row, column)| board.is_free(row, column))
+                let (row, column) = moved(at, offset);
+                board.is_free(row, column)
             }),
         };
         let next = towards.step((at.0, at.1, 1, 1));
@@ -103,7 +103,7 @@ impl Body {
         let rows = if self.is_rectangle() { top..top + height } else { 0..0 };
         let rectangle = rows.flat_map(move |row| (left..left + width).map(move |column| (row, column)));
         let form = self.form.iter().flat_map(|form| &form.cells);
-        rectangle.chain(form.filter_map(move |&offset| moved(self.size, at, offset)))
+        rectangle.chain(form.map(move |&offset| moved(at, offset)))
     }
 }
 
@@ -113,10 +113,9 @@ fn front(cells: &[(i32, i32)], (down, right): (i32, i32)) -> Vec<(i32, i32)> {
     stepped.filter(|cell| !cells.contains(cell)).collect()
 }
 
-fn moved(size: Size, at: Cell, (down, right): (i32, i32)) -> Option<Cell> {
-    let row = u16::try_from(i32::from(at.0) + down).ok().filter(|&row| row < size.height)?;
-    let column = u16::try_from(i32::from(at.1) + right).ok().filter(|&column| column < size.width)?;
-    Some((row, column))
+/// A cell of a block that lies inside the tray.
+fn moved(at: Cell, (down, right): (i32, i32)) -> Cell {
+    ((i32::from(at.0) + down) as u16, (i32::from(at.1) + right) as u16)
 }
 
 #[cfg(test)]

@@ -8,9 +8,9 @@
 //! looked at. A 256×256 tray with one free cell is then a key of 16 bits, and a move costs the same as in a
 //! small tray.
 
+mod goals;
 mod guide;
 
-use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
@@ -22,14 +22,12 @@ use crate::sliding::compile::Sliding;
 use crate::sliding::corridor::Corridor;
 use crate::sliding::fields::Fields;
 use crate::sliding::layout::LayoutKind;
+use crate::sliding::list_space::goals::GoalIndex;
 use crate::sliding::metric::{Metric, Shift};
 use crate::sliding::puzzle::Cell;
 use crate::sliding::units::Units;
 use crate::sliding::{reading, sorted};
 use crate::space::{End, Reversible, StateSpace};
-
-/// More goals than these are looked up by what they name.
-const FEW_GOALS: usize = 8;
 
 /// A compiled puzzle on lists of anchors.
 #[derive(Debug)]
@@ -43,8 +41,8 @@ pub struct ListSpace<K> {
     omitted: Option<usize>,
     /// The same, when its blocks are unit blocks and not listed either.
     units: Option<Units>,
-    /// Where there are many goals: which of them name this class and anchor first.
-    first_targets: Option<HashMap<(usize, u16), Vec<usize>>>,
+    /// Where there are many goals.
+    goals: Option<GoalIndex>,
     key: PhantomData<K>,
 }
 
@@ -68,17 +66,6 @@ pub struct Lists {
     corridor: Corridor,
 }
 
-/// Goals by the class and the anchor that they name first; none where they are few or some name nothing.
-fn first_targets(puzzle: &Classes) -> Option<HashMap<(usize, u16), Vec<usize>>> {
-    let mut goals: HashMap<(usize, u16), Vec<usize>> = HashMap::new();
-    for (number, goal) in puzzle.goals.iter().enumerate() {
-        let mut targets =
-            goal.iter().enumerate().filter_map(|(class, anchors)| Some((class, *anchors.first()?)));
-        goals.entry(targets.next()?).or_default().push(number);
-    }
-    (puzzle.goals.len() > FEW_GOALS).then_some(goals)
-}
-
 impl<K: Key> ListSpace<K> {
     /// Compiles `puzzle` for one metric; `kind` is [`LayoutKind::Anchors`] or [`LayoutKind::FreeCells`].
     pub fn new(puzzle: &Classes, kind: LayoutKind, metric: Metric) -> Self {
@@ -94,7 +81,7 @@ impl<K: Key> ListSpace<K> {
             metric,
             fields: Fields::new(bits, kind.bits(puzzle).div_ceil(bits as usize)),
             omitted,
-            first_targets: first_targets(puzzle),
+            goals: GoalIndex::new(&puzzle.goals),
             units: units.map(|class| Units::new(puzzle, class)),
             key: PhantomData,
         }
@@ -199,7 +186,7 @@ impl<K: Key> ListSpace<K> {
         }
         let (body, Lists { board, targets, .. }) = (&self.bodies[class], lists);
         // A form with a gap can slide onto cells that it left.
-        let lifted = self.metric == Metric::Slide && !body.is_rectangle();
+        let lifted = !body.is_rectangle();
         if lifted {
             body.put(board, from, false);
         }
@@ -320,15 +307,9 @@ impl<K: Key> StateSpace for ListSpace<K> {
             let mut classes = listed.filter(|&(class, _)| self.is_listed(class)).map(|(_, pair)| pair);
             classes.all(|(goal, anchors)| goal.iter().all(|wanted| anchors.binary_search(wanted).is_ok()))
         };
-        let met = match &self.first_targets {
+        let met = match &self.goals {
             None => self.puzzle.goals.iter().any(meets),
-            Some(goals) => {
-                let listed = lists.anchors.iter().enumerate();
-                let mut stands =
-                    listed.flat_map(|(class, anchors)| anchors.iter().map(move |&at| (class, at)));
-                let goal = |number: &usize| meets(&self.puzzle.goals[*number]);
-                stands.any(|place| goals.get(&place).is_some_and(|goals| goals.iter().any(goal)))
-            }
+            Some(index) => index.possible(&lists.anchors).any(|number| meets(&self.puzzle.goals[number])),
         };
         met && self
             .units

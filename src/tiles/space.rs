@@ -229,11 +229,49 @@ impl<K: Fields> Tiles for Packed<K> {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use super::{Task, Tiles, width, with_space};
     use crate::bits::{Key, Width};
     use crate::grid::Size;
     use crate::tiles::arrangement::Arrangement;
     use crate::tiles::board::Board;
+    use crate::tiles::direction::Direction;
+
+    fn successors<S: Tiles>(space: &S, state: &S::State) -> Vec<(S::State, Direction)> {
+        let mut found = Vec::new();
+        space.expand(state, &mut space.scratch(), |next, step| found.push((next, step)));
+        found
+    }
+
+    /// A mark for one direction leaves out the move there, and those of the others lead back. Whoever has seen enough is
+    /// told no more.
+    fn marks_leave_out<S: Tiles>(space: &S, state: &S::State, out: Direction) {
+        let all = successors(space, state);
+        let wanted = |&&(_, step): &&(S::State, Direction)| step != out;
+        let marked = |(next, step): &(S::State, Direction)| (next.clone(), 1 << space.reverse(*step) as u16);
+        let left: Vec<(S::State, u16)> = all.iter().filter(wanted).map(marked).collect();
+        let expand = |most: usize| {
+            let mut found = Vec::new();
+            let marks = [0, 1 << out as u16];
+            let states = [state.clone(), state.clone()];
+            space.expand_marked(&states, &marks, &mut space.scratch(), |next, mark| {
+                found.push((next, mark));
+                if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            found
+        };
+        let whole: Vec<_> = all.iter().map(marked).chain(left).collect();
+        for most in 1..=whole.len() {
+            assert_eq!(expand(most), whole[..most]);
+        }
+        let mut first = Vec::new();
+        space.expand_while(state, &mut space.scratch(), |next, step| {
+            first.push((next, step));
+            ControlFlow::Break(())
+        });
+        assert_eq!(first, all[..all.len().min(1)]);
+    }
 
     /// Walks some hundred moves and compares with the plain rules.
     struct Walk(Arrangement);
@@ -247,22 +285,44 @@ mod tests {
             for turn in 0..300u64 {
                 assert_eq!((space.homes(&state, &mut homes), &homes[..]), (plain.gap(), plain.homes()));
                 assert_eq!(space.is_goal(&state, &mut space.scratch()), plain.is_solved());
-                let mut successors = Vec::new();
-                space.expand(&state, &mut space.scratch(), |next, step| successors.push((next, step)));
-                for (next, step) in &successors {
-                    let mut back = false;
-                    space.expand(next, &mut space.scratch(), |again, undo| {
-                        back |= again == state && undo == space.reverse(*step);
-                    });
-                    assert!(back);
+                let successors = successors(space, &state);
+                for to in Direction::ALL {
+                    let mut moved = plain.clone();
+                    let found: Vec<_> = successors.iter().filter(|&&(_, step)| step == to).collect();
+                    assert_eq!(found.len(), usize::from(moved.slide(to)), "{to:?}");
+                    for (next, _) in found {
+                        assert_eq!((space.homes(next, &mut homes), &homes[..]), (moved.gap(), moved.homes()));
+                        let back = (state.clone(), space.reverse(to));
+                        assert!(self::successors(space, next).contains(&back), "{to:?}");
+                    }
+                    marks_leave_out(space, &state, to);
                 }
                 if successors.is_empty() {
                     return;
                 }
-                let (next, step) = successors.swap_remove(turn.hash64() as usize % successors.len());
-                assert!(plain.slide(step));
-                state = next;
+                let (next, step) = &successors[turn.hash64() as usize % successors.len()];
+                assert!(plain.slide(*step));
+                state = next.clone();
             }
+        }
+    }
+
+    /// The bytes of a key.
+    struct Bytes;
+
+    impl Task for Bytes {
+        type Output = usize;
+
+        fn run<S: Tiles>(self, space: &S) -> usize {
+            size_of::<S::State>() + space.start().heap_bytes()
+        }
+    }
+
+    #[test]
+    fn keys_are_the_narrowest_that_hold_the_board() {
+        for (side, bytes) in [(3, 8), (4, 8), (5, 16), (6, 16 + 32)] {
+            let board = Board::gap_last(Size { height: side, width: side });
+            assert_eq!(with_space(&Arrangement::new(&board, &board), Bytes), bytes, "{side}");
         }
     }
 

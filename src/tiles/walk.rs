@@ -18,7 +18,8 @@ use crate::tiles::tables::MOST_CELLS;
 use crate::tiles::tables::orders;
 
 /// The most patterns of all partitions together: each has a tile.
-const MOST_PATTERNS: usize = MOST_PARTITIONS * MOST_CELLS;
+const MOST_PATTERNS: usize = 64;
+const _: () = assert!(MOST_PATTERNS == MOST_PARTITIONS * MOST_CELLS);
 
 /// A board on its way.
 #[derive(Clone, Debug)]
@@ -200,7 +201,9 @@ mod tests {
     use crate::grid::Size;
     use crate::tiles::board::Board;
     use crate::tiles::bounds::Bounds;
+    use crate::tiles::direction::Direction;
     use crate::tiles::distances::distances;
+    use crate::tiles::estimates::Bound;
     use crate::tiles::tables::Table;
     use crate::tiles::tables::partition::partition;
     use crate::tiles::walking::Walking;
@@ -237,6 +240,7 @@ mod tests {
             let walk = Walk::new(&bounds, from).unwrap();
             let bound = walk.bound();
             assert!(bound <= distance && (distance - bound).is_multiple_of(2), "{from:?}");
+            assert_eq!(bounds.bound(from.homes(), from.gap()), bound);
             assert_eq!(bound == 0, distance == 0);
             sum += bound;
             if index % 16 > 0 {
@@ -244,6 +248,9 @@ mod tests {
             }
             let mut changes = [Change::default(); 4];
             let count = walk.expand(None, u32::MAX, &mut changes);
+            let made: Vec<Direction> = changes[..count].iter().map(Change::direction).collect();
+            let can = |to: &Direction| from.clone().slide(*to);
+            assert_eq!(made, Direction::ALL.into_iter().filter(can).collect::<Vec<_>>(), "{from:?}");
             let after = |change: &Change| {
                 let mut moved = walk.clone();
                 moved.apply(change);

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::programs::{Answer, Files, passed_over, program, run, traybit};
 
 /// Far more positions than any budget here holds: unit blocks of one kind among some of others.
-const WIDE: &str = "\
+pub(crate) const WIDE: &str = "\
 9 9
 0 0 1 1
 0 3 1 4
@@ -23,7 +23,7 @@ const WIDE: &str = "\
 6 8 6 8
 8 8 8 8
 ";
-const WIDE_GOAL: &str = "7 7 8 8\n0 0 0 2\n4 4 5 4\n";
+pub(crate) const WIDE_GOAL: &str = "7 7 8 8\n0 0 0 2\n4 4 5 4\n";
 
 const BUDGET: u64 = 80 << 20;
 

@@ -17,6 +17,7 @@ mod explored;
 mod forms;
 mod hardest;
 mod help;
+mod interrupted;
 mod layers;
 mod packing;
 #[cfg(feature = "pictures")]

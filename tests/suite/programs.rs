@@ -101,23 +101,44 @@ pub(crate) fn killed(command: &mut Command, file: &Path) -> bool {
 
 /// Sends `INT` or `TERM` to a program as soon as it is ready for it.
 pub(crate) fn interrupt(child: &Child, signal: &str) {
+    assert!(interrupt_after(child, signal, Duration::ZERO), "process {} ended before", child.id());
+}
+
+/// The same some time later; whether the program became ready for it at all before it ended.
+pub(crate) fn interrupt_after(child: &Child, signal: &str, time: Duration) -> bool {
     let id = child.id();
     // A program that never gets there fails the test and does not hang it.
     let patience = Instant::now() + Duration::from_mins(2);
     while !catches_signals(id) {
+        if has_ended(id) {
+            return false;
+        }
         assert!(Instant::now() < patience, "process {id} never caught signals");
         thread::sleep(Duration::from_millis(1));
     }
+    thread::sleep(time);
+    // One that ended meanwhile was not waited for yet: its number is still its own.
     let kill = Command::new("sh").args(["-c", &format!("kill -{signal} {id}")]).status();
     assert_eq!(code(kill.expect("a shell")), 0);
+    true
 }
 
 /// Whether a process has handlers for SIGINT and SIGTERM, signals 2 and 15.
 fn catches_signals(id: u32) -> bool {
-    let status = fs::read_to_string(format!("/proc/{id}/status")).expect("a process that lives");
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("its caught signals");
-    let mask = u64::from_str_radix(mask.trim(), 16).expect("a mask");
+    let mask = u64::from_str_radix(&status_of(id, "SigCgt:"), 16).expect("a mask");
     [2, 15].iter().all(|signal| mask >> (signal - 1) & 1 == 1)
+}
+
+/// Whether a process has ended that nobody waited for yet.
+fn has_ended(id: u32) -> bool {
+    status_of(id, "State:").starts_with('Z')
+}
+
+/// What the system tells of a process.
+fn status_of(id: u32, field: &str) -> String {
+    let status = fs::read_to_string(format!("/proc/{id}/status")).expect("a process nobody waited for");
+    let value = status.lines().find_map(|line| line.strip_prefix(field)).expect("a field of every process");
+    value.trim().to_owned()
 }
 
 /// Pairs of arguments of which one cannot be read, and what the sentence about it says. Names are taken as they

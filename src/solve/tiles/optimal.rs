@@ -143,13 +143,18 @@ impl Optimiser {
     ) -> (Finding, String) {
         let stands = |&level: &usize| self.levels[level].standing().is_some();
         let mut level = (0..self.levels.len()).rfind(stands).unwrap_or(0);
-        // The one that was searched with last.
-        let mut searched = level;
+        // The one that was searched with last, and the last one there is memory for.
+        let (mut searched, mut most) = (level, self.levels.len() - 1);
         loop {
             let flow = match self.build(level, limits) {
                 Ok(bounds) => {
                     searched = level;
-                    self.search(&bounds, level, start, (known, deepening), limits)
+                    self.search(&bounds, (level, most), start, (known, deepening), limits)
+                }
+                // What the process takes up besides leaves less than was foreseen: the smaller ones have to do.
+                Err(GaveUp::Memory) if level > searched => {
+                    (level, most) = (searched, searched);
+                    continue;
                 }
                 Err(reason) => ControlFlow::Break(Finding::GaveUp(reason)),
             };
@@ -163,17 +168,20 @@ impl Optimiser {
         }
     }
 
-    /// Searches with the tables of one level, and goes on to the next one when that is worth it and fits.
+    /// Searches with the tables of one level, and goes on to the next one, up to the last, when that is worth it and fits.
     fn search(
         &self,
         bounds: &Arc<Bounds>,
-        level: usize,
+        (level, most): (usize, usize),
         start: &Arrangement,
         (known, deepening): (Option<u32>, &mut Deepening),
         limits: &Limits,
     ) -> ControlFlow<Finding> {
-        let next =
-            self.levels.get(level + 1).filter(|next| limits.within(self.held() + next.bytes()).is_ok());
+        let next = self.levels[..=most].get(level + 1);
+        let fits = |next: &&Level| {
+            limits.within(self.held() + next.bytes()).and_then(|()| limits.has_room(next.bytes())).is_ok()
+        };
+        let next = next.filter(fits);
         let allowed = next.map(Level::worth);
         let Some(walk) = Walk::new(bounds, start) else { return ControlFlow::Break(Finding::Unsolvable) };
         match deepening.run(&walk, known, allowed, limits) {

@@ -1,5 +1,7 @@
 //! Checkers and moves of sliding blocks, without searches.
 
+#[cfg(test)]
+mod begin;
 pub mod bits;
 pub mod grid;
 pub mod input;

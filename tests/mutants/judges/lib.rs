@@ -1,5 +1,7 @@
 //! The two checkers of sliding blocks, and how moves are read.
 
+#[cfg(test)]
+mod begin;
 pub mod grid;
 pub mod input;
 pub mod shape;

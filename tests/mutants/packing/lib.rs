@@ -1,5 +1,7 @@
 //! The checker of packings, and what can be wrong with a puzzle.
 
+#[cfg(test)]
+mod begin;
 pub mod bits;
 pub mod grid;
 pub mod input;

@@ -6,6 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::grid::Size;
+use crate::search::gauge::Gauge;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::solve::chance::Chance;
@@ -105,6 +106,17 @@ fn published_lengths_are_found_with_any_number_of_threads() {
     let method = "IDA*, additive tables 6-6-3 with their reflection, walking distance";
     let start = Arrangement::new(&Board::gap_first(SQUARE), &Board::gap_first(SQUARE));
     assert_eq!(optimiser.solve(&start, None, &Limits::default()).method, method);
+}
+
+/// What the process takes up besides leaves no room for tables: it goes on without them.
+#[test]
+fn tables_that_the_process_has_no_room_for_are_done_without() {
+    let (tiles, length) = &KORF[2];
+    let start = Arrangement::new(&Board::new(SQUARE, tiles.to_vec()).unwrap(), &Board::gap_first(SQUARE));
+    let gauge = Gauge::new(64 << 20, |_| Some(60 << 20));
+    let limits = Limits { gauge: Some(gauge.into()), ..Limits::default() };
+    let proven = Optimiser::new(SQUARE, 0, None).solve(&start, None, &limits);
+    assert_eq!((replayed(&start, &proven), proven.method.as_str()), (*length, "IDA*, walking distance"));
 }
 
 #[test]

@@ -1,0 +1,144 @@
+//! Signals at any moment: a program ends with their status and one sentence, or with its whole answer; what it was to
+//! write is there whole or not at all.
+//!
+//! Moments are drawn anew for each round: `TRAYBIT_ROUNDS=100 cargo test --test suite interrupted` tries so many of each
+//! command.
+
+use std::env;
+use std::fs::{self, read_dir};
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::Value;
+use traybit::bits::Key;
+
+use crate::budgets::{WIDE, WIDE_GOAL};
+use crate::programs::{Answer, Files, here, interrupt_after, program, traybit};
+
+/// Commands of long or middling length, and what they may write. `@` is the folder of the project's puzzles,
+/// `_` a blank within an argument.
+const COMMANDS: [(&str, &str); 34] = [
+    ("solve wide wide.goal", ""),
+    ("solve wide wide.goal --any --stats", ""),
+    ("solve wide wide.goal --metric path --count --json", ""),
+    ("solve wide wide.goal --metric step --then slide -o o.txt --html o.html", "o.txt o.html"),
+    ("solve @sliding/d209 @sliding/d209.goal --certificate o.json", "o.json"),
+    (
+        "solve @sliding/century @sliding/century.goal --json -o o.json --html o.html --checkpoint o.kept",
+        "o.json o.html o.kept",
+    ),
+    ("explore wide --layers", ""),
+    ("explore @sliding/d209 @sliding/d209.goal --json --plot o.svg --hardest o.txt", "o.svg o.txt"),
+    ("explore @sliding/d209 --csv -o o.csv --checkpoint o.kept --checkpoint-every 5ms", "o.csv o.kept"),
+    ("universe --tray 6x6 --pieces 1x2=6,2x1=5 --csv", ""),
+    ("universe --tray 5x4 --pieces 2x2=1,1x2,2x1,1x1 --goal 2x2_3_1 --files o --json", "o"),
+    ("generate --tray 6x6 --pieces 1x2=6,2x1=6,1x3 --goal 1x2_2_4 --count 5 --hard --min-moves 60 -o o", "o"),
+    ("generate --tray 6x6 --pieces 1x2=6,2x1=6,1x3 --goal 1x2_2_4 --count 9999 --json", ""),
+    ("tiles solve five --optimal --cache=o", "o"),
+    ("tiles solve five --quality 30", ""),
+    ("tiles solve four --json -o o.json --html o.html --certificate p.json", "o.json o.html p.json"),
+    ("tiles solve five --strategy frontier", ""),
+    ("tiles solve five --strategy breadth-first", ""),
+    ("tiles solve five --strategy breadth-first-list", ""),
+    ("tiles solve five --strategy a-star --heuristic tables", ""),
+    ("tiles solve five --strategy ida-star --json", ""),
+    ("tiles batch --size 4 --count 1000 --optimal -o o.txt", "o.txt"),
+    ("tiles batch --size 9 --count 9999 --fast", ""),
+    ("tiles explore 3x4 --json --plot o.svg", "o.svg"),
+    ("tiles compare --size 4 --count 20", ""),
+    ("tiles generate --size 90 --count 9999 -o o", "o"),
+    ("pack solve @packing/pentominoes-6x10.txt --all --json -o o.json --html o.html", "o.json o.html"),
+    ("pack solve @packing/popinjay-12.txt o.txt", "o.txt"),
+    ("pack count @packing/12x12-16.txt --checkpoint o.kept --checkpoint-every 5ms", "o.kept"),
+    ("pack count @packing/pentominoes-6x10.txt --by listing --json", ""),
+    ("batch folder --optimal --no-journal --json --threads 1", ""),
+    ("batch folder --journal o.jsonl --csv o.csv", "o.jsonl o.csv"),
+    (
+        "contest --solver ours=./solver_{init}_{goal} --rounds 9 folder --csv o.csv --record o.txt",
+        "o.csv o.txt",
+    ),
+    ("solver wide wide.goal", ""),
+];
+
+fn laid_out() -> Files {
+    let files = Files::new();
+    fs::create_dir(files.path("folder")).expect("a folder");
+    for place in ["wide", "folder/a", "folder/b"] {
+        files.write(place, WIDE);
+        files.write(format!("{place}.goal"), WIDE_GOAL);
+    }
+    symlink(env!("CARGO_BIN_EXE_solver"), files.path("solver")).expect("a link");
+    files.write("four", "15 14 8 12\n10 11 9 13\n2 6 5 1\n3 7 4 0\n");
+    files.write("five", "5 1 2 4 8\n6 0 7 3 12\n9 10 11 15 14\n13 16 17 18 19\n20 21 22 23 24\n");
+    files
+}
+
+#[test]
+fn signals_end_every_command_at_any_moment() {
+    let rounds = env::var("TRAYBIT_ROUNDS").map_or(1, |rounds| rounds.parse().expect("a number of rounds"));
+    for round in 0..rounds {
+        for (number, (line, written)) in (0u64..).zip(COMMANDS) {
+            let dice = (64 * round + number).hash64() >> 8;
+            // Up to half a second, the first moments more often.
+            let moment = (dice >> 1 & 0x3ff) * (dice >> 11 & 0x3ff);
+            let (signal, status) = [("INT", 130), ("TERM", 143)][(dice & 1) as usize];
+            one_signal(line, written, (signal, status), Duration::from_micros(moment / 2));
+        }
+    }
+}
+
+fn one_signal(line: &str, written: &str, (signal, status): (&str, i32), moment: Duration) {
+    let files = laid_out();
+    let puzzles = format!("{}/", here("puzzles").display());
+    let arguments = line.split(' ').map(|argument| argument.replace('_', " ").replace('@', &puzzles));
+    let mut arguments = arguments.peekable();
+    let mut command = match arguments.next_if(|first| first == "solver") {
+        Some(_) => program(env!("CARGO_BIN_EXE_solver")),
+        None => traybit(),
+    };
+    let child = command.current_dir(files.path(".")).args(arguments).spawn().expect("it starts");
+    interrupt_after(&child, signal, moment);
+    let answer = Answer::from(child.wait_with_output().expect("it ends"));
+    let context = format!("{line}, SIG{signal} after {moment:?}: {answer:?}");
+    let stopped = answer.sentences.matches(&format!("stopped by SIG{signal}")).count();
+    if answer.status == status {
+        assert_eq!(stopped, 1, "{context}");
+    } else {
+        assert!([0, 1].contains(&answer.status) && stopped == 0, "{context}");
+    }
+    assert!(!answer.sentences.contains("a fault in the program"), "{context}");
+    if line.contains("--json") {
+        let mut documents = serde_json::Deserializer::from_str(&answer.output).into_iter::<Value>();
+        assert!(documents.all(|document| document.is_ok()), "{context}");
+    }
+    for entry in read_dir(files.path(".")).expect("a folder") {
+        let name = entry.expect("an entry").file_name().into_string().expect("a name of ours");
+        let ours = ["folder", "solver", "wide", "wide.goal", "four", "five"].contains(&name.as_str());
+        assert!(ours || written.split(' ').any(|one| *one == name), "{name} is left: {context}");
+        assert!(ours || is_whole(&files.path(&name)), "{name}: {context}");
+    }
+}
+
+/// Whether a file ends as its kind does; folders with all that is in them.
+fn is_whole(path: &Path) -> bool {
+    if path.is_dir() {
+        return read_dir(path).expect("a folder").all(|entry| is_whole(&entry.expect("an entry").path()));
+    }
+    let bytes = fs::read(path).expect("a file");
+    let ends_with = |end: &str| bytes.trim_ascii_end().ends_with(end.as_bytes());
+    match path.extension().and_then(|extension| extension.to_str()) {
+        // Without an answer standard output is empty, and so is what is written in its place.
+        Some("json") => bytes.is_empty() || serde_json::from_slice::<Value>(&bytes).is_ok(),
+        // Every line but the last, which is left out by who goes on from a journal.
+        Some("jsonl") => {
+            let lines = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
+            lines.map(serde_json::from_slice::<Value>).all(|line| line.is_ok())
+        }
+        Some("html") => ends_with("</html>"),
+        Some("svg") => ends_with("</svg>"),
+        Some("txt" | "goal" | "csv") => bytes.is_empty() || bytes.ends_with(b"\n"),
+        // Tables and states have seals of their own, which their readers look at.
+        _ => true,
+    }
+}
