@@ -115,6 +115,8 @@ pub struct Neighbours {
 pub trait Mark: Copy + Default + Send + Sync + Debug + 'static {
     /// How many bits it has.
     const BITS: u32;
+    /// Whether it remembers anything.
+    const ARE_KEPT: bool = Self::BITS > 0;
     /// The mark of these bits; those beyond its width are lost.
     fn from_bits(bits: u64) -> Self;
     /// Its bits.

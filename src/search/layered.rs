@@ -285,7 +285,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
         }?;
         let found = next.len() as u64;
         let last = std::mem::replace(&mut self.current, next);
-        self.spare = if M::BITS > 0 { last } else { std::mem::replace(&mut self.previous, last) };
+        self.spare = if M::ARE_KEPT { last } else { std::mem::replace(&mut self.previous, last) };
         if found > 0 {
             self.sizes.push(found);
         }
@@ -328,7 +328,7 @@ fn known<'a, K, M: Mark>(
     previous: &'a Layer<K, M>,
     current: &'a Layer<K, M>,
 ) -> impl Iterator<Item = &'a Layer<K, M>> {
-    let previous = (M::BITS == 0).then_some(previous);
+    let previous = (!M::ARE_KEPT).then_some(previous);
     previous.into_iter().chain(near.same_layer.then_some(current))
 }
 

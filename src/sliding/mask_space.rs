@@ -226,8 +226,8 @@ impl<C: CellSet, L: Layout<C>> StateSpace for MaskSpace<C, L> {
 }
 
 impl<C: CellSet, L: Layout<C>> Reversible for MaskSpace<C, L> {
-    /// Four directions into each free cell.
-    const MOST_MARK_BITS: u32 = 4 * C::CELLS;
+    /// Four directions into each free cell, of which there may be any number.
+    const MOST_MARK_BITS: u32 = u32::MAX;
 
     fn reverse(&self, step: Shift) -> Shift {
         step.reversed()

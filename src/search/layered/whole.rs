@@ -56,7 +56,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
         self.gathering = Gathering::default();
         self.crew = None;
         // Where an empty layer was found, the one before it has become the older one, or one no longer needed.
-        let last = if M::BITS > 0 { &mut self.spare } else { &mut self.previous };
+        let last = if M::ARE_KEPT { &mut self.spare } else { &mut self.previous };
         let mut farthest = Vec::new();
         for part in last.parts_mut() {
             let mut keys = std::mem::take(&mut part.keys);

@@ -36,7 +36,7 @@ impl<S: Reversible, M: Mark> Layered<'_, S, M> {
         let (space, limits, heap) = (self.space, self.limits, self.heap);
         let growing = self.current.len() + self.current.len() / 8;
         let bits = Layer::<S::State, M>::fitting_bits(growing + self.known().map(Layer::len).sum::<usize>());
-        if M::BITS == 0 {
+        if !M::ARE_KEPT {
             self.previous.resplit(bits);
         }
         if self.near.same_layer {

@@ -160,7 +160,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
         let Slid { direction, onwards, from, to } = slid;
         let (key, free) = self.moved(key, free, from, to);
         let mut mark = 0;
-        if M::BITS > 0 {
+        if M::ARE_KEPT {
             let (ahead, behind) = (self.moves.gates[direction].first, self.moves.gates[3 - direction].first);
             mark = bit::<C, M>(free, to as i32 + behind, 3 - direction);
             if onwards {
@@ -218,7 +218,7 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         for taken in &mut batch.free {
             *taken = self.tray & !*taken;
         }
-        if M::BITS > 0 {
+        if M::ARE_KEPT {
             batch.read_marks(marks, self.free_cells);
         }
         for (class, moves) in self.classes.iter().enumerate() {
@@ -261,7 +261,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
         let Batch { masks, free, shut, open, moving, next, found, found_marks, traces, .. } = batch;
         let masks = &masks[self.class];
         let free = &*free;
-        if M::BITS > 0 {
+        if M::ARE_KEPT {
             begin(moving, masks, gate, |index| free[index] & !shut[direction][index]);
         } else {
             begin(moving, masks, gate, |index| free[index]);
@@ -345,7 +345,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
                 keep_open(moving, free, cell);
             }
             open.iter_mut().zip(&*moving).for_each(|(open, &moving)| *open |= moving);
-            if M::BITS > 0 {
+            if M::ARE_KEPT {
                 begin(moving, masks, gate, |index| shut[direction][index]);
                 next.iter_mut().zip(&*moving).for_each(|(done, &moving)| *done |= moving);
             }
@@ -361,7 +361,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
                 let (key, free) = self.moved(&keys[index], free[index], from, to);
                 let mut mark = 0;
                 let mut directions = 0;
-                if M::BITS > 0 {
+                if M::ARE_KEPT {
                     for (direction, gate) in gates.iter().enumerate() {
                         if open[direction].contains(to) {
                             mark |= bit::<C, M>(free, to as i32 + gate.first, direction);

@@ -99,7 +99,7 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
                     continue;
                 }
                 let mut bits = 0;
-                if M::BITS > 0 {
+                if M::ARE_KEPT {
                     let moves = &self.classes[class];
                     let free = *free ^ moves.shape << u32::from(from) ^ moves.shape << u32::from(to);
                     let turned = |directions: u32, direction: usize| {

@@ -15,6 +15,7 @@ use crate::sliding::mask_space::MaskSpace;
 use crate::sliding::metric::{Metric, Shift};
 use crate::sliding::problem::Problem;
 use crate::sliding::symmetry::Symmetry;
+use crate::sliding::tray::{Block, Goal, Size, Tray};
 use crate::space::{End, Guided, Mark, Reversible, StateSpace};
 
 const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
@@ -35,8 +36,11 @@ struct Case {
 
 impl Case {
     fn new(number: u64, metric: Metric) -> Option<Self> {
-        let problem = Problem::from(puzzle(number)?);
-        let (classes, rules) = (problem.classes(), Rules::of(&problem));
+        Some(Self::of(number, &Problem::from(puzzle(number)?), metric))
+    }
+
+    fn of(number: u64, problem: &Problem, metric: Metric) -> Self {
+        let (classes, rules) = (problem.classes(), Rules::of(problem));
         let start = rules.start();
         let class_of = |cell: &u16| classes.classes.iter().position(|class| class.start.contains(cell));
         let class_at = start.iter().map(class_of).collect();
@@ -56,7 +60,7 @@ impl Case {
                 break false;
             }
         };
-        Some(Self { number, classes, rules, metric, class_at, layers, is_whole })
+        Self { number, classes, rules, metric, class_at, layers, is_whole }
     }
 
     fn anchors(&self, position: &Position) -> Vec<Vec<u16>> {
@@ -133,7 +137,7 @@ fn each_layer<S: Sliding, M: Mark>(case: &Case, space: &S) {
         let mut next: BTreeMap<S::State, M> = BTreeMap::new();
         space.expand_marked(&keys, &marks, &mut scratch, |successor, mark| {
             assert!(
-                M::BITS == 0 || !before.contains(&successor),
+                !M::ARE_KEPT || !before.contains(&successor),
                 "{name}: a move back from layer {}",
                 depth - 1
             );
@@ -207,6 +211,7 @@ fn each_estimate<C: CellSet, L: Layout<C>>(case: &Case, space: &MaskSpace<C, L>)
 fn on_masks<C: CellSet, L: Layout<C>>(case: &Case, layout: impl Fn() -> L) {
     let space = MaskSpace::new(&case.classes, layout(), case.metric, Vec::new());
     assert!(!space.is_folded());
+    assert_eq!(space.neighbours().mark_bits as usize, 4 * case.classes.free, "{}", case.name());
     each_position(case, &space);
     each_mark(case, &space);
     each_estimate(case, &space);
@@ -246,4 +251,75 @@ fn check(numbers: impl Iterator<Item = u64>) {
 #[test]
 fn moves_are_those_of_the_plain_rules() {
     check(0..28);
+}
+
+/// A step can lead to an image of where the block was, if taking images changes the parity.
+#[test]
+fn folded_layers_have_neighbours_of_their_own_where_images_change_the_parity() {
+    for (width, is_own) in [(4, true), (5, false)] {
+        let block = Block { top: 0, left: 0, height: 1, width: 1 };
+        let tray = Tray::new(Size { height: 1, width }, vec![block]).expect("a block");
+        let case = Case::of(0, &Problem::from((tray, Goal::default())), Metric::Step);
+        let layout = || Flips::<u64, u128>::planes(&case.classes);
+        on_masks::<u64, _>(&case, layout);
+        let symmetries = Symmetry::all(&case.classes);
+        let space = MaskSpace::<u64, _>::new(&case.classes, layout(), case.metric, symmetries);
+        assert_eq!(space.neighbours().same_layer, is_own, "{width} columns");
+    }
+}
+
+/// Whoever slid a block slid it to all places of the line: none of its moves is made again, nor of its images'. Where paths
+/// are moves, none is made again at all.
+#[test]
+fn marks_leave_out_the_whole_line() {
+    for (size, metric) in [((1, 6), Metric::Slide), ((6, 1), Metric::Slide), ((3, 3), Metric::Path)] {
+        let size = Size { height: size.0, width: size.1 };
+        let block = Block { top: 0, left: 0, height: 1, width: 1 };
+        let tray = Tray::new(size, vec![block]).expect("a block");
+        let case = Case::of(0, &Problem::from((tray, Goal::default())), metric);
+        let symmetries = Symmetry::all(&case.classes);
+        assert!(!symmetries.is_empty());
+        for folds in [Vec::new(), symmetries] {
+            let layout = Flips::<u64, u128>::planes(&case.classes);
+            let space = MaskSpace::<u64, _>::new(&case.classes, layout, metric, folds);
+            let mut scratch = space.scratch();
+            let mut expand = |states: &[_], marks: &[u32]| {
+                let mut found = BTreeMap::<_, u32>::new();
+                space.expand_marked(states, marks, &mut scratch, |successor, mark| {
+                    found.entry(successor).or_default().merge(mark);
+                    ControlFlow::Continue(())
+                });
+                found
+            };
+            let first = expand(&[space.fold(space.start())], &[0]);
+            assert!(first.len() > 2);
+            let (states, marks): (Vec<_>, Vec<u32>) = first.into_iter().unzip();
+            let second = expand(&states, &marks);
+            assert!(second.is_empty(), "{size:?}, {metric}, folded {}: {second:?}", space.is_folded());
+        }
+    }
+}
+
+/// The same where only the image of a position was found: its mark is that of the image's line.
+#[test]
+fn marks_of_images_leave_out_the_whole_line() {
+    let block = |left| Block { top: 0, left, height: 1, width: 1 };
+    let tray = Tray::new(Size { height: 1, width: 7 }, vec![block(3), block(6)]).expect("two blocks");
+    let case = Case::of(0, &Problem::from((tray, Goal::default())), Metric::Slide);
+    let layout = Flips::<u64, u128>::planes(&case.classes);
+    let space = MaskSpace::<u64, _>::new(&case.classes, layout, case.metric, Symmetry::all(&case.classes));
+    let mut scratch = space.scratch();
+    let image_of = |anchors: [u16; 2]| space.fold(space.position(&[anchors.to_vec()]));
+    let [near, far] = [image_of([3, 5]), image_of([3, 4])];
+    assert!([near, far].iter().all(|key| space.anchors(key)[0][1] == 3), "their images are what is kept");
+    let mut found = BTreeMap::<_, u32>::new();
+    space.expand_marked(&[space.start()], &[0u32], &mut scratch, |successor, mark| {
+        found.entry(successor).or_default().merge(mark);
+        ControlFlow::Continue(())
+    });
+    assert!(found.contains_key(&far));
+    space.expand_marked(&[near], &[found[&near]], &mut scratch, |successor, _| {
+        assert!(successor != far, "a move along the line");
+        ControlFlow::Continue(())
+    });
 }

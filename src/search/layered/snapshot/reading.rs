@@ -83,7 +83,7 @@ impl Reading<'_> {
         let sizes = self.sizes()?;
         let (current, previous) = (self.layer()?, self.layer()?);
         let trail = if self.flag()? { Some(self.trail(sizes.len())?) } else { None };
-        let before = sizes.len().checked_sub(2).filter(|_| M::BITS == 0).map_or(0, |index| sizes[index]);
+        let before = sizes.len().checked_sub(2).filter(|_| !M::ARE_KEPT).map_or(0, |index| sizes[index]);
         let ends = [current.len() as u64, previous.len() as u64] == [sizes[sizes.len() - 1], before];
         if !ends || trail.is_some() != way_wanted {
             return Err(ReadError::Damaged);

@@ -50,7 +50,7 @@ fn head<K: Key>(keeper: &dyn Keeper, limbs: usize, mark_bits: u32) -> Head {
 /// Some search, written down.
 fn written<K: Key, M: Mark>(limbs: usize) -> Vec<u8> {
     let (now, before) = (keys::<K>(limbs, 10..23), keys::<K>(limbs, 3..7));
-    let before: &[K] = if M::BITS == 0 { &before } else { &[] };
+    let before: &[K] = if M::ARE_KEPT { &[] } else { &before };
     let trail = [1, 4, 13].map(|count| Sieve::of(vec![Sieve::part(&keys::<K>(limbs, 0..count), 4); 2]));
     let snapshot = Snapshot {
         spent: Spent { successors: 40, time: Duration::from_millis(9), peak: 5000 },
