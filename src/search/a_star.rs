@@ -18,13 +18,12 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
-
 use crate::bits::Key;
 use crate::search::found::Found;
+use crate::search::index::Index;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
+use crate::search::series::Series;
 use crate::space::StateSpace;
 
 /// Successors between two looks at the clock and at the memory used.
@@ -92,8 +91,8 @@ pub fn solve<S: StateSpace>(
         estimate,
         began: Instant::now(),
         found: Found::new(space.start()),
-        ways: Vec::new(),
-        index: HashTable::new(),
+        ways: Series::new(),
+        index: Index::new(),
         open: BTreeMap::new(),
         waiting: 0,
         cost: Cost::default(),
@@ -119,8 +118,8 @@ struct AStar<'a, S: StateSpace, H> {
     began: Instant,
     found: Found<S::State>,
     /// By the number of the state.
-    ways: Vec<Way>,
-    index: HashTable<u32>,
+    ways: Series<Way>,
+    index: Index,
     /// By rank, the states to be expanded and their depth; one whose depth has changed since stands there again.
     open: BTreeMap<u64, Vec<(u32, u32)>>,
     waiting: usize,
@@ -132,15 +131,15 @@ impl<S: StateSpace, H: FnMut(&S::State) -> u32> AStar<'_, S, H> {
     fn run(&mut self, limits: &Limits) -> Result<Answer<S::Move>, GaveUp> {
         let mut scratch = self.space.scratch();
         let start = self.space.start();
-        self.index.insert_unique(start.hash64(), 0, |_| 0);
+        self.index.find_or_add(start.hash64(), 0, |_| false, |_| 0);
         let estimate = (self.estimate)(&start);
         self.ways.push(Way { depth: 0, estimate });
         self.wait(0);
         while let Some((number, depth)) = self.take() {
-            if depth != self.ways[number as usize].depth {
+            if depth != self.ways[number].depth {
                 continue;
             }
-            let state = self.found.states()[number as usize].clone();
+            let state = self.found.states()[number].clone();
             if self.space.is_goal(&state, &mut scratch) {
                 return Ok(Answer::Solved(self.found.moves(self.space, number)));
             }
@@ -157,7 +156,7 @@ impl<S: StateSpace, H: FnMut(&S::State) -> u32> AStar<'_, S, H> {
 
     /// Adds a state to those that wait to be expanded.
     fn wait(&mut self, number: u32) {
-        let Way { depth, estimate } = self.ways[number as usize];
+        let Way { depth, estimate } = self.ways[number];
         self.open.entry(self.rank.of(depth, estimate)).or_default().push((number, depth));
         self.waiting += 1;
     }
@@ -177,20 +176,19 @@ impl<S: StateSpace, H: FnMut(&S::State) -> u32> AStar<'_, S, H> {
     /// A move leads to a state.
     fn meet(&mut self, state: S::State, parent: u32) {
         self.cost.successors += 1;
-        let depth = self.ways[parent as usize].depth + 1;
+        let depth = self.ways[parent].depth + 1;
         let states = self.found.states();
-        let same = |&at: &u32| states[at as usize] == state;
-        match self.index.entry(state.hash64(), same, |&at| states[at as usize].hash64()) {
-            Entry::Vacant(slot) => {
-                slot.insert(states.len() as u32);
+        let same = |&at: &u32| states[at] == state;
+        let next = states.len() as u32;
+        match self.index.find_or_add(state.hash64(), next, same, |&at| states[at].hash64()) {
+            None => {
                 let estimate = (self.estimate)(&state);
                 let number = self.found.push(state, parent);
                 self.ways.push(Way { depth, estimate });
                 self.wait(number);
             }
-            Entry::Occupied(slot) => {
-                let number = *slot.get();
-                let way = &mut self.ways[number as usize];
+            Some(number) => {
+                let way = &mut self.ways[number];
                 if self.rank.past > 0 && depth < way.depth {
                     way.depth = depth;
                     self.found.set_parent(number, parent);
@@ -223,20 +221,15 @@ impl<S: StateSpace, H: FnMut(&S::State) -> u32> AStar<'_, S, H> {
     /// Bytes held.
     fn bytes(&self) -> usize {
         self.found.bytes()
-            + self.ways.capacity() * size_of::<Way>()
-            + self.index.allocation_size()
+            + self.ways.bytes()
+            + self.index.bytes()
             // The lists double as they grow.
             + 2 * self.waiting * size_of::<(u32, u32)>()
     }
 
-    /// Bytes taken besides at once while what is nearly full moves to a larger place: a list takes up what is filled
-    /// of it, a table all of it.
+    /// Bytes taken besides at once by the states that may come before the next look.
     fn growth(&self) -> usize {
-        let moving = |full: bool, bytes: usize| if full { bytes } else { 0 };
-        let (ways, index) = (self.ways.capacity(), self.index.capacity());
-        self.found.growth(SLACK)
-            + moving(self.ways.len() + SLACK > ways, ways * size_of::<Way>())
-            + moving(self.index.len() + SLACK > index, 2 * self.index.allocation_size())
+        self.found.growth(SLACK) + self.ways.growth(SLACK) + self.index.growth(SLACK)
     }
 }
 

@@ -8,14 +8,13 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
-
 use crate::bits::Key;
+use crate::search::index::Index;
 use crate::search::limits::Limits;
 use crate::search::novelty::Novelty;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::search::queue::OpenList;
+use crate::search::series::Series;
 use crate::search::shorten;
 use crate::space::{End, Guided};
 
@@ -23,8 +22,6 @@ use crate::space::{End, Guided};
 const WORK: u32 = 1 << 6;
 /// States that may come between two looks, and some.
 const SLACK: usize = 1 << 8;
-/// Bytes of one entry of the index: a number and a control byte at seven eighths full, rounded up.
-const INDEX_ENTRY: usize = 6;
 /// Marks a state in the open list whose estimate is the refined one.
 const REFINED: u32 = 1 << 31;
 
@@ -48,8 +45,8 @@ pub enum Pause<K> {
 struct Side<K> {
     /// The end that this side looks for.
     target: End,
-    nodes: Vec<Node<K>>,
-    index: HashTable<u32>,
+    nodes: Series<Node<K>>,
+    index: Index,
     open: OpenList,
     novelty: Novelty,
 }
@@ -64,8 +61,8 @@ impl<K: Key> Side<K> {
     fn new(first: K, target: End) -> Self {
         let mut side = Self {
             target,
-            nodes: Vec::new(),
-            index: HashTable::new(),
+            nodes: Series::new(),
+            index: Index::new(),
             open: OpenList::default(),
             novelty: Novelty::default(),
         };
@@ -78,29 +75,26 @@ impl<K: Key> Side<K> {
     #[inline]
     fn add(&mut self, key: K, parent: u32) -> Option<u32> {
         let nodes = &self.nodes;
-        let same = |&at: &u32| nodes[at as usize].key == key;
-        match self.index.entry(key.hash64(), same, |&at| nodes[at as usize].key.hash64()) {
-            Entry::Occupied(_) => None,
-            Entry::Vacant(slot) => {
-                let number = nodes.len() as u32;
-                slot.insert(number);
-                self.nodes.push(Node { key, parent });
-                Some(number)
-            }
+        let number = nodes.len() as u32;
+        let same = |&at: &u32| nodes[at].key == key;
+        if self.index.find_or_add(key.hash64(), number, same, |&at| nodes[at].key.hash64()).is_some() {
+            return None;
         }
+        self.nodes.push(Node { key, parent });
+        Some(number)
     }
 
     fn find(&self, key: &K) -> Option<u32> {
-        self.index.find(key.hash64(), |&at| self.nodes[at as usize].key == *key).copied()
+        self.index.find(key.hash64(), |&at| self.nodes[at].key == *key)
     }
 
     /// The states from `number` back to this side's first state.
     fn chain(&self, number: u32) -> Vec<K> {
-        let mut chain = vec![self.nodes[number as usize].key.clone()];
+        let mut chain = vec![self.nodes[number].key.clone()];
         let mut at = number;
         while at != 0 {
-            at = self.nodes[at as usize].parent;
-            chain.push(self.nodes[at as usize].key.clone());
+            at = self.nodes[at].parent;
+            chain.push(self.nodes[at].key.clone());
         }
         chain
     }
@@ -108,19 +102,12 @@ impl<K: Key> Side<K> {
     fn bytes(&self) -> usize {
         let heap = self.nodes.first().map_or(0, |node| node.key.heap_bytes());
         // Each state stands once in an open list, whose buckets double as they grow.
-        self.nodes.capacity() * size_of::<Node<K>>()
-            + self.nodes.len() * (heap + 8)
-            + self.index.capacity() * INDEX_ENTRY
-            + self.novelty.bytes()
+        self.nodes.bytes() + self.nodes.len() * (heap + 8) + self.index.bytes() + self.novelty.bytes()
     }
 
-    /// Bytes taken besides at once while a list or a table that is nearly full moves to a place twice as large: of a
-    /// list what is filled takes up memory, of a table all.
+    /// Bytes taken besides at once by the states that may come before the next look.
     fn growth(&self) -> usize {
-        let (nodes, index) = (self.nodes.capacity(), self.index.capacity());
-        let soon = self.nodes.len() + SLACK;
-        let moving = |full: bool, bytes: usize| if full { bytes } else { 0 };
-        moving(soon > nodes, nodes * size_of::<Node<K>>()) + moving(soon > index, 2 * index * INDEX_ENTRY)
+        self.nodes.growth(SLACK) + self.index.growth(SLACK)
     }
 }
 
@@ -230,7 +217,7 @@ impl<'a, S: Guided> BestFirst<'a, S> {
             if entry & REFINED != 0 {
                 return Ok(Some(number));
             }
-            match space.refine(&nodes[number as usize].key, *target, scratch) {
+            match space.refine(&nodes[number].key, *target, scratch) {
                 Some(refined) if refined > estimate => open.push(rank, refined, number | REFINED),
                 _ => return Ok(Some(number)),
             }
@@ -249,14 +236,14 @@ impl<'a, S: Guided> BestFirst<'a, S> {
             0 => (&mut first[0], second.first()),
             _ => (&mut second[0], Some(&first[0])),
         };
-        let key = side.nodes[number as usize].key.clone();
+        let key = side.nodes[number].key.clone();
         let (mut met, mut ended) = (None, Ok(()));
         space.expand_while(&key, scratch, |successor, step| {
             if met.is_some() || ended.is_err() {
                 return ControlFlow::Break(());
             }
             let Some(new) = side.add(successor, number) else { return ControlFlow::Continue(()) };
-            let key = &side.nodes[new as usize].key;
+            let key = &side.nodes[new].key;
             features.clear();
             let estimate = space.describe(key, side.target, guide, features);
             if side.target == End::Goal && estimate == 0 && space.is_goal(key, guide) {

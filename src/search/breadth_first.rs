@@ -14,13 +14,12 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
-
 use crate::bits::Key;
 use crate::search::found::Found;
+use crate::search::index::Index;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
+use crate::search::series::Series;
 use crate::space::StateSpace;
 
 /// Work between two looks at the limits: states compared, a look into a table counting as several.
@@ -32,7 +31,7 @@ const SLACK: usize = 1 << 13;
 /// How a search knows which states it has encountered.
 pub trait Encountered<K>: Default + Debug {
     /// Whether a state is not among `found`, which it becomes the last of if so; and how many were compared.
-    fn is_new(&mut self, state: &K, found: &[K]) -> (bool, usize);
+    fn is_new(&mut self, state: &K, found: &Series<K>) -> (bool, usize);
     /// Bytes held besides the states.
     fn bytes(&self) -> usize;
     /// Bytes taken besides at once if `more` states are added.
@@ -44,7 +43,7 @@ pub trait Encountered<K>: Default + Debug {
 pub struct List;
 
 impl<K: Key> Encountered<K> for List {
-    fn is_new(&mut self, state: &K, found: &[K]) -> (bool, usize) {
+    fn is_new(&mut self, state: &K, found: &Series<K>) -> (bool, usize) {
         (!found.contains(state), found.len())
     }
 
@@ -58,28 +57,29 @@ impl<K: Key> Encountered<K> for List {
 }
 
 /// A hash table of the numbers of the states.
-#[derive(Debug, Default)]
-pub struct Set(HashTable<u32>);
+#[derive(Debug)]
+pub struct Set(Index);
+
+impl Default for Set {
+    /// Nothing encountered.
+    fn default() -> Self {
+        Self(Index::new())
+    }
+}
 
 impl<K: Key> Encountered<K> for Set {
-    fn is_new(&mut self, state: &K, found: &[K]) -> (bool, usize) {
-        let same = |&at: &u32| found[at as usize] == *state;
-        let new = match self.0.entry(state.hash64(), same, |&at| found[at as usize].hash64()) {
-            Entry::Occupied(_) => false,
-            Entry::Vacant(slot) => {
-                slot.insert(found.len() as u32);
-                true
-            }
-        };
-        (new, LOOK_UP)
+    fn is_new(&mut self, state: &K, found: &Series<K>) -> (bool, usize) {
+        let same = |&at: &u32| found[at] == *state;
+        let known = self.0.find_or_add(state.hash64(), found.len() as u32, same, |&at| found[at].hash64());
+        (known.is_none(), LOOK_UP)
     }
 
     fn bytes(&self) -> usize {
-        self.0.allocation_size()
+        self.0.bytes()
     }
 
     fn growth(&self, more: usize) -> usize {
-        if self.0.len() + more > self.0.capacity() { 2 * self.0.allocation_size() } else { 0 }
+        self.0.growth(more)
     }
 }
 
@@ -87,7 +87,7 @@ impl<K: Key> Encountered<K> for Set {
 pub fn solve<S: StateSpace, E: Encountered<S::State>>(space: &S, limits: &Limits) -> Outcome<S::Move> {
     let mut encountered = E::default();
     let start = space.start();
-    encountered.is_new(&start, &[]);
+    encountered.is_new(&start, &Series::new());
     let mut search = Plain {
         space,
         began: Instant::now(),

@@ -1,20 +1,23 @@
 //! States in the order in which they were found, each with the one it was found from.
 
 use crate::bits::Key;
+use crate::search::series::Series;
 use crate::search::shorten::moves_along;
 use crate::space::StateSpace;
 
 /// Fewer than 2³² states, the start first, which is its own parent.
 #[derive(Debug)]
 pub(super) struct Found<K> {
-    states: Vec<K>,
-    parents: Vec<u32>,
+    states: Series<K>,
+    parents: Series<u32>,
 }
 
 impl<K: Key> Found<K> {
     /// Only the start.
     pub(super) fn new(start: K) -> Self {
-        Self { states: vec![start], parents: vec![0] }
+        let mut found = Self { states: Series::new(), parents: Series::new() };
+        found.push(start, 0);
+        found
     }
 
     /// Adds a state and tells its number.
@@ -26,21 +29,21 @@ impl<K: Key> Found<K> {
 
     /// Another way was found to a state.
     pub(super) fn set_parent(&mut self, number: u32, parent: u32) {
-        self.parents[number as usize] = parent;
+        self.parents[number] = parent;
     }
 
     /// The states, by number.
-    pub(super) fn states(&self) -> &[K] {
+    pub(super) fn states(&self) -> &Series<K> {
         &self.states
     }
 
     /// The moves from the start to a state.
     pub(super) fn moves<S: StateSpace<State = K>>(&self, space: &S, number: u32) -> Vec<S::Move> {
-        let mut path = vec![self.states[number as usize].clone()];
+        let mut path = vec![self.states[number].clone()];
         let mut at = number;
         while at != 0 {
-            at = self.parents[at as usize];
-            path.push(self.states[at as usize].clone());
+            at = self.parents[at];
+            path.push(self.states[at].clone());
         }
         path.reverse();
         moves_along(space, &path)
@@ -54,16 +57,11 @@ impl<K: Key> Found<K> {
     /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
         let heap = self.states[0].heap_bytes();
-        self.room() + self.states.len() * heap
+        self.states.bytes() + self.parents.bytes() + self.states.len() * heap
     }
 
-    /// Bytes taken besides at once, while the lists move to a larger place, if `more` states may make them: what of
-    /// that place is not filled yet takes up nothing.
+    /// Bytes taken besides at once if `more` states are added.
     pub(super) fn growth(&self, more: usize) -> usize {
-        if self.states.len() + more > self.states.capacity() { self.room() } else { 0 }
-    }
-
-    fn room(&self) -> usize {
-        self.states.capacity() * size_of::<K>() + self.parents.capacity() * size_of::<u32>()
+        self.states.growth(more) + self.parents.growth(more)
     }
 }

@@ -13,6 +13,7 @@ pub mod gauge;
 #[cfg(test)]
 mod graph;
 pub mod ida_star;
+mod index;
 pub mod keeper;
 pub mod layered;
 pub mod layers;
@@ -22,6 +23,7 @@ pub mod novelty;
 mod numbered;
 pub mod outcome;
 pub mod queue;
+pub mod series;
 pub mod shorten;
 mod side_by_side;
 pub mod sieve;

@@ -257,7 +257,10 @@ mod tests {
         let foul = |from, to| Match::new(&puzzle).apply(RawMove { from, to }).err();
         let covered_by = Some(('u', (0, 0)));
         assert_eq!(foul((1, 1), (2, 1)), Some(Foul::NoBlock { covered_by }));
-        assert_eq!(foul((9, 9), (2, 1)), Some(Foul::NoBlock { covered_by: None }));
+        // The last one would be a cell of the first block, were rows not to end.
+        for outside in [(9, 9), (3, 0), (0, 4)] {
+            assert_eq!(foul(outside, (2, 1)), Some(Foul::NoBlock { covered_by: None }));
+        }
         assert_eq!(foul((2, 0), (1, 1)), Some(Foul::NotStraight));
         assert_eq!(foul((2, 0), (1, 0)), Some(Foul::NotFree('c')));
         assert_eq!(foul((0, 0), (0, 1)), Some(Foul::Wall { block: 'u', cell: Some((0, 3)) }));

@@ -18,7 +18,7 @@ fn numbers_run_along_the_short_side() {
     for (height, width) in [(1, 1), (1, 9), (9, 1), (2, 5), (5, 2), (4, 4), (256, 3), (3, 256)] {
         let pack = read(&format!("piece A: any\nX\n\nboard: {height}x{width}\n"));
         let scan = Scan::of(&pack);
-        assert_eq!(scan.stride, height.min(width));
+        assert_eq!((scan.stride, scan.by_columns), (height.min(width), height < width));
         let mut numbers = BTreeSet::new();
         for row in 0..height {
             for column in 0..width {

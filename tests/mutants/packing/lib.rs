@@ -1,4 +1,4 @@
-//! The checker of packings, and what can be wrong with a puzzle.
+//! The checker of packings, and all ways to lay their pieces.
 
 #[cfg(test)]
 mod begin;
