@@ -117,7 +117,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let checkpoint = arguments.checkpoints.open(&run, &others, &words)?;
     let checkpoint = checkpoint.as_ref();
     let keeping = checkpoint.map(Checkpoint::keeping);
-    let space = run.search(options.quiet, |limits| explore_kept(&problem, metric, wishes, limits, keeping));
+    let space = run.search(options.quiet, |limits| {
+        explore_kept(&problem, metric, wishes, &limits.of_the_last(), keeping)
+    });
     let space = space.map_err(|fault| refuse_snapshot(checkpoint, &fault))?;
     let (answer, status) = render(&space, metric, arguments, &run);
     if let (Some(_), Some(way_on)) = (space.ended(), checkpoint.and_then(Checkpoint::way_on)) {

@@ -121,9 +121,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let checkpoint = arguments.checkpoints.open(&run, &others, &words)?;
     let checkpoint = checkpoint.as_ref();
     let keeping = checkpoint.map(Checkpoint::keeping);
-    let found = run.search(options.quiet, |limits| match asked {
-        Some(asked) => solve_all_kept(&problem, asked, limits, keeping),
-        None => Ok((solve_kept(&problem, wanted, limits, keeping)?, Ways::default())),
+    let found = run.search(options.quiet, |limits| {
+        let limits = &limits.of_the_last();
+        match asked {
+            Some(asked) => solve_all_kept(&problem, asked, limits, keeping),
+            None => Ok((solve_kept(&problem, wanted, limits, keeping)?, Ways::default())),
+        }
     });
     let (report, ways) = found.map_err(|fault| refuse_snapshot(checkpoint, &fault))?;
     let (answer, status) = render(&report, ways, arguments, &run);

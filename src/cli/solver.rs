@@ -67,7 +67,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> SolverStatus {
     }
     in_hand::fail_if_asked_to();
     economise(budget.memory);
-    let report = solve(&problem, Wanted::Any, &limits);
+    let report = solve(&problem, Wanted::Any, &limits.of_the_last());
     if let Some(signals) = &signals {
         signals.finish();
     }

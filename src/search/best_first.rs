@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::bits::Key;
 use crate::search::index::Index;
@@ -18,8 +18,10 @@ use crate::search::series::Series;
 use crate::search::shorten;
 use crate::space::{End, Guided};
 
-/// States described or refined between two looks at the clock and at the memory used.
+/// States described or refined between two looks at the clock and at the memory used, at most.
 const WORK: u32 = 1 << 6;
+/// Fewer are between the next two looks where so many took longer: in a large tray one can take milliseconds.
+const LONG: Duration = Duration::from_millis(10);
 /// States that may come between two looks, and some.
 const SLACK: usize = 1 << 8;
 /// Marks a state in the open list whose estimate is the refined one.
@@ -111,6 +113,24 @@ impl<K: Key> Side<K> {
     }
 }
 
+/// What may be done before the next look.
+struct Work {
+    left: u32,
+    /// What there was after the last look.
+    pace: u32,
+    looked: Instant,
+}
+
+impl Work {
+    /// Half as much as before if that took long, or else twice as much.
+    fn renew(&mut self) {
+        let now = Instant::now();
+        let is_long = now.duration_since(self.looked) > LONG;
+        self.pace = if is_long { (self.pace / 2).max(1) } else { (self.pace * 2).min(WORK) };
+        (self.left, self.looked) = (self.pace, now);
+    }
+}
+
 /// A best-first search under way.
 pub struct BestFirst<'a, S: Guided> {
     space: &'a S,
@@ -121,7 +141,7 @@ pub struct BestFirst<'a, S: Guided> {
     sides: Vec<Side<S::State>>,
     features: Vec<u32>,
     /// States described or refined since the last look.
-    work: u32,
+    work: Work,
 }
 
 impl<'a, S: Guided> BestFirst<'a, S> {
@@ -136,7 +156,7 @@ impl<'a, S: Guided> BestFirst<'a, S> {
             guide: space.scratch(),
             sides,
             features: Vec::new(),
-            work: 0,
+            work: Work { left: WORK, pace: WORK, looked: Instant::now() },
         }
     }
 
@@ -189,21 +209,21 @@ impl<'a, S: Guided> BestFirst<'a, S> {
             if until.is_some_and(|until| Instant::now() >= until) {
                 return Ok(Pause::Reached);
             }
-            while self.work < WORK {
+            while self.work.left > 0 {
                 for turn in 0..self.sides.len() {
                     let Some(number) = self.next(turn, limits)? else { return Ok(Pause::Exhausted) };
                     if let Some(path) = self.expand(turn, number, limits)? {
                         return Ok(Pause::Found(path));
                     }
                 }
-                self.work += 1;
+                self.work.left = self.work.left.saturating_sub(1);
             }
         }
     }
 
     /// Looks at the limits.
     fn look(&mut self, limits: &Limits) -> Result<(), GaveUp> {
-        self.work = 0;
+        self.work.renew();
         look(&self.sides.iter().collect::<Vec<_>>(), limits)
     }
 
@@ -221,8 +241,8 @@ impl<'a, S: Guided> BestFirst<'a, S> {
                 Some(refined) if refined > estimate => open.push(rank, refined, number | REFINED),
                 _ => return Ok(Some(number)),
             }
-            *work += 1;
-            if *work >= WORK {
+            work.left = work.left.saturating_sub(1);
+            if work.left == 0 {
                 self.look(limits)?;
             }
         }
@@ -253,9 +273,9 @@ impl<'a, S: Guided> BestFirst<'a, S> {
             }
             let rank = side.novelty.rank(estimate, space.feature(step), features);
             side.open.push(rank, estimate, new);
-            *work += 1;
-            if *work >= WORK {
-                *work = 0;
+            work.left = work.left.saturating_sub(1);
+            if work.left == 0 {
+                work.renew();
                 let both: Vec<&Side<S::State>> = other.into_iter().chain([&*side]).collect();
                 ended = look(&both, limits);
             }

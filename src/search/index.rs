@@ -97,6 +97,8 @@ impl Index {
 
 #[cfg(test)]
 mod tests {
+    use hashbrown::HashTable;
+
     use super::{ALONE, BITS, Index};
     use crate::bits::Key;
 
@@ -119,8 +121,8 @@ mod tests {
         for (number, &state) in (0..).zip(&states) {
             assert_eq!(index.find(state.hash64(), |&at| states[at as usize] == state), Some(number));
         }
-        let most = index.parts.iter().map(|part| part.len()).max().unwrap();
-        assert!(most < 2 * states.len() >> BITS, "spread evenly: {most}");
+        let most = index.parts.iter().map(HashTable::len).max().unwrap();
+        assert!(most < (2 * states.len()) >> BITS, "spread evenly: {most}");
     }
 
     #[test]

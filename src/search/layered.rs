@@ -217,7 +217,10 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
                 _ => book.close(),
             }
         }
-        Outcome { answer, cost: self.cost() }
+        let outcome = Outcome { answer, cost: self.cost() };
+        let ended = if let Answer::GaveUp(reason) = outcome.answer { Some(reason) } else { None };
+        self.limits.release(self, ended);
+        outcome
     }
 
     fn nearest_goals(mut self, mut aside: Aside<S::State>, book: Option<&Book>) -> (Nearest<S::State>, Cost) {
@@ -233,8 +236,9 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
             }
         }
         let cost = self.cost();
-        let mut sieves = self.trail.unwrap_or_default();
+        let mut sieves = self.trail.take().unwrap_or_default();
         sieves.truncate(self.sizes.len() - 1);
+        self.limits.release(self, goals.as_ref().err().copied());
         (goals.map(|goals| goals.map(|goals| (goals, sieves))), cost)
     }
 
@@ -282,7 +286,14 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
             self.narrow(&mut next, look)
         } else {
             self.wide(&mut next, look)
-        }?;
+        };
+        let goal = match goal {
+            Ok(goal) => goal,
+            Err(reason) => {
+                self.limits.release(next, Some(reason));
+                return Err(reason);
+            }
+        };
         let found = next.len() as u64;
         let last = std::mem::replace(&mut self.current, next);
         self.spare = if M::ARE_KEPT { last } else { std::mem::replace(&mut self.previous, last) };

@@ -28,6 +28,8 @@ pub struct Limits {
     pub stop: Arc<AtomicBool>,
     /// Set by a search that runs beside this one and was quicker.
     pub beaten: Option<Arc<AtomicBool>>,
+    /// Whether the process ends once a search has come to its limit of time: what it holds may then be left to the system.
+    pub is_last: bool,
     /// What the process takes up, where somebody looks at that besides the search's own account.
     pub gauge: Option<Arc<Gauge>>,
     /// Where the search tells how far it is.
@@ -63,6 +65,7 @@ impl Default for Limits {
             wide: WIDE,
             stop: Arc::default(),
             beaten: None,
+            is_last: false,
             gauge: None,
             progress: Arc::default(),
         }
@@ -70,6 +73,21 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// The same for the last search of a process.
+    #[must_use]
+    pub fn of_the_last(&self) -> Self {
+        Self { is_last: true, ..self.clone() }
+    }
+
+    /// Does away with what a search held that has ended, for a reason or with an answer. Millions of keys with room of
+    /// their own take longer to be given back one by one than there is after a limit of time.
+    pub(super) fn release<T>(&self, held: T, ended: Option<GaveUp>) {
+        let is_over = matches!(ended, Some(GaveUp::Time | GaveUp::Stopped));
+        if is_over && self.is_last && self.beaten.is_none() {
+            std::mem::forget(held);
+        }
+    }
+
     /// An error when the search has to end now: the flag is set, the time is over, or the process takes up more than it
     /// may. Costs a clock reading, so searches ask once in some hundred states.
     ///

@@ -169,7 +169,9 @@ fn run<S: Reversible, M: Mark>(
         None if request.farthest > 0 => search.take_farthest(request.farthest),
         _ => Vec::new(),
     };
-    (Explored { ended, cost: search.cost(), sizes: search.into_sizes() }, farthest)
+    let (cost, sizes, limits) = (search.cost(), search.take_sizes(), search.limits());
+    limits.release(search, ended);
+    (Explored { sizes, ended, cost }, farthest)
 }
 
 /// Looks for goals in the layer found last, unless that was done.

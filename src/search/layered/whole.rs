@@ -44,9 +44,14 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
         self.sizes.len()
     }
 
-    /// Sizes of the layers found.
-    pub(in crate::search) fn into_sizes(self) -> Vec<u64> {
-        self.sizes
+    /// Sizes of the layers found, of a search that has ended.
+    pub(in crate::search) fn take_sizes(&mut self) -> Vec<u64> {
+        std::mem::take(&mut self.sizes)
+    }
+
+    /// What it may take.
+    pub(in crate::search) fn limits(&self) -> &'a Limits {
+        self.limits
     }
 
     /// Of a finished search, the states of the last layer, in ascending order, the first `most` of them.
