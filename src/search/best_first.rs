@@ -122,6 +122,13 @@ struct Work {
 }
 
 impl Work {
+    /// Something was done; whether it is time to look.
+    #[inline(always)]
+    fn one_less(&mut self) -> bool {
+        self.left = self.left.saturating_sub(1);
+        self.left == 0
+    }
+
     /// Half as much as before if that took long, or else twice as much.
     fn renew(&mut self) {
         let now = Instant::now();
@@ -216,7 +223,7 @@ impl<'a, S: Guided> BestFirst<'a, S> {
                         return Ok(Pause::Found(path));
                     }
                 }
-                self.work.left = self.work.left.saturating_sub(1);
+                self.work.one_less();
             }
         }
     }
@@ -241,8 +248,7 @@ impl<'a, S: Guided> BestFirst<'a, S> {
                 Some(refined) if refined > estimate => open.push(rank, refined, number | REFINED),
                 _ => return Ok(Some(number)),
             }
-            work.left = work.left.saturating_sub(1);
-            if work.left == 0 {
+            if work.one_less() {
                 self.look(limits)?;
             }
         }
@@ -273,8 +279,7 @@ impl<'a, S: Guided> BestFirst<'a, S> {
             }
             let rank = side.novelty.rank(estimate, space.feature(step), features);
             side.open.push(rank, estimate, new);
-            work.left = work.left.saturating_sub(1);
-            if work.left == 0 {
+            if work.one_less() {
                 work.renew();
                 let both: Vec<&Side<S::State>> = other.into_iter().chain([&*side]).collect();
                 ended = look(&both, limits);

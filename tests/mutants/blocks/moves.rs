@@ -268,6 +268,16 @@ fn folded_layers_have_neighbours_of_their_own_where_images_change_the_parity() {
     }
 }
 
+/// What states lead to that their marks do not rule out, with the marks that these get.
+fn marked<S: Sliding>(space: &S, states: &[S::State], marks: &[u32]) -> BTreeMap<S::State, u32> {
+    let mut found = BTreeMap::<_, u32>::new();
+    space.expand_marked(states, marks, &mut space.scratch(), |successor, mark| {
+        found.entry(successor).or_default().merge(mark);
+        ControlFlow::Continue(())
+    });
+    found
+}
+
 /// Whoever slid a block slid it to all places of the line: none of its moves is made again, nor of its images'. Where paths
 /// are moves, none is made again at all.
 #[test]
@@ -282,19 +292,10 @@ fn marks_leave_out_the_whole_line() {
         for folds in [Vec::new(), symmetries] {
             let layout = Flips::<u64, u128>::planes(&case.classes);
             let space = MaskSpace::<u64, _>::new(&case.classes, layout, metric, folds);
-            let mut scratch = space.scratch();
-            let mut expand = |states: &[_], marks: &[u32]| {
-                let mut found = BTreeMap::<_, u32>::new();
-                space.expand_marked(states, marks, &mut scratch, |successor, mark| {
-                    found.entry(successor).or_default().merge(mark);
-                    ControlFlow::Continue(())
-                });
-                found
-            };
-            let first = expand(&[space.fold(space.start())], &[0]);
+            let first = marked(&space, &[space.fold(space.start())], &[0]);
             assert!(first.len() > 2);
             let (states, marks): (Vec<_>, Vec<u32>) = first.into_iter().unzip();
-            let second = expand(&states, &marks);
+            let second = marked(&space, &states, &marks);
             assert!(second.is_empty(), "{size:?}, {metric}, folded {}: {second:?}", space.is_folded());
         }
     }
@@ -308,18 +309,10 @@ fn marks_of_images_leave_out_the_whole_line() {
     let case = Case::of(0, &Problem::from((tray, Goal::default())), Metric::Slide);
     let layout = Flips::<u64, u128>::planes(&case.classes);
     let space = MaskSpace::<u64, _>::new(&case.classes, layout, case.metric, Symmetry::all(&case.classes));
-    let mut scratch = space.scratch();
     let image_of = |anchors: [u16; 2]| space.fold(space.position(&[anchors.to_vec()]));
     let [near, far] = [image_of([3, 5]), image_of([3, 4])];
     assert!([near, far].iter().all(|key| space.anchors(key)[0][1] == 3), "their images are what is kept");
-    let mut found = BTreeMap::<_, u32>::new();
-    space.expand_marked(&[space.start()], &[0u32], &mut scratch, |successor, mark| {
-        found.entry(successor).or_default().merge(mark);
-        ControlFlow::Continue(())
-    });
+    let found = marked(&space, &[space.start()], &[0]);
     assert!(found.contains_key(&far));
-    space.expand_marked(&[near], &[found[&near]], &mut scratch, |successor, _| {
-        assert!(successor != far, "a move along the line");
-        ControlFlow::Continue(())
-    });
+    assert!(!marked(&space, &[near], &[found[&near]]).contains_key(&far), "a move along the line");
 }
