@@ -7,16 +7,19 @@
 use crate::experiment::Experiment;
 use crate::experiment::setting::{Named, Setting};
 use crate::experiment::table::{Cell, Column, Finding, Table};
+use crate::in_space;
 use crate::search::breadth_first::{self, Set};
+use crate::search::compiled::SearchKey;
 use crate::search::layered;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, GaveUp, Outcome};
 use crate::sliding::classes::Classes;
-use crate::sliding::compile::{Sliding, Task, with_space};
+use crate::sliding::compile::{Images, Sliding, compile};
 use crate::sliding::counts::Counts;
 use crate::sliding::layout::Choice;
 use crate::sliding::metric::{Metric, Shift};
 use crate::sliding::tidy;
+use crate::space::Move;
 
 const USUAL: [&str; 6] = ["dads-puzzle", "blockado", "thin-klotski", "klotski", "century", "d209"];
 const QUICK: [&str; 2] = ["dads-puzzle", "quzzle"];
@@ -67,7 +70,8 @@ impl Experiment for Moves {
             for (way, engine, metric) in WAYS {
                 (setting.say)(&format!("{}: {way}", named.name));
                 let solve = |limits: &Limits| {
-                    with_space(&classes, Choice::of(&classes), metric, Solve { engine, limits })
+                    let space = compile(&classes, Choice::of(&classes), metric, Images::Apart);
+                    in_space!(space, space => Solve { engine, limits }.run(space)).map(Shift::from)
                 };
                 let (outcome, time) = setting.timed(solve)?;
                 let (lengths, bounded) = lengths(named, &classes, &outcome);
@@ -130,13 +134,11 @@ struct Solve<'a> {
     limits: &'a Limits,
 }
 
-impl Task for Solve<'_> {
-    type Output = Outcome<Shift>;
-
-    fn run<S: Sliding>(self, space: &S) -> Outcome<Shift> {
+impl Solve<'_> {
+    fn run<K: SearchKey>(self, space: &dyn Sliding<K>) -> Outcome<Move> {
         match self.engine {
-            Engine::Queue => breadth_first::solve::<_, Set>(space, self.limits),
-            Engine::Layers => layered::solve(space, self.limits),
+            Engine::Queue => breadth_first::solve::<K, Set>(space, self.limits),
+            Engine::Layers => layered::solve(space, self.limits, None).expect("no checkpoint is read"),
         }
     }
 }

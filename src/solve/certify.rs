@@ -6,14 +6,16 @@ use std::ops::ControlFlow;
 use crate::certificate::digest::Layer;
 use crate::certificate::document::{Certificate, Claim, Reason};
 use crate::certificate::subject::Subject;
+use crate::in_space;
 use crate::reference::Position;
 use crate::reference::sliding::Rules;
 use crate::report::text;
 use crate::search::by_layer::by_layer;
+use crate::search::compiled::SearchKey;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::sliding::classes::Classes;
-use crate::sliding::compile::{Sliding, Task, with_space};
+use crate::sliding::compile::{Images, Sliding, compile};
 use crate::sliding::layout::Choice;
 use crate::sliding::metric::Metric;
 use crate::sliding::problem::Problem;
@@ -88,7 +90,8 @@ fn layers(problem: &Problem, metric: Metric, wish: Wish, limits: &Limits) -> Res
     let puzzle = problem.classes();
     let columns = Columns::of(problem, &puzzle);
     let ledger = Ledger::new(columns.numbers, wish, limits);
-    with_space(&puzzle, Choice::of(&puzzle), metric, Record { columns: &columns, ledger, limits })
+    let space = compile(&puzzle, Choice::of(&puzzle), metric, Images::Apart);
+    in_space!(space, space => record(space, &columns, ledger, limits))
 }
 
 /// How the anchors of classes become a position of the rules.
@@ -133,30 +136,24 @@ impl Columns {
     }
 }
 
-/// The engine's layers, written down.
-struct Record<'a> {
-    columns: &'a Columns,
-    ledger: Ledger<'a>,
-    limits: &'a Limits,
-}
-
-impl Task for Record<'_> {
-    type Output = Result<Vec<Layer>, Uncertified>;
-
-    fn run<S: Sliding>(mut self, space: &S) -> Self::Output {
-        let (columns, ledger) = (self.columns, &mut self.ledger);
-        let ended = by_layer(space, self.limits, &mut |shown| {
-            let count = shown.states.iter().map(|states| states.len()).sum();
-            if ledger.begin(count, shown.held)?.is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-            for state in shown.states.into_iter().flatten() {
-                ledger.add(columns.position(&space.anchors(state)))?;
-            }
-            Ok(ledger.end())
-        });
-        self.ledger.finish(ended)
-    }
+/// Writes down the engine's layers.
+fn record<K: SearchKey>(
+    space: &dyn Sliding<K>,
+    columns: &Columns,
+    mut ledger: Ledger,
+    limits: &Limits,
+) -> Result<Vec<Layer>, Uncertified> {
+    let ended = by_layer(space, limits, &mut |shown| {
+        let count = shown.states.iter().map(|states| states.len()).sum();
+        if ledger.begin(count, shown.held)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        for state in shown.states.into_iter().flatten() {
+            ledger.add(columns.position(&space.anchors(state)))?;
+        }
+        Ok(ledger.end())
+    });
+    ledger.finish(ended)
 }
 
 /// The layers written down so far.

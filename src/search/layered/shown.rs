@@ -1,19 +1,19 @@
 //! The layer found last, for whoever wants to see its states.
 
+use crate::bits::Key;
 use crate::search::layered::Layered;
-use crate::space::{Mark, Reversible};
 
 /// A finished layer.
-pub(crate) struct Shown<'a, K> {
+pub struct Shown<'a, K> {
     /// Its states, each once, in no certain order.
-    pub(crate) states: Vec<&'a [K]>,
+    pub states: Vec<&'a [K]>,
     /// Bytes that the search holds meanwhile.
-    pub(crate) held: usize,
+    pub held: usize,
 }
 
-impl<S: Reversible, M: Mark> Layered<'_, S, M> {
+impl<K: Key> Layered<'_, K> {
     /// The layer found last.
-    pub(in crate::search) fn shown(&self) -> Shown<'_, S::State> {
+    pub(in crate::search) fn shown(&self) -> Shown<'_, K> {
         let held = self.held() + self.crew.as_ref().map_or(0, |crew| crew.bytes(self.heap));
         Shown { states: self.current.parts().iter().map(|part| &part.keys[..]).collect(), held }
     }

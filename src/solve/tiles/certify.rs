@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use crate::certificate::digest::Layer;
 use crate::certificate::document::{Certificate, Claim, Reason};
 use crate::certificate::subject::Subject;
+use crate::in_tile_space;
 use crate::search::by_layer::by_layer;
+use crate::search::compiled::SearchKey;
 use crate::search::limits::Limits;
 use crate::sliding::metric::Metric;
 use crate::solve::certify::{Ledger, Uncertified, Wish};
@@ -13,7 +15,7 @@ use crate::solve::tiles::answer::{Report, Verdict};
 use crate::tiles::arrangement::{Arrangement, Obstacle};
 use crate::tiles::board::Board;
 use crate::tiles::solution::{self, Notation};
-use crate::tiles::space::{Task, Tiles, with_space};
+use crate::tiles::space::{Tiles, compile};
 
 /// The certificate of the answer to a board, whose layers have at most so many positions.
 ///
@@ -56,7 +58,8 @@ fn layers(start: &Board, goal: &Board, wish: Wish, limits: &Limits) -> Result<Ve
         return Ok(Vec::new());
     }
     let ledger = Ledger::new(start.tiles().len(), wish, limits);
-    with_space(&Arrangement::new(start, goal), Record { goal, ledger, limits })
+    let record = Record { goal, ledger, limits };
+    in_tile_space!(compile(&Arrangement::new(start, goal)), space => record.run(space))
 }
 
 /// The layers, written down.
@@ -66,10 +69,8 @@ struct Record<'a> {
     limits: &'a Limits,
 }
 
-impl Task for Record<'_> {
-    type Output = Result<Vec<Layer>, Uncertified>;
-
-    fn run<S: Tiles>(mut self, space: &S) -> Self::Output {
+impl Record<'_> {
+    fn run<K: SearchKey>(mut self, space: &dyn Tiles<K>) -> Result<Vec<Layer>, Uncertified> {
         let (goal, ledger) = (self.goal.tiles(), &mut self.ledger);
         let mut homes = Vec::new();
         let ended = by_layer(space, self.limits, &mut |shown| {

@@ -5,18 +5,21 @@
 
 mod deepening;
 
+use crate::in_tile_space;
 use crate::search::a_star::{self, Rank, Weight};
 use crate::search::breadth_first::{self, List, Set};
+use crate::search::compiled::SearchKey;
 use crate::search::layered;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::solve::tiles::optimal::Optimiser;
 use crate::solve::tiles::strategies::deepening::Descent;
+use crate::space::Move;
 use crate::tiles::arrangement::Arrangement;
 use crate::tiles::direction::Direction;
 use crate::tiles::estimates::{Bound, LinearConflict, Manhattan};
 use crate::tiles::plain::Plain;
-use crate::tiles::space::{Task, Tiles, with_space};
+use crate::tiles::space::{Tiles, compile};
 use crate::tiles::walk::Walk;
 
 /// How a board is solved.
@@ -138,7 +141,8 @@ fn by(start: &Arrangement, strategy: Strategy, bound: &dyn Bound, limits: &Limit
         Strategy::WeightedAStar(weight) => Keeping::Ranked(Rank::weighted(weight)),
         Strategy::IdaStar => return deepening::solve(start, &Descent::new(bound, start), limits),
     };
-    with_space(start, Solve { keeping, bound, limits }).into()
+    let solve = Solve { keeping, bound, limits };
+    in_tile_space!(compile(start), space => solve.run(space)).map(Direction::from).into()
 }
 
 /// The strategies that keep the boards they meet.
@@ -155,23 +159,21 @@ struct Solve<'a> {
     limits: &'a Limits,
 }
 
-impl Task for Solve<'_> {
-    type Output = Outcome<Direction>;
-
-    fn run<S: Tiles>(self, space: &S) -> Outcome<Direction> {
+impl Solve<'_> {
+    fn run<K: SearchKey>(self, space: &dyn Tiles<K>) -> Outcome<Move> {
         let Self { keeping, bound, limits } = self;
         let rank = match keeping {
-            Keeping::List => return breadth_first::solve::<_, List>(space, limits),
-            Keeping::Set => return breadth_first::solve::<_, Set>(space, limits),
-            Keeping::Layers => return layered::solve(space, limits),
+            Keeping::List => return breadth_first::solve::<K, List>(space, limits),
+            Keeping::Set => return breadth_first::solve::<K, Set>(space, limits),
+            Keeping::Layers => return layered::solve(space, limits, None).expect("no checkpoint is read"),
             Keeping::Ranked(rank) => rank,
         };
         let mut homes = Vec::new();
-        let estimate = |state: &S::State| {
+        let mut estimate = |state: &K| {
             let gap = space.homes(state, &mut homes);
             bound.bound(&homes, gap)
         };
-        a_star::solve(space, rank, estimate, limits)
+        a_star::solve(space, rank, &mut estimate, limits)
     }
 }
 

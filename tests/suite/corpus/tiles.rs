@@ -1,6 +1,9 @@
 //! Boards of tiles, lists of them, and solutions: read, written, read again, and played by plain rules.
 
+use traybit::bits::Key;
 use traybit::grid::Size;
+use traybit::in_tile_space;
+use traybit::space::Walker;
 use traybit::tiles::arrangement::Arrangement;
 use traybit::tiles::board::Board;
 use traybit::tiles::bytes::{self, Slides};
@@ -38,7 +41,8 @@ pub(crate) fn check(data: &[u8]) {
         if board.size().cells() <= MOST_CELLS {
             let start = Arrangement::new(&board, &Board::gap_last(board.size()));
             let ways: Vec<Direction> = listed.iter().map(|step| step.direction).take(MOST_MOVES).collect();
-            space::with_space(&start, Walk { start: start.clone(), ways: ways.clone() });
+            let walk = Walk { start: start.clone(), ways: ways.clone() };
+            in_tile_space!(space::compile(&start), space => walk.run_in(space));
             bytes::with_width(board.size().cells(), Walk { start, ways });
         }
     }
@@ -157,26 +161,23 @@ struct Walk {
     ways: Vec<Direction>,
 }
 
-impl space::Task for Walk {
-    type Output = ();
-
-    fn run<S: Tiles>(self, space: &S) {
+impl Walk {
+    fn run_in<K: Key>(self, space: &dyn Tiles<K>) {
         let (mut plain, mut state) = (self.start, space.start());
-        let mut scratch = space.scratch();
+        let mut walker = Walker::new(space);
         for way in self.ways {
-            assert_eq!(space.is_goal(&state, &mut scratch), plain.is_solved());
-            let (mut homes, mut next) = (Vec::new(), Vec::new());
-            space.expand(&state, &mut scratch, |successor, step| next.push((successor, step)));
+            assert_eq!(walker.is_goal(&state), plain.is_solved());
+            let (mut homes, next) = (Vec::new(), walker.all(&state));
             for direction in Direction::ALL {
                 let mut beside = plain.clone();
-                let found = next.iter().find(|(_, step)| *step == direction);
+                let found = next.iter().find(|(_, step)| Direction::from(*step) == direction);
                 assert_eq!(beside.slide(direction), found.is_some());
                 let Some((successor, _)) = found else { continue };
                 homes.clear();
                 assert_eq!(space.homes(successor, &mut homes), beside.gap());
                 assert_eq!(homes, beside.homes());
             }
-            if let Some((successor, _)) = next.into_iter().find(|(_, step)| *step == way) {
+            if let Some((successor, _)) = next.into_iter().find(|(_, step)| Direction::from(*step) == way) {
                 state = successor;
                 plain.slide(way);
             }

@@ -4,9 +4,9 @@ use std::time::Duration;
 use super::{Estimate, Strategy};
 use crate::grid::Size;
 use crate::search::a_star::Weight;
-use crate::search::layered;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, GaveUp, Outcome};
+use crate::search::survey::{Request, survey};
 use crate::solve::chance::Chance;
 use crate::solve::tiles::compare::{Row, compare, unbeaten};
 use crate::solve::tiles::explore;
@@ -136,7 +136,10 @@ fn the_packed_space_has_the_layers_of_the_space_of_bits() {
             let sizes = explore::explore(size, rest, 0, &Limits::default()).explored.sizes;
             for wide in [1, 1 << 15] {
                 let limits = Limits { wide, ..Limits::default() };
-                assert_eq!(layered::explore(&Packed::<u64>::new(&solved(&goal)), &limits).sizes, sizes);
+                assert_eq!(
+                    survey(&Packed::<u64>::new(&solved(&goal)), &limits, Request::default()).explored.sizes,
+                    sizes
+                );
             }
         }
     }
