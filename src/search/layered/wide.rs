@@ -42,6 +42,8 @@ impl<'a, K: Key> Layered<'a, K> {
         next.clear(bits);
         let held = self.held();
         let (stride, bound) = (stride::<K>(heap), bound::<K>(heap));
+        let mask_bytes = if self.near.keeps_used_moves() { size_of::<UsedMoves>() } else { 0 };
+        let each = size_of::<K>() + mask_bytes + heap;
         let expected = self.expected() >> bits;
         let chunk = (stride * self.current.len() / self.expected().max(1)).max(1);
         let taken = AtomicUsize::new(0);
@@ -59,7 +61,7 @@ impl<'a, K: Key> Layered<'a, K> {
             account(next.bytes(heap).max(likely))?;
             // A quarter of what is left: the buffers may double, and the tables and the next layer follow.
             let left = limits.memory.saturating_sub(held + next.bytes(heap));
-            let most = (left / 4 / (size_of::<K>() + size_of::<UsedMoves>() + heap)).max(stride);
+            let most = (left / 4 / each).max(stride);
             crew.scatter(&chunks, &taken, Batch { most, stride, bits, expected, bound }, limits)?;
             account(next.bytes(heap) + crew.bytes(heap))?;
             if taken.load(Ordering::Relaxed) >= chunks.len() {
