@@ -10,12 +10,12 @@ mod shipped;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use traybit::bits::Key;
 use traybit::in_space;
-use traybit::report::text::expanded_on;
-use traybit::sliding::compile::{Images, Sliding, compile};
-use traybit::sliding::layout::Choice;
-use traybit::sliding::metric::Metric;
+use traybit_app::report::text::expanded_on;
+use traybit_core::bits::Key;
+use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::layout::Choice;
+use traybit_sliding::metric::Metric;
 
 const POSITIONS: usize = 25_955;
 

@@ -3,9 +3,9 @@
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use traybit::bits::Key;
-use traybit::search::gathering::Gathering;
-use traybit::space::{Columns, Sink, Space, Walker};
+use traybit_core::bits::Key;
+use traybit_core::search::gathering::Gathering;
+use traybit_core::space::{Columns, Sink, Space, Walker};
 
 /// Successors that are buffered.
 const BUFFER: usize = 1 << 10;

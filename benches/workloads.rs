@@ -2,16 +2,16 @@
 
 use std::hint::black_box;
 
-use traybit::bits::Key;
 use traybit::in_space;
-use traybit::search::gathering::Gathering;
-use traybit::search::limits::Limits;
-use traybit::sliding::compile::{Images, Sliding, compile};
-use traybit::sliding::layout::Choice;
-use traybit::sliding::metric::Metric;
-use traybit::solve::spaces::{self, Wishes};
-use traybit::solve::{self, Verdict, Wanted};
-use traybit::space::Columns;
+use traybit_core::bits::Key;
+use traybit_core::search::gathering::Gathering;
+use traybit_core::search::limits::Limits;
+use traybit_core::space::Columns;
+use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::layout::Choice;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::solve::spaces::{self, Wishes};
+use traybit_sliding::solve::{self, Verdict, Wanted};
 
 use crate::{positions, shipped, stream};
 

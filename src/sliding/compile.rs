@@ -2,14 +2,14 @@
 //!
 //! Every space is compiled once, for one word of cells and one width of key; no hot loop asks again.
 
-use crate::bits::{Key, Wide, Width};
-use crate::sliding::classes::Classes;
-use crate::sliding::layout::{Anchors, Cells, Choice, Flips, LayoutKind};
-use crate::sliding::list_space::ListSpace;
-use crate::sliding::mask_space::MaskSpace;
-use crate::sliding::metric::Metric;
-use crate::sliding::symmetry::Symmetry;
-use crate::space::Guided;
+use traybit_core::bits::{Key, Wide, Width};
+use crate::classes::Classes;
+use crate::layout::{Anchors, Cells, Choice, Flips, LayoutKind};
+use crate::list_space::ListSpace;
+use crate::mask_space::MaskSpace;
+use crate::metric::Metric;
+use crate::symmetry::Symmetry;
+use traybit_core::space::Guided;
 
 /// A space of blocks in a tray.
 pub trait Sliding<K: Key>: Guided<K> {

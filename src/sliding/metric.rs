@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::space::Move;
+use traybit_core::space::Move;
 
 /// The unit in which a solution's length is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

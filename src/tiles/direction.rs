@@ -1,7 +1,7 @@
 //! Moves: the direction in which a tile slides into the gap.
 
-use crate::grid::Size;
-use crate::space::Move;
+use traybit_core::grid::Size;
+use traybit_core::space::Move;
 
 /// Where a tile moves to. The gap moves the other way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -85,7 +85,7 @@ impl Direction {
 #[cfg(test)]
 mod tests {
     use super::Direction;
-    use crate::grid::Size;
+    use traybit_core::grid::Size;
 
     #[test]
     fn tiles_come_from_the_other_side_of_the_gap() {

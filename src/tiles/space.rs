@@ -10,11 +10,11 @@
 //! field 0 changes, and of the two fields of the move the one gets what the other had. Where the gap leaves or enters
 //! cell 0, field 0 is all that changes.
 
-use crate::bits::{Key, Width, Word, bits_for};
-use crate::grid::Size;
-use crate::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
-use crate::tiles::arrangement::Arrangement;
-use crate::tiles::direction::Direction;
+use crate::arrangement::Arrangement;
+use crate::direction::Direction;
+use traybit_core::bits::{Key, Width, Word, bits_for};
+use traybit_core::grid::Size;
+use traybit_core::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
 
 /// A key that holds numbers of some bits.
 pub trait Fields: Key {
@@ -225,12 +225,12 @@ mod tests {
     use std::ops::ControlFlow;
 
     use super::{Tiles, compile, width};
-    use crate::bits::{Key, Width};
-    use crate::grid::Size;
-    use crate::space::{Columns, Sink, UsedMoves, Walker};
-    use crate::tiles::arrangement::Arrangement;
-    use crate::tiles::board::Board;
-    use crate::tiles::direction::Direction;
+    use crate::arrangement::Arrangement;
+    use crate::board::Board;
+    use crate::direction::Direction;
+    use traybit_core::bits::{Key, Width};
+    use traybit_core::grid::Size;
+    use traybit_core::space::{Columns, Sink, UsedMoves, Walker};
 
     fn successors<K: Key>(space: &dyn Tiles<K>, state: &K) -> Vec<(K, Direction)> {
         let all = Walker::new(space).all(state);

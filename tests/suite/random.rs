@@ -4,19 +4,19 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{collection, prop_assert, prop_assert_eq, prop_assume, proptest, sample};
-use traybit::bits::Key;
 use traybit::in_space;
-use traybit::search::limits::Limits;
-use traybit::sliding::checker::verify;
-use traybit::sliding::classes::Classes;
-use traybit::sliding::compile::{Images, Sliding, compile};
-use traybit::sliding::layout::Choice;
-use traybit::sliding::metric::{Metric, Shift};
-use traybit::sliding::problem::Problem;
-use traybit::sliding::symmetry::Symmetry;
-use traybit::sliding::tray::{Block, Goal, Size, Tray};
-use traybit::solve::{Verdict, Wanted, solve};
-use traybit::space::Walker;
+use traybit_core::bits::Key;
+use traybit_core::search::limits::Limits;
+use traybit_core::space::Walker;
+use traybit_sliding::checker::verify;
+use traybit_sliding::classes::Classes;
+use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::layout::Choice;
+use traybit_sliding::metric::{Metric, Shift};
+use traybit_sliding::problem::Problem;
+use traybit_sliding::solve::{Verdict, Wanted, solve};
+use traybit_sliding::symmetry::Symmetry;
+use traybit_sliding::tray::{Block, Goal, Size, Tray};
 
 use crate::plain;
 

@@ -1,12 +1,12 @@
 //! Where a best-first search looks first in the space of a large tray.
 
-use crate::bits::Key;
-use crate::sliding::board::Board;
-use crate::sliding::body::Body;
-use crate::sliding::list_space::{ListSpace, Lists};
-use crate::sliding::tray::Size;
-use crate::sliding::{nearest, sorted};
-use crate::space::End;
+use traybit_core::bits::Key;
+use crate::board::Board;
+use crate::body::Body;
+use crate::list_space::{ListSpace, Lists};
+use crate::tray::Size;
+use crate::{nearest, sorted};
+use traybit_core::space::End;
 
 /// At most this many goals are looked at for an estimate.
 const GOALS: usize = 64;
@@ -52,7 +52,7 @@ impl<K: Key> ListSpace<K> {
         }
     }
 
-    /// [`Guide::describe`](crate::space::Guide::describe)
+    /// [`Guide::describe`](traybit_core::space::Guide::describe)
     pub(super) fn estimate(&self, state: &K, from: End, lists: &mut Lists, features: &mut Vec<u32>) -> u32 {
         self.unpack(state, lists);
         for (class, anchors) in lists.anchors.iter().enumerate() {
@@ -76,7 +76,7 @@ impl<K: Key> ListSpace<K> {
         estimate
     }
 
-    /// [`Guide::refine`](crate::space::Guide::refine)
+    /// [`Guide::refine`](traybit_core::space::Guide::refine)
     pub(super) fn estimate_by_corridors(&self, state: &K, from: End, lists: &mut Lists) -> Option<u32> {
         // Unlisted unit blocks fill the tray: there is no way that could be clear. Ways are found for rectangles only.
         if self.units.is_some() || !self.bodies.iter().all(Body::is_rectangle) {

@@ -3,18 +3,18 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use traybit::bits::Key;
 use traybit::in_space;
-use traybit::reference::Position;
-use traybit::reference::sliding::Rules;
-use traybit::sliding::classes::Classes;
-use traybit::sliding::compile::{Images, Sliding, compile};
-use traybit::sliding::forms::{self, Content};
-use traybit::sliding::layout::Choice;
-use traybit::sliding::metric::{Metric, Shift};
-use traybit::sliding::problem::Problem;
-use traybit::sliding::text::read_goal;
-use traybit::space::{Columns, Sink, UsedMoves, Walker};
+use traybit_core::bits::Key;
+use traybit_core::reference::Position;
+use traybit_core::space::{Columns, Sink, UsedMoves, Walker};
+use traybit_sliding::classes::Classes;
+use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::forms::{self, Content};
+use traybit_sliding::layout::Choice;
+use traybit_sliding::metric::{Metric, Shift};
+use traybit_sliding::problem::Problem;
+use traybit_sliding::reference::Rules;
+use traybit_sliding::text::read_goal;
 
 use super::parts::parts;
 

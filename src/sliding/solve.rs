@@ -1,0 +1,190 @@
+//! Where the sliding family meets the searches: chooses the key, the space and the search for one puzzle.
+
+pub mod abreast;
+pub mod batch;
+pub mod certify;
+pub mod chance;
+pub mod generate;
+pub mod hardest;
+pub mod packing;
+pub mod spaces;
+pub mod tiles;
+pub mod ways;
+
+use crate::in_space;
+use traybit_core::search::keeper::Keeping;
+use traybit_core::search::layered;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
+use traybit_core::search::portfolio::{self, Method};
+use traybit_core::search::stored::ReadError;
+use crate::classes::Classes;
+pub use crate::compile::Images;
+use crate::compile::compile;
+use crate::layout::Choice;
+use crate::metric::{Metric, Shift};
+use crate::problem::Problem;
+use crate::refute::{self, Shortage};
+use crate::tidy;
+use crate::tray::Slide;
+
+/// What is asked of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// The fewest moves in a metric, proven.
+    Shortest(Metric),
+    /// Any solution, as soon as possible.
+    Any,
+}
+
+/// The answer to a puzzle.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Verdict {
+    /// Solved, by these moves (each one straight slide; replayed by the independent checker).
+    Solved {
+        /// The moves.
+        slides: Vec<Slide>,
+        /// How many moves these are in the metric asked for (a path move is several slides); for any solution
+        /// the number of slides.
+        length: usize,
+    },
+    /// Proven: no solution exists.
+    Unsolvable(Proof),
+    /// Neither found nor refuted.
+    GaveUp(GaveUp),
+}
+
+/// What shows that a puzzle has no solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Proof {
+    /// The tray lacks a shape that the goal names.
+    Shortage(Shortage),
+    /// In every goal some block must be where walls, gates or its line never let it get.
+    OutOfReach,
+    /// Every position that can be reached was seen.
+    Exhausted,
+}
+
+/// An answer, its cost and how it was found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// The answer.
+    pub verdict: Verdict,
+    /// What it cost.
+    pub cost: Cost,
+    /// How positions were packed; none where no search was needed.
+    pub choice: Option<Choice>,
+    /// The search that answered, in words.
+    pub method: &'static str,
+}
+
+/// Answers one puzzle within `limits`.
+///
+/// # Panics
+/// When a solution does not pass the independent checker: a fault of the engine, never of the input.
+pub fn solve(problem: &Problem, wanted: Wanted, limits: &Limits) -> Report {
+    solve_kept(problem, wanted, limits, None).unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
+}
+
+/// The same, where the fewest moves are wanted going on from what an earlier search left with a keeper.
+///
+/// # Errors
+/// When what was left is not of this search, is damaged, or does not fit the memory.
+///
+/// # Panics
+/// As [`solve()`] does.
+pub fn solve_kept(
+    problem: &Problem,
+    wanted: Wanted,
+    limits: &Limits,
+    keeping: Option<Keeping>,
+) -> Result<Report, ReadError> {
+    let puzzle = problem.classes();
+    if let Some(report) = refuted(&puzzle) {
+        return Ok(report);
+    }
+    let choice = Choice::of(&puzzle);
+    let (outcome, method) = match wanted {
+        Wanted::Shortest(metric) => {
+            let shortest = shortest_packed_kept(&puzzle, choice, metric, Images::Folded, limits, keeping)?;
+            (shortest, Method::BreadthFirst)
+        }
+        Wanted::Any => {
+            let space = compile(&puzzle, choice, Metric::Slide, Images::Apart);
+            let (outcome, method) = in_space!(space, space => portfolio::any(space, limits));
+            (outcome.map(Shift::from), method)
+        }
+    };
+    let verdict = match outcome.answer {
+        Answer::Solved(moves) => solved(problem, &puzzle, &moves, wanted),
+        Answer::Unsolvable => Verdict::Unsolvable(Proof::Exhausted),
+        Answer::GaveUp(reason) => Verdict::GaveUp(reason),
+    };
+    Ok(Report { verdict, cost: outcome.cost, choice: Some(choice), method: named(method) })
+}
+
+/// The fewest moves with positions packed in a given way.
+pub fn shortest_packed(
+    puzzle: &Classes,
+    choice: Choice,
+    metric: Metric,
+    images: Images,
+    limits: &Limits,
+) -> Outcome<Shift> {
+    shortest_packed_kept(puzzle, choice, metric, images, limits, None)
+        .unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
+}
+
+/// The same, going on from what an earlier search left with a keeper.
+///
+/// # Errors
+/// When what was left is not of this search, is damaged, or does not fit the memory.
+pub fn shortest_packed_kept(
+    puzzle: &Classes,
+    choice: Choice,
+    metric: Metric,
+    images: Images,
+    limits: &Limits,
+    keeping: Option<Keeping>,
+) -> Result<Outcome<Shift>, ReadError> {
+    let keeping = keeping.map(|keeping| keeping.with(&format!("{choice:?} {images:?}")));
+    let space = compile(puzzle, choice, metric, images);
+    let outcome = in_space!(space, space => layered::solve(space, limits, keeping))?;
+    Ok(outcome.map(Shift::from))
+}
+
+/// The answer where none needs a search: there is no solution.
+fn refuted(puzzle: &Classes) -> Option<Report> {
+    let verdict = Verdict::Unsolvable(refute(puzzle)?);
+    Some(Report { verdict, cost: Cost::default(), choice: None, method: "blocks and goals compared" })
+}
+
+/// What shows without a search that there is no solution.
+pub fn refute(puzzle: &Classes) -> Option<Proof> {
+    let out_of_reach = puzzle.goals.is_empty() && puzzle.out_of_reach > 0;
+    refute::shortage(puzzle).map(Proof::Shortage).or(out_of_reach.then_some(Proof::OutOfReach))
+}
+
+fn solved(problem: &Problem, puzzle: &Classes, moves: &[Shift], wanted: Wanted) -> Verdict {
+    let (slides, length) = match wanted {
+        Wanted::Shortest(_) => (tidy::lay_out(puzzle, moves), Some(moves.len())),
+        Wanted::Any => (tidy::lay_out_joined(puzzle, moves), None),
+    };
+    check(problem, &slides);
+    Verdict::Solved { length: length.unwrap_or(slides.len()), slides }
+}
+
+/// Panics when a solution does not pass the independent checker.
+fn check(problem: &Problem, slides: &[Slide]) {
+    if let Err(refusal) = problem.verify(slides) {
+        panic!("the solution found does not pass the checker: {refusal}");
+    }
+}
+
+/// The search that answered, in words.
+fn named(method: Method) -> &'static str {
+    match method {
+        Method::BestFirst => "best-first search by novelty and distance",
+        Method::BreadthFirst => "breadth-first search, layer by layer",
+    }
+}
