@@ -2,12 +2,12 @@
 
 use std::hint::black_box;
 
-use traybit::in_space;
 use traybit_core::bits::Key;
 use traybit_core::search::gathering::Gathering;
 use traybit_core::search::limits::Limits;
 use traybit_core::space::Columns;
 use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::spaces::{self, Wishes};

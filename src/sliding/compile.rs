@@ -2,13 +2,13 @@
 //!
 //! Every space is compiled once, for one word of cells and one width of key; no hot loop asks again.
 
-use traybit_core::bits::{Key, Wide, Width};
 use crate::classes::Classes;
 use crate::layout::{Anchors, Cells, Choice, Flips, LayoutKind};
 use crate::list_space::ListSpace;
 use crate::mask_space::MaskSpace;
 use crate::metric::Metric;
 use crate::symmetry::Symmetry;
+use traybit_core::bits::{Key, Wide, Width};
 use traybit_core::space::Guided;
 
 /// A space of blocks in a tray.
@@ -46,19 +46,19 @@ pub enum AnySpace {
 macro_rules! in_space {
     ($any:expr, $space:ident => $run:expr) => {
         match &$any {
-            $crate::sliding::compile::AnySpace::W64(space) => {
+            $crate::compile::AnySpace::W64(space) => {
                 let $space = &**space;
                 $run
             }
-            $crate::sliding::compile::AnySpace::W128(space) => {
+            $crate::compile::AnySpace::W128(space) => {
                 let $space = &**space;
                 $run
             }
-            $crate::sliding::compile::AnySpace::W256(space) => {
+            $crate::compile::AnySpace::W256(space) => {
                 let $space = &**space;
                 $run
             }
-            $crate::sliding::compile::AnySpace::Boxed(space) => {
+            $crate::compile::AnySpace::Boxed(space) => {
                 let $space = &**space;
                 $run
             }

@@ -13,7 +13,6 @@ mod guide;
 
 use std::marker::PhantomData;
 
-use traybit_core::bits::{Key, bits_for};
 use crate::board::{Area, Board, Towards};
 use crate::body::Body;
 use crate::classes::Classes;
@@ -26,6 +25,7 @@ use crate::metric::{Metric, Shift};
 use crate::puzzle::Cell;
 use crate::units::Units;
 use crate::{reading, sorted};
+use traybit_core::bits::{Key, bits_for};
 use traybit_core::space::{End, Expander, Guide, Guided, Move, Sink, Space};
 
 /// A compiled puzzle on lists of anchors.

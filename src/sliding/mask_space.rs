@@ -8,7 +8,6 @@ mod batch;
 mod folding;
 mod gates;
 
-use traybit_core::bits::CellSet;
 use crate::classes::Classes;
 use crate::compile::Sliding;
 use crate::layout::{BATCH, Layout};
@@ -17,6 +16,7 @@ use crate::mask_space::folding::Fold;
 use crate::mask_space::gates::{Gate, Moves};
 use crate::metric::{Metric, Shift};
 use crate::symmetry::Symmetry;
+use traybit_core::bits::CellSet;
 use traybit_core::space::{End, Expander, Guide, Guided, Move, Neighbours, Sink, Space, UsedMoves};
 
 /// A compiled puzzle on masks.

@@ -1,32 +1,26 @@
 //! Where the sliding family meets the searches: chooses the key, the space and the search for one puzzle.
 
-pub mod abreast;
-pub mod batch;
-pub mod certify;
-pub mod chance;
 pub mod generate;
 pub mod hardest;
-pub mod packing;
 pub mod spaces;
-pub mod tiles;
 pub mod ways;
 
-use crate::in_space;
-use traybit_core::search::keeper::Keeping;
-use traybit_core::search::layered;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
-use traybit_core::search::portfolio::{self, Method};
-use traybit_core::search::stored::ReadError;
 use crate::classes::Classes;
 pub use crate::compile::Images;
 use crate::compile::compile;
+use crate::in_space;
 use crate::layout::Choice;
 use crate::metric::{Metric, Shift};
 use crate::problem::Problem;
 use crate::refute::{self, Shortage};
 use crate::tidy;
 use crate::tray::Slide;
+use traybit_core::search::keeper::Keeping;
+use traybit_core::search::layered;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
+use traybit_core::search::portfolio::{self, Method};
+use traybit_core::search::stored::ReadError;
 
 /// What is asked of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

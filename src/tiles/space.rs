@@ -97,9 +97,9 @@ pub enum AnySpace {
 macro_rules! in_tile_space {
     ($any:expr, $space:ident => $run:expr) => {
         match &$any {
-            $crate::tiles::space::AnySpace::W64($space) => $run,
-            $crate::tiles::space::AnySpace::W128($space) => $run,
-            $crate::tiles::space::AnySpace::Boxed($space) => $run,
+            $crate::space::AnySpace::W64($space) => $run,
+            $crate::space::AnySpace::W128($space) => $run,
+            $crate::space::AnySpace::Boxed($space) => $run,
         }
     };
 }

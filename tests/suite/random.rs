@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{collection, prop_assert, prop_assert_eq, prop_assume, proptest, sample};
-use traybit::in_space;
 use traybit_core::bits::Key;
 use traybit_core::search::limits::Limits;
 use traybit_core::space::Walker;
 use traybit_sliding::checker::verify;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::problem::Problem;

@@ -7,7 +7,6 @@ use std::fs::File;
 
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{collection, proptest, sample};
-use traybit::in_space;
 use traybit_core::bits::Key;
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::dag::Dag;
@@ -19,6 +18,7 @@ use traybit_core::search::ways::{Shortest, all};
 use traybit_core::space::{Move, Walker};
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{AnySpace, Sliding};
+use traybit_sliding::in_space;
 use traybit_sliding::layout::{Flips, LayoutKind};
 use traybit_sliding::list_space::ListSpace;
 use traybit_sliding::mask_space::MaskSpace;

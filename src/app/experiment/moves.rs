@@ -7,7 +7,6 @@
 use crate::experiment::Experiment;
 use crate::experiment::setting::{Named, Setting};
 use crate::experiment::table::{Cell, Column, Finding, Table};
-use crate::in_space;
 use traybit_core::search::breadth_first::{self, Set};
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::layered;
@@ -17,6 +16,7 @@ use traybit_core::space::Move;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Images, Sliding, compile};
 use traybit_sliding::counts::Counts;
+use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::tidy;

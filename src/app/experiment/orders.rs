@@ -17,7 +17,6 @@ use crate::experiment::depth_first;
 use crate::experiment::moves::lengths;
 use crate::experiment::setting::Setting;
 use crate::experiment::table::{Cell, Column, Finding, Table};
-use crate::in_space;
 use traybit_core::bits::Key;
 use traybit_core::search::a_star::{self, Rank};
 use traybit_core::search::breadth_first::{self, Set};
@@ -28,6 +27,7 @@ use traybit_core::search::{best_first, layered};
 use traybit_core::space::Move;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
 

@@ -9,13 +9,13 @@ use crate::experiment::reach::reach;
 use crate::experiment::setting::Setting;
 use crate::experiment::stores::{Store, Stream};
 use crate::experiment::table::{Cell, Column, Finding, Table};
-use crate::in_space;
 use traybit_core::bits::Key;
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 

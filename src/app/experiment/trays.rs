@@ -15,7 +15,6 @@ use crate::experiment::reach::reach;
 use crate::experiment::setting::Setting;
 use crate::experiment::symbols::Symbols;
 use crate::experiment::table::{Cell, Column, Finding, Sample, Table};
-use crate::in_space;
 use crate::report::text::expanded_on;
 use traybit_core::bits::{Key, Wide, Width};
 use traybit_core::search::compiled::SearchKey;
@@ -24,6 +23,7 @@ use traybit_core::search::outcome::GaveUp;
 use traybit_core::space::Walker;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 

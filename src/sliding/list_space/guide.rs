@@ -1,11 +1,11 @@
 //! Where a best-first search looks first in the space of a large tray.
 
-use traybit_core::bits::Key;
 use crate::board::Board;
 use crate::body::Body;
 use crate::list_space::{ListSpace, Lists};
 use crate::tray::Size;
 use crate::{nearest, sorted};
+use traybit_core::bits::Key;
 use traybit_core::space::End;
 
 /// At most this many goals are looked at for an estimate.

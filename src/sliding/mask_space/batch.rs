@@ -22,12 +22,12 @@
 //! Neighbours of a position that lie one layer earlier have all been expanded, each along the line (or all paths)
 //! of the block that stands elsewhere there, so masks cover every move back.
 
-use traybit_core::bits::CellSet;
 use crate::layout::{BATCH, Layout};
 use crate::mask_space::folding::Trace;
 use crate::mask_space::gates::{Gate, Moves};
 use crate::mask_space::{MaskSpace, gapped_slides, paths};
 use crate::metric::Metric;
+use traybit_core::bits::CellSet;
 use traybit_core::space::{Columns, Space, UsedMoves};
 
 /// Bits of a used-move mask for each direction.

@@ -4,12 +4,12 @@
 //! that by the images of the moves. A successor that becomes one of its images takes the mask along. One that is
 //! an image of itself gets the bits of all moves that come to the same, so that here, too, no move leads back.
 
-use traybit_core::bits::CellSet;
 use crate::layout::{BATCH, Layout};
 use crate::mask_space::MaskSpace;
 use crate::mask_space::batch::bit;
 use crate::mask_space::gates::{DIRECTIONS, Moves};
 use crate::symmetry::Symmetry;
+use traybit_core::bits::CellSet;
 use traybit_core::space::{Columns, Space, UsedMoves};
 
 /// A symmetry, with what it does to directions by number.

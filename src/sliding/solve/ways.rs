@@ -2,7 +2,15 @@
 
 use num_bigint::BigUint;
 
+use crate::classes::Classes;
+use crate::compile::{Images, Sliding, compile};
 use crate::in_space;
+use crate::layout::Choice;
+use crate::metric::{Metric, Shift};
+use crate::problem::Problem;
+use crate::solve::{Proof, Report, Verdict, check, named, refuted};
+use crate::tidy;
+use crate::ties::Ties;
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::keeper::Keeping;
 use traybit_core::search::limits::Limits;
@@ -10,14 +18,6 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::portfolio::Method;
 use traybit_core::search::stored::ReadError;
 use traybit_core::search::ways::{self, Shortest};
-use crate::classes::Classes;
-use crate::compile::{Images, Sliding, compile};
-use crate::layout::Choice;
-use crate::metric::{Metric, Shift};
-use crate::problem::Problem;
-use crate::tidy;
-use crate::ties::Ties;
-use crate::solve::{Proof, Report, Verdict, check, named, refuted};
 
 /// What is asked of all shortest solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

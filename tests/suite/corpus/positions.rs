@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use traybit::in_space;
 use traybit_core::bits::Key;
 use traybit_core::reference::Position;
 use traybit_core::space::{Columns, Sink, UsedMoves, Walker};
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Images, Sliding, compile};
 use traybit_sliding::forms::{self, Content};
+use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::problem::Problem;

@@ -1,6 +1,5 @@
 //! Boards of tiles, lists of them, and solutions: read, written, read again, and played by plain rules.
 
-use traybit::in_tile_space;
 use traybit_core::bits::Key;
 use traybit_core::grid::Size;
 use traybit_core::space::Walker;
@@ -10,6 +9,7 @@ use traybit_tiles::bytes::{self, Slides};
 use traybit_tiles::checker::Game;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::forms::{Form, read, read_list, write};
+use traybit_tiles::in_tile_space;
 use traybit_tiles::solution::{Moves, Notation, RawMove, write as write_moves};
 use traybit_tiles::space::{self, Tiles};
 

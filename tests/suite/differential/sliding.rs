@@ -1,12 +1,12 @@
 //! Sliding blocks: every layout and width of key, every metric, one to three threads, narrow and wide layers, positions
 //! folded by symmetry and not; whole spaces, shortest solutions, how many there are, and any solution.
 
-use traybit::in_space;
 use traybit_core::bits::Key;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Answer;
 use traybit_core::space::Walker;
 use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::problem::Problem;
