@@ -10,7 +10,6 @@ pub mod grid;
 pub mod input;
 pub mod packing;
 mod page;
-#[cfg(feature = "pictures")]
 pub mod picture;
 pub mod reference;
 pub mod report;

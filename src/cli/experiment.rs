@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::fs::create_dir_all;
-#[cfg(feature = "pictures")]
 use std::path::Path;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,7 +12,6 @@ use clap::builder::PossibleValuesParser;
 use crate::cli::budget::parse_time;
 use crate::cli::options::{Options, give, refuse, say};
 use crate::cli::output::Output;
-#[cfg(feature = "pictures")]
 use crate::cli::plotting::{self, measured};
 use crate::cli::searching::Run;
 use crate::cli::status::TraybitStatus;
@@ -41,14 +39,12 @@ Examples:
   traybit experiment hashes
   traybit experiment orders --each 10 --csv out
   traybit experiment all --quick --repeat 3 --json
-  traybit experiment orders --puzzles puzzles/sliding";
-
-const PLOT: &str =
-    if cfg!(feature = "pictures") { "\n  traybit experiment all --quick --plot out.svg" } else { "" };
+  traybit experiment orders --puzzles puzzles/sliding
+  traybit experiment all --quick --plot out.svg";
 
 /// Measure what the design rests on: hash functions, moves, orders of search, trays, sets, tiles
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES.to_owned() + PLOT)]
+#[command(after_help = EXAMPLES)]
 pub struct Arguments {
     /// The experiment, or all of them
     #[arg(value_name = "NAME", required_unless_present = "list", value_parser = names())]
@@ -83,7 +79,6 @@ pub struct Arguments {
     csv: Option<PathBuf>,
 
     /// Draw the measurements as bars into FILE, as SVG; of all experiments, each into FILE with `-NAME` before its ending
-    #[cfg(feature = "pictures")]
     #[arg(long, value_name = "FILE")]
     plot: Option<OsString>,
 
@@ -104,7 +99,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     }
     let run = Run::prepare(options, Undone::Puzzles)?;
     let chosen = arguments.chosen();
-    #[cfg(feature = "pictures")]
     let plots = arguments.plots(&chosen)?;
     let needs_trays = chosen.iter().any(|experiment| experiment.needs_trays());
     let puzzles = if needs_trays { arguments.puzzles()? } else { Vec::new() };
@@ -124,7 +118,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     if let Err(sentence) = arguments.keep(&tables) {
         return Err(refuse(sentence, TraybitStatus::GaveUp));
     }
-    #[cfg(feature = "pictures")]
     for (file, table) in plots.iter().zip(&tables) {
         status = plotting::give(file, measured::bars(table), status);
     }
@@ -144,7 +137,6 @@ impl Arguments {
     }
 
     /// Where the plots of the experiments go, if they are wanted.
-    #[cfg(feature = "pictures")]
     fn plots(&self, chosen: &[&dyn Experiment]) -> Result<Vec<Output>, TraybitStatus> {
         let Some(name) = &self.plot else { return Ok(Vec::new()) };
         let answer = [Output::named(self.options.output.as_deref())];
@@ -223,7 +215,6 @@ impl Arguments {
 }
 
 /// A file's name with a word before its ending, as in `out-hashes.svg`.
-#[cfg(feature = "pictures")]
 fn with_name(path: &Path, word: &str) -> OsString {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push("-");

@@ -45,11 +45,6 @@ pub(crate) struct Album {
     found: u64,
 }
 
-/// A command's examples, and one more.
-pub(crate) fn with_example(examples: &str, example: &str) -> String {
-    format!("{examples}\n  {example}")
-}
-
 /// The film of a solution that was found, unless a page has no room for it.
 pub(crate) fn film_of_slides(problem: &Problem, slides: &[Slide]) -> Result<Film, String> {
     has_room(slides.len())?;

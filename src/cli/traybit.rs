@@ -8,14 +8,11 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::cli::experiment;
 use crate::cli::options::refuse;
 use crate::cli::output::to_standard;
-#[cfg(feature = "pictures")]
-use crate::cli::page::with_example;
 use crate::cli::status::TraybitStatus;
 use crate::cli::{
-    batch, check, contest, convert, explore, generate, info, manual, pack, solve, tiles, universe, verify,
+    batch, check, contest, convert, explore, generate, info, manual, pack, play, show, solve, tiles,
+    universe, verify,
 };
-#[cfg(feature = "pictures")]
-use crate::cli::{play, show};
 
 const STATUSES: &str = "\
 Exit statuses: 0 done, 1 proven impossible or not met, 2 wrong usage, 3 a file cannot be read,
@@ -33,10 +30,7 @@ Examples:
   traybit tiles solve puzzles/tiles/eight-31.txt
   traybit pack solve puzzles/packing/popinjay.txt
   traybit batch --limit 80 puzzles
-  traybit contest --solver 'ours=solver {init} {goal}' contest/set.csv";
-
-#[cfg(feature = "pictures")]
-const SEEING: &str = "\
+  traybit contest --solver 'ours=solver {init} {goal}' contest/set.csv
   traybit show puzzles/sliding/klotski puzzles/sliding/klotski.goal
   traybit play puzzles/sliding/klotski puzzles/sliding/klotski.goal";
 
@@ -44,8 +38,7 @@ const SEEING: &str = "\
 /// works through folders of all of them; times contest entries.
 #[derive(Parser, Debug)]
 #[command(name = "traybit", version, arg_required_else_help = true)]
-#[cfg_attr(feature = "pictures", command(after_help = with_example(STATUSES, SEEING)))]
-#[cfg_attr(not(feature = "pictures"), command(after_help = STATUSES))]
+#[command(after_help = STATUSES)]
 struct Traybit {
     #[command(subcommand)]
     command: Command,
@@ -63,9 +56,7 @@ enum Command {
     Generate(generate::Arguments),
     Tiles(tiles::Arguments),
     Pack(pack::Arguments),
-    #[cfg(feature = "pictures")]
     Show(show::Arguments),
-    #[cfg(feature = "pictures")]
     Play(play::Arguments),
     Batch(batch::Arguments),
     Contest(contest::Arguments),
@@ -101,13 +92,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> TraybitStatus {
         Command::Generate(arguments) => generate::run(arguments),
         Command::Tiles(arguments) => tiles::run(arguments),
         Command::Pack(arguments) => pack::run(arguments),
-        #[cfg(feature = "pictures")]
         Command::Play(arguments) => play::run(arguments),
         Command::Batch(arguments) => batch::run(arguments),
         Command::Completions(arguments) => Ok(manual::completions(arguments, Traybit::command())),
         Command::Man(arguments) => manual::manual(arguments, Traybit::command()),
         Command::Contest(arguments) => contest::run(arguments),
-        #[cfg(feature = "pictures")]
         Command::Show(arguments) => show::run(arguments),
         #[cfg(feature = "experiment")]
         Command::Experiment(arguments) => experiment::run(arguments),

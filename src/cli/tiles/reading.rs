@@ -59,7 +59,6 @@ pub(in crate::cli) enum Aim {
 
 impl Goal {
     /// Whether it is another one than that which goes without saying.
-    #[cfg(feature = "pictures")]
     pub(in crate::cli) fn is_given(&self) -> bool {
         self.goal != GAP_LAST
     }
