@@ -12,6 +12,7 @@ pub mod packing;
 mod page;
 pub mod picture;
 pub mod reference;
+pub mod registry;
 pub mod report;
 pub mod search;
 pub mod shape;

@@ -15,13 +15,15 @@ use crate::cli::output::Output;
 use crate::cli::plotting::{self, measured};
 use crate::cli::searching::Run;
 use crate::cli::status::TraybitStatus;
+use crate::collection::Found;
 use crate::collection::finding::find;
 use crate::collection::reading::read;
-use crate::collection::{Found, Puzzle};
 use crate::experiment::setting::{Named, Setting};
 use crate::experiment::table::Table;
 use crate::experiment::{ALL, Experiment};
 use crate::input::shown;
+use crate::registry::of_family;
+use crate::registry::sliding::SlidingPuzzle;
 use crate::report::text::{Undone, counted};
 use crate::report::{experiment as report, json};
 use crate::search::limits::Limits;
@@ -227,8 +229,6 @@ fn with_name(path: &Path, word: &str) -> OsString {
 }
 
 fn named(found: Found) -> Option<Named> {
-    match found.puzzle {
-        Puzzle::Sliding(problem) => Some(Named { name: found.name, problem: *problem }),
-        _ => None,
-    }
+    let SlidingPuzzle(problem) = of_family(&*found.puzzle)?;
+    Some(Named { name: found.name, problem: problem.clone() })
 }

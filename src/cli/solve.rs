@@ -10,7 +10,7 @@ use crate::cli::checkpoint::{Checkpoint, Checkpoints, refuse_snapshot};
 use crate::cli::files::read_problem;
 use crate::cli::options::{Options, give, puzzle_sources, refuse, refuse_files, require_goal, say};
 use crate::cli::output::Output;
-use crate::cli::page::{Paging, film_of_slides};
+use crate::cli::page::{Paging, playback_of_slides};
 use crate::cli::profile::Profile;
 use crate::cli::searching::{Run, Searching, Unit};
 use crate::cli::status::TraybitStatus;
@@ -133,7 +133,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     }
     let status = page.map_or(status, |page| {
         let slides = if let Verdict::Solved { slides, .. } = &report.verdict { Some(slides) } else { None };
-        page.finish(options, slides.map(|slides| film_of_slides(&problem, slides)), status)
+        page.finish(options, slides.map(|slides| playback_of_slides(&problem, slides)), status)
     });
     let status = certificate.map_or(status, |certificate| {
         certificate.finish(options, &run, status, |limits| {

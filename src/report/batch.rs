@@ -9,10 +9,10 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::collection::Found;
+use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
 pub use crate::report::batch::record::{Outcome, Record};
 use crate::report::text::{counted, grouped, span};
 use crate::search::outcome::GaveUp;
-use crate::solve::batch::{Answer, Reason, Verdict, Wanted};
 
 /// What is asked, as a journal has it.
 #[must_use]
@@ -47,7 +47,7 @@ impl Record {
         Self {
             set: found.set.clone(),
             name: found.name.clone(),
-            family: found.puzzle.family().to_owned(),
+            family: found.puzzle.family().name.to_owned(),
             digest: digest(found),
             asked: asked(wanted),
             answer: outcome,

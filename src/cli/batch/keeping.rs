@@ -10,8 +10,8 @@ use crate::cli::batch::journal::{Journal, read};
 use crate::cli::output::Output;
 use crate::collection::Found;
 use crate::input::{Fault, shown};
+use crate::registry::answer::Wanted;
 use crate::report::batch::Record;
-use crate::solve::batch::Wanted;
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]

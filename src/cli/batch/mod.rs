@@ -23,13 +23,14 @@ use crate::collection::finding::find;
 use crate::collection::reading::read;
 use crate::collection::{Found, Oddity, Weight};
 use crate::input::{Fault, in_hand, shown};
+use crate::registry::answer::{Answer, Wanted};
 use crate::report::batch::Record;
 use crate::report::batch::whole::{Whole, told};
 use crate::report::text::{Undone, counted};
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::solve::abreast::abreast;
-use crate::solve::batch::{self, Allowed, Answer, Wanted};
+use crate::solve::batch::{self, Allowed};
 
 const EXAMPLES: &str = "\
 A folder's puzzles are those that its listing names (a .csv file: set, start and goal, or start and

@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 
 use crate::collection::finding::find;
 use crate::collection::reading::read;
-use crate::collection::{Entry, Oddity, Puzzle, Weight};
+use crate::collection::{Entry, Oddity, Weight};
 use crate::input::shown;
+use crate::registry::of_family;
+use crate::registry::sliding::SlidingPuzzle;
 use crate::report::contest::Title;
 use crate::sliding::problem::Problem;
 use crate::solve::abreast::abreast;
@@ -47,10 +49,9 @@ fn pair(entry: Entry) -> Result<Pair, Oddity> {
         Oddity { weight: Weight::Passed, sentence }
     };
     let Some(goal) = entry.goal.clone() else { return Err(left_out(&entry)) };
-    let problem = read(&entry)?.into_iter().find_map(|found| match found.puzzle {
-        Puzzle::Sliding(problem) => Some(*problem),
-        _ => None,
-    });
+    let found = read(&entry)?;
+    let mut problems = found.iter().filter_map(|found| of_family::<SlidingPuzzle>(&*found.puzzle));
+    let problem = problems.next().map(|SlidingPuzzle(problem)| problem.clone());
     let problem = problem.ok_or_else(|| left_out(&entry))?;
     let title = Title { set: entry.set, name: entry.name };
     Ok(Pair { title, start: entry.start, goal, problem })

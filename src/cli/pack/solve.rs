@@ -16,7 +16,7 @@ use crate::cli::pack::watching::{Watching, refuse_state};
 use crate::cli::page::{Album, Paging};
 use crate::cli::searching::Run;
 use crate::cli::status::TraybitStatus;
-use crate::picture::page::MOST_FILMS;
+use crate::picture::player::MAX_PLAYBACKS;
 use crate::report::json;
 use crate::report::packing::{self, Solutions};
 use crate::report::text::{Undone, search_cost};
@@ -76,7 +76,7 @@ fn limit(argument: Arg) -> Arg {
 fn html(argument: Arg) -> Arg {
     argument.help(format!(
         "Write a page that lays the pieces one by one in a browser to FILE, too: one file, which needs no network. Of \
-         more than {MOST_FILMS} packings it has the first {MOST_FILMS}"
+         more than {MAX_PLAYBACKS} packings it has the first {MAX_PLAYBACKS}"
     ))
 }
 

@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use crate::picture::film::Cell;
+use crate::picture::playback::Cell;
 use crate::tiles::direction::Direction;
 
 /// What the player asks for.

@@ -10,7 +10,7 @@ use crate::cli::certifying::Sealed;
 use crate::cli::files::FileFaults;
 use crate::cli::options::{Options, give, refuse, refuse_files, say, sources};
 use crate::cli::output::Output;
-use crate::cli::page::{Paging, film_of_tiles};
+use crate::cli::page::{Paging, playback_of_tiles};
 use crate::cli::profile::Profile;
 use crate::cli::searching::{Run, Searching};
 use crate::cli::status::TraybitStatus;
@@ -146,7 +146,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let status = give(&output, &answer, status);
     let status = page.map_or(status, |page| {
         let moves = if let Verdict::Solved { moves, .. } = &report.verdict { Some(moves) } else { None };
-        page.finish(options, moves.map(|moves| film_of_tiles(&start, solver.goal(), moves)), status)
+        page.finish(options, moves.map(|moves| playback_of_tiles(&start, solver.goal(), moves)), status)
     });
     let status = certificate.map_or(status, |certificate| {
         certificate.finish(options, &run, status, |limits| {
