@@ -3,10 +3,10 @@
 
 use svg::node::element::{Group, Path};
 
-use crate::picture::palette::{AIM, Colour, FLOOR, GATE, WALL, colour};
-use crate::picture::path::{Rounding, path, short};
-use crate::picture::playback::{Aim, Cell, Floor, Playback};
-use crate::picture::svg::{Area, written};
+use crate::palette::{AIM, Colour, FLOOR, GATE, WALL, colour};
+use crate::path::{Rounding, path, short};
+use crate::playback::{Aim, Cell, Floor, Playback};
+use crate::svg::{Area, written};
 
 /// The frame's breadth and that of the room round it, in cells.
 const FRAME: f64 = 0.16;

@@ -1,8 +1,8 @@
 //! Playbacks of pieces that are laid one after the other.
 
-use crate::packing::pack::{self, Laid, Pack, Packing};
-use crate::picture::playback::{Cell, Floor, Handling, Move, Piece, Playback, Subject};
-use crate::shape::Shape;
+use crate::playback::{Cell, Floor, Handling, Move, Piece, Playback, Subject};
+use traybit_core::shape::Shape;
+use traybit_packing::pack::{self, Laid, Pack, Packing};
 
 /// The words and ways of the family.
 pub static SUBJECT: Subject =
@@ -57,8 +57,8 @@ fn boxed(laid: &Laid) -> (Shape, Cell) {
 #[cfg(test)]
 mod tests {
     use super::playback;
-    use crate::packing::forms::read;
-    use crate::packing::pack::Laid;
+    use traybit_packing::forms::read;
+    use traybit_packing::pack::Laid;
 
     #[test]
     fn pieces_appear_one_by_one() {

@@ -8,8 +8,8 @@
 //!   +---------+
 //! ```
 
-use crate::picture::outline::{Point, outline};
-use crate::picture::playback::Cell;
+use crate::outline::{Point, outline};
+use crate::playback::Cell;
 
 /// How cells become a path. All lengths are in the path's unit, such as pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -9,9 +9,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::grid::Size;
-use crate::shape::Shape;
-use crate::tiles::direction::Direction;
+use traybit_core::grid::Size;
+use traybit_core::shape::Shape;
+use traybit_tiles::direction::Direction;
 
 /// The most goals that are drawn, and the most places in them; more would hide the board.
 const MAX_GOALS: usize = 4;
@@ -280,10 +280,10 @@ impl Playback {
 #[cfg(test)]
 mod tests {
     use super::{Aim, Floor, Move, Piece, Playback, beyond, straight};
-    use crate::grid::Size;
-    use crate::picture::sample::drawn;
-    use crate::shape::Shape;
-    use crate::tiles::direction::Direction;
+    use crate::sample::drawn;
+    use traybit_core::grid::Size;
+    use traybit_core::shape::Shape;
+    use traybit_tiles::direction::Direction;
 
     /// A corner piece and a single cell on three rows of three.
     fn playback(moves: Vec<Move>) -> Playback {
@@ -296,7 +296,7 @@ mod tests {
         };
         let (corner, _) = Shape::of(&[(0, 1), (1, 0), (1, 1)]);
         Playback {
-            subject: &crate::picture::sliding::SUBJECT,
+            subject: &crate::sliding::SUBJECT,
             title: None,
             size: Size { height: 3, width: 3 },
             floor: vec![Floor::Open; 9],

@@ -14,11 +14,11 @@ use std::hash::Hash;
 
 use serde::Serialize;
 
-use crate::picture::label::middle;
-use crate::picture::palette;
-use crate::picture::path::{Rounding, path};
-use crate::picture::playback::{Aim, Cell, Floor, Handling, Playback};
-use crate::shape::Shape;
+use crate::label::middle;
+use crate::palette;
+use crate::path::{Rounding, path};
+use crate::playback::{Aim, Cell, Floor, Handling, Playback};
+use traybit_core::shape::Shape;
 
 /// The most moves that a page can show, those of all its playbacks together.
 pub const MOST_MOVES: usize = 100_000;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::grid::Size;
-use crate::picture::playback::{Aim, Cell, Floor, Move, Piece, Playback};
-use crate::shape::Shape;
+use crate::playback::{Aim, Cell, Floor, Move, Piece, Playback};
+use traybit_core::grid::Size;
+use traybit_core::shape::Shape;
 
 /// A playback of a drawing: `#` walls, `.` free cells, `+` gates, `>` exits, and letters for pieces, which are in the order
 /// of their letters and each of a class of its own.
@@ -36,7 +36,7 @@ pub(super) fn drawn(rows: &[&str]) -> Playback {
     });
     let corners = boxed.iter().map(|(_, (shape, anchor))| Some((anchor.0, anchor.1 - shape.lead())));
     Playback {
-        subject: &crate::picture::sliding::SUBJECT,
+        subject: &crate::sliding::SUBJECT,
         title: None,
         size,
         floor,

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use crate::picture::playback::{Aim, Cell, Floor, Handling, Move, Piece, Playback, Subject};
-use crate::shape::Shape;
-use crate::sliding::counts::Counts;
-use crate::sliding::forms::names;
-use crate::sliding::problem::Problem;
-use crate::sliding::puzzle::{self, Freedom, Puzzle};
-use crate::sliding::text::RawMove;
-use crate::sliding::tray::{Block, Goal, Tray};
+use crate::playback::{Aim, Cell, Floor, Handling, Move, Piece, Playback, Subject};
+use traybit_core::shape::Shape;
+use traybit_sliding::counts::Counts;
+use traybit_sliding::forms::names;
+use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::{self, Freedom, Puzzle};
+use traybit_sliding::text::RawMove;
+use traybit_sliding::tray::{Block, Goal, Tray};
 
 /// The words and ways of the family.
 pub static SUBJECT: Subject =
@@ -165,10 +165,10 @@ impl Classes {
 #[cfg(test)]
 mod tests {
     use super::playback;
-    use crate::sliding::forms::{self, Content};
-    use crate::sliding::problem::Problem;
-    use crate::sliding::text::{read_goal, read_tray};
-    use crate::sliding::tray::Slide;
+    use traybit_sliding::forms::{self, Content};
+    use traybit_sliding::problem::Problem;
+    use traybit_sliding::text::{read_goal, read_tray};
+    use traybit_sliding::tray::Slide;
 
     #[test]
     fn blocks_of_a_tray_keep_their_names_and_colours() {

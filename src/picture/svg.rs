@@ -15,12 +15,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use svg::Document;
 use svg::node::element::{Definitions, Group, Path, Pattern, Title, Use};
 
-use crate::picture::backdrop::Backdrop;
-use crate::picture::label::{Label, Lettering, middle};
-use crate::picture::palette::{Colour, INK, colour};
-use crate::picture::path::{Rounding, path, short};
-use crate::picture::playback::{Cell, Handling, Playback};
-use crate::shape::Shape;
+use crate::backdrop::Backdrop;
+use crate::label::{Label, Lettering, middle};
+use crate::palette::{Colour, INK, colour};
+use crate::path::{Rounding, path, short};
+use crate::playback::{Cell, Handling, Playback};
+use traybit_core::shape::Shape;
 
 /// The smallest and the largest side of a cell, in pixels.
 pub const LEAST_CELL: u16 = 2;
@@ -266,8 +266,8 @@ fn darker(shade: Colour) -> Colour {
 #[cfg(test)]
 mod tests {
     use super::{Area, Picture, usual_cell};
-    use crate::picture::playback::{Move, Playback};
-    use crate::picture::sample::{drawn, varied};
+    use crate::playback::{Move, Playback};
+    use crate::sample::{drawn, varied};
 
     #[test]
     fn forms_and_letters_are_told_once() {
@@ -320,7 +320,7 @@ mod tests {
         playback.pieces[0].label = "12345".to_owned();
         let picture = Picture::new(&playback, 40);
         assert_eq!(picture.document(&playback.start).matches("scale(").count(), 5);
-        playback.subject = &crate::picture::tiles::SUBJECT;
+        playback.subject = &crate::tiles::SUBJECT;
         playback.moves.push(Move { piece: 0, to: (0, 0) });
         assert_eq!(Picture::new(&playback, 40).document(&playback.start).matches("scale(").count(), 0);
     }

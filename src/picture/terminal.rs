@@ -17,10 +17,10 @@ use std::fmt::Write;
 
 use ratatui::text::Span;
 
-use crate::picture::palette::{Colour, INK};
-use crate::picture::playback::{Cell, Playback};
-use crate::picture::terminal::board::Board;
-use crate::picture::terminal::nearest::nearest;
+use crate::palette::{Colour, INK};
+use crate::playback::{Cell, Playback};
+use crate::terminal::board::Board;
+use crate::terminal::nearest::nearest;
 
 /// What fills a row's further columns beneath a character that takes two.
 pub const COVERED: char = '\0';
@@ -173,8 +173,8 @@ fn cell_columns(playback: &Playback, scale: Scale) -> usize {
 #[cfg(test)]
 mod tests {
     use super::{Colours, HATCH, Scale, columns, draw, grid, written};
-    use crate::picture::playback::{Floor, Playback};
-    use crate::picture::sample::{drawn, varied};
+    use crate::playback::{Floor, Playback};
+    use crate::sample::{drawn, varied};
 
     fn lines(playback: &Playback, scale: Scale) -> Vec<String> {
         let rows = grid(playback, &playback.start, scale);

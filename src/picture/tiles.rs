@@ -1,10 +1,10 @@
 //! Playbacks of tiles that slide round a gap.
 
-use crate::picture::playback::{Aim, Cell, Floor, Handling, Move, Piece, Playback, Subject};
-use crate::shape::Shape;
-use crate::tiles::board::Board;
-use crate::tiles::checker::Game;
-use crate::tiles::solution::RawMove;
+use crate::playback::{Aim, Cell, Floor, Handling, Move, Piece, Playback, Subject};
+use traybit_core::shape::Shape;
+use traybit_tiles::board::Board;
+use traybit_tiles::checker::Game;
+use traybit_tiles::solution::RawMove;
 
 /// The words and ways of the family.
 pub static SUBJECT: Subject =
@@ -69,10 +69,10 @@ fn places(board: &Board) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::playback;
-    use crate::grid::Size;
-    use crate::tiles::board::Board;
-    use crate::tiles::direction::Direction;
-    use crate::tiles::solution::RawMove;
+    use traybit_core::grid::Size;
+    use traybit_tiles::board::Board;
+    use traybit_tiles::direction::Direction;
+    use traybit_tiles::solution::RawMove;
 
     #[test]
     fn tiles_follow_the_gap() {

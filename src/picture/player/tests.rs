@@ -1,9 +1,9 @@
 use serde_json::Value;
 
 use super::{MOST_MOVES, has_room, page};
-use crate::grid::Size;
-use crate::picture::playback::{Aim, Floor, Move, Piece, Playback};
-use crate::shape::Shape;
+use crate::playback::{Aim, Floor, Move, Piece, Playback};
+use traybit_core::grid::Size;
+use traybit_core::shape::Shape;
 
 /// A corner piece, whose goal is one cell to the right, on three rows of four with a wall at the edge and one within.
 fn playback(moves: usize) -> Playback {
@@ -12,7 +12,7 @@ fn playback(moves: usize) -> Playback {
     (floor[4], floor[12]) = (Floor::Wall, Floor::Wall);
     let to = |number: usize| (0, ((number + 1) % 2) as u16);
     Playback {
-        subject: &crate::picture::sliding::SUBJECT,
+        subject: &crate::sliding::SUBJECT,
         title: Some("</script><b>&amp; {{playback}}".to_owned()),
         size: Size { height: 4, width: 5 },
         floor,

@@ -1,10 +1,10 @@
 //! The glyphs of a board: what covers its cells, the lines between them, labels and marks.
 
-use crate::picture::label::middle;
-use crate::picture::palette::colour;
-use crate::picture::playback::{Cell, Floor, Playback};
-use crate::picture::terminal::line::meeting;
-use crate::picture::terminal::{COVERED, Glyph, HATCH, breadth};
+use crate::label::middle;
+use crate::palette::colour;
+use crate::playback::{Cell, Floor, Playback};
+use crate::terminal::line::meeting;
+use crate::terminal::{COVERED, Glyph, HATCH, breadth};
 
 /// A wall inside the tray, a gate, a way out, a free cell in letters, where a piece has to stand, and a piece without
 /// a name.

@@ -1,0 +1,107 @@
+//! Many puzzles of all families: small ones side by side, large ones with all threads.
+//!
+//! ```text
+//!  first     thread 0   a  b  d  e ·········│   each puzzle on one thread, with its share of the memory, for a
+//!            thread 1   c ····  f  g  h  i  │   short time (c, whose time was over, is put off)
+//!  then      all        c────────│ e──────│    one after the other: all threads, all memory
+//! ```
+//!
+//! Which puzzles are large is not known before they are tried, whatever their size, so all of them are.
+
+use std::ptr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::collection::Found;
+use crate::registry::Shared;
+use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
+use traybit_core::abreast::abreast;
+use traybit_core::input::in_hand;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+
+/// So long each puzzle is tried on one thread, where there are several.
+const AT_FIRST: Duration = Duration::from_millis(60);
+
+/// What may be taken.
+#[derive(Clone, Debug)]
+pub struct Allowed {
+    /// Memory and threads of all puzzles together, and what ends the run; no deadline.
+    pub limits: Limits,
+    /// The time for each puzzle.
+    pub time: Option<Duration>,
+}
+
+impl Allowed {
+    /// For a puzzle that begins now and had some of its time before.
+    fn for_one(&self, threads: usize, memory: usize, time: Option<Duration>) -> Limits {
+        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        Limits { deadline, memory, threads, ..self.limits.clone() }
+    }
+}
+
+/// Answers all puzzles, and hands each answer to `done` as soon as it is there, with the number of its puzzle. What is not
+/// done when the run is stopped is not handed over.
+pub fn run(puzzles: &[&Found], wanted: Wanted, allowed: &Allowed, done: &(dyn Fn(usize, Answer) + Sync)) {
+    let Limits { threads, memory, .. } = allowed.limits;
+    if wanted != Wanted::Any {
+        prepare(puzzles, allowed);
+    }
+    let put_off = Mutex::new(Vec::new());
+    let is_stopped = |answer: &Answer| answer.verdict == Verdict::GaveUp(Reason::Limit(GaveUp::Stopped));
+    let first = |number: usize| {
+        if allowed.limits.check_time().is_err() {
+            return;
+        }
+        let time = allowed.time.map_or(AT_FIRST, |time| time.min(AT_FIRST));
+        let limits = allowed.for_one(1, memory / threads, Some(time));
+        let answer = answer(puzzles[number], wanted, &limits);
+        let is_over = allowed.time.is_some_and(|time| time <= AT_FIRST);
+        match answer.verdict {
+            Verdict::GaveUp(Reason::Limit(GaveUp::Time)) if is_over => done(number, answer),
+            Verdict::GaveUp(Reason::Limit(GaveUp::Time | GaveUp::Memory)) => {
+                put_off.lock().unwrap_or_else(PoisonError::into_inner).push((number, answer.cost));
+            }
+            _ if is_stopped(&answer) => {}
+            _ => done(number, answer),
+        }
+    };
+    let numbers: Vec<usize> = (0..puzzles.len()).collect();
+    if threads > 1 && puzzles.len() > 1 {
+        abreast(numbers, threads, first);
+    } else {
+        put_off
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .extend(numbers.into_iter().map(|number| (number, Cost::default())));
+    }
+    let mut put_off = put_off.into_inner().unwrap_or_else(PoisonError::into_inner);
+    put_off.sort_unstable_by_key(|(number, _)| *number);
+    for (number, before) in put_off {
+        if allowed.limits.check_time().is_err() {
+            return;
+        }
+        let time = allowed.time.map(|time| time.saturating_sub(before.time));
+        let limits = allowed.for_one(threads, memory, time);
+        let answer = answer(puzzles[number], wanted, &limits);
+        if !is_stopped(&answer) {
+            done(number, Answer { cost: before.then(answer.cost), ..answer });
+        }
+    }
+}
+
+/// Makes the tables that searches for shortest solutions share, with all threads and not in the time of one puzzle.
+fn prepare(puzzles: &[&Found], allowed: &Allowed) {
+    let mut prepared: Vec<Arc<dyn Shared>> = Vec::new();
+    for shared in puzzles.iter().filter_map(|found| found.puzzle.shared()) {
+        if !prepared.iter().any(|known| ptr::addr_eq(Arc::as_ptr(known), Arc::as_ptr(&shared))) {
+            let Limits { threads, memory, .. } = allowed.limits;
+            shared.prepare(&allowed.for_one(threads, memory, allowed.time));
+            prepared.push(shared);
+        }
+    }
+}
+
+fn answer(found: &Found, wanted: Wanted, limits: &Limits) -> Answer {
+    in_hand::with(&found.name, || found.puzzle.answer(wanted, limits))
+}

@@ -1,0 +1,91 @@
+//! Reading the files of an entry, of any family.
+
+use std::fs::File;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::cli::tiles::reading::Aim;
+use crate::collection::{Asked, Entry, Found, Oddity, Weight};
+use crate::registry::{self, FAMILIES, GoalSource, Likeness, Listed, Puzzle, Unread};
+use traybit_core::bits::digest;
+use traybit_core::input::{Fault, shown};
+
+/// Reads the puzzles of an entry: one, or those of a list.
+///
+/// # Errors
+/// What is wrong with its files, or that they are no puzzle. Files that were merely found may be something else than they
+/// look like, and are skipped then.
+pub fn read(entry: &Entry) -> Result<Vec<Found>, Oddity> {
+    let start = load(&entry.start)?;
+    let found = |name: String, puzzle: Arc<dyn Puzzle>, bytes: &[u8]| {
+        let digest = puzzle.digest().unwrap_or_else(|| digest(bytes));
+        Found { set: entry.set.clone(), name, puzzle, digest }
+    };
+    if let Some(goal) = &entry.goal {
+        let bytes = load(goal)?;
+        let puzzle = pair((&entry.start, &start), (goal, &bytes))?;
+        let both = [&start[..], b"\0", &bytes[..]].concat();
+        return Ok(vec![found(entry.name.clone(), puzzle, &both)]);
+    }
+    let name = shown(entry.start.as_os_str());
+    let contents = registry::read(&name, &start).map_err(|unread| malformed(entry, unread))?;
+    if contents.goal == GoalSource::File {
+        return Err(goalless(entry, &name));
+    }
+    let named = Aim::named(&entry.remark).filter(|_| contents.goal == GoalSource::Option);
+    let all = contents.puzzles.into_iter().map(|Listed { label, puzzle }| {
+        if !puzzle.has_goal() {
+            return Err(Oddity::passed(format!("{name}: a drawing without a goal")));
+        }
+        let puzzle = named.as_ref().map_or(Ok(Arc::clone(&puzzle)), |aim| puzzle.with_aim(aim));
+        let name = label.map_or_else(|| entry.name.clone(), |label| format!("{}:{label}", entry.name));
+        Ok(found(name, puzzle.map_err(Oddity::invalid)?, &start))
+    });
+    all.collect()
+}
+
+/// The puzzle of a start and a goal, by the first family that has such pairs.
+fn pair(start: (&Path, &[u8]), goal: (&Path, &[u8])) -> Result<Arc<dyn Puzzle>, Fault> {
+    let names = [start.0, goal.0].map(|path| shown(path.as_os_str()));
+    let read = FAMILIES.iter().find_map(|family| family.read_pair);
+    let read = read.ok_or_else(|| Fault::Invalid(format!("{}: a goal without a family", names[1])))?;
+    read((&names[0], start.1), (&names[1], goal.1))
+}
+
+/// The report of a file that could not be read. A file that was found may be something else.
+fn malformed(entry: &Entry, Unread { fault, likeness }: Unread) -> Oddity {
+    let oddity = match likeness {
+        Likeness::Certain => return fault.into(),
+        Likeness::Likely => fault.into(),
+        Likeness::None | Likeness::Possible => {
+            Oddity::invalid(format!("{}: not a puzzle", shown(entry.start.as_os_str())))
+        }
+    };
+    let weight = if entry.asked == Asked::Found { Weight::Passed } else { oddity.weight };
+    Oddity { weight, ..oddity }
+}
+
+/// The report of a start whose goal's file is missing.
+fn goalless(entry: &Entry, name: &str) -> Oddity {
+    let sentence = format!("{name}: a tray without its goal");
+    match &entry.asked {
+        Asked::Found => Oddity::passed(sentence),
+        Asked::Named => Oddity::invalid(sentence),
+        Asked::Listed(place) => {
+            let found =
+                if entry.remark.is_empty() { "none".to_owned() } else { format!("{:?}", entry.remark) };
+            Oddity::invalid(format!("{place}: expected a file with the goal of {name}, found {found}"))
+        }
+    }
+}
+
+/// The bytes of a file.
+///
+/// # Errors
+/// When it cannot be read, or is longer than any puzzle.
+pub(super) fn load(path: &Path) -> Result<Vec<u8>, Oddity> {
+    let name = shown(path.as_os_str());
+    let file =
+        File::open(path).map_err(|reason| Oddity::unreadable(format!("{name}: cannot be read: {reason}")))?;
+    Ok(registry::load(&name, file)?)
+}
