@@ -6,4 +6,5 @@ pub mod cli;
 pub mod collection;
 #[cfg(feature = "experiment")]
 pub mod experiment;
+pub mod registry;
 pub mod report;

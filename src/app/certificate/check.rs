@@ -18,7 +18,7 @@ use traybit_sliding::text::Moves;
 use traybit_sliding::tray::{Goal, Tray};
 use traybit_tiles::board::Board;
 use traybit_tiles::checker;
-use traybit_tiles::reference;
+use traybit_tiles::reference as tiles;
 use traybit_tiles::solution;
 
 /// What is known once a certificate is verified.

@@ -4,22 +4,22 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::cli::files::Source;
-use traybit_core::input::Fault;
-use traybit_packing::forms::{self, dlx, text};
-use traybit_packing::pack::{Pack, Packing};
-use traybit_packing::{checker, drawing};
-use traybit_core::page::without_mark;
-use traybit_picture::packing as picture;
-use traybit_picture::playback::{Cell, Playback};
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
 use crate::registry::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
     of_family,
 };
+use traybit_core::input::Fault;
+use traybit_core::page::without_mark;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_packing::forms::{self, dlx, text};
+use traybit_packing::pack::{Pack, Packing};
 use traybit_packing::solve::count::Unknown;
 use traybit_packing::solve::list::{self, Looking};
+use traybit_packing::{checker, drawing};
+use traybit_picture::packing as picture;
+use traybit_picture::playback::{Cell, Playback};
 
 /// The row.
 pub static FAMILY: Family = Family {

@@ -3,25 +3,25 @@
 use std::sync::Arc;
 
 use crate::cli::files::{FileFaults, Source, with_goal};
-use traybit_core::input::Fault;
-use traybit_picture::playback::{Cell, Playback};
-use traybit_picture::sliding as picture;
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
 use crate::registry::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
     all_moves, impossible, of_family, superfluous_goal,
 };
 use crate::report::text;
+use traybit_core::input::Fault;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_picture::playback::{Cell, Playback};
+use traybit_picture::sliding as picture;
 use traybit_sliding::counts::Counts;
 use traybit_sliding::forms::{self, Content, Form, drawing, pair, rush_hour};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::problem::{self, Problem};
 use traybit_sliding::puzzle::Puzzle as Drawn;
+use traybit_sliding::solve::{self, solve};
 use traybit_sliding::text::{Moves, RawMove, read_goal, read_tray};
 use traybit_sliding::tray::{Block, Goal, Tray};
-use traybit_sliding::solve::{self, solve};
 
 /// The row.
 pub static FAMILY: Family = Family {
@@ -209,7 +209,7 @@ impl Game for Sliding<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Drawn, SlidingPuzzle, moved};
+    use super::{SlidingPuzzle, moved};
     use crate::registry::{of_family, read};
     use traybit_sliding::problem::Problem;
 
@@ -219,9 +219,10 @@ mod tests {
         let contents = read("p", text.as_bytes()).unwrap();
         let SlidingPuzzle(problem) = of_family(&*contents.puzzles[0].puzzle).unwrap();
         let here = moved(problem, &[Some((0, 1)), Some((0, 3))]);
-        let Problem::Drawn(Drawn { blocks, goals, .. }) = here else { panic!("a drawing") };
-        let blocks: Vec<_> = blocks.iter().map(|block| (block.name, block.anchor, block.labelled)).collect();
+        let Problem::Drawn(here) = here else { panic!("a drawing") };
+        let blocks: Vec<_> =
+            here.blocks.iter().map(|block| (block.name, block.anchor, block.labelled)).collect();
         assert_eq!(blocks, [('a', (0, 2), false), ('b', (0, 3), true)]);
-        assert_eq!(goals.len(), 1);
+        assert_eq!(here.goals.len(), 1);
     }
 }

@@ -2,13 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use traybit_core::bits::digest;
 use crate::cli::files::Source;
 use crate::cli::tiles::reading::Aim;
-use traybit_core::input::Fault;
-use traybit_core::page::without_mark;
-use traybit_picture::playback::{Cell, Playback, straight};
-use traybit_picture::tiles as picture;
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
 use crate::registry::{
     Advice, Contents, Family, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Shared,
@@ -16,13 +11,18 @@ use crate::registry::{
 };
 use crate::report::text::counted;
 use crate::report::tiles::unsolvable;
+use traybit_core::bits::digest;
+use traybit_core::input::Fault;
+use traybit_core::page::without_mark;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_tiles::solve::answer::{self as tiles, Solver};
+use traybit_picture::playback::{Cell, Playback, straight};
+use traybit_picture::tiles as picture;
 use traybit_tiles::board::Board;
 use traybit_tiles::checker;
 use traybit_tiles::forms::{Entry, read_list};
 use traybit_tiles::solution::{Moves, RawMove};
+use traybit_tiles::solve::answer::{self as tiles, Solver};
 
 /// The row.
 pub static FAMILY: Family = Family {

@@ -199,8 +199,8 @@ pub(super) mod tests {
     fn tiles_go_into_the_blank_cell() {
         let (puzzle, playback) = board();
         let mut table = Table::new(&playback, &*puzzle);
-        assert_eq!(table.slide(Direction::Down).unwrap_err(), "the board ends above the blank");
-        let step = table.slide(Direction::Left).unwrap();
+        assert_eq!(table.push(Direction::Down).unwrap_err(), "the board ends above the blank");
+        let step = table.push(Direction::Left).unwrap();
         assert_eq!((step.piece, step.to, table.blank()), (0, (0, 0), (0, 1)));
         let here = table.puzzle_here();
         let here: &TilesPuzzle = of_family(&*here).unwrap();

@@ -12,7 +12,7 @@ use crate::cli::play::scale::Places;
 use crate::cli::play::session::{Mode, Session, moves};
 use crate::cli::play::table::Goal;
 use crate::report::text::{counted, grouped};
-use traybit_picture::playback::{Cell, Handling, Playback};
+use traybit_picture::playback::{Cell, Handling};
 use traybit_picture::terminal::Colours;
 
 /// A panel of more rows has blank ones.
