@@ -21,7 +21,7 @@ use std::path::PathBuf;
 
 use crate::input::Fault;
 use crate::packing::pack::Pack;
-use crate::sliding::problem::Problem;
+use crate::sliding::puzzle::Puzzle as SlidingPuzzle;
 use crate::tiles::board::Board;
 
 /// The files of a puzzle, not yet read.
@@ -69,7 +69,7 @@ pub struct Found {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Puzzle {
     /// Blocks in a tray.
-    Sliding(Box<Problem>),
+    Sliding(Box<SlidingPuzzle>),
     /// Tiles round a gap.
     Tiles {
         /// As they are.

@@ -19,6 +19,7 @@ pub mod document;
 mod layers;
 mod parity;
 mod reach;
+pub mod refusal;
 pub mod subject;
 
 /// The most positions of a proof by layers: what the reference goes through in a minute or two.

@@ -11,7 +11,7 @@ use crate::cli::output::Output;
 use crate::cli::signals::Signals;
 use crate::cli::status::TraybitStatus;
 use crate::report::json;
-use crate::sliding::forms::{drawing, pair, rush_hour};
+use crate::sliding::formats::{course, drawing, rush_hour};
 use crate::sliding::puzzle::Puzzle;
 
 const EXAMPLES: &str = "\
@@ -69,9 +69,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let goal_name = if arguments.to == To::Pair && !options.json { Some(goal_name(options)?) } else { None };
     let signals = Signals::install(PROGRAM, || "nothing is converted".to_owned()).ok();
     let problem = read_problem(&puzzle, goal.as_ref()).map_err(refuse_files)?;
-    let written = problem
-        .drawn()
-        .and_then(|puzzle| write(&puzzle, arguments.to))
+    let written = write(&problem, arguments.to)
         .map_err(|sentence| refuse(format_args!("{}: {sentence}", puzzle.name()), TraybitStatus::Invalid))?;
     let output = options.output()?;
     let goal_output = goal_name.map(|name| Output::named(Some(&name)));
@@ -113,7 +111,7 @@ fn write(puzzle: &Puzzle, form: To) -> Result<Written, String> {
         To::Drawn => Written::One { form, text: drawing::write(puzzle)? },
         To::RushHour => Written::One { form, text: rush_hour::write(puzzle)? },
         To::Pair => {
-            let (tray, goal) = pair::of(puzzle)?;
+            let (tray, goal) = course::write(puzzle)?;
             Written::Two { form, tray: tray.to_string(), goal: goal.to_string() }
         }
     })

@@ -15,7 +15,7 @@ use crate::report::generated::{self, Entry};
 use crate::report::json::{self, given_up};
 use crate::report::text::{Undone, search_cost};
 use crate::search::outcome::{Cost, GaveUp};
-use crate::sliding::forms::drawing;
+use crate::sliding::formats::drawing;
 use crate::sliding::universe::{Goal, Ground, Kinds, Pieces, Places, parse_kinds, parse_places, parse_tray};
 use crate::solve::generate::{Kind, Made, Order, Unfilled, generate};
 

@@ -11,7 +11,7 @@ use crate::cli::universe::{Arguments, undone};
 use crate::report::text::{Undone, boards_cost};
 use crate::report::{hardest as report, json};
 use crate::search::outcome::Cost;
-use crate::sliding::forms::drawing;
+use crate::sliding::formats::drawing;
 use crate::sliding::universe::{Ended, Goal, Pieces, Places};
 use crate::solve::hardest::{Hardest, Wish, hardest};
 

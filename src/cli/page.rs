@@ -14,8 +14,8 @@ use crate::picture::film::Film;
 use crate::picture::page::{MOST_FILMS, MOST_MOVES, has_room, page};
 use crate::picture::{packing, sliding, tiles};
 use crate::report::text::grouped;
-use crate::sliding::problem::Problem;
-use crate::sliding::tray::Slide;
+use crate::sliding::puzzle::Puzzle;
+use crate::sliding::slide::Slide;
 use crate::tiles::board::Board;
 use crate::tiles::direction::Direction;
 use crate::tiles::solution::RawMove;
@@ -51,7 +51,7 @@ pub(crate) fn with_example(examples: &str, example: &str) -> String {
 }
 
 /// The film of a solution that was found, unless a page has no room for it.
-pub(crate) fn film_of_slides(problem: &Problem, slides: &[Slide]) -> Result<Film, String> {
+pub(crate) fn film_of_slides(problem: &Puzzle, slides: &[Slide]) -> Result<Film, String> {
     has_room(slides.len())?;
     let moves: Vec<_> = slides.iter().copied().map(Into::into).collect();
     sliding::film(problem, &moves)

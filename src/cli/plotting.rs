@@ -16,7 +16,7 @@ use crate::report::explored::Outline;
 use crate::report::text::{counted, noun};
 use crate::search::layered::Explored;
 use crate::sliding::metric::Metric;
-use crate::sliding::problem::Problem;
+use crate::sliding::puzzle::Puzzle;
 use crate::solve::spaces::Space;
 
 /// The option of commands that explore whole spaces.
@@ -56,16 +56,8 @@ pub(crate) fn give(file: &Output, plot: Result<String, String>, status: TraybitS
 }
 
 /// The layers of a whole space as a histogram.
-pub(crate) fn space(
-    space: &Space,
-    problem: &Problem,
-    metric: Metric,
-    file: &OsStr,
-) -> Result<String, String> {
-    let title = match problem {
-        Problem::Drawn(puzzle) => puzzle.title.clone(),
-        Problem::Pair(..) => None,
-    };
+pub(crate) fn space(space: &Space, problem: &Puzzle, metric: Metric, file: &OsStr) -> Result<String, String> {
+    let title = problem.title.clone();
     let goals = space.goals.as_ref().map(|goals| &goals.explored);
     let title = title.unwrap_or_else(|| called(file));
     histogram(&title, noun(metric), "start", &space.explored, goals)

@@ -15,9 +15,9 @@ use crate::input::Fault;
 use crate::packing::drawing;
 use crate::picture::film::Film;
 use crate::picture::{packing, sliding, tiles};
-use crate::sliding::problem::Problem;
-use crate::sliding::text::Moves as Slides;
-use crate::sliding::tray::Goal as TrayGoal;
+use crate::sliding::formats::course;
+use crate::sliding::formats::moves::Moves as Slides;
+use crate::sliding::puzzle::Puzzle as SlidingPuzzle;
 use crate::tiles::solution::Moves as Turns;
 
 /// The longest puzzle that is read, in bytes, and the most moves.
@@ -75,11 +75,11 @@ impl Given {
                 let files: Vec<Source> = self.files.iter().map(|name| Source::or_input(name)).collect();
                 let problem = match files.first() {
                     Some(goal) => with_goal(Ok(tray), goal).map_err(refuse_files)?,
-                    None => Problem::Pair(tray, TrayGoal::default()),
+                    None => course::puzzle(&tray, None),
                 };
                 slides(problem, files.get(1))
             }
-            Content::Drawn(puzzle) => slides(Problem::Drawn(*puzzle), self.solution(&source)?.as_ref()),
+            Content::Drawn(puzzle) => slides(*puzzle, self.solution(&source)?.as_ref()),
             Content::Boards(mut boards) => {
                 let number = self.number.unwrap_or(1) as usize;
                 if number > boards.len() {
@@ -148,7 +148,7 @@ impl Given {
     }
 }
 
-fn slides(problem: Problem, solution: Option<&Source>) -> Result<Seen, TraybitStatus> {
+fn slides(problem: SlidingPuzzle, solution: Option<&Source>) -> Result<Seen, TraybitStatus> {
     let moves = solution.map_or(Ok(Vec::new()), |solution| {
         let mut moves = Slides::new(&solution.name(), solution.open()?);
         gather(&solution.name(), || moves.next_move())

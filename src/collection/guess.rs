@@ -4,9 +4,9 @@ use crate::collection::reading::{looks_packed, looks_tiled};
 use crate::input::Fault;
 use crate::packing::forms as packings;
 use crate::packing::pack::Pack;
-use crate::sliding::forms::{self as slidings, Form};
+use crate::sliding::formats::course::Tray;
+use crate::sliding::formats::{self as slidings, Format};
 use crate::sliding::puzzle::Puzzle;
-use crate::sliding::tray::Tray;
 use crate::tiles::board::Board;
 use crate::tiles::forms::read_list;
 
@@ -31,7 +31,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Content, Fault> {
     if looks_packed(bytes) {
         return packings::read(name, bytes).map(|pack| Content::Pack(Box::new(pack)));
     }
-    if Form::of(bytes) != Some(Form::Drawn) {
+    if Format::of(bytes) != Some(Format::Drawn) {
         match read_list(name, bytes, None) {
             Ok(boards) if !boards.is_empty() => {
                 return Ok(Content::Boards(boards.into_iter().map(|entry| entry.board).collect()));

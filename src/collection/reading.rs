@@ -9,9 +9,8 @@ use crate::collection::{Asked, Entry, Found, Oddity, Puzzle, Weight};
 use crate::input::{Fault, shown};
 use crate::packing::forms as packings;
 use crate::page::without_mark;
-use crate::sliding::forms::{self as slidings, Form};
-use crate::sliding::problem::Problem;
-use crate::sliding::text::{read_goal, read_tray};
+use crate::sliding::formats::course::{self, read_goal, read_tray};
+use crate::sliding::formats::{self as slidings, Format};
 use crate::tiles::board::Board;
 use crate::tiles::forms::{Entry as Listed, read_list};
 
@@ -75,7 +74,7 @@ fn pair(entry: &Entry, start: &[u8], goal: &Path) -> Result<(Puzzle, u64), Oddit
     let tray = read_tray(&shown(entry.start.as_os_str()), start)?;
     let goal = read_goal(&shown(goal.as_os_str()), &bytes[..], Some(tray.size()))?;
     let both = [start, b"\0", &bytes[..]].concat();
-    Ok((Puzzle::Sliding(Box::new(Problem::Pair(tray, goal))), digest(&both)))
+    Ok((Puzzle::Sliding(Box::new(course::puzzle(&tray, Some(&goal)))), digest(&both)))
 }
 
 /// Names, puzzles and digests of what is in a file of its own.
@@ -87,14 +86,14 @@ fn alone(entry: &Entry, bytes: &[u8]) -> Result<Vec<(String, Puzzle, u64)>, Alon
         let pack = packings::read(&name, bytes).map_err(doubtful)?;
         return Ok(one(Puzzle::Packing(Box::new(pack))));
     }
-    let form = Form::of(bytes);
-    if form == Some(Form::Drawn) {
+    let form = Format::of(bytes);
+    if form == Some(Format::Drawn) {
         return drawn(&name, bytes).map(one).map_err(Alone::Malformed);
     }
     match read_list(&name, bytes, None) {
         Ok(boards) => Ok(boards.into_iter().map(|board| tiles(entry, board)).collect()),
         Err(fault) if looks_tiled(bytes) => Err(doubtful(fault)),
-        Err(_) if form == Some(Form::Tray) && read_tray(&name, bytes).is_ok() => Err(Alone::Goalless),
+        Err(_) if form == Some(Format::Tray) && read_tray(&name, bytes).is_ok() => Err(Alone::Goalless),
         Err(_) => {
             let none = |_| Alone::Doubtful(Oddity::passed(format!("{name}: not a puzzle")));
             drawn(&name, bytes).map(one).map_err(none)

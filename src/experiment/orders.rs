@@ -13,11 +13,10 @@
 //! together no shorter than the straight way, and different anchors have chains without a block in common.
 
 use crate::bits::Key;
-use crate::experiment::Experiment;
-use crate::experiment::depth_first;
 use crate::experiment::moves::lengths;
 use crate::experiment::setting::Setting;
 use crate::experiment::table::{Cell, Column, Finding, Table};
+use crate::experiment::{Experiment, depth_first};
 use crate::search::a_star::{self, Rank};
 use crate::search::breadth_first::{self, Set};
 use crate::search::limits::Limits;
@@ -197,13 +196,13 @@ mod tests {
     use crate::experiment::table::Cell;
     use crate::search::limits::Limits;
     use crate::sliding::classes::Classes;
-    use crate::sliding::problem::Problem;
-    use crate::sliding::text::{read_goal, read_tray};
+    use crate::sliding::formats::course::{self, read_goal, read_tray};
+    use crate::sliding::puzzle::Puzzle;
 
-    fn problem(tray: &str, goal: &str) -> Problem {
+    fn problem(tray: &str, goal: &str) -> Puzzle {
         let tray = read_tray("tray", tray.as_bytes()).unwrap();
         let goal = read_goal("goal", goal.as_bytes(), Some(tray.size())).unwrap();
-        Problem::Pair(tray, goal)
+        course::puzzle(&tray, Some(&goal))
     }
 
     #[test]

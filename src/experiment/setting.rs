@@ -6,7 +6,7 @@ use crate::experiment::table::Sample;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::sliding::classes::Classes;
-use crate::sliding::problem::Problem;
+use crate::sliding::puzzle::Puzzle;
 use crate::solve::refute;
 
 /// Bytes that one measured search may take.
@@ -21,7 +21,7 @@ pub struct Named {
     /// What rows call it.
     pub name: String,
     /// What it is.
-    pub problem: Problem,
+    pub problem: Puzzle,
 }
 
 /// What all experiments of a run have in common.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::grid::Size;
 use crate::report::drawing;
 use crate::report::explored::Outline;
 use crate::report::figures::{Costs, Figures};
@@ -12,8 +13,8 @@ use crate::sliding::classes::Classes;
 use crate::sliding::counts::Counts;
 use crate::sliding::layout::Choice;
 use crate::sliding::metric::Metric;
-use crate::sliding::problem::Problem;
-use crate::sliding::tray::{Size, Slide};
+use crate::sliding::puzzle::Puzzle;
+use crate::sliding::slide::Slide;
 use crate::solve::spaces::{GoalFacts, Space};
 use crate::solve::ways::Ways;
 use crate::solve::{Report, Verdict, Wanted};
@@ -154,7 +155,7 @@ struct Extreme {
 }
 
 impl Extreme {
-    fn of(sizes: &[u64], positions: &[Problem]) -> Self {
+    fn of(sizes: &[u64], positions: &[Puzzle]) -> Self {
         Self {
             distance: sizes.len().saturating_sub(1) as u64,
             positions: sizes.last().copied().unwrap_or(0),

@@ -10,7 +10,7 @@ use crate::search::outcome::{Cost, GaveUp};
 use crate::sliding::counts::Counts;
 use crate::sliding::layout::{Cells, Choice};
 use crate::sliding::metric::Metric;
-use crate::sliding::tray::Slide;
+use crate::sliding::slide::Slide;
 use crate::solve::ways::Ways;
 use crate::solve::{Proof, Report, Wanted};
 
@@ -312,7 +312,7 @@ mod tests {
 
     use super::{Knobs, bytes, counted, gave_up, grouped, moves, span, unsolvable};
     use crate::search::outcome::{Cost, GaveUp};
-    use crate::sliding::tray::Slide;
+    use crate::sliding::slide::Slide;
     use crate::solve::Proof;
 
     #[test]

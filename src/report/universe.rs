@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use crate::grid::Size;
 use crate::report::figures::{Costs, Figures};
 use crate::report::json::given_up;
 use crate::report::text::{counted, grouped};
 use crate::search::outcome::GaveUp;
-use crate::sliding::tray::Size;
 use crate::sliding::universe::{Census, Counted, Ended, Pieces};
 
 /// The counts of all mixes together, a figure a line.

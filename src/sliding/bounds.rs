@@ -11,9 +11,9 @@
 
 use std::collections::HashSet;
 
+use crate::grid::Size;
 use crate::sliding::classes::{Class, Classes};
 use crate::sliding::metric::Metric;
-use crate::sliding::tray::Size;
 
 /// A distance that no two cells of a tray have.
 const FAR: u32 = 1 << 16;
@@ -116,13 +116,12 @@ fn distances(class: &Class, size: Size) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::Bounds;
-    use crate::sliding::classes::Classes;
-    use crate::sliding::text::{read_goal, read_tray};
+    use crate::sliding::formats::course::{self, read_goal, read_tray};
 
     fn bounds(tray: &str, goal: &str) -> Bounds {
         let tray = read_tray("tray", tray.as_bytes()).unwrap();
         let goal = read_goal("goal", goal.as_bytes(), Some(tray.size())).unwrap();
-        Bounds::of(&Classes::of(&tray, &goal))
+        Bounds::of(&course::puzzle(&tray, Some(&goal)).classes())
     }
 
     #[test]

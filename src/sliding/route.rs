@@ -107,11 +107,11 @@ fn walked(came_from: &HashMap<Cell, Cell>, from: Cell, to: Cell) -> Vec<Cell> {
 #[cfg(test)]
 mod tests {
     use super::{nearest, route};
+    use crate::grid::Size;
     use crate::shape::Shape;
     use crate::sliding::board::Board;
     use crate::sliding::body::Body;
     use crate::sliding::puzzle::Freedom;
-    use crate::sliding::tray::Size;
 
     #[test]
     fn straight_round_a_corner_round_a_wall_and_nowhere() {

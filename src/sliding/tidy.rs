@@ -11,7 +11,7 @@ use crate::sliding::classes::Classes;
 use crate::sliding::metric::Shift;
 use crate::sliding::puzzle::Cell;
 use crate::sliding::route::{nearest, route};
-use crate::sliding::tray::Slide;
+use crate::sliding::slide::Slide;
 
 /// How many moves ahead another one of the same block is looked for.
 const WINDOW: usize = 12;

@@ -19,7 +19,7 @@ use crate::packing::pack::{Pack, Packing};
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::sliding::metric::Metric;
-use crate::sliding::problem::Problem;
+use crate::sliding::puzzle::Puzzle as SlidingPuzzle;
 use crate::solve::abreast::abreast;
 use crate::solve::packing::count::Unknown;
 use crate::solve::packing::list::{self, Looking};
@@ -204,7 +204,7 @@ impl Solvers {
     }
 }
 
-fn sliding(problem: &Problem, wanted: Wanted, limits: &Limits) -> Answer {
+fn sliding(problem: &SlidingPuzzle, wanted: Wanted, limits: &Limits) -> Answer {
     let (asked, shortest) = match wanted {
         Wanted::Any => (solve::Wanted::Any, false),
         Wanted::Optimal(metric) => (solve::Wanted::Shortest(metric), true),

@@ -16,7 +16,7 @@ use crate::sliding::classes::Classes;
 use crate::sliding::compile::{Sliding, Task, with_space};
 use crate::sliding::layout::Choice;
 use crate::sliding::metric::Metric;
-use crate::sliding::problem::Problem;
+use crate::sliding::puzzle::Puzzle;
 use crate::solve::{Proof, Report, Verdict, Wanted};
 
 /// Why an answer has no certificate.
@@ -37,7 +37,7 @@ pub enum Uncertified {
 /// # Errors
 /// Why there is none.
 pub fn certify(
-    problem: &Problem,
+    problem: &Puzzle,
     report: &Report,
     wanted: Wanted,
     most: u64,
@@ -81,7 +81,7 @@ pub(super) struct Wish {
     pub(super) most: u64,
 }
 
-fn layers(problem: &Problem, metric: Metric, wish: Wish, limits: &Limits) -> Result<Vec<Layer>, Uncertified> {
+fn layers(problem: &Puzzle, metric: Metric, wish: Wish, limits: &Limits) -> Result<Vec<Layer>, Uncertified> {
     if wish.wanted == Some(0) {
         return Ok(Vec::new());
     }
@@ -102,7 +102,7 @@ struct Columns {
 impl Columns {
     /// The kinds and their order are the rules'; which class is of which kind tells the start, where they are the same
     /// blocks.
-    fn of(problem: &Problem, puzzle: &Classes) -> Self {
+    fn of(problem: &Puzzle, puzzle: &Classes) -> Self {
         let rules = Rules::of(problem);
         let start = rules.start();
         let of_kind = |kinds: &[usize]| {

@@ -11,7 +11,7 @@ use crate::sliding::classes::Classes;
 use crate::sliding::compile::{Sliding, Task, with_space};
 use crate::sliding::layout::Choice;
 use crate::sliding::metric::{Metric, Shift};
-use crate::sliding::problem::Problem;
+use crate::sliding::puzzle::Puzzle;
 use crate::sliding::tidy;
 use crate::sliding::ties::Ties;
 use crate::solve::{BREADTH_FIRST, Proof, Report, Verdict, check, refuted};
@@ -41,7 +41,7 @@ pub struct Ways {
 ///
 /// # Panics
 /// When a solution does not pass the independent checker: a fault of the engine, never of the input.
-pub fn solve_all(problem: &Problem, asked: Asked, limits: &Limits) -> (Report, Ways) {
+pub fn solve_all(problem: &Puzzle, asked: Asked, limits: &Limits) -> (Report, Ways) {
     solve_all_kept(problem, asked, limits, None)
         .unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
 }
@@ -54,7 +54,7 @@ pub fn solve_all(problem: &Problem, asked: Asked, limits: &Limits) -> (Report, W
 /// # Panics
 /// As [`solve_all`] does.
 pub fn solve_all_kept(
-    problem: &Problem,
+    problem: &Puzzle,
     asked: Asked,
     limits: &Limits,
     keeping: Option<Keeping>,

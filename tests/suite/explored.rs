@@ -1,17 +1,17 @@
 //! Whole spaces as people and spreadsheets read them.
 
+use traybit::grid::Size;
 use traybit::report::explored::{answer, csv};
 use traybit::search::limits::Limits;
+use traybit::sliding::formats::course::{self, Block, Goal, Tray};
 use traybit::sliding::metric::Metric;
-use traybit::sliding::problem::Problem;
-use traybit::sliding::tray::{Block, Goal, Size, Tray};
 use traybit::solve::spaces::{Space, Wishes, explore};
 
 /// A unit block in one row of five cells, and the goal at its right end.
 fn row(goals: bool) -> Space {
     let size = Size { height: 1, width: 5 };
     let unit = |left| vec![Block { top: 0, left, height: 1, width: 1 }];
-    let pair = Problem::Pair(Tray::new(size, unit(1)).unwrap(), Goal::new(size, unit(4)).unwrap());
+    let pair = course::puzzle(&Tray::new(size, unit(1)).unwrap(), Some(&Goal::new(size, unit(4)).unwrap()));
     explore(&pair, Metric::Step, Wishes { farthest: 2, goals }, &Limits::default())
 }
 

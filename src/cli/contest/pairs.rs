@@ -9,7 +9,7 @@ use crate::collection::reading::read;
 use crate::collection::{Entry, Oddity, Puzzle, Weight};
 use crate::input::shown;
 use crate::report::contest::Title;
-use crate::sliding::problem::Problem;
+use crate::sliding::puzzle::Puzzle as SlidingPuzzle;
 use crate::solve::abreast::abreast;
 
 /// A puzzle that the programs are given.
@@ -19,7 +19,7 @@ pub(super) struct Pair {
     pub(super) start: PathBuf,
     pub(super) goal: PathBuf,
     /// What is in the files, for the judge.
-    pub(super) problem: Problem,
+    pub(super) problem: SlidingPuzzle,
 }
 
 /// The pairs of folders, listings and files that belong to these sets (to any, where none is named), each with a title of

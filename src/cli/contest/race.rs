@@ -12,7 +12,7 @@ use crate::cli::contest::process::{Limit, Stopped, run};
 use crate::report::contest::{Known, Run};
 use crate::report::text::span;
 use crate::search::limits::Limits;
-use crate::sliding::text::RawMove;
+use crate::sliding::slide::RawMove;
 use crate::solve::{Verdict, Wanted, solve};
 
 /// What the solvers did, and what is known by it.

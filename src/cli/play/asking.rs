@@ -15,8 +15,8 @@ use crate::picture::{sliding, tiles as turning};
 use crate::report::{text, tiles};
 use crate::search::limits::{Limits, Progress};
 use crate::sliding::metric::Metric;
-use crate::sliding::problem::Problem;
-use crate::sliding::text::RawMove as Slide;
+use crate::sliding::puzzle::Puzzle as SlidingPuzzle;
+use crate::sliding::slide::RawMove as Slide;
 use crate::solve::tiles::answer::{Solver, Verdict as TileVerdict, Wanted as TilesWanted};
 use crate::solve::{Verdict, Wanted, solve};
 use crate::tiles::board::Board;
@@ -84,7 +84,7 @@ impl Engine {
         }
     }
 
-    fn slides(&self, problem: &Problem, limits: &Limits) -> Answer {
+    fn slides(&self, problem: &SlidingPuzzle, limits: &Limits) -> Answer {
         let report = solve(problem, self.wanted, limits);
         let (slides, length) = match report.verdict {
             Verdict::Solved { slides, length } => (slides, length as u64),

@@ -3,10 +3,9 @@
 use crate::collection::Puzzle;
 use crate::grid::LONGEST_SIDE;
 use crate::picture::film::{Cell, Film, Move};
-use crate::sliding::problem::{self, Problem};
-use crate::sliding::puzzle::Puzzle as Drawn;
-use crate::sliding::text::RawMove as Slide;
-use crate::sliding::tray::{Block, Tray};
+use crate::sliding::checker::Checker;
+use crate::sliding::puzzle::Puzzle as SlidingPuzzle;
+use crate::sliding::slide::RawMove as Slide;
 use crate::tiles::board::Board;
 use crate::tiles::checker;
 use crate::tiles::direction::Direction;
@@ -45,7 +44,7 @@ pub(super) struct Table<'a> {
 
 #[derive(Clone, Debug)]
 enum Rules<'a> {
-    Sliding(problem::Game<'a>),
+    Sliding(Checker<'a>),
     Tiles(checker::Game),
     /// Pieces are laid as the film has them.
     Packing,
@@ -170,7 +169,9 @@ impl<'a> Table<'a> {
 
     fn judge(&mut self, piece: usize, from: Cell, to: Cell) -> Result<(), String> {
         match &mut self.rules {
-            Rules::Sliding(game) => game.apply(anchored(self.film, piece, from, to)),
+            Rules::Sliding(game) => {
+                game.apply(anchored(self.film, piece, from, to)).map_err(|reason| reason.to_string())
+            }
             Rules::Tiles(game) => {
                 let Some((direction, 1)) = way(from, to) else {
                     return Err("a tile moves one cell at a time".to_owned());
@@ -223,23 +224,13 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn problem_here(&self, problem: &Problem) -> Problem {
+    fn problem_here(&self, problem: &SlidingPuzzle) -> SlidingPuzzle {
         let corners = self.corners.iter().flatten();
-        match problem {
-            Problem::Pair(tray, goal) => {
-                let blocks = tray.blocks().iter().zip(corners);
-                let blocks = blocks.map(|(block, &(top, left))| Block { top, left, ..*block }).collect();
-                let tray = Tray::new(tray.size(), blocks).expect("blocks stand apart");
-                Problem::Pair(tray, goal.clone())
-            }
-            Problem::Drawn(puzzle) => {
-                let mut parts = puzzle.clone().into_parts();
-                for (block, &(row, column)) in parts.blocks.iter_mut().zip(corners) {
-                    block.anchor = (row, column + block.shape.lead());
-                }
-                Problem::Drawn(Drawn::new(parts).expect("blocks stand apart"))
-            }
+        let mut parts = problem.clone().into_parts();
+        for (block, &(row, column)) in parts.blocks.iter_mut().zip(corners) {
+            block.anchor = (row, column + block.shape.lead());
         }
+        SlidingPuzzle::new(parts).expect("blocks stand apart")
     }
 
     /// Moves of a film that begins here, as steps.
@@ -264,16 +255,15 @@ pub(super) mod tests {
     use crate::grid::Size;
     use crate::picture::film::Film;
     use crate::picture::{sliding, tiles};
-    use crate::sliding::forms::{self, Content};
-    use crate::sliding::problem::Problem;
-    use crate::sliding::text::{read_goal, read_tray};
+    use crate::sliding::formats::course::{self, read_goal, read_tray};
+    use crate::sliding::formats::{self, Content};
     use crate::tiles::board::Board;
     use crate::tiles::direction::Direction;
 
     /// A drawn puzzle and its film.
     pub(in crate::cli::play) fn drawn(text: &str) -> (Puzzle, Film) {
-        let Ok(Content::Puzzle(puzzle)) = forms::read("p", text.as_bytes()) else { panic!("a drawing") };
-        let problem = Problem::Drawn(puzzle);
+        let Ok(Content::Puzzle(puzzle)) = formats::read("p", text.as_bytes()) else { panic!("a drawing") };
+        let problem = puzzle;
         let film = sliding::film(&problem, &[]).unwrap();
         (Puzzle::Sliding(Box::new(problem)), film)
     }
@@ -282,7 +272,7 @@ pub(super) mod tests {
     pub(in crate::cli::play) fn pair(tray: &str, goal: &str) -> (Puzzle, Film) {
         let tray = read_tray("t", tray.as_bytes()).unwrap();
         let goal = read_goal("g", goal.as_bytes(), Some(tray.size())).unwrap();
-        let problem = Problem::Pair(tray, goal);
+        let problem = course::puzzle(&tray, Some(&goal));
         let film = sliding::film(&problem, &[]).unwrap();
         (Puzzle::Sliding(Box::new(problem)), film)
     }
@@ -318,7 +308,6 @@ pub(super) mod tests {
         table.shift(1, Direction::Up, 1).unwrap();
         assert_eq!(table.goal(), Goal::Met);
         let Puzzle::Sliding(here) = table.puzzle_here() else { panic!("sliding") };
-        let Problem::Drawn(here) = *here else { panic!("drawn") };
         let blocks: Vec<_> =
             here.blocks.iter().map(|block| (block.name, block.anchor, block.labelled)).collect();
         assert_eq!(blocks, [('a', (0, 2), false), ('b', (0, 3), true)]);

@@ -12,7 +12,7 @@ use crate::cli::play::table::{Step, anchored, beyond, way};
 use crate::picture::film::{Cell, Film};
 use crate::report::text::counted;
 use crate::sliding::counts::Counts;
-use crate::sliding::text::RawMove;
+use crate::sliding::slide::RawMove;
 
 /// The list and the place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! Where a best-first search looks first in the space of a large tray.
 
 use crate::bits::Key;
+use crate::grid::Size;
 use crate::sliding::board::Board;
 use crate::sliding::body::Body;
 use crate::sliding::list_space::{ListSpace, Lists};
 use crate::sliding::metric::Shift;
-use crate::sliding::tray::Size;
 use crate::sliding::{nearest, sorted};
 use crate::space::{End, Guided};
 

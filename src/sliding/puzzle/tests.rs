@@ -1,6 +1,6 @@
 use super::{Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
+use crate::grid::Size;
 use crate::shape::Shape;
-use crate::sliding::tray::Size;
 
 fn piece(name: char, anchor: (u16, u16)) -> Piece {
     Piece { name, shape: Shape::rectangle(1, 2), anchor, freedom: Freedom::Both, labelled: false }
@@ -11,13 +11,10 @@ fn parts() -> Parts {
     let mut floor = vec![Floor::Open; 6];
     (floor[2], floor[5]) = (Floor::Gate(0), Floor::Gate(0));
     Parts {
-        title: None,
-        source: None,
-        size: Size { height: 2, width: 3 },
         floor,
         gates: vec![Gate { mark: '+', admits: vec!['b'], is_exit: false }],
         blocks: vec![piece('a', (0, 0)), piece('b', (1, 1))],
-        goals: Vec::new(),
+        ..Parts::open(Size { height: 2, width: 3 })
     }
 }
 

@@ -6,9 +6,9 @@
 //!   counts    3   0..4   2..                both ends count; nothing after `..` is no end
 //! ```
 
+use crate::grid::{LONGEST_SIDE, Size};
 use crate::input::{parse_counts, unexpected};
 use crate::shape::Shape;
-use crate::sliding::tray::{LONGEST_SIDE, Size};
 use crate::sliding::universe::pieces::{Ground, Kind, MOST_CELLS};
 
 /// A list of kinds of blocks.
@@ -106,8 +106,8 @@ fn sides(text: &str) -> Option<(u16, u16)> {
 #[cfg(test)]
 mod tests {
     use super::{parse_kinds, parse_tray};
+    use crate::grid::Size;
     use crate::shape::Shape;
-    use crate::sliding::tray::Size;
     use crate::sliding::universe::pieces::Ground;
 
     #[test]

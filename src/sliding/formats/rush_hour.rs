@@ -10,12 +10,12 @@
 
 use std::collections::HashMap;
 
+use crate::grid::{LONGEST_SIDE, Size};
 use crate::input::Fault;
 use crate::page::{Page, Spot, Word, quoted};
 use crate::shape::Shape;
-use crate::sliding::forms::names::can_be_drawn;
+use crate::sliding::formats::names::can_be_drawn;
 use crate::sliding::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
-use crate::sliding::tray::{LONGEST_SIDE, Size};
 
 /// The car that has to get to the right edge of its row.
 const RED: char = 'A';
@@ -52,16 +52,13 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, Fault> {
     }
     let anchor = cars[red].anchor;
     let parts = Parts {
-        title: None,
-        source: None,
-        size: board.size,
         floor: board.cells.iter().map(|c| if is_wall(*c) { Floor::Wall } else { Floor::Open }).collect(),
-        gates: Vec::new(),
         goals: vec![vec![Target {
             block: red,
             anchor: (anchor.0, board.size.width - cars[red].shape.width()),
         }]],
         blocks: cars,
+        ..Parts::open(board.size)
     };
     Puzzle::new(parts.clone()).map_err(|flaw| page.sentence(board.spot(anchor), &flaw.sentence(&parts)))
 }
@@ -243,7 +240,7 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::{read, write};
-    use crate::sliding::forms::drawn;
+    use crate::sliding::formats::drawn;
     use crate::sliding::puzzle::{Freedom, Target};
 
     const BOARD: &str = "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ...";

@@ -18,14 +18,14 @@
 
 use std::collections::HashMap;
 
+use crate::grid::Size;
 use crate::input::Fault;
 use crate::page::{Page, Spot};
 use crate::shape::Shape;
-use crate::sliding::forms::goals;
-use crate::sliding::forms::names::can_be_drawn;
-use crate::sliding::forms::sections::{Drawing, GateLine, Named, Sections, sort};
+use crate::sliding::formats::goals;
+use crate::sliding::formats::names::can_be_drawn;
+use crate::sliding::formats::sections::{Drawing, GateLine, Named, Sections, sort};
 use crate::sliding::puzzle::{Cell, Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle};
-use crate::sliding::tray::Size;
 
 /// Reads the drawn form; sentences call the file `name`.
 ///
@@ -137,8 +137,7 @@ impl Drawn {
             blocks.push(Piece { name, shape, anchor, freedom: Freedom::Both, labelled: false });
         }
         let numbers = blocks.iter().map(|block| block.name).zip(0..).collect();
-        let (gates, goals) = (Vec::new(), Vec::new());
-        Ok(Self { parts: Parts { title: None, source: None, size, floor, gates, blocks, goals }, numbers })
+        Ok(Self { parts: Parts { floor, blocks, ..Parts::open(size) }, numbers })
     }
 }
 

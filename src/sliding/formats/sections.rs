@@ -12,11 +12,11 @@
 
 use std::iter::Peekable;
 
+use crate::grid::LONGEST_SIDE;
 use crate::input::Fault;
 use crate::page::{BLANKS, Line, Page, Spot, quoted};
-use crate::sliding::forms::names::can_be_drawn;
+use crate::sliding::formats::names::can_be_drawn;
 use crate::sliding::puzzle::Freedom;
-use crate::sliding::tray::LONGEST_SIDE;
 
 /// What the file says, section by section.
 #[derive(Clone, Debug, Default)]

@@ -2,8 +2,8 @@ use proptest::prelude::any;
 use proptest::{collection, proptest, sample};
 
 use super::read;
+use crate::grid::Size;
 use crate::sliding::puzzle::{Floor, Freedom, Gate, Puzzle, Target};
-use crate::sliding::tray::Size;
 
 const DOOR: &str = "\
 ; A block that leaves.

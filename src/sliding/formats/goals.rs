@@ -12,8 +12,8 @@ use std::collections::HashMap;
 use crate::input::Fault;
 use crate::page::{Page, Spot, Word, quoted};
 use crate::shape::Shape;
-use crate::sliding::forms::drawn::{Marks, blocks_of, same_box};
-use crate::sliding::forms::sections::{Asked, Drawing};
+use crate::sliding::formats::drawn::{Marks, blocks_of, same_box};
+use crate::sliding::formats::sections::{Asked, Drawing};
 use crate::sliding::puzzle::{Cell, Floor, Parts, Piece, Target};
 
 /// What a list says of a block that is to leave.
