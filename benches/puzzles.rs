@@ -11,12 +11,12 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use mimalloc::MiMalloc;
 use threads::{limits, threads};
-use traybit::sliding::formats::course::{self, read_tray};
-use traybit::sliding::formats::drawn;
-use traybit::sliding::metric::Metric;
-use traybit::sliding::puzzle::Puzzle;
-use traybit::solve::spaces::{self as whole, Wishes};
-use traybit::solve::{self, Report, Verdict, Wanted};
+use traybit_sliding::formats::course::{self, read_tray};
+use traybit_sliding::formats::drawn;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::solve::spaces::{self as whole, Wishes};
+use traybit_sliding::solve::{self, Report, Verdict, Wanted};
 
 /// The programs' own.
 #[global_allocator]

@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use traybit::sliding::formats::course::{self, read_goal, read_tray};
-use traybit::sliding::puzzle::Puzzle;
+use traybit_sliding::formats::course::{self, read_goal, read_tray};
+use traybit_sliding::puzzle::Puzzle;
 
 /// A file of this package, or beside it.
 pub(crate) fn here(path: &str) -> PathBuf {

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::picture::film::{Aim, Cell, Family, Film, Floor, Move, Piece};
-use crate::shape::Shape;
-use crate::sliding::counts::Counts;
-use crate::sliding::puzzle::{self, Freedom, Puzzle};
-use crate::sliding::slide::RawMove;
+use crate::film::{Aim, Cell, Family, Film, Floor, Move, Piece};
+use traybit_core::shape::Shape;
+use traybit_sliding::counts::Counts;
+use traybit_sliding::puzzle::{self, Freedom, Puzzle};
+use traybit_sliding::slide::RawMove;
 
 /// The film of a puzzle and some moves, which have to be possible.
 ///
@@ -116,9 +116,9 @@ impl Classes {
 #[cfg(test)]
 mod tests {
     use super::film;
-    use crate::sliding::formats::course::{self, read_goal, read_tray};
-    use crate::sliding::formats::{self, Content};
-    use crate::sliding::slide::Slide;
+    use traybit_sliding::formats::course::{self, read_goal, read_tray};
+    use traybit_sliding::formats::{self, Content};
+    use traybit_sliding::slide::Slide;
 
     #[test]
     fn blocks_of_a_tray_keep_their_names_and_colours() {

@@ -11,9 +11,9 @@
 
 use std::collections::HashSet;
 
-use crate::grid::Size;
-use crate::sliding::classes::{Class, Classes};
-use crate::sliding::metric::Metric;
+use crate::classes::{Class, Classes};
+use crate::metric::Metric;
+use traybit_core::grid::Size;
 
 /// A distance that no two cells of a tray have.
 const FAR: u32 = 1 << 16;
@@ -116,7 +116,7 @@ fn distances(class: &Class, size: Size) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::Bounds;
-    use crate::sliding::formats::course::{self, read_goal, read_tray};
+    use crate::formats::course::{self, read_goal, read_tray};
 
     fn bounds(tray: &str, goal: &str) -> Bounds {
         let tray = read_tray("tray", tray.as_bytes()).unwrap();

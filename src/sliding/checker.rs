@@ -6,9 +6,9 @@
 use std::collections::HashMap;
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
-use crate::shape::Shape;
-use crate::sliding::puzzle::{Cell, Floor, Puzzle, Target};
-use crate::sliding::slide::{RawMove, Slide};
+use crate::puzzle::{Cell, Floor, Puzzle, Target};
+use crate::slide::{RawMove, Slide};
+use traybit_core::shape::Shape;
 
 /// The blocks of a puzzle while moves are made.
 #[derive(Clone, Debug)]

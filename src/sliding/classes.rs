@@ -7,11 +7,11 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::grid::Size;
-use crate::shape::Shape;
-use crate::sliding::board::{Board, Towards};
-use crate::sliding::body::Body;
-use crate::sliding::puzzle::{Cell, Floor, Freedom, Lacking, Piece, Puzzle};
+use crate::board::{Board, Towards};
+use crate::body::Body;
+use crate::puzzle::{Cell, Floor, Freedom, Lacking, Piece, Puzzle};
+use traybit_core::grid::Size;
+use traybit_core::shape::Shape;
 
 /// All blocks of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! How long a list of moves is, in every metric.
 
-use crate::sliding::metric::Metric;
-use crate::sliding::slide::{RawMove, Slide};
+use crate::metric::Metric;
+use crate::slide::{RawMove, Slide};
 
 /// The length of a list of moves as it stands: consecutive moves of one block make one path move. Moves of
 /// zero cells count in no metric.
@@ -54,8 +54,8 @@ impl Counts {
 #[cfg(test)]
 mod tests {
     use super::Counts;
-    use crate::sliding::metric::Metric;
-    use crate::sliding::slide::Slide;
+    use crate::metric::Metric;
+    use crate::slide::Slide;
 
     #[test]
     fn runs_of_one_block_are_one_path_move() {

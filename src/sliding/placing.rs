@@ -1,7 +1,7 @@
 //! Blocks placed one after another: which one covers a cell, and which was there before.
 
-use crate::grid::Size;
-use crate::sliding::puzzle::Cell;
+use crate::puzzle::Cell;
+use traybit_core::grid::Size;
 
 /// Cells covered in the current round.
 ///
@@ -44,7 +44,7 @@ impl Placing {
 #[cfg(test)]
 mod tests {
     use super::Placing;
-    use crate::grid::Size;
+    use traybit_core::grid::Size;
 
     #[test]
     fn each_round_begins_with_a_free_tray() {

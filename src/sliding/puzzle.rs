@@ -7,10 +7,10 @@ mod flaw;
 use std::iter::zip;
 use std::ops::Deref;
 
-use crate::grid::Size;
-use crate::shape::Shape;
-use crate::sliding::placing::Placing;
-pub use crate::sliding::puzzle::flaw::Flaw;
+use crate::placing::Placing;
+pub use crate::puzzle::flaw::Flaw;
+use traybit_core::grid::Size;
+use traybit_core::shape::Shape;
 
 /// A cell as (row, column).
 pub type Cell = (u16, u16);

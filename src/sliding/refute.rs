@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::sliding::classes::Classes;
-use crate::sliding::puzzle::Puzzle;
+use crate::classes::Classes;
+use crate::puzzle::Puzzle;
 
 /// Shape of which every goal asks for more blocks than the tray has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
-use crate::sliding::puzzle::Cell;
+use crate::puzzle::Cell;
 
 /// A straight move of one block: its anchor before and after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

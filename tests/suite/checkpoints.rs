@@ -9,21 +9,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use traybit::bits::Width;
-use traybit::grid::Size;
-use traybit::search::keeper::{Keeper, Keeping};
-use traybit::search::limits::Limits;
-use traybit::search::outcome::{Answer as Found, Cost, GaveUp, Outcome};
-use traybit::search::stored::ReadError;
-use traybit::sliding::classes::Classes;
-use traybit::sliding::formats::course::{self, Block, Goal, Tray};
-use traybit::sliding::formats::drawn;
-use traybit::sliding::layout::{Cells, Choice};
-use traybit::sliding::metric::{Metric, Shift};
-use traybit::sliding::puzzle::Puzzle;
-use traybit::solve::spaces::{self, Wishes, explore_packed_kept};
-use traybit::solve::ways::{Asked, solve_all, solve_all_kept};
-use traybit::solve::{Images, Verdict, shortest_packed_kept};
+use traybit_core::bits::Width;
+use traybit_core::grid::Size;
+use traybit_core::search::keeper::{Keeper, Keeping};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Answer as Found, Cost, GaveUp, Outcome};
+use traybit_core::search::stored::ReadError;
+use traybit_sliding::classes::Classes;
+use traybit_sliding::formats::course::{self, Block, Goal, Tray};
+use traybit_sliding::formats::drawn;
+use traybit_sliding::layout::{Cells, Choice};
+use traybit_sliding::metric::{Metric, Shift};
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::solve::spaces::{self, Wishes, explore_packed_kept};
+use traybit_sliding::solve::ways::{Asked, solve_all, solve_all_kept};
+use traybit_sliding::solve::{Images, Verdict, shortest_packed_kept};
 
 use crate::programs::here;
 

@@ -4,18 +4,18 @@ use std::fs::{self, File};
 use std::num::NonZero;
 use std::thread::available_parallelism;
 
-use traybit::bits::Width;
-use traybit::grid::Size;
-use traybit::search::limits::Limits;
-use traybit::sliding::bounds::Bounds;
-use traybit::sliding::classes::Classes;
-use traybit::sliding::counts::Counts;
-use traybit::sliding::formats::course::{self, Block, Goal, Tray, read_goal, read_tray};
-use traybit::sliding::layout::{Cells, Choice, LayoutKind};
-use traybit::sliding::metric::Metric;
-use traybit::sliding::puzzle::Puzzle;
-use traybit::solve::spaces::{Wishes, explore_packed};
-use traybit::solve::{Verdict, Wanted, solve};
+use traybit_core::bits::Width;
+use traybit_core::grid::Size;
+use traybit_core::search::limits::Limits;
+use traybit_sliding::bounds::Bounds;
+use traybit_sliding::classes::Classes;
+use traybit_sliding::counts::Counts;
+use traybit_sliding::formats::course::{self, Block, Goal, Tray, read_goal, read_tray};
+use traybit_sliding::layout::{Cells, Choice, LayoutKind};
+use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::solve::spaces::{Wishes, explore_packed};
+use traybit_sliding::solve::{Verdict, Wanted, solve};
 
 use crate::programs::here;
 

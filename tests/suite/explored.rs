@@ -1,11 +1,11 @@
 //! Whole spaces as people and spreadsheets read them.
 
-use traybit::grid::Size;
-use traybit::report::explored::{answer, csv};
-use traybit::search::limits::Limits;
-use traybit::sliding::formats::course::{self, Block, Goal, Tray};
-use traybit::sliding::metric::Metric;
-use traybit::solve::spaces::{Space, Wishes, explore};
+use traybit_app::report::explored::{answer, csv};
+use traybit_core::grid::Size;
+use traybit_core::search::limits::Limits;
+use traybit_sliding::formats::course::{self, Block, Goal, Tray};
+use traybit_sliding::metric::Metric;
+use traybit_sliding::solve::spaces::{Space, Wishes, explore};
 
 /// A unit block in one row of five cells, and the goal at its right end.
 fn row(goals: bool) -> Space {

@@ -5,9 +5,9 @@ use std::fs::{self, File};
 use std::process::Command;
 
 use serde_json::{Value, json};
-use traybit::sliding::formats::course::{self, Block, read_goal, read_tray};
-use traybit::sliding::formats::{Content, drawing, drawn, read, rush_hour};
-use traybit::sliding::puzzle::Puzzle;
+use traybit_sliding::formats::course::{self, Block, read_goal, read_tray};
+use traybit_sliding::formats::{Content, drawing, drawn, read, rush_hour};
+use traybit_sliding::puzzle::Puzzle;
 
 use crate::programs::{Answer, Files, here, program, run};
 

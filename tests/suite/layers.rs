@@ -7,17 +7,17 @@ use std::iter::successors;
 
 use proptest::prelude::{ProptestConfig, Strategy, any};
 use proptest::{collection, proptest, sample};
-use traybit::grid::Size;
-use traybit::search::layered::Explored;
-use traybit::search::limits::Limits;
-use traybit::search::outcome::{Answer, GaveUp};
-use traybit::sliding::classes::Classes;
-use traybit::sliding::formats::course::{self, Block, Goal, Tray, read_tray};
-use traybit::sliding::layout::Choice;
-use traybit::sliding::metric::Metric;
-use traybit::sliding::tidy::lay_out;
-use traybit::solve::spaces::{Wishes, explore_packed};
-use traybit::solve::{Images, shortest_packed};
+use traybit_core::grid::Size;
+use traybit_core::search::layered::Explored;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Answer, GaveUp};
+use traybit_sliding::classes::Classes;
+use traybit_sliding::formats::course::{self, Block, Goal, Tray, read_tray};
+use traybit_sliding::layout::Choice;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::solve::spaces::{Wishes, explore_packed};
+use traybit_sliding::solve::{Images, shortest_packed};
+use traybit_sliding::tidy::lay_out;
 
 use crate::plain::{self, Blocks};
 use crate::programs::here;

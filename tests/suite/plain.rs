@@ -5,11 +5,11 @@ use std::ops::RangeInclusive;
 
 use proptest::prelude::{Strategy, any};
 use proptest::{collection, sample};
-use traybit::grid::Size;
-use traybit::reference::layers::Layers;
-use traybit::reference::sliding::Rules;
-use traybit::sliding::formats::course::{self, Block, Goal, Tray};
-use traybit::sliding::metric::Metric;
+use traybit_core::grid::Size;
+use traybit_core::reference::layers::Layers;
+use traybit_sliding::formats::course::{self, Block, Goal, Tray};
+use traybit_sliding::metric::Metric;
+use traybit_sliding::reference::Rules;
 
 /// A position: the blocks, in order, since equal blocks are interchangeable.
 pub(crate) type Blocks = BTreeSet<Block>;

@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{collection, prop_assert, prop_assert_eq, prop_assume, proptest, sample};
-use traybit::grid::Size;
-use traybit::search::limits::Limits;
-use traybit::sliding::classes::Classes;
-use traybit::sliding::compile::{Sliding, Task, with_space};
-use traybit::sliding::formats::course::{self, Block, Goal, Tray};
-use traybit::sliding::layout::Choice;
-use traybit::sliding::metric::Metric;
-use traybit::sliding::symmetry::Symmetry;
-use traybit::solve::{Verdict, Wanted, solve};
+use traybit_core::grid::Size;
+use traybit_core::search::limits::Limits;
+use traybit_sliding::classes::Classes;
+use traybit_sliding::compile::{Sliding, Task, with_space};
+use traybit_sliding::formats::course::{self, Block, Goal, Tray};
+use traybit_sliding::layout::Choice;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::solve::{Verdict, Wanted, solve};
+use traybit_sliding::symmetry::Symmetry;
 
 use crate::plain;
 

@@ -2,13 +2,13 @@ use proptest::prelude::{Just, Strategy};
 use proptest::{collection, prop_assert_eq, prop_assume, proptest};
 
 use super::{BlockName, Checker, Impossible};
-use crate::grid::Size;
-use crate::reference::sliding::Rules;
-use crate::sliding::formats::course::{self, Block, Tray, read_goal, read_tray};
-use crate::sliding::formats::drawn;
-use crate::sliding::metric::Metric;
-use crate::sliding::puzzle::{Cell, Puzzle};
-use crate::sliding::slide::{RawMove, Slide};
+use crate::formats::course::{self, Block, Tray, read_goal, read_tray};
+use crate::formats::drawn;
+use crate::metric::Metric;
+use crate::puzzle::{Cell, Puzzle};
+use crate::reference::Rules;
+use crate::slide::{RawMove, Slide};
+use traybit_core::grid::Size;
 
 fn pair(tray: &str, goal: &str) -> Puzzle {
     let tray = read_tray("tray", tray.as_bytes()).unwrap();

@@ -6,12 +6,12 @@ mod read;
 use std::error::Error;
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
-use crate::grid::{LONGEST_SIDE, Size};
-use crate::shape::Shape;
-pub use crate::sliding::formats::course::convert::{puzzle, write};
-pub use crate::sliding::formats::course::read::{read_goal, read_tray};
-use crate::sliding::placing::Placing;
-use crate::sliding::puzzle::Cell;
+pub use crate::formats::course::convert::{puzzle, write};
+pub use crate::formats::course::read::{read_goal, read_tray};
+use crate::placing::Placing;
+use crate::puzzle::Cell;
+use traybit_core::grid::{LONGEST_SIDE, Size};
+use traybit_core::shape::Shape;
 
 /// A rectangle of cells: its top-left cell, counted from 0, and its height and width in cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -18,14 +18,14 @@
 
 use std::collections::HashMap;
 
-use crate::grid::Size;
-use crate::input::Fault;
-use crate::page::{Page, Spot};
-use crate::shape::Shape;
-use crate::sliding::formats::goals;
-use crate::sliding::formats::names::can_be_drawn;
-use crate::sliding::formats::sections::{Drawing, GateLine, Named, Sections, sort};
-use crate::sliding::puzzle::{Cell, Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle};
+use crate::formats::goals;
+use crate::formats::names::can_be_drawn;
+use crate::formats::sections::{Drawing, GateLine, Named, Sections, sort};
+use crate::puzzle::{Cell, Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle};
+use traybit_core::grid::Size;
+use traybit_core::input::Fault;
+use traybit_core::page::{Page, Spot};
+use traybit_core::shape::Shape;
 
 /// Reads the drawn form; sentences call the file `name`.
 ///

@@ -9,12 +9,12 @@
 
 use std::collections::HashMap;
 
-use crate::input::Fault;
-use crate::page::{Page, Spot, Word, quoted};
-use crate::shape::Shape;
-use crate::sliding::formats::drawn::{Marks, blocks_of, same_box};
-use crate::sliding::formats::sections::{Asked, Drawing};
-use crate::sliding::puzzle::{Cell, Floor, Parts, Piece, Target};
+use crate::formats::drawn::{Marks, blocks_of, same_box};
+use crate::formats::sections::{Asked, Drawing};
+use crate::puzzle::{Cell, Floor, Parts, Piece, Target};
+use traybit_core::input::Fault;
+use traybit_core::page::{Page, Spot, Word, quoted};
+use traybit_core::shape::Shape;
 
 /// What a list says of a block that is to leave.
 pub(super) const LEAVES: &str = "leaves";

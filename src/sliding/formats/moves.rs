@@ -2,9 +2,9 @@
 
 use std::io::Read;
 
-use crate::input::Fault;
-use crate::sliding::formats::lines::{LineFormat, Lines};
-use crate::sliding::slide::RawMove;
+use crate::formats::lines::{LineFormat, Lines};
+use crate::slide::RawMove;
+use traybit_core::input::Fault;
 
 const MOVE: LineFormat = LineFormat {
     count: 4,
@@ -49,7 +49,7 @@ impl<R: Read> Moves<R> {
 #[cfg(test)]
 mod tests {
     use super::Moves;
-    use crate::sliding::slide::RawMove;
+    use crate::slide::RawMove;
 
     #[test]
     fn moves_stream_with_their_line_numbers() {

@@ -10,12 +10,12 @@
 
 use std::collections::HashMap;
 
-use crate::grid::{LONGEST_SIDE, Size};
-use crate::input::Fault;
-use crate::page::{Page, Spot, Word, quoted};
-use crate::shape::Shape;
-use crate::sliding::formats::names::can_be_drawn;
-use crate::sliding::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
+use crate::formats::names::can_be_drawn;
+use crate::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
+use traybit_core::grid::{LONGEST_SIDE, Size};
+use traybit_core::input::Fault;
+use traybit_core::page::{Page, Spot, Word, quoted};
+use traybit_core::shape::Shape;
 
 /// The car that has to get to the right edge of its row.
 const RED: char = 'A';
@@ -240,8 +240,8 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::{read, write};
-    use crate::sliding::formats::drawn;
-    use crate::sliding::puzzle::{Freedom, Target};
+    use crate::formats::drawn;
+    use crate::puzzle::{Freedom, Target};
 
     const BOARD: &str = "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ...";
 

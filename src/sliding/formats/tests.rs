@@ -7,13 +7,13 @@ use proptest::prelude::{Just, Strategy, any};
 use proptest::{collection, prop_assert, prop_assert_eq, proptest};
 
 use super::{Content, Format, course, drawing, drawn, read, rush_hour};
-use crate::grid::Size;
-use crate::input::Fault;
-use crate::shape::Shape;
-use crate::sliding::formats::course::{Block, Goal, Tray};
-use crate::sliding::formats::goals::ways_out;
-use crate::sliding::formats::names;
-use crate::sliding::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
+use crate::formats::course::{Block, Goal, Tray};
+use crate::formats::goals::ways_out;
+use crate::formats::names;
+use crate::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
+use traybit_core::grid::Size;
+use traybit_core::input::Fault;
+use traybit_core::shape::Shape;
 
 /// Names of blocks in any order, and marks.
 const NAMES: &str = "zaB3木+é\"x'o\\@~A-*=";

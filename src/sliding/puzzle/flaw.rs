@@ -1,7 +1,7 @@
 //! Reasons why parts do not make a puzzle.
 
-use crate::grid::Size;
-use crate::sliding::puzzle::{Cell, Floor, Parts};
+use crate::puzzle::{Cell, Floor, Parts};
+use traybit_core::grid::Size;
 
 /// Reason why parts do not make a puzzle. Blocks, goals and targets are named by their indices in the lists; blocks past the last one are the
 /// lacking ones.

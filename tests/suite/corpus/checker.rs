@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 use std::io::Read;
 use std::sync::atomic::AtomicU64;
 
-use traybit::cli::files::FileFaults;
-use traybit::cli::replay::{replay, verdict};
-use traybit::sliding::formats::course::{self, Tray, read_goal, read_tray};
+use traybit_app::cli::files::FileFaults;
+use traybit_app::cli::replay::{replay, verdict};
+use traybit_sliding::formats::course::{self, Tray, read_goal, read_tray};
 
 use super::dribble::Dribble;
 use super::parts::parts;

@@ -1,8 +1,8 @@
 //! Trays and goals of the contract: what is read can be written, read again and drawn.
 
-use traybit::sliding::formats::course::{self, Block, Tray, read_goal, read_tray};
-use traybit::sliding::formats::{drawing, drawn};
-use traybit::sliding::layout::Choice;
+use traybit_sliding::formats::course::{self, Block, Tray, read_goal, read_tray};
+use traybit_sliding::formats::{drawing, drawn};
+use traybit_sliding::layout::Choice;
 
 use super::dribble::Dribble;
 use super::parts::parts;

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use traybit::reference::Position;
-use traybit::reference::sliding::Rules;
-use traybit::sliding::classes::Classes;
-use traybit::sliding::compile::{Sliding, Task, with_space};
-use traybit::sliding::formats::course::{self, read_goal};
-use traybit::sliding::formats::{self, Content};
-use traybit::sliding::layout::Choice;
-use traybit::sliding::metric::Metric;
+use traybit_core::reference::Position;
+use traybit_sliding::classes::Classes;
+use traybit_sliding::compile::{Sliding, Task, with_space};
+use traybit_sliding::formats::course::{self, read_goal};
+use traybit_sliding::formats::{self, Content};
+use traybit_sliding::layout::Choice;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::reference::Rules;
 
 use super::parts::parts;
 

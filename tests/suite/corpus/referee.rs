@@ -1,12 +1,12 @@
 //! The checker against the plain reference, on drawings and boards.
 
-use traybit::reference::Position;
-use traybit::reference::sliding::Rules;
-use traybit::sliding::formats::moves::Moves;
-use traybit::sliding::formats::{self, Content};
-use traybit::sliding::metric::Metric;
-use traybit::sliding::puzzle::Cell;
-use traybit::sliding::slide::RawMove;
+use traybit_core::reference::Position;
+use traybit_sliding::formats::moves::Moves;
+use traybit_sliding::formats::{self, Content};
+use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::Cell;
+use traybit_sliding::reference::Rules;
+use traybit_sliding::slide::RawMove;
 
 use super::parts::parts;
 

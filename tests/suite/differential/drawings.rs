@@ -3,17 +3,17 @@
 
 use std::collections::BTreeSet;
 
-use traybit::grid::Size;
-use traybit::reference::Position;
-use traybit::reference::layers::Layers;
-use traybit::reference::sliding::Rules;
-use traybit::shape::Shape;
-use traybit::sliding::checker::Checker;
-use traybit::sliding::formats::course::{self, Block, Goal, Tray};
-use traybit::sliding::formats::drawing;
-use traybit::sliding::metric::Metric;
-use traybit::sliding::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
-use traybit::sliding::slide::RawMove;
+use traybit_core::grid::Size;
+use traybit_core::reference::Position;
+use traybit_core::reference::layers::Layers;
+use traybit_core::shape::Shape;
+use traybit_sliding::checker::Checker;
+use traybit_sliding::formats::course::{self, Block, Goal, Tray};
+use traybit_sliding::formats::drawing;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
+use traybit_sliding::reference::Rules;
+use traybit_sliding::slide::RawMove;
 
 use crate::differential::dice::Dice;
 use crate::differential::known::MOST_POSITIONS;

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::shape::Shape;
-use crate::sliding::formats::course::{Block, Goal, Misplaced, Tray};
-use crate::sliding::formats::names;
-use crate::sliding::puzzle::{Floor, Freedom, Lacking, Parts, Piece, Puzzle, Target};
+use crate::formats::course::{Block, Goal, Misplaced, Tray};
+use crate::formats::names;
+use crate::puzzle::{Floor, Freedom, Lacking, Parts, Piece, Puzzle, Target};
+use traybit_core::shape::Shape;
 
 /// The puzzle of a tray, and of a goal if there is one: blocks in their order, called a, b, c …; each goal line asks for a
 /// block of its own, which the tray may lack. An empty goal is met by every position; without a goal nothing is asked.
@@ -95,9 +95,9 @@ fn check(puzzle: &Puzzle) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::{puzzle, write};
-    use crate::sliding::formats::course::{read_goal, read_tray};
-    use crate::sliding::formats::drawn;
-    use crate::sliding::puzzle::{Puzzle, Target};
+    use crate::formats::course::{read_goal, read_tray};
+    use crate::formats::drawn;
+    use crate::puzzle::{Puzzle, Target};
 
     fn pair(tray: &str, goal: &str) -> Puzzle {
         let tray = read_tray("tray", tray.as_bytes()).unwrap();

@@ -5,10 +5,10 @@
 
 use std::io::Read;
 
-use crate::grid::{LONGEST_SIDE, Size};
-use crate::input::Fault;
-use crate::sliding::formats::course::{Block, Blocks, Goal, Misplaced, Tray};
-use crate::sliding::formats::lines::{LineFormat, Lines};
+use crate::formats::course::{Block, Blocks, Goal, Misplaced, Tray};
+use crate::formats::lines::{LineFormat, Lines};
+use traybit_core::grid::{LONGEST_SIDE, Size};
+use traybit_core::input::Fault;
 
 /// Bound far above every coordinate: an integer past it is refused before its end is read.
 const FAR_TOO_LARGE: u32 = 1_000_000_000;
@@ -109,8 +109,8 @@ mod tests {
     use proptest::{collection, prop_assert, prop_assert_eq, proptest};
 
     use super::{read_goal, read_tray};
-    use crate::grid::Size;
-    use crate::sliding::formats::course::{Block, Goal, Tray};
+    use crate::formats::course::{Block, Goal, Tray};
+    use traybit_core::grid::Size;
 
     const SIZE: Size = Size { height: 5, width: 4 };
 

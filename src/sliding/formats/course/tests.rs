@@ -2,7 +2,7 @@ use proptest::prelude::{Just, Strategy};
 use proptest::{collection, prop_assert_eq, proptest};
 
 use super::{Block, Blocks, Goal, Misplaced, Tray};
-use crate::grid::Size;
+use traybit_core::grid::Size;
 
 fn block(top: u16, left: u16, height: u16, width: u16) -> Block {
     Block { top, left, height, width }

@@ -1,0 +1,306 @@
+//! Blocks that slide in a tray, by the rules alone.
+//!
+//! ```text
+//!   a b b     blocks of one kind are interchangeable: same shape, same freedom, same gates, no label that a goal needs
+//!   a . c     kinds in the order of their first blocks   a   b   c
+//!   d d .     position: each block's first cell          0   1   5   6     (d is of b's kind: 1 6, then c: 5)
+//! ```
+//!
+//! A position lists, kind by kind, the first cell in reading order of each block, ascending within a kind, as the cell's
+//! number. Blocks that do not move are blocks like others.
+
+use traybit_core::grid::Size;
+use traybit_core::reference::Position;
+use traybit_core::shape::Shape;
+use crate::metric::Metric;
+use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, Target};
+
+/// One kind of blocks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Kind {
+    /// Cells as rows and columns after the first one.
+    cells: Vec<(i32, i32)>,
+    freedom: Freedom,
+    /// Whether each gate admits it.
+    gates: Vec<bool>,
+    /// Tells blocks apart that a goal tells apart.
+    label: Option<char>,
+}
+
+/// A puzzle as the rules see it.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    size: Size,
+    kinds: Vec<Kind>,
+    /// For each kind the cells of the tray that its blocks may be on.
+    admitted: Vec<Vec<bool>>,
+    /// The kind of each of the puzzle's blocks.
+    kind_of: Vec<usize>,
+    /// For each place in a position the kind of the block there.
+    kind_at: Vec<usize>,
+    start: Position,
+    /// The goals, any of which will do: kinds, and the first cell of one block of each. A kind that the tray lacks is past
+    /// the last one.
+    goals: Vec<Vec<(usize, u16)>>,
+}
+
+impl Rules {
+    /// The rules of a puzzle.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let unlabelled = |piece: &Piece| Kind {
+            cells: cells_after_first(&piece.shape),
+            freedom: piece.freedom,
+            gates: puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect(),
+            label: None,
+        };
+        let asked: Vec<Kind> =
+            puzzle.goals.iter().flatten().map(|target| unlabelled(&puzzle.blocks[target.block])).collect();
+        // A label that no goal asks for tells nothing apart.
+        let kind = |piece: &Piece| {
+            let kind = unlabelled(piece);
+            let counts = piece.labelled && asked.contains(&kind);
+            Kind { label: counts.then_some(piece.name), ..kind }
+        };
+        let of_blocks: Vec<Kind> = puzzle.blocks.iter().map(kind).collect();
+        let mut in_order: Vec<usize> = (0..of_blocks.len()).collect();
+        in_order.sort_unstable_by_key(|&block| puzzle.blocks[block].anchor);
+        let mut kinds: Vec<Kind> = Vec::new();
+        for &block in &in_order {
+            if !kinds.contains(&of_blocks[block]) {
+                kinds.push(of_blocks[block].clone());
+            }
+        }
+        let number = |kind: &Kind| kinds.iter().position(|known| known == kind).unwrap_or(kinds.len());
+        let kind_of: Vec<usize> = of_blocks.iter().map(number).collect();
+        let mut goals: Vec<Vec<(usize, u16)>> = vec![Vec::new(); puzzle.goals.len()];
+        for (goal, targets) in goals.iter_mut().zip(&puzzle.goals) {
+            let line = |target: &Target| (kind_of[target.block], cell(puzzle.size, target.anchor));
+            goal.extend(targets.iter().map(line));
+        }
+        for lacking in &puzzle.lacking {
+            goals[lacking.goal].push((kinds.len(), cell(puzzle.size, lacking.anchor)));
+        }
+        let mut kind_at = kind_of.clone();
+        kind_at.sort_unstable();
+        let mut rules = Self {
+            size: puzzle.size,
+            admitted: kinds.iter().map(|kind| admitted(puzzle, kind)).collect(),
+            kinds,
+            kind_of,
+            kind_at,
+            start: Position::default(),
+            goals,
+        };
+        let anchors: Vec<Cell> = puzzle.blocks.iter().map(|block| block.anchor).collect();
+        rules.start = rules.position(&anchors);
+        rules
+    }
+
+    /// Whether a cell lies in the tray's box.
+    #[must_use]
+    pub fn holds(&self, (row, column): Cell) -> bool {
+        row < self.size.height && column < self.size.width
+    }
+
+    /// The position in which the puzzle's blocks, in their order, have these anchors.
+    #[must_use]
+    pub fn position(&self, anchors: &[Cell]) -> Position {
+        let cells = anchors.iter().map(|&anchor| cell(self.size, anchor));
+        let mut places: Vec<(usize, u16)> = self.kind_of.iter().copied().zip(cells).collect();
+        places.sort_unstable();
+        places.into_iter().map(|(_, at)| at).collect()
+    }
+
+    /// The position at the start.
+    #[must_use]
+    pub fn start(&self) -> Position {
+        self.start.clone()
+    }
+
+    /// For each place in a position the number of its block's kind: ascending.
+    #[must_use]
+    pub fn kinds(&self) -> &[usize] {
+        &self.kind_at
+    }
+
+    /// Whether some goal holds.
+    #[must_use]
+    pub fn is_won(&self, position: &Position) -> bool {
+        let stands = |wanted: &(usize, u16)| {
+            self.kind_at.iter().zip(position).any(|(&kind, &at)| (kind, at) == *wanted)
+        };
+        self.goals.iter().any(|goal| goal.iter().all(stands))
+    }
+
+    /// Adds the positions one move on, as often as there are moves to them.
+    pub fn expand(&self, position: &Position, metric: Metric, found: &mut Vec<Position>) {
+        let mut picture = self.picture(position);
+        for block in 0..position.len() {
+            self.draw(&mut picture, block, position[block], false);
+            for to in self.destinations(&picture, block, position[block], metric) {
+                let mut next = position.clone();
+                next[block] = to;
+                self.sort(&mut next, self.kind_at[block]);
+                found.push(next);
+            }
+            self.draw(&mut picture, block, position[block], true);
+        }
+    }
+
+    /// Picture of the cells that are taken.
+    fn picture(&self, position: &Position) -> Vec<bool> {
+        let mut picture = vec![false; self.size.cells()];
+        for (block, &at) in position.iter().enumerate() {
+            self.draw(&mut picture, block, at, true);
+        }
+        picture
+    }
+
+    fn draw(&self, picture: &mut [bool], block: usize, at: u16, taken: bool) {
+        for &(down, right) in &self.kinds[self.kind_at[block]].cells {
+            picture[(i32::from(at) + down * i32::from(self.size.width) + right) as usize] = taken;
+        }
+    }
+
+    /// Cells that one block can be on after one move, itself not in the picture.
+    fn destinations(&self, picture: &[bool], block: usize, at: u16, metric: Metric) -> Vec<u16> {
+        let mut reached = vec![at];
+        let mut next = 0;
+        while next < reached.len() {
+            for towards in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
+                let mut last = reached[next];
+                while let Some(to) = self.step(picture, block, last, towards) {
+                    if !reached.contains(&to) {
+                        reached.push(to);
+                    }
+                    last = to;
+                    if metric != Metric::Slide {
+                        break;
+                    }
+                }
+            }
+            next += 1;
+            if metric != Metric::Path {
+                break;
+            }
+        }
+        reached.remove(0);
+        reached
+    }
+
+    /// Cell of a block after one step, if it can make it.
+    fn step(&self, picture: &[bool], block: usize, at: u16, (down, right): (i32, i32)) -> Option<u16> {
+        let kind = self.kind_at[block];
+        if !self.kinds[kind].freedom.allows((down, right)) {
+            return None;
+        }
+        let (height, width) = (i32::from(self.size.height), i32::from(self.size.width));
+        let (row, column) = (i32::from(at) / width + down, i32::from(at) % width + right);
+        for &(below, beside) in &self.kinds[kind].cells {
+            let (row, column) = (row + below, column + beside);
+            if !(0..height).contains(&row) || !(0..width).contains(&column) {
+                return None;
+            }
+            let cell = (row * width + column) as usize;
+            if picture[cell] || !self.admitted[kind][cell] {
+                return None;
+            }
+        }
+        Some((row * width + column) as u16)
+    }
+
+    /// Puts the blocks of a kind in order.
+    fn sort(&self, position: &mut Position, kind: usize) {
+        let first = self.kind_at.partition_point(|&other| other < kind);
+        let end = self.kind_at.partition_point(|&other| other <= kind);
+        position[first..end].sort_unstable();
+    }
+}
+
+fn cell(size: Size, (row, column): Cell) -> u16 {
+    (u32::from(row) * u32::from(size.width) + u32::from(column)) as u16
+}
+
+fn cells_after_first(shape: &Shape) -> Vec<(i32, i32)> {
+    let lead = i32::from(shape.lead());
+    shape.cells().map(|(row, column)| (i32::from(row), i32::from(column) - lead)).collect()
+}
+
+fn admitted(puzzle: &Puzzle, kind: &Kind) -> Vec<bool> {
+    let admits = |floor: &Floor| match *floor {
+        Floor::Wall => false,
+        Floor::Open => true,
+        Floor::Gate(gate) => kind.gates[gate],
+    };
+    puzzle.floor.iter().map(admits).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rules;
+    use traybit_core::reference::Position;
+    use traybit_core::reference::layers::Layers;
+    use crate::formats::drawn;
+    use crate::metric::Metric;
+
+    fn rules(text: &str) -> Rules {
+        Rules::of(&drawn::read("drawing", text.as_bytes()).expect("a valid drawing"))
+    }
+
+    fn after_one_move(rules: &Rules, metric: Metric) -> Vec<Position> {
+        let mut found = Vec::new();
+        rules.expand(&rules.start(), metric, &mut found);
+        found.sort_unstable();
+        found
+    }
+
+    #[test]
+    fn equal_blocks_stand_in_the_order_of_their_cells() {
+        let rules = rules("tray:\nabb\na.c\ndd.\n");
+        assert_eq!((&rules.start()[..], rules.kinds()), (&[0, 1, 6, 5][..], &[0, 1, 1, 2][..]));
+        let steps = [[0, 1, 6, 4], [0, 1, 6, 8], [0, 1, 7, 5]].map(Position::from);
+        assert_eq!(after_one_move(&rules, Metric::Step), steps);
+    }
+
+    #[test]
+    fn the_metrics_differ_in_how_far_one_move_goes() {
+        let rules = rules("tray:\na..\n.#.\n");
+        let reached = |metric| {
+            let all = after_one_move(&rules, metric);
+            all.iter().map(|position| position[0]).collect::<Vec<u16>>()
+        };
+        assert_eq!(reached(Metric::Step), [1, 3]);
+        assert_eq!(reached(Metric::Slide), [1, 2, 3]);
+        assert_eq!(reached(Metric::Path), [1, 2, 3, 5]);
+    }
+
+    #[test]
+    fn gates_lines_and_labels_count() {
+        let gated = rules("gate +: a\nacross: b\ntray:\na+b\n...\n\ngoal: a 0 2\n");
+        assert_eq!(after_one_move(&gated, Metric::Step), [[1, 2], [3, 2]].map(Position::from));
+        let told_apart = rules("labels: ab\ntray:\nab.\n\ngoal: b 0 1\n");
+        assert_eq!(told_apart.kinds(), [0, 1]);
+        assert!(told_apart.is_won(&told_apart.start()));
+        let nobody_asks = rules("labels: ab\ntray:\nab.\n");
+        assert_eq!(nobody_asks.kinds(), [0, 0]);
+        assert!(!nobody_asks.is_won(&nobody_asks.start()));
+    }
+
+    /// Klotski has 25,955 positions; the big block is at the exit after 116 steps at the earliest.
+    #[test]
+    fn klotski_is_known() {
+        let rules = rules("tray:\nabbc\nabbc\ndeef\ndghf\ni..j\n\ngoal: b 3 1\n");
+        let mut layers = Layers::new(rules.start(), |position: &Position, found: &mut Vec<Position>| {
+            rules.expand(position, Metric::Step, found);
+        });
+        let (mut depth, mut nearest) = (0, None);
+        while !layers.layer().is_empty() {
+            let won = layers.layer().iter().any(|position| rules.is_won(position));
+            nearest = nearest.or(won.then_some(depth));
+            depth += 1;
+            assert!(layers.advance(30_000));
+        }
+        assert_eq!((layers.positions(), nearest), (25_955, Some(116)));
+    }
+}
