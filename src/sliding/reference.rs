@@ -9,11 +9,11 @@
 //! A position lists, kind by kind, the first cell in reading order of each block, ascending within a kind, as the cell's
 //! number. Blocks that do not move are blocks like others.
 
+use crate::metric::Metric;
+use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, Target};
 use traybit_core::grid::Size;
 use traybit_core::reference::Position;
 use traybit_core::shape::Shape;
-use crate::metric::Metric;
-use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, Target};
 
 /// One kind of blocks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -239,10 +239,10 @@ fn admitted(puzzle: &Puzzle, kind: &Kind) -> Vec<bool> {
 #[cfg(test)]
 mod tests {
     use super::Rules;
-    use traybit_core::reference::Position;
-    use traybit_core::reference::layers::Layers;
     use crate::formats::drawn;
     use crate::metric::Metric;
+    use traybit_core::reference::Position;
+    use traybit_core::reference::layers::Layers;
 
     fn rules(text: &str) -> Rules {
         Rules::of(&drawn::read("drawing", text.as_bytes()).expect("a valid drawing"))

@@ -7,7 +7,7 @@ use crate::certificate::layers::{Space, compare};
 use crate::certificate::refusal::Refusal;
 use crate::certificate::subject::{Subject, text};
 use crate::certificate::{parity, reach};
-use traybit_core::reference::{Position, tiles};
+use traybit_core::reference::Position;
 use traybit_core::search::limits::Limits;
 use traybit_core::shape::Shape;
 use traybit_sliding::counts::Counts;
@@ -16,6 +16,7 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
 use traybit_tiles::board::Board;
+use traybit_tiles::reference as tiles;
 use traybit_tiles::{checker, solution};
 
 /// What is known once a certificate is verified.

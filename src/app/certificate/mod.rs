@@ -19,6 +19,8 @@ pub mod document;
 mod layers;
 mod parity;
 mod reach;
+pub mod record;
+pub mod record_tiles;
 pub mod refusal;
 pub mod subject;
 

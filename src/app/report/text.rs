@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+pub use traybit_core::numbers::{grouped, in_thousands};
 use traybit_core::search::limits::Progress;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_sliding::counts::Counts;
@@ -258,24 +259,6 @@ pub fn noun(metric: Metric) -> &'static str {
 pub fn counted(number: u64, noun: impl Display) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {noun}{plural}", grouped(number))
-}
-
-/// A number with commas between its thousands.
-#[must_use]
-pub fn grouped(number: u64) -> String {
-    in_thousands(&number.to_string())
-}
-
-/// Digits with commas between thousands.
-fn in_thousands(digits: &str) -> String {
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.char_indices() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// Bytes in the largest unit that leaves a number of at least 1.
