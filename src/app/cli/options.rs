@@ -11,7 +11,7 @@ use crate::cli::output::Output;
 use crate::cli::sentence;
 use crate::cli::status::TraybitStatus;
 use crate::report::text::Knobs;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 
 /// Where something goes besides the answer, as an option names it; it cannot go where something else goes.
 pub(crate) fn apart(
@@ -132,18 +132,16 @@ pub(crate) fn puzzle_sources(
 }
 
 /// Refuses a puzzle that asks for nothing, where no file was given for its goal.
-pub(crate) fn require_goal(problem: &Problem, puzzle: &Source, given: bool) -> Result<(), TraybitStatus> {
-    match problem {
-        _ if given || problem.has_goal() => Ok(()),
-        Problem::Pair(..) => {
-            let sentence = format_args!("{} is a tray: its goal's file, GOAL, is missing", puzzle.name());
-            Err(refuse(sentence, TraybitStatus::WrongUsage))
-        }
-        Problem::Drawn(_) => {
-            let sentence = format_args!("{}: expected a section `goal:`, found none", puzzle.name());
-            Err(refuse(sentence, TraybitStatus::Invalid))
-        }
+pub(crate) fn require_goal(problem: &Puzzle, puzzle: &Source, given: bool) -> Result<(), TraybitStatus> {
+    if given || problem.has_goal() {
+        return Ok(());
     }
+    if problem.named {
+        let sentence = format_args!("{}: expected a section `goal:`, found none", puzzle.name());
+        return Err(refuse(sentence, TraybitStatus::Invalid));
+    }
+    let sentence = format_args!("{} is a tray: its goal's file, GOAL, is missing", puzzle.name());
+    Err(refuse(sentence, TraybitStatus::WrongUsage))
 }
 
 /// Says what is wrong with files; the status that goes with it.

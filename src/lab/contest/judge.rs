@@ -7,11 +7,11 @@ use crate::contest::report::{End, Verdict};
 use traybit_app::cli::replay::{Replay, replay};
 use traybit_app::cli::status::CheckerStatus;
 use traybit_app::report::text::bytes;
-use traybit_sliding::problem::Problem;
-use traybit_sliding::text::RawMove;
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::slide::RawMove;
 
 /// What a list of moves is to `checker`, and why it is no solution.
-pub(super) fn check(problem: &Problem, list: &[u8]) -> (CheckerStatus, String, Vec<RawMove>) {
+pub(super) fn check(problem: &Puzzle, list: &[u8]) -> (CheckerStatus, String, Vec<RawMove>) {
     let mut made = Vec::new();
     let replayed = replay(Some(problem), "its moves", list, &AtomicU64::new(0), |step| made.push(step));
     let (status, sentence) = match replayed {
@@ -26,7 +26,7 @@ pub(super) fn check(problem: &Problem, list: &[u8]) -> (CheckerStatus, String, V
 }
 
 /// The verdict on an answer, and the solution that it is; claims that there is none are believed for the time being.
-pub(super) fn judge(problem: &Problem, ended: &Ended) -> (Verdict, Option<Vec<RawMove>>) {
+pub(super) fn judge(problem: &Puzzle, ended: &Ended) -> (Verdict, Option<Vec<RawMove>>) {
     let verdict = match &ended.end {
         End::Status(0) => {
             let (status, sentence, made) = check(problem, &ended.output);
@@ -54,13 +54,13 @@ mod tests {
     use crate::contest::process::Ended;
     use crate::contest::report::{End, Verdict};
     use traybit_app::cli::status::CheckerStatus;
-    use traybit_sliding::problem::Problem;
-    use traybit_sliding::text::{read_goal, read_tray};
+    use traybit_sliding::formats::course::{self, read_goal, read_tray};
+    use traybit_sliding::puzzle::Puzzle;
 
-    fn problem() -> Problem {
+    fn problem() -> Puzzle {
         let tray = read_tray("t", &b"1 3\n0 0 0 0\n"[..]).unwrap();
         let goal = read_goal("g", &b"0 2 0 2\n"[..], Some(tray.size())).unwrap();
-        Problem::Pair(tray, goal)
+        course::puzzle(&tray, Some(&goal))
     }
 
     #[test]

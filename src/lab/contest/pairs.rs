@@ -12,7 +12,7 @@ use traybit_app::registry::of_family;
 use traybit_app::registry::sliding::SlidingPuzzle;
 use traybit_core::abreast::abreast;
 use traybit_core::input::shown;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 
 /// A puzzle that the programs are given.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub(super) struct Pair {
     pub(super) start: PathBuf,
     pub(super) goal: PathBuf,
     /// What is in the files, for the judge.
-    pub(super) problem: Problem,
+    pub(super) problem: Puzzle,
 }
 
 /// The pairs of folders, listings and files that belong to these sets (to any, where none is named), each with a title of
@@ -51,7 +51,7 @@ fn pair(entry: Entry) -> Result<Pair, Oddity> {
     let Some(goal) = entry.goal.clone() else { return Err(left_out(&entry)) };
     let found = read(&entry)?;
     let mut problems = found.iter().filter_map(|found| of_family::<SlidingPuzzle>(&*found.puzzle));
-    let problem = problems.next().map(|SlidingPuzzle(problem)| problem.clone());
+    let problem = problems.next().map(|puzzle| puzzle.0.clone());
     let problem = problem.ok_or_else(|| left_out(&entry))?;
     let title = Title { set: entry.set, name: entry.name };
     Ok(Pair { title, start: entry.start, goal, problem })

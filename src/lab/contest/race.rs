@@ -12,8 +12,8 @@ use crate::contest::report::{Known, Run};
 use traybit_app::cli::bar::Bar;
 use traybit_app::report::text::span;
 use traybit_core::search::limits::Limits;
+use traybit_sliding::slide::RawMove;
 use traybit_sliding::solve::{Verdict, Wanted, solve};
-use traybit_sliding::text::RawMove;
 
 /// What the solvers did, and what is known by it.
 #[derive(Debug, Default)]

@@ -14,8 +14,8 @@ use crate::contest::scratch::Scratch;
 use traybit_app::cli::bar::Bar;
 use traybit_app::report::text::counted;
 use traybit_core::search::limits::Limits;
-use traybit_sliding::problem::Problem;
-use traybit_sliding::text::RawMove;
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::slide::RawMove;
 
 /// Rows and columns beyond all trays.
 const BEYOND: u32 = 256;
@@ -84,7 +84,7 @@ impl Trials {
 }
 
 /// Lists of moves, each with what it is.
-fn lists(problem: &Problem, solution: Option<&[RawMove]>) -> Vec<(String, String)> {
+fn lists(problem: &Puzzle, solution: Option<&[RawMove]>) -> Vec<(String, String)> {
     let Some(moves) = solution else { return vec![("no move".to_owned(), String::new())] };
     let whole = text(moves);
     let mut lists = vec![(counted(moves.len() as u64, "move"), whole.clone())];
@@ -118,13 +118,13 @@ fn text(moves: &[RawMove]) -> String {
 mod tests {
     use super::lists;
     use crate::contest::judge::check;
-    use traybit_sliding::problem::Problem;
-    use traybit_sliding::text::{RawMove, read_goal, read_tray};
+    use traybit_sliding::formats::course::{self, read_goal, read_tray};
+    use traybit_sliding::slide::RawMove;
 
     fn statuses(goal: &str, solution: Option<&[RawMove]>) -> Vec<u8> {
         let tray = read_tray("t", &b"1 4\n0 0 0 0\n"[..]).unwrap();
         let goal = read_goal("g", goal.as_bytes(), Some(tray.size())).unwrap();
-        let problem = Problem::Pair(tray, goal);
+        let problem = course::puzzle(&tray, Some(&goal));
         lists(&problem, solution).iter().map(|(_, list)| check(&problem, list.as_bytes()).0.code()).collect()
     }
 

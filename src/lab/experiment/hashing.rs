@@ -93,12 +93,12 @@ mod tests {
     use super::{Hashing, primes};
     use crate::experiment::plain::Plain;
     use traybit_sliding::classes::Classes;
-    use traybit_sliding::text::read_tray;
+    use traybit_sliding::formats::course::{self, read_tray};
 
     #[test]
     fn hashes_are_those_of_the_formulas() {
         let tray = read_tray("tray", &b"2 3\n0 1 1 1\n1 2 1 2\n"[..]).unwrap();
-        let puzzle = Classes::of(&tray, &traybit_sliding::tray::Goal::default());
+        let puzzle = course::puzzle(&tray, None).classes();
         let anchors: Vec<Vec<u16>> = puzzle.classes.iter().map(|class| class.start.clone()).collect();
         let plain = Plain::new(&puzzle, &anchors);
         // The block of one cell comes first: 1 2 1 2, then 0 1 1 1.

@@ -12,11 +12,10 @@
 //! the goal, another block ends there, which is followed in turn, until one starts elsewhere. The ways of one chain are
 //! together no shorter than the straight way, and different anchors have chains without a block in common.
 
-use crate::experiment::Experiment;
-use crate::experiment::depth_first;
 use crate::experiment::moves::lengths;
 use crate::experiment::setting::Setting;
 use crate::experiment::table::{Cell, Column, Finding, Table};
+use crate::experiment::{Experiment, depth_first};
 use traybit_core::bits::Key;
 use traybit_core::search::a_star::{self, Rank};
 use traybit_core::search::breadth_first::{self, Set};
@@ -197,13 +196,13 @@ mod tests {
     use crate::experiment::table::Cell;
     use traybit_core::search::limits::Limits;
     use traybit_sliding::classes::Classes;
-    use traybit_sliding::problem::Problem;
-    use traybit_sliding::text::{read_goal, read_tray};
+    use traybit_sliding::formats::course::{self, read_goal, read_tray};
+    use traybit_sliding::puzzle::Puzzle;
 
-    fn problem(tray: &str, goal: &str) -> Problem {
+    fn problem(tray: &str, goal: &str) -> Puzzle {
         let tray = read_tray("tray", tray.as_bytes()).unwrap();
         let goal = read_goal("goal", goal.as_bytes(), Some(tray.size())).unwrap();
-        Problem::Pair(tray, goal)
+        course::puzzle(&tray, Some(&goal))
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::experiment::table::Sample;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::refute;
 
 /// Bytes that one measured search may take.
@@ -21,7 +21,7 @@ pub struct Named {
     /// What rows call it.
     pub name: String,
     /// What it is.
-    pub problem: Problem,
+    pub problem: Puzzle,
 }
 
 /// What all experiments of a run have in common.

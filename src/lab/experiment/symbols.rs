@@ -93,13 +93,12 @@ mod tests {
     use super::Symbols;
     use crate::experiment::plain::Plain;
     use traybit_sliding::classes::Classes;
-    use traybit_sliding::text::read_tray;
-    use traybit_sliding::tray::Goal;
+    use traybit_sliding::formats::course::{self, Goal, read_tray};
 
     #[test]
     fn trays_come_back_and_the_picture_holds() {
         let tray = read_tray("tray", &b"3 3\n0 1 1 2\n1 0 2 0\n2 2 2 2\n"[..]).unwrap();
-        let puzzle = Classes::of(&tray, &Goal::default());
+        let puzzle = course::puzzle(&tray, None).classes();
         let anchors: Vec<Vec<u16>> = puzzle.classes.iter().map(|class| class.start.clone()).collect();
         let plain = Plain::new(&puzzle, &anchors);
         let symbols = Symbols::new(&puzzle);

@@ -35,7 +35,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::{can_be_drawn, in_order, is_visible};
-    use crate::tray::Size;
+    use traybit_core::grid::Size;
 
     #[test]
     fn every_block_of_the_largest_tray_has_a_name() {

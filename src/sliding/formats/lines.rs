@@ -1,6 +1,6 @@
 //! Lines of integers, read as bytes from any stream and judged byte by byte.
 //!
-//! Nothing is read past the first fault, so `/dev/zero`, random bytes and endless pipes are refused at once,
+//! Nothing is read past the first error, so `/dev/zero`, random bytes and endless pipes are refused at once,
 //! and memory stays at one buffer however long a line or an integer is.
 
 use std::io::{ErrorKind, Read};
@@ -15,9 +15,9 @@ const EXCERPT: usize = 24;
 
 /// What a line should hold.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Form {
+pub(super) struct LineFormat {
     /// The number of integers, 1 to 4.
-    pub(super) wanted: usize,
+    pub(super) count: usize,
     /// The same in words, after "expected".
     pub(super) expected: &'static str,
     /// Integers past this are refused while they are read; `u32::MAX` lets them run on and saturate.
@@ -53,21 +53,21 @@ impl<R: Read> Lines<R> {
         self.line
     }
 
-    /// Reads one line; `None` at the end of the stream. Slots past the wanted number stay 0.
+    /// Reads one line; `None` at the end of the stream. Values past the expected count stay 0.
     #[inline]
-    pub(super) fn read(&mut self, form: &Form) -> Result<Option<[u32; 4]>, Fault> {
-        if form.wanted == 4
+    pub(super) fn read(&mut self, format: &LineFormat) -> Result<Option<[u32; 4]>, Fault> {
+        if format.count == 4
             && let Some((values, length)) = short_line(&self.buffer[self.next..self.filled])
         {
             self.next += length;
             self.line += 1;
             return Ok(Some(values));
         }
-        self.read_by_bytes(form)
+        self.read_by_bytes(format)
     }
 
-    /// Reads one line of any form, and says what is wrong with it.
-    fn read_by_bytes(&mut self, form: &Form) -> Result<Option<[u32; 4]>, Fault> {
+    /// Reads one line of any format, and says what is wrong with it.
+    fn read_by_bytes(&mut self, format: &LineFormat) -> Result<Option<[u32; 4]>, Fault> {
         if self.peek()?.is_none() {
             return Ok(None);
         }
@@ -80,9 +80,9 @@ impl<R: Read> Lines<R> {
             }
             (self.word, self.cut) = (self.next, false);
             match self.peek()? {
-                Some(b'0'..=b'9') if count == values.len() => return Err(self.miscounted(form, None)),
+                Some(b'0'..=b'9') if count == values.len() => return Err(self.miscounted(format, None)),
                 Some(b'0'..=b'9') => {
-                    values[count] = self.integer(form)?;
+                    values[count] = self.integer(format)?;
                     count += 1;
                 }
                 None => break,
@@ -93,31 +93,31 @@ impl<R: Read> Lines<R> {
                 Some(b'\r') => {
                     self.next += 1;
                     if self.peek()? != Some(b'\n') {
-                        return Err(self.misread(form, self.next));
+                        return Err(self.misread(format, self.next));
                     }
                     self.next += 1;
                     break;
                 }
-                Some(_) => return Err(self.misread(form, self.next + 1)),
+                Some(_) => return Err(self.misread(format, self.next + 1)),
             }
         }
-        if count == form.wanted { Ok(Some(values)) } else { Err(self.miscounted(form, Some(count))) }
+        if count == format.count { Ok(Some(values)) } else { Err(self.miscounted(format, Some(count))) }
     }
 
     /// Reads a run of digits and looks at the byte after it.
     #[inline]
-    fn integer(&mut self, form: &Form) -> Result<u32, Fault> {
+    fn integer(&mut self, format: &LineFormat) -> Result<u32, Fault> {
         let mut value = 0u32;
         while let Some(digit @ b'0'..=b'9') = self.peek()? {
             value = value.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
-            if value > form.most {
-                return Err(self.far_too_large(form));
+            if value > format.most {
+                return Err(self.far_too_large(format));
             }
             self.next += 1;
         }
         match self.peek()? {
             None | Some(b' ' | b'\t' | b'\r' | b'\n') => Ok(value),
-            Some(_) => Err(self.misread(form, self.next + 1)),
+            Some(_) => Err(self.misread(format, self.next + 1)),
         }
     }
 
@@ -155,33 +155,33 @@ impl<R: Read> Lines<R> {
     }
 
     /// The fault of a stream that ends before the line that it must have.
-    pub(super) fn ended_early(&mut self, form: &Form) -> Fault {
+    pub(super) fn ended_early(&mut self, format: &LineFormat) -> Fault {
         self.line += 1;
-        self.fault(form.expected, "the end of the file")
+        self.fault(format.expected, "the end of the file")
     }
 
     #[cold]
-    fn miscounted(&self, form: &Form, count: Option<usize>) -> Fault {
-        let hint = form.hint.filter(|hint| Some(hint.0) == count).map_or("", |hint| hint.1);
+    fn miscounted(&self, format: &LineFormat, count: Option<usize>) -> Fault {
+        let hint = format.hint.filter(|hint| Some(hint.0) == count).map_or("", |hint| hint.1);
         let found = match count {
             None => "more than 4 integers".to_owned(),
             Some(0) => "an empty line".to_owned(),
             Some(1) => "1 integer".to_owned(),
             Some(count) => format!("{count} integers"),
         };
-        self.fault(form.expected, &format!("{found}{hint}"))
+        self.fault(format.expected, &format!("{found}{hint}"))
     }
 
     /// The current word is at fault at the byte before `end`.
     #[cold]
-    fn misread(&self, form: &Form, end: usize) -> Fault {
-        self.fault(form.expected, &self.excerpt(end))
+    fn misread(&self, format: &LineFormat, end: usize) -> Fault {
+        self.fault(format.expected, &self.excerpt(end))
     }
 
     /// The integer whose digit is next is past every range already.
     #[cold]
-    fn far_too_large(&self, form: &Form) -> Fault {
-        let expected = format!("{}, each {}", form.expected, form.range);
+    fn far_too_large(&self, format: &LineFormat) -> Fault {
+        let expected = format!("{}, each {}", format.expected, format.range);
         self.fault(&expected, &format!("an integer far too large, {}", self.excerpt(self.next + 1)))
     }
 

@@ -3,7 +3,7 @@ use proptest::{collection, proptest, sample};
 
 use super::read;
 use crate::puzzle::{Floor, Freedom, Gate, Puzzle, Target};
-use crate::tray::Size;
+use traybit_core::grid::Size;
 
 const DOOR: &str = "\
 ; A block that leaves.

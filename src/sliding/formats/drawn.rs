@@ -18,11 +18,11 @@
 
 use std::collections::HashMap;
 
-use crate::forms::goals;
-use crate::forms::names::can_be_drawn;
-use crate::forms::sections::{Drawing, GateLine, Named, Sections, sort};
+use crate::formats::goals;
+use crate::formats::names::can_be_drawn;
+use crate::formats::sections::{Drawing, GateLine, Named, Sections, sort};
 use crate::puzzle::{Cell, Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle};
-use crate::tray::Size;
+use traybit_core::grid::Size;
 use traybit_core::input::Fault;
 use traybit_core::page::{Page, Spot};
 use traybit_core::shape::Shape;
@@ -137,8 +137,7 @@ impl Drawn {
             blocks.push(Piece { name, shape, anchor, freedom: Freedom::Both, labelled: false });
         }
         let numbers = blocks.iter().map(|block| block.name).zip(0..).collect();
-        let (gates, goals) = (Vec::new(), Vec::new());
-        Ok(Self { parts: Parts { title: None, source: None, size, floor, gates, blocks, goals }, numbers })
+        Ok(Self { parts: Parts { floor, blocks, ..Parts::open(size) }, numbers })
     }
 }
 

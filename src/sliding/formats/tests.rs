@@ -6,11 +6,12 @@ use std::io::{Error, Read, repeat};
 use proptest::prelude::{Just, Strategy, any};
 use proptest::{collection, prop_assert, prop_assert_eq, proptest};
 
-use super::{Content, Form, drawing, drawn, pair, read, rush_hour};
-use crate::forms::goals::ways_out;
-use crate::forms::names;
+use super::{Content, Format, course, drawing, drawn, read, rush_hour};
+use crate::formats::course::{Block, Goal, Tray};
+use crate::formats::goals::ways_out;
+use crate::formats::names;
 use crate::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
-use crate::tray::{Block, Goal, Size, Tray};
+use traybit_core::grid::Size;
 use traybit_core::input::Fault;
 use traybit_core::shape::Shape;
 
@@ -95,7 +96,7 @@ fn grown(seeds: &Seeds) -> Puzzle {
         }
     }
     let (title, source) = (Some("A title: with ; signs".to_owned()), None);
-    let mut parts = Parts { title, source, size: seeds.size, floor, gates, blocks, goals: Vec::new() };
+    let mut parts = Parts { title, source, floor, gates, blocks, ..Parts::open(seeds.size) };
     for _ in 0..seeds.goals {
         let mut goal = Vec::new();
         for block in 0..parts.blocks.len() {
@@ -165,7 +166,7 @@ proptest! {
     fn drawings_are_read_back(seeds in seeds()) {
         let puzzle = grown(&seeds);
         let text = drawing::write(&puzzle).unwrap();
-        prop_assert_eq!(Form::of(text.as_bytes()), Some(Form::Drawn));
+        prop_assert_eq!(Format::of(text.as_bytes()), Some(Format::Drawn));
         prop_assert_eq!(drawn::read("f", text.as_bytes()), Ok(puzzle.clone()), "{}", text);
         let ended = text.replace('\n', " \r\n");
         prop_assert_eq!(drawn::read("f", ended.as_bytes()), Ok(puzzle));
@@ -184,8 +185,8 @@ proptest! {
         let tray = Tray::new(rectangles.size, blocks.clone()).unwrap();
         blocks.truncate(rectangles.goals);
         let goal = Goal::new(rectangles.size, blocks).unwrap();
-        let puzzle = pair::puzzle(&tray, &goal).unwrap();
-        prop_assert_eq!(pair::of(&puzzle), Ok((tray, goal)));
+        let puzzle = course::puzzle(&tray, Some(&goal));
+        prop_assert_eq!(course::write(&puzzle), Ok((tray, goal)));
         let text = drawing::write(&puzzle).unwrap();
         prop_assert_eq!(drawn::read("f", text.as_bytes()), Ok(in_reading_order(&puzzle)));
     }
@@ -199,7 +200,7 @@ proptest! {
             return Ok(());
         };
         let written = rush_hour::write(&puzzle).unwrap();
-        prop_assert_eq!(Form::of(written.as_bytes()), Some(Form::RushHour));
+        prop_assert_eq!(Format::of(written.as_bytes()), Some(Format::RushHour));
         prop_assert_eq!(rush_hour::read("f", written.as_bytes()), Ok(puzzle.clone()));
         let drawing = drawing::write(&puzzle).unwrap();
         prop_assert_eq!(drawn::read("f", drawing.as_bytes()), Ok(puzzle));
@@ -247,10 +248,10 @@ fn the_fullest_tray_is_written_and_read() {
     let blocks: Vec<Block> = cells.map(|(top, left)| Block { top, left, height: 1, width: 1 }).collect();
     let goal = Goal::new(size, blocks.iter().rev().copied().collect()).unwrap();
     let tray = Tray::new(size, blocks).unwrap();
-    let puzzle = pair::puzzle(&tray, &goal).unwrap();
+    let puzzle = course::puzzle(&tray, Some(&goal));
     let text = drawing::write(&puzzle).unwrap();
     assert_eq!(drawn::read("f", text.as_bytes()), Ok(puzzle.clone()));
-    assert_eq!(pair::of(&puzzle), Ok((tray, goal)));
+    assert_eq!(course::write(&puzzle), Ok((tray, goal)));
 }
 
 #[test]
@@ -268,20 +269,20 @@ fn as_many_goals_as_places_are_read_at_once() {
 #[test]
 fn forms_are_told_by_what_is_in_the_file() {
     for (text, form) in [
-        ("5 4\n0 0 1 1\n", Some(Form::Tray)),
-        ("\r\n 5\t4 \r\n", Some(Form::Tray)),
-        ("0 0 1 1", Some(Form::Tray)),
-        ("; 5 4\n  tray:\n1 2", Some(Form::Drawn)),
-        ("5 4\ntray:\n1 2", Some(Form::Drawn)),
-        ("AA..", Some(Form::RushHour)),
-        ("\n\n60 AAoo 12\r\n\n", Some(Form::RushHour)),
+        ("5 4\n0 0 1 1\n", Some(Format::Tray)),
+        ("\r\n 5\t4 \r\n", Some(Format::Tray)),
+        ("0 0 1 1", Some(Format::Tray)),
+        ("; 5 4\n  tray:\n1 2", Some(Format::Drawn)),
+        ("5 4\ntray:\n1 2", Some(Format::Drawn)),
+        ("AA..", Some(Format::RushHour)),
+        ("\n\n60 AAoo 12\r\n\n", Some(Format::RushHour)),
         ("aab\na.b\n", None),
         ("title: tray:\ngoal:\n", None),
         ("5 x\n0 0 1 1", None),
         ("", None),
         (" \n\t\r\n", None),
     ] {
-        assert_eq!(Form::of(text.as_bytes()), form, "{text:?}");
+        assert_eq!(Format::of(text.as_bytes()), form, "{text:?}");
     }
 }
 
@@ -355,7 +356,7 @@ fn names_are_given_in_order() {
         Size { height: 1, width: 70 },
         (0..70).map(|left| Block { top: 0, left, height: 1, width: 1 }).collect(),
     );
-    let puzzle = pair::puzzle(&tray.unwrap(), &Goal::default()).unwrap();
+    let puzzle = course::puzzle(&tray.unwrap(), None);
     assert!(puzzle.goals.is_empty());
     assert!(puzzle.blocks.iter().map(|block| block.name).eq(names::in_order().take(70)));
 }

@@ -12,9 +12,9 @@
 
 use std::iter::Peekable;
 
-use crate::forms::names::can_be_drawn;
+use crate::formats::names::can_be_drawn;
 use crate::puzzle::Freedom;
-use crate::tray::LONGEST_SIDE;
+use traybit_core::grid::LONGEST_SIDE;
 use traybit_core::input::Fault;
 use traybit_core::page::{BLANKS, Line, Page, Spot, quoted};
 

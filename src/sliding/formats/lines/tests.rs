@@ -5,13 +5,13 @@ use std::os::unix::ffi::OsStrExt;
 use proptest::prelude::any;
 use proptest::{collection, prop_assert_eq, proptest, sample};
 
-use super::{Fault, Form, Lines};
+use super::{Fault, LineFormat, Lines};
 use traybit_core::input::shown;
 
-const FORM: Form =
-    Form { wanted: 4, expected: "4 integers", most: u32::MAX, range: "", hint: Some((2, "; hint")) };
-const SMALL: Form =
-    Form { wanted: 2, expected: "2 integers", most: 1_000_000_000, range: "1 to 9", hint: None };
+const FORMAT: LineFormat =
+    LineFormat { count: 4, expected: "4 integers", most: u32::MAX, range: "", hint: Some((2, "; hint")) };
+const SMALL: LineFormat =
+    LineFormat { count: 2, expected: "2 integers", most: 1_000_000_000, range: "1 to 9", hint: None };
 
 /// Gives one byte at a time, so that every line crosses refills and none is short.
 struct Drops<R>(R);
@@ -22,11 +22,11 @@ impl<R: Read> Read for Drops<R> {
     }
 }
 
-fn all(reader: impl Read, form: &Form) -> (Vec<[u32; 4]>, Option<Fault>) {
+fn all(reader: impl Read, format: &LineFormat) -> (Vec<[u32; 4]>, Option<Fault>) {
     let mut lines = Lines::new("f".to_owned(), reader);
     let mut read = Vec::new();
     loop {
-        match lines.read(form) {
+        match lines.read(format) {
             Ok(Some(values)) => read.push(values),
             Ok(None) => return (read, None),
             Err(fault) => return (read, Some(fault)),
@@ -34,8 +34,8 @@ fn all(reader: impl Read, form: &Form) -> (Vec<[u32; 4]>, Option<Fault>) {
     }
 }
 
-fn sentence(text: impl AsRef<[u8]>, form: &Form) -> String {
-    all(text.as_ref(), form).1.map_or_else(|| "fine".to_owned(), |fault| fault.to_string())
+fn sentence(text: impl AsRef<[u8]>, format: &LineFormat) -> String {
+    all(text.as_ref(), format).1.map_or_else(|| "fine".to_owned(), |fault| fault.to_string())
 }
 
 #[test]
@@ -43,9 +43,9 @@ fn blanks_tabs_line_ends_and_long_integers_are_fine() {
     let text = "1 2 3 4\n\t 5\t6  7 \t8 \r\n0000000000000000000000000001 10 99999999 100000000\n4294967295 99999999999999999999 4294967296 7";
     let wanted =
         vec![[1, 2, 3, 4], [5, 6, 7, 8], [1, 10, 99_999_999, 100_000_000], [u32::MAX, u32::MAX, u32::MAX, 7]];
-    assert_eq!(all(text.as_bytes(), &FORM), (wanted.clone(), None));
-    assert_eq!(all(Drops(text.as_bytes()), &FORM), (wanted, None));
-    assert_eq!(all(&b""[..], &FORM), (vec![], None));
+    assert_eq!(all(text.as_bytes(), &FORMAT), (wanted.clone(), None));
+    assert_eq!(all(Drops(text.as_bytes()), &FORMAT), (wanted, None));
+    assert_eq!(all(&b""[..], &FORMAT), (vec![], None));
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn faults_say_what_stands_there() {
         ("1 2 3 4\u{c}", r#""4\x0c""#),
         ("abcdefghijklmnopqrstuvwxyz 1", r#""abcdefghijklmnopqrstuvwx…""#),
     ] {
-        assert_eq!(sentence(format!("1 2 3 4\n{line}"), &FORM), format!("{expected} {found}"));
+        assert_eq!(sentence(format!("1 2 3 4\n{line}"), &FORMAT), format!("{expected} {found}"));
     }
     assert_eq!(
         sentence("1 9999999999999", &SMALL),
@@ -82,16 +82,16 @@ fn faults_say_what_stands_there() {
 fn an_integer_may_be_longer_than_the_buffer() {
     let digits = |count: usize| vec![b'7'; count];
     let text = [&digits(200_000)[..], b" 1 2 ", &vec![b'0'; 200_000], b"9\n"].concat();
-    assert_eq!(all(&text[..], &FORM), (vec![[u32::MAX, 1, 2, 9]], None));
+    assert_eq!(all(&text[..], &FORMAT), (vec![[u32::MAX, 1, 2, 9]], None));
     let text = [&digits(200_000)[..], b"x"].concat();
-    let found = sentence(text, &FORM);
+    let found = sentence(text, &FORMAT);
     assert_eq!(found, format!("f, line 1: expected 4 integers, found \"…{}…\"", "7".repeat(24)));
 }
 
 #[test]
 fn endless_streams_end_at_their_first_fault() {
     for byte in [0, b'\n', b'a', 0xff] {
-        assert!(all(repeat(byte), &FORM).1.is_some());
+        assert!(all(repeat(byte), &FORMAT).1.is_some());
     }
     assert!(all(repeat(b'9'), &SMALL).1.is_some());
 }
@@ -105,8 +105,8 @@ fn a_failing_read_is_unreadable() {
         }
     }
     let fault = Some(Fault::Unreadable("f: cannot be read: broken".to_owned()));
-    assert_eq!(all(Fails, &FORM), (vec![], fault.clone()));
-    assert_eq!(all(Cursor::new("1 2 3 4\n5").chain(Fails), &FORM), (vec![[1, 2, 3, 4]], fault));
+    assert_eq!(all(Fails, &FORMAT), (vec![], fault.clone()));
+    assert_eq!(all(Cursor::new("1 2 3 4\n5").chain(Fails), &FORMAT), (vec![[1, 2, 3, 4]], fault));
 }
 
 #[test]
@@ -137,24 +137,24 @@ proptest! {
     fn both_readers_follow_the_grammar(
         text in collection::vec(sample::select(&b"0123456789 19  \t\n\n 7777 x"[..]), 0..60)
     ) {
-        let (read, fault) = all(&text[..], &FORM);
+        let (read, fault) = all(&text[..], &FORMAT);
         prop_assert_eq!(plain(&text), fault.is_none().then(|| read.clone()));
-        prop_assert_eq!(all(Drops(&text[..]), &FORM).0, read);
+        prop_assert_eq!(all(Drops(&text[..]), &FORMAT).0, read);
     }
 
     #[test]
     fn printed_lines_are_read_back(values in collection::vec(any::<[u32; 4]>(), 0..40), shift in 0u32..32) {
         let values: Vec<_> = values.into_iter().map(|line| line.map(|value| value >> shift)).collect();
         let text: String = values.iter().flat_map(|[a, b, c, d]| [format!("{a} {b} {c} {d}"), "\n".to_owned()]).collect();
-        prop_assert_eq!(all(text.as_bytes(), &FORM), (values.clone(), None));
-        prop_assert_eq!(all(Drops(text.as_bytes()), &FORM), (values, None));
+        prop_assert_eq!(all(text.as_bytes(), &FORMAT), (values.clone(), None));
+        prop_assert_eq!(all(Drops(text.as_bytes()), &FORMAT), (values, None));
     }
 
     #[test]
     fn any_bytes_give_an_answer(bytes in collection::vec(any::<u8>(), 0..200)) {
-        for form in [&FORM, &SMALL] {
-            let (read, fault) = all(&bytes[..], form);
-            let (dropped, drop_fault) = all(Drops(&bytes[..]), form);
+        for format in [&FORMAT, &SMALL] {
+            let (read, fault) = all(&bytes[..], format);
+            let (dropped, drop_fault) = all(Drops(&bytes[..]), format);
             prop_assert_eq!((read, fault.is_some()), (dropped, drop_fault.is_some()));
         }
     }

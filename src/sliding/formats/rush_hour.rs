@@ -10,9 +10,9 @@
 
 use std::collections::HashMap;
 
-use crate::forms::names::can_be_drawn;
+use crate::formats::names::can_be_drawn;
 use crate::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
-use crate::tray::{LONGEST_SIDE, Size};
+use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::Fault;
 use traybit_core::page::{Page, Spot, Word, quoted};
 use traybit_core::shape::Shape;
@@ -52,16 +52,13 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, Fault> {
     }
     let anchor = cars[red].anchor;
     let parts = Parts {
-        title: None,
-        source: None,
-        size: board.size,
         floor: board.cells.iter().map(|c| if is_wall(*c) { Floor::Wall } else { Floor::Open }).collect(),
-        gates: Vec::new(),
         goals: vec![vec![Target {
             block: red,
             anchor: (anchor.0, board.size.width - cars[red].shape.width()),
         }]],
         blocks: cars,
+        ..Parts::open(board.size)
     };
     Puzzle::new(parts.clone()).map_err(|flaw| page.sentence(board.spot(anchor), &flaw.sentence(&parts)))
 }
@@ -243,7 +240,7 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::{read, write};
-    use crate::forms::drawn;
+    use crate::formats::drawn;
     use crate::puzzle::{Freedom, Target};
 
     const BOARD: &str = "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ...";

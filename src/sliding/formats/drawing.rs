@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use crate::forms::goals::{LEAVES, ways_out};
-use crate::forms::names::can_be_drawn;
+use crate::formats::goals::{LEAVES, ways_out};
+use crate::formats::names::can_be_drawn;
 use crate::puzzle::{Floor, Freedom, Puzzle, Target};
 
 /// The longest side of a tray whose goals are drawn, and the most goals that are.
@@ -16,6 +16,7 @@ const DRAWN_GOALS: usize = 8;
 /// # Errors
 /// A sentence without its full stop that says what cannot be drawn.
 pub fn write(puzzle: &Puzzle) -> Result<String, String> {
+    puzzle.require_blocks()?;
     check_characters(puzzle)?;
     let mut text = String::new();
     for (key, value) in [("title", &puzzle.title), ("source", &puzzle.source)] {

@@ -1,27 +1,28 @@
-//! The forms in which puzzles are written down, told apart by what is in the file.
+//! File formats of puzzles, detected from the content of the file.
 
+pub mod course;
 pub mod drawing;
 pub mod drawn;
 mod goals;
+mod lines;
+pub mod moves;
 pub mod names;
-pub mod pair;
 pub mod rush_hour;
 mod sections;
 
 use std::io::Read;
 
+use crate::formats::course::{Tray, read_tray};
 use crate::puzzle::Puzzle;
-use crate::text::read_tray;
-use crate::tray::Tray;
 use traybit_core::input::Fault;
 use traybit_core::page::{quoted, without_mark};
 
 /// The longest file that is read as a drawing or a board: room for sixty drawings of the largest tray.
 const LONGEST: usize = 1 << 24;
 
-/// A way to write a puzzle down.
+/// File format of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Form {
+pub enum Format {
     /// A tray as the contract states it, whose goal is another file.
     Tray,
     /// A drawing with its goals.
@@ -30,8 +31,8 @@ pub enum Form {
     RushHour,
 }
 
-impl Form {
-    /// The form of a file: drawn if a line begins with `tray:`, a tray if its first line that is not empty holds
+impl Format {
+    /// Detects the format of a file: drawn if a line begins with `tray:`, a tray if its first line that is not empty holds
     /// integers only, a Rush Hour board if it has one line. None for anything else.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Option<Self> {
@@ -52,7 +53,7 @@ impl Form {
     }
 }
 
-/// What a file holds.
+/// Content of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
     /// A tray, whose goal is another file.
@@ -61,30 +62,32 @@ pub enum Content {
     Puzzle(Puzzle),
 }
 
-/// Reads a puzzle in any form; sentences call the file `name`.
+/// Reads a puzzle in any format; messages call the file `name`.
 ///
 /// # Errors
-/// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when the file has no known form, or is malformed or
+/// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when the file has no known format, or is malformed or
 /// invalid in the one that it has.
 pub fn read(name: &str, mut reader: impl Read) -> Result<Content, Fault> {
     let mut bytes = Vec::new();
     let read = reader.by_ref().take(LONGEST as u64 + 1).read_to_end(&mut bytes);
     read.map_err(|reason| Fault::Unreadable(format!("{name}: cannot be read: {reason}")))?;
-    match Form::of(&bytes) {
+    match Format::of(&bytes) {
         // Its integers may have any number of digits, so it may be of any length.
-        Some(Form::Tray) => read_tray(name, bytes.chain(reader)).map(Content::Tray),
-        Some(Form::Drawn) if bytes.len() > LONGEST => Err(Fault::Invalid(format!(
+        Some(Format::Tray) => read_tray(name, bytes.chain(reader)).map(Content::Tray),
+        Some(Format::Drawn) if bytes.len() > LONGEST => Err(Fault::Invalid(format!(
             "{name}: expected a drawing of at most {} MiB, found more",
             LONGEST >> 20
         ))),
-        Some(Form::Drawn) => drawn::read(name, &bytes).map(Content::Puzzle),
-        Some(Form::RushHour) if bytes.len() <= LONGEST => rush_hour::read(name, &bytes).map(Content::Puzzle),
-        Some(Form::RushHour) | None => Err(formless(name, &bytes)),
+        Some(Format::Drawn) => drawn::read(name, &bytes).map(Content::Puzzle),
+        Some(Format::RushHour) if bytes.len() <= LONGEST => {
+            rush_hour::read(name, &bytes).map(Content::Puzzle)
+        }
+        Some(Format::RushHour) | None => Err(unknown_format(name, &bytes)),
     }
 }
 
-/// The sentence about a file of no known form.
-fn formless(name: &str, bytes: &[u8]) -> Fault {
+/// Message about a file of no known format.
+fn unknown_format(name: &str, bytes: &[u8]) -> Fault {
     let mut lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).zip(1..);
     let (found, line) = lines.find(|(line, _)| !line.is_empty()).map_or(
         ("the end of the file".to_owned(), 1),

@@ -1,51 +1,44 @@
-//! The files of the sliding-block programs: trays, goals and lists of moves.
+//! Reads tray files and goal files.
 //!
 //! A line holds exactly its number of integers, separated by blanks or tabs; `\r\n` and a missing final
 //! newline are accepted, and nothing else is. What a reader returns is valid.
 
-use std::fmt::{Display, Formatter, Result as FmtResult};
 use std::io::Read;
 
-use crate::lines::{Form, Lines};
-use crate::placing::{Misplaced, Placing};
-use crate::tray::{Block, Goal, LONGEST_SIDE, Size, Slide, Tray};
+use crate::formats::course::{Block, Blocks, Goal, Misplaced, Tray};
+use crate::formats::lines::{LineFormat, Lines};
+use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::Fault;
 
-/// No coordinate comes near it, and whatever passes it can be refused unread.
+/// Bound far above every coordinate: an integer past it is refused before its end is read.
 const FAR_TOO_LARGE: u32 = 1_000_000_000;
 
-const SIZE: Form = Form {
-    wanted: 2,
+const SIZE: LineFormat = LineFormat {
+    count: 2,
     expected: "2 integers (height, width)",
     most: FAR_TOO_LARGE,
     range: "1 to 256",
     hint: Some((4, "; this looks like a goal file: were the tray and the goal swapped?")),
 };
 
-const BLOCK: Form = Form {
-    wanted: 4,
+const BLOCK: LineFormat = LineFormat {
+    count: 4,
     expected: "4 integers (top row, left column, bottom row, right column)",
     most: FAR_TOO_LARGE,
     range: "0 to 255",
     hint: None,
 };
 
-const FIRST_GOAL_BLOCK: Form =
-    Form { hint: Some((2, "; this looks like a tray file: were the tray and the goal swapped?")), ..BLOCK };
-
-const MOVE: Form = Form {
-    wanted: 4,
-    expected: "4 integers (row and column before, row and column after)",
-    most: u32::MAX,
-    range: "",
-    hint: None,
+const FIRST_GOAL_BLOCK: LineFormat = LineFormat {
+    hint: Some((2, "; this looks like a tray file: were the tray and the goal swapped?")),
+    ..BLOCK
 };
 
-/// Reads a tray file to its end or its first fault.
+/// Reads a tray file to its end or its first error.
 ///
 /// # Errors
 /// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when the tray is malformed or invalid; the
-/// sentence calls the file `name`.
+/// message calls the file `name`.
 pub fn read_tray(name: &str, reader: impl Read) -> Result<Tray, Fault> {
     let mut lines = Lines::new(name.to_owned(), reader);
     let Some([height, width, ..]) = lines.read(&SIZE)? else {
@@ -60,26 +53,30 @@ pub fn read_tray(name: &str, reader: impl Read) -> Result<Tray, Fault> {
     read_blocks(&mut lines, size, "the tray", &BLOCK).map(Tray::from)
 }
 
-/// Reads a goal file to its end or its first fault.
+/// Reads a goal file to its end or its first error.
 ///
-/// Without a size (for a goal whose tray is itself at fault) blocks are judged against the largest tray.
+/// Without a size (for a goal whose tray is itself invalid) blocks are judged against the largest tray.
 ///
 /// # Errors
 /// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when the goal is malformed or invalid; the
-/// sentence calls the file `name`.
+/// message calls the file `name`.
 pub fn read_goal(name: &str, reader: impl Read, size: Option<Size>) -> Result<Goal, Fault> {
     let mut lines = Lines::new(name.to_owned(), reader);
     let tray = if size.is_some() { "the tray" } else { "the largest tray" };
     read_blocks(&mut lines, size.unwrap_or(Size::LARGEST), tray, &FIRST_GOAL_BLOCK).map(Goal::from)
 }
 
-fn read_blocks(lines: &mut Lines<impl Read>, size: Size, tray: &str, first: &Form) -> Result<Placing, Fault> {
+fn read_blocks(
+    lines: &mut Lines<impl Read>,
+    size: Size,
+    tray: &str,
+    first: &LineFormat,
+) -> Result<Blocks, Fault> {
     let before = lines.line();
-    let mut placing =
-        Placing::new(size).map_err(|misplaced| lines.fault("a tray", &misplaced.to_string()))?;
-    let mut form = first;
-    while let Some(corners) = lines.read(form)? {
-        form = &BLOCK;
+    let mut placed = Blocks::new(size).map_err(|misplaced| lines.fault("a tray", &misplaced.to_string()))?;
+    let mut format = first;
+    while let Some(corners) = lines.read(format)? {
+        format = &BLOCK;
         let [top, left, bottom, right] = corners;
         let found = || format!("{top} {left} {bottom} {right}");
         if bottom < top || right < left {
@@ -92,81 +89,18 @@ fn read_blocks(lines: &mut Lines<impl Read>, size: Size, tray: &str, first: &For
         }
         let [top, left, bottom, right] = corners.map(|corner| corner as u16);
         let block = Block { top, left, height: bottom - top + 1, width: right - left + 1 };
-        if let Err(misplaced) = placing.place(block) {
+        if let Err(misplaced) = placed.place(block) {
             let Misplaced::Overlap { earlier, cell: (row, column), .. } = misplaced else {
                 return Err(lines.fault("a block inside the tray", &misplaced.to_string()));
             };
-            let other = placing.blocks()[earlier];
+            let other = placed.blocks[earlier];
             let line = before + 1 + earlier as u64;
             let clash =
                 format!("{}, which overlaps {other} of line {line} at row {row}, column {column}", found());
             return Err(lines.fault("a block on free cells", &clash));
         }
     }
-    Ok(placing)
-}
-
-/// One line of a list of moves, not yet judged: rows and columns of any size, saturated at `u32::MAX`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct RawMove {
-    /// Row and column of the block's top-left cell before the move.
-    pub from: (u32, u32),
-    /// Row and column after the move.
-    pub to: (u32, u32),
-}
-
-impl From<Slide> for RawMove {
-    fn from(slide: Slide) -> Self {
-        let wide = |(row, column): (u16, u16)| (u32::from(row), u32::from(column));
-        Self { from: wide(slide.from), to: wide(slide.to) }
-    }
-}
-
-/// The line as it was read; of a saturated number no more is known than that no tray is that large.
-impl Display for RawMove {
-    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
-        for (number, before) in
-            [self.from.0, self.from.1, self.to.0, self.to.1].into_iter().zip(["", " ", " ", " "])
-        {
-            match number {
-                u32::MAX => write!(f, "{before}(a number past every tray)")?,
-                _ => write!(f, "{before}{number}")?,
-            }
-        }
-        Ok(())
-    }
-}
-
-/// A list of moves as it streams in.
-pub struct Moves<R> {
-    lines: Lines<R>,
-}
-
-impl<R: Read> Moves<R> {
-    /// The moves of a stream, which sentences call `name`.
-    pub fn new(name: &str, reader: R) -> Self {
-        Self { lines: Lines::new(name.to_owned(), reader) }
-    }
-
-    /// The next move, or `None` at the end of the stream.
-    ///
-    /// # Errors
-    /// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when a line is malformed; the list is not
-    /// to be read on after either.
-    #[inline]
-    pub fn next_move(&mut self) -> Result<Option<RawMove>, Fault> {
-        let line = self.lines.read(&MOVE)?;
-        Ok(line.map(|[row, column, new_row, new_column]| RawMove {
-            from: (row, column),
-            to: (new_row, new_column),
-        }))
-    }
-
-    /// The number of the line of the last move, counted from 1.
-    #[must_use]
-    pub fn line(&self) -> u64 {
-        self.lines.line()
-    }
+    Ok(placed)
 }
 
 #[cfg(test)]
@@ -174,8 +108,9 @@ mod tests {
     use proptest::prelude::{Strategy, any};
     use proptest::{collection, prop_assert, prop_assert_eq, proptest};
 
-    use super::{Moves, RawMove, read_goal, read_tray};
-    use crate::tray::{Block, Goal, Size, Tray};
+    use super::{read_goal, read_tray};
+    use crate::formats::course::{Block, Goal, Tray};
+    use traybit_core::grid::Size;
 
     const SIZE: Size = Size { height: 5, width: 4 };
 
@@ -201,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_of_trays_name_line_expectation_and_finding() {
+    fn errors_in_trays_name_line_expectation_and_finding() {
         for (text, sentence) in [
             ("", "init, line 1: expected 2 integers (height, width), found the end of the file"),
             ("5\n", "init, line 1: expected 2 integers (height, width), found 1 integer"),
@@ -267,20 +202,6 @@ mod tests {
         );
     }
 
-    #[test]
-    fn moves_stream_with_their_line_numbers() {
-        let mut moves = Moves::new("standard input", &b"0 1 2 3\n4 5 6 99999999999\n1"[..]);
-        assert_eq!(moves.next_move(), Ok(Some(RawMove { from: (0, 1), to: (2, 3) })));
-        assert_eq!(moves.next_move(), Ok(Some(RawMove { from: (4, 5), to: (6, u32::MAX) })));
-        assert_eq!(moves.line(), 2);
-        let long = RawMove { from: (4, 5), to: (6, u32::MAX) };
-        assert_eq!(long.to_string(), "4 5 6 (a number past every tray)");
-        assert_eq!(
-            moves.next_move().unwrap_err().to_string(),
-            "standard input, line 3: expected 4 integers (row and column before, row and column after), found 1 integer"
-        );
-    }
-
     fn rows_of_blocks() -> impl Strategy<Value = Vec<Block>> {
         // Columns of different rows never meet, so any choice is valid.
         collection::vec((0..200u16, 1..=56u16), 0..256).prop_map(|rows| {
@@ -299,7 +220,7 @@ mod tests {
         }
 
         #[test]
-        fn a_changed_byte_gives_a_tray_or_a_fault(place in 0..28usize, byte in any::<u8>()) {
+        fn a_changed_byte_gives_a_tray_or_an_error(place in 0..28usize, byte in any::<u8>()) {
             let mut text = b"5 4\n0 0 1 0\n1 1 2 2\n4 0 4 3\n".to_vec();
             text[place] = byte;
             if let Ok(tray) = read_tray("t", &text[..]) {

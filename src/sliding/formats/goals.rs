@@ -9,8 +9,8 @@
 
 use std::collections::HashMap;
 
-use crate::forms::drawn::{Marks, blocks_of, same_box};
-use crate::forms::sections::{Asked, Drawing};
+use crate::formats::drawn::{Marks, blocks_of, same_box};
+use crate::formats::sections::{Asked, Drawing};
 use crate::puzzle::{Cell, Floor, Parts, Piece, Target};
 use traybit_core::input::Fault;
 use traybit_core::page::{Page, Spot, Word, quoted};
