@@ -133,7 +133,7 @@ pub(crate) fn puzzle_sources(
 
 /// Refuses a puzzle that asks for nothing, where no file was given for its goal.
 pub(crate) fn require_goal(problem: &Puzzle, puzzle: &Source, given: bool) -> Result<(), TraybitStatus> {
-    if given || problem.has_goal() {
+    if given || !problem.goals.is_empty() {
         return Ok(());
     }
     if problem.named {
