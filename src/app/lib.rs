@@ -4,6 +4,4 @@ pub mod batch;
 pub mod certificate;
 pub mod cli;
 pub mod collection;
-#[cfg(feature = "experiment")]
-pub mod experiment;
 pub mod report;

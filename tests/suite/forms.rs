@@ -9,7 +9,7 @@ use traybit_sliding::forms::{Content, drawing, drawn, pair, read, rush_hour};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::text::{read_goal, read_tray};
 
-use crate::programs::{Answer, Files, here, program, run};
+use crate::programs::{Answer, Files, built, here, program, run};
 
 fn shipped(name: &str) -> Puzzle {
     let file = File::open(here("puzzles/sliding").join(name)).expect("a shipped file");
@@ -95,7 +95,7 @@ fn convert(arguments: &str, more: &[(&str, &str)], input: &str) -> (Answer, File
     for (name, text) in [("tray", TRAY), ("goal", GOAL), ("drawing", DRAWING)].iter().chain(more) {
         files.write(name, text);
     }
-    let mut command: Command = program(env!("CARGO_BIN_EXE_traybit"));
+    let mut command: Command = program(&built("traybit"));
     command.current_dir(files.path(".")).arg("convert").args(arguments.split_whitespace());
     (run(&mut command, input), files)
 }

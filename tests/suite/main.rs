@@ -21,17 +21,12 @@ mod help;
 mod interrupted;
 mod layers;
 mod packing;
-#[cfg(feature = "pictures")]
 mod page;
-mod pipeline;
 mod plain;
-#[cfg(feature = "pictures")]
 mod play;
-#[cfg(feature = "pictures")]
 mod plot;
 mod programs;
 mod random;
-#[cfg(feature = "pictures")]
 mod show;
 mod solver;
 mod tiles;

@@ -28,7 +28,7 @@ use nix::sys::time::TimeVal;
 use nix::sys::wait::{Id, WaitPidFlag, waitid};
 use nix::unistd::Pid;
 
-use crate::report::contest::End;
+use crate::contest::report::End;
 use traybit_core::search::limits::Limits;
 
 /// Output beyond this is no answer.

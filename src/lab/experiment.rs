@@ -10,13 +10,16 @@
 //! with this project's own means is written here, plainly. All columns but those of times are the same on every
 //! machine, as long as nothing is bounded by time.
 
+pub mod command;
 mod depth_first;
 pub mod hashes;
 mod hashing;
+mod measured;
 pub mod moves;
 pub mod orders;
 mod plain;
 mod reach;
+pub mod report;
 pub mod sets;
 pub mod setting;
 mod stores;

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::report::contest::standing::{STATUSES, places};
-use crate::report::contest::{Probe, Title, median};
+use crate::contest::report::standing::{STATUSES, places};
+use crate::contest::report::{Probe, Title, median};
 
 /// What all checkers are given, one after the other.
 #[derive(Clone, PartialEq, Eq, Debug)]

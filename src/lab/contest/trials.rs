@@ -4,15 +4,15 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use crate::cli::bar::Bar;
-use crate::cli::contest::entrant::Entrant;
-use crate::cli::contest::judge::check;
-use crate::cli::contest::pairs::Pair;
-use crate::cli::contest::process::{Limit, Stopped, run};
-use crate::cli::contest::scratch::Scratch;
-use crate::report::contest::Probe;
-use crate::report::contest::checking::{Check, Trial};
-use crate::report::text::counted;
+use crate::contest::entrant::Entrant;
+use crate::contest::judge::check;
+use crate::contest::pairs::Pair;
+use crate::contest::process::{Limit, Stopped, run};
+use crate::contest::report::Probe;
+use crate::contest::report::checking::{Check, Trial};
+use crate::contest::scratch::Scratch;
+use traybit_app::cli::bar::Bar;
+use traybit_app::report::text::counted;
 use traybit_core::search::limits::Limits;
 use traybit_sliding::problem::Problem;
 use traybit_sliding::text::RawMove;
@@ -117,7 +117,7 @@ fn text(moves: &[RawMove]) -> String {
 #[cfg(test)]
 mod tests {
     use super::lists;
-    use crate::cli::contest::judge::check;
+    use crate::contest::judge::check;
     use traybit_sliding::problem::Problem;
     use traybit_sliding::text::{RawMove, read_goal, read_tray};
 

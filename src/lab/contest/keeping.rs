@@ -10,10 +10,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 
-use crate::cli::contest::entrant::Entrant;
-use crate::cli::output::Output;
-use crate::report::contest::record::{Scene, record};
-use crate::report::contest::whole::Whole;
+use crate::contest::entrant::Entrant;
+use crate::contest::report::record::{Scene, record};
+use crate::contest::report::whole::Whole;
+use traybit_app::cli::output::Output;
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]

@@ -9,7 +9,7 @@ use nix::unistd::Pid;
 use tempfile::TempDir;
 
 use super::{Ended, Limit, Stopped, run, ticks_in_group};
-use crate::report::contest::End;
+use crate::contest::report::End;
 use traybit_core::search::limits::Limits;
 
 const LONG: Limit = Limit { time: Duration::from_mins(1), by_cpu: false };

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::cli::contest::entrant::Entrant;
-use crate::cli::contest::process::{Limit, Stopped, run};
-use crate::cli::contest::scratch::Scratch;
-use crate::report::contest::Probe;
+use crate::contest::entrant::Entrant;
+use crate::contest::process::{Limit, Stopped, run};
+use crate::contest::report::Probe;
+use crate::contest::scratch::Scratch;
 use traybit_core::search::limits::Limits;
 
 /// Nobody needs longer to refuse a file.

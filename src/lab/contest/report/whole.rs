@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::collection::Oddity;
-use crate::report::batch::columns;
-use crate::report::contest::checking::{self, Check, Trial};
-use crate::report::contest::standing::{Field, Standing};
-use crate::report::contest::{Known, Probe, Row, Run, Title, Verdict, judge};
-use crate::report::json;
-use crate::report::text::{counted, span};
+use crate::contest::report::checking::{self, Check, Trial};
+use crate::contest::report::standing::{Field, Standing};
+use crate::contest::report::{Known, Probe, Row, Run, Title, Verdict, judge};
+use traybit_app::collection::Oddity;
+use traybit_app::report::batch::columns;
+use traybit_app::report::json;
+use traybit_app::report::text::{counted, span};
 
 /// Sentences about the answers of one program, at most.
 const MOST_SENTENCES: usize = 20;

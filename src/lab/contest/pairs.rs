@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use crate::collection::finding::find;
-use crate::collection::reading::read;
-use crate::collection::{Entry, Oddity, Puzzle, Weight};
-use crate::report::contest::Title;
+use crate::contest::report::Title;
+use traybit_app::collection::finding::find;
+use traybit_app::collection::reading::read;
+use traybit_app::collection::{Entry, Oddity, Puzzle, Weight};
 use traybit_core::abreast::abreast;
 use traybit_core::input::shown;
 use traybit_sliding::problem::Problem;
@@ -109,7 +109,7 @@ mod tests {
             let names = names.map(|name| OsString::from(folder.path().join(name)));
             let (pairs, oddities) = pairs(&names, sets, 2);
             let titles: Vec<String> = pairs.iter().map(|pair| pair.title.words()).collect();
-            (titles, oddities.iter().map(crate::collection::Oddity::is_fault).collect::<Vec<_>>())
+            (titles, oddities.iter().map(traybit_app::collection::Oddity::is_fault).collect::<Vec<_>>())
         };
         assert_eq!(
             found(["p", "q/set.csv"], &[]),

@@ -9,7 +9,7 @@
 
 use serde::Serialize;
 
-use crate::report::contest::{Probe, Run, Title, Verdict, median};
+use crate::contest::report::{Probe, Run, Title, Verdict, median};
 
 /// The set whose puzzles are all to be answered, and what that is worth.
 const EASY: (&str, f64) = ("easy", 8.0);

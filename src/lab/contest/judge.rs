@@ -2,11 +2,11 @@
 
 use std::sync::atomic::AtomicU64;
 
-use crate::cli::contest::process::{Ended, MOST_BYTES};
-use crate::cli::replay::{Replay, replay};
-use crate::cli::status::CheckerStatus;
-use crate::report::contest::{End, Verdict};
-use crate::report::text::bytes;
+use crate::contest::process::{Ended, MOST_BYTES};
+use crate::contest::report::{End, Verdict};
+use traybit_app::cli::replay::{Replay, replay};
+use traybit_app::cli::status::CheckerStatus;
+use traybit_app::report::text::bytes;
 use traybit_sliding::problem::Problem;
 use traybit_sliding::text::RawMove;
 
@@ -51,9 +51,9 @@ mod tests {
     use std::time::Duration;
 
     use super::{check, judge};
-    use crate::cli::contest::process::Ended;
-    use crate::cli::status::CheckerStatus;
-    use crate::report::contest::{End, Verdict};
+    use crate::contest::process::Ended;
+    use crate::contest::report::{End, Verdict};
+    use traybit_app::cli::status::CheckerStatus;
     use traybit_sliding::problem::Problem;
     use traybit_sliding::text::{read_goal, read_tray};
 

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::fs::create_dir_all;
-#[cfg(feature = "pictures")]
 use std::path::Path;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,21 +9,22 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::cli::budget::parse_time;
-use crate::cli::options::{Options, give, refuse, say};
-use crate::cli::output::Output;
-#[cfg(feature = "pictures")]
-use crate::cli::plotting::{self, measured};
-use crate::cli::searching::Run;
-use crate::cli::status::TraybitStatus;
-use crate::collection::finding::find;
-use crate::collection::reading::read;
-use crate::collection::{Found, Puzzle};
+use crate::experiment::measured;
+use crate::experiment::report;
 use crate::experiment::setting::{Named, Setting};
 use crate::experiment::table::Table;
 use crate::experiment::{ALL, Experiment};
-use crate::report::text::{Undone, counted};
-use crate::report::{experiment as report, json};
+use traybit_app::cli::budget::parse_time;
+use traybit_app::cli::options::{Options, give, refuse, say};
+use traybit_app::cli::output::Output;
+use traybit_app::cli::plotting;
+use traybit_app::cli::searching::Run;
+use traybit_app::cli::status::TraybitStatus;
+use traybit_app::collection::finding::find;
+use traybit_app::collection::reading::read;
+use traybit_app::collection::{Found, Puzzle};
+use traybit_app::report::json;
+use traybit_app::report::text::{Undone, counted};
 use traybit_core::input::shown;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
@@ -41,14 +41,12 @@ Examples:
   traybit experiment hashes
   traybit experiment orders --each 10 --csv out
   traybit experiment all --quick --repeat 3 --json
-  traybit experiment orders --puzzles puzzles/sliding";
-
-const PLOT: &str =
-    if cfg!(feature = "pictures") { "\n  traybit experiment all --quick --plot out.svg" } else { "" };
+  traybit experiment orders --puzzles puzzles/sliding
+  traybit experiment all --quick --plot out.svg";
 
 /// Measure what the design rests on: hash functions, moves, orders of search, trays, sets, tiles
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES.to_owned() + PLOT)]
+#[command(after_help = EXAMPLES)]
 pub struct Arguments {
     /// The experiment, or all of them
     #[arg(value_name = "NAME", required_unless_present = "list", value_parser = names())]
@@ -83,7 +81,6 @@ pub struct Arguments {
     csv: Option<PathBuf>,
 
     /// Draw the measurements as bars into FILE, as SVG; of all experiments, each into FILE with `-NAME` before its ending
-    #[cfg(feature = "pictures")]
     #[arg(long, value_name = "FILE")]
     plot: Option<OsString>,
 
@@ -96,7 +93,7 @@ fn names() -> PossibleValuesParser {
 }
 
 /// Measures and reports; both results are exit statuses.
-pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+pub fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
     let options = &arguments.options;
     let output = options.output()?;
     if arguments.list {
@@ -104,7 +101,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     }
     let run = Run::prepare(options, Undone::Puzzles)?;
     let chosen = arguments.chosen();
-    #[cfg(feature = "pictures")]
     let plots = arguments.plots(&chosen)?;
     let needs_trays = chosen.iter().any(|experiment| experiment.needs_trays());
     let puzzles = if needs_trays { arguments.puzzles()? } else { Vec::new() };
@@ -124,7 +120,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     if let Err(sentence) = arguments.keep(&tables) {
         return Err(refuse(sentence, TraybitStatus::GaveUp));
     }
-    #[cfg(feature = "pictures")]
     for (file, table) in plots.iter().zip(&tables) {
         status = plotting::give(file, measured::bars(table), status);
     }
@@ -144,7 +139,6 @@ impl Arguments {
     }
 
     /// Where the plots of the experiments go, if they are wanted.
-    #[cfg(feature = "pictures")]
     fn plots(&self, chosen: &[&dyn Experiment]) -> Result<Vec<Output>, TraybitStatus> {
         let Some(name) = &self.plot else { return Ok(Vec::new()) };
         let answer = [Output::named(self.options.output.as_deref())];
@@ -168,7 +162,7 @@ impl Arguments {
             collection.entries.retain(|entry| self.set.contains(&entry.set));
         }
         let mut puzzles = Vec::new();
-        let faults = collection.oddities.into_iter().filter(crate::collection::Oddity::is_fault);
+        let faults = collection.oddities.into_iter().filter(traybit_app::collection::Oddity::is_fault);
         faults.for_each(|oddity| say(oddity.sentence));
         for entry in &collection.entries {
             match read(entry) {
@@ -223,7 +217,6 @@ impl Arguments {
 }
 
 /// A file's name with a word before its ending, as in `out-hashes.svg`.
-#[cfg(feature = "pictures")]
 fn with_name(path: &Path, word: &str) -> OsString {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push("-");

@@ -7,6 +7,7 @@ mod keeping;
 mod pairs;
 mod process;
 mod race;
+mod report;
 mod scratch;
 mod trials;
 
@@ -17,24 +18,24 @@ use std::time::{Duration, Instant};
 use clap::builder::RangedU64ValueParser;
 use clap::{ArgGroup, Args};
 
-use crate::cli::bar::Bar;
-use crate::cli::contest::entrant::{Entrant, parse};
-use crate::cli::contest::faulty::Faulty;
-use crate::cli::contest::keeping::Keeping;
-use crate::cli::contest::pairs::{Pair, pairs};
-use crate::cli::contest::process::{Limit, Stopped};
-use crate::cli::contest::race::Race;
-use crate::cli::contest::scratch::Scratch;
-use crate::cli::contest::trials::Trials;
-use crate::cli::options::{Options, give, refuse, say};
-use crate::cli::output::Output;
-use crate::cli::searching::Run;
-use crate::cli::status::TraybitStatus;
-use crate::collection::Oddity;
-use crate::report::batch::whole::told;
-use crate::report::contest::whole::{Results, Rules, Whole};
-use crate::report::contest::{End, Probe};
-use crate::report::text::{Undone, counted};
+use crate::contest::entrant::{Entrant, parse};
+use crate::contest::faulty::Faulty;
+use crate::contest::keeping::Keeping;
+use crate::contest::pairs::{Pair, pairs};
+use crate::contest::process::{Limit, Stopped};
+use crate::contest::race::Race;
+use crate::contest::report::whole::{Results, Rules, Whole};
+use crate::contest::report::{End, Probe};
+use crate::contest::scratch::Scratch;
+use crate::contest::trials::Trials;
+use traybit_app::cli::bar::Bar;
+use traybit_app::cli::options::{Options, give, refuse, say};
+use traybit_app::cli::output::Output;
+use traybit_app::cli::searching::Run;
+use traybit_app::cli::status::TraybitStatus;
+use traybit_app::collection::Oddity;
+use traybit_app::report::batch::whole::told;
+use traybit_app::report::text::{Undone, counted};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
@@ -116,7 +117,7 @@ impl From<Stopped> for Early {
 }
 
 /// Holds a contest and reports; both results are exit statuses.
-pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+pub fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
     let Arguments { options, keeping, .. } = arguments;
     let began = Instant::now();
     let limit = Limit { time: options.budget()?.time.unwrap_or(LIMIT), by_cpu: arguments.cpu };
