@@ -12,7 +12,6 @@ mod corpus;
 mod course;
 mod differential;
 mod documents;
-#[cfg(feature = "experiment")]
 mod experiment;
 mod explored;
 mod forms;
