@@ -4,4 +4,5 @@ pub mod batch;
 pub mod certificate;
 pub mod cli;
 pub mod collection;
+pub mod registry;
 pub mod report;

@@ -4,7 +4,6 @@ use clap::Subcommand;
 
 use crate::cli::status::TraybitStatus;
 use crate::cli::{batch, check, convert, explore, generate, info, pack, solve, tiles, universe, verify};
-#[cfg(feature = "pictures")]
 use crate::cli::{play, show};
 
 /// The commands that solve, check, describe and draw.
@@ -21,9 +20,7 @@ pub enum Command {
     Generate(generate::Arguments),
     Tiles(tiles::Arguments),
     Pack(pack::Arguments),
-    #[cfg(feature = "pictures")]
     Show(show::Arguments),
-    #[cfg(feature = "pictures")]
     Play(play::Arguments),
     Batch(batch::Arguments),
 }
@@ -45,10 +42,8 @@ impl Command {
             Self::Generate(arguments) => generate::run(arguments),
             Self::Tiles(arguments) => tiles::run(arguments),
             Self::Pack(arguments) => pack::run(arguments),
-            #[cfg(feature = "pictures")]
             Self::Play(arguments) => play::run(arguments),
             Self::Batch(arguments) => batch::run(arguments),
-            #[cfg(feature = "pictures")]
             Self::Show(arguments) => show::run(arguments),
         }
     }

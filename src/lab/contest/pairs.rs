@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use crate::contest::report::Title;
 use traybit_app::collection::finding::find;
 use traybit_app::collection::reading::read;
-use traybit_app::collection::{Entry, Oddity, Puzzle, Weight};
+use traybit_app::collection::{Entry, Oddity, Weight};
+use traybit_app::registry::of_family;
+use traybit_app::registry::sliding::SlidingPuzzle;
 use traybit_core::abreast::abreast;
 use traybit_core::input::shown;
 use traybit_sliding::problem::Problem;
@@ -47,10 +49,9 @@ fn pair(entry: Entry) -> Result<Pair, Oddity> {
         Oddity { weight: Weight::Passed, sentence }
     };
     let Some(goal) = entry.goal.clone() else { return Err(left_out(&entry)) };
-    let problem = read(&entry)?.into_iter().find_map(|found| match found.puzzle {
-        Puzzle::Sliding(problem) => Some(*problem),
-        _ => None,
-    });
+    let found = read(&entry)?;
+    let mut problems = found.iter().filter_map(|found| of_family::<SlidingPuzzle>(&*found.puzzle));
+    let problem = problems.next().map(|SlidingPuzzle(problem)| problem.clone());
     let problem = problem.ok_or_else(|| left_out(&entry))?;
     let title = Title { set: entry.set, name: entry.name };
     Ok(Pair { title, start: entry.start, goal, problem })

@@ -20,9 +20,11 @@ use traybit_app::cli::output::Output;
 use traybit_app::cli::plotting;
 use traybit_app::cli::searching::Run;
 use traybit_app::cli::status::TraybitStatus;
+use traybit_app::collection::Found;
 use traybit_app::collection::finding::find;
 use traybit_app::collection::reading::read;
-use traybit_app::collection::{Found, Puzzle};
+use traybit_app::registry::of_family;
+use traybit_app::registry::sliding::SlidingPuzzle;
 use traybit_app::report::json;
 use traybit_app::report::text::{Undone, counted};
 use traybit_core::input::shown;
@@ -229,8 +231,6 @@ fn with_name(path: &Path, word: &str) -> OsString {
 }
 
 fn named(found: Found) -> Option<Named> {
-    match found.puzzle {
-        Puzzle::Sliding(problem) => Some(Named { name: found.name, problem: *problem }),
-        _ => None,
-    }
+    let SlidingPuzzle(problem) = of_family(&*found.puzzle)?;
+    Some(Named { name: found.name, problem: problem.clone() })
 }

@@ -1,24 +1,25 @@
-//! Hints and solutions: of the engine, or what is left of one that was followed so far.
+//! Hints and solutions: the engine's, or the rest of one that was followed so far.
 
 use crate::cli::play::keys::Action;
-use crate::cli::play::session::{Answer, Effect, Mode, Purpose, Session};
+use crate::cli::play::session::{Effect, Mode, Purpose, Session};
 use crate::cli::play::table::{Goal, Step};
 use crate::cli::play::timeline::Plan;
-use traybit_picture::film::Family;
+use crate::registry::Advice;
+use traybit_picture::playback::Handling;
 
 impl Session<'_> {
-    /// A hint or a solution: what is left of one that was followed so far, or the engine's.
-    pub(super) fn wish(&mut self, action: Action) -> Effect {
+    /// Gives a hint or a solution: the rest of one that was followed so far, or the engine's.
+    pub(super) fn look_ahead(&mut self, action: Action) -> Effect {
         let purpose = if action == Action::Hint { Purpose::Hint } else { Purpose::Solution };
         self.is_running = false;
-        if self.film.family == Family::Packing {
+        if self.playback.handling() == Handling::Place {
             self.tell("A packing is only stepped through");
             return Effect::None;
         }
         match self.table.goal() {
             Goal::Nothing => self.tell("The puzzle has no goal, so there is nothing to solve"),
             Goal::Met => self.tell("The goal is reached already"),
-            Goal::Missing(_) if self.asked.is_some() => self.asked = Some(purpose),
+            Goal::Missing(_) if self.awaited.is_some() => self.awaited = Some(purpose),
             // Moves that are watched are their own hints.
             Goal::Missing(_)
                 if self.mode == Mode::Watch && purpose == Purpose::Hint && self.timeline.next().is_some() =>
@@ -32,7 +33,7 @@ impl Session<'_> {
                     .and_then(|plan| plan.rest(&self.timeline).map(|rest| (plan.worth(rest.len()), rest)));
                 match (known, purpose) {
                     (None, _) => {
-                        self.asked = Some(purpose);
+                        self.awaited = Some(purpose);
                         self.message.clear();
                         return Effect::Ask;
                     }
@@ -47,7 +48,7 @@ impl Session<'_> {
     fn point_out(&mut self, steps: &[Step]) {
         let Some(&step) = steps.first() else { return };
         self.hint = Some(step);
-        if self.film.family == Family::Sliding {
+        if self.playback.handling() == Handling::Choose {
             self.chosen = Some(step.piece);
         }
         let left = match steps.len() {
@@ -64,17 +65,17 @@ impl Session<'_> {
         self.tell(&format!("Solved: {sentence}. Space plays it"));
     }
 
-    /// The engine's answer, which is of use only if it was waited for.
-    pub(in crate::cli::play) fn answered(&mut self, answer: Answer) {
-        let Some(purpose) = self.asked.take() else { return };
+    /// Takes the engine's answer, which is of use only while it is waited for.
+    pub(in crate::cli::play) fn answered(&mut self, answer: Result<Advice, String>) {
+        let Some(purpose) = self.awaited.take() else { return };
         match answer {
-            Answer::Nothing(sentence) => self.tell(&capital(&sentence)),
-            Answer::Moves(moves, sentence) => {
+            Err(sentence) => self.tell(&capital(&sentence)),
+            Ok(Advice { moves, worth }) => {
                 let steps = self.table.steps(&moves);
-                self.plan = Some(Plan::new(&self.timeline, steps.clone(), sentence.clone()));
+                self.plan = Some(Plan::new(&self.timeline, steps.clone(), worth.clone()));
                 match purpose {
                     Purpose::Hint => self.point_out(&steps),
-                    Purpose::Solution => self.offer(&steps, &sentence),
+                    Purpose::Solution => self.offer(&steps, &worth),
                 }
             }
         }

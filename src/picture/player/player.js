@@ -1,4 +1,4 @@
-// Shows the film in the page: a position is the number of moves that were made.
+// Shows the playback in the page: a position is the number of moves that were made.
 'use strict';
 (() => {
   const SVG = 'http://www.w3.org/2000/svg';
@@ -12,16 +12,16 @@
   // Pixels: less is a tap, more is a swipe.
   const SWIPE = 30;
 
-  const book = JSON.parse(document.getElementById('film').textContent);
+  const book = JSON.parse(document.getElementById('playback').textContent);
   const at = (id) => document.getElementById(id);
   const board = at('board');
   const slider = at('slider');
   const list = at('list');
   const rows = at('rows');
 
-  // What is shown: one of the films, the moves made in it, where each piece is, and the element of each.
-  let film = null;
-  let filmNumber = 0;
+  // What is shown: one of the playbacks, the moves made in it, where each piece is, and the element of each.
+  let playback = null;
+  let playbackNumber = 0;
   let made = 0;
   let places = [];
   let elements = [];
@@ -29,14 +29,14 @@
   // Where the piece of each move stood before it, and where pieces that are not there yet will appear.
   let befores = [];
   let firstPlaces = new Map();
-  // Whether the film runs, and when its next move is due.
+  // Whether the playback runs, and when its next move is due.
   let playing = false;
   let due = 0;
   // The rows of the list of moves that have an element, by their positions.
   const shown = new Map();
 
-  const unit = book.family === 'packing' ? 'Piece' : 'Move';
-  const length = () => film.moves.length / 3;
+  const unit = book.places ? 'Piece' : 'Move';
+  const length = () => playback.moves.length / 3;
   const plural = (number, noun) => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 
   function make(name, attributes) {
@@ -86,13 +86,13 @@
   }
 
   function open(number) {
-    filmNumber = number;
-    film = book.films[number];
+    playbackNumber = number;
+    playback = book.playbacks[number];
     made = 0;
     marked = null;
-    places = film.pieces.map((_, piece) => {
-      const row = film.start[2 * piece];
-      return row < 0 ? null : [row, film.start[2 * piece + 1]];
+    places = playback.pieces.map((_, piece) => {
+      const row = playback.start[2 * piece];
+      return row < 0 ? null : [row, playback.start[2 * piece + 1]];
     });
     firstPlaces = new Map();
     const running = [...places];
@@ -103,17 +103,17 @@
       running[piece] = to;
       if (places[piece] === null && !firstPlaces.has(piece)) firstPlaces.set(piece, to);
     }
-    elements = film.pieces.map(drawPiece);
-    film.pieces.forEach((_, piece) => put(piece));
+    elements = playback.pieces.map(drawPiece);
+    playback.pieces.forEach((_, piece) => put(piece));
     at('pieces').replaceChildren(...elements);
     slider.max = length();
     at('controls').hidden = length() === 0;
     at('moves').hidden = length() === 0;
-    at('counts').textContent = film.counts.map(([count, noun]) => plural(count, noun)).join(' · ');
-    at('packings').hidden = book.films.length === 1;
-    at('packing').textContent = `Packing ${number + 1} of ${book.films.length}${book.note}`;
+    at('counts').textContent = playback.counts.map(([count, noun]) => plural(count, noun)).join(' · ');
+    at('packings').hidden = book.playbacks.length === 1;
+    at('packing').textContent = `Packing ${number + 1} of ${book.playbacks.length}${book.note}`;
     at('packing-back').setAttribute('aria-disabled', number === 0);
-    at('packing-next').setAttribute('aria-disabled', number + 1 === book.films.length);
+    at('packing-next').setAttribute('aria-disabled', number + 1 === book.playbacks.length);
     rows.replaceChildren();
     shown.clear();
     rows.style.height = `calc(var(--row) * ${length() + 1})`;
@@ -121,7 +121,7 @@
   }
 
   function moveAt(move) {
-    const [piece, row, column] = film.moves.slice(3 * move, 3 * move + 3);
+    const [piece, row, column] = playback.moves.slice(3 * move, 3 * move + 3);
     return [piece, [row, column]];
   }
 
@@ -129,7 +129,7 @@
   function show(position) {
     const target = Math.max(0, Math.min(length(), Math.trunc(position) || 0));
     const changed = new Set();
-    board.classList.toggle('jump', Math.abs(target - made) > 1 && book.family !== 'packing');
+    board.classList.toggle('jump', Math.abs(target - made) > 1 && !book.places);
     while (made < target) {
       const [piece, to] = moveAt(made);
       places[piece] = to;
@@ -147,10 +147,10 @@
   }
 
   function sentence() {
-    if (made === 0 && length() === 0) return film.met ? 'Solved already.' : 'Nothing is moved.';
+    if (made === 0 && length() === 0) return playback.met ? 'Solved already.' : 'Nothing is moved.';
     if (made === 0) return 'At the start.';
-    const solved = made === length() && film.met ? ' Solved.' : '';
-    return `${unit} ${made} of ${length()}: ${film.captions[made - 1]}.${solved}`;
+    const solved = made === length() && playback.met ? ' Solved.' : '';
+    return `${unit} ${made} of ${length()}: ${playback.captions[made - 1]}.${solved}`;
   }
 
   // All that says which position is shown.
@@ -162,7 +162,7 @@
       at(id).setAttribute('aria-disabled', off);
     }
     marked?.classList.remove('moved');
-    marked = made > 0 && book.family !== 'packing' ? elements[moveAt(made - 1)[0]] : null;
+    marked = made > 0 && !book.places ? elements[moveAt(made - 1)[0]] : null;
     marked?.classList.add('moved');
     board.setAttribute('aria-label', `${sentence()} ${positionInWords()}`);
     keepInView();
@@ -173,7 +173,7 @@
   function placeWords() {
     const number = document.createElement('b');
     number.textContent = made.toLocaleString('en');
-    const solved = made === length() && film.met ? ' · solved' : '';
+    const solved = made === length() && playback.met ? ' · solved' : '';
     return [number, ` / ${length().toLocaleString('en')}${solved}`];
   }
 
@@ -186,9 +186,9 @@
     const cells = [...book.floor].map((floor) => names[floor]);
     places.forEach((place, piece) => {
       if (place === null) return;
-      const [label, form] = film.pieces[piece];
+      const [label, form] = playback.pieces[piece];
       // Pieces of a packing share their names.
-      const name = label === '' ? `block ${piece + 1}` : book.family === 'packing' ? `${label} ${piece + 1}` : label;
+      const name = label === '' ? `block ${piece + 1}` : book.places ? `${label} ${piece + 1}` : label;
       for (const [row, column] of cellsOf(book.forms[form])) {
         cells[(place[0] + row) * width + place[1] + column] = name;
       }
@@ -218,9 +218,9 @@
     item.setAttribute('aria-setsize', length() + 1);
     item.setAttribute('aria-posinset', position + 1);
     number.textContent = position;
-    words.textContent = position === 0 ? 'start' : film.captions[position - 1];
+    words.textContent = position === 0 ? 'start' : playback.captions[position - 1];
     swatch.style.setProperty(
-      '--colour', position === 0 ? 'transparent' : book.colours[film.pieces[moveAt(position - 1)[0]][2]]);
+      '--colour', position === 0 ? 'transparent' : book.colours[playback.pieces[moveAt(position - 1)[0]][2]]);
     button.type = 'button';
     button.dataset.position = position;
     button.append(number, swatch, words);
@@ -309,7 +309,7 @@
   }
 
   function turn(number) {
-    if (number < 0 || number >= book.films.length) return;
+    if (number < 0 || number >= book.playbacks.length) return;
     setPlaying(false);
     open(number);
     // Another packing is looked at whole.
@@ -322,8 +322,8 @@
     play: () => setPlaying(!playing),
     next: () => go(made + 1),
     end: () => go(length()),
-    'packing-back': () => turn(filmNumber - 1),
-    'packing-next': () => turn(filmNumber + 1),
+    'packing-back': () => turn(playbackNumber - 1),
+    'packing-next': () => turn(playbackNumber + 1),
   };
   const keys = { Home: 'start', ArrowLeft: 'back', ' ': 'play', ArrowRight: 'next', End: 'end' };
 

@@ -1,11 +1,11 @@
-//! A page that plays a film in a browser: one file that asks the network for nothing.
+//! A page that plays a playback in a browser: one file that asks the network for nothing.
 //!
-//! The page is a frame (`page/page.html`) with its style, its script, and the film as JSON, which the script draws.
-//! Forms, colours and the board are written once for all pieces and films:
+//! The page is a frame (`player/player.html`) with its style, its script, and the playback as JSON, which the script draws.
+//! Forms, colours and the board are written once for all pieces and playbacks:
 //!
 //! ```text
 //!   forms   path, where the label goes, its cells
-//!   films   pieces  [label, form, colour, is it fixed]      start  row, column of each piece, −1 for one not there
+//!   playbacks   pieces  [label, form, colour, is it fixed]      start  row, column of each piece, −1 for one not there
 //!           moves   piece, row, column of each move         captions  each move in words
 //! ```
 
@@ -14,47 +14,47 @@ use std::hash::Hash;
 
 use serde::Serialize;
 
-use crate::film::{Aim, Cell, Family, Film, Floor};
 use crate::label::middle;
-use crate::marks::{aims, cells, outside};
 use crate::palette;
 use crate::path::{Rounding, path};
+use crate::playback::{Aim, Cell, Floor, Handling, Playback};
 use traybit_core::shape::Shape;
 
-/// The most moves that a page can show, those of all its films together.
+/// The most moves that a page can show, those of all its playbacks together.
 pub const MOST_MOVES: usize = 100_000;
 
-/// The most films that a page can show.
-pub const MOST_FILMS: usize = 200;
+/// The most playbacks that a page can show.
+pub const MAX_PLAYBACKS: usize = 200;
 
 /// A board is read out cell by cell where it has at most so many.
 const MOST_CELLS_IN_WORDS: usize = 144;
 
-/// Units of the drawing for the side of a cell, as `page.js` has it, and those round the board.
+/// Units of the drawing for the side of a cell, as `player.js` has it, and those round the board.
 const CELL: i32 = 100;
 const MARGIN: i32 = 20;
 
-const PAGE: &str = include_str!("page/page.html");
-const STYLE: &str = include_str!("page/page.css");
-const SCRIPT: &str = include_str!("page/page.js");
+const PAGE: &str = include_str!("player/player.html");
+const STYLE: &str = include_str!("player/player.css");
+const SCRIPT: &str = include_str!("player/player.js");
 
-/// The page of some films on the same board, which are shown one at a time; `note` is said after their number.
+/// The page of some playbacks on the same board, which are shown one at a time; `note` is said after their number.
 ///
 /// # Errors
-/// Why the films cannot be shown, as a sentence without its full stop: there is none, or they have more than
+/// Why the playbacks cannot be shown, as a sentence without its full stop: there is none, or they have more than
 /// [`MOST_MOVES`] moves.
-pub fn page(films: &[Film], note: &str) -> Result<String, String> {
-    let Some(first) = films.first() else { return Err("a page needs something to show".to_owned()) };
-    has_room(films.iter().map(|film| film.moves.len()).sum())?;
-    // Nothing in the text of the film can end the element that it stands in.
-    let content = serde_json::to_string(&Content::of(first, films, note))
-        .map_err(|reason| format!("the film cannot be written: {reason}"))?
+pub fn page(playbacks: &[Playback], note: &str) -> Result<String, String> {
+    let Some(first) = playbacks.first() else { return Err("a page needs something to show".to_owned()) };
+    has_room(playbacks.iter().map(|playback| playback.moves.len()).sum())?;
+    // Nothing in the text of the playback can end the element that it stands in.
+    let content = serde_json::to_string(&Content::of(first, playbacks, note))
+        .map_err(|reason| format!("the playback cannot be written: {reason}"))?
         .replace('<', "\\u003c");
-    // The film comes last, so that whatever it says is left as it is.
-    Ok(PAGE
-        .replacen("{{style}}", STYLE, 1)
-        .replacen("{{script}}", SCRIPT, 1)
-        .replacen("{{film}}", &content, 1))
+    // The playback comes last, so that whatever it says is left as it is.
+    Ok(PAGE.replacen("{{style}}", STYLE, 1).replacen("{{script}}", SCRIPT, 1).replacen(
+        "{{playback}}",
+        &content,
+        1,
+    ))
 }
 
 /// Whether a page can show so many moves.
@@ -92,7 +92,8 @@ impl<T: Hash + Eq + Clone> Numbered<T> {
 #[derive(Serialize)]
 struct Content<'a> {
     title: &'a str,
-    family: &'static str,
+    /// Whether pieces are placed, and moved no more.
+    places: bool,
     note: &'a str,
     /// Rows and columns.
     size: [u16; 2],
@@ -104,7 +105,7 @@ struct Content<'a> {
     colours: Vec<String>,
     forms: Vec<Form>,
     aims: Vec<(usize, u16, u16)>,
-    films: Vec<Reel<'a>>,
+    playbacks: Vec<Reel<'a>>,
 }
 
 /// Paths of the cells of each kind.
@@ -142,20 +143,15 @@ struct Reel<'a> {
 }
 
 impl<'a> Content<'a> {
-    fn of(first: &'a Film, films: &'a [Film], note: &'a str) -> Self {
+    fn of(first: &'a Playback, playbacks: &'a [Playback], note: &'a str) -> Self {
         let (mut forms, mut colours) = (Numbered::new(), Numbered::new());
-        let reels = films.iter().map(|film| Reel::of(film, &mut forms, &mut colours)).collect();
-        let aims = aims(first);
+        let reels = playbacks.iter().map(|playback| Reel::of(playback, &mut forms, &mut colours)).collect();
+        let aims = first.drawn_aims();
         let aims = aims.into_iter().map(|aim| (forms.of(&aim.shape), aim.corner.0, aim.corner.1)).collect();
-        let (family, noun) = match first.family {
-            Family::Sliding => ("sliding", "Sliding blocks"),
-            Family::Tiles => ("tiles", "Sliding tiles"),
-            Family::Packing => ("packing", "Packing"),
-        };
         let is_small = first.size.cells() <= MOST_CELLS_IN_WORDS;
         Self {
-            title: first.title.as_deref().unwrap_or(noun),
-            family,
+            title: first.title.as_deref().unwrap_or(first.subject.heading),
+            places: first.handling() == Handling::Place,
             note,
             size: [first.size.height, first.size.width],
             view: view(first),
@@ -164,24 +160,24 @@ impl<'a> Content<'a> {
             colours: colours.things,
             forms: forms.things.iter().map(Form::of).collect(),
             aims,
-            films: reels,
+            playbacks: reels,
         }
     }
 }
 
 impl Floors {
-    fn of(film: &Film) -> Self {
-        let outside = outside(film);
+    fn of(playback: &Playback) -> Self {
+        let outside = playback.outside();
         let drawn = |wanted: &dyn Fn(Cell) -> bool| {
-            path(cells(film).filter(|&cell| wanted(cell)), Rounding::sharp(f64::from(CELL)))
+            path(playback.cells().filter(|&cell| wanted(cell)), Rounding::sharp(f64::from(CELL)))
         };
-        let is_wall = |cell: Cell| film.floor_at(cell) == Floor::Wall;
+        let is_wall = |cell: Cell| playback.floor_at(cell) == Floor::Wall;
         Self {
             inside: drawn(&|cell| {
-                film.floor_at(cell) != Floor::Exit && !(is_wall(cell) && outside.contains(&cell))
+                playback.floor_at(cell) != Floor::Exit && !(is_wall(cell) && outside.contains(&cell))
             }),
-            gates: drawn(&|cell| film.floor_at(cell) == Floor::Gate),
-            exits: drawn(&|cell| film.floor_at(cell) == Floor::Exit),
+            gates: drawn(&|cell| playback.floor_at(cell) == Floor::Gate),
+            exits: drawn(&|cell| playback.floor_at(cell) == Floor::Exit),
             walls: drawn(&|cell| is_wall(cell) && !outside.contains(&cell)),
         }
     }
@@ -203,8 +199,8 @@ impl Form {
 }
 
 impl<'a> Reel<'a> {
-    fn of(film: &'a Film, forms: &mut Numbered<Shape>, colours: &mut Numbered<String>) -> Self {
-        let pieces = film.pieces.iter().map(|piece| {
+    fn of(playback: &'a Playback, forms: &mut Numbered<Shape>, colours: &mut Numbered<String>) -> Self {
+        let pieces = playback.pieces.iter().map(|piece| {
             let [red, green, blue] = palette::colour(piece.colour);
             let colour = colours.of(&format!("#{red:02x}{green:02x}{blue:02x}"));
             (piece.label.as_str(), forms.of(&piece.shape), colour, u8::from(piece.is_fixed))
@@ -212,16 +208,16 @@ impl<'a> Reel<'a> {
         let corner =
             |corner: &Option<Cell>| corner.map_or([-1, -1], |(row, column)| [row.into(), column.into()]);
         Self {
-            counts: if film.moves.is_empty() { &[] } else { &film.counts },
-            met: is_met(film),
+            counts: if playback.moves.is_empty() { &[] } else { &playback.counts },
+            met: is_met(playback),
             pieces: pieces.collect(),
-            start: film.start.iter().flat_map(corner).collect(),
-            moves: film
+            start: playback.start.iter().flat_map(corner).collect(),
+            moves: playback
                 .moves
                 .iter()
                 .flat_map(|step| [step.piece, step.to.0.into(), step.to.1.into()])
                 .collect(),
-            captions: film.captions(),
+            captions: playback.captions(),
         }
     }
 }
@@ -236,8 +232,8 @@ fn character(floor: Floor) -> char {
 }
 
 /// The box round all cells but walls, with a margin.
-fn view(film: &Film) -> [i32; 4] {
-    let seen: Vec<Cell> = cells(film).filter(|&cell| film.floor_at(cell) != Floor::Wall).collect();
+fn view(playback: &Playback) -> [i32; 4] {
+    let seen: Vec<Cell> = playback.cells().filter(|&cell| playback.floor_at(cell) != Floor::Wall).collect();
     let range = |places: &dyn Fn(&Cell) -> u16| {
         let least = seen.iter().map(places).min().unwrap_or(0);
         let most = seen.iter().map(places).max().unwrap_or(0);
@@ -248,15 +244,15 @@ fn view(film: &Film) -> [i32; 4] {
 }
 
 /// Whether a goal holds after all moves, or all pieces of a packing lie there.
-fn is_met(film: &Film) -> bool {
-    let corners = film.corners_after(film.moves.len());
-    if film.family == Family::Packing {
+fn is_met(playback: &Playback) -> bool {
+    let corners = playback.corners_after(playback.moves.len());
+    if playback.handling() == Handling::Place {
         return corners.iter().all(Option::is_some);
     }
     let standing: HashSet<(usize, Option<Cell>)> =
-        film.pieces.iter().map(|piece| piece.class).zip(corners).collect();
+        playback.pieces.iter().map(|piece| piece.class).zip(corners).collect();
     let holds = |aim: &Aim| aim.class.is_some_and(|class| standing.contains(&(class, Some(aim.corner))));
-    film.goals.iter().any(|goal| goal.iter().all(holds))
+    playback.goals.iter().any(|goal| goal.iter().all(holds))
 }
 
 /// For how many cells beside one another a label has room whose middle is there, in half cells.
