@@ -7,7 +7,7 @@ use crate::sliding::forms::{drawing, drawn};
 use crate::sliding::problem::Problem;
 use crate::sliding::text::{read_goal, read_tray};
 use crate::tiles::board::Board;
-use crate::tiles::forms::{self, Form};
+use crate::tiles::formats::{self, FileFormat};
 
 /// A puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Subject {
             }
             Self::Sliding(Problem::Drawn(puzzle)) => Written::Drawing(lines(&drawing::write(puzzle)?)),
             Self::Tiles { start, goal } => {
-                let rows = |board: &Board| lines(&forms::write(board, Form::Rows));
+                let rows = |board: &Board| lines(&formats::write(board, FileFormat::Rows));
                 Written::Tiles { start: rows(start), goal: rows(goal) }
             }
         })
@@ -82,7 +82,8 @@ impl Written {
                 Ok(Subject::Sliding(Problem::Drawn(puzzle)))
             }
             Self::Tiles { start, goal } => {
-                let read = |of: &str, rows| forms::read(&part(of), text(rows).as_bytes(), Some(Form::Rows));
+                let read =
+                    |of: &str, rows| formats::read(&part(of), text(rows).as_bytes(), Some(FileFormat::Rows));
                 let (start, goal) = (read("the board", start)?, read("the goal", goal)?);
                 if start.size() == goal.size() {
                     Ok(Subject::Tiles { start, goal })

@@ -8,7 +8,7 @@ use crate::sliding::forms::{self as slidings, Form};
 use crate::sliding::puzzle::Puzzle;
 use crate::sliding::tray::Tray;
 use crate::tiles::board::Board;
-use crate::tiles::forms::read_list;
+use crate::tiles::formats::read_list;
 
 /// What is in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]

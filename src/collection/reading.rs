@@ -13,7 +13,7 @@ use crate::sliding::forms::{self as slidings, Form};
 use crate::sliding::problem::Problem;
 use crate::sliding::text::{read_goal, read_tray};
 use crate::tiles::board::Board;
-use crate::tiles::forms::{Entry as Listed, read_list};
+use crate::tiles::formats::{Entry as Listed, read_list};
 
 /// The longest file that is read, in bytes.
 const LONGEST: usize = 1 << 24;
@@ -105,7 +105,7 @@ fn alone(entry: &Entry, bytes: &[u8]) -> Result<Vec<(String, Puzzle, u64)>, Alon
 fn tiles(entry: &Entry, listed: Listed) -> (String, Puzzle, u64) {
     let Listed { line, label, board, .. } = listed;
     let size = board.size();
-    let goal = if entry.remark == GAP_FIRST { Board::gap_first(size) } else { Board::gap_last(size) };
+    let goal = if entry.remark == GAP_FIRST { Board::blank_first(size) } else { Board::blank_last(size) };
     let name = match (label, line) {
         (Some(label), _) => format!("{}:{label}", entry.name),
         (None, Some(line)) => format!("{}:{line}", entry.name),

@@ -41,7 +41,7 @@ pub fn film(start: &Board, goal: &Board, moves: &[RawMove]) -> Result<Film, Stri
         moves: Vec::with_capacity(moves.len()),
         counts: Vec::new(),
     };
-    let (mut game, mut gap) = (Game::new(start), start.gap());
+    let (mut game, mut gap) = (Game::new(start), start.blank());
     for (step, number) in moves.iter().zip(1..) {
         let tile =
             game.apply(*step).map_err(|reason| format!("move {number} ({step}) is impossible: {reason}"))?;
@@ -73,10 +73,10 @@ mod tests {
     #[test]
     fn tiles_follow_the_gap() {
         let size = Size { height: 2, width: 3 };
-        let start = Board::gap_last(size);
+        let start = Board::blank_last(size);
         let step = |direction, tile| RawMove { tile, direction };
         let moves = [step(Direction::Down, Some(3)), step(Direction::Right, None)];
-        let film = film(&start, &Board::gap_first(size), &moves).unwrap();
+        let film = film(&start, &Board::blank_first(size), &moves).unwrap();
         assert_eq!(film.captions(), ["3 down", "2 right"]);
         assert_eq!(film.corners_after(2)[1..3], [Some((0, 2)), Some((1, 2))]);
         assert_eq!(film.pieces.iter().map(|piece| piece.colour).collect::<Vec<_>>(), [0, 0, 1, 1, 1]);

@@ -111,7 +111,7 @@ pub fn run(puzzles: &[&Found], wanted: Wanted, allowed: &Allowed, done: &(dyn Fn
     if let Wanted::Optimal(_) = wanted {
         for solver in &solvers.0 {
             // With all threads, and not in the time of one board; where that fails they are solved all the same.
-            let _ = solver.optimiser().tables(&allowed.for_one(threads, memory, allowed.time));
+            let _ = solver.optimiser().pattern_databases(&allowed.for_one(threads, memory, allowed.time));
         }
     }
     let put_off = Mutex::new(Vec::new());
@@ -185,8 +185,8 @@ impl Solvers {
         let known = self.0.iter().find(|solver| solver.goal() == goal).cloned();
         let solver = known.unwrap_or_else(|| Arc::new(Solver::new(goal.clone(), None)));
         let wanted = match wanted {
-            Wanted::Any => tiles::Wanted::Fast,
-            Wanted::Optimal(_) => tiles::Wanted::Optimal,
+            Wanted::Any => tiles::Objective::Fast,
+            Wanted::Optimal(_) => tiles::Objective::Optimal,
         };
         let report = solver.solve(start, wanted, limits);
         let verdict = match (report.verdict, report.ended) {

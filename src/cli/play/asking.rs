@@ -17,7 +17,7 @@ use crate::search::limits::{Limits, Progress};
 use crate::sliding::metric::Metric;
 use crate::sliding::problem::Problem;
 use crate::sliding::text::RawMove as Slide;
-use crate::solve::tiles::answer::{Solver, Verdict as TileVerdict, Wanted as TilesWanted};
+use crate::solve::tiles::answer::{Objective, Solver, Verdict as TileVerdict};
 use crate::solve::{Verdict, Wanted, solve};
 use crate::tiles::board::Board;
 use crate::tiles::solution::RawMove as Turn;
@@ -107,7 +107,7 @@ impl Engine {
     }
 
     fn turns(&self, start: &Board, goal: &Board, solver: &Solver, limits: &Limits) -> Answer {
-        let wanted = if self.wanted == Wanted::Any { TilesWanted::Fast } else { TilesWanted::Usual };
+        let wanted = if self.wanted == Wanted::Any { Objective::Fast } else { Objective::Default };
         let report = solver.solve(start, wanted, limits);
         let (moves, shortest) = match &report.verdict {
             TileVerdict::Solved { moves, shortest } => (moves, *shortest),
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn boards_are_solved() {
-        let goal = Board::gap_last(Size { height: 2, width: 3 });
+        let goal = Board::blank_last(Size { height: 2, width: 3 });
         let mut start = goal.clone();
         assert_eq!((start.slide(Direction::Down), start.slide(Direction::Right)), (Some(3), Some(2)));
         let puzzle = Puzzle::Tiles { start, goal };

@@ -290,7 +290,7 @@ pub(super) mod tests {
     /// A board of 2 by 3 cells whose gap is to go from the first cell to the last.
     pub(in crate::cli::play) fn board() -> (Puzzle, Film) {
         let size = Size { height: 2, width: 3 };
-        let (start, goal) = (Board::gap_first(size), Board::gap_last(size));
+        let (start, goal) = (Board::blank_first(size), Board::blank_last(size));
         let film = tiles::film(&start, &goal, &[]).unwrap();
         (Puzzle::Tiles { start, goal }, film)
     }

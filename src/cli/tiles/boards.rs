@@ -17,7 +17,7 @@ use crate::input::Fault;
 use crate::search::outcome::Cost;
 use crate::solve::tiles::batch::Task;
 use crate::solve::tiles::random::boards;
-use crate::tiles::forms::{Entry, read_list};
+use crate::tiles::formats::{Entry, read_list};
 
 /// Boards as typed.
 #[derive(Args, Clone, Debug)]

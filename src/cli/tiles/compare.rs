@@ -15,7 +15,7 @@ use crate::report::text::Undone;
 use crate::report::tile_compare::{self, Way};
 use crate::search::a_star::Weight;
 use crate::search::outcome::Cost;
-use crate::solve::tiles::answer::Wanted;
+use crate::solve::tiles::answer::Objective;
 use crate::solve::tiles::batch::Solvers;
 use crate::solve::tiles::compare::compare;
 use crate::solve::tiles::strategies::solve;
@@ -103,7 +103,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let solvers = Solvers::new(&found.tasks, None);
     let mut ways = arguments.ways();
     ways.retain(|way| {
-        let wanted = Wanted::Strategy(way.strategy, way.estimate);
+        let wanted = Objective::Strategy(way.strategy, way.estimate);
         let can = found.tasks.iter().all(|task| solvers.of(task).can(wanted));
         if !can {
             options.remark(format_args!("left out as some boards have no such tables: {}", way.title()));
