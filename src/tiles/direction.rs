@@ -1,6 +1,6 @@
 //! Moves: the direction in which a tile slides into the blank.
 
-use crate::grid::Size;
+use traybit_core::grid::Size;
 
 /// Direction in which a tile moves; the blank moves the other way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,7 +70,7 @@ impl Direction {
 #[cfg(test)]
 mod tests {
     use super::Direction;
-    use crate::grid::Size;
+    use traybit_core::grid::Size;
 
     #[test]
     fn tiles_come_from_the_other_side_of_the_blank() {

@@ -18,8 +18,8 @@ mod line;
 mod list;
 mod rows;
 
-pub use crate::tiles::formats::file_format::{FileFormat, read, read_bytes, write};
-pub use crate::tiles::formats::list::{Entry, read_list};
+pub use crate::formats::file_format::{FileFormat, read, read_bytes, write};
+pub use crate::formats::list::{Entry, read_list};
 
 #[cfg(test)]
 mod tests;

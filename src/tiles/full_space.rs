@@ -35,16 +35,16 @@ mod layer;
 mod lists;
 mod rotation;
 
-use crate::grid::Size;
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
-use crate::tiles::arrangement::Arrangement;
-use crate::tiles::board::Board;
-use crate::tiles::full_space::colour::Colour;
-use crate::tiles::full_space::expansion::Expansion;
-use crate::tiles::full_space::index::{Index, permutation};
-use crate::tiles::full_space::layer::Layer;
-use crate::tiles::full_space::lists::{Lists, Position, WORDS_FOR_A_POSITION};
+use crate::arrangement::Arrangement;
+use crate::board::Board;
+use crate::full_space::colour::Colour;
+use crate::full_space::expansion::Expansion;
+use crate::full_space::index::{Index, permutation};
+use crate::full_space::layer::Layer;
+use crate::full_space::lists::{Lists, Position, WORDS_FOR_A_POSITION};
+use traybit_core::grid::Size;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// Positions from which the goal can be reached, explored up to some layer, of which the last two are kept.
 #[derive(Debug)]
@@ -179,9 +179,9 @@ mod tests {
     use std::sync::atomic::Ordering;
 
     use super::FullSpace;
-    use crate::grid::Size;
-    use crate::search::limits::Limits;
-    use crate::search::outcome::GaveUp;
+    use traybit_core::grid::Size;
+    use traybit_core::search::limits::Limits;
+    use traybit_core::search::outcome::GaveUp;
 
     fn space(height: u16, width: u16, blank_home: usize, has_lists: bool) -> FullSpace {
         let mut space = FullSpace::new(Size { height, width }, blank_home).unwrap();

@@ -1,8 +1,8 @@
 //! IDA* nodes of boards of any size, bounded by the Manhattan distance.
 
-use crate::search::ida_star::DepthFirst;
-use crate::tiles::arrangement::Arrangement;
-use crate::tiles::direction::Direction;
+use crate::arrangement::Arrangement;
+use crate::direction::Direction;
+use traybit_core::search::ida_star::DepthFirst;
 
 /// Board with its Manhattan distance, changed move by move.
 #[derive(Clone, Debug)]
@@ -78,11 +78,11 @@ impl DepthFirst<4> for LargeNode {
 #[cfg(test)]
 mod tests {
     use super::{Change, LargeNode};
-    use crate::grid::Size;
-    use crate::search::ida_star::DepthFirst;
-    use crate::tiles::arrangement::Arrangement;
-    use crate::tiles::board::Board;
-    use crate::tiles::direction::Direction;
+    use crate::arrangement::Arrangement;
+    use crate::board::Board;
+    use crate::direction::Direction;
+    use traybit_core::grid::Size;
+    use traybit_core::search::ida_star::DepthFirst;
 
     #[test]
     fn moves_change_the_distance_and_are_undone() {

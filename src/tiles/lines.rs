@@ -12,7 +12,7 @@ pub mod corner;
 pub mod distance;
 pub mod settle;
 
-use crate::grid::Size;
+use traybit_core::grid::Size;
 
 /// Rows and columns of the part that remains, at most.
 const REMAINING_SIDE: i32 = 3;
@@ -175,7 +175,7 @@ pub fn plan(size: Size, blank_home: usize, cells: usize) -> (Vec<Stage>, Rectang
 #[cfg(test)]
 mod tests {
     use super::{Place, plan};
-    use crate::grid::Size;
+    use traybit_core::grid::Size;
 
     #[test]
     fn every_cell_is_settled_once_or_left_and_the_blank_stays() {

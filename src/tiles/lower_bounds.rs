@@ -16,14 +16,14 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use crate::grid::Size;
-use crate::tiles::direction::Direction;
-use crate::tiles::pattern::database::Database;
-use crate::tiles::pattern::entry_index::EntryIndex;
-use crate::tiles::pattern::orders::MOST_TILES;
-use crate::tiles::pattern::ranks::Ranks;
-use crate::tiles::pattern::{MOST_CELLS, Pattern};
-use crate::tiles::walking_distance::WalkingDistance;
+use crate::direction::Direction;
+use crate::pattern::database::Database;
+use crate::pattern::entry_index::EntryIndex;
+use crate::pattern::orders::MOST_TILES;
+use crate::pattern::ranks::Ranks;
+use crate::pattern::{MOST_CELLS, Pattern};
+use crate::walking_distance::WalkingDistance;
+use traybit_core::grid::Size;
 
 /// Partitions at most: one, and its reflection.
 pub(super) const MOST_PARTITIONS: usize = 2;

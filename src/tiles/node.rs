@@ -10,13 +10,13 @@
 //! All moves of a node are computed before any is made: then the entries, which are far away in memory, are fetched in
 //! parallel.
 
-use crate::search::ida_star::DepthFirst;
-use crate::tiles::arrangement::Arrangement;
-use crate::tiles::direction::Direction;
-use crate::tiles::heuristics::Heuristic;
-use crate::tiles::lower_bounds::{LowerBounds, MOST_PARTITIONS, Placement};
-use crate::tiles::pattern::MOST_CELLS;
-use crate::tiles::pattern::orders;
+use crate::arrangement::Arrangement;
+use crate::direction::Direction;
+use crate::heuristics::Heuristic;
+use crate::lower_bounds::{LowerBounds, MOST_PARTITIONS, Placement};
+use crate::pattern::MOST_CELLS;
+use crate::pattern::orders;
+use traybit_core::search::ida_star::DepthFirst;
 
 /// Patterns of all partitions together, at most: each has a tile.
 const MOST_PATTERNS: usize = 64;
@@ -205,16 +205,16 @@ impl Heuristic for LowerBounds {
 #[cfg(test)]
 mod tests {
     use super::{Change, MOST_CELLS, Node};
-    use crate::grid::Size;
-    use crate::search::ida_star::DepthFirst;
-    use crate::tiles::board::Board;
-    use crate::tiles::direction::Direction;
-    use crate::tiles::distances::distances;
-    use crate::tiles::heuristics::Heuristic;
-    use crate::tiles::lower_bounds::LowerBounds;
-    use crate::tiles::pattern::database::Database;
-    use crate::tiles::pattern::partition::partition;
-    use crate::tiles::walking_distance::WalkingDistance;
+    use crate::board::Board;
+    use crate::direction::Direction;
+    use crate::distances::distances;
+    use crate::heuristics::Heuristic;
+    use crate::lower_bounds::LowerBounds;
+    use crate::pattern::database::Database;
+    use crate::pattern::partition::partition;
+    use crate::walking_distance::WalkingDistance;
+    use traybit_core::grid::Size;
+    use traybit_core::search::ida_star::DepthFirst;
 
     fn bounds(size: Size, blank_home: usize, tiles: usize) -> LowerBounds {
         let (height, width) = (size.height.into(), size.width.into());

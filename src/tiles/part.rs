@@ -1,9 +1,9 @@
 //! Parts of boards: a rectangle cut out as a smaller board.
 
-use crate::grid::Size;
-use crate::tiles::arrangement::Arrangement;
-use crate::tiles::board::Board;
-use crate::tiles::lines::Rectangle;
+use crate::arrangement::Arrangement;
+use crate::board::Board;
+use crate::lines::Rectangle;
+use traybit_core::grid::Size;
 
 /// Cuts out `part`, outside of which all tiles are at home.
 ///

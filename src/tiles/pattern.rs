@@ -19,9 +19,9 @@ pub mod ranks;
 mod regions;
 mod symmetry;
 
-use crate::grid::Size;
-use crate::tiles::pattern::regions::Regions;
-use crate::tiles::pattern::symmetry::Symmetry;
+use crate::pattern::regions::Regions;
+use crate::pattern::symmetry::Symmetry;
+use traybit_core::grid::Size;
 
 /// Cells of the largest boards that have databases: a set of cells is a word of 32 bits.
 pub const MOST_CELLS: usize = 32;

@@ -5,12 +5,12 @@ use std::fs::File;
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use super::{Part, split};
-use crate::packing::cover::plain::{covered, packings};
-use crate::packing::cover::{Cover, Kinds};
-use crate::packing::forms;
-use crate::packing::pack::Pack;
-use crate::packing::random::{Judged, Small, cases, puzzles, read};
-use crate::packing::symmetry::symmetries;
+use crate::cover::plain::{covered, packings};
+use crate::cover::{Cover, Kinds};
+use crate::forms;
+use crate::pack::Pack;
+use crate::random::{Judged, Small, cases, puzzles, read};
+use crate::symmetry::symmetries;
 
 fn parts(pack: &Pack, distinct: bool) -> (Cover, Vec<Part>) {
     let kinds = Kinds::of(pack);
@@ -38,7 +38,7 @@ fn with_a_single_piece(Small(pack): &Small) -> Option<Pack> {
 
 #[test]
 fn the_cross_makes_the_parts_of_the_pentominoes() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/packing/pentominoes-6x10.txt");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/packing/pentominoes-6x10.txt");
     let pack = forms::read("pentominoes", File::open(path).unwrap()).unwrap();
     for (distinct, known) in [(true, 8), (false, 32)] {
         let (cover, parts) = parts(&pack, distinct);

@@ -1,8 +1,8 @@
 //! The source text of boards: its lines without comments, and messages about the numbers in them.
 
-use crate::input::Fault;
-use crate::page::{BLANKS, Line, Page, Spot, Word, quoted};
-use crate::tiles::board::{Board, BoardError, LONGEST_SIDE, Size};
+use crate::board::{Board, BoardError, LONGEST_SIDE, Size};
+use traybit_core::input::Fault;
+use traybit_core::page::{BLANKS, Line, Page, Spot, Word, quoted};
 
 /// Begins a comment.
 const COMMENT: char = '#';

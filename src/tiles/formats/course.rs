@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use crate::input::Fault;
-use crate::page::{Line, Spot, quoted};
-use crate::tiles::board::{self, Board, Size};
-use crate::tiles::formats::board_text::{BoardText, Number};
+use crate::board::{self, Board, Size};
+use crate::formats::board_text::{BoardText, Number};
+use traybit_core::input::Fault;
+use traybit_core::page::{Line, Spot, quoted};
 
 /// The longest side whose tiles have two digits.
 pub(super) const LONGEST_SIDE: u16 = 10;

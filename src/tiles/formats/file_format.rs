@@ -2,11 +2,11 @@
 
 use std::io::Read;
 
-use crate::input::Fault;
-use crate::page::Page;
-use crate::tiles::board::{Board, Size};
-use crate::tiles::formats::board_text::{BoardText, side};
-use crate::tiles::formats::{course, line, rows};
+use crate::board::{Board, Size};
+use crate::formats::board_text::{BoardText, side};
+use crate::formats::{course, line, rows};
+use traybit_core::input::Fault;
+use traybit_core::page::Page;
 
 /// Bytes of the longest file that is read: room for tens of thousands of boards, or for the largest one many times.
 const LONGEST: usize = 1 << 24;

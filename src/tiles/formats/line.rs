@@ -1,9 +1,9 @@
 //! Boards on one line: as many integers as a square has cells, 0 for the blank.
 
-use crate::input::Fault;
-use crate::page::Spot;
-use crate::tiles::board::Board;
-use crate::tiles::formats::board_text::{BoardText, side};
+use crate::board::Board;
+use crate::formats::board_text::{BoardText, side};
+use traybit_core::input::Fault;
+use traybit_core::page::Spot;
 
 pub(super) fn read(text: &BoardText<'_>) -> Result<Board, Fault> {
     match text.lines[..] {

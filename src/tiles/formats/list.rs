@@ -2,12 +2,12 @@
 
 use std::io::Read;
 
-use crate::input::Fault;
-use crate::page::{Line, Page, Spot, quoted};
-use crate::tiles::board::{Board, Size};
-use crate::tiles::formats::board_text::{BoardText, Number, side};
-use crate::tiles::formats::file_format::{FileFormat, read_bytes, read_text};
-use crate::tiles::formats::{course, rows};
+use crate::board::{Board, Size};
+use crate::formats::board_text::{BoardText, Number, side};
+use crate::formats::file_format::{FileFormat, read_bytes, read_text};
+use crate::formats::{course, rows};
+use traybit_core::input::Fault;
+use traybit_core::page::{Line, Page, Spot, quoted};
 
 /// One board of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use crate::input::Fault;
-use crate::page::Spot;
-use crate::tiles::board::Board;
-use crate::tiles::formats::board_text::BoardText;
+use crate::board::Board;
+use crate::formats::board_text::BoardText;
+use traybit_core::input::Fault;
+use traybit_core::page::Spot;
 
 pub(super) fn read(text: &BoardText<'_>) -> Result<Board, Fault> {
     let Some(&first) = text.lines.first() else {

@@ -1,9 +1,9 @@
 //! Colours of the cells, as on a chessboard: the blank changes its colour with every move.
 
-use crate::grid::Size;
-use crate::tiles::direction::Direction;
-use crate::tiles::full_space::index::Index;
-use crate::tiles::full_space::rotation::{Rotation, Turn};
+use crate::direction::Direction;
+use crate::full_space::index::Index;
+use crate::full_space::rotation::{Rotation, Turn};
+use traybit_core::grid::Size;
 
 /// Cells of one colour, and the moves of the blank into them.
 #[derive(Debug)]

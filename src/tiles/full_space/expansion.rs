@@ -6,12 +6,12 @@
 use std::sync::Mutex;
 use std::thread;
 
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
-use crate::tiles::full_space::colour::Colour;
-use crate::tiles::full_space::index::{BLOCK, Index};
-use crate::tiles::full_space::layer::Layer;
-use crate::tiles::full_space::rotation::{Rotation, Run, Shift, Source};
+use crate::full_space::colour::Colour;
+use crate::full_space::index::{BLOCK, Index};
+use crate::full_space::layer::Layer;
+use crate::full_space::rotation::{Rotation, Run, Shift, Source};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// Expansion of the last layer into the cells of one colour.
 pub(super) struct Expansion<'a> {

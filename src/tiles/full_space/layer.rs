@@ -1,6 +1,6 @@
 //! Layers: the positions of one distance from the goal, as bits.
 
-use crate::tiles::full_space::index::Index;
+use crate::full_space::index::Index;
 
 /// Positions of a layer, with the blank on cells of one colour. A part is the words of a chunk for one slot.
 #[derive(Debug)]

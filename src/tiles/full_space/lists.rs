@@ -3,12 +3,12 @@
 //! The bits are set all the same, for they tell which positions are new: with a layer's bits in one colour and those
 //! of the layer before in the other, a successor whose bit is set is in the layer before or was found already.
 
-use crate::grid::Size;
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
-use crate::tiles::direction::Direction;
-use crate::tiles::full_space::index::{Index, MOST_ELEMENTS, exchange};
-use crate::tiles::full_space::layer::Layer;
+use crate::direction::Direction;
+use crate::full_space::index::{Index, MOST_ELEMENTS, exchange};
+use crate::full_space::layer::Layer;
+use traybit_core::grid::Size;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// Words for each position of the longest list: moving a position costs as much as expanding some dozens of words, and
 /// the room for long lists is better saved.

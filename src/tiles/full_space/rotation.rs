@@ -17,7 +17,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::tiles::full_space::index::{Index, exchange, is_odd};
+use crate::full_space::index::{Index, exchange, is_odd};
 
 /// Shift of some bits of a word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -214,7 +214,7 @@ impl Exchanges<'_> {
 #[cfg(test)]
 mod tests {
     use super::{Rotation, Shift, Turn};
-    use crate::tiles::full_space::index::{Index, permutation};
+    use crate::full_space::index::{Index, permutation};
 
     fn shifted(word: u64, shift: &Shift, odd_word: bool) -> u64 {
         let bits = word & shift.masks[usize::from(odd_word)];

@@ -10,9 +10,9 @@
 //! (As soon as both tiles are in the window the first two steps are over.) Only on boards of two rows or columns the two
 //! tiles may block the path side by side, and the value has to rise first.
 
-use crate::tiles::lines::approach::{Approach, Field};
-use crate::tiles::lines::corner::Corner;
-use crate::tiles::lines::{Cells, Line, Place, Stage};
+use crate::lines::approach::{Approach, Field};
+use crate::lines::corner::Corner;
+use crate::lines::{Cells, Line, Place, Stage};
 
 /// Value of a step, more than its moves: those of a tile across a board of 256×256 are below 6·512.
 const STEP: i32 = 1 << 12;
@@ -93,9 +93,9 @@ impl StageDistance {
 #[cfg(test)]
 mod tests {
     use super::StageDistance;
-    use crate::grid::Size;
-    use crate::tiles::direction::Direction;
-    use crate::tiles::lines::{Stage, plan};
+    use crate::direction::Direction;
+    use crate::lines::{Stage, plan};
+    use traybit_core::grid::Size;
 
     /// Every placement of the blank and the stage's tiles on open cells that is not the stage's end.
     fn placements(stage: &Stage, open: &[bool]) -> impl Iterator<Item = (usize, [usize; 2])> {

@@ -4,10 +4,10 @@
 
 use std::collections::HashSet;
 
-use crate::tiles::arrangement::Arrangement;
-use crate::tiles::direction::Direction;
-use crate::tiles::lines::distance::StageDistance;
-use crate::tiles::lines::{Rectangle, Stage, plan};
+use crate::arrangement::Arrangement;
+use crate::direction::Direction;
+use crate::lines::distance::StageDistance;
+use crate::lines::{Rectangle, Stage, plan};
 
 /// Settles lines until at most `cells` are left in one rectangle (or 3×3); returns the moves and that rectangle. Both
 /// sides are at least 2, and `start` has no obstacle. `check` is called after each tile or two.

@@ -15,10 +15,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 
-use crate::bits::Key;
-use crate::grid::Size;
-use crate::tiles::pattern::Pattern;
-use crate::tiles::pattern::database::Database;
+use crate::pattern::Pattern;
+use crate::pattern::database::Database;
+use traybit_core::bits::Key;
+use traybit_core::grid::Size;
 
 /// Version of the entries and their order.
 const VERSION: u32 = 1;
@@ -113,10 +113,10 @@ mod tests {
     use std::path::PathBuf;
 
     use super::{folder_of, load, name, store};
-    use crate::grid::Size;
-    use crate::tiles::pattern::Pattern;
-    use crate::tiles::pattern::database::Database;
-    use crate::tiles::pattern::entry_index::EntryIndex;
+    use crate::pattern::Pattern;
+    use crate::pattern::database::Database;
+    use crate::pattern::entry_index::EntryIndex;
+    use traybit_core::grid::Size;
 
     #[test]
     fn a_database_is_loaded_unless_a_single_byte_is_damaged() {

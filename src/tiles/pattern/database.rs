@@ -18,11 +18,11 @@
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 use rayon::slice::ParallelSliceMut;
 
-use crate::grid::Size;
-use crate::tiles::pattern::Pattern;
-use crate::tiles::pattern::entry_index::EntryIndex;
-use crate::tiles::pattern::orders::Orders;
-use crate::tiles::pattern::regions::{Regions, cells_of};
+use crate::pattern::Pattern;
+use crate::pattern::entry_index::EntryIndex;
+use crate::pattern::orders::Orders;
+use crate::pattern::regions::{Regions, cells_of};
+use traybit_core::grid::Size;
 
 /// Parts into which a layer's rows are cut for the threads.
 const PARTS: usize = 64;

@@ -1,8 +1,8 @@
 //! Index of a database's entries: which entry belongs to which placement of the tiles.
 
-use crate::grid::Size;
-use crate::tiles::pattern::orders::Orders;
-use crate::tiles::pattern::ranks::Ranks;
+use crate::pattern::orders::Orders;
+use crate::pattern::ranks::Ranks;
+use traybit_core::grid::Size;
 
 /// Index of a database's entries, the same for all patterns of so many tiles.
 #[derive(Debug)]

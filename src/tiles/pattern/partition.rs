@@ -6,8 +6,8 @@
 //! around it stay together, which cuts the nodes of a search by half. The partition is found by a depth-first search
 //! with a limit on the sum, which grows step by step from a lower bound.
 
-use crate::grid::Size;
-use crate::tiles::pattern::regions::cells_of;
+use crate::pattern::regions::cells_of;
+use traybit_core::grid::Size;
 
 /// Nodes after which the search gives up, and the cells are taken in the order of their distance.
 const MOST_NODES: u32 = 1 << 20;
@@ -142,7 +142,7 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::partition;
-    use crate::grid::Size;
+    use traybit_core::grid::Size;
 
     /// The letter of each cell's pattern.
     fn drawn(height: u16, width: u16, blank_home: usize, most: usize) -> Vec<String> {

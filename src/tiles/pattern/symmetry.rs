@@ -1,6 +1,6 @@
 //! Symmetries of a board, turns and reflections: eight for a square, four for a rectangle.
 
-use crate::grid::Size;
+use traybit_core::grid::Size;
 
 /// Symmetry as reflections in the rows, in the columns and then in the diagonal, each made or not.
 pub(super) struct Symmetry {

@@ -1,12 +1,12 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::Database;
-use crate::grid::Size;
-use crate::tiles::direction::Direction;
-use crate::tiles::pattern::Pattern;
-use crate::tiles::pattern::entry_index::EntryIndex;
-use crate::tiles::pattern::orders::rank;
-use crate::tiles::pattern::regions::cells_of;
+use crate::direction::Direction;
+use crate::pattern::Pattern;
+use crate::pattern::entry_index::EntryIndex;
+use crate::pattern::orders::rank;
+use crate::pattern::regions::cells_of;
+use traybit_core::grid::Size;
 
 /// The least number of moves of the pattern's tiles from each way in which they can stand (their cells, in the
 /// order of their homes), by a plain search over these and the blank's cell, where moves of other tiles cost nothing.

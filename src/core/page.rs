@@ -1,0 +1,211 @@
+//! The text of a puzzle's file, line by line, and sentences that point into it.
+//!
+//! ```text
+//! klotski.txt, line 4, column 3: expected a block's name, `.`, `#`, a blank or a gate's mark, found ",".
+//!     ab,c
+//!       ^
+//! ```
+
+use std::str::from_utf8;
+
+use crate::input::Fault;
+
+/// The longest piece of input that a sentence repeats, in characters.
+const EXCERPT: usize = 24;
+
+/// How much of a line is shown on each side of the column at fault, in characters.
+const BESIDE: usize = 36;
+
+/// A file's text.
+#[derive(Clone, Copy, Debug)]
+pub struct Page<'a> {
+    name: &'a str,
+    text: &'a str,
+}
+
+/// One line of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line<'a> {
+    /// Counted from 1.
+    pub number: usize,
+    /// Without its end, `\n` or `\r\n`.
+    pub text: &'a str,
+}
+
+/// A place that a sentence can point at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot<'a> {
+    /// Its line.
+    pub line: Line<'a>,
+    /// In characters, counted from 0; sentences count from 1.
+    pub column: usize,
+}
+
+/// Characters between blanks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word<'a> {
+    /// The characters.
+    pub text: &'a str,
+    /// The place of the first one.
+    pub at: Spot<'a>,
+}
+
+/// A text without the byte order mark that some editors put before it.
+pub fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
+impl<'a> Page<'a> {
+    /// The text that these bytes of the file `name` are.
+    ///
+    /// # Errors
+    /// When they are not UTF-8.
+    pub fn new(name: &'a str, bytes: &'a [u8]) -> Result<Self, Fault> {
+        let bytes = without_mark(bytes);
+        let text = from_utf8(bytes).map_err(|fault| {
+            let (valid, invalid) = bytes.split_at(fault.valid_up_to());
+            let (line, before) = valid
+                .split(|byte| *byte == b'\n')
+                .zip(1..)
+                .last()
+                .map_or((1, &b""[..]), |(text, line)| (line, text));
+            let column = String::from_utf8_lossy(before).chars().count() + 1;
+            let found = invalid[..invalid.len().min(4)].escape_ascii();
+            Fault::Invalid(format!(
+                "{name}, line {line}, column {column}: expected text in UTF-8, found \"{found}\""
+            ))
+        })?;
+        Ok(Self { name, text })
+    }
+
+    /// The lines, in order.
+    pub fn lines(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {
+        let lines = self.text.split('\n').zip(1..);
+        lines.map(|(text, number)| Line { number, text: text.strip_suffix('\r').unwrap_or(text) })
+    }
+
+    /// Something other than what is expected stands there.
+    pub fn fault(&self, at: Spot<'_>, expected: &str, found: &str) -> Fault {
+        self.sentence(at, &format!("expected {expected}, found {found}"))
+    }
+
+    /// The character there is not what is expected.
+    pub fn wrong_character(&self, at: Spot<'_>, expected: &str) -> Fault {
+        let found = at.line.text.chars().nth(at.column);
+        let found = found.map_or("the end of the line".to_owned(), |c| quoted(&c.to_string()));
+        self.fault(at, expected, &found)
+    }
+
+    /// What is wrong there, in words of its own.
+    pub fn sentence(&self, at: Spot<'_>, sentence: &str) -> Fault {
+        let Spot { line, column } = at;
+        let place = format!("{}, line {}, column {}", self.name, line.number, column + 1);
+        Fault::Invalid(format!("{place}: {sentence}{}", pointed_at(line.text, column)))
+    }
+
+    /// Something that the whole file lacks.
+    pub fn lack(&self, expected: &str) -> Fault {
+        Fault::Invalid(format!("{}: expected {expected}, found none", self.name))
+    }
+}
+
+impl<'a> Line<'a> {
+    /// The line's end, blanks left out.
+    pub fn end(self) -> Spot<'a> {
+        Spot { line: self, column: self.text.trim_end_matches(BLANKS).chars().count() }
+    }
+
+    /// The words from a column on.
+    pub fn words(self, from: usize) -> Vec<Word<'a>> {
+        let mut words = Vec::new();
+        let mut began: Option<(usize, usize)> = None;
+        let ended = [(self.text.len(), ' ')];
+        for (column, (byte, c)) in self.text.char_indices().chain(ended).enumerate().skip(from) {
+            if !BLANKS.contains(&c) {
+                began.get_or_insert((column, byte));
+            } else if let Some((column, first)) = began.take() {
+                words.push(Word { text: &self.text[first..byte], at: Spot { line: self, column } });
+            }
+        }
+        words
+    }
+}
+
+/// What separates words, and means nothing at the end of a line.
+pub const BLANKS: [char; 2] = [' ', '\t'];
+
+/// The beginning of some input in quotes.
+pub fn quoted(text: &str) -> String {
+    let mut shown = String::new();
+    for c in text.chars().take(EXCERPT) {
+        if c == ' ' || is_visible(c) { shown.push(c) } else { shown.extend(c.escape_default()) }
+    }
+    let rest = if text.chars().nth(EXCERPT).is_some() { "…" } else { "" };
+    format!("\"{shown}{rest}\"")
+}
+
+/// Whether a character shows by itself: no blank, no control, nothing that joins its neighbour.
+pub fn is_visible(c: char) -> bool {
+    // What `Debug` of a string leaves as it is can be seen; beyond ASCII nothing is escaped for another reason.
+    if c.is_ascii() { c.is_ascii_graphic() } else { c.escape_debug().len() == 1 }
+}
+
+/// The line, or the part of it round the column, and a caret below.
+fn pointed_at(text: &str, column: usize) -> String {
+    const MARGIN: &str = "\n    ";
+    let from = column.saturating_sub(BESIDE);
+    let mut part = text.chars().skip(from);
+    let mut shown: String = if from > 0 { "…".to_owned() } else { String::new() };
+    let visible = |c: char| if c == ' ' || is_visible(c) { c } else { '\u{fffd}' };
+    shown.extend(part.by_ref().take(column - from + BESIDE).map(visible));
+    if part.next().is_some() {
+        shown.push('…');
+    }
+    let before = " ".repeat(column - from + usize::from(from > 0));
+    format!("{MARGIN}{}{MARGIN}{before}^", shown.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, Page, Spot, quoted};
+
+    #[test]
+    fn sentences_show_the_line_and_point_at_the_column() {
+        let page = Page::new("f", b"one\r\n  a\tb c \n").unwrap();
+        let lines: Vec<Line<'_>> = page.lines().collect();
+        assert_eq!(lines.iter().map(|line| line.text).collect::<Vec<_>>(), ["one", "  a\tb c ", ""]);
+        let words = lines[1].words(3);
+        assert_eq!(
+            words.iter().map(|word| (word.text, word.at.column)).collect::<Vec<_>>(),
+            [("b", 4), ("c", 6)]
+        );
+        assert_eq!(lines[1].end().column, 7);
+        assert_eq!(
+            page.fault(words[0].at, "x", &quoted(words[0].text)).to_string(),
+            "f, line 2, column 5: expected x, found \"b\"\n      a\u{fffd}b c\n        ^"
+        );
+        assert_eq!(
+            page.wrong_character(lines[0].end(), "more").to_string(),
+            "f, line 1, column 4: expected more, found the end of the line\n    one\n       ^"
+        );
+    }
+
+    #[test]
+    fn long_lines_are_cut_on_both_sides() {
+        let text = format!("{}!{}", "a".repeat(100), "b".repeat(100));
+        let page = Page::new("f", text.as_bytes()).unwrap();
+        let line = page.lines().next().unwrap();
+        let told = page.wrong_character(Spot { line, column: 100 }, "a").to_string();
+        let lines: Vec<&str> = told.lines().collect();
+        assert_eq!(lines[0], "f, line 1, column 101: expected a, found \"!\"");
+        assert_eq!(lines[1], format!("    …{}!{}…", "a".repeat(36), "b".repeat(35)));
+        assert_eq!(lines[2].chars().count() - 1, 4 + 1 + 36);
+        assert_eq!(quoted(&"a\u{1b}".repeat(20)), format!("\"{}…\"", "a\\u{1b}".repeat(12)));
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_named_with_their_line() {
+        let told = Page::new("f", b"a\nb\xff\xfec").unwrap_err().to_string();
+        assert_eq!(told, r#"f, line 2, column 2: expected text in UTF-8, found "\xff\xfec""#);
+    }
+}

@@ -1,0 +1,282 @@
+//! Solver of boards: chooses the search, and states how good its solution is.
+
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Answer, Cost, GaveUp};
+use crate::solve::anytime::{Short, improve};
+use crate::solve::fast::fast;
+use crate::solve::optimal::{Finding, Optimiser, Proven};
+use crate::solve::strategies::{self, Attempt, Estimate, Strategy};
+use crate::arrangement::{Arrangement, Obstacle};
+use crate::board::Board;
+use crate::checker;
+use crate::direction::Direction;
+
+/// Cells of the largest boards that are solved optimally by default: seconds at most.
+const SMALL: usize = 16;
+
+/// Time for improving a solution by default.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// Objective of a search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Objective {
+    /// The shortest solution up to 16 cells, a short one beyond.
+    Default,
+    /// The shortest solution, proven.
+    Optimal,
+    /// A solution as soon as possible.
+    Fast,
+    /// The shortest solution found in so much time.
+    Improve(Duration),
+    /// The solution of a textbook search.
+    Strategy(Strategy, Estimate),
+}
+
+impl Objective {
+    /// Whether the answer may come from iterative deepening.
+    #[must_use]
+    pub fn deepens(self) -> bool {
+        matches!(self, Self::Default | Self::Optimal | Self::Strategy(Strategy::IdaStar, _))
+    }
+}
+
+/// Verdict on a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Solved by these moves, replayed by the independent checker.
+    Solved {
+        /// The moves.
+        moves: Vec<Direction>,
+        /// Whether it is proven that none has fewer.
+        shortest: bool,
+    },
+    /// Proven: no solution exists.
+    Unsolvable(Obstacle),
+    /// A limit was reached before a solution or a proof.
+    GaveUp,
+}
+
+/// Verdict with the bounds, the cost and the method.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// Verdict on the board.
+    pub verdict: Verdict,
+    /// Limit that was reached, where the objective was not.
+    pub ended: Option<GaveUp>,
+    /// No solution has fewer moves.
+    pub bound: u64,
+    /// Manhattan distance of the start.
+    pub manhattan: u64,
+    /// Cost of the search.
+    pub cost: Cost,
+    /// Search method, in words.
+    pub method: String,
+}
+
+/// Solver of boards that have one goal; the lower bounds of optimal searches serve them all.
+pub struct Solver {
+    goal: Board,
+    cache: Option<PathBuf>,
+    /// Made when it is first needed.
+    optimiser: OnceLock<Optimiser>,
+}
+
+impl Solver {
+    /// Solver for a goal; large pattern databases are cached in the folder `cache`, if there is one.
+    #[must_use]
+    pub fn new(goal: Board, cache: Option<PathBuf>) -> Self {
+        Self { goal, cache, optimiser: OnceLock::new() }
+    }
+
+    /// The goal.
+    #[must_use]
+    pub fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// Optimal solver with the lower bounds.
+    pub fn optimiser(&self) -> &Optimiser {
+        let Self { goal, cache, optimiser } = self;
+        optimiser.get_or_init(|| Optimiser::new(goal.size(), goal.blank(), cache.clone()))
+    }
+
+    /// Whether the objective is possible for boards of this size: not all of them have all heuristics.
+    #[must_use]
+    pub fn can(&self, objective: Objective) -> bool {
+        match objective {
+            Objective::Strategy(strategy, estimate) => {
+                !strategy.estimates() || estimate.is_for(self.optimiser())
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether boards with this goal are solved optimally by default.
+    #[must_use]
+    pub fn is_small(goal: &Board) -> bool {
+        goal.tiles().len() <= SMALL
+    }
+
+    /// Solves one board within `limits`.
+    ///
+    /// # Panics
+    /// When the board is not of the goal's size, or when a solution does not pass the independent checker: a bug of the
+    /// program, never an error of the board.
+    #[must_use]
+    pub fn solve(&self, start: &Board, objective: Objective, limits: &Limits) -> Report {
+        let seen = Arrangement::new(start, &self.goal);
+        let manhattan = seen.manhattan();
+        let objective = match objective {
+            Objective::Default if Self::is_small(&self.goal) => Objective::Optimal,
+            Objective::Default => Objective::Improve(DEFAULT_TIME),
+            objective => objective,
+        };
+        let report = match (seen.obstacle(), objective) {
+            (Some(obstacle), _) => Report {
+                verdict: Verdict::Unsolvable(obstacle),
+                ended: None,
+                bound: 0,
+                manhattan,
+                cost: Cost::default(),
+                method: "parity".to_owned(),
+            },
+            (None, Objective::Fast) => quick(&seen, limits),
+            (None, Objective::Improve(time)) => short(&seen, time, limits),
+            (None, Objective::Strategy(strategy, estimate)) => {
+                self.textbook(&seen, strategy, estimate, limits)
+            }
+            (None, Objective::Optimal | Objective::Default) => self.shortest(&seen, limits),
+        };
+        if let Verdict::Solved { moves, .. } = &report.verdict
+            && let Err(refusal) = checker::verify(start, &self.goal, moves)
+        {
+            panic!("the solution found does not pass the checker: {refusal}");
+        }
+        report
+    }
+
+    /// Report on a board for which there was no time.
+    #[must_use]
+    pub fn untried(&self, start: &Board, reason: GaveUp) -> Report {
+        nothing(&Arrangement::new(start, &self.goal), reason, Cost::default(), "none".to_owned())
+    }
+
+    /// Searches for the shortest solution; where that is not found in time, reports the best one that is known.
+    fn shortest(&self, start: &Arrangement, limits: &Limits) -> Report {
+        let first = if start.homes().len() <= SMALL {
+            quick(start, limits)
+        } else {
+            let left = limits.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            short(start, left.map_or(DEFAULT_TIME, |left| (left / 4).min(DEFAULT_TIME)), limits)
+        };
+        if first.ended.is_some() {
+            return first;
+        }
+        let Verdict::Solved { moves: known, shortest: false } = first.verdict else { return first };
+        let Proven { finding, bound, cost, method } =
+            self.optimiser().solve(start, Some(known.len() as u64), limits);
+        let (moves, shortest, ended) = match finding {
+            Finding::Solved(moves) => (moves, true, None),
+            Finding::KnownIsShortest => (known, true, None),
+            Finding::GaveUp(reason) => (known, false, Some(reason)),
+            Finding::Unsolvable => unreachable!("a solution is known"),
+        };
+        let cost = first.cost.then(cost);
+        Report {
+            verdict: Verdict::Solved { moves, shortest },
+            ended,
+            bound,
+            manhattan: first.manhattan,
+            cost,
+            method,
+        }
+    }
+
+    /// Runs a textbook search.
+    fn textbook(
+        &self,
+        start: &Arrangement,
+        strategy: Strategy,
+        estimate: Estimate,
+        limits: &Limits,
+    ) -> Report {
+        let Attempt { outcome, bound } =
+            strategies::solve(start, strategy, estimate, self.optimiser(), limits);
+        let manhattan = start.manhattan();
+        let least = manhattan.max(bound);
+        let (verdict, ended, bound) = match outcome.answer {
+            Answer::Solved(moves) => {
+                let length = moves.len() as u64;
+                let shortest = strategy.is_optimal() || length == manhattan;
+                (Verdict::Solved { moves, shortest }, None, if shortest { length } else { least })
+            }
+            Answer::Unsolvable => unreachable!("a board without obstacle has a solution"),
+            Answer::GaveUp(reason) => (Verdict::GaveUp, Some(reason), least),
+        };
+        Report {
+            verdict,
+            ended,
+            bound,
+            manhattan,
+            cost: outcome.cost,
+            method: strategies::name(strategy, estimate),
+        }
+    }
+}
+
+/// Searches for a solution as soon as possible.
+fn quick(start: &Arrangement, limits: &Limits) -> Report {
+    let began = Instant::now();
+    let moves = fast(start, limits);
+    let cost = Cost { time: began.elapsed(), ..Cost::default() };
+    match moves {
+        Ok(moves) => found(start, moves, cost, LINES.to_owned()),
+        Err(reason) => nothing(start, reason, cost, LINES.to_owned()),
+    }
+}
+
+const LINES: &str = "line by line";
+
+/// Searches for a short solution for some time.
+fn short(start: &Arrangement, time: Duration, limits: &Limits) -> Report {
+    let began = Instant::now();
+    match improve(start, began + time.min(LONGEST), limits) {
+        Ok(Short { moves, cost, method }) => {
+            let report = found(start, moves, cost, method.to_owned());
+            // That a limit leaves less time is no failure; a signal is reported.
+            let stopped = limits.check_time().err().filter(|&reason| reason == GaveUp::Stopped);
+            Report { ended: stopped, ..report }
+        }
+        Err(reason) => {
+            let cost = Cost { time: began.elapsed(), ..Cost::default() };
+            nothing(start, reason, cost, LINES.to_owned())
+        }
+    }
+}
+
+/// Longest time, which any clock can reach.
+const LONGEST: Duration = Duration::from_secs(1 << 30);
+
+/// Report without a solution.
+fn nothing(start: &Arrangement, reason: GaveUp, cost: Cost, method: String) -> Report {
+    let manhattan = start.manhattan();
+    Report { verdict: Verdict::GaveUp, ended: Some(reason), bound: manhattan, manhattan, cost, method }
+}
+
+/// Report of a solution, which is proven to be the shortest only where it is as short as the Manhattan distance.
+fn found(start: &Arrangement, moves: Vec<Direction>, cost: Cost, method: String) -> Report {
+    let manhattan = start.manhattan();
+    let shortest = moves.len() as u64 == manhattan;
+    Report {
+        verdict: Verdict::Solved { moves, shortest },
+        ended: None,
+        bound: manhattan,
+        manhattan,
+        cost,
+        method,
+    }
+}
