@@ -16,6 +16,8 @@ pub mod lower_bounds;
 pub mod node;
 pub mod part;
 pub mod pattern;
+pub mod reference;
 pub mod solution;
+pub mod solve;
 pub mod space;
 pub mod walking_distance;

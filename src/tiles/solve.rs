@@ -3,11 +3,9 @@
 pub mod answer;
 pub mod anytime;
 pub mod batch;
-pub mod certify;
 pub mod compare;
 pub mod explore;
 pub mod fast;
 pub mod optimal;
-
 pub mod random;
 pub mod strategies;

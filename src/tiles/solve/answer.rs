@@ -4,16 +4,16 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Answer, Cost, GaveUp};
-use crate::solve::anytime::{Short, improve};
-use crate::solve::fast::fast;
-use crate::solve::optimal::{Finding, Optimiser, Proven};
-use crate::solve::strategies::{self, Attempt, Estimate, Strategy};
 use crate::arrangement::{Arrangement, Obstacle};
 use crate::board::Board;
 use crate::checker;
 use crate::direction::Direction;
+use crate::solve::anytime::{Short, improve};
+use crate::solve::fast::fast;
+use crate::solve::optimal::{Finding, Optimiser, Proven};
+use crate::solve::strategies::{self, Attempt, Estimate, Strategy};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Answer, Cost, GaveUp};
 
 /// Cells of the largest boards that are solved optimally by default: seconds at most.
 const SMALL: usize = 16;

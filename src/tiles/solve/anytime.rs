@@ -14,17 +14,17 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use traybit_core::search::beam::Beam;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use crate::arrangement::Arrangement;
+use crate::bytes::MOST_CELLS;
+use crate::direction::Direction;
 use crate::solve::anytime::beam::board_beam;
 use crate::solve::anytime::windows::{Windows, pass};
 use crate::solve::fast::fast;
 use crate::solve::fast::staged::{Options, staged};
 use crate::solve::fast::without_reversals;
-use crate::arrangement::Arrangement;
-use crate::bytes::MOST_CELLS;
-use crate::direction::Direction;
+use traybit_core::search::beam::Beam;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
 
 /// Cells of the largest boards for which beams over all tiles at once are worth their time.
 const SMALL: usize = 49;
@@ -166,8 +166,8 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::improve;
-    use traybit_core::search::limits::Limits;
     use crate::solve::fast::tests::{assert_solves, fast, random};
+    use traybit_core::search::limits::Limits;
 
     #[test]
     fn solutions_are_never_longer_than_the_fast_one() {

@@ -5,15 +5,15 @@ pub mod staged;
 
 use std::convert::Infallible;
 
-use traybit_core::search::beam::Beam;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
 use crate::arrangement::Arrangement;
 use crate::bytes::MOST_CELLS;
 use crate::direction::Direction;
 use crate::lines::settle::settle_lines;
 use crate::part::cut_home;
 use staged::{Options, remainder, staged};
+use traybit_core::search::beam::Beam;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// Width of the beam on 9×9, for about 2 ms; smaller on larger boards, larger on smaller ones.
 const WIDTH: usize = 10;
@@ -84,26 +84,21 @@ pub(super) fn without_reversals(moves: Vec<Direction>) -> Vec<Direction> {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use traybit_core::grid::Size;
-    use traybit_core::search::limits::Limits;
-    use traybit_core::search::outcome::GaveUp;
-    use crate::solve::random::{Shuffle, boards};
     use crate::arrangement::Arrangement;
     use crate::board::Board;
     use crate::direction::Direction;
     use crate::distances::distances;
+    use crate::solve::random::{Shuffle, boards};
+    use traybit_core::grid::Size;
+    use traybit_core::search::limits::Limits;
+    use traybit_core::search::outcome::GaveUp;
 
     pub(in crate::solve) fn fast(start: &Arrangement) -> Vec<Direction> {
         super::fast(start, &Limits::default()).unwrap()
     }
 
     /// Random board without obstacle.
-    pub(in crate::solve) fn random(
-        height: u16,
-        width: u16,
-        blank_home: usize,
-        number: u64,
-    ) -> Arrangement {
+    pub(in crate::solve) fn random(height: u16, width: u16, blank_home: usize, number: u64) -> Arrangement {
         let goal = Board::blank_at(Size { height, width }, blank_home);
         let seed = u64::from(height) << 16 | u64::from(width);
         let made = boards(&goal, Shuffle::Uniform, seed, number..=number, &Limits::default());

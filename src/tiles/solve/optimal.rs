@@ -15,18 +15,18 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use traybit_core::grid::Size;
-use traybit_core::search::ida_star::{Deepening, Ending};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
-use crate::solve::optimal::levels::{Level, tiles_by_level};
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
 use crate::large_node::LargeNode;
 use crate::lower_bounds::LowerBounds;
 use crate::node::Node;
 use crate::pattern::MOST_CELLS;
+use crate::solve::optimal::levels::{Level, tiles_by_level};
 use crate::walking_distance::WalkingDistance;
+use traybit_core::grid::Size;
+use traybit_core::search::ida_star::{Deepening, Ending};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
 
 /// Optimal solver for boards of one size and one home of the blank. It owns their lower bounds, built when they are
 /// first needed, and can be shared by threads that solve boards of their own.

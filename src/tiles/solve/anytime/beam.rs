@@ -1,12 +1,12 @@
 //! Beam search over all tiles at once, ranked by Manhattan distance: for the shortest solutions of small boards, and of
 //! the parts into which windows cut the others.
 
-use traybit_core::search::beam::{Beam, BeamSpace, Breadth, Reached};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
 use crate::arrangement::Arrangement;
 use crate::bytes::{Bytes, Slides, Task, with_width};
 use crate::direction::Direction;
+use traybit_core::search::beam::{Beam, BeamSpace, Breadth, Reached};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// Searches for a solution of at most `most` moves; `None` where a beam of that width finds none. For boards of at most
 /// [`MOST_CELLS`](crate::bytes::MOST_CELLS) cells.

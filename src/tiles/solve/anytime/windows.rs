@@ -10,15 +10,15 @@
 
 use std::thread;
 
-use traybit_core::search::beam::Beam;
-use traybit_core::search::limits::Limits;
-use crate::solve::anytime::beam::board_beam;
-use crate::solve::fast::without_reversals;
 use crate::arrangement::Arrangement;
 use crate::bytes::MOST_CELLS;
 use crate::direction::Direction;
 use crate::lines::Rectangle;
 use crate::part::cut;
+use crate::solve::anytime::beam::board_beam;
+use crate::solve::fast::without_reversals;
+use traybit_core::search::beam::Beam;
+use traybit_core::search::limits::Limits;
 
 /// Windows of a pass and the width of their beams.
 #[derive(Clone, Copy, Debug)]
@@ -122,8 +122,8 @@ fn near(from: &Arrangement, window: &[Direction]) -> Rectangle {
 #[cfg(test)]
 mod tests {
     use super::{Windows, pass};
-    use traybit_core::search::limits::Limits;
     use crate::solve::fast::tests::{assert_solves, fast, random};
+    use traybit_core::search::limits::Limits;
 
     #[test]
     fn a_pass_shortens_and_keeps_the_ends_on_any_number_of_threads() {

@@ -6,10 +6,6 @@
 
 use hashbrown::HashSet;
 
-use traybit_core::search::beam::{Beam, BeamSpace, Breadth, Reached};
-use traybit_core::search::ida_star::{Deepening, Ending};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
 use crate::arrangement::Arrangement;
 use crate::bytes::{Bytes, Slides, Task, with_width};
 use crate::direction::Direction;
@@ -17,6 +13,10 @@ use crate::large_node::LargeNode;
 use crate::lines::distance::StageDistance;
 use crate::lines::{Rectangle, Stage, plan};
 use crate::part::cut_home;
+use traybit_core::search::beam::{Beam, BeamSpace, Breadth, Reached};
+use traybit_core::search::ida_star::{Deepening, Ending};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// Weight of a move of the stage; that of the other tiles' distances is an option.
 const MOVE: i32 = 8;

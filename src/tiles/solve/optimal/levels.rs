@@ -7,15 +7,15 @@ use std::time::Duration;
 
 use rayon::ThreadPoolBuilder;
 
-use traybit_core::grid::Size;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
 use crate::lower_bounds::{LowerBounds, distinct};
 use crate::pattern::database::Database;
 use crate::pattern::entry_index::EntryIndex;
 use crate::pattern::partition::partition;
 use crate::pattern::{Pattern, cache};
 use crate::walking_distance::WalkingDistance;
+use traybit_core::grid::Size;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// Entries of the largest database, at most: 6 tiles on 25 cells, 7 on 16.
 const MOST_ENTRIES: usize = 1 << 27;
