@@ -65,14 +65,19 @@ fn check_judges_lists_of_moves() {
     let check = |board: &str, moves: &str| tiles(&format!("check {board}"), &[], moves).0;
     assert_eq!(check("near", "south\nEast\n").status, 0);
     for (board, moves, status, says) in [
-        ("near", "5 U\n", 1, "every move is possible, but after 1 move row 3, column 2 holds the gap, not 8"),
+        (
+            "near",
+            "5 U\n",
+            1,
+            "every move is possible, but after 1 move row 3, column 2 holds the blank, not 8",
+        ),
         (
             "near",
             "8 U\n",
             6,
-            "standard input, line 1: the move 8 U is impossible: the tile below the gap is 5",
+            "standard input, line 1: the move 8 U is impossible: the tile below the blank is 5",
         ),
-        ("solved", "8 L\n", 6, "the board ends on the right of the gap"),
+        ("solved", "8 L\n", 6, "the board ends on the right of the blank"),
         ("near", "8 U\nfive\n", 4, "standard input, line 2: expected a move"),
         ("missing", "", 3, "missing: cannot be opened"),
         ("near nothing", "", 3, "nothing: cannot be opened"),
@@ -132,7 +137,7 @@ fn what_is_no_board_is_told_with_its_place() {
         ("", "expected a board of tiles"),
         (
             "1 2 3\n4 5 6\n7 8 8\n",
-            "line 3, column 5: expected the tiles 1 to 8 and one gap, each once, found a second 8",
+            "line 3, column 5: expected the tiles 1 to 8 and one blank, each once, found a second 8",
         ),
         ("1000\n", "line 1, column 1: expected a size of 1 to 256, found \"1000\""),
         ("0\n1\n2 3\n", "line 1, column 1: expected a size of 1 to 256, found \"0\""),

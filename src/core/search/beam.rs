@@ -23,7 +23,7 @@ const BUCKETS: u32 = 1 << 10;
 const ROOT: u32 = u32::MAX;
 
 /// A space in which a score tells what to keep.
-pub trait Slope {
+pub trait BeamSpace {
     /// A state; equal ones are the same.
     type State: Copy + PartialEq;
     /// What leads from one state to another.
@@ -159,7 +159,7 @@ impl<M: Copy> Beam<M> {
     ///
     /// # Errors
     /// The limit that ended the search.
-    pub fn search<S: Slope<Move = M>>(
+    pub fn search<S: BeamSpace<Move = M>>(
         &mut self,
         space: &S,
         starts: &[Reached<S::State>],
@@ -215,7 +215,7 @@ impl<M: Copy> Beam<M> {
         if self.trail.len() + 2 * STRIDE > room { room * size_of::<(u32, M)>() } else { 0 }
     }
 
-    fn expand<S: Slope<Move = M>>(&mut self, space: &S, kept: &[Reached<S::State>]) {
+    fn expand<S: BeamSpace<Move = M>>(&mut self, space: &S, kept: &[Reached<S::State>]) {
         self.children.clear();
         for (parent, reached) in (0..).zip(kept) {
             space.expand(&reached.state, reached.layer, |step, score, hash| {
@@ -249,7 +249,7 @@ impl<M: Copy> Beam<M> {
     }
 
     /// Builds the best children, each state once: goals and what to go on with.
-    fn keep<S: Slope<Move = M>>(
+    fn keep<S: BeamSpace<Move = M>>(
         &mut self,
         space: &S,
         kept: &[Reached<S::State>],
@@ -282,7 +282,7 @@ impl<M: Copy> Beam<M> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Beam, Breadth, Reached, Slope};
+    use super::{Beam, BeamSpace, Breadth, Reached};
     use crate::search::limits::Limits;
     use crate::search::outcome::GaveUp;
 
@@ -293,7 +293,7 @@ mod tests {
 
     const WALL: i32 = 10;
 
-    impl Slope for Plane {
+    impl BeamSpace for Plane {
         type State = (i32, i32);
         type Move = (i32, i32);
 

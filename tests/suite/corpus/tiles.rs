@@ -6,7 +6,7 @@ use traybit_tiles::board::Board;
 use traybit_tiles::bytes::{self, Slides};
 use traybit_tiles::checker::Game;
 use traybit_tiles::direction::Direction;
-use traybit_tiles::forms::{Form, read, read_list, write};
+use traybit_tiles::formats::{FileFormat, read, read_list, write};
 use traybit_tiles::solution::{Moves, Notation, RawMove, write as write_moves};
 use traybit_tiles::space::{self, Tiles};
 
@@ -16,7 +16,7 @@ use super::parts::parts;
 const MOST_CELLS: usize = 256;
 const MOST_MOVES: usize = 32;
 
-const FORMS: [Form; 3] = [Form::Course, Form::Rows, Form::Line];
+const FORMS: [FileFormat; 3] = [FileFormat::Course, FileFormat::Rows, FileFormat::Line];
 
 /// A board or a list, and moves.
 pub(crate) fn check(data: &[u8]) {
@@ -36,10 +36,11 @@ pub(crate) fn check(data: &[u8]) {
     if let Ok(board) = read("board", file, None) {
         play(&board, &listed);
         if board.size().cells() <= MOST_CELLS {
-            let start = Arrangement::new(&board, &Board::gap_last(board.size()));
-            let ways: Vec<Direction> = listed.iter().map(|step| step.direction).take(MOST_MOVES).collect();
-            space::with_space(&start, Walk { start: start.clone(), ways: ways.clone() });
-            bytes::with_width(board.size().cells(), Walk { start, ways });
+            let start = Arrangement::new(&board, &Board::blank_last(board.size()));
+            let directions: Vec<Direction> =
+                listed.iter().map(|step| step.direction).take(MOST_MOVES).collect();
+            space::with_space(&start, Walk { start: start.clone(), directions: directions.clone() });
+            bytes::with_width(board.size().cells(), Walk { start, directions });
         }
     }
 }
@@ -50,16 +51,16 @@ fn same_board(board: &Board) {
     for &tile in board.tiles() {
         assert!(!std::mem::replace(&mut seen[usize::from(tile)], true), "{tile} twice");
     }
-    assert_eq!(board.tiles()[board.gap()], 0);
+    assert_eq!(board.tiles()[board.blank()], 0);
     for form in FORMS.into_iter().filter(|form| form.holds(board.size())) {
         assert_eq!(read("again", write(board, form).as_bytes(), Some(form)).as_ref(), Ok(board), "{form:?}");
     }
     // A single row or column can be mistaken for a board of N rows or for one of the size N.
     if board.size().height > 1 && board.size().width > 1 {
-        let usual = write(board, Form::usual(board.size()));
+        let usual = write(board, FileFormat::usual(board.size()));
         assert_eq!(read("again", usual.as_bytes(), None).as_ref(), Ok(board));
     }
-    let goal = Board::gap_last(board.size());
+    let goal = Board::blank_last(board.size());
     assert_eq!(Arrangement::new(board, &goal).board(&goal), *board);
 }
 
@@ -123,24 +124,24 @@ fn play(board: &Board, moves: &[RawMove]) {
     let mut game = Game::new(board);
     let mut made = Vec::new();
     for step in moves {
-        let gap = cells.iter().position(|tile| *tile == 0).expect("a gap");
+        let blank = cells.iter().position(|tile| *tile == 0).expect("a blank");
         let from = match step.direction {
-            Direction::Up => Some(gap + width).filter(|&from| from < cells.len()),
-            Direction::Down => gap.checked_sub(width),
-            Direction::Left => Some(gap + 1).filter(|from| from % width > 0),
-            Direction::Right => gap.checked_sub(1).filter(|_| gap % width > 0),
+            Direction::Up => Some(blank + width).filter(|&from| from < cells.len()),
+            Direction::Down => blank.checked_sub(width),
+            Direction::Left => Some(blank + 1).filter(|from| from % width > 0),
+            Direction::Right => blank.checked_sub(1).filter(|_| blank % width > 0),
         };
         let from = from.filter(|&from| step.tile.is_none_or(|tile| tile == u32::from(cells[from])));
         let told = game.apply(*step).ok();
         assert_eq!(told, from.map(|from| cells[from]));
         if let Some(from) = from {
-            cells.swap(gap, from);
+            cells.swap(blank, from);
             made.push(step.direction);
         }
     }
     let end = Board::new(board.size(), cells).expect("the tiles of a board");
     assert_eq!(game.missing(&end), None);
-    for notation in [Notation::Tiles, Notation::Gap] {
+    for notation in [Notation::Tiles, Notation::Blank] {
         let text = write_moves(board, &made, notation);
         let mut again = Moves::new("again", text.as_bytes());
         for direction in &made {
@@ -154,7 +155,7 @@ fn play(board: &Board, moves: &[RawMove]) {
 /// Moves on packed boards and on a plain one.
 struct Walk {
     start: Arrangement,
-    ways: Vec<Direction>,
+    directions: Vec<Direction>,
 }
 
 impl space::Task for Walk {
@@ -163,7 +164,7 @@ impl space::Task for Walk {
     fn run<S: Tiles>(self, space: &S) {
         let (mut plain, mut state) = (self.start, space.start());
         let mut scratch = space.scratch();
-        for way in self.ways {
+        for direction in self.directions {
             assert_eq!(space.is_goal(&state, &mut scratch), plain.is_solved());
             let (mut homes, mut next) = (Vec::new(), Vec::new());
             space.expand(&state, &mut scratch, |successor, step| next.push((successor, step)));
@@ -173,12 +174,12 @@ impl space::Task for Walk {
                 assert_eq!(beside.slide(direction), found.is_some());
                 let Some((successor, _)) = found else { continue };
                 homes.clear();
-                assert_eq!(space.homes(successor, &mut homes), beside.gap());
+                assert_eq!(space.homes(successor, &mut homes), beside.blank());
                 assert_eq!(homes, beside.homes());
             }
-            if let Some((successor, _)) = next.into_iter().find(|(_, step)| *step == way) {
+            if let Some((successor, _)) = next.into_iter().find(|(_, step)| *step == direction) {
                 state = successor;
-                plain.slide(way);
+                plain.slide(direction);
             }
         }
     }
@@ -190,9 +191,9 @@ impl bytes::Task for Walk {
     fn run<const N: usize>(self) {
         let tables = Slides::new(&self.start);
         let (mut plain, mut packed) = (self.start.clone(), tables.pack::<N>(&self.start));
-        for way in self.ways {
-            assert_eq!(tables.slide(&packed, way).is_some(), plain.slide(way));
-            packed = tables.after(&packed, way);
+        for direction in self.directions {
+            assert_eq!(tables.slide(&packed, direction).is_some(), plain.slide(direction));
+            packed = tables.after(&packed, direction);
             let fresh = tables.pack::<N>(&plain);
             assert_eq!((packed, packed.hash, packed.manhattan), (fresh, fresh.hash, fresh.manhattan));
         }
