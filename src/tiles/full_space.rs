@@ -63,6 +63,7 @@ pub struct FullSpace {
     odd_words: [Vec<u64>; 2],
     /// The two layers as lists, as long as they are short.
     lists: Option<Lists>,
+    /// Distance of the last layer from the goal.
     depth: usize,
 }
 
@@ -99,12 +100,6 @@ impl FullSpace {
         let lists = Some(Lists::new(Position::goal(home)));
         let odd_words = [odd, even];
         Some(Self { size, upright, blank_home, index, colours, layers, slots, odd_words, lists, depth: 0 })
-    }
-
-    /// Distance of the last layer from the goal.
-    #[must_use]
-    pub fn depth(&self) -> usize {
-        self.depth
     }
 
     /// Finds the next layer and returns its number of positions. After an empty one the last layer is still that
@@ -198,7 +193,7 @@ mod tests {
             loop {
                 let found = listed.advance(&one);
                 assert_eq!(expanded.advance(&two), found);
-                assert_eq!((listed.depth(), listed.last(100)), (expanded.depth(), expanded.last(100)));
+                assert_eq!((listed.depth, listed.last(100)), (expanded.depth, expanded.last(100)));
                 if found == Ok(0) {
                     break;
                 }

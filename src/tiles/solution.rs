@@ -124,15 +124,15 @@ impl<R: Read> Moves<R> {
             self.line += 1;
             let text = self.buffer.trim_ascii();
             if bytes as u64 == LONGEST_LINE && !self.buffer.ends_with(b"\n") {
-                return Err(self.fault(text));
+                return Err(self.error(text));
             }
             if !text.is_empty() {
-                return raw_move(text).map(Some).ok_or_else(|| self.fault(text));
+                return raw_move(text).map(Some).ok_or_else(|| self.error(text));
             }
         }
     }
 
-    fn fault(&self, text: &[u8]) -> Fault {
+    fn error(&self, text: &[u8]) -> Fault {
         let found = quoted(&String::from_utf8_lossy(text));
         Fault::Invalid(format!("{}, line {}: expected {EXPECTED}, found {found}", self.name, self.line))
     }
@@ -145,8 +145,8 @@ fn raw_move(text: &[u8]) -> Option<RawMove> {
         return None;
     }
     let Some(second) = second else {
-        let whole = |direction: &Direction| first.eq_ignore_ascii_case(direction.of_blank().as_bytes());
-        return Direction::ALL.into_iter().find(whole).map(|direction| RawMove { tile: None, direction });
+        let named = |direction: &Direction| first.eq_ignore_ascii_case(direction.of_blank().as_bytes());
+        return Direction::ALL.into_iter().find(named).map(|direction| RawMove { tile: None, direction });
     };
     let tile = first.iter().try_fold(0u32, |value, byte| {
         let digit = byte.is_ascii_digit().then(|| u32::from(byte - b'0'))?;
@@ -169,7 +169,7 @@ mod tests {
 
     fn read(text: &str) -> Result<Vec<RawMove>, String> {
         let mut moves = Moves::new("m", text.as_bytes());
-        std::iter::from_fn(|| moves.next_move().map_err(|fault| fault.to_string()).transpose()).collect()
+        std::iter::from_fn(|| moves.next_move().map_err(|error| error.to_string()).transpose()).collect()
     }
 
     #[test]

@@ -1,10 +1,10 @@
-//! WalkingDistance distance: how far the rows are from their order when tiles of one home row are all alike.
+//! Walking distance: a lower bound from counts of tiles by row and home row, as if tiles of one home row were alike.
 //!
 //! ```text
-//!   tiles' home rows        from\home  0 1 2       a tile moves between neighbouring rows, into the row of the blank:
-//!     1 0 2                     0      1 1 1       one count goes from a row of the table to the next, and the blank
-//!     0 . 1                     1      1 1 0  blank  the other way. The columns are a second table of this kind; each
-//!     2 0 2                     2      1 0 2       move belongs to one of the two, so that the distances add up.
+//!   tiles' home rows      counts by row and home row      a tile moves between neighbouring rows, into the row of the
+//!     1 0 2                 0   1 1 1                     blank: one count goes to the next row of the table, and the
+//!     0 . 1                 1   1 1 0  blank              blank in the other direction. Columns are counted likewise;
+//!     2 0 2                 2   1 0 2                     each move belongs to one of the two, so the distances add up.
 //! ```
 //!
 //! The states of counts that the goal leads to are numbered breadth-first, and a move is one look-up. (Ken'ichiro

@@ -62,7 +62,7 @@ fn is_one_board(text: &BoardText<'_>) -> bool {
         }
 }
 
-/// Reads one line in the only way in which it is a board.
+/// Reads one line, which must be a board by one reading only.
 fn entry(text: &BoardText<'_>, line: Line<'_>, size: Option<Size>) -> Result<Entry, Fault> {
     let words = line.words(0);
     let start = Spot { line, column: 0 };

@@ -7,8 +7,8 @@
 //!   . . . . .     and from afar the blank goes to a side by rows and columns, two more where t is in between.
 //! ```
 //!
-//! The table does not depend on where the target is nor on where the field ends, since the blank finds a way around the
-//! tile on the inner side everywhere.
+//! The table does not depend on where the target is nor on where the field ends, as everywhere there is a path for the blank
+//! around the tile on the inner side.
 
 use crate::lines::Place;
 

@@ -10,8 +10,8 @@
 //! ```
 //!
 //! A layer is pulled: each row collects the new bits of the rows from which a move leads to it, so that threads work on
-//! separate rows. An entry is the least number of moves of pattern tiles over all regions, less the
-//! Manhattan distance, halved: half a byte, where 15 stands for all that is more, and is a bound as well.
+//! separate rows. An entry is the least number of moves of pattern tiles over all regions, less the Manhattan distance,
+//! halved: half a byte, where 15 stands for all that is more, and is a bound as well.
 //! (Additive pattern databases: Korf and Felner, "Disjoint pattern database heuristics", 2002; compressed by the
 //! difference to a simpler bound: Felner, Korf, Meshulam and Holte, 2007.)
 

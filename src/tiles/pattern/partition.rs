@@ -108,7 +108,7 @@ impl Search {
         cut
     }
 
-    /// Adds `more` of the cells `left` to a pattern in all allowed ways, until `take` accepts a pattern with its sum of
+    /// Adds `more` of the cells `left` to a pattern as far as allowed, until `take` accepts a pattern with its sum of
     /// distances.
     fn grow(
         &mut self,

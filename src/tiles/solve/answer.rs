@@ -128,28 +128,23 @@ impl Solver {
     /// program, never an error of the board.
     #[must_use]
     pub fn solve(&self, start: &Board, objective: Objective, limits: &Limits) -> Report {
-        let seen = Arrangement::new(start, &self.goal);
-        let manhattan = seen.manhattan();
+        let arrangement = Arrangement::new(start, &self.goal);
         let objective = match objective {
             Objective::Default if Self::is_small(&self.goal) => Objective::Optimal,
             Objective::Default => Objective::Improve(DEFAULT_TIME),
             objective => objective,
         };
-        let report = match (seen.obstacle(), objective) {
-            (Some(obstacle), _) => Report {
-                verdict: Verdict::Unsolvable(obstacle),
-                ended: None,
-                bound: 0,
-                manhattan,
-                cost: Cost::default(),
-                method: "parity".to_owned(),
-            },
-            (None, Objective::Fast) => quick(&seen, limits),
-            (None, Objective::Improve(time)) => short(&seen, time, limits),
-            (None, Objective::Strategy(strategy, estimate)) => {
-                self.textbook(&seen, strategy, estimate, limits)
+        let report = match (arrangement.obstacle(), objective) {
+            (Some(obstacle), _) => {
+                let verdict = Verdict::Unsolvable(obstacle);
+                Report { bound: 0, ..Report::new(&arrangement, verdict, Cost::default(), "parity") }
             }
-            (None, Objective::Optimal | Objective::Default) => self.shortest(&seen, limits),
+            (None, Objective::Fast) => quick(&arrangement, limits),
+            (None, Objective::Improve(time)) => short(&arrangement, time, limits),
+            (None, Objective::Strategy(strategy, estimate)) => {
+                self.textbook(&arrangement, strategy, estimate, limits)
+            }
+            (None, Objective::Optimal | Objective::Default) => self.shortest(&arrangement, limits),
         };
         if let Verdict::Solved { moves, .. } = &report.verdict
             && let Err(refusal) = checker::verify(start, &self.goal, moves)
@@ -162,7 +157,7 @@ impl Solver {
     /// Report on a board for which there was no time.
     #[must_use]
     pub fn untried(&self, start: &Board, reason: GaveUp) -> Report {
-        nothing(&Arrangement::new(start, &self.goal), reason, Cost::default(), "none".to_owned())
+        nothing(&Arrangement::new(start, &self.goal), reason, Cost::default(), "none")
     }
 
     /// Searches for the shortest solution; where that is not found in time, reports the best one that is known.
@@ -186,14 +181,8 @@ impl Solver {
             Finding::Unsolvable => unreachable!("a solution is known"),
         };
         let cost = first.cost.then(cost);
-        Report {
-            verdict: Verdict::Solved { moves, shortest },
-            ended,
-            bound,
-            manhattan: first.manhattan,
-            cost,
-            method,
-        }
+        let verdict = Verdict::Solved { moves, shortest };
+        Report { ended, bound, ..Report::new(start, verdict, cost, &method) }
     }
 
     /// Runs a textbook search.
@@ -217,14 +206,16 @@ impl Solver {
             Answer::Unsolvable => unreachable!("a board without obstacle has a solution"),
             Answer::GaveUp(reason) => (Verdict::GaveUp, Some(reason), least),
         };
-        Report {
-            verdict,
-            ended,
-            bound,
-            manhattan,
-            cost: outcome.cost,
-            method: strategies::name(strategy, estimate),
-        }
+        let method = strategies::name(strategy, estimate);
+        Report { ended, bound, ..Report::new(start, verdict, outcome.cost, &method) }
+    }
+}
+
+impl Report {
+    /// Report with the Manhattan distance as the bound.
+    fn new(start: &Arrangement, verdict: Verdict, cost: Cost, method: &str) -> Self {
+        let manhattan = start.manhattan();
+        Self { verdict, ended: None, bound: manhattan, manhattan, cost, method: method.to_owned() }
     }
 }
 
@@ -234,8 +225,8 @@ fn quick(start: &Arrangement, limits: &Limits) -> Report {
     let moves = fast(start, limits);
     let cost = Cost { time: began.elapsed(), ..Cost::default() };
     match moves {
-        Ok(moves) => found(start, moves, cost, LINES.to_owned()),
-        Err(reason) => nothing(start, reason, cost, LINES.to_owned()),
+        Ok(moves) => found(start, moves, cost, LINES),
+        Err(reason) => nothing(start, reason, cost, LINES),
     }
 }
 
@@ -246,14 +237,14 @@ fn short(start: &Arrangement, time: Duration, limits: &Limits) -> Report {
     let began = Instant::now();
     match improve(start, began + time.min(LONGEST), limits) {
         Ok(Short { moves, cost, method }) => {
-            let report = found(start, moves, cost, method.to_owned());
+            let report = found(start, moves, cost, method);
             // That a limit leaves less time is no failure; a signal is reported.
             let stopped = limits.check_time().err().filter(|&reason| reason == GaveUp::Stopped);
             Report { ended: stopped, ..report }
         }
         Err(reason) => {
             let cost = Cost { time: began.elapsed(), ..Cost::default() };
-            nothing(start, reason, cost, LINES.to_owned())
+            nothing(start, reason, cost, LINES)
         }
     }
 }
@@ -262,21 +253,12 @@ fn short(start: &Arrangement, time: Duration, limits: &Limits) -> Report {
 const LONGEST: Duration = Duration::from_secs(1 << 30);
 
 /// Report without a solution.
-fn nothing(start: &Arrangement, reason: GaveUp, cost: Cost, method: String) -> Report {
-    let manhattan = start.manhattan();
-    Report { verdict: Verdict::GaveUp, ended: Some(reason), bound: manhattan, manhattan, cost, method }
+fn nothing(start: &Arrangement, reason: GaveUp, cost: Cost, method: &str) -> Report {
+    Report { ended: Some(reason), ..Report::new(start, Verdict::GaveUp, cost, method) }
 }
 
 /// Report of a solution, which is proven to be the shortest only where it is as short as the Manhattan distance.
-fn found(start: &Arrangement, moves: Vec<Direction>, cost: Cost, method: String) -> Report {
-    let manhattan = start.manhattan();
-    let shortest = moves.len() as u64 == manhattan;
-    Report {
-        verdict: Verdict::Solved { moves, shortest },
-        ended: None,
-        bound: manhattan,
-        manhattan,
-        cost,
-        method,
-    }
+fn found(start: &Arrangement, moves: Vec<Direction>, cost: Cost, method: &str) -> Report {
+    let shortest = moves.len() as u64 == start.manhattan();
+    Report::new(start, Verdict::Solved { moves, shortest }, cost, method)
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   fast answer ─▶ beams from stage to stage, each twice as wide    ─▶ windows of the best: pass after pass,
-//!                  beams over the whole board, where it is small       cut at other places, then longer and wider
+//!                  beams over all tiles at once, on small boards       cut at other places, then longer and wider
 //!                  (threads take them in turn)                         (threads share the windows of a pass)
 //! ```
 

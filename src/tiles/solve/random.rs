@@ -19,7 +19,7 @@ pub enum Shuffle {
     Uniform,
 }
 
-/// Moves between two looks at the limits.
+/// Moves between two checks of the limits.
 const STRIDE: u64 = 1 << 20;
 
 /// Makes the boards of these numbers under a seed, each the same on every machine and however many others are made.

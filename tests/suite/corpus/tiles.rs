@@ -1,4 +1,4 @@
-//! Boards of tiles, lists of them, and solutions: read, written, read again, and played by plain rules.
+//! Fuzzed boards of tiles, lists of them, and solutions: read, written, read again, and played by plain rules.
 
 use traybit_core::grid::Size;
 use traybit_tiles::arrangement::Arrangement;
@@ -12,17 +12,17 @@ use traybit_tiles::space::{self, Tiles};
 
 use super::parts::parts;
 
-/// Larger boards take too long to be tried often; so many moves are made on packed ones.
+/// Cells of the largest boards that are played, and moves made on packed ones: more would take too long.
 const MOST_CELLS: usize = 256;
 const MOST_MOVES: usize = 32;
 
-const FORMS: [FileFormat; 3] = [FileFormat::Course, FileFormat::Rows, FileFormat::Line];
+const FORMATS: [FileFormat; 3] = [FileFormat::Course, FileFormat::Rows, FileFormat::Line];
 
-/// A board or a list, and moves.
+/// Checks a board or a list, and moves.
 pub(crate) fn check(data: &[u8]) {
     let [file, moves] = parts(data);
-    for form in FORMS {
-        if let Ok(board) = read("board", file, Some(form)) {
+    for format in FORMATS {
+        if let Ok(board) = read("board", file, Some(format)) {
             same_board(&board);
         }
     }
@@ -45,15 +45,19 @@ pub(crate) fn check(data: &[u8]) {
     }
 }
 
-/// A valid board, whatever it is written as.
+/// Checks that a board is valid, and the same in all file formats.
 fn same_board(board: &Board) {
     let mut seen = vec![false; board.size().cells()];
     for &tile in board.tiles() {
         assert!(!std::mem::replace(&mut seen[usize::from(tile)], true), "{tile} twice");
     }
     assert_eq!(board.tiles()[board.blank()], 0);
-    for form in FORMS.into_iter().filter(|form| form.holds(board.size())) {
-        assert_eq!(read("again", write(board, form).as_bytes(), Some(form)).as_ref(), Ok(board), "{form:?}");
+    for format in FORMATS.into_iter().filter(|format| format.holds(board.size())) {
+        assert_eq!(
+            read("again", write(board, format).as_bytes(), Some(format)).as_ref(),
+            Ok(board),
+            "{format:?}"
+        );
     }
     // A single row or column can be mistaken for a board of N rows or for one of the size N.
     if board.size().height > 1 && board.size().width > 1 {
@@ -64,7 +68,7 @@ fn same_board(board: &Board) {
     assert_eq!(Arrangement::new(board, &goal).board(&goal), *board);
 }
 
-/// The moves of a list up to its first fault, read as plainly as can be.
+/// Checks the moves of a list up to its first error against a plain reading, and returns them.
 fn same_moves(file: &[u8]) -> Vec<RawMove> {
     let mut lines =
         file.split(|byte| *byte == b'\n').filter(|line| is_long(line) || !line.trim_ascii().is_empty());
@@ -84,12 +88,12 @@ fn same_moves(file: &[u8]) -> Vec<RawMove> {
     }
 }
 
-/// Lines of a kibibyte are refused, whatever they hold.
+/// Whether a line has a kibibyte, which is an error whatever it holds.
 fn is_long(line: &[u8]) -> bool {
     line.len() >= 1 << 10
 }
 
-/// A line that is a move.
+/// Reads a line that is a move.
 fn plain_move(line: &[u8]) -> Option<(Option<u64>, Direction)> {
     let text = str::from_utf8(line).ok()?;
     let words: Vec<String> = text.split_ascii_whitespace().map(str::to_ascii_uppercase).collect();
@@ -117,7 +121,7 @@ fn plain_move(line: &[u8]) -> Option<(Option<u64>, Direction)> {
     }
 }
 
-/// The checker against tiles that are exchanged by the number of their cells.
+/// Plays moves with the checker and on a plain list of cells.
 fn play(board: &Board, moves: &[RawMove]) {
     let width = usize::from(board.size().width);
     let mut cells = board.tiles().to_vec();
@@ -132,8 +136,8 @@ fn play(board: &Board, moves: &[RawMove]) {
             Direction::Right => blank.checked_sub(1).filter(|_| blank % width > 0),
         };
         let from = from.filter(|&from| step.tile.is_none_or(|tile| tile == u32::from(cells[from])));
-        let told = game.apply(*step).ok();
-        assert_eq!(told, from.map(|from| cells[from]));
+        let moved = game.apply(*step).ok();
+        assert_eq!(moved, from.map(|from| cells[from]));
         if let Some(from) = from {
             cells.swap(blank, from);
             made.push(step.direction);
@@ -152,7 +156,7 @@ fn play(board: &Board, moves: &[RawMove]) {
     }
 }
 
-/// Moves on packed boards and on a plain one.
+/// Moves made on packed boards and on a plain one.
 struct Walk {
     start: Arrangement,
     directions: Vec<Direction>,

@@ -1,5 +1,5 @@
-//! Sliding tiles: every strategy with every estimate on random boards, and the layers of whole sizes, against a search
-//! with nothing but whole boards.
+//! Sliding tiles against a plain search: every strategy with every heuristic on random boards, and the layers of all
+//! boards of a size.
 
 use std::collections::HashMap;
 
@@ -20,13 +20,13 @@ use crate::differential::dice::Dice;
 const ESTIMATES: [Estimate; 4] =
     [Estimate::Manhattan, Estimate::LinearConflict, Estimate::WalkingDistance, Estimate::Tables];
 
-/// A board and its goal.
+/// Board and goal.
 pub(super) struct Puzzle {
     pub(super) start: Board,
     pub(super) goal: Board,
 }
 
-/// The puzzle of a seed, of at most `most` cells; half of them have no solution, most of those of a single row.
+/// Random puzzle of at most `most` cells; half of them have no solution, and most of those of a single row.
 pub(super) fn puzzle(seed: u64, most: usize) -> Puzzle {
     let mut dice = Dice::new(seed);
     let size = loop {
@@ -39,12 +39,12 @@ pub(super) fn puzzle(seed: u64, most: usize) -> Puzzle {
 }
 
 fn board(dice: &mut Dice, size: Size) -> Board {
-    let mut blank_home: Vec<u16> = (0..size.cells() as u16).collect();
-    let tiles = (0..size.cells()).map(|_| blank_home.remove(dice.roll(blank_home.len()))).collect();
+    let mut left: Vec<u16> = (0..size.cells() as u16).collect();
+    let tiles = (0..size.cells()).map(|_| left.remove(dice.roll(left.len()))).collect();
     Board::new(size, tiles).expect("each tile once")
 }
 
-/// Every board's distance from the goal, which is as far as the goal is from it.
+/// Distances of all boards from the goal.
 fn distances(goal: &Board) -> HashMap<Position, usize> {
     let size = goal.size();
     let (height, width) = (usize::from(size.height), usize::from(size.width));
@@ -60,7 +60,7 @@ fn distances(goal: &Board) -> HashMap<Position, usize> {
     distances
 }
 
-/// Compares all there is to compare; panics at the first difference.
+/// Compares all searches with the plain one; panics at the first difference.
 pub(super) fn compare(puzzle: &Puzzle, turn: u64) -> Compared {
     let known = distances(&puzzle.goal);
     let distance = known.get(&position(&puzzle.start)).copied();
@@ -83,7 +83,8 @@ pub(super) fn compare(puzzle: &Puzzle, turn: u64) -> Compared {
         compared.searches += 1;
         match solver.solve(&puzzle.start, objective, &limits).verdict {
             Verdict::Solved { moves, shortest } => {
-                let distance = distance.unwrap_or_else(|| panic!("{objective:?} solves what cannot be"));
+                let distance =
+                    distance.unwrap_or_else(|| panic!("{objective:?} solves a board without a solution"));
                 assert!(moves.len() >= distance, "{objective:?}");
                 let is_shortest = moves.len() == distance;
                 assert!(is_shortest || !shortest && !optimal.contains(&objective), "{objective:?}");
@@ -95,7 +96,7 @@ pub(super) fn compare(puzzle: &Puzzle, turn: u64) -> Compared {
     compared
 }
 
-/// All sizes of at most so many cells, with the goal's blank on each of some cells.
+/// Compares the layers of all sizes of at most so many cells, with the goal's blank on some cells each.
 pub(super) fn same_layers(most: usize) {
     for (height, width) in (1..=most).flat_map(|height| (1..=most / height).map(move |width| (height, width)))
     {

@@ -8,8 +8,8 @@ use crate::pattern::orders::rank;
 use crate::pattern::regions::cells_of;
 use traybit_core::grid::Size;
 
-/// The least number of moves of the pattern's tiles from each way in which they can stand (their cells, in the
-/// order of their homes), by a plain search over these and the blank's cell, where moves of other tiles cost nothing.
+/// Minimum numbers of moves of the pattern's tiles by their cells, in the order of their homes: a plain search over these
+/// and the blank's cell, where moves of other tiles cost nothing.
 fn plain_costs(size: Size, homes: &[u8], blank_home: u8) -> HashMap<Vec<u8>, u32> {
     let mut costs: HashMap<(Vec<u8>, u8), u32> = HashMap::new();
     let mut queue = VecDeque::from([(homes.to_vec(), blank_home, 0)]);
