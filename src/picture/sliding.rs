@@ -145,7 +145,7 @@ struct Kind {
 }
 
 impl Kind {
-    /// Of blocks of which only the form counts.
+    /// Of blocks of which only the shape counts.
     fn of_shape(shape: Shape) -> Self {
         Self { shape, name: None, freedom: Freedom::Both, gates: Vec::new() }
     }

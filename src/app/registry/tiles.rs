@@ -189,7 +189,7 @@ impl Puzzle for TilesPuzzle {
 
 impl Shared for Solver {
     fn prepare(&self, limits: &Limits) {
-        // Where it fails, searches make their own tables or do without.
+        // If that fails, searches make their own tables or do without.
         let _ = self.optimiser().tables(limits);
     }
 }
