@@ -151,8 +151,9 @@ fn board<'a>(
     if heading.value.is_empty() {
         return Ok(BoardLines { at: heading.at, floor: Ground::Drawn(reader.drawing(heading, 1, "")?) });
     }
-    let side =
-        |text: &str| text.trim().parse().ok().filter(|&side: &u16| Size { height: side, width: 1 }.is_allowed());
+    let side = |text: &str| {
+        text.trim().parse().ok().filter(|&side: &u16| Size { height: side, width: 1 }.is_allowed())
+    };
     let sides = heading.value.split_once(['x', '×']);
     let size = sides.and_then(|(height, width)| Some(Size { height: side(height)?, width: side(width)? }));
     let Some(size) = size else {
