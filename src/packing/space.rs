@@ -17,13 +17,13 @@ mod dead_cells;
 mod holes;
 mod placements;
 
-use crate::bits::Register;
-use crate::packing::cover::Cover;
-use crate::packing::space::counters::Counters;
-use crate::packing::space::dead_cells::{DeadCells, LANES, Lanes};
-use crate::packing::space::holes::Holes;
-use crate::packing::space::placements::Placements;
-use crate::search::staged::{MoveCode, StageExpander, Staged, Successor};
+use crate::cover::Cover;
+use crate::space::counters::Counters;
+use crate::space::dead_cells::{DeadCells, LANES, Lanes};
+use crate::space::holes::Holes;
+use crate::space::placements::Placements;
+use traybit_core::bits::Register;
+use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
 /// A cover in words of one size.
 #[derive(Debug)]

@@ -1,11 +1,11 @@
 //! Whole spaces as people and spreadsheets read them.
 
-use traybit::report::explored::{answer, csv};
-use traybit::search::limits::Limits;
-use traybit::sliding::metric::Metric;
-use traybit::sliding::problem::Problem;
-use traybit::sliding::tray::{Block, Goal, Size, Tray};
-use traybit::solve::spaces::{Space, Wishes, explore};
+use traybit_app::report::explored::{answer, csv};
+use traybit_core::search::limits::Limits;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::problem::Problem;
+use traybit_sliding::solve::spaces::{Space, Wishes, explore};
+use traybit_sliding::tray::{Block, Goal, Size, Tray};
 
 /// A unit block in one row of five cells, and the goal at its right end.
 fn row(goals: bool) -> Space {

@@ -10,11 +10,11 @@
 
 use std::ops::RangeInclusive;
 
-use crate::grid::{LONGEST_SIDE, Size};
-use crate::input::{Fault, parse_counts};
-use crate::packing::pack::Freedom;
-use crate::page::sections::{Grammar, Heading, SectionReader};
-use crate::page::{BLANKS, Line, Page, Spot, quoted};
+use crate::pack::Freedom;
+use traybit_core::grid::{LONGEST_SIDE, Size};
+use traybit_core::input::{Fault, parse_counts};
+use traybit_core::page::sections::{Grammar, Heading, SectionReader};
+use traybit_core::page::{BLANKS, Line, Page, Spot, quoted};
 
 /// The sections of a file.
 #[derive(Debug, Default)]

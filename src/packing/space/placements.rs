@@ -11,9 +11,9 @@
 
 use hashbrown::HashMap;
 
-use crate::bits::Register;
-use crate::packing::cover::Cover;
-use crate::packing::space::counters::Counters;
+use crate::cover::Cover;
+use crate::space::counters::Counters;
+use traybit_core::bits::Register;
 
 /// Fewer forms than this are tried one by one.
 const FEW: usize = 16;

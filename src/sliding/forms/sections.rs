@@ -10,11 +10,11 @@
 //! goal: a 0 1                 a list
 //! ```
 
-use crate::input::Fault;
-use crate::page::sections::{Grammar, Heading, SectionReader};
-use crate::page::{BLANKS, Line, Page, Spot, quoted};
-use crate::sliding::forms::names::can_be_drawn;
-use crate::sliding::puzzle::Freedom;
+use crate::forms::names::can_be_drawn;
+use crate::puzzle::Freedom;
+use traybit_core::input::Fault;
+use traybit_core::page::sections::{Grammar, Heading, SectionReader};
+use traybit_core::page::{BLANKS, Line, Page, Spot, quoted};
 
 /// What the file says, section by section.
 #[derive(Clone, Debug, Default)]

@@ -1,8 +1,8 @@
 //! Snapshots of searches, with a right checksum and with a wrong one.
 
-use traybit::search::counting::{ReadError, Saved};
-use traybit::search::enumeration::collector::Paths;
-use traybit::search::enumeration::saved::Saved as SavedEnumeration;
+use traybit_core::search::counting::{ReadError, Saved};
+use traybit_core::search::enumeration::collector::Paths;
+use traybit_core::search::enumeration::saved::Saved as SavedEnumeration;
 
 /// More than the small files that are tried need.
 const MEMORY: usize = 1 << 20;

@@ -1,0 +1,192 @@
+//! `--html FILE`: a page that plays the solution, written once the answer is verified.
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+use clap::Args;
+
+use crate::cli::options::{Options, refuse, tried_apart};
+use crate::cli::output::Output;
+use crate::cli::status::TraybitStatus;
+use traybit_core::input::shown;
+use traybit_core::numbers::grouped;
+use traybit_packing::pack::{Pack, Packing};
+use traybit_picture::film::Film;
+use traybit_picture::page::{MOST_FILMS, MOST_MOVES, has_room, page};
+use traybit_picture::{packing, sliding, tiles};
+use traybit_sliding::problem::Problem;
+use traybit_sliding::tray::Slide;
+use traybit_tiles::board::Board;
+use traybit_tiles::direction::Direction;
+use traybit_tiles::solution::RawMove;
+
+/// The option as typed.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Paging {
+    /// Write a page that plays the solution in a browser to FILE, too: one file, which needs no network
+    #[arg(long, value_name = "FILE")]
+    html: Option<OsString>,
+}
+
+/// A page that is to be written.
+#[derive(Clone, Debug)]
+pub(crate) struct Page {
+    file: Output,
+    /// What is shown, where the puzzle has no title.
+    name: Option<String>,
+}
+
+/// Packings that are to be looked at on one page: the first ones.
+#[derive(Clone, Debug)]
+pub(crate) struct Album {
+    page: Page,
+    packings: Vec<Packing>,
+    pieces: usize,
+    found: u64,
+}
+
+/// A command's examples, and one more.
+pub(crate) fn with_example(examples: &str, example: &str) -> String {
+    format!("{examples}\n  {example}")
+}
+
+/// The film of a solution that was found, unless a page has no room for it.
+pub(crate) fn film_of_slides(problem: &Problem, slides: &[Slide]) -> Result<Film, String> {
+    has_room(slides.len())?;
+    let moves: Vec<_> = slides.iter().copied().map(Into::into).collect();
+    sliding::film(problem, &moves)
+}
+
+/// The film of a solution that was found, unless a page has no room for it.
+pub(crate) fn film_of_tiles(start: &Board, goal: &Board, moves: &[Direction]) -> Result<Film, String> {
+    has_room(moves.len())?;
+    let moves: Vec<_> = moves.iter().map(|&direction| RawMove { tile: None, direction }).collect();
+    tiles::film(start, goal, &moves)
+}
+
+impl Paging {
+    /// Whether a page is wanted.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.html.is_some()
+    }
+
+    /// Where the page of a puzzle goes, if one is wanted; tried at once, so that no work is done in vain. No answer can
+    /// go to the same place.
+    pub(crate) fn place(&self, puzzle: &OsStr, answers: &[Output]) -> Result<Option<Page>, TraybitStatus> {
+        let Some(name) = &self.html else { return Ok(None) };
+        let file = tried_apart("page", "--html", name, answers)?;
+        let name = Path::new(puzzle).file_stem().filter(|_| puzzle != "-").map(shown);
+        Ok(Some(Page { file, name }))
+    }
+}
+
+impl Page {
+    /// Writes the page of a solution, if there is one; the status, unless that fails.
+    pub(crate) fn finish(
+        self,
+        options: &Options,
+        film: Option<Result<Film, String>>,
+        status: TraybitStatus,
+    ) -> TraybitStatus {
+        match film {
+            Some(film) => self.write(film.map(|film| vec![film]), "", status),
+            None => without(options, status),
+        }
+    }
+
+    /// Writes a page of these films, on the same board; the status, unless that fails.
+    pub(crate) fn write(
+        self,
+        films: Result<Vec<Film>, String>,
+        note: &str,
+        status: TraybitStatus,
+    ) -> TraybitStatus {
+        let written = films.and_then(|mut films| {
+            for film in &mut films {
+                film.title = film.title.take().or_else(|| self.name.clone());
+            }
+            page(&films, note)
+        });
+        let written = written.map_err(|sentence| format!("--html: no page is written: {sentence}"));
+        match written.and_then(|page| self.file.write(&page)) {
+            Ok(()) => status,
+            Err(sentence) => refuse(sentence, TraybitStatus::GaveUp),
+        }
+    }
+}
+
+impl Album {
+    pub(crate) fn new(page: Page) -> Self {
+        Self { page, packings: Vec::new(), pieces: 0, found: 0 }
+    }
+
+    /// Keeps a packing that was found, unless the page is full.
+    pub(crate) fn see(&mut self, packing: &Packing) {
+        self.found += 1;
+        self.pieces += packing.len();
+        if self.packings.len() < MOST_FILMS && self.pieces <= MOST_MOVES {
+            self.packings.push(packing.clone());
+        }
+    }
+
+    /// Writes the page of the packings, if there are some; the status, unless that fails.
+    pub(crate) fn finish(self, options: &Options, pack: &Pack, status: TraybitStatus) -> TraybitStatus {
+        let Self { page, packings, found, .. } = self;
+        if packings.is_empty() {
+            return without(options, status);
+        }
+        let mut note = String::new();
+        if found > packings.len() as u64 {
+            let found = grouped(found);
+            options.remark(format_args!("the page shows the first {} of {found} packings", packings.len()));
+            note = format!(" ({found} were found)");
+        }
+        let films = packings.iter().map(|packing| packing::film(pack, Some(packing))).collect();
+        page.write(Ok(films), &note, status)
+    }
+}
+
+/// Says that there is no page.
+fn without(options: &Options, status: TraybitStatus) -> TraybitStatus {
+    options.remark("--html: no page is written, since no solution was found");
+    status
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use tempfile::TempDir;
+
+    use super::{Album, Page};
+    use crate::cli::output::Output;
+    use crate::cli::status::TraybitStatus;
+    use traybit_packing::pack::Laid;
+    use traybit_picture::page::MOST_FILMS;
+
+    #[test]
+    fn an_album_keeps_the_first_packings() {
+        let mut album = Album::new(Page { file: Output::Standard, name: None });
+        let packing = |column| vec![Laid { piece: 0, cells: vec![(0, column)] }];
+        for column in 0..250 {
+            album.see(&packing(column));
+        }
+        assert_eq!((album.packings.len(), album.found), (MOST_FILMS, 250));
+        assert_eq!(album.packings[1], packing(1));
+        let many = (0..60_000).map(|_| Laid { piece: 0, cells: vec![(0, 0)] }).collect();
+        let mut album = Album::new(album.page);
+        album.see(&many);
+        album.see(&many);
+        assert_eq!((album.packings.len(), album.found), (1, 2));
+    }
+
+    #[test]
+    fn a_page_that_cannot_be_made_leaves_no_file() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("page.html");
+        let page = Page { file: Output::File(path), name: None };
+        let status = page.write(Err("for a reason".to_owned()), "", TraybitStatus::Done);
+        assert_eq!(status, TraybitStatus::GaveUp);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

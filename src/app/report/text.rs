@@ -1,0 +1,345 @@
+//! Outcomes as people read them: moves line by line, all else as sentences without their full stops.
+
+use std::fmt::Display;
+use std::fmt::Write as _;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+pub use traybit_core::numbers::{grouped, in_thousands};
+use traybit_core::search::limits::Progress;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_sliding::counts::Counts;
+use traybit_sliding::layout::{Cells, Choice};
+use traybit_sliding::metric::Metric;
+use traybit_sliding::solve::ways::Ways;
+use traybit_sliding::solve::{Proof, Report, Wanted};
+use traybit_sliding::tray::Slide;
+
+/// What a program calls the settings of its budgets.
+#[derive(Clone, Copy, Debug)]
+pub struct Knobs {
+    /// The setting for memory.
+    pub memory: &'static str,
+    /// The setting for time.
+    pub time: &'static str,
+}
+
+/// What a search that ended early has left undone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Undone {
+    /// The puzzle is neither solved nor proven impossible.
+    Solving,
+    /// Not all of the space was seen.
+    Exploring,
+    /// Not all boards were counted.
+    Counting,
+    /// Not all puzzles were made.
+    Generating,
+    /// No solution of a board of tiles is proven to be the shortest.
+    Tiles,
+    /// Not all boards of tiles are answered.
+    Boards,
+    /// Not all packings were seen.
+    Packings,
+    /// Not all puzzles are answered.
+    Puzzles,
+    /// A certificate was not gone through.
+    Verifying,
+}
+
+impl Undone {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Solving => "not solved",
+            Self::Exploring => "not explored to the end",
+            Self::Counting => "not counted to the end",
+            Self::Generating => "no puzzle is written",
+            Self::Tiles => "not solved to the end",
+            Self::Boards => "not all boards are answered",
+            Self::Packings => "not all packings are known",
+            Self::Puzzles => "not all puzzles are answered",
+            Self::Verifying => "not verified",
+        }
+    }
+
+    /// What a search counts up while it goes on.
+    #[must_use]
+    pub fn level(self) -> &'static str {
+        match self {
+            Self::Tiles => "bound",
+            Self::Packings => "cell",
+            _ => "layer",
+        }
+    }
+}
+
+/// A list of moves as `checker` reads it.
+#[must_use]
+pub fn moves(slides: &[Slide]) -> String {
+    let mut text = String::with_capacity(slides.len() * 12);
+    for slide in slides {
+        // A string takes all.
+        let _ = writeln!(text, "{slide}");
+    }
+    text
+}
+
+/// Why a puzzle has no solution.
+#[must_use]
+pub fn unsolvable(proof: Proof, cost: &Cost) -> String {
+    match proof {
+        Proof::Shortage(shortage) => format!("no solution exists: {shortage}"),
+        Proof::OutOfReach => {
+            "no solution exists: walls, gates or the line that it keeps to never let a block get \
+                              where the goal wants it"
+                .to_owned()
+        }
+        Proof::Exhausted if cost.positions == 1 && !cost.folded => {
+            "no solution exists: the goal does not hold at the start, and no other position can be reached"
+                .to_owned()
+        }
+        Proof::Exhausted => format!(
+            "no solution exists: the goal holds in none of the {} that can be reached{}",
+            counted(cost.positions, "position"),
+            if cost.folded { ", images counted once" } else { "" }
+        ),
+    }
+}
+
+/// Why a search came to no answer within these budgets (`memory` in bytes), how far it was, and what to do
+/// about it.
+#[must_use]
+pub fn gave_up(reason: GaveUp, cost: &Cost, time: Option<Duration>, memory: usize, knobs: Knobs) -> String {
+    let seen = seen(cost.positions, cost.layers);
+    match reason {
+        GaveUp::Time => {
+            let time = time.unwrap_or(cost.time);
+            format!("gave up: the time of {} is over, with {seen}; raise it with {}", span(time), knobs.time)
+        }
+        GaveUp::Memory => format!(
+            "gave up: the memory of {} does not suffice, with {seen}; raise it with {}",
+            bytes(memory),
+            knobs.memory
+        ),
+        GaveUp::Stopped => format!("stopped, with {seen}"),
+        GaveUp::Exhausted => {
+            format!("gave up: this search found nothing and proves nothing, with {seen}")
+        }
+    }
+}
+
+/// What a search that the signal of this name ended has left undone and has seen.
+#[must_use]
+pub fn stopped(signal: &str, undone: Undone, cost: &Cost) -> String {
+    format!("stopped by {signal}: {}, with {}", undone.words(), seen(cost.positions, cost.layers))
+}
+
+/// How far a search is that a signal ends.
+#[must_use]
+pub fn unfinished(undone: Undone, progress: &Progress) -> String {
+    let words = undone.words();
+    let (positions, layer) =
+        (progress.positions.load(Ordering::Relaxed), progress.layer.load(Ordering::Relaxed));
+    match undone {
+        _ if positions == 0 => format!("{words}; the search had seen nothing yet"),
+        Undone::Tiles if layer > 0 => {
+            format!("{words}, with {}; no solution has fewer than {layer} moves", seen(positions, 0))
+        }
+        _ => format!("{words}, with {}", seen(positions, layer)),
+    }
+}
+
+fn seen(positions: u64, layers: u32) -> String {
+    let positions = counted(positions, "position");
+    if layers == 0 {
+        format!("{positions} seen")
+    } else {
+        format!("{positions} in {} seen", counted(layers.into(), "layer"))
+    }
+}
+
+/// What a solution is, in one sentence, and what it cost, in another.
+#[must_use]
+pub fn solved(report: &Report, wanted: Wanted, slides: &[Slide], length: usize) -> [String; 2] {
+    let Counts { steps, slides: straight, paths, .. } = Counts::of(slides);
+    let what = match wanted {
+        Wanted::Shortest(metric) => {
+            format!("{}, the shortest solution, proven", length_in(metric, length as u64))
+        }
+        Wanted::Any => {
+            let length = length_in(Metric::Slide, length as u64);
+            format!("{length} (any solution, not necessarily the shortest)")
+        }
+    };
+    let listed = format!(
+        "as listed {}, {}, {}",
+        counted(steps, "step"),
+        counted(straight, "slide"),
+        length_in(Metric::Path, paths)
+    );
+    [format!("{what}; {listed}"), cost(report)]
+}
+
+/// What there is to say of all shortest solutions.
+#[must_use]
+pub fn ways(ways: &Ways) -> Vec<String> {
+    let count = ways.count.as_ref().map(|count| {
+        let digits = in_thousands(&count.to_string());
+        match digits.as_str() {
+            "1" => "there is 1 shortest solution: this one".to_owned(),
+            _ => format!("there are {digits} different shortest solutions, equal blocks interchangeable"),
+        }
+    });
+    let then = ways.then.map(|(metric, least)| {
+        format!("none of the shortest solutions has fewer than {}", length_in(metric, least))
+    });
+    count.into_iter().chain(then).collect()
+}
+
+/// What an answer cost, and how it was found.
+#[must_use]
+pub fn cost(report: &Report) -> String {
+    format!("{}; {}", search_cost(&report.cost, report.choice.as_ref()), report.method)
+}
+
+/// What a search cost; without a `choice` no key was needed.
+#[must_use]
+pub fn search_cost(cost: &Cost, choice: Option<&Choice>) -> String {
+    let Cost { positions, layers, time, bytes: held, .. } = *cost;
+    let images = if cost.folded { " (images counted once)" } else { "" };
+    let mut parts = vec![counted(positions, "position") + images];
+    if layers > 0 {
+        parts.push(counted(layers.into(), "layer"));
+    }
+    parts.extend([span(time), bytes(held)]);
+    let key = choice.map_or_else(String::new, |choice| format!("; key: {}", key(choice)));
+    format!("{}{key}", parts.join(", "))
+}
+
+/// What it cost to go through boards.
+#[must_use]
+pub fn boards_cost(cost: &Cost) -> String {
+    format!("{}, {}, {}", counted(cost.positions, "board"), span(cost.time), bytes(cost.bytes))
+}
+
+/// A key layout with its size.
+#[must_use]
+pub fn key(choice: &Choice) -> String {
+    let (bits, word) = (counted(choice.bits as u64, "bit"), choice.width.name());
+    format!("{}, {bits} in {word}, moves on {}", choice.kind.name(), expanded_on(choice.cells))
+}
+
+/// What positions are unpacked into to be expanded.
+#[must_use]
+pub fn expanded_on(cells: Cells) -> &'static str {
+    match cells {
+        Cells::U64 | Cells::U128 => "masks",
+        Cells::Lists => "lists",
+    }
+}
+
+/// A length with the unit of its metric.
+#[must_use]
+pub fn length_in(metric: Metric, length: u64) -> String {
+    counted(length, noun(metric))
+}
+
+/// One move in a metric.
+#[must_use]
+pub fn noun(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Step => "step",
+        Metric::Slide => "slide",
+        Metric::Path => "path move",
+    }
+}
+
+/// A number and what it counts.
+#[must_use]
+pub fn counted(number: u64, noun: impl Display) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", grouped(number))
+}
+
+/// Bytes in the largest unit that leaves a number of at least 1.
+#[must_use]
+pub fn bytes(count: usize) -> String {
+    let mut count = count as f64;
+    for unit in ["B", "KiB", "MiB", "GiB"] {
+        if count < 1024.0 {
+            return if unit == "B" { format!("{count} B") } else { format!("{count:.1} {unit}") };
+        }
+        count /= 1024.0;
+    }
+    format!("{count:.1} TiB")
+}
+
+/// A time in seconds or milliseconds; nanoseconds where it is hardly any.
+#[must_use]
+pub fn span(time: Duration) -> String {
+    match time.as_nanos() {
+        0 => return "0 s".to_owned(),
+        nanoseconds @ 1..1000 => return format!("{nanoseconds} ns"),
+        _ => (),
+    }
+    match time.as_secs_f64() {
+        seconds if seconds < 0.001 => format!("{:.3} ms", seconds * 1000.0),
+        seconds if seconds < 1.0 => format!("{:.1} ms", seconds * 1000.0),
+        seconds => format!("{seconds:.2} s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{Knobs, bytes, counted, gave_up, grouped, moves, span, unsolvable};
+    use traybit_core::search::outcome::{Cost, GaveUp};
+    use traybit_sliding::solve::Proof;
+    use traybit_sliding::tray::Slide;
+
+    #[test]
+    fn numbers_are_readable() {
+        assert_eq!(
+            [0, 999, 1000, 25_955, 1_234_567].map(grouped),
+            ["0", "999", "1,000", "25,955", "1,234,567"]
+        );
+        assert_eq!([counted(1, "slide"), counted(2, "slide")], ["1 slide", "2 slides"]);
+        assert_eq!([0, 1023, 1024, 3 << 29].map(bytes), ["0 B", "1023 B", "1.0 KiB", "1.5 GiB"]);
+        assert_eq!(
+            [12, 2_500, 1_250_000].map(|us| span(Duration::from_micros(us))),
+            ["0.012 ms", "2.5 ms", "1.25 s"]
+        );
+        assert_eq!([0, 7].map(|ns| span(Duration::from_nanos(ns))), ["0 s", "7 ns"]);
+    }
+
+    #[test]
+    fn lists_of_moves_are_the_contract_s() {
+        let slides = [Slide { from: (1, 2), to: (3, 2) }, Slide { from: (0, 0), to: (0, 10) }];
+        assert_eq!(moves(&slides), "1 2 3 2\n0 0 0 10\n");
+        assert_eq!(moves(&[]), "");
+    }
+
+    #[test]
+    fn sentences_name_the_budget_and_how_to_raise_it() {
+        let cost = Cost { positions: 1_234, layers: 5, ..Cost::default() };
+        let (time, memory) = (Some(Duration::from_secs(2)), 1 << 20);
+        let knobs = Knobs { memory: "MEMORY", time: "TIME" };
+        assert_eq!(
+            gave_up(GaveUp::Memory, &cost, time, memory, knobs),
+            "gave up: the memory of 1.0 MiB does not suffice, with 1,234 positions in 5 layers seen; raise it with MEMORY"
+        );
+        assert_eq!(
+            gave_up(GaveUp::Time, &cost, time, memory, knobs),
+            "gave up: the time of 2.00 s is over, with 1,234 positions in 5 layers seen; raise it with TIME"
+        );
+        assert_eq!(
+            unsolvable(Proof::Exhausted, &cost),
+            "no solution exists: the goal holds in none of the 1,234 positions that can be reached"
+        );
+        assert_eq!(
+            unsolvable(Proof::Exhausted, &Cost { positions: 1, ..Cost::default() }),
+            "no solution exists: the goal does not hold at the start, and no other position can be reached"
+        );
+    }
+}

@@ -1,0 +1,115 @@
+//! What is read: files, opened and named, numbers as they are typed, and sentences about what is wrong with them.
+
+pub mod in_hand;
+
+use std::error::Error;
+use std::ffi::OsStr;
+use std::fmt::{Display, Formatter, Result as FmtResult, Write};
+use std::fs::File;
+use std::io::{Error as IoError, Read};
+use std::ops::RangeInclusive;
+#[cfg(unix)]
+use std::os::unix::fs::FileTypeExt;
+use std::path::Path;
+
+/// What is wrong with an input, as a whole sentence without its full stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It cannot be opened or read.
+    Unreadable(String),
+    /// It is malformed or invalid.
+    Invalid(String),
+}
+
+impl Display for Fault {
+    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
+        let (Self::Unreadable(sentence) | Self::Invalid(sentence)) = self;
+        f.write_str(sentence)
+    }
+}
+
+impl Error for Fault {}
+
+/// Opens a file of any kind for reading: a pipe or `/dev/fd/N` will do.
+///
+/// # Errors
+/// [`Fault::Unreadable`] with the system's reason. A directory opens, and is found out by the first read.
+pub fn open(name: &OsStr) -> Result<File, Fault> {
+    in_hand::opened(&shown(name));
+    File::open(name)
+        .map_err(|reason| Fault::Unreadable(format!("{}: cannot be opened: {reason}", shown(name))))
+}
+
+/// All bytes of a file or of a pipe.
+///
+/// # Errors
+/// The system's; or that it is a device, which may have no end.
+pub fn read_whole(path: &Path) -> Result<Vec<u8>, IoError> {
+    let mut file = File::open(path)?;
+    let mut bytes = Vec::new();
+    read_on(&mut file, &mut bytes).map(|()| bytes)
+}
+
+/// What is left of an open file or pipe, after what is there already.
+///
+/// # Errors
+/// As for [`read_whole`].
+pub fn read_on(file: &mut File, bytes: &mut Vec<u8>) -> Result<(), IoError> {
+    #[cfg(unix)]
+    if file.metadata()?.file_type().is_char_device() {
+        return Err(IoError::other("it is a device, not a file"));
+    }
+    file.read_to_end(bytes).map(drop)
+}
+
+/// A file name as sentences show it: control characters and bytes that are no text are escaped.
+#[must_use]
+pub fn shown(name: &OsStr) -> String {
+    let mut text = String::new();
+    for chunk in name.as_encoded_bytes().utf8_chunks() {
+        for c in chunk.valid().chars() {
+            if c.is_control() { text.extend(c.escape_default()) } else { text.push(c) }
+        }
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{}", chunk.invalid().escape_ascii());
+    }
+    if text.is_empty() { "(empty name)".to_owned() } else { text }
+}
+
+/// How many there may be of something: `3`, `0..4`, `2..` or `..4`, both ends among them.
+///
+/// # Errors
+/// What was expected and what was found.
+pub fn parse_counts(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let bound = |text: &str, absent: u32| match text.trim() {
+        "" => Some(absent),
+        number => number.parse().ok(),
+    };
+    let counts = match text.split_once("..") {
+        None => text.trim().parse().ok().map(|count| count..=count),
+        Some((least, most)) => bound(least, 0).zip(bound(most, u32::MAX)).map(|(least, most)| least..=most),
+    };
+    counts
+        .filter(|counts| !counts.is_empty())
+        .ok_or_else(|| unexpected("a number of them, such as 3, 0..4 or 2..", text))
+}
+
+/// A sentence that says what was expected and what stands there.
+#[must_use]
+pub fn unexpected(expected: &str, text: &str) -> String {
+    format!("expected {expected}, found {text:?}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse_counts;
+
+    #[test]
+    fn counts_are_a_number_or_a_range() {
+        assert_eq!((parse_counts(" 7"), parse_counts("..4")), (Ok(7..=7), Ok(0..=4)));
+        assert_eq!((parse_counts("2 .. 3"), parse_counts("..")), (Ok(2..=3), Ok(0..=u32::MAX)));
+        for wrong in ["", "4..2", "-1", "1..2..3", "x", "4294967296"] {
+            assert!(parse_counts(wrong).unwrap_err().ends_with(&format!("found {wrong:?}")));
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What is worked on: told when a fault in the program ends it, so that the puzzle can be reported.
+//!
+//! A command that works on one puzzle has opened its files. One that works through many says for each thread which puzzle
+//! that has in hand; a search that takes further threads is then the only one that runs.
+
+use std::cell::RefCell;
+use std::sync::{Mutex, PoisonError, TryLockError};
+
+/// More names than these would not tell more.
+const MOST: usize = 8;
+
+/// The files opened, and in their place the puzzle that was taken in hand last, while it is.
+static FILES: Mutex<Vec<String>> = Mutex::new(Vec::new());
+static LAST: Mutex<Option<String>> = Mutex::new(None);
+
+thread_local! {
+    static OWN: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Notes a file that is opened.
+pub fn opened(name: &str) {
+    let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    if files.len() < MOST && files.iter().all(|file| file != name) {
+        files.push(name.to_owned());
+    }
+}
+
+/// Works on one of many puzzles.
+pub fn with<T>(name: &str, work: impl FnOnce() -> T) -> T {
+    let set = |name: Option<String>| {
+        OWN.set(name.clone());
+        *LAST.lock().unwrap_or_else(PoisonError::into_inner) = name;
+    };
+    set(Some(name.to_owned()));
+    fail_if_asked_to();
+    let done = work();
+    set(None);
+    done
+}
+
+/// The names of what this thread works on, or else of what the process does. Waits for nothing.
+pub fn names() -> Vec<String> {
+    let own = OWN.try_with(|own| own.try_borrow().ok().and_then(|name| name.clone())).ok().flatten();
+    own.or_else(|| now(&LAST)).map_or_else(|| now(&FILES), |name| vec![name])
+}
+
+fn now<T: Clone + Default>(value: &Mutex<T>) -> T {
+    match value.try_lock() {
+        Ok(value) => value.clone(),
+        Err(TryLockError::Poisoned(value)) => value.into_inner().clone(),
+        Err(TryLockError::WouldBlock) => T::default(),
+    }
+}
+
+/// In builds for tests: a fault while what `TRAYBIT_FAULT` names is worked on.
+///
+/// # Panics
+/// When it is asked to.
+pub fn fail_if_asked_to() {
+    #[cfg(debug_assertions)]
+    if let Ok(asked) = std::env::var("TRAYBIT_FAULT") {
+        assert!(!names().contains(&asked), "the fault that TRAYBIT_FAULT asks for");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::{names, with};
+
+    #[test]
+    fn each_thread_tells_its_own() {
+        with("here", || {
+            thread::scope(|scope| {
+                scope.spawn(|| with("there", || assert_eq!(names(), ["there"])));
+            });
+            assert_eq!(names(), ["here"]);
+            // A thread without a puzzle of its own works for one that has one.
+            with("again", || {
+                let told = thread::scope(|scope| scope.spawn(names).join());
+                assert_eq!(told.expect("no fault"), ["again"]);
+            });
+        });
+    }
+}

@@ -1,0 +1,87 @@
+//! Whole layers, one after the other, handed to whoever wants to see them.
+
+use std::ops::ControlFlow;
+
+pub use crate::search::layered::Shown;
+use crate::search::layered::{Layered, with_marks};
+use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
+use crate::space::{Mark, Reversible};
+
+/// What is done with a layer: whether another one is wanted, or why there is no going on.
+pub type See<'a, K> = dyn FnMut(Shown<'_, K>) -> Result<ControlFlow<()>, GaveUp> + 'a;
+
+/// Hands each layer from the start on to `see`, until there is none or no more are wanted. Goals are not looked at.
+///
+/// # Errors
+/// Why the search ended before that, or what `see` said.
+///
+/// # Panics
+/// When one state of the space stands for several ([`Reversible::is_folded`]).
+pub fn by_layer<S: Reversible>(
+    space: &S,
+    limits: &Limits,
+    see: &mut See<'_, S::State>,
+) -> Result<(), GaveUp> {
+    assert!(!space.is_folded(), "a layer is to have all of its states");
+    with_marks!(S, space, M => run(Layered::<S, M>::new(space, limits, false), see))
+}
+
+fn run<S: Reversible, M: Mark>(
+    mut search: Layered<'_, S, M>,
+    see: &mut See<'_, S::State>,
+) -> Result<(), GaveUp> {
+    while !search.is_finished() {
+        if see(search.shown())?.is_break() {
+            break;
+        }
+        search.advance(false)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::atomic::Ordering;
+
+    use super::by_layer;
+    use crate::search::graph::Graph;
+    use crate::search::limits::Limits;
+    use crate::search::outcome::GaveUp;
+
+    /// A square with a tail: 0 beside 1 and 2, these beside 3, then 4.
+    fn square() -> Graph {
+        Graph::new(0, &[3], &[(0, 1), (0, 2), (1, 3), (2, 3), (3, 4)])
+    }
+
+    fn layers(most: usize, limits: &Limits) -> (Vec<Vec<u64>>, Result<(), GaveUp>) {
+        let mut layers = Vec::new();
+        let ended = by_layer(&square(), limits, &mut |shown| {
+            let mut states = shown.states.concat();
+            states.sort_unstable();
+            layers.push(states);
+            Ok(if layers.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+        });
+        (layers, ended)
+    }
+
+    #[test]
+    fn every_layer_is_seen_once_and_no_more_than_wanted() {
+        let all = vec![vec![0], vec![1, 2], vec![3], vec![4]];
+        for wide in [1, 1 << 20] {
+            let limits = Limits { wide, threads: 2, ..Limits::default() };
+            assert_eq!(layers(9, &limits), (all.clone(), Ok(())));
+            assert_eq!(layers(2, &limits), (all[..2].to_vec(), Ok(())));
+        }
+    }
+
+    #[test]
+    fn why_it_ended_is_told() {
+        let limits = Limits::default();
+        limits.stop.store(true, Ordering::Relaxed);
+        assert_eq!(layers(9, &limits), (vec![vec![0]], Err(GaveUp::Stopped)));
+        let refused = by_layer(&square(), &Limits::default(), &mut |_| Err(GaveUp::Time));
+        assert_eq!(refused, Err(GaveUp::Time));
+    }
+}

@@ -1,0 +1,19 @@
+//! Packing: pieces of any form laid side by side on a board, some cells perhaps left empty.
+
+pub mod assembly;
+pub mod checker;
+pub mod cover;
+pub mod drawing;
+pub mod flaw;
+pub mod folded;
+pub mod forms;
+pub mod images;
+mod naming;
+pub mod pack;
+#[cfg(test)]
+pub(crate) mod random;
+pub mod reference;
+pub mod solve;
+pub mod space;
+pub mod split;
+pub mod symmetry;

@@ -1,0 +1,36 @@
+//! Blocks that slide in a tray: Klotski and its kin, the course's puzzles, Rush Hour, and whatever else can be drawn.
+
+pub mod board;
+mod body;
+pub mod bounds;
+pub mod checker;
+pub mod classes;
+pub mod compile;
+mod corridor;
+pub mod counts;
+mod fields;
+pub mod forms;
+pub mod layout;
+mod lines;
+pub mod list_space;
+pub mod mask_space;
+pub mod metric;
+mod nearest;
+mod placing;
+pub mod problem;
+pub mod puzzle;
+mod reading;
+pub mod referee;
+pub mod reference;
+pub mod refute;
+mod route;
+pub mod solve;
+mod sorted;
+pub mod symmetry;
+mod taken;
+pub mod text;
+pub mod tidy;
+pub mod ties;
+pub mod tray;
+mod units;
+pub mod universe;
