@@ -16,17 +16,17 @@ use crate::input::Fault;
 use crate::page::{BLANKS, Line, Page, Spot, Word, quoted};
 
 /// Sections that a file format knows.
-pub(crate) struct Grammar {
+pub struct Grammar {
     /// All of them, as error messages list what is expected.
-    pub(crate) expected: &'static str,
+    pub expected: &'static str,
     /// Keys that may stand once.
-    pub(crate) once: &'static [&'static str],
+    pub once: &'static [&'static str],
     /// Hint for a line without a key that follows a drawing.
-    pub(crate) after_drawing: &'static str,
+    pub after_drawing: &'static str,
 }
 
 /// Reads a source text section by section.
-pub(crate) struct SectionReader<'p, 'a> {
+pub struct SectionReader<'p, 'a> {
     text: &'p Page<'a>,
     grammar: &'static Grammar,
     lines: Peekable<Box<dyn Iterator<Item = Line<'a>> + 'a>>,
@@ -36,25 +36,29 @@ pub(crate) struct SectionReader<'p, 'a> {
 }
 
 /// The first line of a section.
-pub(crate) struct Heading<'a> {
+pub struct Heading<'a> {
     /// Without blanks at its ends.
-    pub(crate) key: &'a str,
+    pub key: &'a str,
     /// Without blanks at its ends.
-    pub(crate) value: &'a str,
+    pub value: &'a str,
     /// Where the key begins.
-    pub(crate) at: Spot<'a>,
+    pub at: Spot<'a>,
     /// The column after the colon.
-    pub(crate) from: usize,
+    pub from: usize,
 }
 
 impl<'p, 'a> SectionReader<'p, 'a> {
-    pub(crate) fn new(text: &'p Page<'a>, grammar: &'static Grammar) -> Self {
+    /// A reader at the beginning of a text.
+    pub fn new(text: &'p Page<'a>, grammar: &'static Grammar) -> Self {
         let lines: Box<dyn Iterator<Item = Line<'a>> + 'a> = Box::new(text.lines());
         Self { text, grammar, lines: lines.peekable(), seen: Vec::new(), is_after_drawing: false }
     }
 
     /// The next section's heading; none at the end of the text.
-    pub(crate) fn next(&mut self) -> Result<Option<Heading<'a>>, Fault> {
+    ///
+    /// # Errors
+    /// For a line that begins no section, and for a second section of a key that may stand once.
+    pub fn next(&mut self) -> Result<Option<Heading<'a>>, Fault> {
         let Some(line) = self.lines.find(|line| !is_blank(*line)) else { return Ok(None) };
         let start = line.text.trim_start_matches(BLANKS);
         let indent = line.text[..line.text.len() - start.len()].chars().count();
@@ -78,13 +82,17 @@ impl<'p, 'a> SectionReader<'p, 'a> {
     }
 
     /// The error of a section that the format does not know.
-    pub(crate) fn unknown(&self, heading: &Heading<'a>) -> Fault {
+    #[must_use]
+    pub fn unknown(&self, heading: &Heading<'a>) -> Fault {
         self.text.fault(heading.at, self.grammar.expected, &quoted(heading.key))
     }
 
     /// The drawing below a heading without a value, as in [`Self::drawing_below`]; the error of a missing one names the
     /// alternative.
-    pub(crate) fn drawing(
+    ///
+    /// # Errors
+    /// When there is a value, and those of [`Self::drawing_below`].
+    pub fn drawing(
         &mut self,
         heading: &Heading<'a>,
         characters: usize,
@@ -99,7 +107,10 @@ impl<'p, 'a> SectionReader<'p, 'a> {
 
     /// The drawing on the lines that follow, without the blanks at their ends: 1 to 256 rows of at most 256 cells, each
     /// of so many characters.
-    pub(crate) fn drawing_below(
+    ///
+    /// # Errors
+    /// When there is no row, or there are more rows or columns.
+    pub fn drawing_below(
         &mut self,
         heading: &Heading<'a>,
         characters: usize,
@@ -131,17 +142,22 @@ impl<'p, 'a> SectionReader<'p, 'a> {
 
 impl<'a> Heading<'a> {
     /// The words of the value.
-    pub(crate) fn words(&self) -> Vec<Word<'a>> {
+    #[must_use]
+    pub fn words(&self) -> Vec<Word<'a>> {
         self.at.line.words(self.from)
     }
 
     /// Where the value begins; the end of the line where there is none.
-    pub(crate) fn value_at(&self) -> Spot<'a> {
+    #[must_use]
+    pub fn value_at(&self) -> Spot<'a> {
         self.words().first().map_or(self.at.line.end(), |word| word.at)
     }
 
     /// The value as text for people.
-    pub(crate) fn remark(&self, text: &Page<'a>) -> Result<&'a str, Fault> {
+    ///
+    /// # Errors
+    /// When there is a control character in it.
+    pub fn remark(&self, text: &Page<'a>) -> Result<&'a str, Fault> {
         let Some(before) = self.value.chars().position(char::is_control) else { return Ok(self.value) };
         let at = self.value_at();
         let at = Spot { column: at.column + before, ..at };
