@@ -1,25 +1,28 @@
-//! Films of blocks that slide in a tray.
+//! Playbacks of blocks that slide in a tray.
 
 use std::collections::HashMap;
 
-use crate::film::{Aim, Cell, Family, Film, Floor, Move, Piece};
+use crate::playback::{Aim, Cell, Floor, Handling, Move, Piece, Playback, Subject};
 use traybit_core::shape::Shape;
 use traybit_sliding::counts::Counts;
 use traybit_sliding::puzzle::{self, Freedom, Puzzle};
 use traybit_sliding::slide::RawMove;
 
-/// The film of a puzzle and some moves, which have to be possible.
+/// The words and ways of the family.
+pub static SUBJECT: Subject =
+    Subject { heading: "Sliding blocks", phrase: "sliding blocks", handling: Handling::Choose };
+
+/// The playback of a puzzle and some moves, which have to be possible.
 ///
 /// # Errors
 /// Why a move is impossible, as a sentence without its full stop.
-pub fn film(problem: &Puzzle, moves: &[RawMove]) -> Result<Film, String> {
-    let mut film = drawn(problem);
-    let mut game = problem.begin();
-    let leads: Vec<u16> = film.pieces.iter().map(|piece| piece.shape.lead()).collect();
-    let anchor = |piece: usize, (row, column): Cell| (u32::from(row), u32::from(column + leads[piece]));
-    let corners = film.start.iter().enumerate();
-    let mut standing: HashMap<(u32, u32), usize> =
-        corners.filter_map(|(piece, corner)| corner.map(|corner| (anchor(piece, corner), piece))).collect();
+pub fn playback(puzzle: &Puzzle, moves: &[RawMove]) -> Result<Playback, String> {
+    let mut playback = still(puzzle);
+    let mut game = puzzle.begin();
+    let corners = playback.pieces.iter().zip(&playback.start).enumerate();
+    let mut standing: HashMap<(u32, u32), usize> = corners
+        .filter_map(|(number, (piece, corner))| corner.map(|corner| (piece.anchor(corner), number)))
+        .collect();
     let mut counts = Counts::default();
     for (step, number) in moves.iter().zip(1..) {
         game.apply(*step).map_err(|reason| format!("move {number} ({step}) is impossible: {reason}"))?;
@@ -27,14 +30,15 @@ pub fn film(problem: &Puzzle, moves: &[RawMove]) -> Result<Film, String> {
         let Some(piece) = standing.remove(&step.from) else { continue };
         standing.insert(step.to, piece);
         counts.add(*step);
-        let to = (step.to.0 as u16, step.to.1 as u16 - leads[piece]);
-        film.moves.push(Move { piece, to });
+        let to = (step.to.0 as u16, step.to.1 as u16 - playback.pieces[piece].shape.lead());
+        playback.moves.push(Move { piece, to });
     }
-    film.counts = vec![(counts.steps, "step"), (counts.slides, "slide"), (counts.paths, "path move")];
-    Ok(film)
+    playback.counts = vec![(counts.steps, "step"), (counts.slides, "slide"), (counts.paths, "path move")];
+    Ok(playback)
 }
 
-fn drawn(puzzle: &Puzzle) -> Film {
+/// The playback of no moves.
+fn still(puzzle: &Puzzle) -> Playback {
     let corner = |shape: &Shape, (row, column): Cell| (row, column - shape.lead());
     let floor = puzzle.floor.iter().map(|floor| match floor {
         puzzle::Floor::Wall => Floor::Wall,
@@ -79,8 +83,8 @@ fn drawn(puzzle: &Puzzle) -> Film {
         let corner = corner(&lacking.shape, lacking.anchor);
         goals[lacking.goal].push(Aim { class: None, shape: lacking.shape.clone(), corner });
     }
-    Film {
-        family: Family::Sliding,
+    Playback {
+        subject: &SUBJECT,
         title: puzzle.title.clone(),
         size: puzzle.size,
         floor: floor.collect(),
@@ -115,7 +119,7 @@ impl Classes {
 
 #[cfg(test)]
 mod tests {
-    use super::film;
+    use super::playback;
     use traybit_sliding::formats::course::{self, read_goal, read_tray};
     use traybit_sliding::formats::{self, Content};
     use traybit_sliding::slide::Slide;
@@ -125,12 +129,12 @@ mod tests {
         let tray = read_tray("t", &b"2 3\n0 0 0 0\n0 1 1 1\n1 0 1 0\n"[..]).unwrap();
         let goal = read_goal("g", &b"0 2 1 2\n"[..], Some(tray.size())).unwrap();
         let slides = [Slide { from: (0, 1), to: (0, 2) }, Slide { from: (0, 0), to: (0, 1) }];
-        let film = film(&course::puzzle(&tray, Some(&goal)), &slides.map(Into::into)).unwrap();
-        assert_eq!(film.captions(), ["b right", "a right"]);
-        assert_eq!(film.corners_after(2), [Some((0, 1)), Some((0, 2)), Some((1, 0))]);
-        let colours: Vec<usize> = film.pieces.iter().map(|piece| piece.colour).collect();
-        assert_eq!((colours, film.goals[0][0].class), (vec![1, 0, 1], Some(0)));
-        assert_eq!(film.counts, [(2, "step"), (2, "slide"), (2, "path move")]);
+        let playback = playback(&course::puzzle(&tray, Some(&goal)), &slides.map(Into::into)).unwrap();
+        assert_eq!(playback.captions(), ["b right", "a right"]);
+        assert_eq!(playback.corners_after(2), [Some((0, 1)), Some((0, 2)), Some((1, 0))]);
+        let colours: Vec<usize> = playback.pieces.iter().map(|piece| piece.colour).collect();
+        assert_eq!((colours, playback.goals[0][0].class), (vec![1, 0, 1], Some(0)));
+        assert_eq!(playback.counts, [(2, "step"), (2, "slide"), (2, "path move")]);
     }
 
     #[test]
@@ -139,12 +143,14 @@ mod tests {
         let Content::Puzzle(puzzle) = formats::read("p", &text[..]).unwrap() else { panic!("a drawing") };
         let slide = Slide { from: (0, 1), to: (0, 2) };
         let problem = puzzle;
-        let film = film(&problem, &[slide.into()]).unwrap();
-        assert_eq!((film.start[0], film.moves[0].to), (Some((0, 0)), (0, 1)));
-        assert_eq!(film.goals[0][0].corner, (0, 1));
+        let playback = playback(&problem, &[slide.into()]).unwrap();
+        assert_eq!((playback.start[0], playback.moves[0].to), (Some((0, 0)), (0, 1)));
+        assert_eq!(playback.goals[0][0].corner, (0, 1));
         let wrong = Slide { from: (1, 0), to: (0, 0) };
         assert!(
-            super::film(&problem, &[wrong.into()]).unwrap_err().starts_with("move 1 (1 0 0 0) is impossible")
+            super::playback(&problem, &[wrong.into()])
+                .unwrap_err()
+                .starts_with("move 1 (1 0 0 0) is impossible")
         );
     }
 }

@@ -9,7 +9,7 @@ use traybit_sliding::formats::course::{self, Block, read_goal, read_tray};
 use traybit_sliding::formats::{Content, drawing, drawn, read, rush_hour};
 use traybit_sliding::puzzle::Puzzle;
 
-use crate::programs::{Answer, Files, here, program, run};
+use crate::programs::{Answer, Files, built, here, program, run};
 
 fn shipped(name: &str) -> Puzzle {
     let file = File::open(here("puzzles/sliding").join(name)).expect("a shipped file");
@@ -94,7 +94,7 @@ fn convert(arguments: &str, more: &[(&str, &str)], input: &str) -> (Answer, File
     for (name, text) in [("tray", TRAY), ("goal", GOAL), ("drawing", DRAWING)].iter().chain(more) {
         files.write(name, text);
     }
-    let mut command: Command = program(env!("CARGO_BIN_EXE_traybit"));
+    let mut command: Command = program(&built("traybit"));
     command.current_dir(files.path(".")).arg("convert").args(arguments.split_whitespace());
     (run(&mut command, input), files)
 }

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use crate::programs::{Answer, Files, here, program, run, traybit};
+use crate::programs::{Answer, Files, built, here, program, run, traybit};
 
 /// All commands, those of groups among them, as words after the program's name.
 fn commands() -> Vec<Vec<String>> {
@@ -113,7 +113,7 @@ fn try_out(example: &str, from: &Files) -> Answer {
         let (path, copy) = (entry.path(), files.path(entry.file_name()));
         if path.is_file() { fs::copy(path, copy).map(drop) } else { symlink(path, copy) }.expect("a copy");
     }
-    let programs = Path::new(env!("CARGO_BIN_EXE_traybit")).parent().expect("a folder").to_owned();
+    let programs = Path::new(&built("traybit")).parent().expect("a folder").to_owned();
     let mut command: Command = program("sh");
     command.current_dir(files.path(".")).arg("-c").arg(filled(example));
     command.env("PATH", format!("{}:/usr/bin:/bin", programs.display()));

@@ -83,21 +83,21 @@ impl Options {
     ///
     /// # Errors
     /// A sentence about the environment, and the status that goes with it.
-    pub(crate) fn budget(&self) -> Result<Budget, TraybitStatus> {
+    pub fn budget(&self) -> Result<Budget, TraybitStatus> {
         let time = self.limit.first().map(|limit| limit.time());
         let given = Given { memory: self.memory, time, threads: self.threads };
         Budget::of(given).map_err(|sentence| refuse(sentence, TraybitStatus::WrongUsage))
     }
 
     /// Where the answer goes; tried at once, so that no work is done in vain.
-    pub(crate) fn output(&self) -> Result<Output, TraybitStatus> {
+    pub fn output(&self) -> Result<Output, TraybitStatus> {
         let output = Output::named(self.output.as_deref());
         output.try_out().map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
         Ok(output)
     }
 
     /// Says something that `--quiet` keeps back.
-    pub(crate) fn remark(&self, sentence: impl Display) {
+    pub fn remark(&self, sentence: impl Display) {
         if !self.quiet {
             say(sentence);
         }
@@ -155,19 +155,19 @@ pub(crate) fn refuse_files(faults: FileFaults) -> TraybitStatus {
 }
 
 /// Writes the answer; the status, unless that fails.
-pub(crate) fn give(output: &Output, answer: &str, status: TraybitStatus) -> TraybitStatus {
+pub fn give(output: &Output, answer: &str, status: TraybitStatus) -> TraybitStatus {
     match output.write(answer) {
         Ok(()) => status,
         Err(sentence) => refuse(sentence, TraybitStatus::GaveUp),
     }
 }
 
-pub(crate) fn refuse(sentence: impl Display, status: TraybitStatus) -> TraybitStatus {
+pub fn refuse(sentence: impl Display, status: TraybitStatus) -> TraybitStatus {
     say(sentence);
     status
 }
 
 /// One sentence on standard error.
-pub(crate) fn say(sentence: impl Display) {
+pub fn say(sentence: impl Display) {
     sentence::say(PROGRAM, sentence);
 }

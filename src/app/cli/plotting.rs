@@ -1,8 +1,5 @@
 //! `--plot FILE`: what was counted or measured as a picture, beside the answer.
 
-#[cfg(feature = "experiment")]
-pub(crate) mod measured;
-
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -43,12 +40,12 @@ impl Plotting {
 }
 
 /// Where a plot goes: not where others go.
-pub(crate) fn place(name: &OsStr, others: &[Output]) -> Result<Output, TraybitStatus> {
+pub fn place(name: &OsStr, others: &[Output]) -> Result<Output, TraybitStatus> {
     tried_apart("plot", "--plot", name, others)
 }
 
 /// Writes a plot; the status, unless that fails.
-pub(crate) fn give(file: &Output, plot: Result<String, String>, status: TraybitStatus) -> TraybitStatus {
+pub fn give(file: &Output, plot: Result<String, String>, status: TraybitStatus) -> TraybitStatus {
     match plot.and_then(|plot| file.write(&plot)) {
         Ok(()) => status,
         Err(sentence) => refuse(sentence, TraybitStatus::GaveUp),
