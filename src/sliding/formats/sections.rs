@@ -1,4 +1,4 @@
-//! The lines of the drawn form, sorted into its sections; nothing is known of blocks yet.
+//! Lines of a drawing, sorted into its sections; nothing is known of blocks yet.
 //!
 //! ```text
 //! title: A small one          `key: value`
@@ -18,7 +18,7 @@ use traybit_core::grid::LONGEST_SIDE;
 use traybit_core::input::Fault;
 use traybit_core::page::{BLANKS, Line, Page, Spot, quoted};
 
-/// What the file says, section by section.
+/// Sections of a file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sections<'a> {
     pub(super) title: Option<&'a str>,
@@ -28,7 +28,7 @@ pub(super) struct Sections<'a> {
     pub(super) gates: Vec<GateLine<'a>>,
     pub(super) tray: Option<Drawing<'a>>,
     pub(super) floor: Option<Drawing<'a>>,
-    pub(super) goals: Vec<Asked<'a>>,
+    pub(super) goals: Vec<GoalText<'a>>,
     /// The first line of each key that may stand once.
     seen: Vec<(&'a str, usize)>,
 }
@@ -56,7 +56,7 @@ pub(super) struct Drawing<'a> {
 
 /// A goal as it is written.
 #[derive(Clone, Debug)]
-pub(super) enum Asked<'a> {
+pub(super) enum GoalText<'a> {
     Drawn(Drawing<'a>),
     /// The line, and the column where its list begins.
     Listed(Spot<'a>),
@@ -69,7 +69,7 @@ impl Drawing<'_> {
         rows.flat_map(|(row, line)| line.text.chars().enumerate().map(move |(column, c)| ((row, column), c)))
     }
 
-    /// Where a cell is drawn.
+    /// Place of a cell in the file.
     pub(super) fn spot(&self, (row, column): (usize, usize)) -> Spot<'_> {
         Spot { line: self.rows[row], column }
     }
@@ -146,11 +146,11 @@ impl<'a> Sections<'a> {
             "tray" => self.tray = Some(heading.drawing(page, lines)?),
             "floor" => self.floor = Some(heading.drawing(page, lines)?),
             "goal" if heading.value.is_empty() => {
-                self.goals.push(Asked::Drawn(heading.drawing(page, lines)?));
+                self.goals.push(GoalText::Drawn(heading.drawing(page, lines)?));
             }
             "goal" => {
                 let at = Spot { column: heading.from, ..heading.at };
-                self.goals.push(Asked::Listed(at));
+                self.goals.push(GoalText::Listed(at));
             }
             _ => return self.add_gate(page, heading).map(|()| false),
         }
