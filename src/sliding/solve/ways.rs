@@ -8,9 +8,9 @@ use crate::in_space;
 use crate::layout::Choice;
 use crate::metric::{Metric, Shift};
 use crate::puzzle::Puzzle;
+use crate::secondary_cost::SecondaryCost;
 use crate::solve::{Proof, Report, Verdict, check, named, refuted};
 use crate::tidy;
-use crate::ties::Ties;
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::keeper::Keeping;
 use traybit_core::search::limits::Limits;
@@ -112,10 +112,12 @@ fn find<K: SearchKey>(
     };
     let ask = || {
         let count = if asked.count { Some(dag.count(limits)?) } else { None };
-        let ties = asked.then.map(|then| Ties::new(puzzle, asked.metric, then));
+        let secondary = asked.then.map(|then| SecondaryCost::new(puzzle, asked.metric, then));
         let least = dag.least(limits, &mut |before, state, step| {
             let before = before.map(Shift::from);
-            ties.as_ref().map_or(0, |ties| ties.cost(before, || space.anchors(state), step.into()))
+            secondary
+                .as_ref()
+                .map_or(0, |secondary| secondary.cost(before, || space.anchors(state), step.into()))
         })?;
         let then = asked.then.map(|then| (then, least.cost));
         let moves = least.moves.into_iter().map(Shift::from).collect();
