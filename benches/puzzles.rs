@@ -72,7 +72,9 @@ fn explore(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, problem: &Puzzl
         group.bench_function(format!("{name}, {threads} threads"), |bencher| {
             bencher.iter(|| {
                 let explored =
-                    whole::explore(problem, Metric::Step, Wishes::default(), &limits(threads)).explored;
+                    whole::explore(problem, Metric::Step, Wishes::default(), &limits(threads), None)
+                        .expect("nothing is read")
+                        .explored;
                 assert_eq!(explored.ended, None);
                 assert_eq!(explored.sizes.iter().sum::<u64>(), positions);
             });

@@ -77,17 +77,17 @@ pub struct Report {
 /// # Panics
 /// When a solution does not pass the independent checker: a fault of the engine, never of the input.
 pub fn solve(problem: &Puzzle, wanted: Wanted, limits: &Limits) -> Report {
-    solve_kept(problem, wanted, limits, None).unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
+    solve_or_resume(problem, wanted, limits, None).expect("no checkpoint is read")
 }
 
-/// The same, where the fewest moves are wanted going on from what an earlier search left with a keeper.
+/// Answers one puzzle within `limits`; where the fewest moves are wanted it resumes what is in the checkpoint.
 ///
 /// # Errors
-/// When what was left is not of this search, is damaged, or does not fit the memory.
+/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
 ///
 /// # Panics
-/// As [`solve()`] does.
-pub fn solve_kept(
+/// When a solution does not pass the independent checker: a fault of the engine, never of the input.
+pub fn solve_or_resume(
     problem: &Puzzle,
     wanted: Wanted,
     limits: &Limits,
@@ -100,7 +100,7 @@ pub fn solve_kept(
     let choice = Choice::of(&puzzle);
     let (outcome, method) = match wanted {
         Wanted::Shortest(metric) => {
-            let shortest = shortest_packed_kept(&puzzle, choice, metric, Images::Folded, limits, keeping)?;
+            let shortest = shortest_packed(&puzzle, choice, metric, Images::Folded, limits, keeping)?;
             (shortest, Method::BreadthFirst)
         }
         Wanted::Any => {
@@ -117,23 +117,11 @@ pub fn solve_kept(
     Ok(Report { verdict, cost: outcome.cost, choice: Some(choice), method: named(method) })
 }
 
-/// The fewest moves with positions packed in a given way.
-pub fn shortest_packed(
-    puzzle: &Classes,
-    choice: Choice,
-    metric: Metric,
-    images: Images,
-    limits: &Limits,
-) -> Outcome<Shift> {
-    shortest_packed_kept(puzzle, choice, metric, images, limits, None)
-        .unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
-}
-
-/// The same, going on from what an earlier search left with a keeper.
+/// Finds the fewest moves with positions packed in a given way; it resumes what is in the checkpoint.
 ///
 /// # Errors
-/// When what was left is not of this search, is damaged, or does not fit the memory.
-pub fn shortest_packed_kept(
+/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
+pub fn shortest_packed(
     puzzle: &Classes,
     choice: Choice,
     metric: Metric,

@@ -21,9 +21,9 @@ use traybit_sliding::formats::drawn;
 use traybit_sliding::layout::{Cells, Choice};
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::solve::spaces::{self, Wishes, explore_packed_kept};
-use traybit_sliding::solve::ways::{Asked, solve_all, solve_all_kept};
-use traybit_sliding::solve::{Images, Verdict, shortest_packed_kept};
+use traybit_sliding::solve::spaces::{self, Wishes, explore_packed};
+use traybit_sliding::solve::ways::{Asked, solve_all};
+use traybit_sliding::solve::{Images, Verdict, shortest_packed};
 
 use crate::programs::here;
 
@@ -102,7 +102,7 @@ impl Search for Whole<'_> {
     fn run(&self, limits: &Limits, shelf: &Shelf) -> Result<Result<Self::Answer, GaveUp>, ReadError> {
         let wishes = Wishes { farthest: 3, goals: self.3 };
         let spaces::Found { explored, farthest, goals } =
-            explore_packed_kept(self.0, self.1, self.2, wishes, limits, Some(shelf.keeping()))?;
+            explore_packed(self.0, self.1, self.2, wishes, limits, Some(shelf.keeping()))?;
         let second = goals.as_ref().map(|(_, explored, _)| explored.clone());
         let ended = explored.ended.or(second.as_ref().and_then(|second| second.ended));
         let costs = [explored.cost, second.map(|second| second.cost).unwrap_or_default()].map(figures);
@@ -119,7 +119,7 @@ impl Search for Shortest<'_> {
 
     fn run(&self, limits: &Limits, shelf: &Shelf) -> Result<Result<Self::Answer, GaveUp>, ReadError> {
         let keeping = Some(shelf.keeping());
-        let Outcome { answer, cost } = shortest_packed_kept(self.0, self.1, self.2, self.3, limits, keeping)?;
+        let Outcome { answer, cost } = shortest_packed(self.0, self.1, self.2, self.3, limits, keeping)?;
         Ok(if let Found::GaveUp(reason) = answer { Err(reason) } else { Ok((answer, figures(cost))) })
     }
 }
@@ -265,15 +265,15 @@ fn a_puzzle_of_the_collection_goes_on() {
 fn all_shortest_solutions_go_on_from_every_layer_and_from_the_goals() {
     let problem = problem("two-pillars.txt");
     let asked = Asked { metric: Metric::Step, then: Some(Metric::Path), count: true };
-    let (whole, ways) = solve_all(&problem, asked, &Limits::default());
+    let (whole, ways) = solve_all(&problem, asked, &Limits::default(), None).unwrap();
     let shelf = Shelf { every_layer: true, ..Shelf::default() };
-    solve_all_kept(&problem, asked, &Limits::default(), Some(shelf.keeping())).unwrap();
+    solve_all(&problem, asked, &Limits::default(), Some(shelf.keeping())).unwrap();
     let kept = shelf.kept.lock().unwrap();
     assert_eq!(kept.len(), 13 + 1, "each layer before the goals', and this one once they are found");
     for state in kept.iter() {
         for limits in self::ways() {
             let shelf = Shelf::holding(state);
-            let (report, again) = solve_all_kept(&problem, asked, &limits, Some(shelf.keeping())).unwrap();
+            let (report, again) = solve_all(&problem, asked, &limits, Some(shelf.keeping())).unwrap();
             assert_eq!((&report.verdict, &again), (&whole.verdict, &ways));
             assert!(matches!(report.verdict, Verdict::Solved { .. }) && shelf.done.load(Ordering::Relaxed));
             assert_eq!(figures(report.cost), figures(whole.cost));

@@ -72,7 +72,7 @@ fn limits() -> Limits {
 
 /// The sizes of all layers of a space.
 fn layer_sizes(puzzle: &Classes, choice: Choice, metric: Metric) -> Vec<u64> {
-    let explored = explore_packed(puzzle, choice, metric, Wishes::default(), &limits()).explored;
+    let explored = explore_packed(puzzle, choice, metric, Wishes::default(), &limits(), None).expect("nothing is read").explored;
     assert_eq!(explored.ended, None, "within the limits");
     explored.sizes
 }

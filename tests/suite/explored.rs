@@ -12,7 +12,8 @@ fn row(goals: bool) -> Space {
     let size = Size { height: 1, width: 5 };
     let unit = |left| vec![Block { top: 0, left, height: 1, width: 1 }];
     let pair = course::puzzle(&Tray::new(size, unit(1)).unwrap(), Some(&Goal::new(size, unit(4)).unwrap()));
-    explore(&pair, Metric::Step, Wishes { farthest: 2, goals }, &Limits::default())
+    explore(&pair, Metric::Step, Wishes { farthest: 2, goals }, &Limits::default(), None)
+        .expect("nothing is read")
 }
 
 #[test]

@@ -26,7 +26,7 @@ const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 
 /// The layers of a whole space.
 fn explore(puzzle: &Classes, choice: Choice, metric: Metric, limits: &Limits) -> Explored {
-    explore_packed(puzzle, choice, metric, Wishes::default(), limits).explored
+    explore_packed(puzzle, choice, metric, Wishes::default(), limits, None).expect("nothing is read").explored
 }
 
 /// One to eight threads; layers split from the first on, and from the usual width.
@@ -93,7 +93,7 @@ fn same_solutions(tray: &Tray, goal: &Goal, images: Images) {
     for metric in METRICS {
         let plain = plain::shortest(tray, goal, metric);
         for choice in Choice::all(&puzzle) {
-            let solve = |limits: &Limits| shortest_packed(&puzzle, choice, metric, images, limits).answer;
+            let solve = |limits: &Limits| shortest_packed(&puzzle, choice, metric, images, limits, None).expect("nothing is read").answer;
             let context = format!("{choice:?}, {metric}\n{tray}\n{goal}");
             let first = solve(&Limits::default());
             if let Answer::Solved(moves) = &first {

@@ -16,7 +16,7 @@ use crate::report::text::{Undone, search_cost};
 use crate::report::{explored, json};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::solve::spaces::{Space, Wishes, explore_kept};
+use traybit_sliding::solve::spaces::{Space, Wishes, explore};
 
 const EXAMPLES: &str = "\
 All positions that can be reached are counted, equal blocks interchangeable: how many there are,
@@ -113,7 +113,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let checkpoint = checkpoint.as_ref();
     let keeping = checkpoint.map(Checkpoint::keeping);
     let space = run.search(options.quiet, |limits| {
-        explore_kept(&problem, metric, wishes, &limits.of_the_last(), keeping)
+        explore(&problem, metric, wishes, &limits.of_the_last(), keeping)
     });
     let space = space.map_err(|fault| refuse_snapshot(checkpoint, &fault))?;
     let (answer, status) = render(&space, metric, arguments, &run);

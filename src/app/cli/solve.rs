@@ -18,8 +18,8 @@ use crate::cli::status::TraybitStatus;
 use crate::report::json;
 use crate::report::text::{self, Undone};
 use traybit_sliding::metric::Metric;
-use traybit_sliding::solve::ways::{Asked, Ways, solve_all_kept};
-use traybit_sliding::solve::{Report, Verdict, Wanted, solve_kept};
+use traybit_sliding::solve::ways::{Asked, Ways, solve_all};
+use traybit_sliding::solve::{Report, Verdict, Wanted, solve_or_resume};
 
 const EXAMPLES: &str = "\
 The moves go to standard output, one a line, as `checker` reads them: the row and the column of the
@@ -118,8 +118,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let found = run.search(options.quiet, |limits| {
         let limits = &limits.of_the_last();
         match asked {
-            Some(asked) => solve_all_kept(&problem, asked, limits, keeping),
-            None => Ok((solve_kept(&problem, wanted, limits, keeping)?, Ways::default())),
+            Some(asked) => solve_all(&problem, asked, limits, keeping),
+            None => Ok((solve_or_resume(&problem, wanted, limits, keeping)?, Ways::default())),
         }
     });
     let (report, ways) = found.map_err(|fault| refuse_snapshot(checkpoint, &fault))?;

@@ -63,17 +63,11 @@ pub struct GoalFacts {
     pub hardest: Vec<Puzzle>,
 }
 
-/// Explores the whole space of a problem in one metric.
-pub fn explore(problem: &Puzzle, metric: Metric, wishes: Wishes, limits: &Limits) -> Space {
-    explore_kept(problem, metric, wishes, limits, None)
-        .unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
-}
-
-/// The same, going on from what an earlier search left with a keeper.
+/// Explores the whole space of a problem in one metric; it resumes what is in the checkpoint.
 ///
 /// # Errors
-/// When what was left is not of this search, is damaged, or does not fit the memory.
-pub fn explore_kept(
+/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
+pub fn explore(
     problem: &Puzzle,
     metric: Metric,
     wishes: Wishes,
@@ -82,7 +76,7 @@ pub fn explore_kept(
 ) -> Result<Space, ReadError> {
     let puzzle = problem.classes();
     let choice = Choice::of(&puzzle);
-    let found = explore_packed_kept(&puzzle, choice, metric, wishes, limits, keeping)?;
+    let found = explore_packed(&puzzle, choice, metric, wishes, limits, keeping)?;
     let starting = |positions: Vec<Vec<Vec<u16>>>| {
         positions.iter().map(|anchors| problem.starting_at(anchors)).collect()
     };
@@ -94,23 +88,12 @@ pub fn explore_kept(
     Ok(Space { explored: found.explored, choice, farthest: starting(found.farthest), goals })
 }
 
-/// The same with positions packed in a given way, told by their anchors.
-pub fn explore_packed(
-    puzzle: &Classes,
-    choice: Choice,
-    metric: Metric,
-    wishes: Wishes,
-    limits: &Limits,
-) -> Found {
-    explore_packed_kept(puzzle, choice, metric, wishes, limits, None)
-        .unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
-}
-
-/// The same, going on from what an earlier search left with a keeper.
+/// Explores a whole space with positions packed in a given way, told by their anchors; it resumes what is in the
+/// checkpoint.
 ///
 /// # Errors
-/// When what was left is not of this search, is damaged, or does not fit the memory.
-pub fn explore_packed_kept(
+/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
+pub fn explore_packed(
     puzzle: &Classes,
     choice: Choice,
     metric: Metric,

@@ -40,23 +40,14 @@ pub struct Ways {
 }
 
 /// Answers one puzzle within `limits`: a shortest solution, the best of them in the second metric, and what was asked
-/// of all of them (nothing where there is none).
+/// of all of them (nothing where there is none). It resumes what is in the checkpoint.
+///
+/// # Errors
+/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
 ///
 /// # Panics
 /// When a solution does not pass the independent checker: a fault of the engine, never of the input.
-pub fn solve_all(problem: &Puzzle, asked: Asked, limits: &Limits) -> (Report, Ways) {
-    solve_all_kept(problem, asked, limits, None)
-        .unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
-}
-
-/// The same, going on from what an earlier search left with a keeper.
-///
-/// # Errors
-/// When what was left is not of this search, is damaged, or does not fit the memory.
-///
-/// # Panics
-/// As [`solve_all`] does.
-pub fn solve_all_kept(
+pub fn solve_all(
     problem: &Puzzle,
     asked: Asked,
     limits: &Limits,

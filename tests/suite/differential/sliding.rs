@@ -71,7 +71,7 @@ pub(super) fn compare(problem: &Puzzle, turn: u64) -> Compared {
 
 fn same_space(problem: &Puzzle, (choice, metric): (Choice, Metric), known: &Known, limits: &Limits) {
     let wishes = Wishes { farthest: 1, goals: true };
-    let found = explore_packed(&problem.classes(), choice, metric, wishes, limits);
+    let found = explore_packed(&problem.classes(), choice, metric, wishes, limits, None).expect("nothing is read");
     let context = format!("{choice:?}, {metric}, {} threads, wide from {}", limits.threads, limits.wide);
     assert_eq!((&found.explored.sizes, found.explored.ended), (&known.sizes, None), "{context}");
     let (goals, from_goals, _) = found.goals.expect("a whole space");
@@ -83,7 +83,7 @@ fn same_length(problem: &Puzzle, (choice, metric): (Choice, Metric), known: &Kno
     let classes = problem.classes();
     for images in [Images::Folded, Images::Apart] {
         let context = format!("{choice:?}, {metric}, {images:?}, {} threads", limits.threads);
-        let length = match shortest_packed(&classes, choice, metric, images, limits).answer {
+        let length = match shortest_packed(&classes, choice, metric, images, limits, None).expect("nothing is read").answer {
             Answer::Solved(moves) => {
                 assert_eq!(problem.verify(&lay_out(&classes, &moves)), Ok(()), "{context}");
                 Some(moves.len())
@@ -98,7 +98,7 @@ fn same_length(problem: &Puzzle, (choice, metric): (Choice, Metric), known: &Kno
 /// What the commands answer.
 fn same_answers(problem: &Puzzle, metric: Metric, known: &Known, limits: &Limits) {
     let asked = Asked { metric, then: None, count: true };
-    let (counted, ways) = solve_all(problem, asked, limits);
+    let (counted, ways) = solve_all(problem, asked, limits, None).expect("nothing is read");
     assert_eq!(ways.count, known.shortest.as_ref().map(|(_, ways)| ways.clone()), "ways, {metric}");
     let length = known.shortest.as_ref().map(|(length, _)| *length);
     let answers =
