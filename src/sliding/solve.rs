@@ -2,11 +2,11 @@
 
 pub mod generate;
 pub mod hardest;
+pub mod paths;
 pub mod spaces;
-pub mod ways;
 
 use crate::classes::Classes;
-pub use crate::compile::Images;
+pub use crate::compile::Symmetric;
 use crate::compile::compile;
 use crate::in_space;
 use crate::layout::Choice;
@@ -15,12 +15,12 @@ use crate::puzzle::Puzzle;
 use crate::refute::{self, Shortage};
 use crate::slide::Slide;
 use crate::tidy;
-use traybit_core::search::keeper::Keeping;
+use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::layered;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use traybit_core::search::portfolio::{self, Method};
-use traybit_core::search::stored::ReadError;
+use traybit_core::search::words::ReadError;
 
 /// What is asked of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,7 +91,7 @@ pub fn solve_or_resume(
     problem: &Puzzle,
     wanted: Wanted,
     limits: &Limits,
-    keeping: Option<Keeping>,
+    checkpoint: Option<Checkpoint>,
 ) -> Result<Report, ReadError> {
     let puzzle = problem.classes();
     if let Some(report) = refuted(&puzzle) {
@@ -100,11 +100,11 @@ pub fn solve_or_resume(
     let choice = Choice::of(&puzzle);
     let (outcome, method) = match wanted {
         Wanted::Shortest(metric) => {
-            let shortest = shortest_packed(&puzzle, choice, metric, Images::Folded, limits, keeping)?;
+            let shortest = shortest_packed(&puzzle, choice, metric, Symmetric::Merged, limits, checkpoint)?;
             (shortest, Method::BreadthFirst)
         }
         Wanted::Any => {
-            let space = compile(&puzzle, choice, Metric::Slide, Images::Apart);
+            let space = compile(&puzzle, choice, Metric::Slide, Symmetric::Apart);
             let (outcome, method) = in_space!(space, space => portfolio::any(space, limits));
             (outcome.map(Shift::from), method)
         }
@@ -125,13 +125,13 @@ pub fn shortest_packed(
     puzzle: &Classes,
     choice: Choice,
     metric: Metric,
-    images: Images,
+    symmetric: Symmetric,
     limits: &Limits,
-    keeping: Option<Keeping>,
+    checkpoint: Option<Checkpoint>,
 ) -> Result<Outcome<Shift>, ReadError> {
-    let keeping = keeping.map(|keeping| keeping.with(&format!("{choice:?} {images:?}")));
-    let space = compile(puzzle, choice, metric, images);
-    let outcome = in_space!(space, space => layered::solve(space, limits, keeping))?;
+    let checkpoint = checkpoint.map(|checkpoint| checkpoint.with(&format!("{choice:?} {symmetric:?}")));
+    let space = compile(puzzle, choice, metric, symmetric);
+    let outcome = in_space!(space, space => layered::solve(space, limits, checkpoint))?;
     Ok(outcome.map(Shift::from))
 }
 

@@ -31,8 +31,8 @@ use crate::cli::searching::Run;
 use crate::cli::status::TraybitStatus;
 use traybit_core::bits::digest;
 use traybit_core::input::shown;
-use traybit_core::search::keeper::{Keeper, Keeping};
-use traybit_core::search::stored::ReadError;
+use traybit_core::search::checkpoint::{self, CheckpointStore};
+use traybit_core::search::words::ReadError;
 
 /// The state is not written again before the search has had so many times as long as that took.
 const APART: u32 = 9;
@@ -137,8 +137,8 @@ impl Checkpoint {
     }
 
     /// The checkpoint as a search knows it.
-    pub(crate) fn keeping(&self) -> Keeping<'_> {
-        Keeping { keeper: self, digest: self.digest }
+    pub(crate) fn keeping(&self) -> checkpoint::Checkpoint<'_> {
+        checkpoint::Checkpoint { store: self, digest: self.digest }
     }
 
     /// Whether an earlier run has left something to go on from.
@@ -220,7 +220,7 @@ fn writer(draft: &OsStr, file: &OsStr) -> Option<i32> {
     (process > 0).then_some(process)
 }
 
-impl Keeper for Checkpoint {
+impl CheckpointStore for Checkpoint {
     fn left(&self) -> IoResult<Option<Box<dyn Read + '_>>> {
         let Some(mut file) = self.left.as_ref() else { return Ok(None) };
         file.rewind()?;

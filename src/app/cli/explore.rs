@@ -16,7 +16,7 @@ use crate::report::text::{Undone, search_cost};
 use crate::report::{explored, json};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::solve::spaces::{Space, Wishes, explore};
+use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
 
 const EXAMPLES: &str = "\
 All positions that can be reached are counted, equal blocks interchangeable: how many there are,
@@ -105,16 +105,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let profile = profile.map(Profile::begin).transpose()?;
     let metric = arguments.metric.into();
     let farthest = arguments.draw.max(usize::from(arguments.hardest.is_some()));
-    let wishes = Wishes { farthest, goals: problem.has_goal() };
+    let wishes = ExploreOptions { farthest, goals: problem.has_goal() };
     let mut others = vec![output.clone()];
     others.extend(arguments.hardest.iter().map(|name| Output::named(Some(name))));
     let words = format!("{problem:?} {metric:?} {wishes:?}");
     let checkpoint = arguments.checkpoints.open(&run, &others, &words)?;
     let checkpoint = checkpoint.as_ref();
     let keeping = checkpoint.map(Checkpoint::keeping);
-    let space = run.search(options.quiet, |limits| {
-        explore(&problem, metric, wishes, &limits.of_the_last(), keeping)
-    });
+    let space =
+        run.search(options.quiet, |limits| explore(&problem, metric, wishes, &limits.of_the_last(), keeping));
     let space = space.map_err(|fault| refuse_snapshot(checkpoint, &fault))?;
     let (answer, status) = render(&space, metric, arguments, &run);
     if let (Some(_), Some(way_on)) = (space.ended(), checkpoint.and_then(Checkpoint::way_on)) {

@@ -12,7 +12,7 @@ use crate::report::text::{Undone, boards_cost};
 use crate::report::{hardest as report, json};
 use traybit_core::search::outcome::Cost;
 use traybit_sliding::formats::drawing;
-use traybit_sliding::solve::hardest::{Hardest, Wish, hardest};
+use traybit_sliding::solve::hardest::{Hardest, HardestOptions, hardest};
 use traybit_sliding::universe::{Ended, Goal, Pieces, Places};
 
 /// Searches and reports; both results are exit statuses.
@@ -30,8 +30,13 @@ pub(super) fn run(
     let folder = arguments.files.as_deref().map(|name| Folder::prepare(name, top)).transpose();
     let folder = folder.map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
     let profile = profile.map(Profile::begin).transpose()?;
-    let wish =
-        Wish { pieces, goal: &goal, metric: arguments.metric.into(), top, least: arguments.min_distance };
+    let wish = HardestOptions {
+        pieces,
+        goal: &goal,
+        metric: arguments.metric.into(),
+        top,
+        least: arguments.min_distance,
+    };
     let began = Instant::now();
     let found = run.search(options.quiet, |limits| hardest(wish, limits));
     let spent = Cost { time: began.elapsed(), ..Cost::default() };
@@ -47,7 +52,7 @@ pub(super) fn run(
 
 /// The answer as it is written, and the status; what else there is to say is said.
 fn render(
-    wish: Wish,
+    wish: HardestOptions,
     found: &Result<Hardest, Ended>,
     cost: Cost,
     arguments: &Arguments,
@@ -75,7 +80,7 @@ fn render(
 }
 
 /// Writes the starts, each with a title that tells how far it is from the goal.
-fn give_files(folder: &Folder, found: &Hardest, wish: Wish) -> Result<(), TraybitStatus> {
+fn give_files(folder: &Folder, found: &Hardest, wish: HardestOptions) -> Result<(), TraybitStatus> {
     let drawn =
         found.starts.iter().zip(1..).map(|(start, rank)| {
             drawing::write(&start.puzzle.clone().titled(report::title(wish, start, rank)))

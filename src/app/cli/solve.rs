@@ -18,7 +18,7 @@ use crate::cli::status::TraybitStatus;
 use crate::report::json;
 use crate::report::text::{self, Undone};
 use traybit_sliding::metric::Metric;
-use traybit_sliding::solve::ways::{Asked, Ways, solve_all};
+use traybit_sliding::solve::paths::{PathFacts, PathOptions, solve_all};
 use traybit_sliding::solve::{Report, Verdict, Wanted, solve_or_resume};
 
 const EXAMPLES: &str = "\
@@ -85,9 +85,9 @@ impl Arguments {
     }
 
     /// What is asked of all shortest solutions, if something is.
-    fn asked(&self) -> Option<Asked> {
+    fn asked(&self) -> Option<PathOptions> {
         let asked =
-            Asked { metric: self.metric.into(), then: self.then.map(Metric::from), count: self.count };
+            PathOptions { metric: self.metric.into(), then: self.then.map(Metric::from), count: self.count };
         (self.count || self.then.is_some()).then_some(asked)
     }
 }
@@ -119,7 +119,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         let limits = &limits.of_the_last();
         match asked {
             Some(asked) => solve_all(&problem, asked, limits, keeping),
-            None => Ok((solve_or_resume(&problem, wanted, limits, keeping)?, Ways::default())),
+            None => Ok((solve_or_resume(&problem, wanted, limits, keeping)?, PathFacts::default())),
         }
     });
     let (report, ways) = found.map_err(|fault| refuse_snapshot(checkpoint, &fault))?;
@@ -144,7 +144,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
 }
 
 /// The answer as it is written, and the status; what else there is to say is said.
-fn render(report: &Report, ways: Ways, arguments: &Arguments, run: &Run) -> (String, TraybitStatus) {
+fn render(report: &Report, ways: PathFacts, arguments: &Arguments, run: &Run) -> (String, TraybitStatus) {
     let (options, wanted) = (&arguments.options, arguments.wanted());
     let figures = run.figures(report.cost);
     let (moves, reason, status) = match &report.verdict {

@@ -42,10 +42,10 @@ impl Figures {
     /// A row a figure, the numbers below each other; without a `choice` no key was needed.
     #[must_use]
     pub fn table(&self, choice: Option<&Choice>) -> String {
-        let Cost { positions, folded, layers, successors, time, bytes: held, trail_bytes } = self.cost;
+        let Cost { positions, symmetric_merged, layers, successors, time, bytes: held, trail_bytes } = self.cost;
         let mut rows = vec![
             ("layers after the start's", grouped(layers.into())),
-            (if folded { "positions, images once" } else { "positions" }, grouped(positions)),
+            (if symmetric_merged { "positions, images once" } else { "positions" }, grouped(positions)),
             ("successors", grouped(successors)),
             ("positions a second", grouped(per_second(positions, time))),
             ("successors a second", grouped(per_second(successors, time))),
@@ -66,10 +66,10 @@ impl Figures {
 impl From<Figures> for Costs {
     fn from(figures: Figures) -> Self {
         let Figures { cost, threads, peak_resident } = figures;
-        let Cost { positions, folded, layers, successors, time, bytes, trail_bytes } = cost;
+        let Cost { positions, symmetric_merged, layers, successors, time, bytes, trail_bytes } = cost;
         Self {
             positions,
-            images_counted_once: folded,
+            images_counted_once: symmetric_merged,
             layers,
             successors,
             seconds: time.as_secs_f64(),
@@ -111,7 +111,7 @@ mod tests {
 
     const COST: Cost = Cost {
         positions: 12_000,
-        folded: false,
+        symmetric_merged: false,
         layers: 31,
         successors: 30_000,
         time: Duration::from_millis(1_500),

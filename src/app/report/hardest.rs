@@ -10,12 +10,12 @@ use crate::report::json::given_up;
 use crate::report::text::{counted, grouped, length_in};
 use crate::report::universe::names;
 use traybit_core::search::outcome::GaveUp;
-use traybit_sliding::solve::hardest::{Hard, Hardest, Wish};
+use traybit_sliding::solve::hardest::{Hard, Hardest, HardestOptions};
 use traybit_sliding::universe::{Ended, Mix};
 
 /// Figures of all boards, then the starts one below the other with their drawings.
 #[must_use]
-pub fn answer(wish: Wish, found: &Hardest) -> String {
+pub fn answer(wish: HardestOptions, found: &Hardest) -> String {
     let Hardest { starts, boards, goals, components, with_goal, .. } = found;
     let mut text = format!(
         "boards: {}, {} of them with the goal met\ncomponents: {}, {} of them with such a board\n\
@@ -45,7 +45,7 @@ pub fn answer(wish: Wish, found: &Hardest) -> String {
 
 /// A line a start, with commas between the columns; the last one is the drawing, rows with `/` between them.
 #[must_use]
-pub fn csv(wish: Wish, found: &Hardest) -> String {
+pub fn csv(wish: HardestOptions, found: &Hardest) -> String {
     let kinds = names(wish.pieces).join(",");
     let mut text = format!("rank,distance,{kinds},empty,boards,goals,hardest,start\n");
     for (start, rank) in found.starts.iter().zip(1..) {
@@ -59,12 +59,12 @@ pub fn csv(wish: Wish, found: &Hardest) -> String {
 
 /// What a start is called in a file of its own.
 #[must_use]
-pub fn title(wish: Wish, start: &Hard, rank: usize) -> String {
+pub fn title(wish: HardestOptions, start: &Hard, rank: usize) -> String {
     format!("hardest start {rank}: {} to the nearest goal", length_in(wish.metric, start.distance))
 }
 
 /// The blocks of a mix: `1 of 2×2, 4 of 1×1, 2 empty`.
-fn blocks(wish: Wish, mix: &Mix) -> String {
+fn blocks(wish: HardestOptions, mix: &Mix) -> String {
     let kinds = wish.pieces.kinds().iter().zip(&mix.counts).filter(|(_, count)| **count > 0);
     let mut parts: Vec<String> = kinds.map(|(kind, count)| format!("{count} of {}", kind.shape)).collect();
     parts.push(format!("{} empty", mix.empty));
@@ -114,7 +114,7 @@ struct Start {
 impl Document {
     /// The starts, or why there are none and that as a sentence.
     #[must_use]
-    pub fn new(wish: Wish, found: Result<&Hardest, (Ended, String)>, figures: Figures) -> Self {
+    pub fn new(wish: HardestOptions, found: Result<&Hardest, (Ended, String)>, figures: Figures) -> Self {
         let (answer, found, reason) = match found {
             Ok(found) => ("explored", Some(Found::from(found)), None),
             Err((Ended::GaveUp(ended), sentence)) => (given_up(ended), None, Some(sentence)),

@@ -15,8 +15,8 @@ use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::Slide;
+use traybit_sliding::solve::paths::PathFacts;
 use traybit_sliding::solve::spaces::{GoalFacts, Space};
-use traybit_sliding::solve::ways::Ways;
 use traybit_sliding::solve::{Report, Verdict, Wanted};
 
 /// The answer of `traybit solve`.
@@ -93,7 +93,7 @@ impl Solution {
     pub fn new(
         report: &Report,
         wanted: Wanted,
-        ways: Ways,
+        ways: PathFacts,
         figures: Figures,
         reason: Option<String>,
     ) -> Self {

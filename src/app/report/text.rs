@@ -12,7 +12,7 @@ use traybit_sliding::counts::Counts;
 use traybit_sliding::layout::{Cells, Choice};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::slide::Slide;
-use traybit_sliding::solve::ways::Ways;
+use traybit_sliding::solve::paths::PathFacts;
 use traybit_sliding::solve::{Proof, Report, Wanted};
 
 /// What a program calls the settings of its budgets.
@@ -94,14 +94,14 @@ pub fn unsolvable(proof: Proof, cost: &Cost) -> String {
                               where the goal wants it"
                 .to_owned()
         }
-        Proof::Exhausted if cost.positions == 1 && !cost.folded => {
+        Proof::Exhausted if cost.positions == 1 && !cost.symmetric_merged => {
             "no solution exists: the goal does not hold at the start, and no other position can be reached"
                 .to_owned()
         }
         Proof::Exhausted => format!(
             "no solution exists: the goal holds in none of the {} that can be reached{}",
             counted(cost.positions, "position"),
-            if cost.folded { ", images counted once" } else { "" }
+            if cost.symmetric_merged { ", images counted once" } else { "" }
         ),
     }
 }
@@ -182,7 +182,7 @@ pub fn solved(report: &Report, wanted: Wanted, slides: &[Slide], length: usize) 
 
 /// What there is to say of all shortest solutions.
 #[must_use]
-pub fn ways(ways: &Ways) -> Vec<String> {
+pub fn ways(ways: &PathFacts) -> Vec<String> {
     let count = ways.count.as_ref().map(|count| {
         let digits = in_thousands(&count.to_string());
         match digits.as_str() {
@@ -206,7 +206,7 @@ pub fn cost(report: &Report) -> String {
 #[must_use]
 pub fn search_cost(cost: &Cost, choice: Option<&Choice>) -> String {
     let Cost { positions, layers, time, bytes: held, .. } = *cost;
-    let images = if cost.folded { " (images counted once)" } else { "" };
+    let images = if cost.symmetric_merged { " (images counted once)" } else { "" };
     let mut parts = vec![counted(positions, "position") + images];
     if layers > 0 {
         parts.push(counted(layers.into(), "layer"));

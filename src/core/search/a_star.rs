@@ -23,7 +23,7 @@ use crate::search::found::Found;
 use crate::search::index::Index;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
-use crate::search::series::Series;
+use crate::search::segmented::SegmentedVec;
 use crate::space::{Move, Space, Walker};
 
 /// Successors between two looks at the clock and at the memory used.
@@ -91,7 +91,7 @@ pub fn solve<K: Key>(
         estimate,
         began: Instant::now(),
         found: Found::new(space.start()),
-        ways: Series::new(),
+        ways: SegmentedVec::new(),
         index: Index::new(),
         open: BTreeMap::new(),
         waiting: 0,
@@ -118,7 +118,7 @@ struct AStar<'a, K> {
     began: Instant,
     found: Found<K>,
     /// By the number of the state.
-    ways: Series<Way>,
+    ways: SegmentedVec<Way>,
     index: Index,
     /// By rank, the states to be expanded and their depth; one whose depth has changed since stands there again.
     open: BTreeMap<u64, Vec<(u32, u32)>>,

@@ -4,14 +4,14 @@ use std::ops::ControlFlow;
 
 use crate::bits::Key;
 use crate::search::compiled::SearchKey;
+pub use crate::search::layered::LayerView;
 use crate::search::layered::Layered;
-pub use crate::search::layered::Shown;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::space::Space;
 
 /// What is done with a layer: whether another one is wanted, or why there is no going on.
-pub type See<'a, K> = dyn FnMut(Shown<'_, K>) -> Result<ControlFlow<()>, GaveUp> + 'a;
+pub type See<'a, K> = dyn FnMut(LayerView<'_, K>) -> Result<ControlFlow<()>, GaveUp> + 'a;
 
 /// Hands each layer from the start on to `see`, until there is none or no more are wanted. Goals are not looked at.
 ///

@@ -3,7 +3,7 @@
 //! A successor of layer *d* lies in layer *d−1*, *d* or *d+1*. Where states keep used-move masks, moves back to layer
 //! *d−1* are never made; where a move changes a parity, none leads to layer *d*. What remains has to be compared with at most
 //! the two last layers, in most spaces with none, and otherwise only with what was found at the same time. Finished
-//! layers are kept for the walk back alone, as sieves; whoever counts keeps nothing. Two ways to find duplicates,
+//! layers are kept for the walk back alone, as filters; whoever counts keeps nothing. Two ways to find duplicates,
 //! chosen layer by layer by its size:
 //!
 //! * **narrow**: one thread, one small table; hundreds of layers of a few hundred positions pay for nothing else;
@@ -13,29 +13,29 @@
 //! (Delayed duplicate detection over hash partitions goes back to Korf's and to Stern and Dill's work on large
 //! breadth-first searches; two layers for undirected graphs to Munagala and Ranade, 1999.)
 
+mod checkpoint;
 mod goals;
-mod keeping;
 mod narrow;
-mod shown;
 mod snapshot;
-mod whole;
+mod sources;
+mod view;
 mod wide;
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::bits::Key;
+use crate::search::bloom::BloomFilter;
+use crate::search::checkpoint::Checkpoint;
 use crate::search::compiled::SearchKey;
-use crate::search::crew::Crew;
-use crate::search::gathering::Gathering;
-use crate::search::keeper::Keeping;
-pub use crate::search::layered::shown::Shown;
+pub use crate::search::layered::view::LayerView;
 use crate::search::layers::Layer;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
-use crate::search::sieve::Sieve;
-use crate::search::stored::ReadError;
-use crate::search::trace;
+use crate::search::reconstruction;
+use crate::search::visited::VisitedTable;
+use crate::search::words::ReadError;
+use crate::search::worker_pool::WorkerPool;
 use crate::space::{Columns, Expander, Move, Neighbours, Space, UsedMoves};
 
 /// Successors found between two looks at the clock and at the memory used: at most so many …
@@ -51,8 +51,8 @@ const BUFFER_BYTES: usize = 16 << 10;
 /// Successors of so many states, while nothing is known of them.
 const BRANCHING: (usize, usize) = (4, 1);
 
-pub(super) use crate::search::layered::keeping::Book;
-pub(super) use crate::search::layered::snapshot::{Aside, Spent};
+pub(super) use crate::search::layered::checkpoint::CheckpointWriter;
+pub(super) use crate::search::layered::snapshot::{SideState, Spent};
 
 /// Finds a shortest solution, or the proof that there is none; it resumes what is in the checkpoint.
 ///
@@ -61,34 +61,34 @@ pub(super) use crate::search::layered::snapshot::{Aside, Spent};
 pub fn solve<K: SearchKey>(
     space: &dyn Space<K>,
     limits: &Limits,
-    keeping: Option<Keeping>,
+    checkpoint: Option<Checkpoint>,
 ) -> Result<Outcome<Move>, ReadError> {
-    K::solve(space, limits, keeping)
+    K::solve(space, limits, checkpoint)
 }
 
 /// [`solve`], compiled where it is called.
 pub(super) fn solve_in<K: Key>(
     space: &dyn Space<K>,
     limits: &Limits,
-    keeping: Option<Keeping>,
+    checkpoint: Option<Checkpoint>,
 ) -> Result<Outcome<Move>, ReadError> {
-    let (search, aside, book) = Layered::begin(space, limits, true, keeping)?;
-    Ok(search.solve(aside, book.as_ref()))
+    let (search, aside, writer) = Layered::begin(space, limits, true, checkpoint)?;
+    Ok(search.solve(aside, writer.as_ref()))
 }
 
-/// All goals of the first layer that has some, and a sieve for each layer before; none where no state is a goal. What
+/// All goals of the first layer that has some, and a filter for each layer before; none where no state is a goal. What
 /// is kept when they are found leads to them again.
 pub(super) fn nearest_goals<K: Key>(
     space: &dyn Space<K>,
     limits: &Limits,
-    keeping: Option<Keeping>,
+    checkpoint: Option<Checkpoint>,
 ) -> Result<(Nearest<K>, Cost), ReadError> {
-    let (search, aside, book) = Layered::begin(space, limits, true, keeping)?;
-    Ok(search.nearest_goals(aside, book.as_ref()))
+    let (search, aside, writer) = Layered::begin(space, limits, true, checkpoint)?;
+    Ok(search.nearest_goals(aside, writer.as_ref()))
 }
 
 /// What [`nearest_goals`] found, or why it did not end.
-pub(super) type Nearest<K> = Result<Option<(Vec<K>, Vec<Sieve>)>, GaveUp>;
+pub(super) type Nearest<K> = Result<Option<(Vec<K>, Vec<BloomFilter>)>, GaveUp>;
 
 /// What is known of a whole space.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -115,8 +115,8 @@ pub(super) struct Layered<'a, K: Key> {
     /// A layer no longer needed: its room is used again.
     spare: Layer<K>,
     sizes: Vec<u64>,
-    /// A sieve for each finished layer, where the way is wanted.
-    trail: Option<Vec<Sieve>>,
+    /// A filter for each finished layer, where the way is wanted.
+    trail: Option<Vec<BloomFilter>>,
     trail_bytes: usize,
     /// Bytes that whoever drives the search keeps of it.
     aside: usize,
@@ -130,20 +130,21 @@ pub(super) struct Layered<'a, K: Key> {
     /// Successors and branching when the last layer was finished.
     settled: (u64, (usize, usize)),
     /// Whether the current layer is needed until the next one is finished: somebody keeps it then.
-    is_kept: bool,
-    gathering: Gathering<K>,
+    is_saved: bool,
+    table: VisitedTable<K>,
     /// What the expander puts successors into.
     buffer: Columns<K, UsedMoves>,
     expander: Box<dyn Expander<K> + 'a>,
     /// The threads, once a layer was wide enough to need them.
-    crew: Option<Crew<'a, K>>,
+    workers: Option<WorkerPool<'a, K>>,
 }
 
 impl<'a, K: Key> Layered<'a, K> {
     /// A search that has seen nothing but the start.
-    pub(super) fn new(space: &'a dyn Space<K>, limits: &'a Limits, way_wanted: bool) -> Self {
+    pub(super) fn new(space: &'a dyn Space<K>, limits: &'a Limits, with_path: bool) -> Self {
         let start = space.canonical(space.start());
-        let trail = way_wanted.then(|| vec![Sieve::of(vec![Sieve::part(std::slice::from_ref(&start), 1)])]);
+        let trail = with_path
+            .then(|| vec![BloomFilter::of(vec![BloomFilter::part(std::slice::from_ref(&start), 1)])]);
         Self { trail, ..Self::with(space, limits, vec![start]) }
     }
 
@@ -173,20 +174,20 @@ impl<'a, K: Key> Layered<'a, K> {
             heap,
             branching: BRANCHING,
             settled: (0, BRANCHING),
-            is_kept: false,
-            gathering: Gathering::new(near.keeps_used_moves()),
+            is_saved: false,
+            table: VisitedTable::new(near.keeps_used_moves()),
             buffer: Columns::new(),
             expander: space.expander(),
-            crew: None,
+            workers: None,
         }
     }
 
-    fn solve(mut self, mut aside: Aside<K>, book: Option<&Book>) -> Outcome<Move> {
-        let answer = match self.run_to_goal(&mut aside, book) {
+    fn solve(mut self, mut aside: SideState<K>, writer: Option<&CheckpointWriter>) -> Outcome<Move> {
+        let answer = match self.run_to_goal(&mut aside, writer) {
             Ok(Some(goal)) => {
                 // The goal's own layer is not needed.
-                let sieves = self.trail.as_deref().unwrap_or_default();
-                match trace::walk_back(self.space, &sieves[..self.sizes.len() - 1], goal, self.limits) {
+                let filters = self.trail.as_deref().unwrap_or_default();
+                match reconstruction::reconstruct(self.space, &filters[..self.sizes.len() - 1], goal, self.limits) {
                     Ok(moves) => Answer::Solved(moves),
                     Err(reason) => Answer::GaveUp(reason),
                 }
@@ -194,10 +195,10 @@ impl<'a, K: Key> Layered<'a, K> {
             Ok(None) => Answer::Unsolvable,
             Err(reason) => Answer::GaveUp(reason),
         };
-        if let Some(book) = book {
+        if let Some(writer) = writer {
             match answer {
-                Answer::GaveUp(_) => self.keep_in(book, &aside),
-                _ => book.close(),
+                Answer::GaveUp(_) => self.keep_in(writer, &aside),
+                _ => writer.close(),
             }
         }
         let outcome = Outcome { answer, cost: self.cost() };
@@ -206,28 +207,36 @@ impl<'a, K: Key> Layered<'a, K> {
         outcome
     }
 
-    fn nearest_goals(mut self, mut aside: Aside<K>, book: Option<&Book>) -> (Nearest<K>, Cost) {
-        let goals = match self.run_to_goal(&mut aside, book) {
+    fn nearest_goals(
+        mut self,
+        mut aside: SideState<K>,
+        writer: Option<&CheckpointWriter>,
+    ) -> (Nearest<K>, Cost) {
+        let goals = match self.run_to_goal(&mut aside, writer) {
             Ok(Some(_)) => self.goals(true).map(|met| Some(met.states)),
             Ok(None) => Ok(None),
             Err(reason) => Err(reason),
         };
-        if let Some(book) = book {
+        if let Some(writer) = writer {
             match goals {
-                Ok(None) => book.close(),
-                _ => self.keep_in(book, &aside),
+                Ok(None) => writer.close(),
+                _ => self.keep_in(writer, &aside),
             }
         }
         let cost = self.cost();
-        let mut sieves = self.trail.take().unwrap_or_default();
-        sieves.truncate(self.sizes.len() - 1);
+        let mut filters = self.trail.take().unwrap_or_default();
+        filters.truncate(self.sizes.len() - 1);
         self.limits.release(self, goals.as_ref().err().copied());
-        (goals.map(|goals| goals.map(|goals| (goals, sieves))), cost)
+        (goals.map(|goals| goals.map(|goals| (goals, filters))), cost)
     }
 
     /// Advances layer by layer until one holds a goal (the least goal key of it is returned, and put aside) or is
     /// empty.
-    fn run_to_goal(&mut self, aside: &mut Aside<K>, book: Option<&Book>) -> Result<Option<K>, GaveUp> {
+    fn run_to_goal(
+        &mut self,
+        aside: &mut SideState<K>,
+        writer: Option<&CheckpointWriter>,
+    ) -> Result<Option<K>, GaveUp> {
         let start = self.space.start();
         if self.expander.is_goal(&start) {
             return Ok(Some(start));
@@ -236,8 +245,8 @@ impl<'a, K: Key> Layered<'a, K> {
             if self.current.is_empty() {
                 return Ok(None);
             }
-            if let Some(book) = book.filter(|book| book.is_due()) {
-                self.keep_in(book, aside);
+            if let Some(writer) = writer.filter(|writer| writer.is_due()) {
+                self.keep_in(writer, aside);
             }
             aside.goals.extend(self.advance(true)?);
         }
@@ -248,7 +257,7 @@ impl<'a, K: Key> Layered<'a, K> {
     pub(super) fn cost(&self) -> Cost {
         Cost {
             positions: self.positions,
-            folded: self.space.is_canonicalised(),
+            symmetric_merged: self.space.is_canonicalised(),
             layers: self.sizes.len().saturating_sub(1) as u32,
             successors: self.successors,
             time: self.before + self.began.elapsed().max(Duration::from_nanos(1)),
@@ -288,10 +297,10 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 
     /// Adds a layer to the trail, where there is one.
-    fn keep(&mut self, sieve: Sieve) {
+    fn keep(&mut self, filter: BloomFilter) {
         if let Some(trail) = &mut self.trail {
-            self.trail_bytes += sieve.bytes();
-            trail.push(sieve);
+            self.trail_bytes += filter.bytes();
+            trail.push(filter);
         }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::search::gauge::Gauge;
+use crate::search::memory_monitor::MemoryMonitor;
 use crate::search::outcome::GaveUp;
 use crate::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
@@ -31,7 +31,7 @@ pub struct Limits {
     /// Whether the process ends once a search has come to its limit of time: what it holds may then be left to the system.
     pub is_last: bool,
     /// What the process takes up, where somebody looks at that besides the search's own account.
-    pub gauge: Option<Arc<Gauge>>,
+    pub monitor: Option<Arc<MemoryMonitor>>,
     /// Where the search tells how far it is.
     pub progress: Arc<Progress>,
 }
@@ -66,7 +66,7 @@ impl Default for Limits {
             stop: Arc::default(),
             beaten: None,
             is_last: false,
-            gauge: None,
+            monitor: None,
             progress: Arc::default(),
         }
     }
@@ -97,14 +97,18 @@ impl Limits {
         if self.is_stopped() {
             return Err(GaveUp::Stopped);
         }
-        if self.deadline.is_none() && self.gauge.is_none() {
+        if self.deadline.is_none() && self.monitor.is_none() {
             return Ok(());
         }
         let now = Instant::now();
         if self.deadline.is_some_and(|deadline| now >= deadline) {
             return Err(GaveUp::Time);
         }
-        if self.gauge.as_ref().is_some_and(|gauge| gauge.is_full(now)) { Err(GaveUp::Memory) } else { Ok(()) }
+        if self.monitor.as_ref().is_some_and(|monitor| monitor.is_full(now)) {
+            Err(GaveUp::Memory)
+        } else {
+            Ok(())
+        }
     }
 
     /// The same for what takes no memory worth speaking of, or comes after searches that may have taken too much.
@@ -133,8 +137,8 @@ impl Limits {
     /// # Errors
     /// [`GaveUp::Memory`].
     pub fn has_room(&self, bytes: usize) -> Result<(), GaveUp> {
-        let gauge = self.gauge.as_ref().filter(|_| bytes >= LARGE);
-        if gauge.is_none_or(|gauge| gauge.has_room(bytes)) { Ok(()) } else { Err(GaveUp::Memory) }
+        let monitor = self.monitor.as_ref().filter(|_| bytes >= LARGE);
+        if monitor.is_none_or(|monitor| monitor.has_room(bytes)) { Ok(()) } else { Err(GaveUp::Memory) }
     }
 
     /// An error when so many bytes are more than the budget.

@@ -48,7 +48,7 @@ pub struct Cost {
     /// Different states generated, the start among them.
     pub positions: u64,
     /// Whether states that are images of one another under a symmetry were counted as one.
-    pub folded: bool,
+    pub symmetric_merged: bool,
     /// Finished layers (breadth-first search only), the start's own not counted.
     pub layers: u32,
     /// Successors generated: moves made, whatever they led to. A search that knows where a move comes back to a
@@ -84,7 +84,7 @@ impl Cost {
     pub fn then(self, next: Self) -> Self {
         Self {
             positions: self.positions + next.positions,
-            folded: self.folded || next.folded,
+            symmetric_merged: self.symmetric_merged || next.symmetric_merged,
             layers: next.layers,
             successors: self.successors + next.successors,
             time: self.time + next.time,

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use super::draft::LEFT;
 use super::{Checkpoint, writer};
 use crate::cli::status::TraybitStatus;
-use traybit_core::search::keeper::Keeper;
+use traybit_core::search::checkpoint::CheckpointStore;
 
 fn checkpoint(folder: &TempDir) -> Checkpoint {
     let path = folder.path().join("state");

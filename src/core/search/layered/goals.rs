@@ -1,10 +1,10 @@
 //! The goals of a finished layer, looked for by all threads when it is wide.
 
 use crate::bits::Key;
-use crate::search::crew::Crew;
 use crate::search::layered::{Layered, stride};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
+use crate::search::worker_pool::WorkerPool;
 use crate::space::Expander;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 
@@ -46,7 +46,7 @@ impl Look<'_> {
 impl<K: Key> Layered<'_, K> {
     /// How many states of the layer found last are goals; with `keep`, also which, in ascending order.
     pub(in crate::search) fn goals(&mut self, keep: bool) -> Result<Met<K>, GaveUp> {
-        let held = self.held() + self.crew.as_ref().map_or(0, |crew| crew.bytes(self.heap));
+        let held = self.held() + self.workers.as_ref().map_or(0, |workers| workers.bytes(self.heap));
         let key_bytes = size_of::<K>() + self.heap;
         // A list that grows holds its old place until the new one is filled, and so does that of all layers together.
         let left = self.limits.memory.saturating_sub(held + self.aside);
@@ -60,8 +60,9 @@ impl<K: Key> Layered<'_, K> {
                 look.at(run, &mut *self.expander, &mut all)?;
             }
         } else {
-            let crew = self.crew.get_or_insert_with(|| Crew::new(self.space, self.limits.threads));
-            for mut share in crew.share(&runs, |run, expander, met| look.at(run, expander, met))? {
+            let workers =
+                self.workers.get_or_insert_with(|| WorkerPool::new(self.space, self.limits.threads));
+            for mut share in workers.share(&runs, |run, expander, met| look.at(run, expander, met))? {
                 all.count += share.count;
                 all.states.append(&mut share.states);
             }

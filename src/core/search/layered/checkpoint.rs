@@ -5,73 +5,73 @@ use std::io::Write;
 use std::sync::atomic::Ordering;
 
 use crate::bits::Key;
-use crate::search::keeper::Keeping;
+use crate::search::bloom::BloomFilter;
+use crate::search::checkpoint::Checkpoint;
 use crate::search::layered::Layered;
-use crate::search::layered::snapshot::{Aside, Head, Saved, Snapshot, Spent, read};
+use crate::search::layered::snapshot::{Head, Saved, SideState, Snapshot, Spent, read};
 use crate::search::limits::Limits;
-use crate::search::sieve::Sieve;
-use crate::search::stored::ReadError;
+use crate::search::words::ReadError;
 use crate::space::Space;
 
 /// Where a search by layers is written down.
-pub(in crate::search) struct Book<'a> {
-    keeping: Keeping<'a>,
+pub(in crate::search) struct CheckpointWriter<'a> {
+    checkpoint: Checkpoint<'a>,
     head: Head,
     /// What was kept last, told by its numbers of layers, of layers looked through, and of goals.
     last: Cell<Option<[usize; 4]>>,
 }
 
-impl Book<'_> {
+impl CheckpointWriter<'_> {
     /// Whether it is time to keep the search.
     pub(in crate::search) fn is_due(&self) -> bool {
-        self.keeping.keeper.is_due()
+        self.checkpoint.store.is_due()
     }
 
     /// The search has its answer: nothing has to be kept any more.
     pub(in crate::search) fn close(&self) {
-        self.keeping.keeper.is_done();
+        self.checkpoint.store.is_done();
     }
 
     /// Writes a search down, unless it is there already.
-    fn keep<K: Key>(&self, search: &Snapshot<K>, aside: &Aside<K>) {
+    fn keep<K: Key>(&self, search: &Snapshot<K>, aside: &SideState<K>) {
         let now = stage(search.sizes, aside);
         let write = |to: &mut dyn Write| search.write(self.head, aside, to);
-        if self.last.get() != Some(now) && self.keeping.keeper.keep(&write) {
+        if self.last.get() != Some(now) && self.checkpoint.store.keep(&write) {
             self.last.set(Some(now));
         }
     }
 }
 
 /// What tells a state from those before it.
-fn stage<K>(sizes: &[u64], aside: &Aside<K>) -> [usize; 4] {
+fn stage<K>(sizes: &[u64], aside: &SideState<K>) -> [usize; 4] {
     let first = aside.first.as_ref().map_or(0, |(sizes, _)| sizes.len());
     [first, sizes.len(), aside.goal_counts.len(), aside.goals.len()]
 }
 
 /// A search that is about to begin or to go on, what is kept beside it, and where.
-type Begun<'a, 'k, K> = (Layered<'a, K>, Aside<K>, Option<Book<'k>>);
+type Begun<'a, 'k, K> = (Layered<'a, K>, SideState<K>, Option<CheckpointWriter<'k>>);
 
 impl<'a, K: Key> Layered<'a, K> {
     /// A search that has seen nothing but the start, or what an earlier one had seen.
     pub(in crate::search) fn begin<'k>(
         space: &'a dyn Space<K>,
         limits: &'a Limits,
-        way_wanted: bool,
-        keeping: Option<Keeping<'k>>,
+        with_path: bool,
+        checkpoint: Option<Checkpoint<'k>>,
     ) -> Result<Begun<'a, 'k, K>, ReadError> {
-        let begun = || Self::new(space, limits, way_wanted);
-        let Some(keeping) = keeping else { return Ok((begun(), Aside::default(), None)) };
-        let head = Head::new(keeping, &space.canonical(space.start()), space.neighbours());
-        let book = Book { keeping, head, last: Cell::new(None) };
-        let (mut search, aside) = match read(keeping, head, way_wanted, limits.memory)? {
-            None => (begun(), Aside::default()),
+        let begun = || Self::new(space, limits, with_path);
+        let Some(checkpoint) = checkpoint else { return Ok((begun(), SideState::default(), None)) };
+        let head = Head::new(checkpoint, &space.canonical(space.start()), space.neighbours());
+        let writer = CheckpointWriter { checkpoint, head, last: Cell::new(None) };
+        let (mut search, aside) = match read(checkpoint, head, with_path, limits.memory)? {
+            None => (begun(), SideState::default()),
             Some((aside, saved)) => {
-                book.last.set(Some(stage(&saved.sizes, &aside)));
+                writer.last.set(Some(stage(&saved.sizes, &aside)));
                 (Self::resumed(space, limits, saved), aside)
             }
         };
-        search.is_kept = true;
-        Ok((search, aside, Some(book)))
+        search.is_saved = true;
+        Ok((search, aside, Some(writer)))
     }
 
     fn resumed(space: &'a dyn Space<K>, limits: &'a Limits, saved: Saved<K>) -> Self {
@@ -89,8 +89,8 @@ impl<'a, K: Key> Layered<'a, K> {
             heap: space.start().heap_bytes(),
             branching,
             settled: (spent.successors, branching),
-            // The start's own sieve is not counted.
-            trail_bytes: trail.iter().flatten().skip(1).map(Sieve::bytes).sum(),
+            // The start's own filter is not counted.
+            trail_bytes: trail.iter().flatten().skip(1).map(BloomFilter::bytes).sum(),
             trail,
             sizes,
             ..Self::with(space, limits, Vec::new())
@@ -98,7 +98,7 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 
     /// Writes down where the search was when its last layer was finished.
-    pub(in crate::search) fn keep_in(&self, book: &Book, aside: &Aside<K>) {
+    pub(in crate::search) fn keep_in(&self, writer: &CheckpointWriter, aside: &SideState<K>) {
         let snapshot = Snapshot {
             spent: self.spent(),
             branching: self.settled.1,
@@ -107,7 +107,7 @@ impl<'a, K: Key> Layered<'a, K> {
             previous: &self.previous,
             trail: self.trail.as_ref().map(|trail| &trail[..self.sizes.len()]),
         };
-        book.keep(&snapshot, aside);
+        writer.keep(&snapshot, aside);
     }
 
     /// What the layers found cost.
@@ -116,8 +116,8 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 
     /// The same, kept as it goes on or not.
-    pub(in crate::search) fn kept(mut self, is_kept: bool) -> Self {
-        self.is_kept = is_kept;
+    pub(in crate::search) fn kept(mut self, is_saved: bool) -> Self {
+        self.is_saved = is_saved;
         self
     }
 }

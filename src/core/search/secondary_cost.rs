@@ -138,7 +138,7 @@ mod tests {
     use crate::search::graph::{Graph, code};
     use crate::search::limits::Limits;
     use crate::search::outcome::GaveUp;
-    use crate::search::ways::{Shortest, all};
+    use crate::search::paths::{Shortest, all};
     use crate::space::Move;
 
     /// Two ways to 3, two on to 6.

@@ -9,13 +9,13 @@ use std::time::Instant;
 use num_bigint::BigUint;
 
 use crate::bits::Key;
+use crate::search::checkpoint::Checkpoint;
 use crate::search::compiled::SearchKey;
 use crate::search::dag::{Dag, Meter, STRIDE};
-use crate::search::keeper::Keeping;
 use crate::search::layered::nearest_goals;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
-use crate::search::stored::ReadError;
+use crate::search::words::ReadError;
 use crate::space::Space;
 
 /// What a search for all shortest ways found.
@@ -48,24 +48,24 @@ pub type Priced<K> = (Shortest<K>, Cost);
 pub fn all<K: SearchKey>(
     space: &dyn Space<K>,
     limits: &Limits,
-    keeping: Option<Keeping>,
+    checkpoint: Option<Checkpoint>,
 ) -> Result<Priced<K>, ReadError> {
-    K::all_paths(space, limits, keeping)
+    K::all_paths(space, limits, checkpoint)
 }
 
 /// [`all`], compiled where it is called.
 pub(super) fn all_in<K: Key>(
     space: &dyn Space<K>,
     limits: &Limits,
-    keeping: Option<Keeping>,
+    checkpoint: Option<Checkpoint>,
 ) -> Result<Priced<K>, ReadError> {
     assert!(!space.is_canonicalised(), "ways to images are not told apart");
-    let (nearest, cost) = nearest_goals(space, limits, keeping)?;
+    let (nearest, cost) = nearest_goals(space, limits, checkpoint)?;
     let began = Instant::now();
     let mut meter = Meter { limits, peak: cost.bytes };
     let found = match nearest {
-        Ok(Some((goals, sieves))) => {
-            Dag::of(space, sieves, goals, &mut meter).map_or_else(Shortest::GaveUp, Shortest::All)
+        Ok(Some((goals, filters))) => {
+            Dag::of(space, filters, goals, &mut meter).map_or_else(Shortest::GaveUp, Shortest::All)
         }
         Ok(None) => Shortest::Unsolvable,
         Err(reason) => Shortest::GaveUp(reason),

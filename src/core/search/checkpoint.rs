@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::bits::digest;
 
 /// Where the state of a search is kept.
-pub trait Keeper: Sync {
+pub trait CheckpointStore: Sync {
     /// What an earlier search left, read from its beginning, if one did.
     ///
     /// # Errors
@@ -23,16 +23,16 @@ pub trait Keeper: Sync {
     fn is_done(&self);
 }
 
-/// A keeper, and what stands for the puzzle and all else that the state depends on.
+/// A store, and what stands for the puzzle and all else that the state depends on.
 #[derive(Clone, Copy)]
-pub struct Keeping<'a> {
+pub struct Checkpoint<'a> {
     /// Where the state goes.
-    pub keeper: &'a dyn Keeper,
+    pub store: &'a dyn CheckpointStore,
     /// A number that no other puzzle and no other wish is likely to have.
     pub digest: u64,
 }
 
-impl Keeping<'_> {
+impl Checkpoint<'_> {
     /// The same where the state depends on something more.
     #[must_use]
     pub fn with(self, more: &str) -> Self {

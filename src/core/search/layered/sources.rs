@@ -1,9 +1,9 @@
-//! What only a survey of a whole space asks for: several sources at once, and the farthest states.
+//! What only a explore of a whole space asks for: several sources at once, and the farthest states.
 
 use crate::bits::Key;
-use crate::search::gathering::Gathering;
 use crate::search::layered::Layered;
 use crate::search::limits::Limits;
+use crate::search::visited::VisitedTable;
 use crate::space::{Space, Walker};
 
 /// So many of several sources tell how many successors a state is likely to have.
@@ -59,8 +59,8 @@ impl<'a, K: Key> Layered<'a, K> {
     ///
     /// That layer is all that is still needed: a copy of it fits where an attempt at one more layer did.
     pub(in crate::search) fn take_farthest(&mut self, most: usize) -> Vec<K> {
-        self.gathering = Gathering::new(false);
-        self.crew = None;
+        self.table = VisitedTable::new(false);
+        self.workers = None;
         // Where an empty layer was found, the one before it has become the older one, or one no longer needed.
         let last = if self.near.keeps_used_moves() { &mut self.spare } else { &mut self.previous };
         let mut farthest = Vec::new();
@@ -76,7 +76,7 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 
     /// Accounts for states that are kept, which are all that is.
-    pub(in crate::search) fn set_aside(&mut self, states: &Vec<K>) {
+    pub(in crate::search) fn account_for(&mut self, states: &Vec<K>) {
         self.aside = states.capacity() * size_of::<K>() + states.len() * self.heap;
     }
 }

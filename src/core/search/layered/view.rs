@@ -4,7 +4,7 @@ use crate::bits::Key;
 use crate::search::layered::Layered;
 
 /// A finished layer.
-pub struct Shown<'a, K> {
+pub struct LayerView<'a, K> {
     /// Its states, each once, in no certain order.
     pub states: Vec<&'a [K]>,
     /// Bytes that the search holds meanwhile.
@@ -13,8 +13,8 @@ pub struct Shown<'a, K> {
 
 impl<K: Key> Layered<'_, K> {
     /// The layer found last.
-    pub(in crate::search) fn shown(&self) -> Shown<'_, K> {
-        let held = self.held() + self.crew.as_ref().map_or(0, |crew| crew.bytes(self.heap));
-        Shown { states: self.current.parts().iter().map(|part| &part.keys[..]).collect(), held }
+    pub(in crate::search) fn shown(&self) -> LayerView<'_, K> {
+        let held = self.held() + self.workers.as_ref().map_or(0, |workers| workers.bytes(self.heap));
+        LayerView { states: self.current.parts().iter().map(|part| &part.keys[..]).collect(), held }
     }
 }
