@@ -42,7 +42,8 @@ impl Figures {
     /// A row a figure, the numbers below each other; without a `choice` no key was needed.
     #[must_use]
     pub fn table(&self, choice: Option<&Choice>) -> String {
-        let Cost { positions, symmetric_merged, layers, successors, time, bytes: held, trail_bytes } = self.cost;
+        let Cost { positions, symmetric_merged, layers, successors, time, bytes: held, trail_bytes } =
+            self.cost;
         let mut rows = vec![
             ("layers after the start's", grouped(layers.into())),
             (if symmetric_merged { "positions, images once" } else { "positions" }, grouped(positions)),

@@ -114,10 +114,10 @@ impl<K: Key> Side<K> {
     }
 }
 
-/// What may be done before the next look.
+/// Work that may be done before the next look at the limits.
 struct Work {
     left: u32,
-    /// What there was after the last look.
+    /// Work allowed after the last look.
     pace: u32,
     looked: Instant,
 }
@@ -187,7 +187,7 @@ impl<'a, K: Key> BestFirst<'a, K> {
         Answer::Solved(shorten::moves_along(self.space, &path))
     }
 
-    /// What the search cost so far.
+    /// The cost of the search so far.
     pub fn cost(&self) -> Cost {
         Cost {
             positions: self.positions(),

@@ -1,4 +1,4 @@
-//! What is kept of a finished layer for the walk back: a filter that lets all its positions through and few others.
+//! Bloom filters of finished layers, for path reconstruction: all positions of a layer pass, and few others.
 //!
 //! ```text
 //! part p   | 64-bit word | 64-bit word | …        each position sets four bits of one word; its hash tells
@@ -7,7 +7,7 @@
 //!
 //! That is three bytes a position, whatever the width of its key, and more only where a state has many neighbours.
 //! The filter proves nothing: a position that passes may be of another layer, but the moves that lead from it to the
-//! start are then missing in some earlier layer, and the walk back goes on with the next that passes. (A Bloom
+//! start are then missing in some earlier layer, and the reconstruction tries the next that passes. (A Bloom
 //! filter, 1970, blocked by words as in Putze, Sanders and Singler, 2007.)
 
 use crate::bits::Key;
@@ -39,7 +39,7 @@ impl BloomFilter {
     /// One part's share of a filter, for states with so many neighbours each.
     ///
     /// Three in a thousand of those that should not pass do with the fewest bits, one in ten thousand with three times
-    /// as many: the bits grow with the neighbours, so that a walk back seldom meets one such neighbour in a layer.
+    /// as many: the bits grow with the neighbours, so that a reconstruction seldom meets one such neighbour in a layer.
     pub fn part<K: Key>(keys: &[K], neighbours: usize) -> Box<[u64]> {
         let bits = BITS + MORE * (neighbours / FEW).max(1).ilog2() as usize;
         let mut words = vec![0; keys.len() * bits / 64 + 1].into_boxed_slice();

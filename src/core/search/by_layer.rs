@@ -1,4 +1,4 @@
-//! Whole layers, one after the other, handed to whoever wants to see them.
+//! Layer observers: whole layers, handed over one after the other.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::space::Space;
 
-/// What is done with a layer: whether another one is wanted, or why there is no going on.
+/// A layer observer: tells whether another layer is wanted, or why there is no going on.
 pub type See<'a, K> = dyn FnMut(LayerView<'_, K>) -> Result<ControlFlow<()>, GaveUp> + 'a;
 
 /// Hands each layer from the start on to `see`, until there is none or no more are wanted. Goals are not looked at.

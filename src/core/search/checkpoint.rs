@@ -1,39 +1,39 @@
-//! What a long search leaves behind so that a later one can go on.
+//! Checkpoints: saving and resuming a search.
 
 use std::io::{Read, Result, Write};
 use std::time::Duration;
 
 use crate::bits::digest;
 
-/// Where the state of a search is kept.
+/// A place where the state of a search is saved.
 pub trait CheckpointStore: Sync {
-    /// What an earlier search left, read from its beginning, if one did.
+    /// The state that an earlier search saved, read from its beginning, if one did.
     ///
     /// # Errors
     /// When it cannot be read.
     fn left(&self) -> Result<Option<Box<dyn Read + '_>>>;
-    /// How often the state is to be kept.
+    /// Period at which the state is to be saved.
     fn period(&self) -> Duration;
-    /// Whether it is time to keep the state.
+    /// Whether it is time to save the state.
     fn is_due(&self) -> bool;
-    /// Keeps the state that `write` writes; whether that was possible. Whoever keeps it says what went wrong, and the
+    /// Saves the state that `write` writes; whether that was possible. The store reports what went wrong, and the
     /// search goes on.
     fn keep(&self, write: &dyn Fn(&mut dyn Write) -> Result<()>) -> bool;
-    /// The search has its answer: once that is written, nothing has to be kept any more.
+    /// The search has its answer: once that is written, the saved state is not needed any more.
     fn is_done(&self);
 }
 
-/// A store, and what stands for the puzzle and all else that the state depends on.
+/// A store, and a fingerprint of all that the state depends on.
 #[derive(Clone, Copy)]
 pub struct Checkpoint<'a> {
     /// Where the state goes.
     pub store: &'a dyn CheckpointStore,
-    /// A number that no other puzzle and no other wish is likely to have.
+    /// Fingerprint of the puzzle and the options.
     pub digest: u64,
 }
 
 impl Checkpoint<'_> {
-    /// The same where the state depends on something more.
+    /// The checkpoint of a search whose state depends on something more.
     #[must_use]
     pub fn with(self, more: &str) -> Self {
         Self { digest: digest(format!("{:016x} {more}", self.digest).as_bytes()), ..self }

@@ -1,7 +1,7 @@
-//! All shortest ways at once: the states on them, layer by layer, and the moves between.
+//! All shortest paths at once: the states on them, layer by layer, and the moves between.
 //!
 //! ```text
-//!  layer 0     layer 1      layer 2                 candidates ◀── walked back from all goals of the last layer
+//!  layer 0     layer 1      layer 2                 candidates ◀── traced back from all goals of the last layer
 //!                ╭─ b ──────── d  a goal            a ──▶ b, c ──▶ d, e     and forward again from the start
 //!   start  a ────┤         ╭── e  a goal
 //!                ╰─ c ─────╯
@@ -9,9 +9,9 @@
 //! ```
 //!
 //! The search by layers leaves a filter for each layer and all goals of the last one. Candidates of a layer are those
-//! neighbours of the next layer's candidates that its filter lets pass: all states of shortest ways are among them.
+//! neighbours of the next layer's candidates that its filter lets pass: all states of shortest paths are among them.
 //! One that passes by chance lies in a later layer, hence cannot be reached from the start in as few moves. So what
-//! the way forward from the start reaches, whole states compared, lies on a shortest way, and is all that is kept.
+//! a pass forward from the start reaches, whole states compared, lies on a shortest path, and is all that is kept.
 
 use std::ops::ControlFlow;
 
@@ -25,15 +25,15 @@ use crate::space::{Move, Space, Walker};
 /// Neighbours, or moves of the graph, between two looks at the limits.
 pub(super) const STRIDE: usize = 1 << 12;
 
-/// All shortest ways from the start of a space to its goals: a graph without cycles, since each move leads one layer
-/// on. At least one way leads through each of its states and moves.
+/// All shortest paths from the start of a space to its goals: a graph without cycles, since each move leads one layer
+/// on. At least one path leads through each of its states and moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dag<K> {
     rungs: Vec<Rung<K>>,
     bytes: usize,
 }
 
-/// What lies on the ways in one layer.
+/// The part of the graph in one layer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Rung<K> {
     /// Ascending.
@@ -67,16 +67,16 @@ impl<K> Rung<K> {
 }
 
 impl<K: Key> Dag<K> {
-    /// How many moves each of the ways has.
+    /// How many moves each of the paths has.
     pub fn length(&self) -> usize {
         self.rungs.len() - 1
     }
 
-    /// The states on the ways that are so many moves from the start, ascending; those after [`Dag::length`] moves
+    /// The states on the paths that are so many moves from the start, ascending; those after [`Dag::length`] moves
     /// are all goals.
     ///
     /// # Panics
-    /// When the ways have fewer moves.
+    /// When the paths have fewer moves.
     pub fn states(&self, distance: usize) -> &[K] {
         &self.rungs[distance].states
     }
@@ -162,7 +162,7 @@ fn climb<K: Key>(
     mut candidates: Vec<K>,
     mut hold: impl FnMut(usize) -> Result<(), GaveUp>,
 ) -> Result<(Rung<K>, Vec<K>), GaveUp> {
-    // The order in which candidates were found is that of whoever found them; numbers shall not depend on it.
+    // The order in which candidates were found depends on the threads that found them; numbers shall not depend on it.
     candidates.sort_unstable();
     let heap = candidates.first().map_or(0, Key::heap_bytes);
     let candidates = Numbered::of(candidates);
@@ -239,7 +239,7 @@ mod tests {
     use crate::search::limits::Limits;
     use crate::search::outcome::GaveUp;
 
-    /// Beside the two ways 0, 1, 3, 5, 8 and 0, 2, 4, 5, 8 a longer one, 0, 1, 6, 7, 9, 8.
+    /// Beside the two paths 0, 1, 3, 5, 8 and 0, 2, 4, 5, 8 a longer one, 0, 1, 6, 7, 9, 8.
     const EDGES: [(u64, u64); 10] =
         [(0, 1), (0, 2), (1, 3), (2, 4), (3, 5), (4, 5), (5, 8), (1, 6), (6, 7), (7, 9)];
 
@@ -251,7 +251,7 @@ mod tests {
             layers.iter().map(|keys| BloomFilter::of(vec![BloomFilter::part(keys, 2)])).collect();
         assert!(
             filters[2].passes(7u64.hash64()) && filters[3].passes(9u64.hash64()),
-            "ways that lead nowhere"
+            "paths that lead nowhere"
         );
         Dag::of(&Graph::new(0, &[8], &edges), filters, vec![8], &mut Meter { limits, peak: 0 })
     }

@@ -1,4 +1,4 @@
-//! A whole space: how large its layers are, where its goals lie, and what is farthest.
+//! Full-space search: how large the layers are, where the goals lie, and which states are farthest.
 //!
 //! From the start, or from several states at once: the last layer of a search from all goals holds the hardest
 //! starts, those farthest from every goal.
@@ -12,16 +12,16 @@ use crate::search::outcome::{Cost, GaveUp};
 use crate::search::words::ReadError;
 use crate::space::Space;
 
-/// What is wanted of a whole space besides the sizes of its layers; by default nothing.
+/// Options of an exploration besides the sizes of layers; by default nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Request {
     /// How many states of the last layer, the first in ascending order.
     pub farthest: usize,
-    /// What is wanted of the goals.
+    /// Whether goals are counted or collected.
     pub goals: Goals,
 }
 
-/// What is wanted of the states that meet the goal.
+/// Whether states that meet the goal are counted or collected.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Goals {
     /// Nothing.
@@ -33,10 +33,10 @@ pub enum Goals {
     Collected,
 }
 
-/// What was found in a whole space.
+/// The result of an exploration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exploration<K> {
-    /// Its layers, whether they are all, and what they cost.
+    /// Its layers, whether they are all, and their cost.
     pub explored: Explored,
     /// The first states of the last layer, ascending, as many as were asked for; its size tells how many there are
     /// in all. Empty where the space was not finished.
@@ -88,10 +88,10 @@ pub(super) fn explore_in<K: Key>(
 }
 
 /// The whole space from its start on, and then, where goals are to be collected and it was finished, from all of them
-/// (whose states are not told then); kept on the way, and going on from what an earlier search left.
+/// (whose states are not told then); it writes checkpoints, and resumes what is in one.
 ///
 /// # Errors
-/// When what was left is not of this search, is damaged, or does not fit the memory.
+/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
 ///
 /// # Panics
 /// When one state of the space stands for several ([`Space::is_canonicalised`]) and goals are to be collected.

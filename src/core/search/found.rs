@@ -27,7 +27,7 @@ impl<K: Key> Found<K> {
         self.states.len() as u32 - 1
     }
 
-    /// Another way was found to a state.
+    /// Another path was found to a state.
     pub(super) fn set_parent(&mut self, number: u32, parent: u32) {
         self.parents[number] = parent;
     }

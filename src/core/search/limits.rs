@@ -12,7 +12,7 @@ const WIDE: usize = 32 << 10;
 /// From so many bytes on, what is taken at once is held against what the process takes up already.
 const LARGE: usize = 4 << 20;
 
-/// What a search may take. Cloning shares the stop flag and the progress.
+/// Limits of a search. Cloning shares the stop flag and the progress.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// When to give up.
@@ -36,7 +36,7 @@ pub struct Limits {
     pub progress: Arc<Progress>,
 }
 
-/// How far a search is; read by whoever shows it.
+/// Progress of a search, to be read while it runs.
 #[derive(Debug, Default)]
 pub struct Progress {
     /// Positions so far.
@@ -73,7 +73,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The same for the last search of a process.
+    /// The limits of the last search of a process.
     #[must_use]
     pub fn of_the_last(&self) -> Self {
         Self { is_last: true, ..self.clone() }
@@ -111,7 +111,8 @@ impl Limits {
         }
     }
 
-    /// The same for what takes no memory worth speaking of, or comes after searches that may have taken too much.
+    /// [`Self::check`] without the memory: for work that takes hardly any, or comes after searches that may have taken too
+    /// much.
     ///
     /// # Errors
     /// The reason to end, which is not the memory.

@@ -1,4 +1,4 @@
-//! What the whole process takes up, looked at while a search runs.
+//! Memory monitor: the resident size of the whole process, looked at while a search runs.
 //!
 //! ```text
 //!   budget  ┌──────────────────────────────┬───────────────┬──────┐
@@ -19,7 +19,7 @@ const BYTES_A_MICROSECOND: usize = 8 << 10;
 const LEAST: u64 = 500;
 const MOST: u64 = 20_000;
 
-/// The most that a process may take up, and how to find out what it does.
+/// The most memory that a process may take up, and how to measure what it does.
 #[derive(Debug)]
 pub struct MemoryMonitor {
     most: usize,
@@ -44,7 +44,7 @@ impl MemoryMonitor {
         let now = now.saturating_duration_since(self.began).as_micros() as u64;
         let next = self.next.load(Ordering::Relaxed);
         // Only one thread looks; the others go on with what was seen last.
-        // What was given back since is seen at once by whoever tries again.
+        // What was given back since is seen at once by the next who tries.
         if (now >= next || self.full.load(Ordering::Relaxed))
             && next != u64::MAX
             && self.next.compare_exchange(next, u64::MAX, Ordering::Relaxed, Ordering::Relaxed).is_ok()

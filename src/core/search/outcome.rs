@@ -1,4 +1,4 @@
-//! What a search answers, and what it cost.
+//! Answers of searches, and their cost.
 
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ impl<M> Answer<M> {
     }
 }
 
-/// What a search cost so far.
+/// The cost of a search so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cost {
     /// Different states generated, the start among them.
@@ -58,7 +58,7 @@ pub struct Cost {
     pub time: Duration,
     /// Most bytes held at once by keys, tables and buffers.
     pub bytes: usize,
-    /// Bytes of them that only the walk back needed, at the end.
+    /// Bytes of them that only path reconstruction needed, at the end.
     pub trail_bytes: usize,
 }
 
@@ -79,7 +79,7 @@ impl<M> Outcome<M> {
 }
 
 impl Cost {
-    /// What two searches cost together, one after the other.
+    /// The cost of two searches together, one after the other.
     #[must_use]
     pub fn then(self, next: Self) -> Self {
         Self {

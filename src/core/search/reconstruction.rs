@@ -1,12 +1,12 @@
-//! The walk back: from a goal to the start through the filters of finished layers, one move a layer.
+//! Path reconstruction: from a goal to the start through the Bloom filters of finished layers, one move a layer.
 //!
 //! No position keeps a parent. A goal in layer *d* has a neighbour in layer *d−1*, and so on down to the start, so
-//! the walk goes depth first through the neighbours that the filters let pass. One that passes by chance is in a
-//! later layer than its filter's, hence has no way to the start as short as that: the walk turns back there. What
+//! the search goes depth first through the neighbours that the filters let pass. One that passes by chance is in a
+//! later layer than its filter's, hence has no path to the start as short as that: the search backtracks there. What
 //! arrives at the start is as many moves long as there are layers, and the layers, whose positions were compared
 //! whole, have proven that there is nothing shorter.
 //!
-//! Where one state stands for its images, this is a way from image to image; the moves are then found on the way
+//! Where one state stands for its images, this is a path from image to image; the moves are then found on the way
 //! back to the goal, from the start itself.
 
 use std::ops::ControlFlow;
@@ -69,18 +69,18 @@ pub fn reconstruct<K: Key>(
         };
         walked.push((state.clone(), passed));
     }
-    let way = walked.into_iter().rev().skip(1).map(|(state, _)| state).chain([goal]);
-    Ok(moves_along(space, way, &mut walker))
+    let path = walked.into_iter().rev().skip(1).map(|(state, _)| state).chain([goal]);
+    Ok(moves_along(space, path, &mut walker))
 }
 
-/// The moves from the start through states that stand for those of `way`.
+/// The moves from the start through states that stand for those of `path`.
 fn moves_along<K: Key>(
     space: &dyn Space<K>,
-    way: impl Iterator<Item = K>,
+    path: impl Iterator<Item = K>,
     walker: &mut Walker<K>,
 ) -> Vec<Move> {
     let mut state = space.start();
-    let moves = way.map(|stop| {
+    let moves = path.map(|stop| {
         let mut found = None;
         walker.successors(&state, |successor, step| {
             if space.canonical(successor.clone()) != stop {

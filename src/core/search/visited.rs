@@ -13,11 +13,11 @@
 use crate::bits::Key;
 use crate::space::{Columns, UsedMoves};
 
-/// A set of positions under way.
+/// A visited table: a set of positions that grows.
 #[derive(Debug)]
 pub struct VisitedTable<K> {
     slots: Vec<u32>,
-    /// The positions, with their used-move masks where such are kept.
+    /// The positions, with their used-move masks where the space has such.
     columns: Columns<K, UsedMoves>,
     keeps_used_moves: bool,
     /// How many positions at the beginning of the columns belong to older layers.
@@ -55,7 +55,7 @@ impl<K: Key> VisitedTable<K> {
         self.columns.is_empty()
     }
 
-    /// What was new is known from now on.
+    /// The new positions are known from now on.
     pub fn settle(&mut self) {
         self.known = self.columns.len();
     }

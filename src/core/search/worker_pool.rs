@@ -37,8 +37,8 @@ pub(super) struct Batch {
     pub(super) bound: usize,
 }
 
-/// What is wanted of new positions, besides themselves.
-pub(super) struct Wishes {
+/// What to compute of new positions, besides themselves.
+pub(super) struct AbsorbOptions {
     /// Goals among them.
     pub(super) goal: bool,
     /// A filter, for states with so many neighbours; asked for with the last batch of a layer.
@@ -59,7 +59,7 @@ impl<'a, K> Chunk<'a, K> {
     }
 }
 
-/// What all threads scattered into one part.
+/// Successors that all threads scattered into one part.
 type Streams<'a, K> = Mutex<Vec<&'a mut Columns<K, UsedMoves>>>;
 
 /// Threads with their working storage, kept from layer to layer.
@@ -72,7 +72,7 @@ pub(super) struct WorkerPool<'a, K: Key> {
 
 struct Worker<'a, K: Key> {
     expander: Box<dyn Expander<K> + 'a>,
-    /// What the expander puts successors into.
+    /// Successors on their way from the expander to the parts.
     buffer: Columns<K, UsedMoves>,
     /// Successors, by part, and how many there were in this layer.
     successors: Vec<Columns<K, UsedMoves>>,
@@ -185,7 +185,7 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         &mut self,
         known: &[&Layer<K>],
         next: &mut Layer<K>,
-        wishes: &Wishes,
+        options: &AbsorbOptions,
         limits: &Limits,
     ) -> Result<(), GaveUp> {
         // Each part is taken by one thread only: no lock is waited for.
@@ -215,10 +215,10 @@ impl<'a, K: Key> WorkerPool<'a, K> {
                 let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
                 let known = known.iter().map(|layer| layer.parts()[part].keys.as_slice());
                 worker.find_new(known, &mut grown, &mut stream);
-                if wishes.goal {
+                if options.goal {
                     worker.look_for_goal();
                 }
-                if let (Some(neighbours), Some(filter)) = (wishes.filter, filters.get(part)) {
+                if let (Some(neighbours), Some(filter)) = (options.filter, filters.get(part)) {
                     *filter.lock().unwrap_or_else(PoisonError::into_inner) =
                         BloomFilter::part(worker.table.fresh(), neighbours);
                 }
@@ -239,8 +239,8 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         BloomFilter::of(std::mem::take(&mut self.filter))
     }
 
-    /// Works through `items`, each taken by one thread, until all are done or one ends with an error. What came of
-    /// each thread's share is handed over in no certain order.
+    /// Works through `items`, each taken by one thread, until all are done or one ends with an error. The partial results of
+    /// the threads come in no certain order.
     pub(super) fn share<I: Sync, T: Default + Send>(
         &mut self,
         items: &[I],
@@ -273,7 +273,7 @@ impl<K: Key> Worker<'_, K> {
         successors + self.table.bytes(heap)
     }
 
-    /// Gathers what earlier batches found and the successors of `streams` that are in none of the `known` lists;
+    /// Collects what earlier batches found and the successors of `streams` that are in none of the `known` lists;
     /// empties `grown` and the streams.
     fn find_new<'a>(
         &mut self,

@@ -1,4 +1,4 @@
-//! How a search by layers is kept as it goes on, and how it goes on from what was kept.
+//! Checkpoints of a search by layers: written now and then, and resumed.
 
 use std::cell::Cell;
 use std::io::Write;
@@ -8,6 +8,7 @@ use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
 use crate::search::checkpoint::Checkpoint;
 use crate::search::layered::Layered;
+use crate::search::layered::figures::{Counters, Memory};
 use crate::search::layered::snapshot::{Head, Saved, SideState, Snapshot, Spent, read};
 use crate::search::limits::Limits;
 use crate::search::words::ReadError;
@@ -17,7 +18,7 @@ use crate::space::Space;
 pub(in crate::search) struct CheckpointWriter<'a> {
     checkpoint: Checkpoint<'a>,
     head: Head,
-    /// What was kept last, told by its numbers of layers, of layers looked through, and of goals.
+    /// The state written last, by its numbers of layers, of layers searched for goals, and of goals.
     last: Cell<Option<[usize; 4]>>,
 }
 
@@ -27,7 +28,7 @@ impl CheckpointWriter<'_> {
         self.checkpoint.store.is_due()
     }
 
-    /// The search has its answer: nothing has to be kept any more.
+    /// The search has its answer: no checkpoint is needed any more.
     pub(in crate::search) fn close(&self) {
         self.checkpoint.store.is_done();
     }
@@ -42,17 +43,17 @@ impl CheckpointWriter<'_> {
     }
 }
 
-/// What tells a state from those before it.
+/// Numbers that tell a state from those before it.
 fn stage<K>(sizes: &[u64], aside: &SideState<K>) -> [usize; 4] {
     let first = aside.first.as_ref().map_or(0, |(sizes, _)| sizes.len());
     [first, sizes.len(), aside.goal_counts.len(), aside.goals.len()]
 }
 
-/// A search that is about to begin or to go on, what is kept beside it, and where.
+/// A search that is about to begin or to resume, its side state, and the writer of its checkpoints.
 type Begun<'a, 'k, K> = (Layered<'a, K>, SideState<K>, Option<CheckpointWriter<'k>>);
 
 impl<'a, K: Key> Layered<'a, K> {
-    /// A search that has seen nothing but the start, or what an earlier one had seen.
+    /// A search that has seen nothing but the start, or a resumed one.
     pub(in crate::search) fn begin<'k>(
         space: &'a dyn Space<K>,
         limits: &'a Limits,
@@ -77,20 +78,20 @@ impl<'a, K: Key> Layered<'a, K> {
     fn resumed(space: &'a dyn Space<K>, limits: &'a Limits, saved: Saved<K>) -> Self {
         let Saved { spent, branching, sizes, current, previous, trail } = saved;
         let positions = sizes.iter().sum();
+        let memory = Memory {
+            heap: space.start().heap_bytes(),
+            // The start's own filter is not counted.
+            filters: trail.iter().flatten().skip(1).map(BloomFilter::bytes).sum(),
+            peak: spent.peak,
+            ..Memory::default()
+        };
         limits.progress.positions.store(positions, Ordering::Relaxed);
         limits.progress.layer.store(sizes.len() as u32 - 1, Ordering::Relaxed);
         Self {
-            before: spent.time,
             current,
             previous,
-            positions,
-            successors: spent.successors,
-            peak: spent.peak,
-            heap: space.start().heap_bytes(),
-            branching,
-            settled: (spent.successors, branching),
-            // The start's own filter is not counted.
-            trail_bytes: trail.iter().flatten().skip(1).map(BloomFilter::bytes).sum(),
+            counters: Counters::resumed(positions, spent, branching),
+            memory,
             trail,
             sizes,
             ..Self::with(space, limits, Vec::new())
@@ -101,7 +102,7 @@ impl<'a, K: Key> Layered<'a, K> {
     pub(in crate::search) fn keep_in(&self, writer: &CheckpointWriter, aside: &SideState<K>) {
         let snapshot = Snapshot {
             spent: self.spent(),
-            branching: self.settled.1,
+            branching: self.counters.settled.1,
             sizes: &self.sizes,
             current: &self.current,
             previous: &self.previous,
@@ -110,12 +111,12 @@ impl<'a, K: Key> Layered<'a, K> {
         writer.keep(&snapshot, aside);
     }
 
-    /// What the layers found cost.
+    /// The cost of the layers found.
     pub(in crate::search) fn spent(&self) -> Spent {
-        Spent { successors: self.settled.0, time: self.before + self.began.elapsed(), peak: self.peak }
+        Spent { successors: self.counters.settled.0, time: self.counters.time(), peak: self.memory.peak }
     }
 
-    /// The same, kept as it goes on or not.
+    /// The search, with checkpoints or without.
     pub(in crate::search) fn kept(mut self, is_saved: bool) -> Self {
         self.is_saved = is_saved;
         self

@@ -1,4 +1,4 @@
-//! The narrow way: one thread, one table.
+//! Narrow layers: one thread, one visited table.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -33,7 +33,7 @@ impl<K: Key> Layered<'_, K> {
         } else {
             table.settle();
         }
-        let (limits, heap) = (self.limits, self.heap);
+        let (limits, heap) = (self.limits, self.memory.heap);
         let held = self.held();
         let stride = stride::<K>(heap);
         let (mut emitted, mut next_look, mut ended) = (0, stride, Ok(()));
@@ -45,7 +45,7 @@ impl<K: Key> Layered<'_, K> {
                 return ControlFlow::Continue(());
             }
             next_look = emitted + stride;
-            let found = self.positions + table.fresh().len() as u64;
+            let found = self.counters.positions + table.fresh().len() as u64;
             limits.progress.positions.store(found, Ordering::Relaxed);
             // A list or a table that grows holds its old place until the new one is filled.
             ended = limits.check().and(limits.within(held + 2 * table.bytes(heap)));
@@ -54,9 +54,8 @@ impl<K: Key> Layered<'_, K> {
         let mut sink = Sink::new(&mut self.buffer, bound::<K>(heap), &mut drain);
         self.expander.expand(keys, tags, &mut sink);
         let _ = sink.flush();
-        self.peak = self.peak.max(held + table.bytes(heap));
-        self.successors += emitted as u64;
-        self.branching = (emitted.max(1), self.current.len().max(1));
+        self.memory.note(held + table.bytes(heap));
+        self.counters.expanded(self.current.len(), emitted);
         ended?;
         let part = &mut next.parts_mut()[0];
         table.give(part);

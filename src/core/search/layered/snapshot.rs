@@ -14,7 +14,7 @@
 //! ```
 //!
 //! The whole file is read for its checksum before anything in it is believed, and then once more, part by part, into
-//! the memory that is allowed: so neither way is a layer held twice. Parts and filters depend on the hash of keys, and
+//! the memory that is allowed: so a layer is never held twice. Parts and filters depend on the hash of keys, and
 //! keys on how positions are packed: the start's hash in the head stands for both. The checksum tells damage, not
 //! malice.
 
@@ -38,10 +38,10 @@ pub(super) use crate::search::layered::snapshot::reading::read;
 const NAME: u64 = u64::from_le_bytes(*b"TRAYLAYR");
 /// The version of the form drawn above, and of hashes, parts and filters.
 const VERSION: u64 = 2;
-/// What the snapshot is of, in words.
+/// The kind of snapshot, in words.
 const KIND: &str = "a search by layers";
 
-/// What a search by layers did up to the end of its last layer.
+/// The cost of a search by layers up to the end of its last layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::search) struct Spent {
     /// Successors generated.
@@ -52,7 +52,7 @@ pub(in crate::search) struct Spent {
     pub(in crate::search) peak: usize,
 }
 
-/// What is kept beside a search by layers.
+/// Results of earlier stages, saved beside a search by layers.
 pub(in crate::search) struct SideState<K> {
     /// Sizes of all layers from the start and what they cost, once the search goes from all goals.
     pub(in crate::search) first: Option<(Vec<u64>, Spent)>,
@@ -80,7 +80,7 @@ pub(in crate::search) struct Snapshot<'a, K> {
     pub(super) trail: Option<&'a [BloomFilter]>,
 }
 
-/// The same, read again.
+/// A snapshot that was read.
 pub(super) struct Saved<K> {
     pub(super) spent: Spent,
     pub(super) branching: (usize, usize),
@@ -119,7 +119,7 @@ impl Head {
 }
 
 impl<K: Key> Snapshot<'_, K> {
-    /// Writes it down, with what is kept beside it.
+    /// Writes the search and its side state.
     pub(super) fn write(&self, head: Head, aside: &SideState<K>, to: &mut dyn Write) -> io::Result<()> {
         let mut words = WordWriter::new(to);
         head.put(&mut words)?;

@@ -1,4 +1,4 @@
-//! The layer found last, for whoever wants to see its states.
+//! The view of the layer found last that layer observers get.
 
 use crate::bits::Key;
 use crate::search::layered::Layered;
@@ -14,7 +14,7 @@ pub struct LayerView<'a, K> {
 impl<K: Key> Layered<'_, K> {
     /// The layer found last.
     pub(in crate::search) fn shown(&self) -> LayerView<'_, K> {
-        let held = self.held() + self.workers.as_ref().map_or(0, |workers| workers.bytes(self.heap));
+        let held = self.held() + self.workers.as_ref().map_or(0, |workers| workers.bytes(self.memory.heap));
         LayerView { states: self.current.parts().iter().map(|part| &part.keys[..]).collect(), held }
     }
 }

@@ -1,10 +1,10 @@
-//! The wide way: all threads, a table for each part.
+//! Wide layers: all threads, a visited table for each part.
 
 use crate::bits::Key;
 use crate::search::layered::{Layered, bound, known, stride};
 use crate::search::layers::Layer;
 use crate::search::outcome::GaveUp;
-use crate::search::worker_pool::{Batch, Chunk, Wishes, WorkerPool};
+use crate::search::worker_pool::{AbsorbOptions, Batch, Chunk, WorkerPool};
 use crate::space::UsedMoves;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 
@@ -17,8 +17,7 @@ impl<'a, K: Key> Layered<'a, K> {
         let states = self.current.len();
         let done = self.scatter_and_absorb(&mut workers, next, look);
         let emitted = workers.take_emitted();
-        self.successors += emitted as u64;
-        self.branching = (emitted.max(1), states.max(1));
+        self.counters.expanded(states, emitted);
         self.keep(workers.take_filter());
         let goal = workers.take_goal();
         self.workers = Some(workers);
@@ -31,7 +30,7 @@ impl<'a, K: Key> Layered<'a, K> {
         next: &mut Layer<K>,
         look: bool,
     ) -> Result<(), GaveUp> {
-        let (limits, heap) = (self.limits, self.heap);
+        let (limits, heap) = (self.limits, self.memory.heap);
         let growing = self.current.len() + self.current.len() / 8;
         let bits = Layer::<K>::fitting_bits(growing + self.known().map(Layer::len).sum::<usize>());
         if !self.near.keeps_used_moves() {
@@ -49,11 +48,11 @@ impl<'a, K: Key> Layered<'a, K> {
         let chunk = (stride * self.current.len() / self.expected().max(1)).max(1);
         let taken = AtomicUsize::new(0);
         let neighbours = self.trail.is_some().then_some(self.expected() / self.current.len().max(1));
-        let Self { near, previous, current, peak, positions, is_saved, .. } = self;
+        let Self { near, previous, current, memory, counters, is_saved, .. } = self;
         let chunks: Vec<Chunk<K>> = current.parts().iter().flat_map(|part| Chunk::all(part, chunk)).collect();
         let known: Vec<&Layer<K>> = known(*near, previous, current).collect();
         let mut account = |bytes: usize| {
-            *peak = (*peak).max(held + bytes);
+            memory.note(held + bytes);
             limits.within(held + bytes)
         };
         loop {
@@ -68,11 +67,11 @@ impl<'a, K: Key> Layered<'a, K> {
             if taken.load(Ordering::Relaxed) >= chunks.len() {
                 break;
             }
-            workers.absorb(&known, next, &Wishes { goal: look, filter: None }, limits)?;
-            limits.progress.positions.store(*positions + next.len() as u64, Ordering::Relaxed);
+            workers.absorb(&known, next, &AbsorbOptions { goal: look, filter: None }, limits)?;
+            limits.progress.positions.store(counters.positions + next.len() as u64, Ordering::Relaxed);
         }
         drop(chunks);
-        let last = &Wishes { goal: look, filter: neighbours };
+        let last = &AbsorbOptions { goal: look, filter: neighbours };
         if !*is_saved && known.is_empty() && next.is_empty() && workers.has_emitted() {
             // Nothing needs this layer any more: the next one takes its room. (The last layer of all stays.)
             std::mem::swap(current, next);
