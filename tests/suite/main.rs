@@ -13,7 +13,6 @@ mod course;
 mod differential;
 #[cfg(feature = "experiment")]
 mod experiment;
-mod explored;
 mod forms;
 mod hardest;
 mod help;
