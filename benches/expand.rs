@@ -12,10 +12,10 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use traybit::report::text::expanded_on;
-use traybit::sliding::compile::{Sliding, Task, with_space};
-use traybit::sliding::layout::Choice;
-use traybit::sliding::metric::Metric;
+use traybit_app::report::text::expanded_on;
+use traybit_sliding::compile::{Sliding, Task, with_space};
+use traybit_sliding::layout::Choice;
+use traybit_sliding::metric::Metric;
 
 const POSITIONS: usize = 25_955;
 

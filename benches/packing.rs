@@ -11,10 +11,10 @@ use std::time::Duration;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criterion_main, measurement};
 use mimalloc::MiMalloc;
 use threads::{limits, threads};
-use traybit::packing::forms::read;
-use traybit::packing::pack::Pack;
-use traybit::solve::packing::count::count;
-use traybit::solve::packing::list::{Looking, Wanted, list};
+use traybit_packing::forms::read;
+use traybit_packing::pack::Pack;
+use traybit_packing::solve::count::count;
+use traybit_packing::solve::list::{Looking, Wanted, list};
 
 /// The programs' own.
 #[global_allocator]

@@ -1,8 +1,8 @@
 //! All positions of a space.
 
-use traybit::bits::Key;
-use traybit::search::gathering::Gathering;
-use traybit::space::StateSpace;
+use traybit_core::bits::Key;
+use traybit_core::search::gathering::Gathering;
+use traybit_core::space::StateSpace;
 
 /// What can be reached from the start, nearest first.
 pub(crate) fn reachable<S: StateSpace>(space: &S, scratch: &mut S::Scratch) -> Vec<S::State> {

@@ -11,13 +11,13 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use mimalloc::MiMalloc;
 use threads::{limits, threads};
-use traybit::sliding::forms::drawn;
-use traybit::sliding::metric::Metric;
-use traybit::sliding::problem::Problem;
-use traybit::sliding::text::read_tray;
-use traybit::sliding::tray::Goal;
-use traybit::solve::spaces::{self as whole, Wishes};
-use traybit::solve::{self, Report, Verdict, Wanted};
+use traybit_sliding::forms::drawn;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::problem::Problem;
+use traybit_sliding::solve::spaces::{self as whole, Wishes};
+use traybit_sliding::solve::{self, Report, Verdict, Wanted};
+use traybit_sliding::text::read_tray;
+use traybit_sliding::tray::Goal;
 
 /// The programs' own.
 #[global_allocator]

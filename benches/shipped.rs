@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use traybit::sliding::problem::Problem;
-use traybit::sliding::text::{read_goal, read_tray};
+use traybit_sliding::problem::Problem;
+use traybit_sliding::text::{read_goal, read_tray};
 
 /// A file of this package, or beside it.
 pub(crate) fn here(path: &str) -> PathBuf {

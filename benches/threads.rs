@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::thread::available_parallelism;
 
-use traybit::search::limits::Limits;
+use traybit_core::search::limits::Limits;
 
 /// So many threads, and memory for any of the spaces here.
 pub(crate) fn limits(threads: usize) -> Limits {

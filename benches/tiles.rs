@@ -10,13 +10,13 @@ use std::time::Duration;
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use mimalloc::MiMalloc;
 use threads::{limits, threads};
-use traybit::grid::Size;
-use traybit::solve::tiles::answer::{Verdict, Wanted};
-use traybit::solve::tiles::batch::{Solvers, Task};
-use traybit::solve::tiles::explore::explore;
-use traybit::solve::tiles::random::{Shuffle, boards};
-use traybit::tiles::board::Board;
-use traybit::tiles::forms::{Entry, read_list};
+use traybit_core::grid::Size;
+use traybit_tiles::board::Board;
+use traybit_tiles::forms::{Entry, read_list};
+use traybit_tiles::solve::answer::{Verdict, Wanted};
+use traybit_tiles::solve::batch::{Solvers, Task};
+use traybit_tiles::solve::explore::explore;
+use traybit_tiles::solve::random::{Shuffle, boards};
 
 /// The programs' own.
 #[global_allocator]

@@ -17,9 +17,9 @@ use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_
 use dashmap::DashMap;
 use hashbrown::HashSet;
 use mimalloc::MiMalloc;
-use traybit::bits::Key;
-use traybit::search::gathering::{Bag, Gathering};
-use traybit::search::layers::{Layer, part_index};
+use traybit_core::bits::Key;
+use traybit_core::search::gathering::{Bag, Gathering};
+use traybit_core::search::layers::{Layer, part_index};
 
 /// The programs' own.
 #[global_allocator]

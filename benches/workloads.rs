@@ -3,13 +3,13 @@
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use traybit::search::gathering::{Bag, Gathering};
-use traybit::search::limits::Limits;
-use traybit::sliding::compile::{Sliding, Task, with_space};
-use traybit::sliding::layout::Choice;
-use traybit::sliding::metric::Metric;
-use traybit::solve::spaces::{self, Wishes};
-use traybit::solve::{self, Verdict, Wanted};
+use traybit_core::search::gathering::{Bag, Gathering};
+use traybit_core::search::limits::Limits;
+use traybit_sliding::compile::{Sliding, Task, with_space};
+use traybit_sliding::layout::Choice;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::solve::spaces::{self, Wishes};
+use traybit_sliding::solve::{self, Verdict, Wanted};
 
 use crate::{positions, shipped, stream};
 

@@ -1,7 +1,7 @@
 //! Placements by their numbers, as pieces on the board.
 
-use crate::packing::cover::{Cover, Kinds, Scan};
-use crate::packing::pack::{Cell, Laid, Pack, Packing};
+use crate::cover::{Cover, Kinds, Scan};
+use crate::pack::{Cell, Laid, Pack, Packing};
 
 /// What the numbers of a cover's placements mean.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::error::Error;
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
-use crate::packing::pack::{Cell, Floor, Freedom, Laid, Pack, Packing, Piece};
+use crate::pack::{Cell, Floor, Freedom, Laid, Pack, Packing, Piece};
 
 /// Why something is no packing of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,8 +13,8 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use crate::packing::pack::{Cell, Floor, Pack};
-use crate::shape::Shape;
+use crate::pack::{Cell, Floor, Pack};
+use traybit_core::shape::Shape;
 
 /// Cells, forms and counts.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,11 +11,11 @@ mod reading;
 
 use std::iter::once;
 
-use crate::grid::Size;
-use crate::packing::pack::{Floor, Pack, Packing};
+use crate::pack::{Floor, Pack, Packing};
+use traybit_core::grid::Size;
 
-pub use crate::packing::drawing::reading::{Drawings, Drawn, drawings, read};
-pub(crate) use crate::packing::drawing::reading::{lay, pieces_of};
+pub use crate::drawing::reading::{Drawings, Drawn, drawings, read};
+pub(crate) use crate::drawing::reading::{lay, pieces_of};
 
 /// What stands for an empty cell and for a wall.
 const EMPTY: [char; 2] = ['.', ' '];

@@ -10,10 +10,10 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
-use crate::grid::LONGEST_SIDE;
-use crate::packing::pack::{Cell, Floor, Freedom, Pack, Piece};
-use crate::page::is_visible;
-use crate::shape::Shape;
+use crate::pack::{Cell, Floor, Freedom, Pack, Piece};
+use traybit_core::grid::LONGEST_SIDE;
+use traybit_core::page::is_visible;
+use traybit_core::shape::Shape;
 
 /// How many cells are looked at for a place for each piece, all together. What is not found to be without a place within
 /// them is left to the search.

@@ -12,8 +12,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::packing::cover::{Cover, Form};
-use crate::packing::symmetry::Symmetry;
+use crate::cover::{Cover, Form};
+use crate::symmetry::Symmetry;
 
 /// What a symmetry takes into one another, numbered by the smallest members.
 struct Orbits {

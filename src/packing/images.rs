@@ -5,8 +5,8 @@
 
 use hashbrown::HashMap;
 
-use crate::packing::cover::{Cover, Form};
-use crate::packing::symmetry::Symmetry;
+use crate::cover::{Cover, Form};
+use crate::symmetry::Symmetry;
 
 /// What symmetries make of placements.
 #[derive(Clone, Debug)]

@@ -12,8 +12,8 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::RangeInclusive;
 
-use crate::packing::pack::Piece;
-use crate::shape::Shape;
+use crate::pack::Piece;
+use traybit_core::shape::Shape;
 
 /// The pieces of a puzzle by their forms.
 #[derive(Debug)]
@@ -194,8 +194,8 @@ impl<'a> Flow<'a> {
 #[cfg(test)]
 mod tests {
     use super::Naming;
-    use crate::packing::pack::{Freedom, Piece};
-    use crate::shape::Shape;
+    use crate::pack::{Freedom, Piece};
+    use traybit_core::shape::Shape;
 
     #[test]
     fn forms_that_several_pieces_have_are_shared_out_so_that_counts_hold() {

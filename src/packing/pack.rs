@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use crate::grid::Size;
-use crate::packing::flaw::Flaw;
-use crate::shape::Shape;
-use crate::turn::Turn;
+use crate::flaw::Flaw;
+use traybit_core::grid::Size;
+use traybit_core::shape::Shape;
+use traybit_core::turn::Turn;
 
 /// A place on the board: its row and its column, counted from 0.
 pub type Cell = (u16, u16);

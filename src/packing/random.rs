@@ -10,13 +10,13 @@ use proptest::prelude::{Just, ProptestConfig, Strategy, any};
 use proptest::prop_oneof;
 use proptest::sample::select;
 
-use crate::grid::Size;
-use crate::packing::cover::plain::packings;
-use crate::packing::cover::{Cover, Kinds};
-use crate::packing::forms::write;
-use crate::packing::pack::{Cell, Floor, Freedom, Laid, Pack, Packing, Piece};
-use crate::reference;
-use crate::shape::Shape;
+use crate::cover::plain::packings;
+use crate::cover::{Cover, Kinds};
+use crate::forms::write;
+use crate::pack::{Cell, Floor, Freedom, Laid, Pack, Packing, Piece};
+use traybit_core::grid::Size;
+use traybit_core::reference;
+use traybit_core::shape::Shape;
 
 /// The most positions of a plain search among the packings of a puzzle.
 const POSITIONS: usize = 4000;
@@ -211,5 +211,5 @@ impl Judged {
 
 /// A puzzle in the text form.
 pub(crate) fn read(text: &str) -> Pack {
-    crate::packing::forms::read("test", text.as_bytes()).unwrap()
+    crate::forms::read("test", text.as_bytes()).unwrap()
 }

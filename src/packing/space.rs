@@ -17,13 +17,13 @@ mod layings;
 mod ledger;
 mod pockets;
 
-use crate::bits::Register;
-use crate::packing::cover::Cover;
-use crate::packing::space::closing::{Closing, LANES, Lanes};
-use crate::packing::space::layings::Layings;
-use crate::packing::space::ledger::Ledger;
-use crate::packing::space::pockets::Pockets;
-use crate::space::Staged;
+use crate::cover::Cover;
+use crate::space::closing::{Closing, LANES, Lanes};
+use crate::space::layings::Layings;
+use crate::space::ledger::Ledger;
+use crate::space::pockets::Pockets;
+use traybit_core::bits::Register;
+use traybit_core::space::Staged;
 
 /// A cover in words of one size.
 #[derive(Debug)]

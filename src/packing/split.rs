@@ -11,9 +11,9 @@
 
 use hashbrown::HashMap;
 
-use crate::packing::cover::Cover;
-use crate::packing::images::Images;
-use crate::packing::symmetry::Symmetry;
+use crate::cover::Cover;
+use crate::images::Images;
+use crate::symmetry::Symmetry;
 
 /// The most parts: a piece of more places does not constrain much.
 const MOST: usize = 256;

@@ -4,11 +4,11 @@
 //! beforehand to itself, and each kind of pieces to itself: where pieces may not be flipped over, a mirror image is a packing
 //! of other pieces, unless they are their own mirror images. They are a group.
 
-use crate::grid::Size;
-use crate::packing::cover::{Kinds, Scan};
-use crate::packing::pack::{Cell, Floor, Laid, Pack};
-use crate::shape::Shape;
-use crate::turn::Turn;
+use crate::cover::{Kinds, Scan};
+use crate::pack::{Cell, Floor, Laid, Pack};
+use traybit_core::grid::Size;
+use traybit_core::shape::Shape;
+use traybit_core::turn::Turn;
 
 /// One symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,11 +8,11 @@
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use resvg::tiny_skia::Pixmap;
 
-use crate::picture::film::{Cell, Film};
-use crate::picture::palette::{Colour, OUTSIDE};
-use crate::picture::raster::{check_size, part, render};
-use crate::picture::reduction::{Census, Reduced, boxed};
-use crate::picture::svg::{Area, Picture};
+use crate::film::{Cell, Film};
+use crate::palette::{Colour, OUTSIDE};
+use crate::raster::{check_size, part, render};
+use crate::reduction::{Census, Reduced, boxed};
+use crate::svg::{Area, Picture};
 
 /// The most moves.
 const MOST_MOVES: usize = 10_000;
@@ -141,11 +141,11 @@ mod tests {
     use gif::{ColorOutput, DecodeOptions};
 
     use super::{MOST_MOVES, gif};
-    use crate::picture::film::{Film, Move};
-    use crate::picture::raster::render;
-    use crate::picture::sample::{drawn, varied};
-    use crate::picture::svg::Picture;
-    use crate::shape::Shape;
+    use crate::film::{Film, Move};
+    use crate::raster::render;
+    use crate::sample::{drawn, varied};
+    use crate::svg::Picture;
+    use traybit_core::shape::Shape;
 
     /// The delays of the pictures, and each as it is on the screen: three bytes a pixel.
     fn decoded(file: &[u8]) -> (Vec<u16>, Vec<Vec<u8>>) {

@@ -3,11 +3,11 @@
 
 use svg::node::element::{Group, Path};
 
-use crate::picture::film::{Aim, Cell, Film, Floor};
-use crate::picture::marks::{aims, cells, outside};
-use crate::picture::palette::{AIM, Colour, FLOOR, GATE, WALL, colour};
-use crate::picture::path::{Rounding, path, short};
-use crate::picture::svg::{Area, written};
+use crate::film::{Aim, Cell, Film, Floor};
+use crate::marks::{aims, cells, outside};
+use crate::palette::{AIM, Colour, FLOOR, GATE, WALL, colour};
+use crate::path::{Rounding, path, short};
+use crate::svg::{Area, written};
 
 /// The frame's breadth and that of the room round it, in cells.
 const FRAME: f64 = 0.16;

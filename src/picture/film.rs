@@ -7,8 +7,8 @@
 //!
 //! Nothing here judges: who makes a [`Film`] of blocks or tiles has had the moves verified.
 
-use crate::grid::Size;
-use crate::shape::Shape;
+use traybit_core::grid::Size;
+use traybit_core::shape::Shape;
 
 /// A place on the board: its row and its column, counted from 0.
 pub type Cell = (u16, u16);
@@ -176,8 +176,8 @@ impl Film {
 #[cfg(test)]
 mod tests {
     use super::{Aim, Family, Film, Floor, Move, Piece};
-    use crate::grid::Size;
-    use crate::shape::Shape;
+    use traybit_core::grid::Size;
+    use traybit_core::shape::Shape;
 
     /// A corner piece and a single cell on three rows of three.
     fn film(moves: Vec<Move>) -> Film {

@@ -10,8 +10,8 @@
 
 use ab_glyph::{Font, FontRef, OutlineCurve, Point};
 
-use crate::picture::path::short;
-use crate::shape::Shape;
+use crate::path::short;
+use traybit_core::shape::Shape;
 
 /// How high above the baseline the middle of a capital or a figure is, in ems of the font; and of small letters, some
 /// of which rise above the others.
@@ -126,7 +126,7 @@ impl Lettering {
 #[cfg(test)]
 mod tests {
     use super::{Lettering, middle};
-    use crate::shape::Shape;
+    use traybit_core::shape::Shape;
 
     #[test]
     fn labels_stand_on_their_pieces() {

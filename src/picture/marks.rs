@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::picture::film::{Aim, Cell, Family, Film, Floor};
+use crate::film::{Aim, Cell, Family, Film, Floor};
 
 /// Up to so many goals are drawn, and so many places in them; more would hide the board.
 const MOST_GOALS: usize = 4;
@@ -56,9 +56,9 @@ pub(super) fn outside(film: &Film) -> BTreeSet<Cell> {
 #[cfg(test)]
 mod tests {
     use super::{aims, outside};
-    use crate::picture::film::Aim;
-    use crate::picture::sample::drawn;
-    use crate::shape::Shape;
+    use crate::film::Aim;
+    use crate::sample::drawn;
+    use traybit_core::shape::Shape;
 
     #[test]
     fn pillars_are_inside() {

@@ -1,8 +1,8 @@
 //! Films of pieces that are laid one after the other.
 
-use crate::packing::pack::{self, Laid, Pack, Packing};
-use crate::picture::film::{Cell, Family, Film, Floor, Move, Piece};
-use crate::shape::Shape;
+use crate::film::{Cell, Family, Film, Floor, Move, Piece};
+use traybit_core::shape::Shape;
+use traybit_packing::pack::{self, Laid, Pack, Packing};
 
 /// The film of a puzzle and of one of its packings: what lies there beforehand, then every other piece in the order of
 /// the packing. Without a packing nothing more is laid.
@@ -53,8 +53,8 @@ fn boxed(laid: &Laid) -> (Shape, Cell) {
 #[cfg(test)]
 mod tests {
     use super::film;
-    use crate::packing::forms::read;
-    use crate::packing::pack::Laid;
+    use traybit_packing::forms::read;
+    use traybit_packing::pack::Laid;
 
     #[test]
     fn pieces_appear_one_by_one() {

@@ -14,12 +14,12 @@ use std::hash::Hash;
 
 use serde::Serialize;
 
-use crate::picture::film::{Aim, Cell, Family, Film, Floor};
-use crate::picture::label::middle;
-use crate::picture::marks::{aims, cells, outside};
-use crate::picture::palette;
-use crate::picture::path::{Rounding, path};
-use crate::shape::Shape;
+use crate::film::{Aim, Cell, Family, Film, Floor};
+use crate::label::middle;
+use crate::marks::{aims, cells, outside};
+use crate::palette;
+use crate::path::{Rounding, path};
+use traybit_core::shape::Shape;
 
 /// The most moves that a page can show, those of all its films together.
 pub const MOST_MOVES: usize = 100_000;

@@ -8,8 +8,8 @@
 //!   +---------+
 //! ```
 
-use crate::picture::film::Cell;
-use crate::picture::outline::{Point, outline};
+use crate::film::Cell;
+use crate::outline::{Point, outline};
 
 /// How cells become a path. All lengths are in the path's unit, such as pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]

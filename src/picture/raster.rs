@@ -3,8 +3,8 @@
 use resvg::tiny_skia::{IntRect, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-use crate::picture::film::Cell;
-use crate::picture::svg::{Area, Picture};
+use crate::film::Cell;
+use crate::svg::{Area, Picture};
 
 /// The most pixels of a picture.
 const MOST_PIXELS: u64 = 1 << 24;
@@ -73,9 +73,9 @@ mod tests {
     use resvg::tiny_skia::{IntRect, Pixmap};
 
     use super::{check_size, part, png, render};
-    use crate::picture::palette::colour;
-    use crate::picture::sample::varied;
-    use crate::picture::svg::{Area, Picture};
+    use crate::palette::colour;
+    use crate::sample::varied;
+    use crate::svg::{Area, Picture};
 
     #[test]
     fn pieces_have_their_colours_and_the_outside_none() {

@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use crate::picture::palette::Colour;
+use crate::palette::Colour;
 
 /// The most colours of a palette.
 const MOST_COLOURS: usize = 256;

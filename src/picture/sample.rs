@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::grid::Size;
-use crate::picture::film::{Aim, Cell, Family, Film, Floor, Move, Piece};
-use crate::shape::Shape;
+use crate::film::{Aim, Cell, Family, Film, Floor, Move, Piece};
+use traybit_core::grid::Size;
+use traybit_core::shape::Shape;
 
 /// A film of a drawing: `#` walls, `.` free cells, `+` gates, `>` exits, and letters for pieces, which are in the order
 /// of their letters and each of a class of its own.

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use crate::picture::film::{Aim, Cell, Family, Film, Floor, Move, Piece};
-use crate::shape::Shape;
-use crate::sliding::counts::Counts;
-use crate::sliding::forms::names;
-use crate::sliding::problem::Problem;
-use crate::sliding::puzzle::{self, Freedom, Puzzle};
-use crate::sliding::text::RawMove;
-use crate::sliding::tray::{Block, Goal, Tray};
+use crate::film::{Aim, Cell, Family, Film, Floor, Move, Piece};
+use traybit_core::shape::Shape;
+use traybit_sliding::counts::Counts;
+use traybit_sliding::forms::names;
+use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::{self, Freedom, Puzzle};
+use traybit_sliding::text::RawMove;
+use traybit_sliding::tray::{Block, Goal, Tray};
 
 /// The film of a puzzle and some moves, which have to be possible.
 ///
@@ -162,10 +162,10 @@ impl Classes {
 #[cfg(test)]
 mod tests {
     use super::film;
-    use crate::sliding::forms::{self, Content};
-    use crate::sliding::problem::Problem;
-    use crate::sliding::text::{read_goal, read_tray};
-    use crate::sliding::tray::Slide;
+    use traybit_sliding::forms::{self, Content};
+    use traybit_sliding::problem::Problem;
+    use traybit_sliding::text::{read_goal, read_tray};
+    use traybit_sliding::tray::Slide;
 
     #[test]
     fn blocks_of_a_tray_keep_their_names_and_colours() {

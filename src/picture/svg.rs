@@ -15,12 +15,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use svg::Document;
 use svg::node::element::{Definitions, Group, Path, Pattern, Title, Use};
 
-use crate::picture::backdrop::Backdrop;
-use crate::picture::film::{Cell, Family, Film};
-use crate::picture::label::{Label, Lettering, middle};
-use crate::picture::palette::{Colour, INK, colour};
-use crate::picture::path::{Rounding, path, short};
-use crate::shape::Shape;
+use crate::backdrop::Backdrop;
+use crate::film::{Cell, Family, Film};
+use crate::label::{Label, Lettering, middle};
+use crate::palette::{Colour, INK, colour};
+use crate::path::{Rounding, path, short};
+use traybit_core::shape::Shape;
 
 /// The smallest and the largest side of a cell, in pixels.
 pub const LEAST_CELL: u16 = 2;
@@ -271,8 +271,8 @@ fn darker(shade: Colour) -> Colour {
 #[cfg(test)]
 mod tests {
     use super::{Area, Picture, usual_cell};
-    use crate::picture::film::{Family, Film, Move};
-    use crate::picture::sample::{drawn, varied};
+    use crate::film::{Family, Film, Move};
+    use crate::sample::{drawn, varied};
 
     #[test]
     fn forms_and_letters_are_told_once() {

@@ -17,10 +17,10 @@ use std::fmt::Write;
 
 use ratatui::text::Span;
 
-use crate::picture::film::{Cell, Film};
-use crate::picture::palette::{Colour, INK};
-use crate::picture::terminal::board::Board;
-use crate::picture::terminal::nearest::nearest;
+use crate::film::{Cell, Film};
+use crate::palette::{Colour, INK};
+use crate::terminal::board::Board;
+use crate::terminal::nearest::nearest;
 
 /// What fills a row's further columns beneath a character that takes two.
 pub const COVERED: char = '\0';
@@ -173,8 +173,8 @@ fn cell_columns(film: &Film, scale: Scale) -> usize {
 #[cfg(test)]
 mod tests {
     use super::{Colours, HATCH, Scale, columns, draw, grid, written};
-    use crate::picture::film::{Film, Floor};
-    use crate::picture::sample::{drawn, varied};
+    use crate::film::{Film, Floor};
+    use crate::sample::{drawn, varied};
 
     fn lines(film: &Film, scale: Scale) -> Vec<String> {
         let rows = grid(film, &film.start, scale);

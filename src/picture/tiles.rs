@@ -1,10 +1,10 @@
 //! Films of tiles that slide round a gap.
 
-use crate::picture::film::{Aim, Cell, Family, Film, Floor, Move, Piece};
-use crate::shape::Shape;
-use crate::tiles::board::Board;
-use crate::tiles::checker::Game;
-use crate::tiles::solution::RawMove;
+use crate::film::{Aim, Cell, Family, Film, Floor, Move, Piece};
+use traybit_core::shape::Shape;
+use traybit_tiles::board::Board;
+use traybit_tiles::checker::Game;
+use traybit_tiles::solution::RawMove;
 
 /// The film of a board and some moves, which have to be possible. Tiles are coloured by the row of the goal that they
 /// belong to.
@@ -65,10 +65,10 @@ fn places(board: &Board) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::film;
-    use crate::grid::Size;
-    use crate::tiles::board::Board;
-    use crate::tiles::direction::Direction;
-    use crate::tiles::solution::RawMove;
+    use traybit_core::grid::Size;
+    use traybit_tiles::board::Board;
+    use traybit_tiles::direction::Direction;
+    use traybit_tiles::solution::RawMove;
 
     #[test]
     fn tiles_follow_the_gap() {

@@ -5,11 +5,11 @@
 
 use std::sync::Arc;
 
-use crate::shape::Shape;
-use crate::sliding::board::{Area, Board, Towards};
-use crate::sliding::classes::Class;
-use crate::sliding::puzzle::{Cell, Freedom};
-use crate::sliding::tray::Size;
+use crate::board::{Area, Board, Towards};
+use crate::classes::Class;
+use crate::puzzle::{Cell, Freedom};
+use crate::tray::Size;
+use traybit_core::shape::Shape;
 
 /// A form and how it moves in trays of one size.
 #[derive(Clone, Debug)]
@@ -121,10 +121,10 @@ fn moved(at: Cell, (down, right): (i32, i32)) -> Cell {
 #[cfg(test)]
 mod tests {
     use super::Body;
-    use crate::shape::Shape;
-    use crate::sliding::board::{Board, Towards};
-    use crate::sliding::puzzle::Freedom;
-    use crate::sliding::tray::Size;
+    use crate::board::{Board, Towards};
+    use crate::puzzle::Freedom;
+    use crate::tray::Size;
+    use traybit_core::shape::Shape;
 
     #[test]
     fn a_form_steps_where_its_front_is_free() {

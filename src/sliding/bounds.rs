@@ -11,9 +11,9 @@
 
 use std::collections::HashSet;
 
-use crate::sliding::classes::{Class, Classes};
-use crate::sliding::metric::Metric;
-use crate::sliding::tray::Size;
+use crate::classes::{Class, Classes};
+use crate::metric::Metric;
+use crate::tray::Size;
 
 /// A distance that no two cells of a tray have.
 const FAR: u32 = 1 << 16;
@@ -116,8 +116,8 @@ fn distances(class: &Class, size: Size) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::Bounds;
-    use crate::sliding::classes::Classes;
-    use crate::sliding::text::{read_goal, read_tray};
+    use crate::classes::Classes;
+    use crate::text::{read_goal, read_tray};
 
     fn bounds(tray: &str, goal: &str) -> Bounds {
         let tray = read_tray("tray", tray.as_bytes()).unwrap();

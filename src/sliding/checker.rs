@@ -6,9 +6,9 @@
 use std::error::Error;
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
-use crate::sliding::taken::Taken;
-use crate::sliding::text::RawMove;
-use crate::sliding::tray::{Block, Goal, Size, Slide, Tray};
+use crate::taken::Taken;
+use crate::text::RawMove;
+use crate::tray::{Block, Goal, Size, Slide, Tray};
 
 /// The blocks of a tray on their way.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,11 +7,11 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::shape::Shape;
-use crate::sliding::board::{Board, Towards};
-use crate::sliding::body::Body;
-use crate::sliding::puzzle::{Cell, Floor, Freedom, Piece, Puzzle};
-use crate::sliding::tray::{Block, Goal, Size, Tray};
+use crate::board::{Board, Towards};
+use crate::body::Body;
+use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle};
+use crate::tray::{Block, Goal, Size, Tray};
+use traybit_core::shape::Shape;
 
 /// All blocks of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,14 +2,14 @@
 //!
 //! Everything after this is compiled for one word of cells and one width of key; no hot loop asks again.
 
-use crate::bits::{Wide, Width};
-use crate::sliding::classes::Classes;
-use crate::sliding::layout::{Anchors, Cells, Choice, Flips, LayoutKind};
-use crate::sliding::list_space::ListSpace;
-use crate::sliding::mask_space::MaskSpace;
-use crate::sliding::metric::{Metric, Shift};
-use crate::sliding::symmetry::Symmetry;
-use crate::space::Guided;
+use crate::classes::Classes;
+use crate::layout::{Anchors, Cells, Choice, Flips, LayoutKind};
+use crate::list_space::ListSpace;
+use crate::mask_space::MaskSpace;
+use crate::metric::{Metric, Shift};
+use crate::symmetry::Symmetry;
+use traybit_core::bits::{Wide, Width};
+use traybit_core::space::Guided;
 
 /// A space of blocks in a tray.
 pub trait Sliding: Guided<Move = Shift> {

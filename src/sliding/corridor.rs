@@ -5,8 +5,8 @@
 //! A* on the block's anchors with the straight distance as its bound, so that a clear way costs no more than its
 //! own length.
 
-use crate::sliding::board::{Area, Board, Towards};
-use crate::sliding::tray::Size;
+use crate::board::{Area, Board, Towards};
+use crate::tray::Size;
 
 /// Steps that a taken cell on the way is worth.
 const TAKEN: u32 = 1;
@@ -88,9 +88,9 @@ fn push(open: &mut Vec<Vec<Area>>, level: usize, at: Area) {
 #[cfg(test)]
 mod tests {
     use super::{Corridor, TAKEN};
-    use crate::bits::Key;
-    use crate::sliding::board::{Area, Board, Towards};
-    use crate::sliding::tray::Size;
+    use crate::board::{Area, Board, Towards};
+    use crate::tray::Size;
+    use traybit_core::bits::Key;
 
     #[test]
     fn clear_ways_cost_their_length_and_walls_a_detour_or_their_cells() {

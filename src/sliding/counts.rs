@@ -1,8 +1,8 @@
 //! How long a list of moves is, in every metric.
 
-use crate::sliding::metric::Metric;
-use crate::sliding::text::RawMove;
-use crate::sliding::tray::Slide;
+use crate::metric::Metric;
+use crate::text::RawMove;
+use crate::tray::Slide;
 
 /// The length of a list of moves as it stands: consecutive moves of one block make one path move. Moves of
 /// zero cells count in no metric.
@@ -55,8 +55,8 @@ impl Counts {
 #[cfg(test)]
 mod tests {
     use super::Counts;
-    use crate::sliding::metric::Metric;
-    use crate::sliding::tray::Slide;
+    use crate::metric::Metric;
+    use crate::tray::Slide;
 
     #[test]
     fn runs_of_one_block_are_one_path_move() {

@@ -1,6 +1,6 @@
 //! Numbers of a few bits each, one after the other in a key of any width: the layouts with sorted anchors.
 
-use crate::bits::Key;
+use traybit_core::bits::Key;
 
 /// How wide a field is and how many limbs they fill.
 #[derive(Debug, Clone, Copy)]
@@ -49,7 +49,7 @@ impl Fields {
 #[cfg(test)]
 mod tests {
     use super::Fields;
-    use crate::bits::Wide;
+    use traybit_core::bits::Wide;
 
     #[test]
     fn values_come_back_across_limbs() {

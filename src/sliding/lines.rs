@@ -5,7 +5,7 @@
 
 use std::io::{ErrorKind, Read};
 
-use crate::input::Fault;
+use traybit_core::input::Fault;
 
 /// Bytes asked for at a time: what a pipe holds at most by default.
 const BUFFER: usize = 1 << 16;

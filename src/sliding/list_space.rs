@@ -14,20 +14,20 @@ mod guide;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-use crate::bits::{Key, bits_for};
-use crate::sliding::board::{Area, Board, Towards};
-use crate::sliding::body::Body;
-use crate::sliding::classes::Classes;
-use crate::sliding::compile::Sliding;
-use crate::sliding::corridor::Corridor;
-use crate::sliding::fields::Fields;
-use crate::sliding::layout::LayoutKind;
-use crate::sliding::list_space::goals::GoalIndex;
-use crate::sliding::metric::{Metric, Shift};
-use crate::sliding::puzzle::Cell;
-use crate::sliding::units::Units;
-use crate::sliding::{reading, sorted};
-use crate::space::{End, Reversible, StateSpace};
+use crate::board::{Area, Board, Towards};
+use crate::body::Body;
+use crate::classes::Classes;
+use crate::compile::Sliding;
+use crate::corridor::Corridor;
+use crate::fields::Fields;
+use crate::layout::LayoutKind;
+use crate::list_space::goals::GoalIndex;
+use crate::metric::{Metric, Shift};
+use crate::puzzle::Cell;
+use crate::units::Units;
+use crate::{reading, sorted};
+use traybit_core::bits::{Key, bits_for};
+use traybit_core::space::{End, Reversible, StateSpace};
 
 /// A compiled puzzle on lists of anchors.
 #[derive(Debug)]

@@ -10,16 +10,16 @@ mod gates;
 
 use std::ops::ControlFlow;
 
-use crate::bits::CellSet;
-use crate::sliding::classes::Classes;
-use crate::sliding::compile::Sliding;
-use crate::sliding::layout::{BATCH, Layout};
-use crate::sliding::mask_space::batch::Batch;
-use crate::sliding::mask_space::folding::Fold;
-use crate::sliding::mask_space::gates::{Gate, Moves};
-use crate::sliding::metric::{Metric, Shift};
-use crate::sliding::symmetry::Symmetry;
-use crate::space::{End, Guided, Mark, Neighbours, Reversible, StateSpace};
+use crate::classes::Classes;
+use crate::compile::Sliding;
+use crate::layout::{BATCH, Layout};
+use crate::mask_space::batch::Batch;
+use crate::mask_space::folding::Fold;
+use crate::mask_space::gates::{Gate, Moves};
+use crate::metric::{Metric, Shift};
+use crate::symmetry::Symmetry;
+use traybit_core::bits::CellSet;
+use traybit_core::space::{End, Guided, Mark, Neighbours, Reversible, StateSpace};
 
 /// A compiled puzzle on masks.
 #[derive(Debug)]

@@ -3,8 +3,8 @@
 use std::error::Error;
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
-use crate::sliding::taken::Taken;
-use crate::sliding::tray::{Block, LONGEST_SIDE, Size};
+use crate::taken::Taken;
+use crate::tray::{Block, LONGEST_SIDE, Size};
 
 /// Why blocks do not make a tray or a goal. Blocks are named by their place in the list, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +125,7 @@ mod tests {
     use proptest::{collection, prop_assert_eq, proptest};
 
     use super::{Misplaced, Placing};
-    use crate::sliding::tray::{Block, Size};
+    use crate::tray::{Block, Size};
 
     fn block(top: u16, left: u16, height: u16, width: u16) -> Block {
         Block { top, left, height, width }

@@ -1,12 +1,12 @@
 //! A puzzle in either of its forms: the contract's pair of files, or drawn.
 
-use crate::sliding::checker::Position;
-use crate::sliding::classes::Classes;
-use crate::sliding::forms::pair;
-use crate::sliding::puzzle::Puzzle;
-use crate::sliding::referee::Match;
-use crate::sliding::text::RawMove;
-use crate::sliding::tray::{Block, Goal, Size, Slide, Tray};
+use crate::checker::Position;
+use crate::classes::Classes;
+use crate::forms::pair;
+use crate::puzzle::Puzzle;
+use crate::referee::Match;
+use crate::text::RawMove;
+use crate::tray::{Block, Goal, Size, Slide, Tray};
 
 /// What is to be solved or explored.
 #[derive(Clone, Debug, PartialEq, Eq)]

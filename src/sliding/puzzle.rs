@@ -5,8 +5,8 @@
 use std::collections::HashSet;
 use std::ops::Deref;
 
-use crate::shape::Shape;
-use crate::sliding::tray::Size;
+use crate::tray::Size;
+use traybit_core::shape::Shape;
 
 /// A cell as (row, column).
 pub type Cell = (u16, u16);

@@ -3,7 +3,7 @@
 //! The first cell, in reading order, that is neither free nor covered must be the top-left cell of a block of the
 //! missing class; cover it, and go on. For plain puzzles only: rectangles in a tray without walls.
 
-use crate::sliding::classes::Classes;
+use crate::classes::Classes;
 
 /// Marks the cells that a block of `class` at `anchor` covers.
 fn cover(puzzle: &Classes, class: usize, anchor: u16, covered: &mut [bool]) {

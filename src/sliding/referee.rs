@@ -6,8 +6,8 @@
 use std::error::Error;
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
-use crate::sliding::puzzle::{Cell, Floor, Puzzle, Target};
-use crate::sliding::text::RawMove;
+use crate::puzzle::{Cell, Floor, Puzzle, Target};
+use crate::text::RawMove;
 
 /// The blocks of a puzzle on their way.
 #[derive(Clone, Debug)]
@@ -220,10 +220,10 @@ fn distance(from: u32, to: u32) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::{Foul, Match};
-    use crate::shape::Shape;
-    use crate::sliding::puzzle::{Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
-    use crate::sliding::text::RawMove;
-    use crate::sliding::tray::{Size, Slide};
+    use crate::puzzle::{Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
+    use crate::text::RawMove;
+    use crate::tray::{Size, Slide};
+    use traybit_core::shape::Shape;
 
     /// ```text
     /// u . u #      The gate + admits u only; c keeps to its column; u must stand one column further right.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::sliding::classes::Classes;
+use crate::classes::Classes;
 
 /// Why a goal can never hold in a tray.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
-use crate::sliding::board::{Board, Towards};
-use crate::sliding::body::Body;
-use crate::sliding::puzzle::Cell;
+use crate::board::{Board, Towards};
+use crate::body::Body;
+use crate::puzzle::Cell;
 
 /// The places at which a block at `from` stops on its way to `to`, `to` among them and `from` not; empty when the
 /// two are equal, none when no way was found among `most_places` places. The block itself must not stand on the board.
@@ -107,11 +107,11 @@ fn walked(came_from: &HashMap<Cell, Cell>, from: Cell, to: Cell) -> Vec<Cell> {
 #[cfg(test)]
 mod tests {
     use super::{nearest, route};
-    use crate::shape::Shape;
-    use crate::sliding::board::Board;
-    use crate::sliding::body::Body;
-    use crate::sliding::puzzle::Freedom;
-    use crate::sliding::tray::Size;
+    use crate::board::Board;
+    use crate::body::Body;
+    use crate::puzzle::Freedom;
+    use crate::tray::Size;
+    use traybit_core::shape::Shape;
 
     #[test]
     fn straight_round_a_corner_round_a_wall_and_nowhere() {

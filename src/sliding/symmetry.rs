@@ -11,9 +11,9 @@
 
 use std::collections::HashSet;
 
-use crate::sliding::classes::{Class, Classes};
-use crate::sliding::puzzle::Freedom;
-use crate::turn::Turn;
+use crate::classes::{Class, Classes};
+use crate::puzzle::Freedom;
+use traybit_core::turn::Turn;
 
 /// One symmetry, not the identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,8 +129,8 @@ impl Symmetry {
 #[cfg(test)]
 mod tests {
     use super::Symmetry;
-    use crate::sliding::classes::Classes;
-    use crate::sliding::tray::{Block, Goal, Size, Tray};
+    use crate::classes::Classes;
+    use crate::tray::{Block, Goal, Size, Tray};
 
     /// A tray with a unit block and an upright and a lying domino, and a goal.
     fn puzzle(size: Size, goal: Vec<Block>) -> Classes {

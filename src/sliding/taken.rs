@@ -13,7 +13,7 @@
 
 use std::ops::Range;
 
-use crate::sliding::tray::{Block, Size};
+use crate::tray::{Block, Size};
 
 /// The taken cells of a tray.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ fn strips(area: Block) -> impl Iterator<Item = (u16, u64)> {
 #[cfg(test)]
 mod tests {
     use super::Taken;
-    use crate::sliding::tray::{Block, Size};
+    use crate::tray::{Block, Size};
 
     fn area(top: u16, left: u16, height: u16, width: u16) -> Block {
         Block { top, left, height, width }

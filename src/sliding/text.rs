@@ -6,10 +6,10 @@
 use std::fmt::{Display, Formatter, Result as FmtResult};
 use std::io::Read;
 
-use crate::input::Fault;
-use crate::sliding::lines::{Form, Lines};
-use crate::sliding::placing::{Misplaced, Placing};
-use crate::sliding::tray::{Block, Goal, LONGEST_SIDE, Size, Slide, Tray};
+use crate::lines::{Form, Lines};
+use crate::placing::{Misplaced, Placing};
+use crate::tray::{Block, Goal, LONGEST_SIDE, Size, Slide, Tray};
+use traybit_core::input::Fault;
 
 /// No coordinate comes near it, and whatever passes it can be refused unread.
 const FAR_TOO_LARGE: u32 = 1_000_000_000;
@@ -175,7 +175,7 @@ mod tests {
     use proptest::{collection, prop_assert, prop_assert_eq, proptest};
 
     use super::{Moves, RawMove, read_goal, read_tray};
-    use crate::sliding::tray::{Block, Goal, Size, Tray};
+    use crate::tray::{Block, Goal, Size, Tray};
 
     const SIZE: Size = Size { height: 5, width: 4 };
 

@@ -5,13 +5,13 @@
 //! the same block is brought forward (or the earlier one put off) when the moves between them allow it: greedy
 //! searches on open trays take turns between blocks at every step.
 
-use crate::sliding::board::{Board, Towards};
-use crate::sliding::body::Body;
-use crate::sliding::classes::Classes;
-use crate::sliding::metric::Shift;
-use crate::sliding::puzzle::Cell;
-use crate::sliding::route::{nearest, route};
-use crate::sliding::tray::Slide;
+use crate::board::{Board, Towards};
+use crate::body::Body;
+use crate::classes::Classes;
+use crate::metric::Shift;
+use crate::puzzle::Cell;
+use crate::route::{nearest, route};
+use crate::tray::Slide;
 
 /// How many moves ahead another one of the same block is looked for.
 const WINDOW: usize = 12;

@@ -8,12 +8,12 @@
 //!
 //! So the cost of a move depends on the position it is made in and on the move before it, and on nothing else.
 
-use crate::sliding::board::Board;
-use crate::sliding::body::Body;
-use crate::sliding::classes::Classes;
-use crate::sliding::metric::{Metric, Shift};
-use crate::sliding::puzzle::Cell;
-use crate::sliding::route;
+use crate::board::Board;
+use crate::body::Body;
+use crate::classes::Classes;
+use crate::metric::{Metric, Shift};
+use crate::puzzle::Cell;
+use crate::route;
 
 /// The costs for one puzzle and two metrics.
 #[derive(Debug)]

@@ -5,9 +5,9 @@
 
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
-pub use crate::grid::{LONGEST_SIDE, Size};
-pub use crate::sliding::placing::Misplaced;
-use crate::sliding::placing::Placing;
+pub use crate::placing::Misplaced;
+use crate::placing::Placing;
+pub use traybit_core::grid::{LONGEST_SIDE, Size};
 
 /// A rectangle of cells: its top-left cell, counted from 0, and its height and width in cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,8 +1,8 @@
 //! Unit blocks that fill nearly all of a tray and are therefore not listed.
 
-use crate::sliding::classes::Classes;
-use crate::sliding::nearest;
-use crate::space::End;
+use crate::classes::Classes;
+use crate::nearest;
+use traybit_core::space::End;
 
 /// What the goal and the start say of unlisted unit blocks.
 #[derive(Debug)]

@@ -8,9 +8,9 @@
 //!
 //! So no search has to know how tiles are numbered nor where the goal has its gap.
 
-use crate::grid::Size;
-use crate::tiles::board::Board;
-use crate::tiles::direction::Direction;
+use crate::board::Board;
+use crate::direction::Direction;
+use traybit_core::grid::Size;
 
 /// For each cell the home of who stands there, the gap among them: a permutation of the cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -146,9 +146,9 @@ pub enum Obstacle {
 #[cfg(test)]
 mod tests {
     use super::{Arrangement, Obstacle};
-    use crate::grid::Size;
-    use crate::tiles::board::Board;
-    use crate::tiles::distances::distances;
+    use crate::board::Board;
+    use crate::distances::distances;
+    use traybit_core::grid::Size;
 
     fn arrangement(size: Size, start: &[u16]) -> Arrangement {
         Arrangement::new(&Board::new(size, start.to_vec()).unwrap(), &Board::gap_last(size))

@@ -2,8 +2,8 @@
 
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
-pub use crate::grid::{LONGEST_SIDE, Size};
-use crate::tiles::direction::Direction;
+use crate::direction::Direction;
+pub use traybit_core::grid::{LONGEST_SIDE, Size};
 
 /// The most cells of a board.
 const MOST_CELLS: usize = LONGEST_SIDE as usize * LONGEST_SIDE as usize;
@@ -151,7 +151,7 @@ const _: () = assert!(MOST_CELLS - 1 <= u16::MAX as usize, "every tile has a num
 #[cfg(test)]
 mod tests {
     use super::{Board, Misfit, Size};
-    use crate::tiles::direction::Direction;
+    use crate::direction::Direction;
 
     const SIZE: Size = Size { height: 2, width: 3 };
 

@@ -16,12 +16,12 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use crate::grid::Size;
-use crate::tiles::direction::Direction;
-use crate::tiles::tables::orders::MOST_TILES;
-use crate::tiles::tables::ranks::Ranks;
-use crate::tiles::tables::{MOST_CELLS, Numbering, Pattern, Table};
-use crate::tiles::walking::Walking;
+use crate::direction::Direction;
+use crate::tables::orders::MOST_TILES;
+use crate::tables::ranks::Ranks;
+use crate::tables::{MOST_CELLS, Numbering, Pattern, Table};
+use crate::walking::Walking;
+use traybit_core::grid::Size;
 
 /// The most partitions: one, and its reflection.
 pub(super) const MOST_PARTITIONS: usize = 2;

@@ -7,8 +7,8 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::tiles::arrangement::Arrangement;
-use crate::tiles::direction::Direction;
+use crate::arrangement::Arrangement;
+use crate::direction::Direction;
 
 /// The most cells of a packed board.
 pub const MOST_CELLS: usize = 256;
@@ -193,10 +193,10 @@ pub fn with_width<T: Task>(cells: usize, task: T) -> T::Output {
 #[cfg(test)]
 mod tests {
     use super::{Slides, Task, with_width};
-    use crate::grid::Size;
-    use crate::tiles::arrangement::Arrangement;
-    use crate::tiles::board::Board;
-    use crate::tiles::direction::Direction;
+    use crate::arrangement::Arrangement;
+    use crate::board::Board;
+    use crate::direction::Direction;
+    use traybit_core::grid::Size;
 
     struct Ramble(Arrangement);
 

@@ -5,9 +5,9 @@
 use std::error::Error;
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
-use crate::tiles::board::Board;
-use crate::tiles::direction::Direction;
-use crate::tiles::solution::RawMove;
+use crate::board::Board;
+use crate::direction::Direction;
+use crate::solution::RawMove;
 
 /// A board on which moves are made one by one.
 #[derive(Clone, Debug)]
@@ -143,10 +143,10 @@ pub fn verify(start: &Board, goal: &Board, moves: &[Direction]) -> Result<(), St
 #[cfg(test)]
 mod tests {
     use super::{Game, Refusal, verify};
-    use crate::grid::Size;
-    use crate::tiles::board::Board;
-    use crate::tiles::direction::Direction;
-    use crate::tiles::solution::RawMove;
+    use crate::board::Board;
+    use crate::direction::Direction;
+    use crate::solution::RawMove;
+    use traybit_core::grid::Size;
 
     #[test]
     fn moves_are_made_or_refused() {

@@ -1,6 +1,6 @@
 //! Moves: the direction in which a tile slides into the gap.
 
-use crate::grid::Size;
+use traybit_core::grid::Size;
 
 /// Where a tile moves to. The gap moves the other way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,7 +70,7 @@ impl Direction {
 #[cfg(test)]
 mod tests {
     use super::Direction;
-    use crate::grid::Size;
+    use traybit_core::grid::Size;
 
     #[test]
     fn tiles_come_from_the_other_side_of_the_gap() {

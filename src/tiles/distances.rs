@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::tiles::arrangement::Arrangement;
-use crate::tiles::board::Board;
-use crate::tiles::direction::Direction;
+use crate::arrangement::Arrangement;
+use crate::board::Board;
+use crate::direction::Direction;
 
 /// Every board from which the goal can be reached, with the fewest moves that lead to it.
 pub(crate) fn distances(goal: &Board) -> HashMap<Arrangement, u32> {

@@ -11,7 +11,7 @@
 //! two moves that the Manhattan distance does not count. Rows and columns add up, as one needs moves along columns and
 //! the other along rows.
 
-use crate::grid::Size;
+use traybit_core::grid::Size;
 
 /// A number of moves that no solution falls below.
 pub trait Bound: Sync {
@@ -135,10 +135,10 @@ impl Bound for LinearConflict {
 #[cfg(test)]
 mod tests {
     use super::{Bound, Line, LinearConflict, Manhattan, leaving};
-    use crate::grid::Size;
-    use crate::tiles::board::Board;
-    use crate::tiles::direction::Direction;
-    use crate::tiles::distances::distances;
+    use crate::board::Board;
+    use crate::direction::Direction;
+    use crate::distances::distances;
+    use traybit_core::grid::Size;
 
     fn check(goal: &Board, edges: bool) {
         let bounds: [&dyn Bound; 2] = [&Manhattan::new(goal.size()), &LinearConflict::new(goal.size())];

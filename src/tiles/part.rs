@@ -1,9 +1,9 @@
 //! A rectangle cut out of a board: a smaller board of its own.
 
-use crate::grid::Size;
-use crate::tiles::arrangement::Arrangement;
-use crate::tiles::board::Board;
-use crate::tiles::rows::Rectangle;
+use crate::arrangement::Arrangement;
+use crate::board::Board;
+use crate::rows::Rectangle;
+use traybit_core::grid::Size;
 
 /// The board that leads home within `part`, outside of which all are at home.
 ///

@@ -1,8 +1,8 @@
 //! A board of any size as a depth-first search changes it, bounded by the Manhattan distance.
 
-use crate::grid::Size;
-use crate::tiles::arrangement::Arrangement;
-use crate::tiles::direction::Direction;
+use crate::arrangement::Arrangement;
+use crate::direction::Direction;
+use traybit_core::grid::Size;
 
 /// A board on its way.
 #[derive(Clone, Debug)]
@@ -83,10 +83,10 @@ impl Plain {
 #[cfg(test)]
 mod tests {
     use super::{Change, Plain};
-    use crate::grid::Size;
-    use crate::tiles::arrangement::Arrangement;
-    use crate::tiles::board::Board;
-    use crate::tiles::direction::Direction;
+    use crate::arrangement::Arrangement;
+    use crate::board::Board;
+    use crate::direction::Direction;
+    use traybit_core::grid::Size;
 
     #[test]
     fn moves_change_the_distance_and_are_taken_back() {

@@ -12,7 +12,7 @@ pub mod corner;
 pub mod gauge;
 pub mod walk;
 
-use crate::grid::Size;
+use traybit_core::grid::Size;
 
 /// What remains has at most so many rows and columns.
 const REST: i32 = 3;
@@ -175,7 +175,7 @@ pub fn plan(size: Size, rest: usize, cells: usize) -> (Vec<Stage>, Rectangle) {
 #[cfg(test)]
 mod tests {
     use super::{Place, plan};
-    use crate::grid::Size;
+    use traybit_core::grid::Size;
 
     #[test]
     fn every_cell_is_settled_once_or_left_and_the_gap_stays() {

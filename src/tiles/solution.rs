@@ -8,10 +8,10 @@
 use std::fmt::{Display, Formatter, Result as FmtResult, Write as _};
 use std::io::{BufRead, BufReader, Read};
 
-use crate::input::Fault;
-use crate::page::quoted;
-use crate::tiles::board::Board;
-use crate::tiles::direction::Direction;
+use crate::board::Board;
+use crate::direction::Direction;
+use traybit_core::input::Fault;
+use traybit_core::page::quoted;
 
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 1 << 10;
@@ -161,9 +161,9 @@ fn raw_move(text: &[u8]) -> Option<RawMove> {
 #[cfg(test)]
 mod tests {
     use super::{Moves, Notation, RawMove, write};
-    use crate::grid::Size;
-    use crate::tiles::board::Board;
-    use crate::tiles::direction::Direction;
+    use crate::board::Board;
+    use crate::direction::Direction;
+    use traybit_core::grid::Size;
 
     const MOVES: [Direction; 3] = [Direction::Down, Direction::Right, Direction::Up];
 

@@ -12,11 +12,11 @@
 
 use std::ops::ControlFlow;
 
-use crate::bits::{Key, Width, Word, bits_for};
-use crate::grid::Size;
-use crate::space::{Mark, Neighbours, Reversible, StateSpace};
-use crate::tiles::arrangement::Arrangement;
-use crate::tiles::direction::Direction;
+use crate::arrangement::Arrangement;
+use crate::direction::Direction;
+use traybit_core::bits::{Key, Width, Word, bits_for};
+use traybit_core::grid::Size;
+use traybit_core::space::{Mark, Neighbours, Reversible, StateSpace};
 
 /// A key that holds numbers of some bits.
 pub trait Fields: Key {
@@ -232,11 +232,11 @@ mod tests {
     use std::ops::ControlFlow;
 
     use super::{Task, Tiles, width, with_space};
-    use crate::bits::{Key, Width};
-    use crate::grid::Size;
-    use crate::tiles::arrangement::Arrangement;
-    use crate::tiles::board::Board;
-    use crate::tiles::direction::Direction;
+    use crate::arrangement::Arrangement;
+    use crate::board::Board;
+    use crate::direction::Direction;
+    use traybit_core::bits::{Key, Width};
+    use traybit_core::grid::Size;
 
     fn successors<S: Tiles>(space: &S, state: &S::State) -> Vec<(S::State, Direction)> {
         let mut found = Vec::new();

@@ -18,11 +18,11 @@ pub mod ranks;
 mod regions;
 mod symmetry;
 
-use crate::grid::Size;
-use crate::tiles::tables::orders::Orders;
-use crate::tiles::tables::ranks::Ranks;
-use crate::tiles::tables::regions::Regions;
-use crate::tiles::tables::symmetry::Symmetry;
+use crate::tables::orders::Orders;
+use crate::tables::ranks::Ranks;
+use crate::tables::regions::Regions;
+use crate::tables::symmetry::Symmetry;
+use traybit_core::grid::Size;
 
 /// The most cells of a board that has tables: a set of cells is a word of 32 bits.
 pub const MOST_CELLS: usize = 32;
@@ -157,9 +157,9 @@ mod tests {
     use std::collections::{HashMap, VecDeque};
 
     use super::{Numbering, Pattern, Table, cells_of};
-    use crate::grid::Size;
-    use crate::tiles::direction::Direction;
-    use crate::tiles::tables::orders::rank;
+    use crate::direction::Direction;
+    use crate::tables::orders::rank;
+    use traybit_core::grid::Size;
 
     /// The least number of moves of the pattern's tiles from each way in which they can stand (their cells, in the
     /// order of their homes), by a plain search over these and the gap's cell, where moves of other tiles cost nothing.

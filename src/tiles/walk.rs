@@ -10,12 +10,12 @@
 //! What the moves of a position lead to is computed for all of them before any is made: then the entries, which are
 //! far away in memory, are fetched side by side.
 
-use crate::tiles::arrangement::Arrangement;
-use crate::tiles::bounds::{Bounds, MOST_PARTITIONS, Standing};
-use crate::tiles::direction::Direction;
-use crate::tiles::estimates::Bound;
-use crate::tiles::tables::MOST_CELLS;
-use crate::tiles::tables::orders;
+use crate::arrangement::Arrangement;
+use crate::bounds::{Bounds, MOST_PARTITIONS, Standing};
+use crate::direction::Direction;
+use crate::estimates::Bound;
+use crate::tables::MOST_CELLS;
+use crate::tables::orders;
 
 /// The most patterns of all partitions together: each has a tile.
 const MOST_PATTERNS: usize = 64;
@@ -198,15 +198,15 @@ impl Bound for Bounds {
 #[cfg(test)]
 mod tests {
     use super::{Change, MOST_CELLS, Walk};
-    use crate::grid::Size;
-    use crate::tiles::board::Board;
-    use crate::tiles::bounds::Bounds;
-    use crate::tiles::direction::Direction;
-    use crate::tiles::distances::distances;
-    use crate::tiles::estimates::Bound;
-    use crate::tiles::tables::Table;
-    use crate::tiles::tables::partition::partition;
-    use crate::tiles::walking::Walking;
+    use crate::board::Board;
+    use crate::bounds::Bounds;
+    use crate::direction::Direction;
+    use crate::distances::distances;
+    use crate::estimates::Bound;
+    use crate::tables::Table;
+    use crate::tables::partition::partition;
+    use crate::walking::Walking;
+    use traybit_core::grid::Size;
 
     fn bounds(size: Size, rest: usize, tiles: usize) -> Bounds {
         let (height, width) = (size.height.into(), size.width.into());

@@ -22,12 +22,12 @@ mod pull;
 mod sparse;
 mod sweep;
 
-use crate::grid::Size;
-use crate::tiles::arrangement::Arrangement;
-use crate::tiles::board::Board;
-use crate::tiles::whole::numbering::{Numbering, permutation};
-use crate::tiles::whole::sparse::{Lists, Place, WORDS_FOR_A_PLACE};
-use crate::tiles::whole::sweep::{Half, Sweep};
+use crate::arrangement::Arrangement;
+use crate::board::Board;
+use crate::whole::numbering::{Numbering, permutation};
+use crate::whole::sparse::{Lists, Place, WORDS_FOR_A_PLACE};
+use crate::whole::sweep::{Half, Sweep};
+use traybit_core::grid::Size;
 
 /// The positions of a board that the goal can be reached from, and the two layers found last.
 #[derive(Debug)]
@@ -209,7 +209,7 @@ fn numbering(laid: Size) -> Option<Numbering> {
 #[cfg(test)]
 mod tests {
     use super::Whole;
-    use crate::grid::Size;
+    use traybit_core::grid::Size;
 
     #[test]
     fn sweeps_find_what_lists_find() {

@@ -2,23 +2,23 @@
 
 mod commands;
 
-use traybit::certificate::MOST_POSITIONS;
-use traybit::certificate::check::{Known, Refusal, Shown};
-use traybit::certificate::digest::Layer;
-use traybit::certificate::document::{Certificate, Claim, Reason, seal, unsealed};
-use traybit::certificate::subject::Subject;
-use traybit::input::Fault;
-use traybit::reference::Position;
-use traybit::reference::layers::Layers;
-use traybit::reference::sliding::Rules;
-use traybit::search::limits::Limits;
-use traybit::search::outcome::GaveUp;
-use traybit::sliding::forms::drawn;
-use traybit::sliding::metric::Metric;
-use traybit::sliding::problem::Problem;
-use traybit::sliding::text::{read_goal, read_tray};
-use traybit::solve::certify::{Uncertified, certify};
-use traybit::solve::{Verdict, Wanted, solve};
+use traybit_app::certificate::MOST_POSITIONS;
+use traybit_app::certificate::check::{Known, Refusal, Shown};
+use traybit_app::certificate::digest::Layer;
+use traybit_app::certificate::document::{Certificate, Claim, Reason, seal, unsealed};
+use traybit_app::certificate::record::{Uncertified, certify};
+use traybit_app::certificate::subject::Subject;
+use traybit_core::input::Fault;
+use traybit_core::reference::Position;
+use traybit_core::reference::layers::Layers;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+use traybit_sliding::forms::drawn;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::problem::Problem;
+use traybit_sliding::reference::Rules;
+use traybit_sliding::solve::{Verdict, Wanted, solve};
+use traybit_sliding::text::{read_goal, read_tray};
 
 use crate::differential::drawings;
 use crate::programs::{Files, run, traybit};

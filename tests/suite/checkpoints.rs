@@ -9,20 +9,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use traybit::bits::Width;
-use traybit::search::keeper::{Keeper, Keeping};
-use traybit::search::limits::Limits;
-use traybit::search::outcome::{Answer as Found, Cost, GaveUp, Outcome};
-use traybit::search::stored::ReadError;
-use traybit::sliding::classes::Classes;
-use traybit::sliding::forms::drawn;
-use traybit::sliding::layout::{Cells, Choice};
-use traybit::sliding::metric::{Metric, Shift};
-use traybit::sliding::problem::Problem;
-use traybit::sliding::tray::{Block, Goal, Size, Tray};
-use traybit::solve::spaces::{self, Wishes, explore_packed_kept};
-use traybit::solve::ways::{Asked, solve_all, solve_all_kept};
-use traybit::solve::{Images, Verdict, shortest_packed_kept};
+use traybit_core::bits::Width;
+use traybit_core::search::keeper::{Keeper, Keeping};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Answer as Found, Cost, GaveUp, Outcome};
+use traybit_core::search::stored::ReadError;
+use traybit_sliding::classes::Classes;
+use traybit_sliding::forms::drawn;
+use traybit_sliding::layout::{Cells, Choice};
+use traybit_sliding::metric::{Metric, Shift};
+use traybit_sliding::problem::Problem;
+use traybit_sliding::solve::spaces::{self, Wishes, explore_packed_kept};
+use traybit_sliding::solve::ways::{Asked, solve_all, solve_all_kept};
+use traybit_sliding::solve::{Images, Verdict, shortest_packed_kept};
+use traybit_sliding::tray::{Block, Goal, Size, Tray};
 
 use crate::programs::here;
 

@@ -4,19 +4,19 @@ use std::fs::{self, File};
 use std::num::NonZero;
 use std::thread::available_parallelism;
 
-use traybit::bits::Width;
-use traybit::search::limits::Limits;
-use traybit::sliding::bounds::Bounds;
-use traybit::sliding::checker::verify;
-use traybit::sliding::classes::Classes;
-use traybit::sliding::counts::Counts;
-use traybit::sliding::layout::{Cells, Choice, LayoutKind};
-use traybit::sliding::metric::Metric;
-use traybit::sliding::problem::Problem;
-use traybit::sliding::text::{read_goal, read_tray};
-use traybit::sliding::tray::{Block, Goal, Size, Tray};
-use traybit::solve::spaces::{Wishes, explore_packed};
-use traybit::solve::{Verdict, Wanted, solve};
+use traybit_core::bits::Width;
+use traybit_core::search::limits::Limits;
+use traybit_sliding::bounds::Bounds;
+use traybit_sliding::checker::verify;
+use traybit_sliding::classes::Classes;
+use traybit_sliding::counts::Counts;
+use traybit_sliding::layout::{Cells, Choice, LayoutKind};
+use traybit_sliding::metric::Metric;
+use traybit_sliding::problem::Problem;
+use traybit_sliding::solve::spaces::{Wishes, explore_packed};
+use traybit_sliding::solve::{Verdict, Wanted, solve};
+use traybit_sliding::text::{read_goal, read_tray};
+use traybit_sliding::tray::{Block, Goal, Size, Tray};
 
 use crate::programs::here;
 

@@ -4,14 +4,14 @@ use std::fs;
 use std::num::NonZero;
 use std::thread::available_parallelism;
 
-use traybit::search::limits::Limits;
-use traybit::sliding::counts::Counts;
-use traybit::sliding::forms::{self, Content, drawn};
-use traybit::sliding::metric::Metric;
-use traybit::sliding::problem::Problem;
-use traybit::solve::spaces::{Wishes, explore};
-use traybit::solve::ways::{Asked, solve_all};
-use traybit::solve::{Verdict, Wanted, solve};
+use traybit_core::search::limits::Limits;
+use traybit_sliding::counts::Counts;
+use traybit_sliding::forms::{self, Content, drawn};
+use traybit_sliding::metric::Metric;
+use traybit_sliding::problem::Problem;
+use traybit_sliding::solve::spaces::{Wishes, explore};
+use traybit_sliding::solve::ways::{Asked, solve_all};
+use traybit_sliding::solve::{Verdict, Wanted, solve};
 
 use crate::programs::{here, passed_over};
 

@@ -1,4 +1,4 @@
-//! Every engine against the plain rules of [`traybit::reference`], on random small puzzles of every kind.
+//! Every engine against the plain rules of [`traybit_core::reference`], on random small puzzles of every kind.
 //!
 //! A puzzle comes from its seed alone. `cargo test` looks at some hundred of them; so does, at as many as are wanted,
 //!
@@ -24,11 +24,11 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use traybit::packing::forms::write;
-use traybit::sliding::forms::drawn;
-use traybit::sliding::metric::Metric;
-use traybit::sliding::problem::Problem;
-use traybit::sliding::puzzle::{Floor, Freedom, Puzzle};
+use traybit_packing::forms::write;
+use traybit_sliding::forms::drawn;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::{Floor, Freedom, Puzzle};
 
 /// Workers, whatever the searches themselves start.
 const WORKERS: usize = 2;
@@ -161,7 +161,7 @@ fn random_puzzles_are_of_every_kind() {
     assert!(some(&|puzzle| puzzle.blocks.iter().any(|block| block.labelled) && !puzzle.goals.is_empty()));
     assert!(some(&|puzzle| puzzle.goals.len() > 1));
     assert!(problems.len() - drawn.len() > 200, "pairs");
-    let rules = problems.iter().map(traybit::reference::sliding::Rules::of);
+    let rules = problems.iter().map(traybit_sliding::reference::Rules::of);
     let known: Vec<_> = rules.map(|rules| known::Known::of(&rules, Metric::Slide)).collect();
     let shortest = |least: usize| {
         let lengths = known.iter().flatten().filter_map(|known| known.shortest.as_ref());
@@ -175,6 +175,6 @@ fn random_puzzles_are_of_every_kind() {
     let folded = problems
         .iter()
         .map(Problem::classes)
-        .map(|classes| traybit::sliding::symmetry::Symmetry::all(&classes).len());
+        .map(|classes| traybit_sliding::symmetry::Symmetry::all(&classes).len());
     assert!(folded.filter(|&symmetries| symmetries > 0).count() >= 50);
 }

@@ -5,9 +5,9 @@ use std::fs::{self, File};
 use std::process::Command;
 
 use serde_json::{Value, json};
-use traybit::sliding::forms::{Content, drawing, drawn, pair, read, rush_hour};
-use traybit::sliding::puzzle::Puzzle;
-use traybit::sliding::text::{read_goal, read_tray};
+use traybit_sliding::forms::{Content, drawing, drawn, pair, read, rush_hour};
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::text::{read_goal, read_tray};
 
 use crate::programs::{Answer, Files, here, program, run};
 
@@ -79,7 +79,7 @@ fn shipped_pairs_are_the_same_after_a_drawing() {
         let again = drawn::read(&row[0], text.as_bytes()).expect("it can be read");
         let (new_tray, new_goal) = pair::of(&again).expect("a pair");
         assert_eq!(new_tray.size(), tray.size());
-        let set = |blocks: &[traybit::sliding::tray::Block]| blocks.iter().copied().collect::<HashSet<_>>();
+        let set = |blocks: &[traybit_sliding::tray::Block]| blocks.iter().copied().collect::<HashSet<_>>();
         assert_eq!(set(new_tray.blocks()), set(tray.blocks()), "{}", row[0]);
         assert_eq!(set(new_goal.blocks()), set(goal.blocks()), "{}", row[0]);
     }

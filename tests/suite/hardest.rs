@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use traybit::input::parse_counts;
-use traybit::search::limits::Limits;
-use traybit::search::outcome::GaveUp;
-use traybit::sliding::metric::Metric;
-use traybit::sliding::universe::{Ended, Goal, Pieces, Universe, parse_kinds, parse_places, parse_tray};
-use traybit::solve::hardest::{Hard, Hardest, Wish, hardest};
+use traybit_core::input::parse_counts;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::solve::hardest::{Hard, Hardest, Wish, hardest};
+use traybit_sliding::universe::{Ended, Goal, Pieces, Universe, parse_kinds, parse_places, parse_tray};
 
 const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 

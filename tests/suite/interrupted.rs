@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use serde_json::Value;
-use traybit::bits::Key;
+use traybit_core::bits::Key;
 
 use crate::budgets::{WIDE, WIDE_GOAL};
 use crate::programs::{Answer, Files, here, interrupt_after, program, traybit};

@@ -7,9 +7,9 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use traybit::packing::forms::read;
-use traybit::search::limits::Limits;
-use traybit::solve::packing::{count, list};
+use traybit_core::search::limits::Limits;
+use traybit_packing::forms::read;
+use traybit_packing::solve::{count, list};
 
 use crate::programs::{Answer, Files, here, interrupt, killed, traybit, traybit_in_files};
 
@@ -35,7 +35,7 @@ fn shipped() -> Vec<(String, u128, u128)> {
     index.lines().skip(1).map(row).collect()
 }
 
-fn puzzle(name: &str) -> traybit::packing::pack::Pack {
+fn puzzle(name: &str) -> traybit_packing::pack::Pack {
     let file = std::fs::File::open(here("puzzles/packing").join(name)).expect("a shipped puzzle");
     read(name, file).expect("a valid puzzle")
 }

@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use proptest::prelude::{Strategy, any};
 use proptest::{collection, sample};
-use traybit::sliding::metric::Metric;
-use traybit::sliding::tray::{Block, Goal, Size, Tray};
+use traybit_sliding::metric::Metric;
+use traybit_sliding::tray::{Block, Goal, Size, Tray};
 
 /// A position: the blocks, in order, since equal blocks are interchangeable.
 pub(crate) type Blocks = BTreeSet<Block>;

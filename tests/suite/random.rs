@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{collection, prop_assert, prop_assert_eq, prop_assume, proptest, sample};
-use traybit::search::limits::Limits;
-use traybit::sliding::checker::verify;
-use traybit::sliding::classes::Classes;
-use traybit::sliding::compile::{Sliding, Task, with_space};
-use traybit::sliding::layout::Choice;
-use traybit::sliding::metric::Metric;
-use traybit::sliding::problem::Problem;
-use traybit::sliding::symmetry::Symmetry;
-use traybit::sliding::tray::{Block, Goal, Size, Tray};
-use traybit::solve::{Verdict, Wanted, solve};
+use traybit_core::search::limits::Limits;
+use traybit_sliding::checker::verify;
+use traybit_sliding::classes::Classes;
+use traybit_sliding::compile::{Sliding, Task, with_space};
+use traybit_sliding::layout::Choice;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::problem::Problem;
+use traybit_sliding::solve::{Verdict, Wanted, solve};
+use traybit_sliding::symmetry::Symmetry;
+use traybit_sliding::tray::{Block, Goal, Size, Tray};
 
 use crate::plain;
 

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use super::Assembly;
-use crate::packing::checker::{check, repeated};
-use crate::packing::cover::plain::packings;
-use crate::packing::cover::{Cover, Kinds};
-use crate::packing::pack::{Laid, Pack, Packing};
-use crate::packing::random::{Judged, cases, puzzles, read};
+use crate::checker::{check, repeated};
+use crate::cover::plain::packings;
+use crate::cover::{Cover, Kinds};
+use crate::pack::{Laid, Pack, Packing};
+use crate::random::{Judged, cases, puzzles, read};
 
 fn assembled(pack: &Pack) -> Vec<Packing> {
     let kinds = Kinds::of(pack);

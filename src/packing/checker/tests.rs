@@ -1,10 +1,10 @@
 //! What the checker lets pass and what not.
 
 use super::{check, forms_of, repeated};
-use crate::packing::forms;
-use crate::packing::pack::{Cell, Freedom, Laid, Pack, Packing, Piece};
-use crate::reference::packing::packings;
-use crate::shape::Shape;
+use crate::forms;
+use crate::pack::{Cell, Freedom, Laid, Pack, Packing, Piece};
+use crate::reference::packings;
+use traybit_core::shape::Shape;
 
 const PUZZLE: &str =
     "piece L: 2 turn\nX..\nXXX\n\npiece I: ..2\nXX\n\nboard:\n*...\n.#..\n....\n....\n\nempty: 3..7\n";

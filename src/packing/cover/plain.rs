@@ -1,10 +1,10 @@
 //! The packings of a cover by plain means, for tests: cell after cell is covered by a form that begins there or stays
 //! empty.
 
-use crate::packing::cover::Cover;
+use crate::cover::Cover;
 
 /// All packings, each as its placements' numbers, ascending; none where more than `most` positions are looked at.
-pub(in crate::packing) fn packings(cover: &Cover, most: usize) -> Option<Vec<Vec<u32>>> {
+pub(crate) fn packings(cover: &Cover, most: usize) -> Option<Vec<Vec<u32>>> {
     let mut numbers = vec![0];
     for places in &cover.places {
         numbers.push(numbers[numbers.len() - 1] + places.len() as u32);
@@ -24,7 +24,7 @@ pub(in crate::packing) fn packings(cover: &Cover, most: usize) -> Option<Vec<Vec
 }
 
 /// The kind of a placement and the cells that it covers, ascending.
-pub(in crate::packing) fn covered(cover: &Cover, placement: u32) -> (u16, Vec<u32>) {
+pub(crate) fn covered(cover: &Cover, placement: u32) -> (u16, Vec<u32>) {
     let (first, form) = cover.placements()[placement as usize];
     let form = &cover.forms[form as usize];
     (form.kind, form.offsets.iter().map(|offset| first + offset).collect())

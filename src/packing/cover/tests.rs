@@ -6,8 +6,8 @@ use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use super::plain::{covered, packings};
 use super::{Cover, Kinds, Scan};
-use crate::packing::pack::{Cell, Pack};
-use crate::packing::random::{Judged, cases, puzzles, read, ways};
+use crate::pack::{Cell, Pack};
+use crate::random::{Judged, cases, puzzles, read, ways};
 
 fn of(pack: &Pack) -> Cover {
     Cover::of(pack, &Kinds::of(pack))

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read};
 
-use crate::input::Fault;
-use crate::packing::drawing::{EMPTY, WALL};
-use crate::packing::naming::Naming;
-use crate::packing::pack::{Cell, Floor, Laid, Pack, Packing};
-use crate::page::{BLANKS, Line, Page, Spot, is_visible, quoted, without_mark};
-use crate::shape::Shape;
+use crate::drawing::{EMPTY, WALL};
+use crate::naming::Naming;
+use crate::pack::{Cell, Floor, Laid, Pack, Packing};
+use traybit_core::input::Fault;
+use traybit_core::page::{BLANKS, Line, Page, Spot, is_visible, quoted, without_mark};
+use traybit_core::shape::Shape;
 
 /// The longest line of a file of drawings, in bytes.
 const LONGEST_LINE: u64 = 1 << 16;

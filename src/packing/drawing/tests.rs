@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use super::{labels, read, write};
-use crate::grid::Size;
-use crate::packing::checker::check;
-use crate::packing::forms;
-use crate::packing::pack::{Floor, Freedom, Laid, Pack, Piece};
-use crate::reference::packing::packings;
-use crate::shape::Shape;
+use crate::checker::check;
+use crate::forms;
+use crate::pack::{Floor, Freedom, Laid, Pack, Piece};
+use crate::reference::packings;
+use traybit_core::grid::Size;
+use traybit_core::shape::Shape;
 
 fn pack(text: &str) -> Pack {
     forms::read("p", text.as_bytes()).unwrap()

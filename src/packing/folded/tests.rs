@@ -3,10 +3,10 @@
 use proptest::{prop_assert_eq, proptest};
 
 use super::folded;
-use crate::packing::cover::plain::{covered, packings};
-use crate::packing::cover::{Cover, Kinds};
-use crate::packing::random::{Judged, cases, puzzles, read};
-use crate::packing::symmetry::{Symmetry, symmetries};
+use crate::cover::plain::{covered, packings};
+use crate::cover::{Cover, Kinds};
+use crate::random::{Judged, cases, puzzles, read};
+use crate::symmetry::{Symmetry, symmetries};
 
 /// How many packings a symmetry leaves as they are, by turning each.
 fn fixed(cover: &Cover, symmetry: &Symmetry) -> usize {

@@ -18,13 +18,13 @@ use std::str::from_utf8;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use crate::grid::{LONGEST_SIDE, Size};
-use crate::input::Fault;
-use crate::packing::flaw::{Place, is_name};
-use crate::packing::forms::LONGEST;
-use crate::packing::pack::{Floor, Freedom, Pack, Piece};
-use crate::page::{Page, Spot, quoted, without_mark};
-use crate::shape::Shape;
+use crate::flaw::{Place, is_name};
+use crate::forms::LONGEST;
+use crate::pack::{Floor, Freedom, Pack, Piece};
+use traybit_core::grid::{LONGEST_SIDE, Size};
+use traybit_core::input::Fault;
+use traybit_core::page::{Page, Spot, quoted, without_mark};
+use traybit_core::shape::Shape;
 
 /// Elements that matter, by their names.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -14,7 +14,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use crate::packing::pack::{Floor, Pack};
+use crate::pack::{Floor, Pack};
 
 /// The text of a puzzle without a flaw; [`write_to`] a file where that may be long.
 #[must_use]

@@ -9,11 +9,11 @@ use std::io::Read;
 
 use flate2::read::MultiGzDecoder;
 
-use crate::input::Fault;
-use crate::packing::pack::Pack;
-use crate::page::without_mark;
+use crate::pack::Pack;
+use traybit_core::input::Fault;
+use traybit_core::page::without_mark;
 
-pub use crate::packing::forms::text::write;
+pub use crate::forms::text::write;
 
 /// The longest file that is read, in bytes, and the longest that unpacked: room for a hundred thousand pieces.
 const LONGEST: usize = 1 << 24;

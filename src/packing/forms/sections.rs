@@ -11,10 +11,10 @@
 use std::iter::Peekable;
 use std::ops::RangeInclusive;
 
-use crate::grid::{LONGEST_SIDE, Size};
-use crate::input::{Fault, parse_counts};
-use crate::packing::pack::Freedom;
-use crate::page::{BLANKS, Line, Page, Spot, Word, quoted};
+use crate::pack::Freedom;
+use traybit_core::grid::{LONGEST_SIDE, Size};
+use traybit_core::input::{Fault, parse_counts};
+use traybit_core::page::{BLANKS, Line, Page, Spot, Word, quoted};
 
 /// What the file says, section by section.
 #[derive(Debug, Default)]

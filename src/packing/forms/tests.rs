@@ -9,10 +9,10 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use super::{dlx, read, write};
-use crate::packing::checker::check;
-use crate::packing::drawing;
-use crate::packing::pack::{Floor, Freedom, Pack};
-use crate::reference::packing::{packings, up_to_symmetry};
+use crate::checker::check;
+use crate::drawing;
+use crate::pack::{Floor, Freedom, Pack};
+use crate::reference::{packings, up_to_symmetry};
 
 pub(super) fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("puzzles/packing")

@@ -3,15 +3,15 @@
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
-use crate::grid::Size;
-use crate::input::Fault;
-use crate::packing::drawing;
-use crate::packing::flaw::{Flaw, Place};
-use crate::packing::forms::sections::{BoardLines, Ground, PieceLines, Sections, sort};
-use crate::packing::naming::Naming;
-use crate::packing::pack::{Floor, Pack, Piece};
-use crate::page::{Line, Page, Spot, is_visible};
-use crate::shape::Shape;
+use crate::drawing;
+use crate::flaw::{Flaw, Place};
+use crate::forms::sections::{BoardLines, Ground, PieceLines, Sections, sort};
+use crate::naming::Naming;
+use crate::pack::{Floor, Pack, Piece};
+use traybit_core::grid::Size;
+use traybit_core::input::Fault;
+use traybit_core::page::{Line, Page, Spot, is_visible};
+use traybit_core::shape::Shape;
 
 /// Reads a puzzle, which sentences call by the file's `name`.
 ///

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use super::Images;
-use crate::packing::cover::plain::{covered, packings};
-use crate::packing::cover::{Cover, Kinds};
-use crate::packing::random::{Judged, cases, puzzles};
-use crate::packing::symmetry::{Symmetry, symmetries};
+use crate::cover::plain::{covered, packings};
+use crate::cover::{Cover, Kinds};
+use crate::random::{Judged, cases, puzzles};
+use crate::symmetry::{Symmetry, symmetries};
 
 /// The images of a placement under all symmetries, the identity first.
 fn all_of(images: &Images, placement: u32) -> Vec<u32> {

@@ -10,8 +10,8 @@
 
 use std::array::from_fn;
 
-use crate::bits::Register;
-use crate::packing::cover::Cover;
+use crate::cover::Cover;
+use traybit_core::bits::Register;
 
 /// Fronts taken side by side: as many words of 64 bits as the widest registers have.
 pub(super) const LANES: usize = 8;

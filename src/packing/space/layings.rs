@@ -11,9 +11,9 @@
 
 use hashbrown::HashMap;
 
-use crate::bits::Register;
-use crate::packing::cover::Cover;
-use crate::packing::space::ledger::Ledger;
+use crate::cover::Cover;
+use crate::space::ledger::Ledger;
+use traybit_core::bits::Register;
 
 /// Fewer forms than this are tried one by one.
 const FEW: usize = 16;

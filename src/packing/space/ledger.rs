@@ -10,8 +10,8 @@
 
 use std::ops::RangeInclusive;
 
-use crate::bits::Register;
-use crate::packing::cover::Cover;
+use crate::cover::Cover;
+use traybit_core::bits::Register;
 
 /// Where the counts stand in a word, and what they may be.
 #[derive(Clone, Debug)]

@@ -9,8 +9,8 @@
 //! A far weaker test than [`Closing`](super::closing::Closing), but for the price of a dozen shifts, whatever the number
 //! of forms. Where no cell may stay empty, most of what that one sees are such pockets.
 
-use crate::bits::Register;
-use crate::packing::cover::Cover;
+use crate::cover::Cover;
+use traybit_core::bits::Register;
 
 /// What there is to know of a board to find its pockets.
 #[derive(Debug)]

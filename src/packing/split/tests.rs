@@ -5,12 +5,12 @@ use std::fs::File;
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use super::{Part, split};
-use crate::packing::cover::plain::{covered, packings};
-use crate::packing::cover::{Cover, Kinds};
-use crate::packing::forms;
-use crate::packing::pack::Pack;
-use crate::packing::random::{Judged, Small, cases, puzzles, read};
-use crate::packing::symmetry::symmetries;
+use crate::cover::plain::{covered, packings};
+use crate::cover::{Cover, Kinds};
+use crate::forms;
+use crate::pack::Pack;
+use crate::random::{Judged, Small, cases, puzzles, read};
+use crate::symmetry::symmetries;
 
 fn parts(pack: &Pack, distinct: bool) -> (Cover, Vec<Part>) {
     let kinds = Kinds::of(pack);

@@ -3,10 +3,10 @@
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use super::{Symmetry, symmetries};
-use crate::packing::cover::plain::covered;
-use crate::packing::cover::{Cover, Kinds};
-use crate::packing::pack::{Cell, Laid, Pack};
-use crate::packing::random::{cases, puzzles, read};
+use crate::cover::plain::covered;
+use crate::cover::{Cover, Kinds};
+use crate::pack::{Cell, Laid, Pack};
+use crate::random::{cases, puzzles, read};
 
 fn group(pack: &Pack) -> Vec<Symmetry> {
     symmetries(pack, &Kinds::of(pack))

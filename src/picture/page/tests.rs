@@ -1,9 +1,9 @@
 use serde_json::Value;
 
 use super::{MOST_MOVES, has_room, page};
-use crate::grid::Size;
-use crate::picture::film::{Aim, Family, Film, Floor, Move, Piece};
-use crate::shape::Shape;
+use crate::film::{Aim, Family, Film, Floor, Move, Piece};
+use traybit_core::grid::Size;
+use traybit_core::shape::Shape;
 
 /// A corner piece, whose goal is one cell to the right, on three rows of four with a wall at the edge and one within.
 fn film(moves: usize) -> Film {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
 
-use crate::picture::plot::{SMALL, Unit, width};
+use crate::plot::{SMALL, Unit, width};
 
 /// Pixels between labels side by side, and between the middles of labels one over the other.
 const BESIDE: f64 = 8.0;
@@ -120,7 +120,7 @@ mod tests {
     use plotters::coord::ranged1d::Ranged;
 
     use super::{Axis, Room};
-    use crate::picture::plot::Unit;
+    use crate::plot::Unit;
 
     const ROOM: Room = Room { pixels: 200, is_across: true };
 

@@ -16,9 +16,9 @@ use plotters::element::{EmptyElement, PathElement, Rectangle, Text};
 use plotters::style::Color;
 use plotters::style::text_anchor::HPos;
 
-use crate::picture::palette::{Colour, INK, colour};
-use crate::picture::plot::axis::{Axis, Room};
-use crate::picture::plot::{
+use crate::palette::{Colour, INK, colour};
+use crate::plot::axis::{Axis, Room};
+use crate::plot::{
     Fault, GRID, Head, LINE, MARGIN, Page, QUIET, READ, SMALL, Unit, bold_style, broken, document, put, rgb,
     text_style, width,
 };
@@ -325,7 +325,7 @@ fn hatch(page: &Page<'_>, [one, other]: [(i32, i32); 2], colour: Colour) -> Resu
 #[cfg(test)]
 mod tests {
     use super::{Bar, Bars, Group, Panel, Row, svg};
-    use crate::picture::plot::Unit;
+    use crate::plot::Unit;
 
     /// So many puzzles with so many ways, one number a row and a time that a limit cut short here and there.
     fn bars(puzzles: usize, ways: usize) -> Bars {

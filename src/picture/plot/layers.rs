@@ -12,9 +12,9 @@ use plotters::series::{AreaSeries, LineSeries};
 use plotters::style::text_anchor::HPos;
 use plotters::style::{Color, ShapeStyle};
 
-use crate::picture::palette::{AIM, Colour, INK};
-use crate::picture::plot::axis::{Axis, Room};
-use crate::picture::plot::{
+use crate::palette::{AIM, Colour, INK};
+use crate::plot::axis::{Axis, Room};
+use crate::plot::{
     Fault, GRID, Head, LINE, MARGIN, Page, QUIET, READ, SMALL, Unit, document, put, rgb, text_style, width,
 };
 

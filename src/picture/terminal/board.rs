@@ -1,11 +1,11 @@
 //! The glyphs of a board: what covers its cells, the lines between them, labels and marks.
 
-use crate::picture::film::{Cell, Film, Floor};
-use crate::picture::label::middle;
-use crate::picture::marks::{aims, outside};
-use crate::picture::palette::colour;
-use crate::picture::terminal::line::meeting;
-use crate::picture::terminal::{COVERED, Glyph, HATCH, breadth};
+use crate::film::{Cell, Film, Floor};
+use crate::label::middle;
+use crate::marks::{aims, outside};
+use crate::palette::colour;
+use crate::terminal::line::meeting;
+use crate::terminal::{COVERED, Glyph, HATCH, breadth};
 
 /// A wall inside the tray, a gate, a way out, a free cell in letters, where a piece has to stand, and a piece without
 /// a name.

@@ -1,6 +1,6 @@
 //! Colours of terminals that know 256 of them.
 
-use crate::picture::palette::Colour;
+use crate::palette::Colour;
 
 /// The number of the nearest colour: 16 to 231 are a cube with six levels of red, green and blue each, and 232 to 255 the
 /// greys 8, 18, 28 to 238.
@@ -19,7 +19,7 @@ pub fn nearest(colour: Colour) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::nearest;
-    use crate::picture::palette::{FLOOR, colour};
+    use crate::palette::{FLOOR, colour};
 
     #[test]
     fn colours_have_near_ones_among_256() {

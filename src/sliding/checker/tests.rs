@@ -4,8 +4,8 @@ use proptest::prelude::{Just, Strategy};
 use proptest::{collection, prop_assert_eq, proptest};
 
 use super::{Impossible, Position, Refusal, verify};
-use crate::sliding::text::{RawMove, read_goal, read_tray};
-use crate::sliding::tray::{Block, Goal, Size, Slide, Tray};
+use crate::text::{RawMove, read_goal, read_tray};
+use crate::tray::{Block, Goal, Size, Slide, Tray};
 
 fn tray(text: &str) -> Tray {
     read_tray("tray", text.as_bytes()).unwrap()

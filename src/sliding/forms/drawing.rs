@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use crate::sliding::forms::goals::{LEAVES, ways_out};
-use crate::sliding::forms::names::can_be_drawn;
-use crate::sliding::puzzle::{Floor, Freedom, Puzzle, Target};
+use crate::forms::goals::{LEAVES, ways_out};
+use crate::forms::names::can_be_drawn;
+use crate::puzzle::{Floor, Freedom, Puzzle, Target};
 
 /// The longest side of a tray whose goals are drawn, and the most goals that are.
 const DRAWN_SIDE: u16 = 40;

@@ -18,14 +18,14 @@
 
 use std::collections::HashMap;
 
-use crate::input::Fault;
-use crate::page::{Page, Spot};
-use crate::shape::Shape;
-use crate::sliding::forms::goals;
-use crate::sliding::forms::names::can_be_drawn;
-use crate::sliding::forms::sections::{Drawing, GateLine, Named, Sections, sort};
-use crate::sliding::puzzle::{Cell, Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle};
-use crate::sliding::tray::Size;
+use crate::forms::goals;
+use crate::forms::names::can_be_drawn;
+use crate::forms::sections::{Drawing, GateLine, Named, Sections, sort};
+use crate::puzzle::{Cell, Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle};
+use crate::tray::Size;
+use traybit_core::input::Fault;
+use traybit_core::page::{Page, Spot};
+use traybit_core::shape::Shape;
 
 /// Reads the drawn form; sentences call the file `name`.
 ///

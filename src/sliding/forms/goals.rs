@@ -9,12 +9,12 @@
 
 use std::collections::HashMap;
 
-use crate::input::Fault;
-use crate::page::{Page, Spot, Word, quoted};
-use crate::shape::Shape;
-use crate::sliding::forms::drawn::{Marks, blocks_of, same_box};
-use crate::sliding::forms::sections::{Asked, Drawing};
-use crate::sliding::puzzle::{Cell, Floor, Parts, Piece, Target};
+use crate::forms::drawn::{Marks, blocks_of, same_box};
+use crate::forms::sections::{Asked, Drawing};
+use crate::puzzle::{Cell, Floor, Parts, Piece, Target};
+use traybit_core::input::Fault;
+use traybit_core::page::{Page, Spot, Word, quoted};
+use traybit_core::shape::Shape;
 
 /// What a list says of a block that is to leave.
 pub(super) const LEAVES: &str = "leaves";

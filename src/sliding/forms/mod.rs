@@ -10,11 +10,11 @@ mod sections;
 
 use std::io::Read;
 
-use crate::input::Fault;
-use crate::page::{quoted, without_mark};
-use crate::sliding::puzzle::Puzzle;
-use crate::sliding::text::read_tray;
-use crate::sliding::tray::Tray;
+use crate::puzzle::Puzzle;
+use crate::text::read_tray;
+use crate::tray::Tray;
+use traybit_core::input::Fault;
+use traybit_core::page::{quoted, without_mark};
 
 /// The longest file that is read as a drawing or a board: room for sixty drawings of the largest tray.
 const LONGEST: usize = 1 << 24;

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::page::is_visible;
+use traybit_core::page::is_visible;
 
 /// Where names come from, in this order: blocks of Unicode that are read from left to right, each character on its own.
 /// Han and Hangul give one name to each of the 65,536 blocks that the largest tray can hold.
@@ -35,7 +35,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::{can_be_drawn, in_order, is_visible};
-    use crate::sliding::tray::Size;
+    use crate::tray::Size;
 
     #[test]
     fn every_block_of_the_largest_tray_has_a_name() {

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use crate::shape::Shape;
-use crate::sliding::forms::names;
-use crate::sliding::placing::Misplaced;
-use crate::sliding::puzzle::{Floor, Freedom, Parts, Piece, Puzzle, Target};
-use crate::sliding::refute::Shortage;
-use crate::sliding::tray::{Block, Goal, Tray};
+use crate::forms::names;
+use crate::placing::Misplaced;
+use crate::puzzle::{Floor, Freedom, Parts, Piece, Puzzle, Target};
+use crate::refute::Shortage;
+use crate::tray::{Block, Goal, Tray};
+use traybit_core::shape::Shape;
 
 /// The puzzle of a tray and a goal: blocks in their order, called a, b, c …; each goal line asks for a block of its own.
 /// An empty goal asks for nothing.
@@ -102,8 +102,8 @@ pub fn of(puzzle: &Puzzle) -> Result<(Tray, Goal), String> {
 #[cfg(test)]
 mod tests {
     use super::{of, puzzle};
-    use crate::sliding::forms::drawn;
-    use crate::sliding::text::{read_goal, read_tray};
+    use crate::forms::drawn;
+    use crate::text::{read_goal, read_tray};
 
     fn pair(tray: &str, goal: &str) -> Result<String, String> {
         let tray = read_tray("tray", tray.as_bytes()).unwrap();

@@ -10,12 +10,12 @@
 
 use std::collections::HashMap;
 
-use crate::input::Fault;
-use crate::page::{Page, Spot, Word, quoted};
-use crate::shape::Shape;
-use crate::sliding::forms::names::can_be_drawn;
-use crate::sliding::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
-use crate::sliding::tray::{LONGEST_SIDE, Size};
+use crate::forms::names::can_be_drawn;
+use crate::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
+use crate::tray::{LONGEST_SIDE, Size};
+use traybit_core::input::Fault;
+use traybit_core::page::{Page, Spot, Word, quoted};
+use traybit_core::shape::Shape;
 
 /// The car that has to get to the right edge of its row.
 const RED: char = 'A';
@@ -243,8 +243,8 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::{read, write};
-    use crate::sliding::forms::drawn;
-    use crate::sliding::puzzle::{Freedom, Target};
+    use crate::forms::drawn;
+    use crate::puzzle::{Freedom, Target};
 
     const BOARD: &str = "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ...";
 

@@ -12,11 +12,11 @@
 
 use std::iter::Peekable;
 
-use crate::input::Fault;
-use crate::page::{BLANKS, Line, Page, Spot, quoted};
-use crate::sliding::forms::names::can_be_drawn;
-use crate::sliding::puzzle::Freedom;
-use crate::sliding::tray::LONGEST_SIDE;
+use crate::forms::names::can_be_drawn;
+use crate::puzzle::Freedom;
+use crate::tray::LONGEST_SIDE;
+use traybit_core::input::Fault;
+use traybit_core::page::{BLANKS, Line, Page, Spot, quoted};
 
 /// What the file says, section by section.
 #[derive(Clone, Debug, Default)]

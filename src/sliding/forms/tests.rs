@@ -7,12 +7,12 @@ use proptest::prelude::{Just, Strategy, any};
 use proptest::{collection, prop_assert, prop_assert_eq, proptest};
 
 use super::{Content, Form, drawing, drawn, pair, read, rush_hour};
-use crate::input::Fault;
-use crate::shape::Shape;
-use crate::sliding::forms::goals::ways_out;
-use crate::sliding::forms::names;
-use crate::sliding::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
-use crate::sliding::tray::{Block, Goal, Size, Tray};
+use crate::forms::goals::ways_out;
+use crate::forms::names;
+use crate::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
+use crate::tray::{Block, Goal, Size, Tray};
+use traybit_core::input::Fault;
+use traybit_core::shape::Shape;
 
 /// Names of blocks in any order, and marks.
 const NAMES: &str = "zaB3木+é\"x'o\\@~A-*=";

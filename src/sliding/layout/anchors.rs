@@ -9,9 +9,9 @@
 
 use std::marker::PhantomData;
 
-use crate::bits::{CellSet, Word, bits_for};
-use crate::sliding::classes::Classes;
-use crate::sliding::layout::{BATCH, Layout};
+use crate::classes::Classes;
+use crate::layout::{BATCH, Layout};
+use traybit_core::bits::{CellSet, Word, bits_for};
 
 /// Sorted anchors in a fixed word.
 #[derive(Debug)]

@@ -11,9 +11,9 @@
 //! The second is the first bit-sliced: a class's mask is an AND of planes. Klotski (4 classes on 20 cells) takes
 //! 63 bits as masks and 60 as planes; a 6×6 tray with 5 classes 145 and 108.
 
-use crate::bits::{CellSet, Word, bits_for};
-use crate::sliding::classes::Classes;
-use crate::sliding::layout::{BATCH, Layout};
+use crate::classes::Classes;
+use crate::layout::{BATCH, Layout};
+use traybit_core::bits::{CellSet, Word, bits_for};
 
 /// A key layout whose moves are exclusive ors.
 #[derive(Debug)]

@@ -16,8 +16,8 @@ mod flips;
 pub use anchors::Anchors;
 pub use flips::Flips;
 
-use crate::bits::{CellSet, Key, Width, bits_for};
-use crate::sliding::classes::Classes;
+use crate::classes::Classes;
+use traybit_core::bits::{CellSet, Key, Width, bits_for};
 
 /// So many positions are unpacked side by side: as many as a `u64` has bits.
 pub const BATCH: usize = 64;

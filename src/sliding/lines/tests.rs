@@ -6,7 +6,7 @@ use proptest::prelude::any;
 use proptest::{collection, prop_assert_eq, proptest, sample};
 
 use super::{Fault, Form, Lines};
-use crate::input::shown;
+use traybit_core::input::shown;
 
 const FORM: Form =
     Form { wanted: 4, expected: "4 integers", most: u32::MAX, range: "", hint: Some((2, "; hint")) };

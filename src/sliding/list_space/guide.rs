@@ -1,13 +1,13 @@
 //! Where a best-first search looks first in the space of a large tray.
 
-use crate::bits::Key;
-use crate::sliding::board::Board;
-use crate::sliding::body::Body;
-use crate::sliding::list_space::{ListSpace, Lists};
-use crate::sliding::metric::Shift;
-use crate::sliding::tray::Size;
-use crate::sliding::{nearest, sorted};
-use crate::space::{End, Guided};
+use crate::board::Board;
+use crate::body::Body;
+use crate::list_space::{ListSpace, Lists};
+use crate::metric::Shift;
+use crate::tray::Size;
+use crate::{nearest, sorted};
+use traybit_core::bits::Key;
+use traybit_core::space::{End, Guided};
 
 /// At most this many goals are looked at for an estimate.
 const GOALS: usize = 64;

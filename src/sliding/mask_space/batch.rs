@@ -22,13 +22,13 @@
 //! Neighbours of a position that lie one layer earlier have all been expanded, each along the line (or all paths)
 //! of the block that stands elsewhere there, so marks cover every move back.
 
-use crate::bits::CellSet;
-use crate::sliding::layout::{BATCH, Layout};
-use crate::sliding::mask_space::folding::Trace;
-use crate::sliding::mask_space::gates::{Gate, Moves};
-use crate::sliding::mask_space::{MaskSpace, gapped_slides, paths};
-use crate::sliding::metric::Metric;
-use crate::space::Mark;
+use crate::layout::{BATCH, Layout};
+use crate::mask_space::folding::Trace;
+use crate::mask_space::gates::{Gate, Moves};
+use crate::mask_space::{MaskSpace, gapped_slides, paths};
+use crate::metric::Metric;
+use traybit_core::bits::CellSet;
+use traybit_core::space::Mark;
 
 /// The rows of a batch, and what its positions lead to.
 #[derive(Debug)]

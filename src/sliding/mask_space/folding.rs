@@ -4,13 +4,13 @@
 //! that by the images of the moves. A successor that becomes one of its images takes the marks along. One that is
 //! an image of itself gets the marks of all moves that come to the same, so that here, too, no move leads back.
 
-use crate::bits::CellSet;
-use crate::sliding::layout::{BATCH, Layout};
-use crate::sliding::mask_space::MaskSpace;
-use crate::sliding::mask_space::batch::bit;
-use crate::sliding::mask_space::gates::{DIRECTIONS, Moves};
-use crate::sliding::symmetry::Symmetry;
-use crate::space::Mark;
+use crate::layout::{BATCH, Layout};
+use crate::mask_space::MaskSpace;
+use crate::mask_space::batch::bit;
+use crate::mask_space::gates::{DIRECTIONS, Moves};
+use crate::symmetry::Symmetry;
+use traybit_core::bits::CellSet;
+use traybit_core::space::Mark;
 
 /// A symmetry, with what it does to directions by number.
 #[derive(Debug)]

@@ -11,8 +11,8 @@
 
 use std::collections::HashSet;
 
-use crate::bits::CellSet;
-use crate::sliding::classes::{Class, Classes};
+use crate::classes::{Class, Classes};
+use traybit_core::bits::CellSet;
 
 /// Steps up, left, right and down, as rows and columns; the one that undoes number *d* is number 3 − *d*.
 pub(super) const DIRECTIONS: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];

@@ -1,6 +1,6 @@
 use super::{Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
-use crate::shape::Shape;
-use crate::sliding::tray::Size;
+use crate::tray::Size;
+use traybit_core::shape::Shape;
 
 fn piece(name: char, anchor: (u16, u16)) -> Piece {
     Piece { name, shape: Shape::rectangle(1, 2), anchor, freedom: Freedom::Both, labelled: false }

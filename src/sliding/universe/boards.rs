@@ -6,9 +6,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::bits::CellSet;
-use crate::sliding::universe::Universe;
-use crate::sliding::universe::state::State;
+use crate::universe::Universe;
+use crate::universe::state::State;
+use traybit_core::bits::CellSet;
 
 /// The label of components that are not asked for.
 const UNASKED: u32 = u32::MAX;

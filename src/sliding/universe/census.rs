@@ -2,11 +2,11 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
-use crate::sliding::universe::mixes::{Mix, all_mixes};
-use crate::sliding::universe::pieces::Pieces;
-use crate::sliding::universe::{Ended, Universe};
+use crate::universe::mixes::{Mix, all_mixes};
+use crate::universe::pieces::Pieces;
+use crate::universe::{Ended, Universe};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// The counts of one mix.
 #[derive(Clone, Debug, PartialEq, Eq)]

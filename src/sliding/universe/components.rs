@@ -21,12 +21,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
-use crate::sliding::universe::Ended;
-use crate::sliding::universe::forest::Forest;
-use crate::sliding::universe::regions::{Region, Regions};
-use crate::sliding::universe::state::{Branch, Put, State, locate};
+use crate::universe::Ended;
+use crate::universe::forest::Forest;
+use crate::universe::regions::{Region, Regions};
+use crate::universe::state::{Branch, Put, State, locate};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// Pairs of nodes between two looks at the limits.
 const STRIDE: u32 = 1 << 14;

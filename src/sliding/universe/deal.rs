@@ -9,9 +9,9 @@
 //! Where nothing in the bag fits, the last draw is taken back and another one made: the search is complete, finds a
 //! board wherever there is one, and finds each with some probability (not all with the same).
 
-use crate::sliding::universe::mixes::Mix;
-use crate::sliding::universe::pieces::Pieces;
-use crate::sliding::universe::placements::Placements;
+use crate::universe::mixes::Mix;
+use crate::universe::pieces::Pieces;
+use crate::universe::placements::Placements;
 
 /// Draws after which a deal is begun anew: most trays need one for each block and each empty cell.
 const MOST_DRAWS: u32 = 100_000;
@@ -119,9 +119,9 @@ mod tests {
     use std::ops::ControlFlow;
 
     use super::{Dealer, Dealt};
-    use crate::search::limits::Limits;
-    use crate::sliding::universe::{Mix, Pieces, Universe, parse_kinds, parse_tray};
-    use crate::solve::chance::Chance;
+    use crate::universe::{Mix, Pieces, Universe, parse_kinds, parse_tray};
+    use traybit_core::chance::Chance;
+    use traybit_core::search::limits::Limits;
 
     fn pieces(tray: &str, kinds: &str) -> Pieces {
         Pieces::new(parse_tray(tray).unwrap(), parse_kinds(kinds).unwrap().0, 0..=u32::MAX).unwrap()

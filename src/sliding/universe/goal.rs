@@ -5,14 +5,14 @@
 //!   1x2 0 0,1x2 0 2  two blocks, and all are asked for at once
 //! ```
 
-use crate::input::unexpected;
-use crate::shape::Shape;
-use crate::sliding::forms::names;
-use crate::sliding::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
-use crate::sliding::universe::mixes::Mix;
-use crate::sliding::universe::pieces::Pieces;
-use crate::sliding::universe::placements::Placements;
-use crate::sliding::universe::typed::parse_shape;
+use crate::forms::names;
+use crate::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
+use crate::universe::mixes::Mix;
+use crate::universe::pieces::Pieces;
+use crate::universe::placements::Placements;
+use crate::universe::typed::parse_shape;
+use traybit_core::input::unexpected;
+use traybit_core::shape::Shape;
 
 /// Blocks and where the first cell in reading order of each is to stand, as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,9 +150,9 @@ impl Goal {
 #[cfg(test)]
 mod tests {
     use super::{Goal, parse_places};
-    use crate::sliding::forms::drawing;
-    use crate::sliding::universe::pieces::Pieces;
-    use crate::sliding::universe::typed::{parse_kinds, parse_tray};
+    use crate::forms::drawing;
+    use crate::universe::pieces::Pieces;
+    use crate::universe::typed::{parse_kinds, parse_tray};
 
     fn goal(typed: &str) -> Result<(Pieces, Goal), String> {
         let kinds = parse_kinds("xx/.x=..1,1x1").unwrap().0;

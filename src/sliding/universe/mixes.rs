@@ -8,9 +8,9 @@
 //!
 //! Taking away a block is taking away the weight of its kind, which keeps mixes in their order.
 
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
-use crate::sliding::universe::pieces::{Pieces, digits};
+use crate::universe::pieces::{Pieces, digits};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// One choice of how many blocks there are of each kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,10 +101,10 @@ fn extend(
 #[cfg(test)]
 mod tests {
     use super::{Codes, all_mixes};
-    use crate::search::limits::Limits;
-    use crate::search::outcome::GaveUp;
-    use crate::sliding::universe::pieces::Pieces;
-    use crate::sliding::universe::typed::{parse_kinds, parse_tray};
+    use crate::universe::pieces::Pieces;
+    use crate::universe::typed::{parse_kinds, parse_tray};
+    use traybit_core::search::limits::Limits;
+    use traybit_core::search::outcome::GaveUp;
 
     fn pieces(kinds: &str) -> Pieces {
         Pieces::new(parse_tray("2x3").unwrap(), parse_kinds(kinds).unwrap().0, 1..=4).unwrap()

@@ -28,19 +28,19 @@ mod typed;
 #[cfg(test)]
 mod tests;
 
-pub use crate::sliding::universe::census::{Census, Counted, census};
-pub use crate::sliding::universe::deal::{Dealer, Dealt};
-pub use crate::sliding::universe::goal::{Goal, Places, parse_places};
-pub use crate::sliding::universe::mixes::{Mix, all_mixes};
-pub use crate::sliding::universe::pieces::{Ground, Kind, MOST_CELLS, Pieces};
-pub use crate::sliding::universe::typed::{Kinds, parse_kinds, parse_tray};
+pub use crate::universe::census::{Census, Counted, census};
+pub use crate::universe::deal::{Dealer, Dealt};
+pub use crate::universe::goal::{Goal, Places, parse_places};
+pub use crate::universe::mixes::{Mix, all_mixes};
+pub use crate::universe::pieces::{Ground, Kind, MOST_CELLS, Pieces};
+pub use crate::universe::typed::{Kinds, parse_kinds, parse_tray};
 
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
-use crate::sliding::universe::mixes::Codes;
-use crate::sliding::universe::placements::Placements;
-use crate::sliding::universe::regions::Regions;
-use crate::sliding::universe::state::State;
+use crate::universe::mixes::Codes;
+use crate::universe::placements::Placements;
+use crate::universe::regions::Regions;
+use crate::universe::state::State;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// Boards and components of some mixes.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use crate::shape::Shape;
-use crate::sliding::tray::Size;
+use crate::tray::Size;
+use traybit_core::shape::Shape;
 
 /// Most cells of a tray that has a universe.
 pub const MOST_CELLS: usize = 128;
@@ -119,8 +119,8 @@ pub(super) fn digits(kind: &Kind) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{Ground, Kind, Pieces};
-    use crate::shape::Shape;
-    use crate::sliding::tray::Size;
+    use crate::tray::Size;
+    use traybit_core::shape::Shape;
 
     fn kind(shape: Shape) -> Kind {
         Kind { shape, counts: 0..=u32::MAX }

@@ -9,8 +9,8 @@
 //! A placement is known by its *first* cell, the lowest of these numbers, and tells its anchor, the first cell in
 //! reading order, too. Both move alike when the block does.
 
-use crate::shape::Shape;
-use crate::sliding::universe::pieces::{Ground, Pieces};
+use crate::universe::pieces::{Ground, Pieces};
+use traybit_core::shape::Shape;
 
 /// A tray with its cells numbered, and where blocks can stand.
 #[derive(Debug)]
@@ -78,8 +78,8 @@ fn covered(
 #[cfg(test)]
 mod tests {
     use super::{Placement, Placements};
-    use crate::sliding::universe::pieces::Pieces;
-    use crate::sliding::universe::typed::{parse_kinds, parse_tray};
+    use crate::universe::pieces::Pieces;
+    use crate::universe::typed::{parse_kinds, parse_tray};
 
     fn placements(tray: &str, kinds: &str) -> Placements {
         let kinds = parse_kinds(kinds).unwrap().0;

@@ -17,10 +17,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
-use crate::sliding::universe::mixes::{Codes, Mix};
-use crate::sliding::universe::placements::{Placement, Placements};
+use crate::universe::mixes::{Codes, Mix};
+use crate::universe::placements::{Placement, Placements};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// A set of cells, to be filled by some mixes.
 #[derive(Debug)]

@@ -8,10 +8,10 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::{Ended, Pieces, Universe, census, parse_kinds, parse_tray};
-use crate::bits::CellSet;
-use crate::input::parse_counts;
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
+use traybit_core::bits::CellSet;
+use traybit_core::input::parse_counts;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 fn pieces(tray: &str, kinds: &str, empty: &str) -> Pieces {
     let (tray, kinds) = (parse_tray(tray).unwrap(), parse_kinds(kinds).unwrap().0);

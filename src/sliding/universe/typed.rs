@@ -6,10 +6,10 @@
 //!   counts    3   0..4   2..                both ends count; nothing after `..` is no end
 //! ```
 
-use crate::input::{parse_counts, unexpected};
-use crate::shape::Shape;
-use crate::sliding::tray::{LONGEST_SIDE, Size};
-use crate::sliding::universe::pieces::{Ground, Kind, MOST_CELLS};
+use crate::tray::{LONGEST_SIDE, Size};
+use crate::universe::pieces::{Ground, Kind, MOST_CELLS};
+use traybit_core::input::{parse_counts, unexpected};
+use traybit_core::shape::Shape;
 
 /// A list of kinds of blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,9 +106,9 @@ fn sides(text: &str) -> Option<(u16, u16)> {
 #[cfg(test)]
 mod tests {
     use super::{parse_kinds, parse_tray};
-    use crate::shape::Shape;
-    use crate::sliding::tray::Size;
-    use crate::sliding::universe::pieces::Ground;
+    use crate::tray::Size;
+    use crate::universe::pieces::Ground;
+    use traybit_core::shape::Shape;
 
     #[test]
     fn trays_are_sizes_or_rows() {

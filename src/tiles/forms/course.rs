@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use crate::input::Fault;
-use crate::page::{Line, Spot, quoted};
-use crate::tiles::board::{Board, LONGEST_SIDE, Size};
-use crate::tiles::forms::LONGEST_COURSE_SIDE;
-use crate::tiles::forms::sheet::{Number, Sheet};
+use crate::board::{Board, LONGEST_SIDE, Size};
+use crate::forms::LONGEST_COURSE_SIDE;
+use crate::forms::sheet::{Number, Sheet};
+use traybit_core::input::Fault;
+use traybit_core::page::{Line, Spot, quoted};
 
 /// Characters from one cell to the next.
 const STRIDE: usize = 3;

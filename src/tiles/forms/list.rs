@@ -2,11 +2,11 @@
 
 use std::io::Read;
 
-use crate::input::Fault;
-use crate::page::{Line, Page, Spot, quoted};
-use crate::tiles::board::{Board, Size};
-use crate::tiles::forms::sheet::{Number, Sheet, side};
-use crate::tiles::forms::{Form, read_bytes};
+use crate::board::{Board, Size};
+use crate::forms::sheet::{Number, Sheet, side};
+use crate::forms::{Form, read_bytes};
+use traybit_core::input::Fault;
+use traybit_core::page::{Line, Page, Spot, quoted};
 
 /// One board of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -18,12 +18,12 @@ mod sheet;
 
 use std::io::Read;
 
-use crate::input::Fault;
-use crate::page::Page;
-use crate::tiles::board::{Board, Size};
-use crate::tiles::forms::sheet::Sheet;
+use crate::board::{Board, Size};
+use crate::forms::sheet::Sheet;
+use traybit_core::input::Fault;
+use traybit_core::page::Page;
 
-pub use crate::tiles::forms::list::{Entry, read_list};
+pub use crate::forms::list::{Entry, read_list};
 
 /// The longest file that is read, in bytes: room for tens of thousands of boards, or for the largest one many times.
 const LONGEST: usize = 1 << 24;

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use crate::input::Fault;
-use crate::page::Spot;
-use crate::tiles::board::Board;
-use crate::tiles::forms::sheet::Sheet;
+use crate::board::Board;
+use crate::forms::sheet::Sheet;
+use traybit_core::input::Fault;
+use traybit_core::page::Spot;
 
 pub(super) fn read(sheet: &Sheet<'_>) -> Result<Board, Fault> {
     let Some(&first) = sheet.lines.first() else {

@@ -1,9 +1,9 @@
 //! The lines of a board's file that hold something, and sentences about the numbers in them.
 
-use crate::input::Fault;
-use crate::page::{BLANKS, Line, Page, Spot, Word, quoted};
-use crate::tiles::board::{Board, LONGEST_SIDE, Misfit, Size};
-use crate::tiles::forms::Form;
+use crate::board::{Board, LONGEST_SIDE, Misfit, Size};
+use crate::forms::Form;
+use traybit_core::input::Fault;
+use traybit_core::page::{BLANKS, Line, Page, Spot, Word, quoted};
 
 /// What stands before a comment.
 const COMMENT: char = '#';

@@ -2,8 +2,8 @@ use proptest::prelude::{Just, Strategy, any};
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use super::{Entry, Form, read, read_list, write};
-use crate::grid::Size;
-use crate::tiles::board::Board;
+use crate::board::Board;
+use traybit_core::grid::Size;
 
 const SQUARE: Size = Size { height: 3, width: 3 };
 

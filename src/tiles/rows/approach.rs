@@ -10,7 +10,7 @@
 //! The table does not depend on where the target is nor on where the field ends, since the gap finds a way around the
 //! tile on the inner side everywhere.
 
-use crate::tiles::rows::Place;
+use crate::rows::Place;
 
 /// No way leads there.
 const NEVER: u16 = u16::MAX;

@@ -6,7 +6,7 @@
 //!           8 7 6
 //! ```
 
-use crate::tiles::rows::Place;
+use crate::rows::Place;
 
 /// Cells of a full window.
 const CELLS: usize = 9;

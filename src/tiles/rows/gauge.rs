@@ -10,9 +10,9 @@
 //! arrives. (As soon as both tiles are in the window the first two steps are over.) Only on boards of two rows or
 //! columns the two tiles may bar the way side by side, and the value has to rise first.
 
-use crate::tiles::rows::approach::{Approach, Field};
-use crate::tiles::rows::corner::Corner;
-use crate::tiles::rows::{Cells, Line, Place, Stage};
+use crate::rows::approach::{Approach, Field};
+use crate::rows::corner::Corner;
+use crate::rows::{Cells, Line, Place, Stage};
 
 /// More than the moves of one step of a stage: those of a tile across a board of 256×256 are below 6·512.
 const STEP: i32 = 1 << 12;
@@ -93,9 +93,9 @@ impl Gauge {
 #[cfg(test)]
 mod tests {
     use super::Gauge;
-    use crate::grid::Size;
-    use crate::tiles::direction::Direction;
-    use crate::tiles::rows::plan;
+    use crate::direction::Direction;
+    use crate::rows::plan;
+    use traybit_core::grid::Size;
 
     #[test]
     fn some_move_leads_on_from_wherever_gap_and_tiles_stand() {

@@ -4,10 +4,10 @@
 
 use std::collections::HashSet;
 
-use crate::tiles::arrangement::Arrangement;
-use crate::tiles::direction::Direction;
-use crate::tiles::rows::gauge::Gauge;
-use crate::tiles::rows::{Rectangle, Stage, plan};
+use crate::arrangement::Arrangement;
+use crate::direction::Direction;
+use crate::rows::gauge::Gauge;
+use crate::rows::{Rectangle, Stage, plan};
 
 /// Moves that settle lines until at most `cells` are left in one rectangle (or 3×3), and that rectangle. Both sides
 /// are at least 2, and `start` has no obstacle. `check` is called after each tile or two.

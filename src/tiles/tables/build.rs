@@ -18,9 +18,9 @@
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 use rayon::slice::ParallelSliceMut;
 
-use crate::tiles::tables::orders::Orders;
-use crate::tiles::tables::regions::Regions;
-use crate::tiles::tables::{Numbering, Pattern, cells_of};
+use crate::tables::orders::Orders;
+use crate::tables::regions::Regions;
+use crate::tables::{Numbering, Pattern, cells_of};
 
 /// Parts into which a layer's rows are cut for the threads.
 const PARTS: usize = 64;

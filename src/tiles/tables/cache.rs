@@ -15,9 +15,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 
-use crate::bits::Key;
-use crate::grid::Size;
-use crate::tiles::tables::{Numbering, Pattern, Table};
+use crate::tables::{Numbering, Pattern, Table};
+use traybit_core::bits::Key;
+use traybit_core::grid::Size;
 
 /// Whatever changes the entries or their order changes it.
 const VERSION: u32 = 1;
@@ -110,8 +110,8 @@ mod tests {
     use std::path::PathBuf;
 
     use super::{folder_of, load, name, store};
-    use crate::grid::Size;
-    use crate::tiles::tables::{Numbering, Pattern, Table};
+    use crate::tables::{Numbering, Pattern, Table};
+    use traybit_core::grid::Size;
 
     #[test]
     fn a_table_comes_back_unless_a_single_byte_is_damaged() {

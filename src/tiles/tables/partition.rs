@@ -6,8 +6,8 @@
 //! there: so the tiles around it stay together, which cuts the nodes of a search by half. The cut is found by a
 //! depth-first search, with the sum allowed growing step by step from what would be possible at best.
 
-use crate::grid::Size;
-use crate::tiles::tables::cells_of;
+use crate::tables::cells_of;
+use traybit_core::grid::Size;
 
 /// Patterns looked at after which the search gives up, and the cells are cut in the order of their distance.
 const MOST_LOOKS: u32 = 1 << 20;
@@ -142,7 +142,7 @@ impl Cutting {
 #[cfg(test)]
 mod tests {
     use super::partition;
-    use crate::grid::Size;
+    use traybit_core::grid::Size;
 
     /// The number of each cell's pattern.
     fn drawn(height: u16, width: u16, rest: usize, most: usize) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! The regions into which the cells that are not taken fall apart, on boards of at most 32 cells.
 
-use crate::grid::Size;
+use traybit_core::grid::Size;
 
 /// Neighbours on a board, as sets of cells.
 pub(super) struct Regions {

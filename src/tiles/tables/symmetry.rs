@@ -1,6 +1,6 @@
 //! Turns and reflections that take a board to itself: eight for a square, four for a rectangle.
 
-use crate::grid::Size;
+use traybit_core::grid::Size;
 
 /// A reflection in each of three axes, or not: rows, columns, and then the diagonal.
 pub(super) struct Symmetry {

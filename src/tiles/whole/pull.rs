@@ -16,7 +16,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::tiles::whole::numbering::{Numbering, exchange, is_odd};
+use crate::whole::numbering::{Numbering, exchange, is_odd};
 
 /// Bits of a word and how far they move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -198,7 +198,7 @@ impl Exchanges<'_> {
 #[cfg(test)]
 mod tests {
     use super::{Pull, Term, Turn};
-    use crate::tiles::whole::numbering::{Numbering, permutation};
+    use crate::whole::numbering::{Numbering, permutation};
 
     fn moved(word: u64, term: &Term, odd_word: bool) -> u64 {
         let bits = word & term.masks[usize::from(odd_word)];

@@ -3,10 +3,10 @@
 //! The bits are set all the same, for they tell what is new: with a layer's bits in one half and those of the
 //! layer before in the other, a successor that finds its bit set is in the layer before or was found already.
 
-use crate::grid::Size;
-use crate::tiles::direction::Direction;
-use crate::tiles::whole::Layer;
-use crate::tiles::whole::numbering::{MOST_ELEMENTS, Numbering, exchange};
+use crate::direction::Direction;
+use crate::whole::Layer;
+use crate::whole::numbering::{MOST_ELEMENTS, Numbering, exchange};
+use traybit_core::grid::Size;
 
 /// A list pays up to one position for so many words: moving a position costs as much as sweeping some dozens of
 /// words, and the room for long lists is better saved.

@@ -6,11 +6,11 @@
 use std::sync::Mutex;
 use std::thread;
 
-use crate::grid::Size;
-use crate::tiles::direction::Direction;
-use crate::tiles::whole::Layer;
-use crate::tiles::whole::numbering::{BLOCK, Numbering};
-use crate::tiles::whole::pull::{Pull, Run, Source, Term, Turn};
+use crate::direction::Direction;
+use crate::whole::Layer;
+use crate::whole::numbering::{BLOCK, Numbering};
+use crate::whole::pull::{Pull, Run, Source, Term, Turn};
+use traybit_core::grid::Size;
 
 /// The cells on which the gap is after an even or after an odd number of moves, and where it comes from.
 #[derive(Debug)]

@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use traybit::certificate::document::seal;
-use traybit::sliding::metric::Metric;
-use traybit::solve::Wanted;
+use traybit_app::certificate::document::seal;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::solve::Wanted;
 
 use crate::certificate::{PAIR, certificate, pair, resealed};
 use crate::programs::{Answer, Files, here, run, traybit};

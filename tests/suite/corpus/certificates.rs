@@ -1,7 +1,7 @@
 //! Certificates with a right seal: what is read can be written and read again, and is judged.
 
-use traybit::certificate::document::{Certificate, seal};
-use traybit::search::limits::Limits;
+use traybit_app::certificate::document::{Certificate, seal};
+use traybit_core::search::limits::Limits;
 
 /// What stands before the seal.
 pub(crate) fn check(data: &[u8]) {

@@ -4,11 +4,11 @@ use std::cmp::Ordering;
 use std::io::Read;
 use std::sync::atomic::AtomicU64;
 
-use traybit::cli::files::FileFaults;
-use traybit::cli::replay::{replay, verdict};
-use traybit::sliding::problem::Problem;
-use traybit::sliding::text::{read_goal, read_tray};
-use traybit::sliding::tray::Tray;
+use traybit_app::cli::files::FileFaults;
+use traybit_app::cli::replay::{replay, verdict};
+use traybit_sliding::problem::Problem;
+use traybit_sliding::text::{read_goal, read_tray};
+use traybit_sliding::tray::Tray;
 
 use super::dribble::Dribble;
 use super::parts::parts;

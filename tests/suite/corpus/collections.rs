@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use traybit::collection::finding::find;
-use traybit::collection::reading::read;
+use traybit_app::collection::finding::find;
+use traybit_app::collection::reading::read;
 
 /// Writes the puzzles that listings can name.
 pub(crate) fn lay_out(folder: &Path) {

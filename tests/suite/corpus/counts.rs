@@ -2,17 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use traybit::bits::Register;
-use traybit::packing::assembly::Assembly;
-use traybit::packing::checker::check as verify;
-use traybit::packing::cover::{Cover, Kinds};
-use traybit::packing::forms::read;
-use traybit::packing::pack::{Cell, Pack, Packing};
-use traybit::packing::space::{self, EMPTY, Space};
-use traybit::reference::packing::packings;
-use traybit::search::limits::Limits;
-use traybit::search::tally::tally;
-use traybit::space::Staged;
+use traybit_core::bits::Register;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::tally::tally;
+use traybit_core::space::Staged;
+use traybit_packing::assembly::Assembly;
+use traybit_packing::checker::check as verify;
+use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::forms::read;
+use traybit_packing::pack::{Cell, Pack, Packing};
+use traybit_packing::reference::packings;
+use traybit_packing::space::{self, EMPTY, Space};
 
 /// As many nodes at most as the plain search may have.
 const MOST_NODES: u64 = 20_000;

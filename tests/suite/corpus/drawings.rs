@@ -1,11 +1,11 @@
 //! Drawings and Rush Hour boards, told apart by what is in the file: whatever form can express a puzzle gives it back.
 
-use traybit::collection::guess;
-use traybit::sliding::classes::Classes;
-use traybit::sliding::forms::{self, Content, drawing, drawn, pair, rush_hour};
-use traybit::sliding::layout::Choice;
-use traybit::sliding::puzzle::{Parts, Puzzle, Target};
-use traybit::sliding::tray::LONGEST_SIDE;
+use traybit_app::collection::guess;
+use traybit_sliding::classes::Classes;
+use traybit_sliding::forms::{self, Content, drawing, drawn, pair, rush_hour};
+use traybit_sliding::layout::Choice;
+use traybit_sliding::puzzle::{Parts, Puzzle, Target};
+use traybit_sliding::tray::LONGEST_SIDE;
 
 /// One file.
 pub(crate) fn check(data: &[u8]) {
@@ -22,7 +22,7 @@ pub(crate) fn check(data: &[u8]) {
         let told = Parts { title: None, source: None, ..in_reading_order(puzzle.clone().into_parts()) };
         let again = again.into_parts();
         assert_eq!((again.size, again.floor, again.goals), (told.size, told.floor, told.goals));
-        let cars = |parts: &[traybit::sliding::puzzle::Piece]| {
+        let cars = |parts: &[traybit_sliding::puzzle::Piece]| {
             parts.iter().map(|car| (car.name, car.shape.clone(), car.anchor, car.freedom)).collect::<Vec<_>>()
         };
         assert_eq!(cars(&again.blocks), cars(&told.blocks));

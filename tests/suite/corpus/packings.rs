@@ -1,9 +1,9 @@
 //! Packing puzzles of every form, and drawings of their packings: what is read can be written and read again.
 
-use traybit::packing::checker::{Checker, repeated};
-use traybit::packing::drawing;
-use traybit::packing::forms::{dlx, read, read_numbered, text, write};
-use traybit::packing::pack::{Floor, Pack, Packing};
+use traybit_packing::checker::{Checker, repeated};
+use traybit_packing::drawing;
+use traybit_packing::forms::{dlx, read, read_numbered, text, write};
+use traybit_packing::pack::{Floor, Pack, Packing};
 
 use super::parts::parts;
 

@@ -1,11 +1,11 @@
 //! Trays and goals of the contract: what is read can be written, read again and drawn.
 
-use traybit::sliding::classes::Classes;
-use traybit::sliding::forms::{drawing, drawn, pair};
-use traybit::sliding::layout::Choice;
-use traybit::sliding::problem::Problem;
-use traybit::sliding::text::{read_goal, read_tray};
-use traybit::sliding::tray::{Block, Tray};
+use traybit_sliding::classes::Classes;
+use traybit_sliding::forms::{drawing, drawn, pair};
+use traybit_sliding::layout::Choice;
+use traybit_sliding::problem::Problem;
+use traybit_sliding::text::{read_goal, read_tray};
+use traybit_sliding::tray::{Block, Tray};
 
 use super::dribble::Dribble;
 use super::parts::parts;

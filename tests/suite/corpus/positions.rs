@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use traybit::reference::Position;
-use traybit::reference::sliding::Rules;
-use traybit::sliding::classes::Classes;
-use traybit::sliding::compile::{Sliding, Task, with_space};
-use traybit::sliding::forms::{self, Content};
-use traybit::sliding::layout::Choice;
-use traybit::sliding::metric::Metric;
-use traybit::sliding::problem::Problem;
-use traybit::sliding::text::read_goal;
+use traybit_core::reference::Position;
+use traybit_sliding::classes::Classes;
+use traybit_sliding::compile::{Sliding, Task, with_space};
+use traybit_sliding::forms::{self, Content};
+use traybit_sliding::layout::Choice;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::problem::Problem;
+use traybit_sliding::reference::Rules;
+use traybit_sliding::text::read_goal;
 
 use super::parts::parts;
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use traybit::sliding::forms::{self, Content};
-use traybit::sliding::puzzle::{Cell, Floor, Freedom, Puzzle};
-use traybit::sliding::referee::Match;
-use traybit::sliding::text::Moves;
+use traybit_sliding::forms::{self, Content};
+use traybit_sliding::puzzle::{Cell, Floor, Freedom, Puzzle};
+use traybit_sliding::referee::Match;
+use traybit_sliding::text::Moves;
 
 use super::parts::parts;
 

@@ -1,8 +1,8 @@
 //! What long searches leave behind, with a right checksum and with a wrong one.
 
-use traybit::bits::digest;
-use traybit::search::listing::saved::Saved as SavedListing;
-use traybit::search::tally::{ReadError, Saved};
+use traybit_core::bits::digest;
+use traybit_core::search::listing::saved::Saved as SavedListing;
+use traybit_core::search::tally::{ReadError, Saved};
 
 /// More than the small files that are tried need.
 const MEMORY: usize = 1 << 20;

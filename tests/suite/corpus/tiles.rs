@@ -1,14 +1,14 @@
 //! Boards of tiles, lists of them, and solutions: read, written, read again, and played by plain rules.
 
-use traybit::grid::Size;
-use traybit::tiles::arrangement::Arrangement;
-use traybit::tiles::board::Board;
-use traybit::tiles::bytes::{self, Slides};
-use traybit::tiles::checker::Game;
-use traybit::tiles::direction::Direction;
-use traybit::tiles::forms::{Form, read, read_list, write};
-use traybit::tiles::solution::{Moves, Notation, RawMove, write as write_moves};
-use traybit::tiles::space::{self, Tiles};
+use traybit_core::grid::Size;
+use traybit_tiles::arrangement::Arrangement;
+use traybit_tiles::board::Board;
+use traybit_tiles::bytes::{self, Slides};
+use traybit_tiles::checker::Game;
+use traybit_tiles::direction::Direction;
+use traybit_tiles::forms::{Form, read, read_list, write};
+use traybit_tiles::solution::{Moves, Notation, RawMove, write as write_moves};
+use traybit_tiles::space::{self, Tiles};
 
 use super::parts::parts;
 

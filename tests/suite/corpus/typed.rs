@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use traybit::cli::budget::amounts::{parse_limit, parse_size, parse_threads, parse_time};
-use traybit::input::parse_counts;
-use traybit::sliding::universe::{Goal, Kinds, MOST_CELLS, Pieces, parse_kinds, parse_places, parse_tray};
+use traybit_app::cli::budget::amounts::{parse_limit, parse_size, parse_threads, parse_time};
+use traybit_core::input::parse_counts;
+use traybit_sliding::universe::{Goal, Kinds, MOST_CELLS, Pieces, parse_kinds, parse_places, parse_tray};
 
 use super::parts::parts;
 

@@ -3,16 +3,16 @@
 
 use std::collections::BTreeSet;
 
-use traybit::reference::Position;
-use traybit::reference::layers::Layers;
-use traybit::reference::sliding::Rules;
-use traybit::shape::Shape;
-use traybit::sliding::metric::Metric;
-use traybit::sliding::problem::Problem;
-use traybit::sliding::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
-use traybit::sliding::referee::Match;
-use traybit::sliding::text::RawMove;
-use traybit::sliding::tray::{Block, Goal, Size, Tray};
+use traybit_core::reference::Position;
+use traybit_core::reference::layers::Layers;
+use traybit_core::shape::Shape;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
+use traybit_sliding::referee::Match;
+use traybit_sliding::reference::Rules;
+use traybit_sliding::text::RawMove;
+use traybit_sliding::tray::{Block, Goal, Size, Tray};
 
 use crate::differential::dice::Dice;
 use crate::differential::known::MOST_POSITIONS;
@@ -70,7 +70,7 @@ pub(super) fn shown(problem: &Problem) -> String {
     match problem {
         Problem::Pair(tray, goal) => format!("{tray}\nthe goal:\n{goal}"),
         Problem::Drawn(puzzle) => {
-            traybit::sliding::forms::drawing::write(puzzle).unwrap_or_else(|_| format!("{puzzle:?}"))
+            traybit_sliding::forms::drawing::write(puzzle).unwrap_or_else(|_| format!("{puzzle:?}"))
         }
     }
 }

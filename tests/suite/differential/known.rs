@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use num_bigint::BigUint;
-use traybit::reference::Position;
-use traybit::reference::layers::Layers;
-use traybit::reference::sliding::Rules;
-use traybit::sliding::metric::Metric;
+use traybit_core::reference::Position;
+use traybit_core::reference::layers::Layers;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::reference::Rules;
 
 /// Plain search ends at so many positions: blocks that are all told apart may have millions.
 pub(super) const MOST_POSITIONS: usize = 3_000;

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use traybit::grid::Size;
-use traybit::packing::checker::check;
-use traybit::packing::pack::{Cell, Floor, Freedom, Pack, Packing, Piece};
-use traybit::reference::packing::{packings, up_to_symmetry};
-use traybit::search::limits::Limits;
-use traybit::shape::Shape;
-use traybit::solve::packing::count::count;
-use traybit::solve::packing::list::{Looking, Wanted, count as count_listed, list};
+use traybit_core::grid::Size;
+use traybit_core::search::limits::Limits;
+use traybit_core::shape::Shape;
+use traybit_packing::checker::check;
+use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Piece};
+use traybit_packing::reference::{packings, up_to_symmetry};
+use traybit_packing::solve::count::count;
+use traybit_packing::solve::list::{Looking, Wanted, count as count_listed, list};
 
 use crate::differential::Compared;
 use crate::differential::dice::Dice;

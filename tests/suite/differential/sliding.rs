@@ -1,17 +1,17 @@
 //! Sliding blocks: every layout and width of key, every metric, one to three threads, narrow and wide layers, positions
 //! folded by symmetry and not; whole spaces, shortest solutions, how many there are, and any solution.
 
-use traybit::reference::sliding::Rules;
-use traybit::search::limits::Limits;
-use traybit::search::outcome::Answer;
-use traybit::sliding::compile::{Sliding, Task, with_space};
-use traybit::sliding::layout::Choice;
-use traybit::sliding::metric::Metric;
-use traybit::sliding::problem::Problem;
-use traybit::sliding::tidy::lay_out;
-use traybit::solve::spaces::{Wishes, explore_packed};
-use traybit::solve::ways::{Asked, solve_all};
-use traybit::solve::{Images, Verdict, Wanted, refute, shortest_packed, solve};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::Answer;
+use traybit_sliding::compile::{Sliding, Task, with_space};
+use traybit_sliding::layout::Choice;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::problem::Problem;
+use traybit_sliding::reference::Rules;
+use traybit_sliding::solve::spaces::{Wishes, explore_packed};
+use traybit_sliding::solve::ways::{Asked, solve_all};
+use traybit_sliding::solve::{Images, Verdict, Wanted, refute, shortest_packed, solve};
+use traybit_sliding::tidy::lay_out;
 
 use crate::differential::Compared;
 use crate::differential::known::Known;

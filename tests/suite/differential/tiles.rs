@@ -3,16 +3,16 @@
 
 use std::collections::HashMap;
 
-use traybit::grid::Size;
-use traybit::reference::Position;
-use traybit::reference::layers::Layers;
-use traybit::reference::tiles::{expand, position};
-use traybit::search::a_star::Weight;
-use traybit::search::limits::Limits;
-use traybit::solve::tiles::answer::{Solver, Verdict, Wanted};
-use traybit::solve::tiles::explore;
-use traybit::solve::tiles::strategies::{Estimate, Strategy};
-use traybit::tiles::board::Board;
+use traybit_core::grid::Size;
+use traybit_core::reference::Position;
+use traybit_core::reference::layers::Layers;
+use traybit_core::search::a_star::Weight;
+use traybit_core::search::limits::Limits;
+use traybit_tiles::board::Board;
+use traybit_tiles::reference::{expand, position};
+use traybit_tiles::solve::answer::{Solver, Verdict, Wanted};
+use traybit_tiles::solve::explore;
+use traybit_tiles::solve::strategies::{Estimate, Strategy};
 
 use crate::differential::Compared;
 use crate::differential::dice::Dice;

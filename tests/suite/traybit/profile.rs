@@ -35,7 +35,7 @@ fn a_search_that_gives_up_has_its_profile() {
     let (late, files) = in_files("solve long end --memory 60M --profile flames.svg", &more, "");
     refused(&late, 5, "gave up: the memory of 60.0 MiB does not suffice");
     let picture = fs::read_to_string(files.path("flames.svg")).expect("a picture");
-    assert!(picture.contains("traybit::search::"), "names of the search in {picture}");
+    assert!(picture.contains("traybit_core::search::"), "names of the search in {picture}");
 }
 
 #[cfg_attr(not(feature = "profile"), ignore = "of a build with the feature `profile`")]

@@ -6,9 +6,9 @@ use std::io::{Read as _, Write as _, repeat};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::packing::forms::tests::{folder, shipped, told};
-use crate::packing::forms::{read, read_numbered};
-use crate::packing::pack::Floor;
+use crate::forms::tests::{folder, shipped, told};
+use crate::forms::{read, read_numbered};
+use crate::pack::Floor;
 
 fn burr() -> String {
     read_to_string(folder().join("flat-tetrominoes.xmpuzzle")).unwrap()

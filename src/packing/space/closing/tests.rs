@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 
 use super::{Closing, LANES};
-use crate::bits::{Register, Wide};
-use crate::packing::cover::{Cover, Form, Kind};
+use crate::cover::{Cover, Form, Kind};
+use traybit_core::bits::{Register, Wide};
 
 /// A made-up cover: forms of two kinds by their offsets, each laid where `places` has it.
 fn cover(offsets: &[Vec<u32>], places: &[u8], cells: usize) -> Cover {

@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 
 use super::Layings;
-use crate::bits::CellSet;
-use crate::packing::cover::{Cover, Form, Kind};
-use crate::packing::space::ledger::Ledger;
+use crate::cover::{Cover, Form, Kind};
+use crate::space::ledger::Ledger;
+use traybit_core::bits::CellSet;
 
 /// Three kinds: one piece, up to three (fewer than there is room for), any number; forms of all of them, laid at each cell as far as they fit.
 fn cover(forms: &[(u16, Vec<u32>)], cells: usize, stride: Option<u32>) -> Cover {

@@ -5,9 +5,9 @@ use proptest::prelude::any;
 use proptest::proptest;
 
 use super::{Ledger, bits};
-use crate::bits::{CellSet, Register, Wide};
-use crate::packing::cover::{Cover, Kind};
-use crate::packing::random::cases;
+use crate::cover::{Cover, Kind};
+use crate::random::cases;
+use traybit_core::bits::{CellSet, Register, Wide};
 
 /// Open cells and kinds without a form: all that is counted.
 fn cover(cells: u32, kinds: Vec<Kind>) -> Cover {

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 
 use super::Pockets;
-use crate::bits::{Register, Wide};
-use crate::packing::cover::{Cover, Kind};
+use crate::cover::{Cover, Kind};
+use traybit_core::bits::{Register, Wide};
 
 /// A board of lines of `stride` cells and pieces of one size.
 fn cover(stride: u32, cells: usize, area: u32) -> Cover {

@@ -2,8 +2,8 @@ use proptest::prelude::any;
 use proptest::{collection, proptest, sample};
 
 use super::read;
-use crate::sliding::puzzle::{Floor, Freedom, Gate, Puzzle, Target};
-use crate::sliding::tray::Size;
+use crate::puzzle::{Floor, Freedom, Gate, Puzzle, Target};
+use crate::tray::Size;
 
 const DOOR: &str = "\
 ; A block that leaves.

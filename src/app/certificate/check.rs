@@ -1,0 +1,300 @@
+//! Verifies a certificate: every number in it is counted again, by the rules alone.
+
+use std::fmt::Display;
+
+use crate::certificate::document::{Certificate, Claim, Reason};
+use crate::certificate::layers::{Space, compare};
+use crate::certificate::subject::{Subject, text};
+use crate::certificate::{parity, reach};
+use traybit_core::input::Fault;
+use traybit_core::reference::Position;
+use traybit_sliding::reference::Rules;
+use traybit_tiles::reference;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+use traybit_sliding::counts::Counts;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::problem::Problem;
+use traybit_sliding::text::Moves;
+use traybit_sliding::tray::{Goal, Tray};
+use traybit_tiles::board::Board;
+use traybit_tiles::checker;
+use traybit_tiles::solution;
+
+/// What is known once a certificate is verified.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// The puzzle.
+    pub subject: Subject,
+    /// The metric.
+    pub metric: Metric,
+    /// What is true.
+    pub known: Known,
+}
+
+/// What is true of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// The shortest solution has this length.
+    Shortest {
+        /// Moves in the metric.
+        length: u64,
+        /// Positions that are nearer to the start, none of which meets the goal.
+        nearer: u64,
+    },
+    /// There is a solution of this length.
+    Solution {
+        /// Moves in the metric.
+        length: u64,
+    },
+    /// There is no solution.
+    NoSolution(Shown),
+}
+
+/// What shows that there is no solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// So many positions can be reached, and the goal holds in none.
+    Positions(u64),
+    /// The tray lacks blocks.
+    Shortage,
+    /// Some block can never get where it must be.
+    OutOfReach,
+    /// The parity of the tiles.
+    Parity,
+    /// The order of the tiles on a line.
+    Order,
+}
+
+/// Why a certificate is not verified, as a sentence without its full stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Something in it is malformed or no valid puzzle.
+    Invalid(String),
+    /// A move cannot be made.
+    Impossible(String),
+    /// It says what is not so.
+    Untrue(String),
+    /// It has more positions than are gone through.
+    TooLarge(String),
+    /// The budget did not suffice.
+    GaveUp(GaveUp),
+}
+
+impl From<Fault> for Refusal {
+    fn from(fault: Fault) -> Self {
+        let (Fault::Unreadable(sentence) | Fault::Invalid(sentence)) = fault;
+        Self::Invalid(sentence)
+    }
+}
+
+impl Certificate {
+    /// Verifies what it says within `limits`; sentences call it `name`.
+    ///
+    /// # Errors
+    /// The first [`Refusal`].
+    pub fn check(&self, name: &str, limits: &Limits) -> Result<Verified, Refusal> {
+        let subject = self.puzzle.read(name)?;
+        let metric = self.metric;
+        let case = Case { name, subject: &subject, metric, limits };
+        let known = match &self.claim {
+            Claim::Solution { length, moves } => {
+                case.replay(moves, *length)?;
+                Known::Solution { length: *length }
+            }
+            Claim::Shortest { length, moves, layers } => {
+                case.replay(moves, *length)?;
+                if layers.len() as u64 != *length {
+                    return Err(Refusal::Untrue(format!(
+                        "a proof that nothing is shorter than {length} has as many layers, not {}",
+                        layers.len()
+                    )));
+                }
+                Known::Shortest {
+                    length: *length,
+                    nearer: case.layers(|space| compare(space, layers, false, limits))?,
+                }
+            }
+            Claim::NoSolution(reason) => Known::NoSolution(case.hopeless(reason)?),
+        };
+        Ok(Verified { subject, metric, known })
+    }
+}
+
+/// What is looked at.
+struct Case<'a> {
+    name: &'a str,
+    subject: &'a Subject,
+    metric: Metric,
+    limits: &'a Limits,
+}
+
+impl Case<'_> {
+    /// Whether moves solve the puzzle, and are as many as is said.
+    fn replay(&self, moves: &[String], length: u64) -> Result<(), Refusal> {
+        let name = format!("{}, the moves in it", self.name);
+        let (counted, missing) = match self.subject {
+            Subject::Sliding(problem) => replay_slides(problem, &name, moves, self.metric)?,
+            Subject::Tiles { start, goal } => {
+                if self.metric != Metric::Step {
+                    let sentence = format!("{}: moves of tiles are counted in steps", self.name);
+                    return Err(Refusal::Invalid(sentence));
+                }
+                replay_tiles(start, goal, &name, moves)?
+            }
+        };
+        if let Some(missing) = missing {
+            return Err(Refusal::Untrue(format!("after the last move {missing}")));
+        }
+        if counted != length {
+            let metric = self.metric.name();
+            return Err(Refusal::Untrue(format!(
+                "the moves are {counted} in the metric {metric}, not {length}"
+            )));
+        }
+        Ok(())
+    }
+
+    /// What the rules of the puzzle are good for.
+    fn layers<T>(&self, task: impl FnOnce(&Space<'_>) -> T) -> T {
+        match self.subject {
+            Subject::Sliding(problem) => {
+                let rules = Rules::of(problem);
+                let blocks = rules.start().len();
+                // A block covers a cell at least.
+                let free = problem.size().cells() - blocks;
+                task(&Space {
+                    start: rules.start(),
+                    most_moves: most_moves(self.metric, blocks, free),
+                    expand: &|position, found| rules.expand(position, self.metric, found),
+                    is_goal: &|position| rules.is_won(position),
+                })
+            }
+            Subject::Tiles { start, goal } => {
+                let [height, width] = [start.size().height, start.size().width].map(usize::from);
+                let goal = tiles::position(goal);
+                task(&Space {
+                    start: tiles::position(start),
+                    most_moves: 4,
+                    expand: &|position, found| tiles::expand(height, width, position, found),
+                    is_goal: &|position: &Position| *position == goal,
+                })
+            }
+        }
+    }
+
+    /// Whether nothing solves the puzzle, for the reason that is given.
+    fn hopeless(&self, reason: &Reason) -> Result<Shown, Refusal> {
+        let untrue = |sentence: &str| Err(Refusal::Untrue(sentence.to_owned()));
+        match (reason, self.subject) {
+            (Reason::Layers(_), Subject::Sliding(Problem::Drawn(puzzle))) if puzzle.goals.is_empty() => {
+                untrue("the drawing asks for nothing")
+            }
+            (Reason::Layers(layers), _) => {
+                let compared = self.layers(|space| compare(space, layers, true, self.limits));
+                compared.map(Shown::Positions)
+            }
+            (
+                Reason::Shortage { height, width, wanted, present },
+                Subject::Sliding(Problem::Pair(tray, goal)),
+            ) => {
+                let (needed, there) = shapes(tray, goal, (*height, *width));
+                if (needed, there) == (*wanted, *present) && needed > there {
+                    Ok(Shown::Shortage)
+                } else {
+                    Err(Refusal::Untrue(format!(
+                        "of {height}×{width} the goal has {needed} blocks and the tray {there}, which is no shortage of \
+                         {wanted} against {present}"
+                    )))
+                }
+            }
+            (Reason::OutOfReach, Subject::Sliding(Problem::Drawn(puzzle))) if !puzzle.goals.is_empty() => {
+                match reach::first_possible(puzzle) {
+                    None => Ok(Shown::OutOfReach),
+                    Some(goal) => Err(Refusal::Untrue(format!(
+                        "in goal {} every block is where walls, gates and its line let it get",
+                        goal + 1
+                    ))),
+                }
+            }
+            (Reason::Parity, Subject::Tiles { start, goal }) => {
+                if parity::is_wrong(start, goal) {
+                    Ok(Shown::Parity)
+                } else {
+                    untrue("the start and the goal do not differ in parity")
+                }
+            }
+            (Reason::Order, Subject::Tiles { start, goal }) => {
+                if parity::is_another_order(start, goal) {
+                    Ok(Shown::Order)
+                } else {
+                    untrue("the tiles do not stand on one line in another order than in the goal")
+                }
+            }
+            _ => untrue("the reason that it gives speaks of another kind of puzzle"),
+        }
+    }
+}
+
+/// A bound on the moves of a position. A step, or a slide, ends with some cell of the block's rim on a cell that was free,
+/// and no other block gets there from that side; a block moves only where a cell beside it is free.
+fn most_moves(metric: Metric, blocks: usize, free: usize) -> usize {
+    let beside = blocks.min(4 * free);
+    match metric {
+        Metric::Step => 4 * beside,
+        Metric::Slide => 4 * free,
+        Metric::Path => beside.saturating_mul(blocks + free),
+    }
+}
+
+/// How long a list of moves is, and what is missing for the goal after them.
+fn replay_slides(
+    problem: &Problem,
+    name: &str,
+    moves: &[String],
+    metric: Metric,
+) -> Result<(u64, Option<String>), Refusal> {
+    let text = text(moves);
+    let mut list = Moves::new(name, text.as_bytes());
+    let (mut game, mut counts) = (problem.begin(), Counts::default());
+    // All are read first: one that is malformed outweighs one that is impossible.
+    let mut steps = Vec::new();
+    while let Some(step) = list.next_move()? {
+        steps.push(step);
+    }
+    for (step, number) in steps.into_iter().zip(1..) {
+        game.apply(step).map_err(|reason| impossible(number, &step, &reason))?;
+        counts.add(step);
+    }
+    Ok((counts.moves_in(metric), game.missing()))
+}
+
+fn replay_tiles(
+    start: &Board,
+    goal: &Board,
+    name: &str,
+    moves: &[String],
+) -> Result<(u64, Option<String>), Refusal> {
+    let text = text(moves);
+    let mut list = solution::Moves::new(name, text.as_bytes());
+    let mut game = checker::Game::new(start);
+    let mut steps = Vec::new();
+    while let Some(step) = list.next_move()? {
+        steps.push(step);
+    }
+    for (step, number) in steps.iter().zip(1..) {
+        game.apply(*step).map_err(|reason| impossible(number, step, &reason))?;
+    }
+    Ok((steps.len() as u64, game.missing(goal).map(|missing| missing.to_string())))
+}
+
+fn impossible(number: u64, step: &dyn Display, reason: &dyn Display) -> Refusal {
+    Refusal::Impossible(format!("move {number} ({step}) is impossible: {reason}"))
+}
+
+/// How many blocks of a shape the goal and the tray have.
+fn shapes(tray: &Tray, goal: &Goal, shape: (u16, u16)) -> (usize, usize) {
+    let [needed, there] = [goal.blocks(), tray.blocks()]
+        .map(|blocks| blocks.iter().filter(|block| block.shape() == shape).count());
+    (needed, there)
+}

@@ -1,0 +1,71 @@
+//! What a layer is told by: how many positions it has, and a digest of them.
+//!
+//! ```text
+//!   position      1 4 260          numbers as the reference has them
+//!   its bytes     00 01  00 04  01 04
+//! ```
+//!
+//! The digest is the SHA-256 of the bytes of all positions of the layer, in ascending order, one right after the other.
+
+use std::borrow::Borrow;
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use traybit_core::reference::Position;
+
+/// One layer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Layer {
+    /// How many positions it has.
+    pub positions: u64,
+    /// Their digest in lower-case hexadecimal digits.
+    pub sha256: String,
+}
+
+impl Layer {
+    /// The layer of these positions, which are different and are put in ascending order.
+    pub fn of<P: Borrow<Position> + Ord>(positions: &mut [P]) -> Self {
+        positions.sort_unstable();
+        let (mut hash, mut bytes) = (Sha256::new(), Vec::new());
+        for position in positions.iter() {
+            bytes.clear();
+            bytes.extend(position.borrow().iter().flat_map(|number| number.to_be_bytes()));
+            hash.update(&bytes);
+        }
+        Self { positions: positions.len() as u64, sha256: hexadecimal(&hash.finalize()) }
+    }
+}
+
+/// The SHA-256 of some bytes in lower-case hexadecimal digits.
+#[must_use]
+pub fn sha256(bytes: &[u8]) -> String {
+    hexadecimal(&Sha256::digest(bytes))
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // A string takes all.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Layer, sha256};
+    use traybit_core::reference::Position;
+
+    /// From FIPS 180-4's examples, and `printf '\0\1\0\4\1\4\0\1\1\4\0\4' | sha256sum`.
+    #[test]
+    fn digests_are_those_of_other_programs() {
+        assert_eq!(sha256(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        let mut positions = [[1, 260, 4], [1, 4, 260]].map(Position::from);
+        let layer = Layer::of(&mut positions);
+        assert_eq!(layer.positions, 2);
+        assert_eq!(layer.sha256, "d52b0d682501e4bd6cb86ed36e99ec00040f0ac7a24d7816d098d3d45f8d0e0f");
+        assert_eq!(Layer::of::<Position>(&mut []).sha256, sha256(b""));
+    }
+}

@@ -1,0 +1,269 @@
+//! A certificate as a file: JSON for people and programs, sealed.
+//!
+//! ```text
+//! {
+//!   "version": 1,
+//!   "puzzle": { "pair": { "tray": ["1 3", "0 0 0 0"], "goal": ["0 2 0 2"] } },
+//!   "metric": "step",
+//!   "claim": { "shortest": { "length": 2, "moves": ["0 0 0 2"], "layers": [{ "positions": 1, "sha256": "…" }, …] } },
+//!   "seal": "…"
+//! }
+//! ```
+//!
+//! The seal is the SHA-256 of all bytes before its own line, which is the last but one: `head -n -2 FILE | sha256sum`.
+//! It shows that nothing was changed by accident; who changes something on purpose can seal anew, and is found out by
+//! the proof.
+
+use std::io::Read;
+
+use serde::{Deserialize, Serialize};
+
+use crate::certificate::digest::{Layer, sha256};
+use crate::certificate::subject::{Subject, Written, lines};
+use traybit_core::input::Fault;
+use traybit_sliding::metric::Metric;
+
+/// The version that is written, and the only one that is read.
+const VERSION: u32 = 1;
+
+/// The longest file that is read, in bytes: room for a million layers, or for a thousand of the largest trays.
+const LONGEST: usize = 1 << 28;
+
+const BEFORE_SEAL: &[u8] = b"  \"seal\": \"";
+const AFTER_SEAL: &[u8] = b"\"\n}\n";
+/// The hexadecimal digits of a seal.
+const DIGITS: usize = 64;
+
+/// A claim about a puzzle, and what shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    version: u32,
+    /// What it is about.
+    pub puzzle: Written,
+    /// What counts as one move: of a board of tiles always a step.
+    #[serde(with = "Unit")]
+    pub metric: Metric,
+    /// What is claimed.
+    pub claim: Claim,
+}
+
+/// How a metric is written.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Metric", rename_all = "snake_case")]
+enum Unit {
+    Step,
+    Slide,
+    Path,
+}
+
+/// What is claimed, and what shows it. Moves are written as `checker` and `traybit tiles check` read them, a line each.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Claim {
+    /// These moves solve the puzzle, and none that are fewer do.
+    Shortest {
+        /// How many moves these are in the metric.
+        length: u64,
+        /// The moves.
+        moves: Vec<String>,
+        /// As many layers, from the start on.
+        layers: Vec<Layer>,
+    },
+    /// These moves solve the puzzle.
+    Solution {
+        /// How many moves these are in the metric.
+        length: u64,
+        /// The moves.
+        moves: Vec<String>,
+    },
+    /// Nothing solves the puzzle.
+    NoSolution(Reason),
+}
+
+/// Why nothing solves a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Reason {
+    /// These are all layers that there are, and the goal holds in none.
+    Layers(Vec<Layer>),
+    /// The goal names more blocks of a shape than the tray has.
+    Shortage {
+        /// Rows of the shape.
+        height: u16,
+        /// Columns of it.
+        width: u16,
+        /// How many blocks the goal names.
+        wanted: usize,
+        /// How many the tray has.
+        present: usize,
+    },
+    /// In every goal some block must be where it cannot get even if it is alone with the walls, the gates and the fixed
+    /// blocks.
+    OutOfReach,
+    /// Every move of a tile exchanges two things on the board and moves the gap by one cell, and an odd number of moves
+    /// would have to do what an even number does, or the other way round.
+    Parity,
+    /// On a single row or column no tile passes another, and they stand in another order.
+    Order,
+}
+
+impl Claim {
+    /// A list of moves as a claim has it, from the text that the commands print.
+    #[must_use]
+    pub fn moves(text: &str) -> Vec<String> {
+        lines(text)
+    }
+}
+
+impl Certificate {
+    /// A claim about a puzzle.
+    ///
+    /// # Errors
+    /// Why the puzzle cannot be written down, as a sentence without its full stop.
+    pub fn new(subject: &Subject, metric: Metric, claim: Claim) -> Result<Self, String> {
+        Ok(Self { version: VERSION, puzzle: subject.written()?, metric, claim })
+    }
+
+    /// The file's text, sealed.
+    ///
+    /// # Errors
+    /// That it would be longer than what is read, as a sentence without its full stop.
+    ///
+    /// # Panics
+    /// Never: what a certificate holds can always be written.
+    pub fn write(&self) -> Result<String, String> {
+        let mut text = serde_json::to_string_pretty(self).expect("no map with keys that are no strings");
+        text.truncate(text.len() - "\n}".len());
+        text.push_str(",\n");
+        let text = seal(&text);
+        if text.len() <= LONGEST {
+            Ok(text)
+        } else {
+            Err(format!("the certificate would be longer than the {} MiB that are read", LONGEST >> 20))
+        }
+    }
+
+    /// Reads a file, which sentences call `name`. What it says is well formed then, and not changed by accident; whether
+    /// it is true is another question.
+    ///
+    /// # Errors
+    /// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when the file is no certificate of this version, or
+    /// the seal is not that of what stands before it.
+    pub fn read(name: &str, reader: impl Read) -> Result<Self, Fault> {
+        let mut bytes = Vec::new();
+        let read = reader.take(LONGEST as u64 + 1).read_to_end(&mut bytes);
+        read.map_err(|reason| Fault::Unreadable(format!("{name}: cannot be read: {reason}")))?;
+        let invalid = |sentence: String| Fault::Invalid(format!("{name}: {sentence}"));
+        if bytes.len() > LONGEST {
+            return Err(invalid(format!("expected at most {} MiB, found more", LONGEST >> 20)));
+        }
+        let (content, sealed) = unsealed(&bytes).ok_or_else(|| {
+            invalid(
+                "expected a certificate, whose last two lines are its seal and a brace, found others"
+                    .to_owned(),
+            )
+        })?;
+        if sha256(content).as_bytes() != sealed {
+            return Err(invalid(
+                "the seal is not that of what stands before it: something was changed".to_owned(),
+            ));
+        }
+        let malformed = |reason: serde_json::Error| invalid(format!("expected a certificate: {reason}"));
+        let document = [content.strip_suffix(b",\n").unwrap_or(content), b"\n}"].concat();
+        let Version { version } = serde_json::from_slice(&document).map_err(malformed)?;
+        if version != VERSION {
+            return Err(invalid(format!("expected a certificate of version {VERSION}, found {version}")));
+        }
+        serde_json::from_slice(&document).map_err(malformed)
+    }
+}
+
+/// The number that tells how all else is to be read.
+#[derive(Deserialize)]
+struct Version {
+    version: u32,
+}
+
+/// A file of this content and its seal.
+#[must_use]
+pub fn seal(content: &str) -> String {
+    format!("{content}  \"seal\": \"{}\"\n}}\n", sha256(content.as_bytes()))
+}
+
+/// What is sealed, and the seal.
+#[must_use]
+pub fn unsealed(file: &[u8]) -> Option<(&[u8], &[u8])> {
+    let rest = file.strip_suffix(AFTER_SEAL)?;
+    let (rest, digits) = rest.split_at_checked(rest.len().checked_sub(DIGITS)?)?;
+    Some((rest.strip_suffix(BEFORE_SEAL)?, digits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Certificate, Claim, Reason, seal, unsealed};
+    use crate::certificate::digest::sha256;
+    use crate::certificate::subject::Subject;
+    use traybit_core::grid::Size;
+    use traybit_core::input::Fault;
+    use traybit_sliding::metric::Metric;
+    use traybit_tiles::board::Board;
+
+    const CONTENT: &str = r#"{
+  "version": 1,
+  "puzzle": {
+    "tiles": {
+      "start": [
+        "1 0"
+      ],
+      "goal": [
+        "0 1"
+      ]
+    }
+  },
+  "metric": "step",
+  "claim": {
+    "solution": {
+      "length": 1,
+      "moves": [
+        "1 R"
+      ]
+    }
+  },
+"#;
+
+    fn subject() -> Subject {
+        let board = |tiles| Board::new(Size { height: 1, width: 2 }, tiles).expect("a board");
+        Subject::Tiles { start: board(vec![1, 0]), goal: board(vec![0, 1]) }
+    }
+
+    #[test]
+    fn the_file_is_as_it_is_described() {
+        let claim = Claim::Solution { length: 1, moves: Claim::moves("1 R\n") };
+        let certificate =
+            Certificate::new(&subject(), Metric::Step, claim).expect("a puzzle that can be written");
+        let text = certificate.write().expect("a short text");
+        assert_eq!(text, format!("{CONTENT}  \"seal\": \"{}\"\n}}\n", sha256(CONTENT.as_bytes())));
+        assert_eq!(text, seal(CONTENT));
+        assert_eq!(unsealed(text.as_bytes()).map(|(content, _)| content), Some(CONTENT.as_bytes()));
+        assert_eq!(Certificate::read("it", text.as_bytes()), Ok(certificate.clone()));
+        assert_eq!(certificate.puzzle.read("it"), Ok(subject()));
+    }
+
+    #[test]
+    fn what_is_no_certificate_is_told() {
+        let claim = Claim::NoSolution(Reason::Parity);
+        let certificate =
+            Certificate::new(&subject(), Metric::Step, claim).expect("a puzzle that can be written");
+        let text = certificate.write().expect("a short text");
+        assert!(text.contains("\"claim\": {\n    \"no_solution\": \"parity\"\n  },\n"), "{text}");
+        let told = |text: &str| match Certificate::read("it", text.as_bytes()) {
+            Err(Fault::Invalid(sentence)) => sentence,
+            other => panic!("{other:?}"),
+        };
+        assert!(told(&text[..text.len() - 1]).contains("its seal and a brace"));
+        assert!(told(&text.replace("parity", "order")).contains("something was changed"));
+        assert!(told(&seal(&CONTENT.replace("\"version\": 1", "\"version\": 7"))).contains("found 7"));
+        assert!(told(&seal("[\n")).contains("expected a certificate: "));
+    }
+}

@@ -1,0 +1,136 @@
+//! What a certificate is about, written so that nothing else is needed to read it.
+
+use serde::{Deserialize, Serialize};
+
+use traybit_core::input::Fault;
+use traybit_sliding::forms::{drawing, drawn};
+use traybit_sliding::problem::Problem;
+use traybit_sliding::text::{read_goal, read_tray};
+use traybit_tiles::board::Board;
+use traybit_tiles::forms::{self, Form};
+
+/// A puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// Blocks in a tray.
+    Sliding(Problem),
+    /// A board of tiles.
+    Tiles {
+        /// Where it starts.
+        start: Board,
+        /// Its goal, of the same size.
+        goal: Board,
+    },
+}
+
+/// The same as lines of text, in the forms that files have.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Written {
+    /// The contract's two files.
+    Pair {
+        /// The tray's lines.
+        tray: Vec<String>,
+        /// The goal's lines.
+        goal: Vec<String>,
+    },
+    /// A drawing with its goals.
+    Drawing(Vec<String>),
+    /// Two boards as rows of integers, 0 for the gap.
+    Tiles {
+        /// The start's rows.
+        start: Vec<String>,
+        /// The goal's rows.
+        goal: Vec<String>,
+    },
+}
+
+impl Subject {
+    /// As lines of text.
+    ///
+    /// # Errors
+    /// Why a drawing cannot be written, as a sentence without its full stop.
+    pub fn written(&self) -> Result<Written, String> {
+        Ok(match self {
+            Self::Sliding(Problem::Pair(tray, goal)) => {
+                Written::Pair { tray: lines(&tray.to_string()), goal: lines(&goal.to_string()) }
+            }
+            Self::Sliding(Problem::Drawn(puzzle)) => Written::Drawing(lines(&drawing::write(puzzle)?)),
+            Self::Tiles { start, goal } => {
+                let rows = |board: &Board| lines(&forms::write(board, Form::Rows));
+                Written::Tiles { start: rows(start), goal: rows(goal) }
+            }
+        })
+    }
+}
+
+impl Written {
+    /// The puzzle; sentences call the certificate `name`.
+    ///
+    /// # Errors
+    /// [`Fault::Invalid`] where the lines are malformed or no valid puzzle.
+    pub fn read(&self, name: &str) -> Result<Subject, Fault> {
+        let part = |part: &str| format!("{name}, {part} in it");
+        match self {
+            Self::Pair { tray, goal } => {
+                let tray = read_tray(&part("the tray"), text(tray).as_bytes())?;
+                let goal = read_goal(&part("the goal"), text(goal).as_bytes(), Some(tray.size()))?;
+                Ok(Subject::Sliding(Problem::Pair(tray, goal)))
+            }
+            Self::Drawing(lines) => {
+                let puzzle = drawn::read(&part("the drawing"), text(lines).as_bytes())?;
+                Ok(Subject::Sliding(Problem::Drawn(puzzle)))
+            }
+            Self::Tiles { start, goal } => {
+                let read = |of: &str, rows| forms::read(&part(of), text(rows).as_bytes(), Some(Form::Rows));
+                let (start, goal) = (read("the board", start)?, read("the goal", goal)?);
+                if start.size() == goal.size() {
+                    Ok(Subject::Tiles { start, goal })
+                } else {
+                    Err(Fault::Invalid(format!("{name}: the goal in it has another size than the board")))
+                }
+            }
+        }
+    }
+}
+
+/// The lines of a text.
+pub(super) fn lines(text: &str) -> Vec<String> {
+    text.lines().map(str::to_owned).collect()
+}
+
+/// The text of lines.
+pub(super) fn text(lines: &[String]) -> String {
+    lines.iter().flat_map(|line| [line, "\n"]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Subject, Written};
+    use traybit_core::input::Fault;
+    use traybit_sliding::forms::drawn;
+    use traybit_sliding::problem::Problem;
+    use traybit_sliding::text::{read_goal, read_tray};
+
+    #[test]
+    fn puzzles_come_back_as_they_were() {
+        let drawing = "title: Gates\nacross: b\nlabels: a c\ngate +: a\n\ntray:\na+b\n.c.\n\ngoal: a 1 0\n";
+        let tray = read_tray("tray", &b"2 3\n0 0 0 1\n1 1 1 1\n"[..]).expect("a tray");
+        let goal = read_goal("goal", &b"0 1 0 2\n"[..], Some(tray.size())).expect("a goal");
+        for problem in [
+            Problem::from(drawn::read("drawing", drawing.as_bytes()).expect("a drawing")),
+            Problem::Pair(tray, goal),
+        ] {
+            let subject = Subject::Sliding(problem);
+            assert_eq!(subject.written().map(|written| written.read("it")), Ok(Ok(subject)));
+        }
+    }
+
+    #[test]
+    fn boards_of_two_sizes_are_no_puzzle() {
+        let rows = |row: &str| vec![row.to_owned()];
+        let written = Written::Tiles { start: rows("1 0"), goal: rows("1 2 0") };
+        let Err(Fault::Invalid(sentence)) = written.read("it") else { panic!("one puzzle of two sizes") };
+        assert_eq!(sentence, "it: the goal in it has another size than the board");
+    }
+}

@@ -1,0 +1,119 @@
+//! What a batch leaves on the disk: its journal, and a table of values.
+
+use std::collections::HashMap;
+use std::fs::canonicalize;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::cli::batch::journal::{Journal, read};
+use crate::cli::output::Output;
+use crate::collection::Found;
+use traybit_core::input::{Fault, shown};
+use crate::report::batch::Record;
+use crate::batch::Wanted;
+
+/// Options as typed.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Results")]
+pub(super) struct Keeping {
+    /// The journal: a line of JSON for each puzzle as it is done; the one before is kept as FILE.before
+    #[arg(long, value_name = "FILE", default_value = "traybit-batch.jsonl")]
+    journal: PathBuf,
+
+    /// Write no journal and no table of values
+    #[arg(long, conflicts_with_all = ["journal", "resume", "csv"])]
+    no_journal: bool,
+
+    /// Go on after the puzzles that the journal has, those that were given up among them
+    #[arg(long)]
+    resume: bool,
+
+    /// Where all values of the journal go at the end [default: the journal's name with .csv after it]
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+}
+
+impl Keeping {
+    /// Where the table goes.
+    fn table(&self) -> PathBuf {
+        self.csv.clone().unwrap_or_else(|| {
+            let mut name = self.journal.clone().into_os_string();
+            name.push(".csv");
+            name.into()
+        })
+    }
+
+    /// The journal, if there is to be one, and what it has already. The answer itself goes to `output`.
+    ///
+    /// # Errors
+    /// When it cannot be read or written, is none, or something else is to be written in its place.
+    pub(super) fn open(&self, output: &Output) -> Result<(Option<Journal>, Vec<Record>), Fault> {
+        if self.no_journal {
+            return Ok((None, Vec::new()));
+        }
+        let table = self.table();
+        for (other, what) in [(Some(&table), "the table of values"), (file(output), "the answer")] {
+            if other.is_some_and(|other| is_same(other, &self.journal)) {
+                let journal = shown(self.journal.as_os_str());
+                return Err(Fault::Unreadable(format!(
+                    "{journal}: is the journal, and {what} was to go there, too"
+                )));
+            }
+        }
+        Output::File(table).try_out().map_err(Fault::Unreadable)?;
+        if self.resume {
+            Journal::resume(&self.journal).map(|(journal, kept)| (Some(journal), kept))
+        } else {
+            Journal::begin(&self.journal).map(|journal| (Some(journal), Vec::new()))
+        }
+    }
+
+    /// Ends the journal, and writes all its values to one table: those of earlier runs, too, or the `records` of this one
+    /// where it cannot be read.
+    ///
+    /// # Errors
+    /// When either cannot be written.
+    pub(super) fn end(&self, journal: Option<Journal>, records: &[Record]) -> Result<(), Fault> {
+        let Some(journal) = journal else { return Ok(()) };
+        let ended = journal.end();
+        // A pipe or a device would be waited for, or has no end.
+        let all = if self.journal.is_file() { read(&self.journal).ok() } else { None };
+        let all = all.as_deref().unwrap_or(records);
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        let told =
+            |fault: csv::Error| Fault::Unreadable(format!("the table of values cannot be written: {fault}"));
+        for record in all {
+            writer.serialize(record).map_err(told)?;
+        }
+        let bytes = writer.into_inner().map_err(|fault| told(fault.into_error().into()))?;
+        let written = Output::File(self.table()).write(&String::from_utf8_lossy(&bytes));
+        ended.and(written.map_err(Fault::Unreadable))
+    }
+}
+
+fn file(output: &Output) -> Option<&PathBuf> {
+    match output {
+        Output::File(path) => Some(path),
+        Output::Standard => None,
+    }
+}
+
+/// Whether two names are of one file, as far as that can be told before they are there.
+fn is_same(one: &Path, other: &Path) -> bool {
+    one == other || canonicalize(one).is_ok_and(|one| canonicalize(other).is_ok_and(|other| one == other))
+}
+
+/// The records of a journal that answer these puzzles.
+pub(super) fn known(puzzles: &[Found], kept: Vec<Record>, wanted: Wanted) -> Vec<Option<Record>> {
+    let mut named: HashMap<(String, String), Vec<Record>> = HashMap::new();
+    for record in kept {
+        named.entry((record.set.clone(), record.name.clone())).or_default().push(record);
+    }
+    let known = puzzles.iter().map(|found| {
+        let records = named.get_mut(&(found.set.clone(), found.name.clone()))?;
+        let place = records.iter().position(|record| record.answers(found, wanted))?;
+        Some(records.swap_remove(place))
+    });
+    known.collect()
+}

@@ -1,0 +1,140 @@
+//! `traybit explore PUZZLE [GOAL]`: the whole space of a puzzle, layer by layer.
+
+use std::ffi::OsString;
+
+use clap::Args;
+
+use crate::answer::explored::{Exploration, Form, so_far};
+use crate::answer::{Answer, Ending};
+use crate::cli::plotting::{self, Plotting};
+use crate::program::status::Status;
+use crate::program::text::{Activity, noun, search_cost};
+use crate::runner::checkpoint::Checkpoints;
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::options::{METRICS, Options, PuzzleFiles, give, one_of};
+use crate::runner::output::Output;
+use crate::runner::{Run, Searching};
+use traybit_sliding::forms::drawing;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::solve::spaces::{Space, Wishes, explore_kept};
+
+const EXAMPLES: &str = "\
+Counts all reachable positions, equal blocks interchangeable: how many there are, how many at each
+distance from the start, and which are the farthest. With a goal, the positions that meet it are
+counted too, and the hardest starts found: those farthest from all of them. A checkpoint holds
+complete layers: an unfinished layer is searched again.
+
+Examples:
+  traybit explore puzzles/sliding/klotski
+  traybit explore --metric slide puzzles/sliding/klotski puzzles/sliding/klotski.goal
+  traybit explore --hardest hardest.txt puzzles/sliding/rush-hour-15.txt
+  traybit explore --checkpoint explore.state puzzles/sliding/klotski
+  traybit explore --json --stats --limit 1m --memory 8G TRAY > space.json
+  traybit explore --plot layers.svg TRAY GOAL";
+
+/// Count all reachable positions, and find the farthest and the hardest
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    #[command(flatten)]
+    files: PuzzleFiles,
+
+    /// Unit of a move
+    #[arg(long, value_parser = one_of(METRICS), default_value = "step")]
+    metric: Metric,
+
+    /// Ignore the goals of a drawing
+    #[arg(long, conflicts_with_all = ["hardest", "goal"])]
+    no_goal: bool,
+
+    /// Also print the positions of every layer, a line `DISTANCE POSITIONS` each
+    #[arg(long, conflicts_with = "csv")]
+    layers: bool,
+
+    /// Print a table of all layers instead, with goals, and the layers from the goals
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+
+    /// Draw N of the farthest positions, and of the hardest starts
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    draw: usize,
+
+    /// Write the first of the hardest starts to FILE, as a drawing to be solved
+    #[arg(long, value_name = "FILE")]
+    hardest: Option<OsString>,
+
+    #[command(flatten)]
+    plotting: Plotting,
+
+    #[command(flatten)]
+    checkpoints: Checkpoints,
+
+    #[command(flatten)]
+    searching: Searching,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+/// Explores a space.
+pub(crate) fn run(arguments: &Arguments) -> Ended {
+    let Arguments { files, metric, hardest, .. } = arguments;
+    let sources = files.sources()?;
+    let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Exploring)?;
+    let problem = files.read(&sources)?;
+    let problem = if arguments.no_goal { problem.without_goal() } else { problem };
+    if hardest.is_some() && !problem.has_goal() {
+        let name = sources.0.name();
+        return Err(Failure::usage(format_args!("{name} has no goal, so no start is the hardest")));
+    }
+    run.open()?;
+    let hardest = run.beside("hardest start", "--hardest", hardest.as_deref())?;
+    let plot = run.beside("plot", "--plot", arguments.plotting.plot.as_deref())?;
+    let farthest = arguments.draw.max(usize::from(hardest.is_some()));
+    let wishes = Wishes { farthest, goals: problem.has_goal() };
+    run.resume(&arguments.checkpoints, &format!("{problem:?} {metric:?} {wishes:?}"))?;
+    let space = run.search(|limits, keeping| {
+        explore_kept(&problem, *metric, wishes, &limits.of_the_last(), keeping)
+    });
+    let space = space.map_err(|error| run.refuse_checkpoint(&error))?;
+    let answer = answer(&space, arguments, &run);
+    let text = run.tell(&answer);
+    let status = run.write(answer.ending.status, || {
+        let status = match (answer.ending.status, &hardest) {
+            (Status::Done, Some(file)) => give_hardest(&space, file).unwrap_or_else(Failure::tell),
+            (status, _) => status,
+        };
+        give(run.output(), &text, status)
+    });
+    let status = plot.map_or(status, |file| {
+        plotting::give(&file, plotting::space(&space, &problem, *metric, &files.puzzle), status)
+    });
+    Ok(run.end(status))
+}
+
+fn answer<'a>(space: &'a Space, arguments: &Arguments, run: &Run) -> Answer<Exploration<'a>> {
+    let (metric, cost) = (arguments.metric, space.cost());
+    let form = match (arguments.csv, arguments.layers) {
+        (true, _) => Form::Csv,
+        (_, true) => Form::Layers,
+        _ => Form::Summary,
+    };
+    let ending = space.ended().map_or(Ending::DONE, |reason| run.gave_up(reason, &cost));
+    let known = space.ended().map(|_| match space.explored.ended {
+        Some(_) => so_far(&space.explored, "start", noun(metric)),
+        None => "the space and its goals are complete; the hardest starts are not found".to_owned(),
+    });
+    let body = Exploration::new(space, metric, form);
+    let answer = Answer::found(body, ending, cost).remark(known);
+    let answer = answer.remark([search_cost(&cost, Some(&space.choice))]);
+    Answer { choice: Some(space.choice), ..answer }
+}
+
+/// Writes the hardest start.
+fn give_hardest(space: &Space, file: &Output) -> Ended {
+    let hardest = space.goals.as_ref().and_then(|goals| goals.hardest.first()).ok_or_else(|| {
+        Failure::new("no position meets the goal, so no start is the hardest", Status::Impossible)
+    })?;
+    let text = hardest.drawn().and_then(|puzzle| drawing::write(&puzzle)).map_err(Failure::unwritable)?;
+    Ok(give(file, &text, Status::Done))
+}

@@ -1,0 +1,159 @@
+//! `traybit generate --tray SIZE --pieces LIST --goal PLACES`: random puzzles with a proven answer.
+
+use std::ops::RangeInclusive;
+
+use clap::{Args, value_parser};
+
+use crate::answer::generated::{Entry, RandomPuzzles, title, unfilled};
+use crate::answer::{Answer, Ending, given_up};
+use traybit_core::input::{parse_counts, shown};
+use crate::program::status::Status;
+use crate::program::text::{Activity, search_cost};
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::folder::{Folder, MOST_FILES};
+use crate::runner::options::{METRICS, Options, one_of};
+use crate::runner::{Run, Searching};
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_sliding::forms::drawing;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::universe::{Goal, Ground, Kinds, Pieces, Places, parse_kinds, parse_places, parse_tray};
+use traybit_sliding::solve::generate::{Kind, Made, Order, Unfilled, generate};
+
+/// Default number of boards looked at for a puzzle: of hard ones the hardest is taken, of others the first that fits.
+const TRIES: u64 = 10_000;
+const HARD_TRIES: u64 = 20;
+
+const EXAMPLES: &str = "\
+Boards are dealt at random, blocks and empty cells from a shuffled bag, until one has a
+solution. Tray, pieces, counts and goal are typed as for `traybit universe`. The same seed gives
+the same puzzles on any machine, however many are asked for: puzzle 3 is puzzle 3 whether there
+are 3 of them or 300.
+
+Examples:
+  traybit generate --tray 5x4 --pieces '2x2=1,1x2=1..3,2x1,1x1' --empty 2 --goal '2x2 3 1' --seed 7
+  traybit generate --tray 5x4 --pieces '2x2=1,1x2,2x1' --goal '2x2 3 1' --hard --min-moves 60
+  traybit generate --tray 6x6 --pieces 'xx/x.=1,1x2=6,2x1=6' --goal 'xx/x. 4 4' --count 9 -o DIR";
+
+/// Make random puzzles, proven to have a solution, or none
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+#[command(mut_arg("output", |output| output.value_name("DIR").help(
+    "Write the puzzles to new files 001.txt, 002.txt … in the folder DIR; without it one puzzle is printed",
+)))]
+pub struct Arguments {
+    /// Tray: `5x4`, or its rows such as `#../.../..#`
+    #[arg(long, value_name = "TRAY", value_parser = parse_tray)]
+    tray: Ground,
+
+    /// Kinds of blocks and how many of each: `2x2=1,1x2,xx/x.=0..2`
+    #[arg(long, value_name = "LIST", value_parser = parse_kinds)]
+    pieces: Kinds,
+
+    /// Number of empty cells: `2`, `2..` or `1..4`
+    #[arg(long, value_name = "COUNTS", value_parser = parse_counts, default_value = "1..")]
+    empty: RangeInclusive<u32>,
+
+    /// Goal: blocks with the row and column of their first cells: `2x2 3 1`
+    #[arg(long, value_name = "PLACES", value_parser = parse_places)]
+    goal: Places,
+
+    /// Random seed
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Number of puzzles
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=MOST_FILES))]
+    count: u32,
+
+    /// Unit of a move
+    #[arg(long, value_parser = one_of(METRICS), default_value = "step")]
+    metric: Metric,
+
+    /// Minimum solution length
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    min_moves: u64,
+
+    /// Start at the position farthest from the goal, of the boards looked at
+    #[arg(long)]
+    hard: bool,
+
+    /// Make puzzles that have no solution
+    #[arg(long, conflicts_with_all = ["hard", "min_moves"])]
+    unsolvable: bool,
+
+    /// Look at N boards for each puzzle: at most, or with --hard always [default: 10000, or 20 with --hard]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    tries: Option<u64>,
+
+    #[command(flatten)]
+    searching: Searching,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+/// Makes puzzles and writes them.
+pub(crate) fn run(arguments: &Arguments) -> Ended {
+    let Arguments { count, .. } = *arguments;
+    let Kinds(kinds) = &arguments.pieces;
+    let pieces = Pieces::new(arguments.tray, kinds.clone(), arguments.empty.clone()).map_err(Failure::usage)?;
+    let goal = Goal::new(&pieces, &arguments.goal).map_err(Failure::usage)?;
+    let folder_name = arguments.options.output.as_deref().filter(|name| *name != "-");
+    if folder_name.is_none() && count > 1 && !arguments.options.json {
+        let sentence = format!("{count} puzzles need as many files: name a folder with --output DIR");
+        return Err(Failure::usage(sentence));
+    }
+    // What goes to the output is the list of the files.
+    let options = Options { output: None, ..arguments.options.clone() };
+    let mut run = Run::start_searching(&options, &arguments.searching, Activity::Generating)?;
+    let folder = folder_name.map(|name| Folder::prepare(name, count as usize)).transpose();
+    let folder = folder.map_err(Failure::unwritable)?;
+    run.open()?;
+    let order = arguments.order(&pieces, &goal);
+    let (made, cost) = run.search(|limits, _| generate(order, count.into(), limits));
+    let answer = match made {
+        Ok(made) => {
+            let body = RandomPuzzles::new(order, Ok(written(order, &made, folder.as_ref())?));
+            Answer::found(body, Ending::DONE, cost).remark([search_cost(&cost, None)])
+        }
+        Err(reason) => {
+            let (answer, ending) = told(order, reason, &cost, &run);
+            Answer::found(RandomPuzzles::new(order, Err(answer)), ending, cost)
+        }
+    };
+    Ok(run.end_with(&answer))
+}
+
+impl Arguments {
+    fn order<'a>(&self, pieces: &'a Pieces, goal: &'a Goal) -> Order<'a> {
+        let kind = match (self.hard, self.unsolvable) {
+            (true, _) => Kind::Hard,
+            (_, true) => Kind::Unsolvable,
+            _ => Kind::Solvable,
+        };
+        let tries = self.tries.unwrap_or(if self.hard { HARD_TRIES } else { TRIES });
+        let (seed, metric) = (self.seed, self.metric);
+        Order { pieces, goal, seed, kind, metric, least: self.min_moves, tries }
+    }
+}
+
+/// Writes the puzzles to the folder, if there is one.
+fn written(order: Order, made: &[Made], folder: Option<&Folder>) -> Result<Vec<Entry>, Failure> {
+    let drawn = made.iter().map(|made| drawing::write(&made.puzzle.clone().titled(title(order, made))));
+    let texts = drawn.collect::<Result<Vec<String>, _>>().map_err(Failure::unwritable)?;
+    folder.map_or(Ok(()), |folder| folder.write(&texts)).map_err(Failure::unwritable)?;
+    let file = |number: u64| folder.map(|folder| shown(folder.file(number as usize).as_os_str()));
+    Ok(made.iter().zip(texts).map(|(made, text)| Entry::new(order, made, text, file(made.number))).collect())
+}
+
+/// Why there are no puzzles: the `answer`, and the ending.
+fn told(order: Order, reason: Unfilled, cost: &Cost, run: &Run) -> (&'static str, Ending) {
+    match reason {
+        Unfilled::GaveUp(reason) => (given_up(reason), run.gave_up(reason, cost)),
+        Unfilled::NoBoard => ("impossible", Ending::because(unfilled(order, None), Status::Impossible)),
+        Unfilled::NotFound { number } => {
+            let sentence = unfilled(order, Some(number));
+            (given_up(GaveUp::Exhausted), Ending::because(sentence, Status::GaveUp))
+        }
+    }
+}

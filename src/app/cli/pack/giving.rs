@@ -1,0 +1,143 @@
+//! What becomes of packings that were found: each is checked, and drawn at once, or kept where the answer is one document.
+
+use std::io::{IsTerminal, stdout};
+use std::ops::ControlFlow;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::cli::output::{Output, Stream};
+use crate::cli::pack::display::Display;
+use crate::cli::terminal;
+use traybit_packing::checker::Checker;
+use traybit_packing::drawing;
+use traybit_packing::pack::{Cell, Laid, Pack, Packing};
+use crate::report::colour;
+use traybit_core::search::outcome::GaveUp;
+
+/// Where packings go.
+pub(super) struct Giving<'a> {
+    pack: &'a Pack,
+    checker: Checker<'a>,
+    /// It stands in the way of what is written on a terminal.
+    display: &'a Display<'a>,
+    is_coloured: bool,
+    is_terminal: bool,
+    state: Mutex<State>,
+}
+
+struct State {
+    form: Form,
+    /// Why no more are taken, a sentence without its full stop.
+    fault: Option<String>,
+}
+
+/// What is made of packings.
+enum Form {
+    /// Drawings; how many there are so far.
+    Drawn(Stream, u64),
+    /// With the bytes that they take, and those that are still allowed.
+    Kept { packings: Vec<Packing>, bytes: usize, most: usize },
+}
+
+/// Bytes that a packing takes while it waits to be written, and as text.
+fn bytes(packing: &Packing) -> usize {
+    let piece = |laid: &Laid| size_of::<Laid>() + TEXT + laid.cells.len() * (size_of::<Cell>() + TEXT / 2);
+    packing.iter().map(piece).sum()
+}
+
+/// Bytes of a document for a piece without its cells.
+const TEXT: usize = 24;
+
+impl<'a> Giving<'a> {
+    /// One that draws each packing where the answer goes.
+    ///
+    /// # Errors
+    /// A sentence without its full stop.
+    pub(super) fn drawn(pack: &'a Pack, display: &'a Display<'a>, output: &Output) -> Result<Self, String> {
+        let is_terminal = *output == Output::Standard && stdout().is_terminal();
+        let is_coloured = is_terminal && terminal::takes_colours(&stdout());
+        let state = Mutex::new(State { form: Form::Drawn(output.stream()?, 0), fault: None });
+        Ok(Self { pack, checker: Checker::of(pack), display, is_coloured, is_terminal, state })
+    }
+
+    /// One that keeps them all, in so many bytes.
+    pub(super) fn kept(pack: &'a Pack, display: &'a Display<'a>, most: usize) -> Self {
+        let form = Form::Kept { packings: Vec::new(), bytes: 0, most };
+        let state = Mutex::new(State { form, fault: None });
+        Self { pack, checker: Checker::of(pack), display, is_coloured: false, is_terminal: false, state }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a packing; after a fault none is wanted.
+    pub(super) fn take(&self, packing: Packing) -> ControlFlow<()> {
+        let mut state = self.lock();
+        if let Err(refusal) = self.checker.check(&packing) {
+            let sentence = format!("a packing was found that is none ({refusal}); please report this puzzle");
+            state.fault = Some(sentence);
+        }
+        if state.fault.is_some() {
+            return ControlFlow::Break(());
+        }
+        match &mut state.form {
+            Form::Kept { packings, bytes: taken, most } => {
+                *taken += bytes(&packing);
+                if *taken > *most {
+                    return ControlFlow::Break(());
+                }
+                packings.push(packing);
+            }
+            Form::Drawn(stream, number) => {
+                if *number > 0 {
+                    stream.put("\n");
+                }
+                *number += 1;
+                let draw = if self.is_coloured { colour::coloured } else { drawing::write };
+                stream.put(&draw(self.pack, &packing));
+                if stream.is_full() {
+                    self.flush_locked(&mut state);
+                }
+            }
+        }
+        if state.fault.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Writes what waits, so that nobody waits for it.
+    pub(super) fn flush(&self) {
+        self.flush_locked(&mut self.lock());
+    }
+
+    fn flush_locked(&self, state: &mut State) {
+        if let Form::Drawn(stream, _) = &mut state.form
+            && !stream.is_flushed()
+            && state.fault.is_none()
+        {
+            if self.is_terminal {
+                self.display.hide();
+            }
+            state.fault = stream.flush().err();
+        }
+    }
+
+    /// Why no more packings were taken, where there is no memory to keep them.
+    pub(super) fn gave_up(&self) -> Option<GaveUp> {
+        match self.lock().form {
+            Form::Kept { bytes, most, .. } if bytes > most => Some(GaveUp::Memory),
+            _ => None,
+        }
+    }
+
+    /// The packings that were kept; drawings are all written then.
+    ///
+    /// # Errors
+    /// What went wrong, a sentence without its full stop.
+    pub(super) fn finish(self) -> Result<Vec<Packing>, String> {
+        let State { form, fault } = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        match (fault, form) {
+            (Some(fault), _) => Err(fault),
+            (None, Form::Drawn(stream, _)) => stream.finish().map(|()| Vec::new()),
+            (None, Form::Kept { packings, .. }) => Ok(packings),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! `traybit play PUZZLE [GOAL] [SOLUTION]`: a puzzle to be played in the terminal, or its solution to be watched.
+
+mod asking;
+mod drawing;
+mod keys;
+mod running;
+mod scale;
+mod screen;
+mod session;
+mod table;
+mod timeline;
+mod view;
+
+use std::io::{IsTerminal, stdin, stdout};
+use std::time::Duration;
+
+use clap::Args;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::low_level::emulate_default_handler;
+
+use crate::cli::budget::{self, Budget, parse_size, parse_threads, parse_time};
+use crate::cli::options::{refuse, say};
+use crate::cli::play::asking::Engine;
+use crate::cli::play::keys::Action;
+use crate::cli::play::running::{End, Running};
+use crate::cli::play::session::{SPEEDS, Session};
+use crate::cli::searching::Unit;
+use crate::cli::seen::{Given, Seen};
+use crate::cli::status::{Signal, TraybitStatus};
+use crate::cli::terminal::colours;
+use traybit_sliding::solve::Wanted;
+
+const EXAMPLES: &str = "\
+Blocks are moved, and solutions are stepped through, with keys or with the mouse; H shows all keys.
+A hint and a solution from where things stand come from the engine. Moves count in steps, slides
+and path moves: a block that goes on the same way makes one slide.
+
+Examples:
+  traybit play puzzles/sliding/klotski puzzles/sliding/klotski.goal
+  traybit play puzzles/sliding/rush-hour-51.txt
+  traybit play puzzles/tiles/eight-31.txt
+  traybit play --watch --speed 4 TRAY GOAL moves
+  traybit play puzzles/packing/popinjay.txt packings.txt";
+
+/// The time that a search gets where nothing else is said.
+const USUAL_TIME: Duration = Duration::from_secs(10);
+
+/// Play a puzzle in the terminal, or step through its solution
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    #[command(flatten)]
+    given: Given,
+
+    /// Let the solution play at once
+    #[arg(long)]
+    watch: bool,
+
+    /// Moves a second that a solution plays at
+    #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = parse_speed)]
+    speed: f64,
+
+    /// What counts as one move of the shortest solution
+    #[arg(long, value_enum, default_value_t = Unit::Slide)]
+    metric: Unit,
+
+    /// Hints and solutions need not be the shortest
+    #[arg(long, conflicts_with = "metric")]
+    any: bool,
+
+    /// Threads to search with [default: all processors; `TRAYBIT_THREADS`]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    threads: Option<usize>,
+
+    /// Time after which a search gives up: 500ms, 10, 2m [default: 10s; `TRAYBIT_TIME`]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    limit: Option<Duration>,
+
+    /// Memory that a search may use: 500MB, 4G [default: four fifths of what there is; `TRAYBIT_MEMORY`]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory: Option<usize>,
+}
+
+/// A speed as typed.
+fn parse_speed(text: &str) -> Result<f64, String> {
+    let speed = text.parse().ok().filter(|speed| (SPEEDS.0..=SPEEDS.1).contains(speed));
+    speed.ok_or_else(|| format!("expected {} to {} moves a second, found {text:?}", SPEEDS.0, SPEEDS.1))
+}
+
+impl Arguments {
+    fn budget(&self) -> Result<Budget, TraybitStatus> {
+        let given = budget::Given { memory: self.memory, time: self.limit, threads: self.threads };
+        let budget = Budget::of(given).map_err(|sentence| refuse(sentence, TraybitStatus::WrongUsage))?;
+        Ok(Budget { time: budget.time.or(Some(USUAL_TIME)), ..budget })
+    }
+
+    fn wanted(&self) -> Wanted {
+        if self.any { Wanted::Any } else { Wanted::Shortest(self.metric.into()) }
+    }
+}
+
+/// Plays; both results are exit statuses.
+pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+    let budget = arguments.budget()?;
+    let Seen { puzzle, film } = arguments.given.read()?;
+    if !stdin().is_terminal() || !stdout().is_terminal() {
+        let sentence = "a game needs a terminal: standard input and standard output have to be one";
+        return Err(refuse(sentence, TraybitStatus::WrongUsage));
+    }
+    let mut session = Session::new(&film, &puzzle, arguments.speed);
+    if arguments.watch {
+        session.perform(Action::Run);
+    }
+    let engine = Engine::new(&puzzle, budget, arguments.wanted());
+    let ended = Running::new(session, engine, colours()).and_then(Running::play);
+    match ended {
+        Ok(End::Quit) => Ok(TraybitStatus::Done),
+        Ok(End::Signal(signal)) => Err(stopped(signal)),
+        Err(reason) => {
+            Err(refuse(format_args!("the terminal does not take the game: {reason}"), TraybitStatus::GaveUp))
+        }
+    }
+}
+
+/// The status after a signal, the terminal given back.
+fn stopped(signal: i32) -> TraybitStatus {
+    let signal = match signal {
+        SIGINT => Signal::Interrupt,
+        SIGTERM => Signal::Terminate,
+        other => {
+            // The system knows what to do about it; where it does not, this is as good.
+            let _ = emulate_default_handler(other);
+            Signal::Terminate
+        }
+    };
+    say(format_args!("stopped by {}", signal.name()));
+    TraybitStatus::Stopped(signal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse_speed;
+
+    #[test]
+    fn speeds_are_numbers_of_moves() {
+        assert_eq!(parse_speed("4"), Ok(4.0));
+        for wrong in ["", "0", "-1", "1e9", "nan", "fast"] {
+            let told = parse_speed(wrong).unwrap_err();
+            assert!(told.starts_with("expected 0.25 to 1024 moves a second"), "{told}");
+        }
+    }
+}

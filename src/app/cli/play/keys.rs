@@ -1,0 +1,185 @@
+//! What keys and clicks mean.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use traybit_picture::film::Cell;
+use traybit_tiles::direction::Direction;
+
+/// What the player asks for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Action {
+    Quit,
+    Help,
+    /// Stops what goes on: a search, or playing.
+    Escape,
+    Hint,
+    Solve,
+    /// Arrows step from now on.
+    Watch,
+    /// Arrows move blocks from now on.
+    Play,
+    /// The next key is a piece's name.
+    AwaitName,
+    /// The piece of this name is chosen.
+    Name(char),
+    /// The next piece is chosen, or the one before.
+    Choose(bool),
+    /// Begins or stops playing by itself.
+    Run,
+    /// So many times as quick.
+    Speed(f64),
+    /// A click on a cell.
+    Click(Cell),
+    Arrow {
+        way: Direction,
+        /// As far as it goes.
+        far: bool,
+    },
+    Forward,
+    Back,
+    First,
+    Last,
+}
+
+/// What keys ask of the program, not of the game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Pressed {
+    /// Something of the game.
+    Action(Action),
+    /// To end, as SIGINT does.
+    Interrupt,
+    /// To stop until it is called back, as SIGTSTP does.
+    Suspend,
+    /// To draw all anew.
+    Redraw,
+}
+
+/// What a key means; names of pieces come after all that means something else, unless one is awaited.
+pub(super) fn meaning(key: KeyEvent, awaits_name: bool) -> Option<Pressed> {
+    if key.kind == KeyEventKind::Release {
+        return None;
+    }
+    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    match key.code {
+        KeyCode::Char('c') if control => return Some(Pressed::Interrupt),
+        KeyCode::Char('z') if control => return Some(Pressed::Suspend),
+        KeyCode::Char('l') if control => return Some(Pressed::Redraw),
+        _ => {}
+    }
+    let action = match key.code {
+        KeyCode::Char('r') if control => Action::Forward,
+        KeyCode::Char(_) if control => return None,
+        KeyCode::Char(name) if awaits_name => Action::Name(name),
+        KeyCode::Char(letter) => of_letter(letter),
+        code => of_key(code, key.modifiers)?,
+    };
+    Some(Pressed::Action(action))
+}
+
+fn of_letter(letter: char) -> Action {
+    let arrow = |way| Action::Arrow { way, far: false };
+    match letter {
+        'q' => Action::Quit,
+        'H' => Action::Help,
+        '?' | 'i' => Action::Hint,
+        's' => Action::Solve,
+        'w' => Action::Watch,
+        'p' => Action::Play,
+        '\'' => Action::AwaitName,
+        ' ' => Action::Run,
+        '+' | '=' => Action::Speed(2.0),
+        '-' => Action::Speed(0.5),
+        'h' => arrow(Direction::Left),
+        'j' => arrow(Direction::Down),
+        'k' => arrow(Direction::Up),
+        'l' => arrow(Direction::Right),
+        'r' | '.' => Action::Forward,
+        'u' | ',' => Action::Back,
+        '0' => Action::First,
+        '$' => Action::Last,
+        name => Action::Name(name),
+    }
+}
+
+fn of_key(code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
+    // Not every terminal sends every one of them.
+    let far = modifiers.intersects(KeyModifiers::SHIFT | KeyModifiers::ALT | KeyModifiers::CONTROL);
+    let arrow = |way| Action::Arrow { way, far };
+    Some(match code {
+        KeyCode::Left => arrow(Direction::Left),
+        KeyCode::Right => arrow(Direction::Right),
+        KeyCode::Up => arrow(Direction::Up),
+        KeyCode::Down => arrow(Direction::Down),
+        KeyCode::Tab => Action::Choose(true),
+        KeyCode::BackTab => Action::Choose(false),
+        KeyCode::Enter => Action::Play,
+        KeyCode::Backspace => Action::Back,
+        KeyCode::Home => Action::First,
+        KeyCode::End => Action::Last,
+        KeyCode::Esc => Action::Escape,
+        KeyCode::F(1) => Action::Help,
+        _ => return None,
+    })
+}
+
+/// All keys, for those who ask: what is pressed, and what it does.
+pub(super) const ALL: [(&str, &str); 20] = [
+    ("Tab, Shift-Tab", "choose the next block, the one before"),
+    ("a letter", "choose the block of that name"),
+    ("' and a letter", "the same, where the letter means something else"),
+    ("a click", "choose a block; move tiles towards the gap"),
+    ("arrows, h j k l", "playing: move the block, or a tile into the gap"),
+    ("Shift and an arrow", "as far as it goes"),
+    ("u, Backspace", "undo"),
+    ("r, Ctrl-R", "redo"),
+    ("? or i", "a hint: the next move of a solution"),
+    ("s", "solve from here"),
+    ("w, p", "watch the moves; play on from here"),
+    ("left, right", "watching: a move back, a move on"),
+    ("up, down", "watching: ten moves back, ten on"),
+    (", and .", "a move back, a move on"),
+    ("Home or 0, End or $", "to the start, to the last move"),
+    ("Space", "let the moves play, or stop"),
+    ("+ and -", "quicker, slower"),
+    ("Esc", "stop the search"),
+    ("Ctrl-L, Ctrl-Z", "draw anew; leave for a while (fg comes back)"),
+    ("q", "quit"),
+];
+
+#[cfg(test)]
+mod tests {
+    use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+    use super::{Action, Pressed, meaning};
+    use traybit_tiles::direction::Direction;
+
+    fn pressed(code: KeyCode, modifiers: KeyModifiers) -> Option<Pressed> {
+        meaning(KeyEvent::new(code, modifiers), false)
+    }
+
+    #[test]
+    fn keys_mean_actions() {
+        let none = KeyModifiers::NONE;
+        let arrow = |way, far| Some(Pressed::Action(Action::Arrow { way, far }));
+        assert_eq!(pressed(KeyCode::Left, none), arrow(Direction::Left, false));
+        assert_eq!(pressed(KeyCode::Up, KeyModifiers::SHIFT), arrow(Direction::Up, true));
+        assert_eq!(pressed(KeyCode::Char('j'), none), arrow(Direction::Down, false));
+        assert_eq!(
+            pressed(KeyCode::Char('r'), KeyModifiers::CONTROL),
+            Some(Pressed::Action(Action::Forward))
+        );
+        assert_eq!(pressed(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Pressed::Interrupt));
+        assert_eq!(pressed(KeyCode::Char('z'), KeyModifiers::CONTROL), Some(Pressed::Suspend));
+        assert_eq!(pressed(KeyCode::Char('H'), KeyModifiers::SHIFT), Some(Pressed::Action(Action::Help)));
+        assert_eq!(pressed(KeyCode::F(1), none), Some(Pressed::Action(Action::Help)));
+        assert_eq!(pressed(KeyCode::F(9), none), None);
+    }
+
+    #[test]
+    fn letters_that_mean_something_else_name_pieces_where_one_is_awaited() {
+        let key = KeyEvent::new(KeyCode::Char('h'), KeyModifiers::NONE);
+        assert_eq!(meaning(key, true), Some(Pressed::Action(Action::Name('h'))));
+        let key = KeyEvent::new(KeyCode::Char('b'), KeyModifiers::NONE);
+        assert_eq!(meaning(key, false), Some(Pressed::Action(Action::Name('b'))));
+    }
+}

@@ -1,0 +1,331 @@
+//! A game: what is on the table, what was done and may follow, which piece is chosen, and what is told.
+
+mod choosing;
+#[cfg(test)]
+mod tests;
+mod wishes;
+
+use crate::cli::play::keys::{ALL, Action};
+use crate::cli::play::table::{Step, Table};
+use crate::cli::play::timeline::{Plan, Timeline};
+use crate::collection::Puzzle;
+use traybit_picture::film::{Family, Film, Move};
+use traybit_tiles::direction::Direction;
+
+/// Moves a second, at least and at most.
+pub(super) const SPEEDS: (f64, f64) = (0.25, 1024.0);
+
+/// The steps of a long stride through a solution.
+const STRIDE: usize = 10;
+
+/// What arrows do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// They step through the moves.
+    Watch,
+    /// They move the chosen block, or a tile.
+    Play,
+}
+
+/// What an answer of the engine is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// To show its first move.
+    Hint,
+    /// To step through it.
+    Solution,
+}
+
+/// What the engine answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// Moves to the goal, and what they are worth, as a sentence without its full stop.
+    Moves(Vec<Move>, String),
+    /// None: why, as a sentence without its full stop.
+    Nothing(String),
+}
+
+/// What somebody else has to do after an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    /// Nothing.
+    None,
+    /// The engine is to be asked for a solution from here.
+    Ask,
+    /// What the engine was asked is of no use any more.
+    Forget,
+    /// The game is over.
+    Quit,
+}
+
+/// One game.
+pub(super) struct Session<'a> {
+    pub(super) film: &'a Film,
+    pub(super) table: Table<'a>,
+    pub(super) timeline: Timeline,
+    pub(super) mode: Mode,
+    /// The piece that arrows move.
+    pub(super) chosen: Option<usize>,
+    /// The step that a hint points out.
+    pub(super) hint: Option<Step>,
+    pub(super) message: String,
+    /// The next key names a piece.
+    pub(super) awaits_name: bool,
+    /// The first line of the list of keys that is seen, while it is shown.
+    pub(super) help: Option<usize>,
+    /// Moves a second, while it plays by itself.
+    pub(super) speed: f64,
+    pub(super) is_running: bool,
+    /// What the engine was asked for.
+    pub(super) asked: Option<Purpose>,
+    plan: Option<Plan>,
+}
+
+impl<'a> Session<'a> {
+    /// A game of a puzzle; where its film has moves they are to be watched.
+    pub(super) fn new(film: &'a Film, puzzle: &'a Puzzle, speed: f64) -> Self {
+        let table = Table::new(film, puzzle);
+        let timeline = Timeline::new(table.steps(&film.moves));
+        let watches = timeline.len() > 0 || film.family == Family::Packing;
+        let mut session = Self {
+            film,
+            table,
+            timeline,
+            mode: if watches { Mode::Watch } else { Mode::Play },
+            chosen: None,
+            hint: None,
+            message: String::new(),
+            awaits_name: false,
+            help: None,
+            speed: speed.clamp(SPEEDS.0, SPEEDS.1),
+            is_running: false,
+            asked: None,
+            plan: None,
+        };
+        session.chosen = session.first_choice();
+        session
+    }
+
+    /// Does what the player asks for.
+    pub(super) fn perform(&mut self, action: Action) -> Effect {
+        if let Some(first) = self.help.take()
+            && action != Action::Quit
+        {
+            self.help = match action {
+                Action::Arrow { way: Direction::Down, .. } => Some((first + 1).min(2 * ALL.len())),
+                Action::Arrow { way: Direction::Up, .. } => Some(first.saturating_sub(1)),
+                _ => None,
+            };
+            return Effect::None;
+        }
+        if !matches!(action, Action::Name(_)) {
+            self.awaits_name = false;
+        }
+        match action {
+            Action::Quit => return Effect::Quit,
+            Action::Help => self.help = Some(0),
+            Action::Escape => return self.escape(),
+            Action::Hint | Action::Solve => return self.wish(action),
+            Action::Watch => self.turn_to(Mode::Watch),
+            Action::Play => self.turn_to(Mode::Play),
+            Action::AwaitName => {
+                self.awaits_name = true;
+                self.tell("Which block? Press its letter");
+            }
+            Action::Name(name) => self.choose_named(name),
+            Action::Choose(forwards) => self.choose_next(forwards),
+            Action::Run => return self.run(),
+            Action::Speed(factor) => {
+                self.speed = (self.speed * factor).clamp(SPEEDS.0, SPEEDS.1);
+                self.tell(&format!("{} a second", moves(self.speed)));
+            }
+            Action::Click(cell) => return self.click(cell),
+            Action::Arrow { way, far } => return self.arrow(way, far),
+            Action::Forward => return self.walk(true, 1),
+            Action::Back => return self.walk(false, 1),
+            Action::First => return self.walk(false, usize::MAX),
+            Action::Last => return self.walk(true, usize::MAX),
+        }
+        Effect::None
+    }
+
+    /// Steps that are due while it plays by itself; less than asked for at the end.
+    pub(super) fn advance(&mut self, steps: usize) {
+        for _ in 0..steps {
+            if !self.is_running || !self.forward() {
+                break;
+            }
+        }
+        self.is_running &= self.timeline.next().is_some();
+    }
+
+    /// A step of this film in words.
+    pub(super) fn words(&self, step: Step) -> String {
+        self.film.caption(&Move { piece: step.piece, to: step.to }, step.from)
+    }
+
+    fn tell(&mut self, sentence: &str) {
+        sentence.clone_into(&mut self.message);
+    }
+
+    /// What is on the table has changed: what was said of it no longer holds.
+    fn changed(&mut self) -> Effect {
+        self.message.clear();
+        self.hint = None;
+        if self.asked.take().is_some() { Effect::Forget } else { Effect::None }
+    }
+
+    fn escape(&mut self) -> Effect {
+        self.is_running = false;
+        let effect = self.changed();
+        if effect == Effect::Forget {
+            self.tell("The search was stopped");
+        }
+        effect
+    }
+
+    fn turn_to(&mut self, mode: Mode) {
+        self.is_running = false;
+        if mode == Mode::Play && self.film.family == Family::Packing {
+            self.tell("A packing is only stepped through");
+            return;
+        }
+        self.mode = mode;
+    }
+
+    fn run(&mut self) -> Effect {
+        if self.timeline.next().is_none() && !self.is_running {
+            self.tell(match self.film.family {
+                Family::Packing => "No moves follow: Home goes back to the start",
+                _ => "No moves follow: s solves from here, Home goes back to the start",
+            });
+            return Effect::None;
+        }
+        self.mode = Mode::Watch;
+        self.is_running = !self.is_running;
+        // What is being searched for begins here, and the steps lead away.
+        self.changed()
+    }
+
+    fn arrow(&mut self, towards: Direction, far: bool) -> Effect {
+        match (self.mode, self.film.family) {
+            (Mode::Watch, _) => {
+                let forwards = matches!(towards, Direction::Right | Direction::Down);
+                let is_long = far || matches!(towards, Direction::Up | Direction::Down);
+                self.walk(forwards, if is_long { STRIDE } else { 1 })
+            }
+            (Mode::Play, Family::Tiles) => self.slide(towards, if far { usize::MAX } else { 1 }),
+            (Mode::Play, _) => self.shift(towards, far),
+        }
+    }
+
+    /// The chosen block goes one cell, or as far as it can.
+    fn shift(&mut self, towards: Direction, far: bool) -> Effect {
+        let Some(piece) = self.chosen else {
+            self.tell("Choose a block first: Tab, its letter or a click");
+            return Effect::None;
+        };
+        let cells = if far { self.table.room(piece, towards).max(1) } else { 1 };
+        match self.table.shift(piece, towards, cells) {
+            Ok(step) => {
+                let effect = self.changed();
+                self.made(step);
+                effect
+            }
+            Err(reason) => {
+                let name = &self.film.pieces[piece].label;
+                self.tell(&format!("{name} cannot go {}: {reason}", name_of(towards)));
+                Effect::None
+            }
+        }
+    }
+
+    /// So many tiles go into the gap one after the other, less where the board ends.
+    fn slide(&mut self, towards: Direction, tiles: usize) -> Effect {
+        let mut effect = Effect::None;
+        for number in 0..tiles {
+            match self.table.slide(towards) {
+                Ok(step) => {
+                    if number == 0 {
+                        effect = self.changed();
+                    }
+                    self.made(step);
+                }
+                Err(reason) if number == 0 => {
+                    self.tell(&format!("No tile can go {}: {reason}", name_of(towards)));
+                }
+                Err(_) => break,
+            }
+        }
+        effect
+    }
+
+    fn made(&mut self, step: Step) {
+        if self.plan.as_ref().is_some_and(|plan| !plan.survives(&self.timeline)) {
+            self.plan = None;
+        }
+        self.timeline.make(step);
+    }
+
+    fn walk(&mut self, forwards: bool, steps: usize) -> Effect {
+        let from = self.timeline.at();
+        self.is_running = false;
+        let effect = self.changed();
+        for _ in 0..steps {
+            if !(if forwards { self.forward() } else { self.back() }) {
+                break;
+            }
+        }
+        if forwards && self.timeline.next().is_none() && self.timeline.at() == from {
+            self.tell("No moves follow");
+        }
+        if !forwards && self.timeline.last().is_none() && self.timeline.at() == from {
+            self.tell("This is the start");
+        }
+        effect
+    }
+
+    /// Makes the next step, if there is one.
+    fn forward(&mut self) -> bool {
+        let Some(step) = self.timeline.next() else { return false };
+        match self.table.make(step.piece, step.to) {
+            Ok(_) => {
+                self.timeline.forward();
+                true
+            }
+            Err(reason) => {
+                self.tell(&format!("The next move is impossible: {reason}"));
+                false
+            }
+        }
+    }
+
+    /// Undoes the last step, if there is one.
+    fn back(&mut self) -> bool {
+        let Some(step) = self.timeline.last() else { return false };
+        match self.table.take_back(step) {
+            Ok(()) => {
+                self.timeline.back();
+                true
+            }
+            Err(reason) => {
+                self.tell(&format!("The last move cannot be undone: {reason}"));
+                false
+            }
+        }
+    }
+}
+
+/// Moves a second in words.
+pub(super) fn moves(speed: f64) -> String {
+    if (speed - 1.0).abs() < f64::EPSILON { "1 move".to_owned() } else { format!("{speed} moves") }
+}
+
+fn name_of(way: Direction) -> &'static str {
+    match way {
+        Direction::Up => "up",
+        Direction::Down => "down",
+        Direction::Left => "left",
+        Direction::Right => "right",
+    }
+}

@@ -1,0 +1,254 @@
+//! Moves that were made and moves that would follow, as one list with a place in it.
+//!
+//! ```text
+//!   b right   c up   a left | a left   d down       made | to follow
+//!                           at
+//! ```
+//!
+//! To step through a solution and to undo and redo are one and the same. A move of one's own takes the place of what
+//! would have followed.
+
+use crate::cli::play::table::{Step, anchored, beyond, way};
+use traybit_picture::film::{Cell, Film};
+use crate::report::text::counted;
+use traybit_sliding::counts::Counts;
+use traybit_sliding::text::RawMove;
+
+/// The list and the place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Timeline {
+    steps: Vec<Step>,
+    /// Which of them are the player's own, as many as there are steps.
+    own: Vec<bool>,
+    at: usize,
+}
+
+impl Timeline {
+    /// Steps of which none is made.
+    pub(super) fn new(steps: Vec<Step>) -> Self {
+        Self { own: vec![false; steps.len()], steps, at: 0 }
+    }
+
+    /// How many steps are made.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// How many there are, made or not.
+    pub(super) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The steps that are made.
+    pub(super) fn made(&self) -> &[Step] {
+        &self.steps[..self.at]
+    }
+
+    /// The steps that would follow.
+    pub(super) fn to_follow(&self) -> &[Step] {
+        &self.steps[self.at..]
+    }
+
+    /// The step that would follow.
+    pub(super) fn next(&self) -> Option<Step> {
+        self.steps.get(self.at).copied()
+    }
+
+    /// The step made last.
+    pub(super) fn last(&self) -> Option<Step> {
+        self.made().last().copied()
+    }
+
+    /// The next step is made.
+    pub(super) fn forward(&mut self) {
+        self.at = (self.at + 1).min(self.steps.len());
+    }
+
+    /// The last step is undone.
+    pub(super) fn back(&mut self) {
+        self.at = self.at.saturating_sub(1);
+    }
+
+    /// A step is made that need not be the next one.
+    pub(super) fn make(&mut self, step: Step) {
+        if self.next() != Some(step) {
+            self.cut();
+            self.steps.push(step);
+            self.own.push(true);
+        }
+        self.at += 1;
+    }
+
+    /// These steps would follow now.
+    pub(super) fn follow_with(&mut self, steps: &[Step]) {
+        self.cut();
+        self.steps.extend_from_slice(steps);
+        self.own.resize(self.steps.len(), false);
+    }
+
+    /// Nothing follows any more.
+    fn cut(&mut self) {
+        self.steps.truncate(self.at);
+        self.own.truncate(self.at);
+    }
+
+    /// How long what was made is. A block that the player pushes on the same way makes one slide of it; moves that were
+    /// given or found count as they are listed.
+    pub(super) fn counts(&self, film: &Film) -> Counts {
+        let mut counts = Counts::default();
+        let mut run: Option<(RawMove, bool)> = None;
+        for (step, &is_own) in self.made().iter().zip(&self.own) {
+            let Some(from) = step.from else { continue };
+            let made = anchored(film, step.piece, from, step.to);
+            let towards = |slide: &RawMove| {
+                let sign = |from: u32, to: u32| from.cmp(&to);
+                (sign(slide.from.0, slide.to.0), sign(slide.from.1, slide.to.1))
+            };
+            match &mut run {
+                Some((run, true)) if is_own && run.to == made.from && towards(run) == towards(&made) => {
+                    run.to = made.to;
+                }
+                _ => run.replace((made, is_own)).into_iter().for_each(|(whole, _)| counts.add(whole)),
+            }
+        }
+        if let Some((whole, _)) = run {
+            counts.add(whole);
+        }
+        counts
+    }
+}
+
+/// A solution that was found from some place of the timeline on, and what is left of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Plan {
+    /// So many steps were made when it was found.
+    begins: usize,
+    steps: Vec<Step>,
+    /// What it is, as a sentence without its full stop.
+    worth: String,
+}
+
+impl Plan {
+    pub(super) fn new(timeline: &Timeline, steps: Vec<Step>, worth: String) -> Self {
+        Self { begins: timeline.at(), steps, worth }
+    }
+
+    /// What it is, where so many moves are left of it.
+    pub(super) fn worth(&self, left: usize) -> String {
+        if left == self.steps.len() {
+            self.worth.clone()
+        } else {
+            format!("{} left of {}", counted(left as u64, "move"), self.worth)
+        }
+    }
+
+    /// Whether a step that is made now leaves the moves made before the plan as they were.
+    pub(super) fn survives(&self, timeline: &Timeline) -> bool {
+        timeline.at() >= self.begins
+    }
+
+    /// What is left of it, if it was followed so far: in moves as long as its own, or cell by cell.
+    pub(super) fn rest(&self, timeline: &Timeline) -> Option<Vec<Step>> {
+        let mut planned = self.steps.iter().flat_map(cell_by_cell);
+        let made = timeline.made().get(self.begins..)?.iter().flat_map(cell_by_cell);
+        let mut cells = 0;
+        for step in made {
+            if planned.next() != Some(step) {
+                return None;
+            }
+            cells += 1;
+        }
+        let mut rest = Vec::new();
+        for step in &self.steps {
+            let length = cell_by_cell(step).count();
+            if cells >= length {
+                cells -= length;
+                continue;
+            }
+            let from = match cells {
+                0 => step.from,
+                _ => cell_by_cell(step).nth(cells - 1).map(|(_, cell)| cell),
+            };
+            rest.push(Step { from, ..*step });
+            cells = 0;
+        }
+        Some(rest)
+    }
+}
+
+/// The piece, and the cells that its corner comes to one after the other.
+fn cell_by_cell(step: &Step) -> impl Iterator<Item = (usize, Cell)> + use<> {
+    let Step { piece, from, to } = *step;
+    let straight = from.and_then(|from| way(from, to).map(|(way, cells)| (from, way, cells)));
+    let cells = straight.map_or(0, |(.., cells)| cells);
+    let passed = (1..=cells).filter_map(move |cell| {
+        let (from, way, _) = straight?;
+        Some((piece, beyond(from, way, cell)?))
+    });
+    // A piece that comes from nowhere is there at once.
+    passed.chain(from.is_none().then_some((piece, to)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Plan, Timeline};
+    use crate::cli::play::table::tests::pair;
+    use crate::cli::play::table::{Step, Table};
+    use traybit_tiles::direction::Direction::{Down, Left, Right};
+
+    fn step(piece: usize, from: (u16, u16), to: (u16, u16)) -> Step {
+        Step { piece, from: Some(from), to }
+    }
+
+    #[test]
+    fn one_s_own_move_replaces_what_would_follow() {
+        let steps = [step(0, (0, 0), (0, 1)), step(1, (2, 0), (1, 0))];
+        let mut timeline = Timeline::new(steps.to_vec());
+        timeline.forward();
+        assert_eq!((timeline.at(), timeline.next(), timeline.last()), (1, Some(steps[1]), Some(steps[0])));
+        timeline.make(steps[1]);
+        assert_eq!((timeline.at(), timeline.len()), (2, 2));
+        timeline.back();
+        timeline.back();
+        timeline.back();
+        timeline.make(step(0, (0, 0), (1, 0)));
+        assert_eq!((timeline.at(), timeline.len()), (1, 1));
+    }
+
+    #[test]
+    fn a_block_that_goes_on_makes_one_slide() {
+        let (puzzle, film) = pair("2 4\n0 0 0 0\n1 0 1 0\n", "0 3 0 3\n");
+        let (mut table, mut timeline) = (Table::new(&film, &puzzle), Timeline::default());
+        for (piece, way) in [(0, Right), (0, Right), (0, Left), (0, Down), (1, Right), (0, Right)] {
+            if let Ok(step) = table.shift(piece, way, 1) {
+                timeline.make(step);
+            }
+        }
+        // The other block cannot pass, so what comes last goes on with the same block.
+        let counts = timeline.counts(&film);
+        assert_eq!((counts.steps, counts.slides, counts.paths), (5, 4, 1));
+        let listed = [step(0, (0, 0), (0, 1)), step(0, (0, 1), (0, 2))];
+        let mut timeline = Timeline::new(listed.to_vec());
+        timeline.forward();
+        timeline.make(listed[1]);
+        assert_eq!(timeline.counts(&film).slides, 2, "as they are listed");
+    }
+
+    #[test]
+    fn a_plan_is_kept_while_it_is_followed_in_moves_of_any_length() {
+        let plan_steps = [step(0, (0, 0), (0, 3)), step(1, (1, 0), (1, 1))];
+        let mut timeline = Timeline::default();
+        let plan = Plan::new(&timeline, plan_steps.to_vec(), "2 slides".to_owned());
+        assert_eq!((plan.worth(2).as_str(), plan.worth(1).as_str()), ("2 slides", "1 move left of 2 slides"));
+        assert_eq!(plan.rest(&timeline).unwrap(), plan_steps);
+        timeline.make(step(0, (0, 0), (0, 1)));
+        assert_eq!(plan.rest(&timeline).unwrap(), [step(0, (0, 1), (0, 3)), plan_steps[1]]);
+        timeline.make(step(0, (0, 1), (0, 3)));
+        assert_eq!(plan.rest(&timeline).unwrap(), plan_steps[1..]);
+        timeline.make(plan_steps[1]);
+        assert_eq!(plan.rest(&timeline).unwrap(), []);
+        timeline.back();
+        timeline.make(step(0, (0, 3), (0, 2)));
+        assert_eq!(plan.rest(&timeline), None);
+    }
+}

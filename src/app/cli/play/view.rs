@@ -1,0 +1,302 @@
+//! The whole screen: the board, what is told beside or below it, and the keys at the bottom.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
+
+use crate::cli::play::drawing;
+use crate::cli::play::keys;
+use crate::cli::play::scale::Places;
+use crate::cli::play::session::{Mode, Session, moves};
+use crate::cli::play::table::Goal;
+use traybit_picture::film::{Cell, Family, Film};
+use traybit_picture::terminal::Colours;
+use crate::report::text::{counted, grouped};
+
+/// A panel of more rows has blank ones.
+const AIRY: u16 = 14;
+
+/// Draws everything; `search` is what there is to say of a search that goes on. Tells where things are.
+pub(super) fn draw(session: &Session, search: Option<&str>, colours: Colours, frame: &mut Frame) -> Places {
+    let places = Places::of(session.film, frame.area(), interest(session));
+    drawing::draw(session, &places, colours, frame.buffer_mut());
+    let told = panel(session, search, colours);
+    // Where there is room, what belongs together stands apart from the rest.
+    let between = if places.panel.height > AIRY { vec![Line::default()] } else { Vec::new() };
+    let lines = told.into_iter().filter(|lines| !lines.is_empty()).collect::<Vec<_>>().join(&between[..]);
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), places.panel);
+    frame.render_widget(bottom(session, places.keys.width), places.keys);
+    if let Some(first) = session.help {
+        help(frame, first);
+    }
+    places
+}
+
+/// The cell that has to be seen: where the last or the chosen piece stands.
+fn interest(session: &Session) -> Cell {
+    let Session { film, table, timeline, .. } = session;
+    let last = timeline.last().map(|step| step.piece);
+    let piece = match session.mode {
+        Mode::Watch => last,
+        Mode::Play => session.chosen.or(last),
+    };
+    match piece.and_then(|piece| table.corners()[piece]) {
+        Some(corner) => corner,
+        None if film.family == Family::Tiles => table.gap(),
+        None => (0, 0),
+    }
+}
+
+/// What is told, the weightiest first, so that a low panel shows it: where the game is, the goal, news, moves.
+fn panel(session: &Session, search: Option<&str>, colours: Colours) -> [Vec<Line<'static>>; 4] {
+    let Session { film, timeline, .. } = session;
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let mut state: Vec<Line> = film.title.iter().map(|title| Line::styled(title.clone(), bold)).collect();
+    let counts = Span::raw(format!("  {}", counts(session)));
+    state.push(Line::from(vec![Span::styled(doing(session), bold), counts]));
+    let goal = match session.table.goal() {
+        Goal::Nothing => Vec::new(),
+        Goal::Met => {
+            let style = if colours == Colours::None { bold } else { bold.fg(Color::Green) };
+            let packed = film.family == Family::Packing;
+            let sentence = if packed { "★ All pieces are laid" } else { "★ The goal is reached" };
+            vec![Line::styled(sentence, style)]
+        }
+        Goal::Missing(reason) => vec![Line::raw(format!("Goal: {reason}"))],
+    };
+    let news = search.into_iter().chain((!session.message.is_empty()).then_some(session.message.as_str()));
+    let news = news.map(|sentence| Line::styled(sentence.to_owned(), bold)).collect();
+    let mut moves = Vec::new();
+    if let Some(last) = timeline.last() {
+        moves.push(format!("Last move: {}", session.words(last)));
+    }
+    match session.mode {
+        Mode::Watch => {
+            moves.extend(timeline.next().map(|next| format!("Next move: {}", session.words(next))));
+        }
+        Mode::Play => {
+            moves.extend(session.chosen.map(|piece| format!("Chosen: {}", film.pieces[piece].label)));
+        }
+    }
+    [state, goal, news, moves.into_iter().map(Line::raw).collect()]
+}
+
+/// What goes on, and where.
+fn doing(session: &Session) -> String {
+    let (at, all) = (session.timeline.at(), session.timeline.len());
+    let place = format!("{} of {}", grouped(at as u64), grouped(all as u64));
+    match session.mode {
+        Mode::Watch if session.is_running => format!("▶ {place}, {} a second", moves(session.speed)),
+        Mode::Watch => format!("Watching: {place}"),
+        Mode::Play => "Playing".to_owned(),
+    }
+}
+
+/// How much was moved.
+fn counts(session: &Session) -> String {
+    let Session { film, timeline, .. } = session;
+    match film.family {
+        Family::Packing => format!("{} laid", counted(placed(film, session) as u64, "piece")),
+        Family::Tiles => counted(timeline.at() as u64, "move"),
+        Family::Sliding => {
+            let counts = timeline.counts(film);
+            let counted = [(counts.steps, "step"), (counts.slides, "slide"), (counts.paths, "path move")];
+            counted.map(|(number, unit)| self::counted(number, unit)).join(", ")
+        }
+    }
+}
+
+fn placed(film: &Film, session: &Session) -> usize {
+    film.pieces.len() - session.table.corners().iter().filter(|corner| corner.is_none()).count()
+}
+
+/// As many keys as there is room for, those of most use first.
+fn bottom(session: &Session, width: u16) -> Line<'static> {
+    let keys: &[(&str, &str)] = match (session.asked.is_some(), session.mode, session.film.family) {
+        (true, ..) => &[("Esc", "stop the search"), ("q", "quit")],
+        (_, Mode::Watch, Family::Packing) => &[
+            ("←→", "step"),
+            ("Space", "play"),
+            ("q", "quit"),
+            ("+-", "speed"),
+            ("Home/End", "ends"),
+            ("H", "help"),
+        ],
+        (_, Mode::Watch, _) => &[
+            ("←→", "step"),
+            ("Space", "play"),
+            ("p", "take over"),
+            ("q", "quit"),
+            ("+-", "speed"),
+            ("H", "help"),
+            ("Home/End", "ends"),
+        ],
+        (_, Mode::Play, Family::Tiles) => &[
+            ("arrows", "move"),
+            ("u", "undo"),
+            ("?", "hint"),
+            ("s", "solve"),
+            ("q", "quit"),
+            ("r", "redo"),
+            ("H", "help"),
+        ],
+        (_, Mode::Play, _) => &[
+            ("Tab", "choose"),
+            ("arrows", "move"),
+            ("?", "hint"),
+            ("q", "quit"),
+            ("u", "undo"),
+            ("s", "solve"),
+            ("H", "help"),
+            ("r", "redo"),
+            ("w", "watch"),
+        ],
+    };
+    let mut spans = Vec::new();
+    let mut room = usize::from(width);
+    for (key, meaning) in keys {
+        let pair = [
+            Span::styled(*key, Style::new().add_modifier(Modifier::REVERSED)),
+            Span::raw(format!(" {meaning}  ")),
+        ];
+        let long: usize = pair.iter().map(Span::width).sum();
+        if long > room + 2 {
+            break;
+        }
+        room = room.saturating_sub(long);
+        spans.extend(pair);
+    }
+    Line::from(spans)
+}
+
+/// All keys, over everything else, from some line on; on a narrow screen what a key does stands below it.
+fn help(frame: &mut Frame, first: usize) {
+    let (screen, bold) = (frame.area(), Style::new().add_modifier(Modifier::BOLD));
+    let widest = keys::ALL.iter().map(|(key, _)| Span::raw(*key).width()).max().unwrap_or(0);
+    let beside = keys::ALL.iter().map(|(key, meaning)| {
+        let key = Span::styled(format!("{key:<widest$}  "), bold);
+        Line::from(vec![key, Span::raw(*meaning)])
+    });
+    let mut lines: Vec<Line> = beside.collect();
+    let mut width = lines.iter().map(Line::width).max().unwrap_or(0) as u16 + 2;
+    if width > screen.width {
+        let below = keys::ALL
+            .iter()
+            .flat_map(|(key, meaning)| [Line::styled(*key, bold), Line::raw(format!("  {meaning}"))]);
+        lines = below.collect();
+        width = screen.width;
+    }
+    let height = (lines.len() as u16 + 2).min(screen.height);
+    let area = Rect {
+        x: screen.x + (screen.width - width) / 2,
+        y: screen.y + (screen.height - height) / 2,
+        width,
+        height,
+    };
+    let hidden = (lines.len() as u16 + 2).saturating_sub(height);
+    let title = if hidden > 0 { " Keys, ↑↓: any other goes back " } else { " Keys: any key goes back " };
+    let edge = Block::bordered().border_type(BorderType::Rounded).title(title);
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(lines).block(edge).scroll(((first as u16).min(hidden), 0)), area);
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::backend::TestBackend;
+    use ratatui::buffer::Cell;
+    use ratatui::{Frame, Terminal};
+
+    use super::draw;
+    use crate::cli::play::keys::Action;
+    use crate::cli::play::session::{Answer, Session};
+    use crate::cli::play::table::tests::{board, drawn, pair};
+    use traybit_picture::film::Move;
+    use traybit_picture::terminal::Colours;
+    use traybit_tiles::direction::Direction;
+
+    /// The lines of a screen, without the blanks at their ends.
+    fn screen(session: &Session, width: u16, height: u16) -> Vec<String> {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        let show = |frame: &mut Frame| {
+            draw(session, None, Colours::None, frame);
+        };
+        terminal.draw(show).unwrap();
+        let buffer = terminal.backend().buffer();
+        let cells = buffer.content().chunks(width.into());
+        let line = |cells: &[Cell]| cells.iter().map(Cell::symbol).collect::<String>();
+        cells.map(|cells| line(cells).trim_end().to_owned()).collect()
+    }
+
+    #[test]
+    fn lines_are_heavy_round_the_chosen_block() {
+        let (puzzle, film) = pair("2 3\n0 0 0 0\n0 1 1 1\n", "0 2 1 2\n");
+        let session = Session::new(&film, &puzzle, 2.0);
+        let lines = screen(&session, 40, 10);
+        let board: Vec<String> = lines.iter().take(7).map(|line| line.chars().take(19).collect()).collect();
+        assert_eq!(
+            board,
+            [
+                "┌─────┲━━━━━┱─────┐",
+                "│  a  ┃     ┃     │",
+                "│     ┃     ┃    ◦│",
+                "├─────┨  b  ┃     │",
+                "│     ┃     ┃     │",
+                "│     ┃     ┃    ◦│",
+                "└─────┺━━━━━┹─────┘",
+            ]
+        );
+        assert!(lines[0].contains("Playing  0 steps, 0"), "{lines:#?}");
+        assert!(lines[9].starts_with("Tab choose  arrows move  ? hint  q quit"), "{lines:#?}");
+    }
+
+    #[test]
+    fn hints_are_drawn_and_said() {
+        let (puzzle, film) = drawn("tray:\n#a..\naab.\n\ngoal: b 1 3\n");
+        let mut session = Session::new(&film, &puzzle, 2.0);
+        session.perform(Action::Hint);
+        session.answered(Answer::Moves(vec![Move { piece: 1, to: (1, 3) }], "1 slide".to_owned()));
+        let lines = screen(&session, 60, 6);
+        assert!(lines[3].contains("┃ b ┃ →◦│"), "{lines:#?}");
+        assert!(lines.iter().any(|line| line.contains("Hint: b right (the last move)")), "{lines:#?}");
+        // Outside the outline is nothing.
+        assert_eq!(lines[0].chars().take(6).collect::<String>(), "    ┌─", "{lines:#?}");
+    }
+
+    #[test]
+    fn tiles_at_home_are_marked_and_small_screens_are_used() {
+        let (puzzle, film) = board();
+        let mut session = Session::new(&film, &puzzle, 2.0);
+        for _ in 0..2 {
+            session.perform(Action::Click((0, 2)));
+        }
+        let lines = screen(&session, 60, 6);
+        assert!(lines[1].contains("│ 1•│ 2•│   │"), "{lines:#?}");
+        assert!(lines[0].contains("Playing  2 moves"), "{lines:#?}");
+        let small = screen(&session, 20, 9);
+        assert_eq!((small[0].as_str(), small[1].as_str()), ("1 2 ·", "3 4 5"), "{small:#?}");
+        for (width, height) in [(1, 1), (3, 2), (9, 1), (200, 3)] {
+            screen(&session, width, height);
+        }
+    }
+
+    #[test]
+    fn all_keys_are_listed_where_they_are_asked_for() {
+        let (puzzle, film) = board();
+        let mut session = Session::new(&film, &puzzle, 2.0);
+        session.perform(Action::Help);
+        let lines = screen(&session, 80, 24);
+        assert!(lines.iter().any(|line| line.contains("solve from here")), "{lines:#?}");
+        session.perform(Action::Hint);
+        assert!(session.help.is_none() && session.asked.is_none());
+        session.perform(Action::Help);
+        let small = screen(&session, 40, 15);
+        assert!(small[1].contains("Tab, Shift-Tab"), "{small:#?}");
+        for _ in 0..100 {
+            session.perform(Action::Arrow { way: Direction::Down, far: false });
+        }
+        let small = screen(&session, 40, 15);
+        assert!(small[13].contains("quit"), "{small:#?}");
+    }
+}

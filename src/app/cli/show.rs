@@ -1,0 +1,240 @@
+//! `traybit show PUZZLE [GOAL] [SOLUTION]`: a puzzle and its solution, in the terminal or as pictures.
+
+mod panels;
+
+use std::collections::HashMap;
+use std::ffi::OsString;
+
+use clap::{ArgGroup, Args};
+
+use crate::cli::options::{PROGRAM, refuse};
+use crate::cli::output::Output;
+use crate::cli::page::Paging;
+use crate::cli::seen::Given;
+use crate::cli::show::panels::{Panel, Screen};
+use crate::cli::signals::Signals;
+use crate::cli::status::TraybitStatus;
+use traybit_picture::film::{Cell, Family, Film};
+use traybit_picture::svg::{LEAST_CELL, MOST_CELL, Picture, usual_cell};
+use traybit_picture::{animation, raster};
+use crate::report::text::counted;
+
+const EXAMPLES: &str = "\
+Without options the start is drawn on standard output, and beside it the end that the solution
+leads to or else the goal; of a packing, the whole. With --svg, --png, --gif or --html nothing is
+drawn there. A solution is what the solving commands write: traybit solve, tiles solve, pack solve.
+
+Examples:
+  traybit show puzzles/sliding/klotski puzzles/sliding/klotski.goal
+  traybit show TRAY GOAL moves --all
+  traybit show TRAY GOAL moves --gif klotski.gif --delay 250 --cell 48
+  traybit show BOARD SOLUTION --step 12 --svg board.svg --png board.png
+  traybit show PUZZLE PACKINGS --number 1 --png packing.png
+  traybit solve DRAWING | traybit show DRAWING -";
+
+/// The shortest and the longest that a picture of a GIF file stays, in milliseconds. Many programs slow down shorter
+/// ones.
+const DELAYS: std::ops::RangeInclusive<i64> = 20..=60_000;
+
+/// Draw a puzzle and its solution
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES, group(ArgGroup::new("pictures").arg("html").multiple(true)))]
+pub struct Arguments {
+    #[command(flatten)]
+    given: Given,
+
+    /// Draw the position after N moves of the solution; 0 is the start
+    #[arg(long, value_name = "N")]
+    step: Option<usize>,
+
+    /// Draw every position on standard output, each with its move
+    #[arg(long, conflicts_with_all = ["step", "pictures"])]
+    all: bool,
+
+    /// Write a picture: scalable, needs no font; `-` is standard output
+    #[arg(long, value_name = "FILE", group = "pictures")]
+    svg: Option<OsString>,
+
+    /// Write a picture in pixels, transparent outside the board
+    #[arg(long, value_name = "FILE", group = "pictures")]
+    png: Option<OsString>,
+
+    /// Write the whole solution as moving pictures
+    #[arg(long, value_name = "FILE", group = "pictures")]
+    gif: Option<OsString>,
+
+    #[command(flatten)]
+    paging: Paging,
+
+    /// The side of a cell in pictures, in pixels [default: 64, less for large boards]
+    #[arg(long, value_name = "PIXELS", requires = "pictures", value_parser = clap::value_parser!(u16).range(i64::from(LEAST_CELL)..=i64::from(MOST_CELL)))]
+    cell: Option<u16>,
+
+    /// How long each position of --gif stays, in milliseconds
+    #[arg(long, value_name = "MS", requires = "gif", default_value_t = 400, value_parser = clap::value_parser!(u32).range(DELAYS))]
+    delay: u32,
+}
+
+/// Draws; both results are exit statuses.
+pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+    let outputs = arguments.outputs()?;
+    let answers: Vec<Output> = outputs.iter().map(|(_, output)| output.clone()).collect();
+    let page = arguments.paging.place(arguments.given.puzzle(), &answers)?;
+    let signals = Signals::install(PROGRAM, || "nothing is drawn".to_owned()).ok();
+    let film = arguments.given.read()?.film;
+    let count = film.moves.len();
+    if let Some(step) = arguments.step.filter(|step| *step > count) {
+        let moves = counted(count as u64, "move");
+        let sentence = format_args!("there is no position after {step} moves: the solution has {moves}");
+        return Err(refuse(sentence, TraybitStatus::WrongUsage));
+    }
+    if arguments.gif.is_some() && count == 0 {
+        let sentence =
+            "--gif shows moves, and there are none: a solution's file, SOLUTION, is missing or empty";
+        return Err(refuse(sentence, TraybitStatus::WrongUsage));
+    }
+    for (_, output) in &outputs {
+        output.try_out().map_err(given_up)?;
+    }
+    let mut files = Vec::new();
+    for (kind, output) in &outputs {
+        files.push((output, arguments.picture(*kind, &film)?));
+    }
+    if let Some(signals) = signals {
+        signals.finish();
+    }
+    for (output, file) in files {
+        output.write_bytes(&file).map_err(given_up)?;
+    }
+    match page {
+        Some(page) => return Ok(page.write(Ok(vec![film]), "", TraybitStatus::Done)),
+        None if outputs.is_empty() => arguments.draw(&film).map_err(given_up)?,
+        None => {}
+    }
+    Ok(TraybitStatus::Done)
+}
+
+fn given_up(sentence: String) -> TraybitStatus {
+    refuse(sentence, TraybitStatus::GaveUp)
+}
+
+/// The kinds of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Svg,
+    Png,
+    Gif,
+}
+
+impl Arguments {
+    /// The files that are asked for.
+    fn outputs(&self) -> Result<Vec<(Kind, Output)>, TraybitStatus> {
+        let kinds = [(Kind::Svg, &self.svg), (Kind::Png, &self.png), (Kind::Gif, &self.gif)];
+        let named = kinds.iter().filter_map(|(kind, name)| Some((*kind, name.as_deref()?)));
+        let outputs: Vec<(Kind, Output)> =
+            named.map(|(kind, name)| (kind, Output::named(Some(name)))).collect();
+        let is_page_alone = outputs.is_empty() && self.paging.is_asked();
+        let has_still = outputs.iter().any(|(kind, _)| *kind != Kind::Gif);
+        let has_position = has_still || outputs.is_empty() && !is_page_alone;
+        if self.step.is_some() && !has_position || self.cell.is_some() && is_page_alone {
+            let sentence = "--step is for --svg, --png and the terminal, --cell for --svg, --png and --gif";
+            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        }
+        let is_taken = |place: usize| outputs[..place].iter().any(|(_, other)| *other == outputs[place].1);
+        if (1..outputs.len()).any(is_taken) {
+            let sentence = "two pictures cannot go to the same place; name another file for one of them";
+            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        }
+        Ok(outputs)
+    }
+
+    /// After how many moves the position is that is shown alone.
+    fn shown(&self, film: &Film) -> usize {
+        // A packing is seen when all of it lies there.
+        let usual = if film.family == Family::Packing { film.moves.len() } else { 0 };
+        self.step.unwrap_or(usual)
+    }
+
+    fn picture(&self, kind: Kind, film: &Film) -> Result<Vec<u8>, TraybitStatus> {
+        let cell = self.cell.unwrap_or_else(|| usual_cell(film));
+        let picture = Picture::new(film, cell);
+        let corners = film.corners_after(self.shown(film));
+        let made = match kind {
+            Kind::Svg => Ok(picture.document(&corners).into_bytes()),
+            Kind::Png => raster::png(&picture, &corners),
+            // Hundredths of a second are what the format knows.
+            Kind::Gif => animation::gif(film, cell, (self.delay / 10) as u16),
+        };
+        made.map_err(|sentence| refuse(sentence, TraybitStatus::WrongUsage))
+    }
+
+    /// What standard output gets where no picture is asked for.
+    fn draw(&self, film: &Film) -> Result<(), String> {
+        let screen = Screen::of_standard_output(film)?;
+        let mut stream = Output::Standard.stream()?;
+        stream.put(&heading(film));
+        if self.all {
+            screen.write(every(film, &screen), &mut stream)?;
+        } else if self.step.is_some() || film.family == Family::Packing {
+            let shown = self.shown(film);
+            let caption = if film.family == Family::Packing { String::new() } else { after(shown) };
+            screen.write([Panel::new(&caption, film, &film.corners_after(shown), &screen)], &mut stream)?;
+        } else {
+            let start = Panel::new("start", film, &film.start, &screen);
+            let count = film.moves.len();
+            let end =
+                (count > 0).then(|| Panel::new(&after(count), film, &film.corners_after(count), &screen));
+            let goals = if count > 0 { Vec::new() } else { goals(film, &screen) };
+            screen.write([start].into_iter().chain(end).chain(goals), &mut stream)?;
+        }
+        stream.finish()
+    }
+}
+
+/// Every position, each with the move that led there.
+fn every(film: &Film, screen: &Screen) -> impl Iterator<Item = Panel> {
+    let mut corners = film.start.clone();
+    let start = Panel::new("start", film, &corners, screen);
+    let further = film.moves.iter().zip(film.captions()).zip(1..).map(move |((step, caption), number)| {
+        corners[step.piece] = Some(step.to);
+        Panel::new(&format!("{number}. {caption}"), film, &corners, screen)
+    });
+    [start].into_iter().chain(further)
+}
+
+/// What a position after so many moves is called.
+fn after(moves: usize) -> String {
+    if moves == 0 { "start".to_owned() } else { format!("after {}", counted(moves as u64, "move")) }
+}
+
+/// The title, and what there is to say of the moves.
+fn heading(film: &Film) -> String {
+    let title = film.title.clone();
+    let counts = film.counts.iter().filter(|_| !film.moves.is_empty());
+    let counts: Vec<String> = counts.map(|(number, noun)| counted(*number, noun)).collect();
+    let counts = Some(counts.join(", ")).filter(|counts| !counts.is_empty());
+    let parts: Vec<String> = title.into_iter().chain(counts).collect();
+    if parts.is_empty() { String::new() } else { parts.join(": ") + "\n\n" }
+}
+
+/// The goals, each with the pieces that it asks for.
+fn goals(film: &Film, screen: &Screen) -> Vec<Panel> {
+    // Where everything stands where it should, no mark has to say so.
+    let unmarked = Film { goals: Vec::new(), ..film.clone() };
+    let numbered = film.goals.iter().zip(1..);
+    let panels = numbered.map(|(goal, number)| {
+        let mut corners: Vec<Option<Cell>> = vec![None; film.pieces.len()];
+        let mut free: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (number, piece) in film.pieces.iter().enumerate().rev() {
+            free.entry(piece.class).or_default().push(number);
+        }
+        for aim in goal {
+            if let Some(piece) = aim.class.and_then(|class| free.get_mut(&class)?.pop()) {
+                corners[piece] = Some(aim.corner);
+            }
+        }
+        let caption = if film.goals.len() == 1 { "goal".to_owned() } else { format!("goal {number}") };
+        Panel::new(&caption, &unmarked, &corners, screen)
+    });
+    panels.collect()
+}

@@ -1,0 +1,122 @@
+//! `traybit solve PUZZLE [GOAL]`: the shortest solution, or any.
+
+use clap::Args;
+
+use crate::answer::solution::{Solution, remarks};
+use crate::answer::{Answer, Ending};
+use crate::certificate::MOST_POSITIONS;
+use traybit_picture::page::film_of_slides;
+use crate::program::status::Status;
+use crate::program::text::{Activity, unsolvable};
+use crate::runner::certificate::{self, Certifying};
+use crate::runner::checkpoint::Checkpoints;
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::options::{METRICS, Options, PuzzleFiles, one_of};
+use crate::runner::page::Paging;
+use crate::runner::{Run, Searching};
+use traybit_sliding::metric::Metric;
+use crate::certificate::record::certify;
+use traybit_sliding::solve::ways::{Asked, Ways, solve_all_kept};
+use traybit_sliding::solve::{Report, Verdict, Wanted, solve_kept};
+
+const EXAMPLES: &str = "\
+The moves go to standard output, one per line, in the format that `checker` reads: the row and the
+column of the block's top-left cell before and after. All else goes to standard error. A checkpoint
+holds complete layers: an unfinished layer is searched again.
+
+Examples:
+  traybit solve puzzles/sliding/klotski puzzles/sliding/klotski.goal
+  traybit solve puzzles/sliding/rush-hour-51.txt
+  traybit solve --metric slide --then step --count puzzles/sliding/klotski-exit.txt
+  traybit solve --metric path --json TRAY GOAL
+  traybit solve --any --limit 10s --memory 2G TRAY GOAL > moves
+  traybit solve --checkpoint solve.state TRAY GOAL > moves
+  traybit solve --stats TRAY GOAL > moves
+  traybit solve --metric step --certificate klotski.json TRAY GOAL
+  traybit solve --html klotski.html TRAY GOAL";
+
+/// Find the shortest solution, or any
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    #[command(flatten)]
+    files: PuzzleFiles,
+
+    /// Unit of a move
+    #[arg(long, value_parser = one_of(METRICS), default_value = "slide")]
+    metric: Metric,
+
+    /// Find any solution, as soon as possible, instead of the shortest
+    #[arg(long, conflicts_with_all = ["metric", "then", "count", "checkpoint"])]
+    any: bool,
+
+    /// Prefer, among the shortest solutions, one with the fewest moves in METRIC
+    #[arg(long, value_name = "METRIC", value_parser = one_of(METRICS))]
+    then: Option<Metric>,
+
+    /// Count the shortest solutions, equal blocks interchangeable
+    #[arg(long)]
+    count: bool,
+
+    #[command(flatten)]
+    paging: Paging,
+
+    #[command(flatten)]
+    certifying: Certifying,
+
+    #[command(flatten)]
+    checkpoints: Checkpoints,
+
+    #[command(flatten)]
+    searching: Searching,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+/// Solves a puzzle.
+pub(crate) fn run(arguments: &Arguments) -> Ended {
+    let Arguments { files, metric, any, then, count, .. } = arguments;
+    if *then == Some(*metric) {
+        return Err(Failure::usage("--then breaks ties in another metric than --metric"));
+    }
+    let sources = files.sources()?;
+    let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Solving)?;
+    let problem = files.read_with_goal(&sources)?;
+    run.open()?;
+    let certificate = arguments.certifying.place(&mut run)?;
+    let page = run.page(&arguments.paging, &files.puzzle)?;
+    let wanted = if *any { Wanted::Any } else { Wanted::Shortest(*metric) };
+    let all = (*count || then.is_some()).then_some(Asked { metric: *metric, then: *then, count: *count });
+    run.resume(&arguments.checkpoints, &format!("{problem:?} {wanted:?} {}", all.is_some()))?;
+    let found = run.search(|limits, keeping| {
+        let limits = &limits.of_the_last();
+        match all {
+            Some(all) => solve_all_kept(&problem, all, limits, keeping),
+            None => Ok((solve_kept(&problem, wanted, limits, keeping)?, Ways::default())),
+        }
+    });
+    let (report, ways) = found.map_err(|error| run.refuse_checkpoint(&error))?;
+    let mut status = run.give(&answer(&report, wanted, &ways, &run));
+    if let Some(page) = page {
+        let slides = if let Verdict::Solved { slides, .. } = &report.verdict { Some(slides) } else { None };
+        let film = slides.map(|slides| film_of_slides(&problem, slides));
+        status = page.finish(&arguments.options, film, status);
+    }
+    status = certificate::finish(certificate, &run, status, |limits| {
+        certify(&problem, &report, wanted, MOST_POSITIONS, limits)
+    });
+    Ok(run.end(status))
+}
+
+fn answer(report: &Report, wanted: Wanted, ways: &Ways, run: &Run) -> Answer<Solution> {
+    let ending = match &report.verdict {
+        Verdict::Solved { .. } => Ending::DONE,
+        Verdict::Unsolvable(proof) => {
+            Ending::because(unsolvable(*proof, &report.cost), Status::Impossible)
+        }
+        Verdict::GaveUp(reason) => run.gave_up(*reason, &report.cost),
+    };
+    let answer = Answer::found(Solution::new(report, wanted, ways), ending, report.cost);
+    Answer { choice: report.choice, ..answer.remark(remarks(report, wanted, ways)) }
+}

@@ -1,0 +1,148 @@
+//! The boards that a command works through: of files, lists and folders, or random ones.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::read_dir;
+use std::path::Path;
+
+use clap::Args;
+
+use crate::cli::files::Source;
+use crate::cli::options::{refuse, say};
+use crate::cli::searching::Run;
+use crate::cli::status::TraybitStatus;
+use crate::cli::tiles::generate::Mixing;
+use crate::cli::tiles::reading::{Aim, Goal, parse_size};
+use traybit_core::grid::Size;
+use traybit_core::input::Fault;
+use traybit_core::search::outcome::Cost;
+use traybit_tiles::solve::batch::Task;
+use traybit_tiles::solve::random::boards;
+use traybit_tiles::forms::{Entry, read_list};
+
+/// Boards as typed.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Boards {
+    /// Files of boards, lists and folders; `-` is standard input
+    #[arg(value_name = "FILES", required_unless_present = "size")]
+    files: Vec<OsString>,
+
+    /// The size of random boards, or of a list's boards that are not square: `4`, `3x4`
+    #[arg(long, value_name = "N", value_parser = parse_size)]
+    size: Option<Size>,
+
+    #[command(flatten)]
+    mixing: Mixing,
+
+    #[command(flatten)]
+    goal: Goal,
+}
+
+/// Boards that were found, and what was wrong with other files.
+pub(super) struct Found {
+    pub(super) tasks: Vec<Task>,
+    pub(super) faults: Faults,
+}
+
+/// Files that were no boards.
+#[derive(Default)]
+pub(super) struct Faults {
+    unreadable: usize,
+    invalid: usize,
+}
+
+impl Faults {
+    fn add(&mut self, fault: &Fault) {
+        say(fault);
+        match fault {
+            Fault::Unreadable(_) => self.unreadable += 1,
+            Fault::Invalid(_) => self.invalid += 1,
+        }
+    }
+
+    /// The status that they end the run with, once all other boards are answered.
+    pub(super) fn status(&self) -> Option<TraybitStatus> {
+        match (self.unreadable, self.invalid) {
+            (0, 0) => None,
+            (0, _) => Some(TraybitStatus::Invalid),
+            _ => Some(TraybitStatus::Unreadable),
+        }
+    }
+}
+
+impl Boards {
+    /// Reads the files, or makes random boards.
+    pub(super) fn find(&self, run: &Run) -> Result<Found, TraybitStatus> {
+        let names: Vec<&OsStr> = self.files.iter().map(OsString::as_os_str).collect();
+        if names.iter().filter(|name| **name == "-").count() > 1 {
+            let sentence = "standard input can be read once only, but is named more often";
+            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        }
+        if !names.is_empty() && self.mixing.is_given() {
+            let sentence =
+                "--moves, --seed and --count are for random boards, which are made where no files are named";
+            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        }
+        let aim = self.goal.read(&names)?;
+        let mut faults = Faults::default();
+        let tasks = match (self.size, &self.files[..]) {
+            (Some(size), []) => self.random(size, &aim, run)?,
+            (_, files) => self.read(files, &aim, &mut faults),
+        };
+        Ok(Found { tasks, faults })
+    }
+
+    /// The boards of all files that have some.
+    fn read(&self, names: &[OsString], aim: &Aim, faults: &mut Faults) -> Vec<Task> {
+        let mut tasks = Vec::new();
+        for name in names.iter().flat_map(|name| files(name)) {
+            match self.tasks(&Source::or_input(&name), aim) {
+                Ok(found) => tasks.extend(found),
+                Err(fault) => faults.add(&fault),
+            }
+        }
+        tasks
+    }
+
+    fn tasks(&self, source: &Source, aim: &Aim) -> Result<Vec<Task>, Fault> {
+        let name = source.name();
+        let entries = source.open().and_then(|file| read_list(&name, file, self.size))?;
+        let task = |entry: Entry| {
+            let at = entry.line.map_or_else(String::new, |line| format!(", line {line}"));
+            let goal = aim.of(entry.board.size());
+            let goal = goal.map_err(|sentence| Fault::Invalid(format!("{name}{at}: {sentence}")))?;
+            let name = match (&entry.label, entry.line) {
+                (Some(label), _) => label.clone(),
+                (None, Some(line)) => format!("{name}:{line}"),
+                (None, None) => name.clone(),
+            };
+            Ok(Task { name, start: entry.board, goal, listed: entry.length })
+        };
+        entries.into_iter().map(task).collect()
+    }
+
+    fn random(&self, size: Size, aim: &Aim, run: &Run) -> Result<Vec<Task>, TraybitStatus> {
+        let goal = aim.of(size).map_err(|sentence| refuse(sentence, TraybitStatus::Invalid))?;
+        let Mixing { seed, .. } = self.mixing;
+        let mixed = boards(&goal, self.mixing.shuffle(), seed, self.mixing.numbers(), run.limits());
+        let made = mixed.map_err(|reason| {
+            let (sentence, status) = run.gave_up(reason, &Cost::default());
+            refuse(sentence, status)
+        })?;
+        let task = |(start, number): (_, u64)| Task {
+            name: number.to_string(),
+            start,
+            goal: goal.clone(),
+            listed: None,
+        };
+        Ok(made.into_iter().zip(1..).map(task).collect())
+    }
+}
+
+/// The files of a folder in the order of their names, or the file itself.
+fn files(name: &OsStr) -> Vec<OsString> {
+    let Ok(folder) = read_dir(name) else { return vec![name.to_owned()] };
+    let paths = folder.flatten().map(|entry| Path::new(name).join(entry.file_name()));
+    let mut files: Vec<OsString> = paths.filter(|path| path.is_file()).map(Into::into).collect();
+    files.sort_unstable();
+    files
+}

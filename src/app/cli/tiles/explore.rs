@@ -1,0 +1,92 @@
+//! `traybit tiles explore SIZE`: all boards of a size, counted by their distance from the goal.
+
+use clap::Args;
+
+use crate::answer::explored::{Form, TileExploration, so_far};
+use crate::answer::{Answer, Ending};
+use crate::cli::plotting::{self, Plotting};
+use crate::cli::tiles::reading::{Goal, parse_size};
+use traybit_core::grid::Size;
+use crate::program::text::{Activity, bytes, search_cost};
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::options::Options;
+use crate::runner::{Run, Searching};
+use traybit_core::search::outcome::GaveUp;
+use traybit_tiles::solve::explore;
+use traybit_tiles::board::Board;
+
+const EXAMPLES: &str = "\
+Takes one bit per position: 3x4 takes 30 MB and 2x7 some 5 GB; 3x5 and 4x4 would take 82 GB and
+more.
+
+Examples:
+  traybit tiles explore 3x3
+  traybit tiles explore 3x4 --layers
+  traybit tiles explore 2x6 --goal blank-first --draw 4
+  traybit tiles explore --csv 3x4 > layers.csv
+  traybit tiles explore --plot layers.svg 3x3";
+
+/// Count all boards of a size by their distance from the goal, and find the farthest
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// Size: `3`, or `3x4` for 3 rows and 4 columns
+    #[arg(value_parser = parse_size)]
+    size: Size,
+
+    /// Also print the positions of every layer, a line `DISTANCE POSITIONS` each
+    #[arg(long, conflicts_with = "csv")]
+    layers: bool,
+
+    /// Print a table of all layers instead
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+
+    /// Draw N of the farthest boards
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    draw: usize,
+
+    #[command(flatten)]
+    goal: Goal,
+
+    #[command(flatten)]
+    plotting: Plotting,
+
+    #[command(flatten)]
+    searching: Searching,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+/// Explores a space.
+pub(super) fn run(arguments: &Arguments) -> Ended {
+    let Arguments { size, layers, csv, draw, .. } = arguments;
+    let goal = arguments.goal.read(&[])?.of(*size).map_err(Failure::invalid)?;
+    let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Exploring)?;
+    run.open()?;
+    let plot = run.beside("plot", "--plot", arguments.plotting.plot.as_deref())?;
+    let found = run.search(|limits, _| explore::explore(*size, goal.gap(), *draw, limits));
+    let explored = &found.explored;
+    let farthest: Vec<Board> = found.farthest.iter().map(|seen| seen.board(&goal)).collect();
+    let mut ending = explored.ended.map_or(Ending::DONE, |reason| run.gave_up(reason, &explored.cost));
+    if let (Some(GaveUp::Memory), Some(sentence)) = (explored.ended, &mut ending.reason) {
+        let needed = explore::bytes(*size).map(|needed| bytes(needed as usize));
+        *sentence += "; one bit for each position takes ";
+        *sentence += needed.as_deref().unwrap_or("more memory than there are addresses for");
+    }
+    let form = match (csv, layers) {
+        (true, _) => Form::Csv,
+        (_, true) => Form::Layers,
+        _ => Form::Summary,
+    };
+    let known = explored.ended.map(|_| so_far(explored, "goal", "move"));
+    let body = TileExploration::new(*size, explored, &farthest, form);
+    let answer = Answer::found(body, ending, explored.cost).remark(known);
+    let status = run.give(&answer.remark([search_cost(&explored.cost, None)]));
+    let status = plot.map_or(status, |file| {
+        let title = format!("{}×{} tiles", size.height, size.width);
+        plotting::give(&file, plotting::histogram(&title, "move", "goal", explored, None), status)
+    });
+    Ok(run.end(status))
+}

@@ -1,0 +1,180 @@
+//! What boards are read: their form, their goal, their size as typed.
+
+use std::ffi::{OsStr, OsString};
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::files::{FileFaults, Source};
+use crate::cli::options::{refuse, refuse_files};
+use crate::cli::status::TraybitStatus;
+use traybit_core::grid::{LONGEST_SIDE, Size};
+use traybit_core::input::Fault;
+use traybit_tiles::board::Board;
+use traybit_tiles::forms::{self, Form};
+
+/// The forms that a goal may have, whatever it looks like: its size tells.
+const FORMS: [Form; 3] = [Form::Course, Form::Rows, Form::Line];
+
+/// The goals that have a name.
+const GAP_LAST: &str = "blank-last";
+const GAP_FIRST: &str = "blank-first";
+
+/// A form as typed.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Format {
+    /// The size, then rows of cells of two characters, blanks for the gap; 10×10 at most
+    Course,
+    /// Rows of integers, 0 for the gap
+    Rows,
+    /// One line of integers, 0 for the gap; square boards
+    Line,
+}
+
+impl From<Format> for Form {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Course => Self::Course,
+            Format::Rows => Self::Rows,
+            Format::Line => Self::Line,
+        }
+    }
+}
+
+/// The goal as typed.
+#[derive(Args, Clone, Debug)]
+pub(in crate::cli) struct Goal {
+    /// The goal: blank-last (1, 2, 3 … and the gap), blank-first (the gap, then 1, 2, 3 …), or a board's file
+    #[arg(long, value_name = "GOAL", default_value = GAP_LAST)]
+    goal: OsString,
+}
+
+/// A goal for boards of any size or of one.
+#[derive(Clone, Debug)]
+pub(in crate::cli) enum Aim {
+    Last,
+    First,
+    /// The board of a file: what sentences call that, and what is in it.
+    File(String, Vec<u8>),
+}
+
+impl Goal {
+    /// Whether it is another one than that which goes without saying.
+    #[cfg(feature = "pictures")]
+    pub(in crate::cli) fn is_given(&self) -> bool {
+        self.goal != GAP_LAST
+    }
+
+    /// Reads the goal, if it is a file; it cannot come from standard input as well as `other`.
+    pub(in crate::cli) fn read(&self, other: &[&OsStr]) -> Result<Aim, TraybitStatus> {
+        if self.goal == GAP_LAST {
+            return Ok(Aim::Last);
+        }
+        if self.goal == GAP_FIRST {
+            return Ok(Aim::First);
+        }
+        if self.goal == "-" && other.contains(&OsStr::new("-")) {
+            let sentence = "standard input can be read once only, but the board and the goal are both to come from \
+                            it; name one";
+            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        }
+        let source = Source::or_input(&self.goal);
+        let bytes = source.open().and_then(|file| forms::read_bytes(&source.name(), file));
+        let known = bytes.and_then(|bytes| {
+            let read = |form| forms::read(&source.name(), &bytes[..], form);
+            match read(None) {
+                Err(fault) if FORMS.into_iter().all(|form| read(Some(form)).is_err()) => Err(fault),
+                _ => Ok(Aim::File(source.name(), bytes)),
+            }
+        });
+        known.map_err(|fault| refuse_files(FileFaults::of([fault])))
+    }
+}
+
+impl Aim {
+    /// The other goal that has a name, with its name; none where the goal is a file's.
+    pub(super) fn other(&self, size: Size) -> Option<(&'static str, Board)> {
+        match self {
+            Self::Last => Some((GAP_FIRST, Board::gap_first(size))),
+            Self::First => Some((GAP_LAST, Board::gap_last(size))),
+            Self::File(..) => None,
+        }
+    }
+
+    /// The goal for boards of a size.
+    ///
+    /// # Errors
+    /// A sentence where the goal is of another size.
+    pub(in crate::cli) fn of(&self, size: Size) -> Result<Board, String> {
+        match self {
+            Self::Last => Ok(Board::gap_last(size)),
+            Self::First => Ok(Board::gap_first(size)),
+            Self::File(name, bytes) => {
+                let read = |form| forms::read(name, &bytes[..], form).ok();
+                let mut boards: Vec<Board> =
+                    [None].into_iter().chain(FORMS.map(Some)).filter_map(read).collect();
+                if let Some(fitting) = boards.iter().position(|board| board.size() == size) {
+                    return Ok(boards.swap_remove(fitting));
+                }
+                let Size { height, width } = size;
+                let own = boards.first().map_or(size, Board::size);
+                Err(format!(
+                    "{name}: expected a goal of {height} by {width} cells as the board has, found {} by {}",
+                    own.height, own.width
+                ))
+            }
+        }
+    }
+}
+
+/// Reads a board in a given form or in the one that it seems to have.
+pub(super) fn read_board(source: &Source, format: Option<Format>) -> Result<Board, Fault> {
+    source.open().and_then(|file| forms::read(&source.name(), file, format.map(Form::from)))
+}
+
+/// A size as typed: `4` is 4×4, `3x4` has 3 rows and 4 columns.
+pub(super) fn parse_size(text: &str) -> Result<Size, String> {
+    let side = |side: &str| side.trim().parse::<u16>().ok().filter(|side| (1..=LONGEST_SIDE).contains(side));
+    let sides = match text.split_once(['x', 'X', '×']) {
+        Some((height, width)) => side(height).zip(side(width)),
+        None => side(text).map(|side| (side, side)),
+    };
+    sides.map(|(height, width)| Size { height, width }).ok_or_else(|| {
+        format!(
+            "expected a size such as 4 or 3x4 (rows x columns), sides of 1 to {LONGEST_SIDE}, found {text:?}"
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Aim, parse_size};
+    use traybit_core::grid::Size;
+    use traybit_tiles::board::Board;
+
+    #[test]
+    fn sizes_are_sides() {
+        assert_eq!(parse_size("4"), Ok(Size { height: 4, width: 4 }));
+        assert_eq!(parse_size("3x4"), Ok(Size { height: 3, width: 4 }));
+        assert_eq!(parse_size("256 × 1"), Ok(Size { height: 256, width: 1 }));
+        for wrong in ["", "0", "257", "1000", "-3", "3x", "3x4x5", "a"] {
+            let told = parse_size(wrong).unwrap_err();
+            assert!(told.ends_with(&format!("found {wrong:?}")), "{told}");
+        }
+    }
+
+    #[test]
+    fn a_goal_s_file_is_for_one_size() {
+        let size = Size { height: 2, width: 3 };
+        let aim = Aim::File("g".to_owned(), b"0 1 2\n3 4 5\n".to_vec());
+        assert_eq!(aim.of(size), Ok(Board::gap_first(size)));
+        assert_eq!(
+            aim.of(Size { height: 3, width: 2 }).unwrap_err(),
+            "g: expected a goal of 3 by 2 cells as the board has, found 2 by 3"
+        );
+        assert_eq!(Aim::Last.of(size), Ok(Board::gap_last(size)));
+        let row = Aim::File("g".to_owned(), b"0 1 2 3\n".to_vec());
+        for (height, width) in [(1, 4), (2, 2)] {
+            assert_eq!(row.of(Size { height, width }), Ok(Board::gap_first(Size { height, width })));
+        }
+    }
+}

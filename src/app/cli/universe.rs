@@ -1,0 +1,167 @@
+//! `traybit universe --tray SIZE --pieces LIST`: every board that blocks can make, and what moves join; with `--goal`
+//! the hardest starts among them.
+
+use std::ffi::OsString;
+use std::ops::RangeInclusive;
+use std::time::Instant;
+
+use clap::{Args, value_parser};
+
+use crate::answer::hardest::{HardestStarts, title};
+use crate::answer::universe::{Form, Universe};
+use crate::answer::{Answer, Ending};
+use traybit_core::input::parse_counts;
+use crate::program::status::Status;
+use crate::program::text::{Activity, bytes, counted, span};
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::folder::{Folder, MOST_FILES};
+use crate::runner::options::{METRICS, Options, one_of};
+use crate::runner::{Run, Searching};
+use traybit_core::search::outcome::Cost;
+use traybit_sliding::forms::drawing;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::universe::{
+    Ended as Early, Goal, Ground, Kinds, Pieces, Places, census, parse_kinds, parse_places, parse_tray,
+};
+use traybit_sliding::solve::hardest::{Hardest, Wish, hardest};
+
+const EXAMPLES: &str = "\
+A board is any way to put blocks on the tray, equal blocks interchangeable. Two boards are in
+one component when blocks can be slid from one to the other. A mix is how many blocks there are
+of each kind.
+
+A tray is typed as height x width or as rows of `.` (open) and `#` (wall) with `/` between them.
+A kind of block is typed as height x width or as rows of `x` and `.`, then `=` and how many
+there may be: 2, 0..4 or 1.. (both ends count); without `=` any number.
+
+With --goal the hardest starts are found: in every component that holds a board with these
+blocks in these places, the board that is farthest from all such boards. The list begins with
+the farthest.
+
+Examples:
+  traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..
+  traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --goal '2x2 3 1' --files DIR
+  traybit universe --tray '#../.../..#' --pieces 'xx/x.=1..2,1x1' --mixes
+  traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --csv > mixes.csv";
+
+/// Count all boards that blocks can make on a tray, and find the hardest starts among them
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// Tray: `5x4`, or its rows such as `#../.../..#`
+    #[arg(long, value_name = "TRAY", value_parser = parse_tray)]
+    tray: Ground,
+
+    /// Kinds of blocks and how many of each: `2x2=1,1x2,xx/x.=0..2`
+    #[arg(long, value_name = "LIST", value_parser = parse_kinds)]
+    pieces: Kinds,
+
+    /// Number of empty cells: `2`, `2..` or `1..4`
+    #[arg(long, value_name = "COUNTS", value_parser = parse_counts, default_value = "0..")]
+    empty: RangeInclusive<u32>,
+
+    /// Also print a line for each mix: its blocks by kind, empty cells, boards, components, and the boards of
+    /// the largest component
+    #[arg(long, conflicts_with_all = ["json", "goal"])]
+    mixes: bool,
+
+    /// Print only the lines of the mixes, or of the hardest starts, with commas between the columns
+    #[arg(long, conflicts_with_all = ["json", "mixes"])]
+    csv: bool,
+
+    /// Find the hardest starts for a goal, blocks with the row and column of their first cells: `2x2 3 1`
+    #[arg(long, value_name = "PLACES", value_parser = parse_places)]
+    goal: Option<Places>,
+
+    /// Unit of a move
+    #[arg(long, value_parser = one_of(METRICS), default_value = "step", requires = "goal")]
+    metric: Metric,
+
+    /// Find N of the hardest starts, each of another component
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "goal")]
+    #[arg(value_parser = value_parser!(u32).range(1..=MOST_FILES))]
+    top: u32,
+
+    /// Minimum distance from the goal, in moves
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "goal")]
+    min_distance: u64,
+
+    /// Write the starts to new files 001.txt, 002.txt … in the folder DIR, as drawings to be solved
+    #[arg(long, value_name = "DIR", requires = "goal")]
+    files: Option<OsString>,
+
+    #[command(flatten)]
+    searching: Searching,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+/// Counts all boards, or finds the hardest starts.
+pub(crate) fn run(arguments: &Arguments) -> Ended {
+    let Arguments { tray, pieces: Kinds(kinds), empty, searching, .. } = arguments;
+    let pieces = Pieces::new(*tray, kinds.clone(), empty.clone()).map_err(Failure::usage)?;
+    if let Some(places) = &arguments.goal {
+        return find_hardest(&pieces, &Goal::new(&pieces, places).map_err(Failure::usage)?, arguments);
+    }
+    let mut run = Run::start_searching(&arguments.options, searching, Activity::Counting)?;
+    run.open()?;
+    let began = Instant::now();
+    let census = run.search(|limits, _| census(&pieces, limits));
+    let (boards, held) = census.as_ref().map_or((0, 0), |census| (census.boards, census.bytes));
+    let cost = Cost { positions: boards, time: began.elapsed(), bytes: held, ..Cost::default() };
+    let form = match (arguments.csv, arguments.mixes) {
+        (true, _) => Form::Csv,
+        (_, true) => Form::Mixes,
+        _ => Form::Summary,
+    };
+    let (ending, remark) = told(census.as_ref().err(), &cost, &run);
+    let body = Universe::new(&pieces, census.as_ref().map_err(|&early| early), form);
+    Ok(run.end_with(&Answer::found(body, ending, cost).remark(remark)))
+}
+
+fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
+    let Arguments { metric, top, min_distance, searching, .. } = arguments;
+    let mut run = Run::start_searching(&arguments.options, searching, Activity::Exploring)?;
+    run.open()?;
+    let wish = Wish { pieces, goal, metric: *metric, top: *top as usize, least: *min_distance };
+    let folder = arguments.files.as_deref().map(|name| Folder::prepare(name, wish.top));
+    let folder = folder.transpose().map_err(Failure::unwritable)?;
+    let began = Instant::now();
+    let found = run.search(|limits, _| hardest(wish, limits));
+    let spent = Cost { time: began.elapsed(), ..Cost::default() };
+    let cost = found.as_ref().map_or(spent, |found| found.cost);
+    let (mut ending, remark) = told(found.as_ref().err(), &cost, &run);
+    let body = HardestStarts::new(wish, found.as_ref().map_err(|&early| early), arguments.csv);
+    if let (Some(folder), Ok(found)) = (folder, &found)
+        && let Err(failure) = give_files(&folder, found, wish)
+    {
+        ending.status = failure.tell();
+    }
+    Ok(run.end_with(&Answer::found(body, ending, cost).remark(remark)))
+}
+
+/// Why there is no answer, or else the cost in words.
+fn told(early: Option<&Early>, cost: &Cost, run: &Run) -> (Ending, Option<String>) {
+    match early {
+        Some(Early::GaveUp(reason)) => (run.gave_up(*reason, cost), None),
+        Some(Early::Countless) => {
+            (Ending::because("gave up: there are 2^64 boards or more", Status::GaveUp), None)
+        }
+        None => {
+            let boards = counted(cost.positions, "board");
+            (Ending::DONE, Some(format!("{boards}, {}, {}", span(cost.time), bytes(cost.bytes))))
+        }
+    }
+}
+
+/// Writes the starts, each with a title that tells how far it is from the goal.
+fn give_files(folder: &Folder, found: &Hardest, wish: Wish) -> Result<(), Failure> {
+    let drawn = found
+        .starts
+        .iter()
+        .zip(1..)
+        .map(|(start, rank)| drawing::write(&start.puzzle.clone().titled(title(wish, start, rank))));
+    let texts = drawn.collect::<Result<Vec<_>, _>>().map_err(Failure::unwritable)?;
+    folder.write(&texts).map_err(Failure::unwritable)
+}

@@ -1,0 +1,109 @@
+//! Listings: lines of comma-separated values that name puzzles by their files.
+//!
+//! ```text
+//! set,init,goal,expect        names of columns, or none
+//! hard,c64,c64.goal,solvable  hard/c64 and hard/c64.goal
+//! easy/1x1,easy/1x1.goal      start, goal
+//! rush-hour-51.txt,anything   a puzzle of one file
+//! ```
+//!
+//! What a line means is told by which files there are, so that the course's own listings and others are read alike.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use csv::{ReaderBuilder, StringRecord, Trim};
+
+use crate::collection::reading::load;
+use crate::collection::{Asked, Entry, Oddity};
+use traybit_core::input::shown;
+use traybit_core::page::without_mark;
+
+/// What the table of values begins with that a batch leaves: it names puzzles, too, but is none of their listings.
+const RESULTS: [&str; 4] = ["set", "name", "family", "digest"];
+
+/// What a listing names.
+#[derive(Debug, Default)]
+pub(super) struct Listing {
+    pub(super) entries: Vec<Entry>,
+    pub(super) faults: Vec<Oddity>,
+    /// All files that it names.
+    pub(super) files: BTreeSet<PathBuf>,
+}
+
+/// The listing of a file; none where it names no file that is there. Sets without a name get that of the folder, `set`.
+pub(super) fn read(path: &Path, set: &str) -> Result<Option<Listing>, Oddity> {
+    let name = shown(path.as_os_str());
+    let text = load(path)?;
+    let text = String::from_utf8_lossy(without_mark(&text));
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mut listing = Listing::default();
+    for (text, line) in text.lines().zip(1..) {
+        let Some(record) = record(text) else { continue };
+        if line == 1
+            && record.iter().zip(RESULTS).filter(|(cell, name)| cell == name).count() == RESULTS.len()
+        {
+            return Ok(None);
+        }
+        match entry(folder, set, &record, &format!("{name}, line {line}")) {
+            Some(entry) => {
+                listing.files.extend([entry.start.clone()].into_iter().chain(entry.goal.clone()));
+                listing.entries.push(entry);
+            }
+            None if listing.entries.is_empty() && has_names(&record) => {}
+            None => listing.faults.push(Oddity::invalid(format!(
+                "{name}, line {line}: expected a start and a goal that are files beside the listing, found {:?}",
+                record.iter().take(3).collect::<Vec<_>>().join(",")
+            ))),
+        }
+    }
+    Ok((!listing.entries.is_empty()).then_some(listing))
+}
+
+/// The cells of a line; none where all are empty.
+fn record(line: &str) -> Option<StringRecord> {
+    // Line by line, since a reader of the whole file miscounts lines behind empty ones.
+    let mut reader =
+        ReaderBuilder::new().has_headers(false).flexible(true).trim(Trim::All).from_reader(line.as_bytes());
+    let record = reader.records().next()?.ok()?;
+    record.iter().any(|cell| !cell.is_empty()).then_some(record)
+}
+
+/// Whether a line has the names of columns.
+fn has_names(record: &StringRecord) -> bool {
+    let names = ["set", "init", "start", "goal", "puzzle", "tray", "board", "file", "name"];
+    record.iter().take(3).any(|cell| names.iter().any(|name| cell.eq_ignore_ascii_case(name)))
+}
+
+/// What a line names; `place` is what sentences call it.
+fn entry(folder: &Path, set: &str, record: &StringRecord, place: &str) -> Option<Entry> {
+    let cell = |column: usize| record.get(column).unwrap_or_default();
+    let file = |path: PathBuf| path.is_file().then_some(path);
+    let named = |name: &str| if name.is_empty() { None } else { file(folder.join(name)) };
+    let (first, second, third) = (cell(0), cell(1), cell(2));
+    if let Some(start) = named(first) {
+        return Some(puzzle(set, first, start, (second, named(second)), place));
+    }
+    if first.is_empty() || second.is_empty() {
+        return None;
+    }
+    // The files of a set are in a folder of its name, or beside the listing.
+    let inside = |name: &str| {
+        if name.is_empty() { None } else { file(folder.join(first).join(name)).or_else(|| named(name)) }
+    };
+    inside(second).map(|start| puzzle(first, second, start, (third, inside(third)), place))
+}
+
+fn puzzle(
+    set: &str,
+    name: &str,
+    start: PathBuf,
+    (remark, goal): (&str, Option<PathBuf>),
+    place: &str,
+) -> Entry {
+    // A start may be listed with several goals.
+    let is_own = goal.is_none() || remark.strip_prefix(name) == Some(".goal");
+    let name = if is_own { name.to_owned() } else { format!("{name} {remark}") };
+    let remark = if goal.is_none() { remark.to_owned() } else { String::new() };
+    Entry { set: set.into(), name, start, goal, remark, asked: Asked::Listed(place.to_owned()) }
+}

@@ -1,0 +1,242 @@
+//! What a search can keep the positions in that it has seen, filled by one thread or by several.
+//!
+//! ```text
+//!   list     k₀ k₁ k₂ …                      looked through for every key
+//!   set      one hashbrown table             one thread only
+//!   dashmap  shards, each behind a lock      locks, hashes and shards are the package's own
+//!   shards   2⁶ hashbrown tables             the same written plainly: a lock for each insertion
+//!   parts    keys scattered by hash first,   no lock: a part belongs to one thread
+//!            then a table for each part
+//! ```
+
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use dashmap::DashMap;
+use hashbrown::HashSet;
+
+use traybit_core::bits::Key;
+use traybit_core::search::gathering::{Bag, Gathering};
+use traybit_core::search::layers::{Layer, part_index};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+
+/// Insertions between two looks at the limits.
+const STRIDE: usize = 64;
+/// Binary logarithm of the number of locked shards.
+const SHARD_BITS: u32 = 6;
+
+/// Hashes keys as the searches do.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+    #[inline(always)]
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = self.0.rotate_left(8) ^ hash;
+    }
+    #[inline(always)]
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+type KeyHash = BuildHasherDefault<KeyHasher>;
+type Set<K> = HashSet<Hashed<K>, KeyHash>;
+
+/// A key for tables that ask for its hash in their own way.
+#[derive(Clone, PartialEq, Eq)]
+struct Hashed<K>(K);
+
+impl<K: Key> Hash for Hashed<K> {
+    #[inline(always)]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.0.hash64());
+    }
+}
+
+/// A kind of store.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Store {
+    List,
+    Set,
+    DashMap,
+    Shards,
+    Parts,
+}
+
+/// Keys that are to be inserted, by number.
+pub(super) struct Stream<'a, K> {
+    pub(super) keys: &'a [K],
+    pub(super) numbers: &'a [u32],
+}
+
+impl Store {
+    /// Inserts everything and tells how many different keys there are.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(super) fn fill<K: Key>(self, stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
+        match self {
+            Self::List => list(stream, limits),
+            Self::Set => set(stream, limits),
+            Self::DashMap => shared(stream, limits),
+            Self::Shards => locked(stream, limits),
+            Self::Parts => by_parts(stream, limits),
+        }
+    }
+}
+
+impl<K: Key> Stream<'_, K> {
+    /// Calls `visit` with each key of a share.
+    fn for_each(&self, share: &[u32], limits: &Limits, mut visit: impl FnMut(&K)) -> Result<(), GaveUp> {
+        for numbers in share.chunks(STRIDE) {
+            limits.check()?;
+            for &number in numbers {
+                visit(&self.keys[number as usize]);
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs `work` on all threads, each with its share of the numbers.
+    fn shared_out(
+        &self,
+        limits: &Limits,
+        work: impl Fn(&[u32]) -> Result<(), GaveUp> + Sync,
+    ) -> Result<(), GaveUp> {
+        if limits.threads == 1 {
+            return work(self.numbers);
+        }
+        let share = self.numbers.len().div_ceil(limits.threads).max(1);
+        thread::scope(|scope| {
+            let work = &work;
+            let shares = self.numbers.chunks(share);
+            let threads: Vec<_> = shares.map(|share| scope.spawn(move || work(share))).collect();
+            let join = |thread: thread::ScopedJoinHandle<'_, Result<(), GaveUp>>| {
+                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            // All are waited for, whatever the first says.
+            threads.into_iter().map(join).fold(Ok(()), Result::and)
+        })
+    }
+}
+
+fn list<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
+    let mut seen: Vec<K> = Vec::new();
+    stream.for_each(stream.numbers, limits, |key| {
+        if !seen.contains(key) {
+            seen.push(key.clone());
+        }
+    })?;
+    Ok(seen.len())
+}
+
+fn set<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
+    let mut seen = Set::default();
+    stream.for_each(stream.numbers, limits, |key| {
+        seen.insert(Hashed(key.clone()));
+    })?;
+    Ok(seen.len())
+}
+
+fn shared<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
+    let map = DashMap::<Hashed<K>, (), KeyHash>::default();
+    stream.shared_out(limits, |share| {
+        stream.for_each(share, limits, |key| {
+            map.insert(Hashed(key.clone()), ());
+        })
+    })?;
+    Ok(map.len())
+}
+
+/// A table with its lock, in cache lines of its own.
+#[repr(align(128))]
+struct Shard<K>(Mutex<Set<K>>);
+
+fn locked<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
+    let shards: Vec<Shard<K>> = (0..1 << SHARD_BITS).map(|_| Shard(Mutex::default())).collect();
+    stream.shared_out(limits, |share| {
+        stream.for_each(share, limits, |key| {
+            // Hashbrown tells keys apart by the seven highest bits, so the shard is told by those below.
+            let shard = &shards[part_index(key.hash64() << 7, SHARD_BITS)];
+            shard.0.lock().unwrap_or_else(PoisonError::into_inner).insert(Hashed(key.clone()));
+        })
+    })?;
+    let sets = shards.into_iter().map(|shard| shard.0.into_inner());
+    Ok(sets.map(|set| set.unwrap_or_else(PoisonError::into_inner).len()).sum())
+}
+
+/// As the search by layers does it.
+fn by_parts<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
+    let each = size_of::<K>() + stream.keys.first().map_or(0, Key::heap_bytes);
+    limits.within(2 * each * stream.numbers.len())?;
+    let bits = Layer::<K, ()>::fitting_bits(stream.keys.len());
+    let scattered: Vec<Mutex<Vec<Bag<K, ()>>>> = (0..1 << bits).map(|_| Mutex::default()).collect();
+    stream.shared_out(limits, |share| {
+        let mut parts = vec![Bag::empty(); 1 << bits];
+        stream.for_each(share, limits, |key| {
+            parts[part_index(key.hash64(), bits)].push(key.clone(), ());
+        })?;
+        for (all, part) in scattered.iter().zip(parts) {
+            all.lock().unwrap_or_else(PoisonError::into_inner).push(part);
+        }
+        Ok(())
+    })?;
+    let (taken, distinct) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    stream.shared_out(limits, |_| {
+        let mut table = Gathering::<K, ()>::default();
+        while let Some(part) = scattered.get(taken.fetch_add(1, Ordering::Relaxed)) {
+            limits.check()?;
+            let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
+            table.clear(part.iter().map(Bag::len).sum::<usize>() * 2 / 3);
+            part.iter_mut().for_each(|bag| table.take(bag));
+            distinct.fetch_add(table.len(), Ordering::Relaxed);
+        }
+        Ok(())
+    })?;
+    Ok(distinct.into_inner())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Store, Stream};
+    use traybit_core::search::limits::Limits;
+    use traybit_core::search::outcome::GaveUp;
+
+    const ALL: [Store; 5] = [Store::List, Store::Set, Store::DashMap, Store::Shards, Store::Parts];
+
+    #[test]
+    fn all_stores_hold_the_same_keys() {
+        let keys: Vec<u128> = (0..700).map(|number| number << 40).collect();
+        let numbers: Vec<u32> = (0..5000).map(|place| place * place % 701 % 700).collect();
+        let mut different = numbers.clone();
+        different.sort_unstable();
+        different.dedup();
+        for threads in [1, 2, 3] {
+            let limits = Limits { threads, ..Limits::default() };
+            for store in ALL {
+                let stream = Stream { keys: &keys, numbers: &numbers };
+                assert_eq!(store.fill(&stream, &limits), Ok(different.len()));
+                assert_eq!(store.fill(&Stream { numbers: &[], ..stream }, &limits), Ok(0));
+            }
+        }
+    }
+
+    #[test]
+    fn limits_end_them() {
+        let stopped = Limits { threads: 2, ..Limits::default() };
+        stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        for store in ALL {
+            let stream = Stream { keys: &[1u64], numbers: &[0, 0, 0] };
+            assert_eq!(store.fill(&stream, &stopped), Err(GaveUp::Stopped));
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! The programs of Traybit: commands, runner and reports.
+
+pub mod batch;
+pub mod certificate;
+pub mod cli;
+pub mod collection;
+#[cfg(feature = "experiment")]
+pub mod experiment;
+pub mod report;

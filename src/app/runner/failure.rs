@@ -1,0 +1,68 @@
+//! Failures: the sentences that say why a command has no answer, and the exit status.
+
+use std::fmt::Display;
+
+use traybit_core::input::Fault;
+use crate::program::files::FileFaults;
+use crate::program::status::Status;
+use crate::runner::options::say;
+
+/// The end of a command: its exit status, or why there is no answer.
+pub(crate) type Ended = Result<Status, Failure>;
+
+/// Why a command has no answer, in sentences without their full stops, and its exit status.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Failure {
+    sentences: Vec<String>,
+    status: Status,
+}
+
+impl Failure {
+    /// A failure with one sentence.
+    pub(crate) fn new(sentence: impl Display, status: Status) -> Self {
+        Self { sentences: vec![sentence.to_string()], status }
+    }
+
+    /// Wrong usage.
+    pub(crate) fn usage(sentence: impl Display) -> Self {
+        Self::new(sentence, Status::WrongUsage)
+    }
+
+    /// A file that is malformed or invalid.
+    pub(crate) fn invalid(sentence: impl Display) -> Self {
+        Self::new(sentence, Status::Invalid)
+    }
+
+    /// An answer that cannot be written.
+    pub(crate) fn unwritable(sentence: impl Display) -> Self {
+        Self::new(sentence, Status::GaveUp)
+    }
+
+    /// Writes the sentences to standard error; the exit status.
+    pub(crate) fn tell(self) -> Status {
+        self.sentences.iter().for_each(say);
+        self.status
+    }
+}
+
+impl From<FileFaults> for Failure {
+    fn from(faults: FileFaults) -> Self {
+        let (sentences, status) = match faults {
+            FileFaults::Unreadable(sentences) => (sentences, Status::Unreadable),
+            FileFaults::Invalid(sentences) => (sentences, Status::Invalid),
+        };
+        Self { sentences, status }
+    }
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        FileFaults::of([fault]).into()
+    }
+}
+
+impl From<Failure> for Status {
+    fn from(failure: Failure) -> Self {
+        failure.tell()
+    }
+}

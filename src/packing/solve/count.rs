@@ -1,0 +1,180 @@
+//! How many packings a puzzle has, and how many up to its symmetries, without listing them.
+
+use std::io::{Result as IoResult, Write};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use traybit_core::bits::{Key, Register, Width};
+use crate::cover::{Cover, Kinds};
+use crate::folded::folded;
+use crate::pack::Pack;
+use crate::space::{self, Space};
+use crate::symmetry::{Symmetry, symmetries};
+use traybit_core::search::keeper::Keeping;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::search::tally::{self, Ended, Saved, Snapshot, Tally, Unfinished, Watch};
+use crate::solve::words::{InWords, in_words};
+use traybit_core::space::Staged;
+
+/// How many packings there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// All of them, or why that is not known.
+    pub total: Result<u128, Unknown>,
+    /// Those that no symmetry of the puzzle turns into one another, or why that is not known.
+    pub distinct: Result<u128, Unknown>,
+    /// Symmetries of the puzzle, the identity among them.
+    pub symmetries: usize,
+    /// What it cost.
+    pub cost: Cost,
+    /// How it was found.
+    pub method: String,
+}
+
+/// Why a number is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// A limit was reached.
+    GaveUp(GaveUp),
+    /// It is 2^128 or more.
+    Overflow,
+    /// A state takes more bits than the widest word has.
+    TooWide(u32),
+}
+
+impl From<Ended> for Unknown {
+    fn from(ended: Ended) -> Self {
+        match ended {
+            Ended::GaveUp(reason) => Self::GaveUp(reason),
+            Ended::Overflow => Self::Overflow,
+        }
+    }
+}
+
+/// Counts the packings of a puzzle.
+///
+/// # Errors
+/// A sentence without its full stop when what was kept is not of this puzzle.
+pub fn count(pack: &Pack, keeping: Option<Keeping>, limits: &Limits) -> Result<Count, String> {
+    let began = Instant::now();
+    let kinds = Kinds::of(pack);
+    let cover = Cover::of(pack, &kinds);
+    let group = symmetries(pack, &kinds);
+    let bits = space::bits(&cover);
+    let (total, mut cost) = ways(&cover, keeping, limits)?;
+    let distinct = match total {
+        Ok(0) => Ok(0),
+        Ok(total) => distinct(&cover, &group, total, limits, &mut cost),
+        Err(unknown) => Err(unknown),
+    };
+    cost.time = began.elapsed();
+    let method = format!("boundaries of {bits} bits in {}", Width::fitting(bits).name());
+    Ok(Count { total, distinct, symmetries: group.len(), cost, method })
+}
+
+/// The packings of a cover.
+fn ways(
+    cover: &Cover,
+    keeping: Option<Keeping>,
+    limits: &Limits,
+) -> Result<(Result<u128, Unknown>, Cost), String> {
+    let bits = space::bits(cover);
+    match in_words(bits, Counting { cover, keeping, limits }) {
+        None => Ok((Err(Unknown::TooWide(bits)), Cost::default())),
+        Some(Err(sentence)) => Err(sentence),
+        Some(Ok(Ok(Tally { count, cost }))) => Ok((Ok(count), cost)),
+        Some(Ok(Err(Unfinished { ended, cost }))) => Ok((Err(ended.into()), cost)),
+    }
+}
+
+struct Counting<'a> {
+    cover: &'a Cover,
+    keeping: Option<Keeping<'a>>,
+    limits: &'a Limits,
+}
+
+impl InWords for Counting<'_> {
+    type Answer = Result<Result<Tally, Unfinished>, String>;
+
+    fn run<W: Register>(self) -> Self::Answer {
+        let space = Space::<W>::new(self.cover);
+        self.limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
+        let Some(keeping) = self.keeping else {
+            return Ok(tally::tally(&space, self.limits, &mut ()));
+        };
+        let mut watch = Watching(keeping);
+        let answer = match keeping.keeper.left().map_err(|fault| fault.to_string())? {
+            None => tally::tally(&space, self.limits, &mut watch),
+            Some(left) => {
+                let saved = Saved::read(left, keeping.digest, space.last(), self.limits.memory);
+                tally::resume(&space, saved.map_err(|fault| fault.to_string())?, self.limits, &mut watch)
+            }
+        };
+        if answer.is_ok() {
+            keeping.keeper.is_done();
+        }
+        Ok(answer)
+    }
+}
+
+struct Watching<'a>(Keeping<'a>);
+
+impl<K: Key + Copy> Watch<K> for Watching<'_> {
+    fn wants_snapshot(&self) -> bool {
+        self.0.keeper.is_due()
+    }
+
+    fn keep(&mut self, snapshot: &Snapshot<K>) {
+        let write = |to: &mut dyn Write| -> IoResult<()> { snapshot.write(self.0.digest, to) };
+        self.0.keeper.keep(&write);
+    }
+}
+
+/// How many of so many packings no symmetry turns into one another: the mean, over all symmetries, of how many each leaves
+/// as it is.
+fn distinct(
+    cover: &Cover,
+    group: &[Symmetry],
+    total: u128,
+    limits: &Limits,
+    cost: &mut Cost,
+) -> Result<u128, Unknown> {
+    let mut known: Vec<(&Symmetry, u128)> = Vec::new();
+    // The sum may be too large for a word where the mean is not: it is divided as it grows.
+    let size = group.len() as u128;
+    let (mut mean, mut rest) = (total / size, total % size);
+    for symmetry in group.iter().filter(|symmetry| !symmetry.turn.is_identity()) {
+        let like = known.iter().find(|(other, _)| symmetry.fixes_as_many_as(other, group));
+        let fixed = if let Some((_, fixed)) = like {
+            *fixed
+        } else {
+            let fixed = fixed(cover, group, symmetry, limits, cost)?;
+            known.push((symmetry, fixed));
+            fixed
+        };
+        rest += fixed % size;
+        mean += fixed / size + rest / size;
+        rest %= size;
+    }
+    Ok(mean)
+}
+
+/// How many packings a symmetry leaves as they are: counted for the one of those that leave as many whose states are
+/// narrowest.
+fn fixed(
+    cover: &Cover,
+    group: &[Symmetry],
+    symmetry: &Symmetry,
+    limits: &Limits,
+    cost: &mut Cost,
+) -> Result<u128, Unknown> {
+    let alike = group.iter().filter(|other| symmetry.fixes_as_many_as(other, group));
+    let folds = alike.map(|symmetry| folded(cover, symmetry));
+    let Some(fold) = folds.min_by_key(space::bits) else { return Ok(0) };
+    let (count, spent) = ways(&fold, None, limits).unwrap_or((Ok(0), Cost::default()));
+    cost.positions += spent.positions;
+    cost.successors += spent.successors;
+    cost.bytes = cost.bytes.max(spent.bytes);
+    count
+}

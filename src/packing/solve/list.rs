@@ -1,0 +1,286 @@
+//! Packings one by one: the first, some, or all of them, depth first.
+
+use std::io::{Read, Result as IoResult, Write};
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use traybit_core::bits::{Register, Width};
+use crate::assembly::Assembly;
+use crate::cover::{Cover, Kinds};
+use crate::images::Images;
+use crate::pack::{Pack, Packing};
+use crate::space::{self, Space};
+use crate::split::{Part, split};
+use crate::symmetry::symmetries;
+use traybit_core::search::keeper::{Keeper, Keeping};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::listing::Listing;
+use traybit_core::search::listing::saved::Saved;
+use traybit_core::search::listing::sink::Sink;
+use traybit_core::search::listing::watch::{Watch, Window};
+use traybit_core::search::outcome::Cost;
+use crate::solve::count::{Count, Unknown};
+use crate::solve::sinks::{Counting, Found, Handing, Take, placements};
+use crate::solve::words::{InWords, in_words};
+
+/// How often a display shows how far a listing is.
+const SHOWN_EVERY: Duration = Duration::from_secs(1);
+
+/// Which packings are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// At most so many.
+    pub most: u64,
+    /// Only the first of those that symmetries of the puzzle turn into one another.
+    pub distinct: bool,
+}
+
+/// How far a listing is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sight {
+    /// The pieces on the board at this moment.
+    pub board: Packing,
+    /// Packings found.
+    pub found: u64,
+    /// The part of the tree that is done, 0 to 1, if what lies below the successors of a state is equally much.
+    pub done: f64,
+}
+
+/// Who looks at a listing.
+#[derive(Clone, Copy, Default)]
+pub struct Looking<'a> {
+    /// Called each so many positions with the board.
+    pub every: Option<(u64, &'a (dyn Fn(Packing) + Sync))>,
+    /// Called about once a second.
+    pub display: Option<&'a (dyn Fn(Sight) + Sync)>,
+    /// Where the state is kept.
+    pub keeping: Option<Keeping<'a>>,
+}
+
+/// What a listing came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// Packings handed over.
+    pub found: u64,
+    /// Why there may be more than these, apart from having enough.
+    pub ended: Option<Unknown>,
+    /// Symmetries of the puzzle, the identity among them.
+    pub symmetries: usize,
+    /// What it cost.
+    pub cost: Cost,
+    /// How they were found.
+    pub method: String,
+}
+
+/// A puzzle prepared for listing.
+struct Prepared {
+    kinds: Kinds,
+    cover: Cover,
+    parts: Vec<Part>,
+    images: Images,
+    symmetries: usize,
+    bits: u32,
+}
+
+impl Prepared {
+    fn new(pack: &Pack, distinct: bool) -> Self {
+        let kinds = Kinds::of(pack);
+        let cover = Cover::of(pack, &kinds);
+        let group = symmetries(pack, &kinds);
+        let parts = split(&cover, &group, distinct);
+        let bits = parts.iter().map(|part| space::bits(&part.cover)).max().unwrap_or(0);
+        let images = Images::new(&cover, &group);
+        Self { kinds, cover, parts, images, symmetries: group.len(), bits }
+    }
+
+    fn method(&self) -> String {
+        let parts = match self.parts.len() {
+            1 => String::new(),
+            parts => format!(" from {parts} places of one piece"),
+        };
+        format!("depth first{parts}, in {}", Width::fitting(self.bits).name())
+    }
+}
+
+/// Hands packings of a puzzle to `take`, which may have enough, in an order that does not depend on the number of threads:
+/// as they are found, so that none is held for long, or all at the end where a keeper has the state.
+///
+/// # Errors
+/// A sentence without its full stop when what was kept is not of this puzzle.
+pub fn list(
+    pack: &Pack,
+    wanted: Wanted,
+    looking: Looking<'_>,
+    limits: &Limits,
+    take: &mut (dyn FnMut(Packing) -> ControlFlow<()> + Send),
+) -> Result<Listed, String> {
+    let began = Instant::now();
+    let prepared = Prepared::new(pack, wanted.distinct);
+    let assembly = Assembly::new(pack, &prepared.kinds, &prepared.cover);
+    let mut hand = |placements: &[u32]| take(assembly.packing(placements));
+    let sink = Handing {
+        parts: &prepared.parts,
+        distinct: wanted.distinct,
+        most: wanted.most,
+        waits: looking.keeping.is_some(),
+        limits,
+        take: Mutex::new(Take { taken: 0, cut: None, hand: &mut hand }),
+    };
+    let job = Walking { prepared: &prepared, assembly: &assembly, sink: &sink, looking, limits };
+    let walked = in_words(prepared.bits, job).transpose()?;
+    let (ended, cost) = match walked {
+        None => (Some(Unknown::TooWide(prepared.bits)), Cost::default()),
+        Some(walked) => {
+            // Enough or all: what waited is handed over at last.
+            let _ = sink.hand_rest(&walked.share);
+            (walked.ended, walked.cost)
+        }
+    };
+    let (found, cut) = sink.take.into_inner().map_or((0, None), |take| (take.taken, take.cut));
+    let ended = ended.or(cut.map(Unknown::GaveUp));
+    let cost = Cost { time: began.elapsed(), ..cost };
+    Ok(Listed { found, ended, symmetries: prepared.symmetries, cost, method: prepared.method() })
+}
+
+/// Counts the packings of a puzzle by going through all of them.
+///
+/// # Errors
+/// A sentence without its full stop when what was kept is not of this puzzle.
+pub fn count(pack: &Pack, looking: Looking<'_>, limits: &Limits) -> Result<Count, String> {
+    let began = Instant::now();
+    let prepared = Prepared::new(pack, true);
+    let assembly = Assembly::new(pack, &prepared.kinds, &prepared.cover);
+    let distinct = prepared.parts.iter().any(|part| part.laid.is_some());
+    let sink = Counting { parts: &prepared.parts, distinct, images: &prepared.images };
+    let job = Walking { prepared: &prepared, assembly: &assembly, sink: &sink, looking, limits };
+    let walked = in_words(prepared.bits, job).transpose()?;
+    let (found, ended, cost) = match walked {
+        None => (Found::default(), Some(Unknown::TooWide(prepared.bits)), Cost::default()),
+        Some(Walked { share, ended, cost }) => (share, ended, cost),
+    };
+    let known = |number: u64| ended.map_or(Ok(number.into()), Err);
+    Ok(Count {
+        total: known(found.total),
+        distinct: known(found.distinct),
+        symmetries: prepared.symmetries,
+        cost: Cost { time: began.elapsed(), ..cost },
+        method: prepared.method(),
+    })
+}
+
+struct Walking<'a, K> {
+    prepared: &'a Prepared,
+    assembly: &'a Assembly<'a>,
+    sink: &'a K,
+    looking: Looking<'a>,
+    limits: &'a Limits,
+}
+
+struct Walked<T> {
+    share: T,
+    ended: Option<Unknown>,
+    cost: Cost,
+}
+
+impl<K> InWords for Walking<'_, K>
+where
+    K: Sink<u32>,
+    K::Share: serde::Serialize + serde::de::DeserializeOwned + Sync,
+{
+    type Answer = Result<Walked<K::Share>, String>;
+
+    fn run<W: Register>(self) -> Self::Answer {
+        let Self { prepared, looking, limits, .. } = self;
+        let spaces: Vec<Space<W>> = prepared.parts.iter().map(|part| Space::new(&part.cover)).collect();
+        let (keeper, digest) =
+            looking.keeping.map_or((None, 0), |keeping| (Some(keeping.keeper), keeping.digest));
+        let mut listing = match keeper.map_or(Ok(None), text_left).map_err(|fault| fault.to_string())? {
+            None => Listing::new(&spaces, self.sink, digest),
+            Some(left) => {
+                let saved = Saved::from_text(&left).map_err(|fault| fault.to_string())?;
+                Listing::resume(&spaces, self.sink, digest, saved).map_err(|fault| fault.to_string())?
+            }
+        };
+        let ended = self.watched(keeper, |watch| listing.run(limits, watch));
+        if let Some(keeper) = keeper {
+            match ended {
+                Ok(()) => keeper.is_done(),
+                Err(_) => keep(keeper, &listing.save()),
+            }
+        }
+        let cost = Cost { positions: listing.positions(), ..Cost::default() };
+        let ended = ended.err().map(Unknown::GaveUp);
+        Ok(Walked { share: listing.into_share(), ended, cost })
+    }
+}
+
+/// What an earlier listing left.
+fn text_left(keeper: &dyn Keeper) -> IoResult<Option<Vec<u8>>> {
+    let Some(mut left) = keeper.left()? else { return Ok(None) };
+    let mut text = Vec::new();
+    left.read_to_end(&mut text)?;
+    Ok(Some(text))
+}
+
+fn keep<T: serde::Serialize>(keeper: &dyn Keeper, saved: &Saved<T>) {
+    let write = |to: &mut dyn Write| {
+        let text = saved.to_text()?;
+        to.write_all(text.as_bytes())
+    };
+    keeper.keep(&write);
+}
+
+impl<K> Walking<'_, K>
+where
+    K: Sink<u32>,
+    K::Share: serde::Serialize + Sync,
+{
+    /// Runs a listing while somebody looks at it.
+    fn watched<T>(&self, keeper: Option<&dyn Keeper>, run: impl FnOnce(&Watch<'_, u32, K::Share>) -> T) -> T {
+        let board = |space: usize, path: &[u32]| {
+            let mut packing = Vec::new();
+            placements(&self.prepared.parts[space], path, &mut packing);
+            self.assembly.packing(&packing)
+        };
+        let every = self.looking.every;
+        let visit = |space: usize, path: &[u32]| {
+            if let Some((_, visit)) = every {
+                visit(board(space, path));
+            }
+        };
+        let kept = |saved: Saved<K::Share>| {
+            if let Some(keeper) = keeper
+                && keeper.is_due()
+            {
+                keep(keeper, &saved);
+            }
+        };
+        let window = Window::default();
+        let watch = Watch {
+            every: every.map(|(number, _)| (number, &visit as _)),
+            save: keeper.map(|keeper| (keeper.period(), &kept as _)),
+            window: self.looking.display.map(|_| &window),
+        };
+        let Some(display) = self.looking.display else { return run(&watch) };
+        let (end, ended) = channel::<()>();
+        thread::scope(|scope| {
+            let show = || {
+                let ended = ended;
+                while ended.recv_timeout(SHOWN_EVERY) == Err(RecvTimeoutError::Timeout) {
+                    if let Some(view) = window.look() {
+                        let board = board(view.space, &view.path);
+                        display(Sight { board, found: view.solutions, done: view.done });
+                    }
+                }
+            };
+            // Without a thread nothing is shown.
+            let _ = thread::Builder::new().name("display".to_owned()).spawn_scoped(scope, show);
+            let answer = run(&watch);
+            drop(end);
+            answer
+        })
+    }
+}

@@ -1,0 +1,210 @@
+//! Random puzzles with an answer that is proven.
+//!
+//! A puzzle is known by its seed and its number: chance has a stream for each number, so a puzzle is the same however
+//! many others are made, and on however many threads. For each number boards are dealt until one is as it is wanted;
+//! what a board is like is told by the engine's own searches.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use crate::metric::Metric;
+use crate::problem::Problem;
+use crate::puzzle::Puzzle;
+use crate::universe::{Dealer, Dealt, Goal, Mix, Pieces, all_mixes};
+use traybit_core::abreast::abreast;
+use traybit_core::chance::Chance;
+use crate::solve::spaces::{Wishes, explore};
+use crate::solve::{Verdict, Wanted, solve};
+
+/// What puzzles are to be like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A board with a solution.
+    Solvable,
+    /// The hardest start of a board's space, of the board for which it is hardest.
+    Hard,
+    /// A board proven to have no solution.
+    Unsolvable,
+}
+
+/// An order of puzzles.
+#[derive(Clone, Copy, Debug)]
+pub struct Order<'a> {
+    /// What boards are made of.
+    pub pieces: &'a Pieces,
+    /// What puzzles ask for.
+    pub goal: &'a Goal,
+    /// What chance begins with.
+    pub seed: u64,
+    /// What they are to be like.
+    pub kind: Kind,
+    /// What counts as one move.
+    pub metric: Metric,
+    /// The fewest moves that solve one must be as many at least.
+    pub least: u64,
+    /// So many boards are looked at for each puzzle, at most.
+    pub tries: u64,
+}
+
+/// A random puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Its number under its seed, from 1.
+    pub number: u64,
+    /// The fewest moves that solve it; none where it is proven that nothing does.
+    pub optimum: Option<u64>,
+    /// Boards looked at for it.
+    pub tries: u64,
+}
+
+/// Why an order was not filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfilled {
+    /// A limit was reached.
+    GaveUp(GaveUp),
+    /// The pieces, with the blocks that the goal names, make no board.
+    NoBoard,
+    /// None of the boards for this puzzle is as it is wanted.
+    NotFound {
+        /// The puzzle.
+        number: u64,
+    },
+}
+
+impl From<GaveUp> for Unfilled {
+    fn from(reason: GaveUp) -> Self {
+        Self::GaveUp(reason)
+    }
+}
+
+/// The first `count` puzzles of an order, and what they cost.
+///
+/// # Errors
+/// [`Unfilled`], of the first puzzle that there is not.
+pub fn generate(order: Order, count: u64, limits: &Limits) -> (Result<Vec<Made>, Unfilled>, Cost) {
+    let began = Instant::now();
+    let mut mixes = match all_mixes(order.pieces, limits) {
+        Ok(mixes) => mixes,
+        Err(reason) => return (Err(reason.into()), Cost { time: began.elapsed(), ..Cost::default() }),
+    };
+    mixes.retain(|mix| order.goal.is_for(mix));
+    let workshop = Workshop { order, mixes: &mixes, dealer: Dealer::new(order.pieces) };
+    let threads = limits.threads.min(usize::try_from(count).unwrap_or(usize::MAX));
+    let mut cost = Cost::default();
+    let made = if threads > 1 {
+        let share = Limits { threads: 1, memory: limits.memory / threads, ..limits.clone() };
+        let make = |number| {
+            let mut cost = Cost::default();
+            (number, workshop.make(number, &share, &mut cost), cost)
+        };
+        let made = abreast((1..=count).collect(), threads, make);
+        let whole = |(number, made, spent)| {
+            cost = cost.then(spent);
+            match made {
+                // Its share of the memory did not suffice: now it has all of it.
+                Err(Unfilled::GaveUp(GaveUp::Memory)) => workshop.make(number, limits, &mut cost),
+                made => made,
+            }
+        };
+        made.into_iter().map(whole).collect()
+    } else {
+        (1..=count).map(|number| workshop.make(number, limits, &mut cost)).collect()
+    };
+    (made, Cost { time: began.elapsed(), bytes: cost.bytes * threads, layers: 0, ..cost })
+}
+
+struct Workshop<'a> {
+    order: Order<'a>,
+    mixes: &'a [Mix],
+    dealer: Dealer,
+}
+
+impl Workshop<'_> {
+    /// The puzzle of a number; what it costs is added.
+    fn make(&self, number: u64, limits: &Limits, cost: &mut Cost) -> Result<Made, Unfilled> {
+        let Order { seed, kind, least, tries, .. } = self.order;
+        let mut chance = Chance::new(seed, number);
+        let mut mixes: Vec<&Mix> = self.mixes.iter().collect();
+        let mut best = None::<Made>;
+        for tries in 1..=tries {
+            limits.check()?;
+            let Some(board) = self.deal(&mut mixes, &mut chance)? else { continue };
+            let Some((puzzle, optimum)) = self.judge(&board, limits, cost)? else { continue };
+            let made = Made { puzzle, number, optimum, tries };
+            if kind != Kind::Hard {
+                return Ok(made);
+            }
+            if best.as_ref().is_none_or(|best| made.optimum > best.optimum) {
+                best = Some(made);
+            }
+        }
+        let best = best.filter(|best| best.optimum >= Some(least));
+        best.map(|best| Made { tries, ..best }).ok_or(Unfilled::NotFound { number })
+    }
+
+    /// A random board of a random mix; none when the deal went wrong. Mixes without a board are taken out.
+    fn deal(&self, mixes: &mut Vec<&Mix>, chance: &mut Chance) -> Result<Option<Vec<u128>>, Unfilled> {
+        while !mixes.is_empty() {
+            let drawn = chance.below(mixes.len() as u64) as usize;
+            match self.dealer.deal(mixes[drawn], |end| chance.below(end)) {
+                Dealt::Board(board) => return Ok(Some(board)),
+                Dealt::Stuck => return Ok(None),
+                Dealt::None => drop(mixes.swap_remove(drawn)),
+            }
+        }
+        Err(Unfilled::NoBoard)
+    }
+
+    /// The puzzle that a board comes to, with the fewest moves that solve it; none where it is not what is wanted.
+    fn judge(&self, board: &[u128], limits: &Limits, cost: &mut Cost) -> Result<Option<Judged>, GaveUp> {
+        let Order { pieces, goal, kind, metric, least, .. } = self.order;
+        let own = Limits { progress: Arc::default(), ..limits.clone() };
+        let puzzle = goal.puzzle(pieces, board);
+        let problem = Problem::Drawn(puzzle.clone());
+        let (judged, spent) = if kind == Kind::Hard {
+            let space = explore(&problem, metric, Wishes { farthest: 1, goals: true }, &own);
+            let hardest = space.goals.as_ref().and_then(|goals| {
+                let optimum = goals.explored.sizes.len().checked_sub(1)? as u64;
+                Some((self.renamed(goals.hardest.first()?), Some(optimum)))
+            });
+            (space.ended().map_or(Ok(hardest), Err), space.cost())
+        } else {
+            let report = solve(&problem, Wanted::Shortest(metric), &own);
+            let judged = match (report.verdict, kind) {
+                (Verdict::GaveUp(reason), _) => Err(reason),
+                (Verdict::Solved { length, .. }, Kind::Solvable) if length as u64 >= least => {
+                    Ok(Some((puzzle, Some(length as u64))))
+                }
+                (Verdict::Unsolvable(_), Kind::Unsolvable) => Ok(Some((puzzle, None))),
+                _ => Ok(None),
+            };
+            (judged, report.cost)
+        };
+        *cost = cost.then(spent);
+        limits.progress.positions.fetch_add(spent.positions, Ordering::Relaxed);
+        judged
+    }
+
+    /// The puzzle with its blocks named in the order of their anchors.
+    fn renamed(&self, problem: &Problem) -> Puzzle {
+        let Order { pieces, goal, .. } = self.order;
+        let mut board = vec![0; pieces.kinds().len()];
+        if let Problem::Drawn(puzzle) = problem {
+            for block in &puzzle.blocks {
+                let (row, column) = block.anchor;
+                let set = board.iter_mut().zip(pieces.kinds()).find(|(_, kind)| kind.shape == block.shape);
+                let Some((set, _)) = set else { continue };
+                *set |= 1u128 << (u32::from(row) * u32::from(puzzle.size.width) + u32::from(column));
+            }
+        }
+        goal.puzzle(pieces, &board)
+    }
+}
+
+/// A puzzle with the fewest moves that solve it; none where nothing does.
+type Judged = (Puzzle, Option<u64>);

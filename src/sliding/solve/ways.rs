@@ -1,0 +1,126 @@
+//! More than one shortest solution: how many there are, and which is the best in a second metric.
+
+use num_bigint::BigUint;
+
+use traybit_core::search::keeper::Keeping;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::search::stored::ReadError;
+use traybit_core::search::ways::{self, Shortest};
+use crate::classes::Classes;
+use crate::compile::{Sliding, Task, with_space};
+use crate::layout::Choice;
+use crate::metric::{Metric, Shift};
+use crate::problem::Problem;
+use crate::tidy;
+use crate::ties::Ties;
+use crate::solve::{BREADTH_FIRST, Proof, Report, Verdict, check, refuted};
+
+/// What is asked of all shortest solutions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Asked {
+    /// The metric in which they are the shortest.
+    pub metric: Metric,
+    /// The metric that breaks ties; another one.
+    pub then: Option<Metric>,
+    /// Whether they are counted.
+    pub count: bool,
+}
+
+/// What there is to say of all shortest solutions.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ways {
+    /// How many different sequences of moves they are, equal blocks interchangeable.
+    pub count: Option<BigUint>,
+    /// The second metric, and the fewest moves in it of any of them: those of the solution given.
+    pub then: Option<(Metric, u64)>,
+}
+
+/// Answers one puzzle within `limits`: a shortest solution, the best of them in the second metric, and what was asked
+/// of all of them (nothing where there is none).
+///
+/// # Panics
+/// When a solution does not pass the independent checker: a fault of the engine, never of the input.
+pub fn solve_all(problem: &Problem, asked: Asked, limits: &Limits) -> (Report, Ways) {
+    solve_all_kept(problem, asked, limits, None)
+        .unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
+}
+
+/// The same, going on from what an earlier search left with a keeper.
+///
+/// # Errors
+/// When what was left is not of this search, is damaged, or does not fit the memory.
+///
+/// # Panics
+/// As [`solve_all`] does.
+pub fn solve_all_kept(
+    problem: &Problem,
+    asked: Asked,
+    limits: &Limits,
+    keeping: Option<Keeping>,
+) -> Result<(Report, Ways), ReadError> {
+    let puzzle = problem.classes();
+    if let Some(report) = refuted(&puzzle) {
+        return Ok((report, Ways::default()));
+    }
+    let choice = Choice::of(&puzzle);
+    let keeping = keeping.map(|keeping| keeping.with(&format!("{choice:?}")));
+    let task = All { puzzle: &puzzle, asked, limits, keeping };
+    let (found, cost) = with_space(&puzzle, choice, asked.metric, task)?;
+    let (verdict, ways) = match found {
+        Found::Solved(moves, ways) => {
+            let path_by_slides = (asked.metric, asked.then) == (Metric::Path, Some(Metric::Slide));
+            let slides = if asked.then.is_none() || path_by_slides {
+                tidy::lay_out(&puzzle, &moves)
+            } else {
+                tidy::lay_out_short(&puzzle, &moves)
+            };
+            check(problem, &slides);
+            (Verdict::Solved { length: moves.len(), slides }, ways)
+        }
+        Found::Unsolvable => (Verdict::Unsolvable(Proof::Exhausted), Ways::default()),
+        Found::GaveUp(reason) => (Verdict::GaveUp(reason), Ways::default()),
+    };
+    if let (Some(keeping), Verdict::Solved { .. }) = (keeping, &verdict) {
+        keeping.keeper.is_done();
+    }
+    Ok((Report { verdict, cost, choice: Some(choice), method: BREADTH_FIRST }, ways))
+}
+
+/// The search for all.
+struct All<'a> {
+    puzzle: &'a Classes,
+    asked: Asked,
+    limits: &'a Limits,
+    keeping: Option<Keeping<'a>>,
+}
+
+enum Found {
+    Solved(Vec<Shift>, Ways),
+    Unsolvable,
+    GaveUp(GaveUp),
+}
+
+impl Task for All<'_> {
+    type Output = Result<(Found, Cost), ReadError>;
+
+    fn run<S: Sliding>(self, space: &S) -> Self::Output {
+        let Self { puzzle, asked, limits, keeping } = self;
+        let (found, cost) = ways::all_kept(space, limits, keeping)?;
+        let dag = match found {
+            Shortest::All(dag) => dag,
+            Shortest::Unsolvable => return Ok((Found::Unsolvable, cost)),
+            Shortest::GaveUp(reason) => return Ok((Found::GaveUp(reason), cost)),
+        };
+        let ask = || {
+            let count = if asked.count { Some(dag.count(limits)?) } else { None };
+            let ties = asked.then.map(|then| Ties::new(puzzle, asked.metric, then));
+            let least = dag.least(limits, |before, state, step| {
+                ties.as_ref().map_or(0, |ties| ties.cost(before, || space.anchors(state), step))
+            })?;
+            let then = asked.then.map(|then| (then, least.cost));
+            Ok(Found::Solved(least.moves, Ways { count, then }))
+        };
+        Ok((ask().unwrap_or_else(Found::GaveUp), cost))
+    }
+}

@@ -1,0 +1,113 @@
+//! Ways of solving boards side by side, on the same boards.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Answer, GaveUp, Outcome};
+use crate::direction::Direction;
+
+/// What one way of solving did with a set of boards.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row<W> {
+    /// The way.
+    pub way: W,
+    /// What it did with each board.
+    pub runs: Vec<Run>,
+}
+
+/// What it did with one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// The moves of its solution, none where there is none; or why it gave up.
+    pub moves: Result<Option<usize>, GaveUp>,
+    /// Boards that it met.
+    pub positions: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl<W> Row<W> {
+    /// How many boards were solved.
+    #[must_use]
+    pub fn solved(&self) -> usize {
+        self.lengths().count()
+    }
+
+    /// How often it gave up.
+    #[must_use]
+    pub fn gave_up(&self) -> usize {
+        self.runs.iter().filter(|run| run.moves.is_err()).count()
+    }
+
+    /// The moves of all solutions together.
+    #[must_use]
+    pub fn moves(&self) -> u64 {
+        self.lengths().map(|moves| moves as u64).sum()
+    }
+
+    /// The boards met, solved or not.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.runs.iter().map(|run| run.positions).sum()
+    }
+
+    /// The time taken, solved or not.
+    #[must_use]
+    pub fn time(&self) -> Duration {
+        self.runs.iter().map(|run| run.time).sum()
+    }
+
+    /// The time taken for a board on average; none without boards.
+    #[must_use]
+    pub fn mean_time(&self) -> Option<Duration> {
+        self.time().checked_div(self.runs.len() as u32)
+    }
+
+    fn lengths(&self) -> impl Iterator<Item = usize> {
+        self.runs.iter().filter_map(|run| run.moves.ok().flatten())
+    }
+}
+
+/// Solves every board in every way on one thread, each within `time` and within `limits`, as long as these last.
+/// `solve` is asked with limits of its own each time, so strategies of any kind can be compared; what it prepares is
+/// part of its time.
+pub fn compare<B, W: Copy>(
+    boards: &[B],
+    ways: &[W],
+    time: Option<Duration>,
+    limits: &Limits,
+    solve: impl Fn(&B, W, &Limits) -> Outcome<Direction>,
+) -> Vec<Row<W>> {
+    let run = |board: &B, way: W| {
+        let began = Instant::now();
+        let own = time.and_then(|time| began.checked_add(time));
+        let deadline = own.into_iter().chain(limits.deadline).min();
+        let own = Limits { deadline, threads: 1, progress: Arc::default(), ..limits.clone() };
+        let outcome = solve(board, way, &own);
+        let time = began.elapsed();
+        limits.progress.positions.fetch_add(outcome.cost.positions, Ordering::Relaxed);
+        let moves = match outcome.answer {
+            Answer::Solved(moves) => Ok(Some(moves.len())),
+            Answer::Unsolvable => Ok(None),
+            Answer::GaveUp(reason) => Err(reason),
+        };
+        Run { moves, positions: outcome.cost.positions, time }
+    };
+    let row = |&way| Row { way, runs: boards.iter().map(|board| run(board, way)).collect() };
+    ways.iter().map(row).collect()
+}
+
+/// The rows that none ever beat: they gave up on no board, and on each of them no other row that did not give up was
+/// better by `measure`, smaller being better. None where different boards favour different rows.
+pub fn unbeaten<W, M: Ord>(rows: &[Row<W>], measure: impl Fn(&Run) -> M) -> Vec<usize> {
+    let beats = |one: &Run, other: &Run| other.moves.is_err() || measure(one) <= measure(other);
+    let best = |row: &Row<W>| {
+        row.runs
+            .iter()
+            .enumerate()
+            .all(|(board, run)| run.moves.is_ok() && rows.iter().all(|other| beats(run, &other.runs[board])))
+    };
+    (0..rows.len()).filter(|&row| best(&rows[row])).collect()
+}

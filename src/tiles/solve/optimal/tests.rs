@@ -1,0 +1,196 @@
+//! Solutions are replayed with the plain board, and their lengths compared with a plain breadth-first search or with
+//! what is published.
+
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use traybit_core::grid::Size;
+use traybit_core::search::gauge::Gauge;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+use traybit_core::chance::Chance;
+use crate::solve::optimal::{Finding, Optimiser, Proven};
+use crate::arrangement::Arrangement;
+use crate::board::Board;
+use crate::direction::Direction;
+use crate::distances::distances;
+
+const SQUARE: Size = Size { height: 4, width: 4 };
+
+/// Some of Korf's instances (Artificial Intelligence 27, 1985; the gap's home is the first cell) and their optimal lengths.
+const KORF: [([u16; 16], usize); 6] = [
+    ([13, 8, 14, 3, 9, 1, 0, 7, 15, 5, 4, 10, 12, 2, 6, 11], 41),
+    ([0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15], 42),
+    ([14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3], 57),
+    ([7, 11, 8, 3, 14, 0, 6, 15, 1, 4, 13, 9, 5, 12, 2, 10], 46),
+    ([3, 14, 9, 11, 5, 4, 8, 2, 13, 12, 6, 7, 10, 1, 15, 0], 46),
+    ([14, 7, 8, 2, 13, 11, 10, 4, 9, 12, 5, 0, 3, 6, 1, 15], 59),
+];
+
+/// A board so many random moves away from `goal`.
+fn scrambled(goal: &Board, moves: u32, chance: &mut Chance) -> Arrangement {
+    let mut board = goal.clone();
+    for _ in 0..moves {
+        board.slide(Direction::ALL[chance.below(4) as usize]);
+    }
+    Arrangement::new(&board, goal)
+}
+
+/// The solution's length; it leads to the goal, and is as long as is proven.
+fn replayed(start: &Arrangement, proven: &Proven) -> usize {
+    let Finding::Solved(moves) = &proven.finding else { panic!("solved, not {:?}", proven.finding) };
+    let mut board = start.clone();
+    assert!(moves.iter().all(|&step| board.slide(step)));
+    assert!(board.is_solved());
+    assert_eq!(proven.bound, moves.len() as u64);
+    moves.len()
+}
+
+/// Layer by layer from a goal.
+fn layers(goal: &Board) -> Vec<Vec<Arrangement>> {
+    let mut layers = Vec::new();
+    for (board, distance) in distances(goal) {
+        let distance = distance as usize;
+        layers.resize(layers.len().max(distance + 1), Vec::new());
+        layers[distance].push(board);
+    }
+    for layer in &mut layers {
+        layer.sort_unstable_by(|one, other| one.homes().cmp(other.homes()));
+    }
+    layers
+}
+
+#[test]
+fn lengths_are_those_of_a_breadth_first_search() {
+    let counts = |height, width, rest, stride| {
+        let size = Size { height, width };
+        let optimiser = Optimiser::new(size, rest, None);
+        let layers = layers(&Board::gap_at(size, rest));
+        for (distance, layer) in layers.iter().enumerate() {
+            for start in layer.iter().step_by(stride) {
+                let proven = optimiser.solve(start, None, &Limits::default());
+                assert_eq!(replayed(start, &proven), distance, "{start:?}");
+            }
+        }
+        layers.iter().map(Vec::len).collect::<Vec<_>>()
+    };
+    let eight = [
+        1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
+        16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+    ];
+    assert_eq!(counts(3, 3, 0, 97), eight);
+    assert_eq!(counts(3, 3, 8, 997), eight);
+    assert_eq!(counts(3, 3, 4, 97).iter().sum::<usize>(), 181_440);
+    assert_eq!(counts(2, 4, 5, 97).iter().sum::<usize>(), 20_160);
+    assert_eq!(counts(4, 2, 0, 97).len(), 37, "36 moves at most");
+    assert_eq!(counts(2, 2, 2, 1), [1, 2, 2, 2, 2, 2, 1]);
+    assert_eq!(counts(1, 5, 1, 1), [1, 2, 1, 1]);
+    assert_eq!(counts(6, 1, 5, 1), [1; 6]);
+    assert_eq!(counts(1, 1, 0, 1), [1]);
+}
+
+#[test]
+fn published_lengths_are_found_with_any_number_of_threads() {
+    let optimiser = Optimiser::new(SQUARE, 0, None);
+    for (index, (tiles, length)) in KORF.iter().enumerate() {
+        let start = Arrangement::new(&Board::new(SQUARE, tiles.to_vec()).unwrap(), &Board::gap_first(SQUARE));
+        let limits = Limits { threads: 1 + index % 3, ..Limits::default() };
+        let proven = optimiser.solve(&start, None, &limits);
+        assert_eq!(replayed(&start, &proven), *length);
+        let shorter = optimiser.solve(&start, Some(*length as u64), &limits);
+        assert_eq!((shorter.finding, shorter.bound), (Finding::KnownIsShortest, *length as u64));
+        assert_eq!(limits.progress.layer.load(Ordering::Relaxed) as usize, *length);
+        assert!(proven.cost.positions > 0);
+    }
+    let method = "IDA*, additive tables 6-6-3 with their reflection, walking distance";
+    let start = Arrangement::new(&Board::gap_first(SQUARE), &Board::gap_first(SQUARE));
+    assert_eq!(optimiser.solve(&start, None, &Limits::default()).method, method);
+}
+
+/// What the process takes up besides leaves no room for tables: it goes on without them.
+#[test]
+fn tables_that_the_process_has_no_room_for_are_done_without() {
+    let (tiles, length) = &KORF[2];
+    let start = Arrangement::new(&Board::new(SQUARE, tiles.to_vec()).unwrap(), &Board::gap_first(SQUARE));
+    let gauge = Gauge::new(64 << 20, |_| Some(60 << 20));
+    let limits = Limits { gauge: Some(gauge.into()), ..Limits::default() };
+    let proven = Optimiser::new(SQUARE, 0, None).solve(&start, None, &limits);
+    assert_eq!((replayed(&start, &proven), proven.method.as_str()), (*length, "IDA*, walking distance"));
+}
+
+#[test]
+fn a_batch_shares_tables_between_threads() {
+    let size = Size { height: 3, width: 5 };
+    let optimiser = Optimiser::new(size, 7, None);
+    assert!(optimiser.tables(&Limits { threads: 2, ..Limits::default() }).unwrap().is_some());
+    let lengths: Vec<Vec<usize>> = thread::scope(|scope| {
+        let work = || {
+            let boards =
+                (0..6).map(|number| scrambled(&Board::gap_at(size, 7), 60, &mut Chance::new(5, number)));
+            boards.map(|start| replayed(&start, &optimiser.solve(&start, None, &Limits::default()))).collect()
+        };
+        let threads = [0; 3].map(|_| scope.spawn(work));
+        threads.map(|thread| thread.join().unwrap()).into()
+    });
+    assert!(lengths.iter().all(|each| *each == lengths[0]));
+    assert!(lengths[0].iter().any(|&length| length > 15));
+}
+
+#[test]
+fn boards_of_all_sizes_are_solved() {
+    let sizes =
+        [(2, 7), (7, 2), (2, 13), (3, 4), (4, 5), (5, 5), (5, 6), (2, 16), (6, 6), (1, 32), (33, 1), (12, 9)];
+    for (number, (height, width)) in sizes.into_iter().enumerate() {
+        let size = Size { height, width };
+        for rest in [0, size.cells() / 2, size.cells() - 1] {
+            let optimiser = Optimiser::new(size, rest, None);
+            let start = scrambled(&Board::gap_at(size, rest), 24, &mut Chance::new(1, number as u64));
+            let proven = optimiser.solve(&start, None, &Limits::default());
+            assert!(replayed(&start, &proven) <= 24);
+        }
+    }
+}
+
+#[test]
+fn what_has_no_solution_or_takes_too_long_is_told() {
+    let mut tiles = Board::gap_last(SQUARE).tiles().to_vec();
+    tiles.swap(0, 1);
+    let swapped = Arrangement::new(&Board::new(SQUARE, tiles).unwrap(), &Board::gap_last(SQUARE));
+    let optimiser = Optimiser::new(SQUARE, 15, None);
+    assert_eq!(optimiser.solve(&swapped, None, &Limits::default()).finding, Finding::Unsolvable);
+    // Thousands of moves at least, too many to go as deep, and some hundreds.
+    for ((height, width), rest, ending) in
+        [((256, 256), 65_279, GaveUp::Exhausted), ((100, 3), 299, GaveUp::Time)]
+    {
+        let size = Size { height, width };
+        let start = Arrangement::new(&Board::gap_first(size), &Board::gap_at(size, rest));
+        assert_eq!(start.obstacle(), None);
+        let deadline = Some(Instant::now() + Duration::from_millis(50));
+        let limits = Limits { deadline, ..Limits::default() };
+        let proven = Optimiser::new(size, rest, None).solve(&start, None, &limits);
+        assert_eq!(proven.finding, Finding::GaveUp(ending));
+        assert!(proven.bound >= start.manhattan());
+    }
+}
+
+#[test]
+fn limits_hold_before_while_and_after_tables_are_built() {
+    let size = Size { height: 5, width: 5 };
+    let reversed: Vec<u16> = (0..25).rev().collect();
+    let start = Arrangement::new(&Board::new(size, reversed).unwrap(), &Board::gap_first(size));
+    let optimiser = Optimiser::new(size, 0, None);
+    let stopped = Limits::default();
+    stopped.stop.store(true, Ordering::Relaxed);
+    let proven = optimiser.solve(&start, None, &stopped);
+    assert_eq!((proven.finding, proven.cost.positions), (Finding::GaveUp(GaveUp::Stopped), 0));
+    let time = Limits { deadline: Some(Instant::now()), threads: 2, ..Limits::default() };
+    let tables = |limits| optimiser.tables(&limits).map(drop);
+    assert_eq!(tables(time), Err(GaveUp::Time));
+    assert_eq!(tables(Limits { memory: 1 << 20, ..Limits::default() }), Err(GaveUp::Memory));
+    // Without memory for tables it goes on without them.
+    let known = Some(start.manhattan() + 2);
+    let proven = optimiser.solve(&start, known, &Limits { memory: 1 << 20, ..Limits::default() });
+    assert_eq!((proven.finding, Some(proven.bound)), (Finding::KnownIsShortest, known));
+    assert_eq!(proven.method, "IDA*, Manhattan distance");
+}

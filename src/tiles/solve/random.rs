@@ -1,0 +1,142 @@
+//! Random boards that have a solution, by seed and number.
+
+use std::ops::RangeInclusive;
+
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+use traybit_core::abreast::abreast;
+use traybit_core::chance::Chance;
+use crate::arrangement::Arrangement;
+use crate::board::Board;
+use crate::direction::Direction;
+
+/// How a board is mixed up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shuffle {
+    /// So many random moves from the goal, each of those that are possible with the same probability.
+    Walk(u64),
+    /// Any board that has a solution, all with the same probability.
+    Uniform,
+}
+
+/// Moves between two looks at the limits.
+const STRIDE: u64 = 1 << 20;
+
+/// The boards of these numbers under a seed, mixed up from the goal. Each is the same on every machine, and however
+/// many others are made.
+///
+/// # Errors
+/// When a limit was reached.
+pub fn boards(
+    goal: &Board,
+    shuffle: Shuffle,
+    seed: u64,
+    numbers: RangeInclusive<u64>,
+    limits: &Limits,
+) -> Result<Vec<Board>, GaveUp> {
+    let board = |number| {
+        limits.check()?;
+        let mut chance = Chance::new(seed, number);
+        match shuffle {
+            Shuffle::Walk(moves) => walk(goal, moves, &mut chance, limits),
+            Shuffle::Uniform => Ok(uniform(goal, &mut chance)),
+        }
+    };
+    abreast(numbers.collect(), limits.threads, board).into_iter().collect()
+}
+
+fn walk(goal: &Board, moves: u64, chance: &mut Chance, limits: &Limits) -> Result<Board, GaveUp> {
+    let mut board = goal.clone();
+    if board.tiles().len() == 1 {
+        return Ok(board);
+    }
+    let (mut made, mut bits) = (0, 0);
+    // Two bits a move, 32 of them a draw; those that would lead past the edge do not count.
+    for turn in 0.. {
+        if made == moves {
+            break;
+        }
+        bits = if turn % 32 == 0 { chance.bits() } else { bits >> 2 };
+        made += u64::from(board.slide(Direction::ALL[(bits & 3) as usize]).is_some());
+        if turn % STRIDE == 0 {
+            limits.check()?;
+        }
+    }
+    Ok(board)
+}
+
+fn uniform(goal: &Board, chance: &mut Chance) -> Board {
+    let size = goal.size();
+    let mut tiles = goal.tiles().to_vec();
+    if size.height == 1 || size.width == 1 {
+        // Tiles cannot pass each other: only the gap is anywhere.
+        let gap = tiles.remove(goal.gap());
+        tiles.insert(chance.below(tiles.len() as u64 + 1) as usize, gap);
+    } else {
+        for end in (1..tiles.len()).rev() {
+            tiles.swap(end, chance.below(end as u64 + 1) as usize);
+        }
+    }
+    let board = |tiles| Board::new(size, tiles).expect("the goal's tiles in another order");
+    let mixed = board(tiles.clone());
+    if Arrangement::new(&mixed, goal).obstacle().is_none() {
+        return mixed;
+    }
+    // Of each pair of boards that differ in two tiles one has a solution.
+    let cells: Vec<usize> = (0..tiles.len()).filter(|&cell| tiles[cell] != 0).take(2).collect();
+    tiles.swap(cells[0], cells[1]);
+    board(tiles)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::{Shuffle, boards};
+    use traybit_core::grid::Size;
+    use traybit_core::search::limits::Limits;
+    use crate::arrangement::Arrangement;
+    use crate::board::Board;
+
+    fn board(goal: &Board, shuffle: Shuffle, seed: u64, number: u64) -> Board {
+        boards(goal, shuffle, seed, number..=number, &Limits::default()).unwrap().remove(0)
+    }
+
+    #[test]
+    fn every_board_with_a_solution_comes_about_as_often() {
+        let goal = Board::gap_last(Size { height: 2, width: 2 });
+        for shuffle in [Shuffle::Uniform, Shuffle::Walk(1000), Shuffle::Walk(1001)] {
+            let mut counts = HashMap::new();
+            let limits = Limits { threads: 2, ..Limits::default() };
+            for mixed in boards(&goal, shuffle, 5, 1..=6000, &limits).unwrap() {
+                assert_eq!(Arrangement::new(&mixed, &goal).obstacle(), None);
+                *counts.entry(mixed).or_insert(0) += 1;
+            }
+            // After so many moves the gap is on every second cell.
+            let boards = if shuffle == Shuffle::Uniform { 12 } else { 6 };
+            assert_eq!(counts.len(), boards);
+            let mean = 6000 / boards;
+            assert!(
+                counts.values().all(|&count| (mean * 4 / 5..mean * 6 / 5).contains(&count)),
+                "{counts:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn boards_of_any_sides_are_mixed_and_known_by_seed_and_number() {
+        for (height, width) in [(1, 1), (1, 2), (6, 1), (2, 5), (9, 9)] {
+            for goal in [Board::gap_last, Board::gap_first].map(|goal| goal(Size { height, width })) {
+                for shuffle in [Shuffle::Uniform, Shuffle::Walk(0), Shuffle::Walk(100_000)] {
+                    let mixed = board(&goal, shuffle, 1, 2);
+                    assert_eq!(Arrangement::new(&mixed, &goal).obstacle(), None);
+                    assert_eq!(mixed, board(&goal, shuffle, 1, 2));
+                    assert!(shuffle != Shuffle::Walk(0) || mixed == goal);
+                }
+            }
+        }
+        let goal = Board::gap_last(Size { height: 9, width: 9 });
+        assert_ne!(board(&goal, Shuffle::Uniform, 1, 2), board(&goal, Shuffle::Uniform, 1, 3));
+        assert_ne!(board(&goal, Shuffle::Uniform, 1, 2), board(&goal, Shuffle::Uniform, 2, 2));
+    }
+}

@@ -1,0 +1,203 @@
+//! The strategies by which a board can be solved, side by side.
+//!
+//! Those that promise fewest moves: breadth-first search, and A* and IDA* with a bound. Weighted A* promises a factor,
+//! greedy search nothing. All but IDA* keep every board they meet, so what they can solve is a matter of memory.
+
+mod deepening;
+
+use traybit_core::search::a_star::{self, Rank, Weight};
+use traybit_core::search::breadth_first::{self, List, Set};
+use traybit_core::search::layered;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
+use crate::solve::optimal::Optimiser;
+use crate::solve::strategies::deepening::Descent;
+use crate::arrangement::Arrangement;
+use crate::direction::Direction;
+use crate::estimates::{Bound, LinearConflict, Manhattan};
+use crate::plain::Plain;
+use crate::space::{Task, Tiles, with_space};
+use crate::walk::Walk;
+
+/// How a board is solved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// Breadth-first, with a list of the boards met that is looked through each time.
+    BreadthFirstList,
+    /// Breadth-first, with a hash table of them.
+    BreadthFirstSet,
+    /// Breadth-first, layer by layer on all threads, as sliding blocks are searched.
+    Frontier,
+    /// The board first that seems nearest to the goal.
+    Greedy,
+    /// The board first with the fewest moves made and estimated together.
+    AStar,
+    /// The same with the estimate weighted.
+    WeightedAStar(Weight),
+    /// Depth-first within a bound on both together, and again with a larger one.
+    IdaStar,
+}
+
+/// How far a board seems to be from the goal; never farther than it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Estimate {
+    /// The steps of all tiles.
+    Manhattan,
+    /// Those, and two for each tile that has to make way in its own line.
+    LinearConflict,
+    /// The fewest moves that bring all tiles into their rows, and into their columns.
+    WalkingDistance,
+    /// The fewest moves of the tiles of a few patterns, and the walking distance.
+    Tables,
+}
+
+impl Strategy {
+    /// Whether it looks at estimates.
+    #[must_use]
+    pub fn estimates(self) -> bool {
+        !matches!(self, Self::BreadthFirstList | Self::BreadthFirstSet | Self::Frontier)
+    }
+
+    /// Whether its solutions have the fewest moves possible.
+    #[must_use]
+    pub fn is_optimal(self) -> bool {
+        match self {
+            Self::BreadthFirstList | Self::BreadthFirstSet | Self::Frontier | Self::AStar | Self::IdaStar => {
+                true
+            }
+            Self::Greedy => false,
+            Self::WeightedAStar(weight) => Some(weight) == Weight::of_thousandths(1000),
+        }
+    }
+}
+
+impl Estimate {
+    /// Whether there is such an estimate for the boards of `optimiser`.
+    #[must_use]
+    pub fn is_for(self, optimiser: &Optimiser) -> bool {
+        match self {
+            Self::Manhattan | Self::LinearConflict => true,
+            Self::WalkingDistance => optimiser.walking_distance().is_some(),
+            Self::Tables => optimiser.has_tables(),
+        }
+    }
+}
+
+/// What came of a strategy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attempt {
+    /// Its answer.
+    pub outcome: Outcome<Direction>,
+    /// No solution has fewer moves, as far as the strategy proves that; 0 where it does not.
+    pub bound: u64,
+}
+
+impl From<Outcome<Direction>> for Attempt {
+    fn from(outcome: Outcome<Direction>) -> Self {
+        Self { outcome, bound: 0 }
+    }
+}
+
+/// Solves a board, with what `optimiser` has for boards of its kind. That a goal cannot be reached IDA*, which would not
+/// end, tells by parity, and the others by looking at all boards that can be. Where there is no such estimate the search
+/// gives up as exhausted.
+#[must_use]
+pub fn solve(
+    start: &Arrangement,
+    strategy: Strategy,
+    estimate: Estimate,
+    optimiser: &Optimiser,
+    limits: &Limits,
+) -> Attempt {
+    let size = start.size();
+    let bounds = match estimate {
+        Estimate::LinearConflict => return by(start, strategy, &LinearConflict::new(size), limits),
+        Estimate::WalkingDistance if strategy.estimates() => Ok(optimiser.walking_distance()),
+        Estimate::Tables if strategy.estimates() => optimiser.tables(limits),
+        _ if strategy == Strategy::IdaStar => return deepening::solve(start, &Plain::new(start), limits),
+        _ => return by(start, strategy, &Manhattan::new(size), limits),
+    };
+    match bounds.and_then(|bounds| bounds.ok_or(GaveUp::Exhausted)) {
+        Err(reason) => Outcome { answer: Answer::GaveUp(reason), cost: Cost::default() }.into(),
+        Ok(bounds) if strategy == Strategy::IdaStar => match Walk::new(&bounds, start) {
+            Some(walk) => deepening::solve(start, &walk, limits),
+            None => Outcome { answer: Answer::Unsolvable, cost: Cost::default() }.into(),
+        },
+        Ok(bounds) => by(start, strategy, &*bounds, limits),
+    }
+}
+
+/// Solves a board with any bound on the moves to come.
+fn by(start: &Arrangement, strategy: Strategy, bound: &dyn Bound, limits: &Limits) -> Attempt {
+    let keeping = match strategy {
+        Strategy::BreadthFirstList => Keeping::List,
+        Strategy::BreadthFirstSet => Keeping::Set,
+        Strategy::Frontier => Keeping::Layers,
+        Strategy::Greedy => Keeping::Ranked(Rank::GREEDY),
+        Strategy::AStar => Keeping::Ranked(Rank::A_STAR),
+        Strategy::WeightedAStar(weight) => Keeping::Ranked(Rank::weighted(weight)),
+        Strategy::IdaStar => return deepening::solve(start, &Descent::new(bound, start), limits),
+    };
+    with_space(start, Solve { keeping, bound, limits }).into()
+}
+
+/// The strategies that keep the boards they meet.
+enum Keeping {
+    List,
+    Set,
+    Layers,
+    Ranked(Rank),
+}
+
+struct Solve<'a> {
+    keeping: Keeping,
+    bound: &'a dyn Bound,
+    limits: &'a Limits,
+}
+
+impl Task for Solve<'_> {
+    type Output = Outcome<Direction>;
+
+    fn run<S: Tiles>(self, space: &S) -> Outcome<Direction> {
+        let Self { keeping, bound, limits } = self;
+        let rank = match keeping {
+            Keeping::List => return breadth_first::solve::<_, List>(space, limits),
+            Keeping::Set => return breadth_first::solve::<_, Set>(space, limits),
+            Keeping::Layers => return layered::solve(space, limits),
+            Keeping::Ranked(rank) => rank,
+        };
+        let mut homes = Vec::new();
+        let estimate = |state: &S::State| {
+            let gap = space.homes(state, &mut homes);
+            bound.bound(&homes, gap)
+        };
+        a_star::solve(space, rank, estimate, limits)
+    }
+}
+
+/// A strategy with its estimate, in words.
+#[must_use]
+pub fn name(strategy: Strategy, estimate: Estimate) -> String {
+    let way = match strategy {
+        Strategy::BreadthFirstList => "breadth-first search with a list of the boards met".to_owned(),
+        Strategy::BreadthFirstSet => "breadth-first search with a hash set of the boards met".to_owned(),
+        Strategy::Frontier => "breadth-first search, layer by layer".to_owned(),
+        Strategy::Greedy => "greedy best-first search".to_owned(),
+        Strategy::AStar => "A*".to_owned(),
+        Strategy::WeightedAStar(weight) => {
+            format!("weighted A*, weight {}", f64::from(weight.thousandths()) / 1000.0)
+        }
+        Strategy::IdaStar => "IDA*".to_owned(),
+    };
+    let by = match estimate {
+        _ if !strategy.estimates() => return way,
+        Estimate::Manhattan => "Manhattan distance",
+        Estimate::LinearConflict => "Manhattan distance with linear conflicts",
+        Estimate::WalkingDistance => "walking distance",
+        Estimate::Tables => "additive tables",
+    };
+    format!("{way}, {by}")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,97 @@
+//! IDA* as textbooks have it: any bound, worked out anew for each board.
+
+use std::time::Instant;
+
+use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
+use crate::solve::strategies::Attempt;
+use crate::arrangement::Arrangement;
+use crate::direction::Direction;
+use crate::estimates::Bound;
+
+/// Boards of so many cells are copied without an allocation.
+const NEAR: usize = 64;
+
+/// A board on its way.
+#[derive(Clone)]
+pub(super) struct Descent<'a> {
+    bound: &'a dyn Bound,
+    at: Arrangement,
+}
+
+impl<'a> Descent<'a> {
+    pub(super) fn new(bound: &'a dyn Bound, start: &Arrangement) -> Self {
+        Self { bound, at: start.clone() }
+    }
+
+    /// The bound after a move, if the board has that.
+    fn after(&self, direction: Direction) -> Option<u32> {
+        let (homes, gap) = (self.at.homes(), self.at.gap());
+        let source = direction.source(gap, self.at.size())?;
+        let (mut near, mut far) = ([0; NEAR], Vec::new());
+        let next = if let Some(near) = near.get_mut(..homes.len()) {
+            near
+        } else {
+            far.resize(homes.len(), 0);
+            &mut far[..]
+        };
+        next.copy_from_slice(homes);
+        next.swap(gap, source);
+        Some(self.bound.bound(next, source))
+    }
+}
+
+impl DepthFirst<4> for Descent<'_> {
+    type Move = Direction;
+    type Change = Option<Direction>;
+    /// Each move changes the parity of the permutation.
+    const STEP: u32 = 2;
+    /// A large board takes a millisecond or more.
+    const STRIDE: u64 = 1 << 6;
+
+    fn bound(&self) -> u32 {
+        self.bound.bound(self.at.homes(), self.at.gap())
+    }
+    fn expand(&self, last: Option<Direction>, left: u32, changes: &mut [Self::Change; 4]) -> usize {
+        let back = last.map(Direction::opposite);
+        let mut count = 0;
+        for direction in Direction::ALL.into_iter().filter(|&direction| back != Some(direction)) {
+            if self.after(direction).is_some_and(|bound| bound <= left) {
+                changes[count] = Some(direction);
+                count += 1;
+            }
+        }
+        count
+    }
+    fn step(change: &Self::Change) -> Direction {
+        change.expect("one of those that `expand` gave")
+    }
+    fn apply(&mut self, change: &Self::Change) -> Self::Change {
+        let direction = Self::step(change);
+        self.at.slide(direction);
+        Some(direction.opposite())
+    }
+}
+
+/// The shortest solution from a board, or that there is none.
+pub(super) fn solve<S: DepthFirst<4, Move = Direction>>(
+    start: &Arrangement,
+    state: &S,
+    limits: &Limits,
+) -> Attempt {
+    let began = Instant::now();
+    let mut deepening = Deepening::default();
+    let answer = if start.obstacle().is_some() {
+        Answer::Unsolvable
+    } else {
+        match deepening.run(state, None, None, limits) {
+            Ending::Solved(moves) => Answer::Solved(moves),
+            Ending::GaveUp(reason) => Answer::GaveUp(reason),
+            Ending::Proven | Ending::Spent => Answer::GaveUp(GaveUp::Exhausted),
+        }
+    };
+    let Deepening { bound, moves: positions, .. } = deepening;
+    let cost = Cost { positions, successors: positions, time: began.elapsed(), ..Cost::default() };
+    Attempt { outcome: Outcome { answer, cost }, bound: bound.into() }
+}

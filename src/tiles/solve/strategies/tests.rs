@@ -1,0 +1,171 @@
+use std::collections::HashMap;
+use std::time::Duration;
+
+use super::{Estimate, Strategy};
+use traybit_core::grid::Size;
+use traybit_core::search::a_star::Weight;
+use traybit_core::search::layered;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Answer, GaveUp, Outcome};
+use traybit_core::chance::Chance;
+use crate::solve::compare::{Row, compare, unbeaten};
+use crate::solve::explore;
+use crate::solve::optimal::Optimiser;
+use crate::arrangement::{Arrangement, Obstacle};
+use crate::board::Board;
+use crate::direction::Direction;
+use crate::distances::distances;
+use crate::space::Packed;
+
+const ESTIMATES: [Estimate; 4] =
+    [Estimate::Manhattan, Estimate::LinearConflict, Estimate::WalkingDistance, Estimate::Tables];
+
+fn solve(
+    start: &Arrangement,
+    strategy: Strategy,
+    estimate: Estimate,
+    optimiser: &Optimiser,
+    limits: &Limits,
+) -> Outcome<Direction> {
+    let attempt = super::solve(start, strategy, estimate, optimiser, limits);
+    if let Answer::Solved(moves) = &attempt.outcome.answer {
+        assert!(attempt.bound <= moves.len() as u64);
+    }
+    attempt.outcome
+}
+
+fn solved(goal: &Board) -> Arrangement {
+    Arrangement::new(goal, goal)
+}
+
+/// The moves of a solution, made.
+fn length(start: &Arrangement, outcome: &Outcome<Direction>) -> usize {
+    let Answer::Solved(moves) = &outcome.answer else { panic!("{start:?}: {:?}", outcome.answer) };
+    let mut board = start.clone();
+    assert!(moves.iter().all(|&direction| board.slide(direction)) && board.is_solved());
+    moves.len()
+}
+
+/// Some boards, the same each time, and the farthest of all.
+fn some(distances: &HashMap<Arrangement, u32>, count: usize) -> Vec<Arrangement> {
+    let mut boards: Vec<&Arrangement> = distances.keys().collect();
+    boards.sort_by_key(|board| (board.homes().to_vec(), board.gap()));
+    let farthest = boards.iter().copied().max_by_key(|board| distances[board]).unwrap();
+    let mut chance = Chance::new(1, 1);
+    let mut drawn = || boards[chance.below(boards.len() as u64) as usize].clone();
+    let mut some: Vec<Arrangement> = (1..count).map(|_| drawn()).collect();
+    some.push(farthest.clone());
+    some
+}
+
+#[test]
+fn every_strategy_keeps_its_promise() {
+    let size = |height, width| Size { height, width };
+    let middle = Board::new(size(2, 4), vec![3, 1, 0, 2, 7, 5, 4, 6]).unwrap();
+    let weights = [1000, 1500, 3000].map(|weight| Weight::of_thousandths(weight).unwrap());
+    let limits = Limits::default();
+    for goal in [Board::gap_last(size(3, 3)), Board::gap_first(size(4, 2)), middle] {
+        let distances = distances(&goal);
+        let optimiser = Optimiser::new(goal.size(), goal.gap(), None);
+        for board in some(&distances, 40) {
+            let wanted = distances[&board] as usize;
+            let with =
+                |strategy, estimate| length(&board, &solve(&board, strategy, estimate, &optimiser, &limits));
+            for estimate in ESTIMATES {
+                assert_eq!(with(Strategy::AStar, estimate), wanted);
+                assert_eq!(with(Strategy::IdaStar, estimate), wanted);
+                assert!(with(Strategy::Greedy, estimate) >= wanted);
+                for weight in weights {
+                    let most = wanted * weight.thousandths() as usize / 1000;
+                    let strategy = Strategy::WeightedAStar(weight);
+                    assert!((wanted..=most).contains(&with(strategy, estimate)));
+                }
+            }
+            assert_eq!(with(Strategy::Frontier, Estimate::Manhattan), wanted);
+            assert_eq!(with(Strategy::BreadthFirstSet, Estimate::Manhattan), wanted);
+            if wanted <= 14 {
+                assert_eq!(with(Strategy::BreadthFirstList, Estimate::Manhattan), wanted);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_solved_is_refuted() {
+    let size = Size { height: 2, width: 3 };
+    let start = Arrangement::new(&Board::new(size, vec![2, 1, 3, 4, 5, 0]).unwrap(), &Board::gap_last(size));
+    assert_eq!(start.obstacle(), Some(Obstacle::Parity));
+    let strategies = [
+        Strategy::BreadthFirstList,
+        Strategy::BreadthFirstSet,
+        Strategy::Frontier,
+        Strategy::Greedy,
+        Strategy::AStar,
+        Strategy::WeightedAStar(Weight::of_thousandths(2000).unwrap()),
+    ];
+    for strategy in strategies {
+        let optimiser = Optimiser::new(size, start.rest(), None);
+        let outcome = solve(&start, strategy, Estimate::LinearConflict, &optimiser, &Limits::default());
+        assert_eq!((outcome.answer, outcome.cost.positions), (Answer::Unsolvable, 360));
+    }
+}
+
+#[test]
+fn boards_of_every_width_are_solved() {
+    for (height, width) in [(1, 1), (1, 30), (4, 4), (5, 5), (6, 6), (7, 9), (9, 10), (20, 20)] {
+        let mut start = solved(&Board::gap_last(Size { height, width }));
+        let mut chance = Chance::new(2, u64::from(height));
+        for _ in 0..20 {
+            start.slide(Direction::ALL[chance.below(4) as usize]);
+        }
+        let optimiser = Optimiser::new(start.size(), start.rest(), None);
+        for estimate in ESTIMATES.into_iter().filter(|estimate| estimate.is_for(&optimiser)) {
+            let with = |strategy| solve(&start, strategy, estimate, &optimiser, &Limits::default());
+            let (optimal, greedy) = (with(Strategy::AStar), with(Strategy::Greedy));
+            assert_eq!(length(&start, &with(Strategy::IdaStar)), length(&start, &optimal));
+            assert!(length(&start, &optimal) <= length(&start, &greedy).min(20));
+        }
+    }
+}
+
+#[test]
+fn the_packed_space_has_the_layers_of_the_space_of_bits() {
+    for (height, width) in [(1, 1), (1, 6), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
+        let size = Size { height, width };
+        for (rest, goal) in [(size.cells() - 1, Board::gap_last(size)), (0, Board::gap_first(size))] {
+            let sizes = explore::explore(size, rest, 0, &Limits::default()).explored.sizes;
+            for wide in [1, 1 << 15] {
+                let limits = Limits { wide, ..Limits::default() };
+                assert_eq!(layered::explore(&Packed::<u64>::new(&solved(&goal)), &limits).sizes, sizes);
+            }
+        }
+    }
+}
+
+#[test]
+fn ways_are_compared_board_by_board() {
+    let goal = Board::gap_last(Size { height: 3, width: 3 });
+    let distances = distances(&goal);
+    let boards = some(&distances, 12);
+    let ways = [
+        (Strategy::AStar, Estimate::Manhattan),
+        (Strategy::AStar, Estimate::LinearConflict),
+        (Strategy::Greedy, Estimate::Manhattan),
+        (Strategy::BreadthFirstSet, Estimate::Manhattan),
+    ];
+    let optimiser = Optimiser::new(goal.size(), goal.gap(), None);
+    let run = |board: &Arrangement, (strategy, estimate), limits: &Limits| {
+        solve(board, strategy, estimate, &optimiser, limits)
+    };
+    let rows = compare(&boards, &ways, None, &Limits::default(), run);
+    let total = boards.iter().map(|board| u64::from(distances[board])).sum::<u64>();
+    assert_eq!(rows.iter().map(Row::solved).collect::<Vec<_>>(), [12; 4]);
+    assert_eq!([&rows[0], &rows[1], &rows[3]].map(Row::moves), [total; 3]);
+    assert!(rows[2].moves() > total && rows[2].positions() < rows[0].positions());
+    assert_eq!(unbeaten(&rows[..2], |run| run.moves.ok()), [0, 1]);
+    assert_eq!(unbeaten(&rows, |run| run.moves.ok()), [0, 1, 3]);
+    assert!(unbeaten(&rows, |run| run.positions).iter().all(|&best| best == 2));
+    let late = compare(&boards[..1], &ways, Some(Duration::ZERO), &Limits::default(), run);
+    assert!(late.iter().all(|row| row.gave_up() == 1 && row.runs[0].moves == Err(GaveUp::Time)));
+    assert!(unbeaten(&late, |run| run.positions).is_empty());
+}
