@@ -20,7 +20,7 @@ use std::process::{Command, ExitCode, Stdio};
 use std::{env, fs};
 
 use mimalloc::MiMalloc;
-use traybit_app::report::text::grouped;
+use traybit_core::numbers::grouped;
 
 use crate::workloads::WORKLOADS;
 

@@ -13,20 +13,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::collection::{Found, Puzzle};
+use traybit_core::abreast::abreast;
 use traybit_core::input::in_hand;
-use traybit_packing::checker as packing_checker;
-use traybit_packing::pack::{Pack, Packing};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
-use traybit_core::abreast::abreast;
+use traybit_packing::checker as packing_checker;
+use traybit_packing::pack::{Pack, Packing};
 use traybit_packing::solve::count::Unknown;
 use traybit_packing::solve::list::{self, Looking};
-use traybit_tiles::solve::answer::{self as tiles, Solver};
+use traybit_sliding::metric::Metric;
+use traybit_sliding::problem::Problem;
 use traybit_sliding::solve::{self, solve};
 use traybit_tiles::board::Board;
 use traybit_tiles::checker as tiles_checker;
+use traybit_tiles::solve::answer::{self as tiles, Solver};
 
 /// So long each puzzle is tried on one thread, where there are several.
 const AT_FIRST: Duration = Duration::from_millis(60);

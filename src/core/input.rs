@@ -1,6 +1,6 @@
 //! What is read: files, opened and named, numbers as they are typed, and sentences about what is wrong with them.
 
-pub(crate) mod in_hand;
+pub mod in_hand;
 
 use std::error::Error;
 use std::ffi::OsStr;
@@ -44,7 +44,7 @@ pub fn open(name: &OsStr) -> Result<File, Fault> {
 ///
 /// # Errors
 /// The system's; or that it is a device, which may have no end.
-pub(crate) fn read_whole(path: &Path) -> Result<Vec<u8>, IoError> {
+pub fn read_whole(path: &Path) -> Result<Vec<u8>, IoError> {
     let mut file = File::open(path)?;
     let mut bytes = Vec::new();
     read_on(&mut file, &mut bytes).map(|()| bytes)
@@ -54,7 +54,7 @@ pub(crate) fn read_whole(path: &Path) -> Result<Vec<u8>, IoError> {
 ///
 /// # Errors
 /// As for [`read_whole`].
-pub(crate) fn read_on(file: &mut File, bytes: &mut Vec<u8>) -> Result<(), IoError> {
+pub fn read_on(file: &mut File, bytes: &mut Vec<u8>) -> Result<(), IoError> {
     #[cfg(unix)]
     if file.metadata()?.file_type().is_char_device() {
         return Err(IoError::other("it is a device, not a file"));
@@ -94,7 +94,9 @@ pub fn parse_counts(text: &str) -> Result<RangeInclusive<u32>, String> {
         .ok_or_else(|| unexpected("a number of them, such as 3, 0..4 or 2..", text))
 }
 
-pub(crate) fn unexpected(expected: &str, text: &str) -> String {
+/// A sentence that says what was expected and what stands there.
+#[must_use]
+pub fn unexpected(expected: &str, text: &str) -> String {
     format!("expected {expected}, found {text:?}")
 }
 

@@ -18,43 +18,49 @@ const BESIDE: usize = 36;
 
 /// A file's text.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Page<'a> {
+pub struct Page<'a> {
     name: &'a str,
     text: &'a str,
 }
 
 /// One line of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Line<'a> {
+pub struct Line<'a> {
     /// Counted from 1.
-    pub(crate) number: usize,
+    pub number: usize,
     /// Without its end, `\n` or `\r\n`.
-    pub(crate) text: &'a str,
+    pub text: &'a str,
 }
 
 /// A place that a sentence can point at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Spot<'a> {
-    pub(crate) line: Line<'a>,
+pub struct Spot<'a> {
+    /// Its line.
+    pub line: Line<'a>,
     /// In characters, counted from 0; sentences count from 1.
-    pub(crate) column: usize,
+    pub column: usize,
 }
 
 /// Characters between blanks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Word<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) at: Spot<'a>,
+pub struct Word<'a> {
+    /// The characters.
+    pub text: &'a str,
+    /// The place of the first one.
+    pub at: Spot<'a>,
 }
 
 /// A text without the byte order mark that some editors put before it.
-pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
+pub fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
 impl<'a> Page<'a> {
     /// The text that these bytes of the file `name` are.
-    pub(crate) fn new(name: &'a str, bytes: &'a [u8]) -> Result<Self, Fault> {
+    ///
+    /// # Errors
+    /// When they are not UTF-8.
+    pub fn new(name: &'a str, bytes: &'a [u8]) -> Result<Self, Fault> {
         let bytes = without_mark(bytes);
         let text = from_utf8(bytes).map_err(|fault| {
             let (valid, invalid) = bytes.split_at(fault.valid_up_to());
@@ -72,44 +78,45 @@ impl<'a> Page<'a> {
         Ok(Self { name, text })
     }
 
-    pub(crate) fn lines(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {
+    /// The lines, in order.
+    pub fn lines(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {
         let lines = self.text.split('\n').zip(1..);
         lines.map(|(text, number)| Line { number, text: text.strip_suffix('\r').unwrap_or(text) })
     }
 
     /// Something other than what is expected stands there.
-    pub(crate) fn fault(&self, at: Spot<'_>, expected: &str, found: &str) -> Fault {
+    pub fn fault(&self, at: Spot<'_>, expected: &str, found: &str) -> Fault {
         self.sentence(at, &format!("expected {expected}, found {found}"))
     }
 
     /// The character there is not what is expected.
-    pub(crate) fn wrong_character(&self, at: Spot<'_>, expected: &str) -> Fault {
+    pub fn wrong_character(&self, at: Spot<'_>, expected: &str) -> Fault {
         let found = at.line.text.chars().nth(at.column);
         let found = found.map_or("the end of the line".to_owned(), |c| quoted(&c.to_string()));
         self.fault(at, expected, &found)
     }
 
     /// What is wrong there, in words of its own.
-    pub(crate) fn sentence(&self, at: Spot<'_>, sentence: &str) -> Fault {
+    pub fn sentence(&self, at: Spot<'_>, sentence: &str) -> Fault {
         let Spot { line, column } = at;
         let place = format!("{}, line {}, column {}", self.name, line.number, column + 1);
         Fault::Invalid(format!("{place}: {sentence}{}", pointed_at(line.text, column)))
     }
 
     /// Something that the whole file lacks.
-    pub(crate) fn lack(&self, expected: &str) -> Fault {
+    pub fn lack(&self, expected: &str) -> Fault {
         Fault::Invalid(format!("{}: expected {expected}, found none", self.name))
     }
 }
 
 impl<'a> Line<'a> {
     /// The line's end, blanks left out.
-    pub(crate) fn end(self) -> Spot<'a> {
+    pub fn end(self) -> Spot<'a> {
         Spot { line: self, column: self.text.trim_end_matches(BLANKS).chars().count() }
     }
 
     /// The words from a column on.
-    pub(crate) fn words(self, from: usize) -> Vec<Word<'a>> {
+    pub fn words(self, from: usize) -> Vec<Word<'a>> {
         let mut words = Vec::new();
         let mut began: Option<(usize, usize)> = None;
         let ended = [(self.text.len(), ' ')];
@@ -125,10 +132,10 @@ impl<'a> Line<'a> {
 }
 
 /// What separates words, and means nothing at the end of a line.
-pub(crate) const BLANKS: [char; 2] = [' ', '\t'];
+pub const BLANKS: [char; 2] = [' ', '\t'];
 
 /// The beginning of some input in quotes.
-pub(crate) fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     let mut shown = String::new();
     for c in text.chars().take(EXCERPT) {
         if c == ' ' || is_visible(c) { shown.push(c) } else { shown.extend(c.escape_default()) }
@@ -138,7 +145,7 @@ pub(crate) fn quoted(text: &str) -> String {
 }
 
 /// Whether a character shows by itself: no blank, no control, nothing that joins its neighbour.
-pub(crate) fn is_visible(c: char) -> bool {
+pub fn is_visible(c: char) -> bool {
     // What `Debug` of a string leaves as it is can be seen; beyond ASCII nothing is escaped for another reason.
     if c.is_ascii() { c.is_ascii_graphic() } else { c.escape_debug().len() == 1 }
 }

@@ -6,9 +6,6 @@
 //! how a puzzle is read.
 
 pub mod layers;
-pub mod packing;
-pub mod sliding;
-pub mod tiles;
 
 /// A whole position, as cells' numbers (row · width + column) or tiles; what exactly, the family says. Equal positions
 /// are equal lists.

@@ -12,6 +12,8 @@ mod naming;
 pub mod pack;
 #[cfg(test)]
 pub(crate) mod random;
+pub mod reference;
+pub mod solve;
 pub mod space;
 pub mod split;
 pub mod symmetry;

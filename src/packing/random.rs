@@ -14,8 +14,8 @@ use crate::cover::plain::packings;
 use crate::cover::{Cover, Kinds};
 use crate::forms::write;
 use crate::pack::{Cell, Floor, Freedom, Laid, Pack, Packing, Piece};
+use crate::reference;
 use traybit_core::grid::Size;
-use traybit_core::reference;
 use traybit_core::shape::Shape;
 
 /// The most positions of a plain search among the packings of a puzzle.
@@ -187,7 +187,7 @@ impl Judged {
         let merged = Pack { size, floor, pieces, laid: Vec::new(), ..pack.clone() };
         let mut judged = Self { pack: merged, kinds, corner, packings: BTreeSet::new() };
         judged.pack.laid = judged.merged(&pack.laid);
-        judged.packings = reference::packing::packings(&judged.pack);
+        judged.packings = reference::packings(&judged.pack);
         judged
     }
 
@@ -205,7 +205,7 @@ impl Judged {
 
     /// How many packings there are up to symmetry.
     pub(crate) fn distinct(&self) -> usize {
-        reference::packing::up_to_symmetry(&self.pack, &self.packings)
+        reference::up_to_symmetry(&self.pack, &self.packings)
     }
 }
 

@@ -57,7 +57,7 @@ impl Unit {
         };
         match self {
             Self::Count if value.abs() < 10.0 => digits(value),
-            Self::Count => traybit_app::report::text::grouped(value.round() as u64),
+            Self::Count => traybit_core::numbers::grouped(value.round() as u64),
             Self::Bytes => prefixed(&[("GB", 1e9), ("MB", 1e6), ("kB", 1e3), ("B", 1.0)]),
             Self::Seconds => prefixed(&[("s", 1.0), ("ms", 1e-3), ("µs", 1e-6), ("ns", 1e-9)]),
         }

@@ -11,11 +11,11 @@
 
 use std::sync::Arc;
 
-use traybit_core::reference::Position;
 use crate::metric::Metric;
 use crate::problem::Problem;
 use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle};
 use crate::tray::{Block, Goal, Tray};
+use traybit_core::reference::Position;
 
 /// One kind of blocks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -253,11 +253,11 @@ fn admitted(puzzle: &Puzzle, piece: &Piece) -> Arc<[bool]> {
 #[cfg(test)]
 mod tests {
     use super::Rules;
-    use traybit_core::reference::Position;
-    use traybit_core::reference::layers::Layers;
     use crate::forms::drawn;
     use crate::metric::Metric;
     use crate::problem::Problem;
+    use traybit_core::reference::Position;
+    use traybit_core::reference::layers::Layers;
 
     fn rules(text: &str) -> Rules {
         Rules::of(&Problem::from(drawn::read("drawing", text.as_bytes()).expect("a valid drawing")))

@@ -1,14 +1,8 @@
 //! Where the sliding family meets the searches: chooses the key, the space and the search for one puzzle.
 
-pub mod abreast;
-pub mod batch;
-pub mod certify;
-pub mod chance;
 pub mod generate;
 pub mod hardest;
-pub mod packing;
 pub mod spaces;
-pub mod tiles;
 pub mod ways;
 
 use std::sync::Arc;
@@ -16,12 +10,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use traybit_core::search::best_first::{BestFirst, Pause};
-use traybit_core::search::keeper::Keeping;
-use traybit_core::search::layered;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
-use traybit_core::search::stored::ReadError;
 use crate::classes::Classes;
 use crate::compile::{Sliding, Task, with_space};
 use crate::layout::Choice;
@@ -30,6 +18,12 @@ use crate::problem::Problem;
 use crate::refute::{self, Shortage};
 use crate::tidy;
 use crate::tray::Slide;
+use traybit_core::search::best_first::{BestFirst, Pause};
+use traybit_core::search::keeper::Keeping;
+use traybit_core::search::layered;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
+use traybit_core::search::stored::ReadError;
 
 /// What is asked of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! Sliding tiles, by the rules alone: a position is the number on each cell, row by row, 0 for the gap.
 
-use traybit_core::reference::Position;
 use crate::board::Board;
+use traybit_core::reference::Position;
 
 /// Adds the positions one move on from a position of a board `height` × `width`.
 pub fn expand(height: usize, width: usize, position: &Position, found: &mut Vec<Position>) {
@@ -27,10 +27,10 @@ pub fn position(board: &Board) -> Position {
 #[cfg(test)]
 mod tests {
     use super::{expand, position};
+    use crate::board::Board;
     use traybit_core::grid::Size;
     use traybit_core::reference::Position;
     use traybit_core::reference::layers::Layers;
-    use crate::board::Board;
 
     /// The 8-puzzle: half of 9! boards, the farthest 31 moves from the goal.
     #[test]

@@ -2,7 +2,6 @@
 
 pub mod answer;
 pub mod batch;
-pub mod certify;
 pub mod compare;
 pub mod explore;
 pub mod fast;

@@ -24,7 +24,7 @@ use tempfile::TempDir;
 
 /// Every input of a target; the one that fails is named.
 fn replay(target: &str, check: impl Fn(&[u8])) {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus");
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join("fuzz/corpus");
     if !corpus.is_dir() {
         println!("passed over: {} is not there, as in a package", corpus.display());
         return;

@@ -161,7 +161,7 @@ pub(crate) fn unreadable<'a>(
 
 /// A file of this package.
 pub(crate) fn here(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
 /// A directory of files for one test, removed with it.

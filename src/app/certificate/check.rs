@@ -8,17 +8,17 @@ use crate::certificate::subject::{Subject, text};
 use crate::certificate::{parity, reach};
 use traybit_core::input::Fault;
 use traybit_core::reference::Position;
-use traybit_sliding::reference::Rules;
-use traybit_tiles::reference;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::counts::Counts;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::problem::Problem;
+use traybit_sliding::reference::Rules;
 use traybit_sliding::text::Moves;
 use traybit_sliding::tray::{Goal, Tray};
 use traybit_tiles::board::Board;
 use traybit_tiles::checker;
+use traybit_tiles::reference as tiles;
 use traybit_tiles::solution;
 
 /// What is known once a certificate is verified.

@@ -19,6 +19,8 @@ pub mod document;
 mod layers;
 mod parity;
 mod reach;
+pub mod record;
+pub mod record_tiles;
 pub mod subject;
 
 /// The most positions of a proof by layers: what the reference goes through in a minute or two.

@@ -6,9 +6,8 @@ use std::ops::ControlFlow;
 use crate::certificate::digest::Layer;
 use crate::certificate::document::{Certificate, Claim, Reason};
 use crate::certificate::subject::Subject;
-use traybit_core::reference::Position;
-use traybit_sliding::reference::Rules;
 use crate::report::text;
+use traybit_core::reference::Position;
 use traybit_core::search::by_layer::by_layer;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
@@ -17,6 +16,7 @@ use traybit_sliding::compile::{Sliding, Task, with_space};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::problem::Problem;
+use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::{Proof, Report, Verdict, Wanted};
 
 /// Why an answer has no certificate.

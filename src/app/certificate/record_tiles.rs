@@ -4,15 +4,15 @@ use std::ops::ControlFlow;
 
 use crate::certificate::digest::Layer;
 use crate::certificate::document::{Certificate, Claim, Reason};
+use crate::certificate::record::{Ledger, Uncertified, Wish};
 use crate::certificate::subject::Subject;
 use traybit_core::search::by_layer::by_layer;
 use traybit_core::search::limits::Limits;
 use traybit_sliding::metric::Metric;
-use crate::certificate::record::{Ledger, Uncertified, Wish};
-use traybit_tiles::solve::answer::{Report, Verdict};
 use traybit_tiles::arrangement::{Arrangement, Obstacle};
 use traybit_tiles::board::Board;
 use traybit_tiles::solution::{self, Notation};
+use traybit_tiles::solve::answer::{Report, Verdict};
 use traybit_tiles::space::{Task, Tiles, with_space};
 
 /// The certificate of the answer to a board, whose layers have at most so many positions.

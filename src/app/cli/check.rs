@@ -11,8 +11,8 @@ use crate::cli::options::{Options, PROGRAM, give, refuse, refuse_files, say, sou
 use crate::cli::replay::{Replay, replay};
 use crate::cli::signals::Signals;
 use crate::cli::status::TraybitStatus;
-use traybit_core::input::Fault;
 use crate::report::{json, text};
+use traybit_core::input::Fault;
 use traybit_sliding::counts::Counts;
 use traybit_sliding::forms::{self, Content};
 use traybit_sliding::metric::Metric;

@@ -23,9 +23,9 @@ use crate::collection::{Found, Puzzle};
 use crate::experiment::setting::{Named, Setting};
 use crate::experiment::table::Table;
 use crate::experiment::{ALL, Experiment};
-use traybit_core::input::shown;
 use crate::report::text::{Undone, counted};
 use crate::report::{experiment as report, json};
+use traybit_core::input::shown;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
 

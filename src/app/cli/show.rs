@@ -14,10 +14,10 @@ use crate::cli::seen::Given;
 use crate::cli::show::panels::{Panel, Screen};
 use crate::cli::signals::Signals;
 use crate::cli::status::TraybitStatus;
+use crate::report::text::counted;
 use traybit_picture::film::{Cell, Family, Film};
 use traybit_picture::svg::{LEAST_CELL, MOST_CELL, Picture, usual_cell};
 use traybit_picture::{animation, raster};
-use crate::report::text::counted;
 
 const EXAMPLES: &str = "\
 Without options the start is drawn on standard output, and beside it the end that the solution

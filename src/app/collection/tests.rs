@@ -193,7 +193,7 @@ fn what_cannot_be_read_is_told() {
 
 #[test]
 fn what_ships_is_found() {
-    let puzzles = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
+    let puzzles = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles");
     let collection = found(&puzzles);
     let (puzzles, oddities) = read_all(&collection);
     assert!(

@@ -10,13 +10,13 @@ use std::collections::HashSet;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-use traybit_core::bits::Key;
 use crate::experiment::Experiment;
 use crate::experiment::hashing::{Hashing, NESTED, PLAIN_SUM, POWERS, RANDOM_WORDS, SUM_OF_PRIMES};
 use crate::experiment::plain::Plain;
 use crate::experiment::reach::{Reached, reach};
 use crate::experiment::setting::Setting;
 use crate::experiment::table::{Cell, Column, Finding, Table};
+use traybit_core::bits::Key;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::classes::Classes;

@@ -12,8 +12,8 @@
 //! 000 does not name its prime; here it is 31.
 
 use crate::experiment::plain::Plain;
-use traybit_sliding::classes::Classes;
 use traybit_core::chance::Chance;
+use traybit_sliding::classes::Classes;
 
 const PRIME: u32 = 31;
 

@@ -12,12 +12,12 @@
 //! the goal, another block ends there, which is followed in turn, until one starts elsewhere. The ways of one chain are
 //! together no shorter than the straight way, and different anchors have chains without a block in common.
 
-use traybit_core::bits::Key;
 use crate::experiment::Experiment;
 use crate::experiment::depth_first;
 use crate::experiment::moves::lengths;
 use crate::experiment::setting::Setting;
 use crate::experiment::table::{Cell, Column, Finding, Table};
+use traybit_core::bits::Key;
 use traybit_core::search::a_star::{self, Rank};
 use traybit_core::search::breadth_first::{self, Set};
 use traybit_core::search::limits::Limits;

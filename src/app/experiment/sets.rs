@@ -4,12 +4,12 @@
 //! each store; all hash alike. *Each* is the time of one insertion. The list gets only the first of them, as its time
 //! grows with the square of their number.
 
-use traybit_core::bits::Key;
 use crate::experiment::Experiment;
 use crate::experiment::reach::reach;
 use crate::experiment::setting::Setting;
 use crate::experiment::stores::{Store, Stream};
 use crate::experiment::table::{Cell, Column, Finding, Table};
+use traybit_core::bits::Key;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::classes::Classes;

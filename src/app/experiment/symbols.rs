@@ -10,8 +10,8 @@
 //! As many symbols as blocks and free cells together, so keys of a puzzle are equally long. Nothing can be read from
 //! the middle, nor a move made in place: a key is unpacked, moved and packed again.
 
-use traybit_core::bits::bits_for;
 use crate::experiment::plain::{Placed, Plain};
+use traybit_core::bits::bits_for;
 use traybit_sliding::classes::Classes;
 
 /// The coding for one puzzle.

@@ -11,11 +11,11 @@ use crate::experiment::table::{Cell, Column, Finding, Table};
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp};
+use traybit_tiles::arrangement::Arrangement;
+use traybit_tiles::board::Board;
 use traybit_tiles::solve::optimal::Optimiser;
 use traybit_tiles::solve::random::{Shuffle, boards};
 use traybit_tiles::solve::strategies::{Estimate, Strategy, solve};
-use traybit_tiles::arrangement::Arrangement;
-use traybit_tiles::board::Board;
 
 /// How boards are drawn.
 const SEED: u64 = 1;

@@ -8,7 +8,6 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::hint::black_box;
 
-use traybit_core::bits::{Key, Wide, Width};
 use crate::experiment::Experiment;
 use crate::experiment::plain::Plain;
 use crate::experiment::reach::reach;
@@ -16,6 +15,7 @@ use crate::experiment::setting::Setting;
 use crate::experiment::symbols::Symbols;
 use crate::experiment::table::{Cell, Column, Finding, Sample, Table};
 use crate::report::text::expanded_on;
+use traybit_core::bits::{Key, Wide, Width};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::classes::Classes;

@@ -18,7 +18,7 @@ thread_local! {
 }
 
 /// Notes a file that is opened.
-pub(crate) fn opened(name: &str) {
+pub fn opened(name: &str) {
     let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
     if files.len() < MOST && files.iter().all(|file| file != name) {
         files.push(name.to_owned());
@@ -26,7 +26,7 @@ pub(crate) fn opened(name: &str) {
 }
 
 /// Works on one of many puzzles.
-pub(crate) fn with<T>(name: &str, work: impl FnOnce() -> T) -> T {
+pub fn with<T>(name: &str, work: impl FnOnce() -> T) -> T {
     let set = |name: Option<String>| {
         OWN.set(name.clone());
         *LAST.lock().unwrap_or_else(PoisonError::into_inner) = name;
@@ -39,7 +39,7 @@ pub(crate) fn with<T>(name: &str, work: impl FnOnce() -> T) -> T {
 }
 
 /// The names of what this thread works on, or else of what the process does. Waits for nothing.
-pub(crate) fn names() -> Vec<String> {
+pub fn names() -> Vec<String> {
     let own = OWN.try_with(|own| own.try_borrow().ok().and_then(|name| name.clone())).ok().flatten();
     own.or_else(|| now(&LAST)).map_or_else(|| now(&FILES), |name| vec![name])
 }
@@ -53,7 +53,10 @@ fn now<T: Clone + Default>(value: &Mutex<T>) -> T {
 }
 
 /// In builds for tests: a fault while what `TRAYBIT_FAULT` names is worked on.
-pub(crate) fn fail_if_asked_to() {
+///
+/// # Panics
+/// When it is asked to.
+pub fn fail_if_asked_to() {
     #[cfg(debug_assertions)]
     if let Ok(asked) = std::env::var("TRAYBIT_FAULT") {
         assert!(!names().contains(&asked), "the fault that TRAYBIT_FAULT asks for");

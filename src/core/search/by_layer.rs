@@ -2,14 +2,14 @@
 
 use std::ops::ControlFlow;
 
-pub(crate) use crate::search::layered::Shown;
+pub use crate::search::layered::Shown;
 use crate::search::layered::{Layered, with_marks};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::space::{Mark, Reversible};
 
 /// What is done with a layer: whether another one is wanted, or why there is no going on.
-pub(crate) type See<'a, K> = dyn FnMut(Shown<'_, K>) -> Result<ControlFlow<()>, GaveUp> + 'a;
+pub type See<'a, K> = dyn FnMut(Shown<'_, K>) -> Result<ControlFlow<()>, GaveUp> + 'a;
 
 /// Hands each layer from the start on to `see`, until there is none or no more are wanted. Goals are not looked at.
 ///
@@ -18,7 +18,7 @@ pub(crate) type See<'a, K> = dyn FnMut(Shown<'_, K>) -> Result<ControlFlow<()>, 
 ///
 /// # Panics
 /// When one state of the space stands for several ([`Reversible::is_folded`]).
-pub(crate) fn by_layer<S: Reversible>(
+pub fn by_layer<S: Reversible>(
     space: &S,
     limits: &Limits,
     see: &mut See<'_, S::State>,

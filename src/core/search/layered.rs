@@ -28,7 +28,7 @@ use crate::bits::Key;
 use crate::search::crew::Crew;
 use crate::search::gathering::{Bag, Gathering};
 use crate::search::keeper::Keeping;
-pub(crate) use crate::search::layered::shown::Shown;
+pub use crate::search::layered::shown::Shown;
 use crate::search::layers::Layer;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};

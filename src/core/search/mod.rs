@@ -4,7 +4,7 @@ pub mod a_star;
 pub mod beam;
 pub mod best_first;
 pub mod breadth_first;
-pub(crate) mod by_layer;
+pub mod by_layer;
 mod crew;
 pub mod dag;
 mod found;

@@ -4,17 +4,17 @@ use std::io::{Result as IoResult, Write};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use traybit_core::bits::{Key, Register, Width};
 use crate::cover::{Cover, Kinds};
 use crate::folded::folded;
 use crate::pack::Pack;
+use crate::solve::words::{InWords, in_words};
 use crate::space::{self, Space};
 use crate::symmetry::{Symmetry, symmetries};
+use traybit_core::bits::{Key, Register, Width};
 use traybit_core::search::keeper::Keeping;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::tally::{self, Ended, Saved, Snapshot, Tally, Unfinished, Watch};
-use crate::solve::words::{InWords, in_words};
 use traybit_core::space::Staged;
 
 /// How many packings there are.

@@ -7,14 +7,17 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use traybit_core::bits::{Register, Width};
 use crate::assembly::Assembly;
 use crate::cover::{Cover, Kinds};
 use crate::images::Images;
 use crate::pack::{Pack, Packing};
+use crate::solve::count::{Count, Unknown};
+use crate::solve::sinks::{Counting, Found, Handing, Take, placements};
+use crate::solve::words::{InWords, in_words};
 use crate::space::{self, Space};
 use crate::split::{Part, split};
 use crate::symmetry::symmetries;
+use traybit_core::bits::{Register, Width};
 use traybit_core::search::keeper::{Keeper, Keeping};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::listing::Listing;
@@ -22,9 +25,6 @@ use traybit_core::search::listing::saved::Saved;
 use traybit_core::search::listing::sink::Sink;
 use traybit_core::search::listing::watch::{Watch, Window};
 use traybit_core::search::outcome::Cost;
-use crate::solve::count::{Count, Unknown};
-use crate::solve::sinks::{Counting, Found, Handing, Take, placements};
-use crate::solve::words::{InWords, in_words};
 
 /// How often a display shows how far a listing is.
 const SHOWN_EVERY: Duration = Duration::from_secs(1);

@@ -13,9 +13,9 @@ use crate::checker::{check, repeated};
 use crate::forms::write;
 use crate::pack::{Pack, Packing};
 use crate::random::{Judged, cases, puzzles, read};
-use traybit_core::search::limits::Limits;
 use crate::solve::count::{Count, count};
 use crate::solve::list::{self, Looking, Wanted, list};
+use traybit_core::search::limits::Limits;
 
 /// All packings that are wanted, in their order.
 fn listed(pack: &Pack, wanted: Wanted, limits: &Limits) -> Vec<Packing> {

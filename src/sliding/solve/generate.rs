@@ -8,16 +8,16 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
 use crate::metric::Metric;
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
+use crate::solve::spaces::{Wishes, explore};
+use crate::solve::{Verdict, Wanted, solve};
 use crate::universe::{Dealer, Dealt, Goal, Mix, Pieces, all_mixes};
 use traybit_core::abreast::abreast;
 use traybit_core::chance::Chance;
-use crate::solve::spaces::{Wishes, explore};
-use crate::solve::{Verdict, Wanted, solve};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
 
 /// What puzzles are to be like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

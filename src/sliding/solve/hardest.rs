@@ -17,12 +17,12 @@ use std::time::Instant;
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
-use crate::universe::{Ended, Goal, Mix, Pieces, Universe, all_mixes};
 use crate::solve::hardest::mix::Part;
+use crate::universe::{Ended, Goal, Mix, Pieces, Universe, all_mixes};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
 
 /// What is asked of a universe.
 #[derive(Clone, Copy, Debug)]

@@ -1,16 +1,16 @@
 //! A whole space: its layers, what is farthest from the start, its goals, and the hardest of its starts.
 
+use crate::classes::Classes;
+use crate::compile::{Sliding, Task, with_space};
+use crate::layout::Choice;
+use crate::metric::Metric;
+use crate::problem::Problem;
 use traybit_core::search::keeper::Keeping;
 use traybit_core::search::layered::Explored;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::stored::ReadError;
 use traybit_core::search::survey::{Goals, Request, survey_both};
-use crate::classes::Classes;
-use crate::compile::{Sliding, Task, with_space};
-use crate::layout::Choice;
-use crate::metric::Metric;
-use crate::problem::Problem;
 
 /// What is wanted besides the layers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

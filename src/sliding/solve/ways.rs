@@ -2,19 +2,19 @@
 
 use num_bigint::BigUint;
 
-use traybit_core::search::keeper::Keeping;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::search::stored::ReadError;
-use traybit_core::search::ways::{self, Shortest};
 use crate::classes::Classes;
 use crate::compile::{Sliding, Task, with_space};
 use crate::layout::Choice;
 use crate::metric::{Metric, Shift};
 use crate::problem::Problem;
+use crate::solve::{BREADTH_FIRST, Proof, Report, Verdict, check, refuted};
 use crate::tidy;
 use crate::ties::Ties;
-use crate::solve::{BREADTH_FIRST, Proof, Report, Verdict, check, refuted};
+use traybit_core::search::keeper::Keeping;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::search::stored::ReadError;
+use traybit_core::search::ways::{self, Shortest};
 
 /// What is asked of all shortest solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,16 +4,16 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Answer, Cost, GaveUp};
-use crate::solve::fast::fast;
-use crate::solve::optimal::{Finding, Optimiser, Proven};
-use crate::solve::quality::{Quality, quality};
-use crate::solve::strategies::{self, Attempt, Estimate, Strategy};
 use crate::arrangement::{Arrangement, Obstacle};
 use crate::board::Board;
 use crate::checker;
 use crate::direction::Direction;
+use crate::solve::fast::fast;
+use crate::solve::optimal::{Finding, Optimiser, Proven};
+use crate::solve::quality::{Quality, quality};
+use crate::solve::strategies::{self, Attempt, Estimate, Strategy};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Answer, Cost, GaveUp};
 
 /// The most cells of boards whose shortest solution is looked for where nothing else is said: any of them is found in
 /// seconds at most.

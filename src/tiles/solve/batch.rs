@@ -4,10 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use traybit_core::search::limits::Limits;
-use traybit_core::abreast::abreast;
-use crate::solve::answer::{Report, Solver, Wanted};
 use crate::board::Board;
+use crate::solve::answer::{Report, Solver, Wanted};
+use traybit_core::abreast::abreast;
+use traybit_core::search::limits::Limits;
 
 /// So many boards for each thread, or more, are answered one on a thread; fewer take turns with all threads.
 const EACH: usize = 4;

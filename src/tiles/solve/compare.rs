@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use crate::direction::Direction;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp, Outcome};
-use crate::direction::Direction;
 
 /// What one way of solving did with a set of boards.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,12 +3,12 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use crate::arrangement::Arrangement;
+use crate::whole::Whole;
 use traybit_core::grid::Size;
 use traybit_core::search::layered::Explored;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use crate::arrangement::Arrangement;
-use crate::whole::Whole;
 
 /// A whole space of boards.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,11 +74,11 @@ mod tests {
     use std::sync::atomic::Ordering;
 
     use super::{Boards, bytes, explore};
+    use crate::board::Board;
+    use crate::distances::distances;
     use traybit_core::grid::Size;
     use traybit_core::search::limits::Limits;
     use traybit_core::search::outcome::GaveUp;
-    use crate::board::Board;
-    use crate::distances::distances;
 
     fn size(height: u16, width: u16) -> Size {
         Size { height, width }

@@ -4,10 +4,6 @@ pub mod staged;
 
 use std::convert::Infallible;
 
-use traybit_core::search::beam::Beam;
-use traybit_core::search::ida_star::{Deepening, Ending};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
 use crate::arrangement::Arrangement;
 use crate::bytes::MOST_CELLS;
 use crate::direction::Direction;
@@ -15,6 +11,10 @@ use crate::part::cut_home;
 use crate::plain::Plain;
 use crate::rows::walk::walk;
 use staged::{Staged, staged};
+use traybit_core::search::beam::Beam;
+use traybit_core::search::ida_star::{Deepening, Ending};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// Boards kept on 9×9; about 2 ms. Fewer on larger boards, more on smaller ones.
 const WIDTH: usize = 10;
@@ -94,13 +94,13 @@ pub(super) fn without_reversals(moves: Vec<Direction>) -> Vec<Direction> {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use traybit_core::grid::Size;
-    use traybit_core::search::limits::Limits;
-    use traybit_core::search::outcome::GaveUp;
-    use traybit_core::chance::Chance;
     use crate::arrangement::Arrangement;
     use crate::board::Board;
     use crate::direction::Direction;
+    use traybit_core::chance::Chance;
+    use traybit_core::grid::Size;
+    use traybit_core::search::limits::Limits;
+    use traybit_core::search::outcome::GaveUp;
 
     pub(in crate::solve) fn fast(start: &Arrangement) -> Vec<Direction> {
         super::fast(start, &Limits::default()).unwrap()

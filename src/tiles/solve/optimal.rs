@@ -17,17 +17,17 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use traybit_core::grid::Size;
-use traybit_core::search::ida_star::{Deepening, Ending};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
-use crate::solve::optimal::levels::{Level, tiles_by_level};
 use crate::arrangement::Arrangement;
 use crate::bounds::Bounds;
 use crate::direction::Direction;
 use crate::plain::Plain;
+use crate::solve::optimal::levels::{Level, tiles_by_level};
 use crate::tables::MOST_CELLS;
 use crate::walk::Walk;
+use traybit_core::grid::Size;
+use traybit_core::search::ida_star::{Deepening, Ending};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
 
 /// What searches for boards of one size and one rest of the gap share: tables, built when they are first needed.
 /// Threads can solve boards of their own with the same one.

@@ -14,15 +14,15 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use traybit_core::search::beam::Beam;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
-use crate::solve::fast::fast;
-use crate::solve::fast::staged::{Staged, staged};
-use crate::solve::fast::without_reversals;
 use crate::arrangement::Arrangement;
 use crate::bytes::MOST_CELLS;
 use crate::direction::Direction;
+use crate::solve::fast::fast;
+use crate::solve::fast::staged::{Staged, staged};
+use crate::solve::fast::without_reversals;
+use traybit_core::search::beam::Beam;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
 use whole::whole;
 use windows::{Cuts, pass};
 
@@ -166,8 +166,8 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::quality;
-    use traybit_core::search::limits::Limits;
     use crate::solve::fast::tests::{assert_solves, fast, random};
+    use traybit_core::search::limits::Limits;
 
     #[test]
     fn it_is_never_longer_than_fast() {

@@ -2,13 +2,13 @@
 
 use std::ops::RangeInclusive;
 
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
-use traybit_core::abreast::abreast;
-use traybit_core::chance::Chance;
 use crate::arrangement::Arrangement;
 use crate::board::Board;
 use crate::direction::Direction;
+use traybit_core::abreast::abreast;
+use traybit_core::chance::Chance;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// How a board is mixed up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,10 +93,10 @@ mod tests {
     use std::collections::HashMap;
 
     use super::{Shuffle, boards};
-    use traybit_core::grid::Size;
-    use traybit_core::search::limits::Limits;
     use crate::arrangement::Arrangement;
     use crate::board::Board;
+    use traybit_core::grid::Size;
+    use traybit_core::search::limits::Limits;
 
     fn board(goal: &Board, shuffle: Shuffle, seed: u64, number: u64) -> Board {
         boards(goal, shuffle, seed, number..=number, &Limits::default()).unwrap().remove(0)

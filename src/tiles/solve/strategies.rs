@@ -5,19 +5,19 @@
 
 mod deepening;
 
+use crate::arrangement::Arrangement;
+use crate::direction::Direction;
+use crate::estimates::{Bound, LinearConflict, Manhattan};
+use crate::plain::Plain;
+use crate::solve::optimal::Optimiser;
+use crate::solve::strategies::deepening::Descent;
+use crate::space::{Task, Tiles, with_space};
+use crate::walk::Walk;
 use traybit_core::search::a_star::{self, Rank, Weight};
 use traybit_core::search::breadth_first::{self, List, Set};
 use traybit_core::search::layered;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
-use crate::solve::optimal::Optimiser;
-use crate::solve::strategies::deepening::Descent;
-use crate::arrangement::Arrangement;
-use crate::direction::Direction;
-use crate::estimates::{Bound, LinearConflict, Manhattan};
-use crate::plain::Plain;
-use crate::space::{Task, Tiles, with_space};
-use crate::walk::Walk;
 
 /// How a board is solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

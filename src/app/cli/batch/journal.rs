@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
-use traybit_core::input::{Fault, read_on, read_whole, shown};
 use crate::report::batch::record::{Record, records};
+use traybit_core::input::{Fault, read_on, read_whole, shown};
 
 /// A journal that is being written.
 pub(super) struct Journal {

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use crate::batch::Wanted;
 use crate::cli::batch::journal::{Journal, read};
 use crate::cli::output::Output;
 use crate::collection::Found;
-use traybit_core::input::{Fault, shown};
 use crate::report::batch::Record;
-use crate::batch::Wanted;
+use traybit_core::input::{Fault, shown};
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]

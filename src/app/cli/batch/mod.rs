@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
+use crate::batch::{self, Allowed, Answer, Wanted};
 use crate::cli::bar::Bar;
 use crate::cli::batch::journal::Journal;
 use crate::cli::batch::keeping::{Keeping, known};
@@ -22,14 +23,13 @@ use crate::cli::status::TraybitStatus;
 use crate::collection::finding::find;
 use crate::collection::reading::read;
 use crate::collection::{Found, Oddity, Weight};
-use traybit_core::input::{Fault, in_hand, shown};
 use crate::report::batch::Record;
 use crate::report::batch::whole::{Whole, told};
 use crate::report::text::{Undone, counted};
+use traybit_core::abreast::abreast;
+use traybit_core::input::{Fault, in_hand, shown};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::abreast::abreast;
-use crate::batch::{self, Allowed, Answer, Wanted};
 
 const EXAMPLES: &str = "\
 A folder's puzzles are those that its listing names (a .csv file: set, start and goal, or start and

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use crate::collection::finding::find;
 use crate::collection::reading::read;
 use crate::collection::{Entry, Oddity, Puzzle, Weight};
-use traybit_core::input::shown;
 use crate::report::contest::Title;
-use traybit_sliding::problem::Problem;
 use traybit_core::abreast::abreast;
+use traybit_core::input::shown;
+use traybit_sliding::problem::Problem;
 
 /// A puzzle that the programs are given.
 #[derive(Clone, Debug)]

@@ -12,8 +12,8 @@ use crate::cli::contest::process::{Limit, Stopped, run};
 use crate::report::contest::{Known, Run};
 use crate::report::text::span;
 use traybit_core::search::limits::Limits;
-use traybit_sliding::text::RawMove;
 use traybit_sliding::solve::{Verdict, Wanted, solve};
+use traybit_sliding::text::RawMove;
 
 /// What the solvers did, and what is known by it.
 #[derive(Debug, Default)]

@@ -8,12 +8,12 @@ use crate::cli::files::FileFaults;
 use crate::cli::options::{Options, give, refuse_files, say, sources};
 use crate::cli::pack::reading::Puzzle;
 use crate::cli::status::TraybitStatus;
-use traybit_packing::checker::{Checker, repeated};
-use traybit_packing::drawing::read;
-use traybit_packing::pack::Packing;
 use crate::report::json;
 use crate::report::packing::Check;
 use crate::report::text::counted;
+use traybit_packing::checker::{Checker, repeated};
+use traybit_packing::drawing::read;
+use traybit_packing::pack::Packing;
 
 const EXAMPLES: &str = "\
 Packings are drawn as `traybit pack solve` draws them, an empty line between two.

@@ -15,10 +15,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::cli::terminal;
-use traybit_packing::drawing;
-use traybit_packing::pack::{Pack, Packing};
 use crate::report::{colour, packing};
 use traybit_core::search::limits::Progress;
+use traybit_packing::drawing;
+use traybit_packing::pack::{Pack, Packing};
 use traybit_packing::solve::list::Sight;
 
 /// The part of the tree that has to be done before its rest can be estimated.

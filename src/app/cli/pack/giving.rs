@@ -7,11 +7,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::cli::output::{Output, Stream};
 use crate::cli::pack::display::Display;
 use crate::cli::terminal;
+use crate::report::colour;
+use traybit_core::search::outcome::GaveUp;
 use traybit_packing::checker::Checker;
 use traybit_packing::drawing;
 use traybit_packing::pack::{Cell, Laid, Pack, Packing};
-use crate::report::colour;
-use traybit_core::search::outcome::GaveUp;
 
 /// Where packings go.
 pub(super) struct Giving<'a> {

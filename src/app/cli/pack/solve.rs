@@ -18,13 +18,13 @@ use crate::cli::pack::watching::{Watching, refuse_state};
 use crate::cli::page::{Album, Paging, with_example};
 use crate::cli::searching::Run;
 use crate::cli::status::TraybitStatus;
-#[cfg(feature = "pictures")]
-use traybit_picture::page::MOST_FILMS;
 use crate::report::json;
 use crate::report::packing::{self, Solutions};
 use crate::report::text::{Undone, search_cost};
 use traybit_packing::solve::count::Unknown;
 use traybit_packing::solve::list::{self, Listed, Wanted};
+#[cfg(feature = "pictures")]
+use traybit_picture::page::MOST_FILMS;
 
 const EXAMPLES: &str = "\
 A drawing has two characters for a cell: `. ` stays empty, `##` is a wall, and each piece has its

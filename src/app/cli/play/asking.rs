@@ -11,16 +11,16 @@ use crate::cli::budget::Budget;
 use crate::cli::options::KNOBS;
 use crate::cli::play::session::Answer;
 use crate::collection::Puzzle;
-use traybit_picture::{sliding, tiles as turning};
 use crate::report::{text, tiles};
 use traybit_core::search::limits::{Limits, Progress};
+use traybit_picture::{sliding, tiles as turning};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::problem::Problem;
-use traybit_sliding::text::RawMove as Slide;
-use traybit_tiles::solve::answer::{Solver, Verdict as TileVerdict, Wanted as TilesWanted};
 use traybit_sliding::solve::{Verdict, Wanted, solve};
+use traybit_sliding::text::RawMove as Slide;
 use traybit_tiles::board::Board;
 use traybit_tiles::solution::RawMove as Turn;
+use traybit_tiles::solve::answer::{Solver, Verdict as TileVerdict, Wanted as TilesWanted};
 
 /// The most moves that are stepped through.
 const MOST_MOVES: usize = 1 << 22;

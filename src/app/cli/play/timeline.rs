@@ -9,8 +9,8 @@
 //! would have followed.
 
 use crate::cli::play::table::{Step, anchored, beyond, way};
-use traybit_picture::film::{Cell, Film};
 use crate::report::text::counted;
+use traybit_picture::film::{Cell, Film};
 use traybit_sliding::counts::Counts;
 use traybit_sliding::text::RawMove;
 

@@ -11,10 +11,10 @@ use crate::cli::options::{Options, PROGRAM, give, refuse, refuse_files, say, sou
 use crate::cli::signals::Signals;
 use crate::cli::status::TraybitStatus;
 use crate::cli::tiles::reading::{Format, Goal, read_board};
-use traybit_core::input::Fault;
 use crate::report::json;
 use crate::report::text::counted;
 use crate::report::tiles::Check;
+use traybit_core::input::Fault;
 use traybit_tiles::checker::Game;
 use traybit_tiles::solution::Moves;
 

@@ -15,11 +15,11 @@ use crate::report::text::Undone;
 use crate::report::tile_compare::{self, Way};
 use traybit_core::search::a_star::Weight;
 use traybit_core::search::outcome::Cost;
+use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::solve::answer::Wanted;
 use traybit_tiles::solve::batch::Solvers;
 use traybit_tiles::solve::compare::compare;
 use traybit_tiles::solve::strategies::solve;
-use traybit_tiles::arrangement::Arrangement;
 
 const EXAMPLES: &str = "\
 Each strategy solves each board, one after the other and on one thread. The breadth-first list

@@ -10,14 +10,14 @@ use crate::cli::output::Output;
 use crate::cli::searching::Run;
 use crate::cli::status::TraybitStatus;
 use crate::cli::tiles::reading::{Format, Goal, parse_size};
-use traybit_core::grid::Size;
-use traybit_core::input::shown;
 use crate::report::json;
 use crate::report::text::Undone;
 use crate::report::tiles::{Generated, Generation};
+use traybit_core::grid::Size;
+use traybit_core::input::shown;
 use traybit_core::search::outcome::Cost;
-use traybit_tiles::solve::random::{Shuffle, boards};
 use traybit_tiles::forms::{self, Form};
+use traybit_tiles::solve::random::{Shuffle, boards};
 
 const EXAMPLES: &str = "\
 Without --moves every board that has a solution is as likely as any other. The same seed gives

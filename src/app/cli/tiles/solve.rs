@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::{Args, ValueEnum};
 
 use crate::certificate::MOST_POSITIONS;
+use crate::certificate::record_tiles::certify;
 use crate::cli::certifying::Certifying;
 #[cfg(feature = "pictures")]
 use crate::cli::certifying::Sealed;
@@ -22,11 +23,10 @@ use crate::cli::tiles::wanted::{Asking, require};
 use crate::report::json;
 use crate::report::text::Undone;
 use crate::report::tiles;
-use traybit_tiles::solve::answer::{Report, Solver, Verdict};
-use crate::certificate::record_tiles::certify;
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 use traybit_tiles::solution::{self, Notation};
+use traybit_tiles::solve::answer::{Report, Solver, Verdict};
 
 const EXAMPLES: &str = "\
 Up to 16 cells the shortest solution is found, and proven; beyond, a short one in about a second.

@@ -4,11 +4,11 @@ use crate::search::layered::Layered;
 use crate::space::{Mark, Reversible};
 
 /// A finished layer.
-pub(crate) struct Shown<'a, K> {
+pub struct Shown<'a, K> {
     /// Its states, each once, in no certain order.
-    pub(crate) states: Vec<&'a [K]>,
+    pub states: Vec<&'a [K]>,
     /// Bytes that the search holds meanwhile.
-    pub(crate) held: usize,
+    pub held: usize,
 }
 
 impl<S: Reversible, M: Mark> Layered<'_, S, M> {

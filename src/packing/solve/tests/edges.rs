@@ -8,11 +8,11 @@ use crate::checker::check;
 use crate::cover::{Cover, Kinds};
 use crate::pack::Pack;
 use crate::random::read;
+use crate::solve::count::{Unknown, count};
+use crate::solve::list::{self, Looking, Wanted, list};
 use crate::space::bits;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use crate::solve::count::{Unknown, count};
-use crate::solve::list::{self, Looking, Wanted, list};
 
 const ALL: Wanted = Wanted { most: u64::MAX, distinct: false };
 const FIRST: Wanted = Wanted { most: 1, distinct: false };

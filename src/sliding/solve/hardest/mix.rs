@@ -4,17 +4,17 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use crate::classes::Classes;
+use crate::compile::{Sliding, Task, with_space};
+use crate::layout::Choice;
+use crate::puzzle::Puzzle;
+use crate::solve::hardest::{Hard, Hardest, Search, Wish};
+use crate::universe::Universe;
 use traybit_core::bits::Key;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::survey::{Goals, Request, survey_from};
 use traybit_core::shape::Shape;
-use crate::classes::Classes;
-use crate::compile::{Sliding, Task, with_space};
-use crate::layout::Choice;
-use crate::puzzle::Puzzle;
-use crate::universe::Universe;
-use crate::solve::hardest::{Hard, Hardest, Search, Wish};
 
 /// Boards gone through between two looks at the limits.
 const STRIDE: u64 = 1 << 12;

@@ -6,16 +6,16 @@
 
 use hashbrown::HashSet;
 
-use traybit_core::search::beam::{Beam, Breadth, Reached, Slope};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
-use crate::solve::fast::shortest;
 use crate::arrangement::Arrangement;
 use crate::bytes::{Bytes, Slides, Task, with_width};
 use crate::direction::Direction;
 use crate::part::cut_home;
 use crate::rows::gauge::Gauge;
 use crate::rows::{Rectangle, Stage, plan};
+use crate::solve::fast::shortest;
+use traybit_core::search::beam::{Beam, Breadth, Reached, Slope};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// A move of the stage counts so much; what the other tiles' distances count is a parameter.
 const MOVE: i32 = 8;

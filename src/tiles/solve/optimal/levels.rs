@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use rayon::ThreadPoolBuilder;
 
-use traybit_core::grid::Size;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
 use crate::bounds::{Bounds, distinct};
 use crate::tables::partition::partition;
 use crate::tables::{Numbering, Pattern, Table, cache};
 use crate::walking::Walking;
+use traybit_core::grid::Size;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// A table of the largest patterns has at most so many entries: 6 tiles on 25 cells, 7 on 16.
 const MOST_ENTRIES: usize = 1 << 27;

@@ -5,16 +5,16 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use traybit_core::grid::Size;
-use traybit_core::search::gauge::Gauge;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
-use traybit_core::chance::Chance;
-use crate::solve::optimal::{Finding, Optimiser, Proven};
 use crate::arrangement::Arrangement;
 use crate::board::Board;
 use crate::direction::Direction;
 use crate::distances::distances;
+use crate::solve::optimal::{Finding, Optimiser, Proven};
+use traybit_core::chance::Chance;
+use traybit_core::grid::Size;
+use traybit_core::search::gauge::Gauge;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 const SQUARE: Size = Size { height: 4, width: 4 };
 

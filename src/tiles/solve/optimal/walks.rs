@@ -1,9 +1,9 @@
 //! Boards as the depth-first search takes them.
 
-use traybit_core::search::ida_star::DepthFirst;
 use crate::direction::Direction;
 use crate::plain::{self, Plain};
 use crate::walk::{self, Walk};
+use traybit_core::search::ida_star::DepthFirst;
 
 /// Each move changes the parity of the Manhattan distance, as it does that of all other bounds.
 const PARITY: u32 = 2;

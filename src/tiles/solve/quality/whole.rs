@@ -1,12 +1,12 @@
 //! A beam over whole boards, ranked by Manhattan distance: the shortest solutions of small boards, and of the parts
 //! into which [`windows`](super::windows) cuts the others.
 
-use traybit_core::search::beam::{Beam, Breadth, Reached, Slope};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
 use crate::arrangement::Arrangement;
 use crate::bytes::{Bytes, Slides, Task, with_width};
 use crate::direction::Direction;
+use traybit_core::search::beam::{Beam, Breadth, Reached, Slope};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// At most `most` moves that solve `start`; none where a beam of that width finds none. For boards of at most
 /// [`MOST_CELLS`](crate::bytes::MOST_CELLS) cells.

@@ -10,15 +10,15 @@
 
 use std::thread;
 
-use traybit_core::search::beam::Beam;
-use traybit_core::search::limits::Limits;
-use crate::solve::fast::without_reversals;
-use crate::solve::quality::whole::whole;
 use crate::arrangement::Arrangement;
 use crate::bytes::MOST_CELLS;
 use crate::direction::Direction;
 use crate::part::cut;
 use crate::rows::Rectangle;
+use crate::solve::fast::without_reversals;
+use crate::solve::quality::whole::whole;
+use traybit_core::search::beam::Beam;
+use traybit_core::search::limits::Limits;
 
 /// How to cut and how hard to try.
 #[derive(Clone, Copy, Debug)]

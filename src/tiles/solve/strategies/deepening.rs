@@ -2,13 +2,13 @@
 
 use std::time::Instant;
 
-use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
-use crate::solve::strategies::Attempt;
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
 use crate::estimates::Bound;
+use crate::solve::strategies::Attempt;
+use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
 
 /// Boards of so many cells are copied without an allocation.
 const NEAR: usize = 64;

@@ -2,20 +2,20 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use super::{Estimate, Strategy};
+use crate::arrangement::{Arrangement, Obstacle};
+use crate::board::Board;
+use crate::direction::Direction;
+use crate::distances::distances;
+use crate::solve::compare::{Row, compare, unbeaten};
+use crate::solve::explore;
+use crate::solve::optimal::Optimiser;
+use crate::space::Packed;
+use traybit_core::chance::Chance;
 use traybit_core::grid::Size;
 use traybit_core::search::a_star::Weight;
 use traybit_core::search::layered;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp, Outcome};
-use traybit_core::chance::Chance;
-use crate::solve::compare::{Row, compare, unbeaten};
-use crate::solve::explore;
-use crate::solve::optimal::Optimiser;
-use crate::arrangement::{Arrangement, Obstacle};
-use crate::board::Board;
-use crate::direction::Direction;
-use crate::distances::distances;
-use crate::space::Packed;
 
 const ESTIMATES: [Estimate; 4] =
     [Estimate::Manhattan, Estimate::LinearConflict, Estimate::WalkingDistance, Estimate::Tables];
