@@ -2,6 +2,8 @@
 
 pub(crate) mod batch;
 pub(crate) mod certified;
+pub(crate) mod check;
+pub(crate) mod colour;
 pub(crate) mod drawing;
 pub(crate) mod explored;
 pub(crate) mod figures;
@@ -19,11 +21,16 @@ use serde::Serialize;
 
 use crate::answer::figures::Figures;
 use crate::program::status::Status;
+use crate::runner::failure::Failure;
+use crate::runner::options::say;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_sliding::layout::Choice;
 
 /// The data of an answer: serialised for programs, and as text for people. Absent fields have nothing to say.
 pub(crate) trait Body: Serialize {
+    /// Whether the document has the cost of the search.
+    const HAS_COST: bool = true;
+
     /// The text that goes to the output.
     fn text(&self) -> String;
 }
@@ -42,6 +49,17 @@ impl Ending {
     /// The answer is less, for a reason.
     pub(crate) fn because(sentence: impl Into<String>, status: Status) -> Self {
         Self { status, reason: Some(sentence.into()) }
+    }
+
+    /// Says the reason at once, so that the document does not have it.
+    pub(crate) fn told(self) -> Self {
+        self.reason.iter().for_each(say);
+        Self { reason: None, ..self }
+    }
+
+    /// The same as a failure, where nothing is written at all.
+    pub(crate) fn into_failure(self) -> Failure {
+        Failure::new(self.reason.unwrap_or_default(), self.status)
     }
 }
 
@@ -76,6 +94,7 @@ impl<B: Body> Answer<B> {
 
     /// The JSON document: the fields of the body, the reason and the figures.
     pub(crate) fn document(&self, cost: Option<Figures>) -> String {
+        let cost = cost.filter(|_| B::HAS_COST);
         document(&Document { body: &self.body, reason: self.ending.reason.as_deref(), cost })
     }
 }

@@ -1,4 +1,4 @@
-//! Many puzzles of all families: small ones side by side, large ones with all threads.
+//! Many puzzles of all families: small ones in parallel, large ones with all threads.
 //!
 //! ```text
 //!  first     thread 0   a  b  d  e ·········│   each puzzle on one thread, with its share of the memory, for a
@@ -9,7 +9,7 @@
 //! Which puzzles are large is not known before they are tried, whatever their size, so all of them are.
 
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::collection::{Found, Puzzle};
@@ -27,11 +27,12 @@ use traybit_sliding::solve::{self, solve};
 use traybit_tiles::board::Board;
 use traybit_tiles::checker as tiles_checker;
 use traybit_tiles::solve::answer::{self as tiles, Solver};
+use traybit_tiles::solve::batch::Solvers;
 
-/// So long each puzzle is tried on one thread, where there are several.
+/// Time for which each puzzle is tried on one thread, where there are several.
 const AT_FIRST: Duration = Duration::from_millis(60);
 
-/// What is asked of each puzzle.
+/// The objective of a batch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
     /// Any solution, as soon as possible.
@@ -51,7 +52,7 @@ pub struct Answer {
     pub method: String,
 }
 
-/// What became of a puzzle.
+/// The outcome of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Solved; the solution was replayed by code that shares nothing with the search.
@@ -86,7 +87,7 @@ impl Verdict {
     }
 }
 
-/// What may be taken.
+/// The limits of a batch.
 #[derive(Clone, Debug)]
 pub struct Allowed {
     /// Memory and threads of all puzzles together, and what ends the run; no deadline.
@@ -96,23 +97,25 @@ pub struct Allowed {
 }
 
 impl Allowed {
-    /// For a puzzle that begins now and had some of its time before.
+    /// The limits of a puzzle that begins now.
     fn for_one(&self, threads: usize, memory: usize, time: Option<Duration>) -> Limits {
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
         Limits { deadline, memory, threads, ..self.limits.clone() }
     }
 }
 
-/// Answers all puzzles, and hands each answer to `done` as soon as it is there, with the number of its puzzle. What is not
-/// done when the run is stopped is not handed over.
+/// Solves all puzzles, and hands each answer to `done` as soon as it is there, with the number of its puzzle. Unfinished
+/// puzzles are not handed over when the run is stopped.
 pub fn run(puzzles: &[&Found], wanted: Wanted, allowed: &Allowed, done: &(dyn Fn(usize, Answer) + Sync)) {
-    let solvers = Solvers::new(puzzles);
+    let goals = puzzles.iter().filter_map(|found| match &found.puzzle {
+        Puzzle::Tiles { goal, .. } => Some(goal),
+        _ => None,
+    });
+    let solvers = Solvers::new(goals, None);
     let Limits { threads, memory, .. } = allowed.limits;
     if let Wanted::Optimal(_) = wanted {
-        for solver in &solvers.0 {
-            // With all threads, and not in the time of one board; where that fails they are solved all the same.
-            let _ = solver.optimiser().tables(&allowed.for_one(threads, memory, allowed.time));
-        }
+        // Not in the time of one board.
+        solvers.prepare(&allowed.for_one(threads, memory, allowed.time));
     }
     let put_off = Mutex::new(Vec::new());
     let is_stopped = |answer: &Answer| answer.verdict == Verdict::GaveUp(Reason::Limit(GaveUp::Stopped));
@@ -122,7 +125,7 @@ pub fn run(puzzles: &[&Found], wanted: Wanted, allowed: &Allowed, done: &(dyn Fn
         }
         let time = allowed.time.map_or(AT_FIRST, |time| time.min(AT_FIRST));
         let limits = allowed.for_one(1, memory / threads, Some(time));
-        let answer = solvers.answer(puzzles[number], wanted, &limits);
+        let answer = answer(puzzles[number], &solvers, wanted, &limits);
         let is_over = allowed.time.is_some_and(|time| time <= AT_FIRST);
         match answer.verdict {
             Verdict::GaveUp(Reason::Limit(GaveUp::Time)) if is_over => done(number, answer),
@@ -150,58 +153,40 @@ pub fn run(puzzles: &[&Found], wanted: Wanted, allowed: &Allowed, done: &(dyn Fn
         }
         let time = allowed.time.map(|time| time.saturating_sub(before.time));
         let limits = allowed.for_one(threads, memory, time);
-        let answer = solvers.answer(puzzles[number], wanted, &limits);
+        let answer = answer(puzzles[number], &solvers, wanted, &limits);
         if !is_stopped(&answer) {
             done(number, Answer { cost: before.then(answer.cost), ..answer });
         }
     }
 }
 
-/// A solver for each goal of the boards of tiles, since its tables serve all of them.
-struct Solvers(Vec<Arc<Solver>>);
+/// The answer to one puzzle: a row for each family.
+fn answer(found: &Found, solvers: &Solvers, wanted: Wanted, limits: &Limits) -> Answer {
+    in_hand::with(&found.name, || match &found.puzzle {
+        Puzzle::Sliding(problem) => sliding(problem, wanted, limits),
+        Puzzle::Tiles { start, goal } => tiles(start, solvers.of(goal), wanted, limits),
+        Puzzle::Packing(pack) => packing(pack, limits),
+    })
+}
 
-impl Solvers {
-    fn new(puzzles: &[&Found]) -> Self {
-        let mut solvers: Vec<Arc<Solver>> = Vec::new();
-        for found in puzzles {
-            if let Puzzle::Tiles { goal, .. } = &found.puzzle
-                && solvers.iter().all(|solver| solver.goal() != goal)
-            {
-                solvers.push(Arc::new(Solver::new(goal.clone(), None)));
+fn tiles(start: &Board, solver: &Solver, wanted: Wanted, limits: &Limits) -> Answer {
+    let wanted = match wanted {
+        Wanted::Any => tiles::Wanted::Fast,
+        Wanted::Optimal(_) => tiles::Wanted::Optimal,
+    };
+    let report = solver.solve(start, wanted, limits);
+    let verdict = match (report.verdict, report.ended) {
+        (_, Some(reason)) => Verdict::GaveUp(Reason::Limit(reason)),
+        (tiles::Verdict::GaveUp, None) => Verdict::GaveUp(Reason::Limit(GaveUp::Time)),
+        (tiles::Verdict::Unsolvable(_), None) => Verdict::Impossible,
+        (tiles::Verdict::Solved { moves, shortest }, None) => {
+            match tiles_checker::verify(start, solver.goal(), &moves) {
+                Ok(()) => Verdict::Solved { length: moves.len() as u64, shortest },
+                Err(refusal) => Verdict::Wrong(refusal),
             }
         }
-        Self(solvers)
-    }
-
-    fn answer(&self, found: &Found, wanted: Wanted, limits: &Limits) -> Answer {
-        in_hand::with(&found.name, || match &found.puzzle {
-            Puzzle::Sliding(problem) => sliding(problem, wanted, limits),
-            Puzzle::Tiles { start, goal } => self.tiles(start, goal, wanted, limits),
-            Puzzle::Packing(pack) => packing(pack, limits),
-        })
-    }
-
-    fn tiles(&self, start: &Board, goal: &Board, wanted: Wanted, limits: &Limits) -> Answer {
-        let known = self.0.iter().find(|solver| solver.goal() == goal).cloned();
-        let solver = known.unwrap_or_else(|| Arc::new(Solver::new(goal.clone(), None)));
-        let wanted = match wanted {
-            Wanted::Any => tiles::Wanted::Fast,
-            Wanted::Optimal(_) => tiles::Wanted::Optimal,
-        };
-        let report = solver.solve(start, wanted, limits);
-        let verdict = match (report.verdict, report.ended) {
-            (_, Some(reason)) => Verdict::GaveUp(Reason::Limit(reason)),
-            (tiles::Verdict::GaveUp, None) => Verdict::GaveUp(Reason::Limit(GaveUp::Time)),
-            (tiles::Verdict::Unsolvable(_), None) => Verdict::Impossible,
-            (tiles::Verdict::Solved { moves, shortest }, None) => {
-                match tiles_checker::verify(start, goal, &moves) {
-                    Ok(()) => Verdict::Solved { length: moves.len() as u64, shortest },
-                    Err(refusal) => Verdict::Wrong(refusal),
-                }
-            }
-        };
-        Answer { verdict, cost: report.cost, method: report.method }
-    }
+    };
+    Answer { verdict, cost: report.cost, method: report.method }
 }
 
 fn sliding(problem: &Problem, wanted: Wanted, limits: &Limits) -> Answer {
@@ -235,7 +220,7 @@ fn packing(pack: &Pack, limits: &Limits) -> Answer {
     let listed = list::list(pack, first, Looking::default(), limits, &mut take);
     let (ended, cost, method) = match listed {
         Ok(listed) => (listed.ended, listed.cost, listed.method),
-        // Nothing was kept before, so nothing of it can be wrong.
+        // There is no checkpoint that could be wrong.
         Err(sentence) => (None, Cost::default(), sentence),
     };
     let verdict = match (verdict, ended) {

@@ -28,7 +28,6 @@ use clap::Args;
 
 use crate::answer::figures::Figures;
 use crate::answer::{Answer, Body, Ending};
-use traybit_core::input::in_hand;
 use crate::program::budget::Budget;
 use crate::program::machine::economise;
 use crate::program::resident;
@@ -41,6 +40,7 @@ use crate::runner::options::{KNOBS, Options, PROGRAM, give, refuse, say};
 use crate::runner::output::Output;
 use crate::runner::page::{Page, Paging};
 use crate::runner::profile::Profile;
+use traybit_core::input::in_hand;
 use traybit_core::search::keeper::Keeping;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
@@ -293,12 +293,7 @@ impl<'a> Run<'a> {
 }
 
 /// A file that an option names for something besides the answer, which cannot be one of the others.
-fn apart(
-    what: impl Display,
-    option: &str,
-    name: &OsStr,
-    others: &[Output],
-) -> Result<Output, Failure> {
+fn apart(what: impl Display, option: &str, name: &OsStr, others: &[Output]) -> Result<Output, Failure> {
     let file = Output::named(Some(name));
     if others.contains(&file) {
         return Err(Failure::usage(format_args!(

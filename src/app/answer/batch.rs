@@ -1,4 +1,4 @@
-//! A batch as people and programs read about it: a record for each puzzle, and what all of them amount to.
+//! The answer of `traybit batch`: a record for each puzzle, and sums.
 
 pub mod difference;
 pub mod record;
@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::collection::Found;
-pub use crate::report::batch::record::{Outcome, Record};
-use crate::report::text::{counted, grouped, span};
-use traybit_core::search::outcome::GaveUp;
+pub use crate::answer::batch::record::{Outcome, Record};
+use crate::answer::table::columns;
 use crate::batch::{Answer, Reason, Verdict, Wanted};
+use crate::collection::Found;
+use crate::program::text::{counted, grouped, span};
+use traybit_core::search::outcome::GaveUp;
 
-/// What is asked, as a journal has it.
-#[must_use]
+/// The objective, as a journal has it.
 pub fn asked(wanted: Wanted) -> String {
     match wanted {
         Wanted::Any => "any".to_owned(),
@@ -24,8 +24,7 @@ pub fn asked(wanted: Wanted) -> String {
 }
 
 impl Record {
-    /// That of a puzzle and its answer.
-    #[must_use]
+    /// The record of a puzzle and its answer.
     pub fn new(found: &Found, wanted: Wanted, answer: &Answer) -> Self {
         let (outcome, length, shortest, reason) = match &answer.verdict {
             Verdict::Solved { length, shortest } => (Outcome::Solved, Some(*length), *shortest, None),
@@ -62,21 +61,18 @@ impl Record {
     }
 
     /// The set and the name.
-    #[must_use]
     pub fn title(&self) -> String {
         if self.set.is_empty() { self.name.clone() } else { format!("{}/{}", self.set, self.name) }
     }
 
-    /// Whether it is the answer to what is asked of a puzzle.
-    #[must_use]
+    /// Whether it answers the objective for a puzzle.
     pub fn answers(&self, found: &Found, wanted: Wanted) -> bool {
         (&self.set, &self.name) == (&found.set, &found.name)
             && self.digest == digest(found)
             && self.asked == asked(wanted)
     }
 
-    /// A line about it.
-    #[must_use]
+    /// A line for people.
     pub fn line(&self) -> String {
         let (title, time) = (self.title(), time(self.seconds));
         let reason = self.reason.as_deref().unwrap_or("no reason is known");
@@ -100,12 +96,12 @@ fn digest(found: &Found) -> String {
     format!("{:016x}", found.digest)
 }
 
-/// A time as people read it.
+/// A time for people.
 fn time(seconds: f64) -> String {
     span(Duration::try_from_secs_f64(seconds).unwrap_or_default())
 }
 
-/// What the puzzles of a set amount to.
+/// The sums of a set of puzzles.
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct Sum {
     /// The set; none for all of them.
@@ -147,7 +143,6 @@ impl Sum {
     }
 
     /// Whether every puzzle is solved or proven impossible.
-    #[must_use]
     pub fn is_verified(&self) -> bool {
         self.solved + self.impossible == self.puzzles
     }
@@ -171,7 +166,6 @@ impl Sum {
 }
 
 /// The sums of all sets in the order in which they come, and that of everything.
-#[must_use]
 pub fn sums(records: &[Record]) -> (Vec<Sum>, Sum) {
     let mut sets: Vec<&str> = Vec::new();
     for record in records {
@@ -183,7 +177,6 @@ pub fn sums(records: &[Record]) -> (Vec<Sum>, Sum) {
 }
 
 /// Sums as a table, that of everything last.
-#[must_use]
 pub fn table(sets: &[Sum], all: &Sum) -> String {
     let head = [
         "set",
@@ -201,28 +194,6 @@ pub fn table(sets: &[Sum], all: &Sum) -> String {
     let shown = if sets.len() > 1 { sets } else { &[] };
     rows.extend(shown.iter().chain([all]).map(Sum::row));
     columns(&rows)
-}
-
-/// Rows of cells, below each other: the first and the last column begin at the left, the others end at the right.
-#[must_use]
-pub fn columns(rows: &[Vec<String>]) -> String {
-    let width = |column: usize| {
-        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widest: Vec<usize> = (0..rows.first().map_or(0, Vec::len)).map(width).collect();
-    let mut text = String::new();
-    for row in rows {
-        let cells = row.iter().zip(&widest).enumerate().map(|(column, (cell, &width))| {
-            if column == 0 || column + 1 == row.len() {
-                format!("{cell:<width$}")
-            } else {
-                format!("{cell:>width$}")
-            }
-        });
-        text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
-        text.push('\n');
-    }
-    text
 }
 
 #[cfg(test)]

@@ -1,17 +1,17 @@
-//! Certificates as people and programs read about them.
+//! The answer of `traybit verify`.
 
 use serde::Serialize;
 
+use crate::answer::Body;
 use crate::certificate::MOST_POSITIONS;
 use crate::certificate::check::{Known, Shown, Verified};
 use crate::certificate::subject::Subject;
-use crate::report::text::{counted, grouped, length_in};
+use crate::program::text::{counted, grouped, length_in};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::problem::Problem;
 
-/// What is known once a certificate is verified, as a sentence with its full stop and its line's end.
-#[must_use]
-pub fn verified(verified: &Verified) -> String {
+/// The fact that a certificate shows.
+fn verified(verified: &Verified) -> String {
     let Verified { subject, metric, known } = verified;
     let length = |length| match subject {
         Subject::Sliding(_) => length_in(*metric, length),
@@ -59,7 +59,7 @@ fn shown_by(shown: Shown) -> String {
     }
 }
 
-/// What puzzle it is, so far as a few words tell.
+/// The puzzle in a few words.
 fn about(subject: &Subject) -> String {
     let size = match subject {
         Subject::Sliding(problem) => problem.size(),
@@ -81,20 +81,16 @@ fn about(subject: &Subject) -> String {
     }
 }
 
-/// Why no certificate has so many positions.
-#[must_use]
-pub fn too_large() -> String {
-    format!(
-        "the proof goes through more than {} positions, which nobody verifies soon",
-        grouped(MOST_POSITIONS)
-    )
+/// The sentence about a proof of too many positions.
+pub(crate) fn too_large() -> String {
+    format!("the proof goes through more than {} positions, too many to verify soon", grouped(MOST_POSITIONS))
 }
 
-/// The answer of `traybit verify`.
+/// The verdict on a certificate.
 #[derive(Serialize)]
-pub struct Verification {
+pub(crate) struct Verification<'a> {
     /// `verified`, `refused`, `gave up` or `stopped`.
-    pub verdict: &'static str,
+    verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     claim: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -104,14 +100,16 @@ pub struct Verification {
     /// Positions without a goal that were gone through.
     #[serde(skip_serializing_if = "Option::is_none")]
     positions: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
+    /// The reason of a claim that there is no solution.
+    #[serde(rename = "reason", skip_serializing_if = "Option::is_none")]
+    shown: Option<String>,
+    #[serde(skip)]
+    text: Option<&'a Verified>,
 }
 
-impl Verification {
-    /// What is known.
-    #[must_use]
-    pub fn of(verified: &Verified) -> Self {
+impl<'a> Verification<'a> {
+    /// A claim that is true.
+    pub(crate) fn of(verified: &'a Verified) -> Self {
         let (claim, length, positions) = match verified.known {
             Known::Shortest { length, nearer } => ("shortest", Some(length), Some(nearer)),
             Known::Solution { length } => ("solution", Some(length), None),
@@ -125,16 +123,22 @@ impl Verification {
             metric: metric.then(|| Metric::name(verified.metric)),
             length,
             positions,
-            reason: match verified.known {
+            shown: match verified.known {
                 Known::NoSolution(shown) => Some(shown_by(shown)),
                 _ => None,
             },
+            text: Some(verified),
         }
     }
 
-    /// Why nothing is.
-    #[must_use]
-    pub fn none(verdict: &'static str, reason: String) -> Self {
-        Self { verdict, claim: None, metric: None, length: None, positions: None, reason: Some(reason) }
+    /// A claim that is not verified.
+    pub(crate) fn none(verdict: &'static str) -> Self {
+        Self { verdict, claim: None, metric: None, length: None, positions: None, shown: None, text: None }
+    }
+}
+
+impl Body for Verification<'_> {
+    fn text(&self) -> String {
+        self.text.map_or_else(String::new, verified)
     }
 }

@@ -8,8 +8,8 @@ use crate::answer::drawing::{self, beside};
 use crate::answer::solution::Key;
 use crate::answer::table::aligned;
 use crate::answer::{Body, given_up};
-use traybit_core::grid::Size;
 use crate::program::text::{counted, grouped, length_in, noun};
+use traybit_core::grid::Size;
 use traybit_core::search::layered::Explored;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::problem::Problem;
@@ -155,7 +155,10 @@ impl Body for Exploration<'_> {
         let (explored, goals) = (&space.explored, space.goals.as_ref());
         if form == Form::Csv {
             let goals = goals.map_or([&[][..]; 2], |goals| [&goals.layers[..], &goals.explored.sizes]);
-            return csv(&["positions", "goals", "positions_from_goals"], &[&explored.sizes, goals[0], goals[1]]);
+            return csv(
+                &["positions", "goals", "positions_from_goals"],
+                &[&explored.sizes, goals[0], goals[1]],
+            );
         }
         let drawn = |positions: &[Problem]| positions.iter().filter_map(drawing::start).collect();
         summary(
@@ -324,12 +327,12 @@ mod tests {
     use crate::answer::Body;
     use traybit_core::grid::Size;
     use traybit_core::search::layered::Explored;
-    use traybit_core::search::outcome::Cost;
     use traybit_core::search::limits::Limits;
+    use traybit_core::search::outcome::Cost;
     use traybit_sliding::metric::Metric;
     use traybit_sliding::problem::Problem;
-    use traybit_sliding::tray::{Block, Goal, Tray};
     use traybit_sliding::solve::spaces::{Space, Wishes, explore};
+    use traybit_sliding::tray::{Block, Goal, Tray};
     use traybit_tiles::board::Board;
 
     fn space(sizes: &[u64]) -> Explored {
@@ -386,7 +389,10 @@ mod tests {
         );
         let farthest = "\nfarthest from the start:\n\n  . . . . a\n";
         let hardest = "\nhardest start:\n\n  a . . . .\n";
-        assert_eq!(Exploration::new(&row(false), Metric::Step, Form::Summary).text(), format!("{figures}{bars}{farthest}"));
+        assert_eq!(
+            Exploration::new(&row(false), Metric::Step, Form::Summary).text(),
+            format!("{figures}{bars}{farthest}")
+        );
         assert_eq!(
             Exploration::new(&row(true), Metric::Step, Form::Layers).text(),
             format!("{figures}{goals}{bars}{farthest}{hardest}\n0 1\n1 2\n2 1\n3 1\n")

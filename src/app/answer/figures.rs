@@ -69,7 +69,8 @@ impl Figures {
         ];
         rows.extend(self.peak_resident_bytes.map(|peak| ("process memory, peak", bytes(peak))));
         rows.extend([("threads allowed", grouped(self.threads as u64)), ("time", span(self.time))]);
-        let rows: Vec<Vec<String>> = rows.into_iter().map(|(what, figure)| vec![what.to_owned(), figure]).collect();
+        let rows: Vec<Vec<String>> =
+            rows.into_iter().map(|(what, figure)| vec![what.to_owned(), figure]).collect();
         let mut table = aligned(&rows, 1..2);
         if let Some(choice) = choice {
             table += &format!("key  {}\n", key(choice));

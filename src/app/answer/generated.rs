@@ -66,7 +66,12 @@ impl RandomPuzzles {
     /// The puzzles, or the `answer` where there are none.
     pub(crate) fn new(order: Order, puzzles: Result<Vec<Entry>, &'static str>) -> Self {
         let (seed, metric) = (order.seed, order.metric.name());
-        Self { answer: puzzles.as_ref().err().copied().unwrap_or("generated"), seed, metric, puzzles: puzzles.ok() }
+        Self {
+            answer: puzzles.as_ref().err().copied().unwrap_or("generated"),
+            seed,
+            metric,
+            puzzles: puzzles.ok(),
+        }
     }
 }
 

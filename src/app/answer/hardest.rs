@@ -8,8 +8,8 @@ use crate::answer::universe::{ended, names};
 use crate::answer::{Body, drawing};
 use crate::program::text::{counted, grouped, length_in};
 use traybit_sliding::problem::Problem;
-use traybit_sliding::universe::{Ended, Mix};
 use traybit_sliding::solve::hardest::{Hard, Hardest, Wish};
+use traybit_sliding::universe::{Ended, Mix};
 
 /// The hardest starts, or that they were not found.
 #[derive(Serialize)]

@@ -1,34 +1,33 @@
-//! Packings as people and programs read about them.
+//! The answers of `traybit pack solve` and `traybit pack count`.
 
-use std::fmt::Write as _;
 use std::time::Duration;
 
 use serde::Serialize;
 
-use traybit_packing::pack::{Cell, Pack, Packing};
-use crate::report::figures::{Costs, Figures};
-use crate::report::text::{counted as number_of, grouped};
+use crate::answer::{Body, Ending};
+use crate::program::status::Status;
+use crate::program::text::{counted as number_of, grouped};
+use crate::runner::Run;
 use traybit_core::search::outcome::Cost;
-use traybit_packing::solve::count::Count;
+use traybit_packing::pack::{Cell, Pack, Packing};
+use traybit_packing::solve::count::{Count, Unknown};
 use traybit_packing::solve::list::{Listed, Sight, Wanted};
 
-/// Why no number is known: it is too large.
-#[must_use]
-pub fn overflow() -> String {
-    "gave up: there are 2^128 packings or more, which is more than is counted".to_owned()
-}
-
-/// Why a puzzle is not searched: its pieces reach too far over its board.
-#[must_use]
-pub fn too_wide(bits: u32) -> String {
-    format!(
-        "gave up: a boundary takes {bits} bits, and the widest word has 512; the board's short side or its pieces are too long"
-    )
+/// Why something is not known, and the status.
+pub(crate) fn unknown(reason: Unknown, cost: &Cost, run: &Run) -> Ending {
+    let sentence = match reason {
+        Unknown::GaveUp(reason) => return run.gave_up(reason, cost),
+        Unknown::Overflow => "gave up: there are 2^128 packings or more, too many to count".to_owned(),
+        Unknown::TooWide(bits) => format!(
+            "gave up: a boundary takes {bits} bits, and the widest word has 512; the board's short side or its pieces \
+             are too long"
+        ),
+    };
+    Ending::because(sentence, Status::GaveUp)
 }
 
 /// Why there is no packing.
-#[must_use]
-pub fn none(cost: &Cost) -> String {
+pub(crate) fn none(cost: &Cost) -> String {
     match cost.positions {
         0 | 1 => "no packing exists: the counts and the cells that no piece can cover rule it out".to_owned(),
         positions => {
@@ -38,8 +37,7 @@ pub fn none(cost: &Cost) -> String {
 }
 
 /// What was found.
-#[must_use]
-pub fn found(listed: &Listed, wanted: Wanted) -> String {
+pub(crate) fn found(listed: &Listed, wanted: Wanted) -> String {
     let packings = number_of(listed.found, "packing");
     let up_to = if wanted.distinct { " that symmetry does not make of one another" } else { "" };
     match listed.ended {
@@ -48,14 +46,13 @@ pub fn found(listed: &Listed, wanted: Wanted) -> String {
     }
 }
 
-/// How far a listing is that visits so many positions a second, and how long it may still take.
-#[must_use]
-pub fn sight(sight: &Sight, positions: u64, rate: f64, left: Option<Duration>) -> String {
+/// The progress of an enumeration, at so many positions per second, and its time left.
+pub(crate) fn sight(sight: &Sight, positions: u64, rate: f64, left: Option<Duration>) -> String {
     let percent = sight.done * 100.0;
     let left =
         left.map_or_else(|| "time left unknown".to_owned(), |left| format!("about {} left", rough(left)));
     format!(
-        "{}, about {percent:.1} % of the tree done, {left}, {}, {} a second",
+        "{}, about {percent:.1} % of the tree done, {left}, {}, {} per second",
         number_of(sight.found, "packing"),
         number_of(positions, "position"),
         grouped(rate as u64)
@@ -73,132 +70,98 @@ fn rough(time: Duration) -> String {
     }
 }
 
-/// Numbers of packings, a line each.
-#[must_use]
-pub fn counted(count: &Count) -> String {
-    let lines = |count: u128, noun: &str| {
-        let plural = if count == 1 { "" } else { "s" };
-        format!("{} {noun}{plural}", u64::try_from(count).map_or(count.to_string(), grouped))
-    };
-    let Ok(total) = count.total else { return String::new() };
-    let mut text = lines(total, "packing") + "\n";
-    if let Ok(distinct) = count.distinct {
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "{} up to symmetry ({})",
-            lines(distinct, "packing"),
-            symmetries(count.symmetries)
-        );
-    }
-    text
-}
-
-fn symmetries(count: usize) -> String {
-    match count {
-        0 | 1 => "the puzzle has none".to_owned(),
-        count => format!("the puzzle has {count} symmetries"),
-    }
-}
-
-/// The answer of `traybit pack count`. Numbers are text where they may be too large for a reader's floating point.
+/// The number of packings. Numbers are text, since they may be too large for a reader's floating point.
 #[derive(Serialize)]
-pub struct Counted {
+pub(crate) struct Counted<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     packings: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     up_to_symmetry: Option<String>,
     symmetries: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    cost: Costs,
-    method: String,
+    method: &'a str,
+    #[serde(skip)]
+    count: &'a Count,
 }
 
-impl Counted {
-    /// A count with its figures, and why it is not known (a sentence) where it is not.
-    #[must_use]
-    pub fn new(count: &Count, figures: Figures, reason: Option<String>) -> Self {
+impl<'a> Counted<'a> {
+    /// A count, as far as it is known.
+    pub(crate) fn new(count: &'a Count) -> Self {
         Self {
             packings: count.total.ok().map(|number| number.to_string()),
             up_to_symmetry: count.distinct.ok().map(|number| number.to_string()),
             symmetries: count.symmetries,
-            reason,
-            cost: figures.into(),
-            method: count.method.clone(),
+            method: &count.method,
+            count,
         }
     }
 }
 
-/// The answer of `traybit pack solve`.
+impl Body for Counted<'_> {
+    fn text(&self) -> String {
+        let packings = |count: u128| {
+            let plural = if count == 1 { "" } else { "s" };
+            format!("{} packing{plural}", u64::try_from(count).map_or(count.to_string(), grouped))
+        };
+        let symmetries = match self.symmetries {
+            0 | 1 => "the puzzle has none".to_owned(),
+            count => format!("the puzzle has {count} symmetries"),
+        };
+        match (self.count.total, self.count.distinct) {
+            (Err(_), _) => String::new(),
+            (Ok(total), Err(_)) => packings(total) + "\n",
+            (Ok(total), Ok(distinct)) => {
+                format!("{}\n{} up to symmetry ({symmetries})\n", packings(total), packings(distinct))
+            }
+        }
+    }
+}
+
+/// Packings of a puzzle.
 #[derive(Serialize)]
-pub struct Solutions<'a> {
+pub(crate) struct Packings<'a> {
     answer: &'static str,
     complete: bool,
     symmetries: usize,
-    packings: Vec<Vec<Lying<'a>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    cost: Costs,
-    method: String,
+    packings: Vec<Vec<PlacedPiece<'a>>>,
+    method: &'a str,
 }
 
 /// A piece on the board.
 #[derive(Serialize)]
-struct Lying<'a> {
+struct PlacedPiece<'a> {
     piece: &'a str,
     /// Rows and columns, counted from 0.
     cells: &'a [Cell],
 }
 
-impl<'a> Solutions<'a> {
-    /// Packings with their figures, and why there are not as many as wanted (a sentence) where there are not.
-    #[must_use]
-    pub fn new(
-        pack: &'a Pack,
-        found: &'a [Packing],
-        listed: &Listed,
-        figures: Figures,
-        reason: Option<String>,
-    ) -> Self {
+impl<'a> Packings<'a> {
+    /// The packings that were kept until the end.
+    pub(crate) fn new(pack: &'a Pack, found: &'a [Packing], listed: &'a Listed) -> Self {
         let answer = match (found.is_empty(), listed.ended) {
             (false, _) => "solved",
             (true, None) => "unsolvable",
             (true, Some(_)) => "gave up",
         };
-        let lying = |packing: &'a Packing| {
+        let placed = |packing: &'a Packing| {
             let pieces = packing.iter();
-            let pieces =
-                pieces.map(|laid| Lying { piece: &pack.pieces[laid.piece].name, cells: &laid.cells });
-            pieces.collect()
+            pieces
+                .map(|laid| PlacedPiece { piece: &pack.pieces[laid.piece].name, cells: &laid.cells })
+                .collect()
         };
         Self {
             answer,
             complete: listed.ended.is_none(),
             symmetries: listed.symmetries,
-            packings: found.iter().map(lying).collect(),
-            reason,
-            cost: figures.into(),
-            method: listed.method.clone(),
+            packings: found.iter().map(placed).collect(),
+            method: &listed.method,
         }
     }
 }
 
-/// The verdict of `traybit pack check`.
-#[derive(Serialize)]
-pub struct Check {
-    verdict: &'static str,
-    packings: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-}
-
-impl Check {
-    /// So many packings, and what is wrong (a sentence) if something is.
-    #[must_use]
-    pub fn new(packings: u64, reason: Option<String>) -> Self {
-        let verdict = if reason.is_none() { "verified" } else { "not valid" };
-        Self { verdict, packings, reason }
+impl Body for Packings<'_> {
+    /// Drawings are written as they are found.
+    fn text(&self) -> String {
+        String::new()
     }
 }
 
@@ -210,16 +173,16 @@ mod tests {
     use traybit_packing::solve::list::Sight;
 
     #[test]
-    fn a_display_says_what_it_does_not_know() {
+    fn unknown_times_are_said_to_be_unknown() {
         let seen = Sight { board: Vec::new(), found: 1, done: 0.0004 };
         assert_eq!(
             sight(&seen, 2000, 1e3, None),
-            "1 packing, about 0.0 % of the tree done, time left unknown, 2,000 positions, 1,000 a second"
+            "1 packing, about 0.0 % of the tree done, time left unknown, 2,000 positions, 1,000 per second"
         );
         let seen = Sight { board: Vec::new(), found: 1234, done: 0.25 };
         assert_eq!(
             sight(&seen, 2000, 1e3, Some(Duration::from_mins(4))),
-            "1,234 packings, about 25.0 % of the tree done, about 4 min left, 2,000 positions, 1,000 a second"
+            "1,234 packings, about 25.0 % of the tree done, about 4 min left, 2,000 positions, 1,000 per second"
         );
     }
 

@@ -7,9 +7,9 @@ use crate::program::text::{self, counted, expanded_on, in_thousands, length_in, 
 use traybit_sliding::counts::Counts;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::tray::Slide;
 use traybit_sliding::solve::ways::Ways;
 use traybit_sliding::solve::{Report, Verdict, Wanted};
+use traybit_sliding::tray::Slide;
 
 /// A solution of sliding blocks, or that there is none.
 #[derive(Serialize)]
@@ -46,9 +46,9 @@ struct SecondLength {
 /// The lengths of one list of moves.
 #[derive(Serialize)]
 pub(crate) struct Lengths {
-    steps: u64,
-    slides: u64,
-    paths: u64,
+    pub(super) steps: u64,
+    pub(super) slides: u64,
+    pub(super) paths: u64,
 }
 
 /// A key layout.

@@ -1,26 +1,33 @@
-//! Many boards of tiles: a row for each, and what they amount to.
+//! The answer of `traybit tiles batch`: a row for each board, and a summary.
 
 use std::fmt::Write as _;
 use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::report::figures::Figures;
-use crate::report::text::{counted, grouped, span};
-use crate::report::tiles::{answer, ratio};
+use crate::answer::Body;
+use crate::answer::table::aligned;
+use crate::answer::tiles::{answer, ratio};
+use crate::program::resident;
+use crate::program::text::{counted, grouped, span};
 use traybit_tiles::solve::answer::{Report, Verdict};
 use traybit_tiles::solve::batch::Task;
 
 /// The answers to boards.
-pub struct Batch<'a> {
-    rows: Vec<(&'a Task, &'a Report)>,
-    /// By the clock, all of them together.
-    time: Duration,
+#[derive(Serialize)]
+pub(crate) struct TileBatch<'a> {
+    rows: Vec<Row<'a>>,
+    summary: Summary,
+    #[serde(skip)]
+    answers: Vec<(&'a Task, &'a Report)>,
+    /// Whether the text has a line for each board.
+    #[serde(skip)]
+    has_lines: bool,
 }
 
-/// What all answers amount to.
+/// The summary of all answers.
 #[derive(Serialize)]
-pub struct Summary {
+struct Summary {
     boards: usize,
     /// Every one of them replayed by the checker.
     solved: usize,
@@ -61,13 +68,6 @@ struct Row<'a> {
     seconds: f64,
 }
 
-/// The whole as a document.
-#[derive(Serialize)]
-pub struct Document<'a> {
-    rows: Vec<Row<'a>>,
-    summary: Summary,
-}
-
 fn length(report: &Report) -> Option<(u64, bool)> {
     match &report.verdict {
         Verdict::Solved { moves, shortest } => Some((moves.len() as u64, *shortest)),
@@ -86,64 +86,34 @@ fn contradicts(task: &Task, report: &Report) -> bool {
     }
 }
 
-impl<'a> Batch<'a> {
-    /// Boards with their answers, which took so long by the clock.
-    #[must_use]
-    pub fn new(tasks: &'a [Task], reports: &'a [Report], time: Duration) -> Self {
-        Self { rows: tasks.iter().zip(reports).collect(), time }
+impl<'a> TileBatch<'a> {
+    /// Boards with their answers, which took so long by the clock; the text may have a line for each.
+    pub(crate) fn new(tasks: &'a [Task], reports: &'a [Report], wall: Duration, has_lines: bool) -> Self {
+        let answers: Vec<(&Task, &Report)> = tasks.iter().zip(reports).collect();
+        let row = |&(task, report): &(&'a Task, &'a Report)| Row {
+            board: &task.name,
+            answer: answer(report),
+            length: length(report).map(|(length, _)| length),
+            shortest: length(report).map(|(_, shortest)| shortest),
+            listed: task.listed,
+            at_least: report.bound,
+            manhattan: report.manhattan,
+            positions: report.cost.positions,
+            seconds: report.cost.time.as_secs_f64(),
+        };
+        let rows = answers.iter().map(row).collect();
+        Self { rows, summary: Summary::new(&answers, wall), answers, has_lines }
     }
 
     /// Whether some answer contradicts what is listed.
-    #[must_use]
-    pub fn contradicts(&self) -> bool {
-        self.rows.iter().any(|(task, report)| contradicts(task, report))
-    }
-
-    /// All answers summed up.
-    #[must_use]
-    pub fn summary(&self, figures: &Figures) -> Summary {
-        let count = |which: &dyn Fn(&Task, &Report) -> bool| {
-            self.rows.iter().filter(|(task, report)| which(task, report)).count()
-        };
-        let solved: Vec<(u64, u64)> =
-            self.rows.iter().filter_map(|(_, report)| Some((length(report)?.0, report.manhattan))).collect();
-        let (moves, manhattan) = (solved.iter().map(|of| of.0).sum(), solved.iter().map(|of| of.1).sum());
-        let mut times: Vec<Duration> = self.rows.iter().map(|(_, report)| report.cost.time).collect();
-        times.sort_unstable();
-        let whole: Duration = times.iter().sum();
-        let listed = count(&|task, _| task.listed.is_some());
-        let is_listed = |task: &Task, report: &Report| {
-            task.listed.is_some() && task.listed == length(report).map(|(length, _)| length)
-        };
-        Summary {
-            boards: self.rows.len(),
-            solved: solved.len(),
-            shortest: count(&|_, report| length(report).is_some_and(|(_, shortest)| shortest)),
-            unsolvable: count(&|_, report| matches!(report.verdict, Verdict::Unsolvable(_))),
-            gave_up: count(&|_, report| report.ended.is_some()),
-            as_listed: (listed > 0).then(|| count(&is_listed)),
-            not_as_listed: (listed > 0).then(|| count(&contradicts)),
-            moves,
-            manhattan,
-            times_manhattan: (manhattan > 0).then(|| moves as f64 / manhattan as f64),
-            positions: self.rows.iter().map(|(_, report)| report.cost.positions).sum(),
-            mean_seconds: whole.as_secs_f64() / times.len().max(1) as f64,
-            median_seconds: times.get(times.len() / 2).map_or(0.0, Duration::as_secs_f64),
-            longest_seconds: times.last().map_or(0.0, Duration::as_secs_f64),
-            wall_seconds: self.time.as_secs_f64(),
-            peak_resident_bytes: figures.peak_resident,
-        }
+    pub(crate) fn contradicts(&self) -> bool {
+        self.answers.iter().any(|(task, report)| contradicts(task, report))
     }
 
     /// A line for each board.
-    #[must_use]
-    pub fn table(&self) -> String {
-        let widest = self.rows.iter().map(|(task, _)| task.name.chars().count()).max().unwrap_or(0).max(5);
-        let mut text = format!(
-            "{:<widest$}  {:>7}  {:>9}  {:>5}  {:>9}\n",
-            "board", "moves", "Manhattan", "ratio", "time"
-        );
-        for (task, report) in &self.rows {
+    fn table(&self) -> String {
+        let head = ["board", "moves", "Manhattan", "ratio", "time", ""].map(str::to_owned).to_vec();
+        let rows = self.answers.iter().map(|(task, report)| {
             let (moves, times, note) = match length(report) {
                 Some((length, shortest)) => {
                     let times =
@@ -157,41 +127,59 @@ impl<'a> Batch<'a> {
             let ended = if report.ended.is_some() && length(report).is_some() { "gave up" } else { "" };
             let notes: Vec<&str> =
                 [note, ended, &listed].into_iter().filter(|note| !note.is_empty()).collect();
-            let line = format!(
-                "{:<widest$}  {moves:>7}  {:>9}  {times:>5}  {:>9}  {}",
-                task.name,
-                report.manhattan,
-                span(report.cost.time),
-                notes.join(", ")
-            );
-            text.push_str(line.trim_end());
-            text.push('\n');
-        }
-        text
+            let (manhattan, time) = (report.manhattan.to_string(), span(report.cost.time));
+            vec![task.name.clone(), moves, manhattan, times, time, notes.join(", ")]
+        });
+        aligned(&[head].into_iter().chain(rows).collect::<Vec<_>>(), 1..5)
     }
+}
 
-    /// The whole as a document.
-    #[must_use]
-    pub fn document(&self, figures: &Figures) -> Document<'a> {
-        let row = |&(task, report): &(&'a Task, &'a Report)| Row {
-            board: &task.name,
-            answer: answer(report),
-            length: length(report).map(|(length, _)| length),
-            shortest: length(report).map(|(_, shortest)| shortest),
-            listed: task.listed,
-            at_least: report.bound,
-            manhattan: report.manhattan,
-            positions: report.cost.positions,
-            seconds: report.cost.time.as_secs_f64(),
-        };
-        Document { rows: self.rows.iter().map(row).collect(), summary: self.summary(figures) }
+impl Body for TileBatch<'_> {
+    const HAS_COST: bool = false;
+
+    fn text(&self) -> String {
+        let table = if self.has_lines && !self.rows.is_empty() { self.table() + "\n" } else { String::new() };
+        table + &self.summary.lines()
     }
 }
 
 impl Summary {
+    fn new(answers: &[(&Task, &Report)], wall: Duration) -> Self {
+        let count = |which: &dyn Fn(&Task, &Report) -> bool| {
+            answers.iter().filter(|(task, report)| which(task, report)).count()
+        };
+        let solved: Vec<(u64, u64)> =
+            answers.iter().filter_map(|(_, report)| Some((length(report)?.0, report.manhattan))).collect();
+        let (moves, manhattan) = (solved.iter().map(|of| of.0).sum(), solved.iter().map(|of| of.1).sum());
+        let mut times: Vec<Duration> = answers.iter().map(|(_, report)| report.cost.time).collect();
+        times.sort_unstable();
+        let whole: Duration = times.iter().sum();
+        let listed = count(&|task, _| task.listed.is_some());
+        let is_listed = |task: &Task, report: &Report| {
+            task.listed.is_some() && task.listed == length(report).map(|(length, _)| length)
+        };
+        Self {
+            boards: answers.len(),
+            solved: solved.len(),
+            shortest: count(&|_, report| length(report).is_some_and(|(_, shortest)| shortest)),
+            unsolvable: count(&|_, report| matches!(report.verdict, Verdict::Unsolvable(_))),
+            gave_up: count(&|_, report| report.ended.is_some()),
+            as_listed: (listed > 0).then(|| count(&is_listed)),
+            not_as_listed: (listed > 0).then(|| count(&contradicts)),
+            moves,
+            manhattan,
+            times_manhattan: (manhattan > 0).then(|| moves as f64 / manhattan as f64),
+            positions: answers.iter().map(|(_, report)| report.cost.positions).sum(),
+            mean_seconds: whole.as_secs_f64() / times.len().max(1) as f64,
+            median_seconds: times.get(times.len() / 2).map_or(0.0, Duration::as_secs_f64),
+            longest_seconds: times.last().map_or(0.0, Duration::as_secs_f64),
+            wall_seconds: wall.as_secs_f64(),
+            peak_resident_bytes: resident::at_most(),
+        }
+    }
+
     /// A line for each figure.
-    #[must_use]
-    pub fn lines(&self) -> String {
+    fn lines(&self) -> String {
         let time = |seconds: f64| span(Duration::from_secs_f64(seconds));
         let boards = counted(self.boards as u64, "board");
         if self.boards == 0 {

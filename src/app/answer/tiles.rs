@@ -1,21 +1,26 @@
-//! Boards of tiles as people and programs read about them.
+//! The answers of `traybit tiles solve` and `traybit tiles generate`.
 
 use serde::Serialize;
 
+use crate::answer::{Body, Ending, given_up};
+use crate::program::status::Status;
+use crate::program::text::{counted, grouped, search_cost};
+use crate::runner::Run;
 use traybit_core::grid::Size;
-use crate::report::figures::{Costs, Figures};
-use crate::report::json::given_up;
-use crate::report::text::{counted, grouped, search_cost};
-use traybit_tiles::solve::answer::{Report, Verdict};
+use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_tiles::arrangement::Obstacle;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
+use traybit_tiles::solution::{self, Notation};
+use traybit_tiles::solve::answer::{Report, Verdict};
 
-/// What a solution is, in one sentence, and what it cost, in another.
-#[must_use]
-pub fn solved(report: &Report, moves: usize, shortest: bool) -> [String; 2] {
+/// Sentences about an answer: length and cost.
+pub(crate) fn remarks(report: &Report) -> Vec<String> {
+    let cost = format!("{}; {}", search_cost(&report.cost, None), report.method);
+    let Verdict::Solved { moves, shortest } = &report.verdict else { return vec![cost] };
+    let moves = moves.len();
     let length = counted(moves as u64, "move");
-    let what = if shortest {
+    let what = if *shortest {
         format!("{length}, the shortest solution, proven")
     } else {
         let Report { manhattan, bound, .. } = *report;
@@ -33,39 +38,36 @@ pub fn solved(report: &Report, moves: usize, shortest: bool) -> [String; 2] {
             counted(bound, "move")
         )
     };
-    [what, cost(report)]
-}
-
-/// What an answer cost, and how it was found.
-#[must_use]
-pub fn cost(report: &Report) -> String {
-    format!("{}; {}", search_cost(&report.cost, None), report.method)
+    vec![what, cost]
 }
 
 /// Why a board has no solution.
-#[must_use]
-pub fn unsolvable(obstacle: Obstacle) -> String {
+pub(crate) fn unsolvable(obstacle: Obstacle) -> String {
     let reason = match obstacle {
         Obstacle::Parity => {
-            "every move exchanges the gap with a neighbour, and by such exchanges this order of the tiles has the wrong \
-             parity: half of all boards have"
+            "every move exchanges the blank with a neighbour, and for such exchanges this order of the tiles has the \
+             wrong parity, as half of all boards have"
         }
         Obstacle::Order => {
-            "on a single row or column no tile passes another, and the goal has them in another order"
+            "on a single row or column no tile can pass another, and the goal has them in another order"
         }
     };
     format!("no solution exists: {reason}")
 }
 
-/// Why nothing is proven of solutions that are too long for it.
-#[must_use]
-pub fn too_long() -> String {
-    "gave up: the shortest solution has too many moves for a search that goes as deep".to_owned()
+/// Why a search gave up, and the status.
+pub(crate) fn gave_up(reason: GaveUp, cost: &Cost, run: &Run) -> Ending {
+    match reason {
+        GaveUp::Exhausted => Ending::because(
+            "gave up: the shortest solution has too many moves for a depth-first search",
+            Status::GaveUp,
+        ),
+        _ => run.gave_up(reason, cost),
+    }
 }
 
-/// What an answer is called.
-#[must_use]
-pub fn answer(report: &Report) -> &'static str {
+/// The `answer` in a word.
+pub(crate) fn answer(report: &Report) -> &'static str {
     match &report.verdict {
         Verdict::Solved { .. } => "solved",
         Verdict::Unsolvable(_) => "unsolvable",
@@ -73,15 +75,14 @@ pub fn answer(report: &Report) -> &'static str {
     }
 }
 
-/// How many times one is the other, to two places.
-#[must_use]
-pub fn ratio(length: u64, manhattan: u64) -> String {
+/// The ratio of two lengths, to two places.
+pub(crate) fn ratio(length: u64, manhattan: u64) -> String {
     format!("{:.2}", length as f64 / manhattan as f64)
 }
 
-/// The answer of `traybit tiles solve`.
+/// A solution of tiles, or that there is none.
 #[derive(Serialize)]
-pub struct Solution {
+pub(crate) struct TileSolution {
     answer: &'static str,
     rows: u16,
     columns: u16,
@@ -95,16 +96,14 @@ pub struct Solution {
     /// Tiles and where they move.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<(u16, char)>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    cost: Costs,
     method: String,
+    #[serde(skip)]
+    text: String,
 }
 
-impl Solution {
-    /// An answer with its figures, and why it is less than was asked for (a sentence) where it is.
-    #[must_use]
-    pub fn new(start: &Board, report: &Report, figures: Figures, reason: Option<String>) -> Self {
+impl TileSolution {
+    /// The answer of a search; moves are written in a notation.
+    pub(crate) fn new(start: &Board, report: &Report, notation: Notation) -> Self {
         let Size { height, width } = start.size();
         let solution = match &report.verdict {
             Verdict::Solved { moves, shortest } => Some((moves, *shortest)),
@@ -119,10 +118,15 @@ impl Solution {
             manhattan: report.manhattan,
             at_least: (!matches!(report.verdict, Verdict::Unsolvable(_))).then_some(report.bound),
             moves: solution.map(|(moves, _)| named(start, moves)),
-            reason,
-            cost: figures.into(),
             method: report.method.clone(),
+            text: solution.map_or_else(String::new, |(moves, _)| solution::write(start, moves, notation)),
         }
+    }
+}
+
+impl Body for TileSolution {
+    fn text(&self) -> String {
+        self.text.clone()
     }
 }
 
@@ -132,46 +136,45 @@ fn named(start: &Board, moves: &[Direction]) -> Vec<(u16, char)> {
     moves.iter().filter_map(|&direction| Some((board.slide(direction)?, direction.letter()))).collect()
 }
 
-/// The verdict of `traybit tiles check`.
+/// Random boards.
 #[derive(Serialize)]
-pub struct Check {
-    /// `verified`, `goal not met` or `impossible move`.
-    pub verdict: &'static str,
-    /// Moves of the list.
-    pub moves: u64,
-    /// What is wrong, if something is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
-}
-
-/// The answer of `traybit tiles generate`.
-#[derive(Serialize)]
-pub struct Generation {
-    /// What chance began with.
-    pub seed: u64,
+pub(crate) struct RandomBoards {
+    pub(crate) seed: u64,
     /// Random moves from the goal; none where any board was as likely.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<u64>,
+    pub(crate) moves: Option<u64>,
     /// The boards, the first one's number being 1.
-    pub boards: Vec<Generated>,
+    pub(crate) boards: Vec<RandomBoard>,
 }
 
 /// A random board.
 #[derive(Serialize)]
-pub struct Generated {
+pub(crate) struct RandomBoard {
     rows: u16,
     columns: u16,
-    /// Row by row, 0 for the gap.
+    /// Row by row, 0 for the blank.
     tiles: Vec<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
+    #[serde(skip)]
+    text: String,
 }
 
-impl Generated {
-    /// A board, and the file it was written to.
-    #[must_use]
-    pub fn new(board: &Board, file: Option<String>) -> Self {
+impl RandomBoard {
+    /// A board with its text, and the file it was written to.
+    pub(crate) fn new(board: &Board, text: String, file: Option<String>) -> Self {
         let Size { height, width } = board.size();
-        Self { rows: height, columns: width, tiles: board.tiles().to_vec(), file }
+        Self { rows: height, columns: width, tiles: board.tiles().to_vec(), file, text }
+    }
+}
+
+impl Body for RandomBoards {
+    /// The boards themselves, or the names of their files.
+    fn text(&self) -> String {
+        let line = |board: &RandomBoard| match &board.file {
+            Some(file) => format!("{file}\n"),
+            None => board.text.clone(),
+        };
+        self.boards.iter().map(line).collect()
     }
 }

@@ -160,9 +160,6 @@ mod tests {
             "  1      1      1       1           1        1",
         ];
         assert_eq!(text(Form::Mixes), format!("{summary}\n{}\n", lines.join("\n")));
-        assert_eq!(
-            text(Form::Csv),
-            "1x2,xx/x.,empty,boards,components,largest\n1,0,4,4,1,4\n1,1,1,1,1,1\n"
-        );
+        assert_eq!(text(Form::Csv), "1x2,xx/x.,empty,boards,components,largest\n1,0,4,4,1,4\n1,1,1,1,1,1\n");
     }
 }

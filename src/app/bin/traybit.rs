@@ -4,7 +4,8 @@ use std::env::args_os;
 use std::process::ExitCode;
 
 use mimalloc::MiMalloc;
-use traybit_app::cli::{self, machine};
+use traybit_app::cli;
+use traybit_app::program::machine;
 
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;

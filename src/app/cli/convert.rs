@@ -5,12 +5,12 @@ use std::ffi::OsString;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use crate::cli::files::read_problem;
-use crate::cli::options::{Options, PROGRAM, give, puzzle_sources, refuse, refuse_files};
-use crate::cli::output::Output;
-use crate::cli::signals::Signals;
-use crate::cli::status::TraybitStatus;
-use crate::report::json;
+use crate::answer::document;
+use crate::program::files::read_problem;
+use crate::program::signals::Signals;
+use crate::program::status::Status;
+use crate::runner::options::{Options, PROGRAM, give, puzzle_sources, refuse, refuse_files};
+use crate::runner::output::Output;
 use traybit_sliding::forms::{drawing, pair, rush_hour};
 use traybit_sliding::puzzle::Puzzle;
 
@@ -62,7 +62,7 @@ enum Written {
 }
 
 /// Converts; both results are exit statuses.
-pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+pub(crate) fn run(arguments: &Arguments) -> Result<Status, Status> {
     let options = &arguments.options;
     let (puzzle, goal) = puzzle_sources(&arguments.puzzle, arguments.goal.as_deref())?;
     options.budget()?;
@@ -72,29 +72,27 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let written = problem
         .drawn()
         .and_then(|puzzle| write(&puzzle, arguments.to))
-        .map_err(|sentence| refuse(format_args!("{}: {sentence}", puzzle.name()), TraybitStatus::Invalid))?;
+        .map_err(|sentence| refuse(format_args!("{}: {sentence}", puzzle.name()), Status::Invalid))?;
     let output = options.output()?;
     let goal_output = goal_name.map(|name| Output::named(Some(&name)));
     if let Some(output) = &goal_output {
-        output.try_out().map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
+        output.try_out().map_err(|sentence| refuse(sentence, Status::GaveUp))?;
     }
     if let Some(signals) = signals {
         signals.finish();
     }
     Ok(match (&written, goal_output) {
-        (Written::Two { tray, goal, .. }, Some(goal_output)) => {
-            match give(&output, tray, TraybitStatus::Done) {
-                TraybitStatus::Done => give(&goal_output, goal, TraybitStatus::Done),
-                status => status,
-            }
-        }
-        (Written::One { text, .. }, _) if !options.json => give(&output, text, TraybitStatus::Done),
-        _ => give(&output, &json::document(&written), TraybitStatus::Done),
+        (Written::Two { tray, goal, .. }, Some(goal_output)) => match give(&output, tray, Status::Done) {
+            Status::Done => give(&goal_output, goal, Status::Done),
+            status => status,
+        },
+        (Written::One { text, .. }, _) if !options.json => give(&output, text, Status::Done),
+        _ => give(&output, &document(&written), Status::Done),
     })
 }
 
 /// Where the goal of a pair goes.
-fn goal_name(options: &Options) -> Result<OsString, TraybitStatus> {
+fn goal_name(options: &Options) -> Result<OsString, Status> {
     match &options.output {
         Some(name) if name != "-" => {
             let mut name = name.clone();
@@ -103,7 +101,7 @@ fn goal_name(options: &Options) -> Result<OsString, TraybitStatus> {
         }
         _ => {
             let sentence = "a tray and a goal are two files: with --output FILE they are FILE and FILE.goal";
-            Err(refuse(sentence, TraybitStatus::WrongUsage))
+            Err(refuse(sentence, Status::WrongUsage))
         }
     }
 }

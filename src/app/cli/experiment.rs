@@ -10,21 +10,22 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::cli::budget::parse_time;
-use crate::cli::options::{Options, give, refuse, say};
-use crate::cli::output::Output;
+use crate::answer::document;
 #[cfg(feature = "pictures")]
 use crate::cli::plotting::{self, measured};
-use crate::cli::searching::Run;
-use crate::cli::status::TraybitStatus;
 use crate::collection::finding::find;
 use crate::collection::reading::read;
 use crate::collection::{Found, Puzzle};
 use crate::experiment::setting::{Named, Setting};
 use crate::experiment::table::Table;
 use crate::experiment::{ALL, Experiment};
-use crate::report::text::{Undone, counted};
-use crate::report::{experiment as report, json};
+use crate::program::budget::parse_time;
+use crate::program::status::Status;
+use crate::program::text::{Activity, counted};
+use crate::report::experiment as report;
+use crate::runner::Run;
+use crate::runner::options::{Options, give, refuse, say};
+use crate::runner::output::Output;
 use traybit_core::input::shown;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
@@ -96,13 +97,13 @@ fn names() -> PossibleValuesParser {
 }
 
 /// Measures and reports; both results are exit statuses.
-pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+pub(crate) fn run(arguments: &Arguments) -> Result<Status, Status> {
     let options = &arguments.options;
     let output = options.output()?;
     if arguments.list {
-        return Ok(give(&output, &report::listed(&ALL), TraybitStatus::Done));
+        return Ok(give(&output, &report::listed(&ALL), Status::Done));
     }
-    let run = Run::prepare(options, Undone::Puzzles)?;
+    let run = Run::start(options, Activity::Puzzles)?;
     let chosen = arguments.chosen();
     #[cfg(feature = "pictures")]
     let plots = arguments.plots(&chosen)?;
@@ -111,25 +112,25 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     if let Some(folder) = &arguments.csv {
         create_dir_all(folder).map_err(|reason| {
             let sentence = format_args!("{}: cannot be made: {reason}", shown(folder.as_os_str()));
-            refuse(sentence, TraybitStatus::GaveUp)
+            refuse(sentence, Status::GaveUp)
         })?;
     }
-    let tables = run.search(true, |limits| arguments.measure(&chosen, &puzzles, limits));
-    let mut status = TraybitStatus::Done;
+    let tables = run.search_unseen(|limits, _| arguments.measure(&chosen, &puzzles, limits));
+    let mut status = Status::Done;
     if let Some(reason) = tables.iter().find_map(|table| table.ended) {
         let rows = tables.iter().map(|table| table.rows.len() as u64).sum();
-        let (_, ended) = run.gave_up(reason, &Cost::default());
+        let ended = run.gave_up(reason, &Cost::default()).status;
         status = refuse(format_args!("ended early, with {} measured", counted(rows, "row")), ended);
     }
     if let Err(sentence) = arguments.keep(&tables) {
-        return Err(refuse(sentence, TraybitStatus::GaveUp));
+        return Err(refuse(sentence, Status::GaveUp));
     }
     #[cfg(feature = "pictures")]
     for (file, table) in plots.iter().zip(&tables) {
         status = plotting::give(file, measured::bars(table), status);
     }
     let answer = if options.json {
-        json::document(&report::document(&tables))
+        document(&report::document(&tables))
     } else {
         tables.iter().map(report::text).collect::<Vec<_>>().join("\n")
     };
@@ -145,7 +146,7 @@ impl Arguments {
 
     /// Where the plots of the experiments go, if they are wanted.
     #[cfg(feature = "pictures")]
-    fn plots(&self, chosen: &[&dyn Experiment]) -> Result<Vec<Output>, TraybitStatus> {
+    fn plots(&self, chosen: &[&dyn Experiment]) -> Result<Vec<Output>, Status> {
         let Some(name) = &self.plot else { return Ok(Vec::new()) };
         let answer = [Output::named(self.options.output.as_deref())];
         if self.name.as_deref() != Some(EVERY) {
@@ -153,7 +154,7 @@ impl Arguments {
         }
         if name == "-" {
             let sentence = "the plots of several experiments cannot all go to standard output; name a file";
-            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+            return Err(refuse(sentence, Status::WrongUsage));
         }
         let of = |experiment: &&dyn Experiment| {
             plotting::place(&with_name(Path::new(name), experiment.name()), &answer)
@@ -162,7 +163,7 @@ impl Arguments {
     }
 
     /// The puzzles of sliding blocks; what cannot be read is told.
-    fn puzzles(&self) -> Result<Vec<Named>, TraybitStatus> {
+    fn puzzles(&self) -> Result<Vec<Named>, Status> {
         let mut collection = find(std::slice::from_ref(&self.puzzles));
         if !self.set.is_empty() {
             collection.entries.retain(|entry| self.set.contains(&entry.set));
@@ -182,7 +183,7 @@ impl Arguments {
                 "{}: expected puzzles of sliding blocks, found none; name their folder with --puzzles",
                 shown(&self.puzzles)
             );
-            return Err(refuse(sentence, TraybitStatus::Unreadable));
+            return Err(refuse(sentence, Status::Unreadable));
         }
         Ok(puzzles)
     }

@@ -6,18 +6,18 @@ use clap::{Args, value_parser};
 
 use crate::answer::generated::{Entry, RandomPuzzles, title, unfilled};
 use crate::answer::{Answer, Ending, given_up};
-use traybit_core::input::{parse_counts, shown};
 use crate::program::status::Status;
 use crate::program::text::{Activity, search_cost};
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::{Folder, MOST_FILES};
 use crate::runner::options::{METRICS, Options, one_of};
 use crate::runner::{Run, Searching};
+use traybit_core::input::{parse_counts, shown};
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_sliding::forms::drawing;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::universe::{Goal, Ground, Kinds, Pieces, Places, parse_kinds, parse_places, parse_tray};
 use traybit_sliding::solve::generate::{Kind, Made, Order, Unfilled, generate};
+use traybit_sliding::universe::{Goal, Ground, Kinds, Pieces, Places, parse_kinds, parse_places, parse_tray};
 
 /// Default number of boards looked at for a puzzle: of hard ones the hardest is taken, of others the first that fits.
 const TRIES: u64 = 10_000;
@@ -96,7 +96,8 @@ pub struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { count, .. } = *arguments;
     let Kinds(kinds) = &arguments.pieces;
-    let pieces = Pieces::new(arguments.tray, kinds.clone(), arguments.empty.clone()).map_err(Failure::usage)?;
+    let pieces =
+        Pieces::new(arguments.tray, kinds.clone(), arguments.empty.clone()).map_err(Failure::usage)?;
     let goal = Goal::new(&pieces, &arguments.goal).map_err(Failure::usage)?;
     let folder_name = arguments.options.output.as_deref().filter(|name| *name != "-");
     if folder_name.is_none() && count > 1 && !arguments.options.json {

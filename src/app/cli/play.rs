@@ -18,16 +18,17 @@ use clap::Args;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::low_level::emulate_default_handler;
 
-use crate::cli::budget::{self, Budget, parse_size, parse_threads, parse_time};
-use crate::cli::options::{refuse, say};
 use crate::cli::play::asking::Engine;
 use crate::cli::play::keys::Action;
 use crate::cli::play::running::{End, Running};
 use crate::cli::play::session::{SPEEDS, Session};
-use crate::cli::searching::Unit;
 use crate::cli::seen::{Given, Seen};
-use crate::cli::status::{Signal, TraybitStatus};
-use crate::cli::terminal::colours;
+use crate::program::budget::{self, Budget, parse_size, parse_threads, parse_time};
+use crate::program::status::{Signal, Status};
+use crate::runner::options::{METRICS, one_of};
+use crate::runner::options::{refuse, say};
+use crate::runner::terminal::colours;
+use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::Wanted;
 
 const EXAMPLES: &str = "\
@@ -61,8 +62,8 @@ pub struct Arguments {
     speed: f64,
 
     /// What counts as one move of the shortest solution
-    #[arg(long, value_enum, default_value_t = Unit::Slide)]
-    metric: Unit,
+    #[arg(long, value_parser = one_of(METRICS), default_value = "slide")]
+    metric: Metric,
 
     /// Hints and solutions need not be the shortest
     #[arg(long, conflicts_with = "metric")]
@@ -88,9 +89,9 @@ fn parse_speed(text: &str) -> Result<f64, String> {
 }
 
 impl Arguments {
-    fn budget(&self) -> Result<Budget, TraybitStatus> {
+    fn budget(&self) -> Result<Budget, Status> {
         let given = budget::Given { memory: self.memory, time: self.limit, threads: self.threads };
-        let budget = Budget::of(given).map_err(|sentence| refuse(sentence, TraybitStatus::WrongUsage))?;
+        let budget = Budget::of(given).map_err(|sentence| refuse(sentence, Status::WrongUsage))?;
         Ok(Budget { time: budget.time.or(Some(USUAL_TIME)), ..budget })
     }
 
@@ -100,12 +101,12 @@ impl Arguments {
 }
 
 /// Plays; both results are exit statuses.
-pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+pub(crate) fn run(arguments: &Arguments) -> Result<Status, Status> {
     let budget = arguments.budget()?;
     let Seen { puzzle, film } = arguments.given.read()?;
     if !stdin().is_terminal() || !stdout().is_terminal() {
         let sentence = "a game needs a terminal: standard input and standard output have to be one";
-        return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        return Err(refuse(sentence, Status::WrongUsage));
     }
     let mut session = Session::new(&film, &puzzle, arguments.speed);
     if arguments.watch {
@@ -114,16 +115,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let engine = Engine::new(&puzzle, budget, arguments.wanted());
     let ended = Running::new(session, engine, colours()).and_then(Running::play);
     match ended {
-        Ok(End::Quit) => Ok(TraybitStatus::Done),
+        Ok(End::Quit) => Ok(Status::Done),
         Ok(End::Signal(signal)) => Err(stopped(signal)),
         Err(reason) => {
-            Err(refuse(format_args!("the terminal does not take the game: {reason}"), TraybitStatus::GaveUp))
+            Err(refuse(format_args!("the terminal does not take the game: {reason}"), Status::GaveUp))
         }
     }
 }
 
 /// The status after a signal, the terminal given back.
-fn stopped(signal: i32) -> TraybitStatus {
+fn stopped(signal: i32) -> Status {
     let signal = match signal {
         SIGINT => Signal::Interrupt,
         SIGTERM => Signal::Terminate,
@@ -134,7 +135,7 @@ fn stopped(signal: i32) -> TraybitStatus {
         }
     };
     say(format_args!("stopped by {}", signal.name()));
-    TraybitStatus::Stopped(signal)
+    Status::Stopped(signal)
 }
 
 #[cfg(test)]

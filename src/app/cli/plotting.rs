@@ -8,11 +8,13 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::cli::options::{Options, refuse, tried_apart};
-use crate::cli::output::Output;
-use crate::cli::status::TraybitStatus;
-use crate::report::explored::Outline;
-use crate::report::text::{counted, noun};
+use crate::answer::explored::Outline;
+use crate::program::status::Status;
+use crate::program::text::{counted, noun};
+use crate::runner::failure::Failure;
+use crate::runner::options::refuse;
+use crate::runner::output::Output;
+use crate::runner::tried_apart;
 use traybit_core::search::layered::Explored;
 use traybit_picture::plot::layers::{self, Layers, Profile};
 use traybit_sliding::metric::Metric;
@@ -27,31 +29,16 @@ pub struct Plotting {
     pub(crate) plot: Option<OsString>,
 }
 
-impl Plotting {
-    /// Where the plot goes, if one is wanted: not where the answer or others go.
-    pub(crate) fn place<'a>(
-        &self,
-        options: &Options,
-        others: impl IntoIterator<Item = &'a OsString>,
-    ) -> Result<Option<Output>, TraybitStatus> {
-        let Some(name) = &self.plot else { return Ok(None) };
-        let answer = Output::named(options.output.as_deref());
-        let others = others.into_iter().map(|other| Output::named(Some(other)));
-        let taken: Vec<Output> = [answer].into_iter().chain(others).collect();
-        place(name, &taken).map(Some)
-    }
-}
-
 /// Where a plot goes: not where others go.
-pub(crate) fn place(name: &OsStr, others: &[Output]) -> Result<Output, TraybitStatus> {
+pub(crate) fn place(name: &OsStr, others: &[Output]) -> Result<Output, Failure> {
     tried_apart("plot", "--plot", name, others)
 }
 
 /// Writes a plot; the status, unless that fails.
-pub(crate) fn give(file: &Output, plot: Result<String, String>, status: TraybitStatus) -> TraybitStatus {
+pub(crate) fn give(file: &Output, plot: Result<String, String>, status: Status) -> Status {
     match plot.and_then(|plot| file.write(&plot)) {
         Ok(()) => status,
-        Err(sentence) => refuse(sentence, TraybitStatus::GaveUp),
+        Err(sentence) => refuse(sentence, Status::GaveUp),
     }
 }
 

@@ -5,12 +5,12 @@ use std::io::Read;
 
 use clap::Args;
 
-use crate::cli::files::{FileFaults, Source, with_goal};
-use crate::cli::options::{refuse, refuse_files, sources};
-use crate::cli::status::TraybitStatus;
 use crate::cli::tiles::reading::Goal;
 use crate::collection::Puzzle;
 use crate::collection::guess::{self, Content};
+use crate::program::files::{FileFaults, Source, with_goal};
+use crate::program::status::Status;
+use crate::runner::options::{refuse, refuse_files, sources};
 use traybit_core::input::Fault;
 use traybit_packing::drawing;
 use traybit_picture::film::Film;
@@ -58,7 +58,7 @@ impl Given {
     }
 
     /// Reads the puzzle and the solution, whose moves must all be possible.
-    pub(crate) fn read(&self) -> Result<Seen, TraybitStatus> {
+    pub(crate) fn read(&self) -> Result<Seen, Status> {
         match &self.files[..] {
             [goal, solution] => {
                 sources([("PUZZLE", &self.puzzle), ("GOAL", goal), ("SOLUTION", solution)]).map(drop)?;
@@ -90,8 +90,7 @@ impl Given {
                 }
                 let start = boards.swap_remove(number - 1);
                 let aim = self.goal.read(&[&self.puzzle])?;
-                let goal =
-                    aim.of(start.size()).map_err(|sentence| refuse(sentence, TraybitStatus::Invalid))?;
+                let goal = aim.of(start.size()).map_err(|sentence| refuse(sentence, Status::Invalid))?;
                 let solution = self.solution(&source)?;
                 let moves = solution.as_ref().map_or(Ok(Vec::new()), |solution| {
                     let mut moves = Turns::new(&solution.name(), solution.open()?);
@@ -120,35 +119,35 @@ impl Given {
     }
 
     /// Refuses options that mean nothing to a family.
-    fn suit(&self, content: &Content) -> Result<(), TraybitStatus> {
+    fn suit(&self, content: &Content) -> Result<(), Status> {
         let is_sliding = matches!(content, Content::Tray(_) | Content::Drawn(_));
         if self.goal.is_given() && !matches!(content, Content::Boards(_)) {
             let sentence =
                 "--goal is for boards of tiles: a tray's goal is a file after it, a drawing has its own";
-            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+            return Err(refuse(sentence, Status::WrongUsage));
         }
         let has_choice = !is_sliding && (!self.files.is_empty() || !matches!(content, Content::Pack(_)));
         if self.number.is_some() && !has_choice {
             let sentence = "--number chooses among several boards or packings, and there is one puzzle";
-            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+            return Err(refuse(sentence, Status::WrongUsage));
         }
         Ok(())
     }
 
     /// The solution of a puzzle that needs no goal's file.
-    fn solution(&self, puzzle: &Source) -> Result<Option<Source>, TraybitStatus> {
+    fn solution(&self, puzzle: &Source) -> Result<Option<Source>, Status> {
         if self.files.len() > 1 {
             let sentence = format_args!(
                 "{} says itself what its goals are: expected at most one more file, that of the solution",
                 puzzle.name()
             );
-            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+            return Err(refuse(sentence, Status::WrongUsage));
         }
         Ok(self.files.first().map(|name| Source::or_input(name)))
     }
 }
 
-fn slides(problem: Problem, solution: Option<&Source>) -> Result<Seen, TraybitStatus> {
+fn slides(problem: Problem, solution: Option<&Source>) -> Result<Seen, Status> {
     let moves = solution.map_or(Ok(Vec::new()), |solution| {
         let mut moves = Slides::new(&solution.name(), solution.open()?);
         gather(&solution.name(), || moves.next_move())
@@ -170,10 +169,10 @@ fn gather<M>(name: &str, mut next: impl FnMut() -> Result<Option<M>, Fault>) -> 
     Ok(moves)
 }
 
-fn judged(film: Result<Film, String>, solution: Option<&Source>) -> Result<Film, TraybitStatus> {
+fn judged(film: Result<Film, String>, solution: Option<&Source>) -> Result<Film, Status> {
     film.map_err(|sentence| {
         let name = solution.map_or_else(String::new, |solution| format!("{}: ", solution.name()));
-        refuse(format_args!("{name}{sentence}"), TraybitStatus::ImpossibleMove)
+        refuse(format_args!("{name}{sentence}"), Status::ImpossibleMove)
     })
 }
 

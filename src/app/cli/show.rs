@@ -7,14 +7,14 @@ use std::ffi::OsString;
 
 use clap::{ArgGroup, Args};
 
-use crate::cli::options::{PROGRAM, refuse};
-use crate::cli::output::Output;
-use crate::cli::page::Paging;
 use crate::cli::seen::Given;
 use crate::cli::show::panels::{Panel, Screen};
-use crate::cli::signals::Signals;
-use crate::cli::status::TraybitStatus;
-use crate::report::text::counted;
+use crate::program::signals::Signals;
+use crate::program::status::Status;
+use crate::program::text::counted;
+use crate::runner::options::{PROGRAM, refuse};
+use crate::runner::output::Output;
+use crate::runner::page::Paging;
 use traybit_picture::film::{Cell, Family, Film};
 use traybit_picture::svg::{LEAST_CELL, MOST_CELL, Picture, usual_cell};
 use traybit_picture::{animation, raster};
@@ -76,7 +76,7 @@ pub struct Arguments {
 }
 
 /// Draws; both results are exit statuses.
-pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+pub(crate) fn run(arguments: &Arguments) -> Result<Status, Status> {
     let outputs = arguments.outputs()?;
     let answers: Vec<Output> = outputs.iter().map(|(_, output)| output.clone()).collect();
     let page = arguments.paging.place(arguments.given.puzzle(), &answers)?;
@@ -86,12 +86,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     if let Some(step) = arguments.step.filter(|step| *step > count) {
         let moves = counted(count as u64, "move");
         let sentence = format_args!("there is no position after {step} moves: the solution has {moves}");
-        return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        return Err(refuse(sentence, Status::WrongUsage));
     }
     if arguments.gif.is_some() && count == 0 {
         let sentence =
             "--gif shows moves, and there are none: a solution's file, SOLUTION, is missing or empty";
-        return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        return Err(refuse(sentence, Status::WrongUsage));
     }
     for (_, output) in &outputs {
         output.try_out().map_err(given_up)?;
@@ -107,15 +107,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         output.write_bytes(&file).map_err(given_up)?;
     }
     match page {
-        Some(page) => return Ok(page.write(Ok(vec![film]), "", TraybitStatus::Done)),
+        Some(page) => return Ok(page.write(Ok(vec![film]), "", Status::Done)),
         None if outputs.is_empty() => arguments.draw(&film).map_err(given_up)?,
         None => {}
     }
-    Ok(TraybitStatus::Done)
+    Ok(Status::Done)
 }
 
-fn given_up(sentence: String) -> TraybitStatus {
-    refuse(sentence, TraybitStatus::GaveUp)
+fn given_up(sentence: String) -> Status {
+    refuse(sentence, Status::GaveUp)
 }
 
 /// The kinds of files.
@@ -128,7 +128,7 @@ enum Kind {
 
 impl Arguments {
     /// The files that are asked for.
-    fn outputs(&self) -> Result<Vec<(Kind, Output)>, TraybitStatus> {
+    fn outputs(&self) -> Result<Vec<(Kind, Output)>, Status> {
         let kinds = [(Kind::Svg, &self.svg), (Kind::Png, &self.png), (Kind::Gif, &self.gif)];
         let named = kinds.iter().filter_map(|(kind, name)| Some((*kind, name.as_deref()?)));
         let outputs: Vec<(Kind, Output)> =
@@ -138,12 +138,12 @@ impl Arguments {
         let has_position = has_still || outputs.is_empty() && !is_page_alone;
         if self.step.is_some() && !has_position || self.cell.is_some() && is_page_alone {
             let sentence = "--step is for --svg, --png and the terminal, --cell for --svg, --png and --gif";
-            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+            return Err(refuse(sentence, Status::WrongUsage));
         }
         let is_taken = |place: usize| outputs[..place].iter().any(|(_, other)| *other == outputs[place].1);
         if (1..outputs.len()).any(is_taken) {
             let sentence = "two pictures cannot go to the same place; name another file for one of them";
-            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+            return Err(refuse(sentence, Status::WrongUsage));
         }
         Ok(outputs)
     }
@@ -155,7 +155,7 @@ impl Arguments {
         self.step.unwrap_or(usual)
     }
 
-    fn picture(&self, kind: Kind, film: &Film) -> Result<Vec<u8>, TraybitStatus> {
+    fn picture(&self, kind: Kind, film: &Film) -> Result<Vec<u8>, Status> {
         let cell = self.cell.unwrap_or_else(|| usual_cell(film));
         let picture = Picture::new(film, cell);
         let corners = film.corners_after(self.shown(film));
@@ -165,7 +165,7 @@ impl Arguments {
             // Hundredths of a second are what the format knows.
             Kind::Gif => animation::gif(film, cell, (self.delay / 10) as u16),
         };
-        made.map_err(|sentence| refuse(sentence, TraybitStatus::WrongUsage))
+        made.map_err(|sentence| refuse(sentence, Status::WrongUsage))
     }
 
     /// What standard output gets where no picture is asked for.

@@ -5,17 +5,16 @@ use clap::Args;
 use crate::answer::solution::{Solution, remarks};
 use crate::answer::{Answer, Ending};
 use crate::certificate::MOST_POSITIONS;
-use traybit_picture::page::film_of_slides;
+use crate::certificate::record::certify;
 use crate::program::status::Status;
 use crate::program::text::{Activity, unsolvable};
 use crate::runner::certificate::{self, Certifying};
 use crate::runner::checkpoint::Checkpoints;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{METRICS, Options, PuzzleFiles, one_of};
-use crate::runner::page::Paging;
+use crate::runner::page::{Paging, film_of_slides};
 use crate::runner::{Run, Searching};
 use traybit_sliding::metric::Metric;
-use crate::certificate::record::certify;
 use traybit_sliding::solve::ways::{Asked, Ways, solve_all_kept};
 use traybit_sliding::solve::{Report, Verdict, Wanted, solve_kept};
 
@@ -112,9 +111,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
 fn answer(report: &Report, wanted: Wanted, ways: &Ways, run: &Run) -> Answer<Solution> {
     let ending = match &report.verdict {
         Verdict::Solved { .. } => Ending::DONE,
-        Verdict::Unsolvable(proof) => {
-            Ending::because(unsolvable(*proof, &report.cost), Status::Impossible)
-        }
+        Verdict::Unsolvable(proof) => Ending::because(unsolvable(*proof, &report.cost), Status::Impossible),
         Verdict::GaveUp(reason) => run.gave_up(*reason, &report.cost),
     };
     let answer = Answer::found(Solution::new(report, wanted, ways), ending, report.cost);

@@ -1,4 +1,4 @@
-//! `traybit COMMAND …`: what was typed, and the command it means.
+//! `traybit COMMAND …`: the commands, and the one that the arguments name.
 
 use std::ffi::OsString;
 
@@ -6,16 +6,13 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 #[cfg(feature = "experiment")]
 use crate::cli::experiment;
-use crate::cli::options::refuse;
-use crate::cli::output::to_standard;
-#[cfg(feature = "pictures")]
-use crate::cli::page::with_example;
-use crate::cli::status::TraybitStatus;
 use crate::cli::{
-    batch, check, contest, convert, explore, generate, info, manual, pack, solve, tiles, universe, verify,
+    batch, check, contest, convert, explore, generate, info, manual, pack, play, show, solve, tiles,
+    universe, verify,
 };
-#[cfg(feature = "pictures")]
-use crate::cli::{play, show};
+use crate::program::status::Status;
+use crate::program::to_standard_output;
+use crate::runner::failure::Failure;
 
 const STATUSES: &str = "\
 Exit statuses: 0 done, 1 proven impossible or not met, 2 wrong usage, 3 a file cannot be read,
@@ -33,10 +30,7 @@ Examples:
   traybit tiles solve puzzles/tiles/eight-31.txt
   traybit pack solve puzzles/packing/popinjay.txt
   traybit batch --limit 80 puzzles
-  traybit contest --solver 'ours=solver {init} {goal}' contest/set.csv";
-
-#[cfg(feature = "pictures")]
-const SEEING: &str = "\
+  traybit contest --solver 'ours=solver {init} {goal}' contest/set.csv
   traybit show puzzles/sliding/klotski puzzles/sliding/klotski.goal
   traybit play puzzles/sliding/klotski puzzles/sliding/klotski.goal";
 
@@ -44,8 +38,7 @@ const SEEING: &str = "\
 /// works through folders of all of them; times contest entries.
 #[derive(Parser, Debug)]
 #[command(name = "traybit", version, arg_required_else_help = true)]
-#[cfg_attr(feature = "pictures", command(after_help = with_example(STATUSES, SEEING)))]
-#[cfg_attr(not(feature = "pictures"), command(after_help = STATUSES))]
+#[command(after_help = STATUSES)]
 struct Traybit {
     #[command(subcommand)]
     command: Command,
@@ -63,9 +56,7 @@ enum Command {
     Generate(generate::Arguments),
     Tiles(tiles::Arguments),
     Pack(pack::Arguments),
-    #[cfg(feature = "pictures")]
     Show(show::Arguments),
-    #[cfg(feature = "pictures")]
     Play(play::Arguments),
     Batch(batch::Arguments),
     Contest(contest::Arguments),
@@ -76,43 +67,40 @@ enum Command {
 }
 
 /// Runs the command that the arguments, the program's name first, ask for.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> TraybitStatus {
-    let asked = match Traybit::try_parse_from(arguments) {
-        Ok(asked) => asked,
-        Err(fault) if fault.use_stderr() => {
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
+    let traybit = match Traybit::try_parse_from(arguments) {
+        Ok(traybit) => traybit,
+        Err(error) if error.use_stderr() => {
             // When standard error does not take it the status alone has to do.
-            let _ = fault.print();
-            return TraybitStatus::WrongUsage;
+            let _ = error.print();
+            return Status::WrongUsage;
         }
         Err(help) => {
-            let printed = to_standard(|| help.print());
-            return printed
-                .map_or_else(|sentence| refuse(sentence, TraybitStatus::GaveUp), |()| TraybitStatus::Done);
+            let printed = to_standard_output(|| help.print()).map_err(Failure::unwritable);
+            return printed.map_or_else(Failure::tell, |()| Status::Done);
         }
     };
-    let ended = match &asked.command {
+    let ended = match &traybit.command {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Explore(arguments) => explore::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Verify(arguments) => verify::run(arguments),
         Command::Info(arguments) => info::run(arguments),
-        Command::Convert(arguments) => convert::run(arguments),
+        Command::Convert(arguments) => Ok(convert::run(arguments).unwrap_or_else(|status| status)),
         Command::Universe(arguments) => universe::run(arguments),
         Command::Generate(arguments) => generate::run(arguments),
         Command::Tiles(arguments) => tiles::run(arguments),
         Command::Pack(arguments) => pack::run(arguments),
-        #[cfg(feature = "pictures")]
-        Command::Play(arguments) => play::run(arguments),
+        Command::Play(arguments) => Ok(play::run(arguments).unwrap_or_else(|status| status)),
         Command::Batch(arguments) => batch::run(arguments),
-        Command::Completions(arguments) => Ok(manual::completions(arguments, Traybit::command())),
+        Command::Completions(arguments) => manual::completions(arguments, Traybit::command()),
         Command::Man(arguments) => manual::manual(arguments, Traybit::command()),
-        Command::Contest(arguments) => contest::run(arguments),
-        #[cfg(feature = "pictures")]
-        Command::Show(arguments) => show::run(arguments),
+        Command::Contest(arguments) => Ok(contest::run(arguments).unwrap_or_else(|status| status)),
+        Command::Show(arguments) => Ok(show::run(arguments).unwrap_or_else(|status| status)),
         #[cfg(feature = "experiment")]
-        Command::Experiment(arguments) => experiment::run(arguments),
+        Command::Experiment(arguments) => Ok(experiment::run(arguments).unwrap_or_else(|status| status)),
     };
-    ended.unwrap_or_else(|status| status)
+    ended.unwrap_or_else(Failure::tell)
 }
 
 #[cfg(test)]

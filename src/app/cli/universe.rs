@@ -10,20 +10,20 @@ use clap::{Args, value_parser};
 use crate::answer::hardest::{HardestStarts, title};
 use crate::answer::universe::{Form, Universe};
 use crate::answer::{Answer, Ending};
-use traybit_core::input::parse_counts;
 use crate::program::status::Status;
 use crate::program::text::{Activity, bytes, counted, span};
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::{Folder, MOST_FILES};
 use crate::runner::options::{METRICS, Options, one_of};
 use crate::runner::{Run, Searching};
+use traybit_core::input::parse_counts;
 use traybit_core::search::outcome::Cost;
 use traybit_sliding::forms::drawing;
 use traybit_sliding::metric::Metric;
+use traybit_sliding::solve::hardest::{Hardest, Wish, hardest};
 use traybit_sliding::universe::{
     Ended as Early, Goal, Ground, Kinds, Pieces, Places, census, parse_kinds, parse_places, parse_tray,
 };
-use traybit_sliding::solve::hardest::{Hardest, Wish, hardest};
 
 const EXAMPLES: &str = "\
 A board is any way to put blocks on the tray, equal blocks interchangeable. Two boards are in

@@ -14,7 +14,7 @@ use crate::experiment::reach::reach;
 use crate::experiment::setting::Setting;
 use crate::experiment::symbols::Symbols;
 use crate::experiment::table::{Cell, Column, Finding, Sample, Table};
-use crate::report::text::expanded_on;
+use crate::program::text::expanded_on;
 use traybit_core::bits::{Key, Wide, Width};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;

@@ -6,13 +6,13 @@ use std::io::{ErrorKind, Write, stdin, stdout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::program;
 use crate::program::files::{FileFaults, read_pair};
 use crate::program::replay::{Replay, replay, verdict};
-use crate::program;
 use crate::program::signals::Signals;
 use crate::program::status::CheckerStatus;
-use traybit_core::input::Fault;
 use crate::program::text::counted;
+use traybit_core::input::Fault;
 
 const PROGRAM: &str = "checker";
 

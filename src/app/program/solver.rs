@@ -6,7 +6,6 @@ use std::io::{Write, stdout};
 use std::sync::Arc;
 use std::time::Instant;
 
-use traybit_core::input::in_hand;
 use crate::program::budget::{Budget, Given};
 use crate::program::files::{FileFaults, read_pair};
 use crate::program::machine::economise;
@@ -14,6 +13,7 @@ use crate::program::signals::Signals;
 use crate::program::status::Status;
 use crate::program::text::{self, Activity, Knobs};
 use crate::program::{self, to_standard_output};
+use traybit_core::input::in_hand;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::solve::{Report, Verdict, Wanted, solve};
 

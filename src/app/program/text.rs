@@ -8,8 +8,8 @@ use traybit_core::search::limits::Progress;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_sliding::layout::{Cells, Choice};
 use traybit_sliding::metric::Metric;
-use traybit_sliding::tray::Slide;
 use traybit_sliding::solve::Proof;
+use traybit_sliding::tray::Slide;
 
 /// The names of the settings that raise a program's budgets.
 #[derive(Clone, Copy, Debug)]
@@ -257,8 +257,8 @@ mod tests {
 
     use super::{Knobs, bytes, counted, gave_up, grouped, moves, span, unsolvable};
     use traybit_core::search::outcome::{Cost, GaveUp};
-    use traybit_sliding::tray::Slide;
     use traybit_sliding::solve::Proof;
+    use traybit_sliding::tray::Slide;
 
     #[test]
     fn numbers_are_readable() {

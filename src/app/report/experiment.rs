@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::answer::table::columns;
 use crate::experiment::Experiment;
 use crate::experiment::table::{Cell, Finding, Row, Sample, Table};
-use crate::report::batch::columns;
-use crate::report::text::{counted, grouped};
+use crate::program::text::{counted, grouped};
 
 /// The experiments with their questions, a line for each.
 #[must_use]

@@ -23,8 +23,6 @@ use nix::errno::Errno;
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
 
-use traybit_core::bits::digest;
-use traybit_core::input::shown;
 use crate::program::budget::parse_time;
 use crate::program::status::Status;
 use crate::runner::apart;
@@ -32,6 +30,8 @@ use crate::runner::checkpoint::draft::Draft;
 use crate::runner::failure::Failure;
 use crate::runner::options::say;
 use crate::runner::output::{Output, unwritable};
+use traybit_core::bits::digest;
+use traybit_core::input::shown;
 use traybit_core::search::keeper::{Keeper, Keeping};
 
 /// The state is not written again before the search has had so many times as long as that took.
@@ -132,9 +132,8 @@ impl Checkpoint {
     /// How to resume after the search gave up, if that is possible.
     pub(super) fn hint(&self) -> Option<String> {
         let holds = self.holds.load(Ordering::Relaxed);
-        holds.then(|| {
-            format!("{} has the state of the search; the same command resumes from it", self.name())
-        })
+        holds
+            .then(|| format!("{} has the state of the search; the same command resumes from it", self.name()))
     }
 
     /// Removes the state of a search whose answer is written; how to resume where it could not be.

@@ -2,10 +2,10 @@
 
 use std::fmt::Display;
 
-use traybit_core::input::Fault;
 use crate::program::files::FileFaults;
 use crate::program::status::Status;
 use crate::runner::options::say;
+use traybit_core::input::Fault;
 
 /// The end of a command: its exit status, or why there is no answer.
 pub(crate) type Ended = Result<Status, Failure>;

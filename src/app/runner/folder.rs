@@ -5,8 +5,8 @@ use std::fs::{self, File};
 use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use traybit_core::input::shown;
 use crate::runner::output::unwritable;
+use traybit_core::input::shown;
 
 /// Most files that are written at once.
 pub(crate) const MOST_FILES: i64 = 99_999;

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
-use traybit_core::input::shown;
 use crate::program::to_standard_output;
+use traybit_core::input::shown;
 
 /// Bytes that wait before they are written.
 const FULL: usize = 1 << 16;
@@ -69,7 +69,7 @@ impl Output {
     pub fn stream(&self) -> Result<Stream, String> {
         let (target, path) = match self {
             Self::Standard => (Target::Standard, Path::new("")),
-            Self::File(path) => (open(path).map_err(|reason| unwritable(path, &reason))?, &path[..]),
+            Self::File(path) => (open(path).map_err(|reason| unwritable(path, &reason))?, path.as_path()),
         };
         Ok(Stream { target, path: path.to_owned(), waiting: Vec::new() })
     }

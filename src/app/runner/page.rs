@@ -5,17 +5,22 @@ use std::path::Path;
 
 use clap::Args;
 
-use traybit_core::input::shown;
-use traybit_packing::pack::{Pack, Packing};
-use traybit_picture::film::Film;
-use traybit_picture::packing;
-use traybit_picture::page::{MOST_FILMS, MOST_MOVES, page};
 use crate::program::status::Status;
 use crate::program::text::grouped;
 use crate::runner::failure::Failure;
 use crate::runner::options::{Options, refuse};
 use crate::runner::output::Output;
 use crate::runner::tried_apart;
+use traybit_core::input::shown;
+use traybit_packing::pack::{Pack, Packing};
+use traybit_picture::film::Film;
+use traybit_picture::page::{MOST_FILMS, MOST_MOVES, has_room, page};
+use traybit_picture::{packing, sliding, tiles};
+use traybit_sliding::problem::Problem;
+use traybit_sliding::tray::Slide;
+use traybit_tiles::board::Board;
+use traybit_tiles::direction::Direction;
+use traybit_tiles::solution::RawMove;
 
 /// The option as typed.
 #[derive(Args, Clone, Debug)]
@@ -40,6 +45,20 @@ pub(crate) struct Album {
     packings: Vec<Packing>,
     pieces: usize,
     found: u64,
+}
+
+/// The playback of a solution, unless a page has no room for it.
+pub(crate) fn film_of_slides(problem: &Problem, slides: &[Slide]) -> Result<Film, String> {
+    has_room(slides.len())?;
+    let moves: Vec<_> = slides.iter().copied().map(Into::into).collect();
+    sliding::film(problem, &moves)
+}
+
+/// The playback of a solution of tiles, unless a page has no room for it.
+pub(crate) fn film_of_tiles(start: &Board, goal: &Board, moves: &[Direction]) -> Result<Film, String> {
+    has_room(moves.len())?;
+    let moves: Vec<_> = moves.iter().map(|&direction| RawMove { tile: None, direction }).collect();
+    tiles::film(start, goal, &moves)
 }
 
 impl Paging {
@@ -72,12 +91,7 @@ impl Page {
     }
 
     /// Writes a page of these films, on the same board; the status, unless that fails.
-    pub(crate) fn write(
-        self,
-        films: Result<Vec<Film>, String>,
-        note: &str,
-        status: Status,
-    ) -> Status {
+    pub(crate) fn write(self, films: Result<Vec<Film>, String>, note: &str, status: Status) -> Status {
         let written = films.and_then(|mut films| {
             for film in &mut films {
                 film.title = film.title.take().or_else(|| self.name.clone());
@@ -136,10 +150,10 @@ mod tests {
     use tempfile::TempDir;
 
     use super::{Album, Page};
-    use traybit_packing::pack::Laid;
-    use traybit_picture::page::MOST_FILMS;
     use crate::program::status::Status;
     use crate::runner::output::Output;
+    use traybit_packing::pack::Laid;
+    use traybit_picture::page::MOST_FILMS;
 
     #[test]
     fn an_album_keeps_the_first_packings() {

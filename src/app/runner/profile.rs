@@ -78,9 +78,7 @@ mod sampler {
             let mut options = Options::default();
             "traybit, processor time of all threads".clone_into(&mut options.title);
             let mut graph = Vec::new();
-            report
-                .flamegraph_with_options(&mut graph, &mut options)
-                .map_err(|reason| failed(&reason))?;
+            report.flamegraph_with_options(&mut graph, &mut options).map_err(|reason| failed(&reason))?;
             Ok(graph)
         }
     }

@@ -21,7 +21,8 @@ pub(crate) fn line(progress: &Arc<Progress>, round: &'static str, quiet: bool) -
     if quiet {
         return ProgressBar::hidden();
     }
-    let line = Line { progress: Arc::clone(progress), round, before: (0, Instant::now()), text: String::new() };
+    let line =
+        Line { progress: Arc::clone(progress), round, before: (0, Instant::now()), text: String::new() };
     let style = ProgressStyle::default_spinner().template("{line:.dim}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner()).with_key("line", line);
     let bar = ProgressBar::new_spinner().with_finish(ProgressFinish::AndClear).with_style(style);

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 
-use crate::report::batch::{Outcome, Record, time};
-use crate::report::text::counted;
+use crate::answer::batch::{Outcome, Record, time};
+use crate::program::text::counted;
 
 /// A time has changed when it is so many times the other, and …
 const TIMES: f64 = 1.5;

@@ -3,10 +3,10 @@
 use std::sync::atomic::AtomicU64;
 
 use crate::cli::contest::process::{Ended, MOST_BYTES};
-use crate::cli::replay::{Replay, replay};
-use crate::cli::status::CheckerStatus;
+use crate::program::replay::{Replay, replay};
+use crate::program::status::CheckerStatus;
+use crate::program::text::bytes;
 use crate::report::contest::{End, Verdict};
-use crate::report::text::bytes;
 use traybit_sliding::problem::Problem;
 use traybit_sliding::text::RawMove;
 
@@ -52,7 +52,7 @@ mod tests {
 
     use super::{check, judge};
     use crate::cli::contest::process::Ended;
-    use crate::cli::status::CheckerStatus;
+    use crate::program::status::CheckerStatus;
     use crate::report::contest::{End, Verdict};
     use traybit_sliding::problem::Problem;
     use traybit_sliding::text::{read_goal, read_tray};

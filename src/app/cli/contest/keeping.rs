@@ -11,9 +11,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::Args;
 
 use crate::cli::contest::entrant::Entrant;
-use crate::cli::output::Output;
 use crate::report::contest::record::{Scene, record};
 use crate::report::contest::whole::Whole;
+use crate::runner::output::Output;
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use clap::builder::RangedU64ValueParser;
 use clap::{ArgGroup, Args};
 
-use crate::cli::bar::Bar;
+use crate::answer::batch::whole::told;
 use crate::cli::contest::entrant::{Entrant, parse};
 use crate::cli::contest::faulty::Faulty;
 use crate::cli::contest::keeping::Keeping;
@@ -26,15 +26,15 @@ use crate::cli::contest::process::{Limit, Stopped};
 use crate::cli::contest::race::Race;
 use crate::cli::contest::scratch::Scratch;
 use crate::cli::contest::trials::Trials;
-use crate::cli::options::{Options, give, refuse, say};
-use crate::cli::output::Output;
-use crate::cli::searching::Run;
-use crate::cli::status::TraybitStatus;
 use crate::collection::Oddity;
-use crate::report::batch::whole::told;
+use crate::program::status::Status;
+use crate::program::text::{Activity, counted};
 use crate::report::contest::whole::{Results, Rules, Whole};
 use crate::report::contest::{End, Probe};
-use crate::report::text::{Undone, counted};
+use crate::runner::Run;
+use crate::runner::options::{Options, give, refuse, say};
+use crate::runner::output::Output;
+use crate::runner::progress::Bar;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
@@ -116,11 +116,11 @@ impl From<Stopped> for Early {
 }
 
 /// Holds a contest and reports; both results are exit statuses.
-pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+pub(crate) fn run(arguments: &Arguments) -> Result<Status, Status> {
     let Arguments { options, keeping, .. } = arguments;
     let began = Instant::now();
     let limit = Limit { time: options.budget()?.time.unwrap_or(LIMIT), by_cpu: arguments.cpu };
-    let run = Run::prepare(options, Undone::Puzzles)?;
+    let run = Run::start(options, Activity::Puzzles)?;
     arguments.refuse_equal_names()?;
     let output = options.output()?;
     keeping.try_out().map_err(refuse_write)?;
@@ -131,17 +131,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let faults = faulty_files(&oddities);
     if pairs.is_empty() {
         let sentence = "there is no pair of a tray and its goal to hold a contest on";
-        return Err(refuse(sentence, faults.unwrap_or(TraybitStatus::Impossible)));
+        return Err(refuse(sentence, faults.unwrap_or(Status::Impossible)));
     }
     let mut results = arguments.results(&pairs);
-    let ended = run.let_search(true, |limits| {
+    let ended = run.let_search(|limits| {
         // The time is each process's, not the contest's.
         let limits = Limits { deadline: None, ..limits.clone() };
         arguments.hold(&pairs, limit, &limits, &mut results)
     });
     let stopped = match ended {
         Err(Early::Unwritable(sentence)) => return Err(refuse_write(sentence)),
-        Err(Early::Unstarted(sentence)) => return Err(refuse(sentence, TraybitStatus::Unreadable)),
+        Err(Early::Unstarted(sentence)) => return Err(refuse(sentence, Status::Unreadable)),
         Err(Early::Stopped) => Some(arguments.say_stopped(&run, &results)),
         Ok(()) => None,
     };
@@ -150,21 +150,21 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let whole = Whole::new(&mut results, &rules, &oddities, began.elapsed());
     let entrants = [("solver", &arguments.solver[..]), ("checker", &arguments.checker[..])];
     let written = keeping.write(&whole, entrants).map_err(refuse_write);
-    let status = stopped.or(written.err()).or(faults).unwrap_or(TraybitStatus::Done);
+    let status = stopped.or(written.err()).or(faults).unwrap_or(Status::Done);
     let answer = if options.json { whole.document() } else { whole.text() };
     Ok(give(&output, &answer, status))
 }
 
-fn refuse_write(sentence: String) -> TraybitStatus {
-    refuse(sentence, TraybitStatus::GaveUp)
+fn refuse_write(sentence: String) -> Status {
+    refuse(sentence, Status::GaveUp)
 }
 
 /// The status where files are at fault, which is said.
-fn faulty_files(oddities: &[Oddity]) -> Option<TraybitStatus> {
+fn faulty_files(oddities: &[Oddity]) -> Option<Status> {
     let faults = oddities.iter().filter(|oddity| oddity.is_fault()).count();
     (faults > 0).then(|| {
         say(format_args!("{} could not be read", counted(faults as u64, "puzzle or listing")));
-        TraybitStatus::Invalid
+        Status::Invalid
     })
 }
 
@@ -174,13 +174,13 @@ impl Arguments {
         !self.summary && !self.options.quiet && !self.options.json
     }
 
-    fn refuse_equal_names(&self) -> Result<(), TraybitStatus> {
+    fn refuse_equal_names(&self) -> Result<(), Status> {
         for (what, entrants) in [("solvers", &self.solver), ("checkers", &self.checker)] {
             let mut names = HashSet::new();
             if let Some(entrant) = entrants.iter().find(|entrant| !names.insert(&entrant.name)) {
                 let sentence =
                     format_args!("two {what} are called {}: give each a name of its own", entrant.name);
-                return Err(refuse(sentence, TraybitStatus::WrongUsage));
+                return Err(refuse(sentence, Status::WrongUsage));
             }
         }
         Ok(())
@@ -244,10 +244,10 @@ impl Arguments {
     }
 
     /// Tells how far a stopped contest is; the status.
-    fn say_stopped(&self, run: &Run, results: &Results) -> TraybitStatus {
-        let (_, status) = run.gave_up(GaveUp::Stopped, &Cost::default());
+    fn say_stopped(&self, run: &Run, results: &Results) -> Status {
+        let status = run.gave_up(GaveUp::Stopped, &Cost::default()).status;
         let by = match status {
-            TraybitStatus::Stopped(signal) => format!(" by {}", signal.name()),
+            Status::Stopped(signal) => format!(" by {}", signal.name()),
             _ => String::new(),
         };
         let all = self.rounds * results.solvers.len() * results.puzzles.len();

@@ -4,13 +4,13 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::cli::bar::Bar;
 use crate::cli::contest::entrant::Entrant;
 use crate::cli::contest::judge::judge;
 use crate::cli::contest::pairs::Pair;
 use crate::cli::contest::process::{Limit, Stopped, run};
+use crate::program::text::span;
 use crate::report::contest::{Known, Run};
-use crate::report::text::span;
+use crate::runner::progress::Bar;
 use traybit_core::search::limits::Limits;
 use traybit_sliding::solve::{Verdict, Wanted, solve};
 use traybit_sliding::text::RawMove;

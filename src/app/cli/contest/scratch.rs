@@ -7,7 +7,7 @@ use std::os::unix::fs::DirBuilderExt;
 use std::path::PathBuf;
 use std::process;
 
-use crate::cli::output::unwritable;
+use crate::runner::output::unwritable;
 
 /// So many names are tried: others may be left over.
 const NAMES: u32 = 1000;

@@ -4,15 +4,15 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use crate::cli::bar::Bar;
 use crate::cli::contest::entrant::Entrant;
 use crate::cli::contest::judge::check;
 use crate::cli::contest::pairs::Pair;
 use crate::cli::contest::process::{Limit, Stopped, run};
 use crate::cli::contest::scratch::Scratch;
+use crate::program::text::counted;
 use crate::report::contest::Probe;
 use crate::report::contest::checking::{Check, Trial};
-use crate::report::text::counted;
+use crate::runner::progress::Bar;
 use traybit_core::search::limits::Limits;
 use traybit_sliding::problem::Problem;
 use traybit_sliding::text::RawMove;

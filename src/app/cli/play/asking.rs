@@ -7,11 +7,12 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Instant;
 
-use crate::cli::budget::Budget;
-use crate::cli::options::KNOBS;
+use crate::answer::tiles;
 use crate::cli::play::session::Answer;
 use crate::collection::Puzzle;
-use crate::report::{text, tiles};
+use crate::program::budget::Budget;
+use crate::program::text;
+use crate::runner::options::KNOBS;
 use traybit_core::search::limits::{Limits, Progress};
 use traybit_picture::{sliding, tiles as turning};
 use traybit_sliding::metric::Metric;
@@ -163,11 +164,11 @@ mod tests {
     use std::time::Duration;
 
     use super::Engine;
-    use crate::cli::budget::Budget;
     use crate::cli::play::session::Answer;
     use crate::cli::play::table::Table;
     use crate::cli::play::table::tests::{drawn, pair};
     use crate::collection::Puzzle;
+    use crate::program::budget::Budget;
     use traybit_core::grid::Size;
     use traybit_picture::film::Move;
     use traybit_sliding::metric::Metric;

@@ -9,7 +9,7 @@
 //! would have followed.
 
 use crate::cli::play::table::{Step, anchored, beyond, way};
-use crate::report::text::counted;
+use crate::program::text::counted;
 use traybit_picture::film::{Cell, Film};
 use traybit_sliding::counts::Counts;
 use traybit_sliding::text::RawMove;

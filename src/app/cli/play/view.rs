@@ -11,7 +11,7 @@ use crate::cli::play::keys;
 use crate::cli::play::scale::Places;
 use crate::cli::play::session::{Mode, Session, moves};
 use crate::cli::play::table::Goal;
-use crate::report::text::{counted, grouped};
+use crate::program::text::{counted, grouped};
 use traybit_picture::film::{Cell, Family, Film};
 use traybit_picture::terminal::Colours;
 

@@ -4,8 +4,8 @@ use std::io::{IsTerminal, stdout};
 
 use terminal_size::{Width, terminal_size_of};
 
-use crate::cli::output::Stream;
-use crate::cli::terminal::colours;
+use crate::runner::output::Stream;
+use crate::runner::terminal::colours;
 use traybit_picture::film::{Cell, Film};
 use traybit_picture::terminal::{Colours, Glyph, Scale, columns, grid, written};
 

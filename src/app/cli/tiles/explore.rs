@@ -6,14 +6,14 @@ use crate::answer::explored::{Form, TileExploration, so_far};
 use crate::answer::{Answer, Ending};
 use crate::cli::plotting::{self, Plotting};
 use crate::cli::tiles::reading::{Goal, parse_size};
-use traybit_core::grid::Size;
 use crate::program::text::{Activity, bytes, search_cost};
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::Options;
 use crate::runner::{Run, Searching};
+use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
-use traybit_tiles::solve::explore;
 use traybit_tiles::board::Board;
+use traybit_tiles::solve::explore;
 
 const EXAMPLES: &str = "\
 Takes one bit per position: 3x4 takes 30 MB and 2x7 some 5 GB; 3x5 and 4x4 would take 82 GB and

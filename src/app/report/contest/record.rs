@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use crate::program::text::{bytes, counted};
 use crate::report::contest::whole::Whole;
-use crate::report::text::{bytes, counted};
 
 /// Where a contest was held, and with what.
 #[derive(Clone, PartialEq, Eq, Debug)]

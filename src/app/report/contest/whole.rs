@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::answer::document;
+use crate::answer::table::columns;
 use crate::collection::Oddity;
-use crate::report::batch::columns;
+use crate::program::text::{counted, span};
 use crate::report::contest::checking::{self, Check, Trial};
 use crate::report::contest::standing::{Field, Standing};
 use crate::report::contest::{Known, Probe, Row, Run, Title, Verdict, judge};
-use crate::report::json;
-use crate::report::text::{counted, span};
 
 /// Sentences about the answers of one program, at most.
 const MOST_SENTENCES: usize = 20;
@@ -240,7 +240,7 @@ impl<'a> Whole<'a> {
             let own = self.oddities.iter().filter(move |oddity| oddity.is_fault() == is_fault);
             own.map(|oddity| oddity.sentence.as_str()).collect()
         };
-        json::document(&Document {
+        document(&Document {
             rules: self.rules,
             solvers: &self.solvers,
             checkers: &self.checkers,
