@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use traybit_app::report::text::expanded_on;
+use traybit_app::program::text::expanded_on;
 use traybit_sliding::compile::{Sliding, Task, with_space};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;

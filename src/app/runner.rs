@@ -6,16 +6,16 @@
 //!          ─▶ [page, plot, certificate] ─▶ end: the profile is written ─▶ exit status
 //! ```
 
-pub(crate) mod certificate;
-pub(crate) mod checkpoint;
-pub(crate) mod failure;
-pub(crate) mod folder;
-pub(crate) mod options;
-pub(crate) mod output;
-pub(crate) mod page;
+pub mod certificate;
+pub mod checkpoint;
+pub mod failure;
+pub mod folder;
+pub mod options;
+pub mod output;
+pub mod page;
 mod profile;
-pub(crate) mod progress;
-pub(crate) mod terminal;
+pub mod progress;
+pub mod terminal;
 
 use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
@@ -49,19 +49,19 @@ use traybit_core::search::stored::ReadError;
 /// Options of commands that search, as typed.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Search options")]
-pub(crate) struct Searching {
+pub struct Searching {
     /// Print search statistics on standard error, even with --quiet
     #[arg(long)]
     stats: bool,
 
     /// Write a flame graph of the time spent to FILE, as SVG (needs a build with the feature `profile`)
     #[arg(long, value_name = "FILE")]
-    pub(crate) profile: Option<OsString>,
+    pub profile: Option<OsString>,
 }
 
 /// One run of a command.
-pub(crate) struct Run<'a> {
-    pub(crate) options: &'a Options,
+pub struct Run<'a> {
+    pub options: &'a Options,
     activity: Activity,
     has_statistics: bool,
     budget: Budget,
@@ -77,12 +77,12 @@ pub(crate) struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// Fixes the budgets, the time counted from now, and begins to wait for signals.
-    pub(crate) fn start(options: &'a Options, activity: Activity) -> Result<Self, Failure> {
+    pub fn start(options: &'a Options, activity: Activity) -> Result<Self, Failure> {
         Self::start_searching(options, &Searching::default(), activity)
     }
 
     /// Starts a run with the options of a search.
-    pub(crate) fn start_searching(
+    pub fn start_searching(
         options: &'a Options,
         searching: &Searching,
         activity: Activity,
@@ -115,19 +115,19 @@ impl<'a> Run<'a> {
     }
 
     /// Tests the answer's output, so that no work is done in vain, and begins the profile.
-    pub(crate) fn open(&mut self) -> Result<(), Failure> {
+    pub fn open(&mut self) -> Result<(), Failure> {
         self.outputs[0].try_out().map_err(Failure::unwritable)?;
         self.profile.begin()
     }
 
     /// Where the answer goes.
-    pub(crate) fn output(&self) -> &Output {
+    pub fn output(&self) -> &Output {
         &self.outputs[0]
     }
 
     /// Reserves a file that an option names for something besides the answer; tested at once. No other output can go
     /// to the same place.
-    pub(crate) fn beside(
+    pub fn beside(
         &mut self,
         what: &str,
         option: &str,
@@ -139,30 +139,30 @@ impl<'a> Run<'a> {
     }
 
     /// Reserves the page of a puzzle, if an option asks for one.
-    pub(crate) fn page(&mut self, paging: &Paging, puzzle: &OsStr) -> Result<Option<Page>, Failure> {
+    pub fn page(&mut self, paging: &Paging, puzzle: &OsStr) -> Result<Option<Page>, Failure> {
         let page = paging.place(puzzle, &self.outputs)?;
         self.outputs.extend(page.as_ref().map(|page| page.file.clone()));
         Ok(page)
     }
 
     /// Opens the checkpoint, if an option asks for one; `subject` tells the puzzle and the options from all others.
-    pub(crate) fn resume(&mut self, checkpoints: &Checkpoints, subject: &str) -> Result<(), Failure> {
+    pub fn resume(&mut self, checkpoints: &Checkpoints, subject: &str) -> Result<(), Failure> {
         self.checkpoint = checkpoints.open(&self.limits.stop, &self.outputs, subject)?;
         Ok(())
     }
 
     /// The checkpoint as a search knows it.
-    pub(crate) fn keeping(&self) -> Option<Keeping<'_>> {
+    pub fn keeping(&self) -> Option<Keeping<'_>> {
         self.checkpoint.as_ref().map(Checkpoint::keeping)
     }
 
     /// Whether the search resumes an earlier one.
-    pub(crate) fn resumes(&self) -> bool {
+    pub fn resumes(&self) -> bool {
         self.checkpoint.as_ref().is_some_and(Checkpoint::resumes)
     }
 
     /// The failure of a search that cannot resume; more memory may be all that is missing.
-    pub(crate) fn refuse_checkpoint(&self, error: &ReadError) -> Failure {
+    pub fn refuse_checkpoint(&self, error: &ReadError) -> Failure {
         let (hint, status) = match error {
             ReadError::Memory => ("; raise it with --memory", Status::GaveUp),
             ReadError::Io(_) => ("", Status::Unreadable),
@@ -172,18 +172,18 @@ impl<'a> Run<'a> {
     }
 
     /// The failure of a search that cannot resume, for a reason in words.
-    pub(crate) fn refuse_saved(&self, sentence: &str, status: Status) -> Failure {
+    pub fn refuse_saved(&self, sentence: &str, status: Status) -> Failure {
         let file = self.checkpoint.as_ref().map_or_else(String::new, |file| format!("{}: ", file.name()));
         Failure::new(format_args!("{file}{sentence}"), status)
     }
 
     /// The limits, for work before the search, too: a signal ends that at once.
-    pub(crate) fn limits(&self) -> &Limits {
+    pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
     /// Searches, with a line that shows the progress.
-    pub(crate) fn search<T>(&self, search: impl FnOnce(&Limits, Option<Keeping>) -> T) -> T {
+    pub fn search<T>(&self, search: impl FnOnce(&Limits, Option<Keeping>) -> T) -> T {
         let line = progress::line(&self.limits.progress, self.activity.round(), self.options.quiet);
         let found = self.search_unseen(search);
         drop(line);
@@ -191,7 +191,7 @@ impl<'a> Run<'a> {
     }
 
     /// Searches without that line.
-    pub(crate) fn search_unseen<T>(&self, search: impl FnOnce(&Limits, Option<Keeping>) -> T) -> T {
+    pub fn search_unseen<T>(&self, search: impl FnOnce(&Limits, Option<Keeping>) -> T) -> T {
         economise(self.budget.memory);
         let keeping = self.checkpoint.as_ref().map(Checkpoint::keeping);
         self.grant_grace();
@@ -201,7 +201,7 @@ impl<'a> Run<'a> {
     }
 
     /// Lets other programs search, which would inherit how this one saves memory.
-    pub(crate) fn let_search<T>(&self, search: impl FnOnce(&Limits) -> T) -> T {
+    pub fn let_search<T>(&self, search: impl FnOnce(&Limits) -> T) -> T {
         self.grant_grace();
         let found = search(&self.limits);
         self.finish();
@@ -224,7 +224,7 @@ impl<'a> Run<'a> {
     }
 
     /// Why a search gave up, and the status.
-    pub(crate) fn gave_up(&self, reason: GaveUp, cost: &Cost) -> Ending {
+    pub fn gave_up(&self, reason: GaveUp, cost: &Cost) -> Ending {
         match self.signals.as_ref().and_then(Signals::caught) {
             Some(signal) if reason == GaveUp::Stopped => {
                 let sentence = text::stopped(signal.name(), self.activity, cost);
@@ -243,14 +243,14 @@ impl<'a> Run<'a> {
     }
 
     /// Writes an answer: its sentences and statistics to standard error, the rest as text or JSON to the output.
-    pub(crate) fn give(&self, answer: &Answer<impl Body>) -> Status {
+    pub fn give(&self, answer: &Answer<impl Body>) -> Status {
         self.finish();
         let text = self.tell(answer);
         self.write(answer.ending.status, || give(self.output(), &text, answer.ending.status))
     }
 
     /// Writes the sentences and statistics of an answer; the rest of it, as text or JSON.
-    pub(crate) fn tell(&self, answer: &Answer<impl Body>) -> String {
+    pub fn tell(&self, answer: &Answer<impl Body>) -> String {
         let Answer { body, ending, remarks, cost, choice } = answer;
         if let Some(sentence) = &ending.reason {
             say(sentence);
@@ -267,7 +267,7 @@ impl<'a> Run<'a> {
     }
 
     /// Writes an answer, and says how the search resumes or removes what is no longer needed for that.
-    pub(crate) fn write(&self, known: Status, write: impl FnOnce() -> Status) -> Status {
+    pub fn write(&self, known: Status, write: impl FnOnce() -> Status) -> Status {
         let Some(checkpoint) = &self.checkpoint else { return write() };
         if matches!(known, Status::GaveUp | Status::Stopped(_)) {
             checkpoint.hint().into_iter().for_each(|sentence| self.options.remark(sentence));
@@ -278,7 +278,7 @@ impl<'a> Run<'a> {
     }
 
     /// Ends the run; the status, unless the profile cannot be written.
-    pub(crate) fn end(self, status: Status) -> Status {
+    pub fn end(self, status: Status) -> Status {
         match self.profile.finish() {
             Ok(()) => status,
             Err(sentence) => refuse(sentence, Status::GaveUp),
@@ -286,7 +286,7 @@ impl<'a> Run<'a> {
     }
 
     /// Answers, and ends the run.
-    pub(crate) fn end_with(self, answer: &Answer<impl Body>) -> Status {
+    pub fn end_with(self, answer: &Answer<impl Body>) -> Status {
         let status = self.give(answer);
         self.end(status)
     }
@@ -304,12 +304,7 @@ fn apart(what: impl Display, option: &str, name: &OsStr, others: &[Output]) -> R
 }
 
 /// A file that an option names for something besides the answer; tested at once.
-pub(crate) fn tried_apart(
-    what: &str,
-    option: &str,
-    name: &OsStr,
-    others: &[Output],
-) -> Result<Output, Failure> {
+pub fn tried_apart(what: &str, option: &str, name: &OsStr, others: &[Output]) -> Result<Output, Failure> {
     let file = apart(what, option, name, others)?;
     file.try_out().map_err(Failure::unwritable)?;
     Ok(file)

@@ -10,9 +10,9 @@ use serde::Serialize;
 
 pub use crate::answer::batch::record::{Outcome, Record};
 use crate::answer::table::columns;
-use crate::batch::{Answer, Reason, Verdict, Wanted};
 use crate::collection::Found;
 use crate::program::text::{counted, grouped, span};
+use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
 use traybit_core::search::outcome::GaveUp;
 
 /// The objective, as a journal has it.
@@ -46,7 +46,7 @@ impl Record {
         Self {
             set: found.set.clone(),
             name: found.name.clone(),
-            family: found.puzzle.family().to_owned(),
+            family: found.puzzle.family().name.to_owned(),
             digest: digest(found),
             asked: asked(wanted),
             answer: outcome,
@@ -197,4 +197,4 @@ pub fn table(sets: &[Sum], all: &Sum) -> String {
 }
 
 #[cfg(test)]
-pub(crate) mod tests;
+pub mod tests;

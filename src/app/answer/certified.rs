@@ -8,7 +8,6 @@ use crate::certificate::check::{Known, Shown, Verified};
 use crate::certificate::subject::Subject;
 use crate::program::text::{counted, grouped, length_in};
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
 
 /// The fact that a certificate shows.
 fn verified(verified: &Verified) -> String {
@@ -62,16 +61,13 @@ fn shown_by(shown: Shown) -> String {
 /// The puzzle in a few words.
 fn about(subject: &Subject) -> String {
     let size = match subject {
-        Subject::Sliding(problem) => problem.size(),
+        Subject::Sliding(problem) => problem.size,
         Subject::Tiles { start, .. } => start.size(),
     };
     let cells = format!("{}×{} cells", size.height, size.width);
     match subject {
         Subject::Sliding(problem) => {
-            let (title, blocks) = match problem {
-                Problem::Pair(tray, _) => (None, tray.blocks().len()),
-                Problem::Drawn(puzzle) => (puzzle.title.as_deref(), puzzle.blocks.len()),
-            };
+            let (title, blocks) = (problem.title.as_deref(), problem.blocks.len());
             let title = title.map_or_else(String::new, |title| format!("{title}, "));
             format!("{title}{cells}, {}", counted(blocks as u64, "block"))
         }
@@ -82,13 +78,13 @@ fn about(subject: &Subject) -> String {
 }
 
 /// The sentence about a proof of too many positions.
-pub(crate) fn too_large() -> String {
+pub fn too_large() -> String {
     format!("the proof goes through more than {} positions, too many to verify soon", grouped(MOST_POSITIONS))
 }
 
 /// The verdict on a certificate.
 #[derive(Serialize)]
-pub(crate) struct Verification<'a> {
+pub struct Verification<'a> {
     /// `verified`, `refused`, `gave up` or `stopped`.
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,7 +105,7 @@ pub(crate) struct Verification<'a> {
 
 impl<'a> Verification<'a> {
     /// A claim that is true.
-    pub(crate) fn of(verified: &'a Verified) -> Self {
+    pub fn of(verified: &'a Verified) -> Self {
         let (claim, length, positions) = match verified.known {
             Known::Shortest { length, nearer } => ("shortest", Some(length), Some(nearer)),
             Known::Solution { length } => ("solution", Some(length), None),
@@ -132,7 +128,7 @@ impl<'a> Verification<'a> {
     }
 
     /// A claim that is not verified.
-    pub(crate) fn none(verdict: &'static str) -> Self {
+    pub fn none(verdict: &'static str) -> Self {
         Self { verdict, claim: None, metric: None, length: None, positions: None, shown: None, text: None }
     }
 }

@@ -12,7 +12,7 @@ use crate::program::text::{counted, grouped, length_in, noun};
 use traybit_core::grid::Size;
 use traybit_core::search::layered::Explored;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::{GoalFacts, Space};
 use traybit_tiles::board::Board;
 
@@ -24,20 +24,20 @@ const BESIDE: usize = 4;
 
 /// Summary of the layers of a space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Outline {
+pub struct Outline {
     /// Positions in all layers.
-    pub(crate) positions: u64,
+    pub positions: u64,
     /// The farthest distance from the start.
-    pub(crate) depth: u64,
+    pub depth: u64,
     /// The distance of the widest layer, the nearest of several, …
-    pub(crate) widest: u64,
+    pub widest: u64,
     /// … and its positions.
-    pub(crate) width: u64,
+    pub width: u64,
 }
 
 impl Outline {
     /// Of layers of these sizes, the start's own first.
-    pub(crate) fn of(sizes: &[u64]) -> Self {
+    pub fn of(sizes: &[u64]) -> Self {
         let (mut widest, mut width) = (0, 0);
         for (distance, &size) in (0..).zip(sizes) {
             if size > width {
@@ -50,7 +50,7 @@ impl Outline {
 
 /// The form of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
+pub enum Form {
     /// Figures, a histogram and pictures.
     Summary,
     /// The same, and then a line for each layer.
@@ -61,7 +61,7 @@ pub(crate) enum Form {
 
 /// A space of sliding blocks.
 #[derive(Serialize)]
-pub(crate) struct Exploration<'a> {
+pub struct Exploration<'a> {
     answer: &'static str,
     metric: &'static str,
     complete: bool,
@@ -89,7 +89,7 @@ struct Extreme {
 }
 
 impl Extreme {
-    fn of(sizes: &[u64], positions: &[Problem]) -> Self {
+    fn of(sizes: &[u64], positions: &[Puzzle]) -> Self {
         Self {
             distance: sizes.len().saturating_sub(1) as u64,
             positions: sizes.last().copied().unwrap_or(0),
@@ -127,7 +127,7 @@ struct Widest {
 
 impl<'a> Exploration<'a> {
     /// A space, as far as it was explored.
-    pub(crate) fn new(space: &'a Space, metric: Metric, form: Form) -> Self {
+    pub fn new(space: &'a Space, metric: Metric, form: Form) -> Self {
         let explored = &space.explored;
         let Outline { positions, depth, widest, width } = Outline::of(&explored.sizes);
         let goals = space.goals.as_ref();
@@ -160,7 +160,7 @@ impl Body for Exploration<'_> {
                 &[&explored.sizes, goals[0], goals[1]],
             );
         }
-        let drawn = |positions: &[Problem]| positions.iter().filter_map(drawing::start).collect();
+        let drawn = |positions: &[Puzzle]| positions.iter().filter_map(drawing::start).collect();
         summary(
             explored,
             ("start", noun(metric)),
@@ -193,7 +193,7 @@ fn goal_lines(goals: &GoalFacts, metric: Metric) -> Vec<String> {
 
 /// A space of boards of tiles.
 #[derive(Serialize)]
-pub(crate) struct TileExploration<'a> {
+pub struct TileExploration<'a> {
     answer: &'static str,
     rows: u16,
     columns: u16,
@@ -210,7 +210,7 @@ pub(crate) struct TileExploration<'a> {
 
 impl<'a> TileExploration<'a> {
     /// A space, as far as it was explored, and some of the farthest boards.
-    pub(crate) fn new(size: Size, explored: &'a Explored, farthest: &'a [Board], form: Form) -> Self {
+    pub fn new(size: Size, explored: &'a Explored, farthest: &'a [Board], form: Form) -> Self {
         let Outline { positions, depth, .. } = Outline::of(&explored.sizes);
         Self {
             answer: explored.ended.map_or("explored", given_up),
@@ -310,7 +310,7 @@ fn csv(names: &[&str], columns: &[&[u64]]) -> String {
 }
 
 /// The finished layers of an incomplete space from its centre.
-pub(crate) fn so_far(explored: &Explored, centre: &str, unit: &str) -> String {
+pub fn so_far(explored: &Explored, centre: &str, unit: &str) -> String {
     let Outline { positions, depth, widest, width } = Outline::of(&explored.sizes);
     format!(
         "so far {} up to {} from the {centre}; the widest layer has {}, {} from the {centre}",
@@ -329,10 +329,9 @@ mod tests {
     use traybit_core::search::layered::Explored;
     use traybit_core::search::limits::Limits;
     use traybit_core::search::outcome::Cost;
+    use traybit_sliding::formats::course::{self, Block, Goal, Tray};
     use traybit_sliding::metric::Metric;
-    use traybit_sliding::problem::Problem;
     use traybit_sliding::solve::spaces::{Space, Wishes, explore};
-    use traybit_sliding::tray::{Block, Goal, Tray};
     use traybit_tiles::board::Board;
 
     fn space(sizes: &[u64]) -> Explored {
@@ -371,7 +370,8 @@ mod tests {
     fn row(goals: bool) -> Space {
         let size = Size { height: 1, width: 5 };
         let unit = |left| vec![Block { top: 0, left, height: 1, width: 1 }];
-        let pair = Problem::Pair(Tray::new(size, unit(1)).unwrap(), Goal::new(size, unit(4)).unwrap());
+        let pair =
+            course::puzzle(&Tray::new(size, unit(1)).unwrap(), Some(&Goal::new(size, unit(4)).unwrap()));
         explore(&pair, Metric::Step, Wishes { farthest: 2, goals }, &Limits::default())
     }
 

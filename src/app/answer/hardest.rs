@@ -7,13 +7,12 @@ use serde::Serialize;
 use crate::answer::universe::{ended, names};
 use crate::answer::{Body, drawing};
 use crate::program::text::{counted, grouped, length_in};
-use traybit_sliding::problem::Problem;
 use traybit_sliding::solve::hardest::{Hard, Hardest, Wish};
 use traybit_sliding::universe::{Ended, Mix};
 
 /// The hardest starts, or that they were not found.
 #[derive(Serialize)]
-pub(crate) struct HardestStarts<'a> {
+pub struct HardestStarts<'a> {
     answer: &'static str,
     metric: &'static str,
     /// The kinds of blocks: their cells as rows with `/` between them, or height and width.
@@ -48,7 +47,7 @@ struct Start {
 
 impl<'a> HardestStarts<'a> {
     /// The starts, or why there are none.
-    pub(crate) fn new(wish: Wish<'a>, found: Result<&'a Hardest, Ended>, is_csv: bool) -> Self {
+    pub fn new(wish: Wish<'a>, found: Result<&'a Hardest, Ended>, is_csv: bool) -> Self {
         Self {
             answer: found.map_or_else(ended, |_| "explored"),
             metric: wish.metric.name(),
@@ -133,7 +132,7 @@ fn csv(wish: Wish, found: &Hardest) -> String {
 }
 
 /// The title of a start in a file of its own.
-pub(crate) fn title(wish: Wish, start: &Hard, rank: usize) -> String {
+pub fn title(wish: Wish, start: &Hard, rank: usize) -> String {
     format!("hardest start {rank}: {} to the nearest goal", length_in(wish.metric, start.distance))
 }
 
@@ -147,5 +146,5 @@ fn blocks(wish: Wish, mix: &Mix) -> String {
 
 /// The drawing; none of a tray that is too long.
 fn rows(start: &Hard) -> Vec<String> {
-    drawing::start(&Problem::Drawn(start.puzzle.clone())).unwrap_or_default()
+    drawing::start(&start.puzzle).unwrap_or_default()
 }

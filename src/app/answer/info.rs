@@ -8,7 +8,7 @@ use traybit_sliding::bounds::Bounds;
 use traybit_sliding::classes::{Class, Classes};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 
 use crate::answer::solution::Key;
 use crate::answer::{Body, drawing};
@@ -19,7 +19,7 @@ const MOST_GOALS: usize = 4;
 
 /// The description of a puzzle.
 #[derive(Serialize)]
-pub(crate) struct Info<'a> {
+pub struct Info<'a> {
     height: u16,
     width: u16,
     cells: usize,
@@ -34,7 +34,7 @@ pub(crate) struct Info<'a> {
     key: Key,
     alternatives: Vec<Key>,
     #[serde(skip)]
-    text: (&'a Problem, &'a Classes),
+    text: (&'a Puzzle, &'a Classes),
 }
 
 #[derive(Serialize)]
@@ -63,7 +63,7 @@ struct LowerBounds {
 
 impl<'a> Info<'a> {
     /// A puzzle; with `impossible`, a sentence, there are no bounds.
-    pub(crate) fn new(problem: &'a Problem, puzzle: &'a Classes, impossible: Option<String>) -> Self {
+    pub fn new(problem: &'a Puzzle, puzzle: &'a Classes, impossible: Option<String>) -> Self {
         let Size { height, width } = puzzle.size;
         let bounds = impossible.is_none().then(|| {
             let Bounds { unmet, steps, slides } = Bounds::of(puzzle);
@@ -109,7 +109,7 @@ impl Body for Info<'_> {
     }
 }
 
-fn describe(problem: &Problem, puzzle: &Classes, impossible: Option<&str>) -> String {
+fn describe(problem: &Puzzle, puzzle: &Classes, impossible: Option<&str>) -> String {
     let goal_lines: usize = puzzle.goals.iter().flatten().map(Vec::len).sum();
     let mut lines = vec![format!(
         "{}×{}: {}, {}, {}, {}",
@@ -153,18 +153,16 @@ fn describe(problem: &Problem, puzzle: &Classes, impossible: Option<&str>) -> St
 }
 
 /// Which gates admit the blocks of a class, as words that go on a line.
-fn admitted(problem: &Problem, class: &Class) -> String {
-    match problem {
-        Problem::Drawn(puzzle) if !class.gates.is_empty() => {
-            let marks: String = class.gates.iter().map(|&gate| puzzle.gates[gate].mark).collect();
-            format!(", admitted by {marks}")
-        }
-        _ => String::new(),
+fn admitted(problem: &Puzzle, class: &Class) -> String {
+    if class.gates.is_empty() {
+        return String::new();
     }
+    let marks: String = class.gates.iter().map(|&gate| problem.gates[gate].mark).collect();
+    format!(", admitted by {marks}")
 }
 
 /// The tray and, if there are any, the goals beside it.
-fn drawings(problem: &Problem) -> Vec<String> {
+fn drawings(problem: &Puzzle) -> Vec<String> {
     let Some(start) = drawing::start(problem) else { return Vec::new() };
     let mut pictures = vec![start];
     pictures.extend(drawing::goals(problem).into_iter().take(MOST_GOALS));

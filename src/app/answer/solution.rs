@@ -3,17 +3,18 @@
 use serde::Serialize;
 
 use crate::answer::{Body, given_up};
-use crate::program::text::{self, counted, expanded_on, in_thousands, length_in, search_cost};
+use crate::program::text::{self, counted, expanded_on, length_in, search_cost};
+use traybit_core::numbers::in_thousands;
 use traybit_sliding::counts::Counts;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
+use traybit_sliding::slide::Slide;
 use traybit_sliding::solve::ways::Ways;
 use traybit_sliding::solve::{Report, Verdict, Wanted};
-use traybit_sliding::tray::Slide;
 
 /// A solution of sliding blocks, or that there is none.
 #[derive(Serialize)]
-pub(crate) struct Solution {
+pub struct Solution {
     answer: &'static str,
     wanted: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,7 +46,7 @@ struct SecondLength {
 
 /// The lengths of one list of moves.
 #[derive(Serialize)]
-pub(crate) struct Lengths {
+pub struct Lengths {
     pub(super) steps: u64,
     pub(super) slides: u64,
     pub(super) paths: u64,
@@ -53,7 +54,7 @@ pub(crate) struct Lengths {
 
 /// A key layout.
 #[derive(Serialize)]
-pub(crate) struct Key {
+pub struct Key {
     layout: &'static str,
     bits: usize,
     word: &'static str,
@@ -80,7 +81,7 @@ impl From<Choice> for Key {
 
 impl Solution {
     /// The answer of a search.
-    pub(crate) fn new(report: &Report, wanted: Wanted, ways: &Ways) -> Self {
+    pub fn new(report: &Report, wanted: Wanted, ways: &Ways) -> Self {
         let (answer, solution) = match &report.verdict {
             Verdict::Solved { slides, length } => ("solved", Some((slides, *length))),
             Verdict::Unsolvable(_) => ("unsolvable", None),
@@ -114,7 +115,7 @@ impl Body for Solution {
 }
 
 /// Sentences about an answer: length, count and cost.
-pub(crate) fn remarks(report: &Report, wanted: Wanted, ways: &Ways) -> Vec<String> {
+pub fn remarks(report: &Report, wanted: Wanted, ways: &Ways) -> Vec<String> {
     let cost = format!("{}; {}", search_cost(&report.cost, report.choice.as_ref()), report.method);
     let Verdict::Solved { slides, length } = &report.verdict else { return vec![cost] };
     let Counts { steps, slides: straight, paths, .. } = Counts::of(slides);

@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 /// Rows of cells in columns: the first and the last one begin at the left, the others end at the right.
-pub(crate) fn columns(rows: &[Vec<String>]) -> String {
+pub fn columns(rows: &[Vec<String>]) -> String {
     aligned(rows, 1..rows.first().map_or(0, Vec::len).saturating_sub(1))
 }
 
 /// Rows of cells in columns; those of the range end at the right, others begin at the left.
-pub(crate) fn aligned(rows: &[Vec<String>], right: Range<usize>) -> String {
+pub fn aligned(rows: &[Vec<String>], right: Range<usize>) -> String {
     let width = |column: usize| {
         rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
     };

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicU64;
 use clap::Args;
 use traybit_core::input::Fault;
 use traybit_sliding::counts::Counts;
-use traybit_sliding::forms::{self, Content};
-use traybit_sliding::problem::Problem;
+use traybit_sliding::formats::{self, Content};
+use traybit_sliding::puzzle::Puzzle;
 
 use crate::answer::Answer;
 use crate::answer::check::{Check, Verdict};
@@ -63,14 +63,14 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
 }
 
 /// The puzzle and where the moves are: the role of each file depends on the content of the first one.
-fn read(arguments: &Arguments) -> Result<(Result<Problem, FileFaults>, Source), Failure> {
+fn read(arguments: &Arguments) -> Result<(Result<Puzzle, FileFaults>, Source), Failure> {
     let (first, files) = (&arguments.puzzle, &arguments.files[..]);
     for other in files {
         sources([("PUZZLE", first), ("a file after it", other)])?;
     }
     let name = Source::or_input(first).name();
     let input = OsString::from("-");
-    let content = Source::or_input(first).open().and_then(|file| forms::read(&name, file));
+    let content = Source::or_input(first).open().and_then(|file| formats::read(&name, file));
     let tray = match content {
         Ok(Content::Tray(tray)) => Ok(tray),
         Ok(Content::Puzzle(puzzle)) => {
@@ -81,7 +81,7 @@ fn read(arguments: &Arguments) -> Result<(Result<Problem, FileFaults>, Source), 
                 )));
             }
             let [_, moves] = sources([("PUZZLE", first), ("MOVES", files.first().unwrap_or(&input))])?;
-            return Ok((Ok(Problem::Drawn(puzzle)), moves));
+            return Ok((Ok(puzzle), moves));
         }
         Err(fault) => Err(fault),
     };
@@ -95,7 +95,7 @@ fn read(arguments: &Arguments) -> Result<(Result<Problem, FileFaults>, Source), 
 
 /// Reads all moves, since an error among them outweighs all others but an unreadable file.
 fn play<'a>(
-    puzzle: &'a Result<Problem, FileFaults>,
+    puzzle: &'a Result<Puzzle, FileFaults>,
     moves: &Source,
     judged: &AtomicU64,
     counts: &mut Counts,

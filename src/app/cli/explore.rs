@@ -11,10 +11,10 @@ use crate::program::status::Status;
 use crate::program::text::{Activity, noun, search_cost};
 use crate::runner::checkpoint::Checkpoints;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{METRICS, Options, PuzzleFiles, give, one_of};
+use crate::runner::options::{METRICS, Options, SlidingFiles, give, one_of};
 use crate::runner::output::Output;
 use crate::runner::{Run, Searching};
-use traybit_sliding::forms::drawing;
+use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::spaces::{Space, Wishes, explore_kept};
 
@@ -37,7 +37,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
     #[command(flatten)]
-    files: PuzzleFiles,
+    files: SlidingFiles,
 
     /// Unit of a move
     #[arg(long, value_parser = one_of(METRICS), default_value = "step")]
@@ -82,8 +82,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let sources = files.sources()?;
     let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Exploring)?;
     let problem = files.read(&sources)?;
-    let problem = if arguments.no_goal { problem.without_goal() } else { problem };
-    if hardest.is_some() && !problem.has_goal() {
+    let problem = if arguments.no_goal { problem.without_goals() } else { problem };
+    if hardest.is_some() && problem.goals.is_empty() {
         let name = sources.0.name();
         return Err(Failure::usage(format_args!("{name} has no goal, so no start is the hardest")));
     }
@@ -91,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let hardest = run.beside("hardest start", "--hardest", hardest.as_deref())?;
     let plot = run.beside("plot", "--plot", arguments.plotting.plot.as_deref())?;
     let farthest = arguments.draw.max(usize::from(hardest.is_some()));
-    let wishes = Wishes { farthest, goals: problem.has_goal() };
+    let wishes = Wishes { farthest, goals: !problem.goals.is_empty() };
     run.resume(&arguments.checkpoints, &format!("{problem:?} {metric:?} {wishes:?}"))?;
     let space =
         run.search(|limits, keeping| explore_kept(&problem, *metric, wishes, &limits.of_the_last(), keeping));
@@ -134,6 +134,6 @@ fn give_hardest(space: &Space, file: &Output) -> Ended {
     let hardest = space.goals.as_ref().and_then(|goals| goals.hardest.first()).ok_or_else(|| {
         Failure::new("no position meets the goal, so no start is the hardest", Status::Impossible)
     })?;
-    let text = hardest.drawn().and_then(|puzzle| drawing::write(&puzzle)).map_err(Failure::unwritable)?;
+    let text = drawing::write(hardest).map_err(Failure::unwritable)?;
     Ok(give(file, &text, Status::Done))
 }

@@ -14,7 +14,7 @@ use crate::runner::options::{METRICS, Options, one_of};
 use crate::runner::{Run, Searching};
 use traybit_core::input::{parse_counts, shown};
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_sliding::forms::drawing;
+use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::generate::{Kind, Made, Order, Unfilled, generate};
 use traybit_sliding::universe::{Goal, Ground, Kinds, Pieces, Places, parse_kinds, parse_places, parse_tray};

@@ -9,7 +9,7 @@ use crate::answer::{Answer, Ending};
 use crate::program::text::{Activity, unsolvable};
 use crate::runner::Run;
 use crate::runner::failure::Ended;
-use crate::runner::options::{Options, PuzzleFiles};
+use crate::runner::options::{Options, SlidingFiles};
 
 const EXAMPLES: &str = "\
 Without a goal's file the goal of a tray is empty.
@@ -23,7 +23,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
     #[command(flatten)]
-    files: PuzzleFiles,
+    files: SlidingFiles,
 
     #[command(flatten)]
     options: Options,

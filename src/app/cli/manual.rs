@@ -36,7 +36,10 @@ pub struct Manual {
 }
 
 /// Prints the completions of a command.
-pub(crate) fn completions(arguments: &Completions, mut command: Command) -> Ended {
+///
+/// # Errors
+/// When they cannot be written.
+pub fn completions(arguments: &Completions, mut command: Command) -> Ended {
     let name = command.get_name().to_owned();
     let mut script = Vec::new();
     generate(arguments.shell, &mut command, name, &mut script);
@@ -44,7 +47,10 @@ pub(crate) fn completions(arguments: &Completions, mut command: Command) -> Ende
 }
 
 /// Prints or writes the pages of a command.
-pub(crate) fn manual(arguments: &Manual, command: Command) -> Ended {
+///
+/// # Errors
+/// When they cannot be written.
+pub fn manual(arguments: &Manual, command: Command) -> Ended {
     let Some(folder) = &arguments.folder else { return write(&Output::Standard, &page(command)) };
     create_dir_all(folder).map_err(|reason| Failure::unwritable(unwritable(Path::new(folder), &reason)))?;
     let mut command = command.disable_help_subcommand(true);

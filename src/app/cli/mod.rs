@@ -2,10 +2,7 @@
 
 pub mod batch;
 pub mod check;
-pub mod contest;
 pub mod convert;
-#[cfg(feature = "experiment")]
-pub mod experiment;
 pub mod explore;
 pub mod generate;
 pub mod info;
@@ -13,7 +10,7 @@ pub mod manual;
 pub mod pack;
 pub mod play;
 pub mod plotting;
-pub mod seen;
+pub mod puzzle_files;
 pub mod show;
 pub mod solve;
 pub mod tiles;

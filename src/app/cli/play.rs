@@ -1,7 +1,7 @@
 //! `traybit play PUZZLE [GOAL] [SOLUTION]`: a puzzle to be played in the terminal, or its solution to be watched.
 
-mod asking;
 mod drawing;
+mod engine;
 mod keys;
 mod running;
 mod scale;
@@ -18,18 +18,19 @@ use clap::Args;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::low_level::emulate_default_handler;
 
-use crate::cli::play::asking::Engine;
+use crate::cli::play::engine::Engine;
 use crate::cli::play::keys::Action;
 use crate::cli::play::running::{End, Running};
 use crate::cli::play::session::{SPEEDS, Session};
-use crate::cli::seen::{Given, Seen};
+use crate::cli::puzzle_files::{Loaded, PuzzleFiles};
 use crate::program::budget::{self, Budget, parse_size, parse_threads, parse_time};
 use crate::program::status::{Signal, Status};
+use crate::registry::answer::Wanted;
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::options::say;
 use crate::runner::options::{METRICS, one_of};
-use crate::runner::options::{refuse, say};
 use crate::runner::terminal::colours;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::solve::Wanted;
 
 const EXAMPLES: &str = "\
 Blocks are moved, and solutions are stepped through, with keys or with the mouse; H shows all keys.
@@ -51,7 +52,7 @@ const USUAL_TIME: Duration = Duration::from_secs(10);
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
     #[command(flatten)]
-    given: Given,
+    files: PuzzleFiles,
 
     /// Let the solution play at once
     #[arg(long)]
@@ -61,7 +62,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = parse_speed)]
     speed: f64,
 
-    /// What counts as one move of the shortest solution
+    /// Unit of a move of the shortest solution
     #[arg(long, value_parser = one_of(METRICS), default_value = "slide")]
     metric: Metric,
 
@@ -89,36 +90,36 @@ fn parse_speed(text: &str) -> Result<f64, String> {
 }
 
 impl Arguments {
-    fn budget(&self) -> Result<Budget, Status> {
+    fn budget(&self) -> Result<Budget, Failure> {
         let given = budget::Given { memory: self.memory, time: self.limit, threads: self.threads };
-        let budget = Budget::of(given).map_err(|sentence| refuse(sentence, Status::WrongUsage))?;
+        let budget = Budget::of(given).map_err(Failure::usage)?;
         Ok(Budget { time: budget.time.or(Some(USUAL_TIME)), ..budget })
     }
 
     fn wanted(&self) -> Wanted {
-        if self.any { Wanted::Any } else { Wanted::Shortest(self.metric.into()) }
+        if self.any { Wanted::Any } else { Wanted::Optimal(self.metric) }
     }
 }
 
-/// Plays; both results are exit statuses.
-pub(crate) fn run(arguments: &Arguments) -> Result<Status, Status> {
+/// Plays a puzzle.
+pub(crate) fn run(arguments: &Arguments) -> Ended {
     let budget = arguments.budget()?;
-    let Seen { puzzle, film } = arguments.given.read()?;
+    let Loaded { puzzle, playback } = arguments.files.read()?;
     if !stdin().is_terminal() || !stdout().is_terminal() {
         let sentence = "a game needs a terminal: standard input and standard output have to be one";
-        return Err(refuse(sentence, Status::WrongUsage));
+        return Err(Failure::usage(sentence));
     }
-    let mut session = Session::new(&film, &puzzle, arguments.speed);
+    let mut session = Session::new(&playback, &*puzzle, arguments.speed);
     if arguments.watch {
         session.perform(Action::Run);
     }
-    let engine = Engine::new(&puzzle, budget, arguments.wanted());
+    let engine = Engine { budget, wanted: arguments.wanted() };
     let ended = Running::new(session, engine, colours()).and_then(Running::play);
     match ended {
         Ok(End::Quit) => Ok(Status::Done),
-        Ok(End::Signal(signal)) => Err(stopped(signal)),
+        Ok(End::Signal(signal)) => Ok(stopped(signal)),
         Err(reason) => {
-            Err(refuse(format_args!("the terminal does not take the game: {reason}"), Status::GaveUp))
+            Err(Failure::unwritable(format_args!("the terminal does not take the game: {reason}")))
         }
     }
 }

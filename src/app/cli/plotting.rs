@@ -1,8 +1,5 @@
 //! `--plot FILE`: what was counted or measured as a picture, beside the answer.
 
-#[cfg(feature = "experiment")]
-pub(crate) mod measured;
-
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -18,7 +15,7 @@ use crate::runner::tried_apart;
 use traybit_core::search::layered::Explored;
 use traybit_picture::plot::layers::{self, Layers, Profile};
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::Space;
 
 /// The option of commands that explore whole spaces.
@@ -30,12 +27,15 @@ pub struct Plotting {
 }
 
 /// Where a plot goes: not where others go.
-pub(crate) fn place(name: &OsStr, others: &[Output]) -> Result<Output, Failure> {
+///
+/// # Errors
+/// When it would go where another output goes, or cannot be written.
+pub fn place(name: &OsStr, others: &[Output]) -> Result<Output, Failure> {
     tried_apart("plot", "--plot", name, others)
 }
 
 /// Writes a plot; the status, unless that fails.
-pub(crate) fn give(file: &Output, plot: Result<String, String>, status: Status) -> Status {
+pub fn give(file: &Output, plot: Result<String, String>, status: Status) -> Status {
     match plot.and_then(|plot| file.write(&plot)) {
         Ok(()) => status,
         Err(sentence) => refuse(sentence, Status::GaveUp),
@@ -43,16 +43,8 @@ pub(crate) fn give(file: &Output, plot: Result<String, String>, status: Status) 
 }
 
 /// The layers of a whole space as a histogram.
-pub(crate) fn space(
-    space: &Space,
-    problem: &Problem,
-    metric: Metric,
-    file: &OsStr,
-) -> Result<String, String> {
-    let title = match problem {
-        Problem::Drawn(puzzle) => puzzle.title.clone(),
-        Problem::Pair(..) => None,
-    };
+pub(crate) fn space(space: &Space, problem: &Puzzle, metric: Metric, file: &OsStr) -> Result<String, String> {
+    let title = problem.title.clone();
     let goals = space.goals.as_ref().map(|goals| &goals.explored);
     let title = title.unwrap_or_else(|| called(file));
     histogram(&title, noun(metric), "start", &space.explored, goals)

@@ -11,8 +11,8 @@ use crate::program::text::{Activity, unsolvable};
 use crate::runner::certificate::{self, Certifying};
 use crate::runner::checkpoint::Checkpoints;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{METRICS, Options, PuzzleFiles, one_of};
-use crate::runner::page::{Paging, film_of_slides};
+use crate::runner::options::{METRICS, Options, SlidingFiles, one_of};
+use crate::runner::page::{Paging, playback_of_slides};
 use crate::runner::{Run, Searching};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::ways::{Asked, Ways, solve_all_kept};
@@ -39,7 +39,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
     #[command(flatten)]
-    files: PuzzleFiles,
+    files: SlidingFiles,
 
     /// Unit of a move
     #[arg(long, value_parser = one_of(METRICS), default_value = "slide")]
@@ -99,8 +99,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let mut status = run.give(&answer(&report, wanted, &ways, &run));
     if let Some(page) = page {
         let slides = if let Verdict::Solved { slides, .. } = &report.verdict { Some(slides) } else { None };
-        let film = slides.map(|slides| film_of_slides(&problem, slides));
-        status = page.finish(&arguments.options, film, status);
+        let playback = slides.map(|slides| playback_of_slides(&problem, slides));
+        status = page.finish(&arguments.options, playback, status);
     }
     status = certificate::finish(certificate, &run, status, |limits| {
         certify(&problem, &report, wanted, MOST_POSITIONS, limits)

@@ -18,7 +18,7 @@ use crate::runner::options::{METRICS, Options, one_of};
 use crate::runner::{Run, Searching};
 use traybit_core::input::parse_counts;
 use traybit_core::search::outcome::Cost;
-use traybit_sliding::forms::drawing;
+use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::hardest::{Hardest, Wish, hardest};
 use traybit_sliding::universe::{

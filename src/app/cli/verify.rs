@@ -7,8 +7,8 @@ use traybit_core::search::outcome::Cost;
 
 use crate::answer::certified::Verification;
 use crate::answer::{Answer, Ending, given_up};
-use crate::certificate::check::Refusal;
 use crate::certificate::document::Certificate;
+use crate::certificate::refusal::Refusal;
 use crate::program::files::Source;
 use crate::program::status::Status;
 use crate::program::text::Activity;

@@ -4,12 +4,13 @@ use std::fmt::Display;
 use std::fmt::Write as _;
 use std::time::Duration;
 
+pub use traybit_core::numbers::grouped;
 use traybit_core::search::limits::Progress;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_sliding::layout::{Cells, Choice};
 use traybit_sliding::metric::Metric;
+use traybit_sliding::slide::Slide;
 use traybit_sliding::solve::Proof;
-use traybit_sliding::tray::Slide;
 
 /// The names of the settings that raise a program's budgets.
 #[derive(Clone, Copy, Debug)]
@@ -205,24 +206,6 @@ pub fn counted(number: u64, noun: impl Display) -> String {
     format!("{} {noun}{plural}", grouped(number))
 }
 
-/// A number with commas between its thousands.
-#[must_use]
-pub fn grouped(number: u64) -> String {
-    in_thousands(&number.to_string())
-}
-
-/// Digits with commas between thousands.
-pub(crate) fn in_thousands(digits: &str) -> String {
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.char_indices() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// Bytes in the largest unit that leaves a number of at least 1.
 #[must_use]
 pub fn bytes(count: usize) -> String {
@@ -257,8 +240,8 @@ mod tests {
 
     use super::{Knobs, bytes, counted, gave_up, grouped, moves, span, unsolvable};
     use traybit_core::search::outcome::{Cost, GaveUp};
+    use traybit_sliding::slide::Slide;
     use traybit_sliding::solve::Proof;
-    use traybit_sliding::tray::Slide;
 
     #[test]
     fn numbers_are_readable() {

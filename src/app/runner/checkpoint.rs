@@ -48,7 +48,7 @@ fn after(period: Duration) -> Instant {
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Checkpoints {
+pub struct Checkpoints {
     /// Save the state to FILE, and resume from it if it is there
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<OsString>,
@@ -75,7 +75,7 @@ impl Checkpoints {
 }
 
 /// The file, and the state of an earlier search in it.
-pub(crate) struct Checkpoint {
+pub struct Checkpoint {
     path: PathBuf,
     left: Option<File>,
     /// Whether the file holds a state.

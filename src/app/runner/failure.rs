@@ -8,38 +8,38 @@ use crate::runner::options::say;
 use traybit_core::input::Fault;
 
 /// The end of a command: its exit status, or why there is no answer.
-pub(crate) type Ended = Result<Status, Failure>;
+pub type Ended = Result<Status, Failure>;
 
 /// Why a command has no answer, in sentences without their full stops, and its exit status.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Failure {
+pub struct Failure {
     sentences: Vec<String>,
     status: Status,
 }
 
 impl Failure {
     /// A failure with one sentence.
-    pub(crate) fn new(sentence: impl Display, status: Status) -> Self {
+    pub fn new(sentence: impl Display, status: Status) -> Self {
         Self { sentences: vec![sentence.to_string()], status }
     }
 
     /// Wrong usage.
-    pub(crate) fn usage(sentence: impl Display) -> Self {
+    pub fn usage(sentence: impl Display) -> Self {
         Self::new(sentence, Status::WrongUsage)
     }
 
     /// A file that is malformed or invalid.
-    pub(crate) fn invalid(sentence: impl Display) -> Self {
+    pub fn invalid(sentence: impl Display) -> Self {
         Self::new(sentence, Status::Invalid)
     }
 
     /// An answer that cannot be written.
-    pub(crate) fn unwritable(sentence: impl Display) -> Self {
+    pub fn unwritable(sentence: impl Display) -> Self {
         Self::new(sentence, Status::GaveUp)
     }
 
     /// Writes the sentences to standard error; the exit status.
-    pub(crate) fn tell(self) -> Status {
+    pub fn tell(self) -> Status {
         self.sentences.iter().for_each(say);
         self.status
     }
@@ -58,11 +58,5 @@ impl From<FileFaults> for Failure {
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Self {
         FileFaults::of([fault]).into()
-    }
-}
-
-impl From<Failure> for Status {
-    fn from(failure: Failure) -> Self {
-        failure.tell()
     }
 }

@@ -14,13 +14,13 @@ use crate::program::{self};
 use crate::runner::failure::Failure;
 use crate::runner::output::Output;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 
 /// The name that sentences begin with.
-pub(crate) const PROGRAM: &str = "traybit";
+pub const PROGRAM: &str = "traybit";
 
 /// The options that raise the budgets.
-pub(crate) const KNOBS: Knobs = Knobs { memory: "--memory", time: "--limit" };
+pub const KNOBS: Knobs = Knobs { memory: "--memory", time: "--limit" };
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
@@ -57,21 +57,21 @@ impl Options {
     ///
     /// # Errors
     /// When the environment has a malformed one.
-    pub(crate) fn budget(&self) -> Result<Budget, Failure> {
+    pub fn budget(&self) -> Result<Budget, Failure> {
         let time = self.limit.first().map(|limit| limit.time());
         let given = Given { memory: self.memory, time, threads: self.threads };
         Budget::of(given).map_err(Failure::usage)
     }
 
     /// Where the answer goes; tried at once, so that no work is done in vain.
-    pub(crate) fn output(&self) -> Result<Output, Failure> {
+    pub fn output(&self) -> Result<Output, Failure> {
         let output = Output::named(self.output.as_deref());
         output.try_out().map_err(Failure::unwritable)?;
         Ok(output)
     }
 
     /// These options with the answer in a file that an argument names, unless it is `-`.
-    pub(crate) fn to(&self, file: &OsStr) -> Self {
+    pub fn to(&self, file: &OsStr) -> Self {
         let mut options = self.clone();
         if file != "-" {
             options.output = Some(file.to_owned());
@@ -80,7 +80,7 @@ impl Options {
     }
 
     /// Says something that `--quiet` suppresses.
-    pub(crate) fn remark(&self, sentence: impl Display) {
+    pub fn remark(&self, sentence: impl Display) {
         if !self.quiet {
             say(sentence);
         }
@@ -89,46 +89,46 @@ impl Options {
 
 /// A sliding-block puzzle as typed.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct PuzzleFiles {
+pub struct SlidingFiles {
     /// The puzzle's file: a drawing, a Rush Hour board, or a tray; `-` is standard input
-    pub(crate) puzzle: OsString,
+    pub puzzle: OsString,
 
     /// The goal's file, for a tray
     goal: Option<OsString>,
 }
 
-impl PuzzleFiles {
+impl SlidingFiles {
     /// The files' sources; the goal's where it is given.
-    pub(crate) fn sources(&self) -> Result<(Source, Option<Source>), Failure> {
+    pub fn sources(&self) -> Result<(Source, Option<Source>), Failure> {
         puzzle_sources(&self.puzzle, self.goal.as_deref())
     }
 
     /// Reads the puzzle.
-    pub(crate) fn read(&self, (puzzle, goal): &(Source, Option<Source>)) -> Result<Problem, Failure> {
+    pub fn read(&self, (puzzle, goal): &(Source, Option<Source>)) -> Result<Puzzle, Failure> {
         Ok(read_problem(puzzle, goal.as_ref())?)
     }
 
     /// Reads the puzzle, which must have a goal.
-    pub(crate) fn read_with_goal(&self, sources: &(Source, Option<Source>)) -> Result<Problem, Failure> {
+    pub fn read_with_goal(&self, sources: &(Source, Option<Source>)) -> Result<Puzzle, Failure> {
         let problem = self.read(sources)?;
         let name = sources.0.name();
-        match &problem {
-            _ if self.goal.is_some() || problem.has_goal() => Ok(problem),
-            Problem::Pair(..) => Err(Failure::usage(missing_goal(&name))),
-            Problem::Drawn(_) => {
-                Err(Failure::invalid(format_args!("{name}: expected a section `goal:`, found none")))
-            }
+        if self.goal.is_some() || !problem.goals.is_empty() {
+            Ok(problem)
+        } else if problem.named {
+            Err(Failure::invalid(format_args!("{name}: expected a section `goal:`, found none")))
+        } else {
+            Err(Failure::usage(missing_goal(&name)))
         }
     }
 }
 
 /// The sentence about a tray without a goal.
-pub(crate) fn missing_goal(tray: &str) -> String {
+pub fn missing_goal(tray: &str) -> String {
     format!("{tray} is a tray: expected its goal's file as the next argument, GOAL, found none")
 }
 
 /// The sources of these files; standard input can be one of them at most.
-pub(crate) fn sources<const N: usize>(files: [(&str, &OsStr); N]) -> Result<[Source; N], Failure> {
+pub fn sources<const N: usize>(files: [(&str, &OsStr); N]) -> Result<[Source; N], Failure> {
     let from_input: Vec<&str> =
         files.iter().filter(|(_, name)| *name == "-").map(|(role, _)| *role).collect();
     if from_input.len() > 1 {
@@ -141,10 +141,7 @@ pub(crate) fn sources<const N: usize>(files: [(&str, &OsStr); N]) -> Result<[Sou
 }
 
 /// The sources of a puzzle and, where it is given, its goal.
-pub(crate) fn puzzle_sources(
-    puzzle: &OsStr,
-    goal: Option<&OsStr>,
-) -> Result<(Source, Option<Source>), Failure> {
+pub fn puzzle_sources(puzzle: &OsStr, goal: Option<&OsStr>) -> Result<(Source, Option<Source>), Failure> {
     match goal {
         Some(goal) => {
             sources([("PUZZLE", puzzle), ("GOAL", goal)]).map(|[puzzle, goal]| (puzzle, Some(goal)))
@@ -154,18 +151,16 @@ pub(crate) fn puzzle_sources(
 }
 
 /// Named values of an option: the name, the help, the value.
-pub(crate) type Choices<T> = &'static [Choice<T>];
-pub(crate) type Choice<T> = (&'static str, &'static str, T);
+pub type Choices<T> = &'static [Choice<T>];
+pub type Choice<T> = (&'static str, &'static str, T);
 
 /// A parser of named values.
-pub(crate) fn one_of<T: Clone + Send + Sync + 'static>(
-    choices: Choices<T>,
-) -> impl TypedValueParser<Value = T> {
+pub fn one_of<T: Clone + Send + Sync + 'static>(choices: Choices<T>) -> impl TypedValueParser<Value = T> {
     choice_of(choices).map(|(.., value)| value.clone())
 }
 
 /// A parser of named values that keeps their names.
-pub(crate) fn choice_of<T: Sync + 'static>(
+pub fn choice_of<T: Sync + 'static>(
     choices: Choices<T>,
 ) -> impl TypedValueParser<Value = &'static Choice<T>> {
     let names = choices.iter().map(|&(name, help, _)| PossibleValue::new(name).help(help));
@@ -175,19 +170,19 @@ pub(crate) fn choice_of<T: Sync + 'static>(
 }
 
 /// The metrics of sliding blocks.
-pub(crate) const METRICS: Choices<Metric> = &[
+pub const METRICS: Choices<Metric> = &[
     ("step", "One block moves one cell", Metric::Step),
     ("slide", "One block moves along one straight line", Metric::Slide),
     ("path", "One block moves along any path", Metric::Path),
 ];
 
 /// Says what is wrong with files; the status.
-pub(crate) fn refuse_files(faults: FileFaults) -> Status {
+pub fn refuse_files(faults: FileFaults) -> Status {
     Failure::from(faults).tell()
 }
 
 /// Writes the answer; the status, unless that fails.
-pub(crate) fn give(output: &Output, answer: &str, status: Status) -> Status {
+pub fn give(output: &Output, answer: &str, status: Status) -> Status {
     match output.write(answer) {
         Ok(()) => status,
         Err(sentence) => refuse(sentence, Status::GaveUp),
@@ -195,12 +190,12 @@ pub(crate) fn give(output: &Output, answer: &str, status: Status) -> Status {
 }
 
 /// Says why there is no answer; the status.
-pub(crate) fn refuse(sentence: impl Display, status: Status) -> Status {
+pub fn refuse(sentence: impl Display, status: Status) -> Status {
     say(sentence);
     status
 }
 
 /// Writes one sentence to standard error.
-pub(crate) fn say(sentence: impl Display) {
+pub fn say(sentence: impl Display) {
     program::say(PROGRAM, sentence);
 }

@@ -181,7 +181,7 @@ fn rename(temporary: NamedTempFile, file: &Path) -> Result<(), Error> {
 }
 
 /// The sentence about a file that cannot be written.
-pub(crate) fn unwritable(path: &Path, reason: &Error) -> String {
+pub fn unwritable(path: &Path, reason: &Error) -> String {
     format!("{}: cannot be written: {reason}", shown(path.as_os_str()))
 }
 

@@ -13,18 +13,18 @@ use crate::runner::output::Output;
 use crate::runner::tried_apart;
 use traybit_core::input::shown;
 use traybit_packing::pack::{Pack, Packing};
-use traybit_picture::film::Film;
-use traybit_picture::page::{MOST_FILMS, MOST_MOVES, has_room, page};
+use traybit_picture::playback::Playback;
+use traybit_picture::player::{MAX_PLAYBACKS, MOST_MOVES, has_room, page};
 use traybit_picture::{packing, sliding, tiles};
-use traybit_sliding::problem::Problem;
-use traybit_sliding::tray::Slide;
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::slide::Slide;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::solution::RawMove;
 
 /// The option as typed.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Paging {
+pub struct Paging {
     /// Also write a page that plays the solution in a browser to FILE: one file, which needs no network
     #[arg(long, value_name = "FILE")]
     html: Option<OsString>,
@@ -32,7 +32,7 @@ pub(crate) struct Paging {
 
 /// A page that is to be written.
 #[derive(Clone, Debug)]
-pub(crate) struct Page {
+pub struct Page {
     pub(super) file: Output,
     /// The title, where the puzzle has none.
     name: Option<String>,
@@ -40,7 +40,7 @@ pub(crate) struct Page {
 
 /// The first packings, for one page.
 #[derive(Clone, Debug)]
-pub(crate) struct Album {
+pub struct Album {
     page: Page,
     packings: Vec<Packing>,
     pieces: usize,
@@ -48,27 +48,27 @@ pub(crate) struct Album {
 }
 
 /// The playback of a solution, unless a page has no room for it.
-pub(crate) fn film_of_slides(problem: &Problem, slides: &[Slide]) -> Result<Film, String> {
+pub fn playback_of_slides(problem: &Puzzle, slides: &[Slide]) -> Result<Playback, String> {
     has_room(slides.len())?;
     let moves: Vec<_> = slides.iter().copied().map(Into::into).collect();
-    sliding::film(problem, &moves)
+    sliding::playback(problem, &moves)
 }
 
 /// The playback of a solution of tiles, unless a page has no room for it.
-pub(crate) fn film_of_tiles(start: &Board, goal: &Board, moves: &[Direction]) -> Result<Film, String> {
+pub fn playback_of_tiles(start: &Board, goal: &Board, moves: &[Direction]) -> Result<Playback, String> {
     has_room(moves.len())?;
     let moves: Vec<_> = moves.iter().map(|&direction| RawMove { tile: None, direction }).collect();
-    tiles::film(start, goal, &moves)
+    tiles::playback(start, goal, &moves)
 }
 
 impl Paging {
     /// Whether a page is wanted.
-    pub(crate) fn is_asked(&self) -> bool {
+    pub fn is_asked(&self) -> bool {
         self.html.is_some()
     }
 
     /// The page of a puzzle, if the option is given; tested at once. No other output can go to the same place.
-    pub(crate) fn place(&self, puzzle: &OsStr, others: &[Output]) -> Result<Option<Page>, Failure> {
+    pub fn place(&self, puzzle: &OsStr, others: &[Output]) -> Result<Option<Page>, Failure> {
         let Some(name) = &self.html else { return Ok(None) };
         let file = tried_apart("page", "--html", name, others)?;
         let name = Path::new(puzzle).file_stem().filter(|_| puzzle != "-").map(shown);
@@ -78,25 +78,25 @@ impl Paging {
 
 impl Page {
     /// Writes the page of a solution, if there is one; the status, unless that fails.
-    pub(crate) fn finish(
+    pub fn finish(
         self,
         options: &Options,
-        film: Option<Result<Film, String>>,
+        playback: Option<Result<Playback, String>>,
         status: Status,
     ) -> Status {
-        match film {
-            Some(film) => self.write(film.map(|film| vec![film]), "", status),
+        match playback {
+            Some(playback) => self.write(playback.map(|playback| vec![playback]), "", status),
             None => without(options, status),
         }
     }
 
-    /// Writes a page of these films, on the same board; the status, unless that fails.
-    pub(crate) fn write(self, films: Result<Vec<Film>, String>, note: &str, status: Status) -> Status {
-        let written = films.and_then(|mut films| {
-            for film in &mut films {
-                film.title = film.title.take().or_else(|| self.name.clone());
+    /// Writes a page of these playbacks, on the same board; the status, unless that fails.
+    pub fn write(self, playbacks: Result<Vec<Playback>, String>, note: &str, status: Status) -> Status {
+        let written = playbacks.and_then(|mut playbacks| {
+            for playback in &mut playbacks {
+                playback.title = playback.title.take().or_else(|| self.name.clone());
             }
-            page(&films, note)
+            page(&playbacks, note)
         });
         let written = written.map_err(|sentence| format!("--html: no page is written: {sentence}"));
         match written.and_then(|page| self.file.write(&page)) {
@@ -107,21 +107,21 @@ impl Page {
 }
 
 impl Album {
-    pub(crate) fn new(page: Page) -> Self {
+    pub fn new(page: Page) -> Self {
         Self { page, packings: Vec::new(), pieces: 0, found: 0 }
     }
 
     /// Keeps a packing that was found, unless the page is full.
-    pub(crate) fn see(&mut self, packing: &Packing) {
+    pub fn see(&mut self, packing: &Packing) {
         self.found += 1;
         self.pieces += packing.len();
-        if self.packings.len() < MOST_FILMS && self.pieces <= MOST_MOVES {
+        if self.packings.len() < MAX_PLAYBACKS && self.pieces <= MOST_MOVES {
             self.packings.push(packing.clone());
         }
     }
 
     /// Writes the page of the packings, if there are some; the status, unless that fails.
-    pub(crate) fn finish(self, options: &Options, pack: &Pack, status: Status) -> Status {
+    pub fn finish(self, options: &Options, pack: &Pack, status: Status) -> Status {
         let Self { page, packings, found, .. } = self;
         if packings.is_empty() {
             return without(options, status);
@@ -132,8 +132,8 @@ impl Album {
             options.remark(format_args!("the page shows the first {} of {found} packings", packings.len()));
             note = format!(" ({found} were found)");
         }
-        let films = packings.iter().map(|packing| packing::film(pack, Some(packing))).collect();
-        page.write(Ok(films), &note, status)
+        let playbacks = packings.iter().map(|packing| packing::playback(pack, Some(packing))).collect();
+        page.write(Ok(playbacks), &note, status)
     }
 }
 
@@ -153,7 +153,7 @@ mod tests {
     use crate::program::status::Status;
     use crate::runner::output::Output;
     use traybit_packing::pack::Laid;
-    use traybit_picture::page::MOST_FILMS;
+    use traybit_picture::player::MAX_PLAYBACKS;
 
     #[test]
     fn an_album_keeps_the_first_packings() {
@@ -162,7 +162,7 @@ mod tests {
         for column in 0..250 {
             album.see(&packing(column));
         }
-        assert_eq!((album.packings.len(), album.found), (MOST_FILMS, 250));
+        assert_eq!((album.packings.len(), album.found), (MAX_PLAYBACKS, 250));
         assert_eq!(album.packings[1], packing(1));
         let many = (0..60_000).map(|_| Laid { piece: 0, cells: vec![(0, 0)] }).collect();
         let mut album = Album::new(album.page);

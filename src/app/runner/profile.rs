@@ -65,7 +65,7 @@ mod sampler {
     /// Threads inside these are not looked at: their stacks cannot always be followed.
     const NOT_FOLLOWED: [&str; 2] = ["libgcc", "vdso"];
 
-    pub(super) struct Sampler(ProfilerGuard<'static>);
+    pub(in crate::runner) struct Sampler(ProfilerGuard<'static>);
 
     impl Sampler {
         pub(super) fn start() -> Result<Self, String> {
@@ -92,7 +92,7 @@ mod sampler {
 mod sampler {
     use super::LACKING;
 
-    pub(super) enum Sampler {}
+    pub(in crate::runner) enum Sampler {}
 
     impl Sampler {
         pub(super) fn start() -> Result<Self, String> {

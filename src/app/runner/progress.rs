@@ -17,7 +17,7 @@ use traybit_core::search::limits::Progress;
 const BAR: &str = "[{bar:24}] {pos} of {len}, {per_sec}, about {eta} left";
 
 /// A line about a search, renewed once a second; dropping it erases it. A round is a layer, a bound or a cell.
-pub(crate) fn line(progress: &Arc<Progress>, round: &'static str, quiet: bool) -> ProgressBar {
+pub fn line(progress: &Arc<Progress>, round: &'static str, quiet: bool) -> ProgressBar {
     if quiet {
         return ProgressBar::hidden();
     }
@@ -83,7 +83,7 @@ fn described(
 }
 
 /// Lines on standard output, and below them a bar.
-pub(crate) struct Bar {
+pub struct Bar {
     bar: ProgressBar,
     /// Whether standard output takes lines.
     is_open: Mutex<bool>,
@@ -91,7 +91,7 @@ pub(crate) struct Bar {
 
 impl Bar {
     /// For so many puzzles.
-    pub(crate) fn start(all: usize, quiet: bool) -> Self {
+    pub fn start(all: usize, quiet: bool) -> Self {
         let bar = if quiet || all < 2 { ProgressBar::hidden() } else { ProgressBar::new(all as u64) };
         let style = ProgressStyle::with_template(BAR).unwrap_or_else(|_| ProgressStyle::default_bar());
         let bar = bar.with_finish(ProgressFinish::AndClear).with_style(style.progress_chars("#--"));
@@ -102,7 +102,7 @@ impl Bar {
     }
 
     /// Counts a puzzle as done, and prints its line where it has one.
-    pub(crate) fn done(&self, line: Option<&str>) {
+    pub fn done(&self, line: Option<&str>) {
         self.bar.inc(1);
         let Some(line) = line else { return };
         let mut is_open = self.is_open.lock().unwrap_or_else(PoisonError::into_inner);

@@ -13,7 +13,7 @@ use crate::program::text::{counted, span};
 
 /// All results of a batch.
 #[derive(Serialize)]
-pub(crate) struct Whole<'a> {
+pub struct Whole<'a> {
     puzzles: &'a [Record],
     faults: Vec<&'a str>,
     left_out: Vec<&'a str>,
@@ -27,7 +27,7 @@ pub(crate) struct Whole<'a> {
 }
 
 /// Lines about files that are skipped or malformed.
-pub(crate) fn told(oddities: &[Oddity]) -> String {
+pub fn told(oddities: &[Oddity]) -> String {
     let mut text = String::new();
     for oddity in oddities {
         // A string takes all that is written to it.
@@ -38,7 +38,7 @@ pub(crate) fn told(oddities: &[Oddity]) -> String {
 
 impl<'a> Whole<'a> {
     /// Records, what is no puzzle, the time by the clock, and the records of an earlier run.
-    pub(crate) fn new(
+    pub fn new(
         records: &'a [Record],
         oddities: &'a [Oddity],
         wall: Duration,
@@ -62,17 +62,17 @@ impl<'a> Whole<'a> {
     }
 
     /// The number of files and listings with errors.
-    pub(crate) fn faults(&self) -> usize {
+    pub fn faults(&self) -> usize {
         self.faults.len()
     }
 
     /// Whether every puzzle is solved or proven impossible.
-    pub(crate) fn is_verified(&self) -> bool {
+    pub fn is_verified(&self) -> bool {
         self.all.is_verified()
     }
 
     /// Whether some puzzle was given up.
-    pub(crate) fn has_given_up(&self) -> bool {
+    pub fn has_given_up(&self) -> bool {
         self.puzzles.iter().any(|record| record.answer == Outcome::GaveUp)
     }
 }

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::answer::batch::Record;
-use crate::batch::Wanted;
 use crate::cli::batch::journal::{Journal, read};
 use crate::collection::Found;
+use crate::registry::answer::Wanted;
 use crate::runner::output::Output;
 use traybit_core::input::{Fault, shown};
 

@@ -20,7 +20,7 @@ use traybit_sliding::metric::Metric;
 use crate::answer::batch::Record;
 use crate::answer::batch::whole::{Whole, told};
 use crate::answer::{Answer, Ending};
-use crate::batch::{self, Allowed, Wanted};
+use crate::batch::{self, Allowed};
 use crate::cli::batch::journal::Journal;
 use crate::cli::batch::keeping::{Keeping, known};
 use crate::collection::finding::find;
@@ -28,6 +28,7 @@ use crate::collection::reading::read;
 use crate::collection::{Found, Oddity, Weight};
 use crate::program::status::Status;
 use crate::program::text::{Activity, counted};
+use crate::registry::answer::{self, Wanted};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{METRICS, Options, one_of, say};
@@ -167,7 +168,7 @@ impl Arguments {
         let records = Mutex::new(known);
         let bar = Bar::start(left.len(), self.options.quiet);
         let allowed = Allowed { limits: Limits { deadline: None, ..limits.clone() }, time };
-        let done = |number: usize, answer: batch::Answer| {
+        let done = |number: usize, answer: answer::Answer| {
             let record = Record::new(left[number], wanted, &answer);
             if journal.is_some_and(|journal| !journal.add(record.clone())) {
                 // An answer that is not in the journal would be lost: the end says why.

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::{Arg, ArgAction, Args};
 use traybit_packing::solve::count::Unknown;
 use traybit_packing::solve::list::{self, Listed, Wanted};
-use traybit_picture::page::MOST_FILMS;
+use traybit_picture::player::MAX_PLAYBACKS;
 
 use crate::answer::packing::{self, Packings, unknown};
 use crate::answer::{Answer, Ending};
@@ -74,7 +74,7 @@ fn limit(argument: Arg) -> Arg {
 fn html(argument: Arg) -> Arg {
     argument.help(format!(
         "Also write a page that places the pieces one by one in a browser to FILE: one file, which needs no network. \
-         Of more than {MOST_FILMS} packings it has the first {MOST_FILMS}"
+         Of more than {MAX_PLAYBACKS} packings it has the first {MAX_PLAYBACKS}"
     ))
 }
 

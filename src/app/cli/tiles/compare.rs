@@ -13,12 +13,12 @@ use traybit_tiles::solve::strategies::Estimate;
 use traybit_tiles::solve::strategies::solve;
 
 use crate::answer::document;
+use crate::answer::tile_compare::{self, Way};
 use crate::cli::tiles::boards::Boards;
 use crate::cli::tiles::wanted::{HEURISTICS, STRATEGIES, Weighted, parse_weight};
 use crate::program::budget::parse_time;
 use crate::program::status::Status;
 use crate::program::text::Activity;
-use crate::report::tile_compare::{self, Way};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{Choice, Options, choice_of, give, say};

@@ -20,7 +20,7 @@ use crate::program::text::Activity;
 use crate::runner::certificate::{self, Certifying};
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{Choices, Options, one_of, sources};
-use crate::runner::page::{Paging, film_of_tiles};
+use crate::runner::page::{Paging, playback_of_tiles};
 use crate::runner::{Run, Searching};
 
 const EXAMPLES: &str = "\
@@ -111,8 +111,8 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     let mut status = run.give(&answer(&start, &report, arguments, &run).remark(hint));
     if let Some(page) = page {
         let moves = if let Verdict::Solved { moves, .. } = &report.verdict { Some(moves) } else { None };
-        let film = moves.map(|moves| film_of_tiles(&start, solver.goal(), moves));
-        status = page.finish(&options, film, status);
+        let playback = moves.map(|moves| playback_of_tiles(&start, solver.goal(), moves));
+        status = page.finish(&options, playback, status);
     }
     status = certificate::finish(certificate, &run, status, |limits| {
         certify(&start, solver.goal(), &report, MOST_POSITIONS, limits)
