@@ -35,7 +35,7 @@ const SPACES: [((u16, u16), u64, usize); 3] =
 
 /// The moves of all solutions together, and the Manhattan distances.
 fn solve(tasks: &[Task], wanted: Wanted, threads: usize) -> (usize, u64) {
-    let reports = Solvers::new(tasks, None).solve(tasks, wanted, &limits(threads));
+    let reports = Solvers::new(tasks.iter().map(|task| &task.goal), None).solve(tasks, wanted, &limits(threads));
     let length = |verdict: &Verdict| match verdict {
         Verdict::Solved { moves, shortest } if *shortest || wanted == Wanted::Fast => moves.len(),
         other => panic!("not solved as wanted: {other:?}"),
