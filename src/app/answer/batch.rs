@@ -12,7 +12,7 @@ pub use crate::answer::batch::record::{Outcome, Record};
 use crate::answer::table::columns;
 use crate::collection::Found;
 use crate::program::text::{counted, grouped, span};
-use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
+use crate::registry::answer::{Answer, Wanted, Reason, Verdict};
 use traybit_core::search::outcome::GaveUp;
 
 /// The objective, as a journal has it.

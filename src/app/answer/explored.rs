@@ -355,7 +355,7 @@ mod tests {
     #[test]
     fn a_space_is_figures_bars_and_pictures() {
         let (explored, size) = (space(&[1, 2, 1]), Size { height: 2, width: 2 });
-        let boards = [Board::gap_first(size), Board::gap_last(size)];
+        let boards = [Board::blank_first(size), Board::blank_last(size)];
         let text = |form| TileExploration::new(size, &explored, &boards, form).text();
         let head = "positions: 4\nlayers: 3, the goal's own among them\ndepth: 2 moves\n\
                     widest layer: 2 positions, 1 move from the goal\nfarthest from the goal: 1 position\n\ndistance";

@@ -1,4 +1,4 @@
-//! `--plot FILE`: what was counted or measured as a picture, beside the answer.
+//! `--plot FILE`: counts and measurements as a picture, beside the answer.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -26,7 +26,7 @@ pub struct Plotting {
     pub(crate) plot: Option<OsString>,
 }
 
-/// Where a plot goes: not where others go.
+/// The plot's file; other outputs cannot go to the same place.
 ///
 /// # Errors
 /// When it would go where another output goes, or cannot be written.
@@ -50,7 +50,7 @@ pub(crate) fn space(space: &Space, problem: &Puzzle, metric: Metric, file: &OsSt
     histogram(&title, noun(metric), "start", &space.explored, goals)
 }
 
-/// What a puzzle without a title is called: its file's name, without the folders.
+/// The title of a puzzle that has none: its file's name, without the folders.
 fn called(file: &OsStr) -> String {
     let name = Path::new(file).file_name().unwrap_or(file);
     if file == "-" { "Puzzle from standard input".to_owned() } else { name.to_string_lossy().into_owned() }

@@ -14,7 +14,7 @@ use crate::runner::tried_apart;
 use traybit_core::input::shown;
 use traybit_packing::pack::{Pack, Packing};
 use traybit_picture::playback::Playback;
-use traybit_picture::player::{MAX_PLAYBACKS, MOST_MOVES, has_room, page};
+use traybit_picture::player::{MAX_MOVES, MAX_PLAYBACKS, has_room, page};
 use traybit_picture::{packing, sliding, tiles};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::Slide;
@@ -115,7 +115,7 @@ impl Album {
     pub fn see(&mut self, packing: &Packing) {
         self.found += 1;
         self.pieces += packing.len();
-        if self.packings.len() < MAX_PLAYBACKS && self.pieces <= MOST_MOVES {
+        if self.packings.len() < MAX_PLAYBACKS && self.pieces <= MAX_MOVES {
             self.packings.push(packing.clone());
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::board::Board;
-use crate::solve::answer::{Report, Solver, Wanted};
+use crate::solve::answer::{Objective, Report, Solver};
 use traybit_core::abreast::abreast;
 use traybit_core::search::limits::Limits;
 
@@ -53,27 +53,27 @@ impl Solvers {
     /// Makes the pattern databases of all goals, with all threads; where that fails boards are solved all the same.
     pub fn prepare(&self, limits: &Limits) {
         for solver in &self.0 {
-            let _ = solver.optimiser().tables(limits);
+            let _ = solver.optimiser().pattern_databases(limits);
         }
     }
 
     /// The answers to all boards, in their order.
     #[must_use]
-    pub fn solve(&self, tasks: &[Task], wanted: Wanted, limits: &Limits) -> Vec<Report> {
+    pub fn solve(&self, tasks: &[Task], wanted: Objective, limits: &Limits) -> Vec<Report> {
         // A solution that is improved for a given time gets all threads.
         let timed = |task: &Task| match wanted {
-            Wanted::Quality(_) => true,
-            Wanted::Usual => !Solver::is_small(&task.goal),
+            Objective::Improve(_) => true,
+            Objective::Default => !Solver::is_small(&task.goal),
             _ => false,
         };
         let together = limits.threads > 1 && tasks.len() >= EACH * limits.threads && !tasks.iter().any(timed);
         let (threads, each) = if together { (limits.threads, 1) } else { (1, limits.threads) };
-        if together && matches!(wanted, Wanted::Optimal | Wanted::Usual) {
+        if together && matches!(wanted, Objective::Optimal | Objective::Default) {
             self.prepare(limits);
         }
         // Pattern databases are shared; the memory of a textbook search is not.
         let memory = match wanted {
-            Wanted::Strategy(..) => limits.memory / threads,
+            Objective::Strategy(..) => limits.memory / threads,
             _ => limits.memory,
         };
         let answer = |task: &Task| {

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 use traybit_tiles::checker::Game;
-use traybit_tiles::forms::Form;
+use traybit_tiles::formats::FileFormat;
 use traybit_tiles::solution::Moves;
 
 use crate::answer::Answer;
@@ -38,7 +38,7 @@ pub(super) struct Arguments {
 
     /// Format of the board [default: detected]
     #[arg(long, value_parser = one_of(FORMATS))]
-    format: Option<Form>,
+    format: Option<FileFormat>,
 
     #[command(flatten)]
     goal: Goal,

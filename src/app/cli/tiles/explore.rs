@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Exploring)?;
     run.open()?;
     let plot = run.beside("plot", "--plot", arguments.plotting.plot.as_deref())?;
-    let found = run.search(|limits, _| explore::explore(*size, goal.gap(), *draw, limits));
+    let found = run.search(|limits, _| explore::explore(*size, goal.blank(), *draw, limits));
     let explored = &found.explored;
     let farthest: Vec<Board> = found.farthest.iter().map(|seen| seen.board(&goal)).collect();
     let mut ending = explored.ended.map_or(Ending::DONE, |reason| run.gave_up(reason, &explored.cost));

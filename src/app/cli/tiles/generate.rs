@@ -6,7 +6,7 @@ use clap::{Args, value_parser};
 use traybit_core::grid::Size;
 use traybit_core::input::shown;
 use traybit_core::search::outcome::Cost;
-use traybit_tiles::forms::{self, Form};
+use traybit_tiles::formats::{self, FileFormat};
 use traybit_tiles::solve::random::{Shuffle, boards};
 
 use crate::answer::tiles::{RandomBoard, RandomBoards};
@@ -76,7 +76,7 @@ pub(super) struct Arguments {
 
     /// Format to write [default: course for squares up to 10×10, rows for others]
     #[arg(long, value_parser = one_of(FORMATS))]
-    format: Option<Form>,
+    format: Option<FileFormat>,
 
     #[command(flatten)]
     goal: Goal,
@@ -88,7 +88,7 @@ pub(super) struct Arguments {
 /// Makes boards and writes them.
 pub(super) fn run(arguments: &Arguments) -> Ended {
     let Arguments { size, mixing, options, .. } = arguments;
-    let form = arguments.format.unwrap_or(Form::usual(*size));
+    let form = arguments.format.unwrap_or(FileFormat::usual(*size));
     if !form.holds(*size) {
         let Size { height, width } = size;
         return Err(Failure::usage(format_args!(
@@ -96,14 +96,14 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         )));
     }
     let place = options.output.as_deref().filter(|name| *name != "-");
-    if mixing.count > 1 && place.is_none() && form != Form::Line && !options.json {
+    if mixing.count > 1 && place.is_none() && form != FileFormat::Line && !options.json {
         return Err(Failure::usage(format_args!(
             "{} boards need as many files: name a folder with --output FOLDER, or print a list with --format line",
             mixing.count
         )));
     }
     let goal = arguments.goal.read(&[])?.of(*size).map_err(Failure::invalid)?;
-    let into_folder = place.filter(|_| mixing.count > 1 && form != Form::Line);
+    let into_folder = place.filter(|_| mixing.count > 1 && form != FileFormat::Line);
     let output = options.output.clone().filter(|_| into_folder.is_none());
     let list = Options { output, ..options.clone() };
     let mut run = Run::start(&list, Activity::Generating)?;
@@ -113,7 +113,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     let made =
         run.search_unseen(|limits, _| boards(&goal, mixing.shuffle(), mixing.seed, mixing.numbers(), limits));
     let made = made.map_err(|reason| run.gave_up(reason, &Cost::default()).into_failure())?;
-    let texts: Vec<String> = made.iter().map(|board| forms::write(board, form)).collect();
+    let texts: Vec<String> = made.iter().map(|board| formats::write(board, form)).collect();
     folder.as_ref().map_or(Ok(()), |folder| folder.write(&texts)).map_err(Failure::unwritable)?;
     let file = |number| folder.as_ref().map(|folder| shown(folder.file(number).as_os_str()));
     let boards = made.iter().zip(texts).zip(1..);

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::Args;
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
-use traybit_tiles::forms::Form;
+use traybit_tiles::formats::FileFormat;
 use traybit_tiles::solution::Notation;
 use traybit_tiles::solve::answer::{Report, Solver, Verdict};
 
@@ -41,7 +41,7 @@ Examples:
 /// The notations of a solution.
 const NOTATIONS: Choices<Notation> = &[
     ("tiles", "The tile and where it moves: `12 D`", Notation::Tiles),
-    ("gap", "Where the blank goes: north, east, south or west", Notation::Gap),
+    ("gap", "Where the blank goes: north, east, south or west", Notation::Blank),
     ("boards", "Every position from the start to the goal, drawn", Notation::Boards),
 ];
 
@@ -69,7 +69,7 @@ pub(super) struct Arguments {
 
     /// Format of the board [default: detected]
     #[arg(long, value_parser = one_of(FORMATS))]
-    format: Option<Form>,
+    format: Option<FileFormat>,
 
     #[command(flatten)]
     goal: Goal,

@@ -7,9 +7,9 @@ use std::time::Duration;
 use clap::Args;
 use traybit_core::grid::Size;
 use traybit_core::search::a_star::Weight;
-use traybit_tiles::solve::answer::{Solver, Wanted};
+use traybit_tiles::pattern::cache;
+use traybit_tiles::solve::answer::{Objective, Solver};
 use traybit_tiles::solve::strategies::{Estimate, Strategy};
-use traybit_tiles::tables::cache;
 
 use crate::program::budget::parse_time;
 use crate::runner::failure::Failure;
@@ -82,13 +82,13 @@ pub(super) struct Asking {
 
 impl Asking {
     /// The objective.
-    pub(super) fn wanted(&self) -> Wanted {
+    pub(super) fn wanted(&self) -> Objective {
         match (self.strategy, self.quality) {
-            (Some(strategy), _) => Wanted::Strategy(strategy(self.weight), self.heuristic),
-            (None, Some(time)) => Wanted::Quality(time),
-            (None, None) if self.optimal => Wanted::Optimal,
-            (None, None) if self.fast => Wanted::Fast,
-            (None, None) => Wanted::Usual,
+            (Some(strategy), _) => Objective::Strategy(strategy(self.weight), self.heuristic),
+            (None, Some(time)) => Objective::Improve(time),
+            (None, None) if self.optimal => Objective::Optimal,
+            (None, None) if self.fast => Objective::Fast,
+            (None, None) => Objective::Default,
         }
     }
 
@@ -107,7 +107,7 @@ impl Asking {
 }
 
 /// Refuses objectives that boards of a size do not have.
-pub(super) fn require(solver: &Solver, wanted: Wanted) -> Result<(), Failure> {
+pub(super) fn require(solver: &Solver, wanted: Objective) -> Result<(), Failure> {
     if solver.can(wanted) {
         return Ok(());
     }
