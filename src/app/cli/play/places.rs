@@ -1,18 +1,11 @@
-//! How large a cell is drawn, and where on the screen the board stands.
-//!
-//! ```text
-//!   +---+---+      lined: cells of 3 columns and 1 row, and lines round them      aa     flat: cells of 2 columns
-//!   | a     |                                                                     b      and 1 row
-//!   +---+---+
-//! ```
-//!
-//! A character is about twice as high as it is wide, so cells are, too.
+//! The place of the board on the screen, and the scale that it is drawn at. A character is about twice as high as it is
+//! wide, so cells are, too.
 
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
 
-use traybit_core::grid::Size;
 use traybit_picture::playback::{Cell, Handling, Playback};
+use traybit_picture::terminal::board::Scale;
 
 /// The narrowest panel beside the board, and the lowest below it.
 const BESIDE: u16 = 20;
@@ -21,63 +14,32 @@ const BELOW: u16 = 6;
 /// The panel beside a board that is larger than the screen.
 const BESIDE_LARGE: u16 = 30;
 
-/// The most columns that a name may ask for.
+/// The most columns for a name.
 const LONGEST_NAME: u16 = 5;
 
-/// How many columns and rows a cell has, the lines round it not counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Scale {
-    pub(super) width: u16,
-    pub(super) height: u16,
-    /// Whether there are lines between cells.
-    pub(super) lined: bool,
+/// All scales for a playback, the largest first.
+fn scales(playback: &Playback) -> Vec<Scale> {
+    let names = playback.pieces.iter().map(|piece| Span::raw(piece.label.as_str()).width() as u16);
+    let name = names.max().unwrap_or(1).clamp(1, LONGEST_NAME);
+    // Numbers side by side need something between them; tiles have a mark beside the number.
+    let (in_lines, in_flat) = match playback.handling() {
+        Handling::Push => (name + 2, name + 1),
+        _ => (name, name.min(2)),
+    };
+    let lined = [3, 2, 1].map(|height| Scale { width: (2 * height + 1).max(in_lines), height, lined: true });
+    let flat = [2, 1].map(|width| Scale { width: in_flat.max(width), height: 1, lined: false });
+    lined.into_iter().chain(flat).collect()
 }
 
-impl Scale {
-    /// All scales for a playback, the largest first.
-    fn all(playback: &Playback) -> Vec<Self> {
-        let names = playback.pieces.iter().map(|piece| Span::raw(piece.label.as_str()).width() as u16);
-        let name = names.max().unwrap_or(1).clamp(1, LONGEST_NAME);
-        // Numbers side by side need something between them; tiles have a mark beside the number.
-        let (in_lines, in_flat) = match playback.handling() {
-            Handling::Push => (name + 2, name + 1),
-            _ => (name, name.min(2)),
-        };
-        let lined =
-            [3, 2, 1].map(|height| Self { width: (2 * height + 1).max(in_lines), height, lined: true });
-        let flat = [2, 1].map(|width| Self { width: in_flat.max(width), height: 1, lined: false });
-        lined.into_iter().chain(flat).collect()
-    }
-
-    /// From one cell to the next: columns and rows.
-    pub(super) fn pitch(self) -> (u32, u32) {
-        let line = u32::from(self.lined);
-        (u32::from(self.width) + line, u32::from(self.height) + line)
-    }
-
-    /// Columns and rows of a whole board.
-    pub(super) fn extent(self, size: Size) -> (u32, u32) {
-        let (across, down) = self.pitch();
-        let line = u32::from(self.lined);
-        (across * u32::from(size.width) + line, down * u32::from(size.height) + line)
-    }
-
-    /// Where a cell begins on the board's drawing, its lines left out: column and row.
-    pub(super) fn origin(self, (row, column): Cell) -> (u32, u32) {
-        let ((across, down), line) = (self.pitch(), u32::from(self.lined));
-        (across * u32::from(column) + line, down * u32::from(row) + line)
-    }
-}
-
-/// Where things are on the screen.
+/// The places of the board, the panel and the keys on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Places {
     pub(super) scale: Scale,
     /// The board, or as much of it as is seen.
     pub(super) board: Rect,
-    /// What of the drawing is at the board's first place: column and row.
+    /// Column and row of the drawing at the board's first place.
     pub(super) first: (u32, u32),
-    /// What is told.
+    /// The panel of messages.
     pub(super) panel: Rect,
     pub(super) keys: Rect,
 }
@@ -88,7 +50,7 @@ impl Places {
     pub(super) fn of(playback: &Playback, area: Rect, interest: Cell) -> Self {
         let keys = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
         let area = Rect { height: area.height - keys.height, ..area };
-        let scales = Scale::all(playback);
+        let scales = scales(playback);
         let whole = scales.iter().find_map(|&scale| {
             let (columns, rows) = scale.extent(playback.size);
             let fits = |columns: u32, rows: u32| columns <= area.width.into() && rows <= area.height.into();
