@@ -16,9 +16,9 @@ pub static SUBJECT: Subject =
 ///
 /// # Errors
 /// Why a move is impossible, as a sentence without its full stop.
-pub fn playback(problem: &Puzzle, moves: &[RawMove]) -> Result<Playback, String> {
-    let mut playback = drawn(problem);
-    let mut game = problem.begin();
+pub fn playback(puzzle: &Puzzle, moves: &[RawMove]) -> Result<Playback, String> {
+    let mut playback = still(puzzle);
+    let mut game = puzzle.begin();
     let corners = playback.pieces.iter().zip(&playback.start).enumerate();
     let mut standing: HashMap<(u32, u32), usize> = corners
         .filter_map(|(number, (piece, corner))| corner.map(|corner| (piece.anchor(corner), number)))
@@ -37,7 +37,8 @@ pub fn playback(problem: &Puzzle, moves: &[RawMove]) -> Result<Playback, String>
     Ok(playback)
 }
 
-fn drawn(puzzle: &Puzzle) -> Playback {
+/// The playback of no moves.
+fn still(puzzle: &Puzzle) -> Playback {
     let corner = |shape: &Shape, (row, column): Cell| (row, column - shape.lead());
     let floor = puzzle.floor.iter().map(|floor| match floor {
         puzzle::Floor::Wall => Floor::Wall,
@@ -141,7 +142,8 @@ mod tests {
         let text = b"tray:\n.a.\naa.\n\ngoal:\n..a\n.aa\n";
         let Content::Puzzle(puzzle) = formats::read("p", &text[..]).unwrap() else { panic!("a drawing") };
         let slide = Slide { from: (0, 1), to: (0, 2) };
-        let playback = playback(&puzzle, &[slide.into()]).unwrap();
+        let problem = puzzle;
+        let playback = playback(&problem, &[slide.into()]).unwrap();
         assert_eq!((playback.start[0], playback.moves[0].to), (Some((0, 0)), (0, 1)));
         assert_eq!(playback.goals[0][0].corner, (0, 1));
         let wrong = Slide { from: (1, 0), to: (0, 0) };

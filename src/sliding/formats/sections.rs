@@ -1,4 +1,4 @@
-//! The lines of the drawn form, sorted into its sections; nothing is known of blocks yet.
+//! Lines of a drawing, sorted into its sections; nothing is known of blocks yet.
 //!
 //! ```text
 //! title: A small one          `key: value`
@@ -16,7 +16,7 @@ use traybit_core::input::Fault;
 use traybit_core::page::sections::{Grammar, Heading, SectionReader};
 use traybit_core::page::{BLANKS, Line, Page, Spot, quoted};
 
-/// What the file says, section by section.
+/// Sections of a file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sections<'a> {
     pub(super) title: Option<&'a str>,
@@ -26,7 +26,7 @@ pub(super) struct Sections<'a> {
     pub(super) gates: Vec<GateLine<'a>>,
     pub(super) tray: Option<Drawing<'a>>,
     pub(super) floor: Option<Drawing<'a>>,
-    pub(super) goals: Vec<Asked<'a>>,
+    pub(super) goals: Vec<GoalText<'a>>,
 }
 
 /// A block's name in a list.
@@ -52,7 +52,7 @@ pub(super) struct Drawing<'a> {
 
 /// A goal as it is written.
 #[derive(Clone, Debug)]
-pub(super) enum Asked<'a> {
+pub(super) enum GoalText<'a> {
     Drawn(Drawing<'a>),
     /// The line, and the column where its list begins.
     Listed(Spot<'a>),
@@ -65,7 +65,7 @@ impl Drawing<'_> {
         rows.flat_map(|(row, line)| line.text.chars().enumerate().map(move |(column, c)| ((row, column), c)))
     }
 
-    /// Where a cell is drawn.
+    /// Place of a cell in the file.
     pub(super) fn spot(&self, (row, column): (usize, usize)) -> Spot<'_> {
         Spot { line: self.rows[row], column }
     }
@@ -108,9 +108,9 @@ impl<'a> Sections<'a> {
             "tray" => self.tray = Some(drawing("")?),
             "floor" => self.floor = Some(drawing("")?),
             "goal" if heading.value.is_empty() => {
-                self.goals.push(Asked::Drawn(drawing(", or a list after it")?));
+                self.goals.push(GoalText::Drawn(drawing(", or a list after it")?));
             }
-            "goal" => self.goals.push(Asked::Listed(Spot { column: heading.from, ..heading.at })),
+            "goal" => self.goals.push(GoalText::Listed(Spot { column: heading.from, ..heading.at })),
             key => match key.split_once(BLANKS).unwrap_or((key, "")) {
                 ("gate", mark) => self.add_gate(text, heading, mark, false)?,
                 ("exit", mark) => self.add_gate(text, heading, mark, true)?,

@@ -1,10 +1,11 @@
-//! What a move of a shortest solution costs in a second metric, which breaks ties between shortest solutions.
+//! Secondary cost: the cost of a move of a shortest solution in a second metric, which decides between shortest
+//! solutions.
 //!
 //! | shortest in | cost in steps | in slides | in path moves |
 //! |---|---|---|---|
 //! | steps | – | 0 when the same block goes on in the same direction, else 1 | 0 when the same block goes on, else 1 |
 //! | slides | cells moved | – | 0 when the same block goes on, else 1 |
-//! | path moves | cells of its shortest way | slides of its straightest way | – |
+//! | path moves | cells of its shortest path | slides of its straightest path | – |
 //!
 //! So the cost of a move depends on the position it is made in and on the move before it, and on nothing else.
 
@@ -15,23 +16,23 @@ use crate::metric::{Metric, Shift};
 use crate::puzzle::Cell;
 use crate::route;
 
-/// The costs for one puzzle and two metrics.
+/// Secondary costs for one puzzle and two metrics.
 #[derive(Debug)]
-pub struct Ties<'a> {
+pub struct SecondaryCost<'a> {
     puzzle: &'a Classes,
     bodies: Vec<Body>,
     first: Metric,
     then: Metric,
 }
 
-impl<'a> Ties<'a> {
+impl<'a> SecondaryCost<'a> {
     /// The moves are the shortest in the `first` metric; they cost what they count in the metric `then`.
     pub fn new(puzzle: &'a Classes, first: Metric, then: Metric) -> Self {
         let bodies = puzzle.classes.iter().map(|class| Body::of(class, puzzle.size)).collect();
         Self { puzzle, bodies, first, then }
     }
 
-    /// What a move costs after the one before it; `anchors` tells where the blocks of each class stand.
+    /// Cost of a move after the one before it; `anchors` gives the anchors of each class.
     ///
     /// # Panics
     /// When the move cannot be made there.
@@ -40,13 +41,13 @@ impl<'a> Ties<'a> {
             (Metric::Path, Metric::Step) => {
                 let (board, [from, to]) = self.board_without(&anchors(), step);
                 let stops = route::nearest(&board, &self.bodies[usize::from(step.class)], from, to);
-                cells(from, &stops.expect("a path move has a way"))
+                cells(from, &stops.expect("a path move has a path"))
             }
             (Metric::Path, _) => {
                 let (board, [from, to]) = self.board_without(&anchors(), step);
                 let body = &self.bodies[usize::from(step.class)];
                 let stops = route::route(&board, body, from, to, usize::MAX);
-                stops.expect("a path move has a way").len() as u32
+                stops.expect("a path move has a path").len() as u32
             }
             (_, Metric::Step) => {
                 let to = self.puzzle.row_column(step.to);

@@ -1,4 +1,4 @@
-//! What lets somebody else verify an answer without trusting the engine that found it.
+//! Certificates: answers that anybody can verify without trusting the engine that found them.
 //!
 //! A certificate holds the puzzle, a claim, and what shows the claim:
 //!

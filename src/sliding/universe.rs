@@ -6,7 +6,7 @@
 //!   region      what is left of the tray when its first cells are decided          regions.rs
 //!   state       a region with a mix: its boards, and their components              state.rs, components.rs
 //!   goal        where some blocks are to stand                                      goal.rs
-//!   board       a way down from the whole tray, one state after another            boards.rs
+//!   board       a path down from the whole tray, one state after another            boards.rs
 //! ```
 //!
 //! Blocks of one kind are interchangeable. Two boards are in one *component* when steps of blocks lead from one to the
@@ -54,7 +54,7 @@ pub struct Universe {
     bytes: usize,
 }
 
-/// Why a universe was not made.
+/// Reason why a universe was not made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// A limit was reached.
@@ -73,7 +73,7 @@ impl Universe {
     /// The universe of all mixes of the pieces.
     ///
     /// # Errors
-    /// What a limit allowed not to finish, and counts of more than 64 bits.
+    /// The limit that was reached, or counts of more than 64 bits.
     pub fn new(pieces: &Pieces, limits: &Limits) -> Result<Self, Ended> {
         Self::of_mixes(pieces, &all_mixes(pieces, limits)?, limits)
     }
@@ -81,7 +81,7 @@ impl Universe {
     /// The universe of these mixes of the pieces, which must be some of [`all_mixes`].
     ///
     /// # Errors
-    /// What a limit allowed not to finish, and counts of more than 64 bits.
+    /// The limit that was reached, or counts of more than 64 bits.
     pub fn of_mixes(pieces: &Pieces, mixes: &[Mix], limits: &Limits) -> Result<Self, Ended> {
         let placements = Placements::of(pieces);
         let regions = Regions::new(&placements, Codes::of(pieces), mixes, limits)?;
