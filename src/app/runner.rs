@@ -28,12 +28,6 @@ use clap::Args;
 
 use crate::answer::figures::Figures;
 use crate::answer::{Answer, Body, Ending};
-use crate::program::budget::Budget;
-use crate::program::machine::economise;
-use crate::program::resident;
-use crate::program::signals::Signals;
-use crate::program::status::Status;
-use crate::program::text::{self, Activity};
 use crate::runner::checkpoint::{Checkpoint, Checkpoints};
 use crate::runner::failure::Failure;
 use crate::runner::options::{KNOBS, Options, PROGRAM, give, refuse, say};
@@ -45,6 +39,12 @@ use traybit_core::search::keeper::Keeping;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::stored::ReadError;
+use traybit_program::budget::Budget;
+use traybit_program::machine::economise;
+use traybit_program::resident;
+use traybit_program::signals::Signals;
+use traybit_program::status::Status;
+use traybit_program::text::{self, Activity};
 
 /// Options of commands that search, as typed.
 #[derive(Args, Clone, Debug, Default)]

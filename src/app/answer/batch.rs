@@ -11,9 +11,9 @@ use serde::Serialize;
 pub use crate::answer::batch::record::{Outcome, Record};
 use crate::answer::table::columns;
 use crate::collection::Found;
-use crate::program::text::{counted, grouped, span};
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
 use traybit_core::search::outcome::GaveUp;
+use traybit_program::text::{counted, grouped, span};
 
 /// The objective, as a journal has it.
 pub fn asked(wanted: Wanted) -> String {

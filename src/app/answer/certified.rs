@@ -6,7 +6,7 @@ use crate::answer::Body;
 use crate::certificate::MOST_POSITIONS;
 use crate::certificate::check::{Known, Shown, Verified};
 use crate::certificate::subject::Subject;
-use crate::program::text::{counted, grouped, length_in};
+use traybit_program::text::{counted, grouped, length_in};
 use traybit_sliding::metric::Metric;
 
 /// The fact that a certificate shows.

@@ -5,8 +5,8 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::answer::table::aligned;
-use crate::program::text::{bytes, grouped, key, span};
 use traybit_core::search::outcome::Cost;
+use traybit_program::text::{bytes, grouped, key, span};
 use traybit_sliding::layout::Choice;
 
 /// A search's cost beside what the process had for it.

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::answer::universe::{ended, names};
 use crate::answer::{Body, drawing};
-use crate::program::text::{counted, grouped, length_in};
+use traybit_program::text::{counted, grouped, length_in};
 use traybit_sliding::solve::hardest::{Hard, Hardest, Wish};
 use traybit_sliding::universe::{Ended, Mix};
 

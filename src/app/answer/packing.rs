@@ -5,13 +5,13 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::answer::{Body, Ending};
-use crate::program::status::Status;
-use crate::program::text::{counted as number_of, grouped};
 use crate::runner::Run;
 use traybit_core::search::outcome::Cost;
 use traybit_packing::pack::{Cell, Pack, Packing};
 use traybit_packing::solve::count::{Count, Unknown};
 use traybit_packing::solve::list::{Listed, Sight, Wanted};
+use traybit_program::status::Status;
+use traybit_program::text::{counted as number_of, grouped};
 
 /// Why something is not known, and the status.
 pub fn unknown(reason: Unknown, cost: &Cost, run: &Run) -> Ending {

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::answer::{Body, given_up};
-use crate::program::text::{self, counted, expanded_on, length_in, search_cost};
 use traybit_core::numbers::in_thousands;
+use traybit_program::text::{self, counted, expanded_on, length_in, search_cost};
 use traybit_sliding::counts::Counts;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;

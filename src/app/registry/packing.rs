@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::program::files::Source;
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
 use crate::registry::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
@@ -20,6 +19,7 @@ use traybit_packing::solve::list::{self, Looking};
 use traybit_packing::{checker, drawing};
 use traybit_picture::packing as picture;
 use traybit_picture::playback::{Cell, Playback};
+use traybit_program::files::Source;
 
 /// The row.
 pub static FAMILY: Family = Family {

@@ -23,8 +23,6 @@ use nix::errno::Errno;
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
 
-use crate::program::budget::parse_time;
-use crate::program::status::Status;
 use crate::runner::apart;
 use crate::runner::checkpoint::draft::Draft;
 use crate::runner::failure::Failure;
@@ -33,6 +31,8 @@ use crate::runner::output::{Output, unwritable};
 use traybit_core::bits::digest;
 use traybit_core::input::shown;
 use traybit_core::search::keeper::{Keeper, Keeping};
+use traybit_program::budget::parse_time;
+use traybit_program::status::Status;
 
 /// The state is not written again before the search has had so many times as long as that took.
 const APART: u32 = 9;

@@ -5,8 +5,6 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::program::status::Status;
-use crate::program::text::grouped;
 use crate::runner::failure::Failure;
 use crate::runner::options::{Options, refuse};
 use crate::runner::output::Output;
@@ -16,6 +14,8 @@ use traybit_packing::pack::{Pack, Packing};
 use traybit_picture::playback::Playback;
 use traybit_picture::player::{MAX_MOVES, MAX_PLAYBACKS, has_room, page};
 use traybit_picture::{packing, sliding, tiles};
+use traybit_program::status::Status;
+use traybit_program::text::grouped;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::Slide;
 use traybit_tiles::board::Board;
@@ -150,10 +150,10 @@ mod tests {
     use tempfile::TempDir;
 
     use super::{Album, Page};
-    use crate::program::status::Status;
     use crate::runner::output::Output;
     use traybit_packing::pack::Laid;
     use traybit_picture::player::MAX_PLAYBACKS;
+    use traybit_program::status::Status;
 
     #[test]
     fn an_album_keeps_the_first_packings() {

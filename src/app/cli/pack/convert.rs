@@ -4,11 +4,11 @@ use clap::{Args, ValueEnum};
 use traybit_packing::forms::{dlx, text};
 
 use crate::cli::pack::reading::Puzzle;
-use crate::program::status::Status;
-use crate::program::text::Activity;
 use crate::runner::Run;
 use crate::runner::failure::Ended;
 use crate::runner::options::{Options, give, sources};
+use traybit_program::status::Status;
+use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -8,10 +8,10 @@ use crate::answer::{Answer, Ending};
 use crate::cli::pack::display::Display;
 use crate::cli::pack::reading::Puzzle;
 use crate::cli::pack::watching::{Watching, refused};
-use crate::program::text::{Activity, search_cost};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{say, sources};
+use traybit_program::text::{Activity, search_cost};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -7,7 +7,7 @@ use traybit_core::input::Fault;
 use traybit_packing::forms;
 use traybit_packing::pack::Pack;
 
-use crate::program::files::Source;
+use traybit_program::files::Source;
 
 /// A puzzle as typed.
 #[derive(Args, Clone, Debug)]

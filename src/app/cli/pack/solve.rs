@@ -13,13 +13,13 @@ use crate::cli::pack::display::Display;
 use crate::cli::pack::giving::Giving;
 use crate::cli::pack::reading::Puzzle;
 use crate::cli::pack::watching::{Watching, refused};
-use crate::program::budget::Limit;
-use crate::program::status::Status;
-use crate::program::text::{Activity, search_cost};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{Options, give, sources};
 use crate::runner::page::{Album, Paging};
+use traybit_program::budget::Limit;
+use traybit_program::status::Status;
+use traybit_program::text::{Activity, search_cost};
 
 const EXAMPLES: &str = "\
 A drawing has two characters for a cell: `. ` stays empty, `##` is a wall, and each piece has its

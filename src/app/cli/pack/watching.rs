@@ -7,11 +7,11 @@ use traybit_packing::pack::{Pack, Packing};
 use traybit_packing::solve::list::{Looking, Sight};
 
 use crate::cli::pack::display::Display;
-use crate::program::status::Status;
 use crate::runner::checkpoint::Checkpoints;
 use crate::runner::failure::Failure;
 use crate::runner::options::Options;
 use crate::runner::{Run, Searching};
+use traybit_program::status::Status;
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]

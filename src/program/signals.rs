@@ -10,7 +10,7 @@ use std::time::Duration;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals as Incoming;
 
-use crate::program::status::Signal;
+use crate::status::Signal;
 
 /// How long a search may take to wind up after a signal.
 const GRACE: Duration = Duration::from_secs(1);

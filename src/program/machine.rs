@@ -12,7 +12,7 @@ use std::process::exit;
 #[cfg(unix)]
 use std::sync::Arc;
 
-use crate::program::status::CANNOT_GO_ON;
+use crate::status::CANNOT_GO_ON;
 use traybit_core::input::in_hand;
 
 /// To be called first in `main`. From then on a panic of any thread writes one sentence, which names what was worked on,
@@ -48,7 +48,7 @@ const LARGE_PAGES_FROM: usize = 2 << 30;
 
 /// Sees to it that little more than what is used is taken up, where that is to stay below so many bytes: no more large
 /// pages, and what is no longer used is given back soon, as far as the environment does not say otherwise.
-pub(crate) fn economise(memory: usize) {
+pub fn economise(memory: usize) {
     #[cfg(target_os = "linux")]
     if memory < LARGE_PAGES_FROM && std::env::var_os("MIMALLOC_ALLOW_THP").is_none() {
         constructor::refuse_large_pages();
@@ -145,7 +145,7 @@ mod constructor {
         say("This program was built for a processor with ");
         say(missing);
         say(", which this one lacks.\n");
-        _exit(crate::program::status::CANNOT_GO_ON.into());
+        _exit(crate::status::CANNOT_GO_ON.into());
     }
 
     #[cfg(target_arch = "x86_64")]

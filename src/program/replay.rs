@@ -3,8 +3,8 @@
 use std::io::Read;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::program::files::FileFaults;
-use crate::program::status::CheckerStatus;
+use crate::files::FileFaults;
+use crate::status::CheckerStatus;
 use traybit_core::input::Fault;
 use traybit_sliding::checker::Checker;
 use traybit_sliding::formats::moves::Moves;

@@ -106,7 +106,7 @@ pub fn read_problem(puzzle: &Source, goal: Option<&Source>) -> Result<Puzzle, Fi
 }
 
 /// The pair of a tray and the goal that is read from its source, or the faults of both.
-pub(crate) fn with_goal(tray: Result<Tray, Fault>, goal: &Source) -> Result<Puzzle, FileFaults> {
+pub fn with_goal(tray: Result<Tray, Fault>, goal: &Source) -> Result<Puzzle, FileFaults> {
     let size = tray.as_ref().ok().map(Tray::size);
     let goal = goal.open().and_then(|file| read_goal(&goal.name(), file, size));
     match (tray, goal) {
