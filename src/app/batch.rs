@@ -20,7 +20,7 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_packing::checker as packing_checker;
 use traybit_packing::pack::{Pack, Packing};
 use traybit_packing::solve::count::Unknown;
-use traybit_packing::solve::list::{self, Looking};
+use traybit_packing::solve::enumerate::{self, Callbacks};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::problem::Problem;
 use traybit_sliding::solve::{self, solve};
@@ -231,8 +231,8 @@ fn packing(pack: &Pack, limits: &Limits) -> Answer {
         };
         ControlFlow::Break(())
     };
-    let first = list::Wanted { most: 1, distinct: false };
-    let listed = list::list(pack, first, Looking::default(), limits, &mut take);
+    let first = enumerate::Selection { most: 1, distinct: false };
+    let listed = enumerate::enumerate(pack, first, Callbacks::default(), limits, &mut take);
     let (ended, cost, method) = match listed {
         Ok(listed) => (listed.ended, listed.cost, listed.method),
         // Nothing was kept before, so nothing of it can be wrong.

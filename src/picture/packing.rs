@@ -2,7 +2,7 @@
 
 use crate::film::{Cell, Family, Film, Floor, Move, Piece};
 use traybit_core::shape::Shape;
-use traybit_packing::pack::{self, Laid, Pack, Packing};
+use traybit_packing::pack::{self, Pack, Packing, Placed};
 
 /// The film of a puzzle and of one of its packings: what lies there beforehand, then every other piece in the order of
 /// the packing. Without a packing nothing more is laid.
@@ -23,14 +23,14 @@ pub fn film(pack: &Pack, packing: Option<&Packing>) -> Film {
         moves: Vec::new(),
         counts: Vec::new(),
     };
-    for laid in packing.unwrap_or(&pack.laid) {
-        let (shape, corner) = boxed(laid);
-        let is_fixed = pack.laid.contains(laid);
+    for placed in packing.unwrap_or(&pack.placed) {
+        let (shape, corner) = boxed(placed);
+        let is_fixed = pack.placed.contains(placed);
         let number = film.pieces.len();
         film.pieces.push(Piece {
-            label: pack.pieces[laid.piece].name.clone(),
+            label: pack.pieces[placed.piece].name.clone(),
             shape,
-            class: laid.piece,
+            class: placed.piece,
             colour: number,
             is_fixed,
         });
@@ -44,8 +44,8 @@ pub fn film(pack: &Pack, packing: Option<&Packing>) -> Film {
 }
 
 /// The form of a piece as it lies, and the corner of the box round it.
-fn boxed(laid: &Laid) -> (Shape, Cell) {
-    let (shape, (row, column)) = Shape::of(&laid.cells);
+fn boxed(placed: &Placed) -> (Shape, Cell) {
+    let (shape, (row, column)) = Shape::of(&placed.cells);
     let left = column - shape.lead();
     (shape, (row, left))
 }
@@ -53,14 +53,14 @@ fn boxed(laid: &Laid) -> (Shape, Cell) {
 #[cfg(test)]
 mod tests {
     use super::film;
-    use traybit_packing::forms::read;
-    use traybit_packing::pack::Laid;
+    use traybit_packing::formats::read;
+    use traybit_packing::pack::Placed;
 
     #[test]
     fn pieces_appear_one_by_one() {
         let pack = read("p", &b"piece L: 2\nXX\nX.\n\nboard:\n...\n...\n"[..]).expect("a puzzle");
-        let laid = |cells: [(u16, u16); 3]| Laid { piece: 0, cells: cells.to_vec() };
-        let packing = vec![laid([(0, 0), (0, 1), (1, 0)]), laid([(0, 2), (1, 1), (1, 2)])];
+        let placed = |cells: [(u16, u16); 3]| Placed { piece: 0, cells: cells.to_vec() };
+        let packing = vec![placed([(0, 0), (0, 1), (1, 0)]), placed([(0, 2), (1, 1), (1, 2)])];
         let film = film(&pack, Some(&packing));
         assert_eq!(film.captions(), ["L is laid", "L is laid"]);
         assert_eq!(film.start, [None, None]);

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use traybit_core::search::limits::Limits;
-use traybit_packing::forms::read;
-use traybit_packing::solve::{count, list};
+use traybit_packing::formats::read;
+use traybit_packing::solve::{count, enumerate};
 
 use crate::programs::{Answer, Files, here, interrupt, killed, traybit, traybit_in_files};
 
@@ -62,7 +62,8 @@ fn listing_agrees_with_counting() {
             continue;
         }
         let limits = Limits { threads: 2, ..Limits::default() };
-        let found = list::count(&puzzle(&name), list::Looking::default(), &limits).expect("nothing was kept");
+        let found = enumerate::count(&puzzle(&name), enumerate::Callbacks::default(), &limits)
+            .expect("nothing was kept");
         assert_eq!((found.total, found.distinct), (Ok(total), Ok(distinct)), "{name}");
     }
 }

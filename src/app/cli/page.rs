@@ -161,19 +161,19 @@ mod tests {
     use super::{Album, Page};
     use crate::cli::output::Output;
     use crate::cli::status::TraybitStatus;
-    use traybit_packing::pack::Laid;
+    use traybit_packing::pack::Placed;
     use traybit_picture::page::MOST_FILMS;
 
     #[test]
     fn an_album_keeps_the_first_packings() {
         let mut album = Album::new(Page { file: Output::Standard, name: None });
-        let packing = |column| vec![Laid { piece: 0, cells: vec![(0, column)] }];
+        let packing = |column| vec![Placed { piece: 0, cells: vec![(0, column)] }];
         for column in 0..250 {
             album.see(&packing(column));
         }
         assert_eq!((album.packings.len(), album.found), (MOST_FILMS, 250));
         assert_eq!(album.packings[1], packing(1));
-        let many = (0..60_000).map(|_| Laid { piece: 0, cells: vec![(0, 0)] }).collect();
+        let many = (0..60_000).map(|_| Placed { piece: 0, cells: vec![(0, 0)] }).collect();
         let mut album = Album::new(album.page);
         album.see(&many);
         album.see(&many);

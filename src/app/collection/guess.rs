@@ -2,7 +2,7 @@
 
 use crate::collection::reading::{looks_packed, looks_tiled};
 use traybit_core::input::Fault;
-use traybit_packing::forms as packings;
+use traybit_packing::formats as packings;
 use traybit_packing::pack::Pack;
 use traybit_sliding::forms::{self as slidings, Form};
 use traybit_sliding::puzzle::Puzzle;

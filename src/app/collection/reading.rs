@@ -8,7 +8,7 @@ use crate::collection::{Asked, Entry, Found, Oddity, Puzzle, Weight};
 use traybit_core::bits::digest;
 use traybit_core::input::{Fault, shown};
 use traybit_core::page::without_mark;
-use traybit_packing::forms as packings;
+use traybit_packing::formats as packings;
 use traybit_sliding::forms::{self as slidings, Form};
 use traybit_sliding::problem::Problem;
 use traybit_sliding::text::{read_goal, read_tray};

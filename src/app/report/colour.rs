@@ -31,14 +31,14 @@ mod tests {
 
     use super::{PALETTE, coloured};
     use traybit_packing::drawing::write;
-    use traybit_packing::forms::read;
-    use traybit_packing::pack::Laid;
+    use traybit_packing::formats::read;
+    use traybit_packing::pack::Placed;
 
     #[test]
     fn a_coloured_drawing_is_the_drawing_between_its_colours() {
         let pack = read("p", &b"piece D: 2\nXX\n\nboard:\n...\n.#.\n"[..]).expect("a puzzle");
-        let laid = |cells: [(u16, u16); 2]| Laid { piece: 0, cells: cells.to_vec() };
-        let packing = vec![laid([(0, 0), (1, 0)]), laid([(0, 1), (0, 2)])];
+        let placed = |cells: [(u16, u16); 2]| Placed { piece: 0, cells: cells.to_vec() };
+        let packing = vec![placed([(0, 0), (1, 0)]), placed([(0, 1), (0, 2)])];
         let text = coloured(&pack, &packing);
         let plain: String =
             text.split('\x1b').map(|part| part.split_once('m').map_or(part, |cut| cut.1)).collect();

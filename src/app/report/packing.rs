@@ -10,7 +10,7 @@ use crate::report::text::{counted as number_of, grouped};
 use traybit_core::search::outcome::Cost;
 use traybit_packing::pack::{Cell, Pack, Packing};
 use traybit_packing::solve::count::Count;
-use traybit_packing::solve::list::{Listed, Sight, Wanted};
+use traybit_packing::solve::enumerate::{Enumerated, Selection, View};
 
 /// Why no number is known: it is too large.
 #[must_use]
@@ -39,7 +39,7 @@ pub fn none(cost: &Cost) -> String {
 
 /// What was found.
 #[must_use]
-pub fn found(listed: &Listed, wanted: Wanted) -> String {
+pub fn found(listed: &Enumerated, wanted: Selection) -> String {
     let packings = number_of(listed.found, "packing");
     let up_to = if wanted.distinct { " that symmetry does not make of one another" } else { "" };
     match listed.ended {
@@ -50,7 +50,7 @@ pub fn found(listed: &Listed, wanted: Wanted) -> String {
 
 /// How far a listing is that visits so many positions a second, and how long it may still take.
 #[must_use]
-pub fn sight(sight: &Sight, positions: u64, rate: f64, left: Option<Duration>) -> String {
+pub fn sight(sight: &View, positions: u64, rate: f64, left: Option<Duration>) -> String {
     let percent = sight.done * 100.0;
     let left =
         left.map_or_else(|| "time left unknown".to_owned(), |left| format!("about {} left", rough(left)));
@@ -157,7 +157,7 @@ impl<'a> Solutions<'a> {
     pub fn new(
         pack: &'a Pack,
         found: &'a [Packing],
-        listed: &Listed,
+        listed: &Enumerated,
         figures: Figures,
         reason: Option<String>,
     ) -> Self {
@@ -169,7 +169,7 @@ impl<'a> Solutions<'a> {
         let lying = |packing: &'a Packing| {
             let pieces = packing.iter();
             let pieces =
-                pieces.map(|laid| Lying { piece: &pack.pieces[laid.piece].name, cells: &laid.cells });
+                pieces.map(|placed| Lying { piece: &pack.pieces[placed.piece].name, cells: &placed.cells });
             pieces.collect()
         };
         Self {
@@ -207,16 +207,16 @@ mod tests {
     use std::time::Duration;
 
     use super::{rough, sight};
-    use traybit_packing::solve::list::Sight;
+    use traybit_packing::solve::enumerate::View;
 
     #[test]
     fn a_display_says_what_it_does_not_know() {
-        let seen = Sight { board: Vec::new(), found: 1, done: 0.0004 };
+        let seen = View { board: Vec::new(), found: 1, done: 0.0004 };
         assert_eq!(
             sight(&seen, 2000, 1e3, None),
             "1 packing, about 0.0 % of the tree done, time left unknown, 2,000 positions, 1,000 a second"
         );
-        let seen = Sight { board: Vec::new(), found: 1234, done: 0.25 };
+        let seen = View { board: Vec::new(), found: 1234, done: 0.25 };
         assert_eq!(
             sight(&seen, 2000, 1e3, Some(Duration::from_mins(4))),
             "1,234 packings, about 25.0 % of the tree done, about 4 min left, 2,000 positions, 1,000 a second"

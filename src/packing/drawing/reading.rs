@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read};
 
 use crate::drawing::{EMPTY, WALL};
 use crate::naming::Naming;
-use crate::pack::{Cell, Floor, Laid, Pack, Packing};
+use crate::pack::{Cell, Floor, Pack, Packing, Placed};
 use traybit_core::input::Fault;
 use traybit_core::page::{BLANKS, Line, Page, Spot, is_visible, quoted, without_mark};
 use traybit_core::shape::Shape;
@@ -18,7 +18,7 @@ const LONGEST_LINE: u64 = 1 << 16;
 pub struct Drawn {
     /// The line of its first row, counted from 1.
     pub line: usize,
-    /// Its pieces. Where several of the puzzle's have the same form, all counts hold if they can.
+    /// Its pieces. Where several of the puzzle's have the same shape, all counts hold if they can.
     pub packing: Packing,
 }
 
@@ -104,7 +104,7 @@ impl<R: BufRead> Drawings<'_, R> {
     fn packing(&self, rows: &[Line<'_>]) -> Result<Packing, Fault> {
         let page = Page::new(self.name, b"")?;
         let pieces = pieces_of(&page, rows, self.pack)?;
-        lay(&page, rows, self.pack, &self.naming, pieces)
+        assign(&page, rows, self.pack, &self.naming, pieces)
     }
 }
 
@@ -172,15 +172,16 @@ pub(super) fn is_label(c: char) -> bool {
     is_visible(c) && !matches!(c, '.' | '#' | ';' | ':' | char::REPLACEMENT_CHARACTER)
 }
 
-/// Finds out which pieces those of a drawing are: those laid beforehand where they lie so.
-pub(crate) fn lay(
+/// Assigns the parts of a drawing to pieces: to those placed beforehand where they lie so.
+pub(crate) fn assign(
     page: &Page<'_>,
     rows: &[Line<'_>],
     pack: &Pack,
     naming: &Naming<'_>,
     pieces: Vec<Vec<Cell>>,
 ) -> Result<Packing, Fault> {
-    let known: HashMap<&[Cell], usize> = pack.laid.iter().map(|laid| (&laid.cells[..], laid.piece)).collect();
+    let known: HashMap<&[Cell], usize> =
+        pack.placed.iter().map(|placed| (&placed.cells[..], placed.piece)).collect();
     let mut taken = vec![0; pack.pieces.len()];
     let mut packing = Packing::new();
     let (mut shapes, mut others) = (Vec::new(), Vec::new());
@@ -196,14 +197,14 @@ pub(crate) fn lay(
         }
         if let Some(&piece) = known.get(&cells[..]) {
             taken[piece] += 1;
-            packing.push(Laid { piece, cells });
+            packing.push(Placed { piece, cells });
         } else {
             shapes.push(shape);
             others.push(cells);
         }
     }
-    let given = naming.of_forms(&shapes, &taken);
-    packing.extend(given.into_iter().zip(others).map(|(piece, cells)| Laid { piece, cells }));
+    let given = naming.of_shapes(&shapes, &taken);
+    packing.extend(given.into_iter().zip(others).map(|(piece, cells)| Placed { piece, cells }));
     packing.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
     Ok(packing)
 }

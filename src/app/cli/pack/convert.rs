@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use crate::cli::options::{Options, give, sources};
 use crate::cli::pack::reading::Puzzle;
 use crate::cli::status::TraybitStatus;
-use traybit_packing::forms::{dlx, text};
+use traybit_packing::formats::{dlx, text};
 
 const EXAMPLES: &str = "\
 Examples:

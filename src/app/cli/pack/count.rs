@@ -13,7 +13,7 @@ use crate::cli::status::TraybitStatus;
 use crate::report::json;
 use crate::report::packing::{self, Counted};
 use crate::report::text::{Undone, search_cost};
-use traybit_packing::solve::{count, list};
+use traybit_packing::solve::{count, enumerate};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
                 checkpoint.is_some_and(Checkpoint::goes_on),
             );
             run.search(true, |limits| {
-                watching.look(&display, checkpoint, None, |looking| list::count(&pack, looking, limits))
+                watching.look(&display, checkpoint, None, |looking| enumerate::count(&pack, looking, limits))
             })
         }
     };

@@ -19,7 +19,7 @@ use crate::report::{colour, packing};
 use traybit_core::search::limits::Progress;
 use traybit_packing::drawing;
 use traybit_packing::pack::{Pack, Packing};
-use traybit_packing::solve::list::Sight;
+use traybit_packing::solve::enumerate::View;
 
 /// The part of the tree that has to be done before its rest can be estimated.
 const ENOUGH: f64 = 0.001;
@@ -63,7 +63,7 @@ impl<'a> Display<'a> {
     }
 
     /// Shows how far the listing is, in the place of what was shown before.
-    pub(super) fn show(&self, sight: &Sight) {
+    pub(super) fn show(&self, sight: &View) {
         if !self.is_on {
             return;
         }
@@ -102,7 +102,7 @@ impl<'a> Display<'a> {
         if self.is_coloured { colour::coloured(self.pack, board) } else { drawing::write(self.pack, board) }
     }
 
-    fn figures(&self, sight: &Sight, state: &mut State) -> String {
+    fn figures(&self, sight: &View, state: &mut State) -> String {
         let (now, positions) = (Instant::now(), self.progress.positions.load(Ordering::Relaxed));
         let (before, then) = state.before;
         state.before = (positions, now);

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::cli::files::{FileFaults, Source};
 use crate::cli::options::refuse_files;
 use crate::cli::status::TraybitStatus;
-use traybit_packing::forms;
+use traybit_packing::formats;
 use traybit_packing::pack::Pack;
 
 /// A puzzle as typed.
@@ -24,7 +24,7 @@ pub(super) struct Puzzle {
 impl Puzzle {
     /// Reads it from its source.
     pub(super) fn read(&self, source: &Source) -> Result<Pack, TraybitStatus> {
-        let pack = source.open().and_then(|file| forms::read_numbered(&source.name(), file, self.problem));
+        let pack = source.open().and_then(|file| formats::read_numbered(&source.name(), file, self.problem));
         pack.map_err(|fault| refuse_files(FileFaults::of([fault])))
     }
 }

@@ -22,7 +22,7 @@ use crate::report::json;
 use crate::report::packing::{self, Solutions};
 use crate::report::text::{Undone, search_cost};
 use traybit_packing::solve::count::Unknown;
-use traybit_packing::solve::list::{self, Listed, Wanted};
+use traybit_packing::solve::enumerate::{self, Enumerated, Selection};
 #[cfg(feature = "pictures")]
 use traybit_picture::page::MOST_FILMS;
 
@@ -90,7 +90,7 @@ fn html(argument: Arg) -> Arg {
 
 /// What is wanted, as meant.
 struct Meant {
-    wanted: Wanted,
+    wanted: Selection,
     /// Their limit is a time, if there is one, and their output where packings go.
     options: Options,
 }
@@ -126,7 +126,7 @@ impl Arguments {
         if self.packings != "-" {
             options.output = Some(self.packings.clone());
         }
-        Ok(Meant { wanted: Wanted { most, distinct: self.distinct }, options })
+        Ok(Meant { wanted: Selection { most, distinct: self.distinct }, options })
     }
 }
 
@@ -158,7 +158,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let giving = giving.map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
     let listed = run.search(true, |limits| {
         watching.look(&display, checkpoint, Some(&|| giving.flush()), |looking| {
-            list::list(&pack, *wanted, looking, limits, &mut |packing| {
+            enumerate::enumerate(&pack, *wanted, looking, limits, &mut |packing| {
                 #[cfg(feature = "pictures")]
                 if let Some(album) = &mut album {
                     album.see(&packing);
@@ -191,7 +191,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
 
 /// Says what there is to say beside the packings: why there are not as many as wanted (a sentence) where there are not,
 /// and the status.
-fn told(listed: &Listed, meant: &Meant, run: &Run) -> (Option<String>, TraybitStatus) {
+fn told(listed: &Enumerated, meant: &Meant, run: &Run) -> (Option<String>, TraybitStatus) {
     let Meant { wanted, options } = meant;
     let (reason, status) = match listed.ended.map(|reason| unknown(run, reason, &listed.cost)) {
         Some((sentence, status)) => (Some(sentence), status),

@@ -10,9 +10,9 @@ use crate::cli::output::Output;
 use crate::cli::pack::display::Display;
 use crate::cli::searching::{Run, Searching};
 use crate::cli::status::TraybitStatus;
-use traybit_packing::forms::text;
+use traybit_packing::formats::text;
 use traybit_packing::pack::{Pack, Packing};
-use traybit_packing::solve::list::{Looking, Sight};
+use traybit_packing::solve::enumerate::{Callbacks, View};
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
@@ -49,16 +49,16 @@ impl Watching {
         display: &Display<'_>,
         checkpoint: Option<&Checkpoint>,
         tick: Option<&(dyn Fn() + Sync)>,
-        list: impl FnOnce(Looking<'_>) -> T,
+        list: impl FnOnce(Callbacks<'_>) -> T,
     ) -> T {
         let every = |board: Packing| display.print(&board);
-        let show = |sight: Sight| {
+        let show = |sight: View| {
             if let Some(tick) = tick {
                 tick();
             }
             display.show(&sight);
         };
-        let listed = list(Looking {
+        let listed = list(Callbacks {
             every: self.every.map(|number| (number.max(1), &every as _)),
             display: (display.is_on || tick.is_some()).then_some(&show),
             keeping: checkpoint.map(Checkpoint::keeping),

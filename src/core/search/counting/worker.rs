@@ -186,7 +186,7 @@ impl<'a, K: Key + Copy, N: Number> Worker<'a, K, N> {
         job.limits.progress.positions.fetch_add(self.states.len() as u64, Ordering::Relaxed);
     }
 
-    /// The same worker with numbers of 128 bits.
+    /// Widens all numbers to 128 bits.
     pub(super) fn widened(self) -> Worker<'a, K, u128> {
         let widen = |list: Vec<Record<K, N>>| {
             let mut wide = Vec::with_capacity(list.len().max(LIST));

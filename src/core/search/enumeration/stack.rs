@@ -65,7 +65,7 @@ pub(super) struct Stack<K> {
 pub(super) struct Part<K> {
     cut: Arc<Cut<K>>,
     frames: Range<usize>,
-    /// What is left of the first of these frames.
+    /// Nodes left of the first of these frames.
     first: Range<usize>,
     pub(super) weight: f64,
 }
@@ -175,7 +175,7 @@ impl<K: Key + Copy> Stack<K> {
         (visited, Walked::Through)
     }
 
-    /// What is left, as a share of all spaces.
+    /// Weight left, as a share of all spaces.
     pub(super) fn weight(&self) -> f64 {
         self.weights().map(|(left, _)| left).sum::<f64>() * self.each
     }

@@ -9,14 +9,14 @@ use crate::cover::{Cover, Kind};
 use crate::random::cases;
 use traybit_core::bits::{CellSet, Register, Wide};
 
-/// Open cells and kinds without a form: all that is counted.
+/// Open cells and kinds without an orientation: all that is counted.
 fn cover(cells: u32, kinds: Vec<Kind>) -> Cover {
     let number = cells as usize;
     Cover {
         weights: vec![1; number],
         may_stay_empty: vec![true; number],
         kinds,
-        forms: Vec::new(),
+        orientations: Vec::new(),
         places: vec![Vec::new(); number],
         empty: 0..=cells,
         stride: Some(1),

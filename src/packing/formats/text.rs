@@ -1,11 +1,11 @@
-//! The text form: drawings of pieces and of a board, which `puzzles/packing/README.md` describes.
+//! The text format: drawings of pieces and of a board, which `puzzles/packing/README.md` describes.
 
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
 use crate::drawing;
 use crate::flaw::{Flaw, Place};
-use crate::forms::sections::{BoardLines, Ground, PieceLines, Sections, sort};
+use crate::formats::sections::{BoardLines, Ground, PieceLines, Sections, sort};
 use crate::naming::Naming;
 use crate::pack::{Floor, Pack, Piece};
 use traybit_core::grid::Size;
@@ -33,13 +33,13 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, Fault> {
         floor,
         pieces,
         empty: sections.empty.as_ref().map_or(0..=size.cells() as u32, |(empty, _)| empty.clone()),
-        laid: Vec::new(),
+        placed: Vec::new(),
     };
     let told = |flaw: Flaw| page.sentence(spot(&sections, board, flaw.place), &flaw.sentence);
     let mut pack = pack.checked().map_err(told)?;
     let Some(rows) = &sections.placed else { return Ok(pack) };
     let cells = drawing::pieces_of(&page, rows, &pack)?;
-    pack.laid = drawing::lay(&page, rows, &pack, &Naming::of(&pack.pieces), cells)?;
+    pack.placed = drawing::assign(&page, rows, &pack, &Naming::of(&pack.pieces), cells)?;
     pack.checked().map_err(told)
 }
 
@@ -54,7 +54,7 @@ fn spot<'a>(sections: &Sections<'a>, board: &BoardLines<'a>, place: Place) -> Sp
         Place::Counts(number) => sections.pieces.get(number).map(|piece| piece.counts_at),
         Place::Empty => sections.empty.as_ref().map(|(_, at)| *at),
         Place::Board => None,
-        Place::Laid((row, column)) => {
+        Place::Placed((row, column)) => {
             let line = sections.placed.as_ref().and_then(|rows| rows.get(usize::from(row)));
             line.map(|&line| Spot { line, column: 2 * usize::from(column) })
         }
@@ -114,8 +114,8 @@ fn ground(page: &Page<'_>, board: &BoardLines<'_>) -> Result<(Size, Vec<Floor>),
     Ok((size, floor))
 }
 
-/// The text of a puzzle without a flaw. Read back, it is the same puzzle; a piece laid beforehand may become one of
-/// another name where both have its form.
+/// The text of a puzzle without a flaw. Read back, it is the same puzzle; a piece placed beforehand may become one of
+/// another name where both have its shape.
 #[must_use]
 pub fn write(pack: &Pack) -> String {
     let mut text = String::new();
@@ -152,9 +152,9 @@ pub fn write(pack: &Pack) -> String {
     if pack.empty != (0..=open) {
         line(&mut text, &format!("empty: {}", range(&pack.empty, open)));
     }
-    if !pack.laid.is_empty() {
+    if !pack.placed.is_empty() {
         line(&mut text, "\nplaced:");
-        text.push_str(&drawing::write(pack, &pack.laid));
+        text.push_str(&drawing::write(pack, &pack.placed));
     }
     text
 }

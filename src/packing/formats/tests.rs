@@ -1,4 +1,4 @@
-//! What is read and written, and what is told about what cannot be read.
+//! Puzzles that are read and written, and the errors of files that cannot be read.
 
 use std::fmt::Write as _;
 use std::fs::{File, read_dir, read_to_string};
@@ -72,8 +72,8 @@ fn popinjay_is_what_its_report_says() {
     assert_eq!((pack.open(), pack.empty.clone(), pack.pieces[0].counts.clone()), (100, 12..=12, 11..=11));
     assert_eq!(pack.pieces[0].orientations().len(), 8);
     let partial = shipped("popinjay-partial.txt");
-    assert_eq!(partial.laid.len(), 8);
-    assert_eq!(Pack { laid: Vec::new(), title: pack.title.clone(), ..partial }, pack);
+    assert_eq!(partial.placed.len(), 8);
+    assert_eq!(Pack { placed: Vec::new(), title: pack.title.clone(), ..partial }, pack);
     for (name, areas) in
         [("pentominoes-8x8.txt", 60), ("pentominoes-3x20.txt", 60), ("popinjay-square-off.txt", 7)]
     {
@@ -105,11 +105,11 @@ fn small_puzzles_have_as_many_packings_as_the_index_says_by_plain_search() {
 
 #[test]
 fn dlx3_counts_the_same() {
-    let laid = "piece I: 3\nXX\n\npiece L: 0..1\nXX\nX.\n\nboard:\n..*.\n...#\n*...\n\nplaced:\n. . . . \n11. . ##\n11. . .\n";
+    let placed = "piece I: 3\nXX\n\npiece L: 0..1\nXX\nX.\n\nboard:\n..*.\n...#\n*...\n\nplaced:\n. . . . \n11. . ##\n11. . .\n";
     let overlapping = "piece A: ..2\nXX\n\npiece B: 1.. fixed\nXX\n\nboard: 3x3\nempty: 1..4\n";
     let all_laid = "piece A: 1\nXX\n\nboard: 1x2\n\nplaced:\n1111\n";
     let none = "piece A: 2\nXXX\nXXX\nXX.\n\nboard: 4x4\n";
-    for text in [laid, overlapping, all_laid, none, "piece A: 2..3\nXX\n\nboard: 2x4\nempty: 0..3"] {
+    for text in [placed, overlapping, all_laid, none, "piece A: 2..3\nXX\n\nboard: 2x4\nempty: 0..3"] {
         let pack = pack(text);
         let program = dlx::write(&pack);
         assert_eq!(solutions(&program), packings(&pack).len() as u64, "{program}");
@@ -230,7 +230,7 @@ fn malformed_text_is_told_with_its_place() {
         (board("empty:"), "f, line 5, column 7: expected how many cells stay empty, such as 3, 0..4 or 2.., found the end of the line".to_owned()),
         (board("title: a\u{1}b"), "f, line 5, column 9: expected text without control characters, found \"\\u{1}\"".to_owned()),
         (board("placed: 11"), "f, line 5, column 9: expected a drawing on the lines after `placed:`, found \"11\"".to_owned()),
-        ("piece J: 0\nX\n\nboard: 2x2".to_owned(), "f, line 1, column 10: expected at least one piece to lay, found none".to_owned()),
+        ("piece J: 0\nX\n\nboard: 2x2".to_owned(), "f, line 1, column 10: expected at least one piece to place, found none".to_owned()),
         ("piece J\u{7}: 1\nX\n\nboard: 2x2".to_owned(), "f, line 1, column 7: expected a name of 1 to 64 visible characters without : and ; and without blanks round it, found \"J\\u{7}\"".to_owned()),
     ];
     for (text, sentence) in cases {

@@ -6,8 +6,8 @@ use std::io::{Read as _, Write as _, repeat};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::forms::tests::{folder, shipped, told};
-use crate::forms::{read, read_numbered};
+use crate::formats::tests::{folder, shipped, told};
+use crate::formats::{read, read_numbered};
 use crate::pack::Floor;
 
 fn burr() -> String {

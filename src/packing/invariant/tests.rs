@@ -1,8 +1,8 @@
-//! Packings of folded covers against the packings that a symmetry leaves as they are.
+//! Packings of invariant covers against the packings that a symmetry leaves unchanged.
 
 use proptest::{prop_assert_eq, proptest};
 
-use super::folded;
+use super::invariant;
 use crate::cover::plain::{covered, packings};
 use crate::cover::{Cover, Kinds};
 use crate::random::{Judged, cases, puzzles, read};
@@ -28,7 +28,7 @@ fn fixed(cover: &Cover, symmetry: &Symmetry) -> usize {
 }
 
 fn folded_count(cover: &Cover, symmetry: &Symmetry) -> usize {
-    packings(&folded(cover, symmetry), usize::MAX).unwrap().len()
+    packings(&invariant(cover, symmetry), usize::MAX).unwrap().len()
 }
 
 #[test]
@@ -39,14 +39,14 @@ fn dominoes_on_a_square() {
     let group = symmetries(&pack, &kinds);
     assert_eq!(packings(&cover, usize::MAX).unwrap().len(), 36);
     // By the sizes of the eight turns' cycles: 16 single cells, 8 pairs, 4 and 8 on diagonals, or 4 fours.
-    let orbits: Vec<usize> = group.iter().map(|symmetry| folded(&cover, symmetry).weights.len()).collect();
+    let orbits: Vec<usize> = group.iter().map(|symmetry| invariant(&cover, symmetry).weights.len()).collect();
     assert_eq!(orbits, [16, 8, 8, 8, 10, 4, 4, 10]);
     let counts: Vec<usize> = group.iter().map(|symmetry| folded_count(&cover, symmetry)).collect();
     // 9 up to symmetry.
     assert_eq!((counts[0], counts.iter().sum::<usize>()), (36, 9 * 8));
     for (symmetry, count) in group.iter().zip(counts) {
         assert_eq!(fixed(&cover, symmetry), count, "{:?}", symmetry.turn);
-        assert_eq!(folded(&cover, symmetry).weight(), 16);
+        assert_eq!(invariant(&cover, symmetry).weight(), 16);
     }
 }
 

@@ -19,7 +19,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 use crate::flaw::{Place, is_name};
-use crate::forms::LONGEST;
+use crate::formats::LONGEST;
 use crate::pack::{Floor, Freedom, Pack, Piece};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::Fault;
@@ -72,7 +72,7 @@ struct Problem {
 /// The cells of a shape that hold something.
 type Cells = Vec<((u16, u16), Floor)>;
 
-/// What the file holds.
+/// Content of the file.
 #[derive(Default)]
 struct Content {
     grid: Option<Told<String>>,
@@ -267,7 +267,7 @@ impl Sheet<'_> {
         let title = problem.name.as_ref().map(|name| name.trim().to_owned());
         let title = title.filter(|title| !title.is_empty() && !title.chars().any(char::is_control));
         let empty = 0..=problem.holes.unwrap_or(size.cells() as u32);
-        let pack = Pack { title, source: None, size, floor, pieces, empty, laid: Vec::new() };
+        let pack = Pack { title, source: None, size, floor, pieces, empty, placed: Vec::new() };
         pack.checked().map_err(|flaw| {
             let at = match flaw.place {
                 Place::Piece(number) | Place::Counts(number) => places[number],
