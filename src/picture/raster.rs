@@ -3,11 +3,12 @@
 use resvg::tiny_skia::{IntRect, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-use crate::film::Cell;
-use crate::svg::{Area, Picture};
+use crate::area::Area;
+use crate::playback::Cell;
+use crate::svg::Picture;
 
 /// The most pixels of a picture.
-const MOST_PIXELS: u64 = 1 << 24;
+const MAX_PIXELS: u64 = 1 << 24;
 /// The longest side of a picture, in pixels.
 const LONGEST_SIDE: u32 = u16::MAX as u32;
 
@@ -17,7 +18,7 @@ const LONGEST_SIDE: u32 = u16::MAX as u32;
 /// What would help, as a sentence without its full stop.
 pub fn check_size(area: Area) -> Result<(), String> {
     let pixels = u64::from(area.height) * u64::from(area.width);
-    if pixels <= MOST_PIXELS && area.height.max(area.width) <= LONGEST_SIDE {
+    if pixels <= MAX_PIXELS && area.height.max(area.width) <= LONGEST_SIDE {
         return Ok(());
     }
     Err(format!(
@@ -25,7 +26,7 @@ pub fn check_size(area: Area) -> Result<(), String> {
          {LONGEST_SIDE}; a smaller --cell helps, and --svg has no such bound",
         area.height,
         area.width,
-        MOST_PIXELS / 1_000_000
+        MAX_PIXELS / 1_000_000
     ))
 }
 
@@ -73,22 +74,23 @@ mod tests {
     use resvg::tiny_skia::{IntRect, Pixmap};
 
     use super::{check_size, part, png, render};
+    use crate::area::Area;
     use crate::palette::colour;
     use crate::sample::varied;
-    use crate::svg::{Area, Picture};
+    use crate::svg::Picture;
 
     #[test]
     fn pieces_have_their_colours_and_the_outside_none() {
-        let film = varied();
-        let picture = Picture::new(&film, 40);
-        let pixels = Pixmap::decode_png(&png(&picture, &film.start).unwrap()).unwrap();
+        let playback = varied();
+        let picture = Picture::new(&playback, 40);
+        let pixels = Pixmap::decode_png(&png(&picture, &playback.start).unwrap()).unwrap();
         let area = picture.area();
         assert_eq!((pixels.width(), pixels.height()), (area.width, area.height));
         let at = |row: i32, column: i32| {
             let pixel = pixels.pixel((column - area.left) as u32, (row - area.top) as u32).expect("inside");
             [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]
         };
-        let shade = |piece: usize| [&colour(film.pieces[piece].colour)[..], &[255]].concat();
+        let shade = |piece: usize| [&colour(playback.pieces[piece].colour)[..], &[255]].concat();
         // Near the upper edges of a, in row 1, and b, in column 3.
         assert_eq!((at(46, 60).to_vec(), at(46, 140).to_vec()), (shade(0), shade(1)));
         assert_eq!((at(area.top, area.left)[3], at(260, 60)[3]), (0, 0));
@@ -96,17 +98,17 @@ mod tests {
 
     #[test]
     fn a_part_is_what_the_whole_has_there() {
-        let film = varied();
+        let playback = varied();
         for side in [7, 12, 40] {
-            let picture = Picture::new(&film, side);
-            let whole = render(&picture.document(&film.start)).unwrap();
+            let picture = Picture::new(&playback, side);
+            let whole = render(&picture.document(&playback.start)).unwrap();
             let area = picture.area();
             for (top, left, height, width) in [(1, 1, 2, 2), (2, 2, 1, 1), (1, 3, 3, 2), (4, 1, 2, 4)] {
                 let cells = Area { top, left, height, width };
                 let at = picture.area_of(cells);
                 let cut = IntRect::from_xywh(at.left - area.left, at.top - area.top, at.width, at.height);
                 let cut = whole.clone_rect(cut.unwrap()).unwrap();
-                let alone = part(&picture, &film.start, cells).unwrap();
+                let alone = part(&picture, &playback.start, cells).unwrap();
                 // Where curves are cut off decides how they are divided, which is seen in blends.
                 let is_near = |(one, other): (&u8, &u8)| one.abs_diff(*other) <= 16;
                 assert!(cut.data().iter().zip(alone.data()).all(is_near), "{cells:?}, {side} pixels");

@@ -1,8 +1,7 @@
-//! How long a list of moves is, in every metric.
+//! Length of a list of moves in every metric.
 
 use crate::metric::Metric;
-use crate::text::RawMove;
-use crate::tray::Slide;
+use crate::slide::{RawMove, Slide};
 
 /// The length of a list of moves as it stands: consecutive moves of one block make one path move. Moves of
 /// zero cells count in no metric.
@@ -14,7 +13,7 @@ pub struct Counts {
     pub slides: u64,
     /// Runs of moves of one block.
     pub paths: u64,
-    /// Where the block that moved last stands now.
+    /// Anchor of the block that moved last.
     last: Option<(u32, u32)>,
 }
 
@@ -56,7 +55,7 @@ impl Counts {
 mod tests {
     use super::Counts;
     use crate::metric::Metric;
-    use crate::tray::Slide;
+    use crate::slide::Slide;
 
     #[test]
     fn runs_of_one_block_are_one_path_move() {

@@ -1,29 +1,29 @@
-//! What a certificate is about, written so that nothing else is needed to read it.
+//! Puzzle of a certificate, written so that nothing else is needed to read it.
 
 use serde::{Deserialize, Serialize};
 
 use traybit_core::input::Fault;
-use traybit_sliding::forms::{drawing, drawn};
-use traybit_sliding::problem::Problem;
-use traybit_sliding::text::{read_goal, read_tray};
+use traybit_sliding::formats::course::{self, read_goal, read_tray};
+use traybit_sliding::formats::{drawing, drawn};
+use traybit_sliding::puzzle::Puzzle;
 use traybit_tiles::board::Board;
-use traybit_tiles::forms::{self, Form};
+use traybit_tiles::formats::{self, FileFormat};
 
 /// A puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// Blocks in a tray.
-    Sliding(Problem),
+    Sliding(Puzzle),
     /// A board of tiles.
     Tiles {
-        /// Where it starts.
+        /// The start.
         start: Board,
         /// Its goal, of the same size.
         goal: Board,
     },
 }
 
-/// The same as lines of text, in the forms that files have.
+/// Puzzle as lines of text, in a file format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Written {
@@ -36,7 +36,7 @@ pub enum Written {
     },
     /// A drawing with its goals.
     Drawing(Vec<String>),
-    /// Two boards as rows of integers, 0 for the gap.
+    /// Two boards as rows of integers, 0 for the blank.
     Tiles {
         /// The start's rows.
         start: Vec<String>,
@@ -46,18 +46,19 @@ pub enum Written {
 }
 
 impl Subject {
-    /// As lines of text.
+    /// The puzzle as lines of text.
     ///
     /// # Errors
-    /// Why a drawing cannot be written, as a sentence without its full stop.
+    /// Reason why a drawing cannot be written, as a sentence without its full stop.
     pub fn written(&self) -> Result<Written, String> {
         Ok(match self {
-            Self::Sliding(Problem::Pair(tray, goal)) => {
+            Self::Sliding(puzzle) if !puzzle.named => {
+                let (tray, goal) = course::write(puzzle)?;
                 Written::Pair { tray: lines(&tray.to_string()), goal: lines(&goal.to_string()) }
             }
-            Self::Sliding(Problem::Drawn(puzzle)) => Written::Drawing(lines(&drawing::write(puzzle)?)),
+            Self::Sliding(puzzle) => Written::Drawing(lines(&drawing::write(puzzle)?)),
             Self::Tiles { start, goal } => {
-                let rows = |board: &Board| lines(&forms::write(board, Form::Rows));
+                let rows = |board: &Board| lines(&formats::write(board, FileFormat::Rows));
                 Written::Tiles { start: rows(start), goal: rows(goal) }
             }
         })
@@ -65,7 +66,7 @@ impl Subject {
 }
 
 impl Written {
-    /// The puzzle; sentences call the certificate `name`.
+    /// The puzzle; messages call the certificate `name`.
     ///
     /// # Errors
     /// [`Fault::Invalid`] where the lines are malformed or no valid puzzle.
@@ -75,14 +76,15 @@ impl Written {
             Self::Pair { tray, goal } => {
                 let tray = read_tray(&part("the tray"), text(tray).as_bytes())?;
                 let goal = read_goal(&part("the goal"), text(goal).as_bytes(), Some(tray.size()))?;
-                Ok(Subject::Sliding(Problem::Pair(tray, goal)))
+                Ok(Subject::Sliding(course::puzzle(&tray, Some(&goal))))
             }
             Self::Drawing(lines) => {
                 let puzzle = drawn::read(&part("the drawing"), text(lines).as_bytes())?;
-                Ok(Subject::Sliding(Problem::Drawn(puzzle)))
+                Ok(Subject::Sliding(puzzle))
             }
             Self::Tiles { start, goal } => {
-                let read = |of: &str, rows| forms::read(&part(of), text(rows).as_bytes(), Some(Form::Rows));
+                let read =
+                    |of: &str, rows| formats::read(&part(of), text(rows).as_bytes(), Some(FileFormat::Rows));
                 let (start, goal) = (read("the board", start)?, read("the goal", goal)?);
                 if start.size() == goal.size() {
                     Ok(Subject::Tiles { start, goal })
@@ -108,20 +110,19 @@ pub(super) fn text(lines: &[String]) -> String {
 mod tests {
     use super::{Subject, Written};
     use traybit_core::input::Fault;
-    use traybit_sliding::forms::drawn;
-    use traybit_sliding::problem::Problem;
-    use traybit_sliding::text::{read_goal, read_tray};
+    use traybit_sliding::formats::course::{self, read_goal, read_tray};
+    use traybit_sliding::formats::drawn;
 
     #[test]
     fn puzzles_come_back_as_they_were() {
         let drawing = "title: Gates\nacross: b\nlabels: a c\ngate +: a\n\ntray:\na+b\n.c.\n\ngoal: a 1 0\n";
         let tray = read_tray("tray", &b"2 3\n0 0 0 1\n1 1 1 1\n"[..]).expect("a tray");
         let goal = read_goal("goal", &b"0 1 0 2\n"[..], Some(tray.size())).expect("a goal");
-        for problem in [
-            Problem::from(drawn::read("drawing", drawing.as_bytes()).expect("a drawing")),
-            Problem::Pair(tray, goal),
+        for puzzle in [
+            drawn::read("drawing", drawing.as_bytes()).expect("a drawing"),
+            course::puzzle(&tray, Some(&goal)),
         ] {
-            let subject = Subject::Sliding(problem);
+            let subject = Subject::Sliding(puzzle);
             assert_eq!(subject.written().map(|written| written.read("it")), Ok(Ok(subject)));
         }
     }

@@ -1,10 +1,10 @@
-//! `traybit play PUZZLE [GOAL] [SOLUTION]`: a puzzle to be played in the terminal, or its solution to be watched.
+//! `traybit play PUZZLE [GOAL] [SOLUTION]`: play a puzzle in the terminal, or watch its solution.
 
-mod asking;
 mod drawing;
+mod engine;
 mod keys;
+mod places;
 mod running;
-mod scale;
 mod screen;
 mod session;
 mod table;
@@ -20,15 +20,15 @@ use signal_hook::low_level::emulate_default_handler;
 
 use crate::cli::budget::{self, Budget, parse_size, parse_threads, parse_time};
 use crate::cli::options::{refuse, say};
-use crate::cli::play::asking::Engine;
+use crate::cli::play::engine::Engine;
 use crate::cli::play::keys::Action;
 use crate::cli::play::running::{End, Running};
 use crate::cli::play::session::{SPEEDS, Session};
+use crate::cli::puzzle_files::{Loaded, PuzzleFiles};
 use crate::cli::searching::Unit;
-use crate::cli::seen::{Given, Seen};
 use crate::cli::status::{Signal, TraybitStatus};
 use crate::cli::terminal::colours;
-use traybit_sliding::solve::Wanted;
+use crate::registry::answer::Wanted;
 
 const EXAMPLES: &str = "\
 Blocks are moved, and solutions are stepped through, with keys or with the mouse; H shows all keys.
@@ -42,25 +42,25 @@ Examples:
   traybit play --watch --speed 4 TRAY GOAL moves
   traybit play puzzles/packing/popinjay.txt packings.txt";
 
-/// The time that a search gets where nothing else is said.
-const USUAL_TIME: Duration = Duration::from_secs(10);
+/// Default time limit of a search.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// Play a puzzle in the terminal, or step through its solution
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
     #[command(flatten)]
-    given: Given,
+    files: PuzzleFiles,
 
     /// Let the solution play at once
     #[arg(long)]
     watch: bool,
 
-    /// Moves a second that a solution plays at
+    /// Moves a second of a solution that plays
     #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = parse_speed)]
     speed: f64,
 
-    /// What counts as one move of the shortest solution
+    /// Metric of the shortest solution
     #[arg(long, value_enum, default_value_t = Unit::Slide)]
     metric: Unit,
 
@@ -91,27 +91,27 @@ impl Arguments {
     fn budget(&self) -> Result<Budget, TraybitStatus> {
         let given = budget::Given { memory: self.memory, time: self.limit, threads: self.threads };
         let budget = Budget::of(given).map_err(|sentence| refuse(sentence, TraybitStatus::WrongUsage))?;
-        Ok(Budget { time: budget.time.or(Some(USUAL_TIME)), ..budget })
+        Ok(Budget { time: budget.time.or(Some(DEFAULT_TIME)), ..budget })
     }
 
     fn wanted(&self) -> Wanted {
-        if self.any { Wanted::Any } else { Wanted::Shortest(self.metric.into()) }
+        if self.any { Wanted::Any } else { Wanted::Optimal(self.metric.into()) }
     }
 }
 
 /// Plays; both results are exit statuses.
 pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
     let budget = arguments.budget()?;
-    let Seen { puzzle, film } = arguments.given.read()?;
+    let Loaded { puzzle, playback } = arguments.files.read()?;
     if !stdin().is_terminal() || !stdout().is_terminal() {
         let sentence = "a game needs a terminal: standard input and standard output have to be one";
         return Err(refuse(sentence, TraybitStatus::WrongUsage));
     }
-    let mut session = Session::new(&film, &puzzle, arguments.speed);
+    let mut session = Session::new(&playback, &*puzzle, arguments.speed);
     if arguments.watch {
         session.perform(Action::Run);
     }
-    let engine = Engine::new(&puzzle, budget, arguments.wanted());
+    let engine = Engine { budget, wanted: arguments.wanted() };
     let ended = Running::new(session, engine, colours()).and_then(Running::play);
     match ended {
         Ok(End::Quit) => Ok(TraybitStatus::Done),

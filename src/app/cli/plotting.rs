@@ -1,7 +1,4 @@
-//! `--plot FILE`: what was counted or measured as a picture, beside the answer.
-
-#[cfg(feature = "experiment")]
-pub(crate) mod measured;
+//! `--plot FILE`: counts and measurements as a picture, beside the answer.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -16,7 +13,7 @@ use crate::report::text::{counted, noun};
 use traybit_core::search::layered::Explored;
 use traybit_picture::plot::layers::{self, Layers, Profile};
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::Space;
 
 /// The option of commands that explore whole spaces.
@@ -28,7 +25,7 @@ pub struct Plotting {
 }
 
 impl Plotting {
-    /// Where the plot goes, if one is wanted: not where the answer or others go.
+    /// The plot's file, if there is one; other outputs cannot go to the same place.
     pub(crate) fn place<'a>(
         &self,
         options: &Options,
@@ -42,13 +39,13 @@ impl Plotting {
     }
 }
 
-/// Where a plot goes: not where others go.
-pub(crate) fn place(name: &OsStr, others: &[Output]) -> Result<Output, TraybitStatus> {
+/// The plot's file; other outputs cannot go to the same place.
+pub fn place(name: &OsStr, others: &[Output]) -> Result<Output, TraybitStatus> {
     tried_apart("plot", "--plot", name, others)
 }
 
 /// Writes a plot; the status, unless that fails.
-pub(crate) fn give(file: &Output, plot: Result<String, String>, status: TraybitStatus) -> TraybitStatus {
+pub fn give(file: &Output, plot: Result<String, String>, status: TraybitStatus) -> TraybitStatus {
     match plot.and_then(|plot| file.write(&plot)) {
         Ok(()) => status,
         Err(sentence) => refuse(sentence, TraybitStatus::GaveUp),
@@ -56,22 +53,14 @@ pub(crate) fn give(file: &Output, plot: Result<String, String>, status: TraybitS
 }
 
 /// The layers of a whole space as a histogram.
-pub(crate) fn space(
-    space: &Space,
-    problem: &Problem,
-    metric: Metric,
-    file: &OsStr,
-) -> Result<String, String> {
-    let title = match problem {
-        Problem::Drawn(puzzle) => puzzle.title.clone(),
-        Problem::Pair(..) => None,
-    };
+pub(crate) fn space(space: &Space, problem: &Puzzle, metric: Metric, file: &OsStr) -> Result<String, String> {
+    let title = problem.title.clone();
     let goals = space.goals.as_ref().map(|goals| &goals.explored);
     let title = title.unwrap_or_else(|| called(file));
     histogram(&title, noun(metric), "start", &space.explored, goals)
 }
 
-/// What a puzzle without a title is called: its file's name, without the folders.
+/// The title of a puzzle that has none: its file's name, without the folders.
 fn called(file: &OsStr) -> String {
     let name = Path::new(file).file_name().unwrap_or(file);
     if file == "-" { "Puzzle from standard input".to_owned() } else { name.to_string_lossy().into_owned() }

@@ -1,15 +1,14 @@
 //! Random puzzles with an answer that is proven.
 //!
-//! A puzzle is known by its seed and its number: chance has a stream for each number, so a puzzle is the same however
-//! many others are made, and on however many threads. For each number boards are dealt until one is as it is wanted;
-//! what a board is like is told by the engine's own searches.
+//! A puzzle is identified by its seed and its number: random numbers have a stream for each number, so a puzzle is the same however
+//! many others are made, and on however many threads. For each number boards are dealt until one is of the kind ordered;
+//! its properties are found by the engine's own searches.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::metric::Metric;
-use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::solve::spaces::{Wishes, explore};
 use crate::solve::{Verdict, Wanted, solve};
@@ -19,7 +18,7 @@ use traybit_core::chance::Chance;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
-/// What puzzles are to be like.
+/// Kind of puzzles to make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A board with a solution.
@@ -33,19 +32,19 @@ pub enum Kind {
 /// An order of puzzles.
 #[derive(Clone, Copy, Debug)]
 pub struct Order<'a> {
-    /// What boards are made of.
+    /// Pieces of the boards.
     pub pieces: &'a Pieces,
-    /// What puzzles ask for.
+    /// Goal of the puzzles.
     pub goal: &'a Goal,
-    /// What chance begins with.
+    /// Random seed.
     pub seed: u64,
-    /// What they are to be like.
+    /// Kind of the puzzles.
     pub kind: Kind,
-    /// What counts as one move.
+    /// Unit of a move.
     pub metric: Metric,
-    /// The fewest moves that solve one must be as many at least.
+    /// Minimum length of a shortest solution.
     pub least: u64,
-    /// So many boards are looked at for each puzzle, at most.
+    /// Most boards tried for each puzzle.
     pub tries: u64,
 }
 
@@ -62,14 +61,14 @@ pub struct Made {
     pub tries: u64,
 }
 
-/// Why an order was not filled.
+/// Reason why an order was not filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfilled {
     /// A limit was reached.
     GaveUp(GaveUp),
     /// The pieces, with the blocks that the goal names, make no board.
     NoBoard,
-    /// None of the boards for this puzzle is as it is wanted.
+    /// None of the boards for this puzzle is of the kind ordered.
     NotFound {
         /// The puzzle.
         number: u64,
@@ -160,21 +159,20 @@ impl Workshop<'_> {
         Err(Unfilled::NoBoard)
     }
 
-    /// The puzzle that a board comes to, with the fewest moves that solve it; none where it is not what is wanted.
+    /// The puzzle that a board comes to, with the fewest moves that solve it; none where it is not of the kind ordered.
     fn judge(&self, board: &[u128], limits: &Limits, cost: &mut Cost) -> Result<Option<Judged>, GaveUp> {
         let Order { pieces, goal, kind, metric, least, .. } = self.order;
         let own = Limits { progress: Arc::default(), ..limits.clone() };
         let puzzle = goal.puzzle(pieces, board);
-        let problem = Problem::Drawn(puzzle.clone());
         let (judged, spent) = if kind == Kind::Hard {
-            let space = explore(&problem, metric, Wishes { farthest: 1, goals: true }, &own);
+            let space = explore(&puzzle, metric, Wishes { farthest: 1, goals: true }, &own);
             let hardest = space.goals.as_ref().and_then(|goals| {
                 let optimum = goals.explored.sizes.len().checked_sub(1)? as u64;
                 Some((self.renamed(goals.hardest.first()?), Some(optimum)))
             });
             (space.ended().map_or(Ok(hardest), Err), space.cost())
         } else {
-            let report = solve(&problem, Wanted::Shortest(metric), &own);
+            let report = solve(&puzzle, Wanted::Shortest(metric), &own);
             let judged = match (report.verdict, kind) {
                 (Verdict::GaveUp(reason), _) => Err(reason),
                 (Verdict::Solved { length, .. }, Kind::Solvable) if length as u64 >= least => {
@@ -191,16 +189,14 @@ impl Workshop<'_> {
     }
 
     /// The puzzle with its blocks named in the order of their anchors.
-    fn renamed(&self, problem: &Problem) -> Puzzle {
+    fn renamed(&self, puzzle: &Puzzle) -> Puzzle {
         let Order { pieces, goal, .. } = self.order;
         let mut board = vec![0; pieces.kinds().len()];
-        if let Problem::Drawn(puzzle) = problem {
-            for block in &puzzle.blocks {
-                let (row, column) = block.anchor;
-                let set = board.iter_mut().zip(pieces.kinds()).find(|(_, kind)| kind.shape == block.shape);
-                let Some((set, _)) = set else { continue };
-                *set |= 1u128 << (u32::from(row) * u32::from(puzzle.size.width) + u32::from(column));
-            }
+        for block in &puzzle.blocks {
+            let (row, column) = block.anchor;
+            let set = board.iter_mut().zip(pieces.kinds()).find(|(_, kind)| kind.shape == block.shape);
+            let Some((set, _)) = set else { continue };
+            *set |= 1u128 << (u32::from(row) * u32::from(puzzle.size.width) + u32::from(column));
         }
         goal.puzzle(pieces, &board)
     }

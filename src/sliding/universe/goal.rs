@@ -5,7 +5,7 @@
 //!   1x2 0 0,1x2 0 2  two blocks, and all are asked for at once
 //! ```
 
-use crate::forms::names;
+use crate::formats::names;
 use crate::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
 use crate::universe::mixes::Mix;
 use crate::universe::pieces::Pieces;
@@ -21,7 +21,7 @@ pub struct Places(pub Vec<(Shape, Cell)>);
 /// Blocks with their places, with commas between them: `2x2 3 1,xx/x. 0 0`.
 ///
 /// # Errors
-/// What was expected and what was found.
+/// A sentence with what was expected and what was found.
 pub fn parse_places(text: &str) -> Result<Places, String> {
     text.split(',').map(parse_place).collect::<Result<_, _>>().map(Places)
 }
@@ -43,7 +43,7 @@ fn parse_place(text: &str) -> Result<(Shape, Cell), String> {
 pub struct Goal {
     /// By kind, the anchors that such blocks must have: bit row · width + column.
     anchors: Vec<u128>,
-    /// The same one by one, as typed.
+    /// The blocks one by one, as typed.
     targets: Vec<(usize, Cell)>,
 }
 
@@ -51,7 +51,7 @@ impl Goal {
     /// The goal with blocks at these places.
     ///
     /// # Errors
-    /// Why no board meets it, as a sentence without its full stop.
+    /// The reason why no board meets it, as a sentence without its full stop.
     pub fn new(pieces: &Pieces, Places(places): &Places) -> Result<Self, String> {
         let width = usize::from(pieces.ground().size.width);
         let placements = Placements::of(pieces);
@@ -135,13 +135,10 @@ impl Goal {
         assert_eq!(goal.len(), self.targets.len(), "a board has the blocks that its goal names");
         let floor = |cell: usize| if ground.open >> cell & 1 == 1 { Floor::Open } else { Floor::Wall };
         let parts = Parts {
-            title: None,
-            source: None,
-            size: ground.size,
             floor: (0..ground.size.cells()).map(floor).collect(),
-            gates: Vec::new(),
             blocks: blocks.collect(),
             goals: vec![goal],
+            ..Parts::open(ground.size)
         };
         Puzzle::new(parts).expect("blocks of a board are apart")
     }
@@ -150,7 +147,7 @@ impl Goal {
 #[cfg(test)]
 mod tests {
     use super::{Goal, parse_places};
-    use crate::forms::drawing;
+    use crate::formats::drawing;
     use crate::universe::pieces::Pieces;
     use crate::universe::typed::{parse_kinds, parse_tray};
 

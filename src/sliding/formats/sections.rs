@@ -1,0 +1,160 @@
+//! Lines of a drawing, sorted into its sections; nothing is known of blocks yet.
+//!
+//! ```text
+//! title: A small one          `key: value`
+//! across: a b
+//!
+//! tray:                       a drawing: the lines up to an empty line, a comment, a `key:` or the end
+//! aa.
+//! .b#
+//! goal: a 0 1                 a list
+//! ```
+
+use crate::formats::names::can_be_drawn;
+use crate::puzzle::Freedom;
+use traybit_core::input::Fault;
+use traybit_core::page::sections::{Grammar, Heading, SectionReader};
+use traybit_core::page::{BLANKS, Line, Page, Spot, quoted};
+
+/// Sections of a file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sections<'a> {
+    pub(super) title: Option<&'a str>,
+    pub(super) source: Option<&'a str>,
+    pub(super) freedoms: Vec<(Freedom, Vec<Named<'a>>)>,
+    pub(super) labels: Vec<Named<'a>>,
+    pub(super) gates: Vec<GateLine<'a>>,
+    pub(super) tray: Option<Drawing<'a>>,
+    pub(super) floor: Option<Drawing<'a>>,
+    pub(super) goals: Vec<GoalText<'a>>,
+}
+
+/// A block's name in a list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Named<'a> {
+    pub(super) name: char,
+    pub(super) at: Spot<'a>,
+}
+
+/// `gate +: a b` or `exit +: a b`.
+#[derive(Clone, Debug)]
+pub(super) struct GateLine<'a> {
+    pub(super) mark: char,
+    pub(super) is_exit: bool,
+    pub(super) admits: Vec<Named<'a>>,
+}
+
+/// The lines of a drawing without the blanks at their ends: 1 to 256, of at most 256 characters each.
+#[derive(Clone, Debug)]
+pub(super) struct Drawing<'a> {
+    pub(super) rows: Vec<Line<'a>>,
+}
+
+/// A goal as it is written.
+#[derive(Clone, Debug)]
+pub(super) enum GoalText<'a> {
+    Drawn(Drawing<'a>),
+    /// The line, and the column where its list begins.
+    Listed(Spot<'a>),
+}
+
+impl Drawing<'_> {
+    /// Its characters, each with its row and column.
+    pub(super) fn characters(&self) -> impl Iterator<Item = ((usize, usize), char)> {
+        let rows = self.rows.iter().enumerate();
+        rows.flat_map(|(row, line)| line.text.chars().enumerate().map(move |(column, c)| ((row, column), c)))
+    }
+
+    /// Place of a cell in the file.
+    pub(super) fn spot(&self, (row, column): (usize, usize)) -> Spot<'_> {
+        Spot { line: self.rows[row], column }
+    }
+}
+
+const GRAMMAR: Grammar = Grammar {
+    expected: "a section (title, source, across, down, fixed, labels, gate, exit, tray, floor or goal, then a colon) or a comment",
+    once: &["title", "source", "across", "down", "fixed", "labels", "tray", "floor"],
+    after_drawing: "; a drawing ends at an empty line or a comment, and a row without floor is drawn as #",
+};
+
+/// Sorts the lines of a source text.
+pub(super) fn sort<'a>(text: &Page<'a>) -> Result<Sections<'a>, Fault> {
+    let mut sections = Sections::default();
+    let mut reader = SectionReader::new(text, &GRAMMAR);
+    while let Some(heading) = reader.next()? {
+        sections.add(text, &heading, &mut reader)?;
+    }
+    Ok(sections)
+}
+
+impl<'a> Sections<'a> {
+    fn add(
+        &mut self,
+        text: &Page<'a>,
+        heading: &Heading<'a>,
+        reader: &mut SectionReader<'_, 'a>,
+    ) -> Result<(), Fault> {
+        let mut drawing = |alternative| {
+            let rows = reader.drawing(heading, 1, alternative)?;
+            Ok(Drawing { rows })
+        };
+        match heading.key {
+            "title" => self.title = Some(heading.remark(text)?),
+            "source" => self.source = Some(heading.remark(text)?),
+            "across" => self.freedoms.push((Freedom::Across, names(text, heading)?)),
+            "down" => self.freedoms.push((Freedom::Down, names(text, heading)?)),
+            "fixed" => self.freedoms.push((Freedom::Fixed, names(text, heading)?)),
+            "labels" => self.labels = names(text, heading)?,
+            "tray" => self.tray = Some(drawing("")?),
+            "floor" => self.floor = Some(drawing("")?),
+            "goal" if heading.value.is_empty() => {
+                self.goals.push(GoalText::Drawn(drawing(", or a list after it")?));
+            }
+            "goal" => self.goals.push(GoalText::Listed(Spot { column: heading.from, ..heading.at })),
+            key => match key.split_once(BLANKS).unwrap_or((key, "")) {
+                ("gate", mark) => self.add_gate(text, heading, mark, false)?,
+                ("exit", mark) => self.add_gate(text, heading, mark, true)?,
+                _ => return Err(reader.unknown(heading)),
+            },
+        }
+        Ok(())
+    }
+
+    fn add_gate(
+        &mut self,
+        text: &Page<'a>,
+        heading: &Heading<'a>,
+        mark: &str,
+        is_exit: bool,
+    ) -> Result<(), Fault> {
+        let mut characters = mark.trim_matches(BLANKS).chars();
+        let (Some(mark), None) = (characters.next().filter(|mark| can_be_drawn(*mark)), characters.next())
+        else {
+            let kind = if is_exit { "exit" } else { "gate" };
+            let expected =
+                format!("`{kind} +: a b` with one visible character that is none of . # ; : and ,");
+            let found = quoted(heading.at.line.text.trim_matches(BLANKS));
+            return Err(text.fault(heading.at, &expected, &found));
+        };
+        if self.gates.iter().any(|gate| gate.mark == mark) {
+            let found = format!("a second one for {mark}");
+            return Err(text.fault(heading.at, "one gate or exit a mark", &found));
+        }
+        self.gates.push(GateLine { mark, is_exit, admits: names(text, heading)? });
+        Ok(())
+    }
+}
+
+/// Names of blocks in a heading's value, with or without blanks between them.
+fn names<'a>(text: &Page<'a>, heading: &Heading<'a>) -> Result<Vec<Named<'a>>, Fault> {
+    let characters = heading.at.line.text.chars().enumerate().skip(heading.from);
+    let names = characters.filter(|(_, c)| *c != ',' && !BLANKS.contains(c)).map(|(column, name)| {
+        let at = Spot { column, ..heading.at };
+        if can_be_drawn(name) {
+            Ok(Named { name, at })
+        } else {
+            Err(text.wrong_character(at, "names of blocks, with or without blanks or commas between them"))
+        }
+    });
+    names.collect()
+}
