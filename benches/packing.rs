@@ -1,4 +1,4 @@
-//! Packing: the first packing, all of them and their number, by listing and by boundaries; on one thread and on all.
+//! Packing: the first packing, all of them and their number, by enumeration and by counting; on one thread and on all.
 //! Whole puzzles a second, from the plain puzzle on.
 
 mod threads;
@@ -57,14 +57,15 @@ fn group<'a>(criterion: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, mea
 
 fn listed(criterion: &mut Criterion) {
     let mut group = group(criterion, "packings listed");
-    for (name, file, wanted, known) in LISTED {
+    for (name, file, selection, known) in LISTED {
         let pack = puzzle(file);
         for threads in threads() {
             group.bench_function(format!("{name}, {threads} threads"), |bencher| {
                 bencher.iter(|| {
                     let mut take = |_| ControlFlow::Continue(());
-                    let listed = enumerate(&pack, wanted, Callbacks::default(), &limits(threads), &mut take);
-                    let listed = listed.expect("nothing was kept");
+                    let listed =
+                        enumerate(&pack, selection, Callbacks::default(), &limits(threads), &mut take);
+                    let listed = listed.expect("no checkpoint");
                     assert_eq!((listed.found, listed.ended), (known, None));
                 });
             });
@@ -80,7 +81,7 @@ fn counted(criterion: &mut Criterion) {
         for threads in threads() {
             group.bench_function(format!("{name}, {threads} threads"), |bencher| {
                 bencher.iter(|| {
-                    let counted = count(&pack, None, &limits(threads)).expect("nothing was kept");
+                    let counted = count(&pack, None, &limits(threads)).expect("no checkpoint");
                     assert_eq!((counted.total, counted.distinct), (Ok(total), Ok(distinct)));
                 });
             });

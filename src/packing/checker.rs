@@ -83,8 +83,8 @@ impl<'a> Checker<'a> {
         for (piece, count) in pack.pieces.iter().zip(counts) {
             let (least, most) = (u64::from(*piece.counts.start()), u64::from(*piece.counts.end()));
             if count < least || count > most {
-                let asked = range(least, most);
-                return refuse(None, format!("expected {asked} of piece {}, found {count}", piece.name));
+                let expected = range(least, most);
+                return refuse(None, format!("expected {expected} of piece {}, found {count}", piece.name));
             }
         }
         check_empty(pack, &covered)

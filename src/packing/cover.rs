@@ -90,7 +90,7 @@ impl Scan {
     }
 }
 
-/// The pieces of a puzzle that cannot be told apart, since they have the same orientations.
+/// The pieces of a puzzle that cannot be distinguished, since they have the same orientations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kinds {
     /// The kind of each piece of the puzzle.
@@ -225,7 +225,7 @@ impl Cover {
         self.weights.iter().map(|&weight| u64::from(weight)).sum()
     }
 
-    /// How much may stay empty by all that is asked for, both ends among it; nothing where the counts contradict it.
+    /// How much may stay empty by all conditions, both ends among it; nothing where the counts contradict it.
     #[must_use]
     pub fn empties(&self) -> RangeInclusive<u64> {
         let covered = |pieces: fn(&Kind) -> u32| -> u64 {

@@ -272,29 +272,30 @@ impl Pack {
                 format!("expected at most {open} empty cells, as many as the board has, found {fewest}");
             return flaw(Place::Empty, sentence);
         }
-        let wanted = (open.saturating_sub(highest).max(full), open - fewest);
-        if wanted.0 > wanted.1 {
+        let needed = (open.saturating_sub(highest).max(full), open - fewest);
+        if needed.0 > needed.1 {
             let sentence = format!(
                 "expected at most {} empty cells, since {full} have to be covered, found {fewest}",
                 open - full
             );
             return flaw(Place::Empty, sentence);
         }
-        if self.can_cover(least, wanted) {
+        if self.can_cover(least, needed) {
             return Ok(());
         }
-        let asked = if wanted.0 == wanted.1 {
-            format!("{}", wanted.0)
+        let expected = if needed.0 == needed.1 {
+            format!("{}", needed.0)
         } else {
-            format!("{} to {}", wanted.0, wanted.1)
+            format!("{} to {}", needed.0, needed.1)
         };
         let cover = if least == most { format!("{least}") } else { "another number".to_owned() };
-        let sentence =
-            format!("expected pieces that cover {asked} of the {open} cells, found that they cover {cover}");
+        let sentence = format!(
+            "expected pieces that cover {expected} of the {open} cells, found that they cover {cover}"
+        );
         flaw(Place::Empty, sentence)
     }
 
-    /// Whether some counts cover a number of cells that is wanted, both ends among it: sums as bits, areas one by one.
+    /// Whether some counts cover a number of cells that is needed, both ends among it: sums as bits, areas one by one.
     fn can_cover(&self, least: u64, (lowest, highest): (u64, u64)) -> bool {
         let Some(spare) = highest.checked_sub(least) else { return false };
         let spare = spare as usize;

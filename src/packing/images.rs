@@ -74,7 +74,7 @@ impl Images {
         let Some(&first) = packing.first() else { return true };
         self.tables.iter().all(|table| {
             let images = packing.iter().map(|&placement| table[placement as usize]);
-            // The first placements tell in most cases.
+            // The first placements decide in most cases.
             match images.clone().min() {
                 Some(least) if least != first => first < least,
                 _ => {

@@ -53,7 +53,7 @@ impl Freedom {
     }
 }
 
-/// Equal pieces, which nothing tells apart.
+/// Equal pieces, which cannot be distinguished.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// Its name; no two pieces of a puzzle have the same.

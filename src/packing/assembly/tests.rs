@@ -48,7 +48,7 @@ proptest! {
     #![proptest_config(cases(200))]
 
     #[test]
-    fn whatever_is_assembled_is_checked(small in puzzles()) {
+    fn assembled_packings_pass_the_checker(small in puzzles()) {
         let pack = &small.0;
         let judged = Judged::of(pack);
         let all = assembled(pack);

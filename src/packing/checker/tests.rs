@@ -13,12 +13,12 @@ fn pack() -> Pack {
     formats::read("p", PUZZLE.as_bytes()).unwrap()
 }
 
-fn told(pack: &Pack, packing: &Packing) -> String {
+fn message(pack: &Pack, packing: &Packing) -> String {
     check(pack, packing).unwrap_err().to_string()
 }
 
 #[test]
-fn its_forms_are_those_that_pieces_are_laid_in() {
+fn its_orientations_are_those_of_the_model() {
     let (shape, _) = Shape::of(&[(0, 0), (0, 1), (0, 2), (1, 0), (2, 0), (2, 1)]);
     for (freedom, count) in [(Freedom::Flip, 8), (Freedom::Turn, 4), (Freedom::Fixed, 1)] {
         let piece = Piece { name: "J".to_owned(), shape: shape.clone(), freedom, counts: 1..=1 };
@@ -34,7 +34,7 @@ fn its_forms_are_those_that_pieces_are_laid_in() {
 }
 
 #[test]
-fn whatever_is_found_plainly_passes() {
+fn packings_of_plain_search_pass() {
     let pack = pack();
     let all: Vec<Packing> = packings(&pack).into_iter().collect();
     assert!(all.len() > 10 && all.iter().all(|packing| check(&pack, packing).is_ok()));
@@ -45,7 +45,7 @@ fn whatever_is_found_plainly_passes() {
 }
 
 #[test]
-fn whatever_is_wrong_is_told_with_its_place() {
+fn errors_name_their_place() {
     let pack = pack();
     let placed = |piece: usize, cells: &[Cell]| Placed { piece, cells: cells.to_vec() };
     let one = placed(0, &[(0, 0), (1, 0), (2, 0), (2, 1)]);
@@ -54,7 +54,7 @@ fn whatever_is_wrong_is_told_with_its_place() {
     let of = |pieces: &[&Placed]| pieces.iter().map(|placed| (*placed).clone()).collect::<Packing>();
     // Turned over, so neither is an orientation that it may have.
     assert_eq!(
-        told(&pack, &of(&[&one, &other])),
+        message(&pack, &of(&[&one, &other])),
         "row 1, column 1: expected piece L in an orientation that it may have, found another orientation"
     );
     let one = placed(0, &[(0, 0), (0, 1), (1, 0), (2, 0)]);
@@ -85,19 +85,19 @@ fn whatever_is_wrong_is_told_with_its_place() {
         ),
     ];
     for (packing, sentence) in cases {
-        let told = told(&pack, &packing);
-        assert!(told.starts_with(sentence.trim_end_matches(" found piece L")), "{told}");
+        let message = message(&pack, &packing);
+        assert!(message.starts_with(sentence.trim_end_matches(" found piece L")), "{message}");
     }
     let uncovered = of(&[&placed(0, &[(0, 2), (0, 3), (1, 2), (2, 2)]), &other]);
     assert_eq!(
-        told(&pack, &uncovered),
+        message(&pack, &uncovered),
         "row 1, column 1: expected a piece on a cell that has to be covered, found none"
     );
     let few = Pack { empty: 0..=6, ..pack.clone() };
-    assert_eq!(told(&few, &of(&[&one, &other])), "expected 0 to 6 empty cells, found 7");
+    assert_eq!(message(&few, &of(&[&one, &other])), "expected 0 to 6 empty cells, found 7");
     let beforehand = Pack { placed: vec![domino.clone()], ..pack };
     assert_eq!(
-        told(&beforehand, &of(&[&one, &other])),
+        message(&beforehand, &of(&[&one, &other])),
         "row 4, column 1: expected piece I as it is placed beforehand, found none"
     );
     assert_eq!(check(&beforehand, &of(&[&one, &other, &domino])), Ok(()));

@@ -86,7 +86,7 @@ proptest! {
     #![proptest_config(cases(150))]
 
     #[test]
-    fn placements_are_all_ways_to_lay_a_piece(small in puzzles()) {
+    fn placements_are_all_ways_to_place_a_piece(small in puzzles()) {
         let pack = &small.0;
         let (kinds, cover) = (Kinds::of(pack), of(pack));
         let taken: BTreeSet<Cell> = pack.placed.iter().flat_map(|placed| placed.cells.clone()).collect();
@@ -158,7 +158,7 @@ proptest! {
 }
 
 #[test]
-fn a_name_that_is_laid_more_often_than_it_must_makes_up_for_no_other() {
+fn a_name_that_is_placed_more_often_than_it_must_makes_up_for_no_other() {
     let mut pack = read("piece A: 0..2\nX\n\npiece B: 1\nX\n\nboard: 1x3\n\nplaced:\n11. . \n");
     let left = |pack: &Pack| Cover::of(pack, &Kinds::of(pack)).kinds[0].counts.clone();
     // What has to be there gets its name first.

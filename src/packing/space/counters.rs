@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A kind of which there may be any number has no field; neither has the only kind of a puzzle, since the empty cells
-//! tell how many of it have been placed.
+//! give how many of it have been placed.
 
 use std::ops::RangeInclusive;
 

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Most orientations hit a cell close to their first one, and those are left out without being tried. Cells at which the
-//! same orientations may be placed share what is listed for them.
+//! same orientations may be placed share a list.
 
 use hashbrown::HashMap;
 

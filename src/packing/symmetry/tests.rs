@@ -58,7 +58,7 @@ fn pieces_that_may_not_be_turned_or_flipped_have_fewer() {
 }
 
 #[test]
-fn pieces_laid_beforehand_stay_among_their_kind() {
+fn pieces_placed_beforehand_stay_among_their_kind() {
     let with = |placed: &[(usize, &[Cell])]| {
         let mut pack = read("piece A: any\nX\n\npiece B: any turn\nX\n\npiece D: any\nXX\n\nboard: 3x3\n");
         pack.placed =

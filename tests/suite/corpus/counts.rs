@@ -49,7 +49,7 @@ fn nodes(pack: &Pack) -> u64 {
     below[pack.open()]
 }
 
-/// What lies where, pieces with the same orientations not told apart.
+/// The cells of each piece and its kind; pieces with the same orientations are equal.
 fn untitled(packing: &Packing, kinds: &Kinds) -> BTreeMap<Vec<Cell>, u16> {
     packing.iter().map(|placed| (placed.cells.clone(), kinds.of_piece[placed.piece])).collect()
 }

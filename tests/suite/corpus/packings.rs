@@ -1,4 +1,4 @@
-//! Packing puzzles of every form, and drawings of their packings: what is read can be written and read again.
+//! Packing puzzles in every format, and drawings of their packings: each can be written and read again.
 
 use traybit_packing::checker::{Checker, repeated};
 use traybit_packing::drawing;

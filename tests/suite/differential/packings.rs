@@ -1,4 +1,4 @@
-//! Packing: counts and lists of random small puzzles against laying piece after piece on cell after cell.
+//! Packing: counts and enumerations of random small puzzles against placing piece after piece on cell after cell.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -89,10 +89,10 @@ pub(super) fn compare(pack: &Pack, turn: u64) -> Compared {
     for threads in [1, 2 + turn as usize % 2] {
         let wide = if turn.is_multiple_of(3) { Limits::default().wide } else { 1 };
         let limits = Limits { threads, wide, ..Limits::default() };
-        let counted = count(pack, None, &limits).expect("nothing was kept");
-        assert_eq!((counted.total, counted.distinct), numbers, "by boundaries, {threads} threads");
-        let counted = count_listed(pack, Callbacks::default(), &limits).expect("nothing was kept");
-        assert_eq!((counted.total, counted.distinct), numbers, "by listing, {threads} threads");
+        let counted = count(pack, None, &limits).expect("no checkpoint");
+        assert_eq!((counted.total, counted.distinct), numbers, "by counting, {threads} threads");
+        let counted = count_listed(pack, Callbacks::default(), &limits).expect("no checkpoint");
+        assert_eq!((counted.total, counted.distinct), numbers, "by enumeration, {threads} threads");
         let all = listed(pack, Selection { most: u64::MAX, distinct: false }, &limits);
         assert!(all.iter().all(|packing| check(pack, packing) == Ok(())));
         assert_eq!(all.len(), known.len(), "none is listed twice");
@@ -110,13 +110,13 @@ fn sorted(mut packing: Packing) -> Packing {
     packing
 }
 
-fn listed(pack: &Pack, wanted: Selection, limits: &Limits) -> Vec<Packing> {
+fn listed(pack: &Pack, selection: Selection, limits: &Limits) -> Vec<Packing> {
     let mut all = Vec::new();
     let mut take = |packing| {
         all.push(packing);
         ControlFlow::Continue(())
     };
-    let found = enumerate(pack, wanted, Callbacks::default(), limits, &mut take).expect("nothing was kept");
+    let found = enumerate(pack, selection, Callbacks::default(), limits, &mut take).expect("no checkpoint");
     assert_eq!((found.found, found.ended), (all.len() as u64, None));
     all
 }

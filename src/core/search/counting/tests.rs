@@ -270,7 +270,7 @@ fn a_count_stopped_at_any_stage_goes_on() {
             let space = Board::<u64> { stop_at, ..Board::with_singles(7, 7) };
             let mut store = Store::default();
             let ended = count(&space, &limits, &mut store);
-            // Where the last batch stopped it, nobody asked any more.
+            // Where the last batch stopped it, no snapshot was due any more.
             let Err(unfinished) = ended else { panic!("stage {stage}") };
             assert_eq!(unfinished.ended, Ended::GaveUp(GaveUp::Stopped));
             let saved = read(&store.kept[0], &space).unwrap();

@@ -31,7 +31,7 @@ const LIST: usize = 256;
 /// Reason to leave a stage before it is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Halt {
-    /// A snapshot is wanted.
+    /// A snapshot is due.
     Snapshot,
     /// A number would not fit its word.
     TooMany,

@@ -39,7 +39,7 @@ fn agrees<W: Register>(cover: &Cover, counts: &[u64], empty: u64) {
         (*cover.empties().start(), *cover.empties().end()),
         (counters.fewest_empty(), counters.most_empty())
     );
-    // Of the only kind there is, the empty cells tell the number.
+    // Of the only kind there is, the empty cells give the number.
     let used = cover.kinds.iter().filter(|kind| *kind.counts.end() > 0).count();
     let mut left = counters.all_left::<2>();
     counters.left(&[word, !W::EMPTY & counters.front()], &mut left);

@@ -39,7 +39,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn every_form_that_fits_is_laid(
+    fn every_orientation_that_fits_is_placed(
         orientations in prop::collection::vec((0u16..3, prop::collection::vec(1u32..30, 0..=5)), 1..=60),
         cells in 8usize..=60,
         cell in 0usize..=60,
@@ -53,9 +53,9 @@ proptest! {
         let cell = cell.min(cells);
         let front = front & !1 & u64::below(30);
         let state = front | counters.pieces(0, placed.0) | counters.pieces(1, placed.1);
-        let mut laid_there = Vec::new();
-        placements.each(&counters, cell, state, |state, step| laid_there.push((step, state)));
-        laid_there.sort_unstable();
+        let mut placed_there = Vec::new();
+        placements.each(&counters, cell, state, |state, step| placed_there.push((step, state)));
+        placed_there.sort_unstable();
         let first: usize = cover.places[..cell].iter().map(Vec::len).sum();
         let mut expected = Vec::new();
         for (&number, step) in cover.places.get(cell).into_iter().flatten().zip(first as u32..) {
@@ -66,6 +66,6 @@ proptest! {
                 expected.push((step, state + cells + counters.pieces(orientation.kind, 1)));
             }
         }
-        prop_assert_eq!(laid_there, expected);
+        prop_assert_eq!(placed_there, expected);
     }
 }
