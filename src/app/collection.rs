@@ -11,18 +11,16 @@
 //! is none, files are paired by their names, and all others are looked into.
 
 pub mod finding;
-pub mod guess;
 mod listing;
 pub mod reading;
 #[cfg(test)]
 mod tests;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
+use crate::registry::Puzzle;
 use traybit_core::input::Fault;
-use traybit_packing::pack::Pack;
-use traybit_sliding::problem::Problem;
-use traybit_tiles::board::Board;
 
 /// The files of a puzzle, not yet read.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,44 +51,16 @@ pub enum Asked {
 }
 
 /// A puzzle that was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Found {
     /// The set that it belongs to.
     pub set: String,
     /// What it is called; no other puzzle of the set has the name.
     pub name: String,
     /// What it is.
-    pub puzzle: Puzzle,
+    pub puzzle: Arc<dyn Puzzle>,
     /// Stands for the bytes of its files.
     pub digest: u64,
-}
-
-/// A puzzle of any family.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Puzzle {
-    /// Blocks in a tray.
-    Sliding(Box<Problem>),
-    /// Tiles round a gap.
-    Tiles {
-        /// As they are.
-        start: Board,
-        /// As they are to be.
-        goal: Board,
-    },
-    /// Pieces on a board.
-    Packing(Box<Pack>),
-}
-
-impl Puzzle {
-    /// The family, in a word.
-    #[must_use]
-    pub fn family(&self) -> &'static str {
-        match self {
-            Self::Sliding(_) => "sliding",
-            Self::Tiles { .. } => "tiles",
-            Self::Packing(_) => "packing",
-        }
-    }
 }
 
 /// Something that is no puzzle, and that a report has a line for.

@@ -1,4 +1,4 @@
-//! Films as GIF files: the first picture is whole, each further one is of the cells that a move touches.
+//! Playbacks as GIF files: the first picture is whole, each further one is of the cells that a move touches.
 //!
 //! ```text
 //!   a . b      . a b     The picture after `a right` is of the two cells on the left; what was there before is painted
@@ -8,10 +8,10 @@
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use resvg::tiny_skia::Pixmap;
 
-use crate::film::{Cell, Film};
+use crate::colours::{Census, Reduced, boxed};
 use crate::palette::{Colour, OUTSIDE};
+use crate::playback::{Cell, Playback};
 use crate::raster::{check_size, part, render};
-use crate::reduction::{Census, Reduced, boxed};
 use crate::svg::{Area, Picture};
 
 /// The most moves.
@@ -30,45 +30,45 @@ struct Painted {
     pixels: Vec<u16>,
 }
 
-/// A film as a GIF file with cells of so many pixels a side; each picture stays for so many hundredths of a second.
+/// A playback as a GIF file with cells of so many pixels a side; each picture stays for so many hundredths of a second.
 ///
 /// # Errors
-/// A film that is too long or too large, as a sentence without its full stop.
-pub fn gif(film: &Film, cell: u16, delay: u16) -> Result<Vec<u8>, String> {
-    let picture = Picture::new(film, cell);
-    check(film, &picture)?;
+/// A playback that is too long or too large, as a sentence without its full stop.
+pub fn gif(playback: &Playback, cell: u16, delay: u16) -> Result<Vec<u8>, String> {
+    let picture = Picture::new(playback, cell);
+    check(playback, &picture)?;
     let mut census = Census::default();
-    let mut corners = film.start.clone();
+    let mut corners = playback.start.clone();
     let area = picture.area();
     let mut painted = vec![paint(&render(&picture.document(&corners))?, area, area, &mut census)];
-    for step in &film.moves {
+    for step in &playback.moves {
         let before = corners[step.piece].replace(step.to);
-        let cells = touched(film, step.piece, before, step.to);
+        let cells = touched(playback, step.piece, before, step.to);
         painted.push(paint(&part(&picture, &corners, cells)?, picture.area_of(cells), area, &mut census));
     }
     encode(area, painted, &census.reduce(), delay)
-        .map_err(|reason| format!("the film cannot be encoded: {reason}"))
+        .map_err(|reason| format!("the playback cannot be encoded: {reason}"))
 }
 
-fn check(film: &Film, picture: &Picture<'_>) -> Result<(), String> {
-    let count = film.moves.len();
+fn check(playback: &Playback, picture: &Picture<'_>) -> Result<(), String> {
+    let count = playback.moves.len();
     if count > MOST_MOVES {
         return Err(format!(
-            "a film of {count} moves is too long: expected at most {MOST_MOVES}; --step N gives one position"
+            "a playback of {count} moves is too long: expected at most {MOST_MOVES}; --step N gives one position"
         ));
     }
     let area = picture.area();
     check_size(area)?;
     let size = |area: Area| u64::from(area.height) * u64::from(area.width);
-    let mut corners = film.start.clone();
-    let parts = film.moves.iter().map(|step| {
+    let mut corners = playback.start.clone();
+    let parts = playback.moves.iter().map(|step| {
         let before = corners[step.piece].replace(step.to);
-        size(picture.area_of(touched(film, step.piece, before, step.to)))
+        size(picture.area_of(touched(playback, step.piece, before, step.to)))
     });
     let all = size(area) + parts.sum::<u64>();
     if all > MOST_PIXELS {
         return Err(format!(
-            "a film of {} million pixels is too large: expected at most {} million; a smaller --cell helps",
+            "a playback of {} million pixels is too large: expected at most {} million; a smaller --cell helps",
             all / 1_000_000,
             MOST_PIXELS / 1_000_000
         ));
@@ -77,8 +77,8 @@ fn check(film: &Film, picture: &Picture<'_>) -> Result<(), String> {
 }
 
 /// The cells of the box round a piece before and after a move.
-fn touched(film: &Film, piece: usize, before: Option<Cell>, after: Cell) -> Area {
-    let shape = &film.pieces[piece].shape;
+fn touched(playback: &Playback, piece: usize, before: Option<Cell>, after: Cell) -> Area {
+    let shape = &playback.pieces[piece].shape;
     let before = before.unwrap_or(after);
     let (top, left) = (before.0.min(after.0), before.1.min(after.1));
     Area {
@@ -141,7 +141,7 @@ mod tests {
     use gif::{ColorOutput, DecodeOptions};
 
     use super::{MOST_MOVES, gif};
-    use crate::film::{Film, Move};
+    use crate::playback::{Move, Playback};
     use crate::raster::render;
     use crate::sample::{drawn, varied};
     use crate::svg::Picture;
@@ -170,13 +170,13 @@ mod tests {
 
     #[test]
     fn every_picture_is_that_of_its_position() {
-        let film = varied();
-        let file = gif(&film, 24, 40).unwrap();
+        let playback = varied();
+        let file = gif(&playback, 24, 40).unwrap();
         let (delays, screens) = decoded(&file);
         assert_eq!(delays, [40, 40, 40, 240]);
-        let picture = Picture::new(&film, 24);
+        let picture = Picture::new(&playback, 24);
         for (moves, screen) in screens.iter().enumerate() {
-            let whole = render(&picture.document(&film.corners_after(moves))).unwrap();
+            let whole = render(&picture.document(&playback.corners_after(moves))).unwrap();
             for (pixel, shown) in whole.pixels().iter().zip(screen.chunks_exact(3)) {
                 let paper = u8::MAX - pixel.alpha();
                 let wanted =
@@ -189,30 +189,30 @@ mod tests {
 
     #[test]
     fn pieces_that_appear_are_painted() {
-        let mut film = drawn(&["aab", "abb"]);
-        film.start = vec![None, None];
-        film.moves = vec![Move { piece: 1, to: (0, 1) }, Move { piece: 0, to: (0, 0) }];
-        let (_, screens) = decoded(&gif(&film, 16, 10).unwrap());
+        let mut playback = drawn(&["aab", "abb"]);
+        playback.start = vec![None, None];
+        playback.moves = vec![Move { piece: 1, to: (0, 1) }, Move { piece: 0, to: (0, 0) }];
+        let (_, screens) = decoded(&gif(&playback, 16, 10).unwrap());
         assert!(screens.len() == 3 && screens[0] != screens[1] && screens[1] != screens[2]);
     }
 
     #[test]
     fn only_what_changes_is_stored() {
-        let mut film = drawn(&vec![&*format!("a{}", ".".repeat(39)); 40]);
-        film.pieces.truncate(1);
-        film.pieces[0].shape = Shape::rectangle(1, 1);
-        film.moves = (0..100).map(|number| Move { piece: 0, to: (0, number % 2) }).collect();
-        let (one, hundred) = (Film { moves: film.moves[..1].to_vec(), ..film.clone() }, film);
+        let mut playback = drawn(&vec![&*format!("a{}", ".".repeat(39)); 40]);
+        playback.pieces.truncate(1);
+        playback.pieces[0].shape = Shape::rectangle(1, 1);
+        playback.moves = (0..100).map(|number| Move { piece: 0, to: (0, number % 2) }).collect();
+        let (one, hundred) = (Playback { moves: playback.moves[..1].to_vec(), ..playback.clone() }, playback);
         let (one, hundred) = (gif(&one, 10, 10).unwrap().len(), gif(&hundred, 10, 10).unwrap().len());
         assert!(hundred - one < 99 * 300, "{one} and {hundred} bytes");
     }
 
     #[test]
     fn long_films_are_refused() {
-        let mut film = drawn(&["a."]);
-        film.moves = vec![Move { piece: 0, to: (0, 1) }; MOST_MOVES + 1];
-        assert!(gif(&film, 10, 10).unwrap_err().contains("too long"));
-        film.moves = vec![Move { piece: 0, to: (0, 1) }; MOST_MOVES];
-        assert!(gif(&film, 512, 10).unwrap_err().contains("--cell"));
+        let mut playback = drawn(&["a."]);
+        playback.moves = vec![Move { piece: 0, to: (0, 1) }; MOST_MOVES + 1];
+        assert!(gif(&playback, 10, 10).unwrap_err().contains("too long"));
+        playback.moves = vec![Move { piece: 0, to: (0, 1) }; MOST_MOVES];
+        assert!(gif(&playback, 512, 10).unwrap_err().contains("--cell"));
     }
 }

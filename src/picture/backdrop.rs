@@ -1,12 +1,11 @@
-//! What stays the same in all pictures of a film: frame, walls, floor, gates and exits below the pieces, goals round
+//! What stays the same in all pictures of a playback: frame, walls, floor, gates and exits below the pieces, goals round
 //! them.
 
 use svg::node::element::{Group, Path};
 
-use crate::film::{Aim, Cell, Film, Floor};
-use crate::marks::{aims, cells, outside};
 use crate::palette::{AIM, Colour, FLOOR, GATE, WALL, colour};
 use crate::path::{Rounding, path, short};
+use crate::playback::{Aim, Cell, Floor, Playback};
 use crate::svg::{Area, written};
 
 /// The frame's breadth and that of the room round it, in cells.
@@ -25,18 +24,18 @@ pub(super) struct Backdrop {
 }
 
 impl Backdrop {
-    pub(super) fn new(film: &Film, cell: u16) -> Self {
-        let aims = if cell < LEAST_LINED { Vec::new() } else { aims(film) };
-        let mut below = board(film, f64::from(cell));
+    pub(super) fn new(playback: &Playback, cell: u16) -> Self {
+        let aims = if cell < LEAST_LINED { Vec::new() } else { playback.drawn_aims() };
+        let mut below = board(playback, f64::from(cell));
         for aim in &aims {
-            below = below.add(area_of(film, aim, f64::from(cell)));
+            below = below.add(area_of(playback, aim, f64::from(cell)));
         }
         let mut above = Group::new().set("fill", "none").set("stroke", written(AIM));
         above = above.set("stroke-width", short(f64::from(cell) * 0.05)).set("stroke-linecap", "round");
         for aim in &aims {
             above = above.add(dashes(aim, f64::from(cell)));
         }
-        Self { area: area(film, cell), below, above: (!aims.is_empty()).then_some(above) }
+        Self { area: area(playback, cell), below, above: (!aims.is_empty()).then_some(above) }
     }
 
     pub(super) fn area(&self) -> Area {
@@ -54,9 +53,9 @@ impl Backdrop {
 }
 
 /// The pixels of what is not outside, its frame and the room round it.
-fn area(film: &Film, cell: u16) -> Area {
-    let (mut least, mut most) = ((film.size.height, film.size.width), (0, 0));
-    for (row, column) in cells(film).filter(|cell| film.floor_at(*cell) != Floor::Wall) {
+fn area(playback: &Playback, cell: u16) -> Area {
+    let (mut least, mut most) = ((playback.size.height, playback.size.width), (0, 0));
+    for (row, column) in playback.cells().filter(|cell| playback.floor_at(*cell) != Floor::Wall) {
         least = (least.0.min(row), least.1.min(column));
         most = (most.0.max(row + 1), most.1.max(column + 1));
     }
@@ -73,10 +72,13 @@ fn area(film: &Film, cell: u16) -> Area {
     }
 }
 
-fn board(film: &Film, side: f64) -> Group {
-    let outside = outside(film);
-    let of = |kinds: &'static [Floor]| cells(film).filter(move |cell| kinds.contains(&film.floor_at(*cell)));
-    let inside = cells(film).filter(|cell| !outside.contains(cell) && film.floor_at(*cell) != Floor::Exit);
+fn board(playback: &Playback, side: f64) -> Group {
+    let outside = playback.outside();
+    let of = |kinds: &'static [Floor]| {
+        playback.cells().filter(move |cell| kinds.contains(&playback.floor_at(*cell)))
+    };
+    let inside =
+        playback.cells().filter(|cell| !outside.contains(cell) && playback.floor_at(*cell) != Floor::Exit);
     let frame = Rounding { cell: side, gap: -side * FRAME, radius: side * (FRAME + 0.06) };
     let floor = Rounding { cell: side, gap: 0.0, radius: side * 0.06 };
     let mut group = Group::new()
@@ -100,26 +102,27 @@ fn board(film: &Film, side: f64) -> Group {
         group = group.add(way_out).add(edge);
     }
     if side >= f64::from(LEAST_LINED) {
-        let lines = Path::new().set("d", lines(film, side)).set("fill", "none").set("stroke", written(GATE));
+        let lines =
+            Path::new().set("d", lines(playback, side)).set("fill", "none").set("stroke", written(GATE));
         group = group.add(lines.set("stroke-width", short(side * 0.02)));
     }
     group
 }
 
 /// The lines between cells of the floor, each as long as it can be.
-fn lines(film: &Film, side: f64) -> String {
-    let is_floor = |cell: Cell| matches!(film.floor_at(cell), Floor::Open | Floor::Gate);
+fn lines(playback: &Playback, side: f64) -> String {
+    let is_floor = |cell: Cell| matches!(playback.floor_at(cell), Floor::Open | Floor::Gate);
     let mut lines = Vec::new();
-    for row in 1..film.size.height {
+    for row in 1..playback.size.height {
         let is_crossed = |column| is_floor((row - 1, column)) && is_floor((row, column));
-        for (first, end) in runs(film.size.width, is_crossed) {
+        for (first, end) in runs(playback.size.width, is_crossed) {
             let place = [first, row, end].map(|place| short(f64::from(place) * side));
             lines.push(format!("M{} {}H{}", place[0], place[1], place[2]));
         }
     }
-    for column in 1..film.size.width {
+    for column in 1..playback.size.width {
         let is_crossed = |row| is_floor((row, column - 1)) && is_floor((row, column));
-        for (first, end) in runs(film.size.height, is_crossed) {
+        for (first, end) in runs(playback.size.height, is_crossed) {
             let place = [column, first, end].map(|place| short(f64::from(place) * side));
             lines.push(format!("M{} {}V{}", place[0], place[1], place[2]));
         }
@@ -140,8 +143,8 @@ fn runs(count: u16, has: impl Fn(u16) -> bool) -> Vec<(u16, u16)> {
 }
 
 /// The floor where a piece has to stand has a little of the piece's colour.
-fn area_of(film: &Film, aim: &Aim, side: f64) -> Path {
-    let piece = film.pieces.iter().find(|piece| aim.class == Some(piece.class));
+fn area_of(playback: &Playback, aim: &Aim, side: f64) -> Path {
+    let piece = playback.pieces.iter().find(|piece| aim.class == Some(piece.class));
     let shade = piece.map_or(AIM, |piece| colour(piece.colour));
     filled(path(aim.cells(), Rounding::piece(side)), shade).set("fill-opacity", "0.25")
 }

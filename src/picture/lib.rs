@@ -1,18 +1,17 @@
-//! Pictures of puzzles and of their solutions: what is to be seen, and the ways to show it.
+//! Pictures of puzzles and their solutions: the playback of a solution, and the ways to show it.
 
 pub mod animation;
 mod backdrop;
-pub mod film;
+mod colours;
 pub mod label;
-mod marks;
 pub mod outline;
 pub mod packing;
-pub mod page;
 pub mod palette;
 pub mod path;
+pub mod playback;
+pub mod player;
 pub mod plot;
 pub mod raster;
-mod reduction;
 #[cfg(test)]
 mod sample;
 pub mod sliding;

@@ -1,19 +1,23 @@
-//! Films of pieces that are laid one after the other.
+//! Playbacks of pieces that are laid one after the other.
 
-use crate::film::{Cell, Family, Film, Floor, Move, Piece};
+use crate::playback::{Cell, Floor, Handling, Move, Piece, Playback, Subject};
 use traybit_core::shape::Shape;
 use traybit_packing::pack::{self, Laid, Pack, Packing};
 
-/// The film of a puzzle and of one of its packings: what lies there beforehand, then every other piece in the order of
+/// The words and ways of the family.
+pub static SUBJECT: Subject =
+    Subject { heading: "Packing", phrase: "pieces to pack", handling: Handling::Place };
+
+/// The playback of a puzzle and of one of its packings: what lies there beforehand, then every other piece in the order of
 /// the packing. Without a packing nothing more is laid.
 #[must_use]
-pub fn film(pack: &Pack, packing: Option<&Packing>) -> Film {
+pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
     let floor = pack.floor.iter().map(|floor| match floor {
         pack::Floor::Wall => Floor::Wall,
         pack::Floor::Open | pack::Floor::Full => Floor::Open,
     });
-    let mut film = Film {
-        family: Family::Packing,
+    let mut playback = Playback {
+        subject: &SUBJECT,
         title: pack.title.clone(),
         size: pack.size,
         floor: floor.collect(),
@@ -26,21 +30,21 @@ pub fn film(pack: &Pack, packing: Option<&Packing>) -> Film {
     for laid in packing.unwrap_or(&pack.laid) {
         let (shape, corner) = boxed(laid);
         let is_fixed = pack.laid.contains(laid);
-        let number = film.pieces.len();
-        film.pieces.push(Piece {
+        let number = playback.pieces.len();
+        playback.pieces.push(Piece {
             label: pack.pieces[laid.piece].name.clone(),
             shape,
             class: laid.piece,
             colour: number,
             is_fixed,
         });
-        film.start.push(is_fixed.then_some(corner));
+        playback.start.push(is_fixed.then_some(corner));
         if !is_fixed {
-            film.moves.push(Move { piece: number, to: corner });
+            playback.moves.push(Move { piece: number, to: corner });
         }
     }
-    film.counts = vec![(film.pieces.len() as u64, "piece")];
-    film
+    playback.counts = vec![(playback.pieces.len() as u64, "piece")];
+    playback
 }
 
 /// The form of a piece as it lies, and the corner of the box round it.
@@ -52,7 +56,7 @@ fn boxed(laid: &Laid) -> (Shape, Cell) {
 
 #[cfg(test)]
 mod tests {
-    use super::film;
+    use super::playback;
     use traybit_packing::forms::read;
     use traybit_packing::pack::Laid;
 
@@ -61,11 +65,11 @@ mod tests {
         let pack = read("p", &b"piece L: 2\nXX\nX.\n\nboard:\n...\n...\n"[..]).expect("a puzzle");
         let laid = |cells: [(u16, u16); 3]| Laid { piece: 0, cells: cells.to_vec() };
         let packing = vec![laid([(0, 0), (0, 1), (1, 0)]), laid([(0, 2), (1, 1), (1, 2)])];
-        let film = film(&pack, Some(&packing));
-        assert_eq!(film.captions(), ["L is laid", "L is laid"]);
-        assert_eq!(film.start, [None, None]);
-        assert_eq!(film.corners_after(2), [Some((0, 0)), Some((0, 1))]);
-        let covered = film.covered(&film.corners_after(2));
+        let playback = playback(&pack, Some(&packing));
+        assert_eq!(playback.captions(), ["L is laid", "L is laid"]);
+        assert_eq!(playback.start, [None, None]);
+        assert_eq!(playback.corners_after(2), [Some((0, 0)), Some((0, 1))]);
+        let covered = playback.covered(&playback.corners_after(2));
         assert_eq!(covered, [0, 0, 1, 0, 1, 1].map(Some));
     }
 }

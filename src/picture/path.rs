@@ -8,8 +8,8 @@
 //!   +---------+
 //! ```
 
-use crate::film::Cell;
 use crate::outline::{Point, outline};
+use crate::playback::Cell;
 
 /// How cells become a path. All lengths are in the path's unit, such as pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]

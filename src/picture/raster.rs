@@ -3,7 +3,7 @@
 use resvg::tiny_skia::{IntRect, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-use crate::film::Cell;
+use crate::playback::Cell;
 use crate::svg::{Area, Picture};
 
 /// The most pixels of a picture.
@@ -79,16 +79,16 @@ mod tests {
 
     #[test]
     fn pieces_have_their_colours_and_the_outside_none() {
-        let film = varied();
-        let picture = Picture::new(&film, 40);
-        let pixels = Pixmap::decode_png(&png(&picture, &film.start).unwrap()).unwrap();
+        let playback = varied();
+        let picture = Picture::new(&playback, 40);
+        let pixels = Pixmap::decode_png(&png(&picture, &playback.start).unwrap()).unwrap();
         let area = picture.area();
         assert_eq!((pixels.width(), pixels.height()), (area.width, area.height));
         let at = |row: i32, column: i32| {
             let pixel = pixels.pixel((column - area.left) as u32, (row - area.top) as u32).expect("inside");
             [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]
         };
-        let shade = |piece: usize| [&colour(film.pieces[piece].colour)[..], &[255]].concat();
+        let shade = |piece: usize| [&colour(playback.pieces[piece].colour)[..], &[255]].concat();
         // Near the upper edges of a, in row 1, and b, in column 3.
         assert_eq!((at(46, 60).to_vec(), at(46, 140).to_vec()), (shade(0), shade(1)));
         assert_eq!((at(area.top, area.left)[3], at(260, 60)[3]), (0, 0));
@@ -96,17 +96,17 @@ mod tests {
 
     #[test]
     fn a_part_is_what_the_whole_has_there() {
-        let film = varied();
+        let playback = varied();
         for side in [7, 12, 40] {
-            let picture = Picture::new(&film, side);
-            let whole = render(&picture.document(&film.start)).unwrap();
+            let picture = Picture::new(&playback, side);
+            let whole = render(&picture.document(&playback.start)).unwrap();
             let area = picture.area();
             for (top, left, height, width) in [(1, 1, 2, 2), (2, 2, 1, 1), (1, 3, 3, 2), (4, 1, 2, 4)] {
                 let cells = Area { top, left, height, width };
                 let at = picture.area_of(cells);
                 let cut = IntRect::from_xywh(at.left - area.left, at.top - area.top, at.width, at.height);
                 let cut = whole.clone_rect(cut.unwrap()).unwrap();
-                let alone = part(&picture, &film.start, cells).unwrap();
+                let alone = part(&picture, &playback.start, cells).unwrap();
                 // Where curves are cut off decides how they are divided, which is seen in blends.
                 let is_near = |(one, other): (&u8, &u8)| one.abs_diff(*other) <= 16;
                 assert!(cut.data().iter().zip(alone.data()).all(is_near), "{cells:?}, {side} pixels");

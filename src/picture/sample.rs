@@ -1,14 +1,14 @@
-//! Small films for tests.
+//! Small playbacks for tests.
 
 use std::collections::BTreeMap;
 
-use crate::film::{Aim, Cell, Family, Film, Floor, Move, Piece};
+use crate::playback::{Aim, Cell, Floor, Move, Piece, Playback};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
-/// A film of a drawing: `#` walls, `.` free cells, `+` gates, `>` exits, and letters for pieces, which are in the order
+/// A playback of a drawing: `#` walls, `.` free cells, `+` gates, `>` exits, and letters for pieces, which are in the order
 /// of their letters and each of a class of its own.
-pub(super) fn drawn(rows: &[&str]) -> Film {
+pub(super) fn drawn(rows: &[&str]) -> Playback {
     let size = Size { height: rows.len() as u16, width: rows[0].chars().count() as u16 };
     let mut cells: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
     let mut floor = Vec::new();
@@ -35,8 +35,8 @@ pub(super) fn drawn(rows: &[&str]) -> Film {
         is_fixed: false,
     });
     let corners = boxed.iter().map(|(_, (shape, anchor))| Some((anchor.0, anchor.1 - shape.lead())));
-    Film {
-        family: Family::Sliding,
+    Playback {
+        subject: &crate::sliding::SUBJECT,
         title: None,
         size,
         floor,
@@ -49,11 +49,11 @@ pub(super) fn drawn(rows: &[&str]) -> Film {
 }
 
 /// A board with all that boards can have, a goal, and moves.
-pub(super) fn varied() -> Film {
-    let mut film = drawn(&["######", "#aab.#", "#acb.#", "#.#d.#", "#e.d.#", "##++##", "##>>##"]);
-    film.pieces[4].is_fixed = true;
-    let shape = film.pieces[1].shape.clone();
-    film.goals = vec![vec![Aim { class: Some(1), shape, corner: (2, 4) }]];
-    film.moves = [(1, (1, 4)), (1, (2, 4)), (2, (2, 3))].map(|(piece, to)| Move { piece, to }).to_vec();
-    film
+pub(super) fn varied() -> Playback {
+    let mut playback = drawn(&["######", "#aab.#", "#acb.#", "#.#d.#", "#e.d.#", "##++##", "##>>##"]);
+    playback.pieces[4].is_fixed = true;
+    let shape = playback.pieces[1].shape.clone();
+    playback.goals = vec![vec![Aim { class: Some(1), shape, corner: (2, 4) }]];
+    playback.moves = [(1, (1, 4)), (1, (2, 4)), (2, (2, 3))].map(|(piece, to)| Move { piece, to }).to_vec();
+    playback
 }

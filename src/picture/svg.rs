@@ -16,10 +16,10 @@ use svg::Document;
 use svg::node::element::{Definitions, Group, Path, Pattern, Title, Use};
 
 use crate::backdrop::Backdrop;
-use crate::film::{Cell, Family, Film};
 use crate::label::{Label, Lettering, middle};
 use crate::palette::{Colour, INK, colour};
 use crate::path::{Rounding, path, short};
+use crate::playback::{Cell, Handling, Playback};
 use traybit_core::shape::Shape;
 
 /// The smallest and the largest side of a cell, in pixels.
@@ -48,10 +48,10 @@ pub struct Area {
     pub width: u32,
 }
 
-/// All that the pictures of one film have in common.
+/// All that the pictures of one playback have in common.
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
-    film: &'a Film,
+    playback: &'a Playback,
     cell: u16,
     backdrop: Backdrop,
     lettering: Lettering,
@@ -63,30 +63,30 @@ pub struct Picture<'a> {
 
 /// A side of a cell that gives a picture of sensible size.
 #[must_use]
-pub fn usual_cell(film: &Film) -> u16 {
-    let longest = film.size.height.max(film.size.width).max(1);
+pub fn usual_cell(playback: &Playback) -> u16 {
+    let longest = playback.size.height.max(playback.size.width).max(1);
     (USUAL_SIDE / longest).clamp(LEAST_CELL, USUAL_CELL)
 }
 
 impl<'a> Picture<'a> {
-    /// Prepares pictures of a film with cells of so many pixels a side.
+    /// Prepares pictures of a playback with cells of so many pixels a side.
     #[must_use]
-    pub fn new(film: &'a Film, cell: u16) -> Self {
+    pub fn new(playback: &'a Playback, cell: u16) -> Self {
         let lettering = Lettering::default();
         let mut first_of: BTreeMap<&Shape, usize> = BTreeMap::new();
-        let pieces = film.pieces.iter().enumerate().map(|(number, piece)| {
+        let pieces = playback.pieces.iter().enumerate().map(|(number, piece)| {
             let first = *first_of.entry(&piece.shape).or_insert(number);
             (first, middle(&piece.shape), lettering.label(&piece.label))
         });
         let pieces: Vec<_> = pieces.collect();
         let side = f64::from(cell);
         let widest = pieces.iter().filter_map(|piece| piece.2.as_ref()).map(|label| label.width);
-        let em = match film.family {
+        let em = match playback.handling() {
             // Tiles are told by their numbers, all of one size.
-            Family::Tiles => side * (0.72 / widest.fold(0.0_f64, f64::max)).min(0.54),
-            Family::Sliding | Family::Packing => side * 0.44,
+            Handling::Push => side * (0.72 / widest.fold(0.0_f64, f64::max)).min(0.54),
+            Handling::Choose | Handling::Place => side * 0.44,
         };
-        Self { film, cell, backdrop: Backdrop::new(film, cell), lettering, pieces, em }
+        Self { playback, cell, backdrop: Backdrop::new(playback, cell), lettering, pieces, em }
     }
 
     /// All of it, in pixels.
@@ -124,23 +124,18 @@ impl<'a> Picture<'a> {
 
     /// What the picture is of, in words.
     fn title(&self) -> String {
-        let (family, size) = (self.film.family, self.film.size);
-        let kind = match family {
-            Family::Sliding => "sliding blocks",
-            Family::Tiles => "sliding tiles",
-            Family::Packing => "pieces to pack",
-        };
-        let title = self.film.title.as_deref().unwrap_or("Traybit");
+        let (phrase, size) = (self.playback.subject.phrase, self.playback.size);
+        let title = self.playback.title.as_deref().unwrap_or("Traybit");
         // Documents hold neither control characters nor these two.
         let is_allowed = |c: &char| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
         let title: String = title.chars().filter(is_allowed).collect();
-        format!("{title}: {kind} on {} by {} cells", size.height, size.width)
+        format!("{title}: {phrase} on {} by {} cells", size.height, size.width)
     }
 
     fn painted(&self, document: Document, seen: Area, corners: &[Option<Cell>], cells: Area) -> String {
         let standing = corners.iter().enumerate().filter_map(|(number, corner)| Some((number, (*corner)?)));
         let standing: Vec<(usize, Cell)> = standing
-            .filter(|(number, corner)| meets(&self.film.pieces[*number].shape, *corner, cells))
+            .filter(|(number, corner)| meets(&self.playback.pieces[*number].shape, *corner, cells))
             .collect();
         let (labels, letters) = self.labels(&standing);
         let mut document = document
@@ -166,7 +161,7 @@ impl<'a> Picture<'a> {
             group = group.set("stroke-width", short(side * 0.03));
         }
         for &(number, (row, column)) in standing {
-            let piece = &self.film.pieces[number];
+            let piece = &self.playback.pieces[number];
             let place = |fill: String| {
                 Use::new()
                     .set("href", format!("#form-{}", self.pieces[number].0))
@@ -221,7 +216,7 @@ impl<'a> Picture<'a> {
         let mut definitions = Definitions::new().add(hatch(f64::from(self.cell)));
         for form in forms {
             let rounding = Rounding::piece(f64::from(self.cell));
-            let data = path(self.film.pieces[form].shape.cells(), rounding);
+            let data = path(self.playback.pieces[form].shape.cells(), rounding);
             definitions = definitions.add(Path::new().set("id", format!("form-{form}")).set("d", data));
         }
         for &letter in letters {
@@ -271,28 +266,28 @@ fn darker(shade: Colour) -> Colour {
 #[cfg(test)]
 mod tests {
     use super::{Area, Picture, usual_cell};
-    use crate::film::{Family, Film, Move};
+    use crate::playback::{Move, Playback};
     use crate::sample::{drawn, varied};
 
     #[test]
     fn forms_and_letters_are_told_once() {
-        let film = drawn(&["aabb", "ccdd"]);
-        let document = Picture::new(&film, 40).document(&film.start);
+        let playback = drawn(&["aabb", "ccdd"]);
+        let document = Picture::new(&playback, 40).document(&playback.start);
         assert_eq!(document.matches(" id=\"form-").count(), 1, "{document}");
         assert_eq!(document.matches("href=\"#form-0\"").count(), 4, "{document}");
         for letter in ["61", "62", "63", "64"] {
             assert_eq!(document.matches(&format!("id=\"letter-{letter}\"")).count(), 1, "{document}");
         }
         assert!(!document.contains("<text"), "{document}");
-        let bare = Picture::new(&film, 8).document(&film.start);
+        let bare = Picture::new(&playback, 8).document(&playback.start);
         assert!(!bare.contains("letter"), "too small for letters: {bare}");
     }
 
     #[test]
     fn titles_are_text() {
-        let mut film = drawn(&["ab"]);
-        film.title = Some("A </title><script> & B\u{1b}\u{ffff}".to_owned());
-        let document = Picture::new(&film, 40).document(&film.start);
+        let mut playback = drawn(&["ab"]);
+        playback.title = Some("A </title><script> & B\u{1b}\u{ffff}".to_owned());
+        let document = Picture::new(&playback, 40).document(&playback.start);
         let title = "A &lt;/title&gt;&lt;script&gt; &amp; B: sliding blocks on 1 by 2 cells";
         assert!(document.contains(title), "{document}");
         assert!(resvg::usvg::Tree::from_str(&document, &resvg::usvg::Options::default()).is_ok());
@@ -300,33 +295,33 @@ mod tests {
 
     #[test]
     fn walls_outside_take_no_room() {
-        let film = varied();
-        let area = Picture::new(&film, 10).area();
+        let playback = varied();
+        let area = Picture::new(&playback, 10).area();
         // Rows 1 to 6 and columns 1 to 4, and 3 pixels on each side.
         assert_eq!(area, Area { top: 7, left: 7, height: 66, width: 46 });
-        assert_eq!((usual_cell(&film), usual_cell(&drawn(&[&"a".repeat(256)]))), (64, 4));
+        assert_eq!((usual_cell(&playback), usual_cell(&drawn(&[&"a".repeat(256)]))), (64, 4));
     }
 
     #[test]
     fn fixed_pieces_and_goals_are_marked() {
-        let mut film = varied();
-        let document = |film: &Film| Picture::new(film, 40).document(&film.start);
-        let shown = document(&film);
+        let mut playback = varied();
+        let document = |playback: &Playback| Picture::new(playback, 40).document(&playback.start);
+        let shown = document(&playback);
         // The gates, and piece e.
         assert_eq!(shown.matches("fill=\"url(#hatch)\"").count(), 2, "{shown}");
         assert!(shown.contains("fill-opacity=\"0.25\""), "{shown}");
-        film.goals.clear();
-        assert!(!document(&film).contains("fill-opacity"), "{shown}");
+        playback.goals.clear();
+        assert!(!document(&playback).contains("fill-opacity"), "{shown}");
     }
 
     #[test]
     fn long_labels_shrink_and_tiles_have_one_size() {
-        let mut film = drawn(&["ab"]);
-        film.pieces[0].label = "12345".to_owned();
-        let picture = Picture::new(&film, 40);
-        assert_eq!(picture.document(&film.start).matches("scale(").count(), 5);
-        film.family = Family::Tiles;
-        film.moves.push(Move { piece: 0, to: (0, 0) });
-        assert_eq!(Picture::new(&film, 40).document(&film.start).matches("scale(").count(), 0);
+        let mut playback = drawn(&["ab"]);
+        playback.pieces[0].label = "12345".to_owned();
+        let picture = Picture::new(&playback, 40);
+        assert_eq!(picture.document(&playback.start).matches("scale(").count(), 5);
+        playback.subject = &crate::tiles::SUBJECT;
+        playback.moves.push(Move { piece: 0, to: (0, 0) });
+        assert_eq!(Picture::new(&playback, 40).document(&playback.start).matches("scale(").count(), 0);
     }
 }

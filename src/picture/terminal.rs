@@ -17,8 +17,8 @@ use std::fmt::Write;
 
 use ratatui::text::Span;
 
-use crate::film::{Cell, Film};
 use crate::palette::{Colour, INK};
+use crate::playback::{Cell, Playback};
 use crate::terminal::board::Board;
 use crate::terminal::nearest::nearest;
 
@@ -89,24 +89,24 @@ impl Glyph {
 
 /// A position in boxes, line by line.
 #[must_use]
-pub fn draw(film: &Film, corners: &[Option<Cell>], colours: Colours) -> String {
-    written(&grid(film, corners, Scale::Boxes), colours)
+pub fn draw(playback: &Playback, corners: &[Option<Cell>], colours: Colours) -> String {
+    written(&grid(playback, corners, Scale::Boxes), colours)
 }
 
 /// How many columns a board takes.
 #[must_use]
-pub fn columns(film: &Film, scale: Scale) -> usize {
-    let width = usize::from(film.size.width);
+pub fn columns(playback: &Playback, scale: Scale) -> usize {
+    let width = usize::from(playback.size.width);
     match scale {
-        Scale::Boxes => width * cell_columns(film, scale) + 1,
-        Scale::Letters | Scale::Dots => width * cell_columns(film, scale),
+        Scale::Boxes => width * cell_columns(playback, scale) + 1,
+        Scale::Letters | Scale::Dots => width * cell_columns(playback, scale),
     }
 }
 
 /// The glyphs of a position, all rows of one length.
 #[must_use]
-pub fn grid(film: &Film, corners: &[Option<Cell>], scale: Scale) -> Vec<Vec<Glyph>> {
-    let board = Board::new(film, corners, cell_columns(film, scale));
+pub fn grid(playback: &Playback, corners: &[Option<Cell>], scale: Scale) -> Vec<Vec<Glyph>> {
+    let board = Board::new(playback, corners, cell_columns(playback, scale));
     match scale {
         Scale::Boxes => board.boxes(corners),
         Scale::Letters | Scale::Dots => board.letters(),
@@ -161,8 +161,8 @@ fn breadth(text: &str) -> usize {
     Span::raw(text).width()
 }
 
-fn cell_columns(film: &Film, scale: Scale) -> usize {
-    let longest = film.pieces.iter().map(|piece| breadth(&piece.label)).max().unwrap_or(0);
+fn cell_columns(playback: &Playback, scale: Scale) -> usize {
+    let longest = playback.pieces.iter().map(|piece| breadth(&piece.label)).max().unwrap_or(0);
     match scale {
         Scale::Boxes => LEAST_COLUMNS.max(longest + 2),
         Scale::Letters if longest > 1 => longest + 1,
@@ -173,18 +173,18 @@ fn cell_columns(film: &Film, scale: Scale) -> usize {
 #[cfg(test)]
 mod tests {
     use super::{Colours, HATCH, Scale, columns, draw, grid, written};
-    use crate::film::{Film, Floor};
+    use crate::playback::{Floor, Playback};
     use crate::sample::{drawn, varied};
 
-    fn lines(film: &Film, scale: Scale) -> Vec<String> {
-        let rows = grid(film, &film.start, scale);
-        assert!(rows.iter().all(|row| row.len() == columns(film, scale)));
+    fn lines(playback: &Playback, scale: Scale) -> Vec<String> {
+        let rows = grid(playback, &playback.start, scale);
+        assert!(rows.iter().all(|row| row.len() == columns(playback, scale)));
         written(&rows, Colours::None).lines().map(str::to_owned).collect()
     }
 
     #[test]
     fn lines_meet() {
-        let film = drawn(&["abb", "a.b", "cdd"]);
+        let playback = drawn(&["abb", "a.b", "cdd"]);
         let wanted = [
             "┏━━━┯━━━━━━━┓",
             "┃   │     b ┃",
@@ -194,8 +194,8 @@ mod tests {
             "┃ c │   d   ┃",
             "┗━━━┷━━━━━━━┛",
         ];
-        assert_eq!(lines(&film, Scale::Boxes), wanted);
-        assert_eq!(lines(&film, Scale::Letters), ["abb", "a·b", "cdd"]);
+        assert_eq!(lines(&playback, Scale::Boxes), wanted);
+        assert_eq!(lines(&playback, Scale::Letters), ["abb", "a·b", "cdd"]);
     }
 
     #[test]
@@ -213,18 +213,18 @@ mod tests {
 
     #[test]
     fn long_and_broad_labels_fit() {
-        let mut film = drawn(&["ab"]);
-        film.pieces[0].label = "12345".to_owned();
-        film.pieces[1].label = "木".to_owned();
-        assert_eq!(lines(&film, Scale::Letters), [" 12345    木"]);
-        assert_eq!(lines(&film, Scale::Dots), ["■■"]);
-        assert_eq!(lines(&film, Scale::Boxes)[1], "┃12345 │ 木   ┃");
+        let mut playback = drawn(&["ab"]);
+        playback.pieces[0].label = "12345".to_owned();
+        playback.pieces[1].label = "木".to_owned();
+        assert_eq!(lines(&playback, Scale::Letters), [" 12345    木"]);
+        assert_eq!(lines(&playback, Scale::Dots), ["■■"]);
+        assert_eq!(lines(&playback, Scale::Boxes)[1], "┃12345 │ 木   ┃");
     }
 
     #[test]
     fn colours_are_those_of_the_terminal() {
-        let film = drawn(&["ab"]);
-        let text = |colours| draw(&film, &film.start, colours);
+        let playback = drawn(&["ab"]);
+        let text = |colours| draw(&playback, &playback.start, colours);
         assert!(!text(Colours::None).contains('\x1b'));
         assert!(text(Colours::True).contains(";48;2;237;102;86m "), "{:?}", text(Colours::True));
         assert!(text(Colours::Cube).contains(";48;5;"));
@@ -234,8 +234,8 @@ mod tests {
     fn the_largest_board_is_drawn() {
         let rows = vec![".".repeat(256); 256];
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        let mut film = drawn(&rows);
-        film.floor[300] = Floor::Wall;
-        assert_eq!((lines(&film, Scale::Boxes).len(), lines(&film, Scale::Dots).len()), (513, 256));
+        let mut playback = drawn(&rows);
+        playback.floor[300] = Floor::Wall;
+        assert_eq!((lines(&playback, Scale::Boxes).len(), lines(&playback, Scale::Dots).len()), (513, 256));
     }
 }

@@ -1,17 +1,21 @@
-//! Films of tiles that slide round a gap.
+//! Playbacks of tiles that slide round a gap.
 
-use crate::film::{Aim, Cell, Family, Film, Floor, Move, Piece};
+use crate::playback::{Aim, Cell, Floor, Handling, Move, Piece, Playback, Subject};
 use traybit_core::shape::Shape;
 use traybit_tiles::board::Board;
 use traybit_tiles::checker::Game;
 use traybit_tiles::solution::RawMove;
 
-/// The film of a board and some moves, which have to be possible. Tiles are coloured by the row of the goal that they
+/// The words and ways of the family.
+pub static SUBJECT: Subject =
+    Subject { heading: "Sliding tiles", phrase: "sliding tiles", handling: Handling::Push };
+
+/// The playback of a board and some moves, which have to be possible. Tiles are coloured by the row of the goal that they
 /// belong to.
 ///
 /// # Errors
 /// Why a move is impossible, as a sentence without its full stop.
-pub fn film(start: &Board, goal: &Board, moves: &[RawMove]) -> Result<Film, String> {
+pub fn playback(start: &Board, goal: &Board, moves: &[RawMove]) -> Result<Playback, String> {
     let size = start.size();
     let width = usize::from(size.width);
     let place = |cell: usize| -> Cell { ((cell / width) as u16, (cell % width) as u16) };
@@ -30,8 +34,8 @@ pub fn film(start: &Board, goal: &Board, moves: &[RawMove]) -> Result<Film, Stri
     };
     let starts = places(start);
     let tiles = 1..size.cells();
-    let mut film = Film {
-        family: Family::Tiles,
+    let mut playback = Playback {
+        subject: &SUBJECT,
         title: None,
         size,
         floor: vec![Floor::Open; size.cells()],
@@ -45,12 +49,12 @@ pub fn film(start: &Board, goal: &Board, moves: &[RawMove]) -> Result<Film, Stri
     for (step, number) in moves.iter().zip(1..) {
         let tile =
             game.apply(*step).map_err(|reason| format!("move {number} ({step}) is impossible: {reason}"))?;
-        film.moves.push(Move { piece: usize::from(tile) - 1, to: place(gap) });
+        playback.moves.push(Move { piece: usize::from(tile) - 1, to: place(gap) });
         // A possible move has a cell that it comes from.
         gap = step.direction.source(gap, size).unwrap_or(gap);
     }
-    film.counts = vec![(moves.len() as u64, "move")];
-    Ok(film)
+    playback.counts = vec![(moves.len() as u64, "move")];
+    Ok(playback)
 }
 
 /// The cell of each tile, the gap as 0.
@@ -64,7 +68,7 @@ fn places(board: &Board) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::film;
+    use super::playback;
     use traybit_core::grid::Size;
     use traybit_tiles::board::Board;
     use traybit_tiles::direction::Direction;
@@ -76,11 +80,11 @@ mod tests {
         let start = Board::blank_last(size);
         let step = |direction, tile| RawMove { tile, direction };
         let moves = [step(Direction::Down, Some(3)), step(Direction::Right, None)];
-        let film = film(&start, &Board::blank_first(size), &moves).unwrap();
-        assert_eq!(film.captions(), ["3 down", "2 right"]);
-        assert_eq!(film.corners_after(2)[1..3], [Some((0, 2)), Some((1, 2))]);
-        assert_eq!(film.pieces.iter().map(|piece| piece.colour).collect::<Vec<_>>(), [0, 0, 1, 1, 1]);
-        let wrong = super::film(&start, &start, &[step(Direction::Down, Some(2))]);
+        let playback = playback(&start, &Board::blank_first(size), &moves).unwrap();
+        assert_eq!(playback.captions(), ["3 down", "2 right"]);
+        assert_eq!(playback.corners_after(2)[1..3], [Some((0, 2)), Some((1, 2))]);
+        assert_eq!(playback.pieces.iter().map(|piece| piece.colour).collect::<Vec<_>>(), [0, 0, 1, 1, 1]);
+        let wrong = super::playback(&start, &start, &[step(Direction::Down, Some(2))]);
         assert_eq!(wrong.unwrap_err(), "move 1 (2 D) is impossible: the tile above the gap is 3");
     }
 }

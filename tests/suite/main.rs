@@ -11,7 +11,7 @@ mod contest;
 mod corpus;
 mod course;
 mod differential;
-#[cfg(feature = "experiment")]
+mod documents;
 mod experiment;
 mod explored;
 mod forms;
@@ -20,17 +20,12 @@ mod help;
 mod interrupted;
 mod layers;
 mod packing;
-#[cfg(feature = "pictures")]
 mod page;
-mod pipeline;
 mod plain;
-#[cfg(feature = "pictures")]
 mod play;
-#[cfg(feature = "pictures")]
 mod plot;
 mod programs;
 mod random;
-#[cfg(feature = "pictures")]
 mod show;
 mod solver;
 mod tiles;

@@ -1,29 +1,31 @@
-//! `traybit convert PUZZLE [GOAL] --to FORM`: a puzzle in another form.
+//! `traybit convert PUZZLE [GOAL] --to FORMAT`: a puzzle in another file format.
 
 use std::ffi::OsString;
+use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
-use crate::cli::files::read_problem;
+use crate::cli::files::{FileFaults, Source, with_goal};
 use crate::cli::options::{Options, PROGRAM, give, puzzle_sources, refuse, refuse_files};
 use crate::cli::output::Output;
 use crate::cli::signals::Signals;
 use crate::cli::status::TraybitStatus;
+use crate::registry::{self, FAMILIES, Format, Puzzle};
 use crate::report::json;
-use traybit_sliding::forms::{drawing, pair, rush_hour};
-use traybit_sliding::puzzle::Puzzle;
 
 const EXAMPLES: &str = "\
-The form of PUZZLE is told by what is in it: a drawing, a Rush Hour board, or a tray, whose goal
-is the file GOAL. With `--to pair` the tray is written to FILE and the goal to FILE.goal.
+The file format of PUZZLE is detected from its content. The goal of a tray is the file GOAL.
+With `--to pair` the tray is written to FILE and the goal to FILE.goal.
 
 Examples:
   traybit convert puzzles/sliding/klotski puzzles/sliding/klotski.goal --to drawn
   traybit convert puzzles/sliding/rush-hour-51.txt --to rush-hour
-  traybit convert --to pair --output klotski DRAWING";
+  traybit convert --to pair --output klotski DRAWING
+  traybit convert puzzles/packing/popinjay.txt --to dlx";
 
-/// Write a puzzle in another form
+/// Write a puzzle in another file format
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
@@ -33,46 +35,40 @@ pub struct Arguments {
     /// The goal's file, for a tray; without it the goal is empty
     goal: Option<OsString>,
 
-    /// The form to write
-    #[arg(long, value_enum, value_name = "FORM")]
-    to: To,
+    /// The file format to write
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    to: &'static Format,
 
     #[command(flatten)]
     options: Options,
 }
 
-/// The forms that can be written.
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-enum To {
-    /// A drawing with its goals
-    Drawn,
-    /// A Rush Hour board as a string
-    RushHour,
-    /// A tray and a goal, two files
-    Pair,
+/// The written puzzle.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Document<'a> {
+    One { form: &'static str, text: &'a str },
+    Two { form: &'static str, tray: &'a str, goal: &'a str },
 }
 
-/// The puzzle as it is written.
-#[derive(Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-enum Written {
-    One { form: To, text: String },
-    Two { form: To, tray: String, goal: String },
+/// The formats of all families.
+fn formats() -> impl TypedValueParser<Value = &'static Format> {
+    let all = || FAMILIES.iter().flat_map(|family| family.formats);
+    let values = all().map(|format| PossibleValue::new(format.name).help(format.help));
+    PossibleValuesParser::new(values)
+        .try_map(move |name| all().find(|format| format.name == name).ok_or("unknown"))
 }
 
 /// Converts; both results are exit statuses.
 pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
-    let options = &arguments.options;
-    let (puzzle, goal) = puzzle_sources(&arguments.puzzle, arguments.goal.as_deref())?;
+    let Arguments { options, to, .. } = arguments;
+    let (source, goal) = puzzle_sources(&arguments.puzzle, arguments.goal.as_deref())?;
     options.budget()?;
-    let goal_name = if arguments.to == To::Pair && !options.json { Some(goal_name(options)?) } else { None };
+    let goal_name = if to.is_pair && !options.json { Some(goal_name(options)?) } else { None };
     let signals = Signals::install(PROGRAM, || "nothing is converted".to_owned()).ok();
-    let problem = read_problem(&puzzle, goal.as_ref()).map_err(refuse_files)?;
-    let written = problem
-        .drawn()
-        .and_then(|puzzle| write(&puzzle, arguments.to))
-        .map_err(|sentence| refuse(format_args!("{}: {sentence}", puzzle.name()), TraybitStatus::Invalid))?;
+    let puzzle = read(&source, goal.as_ref()).map_err(refuse_files)?;
+    let (text, goal) = (to.write)(&*puzzle)
+        .map_err(|sentence| refuse(format_args!("{}: {sentence}", source.name()), TraybitStatus::Invalid))?;
     let output = options.output()?;
     let goal_output = goal_name.map(|name| Output::named(Some(&name)));
     if let Some(output) = &goal_output {
@@ -81,16 +77,32 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     if let Some(signals) = signals {
         signals.finish();
     }
-    Ok(match (&written, goal_output) {
-        (Written::Two { tray, goal, .. }, Some(goal_output)) => {
-            match give(&output, tray, TraybitStatus::Done) {
-                TraybitStatus::Done => give(&goal_output, goal, TraybitStatus::Done),
-                status => status,
-            }
-        }
-        (Written::One { text, .. }, _) if !options.json => give(&output, text, TraybitStatus::Done),
-        _ => give(&output, &json::document(&written), TraybitStatus::Done),
+    if options.json {
+        let document = match &goal {
+            Some(goal) => Document::Two { form: to.name, tray: &text, goal },
+            None => Document::One { form: to.name, text: &text },
+        };
+        return Ok(give(&output, &json::document(&document), TraybitStatus::Done));
+    }
+    let status = give(&output, &text, TraybitStatus::Done);
+    Ok(match (goal, goal_output) {
+        (Some(goal), Some(output)) if status == TraybitStatus::Done => give(&output, &goal, status),
+        _ => status,
     })
+}
+
+/// Reads a puzzle of any family, with its goal if that is a file of its own.
+fn read(source: &Source, goal: Option<&Source>) -> Result<Arc<dyn Puzzle>, FileFaults> {
+    let bytes = source.open().and_then(|file| registry::load(&source.name(), file));
+    let contents =
+        bytes.and_then(|bytes| registry::read(&source.name(), &bytes).map_err(|unread| unread.fault));
+    match (contents, goal) {
+        (Ok(contents), Some(goal)) => contents.puzzles[0].puzzle.with_goal(source, goal),
+        (Ok(contents), None) => Ok(Arc::clone(&contents.puzzles[0].puzzle)),
+        // The errors of both files are told.
+        (Err(fault), Some(goal)) => Err(with_goal(Err(fault), goal).err().unwrap_or(FileFaults::of([]))),
+        (Err(fault), None) => Err(FileFaults::of([fault])),
+    }
 }
 
 /// Where the goal of a pair goes.
@@ -106,15 +118,4 @@ fn goal_name(options: &Options) -> Result<OsString, TraybitStatus> {
             Err(refuse(sentence, TraybitStatus::WrongUsage))
         }
     }
-}
-
-fn write(puzzle: &Puzzle, form: To) -> Result<Written, String> {
-    Ok(match form {
-        To::Drawn => Written::One { form, text: drawing::write(puzzle)? },
-        To::RushHour => Written::One { form, text: rush_hour::write(puzzle)? },
-        To::Pair => {
-            let (tray, goal) = pair::of(puzzle)?;
-            Written::Two { form, tray: tray.to_string(), goal: goal.to_string() }
-        }
-    })
 }

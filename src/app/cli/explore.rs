@@ -8,14 +8,13 @@ use crate::cli::checkpoint::{Checkpoint, Checkpoints, refuse_snapshot};
 use crate::cli::files::read_problem;
 use crate::cli::options::{Options, give, puzzle_sources, refuse, refuse_files, say};
 use crate::cli::output::Output;
-#[cfg(feature = "pictures")]
 use crate::cli::plotting::{self, Plotting};
 use crate::cli::profile::Profile;
 use crate::cli::searching::{Run, Searching, Unit};
 use crate::cli::status::TraybitStatus;
 use crate::report::text::{Undone, search_cost};
 use crate::report::{explored, json};
-use traybit_sliding::forms::drawing;
+use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::spaces::{Space, Wishes, explore_kept};
 
@@ -30,14 +29,12 @@ Examples:
   traybit explore --metric slide puzzles/sliding/klotski puzzles/sliding/klotski.goal
   traybit explore --hardest hardest.txt puzzles/sliding/rush-hour-15.txt
   traybit explore --checkpoint explore.state puzzles/sliding/klotski
-  traybit explore --json --stats --limit 1m --memory 8G TRAY > space.json";
-
-const PLOT: &str =
-    if cfg!(feature = "pictures") { "\n  traybit explore --plot layers.svg TRAY GOAL" } else { "" };
+  traybit explore --json --stats --limit 1m --memory 8G TRAY > space.json
+  traybit explore --plot layers.svg TRAY GOAL";
 
 /// Count all positions that can be reached, and find the farthest and the hardest
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES.to_owned() + PLOT)]
+#[command(after_help = EXAMPLES)]
 pub struct Arguments {
     /// The puzzle's file: a drawing, a Rush Hour board, or a tray; `-` is standard input
     puzzle: OsString,
@@ -69,7 +66,6 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     hardest: Option<OsString>,
 
-    #[cfg(feature = "pictures")]
     #[command(flatten)]
     plotting: Plotting,
 
@@ -96,13 +92,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let profile = Profile::place(searching.profile.as_deref(), options.output.as_deref())?;
     let run = Run::prepare(options, Undone::Exploring)?;
     let problem = read_problem(&puzzle, goal.as_ref()).map_err(refuse_files)?;
-    let problem = if arguments.no_goal { problem.without_goal() } else { problem };
+    let problem = if arguments.no_goal { problem.without_goals() } else { problem };
     if arguments.hardest.is_some() && !problem.has_goal() {
         let sentence = format_args!("{} has no goal, so no start is the hardest", puzzle.name());
         return Err(refuse(sentence, TraybitStatus::WrongUsage));
     }
     let output = options.output()?;
-    #[cfg(feature = "pictures")]
     let plot = {
         let others = [&arguments.hardest, &searching.profile].into_iter().flatten();
         arguments.plotting.place(options, others)?
@@ -133,7 +128,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     if let Some(way_on) = checkpoint.and_then(|checkpoint| checkpoint.settle(status)) {
         options.remark(way_on);
     }
-    #[cfg(feature = "pictures")]
     let status = match plot {
         Some(file) => {
             plotting::give(&file, plotting::space(&space, &problem, metric, &arguments.puzzle), status)
@@ -179,7 +173,7 @@ fn give_hardest(space: &Space, name: &OsString) -> TraybitStatus {
     let Some(hardest) = space.goals.as_ref().and_then(|goals| goals.hardest.first()) else {
         return refuse("no position meets the goal, so no start is the hardest", TraybitStatus::Impossible);
     };
-    match hardest.drawn().and_then(|puzzle| drawing::write(&puzzle)) {
+    match drawing::write(hardest) {
         Ok(text) => give(&Output::named(Some(name)), &text, TraybitStatus::Done),
         Err(sentence) => refuse(sentence, TraybitStatus::GaveUp),
     }

@@ -1,16 +1,13 @@
 //! The three programs: their commands, options, exit statuses and signals.
 
-mod bar;
+pub mod bar;
 pub mod batch;
 pub mod budget;
 mod certifying;
 pub mod check;
 pub mod checker;
 mod checkpoint;
-pub mod contest;
 pub mod convert;
-#[cfg(feature = "experiment")]
-pub mod experiment;
 pub mod explore;
 pub mod files;
 mod folder;
@@ -22,21 +19,16 @@ pub mod manual;
 pub mod options;
 pub mod output;
 pub mod pack;
-#[cfg(feature = "pictures")]
 mod page;
-#[cfg(feature = "pictures")]
 pub mod play;
-#[cfg(feature = "pictures")]
 pub mod plotting;
 mod profile;
 mod progress;
+pub mod puzzle_files;
 pub mod replay;
 mod resident;
 pub mod searching;
-#[cfg(feature = "pictures")]
-pub mod seen;
 mod sentence;
-#[cfg(feature = "pictures")]
 pub mod show;
 pub mod signals;
 pub mod solve;

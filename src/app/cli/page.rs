@@ -11,11 +11,11 @@ use crate::cli::status::TraybitStatus;
 use traybit_core::input::shown;
 use traybit_core::numbers::grouped;
 use traybit_packing::pack::{Pack, Packing};
-use traybit_picture::film::Film;
-use traybit_picture::page::{MOST_FILMS, MOST_MOVES, has_room, page};
+use traybit_picture::playback::Playback;
+use traybit_picture::player::{MAX_PLAYBACKS, MOST_MOVES, has_room, page};
 use traybit_picture::{packing, sliding, tiles};
-use traybit_sliding::problem::Problem;
-use traybit_sliding::tray::Slide;
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::slide::Slide;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::solution::RawMove;
@@ -45,23 +45,22 @@ pub(crate) struct Album {
     found: u64,
 }
 
-/// A command's examples, and one more.
-pub(crate) fn with_example(examples: &str, example: &str) -> String {
-    format!("{examples}\n  {example}")
-}
-
-/// The film of a solution that was found, unless a page has no room for it.
-pub(crate) fn film_of_slides(problem: &Problem, slides: &[Slide]) -> Result<Film, String> {
+/// The playback of a solution that was found, unless a page has no room for it.
+pub(crate) fn playback_of_slides(problem: &Puzzle, slides: &[Slide]) -> Result<Playback, String> {
     has_room(slides.len())?;
     let moves: Vec<_> = slides.iter().copied().map(Into::into).collect();
-    sliding::film(problem, &moves)
+    sliding::playback(problem, &moves)
 }
 
-/// The film of a solution that was found, unless a page has no room for it.
-pub(crate) fn film_of_tiles(start: &Board, goal: &Board, moves: &[Direction]) -> Result<Film, String> {
+/// The playback of a solution that was found, unless a page has no room for it.
+pub(crate) fn playback_of_tiles(
+    start: &Board,
+    goal: &Board,
+    moves: &[Direction],
+) -> Result<Playback, String> {
     has_room(moves.len())?;
     let moves: Vec<_> = moves.iter().map(|&direction| RawMove { tile: None, direction }).collect();
-    tiles::film(start, goal, &moves)
+    tiles::playback(start, goal, &moves)
 }
 
 impl Paging {
@@ -85,27 +84,27 @@ impl Page {
     pub(crate) fn finish(
         self,
         options: &Options,
-        film: Option<Result<Film, String>>,
+        playback: Option<Result<Playback, String>>,
         status: TraybitStatus,
     ) -> TraybitStatus {
-        match film {
-            Some(film) => self.write(film.map(|film| vec![film]), "", status),
+        match playback {
+            Some(playback) => self.write(playback.map(|playback| vec![playback]), "", status),
             None => without(options, status),
         }
     }
 
-    /// Writes a page of these films, on the same board; the status, unless that fails.
+    /// Writes a page of these playbacks, on the same board; the status, unless that fails.
     pub(crate) fn write(
         self,
-        films: Result<Vec<Film>, String>,
+        playbacks: Result<Vec<Playback>, String>,
         note: &str,
         status: TraybitStatus,
     ) -> TraybitStatus {
-        let written = films.and_then(|mut films| {
-            for film in &mut films {
-                film.title = film.title.take().or_else(|| self.name.clone());
+        let written = playbacks.and_then(|mut playbacks| {
+            for playback in &mut playbacks {
+                playback.title = playback.title.take().or_else(|| self.name.clone());
             }
-            page(&films, note)
+            page(&playbacks, note)
         });
         let written = written.map_err(|sentence| format!("--html: no page is written: {sentence}"));
         match written.and_then(|page| self.file.write(&page)) {
@@ -124,7 +123,7 @@ impl Album {
     pub(crate) fn see(&mut self, packing: &Packing) {
         self.found += 1;
         self.pieces += packing.len();
-        if self.packings.len() < MOST_FILMS && self.pieces <= MOST_MOVES {
+        if self.packings.len() < MAX_PLAYBACKS && self.pieces <= MOST_MOVES {
             self.packings.push(packing.clone());
         }
     }
@@ -141,8 +140,8 @@ impl Album {
             options.remark(format_args!("the page shows the first {} of {found} packings", packings.len()));
             note = format!(" ({found} were found)");
         }
-        let films = packings.iter().map(|packing| packing::film(pack, Some(packing))).collect();
-        page.write(Ok(films), &note, status)
+        let playbacks = packings.iter().map(|packing| packing::playback(pack, Some(packing))).collect();
+        page.write(Ok(playbacks), &note, status)
     }
 }
 
@@ -162,7 +161,7 @@ mod tests {
     use crate::cli::output::Output;
     use crate::cli::status::TraybitStatus;
     use traybit_packing::pack::Laid;
-    use traybit_picture::page::MOST_FILMS;
+    use traybit_picture::player::MAX_PLAYBACKS;
 
     #[test]
     fn an_album_keeps_the_first_packings() {
@@ -171,7 +170,7 @@ mod tests {
         for column in 0..250 {
             album.see(&packing(column));
         }
-        assert_eq!((album.packings.len(), album.found), (MOST_FILMS, 250));
+        assert_eq!((album.packings.len(), album.found), (MAX_PLAYBACKS, 250));
         assert_eq!(album.packings[1], packing(1));
         let many = (0..60_000).map(|_| Laid { piece: 0, cells: vec![(0, 0)] }).collect();
         let mut album = Album::new(album.page);

@@ -1,7 +1,7 @@
 //! `traybit play PUZZLE [GOAL] [SOLUTION]`: a puzzle to be played in the terminal, or its solution to be watched.
 
-mod asking;
 mod drawing;
+mod engine;
 mod keys;
 mod running;
 mod scale;
@@ -20,15 +20,15 @@ use signal_hook::low_level::emulate_default_handler;
 
 use crate::cli::budget::{self, Budget, parse_size, parse_threads, parse_time};
 use crate::cli::options::{refuse, say};
-use crate::cli::play::asking::Engine;
+use crate::cli::play::engine::Engine;
 use crate::cli::play::keys::Action;
 use crate::cli::play::running::{End, Running};
 use crate::cli::play::session::{SPEEDS, Session};
+use crate::cli::puzzle_files::{Loaded, PuzzleFiles};
 use crate::cli::searching::Unit;
-use crate::cli::seen::{Given, Seen};
 use crate::cli::status::{Signal, TraybitStatus};
 use crate::cli::terminal::colours;
-use traybit_sliding::solve::Wanted;
+use crate::registry::answer::Wanted;
 
 const EXAMPLES: &str = "\
 Blocks are moved, and solutions are stepped through, with keys or with the mouse; H shows all keys.
@@ -50,7 +50,7 @@ const USUAL_TIME: Duration = Duration::from_secs(10);
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
     #[command(flatten)]
-    given: Given,
+    files: PuzzleFiles,
 
     /// Let the solution play at once
     #[arg(long)]
@@ -95,23 +95,23 @@ impl Arguments {
     }
 
     fn wanted(&self) -> Wanted {
-        if self.any { Wanted::Any } else { Wanted::Shortest(self.metric.into()) }
+        if self.any { Wanted::Any } else { Wanted::Optimal(self.metric.into()) }
     }
 }
 
 /// Plays; both results are exit statuses.
 pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
     let budget = arguments.budget()?;
-    let Seen { puzzle, film } = arguments.given.read()?;
+    let Loaded { puzzle, playback } = arguments.files.read()?;
     if !stdin().is_terminal() || !stdout().is_terminal() {
         let sentence = "a game needs a terminal: standard input and standard output have to be one";
         return Err(refuse(sentence, TraybitStatus::WrongUsage));
     }
-    let mut session = Session::new(&film, &puzzle, arguments.speed);
+    let mut session = Session::new(&playback, &*puzzle, arguments.speed);
     if arguments.watch {
         session.perform(Action::Run);
     }
-    let engine = Engine::new(&puzzle, budget, arguments.wanted());
+    let engine = Engine { budget, wanted: arguments.wanted() };
     let ended = Running::new(session, engine, colours()).and_then(Running::play);
     match ended {
         Ok(End::Quit) => Ok(TraybitStatus::Done),

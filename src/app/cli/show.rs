@@ -10,12 +10,12 @@ use clap::{ArgGroup, Args};
 use crate::cli::options::{PROGRAM, refuse};
 use crate::cli::output::Output;
 use crate::cli::page::Paging;
-use crate::cli::seen::Given;
+use crate::cli::puzzle_files::PuzzleFiles;
 use crate::cli::show::panels::{Panel, Screen};
 use crate::cli::signals::Signals;
 use crate::cli::status::TraybitStatus;
 use crate::report::text::counted;
-use traybit_picture::film::{Cell, Family, Film};
+use traybit_picture::playback::{Cell, Handling, Playback};
 use traybit_picture::svg::{LEAST_CELL, MOST_CELL, Picture, usual_cell};
 use traybit_picture::{animation, raster};
 
@@ -41,7 +41,7 @@ const DELAYS: std::ops::RangeInclusive<i64> = 20..=60_000;
 #[command(after_help = EXAMPLES, group(ArgGroup::new("pictures").arg("html").multiple(true)))]
 pub struct Arguments {
     #[command(flatten)]
-    given: Given,
+    files: PuzzleFiles,
 
     /// Draw the position after N moves of the solution; 0 is the start
     #[arg(long, value_name = "N")]
@@ -79,10 +79,10 @@ pub struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
     let outputs = arguments.outputs()?;
     let answers: Vec<Output> = outputs.iter().map(|(_, output)| output.clone()).collect();
-    let page = arguments.paging.place(arguments.given.puzzle(), &answers)?;
+    let page = arguments.paging.place(arguments.files.puzzle(), &answers)?;
     let signals = Signals::install(PROGRAM, || "nothing is drawn".to_owned()).ok();
-    let film = arguments.given.read()?.film;
-    let count = film.moves.len();
+    let playback = arguments.files.read()?.playback;
+    let count = playback.moves.len();
     if let Some(step) = arguments.step.filter(|step| *step > count) {
         let moves = counted(count as u64, "move");
         let sentence = format_args!("there is no position after {step} moves: the solution has {moves}");
@@ -98,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     }
     let mut files = Vec::new();
     for (kind, output) in &outputs {
-        files.push((output, arguments.picture(*kind, &film)?));
+        files.push((output, arguments.picture(*kind, &playback)?));
     }
     if let Some(signals) = signals {
         signals.finish();
@@ -107,8 +107,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         output.write_bytes(&file).map_err(given_up)?;
     }
     match page {
-        Some(page) => return Ok(page.write(Ok(vec![film]), "", TraybitStatus::Done)),
-        None if outputs.is_empty() => arguments.draw(&film).map_err(given_up)?,
+        Some(page) => return Ok(page.write(Ok(vec![playback]), "", TraybitStatus::Done)),
+        None if outputs.is_empty() => arguments.draw(&playback).map_err(given_up)?,
         None => {}
     }
     Ok(TraybitStatus::Done)
@@ -149,42 +149,45 @@ impl Arguments {
     }
 
     /// After how many moves the position is that is shown alone.
-    fn shown(&self, film: &Film) -> usize {
+    fn shown(&self, playback: &Playback) -> usize {
         // A packing is seen when all of it lies there.
-        let usual = if film.family == Family::Packing { film.moves.len() } else { 0 };
+        let usual = if playback.handling() == Handling::Place { playback.moves.len() } else { 0 };
         self.step.unwrap_or(usual)
     }
 
-    fn picture(&self, kind: Kind, film: &Film) -> Result<Vec<u8>, TraybitStatus> {
-        let cell = self.cell.unwrap_or_else(|| usual_cell(film));
-        let picture = Picture::new(film, cell);
-        let corners = film.corners_after(self.shown(film));
+    fn picture(&self, kind: Kind, playback: &Playback) -> Result<Vec<u8>, TraybitStatus> {
+        let cell = self.cell.unwrap_or_else(|| usual_cell(playback));
+        let picture = Picture::new(playback, cell);
+        let corners = playback.corners_after(self.shown(playback));
         let made = match kind {
             Kind::Svg => Ok(picture.document(&corners).into_bytes()),
             Kind::Png => raster::png(&picture, &corners),
             // Hundredths of a second are what the format knows.
-            Kind::Gif => animation::gif(film, cell, (self.delay / 10) as u16),
+            Kind::Gif => animation::gif(playback, cell, (self.delay / 10) as u16),
         };
         made.map_err(|sentence| refuse(sentence, TraybitStatus::WrongUsage))
     }
 
     /// What standard output gets where no picture is asked for.
-    fn draw(&self, film: &Film) -> Result<(), String> {
-        let screen = Screen::of_standard_output(film)?;
+    fn draw(&self, playback: &Playback) -> Result<(), String> {
+        let screen = Screen::of_standard_output(playback)?;
         let mut stream = Output::Standard.stream()?;
-        stream.put(&heading(film));
+        stream.put(&heading(playback));
         if self.all {
-            screen.write(every(film, &screen), &mut stream)?;
-        } else if self.step.is_some() || film.family == Family::Packing {
-            let shown = self.shown(film);
-            let caption = if film.family == Family::Packing { String::new() } else { after(shown) };
-            screen.write([Panel::new(&caption, film, &film.corners_after(shown), &screen)], &mut stream)?;
+            screen.write(every(playback, &screen), &mut stream)?;
+        } else if self.step.is_some() || playback.handling() == Handling::Place {
+            let shown = self.shown(playback);
+            let caption = if playback.handling() == Handling::Place { String::new() } else { after(shown) };
+            screen.write(
+                [Panel::new(&caption, playback, &playback.corners_after(shown), &screen)],
+                &mut stream,
+            )?;
         } else {
-            let start = Panel::new("start", film, &film.start, &screen);
-            let count = film.moves.len();
-            let end =
-                (count > 0).then(|| Panel::new(&after(count), film, &film.corners_after(count), &screen));
-            let goals = if count > 0 { Vec::new() } else { goals(film, &screen) };
+            let start = Panel::new("start", playback, &playback.start, &screen);
+            let count = playback.moves.len();
+            let end = (count > 0)
+                .then(|| Panel::new(&after(count), playback, &playback.corners_after(count), &screen));
+            let goals = if count > 0 { Vec::new() } else { goals(playback, &screen) };
             screen.write([start].into_iter().chain(end).chain(goals), &mut stream)?;
         }
         stream.finish()
@@ -192,13 +195,14 @@ impl Arguments {
 }
 
 /// Every position, each with the move that led there.
-fn every(film: &Film, screen: &Screen) -> impl Iterator<Item = Panel> {
-    let mut corners = film.start.clone();
-    let start = Panel::new("start", film, &corners, screen);
-    let further = film.moves.iter().zip(film.captions()).zip(1..).map(move |((step, caption), number)| {
-        corners[step.piece] = Some(step.to);
-        Panel::new(&format!("{number}. {caption}"), film, &corners, screen)
-    });
+fn every(playback: &Playback, screen: &Screen) -> impl Iterator<Item = Panel> {
+    let mut corners = playback.start.clone();
+    let start = Panel::new("start", playback, &corners, screen);
+    let further =
+        playback.moves.iter().zip(playback.captions()).zip(1..).map(move |((step, caption), number)| {
+            corners[step.piece] = Some(step.to);
+            Panel::new(&format!("{number}. {caption}"), playback, &corners, screen)
+        });
     [start].into_iter().chain(further)
 }
 
@@ -208,9 +212,9 @@ fn after(moves: usize) -> String {
 }
 
 /// The title, and what there is to say of the moves.
-fn heading(film: &Film) -> String {
-    let title = film.title.clone();
-    let counts = film.counts.iter().filter(|_| !film.moves.is_empty());
+fn heading(playback: &Playback) -> String {
+    let title = playback.title.clone();
+    let counts = playback.counts.iter().filter(|_| !playback.moves.is_empty());
     let counts: Vec<String> = counts.map(|(number, noun)| counted(*number, noun)).collect();
     let counts = Some(counts.join(", ")).filter(|counts| !counts.is_empty());
     let parts: Vec<String> = title.into_iter().chain(counts).collect();
@@ -218,14 +222,14 @@ fn heading(film: &Film) -> String {
 }
 
 /// The goals, each with the pieces that it asks for.
-fn goals(film: &Film, screen: &Screen) -> Vec<Panel> {
+fn goals(playback: &Playback, screen: &Screen) -> Vec<Panel> {
     // Where everything stands where it should, no mark has to say so.
-    let unmarked = Film { goals: Vec::new(), ..film.clone() };
-    let numbered = film.goals.iter().zip(1..);
+    let unmarked = Playback { goals: Vec::new(), ..playback.clone() };
+    let numbered = playback.goals.iter().zip(1..);
     let panels = numbered.map(|(goal, number)| {
-        let mut corners: Vec<Option<Cell>> = vec![None; film.pieces.len()];
+        let mut corners: Vec<Option<Cell>> = vec![None; playback.pieces.len()];
         let mut free: HashMap<usize, Vec<usize>> = HashMap::new();
-        for (number, piece) in film.pieces.iter().enumerate().rev() {
+        for (number, piece) in playback.pieces.iter().enumerate().rev() {
             free.entry(piece.class).or_default().push(number);
         }
         for aim in goal {
@@ -233,7 +237,7 @@ fn goals(film: &Film, screen: &Screen) -> Vec<Panel> {
                 corners[piece] = Some(aim.corner);
             }
         }
-        let caption = if film.goals.len() == 1 { "goal".to_owned() } else { format!("goal {number}") };
+        let caption = if playback.goals.len() == 1 { "goal".to_owned() } else { format!("goal {number}") };
         Panel::new(&caption, &unmarked, &corners, screen)
     });
     panels.collect()

@@ -11,8 +11,7 @@ use crate::cli::checkpoint::{Checkpoint, Checkpoints, refuse_snapshot};
 use crate::cli::files::read_problem;
 use crate::cli::options::{Options, give, puzzle_sources, refuse, refuse_files, require_goal, say};
 use crate::cli::output::Output;
-#[cfg(feature = "pictures")]
-use crate::cli::page::{Paging, film_of_slides, with_example};
+use crate::cli::page::{Paging, playback_of_slides};
 use crate::cli::profile::Profile;
 use crate::cli::searching::{Run, Searching, Unit};
 use crate::cli::status::TraybitStatus;
@@ -35,15 +34,12 @@ Examples:
   traybit solve --any --limit 10s --memory 2G TRAY GOAL > moves
   traybit solve --checkpoint solve.state TRAY GOAL > moves
   traybit solve --stats TRAY GOAL > moves
-  traybit solve --metric step --certificate klotski.json TRAY GOAL";
-
-#[cfg(feature = "pictures")]
-const PAGE_EXAMPLE: &str = "traybit solve --html klotski.html TRAY GOAL";
+  traybit solve --metric step --certificate klotski.json TRAY GOAL
+  traybit solve --html klotski.html TRAY GOAL";
 
 /// Find the shortest solution, or any
 #[derive(Args, Clone, Debug)]
-#[cfg_attr(feature = "pictures", command(after_help = with_example(EXAMPLES, PAGE_EXAMPLE)))]
-#[cfg_attr(not(feature = "pictures"), command(after_help = EXAMPLES))]
+#[command(after_help = EXAMPLES)]
 pub struct Arguments {
     /// The puzzle's file: a drawing, a Rush Hour board, or a tray; `-` is standard input
     puzzle: OsString,
@@ -67,7 +63,6 @@ pub struct Arguments {
     #[arg(long)]
     count: bool,
 
-    #[cfg(feature = "pictures")]
     #[command(flatten)]
     paging: Paging,
 
@@ -113,7 +108,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let others: Vec<Output> = [output.clone()].into_iter().chain(profile.clone()).collect();
     let certificate = arguments.certifying.place(&others)?;
     let others = Sealed::among(others, certificate.as_ref());
-    #[cfg(feature = "pictures")]
     let page = arguments.paging.place(&arguments.puzzle, &others)?;
     let profile = profile.map(Profile::begin).transpose()?;
     let (asked, wanted) = (arguments.asked(), arguments.wanted());
@@ -137,10 +131,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     if let Some(way_on) = checkpoint.and_then(|checkpoint| checkpoint.settle(status)) {
         options.remark(way_on);
     }
-    #[cfg(feature = "pictures")]
     let status = page.map_or(status, |page| {
         let slides = if let Verdict::Solved { slides, .. } = &report.verdict { Some(slides) } else { None };
-        page.finish(options, slides.map(|slides| film_of_slides(&problem, slides)), status)
+        page.finish(options, slides.map(|slides| playback_of_slides(&problem, slides)), status)
     });
     let status = certificate.map_or(status, |certificate| {
         certificate.finish(options, &run, status, |limits| {

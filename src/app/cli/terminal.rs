@@ -1,13 +1,11 @@
 //! What the terminals on standard output and standard error can show.
 
 use std::env::var_os;
-#[cfg(feature = "pictures")]
 use std::io::stdout;
 use std::io::{IsTerminal, stderr};
 
 use terminal_size::{Height, Width, terminal_size_of};
 
-#[cfg(feature = "pictures")]
 use traybit_picture::terminal::Colours;
 
 /// Whether a stream takes colours: it is a terminal that knows them, and `NO_COLOR` is not set, or empty.
@@ -17,7 +15,6 @@ pub(crate) fn takes_colours(stream: &impl IsTerminal) -> bool {
 }
 
 /// The colours that standard output takes.
-#[cfg(feature = "pictures")]
 pub(crate) fn colours() -> Colours {
     let is_full = var_os("COLORTERM").is_some_and(|value| value == "truecolor" || value == "24bit");
     match (takes_colours(&stdout()), is_full) {

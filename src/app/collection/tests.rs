@@ -8,7 +8,9 @@ use tempfile::TempDir;
 
 use crate::collection::finding::{Collection, find};
 use crate::collection::reading::read;
-use crate::collection::{Found, Oddity, Puzzle};
+use crate::collection::{Found, Oddity};
+use crate::registry::of_family;
+use crate::registry::tiles::TilesPuzzle;
 
 const TRAY: &str = "1 3\n0 0 0 0\n";
 const GOAL: &str = "0 2 0 2\n";
@@ -75,7 +77,8 @@ fn files_are_paired_by_name_and_others_are_looked_into() {
     assert_eq!(entries, expected);
     assert_eq!(oddities, ["lost.goal: a goal without its start"]);
     let (puzzles, oddities) = read_all(&collection);
-    let kinds: Vec<_> = puzzles.iter().map(|found| (found.name.as_str(), found.puzzle.family())).collect();
+    let kinds: Vec<_> =
+        puzzles.iter().map(|found| (found.name.as_str(), found.puzzle.family().name)).collect();
     let expected = [
         ("a", "sliding"),
         ("board.txt", "tiles"),
@@ -132,8 +135,8 @@ fn the_listing_of_the_course_has_no_sets() {
     let collection = found(folder.path());
     let (puzzles, oddities) = read_all(&collection);
     assert_eq!((puzzles.len(), oddities.len(), collection.oddities.len()), (3, 0, 0));
-    let Puzzle::Tiles { goal, .. } = &puzzles[1].puzzle else { panic!("a board") };
-    assert_eq!(goal.tiles(), [0, 1, 2, 3]);
+    let board: &TilesPuzzle = of_family(&*puzzles[1].puzzle).expect("a board");
+    assert_eq!(board.goal().tiles(), [0, 1, 2, 3]);
     assert_eq!(puzzles[0].digest, puzzles[2].digest);
     assert_ne!(puzzles[0].digest, puzzles[1].digest);
 }
@@ -201,7 +204,7 @@ fn what_ships_is_found() {
         "{oddities:?}"
     );
     for family in ["sliding", "tiles", "packing"] {
-        assert!(puzzles.iter().filter(|found| found.puzzle.family() == family).count() > 4, "{family}");
+        assert!(puzzles.iter().filter(|found| found.puzzle.family().name == family).count() > 4, "{family}");
     }
     assert!(collection.oddities.iter().all(|oddity| !oddity.is_fault()), "{:?}", collection.oddities);
 }

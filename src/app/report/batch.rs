@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::batch::{Answer, Reason, Verdict, Wanted};
 use crate::collection::Found;
+use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
 pub use crate::report::batch::record::{Outcome, Record};
 use crate::report::text::{counted, grouped, span};
 use traybit_core::search::outcome::GaveUp;
@@ -47,7 +47,7 @@ impl Record {
         Self {
             set: found.set.clone(),
             name: found.name.clone(),
-            family: found.puzzle.family().to_owned(),
+            family: found.puzzle.family().name.to_owned(),
             digest: digest(found),
             asked: asked(wanted),
             answer: outcome,

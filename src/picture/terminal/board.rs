@@ -1,9 +1,8 @@
 //! The glyphs of a board: what covers its cells, the lines between them, labels and marks.
 
-use crate::film::{Cell, Film, Floor};
 use crate::label::middle;
-use crate::marks::{aims, outside};
 use crate::palette::colour;
+use crate::playback::{Cell, Floor, Playback};
 use crate::terminal::line::meeting;
 use crate::terminal::{COVERED, Glyph, HATCH, breadth};
 
@@ -18,7 +17,7 @@ const NAMELESS: char = '■';
 
 /// A position by cells, ready to be drawn with cells of so many columns.
 pub(super) struct Board<'a> {
-    film: &'a Film,
+    playback: &'a Playback,
     covered: Vec<Option<usize>>,
     is_aimed: Vec<bool>,
     /// Walls that are no part of the picture.
@@ -27,31 +26,32 @@ pub(super) struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    pub(super) fn new(film: &'a Film, corners: &[Option<Cell>], columns: usize) -> Self {
-        let (mut is_aimed, mut is_outside) = (vec![false; film.size.cells()], vec![false; film.size.cells()]);
+    pub(super) fn new(playback: &'a Playback, corners: &[Option<Cell>], columns: usize) -> Self {
+        let (mut is_aimed, mut is_outside) =
+            (vec![false; playback.size.cells()], vec![false; playback.size.cells()]);
         let place =
-            |(row, column): Cell| usize::from(row) * usize::from(film.size.width) + usize::from(column);
-        for aim in aims(film) {
+            |(row, column): Cell| usize::from(row) * usize::from(playback.size.width) + usize::from(column);
+        for aim in playback.drawn_aims() {
             for cell in aim.cells() {
                 is_aimed[place(cell)] = true;
             }
         }
-        for cell in outside(film) {
+        for cell in playback.outside() {
             is_outside[place(cell)] = true;
         }
-        Self { film, covered: film.covered(corners), is_aimed, is_outside, columns }
+        Self { playback, covered: playback.covered(corners), is_aimed, is_outside, columns }
     }
 
     /// The place of a cell of the box in lists of cells.
     fn place(&self, (row, column): (i32, i32)) -> Option<usize> {
-        let size = self.film.size;
+        let size = self.playback.size;
         let is_in =
             (0..i32::from(size.height)).contains(&row) && (0..i32::from(size.width)).contains(&column);
         is_in.then(|| row as usize * usize::from(size.width) + column as usize)
     }
 
     fn floor(&self, cell: (i32, i32)) -> Floor {
-        self.place(cell).map_or(Floor::Wall, |place| self.film.floor[place])
+        self.place(cell).map_or(Floor::Wall, |place| self.playback.floor[place])
     }
 
     fn piece(&self, cell: (i32, i32)) -> Option<usize> {
@@ -70,8 +70,8 @@ impl<'a> Board<'a> {
 
     /// What a cell looks like where there is neither a line nor a mark.
     fn ground(&self, cell: (i32, i32)) -> Glyph {
-        let is_pillar = |place: usize| self.film.floor[place] == Floor::Wall && !self.is_outside[place];
-        let piece = self.piece(cell).map(|piece| &self.film.pieces[piece]);
+        let is_pillar = |place: usize| self.playback.floor[place] == Floor::Wall && !self.is_outside[place];
+        let piece = self.piece(cell).map(|piece| &self.playback.pieces[piece]);
         let background = piece.map(|piece| colour(piece.colour));
         let character = match piece {
             Some(piece) if piece.is_fixed => HATCH,
@@ -84,7 +84,7 @@ impl<'a> Board<'a> {
     /// What marks a cell that no piece covers.
     fn mark(&self, cell: (i32, i32)) -> Option<char> {
         let place = self.place(cell)?;
-        match self.film.floor[place] {
+        match self.playback.floor[place] {
             Floor::Gate => Some(GATE),
             Floor::Exit => Some(EXIT),
             Floor::Open | Floor::Wall => None,
@@ -93,7 +93,7 @@ impl<'a> Board<'a> {
 
     /// The glyphs with lines round pieces.
     pub(super) fn boxes(&self, corners: &[Option<Cell>]) -> Vec<Vec<Glyph>> {
-        let (height, width) = (i32::from(self.film.size.height), i32::from(self.film.size.width));
+        let (height, width) = (i32::from(self.playback.size.height), i32::from(self.playback.size.width));
         let row_of = |row| -> Vec<Glyph> {
             let mut glyphs = Vec::new();
             for column in 0..=width {
@@ -146,7 +146,7 @@ impl<'a> Board<'a> {
     }
 
     fn add_labels(&self, rows: &mut [Vec<Glyph>], corners: &[Option<Cell>]) {
-        for (piece, &corner) in self.film.pieces.iter().zip(corners) {
+        for (piece, &corner) in self.playback.pieces.iter().zip(corners) {
             let Some((row, column)) = corner else { continue };
             let (down, right) = middle(&piece.shape);
             let row = usize::from(2 * row + down);
@@ -157,8 +157,8 @@ impl<'a> Board<'a> {
 
     /// Marks stand in the middle of their cells, or beside the label that is there.
     fn add_marks(&self, rows: &mut [Vec<Glyph>]) {
-        for place in 0..self.film.size.cells() {
-            let width = usize::from(self.film.size.width);
+        for place in 0..self.playback.size.cells() {
+            let width = usize::from(self.playback.size.width);
             let (row, column) = (place / width, place % width);
             let cell = (row as i32, column as i32);
             let is_free = self.covered[place].is_none();
@@ -175,19 +175,19 @@ impl<'a> Board<'a> {
 
     /// The glyphs with a label in each cell.
     pub(super) fn letters(&self) -> Vec<Vec<Glyph>> {
-        let (height, width) = (i32::from(self.film.size.height), i32::from(self.film.size.width));
+        let (height, width) = (i32::from(self.playback.size.height), i32::from(self.playback.size.width));
         let cell = |row, column| -> Vec<Glyph> {
             let cell = (row, column);
             let mut glyphs = vec![self.ground(cell); self.columns];
             let place = self.place(cell);
             let label = match (self.piece(cell), place) {
                 (Some(piece), _) => {
-                    let label = self.film.pieces[piece].label.clone();
+                    let label = self.playback.pieces[piece].label.clone();
                     let fits = (1..=self.columns).contains(&breadth(&label));
                     if fits { label } else { NAMELESS.to_string() }
                 }
                 (None, Some(place)) if self.is_aimed[place] => AIM.to_string(),
-                (None, Some(place)) if self.film.floor[place] == Floor::Open => FREE.to_string(),
+                (None, Some(place)) if self.playback.floor[place] == Floor::Open => FREE.to_string(),
                 (None, _) => self.mark(cell).map(String::from).unwrap_or_default(),
             };
             write_label(&mut glyphs, self.columns - breadth(&label), &label);

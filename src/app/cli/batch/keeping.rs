@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::batch::Wanted;
 use crate::cli::batch::journal::{Journal, read};
 use crate::cli::output::Output;
 use crate::collection::Found;
+use crate::registry::answer::Wanted;
 use crate::report::batch::Record;
 use traybit_core::input::{Fault, shown};
 

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use crate::batch::{self, Allowed, Answer, Wanted};
+use crate::batch::{self, Allowed};
 use crate::cli::bar::Bar;
 use crate::cli::batch::journal::Journal;
 use crate::cli::batch::keeping::{Keeping, known};
@@ -23,6 +23,7 @@ use crate::cli::status::TraybitStatus;
 use crate::collection::finding::find;
 use crate::collection::reading::read;
 use crate::collection::{Found, Oddity, Weight};
+use crate::registry::answer::{Answer, Wanted};
 use crate::report::batch::Record;
 use crate::report::batch::whole::{Whole, told};
 use crate::report::text::{Undone, counted};

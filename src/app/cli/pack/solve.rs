@@ -1,7 +1,6 @@
 //! `traybit pack solve PUZZLE [PACKINGS]`: the first packing, some, or all of them, drawn.
 
 use std::ffi::OsString;
-#[cfg(feature = "pictures")]
 use std::slice;
 
 use clap::{Arg, ArgAction, Args};
@@ -14,8 +13,7 @@ use crate::cli::pack::giving::Giving;
 use crate::cli::pack::reading::Puzzle;
 use crate::cli::pack::unknown;
 use crate::cli::pack::watching::{Watching, refuse_state};
-#[cfg(feature = "pictures")]
-use crate::cli::page::{Album, Paging, with_example};
+use crate::cli::page::{Album, Paging};
 use crate::cli::searching::Run;
 use crate::cli::status::TraybitStatus;
 use crate::report::json;
@@ -23,8 +21,7 @@ use crate::report::packing::{self, Solutions};
 use crate::report::text::{Undone, search_cost};
 use traybit_packing::solve::count::Unknown;
 use traybit_packing::solve::list::{self, Listed, Wanted};
-#[cfg(feature = "pictures")]
-use traybit_picture::page::MOST_FILMS;
+use traybit_picture::player::MAX_PLAYBACKS;
 
 const EXAMPLES: &str = "\
 A drawing has two characters for a cell: `. ` stays empty, `##` is a wall, and each piece has its
@@ -37,17 +34,14 @@ Examples:
   traybit pack solve --all --distinct puzzles/packing/pentominoes-6x10.txt packings.txt
   traybit pack solve --limit 5 --json puzzles/packing/8x8-6.txt
   traybit pack solve --all --limit 10m PUZZLE
-  traybit pack solve --all --checkpoint state PUZZLE packings.txt";
-
-#[cfg(feature = "pictures")]
-const PAGE_EXAMPLE: &str = "traybit pack solve --limit 20 --html packings.html puzzles/packing/8x8-6.txt";
+  traybit pack solve --all --checkpoint state PUZZLE packings.txt
+  traybit pack solve --limit 20 --html packings.html puzzles/packing/8x8-6.txt";
 
 /// Find the first packing, some, or all of them
 #[derive(Args, Clone, Debug)]
 #[command(mut_arg("limit", limit))]
-#[cfg_attr(feature = "pictures", command(mut_arg("html", html)))]
-#[cfg_attr(feature = "pictures", command(after_help = with_example(EXAMPLES, PAGE_EXAMPLE)))]
-#[cfg_attr(not(feature = "pictures"), command(after_help = EXAMPLES))]
+#[command(mut_arg("html", html))]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
     #[command(flatten)]
     puzzle: Puzzle,
@@ -64,7 +58,6 @@ pub(super) struct Arguments {
     #[arg(long)]
     distinct: bool,
 
-    #[cfg(feature = "pictures")]
     #[command(flatten)]
     paging: Paging,
 
@@ -80,11 +73,10 @@ fn limit(argument: Arg) -> Arg {
     )
 }
 
-#[cfg(feature = "pictures")]
 fn html(argument: Arg) -> Arg {
     argument.help(format!(
         "Write a page that lays the pieces one by one in a browser to FILE, too: one file, which needs no network. Of \
-         more than {MOST_FILMS} packings it has the first {MOST_FILMS}"
+         more than {MAX_PLAYBACKS} packings it has the first {MAX_PLAYBACKS}"
     ))
 }
 
@@ -138,7 +130,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let run = Run::prepare(options, Undone::Packings)?;
     let pack = arguments.puzzle.read(&source)?;
     let output = options.output()?;
-    #[cfg(feature = "pictures")]
     let mut album =
         arguments.paging.place(&arguments.puzzle.puzzle, slice::from_ref(&output))?.map(Album::new);
     let watching = &arguments.watching;
@@ -159,7 +150,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let listed = run.search(true, |limits| {
         watching.look(&display, checkpoint, Some(&|| giving.flush()), |looking| {
             list::list(&pack, *wanted, looking, limits, &mut |packing| {
-                #[cfg(feature = "pictures")]
                 if let Some(album) = &mut album {
                     album.see(&packing);
                 }
@@ -184,7 +174,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     if let Some(way_on) = checkpoint.and_then(|checkpoint| checkpoint.settle(status)) {
         options.remark(way_on);
     }
-    #[cfg(feature = "pictures")]
     let status = album.map_or(status, |album| album.finish(options, &pack, status));
     Ok(status)
 }

@@ -17,10 +17,9 @@ use ratatui::text::Span;
 
 use crate::cli::play::scale::Places;
 use crate::cli::play::session::{Mode, Session};
-use crate::cli::play::table::{beyond, way};
-use traybit_picture::film::{Aim, Cell, Family, Film, Floor};
 use traybit_picture::label::middle;
 use traybit_picture::palette::{AIM, Colour, FLOOR, GATE, INK, WALL, colour};
+use traybit_picture::playback::{Aim, Cell, Floor, Handling, Playback, beyond, straight};
 use traybit_picture::terminal::line::meeting;
 use traybit_picture::terminal::nearest::nearest;
 use traybit_picture::terminal::{Colours, HATCH};
@@ -54,7 +53,7 @@ enum Thing {
 
 /// Draws the board in its place.
 pub(super) fn draw(session: &Session, places: &Places, colours: Colours, buffer: &mut Buffer) {
-    let Session { film, table, .. } = session;
+    let Session { playback, table, .. } = session;
     let marked = match session.mode {
         _ if session.hint.is_some() => session.hint,
         Mode::Watch => session.timeline.last(),
@@ -62,7 +61,7 @@ pub(super) fn draw(session: &Session, places: &Places, colours: Colours, buffer:
     };
     let chosen = session.chosen.filter(|_| session.mode == Mode::Play);
     let marked = marked.map(|step| step.piece).or(chosen);
-    let drawing = Drawing { film, covered: film.covered(table.corners()), marked, places, colours };
+    let drawing = Drawing { playback, covered: playback.covered(table.corners()), marked, places, colours };
     for y in 0..places.board.height {
         for x in 0..places.board.width {
             let (symbol, style) =
@@ -79,7 +78,7 @@ pub(super) fn draw(session: &Session, places: &Places, colours: Colours, buffer:
 }
 
 struct Drawing<'a> {
-    film: &'a Film,
+    playback: &'a Playback,
     covered: Vec<Option<usize>>,
     marked: Option<usize>,
     places: &'a Places,
@@ -88,13 +87,13 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     fn thing(&self, row: i64, column: i64) -> Thing {
-        let size = self.film.size;
+        let size = self.playback.size;
         if !(0..i64::from(size.height)).contains(&row) || !(0..i64::from(size.width)).contains(&column) {
             return Thing::Outside;
         }
         let cell = (row as u16, column as u16);
         let number = usize::from(cell.0) * usize::from(size.width) + usize::from(cell.1);
-        match (self.covered[number], self.film.floor_at(cell)) {
+        match (self.covered[number], self.playback.floor_at(cell)) {
             (Some(piece), _) => Thing::Piece(piece),
             (None, Floor::Wall) => Thing::Outside,
             (None, _) => Thing::Floor,
@@ -134,12 +133,12 @@ impl Drawing<'_> {
             return (meeting(arms), style);
         }
         match south_east {
-            Thing::Piece(piece) if self.film.pieces[piece].is_fixed => (HATCH, self.ground(piece)),
+            Thing::Piece(piece) if self.playback.pieces[piece].is_fixed => (HATCH, self.ground(piece)),
             Thing::Piece(piece) => (' ', self.ground(piece)),
             Thing::Outside => (' ', Style::new()),
             Thing::Floor => {
                 let cell = (row as u16, column as u16);
-                let (symbol, ground) = match self.film.floor_at(cell) {
+                let (symbol, ground) = match self.playback.floor_at(cell) {
                     _ if on_lines != (false, false) => (' ', FLOOR),
                     Floor::Gate => ('░', GATE),
                     Floor::Exit => ('·', GATE),
@@ -153,7 +152,7 @@ impl Drawing<'_> {
 
     fn ground(&self, piece: usize) -> Style {
         let is_marked = self.marked == Some(piece);
-        let style = style(self.colours, INK, colour(self.film.pieces[piece].colour));
+        let style = style(self.colours, INK, colour(self.playback.pieces[piece].colour));
         match (is_marked, self.places.scale.lined) {
             (true, false) => style.add_modifier(Modifier::REVERSED | Modifier::BOLD),
             (true, true) => style.add_modifier(Modifier::BOLD),
@@ -198,14 +197,14 @@ impl Drawing<'_> {
         let scale = self.places.scale;
         let (across, down) = scale.pitch();
         for (number, corner) in corners.iter().enumerate() {
-            let (piece, Some(corner)) = (&self.film.pieces[number], *corner) else { continue };
+            let (piece, Some(corner)) = (&self.playback.pieces[number], *corner) else { continue };
             let (origin, shape) = (scale.origin(corner), &piece.shape);
             let (width, height) = (across * u32::from(shape.width()), down * u32::from(shape.height()));
             if !self.is_seen(origin, width, height) {
                 continue;
             }
             if !scale.lined {
-                for cell in self.film.cells_at(number, corner) {
+                for cell in self.playback.cells_at(number, corner) {
                     self.centred(buffer, scale.origin(cell), scale.width.into(), 1, &piece.label);
                 }
             } else if shape.is_rectangle() {
@@ -229,13 +228,13 @@ impl Drawing<'_> {
 
     /// Cells of the goal; on a board of tiles, those that are at home.
     fn marks(&self, corners: &[Option<Cell>], buffer: &mut Buffer) {
-        let (film, scale) = (self.film, self.places.scale);
-        let aims = film.goals.iter().flatten();
+        let (playback, scale) = (self.playback, self.places.scale);
+        let aims = playback.goals.iter().flatten();
         let is_home = |cell: Cell, class: Option<usize>| {
             class.is_some_and(|class| corners.get(class).is_some_and(|corner| *corner == Some(cell)))
         };
-        let cells: HashSet<Cell> = match film.family {
-            Family::Tiles => {
+        let cells: HashSet<Cell> = match playback.handling() {
+            Handling::Push => {
                 aims.filter(|aim| is_home(aim.corner, aim.class)).map(|aim| aim.corner).collect()
             }
             _ => aims.flat_map(Aim::cells).collect(),
@@ -247,7 +246,7 @@ impl Drawing<'_> {
         for cell in cells {
             let (x, y) = scale.origin(cell);
             let is_free = self.thing(cell.0.into(), cell.1.into()) == Thing::Floor;
-            if scale.lined && film.family == Family::Tiles {
+            if scale.lined && playback.handling() == Handling::Push {
                 self.write(buffer, (x + u32::from(scale.width) - 1, y), "•", ink);
             } else if scale.lined {
                 let mark = if is_free { "◦" } else { "•" };
@@ -259,7 +258,7 @@ impl Drawing<'_> {
                 );
             } else if is_free {
                 self.write(buffer, (x, y), "◦", ink);
-            } else if film.family != Family::Tiles {
+            } else if playback.handling() != Handling::Push {
                 let name = self.covered_name(cell);
                 self.write(buffer, (x, y), &name, |style| style.add_modifier(Modifier::UNDERLINED));
             }
@@ -269,7 +268,7 @@ impl Drawing<'_> {
     /// The name of what covers a cell, if it fits one.
     fn covered_name(&self, (row, column): Cell) -> String {
         let Thing::Piece(piece) = self.thing(row.into(), column.into()) else { return String::new() };
-        let name = &self.film.pieces[piece].label;
+        let name = &self.playback.pieces[piece].label;
         if Span::raw(name.as_str()).width() <= usize::from(self.places.scale.width) {
             name.clone()
         } else {
@@ -282,7 +281,7 @@ impl Drawing<'_> {
         let Some((step, from)) = session.hint.and_then(|step| step.from.map(|from| (step, from))) else {
             return;
         };
-        let Some((towards, cells)) = way(from, step.to) else { return };
+        let Some((towards, cells)) = straight(from, step.to) else { return };
         let arrow = match towards {
             Direction::Up => "↑",
             Direction::Down => "↓",
@@ -292,7 +291,7 @@ impl Drawing<'_> {
         let scale = self.places.scale;
         let passed = (1..=cells).filter_map(|cells| beyond(from, towards, cells));
         let passed: HashSet<Cell> =
-            passed.flat_map(|corner| self.film.cells_at(step.piece, corner)).collect();
+            passed.flat_map(|corner| self.playback.cells_at(step.piece, corner)).collect();
         let ink = |style: Style| match self.colours {
             Colours::None => style.add_modifier(Modifier::BOLD),
             colours => style.fg(shade(colours, AIM)).add_modifier(Modifier::BOLD),

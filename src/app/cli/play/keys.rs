@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use traybit_picture::film::Cell;
+use traybit_picture::playback::Cell;
 use traybit_tiles::direction::Direction;
 
 /// What the player asks for.

@@ -10,11 +10,11 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-use crate::cli::play::asking::{Asked, Engine};
+use crate::cli::play::engine::{Engine, Search};
 use crate::cli::play::keys::{Action, Pressed, meaning};
 use crate::cli::play::scale::Places;
 use crate::cli::play::screen::{Screen, give_back, has_event};
-use crate::cli::play::session::{Answer, Effect, Session};
+use crate::cli::play::session::{Effect, Session};
 use crate::cli::play::view;
 use traybit_picture::terminal::Colours;
 
@@ -38,7 +38,7 @@ pub(super) enum End {
 pub(super) struct Running<'a> {
     session: Session<'a>,
     engine: Engine,
-    asked: Option<Asked>,
+    search: Option<Search>,
     screen: Screen,
     signals: Signals,
     colours: Colours,
@@ -56,7 +56,16 @@ impl<'a> Running<'a> {
         let signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
         let screen = Screen::new()?;
         insist()?;
-        Ok(Self { session, engine, asked: None, screen, signals, colours, places: None, due: Instant::now() })
+        Ok(Self {
+            session,
+            engine,
+            search: None,
+            screen,
+            signals,
+            colours,
+            places: None,
+            due: Instant::now(),
+        })
     }
 
     /// Plays to the end; the terminal is given back then.
@@ -68,13 +77,13 @@ impl<'a> Running<'a> {
             if let Some(end) = self.heed_signals()? {
                 return Ok(end);
             }
-            if let Some(answer) = self.asked.as_ref().and_then(Asked::answer) {
-                self.asked = None;
+            if let Some(answer) = self.search.as_ref().and_then(Search::answer) {
+                self.search = None;
                 self.session.answered(answer);
             }
             self.keep_time();
             self.draw()?;
-            let is_moving = self.session.is_running || self.asked.is_some();
+            let is_moving = self.session.is_running || self.search.is_some();
             if !has_event(if is_moving { FRAME } else { PATIENCE })? {
                 continue;
             }
@@ -86,7 +95,7 @@ impl<'a> Running<'a> {
 
     fn draw(&mut self) -> Result<(), Error> {
         let (session, colours) = (&self.session, self.colours);
-        let search = self.asked.as_ref().map(Asked::words);
+        let search = self.search.as_ref().map(Search::words);
         let mut places = None;
         self.screen
             .terminal
@@ -114,7 +123,7 @@ impl<'a> Running<'a> {
             Event::Key(key) => meaning(*key, self.session.awaits_name),
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
                 let place = Position { x: mouse.column, y: mouse.row };
-                let cell = self.places.and_then(|places| places.cell_at(self.session.film, place));
+                let cell = self.places.and_then(|places| places.cell_at(self.session.playback, place));
                 cell.map(|cell| Pressed::Action(Action::Click(cell)))
             }
             // What else happens, such as another size of the screen, is seen when it is drawn.
@@ -138,11 +147,11 @@ impl<'a> Running<'a> {
         match self.session.perform(action) {
             Effect::None => {}
             Effect::Quit => return Some(End::Quit),
-            Effect::Forget => self.asked = None,
-            Effect::Ask => match self.engine.ask(self.session.table.puzzle_here()) {
-                Ok(asked) => self.asked = Some(asked),
+            Effect::Forget => self.search = None,
+            Effect::Ask => match self.engine.begin(self.session.table.puzzle_here()) {
+                Ok(search) => self.search = Some(search),
                 Err(reason) => {
-                    self.session.answered(Answer::Nothing(format!("no search could begin: {reason}")));
+                    self.session.answered(Err(format!("no search could begin: {reason}")));
                 }
             },
         }

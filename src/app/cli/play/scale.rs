@@ -12,7 +12,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
 
 use traybit_core::grid::Size;
-use traybit_picture::film::{Cell, Family, Film};
+use traybit_picture::playback::{Cell, Handling, Playback};
 
 /// The narrowest panel beside the board, and the lowest below it.
 const BESIDE: u16 = 20;
@@ -34,13 +34,13 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// All scales for a film, the largest first.
-    fn all(film: &Film) -> Vec<Self> {
-        let names = film.pieces.iter().map(|piece| Span::raw(piece.label.as_str()).width() as u16);
+    /// All scales for a playback, the largest first.
+    fn all(playback: &Playback) -> Vec<Self> {
+        let names = playback.pieces.iter().map(|piece| Span::raw(piece.label.as_str()).width() as u16);
         let name = names.max().unwrap_or(1).clamp(1, LONGEST_NAME);
         // Numbers side by side need something between them; tiles have a mark beside the number.
-        let (in_lines, in_flat) = match film.family {
-            Family::Tiles => (name + 2, name + 1),
+        let (in_lines, in_flat) = match playback.handling() {
+            Handling::Push => (name + 2, name + 1),
             _ => (name, name.min(2)),
         };
         let lined =
@@ -85,12 +85,12 @@ pub(super) struct Places {
 impl Places {
     /// The largest scale at which the board fits beside or above the panel; else as much as there is room for, with the
     /// cell of interest in the middle.
-    pub(super) fn of(film: &Film, area: Rect, interest: Cell) -> Self {
+    pub(super) fn of(playback: &Playback, area: Rect, interest: Cell) -> Self {
         let keys = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
         let area = Rect { height: area.height - keys.height, ..area };
-        let scales = Scale::all(film);
+        let scales = Scale::all(playback);
         let whole = scales.iter().find_map(|&scale| {
-            let (columns, rows) = scale.extent(film.size);
+            let (columns, rows) = scale.extent(playback.size);
             let fits = |columns: u32, rows: u32| columns <= area.width.into() && rows <= area.height.into();
             let beside = fits(columns + 1 + u32::from(BESIDE), rows);
             let below = fits(columns, rows + u32::from(BELOW));
@@ -107,7 +107,7 @@ impl Places {
         } else {
             (area.width, area.height.saturating_sub(BELOW))
         };
-        let (across, down) = scale.extent(film.size);
+        let (across, down) = scale.extent(playback.size);
         let (columns, rows) = (columns.min(across as u16), rows.min(down as u16));
         let (board, panel) = split(area, beside, columns, rows);
         let (x, y) = scale.origin(interest);
@@ -118,7 +118,7 @@ impl Places {
     }
 
     /// The cell at a place of the screen, if the board is there.
-    pub(super) fn cell_at(&self, film: &Film, place: Position) -> Option<Cell> {
+    pub(super) fn cell_at(&self, playback: &Playback, place: Position) -> Option<Cell> {
         if !self.board.contains(place) {
             return None;
         }
@@ -128,7 +128,7 @@ impl Places {
         };
         let row = cell(place.y, self.board.y, self.first.1, down) as u16;
         let column = cell(place.x, self.board.x, self.first.0, across) as u16;
-        (row < film.size.height && column < film.size.width).then_some((row, column))
+        (row < playback.size.height && column < playback.size.width).then_some((row, column))
     }
 }
 
@@ -157,16 +157,16 @@ mod tests {
 
     #[test]
     fn boards_are_as_large_as_the_screen_allows() {
-        let (_, film) = pair("5 4\n0 0 1 1\n", "3 1 4 2\n");
+        let (_, playback) = pair("5 4\n0 0 1 1\n", "3 1 4 2\n");
         for ((width, height), scale) in [
             ((100, 40), Scale { width: 7, height: 3, lined: true }),
             ((100, 20), Scale { width: 5, height: 2, lined: true }),
             ((40, 15), Scale { width: 3, height: 1, lined: true }),
             ((20, 12), Scale { width: 2, height: 1, lined: false }),
         ] {
-            let places = Places::of(&film, screen(width, height), (0, 0));
+            let places = Places::of(&playback, screen(width, height), (0, 0));
             assert_eq!(places.scale, scale, "{width} by {height}");
-            assert_eq!(u32::from(places.board.width), scale.extent(film.size).0);
+            assert_eq!(u32::from(places.board.width), scale.extent(playback.size).0);
             assert!(places.panel.right() <= width && places.panel.bottom() < height);
         }
         let (_, tiles) = board();
@@ -178,22 +178,22 @@ mod tests {
 
     #[test]
     fn a_board_larger_than_the_screen_is_seen_round_a_cell() {
-        let (_, film) = pair("256 256\n0 0 1 1\n", "3 1 4 2\n");
+        let (_, playback) = pair("256 256\n0 0 1 1\n", "3 1 4 2\n");
         for (cell, first) in [((0, 0), (0, 0)), ((100, 100), (76, 81)), ((255, 255), (207, 217))] {
-            let places = Places::of(&film, screen(80, 40), cell);
+            let places = Places::of(&playback, screen(80, 40), cell);
             assert_eq!((places.board.width, places.board.height, places.first), (49, 39, first));
         }
         // A screen without room for anything is no fault.
         for (width, height) in [(0, 0), (1, 1), (3, 2), (80, 1)] {
-            Places::of(&film, screen(width, height), (0, 0));
+            Places::of(&playback, screen(width, height), (0, 0));
         }
     }
 
     #[test]
     fn clicks_hit_cells() {
-        let (_, film) = pair("5 4\n0 0 1 1\n", "3 1 4 2\n");
-        let places = Places::of(&film, screen(100, 40), (0, 0));
-        let hit = |x, y| places.cell_at(&film, Position { x, y });
+        let (_, playback) = pair("5 4\n0 0 1 1\n", "3 1 4 2\n");
+        let places = Places::of(&playback, screen(100, 40), (0, 0));
+        let hit = |x, y| places.cell_at(&playback, Position { x, y });
         assert_eq!((hit(0, 0), hit(4, 2), hit(9, 6)), (Some((0, 0)), Some((0, 0)), Some((1, 1))));
         assert_eq!((hit(31, 19), hit(33, 0), hit(0, 21)), (Some((4, 3)), None, None));
     }

@@ -1,15 +1,15 @@
 //! A game: what is on the table, what was done and may follow, which piece is chosen, and what is told.
 
-mod choosing;
+mod hints;
+mod selection;
 #[cfg(test)]
 mod tests;
-mod wishes;
 
 use crate::cli::play::keys::{ALL, Action};
 use crate::cli::play::table::{Step, Table};
 use crate::cli::play::timeline::{Plan, Timeline};
-use crate::collection::Puzzle;
-use traybit_picture::film::{Family, Film, Move};
+use crate::registry::Puzzle;
+use traybit_picture::playback::{Handling, Move, Playback};
 use traybit_tiles::direction::Direction;
 
 /// Moves a second, at least and at most.
@@ -36,31 +36,23 @@ pub(super) enum Purpose {
     Solution,
 }
 
-/// What the engine answers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Answer {
-    /// Moves to the goal, and what they are worth, as a sentence without its full stop.
-    Moves(Vec<Move>, String),
-    /// None: why, as a sentence without its full stop.
-    Nothing(String),
-}
-
-/// What somebody else has to do after an action.
+/// The consequence of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
-    /// Nothing.
+    /// Nothing to do.
     None,
-    /// The engine is to be asked for a solution from here.
+    /// Begin a search from here.
     Ask,
-    /// What the engine was asked is of no use any more.
+    /// Give up the search, whose answer is of no use any more.
     Forget,
-    /// The game is over.
+    /// End the game.
     Quit,
 }
 
 /// One game.
 pub(super) struct Session<'a> {
-    pub(super) film: &'a Film,
+    pub(super) playback: &'a Playback,
+    pub(super) puzzle: &'a dyn Puzzle,
     pub(super) table: Table<'a>,
     pub(super) timeline: Timeline,
     pub(super) mode: Mode,
@@ -76,19 +68,20 @@ pub(super) struct Session<'a> {
     /// Moves a second, while it plays by itself.
     pub(super) speed: f64,
     pub(super) is_running: bool,
-    /// What the engine was asked for.
-    pub(super) asked: Option<Purpose>,
+    /// The search that is awaited.
+    pub(super) awaited: Option<Purpose>,
     plan: Option<Plan>,
 }
 
 impl<'a> Session<'a> {
-    /// A game of a puzzle; where its film has moves they are to be watched.
-    pub(super) fn new(film: &'a Film, puzzle: &'a Puzzle, speed: f64) -> Self {
-        let table = Table::new(film, puzzle);
-        let timeline = Timeline::new(table.steps(&film.moves));
-        let watches = timeline.len() > 0 || film.family == Family::Packing;
+    /// A game of a puzzle; where its playback has moves they are to be watched.
+    pub(super) fn new(playback: &'a Playback, puzzle: &'a dyn Puzzle, speed: f64) -> Self {
+        let table = Table::new(playback, puzzle);
+        let timeline = Timeline::new(table.steps(&playback.moves));
+        let watches = timeline.len() > 0 || playback.handling() == Handling::Place;
         let mut session = Self {
-            film,
+            playback,
+            puzzle,
             table,
             timeline,
             mode: if watches { Mode::Watch } else { Mode::Play },
@@ -99,7 +92,7 @@ impl<'a> Session<'a> {
             help: None,
             speed: speed.clamp(SPEEDS.0, SPEEDS.1),
             is_running: false,
-            asked: None,
+            awaited: None,
             plan: None,
         };
         session.chosen = session.first_choice();
@@ -125,7 +118,7 @@ impl<'a> Session<'a> {
             Action::Quit => return Effect::Quit,
             Action::Help => self.help = Some(0),
             Action::Escape => return self.escape(),
-            Action::Hint | Action::Solve => return self.wish(action),
+            Action::Hint | Action::Solve => return self.look_ahead(action),
             Action::Watch => self.turn_to(Mode::Watch),
             Action::Play => self.turn_to(Mode::Play),
             Action::AwaitName => {
@@ -159,9 +152,9 @@ impl<'a> Session<'a> {
         self.is_running &= self.timeline.next().is_some();
     }
 
-    /// A step of this film in words.
+    /// A step of this playback in words.
     pub(super) fn words(&self, step: Step) -> String {
-        self.film.caption(&Move { piece: step.piece, to: step.to }, step.from)
+        self.playback.caption(&Move { piece: step.piece, to: step.to }, step.from)
     }
 
     fn tell(&mut self, sentence: &str) {
@@ -172,7 +165,7 @@ impl<'a> Session<'a> {
     fn changed(&mut self) -> Effect {
         self.message.clear();
         self.hint = None;
-        if self.asked.take().is_some() { Effect::Forget } else { Effect::None }
+        if self.awaited.take().is_some() { Effect::Forget } else { Effect::None }
     }
 
     fn escape(&mut self) -> Effect {
@@ -186,7 +179,7 @@ impl<'a> Session<'a> {
 
     fn turn_to(&mut self, mode: Mode) {
         self.is_running = false;
-        if mode == Mode::Play && self.film.family == Family::Packing {
+        if mode == Mode::Play && self.playback.handling() == Handling::Place {
             self.tell("A packing is only stepped through");
             return;
         }
@@ -195,8 +188,8 @@ impl<'a> Session<'a> {
 
     fn run(&mut self) -> Effect {
         if self.timeline.next().is_none() && !self.is_running {
-            self.tell(match self.film.family {
-                Family::Packing => "No moves follow: Home goes back to the start",
+            self.tell(match self.playback.handling() {
+                Handling::Place => "No moves follow: Home goes back to the start",
                 _ => "No moves follow: s solves from here, Home goes back to the start",
             });
             return Effect::None;
@@ -208,13 +201,13 @@ impl<'a> Session<'a> {
     }
 
     fn arrow(&mut self, towards: Direction, far: bool) -> Effect {
-        match (self.mode, self.film.family) {
+        match (self.mode, self.playback.handling()) {
             (Mode::Watch, _) => {
                 let forwards = matches!(towards, Direction::Right | Direction::Down);
                 let is_long = far || matches!(towards, Direction::Up | Direction::Down);
                 self.walk(forwards, if is_long { STRIDE } else { 1 })
             }
-            (Mode::Play, Family::Tiles) => self.slide(towards, if far { usize::MAX } else { 1 }),
+            (Mode::Play, Handling::Push) => self.push(towards, if far { usize::MAX } else { 1 }),
             (Mode::Play, _) => self.shift(towards, far),
         }
     }
@@ -233,18 +226,18 @@ impl<'a> Session<'a> {
                 effect
             }
             Err(reason) => {
-                let name = &self.film.pieces[piece].label;
+                let name = &self.playback.pieces[piece].label;
                 self.tell(&format!("{name} cannot go {}: {reason}", name_of(towards)));
                 Effect::None
             }
         }
     }
 
-    /// So many tiles go into the gap one after the other, less where the board ends.
-    fn slide(&mut self, towards: Direction, tiles: usize) -> Effect {
+    /// So many tiles go into the blank cell one after the other, less where the board ends.
+    fn push(&mut self, towards: Direction, tiles: usize) -> Effect {
         let mut effect = Effect::None;
         for number in 0..tiles {
-            match self.table.slide(towards) {
+            match self.table.push(towards) {
                 Ok(step) => {
                     if number == 0 {
                         effect = self.changed();

@@ -8,11 +8,9 @@
 //! To step through a solution and to undo and redo are one and the same. A move of one's own takes the place of what
 //! would have followed.
 
-use crate::cli::play::table::{Step, anchored, beyond, way};
+use crate::cli::play::table::Step;
 use crate::report::text::counted;
-use traybit_picture::film::{Cell, Film};
-use traybit_sliding::counts::Counts;
-use traybit_sliding::text::RawMove;
+use traybit_picture::playback::{Cell, beyond, straight};
 
 /// The list and the place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -92,29 +90,23 @@ impl Timeline {
         self.own.truncate(self.at);
     }
 
-    /// How long what was made is. A block that the player pushes on the same way makes one slide of it; moves that were
-    /// given or found count as they are listed.
-    pub(super) fn counts(&self, film: &Film) -> Counts {
-        let mut counts = Counts::default();
-        let mut run: Option<(RawMove, bool)> = None;
+    /// The moves that were made, each from a corner to another. A block that the player pushes on in one direction makes
+    /// one move of it; moves that were given or found stay as they are listed.
+    pub(super) fn moves(&self) -> Vec<(Cell, Cell)> {
+        let mut moves: Vec<(Cell, Cell)> = Vec::new();
+        let mut was_own = false;
         for (step, &is_own) in self.made().iter().zip(&self.own) {
             let Some(from) = step.from else { continue };
-            let made = anchored(film, step.piece, from, step.to);
-            let towards = |slide: &RawMove| {
-                let sign = |from: u32, to: u32| from.cmp(&to);
-                (sign(slide.from.0, slide.to.0), sign(slide.from.1, slide.to.1))
-            };
-            match &mut run {
-                Some((run, true)) if is_own && run.to == made.from && towards(run) == towards(&made) => {
-                    run.to = made.to;
+            let direction = |(from, to): (Cell, Cell)| (from.0.cmp(&to.0), from.1.cmp(&to.1));
+            match moves.last_mut().filter(|_| was_own && is_own) {
+                Some(last) if last.1 == from && direction(*last) == direction((from, step.to)) => {
+                    last.1 = step.to
                 }
-                _ => run.replace((made, is_own)).into_iter().for_each(|(whole, _)| counts.add(whole)),
+                _ => moves.push((from, step.to)),
             }
+            was_own = is_own;
         }
-        if let Some((whole, _)) = run {
-            counts.add(whole);
-        }
-        counts
+        moves
     }
 }
 
@@ -179,11 +171,11 @@ impl Plan {
 /// The piece, and the cells that its corner comes to one after the other.
 fn cell_by_cell(step: &Step) -> impl Iterator<Item = (usize, Cell)> + use<> {
     let Step { piece, from, to } = *step;
-    let straight = from.and_then(|from| way(from, to).map(|(way, cells)| (from, way, cells)));
-    let cells = straight.map_or(0, |(.., cells)| cells);
+    let line = from.and_then(|from| straight(from, to).map(|(direction, cells)| (from, direction, cells)));
+    let cells = line.map_or(0, |(.., cells)| cells);
     let passed = (1..=cells).filter_map(move |cell| {
-        let (from, way, _) = straight?;
-        Some((piece, beyond(from, way, cell)?))
+        let (from, direction, _) = line?;
+        Some((piece, beyond(from, direction, cell)?))
     });
     // A piece that comes from nowhere is there at once.
     passed.chain(from.is_none().then_some((piece, to)))
@@ -217,21 +209,21 @@ mod tests {
 
     #[test]
     fn a_block_that_goes_on_makes_one_slide() {
-        let (puzzle, film) = pair("2 4\n0 0 0 0\n1 0 1 0\n", "0 3 0 3\n");
-        let (mut table, mut timeline) = (Table::new(&film, &puzzle), Timeline::default());
+        let (puzzle, playback) = pair("2 4\n0 0 0 0\n1 0 1 0\n", "0 3 0 3\n");
+        let (mut table, mut timeline) = (Table::new(&playback, &*puzzle), Timeline::default());
         for (piece, way) in [(0, Right), (0, Right), (0, Left), (0, Down), (1, Right), (0, Right)] {
             if let Ok(step) = table.shift(piece, way, 1) {
                 timeline.make(step);
             }
         }
         // The other block cannot pass, so what comes last goes on with the same block.
-        let counts = timeline.counts(&film);
-        assert_eq!((counts.steps, counts.slides, counts.paths), (5, 4, 1));
+        let lengths = puzzle.lengths(&timeline.moves());
+        assert_eq!(lengths, [(5, "step"), (4, "slide"), (1, "path move")]);
         let listed = [step(0, (0, 0), (0, 1)), step(0, (0, 1), (0, 2))];
         let mut timeline = Timeline::new(listed.to_vec());
         timeline.forward();
         timeline.make(listed[1]);
-        assert_eq!(timeline.counts(&film).slides, 2, "as they are listed");
+        assert_eq!(timeline.moves().len(), 2, "as they are listed");
     }
 
     #[test]

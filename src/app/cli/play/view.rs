@@ -12,7 +12,7 @@ use crate::cli::play::scale::Places;
 use crate::cli::play::session::{Mode, Session, moves};
 use crate::cli::play::table::Goal;
 use crate::report::text::{counted, grouped};
-use traybit_picture::film::{Cell, Family, Film};
+use traybit_picture::playback::{Cell, Handling};
 use traybit_picture::terminal::Colours;
 
 /// A panel of more rows has blank ones.
@@ -20,7 +20,7 @@ const AIRY: u16 = 14;
 
 /// Draws everything; `search` is what there is to say of a search that goes on. Tells where things are.
 pub(super) fn draw(session: &Session, search: Option<&str>, colours: Colours, frame: &mut Frame) -> Places {
-    let places = Places::of(session.film, frame.area(), interest(session));
+    let places = Places::of(session.playback, frame.area(), interest(session));
     drawing::draw(session, &places, colours, frame.buffer_mut());
     let told = panel(session, search, colours);
     // Where there is room, what belongs together stands apart from the rest.
@@ -36,7 +36,7 @@ pub(super) fn draw(session: &Session, search: Option<&str>, colours: Colours, fr
 
 /// The cell that has to be seen: where the last or the chosen piece stands.
 fn interest(session: &Session) -> Cell {
-    let Session { film, table, timeline, .. } = session;
+    let Session { playback, table, timeline, .. } = session;
     let last = timeline.last().map(|step| step.piece);
     let piece = match session.mode {
         Mode::Watch => last,
@@ -44,24 +44,24 @@ fn interest(session: &Session) -> Cell {
     };
     match piece.and_then(|piece| table.corners()[piece]) {
         Some(corner) => corner,
-        None if film.family == Family::Tiles => table.gap(),
+        None if playback.handling() == Handling::Push => table.blank(),
         None => (0, 0),
     }
 }
 
 /// What is told, the weightiest first, so that a low panel shows it: where the game is, the goal, news, moves.
 fn panel(session: &Session, search: Option<&str>, colours: Colours) -> [Vec<Line<'static>>; 4] {
-    let Session { film, timeline, .. } = session;
+    let Session { playback, timeline, .. } = session;
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    let mut state: Vec<Line> = film.title.iter().map(|title| Line::styled(title.clone(), bold)).collect();
+    let mut state: Vec<Line> = playback.title.iter().map(|title| Line::styled(title.clone(), bold)).collect();
     let counts = Span::raw(format!("  {}", counts(session)));
     state.push(Line::from(vec![Span::styled(doing(session), bold), counts]));
     let goal = match session.table.goal() {
         Goal::Nothing => Vec::new(),
         Goal::Met => {
             let style = if colours == Colours::None { bold } else { bold.fg(Color::Green) };
-            let packed = film.family == Family::Packing;
-            let sentence = if packed { "★ All pieces are laid" } else { "★ The goal is reached" };
+            let is_packing = playback.handling() == Handling::Place;
+            let sentence = if is_packing { "★ All pieces are placed" } else { "★ The goal is reached" };
             vec![Line::styled(sentence, style)]
         }
         Goal::Missing(reason) => vec![Line::raw(format!("Goal: {reason}"))],
@@ -77,7 +77,7 @@ fn panel(session: &Session, search: Option<&str>, colours: Colours) -> [Vec<Line
             moves.extend(timeline.next().map(|next| format!("Next move: {}", session.words(next))));
         }
         Mode::Play => {
-            moves.extend(session.chosen.map(|piece| format!("Chosen: {}", film.pieces[piece].label)));
+            moves.extend(session.chosen.map(|piece| format!("Chosen: {}", playback.pieces[piece].label)));
         }
     }
     [state, goal, news, moves.into_iter().map(Line::raw).collect()]
@@ -96,27 +96,20 @@ fn doing(session: &Session) -> String {
 
 /// How much was moved.
 fn counts(session: &Session) -> String {
-    let Session { film, timeline, .. } = session;
-    match film.family {
-        Family::Packing => format!("{} laid", counted(placed(film, session) as u64, "piece")),
-        Family::Tiles => counted(timeline.at() as u64, "move"),
-        Family::Sliding => {
-            let counts = timeline.counts(film);
-            let counted = [(counts.steps, "step"), (counts.slides, "slide"), (counts.paths, "path move")];
-            counted.map(|(number, unit)| self::counted(number, unit)).join(", ")
-        }
+    let Session { playback, puzzle, table, timeline, .. } = session;
+    if playback.handling() == Handling::Place {
+        let placed = table.corners().iter().flatten().count();
+        return format!("{} placed", counted(placed as u64, "piece"));
     }
-}
-
-fn placed(film: &Film, session: &Session) -> usize {
-    film.pieces.len() - session.table.corners().iter().filter(|corner| corner.is_none()).count()
+    let lengths = puzzle.lengths(&timeline.moves());
+    lengths.into_iter().map(|(number, unit)| counted(number, unit)).collect::<Vec<_>>().join(", ")
 }
 
 /// As many keys as there is room for, those of most use first.
 fn bottom(session: &Session, width: u16) -> Line<'static> {
-    let keys: &[(&str, &str)] = match (session.asked.is_some(), session.mode, session.film.family) {
+    let keys: &[(&str, &str)] = match (session.awaited.is_some(), session.mode, session.playback.handling()) {
         (true, ..) => &[("Esc", "stop the search"), ("q", "quit")],
-        (_, Mode::Watch, Family::Packing) => &[
+        (_, Mode::Watch, Handling::Place) => &[
             ("←→", "step"),
             ("Space", "play"),
             ("q", "quit"),
@@ -133,7 +126,7 @@ fn bottom(session: &Session, width: u16) -> Line<'static> {
             ("H", "help"),
             ("Home/End", "ends"),
         ],
-        (_, Mode::Play, Family::Tiles) => &[
+        (_, Mode::Play, Handling::Push) => &[
             ("arrows", "move"),
             ("u", "undo"),
             ("?", "hint"),
@@ -210,9 +203,10 @@ mod tests {
 
     use super::draw;
     use crate::cli::play::keys::Action;
-    use crate::cli::play::session::{Answer, Session};
+    use crate::cli::play::session::Session;
     use crate::cli::play::table::tests::{board, drawn, pair};
-    use traybit_picture::film::Move;
+    use crate::registry::Advice;
+    use traybit_picture::playback::Move;
     use traybit_picture::terminal::Colours;
     use traybit_tiles::direction::Direction;
 
@@ -231,8 +225,8 @@ mod tests {
 
     #[test]
     fn lines_are_heavy_round_the_chosen_block() {
-        let (puzzle, film) = pair("2 3\n0 0 0 0\n0 1 1 1\n", "0 2 1 2\n");
-        let session = Session::new(&film, &puzzle, 2.0);
+        let (puzzle, playback) = pair("2 3\n0 0 0 0\n0 1 1 1\n", "0 2 1 2\n");
+        let session = Session::new(&playback, &*puzzle, 2.0);
         let lines = screen(&session, 40, 10);
         let board: Vec<String> = lines.iter().take(7).map(|line| line.chars().take(19).collect()).collect();
         assert_eq!(
@@ -253,10 +247,11 @@ mod tests {
 
     #[test]
     fn hints_are_drawn_and_said() {
-        let (puzzle, film) = drawn("tray:\n#a..\naab.\n\ngoal: b 1 3\n");
-        let mut session = Session::new(&film, &puzzle, 2.0);
+        let (puzzle, playback) = drawn("tray:\n#a..\naab.\n\ngoal: b 1 3\n");
+        let mut session = Session::new(&playback, &*puzzle, 2.0);
         session.perform(Action::Hint);
-        session.answered(Answer::Moves(vec![Move { piece: 1, to: (1, 3) }], "1 slide".to_owned()));
+        let moves = vec![Move { piece: 1, to: (1, 3) }];
+        session.answered(Ok(Advice { moves, worth: "1 slide".to_owned() }));
         let lines = screen(&session, 60, 6);
         assert!(lines[3].contains("┃ b ┃ →◦│"), "{lines:#?}");
         assert!(lines.iter().any(|line| line.contains("Hint: b right (the last move)")), "{lines:#?}");
@@ -266,8 +261,8 @@ mod tests {
 
     #[test]
     fn tiles_at_home_are_marked_and_small_screens_are_used() {
-        let (puzzle, film) = board();
-        let mut session = Session::new(&film, &puzzle, 2.0);
+        let (puzzle, playback) = board();
+        let mut session = Session::new(&playback, &*puzzle, 2.0);
         for _ in 0..2 {
             session.perform(Action::Click((0, 2)));
         }
@@ -283,13 +278,13 @@ mod tests {
 
     #[test]
     fn all_keys_are_listed_where_they_are_asked_for() {
-        let (puzzle, film) = board();
-        let mut session = Session::new(&film, &puzzle, 2.0);
+        let (puzzle, playback) = board();
+        let mut session = Session::new(&playback, &*puzzle, 2.0);
         session.perform(Action::Help);
         let lines = screen(&session, 80, 24);
         assert!(lines.iter().any(|line| line.contains("solve from here")), "{lines:#?}");
         session.perform(Action::Hint);
-        assert!(session.help.is_none() && session.asked.is_none());
+        assert!(session.help.is_none() && session.awaited.is_none());
         session.perform(Action::Help);
         let small = screen(&session, 40, 15);
         assert!(small[1].contains("Tab, Shift-Tab"), "{small:#?}");

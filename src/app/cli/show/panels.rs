@@ -6,7 +6,7 @@ use terminal_size::{Width, terminal_size_of};
 
 use crate::cli::output::Stream;
 use crate::cli::terminal::colours;
-use traybit_picture::film::{Cell, Film};
+use traybit_picture::playback::{Cell, Playback};
 use traybit_picture::terminal::{Colours, Glyph, Scale, columns, grid, written};
 
 /// The columns of what is no terminal, where positions stand side by side.
@@ -29,20 +29,20 @@ pub(super) struct Panel {
 }
 
 impl Screen {
-    /// Standard output, and the largest scale at which it takes the film's board. What is no terminal has lines of any
+    /// Standard output, and the largest scale at which it takes the playback's board. What is no terminal has lines of any
     /// length.
     ///
     /// # Errors
     /// A board too large for any scale, as a sentence without its full stop.
-    pub(super) fn of_standard_output(film: &Film) -> Result<Self, String> {
+    pub(super) fn of_standard_output(playback: &Playback) -> Result<Self, String> {
         let known = terminal_size_of(stdout()).map(|(Width(columns), _)| usize::from(columns));
         let breadth = if stdout().is_terminal() { known } else { Some(usize::MAX) };
         let breadth = breadth.unwrap_or(USUAL_COLUMNS);
-        let scale = Scale::ALL.into_iter().find(|scale| columns(film, *scale) <= breadth);
+        let scale = Scale::ALL.into_iter().find(|scale| columns(playback, *scale) <= breadth);
         let scale = scale.ok_or_else(|| {
             format!(
                 "a board of {} columns is too wide for a terminal of {breadth}: --svg FILE or --png FILE draws it",
-                film.size.width
+                playback.size.width
             )
         })?;
         Ok(Self { columns: known.unwrap_or(USUAL_COLUMNS), scale, colours: colours() })
@@ -80,8 +80,8 @@ impl Screen {
 
 impl Panel {
     /// A position with a line above it; without a caption there is no such line.
-    pub(super) fn new(caption: &str, film: &Film, corners: &[Option<Cell>], screen: &Screen) -> Self {
-        let mut rows = trimmed(grid(film, corners, screen.scale));
+    pub(super) fn new(caption: &str, playback: &Playback, corners: &[Option<Cell>], screen: &Screen) -> Self {
+        let mut rows = trimmed(grid(playback, corners, screen.scale));
         if !caption.is_empty() {
             rows.insert(0, Glyph::line(caption));
         }

@@ -3,7 +3,6 @@
 use clap::Args;
 
 use crate::cli::options::{Options, give, refuse, say};
-#[cfg(feature = "pictures")]
 use crate::cli::plotting::{self, Plotting};
 use crate::cli::searching::{Run, Searching};
 use crate::cli::status::TraybitStatus;
@@ -23,14 +22,12 @@ Examples:
   traybit tiles explore 3x3
   traybit tiles explore 3x4 --layers
   traybit tiles explore 2x6 --goal blank-first --draw 4
-  traybit tiles explore --csv 3x4 > layers.csv";
-
-const PLOT: &str =
-    if cfg!(feature = "pictures") { "\n  traybit tiles explore --plot layers.svg 3x3" } else { "" };
+  traybit tiles explore --csv 3x4 > layers.csv
+  traybit tiles explore --plot layers.svg 3x3";
 
 /// Count all boards of a size by their distance from the goal, and find the farthest
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES.to_owned() + PLOT)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
     /// The size: `3`, or `3x4` for 3 rows and 4 columns
     #[arg(value_parser = parse_size)]
@@ -51,7 +48,6 @@ pub(super) struct Arguments {
     #[command(flatten)]
     goal: Goal,
 
-    #[cfg(feature = "pictures")]
     #[command(flatten)]
     plotting: Plotting,
 
@@ -69,13 +65,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let goal = aim.of(*size).map_err(|sentence| refuse(sentence, TraybitStatus::Invalid))?;
     let run = Run::prepare(options, Undone::Exploring)?;
     let output = options.output()?;
-    #[cfg(feature = "pictures")]
     let plot = arguments.plotting.place(options, &arguments.searching.profile)?;
     let found =
         run.search(options.quiet, |limits| explore::explore(*size, goal.blank(), arguments.draw, limits));
     let (answer, status) = render(&found, &goal, arguments, &run);
     let status = give(&output, &answer, status);
-    #[cfg(feature = "pictures")]
     let status = match plot {
         Some(file) => {
             let title = format!("{}×{} tiles", size.height, size.width);

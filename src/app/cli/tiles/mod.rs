@@ -6,7 +6,7 @@ mod check;
 mod compare;
 mod explore;
 mod generate;
-pub(super) mod reading;
+pub mod reading;
 mod solve;
 mod wanted;
 

@@ -50,8 +50,10 @@ pub(in crate::cli) struct Goal {
 
 /// A goal for boards of any size or of one.
 #[derive(Clone, Debug)]
-pub(in crate::cli) enum Aim {
+pub enum Aim {
+    /// 1, 2, 3 … and the blank.
     Last,
+    /// The blank, then 1, 2, 3 …
     First,
     /// The board of a file: what sentences call that, and what is in it.
     File(String, Vec<u8>),
@@ -59,7 +61,6 @@ pub(in crate::cli) enum Aim {
 
 impl Goal {
     /// Whether it is another one than that which goes without saying.
-    #[cfg(feature = "pictures")]
     pub(in crate::cli) fn is_given(&self) -> bool {
         self.goal != GAP_LAST
     }
@@ -91,6 +92,15 @@ impl Goal {
 }
 
 impl Aim {
+    /// The goal of that name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        match name {
+            GAP_LAST => Some(Self::Last),
+            GAP_FIRST => Some(Self::First),
+            _ => None,
+        }
+    }
+
     /// The other goal that has a name, with its name; none where the goal is a file's.
     pub(super) fn other(&self, size: Size) -> Option<(&'static str, Board)> {
         match self {
@@ -104,7 +114,7 @@ impl Aim {
     ///
     /// # Errors
     /// A sentence where the goal is of another size.
-    pub(in crate::cli) fn of(&self, size: Size) -> Result<Board, String> {
+    pub(crate) fn of(&self, size: Size) -> Result<Board, String> {
         match self {
             Self::Last => Ok(Board::blank_last(size)),
             Self::First => Ok(Board::blank_first(size)),

@@ -7,13 +7,11 @@ use clap::{Args, ValueEnum};
 use crate::certificate::MOST_POSITIONS;
 use crate::certificate::record_tiles::certify;
 use crate::cli::certifying::Certifying;
-#[cfg(feature = "pictures")]
 use crate::cli::certifying::Sealed;
 use crate::cli::files::FileFaults;
 use crate::cli::options::{Options, give, refuse, refuse_files, say, sources};
 use crate::cli::output::Output;
-#[cfg(feature = "pictures")]
-use crate::cli::page::{Paging, film_of_tiles, with_example};
+use crate::cli::page::{Paging, playback_of_tiles};
 use crate::cli::profile::Profile;
 use crate::cli::searching::{Run, Searching};
 use crate::cli::status::TraybitStatus;
@@ -40,10 +38,8 @@ Examples:
   traybit tiles solve --quality 10 BOARD
   traybit tiles solve --optimal --limit 5m --cache BOARD
   traybit tiles solve --strategy greedy --heuristic manhattan BOARD
-  traybit tiles solve --certificate eight.json puzzles/tiles/eight-31.txt";
-
-#[cfg(feature = "pictures")]
-const PAGE_EXAMPLE: &str = "traybit tiles solve --html board.html BOARD";
+  traybit tiles solve --certificate eight.json puzzles/tiles/eight-31.txt
+  traybit tiles solve --html board.html BOARD";
 
 /// How a solution is written: as typed.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,8 +64,7 @@ impl From<Written> for Notation {
 
 /// Find the shortest solution, a short one, or one at once
 #[derive(Args, Clone, Debug)]
-#[cfg_attr(feature = "pictures", command(after_help = with_example(EXAMPLES, PAGE_EXAMPLE)))]
-#[cfg_attr(not(feature = "pictures"), command(after_help = EXAMPLES))]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
     /// The board's file; `-` is standard input
     board: OsString,
@@ -96,7 +91,6 @@ pub(super) struct Arguments {
     #[command(flatten)]
     goal: Goal,
 
-    #[cfg(feature = "pictures")]
     #[command(flatten)]
     paging: Paging,
 
@@ -138,7 +132,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let output = arguments.output()?;
     let others: Vec<Output> = [output.clone()].into_iter().chain(profile.clone()).collect();
     let certificate = arguments.certifying.place(&others)?;
-    #[cfg(feature = "pictures")]
     let page = arguments.paging.place(&arguments.board, &Sealed::among(others, certificate.as_ref()))?;
     let profile = profile.map(Profile::begin).transpose()?;
     let solver = Solver::new(goal, arguments.asking.cache()?);
@@ -151,10 +144,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         options.remark(format_args!("with --goal {name} it has a solution"));
     }
     let status = give(&output, &answer, status);
-    #[cfg(feature = "pictures")]
     let status = page.map_or(status, |page| {
         let moves = if let Verdict::Solved { moves, .. } = &report.verdict { Some(moves) } else { None };
-        page.finish(options, moves.map(|moves| film_of_tiles(&start, solver.goal(), moves)), status)
+        page.finish(options, moves.map(|moves| playback_of_tiles(&start, solver.goal(), moves)), status)
     });
     let status = certificate.map_or(status, |certificate| {
         certificate.finish(options, &run, status, |limits| {

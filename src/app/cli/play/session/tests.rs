@@ -1,8 +1,9 @@
-use super::{Answer, Effect, Mode, Session};
+use super::{Effect, Mode, Session};
 use crate::cli::play::keys::Action;
 use crate::cli::play::table::Goal;
 use crate::cli::play::table::tests::{board, drawn, pair};
-use traybit_picture::film::Move;
+use crate::registry::Advice;
+use traybit_picture::playback::Move;
 use traybit_tiles::direction::Direction;
 
 const CORRIDOR: (&str, &str) = ("2 4\n0 0 0 0\n0 1 1 1\n", "0 3 0 3\n");
@@ -13,8 +14,8 @@ fn arrow(way: Direction) -> Action {
 
 #[test]
 fn blocks_are_chosen_and_moved_and_moves_undone() {
-    let (puzzle, film) = pair(CORRIDOR.0, CORRIDOR.1);
-    let mut session = Session::new(&film, &puzzle, 2.0);
+    let (puzzle, playback) = pair(CORRIDOR.0, CORRIDOR.1);
+    let mut session = Session::new(&playback, &*puzzle, 2.0);
     assert_eq!((session.mode, session.chosen), (Mode::Play, Some(0)));
     session.perform(arrow(Direction::Right));
     assert!(session.message.starts_with("a cannot go right: the cell at"), "{}", session.message);
@@ -33,10 +34,10 @@ fn blocks_are_chosen_and_moved_and_moves_undone() {
 
 #[test]
 fn hints_last_while_they_are_followed() {
-    let (puzzle, film) = pair("1 4\n0 0 0 0\n", "0 3 0 3\n");
-    let mut session = Session::new(&film, &puzzle, 2.0);
+    let (puzzle, playback) = pair("1 4\n0 0 0 0\n", "0 3 0 3\n");
+    let mut session = Session::new(&playback, &*puzzle, 2.0);
     assert_eq!(session.perform(Action::Hint), Effect::Ask);
-    session.answered(Answer::Moves(vec![Move { piece: 0, to: (0, 3) }], "1 slide".to_owned()));
+    session.answered(Ok(Advice { moves: vec![Move { piece: 0, to: (0, 3) }], worth: "1 slide".to_owned() }));
     assert_eq!(session.message, "Hint: a right 3 (the last move)");
     assert_eq!((session.mode, session.hint.map(|step| step.to)), (Mode::Play, Some((0, 3))));
     session.perform(arrow(Direction::Right));
@@ -54,25 +55,25 @@ fn hints_last_while_they_are_followed() {
 
 #[test]
 fn what_the_engine_says_too_late_is_of_no_use() {
-    let (puzzle, film) = pair(CORRIDOR.0, CORRIDOR.1);
-    let mut session = Session::new(&film, &puzzle, 2.0);
+    let (puzzle, playback) = pair(CORRIDOR.0, CORRIDOR.1);
+    let mut session = Session::new(&playback, &*puzzle, 2.0);
     assert_eq!(session.perform(Action::Solve), Effect::Ask);
     session.perform(Action::Name('b'));
     assert_eq!(session.perform(arrow(Direction::Right)), Effect::Forget);
-    session.answered(Answer::Nothing("no solution exists".to_owned()));
+    session.answered(Err("no solution exists".to_owned()));
     assert_eq!(session.message, "");
     assert_eq!(session.perform(Action::Solve), Effect::Ask);
-    session.answered(Answer::Nothing("no solution exists".to_owned()));
-    assert_eq!((session.message.as_str(), session.asked), ("No solution exists", None));
+    session.answered(Err("no solution exists".to_owned()));
+    assert_eq!((session.message.as_str(), session.awaited), ("No solution exists", None));
     assert_eq!(session.perform(Action::Hint), Effect::Ask);
     assert_eq!(session.perform(Action::Escape), Effect::Forget);
 }
 
 #[test]
 fn a_solution_plays_by_itself_to_its_end() {
-    let (puzzle, mut film) = pair("1 4\n0 0 0 0\n", "0 3 0 3\n");
-    film.moves = [1, 2, 3].map(|column| Move { piece: 0, to: (0, column) }).to_vec();
-    let mut session = Session::new(&film, &puzzle, 1.0);
+    let (puzzle, mut playback) = pair("1 4\n0 0 0 0\n", "0 3 0 3\n");
+    playback.moves = [1, 2, 3].map(|column| Move { piece: 0, to: (0, column) }).to_vec();
+    let mut session = Session::new(&playback, &*puzzle, 1.0);
     assert_eq!(session.mode, Mode::Watch);
     session.perform(Action::Run);
     session.perform(Action::Speed(2.0));
@@ -87,22 +88,22 @@ fn a_solution_plays_by_itself_to_its_end() {
 
 #[test]
 fn tiles_are_clicked_and_slid() {
-    let (puzzle, film) = board();
-    let mut session = Session::new(&film, &puzzle, 2.0);
+    let (puzzle, playback) = board();
+    let mut session = Session::new(&playback, &*puzzle, 2.0);
     session.perform(Action::Click((0, 2)));
-    assert_eq!((session.timeline.at(), session.table.gap()), (2, (0, 2)));
+    assert_eq!((session.timeline.at(), session.table.blank()), (2, (0, 2)));
     session.perform(arrow(Direction::Left));
     assert!(session.message.starts_with("No tile can go left: the board ends on the right"));
     session.perform(Action::Arrow { way: Direction::Right, far: true });
-    assert_eq!(session.table.corners(), film.start);
+    assert_eq!(session.table.corners(), playback.start);
     session.perform(Action::Choose(true));
     assert_eq!(session.message, "There is nothing to choose here");
 }
 
 #[test]
 fn fixed_blocks_are_passed_over() {
-    let (puzzle, film) = drawn("fixed: b\n\ntray:\nab.c\n\ngoal:\n...a\n");
-    let mut session = Session::new(&film, &puzzle, 2.0);
+    let (puzzle, playback) = drawn("fixed: b\n\ntray:\nab.c\n\ngoal:\n...a\n");
+    let mut session = Session::new(&playback, &*puzzle, 2.0);
     session.perform(Action::Choose(true));
     assert_eq!(session.chosen, Some(2));
     session.perform(Action::Name('b'));
@@ -113,13 +114,13 @@ fn fixed_blocks_are_passed_over() {
 
 #[test]
 fn what_plays_by_itself_leaves_a_search_behind() {
-    let (puzzle, mut film) = pair("1 4\n0 0 0 0\n", "0 3 0 3\n");
-    film.moves = [1, 2, 3].map(|column| Move { piece: 0, to: (0, column) }).to_vec();
-    let mut session = Session::new(&film, &puzzle, 1.0);
+    let (puzzle, mut playback) = pair("1 4\n0 0 0 0\n", "0 3 0 3\n");
+    playback.moves = [1, 2, 3].map(|column| Move { piece: 0, to: (0, column) }).to_vec();
+    let mut session = Session::new(&playback, &*puzzle, 1.0);
     assert_eq!(session.perform(Action::Solve), Effect::Ask);
     assert_eq!(session.perform(Action::Run), Effect::Forget);
     session.advance(1);
-    session.answered(Answer::Moves(vec![Move { piece: 0, to: (0, 3) }], "1 slide".to_owned()));
+    session.answered(Ok(Advice { moves: vec![Move { piece: 0, to: (0, 3) }], worth: "1 slide".to_owned() }));
     assert_eq!((session.timeline.len(), session.timeline.at(), session.message.as_str()), (3, 1, ""));
     // What is watched is its own hint.
     assert_eq!(session.perform(Action::Hint), Effect::None);

@@ -1,0 +1,89 @@
+//! Hints and solutions: the engine's, or the rest of one that was followed so far.
+
+use crate::cli::play::keys::Action;
+use crate::cli::play::session::{Effect, Mode, Purpose, Session};
+use crate::cli::play::table::{Goal, Step};
+use crate::cli::play::timeline::Plan;
+use crate::registry::Advice;
+use traybit_picture::playback::Handling;
+
+impl Session<'_> {
+    /// Gives a hint or a solution: the rest of one that was followed so far, or the engine's.
+    pub(super) fn look_ahead(&mut self, action: Action) -> Effect {
+        let purpose = if action == Action::Hint { Purpose::Hint } else { Purpose::Solution };
+        self.is_running = false;
+        if self.playback.handling() == Handling::Place {
+            self.tell("A packing is only stepped through");
+            return Effect::None;
+        }
+        match self.table.goal() {
+            Goal::Nothing => self.tell("The puzzle has no goal, so there is nothing to solve"),
+            Goal::Met => self.tell("The goal is reached already"),
+            Goal::Missing(_) if self.awaited.is_some() => self.awaited = Some(purpose),
+            // Moves that are watched are their own hints.
+            Goal::Missing(_)
+                if self.mode == Mode::Watch && purpose == Purpose::Hint && self.timeline.next().is_some() =>
+            {
+                let follow = self.timeline.to_follow().to_vec();
+                self.point_out(&follow);
+            }
+            Goal::Missing(_) => {
+                let plan = self.plan.as_ref();
+                let known = plan
+                    .and_then(|plan| plan.rest(&self.timeline).map(|rest| (plan.worth(rest.len()), rest)));
+                match (known, purpose) {
+                    (None, _) => {
+                        self.awaited = Some(purpose);
+                        self.message.clear();
+                        return Effect::Ask;
+                    }
+                    (Some((_, rest)), Purpose::Hint) => self.point_out(&rest),
+                    (Some((worth, rest)), Purpose::Solution) => self.offer(&rest, &worth),
+                }
+            }
+        }
+        Effect::None
+    }
+
+    fn point_out(&mut self, steps: &[Step]) {
+        let Some(&step) = steps.first() else { return };
+        self.hint = Some(step);
+        if self.playback.handling() == Handling::Choose {
+            self.chosen = Some(step.piece);
+        }
+        let left = match steps.len() {
+            1 => "the last move".to_owned(),
+            more => format!("then {} more", more - 1),
+        };
+        self.tell(&format!("Hint: {} ({left})", self.words(step)));
+    }
+
+    fn offer(&mut self, steps: &[Step], sentence: &str) {
+        self.timeline.follow_with(steps);
+        self.mode = Mode::Watch;
+        self.hint = None;
+        self.tell(&format!("Solved: {sentence}. Space plays it"));
+    }
+
+    /// Takes the engine's answer, which is of use only while it is waited for.
+    pub(in crate::cli::play) fn answered(&mut self, answer: Result<Advice, String>) {
+        let Some(purpose) = self.awaited.take() else { return };
+        match answer {
+            Err(sentence) => self.tell(&capital(&sentence)),
+            Ok(Advice { moves, worth }) => {
+                let steps = self.table.steps(&moves);
+                self.plan = Some(Plan::new(&self.timeline, steps.clone(), worth.clone()));
+                match purpose {
+                    Purpose::Hint => self.point_out(&steps),
+                    Purpose::Solution => self.offer(&steps, &worth),
+                }
+            }
+        }
+    }
+}
+
+/// A sentence with its first letter as sentences begin.
+fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,132 @@
+//! The files of a puzzle of any family and of its solution, as `show` and `play` take them.
+
+use std::ffi::{OsStr, OsString};
+use std::sync::Arc;
+
+use clap::Args;
+
+use crate::cli::files::{FileFaults, Source};
+use crate::cli::options::{refuse, refuse_files, sources};
+use crate::cli::status::TraybitStatus;
+use crate::cli::tiles::reading::Goal;
+use crate::registry::{self, Contents, GoalSource, Numbered, Puzzle, Refusal};
+use traybit_core::input::Fault;
+use traybit_picture::playback::Playback;
+
+/// A puzzle and a solution as typed.
+#[derive(Args, Clone, Debug)]
+pub struct PuzzleFiles {
+    /// The puzzle's file, of any family; `-` is standard input
+    puzzle: OsString,
+
+    /// For a tray, the goal's file; then the solution's file, as the solving commands write it
+    #[arg(value_names = ["GOAL", "SOLUTION"], num_args = 0..=2)]
+    files: Vec<OsString>,
+
+    #[command(flatten)]
+    goal: Goal,
+
+    /// Which packing of the solution's file, or which board of the puzzle's, counted from 1 [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    number: Option<u32>,
+}
+
+/// A puzzle with its playback.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The puzzle.
+    pub puzzle: Arc<dyn Puzzle>,
+    /// Its solution, if there is one, move by move.
+    pub playback: Playback,
+}
+
+impl PuzzleFiles {
+    /// The puzzle's file as typed.
+    pub(crate) fn puzzle(&self) -> &OsStr {
+        &self.puzzle
+    }
+
+    /// Reads the puzzle and the solution, whose moves must all be possible.
+    pub(crate) fn read(&self) -> Result<Loaded, TraybitStatus> {
+        match &self.files[..] {
+            [goal, solution] => {
+                sources([("PUZZLE", &self.puzzle), ("GOAL", goal), ("SOLUTION", solution)]).map(drop)?;
+            }
+            [other] => sources([("PUZZLE", &self.puzzle), ("the file after it", other)]).map(drop)?,
+            _ => {}
+        }
+        let source = Source::or_input(&self.puzzle);
+        let bytes =
+            source.open().and_then(|file| registry::load(&source.name(), file)).map_err(refuse_fault)?;
+        let contents = registry::read(&source.name(), &bytes).map_err(|unread| refuse_fault(unread.fault))?;
+        let number = self.number.unwrap_or(1) as usize;
+        let (puzzle, solution) = self.choose(&source, contents, number)?;
+        let playback = puzzle.playback(solution.as_ref(), number).map_err(|refusal| match refusal {
+            Refusal::File(fault) => refuse_fault(fault),
+            Refusal::Move(sentence) => refuse(sentence, TraybitStatus::ImpossibleMove),
+        })?;
+        Ok(Loaded { puzzle, playback })
+    }
+
+    /// The puzzle that is meant, with its goal, and the solution's file.
+    fn choose(
+        &self,
+        source: &Source,
+        mut contents: Contents,
+        number: usize,
+    ) -> Result<(Arc<dyn Puzzle>, Option<Source>), TraybitStatus> {
+        self.check_options(&contents)?;
+        let files: Vec<Source> = self.files.iter().map(|name| Source::or_input(name)).collect();
+        let found = contents.puzzles.len();
+        let number = if contents.numbered() == Numbered::Puzzles { number } else { 1 };
+        if number > found {
+            let sentence = format!("{}: expected a board number {number}, found {found}", source.name());
+            return Err(refuse_fault(Fault::Invalid(sentence)));
+        }
+        let puzzle = contents.puzzles.swap_remove(number - 1).puzzle;
+        if contents.goal == GoalSource::File {
+            let puzzle = match files.first() {
+                Some(goal) => puzzle.with_goal(source, goal).map_err(refuse_files)?,
+                None => puzzle,
+            };
+            return Ok((puzzle, files.into_iter().nth(1)));
+        }
+        if files.len() > 1 {
+            let sentence = format_args!(
+                "{} says itself what its goals are: expected at most one more file, that of the solution",
+                source.name()
+            );
+            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        }
+        let puzzle = if contents.goal == GoalSource::Option {
+            let aim = self.goal.read(&[&self.puzzle])?;
+            puzzle.with_aim(&aim).map_err(|sentence| refuse(sentence, TraybitStatus::Invalid))?
+        } else {
+            puzzle
+        };
+        Ok((puzzle, files.into_iter().next()))
+    }
+
+    /// Refuses options that mean nothing to a family.
+    fn check_options(&self, contents: &Contents) -> Result<(), TraybitStatus> {
+        if self.goal.is_given() && contents.goal != GoalSource::Option {
+            let sentence =
+                "--goal is for boards of tiles: a tray's goal is a file after it, a drawing has its own";
+            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        }
+        let has_choice = match contents.numbered() {
+            Numbered::Nothing => false,
+            Numbered::Puzzles => true,
+            Numbered::Solutions => !self.files.is_empty(),
+        };
+        if self.number.is_some() && !has_choice {
+            let sentence = "--number chooses among several boards or packings, and there is one puzzle";
+            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        }
+        Ok(())
+    }
+}
+
+fn refuse_fault(fault: Fault) -> TraybitStatus {
+    refuse_files(FileFaults::of([fault]))
+}

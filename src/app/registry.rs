@@ -1,0 +1,350 @@
+//! The families of puzzles, a row each, from which the commands dispatch.
+//!
+//! ```text
+//!   bytes ──read──▶ Puzzle ──┬─ playback ──▶ pictures, pages, the terminal     (show, --html)
+//!                            ├─ game, advice                                   (play)
+//!                            ├─ answer                                         (batch)
+//!                            └─ formats                                        (convert)
+//! ```
+//!
+//! A family is added as one file beside this one and one row of [`FAMILIES`].
+
+pub mod answer;
+pub mod packing;
+pub mod sliding;
+pub mod tiles;
+
+use std::any::Any;
+use std::fmt::Debug;
+use std::io::Read;
+use std::sync::Arc;
+
+use crate::cli::files::{FileFaults, Source};
+use crate::cli::tiles::reading::Aim;
+use crate::registry::answer::{Answer, Wanted};
+use traybit_core::input::Fault;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_picture::playback::{Cell, Move, Playback};
+
+/// The families. A file belongs to the first one that recognises it, or else to the first one that can read it.
+pub static FAMILIES: [&Family; 3] = [&packing::FAMILY, &sliding::FAMILY, &tiles::FAMILY];
+
+/// The longest puzzle file, in bytes, and the longest solution, in moves.
+pub const MAX_BYTES: usize = 1 << 24;
+const MAX_MOVES: usize = 1 << 22;
+
+/// A row of the registry.
+#[derive(Debug)]
+pub struct Family {
+    /// The name in reports.
+    pub name: &'static str,
+    /// Unit of a solution's length.
+    pub unit: &'static str,
+    /// What `--number` chooses.
+    pub numbered: Numbered,
+    /// Whether bytes look like one of its files.
+    pub detect: fn(&[u8]) -> Likeness,
+    /// Reads the bytes of a file, which messages call by the name.
+    pub read: fn(&str, &[u8]) -> Result<Contents, Fault>,
+    /// Reads the files of a start and its goal, each a name and bytes, where the family has such pairs.
+    pub read_pair: Option<fn((&str, &[u8]), (&str, &[u8])) -> Result<Arc<dyn Puzzle>, Fault>>,
+    /// The file formats that it writes.
+    pub formats: &'static [Format],
+}
+
+/// How far a file looks like one of a family's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Likeness {
+    /// Not at all.
+    None,
+    /// Only reading it can tell.
+    Possible,
+    /// It looks like one, but other text may look so, too.
+    Likely,
+    /// It can be nothing else.
+    Certain,
+}
+
+/// What a number chooses among.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbered {
+    /// Nothing: there is one puzzle with one solution.
+    Nothing,
+    /// The puzzles of a file.
+    Puzzles,
+    /// The solutions of a file.
+    Solutions,
+}
+
+/// The puzzles of a file, at least one.
+#[derive(Clone, Debug)]
+pub struct Contents {
+    /// The puzzles, in their order.
+    pub puzzles: Vec<Listed>,
+    /// Where their goals come from.
+    pub goal: GoalSource,
+}
+
+impl Contents {
+    /// What a number chooses here.
+    #[must_use]
+    pub fn numbered(&self) -> Numbered {
+        self.puzzles.first().map_or(Numbered::Nothing, |listed| listed.puzzle.family().numbered)
+    }
+}
+
+/// A puzzle among those of its file.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// Its name or its line, where the file is a list.
+    pub label: Option<String>,
+    /// The puzzle.
+    pub puzzle: Arc<dyn Puzzle>,
+}
+
+/// Where a goal comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoalSource {
+    /// It is part of the puzzle's file.
+    Inside,
+    /// It is a file of its own.
+    File,
+    /// The option `--goal`, which has a default.
+    Option,
+}
+
+/// A file that could not be read as a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// Its error.
+    pub fault: Fault,
+    /// How far it looks like the puzzle that it was read as.
+    pub likeness: Likeness,
+}
+
+/// Why there is no playback.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The solution's file is malformed.
+    File(Fault),
+    /// A move is impossible.
+    Move(String),
+}
+
+/// A file format that puzzles are written in.
+#[derive(Debug)]
+pub struct Format {
+    /// The name, as typed.
+    pub name: &'static str,
+    /// The line of help.
+    pub help: &'static str,
+    /// Whether the goal goes to a file of its own.
+    pub is_pair: bool,
+    /// The puzzle's text, and the goal's for a pair.
+    ///
+    /// # Errors
+    /// What the format cannot express, as a sentence.
+    pub write: fn(&dyn Puzzle) -> Result<(String, Option<String>), String>,
+}
+
+/// A puzzle of any family.
+pub trait Puzzle: Any + Debug + Send + Sync {
+    /// Its row.
+    fn family(&self) -> &'static Family;
+
+    /// Whether something is asked that not every position meets.
+    fn has_goal(&self) -> bool {
+        true
+    }
+
+    /// Digest of the puzzle, where that of its file does not tell it from others.
+    fn digest(&self) -> Option<u64> {
+        None
+    }
+
+    /// The same start with the goal of a file.
+    ///
+    /// # Errors
+    /// The errors of the file; and that the puzzle, whose source is `own`, takes none.
+    fn with_goal(&self, own: &Source, goal: &Source) -> Result<Arc<dyn Puzzle>, FileFaults> {
+        Err(superfluous_goal(own, goal))
+    }
+
+    /// The same start with the goal of `--goal`.
+    ///
+    /// # Errors
+    /// Why it does not fit, as a sentence.
+    fn with_aim(&self, _aim: &Aim) -> Result<Arc<dyn Puzzle>, String> {
+        Err("--goal is for puzzles without a goal of their own".to_owned())
+    }
+
+    /// The puzzle with a solution's moves, replayed by the plain rules; `number` is that of a solution in its file.
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Refusal>;
+
+    /// The rules at work, beginning with the start; `playback` is one of this puzzle.
+    fn game<'a>(&'a self, playback: &'a Playback) -> Box<dyn Game + 'a>;
+
+    /// The lengths of a list of moves, each from a corner to another, and their units.
+    fn lengths(&self, moves: &[(Cell, Cell)]) -> Vec<(u64, &'static str)> {
+        vec![(moves.len() as u64, self.family().unit)]
+    }
+
+    /// The same puzzle with its pieces elsewhere: each keeps its place in the list and its name.
+    fn moved(&self, corners: &[Option<Cell>]) -> Arc<dyn Puzzle>;
+
+    /// What answers to several puzzles have in common; [`Arc`]s of one thing are equal.
+    fn shared(&self) -> Option<Arc<dyn Shared>> {
+        None
+    }
+
+    /// Solves the puzzle; a solution is replayed by the plain rules.
+    fn answer(&self, wanted: Wanted, limits: &Limits) -> Answer;
+
+    /// Moves from the start to the goal, for a player; `gave_up` words a limit.
+    ///
+    /// # Errors
+    /// Why there are none, as a sentence.
+    fn advise(
+        &self,
+        wanted: Wanted,
+        limits: &Limits,
+        gave_up: &dyn Fn(GaveUp, &Cost) -> String,
+    ) -> Result<Advice, String>;
+}
+
+/// Tables that serve the searches of several puzzles.
+pub trait Shared: Send + Sync {
+    /// Makes them now, within `limits`; where that fails, searches do without.
+    fn prepare(&self, limits: &Limits);
+}
+
+/// The rules of a puzzle, which know nothing of searches.
+pub trait Game {
+    /// Moves a piece whose corner is at `from`, or leaves everything as it is.
+    ///
+    /// # Errors
+    /// What stands in the way, as a sentence.
+    fn apply(&mut self, piece: usize, from: Cell, to: Cell) -> Result<(), String>;
+
+    /// What the goal still lacks, as a sentence; none when it is reached.
+    fn missing(&self, corners: &[Option<Cell>]) -> Option<String>;
+}
+
+/// A solution for a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// How good it is, as a sentence.
+    pub worth: String,
+}
+
+/// Reads the puzzles in the bytes of a file, which messages call `name`.
+///
+/// # Errors
+/// What is wrong with it as the family that it looks most like.
+pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
+    let mut first = None;
+    let rows: Vec<(&Family, Likeness)> =
+        FAMILIES.iter().map(|family| (*family, (family.detect)(bytes))).collect();
+    let recognised = rows.iter().find(|(_, likeness)| *likeness >= Likeness::Likely);
+    let tried = recognised.map_or(&rows[..], std::slice::from_ref);
+    for &(family, likeness) in tried.iter().filter(|(_, likeness)| *likeness > Likeness::None) {
+        match (family.read)(name, bytes) {
+            Ok(contents) => return Ok(contents),
+            Err(fault) => first = first.or(Some(Unread { fault, likeness })),
+        }
+    }
+    let none = || Unread { fault: Fault::Invalid(format!("{name}: not a puzzle")), likeness: Likeness::None };
+    Err(first.unwrap_or_else(none))
+}
+
+/// The bytes of a puzzle's file.
+///
+/// # Errors
+/// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when they are too many.
+pub fn load(name: &str, reader: impl Read) -> Result<Vec<u8>, Fault> {
+    let mut bytes = Vec::new();
+    let read = reader.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|reason| Fault::Unreadable(format!("{name}: cannot be read: {reason}")))?;
+    if bytes.len() > MAX_BYTES {
+        let most = MAX_BYTES >> 20;
+        return Err(Fault::Invalid(format!("{name}: expected a puzzle of at most {most} MiB, found more")));
+    }
+    Ok(bytes)
+}
+
+/// The puzzle as one of family `P`, if it is one.
+#[must_use]
+pub fn of_family<P: Puzzle>(puzzle: &dyn Puzzle) -> Option<&P> {
+    (puzzle as &dyn Any).downcast_ref()
+}
+
+/// All moves of a solution's file.
+fn all_moves<M>(name: &str, mut next: impl FnMut() -> Result<Option<M>, Fault>) -> Result<Vec<M>, Fault> {
+    let mut moves = Vec::new();
+    while let Some(step) = next()? {
+        if moves.len() == MAX_MOVES {
+            return Err(Fault::Invalid(format!("{name}: expected at most {MAX_MOVES} moves, found more")));
+        }
+        moves.push(step);
+    }
+    Ok(moves)
+}
+
+/// An impossible move, told with the solution's file.
+fn impossible(solution: Option<&Source>, sentence: &str) -> Refusal {
+    let name = solution.map_or_else(String::new, |solution| format!("{}: ", solution.name()));
+    Refusal::Move(format!("{name}{sentence}"))
+}
+
+fn superfluous_goal(own: &Source, goal: &Source) -> FileFaults {
+    let unreadable = goal.open().err();
+    let sentence = format!(
+        "{}: a goal's file goes with a tray, and {} says itself what its goals are",
+        goal.name(),
+        own.name()
+    );
+    FileFaults::of(unreadable.into_iter().chain([Fault::Invalid(sentence)]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FAMILIES, read};
+
+    fn family(text: &str) -> Option<&'static str> {
+        let contents = read("f", text.as_bytes()).ok()?;
+        Some(contents.puzzles[0].puzzle.family().name)
+    }
+
+    #[test]
+    fn files_are_recognised() {
+        for (text, name) in [
+            ("2 2\n0 0 0 0\n", "sliding"),
+            ("tray:\na.\n", "sliding"),
+            ("1 2\n3 0\n", "tiles"),
+            ("1 2 3 0\n", "tiles"),
+            ("3\n 1  2  3\n 4  5  6\n 7  8   \n", "tiles"),
+            ("piece I: 1\nX\n\nboard:\n.\n", "packing"),
+        ] {
+            assert_eq!(family(text), Some(name), "{text}");
+        }
+        for text in ["3\n 1  2  3\n", "nothing at all", ""] {
+            assert_eq!(family(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn names_of_families_and_formats_are_unique() {
+        let mut names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
+        names.extend(FAMILIES.iter().flat_map(|family| family.formats).map(|format| format.name));
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+}

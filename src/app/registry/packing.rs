@@ -1,0 +1,148 @@
+//! The row of packing: pieces laid on a board.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::cli::files::Source;
+use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
+use crate::registry::{
+    Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
+    of_family,
+};
+use traybit_core::input::Fault;
+use traybit_core::page::without_mark;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_packing::forms::{self, dlx, text};
+use traybit_packing::pack::{Pack, Packing};
+use traybit_packing::solve::count::Unknown;
+use traybit_packing::solve::list::{self, Looking};
+use traybit_packing::{checker, drawing};
+use traybit_picture::packing as picture;
+use traybit_picture::playback::{Cell, Playback};
+
+/// The row.
+pub static FAMILY: Family = Family {
+    name: "packing",
+    unit: "piece",
+    numbered: Numbered::Solutions,
+    detect,
+    read,
+    read_pair: None,
+    formats: &[
+        Format {
+            name: "text",
+            help: "Drawn pieces and a board, for a packing",
+            is_pair: false,
+            write: |puzzle| written(puzzle, text::write),
+        },
+        Format {
+            name: "dlx",
+            help: "Items and options for Knuth's program DLX3, for a packing",
+            is_pair: false,
+            write: |puzzle| written(puzzle, dlx::write),
+        },
+    ],
+};
+
+/// A packing puzzle.
+#[derive(Clone, Debug)]
+pub struct PackingPuzzle(pub Pack);
+
+/// XML, gzip, or text with a line `board:`.
+fn detect(bytes: &[u8]) -> Likeness {
+    let text = without_mark(bytes).trim_ascii_start();
+    let is_board = |line: &[u8]| line.trim_ascii_start().starts_with(b"board:");
+    let is_like = bytes.starts_with(&[0x1f, 0x8b])
+        || text.starts_with(b"<")
+        || text.split(|byte| *byte == b'\n').any(is_board);
+    if is_like { Likeness::Likely } else { Likeness::None }
+}
+
+fn read(name: &str, bytes: &[u8]) -> Result<Contents, Fault> {
+    let puzzle = Arc::new(PackingPuzzle(forms::read(name, bytes)?));
+    Ok(Contents { puzzles: vec![Listed { label: None, puzzle }], goal: GoalSource::Inside })
+}
+
+fn written(puzzle: &dyn Puzzle, write: fn(&Pack) -> String) -> Result<(String, Option<String>), String> {
+    let PackingPuzzle(pack) = of_family(puzzle).ok_or("this format is for packings")?;
+    Ok((write(pack), None))
+}
+
+impl Puzzle for PackingPuzzle {
+    fn family(&self) -> &'static Family {
+        &FAMILY
+    }
+
+    fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Refusal> {
+        let read = |solution: &Source| {
+            let name = solution.name();
+            let mut drawn = drawing::read(&self.0, &name, solution.open()?)?;
+            if number <= drawn.len() {
+                return Ok(drawn.swap_remove(number - 1).packing);
+            }
+            let found = drawn.len();
+            Err(Fault::Invalid(format!("{name}: expected a packing number {number}, found {found}")))
+        };
+        let packing = solution.map(read).transpose().map_err(Refusal::File)?;
+        Ok(picture::playback(&self.0, packing.as_ref()))
+    }
+
+    fn game<'a>(&'a self, _playback: &'a Playback) -> Box<dyn Game + 'a> {
+        Box::new(Laying)
+    }
+
+    fn moved(&self, _corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
+        Arc::new(self.clone())
+    }
+
+    /// The first packing, or that there is none.
+    fn answer(&self, _wanted: Wanted, limits: &Limits) -> Answer {
+        let mut verdict = Verdict::Impossible;
+        let mut take = |packing: Packing| {
+            verdict = match checker::check(&self.0, &packing) {
+                Ok(()) => Verdict::Solved { length: packing.len() as u64, shortest: false },
+                Err(refusal) => Verdict::Wrong(refusal.to_string()),
+            };
+            ControlFlow::Break(())
+        };
+        let first = list::Wanted { most: 1, distinct: false };
+        let (ended, cost, method) = match list::list(&self.0, first, Looking::default(), limits, &mut take) {
+            Ok(listed) => (listed.ended, listed.cost, listed.method),
+            // Nothing was saved before, so nothing saved can be wrong.
+            Err(sentence) => (None, Cost::default(), sentence),
+        };
+        let verdict = match (verdict, ended) {
+            (Verdict::Impossible, Some(Unknown::GaveUp(reason))) => Verdict::GaveUp(Reason::Limit(reason)),
+            (Verdict::Impossible, Some(_)) => Verdict::GaveUp(Reason::TooWide),
+            (verdict, _) => verdict,
+        };
+        Answer { verdict, cost, method }
+    }
+
+    fn advise(
+        &self,
+        _wanted: Wanted,
+        _limits: &Limits,
+        _gave_up: &dyn Fn(GaveUp, &Cost) -> String,
+    ) -> Result<Advice, String> {
+        Err("a packing is only stepped through".to_owned())
+    }
+}
+
+/// Pieces are placed as the playback has them.
+struct Laying;
+
+impl Game for Laying {
+    fn apply(&mut self, _piece: usize, _from: Cell, _to: Cell) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn missing(&self, corners: &[Option<Cell>]) -> Option<String> {
+        match corners.iter().filter(|corner| corner.is_none()).count() {
+            0 => None,
+            1 => Some("1 piece is not yet placed".to_owned()),
+            more => Some(format!("{more} pieces are not yet placed")),
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The row of sliding blocks.
+
+use std::sync::Arc;
+
+use crate::cli::files::{FileFaults, Source, with_goal};
+use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
+use crate::registry::{
+    Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
+    all_moves, impossible, of_family, superfluous_goal,
+};
+use crate::report::text;
+use traybit_core::input::Fault;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_picture::playback::{Cell, Playback};
+use traybit_picture::sliding as picture;
+use traybit_sliding::checker::Checker;
+use traybit_sliding::counts::Counts;
+use traybit_sliding::formats::course::{self, Tray, read_goal, read_tray};
+use traybit_sliding::formats::moves::Moves;
+use traybit_sliding::formats::{self, Content, Format as FileFormat, drawing, rush_hour};
+use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::Puzzle as Model;
+use traybit_sliding::slide::RawMove;
+use traybit_sliding::solve::{self, solve};
+
+/// The row.
+pub static FAMILY: Family = Family {
+    name: "sliding",
+    unit: "move",
+    numbered: Numbered::Nothing,
+    detect,
+    read,
+    read_pair: Some(read_pair),
+    formats: &[
+        Format {
+            name: "drawn",
+            help: "A drawing with its goals",
+            is_pair: false,
+            write: |puzzle| Ok((drawing::write(model(puzzle)?)?, None)),
+        },
+        Format {
+            name: "rush-hour",
+            help: "A Rush Hour board as a string",
+            is_pair: false,
+            write: |puzzle| Ok((rush_hour::write(model(puzzle)?)?, None)),
+        },
+        Format {
+            name: "pair",
+            help: "A tray and a goal, two files",
+            is_pair: true,
+            write: |puzzle| {
+                let (tray, goal) = course::write(model(puzzle)?)?;
+                Ok((tray.to_string(), Some(goal.to_string())))
+            },
+        },
+    ],
+};
+
+/// A puzzle of sliding blocks; with the tray that it was read from, where its goal is a file of its own.
+#[derive(Clone, Debug)]
+pub struct SlidingPuzzle(pub Model, Option<Tray>);
+
+fn detect(bytes: &[u8]) -> Likeness {
+    if FileFormat::of(bytes) == Some(FileFormat::Drawn) { Likeness::Certain } else { Likeness::Possible }
+}
+
+fn read(name: &str, bytes: &[u8]) -> Result<Contents, Fault> {
+    let (puzzle, goal) = match formats::read(name, bytes)? {
+        Content::Tray(tray) => (SlidingPuzzle(course::puzzle(&tray, None), Some(tray)), GoalSource::File),
+        Content::Puzzle(puzzle) => (SlidingPuzzle(puzzle, None), GoalSource::Inside),
+    };
+    Ok(Contents { puzzles: vec![Listed { label: None, puzzle: Arc::new(puzzle) }], goal })
+}
+
+fn read_pair(start: (&str, &[u8]), goal: (&str, &[u8])) -> Result<Arc<dyn Puzzle>, Fault> {
+    let tray = read_tray(start.0, start.1)?;
+    let goal = read_goal(goal.0, goal.1, Some(tray.size()))?;
+    Ok(Arc::new(SlidingPuzzle(course::puzzle(&tray, Some(&goal)), Some(tray))))
+}
+
+/// The family's own model of a puzzle.
+fn model(puzzle: &dyn Puzzle) -> Result<&Model, String> {
+    Ok(&of_family::<SlidingPuzzle>(puzzle).ok_or("this format is for sliding blocks")?.0)
+}
+
+impl Puzzle for SlidingPuzzle {
+    fn family(&self) -> &'static Family {
+        &FAMILY
+    }
+
+    fn has_goal(&self) -> bool {
+        self.0.has_goal()
+    }
+
+    fn with_goal(&self, own: &Source, goal: &Source) -> Result<Arc<dyn Puzzle>, FileFaults> {
+        match &self.1 {
+            Some(tray) => Ok(Arc::new(Self(with_goal(Ok(tray.clone()), goal)?, Some(tray.clone())))),
+            None => Err(superfluous_goal(own, goal)),
+        }
+    }
+
+    fn playback(&self, solution: Option<&Source>, _number: usize) -> Result<Playback, Refusal> {
+        let read = |solution: &Source| {
+            let mut moves = Moves::new(&solution.name(), solution.open()?);
+            all_moves(&solution.name(), || moves.next_move())
+        };
+        let moves = solution.map_or(Ok(Vec::new()), read).map_err(Refusal::File)?;
+        picture::playback(&self.0, &moves).map_err(|sentence| impossible(solution, &sentence))
+    }
+
+    fn game<'a>(&'a self, playback: &'a Playback) -> Box<dyn Game + 'a> {
+        Box::new(Sliding { game: self.0.begin(), playback })
+    }
+
+    fn lengths(&self, moves: &[(Cell, Cell)]) -> Vec<(u64, &'static str)> {
+        let mut counts = Counts::default();
+        for &(from, to) in moves {
+            let [from, to] = [from, to].map(|(row, column)| (u32::from(row), u32::from(column)));
+            counts.add(RawMove { from, to });
+        }
+        vec![(counts.steps, "step"), (counts.slides, "slide"), (counts.paths, "path move")]
+    }
+
+    fn moved(&self, corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
+        Arc::new(Self(moved(&self.0, corners), None))
+    }
+
+    fn answer(&self, wanted: Wanted, limits: &Limits) -> Answer {
+        let report = solve(&self.0, objective(wanted), limits);
+        let verdict = match report.verdict {
+            solve::Verdict::Solved { slides, length } => match self.0.verify(&slides) {
+                Ok(()) => Verdict::Solved { length: length as u64, shortest: wanted != Wanted::Any },
+                Err(refusal) => Verdict::Wrong(refusal),
+            },
+            solve::Verdict::Unsolvable(_) => Verdict::Impossible,
+            solve::Verdict::GaveUp(reason) => Verdict::GaveUp(Reason::Limit(reason)),
+        };
+        Answer { verdict, cost: report.cost, method: report.method.to_owned() }
+    }
+
+    fn advise(
+        &self,
+        wanted: Wanted,
+        limits: &Limits,
+        gave_up: &dyn Fn(GaveUp, &Cost) -> String,
+    ) -> Result<Advice, String> {
+        let report = solve(&self.0, objective(wanted), limits);
+        let (slides, length) = match report.verdict {
+            solve::Verdict::Solved { slides, length } => (slides, length as u64),
+            solve::Verdict::Unsolvable(proof) => return Err(text::unsolvable(proof, &report.cost)),
+            solve::Verdict::GaveUp(reason) => return Err(gave_up(reason, &report.cost)),
+        };
+        let worth = match wanted {
+            Wanted::Optimal(metric) => {
+                format!("{}, the shortest solution, proven", text::length_in(metric, length))
+            }
+            Wanted::Any => {
+                format!("{}, not necessarily the shortest solution", text::length_in(Metric::Slide, length))
+            }
+        };
+        let slides: Vec<RawMove> = slides.into_iter().map(RawMove::from).collect();
+        let moves = picture::playback(&self.0, &slides)?.moves;
+        Ok(Advice { moves, worth })
+    }
+}
+
+fn objective(wanted: Wanted) -> solve::Wanted {
+    match wanted {
+        Wanted::Any => solve::Wanted::Any,
+        Wanted::Optimal(metric) => solve::Wanted::Shortest(metric),
+    }
+}
+
+/// # Panics
+/// Never for corners that the rules led to: there blocks do not overlap.
+fn moved(puzzle: &Model, corners: &[Option<Cell>]) -> Model {
+    let mut parts = puzzle.clone().into_parts();
+    for (block, &(row, column)) in parts.blocks.iter_mut().zip(corners.iter().flatten()) {
+        block.anchor = (row, column + block.shape.lead());
+    }
+    Model::new(parts).expect("blocks do not overlap")
+}
+
+struct Sliding<'a> {
+    game: Checker<'a>,
+    playback: &'a Playback,
+}
+
+impl Game for Sliding<'_> {
+    fn apply(&mut self, piece: usize, from: Cell, to: Cell) -> Result<(), String> {
+        let [from, to] = [from, to].map(|corner| self.playback.pieces[piece].anchor(corner));
+        self.game.apply(RawMove { from, to }).map_err(|reason| reason.to_string())
+    }
+
+    fn missing(&self, _corners: &[Option<Cell>]) -> Option<String> {
+        self.game.missing()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SlidingPuzzle, moved};
+    use crate::registry::{of_family, read};
+
+    #[test]
+    fn blocks_keep_their_anchors_and_names() {
+        let text = "labels: b\n\ntray:\n.a..\naa.b\n\ngoal:\n..a.\n.aa.\n";
+        let contents = read("p", text.as_bytes()).unwrap();
+        let SlidingPuzzle(problem, _) = of_family(&*contents.puzzles[0].puzzle).unwrap();
+        let here = moved(problem, &[Some((0, 1)), Some((0, 3))]);
+        let blocks: Vec<_> =
+            here.blocks.iter().map(|block| (block.name, block.anchor, block.labelled)).collect();
+        assert_eq!(blocks, [('a', (0, 2), false), ('b', (0, 3), true)]);
+        assert_eq!(here.goals.len(), 1);
+    }
+}

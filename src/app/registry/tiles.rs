@@ -1,0 +1,214 @@
+//! The row of sliding tiles.
+
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use crate::cli::files::Source;
+use crate::cli::tiles::reading::Aim;
+use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
+use crate::registry::{
+    Advice, Contents, Family, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Shared,
+    all_moves, impossible,
+};
+use crate::report::text::counted;
+use crate::report::tiles::unsolvable;
+use traybit_core::bits::digest;
+use traybit_core::input::Fault;
+use traybit_core::page::without_mark;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_picture::playback::{Cell, Playback, straight};
+use traybit_picture::tiles as picture;
+use traybit_tiles::board::Board;
+use traybit_tiles::checker;
+use traybit_tiles::formats::{Entry, read_list};
+use traybit_tiles::solution::{Moves, RawMove};
+use traybit_tiles::solve::answer::{self as tiles, Solver};
+
+/// The row.
+pub static FAMILY: Family = Family {
+    name: "tiles",
+    unit: "move",
+    numbered: Numbered::Puzzles,
+    detect,
+    read,
+    read_pair: None,
+    formats: &[],
+};
+
+/// A board and its goal. Boards with one goal share a solver, whose tables serve them all.
+#[derive(Clone)]
+pub struct TilesPuzzle {
+    start: Board,
+    solver: Arc<Solver>,
+}
+
+impl std::fmt::Debug for TilesPuzzle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TilesPuzzle").field("start", &self.start).field("goal", self.solver.goal()).finish()
+    }
+}
+
+impl TilesPuzzle {
+    /// The puzzle of a start and a goal of its size.
+    #[must_use]
+    pub fn new(start: Board, goal: &Board) -> Self {
+        /// The solvers in use, one for each goal.
+        static SOLVERS: Mutex<Vec<Weak<Solver>>> = Mutex::new(Vec::new());
+        let mut solvers = SOLVERS.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = solvers.iter().filter_map(Weak::upgrade);
+        let solver = known.find(|solver| solver.goal() == goal).unwrap_or_else(|| {
+            let solver = Arc::new(Solver::new(goal.clone(), None));
+            solvers.retain(|known| known.strong_count() > 0);
+            solvers.push(Arc::downgrade(&solver));
+            solver
+        });
+        Self { start, solver }
+    }
+
+    /// The start.
+    #[must_use]
+    pub fn start(&self) -> &Board {
+        &self.start
+    }
+
+    /// The goal.
+    #[must_use]
+    pub fn goal(&self) -> &Board {
+        self.solver.goal()
+    }
+}
+
+/// A file that is no board was to be one if its first line is one number.
+fn detect(bytes: &[u8]) -> Likeness {
+    let mut lines = without_mark(bytes).split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    let first = lines.find(|line| !line.is_empty()).unwrap_or_default();
+    let is_size = !first.is_empty() && first.iter().all(u8::is_ascii_digit);
+    if is_size { Likeness::Likely } else { Likeness::Possible }
+}
+
+fn read(name: &str, bytes: &[u8]) -> Result<Contents, Fault> {
+    let listed = |Entry { line, label, board, .. }: Entry| {
+        let goal = Board::blank_last(board.size());
+        let label = label.or_else(|| line.map(|line| line.to_string()));
+        Listed { label, puzzle: Arc::new(TilesPuzzle::new(board, &goal)) }
+    };
+    let puzzles: Vec<Listed> = read_list(name, bytes, None)?.into_iter().map(listed).collect();
+    Ok(Contents { puzzles, goal: GoalSource::Option })
+}
+
+impl Puzzle for TilesPuzzle {
+    fn family(&self) -> &'static Family {
+        &FAMILY
+    }
+
+    fn digest(&self) -> Option<u64> {
+        Some(digest(format!("{:?}", (self.start.tiles(), self.goal().tiles())).as_bytes()))
+    }
+
+    fn with_aim(&self, aim: &Aim) -> Result<Arc<dyn Puzzle>, String> {
+        Ok(Arc::new(Self::new(self.start.clone(), &aim.of(self.start.size())?)))
+    }
+
+    fn playback(&self, solution: Option<&Source>, _number: usize) -> Result<Playback, Refusal> {
+        let read = |solution: &Source| {
+            let mut moves = Moves::new(&solution.name(), solution.open()?);
+            all_moves(&solution.name(), || moves.next_move())
+        };
+        let moves = solution.map_or(Ok(Vec::new()), read).map_err(Refusal::File)?;
+        picture::playback(&self.start, self.goal(), &moves)
+            .map_err(|sentence| impossible(solution, &sentence))
+    }
+
+    fn game<'a>(&'a self, _playback: &'a Playback) -> Box<dyn Game + 'a> {
+        Box::new(Tiles { game: checker::Game::new(&self.start), goal: self.goal() })
+    }
+
+    /// # Panics
+    /// Never for corners that the rules led to: there each tile has a cell of its own.
+    fn moved(&self, corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
+        let size = self.start.size();
+        let mut tiles = vec![0; size.cells()];
+        for (corner, tile) in corners.iter().zip(1..) {
+            if let Some((row, column)) = corner {
+                tiles[usize::from(*row) * usize::from(size.width) + usize::from(*column)] = tile;
+            }
+        }
+        let start = Board::new(size, tiles).expect("each tile has a cell of its own");
+        Arc::new(Self { start, solver: Arc::clone(&self.solver) })
+    }
+
+    fn shared(&self) -> Option<Arc<dyn Shared>> {
+        Some(Arc::clone(&self.solver) as Arc<dyn Shared>)
+    }
+
+    fn answer(&self, wanted: Wanted, limits: &Limits) -> Answer {
+        let wanted = match wanted {
+            Wanted::Any => tiles::Objective::Fast,
+            Wanted::Optimal(_) => tiles::Objective::Optimal,
+        };
+        let report = self.solver.solve(&self.start, wanted, limits);
+        let verdict = match (report.verdict, report.ended) {
+            (_, Some(reason)) => Verdict::GaveUp(Reason::Limit(reason)),
+            (tiles::Verdict::GaveUp, None) => Verdict::GaveUp(Reason::Limit(GaveUp::Time)),
+            (tiles::Verdict::Unsolvable(_), None) => Verdict::Impossible,
+            (tiles::Verdict::Solved { moves, shortest }, None) => {
+                match checker::verify(&self.start, self.goal(), &moves) {
+                    Ok(()) => Verdict::Solved { length: moves.len() as u64, shortest },
+                    Err(refusal) => Verdict::Wrong(refusal),
+                }
+            }
+        };
+        Answer { verdict, cost: report.cost, method: report.method }
+    }
+
+    fn advise(
+        &self,
+        wanted: Wanted,
+        limits: &Limits,
+        gave_up: &dyn Fn(GaveUp, &Cost) -> String,
+    ) -> Result<Advice, String> {
+        let wanted = if wanted == Wanted::Any { tiles::Objective::Fast } else { tiles::Objective::Default };
+        let report = self.solver.solve(&self.start, wanted, limits);
+        let (moves, shortest) = match report.verdict {
+            tiles::Verdict::Solved { moves, shortest } => (moves, shortest),
+            tiles::Verdict::Unsolvable(obstacle) => return Err(unsolvable(obstacle)),
+            tiles::Verdict::GaveUp => {
+                let limit = report.ended.map(|reason| gave_up(reason, &report.cost));
+                return Err(limit.unwrap_or_else(|| "gave up".to_owned()));
+            }
+        };
+        let length = counted(moves.len() as u64, "move");
+        let worth =
+            if shortest { "the shortest solution, proven" } else { "not necessarily the shortest solution" };
+        let turns: Vec<RawMove> =
+            moves.into_iter().map(|direction| RawMove { tile: None, direction }).collect();
+        let moves = picture::playback(&self.start, self.goal(), &turns)?.moves;
+        Ok(Advice { moves, worth: format!("{length}, {worth}") })
+    }
+}
+
+impl Shared for Solver {
+    fn prepare(&self, limits: &Limits) {
+        // Where it fails, searches make their own tables or do without.
+        let _ = self.optimiser().pattern_databases(limits);
+    }
+}
+
+struct Tiles<'a> {
+    game: checker::Game,
+    goal: &'a Board,
+}
+
+impl Game for Tiles<'_> {
+    fn apply(&mut self, piece: usize, from: Cell, to: Cell) -> Result<(), String> {
+        let Some((direction, 1)) = straight(from, to) else {
+            return Err("a tile moves one cell at a time".to_owned());
+        };
+        let tile = Some(piece as u32 + 1);
+        self.game.apply(RawMove { tile, direction }).map(drop).map_err(|refusal| refusal.to_string())
+    }
+
+    fn missing(&self, _corners: &[Option<Cell>]) -> Option<String> {
+        self.game.missing(self.goal).map(|missing| missing.to_string())
+    }
+}

@@ -1,0 +1,358 @@
+//! The playback of a solution: a board, pieces and the moves that follow one another, of any family.
+//!
+//! ```text
+//!   corner (1, 0)    . x .     A piece stands where the top-left cell of the box round it stands, its *corner*,
+//!         o----->    x x x     whether the piece covers that cell or not.
+//! ```
+//!
+//! Nothing here checks moves: the playbacks of blocks and tiles are made from moves that were verified.
+
+use std::collections::BTreeSet;
+
+use traybit_core::grid::Size;
+use traybit_core::shape::Shape;
+use traybit_tiles::direction::Direction;
+
+/// The most goals that are drawn, and the most places in them; more would hide the board.
+const MAX_GOALS: usize = 4;
+const MAX_AIMS: usize = 12;
+
+/// A place on the board: its row and its column, counted from 0.
+pub type Cell = (u16, u16);
+
+/// The words for a family's puzzles, and how its pieces are moved.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Subject {
+    /// Heading of a puzzle without a title.
+    pub heading: &'static str,
+    /// The pieces on their board, in a sentence.
+    pub phrase: &'static str,
+    /// How pieces are moved.
+    pub handling: Handling,
+}
+
+/// How a player moves pieces, and what is marked for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Handling {
+    /// A piece is chosen and moved; the goal's places are marked.
+    Choose,
+    /// A piece beside the blank cell is pushed into it; pieces in their places are marked.
+    Push,
+    /// Pieces are placed one after the other, and stay.
+    Place,
+}
+
+/// What a cell of the board's box is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Floor {
+    /// Outside the outline, or a wall.
+    Wall,
+    /// Inside.
+    Open,
+    /// Inside, for some pieces only.
+    Gate,
+    /// Outside, and some pieces may leave over it.
+    Exit,
+}
+
+/// Something that stands on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What it is called; empty where there are more pieces than names.
+    pub label: String,
+    /// Its form.
+    pub shape: Shape,
+    /// Pieces of one class are interchangeable.
+    pub class: usize,
+    /// Which colour of a palette it has, taken round.
+    pub colour: usize,
+    /// Whether nothing moves it.
+    pub is_fixed: bool,
+}
+
+/// Where a piece of a class must stand at the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aim {
+    /// The class; none where the board has no such piece, so that nothing will stand there.
+    pub class: Option<usize>,
+    /// Its form.
+    pub shape: Shape,
+    /// Where its corner must be.
+    pub corner: Cell,
+}
+
+/// One piece goes somewhere, or appears there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Its place in the list of pieces.
+    pub piece: usize,
+    /// Where its corner is then.
+    pub to: Cell,
+}
+
+/// A board and what happens on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Playback {
+    /// The family's words and ways.
+    pub subject: &'static Subject,
+    /// What the puzzle is called.
+    pub title: Option<String>,
+    /// The box round the board.
+    pub size: Size,
+    /// Its cells, row by row.
+    pub floor: Vec<Floor>,
+    /// The pieces, which nothing but a move changes.
+    pub pieces: Vec<Piece>,
+    /// Where the corner of each piece is before the first move; none for pieces that appear later.
+    pub start: Vec<Option<Cell>>,
+    /// The goals, any of which will do.
+    pub goals: Vec<Vec<Aim>>,
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// What else there is to say of the moves: a number and what it counts, as in 116 steps.
+    pub counts: Vec<(u64, &'static str)>,
+}
+
+/// The direction and the number of cells of a straight move.
+#[must_use]
+pub fn straight(from: Cell, to: Cell) -> Option<(Direction, u16)> {
+    match (i32::from(to.0) - i32::from(from.0), i32::from(to.1) - i32::from(from.1)) {
+        (0, 0) => None,
+        (down, 0) if down > 0 => Some((Direction::Down, down as u16)),
+        (down, 0) => Some((Direction::Up, -down as u16)),
+        (0, right) if right > 0 => Some((Direction::Right, right as u16)),
+        (0, right) => Some((Direction::Left, -right as u16)),
+        _ => None,
+    }
+}
+
+/// The cell so many cells further in a direction; none above the first row or left of the first column.
+#[must_use]
+pub fn beyond((row, column): Cell, direction: Direction, cells: u16) -> Option<Cell> {
+    Some(match direction {
+        Direction::Up => (row.checked_sub(cells)?, column),
+        Direction::Down => (row.checked_add(cells)?, column),
+        Direction::Left => (row, column.checked_sub(cells)?),
+        Direction::Right => (row, column.checked_add(cells)?),
+    })
+}
+
+impl Piece {
+    /// The first cell in reading order that the piece covers when its corner is there: lists name a piece by it.
+    #[must_use]
+    pub fn anchor(&self, (row, column): Cell) -> (u32, u32) {
+        (u32::from(row), u32::from(column + self.shape.lead()))
+    }
+}
+
+impl Aim {
+    /// The cells that the piece covers then, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        self.shape.cells().map(|(row, column)| (self.corner.0 + row, self.corner.1 + column))
+    }
+}
+
+impl Playback {
+    /// How pieces are moved.
+    #[must_use]
+    pub fn handling(&self) -> Handling {
+        self.subject.handling
+    }
+
+    /// All cells of the board's box, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        let width = self.size.width;
+        (0..self.size.height).flat_map(move |row| (0..width).map(move |column| (row, column)))
+    }
+
+    /// The places that goals ask for, where they are few enough to be drawn on the board. Those of tiles are all its
+    /// cells.
+    #[must_use]
+    pub fn drawn_aims(&self) -> Vec<&Aim> {
+        let is_drawn = self.handling() == Handling::Choose && self.goals.len() <= MAX_GOALS;
+        let mut aims: Vec<&Aim> = Vec::new();
+        for aim in self.goals.iter().filter(|_| is_drawn).flatten() {
+            if !aims.contains(&aim) {
+                aims.push(aim);
+            }
+            if aims.len() > MAX_AIMS {
+                return Vec::new();
+            }
+        }
+        aims
+    }
+
+    /// Walls that are connected over walls to the edge of the box.
+    #[must_use]
+    pub fn outside(&self) -> BTreeSet<Cell> {
+        let (height, width) = (self.size.height, self.size.width);
+        let is_edge = |cell: &Cell| cell.0 == 0 || cell.1 == 0 || cell.0 + 1 == height || cell.1 + 1 == width;
+        let is_wall = |cell: &Cell| self.floor_at(*cell) == Floor::Wall;
+        let mut open: Vec<Cell> = self.cells().filter(|cell| is_edge(cell) && is_wall(cell)).collect();
+        let mut outside: BTreeSet<Cell> = open.iter().copied().collect();
+        while let Some((row, column)) = open.pop() {
+            let beside = [
+                (row.wrapping_sub(1), column),
+                (row, column.wrapping_sub(1)),
+                (row, column + 1),
+                (row + 1, column),
+            ];
+            let is_in = |cell: &Cell| cell.0 < height && cell.1 < width;
+            for cell in beside.into_iter().filter(|cell| is_in(cell) && is_wall(cell)) {
+                if outside.insert(cell) {
+                    open.push(cell);
+                }
+            }
+        }
+        outside
+    }
+
+    /// What a cell of the box is; a wall outside it.
+    #[must_use]
+    pub fn floor_at(&self, (row, column): Cell) -> Floor {
+        if row < self.size.height && column < self.size.width {
+            self.floor[usize::from(row) * usize::from(self.size.width) + usize::from(column)]
+        } else {
+            Floor::Wall
+        }
+    }
+
+    /// Where the corner of each piece is after so many moves, or after all of them.
+    #[must_use]
+    pub fn corners_after(&self, moves: usize) -> Vec<Option<Cell>> {
+        let mut corners = self.start.clone();
+        for step in self.moves.iter().take(moves) {
+            corners[step.piece] = Some(step.to);
+        }
+        corners
+    }
+
+    /// The cells that a piece covers when its corner is there, row by row.
+    pub fn cells_at(&self, piece: usize, (top, left): Cell) -> impl Iterator<Item = Cell> {
+        self.pieces[piece].shape.cells().map(move |(row, column)| (top + row, left + column))
+    }
+
+    /// The piece on each cell, row by row.
+    #[must_use]
+    pub fn covered(&self, corners: &[Option<Cell>]) -> Vec<Option<usize>> {
+        let mut covered = vec![None; self.size.cells()];
+        for (piece, &corner) in corners.iter().enumerate() {
+            for (row, column) in corner.into_iter().flat_map(|corner| self.cells_at(piece, corner)) {
+                covered[usize::from(row) * usize::from(self.size.width) + usize::from(column)] = Some(piece);
+            }
+        }
+        covered
+    }
+
+    /// Each move in words, such as `b left 2`.
+    #[must_use]
+    pub fn captions(&self) -> Vec<String> {
+        let mut corners = self.start.clone();
+        let caption = |step: &Move| {
+            let before = corners[step.piece].replace(step.to);
+            self.caption(step, before)
+        };
+        self.moves.iter().map(caption).collect()
+    }
+
+    /// A move of a piece whose corner was there, in words, such as `b left 2`.
+    #[must_use]
+    pub fn caption(&self, step: &Move, before: Option<Cell>) -> String {
+        let piece = &self.pieces[step.piece];
+        let name =
+            if piece.label.is_empty() { format!("block {}", step.piece + 1) } else { piece.label.clone() };
+        let Some(before) = before else { return format!("{name} is laid") };
+        let ways = [
+            (step.to.0.saturating_sub(before.0), "down"),
+            (before.0.saturating_sub(step.to.0), "up"),
+            (step.to.1.saturating_sub(before.1), "right"),
+            (before.1.saturating_sub(step.to.1), "left"),
+        ];
+        let parts = ways.iter().filter(|(cells, _)| *cells > 0).map(|(cells, way)| match cells {
+            1 => (*way).to_owned(),
+            cells => format!("{way} {cells}"),
+        });
+        let parts: Vec<String> = parts.collect();
+        if parts.is_empty() { format!("{name} stays") } else { format!("{name} {}", parts.join(", ")) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Aim, Floor, Move, Piece, Playback, beyond, straight};
+    use crate::sample::drawn;
+    use traybit_core::grid::Size;
+    use traybit_core::shape::Shape;
+    use traybit_tiles::direction::Direction;
+
+    /// A corner piece and a single cell on three rows of three.
+    fn playback(moves: Vec<Move>) -> Playback {
+        let piece = |label: &str, shape: Shape, class| Piece {
+            label: label.to_owned(),
+            shape,
+            class,
+            colour: class,
+            is_fixed: false,
+        };
+        let (corner, _) = Shape::of(&[(0, 1), (1, 0), (1, 1)]);
+        Playback {
+            subject: &crate::sliding::SUBJECT,
+            title: None,
+            size: Size { height: 3, width: 3 },
+            floor: vec![Floor::Open; 9],
+            pieces: vec![piece("a", corner, 0), piece("", Shape::rectangle(1, 1), 1)],
+            start: vec![Some((0, 0)), None],
+            goals: vec![vec![Aim { class: Some(1), shape: Shape::rectangle(1, 1), corner: (0, 0) }]],
+            moves,
+            counts: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn moves_put_pieces_elsewhere() {
+        let moves = [(1, (2, 2)), (1, (0, 2)), (0, (1, 0))].map(|(piece, to)| Move { piece, to });
+        let playback = playback(moves.to_vec());
+        assert_eq!(playback.captions(), ["block 2 is laid", "block 2 up 2", "a down"]);
+        assert_eq!(playback.corners_after(1), [Some((0, 0)), Some((2, 2))]);
+        assert_eq!(playback.corners_after(9), [Some((1, 0)), Some((0, 2))]);
+        let covered = playback.covered(&playback.corners_after(0));
+        let drawn: String = covered.iter().map(|piece| if piece.is_some() { 'x' } else { '.' }).collect();
+        assert_eq!(drawn, ".x.xx....");
+        assert_eq!((playback.floor_at((2, 2)), playback.floor_at((3, 0))), (Floor::Open, Floor::Wall));
+    }
+
+    #[test]
+    fn straight_moves_have_a_direction() {
+        assert_eq!(straight((2, 2), (0, 2)), Some((Direction::Up, 2)));
+        assert_eq!((straight((2, 2), (2, 2)), straight((2, 2), (1, 1))), (None, None));
+        assert_eq!(beyond((1, 1), Direction::Left, 1), Some((1, 0)));
+        assert_eq!(
+            (beyond((1, 1), Direction::Up, 2), beyond((1, 1), Direction::Right, u16::MAX)),
+            (None, None)
+        );
+    }
+
+    #[test]
+    fn a_move_that_stays_is_said_to() {
+        assert_eq!(playback(vec![Move { piece: 0, to: (0, 0) }]).captions(), ["a stays"]);
+    }
+
+    #[test]
+    fn pillars_are_inside() {
+        let playback = drawn(&["##...", "#.#.#", ".....", ".###."]);
+        let outside: Vec<_> = playback.outside().into_iter().collect();
+        assert_eq!(outside, [(0, 0), (0, 1), (1, 0), (1, 4), (3, 1), (3, 2), (3, 3)]);
+    }
+
+    #[test]
+    fn a_place_is_drawn_once_and_many_are_not() {
+        let aim = |column| Aim { class: Some(0), shape: Shape::rectangle(1, 1), corner: (0, column) };
+        let mut playback = drawn(&["................"]);
+        playback.goals = vec![vec![aim(0), aim(1)], vec![aim(1), aim(2)]];
+        assert_eq!(playback.drawn_aims().len(), 3);
+        playback.goals = vec![(0..16).map(aim).collect()];
+        assert_eq!(playback.drawn_aims().len(), 0);
+        playback.goals = (0..5).map(|column| vec![aim(column)]).collect();
+        assert_eq!(playback.drawn_aims().len(), 0);
+    }
+}

@@ -1,0 +1,268 @@
+//! A page that plays a playback in a browser: one file that asks the network for nothing.
+//!
+//! The page is a frame (`player/player.html`) with its style, its script, and the playback as JSON, which the script draws.
+//! Forms, colours and the board are written once for all pieces and playbacks:
+//!
+//! ```text
+//!   forms   path, where the label goes, its cells
+//!   playbacks   pieces  [label, form, colour, is it fixed]      start  row, column of each piece, −1 for one not there
+//!           moves   piece, row, column of each move         captions  each move in words
+//! ```
+
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+
+use serde::Serialize;
+
+use crate::label::middle;
+use crate::palette;
+use crate::path::{Rounding, path};
+use crate::playback::{Aim, Cell, Floor, Handling, Playback};
+use traybit_core::shape::Shape;
+
+/// The most moves that a page can show, those of all its playbacks together.
+pub const MOST_MOVES: usize = 100_000;
+
+/// The most playbacks that a page can show.
+pub const MAX_PLAYBACKS: usize = 200;
+
+/// A board is read out cell by cell where it has at most so many.
+const MOST_CELLS_IN_WORDS: usize = 144;
+
+/// Units of the drawing for the side of a cell, as `player.js` has it, and those round the board.
+const CELL: i32 = 100;
+const MARGIN: i32 = 20;
+
+const PAGE: &str = include_str!("player/player.html");
+const STYLE: &str = include_str!("player/player.css");
+const SCRIPT: &str = include_str!("player/player.js");
+
+/// The page of some playbacks on the same board, which are shown one at a time; `note` is said after their number.
+///
+/// # Errors
+/// Why the playbacks cannot be shown, as a sentence without its full stop: there is none, or they have more than
+/// [`MOST_MOVES`] moves.
+pub fn page(playbacks: &[Playback], note: &str) -> Result<String, String> {
+    let Some(first) = playbacks.first() else { return Err("a page needs something to show".to_owned()) };
+    has_room(playbacks.iter().map(|playback| playback.moves.len()).sum())?;
+    // Nothing in the text of the playback can end the element that it stands in.
+    let content = serde_json::to_string(&Content::of(first, playbacks, note))
+        .map_err(|reason| format!("the playback cannot be written: {reason}"))?
+        .replace('<', "\\u003c");
+    // The playback comes last, so that whatever it says is left as it is.
+    Ok(PAGE.replacen("{{style}}", STYLE, 1).replacen("{{script}}", SCRIPT, 1).replacen(
+        "{{playback}}",
+        &content,
+        1,
+    ))
+}
+
+/// Whether a page can show so many moves.
+///
+/// # Errors
+/// A sentence without its full stop when they are more than [`MOST_MOVES`].
+pub fn has_room(moves: usize) -> Result<(), String> {
+    if moves > MOST_MOVES {
+        return Err(format!("a page can show {MOST_MOVES} moves at most, and these are {moves}"));
+    }
+    Ok(())
+}
+
+/// Things that are numbered as they are met.
+struct Numbered<T> {
+    numbers: HashMap<T, usize>,
+    things: Vec<T>,
+}
+
+impl<T: Hash + Eq + Clone> Numbered<T> {
+    fn new() -> Self {
+        Self { numbers: HashMap::new(), things: Vec::new() }
+    }
+
+    fn of(&mut self, thing: &T) -> usize {
+        if let Some(&number) = self.numbers.get(thing) {
+            return number;
+        }
+        self.things.push(thing.clone());
+        self.numbers.insert(thing.clone(), self.things.len() - 1);
+        self.things.len() - 1
+    }
+}
+
+#[derive(Serialize)]
+struct Content<'a> {
+    title: &'a str,
+    /// Whether pieces are placed, and moved no more.
+    places: bool,
+    note: &'a str,
+    /// Rows and columns.
+    size: [u16; 2],
+    /// Left, top, width and height of what is seen.
+    view: [i32; 4],
+    /// A character for each cell, row by row, where the board is small.
+    floor: Option<String>,
+    floors: Floors,
+    colours: Vec<String>,
+    forms: Vec<Form>,
+    aims: Vec<(usize, u16, u16)>,
+    playbacks: Vec<Reel<'a>>,
+}
+
+/// Paths of the cells of each kind.
+#[derive(Serialize)]
+struct Floors {
+    inside: String,
+    gates: String,
+    exits: String,
+    walls: String,
+}
+
+#[derive(Serialize)]
+struct Form {
+    path: String,
+    /// A line within the piece's edge.
+    aim: String,
+    label: [i32; 2],
+    /// Cells beside one another that the label can fill.
+    room: u16,
+    height: u16,
+    width: u16,
+    /// None for rectangles.
+    cells: Option<Vec<Cell>>,
+}
+
+#[derive(Serialize)]
+struct Reel<'a> {
+    counts: &'a [(u64, &'static str)],
+    /// Whether the goal holds at the end.
+    met: bool,
+    pieces: Vec<(&'a str, usize, usize, u8)>,
+    start: Vec<i32>,
+    moves: Vec<usize>,
+    captions: Vec<String>,
+}
+
+impl<'a> Content<'a> {
+    fn of(first: &'a Playback, playbacks: &'a [Playback], note: &'a str) -> Self {
+        let (mut forms, mut colours) = (Numbered::new(), Numbered::new());
+        let reels = playbacks.iter().map(|playback| Reel::of(playback, &mut forms, &mut colours)).collect();
+        let aims = first.drawn_aims();
+        let aims = aims.into_iter().map(|aim| (forms.of(&aim.shape), aim.corner.0, aim.corner.1)).collect();
+        let is_small = first.size.cells() <= MOST_CELLS_IN_WORDS;
+        Self {
+            title: first.title.as_deref().unwrap_or(first.subject.heading),
+            places: first.handling() == Handling::Place,
+            note,
+            size: [first.size.height, first.size.width],
+            view: view(first),
+            floor: is_small.then(|| first.floor.iter().copied().map(character).collect()),
+            floors: Floors::of(first),
+            colours: colours.things,
+            forms: forms.things.iter().map(Form::of).collect(),
+            aims,
+            playbacks: reels,
+        }
+    }
+}
+
+impl Floors {
+    fn of(playback: &Playback) -> Self {
+        let outside = playback.outside();
+        let drawn = |wanted: &dyn Fn(Cell) -> bool| {
+            path(playback.cells().filter(|&cell| wanted(cell)), Rounding::sharp(f64::from(CELL)))
+        };
+        let is_wall = |cell: Cell| playback.floor_at(cell) == Floor::Wall;
+        Self {
+            inside: drawn(&|cell| {
+                playback.floor_at(cell) != Floor::Exit && !(is_wall(cell) && outside.contains(&cell))
+            }),
+            gates: drawn(&|cell| playback.floor_at(cell) == Floor::Gate),
+            exits: drawn(&|cell| playback.floor_at(cell) == Floor::Exit),
+            walls: drawn(&|cell| is_wall(cell) && !outside.contains(&cell)),
+        }
+    }
+}
+
+impl Form {
+    fn of(shape: &Shape) -> Self {
+        let (middle, side) = (middle(shape), f64::from(CELL));
+        Self {
+            path: path(shape.cells(), Rounding::piece(side)),
+            aim: path(shape.cells(), Rounding { cell: side, gap: 0.13 * side, radius: 0.1 * side }),
+            label: [middle.1, middle.0].map(|halves| i32::from(halves) * CELL / 2),
+            room: room(shape, middle),
+            height: shape.height(),
+            width: shape.width(),
+            cells: (!shape.is_rectangle()).then(|| shape.cells().collect()),
+        }
+    }
+}
+
+impl<'a> Reel<'a> {
+    fn of(playback: &'a Playback, forms: &mut Numbered<Shape>, colours: &mut Numbered<String>) -> Self {
+        let pieces = playback.pieces.iter().map(|piece| {
+            let [red, green, blue] = palette::colour(piece.colour);
+            let colour = colours.of(&format!("#{red:02x}{green:02x}{blue:02x}"));
+            (piece.label.as_str(), forms.of(&piece.shape), colour, u8::from(piece.is_fixed))
+        });
+        let corner =
+            |corner: &Option<Cell>| corner.map_or([-1, -1], |(row, column)| [row.into(), column.into()]);
+        Self {
+            counts: if playback.moves.is_empty() { &[] } else { &playback.counts },
+            met: is_met(playback),
+            pieces: pieces.collect(),
+            start: playback.start.iter().flat_map(corner).collect(),
+            moves: playback
+                .moves
+                .iter()
+                .flat_map(|step| [step.piece, step.to.0.into(), step.to.1.into()])
+                .collect(),
+            captions: playback.captions(),
+        }
+    }
+}
+
+fn character(floor: Floor) -> char {
+    match floor {
+        Floor::Wall => '#',
+        Floor::Open => '.',
+        Floor::Gate => '+',
+        Floor::Exit => '>',
+    }
+}
+
+/// The box round all cells but walls, with a margin.
+fn view(playback: &Playback) -> [i32; 4] {
+    let seen: Vec<Cell> = playback.cells().filter(|&cell| playback.floor_at(cell) != Floor::Wall).collect();
+    let range = |places: &dyn Fn(&Cell) -> u16| {
+        let least = seen.iter().map(places).min().unwrap_or(0);
+        let most = seen.iter().map(places).max().unwrap_or(0);
+        (i32::from(least) * CELL - MARGIN, i32::from(most + 1 - least) * CELL + 2 * MARGIN)
+    };
+    let ((top, height), (left, width)) = (range(&|cell| cell.0), range(&|cell| cell.1));
+    [left, top, width, height]
+}
+
+/// Whether a goal holds after all moves, or all pieces of a packing lie there.
+fn is_met(playback: &Playback) -> bool {
+    let corners = playback.corners_after(playback.moves.len());
+    if playback.handling() == Handling::Place {
+        return corners.iter().all(Option::is_some);
+    }
+    let standing: HashSet<(usize, Option<Cell>)> =
+        playback.pieces.iter().map(|piece| piece.class).zip(corners).collect();
+    let holds = |aim: &Aim| aim.class.is_some_and(|class| standing.contains(&(class, Some(aim.corner))));
+    playback.goals.iter().any(|goal| goal.iter().all(holds))
+}
+
+/// For how many cells beside one another a label has room whose middle is there, in half cells.
+fn room(shape: &Shape, (row, column): (u16, u16)) -> u16 {
+    let cells: HashSet<Cell> = shape.cells().collect();
+    let rows = [row.saturating_sub(1) / 2, row / 2];
+    let covers = |half: u16| rows.iter().all(|&row| cells.contains(&(row, half / 2)));
+    let has_room = |reach: &u16| (column - reach..column + reach).all(covers);
+    (1..=column).take_while(has_room).last().unwrap_or(1)
+}
+
+#[cfg(test)]
+mod tests;
