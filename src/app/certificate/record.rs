@@ -1,4 +1,4 @@
-//! A certificate of an answer, its layers from the engine's own search: positions folded by no symmetry, each turned
+//! A certificate of an answer, its layers from the engine's own search: positions merged by no symmetry, each turned
 //! from its key into the numbers that the rules have for it.
 
 use std::ops::ControlFlow;
@@ -9,17 +9,19 @@ use crate::certificate::subject::Subject;
 use crate::report::text;
 use traybit_core::reference::Position;
 use traybit_core::search::by_layer::by_layer;
+use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Sliding, Task, with_space};
+use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::{Proof, Report, Verdict, Wanted};
 
-/// Why an answer has no certificate.
+/// Reason why an answer has no certificate.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Uncertified {
     /// There is no answer.
@@ -28,14 +30,14 @@ pub enum Uncertified {
     TooLarge,
     /// The budget did not suffice; what was done until then.
     GaveUp(GaveUp, Cost),
-    /// What is in the way, as a sentence without its full stop.
+    /// The obstacle, as a sentence without its full stop.
     Unwritten(String),
 }
 
 /// The certificate of the answer to a puzzle, whose layers have at most so many positions.
 ///
 /// # Errors
-/// Why there is none.
+/// The reason why there is none.
 pub fn certify(
     problem: &Puzzle,
     report: &Report,
@@ -72,12 +74,12 @@ pub fn certify(
     Certificate::new(&Subject::Sliding(problem.clone()), metric, claim).map_err(Uncertified::Unwritten)
 }
 
-/// Which layers are to be written down.
+/// Layers to be recorded.
 #[derive(Clone, Copy)]
 pub(super) struct Wish {
-    /// How many, from the start on; none: all that there are.
+    /// Number of layers, from the start on; none for all.
     pub(super) wanted: Option<usize>,
-    /// How many positions they may have.
+    /// Most positions that they may have.
     pub(super) most: u64,
 }
 
@@ -88,14 +90,15 @@ fn layers(problem: &Puzzle, metric: Metric, wish: Wish, limits: &Limits) -> Resu
     let puzzle = problem.classes();
     let columns = Columns::of(problem, &puzzle);
     let ledger = Ledger::new(columns.numbers, wish, limits);
-    with_space(&puzzle, Choice::of(&puzzle), metric, Record { columns: &columns, ledger, limits })
+    let space = compile(&puzzle, Choice::of(&puzzle), metric, Images::Apart);
+    in_space!(space, space => record(space, &columns, ledger, limits))
 }
 
-/// How the anchors of classes become a position of the rules.
+/// Order in which the anchors of classes become a position of the rules.
 struct Columns {
     /// For each kind of the rules the classes that it has, and the anchors of its blocks that never move.
     kinds: Vec<(Vec<usize>, Vec<u16>)>,
-    /// How many numbers a position has.
+    /// Number of cells in a position.
     numbers: usize,
 }
 
@@ -133,30 +136,24 @@ impl Columns {
     }
 }
 
-/// The engine's layers, written down.
-struct Record<'a> {
-    columns: &'a Columns,
-    ledger: Ledger<'a>,
-    limits: &'a Limits,
-}
-
-impl Task for Record<'_> {
-    type Output = Result<Vec<Layer>, Uncertified>;
-
-    fn run<S: Sliding>(mut self, space: &S) -> Self::Output {
-        let (columns, ledger) = (self.columns, &mut self.ledger);
-        let ended = by_layer(space, self.limits, &mut |shown| {
-            let count = shown.states.iter().map(|states| states.len()).sum();
-            if ledger.begin(count, shown.held)?.is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-            for state in shown.states.into_iter().flatten() {
-                ledger.add(columns.position(&space.anchors(state)))?;
-            }
-            Ok(ledger.end())
-        });
-        self.ledger.finish(ended)
-    }
+/// Writes down the engine's layers.
+fn record<K: SearchKey>(
+    space: &dyn Sliding<K>,
+    columns: &Columns,
+    mut ledger: Ledger,
+    limits: &Limits,
+) -> Result<Vec<Layer>, Uncertified> {
+    let ended = by_layer(space, limits, &mut |shown| {
+        let count = shown.states.iter().map(|states| states.len()).sum();
+        if ledger.begin(count, shown.held)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        for state in shown.states.into_iter().flatten() {
+            ledger.add(columns.position(&space.anchors(state)))?;
+        }
+        Ok(ledger.end())
+    });
+    ledger.finish(ended)
 }
 
 /// The layers written down so far.
