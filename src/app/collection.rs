@@ -1,4 +1,4 @@
-//! Collections of puzzles: what there is in files, folders and listings, of any family.
+//! Collections of puzzles: files, folders and listings, of any family.
 //!
 //! ```text
 //!  hard/                  pairs.csv                       alone
@@ -7,8 +7,8 @@
 //!    notes  no puzzle     easy,1x1,1x1.goal               popinjay.txt  packing
 //! ```
 //!
-//! A listing speaks for its folder and all folders in it: what it does not name is left out, and said to be. Where there
-//! is none, files are paired by their names, and all others are looked into.
+//! A listing holds for its folder and all folders in it: files that it does not name are skipped and reported. Where there
+//! is none, files are paired by their names, and all others are tried.
 
 pub mod finding;
 mod listing;
@@ -27,26 +27,26 @@ use traybit_core::input::Fault;
 pub struct Entry {
     /// The set that it belongs to: as listed, or the folder.
     pub set: String,
-    /// What the puzzle is called.
+    /// The puzzle's title.
     pub name: String,
-    /// The file that it begins with.
+    /// The file of its start.
     pub start: PathBuf,
     /// The file with its goal, if there is one.
     pub goal: Option<PathBuf>,
-    /// What a listing says in place of a goal's file.
+    /// The text of a listing in place of a goal's file.
     pub remark: String,
-    /// Who asked for it, as sentences begin: the line of a listing, or nobody but the command line.
-    pub asked: Asked,
+    /// Origin of the entry.
+    pub origin: Origin,
 }
 
-/// Why files are taken for a puzzle.
+/// How files came into a collection.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Asked {
-    /// They lie in a folder, and may be something else.
+pub enum Origin {
+    /// They are in a folder, and may be something else.
     Found,
-    /// They were named.
+    /// They were named on the command line.
     Named,
-    /// A line of a listing names them: the listing and the line, as sentences show it.
+    /// A line of a listing names them: the listing and the line, as messages show them.
     Listed(String),
 }
 
@@ -55,27 +55,27 @@ pub enum Asked {
 pub struct Found {
     /// The set that it belongs to.
     pub set: String,
-    /// What it is called; no other puzzle of the set has the name.
+    /// Its name, unique in the set.
     pub name: String,
-    /// What it is.
+    /// The puzzle.
     pub puzzle: Arc<dyn Puzzle>,
-    /// Stands for the bytes of its files.
+    /// Digest of its files or its content.
     pub digest: u64,
 }
 
-/// Something that is no puzzle, and that a report has a line for.
+/// A file that is no puzzle; a report has a line for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Oddity {
-    /// What it means to the whole.
+    /// How it counts.
     pub weight: Weight,
-    /// What it is, as a sentence without its full stop that names the file.
+    /// The reason, as a sentence without its full stop that names the file.
     pub sentence: String,
 }
 
-/// What something that is no puzzle means to a run.
+/// How a file that is no puzzle counts in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
-    /// It is passed over.
+    /// It is skipped.
     Passed,
     /// A file is malformed or invalid.
     Invalid,
@@ -96,7 +96,7 @@ impl Oddity {
         Self { weight: Weight::Unreadable, sentence: sentence.into() }
     }
 
-    /// Whether something is wrong.
+    /// Whether it is an error.
     #[must_use]
     pub fn is_fault(&self) -> bool {
         self.weight > Weight::Passed

@@ -30,9 +30,10 @@ use traybit_picture::playback::{Cell, Move, Playback};
 /// The families. A file belongs to the first one that recognises it, or else to the first one that can read it.
 pub static FAMILIES: [&Family; 3] = [&packing::FAMILY, &sliding::FAMILY, &tiles::FAMILY];
 
-/// The longest puzzle file, in bytes, and the longest solution, in moves.
-pub const MAX_BYTES: usize = 1 << 24;
-const MAX_MOVES: usize = 1 << 22;
+/// The longest puzzle file, in bytes.
+const MAX_BYTES: usize = 1 << 24;
+/// The longest solution that is played back, in moves.
+pub const MAX_MOVES: usize = 1 << 22;
 
 /// A row of the registry.
 #[derive(Debug)]
@@ -41,7 +42,7 @@ pub struct Family {
     pub name: &'static str,
     /// Unit of a solution's length.
     pub unit: &'static str,
-    /// What `--number` chooses.
+    /// The choice that `--number` makes.
     pub numbered: Numbered,
     /// Whether bytes look like one of its files.
     pub detect: fn(&[u8]) -> Likeness,
@@ -53,7 +54,7 @@ pub struct Family {
     pub formats: &'static [Format],
 }
 
-/// How far a file looks like one of a family's.
+/// How much a file looks like one of a family's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Likeness {
     /// Not at all.
@@ -66,7 +67,7 @@ pub enum Likeness {
     Certain,
 }
 
-/// What a number chooses among.
+/// The choice that a number makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbered {
     /// Nothing: there is one puzzle with one solution.
@@ -82,12 +83,12 @@ pub enum Numbered {
 pub struct Contents {
     /// The puzzles, in their order.
     pub puzzles: Vec<Listed>,
-    /// Where their goals come from.
+    /// The source of their goals.
     pub goal: GoalSource,
 }
 
 impl Contents {
-    /// What a number chooses here.
+    /// The choice that a number makes here.
     #[must_use]
     pub fn numbered(&self) -> Numbered {
         self.puzzles.first().map_or(Numbered::Nothing, |listed| listed.puzzle.family().numbered)
@@ -103,7 +104,7 @@ pub struct Listed {
     pub puzzle: Arc<dyn Puzzle>,
 }
 
-/// Where a goal comes from.
+/// The source of a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoalSource {
     /// It is part of the puzzle's file.
@@ -119,7 +120,7 @@ pub enum GoalSource {
 pub struct Unread {
     /// Its error.
     pub fault: Fault,
-    /// How far it looks like the puzzle that it was read as.
+    /// How much it looks like the puzzle that it was read as.
     pub likeness: Likeness,
 }
 
@@ -163,7 +164,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
         None
     }
 
-    /// The same start with the goal of a file.
+    /// The puzzle with the goal of a file.
     ///
     /// # Errors
     /// The errors of the file; and that the puzzle, whose source is `own`, takes none.
@@ -171,7 +172,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
         Err(superfluous_goal(own, goal))
     }
 
-    /// The same start with the goal of `--goal`.
+    /// The puzzle with the goal of `--goal`.
     ///
     /// # Errors
     /// Why it does not fit, as a sentence.
@@ -193,10 +194,10 @@ pub trait Puzzle: Any + Debug + Send + Sync {
         vec![(moves.len() as u64, self.family().unit)]
     }
 
-    /// The same puzzle with its pieces elsewhere: each keeps its place in the list and its name.
+    /// The puzzle that starts with its pieces elsewhere: each keeps its place in the list and its name.
     fn moved(&self, corners: &[Option<Cell>]) -> Arc<dyn Puzzle>;
 
-    /// What answers to several puzzles have in common; [`Arc`]s of one thing are equal.
+    /// Tables that serve several puzzles; [`Arc`]s of the same tables are equal.
     fn shared(&self) -> Option<Arc<dyn Shared>> {
         None
     }
@@ -227,10 +228,10 @@ pub trait Game {
     /// Moves a piece whose corner is at `from`, or leaves everything as it is.
     ///
     /// # Errors
-    /// What stands in the way, as a sentence.
+    /// The obstacle, as a sentence.
     fn apply(&mut self, piece: usize, from: Cell, to: Cell) -> Result<(), String>;
 
-    /// What the goal still lacks, as a sentence; none when it is reached.
+    /// The part of the goal that is not reached, as a sentence; none when it is.
     fn missing(&self, corners: &[Option<Cell>]) -> Option<String>;
 }
 
@@ -239,7 +240,7 @@ pub trait Game {
 pub struct Advice {
     /// Its moves.
     pub moves: Vec<Move>,
-    /// How good it is, as a sentence.
+    /// Its quality, as a sentence.
     pub worth: String,
 }
 

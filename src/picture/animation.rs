@@ -8,20 +8,21 @@
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use resvg::tiny_skia::Pixmap;
 
+use crate::area::Area;
 use crate::colours::{Census, Reduced, boxed};
 use crate::palette::{Colour, OUTSIDE};
 use crate::playback::{Cell, Playback};
 use crate::raster::{check_size, part, render};
-use crate::svg::{Area, Picture};
+use crate::svg::Picture;
 
 /// The most moves.
-const MOST_MOVES: usize = 10_000;
+const MAX_MOVES: usize = 10_000;
 /// The most pixels of all pictures together.
-const MOST_PIXELS: u64 = 1 << 28;
-/// How much longer than the others the last picture stays, in hundredths of a second.
+const MAX_PIXELS: u64 = 1 << 28;
+/// Extra time for the last picture, in hundredths of a second.
 const REST: u16 = 200;
 
-/// One picture: where it is painted and what, as numbers of boxes of colours.
+/// A frame: its place and its pixels, as numbers of boxes of colours.
 struct Painted {
     top: u16,
     left: u16,
@@ -52,9 +53,9 @@ pub fn gif(playback: &Playback, cell: u16, delay: u16) -> Result<Vec<u8>, String
 
 fn check(playback: &Playback, picture: &Picture<'_>) -> Result<(), String> {
     let count = playback.moves.len();
-    if count > MOST_MOVES {
+    if count > MAX_MOVES {
         return Err(format!(
-            "a playback of {count} moves is too long: expected at most {MOST_MOVES}; --step N gives one position"
+            "a playback of {count} moves is too long: expected at most {MAX_MOVES}; --step N gives one position"
         ));
     }
     let area = picture.area();
@@ -66,11 +67,11 @@ fn check(playback: &Playback, picture: &Picture<'_>) -> Result<(), String> {
         size(picture.area_of(touched(playback, step.piece, before, step.to)))
     });
     let all = size(area) + parts.sum::<u64>();
-    if all > MOST_PIXELS {
+    if all > MAX_PIXELS {
         return Err(format!(
             "a playback of {} million pixels is too large: expected at most {} million; a smaller --cell helps",
             all / 1_000_000,
-            MOST_PIXELS / 1_000_000
+            MAX_PIXELS / 1_000_000
         ));
     }
     Ok(())
@@ -89,10 +90,10 @@ fn touched(playback: &Playback, piece: usize, before: Option<Cell>, after: Cell)
     }
 }
 
-/// Counts the colours of a picture that lies somewhere in the whole one.
+/// Counts the colours of a frame, a part of the whole picture.
 fn paint(pixels: &Pixmap, part: Area, whole: Area, census: &mut Census) -> Painted {
     let shades = pixels.pixels().iter().map(|pixel| {
-        // What a pixel lets through is the outside.
+        // Transparent pixels show the outside.
         let through = |part: u8, behind: u8| {
             let behind = u16::from(behind) * u16::from(u8::MAX - pixel.alpha()) / u16::from(u8::MAX);
             u16::from(part).saturating_add(behind).min(u16::from(u8::MAX)) as u8
@@ -140,7 +141,7 @@ fn encode(
 mod tests {
     use gif::{ColorOutput, DecodeOptions};
 
-    use super::{MOST_MOVES, gif};
+    use super::{MAX_MOVES, gif};
     use crate::playback::{Move, Playback};
     use crate::raster::render;
     use crate::sample::{drawn, varied};
@@ -210,9 +211,9 @@ mod tests {
     #[test]
     fn long_films_are_refused() {
         let mut playback = drawn(&["a."]);
-        playback.moves = vec![Move { piece: 0, to: (0, 1) }; MOST_MOVES + 1];
+        playback.moves = vec![Move { piece: 0, to: (0, 1) }; MAX_MOVES + 1];
         assert!(gif(&playback, 10, 10).unwrap_err().contains("too long"));
-        playback.moves = vec![Move { piece: 0, to: (0, 1) }; MOST_MOVES];
+        playback.moves = vec![Move { piece: 0, to: (0, 1) }; MAX_MOVES];
         assert!(gif(&playback, 512, 10).unwrap_err().contains("--cell"));
     }
 }

@@ -1,19 +1,19 @@
-//! What stays the same in all pictures of a playback: frame, walls, floor, gates and exits below the pieces, goals round
+//! The parts of a picture that no move changes: frame, walls, floor, gates and exits below the pieces, goals round
 //! them.
 
 use svg::node::element::{Group, Path};
 
-use crate::palette::{AIM, Colour, FLOOR, GATE, WALL, colour};
+use crate::area::Area;
+use crate::palette::{AIM, Colour, FLOOR, GATE, WALL, colour, hex};
 use crate::path::{Rounding, path, short};
 use crate::playback::{Aim, Cell, Floor, Playback};
-use crate::svg::{Area, written};
 
 /// The frame's breadth and that of the room round it, in cells.
 const FRAME: f64 = 0.16;
 const ROOM: f64 = 0.05;
 
 /// Cells smaller than this, in pixels, have no lines between them, and no goals.
-const LEAST_LINED: u16 = 10;
+const MIN_LINED: u16 = 10;
 
 /// The parts of a picture that no move changes.
 #[derive(Clone, Debug)]
@@ -25,12 +25,12 @@ pub(super) struct Backdrop {
 
 impl Backdrop {
     pub(super) fn new(playback: &Playback, cell: u16) -> Self {
-        let aims = if cell < LEAST_LINED { Vec::new() } else { playback.drawn_aims() };
+        let aims = if cell < MIN_LINED { Vec::new() } else { playback.drawn_aims() };
         let mut below = board(playback, f64::from(cell));
         for aim in &aims {
             below = below.add(area_of(playback, aim, f64::from(cell)));
         }
-        let mut above = Group::new().set("fill", "none").set("stroke", written(AIM));
+        let mut above = Group::new().set("fill", "none").set("stroke", hex(AIM));
         above = above.set("stroke-width", short(f64::from(cell) * 0.05)).set("stroke-linecap", "round");
         for aim in &aims {
             above = above.add(dashes(aim, f64::from(cell)));
@@ -52,7 +52,7 @@ impl Backdrop {
     }
 }
 
-/// The pixels of what is not outside, its frame and the room round it.
+/// The pixels of the board without its outside, with its frame and a margin.
 fn area(playback: &Playback, cell: u16) -> Area {
     let (mut least, mut most) = ((playback.size.height, playback.size.width), (0, 0));
     for (row, column) in playback.cells().filter(|cell| playback.floor_at(*cell) != Floor::Wall) {
@@ -79,8 +79,8 @@ fn board(playback: &Playback, side: f64) -> Group {
     };
     let inside =
         playback.cells().filter(|cell| !outside.contains(cell) && playback.floor_at(*cell) != Floor::Exit);
-    let frame = Rounding { cell: side, gap: -side * FRAME, radius: side * (FRAME + 0.06) };
-    let floor = Rounding { cell: side, gap: 0.0, radius: side * 0.06 };
+    let frame = Rounding { cell: side, inset: -side * FRAME, radius: side * (FRAME + 0.06) };
+    let floor = Rounding { cell: side, inset: 0.0, radius: side * 0.06 };
     let mut group = Group::new()
         .add(filled(path(inside, frame), WALL))
         .add(filled(path(of(&[Floor::Open, Floor::Gate]), floor), FLOOR));
@@ -92,18 +92,17 @@ fn board(playback: &Playback, side: f64) -> Group {
     if of(&[Floor::Exit]).next().is_some() {
         // Over the frame, which is open there.
         let way_out = filled(path(of(&[Floor::Exit]), Rounding::sharp(side)), lighter(GATE));
-        let edge = Rounding { cell: side, gap: side * 0.03, radius: side * 0.06 };
+        let edge = Rounding { cell: side, inset: side * 0.03, radius: side * 0.06 };
         let edge = Path::new()
             .set("d", path(of(&[Floor::Exit]), edge))
             .set("fill", "none")
-            .set("stroke", written(WALL))
+            .set("stroke", hex(WALL))
             .set("stroke-width", short(side * 0.03))
             .set("stroke-dasharray", (short(side * 0.06), short(side * 0.12)));
         group = group.add(way_out).add(edge);
     }
-    if side >= f64::from(LEAST_LINED) {
-        let lines =
-            Path::new().set("d", lines(playback, side)).set("fill", "none").set("stroke", written(GATE));
+    if side >= f64::from(MIN_LINED) {
+        let lines = Path::new().set("d", lines(playback, side)).set("fill", "none").set("stroke", hex(GATE));
         group = group.add(lines.set("stroke-width", short(side * 0.02)));
     }
     group
@@ -142,7 +141,7 @@ fn runs(count: u16, has: impl Fn(u16) -> bool) -> Vec<(u16, u16)> {
     runs
 }
 
-/// The floor where a piece has to stand has a little of the piece's colour.
+/// A place of the goal, tinted with its piece's colour.
 fn area_of(playback: &Playback, aim: &Aim, side: f64) -> Path {
     let piece = playback.pieces.iter().find(|piece| aim.class == Some(piece.class));
     let shade = piece.map_or(AIM, |piece| colour(piece.colour));
@@ -150,14 +149,14 @@ fn area_of(playback: &Playback, aim: &Aim, side: f64) -> Path {
 }
 
 fn dashes(aim: &Aim, side: f64) -> Path {
-    let rounding = Rounding { cell: side, gap: side * 0.12, radius: side * 0.1 };
+    let rounding = Rounding { cell: side, inset: side * 0.12, radius: side * 0.1 };
     Path::new()
         .set("d", path(aim.cells(), rounding))
         .set("stroke-dasharray", (short(side * 0.1), short(side * 0.1)))
 }
 
 fn filled(data: String, shade: Colour) -> Path {
-    Path::new().set("d", data).set("fill", written(shade))
+    Path::new().set("d", data).set("fill", hex(shade))
 }
 
 fn lighter(shade: Colour) -> Colour {

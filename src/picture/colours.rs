@@ -1,7 +1,7 @@
-//! Few colours for many: what GIF files need, whose pixels are one byte.
+//! Reduction to 256 colours, for GIF files, whose pixels are one byte.
 //!
 //! ```text
-//!   rrrrrggg gggbbbbb     Colours are counted in boxes, told by the first bits of their parts. A box has the colour
+//!   rrrrrggg gggbbbbb     Colours are counted in boxes, given by the first bits of their parts. A box has the colour
 //!                         that is most frequent in it: flat areas keep theirs, and only the blends along edges, which
 //!                         are rare, share one. The fullest boxes are kept; the others take the nearest of those.
 //! ```
@@ -11,14 +11,14 @@ use std::collections::HashMap;
 use crate::palette::Colour;
 
 /// The most colours of a palette.
-const MOST_COLOURS: usize = 256;
+const MAX_COLOURS: usize = 256;
 
 /// The number of the box that a colour falls into.
 pub(super) fn boxed([red, green, blue]: Colour) -> u16 {
     u16::from(red >> 3) << 11 | u16::from(green >> 2) << 5 | u16::from(blue >> 3)
 }
 
-/// How often each colour was seen.
+/// The number of pixels of each colour.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Census(HashMap<Colour, u64>);
 
@@ -35,7 +35,7 @@ impl Census {
         *self.0.entry(shade).or_insert(0) += times as u64;
     }
 
-    /// The palette of what was counted.
+    /// The palette of the counted colours.
     pub(super) fn reduce(&self) -> Reduced {
         let mut boxes: HashMap<u16, (u64, u64, Colour)> = HashMap::new();
         for (&shade, &count) in &self.0 {
@@ -49,7 +49,7 @@ impl Census {
         let mut fullest: Vec<(u64, u16, Colour)> =
             boxes.into_iter().map(|(number, (count, _, shade))| (count, number, shade)).collect();
         fullest.sort_unstable_by(|one, other| other.cmp(one));
-        let kept = &fullest[..fullest.len().min(MOST_COLOURS)];
+        let kept = &fullest[..fullest.len().min(MAX_COLOURS)];
         let palette: Vec<Colour> = kept.iter().map(|entry| entry.2).collect();
         let nearest = |shade: Colour| {
             let places = (0..palette.len()).min_by_key(|place| distance(palette[*place], shade));

@@ -13,12 +13,12 @@ use ab_glyph::{Font, FontRef, OutlineCurve, Point};
 use crate::path::short;
 use traybit_core::shape::Shape;
 
-/// How high above the baseline the middle of a capital or a figure is, in ems of the font; and of small letters, some
+/// Height of the middle of a capital or a figure above the baseline, in ems of the font; and of small letters, some
 /// of which rise above the others.
 const MIDDLE_OF_CAPITALS: f64 = 0.3645;
 const MIDDLE_OF_SMALL: f64 = 0.31;
 
-/// Where the label of a piece stands in the box round it, as (row, column) in half cells.
+/// The middle of a piece's label in the box round it: (row, column) in half cells.
 #[must_use]
 pub fn middle(shape: &Shape) -> (u16, u16) {
     let (height, width) = (shape.height(), shape.width());
@@ -50,9 +50,9 @@ pub struct Lettering {
 pub struct Label {
     /// Its characters, and how far right of the label's middle the origin of each is.
     pub glyphs: Vec<(char, f64)>,
-    /// How far below its middle the baseline is.
+    /// Distance of the baseline below its middle.
     pub baseline: f64,
-    /// How much of a line it takes.
+    /// Its width.
     pub width: f64,
 }
 
@@ -63,7 +63,7 @@ impl Default for Lettering {
 }
 
 impl Lettering {
-    /// The label of a text; none where it is empty or has a character that the font has not.
+    /// The label of a text; none if it is empty or has a character that the font lacks.
     #[must_use]
     pub fn label(&self, text: &str) -> Option<Label> {
         let font = self.font.as_ref()?;

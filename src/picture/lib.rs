@@ -1,6 +1,7 @@
 //! Pictures of puzzles and their solutions: the playback of a solution, and the ways to show it.
 
 pub mod animation;
+pub mod area;
 mod backdrop;
 mod colours;
 pub mod label;

@@ -1,4 +1,4 @@
-//! The outline of some cells, as closed lines along the edges between them and what is beside them.
+//! The outline of some cells, as closed lines along their edges.
 //!
 //! ```text
 //!   + - +           Corners of cells are points (row, column); walking an edge, the cells are on the right.

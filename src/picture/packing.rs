@@ -1,4 +1,4 @@
-//! Playbacks of pieces that are laid one after the other.
+//! Playbacks of pieces that are placed one after the other.
 
 use crate::playback::{Cell, Floor, Handling, Move, Piece, Playback, Subject};
 use traybit_core::shape::Shape;
@@ -8,8 +8,8 @@ use traybit_packing::pack::{self, Laid, Pack, Packing};
 pub static SUBJECT: Subject =
     Subject { heading: "Packing", phrase: "pieces to pack", handling: Handling::Place };
 
-/// The playback of a puzzle and of one of its packings: what lies there beforehand, then every other piece in the order of
-/// the packing. Without a packing nothing more is laid.
+/// The playback of a puzzle and of one of its packings: the pieces placed beforehand, then every other piece in the order of
+/// the packing. Without a packing nothing more is placed.
 #[must_use]
 pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
     let floor = pack.floor.iter().map(|floor| match floor {
@@ -47,7 +47,7 @@ pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
     playback
 }
 
-/// The form of a piece as it lies, and the corner of the box round it.
+/// The shape of a piece as it lies, and the corner of the box round it.
 fn boxed(laid: &Laid) -> (Shape, Cell) {
     let (shape, (row, column)) = Shape::of(&laid.cells);
     let left = column - shape.lead();
@@ -66,7 +66,7 @@ mod tests {
         let laid = |cells: [(u16, u16); 3]| Laid { piece: 0, cells: cells.to_vec() };
         let packing = vec![laid([(0, 0), (0, 1), (1, 0)]), laid([(0, 2), (1, 1), (1, 2)])];
         let playback = playback(&pack, Some(&packing));
-        assert_eq!(playback.captions(), ["L is laid", "L is laid"]);
+        assert_eq!(playback.captions(), ["L is placed", "L is placed"]);
         assert_eq!(playback.start, [None, None]);
         assert_eq!(playback.corners_after(2), [Some((0, 0)), Some((0, 1))]);
         let covered = playback.covered(&playback.corners_after(2));

@@ -3,7 +3,7 @@
 /// A colour: red, green and blue.
 pub type Colour = [u8; 3];
 
-/// The first is for what the goal is about.
+/// The first is for the pieces of the goal.
 const PALETTE: [Colour; 24] = [
     [0xed, 0x66, 0x56],
     [0x7d, 0xc4, 0x8a],
@@ -37,7 +37,13 @@ pub fn colour(number: usize) -> Colour {
     PALETTE[number % PALETTE.len()]
 }
 
-/// The outside, walls, the floor, gates, exits, labels, and where pieces must stand.
+/// A colour as `#rrggbb`.
+#[must_use]
+pub fn hex([red, green, blue]: Colour) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// The outside.
 pub const OUTSIDE: Colour = [0xff, 0xff, 0xff];
 /// Walls and the frame.
 pub const WALL: Colour = [0x4a, 0x45, 0x40];
@@ -47,7 +53,7 @@ pub const FLOOR: Colour = [0xf4, 0xef, 0xe6];
 pub const GATE: Colour = [0xd8, 0xcc, 0xb8];
 /// Labels and the edges of pieces.
 pub const INK: Colour = [0x2b, 0x28, 0x26];
-/// Where pieces must stand at the end.
+/// Places of the goal.
 pub const AIM: Colour = [0xb0, 0x2a, 0x1e];
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   +---------+      The outline's edge outside, the path inside: each edge is shifted to its right, where the cells
-//!   | ,-----. |      are, by the gap; each turn becomes a curve that begins and ends a radius away from where the
+//!   | ,-----. |      are, by the inset; each turn becomes a curve that begins and ends a radius away from where the
 //!   | |     | |      shifted edges would meet.
 //!   | `-----' |
 //!   +---------+
@@ -11,28 +11,28 @@
 use crate::outline::{Point, outline};
 use crate::playback::Cell;
 
-/// How cells become a path. All lengths are in the path's unit, such as pixels.
+/// The corners of a path round cells. All lengths are in the path's unit, such as pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rounding {
     /// The side of a cell.
     pub cell: f64,
-    /// How far inside the outline the path runs; below 0 it runs outside.
-    pub gap: f64,
-    /// How far from a turn its curve begins and ends.
+    /// Distance of the path inside the outline; below 0 it runs outside.
+    pub inset: f64,
+    /// Distance from a turn to the ends of its curve.
     pub radius: f64,
 }
 
 impl Rounding {
-    /// What looks good for pieces: neighbours are apart, and single cells are still square.
+    /// The rounding of pieces: neighbours are apart, and single cells are still square.
     #[must_use]
     pub fn piece(cell: f64) -> Self {
-        Self { cell, gap: cell * 0.045, radius: cell * 0.15 }
+        Self { cell, inset: cell * 0.045, radius: cell * 0.15 }
     }
 
     /// The outline itself.
     #[must_use]
     pub fn sharp(cell: f64) -> Self {
-        Self { cell, gap: 0.0, radius: 0.0 }
+        Self { cell, inset: 0.0, radius: 0.0 }
     }
 }
 
@@ -52,14 +52,14 @@ fn way(from: Point, to: Point) -> (f64, f64) {
     (f64::from((to.0 - from.0).signum()), f64::from((to.1 - from.1).signum()))
 }
 
-fn add_line(data: &mut String, line: &[Point], Rounding { cell, gap, radius }: Rounding) {
+fn add_line(data: &mut String, line: &[Point], Rounding { cell, inset, radius }: Rounding) {
     for (place, &turn) in line.iter().enumerate() {
         let before = line[(place + line.len() - 1) % line.len()];
         let after = line[(place + 1) % line.len()];
         let (come, go) = (way(before, turn), way(turn, after));
         // The right of a direction (down, right) is (right, -down).
-        let down = f64::from(turn.0) * cell + gap * (come.1 + go.1);
-        let right = f64::from(turn.1) * cell - gap * (come.0 + go.0);
+        let down = f64::from(turn.0) * cell + inset * (come.1 + go.1);
+        let right = f64::from(turn.1) * cell - inset * (come.0 + go.0);
         let (x, y) = (right - radius * come.1, down - radius * come.0);
         let line = match (place, come.0 == 0.0) {
             (0, _) => format!("M{} {}", short(x), short(y)),
@@ -91,15 +91,15 @@ mod tests {
     #[test]
     fn corners_are_cut_and_edges_lie_inside() {
         assert_eq!(path([(0, 0), (0, 1)], Rounding::sharp(10.0)), "M0 0H20V10H0Z");
-        let rounding = Rounding { cell: 10.0, gap: 1.0, radius: 2.0 };
+        let rounding = Rounding { cell: 10.0, inset: 1.0, radius: 2.0 };
         assert_eq!(path([(1, 0)], rounding), "M1 13q0 -2 2 -2H7q2 0 2 2V17q0 2 -2 2H3q-2 0 -2 -2Z");
     }
 
     #[test]
     fn a_turn_to_the_left_is_shifted_to_its_right_as_well() {
-        let rounding = Rounding { cell: 10.0, gap: 1.0, radius: 0.0 };
+        let rounding = Rounding { cell: 10.0, inset: 1.0, radius: 0.0 };
         assert_eq!(path([(0, 0), (1, 0), (1, 1)], rounding), "M1 1H9V11H19V19H1Z");
-        let wider = Rounding { gap: -1.0, ..rounding };
+        let wider = Rounding { inset: -1.0, ..rounding };
         assert_eq!(path([(0, 0)], wider), "M-1 -1H11V11H-1Z");
     }
 

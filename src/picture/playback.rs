@@ -31,7 +31,7 @@ pub struct Subject {
     pub handling: Handling,
 }
 
-/// How a player moves pieces, and what is marked for it.
+/// How a player moves pieces, and the marks for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Handling {
     /// A piece is chosen and moved; the goal's places are marked.
@@ -42,7 +42,7 @@ pub enum Handling {
     Place,
 }
 
-/// What a cell of the board's box is.
+/// The kind of a cell of the board's box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Floor {
     /// Outside the outline, or a wall.
@@ -55,47 +55,47 @@ pub enum Floor {
     Exit,
 }
 
-/// Something that stands on the board.
+/// A piece of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// What it is called; empty where there are more pieces than names.
+    /// The label; empty where there are more pieces than names.
     pub label: String,
-    /// Its form.
+    /// Its shape.
     pub shape: Shape,
     /// Pieces of one class are interchangeable.
     pub class: usize,
-    /// Which colour of a palette it has, taken round.
+    /// Number of its colour in the palette, which repeats.
     pub colour: usize,
     /// Whether nothing moves it.
     pub is_fixed: bool,
 }
 
-/// Where a piece of a class must stand at the end.
+/// A place of the goal: a piece of a class must stand there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aim {
     /// The class; none where the board has no such piece, so that nothing will stand there.
     pub class: Option<usize>,
-    /// Its form.
+    /// Its shape.
     pub shape: Shape,
-    /// Where its corner must be.
+    /// The place of its corner.
     pub corner: Cell,
 }
 
-/// One piece goes somewhere, or appears there.
+/// A move: a piece goes somewhere, or appears there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// Its place in the list of pieces.
     pub piece: usize,
-    /// Where its corner is then.
+    /// The corner after.
     pub to: Cell,
 }
 
-/// A board and what happens on it.
+/// A board and the moves on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playback {
     /// The family's words and ways.
     pub subject: &'static Subject,
-    /// What the puzzle is called.
+    /// The puzzle's title.
     pub title: Option<String>,
     /// The box round the board.
     pub size: Size,
@@ -103,13 +103,13 @@ pub struct Playback {
     pub floor: Vec<Floor>,
     /// The pieces, which nothing but a move changes.
     pub pieces: Vec<Piece>,
-    /// Where the corner of each piece is before the first move; none for pieces that appear later.
+    /// The corner of each piece before the first move; none for pieces that appear later.
     pub start: Vec<Option<Cell>>,
     /// The goals, any of which will do.
     pub goals: Vec<Vec<Aim>>,
     /// The moves.
     pub moves: Vec<Move>,
-    /// What else there is to say of the moves: a number and what it counts, as in 116 steps.
+    /// Lengths of the moves and their units, as in 116 steps.
     pub counts: Vec<(u64, &'static str)>,
 }
 
@@ -207,7 +207,7 @@ impl Playback {
         outside
     }
 
-    /// What a cell of the box is; a wall outside it.
+    /// The kind of a cell; a wall outside the box.
     #[must_use]
     pub fn floor_at(&self, (row, column): Cell) -> Floor {
         if row < self.size.height && column < self.size.width {
@@ -217,7 +217,7 @@ impl Playback {
         }
     }
 
-    /// Where the corner of each piece is after so many moves, or after all of them.
+    /// The corner of each piece after so many moves, or after all of them.
     #[must_use]
     pub fn corners_after(&self, moves: usize) -> Vec<Option<Cell>> {
         let mut corners = self.start.clone();
@@ -261,7 +261,7 @@ impl Playback {
         let piece = &self.pieces[step.piece];
         let name =
             if piece.label.is_empty() { format!("block {}", step.piece + 1) } else { piece.label.clone() };
-        let Some(before) = before else { return format!("{name} is laid") };
+        let Some(before) = before else { return format!("{name} is placed") };
         let ways = [
             (step.to.0.saturating_sub(before.0), "down"),
             (before.0.saturating_sub(step.to.0), "up"),
@@ -312,7 +312,7 @@ mod tests {
     fn moves_put_pieces_elsewhere() {
         let moves = [(1, (2, 2)), (1, (0, 2)), (0, (1, 0))].map(|(piece, to)| Move { piece, to });
         let playback = playback(moves.to_vec());
-        assert_eq!(playback.captions(), ["block 2 is laid", "block 2 up 2", "a down"]);
+        assert_eq!(playback.captions(), ["block 2 is placed", "block 2 up 2", "a down"]);
         assert_eq!(playback.corners_after(1), [Some((0, 0)), Some((2, 2))]);
         assert_eq!(playback.corners_after(9), [Some((1, 0)), Some((0, 2))]);
         let covered = playback.covered(&playback.corners_after(0));

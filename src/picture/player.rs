@@ -1,11 +1,11 @@
-//! A page that plays a playback in a browser: one file that asks the network for nothing.
+//! A page that plays a solution in a browser: one file that needs no network.
 //!
 //! The page is a frame (`player/player.html`) with its style, its script, and the playback as JSON, which the script draws.
-//! Forms, colours and the board are written once for all pieces and playbacks:
+//! Shapes, colours and the board are written once for all pieces and playbacks:
 //!
 //! ```text
-//!   forms   path, where the label goes, its cells
-//!   playbacks   pieces  [label, form, colour, is it fixed]      start  row, column of each piece, −1 for one not there
+//!   shapes   path, where the label goes, its cells
+//!   playbacks   pieces  [label, shape, colour, is it fixed]      start  row, column of each piece, −1 for one not there
 //!           moves   piece, row, column of each move         captions  each move in words
 //! ```
 
@@ -21,13 +21,13 @@ use crate::playback::{Aim, Cell, Floor, Handling, Playback};
 use traybit_core::shape::Shape;
 
 /// The most moves that a page can show, those of all its playbacks together.
-pub const MOST_MOVES: usize = 100_000;
+pub const MAX_MOVES: usize = 100_000;
 
 /// The most playbacks that a page can show.
 pub const MAX_PLAYBACKS: usize = 200;
 
 /// A board is read out cell by cell where it has at most so many.
-const MOST_CELLS_IN_WORDS: usize = 144;
+const MAX_CELLS_IN_WORDS: usize = 144;
 
 /// Units of the drawing for the side of a cell, as `player.js` has it, and those round the board.
 const CELL: i32 = 100;
@@ -41,15 +41,15 @@ const SCRIPT: &str = include_str!("player/player.js");
 ///
 /// # Errors
 /// Why the playbacks cannot be shown, as a sentence without its full stop: there is none, or they have more than
-/// [`MOST_MOVES`] moves.
+/// [`MAX_MOVES`] moves.
 pub fn page(playbacks: &[Playback], note: &str) -> Result<String, String> {
     let Some(first) = playbacks.first() else { return Err("a page needs something to show".to_owned()) };
     has_room(playbacks.iter().map(|playback| playback.moves.len()).sum())?;
-    // Nothing in the text of the playback can end the element that it stands in.
+    // No text of the playback can end its element.
     let content = serde_json::to_string(&Content::of(first, playbacks, note))
         .map_err(|reason| format!("the playback cannot be written: {reason}"))?
         .replace('<', "\\u003c");
-    // The playback comes last, so that whatever it says is left as it is.
+    // The playback comes last, so that its own text is not replaced.
     Ok(PAGE.replacen("{{style}}", STYLE, 1).replacen("{{script}}", SCRIPT, 1).replacen(
         "{{playback}}",
         &content,
@@ -60,15 +60,15 @@ pub fn page(playbacks: &[Playback], note: &str) -> Result<String, String> {
 /// Whether a page can show so many moves.
 ///
 /// # Errors
-/// A sentence without its full stop when they are more than [`MOST_MOVES`].
+/// A sentence without its full stop when they are more than [`MAX_MOVES`].
 pub fn has_room(moves: usize) -> Result<(), String> {
-    if moves > MOST_MOVES {
-        return Err(format!("a page can show {MOST_MOVES} moves at most, and these are {moves}"));
+    if moves > MAX_MOVES {
+        return Err(format!("a page can show {MAX_MOVES} moves at most, and these are {moves}"));
     }
     Ok(())
 }
 
-/// Things that are numbered as they are met.
+/// Things with numbers in the order of their first use.
 struct Numbered<T> {
     numbers: HashMap<T, usize>,
     things: Vec<T>,
@@ -103,9 +103,9 @@ struct Content<'a> {
     floor: Option<String>,
     floors: Floors,
     colours: Vec<String>,
-    forms: Vec<Form>,
+    shapes: Vec<DrawnShape>,
     aims: Vec<(usize, u16, u16)>,
-    playbacks: Vec<Reel<'a>>,
+    playbacks: Vec<Frames<'a>>,
 }
 
 /// Paths of the cells of each kind.
@@ -118,7 +118,7 @@ struct Floors {
 }
 
 #[derive(Serialize)]
-struct Form {
+struct DrawnShape {
     path: String,
     /// A line within the piece's edge.
     aim: String,
@@ -132,7 +132,7 @@ struct Form {
 }
 
 #[derive(Serialize)]
-struct Reel<'a> {
+struct Frames<'a> {
     counts: &'a [(u64, &'static str)],
     /// Whether the goal holds at the end.
     met: bool,
@@ -144,11 +144,12 @@ struct Reel<'a> {
 
 impl<'a> Content<'a> {
     fn of(first: &'a Playback, playbacks: &'a [Playback], note: &'a str) -> Self {
-        let (mut forms, mut colours) = (Numbered::new(), Numbered::new());
-        let reels = playbacks.iter().map(|playback| Reel::of(playback, &mut forms, &mut colours)).collect();
+        let (mut shapes, mut colours) = (Numbered::new(), Numbered::new());
+        let frames =
+            playbacks.iter().map(|playback| Frames::of(playback, &mut shapes, &mut colours)).collect();
         let aims = first.drawn_aims();
-        let aims = aims.into_iter().map(|aim| (forms.of(&aim.shape), aim.corner.0, aim.corner.1)).collect();
-        let is_small = first.size.cells() <= MOST_CELLS_IN_WORDS;
+        let aims = aims.into_iter().map(|aim| (shapes.of(&aim.shape), aim.corner.0, aim.corner.1)).collect();
+        let is_small = first.size.cells() <= MAX_CELLS_IN_WORDS;
         Self {
             title: first.title.as_deref().unwrap_or(first.subject.heading),
             places: first.handling() == Handling::Place,
@@ -158,9 +159,9 @@ impl<'a> Content<'a> {
             floor: is_small.then(|| first.floor.iter().copied().map(character).collect()),
             floors: Floors::of(first),
             colours: colours.things,
-            forms: forms.things.iter().map(Form::of).collect(),
+            shapes: shapes.things.iter().map(DrawnShape::of).collect(),
             aims,
-            playbacks: reels,
+            playbacks: frames,
         }
     }
 }
@@ -183,12 +184,12 @@ impl Floors {
     }
 }
 
-impl Form {
+impl DrawnShape {
     fn of(shape: &Shape) -> Self {
         let (middle, side) = (middle(shape), f64::from(CELL));
         Self {
             path: path(shape.cells(), Rounding::piece(side)),
-            aim: path(shape.cells(), Rounding { cell: side, gap: 0.13 * side, radius: 0.1 * side }),
+            aim: path(shape.cells(), Rounding { cell: side, inset: 0.13 * side, radius: 0.1 * side }),
             label: [middle.1, middle.0].map(|halves| i32::from(halves) * CELL / 2),
             room: room(shape, middle),
             height: shape.height(),
@@ -198,12 +199,11 @@ impl Form {
     }
 }
 
-impl<'a> Reel<'a> {
-    fn of(playback: &'a Playback, forms: &mut Numbered<Shape>, colours: &mut Numbered<String>) -> Self {
+impl<'a> Frames<'a> {
+    fn of(playback: &'a Playback, shapes: &mut Numbered<Shape>, colours: &mut Numbered<String>) -> Self {
         let pieces = playback.pieces.iter().map(|piece| {
-            let [red, green, blue] = palette::colour(piece.colour);
-            let colour = colours.of(&format!("#{red:02x}{green:02x}{blue:02x}"));
-            (piece.label.as_str(), forms.of(&piece.shape), colour, u8::from(piece.is_fixed))
+            let colour = colours.of(&palette::hex(palette::colour(piece.colour)));
+            (piece.label.as_str(), shapes.of(&piece.shape), colour, u8::from(piece.is_fixed))
         });
         let corner =
             |corner: &Option<Cell>| corner.map_or([-1, -1], |(row, column)| [row.into(), column.into()]);

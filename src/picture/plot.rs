@@ -1,7 +1,7 @@
-//! Plots: what was counted or measured, as pictures to be printed or put on a page.
+//! Plots of counts and measurements.
 //!
 //! [`layers`] draws how many positions are how far away, [`bars`] the tables of experiments. Both are SVG documents
-//! of their own; texts are set by whoever shows them, in a font that is there, so that room for texts is estimated
+//! of their own; the program that shows them sets the text in a font of its own, so that room for text is estimated
 //! with some to spare.
 
 mod axis;
@@ -17,16 +17,16 @@ use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, TextStyl
 
 use crate::palette::{Colour, INK, OUTSIDE};
 
-/// What is drawn on.
+/// The drawing area.
 type Page<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// Why something cannot be drawn.
 type Fault = DrawingAreaErrorKind<std::io::Error>;
 
-/// What stands back: lines of the grid, and texts that are not read first.
+/// Colours of the grid's lines and of secondary text.
 const GRID: Colour = [0xe4, 0xe1, 0xdc];
 const QUIET: Colour = [0x6b, 0x66, 0x60];
 
-/// What texts are set in: the first of these that there is.
+/// Fonts of texts: the first one that is installed.
 const FONTS: &str = "DejaVu Sans, Verdana, Arial, sans-serif";
 /// Sizes of texts in pixels: a heading, what is read, and what stands at axes and bars.
 const HEADING: u32 = 17;
@@ -36,7 +36,7 @@ const SMALL: u32 = 11;
 const MARGIN: u32 = 20;
 const LINE: u32 = 19;
 
-/// What a number counts, which decides how it is written.
+/// The unit of a number, which decides how it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Things.
@@ -63,7 +63,7 @@ impl Unit {
         }
     }
 
-    /// What a step between labelled numbers is a whole multiple of, if anything.
+    /// The least step between labelled numbers, if there is one.
     fn grain(self) -> Option<f64> {
         (self != Self::Seconds).then_some(1.0)
     }
@@ -103,7 +103,7 @@ fn text_style(pixels: u32, colour: Colour, across: HPos) -> TextStyle<'static> {
     styled(FontStyle::Normal, pixels, colour, across)
 }
 
-/// The same in bold.
+/// A style of bold text.
 fn bold_style(pixels: u32, colour: Colour, across: HPos) -> TextStyle<'static> {
     styled(FontStyle::Bold, pixels, colour, across)
 }

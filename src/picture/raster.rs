@@ -3,11 +3,12 @@
 use resvg::tiny_skia::{IntRect, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
+use crate::area::Area;
 use crate::playback::Cell;
-use crate::svg::{Area, Picture};
+use crate::svg::Picture;
 
 /// The most pixels of a picture.
-const MOST_PIXELS: u64 = 1 << 24;
+const MAX_PIXELS: u64 = 1 << 24;
 /// The longest side of a picture, in pixels.
 const LONGEST_SIDE: u32 = u16::MAX as u32;
 
@@ -17,7 +18,7 @@ const LONGEST_SIDE: u32 = u16::MAX as u32;
 /// What would help, as a sentence without its full stop.
 pub fn check_size(area: Area) -> Result<(), String> {
     let pixels = u64::from(area.height) * u64::from(area.width);
-    if pixels <= MOST_PIXELS && area.height.max(area.width) <= LONGEST_SIDE {
+    if pixels <= MAX_PIXELS && area.height.max(area.width) <= LONGEST_SIDE {
         return Ok(());
     }
     Err(format!(
@@ -25,7 +26,7 @@ pub fn check_size(area: Area) -> Result<(), String> {
          {LONGEST_SIDE}; a smaller --cell helps, and --svg has no such bound",
         area.height,
         area.width,
-        MOST_PIXELS / 1_000_000
+        MAX_PIXELS / 1_000_000
     ))
 }
 
@@ -73,9 +74,10 @@ mod tests {
     use resvg::tiny_skia::{IntRect, Pixmap};
 
     use super::{check_size, part, png, render};
+    use crate::area::Area;
     use crate::palette::colour;
     use crate::sample::varied;
-    use crate::svg::{Area, Picture};
+    use crate::svg::Picture;
 
     #[test]
     fn pieces_have_their_colours_and_the_outside_none() {

@@ -142,13 +142,12 @@ mod tests {
         let text = b"tray:\n.a.\naa.\n\ngoal:\n..a\n.aa\n";
         let Content::Puzzle(puzzle) = formats::read("p", &text[..]).unwrap() else { panic!("a drawing") };
         let slide = Slide { from: (0, 1), to: (0, 2) };
-        let problem = puzzle;
-        let playback = playback(&problem, &[slide.into()]).unwrap();
+        let playback = playback(&puzzle, &[slide.into()]).unwrap();
         assert_eq!((playback.start[0], playback.moves[0].to), (Some((0, 0)), (0, 1)));
         assert_eq!(playback.goals[0][0].corner, (0, 1));
         let wrong = Slide { from: (1, 0), to: (0, 0) };
         assert!(
-            super::playback(&problem, &[wrong.into()])
+            super::playback(&puzzle, &[wrong.into()])
                 .unwrap_err()
                 .starts_with("move 1 (1 0 0 0) is impossible")
         );

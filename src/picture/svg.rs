@@ -15,47 +15,35 @@ use std::collections::{BTreeMap, BTreeSet};
 use svg::Document;
 use svg::node::element::{Definitions, Group, Path, Pattern, Title, Use};
 
+use crate::area::Area;
 use crate::backdrop::Backdrop;
 use crate::label::{Label, Lettering, middle};
-use crate::palette::{Colour, INK, colour};
+use crate::palette::{Colour, INK, colour, hex};
 use crate::path::{Rounding, path, short};
 use crate::playback::{Cell, Handling, Playback};
 use traybit_core::shape::Shape;
 
 /// The smallest and the largest side of a cell, in pixels.
-pub const LEAST_CELL: u16 = 2;
+pub const MIN_CELL: u16 = 2;
 /// The largest side of a cell.
-pub const MOST_CELL: u16 = 512;
+pub const MAX_CELL: u16 = 512;
 
-/// The side of a cell where nothing else is asked for, and the longest side of a picture that it leads to.
-const USUAL_CELL: u16 = 64;
-const USUAL_SIDE: u16 = 1024;
+/// Default side of a cell, and the longest side of a picture that it leads to.
+const DEFAULT_CELL: u16 = 64;
+const DEFAULT_SIDE: u16 = 1024;
 
 /// Letters lower than this, in pixels, are left out, and pieces smaller than this have no edge.
-const LEAST_LETTER: f64 = 5.0;
-const LEAST_EDGED: f64 = 8.0;
+const MIN_LETTER: f64 = 5.0;
+const MIN_EDGED: f64 = 8.0;
 
-/// A rectangle of pixels, or of cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Area {
-    /// Its first row.
-    pub top: i32,
-    /// Its first column.
-    pub left: i32,
-    /// Number of rows.
-    pub height: u32,
-    /// Number of columns.
-    pub width: u32,
-}
-
-/// All that the pictures of one playback have in common.
+/// Pictures of one playback.
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
     playback: &'a Playback,
     cell: u16,
     backdrop: Backdrop,
     lettering: Lettering,
-    /// For each piece: the first one of its form, where its label stands in half cells, and the label.
+    /// For each piece: the first one of its shape, where its label stands in half cells, and the label.
     pieces: Vec<(usize, (u16, u16), Option<Label>)>,
     /// The length of an em of labels, in pixels.
     em: f64,
@@ -65,7 +53,7 @@ pub struct Picture<'a> {
 #[must_use]
 pub fn usual_cell(playback: &Playback) -> u16 {
     let longest = playback.size.height.max(playback.size.width).max(1);
-    (USUAL_SIDE / longest).clamp(LEAST_CELL, USUAL_CELL)
+    (DEFAULT_SIDE / longest).clamp(MIN_CELL, DEFAULT_CELL)
 }
 
 impl<'a> Picture<'a> {
@@ -122,7 +110,7 @@ impl<'a> Picture<'a> {
         self.painted(Document::new(), self.area_of(cells), corners, cells)
     }
 
-    /// What the picture is of, in words.
+    /// The picture's title.
     fn title(&self) -> String {
         let (phrase, size) = (self.playback.subject.phrase, self.playback.size);
         let title = self.playback.title.as_deref().unwrap_or("Traybit");
@@ -157,25 +145,21 @@ impl<'a> Picture<'a> {
     fn bodies(&self, standing: &[(usize, Cell)]) -> Group {
         let side = f64::from(self.cell);
         let mut group = Group::new();
-        if side >= LEAST_EDGED {
+        if side >= MIN_EDGED {
             group = group.set("stroke-width", short(side * 0.03));
         }
         for &(number, (row, column)) in standing {
             let piece = &self.playback.pieces[number];
             let place = |fill: String| {
                 Use::new()
-                    .set("href", format!("#form-{}", self.pieces[number].0))
+                    .set("href", format!("#shape-{}", self.pieces[number].0))
                     .set("x", u32::from(column) * u32::from(self.cell))
                     .set("y", u32::from(row) * u32::from(self.cell))
                     .set("fill", fill)
             };
             let shade = colour(piece.colour);
-            let body = place(written(shade));
-            group = group.add(if side >= LEAST_EDGED {
-                body.set("stroke", written(darker(shade)))
-            } else {
-                body
-            });
+            let body = place(hex(shade));
+            group = group.add(if side >= MIN_EDGED { body.set("stroke", hex(darker(shade))) } else { body });
             if piece.is_fixed {
                 group = group.add(place("url(#hatch)".to_owned()));
             }
@@ -185,13 +169,13 @@ impl<'a> Picture<'a> {
 
     /// The labels, and the characters that are in them.
     fn labels(&self, standing: &[(usize, Cell)]) -> (Group, BTreeSet<char>) {
-        let (mut group, mut letters) = (Group::new().set("fill", written(INK)), BTreeSet::new());
+        let (mut group, mut letters) = (Group::new().set("fill", hex(INK)), BTreeSet::new());
         let half = f64::from(self.cell) / 2.0;
         for &(number, (row, column)) in standing {
             let (_, (down, right), Some(label)) = &self.pieces[number] else { continue };
             // A label stays within the cell that it stands on.
             let scale = (half * 1.7 / (label.width * self.em)).min(1.0);
-            if self.em * scale < LEAST_LETTER {
+            if self.em * scale < MIN_LETTER {
                 continue;
             }
             let em = self.em * scale;
@@ -212,12 +196,12 @@ impl<'a> Picture<'a> {
     }
 
     fn definitions(&self, standing: &[(usize, Cell)], letters: &BTreeSet<char>) -> Definitions {
-        let forms: BTreeSet<usize> = standing.iter().map(|(number, _)| self.pieces[*number].0).collect();
+        let shapes: BTreeSet<usize> = standing.iter().map(|(number, _)| self.pieces[*number].0).collect();
         let mut definitions = Definitions::new().add(hatch(f64::from(self.cell)));
-        for form in forms {
+        for shape in shapes {
             let rounding = Rounding::piece(f64::from(self.cell));
-            let data = path(self.playback.pieces[form].shape.cells(), rounding);
-            definitions = definitions.add(Path::new().set("id", format!("form-{form}")).set("d", data));
+            let data = path(self.playback.pieces[shape].shape.cells(), rounding);
+            definitions = definitions.add(Path::new().set("id", format!("shape-{shape}")).set("d", data));
         }
         for &letter in letters {
             let data = self.lettering.outline(letter, self.em).unwrap_or_default();
@@ -241,7 +225,7 @@ fn meets(shape: &Shape, (row, column): Cell, cells: Area) -> bool {
 /// Slanted lines: on pieces that nothing moves, and on gates.
 fn hatch(side: f64) -> Pattern {
     let step = short(side / 4.0);
-    let line = Path::new().set("stroke", written(INK)).set("stroke-opacity", "0.28");
+    let line = Path::new().set("stroke", hex(INK)).set("stroke-opacity", "0.28");
     let lines = line
         .set("stroke-width", short(side / 20.0))
         .set("d", format!("M0 {step}L{step} 0M-1 1L1 -1M{step} {step}l1 -1M{step} {step}l-1 1"));
@@ -253,11 +237,6 @@ fn hatch(side: f64) -> Pattern {
         .add(lines)
 }
 
-/// A colour as `#rrggbb`.
-pub(super) fn written([red, green, blue]: Colour) -> String {
-    format!("#{red:02x}{green:02x}{blue:02x}")
-}
-
 /// The colour of the edge of pieces of that colour.
 fn darker(shade: Colour) -> Colour {
     shade.map(|part| (u16::from(part) * 7 / 10) as u8)
@@ -265,7 +244,8 @@ fn darker(shade: Colour) -> Colour {
 
 #[cfg(test)]
 mod tests {
-    use super::{Area, Picture, usual_cell};
+    use super::{Picture, usual_cell};
+    use crate::area::Area;
     use crate::playback::{Move, Playback};
     use crate::sample::{drawn, varied};
 
@@ -273,8 +253,8 @@ mod tests {
     fn forms_and_letters_are_told_once() {
         let playback = drawn(&["aabb", "ccdd"]);
         let document = Picture::new(&playback, 40).document(&playback.start);
-        assert_eq!(document.matches(" id=\"form-").count(), 1, "{document}");
-        assert_eq!(document.matches("href=\"#form-0\"").count(), 4, "{document}");
+        assert_eq!(document.matches(" id=\"shape-").count(), 1, "{document}");
+        assert_eq!(document.matches("href=\"#shape-0\"").count(), 4, "{document}");
         for letter in ["61", "62", "63", "64"] {
             assert_eq!(document.matches(&format!("id=\"letter-{letter}\"")).count(), 1, "{document}");
         }

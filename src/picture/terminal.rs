@@ -9,7 +9,8 @@
 //!   ┗━━━┷━━━━━━━┛
 //! ```
 
-mod board;
+pub mod board;
+pub mod glyphs;
 pub mod line;
 pub mod nearest;
 
@@ -18,50 +19,44 @@ use std::fmt::Write;
 use ratatui::text::Span;
 
 use crate::palette::{Colour, INK};
-use crate::playback::{Cell, Playback};
-use crate::terminal::board::Board;
+use crate::playback::Playback;
+use crate::terminal::board::Scale;
 use crate::terminal::nearest::nearest;
 
-/// What fills a row's further columns beneath a character that takes two.
+/// Filler of the second column of a wide character.
 pub const COVERED: char = '\0';
 
-/// What pieces that nothing moves are filled with.
+/// Filling of fixed pieces.
 pub const HATCH: char = '╱';
 
-/// The least columns of a cell in boxes, the line on its left among them.
-const LEAST_COLUMNS: usize = 4;
+/// The least columns of a cell between its lines.
+const MIN_COLUMNS: usize = 3;
 
-/// How large a board is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scale {
-    /// With lines round pieces.
-    Boxes,
-    /// Each cell with its piece's label.
-    Letters,
-    /// Each cell with one character.
-    Dots,
+/// The scales of pictures, from the largest to the smallest: with lines round pieces, with labels, with one character a
+/// cell.
+#[must_use]
+pub fn scales(playback: &Playback) -> [Scale; 3] {
+    let longest = playback.pieces.iter().map(|piece| breadth(&piece.label)).max().unwrap_or(0);
+    let flat = |width: usize| Scale { width: width as u16, height: 1, lined: false };
+    let boxes = Scale { width: MIN_COLUMNS.max(longest + 1) as u16, height: 1, lined: true };
+    [boxes, flat(if longest > 1 { longest + 1 } else { 1 }), flat(1)]
 }
 
-impl Scale {
-    /// From the largest to the smallest.
-    pub const ALL: [Self; 3] = [Self::Boxes, Self::Letters, Self::Dots];
-}
-
-/// Which colours a terminal has.
+/// The colours of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colours {
     /// None, or they are not wanted.
     None,
     /// The cube of 6 by 6 by 6 colours among 256.
     Cube,
-    /// All that 24 bits tell.
+    /// Colours of 24 bits.
     True,
 }
 
 /// A place on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyph {
-    /// What is there.
+    /// The character.
     pub character: char,
     /// The colour behind it, if it is not the terminal's own; the character is dark then.
     pub background: Option<Colour>,
@@ -84,32 +79,6 @@ impl Glyph {
             [character].into_iter().chain(std::iter::repeat_n(COVERED, covered))
         };
         words.chars().flat_map(columns).map(Self::plain).collect()
-    }
-}
-
-/// A position in boxes, line by line.
-#[must_use]
-pub fn draw(playback: &Playback, corners: &[Option<Cell>], colours: Colours) -> String {
-    written(&grid(playback, corners, Scale::Boxes), colours)
-}
-
-/// How many columns a board takes.
-#[must_use]
-pub fn columns(playback: &Playback, scale: Scale) -> usize {
-    let width = usize::from(playback.size.width);
-    match scale {
-        Scale::Boxes => width * cell_columns(playback, scale) + 1,
-        Scale::Letters | Scale::Dots => width * cell_columns(playback, scale),
-    }
-}
-
-/// The glyphs of a position, all rows of one length.
-#[must_use]
-pub fn grid(playback: &Playback, corners: &[Option<Cell>], scale: Scale) -> Vec<Vec<Glyph>> {
-    let board = Board::new(playback, corners, cell_columns(playback, scale));
-    match scale {
-        Scale::Boxes => board.boxes(corners),
-        Scale::Letters | Scale::Dots => board.letters(),
     }
 }
 
@@ -137,7 +106,7 @@ pub fn written(rows: &[Vec<Glyph>], colours: Colours) -> String {
     text
 }
 
-/// What lets a terminal write so from here on.
+/// The escape sequence that sets colours and weight.
 fn escape((background, is_bold): (Option<Colour>, bool), colours: Colours) -> String {
     let mut codes = "\x1b[0".to_owned();
     if is_bold {
@@ -156,29 +125,27 @@ fn escape((background, is_bold): (Option<Colour>, bool), colours: Colours) -> St
     codes + "m"
 }
 
-/// How many columns a text takes.
+/// Number of columns of a text.
 fn breadth(text: &str) -> usize {
     Span::raw(text).width()
 }
 
-fn cell_columns(playback: &Playback, scale: Scale) -> usize {
-    let longest = playback.pieces.iter().map(|piece| breadth(&piece.label)).max().unwrap_or(0);
-    match scale {
-        Scale::Boxes => LEAST_COLUMNS.max(longest + 2),
-        Scale::Letters if longest > 1 => longest + 1,
-        Scale::Letters | Scale::Dots => 1,
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Colours, HATCH, Scale, columns, draw, grid, written};
+    use super::{Colours, HATCH, scales, written};
     use crate::playback::{Floor, Playback};
     use crate::sample::{drawn, varied};
+    use crate::terminal::glyphs::grid;
 
-    fn lines(playback: &Playback, scale: Scale) -> Vec<String> {
+    const BOXES: usize = 0;
+    const LETTERS: usize = 1;
+    const DOTS: usize = 2;
+
+    fn lines(playback: &Playback, scale: usize) -> Vec<String> {
+        let scale = scales(playback)[scale];
         let rows = grid(playback, &playback.start, scale);
-        assert!(rows.iter().all(|row| row.len() == columns(playback, scale)));
+        let (columns, _) = scale.extent(playback.size);
+        assert!(rows.iter().all(|row| row.len() == columns as usize));
         written(&rows, Colours::None).lines().map(str::to_owned).collect()
     }
 
@@ -194,17 +161,14 @@ mod tests {
             "┃ c │   d   ┃",
             "┗━━━┷━━━━━━━┛",
         ];
-        assert_eq!(lines(&playback, Scale::Boxes), wanted);
-        assert_eq!(lines(&playback, Scale::Letters), ["abb", "a·b", "cdd"]);
+        assert_eq!(lines(&playback, BOXES), wanted);
+        assert_eq!(lines(&playback, LETTERS), ["abb", "a·b", "cdd"]);
     }
 
     #[test]
     fn walls_gates_exits_and_goals_are_marked() {
-        assert_eq!(
-            lines(&varied(), Scale::Letters),
-            ["", " aab·", " acb×", " ·▒d×", " e·d·", "  ++", "  >>"]
-        );
-        let drawing = lines(&varied(), Scale::Boxes).join("\n");
+        assert_eq!(lines(&varied(), LETTERS), ["", " aab·", " acb×", " ·▒d×", " e·d·", "  ++", "  >>"]);
+        let drawing = lines(&varied(), BOXES).join("\n");
         for part in ["│ × ┃", "┃▒▒▒┃", "┃ +   + ┃", "│ >   > │"] {
             assert!(drawing.contains(part), "{part} in\n{drawing}");
         }
@@ -216,15 +180,16 @@ mod tests {
         let mut playback = drawn(&["ab"]);
         playback.pieces[0].label = "12345".to_owned();
         playback.pieces[1].label = "木".to_owned();
-        assert_eq!(lines(&playback, Scale::Letters), [" 12345    木"]);
-        assert_eq!(lines(&playback, Scale::Dots), ["■■"]);
-        assert_eq!(lines(&playback, Scale::Boxes)[1], "┃12345 │ 木   ┃");
+        assert_eq!(lines(&playback, LETTERS), [" 12345    木"]);
+        assert_eq!(lines(&playback, DOTS), ["■■"]);
+        assert_eq!(lines(&playback, BOXES)[1], "┃12345 │ 木   ┃");
     }
 
     #[test]
     fn colours_are_those_of_the_terminal() {
         let playback = drawn(&["ab"]);
-        let text = |colours| draw(&playback, &playback.start, colours);
+        let rows = grid(&playback, &playback.start, scales(&playback)[BOXES]);
+        let text = |colours| written(&rows, colours);
         assert!(!text(Colours::None).contains('\x1b'));
         assert!(text(Colours::True).contains(";48;2;237;102;86m "), "{:?}", text(Colours::True));
         assert!(text(Colours::Cube).contains(";48;5;"));
@@ -236,6 +201,6 @@ mod tests {
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         let mut playback = drawn(&rows);
         playback.floor[300] = Floor::Wall;
-        assert_eq!((lines(&playback, Scale::Boxes).len(), lines(&playback, Scale::Dots).len()), (513, 256));
+        assert_eq!((lines(&playback, BOXES).len(), lines(&playback, DOTS).len()), (513, 256));
     }
 }

@@ -1,4 +1,4 @@
-//! Playbacks of tiles that slide round a gap.
+//! Playbacks of tiles that slide into a blank cell.
 
 use crate::playback::{Aim, Cell, Floor, Handling, Move, Piece, Playback, Subject};
 use traybit_core::shape::Shape;
@@ -45,19 +45,19 @@ pub fn playback(start: &Board, goal: &Board, moves: &[RawMove]) -> Result<Playba
         moves: Vec::with_capacity(moves.len()),
         counts: Vec::new(),
     };
-    let (mut game, mut gap) = (Game::new(start), start.gap());
+    let (mut game, mut blank) = (Game::new(start), start.blank());
     for (step, number) in moves.iter().zip(1..) {
         let tile =
             game.apply(*step).map_err(|reason| format!("move {number} ({step}) is impossible: {reason}"))?;
-        playback.moves.push(Move { piece: usize::from(tile) - 1, to: place(gap) });
+        playback.moves.push(Move { piece: usize::from(tile) - 1, to: place(blank) });
         // A possible move has a cell that it comes from.
-        gap = step.direction.source(gap, size).unwrap_or(gap);
+        blank = step.direction.source(blank, size).unwrap_or(blank);
     }
     playback.counts = vec![(moves.len() as u64, "move")];
     Ok(playback)
 }
 
-/// The cell of each tile, the gap as 0.
+/// The cell of each tile, the blank as 0.
 fn places(board: &Board) -> Vec<usize> {
     let mut places = vec![0; board.tiles().len()];
     for (cell, &tile) in board.tiles().iter().enumerate() {
@@ -75,12 +75,12 @@ mod tests {
     use traybit_tiles::solution::RawMove;
 
     #[test]
-    fn tiles_follow_the_gap() {
+    fn tiles_follow_the_blank() {
         let size = Size { height: 2, width: 3 };
-        let start = Board::gap_last(size);
+        let start = Board::blank_last(size);
         let step = |direction, tile| RawMove { tile, direction };
         let moves = [step(Direction::Down, Some(3)), step(Direction::Right, None)];
-        let playback = playback(&start, &Board::gap_first(size), &moves).unwrap();
+        let playback = playback(&start, &Board::blank_first(size), &moves).unwrap();
         assert_eq!(playback.captions(), ["3 down", "2 right"]);
         assert_eq!(playback.corners_after(2)[1..3], [Some((0, 2)), Some((1, 2))]);
         assert_eq!(playback.pieces.iter().map(|piece| piece.colour).collect::<Vec<_>>(), [0, 0, 1, 1, 1]);

@@ -21,7 +21,7 @@ pub(super) fn is_wrong(start: &Board, goal: &Board) -> bool {
         }
     }
     let width = usize::from(start.size().width);
-    let (from, to) = (start.gap(), goal.gap());
+    let (from, to) = (start.blank(), goal.blank());
     let cells = (from / width).abs_diff(to / width) + (from % width).abs_diff(to % width);
     exchanges % 2 != cells % 2
 }

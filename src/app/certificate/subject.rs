@@ -7,7 +7,7 @@ use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::formats::{drawing, drawn};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_tiles::board::Board;
-use traybit_tiles::forms::{self, Form};
+use traybit_tiles::formats::{self, FileFormat};
 
 /// A puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl Subject {
             }
             Self::Sliding(puzzle) => Written::Drawing(lines(&drawing::write(puzzle)?)),
             Self::Tiles { start, goal } => {
-                let rows = |board: &Board| lines(&forms::write(board, Form::Rows));
+                let rows = |board: &Board| lines(&formats::write(board, FileFormat::Rows));
                 Written::Tiles { start: rows(start), goal: rows(goal) }
             }
         })
@@ -83,7 +83,8 @@ impl Written {
                 Ok(Subject::Sliding(puzzle))
             }
             Self::Tiles { start, goal } => {
-                let read = |of: &str, rows| forms::read(&part(of), text(rows).as_bytes(), Some(Form::Rows));
+                let read =
+                    |of: &str, rows| formats::read(&part(of), text(rows).as_bytes(), Some(FileFormat::Rows));
                 let (start, goal) = (read("the board", start)?, read("the goal", goal)?);
                 if start.size() == goal.size() {
                     Ok(Subject::Tiles { start, goal })

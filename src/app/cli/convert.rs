@@ -105,7 +105,7 @@ fn read(source: &Source, goal: Option<&Source>) -> Result<Arc<dyn Puzzle>, FileF
     }
 }
 
-/// Where the goal of a pair goes.
+/// Name of the goal's file of a pair.
 fn goal_name(options: &Options) -> Result<OsString, TraybitStatus> {
     match &options.output {
         Some(name) if name != "-" => {

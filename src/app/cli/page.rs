@@ -12,7 +12,7 @@ use traybit_core::input::shown;
 use traybit_core::numbers::grouped;
 use traybit_packing::pack::{Pack, Packing};
 use traybit_picture::playback::Playback;
-use traybit_picture::player::{MAX_PLAYBACKS, MOST_MOVES, has_room, page};
+use traybit_picture::player::{MAX_MOVES, MAX_PLAYBACKS, has_room, page};
 use traybit_picture::{packing, sliding, tiles};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::Slide;
@@ -123,7 +123,7 @@ impl Album {
     pub(crate) fn see(&mut self, packing: &Packing) {
         self.found += 1;
         self.pieces += packing.len();
-        if self.packings.len() < MAX_PLAYBACKS && self.pieces <= MOST_MOVES {
+        if self.packings.len() < MAX_PLAYBACKS && self.pieces <= MAX_MOVES {
             self.packings.push(packing.clone());
         }
     }

@@ -1,10 +1,10 @@
-//! `traybit play PUZZLE [GOAL] [SOLUTION]`: a puzzle to be played in the terminal, or its solution to be watched.
+//! `traybit play PUZZLE [GOAL] [SOLUTION]`: play a puzzle in the terminal, or watch its solution.
 
 mod drawing;
 mod engine;
 mod keys;
+mod places;
 mod running;
-mod scale;
 mod screen;
 mod session;
 mod table;
@@ -42,8 +42,8 @@ Examples:
   traybit play --watch --speed 4 TRAY GOAL moves
   traybit play puzzles/packing/popinjay.txt packings.txt";
 
-/// The time that a search gets where nothing else is said.
-const USUAL_TIME: Duration = Duration::from_secs(10);
+/// Default time limit of a search.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// Play a puzzle in the terminal, or step through its solution
 #[derive(Args, Clone, Debug)]
@@ -56,11 +56,11 @@ pub struct Arguments {
     #[arg(long)]
     watch: bool,
 
-    /// Moves a second that a solution plays at
+    /// Moves a second of a solution that plays
     #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = parse_speed)]
     speed: f64,
 
-    /// What counts as one move of the shortest solution
+    /// Metric of the shortest solution
     #[arg(long, value_enum, default_value_t = Unit::Slide)]
     metric: Unit,
 
@@ -91,7 +91,7 @@ impl Arguments {
     fn budget(&self) -> Result<Budget, TraybitStatus> {
         let given = budget::Given { memory: self.memory, time: self.limit, threads: self.threads };
         let budget = Budget::of(given).map_err(|sentence| refuse(sentence, TraybitStatus::WrongUsage))?;
-        Ok(Budget { time: budget.time.or(Some(USUAL_TIME)), ..budget })
+        Ok(Budget { time: budget.time.or(Some(DEFAULT_TIME)), ..budget })
     }
 
     fn wanted(&self) -> Wanted {

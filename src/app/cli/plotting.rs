@@ -1,4 +1,4 @@
-//! `--plot FILE`: what was counted or measured as a picture, beside the answer.
+//! `--plot FILE`: counts and measurements as a picture, beside the answer.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -25,7 +25,7 @@ pub struct Plotting {
 }
 
 impl Plotting {
-    /// Where the plot goes, if one is wanted: not where the answer or others go.
+    /// The plot's file, if there is one; other outputs cannot go to the same place.
     pub(crate) fn place<'a>(
         &self,
         options: &Options,
@@ -39,7 +39,7 @@ impl Plotting {
     }
 }
 
-/// Where a plot goes: not where others go.
+/// The plot's file; other outputs cannot go to the same place.
 pub fn place(name: &OsStr, others: &[Output]) -> Result<Output, TraybitStatus> {
     tried_apart("plot", "--plot", name, others)
 }
@@ -60,7 +60,7 @@ pub(crate) fn space(space: &Space, problem: &Puzzle, metric: Metric, file: &OsSt
     histogram(&title, noun(metric), "start", &space.explored, goals)
 }
 
-/// What a puzzle without a title is called: its file's name, without the folders.
+/// The title of a puzzle that has none: its file's name, without the folders.
 fn called(file: &OsStr) -> String {
     let name = Path::new(file).file_name().unwrap_or(file);
     if file == "-" { "Puzzle from standard input".to_owned() } else { name.to_string_lossy().into_owned() }

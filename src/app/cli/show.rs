@@ -16,7 +16,7 @@ use crate::cli::signals::Signals;
 use crate::cli::status::TraybitStatus;
 use crate::report::text::counted;
 use traybit_picture::playback::{Cell, Handling, Playback};
-use traybit_picture::svg::{LEAST_CELL, MOST_CELL, Picture, usual_cell};
+use traybit_picture::svg::{MAX_CELL, MIN_CELL, Picture, usual_cell};
 use traybit_picture::{animation, raster};
 
 const EXAMPLES: &str = "\
@@ -67,7 +67,7 @@ pub struct Arguments {
     paging: Paging,
 
     /// The side of a cell in pictures, in pixels [default: 64, less for large boards]
-    #[arg(long, value_name = "PIXELS", requires = "pictures", value_parser = clap::value_parser!(u16).range(i64::from(LEAST_CELL)..=i64::from(MOST_CELL)))]
+    #[arg(long, value_name = "PIXELS", requires = "pictures", value_parser = clap::value_parser!(u16).range(i64::from(MIN_CELL)..=i64::from(MAX_CELL)))]
     cell: Option<u16>,
 
     /// How long each position of --gif stays, in milliseconds
@@ -127,7 +127,7 @@ enum Kind {
 }
 
 impl Arguments {
-    /// The files that are asked for.
+    /// The files to write.
     fn outputs(&self) -> Result<Vec<(Kind, Output)>, TraybitStatus> {
         let kinds = [(Kind::Svg, &self.svg), (Kind::Png, &self.png), (Kind::Gif, &self.gif)];
         let named = kinds.iter().filter_map(|(kind, name)| Some((*kind, name.as_deref()?)));
@@ -148,7 +148,7 @@ impl Arguments {
         Ok(outputs)
     }
 
-    /// After how many moves the position is that is shown alone.
+    /// Number of moves before the position that is shown alone.
     fn shown(&self, playback: &Playback) -> usize {
         // A packing is seen when all of it lies there.
         let usual = if playback.handling() == Handling::Place { playback.moves.len() } else { 0 };
@@ -168,7 +168,7 @@ impl Arguments {
         made.map_err(|sentence| refuse(sentence, TraybitStatus::WrongUsage))
     }
 
-    /// What standard output gets where no picture is asked for.
+    /// Draws on standard output, where there is no picture to write.
     fn draw(&self, playback: &Playback) -> Result<(), String> {
         let screen = Screen::of_standard_output(playback)?;
         let mut stream = Output::Standard.stream()?;
@@ -206,12 +206,12 @@ fn every(playback: &Playback, screen: &Screen) -> impl Iterator<Item = Panel> {
     [start].into_iter().chain(further)
 }
 
-/// What a position after so many moves is called.
+/// Caption of the position after so many moves.
 fn after(moves: usize) -> String {
     if moves == 0 { "start".to_owned() } else { format!("after {}", counted(moves as u64, "move")) }
 }
 
-/// The title, and what there is to say of the moves.
+/// The title and the lengths of the moves.
 fn heading(playback: &Playback) -> String {
     let title = playback.title.clone();
     let counts = playback.counts.iter().filter(|_| !playback.moves.is_empty());
@@ -221,9 +221,9 @@ fn heading(playback: &Playback) -> String {
     if parts.is_empty() { String::new() } else { parts.join(": ") + "\n\n" }
 }
 
-/// The goals, each with the pieces that it asks for.
+/// The goals, each with its pieces.
 fn goals(playback: &Playback, screen: &Screen) -> Vec<Panel> {
-    // Where everything stands where it should, no mark has to say so.
+    // Where every piece is in its place, marks of places are superfluous.
     let unmarked = Playback { goals: Vec::new(), ..playback.clone() };
     let numbered = playback.goals.iter().zip(1..);
     let panels = numbered.map(|(goal, number)| {

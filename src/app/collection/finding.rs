@@ -5,18 +5,18 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, read_dir};
 use std::path::{Path, PathBuf};
 
-use crate::collection::{Asked, Entry, Oddity, listing};
+use crate::collection::{Entry, Oddity, Origin, listing};
 use traybit_core::input::shown;
 
-/// Folders within folders beyond this are not looked into.
+/// The greatest depth of folders that is searched.
 const DEEPEST: usize = 64;
 
-/// What was found.
+/// A collection as found, not yet read.
 #[derive(Debug, Default)]
 pub struct Collection {
     /// Puzzles in the order in which they were found.
     pub entries: Vec<Entry>,
-    /// What is no puzzle.
+    /// Files that are no puzzles.
     pub oddities: Vec<Oddity>,
 }
 
@@ -42,7 +42,7 @@ pub fn find(names: &[OsString]) -> Collection {
             },
             Ok(_) => {
                 let goal = Some(goal_of(path)).filter(|goal| goal.is_file());
-                collection.add((folder_name(path), set), path.to_owned(), goal, Asked::Named);
+                collection.add((folder_name(path), set), path.to_owned(), goal, Origin::Named);
             }
             Err(reason) => {
                 let sentence = format!("{}: cannot be opened: {reason}", shown(name));
@@ -69,8 +69,8 @@ fn goal_of(start: &Path) -> PathBuf {
 }
 
 impl Collection {
-    fn add(&mut self, (set, name): (String, String), start: PathBuf, goal: Option<PathBuf>, asked: Asked) {
-        self.entries.push(Entry { set, name, start, goal, remark: String::new(), asked });
+    fn add(&mut self, (set, name): (String, String), start: PathBuf, goal: Option<PathBuf>, origin: Origin) {
+        self.entries.push(Entry { set, name, start, goal, remark: String::new(), origin });
     }
 
     /// Adds what is in a folder within `root`.
@@ -115,19 +115,19 @@ impl Collection {
             let name = path.file_name().map(shown).unwrap_or_default();
             let goal = goal_of(path);
             if all.contains(&goal) {
-                self.add((set.to_owned(), name), path.clone(), Some(goal), Asked::Found);
+                self.add((set.to_owned(), name), path.clone(), Some(goal), Origin::Found);
             } else if path.extension() == Some(OsStr::new("goal")) {
                 if !starts.contains(path) {
                     let sentence = format!("{}: a goal without its start", shown(path.as_os_str()));
                     self.oddities.push(Oddity::passed(sentence));
                 }
             } else {
-                self.add((set.to_owned(), name), path.clone(), None, Asked::Found);
+                self.add((set.to_owned(), name), path.clone(), None, Origin::Found);
             }
         }
     }
 
-    /// Tells of the files that a listing leaves out.
+    /// Reports the files that a listing leaves out.
     fn unlisted(&mut self, folder: &Path, listed: &BTreeSet<PathBuf>, depth: usize) {
         let Ok((files, folders)) = contents(folder) else { return };
         for path in files.iter().filter(|path| !listed.contains(*path)) {

@@ -7,7 +7,7 @@
 //! rush-hour-51.txt,anything   a puzzle of one file
 //! ```
 //!
-//! What a line means is told by which files there are, so that the course's own listings and others are read alike.
+//! The meaning of a line depends on the files that exist, so that the course's own listings and others are read alike.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -15,14 +15,14 @@ use std::path::{Path, PathBuf};
 use csv::{ReaderBuilder, StringRecord, Trim};
 
 use crate::collection::reading::load;
-use crate::collection::{Asked, Entry, Oddity};
+use crate::collection::{Entry, Oddity, Origin};
 use traybit_core::input::shown;
 use traybit_core::page::without_mark;
 
-/// What the table of values begins with that a batch leaves: it names puzzles, too, but is none of their listings.
+/// First columns of a batch's table of results, which names puzzles, too, but is no listing.
 const RESULTS: [&str; 4] = ["set", "name", "family", "digest"];
 
-/// What a listing names.
+/// The contents of a listing.
 #[derive(Debug, Default)]
 pub(super) struct Listing {
     pub(super) entries: Vec<Entry>,
@@ -75,7 +75,7 @@ fn has_names(record: &StringRecord) -> bool {
     record.iter().take(3).any(|cell| names.iter().any(|name| cell.eq_ignore_ascii_case(name)))
 }
 
-/// What a line names; `place` is what sentences call it.
+/// The entry of a line, which messages call `place`.
 fn entry(folder: &Path, set: &str, record: &StringRecord, place: &str) -> Option<Entry> {
     let cell = |column: usize| record.get(column).unwrap_or_default();
     let file = |path: PathBuf| path.is_file().then_some(path);
@@ -105,5 +105,5 @@ fn puzzle(
     let is_own = goal.is_none() || remark.strip_prefix(name) == Some(".goal");
     let name = if is_own { name.to_owned() } else { format!("{name} {remark}") };
     let remark = if goal.is_none() { remark.to_owned() } else { String::new() };
-    Entry { set: set.into(), name, start, goal, remark, asked: Asked::Listed(place.to_owned()) }
+    Entry { set: set.into(), name, start, goal, remark, origin: Origin::Listed(place.to_owned()) }
 }

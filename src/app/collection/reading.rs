@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::cli::tiles::reading::Aim;
-use crate::collection::{Asked, Entry, Found, Oddity, Weight};
+use crate::collection::{Entry, Found, Oddity, Origin, Weight};
 use crate::registry::{self, FAMILIES, GoalSource, Likeness, Listed, Puzzle, Unread};
 use traybit_core::bits::digest;
 use traybit_core::input::{Fault, shown};
@@ -61,17 +61,17 @@ fn malformed(entry: &Entry, Unread { fault, likeness }: Unread) -> Oddity {
             Oddity::invalid(format!("{}: not a puzzle", shown(entry.start.as_os_str())))
         }
     };
-    let weight = if entry.asked == Asked::Found { Weight::Passed } else { oddity.weight };
+    let weight = if entry.origin == Origin::Found { Weight::Passed } else { oddity.weight };
     Oddity { weight, ..oddity }
 }
 
 /// The report of a start whose goal's file is missing.
 fn goalless(entry: &Entry, name: &str) -> Oddity {
     let sentence = format!("{name}: a tray without its goal");
-    match &entry.asked {
-        Asked::Found => Oddity::passed(sentence),
-        Asked::Named => Oddity::invalid(sentence),
-        Asked::Listed(place) => {
+    match &entry.origin {
+        Origin::Found => Oddity::passed(sentence),
+        Origin::Named => Oddity::invalid(sentence),
+        Origin::Listed(place) => {
             let found =
                 if entry.remark.is_empty() { "none".to_owned() } else { format!("{:?}", entry.remark) };
             Oddity::invalid(format!("{place}: expected a file with the goal of {name}, found {found}"))

@@ -17,7 +17,7 @@ pub enum Wanted {
 pub struct Answer {
     /// The result.
     pub verdict: Verdict,
-    /// What it cost.
+    /// The cost of the search.
     pub cost: Cost,
     /// The search, in words.
     pub method: String,

@@ -1,4 +1,4 @@
-//! The row of packing: pieces laid on a board.
+//! The row of packing: pieces placed on a board.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -57,7 +57,7 @@ pub static FAMILY: Family = Family {
     ],
 };
 
-/// A puzzle of sliding blocks.
+/// A puzzle of sliding blocks; with the tray that it was read from, where its goal is a file of its own.
 #[derive(Clone, Debug)]
 pub struct SlidingPuzzle(pub Model);
 

@@ -51,7 +51,7 @@ fn pair(entry: Entry) -> Result<Pair, Oddity> {
     let Some(goal) = entry.goal.clone() else { return Err(left_out(&entry)) };
     let found = read(&entry)?;
     let mut problems = found.iter().filter_map(|found| of_family::<SlidingPuzzle>(&*found.puzzle));
-    let problem = problems.next().map(|SlidingPuzzle(problem)| problem.clone());
+    let problem = problems.next().map(|puzzle| puzzle.0.clone());
     let problem = problem.ok_or_else(|| left_out(&entry))?;
     let title = Title { set: entry.set, name: entry.name };
     Ok(Pair { title, start: entry.start, goal, problem })

@@ -231,6 +231,6 @@ fn with_name(path: &Path, word: &str) -> OsString {
 }
 
 fn named(found: Found) -> Option<Named> {
-    let SlidingPuzzle(problem) = of_family(&*found.puzzle)?;
+    let problem = &of_family::<SlidingPuzzle>(&*found.puzzle)?.0;
     Some(Named { name: found.name, problem: problem.clone() })
 }

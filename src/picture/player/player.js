@@ -54,9 +54,9 @@
     at('exits').setAttribute('d', book.floors.exits);
     at('grid-lines').setAttribute('d', book.floors.inside);
     at('walls').setAttribute('d', book.floors.walls);
-    for (const [form, row, column] of book.aims) {
+    for (const [shape, row, column] of book.aims) {
       const transform = `translate(${column * CELL} ${row * CELL})`;
-      at('aims').append(make('path', { d: book.forms[form].aim, transform }));
+      at('aims').append(make('path', { d: book.shapes[shape].aim, transform }));
     }
   }
 
@@ -65,10 +65,10 @@
     return Math.round(Math.min(36, (room * CELL * 0.82) / (0.62 * [...label].length)));
   }
 
-  function drawPiece([label, form, colour, fixed], number) {
+  function drawPiece([label, shape, colour, fixed], number) {
     const piece = make('g', { class: fixed ? 'piece fixed' : 'piece', 'data-piece': number });
     piece.style.setProperty('--colour', book.colours[colour]);
-    const { path, label: [x, y], room } = book.forms[form];
+    const { path, label: [x, y], room } = book.shapes[shape];
     piece.append(make('path', { d: path }));
     if (label !== '' && Math.max(...book.size) <= LABELLED) {
       const text = make('text', { x, y, 'font-size': labelSize(label, room) });
@@ -186,10 +186,10 @@
     const cells = [...book.floor].map((floor) => names[floor]);
     places.forEach((place, piece) => {
       if (place === null) return;
-      const [label, form] = playback.pieces[piece];
+      const [label, shape] = playback.pieces[piece];
       // Pieces of a packing share their names.
       const name = label === '' ? `block ${piece + 1}` : book.places ? `${label} ${piece + 1}` : label;
-      for (const [row, column] of cellsOf(book.forms[form])) {
+      for (const [row, column] of cellsOf(book.shapes[shape])) {
         cells[(place[0] + row) * width + place[1] + column] = name;
       }
     });

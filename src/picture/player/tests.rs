@@ -1,6 +1,6 @@
 use serde_json::Value;
 
-use super::{MOST_MOVES, has_room, page};
+use super::{MAX_MOVES, has_room, page};
 use crate::playback::{Aim, Floor, Move, Piece, Playback};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
@@ -46,12 +46,12 @@ fn a_page_has_all_of_the_film() {
     assert_eq!(content["floor"], "....#.......#.......");
     assert_eq!(content["view"], serde_json::json!([-20, -20, 540, 440]));
     assert_eq!(content["aims"], serde_json::json!([[0, 0, 1]]));
-    assert_eq!(content["forms"][0]["label"], serde_json::json!([50, 150]));
-    let reel = &content["playbacks"][0];
-    assert_eq!(reel["pieces"], serde_json::json!([["<i>", 0, 0, 0]]));
-    assert_eq!(reel["moves"], serde_json::json!([0, 0, 1, 0, 0, 0, 0, 0, 1]));
-    assert_eq!(reel["captions"], serde_json::json!(["<i> right", "<i> left", "<i> right"]));
-    assert_eq!((&reel["start"], &reel["met"]), (&serde_json::json!([0, 0]), &Value::Bool(true)));
+    assert_eq!(content["shapes"][0]["label"], serde_json::json!([50, 150]));
+    let frames = &content["playbacks"][0];
+    assert_eq!(frames["pieces"], serde_json::json!([["<i>", 0, 0, 0]]));
+    assert_eq!(frames["moves"], serde_json::json!([0, 0, 1, 0, 0, 0, 0, 0, 1]));
+    assert_eq!(frames["captions"], serde_json::json!(["<i> right", "<i> left", "<i> right"]));
+    assert_eq!((&frames["start"], &frames["met"]), (&serde_json::json!([0, 0]), &Value::Bool(true)));
     // The wall at the edge is outside, the other one is drawn.
     assert_eq!(content["floors"]["walls"], "M200 200H300V300H200Z");
     assert!(content["floors"]["inside"].as_str().unwrap().starts_with("M0 0H400V100H500V"));
@@ -73,13 +73,13 @@ fn forms_are_written_once() {
     let page = page(&[playback(2), playback(1)], ", and more").unwrap();
     let content = content(&page);
     let count = |key: &str| content[key].as_array().map(Vec::len);
-    assert_eq!((count("forms"), count("colours"), count("playbacks")), (Some(1), Some(1), Some(2)));
+    assert_eq!((count("shapes"), count("colours"), count("playbacks")), (Some(1), Some(1), Some(2)));
     assert_eq!(content["playbacks"][0]["met"], Value::Bool(false));
 }
 
 #[test]
 fn too_many_moves_are_refused() {
-    assert_eq!(has_room(MOST_MOVES), Ok(()));
+    assert_eq!(has_room(MAX_MOVES), Ok(()));
     let sentence = page(&[playback(60_000), playback(60_000)], "").unwrap_err();
     assert_eq!(sentence, "a page can show 100000 moves at most, and these are 120000");
     assert!(page(&[], "").is_err());

@@ -1,4 +1,4 @@
-//! Axes: from which value to which, by their size or by their logarithm, and where they are labelled.
+//! Axes: their range, linear or logarithmic, and their labels.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ pub(super) struct Axis {
     ticks: Vec<f64>,
 }
 
-/// How long an axis is, in pixels, and whether its labels stand side by side.
+/// The length of an axis, in pixels, and whether its labels stand side by side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Room {
     pub(super) pixels: u32,
@@ -52,7 +52,7 @@ impl Axis {
         first_that_fits(ticks.map(axis), room)
     }
 
-    /// Where lengths begin: a value.
+    /// The value where bars begin.
     pub(super) fn base(&self) -> f64 {
         self.value(if self.is_logarithmic { self.range.start } else { self.range.start.max(0.0) })
     }

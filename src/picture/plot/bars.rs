@@ -30,17 +30,17 @@ const BAR: u32 = 12;
 const NAME: u32 = 28;
 /// Pixels that the name of a way stands farther to the right than that of its puzzle.
 const INSET: u32 = 14;
-/// Where bars are, and the least that is between a panel's bars and the next panel.
+/// Widths of bars and of the space between panels.
 const BARS: u32 = 104;
 const APART: u32 = 22;
 /// So that a heading has room beside a single panel.
-const LEAST_WIDTH: u32 = 420;
+const MIN_WIDTH: u32 = 420;
 /// Pixels from one line of a hatching to the next.
 const HATCH: i32 = 6;
 /// Past this many to one, values are drawn by their logarithms.
 const RATIO: f64 = 30.0;
 
-/// What stands for one number.
+/// One bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bar {
     /// The number.
@@ -56,16 +56,16 @@ pub struct Bar {
 /// One column.
 #[derive(Clone, Debug)]
 pub struct Panel {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What its numbers count.
+    /// The unit of its numbers.
     pub unit: Unit,
 }
 
-/// One way of doing something.
+/// One method in a comparison.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its number in the palette: the same way has the same one everywhere.
     pub colour: usize,
@@ -76,18 +76,18 @@ pub struct Row {
 /// The rows of one puzzle.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The ways.
     pub rows: Vec<Row>,
 }
 
-/// What is drawn.
+/// The contents of a plot.
 #[derive(Clone, Debug)]
 pub struct Bars {
-    /// What the table is called.
+    /// The table's name.
     pub title: String,
-    /// What it asks.
+    /// Its question.
     pub question: String,
     /// Its columns.
     pub panels: Vec<Panel>,
@@ -95,9 +95,9 @@ pub struct Bars {
     pub groups: Vec<Group>,
 }
 
-/// Where the parts of the page are.
+/// The places of the parts.
 struct Plan {
-    /// Where the rows begin, and how high they are together.
+    /// Top and height of all rows.
     top: u32,
     height: u32,
     panels: Vec<Placed>,
@@ -117,7 +117,7 @@ struct Placed {
 pub fn svg(bars: &Bars) -> Result<String, String> {
     let panels = placed(bars);
     let right = panels.last().map_or(MARGIN + names_width(bars), |last| last.1);
-    let width = (right + MARGIN).max(LEAST_WIDTH);
+    let width = (right + MARGIN).max(MIN_WIDTH);
     let head = Head::new(&bars.title, &bars.question, width - 2 * MARGIN);
     let foot = broken(&legend(bars), SMALL, width - 2 * MARGIN);
     let rows: usize = bars.groups.iter().map(|group| group.rows.len()).sum();
@@ -149,7 +149,7 @@ fn column(bars: &Bars, number: usize) -> impl Iterator<Item = Bar> {
     rows.filter_map(move |row| row.bars.get(number).copied().flatten())
 }
 
-/// What is to be known to read the marks that there are.
+/// The legend of the marks in use.
 fn legend(bars: &Bars) -> String {
     let all = || (0..bars.panels.len()).flat_map(|number| column(bars, number));
     let mut text = String::new();
@@ -210,7 +210,7 @@ fn label(panel: &Panel, bar: Bar) -> String {
     if bar.is_bounded { format!("≥ {number}") } else { number }
 }
 
-/// What stands in a line of the figure.
+/// The content of a line of the figure.
 enum Line<'a> {
     Puzzle(&'a Group),
     Way(&'a Row),

@@ -1,4 +1,4 @@
-//! How many positions are how far away: the layers of a space as a histogram.
+//! The layers of a space as a histogram: positions by distance.
 //!
 //! ```text
 //!   positions      ▂▄▆█▆▄▂       from the start: a filled outline
@@ -31,23 +31,23 @@ const FILLING: Colour = [0x9c, 0xc6, 0xec];
 const EDGE: Colour = [0x2f, 0x6f, 0xad];
 const LINES: [Colour; 2] = [AIM, INK];
 
-/// Positions at each distance from something.
+/// Positions at each distance.
 #[derive(Clone, Copy, Debug)]
 pub struct Profile<'a> {
-    /// From what, as in `from the start`.
+    /// Its name, as in `from the start`.
     pub name: &'a str,
     /// Positions at distance 0, 1, 2 …
     pub sizes: &'a [u64],
 }
 
-/// What is drawn.
+/// The contents of a plot.
 #[derive(Clone, Debug)]
 pub struct Layers<'a> {
-    /// What the puzzle is called.
+    /// The puzzle's title.
     pub title: &'a str,
-    /// What else there is to say.
+    /// The line below the title.
     pub facts: &'a str,
-    /// What distances are counted in, as in `steps`.
+    /// The unit of distances, as in `steps`.
     pub unit: &'a str,
     /// One profile or more; the first one is filled.
     pub profiles: Vec<Profile<'a>>,
@@ -135,7 +135,7 @@ fn quiet(across: HPos) -> plotters::style::TextStyle<'static> {
     text_style(SMALL, QUIET, across)
 }
 
-/// What the axis that goes up counts.
+/// The name of the vertical axis.
 fn up_name(is_logarithmic: bool, run: usize) -> String {
     let mean = if run > 1 { format!(", the mean of {run} distances each") } else { String::new() };
     format!("positions{mean}{}", if is_logarithmic { " (logarithmic)" } else { "" })

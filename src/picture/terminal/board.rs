@@ -1,210 +1,173 @@
-//! The glyphs of a board: what covers its cells, the lines between them, labels and marks.
+//! A board in characters at some scale: its cells, the lines between them, and the places of labels.
+//!
+//! ```text
+//!   +---+---+       A character of a line looks at the cells on both sides of it: where one thing is on both, the
+//!   | a | b |       line is left out. Where lines cross, four cells are looked at.
+//!   |   +---+
+//!   | a | c |
+//!   +---+---+
+//! ```
+
+use traybit_core::grid::Size;
 
 use crate::label::middle;
-use crate::palette::colour;
 use crate::playback::{Cell, Floor, Playback};
-use crate::terminal::line::meeting;
-use crate::terminal::{COVERED, Glyph, HATCH, breadth};
+use crate::terminal::breadth;
 
-/// A wall inside the tray, a gate, a way out, a free cell in letters, where a piece has to stand, and a piece without
-/// a name.
-const WALL: char = '▒';
-const GATE: char = '+';
-const EXIT: char = '>';
-const FREE: char = '·';
-const AIM: char = '×';
-const NAMELESS: char = '■';
+/// The columns and rows of a cell, and whether there are lines between cells.
+///
+/// ```text
+///   +---+---+      lined: cells of 3 columns and 1 row, and lines round them      aa     flat: cells of 2 columns
+///   | a     |                                                                     b      and 1 row
+///   +---+---+
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scale {
+    /// Columns of a cell without its lines.
+    pub width: u16,
+    /// Rows of a cell without its lines.
+    pub height: u16,
+    /// Whether there are lines between cells.
+    pub lined: bool,
+}
 
-/// A position by cells, ready to be drawn with cells of so many columns.
-pub(super) struct Board<'a> {
-    playback: &'a Playback,
+impl Scale {
+    /// Columns and rows from one cell to the next.
+    #[must_use]
+    pub fn pitch(self) -> (u32, u32) {
+        let line = u32::from(self.lined);
+        (u32::from(self.width) + line, u32::from(self.height) + line)
+    }
+
+    /// Columns and rows of a whole board.
+    #[must_use]
+    pub fn extent(self, size: Size) -> (u32, u32) {
+        let ((across, down), line) = (self.pitch(), u32::from(self.lined));
+        (across * u32::from(size.width) + line, down * u32::from(size.height) + line)
+    }
+
+    /// Column and row where a cell begins, its lines left out.
+    #[must_use]
+    pub fn origin(self, (row, column): Cell) -> (u32, u32) {
+        let ((across, down), line) = (self.pitch(), u32::from(self.lined));
+        (across * u32::from(column) + line, down * u32::from(row) + line)
+    }
+}
+
+/// The weight of lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lines {
+    /// Weight of the line round the tray: 1 light, 2 heavy.
+    pub frame: usize,
+    /// The piece with heavy lines round it.
+    pub heavy: Option<usize>,
+}
+
+/// A position, ready to be drawn.
+#[derive(Clone, Debug)]
+pub struct Board<'a> {
+    /// The playback that it is of.
+    pub playback: &'a Playback,
+    /// The scale.
+    pub scale: Scale,
+    lines: Lines,
     covered: Vec<Option<usize>>,
-    is_aimed: Vec<bool>,
-    /// Walls that are no part of the picture.
-    is_outside: Vec<bool>,
-    columns: usize,
 }
 
 impl<'a> Board<'a> {
-    pub(super) fn new(playback: &'a Playback, corners: &[Option<Cell>], columns: usize) -> Self {
-        let (mut is_aimed, mut is_outside) =
-            (vec![false; playback.size.cells()], vec![false; playback.size.cells()]);
-        let place =
-            |(row, column): Cell| usize::from(row) * usize::from(playback.size.width) + usize::from(column);
-        for aim in playback.drawn_aims() {
-            for cell in aim.cells() {
-                is_aimed[place(cell)] = true;
-            }
-        }
-        for cell in playback.outside() {
-            is_outside[place(cell)] = true;
-        }
-        Self { playback, covered: playback.covered(corners), is_aimed, is_outside, columns }
+    /// A position at a scale.
+    #[must_use]
+    pub fn new(playback: &'a Playback, corners: &[Option<Cell>], scale: Scale, lines: Lines) -> Self {
+        Self { playback, scale, lines, covered: playback.covered(corners) }
     }
 
-    /// The place of a cell of the box in lists of cells.
-    fn place(&self, (row, column): (i32, i32)) -> Option<usize> {
+    /// The place of a cell in lists of cells; none outside the board's box.
+    #[must_use]
+    pub fn place(&self, (row, column): (i32, i32)) -> Option<usize> {
         let size = self.playback.size;
         let is_in =
             (0..i32::from(size.height)).contains(&row) && (0..i32::from(size.width)).contains(&column);
         is_in.then(|| row as usize * usize::from(size.width) + column as usize)
     }
 
-    fn floor(&self, cell: (i32, i32)) -> Floor {
+    /// The floor of a cell; a wall outside the board's box.
+    #[must_use]
+    pub fn floor(&self, cell: (i32, i32)) -> Floor {
         self.place(cell).map_or(Floor::Wall, |place| self.playback.floor[place])
     }
 
-    fn piece(&self, cell: (i32, i32)) -> Option<usize> {
+    /// The piece on a cell.
+    #[must_use]
+    pub fn piece(&self, cell: (i32, i32)) -> Option<usize> {
         self.place(cell).and_then(|place| self.covered[place])
     }
 
     /// The weight of the line between two neighbours.
     fn weight(&self, one: (i32, i32), other: (i32, i32)) -> usize {
-        match (self.floor(one), self.floor(other)) {
+        let pieces = [self.piece(one), self.piece(other)];
+        let weight = match (self.floor(one), self.floor(other)) {
             (Floor::Wall, Floor::Wall) => 0,
             (Floor::Wall, Floor::Exit) | (Floor::Exit, Floor::Wall) => 1,
-            (Floor::Wall, _) | (_, Floor::Wall) => 2,
-            _ => usize::from(self.piece(one) != self.piece(other)),
-        }
-    }
-
-    /// What a cell looks like where there is neither a line nor a mark.
-    fn ground(&self, cell: (i32, i32)) -> Glyph {
-        let is_pillar = |place: usize| self.playback.floor[place] == Floor::Wall && !self.is_outside[place];
-        let piece = self.piece(cell).map(|piece| &self.playback.pieces[piece]);
-        let background = piece.map(|piece| colour(piece.colour));
-        let character = match piece {
-            Some(piece) if piece.is_fixed => HATCH,
-            None if self.place(cell).is_some_and(is_pillar) => WALL,
-            _ => ' ',
+            (Floor::Wall, _) | (_, Floor::Wall) => self.lines.frame,
+            _ => usize::from(pieces[0] != pieces[1]),
         };
-        Glyph { background, ..Glyph::plain(character) }
+        let is_heavy = self.lines.heavy.is_some() && pieces.contains(&self.lines.heavy);
+        if weight > 0 && is_heavy { 2 } else { weight }
     }
 
-    /// What marks a cell that no piece covers.
-    fn mark(&self, cell: (i32, i32)) -> Option<char> {
-        let place = self.place(cell)?;
-        match self.playback.floor[place] {
-            Floor::Gate => Some(GATE),
-            Floor::Exit => Some(EXIT),
-            Floor::Open | Floor::Wall => None,
+    /// The cell at a column and a row of the drawing; of a line, the one below it or on its right.
+    #[must_use]
+    pub fn cell(&self, x: u32, y: u32) -> (i32, i32) {
+        let (across, down) = self.scale.pitch();
+        ((y / down) as i32, (x / across) as i32)
+    }
+
+    /// Whether a column and a row of the drawing are on a horizontal and on a vertical line of the grid.
+    #[must_use]
+    pub fn on_lines(&self, x: u32, y: u32) -> (bool, bool) {
+        let ((across, down), lined) = (self.scale.pitch(), self.scale.lined);
+        (lined && y.is_multiple_of(down), lined && x.is_multiple_of(across))
+    }
+
+    /// The weights of the lines that go upwards, rightwards, downwards and leftwards at a column and a row.
+    #[must_use]
+    pub fn arms(&self, x: u32, y: u32) -> [usize; 4] {
+        let (row, column) = self.cell(x, y);
+        let here = (row, column);
+        let (above, left, before) = ((row - 1, column), (row, column - 1), (row - 1, column - 1));
+        match self.on_lines(x, y) {
+            (false, false) => [0; 4],
+            (true, false) => [0, 1, 0, 1].map(|arm| arm * self.weight(above, here)),
+            (false, true) => [1, 0, 1, 0].map(|arm| arm * self.weight(left, here)),
+            (true, true) => [
+                self.weight(before, above),
+                self.weight(above, here),
+                self.weight(left, here),
+                self.weight(before, left),
+            ],
         }
     }
 
-    /// The glyphs with lines round pieces.
-    pub(super) fn boxes(&self, corners: &[Option<Cell>]) -> Vec<Vec<Glyph>> {
-        let (height, width) = (i32::from(self.playback.size.height), i32::from(self.playback.size.width));
-        let row_of = |row| -> Vec<Glyph> {
-            let mut glyphs = Vec::new();
-            for column in 0..=width {
-                let (above, below) = ((row - 1, column), (row, column));
-                glyphs.push(self.meeting(row, column));
-                if column < width {
-                    let glyph = match self.weight(above, below) {
-                        0 => self.ground(below),
-                        weight => Glyph::plain(meeting([0, weight, 0, weight])),
-                    };
-                    glyphs.extend(vec![glyph; self.columns - 1]);
-                }
-            }
-            glyphs
-        };
-        let inner_of = |row| -> Vec<Glyph> {
-            let mut glyphs = Vec::new();
-            for column in 0..=width {
-                glyphs.push(match self.weight((row, column - 1), (row, column)) {
-                    0 => self.ground((row, column)),
-                    weight => Glyph::plain(meeting([weight, 0, weight, 0])),
-                });
-                if column < width {
-                    glyphs.extend(vec![self.ground((row, column)); self.columns - 1]);
-                }
-            }
-            glyphs
-        };
-        let mut rows: Vec<Vec<Glyph>> = (0..height).flat_map(|row| [row_of(row), inner_of(row)]).collect();
-        rows.push(row_of(height));
-        self.add_labels(&mut rows, corners);
-        self.add_marks(&mut rows);
-        rows
-    }
-
-    /// The glyph at a corner of cells, the top-left one of this cell.
-    fn meeting(&self, row: i32, column: i32) -> Glyph {
-        let [before, above, left, here] =
-            [(row - 1, column - 1), (row - 1, column), (row, column - 1), (row, column)];
-        let weights = [
-            self.weight(before, above),
-            self.weight(above, here),
-            self.weight(left, here),
-            self.weight(before, left),
-        ];
-        match weights {
-            [0, 0, 0, 0] => self.ground(here),
-            weights => Glyph::plain(meeting(weights)),
-        }
-    }
-
-    fn add_labels(&self, rows: &mut [Vec<Glyph>], corners: &[Option<Cell>]) {
-        for (piece, &corner) in self.playback.pieces.iter().zip(corners) {
-            let Some((row, column)) = corner else { continue };
-            let (down, right) = middle(&piece.shape);
-            let row = usize::from(2 * row + down);
-            let place = usize::from(2 * column + right) * self.columns / 2;
-            write_label(&mut rows[row], place - breadth(&piece.label) / 2, &piece.label);
-        }
-    }
-
-    /// Marks stand in the middle of their cells, or beside the label that is there.
-    fn add_marks(&self, rows: &mut [Vec<Glyph>]) {
-        for place in 0..self.playback.size.cells() {
-            let width = usize::from(self.playback.size.width);
-            let (row, column) = (place / width, place % width);
-            let cell = (row as i32, column as i32);
-            let is_free = self.covered[place].is_none();
-            let aim = self.is_aimed[place].then_some(AIM);
-            let Some(mark) = aim.or_else(|| self.mark(cell).filter(|_| is_free)) else { continue };
-            let glyphs = &mut rows[2 * row + 1];
-            let middle = column * self.columns + self.columns / 2;
-            let free = [middle, middle + 1].into_iter().find(|place| glyphs[*place].character == ' ');
-            if let Some(place) = free {
-                glyphs[place].character = mark;
-            }
-        }
-    }
-
-    /// The glyphs with a label in each cell.
-    pub(super) fn letters(&self) -> Vec<Vec<Glyph>> {
-        let (height, width) = (i32::from(self.playback.size.height), i32::from(self.playback.size.width));
-        let cell = |row, column| -> Vec<Glyph> {
-            let cell = (row, column);
-            let mut glyphs = vec![self.ground(cell); self.columns];
-            let place = self.place(cell);
-            let label = match (self.piece(cell), place) {
-                (Some(piece), _) => {
-                    let label = self.playback.pieces[piece].label.clone();
-                    let fits = (1..=self.columns).contains(&breadth(&label));
-                    if fits { label } else { NAMELESS.to_string() }
-                }
-                (None, Some(place)) if self.is_aimed[place] => AIM.to_string(),
-                (None, Some(place)) if self.playback.floor[place] == Floor::Open => FREE.to_string(),
-                (None, _) => self.mark(cell).map(String::from).unwrap_or_default(),
-            };
-            write_label(&mut glyphs, self.columns - breadth(&label), &label);
-            glyphs
-        };
-        (0..height).map(|row| (0..width).flat_map(|column| cell(row, column)).collect()).collect()
+    /// The label of a piece between its lines, where its corner is there: column and row, and as much of it as fits.
+    #[must_use]
+    pub fn label(&self, piece: usize, (row, column): Cell) -> ((u32, u32), &'a str) {
+        let piece = &self.playback.pieces[piece];
+        let ((across, down), (below, right)) = (self.scale.pitch(), middle(&piece.shape));
+        // The middle of a rectangle, in half cells, is its width in cells; elsewhere a label has one cell.
+        let cells = if piece.shape.is_rectangle() { u32::from(right) } else { 1 };
+        let label = fitting(&piece.label, across * cells - 1);
+        let y = down * (2 * u32::from(row) + u32::from(below)) / 2;
+        let x = across * (2 * u32::from(column) + u32::from(right)) / 2 - breadth(label) as u32 / 2;
+        ((x, y), label)
     }
 }
 
-/// Writes a label over glyphs, which keep their background.
-fn write_label(glyphs: &mut [Glyph], mut place: usize, label: &str) {
-    for character in label.chars() {
-        let columns = breadth(character.encode_utf8(&mut [0; 4]));
-        for (column, glyph) in glyphs.iter_mut().skip(place).take(columns).enumerate() {
-            glyph.character = if column == 0 { character } else { COVERED };
-            glyph.is_bold = glyph.background.is_some();
-        }
-        place += columns;
+/// As much of a label as so many columns hold.
+#[must_use]
+pub fn fitting(label: &str, columns: u32) -> &str {
+    let mut label = label;
+    while breadth(label) as u32 > columns {
+        label = label.char_indices().next_back().map_or("", |(end, _)| &label[..end]);
     }
+    label
 }

@@ -1,12 +1,4 @@
-//! The board: lines between what differs, pieces in their colours, names in their middle.
-//!
-//! ```text
-//!   +---+---+       A character of a line looks at the cells on both sides of it: where one thing is on both, the
-//!   | a | b |       line is left out. Where lines cross, four cells are looked at.
-//!   |   +---+
-//!   | a | c |       Lines round the chosen piece, or the one that moved, are heavy.
-//!   +---+---+
-//! ```
+//! The board on the screen of a game: pieces in their colours between lines, those round the chosen piece heavy.
 
 use std::collections::HashSet;
 
@@ -15,17 +7,17 @@ use ratatui::layout::Position;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Span;
 
-use crate::cli::play::scale::Places;
+use crate::cli::play::places::Places;
 use crate::cli::play::session::{Mode, Session};
-use traybit_picture::label::middle;
 use traybit_picture::palette::{AIM, Colour, FLOOR, GATE, INK, WALL, colour};
 use traybit_picture::playback::{Aim, Cell, Floor, Handling, Playback, beyond, straight};
+use traybit_picture::terminal::board::{Board, Lines, fitting};
 use traybit_picture::terminal::line::meeting;
 use traybit_picture::terminal::nearest::nearest;
 use traybit_picture::terminal::{Colours, HATCH};
 use traybit_tiles::direction::Direction;
 
-/// A colour as the terminal has it.
+/// A colour of the terminal.
 fn shade(colours: Colours, colour: Colour) -> Color {
     let [red, green, blue] = colour;
     match colours {
@@ -43,14 +35,6 @@ fn style(colours: Colours, ink: Colour, ground: Colour) -> Style {
     }
 }
 
-/// What is on a cell.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Thing {
-    Outside,
-    Floor,
-    Piece(usize),
-}
-
 /// Draws the board in its place.
 pub(super) fn draw(session: &Session, places: &Places, colours: Colours, buffer: &mut Buffer) {
     let Session { playback, table, .. } = session;
@@ -61,7 +45,9 @@ pub(super) fn draw(session: &Session, places: &Places, colours: Colours, buffer:
     };
     let chosen = session.chosen.filter(|_| session.mode == Mode::Play);
     let marked = marked.map(|step| step.piece).or(chosen);
-    let drawing = Drawing { playback, covered: playback.covered(table.corners()), marked, places, colours };
+    let lines = Lines { frame: 1, heavy: marked };
+    let board = Board::new(playback, table.corners(), places.scale, lines);
+    let drawing = Drawing { board, playback, marked, places, colours };
     for y in 0..places.board.height {
         for x in 0..places.board.width {
             let (symbol, style) =
@@ -78,52 +64,18 @@ pub(super) fn draw(session: &Session, places: &Places, colours: Colours, buffer:
 }
 
 struct Drawing<'a> {
+    board: Board<'a>,
     playback: &'a Playback,
-    covered: Vec<Option<usize>>,
     marked: Option<usize>,
     places: &'a Places,
     colours: Colours,
 }
 
 impl Drawing<'_> {
-    fn thing(&self, row: i64, column: i64) -> Thing {
-        let size = self.playback.size;
-        if !(0..i64::from(size.height)).contains(&row) || !(0..i64::from(size.width)).contains(&column) {
-            return Thing::Outside;
-        }
-        let cell = (row as u16, column as u16);
-        let number = usize::from(cell.0) * usize::from(size.width) + usize::from(cell.1);
-        match (self.covered[number], self.playback.floor_at(cell)) {
-            (Some(piece), _) => Thing::Piece(piece),
-            (None, Floor::Wall) => Thing::Outside,
-            (None, _) => Thing::Floor,
-        }
-    }
-
-    /// The weight of the line between two things.
-    fn weight(&self, one: Thing, other: Thing) -> usize {
-        let is_marked = |thing: Thing| matches!(thing, Thing::Piece(piece) if Some(piece) == self.marked);
-        if one == other { 0 } else { 1 + usize::from(is_marked(one) || is_marked(other)) }
-    }
-
     /// The character at a column and a row of the drawing, names left out.
     fn character(&self, x: u32, y: u32) -> (char, Style) {
-        let (scale, (across, down)) = (self.places.scale, self.places.scale.pitch());
-        let (row, column) = (i64::from(y / down), i64::from(x / across));
-        let on_lines = (scale.lined && y.is_multiple_of(down), scale.lined && x.is_multiple_of(across));
-        let [north_west, north_east, south_west, south_east] =
-            [(-1, -1), (-1, 0), (0, -1), (0, 0)].map(|(up, left)| self.thing(row + up, column + left));
-        let arms = match on_lines {
-            (false, false) => [0; 4],
-            (true, false) => [0, 1, 0, 1].map(|arm| arm * self.weight(north_east, south_east)),
-            (false, true) => [1, 0, 1, 0].map(|arm| arm * self.weight(south_west, south_east)),
-            (true, true) => [
-                self.weight(north_west, north_east),
-                self.weight(north_east, south_east),
-                self.weight(south_west, south_east),
-                self.weight(north_west, south_west),
-            ],
-        };
+        let cell = self.board.cell(x, y);
+        let arms = self.board.arms(x, y);
         if arms != [0; 4] {
             let ink = if arms.contains(&2) { INK } else { WALL };
             let mut style = style(self.colours, ink, FLOOR);
@@ -132,22 +84,20 @@ impl Drawing<'_> {
             }
             return (meeting(arms), style);
         }
-        match south_east {
-            Thing::Piece(piece) if self.playback.pieces[piece].is_fixed => (HATCH, self.ground(piece)),
-            Thing::Piece(piece) => (' ', self.ground(piece)),
-            Thing::Outside => (' ', Style::new()),
-            Thing::Floor => {
-                let cell = (row as u16, column as u16);
-                let (symbol, ground) = match self.playback.floor_at(cell) {
-                    _ if on_lines != (false, false) => (' ', FLOOR),
-                    Floor::Gate => ('░', GATE),
-                    Floor::Exit => ('·', GATE),
-                    _ if !scale.lined && x.is_multiple_of(across) => ('·', FLOOR),
-                    _ => (' ', FLOOR),
-                };
-                (symbol, style(self.colours, WALL, ground))
-            }
+        if let Some(piece) = self.board.piece(cell) {
+            let is_fixed = self.playback.pieces[piece].is_fixed;
+            return (if is_fixed { HATCH } else { ' ' }, self.ground(piece));
         }
+        let scale = self.places.scale;
+        let (symbol, ground) = match self.board.floor(cell) {
+            Floor::Wall => return (' ', Style::new()),
+            _ if self.board.on_lines(x, y) != (false, false) => (' ', FLOOR),
+            Floor::Gate => ('░', GATE),
+            Floor::Exit => ('·', GATE),
+            Floor::Open if !scale.lined && x.is_multiple_of(scale.width.into()) => ('·', FLOOR),
+            Floor::Open => (' ', FLOOR),
+        };
+        (symbol, style(self.colours, WALL, ground))
     }
 
     fn ground(&self, piece: usize) -> Style {
@@ -160,7 +110,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Writes a text, as far as it is seen, over what stands at a column and a row of the drawing.
+    /// Writes a text, as far as it is in sight, from a column and a row of the drawing on.
     fn write(&self, buffer: &mut Buffer, (x, y): (u32, u32), text: &str, change: impl Fn(Style) -> Style) {
         let (board, first) = (self.places.board, self.places.first);
         let Some(row) = y.checked_sub(first.1).filter(|row| *row < board.height.into()) else { return };
@@ -203,30 +153,21 @@ impl Drawing<'_> {
             if !self.is_seen(origin, width, height) {
                 continue;
             }
-            if !scale.lined {
-                for cell in self.playback.cells_at(number, corner) {
-                    self.centred(buffer, scale.origin(cell), scale.width.into(), 1, &piece.label);
-                }
-            } else if shape.is_rectangle() {
-                self.centred(buffer, origin, width - 1, height - 1, &piece.label);
-            } else {
-                let (down, right) = middle(shape);
-                let cell = scale.origin((corner.0 + (down - 1) / 2, corner.1 + (right - 1) / 2));
-                self.centred(buffer, cell, scale.width.into(), scale.height.into(), &piece.label);
+            if scale.lined {
+                let (place, label) = self.board.label(number, corner);
+                self.write(buffer, place, label, |style| style);
+                continue;
+            }
+            for cell in self.playback.cells_at(number, corner) {
+                let (x, y) = scale.origin(cell);
+                let label = fitting(&piece.label, scale.width.into());
+                let left = x + (u32::from(scale.width) - Span::raw(label).width() as u32) / 2;
+                self.write(buffer, (left, y), label, |style| style);
             }
         }
     }
 
-    fn centred(&self, buffer: &mut Buffer, (x, y): (u32, u32), width: u32, height: u32, name: &str) {
-        let mut name = name;
-        while Span::raw(name).width() as u32 > width {
-            name = name.char_indices().next_back().map_or("", |(end, _)| &name[..end]);
-        }
-        let left = x + (width - Span::raw(name).width() as u32) / 2;
-        self.write(buffer, (left, y + (height - 1) / 2), name, |style| style);
-    }
-
-    /// Cells of the goal; on a board of tiles, those that are at home.
+    /// Marks cells of the goal; on a board of tiles, those whose tile is in its place.
     fn marks(&self, corners: &[Option<Cell>], buffer: &mut Buffer) {
         let (playback, scale) = (self.playback, self.places.scale);
         let aims = playback.goals.iter().flatten();
@@ -245,7 +186,7 @@ impl Drawing<'_> {
         };
         for cell in cells {
             let (x, y) = scale.origin(cell);
-            let is_free = self.thing(cell.0.into(), cell.1.into()) == Thing::Floor;
+            let is_free = self.is_free(cell);
             if scale.lined && playback.handling() == Handling::Push {
                 self.write(buffer, (x + u32::from(scale.width) - 1, y), "•", ink);
             } else if scale.lined {
@@ -260,23 +201,25 @@ impl Drawing<'_> {
                 self.write(buffer, (x, y), "◦", ink);
             } else if playback.handling() != Handling::Push {
                 let name = self.covered_name(cell);
-                self.write(buffer, (x, y), &name, |style| style.add_modifier(Modifier::UNDERLINED));
+                self.write(buffer, (x, y), name, |style| style.add_modifier(Modifier::UNDERLINED));
             }
         }
     }
 
-    /// The name of what covers a cell, if it fits one.
-    fn covered_name(&self, (row, column): Cell) -> String {
-        let Thing::Piece(piece) = self.thing(row.into(), column.into()) else { return String::new() };
-        let name = &self.playback.pieces[piece].label;
-        if Span::raw(name.as_str()).width() <= usize::from(self.places.scale.width) {
-            name.clone()
-        } else {
-            String::new()
-        }
+    /// The name of the piece on a cell, if it fits.
+    fn covered_name(&self, (row, column): Cell) -> &str {
+        let piece = self.board.piece((row.into(), column.into()));
+        let name = piece.map_or("", |piece| &self.playback.pieces[piece].label);
+        if Span::raw(name).width() <= usize::from(self.places.scale.width) { name } else { "" }
     }
 
-    /// The way of a hint, on the cells that the piece passes or comes to.
+    /// Whether a cell of the tray is free.
+    fn is_free(&self, (row, column): Cell) -> bool {
+        let cell = (row.into(), column.into());
+        self.board.piece(cell).is_none() && self.board.floor(cell) != Floor::Wall
+    }
+
+    /// Arrows of a hint, on the cells that the piece passes or comes to.
     fn arrows(&self, session: &Session, buffer: &mut Buffer) {
         let Some((step, from)) = session.hint.and_then(|step| step.from.map(|from| (step, from))) else {
             return;
@@ -297,7 +240,7 @@ impl Drawing<'_> {
             colours => style.fg(shade(colours, AIM)).add_modifier(Modifier::BOLD),
         };
         for cell in passed {
-            if self.thing(cell.0.into(), cell.1.into()) == Thing::Floor {
+            if self.is_free(cell) {
                 let (x, y) = scale.origin(cell);
                 let middle = (u32::from(scale.width - 1) / 2, u32::from(scale.height - 1) / 2);
                 self.write(buffer, (x + middle.0, y + middle.1), arrow, ink);

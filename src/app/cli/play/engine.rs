@@ -10,12 +10,9 @@ use std::time::Instant;
 use crate::cli::budget::Budget;
 use crate::cli::options::KNOBS;
 use crate::registry::answer::Wanted;
-use crate::registry::{Advice, Puzzle};
+use crate::registry::{Advice, MAX_MOVES, Puzzle};
 use crate::report::text;
 use traybit_core::search::limits::{Limits, Progress};
-
-/// The most moves that are stepped through.
-const MAX_MOVES: usize = 1 << 22;
 
 /// The objective of searches, and their budget.
 #[derive(Clone, Copy)]
@@ -68,7 +65,7 @@ impl Search {
         self.answer.try_recv().ok()
     }
 
-    /// How far it is, in words after a sign that turns.
+    /// Progress in words, after a turning sign.
     pub(super) fn words(&self) -> String {
         const TURNS: [char; 8] = ['⠋', '⠙', '⠸', '⠴', '⠦', '⠧', '⠇', '⠏'];
         let time = self.began.elapsed();

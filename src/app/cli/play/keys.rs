@@ -1,16 +1,16 @@
-//! What keys and clicks mean.
+//! The meaning of keys and clicks.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use traybit_picture::playback::Cell;
 use traybit_tiles::direction::Direction;
 
-/// What the player asks for.
+/// An action of the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Action {
     Quit,
     Help,
-    /// Stops what goes on: a search, or playing.
+    /// Stops a search, or playing.
     Escape,
     Hint,
     Solve,
@@ -26,7 +26,7 @@ pub(super) enum Action {
     Choose(bool),
     /// Begins or stops playing by itself.
     Run,
-    /// So many times as quick.
+    /// Multiplies the speed.
     Speed(f64),
     /// A click on a cell.
     Click(Cell),
@@ -41,20 +41,20 @@ pub(super) enum Action {
     Last,
 }
 
-/// What keys ask of the program, not of the game.
+/// The meaning of a key: an action in the game, or one of the program.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Pressed {
-    /// Something of the game.
+    /// An action in the game.
     Action(Action),
-    /// To end, as SIGINT does.
+    /// Interrupt, as SIGINT does.
     Interrupt,
-    /// To stop until it is called back, as SIGTSTP does.
+    /// Suspend, as SIGTSTP does.
     Suspend,
-    /// To draw all anew.
+    /// Redraw the screen.
     Redraw,
 }
 
-/// What a key means; names of pieces come after all that means something else, unless one is awaited.
+/// The meaning of a key. A letter names a piece if it has no other meaning, or if a name is awaited.
 pub(super) fn meaning(key: KeyEvent, awaits_name: bool) -> Option<Pressed> {
     if key.kind == KeyEventKind::Release {
         return None;
@@ -122,13 +122,13 @@ fn of_key(code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
     })
 }
 
-/// All keys, for those who ask: what is pressed, and what it does.
+/// All keys and their meanings, for the help.
 pub(super) const ALL: [(&str, &str); 20] = [
     ("Tab, Shift-Tab", "choose the next block, the one before"),
     ("a letter", "choose the block of that name"),
     ("' and a letter", "the same, where the letter means something else"),
-    ("a click", "choose a block; move tiles towards the gap"),
-    ("arrows, h j k l", "playing: move the block, or a tile into the gap"),
+    ("a click", "choose a block; move tiles towards the blank cell"),
+    ("arrows, h j k l", "playing: move the block, or a tile into the blank cell"),
     ("Shift and an arrow", "as far as it goes"),
     ("u, Backspace", "undo"),
     ("r, Ctrl-R", "redo"),

@@ -12,23 +12,23 @@ use signal_hook::low_level::emulate_default_handler;
 
 use crate::cli::play::engine::{Engine, Search};
 use crate::cli::play::keys::{Action, Pressed, meaning};
-use crate::cli::play::scale::Places;
+use crate::cli::play::places::Places;
 use crate::cli::play::screen::{Screen, give_back, has_event};
 use crate::cli::play::session::{Effect, Session};
 use crate::cli::play::view;
 use traybit_picture::terminal::Colours;
 
-/// How long nothing may happen before signals are looked for, and while something moves on the screen.
+/// Longest time to wait for a key before signals are handled, and while something moves on the screen.
 const PATIENCE: Duration = Duration::from_millis(100);
 const FRAME: Duration = Duration::from_millis(30);
 
-/// How long a signal may wait to be looked for; reading from a terminal that is gone may never end.
+/// Longest time that a signal may wait to be handled; reading from a terminal that is gone may never end.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// The player has had enough.
+    /// The player quit.
     Quit,
     /// This signal came, or the key that stands for it.
     Signal(i32),
@@ -43,7 +43,7 @@ pub(super) struct Running<'a> {
     signals: Signals,
     colours: Colours,
     places: Option<Places>,
-    /// When the last step was due of those that it makes by itself.
+    /// Due time of the last step that it made by itself.
     due: Instant,
 }
 
@@ -126,7 +126,7 @@ impl<'a> Running<'a> {
                 let cell = self.places.and_then(|places| places.cell_at(self.session.playback, place));
                 cell.map(|cell| Pressed::Action(Action::Click(cell)))
             }
-            // What else happens, such as another size of the screen, is seen when it is drawn.
+            // Anything else, such as another size of the screen, is seen when it is drawn.
             _ => None,
         };
         #[cfg(debug_assertions)]
@@ -193,7 +193,7 @@ fn insist() -> Result<(), Error> {
         for signal in signals.forever() {
             thread::sleep(GRACE);
             give_back();
-            // Where it fails there is no other way to end in this signal's name.
+            // If that fails, there is no other way to end in this signal's name.
             let _ = emulate_default_handler(signal);
         }
     });

@@ -1,7 +1,7 @@
 //! The terminal while a game is on it, and as it was before.
 //!
 //! Raw mode, the alternate screen and the mouse are taken together and given back together: at the end, before the
-//! program stops for a while, and before a panic is told. The release build aborts on a panic, so nothing is unwound
+//! program is suspended, and before a panic's message. The release build aborts on a panic, so nothing is unwound
 //! and the panic's hook has to do it.
 
 use std::io::{Error, ErrorKind, Stdout, stdin, stdout};
@@ -30,7 +30,7 @@ pub(super) struct Screen {
 }
 
 impl Screen {
-    /// Takes the terminal; from then on a panic gives it back before it is told.
+    /// Takes the terminal; from then on a panic gives it back before its message is printed.
     ///
     /// # Errors
     /// The system's.
@@ -64,7 +64,7 @@ impl Drop for Screen {
     }
 }
 
-/// Whether an event is there to be read, or comes within that time. Asked of a terminal that is gone, `event::poll` would
+/// Whether an event is there to be read, or comes within that time. With a terminal that is gone, `event::poll` would
 /// never return.
 ///
 /// # Errors

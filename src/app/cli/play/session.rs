@@ -1,4 +1,4 @@
-//! A game: what is on the table, what was done and may follow, which piece is chosen, and what is told.
+//! A game: the pieces, the moves made and to follow, the chosen piece, and the message.
 
 mod hints;
 mod selection;
@@ -18,7 +18,7 @@ pub(super) const SPEEDS: (f64, f64) = (0.25, 1024.0);
 /// The steps of a long stride through a solution.
 const STRIDE: usize = 10;
 
-/// What arrows do.
+/// The effect of arrow keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// They step through the moves.
@@ -27,7 +27,7 @@ pub(super) enum Mode {
     Play,
 }
 
-/// What an answer of the engine is for.
+/// The use of an answer of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// To show its first move.
@@ -99,7 +99,7 @@ impl<'a> Session<'a> {
         session
     }
 
-    /// Does what the player asks for.
+    /// Performs an action of the player.
     pub(super) fn perform(&mut self, action: Action) -> Effect {
         if let Some(first) = self.help.take()
             && action != Action::Quit
@@ -142,7 +142,7 @@ impl<'a> Session<'a> {
         Effect::None
     }
 
-    /// Steps that are due while it plays by itself; less than asked for at the end.
+    /// Makes the steps that are due while it plays by itself; fewer at the end.
     pub(super) fn advance(&mut self, steps: usize) {
         for _ in 0..steps {
             if !self.is_running || !self.forward() {
@@ -161,7 +161,7 @@ impl<'a> Session<'a> {
         sentence.clone_into(&mut self.message);
     }
 
-    /// What is on the table has changed: what was said of it no longer holds.
+    /// Clears what was said of the position, which has changed.
     fn changed(&mut self) -> Effect {
         self.message.clear();
         self.hint = None;
@@ -196,7 +196,7 @@ impl<'a> Session<'a> {
         }
         self.mode = Mode::Watch;
         self.is_running = !self.is_running;
-        // What is being searched for begins here, and the steps lead away.
+        // The search began here, and the steps lead away.
         self.changed()
     }
 

@@ -12,9 +12,9 @@ use traybit_tiles::direction::Direction;
 pub(super) struct Step {
     /// Its place in the playback's list of pieces.
     pub(super) piece: usize,
-    /// Where its corner was.
+    /// The corner before.
     pub(super) from: Option<Cell>,
-    /// Where its corner is then.
+    /// The corner after.
     pub(super) to: Cell,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Table<'a> {
         Self { playback, puzzle, game: puzzle.game(playback), corners: playback.start.clone() }
     }
 
-    /// Where the corner of each piece is.
+    /// The corner of each piece.
     pub(super) fn corners(&self) -> &[Option<Cell>] {
         &self.corners
     }
@@ -68,7 +68,7 @@ impl<'a> Table<'a> {
     /// Moves a piece so many cells in a direction, or leaves everything as it is.
     ///
     /// # Errors
-    /// What stands in the way, as a sentence without its full stop.
+    /// The obstacle, as a sentence without its full stop.
     pub(super) fn shift(&mut self, piece: usize, towards: Direction, cells: u16) -> Result<Step, String> {
         let Some(from) = self.corners[piece] else { return Err("it is not on the board".to_owned()) };
         let to = beyond(from, towards, cells).ok_or("it would leave the board")?;
@@ -92,7 +92,7 @@ impl<'a> Table<'a> {
         self.make(piece, blank)
     }
 
-    /// How many cells a piece can go in a direction.
+    /// Number of cells that a piece can go in a direction.
     pub(super) fn room(&mut self, piece: usize, towards: Direction) -> u16 {
         let steps: Vec<Step> = (0..LONGEST_SIDE).map_while(|_| self.shift(piece, towards, 1).ok()).collect();
         for &step in steps.iter().rev() {
@@ -105,7 +105,7 @@ impl<'a> Table<'a> {
     /// Moves a piece to a place, or leaves everything as it is.
     ///
     /// # Errors
-    /// What stands in the way, as a sentence without its full stop.
+    /// The obstacle, as a sentence without its full stop.
     pub(super) fn make(&mut self, piece: usize, to: Cell) -> Result<Step, String> {
         let from = self.corners[piece];
         if let Some(from) = from {
@@ -118,7 +118,7 @@ impl<'a> Table<'a> {
     /// Undoes the last step, which leads back by the same rules.
     ///
     /// # Errors
-    /// What stands in the way, as a sentence without its full stop: the step was not the last one.
+    /// The obstacle, as a sentence without its full stop: the step was not the last one.
     pub(super) fn take_back(&mut self, step: Step) -> Result<(), String> {
         if let Some(from) = step.from {
             self.game.apply(step.piece, step.to, from)?;
@@ -127,7 +127,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// The state of the goal. Of a packing without a solution nothing is known but what lies there beforehand.
+    /// The state of the goal. A packing without a solution has none.
     pub(super) fn goal(&self) -> Goal {
         let is_unknown = self.playback.handling() == Handling::Place && self.playback.moves.is_empty();
         if is_unknown || !self.puzzle.has_goal() {
@@ -136,7 +136,7 @@ impl<'a> Table<'a> {
         self.game.missing(&self.corners).map_or(Goal::Met, Goal::Missing)
     }
 
-    /// The same puzzle with every piece where it is now: each keeps its place in the list and its name.
+    /// The puzzle that starts with the pieces where they are now: each keeps its place in the list and its name.
     pub(super) fn puzzle_here(&self) -> Arc<dyn Puzzle> {
         self.puzzle.moved(&self.corners)
     }

@@ -1,4 +1,4 @@
-//! Moves that were made and moves that would follow, as one list with a place in it.
+//! The timeline of a game: moves made and moves to follow, as one list with a place in it.
 //!
 //! ```text
 //!   b right   c up   a left | a left   d down       made | to follow
@@ -12,27 +12,27 @@ use crate::cli::play::table::Step;
 use crate::report::text::counted;
 use traybit_picture::playback::{Cell, beyond, straight};
 
-/// The list and the place.
+/// The timeline.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Timeline {
     steps: Vec<Step>,
-    /// Which of them are the player's own, as many as there are steps.
+    /// Whether each of them is the player's own.
     own: Vec<bool>,
     at: usize,
 }
 
 impl Timeline {
-    /// Steps of which none is made.
+    /// A timeline of steps, none of which is made.
     pub(super) fn new(steps: Vec<Step>) -> Self {
         Self { own: vec![false; steps.len()], steps, at: 0 }
     }
 
-    /// How many steps are made.
+    /// Number of steps made.
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// How many there are, made or not.
+    /// Number of steps, made or not.
     pub(super) fn len(&self) -> usize {
         self.steps.len()
     }
@@ -57,17 +57,17 @@ impl Timeline {
         self.made().last().copied()
     }
 
-    /// The next step is made.
+    /// Counts the next step as made.
     pub(super) fn forward(&mut self) {
         self.at = (self.at + 1).min(self.steps.len());
     }
 
-    /// The last step is undone.
+    /// Counts the last step as undone.
     pub(super) fn back(&mut self) {
         self.at = self.at.saturating_sub(1);
     }
 
-    /// A step is made that need not be the next one.
+    /// Adds a step that was made and need not be the next one.
     pub(super) fn make(&mut self, step: Step) {
         if self.next() != Some(step) {
             self.cut();
@@ -77,14 +77,14 @@ impl Timeline {
         self.at += 1;
     }
 
-    /// These steps would follow now.
+    /// Replaces the steps that would follow.
     pub(super) fn follow_with(&mut self, steps: &[Step]) {
         self.cut();
         self.steps.extend_from_slice(steps);
         self.own.resize(self.steps.len(), false);
     }
 
-    /// Nothing follows any more.
+    /// Removes the steps that would follow.
     fn cut(&mut self) {
         self.steps.truncate(self.at);
         self.own.truncate(self.at);
@@ -110,13 +110,13 @@ impl Timeline {
     }
 }
 
-/// A solution that was found from some place of the timeline on, and what is left of it.
+/// A solution found from some place of the timeline on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Plan {
-    /// So many steps were made when it was found.
+    /// Number of steps made when it was found.
     begins: usize,
     steps: Vec<Step>,
-    /// What it is, as a sentence without its full stop.
+    /// Its quality, as a sentence without its full stop.
     worth: String,
 }
 
@@ -125,7 +125,7 @@ impl Plan {
         Self { begins: timeline.at(), steps, worth }
     }
 
-    /// What it is, where so many moves are left of it.
+    /// Its quality, where so many moves are left of it.
     pub(super) fn worth(&self, left: usize) -> String {
         if left == self.steps.len() {
             self.worth.clone()
@@ -139,7 +139,7 @@ impl Plan {
         timeline.at() >= self.begins
     }
 
-    /// What is left of it, if it was followed so far: in moves as long as its own, or cell by cell.
+    /// The rest of it, if it was followed so far: in moves as long as its own, or cell by cell.
     pub(super) fn rest(&self, timeline: &Timeline) -> Option<Vec<Step>> {
         let mut planned = self.steps.iter().flat_map(cell_by_cell);
         let made = timeline.made().get(self.begins..)?.iter().flat_map(cell_by_cell);

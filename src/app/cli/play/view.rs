@@ -1,4 +1,4 @@
-//! The whole screen: the board, what is told beside or below it, and the keys at the bottom.
+//! The whole screen: the board, the panel beside or below it, and the keys at the bottom.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -8,7 +8,7 @@ use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
 
 use crate::cli::play::drawing;
 use crate::cli::play::keys;
-use crate::cli::play::scale::Places;
+use crate::cli::play::places::Places;
 use crate::cli::play::session::{Mode, Session, moves};
 use crate::cli::play::table::Goal;
 use crate::report::text::{counted, grouped};
@@ -18,12 +18,12 @@ use traybit_picture::terminal::Colours;
 /// A panel of more rows has blank ones.
 const AIRY: u16 = 14;
 
-/// Draws everything; `search` is what there is to say of a search that goes on. Tells where things are.
+/// Draws everything, with the progress of a search, and returns the places.
 pub(super) fn draw(session: &Session, search: Option<&str>, colours: Colours, frame: &mut Frame) -> Places {
     let places = Places::of(session.playback, frame.area(), interest(session));
     drawing::draw(session, &places, colours, frame.buffer_mut());
     let told = panel(session, search, colours);
-    // Where there is room, what belongs together stands apart from the rest.
+    // Blank lines between groups, if there is room.
     let between = if places.panel.height > AIRY { vec![Line::default()] } else { Vec::new() };
     let lines = told.into_iter().filter(|lines| !lines.is_empty()).collect::<Vec<_>>().join(&between[..]);
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), places.panel);
@@ -34,7 +34,7 @@ pub(super) fn draw(session: &Session, search: Option<&str>, colours: Colours, fr
     places
 }
 
-/// The cell that has to be seen: where the last or the chosen piece stands.
+/// The cell to be kept in sight: that of the last or the chosen piece.
 fn interest(session: &Session) -> Cell {
     let Session { playback, table, timeline, .. } = session;
     let last = timeline.last().map(|step| step.piece);
@@ -49,7 +49,7 @@ fn interest(session: &Session) -> Cell {
     }
 }
 
-/// What is told, the weightiest first, so that a low panel shows it: where the game is, the goal, news, moves.
+/// The panel's lines, the most important first, so that a low panel shows them: state, goal, news, moves.
 fn panel(session: &Session, search: Option<&str>, colours: Colours) -> [Vec<Line<'static>>; 4] {
     let Session { playback, timeline, .. } = session;
     let bold = Style::new().add_modifier(Modifier::BOLD);
@@ -83,7 +83,7 @@ fn panel(session: &Session, search: Option<&str>, colours: Colours) -> [Vec<Line
     [state, goal, news, moves.into_iter().map(Line::raw).collect()]
 }
 
-/// What goes on, and where.
+/// The mode and the place in the timeline.
 fn doing(session: &Session) -> String {
     let (at, all) = (session.timeline.at(), session.timeline.len());
     let place = format!("{} of {}", grouped(at as u64), grouped(all as u64));
@@ -94,7 +94,7 @@ fn doing(session: &Session) -> String {
     }
 }
 
-/// How much was moved.
+/// The length of the moves made.
 fn counts(session: &Session) -> String {
     let Session { playback, puzzle, table, timeline, .. } = session;
     if playback.handling() == Handling::Place {
@@ -164,7 +164,7 @@ fn bottom(session: &Session, width: u16) -> Line<'static> {
     Line::from(spans)
 }
 
-/// All keys, over everything else, from some line on; on a narrow screen what a key does stands below it.
+/// Draws all keys over everything else, from some line on; on a narrow screen each meaning is below its key.
 fn help(frame: &mut Frame, first: usize) {
     let (screen, bold) = (frame.area(), Style::new().add_modifier(Modifier::BOLD));
     let widest = keys::ALL.iter().map(|(key, _)| Span::raw(*key).width()).max().unwrap_or(0);

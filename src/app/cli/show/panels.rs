@@ -1,4 +1,4 @@
-//! Positions side by side, as many as the screen is broad enough for.
+//! Positions side by side, as many as the screen is wide enough for.
 
 use std::io::{IsTerminal, stdout};
 
@@ -7,14 +7,16 @@ use terminal_size::{Width, terminal_size_of};
 use crate::cli::output::Stream;
 use crate::cli::terminal::colours;
 use traybit_picture::playback::{Cell, Playback};
-use traybit_picture::terminal::{Colours, Glyph, Scale, columns, grid, written};
+use traybit_picture::terminal::board::Scale;
+use traybit_picture::terminal::glyphs::grid;
+use traybit_picture::terminal::{Colours, Glyph, scales, written};
 
-/// The columns of what is no terminal, where positions stand side by side.
-const USUAL_COLUMNS: usize = 100;
+/// Width in columns of output that is no terminal.
+const DEFAULT_COLUMNS: usize = 100;
 /// The columns between two positions.
 const BETWEEN: usize = 4;
 
-/// What positions are drawn on.
+/// The stream that positions are drawn on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Screen {
     columns: usize,
@@ -22,14 +24,14 @@ pub(super) struct Screen {
     colours: Colours,
 }
 
-/// A position with what it is called.
+/// A position with its caption.
 #[derive(Clone, Debug)]
 pub(super) struct Panel {
     rows: Vec<Vec<Glyph>>,
 }
 
 impl Screen {
-    /// Standard output, and the largest scale at which it takes the playback's board. What is no terminal has lines of any
+    /// Standard output, and the largest scale at which the playback's board fits. Files and pipes have lines of any
     /// length.
     ///
     /// # Errors
@@ -37,21 +39,22 @@ impl Screen {
     pub(super) fn of_standard_output(playback: &Playback) -> Result<Self, String> {
         let known = terminal_size_of(stdout()).map(|(Width(columns), _)| usize::from(columns));
         let breadth = if stdout().is_terminal() { known } else { Some(usize::MAX) };
-        let breadth = breadth.unwrap_or(USUAL_COLUMNS);
-        let scale = Scale::ALL.into_iter().find(|scale| columns(playback, *scale) <= breadth);
+        let breadth = breadth.unwrap_or(DEFAULT_COLUMNS);
+        let scale =
+            scales(playback).into_iter().find(|scale| scale.extent(playback.size).0 as usize <= breadth);
         let scale = scale.ok_or_else(|| {
             format!(
                 "a board of {} columns is too wide for a terminal of {breadth}: --svg FILE or --png FILE draws it",
                 playback.size.width
             )
         })?;
-        Ok(Self { columns: known.unwrap_or(USUAL_COLUMNS), scale, colours: colours() })
+        Ok(Self { columns: known.unwrap_or(DEFAULT_COLUMNS), scale, colours: colours() })
     }
 
     /// Writes panels side by side as far as there is room, then in further rows.
     ///
     /// # Errors
-    /// Why nothing more can be written, as a sentence without its full stop.
+    /// Why writing failed, as a sentence without its full stop.
     pub(super) fn write(
         &self,
         panels: impl IntoIterator<Item = Panel>,
@@ -97,7 +100,7 @@ impl Panel {
     }
 }
 
-/// Without the rows and columns at the edges in which nothing is.
+/// The rows without the empty rows and columns at their edges.
 fn trimmed(mut rows: Vec<Vec<Glyph>>) -> Vec<Vec<Glyph>> {
     let is_empty = |glyph: &Glyph| *glyph == Glyph::plain(' ');
     let is_blank = |row: &Vec<Glyph>| row.iter().all(is_empty);

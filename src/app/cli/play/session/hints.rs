@@ -82,7 +82,7 @@ impl Session<'_> {
     }
 }
 
-/// A sentence with its first letter as sentences begin.
+/// A sentence with a capital letter.
 fn capital(sentence: &str) -> String {
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -1,0 +1,140 @@
+//! A board as glyphs: labels, marks and backgrounds between the lines.
+
+use crate::palette::colour;
+use crate::playback::{Cell, Floor, Playback};
+use crate::terminal::board::{Board, Lines, Scale};
+use crate::terminal::line::meeting;
+use crate::terminal::{COVERED, Glyph, HATCH, breadth};
+
+/// A wall inside the tray, a gate, an exit, a free cell in letters, a place of the goal, and a piece without a name.
+const WALL: char = '▒';
+const GATE: char = '+';
+const EXIT: char = '>';
+const FREE: char = '·';
+const AIM: char = '×';
+const NAMELESS: char = '■';
+
+/// The glyphs of a position, all rows of one length.
+#[must_use]
+pub fn grid(playback: &Playback, corners: &[Option<Cell>], scale: Scale) -> Vec<Vec<Glyph>> {
+    let board = Board::new(playback, corners, scale, Lines { frame: 2, heavy: None });
+    let painter = Painter::new(board);
+    if scale.lined { painter.boxes(corners) } else { painter.letters() }
+}
+
+struct Painter<'a> {
+    board: Board<'a>,
+    playback: &'a Playback,
+    is_aimed: Vec<bool>,
+    /// Walls that are no part of the picture.
+    is_outside: Vec<bool>,
+}
+
+impl<'a> Painter<'a> {
+    fn new(board: Board<'a>) -> Self {
+        let playback = board.playback;
+        let cells = playback.size.cells();
+        let (mut is_aimed, mut is_outside) = (vec![false; cells], vec![false; cells]);
+        let place =
+            |(row, column): Cell| usize::from(row) * usize::from(playback.size.width) + usize::from(column);
+        for cell in playback.drawn_aims().into_iter().flat_map(|aim| aim.cells()) {
+            is_aimed[place(cell)] = true;
+        }
+        for cell in playback.outside() {
+            is_outside[place(cell)] = true;
+        }
+        Self { board, playback, is_aimed, is_outside }
+    }
+
+    /// The glyph of a cell without line or mark.
+    fn ground(&self, cell: (i32, i32)) -> Glyph {
+        let is_pillar = |place: usize| self.playback.floor[place] == Floor::Wall && !self.is_outside[place];
+        let piece = self.board.piece(cell).map(|piece| &self.playback.pieces[piece]);
+        let background = piece.map(|piece| colour(piece.colour));
+        let character = match piece {
+            Some(piece) if piece.is_fixed => HATCH,
+            None if self.board.place(cell).is_some_and(is_pillar) => WALL,
+            _ => ' ',
+        };
+        Glyph { background, ..Glyph::plain(character) }
+    }
+
+    /// The mark of a free cell.
+    fn mark(&self, cell: (i32, i32)) -> Option<char> {
+        match self.board.floor(cell) {
+            Floor::Gate => Some(GATE),
+            Floor::Exit => Some(EXIT),
+            Floor::Open | Floor::Wall => None,
+        }
+    }
+
+    /// The glyphs with lines round pieces.
+    fn boxes(&self, corners: &[Option<Cell>]) -> Vec<Vec<Glyph>> {
+        let glyph = |x, y| match self.board.arms(x, y) {
+            [0, 0, 0, 0] => self.ground(self.board.cell(x, y)),
+            arms => Glyph::plain(meeting(arms)),
+        };
+        let (columns, rows) = self.board.scale.extent(self.playback.size);
+        let mut rows: Vec<Vec<Glyph>> =
+            (0..rows).map(|y| (0..columns).map(|x| glyph(x, y)).collect()).collect();
+        for (piece, corner) in corners.iter().enumerate() {
+            let Some(corner) = *corner else { continue };
+            let ((x, y), label) = self.board.label(piece, corner);
+            write_label(&mut rows[y as usize], x as usize, label);
+        }
+        self.add_marks(&mut rows);
+        rows
+    }
+
+    /// Marks stand in the middle of their cells, or beside the label that is there.
+    fn add_marks(&self, rows: &mut [Vec<Glyph>]) {
+        for (place, (row, column)) in self.playback.cells().enumerate() {
+            let cell = (i32::from(row), i32::from(column));
+            let is_free = self.board.piece(cell).is_none();
+            let aim = self.is_aimed[place].then_some(AIM);
+            let Some(mark) = aim.or_else(|| self.mark(cell).filter(|_| is_free)) else { continue };
+            let (across, down) = self.board.scale.pitch();
+            let middle = |pitch: u32, place: u16| (pitch * u32::from(place) + pitch / 2) as usize;
+            let (glyphs, middle) = (&mut rows[middle(down, row)], middle(across, column));
+            let free = [middle, middle + 1].into_iter().find(|place| glyphs[*place].character == ' ');
+            if let Some(place) = free {
+                glyphs[place].character = mark;
+            }
+        }
+    }
+
+    /// The glyphs with a label in each cell.
+    fn letters(&self) -> Vec<Vec<Glyph>> {
+        let columns = usize::from(self.board.scale.width);
+        let cell = |row: u16, column: u16| -> Vec<Glyph> {
+            let cell = (i32::from(row), i32::from(column));
+            let mut glyphs = vec![self.ground(cell); columns];
+            let label = match (self.board.piece(cell), self.board.place(cell)) {
+                (Some(piece), _) => {
+                    let label = self.playback.pieces[piece].label.clone();
+                    let fits = (1..=columns).contains(&breadth(&label));
+                    if fits { label } else { NAMELESS.to_string() }
+                }
+                (None, Some(place)) if self.is_aimed[place] => AIM.to_string(),
+                (None, Some(place)) if self.playback.floor[place] == Floor::Open => FREE.to_string(),
+                (None, _) => self.mark(cell).map(String::from).unwrap_or_default(),
+            };
+            write_label(&mut glyphs, columns - breadth(&label), &label);
+            glyphs
+        };
+        let size = self.playback.size;
+        (0..size.height).map(|row| (0..size.width).flat_map(|column| cell(row, column)).collect()).collect()
+    }
+}
+
+/// Writes a label over glyphs, which keep their background.
+fn write_label(glyphs: &mut [Glyph], mut place: usize, label: &str) {
+    for character in label.chars() {
+        let columns = breadth(character.encode_utf8(&mut [0; 4]));
+        for (column, glyph) in glyphs.iter_mut().skip(place).take(columns).enumerate() {
+            glyph.character = if column == 0 { character } else { COVERED };
+            glyph.is_bold = glyph.background.is_some();
+        }
+        place += columns;
+    }
+}
