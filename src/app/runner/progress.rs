@@ -17,7 +17,7 @@ use traybit_core::search::limits::Progress;
 const BAR: &str = "[{bar:24}] {pos} of {len}, {per_sec}, about {eta} left";
 
 /// A line about a search, renewed once a second; dropping it erases it. A round is a layer, a bound or a cell.
-pub fn line(progress: &Arc<Progress>, round: &'static str, quiet: bool) -> ProgressBar {
+pub(crate) fn line(progress: &Arc<Progress>, round: &'static str, quiet: bool) -> ProgressBar {
     if quiet {
         return ProgressBar::hidden();
     }
