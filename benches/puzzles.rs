@@ -11,13 +11,12 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use mimalloc::MiMalloc;
 use threads::{limits, threads};
-use traybit_sliding::forms::drawn;
+use traybit_sliding::formats::course::{self, read_tray};
+use traybit_sliding::formats::drawn;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::{self as whole, Wishes};
 use traybit_sliding::solve::{self, Report, Verdict, Wanted};
-use traybit_sliding::text::read_tray;
-use traybit_sliding::tray::Goal;
 
 /// The programs' own.
 #[global_allocator]
@@ -33,7 +32,7 @@ const LEAST_SPACE: u64 = 10_000;
 const COURSE: (&str, u64) = ("../shared/puzzles/cs61b/hard/c64", 25_401_832);
 
 /// The report on a puzzle whose shortest solution has `slides` slides.
-fn solved(problem: &Problem, slides: usize, threads: usize) -> Report {
+fn solved(problem: &Puzzle, slides: usize, threads: usize) -> Report {
     let report = solve::solve(problem, Wanted::Shortest(Metric::Slide), &limits(threads));
     assert!(matches!(report.verdict, Verdict::Solved { length, .. } if length == slides), "{report:?}");
     report
@@ -67,7 +66,7 @@ fn large_spaces() -> Vec<(String, u64)> {
     rows.filter(|&(_, positions)| positions >= LEAST_SPACE).collect()
 }
 
-fn explore(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, problem: &Problem, positions: u64) {
+fn explore(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, problem: &Puzzle, positions: u64) {
     group.throughput(Throughput::Elements(positions));
     for threads in threads() {
         group.bench_function(format!("{name}, {threads} threads"), |bencher| {
@@ -95,7 +94,7 @@ fn spaces(criterion: &mut Criterion) {
     match File::open(shipped::here(path)) {
         Ok(file) => {
             let tray = read_tray(path, file).expect("a valid tray");
-            explore(&mut group, "c64", &Problem::Pair(tray, Goal::default()), positions);
+            explore(&mut group, "c64", &course::puzzle(&tray, None), positions);
         }
         Err(reason) => println!("{path} is skipped: {reason}"),
     }
@@ -106,7 +105,7 @@ fn spaces(criterion: &mut Criterion) {
 const BOARDS: (&str, usize) = ("../shared/reference/boards_4x5.txt", 103);
 
 /// The boards with the fewest moves in each metric; none where there is no solution.
-fn boards(text: &str) -> Vec<(Problem, [Option<usize>; 3])> {
+fn boards(text: &str) -> Vec<(Puzzle, [Option<usize>; 3])> {
     let records = text.split("\n\n").filter(|record| record.starts_with("board "));
     let board = |record: &str| {
         let (head, rows) = record.trim_end().split_once('\n').expect("a head and rows");
@@ -116,7 +115,7 @@ fn boards(text: &str) -> Vec<(Problem, [Option<usize>; 3])> {
             let field = head.split(' ').find_map(|field| field.strip_prefix(metric));
             field.expect("a field for each metric").parse().ok()
         });
-        (Problem::Drawn(drawn::read(head, drawing.as_bytes()).expect("a valid drawing")), known)
+        (drawn::read(head, drawing.as_bytes()).expect("a valid drawing"), known)
     };
     records.map(board).collect()
 }

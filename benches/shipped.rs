@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use traybit_sliding::problem::Problem;
-use traybit_sliding::text::{read_goal, read_tray};
+use traybit_sliding::formats::course::{self, read_goal, read_tray};
+use traybit_sliding::puzzle::Puzzle;
 
 /// A file of this package, or beside it.
 pub(crate) fn here(path: &str) -> PathBuf {
@@ -12,9 +12,9 @@ pub(crate) fn here(path: &str) -> PathBuf {
 }
 
 /// The puzzle of this name.
-pub(crate) fn read(name: &str) -> Problem {
+pub(crate) fn read(name: &str) -> Puzzle {
     let open = |name: &str| File::open(here("puzzles/sliding").join(name)).expect("a shipped file");
     let tray = read_tray(name, open(name)).expect("a valid tray");
     let goal = read_goal(name, open(&format!("{name}.goal")), Some(tray.size())).expect("a valid goal");
-    Problem::Pair(tray, goal)
+    course::puzzle(&tray, Some(&goal))
 }

@@ -4,7 +4,5 @@ pub mod batch;
 pub mod certificate;
 pub mod cli;
 pub mod collection;
-#[cfg(feature = "experiment")]
-pub mod experiment;
 pub mod registry;
 pub mod report;

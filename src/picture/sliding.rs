@@ -5,11 +5,8 @@ use std::collections::HashMap;
 use crate::playback::{Aim, Cell, Floor, Handling, Move, Piece, Playback, Subject};
 use traybit_core::shape::Shape;
 use traybit_sliding::counts::Counts;
-use traybit_sliding::forms::names;
-use traybit_sliding::problem::Problem;
 use traybit_sliding::puzzle::{self, Freedom, Puzzle};
-use traybit_sliding::text::RawMove;
-use traybit_sliding::tray::{Block, Goal, Tray};
+use traybit_sliding::slide::RawMove;
 
 /// The words and ways of the family.
 pub static SUBJECT: Subject =
@@ -19,11 +16,8 @@ pub static SUBJECT: Subject =
 ///
 /// # Errors
 /// Why a move is impossible, as a sentence without its full stop.
-pub fn playback(problem: &Problem, moves: &[RawMove]) -> Result<Playback, String> {
-    let mut playback = match problem {
-        Problem::Pair(tray, goal) => pair(tray, goal),
-        Problem::Drawn(puzzle) => drawn(puzzle),
-    };
+pub fn playback(problem: &Puzzle, moves: &[RawMove]) -> Result<Playback, String> {
+    let mut playback = drawn(problem);
     let mut game = problem.begin();
     let corners = playback.pieces.iter().zip(&playback.start).enumerate();
     let mut standing: HashMap<(u32, u32), usize> = corners
@@ -41,44 +35,6 @@ pub fn playback(problem: &Problem, moves: &[RawMove]) -> Result<Playback, String
     }
     playback.counts = vec![(counts.steps, "step"), (counts.slides, "slide"), (counts.paths, "path move")];
     Ok(playback)
-}
-
-fn pair(tray: &Tray, goal: &Goal) -> Playback {
-    let shape = |block: &Block| Shape::rectangle(block.height, block.width);
-    let mut free_names = names::in_order();
-    let mut classes = Classes::default();
-    // What the goal is about has the first colours.
-    let aims: Vec<(usize, &Block)> =
-        goal.blocks().iter().map(|block| (classes.of(Kind::of_shape(shape(block))), block)).collect();
-    let pieces: Vec<Piece> = tray
-        .blocks()
-        .iter()
-        .map(|block| {
-            let class = classes.of(Kind::of_shape(shape(block)));
-            let label = free_names.next().map_or_else(String::new, String::from);
-            Piece { label, shape: shape(block), class, colour: class, is_fixed: false }
-        })
-        .collect();
-    let is_there = |class: usize| pieces.iter().any(|piece| piece.class == class);
-    let aims: Vec<Aim> = aims
-        .into_iter()
-        .map(|(class, block)| Aim {
-            class: is_there(class).then_some(class),
-            shape: shape(block),
-            corner: (block.top, block.left),
-        })
-        .collect();
-    Playback {
-        subject: &SUBJECT,
-        title: None,
-        size: tray.size(),
-        floor: vec![Floor::Open; tray.size().cells()],
-        start: tray.blocks().iter().map(|block| Some((block.top, block.left))).collect(),
-        pieces,
-        goals: if aims.is_empty() { Vec::new() } else { vec![aims] },
-        moves: Vec::new(),
-        counts: Vec::new(),
-    }
 }
 
 fn drawn(puzzle: &Puzzle) -> Playback {
@@ -121,13 +77,18 @@ fn drawn(puzzle: &Puzzle) -> Playback {
         let corner = corner(&piece.shape, target.anchor);
         Aim { class: Some(piece.class), shape: piece.shape.clone(), corner }
     };
+    let mut goals: Vec<Vec<Aim>> = puzzle.goals.iter().map(|goal| goal.iter().map(aim).collect()).collect();
+    for lacking in &puzzle.lacking {
+        let corner = corner(&lacking.shape, lacking.anchor);
+        goals[lacking.goal].push(Aim { class: None, shape: lacking.shape.clone(), corner });
+    }
     Playback {
         subject: &SUBJECT,
         title: puzzle.title.clone(),
         size: puzzle.size,
         floor: floor.collect(),
         start: puzzle.blocks.iter().map(|block| Some(corner(&block.shape, block.anchor))).collect(),
-        goals: puzzle.goals.iter().map(|goal| goal.iter().map(aim).collect()).collect(),
+        goals: goals.into_iter().filter(|goal| !goal.is_empty()).collect(),
         pieces,
         moves: Vec::new(),
         counts: Vec::new(),
@@ -144,13 +105,6 @@ struct Kind {
     gates: Vec<usize>,
 }
 
-impl Kind {
-    /// Of blocks of which only the shape counts.
-    fn of_shape(shape: Shape) -> Self {
-        Self { shape, name: None, freedom: Freedom::Both, gates: Vec::new() }
-    }
-}
-
 /// Numbers of classes as they are met.
 #[derive(Default)]
 struct Classes(HashMap<Kind, usize>);
@@ -165,17 +119,16 @@ impl Classes {
 #[cfg(test)]
 mod tests {
     use super::playback;
-    use traybit_sliding::forms::{self, Content};
-    use traybit_sliding::problem::Problem;
-    use traybit_sliding::text::{read_goal, read_tray};
-    use traybit_sliding::tray::Slide;
+    use traybit_sliding::formats::course::{self, read_goal, read_tray};
+    use traybit_sliding::formats::{self, Content};
+    use traybit_sliding::slide::Slide;
 
     #[test]
     fn blocks_of_a_tray_keep_their_names_and_colours() {
         let tray = read_tray("t", &b"2 3\n0 0 0 0\n0 1 1 1\n1 0 1 0\n"[..]).unwrap();
         let goal = read_goal("g", &b"0 2 1 2\n"[..], Some(tray.size())).unwrap();
         let slides = [Slide { from: (0, 1), to: (0, 2) }, Slide { from: (0, 0), to: (0, 1) }];
-        let playback = playback(&Problem::Pair(tray, goal), &slides.map(Into::into)).unwrap();
+        let playback = playback(&course::puzzle(&tray, Some(&goal)), &slides.map(Into::into)).unwrap();
         assert_eq!(playback.captions(), ["b right", "a right"]);
         assert_eq!(playback.corners_after(2), [Some((0, 1)), Some((0, 2)), Some((1, 0))]);
         let colours: Vec<usize> = playback.pieces.iter().map(|piece| piece.colour).collect();
@@ -186,15 +139,14 @@ mod tests {
     #[test]
     fn corners_are_those_of_the_boxes() {
         let text = b"tray:\n.a.\naa.\n\ngoal:\n..a\n.aa\n";
-        let Content::Puzzle(puzzle) = forms::read("p", &text[..]).unwrap() else { panic!("a drawing") };
+        let Content::Puzzle(puzzle) = formats::read("p", &text[..]).unwrap() else { panic!("a drawing") };
         let slide = Slide { from: (0, 1), to: (0, 2) };
-        let problem = Problem::Drawn(puzzle);
-        let playback = playback(&problem, &[slide.into()]).unwrap();
+        let playback = playback(&puzzle, &[slide.into()]).unwrap();
         assert_eq!((playback.start[0], playback.moves[0].to), (Some((0, 0)), (0, 1)));
         assert_eq!(playback.goals[0][0].corner, (0, 1));
         let wrong = Slide { from: (1, 0), to: (0, 0) };
         assert!(
-            super::playback(&problem, &[wrong.into()])
+            super::playback(&puzzle, &[wrong.into()])
                 .unwrap_err()
                 .starts_with("move 1 (1 0 0 0) is impossible")
         );

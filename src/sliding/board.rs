@@ -8,7 +8,7 @@
 //! A block of height h steps right when h bits in a row of the transposed board are clear, and down when w bits
 //! in a row of the plain one are: never more than five words either way, however large the block.
 
-use crate::tray::Size;
+use traybit_core::grid::Size;
 
 /// Taken cells of a tray of up to 256×256.
 #[derive(Debug)]
@@ -177,8 +177,8 @@ impl Towards {
 #[cfg(test)]
 mod tests {
     use super::{Area, Board, Towards};
-    use crate::tray::Size;
     use traybit_core::bits::Key;
+    use traybit_core::grid::Size;
 
     fn cells((top, left, height, width): Area) -> impl Iterator<Item = (u16, u16)> {
         (top..top + height).flat_map(move |row| (left..left + width).map(move |column| (row, column)))

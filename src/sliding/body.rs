@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::board::{Area, Board, Towards};
 use crate::classes::Class;
 use crate::puzzle::{Cell, Freedom};
-use crate::tray::Size;
+use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
 /// A form and how it moves in trays of one size.
@@ -123,7 +123,7 @@ mod tests {
     use super::Body;
     use crate::board::{Board, Towards};
     use crate::puzzle::Freedom;
-    use crate::tray::Size;
+    use traybit_core::grid::Size;
     use traybit_core::shape::Shape;
 
     #[test]

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 
 use crate::classes::{Class, Classes};
 use crate::metric::Metric;
-use crate::tray::Size;
+use traybit_core::grid::Size;
 
 /// A distance that no two cells of a tray have.
 const FAR: u32 = 1 << 16;
@@ -116,13 +116,12 @@ fn distances(class: &Class, size: Size) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::Bounds;
-    use crate::classes::Classes;
-    use crate::text::{read_goal, read_tray};
+    use crate::formats::course::{self, read_goal, read_tray};
 
     fn bounds(tray: &str, goal: &str) -> Bounds {
         let tray = read_tray("tray", tray.as_bytes()).unwrap();
         let goal = read_goal("goal", goal.as_bytes(), Some(tray.size())).unwrap();
-        Bounds::of(&Classes::of(&tray, &goal))
+        Bounds::of(&course::puzzle(&tray, Some(&goal)).classes())
     }
 
     #[test]

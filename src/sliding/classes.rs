@@ -1,6 +1,6 @@
 //! Blocks grouped by what tells them apart: what a puzzle means to the engine.
 //!
-//! A class is a form, a freedom, the gates that admit it and, where a goal needs it, a label. Its blocks are
+//! A class is a shape, a freedom, the gates that admit it and, where a goal needs it, a label. Its blocks are
 //! interchangeable, so a position is, for each class, the *set* of the anchors (first cells in reading order) of its
 //! blocks. An anchor is the cell's number, row · width + column; the largest tray has 65,536 cells, so an anchor fits
 //! 16 bits.
@@ -9,14 +9,14 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::board::{Board, Towards};
 use crate::body::Body;
-use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle};
-use crate::tray::{Block, Goal, Size, Tray};
+use crate::puzzle::{Cell, Floor, Freedom, Lacking, Piece, Puzzle};
+use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
 /// All blocks of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// Their form.
+    /// Their shape.
     pub shape: Shape,
     /// How they move.
     pub freedom: Freedom,
@@ -49,18 +49,6 @@ pub struct Classes {
 }
 
 impl Class {
-    /// A class of blocks that move freely in a plain tray.
-    fn plain((height, width): (u16, u16)) -> Self {
-        Self {
-            shape: Shape::rectangle(height, width),
-            freedom: Freedom::Both,
-            label: None,
-            gates: Vec::new(),
-            start: Vec::new(),
-            places: None,
-        }
-    }
-
     /// Whether a block of the class can ever stand with its anchor on that cell of a tray of this size.
     #[inline]
     pub fn can_stand(&self, size: Size, cell: u16) -> bool {
@@ -102,53 +90,29 @@ struct Kind {
 }
 
 impl Classes {
-    /// Groups the blocks of `tray` and the lines of `goal`. A shape that only the goal has gets a class without
-    /// blocks.
-    pub fn of(tray: &Tray, goal: &Goal) -> Self {
-        let size = tray.size();
-        let mut shapes: Vec<(u16, u16)> =
-            tray.blocks().iter().chain(goal.blocks()).map(|block| block.shape()).collect();
-        shapes.sort_unstable();
-        shapes.dedup();
-        let mut classes: Vec<Class> = shapes.iter().map(|&shape| Class::plain(shape)).collect();
-        let mut goals = vec![Vec::new(); classes.len()];
-        let anchor = |block: &Block| number(size, (block.top, block.left));
-        let class_of = |block: &Block| shapes.partition_point(|&shape| shape < block.shape());
-        for block in tray.blocks() {
-            classes[class_of(block)].start.push(anchor(block));
-        }
-        for block in goal.blocks() {
-            goals[class_of(block)].push(anchor(block));
-        }
-        for anchors in classes.iter_mut().map(|class| &mut class.start).chain(&mut goals) {
-            anchors.sort_unstable();
-        }
-        Self { size, classes, walls: None, free: tray.free_cells(), goals: vec![goals], out_of_reach: 0 }
-    }
-
-    /// Groups the blocks of a puzzle. Fixed blocks become walls.
-    pub fn of_puzzle(puzzle: &Puzzle) -> Self {
+    /// Groups the blocks of a puzzle. Fixed blocks become walls; a shape that only a goal has gets a class without blocks.
+    pub fn of(puzzle: &Puzzle) -> Self {
         Self::grouped(puzzle, false)
     }
 
-    /// The same where blocks may stand anywhere on the floor, not only where they get to from the start: for every board
-    /// of these blocks, whatever walls lie between it and the start.
-    pub fn of_puzzle_anywhere(puzzle: &Puzzle) -> Self {
+    /// Groups the blocks of a puzzle that may stand anywhere on the floor, not only where they get to from the start: for
+    /// every board of these blocks, whatever walls lie between it and the start.
+    pub fn anywhere(puzzle: &Puzzle) -> Self {
         Self::grouped(puzzle, true)
     }
 
     fn grouped(puzzle: &Puzzle, anywhere: bool) -> Self {
         let size = puzzle.size;
         let is_fixed = |piece: &Piece| piece.freedom == Freedom::Fixed;
-        let (kinds, class_of) = kinds(puzzle);
+        let grouping = Grouping::of(puzzle);
         let mut walls: Vec<bool> = puzzle.floor.iter().map(|&floor| floor == Floor::Wall).collect();
         for piece in puzzle.blocks.iter().filter(|piece| is_fixed(piece)) {
             for cell in piece.shape.cells_at(piece.anchor) {
                 walls[usize::from(number(size, cell))] = true;
             }
         }
-        let mut starts = vec![Vec::new(); kinds.len()];
-        for (piece, class) in puzzle.blocks.iter().zip(&class_of) {
+        let mut starts = vec![Vec::new(); grouping.kinds.len()];
+        for (piece, class) in puzzle.blocks.iter().zip(&grouping.of_blocks) {
             if let &Some(class) = class {
                 starts[class].push(number(size, piece.anchor));
             }
@@ -172,25 +136,25 @@ impl Classes {
             let gates = (0..kind.gates.len()).filter(|&gate| kind.gates[gate]).collect();
             Class { shape: kind.shape, freedom: kind.freedom, label: kind.label, gates, start, places }
         };
-        let classes = kinds.into_iter().zip(starts).map(class).collect();
+        let classes = grouping.kinds.iter().cloned().zip(starts).map(class).collect();
         let mut classes = Self { size, classes, walls, free, goals: Vec::new(), out_of_reach: 0 };
-        classes.ask(puzzle, &class_of);
+        classes.add_goals(puzzle, &grouping);
         classes
     }
 
     /// The class of each block of a puzzle; none for fixed blocks.
     pub fn of_blocks(puzzle: &Puzzle) -> Vec<Option<usize>> {
-        kinds(puzzle).1
+        Grouping::of(puzzle).of_blocks
     }
 
     /// Adds the goals that can be reached at all.
-    fn ask(&mut self, puzzle: &Puzzle, class_of: &[Option<usize>]) {
+    fn add_goals(&mut self, puzzle: &Puzzle, grouping: &Grouping) {
         let mut different = HashSet::new();
-        'goals: for goal in &puzzle.goals {
+        'goals: for (index, goal) in puzzle.goals.iter().enumerate() {
             let mut anchors = vec![Vec::new(); self.classes.len()];
             for target in goal {
                 let cell = number(self.size, target.anchor);
-                let within_reach = if let Some(class) = class_of[target.block] {
+                let within_reach = if let Some(class) = grouping.of_blocks[target.block] {
                     anchors[class].push(cell);
                     self.classes[class].can_stand(self.size, cell)
                 } else {
@@ -202,6 +166,11 @@ impl Classes {
                 if !within_reach {
                     self.out_of_reach += 1;
                     continue 'goals;
+                }
+            }
+            for (lacking, &class) in puzzle.lacking.iter().zip(&grouping.of_lacking) {
+                if lacking.goal == index {
+                    anchors[class].push(self.number(lacking.anchor));
                 }
             }
             for anchors in &mut anchors {
@@ -259,29 +228,50 @@ impl Classes {
     }
 }
 
-/// The kinds of blocks that move, ascending, and which of them each block is. Labels count where a goal names a block
-/// that would be an equal without them.
-fn kinds(puzzle: &Puzzle) -> (Vec<Kind>, Vec<Option<usize>>) {
-    let unlabelled = |piece: &Piece| Kind {
-        shape: piece.shape.clone(),
-        freedom: piece.freedom,
-        label: None,
-        gates: puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect(),
-    };
-    let targets = puzzle.goals.iter().flatten();
-    let asked: BTreeSet<Kind> = targets.map(|target| unlabelled(&puzzle.blocks[target.block])).collect();
-    let kind = |piece: &Piece| {
-        let kind = unlabelled(piece);
-        let label = (piece.labelled && asked.contains(&kind)).then_some(piece.name);
-        (piece.freedom != Freedom::Fixed).then_some(Kind { label, ..kind })
-    };
-    let of_blocks: Vec<Option<Kind>> = puzzle.blocks.iter().map(kind).collect();
-    let mut kinds: Vec<Kind> = of_blocks.iter().flatten().cloned().collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    let class_of = |kind: &Option<Kind>| kind.as_ref().and_then(|kind| kinds.binary_search(kind).ok());
-    let class_of = of_blocks.iter().map(class_of).collect();
-    (kinds, class_of)
+/// The kinds of a puzzle's blocks, and the blocks of each.
+struct Grouping {
+    /// Kinds of blocks that move, ascending.
+    kinds: Vec<Kind>,
+    /// Index of each block's kind; none for fixed blocks.
+    of_blocks: Vec<Option<usize>>,
+    /// Index of the kind of each block that the tray lacks.
+    of_lacking: Vec<usize>,
+}
+
+impl Grouping {
+    /// Labels count where a goal names a block that would be an equal without them.
+    fn of(puzzle: &Puzzle) -> Self {
+        let unlabelled = |piece: &Piece| Kind {
+            shape: piece.shape.clone(),
+            freedom: piece.freedom,
+            label: None,
+            gates: puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect(),
+        };
+        let targets = puzzle.goals.iter().flatten();
+        let asked: BTreeSet<Kind> = targets.map(|target| unlabelled(&puzzle.blocks[target.block])).collect();
+        let kind = |piece: &Piece| {
+            let kind = unlabelled(piece);
+            let label = (piece.labelled && asked.contains(&kind)).then_some(piece.name);
+            (piece.freedom != Freedom::Fixed).then_some(Kind { label, ..kind })
+        };
+        let of_blocks: Vec<Option<Kind>> = puzzle.blocks.iter().map(kind).collect();
+        let lacking = |lacking: &Lacking| Kind {
+            shape: lacking.shape.clone(),
+            freedom: Freedom::Both,
+            label: None,
+            gates: vec![false; puzzle.gates.len()],
+        };
+        let of_lacking: Vec<Kind> = puzzle.lacking.iter().map(lacking).collect();
+        let mut kinds: Vec<Kind> = of_blocks.iter().flatten().chain(&of_lacking).cloned().collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let index = |kind: &Kind| kinds.partition_point(|other| other < kind);
+        Self {
+            of_blocks: of_blocks.iter().map(|kind| kind.as_ref().map(index)).collect(),
+            of_lacking: of_lacking.iter().map(index).collect(),
+            kinds,
+        }
+    }
 }
 
 fn number(size: Size, (row, column): Cell) -> u16 {
@@ -293,6 +283,32 @@ fn fill(board: &mut Board, size: Size, marked: &[bool]) {
     for (cell, _) in marked.iter().enumerate().filter(|&(_, &marked)| marked) {
         let (row, column) = (cell as u16 / size.width, cell as u16 % size.width);
         board.set((row, column, 1, 1), true);
+    }
+}
+
+impl Puzzle {
+    /// Its blocks by classes, for the engine.
+    #[must_use]
+    pub fn classes(&self) -> Classes {
+        Classes::of(self)
+    }
+
+    /// The same puzzle with its blocks where a position has them: anchors by class of [`Puzzle::classes`], ascending.
+    /// A position does not tell equal blocks apart: they go in reading order.
+    ///
+    /// # Panics
+    /// When the anchors are not those of a position of this puzzle.
+    #[must_use]
+    pub fn starting_at(&self, anchors: &[Vec<u16>]) -> Self {
+        let mut parts = self.clone().into_parts();
+        let width = parts.size.width;
+        let mut rest: Vec<_> = anchors.iter().map(|anchors| anchors.iter()).collect();
+        for (block, class) in parts.blocks.iter_mut().zip(Classes::of_blocks(self)) {
+            if let Some(&anchor) = class.and_then(|class| rest[class].next()) {
+                block.anchor = (anchor / width, anchor % width);
+            }
+        }
+        Self::new(parts).expect("blocks of a position are apart")
     }
 }
 
@@ -311,7 +327,7 @@ fn fitting(puzzle: &Puzzle, ground: &Board, kind: &Kind) -> Vec<bool> {
     let width = puzzle.size.width;
     let fits = |anchor: u16| {
         let cells = puzzle.cells_of(&kind.shape, (anchor / width, anchor % width));
-        cells.is_some_and(|cells| cells.iter().all(|&(row, column)| ground.is_free(row, column)))
+        cells.is_some_and(|mut cells| cells.all(|(row, column)| ground.is_free(row, column)))
     };
     (0..puzzle.size.cells()).map(|cell| fits(cell as u16)).collect()
 }

@@ -6,7 +6,7 @@
 //! own length.
 
 use crate::board::{Area, Board, Towards};
-use crate::tray::Size;
+use traybit_core::grid::Size;
 
 /// Steps that a taken cell on the way is worth.
 const TAKEN: u32 = 1;
@@ -89,8 +89,8 @@ fn push(open: &mut Vec<Vec<Area>>, level: usize, at: Area) {
 mod tests {
     use super::{Corridor, TAKEN};
     use crate::board::{Area, Board, Towards};
-    use crate::tray::Size;
     use traybit_core::bits::Key;
+    use traybit_core::grid::Size;
 
     #[test]
     fn clear_ways_cost_their_length_and_walls_a_detour_or_their_cells() {

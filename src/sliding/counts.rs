@@ -1,8 +1,7 @@
 //! How long a list of moves is, in every metric.
 
 use crate::metric::Metric;
-use crate::text::RawMove;
-use crate::tray::Slide;
+use crate::slide::{RawMove, Slide};
 
 /// The length of a list of moves as it stands: consecutive moves of one block make one path move. Moves of
 /// zero cells count in no metric.
@@ -56,7 +55,7 @@ impl Counts {
 mod tests {
     use super::Counts;
     use crate::metric::Metric;
-    use crate::tray::Slide;
+    use crate::slide::Slide;
 
     #[test]
     fn runs_of_one_block_are_one_path_move() {

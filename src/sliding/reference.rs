@@ -1,7 +1,7 @@
 //! Blocks that slide in a tray, by the rules alone.
 //!
 //! ```text
-//!   a b b     blocks of one kind are interchangeable: same form, same freedom, same gates, no label that a goal needs
+//!   a b b     blocks of one kind are interchangeable: same shape, same freedom, same gates, no label that a goal needs
 //!   a . c     kinds in the order of their first blocks   a   b   c
 //!   d d .     position: each block's first cell          0   1   5   6     (d is of b's kind: 1 6, then c: 5)
 //! ```
@@ -9,13 +9,11 @@
 //! A position lists, kind by kind, the first cell in reading order of each block, ascending within a kind, as the cell's
 //! number. Blocks that do not move are blocks like others.
 
-use std::sync::Arc;
-
 use crate::metric::Metric;
-use crate::problem::Problem;
-use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle};
-use crate::tray::{Block, Goal, Tray};
+use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, Target};
+use traybit_core::grid::Size;
 use traybit_core::reference::Position;
+use traybit_core::shape::Shape;
 
 /// One kind of blocks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,8 +23,6 @@ struct Kind {
     freedom: Freedom,
     /// Whether each gate admits it.
     gates: Vec<bool>,
-    /// For each cell of the tray whether blocks of the kind may be on it.
-    admitted: Arc<[bool]>,
     /// Tells blocks apart that a goal tells apart.
     label: Option<char>,
 }
@@ -34,56 +30,28 @@ struct Kind {
 /// A puzzle as the rules see it.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    height: i32,
-    width: i32,
+    size: Size,
     kinds: Vec<Kind>,
+    /// For each kind the cells of the tray that its blocks may be on.
+    admitted: Vec<Vec<bool>>,
+    /// The kind of each of the puzzle's blocks.
+    kind_of: Vec<usize>,
     /// For each place in a position the kind of the block there.
     kind_at: Vec<usize>,
     start: Position,
-    /// The goals, any of which will do: kinds, and where one block of each must have its first cell. A kind that the
-    /// tray lacks is past the last one.
+    /// The goals, any of which will do: kinds, and the first cell of one block of each. A kind that the tray lacks is past
+    /// the last one.
     goals: Vec<Vec<(usize, u16)>>,
-}
-
-/// A block or a goal's line before its kind has a number.
-struct Found {
-    kind: Kind,
-    at: u16,
 }
 
 impl Rules {
     /// The rules of a puzzle.
     #[must_use]
-    pub fn of(problem: &Problem) -> Self {
-        match problem {
-            Problem::Pair(tray, goal) => Self::of_pair(tray, goal),
-            Problem::Drawn(puzzle) => Self::of_drawn(puzzle),
-        }
-    }
-
-    fn of_pair(tray: &Tray, goal: &Goal) -> Self {
-        let (height, width) = (i32::from(tray.size().height), i32::from(tray.size().width));
-        // One list for all: the largest tray has 65,536 blocks.
-        let everywhere: Arc<[bool]> = vec![true; tray.size().cells()].into();
-        let found = |block: &Block| {
-            let rows = 0..i32::from(block.height);
-            let cells = rows.flat_map(|row| (0..i32::from(block.width)).map(move |column| (row, column)));
-            let admitted = Arc::clone(&everywhere);
-            let (freedom, gates) = (Freedom::Both, Vec::new());
-            let kind = Kind { cells: cells.collect(), freedom, gates, admitted, label: None };
-            Found { kind, at: number(width, (block.top, block.left)) }
-        };
-        let blocks = tray.blocks().iter().map(found).collect();
-        Self::new(height, width, blocks, &[goal.blocks().iter().map(found).collect()])
-    }
-
-    fn of_drawn(puzzle: &Puzzle) -> Self {
-        let (height, width) = (i32::from(puzzle.size.height), i32::from(puzzle.size.width));
+    pub fn of(puzzle: &Puzzle) -> Self {
         let unlabelled = |piece: &Piece| Kind {
-            cells: cells_after_first(piece),
+            cells: cells_after_first(&piece.shape),
             freedom: piece.freedom,
             gates: puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect(),
-            admitted: admitted(puzzle, piece),
             label: None,
         };
         let asked: Vec<Kind> =
@@ -94,39 +62,57 @@ impl Rules {
             let counts = piece.labelled && asked.contains(&kind);
             Kind { label: counts.then_some(piece.name), ..kind }
         };
-        let found = |piece: &Piece, at: Cell| Found { kind: kind(piece), at: number(width, at) };
-        let blocks = puzzle.blocks.iter().map(|piece| found(piece, piece.anchor)).collect();
-        let goals = puzzle.goals.iter().map(|goal| {
-            goal.iter().map(|target| found(&puzzle.blocks[target.block], target.anchor)).collect()
-        });
-        let goals: Vec<Vec<Found>> = goals.collect();
-        Self::new(height, width, blocks, &goals)
-    }
-
-    fn new(height: i32, width: i32, mut blocks: Vec<Found>, goals: &[Vec<Found>]) -> Self {
-        blocks.sort_unstable_by_key(|block| block.at);
+        let of_blocks: Vec<Kind> = puzzle.blocks.iter().map(kind).collect();
+        let mut in_order: Vec<usize> = (0..of_blocks.len()).collect();
+        in_order.sort_unstable_by_key(|&block| puzzle.blocks[block].anchor);
         let mut kinds: Vec<Kind> = Vec::new();
-        for block in &blocks {
-            if !kinds.contains(&block.kind) {
-                kinds.push(block.kind.clone());
+        for &block in &in_order {
+            if !kinds.contains(&of_blocks[block]) {
+                kinds.push(of_blocks[block].clone());
             }
         }
         let number = |kind: &Kind| kinds.iter().position(|known| known == kind).unwrap_or(kinds.len());
-        let mut places: Vec<(usize, u16)> =
-            blocks.iter().map(|block| (number(&block.kind), block.at)).collect();
-        places.sort_unstable();
-        let goals = goals.iter().map(|goal| goal.iter().map(|line| (number(&line.kind), line.at)).collect());
-        Self {
-            height,
-            width,
-            goals: goals.collect(),
-            kind_at: places.iter().map(|&(kind, _)| kind).collect(),
-            start: places.iter().map(|&(_, at)| at).collect(),
-            kinds,
+        let kind_of: Vec<usize> = of_blocks.iter().map(number).collect();
+        let mut goals: Vec<Vec<(usize, u16)>> = vec![Vec::new(); puzzle.goals.len()];
+        for (goal, targets) in goals.iter_mut().zip(&puzzle.goals) {
+            let line = |target: &Target| (kind_of[target.block], cell(puzzle.size, target.anchor));
+            goal.extend(targets.iter().map(line));
         }
+        for lacking in &puzzle.lacking {
+            goals[lacking.goal].push((kinds.len(), cell(puzzle.size, lacking.anchor)));
+        }
+        let mut kind_at = kind_of.clone();
+        kind_at.sort_unstable();
+        let mut rules = Self {
+            size: puzzle.size,
+            admitted: kinds.iter().map(|kind| admitted(puzzle, kind)).collect(),
+            kinds,
+            kind_of,
+            kind_at,
+            start: Position::default(),
+            goals,
+        };
+        let anchors: Vec<Cell> = puzzle.blocks.iter().map(|block| block.anchor).collect();
+        rules.start = rules.position(&anchors);
+        rules
     }
 
-    /// Where the search begins.
+    /// Whether a cell lies in the tray's box.
+    #[must_use]
+    pub fn holds(&self, (row, column): Cell) -> bool {
+        row < self.size.height && column < self.size.width
+    }
+
+    /// The position in which the puzzle's blocks, in their order, have these anchors.
+    #[must_use]
+    pub fn position(&self, anchors: &[Cell]) -> Position {
+        let cells = anchors.iter().map(|&anchor| cell(self.size, anchor));
+        let mut places: Vec<(usize, u16)> = self.kind_of.iter().copied().zip(cells).collect();
+        places.sort_unstable();
+        places.into_iter().map(|(_, at)| at).collect()
+    }
+
+    /// The position at the start.
     #[must_use]
     pub fn start(&self) -> Position {
         self.start.clone()
@@ -152,7 +138,7 @@ impl Rules {
         let mut picture = self.picture(position);
         for block in 0..position.len() {
             self.draw(&mut picture, block, position[block], false);
-            for to in self.ways(&picture, block, position[block], metric) {
+            for to in self.destinations(&picture, block, position[block], metric) {
                 let mut next = position.clone();
                 next[block] = to;
                 self.sort(&mut next, self.kind_at[block]);
@@ -162,9 +148,9 @@ impl Rules {
         }
     }
 
-    /// Which cells are taken.
+    /// Picture of the cells that are taken.
     fn picture(&self, position: &Position) -> Vec<bool> {
-        let mut picture = vec![false; (self.height * self.width) as usize];
+        let mut picture = vec![false; self.size.cells()];
         for (block, &at) in position.iter().enumerate() {
             self.draw(&mut picture, block, at, true);
         }
@@ -173,12 +159,12 @@ impl Rules {
 
     fn draw(&self, picture: &mut [bool], block: usize, at: u16, taken: bool) {
         for &(down, right) in &self.kinds[self.kind_at[block]].cells {
-            picture[(i32::from(at) + down * self.width + right) as usize] = taken;
+            picture[(i32::from(at) + down * i32::from(self.size.width) + right) as usize] = taken;
         }
     }
 
-    /// Where one block can be after one move, itself not in the picture.
-    fn ways(&self, picture: &[bool], block: usize, at: u16, metric: Metric) -> Vec<u16> {
+    /// Cells that one block can be on after one move, itself not in the picture.
+    fn destinations(&self, picture: &[bool], block: usize, at: u16, metric: Metric) -> Vec<u16> {
         let mut reached = vec![at];
         let mut next = 0;
         while next < reached.len() {
@@ -203,24 +189,25 @@ impl Rules {
         reached
     }
 
-    /// Where a block is one cell further, if it can get there.
+    /// Cell of a block after one step, if it can make it.
     fn step(&self, picture: &[bool], block: usize, at: u16, (down, right): (i32, i32)) -> Option<u16> {
-        let kind = &self.kinds[self.kind_at[block]];
-        if !kind.freedom.allows((down, right)) {
+        let kind = self.kind_at[block];
+        if !self.kinds[kind].freedom.allows((down, right)) {
             return None;
         }
-        let (row, column) = (i32::from(at) / self.width + down, i32::from(at) % self.width + right);
-        for &(below, beside) in &kind.cells {
+        let (height, width) = (i32::from(self.size.height), i32::from(self.size.width));
+        let (row, column) = (i32::from(at) / width + down, i32::from(at) % width + right);
+        for &(below, beside) in &self.kinds[kind].cells {
             let (row, column) = (row + below, column + beside);
-            if !(0..self.height).contains(&row) || !(0..self.width).contains(&column) {
+            if !(0..height).contains(&row) || !(0..width).contains(&column) {
                 return None;
             }
-            let cell = (row * self.width + column) as usize;
-            if picture[cell] || !kind.admitted[cell] {
+            let cell = (row * width + column) as usize;
+            if picture[cell] || !self.admitted[kind][cell] {
                 return None;
             }
         }
-        Some((row * self.width + column) as u16)
+        Some((row * width + column) as u16)
     }
 
     /// Puts the blocks of a kind in order.
@@ -231,21 +218,20 @@ impl Rules {
     }
 }
 
-fn number(width: i32, (row, column): Cell) -> u16 {
-    (i32::from(row) * width + i32::from(column)) as u16
+fn cell(size: Size, (row, column): Cell) -> u16 {
+    (u32::from(row) * u32::from(size.width) + u32::from(column)) as u16
 }
 
-fn cells_after_first(piece: &Piece) -> Vec<(i32, i32)> {
-    let (row, column) = piece.anchor;
-    let cells = piece.shape.cells_at(piece.anchor);
-    cells.map(|cell| (i32::from(cell.0) - i32::from(row), i32::from(cell.1) - i32::from(column))).collect()
+fn cells_after_first(shape: &Shape) -> Vec<(i32, i32)> {
+    let lead = i32::from(shape.lead());
+    shape.cells().map(|(row, column)| (i32::from(row), i32::from(column) - lead)).collect()
 }
 
-fn admitted(puzzle: &Puzzle, piece: &Piece) -> Arc<[bool]> {
+fn admitted(puzzle: &Puzzle, kind: &Kind) -> Vec<bool> {
     let admits = |floor: &Floor| match *floor {
         Floor::Wall => false,
         Floor::Open => true,
-        Floor::Gate(gate) => puzzle.gates[gate].admits.contains(&piece.name),
+        Floor::Gate(gate) => kind.gates[gate],
     };
     puzzle.floor.iter().map(admits).collect()
 }
@@ -253,14 +239,13 @@ fn admitted(puzzle: &Puzzle, piece: &Piece) -> Arc<[bool]> {
 #[cfg(test)]
 mod tests {
     use super::Rules;
-    use crate::forms::drawn;
+    use crate::formats::drawn;
     use crate::metric::Metric;
-    use crate::problem::Problem;
     use traybit_core::reference::Position;
     use traybit_core::reference::layers::Layers;
 
     fn rules(text: &str) -> Rules {
-        Rules::of(&Problem::from(drawn::read("drawing", text.as_bytes()).expect("a valid drawing")))
+        Rules::of(&drawn::read("drawing", text.as_bytes()).expect("a valid drawing"))
     }
 
     fn after_one_move(rules: &Rules, metric: Metric) -> Vec<Position> {

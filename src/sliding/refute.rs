@@ -3,8 +3,9 @@
 use std::fmt;
 
 use crate::classes::Classes;
+use crate::puzzle::Puzzle;
 
-/// Why a goal can never hold in a tray.
+/// Shape of which every goal asks for more blocks than the tray has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shortage {
     /// Rows of the shape that there is too little of.
@@ -26,6 +27,17 @@ impl fmt::Display for Shortage {
             0 => out.write_str("none"),
             _ => write!(out, "{present}"),
         }
+    }
+}
+
+impl Puzzle {
+    /// Refuses a puzzle whose goals ask for blocks that the tray lacks.
+    ///
+    /// # Errors
+    /// The shortage as a sentence without its full stop.
+    pub(super) fn require_blocks(&self) -> Result<(), String> {
+        let shortage = || shortage(&Classes::of(self)).map(|shortage| shortage.to_string());
+        if self.lacking.is_empty() { Ok(()) } else { shortage().map_or(Ok(()), Err) }
     }
 }
 

@@ -110,7 +110,7 @@ mod tests {
     use crate::board::Board;
     use crate::body::Body;
     use crate::puzzle::Freedom;
-    use crate::tray::Size;
+    use traybit_core::grid::Size;
     use traybit_core::shape::Shape;
 
     #[test]

@@ -14,10 +14,10 @@ use crate::classes::Classes;
 use crate::compile::{Sliding, Task, with_space};
 use crate::layout::Choice;
 use crate::metric::{Metric, Shift};
-use crate::problem::Problem;
+use crate::puzzle::Puzzle;
 use crate::refute::{self, Shortage};
+use crate::slide::Slide;
 use crate::tidy;
-use crate::tray::Slide;
 use traybit_core::search::best_first::{BestFirst, Pause};
 use traybit_core::search::keeper::Keeping;
 use traybit_core::search::layered;
@@ -79,7 +79,7 @@ pub struct Report {
 ///
 /// # Panics
 /// When a solution does not pass the independent checker: a fault of the engine, never of the input.
-pub fn solve(problem: &Problem, wanted: Wanted, limits: &Limits) -> Report {
+pub fn solve(problem: &Puzzle, wanted: Wanted, limits: &Limits) -> Report {
     solve_kept(problem, wanted, limits, None).unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
 }
 
@@ -91,7 +91,7 @@ pub fn solve(problem: &Problem, wanted: Wanted, limits: &Limits) -> Report {
 /// # Panics
 /// As [`solve()`] does.
 pub fn solve_kept(
-    problem: &Problem,
+    problem: &Puzzle,
     wanted: Wanted,
     limits: &Limits,
     keeping: Option<Keeping>,
@@ -168,7 +168,7 @@ pub fn refute(puzzle: &Classes) -> Option<Proof> {
     refute::shortage(puzzle).map(Proof::Shortage).or(out_of_reach.then_some(Proof::OutOfReach))
 }
 
-fn solved(problem: &Problem, puzzle: &Classes, moves: &[Shift], wanted: Wanted) -> Verdict {
+fn solved(problem: &Puzzle, puzzle: &Classes, moves: &[Shift], wanted: Wanted) -> Verdict {
     let (slides, length) = match wanted {
         Wanted::Shortest(_) => (tidy::lay_out(puzzle, moves), Some(moves.len())),
         Wanted::Any => (tidy::lay_out_joined(puzzle, moves), None),
@@ -178,7 +178,7 @@ fn solved(problem: &Problem, puzzle: &Classes, moves: &[Shift], wanted: Wanted) 
 }
 
 /// Panics when a solution does not pass the independent checker.
-fn check(problem: &Problem, slides: &[Slide]) {
+fn check(problem: &Puzzle, slides: &[Slide]) {
     if let Err(refusal) = problem.verify(slides) {
         panic!("the solution found does not pass the checker: {refusal}");
     }

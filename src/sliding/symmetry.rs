@@ -130,14 +130,15 @@ impl Symmetry {
 mod tests {
     use super::Symmetry;
     use crate::classes::Classes;
-    use crate::tray::{Block, Goal, Size, Tray};
+    use crate::formats::course::{self, Block, Goal, Tray};
+    use traybit_core::grid::Size;
 
     /// A tray with a unit block and an upright and a lying domino, and a goal.
     fn puzzle(size: Size, goal: Vec<Block>) -> Classes {
         let block = |top, left, height, width| Block { top, left, height, width };
         let blocks = vec![block(0, 0, 1, 1), block(0, 1, 2, 1), block(2, 0, 1, 2)];
         let tray = Tray::new(size, blocks).expect("blocks apart");
-        Classes::of(&tray, &Goal::new(size, goal).expect("a goal"))
+        course::puzzle(&tray, Some(&Goal::new(size, goal).expect("a goal"))).classes()
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::classes::Classes;
 use crate::metric::Shift;
 use crate::puzzle::Cell;
 use crate::route::{nearest, route};
-use crate::tray::Slide;
+use crate::slide::Slide;
 
 /// How many moves ahead another one of the same block is looked for.
 const WINDOW: usize = 12;

@@ -34,7 +34,7 @@ use crate::search::tally::tally;
 use crate::sliding::layout::Flips;
 use crate::sliding::mask_space::MaskSpace;
 use crate::sliding::metric::Metric;
-use crate::sliding::problem::Problem;
+use crate::sliding::puzzle::Puzzle;
 use crate::space::StateSpace;
 use crate::tiles::arrangement::Arrangement;
 use crate::tiles::board::Board;
@@ -106,8 +106,8 @@ fn blocks(small: bool) {
     } else {
         ("tray:\nabbc\nabbc\ndeef\ndghf\ni..j\n\ngoal: b 3 1\n", 25_955)
     };
-    let puzzle = sliding::forms::drawn::read("drawing", text.as_bytes()).expect("a valid drawing");
-    let classes = Problem::from(puzzle).classes();
+    let puzzle = sliding::formats::drawn::read("drawing", text.as_bytes()).expect("a valid drawing");
+    let classes = puzzle.classes();
     for metric in [Metric::Step, Metric::Path] {
         let layout = Flips::<u64, u128>::planes(&classes);
         let space = MaskSpace::<u64, _>::new(&classes, layout, metric, Vec::new());

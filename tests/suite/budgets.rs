@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::programs::{Answer, Files, passed_over, program, run, traybit};
+use crate::programs::{Answer, Files, built, passed_over, program, run, traybit};
 
 /// Far more positions than any budget here holds: unit blocks of one kind among some of others.
 pub(crate) const WIDE: &str = "\
@@ -71,7 +71,7 @@ fn a_fault_names_the_puzzle() {
         assert!(place.starts_with(&format!("{name}: a fault in the program at ")), "{answer:?}");
         assert_eq!(rest, format!("{worked_on}: the fault that TRAYBIT_FAULT asks for.\n"));
     };
-    let mut solver = program(env!("CARGO_BIN_EXE_solver"));
+    let mut solver = program(&built("solver"));
     assert_named(&told(solver.args(["wide", "end"]), "end"), "solver", "wide, end");
     for command in ["solve wide end", "explore wide"] {
         let answer = told(traybit().args(command.split(' ')), "wide");

@@ -3,22 +3,23 @@
 mod commands;
 
 use traybit_app::certificate::MOST_POSITIONS;
-use traybit_app::certificate::check::{Known, Refusal, Shown};
+use traybit_app::certificate::check::{Known, Shown};
 use traybit_app::certificate::digest::Layer;
 use traybit_app::certificate::document::{Certificate, Claim, Reason, seal, unsealed};
 use traybit_app::certificate::record::{Uncertified, certify};
+use traybit_app::certificate::refusal::Refusal;
 use traybit_app::certificate::subject::Subject;
 use traybit_core::input::Fault;
 use traybit_core::reference::Position;
 use traybit_core::reference::layers::Layers;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_sliding::forms::drawn;
+use traybit_sliding::formats::course::{self, read_goal, read_tray};
+use traybit_sliding::formats::drawn;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::{Verdict, Wanted, solve};
-use traybit_sliding::text::{read_goal, read_tray};
 
 use crate::differential::drawings;
 use crate::programs::{Files, run, traybit};
@@ -34,18 +35,18 @@ const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 /// ```
 const PAIR: [&str; 2] = ["3 3\n0 0 1 0\n2 0 2 1\n1 1 1 1\n", "1 2 2 2\n"];
 
-fn pair([tray, goal]: [&str; 2]) -> Problem {
+fn pair([tray, goal]: [&str; 2]) -> Puzzle {
     let tray = read_tray("tray", tray.as_bytes()).expect("a tray");
     let goal = read_goal("goal", goal.as_bytes(), Some(tray.size())).expect("a goal");
-    Problem::Pair(tray, goal)
+    course::puzzle(&tray, Some(&goal))
 }
 
-fn drawing(text: &str) -> Problem {
-    Problem::from(drawn::read("drawing", text.as_bytes()).expect("a drawing"))
+fn drawing(text: &str) -> Puzzle {
+    drawn::read("drawing", text.as_bytes()).expect("a drawing")
 }
 
 /// The certificate of the engine's answer.
-fn certificate(problem: &Problem, wanted: Wanted) -> Certificate {
+fn certificate(problem: &Puzzle, wanted: Wanted) -> Certificate {
     let limits = Limits { threads: 2, ..Limits::default() };
     let report = solve(problem, wanted, &limits);
     certify(problem, &report, wanted, MOST_POSITIONS, &limits).expect("a certificate")
@@ -71,7 +72,7 @@ fn the_engine_s_layers_are_those_of_the_rules() {
     let mut claims = [0; 4];
     for seed in 1..=360 {
         let problem = drawings::problem(seed);
-        if matches!(&problem, Problem::Drawn(puzzle) if puzzle.goals.is_empty()) {
+        if problem.goals.is_empty() {
             // It asks for nothing, and no command solves it.
             continue;
         }
@@ -172,7 +173,7 @@ fn is_true(certificate: &Certificate) -> bool {
 }
 
 /// All layers of a puzzle by the rules, as somebody who cheats would make them.
-fn layers(problem: &Problem, metric: Metric, most: usize) -> Vec<Layer> {
+fn layers(problem: &Puzzle, metric: Metric, most: usize) -> Vec<Layer> {
     let rules = Rules::of(problem);
     let mut layers = Layers::new(rules.start(), |position: &Position, found: &mut Vec<Position>| {
         rules.expand(position, metric, found);
@@ -230,7 +231,7 @@ fn lies_of_every_kind_are_refused() {
     );
     refused(&shortest(length, &moves[..moves.len() - 1], listed), "after the last move");
     refused(&shortest(length, moves, &listed[1..]), "as many layers");
-    let aimless = Problem::from(drawn::read("drawing", &b"tray:\na..\n"[..]).expect("a drawing"));
+    let aimless = drawn::read("drawing", &b"tray:\na..\n"[..]).expect("a drawing");
     let whole = Claim::NoSolution(Reason::Layers(layers(&aimless, Metric::Step, usize::MAX)));
     let nothing =
         Certificate::new(&Subject::Sliding(aimless), Metric::Step, whole).expect("it can be written");

@@ -10,14 +10,14 @@ use std::process::{Command, Stdio};
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{collection, prop_assert, prop_assert_eq, proptest};
 
-use crate::programs::{Answer, Files, interrupt, program, run, unreadable};
+use crate::programs::{Answer, Files, built, interrupt, program, run, unreadable};
 
 const INIT: &str = "5 4\n0 0 1 0\n1 1 2 2\n";
 const GOAL: &str = "3 1 4 2\n";
 const SOLUTION: &str = "1 1 3 1\n";
 
 fn checker() -> Command {
-    program(env!("CARGO_BIN_EXE_checker"))
+    program(&built("checker"))
 }
 
 /// Checks a list of moves for a tray and a goal given as texts.
@@ -214,7 +214,7 @@ fn pipes_and_numbered_files_are_files_too() {
     files.write("goal", GOAL);
     files.write("moves", SOLUTION);
     let shell = |line: &str| -> Answer {
-        let line = line.replace("CHECKER", env!("CARGO_BIN_EXE_checker"));
+        let line = line.replace("CHECKER", &built("checker"));
         let mut command = program("sh");
         command.current_dir(files.path(".")).args(["-c", &line]).output().expect("a shell").into()
     };

@@ -10,19 +10,20 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use traybit_core::bits::Width;
+use traybit_core::grid::Size;
 use traybit_core::search::keeper::{Keeper, Keeping};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer as Found, Cost, GaveUp, Outcome};
 use traybit_core::search::stored::ReadError;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::forms::drawn;
+use traybit_sliding::formats::course::{self, Block, Goal, Tray};
+use traybit_sliding::formats::drawn;
 use traybit_sliding::layout::{Cells, Choice};
 use traybit_sliding::metric::{Metric, Shift};
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::{self, Wishes, explore_packed_kept};
 use traybit_sliding::solve::ways::{Asked, solve_all, solve_all_kept};
 use traybit_sliding::solve::{Images, Verdict, shortest_packed_kept};
-use traybit_sliding::tray::{Block, Goal, Size, Tray};
 
 use crate::programs::here;
 
@@ -192,7 +193,7 @@ fn goes_on_with_more_memory<S: Search>(search: &S) -> usize {
     gave_up
 }
 
-fn problem(name: &str) -> Problem {
+fn problem(name: &str) -> Puzzle {
     let path = here("puzzles/sliding").join(name);
     let text = fs::read(&path).expect("a shipped puzzle");
     drawn::read(name, &text).expect("a drawing").into()
@@ -220,7 +221,7 @@ fn full_tray(height: u16, width: u16, free: usize) -> (Tray, Goal) {
 #[test]
 fn every_layout_goes_on_from_every_layer() {
     let (tray, goal) = open_tray(4, 4);
-    let puzzle = Classes::of(&tray, &goal);
+    let puzzle = course::puzzle(&tray, Some(&goal)).classes();
     let choices = Choice::all(&puzzle);
     assert!(choices.iter().any(|choice| choice.cells == Cells::Lists) && choices.len() > 3);
     for choice in choices {
@@ -239,7 +240,7 @@ fn keys_of_every_width_go_on() {
     let mut widths = Vec::new();
     for (height, width, free) in [(3, 5, 2), (6, 7, 1), (2, 39, 1)] {
         let (tray, goal) = full_tray(height, width, free);
-        let puzzle = Classes::of(&tray, &goal);
+        let puzzle = course::puzzle(&tray, Some(&goal)).classes();
         for choice in Choice::all(&puzzle) {
             widths.push(choice.width);
             goes_on(&Whole(&puzzle, choice, Metric::Step, true), 60);
@@ -310,7 +311,7 @@ fn refused<S: Search>(search: &S) {
 #[test]
 fn damaged_states_are_refused_whatever_byte_it_is() {
     let (tray, goal) = open_tray(2, 3);
-    let puzzle = Classes::of(&tray, &goal);
+    let puzzle = course::puzzle(&tray, Some(&goal)).classes();
     let choice = Choice::of(&puzzle);
     refused(&Whole(&puzzle, choice, Metric::Step, true));
     refused(&Shortest(&puzzle, choice, Metric::Step, Images::Apart));

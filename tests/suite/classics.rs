@@ -5,18 +5,17 @@ use std::num::NonZero;
 use std::thread::available_parallelism;
 
 use traybit_core::bits::Width;
+use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_sliding::bounds::Bounds;
-use traybit_sliding::checker::verify;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::counts::Counts;
+use traybit_sliding::formats::course::{self, Block, Goal, Tray, read_goal, read_tray};
 use traybit_sliding::layout::{Cells, Choice, LayoutKind};
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::{Wishes, explore_packed};
 use traybit_sliding::solve::{Verdict, Wanted, solve};
-use traybit_sliding::text::{read_goal, read_tray};
-use traybit_sliding::tray::{Block, Goal, Size, Tray};
 
 use crate::programs::here;
 
@@ -34,8 +33,8 @@ struct Row {
 }
 
 impl Row {
-    fn problem(&self) -> Problem {
-        Problem::Pair(self.tray.clone(), self.goal.clone())
+    fn problem(&self) -> Puzzle {
+        course::puzzle(&self.tray, Some(&self.goal))
     }
 }
 
@@ -102,9 +101,9 @@ fn shortest_solutions_have_the_known_lengths() {
             match report.verdict {
                 Verdict::Solved { slides, length } => {
                     assert_eq!(Some(length), shortest, "{context}");
-                    verify(&row.tray, &row.goal, slides.iter().copied()).expect("a solution");
+                    row.problem().verify(&slides).expect("a solution");
                     assert_eq!(Counts::of(&slides).moves_in(metric), length as u64, "{context}");
-                    let bound = Bounds::of(&Classes::of(&row.tray, &row.goal)).moves_in(metric);
+                    let bound = Bounds::of(&row.problem().classes()).moves_in(metric);
                     assert!(bound <= length as u64, "{context}");
                 }
                 Verdict::Unsolvable(_) => assert!(!row.solvable, "{context}"),
@@ -122,7 +121,7 @@ fn any_solution_is_one_and_impossible_stays_impossible() {
             Verdict::Solved { slides, length } => {
                 assert!(row.solvable, "{name}");
                 assert_eq!(slides.len(), length, "{name}");
-                verify(&row.tray, &row.goal, slides.iter().copied()).expect("a solution");
+                row.problem().verify(&slides).expect("a solution");
                 let counts = Counts::of(&slides);
                 for (metric, shortest) in METRICS.into_iter().zip(row.shortest) {
                     assert!(shortest.is_none_or(|least| counts.moves_in(metric) >= least as u64), "{name}");
@@ -138,7 +137,7 @@ fn any_solution_is_one_and_impossible_stays_impossible() {
 fn spaces_have_the_known_sizes() {
     for row in index() {
         let Some(space) = row.space else { continue };
-        let puzzle = Classes::of(&row.tray, &row.goal);
+        let puzzle = row.problem().classes();
         let sizes = layer_sizes(&puzzle, Choice::of(&puzzle), Metric::Step);
         assert_eq!(sizes.iter().sum::<u64>(), space as u64, "{}", row.name);
     }
@@ -147,7 +146,7 @@ fn spaces_have_the_known_sizes() {
 #[test]
 fn klotski_has_the_known_layers_in_every_layout_and_width() {
     let (tray, goal) = read("klotski", "klotski.goal");
-    let puzzle = Classes::of(&tray, &goal);
+    let puzzle = course::puzzle(&tray, Some(&goal)).classes();
     let mut first = [None, None, None];
     let mut tried = 0;
     for choice in Choice::all(&puzzle) {
@@ -182,7 +181,7 @@ fn is_compiled(choice: &Choice) -> bool {
 #[test]
 fn threads_change_neither_counts_nor_lengths() {
     let (tray, goal) = read("d209", "d209.goal");
-    let problem = Problem::Pair(tray, goal);
+    let problem = course::puzzle(&tray, Some(&goal));
     let lengths = [1, 2, 5].map(|threads| {
         let limits = Limits { threads, ..limits() };
         let report = solve(&problem, Wanted::Shortest(Metric::Slide), &limits);
@@ -205,7 +204,7 @@ fn open_trays_have_as_many_positions_as_places_for_their_blocks() {
             Block { top: 1, left: 0, height: 1, width: 2 },
         ];
         let tray = Tray::new(size, blocks).expect("two blocks apart");
-        let puzzle = Classes::of(&tray, &Goal::new(size, Vec::new()).expect("an empty goal"));
+        let puzzle = course::puzzle(&tray, Some(&Goal::default())).classes();
         let places = usize::from(side) * usize::from(side - 1) * (size.cells() - 2);
         for metric in [Metric::Step, Metric::Slide, Metric::Path] {
             let layers = layer_sizes(&puzzle, Choice::of(&puzzle), metric);

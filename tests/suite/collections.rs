@@ -6,9 +6,9 @@ use std::thread::available_parallelism;
 
 use traybit_core::search::limits::Limits;
 use traybit_sliding::counts::Counts;
-use traybit_sliding::forms::{self, Content, drawn};
+use traybit_sliding::formats::{self, Content, drawn};
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::{Wishes, explore};
 use traybit_sliding::solve::ways::{Asked, solve_all};
 use traybit_sliding::solve::{Verdict, Wanted, solve};
@@ -22,16 +22,16 @@ fn limits() -> Limits {
     Limits { memory: 2 << 30, threads, ..Limits::default() }
 }
 
-fn shipped(name: &str) -> Problem {
+fn shipped(name: &str) -> Puzzle {
     let file = fs::File::open(here("puzzles/sliding").join(name)).expect("a shipped file");
-    match forms::read(name, file).expect("a valid puzzle") {
-        Content::Puzzle(puzzle) => Problem::Drawn(puzzle),
+    match formats::read(name, file).expect("a valid puzzle") {
+        Content::Puzzle(puzzle) => puzzle,
         Content::Tray(_) => panic!("{name} is a tray"),
     }
 }
 
 /// The fewest moves in each metric, each solution replayed by the rules; none where there is none.
-fn shortest(problem: &Problem) -> [Option<usize>; 3] {
+fn shortest(problem: &Puzzle) -> [Option<usize>; 3] {
     METRICS.map(|metric| match solve(problem, Wanted::Shortest(metric), &limits()).verdict {
         Verdict::Solved { slides, length } => {
             assert_eq!(problem.verify(&slides), Ok(()));
@@ -58,7 +58,7 @@ fn shipped_drawings_have_their_known_answers() {
             assert_eq!(fields[1] == "solvable", number(fields[2]).is_some(), "{line}");
         }
         if let Some(positions) = number(fields[5]) {
-            let space = explore(&problem.without_goal(), Metric::Step, Wishes::default(), &limits());
+            let space = explore(&problem.without_goals(), Metric::Step, Wishes::default(), &limits());
             assert_eq!(space.explored.sizes.iter().sum::<u64>(), positions as u64, "{line}");
         }
         rows += 1;
@@ -147,7 +147,7 @@ fn the_collection_of_boards_has_its_known_answers() {
         let drawing = format!("tray:\n{}\n\n{}\n", tray.join("\n"), goal.replacen("goal ", "goal: ", 1));
         let puzzle =
             drawn::read(head, drawing.as_bytes()).unwrap_or_else(|fault| panic!("{drawing}{fault:?}"));
-        assert_eq!(shortest(&Problem::Drawn(puzzle)), known, "{head}");
+        assert_eq!(shortest(&puzzle), known, "{head}");
         boards += 1;
     }
     assert_eq!(boards, 103);

@@ -2,17 +2,18 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::programs::{Answer, Files, here, interrupt, run, traybit};
+use crate::programs::{Answer, Files, built, here, interrupt, run, traybit};
 
 const TRAY: &str = "1 3\n0 0 0 0\n";
 
-const OURS: &str = concat!("ours=", env!("CARGO_BIN_EXE_solver"), " {init} {goal}");
-const OUR_CHECKER: &str = concat!("ours=", env!("CARGO_BIN_EXE_checker"), " {init} {goal}");
+static SOLVER: LazyLock<String> = LazyLock::new(|| format!("ours={} {{init}} {{goal}}", built("solver")));
+static CHECKER: LazyLock<String> = LazyLock::new(|| format!("ours={} {{init}} {{goal}}", built("checker")));
 
 /// `traybit contest` in a folder.
 fn contest(files: &Files, arguments: &[&str]) -> Answer {
@@ -50,10 +51,11 @@ fn script(files: &Files, name: &str, text: &str) -> String {
 fn the_quickest_wins_and_wrong_moves_are_caught() {
     let files = Files::new();
     puzzles(&files);
-    let slow = script(&files, "slow", concat!("sleep 0.3\nexec ", env!("CARGO_BIN_EXE_solver"), " \"$@\"\n"));
+    let slow = script(&files, "slow", &format!("sleep 0.3\nexec {} \"$@\"\n", built("solver")));
     let liar = script(&files, "liar", "echo 0 0 0 1\necho 0 1 1 2\n");
-    let arguments =
-        ["p", "--rounds", "2", "--solver", OURS, "--solver", &slow, "--solver", &liar, "--csv", "runs.csv"];
+    let arguments = [
+        "p", "--rounds", "2", "--solver", &SOLVER, "--solver", &slow, "--solver", &liar, "--csv", "runs.csv",
+    ];
     let answer = contest(&files, &arguments);
     assert_eq!((answer.status, answer.sentences.as_str()), (0, ""), "{answer:?}");
     let lines: Vec<&str> = answer.output.lines().collect();
@@ -81,7 +83,7 @@ fn points_are_the_course_s() {
     let denier = script(&files, "denier", "exit 1\n");
     let answer = contest(
         &files,
-        &["p", "--rounds", "1", "--json", "--solver", OURS, "--solver", &denier, "--checker", OUR_CHECKER],
+        &["p", "--rounds", "1", "--json", "--solver", &SOLVER, "--solver", &denier, "--checker", &CHECKER],
     );
     assert_eq!(answer.status, 0, "{answer:?}");
     let document = document(&answer);
@@ -145,7 +147,7 @@ fn checkers_are_tried_with_right_and_spoilt_moves() {
     let files = Files::new();
     puzzles(&files);
     let believer = script(&files, "believer", "cat > /dev/null\n");
-    let answer = contest(&files, &["p", "--rounds", "2", "--checker", OUR_CHECKER, "--checker", &believer]);
+    let answer = contest(&files, &["p", "--rounds", "2", "--checker", &CHECKER, "--checker", &believer]);
     assert_eq!(answer.status, 0, "{answer:?}");
     assert!(
         answer.output.contains("Wrong believer, easy/a, cut short: expected status 1, found 0\n"),
@@ -169,7 +171,7 @@ fn results_are_recorded() {
     let mut command = traybit();
     command.current_dir(files.path(".")).env("TRAYBIT_COMMIT", "c0ffee");
     let arguments =
-        ["contest", "--set", "hard", "p", "--quiet", "--record", "r.txt", "--cpu", "--solver", OURS];
+        ["contest", "--set", "hard", "p", "--quiet", "--record", "r.txt", "--cpu", "--solver", &SOLVER];
     let answer = run(command.args(arguments), "");
     assert_eq!(answer.status, 0, "{answer:?}");
     let record = fs::read_to_string(files.path("r.txt")).expect("a record");
@@ -183,17 +185,17 @@ fn what_cannot_be_held_is_refused() {
     let files = Files::new();
     puzzles(&files);
     let missing = "gone=no-such-program {init} {goal}";
-    let twice = ["p", "--solver", OURS, "--solver", OURS];
+    let twice = ["p", "--solver", &SOLVER, "--solver", &SOLVER];
     for (arguments, status, told) in [
         (&["p"][..], 2, "--solver"),
         (&["p", "--solver", "x {init} {goal}"], 2, "expected NAME=COMMAND"),
         (&["p", "--solver", "x=y {init}"], 2, "expected a command with {goal}"),
         (&twice, 2, "two solvers are called ours"),
-        (&["p", "--rounds", "0", "--solver", OURS], 2, "0"),
+        (&["p", "--rounds", "0", "--solver", &SOLVER], 2, "0"),
         (&["p", "--solver", missing], 3, "gone: cannot be started: "),
-        (&["p/board", "--solver", OURS], 1, "there is no pair of a tray and its goal"),
-        (&["nowhere", "--solver", OURS], 4, "1 puzzle or listing could not be read"),
-        (&["p", "--solver", OURS, "--csv", "no/folder"], 5, "cannot be written"),
+        (&["p/board", "--solver", &SOLVER], 1, "there is no pair of a tray and its goal"),
+        (&["nowhere", "--solver", &SOLVER], 4, "1 puzzle or listing could not be read"),
+        (&["p", "--solver", &SOLVER, "--csv", "no/folder"], 5, "cannot be written"),
     ] {
         let answer = contest(&files, arguments);
         assert_eq!(answer.status, status, "{arguments:?} {answer:?}");

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::programs::{here, passed_over, program, run};
+use crate::programs::{built, here, passed_over, program, run};
 
 const FOLDER: &str = "../shared/puzzles/cs61b";
 
@@ -27,11 +27,11 @@ fn fault(folder: &Path, line: &str) -> Option<String> {
     let fields: Vec<&str> = line.split(',').collect();
     let [set, init, goal, expected, ..] = fields[..] else { return Some(format!("{line}: too few fields")) };
     let (init, goal) = (folder.join(set).join(init), folder.join(set).join(goal));
-    let solved = run(program(env!("CARGO_BIN_EXE_solver")).args([&init, &goal]), "");
+    let solved = run(program(&built("solver")).args([&init, &goal]), "");
     let status = i32::from(expected != "solvable");
     if solved.status != status {
         return Some(format!("{line}: {solved:?}"));
     }
-    let checked = run(program(env!("CARGO_BIN_EXE_checker")).args([&init, &goal]), &solved.output);
+    let checked = run(program(&built("checker")).args([&init, &goal]), &solved.output);
     (checked.status != status).then(|| format!("{line}: {checked:?}"))
 }

@@ -25,9 +25,8 @@ use std::thread;
 use std::time::Instant;
 
 use traybit_packing::forms::write;
-use traybit_sliding::forms::drawn;
+use traybit_sliding::formats::drawn;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
 use traybit_sliding::puzzle::{Floor, Freedom, Puzzle};
 
 /// Workers, whatever the searches themselves start.
@@ -141,18 +140,14 @@ fn what_tells_blocks_apart_counts_everywhere() {
         "exit >: a\ntray:\na.b\n#.#\n>>>\n>>>\n>>>\n>>>\n\ngoal: a leaves\n",
     ] {
         let puzzle = drawn::read("drawing", text.as_bytes()).expect("a valid drawing");
-        let problem = Problem::from(puzzle);
-        assert!((0..3).all(|turn| sliding::compare(&problem, 2 * turn).searches > 0));
+        assert!((0..3).all(|turn| sliding::compare(&puzzle, 2 * turn).searches > 0));
     }
 }
 
 #[test]
 fn random_puzzles_are_of_every_kind() {
-    let problems: Vec<Problem> = (1..=900).map(drawings::problem).collect();
-    let drawn: Vec<&Puzzle> = problems
-        .iter()
-        .filter_map(|problem| if let Problem::Drawn(puzzle) = problem { Some(puzzle) } else { None })
-        .collect();
+    let problems: Vec<Puzzle> = (1..=900).map(drawings::problem).collect();
+    let drawn: Vec<&Puzzle> = problems.iter().filter(|puzzle| puzzle.named).collect();
     let some = |kind: &dyn Fn(&Puzzle) -> bool| drawn.iter().filter(|puzzle| kind(puzzle)).count() >= 10;
     assert!(some(&|puzzle| puzzle.blocks.iter().any(|block| !block.shape.is_rectangle())));
     assert!(some(&|puzzle| puzzle.floor.contains(&Floor::Wall)));
@@ -174,7 +169,7 @@ fn random_puzzles_are_of_every_kind() {
     );
     let folded = problems
         .iter()
-        .map(Problem::classes)
+        .map(Puzzle::classes)
         .map(|classes| traybit_sliding::symmetry::Symmetry::all(&classes).len());
     assert!(folded.filter(|&symmetries| symmetries > 0).count() >= 50);
 }

@@ -1,17 +1,17 @@
 //! Whole spaces as people and spreadsheets read them.
 
 use traybit_app::report::explored::{answer, csv};
+use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
+use traybit_sliding::formats::course::{self, Block, Goal, Tray};
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
 use traybit_sliding::solve::spaces::{Space, Wishes, explore};
-use traybit_sliding::tray::{Block, Goal, Size, Tray};
 
 /// A unit block in one row of five cells, and the goal at its right end.
 fn row(goals: bool) -> Space {
     let size = Size { height: 1, width: 5 };
     let unit = |left| vec![Block { top: 0, left, height: 1, width: 1 }];
-    let pair = Problem::Pair(Tray::new(size, unit(1)).unwrap(), Goal::new(size, unit(4)).unwrap());
+    let pair = course::puzzle(&Tray::new(size, unit(1)).unwrap(), Some(&Goal::new(size, unit(4)).unwrap()));
     explore(&pair, Metric::Step, Wishes { farthest: 2, goals }, &Limits::default())
 }
 

@@ -5,11 +5,11 @@ use std::fs::{self, File};
 use std::process::Command;
 
 use serde_json::{Value, json};
-use traybit_sliding::forms::{Content, drawing, drawn, pair, read, rush_hour};
+use traybit_sliding::formats::course::{self, Block, read_goal, read_tray};
+use traybit_sliding::formats::{Content, drawing, drawn, read, rush_hour};
 use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::text::{read_goal, read_tray};
 
-use crate::programs::{Answer, Files, here, program, run};
+use crate::programs::{Answer, Files, built, here, program, run};
 
 fn shipped(name: &str) -> Puzzle {
     let file = File::open(here("puzzles/sliding").join(name)).expect("a shipped file");
@@ -71,15 +71,14 @@ fn shipped_pairs_are_the_same_after_a_drawing() {
         let open = |name: &str| File::open(here("puzzles/sliding").join(name)).expect("a shipped file");
         let tray = read_tray(&row[0], open(&row[0])).expect("a valid tray");
         let goal = read_goal(&row[1], open(&row[1]), Some(tray.size())).expect("a valid goal");
-        let Ok(puzzle) = pair::puzzle(&tray, &goal) else {
+        let Ok(text) = drawing::write(&course::puzzle(&tray, Some(&goal))) else {
             assert_eq!(row[0], "missing-shape");
             continue;
         };
-        let text = drawing::write(&puzzle).expect("it can be drawn");
         let again = drawn::read(&row[0], text.as_bytes()).expect("it can be read");
-        let (new_tray, new_goal) = pair::of(&again).expect("a pair");
+        let (new_tray, new_goal) = course::write(&again).expect("a pair");
         assert_eq!(new_tray.size(), tray.size());
-        let set = |blocks: &[traybit_sliding::tray::Block]| blocks.iter().copied().collect::<HashSet<_>>();
+        let set = |blocks: &[Block]| blocks.iter().copied().collect::<HashSet<_>>();
         assert_eq!(set(new_tray.blocks()), set(tray.blocks()), "{}", row[0]);
         assert_eq!(set(new_goal.blocks()), set(goal.blocks()), "{}", row[0]);
     }
@@ -95,7 +94,7 @@ fn convert(arguments: &str, more: &[(&str, &str)], input: &str) -> (Answer, File
     for (name, text) in [("tray", TRAY), ("goal", GOAL), ("drawing", DRAWING)].iter().chain(more) {
         files.write(name, text);
     }
-    let mut command: Command = program(env!("CARGO_BIN_EXE_traybit"));
+    let mut command: Command = program(&built("traybit"));
     command.current_dir(files.path(".")).arg("convert").args(arguments.split_whitespace());
     (run(&mut command, input), files)
 }

@@ -14,7 +14,7 @@ use serde_json::Value;
 use traybit_core::bits::Key;
 
 use crate::budgets::{WIDE, WIDE_GOAL};
-use crate::programs::{Answer, Files, here, interrupt_after, program, traybit};
+use crate::programs::{Answer, Files, built, here, interrupt_after, program, traybit};
 
 /// Commands of long or middling length, and what they may write. `@` is the folder of the project's puzzles,
 /// `_` a blank within an argument.
@@ -68,7 +68,7 @@ fn laid_out() -> Files {
         files.write(place, WIDE);
         files.write(format!("{place}.goal"), WIDE_GOAL);
     }
-    symlink(env!("CARGO_BIN_EXE_solver"), files.path("solver")).expect("a link");
+    symlink(built("solver"), files.path("solver")).expect("a link");
     files.write("four", "15 14 8 12\n10 11 9 13\n2 6 5 1\n3 7 4 0\n");
     files.write("five", "5 1 2 4 8\n6 0 7 3 12\n9 10 11 15 14\n13 16 17 18 19\n20 21 22 23 24\n");
     files
@@ -94,7 +94,7 @@ fn one_signal(line: &str, written: &str, (signal, status): (&str, i32), moment: 
     let arguments = line.split(' ').map(|argument| argument.replace('_', " ").replace('@', &puzzles));
     let mut arguments = arguments.peekable();
     let mut command = match arguments.next_if(|first| first == "solver") {
-        Some(_) => program(env!("CARGO_BIN_EXE_solver")),
+        Some(_) => program(&built("solver")),
         None => traybit(),
     };
     let child = command.current_dir(files.path(".")).args(arguments).spawn().expect("it starts");

@@ -7,18 +7,17 @@ use std::iter::successors;
 
 use proptest::prelude::{ProptestConfig, Strategy, any};
 use proptest::{collection, proptest, sample};
+use traybit_core::grid::Size;
 use traybit_core::search::layered::Explored;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp};
-use traybit_sliding::checker::verify;
 use traybit_sliding::classes::Classes;
+use traybit_sliding::formats::course::{self, Block, Goal, Tray, read_tray};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::spaces::{Wishes, explore_packed};
 use traybit_sliding::solve::{Images, shortest_packed};
-use traybit_sliding::text::read_tray;
 use traybit_sliding::tidy::lay_out;
-use traybit_sliding::tray::{Block, Goal, Size, Tray};
 
 use crate::plain::{self, Blocks};
 use crate::programs::here;
@@ -57,7 +56,7 @@ fn plain_sizes(tray: &Tray, metric: Metric) -> Vec<u64> {
 }
 
 fn same_layers(tray: &Tray) {
-    let puzzle = Classes::of(tray, &Goal::default());
+    let puzzle = course::puzzle(tray, None).classes();
     for metric in METRICS {
         let plain = plain_sizes(tray, metric);
         for choice in Choice::all(&puzzle) {
@@ -90,7 +89,7 @@ fn little_memory_cuts_layers_off(
 }
 
 fn same_solutions(tray: &Tray, goal: &Goal, images: Images) {
-    let puzzle = Classes::of(tray, goal);
+    let puzzle = course::puzzle(tray, Some(goal)).classes();
     for metric in METRICS {
         let plain = plain::shortest(tray, goal, metric);
         for choice in Choice::all(&puzzle) {
@@ -99,7 +98,11 @@ fn same_solutions(tray: &Tray, goal: &Goal, images: Images) {
             let first = solve(&Limits::default());
             if let Answer::Solved(moves) = &first {
                 assert_eq!(Some(moves.len()), plain, "{context}");
-                assert_eq!(verify(tray, goal, lay_out(&puzzle, moves)), Ok(()), "{context}");
+                assert_eq!(
+                    course::puzzle(tray, Some(goal)).verify(&lay_out(&puzzle, moves)),
+                    Ok(()),
+                    "{context}"
+                );
             } else {
                 assert_eq!((&first, plain), (&Answer::Unsolvable, None), "{context}");
             }
@@ -153,7 +156,7 @@ proptest! {
 #[test]
 fn neither_threads_nor_batches_change_the_layers_of_d209() {
     let file = File::open(here("puzzles/sliding/d209")).expect("a shipped puzzle");
-    let puzzle = Classes::of(&read_tray("d209", file).expect("a valid tray"), &Goal::default());
+    let puzzle = course::puzzle(&read_tray("d209", file).expect("a valid tray"), None).classes();
     let choice = Choice::of(&puzzle);
     for metric in METRICS {
         let layers = |threads| {
@@ -173,7 +176,7 @@ fn layers_in_several_batches_hold_the_same() {
     let size = Size { height: 8, width: 8 };
     let block = |width| Block { top: width, left: 0, height: 1, width };
     let tray = Tray::new(size, vec![block(1), block(2)]).expect("two blocks apart");
-    let puzzle = Classes::of(&tray, &Goal::default());
+    let puzzle = course::puzzle(&tray, None).classes();
     for choice in Choice::all(&puzzle) {
         let whole = explore(&puzzle, choice, Metric::Path, &Limits::default()).sizes;
         assert_eq!(whole.iter().sum::<u64>(), 8 * 7 * 62, "{choice:?}");

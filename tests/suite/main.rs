@@ -11,7 +11,7 @@ mod contest;
 mod corpus;
 mod course;
 mod differential;
-#[cfg(feature = "experiment")]
+mod documents;
 mod experiment;
 mod explored;
 mod forms;
@@ -21,7 +21,6 @@ mod interrupted;
 mod layers;
 mod packing;
 mod page;
-mod pipeline;
 mod plain;
 mod play;
 mod plot;

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::programs::{Files, here, passed_over, run, traybit};
+use crate::programs::{Files, built, here, passed_over, run, traybit};
 
 /// A shell in a terminal of 100 by 40 characters, which ends with it.
 struct Terminal {
@@ -32,7 +32,7 @@ impl Terminal {
         for variable in ["TRAYBIT_MEMORY", "TRAYBIT_TIME", "TRAYBIT_THREADS", "ENV"] {
             tmux.env_remove(variable);
         }
-        tmux.env("PROGRAM", env!("CARGO_BIN_EXE_traybit")).env("FILES", terminal.files.path("."));
+        tmux.env("PROGRAM", built("traybit")).env("FILES", terminal.files.path("."));
         assert!(tmux.status().expect("tmux").success());
         terminal.awaits("ready>");
         terminal.enters("stty -a > $FILES/before; echo was 'here'");

@@ -72,7 +72,6 @@ fn what_was_found_of_an_unfinished_space_is_drawn_and_said_to_be_no_more() {
     has(&files, "layers.svg", &["not the whole space: the search ended early"]);
 }
 
-#[cfg(feature = "experiment")]
 #[test]
 fn experiments_are_drawn_one_in_a_file_or_each_in_its_own() {
     let files = Files::new();

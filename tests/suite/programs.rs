@@ -61,9 +61,17 @@ pub(crate) fn run(command: &mut Command, input: impl AsRef<[u8]> + Send) -> Answ
     })
 }
 
+/// The path of a program of the workspace; that of `traybit` is certain, and the others are built beside it whenever
+/// the whole workspace is tested.
+pub(crate) fn built(name: &str) -> String {
+    let path = Path::new(env!("CARGO_BIN_EXE_traybit")).with_file_name(name);
+    assert!(path.exists(), "{}: not built: run `cargo test` for the whole workspace", path.display());
+    path.into_os_string().into_string().expect("text")
+}
+
 /// The program `traybit`, with no budget from the environment.
 pub(crate) fn traybit() -> Command {
-    let mut command = program(env!("CARGO_BIN_EXE_traybit"));
+    let mut command = program(&built("traybit"));
     for variable in ["TRAYBIT_MEMORY", "TRAYBIT_TIME", "TRAYBIT_THREADS"] {
         command.env_remove(variable);
     }

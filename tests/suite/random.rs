@@ -4,16 +4,15 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{collection, prop_assert, prop_assert_eq, prop_assume, proptest, sample};
+use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
-use traybit_sliding::checker::verify;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Sliding, Task, with_space};
+use traybit_sliding::formats::course::{self, Block, Goal, Tray};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
 use traybit_sliding::solve::{Verdict, Wanted, solve};
 use traybit_sliding::symmetry::Symmetry;
-use traybit_sliding::tray::{Block, Goal, Size, Tray};
 
 use crate::plain;
 
@@ -84,13 +83,13 @@ impl Expand<'_> {
             .map(|block| if block == from { to } else { block })
             .collect();
         let tray = Tray::new(self.puzzle.size, blocks).expect("a move leads to a valid tray");
-        with_space(&Classes::of(&tray, self.goal), self.choice, self.metric, Start)
+        with_space(&course::puzzle(&tray, Some(self.goal)).classes(), self.choice, self.metric, Start)
     }
 }
 
 fn same_moves_in_every_layout(tray: &Tray) {
     let goal = Goal::new(tray.size(), Vec::new()).expect("an empty goal is valid");
-    let puzzle = Classes::of(tray, &goal);
+    let puzzle = course::puzzle(tray, Some(&goal)).classes();
     let blocks = tray.blocks().iter().copied().collect();
     for metric in METRICS {
         let plain: BTreeSet<(Block, Block)> =
@@ -105,13 +104,13 @@ fn same_moves_in_every_layout(tray: &Tray) {
 /// Every search gives the answer of the plain one, with a solution that holds.
 fn same_answers(tray: &Tray, goal: &Goal) -> Result<(), proptest::test_runner::TestCaseError> {
     let limits = Limits { threads: 2, ..Limits::default() };
-    let problem = Problem::Pair(tray.clone(), goal.clone());
+    let problem = course::puzzle(tray, Some(goal));
     for metric in METRICS {
         let expected = plain::shortest(tray, goal, metric);
         match solve(&problem, Wanted::Shortest(metric), &limits).verdict {
             Verdict::Solved { slides, length } => {
                 prop_assert_eq!(Some(length), expected);
-                prop_assert!(verify(tray, goal, slides).is_ok());
+                prop_assert!(problem.verify(&slides).is_ok());
             }
             Verdict::Unsolvable(_) => prop_assert_eq!(None, expected),
             Verdict::GaveUp(reason) => prop_assert!(false, "gave up: {:?}", reason),
@@ -122,7 +121,7 @@ fn same_answers(tray: &Tray, goal: &Goal) -> Result<(), proptest::test_runner::T
         Verdict::Solved { slides, length } => {
             prop_assert!(expected.is_some_and(|least| least <= length));
             prop_assert_eq!(slides.len(), length);
-            prop_assert!(verify(tray, goal, slides).is_ok());
+            prop_assert!(problem.verify(&slides).is_ok());
         }
         Verdict::Unsolvable(_) => prop_assert_eq!(None, expected),
         Verdict::GaveUp(reason) => prop_assert!(false, "gave up: {:?}", reason),
@@ -165,7 +164,7 @@ proptest! {
         let goal = on_an_axis(tray.size(), *chosen.get(tray.blocks()), across);
         prop_assume!(goal.is_some());
         let goal = goal.unwrap_or_default();
-        prop_assume!(!Symmetry::all(&Classes::of(&tray, &goal)).is_empty());
+        prop_assume!(!Symmetry::all(&course::puzzle(&tray, Some(&goal)).classes()).is_empty());
         same_answers(&tray, &goal)?;
     }
 }

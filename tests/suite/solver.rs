@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{collection, prop_assert, prop_assert_eq, proptest};
 
-use crate::programs::{Answer, Files, here, interrupt, passed_over, program, run, unreadable};
+use crate::programs::{Answer, Files, built, here, interrupt, passed_over, program, run, unreadable};
 
 const INIT: &str = "5 4\n0 0 1 0\n1 1 2 2\n";
 const GOAL: &str = "3 1 4 2\n";
@@ -21,7 +21,7 @@ pub(crate) const ENDLESS: &str = "100 100\n50 0 50 99\n0 0 0 0\n0 2 1 3\n0 5 2 7
 pub(crate) const ENDLESS_GOAL: &str = "99 99 99 99\n";
 
 fn solver() -> Command {
-    let mut command = program(env!("CARGO_BIN_EXE_solver"));
+    let mut command = program(&built("solver"));
     for variable in ["TRAYBIT_MEMORY", "TRAYBIT_TIME", "TRAYBIT_THREADS"] {
         command.env_remove(variable);
     }
@@ -168,7 +168,7 @@ fn an_output_that_takes_nothing_is_status_5() {
     files.write("init", INIT);
     files.write("goal", GOAL);
     let shell = |line: &str| -> Answer {
-        let line = line.replace("SOLVER", env!("CARGO_BIN_EXE_solver"));
+        let line = line.replace("SOLVER", &built("solver"));
         let mut command = program("sh");
         command.current_dir(files.path(".")).args(["-c", &line]).output().expect("a shell").into()
     };

@@ -13,7 +13,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::programs::{Answer, Files, here, interrupt, program, run, traybit, traybit_in_files};
+use crate::programs::{Answer, Files, built, here, interrupt, program, run, traybit, traybit_in_files};
 use crate::solver::{ENDLESS, ENDLESS_GOAL};
 
 const TRAY: &str = "5 4\n0 0 1 0\n1 1 2 2\n";
@@ -227,7 +227,7 @@ fn help_and_version_are_status_0() {
 fn help_that_cannot_be_printed_is_status_5() {
     for arguments in ["--help", "--version", "solve --help"] {
         for (redirection, says) in [(">&-", "output is closed"), (">/dev/full", "output cannot be written")] {
-            let line = format!("{} {arguments} {redirection}", env!("CARGO_BIN_EXE_traybit"));
+            let line = format!("{} {arguments} {redirection}", built("traybit"));
             let answer: Answer = program("sh").args(["-c", &line]).output().expect("a shell").into();
             refused(&answer, 5, says);
         }
@@ -297,7 +297,7 @@ fn an_output_that_takes_nothing_is_status_5() {
         "solve --json tray goal",
     ] {
         for (redirection, says) in [(">&-", "output is closed"), (">/dev/full", "output cannot be written")] {
-            let line = format!("{} {command} {redirection}", env!("CARGO_BIN_EXE_traybit"));
+            let line = format!("{} {command} {redirection}", built("traybit"));
             let mut shell = program("sh");
             let answer: Answer =
                 shell.current_dir(files.path(".")).args(["-c", &line]).output().expect("a shell").into();

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::programs::{Answer, Files, here, program};
+use crate::programs::{Answer, Files, built, here, program};
 
 /// Commands with what they need, where `FILE` is what they write; `DIR` begins the names of what ships.
 const TO_FILES: [&str; 21] = [
@@ -53,7 +53,7 @@ const TO_STANDARD_OUTPUT: [&str; 16] = [
 fn shell(files: &Files, before: &str, command: &str, to: &str) -> Answer {
     let puzzles = here("puzzles");
     let command = command.replace("DIR", puzzles.to_str().expect("a path of text"));
-    let line = format!("{before}{} {command} {to}", env!("CARGO_BIN_EXE_traybit"));
+    let line = format!("{before}{} {command} {to}", built("traybit"));
     let mut shell = program("bash");
     shell.current_dir(files.path(".")).args(["-c", &line]).output().expect("a shell").into()
 }

@@ -15,12 +15,11 @@ use traybit_core::search::ties::Least;
 use traybit_core::search::ways::{Shortest, all};
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Sliding, Task};
+use traybit_sliding::formats::course::{self, Block, Goal, Tray, read_goal, read_tray};
 use traybit_sliding::layout::{Flips, LayoutKind};
 use traybit_sliding::list_space::ListSpace;
 use traybit_sliding::mask_space::MaskSpace;
 use traybit_sliding::metric::{Metric, Shift};
-use traybit_sliding::text::{read_goal, read_tray};
-use traybit_sliding::tray::{Block, Goal, Tray};
 
 use crate::layers::{crowded, tight, ways};
 use crate::plain::{self, Blocks};
@@ -177,7 +176,7 @@ impl Task for Surveys {
 }
 
 fn same_surveys(tray: &Tray, goal: &Goal) {
-    let puzzle = Classes::of(tray, goal);
+    let puzzle = course::puzzle(tray, Some(goal)).classes();
     for metric in METRICS {
         let plain = Plain { tray, goal, metric };
         let layers = plain.layers_from([tray.blocks().iter().copied().collect()]);
@@ -287,7 +286,7 @@ impl Task for Ways<'_> {
 }
 
 fn same_ways(tray: &Tray, goal: &Goal) {
-    let puzzle = Classes::of(tray, goal);
+    let puzzle = course::puzzle(tray, Some(goal)).classes();
     for metric in METRICS {
         let plain = Plain { tray, goal, metric };
         let start: Blocks = tray.blocks().iter().copied().collect();
@@ -315,7 +314,7 @@ fn klotski_has_as_many_shortest_ways_as_the_plain_search_counts() {
     let open = |name: &str| File::open(here("puzzles/sliding").join(name)).expect("a shipped puzzle");
     let tray = read_tray("klotski", open("klotski")).expect("a valid tray");
     let goal = read_goal("goal", open("klotski.goal"), Some(tray.size())).expect("a valid goal");
-    let puzzle = Classes::of(&tray, &goal);
+    let puzzle = course::puzzle(&tray, Some(&goal)).classes();
     let known = [(116, 4_112_640_000), (90, 4096), (81, 256)];
     for (metric, known) in METRICS.into_iter().zip(known) {
         let plain = Plain { tray: &tray, goal: &goal, metric };

@@ -4,22 +4,20 @@ use std::fmt::Display;
 
 use crate::certificate::document::{Certificate, Claim, Reason};
 use crate::certificate::layers::{Space, compare};
+use crate::certificate::refusal::Refusal;
 use crate::certificate::subject::{Subject, text};
 use crate::certificate::{parity, reach};
-use traybit_core::input::Fault;
 use traybit_core::reference::Position;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::shape::Shape;
 use traybit_sliding::counts::Counts;
+use traybit_sliding::formats::moves::Moves;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
-use traybit_sliding::text::Moves;
-use traybit_sliding::tray::{Goal, Tray};
 use traybit_tiles::board::Board;
-use traybit_tiles::checker;
 use traybit_tiles::reference as tiles;
-use traybit_tiles::solution;
+use traybit_tiles::{checker, solution};
 
 /// What is known once a certificate is verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,28 +62,6 @@ pub enum Shown {
     Parity,
     /// The order of the tiles on a line.
     Order,
-}
-
-/// Why a certificate is not verified, as a sentence without its full stop.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// Something in it is malformed or no valid puzzle.
-    Invalid(String),
-    /// A move cannot be made.
-    Impossible(String),
-    /// It says what is not so.
-    Untrue(String),
-    /// It has more positions than are gone through.
-    TooLarge(String),
-    /// The budget did not suffice.
-    GaveUp(GaveUp),
-}
-
-impl From<Fault> for Refusal {
-    fn from(fault: Fault) -> Self {
-        let (Fault::Unreadable(sentence) | Fault::Invalid(sentence)) = fault;
-        Self::Invalid(sentence)
-    }
 }
 
 impl Certificate {
@@ -134,7 +110,7 @@ impl Case<'_> {
     fn replay(&self, moves: &[String], length: u64) -> Result<(), Refusal> {
         let name = format!("{}, the moves in it", self.name);
         let (counted, missing) = match self.subject {
-            Subject::Sliding(problem) => replay_slides(problem, &name, moves, self.metric)?,
+            Subject::Sliding(puzzle) => replay_slides(puzzle, &name, moves, self.metric)?,
             Subject::Tiles { start, goal } => {
                 if self.metric != Metric::Step {
                     let sentence = format!("{}: moves of tiles are counted in steps", self.name);
@@ -158,11 +134,11 @@ impl Case<'_> {
     /// What the rules of the puzzle are good for.
     fn layers<T>(&self, task: impl FnOnce(&Space<'_>) -> T) -> T {
         match self.subject {
-            Subject::Sliding(problem) => {
-                let rules = Rules::of(problem);
+            Subject::Sliding(puzzle) => {
+                let rules = Rules::of(puzzle);
                 let blocks = rules.start().len();
                 // A block covers a cell at least.
-                let free = problem.size().cells() - blocks;
+                let free = puzzle.size.cells() - blocks;
                 task(&Space {
                     start: rules.start(),
                     most_moves: most_moves(self.metric, blocks, free),
@@ -187,18 +163,17 @@ impl Case<'_> {
     fn hopeless(&self, reason: &Reason) -> Result<Shown, Refusal> {
         let untrue = |sentence: &str| Err(Refusal::Untrue(sentence.to_owned()));
         match (reason, self.subject) {
-            (Reason::Layers(_), Subject::Sliding(Problem::Drawn(puzzle))) if puzzle.goals.is_empty() => {
-                untrue("the drawing asks for nothing")
+            (Reason::Layers(_), Subject::Sliding(puzzle)) if puzzle.goals.is_empty() => {
+                untrue("the puzzle asks for nothing")
             }
             (Reason::Layers(layers), _) => {
                 let compared = self.layers(|space| compare(space, layers, true, self.limits));
                 compared.map(Shown::Positions)
             }
-            (
-                Reason::Shortage { height, width, wanted, present },
-                Subject::Sliding(Problem::Pair(tray, goal)),
-            ) => {
-                let (needed, there) = shapes(tray, goal, (*height, *width));
+            (Reason::Shortage { height, width, wanted, present }, Subject::Sliding(puzzle))
+                if puzzle.goals.len() == 1 =>
+            {
+                let (needed, there) = rectangles(puzzle, (*height, *width));
                 if (needed, there) == (*wanted, *present) && needed > there {
                     Ok(Shown::Shortage)
                 } else {
@@ -208,7 +183,7 @@ impl Case<'_> {
                     )))
                 }
             }
-            (Reason::OutOfReach, Subject::Sliding(Problem::Drawn(puzzle))) if !puzzle.goals.is_empty() => {
+            (Reason::OutOfReach, Subject::Sliding(puzzle)) if !puzzle.goals.is_empty() => {
                 match reach::first_possible(puzzle) {
                     None => Ok(Shown::OutOfReach),
                     Some(goal) => Err(Refusal::Untrue(format!(
@@ -249,14 +224,14 @@ fn most_moves(metric: Metric, blocks: usize, free: usize) -> usize {
 
 /// How long a list of moves is, and what is missing for the goal after them.
 fn replay_slides(
-    problem: &Problem,
+    puzzle: &Puzzle,
     name: &str,
     moves: &[String],
     metric: Metric,
 ) -> Result<(u64, Option<String>), Refusal> {
     let text = text(moves);
     let mut list = Moves::new(name, text.as_bytes());
-    let (mut game, mut counts) = (problem.begin(), Counts::default());
+    let (mut game, mut counts) = (puzzle.begin(), Counts::default());
     // All are read first: one that is malformed outweighs one that is impossible.
     let mut steps = Vec::new();
     while let Some(step) = list.next_move()? {
@@ -292,9 +267,10 @@ fn impossible(number: u64, step: &dyn Display, reason: &dyn Display) -> Refusal 
     Refusal::Impossible(format!("move {number} ({step}) is impossible: {reason}"))
 }
 
-/// How many blocks of a shape the goal and the tray have.
-fn shapes(tray: &Tray, goal: &Goal, shape: (u16, u16)) -> (usize, usize) {
-    let [needed, there] = [goal.blocks(), tray.blocks()]
-        .map(|blocks| blocks.iter().filter(|block| block.shape() == shape).count());
-    (needed, there)
+/// How many rectangles of a height and width the only goal asks for and the tray has.
+fn rectangles(puzzle: &Puzzle, (height, width): (u16, u16)) -> (usize, usize) {
+    let shape = Shape::rectangle(height, width);
+    let there = puzzle.blocks.iter().filter(|block| block.shape == shape).count();
+    let asked = puzzle.goals[0].iter().filter(|target| puzzle.blocks[target.block].shape == shape).count();
+    (asked + puzzle.lacking.iter().filter(|lacking| lacking.shape == shape).count(), there)
 }

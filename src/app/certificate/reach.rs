@@ -13,7 +13,8 @@ pub(super) fn first_possible(puzzle: &Puzzle) -> Option<usize> {
         let equals = puzzle.blocks.iter().filter(|block| puzzle.are_equal(block, wanted));
         equals.into_iter().any(|block| reached(puzzle, &solid, block).contains(&target.anchor))
     };
-    puzzle.goals.iter().position(|goal| goal.iter().all(possible))
+    let lacks = |goal: usize| puzzle.lacking.iter().any(|lacking| lacking.goal == goal);
+    (0..puzzle.goals.len()).find(|&goal| !lacks(goal) && puzzle.goals[goal].iter().all(possible))
 }
 
 /// The cells of the blocks that never move.
@@ -30,10 +31,10 @@ fn reached(puzzle: &Puzzle, solid: &HashSet<Cell>, block: &Piece) -> HashSet<Cel
         for (down, right) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
             let to = row.checked_add_signed(down).zip(column.checked_add_signed(right));
             let Some(to) = to.filter(|_| block.freedom.allows((down.into(), right.into()))) else { continue };
-            let fits = |cells: Vec<Cell>| {
-                cells.iter().all(|cell| puzzle.admits(block, *cell) && !solid.contains(cell))
-            };
-            if puzzle.cells_of(&block.shape, to).is_some_and(fits) && reached.insert(to) {
+            let fits = puzzle.cells_of(&block.shape, to).is_some_and(|mut cells| {
+                cells.all(|cell| puzzle.admits(block, cell) && !solid.contains(&cell))
+            });
+            if fits && reached.insert(to) {
                 next.push(to);
             }
         }
@@ -44,7 +45,7 @@ fn reached(puzzle: &Puzzle, solid: &HashSet<Cell>, block: &Piece) -> HashSet<Cel
 #[cfg(test)]
 mod tests {
     use super::first_possible;
-    use traybit_sliding::forms::drawn;
+    use traybit_sliding::formats::drawn;
 
     #[test]
     fn walls_gates_lines_and_fixed_blocks_are_in_the_way() {

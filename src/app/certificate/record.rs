@@ -15,7 +15,7 @@ use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Sliding, Task, with_space};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::{Proof, Report, Verdict, Wanted};
 
@@ -37,7 +37,7 @@ pub enum Uncertified {
 /// # Errors
 /// Why there is none.
 pub fn certify(
-    problem: &Problem,
+    problem: &Puzzle,
     report: &Report,
     wanted: Wanted,
     most: u64,
@@ -81,7 +81,7 @@ pub(super) struct Wish {
     pub(super) most: u64,
 }
 
-fn layers(problem: &Problem, metric: Metric, wish: Wish, limits: &Limits) -> Result<Vec<Layer>, Uncertified> {
+fn layers(problem: &Puzzle, metric: Metric, wish: Wish, limits: &Limits) -> Result<Vec<Layer>, Uncertified> {
     if wish.wanted == Some(0) {
         return Ok(Vec::new());
     }
@@ -102,7 +102,7 @@ struct Columns {
 impl Columns {
     /// The kinds and their order are the rules'; which class is of which kind tells the start, where they are the same
     /// blocks.
-    fn of(problem: &Problem, puzzle: &Classes) -> Self {
+    fn of(problem: &Puzzle, puzzle: &Classes) -> Self {
         let rules = Rules::of(problem);
         let start = rules.start();
         let of_kind = |kinds: &[usize]| {

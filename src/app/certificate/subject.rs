@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use traybit_core::input::Fault;
-use traybit_sliding::forms::{drawing, drawn};
-use traybit_sliding::problem::Problem;
-use traybit_sliding::text::{read_goal, read_tray};
+use traybit_sliding::formats::course::{self, read_goal, read_tray};
+use traybit_sliding::formats::{drawing, drawn};
+use traybit_sliding::puzzle::Puzzle;
 use traybit_tiles::board::Board;
 use traybit_tiles::forms::{self, Form};
 
@@ -13,7 +13,7 @@ use traybit_tiles::forms::{self, Form};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// Blocks in a tray.
-    Sliding(Problem),
+    Sliding(Puzzle),
     /// A board of tiles.
     Tiles {
         /// Where it starts.
@@ -52,10 +52,11 @@ impl Subject {
     /// Why a drawing cannot be written, as a sentence without its full stop.
     pub fn written(&self) -> Result<Written, String> {
         Ok(match self {
-            Self::Sliding(Problem::Pair(tray, goal)) => {
+            Self::Sliding(puzzle) if !puzzle.named => {
+                let (tray, goal) = course::write(puzzle)?;
                 Written::Pair { tray: lines(&tray.to_string()), goal: lines(&goal.to_string()) }
             }
-            Self::Sliding(Problem::Drawn(puzzle)) => Written::Drawing(lines(&drawing::write(puzzle)?)),
+            Self::Sliding(puzzle) => Written::Drawing(lines(&drawing::write(puzzle)?)),
             Self::Tiles { start, goal } => {
                 let rows = |board: &Board| lines(&forms::write(board, Form::Rows));
                 Written::Tiles { start: rows(start), goal: rows(goal) }
@@ -75,11 +76,11 @@ impl Written {
             Self::Pair { tray, goal } => {
                 let tray = read_tray(&part("the tray"), text(tray).as_bytes())?;
                 let goal = read_goal(&part("the goal"), text(goal).as_bytes(), Some(tray.size()))?;
-                Ok(Subject::Sliding(Problem::Pair(tray, goal)))
+                Ok(Subject::Sliding(course::puzzle(&tray, Some(&goal))))
             }
             Self::Drawing(lines) => {
                 let puzzle = drawn::read(&part("the drawing"), text(lines).as_bytes())?;
-                Ok(Subject::Sliding(Problem::Drawn(puzzle)))
+                Ok(Subject::Sliding(puzzle))
             }
             Self::Tiles { start, goal } => {
                 let read = |of: &str, rows| forms::read(&part(of), text(rows).as_bytes(), Some(Form::Rows));
@@ -108,20 +109,19 @@ pub(super) fn text(lines: &[String]) -> String {
 mod tests {
     use super::{Subject, Written};
     use traybit_core::input::Fault;
-    use traybit_sliding::forms::drawn;
-    use traybit_sliding::problem::Problem;
-    use traybit_sliding::text::{read_goal, read_tray};
+    use traybit_sliding::formats::course::{self, read_goal, read_tray};
+    use traybit_sliding::formats::drawn;
 
     #[test]
     fn puzzles_come_back_as_they_were() {
         let drawing = "title: Gates\nacross: b\nlabels: a c\ngate +: a\n\ntray:\na+b\n.c.\n\ngoal: a 1 0\n";
         let tray = read_tray("tray", &b"2 3\n0 0 0 1\n1 1 1 1\n"[..]).expect("a tray");
         let goal = read_goal("goal", &b"0 1 0 2\n"[..], Some(tray.size())).expect("a goal");
-        for problem in [
-            Problem::from(drawn::read("drawing", drawing.as_bytes()).expect("a drawing")),
-            Problem::Pair(tray, goal),
+        for puzzle in [
+            drawn::read("drawing", drawing.as_bytes()).expect("a drawing"),
+            course::puzzle(&tray, Some(&goal)),
         ] {
-            let subject = Subject::Sliding(problem);
+            let subject = Subject::Sliding(puzzle);
             assert_eq!(subject.written().map(|written| written.read("it")), Ok(Ok(subject)));
         }
     }

@@ -15,7 +15,7 @@ const ERASED: &str = "\r\x1b[K";
 const WIDE: usize = 24;
 
 /// Lines on standard output, and below them the bar, where standard error is a terminal.
-pub(crate) struct Bar {
+pub struct Bar {
     shared: Arc<Shared>,
     end: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -32,7 +32,7 @@ struct Shared {
 
 impl Bar {
     /// For so many puzzles.
-    pub(crate) fn start(all: usize, quiet: bool) -> Self {
+    pub fn start(all: usize, quiet: bool) -> Self {
         let is_shown = !quiet && all > 1 && stderr().is_terminal();
         let shared = Shared {
             done: AtomicUsize::new(0),
@@ -60,7 +60,7 @@ impl Bar {
     }
 
     /// One more puzzle is done; says `line` where there is one to be said.
-    pub(crate) fn done(&self, line: Option<&str>) {
+    pub fn done(&self, line: Option<&str>) {
         self.shared.done.fetch_add(1, Ordering::Relaxed);
         let Some(line) = line else { return };
         let mut is_open = self.shared.writing.lock().unwrap_or_else(PoisonError::into_inner);

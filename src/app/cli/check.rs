@@ -14,9 +14,9 @@ use crate::cli::status::TraybitStatus;
 use crate::report::{json, text};
 use traybit_core::input::Fault;
 use traybit_sliding::counts::Counts;
-use traybit_sliding::forms::{self, Content};
+use traybit_sliding::formats::{self, Content};
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 
 const EXAMPLES: &str = "\
 A tray needs GOAL; a drawing or a Rush Hour board has its own. Without MOVES they come from
@@ -78,14 +78,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
 }
 
 /// The puzzle and where the moves are: what the files are depends on what the first one holds.
-fn read(arguments: &Arguments) -> Result<(Result<Problem, FileFaults>, Source), TraybitStatus> {
+fn read(arguments: &Arguments) -> Result<(Result<Puzzle, FileFaults>, Source), TraybitStatus> {
     let (first, files) = (&arguments.puzzle, &arguments.files[..]);
     for other in files {
         sources([("PUZZLE", first), ("a file after it", other)])?;
     }
     let name = Source::or_input(first).name();
     let input = OsString::from("-");
-    let content = Source::or_input(first).open().and_then(|file| forms::read(&name, file));
+    let content = Source::or_input(first).open().and_then(|file| formats::read(&name, file));
     let tray = match content {
         Ok(Content::Tray(tray)) => Ok(tray),
         Ok(Content::Puzzle(puzzle)) => {
@@ -96,7 +96,7 @@ fn read(arguments: &Arguments) -> Result<(Result<Problem, FileFaults>, Source), 
                 return Err(refuse(sentence, TraybitStatus::WrongUsage));
             }
             let [_, moves] = sources([("PUZZLE", first), ("MOVES", files.first().unwrap_or(&input))])?;
-            return Ok((Ok(Problem::Drawn(puzzle)), moves));
+            return Ok((Ok(puzzle), moves));
         }
         Err(fault) => Err(fault),
     };
@@ -114,7 +114,7 @@ fn read(arguments: &Arguments) -> Result<(Result<Problem, FileFaults>, Source), 
 
 /// Reads all moves, since a fault among them outweighs whatever else is wrong but an unreadable file.
 fn play<'a>(
-    puzzle: &'a Result<Problem, FileFaults>,
+    puzzle: &'a Result<Puzzle, FileFaults>,
     moves: &Source,
     judged: &AtomicU64,
     counts: &mut Counts,

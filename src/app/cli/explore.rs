@@ -14,7 +14,7 @@ use crate::cli::searching::{Run, Searching, Unit};
 use crate::cli::status::TraybitStatus;
 use crate::report::text::{Undone, search_cost};
 use crate::report::{explored, json};
-use traybit_sliding::forms::drawing;
+use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::spaces::{Space, Wishes, explore_kept};
 
@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let profile = Profile::place(searching.profile.as_deref(), options.output.as_deref())?;
     let run = Run::prepare(options, Undone::Exploring)?;
     let problem = read_problem(&puzzle, goal.as_ref()).map_err(refuse_files)?;
-    let problem = if arguments.no_goal { problem.without_goal() } else { problem };
+    let problem = if arguments.no_goal { problem.without_goals() } else { problem };
     if arguments.hardest.is_some() && !problem.has_goal() {
         let sentence = format_args!("{} has no goal, so no start is the hardest", puzzle.name());
         return Err(refuse(sentence, TraybitStatus::WrongUsage));
@@ -173,7 +173,7 @@ fn give_hardest(space: &Space, name: &OsString) -> TraybitStatus {
     let Some(hardest) = space.goals.as_ref().and_then(|goals| goals.hardest.first()) else {
         return refuse("no position meets the goal, so no start is the hardest", TraybitStatus::Impossible);
     };
-    match hardest.drawn().and_then(|puzzle| drawing::write(&puzzle)) {
+    match drawing::write(hardest) {
         Ok(text) => give(&Output::named(Some(name)), &text, TraybitStatus::Done),
         Err(sentence) => refuse(sentence, TraybitStatus::GaveUp),
     }

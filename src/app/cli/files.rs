@@ -4,10 +4,9 @@ use std::ffi::{OsStr, OsString};
 use std::io::{Read, stdin};
 
 use traybit_core::input::{Fault, in_hand, open, shown};
-use traybit_sliding::forms::{self, Content};
-use traybit_sliding::problem::Problem;
-use traybit_sliding::text::{read_goal, read_tray};
-use traybit_sliding::tray::{Goal, Tray};
+use traybit_sliding::formats::course::{self, Tray, read_goal, read_tray};
+use traybit_sliding::formats::{self, Content};
+use traybit_sliding::puzzle::Puzzle;
 
 /// Where a file's text comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,7 +76,7 @@ impl FileFaults {
 ///
 /// # Errors
 /// [`FileFaults`], a sentence without its full stop for each fault.
-pub fn read_pair(init: &OsStr, goal: &OsStr) -> Result<Problem, FileFaults> {
+pub fn read_pair(init: &OsStr, goal: &OsStr) -> Result<Puzzle, FileFaults> {
     let [init, goal] = [init, goal].map(|name| Source::Named(name.to_owned()));
     let tray = init.open().and_then(|file| read_tray(&init.name(), file));
     with_goal(tray, &goal)
@@ -87,12 +86,12 @@ pub fn read_pair(init: &OsStr, goal: &OsStr) -> Result<Problem, FileFaults> {
 ///
 /// # Errors
 /// [`FileFaults`], a sentence without its full stop for each fault.
-pub fn read_problem(puzzle: &Source, goal: Option<&Source>) -> Result<Problem, FileFaults> {
-    let content = puzzle.open().and_then(|file| forms::read(&puzzle.name(), file));
+pub fn read_problem(puzzle: &Source, goal: Option<&Source>) -> Result<Puzzle, FileFaults> {
+    let content = puzzle.open().and_then(|file| formats::read(&puzzle.name(), file));
     match (content, goal) {
         (Ok(Content::Tray(tray)), Some(goal)) => with_goal(Ok(tray), goal),
-        (Ok(Content::Tray(tray)), None) => Ok(Problem::Pair(tray, Goal::default())),
-        (Ok(Content::Puzzle(puzzle)), None) => Ok(Problem::Drawn(puzzle)),
+        (Ok(Content::Tray(tray)), None) => Ok(course::puzzle(&tray, None)),
+        (Ok(Content::Puzzle(puzzle)), None) => Ok(puzzle),
         (Ok(Content::Puzzle(_)), Some(goal)) => {
             let unreadable = goal.open().err();
             let (goal, puzzle) = (goal.name(), puzzle.name());
@@ -107,11 +106,11 @@ pub fn read_problem(puzzle: &Source, goal: Option<&Source>) -> Result<Problem, F
 }
 
 /// The pair of a tray and the goal that is read from its source, or the faults of both.
-pub(crate) fn with_goal(tray: Result<Tray, Fault>, goal: &Source) -> Result<Problem, FileFaults> {
+pub(crate) fn with_goal(tray: Result<Tray, Fault>, goal: &Source) -> Result<Puzzle, FileFaults> {
     let size = tray.as_ref().ok().map(Tray::size);
     let goal = goal.open().and_then(|file| read_goal(&goal.name(), file, size));
     match (tray, goal) {
-        (Ok(tray), Ok(goal)) => Ok(Problem::Pair(tray, goal)),
+        (Ok(tray), Ok(goal)) => Ok(course::puzzle(&tray, Some(&goal))),
         (tray, goal) => Err(FileFaults::of([tray.err(), goal.err()].into_iter().flatten())),
     }
 }

@@ -15,7 +15,7 @@ use crate::report::json::{self, given_up};
 use crate::report::text::{Undone, search_cost};
 use traybit_core::input::{parse_counts, shown};
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_sliding::forms::drawing;
+use traybit_sliding::formats::drawing;
 use traybit_sliding::solve::generate::{Kind, Made, Order, Unfilled, generate};
 use traybit_sliding::universe::{Goal, Ground, Kinds, Pieces, Places, parse_kinds, parse_places, parse_tray};
 

@@ -11,7 +11,7 @@ use crate::cli::universe::{Arguments, undone};
 use crate::report::text::{Undone, boards_cost};
 use crate::report::{hardest as report, json};
 use traybit_core::search::outcome::Cost;
-use traybit_sliding::forms::drawing;
+use traybit_sliding::formats::drawing;
 use traybit_sliding::solve::hardest::{Hardest, Wish, hardest};
 use traybit_sliding::universe::{Ended, Goal, Pieces, Places};
 

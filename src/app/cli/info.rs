@@ -9,15 +9,14 @@ use crate::cli::files::read_problem;
 use crate::cli::options::{Options, PROGRAM, give, puzzle_sources, refuse_files};
 use crate::cli::signals::Signals;
 use crate::cli::status::TraybitStatus;
-use crate::report::drawing;
-use crate::report::json;
 use crate::report::text::{counted, grouped, key, length_in, unsolvable};
+use crate::report::{drawing, json};
 use traybit_core::search::outcome::Cost;
 use traybit_sliding::bounds::Bounds;
 use traybit_sliding::classes::{Class, Classes};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::refute;
 
 const EXAMPLES: &str = "\
@@ -63,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     Ok(give(&output, &answer, TraybitStatus::Done))
 }
 
-fn describe(problem: &Problem, puzzle: &Classes, impossible: Option<String>) -> String {
+fn describe(problem: &Puzzle, puzzle: &Classes, impossible: Option<String>) -> String {
     let goal_lines: usize = puzzle.goals.iter().flatten().map(Vec::len).sum();
     let mut lines = vec![format!(
         "{}×{}: {}, {}, {}, {}",
@@ -109,18 +108,16 @@ fn describe(problem: &Problem, puzzle: &Classes, impossible: Option<String>) -> 
 }
 
 /// Which gates admit the blocks of a class, as words that go on a line.
-fn admitted(problem: &Problem, class: &Class) -> String {
-    match problem {
-        Problem::Drawn(puzzle) if !class.gates.is_empty() => {
-            let marks: String = class.gates.iter().map(|&gate| puzzle.gates[gate].mark).collect();
-            format!(", admitted by {marks}")
-        }
-        _ => String::new(),
+fn admitted(problem: &Puzzle, class: &Class) -> String {
+    if class.gates.is_empty() {
+        return String::new();
     }
+    let marks: String = class.gates.iter().map(|&gate| problem.gates[gate].mark).collect();
+    format!(", admitted by {marks}")
 }
 
 /// The tray and, if there are any, the goals beside it.
-fn drawings(problem: &Problem) -> Vec<String> {
+fn drawings(problem: &Puzzle) -> Vec<String> {
     let Some(start) = drawing::start(problem) else { return Vec::new() };
     let mut pictures = vec![start];
     pictures.extend(drawing::goals(problem).into_iter().take(MOST_GOALS));

@@ -38,7 +38,7 @@ pub struct Manual {
 }
 
 /// Prints the completions of a command.
-pub(crate) fn completions(arguments: &Completions, mut command: Command) -> TraybitStatus {
+pub fn completions(arguments: &Completions, mut command: Command) -> TraybitStatus {
     let name = command.get_name().to_owned();
     let mut script = Vec::new();
     generate(arguments.shell, &mut command, name, &mut script);
@@ -46,7 +46,7 @@ pub(crate) fn completions(arguments: &Completions, mut command: Command) -> Tray
 }
 
 /// Prints or writes the pages of a command.
-pub(crate) fn manual(arguments: &Manual, command: Command) -> Result<TraybitStatus, TraybitStatus> {
+pub fn manual(arguments: &Manual, command: Command) -> Result<TraybitStatus, TraybitStatus> {
     let Some(folder) = &arguments.folder else {
         let mut page = Vec::new();
         let rendered = clap_mangen::Man::new(command).render(&mut page);

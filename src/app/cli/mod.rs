@@ -1,16 +1,13 @@
 //! The three programs: their commands, options, exit statuses and signals.
 
-mod bar;
+pub mod bar;
 pub mod batch;
 pub mod budget;
 mod certifying;
 pub mod check;
 pub mod checker;
 mod checkpoint;
-pub mod contest;
 pub mod convert;
-#[cfg(feature = "experiment")]
-pub mod experiment;
 pub mod explore;
 pub mod files;
 mod folder;

@@ -11,7 +11,7 @@ use crate::cli::output::Output;
 use crate::cli::sentence;
 use crate::cli::status::TraybitStatus;
 use crate::report::text::Knobs;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 
 /// Where something goes besides the answer, as an option names it; it cannot go where something else goes.
 pub(crate) fn apart(
@@ -83,21 +83,21 @@ impl Options {
     ///
     /// # Errors
     /// A sentence about the environment, and the status that goes with it.
-    pub(crate) fn budget(&self) -> Result<Budget, TraybitStatus> {
+    pub fn budget(&self) -> Result<Budget, TraybitStatus> {
         let time = self.limit.first().map(|limit| limit.time());
         let given = Given { memory: self.memory, time, threads: self.threads };
         Budget::of(given).map_err(|sentence| refuse(sentence, TraybitStatus::WrongUsage))
     }
 
     /// Where the answer goes; tried at once, so that no work is done in vain.
-    pub(crate) fn output(&self) -> Result<Output, TraybitStatus> {
+    pub fn output(&self) -> Result<Output, TraybitStatus> {
         let output = Output::named(self.output.as_deref());
         output.try_out().map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
         Ok(output)
     }
 
     /// Says something that `--quiet` keeps back.
-    pub(crate) fn remark(&self, sentence: impl Display) {
+    pub fn remark(&self, sentence: impl Display) {
         if !self.quiet {
             say(sentence);
         }
@@ -132,18 +132,16 @@ pub(crate) fn puzzle_sources(
 }
 
 /// Refuses a puzzle that asks for nothing, where no file was given for its goal.
-pub(crate) fn require_goal(problem: &Problem, puzzle: &Source, given: bool) -> Result<(), TraybitStatus> {
-    match problem {
-        _ if given || problem.has_goal() => Ok(()),
-        Problem::Pair(..) => {
-            let sentence = format_args!("{} is a tray: its goal's file, GOAL, is missing", puzzle.name());
-            Err(refuse(sentence, TraybitStatus::WrongUsage))
-        }
-        Problem::Drawn(_) => {
-            let sentence = format_args!("{}: expected a section `goal:`, found none", puzzle.name());
-            Err(refuse(sentence, TraybitStatus::Invalid))
-        }
+pub(crate) fn require_goal(problem: &Puzzle, puzzle: &Source, given: bool) -> Result<(), TraybitStatus> {
+    if given || !problem.goals.is_empty() {
+        return Ok(());
     }
+    if problem.named {
+        let sentence = format_args!("{}: expected a section `goal:`, found none", puzzle.name());
+        return Err(refuse(sentence, TraybitStatus::Invalid));
+    }
+    let sentence = format_args!("{} is a tray: its goal's file, GOAL, is missing", puzzle.name());
+    Err(refuse(sentence, TraybitStatus::WrongUsage))
 }
 
 /// Says what is wrong with files; the status that goes with it.
@@ -157,19 +155,19 @@ pub(crate) fn refuse_files(faults: FileFaults) -> TraybitStatus {
 }
 
 /// Writes the answer; the status, unless that fails.
-pub(crate) fn give(output: &Output, answer: &str, status: TraybitStatus) -> TraybitStatus {
+pub fn give(output: &Output, answer: &str, status: TraybitStatus) -> TraybitStatus {
     match output.write(answer) {
         Ok(()) => status,
         Err(sentence) => refuse(sentence, TraybitStatus::GaveUp),
     }
 }
 
-pub(crate) fn refuse(sentence: impl Display, status: TraybitStatus) -> TraybitStatus {
+pub fn refuse(sentence: impl Display, status: TraybitStatus) -> TraybitStatus {
     say(sentence);
     status
 }
 
 /// One sentence on standard error.
-pub(crate) fn say(sentence: impl Display) {
+pub fn say(sentence: impl Display) {
     sentence::say(PROGRAM, sentence);
 }

@@ -151,7 +151,7 @@ impl Stream {
 ///
 /// # Errors
 /// A sentence without its full stop when it cannot be.
-pub(crate) fn to_standard(print: impl FnOnce() -> Result<(), Error>) -> Result<(), String> {
+pub fn to_standard(print: impl FnOnce() -> Result<(), Error>) -> Result<(), String> {
     if standard_output_was_closed() {
         return Err("standard output is closed".to_owned());
     }
@@ -234,7 +234,7 @@ impl Drop for Growing {
 }
 
 /// Why a file cannot be written, as a sentence.
-pub(super) fn unwritable(path: &Path, reason: &Error) -> String {
+pub fn unwritable(path: &Path, reason: &Error) -> String {
     format!("{}: cannot be written: {reason}", shown(path.as_os_str()))
 }
 

@@ -14,8 +14,8 @@ use traybit_packing::pack::{Pack, Packing};
 use traybit_picture::playback::Playback;
 use traybit_picture::player::{MAX_MOVES, MAX_PLAYBACKS, has_room, page};
 use traybit_picture::{packing, sliding, tiles};
-use traybit_sliding::problem::Problem;
-use traybit_sliding::tray::Slide;
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::slide::Slide;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::solution::RawMove;
@@ -46,7 +46,7 @@ pub(crate) struct Album {
 }
 
 /// The playback of a solution that was found, unless a page has no room for it.
-pub(crate) fn playback_of_slides(problem: &Problem, slides: &[Slide]) -> Result<Playback, String> {
+pub(crate) fn playback_of_slides(problem: &Puzzle, slides: &[Slide]) -> Result<Playback, String> {
     has_room(slides.len())?;
     let moves: Vec<_> = slides.iter().copied().map(Into::into).collect();
     sliding::playback(problem, &moves)

@@ -1,8 +1,5 @@
 //! `--plot FILE`: counts and measurements as a picture, beside the answer.
 
-#[cfg(feature = "experiment")]
-pub(crate) mod measured;
-
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -16,7 +13,7 @@ use crate::report::text::{counted, noun};
 use traybit_core::search::layered::Explored;
 use traybit_picture::plot::layers::{self, Layers, Profile};
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::Space;
 
 /// The option of commands that explore whole spaces.
@@ -43,12 +40,12 @@ impl Plotting {
 }
 
 /// The plot's file; other outputs cannot go to the same place.
-pub(crate) fn place(name: &OsStr, others: &[Output]) -> Result<Output, TraybitStatus> {
+pub fn place(name: &OsStr, others: &[Output]) -> Result<Output, TraybitStatus> {
     tried_apart("plot", "--plot", name, others)
 }
 
 /// Writes a plot; the status, unless that fails.
-pub(crate) fn give(file: &Output, plot: Result<String, String>, status: TraybitStatus) -> TraybitStatus {
+pub fn give(file: &Output, plot: Result<String, String>, status: TraybitStatus) -> TraybitStatus {
     match plot.and_then(|plot| file.write(&plot)) {
         Ok(()) => status,
         Err(sentence) => refuse(sentence, TraybitStatus::GaveUp),
@@ -56,16 +53,8 @@ pub(crate) fn give(file: &Output, plot: Result<String, String>, status: TraybitS
 }
 
 /// The layers of a whole space as a histogram.
-pub(crate) fn space(
-    space: &Space,
-    problem: &Problem,
-    metric: Metric,
-    file: &OsStr,
-) -> Result<String, String> {
-    let title = match problem {
-        Problem::Drawn(puzzle) => puzzle.title.clone(),
-        Problem::Pair(..) => None,
-    };
+pub(crate) fn space(space: &Space, problem: &Puzzle, metric: Metric, file: &OsStr) -> Result<String, String> {
+    let title = problem.title.clone();
     let goals = space.goals.as_ref().map(|goals| &goals.explored);
     let title = title.unwrap_or_else(|| called(file));
     histogram(&title, noun(metric), "start", &space.explored, goals)

@@ -6,15 +6,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::cli::files::FileFaults;
 use crate::cli::status::CheckerStatus;
 use traybit_core::input::Fault;
-use traybit_sliding::problem::{Game, Problem};
-use traybit_sliding::text::{Moves, RawMove};
+use traybit_sliding::checker::Checker;
+use traybit_sliding::formats::moves::Moves;
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::slide::RawMove;
 
 /// What came of a list of moves that was read to its end.
 pub struct Replay<'a> {
     /// How many lines there were.
     pub moves: u64,
     /// The position after the last move, if there is a valid puzzle.
-    pub game: Option<Game<'a>>,
+    pub game: Option<Checker<'a>>,
     /// The first move that was impossible, as a sentence without its full stop.
     pub impossible: Option<String>,
 }
@@ -25,14 +27,14 @@ pub struct Replay<'a> {
 /// # Errors
 /// A line that is malformed, or a read that fails.
 pub fn replay<'a>(
-    problem: Option<&'a Problem>,
+    problem: Option<&'a Puzzle>,
     name: &str,
     input: impl Read,
     judged: &AtomicU64,
     mut made: impl FnMut(RawMove),
 ) -> Result<Replay<'a>, Fault> {
     let mut list = Moves::new(name, input);
-    let mut game = problem.map(Problem::begin);
+    let mut game = problem.map(Checker::new);
     let mut impossible = None;
     while let Some(step) = list.next_move()? {
         judged.store(list.line(), Ordering::Relaxed);
@@ -50,7 +52,7 @@ pub fn replay<'a>(
 
 /// What `checker` says of files and of moves that were read: the lowest status that applies.
 #[must_use]
-pub fn verdict(problem: &Result<Problem, FileFaults>, replay: &Result<Replay<'_>, Fault>) -> CheckerStatus {
+pub fn verdict(problem: &Result<Puzzle, FileFaults>, replay: &Result<Replay<'_>, Fault>) -> CheckerStatus {
     match (problem, replay) {
         (Err(FileFaults::Unreadable(_)), _) => CheckerStatus::Unreadable,
         (_, Err(_)) => CheckerStatus::MovesMalformed,

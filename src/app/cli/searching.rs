@@ -58,7 +58,7 @@ impl From<Unit> for Metric {
 }
 
 /// A search that is about to run: what it may take, and what ends it.
-pub(crate) struct Run {
+pub struct Run {
     budget: Budget,
     limits: Limits,
     signals: Option<Signals>,
@@ -68,7 +68,7 @@ pub(crate) struct Run {
 impl Run {
     /// Fixes the budgets, the time counted from now, and begins to wait for signals, which leave something
     /// `undone`.
-    pub(crate) fn prepare(options: &Options, undone: Undone) -> Result<Self, TraybitStatus> {
+    pub fn prepare(options: &Options, undone: Undone) -> Result<Self, TraybitStatus> {
         let began = Instant::now();
         let budget = options.budget()?;
         let mut limits = budget.limits(began);
@@ -82,18 +82,18 @@ impl Run {
     }
 
     /// What may be taken before the search, too: boards to be made for it, say. A signal ends that at once.
-    pub(crate) fn limits(&self) -> &Limits {
+    pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
     /// Searches, once; from its end on signals no longer keep the answer from being written.
-    pub(crate) fn search<T>(&self, quiet: bool, search: impl FnOnce(&Limits) -> T) -> T {
+    pub fn search<T>(&self, quiet: bool, search: impl FnOnce(&Limits) -> T) -> T {
         economise(self.budget.memory);
         self.let_search(quiet, search)
     }
 
     /// The same where other programs search, which would inherit how this one saves memory.
-    pub(crate) fn let_search<T>(&self, quiet: bool, search: impl FnOnce(&Limits) -> T) -> T {
+    pub fn let_search<T>(&self, quiet: bool, search: impl FnOnce(&Limits) -> T) -> T {
         if let Some(signals) = &self.signals {
             signals.grant_grace();
         }
@@ -115,7 +115,7 @@ impl Run {
     }
 
     /// Why the search gave up, as a sentence, and the status.
-    pub(crate) fn gave_up(&self, reason: GaveUp, cost: &Cost) -> (String, TraybitStatus) {
+    pub fn gave_up(&self, reason: GaveUp, cost: &Cost) -> (String, TraybitStatus) {
         match self.signals.as_ref().and_then(Signals::caught) {
             Some(signal) if reason == GaveUp::Stopped => {
                 (text::stopped(signal.name(), self.undone, cost), TraybitStatus::Stopped(signal))

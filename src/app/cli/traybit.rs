@@ -1,51 +1,15 @@
-//! `traybit COMMAND …`: what was typed, and the command it means.
+//! The commands that solve, check, describe and draw: what was typed, and what it runs.
 
-use std::ffi::OsString;
+use clap::Subcommand;
 
-use clap::{CommandFactory, Parser, Subcommand};
-
-#[cfg(feature = "experiment")]
-use crate::cli::experiment;
-use crate::cli::options::refuse;
-use crate::cli::output::to_standard;
 use crate::cli::status::TraybitStatus;
-use crate::cli::{
-    batch, check, contest, convert, explore, generate, info, manual, pack, play, show, solve, tiles,
-    universe, verify,
-};
+use crate::cli::{batch, check, convert, explore, generate, info, pack, solve, tiles, universe, verify};
+use crate::cli::{play, show};
 
-const STATUSES: &str = "\
-Exit statuses: 0 done, 1 proven impossible or not met, 2 wrong usage, 3 a file cannot be read,
-4 a file is malformed or invalid, 5 gave up, 6 an impossible move; 130 and 143 after a signal.
-
-Examples:
-  traybit solve puzzles/sliding/klotski puzzles/sliding/klotski.goal
-  traybit explore puzzles/sliding/klotski
-  traybit info puzzles/sliding/klotski puzzles/sliding/klotski.goal
-  traybit convert puzzles/sliding/rush-hour-51.rush --to drawn
-  traybit solve TRAY GOAL | traybit check TRAY GOAL
-  traybit verify CERTIFICATE
-  traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..
-  traybit generate --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2 --goal '2x2 3 1' --hard
-  traybit tiles solve puzzles/tiles/eight-31.txt
-  traybit pack solve puzzles/packing/popinjay.txt
-  traybit batch --limit 80 puzzles
-  traybit contest --solver 'ours=solver {init} {goal}' contest/set.csv
-  traybit show puzzles/sliding/klotski puzzles/sliding/klotski.goal
-  traybit play puzzles/sliding/klotski puzzles/sliding/klotski.goal";
-
-/// Solves, explores, checks, describes, converts and makes puzzles of sliding blocks and tiles, packs polyominoes, and
-/// works through folders of all of them; times contest entries.
-#[derive(Parser, Debug)]
-#[command(name = "traybit", version, arg_required_else_help = true)]
-#[command(after_help = STATUSES)]
-struct Traybit {
-    #[command(subcommand)]
-    command: Command,
-}
-
+/// The commands that solve, check, describe and draw.
 #[derive(Subcommand, Debug)]
-enum Command {
+#[expect(missing_docs, reason = "a variant's text would stand in place of its command's own help")]
+pub enum Command {
     Solve(solve::Arguments),
     Explore(explore::Arguments),
     Check(check::Arguments),
@@ -59,59 +23,28 @@ enum Command {
     Show(show::Arguments),
     Play(play::Arguments),
     Batch(batch::Arguments),
-    Contest(contest::Arguments),
-    #[cfg(feature = "experiment")]
-    Experiment(experiment::Arguments),
-    Completions(manual::Completions),
-    Man(manual::Manual),
 }
 
-/// Runs the command that the arguments, the program's name first, ask for.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> TraybitStatus {
-    let asked = match Traybit::try_parse_from(arguments) {
-        Ok(asked) => asked,
-        Err(fault) if fault.use_stderr() => {
-            // When standard error does not take it the status alone has to do.
-            let _ = fault.print();
-            return TraybitStatus::WrongUsage;
+impl Command {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// The status of a command that could not do its work.
+    pub fn run(&self) -> Result<TraybitStatus, TraybitStatus> {
+        match self {
+            Self::Solve(arguments) => solve::run(arguments),
+            Self::Explore(arguments) => explore::run(arguments),
+            Self::Check(arguments) => check::run(arguments),
+            Self::Verify(arguments) => verify::run(arguments),
+            Self::Info(arguments) => info::run(arguments),
+            Self::Convert(arguments) => convert::run(arguments),
+            Self::Universe(arguments) => universe::run(arguments),
+            Self::Generate(arguments) => generate::run(arguments),
+            Self::Tiles(arguments) => tiles::run(arguments),
+            Self::Pack(arguments) => pack::run(arguments),
+            Self::Play(arguments) => play::run(arguments),
+            Self::Batch(arguments) => batch::run(arguments),
+            Self::Show(arguments) => show::run(arguments),
         }
-        Err(help) => {
-            let printed = to_standard(|| help.print());
-            return printed
-                .map_or_else(|sentence| refuse(sentence, TraybitStatus::GaveUp), |()| TraybitStatus::Done);
-        }
-    };
-    let ended = match &asked.command {
-        Command::Solve(arguments) => solve::run(arguments),
-        Command::Explore(arguments) => explore::run(arguments),
-        Command::Check(arguments) => check::run(arguments),
-        Command::Verify(arguments) => verify::run(arguments),
-        Command::Info(arguments) => info::run(arguments),
-        Command::Convert(arguments) => convert::run(arguments),
-        Command::Universe(arguments) => universe::run(arguments),
-        Command::Generate(arguments) => generate::run(arguments),
-        Command::Tiles(arguments) => tiles::run(arguments),
-        Command::Pack(arguments) => pack::run(arguments),
-        Command::Play(arguments) => play::run(arguments),
-        Command::Batch(arguments) => batch::run(arguments),
-        Command::Completions(arguments) => Ok(manual::completions(arguments, Traybit::command())),
-        Command::Man(arguments) => manual::manual(arguments, Traybit::command()),
-        Command::Contest(arguments) => contest::run(arguments),
-        Command::Show(arguments) => show::run(arguments),
-        #[cfg(feature = "experiment")]
-        Command::Experiment(arguments) => experiment::run(arguments),
-    };
-    ended.unwrap_or_else(|status| status)
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::CommandFactory;
-
-    use super::Traybit;
-
-    #[test]
-    fn definitions_are_sound() {
-        Traybit::command().debug_assert();
     }
 }

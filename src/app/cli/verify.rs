@@ -4,8 +4,8 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use crate::certificate::check::Refusal;
 use crate::certificate::document::Certificate;
+use crate::certificate::refusal::Refusal;
 use crate::cli::files::{FileFaults, Source};
 use crate::cli::options::{Options, give, refuse, refuse_files, say};
 use crate::cli::searching::Run;

@@ -14,14 +14,15 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_picture::playback::{Cell, Playback};
 use traybit_picture::sliding as picture;
+use traybit_sliding::checker::Checker;
 use traybit_sliding::counts::Counts;
-use traybit_sliding::forms::{self, Content, Form, drawing, pair, rush_hour};
+use traybit_sliding::formats::course::{self, Tray, read_goal, read_tray};
+use traybit_sliding::formats::moves::Moves;
+use traybit_sliding::formats::{self, Content, Format as FileFormat, drawing, rush_hour};
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::{self, Problem};
-use traybit_sliding::puzzle::Puzzle as Drawn;
+use traybit_sliding::puzzle::Puzzle as Model;
+use traybit_sliding::slide::RawMove;
 use traybit_sliding::solve::{self, solve};
-use traybit_sliding::text::{Moves, RawMove, read_goal, read_tray};
-use traybit_sliding::tray::{Block, Goal, Tray};
 
 /// The row.
 pub static FAMILY: Family = Family {
@@ -36,51 +37,51 @@ pub static FAMILY: Family = Family {
             name: "drawn",
             help: "A drawing with its goals",
             is_pair: false,
-            write: |puzzle| Ok((drawing::write(&drawn(puzzle)?)?, None)),
+            write: |puzzle| Ok((drawing::write(model(puzzle)?)?, None)),
         },
         Format {
             name: "rush-hour",
             help: "A Rush Hour board as a string",
             is_pair: false,
-            write: |puzzle| Ok((rush_hour::write(&drawn(puzzle)?)?, None)),
+            write: |puzzle| Ok((rush_hour::write(model(puzzle)?)?, None)),
         },
         Format {
             name: "pair",
             help: "A tray and a goal, two files",
             is_pair: true,
             write: |puzzle| {
-                let (tray, goal) = pair::of(&drawn(puzzle)?)?;
+                let (tray, goal) = course::write(model(puzzle)?)?;
                 Ok((tray.to_string(), Some(goal.to_string())))
             },
         },
     ],
 };
 
-/// A puzzle of sliding blocks.
+/// A puzzle of sliding blocks; with the tray that it was read from, where its goal is a file of its own.
 #[derive(Clone, Debug)]
-pub struct SlidingPuzzle(pub Problem);
+pub struct SlidingPuzzle(pub Model, Option<Tray>);
 
 fn detect(bytes: &[u8]) -> Likeness {
-    if Form::of(bytes) == Some(Form::Drawn) { Likeness::Certain } else { Likeness::Possible }
+    if FileFormat::of(bytes) == Some(FileFormat::Drawn) { Likeness::Certain } else { Likeness::Possible }
 }
 
 fn read(name: &str, bytes: &[u8]) -> Result<Contents, Fault> {
-    let (problem, goal) = match forms::read(name, bytes)? {
-        Content::Tray(tray) => (Problem::Pair(tray, Goal::default()), GoalSource::File),
-        Content::Puzzle(puzzle) => (Problem::Drawn(puzzle), GoalSource::Inside),
+    let (puzzle, goal) = match formats::read(name, bytes)? {
+        Content::Tray(tray) => (SlidingPuzzle(course::puzzle(&tray, None), Some(tray)), GoalSource::File),
+        Content::Puzzle(puzzle) => (SlidingPuzzle(puzzle, None), GoalSource::Inside),
     };
-    Ok(Contents { puzzles: vec![Listed { label: None, puzzle: Arc::new(SlidingPuzzle(problem)) }], goal })
+    Ok(Contents { puzzles: vec![Listed { label: None, puzzle: Arc::new(puzzle) }], goal })
 }
 
 fn read_pair(start: (&str, &[u8]), goal: (&str, &[u8])) -> Result<Arc<dyn Puzzle>, Fault> {
     let tray = read_tray(start.0, start.1)?;
     let goal = read_goal(goal.0, goal.1, Some(tray.size()))?;
-    Ok(Arc::new(SlidingPuzzle(Problem::Pair(tray, goal))))
+    Ok(Arc::new(SlidingPuzzle(course::puzzle(&tray, Some(&goal)), Some(tray))))
 }
 
-/// The puzzle as one that can be drawn.
-fn drawn(puzzle: &dyn Puzzle) -> Result<Drawn, String> {
-    of_family::<SlidingPuzzle>(puzzle).ok_or("this format is for sliding blocks")?.0.drawn()
+/// The family's own model of a puzzle.
+fn model(puzzle: &dyn Puzzle) -> Result<&Model, String> {
+    Ok(&of_family::<SlidingPuzzle>(puzzle).ok_or("this format is for sliding blocks")?.0)
 }
 
 impl Puzzle for SlidingPuzzle {
@@ -93,9 +94,9 @@ impl Puzzle for SlidingPuzzle {
     }
 
     fn with_goal(&self, own: &Source, goal: &Source) -> Result<Arc<dyn Puzzle>, FileFaults> {
-        match &self.0 {
-            Problem::Pair(tray, _) => Ok(Arc::new(Self(with_goal(Ok(tray.clone()), goal)?))),
-            Problem::Drawn(_) => Err(superfluous_goal(own, goal)),
+        match &self.1 {
+            Some(tray) => Ok(Arc::new(Self(with_goal(Ok(tray.clone()), goal)?, Some(tray.clone())))),
+            None => Err(superfluous_goal(own, goal)),
         }
     }
 
@@ -122,7 +123,7 @@ impl Puzzle for SlidingPuzzle {
     }
 
     fn moved(&self, corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
-        Arc::new(Self(moved(&self.0, corners)))
+        Arc::new(Self(moved(&self.0, corners), None))
     }
 
     fn answer(&self, wanted: Wanted, limits: &Limits) -> Answer {
@@ -173,33 +174,23 @@ fn objective(wanted: Wanted) -> solve::Wanted {
 
 /// # Panics
 /// Never for corners that the rules led to: there blocks do not overlap.
-fn moved(problem: &Problem, corners: &[Option<Cell>]) -> Problem {
-    let corners = corners.iter().flatten();
-    match problem {
-        Problem::Pair(tray, goal) => {
-            let blocks = tray.blocks().iter().zip(corners);
-            let blocks = blocks.map(|(block, &(top, left))| Block { top, left, ..*block }).collect();
-            Problem::Pair(Tray::new(tray.size(), blocks).expect("blocks do not overlap"), goal.clone())
-        }
-        Problem::Drawn(puzzle) => {
-            let mut parts = puzzle.clone().into_parts();
-            for (block, &(row, column)) in parts.blocks.iter_mut().zip(corners) {
-                block.anchor = (row, column + block.shape.lead());
-            }
-            Problem::Drawn(Drawn::new(parts).expect("blocks do not overlap"))
-        }
+fn moved(puzzle: &Model, corners: &[Option<Cell>]) -> Model {
+    let mut parts = puzzle.clone().into_parts();
+    for (block, &(row, column)) in parts.blocks.iter_mut().zip(corners.iter().flatten()) {
+        block.anchor = (row, column + block.shape.lead());
     }
+    Model::new(parts).expect("blocks do not overlap")
 }
 
 struct Sliding<'a> {
-    game: problem::Game<'a>,
+    game: Checker<'a>,
     playback: &'a Playback,
 }
 
 impl Game for Sliding<'_> {
     fn apply(&mut self, piece: usize, from: Cell, to: Cell) -> Result<(), String> {
         let [from, to] = [from, to].map(|corner| self.playback.pieces[piece].anchor(corner));
-        self.game.apply(RawMove { from, to })
+        self.game.apply(RawMove { from, to }).map_err(|reason| reason.to_string())
     }
 
     fn missing(&self, _corners: &[Option<Cell>]) -> Option<String> {
@@ -211,15 +202,13 @@ impl Game for Sliding<'_> {
 mod tests {
     use super::{SlidingPuzzle, moved};
     use crate::registry::{of_family, read};
-    use traybit_sliding::problem::Problem;
 
     #[test]
     fn blocks_keep_their_anchors_and_names() {
         let text = "labels: b\n\ntray:\n.a..\naa.b\n\ngoal:\n..a.\n.aa.\n";
         let contents = read("p", text.as_bytes()).unwrap();
-        let SlidingPuzzle(problem) = of_family(&*contents.puzzles[0].puzzle).unwrap();
+        let SlidingPuzzle(problem, _) = of_family(&*contents.puzzles[0].puzzle).unwrap();
         let here = moved(problem, &[Some((0, 1)), Some((0, 3))]);
-        let Problem::Drawn(here) = here else { panic!("a drawing") };
         let blocks: Vec<_> =
             here.blocks.iter().map(|block| (block.name, block.anchor, block.labelled)).collect();
         assert_eq!(blocks, [('a', (0, 2), false), ('b', (0, 3), true)]);

@@ -7,7 +7,6 @@ use crate::certificate::check::{Known, Shown, Verified};
 use crate::certificate::subject::Subject;
 use crate::report::text::{counted, grouped, length_in};
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
 
 /// What is known once a certificate is verified, as a sentence with its full stop and its line's end.
 #[must_use]
@@ -62,16 +61,13 @@ fn shown_by(shown: Shown) -> String {
 /// What puzzle it is, so far as a few words tell.
 fn about(subject: &Subject) -> String {
     let size = match subject {
-        Subject::Sliding(problem) => problem.size(),
+        Subject::Sliding(problem) => problem.size,
         Subject::Tiles { start, .. } => start.size(),
     };
     let cells = format!("{}×{} cells", size.height, size.width);
     match subject {
         Subject::Sliding(problem) => {
-            let (title, blocks) = match problem {
-                Problem::Pair(tray, _) => (None, tray.blocks().len()),
-                Problem::Drawn(puzzle) => (puzzle.title.as_deref(), puzzle.blocks.len()),
-            };
+            let (title, blocks) = (problem.title.as_deref(), problem.blocks.len());
             let title = title.map_or_else(String::new, |title| format!("{title}, "));
             format!("{title}{cells}, {}", counted(blocks as u64, "block"))
         }

@@ -1,8 +1,7 @@
 //! A tray as a small picture of letters.
 
-use traybit_sliding::problem::Problem;
+use traybit_core::grid::Size;
 use traybit_sliding::puzzle::{Cell, Floor, Puzzle};
-use traybit_sliding::tray::{Block, Size};
 
 /// The longest side of a tray that is drawn, in cells.
 pub const LONGEST_DRAWN: u16 = 40;
@@ -13,43 +12,31 @@ const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXY
 /// The rows of the start with blanks between the cells: a letter for each cell that a block covers, `#` for a wall, a
 /// gate's own mark for its free cells, a point for any other. None when the tray is too large.
 #[must_use]
-pub fn start(problem: &Problem) -> Option<Vec<String>> {
-    match problem {
-        Problem::Pair(tray, _) => plain(tray.size(), tray.blocks()),
-        Problem::Drawn(puzzle) => {
-            let blocks = puzzle.blocks.iter().map(|block| (block.name, block.shape.cells_at(block.anchor)));
-            drawn(puzzle, blocks)
-        }
-    }
+pub fn start(puzzle: &Puzzle) -> Option<Vec<String>> {
+    let blocks = puzzle.blocks.iter().enumerate();
+    drawn(puzzle, blocks.map(|(number, block)| (letter(puzzle, number), block.shape.cells_at(block.anchor))))
 }
 
-/// The rows of each goal in the same way; none where nothing is asked or the tray is too large.
+/// The rows of each goal in the same way, `?` for a block that the tray lacks; none where nothing is asked or the tray is
+/// too large.
 #[must_use]
-pub fn goals(problem: &Problem) -> Vec<Vec<String>> {
-    match problem {
-        Problem::Pair(_, goal) if goal.blocks().is_empty() => Vec::new(),
-        Problem::Pair(tray, goal) => plain(tray.size(), goal.blocks()).into_iter().collect(),
-        Problem::Drawn(puzzle) => {
-            let goals = puzzle.goals.iter().filter_map(|goal| {
-                let blocks = goal.iter().map(|target| {
-                    let block = &puzzle.blocks[target.block];
-                    (block.name, block.shape.cells_at(target.anchor))
-                });
-                drawn(puzzle, blocks)
-            });
-            goals.collect()
-        }
-    }
+pub fn goals(puzzle: &Puzzle) -> Vec<Vec<String>> {
+    let goals = puzzle.goals.iter().enumerate().filter_map(|(number, goal)| {
+        let targets = goal.iter().map(|target| {
+            let block = &puzzle.blocks[target.block];
+            (letter(puzzle, target.block), block.shape.cells_at(target.anchor))
+        });
+        let lacking = puzzle.lacking.iter().filter(|lacking| lacking.goal == number);
+        let lacking = lacking.map(|lacking| ('?', lacking.shape.cells_at(lacking.anchor)));
+        let mut blocks = targets.chain(lacking).peekable();
+        blocks.peek().is_some().then(|| drawn(puzzle, blocks))?
+    });
+    goals.collect()
 }
 
-fn plain(size: Size, blocks: &[Block]) -> Option<Vec<String>> {
-    let mut cells = floor(size, |_| '.')?;
-    for (block, &letter) in blocks.iter().zip(LETTERS.iter().cycle()) {
-        for row in &mut cells[block.top.into()..=block.bottom().into()] {
-            row[block.left.into()..=block.right().into()].fill(letter.into());
-        }
-    }
-    Some(spaced(&cells))
+/// Character of a block: its name, or a letter for its number.
+fn letter(puzzle: &Puzzle, number: usize) -> char {
+    if puzzle.named { puzzle.blocks[number].name } else { LETTERS[number % LETTERS.len()].into() }
 }
 
 fn drawn(
@@ -95,8 +82,8 @@ pub fn beside(pictures: &[Vec<String>]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::{beside, goals, start};
-    use traybit_sliding::problem::Problem;
-    use traybit_sliding::tray::{Block, Goal, Size, Tray};
+    use traybit_core::grid::Size;
+    use traybit_sliding::formats::course::{self, Block, Goal, Tray};
 
     #[test]
     fn each_block_has_its_letter() {
@@ -106,16 +93,16 @@ mod tests {
             Block { top: 1, left: 2, height: 1, width: 1 },
         ];
         let tray = Tray::new(size, blocks.clone()).unwrap();
-        let pair = Problem::Pair(tray.clone(), Goal::default());
+        let pair = course::puzzle(&tray, None);
         assert_eq!(start(&pair).unwrap(), ["a a .", "a a b"]);
         assert_eq!(goals(&pair), Vec::<Vec<String>>::new());
-        let pair = Problem::Pair(tray, Goal::new(size, blocks[1..].to_vec()).unwrap());
-        assert_eq!(goals(&pair), [[". . .", ". . a"]]);
+        let pair = course::puzzle(&tray, Some(&Goal::new(size, blocks[1..].to_vec()).unwrap()));
+        assert_eq!(goals(&pair), [[". . .", ". . b"]]);
         assert_eq!(
             beside(&[start(&pair).unwrap(), goals(&pair).remove(0)]),
-            ["  a a .    . . .", "  a a b    . . a"]
+            ["  a a .    . . .", "  a a b    . . b"]
         );
         let wide = Tray::new(Size { height: 1, width: 41 }, Vec::new()).unwrap();
-        assert_eq!(start(&Problem::Pair(wide, Goal::default())), None);
+        assert_eq!(start(&course::puzzle(&wide, None)), None);
     }
 }

@@ -6,7 +6,7 @@ use crate::report::drawing;
 use crate::report::text::{counted, grouped, length_in};
 use traybit_core::search::layered::Explored;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::{GoalFacts, Space};
 
 /// Rows of a histogram at most, and characters of its longest bar.
@@ -116,7 +116,7 @@ pub(super) fn histogram(sizes: &[u64]) -> Vec<String> {
 }
 
 /// Positions side by side, under a heading.
-fn pictures(heading: &str, positions: &[Problem]) -> Vec<String> {
+fn pictures(heading: &str, positions: &[Puzzle]) -> Vec<String> {
     let pictures: Vec<Vec<String>> = positions.iter().filter_map(drawing::start).collect();
     if pictures.is_empty() {
         return Vec::new();

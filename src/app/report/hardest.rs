@@ -10,7 +10,6 @@ use crate::report::json::given_up;
 use crate::report::text::{counted, grouped, length_in};
 use crate::report::universe::names;
 use traybit_core::search::outcome::GaveUp;
-use traybit_sliding::problem::Problem;
 use traybit_sliding::solve::hardest::{Hard, Hardest, Wish};
 use traybit_sliding::universe::{Ended, Mix};
 
@@ -74,7 +73,7 @@ fn blocks(wish: Wish, mix: &Mix) -> String {
 
 /// The drawing; none of a tray that is too long.
 fn rows(start: &Hard) -> Vec<String> {
-    drawing::start(&Problem::Drawn(start.puzzle.clone())).unwrap_or_default()
+    drawing::start(&start.puzzle).unwrap_or_default()
 }
 
 /// The answer of `traybit universe --goal`.

@@ -6,17 +6,18 @@ use crate::report::drawing;
 use crate::report::explored::Outline;
 use crate::report::figures::{Costs, Figures};
 use crate::report::text::expanded_on;
+use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::bounds::Bounds;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::counts::Counts;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::slide::Slide;
 use traybit_sliding::solve::spaces::{GoalFacts, Space};
 use traybit_sliding::solve::ways::Ways;
 use traybit_sliding::solve::{Report, Verdict, Wanted};
-use traybit_sliding::tray::{Size, Slide};
 
 /// The answer of `traybit solve`.
 #[derive(Serialize)]
@@ -154,7 +155,7 @@ struct Extreme {
 }
 
 impl Extreme {
-    fn of(sizes: &[u64], positions: &[Problem]) -> Self {
+    fn of(sizes: &[u64], positions: &[Puzzle]) -> Self {
         Self {
             distance: sizes.len().saturating_sub(1) as u64,
             positions: sizes.last().copied().unwrap_or(0),

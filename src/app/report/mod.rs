@@ -3,10 +3,7 @@
 pub mod batch;
 pub mod certified;
 pub mod colour;
-pub mod contest;
 pub mod drawing;
-#[cfg(feature = "experiment")]
-pub mod experiment;
 pub mod explored;
 pub mod figures;
 pub mod flames;

@@ -11,9 +11,9 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_sliding::counts::Counts;
 use traybit_sliding::layout::{Cells, Choice};
 use traybit_sliding::metric::Metric;
+use traybit_sliding::slide::Slide;
 use traybit_sliding::solve::ways::Ways;
 use traybit_sliding::solve::{Proof, Report, Wanted};
-use traybit_sliding::tray::Slide;
 
 /// What a program calls the settings of its budgets.
 #[derive(Clone, Copy, Debug)]
@@ -295,8 +295,8 @@ mod tests {
 
     use super::{Knobs, bytes, counted, gave_up, grouped, moves, span, unsolvable};
     use traybit_core::search::outcome::{Cost, GaveUp};
+    use traybit_sliding::slide::Slide;
     use traybit_sliding::solve::Proof;
-    use traybit_sliding::tray::Slide;
 
     #[test]
     fn numbers_are_readable() {

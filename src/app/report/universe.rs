@@ -7,8 +7,8 @@ use serde::Serialize;
 use crate::report::figures::{Costs, Figures};
 use crate::report::json::given_up;
 use crate::report::text::{counted, grouped};
+use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
-use traybit_sliding::tray::Size;
 use traybit_sliding::universe::{Census, Counted, Ended, Pieces};
 
 /// The counts of all mixes together, a figure a line.

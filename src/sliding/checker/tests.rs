@@ -1,129 +1,162 @@
-use std::collections::BTreeSet;
-
 use proptest::prelude::{Just, Strategy};
-use proptest::{collection, prop_assert_eq, proptest};
+use proptest::{collection, prop_assert_eq, prop_assume, proptest};
 
-use super::{Impossible, Position, Refusal, verify};
-use crate::text::{RawMove, read_goal, read_tray};
-use crate::tray::{Block, Goal, Size, Slide, Tray};
+use super::{BlockName, Checker, Impossible};
+use crate::formats::course::{self, Block, Tray, read_goal, read_tray};
+use crate::formats::drawn;
+use crate::metric::Metric;
+use crate::puzzle::{Cell, Puzzle};
+use crate::reference::Rules;
+use crate::slide::{RawMove, Slide};
+use traybit_core::grid::Size;
 
-fn tray(text: &str) -> Tray {
-    read_tray("tray", text.as_bytes()).unwrap()
+fn pair(tray: &str, goal: &str) -> Puzzle {
+    let tray = read_tray("tray", tray.as_bytes()).unwrap();
+    let goal = read_goal("goal", goal.as_bytes(), Some(tray.size())).unwrap();
+    course::puzzle(&tray, Some(&goal))
 }
 
-fn goal(text: &str) -> Goal {
-    read_goal("goal", text.as_bytes(), None).unwrap()
+fn drawing(text: &str) -> Puzzle {
+    drawn::read("drawing", text.as_bytes()).unwrap()
 }
 
-fn slide(from: (u16, u16), to: (u16, u16)) -> Slide {
+fn slide(from: Cell, to: Cell) -> Slide {
     Slide { from, to }
 }
 
-fn refusal(position: &Position, from: (u32, u32), to: (u32, u32)) -> String {
-    let mut moved = position.clone();
-    let reason =
-        moved.apply(RawMove { from, to }).map_or_else(|reason| reason.to_string(), |()| "made".to_owned());
-    assert_eq!(moved == *position, reason != "made" || from == to);
-    reason
+/// What becomes of one move from the start.
+fn told(puzzle: &Puzzle, from: (u32, u32), to: (u32, u32)) -> String {
+    let mut checker = Checker::new(puzzle);
+    let reason = checker.apply(RawMove { from, to });
+    assert_eq!(checker.anchors() == Checker::new(puzzle).anchors(), reason.is_err() || from == to);
+    reason.map_or_else(|reason| reason.to_string(), |()| "made".to_owned())
 }
 
 #[test]
 fn the_assignment_s_examples() {
-    let start = tray("5 4\n0 0 1 0\n1 1 2 2\n");
-    assert_eq!(verify(&start, &goal("3 1 4 2"), [slide((1, 1), (3, 1))]), Ok(()));
-    assert_eq!(verify(&start, &goal("0 1 1 2"), [slide((1, 1), (0, 1))]), Ok(()));
-    let small = tray("2 2\n0 0 0 0\n");
-    assert_eq!(verify(&small, &goal("1 1 1 1"), [slide((0, 0), (1, 0)), slide((1, 0), (1, 1))]), Ok(()));
+    let start = "5 4\n0 0 1 0\n1 1 2 2\n";
+    assert_eq!(pair(start, "3 1 4 2").verify(&[slide((1, 1), (3, 1))]), Ok(()));
+    assert_eq!(pair(start, "0 1 1 2").verify(&[slide((1, 1), (0, 1))]), Ok(()));
+    let small = pair("2 2\n0 0 0 0\n", "1 1 1 1");
+    assert_eq!(small.verify(&[slide((0, 0), (1, 0)), slide((1, 0), (1, 1))]), Ok(()));
 }
 
 #[test]
-fn refusals_say_what_stands_in_the_way() {
-    let position = Position::new(&tray("5 4\n0 0 1 0\n1 1 2 2\n4 3 4 3\n"));
+fn messages_tell_blocks_of_a_pair_by_their_corners() {
+    let puzzle = pair("5 4\n0 0 1 0\n1 1 2 2\n4 3 4 3\n", "");
     let far = u32::MAX;
+    let nobody = "no block has its first cell (the leftmost of its top row) there";
     for (from, to, sentence) in [
         ((1, 1), (3, 1), "made"),
         ((1, 1), (1, 1), "made"),
-        ((4, 0), (4, 1), "no block has its top-left cell there"),
-        ((9, 0), (4, 1), "no block has its top-left cell there"),
-        ((far, far), (far, far), "no block has its top-left cell there"),
-        ((0, 4), (0, 3), "no block has its top-left cell there"),
-        ((2, 2), (3, 2), "no block has its top-left cell there; the block over that cell has it at 1 1"),
+        ((4, 0), (4, 1), nobody),
+        ((9, 0), (4, 1), nobody),
+        ((far, far), (far, far), nobody),
+        ((0, 4), (0, 3), nobody),
+        (
+            (2, 2),
+            (3, 2),
+            "no block has its first cell there; the block 1 1 2 2, over that cell, has it at 1 1",
+        ),
         ((1, 1), (2, 2), "it changes both the row and the column"),
-        ((1, 1), (4, 1), "the block of 2 by 2 cells would leave the tray of 5 rows and 4 columns"),
-        ((1, 1), (1, far), "the block of 2 by 2 cells would leave the tray of 5 rows and 4 columns"),
-        ((1, 1), (far, 1), "the block of 2 by 2 cells would leave the tray of 5 rows and 4 columns"),
-        ((1, 1), (1, 0), "the cell at row 1, column 0 is taken by the block 0 0 1 0"),
+        ((1, 1), (4, 1), "the block 1 1 2 2 would leave the tray"),
+        ((1, 1), (1, far), "the block 1 1 2 2 would leave the tray"),
+        ((1, 1), (far, 1), "the block 1 1 2 2 would leave the tray"),
+        ((1, 1), (1, 0), "the block 1 1 2 2 would meet the block 0 0 1 0 at row 1, column 0"),
         ((4, 3), (0, 3), "made"),
         ((4, 3), (4, 0), "made"),
         ((0, 0), (3, 0), "made"),
     ] {
-        assert_eq!(refusal(&position, from, to), sentence, "{from:?} to {to:?}");
+        assert_eq!(told(&puzzle, from, to), sentence, "{from:?} to {to:?}");
     }
 }
 
 #[test]
 fn blocks_do_not_jump() {
-    let position = Position::new(&tray("1 256\n0 0 0 1\n0 100 0 100\n"));
-    let taken = "the cell at row 0, column 100 is taken by the block 0 100 0 100";
-    assert_eq!(refusal(&position, (0, 0), (0, 254)), taken);
-    assert_eq!(refusal(&position, (0, 0), (0, 99)), taken);
-    assert_eq!(refusal(&position, (0, 0), (0, 98)), "made");
+    let puzzle = pair("1 256\n0 0 0 1\n0 100 0 100\n", "");
+    let covered = "the block 0 0 0 1 would meet the block 0 100 0 100 at row 0, column 100";
+    assert_eq!(told(&puzzle, (0, 0), (0, 254)), covered);
+    assert_eq!(told(&puzzle, (0, 0), (0, 99)), covered);
+    assert_eq!(told(&puzzle, (0, 0), (0, 98)), "made");
 }
 
 #[test]
 fn equal_blocks_are_interchangeable_and_turned_ones_are_not() {
-    let start = tray("2 3\n0 0 0 1\n1 1 1 2\n");
-    assert!(Position::new(&start).meets(&goal("1 1 1 2\n0 0 0 1")));
-    assert!(Position::new(&start).meets(&goal("")));
-    let unmet = Block { top: 0, left: 0, height: 2, width: 1 };
-    assert_eq!(verify(&start, &goal("0 0 1 0"), []), Err(Refusal::Goal { unmet }));
-    assert!(!Position::new(&start).meets(&goal("200 200 200 200")));
+    let start = "2 3\n0 0 0 1\n1 1 1 2\n";
+    assert_eq!(pair(start, "1 1 1 2\n0 0 0 1").verify(&[]), Ok(()));
+    assert_eq!(pair(start, "").verify(&[]), Ok(()));
+    let unmet = "after the last move no block stands on the goal's corners 0 0 1 0";
+    assert_eq!(pair(start, "0 0 1 0").verify(&[]), Err(unmet.to_owned()));
+    assert!(pair(start, "0 0 0 0\n1 2 1 2\n0 1 1 1").verify(&[]).is_err());
 }
 
 #[test]
 fn verify_names_the_first_impossible_move() {
     let moves = [slide((0, 0), (0, 1)), slide((0, 0), (0, 1)), slide((9, 9), (9, 9))];
-    let refused = verify(&tray("1 3\n0 0 0 0\n"), &goal(""), moves).unwrap_err();
-    let reason = Impossible::NoBlock { covered_by: None };
-    assert_eq!(refused, Refusal::Move { number: 2, slide: moves[1], reason });
-    let sentence = "move 2 (0 0 0 1) is impossible: no block has its top-left cell there";
-    assert_eq!(refused.to_string(), sentence);
+    let refused = pair("1 3\n0 0 0 0\n", "").verify(&moves).unwrap_err();
+    let nobody = Impossible::NoBlock { covered_by: None };
+    assert_eq!(refused, format!("move 2 (0 0 0 1) is impossible: {nobody}"));
 }
 
-/// The rules again, one cell and one step at a time.
-fn slow_move(size: Size, blocks: &mut [Block], step: RawMove) -> bool {
-    let corner = |block: &Block| (u32::from(block.top), u32::from(block.left));
-    let Some(mover) = blocks.iter().position(|block| corner(block) == step.from) else { return false };
-    let cells = |block: Block| {
-        (block.top..=block.bottom())
-            .flat_map(move |row| (block.left..=block.right()).map(move |column| (row, column)))
-    };
-    let others: BTreeSet<_> = blocks
-        .iter()
-        .enumerate()
-        .filter(|(other, _)| *other != mover)
-        .flat_map(|(_, block)| cells(*block))
-        .collect();
-    let (mut at, mut left) = (blocks[mover], (size.cells() + 1) as i32);
-    while corner(&at) != step.to {
-        let (down, right) = (step.to.0 as i64 - at.top as i64, step.to.1 as i64 - at.left as i64);
-        if down != 0 && right != 0 {
-            return false;
-        }
-        at.top = at.top.wrapping_add_signed(down.signum() as i16);
-        at.left = at.left.wrapping_add_signed(right.signum() as i16);
-        left -= 1;
-        let inside = at.bottom() < size.height && at.right() < size.width;
-        if !inside || left == 0 || cells(at).any(|cell| others.contains(&cell)) {
-            return false;
-        }
+/// The gate + admits u only; c keeps to its row.
+const GATED: &str = "across: c\ngate +: u\n\ntray:\nu.u#\nuuu+\nc...\n\ngoal: c 2 2\n";
+
+#[test]
+fn each_reason_is_named() {
+    let puzzle = drawing(GATED);
+    let [u, c] = ['u', 'c'].map(BlockName::Given);
+    let reason = |from, to| Checker::new(&puzzle).apply(RawMove { from, to }).err();
+    assert_eq!(reason((1, 1), (2, 1)), Some(Impossible::NoBlock { covered_by: Some((u, (0, 0))) }));
+    // The last one would be a cell of the first block, were rows not to end.
+    for outside in [(9, 9), (3, 0), (0, 4)] {
+        assert_eq!(reason(outside, (2, 1)), Some(Impossible::NoBlock { covered_by: None }));
     }
-    blocks[mover] = at;
-    true
+    assert_eq!(reason((2, 0), (1, 1)), Some(Impossible::NotStraight));
+    assert_eq!(reason((2, 0), (1, 0)), Some(Impossible::NotFree(c)));
+    assert_eq!(reason((0, 0), (0, 1)), Some(Impossible::Wall { block: u, cell: (0, 3) }));
+    assert_eq!(reason((2, 0), (2, 4)), Some(Impossible::Outside(c)));
+    assert_eq!(reason((0, 0), (1, 0)), Some(Impossible::Covered { block: u, cell: (2, 0), by: c }));
+    assert_eq!(reason((2, 0), (2, 3)), None);
+    let far = Impossible::Outside(c).to_string();
+    assert_eq!(told(&puzzle, (2, 0), (2, u32::MAX)), far);
 }
 
-fn small_trays() -> impl Strategy<Value = Tray> {
-    (1..6u16, prop_width()).prop_flat_map(|(height, width)| {
+#[test]
+fn goals_hold_at_the_end() {
+    let puzzle = drawing(GATED);
+    let end = |to| {
+        let mut checker = puzzle.begin();
+        checker.apply(slide((2, 0), to).into()).expect("a free way");
+        (checker.is_solved(), checker.missing())
+    };
+    assert_eq!(end((2, 2)), (true, None));
+    let missing = "no block like c has its first cell at row 2, column 2";
+    assert_eq!(end((2, 1)), (false, Some(missing.to_owned())));
+    let nothing = puzzle.clone().without_goals();
+    assert_eq!(nothing.begin().missing().as_deref(), Some("there is no goal to be met"));
+    let either = drawing("tray:\na..\n\ngoal: a 0 2\ngoal: a 0 1\n");
+    assert_eq!(either.begin().missing().as_deref(), Some("none of the 2 goals holds"));
+    assert_eq!(either.verify(&[slide((0, 0), (0, 1))]), Ok(()));
+}
+
+#[test]
+fn nothing_is_jumped_over_and_gates_stay_shut() {
+    let puzzle = drawing("gate +:\n\ntray:\na.+.\n....\nc.d.\n....\n");
+    let [a, c, d] = ['a', 'c', 'd'].map(BlockName::Given);
+    let mut checker = puzzle.begin();
+    let mut refused = |from, to, reason| assert_eq!(checker.apply(RawMove { from, to }), Err(reason));
+    refused((0, 0), (0, 3), Impossible::Gate { block: a, cell: (0, 2) });
+    refused((2, 0), (2, 3), Impossible::Covered { block: c, cell: (2, 2), by: d });
+    refused((0, 0), (3, 0), Impossible::Covered { block: a, cell: (2, 0), by: c });
+    // What would be the cell after the last one of a row is none.
+    refused((0, 4), (0, 4), Impossible::NoBlock { covered_by: None });
+    assert_eq!(checker.anchors(), [(0, 0), (2, 0), (2, 2)]);
+    assert_eq!(checker.apply(RawMove { from: (0, 0), to: (0, 1) }), Ok(()));
+    assert_eq!(checker.anchors(), [(0, 1), (2, 0), (2, 2)]);
+}
+
+fn small_trays() -> impl Strategy<Value = Puzzle> {
+    (1..6u16, 1..7u16).prop_flat_map(|(height, width)| {
         let size = Size { height, width };
         let corners = collection::vec((0..height, 0..width, 1..4u16, 1..4u16), 0..8);
         (Just(size), corners).prop_map(|(size, wanted)| {
@@ -134,38 +167,56 @@ fn small_trays() -> impl Strategy<Value = Tray> {
                     blocks.pop();
                 }
             }
-            Tray::new(size, blocks).unwrap()
+            course::puzzle(&Tray::new(size, blocks).unwrap(), None)
         })
     })
 }
 
-/// Narrow trays, and some whose rows need more than one word.
-fn prop_width() -> impl Strategy<Value = u16> {
-    (1..7u16, 0..4u16).prop_map(|(width, wide)| if wide == 0 { width + 62 } else { width })
+/// Trays of shapes that are no rectangles, with walls, gates, fixed blocks and blocks that keep to a line.
+fn drawings() -> impl Strategy<Value = Puzzle> {
+    let texts = [
+        "gate +: u\n\ntray:\nu.u#.\nuuu+.\nc..+b\n.....\n",
+        "across: c\ndown: d\nfixed: f\n\ntray:\n.aa..\na.a.c\naaa.d\n..f..\n.....\n",
+        "labels: a b\n\ntray:\n##a.bb\n.aaa.b\n......\n..e...\n",
+    ];
+    (0..texts.len()).prop_map(move |number| drawing(texts[number]))
 }
 
 proptest! {
+    /// A move is possible just where the plain rules lead to the position after it.
     #[test]
-    fn moves_follow_the_rules_cell_by_cell(
-        start in small_trays(),
-        steps in collection::vec((0..16usize, 0..6u32, 0..70u32, 0..4u8), 0..40),
+    fn moves_are_those_of_the_plain_rules(
+        puzzle in proptest::prop_oneof![small_trays(), drawings()],
+        steps in collection::vec((0..16usize, 0..6u16, 0..7u16, 0..4u8), 0..40),
     ) {
-        let mut position = Position::new(&start);
-        let mut blocks = start.blocks().to_vec();
+        prop_assume!(!puzzle.blocks.is_empty());
+        let rules = Rules::of(&puzzle);
+        let mut checker = puzzle.begin();
         for (mover, row, column, way) in steps {
-            // Mostly straight moves of blocks that exist, since others are refused early.
-            let from = blocks.get(mover % blocks.len().max(1)).map_or((row, column), |block| (block.top.into(), block.left.into()));
-            let column = column % (u32::from(start.size().width) + 1);
+            let mover = mover % puzzle.blocks.len();
+            let (row, column) = (row % puzzle.size.height, column % puzzle.size.width);
+            let mut anchors = checker.anchors().to_vec();
+            let from = anchors[mover];
+            // Mostly straight moves, since others are refused early.
             let to = match way {
                 0 => (row, column),
                 1 => (from.0, column),
                 _ => (row, from.1),
             };
-            let step = RawMove { from, to };
-            prop_assert_eq!(position.apply(step).is_ok(), slow_move(start.size(), &mut blocks, step));
-            blocks.sort_unstable();
-            prop_assert_eq!(position.blocks().collect::<Vec<_>>(), blocks.clone());
-            prop_assert_eq!(&position.taken, &Position::new(&Tray::new(start.size(), blocks.clone()).unwrap()).taken);
+            anchors[mover] = to;
+            let mut successors = vec![rules.position(checker.anchors())];
+            rules.expand(&successors[0].clone(), Metric::Slide, &mut successors);
+            let is_possible = if from == to { true } else { successors[1..].contains(&rules.position(&anchors)) };
+            prop_assert_eq!(checker.apply(slide(from, to).into()).is_ok(), is_possible, "{:?} {:?}", from, to);
+            if is_possible {
+                prop_assert_eq!(checker.anchors(), &anchors[..]);
+            }
+            let mut parts = puzzle.clone().into_parts();
+            for (block, &anchor) in parts.blocks.iter_mut().zip(checker.anchors()) {
+                block.anchor = anchor;
+            }
+            let here = Puzzle::new(parts).expect("blocks that moved by the rules are apart");
+            prop_assert_eq!(&checker.covering, &here.begin().covering);
         }
     }
 }

@@ -4,9 +4,9 @@ use crate::board::Board;
 use crate::body::Body;
 use crate::list_space::{ListSpace, Lists};
 use crate::metric::Shift;
-use crate::tray::Size;
 use crate::{nearest, sorted};
 use traybit_core::bits::Key;
+use traybit_core::grid::Size;
 use traybit_core::space::{End, Guided};
 
 /// At most this many goals are looked at for an estimate.

@@ -1,5 +1,5 @@
 use super::{Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
-use crate::tray::Size;
+use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
 fn piece(name: char, anchor: (u16, u16)) -> Piece {
@@ -11,13 +11,10 @@ fn parts() -> Parts {
     let mut floor = vec![Floor::Open; 6];
     (floor[2], floor[5]) = (Floor::Gate(0), Floor::Gate(0));
     Parts {
-        title: None,
-        source: None,
-        size: Size { height: 2, width: 3 },
         floor,
         gates: vec![Gate { mark: '+', admits: vec!['b'], is_exit: false }],
         blocks: vec![piece('a', (0, 0)), piece('b', (1, 1))],
-        goals: Vec::new(),
+        ..Parts::open(Size { height: 2, width: 3 })
     }
 }
 

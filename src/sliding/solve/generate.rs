@@ -9,7 +9,6 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::metric::Metric;
-use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::solve::spaces::{Wishes, explore};
 use crate::solve::{Verdict, Wanted, solve};
@@ -165,16 +164,15 @@ impl Workshop<'_> {
         let Order { pieces, goal, kind, metric, least, .. } = self.order;
         let own = Limits { progress: Arc::default(), ..limits.clone() };
         let puzzle = goal.puzzle(pieces, board);
-        let problem = Problem::Drawn(puzzle.clone());
         let (judged, spent) = if kind == Kind::Hard {
-            let space = explore(&problem, metric, Wishes { farthest: 1, goals: true }, &own);
+            let space = explore(&puzzle, metric, Wishes { farthest: 1, goals: true }, &own);
             let hardest = space.goals.as_ref().and_then(|goals| {
                 let optimum = goals.explored.sizes.len().checked_sub(1)? as u64;
                 Some((self.renamed(goals.hardest.first()?), Some(optimum)))
             });
             (space.ended().map_or(Ok(hardest), Err), space.cost())
         } else {
-            let report = solve(&problem, Wanted::Shortest(metric), &own);
+            let report = solve(&puzzle, Wanted::Shortest(metric), &own);
             let judged = match (report.verdict, kind) {
                 (Verdict::GaveUp(reason), _) => Err(reason),
                 (Verdict::Solved { length, .. }, Kind::Solvable) if length as u64 >= least => {
@@ -191,16 +189,14 @@ impl Workshop<'_> {
     }
 
     /// The puzzle with its blocks named in the order of their anchors.
-    fn renamed(&self, problem: &Problem) -> Puzzle {
+    fn renamed(&self, puzzle: &Puzzle) -> Puzzle {
         let Order { pieces, goal, .. } = self.order;
         let mut board = vec![0; pieces.kinds().len()];
-        if let Problem::Drawn(puzzle) = problem {
-            for block in &puzzle.blocks {
-                let (row, column) = block.anchor;
-                let set = board.iter_mut().zip(pieces.kinds()).find(|(_, kind)| kind.shape == block.shape);
-                let Some((set, _)) = set else { continue };
-                *set |= 1u128 << (u32::from(row) * u32::from(puzzle.size.width) + u32::from(column));
-            }
+        for block in &puzzle.blocks {
+            let (row, column) = block.anchor;
+            let set = board.iter_mut().zip(pieces.kinds()).find(|(_, kind)| kind.shape == block.shape);
+            let Some((set, _)) = set else { continue };
+            *set |= 1u128 << (u32::from(row) * u32::from(puzzle.size.width) + u32::from(column));
         }
         goal.puzzle(pieces, &board)
     }

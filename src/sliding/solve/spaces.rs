@@ -4,7 +4,7 @@ use crate::classes::Classes;
 use crate::compile::{Sliding, Task, with_space};
 use crate::layout::Choice;
 use crate::metric::Metric;
-use crate::problem::Problem;
+use crate::puzzle::Puzzle;
 use traybit_core::search::keeper::Keeping;
 use traybit_core::search::layered::Explored;
 use traybit_core::search::limits::Limits;
@@ -29,7 +29,7 @@ pub struct Space {
     /// How positions were packed.
     pub choice: Choice,
     /// Positions farthest from the start, as puzzles that begin there.
-    pub farthest: Vec<Problem>,
+    pub farthest: Vec<Puzzle>,
     /// What is known of the goals, where they were looked for and the space was finished.
     pub goals: Option<GoalFacts>,
 }
@@ -58,11 +58,11 @@ pub struct GoalFacts {
     /// The layers from all goals at once, and why they are not all; empty without any goal.
     pub explored: Explored,
     /// Positions farthest from every goal, as puzzles that begin there: the hardest starts.
-    pub hardest: Vec<Problem>,
+    pub hardest: Vec<Puzzle>,
 }
 
 /// Explores the whole space of a problem in one metric.
-pub fn explore(problem: &Problem, metric: Metric, wishes: Wishes, limits: &Limits) -> Space {
+pub fn explore(problem: &Puzzle, metric: Metric, wishes: Wishes, limits: &Limits) -> Space {
     explore_kept(problem, metric, wishes, limits, None)
         .unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
 }
@@ -72,7 +72,7 @@ pub fn explore(problem: &Problem, metric: Metric, wishes: Wishes, limits: &Limit
 /// # Errors
 /// When what was left is not of this search, is damaged, or does not fit the memory.
 pub fn explore_kept(
-    problem: &Problem,
+    problem: &Puzzle,
     metric: Metric,
     wishes: Wishes,
     limits: &Limits,

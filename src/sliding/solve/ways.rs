@@ -6,7 +6,7 @@ use crate::classes::Classes;
 use crate::compile::{Sliding, Task, with_space};
 use crate::layout::Choice;
 use crate::metric::{Metric, Shift};
-use crate::problem::Problem;
+use crate::puzzle::Puzzle;
 use crate::solve::{BREADTH_FIRST, Proof, Report, Verdict, check, refuted};
 use crate::tidy;
 use crate::ties::Ties;
@@ -41,7 +41,7 @@ pub struct Ways {
 ///
 /// # Panics
 /// When a solution does not pass the independent checker: a fault of the engine, never of the input.
-pub fn solve_all(problem: &Problem, asked: Asked, limits: &Limits) -> (Report, Ways) {
+pub fn solve_all(problem: &Puzzle, asked: Asked, limits: &Limits) -> (Report, Ways) {
     solve_all_kept(problem, asked, limits, None)
         .unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
 }
@@ -54,7 +54,7 @@ pub fn solve_all(problem: &Problem, asked: Asked, limits: &Limits) -> (Report, W
 /// # Panics
 /// As [`solve_all`] does.
 pub fn solve_all_kept(
-    problem: &Problem,
+    problem: &Puzzle,
     asked: Asked,
     limits: &Limits,
     keeping: Option<Keeping>,

@@ -5,7 +5,7 @@
 //!   1x2 0 0,1x2 0 2  two blocks, and all are asked for at once
 //! ```
 
-use crate::forms::names;
+use crate::formats::names;
 use crate::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
 use crate::universe::mixes::Mix;
 use crate::universe::pieces::Pieces;
@@ -135,13 +135,10 @@ impl Goal {
         assert_eq!(goal.len(), self.targets.len(), "a board has the blocks that its goal names");
         let floor = |cell: usize| if ground.open >> cell & 1 == 1 { Floor::Open } else { Floor::Wall };
         let parts = Parts {
-            title: None,
-            source: None,
-            size: ground.size,
             floor: (0..ground.size.cells()).map(floor).collect(),
-            gates: Vec::new(),
             blocks: blocks.collect(),
             goals: vec![goal],
+            ..Parts::open(ground.size)
         };
         Puzzle::new(parts).expect("blocks of a board are apart")
     }
@@ -150,7 +147,7 @@ impl Goal {
 #[cfg(test)]
 mod tests {
     use super::{Goal, parse_places};
-    use crate::forms::drawing;
+    use crate::formats::drawing;
     use crate::universe::pieces::Pieces;
     use crate::universe::typed::{parse_kinds, parse_tray};
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::tray::Size;
+use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
 /// Most cells of a tray that has a universe.
@@ -119,7 +119,7 @@ pub(super) fn digits(kind: &Kind) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{Ground, Kind, Pieces};
-    use crate::tray::Size;
+    use traybit_core::grid::Size;
     use traybit_core::shape::Shape;
 
     fn kind(shape: Shape) -> Kind {

@@ -6,8 +6,8 @@
 //!   counts    3   0..4   2..                both ends count; nothing after `..` is no end
 //! ```
 
-use crate::tray::{LONGEST_SIDE, Size};
 use crate::universe::pieces::{Ground, Kind, MOST_CELLS};
+use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::{parse_counts, unexpected};
 use traybit_core::shape::Shape;
 
@@ -106,8 +106,8 @@ fn sides(text: &str) -> Option<(u16, u16)> {
 #[cfg(test)]
 mod tests {
     use super::{parse_kinds, parse_tray};
-    use crate::tray::Size;
     use crate::universe::pieces::Ground;
+    use traybit_core::grid::Size;
     use traybit_core::shape::Shape;
 
     #[test]

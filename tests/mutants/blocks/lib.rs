@@ -26,25 +26,20 @@ pub mod sliding {
     pub mod compile;
     mod corridor;
     mod fields;
-    pub mod forms;
+    pub mod formats;
     pub mod layout;
-    mod lines;
     pub mod list_space;
     pub mod mask_space;
     pub mod metric;
     mod nearest;
     mod placing;
-    pub mod problem;
     pub mod puzzle;
     mod reading;
-    pub mod referee;
     pub mod refute;
     mod route;
+    pub mod slide;
     mod sorted;
     pub mod symmetry;
-    mod taken;
-    pub mod text;
-    pub mod tray;
     mod units;
 }
 #[cfg(test)]

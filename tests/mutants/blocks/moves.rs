@@ -13,9 +13,10 @@ use crate::sliding::layout::{Anchors, Choice, Flips, Layout, LayoutKind};
 use crate::sliding::list_space::ListSpace;
 use crate::sliding::mask_space::MaskSpace;
 use crate::sliding::metric::{Metric, Shift};
-use crate::sliding::problem::Problem;
+use crate::sliding::puzzle::Puzzle;
 use crate::sliding::symmetry::Symmetry;
-use crate::sliding::tray::{Block, Goal, Size, Tray};
+use crate::sliding::formats::course::{self, Block, Tray};
+use crate::grid::Size;
 use crate::space::{End, Guided, Mark, Reversible, StateSpace};
 
 const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
@@ -36,10 +37,10 @@ struct Case {
 
 impl Case {
     fn new(number: u64, metric: Metric) -> Option<Self> {
-        Some(Self::of(number, &Problem::from(puzzle(number)?), metric))
+        Some(Self::of(number, &puzzle(number)?, metric))
     }
 
-    fn of(number: u64, problem: &Problem, metric: Metric) -> Self {
+    fn of(number: u64, problem: &Puzzle, metric: Metric) -> Self {
         let (classes, rules) = (problem.classes(), Rules::of(problem));
         let start = rules.start();
         let class_of = |cell: &u16| classes.classes.iter().position(|class| class.start.contains(cell));
@@ -259,7 +260,7 @@ fn folded_layers_have_neighbours_of_their_own_where_images_change_the_parity() {
     for (width, is_own) in [(4, true), (5, false)] {
         let block = Block { top: 0, left: 0, height: 1, width: 1 };
         let tray = Tray::new(Size { height: 1, width }, vec![block]).expect("a block");
-        let case = Case::of(0, &Problem::from((tray, Goal::default())), Metric::Step);
+        let case = Case::of(0, &course::puzzle(&tray, None), Metric::Step);
         let layout = || Flips::<u64, u128>::planes(&case.classes);
         on_masks::<u64, _>(&case, layout);
         let symmetries = Symmetry::all(&case.classes);
@@ -286,7 +287,7 @@ fn marks_leave_out_the_whole_line() {
         let size = Size { height: size.0, width: size.1 };
         let block = Block { top: 0, left: 0, height: 1, width: 1 };
         let tray = Tray::new(size, vec![block]).expect("a block");
-        let case = Case::of(0, &Problem::from((tray, Goal::default())), metric);
+        let case = Case::of(0, &course::puzzle(&tray, None), metric);
         let symmetries = Symmetry::all(&case.classes);
         assert!(!symmetries.is_empty());
         for folds in [Vec::new(), symmetries] {
@@ -306,7 +307,7 @@ fn marks_leave_out_the_whole_line() {
 fn marks_of_images_leave_out_the_whole_line() {
     let block = |left| Block { top: 0, left, height: 1, width: 1 };
     let tray = Tray::new(Size { height: 1, width: 7 }, vec![block(3), block(6)]).expect("two blocks");
-    let case = Case::of(0, &Problem::from((tray, Goal::default())), Metric::Slide);
+    let case = Case::of(0, &course::puzzle(&tray, None), Metric::Slide);
     let layout = Flips::<u64, u128>::planes(&case.classes);
     let space = MaskSpace::<u64, _>::new(&case.classes, layout, case.metric, Symmetry::all(&case.classes));
     let image_of = |anchors: [u16; 2]| space.fold(space.position(&[anchors.to_vec()]));

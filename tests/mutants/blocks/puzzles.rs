@@ -3,9 +3,8 @@
 use crate::bits::Key;
 use crate::shape::Shape;
 use crate::sliding::puzzle::{Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
-use crate::sliding::referee::Match;
-use crate::sliding::text::RawMove;
-use crate::sliding::tray::Size;
+use crate::sliding::slide::RawMove;
+use crate::grid::Size;
 
 /// Numbers that are the same in every run.
 pub(crate) struct Dice(u64);
@@ -125,13 +124,8 @@ pub(crate) fn puzzle(number: u64) -> Option<Puzzle> {
     let floor = plan.floor(&mut dice);
     let mut rest = floor.iter().filter(|floor| **floor == Floor::Open).count();
     let mut parts = Parts {
-        title: None,
-        source: None,
-        size: plan.size,
         floor,
-        gates: Vec::new(),
-        blocks: Vec::new(),
-        goals: Vec::new(),
+        ..Parts::open(plan.size)
     };
     let mut taken = vec![false; plan.size.cells()];
     let mut names = (0..=u32::MAX).filter_map(char::from_u32).filter(|name| name.is_alphabetic());
@@ -172,7 +166,7 @@ pub(crate) fn puzzle(number: u64) -> Option<Puzzle> {
 
 /// Some blocks, or all, where they are after some moves.
 fn goal(puzzle: &Puzzle, dice: &mut Dice) -> Vec<Target> {
-    let mut game = Match::new(puzzle);
+    let mut game = puzzle.begin();
     for _ in 0..dice.below(60) {
         let (row, column) = game.anchors()[dice.below(puzzle.blocks.len())];
         let (row, column) = (u32::from(row), u32::from(column));

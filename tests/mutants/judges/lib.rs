@@ -1,4 +1,4 @@
-//! The two checkers of sliding blocks, and how moves are read.
+//! The checker of sliding blocks, and how moves are read.
 
 #[cfg(test)]
 mod begin;
@@ -9,12 +9,9 @@ pub mod sliding {
     //! What they know of.
 
     pub mod checker;
-    mod lines;
+    pub mod formats;
     mod placing;
     pub mod puzzle;
-    pub mod referee;
-    mod taken;
-    pub mod text;
-    pub mod tray;
+    pub mod slide;
 }
 pub mod turn;

@@ -6,9 +6,7 @@ use std::sync::atomic::AtomicU64;
 
 use traybit_app::cli::files::FileFaults;
 use traybit_app::cli::replay::{replay, verdict};
-use traybit_sliding::problem::Problem;
-use traybit_sliding::text::{read_goal, read_tray};
-use traybit_sliding::tray::Tray;
+use traybit_sliding::formats::course::{self, Tray, read_goal, read_tray};
 
 use super::dribble::Dribble;
 use super::parts::parts;
@@ -25,7 +23,7 @@ fn status(tray: &[u8], goal: &[u8], moves: impl Read) -> u8 {
     let tray = read_tray("INIT", tray);
     let goal = read_goal("GOAL", goal, tray.as_ref().ok().map(Tray::size));
     let problem = match (tray, goal) {
-        (Ok(tray), Ok(goal)) => Ok(Problem::Pair(tray, goal)),
+        (Ok(tray), Ok(goal)) => Ok(course::puzzle(&tray, Some(&goal))),
         (tray, goal) => Err(FileFaults::of([tray.err(), goal.err()].into_iter().flatten())),
     };
     let replayed = replay(problem.as_ref().ok(), "standard input", moves, &AtomicU64::new(0), |_| ());

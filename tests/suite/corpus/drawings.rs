@@ -1,16 +1,16 @@
 //! Drawings and Rush Hour boards, told apart by what is in the file: whatever form can express a puzzle gives it back.
 
 use traybit_app::registry;
+use traybit_core::grid::LONGEST_SIDE;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::forms::{self, Content, drawing, drawn, pair, rush_hour};
+use traybit_sliding::formats::{self, Content, course, drawing, drawn, rush_hour};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::puzzle::{Parts, Puzzle, Target};
-use traybit_sliding::tray::LONGEST_SIDE;
 
 /// One file.
 pub(crate) fn check(data: &[u8]) {
     let _ = registry::read("file", data);
-    let Ok(Content::Puzzle(puzzle)) = forms::read("file", data) else { return };
+    let Ok(Content::Puzzle(puzzle)) = formats::read("file", data) else { return };
     assert!(puzzle.size.height <= LONGEST_SIDE && puzzle.size.width <= LONGEST_SIDE);
     if let Ok(text) = drawing::write(&puzzle) {
         let again = drawn::read("drawn", text.as_bytes()).expect("what was drawn can be read");
@@ -27,8 +27,8 @@ pub(crate) fn check(data: &[u8]) {
         };
         assert_eq!(cars(&again.blocks), cars(&told.blocks));
     }
-    if let Ok((tray, goal)) = pair::of(&puzzle) {
-        let again = pair::puzzle(&tray, &goal).expect("a pair that was a puzzle");
+    if let Ok((tray, goal)) = course::write(&puzzle) {
+        let again = course::puzzle(&tray, Some(&goal));
         assert_eq!((again.size, again.blocks.len()), (puzzle.size, puzzle.blocks.len()));
     }
     if puzzle.size.cells() <= 1024 && puzzle.goals.len() <= 64 {
@@ -38,7 +38,7 @@ pub(crate) fn check(data: &[u8]) {
 
 /// What it means to the engine can be worked out.
 fn compile(puzzle: &Puzzle) {
-    let classes = Classes::of_puzzle(puzzle);
+    let classes = Classes::of(puzzle);
     assert!(Choice::all(&classes).contains(&Choice::of(&classes)));
     let covered: usize = classes.classes.iter().map(|class| class.start.len() * class.shape.area()).sum();
     assert_eq!(covered + classes.free, classes.open_cells());

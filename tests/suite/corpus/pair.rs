@@ -1,11 +1,8 @@
 //! Trays and goals of the contract: what is read can be written, read again and drawn.
 
-use traybit_sliding::classes::Classes;
-use traybit_sliding::forms::{drawing, drawn, pair};
+use traybit_sliding::formats::course::{self, Block, Tray, read_goal, read_tray};
+use traybit_sliding::formats::{drawing, drawn};
 use traybit_sliding::layout::Choice;
-use traybit_sliding::problem::Problem;
-use traybit_sliding::text::{read_goal, read_tray};
-use traybit_sliding::tray::{Block, Tray};
 
 use super::dribble::Dribble;
 use super::parts::parts;
@@ -30,18 +27,21 @@ pub(crate) fn check(data: &[u8]) {
     if tray.size().cells() > 4096 {
         return;
     }
-    let classes = Classes::of(&tray, &goal);
+    let puzzle = course::puzzle(&tray, Some(&goal));
+    let classes = puzzle.classes();
     assert_eq!(classes.blocks(), tray.blocks().len());
     assert!(Choice::all(&classes).contains(&Choice::of(&classes)));
-    let Ok(puzzle) = pair::puzzle(&tray, &goal) else { return };
+    if !puzzle.lacking.is_empty() {
+        assert!(drawing::write(&puzzle).is_err());
+        return;
+    }
     let text = drawing::write(&puzzle).expect("every tray with names for its blocks can be drawn");
     let again = drawn::read("again", text.as_bytes()).expect("a drawing");
-    let (other_tray, other_goal) = pair::of(&again).expect("a tray and its goal");
+    let (other_tray, other_goal) = course::write(&again).expect("a tray and its goal");
     assert_eq!(other_tray.size(), tray.size());
     assert_eq!(sorted(other_tray.blocks()), sorted(tray.blocks()));
     assert_eq!(sorted(other_goal.blocks()), sorted(goal.blocks()));
-    let (one, other) = (Problem::Pair(tray, goal), Problem::Drawn(again));
-    assert_eq!(one.verify(&[]).is_ok(), other.verify(&[]).is_ok() || !other.has_goal());
+    assert_eq!(puzzle.verify(&[]).is_ok(), again.verify(&[]).is_ok() || !again.has_goal());
 }
 
 fn sorted(blocks: &[Block]) -> Vec<Block> {

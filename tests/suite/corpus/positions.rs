@@ -6,12 +6,11 @@ use std::ops::ControlFlow;
 use traybit_core::reference::Position;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Sliding, Task, with_space};
-use traybit_sliding::forms::{self, Content};
+use traybit_sliding::formats::course::{self, read_goal};
+use traybit_sliding::formats::{self, Content};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
 use traybit_sliding::reference::Rules;
-use traybit_sliding::text::read_goal;
 
 use super::parts::parts;
 
@@ -26,15 +25,15 @@ const MOST_UNDONE: usize = 24;
 /// A puzzle, its goal if it is a tray, and bytes that choose a metric and moves.
 pub(crate) fn check(data: &[u8]) {
     let [puzzle, goal, turns] = parts(data);
-    let problem = match forms::read("file", puzzle) {
+    let problem = match formats::read("file", puzzle) {
         Ok(Content::Tray(tray)) => match read_goal("goal", goal, Some(tray.size())) {
-            Ok(goal) => Problem::Pair(tray, goal),
+            Ok(goal) => course::puzzle(&tray, Some(&goal)),
             Err(_) => return,
         },
-        Ok(Content::Puzzle(puzzle)) if puzzle.goals.len() <= MOST_GOALS => Problem::Drawn(puzzle),
+        Ok(Content::Puzzle(puzzle)) if puzzle.goals.len() <= MOST_GOALS => puzzle,
         _ => return,
     };
-    if problem.size().cells() > MOST_CELLS {
+    if problem.size.cells() > MOST_CELLS {
         return;
     }
     let (metric, turns) = turns.split_first().map_or((0, turns), |(first, turns)| (first % 3, turns));

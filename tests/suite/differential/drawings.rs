@@ -3,32 +3,32 @@
 
 use std::collections::BTreeSet;
 
+use traybit_core::grid::Size;
 use traybit_core::reference::Position;
 use traybit_core::reference::layers::Layers;
 use traybit_core::shape::Shape;
+use traybit_sliding::checker::Checker;
+use traybit_sliding::formats::course::{self, Block, Goal, Tray};
+use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
 use traybit_sliding::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
-use traybit_sliding::referee::Match;
 use traybit_sliding::reference::Rules;
-use traybit_sliding::text::RawMove;
-use traybit_sliding::tray::{Block, Goal, Size, Tray};
+use traybit_sliding::slide::RawMove;
 
 use crate::differential::dice::Dice;
 use crate::differential::known::MOST_POSITIONS;
 
 /// The puzzle of a seed: one in three is a pair.
-pub(crate) fn problem(seed: u64) -> Problem {
+pub(crate) fn problem(seed: u64) -> Puzzle {
     let mut dice = Dice::new(seed);
     let most = 3 + dice.roll(3);
-    let problem =
-        if dice.roll(3) == 0 { pair(&mut dice, most) } else { Problem::from(puzzle(&mut dice, most)) };
+    let problem = if dice.roll(3) == 0 { pair(&mut dice, most) } else { puzzle(&mut dice, most) };
     let asked = dice.pick(&[0, 0, 0, 1, 2, usize::MAX]);
     if asked > 0 { far(problem, asked) } else { problem }
 }
 
 /// The same where so many blocks must get where they are in one of the positions farthest from the start.
-fn far(problem: Problem, asked: usize) -> Problem {
+fn far(problem: Puzzle, asked: usize) -> Puzzle {
     let rules = Rules::of(&problem);
     let expand =
         |position: &Position, found: &mut Vec<Position>| rules.expand(position, Metric::Slide, found);
@@ -39,40 +39,27 @@ fn far(problem: Problem, asked: usize) -> Problem {
             return problem;
         }
     }
-    let width = problem.size().width;
+    let width = problem.size.width;
     let cell = |number: u16| (number / width, number % width);
     let moved = rules.start().into_iter().zip(last).filter(|(from, to)| from != to).take(asked);
     let moved: Vec<(Cell, Cell)> = moved.map(|(from, to)| (cell(from), cell(to))).collect();
-    match &problem {
-        Problem::Pair(tray, _) => {
-            let end = |&((top, left), to): &(Cell, Cell)| {
-                let block = tray.blocks().iter().find(|block| (block.top, block.left) == (top, left));
-                Block { top: to.0, left: to.1, ..*block.expect("a block of the start") }
-            };
-            let goal = Goal::new(tray.size(), moved.iter().map(end).collect());
-            Problem::Pair(tray.clone(), goal.expect("blocks of a position are apart"))
-        }
-        Problem::Drawn(puzzle) => {
-            let number = |anchor| puzzle.blocks.iter().position(|block| block.anchor == anchor);
-            let target = |&(from, anchor): &(Cell, Cell)| Target {
-                block: number(from).expect("a block of the start"),
-                anchor,
-            };
-            let goals = vec![moved.iter().map(target).collect()];
-            let parts = Parts { goals, ..puzzle.clone().into_parts() };
-            Problem::from(Puzzle::new(parts).expect("blocks of a position are apart"))
-        }
-    }
+    let number = |anchor| problem.blocks.iter().position(|block| block.anchor == anchor);
+    let target = |&(from, anchor): &(Cell, Cell)| Target {
+        block: number(from).expect("a block of the start"),
+        anchor,
+    };
+    let goals = vec![moved.iter().map(target).collect()];
+    let parts = Parts { goals, lacking: Vec::new(), ..problem.into_parts() };
+    Puzzle::new(parts).expect("blocks of a position are apart")
 }
 
 /// As it would stand in a file, or in two.
-pub(super) fn shown(problem: &Problem) -> String {
-    match problem {
-        Problem::Pair(tray, goal) => format!("{tray}\nthe goal:\n{goal}"),
-        Problem::Drawn(puzzle) => {
-            traybit_sliding::forms::drawing::write(puzzle).unwrap_or_else(|_| format!("{puzzle:?}"))
-        }
+pub(super) fn shown(problem: &Puzzle) -> String {
+    if !problem.named {
+        let (tray, goal) = course::write(problem).expect("a tray and a goal");
+        return format!("{tray}\nthe goal:\n{goal}");
     }
+    drawing::write(problem).unwrap_or_else(|_| format!("{problem:?}"))
 }
 
 /// Seldom a single row or column.
@@ -82,7 +69,7 @@ fn size(dice: &mut Dice, most: usize) -> Size {
 }
 
 /// Rectangles on a tray, the rest of which unit blocks may fill but for some cells; a goal of some of their shapes.
-fn pair(dice: &mut Dice, most: usize) -> Problem {
+fn pair(dice: &mut Dice, most: usize) -> Puzzle {
     let size = size(dice, most);
     let mut blocks: Vec<Block> = Vec::new();
     for _ in 0..dice.roll(14) {
@@ -109,7 +96,7 @@ fn pair(dice: &mut Dice, most: usize) -> Problem {
         place(dice, size, &mut wanted, like);
     }
     let tray = Tray::new(size, blocks).expect("blocks that overlap were left out");
-    Problem::Pair(tray, Goal::new(size, wanted).expect("blocks that overlap were left out"))
+    course::puzzle(&tray, Some(&Goal::new(size, wanted).expect("blocks that overlap were left out")))
 }
 
 /// Adds a block of any shape, or of that of another one, where it may stand, if it fits between the others.
@@ -126,27 +113,31 @@ fn place(dice: &mut Dice, size: Size, blocks: &mut Vec<Block>, like: Option<Bloc
 }
 
 /// The blocks after some steps.
-fn walked(dice: &mut Dice, size: Size, mut blocks: Vec<Block>) -> Vec<Block> {
-    for _ in 0..if blocks.is_empty() { 0 } else { 20 + dice.roll(200) } {
-        let number = dice.roll(blocks.len());
-        let block = blocks[number];
-        let (top, left) = dice.pick(&[
-            (block.top.wrapping_sub(1), block.left),
-            (block.top + 1, block.left),
-            (block.top, block.left.wrapping_sub(1)),
-            (block.top, block.left + 1),
-        ]);
-        let inside = top < size.height && left < size.width;
-        let moved = Block { top, left, ..block };
-        let others = blocks.iter().enumerate().filter(|&(other, _)| other != number);
-        let others: Vec<Block> = others.map(|(_, other)| *other).collect();
-        let is_free = |cell| !moved.covers(cell) || !covers(&others, cell);
-        let fits = inside && moved.bottom() < size.height && moved.right() < size.width;
-        if fits && cells(size).all(is_free) {
-            blocks[number] = moved;
-        }
+fn walked(dice: &mut Dice, size: Size, blocks: Vec<Block>) -> Vec<Block> {
+    let tray = Tray::new(size, blocks).expect("blocks that overlap were left out");
+    let puzzle = course::puzzle(&tray, None);
+    let mut checker = puzzle.begin();
+    if !tray.blocks().is_empty() {
+        walk(dice, &mut checker, &puzzle);
     }
-    blocks
+    let moved = tray.blocks().iter().zip(checker.anchors());
+    moved.map(|(block, &(top, left))| Block { top, left, ..*block }).collect()
+}
+
+/// Makes some random steps.
+fn walk(dice: &mut Dice, checker: &mut Checker<'_>, puzzle: &Puzzle) {
+    for _ in 0..20 + dice.roll(200) {
+        let (row, column) = checker.anchors()[dice.roll(puzzle.blocks.len())];
+        let (row, column) = (u32::from(row), u32::from(column));
+        let to = dice.pick(&[
+            (row.wrapping_sub(1), column),
+            (row, column.wrapping_sub(1)),
+            (row + 1, column),
+            (row, column + 1),
+        ]);
+        // What stands in the way stays there.
+        let _ = checker.apply(RawMove { from: (row, column), to });
+    }
 }
 
 fn covers(blocks: &[Block], cell: Cell) -> bool {
@@ -171,13 +162,9 @@ pub(super) fn puzzle(dice: &mut Dice, most: usize) -> Puzzle {
     let names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k'];
     let admits: Vec<char> = names.into_iter().filter(|_| dice.roll(2) == 0).collect();
     let mut parts = Parts {
-        title: None,
-        source: None,
-        size,
         floor,
         gates: if gated { vec![Gate { mark: '+', admits, is_exit: dice.roll(2) == 0 }] } else { Vec::new() },
-        blocks: Vec::new(),
-        goals: Vec::new(),
+        ..Parts::open(size)
     };
     let (axes, labels) = (dice.roll(3) == 0, dice.roll(3) == 0);
     let left = 2 + dice.roll(cells.len() / 3 + 1);
@@ -232,20 +219,9 @@ fn goal(dice: &mut Dice, parts: &Parts) -> Vec<Target> {
         return (0..some).map(|_| target()).collect();
     }
     let puzzle = Puzzle::new(parts.clone()).expect("blocks were put on free cells that admit them");
-    let mut game = Match::new(&puzzle);
-    for _ in 0..20 + dice.roll(200) {
-        let (row, column) = game.anchors()[dice.roll(parts.blocks.len())];
-        let (row, column) = (u32::from(row), u32::from(column));
-        let to = dice.pick(&[
-            (row.wrapping_sub(1), column),
-            (row, column.wrapping_sub(1)),
-            (row + 1, column),
-            (row, column + 1),
-        ]);
-        // What stands in the way stays there.
-        let _ = game.apply(RawMove { from: (row, column), to });
-    }
-    places = game.anchors().to_vec();
+    let mut checker = puzzle.begin();
+    walk(dice, &mut checker, &puzzle);
+    places = checker.anchors().to_vec();
     let all = dice.roll(3) == 0;
     let targets = places.iter().enumerate().map(|(block, &anchor)| Target { block, anchor });
     targets.filter(|_| all || dice.roll(places.len()) < some).collect()

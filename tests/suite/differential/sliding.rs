@@ -6,7 +6,7 @@ use traybit_core::search::outcome::Answer;
 use traybit_sliding::compile::{Sliding, Task, with_space};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::problem::Problem;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::spaces::{Wishes, explore_packed};
 use traybit_sliding::solve::ways::{Asked, solve_all};
@@ -41,7 +41,7 @@ fn ways() -> Vec<Limits> {
 
 /// Compares all there is to compare; panics at the first difference. `turn` tells which numbers of threads come first:
 /// each search runs with two of them.
-pub(super) fn compare(problem: &Problem, turn: u64) -> Compared {
+pub(super) fn compare(problem: &Puzzle, turn: u64) -> Compared {
     let rules = Rules::of(problem);
     let ways = ways();
     let mut compared = Compared::default();
@@ -66,7 +66,7 @@ pub(super) fn compare(problem: &Problem, turn: u64) -> Compared {
     compared
 }
 
-fn same_space(problem: &Problem, (choice, metric): (Choice, Metric), known: &Known, limits: &Limits) {
+fn same_space(problem: &Puzzle, (choice, metric): (Choice, Metric), known: &Known, limits: &Limits) {
     let wishes = Wishes { farthest: 1, goals: true };
     let found = explore_packed(&problem.classes(), choice, metric, wishes, limits);
     let context = format!("{choice:?}, {metric}, {} threads, wide from {}", limits.threads, limits.wide);
@@ -76,7 +76,7 @@ fn same_space(problem: &Problem, (choice, metric): (Choice, Metric), known: &Kno
     assert_eq!((from_goals.sizes, from_goals.ended), (known.from_goals.clone(), None), "{context}");
 }
 
-fn same_length(problem: &Problem, (choice, metric): (Choice, Metric), known: &Known, limits: &Limits) {
+fn same_length(problem: &Puzzle, (choice, metric): (Choice, Metric), known: &Known, limits: &Limits) {
     let classes = problem.classes();
     for images in [Images::Folded, Images::Apart] {
         let context = format!("{choice:?}, {metric}, {images:?}, {} threads", limits.threads);
@@ -93,7 +93,7 @@ fn same_length(problem: &Problem, (choice, metric): (Choice, Metric), known: &Kn
 }
 
 /// What the commands answer.
-fn same_answers(problem: &Problem, metric: Metric, known: &Known, limits: &Limits) {
+fn same_answers(problem: &Puzzle, metric: Metric, known: &Known, limits: &Limits) {
     let asked = Asked { metric, then: None, count: true };
     let (counted, ways) = solve_all(problem, asked, limits);
     assert_eq!(ways.count, known.shortest.as_ref().map(|(_, ways)| ways.clone()), "ways, {metric}");

@@ -35,7 +35,7 @@ impl Part<'_> {
     pub(super) fn look(self) -> Result<Hardest, GaveUp> {
         let Wish { pieces, goal, metric, .. } = self.search.wish;
         let some = goal.puzzle(pieces, &self.universe.first_board(self.mix, 0));
-        let classes = Classes::of_puzzle_anywhere(&some);
+        let classes = Classes::anywhere(&some);
         with_space(&classes, Choice::of(&classes), metric, Gathered { part: self, classes: &classes })
     }
 }

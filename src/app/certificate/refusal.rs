@@ -1,0 +1,26 @@
+//! Reasons why a certificate is not verified.
+
+use traybit_core::input::Fault;
+use traybit_core::search::outcome::GaveUp;
+
+/// Reason why a certificate is not verified, as a sentence without its full stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Something in it is malformed or no valid puzzle.
+    Invalid(String),
+    /// A move cannot be made.
+    Impossible(String),
+    /// It says what is not so.
+    Untrue(String),
+    /// It has more positions than are gone through.
+    TooLarge(String),
+    /// The budget did not suffice.
+    GaveUp(GaveUp),
+}
+
+impl From<Fault> for Refusal {
+    fn from(fault: Fault) -> Self {
+        let (Fault::Unreadable(sentence) | Fault::Invalid(sentence)) = fault;
+        Self::Invalid(sentence)
+    }
+}

@@ -1,0 +1,98 @@
+//! What a solver's answer is worth, by the code of `checker`: lists of moves are read and replayed by the rules alone.
+
+use std::sync::atomic::AtomicU64;
+
+use crate::contest::process::{Ended, MOST_BYTES};
+use crate::contest::report::{End, Verdict};
+use traybit_app::cli::replay::{Replay, replay};
+use traybit_app::cli::status::CheckerStatus;
+use traybit_app::report::text::bytes;
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::slide::RawMove;
+
+/// What a list of moves is to `checker`, and why it is no solution.
+pub(super) fn check(problem: &Puzzle, list: &[u8]) -> (CheckerStatus, String, Vec<RawMove>) {
+    let mut made = Vec::new();
+    let replayed = replay(Some(problem), "its moves", list, &AtomicU64::new(0), |step| made.push(step));
+    let (status, sentence) = match replayed {
+        Err(fault) => (CheckerStatus::MovesMalformed, fault.to_string()),
+        Ok(Replay { impossible: Some(sentence), .. }) => (CheckerStatus::ImpossibleMove, sentence),
+        Ok(Replay { game, .. }) => match game.and_then(|game| game.missing()) {
+            Some(unmet) => (CheckerStatus::GoalNotMet, format!("after its moves {unmet}")),
+            None => (CheckerStatus::Verified, String::new()),
+        },
+    };
+    (status, sentence, made)
+}
+
+/// The verdict on an answer, and the solution that it is; claims that there is none are believed for the time being.
+pub(super) fn judge(problem: &Puzzle, ended: &Ended) -> (Verdict, Option<Vec<RawMove>>) {
+    let verdict = match &ended.end {
+        End::Status(0) => {
+            let (status, sentence, made) = check(problem, &ended.output);
+            if status == CheckerStatus::Verified {
+                return (Verdict::Solved { moves: made.len() as u64 }, Some(made));
+            }
+            Verdict::Wrong(format!("status 0, but {sentence}"))
+        }
+        End::Status(1) => Verdict::Impossible,
+        End::Status(5) => Verdict::Failed("gave up".to_owned()),
+        End::Status(status) => Verdict::Wrong(format!("status {status} for a valid puzzle")),
+        End::Signal(number) => Verdict::Failed(format!("died of signal {number}")),
+        End::Limit => Verdict::Failed("over the limit".to_owned()),
+        End::Flood => Verdict::Failed(format!("printed more than {}", bytes(MOST_BYTES))),
+        End::Unstarted(reason) => Verdict::Failed(format!("cannot be started: {reason}")),
+    };
+    (verdict, None)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{check, judge};
+    use crate::contest::process::Ended;
+    use crate::contest::report::{End, Verdict};
+    use traybit_app::cli::status::CheckerStatus;
+    use traybit_sliding::formats::course::{self, read_goal, read_tray};
+    use traybit_sliding::puzzle::Puzzle;
+
+    fn problem() -> Puzzle {
+        let tray = read_tray("t", &b"1 3\n0 0 0 0\n"[..]).unwrap();
+        let goal = read_goal("g", &b"0 2 0 2\n"[..], Some(tray.size())).unwrap();
+        course::puzzle(&tray, Some(&goal))
+    }
+
+    #[test]
+    fn lists_have_the_checker_s_statuses() {
+        for (list, expected) in [
+            ("0 0 0 2\n", CheckerStatus::Verified),
+            ("0 0 0 1\n0 1 0 2", CheckerStatus::Verified),
+            ("", CheckerStatus::GoalNotMet),
+            ("0 0 0 1\n", CheckerStatus::GoalNotMet),
+            ("0 0 0 3\n", CheckerStatus::ImpossibleMove),
+            ("0 0 0 3\nx\n", CheckerStatus::MovesMalformed),
+        ] {
+            assert_eq!(check(&problem(), list.as_bytes()).0, expected, "{list:?}");
+        }
+    }
+
+    #[test]
+    fn answers_are_judged_by_status_and_moves() {
+        let verdict = |end: End, output: &str| {
+            let ended =
+                Ended { end, wall: Duration::ZERO, cpu: Duration::ZERO, output: output.as_bytes().into() };
+            judge(&problem(), &ended).0
+        };
+        assert_eq!(verdict(End::Status(0), "0 0 0 2\n"), Verdict::Solved { moves: 1 });
+        assert_eq!(verdict(End::Status(1), ""), Verdict::Impossible);
+        for (status, output) in [(0, ""), (0, "0 0 1 0\n"), (2, ""), (255, "0 0 0 2\n")] {
+            let told = verdict(End::Status(status), output);
+            assert!(matches!(told, Verdict::Wrong(_)), "{status} {output:?} {told:?}");
+        }
+        for end in [End::Status(5), End::Signal(9), End::Limit, End::Flood, End::Unstarted("x".into())] {
+            let told = verdict(end, "0 0 0 2\n");
+            assert!(matches!(told, Verdict::Failed(_)), "{told:?}");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What a contest leaves on the disk: a table of all runs, and a record of where and how it was held.
+
+use std::env::var;
+use std::ffi::OsString;
+use std::fs::read_to_string;
+use std::num::NonZero;
+use std::process::{Command, Stdio};
+use std::thread::available_parallelism;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::Args;
+
+use crate::contest::entrant::Entrant;
+use crate::contest::report::record::{Scene, record};
+use crate::contest::report::whole::Whole;
+use traybit_app::cli::output::Output;
+
+/// Options as typed.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Results")]
+pub(super) struct Keeping {
+    /// Write every single run into FILE, a table of values
+    #[arg(long, value_name = "FILE")]
+    csv: Option<OsString>,
+
+    /// Write the results with machine, commit (`TRAYBIT_COMMIT`, or what git says) and date into FILE
+    #[arg(long, value_name = "FILE")]
+    record: Option<OsString>,
+}
+
+impl Keeping {
+    /// Tries whether the files can be written.
+    ///
+    /// # Errors
+    /// A sentence without its full stop.
+    pub(super) fn try_out(&self) -> Result<(), String> {
+        [&self.csv, &self.record]
+            .into_iter()
+            .flatten()
+            .try_for_each(|name| Output::named(Some(name)).try_out())
+    }
+
+    /// Writes them.
+    ///
+    /// # Errors
+    /// A sentence without its full stop.
+    pub(super) fn write(&self, whole: &Whole<'_>, entrants: [(&str, &[Entrant]); 2]) -> Result<(), String> {
+        if let Some(name) = &self.csv {
+            let mut writer = csv::Writer::from_writer(Vec::new());
+            let told = |fault: csv::Error| format!("the table of values cannot be written: {fault}");
+            for row in whole.rows() {
+                writer.serialize(row).map_err(told)?;
+            }
+            let bytes = writer.into_inner().map_err(|fault| told(fault.into_error().into()))?;
+            Output::named(Some(name)).write(&String::from_utf8_lossy(&bytes))?;
+        }
+        let Some(name) = &self.record else { return Ok(()) };
+        Output::named(Some(name)).write(&record(&scene(entrants), whole))
+    }
+}
+
+/// Where this process runs, as Linux tells it.
+fn scene(entrants: [(&str, &[Entrant]); 2]) -> Scene {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let field = |file: &str, name: &str| {
+        let text = read_to_string(file).unwrap_or_default();
+        let line = text.lines().find(|line| line.starts_with(name))?;
+        Some(line.split_once(':')?.1.trim().to_owned())
+    };
+    let kibibytes =
+        field("/proc/meminfo", "MemTotal").and_then(|kib| kib.split(' ').next()?.parse::<usize>().ok());
+    let command =
+        |kind| move |entrant: &Entrant| (format!("{kind} {}", entrant.name), entrant.command.clone());
+    Scene {
+        seconds: now.as_secs(),
+        processor: field("/proc/cpuinfo", "model name").unwrap_or_else(|| "processor not known".to_owned()),
+        cores: available_parallelism().map_or(1, NonZero::get),
+        memory: kibibytes.and_then(|kibibytes| kibibytes.checked_mul(1024)),
+        commit: commit().unwrap_or_else(|| "unknown".to_owned()),
+        commands: entrants
+            .into_iter()
+            .flat_map(|(kind, entrants)| entrants.iter().map(command(kind)))
+            .collect(),
+    }
+}
+
+/// The commit of the folder at hand.
+fn commit() -> Option<String> {
+    let given = var("TRAYBIT_COMMIT").ok().filter(|commit| !commit.trim().is_empty());
+    if given.is_some() {
+        return given.map(|commit| commit.trim().to_owned());
+    }
+    let mut git = Command::new("git");
+    git.args(["rev-parse", "HEAD"]).stdin(Stdio::null()).stderr(Stdio::null());
+    let answer = git.output().ok().filter(|answer| answer.status.success())?;
+    let commit = String::from_utf8_lossy(&answer.stdout).trim().to_owned();
+    (!commit.is_empty()).then_some(commit)
+}

@@ -1,0 +1,103 @@
+//! Where the checkers of a contest stand.
+
+use serde::Serialize;
+
+use crate::contest::report::standing::{STATUSES, places};
+use crate::contest::report::{Probe, Title, median};
+
+/// What all checkers are given, one after the other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trial {
+    /// The puzzle.
+    pub puzzle: Title,
+    /// The moves, in words.
+    pub moves: String,
+    /// The status by the project's own checker.
+    pub expected: i32,
+}
+
+impl Trial {
+    /// The puzzle and the moves.
+    #[must_use]
+    pub fn words(&self) -> String {
+        format!("{}, {}", self.puzzle.words(), self.moves)
+    }
+}
+
+/// A checker on a trial, once.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Check {
+    /// Counted from 1.
+    pub round: usize,
+    /// The checker's number, in the order in which they were given.
+    pub checker: usize,
+    /// The trial's number.
+    pub trial: usize,
+    /// What it did.
+    pub probe: Probe,
+}
+
+/// What a checker came to.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct Standing {
+    /// Its name.
+    pub checker: String,
+    /// By wrong statuses, then by time; counted from 1, equals share a place.
+    pub place: usize,
+    /// Lists of moves that it was given.
+    pub trials: usize,
+    /// Right statuses of all rounds, those of inputs at fault among them.
+    pub right_statuses: usize,
+    /// All statuses.
+    pub statuses: usize,
+    /// Each trial's median over the rounds, one after the other.
+    pub sum_seconds: f64,
+    /// The median of the trials.
+    pub median_seconds: f64,
+    /// The course's points for right statuses.
+    pub points: f64,
+}
+
+/// All checkers, the first place first; `probes` are what each did with inputs at fault. Times are the processor's if
+/// `by_cpu`.
+#[must_use]
+pub fn standings(names: &[String], checks: &[Check], probes: &[Vec<Probe>], by_cpu: bool) -> Vec<Standing> {
+    let mut standings: Vec<Standing> = names
+        .iter()
+        .enumerate()
+        .map(|(checker, name)| {
+            let own: Vec<&Check> = checks.iter().filter(|check| check.checker == checker).collect();
+            standing(name, &own, probes.get(checker).map_or(&[][..], Vec::as_slice), by_cpu)
+        })
+        .collect();
+    let keys: Vec<(usize, f64)> = standings
+        .iter()
+        .map(|standing| (standing.statuses - standing.right_statuses, standing.sum_seconds))
+        .collect();
+    for (standing, place) in standings.iter_mut().zip(places(&keys)) {
+        standing.place = place;
+    }
+    standings.sort_by_key(|standing| standing.place);
+    standings
+}
+
+fn standing(name: &str, own: &[&Check], probes: &[Probe], by_cpu: bool) -> Standing {
+    let trials = own.iter().map(|check| check.trial + 1).max().unwrap_or(0);
+    let mut times = vec![Vec::new(); trials];
+    for check in own {
+        times[check.trial].push(if by_cpu { check.probe.cpu_seconds } else { check.probe.seconds });
+    }
+    let medians: Vec<f64> = times.into_iter().filter(|times| !times.is_empty()).map(median).collect();
+    let all = || own.iter().map(|check| &check.probe).chain(probes);
+    let (right_statuses, statuses) = (all().filter(|probe| probe.is_right()).count(), all().count());
+    Standing {
+        checker: name.to_owned(),
+        place: 0,
+        trials: medians.len(),
+        right_statuses,
+        statuses,
+        sum_seconds: medians.iter().sum(),
+        median_seconds: median(medians),
+        points: if right_statuses == statuses { STATUSES } else { 0.0 },
+    }
+}

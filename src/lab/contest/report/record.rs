@@ -1,0 +1,62 @@
+//! A contest as it is kept: where, when and with what it was held, then how it ended.
+
+use std::fmt::Write as _;
+
+use crate::contest::report::whole::Whole;
+use traybit_app::report::text::{bytes, counted};
+
+/// Where a contest was held, and with what.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scene {
+    /// Seconds since the beginning of 1970, universal time.
+    pub seconds: u64,
+    /// The processor's name.
+    pub processor: String,
+    /// How many threads of it there are for this process.
+    pub cores: usize,
+    /// The machine's memory in bytes, where it is known.
+    pub memory: Option<usize>,
+    /// The commit of the programs.
+    pub commit: String,
+    /// The commands of solvers and checkers, each with what it is called: `solver NAME`, say.
+    pub commands: Vec<(String, String)>,
+}
+
+/// The text of a record.
+#[must_use]
+pub fn record(scene: &Scene, whole: &Whole<'_>) -> String {
+    let memory = scene.memory.map_or_else(|| "memory not known".to_owned(), bytes);
+    let mut text = String::new();
+    // A string takes all that is written to it.
+    let _ = writeln!(text, "date: {}", date(scene.seconds));
+    let _ = writeln!(text, "machine: {}, {}, {memory}", scene.processor, counted(scene.cores as u64, "core"));
+    let _ = writeln!(text, "commit: {}", scene.commit);
+    for (name, command) in &scene.commands {
+        let _ = writeln!(text, "{name}: {command}");
+    }
+    format!("{text}\n{}\n{}", whole.text(), whole.times())
+}
+
+/// A moment of universal time as a date and the time of the day.
+///
+/// Years are taken to begin in March, so that a leap day is the last of its year.
+#[must_use]
+pub fn date(seconds: u64) -> String {
+    let (days, seconds) = (seconds / 86_400, seconds % 86_400);
+    // 1970 began on day 671 of the year that began in March 1968.
+    let (mut year, mut day) = (1968, days + 671);
+    loop {
+        let is_leap = (year + 1) % 4 == 0 && ((year + 1) % 100 != 0 || (year + 1) % 400 == 0);
+        let length = if is_leap { 366 } else { 365 };
+        if day < length {
+            break;
+        }
+        (day, year) = (day - length, year + 1);
+    }
+    // Of months that begin with March, five take 153 days, in the same order of lengths again and again.
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (year, month) = if month < 10 { (year, month + 3) } else { (year + 1, month - 9) };
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    format!("{year:04}-{month:02}-{day:02} {hours:02}:{minutes:02} UTC")
+}

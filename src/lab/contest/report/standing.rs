@@ -1,0 +1,276 @@
+//! Where the solvers of a contest stand: sums, ratios, the course's points and the contest's.
+//!
+//! ```text
+//!  rounds  ──median──▶ a time for each puzzle ──sum──▶ failures, then time on the hard set ──▶ place ──▶ 3 2 2 1 1 1
+//!  (one failed: the limit)                    └─────▶ 8 for all of `easy`, 0.3 for each of `hard`, 2 for statuses
+//! ```
+//!
+//! The points are those of the course's assignment ("Grading" and "Contest").
+
+use serde::Serialize;
+
+use crate::contest::report::{Probe, Run, Title, Verdict, median};
+
+/// The set whose puzzles are all to be answered, and what that is worth.
+const EASY: (&str, f64) = ("easy", 8.0);
+/// The set whose puzzles count one by one, what each is worth, and all of them at most.
+const HARD: (&str, f64, f64) = ("hard", 0.3, 8.0);
+/// What right statuses of a program are worth.
+pub(super) const STATUSES: f64 = 2.0;
+/// What the first places are worth.
+const PLACES: [f64; 6] = [3.0, 2.0, 2.0, 1.0, 1.0, 1.0];
+/// Times below this are taken for it where they are divided.
+const INSTANT: f64 = 1e-6;
+
+/// All that was run.
+#[derive(Clone, Debug)]
+pub struct Field<'a> {
+    /// The names of the solvers.
+    pub solvers: &'a [String],
+    /// The puzzles.
+    pub puzzles: &'a [Title],
+    /// All runs, judged.
+    pub runs: &'a [Run],
+    /// What each solver did with inputs at fault.
+    pub probes: &'a [Vec<Probe>],
+    /// Seconds for a puzzle.
+    pub limit: f64,
+    /// Whether times are the processor's instead of the clock's.
+    pub by_cpu: bool,
+    /// The runs of each solver on each puzzle: all of the first solver, then all of the second …
+    pairs: Vec<Vec<&'a Run>>,
+}
+
+/// What a solver came to.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct Standing {
+    /// Its name.
+    pub solver: String,
+    /// Counted from 1; equals share a place.
+    pub place: usize,
+    /// Puzzles that all solvers tried.
+    pub puzzles: usize,
+    /// Puzzles solved in each round.
+    pub solved: usize,
+    /// Puzzles called impossible in each round, with nothing to say otherwise.
+    pub impossible: usize,
+    /// All other puzzles.
+    pub failed: usize,
+    /// Puzzles that were answered wrongly in some round, which failed too.
+    pub wrong: usize,
+    /// Right statuses, those of inputs at fault among them.
+    pub right_statuses: usize,
+    /// All statuses.
+    pub statuses: usize,
+    /// Each puzzle's median, one after the other, with the limit where it failed.
+    pub sum_seconds: f64,
+    /// The same for the puzzles that decide the place.
+    pub contest_seconds: f64,
+    /// The median of the puzzles.
+    pub median_seconds: f64,
+    /// The longest of the puzzles.
+    pub longest_seconds: f64,
+    /// Which one that is.
+    pub longest: Option<String>,
+    /// Beside the first solver.
+    pub ratio: Option<Ratio>,
+    /// What it gains.
+    pub points: Points,
+}
+
+/// A solver's times divided by the first solver's, pair by pair: a puzzle in a round that both answered rightly.
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
+pub struct Ratio {
+    /// The geometric mean.
+    pub mean: f64,
+    /// How many pairs there are.
+    pub pairs: usize,
+}
+
+/// What a solver gains; none where there is nothing to be gained.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct Points {
+    /// For the set `easy`.
+    pub easy: Option<f64>,
+    /// For the set `hard`.
+    pub hard: Option<f64>,
+    /// For the solver's statuses.
+    pub statuses: f64,
+    /// For the statuses of the checker of the same name.
+    pub checker: Option<f64>,
+    /// The sum.
+    pub course: f64,
+    /// For the place.
+    pub contest: f64,
+}
+
+/// A solver on a puzzle, in all rounds.
+#[derive(Clone, Copy)]
+struct Outcome {
+    puzzle: usize,
+    /// The verdict in all rounds, if it is right in all.
+    is_solved: bool,
+    is_impossible: bool,
+    is_wrong: bool,
+    seconds: f64,
+}
+
+impl Outcome {
+    fn is_right(self) -> bool {
+        self.is_solved || self.is_impossible
+    }
+}
+
+impl<'a> Field<'a> {
+    /// Names, puzzles, judged runs, what each solver did with inputs at fault, seconds for a puzzle, and whether times are
+    /// the processor's.
+    #[must_use]
+    pub fn new(
+        solvers: &'a [String],
+        puzzles: &'a [Title],
+        runs: &'a [Run],
+        probes: &'a [Vec<Probe>],
+        limit: f64,
+        by_cpu: bool,
+    ) -> Self {
+        let mut pairs = vec![Vec::new(); solvers.len() * puzzles.len()];
+        for run in runs {
+            pairs[run.solver * puzzles.len() + run.puzzle].push(run);
+        }
+        Self { solvers, puzzles, runs, probes, limit, by_cpu, pairs }
+    }
+
+    /// The time that counts.
+    #[must_use]
+    pub fn time(&self, run: &Run) -> f64 {
+        if self.by_cpu { run.cpu_seconds } else { run.seconds }
+    }
+
+    fn of(&self, solver: usize, puzzle: usize) -> impl Iterator<Item = &Run> {
+        self.pairs[solver * self.puzzles.len() + puzzle].iter().copied()
+    }
+
+    /// The puzzles that all solvers tried: all, unless the contest was stopped.
+    #[must_use]
+    pub fn tried(&self) -> Vec<usize> {
+        let is_tried =
+            |puzzle| (0..self.solvers.len()).all(|solver| self.of(solver, puzzle).next().is_some());
+        (0..self.puzzles.len()).filter(|&puzzle| is_tried(puzzle)).collect()
+    }
+
+    /// A solver's time for a puzzle: the median of its rounds; none where one of them failed.
+    #[must_use]
+    pub fn seconds(&self, solver: usize, puzzle: usize) -> Option<f64> {
+        let result = self.result(solver, puzzle);
+        result.is_right().then_some(result.seconds)
+    }
+
+    fn result(&self, solver: usize, puzzle: usize) -> Outcome {
+        let all = |is: fn(&Verdict) -> bool| self.of(solver, puzzle).all(|run| is(&run.verdict));
+        let is_solved = all(|verdict| matches!(verdict, Verdict::Solved { .. }));
+        let is_impossible = !is_solved && all(|verdict| *verdict == Verdict::Impossible);
+        let is_wrong = self.of(solver, puzzle).any(|run| matches!(run.verdict, Verdict::Wrong(_)));
+        let seconds = if is_solved || is_impossible {
+            median(self.of(solver, puzzle).map(|run| self.time(run)).collect())
+        } else {
+            self.limit
+        };
+        Outcome { puzzle, is_solved, is_impossible, is_wrong, seconds }
+    }
+
+    fn ratio(&self, solver: usize) -> Option<Ratio> {
+        let right = |run: &&Run| run.verdict.is_right();
+        let mut logarithms = Vec::new();
+        for run in self.runs.iter().filter(|run| run.solver == solver).filter(right) {
+            let first = self.of(0, run.puzzle).find(|first| first.round == run.round).filter(right);
+            if let Some(first) = first {
+                logarithms.push((self.time(run).max(INSTANT) / self.time(first).max(INSTANT)).ln());
+            }
+        }
+        let pairs = logarithms.len();
+        (pairs > 0).then(|| Ratio { mean: (logarithms.iter().sum::<f64>() / pairs as f64).exp(), pairs })
+    }
+
+    fn is_in(&self, set: &str, result: &Outcome) -> bool {
+        self.puzzles[result.puzzle].set == set
+    }
+
+    /// What decides a solver's place: failures, then seconds, on the hard set, or on all puzzles where there is none.
+    fn contest(&self, results: &[Outcome]) -> (usize, f64) {
+        let has_hard = results.iter().any(|result| self.is_in(HARD.0, result));
+        let counted = results.iter().filter(|result| !has_hard || self.is_in(HARD.0, result));
+        let failed = counted.clone().filter(|result| !result.is_right()).count();
+        (failed, counted.map(|result| result.seconds).sum())
+    }
+
+    fn points(&self, results: &[Outcome], all_statuses: bool) -> Points {
+        let right_in = |set: &str| {
+            let own: Vec<&Outcome> = results.iter().filter(|result| self.is_in(set, result)).collect();
+            let right = own.iter().filter(|result| result.is_right()).count();
+            (!own.is_empty()).then_some((right, own.len()))
+        };
+        let easy = right_in(EASY.0).map(|(right, all)| if right == all { EASY.1 } else { 0.0 });
+        let hard = right_in(HARD.0).map(|(right, _)| (right as f64 * HARD.1).min(HARD.2));
+        let statuses = if all_statuses { STATUSES } else { 0.0 };
+        let course = easy.unwrap_or(0.0) + hard.unwrap_or(0.0) + statuses;
+        Points { easy, hard, statuses, checker: None, course, contest: 0.0 }
+    }
+
+    fn standing(&self, solver: usize, results: &[Outcome]) -> Standing {
+        let count = |is: fn(&Outcome) -> bool| results.iter().filter(|result| is(result)).count();
+        let longest = results.iter().max_by(|one, other| one.seconds.total_cmp(&other.seconds));
+        let own = || self.runs.iter().filter(|run| run.solver == solver);
+        let probes = self.probes.get(solver).map_or(&[][..], Vec::as_slice);
+        let right_statuses = own().filter(|run| run.verdict.is_right()).count()
+            + probes.iter().filter(|probe| probe.is_right()).count();
+        let statuses = own().count() + probes.len();
+        Standing {
+            solver: self.solvers[solver].clone(),
+            place: 0,
+            puzzles: results.len(),
+            solved: count(|result| result.is_solved),
+            impossible: count(|result| result.is_impossible),
+            failed: count(|result| !result.is_right()),
+            wrong: count(|result| result.is_wrong),
+            right_statuses,
+            statuses,
+            sum_seconds: results.iter().map(|result| result.seconds).sum(),
+            contest_seconds: self.contest(results).1,
+            median_seconds: median(results.iter().map(|result| result.seconds).collect()),
+            longest_seconds: longest.map_or(0.0, |longest| longest.seconds),
+            longest: longest.map(|longest| self.puzzles[longest.puzzle].words()),
+            ratio: self.ratio(solver),
+            points: self.points(results, right_statuses == statuses),
+        }
+    }
+
+    /// All solvers, the first place first.
+    #[must_use]
+    pub fn standings(&self) -> Vec<Standing> {
+        let tried = self.tried();
+        let results: Vec<Vec<Outcome>> = (0..self.solvers.len())
+            .map(|solver| tried.iter().map(|&puzzle| self.result(solver, puzzle)).collect())
+            .collect();
+        let keys: Vec<(usize, f64)> = results.iter().map(|results| self.contest(results)).collect();
+        let places = places(&keys);
+        let mut standings: Vec<Standing> =
+            results.iter().enumerate().map(|(solver, results)| self.standing(solver, results)).collect();
+        for (standing, place) in standings.iter_mut().zip(places) {
+            standing.place = place;
+            // Who answers nothing wins nothing, however few take part.
+            if standing.failed < standing.puzzles {
+                standing.points.contest = PLACES.get(place - 1).copied().unwrap_or(0.0);
+            }
+        }
+        standings.sort_by_key(|standing| standing.place);
+        standings
+    }
+}
+
+/// The place of each: 1 and how many have fewer failures, or as many and less time.
+pub(super) fn places(keys: &[(usize, f64)]) -> Vec<usize> {
+    let is_better = |one: &(usize, f64), other: &(usize, f64)| {
+        one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)).is_lt()
+    };
+    keys.iter().map(|own| 1 + keys.iter().filter(|other| is_better(other, own)).count()).collect()
+}

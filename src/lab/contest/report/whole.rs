@@ -1,0 +1,354 @@
+//! A contest as a whole: tables, sentences, values and document.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::contest::report::checking::{self, Check, Trial};
+use crate::contest::report::standing::{Field, Standing};
+use crate::contest::report::{Known, Probe, Row, Run, Title, Verdict, judge};
+use traybit_app::collection::Oddity;
+use traybit_app::report::batch::columns;
+use traybit_app::report::json;
+use traybit_app::report::text::{counted, span};
+
+/// Sentences about the answers of one program, at most.
+const MOST_SENTENCES: usize = 20;
+
+/// All that a contest came to.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Results {
+    /// The names of the solvers.
+    pub solvers: Vec<String>,
+    /// The names of the checkers.
+    pub checkers: Vec<String>,
+    /// The puzzles.
+    pub puzzles: Vec<Title>,
+    /// What is known about each puzzle.
+    pub known: Vec<Known>,
+    /// All runs of solvers.
+    pub runs: Vec<Run>,
+    /// What each solver did with inputs at fault.
+    pub solver_probes: Vec<Vec<Probe>>,
+    /// What the checkers were given.
+    pub trials: Vec<Trial>,
+    /// All runs of checkers.
+    pub checks: Vec<Check>,
+    /// What each checker did with inputs at fault.
+    pub checker_probes: Vec<Vec<Probe>>,
+}
+
+/// How it was held.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct Rules {
+    /// Rounds.
+    pub rounds: usize,
+    /// Seconds for a puzzle.
+    pub limit_seconds: f64,
+    /// Whether these and all other times are the processor's instead of the clock's.
+    pub by_cpu: bool,
+}
+
+/// A contest and where all stand in it.
+#[derive(Debug)]
+pub struct Whole<'a> {
+    results: &'a Results,
+    rules: &'a Rules,
+    oddities: &'a [Oddity],
+    wall: Duration,
+    solvers: Vec<Standing>,
+    checkers: Vec<checking::Standing>,
+}
+
+/// The same for machines.
+#[derive(Serialize)]
+struct Document<'a> {
+    rules: &'a Rules,
+    solvers: &'a [Standing],
+    checkers: &'a [checking::Standing],
+    wrong: Vec<String>,
+    runs: Vec<Row>,
+    faults: Vec<&'a str>,
+    left_out: Vec<&'a str>,
+    wall_seconds: f64,
+}
+
+impl<'a> Whole<'a> {
+    /// Judges the claims among the results and ranks all; what is no puzzle, and the time by the clock.
+    #[must_use]
+    pub fn new(results: &'a mut Results, rules: &'a Rules, oddities: &'a [Oddity], wall: Duration) -> Self {
+        judge(&mut results.runs, &results.known);
+        let results: &'a Results = results;
+        let checkers =
+            checking::standings(&results.checkers, &results.checks, &results.checker_probes, rules.by_cpu);
+        let mut solvers = field(results, rules).standings();
+        for standing in &mut solvers {
+            // A checker of the same name is the same team's.
+            let own = checkers.iter().find(|checker| checker.checker == standing.solver);
+            standing.points.checker = own.map(|checker| checker.points);
+            standing.points.course += standing.points.checker.unwrap_or(0.0);
+        }
+        Self { results, rules, oddities, wall, solvers, checkers }
+    }
+
+    /// The solvers, the first place first.
+    #[must_use]
+    pub fn solvers(&self) -> &[Standing] {
+        &self.solvers
+    }
+
+    /// The rankings, what was wrong, and a sentence about the whole.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        if !self.solvers.is_empty() {
+            text += &ranking(&self.solvers);
+            text.push('\n');
+            text += &points(&self.solvers);
+        }
+        if !self.checkers.is_empty() {
+            text += if text.is_empty() { "" } else { "\n" };
+            text += &checker_ranking(&self.checkers);
+        }
+        let sentences = self.sentences().into_iter().map(|sentence| sentence + "\n");
+        text + "\n" + &sentences.collect::<String>() + &self.summary()
+    }
+
+    /// Every puzzle with every solver's time.
+    #[must_use]
+    pub fn times(&self) -> String {
+        let field = field(self.results, self.rules);
+        let names = self.results.solvers.iter().cloned();
+        let mut rows = vec![["puzzle".to_owned()].into_iter().chain(names).chain([String::new()]).collect()];
+        for puzzle in field.tried() {
+            let time = |solver| field.seconds(solver, puzzle).map_or_else(|| "failed".to_owned(), time);
+            let answer = match &self.results.known[puzzle] {
+                Known::Solved(_) => "solvable",
+                Known::Refuted => "impossible",
+                Known::Unknown => "not known",
+            };
+            let mut row = vec![self.results.puzzles[puzzle].words()];
+            row.extend((0..self.results.solvers.len()).map(time));
+            row.push(answer.to_owned());
+            rows.push(row);
+        }
+        columns(&rows)
+    }
+
+    /// What was wrong, and what remains unproven.
+    fn sentences(&self) -> Vec<String> {
+        let mut sentences = self.wrong();
+        let claims = self.results.runs.iter().filter(|run| run.verdict == Verdict::Impossible);
+        let claimed: BTreeSet<usize> = claims.map(|run| run.puzzle).collect();
+        for puzzle in claimed.into_iter().filter(|&puzzle| self.results.known[puzzle] == Known::Unknown) {
+            let title = self.results.puzzles[puzzle].words();
+            sentences.push(format!("Unproven {title}: called impossible, and nobody has shown otherwise"));
+        }
+        sentences
+    }
+
+    /// What each program did wrong or failed to do, once each, the sentences about a program together.
+    fn wrong(&self) -> Vec<String> {
+        let mut faults: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        let mut add = |kind: &str, program: &'a str, what: String| {
+            let sentence = format!("{kind} {program}, {what}");
+            let own = faults.entry(program).or_default();
+            if !own.contains(&sentence) {
+                own.push(sentence);
+            }
+        };
+        let Results { solvers, checkers, puzzles, .. } = self.results;
+        let probes = [(solvers, &self.results.solver_probes), (checkers, &self.results.checker_probes)];
+        for (name, probes) in probes.into_iter().flat_map(|(names, probes)| names.iter().zip(probes)) {
+            for probe in probes.iter().filter(|probe| !probe.is_right()) {
+                add("Wrong", name, format!("{}: {}", probe.what, expected(probe)));
+            }
+        }
+        for run in &self.results.runs {
+            let (kind, reason) = match &run.verdict {
+                Verdict::Wrong(reason) => ("Wrong", reason),
+                Verdict::Failed(reason) => ("Failed", reason),
+                _ => continue,
+            };
+            add(kind, &solvers[run.solver], format!("{}: {reason}", puzzles[run.puzzle].words()));
+        }
+        for Check { checker, trial, probe, .. } in &self.results.checks {
+            if !probe.is_right() {
+                let what = format!("{}: {}", self.results.trials[*trial].words(), expected(probe));
+                add("Wrong", &checkers[*checker], what);
+            }
+        }
+        let mut sentences = Vec::new();
+        for (program, faults) in faults {
+            let more = faults.len().saturating_sub(MOST_SENTENCES);
+            sentences.extend(faults.into_iter().take(MOST_SENTENCES));
+            if more > 0 {
+                sentences.push(format!("Wrong or failed {program}, {more} more"));
+            }
+        }
+        sentences
+    }
+
+    fn summary(&self) -> String {
+        let Rules { rounds, limit_seconds, by_cpu } = *self.rules;
+        let clock = if by_cpu { "of processor time" } else { "by the clock" };
+        let puzzles = counted(self.results.puzzles.len() as u64, "puzzle");
+        let rounds = counted(rounds as u64, "round");
+        let limit = span(Duration::try_from_secs_f64(limit_seconds).unwrap_or(Duration::MAX));
+        format!("{puzzles}, {rounds}, {limit} {clock} for each; done in {}\n", span(self.wall))
+    }
+
+    /// Every run.
+    #[must_use]
+    pub fn rows(&self) -> Vec<Row> {
+        let results = self.results;
+        let mut rows: Vec<Row> = results
+            .runs
+            .iter()
+            .map(|run| Row {
+                kind: "solver",
+                round: run.round,
+                program: results.solvers[run.solver].clone(),
+                set: results.puzzles[run.puzzle].set.clone(),
+                puzzle: results.puzzles[run.puzzle].name.clone(),
+                status: run.end.words(),
+                seconds: run.seconds,
+                cpu_seconds: run.cpu_seconds,
+                verdict: run.verdict.words(),
+            })
+            .collect();
+        for Check { round, checker, trial, probe } in &results.checks {
+            let Trial { puzzle, moves, .. } = &results.trials[*trial];
+            let name = format!("{}, {moves}", puzzle.name);
+            rows.push(row("checker", *round, &results.checkers[*checker], &puzzle.set, name, probe));
+        }
+        let faulty =
+            [(&results.solvers, &results.solver_probes), (&results.checkers, &results.checker_probes)];
+        for (names, probes) in faulty {
+            for (name, probes) in names.iter().zip(probes) {
+                rows.extend(probes.iter().map(|probe| row("faulty", 0, name, "", probe.what.clone(), probe)));
+            }
+        }
+        rows
+    }
+
+    /// All of it as one document.
+    #[must_use]
+    pub fn document(&self) -> String {
+        let sentences = |is_fault: bool| {
+            let own = self.oddities.iter().filter(move |oddity| oddity.is_fault() == is_fault);
+            own.map(|oddity| oddity.sentence.as_str()).collect()
+        };
+        json::document(&Document {
+            rules: self.rules,
+            solvers: &self.solvers,
+            checkers: &self.checkers,
+            wrong: self.wrong(),
+            runs: self.rows(),
+            faults: sentences(true),
+            left_out: sentences(false),
+            wall_seconds: self.wall.as_secs_f64(),
+        })
+    }
+}
+
+fn field<'a>(results: &'a Results, rules: &Rules) -> Field<'a> {
+    let Results { solvers, puzzles, runs, solver_probes, .. } = results;
+    Field::new(solvers, puzzles, runs, solver_probes, rules.limit_seconds, rules.by_cpu)
+}
+
+fn row(kind: &'static str, round: usize, program: &str, set: &str, puzzle: String, probe: &Probe) -> Row {
+    Row {
+        kind,
+        round,
+        program: program.to_owned(),
+        set: set.to_owned(),
+        puzzle,
+        status: probe.end.words(),
+        seconds: probe.seconds,
+        cpu_seconds: probe.cpu_seconds,
+        verdict: probe.verdict(),
+    }
+}
+
+fn expected(probe: &Probe) -> String {
+    format!("expected status {}, found {}", probe.expected, probe.end.words())
+}
+
+fn time(seconds: f64) -> String {
+    span(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+}
+
+fn strings<const N: usize>(head: [&str; N]) -> Vec<String> {
+    head.iter().map(|head| (*head).to_owned()).collect()
+}
+
+fn ranking(standings: &[Standing]) -> String {
+    let head = [
+        "solver",
+        "place",
+        "solved",
+        "impossible",
+        "failed",
+        "wrong",
+        "sum",
+        "median",
+        "longest",
+        "times",
+        "",
+    ];
+    let mut rows = vec![strings(head)];
+    rows.extend(standings.iter().map(|standing| {
+        vec![
+            standing.solver.clone(),
+            standing.place.to_string(),
+            standing.solved.to_string(),
+            standing.impossible.to_string(),
+            standing.failed.to_string(),
+            standing.wrong.to_string(),
+            time(standing.sum_seconds),
+            time(standing.median_seconds),
+            time(standing.longest_seconds),
+            standing.ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{:.3}", ratio.mean)),
+            standing.longest.clone().unwrap_or_default(),
+        ]
+    }));
+    columns(&rows)
+}
+
+fn points(standings: &[Standing]) -> String {
+    let head = ["points", "easy", "hard", "statuses", "checker", "course", "contest", "right statuses"];
+    let mut rows = vec![strings(head)];
+    let gained = |points: Option<f64>| points.map_or_else(|| "-".to_owned(), |points| format!("{points:.1}"));
+    rows.extend(standings.iter().map(|Standing { solver, points, right_statuses, statuses, .. }| {
+        vec![
+            solver.clone(),
+            gained(points.easy),
+            gained(points.hard),
+            gained(Some(points.statuses)),
+            gained(points.checker),
+            gained(Some(points.course)),
+            gained(Some(points.contest)),
+            format!("{right_statuses} of {statuses}"),
+        ]
+    }));
+    columns(&rows)
+}
+
+fn checker_ranking(standings: &[checking::Standing]) -> String {
+    let head = ["checker", "place", "lists", "sum", "median", "points", "right statuses"];
+    let mut rows = vec![strings(head)];
+    rows.extend(standings.iter().map(|standing| {
+        vec![
+            standing.checker.clone(),
+            standing.place.to_string(),
+            standing.trials.to_string(),
+            time(standing.sum_seconds),
+            time(standing.median_seconds),
+            format!("{:.1}", standing.points),
+            format!("{} of {}", standing.right_statuses, standing.statuses),
+        ]
+    }));
+    columns(&rows)
+}

@@ -1,0 +1,142 @@
+//! The checkers' rounds: each is given the solution of each puzzle, the same cut short, with a move that is impossible and
+//! with a line that is none, and nothing at all where no solution is known.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use crate::contest::entrant::Entrant;
+use crate::contest::judge::check;
+use crate::contest::pairs::Pair;
+use crate::contest::process::{Limit, Stopped, run};
+use crate::contest::report::Probe;
+use crate::contest::report::checking::{Check, Trial};
+use crate::contest::scratch::Scratch;
+use traybit_app::cli::bar::Bar;
+use traybit_app::report::text::counted;
+use traybit_core::search::limits::Limits;
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::slide::RawMove;
+
+/// Rows and columns beyond all trays.
+const BEYOND: u32 = 256;
+
+/// What checkers are given, as files.
+#[derive(Debug, Default)]
+pub(super) struct Trials {
+    pub(super) trials: Vec<Trial>,
+    /// The puzzle of each, and the file with its moves.
+    files: Vec<(usize, PathBuf)>,
+}
+
+impl Trials {
+    /// Writes lists of moves for all puzzles.
+    ///
+    /// # Errors
+    /// A sentence without its full stop.
+    pub(super) fn write(
+        pairs: &[Pair],
+        solutions: &[Option<Vec<RawMove>>],
+        scratch: &Scratch,
+    ) -> Result<Self, String> {
+        let mut trials = Self::default();
+        for (puzzle, (pair, solution)) in pairs.iter().zip(solutions).enumerate() {
+            for (moves, list) in lists(&pair.problem, solution.as_deref()) {
+                let expected = i32::from(check(&pair.problem, list.as_bytes()).0.code());
+                let file = scratch.write(&format!("trial-{}", trials.files.len()), list.as_bytes())?;
+                trials.trials.push(Trial { puzzle: pair.title.clone(), moves, expected });
+                trials.files.push((puzzle, file));
+            }
+        }
+        Ok(trials)
+    }
+
+    /// Gives all of them to all checkers, in so many rounds; `checks` has what was done when it was stopped.
+    pub(super) fn run(
+        &self,
+        checkers: &[Entrant],
+        pairs: &[Pair],
+        rounds: usize,
+        limit: Limit,
+        (limits, bar): (&Limits, &Bar),
+        checks: &mut Vec<Check>,
+    ) -> Result<(), Stopped> {
+        for round in 1..=rounds {
+            for (trial, (puzzle, file)) in self.files.iter().enumerate() {
+                let Pair { start, goal, .. } = &pairs[*puzzle];
+                for turn in 0..checkers.len() {
+                    let checker = (turn + trial + round - 1) % checkers.len();
+                    let words = checkers[checker].filled(Some(start), Some(goal));
+                    let ended = run(&words, Some(file), limit, limits)?;
+                    let probe = Probe {
+                        what: self.trials[trial].moves.clone(),
+                        expected: self.trials[trial].expected,
+                        end: ended.end,
+                        seconds: ended.wall.as_secs_f64(),
+                        cpu_seconds: ended.cpu.as_secs_f64(),
+                    };
+                    checks.push(Check { round, checker, trial, probe });
+                }
+                bar.done(None);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Lists of moves, each with what it is.
+fn lists(problem: &Puzzle, solution: Option<&[RawMove]>) -> Vec<(String, String)> {
+    let Some(moves) = solution else { return vec![("no move".to_owned(), String::new())] };
+    let whole = text(moves);
+    let mut lists = vec![(counted(moves.len() as u64, "move"), whole.clone())];
+    // A solution may go on after the goal is met.
+    let short = (0..moves.len()).rev().find(|&length| {
+        let mut game = problem.begin();
+        moves[..length].iter().all(|step| game.apply(*step).is_ok()) && game.missing().is_some()
+    });
+    lists.extend(short.map(|length| ("cut short".to_owned(), text(&moves[..length]))));
+    let middle = moves.len() / 2;
+    let mut spoilt = moves.to_vec();
+    match spoilt.get_mut(middle) {
+        Some(step) => step.to.0 += BEYOND,
+        None => spoilt.push(RawMove { from: (BEYOND, BEYOND), to: (BEYOND, BEYOND) }),
+    }
+    lists.push(("an impossible move".to_owned(), text(&spoilt)));
+    lists.push(("a malformed line".to_owned(), whole + "0 0 0 x\n"));
+    lists
+}
+
+fn text(moves: &[RawMove]) -> String {
+    let mut text = String::new();
+    for step in moves {
+        // A string takes all that is written to it.
+        let _ = writeln!(text, "{step}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lists;
+    use crate::contest::judge::check;
+    use traybit_sliding::formats::course::{self, read_goal, read_tray};
+    use traybit_sliding::slide::RawMove;
+
+    fn statuses(goal: &str, solution: Option<&[RawMove]>) -> Vec<u8> {
+        let tray = read_tray("t", &b"1 4\n0 0 0 0\n"[..]).unwrap();
+        let goal = read_goal("g", goal.as_bytes(), Some(tray.size())).unwrap();
+        let problem = course::puzzle(&tray, Some(&goal));
+        lists(&problem, solution).iter().map(|(_, list)| check(&problem, list.as_bytes()).0.code()).collect()
+    }
+
+    #[test]
+    fn solutions_are_spoilt_in_every_way() {
+        let step = |from, to| RawMove { from: (0, from), to: (0, to) };
+        assert_eq!(statuses("0 2 0 2\n", Some(&[step(0, 1), step(1, 2)])), [0, 1, 6, 4]);
+        // It went past the goal and came back: one move less still meets nothing, three less do.
+        let wandering = [step(0, 2), step(2, 3), step(3, 2), step(2, 2)];
+        assert_eq!(statuses("0 2 0 2\n", Some(&wandering)), [0, 1, 6, 4]);
+        // A goal that is met at the start cannot be cut short.
+        assert_eq!(statuses("0 0 0 0\n", Some(&[])), [0, 6, 4]);
+        assert_eq!(statuses("0 0 0 1\n", None), [1]);
+    }
+}

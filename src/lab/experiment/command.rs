@@ -1,0 +1,236 @@
+//! `traybit experiment [NAME]`: the questions behind the design, answered by measuring.
+
+use std::ffi::OsString;
+use std::fs::create_dir_all;
+use std::path::Path;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+
+use crate::experiment::measured;
+use crate::experiment::report;
+use crate::experiment::setting::{Named, Setting};
+use crate::experiment::table::Table;
+use crate::experiment::{ALL, Experiment};
+use traybit_app::cli::budget::parse_time;
+use traybit_app::cli::options::{Options, give, refuse, say};
+use traybit_app::cli::output::Output;
+use traybit_app::cli::plotting;
+use traybit_app::cli::searching::Run;
+use traybit_app::cli::status::TraybitStatus;
+use traybit_app::collection::Found;
+use traybit_app::collection::finding::find;
+use traybit_app::collection::reading::read;
+use traybit_app::registry::of_family;
+use traybit_app::registry::sliding::SlidingPuzzle;
+use traybit_app::report::json;
+use traybit_app::report::text::{Undone, counted};
+use traybit_core::input::shown;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::Cost;
+
+/// The name that stands for all experiments.
+const EVERY: &str = "all";
+
+const EXAMPLES: &str = "\
+Times are medians with the least and the most; all other numbers are the same on every machine.
+A row that a limit cut short says so, and counts as the least that there can be.
+
+Examples:
+  traybit experiment --list
+  traybit experiment hashes
+  traybit experiment orders --each 10 --csv out
+  traybit experiment all --quick --repeat 3 --json
+  traybit experiment orders --puzzles puzzles/sliding
+  traybit experiment all --quick --plot out.svg";
+
+/// Measure what the design rests on: hash functions, moves, orders of search, trays, sets, tiles
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// The experiment, or all of them
+    #[arg(value_name = "NAME", required_unless_present = "list", value_parser = names())]
+    name: Option<String>,
+
+    /// List the experiments and their questions
+    #[arg(long, conflicts_with = "name")]
+    list: bool,
+
+    /// How often each thing is measured
+    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u16).range(1..))]
+    repeat: u16,
+
+    /// Time for one measurement, and after which it is not repeated
+    #[arg(long, value_name = "TIME", default_value = "2", value_parser = parse_time)]
+    each: Duration,
+
+    /// Small puzzles only
+    #[arg(long)]
+    quick: bool,
+
+    /// Puzzles of sliding blocks: a folder, a listing, or a file
+    #[arg(long, value_name = "DIR", default_value = "puzzles/sliding")]
+    puzzles: OsString,
+
+    /// Only these sets of puzzles: a listing's, or folders
+    #[arg(long, value_name = "SETS", value_delimiter = ',')]
+    set: Vec<String>,
+
+    /// Write a table of values for each experiment into a folder, NAME.csv
+    #[arg(long, value_name = "DIR")]
+    csv: Option<PathBuf>,
+
+    /// Draw the measurements as bars into FILE, as SVG; of all experiments, each into FILE with `-NAME` before its ending
+    #[arg(long, value_name = "FILE")]
+    plot: Option<OsString>,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+fn names() -> PossibleValuesParser {
+    ALL.iter().map(|experiment| experiment.name()).chain([EVERY]).into()
+}
+
+/// Measures and reports; both results are exit statuses.
+pub fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+    let options = &arguments.options;
+    let output = options.output()?;
+    if arguments.list {
+        return Ok(give(&output, &report::listed(&ALL), TraybitStatus::Done));
+    }
+    let run = Run::prepare(options, Undone::Puzzles)?;
+    let chosen = arguments.chosen();
+    let plots = arguments.plots(&chosen)?;
+    let needs_trays = chosen.iter().any(|experiment| experiment.needs_trays());
+    let puzzles = if needs_trays { arguments.puzzles()? } else { Vec::new() };
+    if let Some(folder) = &arguments.csv {
+        create_dir_all(folder).map_err(|reason| {
+            let sentence = format_args!("{}: cannot be made: {reason}", shown(folder.as_os_str()));
+            refuse(sentence, TraybitStatus::GaveUp)
+        })?;
+    }
+    let tables = run.search(true, |limits| arguments.measure(&chosen, &puzzles, limits));
+    let mut status = TraybitStatus::Done;
+    if let Some(reason) = tables.iter().find_map(|table| table.ended) {
+        let rows = tables.iter().map(|table| table.rows.len() as u64).sum();
+        let (_, ended) = run.gave_up(reason, &Cost::default());
+        status = refuse(format_args!("ended early, with {} measured", counted(rows, "row")), ended);
+    }
+    if let Err(sentence) = arguments.keep(&tables) {
+        return Err(refuse(sentence, TraybitStatus::GaveUp));
+    }
+    for (file, table) in plots.iter().zip(&tables) {
+        status = plotting::give(file, measured::bars(table), status);
+    }
+    let answer = if options.json {
+        json::document(&report::document(&tables))
+    } else {
+        tables.iter().map(report::text).collect::<Vec<_>>().join("\n")
+    };
+    Ok(give(&output, &answer, status))
+}
+
+impl Arguments {
+    fn chosen(&self) -> Vec<&'static dyn Experiment> {
+        let is_chosen =
+            |name: &str| self.name.as_deref().is_some_and(|chosen| chosen == name || chosen == EVERY);
+        ALL.into_iter().filter(|experiment| is_chosen(experiment.name())).collect()
+    }
+
+    /// Where the plots of the experiments go, if they are wanted.
+    fn plots(&self, chosen: &[&dyn Experiment]) -> Result<Vec<Output>, TraybitStatus> {
+        let Some(name) = &self.plot else { return Ok(Vec::new()) };
+        let answer = [Output::named(self.options.output.as_deref())];
+        if self.name.as_deref() != Some(EVERY) {
+            return Ok(vec![plotting::place(name, &answer)?]);
+        }
+        if name == "-" {
+            let sentence = "the plots of several experiments cannot all go to standard output; name a file";
+            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        }
+        let of = |experiment: &&dyn Experiment| {
+            plotting::place(&with_name(Path::new(name), experiment.name()), &answer)
+        };
+        chosen.iter().map(of).collect()
+    }
+
+    /// The puzzles of sliding blocks; what cannot be read is told.
+    fn puzzles(&self) -> Result<Vec<Named>, TraybitStatus> {
+        let mut collection = find(std::slice::from_ref(&self.puzzles));
+        if !self.set.is_empty() {
+            collection.entries.retain(|entry| self.set.contains(&entry.set));
+        }
+        let mut puzzles = Vec::new();
+        let faults = collection.oddities.into_iter().filter(traybit_app::collection::Oddity::is_fault);
+        faults.for_each(|oddity| say(oddity.sentence));
+        for entry in &collection.entries {
+            match read(entry) {
+                Ok(found) => puzzles.extend(found.into_iter().filter_map(named)),
+                Err(oddity) if oddity.is_fault() => say(oddity.sentence),
+                Err(_) => {}
+            }
+        }
+        if puzzles.is_empty() {
+            let sentence = format_args!(
+                "{}: expected puzzles of sliding blocks, found none; name their folder with --puzzles",
+                shown(&self.puzzles)
+            );
+            return Err(refuse(sentence, TraybitStatus::Unreadable));
+        }
+        Ok(puzzles)
+    }
+
+    /// Runs the experiments one after the other; none is begun after one that was ended.
+    fn measure(&self, chosen: &[&dyn Experiment], puzzles: &[Named], limits: &Limits) -> Vec<Table> {
+        let mut tables: Vec<Table> = Vec::new();
+        for experiment in chosen {
+            let tell = |what: &str| self.options.remark(format_args!("{}: {what}", experiment.name()));
+            let setting = Setting {
+                puzzles,
+                repeat: usize::from(self.repeat),
+                each: self.each,
+                quick: self.quick,
+                limits,
+                say: &tell,
+            };
+            tables.push(experiment.run(&setting));
+            if tables.last().is_some_and(|table| table.ended.is_some()) {
+                break;
+            }
+        }
+        tables
+    }
+
+    /// Writes the tables of values.
+    ///
+    /// # Errors
+    /// A sentence without its full stop.
+    fn keep(&self, tables: &[Table]) -> Result<(), String> {
+        let Some(folder) = &self.csv else { return Ok(()) };
+        for table in tables {
+            let path = folder.join(table.name).with_extension("csv");
+            Output::named(Some(path.as_os_str())).write(&report::values(table)?)?;
+        }
+        Ok(())
+    }
+}
+
+/// A file's name with a word before its ending, as in `out-hashes.svg`.
+fn with_name(path: &Path, word: &str) -> OsString {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push("-");
+    name.push(word);
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name).into()
+}
+
+fn named(found: Found) -> Option<Named> {
+    let problem = &of_family::<SlidingPuzzle>(&*found.puzzle)?.0;
+    Some(Named { name: found.name, problem: problem.clone() })
+}

@@ -1,0 +1,242 @@
+//! Experiment: in which order positions are looked at.
+//!
+//! All searches move blocks by one cell, so that lengths are in steps; each runs on one thread. A* and greedy search
+//! are told the steps that the blocks are from the goal:
+//!
+//! ```text
+//!   for each anchor of the goal that is not taken, the steps to the nearest block of its class
+//!   that stands on no anchor of the goal; the least of all goals
+//! ```
+//!
+//! No solution is shorter: follow the block that ends on such an anchor back to where it starts. If that is an anchor of
+//! the goal, another block ends there, which is followed in turn, until one starts elsewhere. The ways of one chain are
+//! together no shorter than the straight way, and different anchors have chains without a block in common.
+
+use crate::experiment::moves::lengths;
+use crate::experiment::setting::Setting;
+use crate::experiment::table::{Cell, Column, Finding, Table};
+use crate::experiment::{Experiment, depth_first};
+use traybit_core::bits::Key;
+use traybit_core::search::a_star::{self, Rank};
+use traybit_core::search::breadth_first::{self, Set};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{GaveUp, Outcome};
+use traybit_core::search::{best_first, layered};
+use traybit_sliding::classes::Classes;
+use traybit_sliding::compile::{Sliding, Task, with_space};
+use traybit_sliding::layout::Choice;
+use traybit_sliding::metric::{Metric, Shift};
+
+const USUAL: [&str; 8] =
+    ["dads-puzzle", "blockado", "thin-klotski", "klotski", "century", "super-century", "supercompo", "d209"];
+const QUICK: [&str; 2] = ["dads-puzzle", "quzzle"];
+
+/// The experiment.
+pub struct Orders;
+
+#[derive(Clone, Copy)]
+enum Order {
+    Queue,
+    Layers,
+    Stack,
+    Greedy,
+    AStar,
+    BestFirst,
+}
+
+const QUEUE: &str = "breadth-first, queue";
+const LAYERS: &str = "breadth-first, layers";
+const STACK: &str = "depth-first";
+const GREEDY: &str = "greedy by distance";
+const A_STAR: &str = "A*";
+const BEST_FIRST: &str = "best-first, novelty";
+
+const WAYS: [(&str, Order); 6] = [
+    (QUEUE, Order::Queue),
+    (LAYERS, Order::Layers),
+    (STACK, Order::Stack),
+    (GREEDY, Order::Greedy),
+    (A_STAR, Order::AStar),
+    (BEST_FIRST, Order::BestFirst),
+];
+
+impl Experiment for Orders {
+    fn name(&self) -> &'static str {
+        "orders"
+    }
+
+    fn question(&self) -> &'static str {
+        "Breadth-first, depth-first, best-first or A*: which finds solutions soonest, and how long are they?"
+    }
+
+    fn columns(&self) -> &'static [Column] {
+        const {
+            &[
+                Column::total("positions"),
+                Column::number("steps"),
+                Column::number("slides"),
+                Column::total("bytes"),
+                Column::time("time"),
+            ]
+        }
+    }
+
+    fn measure(&self, setting: &Setting, table: &mut Table) -> Result<(), GaveUp> {
+        for (named, classes) in setting.pick(&USUAL, &QUICK) {
+            let choice = Choice::of(&classes);
+            for (way, order) in WAYS {
+                (setting.say)(&format!("{}: {way}", named.name));
+                let (outcome, time) = setting.timed(|limits| {
+                    with_space(&classes, choice, Metric::Step, Solve { order, classes: &classes, limits })
+                })?;
+                let ([_, steps, slides], bounded) = lengths(named, &classes, &outcome);
+                let positions = Cell::Count(outcome.cost.positions);
+                let bytes = Cell::Bytes(outcome.cost.bytes as u64);
+                table.add(&named.name, way, vec![positions, steps, slides, bytes, Cell::Time(time)], bounded);
+            }
+        }
+        Ok(())
+    }
+
+    fn findings(&self, table: &Table) -> Vec<Finding> {
+        vec![
+            table.judge(
+                "depth-first search is quicker than breadth-first search with a queue",
+                "time",
+                [STACK, QUEUE],
+            ),
+            table.judge("solutions found depth-first are longer", "steps", [QUEUE, STACK]),
+            table.judge(
+                "A* looks at fewer positions than breadth-first search",
+                "positions",
+                [A_STAR, QUEUE],
+            ),
+            table.judge("A* is quicker than breadth-first search with a queue", "time", [A_STAR, QUEUE]),
+            table.judge(
+                "best-first search by novelty is quicker than greedy search by distance",
+                "time",
+                [BEST_FIRST, GREEDY],
+            ),
+            table.judge(
+                "breadth-first search is quicker by layers than with a queue",
+                "time",
+                [LAYERS, QUEUE],
+            ),
+            table.judge(
+                "breadth-first search takes more memory with a queue than by layers",
+                "bytes",
+                [LAYERS, QUEUE],
+            ),
+            table.judge(
+                "best-first search by novelty is quicker than the quickest breadth-first search",
+                "time",
+                [BEST_FIRST, LAYERS],
+            ),
+        ]
+    }
+}
+
+struct Solve<'a> {
+    order: Order,
+    classes: &'a Classes,
+    limits: &'a Limits,
+}
+
+impl Task for Solve<'_> {
+    type Output = Outcome<Shift>;
+
+    fn run<S: Sliding>(self, space: &S) -> Outcome<Shift> {
+        let Self { order, classes, limits } = self;
+        let rank = match order {
+            Order::Queue => return queued(space, limits),
+            Order::Layers => return layered::solve(space, limits),
+            Order::Stack => return depth_first::solve(space, limits),
+            Order::BestFirst => return best_first::solve(space, limits),
+            Order::Greedy => Rank::GREEDY,
+            Order::AStar => Rank::A_STAR,
+        };
+        a_star::solve(space, rank, |state| steps_left(classes, &space.anchors(state)), limits)
+    }
+}
+
+/// Breadth-first search with a queue. It looks at its bytes now and then only: of a short search it tells too few.
+fn queued<S: Sliding>(space: &S, limits: &Limits) -> Outcome<Shift> {
+    let mut outcome = breadth_first::solve::<_, Set>(space, limits);
+    // The key, its parent's number and its own in the table.
+    let each = size_of::<S::State>() + Key::heap_bytes(&space.start()) + 2 * size_of::<u32>();
+    outcome.cost.bytes = outcome.cost.bytes.max(outcome.cost.positions as usize * each);
+    outcome
+}
+
+/// No solution from a position has fewer steps.
+fn steps_left(puzzle: &Classes, anchors: &[Vec<u16>]) -> u32 {
+    let to = |goal: &Vec<Vec<u16>>| -> u32 {
+        goal.iter().zip(anchors).map(|(wanted, anchors)| steps_to(puzzle, wanted, anchors)).sum()
+    };
+    puzzle.goals.iter().map(to).min().unwrap_or(0)
+}
+
+/// The part of one class.
+fn steps_to(puzzle: &Classes, wanted: &[u16], anchors: &[u16]) -> u32 {
+    let missing = wanted.iter().filter(|target| anchors.binary_search(target).is_err());
+    let nearest = |&target: &u16| {
+        let spare = anchors.iter().filter(|anchor| wanted.binary_search(anchor).is_err());
+        let steps = spare.map(|&anchor| puzzle.size.steps(usize::from(anchor), usize::from(target)));
+        steps.min().unwrap_or(0)
+    };
+    missing.map(nearest).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{STACK, WAYS, steps_left};
+    use crate::experiment::Experiment;
+    use crate::experiment::orders::Orders;
+    use crate::experiment::setting::{Named, Setting};
+    use crate::experiment::table::Cell;
+    use traybit_core::search::limits::Limits;
+    use traybit_sliding::classes::Classes;
+    use traybit_sliding::formats::course::{self, read_goal, read_tray};
+    use traybit_sliding::puzzle::Puzzle;
+
+    fn problem(tray: &str, goal: &str) -> Puzzle {
+        let tray = read_tray("tray", tray.as_bytes()).unwrap();
+        let goal = read_goal("goal", goal.as_bytes(), Some(tray.size())).unwrap();
+        course::puzzle(&tray, Some(&goal))
+    }
+
+    #[test]
+    fn the_estimate_follows_chains() {
+        // Blocks in the corners 0 and 8 of a 3×3 tray, wanted in 0 and 1: the second one goes straight to 1 in three
+        // steps; were the first to go there and the second to take its place, these would be five.
+        let puzzle: Classes = problem("3 3\n0 0 0 0\n2 2 2 2\n", "0 0 0 0\n0 1 0 1\n").classes();
+        assert_eq!(steps_left(&puzzle, &[vec![0, 8]]), 3);
+        assert_eq!(steps_left(&puzzle, &[vec![0, 1]]), 0);
+    }
+
+    #[test]
+    fn those_that_promise_the_fewest_steps_agree() {
+        // The large block of a 4×4 tray goes to the corner across, past two small ones.
+        let tray = "4 4\n0 0 1 1\n0 2 0 2\n1 2 1 2\n2 0 3 0\n";
+        let named = Named { name: "small".into(), problem: problem(tray, "2 2 3 3\n") };
+        let limits = Limits::default();
+        let setting = Setting {
+            puzzles: &[named],
+            repeat: 1,
+            each: std::time::Duration::from_mins(1),
+            quick: true,
+            limits: &limits,
+            say: &|_| (),
+        };
+        let table = Orders.run(&setting);
+        assert_eq!(table.rows.len(), WAYS.len());
+        let steps = |row: usize| table.rows[row].cells[1];
+        assert!(matches!(steps(0), Cell::Count(1..)), "{table:?}");
+        // Queue, layers and A*.
+        assert_eq!((steps(1), steps(4)), (steps(0), steps(0)));
+        assert_eq!(table.rows[2].way, STACK);
+        assert!(
+            table.rows.iter().all(|row| row.bounded.is_none() && row.cells[1].value() >= steps(0).value())
+        );
+    }
+}

@@ -1,0 +1,194 @@
+//! Experiments as people read them, as values for other programs, and as documents.
+
+use serde_json::{Map, Value, json};
+
+use crate::experiment::Experiment;
+use crate::experiment::table::{Cell, Finding, Row, Sample, Table};
+use traybit_app::report::batch::columns;
+use traybit_app::report::text::{counted, grouped};
+
+/// The experiments with their questions, a line for each.
+#[must_use]
+pub fn listed(experiments: &[&dyn Experiment]) -> String {
+    let rows: Vec<Vec<String>> = experiments
+        .iter()
+        .map(|experiment| vec![experiment.name().to_owned(), experiment.question().to_owned()])
+        .collect();
+    columns(&rows)
+}
+
+/// A time in the unit that leaves a number of at least 1.
+fn time(seconds: f64) -> String {
+    for (unit, of) in [("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)] {
+        if seconds >= of {
+            return format!("{:.2} {unit}", seconds / of);
+        }
+    }
+    format!("{:.2} ns", seconds * 1e9)
+}
+
+/// A median, and how far the least and the most are from it.
+fn spread(sample: Sample) -> String {
+    let Sample { runs, median, least, most } = sample;
+    if runs < 2 || median <= 0.0 {
+        return time(median);
+    }
+    let percent = |other: f64| (other / median - 1.0).abs() * 100.0;
+    format!("{} −{:.0} +{:.0} %", time(median), percent(least), percent(most))
+}
+
+fn shown(cell: Cell) -> String {
+    match cell {
+        Cell::Count(number) | Cell::Bytes(number) => grouped(number),
+        Cell::MoreThan(number) => format!("> {}", grouped(number)),
+        Cell::Time(sample) => spread(sample),
+        Cell::Missing => "-".to_owned(),
+    }
+}
+
+/// The question, the table, and what the numbers say.
+#[must_use]
+pub fn text(table: &Table) -> String {
+    let mut head = vec!["puzzle: way".to_owned()];
+    head.extend(table.columns.iter().map(|column| column.name.to_owned()));
+    head.push("bounded by".to_owned());
+    let line = |row: &Row| {
+        let mut line = vec![format!("{}: {}", row.puzzle, row.way)];
+        line.extend(row.cells.iter().map(|&cell| shown(cell)));
+        line.push(row.bounded.clone().unwrap_or_default());
+        line
+    };
+    let rows: Vec<Vec<String>> = [head].into_iter().chain(table.rows.iter().map(line)).collect();
+    let findings: String = table.findings.iter().map(|finding| sentence(finding) + "\n").collect();
+    let ended = match table.ended {
+        Some(_) => format!("Ended early, after {}\n", counted(table.rows.len() as u64, "row")),
+        None => String::new(),
+    };
+    format!("{}: {}\n\n{}\n{}{ended}", table.name, table.question, columns(&rows), runs(table) + &findings)
+}
+
+/// How times are to be read.
+fn runs(table: &Table) -> String {
+    let runs = |cell: &Cell| match cell {
+        Cell::Time(sample) => Some(sample.runs),
+        _ => None,
+    };
+    let all = table.rows.iter().flat_map(|row| row.cells.iter().filter_map(runs));
+    match (all.clone().min(), all.max()) {
+        (Some(1), Some(1)) => "Times are of one run\n".to_owned(),
+        (Some(least), Some(most)) => {
+            let runs = if least == most { format!("{most} runs") } else { format!("{least} to {most} runs") };
+            format!("Times are medians of {runs}, with the least and the most\n")
+        }
+        _ => String::new(),
+    }
+}
+
+/// A claim, what is said to it and by which numbers.
+fn sentence(finding: &Finding) -> String {
+    format!("{}: {} ({})", capital(finding.verdict.word()), finding.claim, finding.evidence())
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The table as lines of comma-separated values; times are in seconds and take four columns.
+///
+/// # Errors
+/// A sentence without its full stop.
+pub fn values(table: &Table) -> Result<String, String> {
+    let told = |fault: csv::Error| format!("the table of values cannot be written: {fault}");
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut head = vec!["puzzle".to_owned(), "way".to_owned()];
+    for column in table.columns {
+        if column.is_time {
+            head.extend(["median", "least", "most", "runs"].map(|what| format!("{}_{what}", column.name)));
+        } else {
+            head.push(column.name.replace(' ', "_"));
+        }
+    }
+    head.push("bounded".to_owned());
+    writer.write_record(&head).map_err(told)?;
+    for row in &table.rows {
+        let mut line = vec![row.puzzle.clone(), row.way.clone()];
+        for (&cell, column) in row.cells.iter().zip(table.columns) {
+            match cell {
+                Cell::Time(Sample { runs, median, least, most }) => {
+                    line.extend([median, least, most].map(|seconds| format!("{seconds:.3e}")));
+                    line.push(runs.to_string());
+                }
+                Cell::Missing if column.is_time => line.extend([const { String::new() }; 4]),
+                Cell::Missing => line.push(String::new()),
+                Cell::MoreThan(number) => line.push(format!(">{number}")),
+                Cell::Count(number) | Cell::Bytes(number) => line.push(number.to_string()),
+            }
+        }
+        line.push(row.bounded.clone().unwrap_or_default());
+        writer.write_record(&line).map_err(told)?;
+    }
+    let bytes = writer.into_inner().map_err(|fault| told(fault.into_error().into()))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// All tables as one document.
+#[must_use]
+pub fn document(tables: &[Table]) -> Value {
+    let table = |table: &Table| {
+        json!({
+            "name": table.name,
+            "question": table.question,
+            "rows": table.rows.iter().map(|row| record(table, row)).collect::<Vec<_>>(),
+            "findings": table.findings.iter().map(judged).collect::<Vec<_>>(),
+            "ended_early": table.ended.is_some(),
+        })
+    };
+    json!({ "experiments": tables.iter().map(table).collect::<Vec<_>>() })
+}
+
+fn record(table: &Table, row: &Row) -> Value {
+    let mut record = Map::new();
+    record.insert("puzzle".to_owned(), row.puzzle.clone().into());
+    record.insert("way".to_owned(), row.way.clone().into());
+    for (&cell, column) in row.cells.iter().zip(table.columns) {
+        let value = match cell {
+            Cell::Count(number) | Cell::Bytes(number) => number.into(),
+            Cell::MoreThan(number) => json!({ "more_than": number }),
+            Cell::Time(Sample { runs, median, least, most }) => {
+                json!({ "median": median, "least": least, "most": most, "runs": runs })
+            }
+            Cell::Missing => Value::Null,
+        };
+        record.insert(column.name.replace(' ', "_"), value);
+    }
+    record.insert("bounded".to_owned(), row.bounded.clone().into());
+    record.into()
+}
+
+fn judged(finding: &Finding) -> Value {
+    json!({
+        "claim": finding.claim,
+        "verdict": finding.verdict.word(),
+        "column": finding.column,
+        "mean_ratio": finding.mean(),
+        "ratios": finding.ratios,
+        "at_least": finding.at_least,
+        "at_most": finding.at_most,
+        "left_out": finding.left_out,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{spread, time};
+    use crate::experiment::table::Sample;
+
+    #[test]
+    fn times_are_readable() {
+        assert_eq!([12.5, 0.25, 3.5e-5, 1.25e-8].map(time), ["12.50 s", "250.00 ms", "35.00 µs", "12.50 ns"]);
+        let sample = Sample { runs: 5, median: 0.1, least: 0.09, most: 0.15 };
+        assert_eq!(spread(sample), "100.00 ms −10 +50 %");
+        assert_eq!(spread(Sample { runs: 1, ..sample }), "100.00 ms");
+    }
+}

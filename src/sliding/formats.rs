@@ -1,0 +1,105 @@
+//! File formats of puzzles, detected from the content of the file.
+
+pub mod course;
+pub mod drawing;
+pub mod drawn;
+mod goals;
+mod lines;
+pub mod moves;
+pub mod names;
+pub mod rush_hour;
+mod sections;
+
+use std::io::Read;
+
+use crate::formats::course::{Tray, read_tray};
+use crate::puzzle::Puzzle;
+use traybit_core::input::Fault;
+use traybit_core::page::{quoted, without_mark};
+
+/// The longest file that is read as a drawing or a board: room for sixty drawings of the largest tray.
+const LONGEST: usize = 1 << 24;
+
+/// File format of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// A tray as the contract states it, whose goal is another file.
+    Tray,
+    /// A drawing with its goals.
+    Drawn,
+    /// A Rush Hour board as a string.
+    RushHour,
+}
+
+impl Format {
+    /// Detects the format of a file: drawn if a line begins with `tray:`, a tray if its first line that is not empty holds
+    /// integers only, a Rush Hour board if it has one line. None for anything else.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Option<Self> {
+        let bytes = without_mark(bytes);
+        let mut lines =
+            bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
+        let first = lines.next()?;
+        let has_more = lines.next().is_some();
+        let is_drawn =
+            bytes.split(|byte| *byte == b'\n').any(|line| line.trim_ascii_start().starts_with(b"tray:"));
+        if is_drawn {
+            Some(Self::Drawn)
+        } else if first.iter().all(|byte| matches!(byte, b'0'..=b'9' | b' ' | b'\t')) {
+            Some(Self::Tray)
+        } else {
+            (!has_more).then_some(Self::RushHour)
+        }
+    }
+}
+
+/// Content of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// A tray, whose goal is another file.
+    Tray(Tray),
+    /// A whole puzzle.
+    Puzzle(Puzzle),
+}
+
+/// Reads a puzzle in any format; messages call the file `name`.
+///
+/// # Errors
+/// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when the file has no known format, or is malformed or
+/// invalid in the one that it has.
+pub fn read(name: &str, mut reader: impl Read) -> Result<Content, Fault> {
+    let mut bytes = Vec::new();
+    let read = reader.by_ref().take(LONGEST as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|reason| Fault::Unreadable(format!("{name}: cannot be read: {reason}")))?;
+    match Format::of(&bytes) {
+        // Its integers may have any number of digits, so it may be of any length.
+        Some(Format::Tray) => read_tray(name, bytes.chain(reader)).map(Content::Tray),
+        Some(Format::Drawn) if bytes.len() > LONGEST => Err(Fault::Invalid(format!(
+            "{name}: expected a drawing of at most {} MiB, found more",
+            LONGEST >> 20
+        ))),
+        Some(Format::Drawn) => drawn::read(name, &bytes).map(Content::Puzzle),
+        Some(Format::RushHour) if bytes.len() <= LONGEST => {
+            rush_hour::read(name, &bytes).map(Content::Puzzle)
+        }
+        Some(Format::RushHour) | None => Err(unknown_format(name, &bytes)),
+    }
+}
+
+/// Message about a file of no known format.
+fn unknown_format(name: &str, bytes: &[u8]) -> Fault {
+    let mut lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).zip(1..);
+    let (found, line) = lines.find(|(line, _)| !line.is_empty()).map_or(
+        ("the end of the file".to_owned(), 1),
+        |(line, number)| {
+            let start = &line[..line.len().min(100)];
+            (quoted(&String::from_utf8_lossy(start)), number)
+        },
+    );
+    Fault::Invalid(format!(
+        "{name}, line {line}: expected a tray (2 integers first), a drawing (with a line `tray:`) or a Rush Hour board (a single line), found {found}"
+    ))
+}
+
+#[cfg(test)]
+mod tests;

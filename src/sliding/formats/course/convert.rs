@@ -1,0 +1,157 @@
+//! A tray and a goal as a puzzle, and back.
+
+use std::collections::HashMap;
+
+use crate::formats::course::{Block, Goal, Misplaced, Tray};
+use crate::formats::names;
+use crate::puzzle::{Floor, Freedom, Lacking, Parts, Piece, Puzzle, Target};
+use traybit_core::shape::Shape;
+
+/// The puzzle of a tray, and of a goal if there is one: blocks in their order, called a, b, c …; each goal line asks for a
+/// block of its own, which the tray may lack. An empty goal is met by every position; without a goal nothing is asked.
+///
+/// # Panics
+/// When the goal is of a larger tray.
+#[must_use]
+pub fn puzzle(tray: &Tray, goal: Option<&Goal>) -> Puzzle {
+    let piece = |(block, name): (&Block, char)| Piece {
+        name,
+        shape: block.shape_of(),
+        anchor: (block.top, block.left),
+        freedom: Freedom::Both,
+        labelled: false,
+    };
+    let mut parts = Parts {
+        blocks: tray.blocks().iter().zip(names::in_order()).map(piece).collect(),
+        named: false,
+        ..Parts::open(tray.size())
+    };
+    let mut of_shape: HashMap<(u16, u16), Vec<usize>> = HashMap::new();
+    for (number, block) in tray.blocks().iter().enumerate().rev() {
+        of_shape.entry(block.shape()).or_default().push(number);
+    }
+    let mut targets = Vec::new();
+    for line in goal.map_or(&[][..], Goal::blocks) {
+        let anchor = (line.top, line.left);
+        match of_shape.get_mut(&line.shape()).and_then(Vec::pop) {
+            Some(block) => targets.push(Target { block, anchor }),
+            None => parts.lacking.push(Lacking { goal: 0, shape: line.shape_of(), anchor }),
+        }
+    }
+    parts.goals = goal.map(|_| targets).into_iter().collect();
+    Puzzle::new(parts).expect("the tray and the goal are valid")
+}
+
+/// The tray and the goal of a puzzle. Names, titles and sources are left out.
+///
+/// # Errors
+/// A sentence without its full stop that says what a tray and a goal cannot express.
+pub fn write(puzzle: &Puzzle) -> Result<(Tray, Goal), String> {
+    check(puzzle)?;
+    let block =
+        |shape: &Shape, (top, left)| Block { top, left, height: shape.height(), width: shape.width() };
+    let start = puzzle.blocks.iter().map(|piece| block(&piece.shape, piece.anchor)).collect();
+    let targets = puzzle.goals.iter().flatten();
+    let end = targets.map(|target| block(&puzzle.blocks[target.block].shape, target.anchor));
+    let lacking = puzzle.lacking.iter().map(|lacking| block(&lacking.shape, lacking.anchor));
+    let refused = |misplaced: Misplaced| misplaced.to_string();
+    let tray = Tray::new(puzzle.size, start).map_err(refused)?;
+    Ok((tray, Goal::new(puzzle.size, end.chain(lacking).collect()).map_err(refused)?))
+}
+
+/// Refuses what a tray and a goal cannot express.
+fn check(puzzle: &Puzzle) -> Result<(), String> {
+    let width = usize::from(puzzle.size.width);
+    if let Some(cell) = puzzle.floor.iter().position(|floor| *floor != Floor::Open) {
+        let what = if puzzle.floor[cell] == Floor::Wall { "walls" } else { "gates or exits" };
+        let (row, column) = (cell / width, cell % width);
+        return Err(format!("a tray has no {what} such as that at row {row}, column {column}"));
+    }
+    let mut equals: HashMap<&Shape, usize> = HashMap::new();
+    for block in &puzzle.blocks {
+        *equals.entry(&block.shape).or_default() += 1;
+    }
+    for block in &puzzle.blocks {
+        let name = block.name;
+        if !block.shape.is_rectangle() {
+            return Err(format!("blocks of a tray are rectangles, and block {name} is not"));
+        }
+        if block.freedom != Freedom::Both {
+            return Err(format!("blocks of a tray move along rows and columns, and block {name} does not"));
+        }
+        if block.labelled && equals[&block.shape] > 1 {
+            return Err(format!(
+                "blocks of one shape are interchangeable in a tray, and block {name} is told apart from its equals"
+            ));
+        }
+    }
+    if puzzle.goals.len() > 1 {
+        let goals = puzzle.goals.len();
+        return Err(format!("a goal's file holds one goal, and there are {goals} alternatives"));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{puzzle, write};
+    use crate::formats::course::{read_goal, read_tray};
+    use crate::formats::drawn;
+    use crate::puzzle::{Puzzle, Target};
+
+    fn pair(tray: &str, goal: &str) -> Puzzle {
+        let tray = read_tray("tray", tray.as_bytes()).unwrap();
+        let goal = read_goal("goal", goal.as_bytes(), Some(tray.size())).unwrap();
+        puzzle(&tray, Some(&goal))
+    }
+
+    #[test]
+    fn goal_lines_ask_for_blocks_of_their_own() {
+        let tray = "2 3\n0 0 0 0\n0 1 0 2\n1 0 1 0\n";
+        let asked = pair(tray, "1 2 1 2\n1 0 1 1\n0 0 0 0\n");
+        let target = |block, anchor| Target { block, anchor };
+        assert_eq!(asked.goals, [[target(0, (1, 2)), target(1, (1, 0)), target(2, (0, 0))]]);
+        assert!(asked.lacking.is_empty() && asked.has_goal());
+        let empty = pair(tray, "");
+        assert_eq!((empty.goals.len(), empty.has_goal()), (1, false));
+        let lacking = pair(tray, "1 1 1 2\n0 1 0 2\n0 0 1 0\n");
+        assert_eq!(lacking.goals, [[target(1, (1, 1))]]);
+        assert_eq!(
+            lacking.lacking.iter().map(|block| (block.shape.to_string(), block.anchor)).collect::<Vec<_>>(),
+            [("1×2".to_owned(), (0, 1)), ("2×1".to_owned(), (0, 0))]
+        );
+        let (_, goal) = write(&lacking).unwrap();
+        assert_eq!(goal.to_string(), "1 1 1 2\n0 1 0 2\n0 0 1 0\n");
+    }
+
+    #[test]
+    fn what_a_tray_cannot_express_is_told() {
+        let told = |text: &str| write(&drawn::read("f", text.as_bytes()).unwrap()).unwrap_err();
+        for (text, sentence) in [
+            ("tray:\na.\n.#\n", "a tray has no walls such as that at row 1, column 1"),
+            ("gate +:\ntray:\na+\n", "a tray has no gates or exits such as that at row 0, column 1"),
+            ("tray:\naa\na.\n", "blocks of a tray are rectangles, and block a is not"),
+            ("fixed: b\ntray:\nab\n", "blocks of a tray move along rows and columns, and block b does not"),
+            (
+                "labels: a\ntray:\nab\n",
+                "blocks of one shape are interchangeable in a tray, and block a is told apart from its equals",
+            ),
+            (
+                "tray:\na.\ngoal: a 0 0\ngoal: a 0 1\n",
+                "a goal's file holds one goal, and there are 2 alternatives",
+            ),
+        ] {
+            assert_eq!(told(text), sentence);
+        }
+    }
+
+    #[test]
+    fn labels_without_equals_and_gates_without_cells_say_nothing() {
+        let text = "labels: b\ngate +: b\ntray:\nabb\n...\ngoal: b 1 0\n";
+        let (tray, goal) = write(&drawn::read("f", text.as_bytes()).unwrap()).unwrap();
+        assert_eq!(
+            (tray.to_string(), goal.to_string()),
+            ("2 3\n0 0 0 0\n0 1 0 2\n".into(), "1 0 1 1\n".into())
+        );
+    }
+}

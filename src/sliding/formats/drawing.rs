@@ -1,0 +1,168 @@
+//! A puzzle in the drawn form.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use crate::formats::goals::{LEAVES, ways_out};
+use crate::formats::names::can_be_drawn;
+use crate::puzzle::{Floor, Freedom, Puzzle, Target};
+
+/// The longest side of a tray whose goals are drawn, and the most goals that are.
+const DRAWN_SIDE: u16 = 40;
+const DRAWN_GOALS: usize = 8;
+
+/// The text of a puzzle. Read back, it is the same puzzle, with its blocks in the reading order of their anchors.
+///
+/// # Errors
+/// A sentence without its full stop that says what cannot be drawn.
+pub fn write(puzzle: &Puzzle) -> Result<String, String> {
+    puzzle.require_blocks()?;
+    check_characters(puzzle)?;
+    let mut text = String::new();
+    for (key, value) in [("title", &puzzle.title), ("source", &puzzle.source)] {
+        let Some(value) = value else { continue };
+        if value.trim_matches([' ', '\t']) != value || value.chars().any(char::is_control) {
+            return Err(format!(
+                "the drawn form has a {key} on one line, without blanks round it or control characters"
+            ));
+        }
+        line(&mut text, &format!("{key}: {value}"));
+    }
+    for (key, freedom) in [("across", Freedom::Across), ("down", Freedom::Down), ("fixed", Freedom::Fixed)] {
+        let named = puzzle.blocks.iter().filter(|block| block.freedom == freedom);
+        list(&mut text, key, named.map(|block| block.name));
+    }
+    let labelled = puzzle.blocks.iter().filter(|block| block.labelled);
+    list(&mut text, "labels", labelled.map(|block| block.name));
+    for gate in &puzzle.gates {
+        let kind = if gate.is_exit { "exit" } else { "gate" };
+        line(&mut text, &format!("{kind} {}:{}", gate.mark, spaced(gate.admits.iter().copied())));
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    let start: Vec<Target> =
+        puzzle.blocks.iter().zip(0..).map(|(piece, block)| Target { block, anchor: piece.anchor }).collect();
+    let bare = drawing(puzzle, &[]);
+    let _ = write!(text, "tray:\n{}", drawing(puzzle, &start));
+    if stands_on_gate(puzzle, &start) {
+        let _ = write!(text, "\nfloor:\n{bare}");
+    }
+    write_goals(puzzle, &mut text);
+    Ok(text)
+}
+
+/// Each name and mark has to be a character of its own.
+fn check_characters(puzzle: &Puzzle) -> Result<(), String> {
+    let mut used = HashSet::new();
+    let names = puzzle.blocks.iter().map(|block| ("block", block.name));
+    let marks = puzzle.gates.iter().map(|gate| ("gate", gate.mark));
+    for (what, c) in names.chain(marks) {
+        if !can_be_drawn(c) {
+            let shown = c.escape_debug();
+            return Err(format!("no {what} can be called \"{shown}\" in the drawn form"));
+        }
+        if !used.insert(c) {
+            return Err(format!("the drawn form shows a {what} as {c}, and something else is called so too"));
+        }
+    }
+    Ok(())
+}
+
+/// Writing to a string cannot fail, here and below.
+fn line(text: &mut String, line: &str) {
+    let _ = writeln!(text, "{line}");
+}
+
+fn list(text: &mut String, key: &str, names: impl Iterator<Item = char>) {
+    let names = spaced(names);
+    if !names.is_empty() {
+        line(text, &format!("{key}:{names}"));
+    }
+}
+
+/// Each name with a blank before it.
+fn spaced(names: impl Iterator<Item = char>) -> String {
+    names.flat_map(|name| [' ', name]).collect()
+}
+
+/// The floor, with blocks where targets have them.
+fn drawing(puzzle: &Puzzle, targets: &[Target]) -> String {
+    let width = usize::from(puzzle.size.width);
+    let mut cells: Vec<char> = puzzle
+        .floor
+        .iter()
+        .map(|floor| match floor {
+            Floor::Wall => '#',
+            Floor::Open => '.',
+            Floor::Gate(gate) => puzzle.gates[*gate].mark,
+        })
+        .collect();
+    for (row, column, name) in covered(puzzle, targets) {
+        cells[usize::from(row) * width + usize::from(column)] = name;
+    }
+    cells.chunks(width).flat_map(|row| row.iter().copied().chain(['\n'])).collect()
+}
+
+fn covered(puzzle: &Puzzle, targets: &[Target]) -> impl Iterator<Item = (u16, u16, char)> {
+    targets.iter().flat_map(|target| {
+        let piece = &puzzle.blocks[target.block];
+        piece.shape.cells_at(target.anchor).map(move |(row, column)| (row, column, piece.name))
+    })
+}
+
+fn stands_on_gate(puzzle: &Puzzle, start: &[Target]) -> bool {
+    covered(puzzle, start).any(|(row, column, _)| matches!(puzzle.floor_at((row, column)), Floor::Gate(_)))
+}
+
+/// Goals that say together that a block leaves on one line; the others as drawings while these are few and small.
+fn write_goals(puzzle: &Puzzle, text: &mut String) {
+    let size = puzzle.size;
+    let mut rest = &puzzle.goals[..];
+    let mut goals = Vec::new();
+    while let [goal, others @ ..] = rest {
+        let ways = leaving(puzzle, rest);
+        if ways > 0 {
+            goals.push((goal, true));
+            rest = &rest[ways..];
+        } else {
+            goals.push((goal, false));
+            rest = others;
+        }
+    }
+    let drawn = size.height.max(size.width) <= DRAWN_SIDE && goals.len() <= DRAWN_GOALS;
+    let mut after_list = false;
+    for (goal, leaves) in goals {
+        // A list names something, so that nothing is asked by a drawing only.
+        let is_list = leaves || !drawn && !goal.is_empty();
+        if !(after_list && is_list) {
+            text.push('\n');
+        }
+        if leaves {
+            line(text, &format!("goal: {} {LEAVES}", puzzle.blocks[goal[0].block].name));
+        } else if is_list {
+            let item = |target: &Target| {
+                let (row, column) = target.anchor;
+                format!("{} {row} {column}", puzzle.blocks[target.block].name)
+            };
+            line(text, &format!("goal: {}", goal.iter().map(item).collect::<Vec<_>>().join(", ")));
+        } else {
+            let _ = write!(text, "goal:\n{}", drawing(puzzle, goal));
+        }
+        after_list = is_list;
+    }
+}
+
+/// How many goals at the front are the ways out of one block, all of them and in order.
+fn leaving(puzzle: &Puzzle, goals: &[Vec<Target>]) -> usize {
+    let Some([first]) = goals.first().map(Vec::as_slice) else { return 0 };
+    let block = first.block;
+    let mut ways = 0;
+    for anchor in ways_out(puzzle, &puzzle.blocks[block]) {
+        if goals.get(ways).map(Vec::as_slice) != Some(&[Target { block, anchor }][..]) {
+            return 0;
+        }
+        ways += 1;
+    }
+    ways
+}

@@ -1,0 +1,237 @@
+//! The drawn form: a puzzle as a person types it, in one file. `puzzles/sliding/README.md` describes it in full.
+//!
+//! ```text
+//! title: Out by the door
+//! exit >: b                   only b may be on cells marked >, and they lie outside
+//!
+//! tray:                       same character = same block, . = floor, # or blank = wall
+//! #####
+//! #abb#
+//! #.bb#
+//! ##>>#
+//! ##>>#
+//!
+//! goal: b leaves
+//! ```
+//!
+//! Blocks are listed in the reading order of their anchors.
+
+use std::collections::HashMap;
+
+use crate::formats::goals;
+use crate::formats::names::can_be_drawn;
+use crate::formats::sections::{Drawing, GateLine, Named, Sections, sort};
+use crate::puzzle::{Cell, Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle};
+use traybit_core::grid::Size;
+use traybit_core::input::Fault;
+use traybit_core::page::{Page, Spot};
+use traybit_core::shape::Shape;
+
+/// Reads the drawn form; sentences call the file `name`.
+///
+/// # Errors
+/// [`Fault::Invalid`] with the line and the column.
+pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, Fault> {
+    let page = Page::new(name, bytes)?;
+    let sections = sort(&page)?;
+    let Some(tray) = &sections.tray else { return Err(page.lack("a section `tray:`")) };
+    let marks = Marks::of(&sections.gates);
+    let drawn = Drawn::of(&page, tray, &marks)?;
+    let mut parts = drawn.parts;
+    parts.title = sections.title.map(str::to_owned);
+    parts.source = sections.source.map(str::to_owned);
+    if let Some(floor) = &sections.floor {
+        lay_floor(&page, floor, tray, &mut parts, &marks)?;
+    }
+    name_blocks(&page, &sections, &mut parts, &drawn.numbers)?;
+    let asked = goals::read(&page, &sections.goals, &mut parts, &drawn.numbers, &marks)?;
+    Puzzle::new(parts.clone()).map_err(|flaw| {
+        let in_tray =
+            |(row, column): Cell| sections.floor.as_ref().unwrap_or(tray).spot((row.into(), column.into()));
+        let at = match flaw {
+            Flaw::NoFloor { goal: Some(goal), block, cell }
+            | Flaw::Overlap { goal: Some(goal), block, cell, .. } => asked[goal].spot(block, cell),
+            Flaw::Twice { goal, block } => asked[goal].spot(block, parts.blocks[block].anchor),
+            Flaw::NoFloor { cell, .. } | Flaw::Overlap { cell, .. } => in_tray(cell),
+            Flaw::Apart { block } => in_tray(parts.blocks[block].anchor),
+            Flaw::Size(_) | Flaw::Namesakes(_) | Flaw::Stranger { .. } => in_tray((0, 0)),
+        };
+        page.sentence(at, &flaw.sentence(&parts))
+    })
+}
+
+/// The marks of gates, each with the gate's number.
+pub(super) struct Marks(HashMap<char, usize>);
+
+impl Marks {
+    fn of(gates: &[GateLine<'_>]) -> Self {
+        Self(gates.iter().map(|gate| gate.mark).zip(0..).collect())
+    }
+
+    /// What a character says about the floor; none for the name of a block, and for what can be none.
+    pub(super) fn floor(&self, c: char) -> Option<Floor> {
+        match c {
+            ' ' | '#' => Some(Floor::Wall),
+            '.' => Some(Floor::Open),
+            mark => self.0.get(&mark).map(|gate| Floor::Gate(*gate)),
+        }
+    }
+}
+
+const CHARACTERS: &str = "a block's name, `.`, `#`, a blank or a gate's mark";
+
+/// The blocks of a drawing: their names in the order of their anchors, and their cells.
+pub(super) type Blocks = Vec<(char, Vec<Cell>)>;
+
+/// Takes the blocks out of a drawing, and passes on what it says about the floor.
+pub(super) fn blocks_of(
+    page: &Page<'_>,
+    drawing: &Drawing<'_>,
+    marks: &Marks,
+    mut floor: impl FnMut((usize, usize), Floor),
+) -> Result<Blocks, Fault> {
+    let mut blocks: Blocks = Vec::new();
+    let mut numbers: HashMap<char, usize> = HashMap::new();
+    for (cell, c) in drawing.characters() {
+        if let Some(here) = marks.floor(c) {
+            floor(cell, here);
+        } else if can_be_drawn(c) {
+            let number = *numbers.entry(c).or_insert(blocks.len());
+            if number == blocks.len() {
+                blocks.push((c, Vec::new()));
+            }
+            // Both are below 256, as the sections were read.
+            blocks[number].1.push((cell.0 as u16, cell.1 as u16));
+        } else {
+            return Err(page.wrong_character(drawing.spot(cell), CHARACTERS));
+        }
+    }
+    Ok(blocks)
+}
+
+/// What the tray's drawing shows.
+struct Drawn {
+    parts: Parts,
+    /// Blocks by name.
+    numbers: HashMap<char, usize>,
+}
+
+impl Drawn {
+    fn of(page: &Page<'_>, tray: &Drawing<'_>, marks: &Marks) -> Result<Self, Fault> {
+        let width = tray.characters().map(|((_, column), _)| column + 1).max().unwrap_or(0);
+        let size = Size { height: tray.rows.len() as u16, width: width as u16 };
+        let mut floor = vec![Floor::Wall; size.cells()];
+        let drawn = blocks_of(page, tray, marks, |(row, column), here| floor[row * width + column] = here)?;
+        let mut blocks = Vec::with_capacity(drawn.len());
+        for (name, cells) in drawn {
+            for &(row, column) in &cells {
+                floor[usize::from(row) * width + usize::from(column)] = Floor::Open;
+            }
+            let (shape, anchor) = Shape::of(&cells);
+            if let Some(part) = shape.stray() {
+                let (row, column) = cells[part];
+                let at = tray.spot((row.into(), column.into()));
+                let expected = format!("every cell of block {name} beside another one of it");
+                return Err(page.fault(at, &expected, "a part that lies by itself"));
+            }
+            blocks.push(Piece { name, shape, anchor, freedom: Freedom::Both, labelled: false });
+        }
+        let numbers = blocks.iter().map(|block| block.name).zip(0..).collect();
+        Ok(Self { parts: Parts { floor, blocks, ..Parts::open(size) }, numbers })
+    }
+}
+
+/// Refuses a drawing that reaches past the tray's box, or has fewer rows.
+pub(super) fn same_box(page: &Page<'_>, drawing: &Drawing<'_>, size: Size) -> Result<(), Fault> {
+    let (height, width) = (usize::from(size.height), usize::from(size.width));
+    let rows = drawing.rows.len();
+    let expected = format!("a drawing in the tray's box, {height}×{width}");
+    if rows != height {
+        let line = drawing.rows[rows.min(height + 1) - 1];
+        let found = if rows < height { format!("no row but {rows}") } else { "one row more".to_owned() };
+        return Err(page.fault(Spot { line, column: 0 }, &expected, &found));
+    }
+    match drawing.characters().find(|((_, column), _)| *column >= width) {
+        Some((cell, _)) => Err(page.fault(drawing.spot(cell), &expected, "one column more")),
+        None => Ok(()),
+    }
+}
+
+/// Takes over what the section `floor:` shows under the blocks; elsewhere it must agree with the tray's drawing.
+fn lay_floor(
+    page: &Page<'_>,
+    drawing: &Drawing<'_>,
+    tray: &Drawing<'_>,
+    parts: &mut Parts,
+    marks: &Marks,
+) -> Result<(), Fault> {
+    same_box(page, drawing, parts.size)?;
+    let shown_in = |drawing: &Drawing<'_>| {
+        let mut shown = vec![' '; parts.size.cells()];
+        for ((row, column), c) in drawing.characters() {
+            shown[row * usize::from(parts.size.width) + column] = c;
+        }
+        shown
+    };
+    let (above, below) = (shown_in(tray), shown_in(drawing));
+    for (number, (above, below)) in above.into_iter().zip(below).enumerate() {
+        let width = usize::from(parts.size.width);
+        let at = || {
+            let line = drawing.rows[number / width];
+            // Past the end of a row that is too short its end is what can be pointed at.
+            Spot { line, column: (number % width).min(line.end().column) }
+        };
+        let Some(here) = marks.floor(below) else {
+            return Err(page.wrong_character(at(), "`.`, `#`, a blank or a gate's mark"));
+        };
+        match marks.floor(above) {
+            None if here == Floor::Wall => {
+                let expected = format!("`.` or a gate's mark, since block {above} stands there");
+                return Err(page.wrong_character(at(), &expected));
+            }
+            Some(shown) if shown != here => {
+                let expected = format!("{} as in the tray", if above == ' ' { '#' } else { above });
+                return Err(page.wrong_character(at(), &expected));
+            }
+            _ => parts.floor[number] = here,
+        }
+    }
+    Ok(())
+}
+
+/// Takes over what is said of blocks by their names.
+fn name_blocks(
+    page: &Page<'_>,
+    sections: &Sections<'_>,
+    parts: &mut Parts,
+    numbers: &HashMap<char, usize>,
+) -> Result<(), Fault> {
+    let number = |named: &Named<'_>| {
+        let known = numbers.get(&named.name).copied();
+        known.ok_or_else(|| page.wrong_character(named.at, "the name of a block of the tray"))
+    };
+    for (freedom, names) in &sections.freedoms {
+        for named in names {
+            let block = &mut parts.blocks[number(named)?];
+            if block.freedom != Freedom::Both {
+                let expected = "a block that no list of across, down and fixed names before";
+                return Err(page.wrong_character(named.at, expected));
+            }
+            block.freedom = *freedom;
+        }
+    }
+    for named in &sections.labels {
+        parts.blocks[number(named)?].labelled = true;
+    }
+    for gate in &sections.gates {
+        for named in &gate.admits {
+            number(named)?;
+        }
+        let admits = gate.admits.iter().map(|named| named.name).collect();
+        parts.gates.push(Gate { mark: gate.mark, admits, is_exit: gate.is_exit });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,208 @@
+//! Goals of the drawn form: drawings, lists, and blocks that leave.
+//!
+//! ```text
+//! goal:              goal: b 3 1, c 0 0              goal: b leaves
+//! c...               name, row and column of         one goal for each place where all of b
+//! ....               each anchor, from 0             is on cells of exits
+//! .bb.
+//! ```
+
+use std::collections::HashMap;
+
+use crate::formats::drawn::{Marks, blocks_of, same_box};
+use crate::formats::sections::{Asked, Drawing};
+use crate::puzzle::{Cell, Floor, Parts, Piece, Target};
+use traybit_core::input::Fault;
+use traybit_core::page::{Page, Spot, Word, quoted};
+use traybit_core::shape::Shape;
+
+/// What a list says of a block that is to leave.
+pub(super) const LEAVES: &str = "leaves";
+
+/// Where a goal stands in the file.
+#[derive(Clone, Debug)]
+pub(super) enum Source<'a> {
+    Drawn(&'a Drawing<'a>),
+    /// The list, and each target's block with the place of its name.
+    Listed(Spot<'a>, Vec<(usize, Spot<'a>)>),
+}
+
+impl<'a> Source<'a> {
+    /// Where it asks for a block on a cell; for the last time, if it names the block more than once.
+    pub(super) fn spot(&self, block: usize, (row, column): Cell) -> Spot<'a> {
+        match self {
+            Self::Drawn(drawing) => drawing.spot((row.into(), column.into())),
+            Self::Listed(list, items) => {
+                items.iter().rev().find(|(named, _)| *named == block).map_or(*list, |named| named.1)
+            }
+        }
+    }
+}
+
+/// Reads all goals into the parts, whose blocks and gates are known; where each one stands in the file.
+pub(super) fn read<'a>(
+    page: &Page<'a>,
+    goals: &'a [Asked<'a>],
+    parts: &mut Parts,
+    numbers: &HashMap<char, usize>,
+    marks: &Marks,
+) -> Result<Vec<Source<'a>>, Fault> {
+    let mut sources = Vec::new();
+    for asked in goals {
+        match asked {
+            Asked::Drawn(drawing) => {
+                let goal = drawn(page, drawing, parts, numbers, marks)?;
+                parts.goals.push(goal);
+                sources.push(Source::Drawn(drawing));
+            }
+            Asked::Listed(at) => {
+                let list = List { page, parts, numbers };
+                let goals = list.read(*at)?;
+                for goal in goals {
+                    let named = goal.iter().map(|(target, name)| (target.block, *name)).collect();
+                    sources.push(Source::Listed(*at, named));
+                    parts.goals.push(goal.into_iter().map(|(target, _)| target).collect());
+                }
+            }
+        }
+    }
+    Ok(sources)
+}
+
+/// The targets of a drawing.
+fn drawn(
+    page: &Page<'_>,
+    drawing: &Drawing<'_>,
+    parts: &Parts,
+    numbers: &HashMap<char, usize>,
+    marks: &Marks,
+) -> Result<Vec<Target>, Fault> {
+    same_box(page, drawing, parts.size)?;
+    let blocks = blocks_of(page, drawing, marks, |_, _| ())?;
+    let targets = blocks.into_iter().map(|(name, cells)| {
+        let (row, column) = cells[0];
+        let at = drawing.spot((row.into(), column.into()));
+        let Some(&block) = numbers.get(&name) else {
+            return Err(page.wrong_character(at, "the name of a block of the tray"));
+        };
+        let (shape, anchor) = Shape::of(&cells);
+        let wanted = &parts.blocks[block].shape;
+        if shape != *wanted {
+            let expected = format!("block {name} with the form that it has in the tray, {}", form(wanted));
+            return Err(page.fault(at, &expected, &form(&shape)));
+        }
+        Ok(Target { block, anchor })
+    });
+    targets.collect()
+}
+
+/// A form in a sentence; one that is too large to show by its size.
+fn form(shape: &Shape) -> String {
+    let (height, width) = (shape.height(), shape.width());
+    if shape.is_rectangle() || height.max(width) <= 8 {
+        shape.to_string()
+    } else {
+        format!("{} cells in a box of {height}×{width}", shape.area())
+    }
+}
+
+/// Reads lists.
+struct List<'b, 'a> {
+    page: &'b Page<'a>,
+    parts: &'b Parts,
+    numbers: &'b HashMap<char, usize>,
+}
+
+type Listed<'a> = Vec<(Target, Spot<'a>)>;
+
+impl<'a> List<'_, 'a> {
+    /// The goals that the rest of a line asks for: one, or one for each way out.
+    fn read(&self, from: Spot<'a>) -> Result<Vec<Listed<'a>>, Fault> {
+        let words = from.line.words(from.column);
+        let pieces: Vec<Word<'a>> = words.into_iter().flat_map(at_commas).collect();
+        let items: Vec<&[Word<'a>]> = pieces.split(|piece| piece.text == ",").collect();
+        if let [only] = &items[..]
+            && let [name, verb] = **only
+            && verb.text == LEAVES
+        {
+            return self.ways_out(name);
+        }
+        items.iter().map(|item| self.target(item, from)).collect::<Result<_, _>>().map(|goal| vec![goal])
+    }
+
+    fn target(&self, item: &[Word<'a>], list: Spot<'a>) -> Result<(Target, Spot<'a>), Fault> {
+        let expected =
+            "a block's name, row and column, with a comma before the next one, or `goal: b leaves`";
+        let [name, row, column] = *item else {
+            let at = item.get(3).or(item.last()).map_or(list.line.end(), |word| word.at);
+            let words: Vec<&str> = item.iter().map(|word| word.text).collect();
+            let found = if item.is_empty() { "nothing".to_owned() } else { quoted(&words.join(" ")) };
+            return Err(self.page.fault(at, expected, &found));
+        };
+        let block = self.block(name)?;
+        let row = self.coordinate(row, "row", self.parts.size.height)?;
+        let column = self.coordinate(column, "column", self.parts.size.width)?;
+        Ok((Target { block, anchor: (row, column) }, name.at))
+    }
+
+    fn block(&self, name: Word<'a>) -> Result<usize, Fault> {
+        let mut characters = name.text.chars();
+        let known = characters.next().and_then(|name| self.numbers.get(&name));
+        match (known, characters.next()) {
+            (Some(block), None) => Ok(*block),
+            _ => Err(self.page.fault(name.at, "the name of a block of the tray", &quoted(name.text))),
+        }
+    }
+
+    fn coordinate(&self, word: Word<'a>, what: &str, side: u16) -> Result<u16, Fault> {
+        let digits = word.text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = if digits { word.text.parse().ok() } else { None };
+        number.filter(|number| *number < side).ok_or_else(|| {
+            self.page.fault(word.at, &format!("a {what} of 0 to {}", side - 1), &quoted(word.text))
+        })
+    }
+
+    fn ways_out(&self, name: Word<'a>) -> Result<Vec<Listed<'a>>, Fault> {
+        let block = self.block(name)?;
+        let ways = ways_out(self.parts, &self.parts.blocks[block]);
+        let goals: Vec<Listed<'a>> = ways.map(|anchor| vec![(Target { block, anchor }, name.at)]).collect();
+        if goals.is_empty() {
+            let expected = "a block that fits on cells of exits which admit it";
+            return Err(self.page.wrong_character(name.at, expected));
+        }
+        Ok(goals)
+    }
+}
+
+/// The commas of a word, and what stands between them.
+fn at_commas(word: Word<'_>) -> impl Iterator<Item = Word<'_>> {
+    let mut column = word.at.column;
+    word.text
+        .split_inclusive(',')
+        .flat_map(|part| {
+            let (text, comma) = part.split_at(part.trim_end_matches(',').len());
+            [text, comma]
+        })
+        .filter(|text| !text.is_empty())
+        .map(move |text| {
+            let at = Spot { column, ..word.at };
+            column += text.chars().count();
+            Word { text, at }
+        })
+}
+
+/// Where a block has left, in reading order: the anchors with which all of its cells are on exits that admit it.
+pub(super) fn ways_out<'p>(parts: &'p Parts, block: &'p Piece) -> impl Iterator<Item = Cell> + 'p {
+    let opens: Vec<bool> =
+        parts.gates.iter().map(|gate| gate.is_exit && gate.admits.contains(&block.name)).collect();
+    let is_out = move |cell: Cell| match parts.floor_at(cell) {
+        Floor::Gate(gate) => opens[gate],
+        Floor::Open | Floor::Wall => false,
+    };
+    let size = parts.size;
+    let cells = (0..size.height).flat_map(move |row| (0..size.width).map(move |column| (row, column)));
+    cells.filter(move |anchor| {
+        let fits = || parts.cells_of(&block.shape, *anchor);
+        is_out(*anchor) && fits().is_some_and(|cells| cells.into_iter().all(&is_out))
+    })
+}

@@ -1,0 +1,65 @@
+//! Lists of moves: a line `R C R' C'` for each, read as they stream in.
+
+use std::io::Read;
+
+use crate::formats::lines::{LineFormat, Lines};
+use crate::slide::RawMove;
+use traybit_core::input::Fault;
+
+const MOVE: LineFormat = LineFormat {
+    count: 4,
+    expected: "4 integers (row and column before, row and column after)",
+    most: u32::MAX,
+    range: "",
+    hint: None,
+};
+
+/// A list of moves as it streams in.
+pub struct Moves<R> {
+    lines: Lines<R>,
+}
+
+impl<R: Read> Moves<R> {
+    /// The moves of a stream, which messages call `name`.
+    pub fn new(name: &str, reader: R) -> Self {
+        Self { lines: Lines::new(name.to_owned(), reader) }
+    }
+
+    /// The next move, or `None` at the end of the stream.
+    ///
+    /// # Errors
+    /// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when a line is malformed; the list must not be read
+    /// on after either.
+    #[inline]
+    pub fn next_move(&mut self) -> Result<Option<RawMove>, Fault> {
+        let line = self.lines.read(&MOVE)?;
+        Ok(line.map(|[row, column, new_row, new_column]| RawMove {
+            from: (row, column),
+            to: (new_row, new_column),
+        }))
+    }
+
+    /// Number of the last move's line, counted from 1.
+    #[must_use]
+    pub fn line(&self) -> u64 {
+        self.lines.line()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Moves;
+    use crate::slide::RawMove;
+
+    #[test]
+    fn moves_stream_with_their_line_numbers() {
+        let mut moves = Moves::new("standard input", &b"0 1 2 3\n4 5 6 99999999999\n1"[..]);
+        assert_eq!(moves.next_move(), Ok(Some(RawMove { from: (0, 1), to: (2, 3) })));
+        assert_eq!(moves.next_move(), Ok(Some(RawMove { from: (4, 5), to: (6, u32::MAX) })));
+        assert_eq!(moves.line(), 2);
+        assert_eq!(
+            moves.next_move().unwrap_err().to_string(),
+            "standard input, line 3: expected 4 integers (row and column before, row and column after), found 1 integer"
+        );
+    }
+}

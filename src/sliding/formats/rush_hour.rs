@@ -1,0 +1,327 @@
+//! Rush Hour boards as strings: cars that keep to their lines, and `A`, which has to get to the right.
+//!
+//! ```text
+//! BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ...              36 characters: a square of 6×6
+//! BB.C../.D.CEE/.DAAFG/H.IIFG/H.JKK./LLJ...         rows with / between them, of any number and length
+//! 15 BBoCoooDoCEEoDAAFGHoIIFGHoJKKoLLJooo 541934    with the fewest moves and the number of positions, both ignored
+//! ```
+//!
+//! `.` and `o` are free cells, `x` and `#` walls. The third is a line of M. Fogleman's database of 6×6 boards (2018).
+
+use std::collections::HashMap;
+
+use crate::formats::names::can_be_drawn;
+use crate::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
+use traybit_core::grid::{LONGEST_SIDE, Size};
+use traybit_core::input::Fault;
+use traybit_core::page::{Page, Spot, Word, quoted};
+use traybit_core::shape::Shape;
+
+/// The car that has to get to the right edge of its row.
+const RED: char = 'A';
+
+/// Reads the one board that a file holds; sentences call the file `name`.
+///
+/// # Errors
+/// [`Fault::Invalid`] with the line and the column.
+pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, Fault> {
+    let page = Page::new(name, bytes)?;
+    let mut lines = page.lines().map(|line| line.words(0)).filter(|words| !words.is_empty());
+    let Some(words) = lines.next() else { return Err(page.lack("a Rush Hour board")) };
+    if let Some(more) = lines.next() {
+        return Err(page.fault(more[0].at, "one board a file", &quoted(more[0].text)));
+    }
+    let is_number = |word: Word<'_>| word.text.bytes().all(|byte| byte.is_ascii_digit());
+    let board = match words[..] {
+        [board] => board,
+        [moves, board, positions] if is_number(moves) && is_number(positions) => board,
+        _ => {
+            let at = words[1].at;
+            return Err(page.fault(at, "a board alone, or `MOVES BOARD NUMBER`", &quoted(words[1].text)));
+        }
+    };
+    let board = Board::of(&page, board)?;
+    let cars = board.cars()?;
+    let Some(red) = cars.iter().position(|car| car.name == RED) else {
+        let expected = format!("a car {RED}, which has to get to the right edge");
+        return Err(page.fault(board.at, &expected, "none"));
+    };
+    if cars[red].freedom != Freedom::Across {
+        let expected = format!("the car {RED} lying along its row");
+        return Err(page.fault(board.spot(cars[red].anchor), &expected, "one that stands along its column"));
+    }
+    let anchor = cars[red].anchor;
+    let parts = Parts {
+        floor: board.cells.iter().map(|c| if is_wall(*c) { Floor::Wall } else { Floor::Open }).collect(),
+        goals: vec![vec![Target {
+            block: red,
+            anchor: (anchor.0, board.size.width - cars[red].shape.width()),
+        }]],
+        blocks: cars,
+        ..Parts::open(board.size)
+    };
+    Puzzle::new(parts.clone()).map_err(|flaw| page.sentence(board.spot(anchor), &flaw.sentence(&parts)))
+}
+
+fn is_wall(c: char) -> bool {
+    matches!(c, 'x' | '#')
+}
+
+fn is_free(c: char) -> bool {
+    matches!(c, '.' | 'o')
+}
+
+fn is_car(c: char) -> bool {
+    c.is_alphabetic() && can_be_drawn(c) && !is_wall(c) && !is_free(c)
+}
+
+/// The characters of a board.
+struct Board<'b, 'a> {
+    page: &'b Page<'a>,
+    at: Spot<'a>,
+    size: Size,
+    cells: Vec<char>,
+    /// How many characters separate two rows.
+    gap: usize,
+}
+
+impl<'b, 'a> Board<'b, 'a> {
+    fn of(page: &'b Page<'a>, board: Word<'a>) -> Result<Self, Fault> {
+        let Word { text, at } = board;
+        // The last one lets a single row be told from a square.
+        let inner = text.strip_suffix('/').unwrap_or(text);
+        let gap = usize::from(text.contains('/'));
+        let length = inner.chars().position(|c| c == '/').unwrap_or(inner.chars().count());
+        let side = length.isqrt();
+        let (height, width) = if gap == 1 { (inner.split('/').count(), length) } else { (side, side) };
+        if gap == 0 && side * side != length {
+            let expected = "a square of characters, as 36 are one of 6×6, or rows with / between them";
+            return Err(page.fault(at, expected, &format!("{length} characters")));
+        }
+        let sides = 1..=usize::from(LONGEST_SIDE);
+        if !sides.contains(&height) || !sides.contains(&width) {
+            let expected = format!("1 to {LONGEST_SIDE} rows and columns");
+            return Err(page.fault(at, &expected, &format!("{height}×{width}")));
+        }
+        let mut column = at.column;
+        for row in inner.split('/').take(if gap == 1 { height } else { 0 }) {
+            let length = row.chars().count();
+            if length != width {
+                let expected = format!("rows of {width} characters, as the first has");
+                return Err(page.fault(Spot { column, ..at }, &expected, &format!("one of {length}")));
+            }
+            column += length + gap;
+        }
+        let size = Size { height: height as u16, width: width as u16 };
+        let cells = inner.chars().filter(|c| gap == 0 || *c != '/').collect();
+        Ok(Self { page, at, size, cells, gap })
+    }
+
+    fn spot(&self, (row, column): Cell) -> Spot<'a> {
+        let before = usize::from(row) * (usize::from(self.size.width) + self.gap) + usize::from(column);
+        Spot { column: self.at.column + before, ..self.at }
+    }
+
+    /// The cars in the reading order of their anchors.
+    fn cars(&self) -> Result<Vec<Piece>, Fault> {
+        let mut cars: Vec<(char, Vec<Cell>)> = Vec::new();
+        let mut numbers: HashMap<char, usize> = HashMap::new();
+        for (number, &c) in self.cells.iter().enumerate() {
+            let width = usize::from(self.size.width);
+            let cell = ((number / width) as u16, (number % width) as u16);
+            if is_car(c) {
+                let car = *numbers.entry(c).or_insert(cars.len());
+                if car == cars.len() {
+                    cars.push((c, Vec::new()));
+                }
+                cars[car].1.push(cell);
+            } else if !is_wall(c) && !is_free(c) {
+                let expected = "a car's letter, . or o for a free cell, x or # for a wall";
+                return Err(self.page.wrong_character(self.spot(cell), expected));
+            }
+        }
+        cars.into_iter().map(|(name, cells)| self.car(name, &cells)).collect()
+    }
+
+    fn car(&self, name: char, cells: &[Cell]) -> Result<Piece, Fault> {
+        let (shape, anchor) = Shape::of(cells);
+        let Some(freedom) = axis(&shape) else {
+            let expected = format!("the car {name} to be straight and at least 2 cells long");
+            let found = if cells.len() == 1 {
+                "a single cell".to_owned()
+            } else {
+                format!("{} cells that are not in one line", cells.len())
+            };
+            return Err(self.page.fault(self.spot(anchor), &expected, &found));
+        };
+        Ok(Piece { name, shape, anchor, freedom, labelled: name == RED })
+    }
+}
+
+/// The line that a car keeps to; none for what is no car.
+fn axis(shape: &Shape) -> Option<Freedom> {
+    match (shape.height(), shape.width()) {
+        _ if !shape.is_rectangle() => None,
+        (1, 2..) => Some(Freedom::Across),
+        (2.., 1) => Some(Freedom::Down),
+        _ => None,
+    }
+}
+
+/// The string of a puzzle: a square as one word, any other board as rows. Titles and sources are left out.
+///
+/// # Errors
+/// A sentence without its full stop that says what such a string cannot express.
+pub fn write(puzzle: &Puzzle) -> Result<String, String> {
+    if let Some(gate) = puzzle.gates.first() {
+        return Err(format!("a Rush Hour board has no gates such as {}", gate.mark));
+    }
+    for car in &puzzle.blocks {
+        let name = car.name;
+        if !is_car(name) {
+            return Err(format!("cars of a Rush Hour board are letters other than o and x, and not {name}"));
+        }
+        match axis(&car.shape) {
+            None => {
+                return Err(format!(
+                    "cars of a Rush Hour board are straight and at least 2 cells long, and block {name} is not"
+                ));
+            }
+            Some(axis) if axis != car.freedom => {
+                return Err(format!(
+                    "cars of a Rush Hour board move along their length, and block {name} does not"
+                ));
+            }
+            Some(_) => {}
+        }
+        // A board means the car itself; cars of other rows never get there.
+        let stands_in = |other: &&Piece| {
+            other.name != name && other.anchor.0 == car.anchor.0 && puzzle.are_equal(other, car)
+        };
+        if name == RED
+            && let Some(other) = puzzle.blocks.iter().find(stands_in)
+        {
+            return Err(format!(
+                "on a Rush Hour board the goal is for {RED} itself, and here {} of its row would do as well",
+                other.name
+            ));
+        }
+    }
+    let width = usize::from(puzzle.size.width);
+    let red =
+        puzzle.blocks.iter().zip(0..).find(|(car, _)| car.name == RED && car.freedom == Freedom::Across);
+    let goal = red.map(|(car, block)| {
+        let anchor = (car.anchor.0, puzzle.size.width - car.shape.width());
+        vec![vec![Target { block, anchor }]]
+    });
+    if goal.as_ref() != Some(&puzzle.goals) {
+        return Err(format!(
+            "the goal of a Rush Hour board is a car {RED} at the right edge of its row and nothing else"
+        ));
+    }
+    let is_open = |floor: &Floor| *floor == Floor::Open;
+    let mut cells: Vec<char> =
+        puzzle.floor.iter().map(|floor| if is_open(floor) { '.' } else { 'x' }).collect();
+    for car in &puzzle.blocks {
+        for (row, column) in car.shape.cells_at(car.anchor) {
+            cells[usize::from(row) * width + usize::from(column)] = car.name;
+        }
+    }
+    let is_square = puzzle.size.height == puzzle.size.width;
+    let between = if is_square { "" } else { "/" };
+    let mut text = cells.chunks(width).map(String::from_iter).collect::<Vec<_>>().join(between);
+    if puzzle.size.height == 1 {
+        text.push('/');
+    }
+    text.push('\n');
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read, write};
+    use crate::formats::drawn;
+    use crate::puzzle::{Freedom, Target};
+
+    const BOARD: &str = "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ...";
+
+    fn sentence(text: &str) -> String {
+        read("f", text.as_bytes()).map_or_else(|fault| fault.to_string(), |_| "fine".to_owned())
+    }
+
+    #[test]
+    fn all_spellings_are_one_board() {
+        let puzzle = read("f", BOARD.as_bytes()).unwrap();
+        let rows = "BB.C../.D.CEE/.DAAFG/H.IIFG/H.JKK./LLJ...";
+        let line = format!("\r\n 15\t{} 541934\r\n", BOARD.replace('.', "o"));
+        assert_eq!(read("f", rows.as_bytes()).as_ref(), Ok(&puzzle));
+        assert_eq!(read("f", line.as_bytes()).as_ref(), Ok(&puzzle));
+        assert_eq!(write(&puzzle).unwrap(), format!("{BOARD}\n"));
+        let red = puzzle.blocks.iter().position(|car| car.name == 'A').unwrap();
+        assert_eq!(puzzle.goals, [vec![Target { block: red, anchor: (2, 4) }]]);
+        assert!(puzzle.blocks.iter().all(|car| car.labelled == (car.name == 'A')));
+        assert_eq!(puzzle.blocks[2].freedom, Freedom::Down);
+    }
+
+    #[test]
+    fn boards_need_not_be_square() {
+        let row = read("f", b"xAA.oo/").unwrap();
+        assert_eq!((row.size.height, row.size.width), (1, 6));
+        assert_eq!(write(&row).unwrap(), "xAA.../\n");
+    }
+
+    #[test]
+    fn faults_point_at_a_character() {
+        let straight = "expected the car B to be straight and at least 2 cells long, found";
+        for (text, told) in [
+            ("", "f: expected a Rush Hour board, found none".to_owned()),
+            ("AA..\nAA..\n", "f, line 2, column 1: expected one board a file, found \"AA..\"\n    AA..\n    ^".to_owned()),
+            (
+                "AA.. 12",
+                "f, line 1, column 6: expected a board alone, or `MOVES BOARD NUMBER`, found \"12\"\n    AA.. 12\n         ^".to_owned(),
+            ),
+            (
+                "AA...",
+                "f, line 1, column 1: expected a square of characters, as 36 are one of 6×6, or rows with / between them, found 5 characters\n    AA...\n    ^".to_owned(),
+            ),
+            (
+                "AA./..",
+                "f, line 1, column 5: expected rows of 3 characters, as the first has, found one of 2\n    AA./..\n        ^".to_owned(),
+            ),
+            ("/", "f, line 1, column 1: expected 1 to 256 rows and columns, found 1×0\n    /\n    ^".to_owned()),
+            ("AA./.1.", "f, line 1, column 6: expected a car's letter, . or o for a free cell, x or # for a wall, found \"1\"\n    AA./.1.\n         ^".to_owned()),
+            ("AA./.B.", format!("f, line 1, column 6: {straight} a single cell\n    AA./.B.\n         ^")),
+            ("AAB/.BB", format!("f, line 1, column 3: {straight} 3 cells that are not in one line\n    AAB/.BB\n      ^")),
+            ("B.B/AA.", format!("f, line 1, column 1: {straight} 2 cells that are not in one line\n    B.B/AA.\n    ^")),
+            ("7 BBoo 12", "f, line 1, column 3: expected a car A, which has to get to the right edge, found none\n    7 BBoo 12\n      ^".to_owned()),
+            (".A/.A", "f, line 1, column 2: expected the car A lying along its row, found one that stands along its column\n    .A/.A\n     ^".to_owned()),
+            ("AA.#/", "f, line 1, column 1: block A stands in the goal at row 0, column 3, where there is no floor\n    AA.#/\n    ^".to_owned()),
+        ] {
+            assert_eq!(sentence(text), told, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_a_string_cannot_express_is_told() {
+        let told = |text: &str| write(&drawn::read("f", text.as_bytes()).unwrap()).unwrap_err();
+        let goal = "the goal of a Rush Hour board is a car A at the right edge of its row and nothing else";
+        for (text, sentence) in [
+            ("gate +:\ntray:\nAA\n", "a Rush Hour board has no gates such as +"),
+            ("across: 1\ntray:\n11\n", "cars of a Rush Hour board are letters other than o and x, and not 1"),
+            (
+                "tray:\nA.\n",
+                "cars of a Rush Hour board are straight and at least 2 cells long, and block A is not",
+            ),
+            ("tray:\nAA\n", "cars of a Rush Hour board move along their length, and block A does not"),
+            (
+                "across: A B\ntray:\nAA.BB\n\ngoal: A 0 3\n",
+                "on a Rush Hour board the goal is for A itself, and here B of its row would do as well",
+            ),
+            ("across: A\nlabels: A\ntray:\nAA.\n", goal),
+            ("across: A\nlabels: A\ntray:\nAA..\ngoal: A 0 1\n", goal),
+            ("across: A\nlabels: A\ntray:\nAA..\ngoal: A 0 2\ngoal: A 0 1\n", goal),
+        ] {
+            assert_eq!(told(text), sentence);
+        }
+    }
+}
