@@ -285,6 +285,12 @@ pub fn of_family<P: Puzzle>(puzzle: &dyn Puzzle) -> Option<&P> {
     (puzzle as &dyn Any).downcast_ref()
 }
 
+/// The unit of lengths of a family's solutions.
+#[must_use]
+pub fn unit(family: &str) -> &'static str {
+    FAMILIES.iter().find(|row| row.name == family).map_or("move", |row| row.unit)
+}
+
 /// All moves of a solution's file.
 fn all_moves<M>(name: &str, mut next: impl FnMut() -> Result<Option<M>, Fault>) -> Result<Vec<M>, Fault> {
     let mut moves = Vec::new();

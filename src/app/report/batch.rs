@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::collection::Found;
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
+use crate::registry::unit;
 pub use crate::report::batch::record::{Outcome, Record};
 use crate::report::text::{counted, grouped, span};
 use traybit_core::search::outcome::GaveUp;
@@ -82,8 +83,7 @@ impl Record {
         let reason = self.reason.as_deref().unwrap_or("no reason is known");
         match self.answer {
             Outcome::Solved => {
-                let noun = if self.family == "packing" { "piece" } else { "move" };
-                let length = counted(self.length.unwrap_or_default(), noun);
+                let length = counted(self.length.unwrap_or_default(), unit(&self.family));
                 let shortest = if self.shortest { ", the fewest" } else { "" };
                 format!("Verified {title}: {length}{shortest}, {time}")
             }

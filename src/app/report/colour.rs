@@ -4,20 +4,16 @@ use std::fmt::Write as _;
 
 use traybit_packing::drawing::write_runs;
 use traybit_packing::pack::{Pack, Packing};
+use traybit_picture::palette::colour;
+use traybit_picture::terminal::nearest::nearest;
 
-/// Backgrounds of the 6×6×6 cube (16 + 36 red + 6 green + blue), all bright enough for black labels; one and the next
-/// are far apart. With a colour for the labels, too, they look alike on dark and on light terminals.
-const PALETTE: [u8; 24] = [
-    203, 114, 75, 221, 176, 80, 215, 147, 148, 211, 79, 187, 111, 209, 120, 183, 179, 117, 204, 150, 141,
-    222, 43, 218,
-];
-
-/// The drawing of a packing with a colour for each piece; after 24 of them colours come again, and labels do not.
+/// The drawing of a packing with a background for each piece and dark labels, which look alike on dark and on light
+/// terminals; after 24 pieces colours come again, and labels do not.
 #[must_use]
 pub fn coloured(pack: &Pack, packing: &Packing) -> String {
     write_runs(pack, packing, |drawing, piece, run| match piece {
         Some(number) => {
-            let background = PALETTE[number % PALETTE.len()];
+            let background = nearest(colour(number));
             // Writing to a string cannot fail.
             let _ = write!(drawing, "\x1b[38;5;16;48;5;{background}m{run}\x1b[0m");
         }
@@ -27,9 +23,7 @@ pub fn coloured(pack: &Pack, packing: &Packing) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
-    use super::{PALETTE, coloured};
+    use super::coloured;
     use traybit_packing::drawing::write;
     use traybit_packing::forms::read;
     use traybit_packing::pack::Laid;
@@ -49,10 +43,5 @@ mod tests {
         );
         // What is not coloured ends each row, so that no colour runs over.
         assert!(text.lines().all(|line| line.ends_with("\x1b[0m") || line.ends_with(' ')));
-    }
-
-    #[test]
-    fn colours_differ() {
-        assert_eq!(PALETTE.iter().collect::<HashSet<_>>().len(), PALETTE.len());
     }
 }
