@@ -12,8 +12,8 @@ use mimalloc::MiMalloc;
 use threads::{limits, threads};
 use traybit_core::grid::Size;
 use traybit_tiles::board::Board;
-use traybit_tiles::forms::{Entry, read_list};
-use traybit_tiles::solve::answer::{Verdict, Wanted};
+use traybit_tiles::formats::{Entry, read_list};
+use traybit_tiles::solve::answer::{Objective, Verdict};
 use traybit_tiles::solve::batch::{Solvers, Task};
 use traybit_tiles::solve::explore::explore;
 use traybit_tiles::solve::random::{Shuffle, boards};
@@ -34,11 +34,11 @@ const SPACES: [((u16, u16), u64, usize); 3] =
     [((3, 3), 181_440, 31), ((3, 4), 239_500_800, 53), ((2, 6), 239_500_800, 80)];
 
 /// The moves of all solutions together, and the Manhattan distances.
-fn solve(tasks: &[Task], wanted: Wanted, threads: usize) -> (usize, u64) {
-    let reports = Solvers::new(tasks, None).solve(tasks, wanted, &limits(threads));
+fn solve(tasks: &[Task], objective: Objective, threads: usize) -> (usize, u64) {
+    let reports = Solvers::new(tasks, None).solve(tasks, objective, &limits(threads));
     let length = |verdict: &Verdict| match verdict {
-        Verdict::Solved { moves, shortest } if *shortest || wanted == Wanted::Fast => moves.len(),
-        other => panic!("not solved as wanted: {other:?}"),
+        Verdict::Solved { moves, shortest } if *shortest || objective == Objective::Fast => moves.len(),
+        other => panic!("not solved as objective: {other:?}"),
     };
     let moves = reports.iter().map(|report| length(&report.verdict)).sum();
     (moves, reports.iter().map(|report| report.manhattan).sum())
@@ -50,7 +50,7 @@ fn shortest(criterion: &mut Criterion) {
         read_list("korf.txt", File::open(path).expect("a shipped file"), None).expect("a valid list");
     let task = |entry: Entry| Task {
         name: entry.label.expect("a number"),
-        goal: Board::gap_first(entry.board.size()),
+        goal: Board::blank_first(entry.board.size()),
         start: entry.board,
         listed: entry.length,
     };
@@ -59,14 +59,14 @@ fn shortest(criterion: &mut Criterion) {
     group.sample_size(10).sampling_mode(SamplingMode::Flat).throughput(Throughput::Elements(50));
     for threads in threads() {
         group.bench_function(format!("Korf's 50 odd boards, cold, {threads} threads"), |bencher| {
-            bencher.iter(|| assert_eq!(solve(&tasks, Wanted::Optimal, threads).0, KORF));
+            bencher.iter(|| assert_eq!(solve(&tasks, Objective::Optimal, threads).0, KORF));
         });
     }
     group.finish();
 }
 
 fn at_once(criterion: &mut Criterion) {
-    let goal = Board::gap_last(Size { height: 9, width: 9 });
+    let goal = Board::blank_last(Size { height: 9, width: 9 });
     let starts = boards(&goal, Shuffle::Uniform, 1, 1..=RANDOM, &limits(1)).expect("no limit");
     let task = |start| Task { name: String::new(), start, goal: goal.clone(), listed: None };
     let tasks: Vec<Task> = starts.into_iter().map(task).collect();
@@ -75,7 +75,7 @@ fn at_once(criterion: &mut Criterion) {
     for threads in threads() {
         group.bench_function(format!("random 9×9, {threads} threads"), |bencher| {
             bencher.iter(|| {
-                let (moves, manhattan) = solve(&tasks, Wanted::Fast, threads);
+                let (moves, manhattan) = solve(&tasks, Objective::Fast, threads);
                 assert!(moves as u64 * 100 <= manhattan * HUNDREDTHS, "{moves} moves for {manhattan}");
             });
         });

@@ -6,6 +6,8 @@
 //!       ^
 //! ```
 
+pub mod sections;
+
 use std::str::from_utf8;
 
 use crate::input::Fault;

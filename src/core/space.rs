@@ -190,32 +190,3 @@ pub trait Guided: Reversible {
     /// The feature that a move brought about.
     fn feature(&self, step: Self::Move) -> u32;
 }
-
-/// A space without cycles, cut into stages: every move leads from its stage to a later one, and whatever is in the last
-/// stage is a solution. Different ways there are different solutions.
-pub trait Staged: Sync {
-    /// One packed position; within a stage equal positions are equal bits.
-    type State: Key + Copy;
-    /// What leads from one state to another.
-    type Move: Copy + Send + Sync + PartialEq + Debug;
-    /// One thread's working storage.
-    type Scratch: Send;
-
-    /// Fresh working storage.
-    fn scratch(&self) -> Self::Scratch;
-    /// The number of the last stage; the first one is 0.
-    fn last(&self) -> usize;
-    /// Where the search begins: a stage and a state in it. None when there is no solution for a reason that needs no
-    /// search.
-    fn start(&self) -> Option<(usize, Self::State)>;
-    /// Hands the successors of all `states`, which are of one stage before the last, to `emit`: the place of the
-    /// state in the list, the stage of the successor, the successor and the move. Those that a quick look shows to
-    /// lead to no solution are left out.
-    fn expand_stage(
-        &self,
-        stage: usize,
-        states: &[Self::State],
-        scratch: &mut Self::Scratch,
-        emit: impl FnMut(usize, usize, Self::State, Self::Move),
-    );
-}

@@ -1,8 +1,8 @@
 //! Where packing puzzles meet the searches.
 
+mod collectors;
 pub mod count;
 pub mod list;
-mod sinks;
 #[cfg(test)]
 mod tests;
 mod words;

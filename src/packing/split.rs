@@ -26,7 +26,7 @@ pub struct Part {
     /// The number in the whole cover of each placement of this part.
     pub names: Vec<u32>,
     /// The placement that makes it a part, by its number in the whole cover.
-    pub laid: Option<u32>,
+    pub placed: Option<u32>,
     /// What the symmetries that leave that placement as it is make of placements of the whole cover.
     pub images: Images,
 }
@@ -39,7 +39,7 @@ pub fn split(cover: &Cover, symmetries: &[Symmetry], distinct: bool) -> Vec<Part
     let names: Vec<u32> = (0..placements.len() as u32).collect();
     let Some(kind) = most_constrained(cover, &placements) else {
         let images = Images::new(cover, symmetries);
-        return vec![Part { cover: cover.clone(), names, laid: None, images }];
+        return vec![Part { cover: cover.clone(), names, placed: None, images }];
     };
     let all = Images::new(cover, symmetries);
     let own = names.iter().copied().filter(|&number| kind_of(cover, &placements, number) == kind);
@@ -49,7 +49,7 @@ pub fn split(cover: &Cover, symmetries: &[Symmetry], distinct: bool) -> Vec<Part
         let cover = cover.with(number);
         let names = cover.placements().iter().map(|placement| numbers[placement]).collect();
         let images = all.keeping(number);
-        Part { cover, names, laid: Some(number), images }
+        Part { cover, names, placed: Some(number), images }
     };
     own.map(part).collect()
 }

@@ -16,9 +16,9 @@ pub static SUBJECT: Subject =
 ///
 /// # Errors
 /// Why a move is impossible, as a sentence without its full stop.
-pub fn playback(problem: &Puzzle, moves: &[RawMove]) -> Result<Playback, String> {
-    let mut playback = drawn(problem);
-    let mut game = problem.begin();
+pub fn playback(puzzle: &Puzzle, moves: &[RawMove]) -> Result<Playback, String> {
+    let mut playback = still(puzzle);
+    let mut game = puzzle.begin();
     let corners = playback.pieces.iter().zip(&playback.start).enumerate();
     let mut standing: HashMap<(u32, u32), usize> = corners
         .filter_map(|(number, (piece, corner))| corner.map(|corner| (piece.anchor(corner), number)))
@@ -37,7 +37,8 @@ pub fn playback(problem: &Puzzle, moves: &[RawMove]) -> Result<Playback, String>
     Ok(playback)
 }
 
-fn drawn(puzzle: &Puzzle) -> Playback {
+/// The playback of no moves.
+fn still(puzzle: &Puzzle) -> Playback {
     let corner = |shape: &Shape, (row, column): Cell| (row, column - shape.lead());
     let floor = puzzle.floor.iter().map(|floor| match floor {
         puzzle::Floor::Wall => Floor::Wall,

@@ -45,7 +45,7 @@ pub fn playback(start: &Board, goal: &Board, moves: &[RawMove]) -> Result<Playba
         moves: Vec::with_capacity(moves.len()),
         counts: Vec::new(),
     };
-    let (mut game, mut blank) = (Game::new(start), start.gap());
+    let (mut game, mut blank) = (Game::new(start), start.blank());
     for (step, number) in moves.iter().zip(1..) {
         let tile =
             game.apply(*step).map_err(|reason| format!("move {number} ({step}) is impossible: {reason}"))?;
@@ -77,10 +77,10 @@ mod tests {
     #[test]
     fn tiles_follow_the_blank() {
         let size = Size { height: 2, width: 3 };
-        let start = Board::gap_last(size);
+        let start = Board::blank_last(size);
         let step = |direction, tile| RawMove { tile, direction };
         let moves = [step(Direction::Down, Some(3)), step(Direction::Right, None)];
-        let playback = playback(&start, &Board::gap_first(size), &moves).unwrap();
+        let playback = playback(&start, &Board::blank_first(size), &moves).unwrap();
         assert_eq!(playback.captions(), ["3 down", "2 right"]);
         assert_eq!(playback.corners_after(2)[1..3], [Some((0, 2)), Some((1, 2))]);
         assert_eq!(playback.pieces.iter().map(|piece| piece.colour).collect::<Vec<_>>(), [0, 0, 1, 1, 1]);

@@ -1,4 +1,4 @@
-//! A large tray while positions are expanded: which cells are taken, by rows and by columns.
+//! Occupied cells of a large tray while positions are expanded, by rows and by columns.
 //!
 //! ```text
 //!  rows:     bit c of row r     one word for each 64 columns
@@ -10,7 +10,7 @@
 
 use traybit_core::grid::Size;
 
-/// Taken cells of a tray of up to 256×256.
+/// Occupied cells of a tray of up to 256×256.
 #[derive(Debug)]
 pub struct Board {
     rows: Lines,
@@ -102,14 +102,14 @@ impl Board {
         lines.is_free(line, from, length)
     }
 
-    /// How many of those cells are taken.
+    /// Number of those cells that are occupied.
     #[inline(always)]
     pub fn taken_beyond(&self, area: Area, towards: Towards) -> u32 {
         let (lines, line, from, length) = self.beyond(area, towards);
         lines.count(line, from, length)
     }
 
-    /// Where those cells stand: in which line, from which bit on and how many.
+    /// Bits of those cells: their line, the first bit and their number.
     #[inline(always)]
     fn beyond(&self, (top, left, height, width): Area, towards: Towards) -> (&Lines, u16, u16, u16) {
         match towards {

@@ -1,6 +1,6 @@
-//! How a block of one form stands and steps on a board.
+//! A block of one shape on a board: the cells that it covers, and its steps.
 //!
-//! A rectangle is tested by a few words of the board, however large it is; any other form cell by cell along its
+//! A rectangle is tested by a few words of the board, however large it is; any other shape cell by cell along its
 //! front, the cells that a step newly covers.
 
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::puzzle::{Cell, Freedom};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
-/// A form and how it moves in trays of one size.
+/// Shape of a block and its moves in trays of one size.
 #[derive(Clone, Debug)]
 pub(super) struct Body {
     size: Size,
@@ -20,14 +20,14 @@ pub(super) struct Body {
     width: u16,
     /// Columns of the box left of the anchor.
     lead: u16,
-    /// Where its anchor may stand; none: anywhere in the tray.
+    /// Cells that its anchor may be on; none for anywhere in the tray.
     places: Option<Arc<[bool]>>,
-    form: Option<Form>,
+    outline: Option<Outline>,
 }
 
-/// What only forms that are no rectangles need: rows and columns from the anchor.
+/// Cells of a shape that is no rectangle, as rows and columns from the anchor.
 #[derive(Clone, Debug)]
-struct Form {
+struct Outline {
     cells: Vec<(i32, i32)>,
     fronts: [Vec<(i32, i32)>; 4],
 }
@@ -35,13 +35,13 @@ struct Form {
 impl Body {
     /// A block that goes wherever the board has room.
     pub(super) fn new(shape: &Shape, freedom: Freedom, size: Size) -> Self {
-        let form = (!shape.is_rectangle()).then(|| {
+        let outline = (!shape.is_rectangle()).then(|| {
             let cells: Vec<(i32, i32)> = shape.offsets().collect();
             let fronts = Towards::ALL.map(|towards| front(&cells, towards.offset()));
-            Form { cells, fronts }
+            Outline { cells, fronts }
         });
         let (height, width, lead) = (shape.height(), shape.width(), shape.lead());
-        Self { size, freedom, height, width, lead, places: None, form }
+        Self { size, freedom, height, width, lead, places: None, outline }
     }
 
     /// A block of a class.
@@ -56,12 +56,12 @@ impl Body {
         (row, column - self.lead, self.height, self.width)
     }
 
-    /// Takes or frees its cells.
+    /// Occupies or frees its cells.
     pub(super) fn put(&self, board: &mut Board, at: Cell, taken: bool) {
-        match &self.form {
+        match &self.outline {
             None => board.set(self.area(at), taken),
-            Some(form) => {
-                for &offset in &form.cells {
+            Some(outline) => {
+                for &offset in &outline.cells {
                     let (row, column) = moved(at, offset);
                     board.set((row, column, 1, 1), taken);
                 }
@@ -69,16 +69,16 @@ impl Body {
         }
     }
 
-    /// Where its anchor stands after a step, if it can make it.
+    /// Its anchor after a step, if it can make it.
     #[inline(always)]
     pub(super) fn next(&self, board: &Board, at: Cell, towards: Towards) -> Option<Cell> {
         let area = self.area(at);
         if !self.freedom.allows(towards.offset()) || !towards.stays_inside(area, self.size) {
             return None;
         }
-        let is_open = match &self.form {
+        let is_open = match &self.outline {
             None => board.is_open(area, towards),
-            Some(form) => form.fronts[towards as usize].iter().all(|&offset| {
+            Some(outline) => outline.fronts[towards as usize].iter().all(|&offset| {
                 let (row, column) = moved(at, offset);
                 board.is_free(row, column)
             }),
@@ -94,7 +94,7 @@ impl Body {
 
     /// Whether it is a rectangle.
     pub(super) fn is_rectangle(&self) -> bool {
-        self.form.is_none()
+        self.outline.is_none()
     }
 
     /// Its cells.
@@ -102,8 +102,8 @@ impl Body {
         let (top, left, height, width) = self.area(at);
         let rows = if self.is_rectangle() { top..top + height } else { 0..0 };
         let rectangle = rows.flat_map(move |row| (left..left + width).map(move |column| (row, column)));
-        let form = self.form.iter().flat_map(|form| &form.cells);
-        rectangle.chain(form.map(move |&offset| moved(at, offset)))
+        let others = self.outline.iter().flat_map(|outline| &outline.cells);
+        rectangle.chain(others.map(move |&offset| moved(at, offset)))
     }
 }
 
@@ -127,9 +127,9 @@ mod tests {
     use traybit_core::shape::Shape;
 
     #[test]
-    fn a_form_steps_where_its_front_is_free() {
+    fn a_shape_steps_where_its_front_is_free() {
         // . x .      The block x stands in the middle of the top rows;
-        // x x x      # is taken.
+        // x x x      # is occupied.
         // . # .
         let size = Size { height: 3, width: 4 };
         let (tee, at) = Shape::of(&[(0, 1), (1, 0), (1, 1), (1, 2)]);

@@ -76,7 +76,7 @@ impl Bounds {
     }
 }
 
-/// Where the blocks of a class start.
+/// Starts of the blocks of a class.
 struct Start {
     /// For each cell the distance to the nearest of their anchors.
     distances: Vec<u32>,

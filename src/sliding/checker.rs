@@ -217,7 +217,7 @@ impl<'a> Checker<'a> {
         (0..self.puzzle.goals.len()).any(|goal| self.unmet(goal).is_none())
     }
 
-    /// What is missing for the goal, as a sentence that goes on after "but"; none when it holds.
+    /// The missing part of the goal, as a sentence that follows "but"; none when it holds.
     #[must_use]
     pub fn missing(&self) -> Option<String> {
         match self.puzzle.goals.len() {

@@ -18,9 +18,9 @@ use traybit_core::shape::Shape;
 pub struct Class {
     /// Their shape.
     pub shape: Shape,
-    /// How they move.
+    /// Lines along which they move.
     pub freedom: Freedom,
-    /// What tells one labelled block from its equals.
+    /// Name of a labelled block, which tells it from its equals.
     pub label: Option<char>,
     /// The gates that admit them, by number.
     pub gates: Vec<usize>,
@@ -40,9 +40,9 @@ pub struct Classes {
     pub classes: Vec<Class>,
     /// Cells that no block can ever be on: walls, and what fixed blocks cover; none where there are no such cells.
     pub walls: Option<Vec<bool>>,
-    /// How many cells neither are walls nor are covered by a block.
+    /// Number of cells that neither are walls nor are covered by a block.
     pub free: usize,
-    /// The goals, any of which will do: for each class the anchors that must be taken, ascending.
+    /// The goals, any of which will do: for each class the anchors that its blocks must have, ascending.
     pub goals: Vec<Vec<Vec<u16>>>,
     /// Goals left out because some block of theirs can never get where it must be.
     pub out_of_reach: usize,
@@ -67,7 +67,7 @@ impl Class {
         (0..size.cells()).map(|cell| cell as u16).filter(move |&cell| self.can_stand(size, cell))
     }
 
-    /// How many they are.
+    /// Number of cells on which an anchor of the class can ever be.
     pub fn legal_anchors(&self, size: Size) -> usize {
         match &self.places {
             Some(places) => places.iter().filter(|&&place| place).count(),
@@ -79,7 +79,7 @@ impl Class {
     }
 }
 
-/// What tells a class from others.
+/// Properties that tell a class from others.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Clone)]
 struct Kind {
     shape: Shape,
@@ -182,7 +182,7 @@ impl Classes {
         }
     }
 
-    /// How many blocks there are.
+    /// Number of blocks.
     pub fn blocks(&self) -> usize {
         self.classes.iter().map(|class| class.start.len()).sum()
     }
@@ -210,12 +210,12 @@ impl Classes {
         self.walls.as_ref().is_none_or(|walls| !walls[cell])
     }
 
-    /// How many cells are no walls.
+    /// Number of cells that are no walls.
     pub fn open_cells(&self) -> usize {
         (0..self.size.cells()).filter(|&cell| self.is_open(cell)).count()
     }
 
-    /// The tray without blocks: its walls are taken.
+    /// The tray without blocks: its walls are occupied.
     pub(super) fn empty_board(&self) -> Board {
         let mut board = Board::new(self.size);
         fill(&mut board, self.size, self.walls.as_deref().unwrap_or_default());
@@ -312,7 +312,7 @@ impl Puzzle {
     }
 }
 
-/// The tray without blocks as a kind meets it: walls and the gates that do not admit it are taken.
+/// The tray without blocks as a kind meets it: walls and the gates that do not admit it are occupied.
 fn ground(puzzle: &Puzzle, walls: Option<&[bool]>, kind: &Kind) -> Board {
     let mut board = Board::new(puzzle.size);
     fill(&mut board, puzzle.size, walls.unwrap_or_default());
@@ -322,7 +322,7 @@ fn ground(puzzle: &Puzzle, walls: Option<&[bool]>, kind: &Kind) -> Board {
     board
 }
 
-/// Where a block of a kind can stand at all.
+/// Anchors with which a block of a kind fits in at all.
 fn fitting(puzzle: &Puzzle, ground: &Board, kind: &Kind) -> Vec<bool> {
     let width = puzzle.size.width;
     let fits = |anchor: u16| {
@@ -332,7 +332,7 @@ fn fitting(puzzle: &Puzzle, ground: &Board, kind: &Kind) -> Vec<bool> {
     (0..puzzle.size.cells()).map(|cell| fits(cell as u16)).collect()
 }
 
-/// Where blocks of a kind can get from `start` when nothing but walls and gates is in their way.
+/// Anchors that blocks of a kind reach from `start` when nothing but walls and gates stops them.
 fn reachable(size: Size, ground: &Board, kind: &Kind, start: &[u16]) -> Vec<bool> {
     let body = Body::new(&kind.shape, kind.freedom, size);
     let mut places = vec![false; size.cells()];

@@ -1,4 +1,4 @@
-//! How long a list of moves is, in every metric.
+//! Length of a list of moves in every metric.
 
 use crate::metric::Metric;
 use crate::slide::{RawMove, Slide};
@@ -13,7 +13,7 @@ pub struct Counts {
     pub slides: u64,
     /// Runs of moves of one block.
     pub paths: u64,
-    /// Where the block that moved last stands now.
+    /// Anchor of the block that moved last.
     last: Option<(u32, u32)>,
 }
 

@@ -2,7 +2,7 @@
 
 use traybit_core::bits::Key;
 
-/// How wide a field is and how many limbs they fill.
+/// Width of a field, and number of limbs that all of them fill.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fields {
     bits: usize,

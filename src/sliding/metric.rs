@@ -1,4 +1,4 @@
-//! What counts as one move.
+//! Metrics: units in which the length of a solution is counted.
 
 use std::fmt;
 

@@ -86,7 +86,7 @@ pub struct Piece {
     pub anchor: Cell,
     /// Lines along which it moves.
     pub freedom: Freedom,
-    /// Whether it is told apart from its equals: a goal that names it means this block.
+    /// Whether it differs from its equals: a goal that names it means this block.
     pub labelled: bool,
 }
 
@@ -260,7 +260,7 @@ impl Puzzle {
         !self.goals.is_empty() && self.goals.iter().enumerate().all(asks)
     }
 
-    /// The same puzzle with nothing asked.
+    /// The puzzle without its goals.
     #[must_use]
     pub fn without_goals(mut self) -> Self {
         self.0.goals.clear();
@@ -268,7 +268,7 @@ impl Puzzle {
         self
     }
 
-    /// The same puzzle with a title.
+    /// The puzzle with a title.
     #[must_use]
     pub fn titled(mut self, title: String) -> Self {
         self.0.title = Some(title);

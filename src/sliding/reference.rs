@@ -148,7 +148,7 @@ impl Rules {
         }
     }
 
-    /// Picture of the cells that are taken.
+    /// Picture of the occupied cells.
     fn picture(&self, position: &Position) -> Vec<bool> {
         let mut picture = vec![false; self.size.cells()];
         for (block, &at) in position.iter().enumerate() {

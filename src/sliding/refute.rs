@@ -12,9 +12,9 @@ pub struct Shortage {
     pub height: u16,
     /// Columns of it.
     pub width: u16,
-    /// How many blocks of that shape the goal names.
+    /// Number of blocks of that shape that the goal names.
     pub wanted: usize,
-    /// How many the tray has.
+    /// Number of them in the tray.
     pub present: usize,
 }
 

@@ -1,4 +1,4 @@
-//! One block's way between two places with the other blocks standing still, in as few straight slides as
+//! Path of one block between two places with the other blocks standing still, in as few straight slides as
 //! possible.
 
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use crate::body::Body;
 use crate::puzzle::Cell;
 
 /// The places at which a block at `from` stops on its way to `to`, `to` among them and `from` not; empty when the
-/// two are equal, none when no way was found among `most_places` places. The block itself must not stand on the board.
+/// two are equal, none when no path was found among `most_places` places. The block itself must not stand on the board.
 pub(super) fn route(
     board: &Board,
     body: &Body,
@@ -33,7 +33,7 @@ pub(super) fn route(
     search(board, body, from, to, most_places)
 }
 
-/// Whether a block can go from one place to another one in its row or column without touching anything.
+/// Whether a block can slide from one place to another one in its row or column.
 fn is_clear(board: &Board, body: &Body, from: Cell, to: Cell) -> bool {
     let towards = match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
         (std::cmp::Ordering::Less, _) => Towards::Up,
@@ -65,7 +65,7 @@ fn search(board: &Board, body: &Body, from: Cell, to: Cell, most_places: usize) 
                 came_from.insert(at, stop);
                 queue.push(at);
                 if at == to {
-                    return Some(walked(&came_from, from, to).split_off(1));
+                    return Some(path(&came_from, from, to).split_off(1));
                 }
             }
         }
@@ -73,7 +73,7 @@ fn search(board: &Board, body: &Body, from: Cell, to: Cell, most_places: usize) 
     None
 }
 
-/// The same with as few cells as possible instead: its corners, and `to`.
+/// Path with as few cells as possible: its corners, and `to`.
 pub(super) fn nearest(board: &Board, body: &Body, from: Cell, to: Cell) -> Option<Vec<Cell>> {
     let mut came_from: HashMap<Cell, Cell> = HashMap::from([(from, from)]);
     let mut queue = vec![from];
@@ -88,15 +88,15 @@ pub(super) fn nearest(board: &Board, body: &Body, from: Cell, to: Cell) -> Optio
             });
         }
     }
-    let cells = walked(&came_from, from, to);
-    // A stop is where the way turns, and where it ends.
+    let cells = path(&came_from, from, to);
+    // A stop is where the path turns, and where it ends.
     let turns = |way: &&[Cell]| way[0].0 != way[2].0 && way[0].1 != way[2].1;
     let corners = cells.windows(3).filter(turns).map(|way| way[1]);
     Some(corners.chain((from != to).then_some(to)).collect())
 }
 
-/// The way from `from` to `to`, both among its places, by where each place was come to from.
-fn walked(came_from: &HashMap<Cell, Cell>, from: Cell, to: Cell) -> Vec<Cell> {
+/// The path from `from` to `to`, both among its places, by where each place was come to from.
+fn path(came_from: &HashMap<Cell, Cell>, from: Cell, to: Cell) -> Vec<Cell> {
     let back = std::iter::successors(Some(to), |place| came_from.get(place).copied());
     let mut places: Vec<Cell> = back.take_while(|&place| place != from).collect();
     places.push(from);

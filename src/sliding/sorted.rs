@@ -22,7 +22,7 @@ pub(super) fn changes(old: &[u16], new: &[u16], mut change: impl FnMut(u16, bool
     }
 }
 
-/// The same, and `old` becomes `new`.
+/// Calls `change` as [`changes`] does, and makes `old` equal to `new`.
 pub(super) fn update(old: &mut Vec<u16>, new: &[u16], change: impl FnMut(u16, bool)) {
     if old[..] != *new {
         changes(old, new, change);

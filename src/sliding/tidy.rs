@@ -1,7 +1,7 @@
-//! From moves of classes to printed slides: each move laid out in straight lines, and, where any solution will
-//! do, moves of one block joined and needless ones dropped.
+//! Turns moves of classes into slides to be printed: each move in straight lines, and, where any solution will do,
+//! moves of one block joined and needless ones dropped.
 //!
-//! Two neighbouring moves of one block are one way, laid out anew with as few slides as possible. A later move of
+//! Two neighbouring moves of one block are one path, laid out anew with as few slides as possible. A later move of
 //! the same block is brought forward (or the earlier one put off) when the moves between them allow it: greedy
 //! searches on open trays take turns between blocks at every step.
 
@@ -13,9 +13,9 @@ use crate::puzzle::Cell;
 use crate::route::{nearest, route};
 use crate::slide::Slide;
 
-/// How many moves ahead another one of the same block is looked for.
+/// Number of moves ahead among which another one of the same block is looked for.
 const WINDOW: usize = 12;
-/// Places looked at for a way that joins two: ways in ordinary trays need a few dozen.
+/// Places looked at for a path that joins two: paths in ordinary trays need a few dozen.
 const JOINING_PLACES: usize = 256;
 /// Attempts to join, for each move of a list and at least; they keep joining cheap beside the search.
 const ATTEMPTS: usize = 2;
@@ -24,7 +24,7 @@ const LEAST_ATTEMPTS: usize = 2_000;
 /// Passes over the whole list; each is only made when the last one changed something.
 const PASSES: usize = 6;
 
-/// The whole way of one block, before another one moves.
+/// The whole path of one block, before another one moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Way {
     class: usize,
@@ -37,7 +37,7 @@ pub fn lay_out(puzzle: &Classes, moves: &[Shift]) -> Vec<Slide> {
     slides(puzzle, &ways(puzzle, moves))
 }
 
-/// The same with each move on its shortest way, counted in cells, and what goes on in one line as one slide.
+/// The straight slides that carry out `moves`, each on its shortest path in cells, slides along one line joined.
 ///
 /// # Panics
 /// When a move cannot be made.
@@ -68,7 +68,7 @@ fn is_between(from: Cell, at: Cell, to: Cell) -> bool {
         || from.1 == at.1 && at.1 == to.1 && ahead(from.0, at.0, to.0)
 }
 
-/// The same with moves joined and dropped where that leads to the same end.
+/// The straight slides that lead to the end of `moves`, moves joined and dropped where that is possible.
 pub fn lay_out_joined(puzzle: &Classes, moves: &[Shift]) -> Vec<Slide> {
     let mut ways = ways(puzzle, moves);
     let mut attempts = (ways.len() * ATTEMPTS).max(LEAST_ATTEMPTS);
@@ -107,7 +107,7 @@ impl Table {
         Self { board, bodies }
     }
 
-    /// Carries out a way if it can be; its stops.
+    /// Carries out a path if it can be; its stops.
     fn carry(&mut self, way: Way, most_places: usize) -> Option<Vec<Cell>> {
         let body = &self.bodies[way.class];
         body.put(&mut self.board, way.from, false);
@@ -116,13 +116,13 @@ impl Table {
         stops
     }
 
-    /// Carries out a way that is known to be possible, without asking how.
+    /// Carries out a path that is known to be possible.
     fn put(&mut self, way: Way) {
         self.bodies[way.class].put(&mut self.board, way.from, false);
         self.bodies[way.class].put(&mut self.board, way.to, true);
     }
 
-    /// Whether all of `ways` can be carried out one after the other; the board is left as it was.
+    /// Whether all of `paths` can be carried out one after the other; the board is left as it was.
     fn allows(&mut self, ways: impl Iterator<Item = Way> + Clone) -> bool {
         let mut done = 0;
         let possible = ways.clone().all(|way| {
@@ -137,7 +137,7 @@ impl Table {
         possible
     }
 
-    /// Carries out a way if it is one step or slide or can be routed; whether it could be.
+    /// Carries out a path if it is one step or slide or can be routed; whether it could be.
     fn can_carry(&mut self, way: Way) -> bool {
         if is_single_step(way) {
             let body = &self.bodies[way.class];
@@ -157,7 +157,7 @@ fn is_single_step(way: Way) -> bool {
     way.from.0.abs_diff(way.to.0) + way.from.1.abs_diff(way.to.1) == 1
 }
 
-/// One pass: each way joined with later ones of the same block that can be moved beside it.
+/// One pass: each path joined with later ones of the same block that can be moved beside it.
 fn joined(puzzle: &Classes, ways: &[Way], attempts: &mut usize) -> Vec<Way> {
     let mut table = Table::start(puzzle);
     let mut rest: Vec<Option<Way>> = ways.iter().copied().map(Some).collect();

@@ -1,4 +1,4 @@
-//! A board seen from its goal: who stands on a cell is called by the cell that it has to get to.
+//! A board with its tiles renamed: each is called by the cell where the goal has it, its home.
 //!
 //! ```text
 //!   start        goal         homes              any goal becomes this one:
@@ -6,25 +6,23 @@
 //!   5 4 .        4 5 .        4 3 5              3 4 5    (each cell holds its own number)
 //! ```
 //!
-//! So no search has to know how tiles are numbered nor where the goal has its gap.
+//! So no search has to know how tiles are numbered, nor where the goal has its blank.
 
 use crate::board::Board;
 use crate::direction::Direction;
 use traybit_core::grid::Size;
 
-/// For each cell the home of who stands there, the gap among them: a permutation of the cells.
+/// Permutation of the cells: by cell, the home of its tile or of the blank.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Arrangement {
     size: Size,
     homes: Vec<u16>,
-    /// The cell of the gap.
-    gap: usize,
-    /// The cell of the gap in the goal.
-    rest: usize,
+    blank: usize,
+    blank_home: usize,
 }
 
 impl Arrangement {
-    /// How `start` looks from `goal`.
+    /// Renames the tiles of `start` by their cells in `goal`.
     ///
     /// # Panics
     /// When the sizes of the two are not the same.
@@ -36,16 +34,16 @@ impl Arrangement {
             home[usize::from(tile)] = cell;
         }
         let homes = start.tiles().iter().map(|&tile| home[usize::from(tile)]).collect();
-        Self { size: start.size(), homes, gap: start.gap(), rest: goal.gap() }
+        Self { size: start.size(), homes, blank: start.blank(), blank_home: goal.blank() }
     }
 
-    /// The board that looks like this from `goal`.
+    /// The board with the tiles of `goal`, the inverse of [`Arrangement::new`].
     ///
     /// # Panics
-    /// When the goal is of another size, or has its gap elsewhere.
+    /// When the goal is of another size, or has its blank elsewhere.
     #[must_use]
     pub fn board(&self, goal: &Board) -> Board {
-        assert_eq!((self.size, self.rest), (goal.size(), goal.gap()), "the goal that it is seen from");
+        assert_eq!((self.size, self.blank_home), (goal.size(), goal.blank()), "the goal of the arrangement");
         let tiles = self.homes.iter().map(|&home| goal.tiles()[usize::from(home)]).collect();
         Board::new(self.size, tiles).expect("a permutation of the goal")
     }
@@ -56,34 +54,34 @@ impl Arrangement {
         self.size
     }
 
-    /// For each cell the home of who stands there.
+    /// Homes by cell.
     #[must_use]
     pub fn homes(&self) -> &[u16] {
         &self.homes
     }
 
-    /// The cell of the gap.
+    /// Cell of the blank.
     #[must_use]
-    pub fn gap(&self) -> usize {
-        self.gap
+    pub fn blank(&self) -> usize {
+        self.blank
     }
 
-    /// The cell of the gap in the goal: its home.
+    /// Cell of the blank in the goal.
     #[must_use]
-    pub fn rest(&self) -> usize {
-        self.rest
+    pub fn blank_home(&self) -> usize {
+        self.blank_home
     }
 
-    /// Moves a tile into the gap; false, and nothing changes, where the board ends.
+    /// Moves a tile into the blank; `false`, and nothing changes, where the board ends.
     #[inline]
     pub fn slide(&mut self, direction: Direction) -> bool {
-        let Some(cell) = direction.source(self.gap, self.size) else { return false };
-        self.homes.swap(cell, self.gap);
-        self.gap = cell;
+        let Some(cell) = direction.source(self.blank, self.size) else { return false };
+        self.homes.swap(cell, self.blank);
+        self.blank = cell;
         true
     }
 
-    /// Makes moves one after the other; those that are impossible are passed over.
+    /// Makes moves one after the other, except for those that are impossible.
     pub fn follow(&mut self, moves: &[Direction]) {
         for &direction in moves {
             self.slide(direction);
@@ -96,25 +94,25 @@ impl Arrangement {
         (0..=u16::MAX).zip(&self.homes).all(|(cell, &home)| cell == home)
     }
 
-    /// The sum of the steps that each tile is from its home: no solution has fewer moves.
+    /// Manhattan distance, the sum of all tiles' distances from home: no solution has fewer moves.
     #[must_use]
     pub fn manhattan(&self) -> u64 {
-        let cells = self.homes.iter().enumerate().filter(|&(cell, _)| cell != self.gap);
+        let cells = self.homes.iter().enumerate().filter(|&(cell, _)| cell != self.blank);
         cells.map(|(cell, &home)| u64::from(self.size.steps(cell, usize::from(home)))).sum()
     }
 
-    /// Whether the goal can be reached, by parity: each move changes that of the permutation and that of the gap's
-    /// distance from its home. On a board of one row or column the tiles must stand in the goal's order, too.
+    /// Proof that the goal cannot be reached, if there is one. By parity: each move changes that of the permutation and
+    /// that of the blank's distance from its home. On one row or column the tiles must stand in the goal's order, too.
     /// (W. W. Johnson and W. E. Story, "Notes on the '15' puzzle", 1879.)
     #[must_use]
     pub fn obstacle(&self) -> Option<Obstacle> {
         if self.size.height == 1 || self.size.width == 1 {
-            let tiles = |homes: &[u16], gap: usize| {
-                homes.iter().copied().filter(|&home| usize::from(home) != gap).collect::<Vec<_>>()
+            let tiles = |homes: &[u16], blank: usize| {
+                homes.iter().copied().filter(|&home| usize::from(home) != blank).collect::<Vec<_>>()
             };
-            return (!tiles(&self.homes, self.rest).is_sorted()).then_some(Obstacle::Order);
+            return (!tiles(&self.homes, self.blank_home).is_sorted()).then_some(Obstacle::Order);
         }
-        let even = self.even_permutation() == self.size.steps(self.gap, self.rest).is_multiple_of(2);
+        let even = self.even_permutation() == self.size.steps(self.blank, self.blank_home).is_multiple_of(2);
         (!even).then_some(Obstacle::Parity)
     }
 
@@ -134,7 +132,7 @@ impl Arrangement {
     }
 }
 
-/// Why the goal cannot be reached.
+/// Reason why the goal cannot be reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// The permutation is of the wrong parity.
@@ -151,20 +149,20 @@ mod tests {
     use traybit_core::grid::Size;
 
     fn arrangement(size: Size, start: &[u16]) -> Arrangement {
-        Arrangement::new(&Board::new(size, start.to_vec()).unwrap(), &Board::gap_last(size))
+        Arrangement::new(&Board::new(size, start.to_vec()).unwrap(), &Board::blank_last(size))
     }
 
     #[test]
-    fn cells_are_called_by_the_goal() {
+    fn tiles_are_renamed_by_the_goal() {
         let size = Size { height: 2, width: 3 };
         let seen = arrangement(size, &[3, 1, 2, 5, 4, 0]);
         assert_eq!(seen.homes(), [2, 0, 1, 4, 3, 5]);
-        assert_eq!((seen.gap(), seen.rest(), seen.manhattan()), (5, 5, 6));
-        assert_eq!(seen.board(&Board::gap_last(size)).tiles(), [3, 1, 2, 5, 4, 0]);
-        let first = Arrangement::new(&Board::gap_last(size), &Board::gap_first(size));
+        assert_eq!((seen.blank(), seen.blank_home(), seen.manhattan()), (5, 5, 6));
+        assert_eq!(seen.board(&Board::blank_last(size)).tiles(), [3, 1, 2, 5, 4, 0]);
+        let first = Arrangement::new(&Board::blank_last(size), &Board::blank_first(size));
         assert_eq!(first.homes(), [1, 2, 3, 4, 5, 0]);
-        assert_eq!((first.gap(), first.rest()), (5, 0));
-        assert!(Arrangement::new(&Board::gap_first(size), &Board::gap_first(size)).is_solved());
+        assert_eq!((first.blank(), first.blank_home()), (5, 0));
+        assert!(Arrangement::new(&Board::blank_first(size), &Board::blank_first(size)).is_solved());
     }
 
     /// Every permutation of the cells of a board, as tiles.
@@ -180,10 +178,10 @@ mod tests {
     }
 
     #[test]
-    fn an_obstacle_is_told_exactly_where_no_moves_lead_to_the_goal() {
+    fn obstacles_are_found_exactly_where_no_moves_lead_to_the_goal() {
         for (height, width) in [(1, 1), (1, 2), (1, 5), (4, 1), (2, 2), (2, 3), (3, 2)] {
             let size = Size { height, width };
-            let reached = distances(&Board::gap_last(size));
+            let reached = distances(&Board::blank_last(size));
             let mut count = 0;
             let cells = height * width;
             permutations(&mut Vec::new(), &mut (0..cells).collect(), &mut |tiles| {

@@ -1,28 +1,28 @@
-//! A board as people write it: each tile's number, cell by cell, and 0 for the gap.
+//! A board as people write it: each tile's number, cell by cell, and 0 for the blank.
 
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
 use crate::direction::Direction;
 pub use traybit_core::grid::{LONGEST_SIDE, Size};
 
-/// The most cells of a board.
+/// Cells of the largest board.
 const MOST_CELLS: usize = LONGEST_SIDE as usize * LONGEST_SIDE as usize;
 
-/// A board that holds the tiles 1 to its cells less one, each once, and one gap. One that exists is valid.
+/// Board with the tiles 1 to its cells less one, each once, and one blank; always valid.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     size: Size,
-    /// The tile on each cell, row by row; 0 is the gap.
+    /// By cell, row by row; 0 is the blank.
     tiles: Vec<u16>,
-    gap: usize,
+    blank: usize,
 }
 
-/// Why numbers make no board.
+/// Reason why numbers are no board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Misfit {
+pub enum BoardError {
     /// The sides are not 1 to 256 cells long.
     Size(Size),
-    /// As many numbers as that, not as many as there are cells.
+    /// So many numbers, not as many as there are cells.
     Count(usize),
     /// A number past the largest tile, and the cell where it stands.
     TooLarge {
@@ -43,60 +43,60 @@ pub enum Misfit {
 }
 
 impl Board {
-    /// The board of these numbers, row by row.
+    /// Builds the board of these numbers, row by row.
     ///
     /// # Errors
-    /// The first [`Misfit`] in reading order. Numbers that are as many as the cells, none too large and none
-    /// twice, leave none missing.
+    /// The first [`BoardError`] in reading order. As many numbers as cells, none too large and none twice, leave none
+    /// missing.
     ///
     /// # Panics
-    /// Never: what would leave no gap is an error.
-    pub fn new(size: Size, tiles: Vec<u16>) -> Result<Self, Misfit> {
+    /// Never: numbers that would leave no blank are an error.
+    pub fn new(size: Size, tiles: Vec<u16>) -> Result<Self, BoardError> {
         if !size.is_allowed() {
-            return Err(Misfit::Size(size));
+            return Err(BoardError::Size(size));
         }
         if tiles.len() != size.cells() {
-            return Err(Misfit::Count(tiles.len()));
+            return Err(BoardError::Count(tiles.len()));
         }
         let mut cells = vec![None; tiles.len()];
         for (cell, &tile) in tiles.iter().enumerate() {
             let Some(found) = cells.get_mut(usize::from(tile)) else {
-                return Err(Misfit::TooLarge { tile, cell });
+                return Err(BoardError::TooLarge { tile, cell });
             };
             if let Some(first) = found.replace(cell) {
-                return Err(Misfit::Twice { tile, first, cell });
+                return Err(BoardError::Twice { tile, first, cell });
             }
         }
-        let gap = cells[0].expect("as many numbers as cells, all different, none too large");
-        Ok(Self { size, tiles, gap })
+        let blank = cells[0].expect("as many numbers as cells, all different, none too large");
+        Ok(Self { size, tiles, blank })
     }
 
-    /// All tiles in order, the gap on the last cell.
+    /// Board with all tiles in order, the blank on the last cell.
     ///
     /// # Panics
     /// When the size is not allowed.
     #[must_use]
-    pub fn gap_last(size: Size) -> Self {
-        Self::gap_at(size, size.cells() - 1)
+    pub fn blank_last(size: Size) -> Self {
+        Self::blank_at(size, size.cells() - 1)
     }
 
-    /// The gap on the first cell, then all tiles in order.
+    /// Board with the blank on the first cell, then all tiles in order.
     ///
     /// # Panics
     /// When the size is not allowed.
     #[must_use]
-    pub fn gap_first(size: Size) -> Self {
-        Self::gap_at(size, 0)
+    pub fn blank_first(size: Size) -> Self {
+        Self::blank_at(size, 0)
     }
 
-    /// All tiles in order, and the gap on the cell `rest` between them.
+    /// Board with all tiles in order, and the blank on the cell `blank` between them.
     ///
     /// # Panics
     /// When the size is not allowed or has no such cell.
     #[must_use]
-    pub fn gap_at(size: Size, rest: usize) -> Self {
+    pub fn blank_at(size: Size, blank: usize) -> Self {
         let mut tiles: Vec<u16> = (1..size.cells() as u32).map(|tile| tile as u16).collect();
-        tiles.insert(rest, 0);
+        tiles.insert(blank, 0);
         Self::new(size, tiles).expect("an allowed size")
     }
 
@@ -106,16 +106,16 @@ impl Board {
         self.size
     }
 
-    /// The tile on each cell, row by row; 0 is the gap.
+    /// Tiles by cell, row by row; 0 is the blank.
     #[must_use]
     pub fn tiles(&self) -> &[u16] {
         &self.tiles
     }
 
-    /// The cell of the gap.
+    /// Cell of the blank.
     #[must_use]
-    pub fn gap(&self) -> usize {
-        self.gap
+    pub fn blank(&self) -> usize {
+        self.blank
     }
 
     /// Digits of the largest tile's number, 1 at least.
@@ -124,15 +124,15 @@ impl Board {
         (self.tiles.len() - 1).to_string().len()
     }
 
-    /// Moves a tile into the gap and tells which; none, and nothing changes, where the board ends.
+    /// Moves a tile into the blank and returns its number; `None`, and nothing changes, where the board ends.
     pub fn slide(&mut self, direction: Direction) -> Option<u16> {
-        let cell = direction.source(self.gap, self.size)?;
-        self.tiles.swap(cell, self.gap);
-        Some(self.tiles[std::mem::replace(&mut self.gap, cell)])
+        let cell = direction.source(self.blank, self.size)?;
+        self.tiles.swap(cell, self.blank);
+        Some(self.tiles[std::mem::replace(&mut self.blank, cell)])
     }
 }
 
-/// Rows of right-aligned numbers, one blank between two; blanks stand for the gap.
+/// Rows of right-aligned numbers, one space between two; spaces stand for the blank.
 impl Display for Board {
     fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
         let digits = self.digits();
@@ -150,32 +150,32 @@ const _: () = assert!(MOST_CELLS - 1 <= u16::MAX as usize, "every tile has a num
 
 #[cfg(test)]
 mod tests {
-    use super::{Board, Misfit, Size};
+    use super::{Board, BoardError, Size};
     use crate::direction::Direction;
 
     const SIZE: Size = Size { height: 2, width: 3 };
 
     #[test]
-    fn numbers_make_a_board_or_a_misfit() {
+    fn numbers_make_a_board_or_an_error() {
         let board = |tiles: &[u16]| Board::new(SIZE, tiles.to_vec());
-        assert_eq!(board(&[1, 2, 3, 4, 5, 0]), Ok(Board::gap_last(SIZE)));
-        assert_eq!(board(&[0, 1, 2, 3, 4, 5]), Ok(Board::gap_first(SIZE)));
-        assert_eq!(board(&[1, 2, 3]), Err(Misfit::Count(3)));
-        assert_eq!(board(&[1, 2, 6, 4, 5, 0]), Err(Misfit::TooLarge { tile: 6, cell: 2 }));
-        assert_eq!(board(&[1, 2, 3, 4, 2, 0]), Err(Misfit::Twice { tile: 2, first: 1, cell: 4 }));
+        assert_eq!(board(&[1, 2, 3, 4, 5, 0]), Ok(Board::blank_last(SIZE)));
+        assert_eq!(board(&[0, 1, 2, 3, 4, 5]), Ok(Board::blank_first(SIZE)));
+        assert_eq!(board(&[1, 2, 3]), Err(BoardError::Count(3)));
+        assert_eq!(board(&[1, 2, 6, 4, 5, 0]), Err(BoardError::TooLarge { tile: 6, cell: 2 }));
+        assert_eq!(board(&[1, 2, 3, 4, 2, 0]), Err(BoardError::Twice { tile: 2, first: 1, cell: 4 }));
         let none = Size { height: 0, width: 3 };
-        assert_eq!(Board::new(none, Vec::new()), Err(Misfit::Size(none)));
-        assert_eq!(Board::gap_last(Size::LARGEST).tiles()[65_534], 65_535);
-        assert_eq!(Board::new(Size { height: 1, width: 1 }, vec![0]).unwrap().gap(), 0);
+        assert_eq!(Board::new(none, Vec::new()), Err(BoardError::Size(none)));
+        assert_eq!(Board::blank_last(Size::LARGEST).tiles()[65_534], 65_535);
+        assert_eq!(Board::new(Size { height: 1, width: 1 }, vec![0]).unwrap().blank(), 0);
     }
 
     #[test]
-    fn tiles_slide_into_the_gap() {
-        let mut board = Board::gap_last(SIZE);
+    fn tiles_slide_into_the_blank() {
+        let mut board = Board::blank_last(SIZE);
         assert_eq!(board.slide(Direction::Up), None);
         assert_eq!(board.slide(Direction::Down), Some(3));
         assert_eq!(board.slide(Direction::Right), Some(2));
-        assert_eq!((board.tiles(), board.gap()), (&[1, 0, 2, 4, 5, 3][..], 1));
+        assert_eq!((board.tiles(), board.blank()), (&[1, 0, 2, 4, 5, 3][..], 1));
         assert_eq!(board.to_string(), "1   2\n4 5 3\n");
     }
 }

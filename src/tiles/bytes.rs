@@ -96,12 +96,12 @@ impl Slides {
         let mut bits = 0;
         for home in 0..cells {
             for cell in 0..cells {
-                steps.push(if home == start.rest() { 0 } else { size.steps(home, cell) as u8 });
+                steps.push(if home == start.blank_home() { 0 } else { size.steps(home, cell) as u8 });
                 hashes.push(mixed(&mut bits));
             }
         }
         let sources = (0..cells).map(|gap| Direction::ALL.map(|way| source(gap, way))).collect();
-        Self { cells, rest: start.rest(), sources, steps, hashes }
+        Self { cells, rest: start.blank_home(), sources, steps, hashes }
     }
 
     /// The packed board.
@@ -118,7 +118,7 @@ impl Slides {
             hash ^= self.hashes[usize::from(home) * self.cells + cell];
         }
         let manhattan = board.manhattan() as u16;
-        Bytes { homes, gap: board.gap() as u8, last: None, tiles: [0; 2], manhattan, hash }
+        Bytes { homes, gap: board.blank() as u8, last: None, tiles: [0; 2], manhattan, hash }
     }
 
     /// What moving a tile this way does; none where the board ends.
@@ -225,7 +225,7 @@ mod tests {
             [(1, 1, 16), (4, 4, 16), (5, 5, 32), (8, 8, 64), (9, 9, 96), (11, 11, 128), (16, 16, 256)]
         {
             let size = Size { height, width };
-            let start = Arrangement::new(&Board::gap_first(size), &Board::gap_last(size));
+            let start = Arrangement::new(&Board::blank_first(size), &Board::blank_last(size));
             assert_eq!(with_width(size.cells(), Ramble(start)), bytes);
         }
     }

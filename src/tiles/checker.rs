@@ -1,6 +1,5 @@
-//! The checker of solutions: a plain grid of numbers in which tiles are looked for, moved and compared.
-//!
-//! It knows the board as it was read and the rules, and nothing of how anything is solved.
+//! Checker of solutions: a plain grid of numbers on which moves are made and compared with the goal. It shares nothing
+//! with the searches.
 
 use std::error::Error;
 use std::fmt::{Display, Formatter, Result as FmtResult};
@@ -9,22 +8,22 @@ use crate::board::Board;
 use crate::direction::Direction;
 use crate::solution::RawMove;
 
-/// A board on which moves are made one by one.
+/// Game on a board, in which moves are made one by one.
 #[derive(Clone, Debug)]
 pub struct Game {
     rows: Vec<Vec<u16>>,
-    /// Row and column of the gap.
-    gap: (usize, usize),
+    /// Row and column of the blank.
+    blank: (usize, usize),
 }
 
-/// Why a move is impossible.
+/// Reason why a move is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// No tile stands on that side of the gap.
+    /// No tile stands on that side of the blank.
     Edge(Direction),
     /// Another tile than that of the move stands there.
     Other {
-        /// Where it would move.
+        /// Direction of the move.
         direction: Direction,
         /// The tile there.
         tile: u16,
@@ -40,9 +39,9 @@ impl Display for Refusal {
             Direction::Right => "on the left of",
         };
         match self {
-            Self::Edge(direction) => write!(f, "the board ends {} the gap", side(direction)),
+            Self::Edge(direction) => write!(f, "the board ends {} the blank", side(direction)),
             Self::Other { direction, tile } => {
-                write!(f, "the tile {} the gap is {tile}", side(direction))
+                write!(f, "the tile {} the blank is {tile}", side(direction))
             }
         }
     }
@@ -51,25 +50,25 @@ impl Display for Refusal {
 impl Error for Refusal {}
 
 impl Game {
-    /// The game that begins with a board.
+    /// Starts a game from a board.
     #[must_use]
     pub fn new(start: &Board) -> Self {
         let rows: Vec<Vec<u16>> =
             start.tiles().chunks(start.size().width.into()).map(<[u16]>::to_vec).collect();
-        let mut gaps = rows
+        let mut blanks = rows
             .iter()
             .enumerate()
             .filter_map(|(row, tiles)| tiles.iter().position(|&tile| tile == 0).map(|column| (row, column)));
-        let gap = gaps.next().unwrap_or_default();
-        Self { rows, gap }
+        let blank = blanks.next().unwrap_or_default();
+        Self { rows, blank }
     }
 
-    /// Makes one move and tells the tile that moved.
+    /// Makes one move and returns the tile that moved.
     ///
     /// # Errors
     /// The [`Refusal`] when it is impossible; then nothing changes.
     pub fn apply(&mut self, step: RawMove) -> Result<u16, Refusal> {
-        let (row, column) = self.gap;
+        let (row, column) = self.blank;
         let direction = step.direction;
         let from = match direction {
             Direction::Up => Some((row + 1, column)),
@@ -84,53 +83,52 @@ impl Game {
         }
         self.rows[row][column] = tile;
         self.rows[from.0][from.1] = 0;
-        self.gap = from;
+        self.blank = from;
         Ok(tile)
     }
 
-    /// The first cell, in reading order, that does not hold what it holds in the goal: its row and column counted from
-    /// 1, what it holds and what it should hold; none when the goal is met.
+    /// Finds the first cell, in reading order, that differs from the goal; none when the goal is met.
     #[must_use]
     pub fn missing(&self, goal: &Board) -> Option<Missing> {
-        let wanted = goal.tiles().chunks(goal.size().width.into());
-        let rows = self.rows.iter().zip(wanted).enumerate();
-        let mut cells = rows.flat_map(|(row, (held, wanted))| {
-            held.iter().zip(wanted).enumerate().map(move |(column, (&held, &wanted))| Missing {
+        let goal = goal.tiles().chunks(goal.size().width.into());
+        let rows = self.rows.iter().zip(goal).enumerate();
+        let mut cells = rows.flat_map(|(row, (held, goal))| {
+            held.iter().zip(goal).enumerate().map(move |(column, (&held, &expected))| Missing {
                 row: row + 1,
                 column: column + 1,
                 held,
-                wanted,
+                expected,
             })
         });
-        cells.find(|cell| cell.held != cell.wanted)
+        cells.find(|cell| cell.held != cell.expected)
     }
 }
 
-/// A cell that does not hold what it should.
+/// Cell that differs from the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Missing {
-    /// Counted from 1.
+    /// Row, counted from 1.
     pub row: usize,
-    /// Counted from 1.
+    /// Column, counted from 1.
     pub column: usize,
-    /// What it holds; 0 is the gap.
+    /// Tile that it holds; 0 is the blank.
     pub held: u16,
-    /// What it should hold.
-    pub wanted: u16,
+    /// Tile that the goal has there.
+    pub expected: u16,
 }
 
 impl Display for Missing {
     fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
-        let name = |tile: u16| if tile == 0 { "the gap".to_owned() } else { tile.to_string() };
-        let Self { row, column, held, wanted } = *self;
-        write!(f, "row {row}, column {column} holds {}, not {}", name(held), name(wanted))
+        let name = |tile: u16| if tile == 0 { "the blank".to_owned() } else { tile.to_string() };
+        let Self { row, column, held, expected } = *self;
+        write!(f, "row {row}, column {column} holds {}, not {}", name(held), name(expected))
     }
 }
 
-/// Makes all moves and looks at the goal.
+/// Makes all moves and compares the board with the goal.
 ///
 /// # Errors
-/// A sentence without its full stop about the first move that is impossible, or about the goal.
+/// A sentence without its full stop: the first move that is impossible, or the first cell that differs.
 pub fn verify(start: &Board, goal: &Board, moves: &[Direction]) -> Result<(), String> {
     let mut game = Game::new(start);
     for (number, &direction) in (1..).zip(moves) {
@@ -152,18 +150,18 @@ mod tests {
     fn moves_are_made_or_refused() {
         // 1 2
         // 3 .
-        let goal = Board::gap_last(Size { height: 2, width: 2 });
+        let goal = Board::blank_last(Size { height: 2, width: 2 });
         let mut game = Game::new(&goal);
         let mut apply =
             |tile, direction| game.apply(RawMove { tile, direction }).map_err(|no| no.to_string());
-        assert_eq!(apply(None, Direction::Up), Err("the board ends below the gap".to_owned()));
-        assert_eq!(apply(None, Direction::Left), Err("the board ends on the right of the gap".to_owned()));
-        assert_eq!(apply(Some(3), Direction::Down), Err("the tile above the gap is 2".to_owned()));
+        assert_eq!(apply(None, Direction::Up), Err("the board ends below the blank".to_owned()));
+        assert_eq!(apply(None, Direction::Left), Err("the board ends on the right of the blank".to_owned()));
+        assert_eq!(apply(Some(3), Direction::Down), Err("the tile above the blank is 2".to_owned()));
         assert_eq!(apply(Some(2), Direction::Down), Ok(2));
         assert_eq!(apply(Some(1), Direction::Right), Ok(1));
-        assert_eq!(apply(None, Direction::Right), Err("the board ends on the left of the gap".to_owned()));
+        assert_eq!(apply(None, Direction::Right), Err("the board ends on the left of the blank".to_owned()));
         let missing = game.missing(&goal).unwrap().to_string();
-        assert_eq!(missing, "row 1, column 1 holds the gap, not 1");
+        assert_eq!(missing, "row 1, column 1 holds the blank, not 1");
         assert_eq!(
             Game::new(&goal).apply(RawMove { tile: Some(7), direction: Direction::Right }),
             Err(Refusal::Other { direction: Direction::Right, tile: 3 })
@@ -172,15 +170,15 @@ mod tests {
 
     #[test]
     fn whole_lists_are_verified() {
-        let goal = Board::gap_last(Size { height: 2, width: 2 });
+        let goal = Board::blank_last(Size { height: 2, width: 2 });
         let mut start = goal.clone();
         start.slide(Direction::Down).unwrap();
         assert_eq!(verify(&start, &goal, &[Direction::Up]), Ok(()));
         assert_eq!(
             verify(&start, &goal, &[]),
-            Err("the goal is not met: row 1, column 2 holds the gap, not 2".to_owned())
+            Err("the goal is not met: row 1, column 2 holds the blank, not 2".to_owned())
         );
         let told = verify(&start, &goal, &[Direction::Up, Direction::Up]);
-        assert_eq!(told, Err("move 2 is impossible: the board ends below the gap".to_owned()));
+        assert_eq!(told, Err("move 2 is impossible: the board ends below the blank".to_owned()));
     }
 }

@@ -1,26 +1,26 @@
-//! Moves: the direction in which a tile slides into the gap.
+//! Moves: the direction in which a tile slides into the blank.
 
 use traybit_core::grid::Size;
 
-/// Where a tile moves to. The gap moves the other way.
+/// Direction in which a tile moves; the blank moves the other way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Direction {
-    /// To the row above; the gap moves south.
+    /// To the row above; the blank moves south.
     Up,
-    /// To the row below; the gap moves north.
+    /// To the row below; the blank moves north.
     Down,
-    /// To the column on the left; the gap moves east.
+    /// To the column on the left; the blank moves east.
     Left,
-    /// To the column on the right; the gap moves west.
+    /// To the column on the right; the blank moves west.
     Right,
 }
 
 impl Direction {
-    /// All four.
+    /// All directions.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
-    /// The move that undoes it.
+    /// The move that undoes this one.
     #[must_use]
     pub fn opposite(self) -> Self {
         match self {
@@ -31,7 +31,7 @@ impl Direction {
         }
     }
 
-    /// The letter that lists of moves have for it.
+    /// Letter in lists of moves.
     #[must_use]
     pub fn letter(self) -> char {
         match self {
@@ -42,9 +42,9 @@ impl Direction {
         }
     }
 
-    /// Where the gap goes, as a point of the compass.
+    /// Point of the compass to which the blank goes.
     #[must_use]
-    pub fn of_gap(self) -> &'static str {
+    pub fn of_blank(self) -> &'static str {
         match self {
             Self::Up => "south",
             Self::Down => "north",
@@ -53,16 +53,16 @@ impl Direction {
         }
     }
 
-    /// The cell from which a tile moves this way into the gap at cell `gap`, if the board has it.
+    /// Cell from which a tile moves into the blank on cell `blank`, if the board has it.
     #[must_use]
     #[inline]
-    pub fn source(self, gap: usize, size: Size) -> Option<usize> {
+    pub fn source(self, blank: usize, size: Size) -> Option<usize> {
         let width = usize::from(size.width);
         match self {
-            Self::Up => (gap + width < size.cells()).then(|| gap + width),
-            Self::Down => gap.checked_sub(width),
-            Self::Left => (gap % width + 1 < width).then(|| gap + 1),
-            Self::Right => (!gap.is_multiple_of(width)).then(|| gap - 1),
+            Self::Up => (blank + width < size.cells()).then(|| blank + width),
+            Self::Down => blank.checked_sub(width),
+            Self::Left => (blank % width + 1 < width).then(|| blank + 1),
+            Self::Right => (!blank.is_multiple_of(width)).then(|| blank - 1),
         }
     }
 }
@@ -73,11 +73,11 @@ mod tests {
     use traybit_core::grid::Size;
 
     #[test]
-    fn tiles_come_from_the_other_side_of_the_gap() {
+    fn tiles_come_from_the_other_side_of_the_blank() {
         // 0 1 2
         // 3 4 5
         let size = Size { height: 2, width: 3 };
-        let sources = |gap| Direction::ALL.map(|direction| direction.source(gap, size));
+        let sources = |blank| Direction::ALL.map(|direction| direction.source(blank, size));
         assert_eq!(sources(0), [Some(3), None, Some(1), None]);
         assert_eq!(sources(2), [Some(5), None, None, Some(1)]);
         assert_eq!(sources(4), [None, Some(1), Some(5), Some(3)]);
@@ -86,18 +86,18 @@ mod tests {
     #[test]
     fn undoing_leads_back() {
         let size = Size { height: 3, width: 3 };
-        for gap in 0..9 {
+        for blank in 0..9 {
             for direction in Direction::ALL {
-                if let Some(source) = direction.source(gap, size) {
-                    assert_eq!(direction.opposite().source(source, size), Some(gap));
+                if let Some(source) = direction.source(blank, size) {
+                    assert_eq!(direction.opposite().source(source, size), Some(blank));
                 }
             }
         }
     }
 
     #[test]
-    fn the_gap_goes_where_the_tile_came_from() {
+    fn the_blank_goes_where_the_tile_came_from() {
         assert_eq!(Direction::ALL.map(Direction::letter), ['U', 'D', 'L', 'R']);
-        assert_eq!(Direction::ALL.map(Direction::of_gap), ["south", "north", "east", "west"]);
+        assert_eq!(Direction::ALL.map(Direction::of_blank), ["south", "north", "east", "west"]);
     }
 }

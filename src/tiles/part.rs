@@ -1,22 +1,22 @@
-//! A rectangle cut out of a board: a smaller board of its own.
+//! Parts of boards: a rectangle cut out as a smaller board.
 
 use crate::arrangement::Arrangement;
 use crate::board::Board;
-use crate::rows::Rectangle;
+use crate::lines::Rectangle;
 use traybit_core::grid::Size;
 
-/// The board that leads home within `part`, outside of which all are at home.
+/// Cuts out `part`, outside of which all tiles are at home.
 ///
 /// # Panics
-/// When they are not.
+/// When a tile outside of it is not at home.
 #[must_use]
 pub fn cut_home(from: &Arrangement, part: Rectangle) -> Arrangement {
     let homes: Vec<u16> = (0..=u16::MAX).take(from.homes().len()).collect();
     cut(from, &homes, part)
 }
 
-/// The board that leads from one to another within `part`, outside of which the two are alike. `to` holds for each
-/// cell the home of who is to stand there, as [`Arrangement::homes`] does. Both have their gap in the part.
+/// Cuts out `part` of a board and of its goal `to`, outside of which the two are alike. `to` holds homes by cell, as
+/// [`Arrangement::homes`] does. Both have their blank in the part.
 ///
 /// # Panics
 /// When the two do not hold the same tiles within the part.
@@ -33,13 +33,13 @@ pub fn cut(from: &Arrangement, to: &[u16], part: Rectangle) -> Arrangement {
     };
     let mut homes: Vec<u16> = cells().map(|cell| to[cell]).collect();
     homes.sort_unstable();
-    // Tiles are numbered in the order of their homes, the gap comes before all.
-    let gap = homes.partition_point(|&home| usize::from(home) < from.rest()) as u16;
+    // Tiles are numbered in the order of their homes, the blank comes before all.
+    let blank = homes.partition_point(|&home| usize::from(home) < from.blank_home()) as u16;
     let board = |whole: &[u16]| {
         let number = |cell: usize| {
             let home = whole[cell];
             let index = homes.binary_search(&home).expect("the same tiles in both") as u16;
-            if index == gap { 0 } else { index + u16::from(index < gap) }
+            if index == blank { 0 } else { index + u16::from(index < blank) }
         };
         Board::new(size, cells().map(number).collect()).expect("each tile once")
     };

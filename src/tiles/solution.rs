@@ -1,7 +1,7 @@
-//! Solutions as text: which tile moves where, or where the gap goes.
+//! Solutions as text: moves of tiles, moves of the blank, or boards.
 //!
 //! ```text
-//! 12 D       tile 12 moves down      north     the gap goes north, so the tile there moves down
+//! 12 D       tile 12 moves down      north     the blank goes north, so the tile there moves down
 //! 11 R                               west
 //! ```
 
@@ -13,29 +13,29 @@ use crate::direction::Direction;
 use traybit_core::input::Fault;
 use traybit_core::page::quoted;
 
-/// The longest line that is read, in bytes.
+/// Bytes of the longest line that is read.
 const LONGEST_LINE: u64 = 1 << 10;
 
 const EXPECTED: &str =
-    "a move: a tile's number and U, D, L or R, or where the gap goes (north, east, south, west)";
+    "a move: a tile's number and U, D, L or R, or where the blank goes (north, east, south, west)";
 
-/// A way to write a solution down.
+/// Notation of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Notation {
     /// `TILE U`, `TILE D`, `TILE L` or `TILE R`: where the tile moves.
     Tiles,
-    /// `north`, `east`, `south` or `west`: where the gap goes.
-    Gap,
+    /// `north`, `east`, `south` or `west`: where the blank goes.
+    Blank,
     /// Every board from the start to the goal, drawn.
     Boards,
 }
 
-/// One line of a solution, not yet judged.
+/// One line of a solution, not yet checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RawMove {
-    /// The tile that is said to move; its number saturated.
+    /// Tile, where the line names it; its number saturated.
     pub tile: Option<u32>,
-    /// Where it moves.
+    /// Direction of the tile.
     pub direction: Direction,
 }
 
@@ -45,22 +45,22 @@ impl Display for RawMove {
         match self.tile {
             Some(u32::MAX) => write!(f, "(a number past every tile) {}", self.direction.letter()),
             Some(tile) => write!(f, "{tile} {}", self.direction.letter()),
-            None => write!(f, "{}", self.direction.of_gap()),
+            None => write!(f, "{}", self.direction.of_blank()),
         }
     }
 }
 
-/// A solution of a board, moves that are possible.
+/// Writes a solution, moves that are possible on the board.
 #[must_use]
 pub fn write(start: &Board, moves: &[Direction], notation: Notation) -> String {
     match notation {
         Notation::Tiles => tiles(start, moves),
-        Notation::Gap => moves.iter().flat_map(|direction| [direction.of_gap(), "\n"]).collect(),
+        Notation::Blank => moves.iter().flat_map(|direction| [direction.of_blank(), "\n"]).collect(),
         Notation::Boards => boards(start, moves),
     }
 }
 
-/// Millions of moves are formatted quickest tile by tile, each number once.
+/// Writes moves of tiles. Each tile's number is formatted once, which serves solutions of millions of moves.
 fn tiles(start: &Board, moves: &[Direction]) -> String {
     let names: Vec<String> = (0..start.tiles().len()).map(|tile| tile.to_string()).collect();
     let mut board = start.clone();
@@ -86,7 +86,7 @@ fn boards(start: &Board, moves: &[Direction]) -> String {
     text
 }
 
-/// A solution as it streams in.
+/// Reader of a solution, line by line.
 pub struct Moves<R> {
     name: String,
     reader: BufReader<R>,
@@ -95,18 +95,18 @@ pub struct Moves<R> {
 }
 
 impl<R: Read> Moves<R> {
-    /// The moves of a stream, which sentences call `name`.
+    /// Reads a stream, which messages call `name`.
     pub fn new(name: &str, reader: R) -> Self {
         Self { name: name.to_owned(), reader: BufReader::new(reader), buffer: Vec::new(), line: 0 }
     }
 
-    /// The number of the line of the last move, counted from 1.
+    /// Line number of the last move, counted from 1.
     #[must_use]
     pub fn line(&self) -> u64 {
         self.line
     }
 
-    /// The next move, or `None` at the end of the stream. Lines that hold nothing are passed over.
+    /// Reads the next move, or `None` at the end of the stream. Empty lines are skipped.
     ///
     /// # Errors
     /// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when a line is no move; the list is not to be read
@@ -124,15 +124,15 @@ impl<R: Read> Moves<R> {
             self.line += 1;
             let text = self.buffer.trim_ascii();
             if bytes as u64 == LONGEST_LINE && !self.buffer.ends_with(b"\n") {
-                return Err(self.fault(text));
+                return Err(self.error(text));
             }
             if !text.is_empty() {
-                return raw_move(text).map(Some).ok_or_else(|| self.fault(text));
+                return raw_move(text).map(Some).ok_or_else(|| self.error(text));
             }
         }
     }
 
-    fn fault(&self, text: &[u8]) -> Fault {
+    fn error(&self, text: &[u8]) -> Fault {
         let found = quoted(&String::from_utf8_lossy(text));
         Fault::Invalid(format!("{}, line {}: expected {EXPECTED}, found {found}", self.name, self.line))
     }
@@ -145,8 +145,8 @@ fn raw_move(text: &[u8]) -> Option<RawMove> {
         return None;
     }
     let Some(second) = second else {
-        let whole = |direction: &Direction| first.eq_ignore_ascii_case(direction.of_gap().as_bytes());
-        return Direction::ALL.into_iter().find(whole).map(|direction| RawMove { tile: None, direction });
+        let named = |direction: &Direction| first.eq_ignore_ascii_case(direction.of_blank().as_bytes());
+        return Direction::ALL.into_iter().find(named).map(|direction| RawMove { tile: None, direction });
     };
     let tile = first.iter().try_fold(0u32, |value, byte| {
         let digit = byte.is_ascii_digit().then(|| u32::from(byte - b'0'))?;
@@ -169,15 +169,15 @@ mod tests {
 
     fn read(text: &str) -> Result<Vec<RawMove>, String> {
         let mut moves = Moves::new("m", text.as_bytes());
-        std::iter::from_fn(|| moves.next_move().map_err(|fault| fault.to_string()).transpose()).collect()
+        std::iter::from_fn(|| moves.next_move().map_err(|error| error.to_string()).transpose()).collect()
     }
 
     #[test]
     fn every_notation_of_one_solution() {
-        let start = Board::gap_last(Size { height: 2, width: 2 });
+        let start = Board::blank_last(Size { height: 2, width: 2 });
         let text = |notation| write(&start, &MOVES, notation);
         assert_eq!(text(Notation::Tiles), "2 D\n1 R\n3 U\n");
-        assert_eq!(text(Notation::Gap), "north\nwest\nsouth\n");
+        assert_eq!(text(Notation::Blank), "north\nwest\nsouth\n");
         assert_eq!(
             text(Notation::Boards),
             "1 2\n3\n\n1: 2 D\n1\n3 2\n\n2: 1 R\n  1\n3 2\n\n3: 3 U\n3 1\n  2\n"
@@ -186,12 +186,12 @@ mod tests {
         let expected: Vec<RawMove> =
             MOVES.into_iter().zip(tiles).map(|(direction, tile)| RawMove { tile, direction }).collect();
         assert_eq!(read(&text(Notation::Tiles)), Ok(expected));
-        let gap: Vec<RawMove> = MOVES.map(|direction| RawMove { tile: None, direction }).to_vec();
-        assert_eq!(read("NORTH\r\n\n west\t\nsouth"), Ok(gap));
+        let blank: Vec<RawMove> = MOVES.map(|direction| RawMove { tile: None, direction }).to_vec();
+        assert_eq!(read("NORTH\r\n\n west\t\nsouth"), Ok(blank));
     }
 
     #[test]
-    fn lines_that_are_no_moves_are_told() {
+    fn lines_that_are_no_moves_are_errors() {
         for text in ["2", "2 X", "2 UD", "up", "a U", "2 U 3", "-1 U", "\u{e4} U"] {
             let told = read(&format!("1 u\n{text}\n")).unwrap_err();
             assert!(told.starts_with("m, line 2: expected a move: "), "{told}");

@@ -1,11 +1,11 @@
-//! Where boards of tiles meet the searches.
+//! Solvers for boards of tiles: the searches, and the choice between them.
 
 pub mod answer;
+pub mod anytime;
 pub mod batch;
 pub mod compare;
 pub mod explore;
 pub mod fast;
 pub mod optimal;
-pub mod quality;
 pub mod random;
 pub mod strategies;

@@ -118,11 +118,11 @@ impl<K: Fields> Packed<K> {
         let moves = |gap| Direction::ALL.into_iter().filter_map(move |to| Some((to, to.source(gap, size)?)));
         let solved: Vec<u16> = (0..cells as u32).map(|cell| cell as u16).collect();
         Self {
-            start: pack(start.homes(), start.gap(), bits),
-            goal: pack(&solved, start.rest(), bits),
+            start: pack(start.homes(), start.blank(), bits),
+            goal: pack(&solved, start.blank_home(), bits),
             bits,
             cells,
-            rest: start.rest() as u16,
+            rest: start.blank_home() as u16,
             moves: (0..cells).map(|gap| moves(gap).collect()).collect(),
         }
     }
@@ -283,7 +283,7 @@ mod tests {
             let Self(mut plain) = self;
             let (mut state, mut homes) = (space.start(), Vec::new());
             for turn in 0..300u64 {
-                assert_eq!((space.homes(&state, &mut homes), &homes[..]), (plain.gap(), plain.homes()));
+                assert_eq!((space.homes(&state, &mut homes), &homes[..]), (plain.blank(), plain.homes()));
                 assert_eq!(space.is_goal(&state, &mut space.scratch()), plain.is_solved());
                 let successors = successors(space, &state);
                 for to in Direction::ALL {
@@ -291,7 +291,10 @@ mod tests {
                     let found: Vec<_> = successors.iter().filter(|&&(_, step)| step == to).collect();
                     assert_eq!(found.len(), usize::from(moved.slide(to)), "{to:?}");
                     for (next, _) in found {
-                        assert_eq!((space.homes(next, &mut homes), &homes[..]), (moved.gap(), moved.homes()));
+                        assert_eq!(
+                            (space.homes(next, &mut homes), &homes[..]),
+                            (moved.blank(), moved.homes())
+                        );
                         let back = (state.clone(), space.reverse(to));
                         assert!(self::successors(space, next).contains(&back), "{to:?}");
                     }
@@ -321,7 +324,7 @@ mod tests {
     #[test]
     fn keys_are_the_narrowest_that_hold_the_board() {
         for (side, bytes) in [(3, 8), (4, 8), (5, 16), (6, 16 + 32)] {
-            let board = Board::gap_last(Size { height: side, width: side });
+            let board = Board::blank_last(Size { height: side, width: side });
             assert_eq!(with_space(&Arrangement::new(&board, &board), Bytes), bytes, "{side}");
         }
     }
@@ -331,8 +334,8 @@ mod tests {
         let sizes = [(1, 1), (1, 9), (2, 3), (4, 4), (5, 5), (6, 7), (8, 9), (3, 27), (17, 16)];
         for (height, width) in sizes {
             let size = Size { height, width };
-            for goal in [Board::gap_last(size), Board::gap_first(size)] {
-                let start = Arrangement::new(&Board::gap_last(size), &goal);
+            for goal in [Board::blank_last(size), Board::blank_first(size)] {
+                let start = Arrangement::new(&Board::blank_last(size), &goal);
                 with_space(&start, Walk(start.clone()));
             }
         }

@@ -4,16 +4,19 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::bits::Key;
+use crate::search::counting::{
+    CheckpointWriter, Ended, Saved, Snapshot, count, meter_holds, resume,
+};
+use crate::search::enumeration::Enumeration;
+use crate::search::enumeration::collector::{Collector, PartialResult, Paths};
+use crate::search::enumeration::observers::{Observers, Window};
 use crate::search::ida_star::{Deepening, DepthFirst, Ending};
 use crate::search::layered;
 use crate::search::limits::Limits;
-use crate::search::listing::Listing;
-use crate::search::listing::sink::{AtMost, Counting};
-use crate::search::listing::watch::{Watch as Looks, Window};
 use crate::search::outcome::{Answer, GaveUp};
+use crate::search::staged::{MoveCode, StageExpander, Staged, Successor};
 use crate::search::survey::{Goals, Request, survey};
-use crate::search::tally::{Ended, Saved, Snapshot, Watch, meter_holds, resume, tally};
-use crate::space::{Mark, Neighbours, Reversible, Staged, StateSpace};
+use crate::space::{Mark, Neighbours, Reversible, StateSpace};
 use crate::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{Mutex, thread};
 
@@ -27,8 +30,8 @@ pub(crate) const ALL: [Program; 9] = [
     ("counts are exact", counts),
     ("counts go on from snapshots, and after running out of memory", counts_interrupted),
     ("the meter of a count does not drift", meters),
-    ("listings are whole, in order and resumable", listings),
-    ("listings end early and go on", listings_interrupted),
+    ("enumerations are whole, in order and resumable", enumerations),
+    ("enumerations end early and go on", enumerations_interrupted),
     ("iterations end once", iterations),
 ];
 
@@ -135,38 +138,89 @@ struct Tilings {
     width: usize,
 }
 
-impl Staged for Tilings {
-    type State = u64;
-    type Move = u8;
-    type Scratch = ();
-
-    fn scratch(&self) {}
+impl Staged<u64> for Tilings {
     fn last(&self) -> usize {
         self.height * self.width
     }
     fn start(&self) -> Option<(usize, u64)> {
         Some((0, 0))
     }
-    fn expand_stage(
-        &self,
-        stage: usize,
-        states: &[u64],
-        (): &mut (),
-        mut emit: impl FnMut(usize, usize, u64, u8),
-    ) {
-        for (place, state) in states.iter().enumerate() {
-            let mut lay = |cells: u64, tile| {
+    fn expander(&self) -> Box<dyn StageExpander<u64> + '_> {
+        Box::new(Tiler(self))
+    }
+}
+
+struct Tiler<'a>(&'a Tilings);
+
+impl StageExpander<u64> for Tiler<'_> {
+    fn expand(&mut self, stage: usize, states: &[u64], successors: &mut Vec<Successor<u64>>) {
+        let space = self.0;
+        for (parent, state) in (0..).zip(states) {
+            let mut cover = |cells: u64, step| {
                 let skipped = (state | cells).trailing_ones();
-                emit(place, stage + skipped as usize, (state | cells) >> skipped, tile);
+                let state = (state | cells) >> skipped;
+                successors.push(Successor { state, parent, stage: stage as u32 + skipped, step });
             };
-            if (stage + 1) % self.width > 0 && state & 2 == 0 {
-                lay(3, 0);
+            if (stage + 1) % space.width > 0 && state & 2 == 0 {
+                cover(3, 0);
             }
-            if stage + self.width < self.last() {
-                lay(1 | 1 << self.width, 1);
+            if stage + space.width < space.last() {
+                cover(1 | 1 << space.width, 1);
             }
-            lay(1, 2);
+            cover(1, 2);
         }
+    }
+}
+
+/// Keeps the first solutions in the order of the walk, at most so many.
+struct AtMost(usize);
+
+impl AtMost {
+    fn flow(&self, partial: &Paths) -> ControlFlow<()> {
+        if partial.len() < self.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+impl Collector for AtMost {
+    type Partial = Paths;
+
+    fn solution(&self, partial: &mut Paths, space: usize, path: &[MoveCode]) -> ControlFlow<()> {
+        if partial.len() < self.0 {
+            partial.push(space, path);
+        }
+        self.flow(partial)
+    }
+    fn append(&self, partial: &mut Paths, later: Paths) {
+        for (space, path) in later.iter().take(self.0.saturating_sub(partial.len())) {
+            partial.push(space, path);
+        }
+    }
+    fn deliver(&self, partial: &mut Paths) -> ControlFlow<()> {
+        self.flow(partial)
+    }
+}
+
+/// Counts solutions.
+struct Counting;
+
+impl Collector for Counting {
+    type Partial = u64;
+
+    fn solution(&self, partial: &mut u64, _space: usize, _path: &[MoveCode]) -> ControlFlow<()> {
+        *partial += 1;
+        ControlFlow::Continue(())
+    }
+    fn append(&self, partial: &mut u64, later: u64) {
+        *partial += later;
+    }
+}
+
+impl PartialResult for u64 {
+    fn to_words(&self) -> Vec<u64> {
+        vec![*self]
+    }
+    fn from_words(words: &[u64]) -> Option<Self> {
+        words.first().copied()
     }
 }
 
@@ -176,23 +230,23 @@ const TILINGS: u128 = 131;
 
 fn counts() {
     let limits = Limits { wide: 0, ..limits(2) };
-    let found = tally(&BOARD, &limits, &mut ()).expect("enough of everything");
-    let alone = tally(&BOARD, &Limits { threads: 1, ..Limits::default() }, &mut ()).expect("the same");
-    assert_eq!(found.count, TILINGS);
+    let found = count(&BOARD, &limits, &mut ()).expect("enough of everything");
+    let alone = count(&BOARD, &Limits { threads: 1, ..Limits::default() }, &mut ()).expect("the same");
+    assert_eq!(found.total, TILINGS);
     assert_eq!((found.cost.positions, found.cost.successors), (alone.cost.positions, alone.cost.successors));
 }
 
-/// Wants snapshots whenever the flag is up, and keeps the last one.
-struct Keeper {
-    wanted: AtomicUsize,
+/// Keeps the last snapshot; every third time it is due.
+struct Store {
+    asked: AtomicUsize,
     kept: Vec<u8>,
 }
 
-impl<K: Key + Copy> Watch<K> for Keeper {
-    fn wants_snapshot(&self) -> bool {
-        self.wanted.fetch_add(1, Ordering::Relaxed).is_multiple_of(3)
+impl<K: Key + Copy> CheckpointWriter<K> for Store {
+    fn is_due(&self) -> bool {
+        self.asked.fetch_add(1, Ordering::Relaxed).is_multiple_of(3)
     }
-    fn keep(&mut self, snapshot: &Snapshot<K>) {
+    fn write(&mut self, snapshot: &Snapshot<K>) {
         self.kept.clear();
         snapshot.write(7, &mut self.kept).expect("a list takes all bytes");
     }
@@ -200,26 +254,26 @@ impl<K: Key + Copy> Watch<K> for Keeper {
 
 fn counts_interrupted() {
     let mut limits = Limits { wide: 0, memory: 6000, ..limits(2) };
-    let mut keeper = Keeper { wanted: AtomicUsize::new(0), kept: Vec::new() };
-    let mut ended = tally(&BOARD, &limits, &mut keeper);
-    let alone = tally(&BOARD, &Limits::default(), &mut ()).expect("enough of everything");
+    let mut store = Store { asked: AtomicUsize::new(0), kept: Vec::new() };
+    let mut ended = count(&BOARD, &limits, &mut store);
+    let alone = count(&BOARD, &Limits::default(), &mut ()).expect("enough of everything");
     loop {
         match ended {
             Ok(found) => {
-                assert_eq!((found.count, found.cost.successors), (TILINGS, alone.cost.successors));
+                assert_eq!((found.total, found.cost.successors), (TILINGS, alone.cost.successors));
                 break;
             }
             Err(unfinished) => assert_eq!(unfinished.ended, Ended::GaveUp(GaveUp::Memory)),
         }
         limits.memory += 3000;
-        let saved = Saved::read(&keeper.kept[..], 7, BOARD.last(), 1 << 20).expect("what was written");
-        ended = resume(&BOARD, saved, &limits, &mut keeper);
+        let saved = Saved::read(&store.kept[..], 7, BOARD.last(), 1 << 20).expect("what was written");
+        ended = resume(&BOARD, saved, &limits, &mut store);
     }
     // The last snapshot, kept while others worked, comes to the same.
-    if !keeper.kept.is_empty() {
-        let saved = Saved::read(&keeper.kept[..], 7, BOARD.last(), 1 << 20).expect("what was written");
+    if !store.kept.is_empty() {
+        let saved = Saved::read(&store.kept[..], 7, BOARD.last(), 1 << 20).expect("what was written");
         let again = resume(&BOARD, saved, &Limits::default(), &mut ()).expect("enough of everything");
-        assert_eq!((again.count, again.cost.successors), (TILINGS, alone.cost.successors));
+        assert_eq!((again.total, again.cost.successors), (TILINGS, alone.cost.successors));
     }
 }
 
@@ -230,18 +284,23 @@ fn meters() {
 }
 
 /// All tilings in order, and the positions of the walk.
-fn plainly(space: &Tilings) -> (Vec<Vec<u8>>, u64) {
-    fn visit(space: &Tilings, at: (usize, u64), path: &mut Vec<u8>, all: &mut Vec<Vec<u8>>) -> u64 {
+fn plainly(space: &Tilings) -> (Vec<Vec<MoveCode>>, u64) {
+    fn visit(
+        space: &Tilings,
+        at: (usize, u64),
+        path: &mut Vec<MoveCode>,
+        all: &mut Vec<Vec<MoveCode>>,
+    ) -> u64 {
         if at.0 == space.last() {
             all.push(path.clone());
             return 1;
         }
         let mut next = Vec::new();
-        space.expand_stage(at.0, &[at.1], &mut (), |_, stage, state, tile| next.push((stage, state, tile)));
+        Tiler(space).expand(at.0, &[at.1], &mut next);
         let mut positions = 1;
-        for (stage, state, tile) in next {
-            path.push(tile);
-            positions += visit(space, (stage, state), path, all);
+        for Successor { state, stage, step, .. } in next {
+            path.push(step);
+            positions += visit(space, (stage as usize, state), path, all);
             path.pop();
         }
         positions
@@ -251,52 +310,53 @@ fn plainly(space: &Tilings) -> (Vec<Vec<u8>>, u64) {
     (all, positions)
 }
 
-fn listings() {
-    let spaces = [BOARD];
+fn enumerations() {
+    let spaces: [&dyn Staged<u64>; 1] = [&BOARD];
     let (all, positions) = plainly(&BOARD);
-    let sink = AtMost(usize::MAX);
+    let collector = AtMost(usize::MAX);
     let kept = Mutex::new(None);
-    let keep = |saved| *kept.lock().expect("nobody fails here") = Some(saved);
+    let save = |saved| *kept.lock().expect("nobody fails here") = Some(saved);
     let window = Window::default();
-    let watch = Looks { save: Some((std::time::Duration::ZERO, &keep)), window: Some(&window), every: None };
+    let observers =
+        Observers { save: Some((std::time::Duration::ZERO, &save)), window: Some(&window), every: None };
     let limits = limits(3);
-    let mut listing = Listing::new(&spaces, &sink, 1);
-    assert_eq!(listing.run(&limits, &watch), Ok(()));
-    assert_eq!((listing.positions(), listing.solutions()), (positions, all.len() as u64));
-    assert_eq!((listing.parts_left(), listing.metered()), (0, 0));
+    let mut enumeration = Enumeration::new(&spaces, &collector, 1);
+    assert_eq!(enumeration.run(&limits, &observers), Ok(()));
+    assert_eq!((enumeration.positions(), enumeration.solutions()), (positions, all.len() as u64));
+    assert_eq!((enumeration.parts_left(), enumeration.metered()), (0, 0));
     assert_eq!(limits.progress.positions.load(Ordering::Relaxed), positions);
-    assert!(listing.into_share().iter().map(|(_, path)| path).eq(&all), "in the order of the walk");
+    assert!(enumeration.into_partial().iter().map(|(_, path)| path).eq(&all), "in the order of the walk");
     let saved = kept.lock().expect("nobody fails here").take();
     if let Some(saved) = saved {
-        let mut again = Listing::resume(&spaces, &sink, 1, saved).expect("a state of the same listing");
-        assert_eq!(again.run(&Limits::default(), &Looks::default()), Ok(()));
+        let mut again = Enumeration::resume(&spaces, &collector, saved).expect("the same spaces");
+        assert_eq!(again.run(&Limits::default(), &Observers::default()), Ok(()));
         assert_eq!((again.positions(), again.metered()), (positions, 0));
-        assert!(again.into_share().iter().map(|(_, path)| path).eq(&all));
+        assert!(again.into_partial().iter().map(|(_, path)| path).eq(&all));
     }
 }
 
-fn listings_interrupted() {
-    let spaces = [BOARD];
+fn enumerations_interrupted() {
+    let spaces: [&dyn Staged<u64>; 1] = [&BOARD];
     let (all, positions) = plainly(&BOARD);
     let few = AtMost(40);
-    let mut listing = Listing::new(&spaces, &few, 1);
-    assert_eq!(listing.run(&limits(3), &Looks::default()), Ok(()));
-    assert!(listing.into_share().iter().map(|(_, path)| path).eq(&all[..40]), "the first ones");
+    let mut enumeration = Enumeration::new(&spaces, &few, 1);
+    assert_eq!(enumeration.run(&limits(3), &Observers::default()), Ok(()));
+    assert!(enumeration.into_partial().iter().map(|(_, path)| path).eq(&all[..40]), "the first ones");
     let counted = AtomicU64::new(0);
-    let mut listing = Listing::new(&spaces, &Counting, 1);
+    let mut enumeration = Enumeration::new(&spaces, &Counting, 1);
     for _ in 0..3 {
         let limits = limits(2);
         let stop = Arc::clone(&limits.stop);
         let stopper = thread::spawn(move || stop.store(true, Ordering::Relaxed));
-        let ended = listing.run(&limits, &Looks::default());
+        let ended = enumeration.run(&limits, &Observers::default());
         stopper.join().expect("a thread that stops another");
         assert!(matches!(ended, Ok(()) | Err(GaveUp::Stopped)));
-        let before = counted.swap(listing.solutions(), Ordering::Relaxed);
-        assert!(before <= listing.solutions());
+        let before = counted.swap(enumeration.solutions(), Ordering::Relaxed);
+        assert!(before <= enumeration.solutions());
     }
-    assert_eq!(listing.run(&limits(2), &Looks::default()), Ok(()));
-    assert_eq!((listing.positions(), listing.metered()), (positions, 0));
-    assert_eq!(listing.into_share(), all.len() as u64);
+    assert_eq!(enumeration.run(&limits(2), &Observers::default()), Ok(()));
+    assert_eq!((enumeration.positions(), enumeration.metered()), (positions, 0));
+    assert_eq!(enumeration.into_partial(), all.len() as u64);
 }
 
 /// A corner of a cube that has to become 0: bits are flipped, the lowest few one by one.

@@ -119,7 +119,7 @@ fn blocks(small: bool) {
 
 fn tiles(small: bool) {
     let size = if small { Size { height: 2, width: 2 } } else { Size { height: 3, width: 3 } };
-    let start = Arrangement::new(&Board::gap_last(size), &Board::gap_last(size));
+    let start = Arrangement::new(&Board::blank_last(size), &Board::blank_last(size));
     let found = survey(&Packed::<u64>::new(&start), &limits(), Request::default());
     assert_eq!(found.explored.sizes.iter().sum::<u64>(), if small { 12 } else { 181_440 });
     let boxed = Packed::<Box<[u64]>>::new(&start);

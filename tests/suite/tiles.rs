@@ -1,4 +1,4 @@
-//! `traybit tiles`: every command, statuses, forms, known lengths; and the boards that ship.
+//! `traybit tiles`: all commands with their statuses, file formats and known lengths; and the shipped boards.
 
 mod boards;
 
@@ -65,22 +65,27 @@ fn check_judges_lists_of_moves() {
     let check = |board: &str, moves: &str| tiles(&format!("check {board}"), &[], moves).0;
     assert_eq!(check("near", "south\nEast\n").status, 0);
     for (board, moves, status, says) in [
-        ("near", "5 U\n", 1, "every move is possible, but after 1 move row 3, column 2 holds the gap, not 8"),
+        (
+            "near",
+            "5 U\n",
+            1,
+            "every move is possible, but after 1 move row 3, column 2 holds the blank, not 8",
+        ),
         (
             "near",
             "8 U\n",
             6,
-            "standard input, line 1: the move 8 U is impossible: the tile below the gap is 5",
+            "standard input, line 1: the move 8 U is impossible: the tile below the blank is 5",
         ),
-        ("solved", "8 L\n", 6, "the board ends on the right of the gap"),
+        ("solved", "8 L\n", 6, "the board ends on the right of the blank"),
         ("near", "8 U\nfive\n", 4, "standard input, line 2: expected a move"),
         ("missing", "", 3, "missing: cannot be opened"),
         ("near nothing", "", 3, "nothing: cannot be opened"),
         ("near --goal swapped", "5 U\n8 L\n", 1, "row 3, column 1 holds 7, not 8"),
     ] {
-        let told = check(board, moves);
-        assert_eq!((told.status, told.output.as_str()), (status, ""), "{told:?}");
-        assert!(told.sentences.contains(says), "{told:?} should say: {says}");
+        let answered = check(board, moves);
+        assert_eq!((answered.status, answered.output.as_str()), (status, ""), "{answered:?}");
+        assert!(answered.sentences.contains(says), "{answered:?} should say: {says}");
     }
     let (verdict, _) = tiles("check near --json", &[], "5 U\n");
     assert_eq!(verdict.status, 1);
@@ -88,19 +93,19 @@ fn check_judges_lists_of_moves() {
 }
 
 #[test]
-fn a_board_of_the_wrong_parity_is_told_at_once() {
+fn a_board_of_the_wrong_parity_is_refuted_at_once() {
     for command in
         ["solve swapped", "solve --fast swapped", "solve --optimal swapped", "solve --quality 9 swapped"]
     {
-        let told = answer(command);
-        assert_eq!((told.status, told.output.as_str()), (1, ""), "{told:?}");
+        let answered = answer(command);
+        assert_eq!((answered.status, answered.output.as_str()), (1, ""), "{answered:?}");
         assert!(
-            told.sentences.contains("no solution exists") && told.sentences.contains("parity"),
-            "{told:?}"
+            answered.sentences.contains("no solution exists") && answered.sentences.contains("parity"),
+            "{answered:?}"
         );
     }
-    let told = answer(&format!("solve {}", shipped("fourteen-fifteen.txt")));
-    assert!(told.status == 1 && told.sentences.contains("parity"), "{told:?}");
+    let answered = answer(&format!("solve {}", shipped("fourteen-fifteen.txt")));
+    assert!(answered.status == 1 && answered.sentences.contains("parity"), "{answered:?}");
     let (row, _) = tiles("solve row", &[("row", "2 1 0\n")], "");
     assert!(row.status == 1 && row.sentences.contains("no tile passes another"), "{row:?}");
     let (none, _) = tiles("solve --json swapped", &[], "");
@@ -117,22 +122,22 @@ fn the_smallest_boards_are_boards() {
         ("2\n 3  1\n 2\n", 4),
         ("1\n2\n0\n3\n", 1),
     ] {
-        let (told, _) = tiles("solve --json -q board", &[("board", text)], "");
+        let (answered, _) = tiles("solve --json -q board", &[("board", text)], "");
         if length < 0 {
-            assert_eq!(told.status, 4, "{text:?}: {told:?}");
+            assert_eq!(answered.status, 4, "{text:?}: {answered:?}");
         } else {
-            assert_eq!(document(&told)["length"], json!(length), "{text:?}");
+            assert_eq!(document(&answered)["length"], json!(length), "{text:?}");
         }
     }
 }
 
 #[test]
-fn what_is_no_board_is_told_with_its_place() {
+fn errors_of_boards_name_the_place() {
     for (text, says) in [
         ("", "expected a board of tiles"),
         (
             "1 2 3\n4 5 6\n7 8 8\n",
-            "line 3, column 5: expected the tiles 1 to 8 and one gap, each once, found a second 8",
+            "line 3, column 5: expected the tiles 1 to 8 and one blank, each once, found a second 8",
         ),
         ("1000\n", "line 1, column 1: expected a size of 1 to 256, found \"1000\""),
         ("0\n1\n2 3\n", "line 1, column 1: expected a size of 1 to 256, found \"0\""),
@@ -141,11 +146,11 @@ fn what_is_no_board_is_told_with_its_place() {
         ("x\n", "found \"x\""),
     ] {
         for command in ["solve board", "check board", "solve near --goal board"] {
-            let (told, _) = tiles(command, &[("board", text)], "");
-            assert_eq!((told.status, told.output.as_str()), (4, ""), "{text:?}: {told:?}");
+            let (answered, _) = tiles(command, &[("board", text)], "");
+            assert_eq!((answered.status, answered.output.as_str()), (4, ""), "{text:?}: {answered:?}");
             assert!(
-                told.sentences.contains("board") && told.sentences.contains(says),
-                "{told:?} should say: {says}"
+                answered.sentences.contains("board") && answered.sentences.contains(says),
+                "{answered:?} should say: {says}"
             );
         }
     }
@@ -153,34 +158,52 @@ fn what_is_no_board_is_told_with_its_place() {
     assert!(other.status == 4 && other.sentences.contains("a goal of 3 by 3 cells"), "{other:?}");
 }
 
+/// Solves a shipped board with some options; returns the length, and whether it is proven to be the shortest.
+fn solved(arguments: &str) -> (u64, bool) {
+    let solved = document(&answer(&format!("solve --json -q {}", shipped(arguments))));
+    (solved["length"].as_u64().expect("a length"), solved["shortest"].as_bool().expect("a proof or none"))
+}
+
 #[test]
-fn known_lengths_of_boards_that_ship() {
-    for (arguments, length) in [
-        ("three-6.txt", 6),
-        ("five-21.txt", 21),
-        ("eight-31.txt", 31),
-        ("eight-31-other.txt", 31),
-        ("eight-31.txt --strategy a-star", 31),
-        ("eight-31.txt --strategy breadth-first", 31),
-        ("eight-31.txt --strategy a-star --heuristic linear-conflict", 31),
-        ("eight-31.txt --strategy ida-star --heuristic walking-distance", 31),
-        ("five-21.txt --strategy breadth-first-list", 21),
+fn the_shipped_three_puzzle_takes_6_moves() {
+    assert_eq!(solved("three-6.txt"), (6, true));
+}
+
+#[test]
+fn the_shipped_five_puzzle_takes_21_moves() {
+    assert_eq!(solved("five-21.txt"), (21, true));
+    assert_eq!(solved("five-21.txt --strategy breadth-first-list"), (21, true));
+}
+
+#[test]
+fn both_farthest_eight_puzzles_take_31_moves() {
+    assert_eq!(solved("eight-31.txt"), (31, true));
+    assert_eq!(solved("eight-31-other.txt"), (31, true));
+}
+
+#[test]
+fn optimal_strategies_find_31_moves() {
+    for strategy in [
+        "a-star",
+        "breadth-first",
+        "a-star --heuristic linear-conflict",
+        "ida-star --heuristic walking-distance",
     ] {
-        let told = answer(&format!("solve --json -q {}", shipped(arguments)));
-        let solved = document(&told);
-        assert_eq!((&solved["length"], &solved["shortest"]), (&json!(length), &json!(true)), "{arguments}");
-    }
-    for arguments in
-        ["--strategy greedy", "--strategy weighted-a-star --weight 3", "--fast", "--quality 0.05"]
-    {
-        let solved = document(&answer(&format!("solve --json -q {arguments} {}", shipped("eight-31.txt"))));
-        let length = solved["length"].as_u64().expect("a length");
-        assert!(length >= 31, "{arguments}: {length}");
+        assert_eq!(solved(&format!("eight-31.txt --strategy {strategy}")), (31, true), "{strategy}");
     }
 }
 
 #[test]
-fn random_boards_are_known_by_their_seed() {
+fn other_searches_find_31_moves_or_more() {
+    for options in ["--strategy greedy", "--strategy weighted-a-star --weight 3", "--fast", "--quality 0.05"]
+    {
+        let (length, _) = solved(&format!("eight-31.txt {options}"));
+        assert!(length >= 31, "{options}: {length}");
+    }
+}
+
+#[test]
+fn random_boards_are_determined_by_their_seed() {
     let one = answer("generate --size 4 --seed 3");
     assert_eq!((one.status, one.sentences.as_str()), (0, ""));
     assert!(one.output.starts_with("4\n"), "{one:?}");
@@ -201,8 +224,8 @@ fn random_boards_are_known_by_their_seed() {
         ("generate --size 1000", 2),
         ("generate --size 4 --goal near", 4),
     ] {
-        let told = answer(wrong);
-        assert_eq!((told.status, told.output.as_str()), (status, ""), "{wrong}: {told:?}");
+        let answered = answer(wrong);
+        assert_eq!((answered.status, answered.output.as_str()), (status, ""), "{wrong}: {answered:?}");
     }
     let none = answer("generate --size 4 --moves 0 --goal blank-first");
     assert_eq!(none.output, "4\n    1  2  3\n 4  5  6  7\n 8  9 10 11\n12 13 14 15\n");
@@ -211,10 +234,13 @@ fn random_boards_are_known_by_their_seed() {
 #[test]
 fn batches_are_solved_checked_and_summed_up() {
     let list = "# 2x2\na 0 3 2 1 6\nb 1 2 3 0 0\nc 1 2 0 3 1\n";
-    let (told, _) = tiles("batch list near swapped", &[("list", list)], "");
-    assert_eq!(told.status, 0, "{told:?}");
-    assert!(told.output.contains("5 boards: 4 solved and checked, 1 proven unsolvable\n"), "{told:?}");
-    assert!(told.output.contains("4 proven to be the shortest; 3 as long as listed\n"), "{told:?}");
+    let (answered, _) = tiles("batch list near swapped", &[("list", list)], "");
+    assert_eq!(answered.status, 0, "{answered:?}");
+    assert!(
+        answered.output.contains("5 boards: 4 solved and checked, 1 proven unsolvable\n"),
+        "{answered:?}"
+    );
+    assert!(answered.output.contains("4 proven to be the shortest; 3 as long as listed\n"), "{answered:?}");
     let (wrong, _) = tiles("batch list", &[("list", "a 0 3 2 1 5\n")], "");
     assert_eq!(wrong.status, 1, "{wrong:?}");
     assert!(wrong.output.contains("listed with 5!"), "{wrong:?}");
@@ -234,9 +260,9 @@ fn batches_are_solved_checked_and_summed_up() {
 
 #[test]
 fn whole_spaces_have_known_layers() {
-    let told = answer("explore 2x3 --layers");
-    assert_eq!(told.status, 0, "{told:?}");
-    assert!(told.output.starts_with("positions: 360\n"), "{told:?}");
+    let answered = answer("explore 2x3 --layers");
+    assert_eq!(answered.status, 0, "{answered:?}");
+    assert!(answered.output.starts_with("positions: 360\n"), "{answered:?}");
     let layers: Vec<u64> = document(&answer("explore 2x3 --json"))["layers"]
         .as_array()
         .expect("layers")
@@ -251,10 +277,12 @@ fn whole_spaces_have_known_layers() {
 #[test]
 fn a_shortest_solution_that_takes_too_long_leaves_the_best_one_and_a_bound() {
     let (made, _) = tiles("generate --size 5 --seed 9", &[], "");
-    let (told, files) = tiles("solve --optimal --limit 400ms board solution", &[("board", &made.output)], "");
-    assert_eq!(told.status, 5, "{told:?}");
+    let (answered, files) =
+        tiles("solve --optimal --limit 400ms board solution", &[("board", &made.output)], "");
+    assert_eq!(answered.status, 5, "{answered:?}");
     assert!(
-        told.sentences.contains("gave up: the time of") && told.sentences.contains("none has fewer than")
+        answered.sentences.contains("gave up: the time of")
+            && answered.sentences.contains("none has fewer than")
     );
     let moves = std::fs::read_to_string(files.path("solution")).unwrap();
     let (checked, _) = tiles("check board", &[("board", &made.output)], &moves);
@@ -267,28 +295,28 @@ fn a_shortest_solution_that_takes_too_long_leaves_the_best_one_and_a_bound() {
 
 #[test]
 fn a_list_that_can_be_read_in_two_ways_is_refused() {
-    let (told, _) = tiles("batch list", &[("list", "1 2 3 4 5 6 7 0 8 1\n")], "");
-    assert_eq!(told.status, 4, "{told:?}");
+    let (answered, _) = tiles("batch list", &[("list", "1 2 3 4 5 6 7 0 8 1\n")], "");
+    assert_eq!(answered.status, 4, "{answered:?}");
     assert!(
-        told.sentences.contains("list, line 1, column 1: expected a board with either a name"),
-        "{told:?}"
+        answered.sentences.contains("list, line 1, column 1: expected a board with either a name"),
+        "{answered:?}"
     );
-    assert_eq!(told.output, "no boards\n");
+    assert_eq!(answered.output, "no boards\n");
 }
 
 #[test]
-fn what_is_compared_has_a_solution() {
-    let told = answer("compare swapped near");
-    assert_eq!(told.status, 0, "{told:?}");
-    assert!(told.sentences.contains("left out as it has no solution: swapped"), "{told:?}");
-    assert!(told.output.contains("length: never beaten: breadth-first, frontier, "), "{told:?}");
+fn boards_without_a_solution_are_not_compared() {
+    let answered = answer("compare swapped near");
+    assert_eq!(answered.status, 0, "{answered:?}");
+    assert!(answered.sentences.contains("left out as it has no solution: swapped"), "{answered:?}");
+    assert!(answered.output.contains("length: never beaten: breadth-first, frontier, "), "{answered:?}");
     let none = answer("compare swapped");
     assert_eq!((none.status, none.output.as_str()), (1, ""), "{none:?}");
 }
 
 #[test]
 fn strategies_are_compared() {
-    let told = answer("compare --size 2x3 --count 5 --limit 10");
-    assert_eq!(told.status, 0, "{told:?}");
-    assert!(told.output.contains("a-star") && told.output.contains("manhattan"), "{told:?}");
+    let answered = answer("compare --size 2x3 --count 5 --limit 10");
+    assert_eq!(answered.status, 0, "{answered:?}");
+    assert!(answered.output.contains("a-star") && answered.output.contains("manhattan"), "{answered:?}");
 }

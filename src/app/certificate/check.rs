@@ -19,18 +19,18 @@ use traybit_tiles::board::Board;
 use traybit_tiles::reference as tiles;
 use traybit_tiles::{checker, solution};
 
-/// What is known once a certificate is verified.
+/// Content of a verified certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     /// The puzzle.
     pub subject: Subject,
     /// The metric.
     pub metric: Metric,
-    /// What is true.
+    /// The proven statement.
     pub known: Known,
 }
 
-/// What is true of a puzzle.
+/// Statement about a puzzle, proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
     /// The shortest solution has this length.
@@ -49,10 +49,10 @@ pub enum Known {
     NoSolution(Shown),
 }
 
-/// What shows that there is no solution.
+/// Proof that a puzzle is unsolvable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
-    /// So many positions can be reached, and the goal holds in none.
+    /// All positions that can be reached, in none of which the goal holds, and their number.
     Positions(u64),
     /// The tray lacks blocks.
     Shortage,
@@ -65,7 +65,7 @@ pub enum Shown {
 }
 
 impl Certificate {
-    /// Verifies what it says within `limits`; sentences call it `name`.
+    /// Verifies what it says within `limits`; messages call it `name`.
     ///
     /// # Errors
     /// The first [`Refusal`].
@@ -97,7 +97,7 @@ impl Certificate {
     }
 }
 
-/// What is looked at.
+/// Certificate that is being verified.
 struct Case<'a> {
     name: &'a str,
     subject: &'a Subject,
@@ -106,7 +106,7 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// Whether moves solve the puzzle, and are as many as is said.
+    /// Checks that moves solve the puzzle and are as many as claimed.
     fn replay(&self, moves: &[String], length: u64) -> Result<(), Refusal> {
         let name = format!("{}, the moves in it", self.name);
         let (counted, missing) = match self.subject {
@@ -131,7 +131,7 @@ impl Case<'_> {
         Ok(())
     }
 
-    /// What the rules of the puzzle are good for.
+    /// Runs a task in the space of the puzzle, by the plain rules.
     fn layers<T>(&self, task: impl FnOnce(&Space<'_>) -> T) -> T {
         match self.subject {
             Subject::Sliding(puzzle) => {
@@ -159,7 +159,7 @@ impl Case<'_> {
         }
     }
 
-    /// Whether nothing solves the puzzle, for the reason that is given.
+    /// Checks that the puzzle is unsolvable for the given reason.
     fn hopeless(&self, reason: &Reason) -> Result<Shown, Refusal> {
         let untrue = |sentence: &str| Err(Refusal::Untrue(sentence.to_owned()));
         match (reason, self.subject) {
@@ -222,7 +222,7 @@ fn most_moves(metric: Metric, blocks: usize, free: usize) -> usize {
     }
 }
 
-/// How long a list of moves is, and what is missing for the goal after them.
+/// Length of a list of moves, and what is missing for the goal after them.
 fn replay_slides(
     puzzle: &Puzzle,
     name: &str,
@@ -267,7 +267,7 @@ fn impossible(number: u64, step: &dyn Display, reason: &dyn Display) -> Refusal 
     Refusal::Impossible(format!("move {number} ({step}) is impossible: {reason}"))
 }
 
-/// How many rectangles of a height and width the only goal asks for and the tray has.
+/// Number of rectangles of a height and width that the only goal asks for, and number of those in the tray.
 fn rectangles(puzzle: &Puzzle, (height, width): (u16, u16)) -> (usize, usize) {
     let shape = Shape::rectangle(height, width);
     let there = puzzle.blocks.iter().filter(|block| block.shape == shape).count();

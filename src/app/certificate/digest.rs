@@ -1,4 +1,4 @@
-//! What a layer is told by: how many positions it has, and a digest of them.
+//! Record of a layer: the number of its positions, and a digest of them.
 //!
 //! ```text
 //!   position      1 4 260          numbers as the reference has them
@@ -19,7 +19,7 @@ use traybit_core::reference::Position;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Layer {
-    /// How many positions it has.
+    /// Number of its positions.
     pub positions: u64,
     /// Their digest in lower-case hexadecimal digits.
     pub sha256: String,
@@ -58,7 +58,7 @@ mod tests {
     use super::{Layer, sha256};
     use traybit_core::reference::Position;
 
-    /// From FIPS 180-4's examples, and `printf '\0\1\0\4\1\4\0\1\1\4\0\4' | sha256sum`.
+    /// Digests of FIPS 180-4's examples, and `printf '\0\1\0\4\1\4\0\1\1\4\0\4' | sha256sum`.
     #[test]
     fn digests_are_those_of_other_programs() {
         assert_eq!(sha256(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

@@ -39,16 +39,16 @@ const DIGITS: usize = 64;
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
     version: u32,
-    /// What it is about.
+    /// The puzzle.
     pub puzzle: Written,
-    /// What counts as one move: of a board of tiles always a step.
+    /// Unit of a move: of a board of tiles always a step.
     #[serde(with = "Unit")]
     pub metric: Metric,
-    /// What is claimed.
+    /// The claim and its proof.
     pub claim: Claim,
 }
 
-/// How a metric is written.
+/// Name of a metric.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Metric", rename_all = "snake_case")]
 enum Unit {
@@ -57,13 +57,13 @@ enum Unit {
     Path,
 }
 
-/// What is claimed, and what shows it. Moves are written as `checker` and `traybit tiles check` read them, a line each.
+/// Claim, with its proof. Moves are written as `checker` and `traybit tiles check` read them, a line each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Claim {
     /// These moves solve the puzzle, and none that are fewer do.
     Shortest {
-        /// How many moves these are in the metric.
+        /// Number of moves in the metric.
         length: u64,
         /// The moves.
         moves: Vec<String>,
@@ -72,7 +72,7 @@ pub enum Claim {
     },
     /// These moves solve the puzzle.
     Solution {
-        /// How many moves these are in the metric.
+        /// Number of moves in the metric.
         length: u64,
         /// The moves.
         moves: Vec<String>,
@@ -81,7 +81,7 @@ pub enum Claim {
     NoSolution(Reason),
 }
 
-/// Why nothing solves a puzzle.
+/// Reason why a puzzle is unsolvable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Reason {
@@ -93,9 +93,9 @@ pub enum Reason {
         height: u16,
         /// Columns of it.
         width: u16,
-        /// How many blocks the goal names.
+        /// Number of blocks that the goal names.
         wanted: usize,
-        /// How many the tray has.
+        /// Number of blocks in the tray.
         present: usize,
     },
     /// In every goal some block must be where it cannot get even if it is alone with the walls, the gates and the fixed
@@ -120,7 +120,7 @@ impl Certificate {
     /// A claim about a puzzle.
     ///
     /// # Errors
-    /// Why the puzzle cannot be written down, as a sentence without its full stop.
+    /// Reason why the puzzle cannot be written, as a sentence without its full stop.
     pub fn new(subject: &Subject, metric: Metric, claim: Claim) -> Result<Self, String> {
         Ok(Self { version: VERSION, puzzle: subject.written()?, metric, claim })
     }
@@ -144,7 +144,7 @@ impl Certificate {
         }
     }
 
-    /// Reads a file, which sentences call `name`. What it says is well formed then, and not changed by accident; whether
+    /// Reads a file, which messages call `name`. What it says is well formed then, and not changed by accident; whether
     /// it is true is another question.
     ///
     /// # Errors
@@ -191,7 +191,7 @@ pub fn seal(content: &str) -> String {
     format!("{content}  \"seal\": \"{}\"\n}}\n", sha256(content.as_bytes()))
 }
 
-/// What is sealed, and the seal.
+/// The sealed content, and the seal.
 #[must_use]
 pub fn unsealed(file: &[u8]) -> Option<(&[u8], &[u8])> {
     let rest = file.strip_suffix(AFTER_SEAL)?;

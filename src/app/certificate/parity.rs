@@ -1,9 +1,9 @@
-//! Why a board of tiles has no solution, by counting exchanges.
+//! Parity and order of the tiles: proofs that a board is unsolvable.
 
 use traybit_tiles::board::Board;
 
 /// Whether the goal differs from the start in parity: bringing everything home by exchanges takes an odd number of them
-/// where the gap is an even number of cells from its home, or the other way round. Each move is one exchange, and moves
+/// where the blank is an even number of cells from its home, or the other way round. Each move is one exchange, and moves
 /// the gap by one cell. (W. W. Johnson and W. E. Story, "Notes on the '15' puzzle", 1879.)
 pub(super) fn is_wrong(start: &Board, goal: &Board) -> bool {
     let mut tiles = start.tiles().to_vec();
@@ -21,7 +21,7 @@ pub(super) fn is_wrong(start: &Board, goal: &Board) -> bool {
         }
     }
     let width = usize::from(start.size().width);
-    let (from, to) = (start.gap(), goal.gap());
+    let (from, to) = (start.blank(), goal.blank());
     let cells = (from / width).abs_diff(to / width) + (from % width).abs_diff(to % width);
     exchanges % 2 != cells % 2
 }

@@ -1,4 +1,4 @@
-//! Where a block gets when it is alone with the walls, the gates and the blocks that never move.
+//! Places that a block reaches when it is alone with the walls, the gates and the blocks that never move.
 
 use std::collections::HashSet;
 
@@ -23,7 +23,7 @@ fn solid(puzzle: &Puzzle) -> HashSet<Cell> {
     fixed.flat_map(|block| block.shape.cells_at(block.anchor)).collect()
 }
 
-/// Where a block's first cell can get, cell by cell.
+/// Cells that a block's first cell can reach, cell by cell.
 fn reached(puzzle: &Puzzle, solid: &HashSet<Cell>, block: &Piece) -> HashSet<Cell> {
     let mut reached = HashSet::from([block.anchor]);
     let mut next = vec![block.anchor];

@@ -1,4 +1,4 @@
-//! A certificate of an answer, its layers from the engine's own search: positions folded by no symmetry, each turned
+//! A certificate of an answer, its layers from the engine's own search: positions merged by no symmetry, each turned
 //! from its key into the numbers that the rules have for it.
 
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::{Proof, Report, Verdict, Wanted};
 
-/// Why an answer has no certificate.
+/// Reason why an answer has no certificate.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Uncertified {
     /// There is no answer.
@@ -28,14 +28,14 @@ pub enum Uncertified {
     TooLarge,
     /// The budget did not suffice; what was done until then.
     GaveUp(GaveUp, Cost),
-    /// What is in the way, as a sentence without its full stop.
+    /// The obstacle, as a sentence without its full stop.
     Unwritten(String),
 }
 
 /// The certificate of the answer to a puzzle, whose layers have at most so many positions.
 ///
 /// # Errors
-/// Why there is none.
+/// The reason why there is none.
 pub fn certify(
     problem: &Puzzle,
     report: &Report,
@@ -72,12 +72,12 @@ pub fn certify(
     Certificate::new(&Subject::Sliding(problem.clone()), metric, claim).map_err(Uncertified::Unwritten)
 }
 
-/// Which layers are to be written down.
+/// Layers to be recorded.
 #[derive(Clone, Copy)]
 pub(super) struct Wish {
-    /// How many, from the start on; none: all that there are.
+    /// Number of layers, from the start on; none for all.
     pub(super) wanted: Option<usize>,
-    /// How many positions they may have.
+    /// Most positions that they may have.
     pub(super) most: u64,
 }
 
@@ -91,11 +91,11 @@ fn layers(problem: &Puzzle, metric: Metric, wish: Wish, limits: &Limits) -> Resu
     with_space(&puzzle, Choice::of(&puzzle), metric, Record { columns: &columns, ledger, limits })
 }
 
-/// How the anchors of classes become a position of the rules.
+/// Order in which the anchors of classes become a position of the rules.
 struct Columns {
     /// For each kind of the rules the classes that it has, and the anchors of its blocks that never move.
     kinds: Vec<(Vec<usize>, Vec<u16>)>,
-    /// How many numbers a position has.
+    /// Number of cells in a position.
     numbers: usize,
 }
 

@@ -18,7 +18,7 @@ use traybit_tiles::space::{Task, Tiles, with_space};
 /// The certificate of the answer to a board, whose layers have at most so many positions.
 ///
 /// # Errors
-/// Why there is none.
+/// The reason why there is none.
 ///
 /// # Panics
 /// When the board and the goal are of different sizes.

@@ -1,4 +1,4 @@
-//! What a certificate is about, written so that nothing else is needed to read it.
+//! Puzzle of a certificate, written so that nothing else is needed to read it.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::formats::{drawing, drawn};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_tiles::board::Board;
-use traybit_tiles::forms::{self, Form};
+use traybit_tiles::formats::{self, FileFormat};
 
 /// A puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,14 +16,14 @@ pub enum Subject {
     Sliding(Puzzle),
     /// A board of tiles.
     Tiles {
-        /// Where it starts.
+        /// The start.
         start: Board,
         /// Its goal, of the same size.
         goal: Board,
     },
 }
 
-/// The same as lines of text, in the forms that files have.
+/// Puzzle as lines of text, in a file format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Written {
@@ -36,7 +36,7 @@ pub enum Written {
     },
     /// A drawing with its goals.
     Drawing(Vec<String>),
-    /// Two boards as rows of integers, 0 for the gap.
+    /// Two boards as rows of integers, 0 for the blank.
     Tiles {
         /// The start's rows.
         start: Vec<String>,
@@ -46,10 +46,10 @@ pub enum Written {
 }
 
 impl Subject {
-    /// As lines of text.
+    /// The puzzle as lines of text.
     ///
     /// # Errors
-    /// Why a drawing cannot be written, as a sentence without its full stop.
+    /// Reason why a drawing cannot be written, as a sentence without its full stop.
     pub fn written(&self) -> Result<Written, String> {
         Ok(match self {
             Self::Sliding(puzzle) if !puzzle.named => {
@@ -58,7 +58,7 @@ impl Subject {
             }
             Self::Sliding(puzzle) => Written::Drawing(lines(&drawing::write(puzzle)?)),
             Self::Tiles { start, goal } => {
-                let rows = |board: &Board| lines(&forms::write(board, Form::Rows));
+                let rows = |board: &Board| lines(&formats::write(board, FileFormat::Rows));
                 Written::Tiles { start: rows(start), goal: rows(goal) }
             }
         })
@@ -66,7 +66,7 @@ impl Subject {
 }
 
 impl Written {
-    /// The puzzle; sentences call the certificate `name`.
+    /// The puzzle; messages call the certificate `name`.
     ///
     /// # Errors
     /// [`Fault::Invalid`] where the lines are malformed or no valid puzzle.
@@ -83,7 +83,8 @@ impl Written {
                 Ok(Subject::Sliding(puzzle))
             }
             Self::Tiles { start, goal } => {
-                let read = |of: &str, rows| forms::read(&part(of), text(rows).as_bytes(), Some(Form::Rows));
+                let read =
+                    |of: &str, rows| formats::read(&part(of), text(rows).as_bytes(), Some(FileFormat::Rows));
                 let (start, goal) = (read("the board", start)?, read("the goal", goal)?);
                 if start.size() == goal.size() {
                     Ok(Subject::Tiles { start, goal })

@@ -16,9 +16,9 @@ use traybit_picture::playback::{Cell, Playback};
 use traybit_picture::sliding as picture;
 use traybit_sliding::checker::Checker;
 use traybit_sliding::counts::Counts;
-use traybit_sliding::formats::course::{self, Tray, read_goal, read_tray};
+use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::formats::moves::Moves;
-use traybit_sliding::formats::{self, Content, Format as FileFormat, drawing, rush_hour};
+use traybit_sliding::formats::{self, Content, drawing, rush_hour};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle as Model;
 use traybit_sliding::slide::RawMove;
@@ -59,29 +59,35 @@ pub static FAMILY: Family = Family {
 
 /// A puzzle of sliding blocks; with the tray that it was read from, where its goal is a file of its own.
 #[derive(Clone, Debug)]
-pub struct SlidingPuzzle(pub Model, Option<Tray>);
+pub struct SlidingPuzzle(pub Model);
 
 fn detect(bytes: &[u8]) -> Likeness {
-    if FileFormat::of(bytes) == Some(FileFormat::Drawn) { Likeness::Certain } else { Likeness::Possible }
+    if formats::Format::of(bytes) == Some(formats::Format::Drawn) {
+        Likeness::Certain
+    } else {
+        Likeness::Possible
+    }
 }
 
 fn read(name: &str, bytes: &[u8]) -> Result<Contents, Fault> {
-    let (puzzle, goal) = match formats::read(name, bytes)? {
-        Content::Tray(tray) => (SlidingPuzzle(course::puzzle(&tray, None), Some(tray)), GoalSource::File),
-        Content::Puzzle(puzzle) => (SlidingPuzzle(puzzle, None), GoalSource::Inside),
+    let (problem, goal) = match formats::read(name, bytes)? {
+        Content::Tray(tray) => (course::puzzle(&tray, None), GoalSource::File),
+        Content::Puzzle(puzzle) => (puzzle, GoalSource::Inside),
     };
-    Ok(Contents { puzzles: vec![Listed { label: None, puzzle: Arc::new(puzzle) }], goal })
+    Ok(Contents { puzzles: vec![Listed { label: None, puzzle: Arc::new(SlidingPuzzle(problem)) }], goal })
 }
 
 fn read_pair(start: (&str, &[u8]), goal: (&str, &[u8])) -> Result<Arc<dyn Puzzle>, Fault> {
     let tray = read_tray(start.0, start.1)?;
     let goal = read_goal(goal.0, goal.1, Some(tray.size()))?;
-    Ok(Arc::new(SlidingPuzzle(course::puzzle(&tray, Some(&goal)), Some(tray))))
+    Ok(Arc::new(SlidingPuzzle(course::puzzle(&tray, Some(&goal)))))
 }
 
-/// The family's own model of a puzzle.
+/// The model of a puzzle of this family.
 fn model(puzzle: &dyn Puzzle) -> Result<&Model, String> {
-    Ok(&of_family::<SlidingPuzzle>(puzzle).ok_or("this format is for sliding blocks")?.0)
+    of_family::<SlidingPuzzle>(puzzle)
+        .map(|puzzle| &puzzle.0)
+        .ok_or("this format is for sliding blocks".to_owned())
 }
 
 impl Puzzle for SlidingPuzzle {
@@ -94,10 +100,9 @@ impl Puzzle for SlidingPuzzle {
     }
 
     fn with_goal(&self, own: &Source, goal: &Source) -> Result<Arc<dyn Puzzle>, FileFaults> {
-        match &self.1 {
-            Some(tray) => Ok(Arc::new(Self(with_goal(Ok(tray.clone()), goal)?, Some(tray.clone())))),
-            None => Err(superfluous_goal(own, goal)),
-        }
+        let tray = (!self.0.named).then(|| course::write(&self.0)).and_then(Result::ok);
+        let Some((tray, _)) = tray else { return Err(superfluous_goal(own, goal)) };
+        Ok(Arc::new(Self(with_goal(Ok(tray), goal)?)))
     }
 
     fn playback(&self, solution: Option<&Source>, _number: usize) -> Result<Playback, Refusal> {
@@ -110,7 +115,7 @@ impl Puzzle for SlidingPuzzle {
     }
 
     fn game<'a>(&'a self, playback: &'a Playback) -> Box<dyn Game + 'a> {
-        Box::new(Sliding { game: self.0.begin(), playback })
+        Box::new(Sliding { checker: self.0.begin(), playback })
     }
 
     fn lengths(&self, moves: &[(Cell, Cell)]) -> Vec<(u64, &'static str)> {
@@ -123,7 +128,7 @@ impl Puzzle for SlidingPuzzle {
     }
 
     fn moved(&self, corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
-        Arc::new(Self(moved(&self.0, corners), None))
+        Arc::new(Self(moved(&self.0, corners)))
     }
 
     fn answer(&self, wanted: Wanted, limits: &Limits) -> Answer {
@@ -183,18 +188,18 @@ fn moved(puzzle: &Model, corners: &[Option<Cell>]) -> Model {
 }
 
 struct Sliding<'a> {
-    game: Checker<'a>,
+    checker: Checker<'a>,
     playback: &'a Playback,
 }
 
 impl Game for Sliding<'_> {
     fn apply(&mut self, piece: usize, from: Cell, to: Cell) -> Result<(), String> {
         let [from, to] = [from, to].map(|corner| self.playback.pieces[piece].anchor(corner));
-        self.game.apply(RawMove { from, to }).map_err(|reason| reason.to_string())
+        self.checker.apply(RawMove { from, to }).map_err(|reason| reason.to_string())
     }
 
     fn missing(&self, _corners: &[Option<Cell>]) -> Option<String> {
-        self.game.missing()
+        self.checker.missing()
     }
 }
 
@@ -207,7 +212,7 @@ mod tests {
     fn blocks_keep_their_anchors_and_names() {
         let text = "labels: b\n\ntray:\n.a..\naa.b\n\ngoal:\n..a.\n.aa.\n";
         let contents = read("p", text.as_bytes()).unwrap();
-        let SlidingPuzzle(problem, _) = of_family(&*contents.puzzles[0].puzzle).unwrap();
+        let SlidingPuzzle(problem) = of_family(&*contents.puzzles[0].puzzle).unwrap();
         let here = moved(problem, &[Some((0, 1)), Some((0, 3))]);
         let blocks: Vec<_> =
             here.blocks.iter().map(|block| (block.name, block.anchor, block.labelled)).collect();

@@ -20,7 +20,7 @@ use traybit_picture::playback::{Cell, Playback, straight};
 use traybit_picture::tiles as picture;
 use traybit_tiles::board::Board;
 use traybit_tiles::checker;
-use traybit_tiles::forms::{Entry, read_list};
+use traybit_tiles::formats::{Entry, read_list};
 use traybit_tiles::solution::{Moves, RawMove};
 use traybit_tiles::solve::answer::{self as tiles, Solver};
 
@@ -88,7 +88,7 @@ fn detect(bytes: &[u8]) -> Likeness {
 
 fn read(name: &str, bytes: &[u8]) -> Result<Contents, Fault> {
     let listed = |Entry { line, label, board, .. }: Entry| {
-        let goal = Board::gap_last(board.size());
+        let goal = Board::blank_last(board.size());
         let label = label.or_else(|| line.map(|line| line.to_string()));
         Listed { label, puzzle: Arc::new(TilesPuzzle::new(board, &goal)) }
     };
@@ -143,8 +143,8 @@ impl Puzzle for TilesPuzzle {
 
     fn answer(&self, wanted: Wanted, limits: &Limits) -> Answer {
         let wanted = match wanted {
-            Wanted::Any => tiles::Wanted::Fast,
-            Wanted::Optimal(_) => tiles::Wanted::Optimal,
+            Wanted::Any => tiles::Objective::Fast,
+            Wanted::Optimal(_) => tiles::Objective::Optimal,
         };
         let report = self.solver.solve(&self.start, wanted, limits);
         let verdict = match (report.verdict, report.ended) {
@@ -167,7 +167,7 @@ impl Puzzle for TilesPuzzle {
         limits: &Limits,
         gave_up: &dyn Fn(GaveUp, &Cost) -> String,
     ) -> Result<Advice, String> {
-        let wanted = if wanted == Wanted::Any { tiles::Wanted::Fast } else { tiles::Wanted::Usual };
+        let wanted = if wanted == Wanted::Any { tiles::Objective::Fast } else { tiles::Objective::Default };
         let report = self.solver.solve(&self.start, wanted, limits);
         let (moves, shortest) = match report.verdict {
             tiles::Verdict::Solved { moves, shortest } => (moves, shortest),
@@ -189,8 +189,8 @@ impl Puzzle for TilesPuzzle {
 
 impl Shared for Solver {
     fn prepare(&self, limits: &Limits) {
-        // If that fails, searches make their own tables or do without.
-        let _ = self.optimiser().tables(limits);
+        // Where it fails, searches make their own tables or do without.
+        let _ = self.optimiser().pattern_databases(limits);
     }
 }
 

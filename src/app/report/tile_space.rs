@@ -132,7 +132,7 @@ mod tests {
     fn a_space_is_told_in_figures_bars_and_pictures() {
         let explored = Explored { sizes: vec![1, 2, 1], ended: None, cost: Cost::default() };
         let size = Size { height: 2, width: 2 };
-        let text = answer(&explored, &[Board::gap_first(size), Board::gap_last(size)], true);
+        let text = answer(&explored, &[Board::blank_first(size), Board::blank_last(size)], true);
         let head = "positions: 4\nlayers: 3, the goal's own among them\ndepth: 2 moves\n\
                     widest layer: 2 positions, 1 move from the goal\nfarthest from the goal: 1 position\n\ndistance";
         assert!(text.starts_with(head), "{text}");

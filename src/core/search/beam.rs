@@ -1,8 +1,8 @@
-//! Beam search: layer by layer like a breadth-first search, but of each layer only the most promising states stay.
+//! Beam search: layer by layer like a breadth-first search, but only the most promising states of each layer are kept.
 //!
 //! ```text
-//!   layer   0    1     2     3         width 3: of what the kept states lead to, the three of the least score;
-//!           o ─┬ o ─┬─ x  ┌─ o         x: dropped, or met before in the same layer
+//!   layer   0    1     2     3         width 3: of the successors of kept states, the three of the least score;
+//!           o ─┬ o ─┬─ x  ┌─ o         x: dropped, or a duplicate in its layer
 //!              ├ o ─┼─ o ─┤
 //!              └ o ─┴─ o ─┴─ x
 //! ```
@@ -15,59 +15,59 @@
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 
-/// Successors between two looks at the limits.
+/// Successors between two checks of the limits.
 const STRIDE: usize = 1 << 13;
-/// Scores are sorted into at most about so many buckets.
+/// Buckets for sorting scores, at most about.
 const BUCKETS: u32 = 1 << 10;
-/// Where a trail begins.
+/// Parent of a first state in the tree of paths.
 const ROOT: u32 = u32::MAX;
 
-/// A space in which a score tells what to keep.
-pub trait Slope {
-    /// A state; equal ones are the same.
+/// State space with a score for each state, by which a beam selects.
+pub trait BeamSpace {
+    /// State of the space.
     type State: Copy + PartialEq;
-    /// What leads from one state to another.
+    /// Move from one state to another.
     type Move: Copy;
 
-    /// Hands over each move with the score of the state that it leads to (less is better) and that state's hash.
-    /// `layer` is the number of moves made to get to `state`.
+    /// Passes each move with the score (less is better) and the hash of its successor to `emit`. `layer` is the number of
+    /// moves made to get to `state`.
     fn expand(&self, state: &Self::State, layer: u32, emit: impl FnMut(Self::Move, i32, u64));
-    /// The state that a move leads to.
+    /// Successor by a move.
     fn after(&self, state: &Self::State, step: Self::Move) -> Self::State;
-    /// Whether the search is for `state`.
+    /// Whether `state` is a goal.
     fn is_goal(&self, state: &Self::State) -> bool;
 }
 
-/// How much of a layer is kept, and of how many layers.
+/// Breadth of a beam, in states and layers.
 #[derive(Clone, Copy, Debug)]
 pub struct Breadth {
-    /// States of a layer.
+    /// States kept of a layer.
     pub width: usize,
-    /// Layers after that of the first goal.
+    /// Layers searched after that of the first goal.
     pub slack: u32,
-    /// The last layer: the most moves of a solution.
+    /// Last layer: the maximum length of a solution.
     pub last: u32,
 }
 
-/// A state that was reached, and how.
+/// State with its path.
 #[derive(Clone, Copy, Debug)]
 pub struct Reached<S> {
     /// The state.
     pub state: S,
     /// Moves made.
     pub layer: u32,
-    /// The end of its way in the [`Beam`] that found it.
-    trail: u32,
+    /// End of its path in the [`Beam`] that found it.
+    path: u32,
 }
 
 impl<S> Reached<S> {
-    /// The first state of all.
+    /// Start of a search, without moves.
     pub fn start(state: S) -> Self {
-        Self { state, layer: 0, trail: ROOT }
+        Self { state, layer: 0, path: ROOT }
     }
 }
 
-/// A successor that may be kept.
+/// Successor that may be kept.
 #[derive(Clone, Copy)]
 struct Child<M> {
     score: i32,
@@ -76,27 +76,27 @@ struct Child<M> {
     hash: u64,
 }
 
-/// The ways to all states that were kept, in one or more searches.
+/// Paths to all states that were kept, in one or more searches, and buffers.
 pub struct Beam<M> {
-    /// For each state the place of the one before it, and the move.
-    trail: Vec<(u32, M)>,
+    /// Parent of each state, and the move.
+    paths: Vec<(u32, M)>,
     positions: u64,
     children: Vec<Child<M>>,
     starts: Vec<u32>,
     order: Vec<u32>,
-    met: Met,
+    table: StateTable,
 }
 
-/// Which states were kept in the present layer: a table of their places, found by hash.
+/// Hash table of the states kept in the present layer.
 #[derive(Default)]
-struct Met {
-    /// The layer's stamp, a piece of the hash, the place among the kept.
+struct StateTable {
+    /// Stamp of the layer, tag from the hash, index among the kept states.
     slots: Vec<(u32, u32, u32)>,
     stamp: u32,
 }
 
-impl Met {
-    /// Forgets all; makes room for so many.
+impl StateTable {
+    /// Removes all states; makes room for so many.
     fn clear(&mut self, states: usize) {
         let room = (2 * states).next_power_of_two();
         if self.slots.len() < room || self.stamp == u32::MAX {
@@ -106,8 +106,8 @@ impl Met {
         self.stamp += 1;
     }
 
-    /// Whether a state of that hash is new; if so, it is noted as the one at `place`.
-    fn note(&mut self, hash: u64, place: usize, mut is_same: impl FnMut(usize) -> bool) -> bool {
+    /// Inserts a state of that hash with its index; false where it is there already.
+    fn insert(&mut self, hash: u64, index: usize, mut is_same: impl FnMut(usize) -> bool) -> bool {
         let mask = self.slots.len() - 1;
         let tag = hash as u32;
         let mut at = (hash >> 32) as usize & mask;
@@ -117,37 +117,37 @@ impl Met {
             }
             at = (at + 1) & mask;
         }
-        self.slots[at] = (self.stamp, tag, place as u32);
+        self.slots[at] = (self.stamp, tag, index as u32);
         true
     }
 }
 
 impl<M: Copy> Default for Beam<M> {
-    /// No ways yet.
+    /// Beam without paths.
     fn default() -> Self {
         Self {
-            trail: Vec::new(),
+            paths: Vec::new(),
             positions: 0,
             children: Vec::new(),
             starts: Vec::new(),
             order: Vec::new(),
-            met: Met::default(),
+            table: StateTable::default(),
         }
     }
 }
 
 impl<M: Copy> Beam<M> {
-    /// Successors looked at so far.
+    /// Number of successors so far.
     pub fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// The moves that led to a state that this beam reached.
+    /// Path to a state that this beam reached.
     pub fn moves<S>(&self, reached: &Reached<S>) -> Vec<M> {
         let mut moves = Vec::new();
-        let mut at = reached.trail;
+        let mut at = reached.path;
         while at != ROOT {
-            let (before, step) = self.trail[at as usize];
+            let (before, step) = self.paths[at as usize];
             moves.push(step);
             at = before;
         }
@@ -155,11 +155,11 @@ impl<M: Copy> Beam<M> {
         moves
     }
 
-    /// The goals found from `starts`, which are in order of their layers; none where the beam lost its way.
+    /// Searches from `starts`, which are in order of their layers; returns the goals found.
     ///
     /// # Errors
     /// The limit that ended the search.
-    pub fn search<S: Slope<Move = M>>(
+    pub fn search<S: BeamSpace<Move = M>>(
         &mut self,
         space: &S,
         starts: &[Reached<S::State>],
@@ -184,7 +184,7 @@ impl<M: Copy> Beam<M> {
                 return Ok(goals);
             }
             self.expand(space, &kept);
-            if self.trail.len() + self.children.len() >= ROOT as usize {
+            if self.paths.len() + self.children.len() >= ROOT as usize {
                 return Err(GaveUp::Memory);
             }
             self.sort();
@@ -202,20 +202,20 @@ impl<M: Copy> Beam<M> {
         }
     }
 
-    /// Bytes held between searches.
+    /// Bytes of paths and buffers.
     fn bytes(&self) -> usize {
-        self.trail.capacity() * size_of::<(u32, M)>()
+        self.paths.capacity() * size_of::<(u32, M)>()
             + self.children.capacity() * (size_of::<Child<M>>() + 4)
-            + self.met.slots.len() * 12
+            + self.table.slots.len() * 12
     }
 
-    /// Bytes taken besides at once while the trail moves to a larger place.
+    /// Bytes taken in addition when the paths are moved to a larger buffer.
     fn growth(&self) -> usize {
-        let room = self.trail.capacity();
-        if self.trail.len() + 2 * STRIDE > room { room * size_of::<(u32, M)>() } else { 0 }
+        let room = self.paths.capacity();
+        if self.paths.len() + 2 * STRIDE > room { room * size_of::<(u32, M)>() } else { 0 }
     }
 
-    fn expand<S: Slope<Move = M>>(&mut self, space: &S, kept: &[Reached<S::State>]) {
+    fn expand<S: BeamSpace<Move = M>>(&mut self, space: &S, kept: &[Reached<S::State>]) {
         self.children.clear();
         for (parent, reached) in (0..).zip(kept) {
             space.expand(&reached.state, reached.layer, |step, score, hash| {
@@ -225,7 +225,7 @@ impl<M: Copy> Beam<M> {
         self.positions += self.children.len() as u64;
     }
 
-    /// Orders the children by score, roughly where scores lie far apart; equals stay in their order.
+    /// Sorts the children by score, roughly where scores are far apart; equals stay in their order.
     fn sort(&mut self) {
         let scores = self.children.iter().map(|child| child.score);
         let least = scores.clone().min().unwrap_or(0);
@@ -248,8 +248,8 @@ impl<M: Copy> Beam<M> {
         }
     }
 
-    /// Builds the best children, each state once: goals and what to go on with.
-    fn keep<S: Slope<Move = M>>(
+    /// Builds the best children, each state once: goals, and states for the next layer.
+    fn keep<S: BeamSpace<Move = M>>(
         &mut self,
         space: &S,
         kept: &[Reached<S::State>],
@@ -258,7 +258,7 @@ impl<M: Copy> Beam<M> {
         goals: &mut Vec<Reached<S::State>>,
     ) {
         next.clear();
-        self.met.clear(self.children.len().max(1));
+        self.table.clear(self.children.len().max(1));
         for &index in &self.order[..self.children.len()] {
             if next.len() >= width {
                 break;
@@ -266,34 +266,34 @@ impl<M: Copy> Beam<M> {
             let child = &self.children[index as usize];
             let parent = &kept[child.parent as usize];
             let state = space.after(&parent.state, child.step);
-            let trail = self.trail.len() as u32;
-            let reached = Reached { state, layer: parent.layer + 1, trail };
+            let path = self.paths.len() as u32;
+            let reached = Reached { state, layer: parent.layer + 1, path };
             if space.is_goal(&state) {
                 goals.push(reached);
-            } else if self.met.note(child.hash, next.len(), |place| next[place].state == state) {
+            } else if self.table.insert(child.hash, next.len(), |index| next[index].state == state) {
                 next.push(reached);
             } else {
                 continue;
             }
-            self.trail.push((parent.trail, child.step));
+            self.paths.push((parent.path, child.step));
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Beam, Breadth, Reached, Slope};
+    use super::{Beam, BeamSpace, Breadth, Reached};
     use crate::search::limits::Limits;
     use crate::search::outcome::GaveUp;
 
-    /// Points of a plane with a wall across it that has one opening; the goal is the origin.
+    /// Points of a plane with a wall that has one opening; the goal is the origin.
     struct Plane {
         opening: i32,
     }
 
     const WALL: i32 = 10;
 
-    impl Slope for Plane {
+    impl BeamSpace for Plane {
         type State = (i32, i32);
         type Move = (i32, i32);
 
@@ -301,7 +301,7 @@ mod tests {
             for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
                 let (x, y) = (x + dx, y + dy);
                 if x != WALL || y == self.opening {
-                    // Hashes that often coincide: states are told apart all the same.
+                    // Hashes that often coincide.
                     emit((dx, dy), x.abs() + y.abs(), (x & 3) as u64);
                 }
             }
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wide_beam_finds_the_way_around_and_a_narrow_one_does_not() {
+    fn a_wide_beam_finds_the_path_around_and_a_narrow_one_does_not() {
         let plane = Plane { opening: 4 };
         let start = [Reached::start((20, 0))];
         let mut beam = Beam::default();
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_end_it() {
+    fn limits_end_the_search() {
         let plane = Plane { opening: 1 << 20 };
         let limits = Limits { memory: 1 << 20, ..Limits::default() };
         let endless = breadth(1000, u32::MAX);

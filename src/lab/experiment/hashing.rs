@@ -92,7 +92,6 @@ fn primes(count: usize) -> Vec<u32> {
 mod tests {
     use super::{Hashing, primes};
     use crate::experiment::plain::Plain;
-    use traybit_sliding::classes::Classes;
     use traybit_sliding::formats::course::{self, read_tray};
 
     #[test]

@@ -92,8 +92,7 @@ fn read(key: &[u64], offset: usize, length: u32) -> u64 {
 mod tests {
     use super::Symbols;
     use crate::experiment::plain::Plain;
-    use traybit_sliding::classes::Classes;
-    use traybit_sliding::formats::course::{self, Goal, read_tray};
+    use traybit_sliding::formats::course::{self, read_tray};
 
     #[test]
     fn trays_come_back_and_the_picture_holds() {

@@ -54,7 +54,7 @@ impl Group {
 
     /// Boards mixed up from the goal.
     fn drawn(size: Size, shuffle: Shuffle, count: u64, limits: &Limits) -> Result<Self, GaveUp> {
-        let goal = Board::gap_last(size);
+        let goal = Board::blank_last(size);
         let starts = boards(&goal, shuffle, SEED, 1..=count, limits)?;
         let how = match shuffle {
             Shuffle::Walk(moves) => format!(" after {moves} moves"),
@@ -65,7 +65,7 @@ impl Group {
 
     /// The goal with its first two tiles exchanged.
     fn unsolvable(size: Size) -> Self {
-        let goal = Board::gap_last(size);
+        let goal = Board::blank_last(size);
         let mut tiles = goal.tiles().to_vec();
         tiles.swap(0, 1);
         let start = Board::new(size, tiles).expect("the goal's tiles in another order");
@@ -181,7 +181,7 @@ struct Sum {
 fn all(starts: &[Arrangement], strategy: Strategy, limits: &Limits) -> Sum {
     let mut sum = Sum::default();
     let Some(first) = starts.first() else { return sum };
-    let optimiser = Optimiser::new(first.size(), first.rest(), None);
+    let optimiser = Optimiser::new(first.size(), first.blank_home(), None);
     for start in starts {
         let outcome = solve(start, strategy, Estimate::Manhattan, &optimiser, limits).outcome;
         sum.positions += outcome.cost.positions;

@@ -1,4 +1,4 @@
-//! How many packings a puzzle has, and how many up to its symmetries, without listing them.
+//! Counting the packings of a puzzle, and how many there are up to its symmetries, without enumerating them.
 
 use std::io::{Result as IoResult, Write};
 use std::sync::atomic::Ordering;
@@ -11,11 +11,11 @@ use crate::solve::words::{InWords, in_words};
 use crate::space::{self, Space};
 use crate::symmetry::{Symmetry, symmetries};
 use traybit_core::bits::{Key, Register, Width};
+use traybit_core::search::counting::{self, CheckpointWriter, Ended, Saved, Snapshot, Unfinished};
 use traybit_core::search::keeper::Keeping;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::search::tally::{self, Ended, Saved, Snapshot, Tally, Unfinished, Watch};
-use traybit_core::space::Staged;
+use traybit_core::search::staged::Staged;
 
 /// How many packings there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +83,7 @@ fn ways(
     match in_words(bits, Counting { cover, keeping, limits }) {
         None => Ok((Err(Unknown::TooWide(bits)), Cost::default())),
         Some(Err(sentence)) => Err(sentence),
-        Some(Ok(Ok(Tally { count, cost }))) => Ok((Ok(count), cost)),
+        Some(Ok(Ok(counting::Count { total, cost }))) => Ok((Ok(total), cost)),
         Some(Ok(Err(Unfinished { ended, cost }))) => Ok((Err(ended.into()), cost)),
     }
 }
@@ -95,20 +95,21 @@ struct Counting<'a> {
 }
 
 impl InWords for Counting<'_> {
-    type Answer = Result<Result<Tally, Unfinished>, String>;
+    type Answer = Result<Result<counting::Count, Unfinished>, String>;
 
     fn run<W: Register>(self) -> Self::Answer {
         let space = Space::<W>::new(self.cover);
         self.limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
         let Some(keeping) = self.keeping else {
-            return Ok(tally::tally(&space, self.limits, &mut ()));
+            return Ok(counting::count(&space, self.limits, &mut ()));
         };
-        let mut watch = Watching(keeping);
+        let mut checkpoints = Checkpoints(keeping);
         let answer = match keeping.keeper.left().map_err(|fault| fault.to_string())? {
-            None => tally::tally(&space, self.limits, &mut watch),
+            None => counting::count(&space, self.limits, &mut checkpoints),
             Some(left) => {
                 let saved = Saved::read(left, keeping.digest, space.last(), self.limits.memory);
-                tally::resume(&space, saved.map_err(|fault| fault.to_string())?, self.limits, &mut watch)
+                let saved = saved.map_err(|fault| fault.to_string())?;
+                counting::resume(&space, saved, self.limits, &mut checkpoints)
             }
         };
         if answer.is_ok() {
@@ -118,14 +119,14 @@ impl InWords for Counting<'_> {
     }
 }
 
-struct Watching<'a>(Keeping<'a>);
+struct Checkpoints<'a>(Keeping<'a>);
 
-impl<K: Key + Copy> Watch<K> for Watching<'_> {
-    fn wants_snapshot(&self) -> bool {
+impl<K: Key + Copy> CheckpointWriter<K> for Checkpoints<'_> {
+    fn is_due(&self) -> bool {
         self.0.keeper.is_due()
     }
 
-    fn keep(&mut self, snapshot: &Snapshot<K>) {
+    fn write(&mut self, snapshot: &Snapshot<K>) {
         let write = |to: &mut dyn Write| -> IoResult<()> { snapshot.write(self.0.digest, to) };
         self.0.keeper.keep(&write);
     }

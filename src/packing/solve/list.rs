@@ -1,6 +1,6 @@
 //! Packings one by one: the first, some, or all of them, depth first.
 
-use std::io::{Read, Result as IoResult, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -11,20 +11,21 @@ use crate::assembly::Assembly;
 use crate::cover::{Cover, Kinds};
 use crate::images::Images;
 use crate::pack::{Pack, Packing};
+use crate::solve::collectors::{Counting, Found, Handing, Take, placements};
 use crate::solve::count::{Count, Unknown};
-use crate::solve::sinks::{Counting, Found, Handing, Take, placements};
 use crate::solve::words::{InWords, in_words};
 use crate::space::{self, Space};
 use crate::split::{Part, split};
 use crate::symmetry::symmetries;
 use traybit_core::bits::{Register, Width};
+use traybit_core::search::enumeration::Enumeration;
+use traybit_core::search::enumeration::collector::{Collector, PartialResult};
+use traybit_core::search::enumeration::observers::{Observers, Window};
+use traybit_core::search::enumeration::saved::Saved;
 use traybit_core::search::keeper::{Keeper, Keeping};
 use traybit_core::search::limits::Limits;
-use traybit_core::search::listing::Listing;
-use traybit_core::search::listing::saved::Saved;
-use traybit_core::search::listing::sink::Sink;
-use traybit_core::search::listing::watch::{Watch, Window};
 use traybit_core::search::outcome::Cost;
+use traybit_core::search::staged::{MoveCode, Staged};
 
 /// How often a display shows how far a listing is.
 const SHOWN_EVERY: Duration = Duration::from_secs(1);
@@ -121,7 +122,7 @@ pub fn list(
     let prepared = Prepared::new(pack, wanted.distinct);
     let assembly = Assembly::new(pack, &prepared.kinds, &prepared.cover);
     let mut hand = |placements: &[u32]| take(assembly.packing(placements));
-    let sink = Handing {
+    let collector = Handing {
         parts: &prepared.parts,
         distinct: wanted.distinct,
         most: wanted.most,
@@ -129,17 +130,17 @@ pub fn list(
         limits,
         take: Mutex::new(Take { taken: 0, cut: None, hand: &mut hand }),
     };
-    let job = Walking { prepared: &prepared, assembly: &assembly, sink: &sink, looking, limits };
+    let job = Walking { prepared: &prepared, assembly: &assembly, collector: &collector, looking, limits };
     let walked = in_words(prepared.bits, job).transpose()?;
     let (ended, cost) = match walked {
         None => (Some(Unknown::TooWide(prepared.bits)), Cost::default()),
         Some(walked) => {
             // Enough or all: what waited is handed over at last.
-            let _ = sink.hand_rest(&walked.share);
+            let _ = collector.hand_rest(&walked.partial);
             (walked.ended, walked.cost)
         }
     };
-    let (found, cut) = sink.take.into_inner().map_or((0, None), |take| (take.taken, take.cut));
+    let (found, cut) = collector.take.into_inner().map_or((0, None), |take| (take.taken, take.cut));
     let ended = ended.or(cut.map(Unknown::GaveUp));
     let cost = Cost { time: began.elapsed(), ..cost };
     Ok(Listed { found, ended, symmetries: prepared.symmetries, cost, method: prepared.method() })
@@ -153,13 +154,13 @@ pub fn count(pack: &Pack, looking: Looking<'_>, limits: &Limits) -> Result<Count
     let began = Instant::now();
     let prepared = Prepared::new(pack, true);
     let assembly = Assembly::new(pack, &prepared.kinds, &prepared.cover);
-    let distinct = prepared.parts.iter().any(|part| part.laid.is_some());
-    let sink = Counting { parts: &prepared.parts, distinct, images: &prepared.images };
-    let job = Walking { prepared: &prepared, assembly: &assembly, sink: &sink, looking, limits };
+    let distinct = prepared.parts.iter().any(|part| part.placed.is_some());
+    let collector = Counting { parts: &prepared.parts, distinct, images: &prepared.images };
+    let job = Walking { prepared: &prepared, assembly: &assembly, collector: &collector, looking, limits };
     let walked = in_words(prepared.bits, job).transpose()?;
     let (found, ended, cost) = match walked {
         None => (Found::default(), Some(Unknown::TooWide(prepared.bits)), Cost::default()),
-        Some(Walked { share, ended, cost }) => (share, ended, cost),
+        Some(Walked { partial, ended, cost }) => (partial, ended, cost),
     };
     let known = |number: u64| ended.map_or(Ok(number.into()), Err);
     Ok(Count {
@@ -171,87 +172,80 @@ pub fn count(pack: &Pack, looking: Looking<'_>, limits: &Limits) -> Result<Count
     })
 }
 
-struct Walking<'a, K> {
+struct Walking<'a, C> {
     prepared: &'a Prepared,
     assembly: &'a Assembly<'a>,
-    sink: &'a K,
+    collector: &'a C,
     looking: Looking<'a>,
     limits: &'a Limits,
 }
 
-struct Walked<T> {
-    share: T,
+struct Walked<P> {
+    partial: P,
     ended: Option<Unknown>,
     cost: Cost,
 }
 
-impl<K> InWords for Walking<'_, K>
+impl<C: Collector> InWords for Walking<'_, C>
 where
-    K: Sink<u32>,
-    K::Share: serde::Serialize + serde::de::DeserializeOwned + Sync,
+    C::Partial: Sync,
 {
-    type Answer = Result<Walked<K::Share>, String>;
+    type Answer = Result<Walked<C::Partial>, String>;
 
     fn run<W: Register>(self) -> Self::Answer {
         let Self { prepared, looking, limits, .. } = self;
         let spaces: Vec<Space<W>> = prepared.parts.iter().map(|part| Space::new(&part.cover)).collect();
+        let spaces: Vec<&dyn Staged<W>> = spaces.iter().map(|space| space as _).collect();
         let (keeper, digest) =
             looking.keeping.map_or((None, 0), |keeping| (Some(keeping.keeper), keeping.digest));
-        let mut listing = match keeper.map_or(Ok(None), text_left).map_err(|fault| fault.to_string())? {
-            None => Listing::new(&spaces, self.sink, digest),
+        let left = keeper.map_or(Ok(None), Keeper::left).map_err(|fault| fault.to_string())?;
+        let mut enumeration = match left {
+            None => Enumeration::new(&spaces, self.collector, digest),
             Some(left) => {
-                let saved = Saved::from_text(&left).map_err(|fault| fault.to_string())?;
-                Listing::resume(&spaces, self.sink, digest, saved).map_err(|fault| fault.to_string())?
+                let saved = Saved::read(left, digest);
+                let resumed = saved.and_then(|saved| Enumeration::resume(&spaces, self.collector, saved));
+                resumed.map_err(|fault| fault.to_string())?
             }
         };
-        let ended = self.watched(keeper, |watch| listing.run(limits, watch));
+        let ended = self.observed(keeper, |observers| enumeration.run(limits, observers));
         if let Some(keeper) = keeper {
             match ended {
                 Ok(()) => keeper.is_done(),
-                Err(_) => keep(keeper, &listing.save()),
+                Err(_) => keep(keeper, &enumeration.save()),
             }
         }
-        let cost = Cost { positions: listing.positions(), ..Cost::default() };
+        let cost = Cost { positions: enumeration.positions(), ..Cost::default() };
         let ended = ended.err().map(Unknown::GaveUp);
-        Ok(Walked { share: listing.into_share(), ended, cost })
+        Ok(Walked { partial: enumeration.into_partial(), ended, cost })
     }
 }
 
-/// What an earlier listing left.
-fn text_left(keeper: &dyn Keeper) -> IoResult<Option<Vec<u8>>> {
-    let Some(mut left) = keeper.left()? else { return Ok(None) };
-    let mut text = Vec::new();
-    left.read_to_end(&mut text)?;
-    Ok(Some(text))
+fn keep<P: PartialResult>(keeper: &dyn Keeper, saved: &Saved<P>) {
+    keeper.keep(&|to: &mut dyn Write| saved.write(to));
 }
 
-fn keep<T: serde::Serialize>(keeper: &dyn Keeper, saved: &Saved<T>) {
-    let write = |to: &mut dyn Write| {
-        let text = saved.to_text()?;
-        to.write_all(text.as_bytes())
-    };
-    keeper.keep(&write);
-}
-
-impl<K> Walking<'_, K>
+impl<C: Collector> Walking<'_, C>
 where
-    K: Sink<u32>,
-    K::Share: serde::Serialize + Sync,
+    C::Partial: Sync,
 {
-    /// Runs a listing while somebody looks at it.
-    fn watched<T>(&self, keeper: Option<&dyn Keeper>, run: impl FnOnce(&Watch<'_, u32, K::Share>) -> T) -> T {
-        let board = |space: usize, path: &[u32]| {
+    /// Runs an enumeration with its observers.
+    fn observed<T>(
+        &self,
+        keeper: Option<&dyn Keeper>,
+        run: impl FnOnce(&Observers<'_, C::Partial>) -> T,
+    ) -> T {
+        let board = |space: usize, path: &[MoveCode]| {
             let mut packing = Vec::new();
             placements(&self.prepared.parts[space], path, &mut packing);
             self.assembly.packing(&packing)
         };
         let every = self.looking.every;
-        let visit = |space: usize, path: &[u32]| {
+        let visit = |space: usize, path: &[MoveCode]| {
             if let Some((_, visit)) = every {
                 visit(board(space, path));
             }
         };
-        let kept = |saved: Saved<K::Share>| {
+        let save = |saved: Saved<C::Partial>| {
             if let Some(keeper) = keeper
                 && keeper.is_due()
             {
@@ -259,12 +253,12 @@ where
             }
         };
         let window = Window::default();
-        let watch = Watch {
+        let observers = Observers {
             every: every.map(|(number, _)| (number, &visit as _)),
-            save: keeper.map(|keeper| (keeper.period(), &kept as _)),
+            save: keeper.map(|keeper| (keeper.period(), &save as _)),
             window: self.looking.display.map(|_| &window),
         };
-        let Some(display) = self.looking.display else { return run(&watch) };
+        let Some(display) = self.looking.display else { return run(&observers) };
         let (end, ended) = channel::<()>();
         thread::scope(|scope| {
             let show = || {
@@ -278,7 +272,7 @@ where
             };
             // Without a thread nothing is shown.
             let _ = thread::Builder::new().name("display".to_owned()).spawn_scoped(scope, show);
-            let answer = run(&watch);
+            let answer = run(&observers);
             drop(end);
             answer
         })

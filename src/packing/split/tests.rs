@@ -23,7 +23,7 @@ fn parts(pack: &Pack, distinct: bool) -> (Cover, Vec<Part>) {
 fn named(part: &Part) -> impl Iterator<Item = Vec<u32>> {
     packings(&part.cover, usize::MAX).unwrap().into_iter().map(|packing| {
         let mut packing: Vec<u32> = packing.iter().map(|&number| part.names[number as usize]).collect();
-        packing.extend(part.laid);
+        packing.extend(part.placed);
         packing.sort_unstable();
         packing
     })
@@ -44,7 +44,7 @@ fn the_cross_makes_the_parts_of_the_pentominoes() {
         let (cover, parts) = parts(&pack, distinct);
         assert_eq!(parts.len(), known);
         for part in &parts {
-            let (_, cross) = covered(&cover, part.laid.unwrap());
+            let (_, cross) = covered(&cover, part.placed.unwrap());
             assert_eq!(cross[4] - cross[0], 12);
             assert_eq!(part.cover.weight(), 55);
         }
@@ -75,7 +75,7 @@ proptest! {
             let mut whole = packings(&cover, usize::MAX).unwrap();
             whole.sort_unstable();
             prop_assert!(found == whole);
-            prop_assert!(all.iter().all(|part| part.laid.is_some()) || all.len() == 1);
+            prop_assert!(all.iter().all(|part| part.placed.is_some()) || all.len() == 1);
             let (_, distinct) = parts(&pack, true);
             prop_assert!(distinct.len() <= all.len());
             let firsts = distinct.iter().flat_map(|part| {

@@ -1,4 +1,4 @@
-//! A puzzle in the drawn form.
+//! Writes drawings of puzzles.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -23,7 +23,7 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
         let Some(value) = value else { continue };
         if value.trim_matches([' ', '\t']) != value || value.chars().any(char::is_control) {
             return Err(format!(
-                "the drawn form has a {key} on one line, without blanks round it or control characters"
+                "a drawing has a {key} on one line, without blanks round it or control characters"
             ));
         }
         line(&mut text, &format!("{key}: {value}"));
@@ -52,7 +52,7 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
     Ok(text)
 }
 
-/// Each name and mark has to be a character of its own.
+/// Checks that each name and mark is a character of its own.
 fn check_characters(puzzle: &Puzzle) -> Result<(), String> {
     let mut used = HashSet::new();
     let names = puzzle.blocks.iter().map(|block| ("block", block.name));
@@ -60,10 +60,10 @@ fn check_characters(puzzle: &Puzzle) -> Result<(), String> {
     for (what, c) in names.chain(marks) {
         if !can_be_drawn(c) {
             let shown = c.escape_debug();
-            return Err(format!("no {what} can be called \"{shown}\" in the drawn form"));
+            return Err(format!("no {what} can be called \"{shown}\" in a drawing"));
         }
         if !used.insert(c) {
-            return Err(format!("the drawn form shows a {what} as {c}, and something else is called so too"));
+            return Err(format!("a drawing shows a {what} as {c}, and something else is called so too"));
         }
     }
     Ok(())
@@ -153,7 +153,7 @@ fn write_goals(puzzle: &Puzzle, text: &mut String) {
     }
 }
 
-/// How many goals at the front are the ways out of one block, all of them and in order.
+/// Number of goals at the front that are the exits of one block, all of them and in order.
 fn leaving(puzzle: &Puzzle, goals: &[Vec<Target>]) -> usize {
     let Some([first]) = goals.first().map(Vec::as_slice) else { return 0 };
     let block = first.block;

@@ -1,4 +1,4 @@
-//! The drawn form: a puzzle as a person types it, in one file. `puzzles/sliding/README.md` describes it in full.
+//! Drawings: puzzles as a person types them, in one file. `puzzles/sliding/README.md` describes it in full.
 //!
 //! ```text
 //! title: Out by the door
@@ -27,7 +27,7 @@ use traybit_core::input::Fault;
 use traybit_core::page::{Page, Spot};
 use traybit_core::shape::Shape;
 
-/// Reads the drawn form; sentences call the file `name`.
+/// Reads a drawing; messages call the file `name`.
 ///
 /// # Errors
 /// [`Fault::Invalid`] with the line and the column.
@@ -68,7 +68,7 @@ impl Marks {
         Self(gates.iter().map(|gate| gate.mark).zip(0..).collect())
     }
 
-    /// What a character says about the floor; none for the name of a block, and for what can be none.
+    /// Floor that a character stands for; none for the name of a block, and for what can be none.
     pub(super) fn floor(&self, c: char) -> Option<Floor> {
         match c {
             ' ' | '#' => Some(Floor::Wall),
@@ -109,7 +109,7 @@ pub(super) fn blocks_of(
     Ok(blocks)
 }
 
-/// What the tray's drawing shows.
+/// Content of the tray's drawing.
 struct Drawn {
     parts: Parts,
     /// Blocks by name.

@@ -1,4 +1,4 @@
-//! Goals of the drawn form: drawings, lists, and blocks that leave.
+//! Goals of a drawing: drawings, lists, and blocks that leave.
 //!
 //! ```text
 //! goal:              goal: b 3 1, c 0 0              goal: b leaves
@@ -10,16 +10,16 @@
 use std::collections::HashMap;
 
 use crate::formats::drawn::{Marks, blocks_of, same_box};
-use crate::formats::sections::{Asked, Drawing};
+use crate::formats::sections::{Drawing, GoalText};
 use crate::puzzle::{Cell, Floor, Parts, Piece, Target};
 use traybit_core::input::Fault;
 use traybit_core::page::{Page, Spot, Word, quoted};
 use traybit_core::shape::Shape;
 
-/// What a list says of a block that is to leave.
+/// Word of a list for a block that is to leave.
 pub(super) const LEAVES: &str = "leaves";
 
-/// Where a goal stands in the file.
+/// Place of a goal in the file.
 #[derive(Clone, Debug)]
 pub(super) enum Source<'a> {
     Drawn(&'a Drawing<'a>),
@@ -28,7 +28,7 @@ pub(super) enum Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// Where it asks for a block on a cell; for the last time, if it names the block more than once.
+    /// Place where it asks for a block on a cell; the last one, if it names the block more than once.
     pub(super) fn spot(&self, block: usize, (row, column): Cell) -> Spot<'a> {
         match self {
             Self::Drawn(drawing) => drawing.spot((row.into(), column.into())),
@@ -42,7 +42,7 @@ impl<'a> Source<'a> {
 /// Reads all goals into the parts, whose blocks and gates are known; where each one stands in the file.
 pub(super) fn read<'a>(
     page: &Page<'a>,
-    goals: &'a [Asked<'a>],
+    goals: &'a [GoalText<'a>],
     parts: &mut Parts,
     numbers: &HashMap<char, usize>,
     marks: &Marks,
@@ -50,12 +50,12 @@ pub(super) fn read<'a>(
     let mut sources = Vec::new();
     for asked in goals {
         match asked {
-            Asked::Drawn(drawing) => {
+            GoalText::Drawn(drawing) => {
                 let goal = drawn(page, drawing, parts, numbers, marks)?;
                 parts.goals.push(goal);
                 sources.push(Source::Drawn(drawing));
             }
-            Asked::Listed(at) => {
+            GoalText::Listed(at) => {
                 let list = List { page, parts, numbers };
                 let goals = list.read(*at)?;
                 for goal in goals {
@@ -88,16 +88,16 @@ fn drawn(
         let (shape, anchor) = Shape::of(&cells);
         let wanted = &parts.blocks[block].shape;
         if shape != *wanted {
-            let expected = format!("block {name} with the form that it has in the tray, {}", form(wanted));
-            return Err(page.fault(at, &expected, &form(&shape)));
+            let expected = format!("block {name} with the shape that it has in the tray, {}", shown(wanted));
+            return Err(page.fault(at, &expected, &shown(&shape)));
         }
         Ok(Target { block, anchor })
     });
     targets.collect()
 }
 
-/// A form in a sentence; one that is too large to show by its size.
-fn form(shape: &Shape) -> String {
+/// A shape in a message; one that is too large to show by its size.
+fn shown(shape: &Shape) -> String {
     let (height, width) = (shape.height(), shape.width());
     if shape.is_rectangle() || height.max(width) <= 8 {
         shape.to_string()
@@ -191,7 +191,7 @@ fn at_commas(word: Word<'_>) -> impl Iterator<Item = Word<'_>> {
         })
 }
 
-/// Where a block has left, in reading order: the anchors with which all of its cells are on exits that admit it.
+/// Anchors of a block that has left, in reading order: those with which all of its cells are on exits that admit it.
 pub(super) fn ways_out<'p>(parts: &'p Parts, block: &'p Piece) -> impl Iterator<Item = Cell> + 'p {
     let opens: Vec<bool> =
         parts.gates.iter().map(|gate| gate.is_exit && gate.admits.contains(&block.name)).collect();

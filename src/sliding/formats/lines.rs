@@ -10,19 +10,19 @@ use traybit_core::input::Fault;
 /// Bytes asked for at a time: what a pipe holds at most by default.
 const BUFFER: usize = 1 << 16;
 
-/// The longest piece of input that a sentence repeats, in bytes.
+/// The longest piece of input that a message repeats, in bytes.
 const EXCERPT: usize = 24;
 
-/// What a line should hold.
+/// Integers that a line should hold.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LineFormat {
     /// The number of integers, 1 to 4.
     pub(super) count: usize,
-    /// The same in words, after "expected".
+    /// Words for them, after "expected".
     pub(super) expected: &'static str,
     /// Integers past this are refused while they are read; `u32::MAX` lets them run on and saturate.
     pub(super) most: u32,
-    /// What is allowed instead of such integers, in words.
+    /// Words for the integers that are allowed.
     pub(super) range: &'static str,
     /// A wrong number of integers that gives a hint, and the hint.
     pub(super) hint: Option<(usize, &'static str)>,
@@ -35,7 +35,7 @@ pub(super) struct Lines<R> {
     buffer: Box<[u8]>,
     next: usize,
     filled: usize,
-    /// Where the word that is being read begins; it may have lost its first bytes to a refill.
+    /// Begin of the word that is being read; it may have lost its first bytes to a refill.
     word: usize,
     cut: bool,
     ended: bool,
@@ -126,7 +126,7 @@ impl<R: Read> Lines<R> {
         if self.next < self.filled || self.refill()? { Ok(Some(self.buffer[self.next])) } else { Ok(None) }
     }
 
-    /// Reads on, and keeps the end of the current word for a sentence; false at the end of the stream.
+    /// Reads on, and keeps the end of the current word for a message; false at the end of the stream.
     #[cold]
     fn refill(&mut self) -> Result<bool, Fault> {
         if self.ended {
@@ -149,12 +149,12 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The fault of the current line, as "expected …, found …".
+    /// Error of the current line, as "expected …, found …".
     pub(super) fn fault(&self, expected: &str, found: &str) -> Fault {
         Fault::Invalid(format!("{}, line {}: expected {expected}, found {found}", self.name, self.line))
     }
 
-    /// The fault of a stream that ends before the line that it must have.
+    /// Error of a stream that ends before the line that it must have.
     pub(super) fn ended_early(&mut self, format: &LineFormat) -> Fault {
         self.line += 1;
         self.fault(format.expected, "the end of the file")
@@ -172,7 +172,7 @@ impl<R: Read> Lines<R> {
         self.fault(format.expected, &format!("{found}{hint}"))
     }
 
-    /// The current word is at fault at the byte before `end`.
+    /// Error of the current word at the byte before `end`.
     #[cold]
     fn misread(&self, format: &LineFormat, end: usize) -> Fault {
         self.fault(format.expected, &self.excerpt(end))

@@ -1,10 +1,10 @@
-//! What blocks are called: one visible character each.
+//! Names of blocks: one visible character each.
 
 use std::ops::RangeInclusive;
 
 use traybit_core::page::is_visible;
 
-/// Where names come from, in this order: blocks of Unicode that are read from left to right, each character on its own.
+/// Sources of names, in this order: blocks of Unicode that are read from left to right, each character on its own.
 /// Han and Hangul give one name to each of the 65,536 blocks that the largest tray can hold.
 const SUPPLIES: [RangeInclusive<char>; 10] = [
     'a'..='z',

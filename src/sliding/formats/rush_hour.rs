@@ -20,7 +20,7 @@ use traybit_core::shape::Shape;
 /// The car that has to get to the right edge of its row.
 const RED: char = 'A';
 
-/// Reads the one board that a file holds; sentences call the file `name`.
+/// Reads the one board that a file holds; messages call the file `name`.
 ///
 /// # Errors
 /// [`Fault::Invalid`] with the line and the column.
@@ -81,7 +81,7 @@ struct Board<'b, 'a> {
     at: Spot<'a>,
     size: Size,
     cells: Vec<char>,
-    /// How many characters separate two rows.
+    /// Number of characters between two rows.
     gap: usize,
 }
 

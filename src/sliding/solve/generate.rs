@@ -1,8 +1,8 @@
 //! Random puzzles with an answer that is proven.
 //!
-//! A puzzle is known by its seed and its number: chance has a stream for each number, so a puzzle is the same however
-//! many others are made, and on however many threads. For each number boards are dealt until one is as it is wanted;
-//! what a board is like is told by the engine's own searches.
+//! A puzzle is identified by its seed and its number: random numbers have a stream for each number, so a puzzle is the same however
+//! many others are made, and on however many threads. For each number boards are dealt until one is of the kind ordered;
+//! its properties are found by the engine's own searches.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -18,7 +18,7 @@ use traybit_core::chance::Chance;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
-/// What puzzles are to be like.
+/// Kind of puzzles to make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A board with a solution.
@@ -32,19 +32,19 @@ pub enum Kind {
 /// An order of puzzles.
 #[derive(Clone, Copy, Debug)]
 pub struct Order<'a> {
-    /// What boards are made of.
+    /// Pieces of the boards.
     pub pieces: &'a Pieces,
-    /// What puzzles ask for.
+    /// Goal of the puzzles.
     pub goal: &'a Goal,
-    /// What chance begins with.
+    /// Random seed.
     pub seed: u64,
-    /// What they are to be like.
+    /// Kind of the puzzles.
     pub kind: Kind,
-    /// What counts as one move.
+    /// Unit of a move.
     pub metric: Metric,
-    /// The fewest moves that solve one must be as many at least.
+    /// Minimum length of a shortest solution.
     pub least: u64,
-    /// So many boards are looked at for each puzzle, at most.
+    /// Most boards tried for each puzzle.
     pub tries: u64,
 }
 
@@ -61,14 +61,14 @@ pub struct Made {
     pub tries: u64,
 }
 
-/// Why an order was not filled.
+/// Reason why an order was not filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfilled {
     /// A limit was reached.
     GaveUp(GaveUp),
     /// The pieces, with the blocks that the goal names, make no board.
     NoBoard,
-    /// None of the boards for this puzzle is as it is wanted.
+    /// None of the boards for this puzzle is of the kind ordered.
     NotFound {
         /// The puzzle.
         number: u64,
@@ -159,7 +159,7 @@ impl Workshop<'_> {
         Err(Unfilled::NoBoard)
     }
 
-    /// The puzzle that a board comes to, with the fewest moves that solve it; none where it is not what is wanted.
+    /// The puzzle that a board comes to, with the fewest moves that solve it; none where it is not of the kind ordered.
     fn judge(&self, board: &[u128], limits: &Limits, cost: &mut Cost) -> Result<Option<Judged>, GaveUp> {
         let Order { pieces, goal, kind, metric, least, .. } = self.order;
         let own = Limits { progress: Arc::default(), ..limits.clone() };

@@ -7,9 +7,9 @@ use crate::compile::{Sliding, Task, with_space};
 use crate::layout::Choice;
 use crate::metric::{Metric, Shift};
 use crate::puzzle::Puzzle;
+use crate::secondary_cost::SecondaryCost;
 use crate::solve::{BREADTH_FIRST, Proof, Report, Verdict, check, refuted};
 use crate::tidy;
-use crate::ties::Ties;
 use traybit_core::search::keeper::Keeping;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
@@ -114,7 +114,7 @@ impl Task for All<'_> {
         };
         let ask = || {
             let count = if asked.count { Some(dag.count(limits)?) } else { None };
-            let ties = asked.then.map(|then| Ties::new(puzzle, asked.metric, then));
+            let ties = asked.then.map(|then| SecondaryCost::new(puzzle, asked.metric, then));
             let least = dag.least(limits, |before, state, step| {
                 ties.as_ref().map_or(0, |ties| ties.cost(before, || space.anchors(state), step))
             })?;

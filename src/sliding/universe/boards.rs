@@ -1,6 +1,6 @@
 //! Boards handed out one by one, each with its component.
 //!
-//! On the way down from the whole tray to a board, the components of each state are those of the whole tray that they
+//! On the path down from the whole tray to a board, the components of each state are those of the whole tray that they
 //! end up in: their *labels*, put together from the maps on the way. Where all labels are alike, none is looked at
 //! any more.
 
@@ -9,9 +9,6 @@ use std::ops::ControlFlow;
 use crate::universe::Universe;
 use crate::universe::state::State;
 use traybit_core::bits::CellSet;
-
-/// The label of components that are not asked for.
-const UNASKED: u32 = u32::MAX;
 
 /// The components of a state that is gone through.
 #[derive(Clone, Copy)]
@@ -35,23 +32,12 @@ impl Universe {
         mix: usize,
         visit: impl FnMut(&[C], u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.walk(mix, |components, labels| labels.extend(0..components), visit)
-    }
-
-    /// The same with the boards of one component only. Others are passed by without being looked at.
-    ///
-    /// # Panics
-    /// When `C` has fewer cells than the tray.
-    pub fn for_each_board_of<C: CellSet>(
-        &self,
-        mix: usize,
-        component: u32,
-        mut visit: impl FnMut(&[C]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let only = |components: u32, labels: &mut Vec<u32>| {
-            labels.extend((0..components).map(|number| if number == component { number } else { UNASKED }));
-        };
-        self.walk(mix, only, |board: &[C], _| visit(board))
+        self.fits::<C>();
+        let root = &self.states[self.roots[mix] as usize];
+        let labels: Vec<u32> = (0..root.components).collect();
+        let top = alike(&labels).map_or(Labels::Each(0), Labels::All);
+        let board = vec![C::EMPTY; self.pieces.kinds().len()];
+        Walk { universe: self, board, labels, visit }.state(root, top)
     }
 
     /// The first board of a component, as the anchors of the blocks of each kind.
@@ -73,45 +59,6 @@ impl Universe {
         board
     }
 
-    /// The number of the mix and of the component of a board, given as the anchors of the blocks of each kind; none
-    /// where it is no board of this universe.
-    #[must_use]
-    pub fn find<C: CellSet>(&self, board: &[C]) -> Option<(usize, u32)> {
-        self.fits::<C>();
-        let counts = board.iter().map(|anchors| anchors.len());
-        let mix = self.mixes.iter().position(|mix| mix.counts.iter().copied().eq(counts.clone()))?;
-        let blocks = || (0u8..).zip(board);
-        let mut path = Vec::with_capacity(usize::from(u8::MAX));
-        let mut state = &self.states[self.roots[mix] as usize];
-        while state.cells > 0 {
-            let here = |&(kind, anchors): &(u8, &C)| {
-                let anchor = self.placements.kinds[usize::from(kind)][usize::from(state.cell)];
-                anchor.is_some_and(|placement| anchors.contains(u32::from(placement.anchor)))
-            };
-            let branch = state.branch(blocks().find(here).map(|(kind, _)| kind))?;
-            path.push((state, branch.at));
-            state = &self.states[branch.state as usize];
-        }
-        let component = path.iter().rev().fold(0, |component, (state, at)| state.component(at + component));
-        Some((mix, component))
-    }
-
-    /// Goes through the boards of a mix whose components `label` does not leave out.
-    fn walk<C: CellSet>(
-        &self,
-        mix: usize,
-        label: impl FnOnce(u32, &mut Vec<u32>),
-        visit: impl FnMut(&[C], u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.fits::<C>();
-        let root = &self.states[self.roots[mix] as usize];
-        let mut labels = Vec::new();
-        label(root.components, &mut labels);
-        let top = alike(&labels).map_or(Labels::Each(0), Labels::All);
-        let board = vec![C::EMPTY; self.pieces.kinds().len()];
-        Walk { universe: self, board, labels, visit }.state(root, top)
-    }
-
     /// The anchor of a block of a kind by its first cell.
     fn anchor<C: CellSet>(&self, kind: u8, cell: u8) -> C {
         let placement = self.placements.kinds[usize::from(kind)][usize::from(cell)];
@@ -124,9 +71,9 @@ impl Universe {
     }
 }
 
-/// The label that all of them are, if they are; `UNASKED` where there are none.
+/// The label that all of them are, if they are; any where there are none.
 fn alike(labels: &[u32]) -> Option<u32> {
-    let first = labels.first().copied().unwrap_or(UNASKED);
+    let first = labels.first().copied().unwrap_or(0);
     labels.iter().all(|&label| label == first).then_some(first)
 }
 
@@ -140,10 +87,10 @@ struct Walk<'a, C, V> {
 
 impl<C: CellSet, V: FnMut(&[C], u32) -> ControlFlow<()>> Walk<'_, C, V> {
     fn state(&mut self, state: &State, labels: Labels) -> ControlFlow<()> {
-        match labels {
-            Labels::All(UNASKED) => return ControlFlow::Continue(()),
-            Labels::All(label) if state.cells == 0 => return (self.visit)(&self.board, label),
-            _ => (),
+        if let Labels::All(label) = labels
+            && state.cells == 0
+        {
+            return (self.visit)(&self.board, label);
         }
         for branch in &state.branches {
             let next = &self.universe.states[branch.state as usize];

@@ -1,4 +1,4 @@
-//! How many boards and components there are, mix by mix.
+//! Numbers of boards and components, mix by mix.
 
 use std::sync::atomic::Ordering;
 
@@ -40,7 +40,7 @@ pub struct Census {
 /// alone at worst.
 ///
 /// # Errors
-/// What a limit allowed not to finish, and counts of more than 64 bits.
+/// The limit that was reached, or counts of more than 64 bits.
 pub fn census(pieces: &Pieces, limits: &Limits) -> Result<Census, Ended> {
     let mut census = Census::default();
     census.add(pieces, &all_mixes(pieces, limits)?, limits)?;

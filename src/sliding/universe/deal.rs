@@ -6,7 +6,7 @@
 //!   ? ? ? ?      comes most often
 //! ```
 //!
-//! Where nothing in the bag fits, the last draw is taken back and another one made: the search is complete, finds a
+//! Where nothing that is left to place fits, the last draw is taken back and another one made: the search is complete, finds a
 //! board wherever there is one, and finds each with some probability (not all with the same).
 
 use crate::universe::mixes::Mix;
@@ -22,7 +22,7 @@ pub struct Dealer {
     placements: Placements,
 }
 
-/// How a deal ended.
+/// End of a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dealt {
     /// A board: the anchors of the blocks of each kind, bit row · width + column.

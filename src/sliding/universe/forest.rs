@@ -1,4 +1,4 @@
-//! Which numbers belong together: union-find whose roots are the lowest members, so that labels rise with them.
+//! Union-find of numbers that belong together, whose roots are the lowest members, so that labels rise with them.
 
 /// Trees over the numbers from 0 on. A parent is never higher than its child.
 #[derive(Debug, Default)]
@@ -8,14 +8,14 @@ pub(super) struct Forest {
 }
 
 impl Forest {
-    /// So many numbers, each a tree of its own.
+    /// Begins anew with `numbers` numbers, each a tree of its own.
     pub(super) fn reset(&mut self, numbers: u32) {
         self.parents.clear();
         self.parents.extend(0..numbers);
         self.trees = numbers;
     }
 
-    /// How many trees there are.
+    /// Number of trees.
     pub(super) fn trees(&self) -> u32 {
         self.trees
     }

@@ -21,7 +21,7 @@ pub struct Places(pub Vec<(Shape, Cell)>);
 /// Blocks with their places, with commas between them: `2x2 3 1,xx/x. 0 0`.
 ///
 /// # Errors
-/// What was expected and what was found.
+/// A sentence with what was expected and what was found.
 pub fn parse_places(text: &str) -> Result<Places, String> {
     text.split(',').map(parse_place).collect::<Result<_, _>>().map(Places)
 }
@@ -43,7 +43,7 @@ fn parse_place(text: &str) -> Result<(Shape, Cell), String> {
 pub struct Goal {
     /// By kind, the anchors that such blocks must have: bit row · width + column.
     anchors: Vec<u128>,
-    /// The same one by one, as typed.
+    /// The blocks one by one, as typed.
     targets: Vec<(usize, Cell)>,
 }
 
@@ -51,7 +51,7 @@ impl Goal {
     /// The goal with blocks at these places.
     ///
     /// # Errors
-    /// Why no board meets it, as a sentence without its full stop.
+    /// The reason why no board meets it, as a sentence without its full stop.
     pub fn new(pieces: &Pieces, Places(places): &Places) -> Result<Self, String> {
         let width = usize::from(pieces.ground().size.width);
         let placements = Placements::of(pieces);

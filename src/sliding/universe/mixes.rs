@@ -21,13 +21,13 @@ pub struct Mix {
     pub empty: u32,
 }
 
-/// How mixes are numbered.
+/// Numbering of mixes.
 #[derive(Debug)]
 pub(super) struct Codes {
     places: Vec<Place>,
 }
 
-/// What a number tells of one kind.
+/// Digit of one kind in the number of a mix.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     weight: u64,

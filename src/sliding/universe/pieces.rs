@@ -1,4 +1,4 @@
-//! What a universe is made of: a tray with its open cells, kinds of blocks, and how many there may be of each.
+//! Pieces of a universe: a tray with its open cells, kinds of blocks, and how many there may be of each.
 
 use std::ops::RangeInclusive;
 
@@ -20,9 +20,9 @@ pub struct Ground {
 /// Blocks of one shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
-    /// Their form.
+    /// Their shape.
     pub shape: Shape,
-    /// How many of them there may be.
+    /// Numbers of them that there may be.
     pub counts: RangeInclusive<u32>,
 }
 
@@ -42,7 +42,7 @@ impl Ground {
         Self { size, open: u128::MAX.checked_shr(beyond).unwrap_or(0) }
     }
 
-    /// How many cells are open.
+    /// Number of open cells.
     #[must_use]
     pub fn room(&self) -> u32 {
         self.open.count_ones()
@@ -104,14 +104,14 @@ impl Pieces {
         &self.kinds
     }
 
-    /// How many cells may stay empty.
+    /// Numbers of cells that may stay empty.
     #[must_use]
     pub fn empty(&self) -> &RangeInclusive<u32> {
         &self.empty
     }
 }
 
-/// How many counts there are of a kind, 0 among them, whether they are wanted or not.
+/// Number of possible counts of a kind, 0 among them, whether they are allowed or not.
 pub(super) fn digits(kind: &Kind) -> u64 {
     u64::from(*kind.counts.end()) + 1
 }

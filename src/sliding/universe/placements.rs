@@ -1,4 +1,4 @@
-//! Where blocks of each kind can stand on a tray, cells numbered along its shorter side.
+//! Placements of blocks of each kind on a tray, cells numbered along its shorter side.
 //!
 //! ```text
 //!   5×4   0  1  2  3       3×5   0  3  6  9 12

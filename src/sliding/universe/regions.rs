@@ -27,9 +27,9 @@ use traybit_core::search::outcome::GaveUp;
 pub(super) struct Region {
     /// Its first cell; any where it has none.
     pub(super) cell: u8,
-    /// How many cells it has.
+    /// Number of its cells.
     pub(super) cells: u32,
-    /// What can be at its first cell; none where it has none, else that it is empty comes first.
+    /// Choices for its first cell; none where it has none, else that it is empty comes first.
     pub(super) choices: Vec<Choice<u32>>,
     /// The mixes, ascending.
     codes: Vec<u64>,
@@ -37,12 +37,12 @@ pub(super) struct Region {
     base: u32,
 }
 
-/// What can be at the first cell of a region. `R` is how regions are known: their cells, or their numbers.
+/// Choice for the first cell of a region. `R` is how regions are known: their cells, or their numbers.
 #[derive(Debug)]
 pub(super) struct Choice<R> {
     /// The kind of the block; none where the cell is empty.
     pub(super) kind: Option<u8>,
-    /// What is left.
+    /// The region that is left.
     pub(super) rest: R,
     /// The block's steps away from the cell, along the line and to the next, as far as the region has room.
     pub(super) steps: Vec<Step<R>>,
@@ -51,11 +51,11 @@ pub(super) struct Choice<R> {
 /// A step of the block at the first cell of a region.
 #[derive(Debug)]
 pub(super) struct Step<R> {
-    /// Where its first cell goes.
+    /// Cell that its first cell goes to.
     pub(super) to: u8,
     /// Cells that it newly covers, which must be empty.
     pub(super) front: u32,
-    /// What is left of the region beside the cells that the block covers before or after.
+    /// The rest of the region beside the cells that the block covers before or after.
     pub(super) rest: R,
 }
 
@@ -129,7 +129,7 @@ impl Regions {
         self.state(self.list.len() as u32 - 1, self.codes.code(mix))
     }
 
-    /// How many states there are.
+    /// Number of states.
     pub(super) fn states(&self) -> usize {
         self.list.last().map_or(0, |region| region.base as usize + region.codes.len())
     }

@@ -18,9 +18,9 @@ pub(super) struct State {
     pub(super) cell: u8,
     /// Cells of the region.
     pub(super) cells: u8,
-    /// How many components there are; 0 where the mix does not fill the region.
+    /// Number of components; 0 where the mix does not fill the region.
     pub(super) components: u32,
-    /// What is at the first cell; only what some board has.
+    /// Blocks at the first cell, or none; only those that some board has.
     pub(super) branches: Box<[Branch]>,
     /// The component of each node; left out where there is one component only.
     pub(super) maps: Box<[u32]>,
@@ -35,7 +35,7 @@ pub(super) struct State {
 pub(super) struct Branch {
     /// The kind of the block; none where the cell is empty.
     pub(super) kind: Option<u8>,
-    /// What follows.
+    /// The state that follows.
     pub(super) state: u32,
     /// The first of its nodes.
     pub(super) at: u32,

@@ -18,7 +18,7 @@ pub struct Kinds(pub Vec<Kind>);
 /// A tray: `5x4`, or its rows with `/` between them, `.` an open cell and `#` a wall.
 ///
 /// # Errors
-/// What was expected and what was found.
+/// A sentence with what was expected and what was found.
 pub fn parse_tray(text: &str) -> Result<Ground, String> {
     const EXPECTED: &str = "a tray as height x width, such as 5x4, or as rows of . and # such as .../.#./...";
     if text.contains(['.', '#']) {
@@ -60,7 +60,7 @@ fn drawn_tray(text: &str) -> Option<Ground> {
 /// Kinds of blocks with commas between them, each with its counts or without: `2x2=1,1x2,xx/x.=0..2`.
 ///
 /// # Errors
-/// What was expected and what was found.
+/// A sentence with what was expected and what was found.
 pub fn parse_kinds(text: &str) -> Result<Kinds, String> {
     text.split(',').map(parse_kind).collect::<Result<_, _>>().map(Kinds)
 }

@@ -1,4 +1,4 @@
-//! Boards of tiles answered: which search, and what its answer is worth.
+//! Solver of boards: chooses the search, and states how good its solution is.
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -8,44 +8,43 @@ use crate::arrangement::{Arrangement, Obstacle};
 use crate::board::Board;
 use crate::checker;
 use crate::direction::Direction;
+use crate::solve::anytime::{Short, improve};
 use crate::solve::fast::fast;
 use crate::solve::optimal::{Finding, Optimiser, Proven};
-use crate::solve::quality::{Quality, quality};
 use crate::solve::strategies::{self, Attempt, Estimate, Strategy};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp};
 
-/// The most cells of boards whose shortest solution is looked for where nothing else is said: any of them is found in
-/// seconds at most.
+/// Cells of the largest boards that are solved optimally by default: seconds at most.
 const SMALL: usize = 16;
 
-/// How long a fast answer is improved where nothing else is said.
-const USUAL_TIME: Duration = Duration::from_secs(1);
+/// Time for improving a solution by default.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
-/// What is asked of a board.
+/// Objective of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Wanted {
+pub enum Objective {
     /// The shortest solution up to 16 cells, a short one beyond.
-    Usual,
+    Default,
     /// The shortest solution, proven.
     Optimal,
-    /// A solution, at once.
+    /// A solution as soon as possible.
     Fast,
-    /// The best solution found in so much time.
-    Quality(Duration),
-    /// What a textbook's search finds.
+    /// The shortest solution found in so much time.
+    Improve(Duration),
+    /// The solution of a textbook search.
     Strategy(Strategy, Estimate),
 }
 
-impl Wanted {
-    /// Whether the answer may come from a search by growing bounds.
+impl Objective {
+    /// Whether the answer may come from iterative deepening.
     #[must_use]
     pub fn deepens(self) -> bool {
-        matches!(self, Self::Usual | Self::Optimal | Self::Strategy(Strategy::IdaStar, _))
+        matches!(self, Self::Default | Self::Optimal | Self::Strategy(Strategy::IdaStar, _))
     }
 }
 
-/// The answer to a board.
+/// Verdict on a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Solved by these moves, replayed by the independent checker.
@@ -57,28 +56,28 @@ pub enum Verdict {
     },
     /// Proven: no solution exists.
     Unsolvable(Obstacle),
-    /// Neither found nor refuted.
+    /// A limit was reached before a solution or a proof.
     GaveUp,
 }
 
-/// An answer, what is known besides, and how it was found.
+/// Verdict with the bounds, the cost and the method.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
-    /// The answer.
+    /// Verdict on the board.
     pub verdict: Verdict,
-    /// Why less was found than was asked for, if that is so.
+    /// Limit that was reached, where the objective was not.
     pub ended: Option<GaveUp>,
     /// No solution has fewer moves.
     pub bound: u64,
-    /// The sum of all tiles' distances from home.
+    /// Manhattan distance of the start.
     pub manhattan: u64,
-    /// What it cost.
+    /// Cost of the search.
     pub cost: Cost,
-    /// The search, in words.
+    /// Search method, in words.
     pub method: String,
 }
 
-/// Answers boards that have one goal; what the searches for the shortest solution prepare serves them all.
+/// Solver of boards that have one goal; the lower bounds of optimal searches serve them all.
 pub struct Solver {
     goal: Board,
     cache: Option<PathBuf>,
@@ -87,7 +86,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// The solver for a goal; large tables are kept in the folder `cache`, if there is one.
+    /// Solver for a goal; large pattern databases are cached in the folder `cache`, if there is one.
     #[must_use]
     pub fn new(goal: Board, cache: Option<PathBuf>) -> Self {
         Self { goal, cache, optimiser: OnceLock::new() }
@@ -99,56 +98,53 @@ impl Solver {
         &self.goal
     }
 
-    /// What searches for the shortest solution share.
+    /// Optimal solver with the lower bounds.
     pub fn optimiser(&self) -> &Optimiser {
         let Self { goal, cache, optimiser } = self;
-        optimiser.get_or_init(|| Optimiser::new(goal.size(), goal.gap(), cache.clone()))
+        optimiser.get_or_init(|| Optimiser::new(goal.size(), goal.blank(), cache.clone()))
     }
 
-    /// Whether boards of this size can be answered so: not all of them have all estimates.
+    /// Whether the objective is possible for boards of this size: not all of them have all heuristics.
     #[must_use]
-    pub fn can(&self, wanted: Wanted) -> bool {
-        match wanted {
-            Wanted::Strategy(strategy, estimate) => {
+    pub fn can(&self, objective: Objective) -> bool {
+        match objective {
+            Objective::Strategy(strategy, estimate) => {
                 !strategy.estimates() || estimate.is_for(self.optimiser())
             }
             _ => true,
         }
     }
 
-    /// Whether the shortest solution of boards with this goal is looked for where nothing else is said.
+    /// Whether boards with this goal are solved optimally by default.
     #[must_use]
     pub fn is_small(goal: &Board) -> bool {
         goal.tiles().len() <= SMALL
     }
 
-    /// Answers one board within `limits`.
+    /// Solves one board within `limits`.
     ///
     /// # Panics
-    /// When the board is not of the goal's size, or when a solution does not pass the independent checker: a fault of
-    /// the program, never of the board.
+    /// When the board is not of the goal's size, or when a solution does not pass the independent checker: a bug of the
+    /// program, never an error of the board.
     #[must_use]
-    pub fn solve(&self, start: &Board, wanted: Wanted, limits: &Limits) -> Report {
-        let seen = Arrangement::new(start, &self.goal);
-        let manhattan = seen.manhattan();
-        let wanted = match wanted {
-            Wanted::Usual if Self::is_small(&self.goal) => Wanted::Optimal,
-            Wanted::Usual => Wanted::Quality(USUAL_TIME),
-            wanted => wanted,
+    pub fn solve(&self, start: &Board, objective: Objective, limits: &Limits) -> Report {
+        let arrangement = Arrangement::new(start, &self.goal);
+        let objective = match objective {
+            Objective::Default if Self::is_small(&self.goal) => Objective::Optimal,
+            Objective::Default => Objective::Improve(DEFAULT_TIME),
+            objective => objective,
         };
-        let report = match (seen.obstacle(), wanted) {
-            (Some(obstacle), _) => Report {
-                verdict: Verdict::Unsolvable(obstacle),
-                ended: None,
-                bound: 0,
-                manhattan,
-                cost: Cost::default(),
-                method: "parity".to_owned(),
-            },
-            (None, Wanted::Fast) => quick(&seen, limits),
-            (None, Wanted::Quality(time)) => short(&seen, time, limits),
-            (None, Wanted::Strategy(strategy, estimate)) => self.textbook(&seen, strategy, estimate, limits),
-            (None, Wanted::Optimal | Wanted::Usual) => self.shortest(&seen, limits),
+        let report = match (arrangement.obstacle(), objective) {
+            (Some(obstacle), _) => {
+                let verdict = Verdict::Unsolvable(obstacle);
+                Report { bound: 0, ..Report::new(&arrangement, verdict, Cost::default(), "parity") }
+            }
+            (None, Objective::Fast) => quick(&arrangement, limits),
+            (None, Objective::Improve(time)) => short(&arrangement, time, limits),
+            (None, Objective::Strategy(strategy, estimate)) => {
+                self.textbook(&arrangement, strategy, estimate, limits)
+            }
+            (None, Objective::Optimal | Objective::Default) => self.shortest(&arrangement, limits),
         };
         if let Verdict::Solved { moves, .. } = &report.verdict
             && let Err(refusal) = checker::verify(start, &self.goal, moves)
@@ -158,26 +154,26 @@ impl Solver {
         report
     }
 
-    /// The answer to a board for which there was no time.
+    /// Report on a board for which there was no time.
     #[must_use]
     pub fn untried(&self, start: &Board, reason: GaveUp) -> Report {
-        nothing(&Arrangement::new(start, &self.goal), reason, Cost::default(), "none".to_owned())
+        nothing(&Arrangement::new(start, &self.goal), reason, Cost::default(), "none")
     }
 
-    /// The shortest solution; where that is not found in time, the best one that is known.
-    fn shortest(&self, seen: &Arrangement, limits: &Limits) -> Report {
-        let first = if seen.homes().len() <= SMALL {
-            quick(seen, limits)
+    /// Searches for the shortest solution; where that is not found in time, reports the best one that is known.
+    fn shortest(&self, start: &Arrangement, limits: &Limits) -> Report {
+        let first = if start.homes().len() <= SMALL {
+            quick(start, limits)
         } else {
             let left = limits.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-            short(seen, left.map_or(USUAL_TIME, |left| (left / 4).min(USUAL_TIME)), limits)
+            short(start, left.map_or(DEFAULT_TIME, |left| (left / 4).min(DEFAULT_TIME)), limits)
         };
         if first.ended.is_some() {
             return first;
         }
         let Verdict::Solved { moves: known, shortest: false } = first.verdict else { return first };
         let Proven { finding, bound, cost, method } =
-            self.optimiser().solve(seen, Some(known.len() as u64), limits);
+            self.optimiser().solve(start, Some(known.len() as u64), limits);
         let (moves, shortest, ended) = match finding {
             Finding::Solved(moves) => (moves, true, None),
             Finding::KnownIsShortest => (known, true, None),
@@ -185,27 +181,21 @@ impl Solver {
             Finding::Unsolvable => unreachable!("a solution is known"),
         };
         let cost = first.cost.then(cost);
-        Report {
-            verdict: Verdict::Solved { moves, shortest },
-            ended,
-            bound,
-            manhattan: first.manhattan,
-            cost,
-            method,
-        }
+        let verdict = Verdict::Solved { moves, shortest };
+        Report { ended, bound, ..Report::new(start, verdict, cost, &method) }
     }
 
-    /// What a textbook's search finds.
+    /// Runs a textbook search.
     fn textbook(
         &self,
-        seen: &Arrangement,
+        start: &Arrangement,
         strategy: Strategy,
         estimate: Estimate,
         limits: &Limits,
     ) -> Report {
         let Attempt { outcome, bound } =
-            strategies::solve(seen, strategy, estimate, self.optimiser(), limits);
-        let manhattan = seen.manhattan();
+            strategies::solve(start, strategy, estimate, self.optimiser(), limits);
+        let manhattan = start.manhattan();
         let least = manhattan.max(bound);
         let (verdict, ended, bound) = match outcome.answer {
             Answer::Solved(moves) => {
@@ -216,66 +206,59 @@ impl Solver {
             Answer::Unsolvable => unreachable!("a board without obstacle has a solution"),
             Answer::GaveUp(reason) => (Verdict::GaveUp, Some(reason), least),
         };
-        Report {
-            verdict,
-            ended,
-            bound,
-            manhattan,
-            cost: outcome.cost,
-            method: strategies::name(strategy, estimate),
-        }
+        let method = strategies::name(strategy, estimate);
+        Report { ended, bound, ..Report::new(start, verdict, outcome.cost, &method) }
     }
 }
 
-/// A solution at once.
-fn quick(seen: &Arrangement, limits: &Limits) -> Report {
+impl Report {
+    /// Report with the Manhattan distance as the bound.
+    fn new(start: &Arrangement, verdict: Verdict, cost: Cost, method: &str) -> Self {
+        let manhattan = start.manhattan();
+        Self { verdict, ended: None, bound: manhattan, manhattan, cost, method: method.to_owned() }
+    }
+}
+
+/// Searches for a solution as soon as possible.
+fn quick(start: &Arrangement, limits: &Limits) -> Report {
     let began = Instant::now();
-    let moves = fast(seen, limits);
+    let moves = fast(start, limits);
     let cost = Cost { time: began.elapsed(), ..Cost::default() };
     match moves {
-        Ok(moves) => found(seen, moves, cost, LINES.to_owned()),
-        Err(reason) => nothing(seen, reason, cost, LINES.to_owned()),
+        Ok(moves) => found(start, moves, cost, LINES),
+        Err(reason) => nothing(start, reason, cost, LINES),
     }
 }
 
 const LINES: &str = "line by line";
 
-/// The best solution of some time.
-fn short(seen: &Arrangement, time: Duration, limits: &Limits) -> Report {
+/// Searches for a short solution for some time.
+fn short(start: &Arrangement, time: Duration, limits: &Limits) -> Report {
     let began = Instant::now();
-    match quality(seen, began + time.min(LONGEST), limits) {
-        Ok(Quality { moves, cost, method }) => {
-            let report = found(seen, moves, cost, method.to_owned());
-            // Less time than was asked for is what a limit means; a signal is told.
+    match improve(start, began + time.min(LONGEST), limits) {
+        Ok(Short { moves, cost, method }) => {
+            let report = found(start, moves, cost, method);
+            // That a limit leaves less time is no failure; a signal is reported.
             let stopped = limits.check_time().err().filter(|&reason| reason == GaveUp::Stopped);
             Report { ended: stopped, ..report }
         }
         Err(reason) => {
             let cost = Cost { time: began.elapsed(), ..Cost::default() };
-            nothing(seen, reason, cost, LINES.to_owned())
+            nothing(start, reason, cost, LINES)
         }
     }
 }
 
-/// No time that a clock might not reach.
+/// Longest time, which any clock can reach.
 const LONGEST: Duration = Duration::from_secs(1 << 30);
 
-/// What is known where no solution is.
-fn nothing(seen: &Arrangement, reason: GaveUp, cost: Cost, method: String) -> Report {
-    let manhattan = seen.manhattan();
-    Report { verdict: Verdict::GaveUp, ended: Some(reason), bound: manhattan, manhattan, cost, method }
+/// Report without a solution.
+fn nothing(start: &Arrangement, reason: GaveUp, cost: Cost, method: &str) -> Report {
+    Report { ended: Some(reason), ..Report::new(start, Verdict::GaveUp, cost, method) }
 }
 
-/// A solution that is proven to be the shortest only where no tile makes a step too many.
-fn found(seen: &Arrangement, moves: Vec<Direction>, cost: Cost, method: String) -> Report {
-    let manhattan = seen.manhattan();
-    let shortest = moves.len() as u64 == manhattan;
-    Report {
-        verdict: Verdict::Solved { moves, shortest },
-        ended: None,
-        bound: manhattan,
-        manhattan,
-        cost,
-        method,
-    }
+/// Report of a solution, which is proven to be the shortest only where it is as short as the Manhattan distance.
+fn found(start: &Arrangement, moves: Vec<Direction>, cost: Cost, method: &str) -> Report {
+    let shortest = moves.len() as u64 == start.manhattan();
+    Report::new(start, Verdict::Solved { moves, shortest }, cost, method)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::board::Board;
-use crate::solve::answer::{Report, Solver, Wanted};
+use crate::solve::answer::{Objective, Report, Solver};
 use traybit_core::abreast::abreast;
 use traybit_core::search::limits::Limits;
 
@@ -52,24 +52,24 @@ impl Solvers {
 
     /// What each board is answered, in their order.
     #[must_use]
-    pub fn solve(&self, tasks: &[Task], wanted: Wanted, limits: &Limits) -> Vec<Report> {
+    pub fn solve(&self, tasks: &[Task], objective: Objective, limits: &Limits) -> Vec<Report> {
         // Whoever improves a solution for a given time is to have all threads for it.
-        let timed = |task: &Task| match wanted {
-            Wanted::Quality(_) => true,
-            Wanted::Usual => !Solver::is_small(&task.goal),
+        let timed = |task: &Task| match objective {
+            Objective::Improve(_) => true,
+            Objective::Default => !Solver::is_small(&task.goal),
             _ => false,
         };
         let together = limits.threads > 1 && tasks.len() >= EACH * limits.threads && !tasks.iter().any(timed);
         let (threads, each) = if together { (limits.threads, 1) } else { (1, limits.threads) };
-        if together && matches!(wanted, Wanted::Optimal | Wanted::Usual) {
+        if together && matches!(objective, Objective::Optimal | Objective::Default) {
             for solver in &self.0 {
                 // With all threads; where that fails boards are solved all the same.
-                let _ = solver.optimiser().tables(limits);
+                let _ = solver.optimiser().pattern_databases(limits);
             }
         }
         // Tables are shared; what a textbook's search keeps is not.
-        let memory = match wanted {
-            Wanted::Strategy(..) => limits.memory / threads,
+        let memory = match objective {
+            Objective::Strategy(..) => limits.memory / threads,
             _ => limits.memory,
         };
         let answer = |task: &Task| {
@@ -77,7 +77,7 @@ impl Solvers {
                 return self.of(task).untried(&task.start, reason);
             }
             let own = Limits { threads: each, memory, progress: Arc::default(), ..limits.clone() };
-            let report = self.of(task).solve(&task.start, wanted, &own);
+            let report = self.of(task).solve(&task.start, objective, &own);
             limits.progress.positions.fetch_add(report.cost.positions, Ordering::Relaxed);
             report
         };

@@ -1,41 +1,41 @@
-//! All boards of a size, counted by their distance from the goal: one bit each.
+//! Exploration of all boards of a size: their numbers by distance from the goal.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::arrangement::Arrangement;
-use crate::whole::Whole;
+use crate::full_space::FullSpace;
 use traybit_core::grid::Size;
 use traybit_core::search::layered::Explored;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
-/// A whole space of boards.
+/// Explored space of boards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Boards {
-    /// Its layers, from the goal. Whole words are moved at once, so successors are not counted.
+    /// Its layers, from the goal. FullSpace words are moved at once, so successors are not counted.
     pub explored: Explored,
-    /// Some of the boards that are farthest; none where the space was not finished.
+    /// Some of the farthest boards; none where the space was not finished.
     pub farthest: Vec<Arrangement>,
 }
 
-/// Bytes that exploring takes; none where it is more than any machine can address.
+/// Bytes that the exploration takes; none where it is more than any machine can address.
 #[must_use]
 pub fn bytes(size: Size) -> Option<u64> {
-    Whole::bytes(size)
+    FullSpace::bytes(size)
 }
 
-/// Explores the boards from which the goal with its gap on cell `rest` can be reached. What they are does not depend
-/// on how its tiles are numbered. At most `farthest` boards of the last layer are told, with what `limits` allow.
+/// Explores the boards from which the goal with its blank on cell `blank_home` can be reached, which do not depend on
+/// the numbers of its tiles. At most `farthest` boards of the last layer are returned.
 ///
 /// # Panics
 /// When the board has no such cell.
 #[must_use]
-pub fn explore(size: Size, rest: usize, farthest: usize, limits: &Limits) -> Boards {
+pub fn explore(size: Size, blank_home: usize, farthest: usize, limits: &Limits) -> Boards {
     let began = Instant::now();
     let mut sizes = vec![1];
-    let (ended, farthest) = match run(size, rest, limits, &mut sizes) {
-        Ok(whole) => (None, whole.last(farthest)),
+    let (ended, farthest) = match run(size, blank_home, limits, &mut sizes) {
+        Ok(space) => (None, space.last(farthest)),
         Err(reason) => (Some(reason), Vec::new()),
     };
     let cost = Cost {
@@ -48,20 +48,20 @@ pub fn explore(size: Size, rest: usize, farthest: usize, limits: &Limits) -> Boa
     Boards { explored: Explored { sizes, ended, cost }, farthest }
 }
 
-/// The bytes needed, if they may be taken.
+/// Bytes needed, if they are within the limits.
 fn fitting(size: Size, limits: &Limits) -> Result<usize, GaveUp> {
     let bytes = bytes(size).and_then(|bytes| usize::try_from(bytes).ok()).ok_or(GaveUp::Memory)?;
     limits.within(bytes).map(|()| bytes)
 }
 
-fn run(size: Size, rest: usize, limits: &Limits, sizes: &mut Vec<u64>) -> Result<Whole, GaveUp> {
+fn run(size: Size, blank_home: usize, limits: &Limits, sizes: &mut Vec<u64>) -> Result<FullSpace, GaveUp> {
     fitting(size, limits)?;
     limits.check()?;
-    let mut whole = Whole::new(size, rest).ok_or(GaveUp::Memory)?;
+    let mut space = FullSpace::new(size, blank_home).ok_or(GaveUp::Memory)?;
     loop {
-        let found = whole.advance(limits.threads, || limits.check())?;
+        let found = space.advance(limits)?;
         if found == 0 {
-            return Ok(whole);
+            return Ok(space);
         }
         sizes.push(found);
         limits.progress.positions.store(sizes.iter().sum(), Ordering::Relaxed);
@@ -84,33 +84,47 @@ mod tests {
         Size { height, width }
     }
 
-    fn layers(size: Size, rest: usize) -> Vec<u64> {
-        explore(size, rest, 0, &Limits::default()).explored.sizes
+    fn layers(size: Size, blank_home: usize) -> Vec<u64> {
+        explore(size, blank_home, 0, &Limits::default()).explored.sizes
     }
 
     #[test]
-    fn layers_are_the_known_ones() {
+    fn two_by_two_has_its_known_layers() {
         assert_eq!(layers(size(2, 2), 3), [1, 2, 2, 2, 2, 2, 1]);
-        assert_eq!(
-            layers(size(2, 3), 5),
-            [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1]
-        );
-        assert_eq!(
-            layers(size(2, 4), 7),
-            [
-                1, 2, 3, 6, 10, 14, 19, 28, 42, 61, 85, 119, 161, 215, 293, 396, 506, 632, 788, 985, 1194,
-                1414, 1664, 1884, 1999, 1958, 1770, 1463, 1076, 667, 361, 190, 88, 39, 19, 7, 1
-            ]
-        );
-        assert_eq!(
-            layers(size(3, 3), 8),
-            [
-                1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529,
-                10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2
-            ]
-        );
-        let fives = layers(size(2, 5), 9);
-        assert_eq!((fives.iter().sum::<u64>(), fives.len() - 1), (1_814_400, 55));
+    }
+
+    #[test]
+    fn two_by_three_has_its_known_layers() {
+        let known = [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1];
+        assert_eq!(layers(size(2, 3), 5), known);
+    }
+
+    #[test]
+    fn two_by_four_has_its_known_layers() {
+        let known = [
+            1, 2, 3, 6, 10, 14, 19, 28, 42, 61, 85, 119, 161, 215, 293, 396, 506, 632, 788, 985, 1194, 1414,
+            1664, 1884, 1999, 1958, 1770, 1463, 1076, 667, 361, 190, 88, 39, 19, 7, 1,
+        ];
+        assert_eq!(layers(size(2, 4), 7), known);
+    }
+
+    #[test]
+    fn three_by_three_has_its_known_layers() {
+        let known = [
+            1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
+            16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+        ];
+        assert_eq!(layers(size(3, 3), 8), known);
+    }
+
+    #[test]
+    fn two_by_five_has_its_known_size_and_depth() {
+        let layers = layers(size(2, 5), 9);
+        assert_eq!((layers.iter().sum::<u64>(), layers.len() - 1), (1_814_400, 55));
+    }
+
+    #[test]
+    fn single_rows_and_columns_have_their_known_layers() {
         assert_eq!(layers(size(1, 1), 0), [1]);
         assert_eq!(layers(size(1, 256), 2)[..5], [1, 2, 2, 1, 1]);
         assert_eq!(layers(size(256, 1), 255), [1; 256]);
@@ -125,7 +139,9 @@ mod tests {
             21_841_159, 20_906_905, 18_899_357, 16_058_335, 12_772_603, 9_515_217, 6_583_181, 4_242_753,
             2_503_873, 1_350_268, 643_245, 270_303, 92_311, 27_116, 5390, 1115, 86, 18,
         ];
-        let of = |size, rest, threads| explore(size, rest, 20, &Limits { threads, ..Limits::default() });
+        let of = |size, blank_home, threads| {
+            explore(size, blank_home, 20, &Limits { threads, ..Limits::default() })
+        };
         let one = of(size(3, 4), 11, 1);
         assert_eq!(one.explored.sizes, KNOWN);
         assert_eq!(one.explored.cost.positions, 239_500_800);
@@ -136,13 +152,13 @@ mod tests {
     }
 
     #[test]
-    fn layers_and_the_farthest_are_those_of_a_plain_search_wherever_the_gap_rests() {
+    fn layers_and_the_farthest_are_those_of_a_plain_search_for_every_home_of_the_blank() {
         let sizes = [(1, 1), (1, 4), (5, 1), (2, 2), (2, 3), (3, 2), (2, 4), (4, 2)];
         let cases = sizes.into_iter().flat_map(|(height, width)| {
-            (0..usize::from(height * width)).map(move |rest| (size(height, width), rest))
+            (0..usize::from(height * width)).map(move |blank_home| (size(height, width), blank_home))
         });
-        for (size, rest) in cases.chain([0, 1, 4].map(|rest| (size(3, 3), rest))) {
-            let distances = distances(&Board::gap_at(size, rest));
+        for (size, blank_home) in cases.chain([0, 1, 4].map(|blank_home| (size(3, 3), blank_home))) {
+            let distances = distances(&Board::blank_at(size, blank_home));
             let depth = distances.values().max().copied().unwrap();
             let mut sizes = vec![0; depth as usize + 1];
             for &distance in distances.values() {
@@ -150,7 +166,7 @@ mod tests {
             }
             for threads in [1, 2] {
                 let Boards { explored, farthest } =
-                    explore(size, rest, 1000, &Limits { threads, ..Limits::default() });
+                    explore(size, blank_home, 1000, &Limits { threads, ..Limits::default() });
                 assert_eq!((explored.sizes, explored.ended), (sizes.clone(), None));
                 assert_eq!(farthest.len() as u64, sizes[depth as usize]);
                 assert!(farthest.iter().all(|board| distances[board] == depth));
@@ -160,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_is_refused_with_what_it_would_take() {
+    fn boards_that_are_too_large_are_refused() {
         assert!((87_000_000_000..120_000_000_000).contains(&bytes(size(3, 5)).unwrap()));
         assert!((1_300_000_000_000..2_000_000_000_000).contains(&bytes(size(4, 4)).unwrap()));
         assert!((5_000_000_000..7_000_000_000).contains(&bytes(size(2, 7)).unwrap()));

@@ -1,119 +1,121 @@
-//! Shortest solutions, proven: iterative-deepening A* with bounds that grow with the search.
+//! Shortest solutions, proven: iterative-deepening A* with lower bounds that improve with the length of the search.
 //!
 //! ```text
-//!   cells      first                 after some moves             after many
-//!   up to 32   walking distance  ─▶  smaller additive tables  ─▶  larger ones       6-6-3 and 7-7-1 on 4×4
+//!   cells      first                 after some moves                     after many
+//!   up to 32   walking distance  ─▶  smaller additive pattern databases  ─▶  larger ones    6-6-3 and 7-7-1 on 4×4
 //!   more       Manhattan distance
 //! ```
 //!
-//! Tables are built when a search has run for so long that they pay, and stay for the boards that follow.
+//! Databases are built when a search has run for so long that they pay, and stay for the boards that follow.
 //! (Korf and Felner, "Disjoint pattern database heuristics", 2002.)
 
 mod levels;
-mod walks;
 
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
 use crate::arrangement::Arrangement;
-use crate::bounds::Bounds;
 use crate::direction::Direction;
-use crate::plain::Plain;
+use crate::large_node::LargeNode;
+use crate::lower_bounds::LowerBounds;
+use crate::node::Node;
+use crate::pattern::MOST_CELLS;
 use crate::solve::optimal::levels::{Level, tiles_by_level};
-use crate::tables::MOST_CELLS;
-use crate::walk::Walk;
+use crate::walking_distance::WalkingDistance;
 use traybit_core::grid::Size;
 use traybit_core::search::ida_star::{Deepening, Ending};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
-/// What searches for boards of one size and one rest of the gap share: tables, built when they are first needed.
-/// Threads can solve boards of their own with the same one.
+/// Optimal solver for boards of one size and one home of the blank. It owns their lower bounds, built when they are
+/// first needed, and can be shared by threads that solve boards of their own.
 #[derive(Debug)]
 pub struct Optimiser {
     size: Size,
-    rest: usize,
+    blank_home: usize,
     cache: Option<PathBuf>,
-    /// From the one without tables to the one with the largest; none for boards of more than 32 cells.
+    /// Walking distances without databases; none for boards of more than 32 cells.
+    lowest: Option<Arc<LowerBounds>>,
+    /// From the smaller databases to the largest.
     levels: Vec<Level>,
 }
 
-/// What was found.
+/// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// A shortest solution: proven, as no shorter one was missed.
+    /// A shortest solution, proven: no shorter one was missed.
     Solved(Vec<Direction>),
     /// No solution is shorter than the one that was known.
     KnownIsShortest,
     /// Proven: there is no solution.
     Unsolvable,
-    /// Neither; the bound holds all the same.
+    /// A limit was reached; the bound holds all the same.
     GaveUp(GaveUp),
 }
 
-/// What was proven, and what it cost.
+/// Result with the proven bound and the cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proven {
-    /// What was found.
+    /// Result of the search.
     pub finding: Finding,
     /// No solution has fewer moves.
     pub bound: u64,
-    /// What it cost: `positions` are those whose moves were looked at, once for each time, and `bytes` those of all
-    /// tables that stand.
+    /// Cost: `positions` are nodes expanded, counted each time, and `bytes` those of all bounds that are built.
     pub cost: Cost,
-    /// How, in words.
+    /// Method, in words.
     pub method: String,
 }
 
 impl Optimiser {
-    /// For boards of this size whose goal has the gap on the cell `rest`. Large tables are kept in the folder `cache`,
-    /// if there is one.
+    /// Prepares boards of this size whose goal has the blank on the cell `blank_home`. Large databases are cached in
+    /// the folder `cache`, if there is one.
     #[must_use]
-    pub fn new(size: Size, rest: usize, cache: Option<PathBuf>) -> Self {
-        let mut levels = Vec::new();
+    pub fn new(size: Size, blank_home: usize, cache: Option<PathBuf>) -> Self {
+        let mut this = Self { size, blank_home, cache, lowest: None, levels: Vec::new() };
         if size.cells() <= MOST_CELLS {
-            levels.push(Level::lowest(size, rest));
-            levels.extend(tiles_by_level(size).into_iter().map(|tiles| Level::new(size, rest, tiles)));
+            let lowest = LowerBounds::new(size, blank_home, walking_distances(size, blank_home));
+            this.lowest = Some(Arc::new(lowest));
+            let level = |tiles| Level::new(size, blank_home, tiles);
+            this.levels = tiles_by_level(size).into_iter().map(level).collect();
         }
-        Self { size, rest, cache, levels }
+        this
     }
 
-    /// The bounds of walking distances, of rows and of columns, or of one of both where the other's are too many.
+    /// Bounds by walking distance of rows and of columns, or of one of both where the other has too many states.
     #[must_use]
-    pub fn walking_distance(&self) -> Option<Arc<Bounds>> {
-        let bounds = self.levels.first()?.standing()?;
-        bounds.walking().iter().any(Option::is_some).then_some(bounds)
+    pub fn walking_distance(&self) -> Option<Arc<LowerBounds>> {
+        let has_any = |bounds: &&Arc<LowerBounds>| bounds.walking_distances().iter().any(Option::is_some);
+        self.lowest.as_ref().filter(has_any).cloned()
     }
 
-    /// The bounds with the smaller tables; none where boards are too small or too large for any.
+    /// Bounds with the smaller pattern databases; none where boards are too small or too large for any.
     ///
     /// # Errors
     /// The limit that came first.
-    pub fn tables(&self, limits: &Limits) -> Result<Option<Arc<Bounds>>, GaveUp> {
-        if self.has_tables() { self.build(1, limits).map(Some) } else { Ok(None) }
+    pub fn pattern_databases(&self, limits: &Limits) -> Result<Option<Arc<LowerBounds>>, GaveUp> {
+        if self.has_databases() { self.build(Some(0), limits).map(Some) } else { Ok(None) }
     }
 
-    /// Whether boards of this size have tables.
+    /// Whether boards of this size have pattern databases.
     #[must_use]
-    pub fn has_tables(&self) -> bool {
-        self.levels.len() > 1
+    pub fn has_databases(&self) -> bool {
+        !self.levels.is_empty()
     }
 
-    /// Looks for a shortest solution, or for the proof that the one `known` is: of so many moves, or fewer.
+    /// Searches for a shortest solution, or for the proof that a known one of so many moves is the shortest.
     ///
     /// # Panics
-    /// When `start` is of another size or its gap rests elsewhere.
+    /// When `start` is of another size or its blank is at home elsewhere.
     pub fn solve(&self, start: &Arrangement, known: Option<u64>, limits: &Limits) -> Proven {
-        assert_eq!((start.size(), start.rest()), (self.size, self.rest), "the boards it was made for");
+        assert_eq!((start.size(), start.blank_home()), (self.size, self.blank_home), "another kind of board");
         let began = Instant::now();
         let known = known.map(|known| u32::try_from(known).unwrap_or(u32::MAX));
         let mut deepening = Deepening::default();
         let (finding, method) = if start.obstacle().is_some() {
             (Finding::Unsolvable, "parity and order of the tiles".to_owned())
-        } else if self.levels.is_empty() {
-            let ending = deepening.run(&Plain::new(start), known, None, limits);
+        } else if self.lowest.is_none() {
+            let ending = deepening.run(&LargeNode::new(start), known, None, limits);
             (finding(ending), "IDA*, Manhattan distance".to_owned())
         } else {
             self.climb(start, known, &mut deepening, limits)
@@ -128,12 +130,14 @@ impl Optimiser {
         Proven { finding, bound: deepening.bound.into(), cost, method }
     }
 
-    /// Bytes of all tables that stand.
+    /// Bytes of all bounds that are built.
     fn held(&self) -> usize {
-        self.levels.iter().filter_map(Level::standing).map(|bounds| bounds.bytes()).sum()
+        let built = self.levels.iter().filter_map(Level::built);
+        self.lowest.iter().chain(built).map(|bounds| bounds.bytes()).sum()
     }
 
-    /// Searches with the best tables that stand, and with better ones as soon as they are worth it.
+    /// Searches with the best databases that are built, and with better ones as soon as they are worth it and fit.
+    /// Levels are counted as the [`Optimiser`] has them; none is that without databases.
     fn climb(
         &self,
         start: &Arrangement,
@@ -141,67 +145,62 @@ impl Optimiser {
         deepening: &mut Deepening,
         limits: &Limits,
     ) -> (Finding, String) {
-        let stands = |&level: &usize| self.levels[level].standing().is_some();
-        let mut level = (0..self.levels.len()).rfind(stands).unwrap_or(0);
-        // The one that was searched with last, and the last one there is memory for.
-        let (mut searched, mut most) = (level, self.levels.len() - 1);
-        loop {
-            let flow = match self.build(level, limits) {
-                Ok(bounds) => {
-                    searched = level;
-                    self.search(&bounds, (level, most), start, (known, deepening), limits)
-                }
-                // What the process takes up besides leaves less than was foreseen: the smaller ones have to do.
+        let mut level = (0..self.levels.len()).rfind(|&level| self.levels[level].built().is_some());
+        let mut searched = level;
+        // Levels that there is memory for.
+        let mut fitting = self.levels.len();
+        let finding = loop {
+            let bounds = match self.build(level, limits) {
+                Ok(bounds) => bounds,
+                // The rest of the process leaves less memory than was foreseen: the smaller databases have to do.
                 Err(GaveUp::Memory) if level > searched => {
-                    (level, most) = (searched, searched);
+                    fitting = searched.map_or(0, |searched| searched + 1);
+                    level = searched;
                     continue;
                 }
-                Err(reason) => ControlFlow::Break(Finding::GaveUp(reason)),
+                Err(reason) => break Finding::GaveUp(reason),
             };
-            match flow {
-                ControlFlow::Break(finding) => {
-                    let walking = self.walking_distance().is_some();
-                    return (finding, self.levels[searched].name(walking));
-                }
-                ControlFlow::Continue(()) => level += 1,
+            searched = level;
+            let next = level.map_or(0, |level| level + 1);
+            let better = self.levels[..fitting].get(next).filter(|level| self.fits(level, limits));
+            let Some(node) = Node::new(&bounds, start) else { break Finding::Unsolvable };
+            match deepening.run(&node, known, better.map(Level::worth), limits) {
+                Ending::Spent => level = Some(next),
+                ending => break finding(ending),
             }
-        }
-    }
-
-    /// Searches with the tables of one level, and goes on to the next one, up to the last, when that is worth it and fits.
-    fn search(
-        &self,
-        bounds: &Arc<Bounds>,
-        (level, most): (usize, usize),
-        start: &Arrangement,
-        (known, deepening): (Option<u32>, &mut Deepening),
-        limits: &Limits,
-    ) -> ControlFlow<Finding> {
-        let next = self.levels[..=most].get(level + 1);
-        let fits = |next: &&Level| {
-            limits.within(self.held() + next.bytes()).and_then(|()| limits.has_room(next.bytes())).is_ok()
         };
-        let next = next.filter(fits);
-        let allowed = next.map(Level::worth);
-        let Some(walk) = Walk::new(bounds, start) else { return ControlFlow::Break(Finding::Unsolvable) };
-        match deepening.run(&walk, known, allowed, limits) {
-            Ending::Spent => ControlFlow::Continue(()),
-            ending => ControlFlow::Break(finding(ending)),
-        }
+        (finding, self.method(searched))
     }
 
-    /// The tables of a level.
-    fn build(&self, level: usize, limits: &Limits) -> Result<Arc<Bounds>, GaveUp> {
-        let Some(lowest) = self.levels.first() else { return Err(GaveUp::Exhausted) };
-        let wanted = &self.levels[level];
-        if wanted.standing().is_none() {
-            limits.within(self.held() + wanted.bytes())?;
+    /// Whether there is memory to build a level.
+    fn fits(&self, level: &Level, limits: &Limits) -> bool {
+        limits.within(self.held() + level.bytes()).and_then(|()| limits.has_room(level.bytes())).is_ok()
+    }
+
+    /// Bounds with the databases of a level, or without any.
+    fn build(&self, level: Option<usize>, limits: &Limits) -> Result<Arc<LowerBounds>, GaveUp> {
+        let Some(lowest) = &self.lowest else { return Err(GaveUp::Exhausted) };
+        let Some(level) = level.map(|level| &self.levels[level]) else {
+            return Ok(Arc::clone(lowest));
+        };
+        if let Some(bounds) = level.built() {
+            return Ok(Arc::clone(bounds));
         }
-        wanted.built(lowest, self.size, self.rest, self.cache.as_deref(), limits)
+        limits.within(self.held() + level.bytes())?;
+        level.build(lowest.walking_distances(), self.cache.as_deref(), limits)
+    }
+
+    /// The search with a level, in words.
+    fn method(&self, level: Option<usize>) -> String {
+        let axes = if self.walking_distance().is_some() { "walking distance" } else { "Manhattan distance" };
+        match level {
+            Some(level) => format!("IDA*, {}, {axes}", self.levels[level].name()),
+            None => format!("IDA*, {axes}"),
+        }
     }
 }
 
-/// What an ending tells of the board.
+/// Result of the board after a search.
 fn finding(ending: Ending<Direction>) -> Finding {
     match ending {
         Ending::Solved(moves) => Finding::Solved(moves),
@@ -209,6 +208,16 @@ fn finding(ending: Ending<Direction>) -> Finding {
         Ending::Spent => Finding::GaveUp(GaveUp::Exhausted),
         Ending::GaveUp(reason) => Finding::GaveUp(reason),
     }
+}
+
+/// Walking distances of rows and of columns, where they have few enough states.
+fn walking_distances(size: Size, blank_home: usize) -> [Option<Arc<WalkingDistance>>; 2] {
+    let (height, width) = (usize::from(size.height), usize::from(size.width));
+    let rows = WalkingDistance::new(height, width, blank_home / width).map(Arc::new);
+    if height == width && blank_home / width == blank_home % width {
+        return [rows.clone(), rows];
+    }
+    [rows, WalkingDistance::new(width, height, blank_home % width).map(Arc::new)]
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Random boards that have a solution, by seed and number.
+//! Random boards that have a solution, determined by seed and number.
 
 use std::ops::RangeInclusive;
 
@@ -10,20 +10,19 @@ use traybit_core::chance::Chance;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
-/// How a board is mixed up.
+/// Method of shuffling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shuffle {
-    /// So many random moves from the goal, each of those that are possible with the same probability.
+    /// So many random moves from the goal, all possible ones with the same probability.
     Walk(u64),
     /// Any board that has a solution, all with the same probability.
     Uniform,
 }
 
-/// Moves between two looks at the limits.
+/// Moves between two checks of the limits.
 const STRIDE: u64 = 1 << 20;
 
-/// The boards of these numbers under a seed, mixed up from the goal. Each is the same on every machine, and however
-/// many others are made.
+/// Makes the boards of these numbers under a seed, each the same on every machine and however many others are made.
 ///
 /// # Errors
 /// When a limit was reached.
@@ -36,16 +35,16 @@ pub fn boards(
 ) -> Result<Vec<Board>, GaveUp> {
     let board = |number| {
         limits.check()?;
-        let mut chance = Chance::new(seed, number);
+        let mut rng = Chance::new(seed, number);
         match shuffle {
-            Shuffle::Walk(moves) => walk(goal, moves, &mut chance, limits),
-            Shuffle::Uniform => Ok(uniform(goal, &mut chance)),
+            Shuffle::Walk(moves) => walk(goal, moves, &mut rng, limits),
+            Shuffle::Uniform => Ok(uniform(goal, &mut rng)),
         }
     };
     abreast(numbers.collect(), limits.threads, board).into_iter().collect()
 }
 
-fn walk(goal: &Board, moves: u64, chance: &mut Chance, limits: &Limits) -> Result<Board, GaveUp> {
+fn walk(goal: &Board, moves: u64, rng: &mut Chance, limits: &Limits) -> Result<Board, GaveUp> {
     let mut board = goal.clone();
     if board.tiles().len() == 1 {
         return Ok(board);
@@ -56,7 +55,7 @@ fn walk(goal: &Board, moves: u64, chance: &mut Chance, limits: &Limits) -> Resul
         if made == moves {
             break;
         }
-        bits = if turn % 32 == 0 { chance.bits() } else { bits >> 2 };
+        bits = if turn % 32 == 0 { rng.bits() } else { bits >> 2 };
         made += u64::from(board.slide(Direction::ALL[(bits & 3) as usize]).is_some());
         if turn % STRIDE == 0 {
             limits.check()?;
@@ -65,16 +64,16 @@ fn walk(goal: &Board, moves: u64, chance: &mut Chance, limits: &Limits) -> Resul
     Ok(board)
 }
 
-fn uniform(goal: &Board, chance: &mut Chance) -> Board {
+fn uniform(goal: &Board, rng: &mut Chance) -> Board {
     let size = goal.size();
     let mut tiles = goal.tiles().to_vec();
     if size.height == 1 || size.width == 1 {
-        // Tiles cannot pass each other: only the gap is anywhere.
-        let gap = tiles.remove(goal.gap());
-        tiles.insert(chance.below(tiles.len() as u64 + 1) as usize, gap);
+        // Tiles cannot pass each other: only the blank is anywhere.
+        let blank = tiles.remove(goal.blank());
+        tiles.insert(rng.below(tiles.len() as u64 + 1) as usize, blank);
     } else {
         for end in (1..tiles.len()).rev() {
-            tiles.swap(end, chance.below(end as u64 + 1) as usize);
+            tiles.swap(end, rng.below(end as u64 + 1) as usize);
         }
     }
     let board = |tiles| Board::new(size, tiles).expect("the goal's tiles in another order");
@@ -104,7 +103,7 @@ mod tests {
 
     #[test]
     fn every_board_with_a_solution_comes_about_as_often() {
-        let goal = Board::gap_last(Size { height: 2, width: 2 });
+        let goal = Board::blank_last(Size { height: 2, width: 2 });
         for shuffle in [Shuffle::Uniform, Shuffle::Walk(1000), Shuffle::Walk(1001)] {
             let mut counts = HashMap::new();
             let limits = Limits { threads: 2, ..Limits::default() };
@@ -112,7 +111,7 @@ mod tests {
                 assert_eq!(Arrangement::new(&mixed, &goal).obstacle(), None);
                 *counts.entry(mixed).or_insert(0) += 1;
             }
-            // After so many moves the gap is on every second cell.
+            // After so many moves the blank is on every second cell.
             let boards = if shuffle == Shuffle::Uniform { 12 } else { 6 };
             assert_eq!(counts.len(), boards);
             let mean = 6000 / boards;
@@ -126,7 +125,7 @@ mod tests {
     #[test]
     fn boards_of_any_sides_are_mixed_and_known_by_seed_and_number() {
         for (height, width) in [(1, 1), (1, 2), (6, 1), (2, 5), (9, 9)] {
-            for goal in [Board::gap_last, Board::gap_first].map(|goal| goal(Size { height, width })) {
+            for goal in [Board::blank_last, Board::blank_first].map(|goal| goal(Size { height, width })) {
                 for shuffle in [Shuffle::Uniform, Shuffle::Walk(0), Shuffle::Walk(100_000)] {
                     let mixed = board(&goal, shuffle, 1, 2);
                     assert_eq!(Arrangement::new(&mixed, &goal).obstacle(), None);
@@ -135,7 +134,7 @@ mod tests {
                 }
             }
         }
-        let goal = Board::gap_last(Size { height: 9, width: 9 });
+        let goal = Board::blank_last(Size { height: 9, width: 9 });
         assert_ne!(board(&goal, Shuffle::Uniform, 1, 2), board(&goal, Shuffle::Uniform, 1, 3));
         assert_ne!(board(&goal, Shuffle::Uniform, 1, 2), board(&goal, Shuffle::Uniform, 2, 2));
     }

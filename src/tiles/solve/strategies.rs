@@ -7,12 +7,12 @@ mod deepening;
 
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
-use crate::estimates::{Bound, LinearConflict, Manhattan};
-use crate::plain::Plain;
+use crate::heuristics::{Heuristic, LinearConflict, Manhattan};
+use crate::large_node::LargeNode;
+use crate::node::Node;
 use crate::solve::optimal::Optimiser;
 use crate::solve::strategies::deepening::Descent;
 use crate::space::{Task, Tiles, with_space};
-use crate::walk::Walk;
 use traybit_core::search::a_star::{self, Rank, Weight};
 use traybit_core::search::breadth_first::{self, List, Set};
 use traybit_core::search::layered;
@@ -78,7 +78,7 @@ impl Estimate {
         match self {
             Self::Manhattan | Self::LinearConflict => true,
             Self::WalkingDistance => optimiser.walking_distance().is_some(),
-            Self::Tables => optimiser.has_tables(),
+            Self::Tables => optimiser.has_databases(),
         }
     }
 }
@@ -113,13 +113,13 @@ pub fn solve(
     let bounds = match estimate {
         Estimate::LinearConflict => return by(start, strategy, &LinearConflict::new(size), limits),
         Estimate::WalkingDistance if strategy.estimates() => Ok(optimiser.walking_distance()),
-        Estimate::Tables if strategy.estimates() => optimiser.tables(limits),
-        _ if strategy == Strategy::IdaStar => return deepening::solve(start, &Plain::new(start), limits),
+        Estimate::Tables if strategy.estimates() => optimiser.pattern_databases(limits),
+        _ if strategy == Strategy::IdaStar => return deepening::solve(start, &LargeNode::new(start), limits),
         _ => return by(start, strategy, &Manhattan::new(size), limits),
     };
     match bounds.and_then(|bounds| bounds.ok_or(GaveUp::Exhausted)) {
         Err(reason) => Outcome { answer: Answer::GaveUp(reason), cost: Cost::default() }.into(),
-        Ok(bounds) if strategy == Strategy::IdaStar => match Walk::new(&bounds, start) {
+        Ok(bounds) if strategy == Strategy::IdaStar => match Node::new(&bounds, start) {
             Some(walk) => deepening::solve(start, &walk, limits),
             None => Outcome { answer: Answer::Unsolvable, cost: Cost::default() }.into(),
         },
@@ -128,7 +128,7 @@ pub fn solve(
 }
 
 /// Solves a board with any bound on the moves to come.
-fn by(start: &Arrangement, strategy: Strategy, bound: &dyn Bound, limits: &Limits) -> Attempt {
+fn by(start: &Arrangement, strategy: Strategy, bound: &dyn Heuristic, limits: &Limits) -> Attempt {
     let keeping = match strategy {
         Strategy::BreadthFirstList => Keeping::List,
         Strategy::BreadthFirstSet => Keeping::Set,
@@ -151,7 +151,7 @@ enum Keeping {
 
 struct Solve<'a> {
     keeping: Keeping,
-    bound: &'a dyn Bound,
+    bound: &'a dyn Heuristic,
     limits: &'a Limits,
 }
 
@@ -168,8 +168,8 @@ impl Task for Solve<'_> {
         };
         let mut homes = Vec::new();
         let estimate = |state: &S::State| {
-            let gap = space.homes(state, &mut homes);
-            bound.bound(&homes, gap)
+            let blank = space.homes(state, &mut homes);
+            bound.bound(&homes, blank)
         };
         a_star::solve(space, rank, estimate, limits)
     }
@@ -194,7 +194,7 @@ pub fn name(strategy: Strategy, estimate: Estimate) -> String {
         Estimate::Manhattan => "Manhattan distance",
         Estimate::LinearConflict => "Manhattan distance with linear conflicts",
         Estimate::WalkingDistance => "walking distance",
-        Estimate::Tables => "additive tables",
+        Estimate::Tables => "additive pattern databases",
     };
     format!("{way}, {by}")
 }

@@ -1,11 +1,11 @@
-//! From a packing puzzle to states and back: all ways through the stages are all packings that there are by the rules.
+//! From a packing puzzle to states and back: all paths through the stages are all packings that there are by the rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use traybit_core::bits::Register;
+use traybit_core::search::counting::count;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::tally::tally;
-use traybit_core::space::Staged;
+use traybit_core::search::staged::Staged;
 use traybit_packing::assembly::Assembly;
 use traybit_packing::checker::check as verify;
 use traybit_packing::cover::{Cover, Kinds};
@@ -57,25 +57,28 @@ fn untitled(packing: &Packing, kinds: &Kinds) -> BTreeMap<Vec<Cell>, u16> {
 fn all<W: Register>(pack: &Pack, kinds: &Kinds, cover: &Cover, known: &BTreeSet<BTreeMap<Vec<Cell>, u16>>) {
     let space = Space::<W>::new(cover);
     let limits = Limits { threads: 1, ..Limits::default() };
-    let counted = tally(&space, &limits, &mut ()).expect("a small count");
-    assert_eq!(counted.count, known.len() as u128);
+    let counted = count(&space, &limits, &mut ()).expect("a small count");
+    assert_eq!(counted.total, known.len() as u128);
     let assembly = Assembly::new(pack, kinds, cover);
-    let mut scratch = space.scratch();
+    let mut expander = space.expander();
     let mut waiting: Vec<(usize, W, Vec<u32>)> =
         space.start().map(|(stage, state)| (stage, state, Vec::new())).into_iter().collect();
     let mut found = BTreeSet::new();
-    while let Some((stage, state, way)) = waiting.pop() {
+    while let Some((stage, state, path)) = waiting.pop() {
         if stage == space.last() {
-            let packing = assembly.packing(&way);
+            let packing = assembly.packing(&path);
             assert_eq!(verify(pack, &packing), Ok(()));
-            assert!(found.insert(untitled(&packing, kinds)), "one way to each packing");
+            assert!(found.insert(untitled(&packing, kinds)), "one path to each packing");
             continue;
         }
-        space.expand_stage(stage, &[state], &mut scratch, |_, next, state, step| {
+        let mut successors = Vec::new();
+        expander.expand(stage, &[state], &mut successors);
+        for successor in successors {
+            let next = successor.stage as usize;
             assert!(next > stage);
-            let laid = Some(step).filter(|step| *step != EMPTY);
-            waiting.push((next, state, way.iter().copied().chain(laid).collect()));
-        });
+            let placed = Some(successor.step).filter(|step| *step != EMPTY);
+            waiting.push((next, successor.state, path.iter().copied().chain(placed).collect()));
+        }
     }
     assert!(found == *known, "other packings than by the rules");
 }

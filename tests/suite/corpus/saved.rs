@@ -1,37 +1,39 @@
-//! What long searches leave behind, with a right checksum and with a wrong one.
+//! Snapshots of searches, with a right checksum and with a wrong one.
 
-use traybit_core::bits::digest;
-use traybit_core::search::listing::saved::Saved as SavedListing;
-use traybit_core::search::tally::{ReadError, Saved};
+use traybit_core::search::counting::{ReadError, Saved};
+use traybit_core::search::enumeration::collector::Paths;
+use traybit_core::search::enumeration::saved::Saved as SavedEnumeration;
 
 /// More than the small files that are tried need.
 const MEMORY: usize = 1 << 20;
 const LAST: usize = 9;
 const DIGEST: u64 = 1;
 
-/// A snapshot of a count, or a listing on its way.
+/// A snapshot of a count, or of an enumeration.
 pub(crate) fn check(data: &[u8]) {
-    for bytes in [data.to_vec(), summed(data)] {
-        snapshot(&bytes);
+    for bytes in [data.to_vec(), snapshot(b"TRAYCOUN", data)] {
+        count(&bytes);
     }
-    let text = [format!("traybit listing 1 {:016x}\n", digest(data)).as_bytes(), data].concat();
-    for text in [data, &text[..]] {
-        let Ok(saved) = SavedListing::<Vec<u32>>::from_text(text) else { continue };
-        let again = saved.to_text().expect("numbers have a form in JSON");
-        assert_eq!(SavedListing::from_text(again.as_bytes()).as_ref(), Ok(&saved));
+    for bytes in [data.to_vec(), snapshot(b"TRAYENUM", data)] {
+        let Ok(saved) = SavedEnumeration::<Paths>::read(&bytes[..], DIGEST) else { continue };
+        let mut again = Vec::new();
+        saved.write(&mut again).expect("a list takes all bytes");
+        let again = SavedEnumeration::read(&again[..], DIGEST).expect("what was written can be read");
+        assert_eq!(again, saved);
     }
 }
 
-fn snapshot(bytes: &[u8]) {
+fn count(bytes: &[u8]) {
     if let Err(error) = Saved::<u64>::read(bytes, DIGEST, LAST, MEMORY) {
-        assert!(!matches!(error, ReadError::Io(_)), "bytes can be had");
+        assert!(!matches!(error, ReadError::Io(_)), "bytes can be read");
     }
     let _ = Saved::<u128>::read(bytes, DIGEST, LAST, MEMORY);
 }
 
-/// The words of a snapshot behind its first three, which are the right ones, with the checksum that belongs to them.
-fn summed(data: &[u8]) -> Vec<u8> {
-    let head = [u64::from_le_bytes(*b"TRAYTALY"), 1, DIGEST];
+/// The snapshot of a kind with these words behind its first three, which are the right ones, and the checksum that
+/// belongs to them.
+fn snapshot(name: &[u8; 8], data: &[u8]) -> Vec<u8> {
+    let head = [u64::from_le_bytes(*name), 1, DIGEST];
     let words = data
         .chunks_exact(8)
         .map(|chunk| chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));

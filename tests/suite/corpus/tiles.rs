@@ -1,4 +1,4 @@
-//! Boards of tiles, lists of them, and solutions: read, written, read again, and played by plain rules.
+//! Fuzzed boards of tiles, lists of them, and solutions: read, written, read again, and played by plain rules.
 
 use traybit_core::grid::Size;
 use traybit_tiles::arrangement::Arrangement;
@@ -6,23 +6,23 @@ use traybit_tiles::board::Board;
 use traybit_tiles::bytes::{self, Slides};
 use traybit_tiles::checker::Game;
 use traybit_tiles::direction::Direction;
-use traybit_tiles::forms::{Form, read, read_list, write};
+use traybit_tiles::formats::{FileFormat, read, read_list, write};
 use traybit_tiles::solution::{Moves, Notation, RawMove, write as write_moves};
 use traybit_tiles::space::{self, Tiles};
 
 use super::parts::parts;
 
-/// Larger boards take too long to be tried often; so many moves are made on packed ones.
+/// Cells of the largest boards that are played, and moves made on packed ones: more would take too long.
 const MOST_CELLS: usize = 256;
 const MOST_MOVES: usize = 32;
 
-const FORMS: [Form; 3] = [Form::Course, Form::Rows, Form::Line];
+const FORMATS: [FileFormat; 3] = [FileFormat::Course, FileFormat::Rows, FileFormat::Line];
 
-/// A board or a list, and moves.
+/// Checks a board or a list, and moves.
 pub(crate) fn check(data: &[u8]) {
     let [file, moves] = parts(data);
-    for form in FORMS {
-        if let Ok(board) = read("board", file, Some(form)) {
+    for format in FORMATS {
+        if let Ok(board) = read("board", file, Some(format)) {
             same_board(&board);
         }
     }
@@ -36,34 +36,39 @@ pub(crate) fn check(data: &[u8]) {
     if let Ok(board) = read("board", file, None) {
         play(&board, &listed);
         if board.size().cells() <= MOST_CELLS {
-            let start = Arrangement::new(&board, &Board::gap_last(board.size()));
-            let ways: Vec<Direction> = listed.iter().map(|step| step.direction).take(MOST_MOVES).collect();
-            space::with_space(&start, Walk { start: start.clone(), ways: ways.clone() });
-            bytes::with_width(board.size().cells(), Walk { start, ways });
+            let start = Arrangement::new(&board, &Board::blank_last(board.size()));
+            let directions: Vec<Direction> =
+                listed.iter().map(|step| step.direction).take(MOST_MOVES).collect();
+            space::with_space(&start, Walk { start: start.clone(), directions: directions.clone() });
+            bytes::with_width(board.size().cells(), Walk { start, directions });
         }
     }
 }
 
-/// A valid board, whatever it is written as.
+/// Checks that a board is valid, and the same in all file formats.
 fn same_board(board: &Board) {
     let mut seen = vec![false; board.size().cells()];
     for &tile in board.tiles() {
         assert!(!std::mem::replace(&mut seen[usize::from(tile)], true), "{tile} twice");
     }
-    assert_eq!(board.tiles()[board.gap()], 0);
-    for form in FORMS.into_iter().filter(|form| form.holds(board.size())) {
-        assert_eq!(read("again", write(board, form).as_bytes(), Some(form)).as_ref(), Ok(board), "{form:?}");
+    assert_eq!(board.tiles()[board.blank()], 0);
+    for format in FORMATS.into_iter().filter(|format| format.holds(board.size())) {
+        assert_eq!(
+            read("again", write(board, format).as_bytes(), Some(format)).as_ref(),
+            Ok(board),
+            "{format:?}"
+        );
     }
     // A single row or column can be mistaken for a board of N rows or for one of the size N.
     if board.size().height > 1 && board.size().width > 1 {
-        let usual = write(board, Form::usual(board.size()));
+        let usual = write(board, FileFormat::usual(board.size()));
         assert_eq!(read("again", usual.as_bytes(), None).as_ref(), Ok(board));
     }
-    let goal = Board::gap_last(board.size());
+    let goal = Board::blank_last(board.size());
     assert_eq!(Arrangement::new(board, &goal).board(&goal), *board);
 }
 
-/// The moves of a list up to its first fault, read as plainly as can be.
+/// Checks the moves of a list up to its first error against a plain reading, and returns them.
 fn same_moves(file: &[u8]) -> Vec<RawMove> {
     let mut lines =
         file.split(|byte| *byte == b'\n').filter(|line| is_long(line) || !line.trim_ascii().is_empty());
@@ -83,12 +88,12 @@ fn same_moves(file: &[u8]) -> Vec<RawMove> {
     }
 }
 
-/// Lines of a kibibyte are refused, whatever they hold.
+/// Whether a line has a kibibyte, which is an error whatever it holds.
 fn is_long(line: &[u8]) -> bool {
     line.len() >= 1 << 10
 }
 
-/// A line that is a move.
+/// Reads a line that is a move.
 fn plain_move(line: &[u8]) -> Option<(Option<u64>, Direction)> {
     let text = str::from_utf8(line).ok()?;
     let words: Vec<String> = text.split_ascii_whitespace().map(str::to_ascii_uppercase).collect();
@@ -116,31 +121,31 @@ fn plain_move(line: &[u8]) -> Option<(Option<u64>, Direction)> {
     }
 }
 
-/// The checker against tiles that are exchanged by the number of their cells.
+/// Plays moves with the checker and on a plain list of cells.
 fn play(board: &Board, moves: &[RawMove]) {
     let width = usize::from(board.size().width);
     let mut cells = board.tiles().to_vec();
     let mut game = Game::new(board);
     let mut made = Vec::new();
     for step in moves {
-        let gap = cells.iter().position(|tile| *tile == 0).expect("a gap");
+        let blank = cells.iter().position(|tile| *tile == 0).expect("a blank");
         let from = match step.direction {
-            Direction::Up => Some(gap + width).filter(|&from| from < cells.len()),
-            Direction::Down => gap.checked_sub(width),
-            Direction::Left => Some(gap + 1).filter(|from| from % width > 0),
-            Direction::Right => gap.checked_sub(1).filter(|_| gap % width > 0),
+            Direction::Up => Some(blank + width).filter(|&from| from < cells.len()),
+            Direction::Down => blank.checked_sub(width),
+            Direction::Left => Some(blank + 1).filter(|from| from % width > 0),
+            Direction::Right => blank.checked_sub(1).filter(|_| blank % width > 0),
         };
         let from = from.filter(|&from| step.tile.is_none_or(|tile| tile == u32::from(cells[from])));
-        let told = game.apply(*step).ok();
-        assert_eq!(told, from.map(|from| cells[from]));
+        let moved = game.apply(*step).ok();
+        assert_eq!(moved, from.map(|from| cells[from]));
         if let Some(from) = from {
-            cells.swap(gap, from);
+            cells.swap(blank, from);
             made.push(step.direction);
         }
     }
     let end = Board::new(board.size(), cells).expect("the tiles of a board");
     assert_eq!(game.missing(&end), None);
-    for notation in [Notation::Tiles, Notation::Gap] {
+    for notation in [Notation::Tiles, Notation::Blank] {
         let text = write_moves(board, &made, notation);
         let mut again = Moves::new("again", text.as_bytes());
         for direction in &made {
@@ -151,10 +156,10 @@ fn play(board: &Board, moves: &[RawMove]) {
     }
 }
 
-/// Moves on packed boards and on a plain one.
+/// Moves made on packed boards and on a plain one.
 struct Walk {
     start: Arrangement,
-    ways: Vec<Direction>,
+    directions: Vec<Direction>,
 }
 
 impl space::Task for Walk {
@@ -163,7 +168,7 @@ impl space::Task for Walk {
     fn run<S: Tiles>(self, space: &S) {
         let (mut plain, mut state) = (self.start, space.start());
         let mut scratch = space.scratch();
-        for way in self.ways {
+        for direction in self.directions {
             assert_eq!(space.is_goal(&state, &mut scratch), plain.is_solved());
             let (mut homes, mut next) = (Vec::new(), Vec::new());
             space.expand(&state, &mut scratch, |successor, step| next.push((successor, step)));
@@ -173,12 +178,12 @@ impl space::Task for Walk {
                 assert_eq!(beside.slide(direction), found.is_some());
                 let Some((successor, _)) = found else { continue };
                 homes.clear();
-                assert_eq!(space.homes(successor, &mut homes), beside.gap());
+                assert_eq!(space.homes(successor, &mut homes), beside.blank());
                 assert_eq!(homes, beside.homes());
             }
-            if let Some((successor, _)) = next.into_iter().find(|(_, step)| *step == way) {
+            if let Some((successor, _)) = next.into_iter().find(|(_, step)| *step == direction) {
                 state = successor;
-                plain.slide(way);
+                plain.slide(direction);
             }
         }
     }
@@ -190,9 +195,9 @@ impl bytes::Task for Walk {
     fn run<const N: usize>(self) {
         let tables = Slides::new(&self.start);
         let (mut plain, mut packed) = (self.start.clone(), tables.pack::<N>(&self.start));
-        for way in self.ways {
-            assert_eq!(tables.slide(&packed, way).is_some(), plain.slide(way));
-            packed = tables.after(&packed, way);
+        for direction in self.directions {
+            assert_eq!(tables.slide(&packed, direction).is_some(), plain.slide(direction));
+            packed = tables.after(&packed, direction);
             let fresh = tables.pack::<N>(&plain);
             assert_eq!((packed, packed.hash, packed.manhattan), (fresh, fresh.hash, fresh.manhattan));
         }

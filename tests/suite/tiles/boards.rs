@@ -1,4 +1,4 @@
-//! Boards whose shortest solutions are published, and boards of the course where they are at hand.
+//! Boards whose shortest solutions are published, and the course's boards where they are present.
 
 use serde_json::json;
 
@@ -7,9 +7,9 @@ use crate::programs::{here, passed_over};
 
 #[test]
 fn korf_s_positions_have_their_lengths() {
-    let told = answer(&format!("batch --goal blank-first --json {}", shipped("korf.txt")));
-    let summary = document(&told)["summary"].take();
-    assert_eq!(told.status, 0, "{told:?}");
+    let answered = answer(&format!("batch --goal blank-first --json {}", shipped("korf.txt")));
+    let summary = document(&answered)["summary"].take();
+    assert_eq!(answered.status, 0, "{answered:?}");
     assert_eq!(
         [&summary["boards"], &summary["shortest"], &summary["as_listed"], &summary["moves"]],
         [&json!(50), &json!(50), &json!(50), &json!(2618)]
@@ -24,10 +24,10 @@ fn boards_that_ship_have_the_lengths_of_their_index() {
     for line in lines {
         let fields: Vec<&str> = line.split(',').collect();
         let [board, goal, expected, length, ..] = fields[..] else { panic!("{line}") };
-        let told = answer(&format!("solve --json -q --goal {goal} {}", shipped(board)));
-        let solved = document(&told);
+        let answered = answer(&format!("solve --json -q --goal {goal} {}", shipped(board)));
+        let solved = document(&answered);
         if expected == "unsolvable" {
-            assert_eq!((told.status, &solved["answer"]), (1, &json!("unsolvable")), "{line}");
+            assert_eq!((answered.status, &solved["answer"]), (1, &json!("unsolvable")), "{line}");
         } else {
             let length: u64 = length.parse().unwrap();
             assert_eq!((&solved["length"], &solved["shortest"]), (&json!(length), &json!(true)), "{line}");
@@ -43,8 +43,8 @@ fn the_course_s_boards_are_solved() {
         passed_over(&format!("skipped: the course's boards are not shipped, and {FOLDER} is not there"));
         return;
     }
-    let told = answer(&format!("batch --fast --json {}", folder.display()));
-    let summary = document(&told)["summary"].take();
-    assert_eq!((told.status, &summary["solved"]), (0, &summary["boards"]), "{told:?}");
+    let answered = answer(&format!("batch --fast --json {}", folder.display()));
+    let summary = document(&answered)["summary"].take();
+    assert_eq!((answered.status, &summary["solved"]), (0, &summary["boards"]), "{answered:?}");
     assert_eq!(summary["boards"], 14);
 }

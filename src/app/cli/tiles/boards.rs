@@ -15,7 +15,7 @@ use crate::cli::tiles::reading::{Aim, Goal, parse_size};
 use traybit_core::grid::Size;
 use traybit_core::input::Fault;
 use traybit_core::search::outcome::Cost;
-use traybit_tiles::forms::{Entry, read_list};
+use traybit_tiles::formats::{Entry, read_list};
 use traybit_tiles::solve::batch::Task;
 use traybit_tiles::solve::random::boards;
 

@@ -16,7 +16,7 @@ use crate::report::tile_compare::{self, Way};
 use traybit_core::search::a_star::Weight;
 use traybit_core::search::outcome::Cost;
 use traybit_tiles::arrangement::Arrangement;
-use traybit_tiles::solve::answer::Wanted;
+use traybit_tiles::solve::answer::Objective;
 use traybit_tiles::solve::batch::Solvers;
 use traybit_tiles::solve::compare::compare;
 use traybit_tiles::solve::strategies::solve;
@@ -103,7 +103,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let solvers = Solvers::new(&found.tasks, None);
     let mut ways = arguments.ways();
     ways.retain(|way| {
-        let wanted = Wanted::Strategy(way.strategy, way.estimate);
+        let wanted = Objective::Strategy(way.strategy, way.estimate);
         let can = found.tasks.iter().all(|task| solvers.of(task).can(wanted));
         if !can {
             options.remark(format_args!("left out as some boards have no such tables: {}", way.title()));

@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let output = options.output()?;
     let plot = arguments.plotting.place(options, &arguments.searching.profile)?;
     let found =
-        run.search(options.quiet, |limits| explore::explore(*size, goal.gap(), arguments.draw, limits));
+        run.search(options.quiet, |limits| explore::explore(*size, goal.blank(), arguments.draw, limits));
     let (answer, status) = render(&found, &goal, arguments, &run);
     let status = give(&output, &answer, status);
     let status = match plot {

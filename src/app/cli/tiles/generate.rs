@@ -16,7 +16,7 @@ use crate::report::tiles::{Generated, Generation};
 use traybit_core::grid::Size;
 use traybit_core::input::shown;
 use traybit_core::search::outcome::Cost;
-use traybit_tiles::forms::{self, Form};
+use traybit_tiles::formats::{self, FileFormat};
 use traybit_tiles::solve::random::{Shuffle, boards};
 
 const EXAMPLES: &str = "\
@@ -90,7 +90,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
     let Arguments { size, mixing, options, .. } = arguments;
     let wrong = |sentence: String| refuse(sentence, TraybitStatus::WrongUsage);
-    let form = arguments.format.map_or(Form::usual(*size), Form::from);
+    let form = arguments.format.map_or(FileFormat::usual(*size), FileFormat::from);
     if !form.holds(*size) {
         let Size { height, width } = size;
         return Err(wrong(format!(
@@ -98,7 +98,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         )));
     }
     let place = options.output.as_deref().filter(|name| *name != "-");
-    if mixing.count > 1 && place.is_none() && form != Form::Line && !options.json {
+    if mixing.count > 1 && place.is_none() && form != FileFormat::Line && !options.json {
         return Err(wrong(format!(
             "{} boards are as many files: --output FOLDER says where, or --format line prints a list",
             mixing.count
@@ -107,7 +107,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let aim = arguments.goal.read(&[])?;
     let goal = aim.of(*size).map_err(|sentence| refuse(sentence, TraybitStatus::Invalid))?;
     let run = Run::prepare(options, Undone::Generating)?;
-    let into_folder = mixing.count > 1 && form != Form::Line;
+    let into_folder = mixing.count > 1 && form != FileFormat::Line;
     let folder = place.filter(|_| into_folder).map(|name| Folder::prepare(name, mixing.count as usize));
     let folder = folder.transpose().map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
     let output = if folder.is_some() { Output::Standard } else { options.output()? };
@@ -118,7 +118,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         say(sentence);
         status
     })?;
-    let texts: Vec<String> = made.iter().map(|board| forms::write(board, form)).collect();
+    let texts: Vec<String> = made.iter().map(|board| formats::write(board, form)).collect();
     if let Some(folder) = &folder {
         folder.write(&texts).map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
     }

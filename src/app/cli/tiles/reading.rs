@@ -10,10 +10,10 @@ use crate::cli::status::TraybitStatus;
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::Fault;
 use traybit_tiles::board::Board;
-use traybit_tiles::forms::{self, Form};
+use traybit_tiles::formats::{self, FileFormat};
 
 /// The forms that a goal may have, whatever it looks like: its size tells.
-const FORMS: [Form; 3] = [Form::Course, Form::Rows, Form::Line];
+const FORMS: [FileFormat; 3] = [FileFormat::Course, FileFormat::Rows, FileFormat::Line];
 
 /// The goals that have a name.
 const GAP_LAST: &str = "blank-last";
@@ -30,7 +30,7 @@ pub(super) enum Format {
     Line,
 }
 
-impl From<Format> for Form {
+impl From<Format> for FileFormat {
     fn from(format: Format) -> Self {
         match format {
             Format::Course => Self::Course,
@@ -79,9 +79,9 @@ impl Goal {
             return Err(refuse(sentence, TraybitStatus::WrongUsage));
         }
         let source = Source::or_input(&self.goal);
-        let bytes = source.open().and_then(|file| forms::read_bytes(&source.name(), file));
+        let bytes = source.open().and_then(|file| formats::read_bytes(&source.name(), file));
         let known = bytes.and_then(|bytes| {
-            let read = |form| forms::read(&source.name(), &bytes[..], form);
+            let read = |form| formats::read(&source.name(), &bytes[..], form);
             match read(None) {
                 Err(fault) if FORMS.into_iter().all(|form| read(Some(form)).is_err()) => Err(fault),
                 _ => Ok(Aim::File(source.name(), bytes)),
@@ -104,8 +104,8 @@ impl Aim {
     /// The other goal that has a name, with its name; none where the goal is a file's.
     pub(super) fn other(&self, size: Size) -> Option<(&'static str, Board)> {
         match self {
-            Self::Last => Some((GAP_FIRST, Board::gap_first(size))),
-            Self::First => Some((GAP_LAST, Board::gap_last(size))),
+            Self::Last => Some((GAP_FIRST, Board::blank_first(size))),
+            Self::First => Some((GAP_LAST, Board::blank_last(size))),
             Self::File(..) => None,
         }
     }
@@ -116,10 +116,10 @@ impl Aim {
     /// A sentence where the goal is of another size.
     pub(crate) fn of(&self, size: Size) -> Result<Board, String> {
         match self {
-            Self::Last => Ok(Board::gap_last(size)),
-            Self::First => Ok(Board::gap_first(size)),
+            Self::Last => Ok(Board::blank_last(size)),
+            Self::First => Ok(Board::blank_first(size)),
             Self::File(name, bytes) => {
-                let read = |form| forms::read(name, &bytes[..], form).ok();
+                let read = |form| formats::read(name, &bytes[..], form).ok();
                 let mut boards: Vec<Board> =
                     [None].into_iter().chain(FORMS.map(Some)).filter_map(read).collect();
                 if let Some(fitting) = boards.iter().position(|board| board.size() == size) {
@@ -138,7 +138,7 @@ impl Aim {
 
 /// Reads a board in a given form or in the one that it seems to have.
 pub(super) fn read_board(source: &Source, format: Option<Format>) -> Result<Board, Fault> {
-    source.open().and_then(|file| forms::read(&source.name(), file, format.map(Form::from)))
+    source.open().and_then(|file| formats::read(&source.name(), file, format.map(FileFormat::from)))
 }
 
 /// A size as typed: `4` is 4×4, `3x4` has 3 rows and 4 columns.
@@ -176,15 +176,15 @@ mod tests {
     fn a_goal_s_file_is_for_one_size() {
         let size = Size { height: 2, width: 3 };
         let aim = Aim::File("g".to_owned(), b"0 1 2\n3 4 5\n".to_vec());
-        assert_eq!(aim.of(size), Ok(Board::gap_first(size)));
+        assert_eq!(aim.of(size), Ok(Board::blank_first(size)));
         assert_eq!(
             aim.of(Size { height: 3, width: 2 }).unwrap_err(),
             "g: expected a goal of 3 by 2 cells as the board has, found 2 by 3"
         );
-        assert_eq!(Aim::Last.of(size), Ok(Board::gap_last(size)));
+        assert_eq!(Aim::Last.of(size), Ok(Board::blank_last(size)));
         let row = Aim::File("g".to_owned(), b"0 1 2 3\n".to_vec());
         for (height, width) in [(1, 4), (2, 2)] {
-            assert_eq!(row.of(Size { height, width }), Ok(Board::gap_first(Size { height, width })));
+            assert_eq!(row.of(Size { height, width }), Ok(Board::blank_first(Size { height, width })));
         }
     }
 }

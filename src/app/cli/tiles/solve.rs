@@ -56,7 +56,7 @@ impl From<Written> for Notation {
     fn from(written: Written) -> Self {
         match written {
             Written::Tiles => Self::Tiles,
-            Written::Gap => Self::Gap,
+            Written::Gap => Self::Blank,
             Written::Boards => Self::Boards,
         }
     }

@@ -11,9 +11,9 @@ use crate::cli::options::refuse;
 use crate::cli::status::TraybitStatus;
 use traybit_core::grid::Size;
 use traybit_core::search::a_star::Weight;
-use traybit_tiles::solve::answer::{Solver, Wanted};
+use traybit_tiles::pattern::cache;
+use traybit_tiles::solve::answer::{Objective, Solver};
 use traybit_tiles::solve::strategies::{Estimate, Strategy};
-use traybit_tiles::tables::cache;
 
 /// The name of the default folder.
 const USUAL_FOLDER: &str = "";
@@ -110,13 +110,13 @@ pub(super) struct Asking {
 
 impl Asking {
     /// What is wanted.
-    pub(super) fn wanted(&self) -> Wanted {
+    pub(super) fn wanted(&self) -> Objective {
         match (self.strategy, self.quality) {
-            (Some(named), _) => Wanted::Strategy(named.strategy(self.weight), self.heuristic.into()),
-            (None, Some(time)) => Wanted::Quality(time),
-            (None, None) if self.optimal => Wanted::Optimal,
-            (None, None) if self.fast => Wanted::Fast,
-            (None, None) => Wanted::Usual,
+            (Some(named), _) => Objective::Strategy(named.strategy(self.weight), self.heuristic.into()),
+            (None, Some(time)) => Objective::Improve(time),
+            (None, None) if self.optimal => Objective::Optimal,
+            (None, None) if self.fast => Objective::Fast,
+            (None, None) => Objective::Default,
         }
     }
 
@@ -135,7 +135,7 @@ impl Asking {
 }
 
 /// Refuses what cannot be asked of boards of a size.
-pub(super) fn require(solver: &Solver, wanted: Wanted) -> Result<(), TraybitStatus> {
+pub(super) fn require(solver: &Solver, wanted: Objective) -> Result<(), TraybitStatus> {
     if solver.can(wanted) {
         return Ok(());
     }

@@ -136,7 +136,7 @@ fn faults_of_sections_name_line_and_column() {
         ),
         (
             "tray: ab",
-            "f, line 1, column 6: expected the drawing on the lines after `tray:`, found \"ab\"\n    tray: ab\n         ^",
+            "f, line 1, column 7: expected a drawing on the lines after `tray:`, found \"ab\"\n    tray: ab\n          ^",
         ),
         (
             "tray:\n\nab",

@@ -1,141 +1,134 @@
-//! Which tables a board of some size can have, from none to the largest, and those that stand.
+//! Levels of pattern databases that a board of some size can have, from the smaller to the largest.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError};
 use std::thread;
 use std::time::Duration;
 
 use rayon::ThreadPoolBuilder;
 
-use crate::bounds::{Bounds, distinct};
-use crate::tables::partition::partition;
-use crate::tables::{Numbering, Pattern, Table, cache};
-use crate::walking::Walking;
+use crate::lower_bounds::{LowerBounds, distinct};
+use crate::pattern::database::Database;
+use crate::pattern::entry_index::EntryIndex;
+use crate::pattern::partition::partition;
+use crate::pattern::{Pattern, cache};
+use crate::walking_distance::WalkingDistance;
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
-/// A table of the largest patterns has at most so many entries: 6 tiles on 25 cells, 7 on 16.
+/// Entries of the largest database, at most: 6 tiles on 25 cells, 7 on 16.
 const MOST_ENTRIES: usize = 1 << 27;
-/// Larger patterns are not tried: the numbers of their orders would no longer stay in a processor's cache.
+/// Tiles of the largest pattern: the ranks of more tiles' orders would no longer stay in a processor's cache.
 const MOST_TILES: usize = 7;
-/// A search looks at a position for so many entries of the next level before these are built. A position takes as long
-/// as building five entries, so that what was searched before costs half as much as what is built.
+/// Entries of the next level for each position that is searched before they are built. A position takes as long as
+/// building five entries, so that the search before costs half as much as the building.
 const ENTRIES_FOR_A_POSITION: u64 = 10;
-/// Between two looks whether another thread has finished the tables.
+/// Time between two attempts to begin while another thread builds.
 const WAIT: Duration = Duration::from_millis(2);
 
-/// Tables for patterns of so many tiles.
+/// Pattern databases for patterns of at most so many tiles, built when they are first needed.
 #[derive(Debug)]
 pub(super) struct Level {
+    size: Size,
+    blank_home: usize,
     partitions: Vec<Vec<u32>>,
-    /// Bytes of the tables, and those needed while they are built.
-    table_bytes: usize,
+    /// Bytes of the databases, and those needed while they are built.
+    database_bytes: usize,
     building_bytes: usize,
-    /// Once they stand.
-    bounds: Mutex<Option<Arc<Bounds>>>,
+    /// Once they are built; read without a lock, so that a thread that builds hides no level from the others.
+    bounds: OnceLock<Arc<LowerBounds>>,
+    /// Held by the thread that builds.
+    building: Mutex<()>,
 }
 
-/// The numbers of tiles of the largest patterns of each level above the first, which has no tables.
+/// Tiles of the largest pattern, for each level.
 pub(super) fn tiles_by_level(size: Size) -> Vec<usize> {
     let most = (2..=MOST_TILES.min(size.cells() - 1))
-        .rfind(|&tiles| 2 * Numbering::table_bytes(size, tiles) <= MOST_ENTRIES);
+        .rfind(|&tiles| 2 * Database::bytes(size, tiles) <= MOST_ENTRIES);
     most.map_or(Vec::new(), |most| (most - 1..=most).filter(|&tiles| tiles > 1).collect())
 }
 
 impl Level {
-    /// The level without tables.
-    pub(super) fn lowest(size: Size, rest: usize) -> Self {
-        Self {
-            partitions: Vec::new(),
-            table_bytes: 0,
-            building_bytes: 0,
-            bounds: Mutex::new(Some(Arc::new(Bounds::new(size, rest, walking(size, rest))))),
-        }
-    }
-
-    /// The level with patterns of at most so many tiles.
-    pub(super) fn new(size: Size, rest: usize, tiles: usize) -> Self {
-        let first = partition(size, rest, tiles);
+    /// Level with patterns of at most so many tiles.
+    pub(super) fn new(size: Size, blank_home: usize, tiles: usize) -> Self {
+        let first = partition(size, blank_home, tiles);
         let width = usize::from(size.width);
         let reflected = |cell: usize| cell % width * width + cell / width;
         let mut partitions = vec![first];
-        if size.height == size.width && reflected(rest) == rest {
+        if size.height == size.width && reflected(blank_home) == blank_home {
             let image = |&pattern: &u32| {
                 let cells = (0..size.cells()).filter(|cell| pattern >> cell & 1 == 1);
                 cells.map(|cell| 1u32 << reflected(cell)).sum()
             };
             let mut second: Vec<u32> = partitions[0].iter().map(image).collect();
-            // Where the reflection is no other partition, looking twice would tell nothing new.
+            // A reflection that is the same partition would be looked up for nothing.
             if second.iter().any(|pattern| !partitions[0].contains(pattern)) {
                 second.sort_by_key(|pattern| std::cmp::Reverse(pattern.count_ones()));
                 partitions.push(second);
             }
         }
-        let patterns = distinct(size, rest, &partitions);
+        let patterns = distinct(size, blank_home, &partitions);
         let bytes = |of: fn(Size, usize) -> usize| {
             patterns.iter().map(move |pattern| of(size, pattern.homes.count_ones() as usize))
         };
-        let table_bytes = bytes(Numbering::table_bytes).sum();
-        let building_bytes = bytes(Numbering::building_bytes).max().unwrap_or(0);
-        Self { table_bytes, building_bytes, partitions, bounds: Mutex::default() }
-    }
-
-    /// The tables, if they stand.
-    pub(super) fn standing(&self) -> Option<Arc<Bounds>> {
-        match self.bounds.try_lock() {
-            Ok(bounds) => bounds.clone(),
-            Err(TryLockError::Poisoned(bounds)) => bounds.into_inner().clone(),
-            Err(TryLockError::WouldBlock) => None,
+        let database_bytes = bytes(Database::bytes).sum();
+        let building_bytes = bytes(Database::building_bytes).max().unwrap_or(0);
+        Self {
+            size,
+            blank_home,
+            partitions,
+            database_bytes,
+            building_bytes,
+            bounds: OnceLock::new(),
+            building: Mutex::default(),
         }
     }
 
-    /// How many positions are looked at without these tables before they are built.
+    /// Bounds with the databases, if they are built.
+    pub(super) fn built(&self) -> Option<&Arc<LowerBounds>> {
+        self.bounds.get()
+    }
+
+    /// Positions that are searched without these databases before they are built.
     pub(super) fn worth(&self) -> u64 {
-        2 * self.table_bytes as u64 / ENTRIES_FOR_A_POSITION
+        2 * self.database_bytes as u64 / ENTRIES_FOR_A_POSITION
     }
 
     /// Bytes needed at most while they are built.
     pub(super) fn bytes(&self) -> usize {
-        self.table_bytes + self.building_bytes
+        self.database_bytes + self.building_bytes
     }
 
-    /// The sizes of its patterns and how they are used, in words.
-    pub(super) fn name(&self, walking: bool) -> String {
-        let walking = if walking { "walking distance" } else { "Manhattan distance" };
-        let Some(patterns) = self.partitions.first() else { return format!("IDA*, {walking}") };
-        let sizes: Vec<String> = patterns.iter().map(|pattern| pattern.count_ones().to_string()).collect();
+    /// Sizes of the patterns in words.
+    pub(super) fn name(&self) -> String {
+        let sizes: Vec<String> =
+            self.partitions[0].iter().map(|pattern| pattern.count_ones().to_string()).collect();
         let reflected = if self.partitions.len() > 1 { " with their reflection" } else { "" };
-        format!("IDA*, additive tables {}{reflected}, {walking}", sizes.join("-"))
+        format!("additive pattern databases {}{reflected}", sizes.join("-"))
     }
 
-    /// The tables, built or loaded if they do not stand yet; several threads that ask wait for the first one.
+    /// Builds or loads the databases, with these walking distances, unless they are built; other threads wait.
     ///
     /// # Errors
     /// The limit that came first.
-    pub(super) fn built(
+    pub(super) fn build(
         &self,
-        lowest: &Self,
-        size: Size,
-        rest: usize,
+        walking_distances: &[Option<Arc<WalkingDistance>>; 2],
         folder: Option<&Path>,
         limits: &Limits,
-    ) -> Result<Arc<Bounds>, GaveUp> {
-        let mut bounds = loop {
-            match self.bounds.try_lock() {
-                Ok(bounds) => break bounds,
-                Err(TryLockError::Poisoned(bounds)) => break bounds.into_inner(),
+    ) -> Result<Arc<LowerBounds>, GaveUp> {
+        let _building = loop {
+            match self.building.try_lock() {
+                Ok(guard) => break guard,
+                Err(TryLockError::Poisoned(guard)) => break guard.into_inner(),
                 Err(TryLockError::WouldBlock) => thread::sleep(WAIT),
             }
             limits.check()?;
         };
-        if let Some(bounds) = &*bounds {
+        if let Some(bounds) = self.built() {
             return Ok(Arc::clone(bounds));
         }
-        let axes = lowest.bounds.lock().unwrap_or_else(PoisonError::into_inner);
-        let axes = axes.as_ref().map_or([None, None], |lowest| lowest.walking().clone());
-        let pool = ThreadPoolBuilder::new().num_threads(limits.threads);
-        let pool = if limits.threads > 1 { pool.build().ok() } else { None };
         let ended = Mutex::new(None);
         let go_on = || match limits.check() {
             Ok(()) => true,
@@ -144,37 +137,58 @@ impl Level {
                 false
             }
         };
-        let make = |numbering: &Numbering, pattern: Pattern| {
-            let folder = folder.filter(|_| {
-                cache::is_worth_keeping(Numbering::table_bytes(size, pattern.homes.count_ones() as usize))
-            });
-            if let Some(table) = folder.and_then(|folder| cache::load(folder, size, pattern)) {
-                return Some(table);
-            }
-            let table = match &pool {
-                Some(pool) => pool.install(|| Table::build(numbering, pattern, true, &go_on)),
-                None => Table::build(numbering, pattern, false, &go_on),
-            }?;
-            if let Some(folder) = folder {
-                // Tables that cannot be kept are built again the next time.
-                let _ = cache::store(folder, size, pattern, &table);
-            }
-            Some(table)
+        let pool = ThreadPoolBuilder::new().num_threads(limits.threads);
+        let pool = if limits.threads > 1 { pool.build().ok() } else { None };
+        let database = |index: &EntryIndex, pattern: Pattern| {
+            cached(self.size, pattern, folder, || match &pool {
+                Some(pool) => pool.install(|| Database::build(index, pattern, true, &go_on)),
+                None => Database::build(index, pattern, false, &go_on),
+            })
         };
-        let made = Bounds::new(size, rest, axes).with_tables(&self.partitions, make).map(Arc::new);
-        bounds.clone_from(&made);
-        made.ok_or_else(|| {
-            ended.into_inner().unwrap_or_else(PoisonError::into_inner).unwrap_or(GaveUp::Stopped)
-        })
+        let bounds = LowerBounds::new(self.size, self.blank_home, walking_distances.clone());
+        match bounds.with_databases(&self.partitions, database) {
+            Some(bounds) => Ok(Arc::clone(self.bounds.get_or_init(|| bounds.into()))),
+            None => {
+                Err(ended.into_inner().unwrap_or_else(PoisonError::into_inner).unwrap_or(GaveUp::Stopped))
+            }
+        }
     }
 }
 
-/// The walking distances of rows and of columns, where they are few enough.
-fn walking(size: Size, rest: usize) -> [Option<Arc<Walking>>; 2] {
-    let (height, width) = (usize::from(size.height), usize::from(size.width));
-    let rows = Walking::new(height, width, rest / width).map(Arc::new);
-    if height == width && rest / width == rest % width {
-        return [rows.clone(), rows];
+/// Loads a database from the folder, or builds it and stores it there, where it is large enough.
+fn cached(
+    size: Size,
+    pattern: Pattern,
+    folder: Option<&Path>,
+    build: impl Fn() -> Option<Database>,
+) -> Option<Database> {
+    let bytes = Database::bytes(size, pattern.homes.count_ones() as usize);
+    let Some(folder) = folder.filter(|_| cache::is_worth_caching(bytes)) else { return build() };
+    cache::load(folder, size, pattern).or_else(|| {
+        let database = build()?;
+        // A database that cannot be stored is built again the next time.
+        let _ = cache::store(folder, size, pattern, &database);
+        Some(database)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::Level;
+    use traybit_core::grid::Size;
+    use traybit_core::search::limits::Limits;
+
+    /// Another thread in the middle of building, or about to find that there is nothing left to build.
+    #[test]
+    fn a_thread_that_builds_hides_no_built_level() {
+        let level = Level::new(Size { height: 3, width: 3 }, 8, 4);
+        let building = level.building.lock().unwrap();
+        assert!(level.built().is_none());
+        drop(building);
+        let bounds = level.build(&[None, None], None, &Limits::default()).unwrap();
+        let _building = level.building.lock().unwrap();
+        assert!(level.built().is_some_and(|built| Arc::ptr_eq(built, &bounds)));
     }
-    [rows, Walking::new(width, height, rest % width).map(Arc::new)]
 }

@@ -1,5 +1,5 @@
-//! Solutions are replayed with the plain board, and their lengths compared with a plain breadth-first search or with
-//! what is published.
+//! Solutions are replayed on a plain board, and their lengths compared with a plain breadth-first search or with
+//! published ones.
 
 use std::sync::atomic::Ordering;
 use std::thread;
@@ -18,7 +18,7 @@ use traybit_core::search::outcome::GaveUp;
 
 const SQUARE: Size = Size { height: 4, width: 4 };
 
-/// Some of Korf's instances (Artificial Intelligence 27, 1985; the gap's home is the first cell) and their optimal lengths.
+/// Some of Korf's instances (Artificial Intelligence 27, 1985; the blank's home is the first cell) and their optimal lengths.
 const KORF: [([u16; 16], usize); 6] = [
     ([13, 8, 14, 3, 9, 1, 0, 7, 15, 5, 4, 10, 12, 2, 6, 11], 41),
     ([0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15], 42),
@@ -28,16 +28,16 @@ const KORF: [([u16; 16], usize); 6] = [
     ([14, 7, 8, 2, 13, 11, 10, 4, 9, 12, 5, 0, 3, 6, 1, 15], 59),
 ];
 
-/// A board so many random moves away from `goal`.
-fn scrambled(goal: &Board, moves: u32, chance: &mut Chance) -> Arrangement {
+/// Board after so many random moves from `goal`.
+fn scrambled(goal: &Board, moves: u32, rng: &mut Chance) -> Arrangement {
     let mut board = goal.clone();
     for _ in 0..moves {
-        board.slide(Direction::ALL[chance.below(4) as usize]);
+        board.slide(Direction::ALL[rng.below(4) as usize]);
     }
     Arrangement::new(&board, goal)
 }
 
-/// The solution's length; it leads to the goal, and is as long as is proven.
+/// Length of the solution, which leads to the goal and is as long as the proven bound.
 fn replayed(start: &Arrangement, proven: &Proven) -> usize {
     let Finding::Solved(moves) = &proven.finding else { panic!("solved, not {:?}", proven.finding) };
     let mut board = start.clone();
@@ -47,7 +47,7 @@ fn replayed(start: &Arrangement, proven: &Proven) -> usize {
     moves.len()
 }
 
-/// Layer by layer from a goal.
+/// Boards by their distance from a goal.
 fn layers(goal: &Board) -> Vec<Vec<Arrangement>> {
     let mut layers = Vec::new();
     for (board, distance) in distances(goal) {
@@ -61,30 +61,58 @@ fn layers(goal: &Board) -> Vec<Vec<Arrangement>> {
     layers
 }
 
-#[test]
-fn lengths_are_those_of_a_breadth_first_search() {
-    let counts = |height, width, rest, stride| {
-        let size = Size { height, width };
-        let optimiser = Optimiser::new(size, rest, None);
-        let layers = layers(&Board::gap_at(size, rest));
-        for (distance, layer) in layers.iter().enumerate() {
-            for start in layer.iter().step_by(stride) {
-                let proven = optimiser.solve(start, None, &Limits::default());
-                assert_eq!(replayed(start, &proven), distance, "{start:?}");
-            }
+/// Solves every `stride`-th board of each distance, and returns the numbers of boards by distance.
+fn counts(height: u16, width: u16, blank_home: usize, stride: usize) -> Vec<usize> {
+    let size = Size { height, width };
+    let optimiser = Optimiser::new(size, blank_home, None);
+    let layers = layers(&Board::blank_at(size, blank_home));
+    for (distance, layer) in layers.iter().enumerate() {
+        for start in layer.iter().step_by(stride) {
+            let proven = optimiser.solve(start, None, &Limits::default());
+            assert_eq!(replayed(start, &proven), distance, "{start:?}");
         }
-        layers.iter().map(Vec::len).collect::<Vec<_>>()
-    };
-    let eight = [
-        1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
-        16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
-    ];
-    assert_eq!(counts(3, 3, 0, 97), eight);
-    assert_eq!(counts(3, 3, 8, 997), eight);
+    }
+    layers.iter().map(Vec::len).collect()
+}
+
+/// Boards of the 8-puzzle by distance, with the blank's home in a corner.
+const EIGHT: [usize; 32] = [
+    1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878, 16993,
+    17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+];
+
+#[test]
+fn eight_puzzle_with_the_blank_first() {
+    assert_eq!(counts(3, 3, 0, 97), EIGHT);
+}
+
+#[test]
+fn eight_puzzle_with_the_blank_last() {
+    assert_eq!(counts(3, 3, 8, 997), EIGHT);
+}
+
+#[test]
+fn eight_puzzle_with_the_blank_in_the_middle() {
     assert_eq!(counts(3, 3, 4, 97).iter().sum::<usize>(), 181_440);
+}
+
+#[test]
+fn two_rows_of_four() {
     assert_eq!(counts(2, 4, 5, 97).iter().sum::<usize>(), 20_160);
-    assert_eq!(counts(4, 2, 0, 97).len(), 37, "36 moves at most");
+}
+
+#[test]
+fn four_rows_of_two_need_36_moves_at_most() {
+    assert_eq!(counts(4, 2, 0, 97).len(), 37);
+}
+
+#[test]
+fn two_rows_of_two() {
     assert_eq!(counts(2, 2, 2, 1), [1, 2, 2, 2, 2, 2, 1]);
+}
+
+#[test]
+fn boards_of_one_row_or_column() {
     assert_eq!(counts(1, 5, 1, 1), [1, 2, 1, 1]);
     assert_eq!(counts(6, 1, 5, 1), [1; 6]);
     assert_eq!(counts(1, 1, 0, 1), [1]);
@@ -94,7 +122,8 @@ fn lengths_are_those_of_a_breadth_first_search() {
 fn published_lengths_are_found_with_any_number_of_threads() {
     let optimiser = Optimiser::new(SQUARE, 0, None);
     for (index, (tiles, length)) in KORF.iter().enumerate() {
-        let start = Arrangement::new(&Board::new(SQUARE, tiles.to_vec()).unwrap(), &Board::gap_first(SQUARE));
+        let start =
+            Arrangement::new(&Board::new(SQUARE, tiles.to_vec()).unwrap(), &Board::blank_first(SQUARE));
         let limits = Limits { threads: 1 + index % 3, ..Limits::default() };
         let proven = optimiser.solve(&start, None, &limits);
         assert_eq!(replayed(&start, &proven), *length);
@@ -103,16 +132,16 @@ fn published_lengths_are_found_with_any_number_of_threads() {
         assert_eq!(limits.progress.layer.load(Ordering::Relaxed) as usize, *length);
         assert!(proven.cost.positions > 0);
     }
-    let method = "IDA*, additive tables 6-6-3 with their reflection, walking distance";
-    let start = Arrangement::new(&Board::gap_first(SQUARE), &Board::gap_first(SQUARE));
+    let method = "IDA*, additive pattern databases 6-6-3 with their reflection, walking distance";
+    let start = Arrangement::new(&Board::blank_first(SQUARE), &Board::blank_first(SQUARE));
     assert_eq!(optimiser.solve(&start, None, &Limits::default()).method, method);
 }
 
-/// What the process takes up besides leaves no room for tables: it goes on without them.
+/// The rest of the process leaves no room for databases: it goes on without them.
 #[test]
-fn tables_that_the_process_has_no_room_for_are_done_without() {
+fn databases_that_the_process_has_no_room_for_are_left_out() {
     let (tiles, length) = &KORF[2];
-    let start = Arrangement::new(&Board::new(SQUARE, tiles.to_vec()).unwrap(), &Board::gap_first(SQUARE));
+    let start = Arrangement::new(&Board::new(SQUARE, tiles.to_vec()).unwrap(), &Board::blank_first(SQUARE));
     let gauge = Gauge::new(64 << 20, |_| Some(60 << 20));
     let limits = Limits { gauge: Some(gauge.into()), ..Limits::default() };
     let proven = Optimiser::new(SQUARE, 0, None).solve(&start, None, &limits);
@@ -120,14 +149,14 @@ fn tables_that_the_process_has_no_room_for_are_done_without() {
 }
 
 #[test]
-fn a_batch_shares_tables_between_threads() {
+fn threads_share_databases() {
     let size = Size { height: 3, width: 5 };
     let optimiser = Optimiser::new(size, 7, None);
-    assert!(optimiser.tables(&Limits { threads: 2, ..Limits::default() }).unwrap().is_some());
+    assert!(optimiser.pattern_databases(&Limits { threads: 2, ..Limits::default() }).unwrap().is_some());
     let lengths: Vec<Vec<usize>> = thread::scope(|scope| {
         let work = || {
             let boards =
-                (0..6).map(|number| scrambled(&Board::gap_at(size, 7), 60, &mut Chance::new(5, number)));
+                (0..6).map(|number| scrambled(&Board::blank_at(size, 7), 60, &mut Chance::new(5, number)));
             boards.map(|start| replayed(&start, &optimiser.solve(&start, None, &Limits::default()))).collect()
         };
         let threads = [0; 3].map(|_| scope.spawn(work));
@@ -143,9 +172,9 @@ fn boards_of_all_sizes_are_solved() {
         [(2, 7), (7, 2), (2, 13), (3, 4), (4, 5), (5, 5), (5, 6), (2, 16), (6, 6), (1, 32), (33, 1), (12, 9)];
     for (number, (height, width)) in sizes.into_iter().enumerate() {
         let size = Size { height, width };
-        for rest in [0, size.cells() / 2, size.cells() - 1] {
-            let optimiser = Optimiser::new(size, rest, None);
-            let start = scrambled(&Board::gap_at(size, rest), 24, &mut Chance::new(1, number as u64));
+        for blank_home in [0, size.cells() / 2, size.cells() - 1] {
+            let optimiser = Optimiser::new(size, blank_home, None);
+            let start = scrambled(&Board::blank_at(size, blank_home), 24, &mut Chance::new(1, number as u64));
             let proven = optimiser.solve(&start, None, &Limits::default());
             assert!(replayed(&start, &proven) <= 24);
         }
@@ -153,42 +182,42 @@ fn boards_of_all_sizes_are_solved() {
 }
 
 #[test]
-fn what_has_no_solution_or_takes_too_long_is_told() {
-    let mut tiles = Board::gap_last(SQUARE).tiles().to_vec();
+fn boards_without_a_solution_or_with_a_long_one() {
+    let mut tiles = Board::blank_last(SQUARE).tiles().to_vec();
     tiles.swap(0, 1);
-    let swapped = Arrangement::new(&Board::new(SQUARE, tiles).unwrap(), &Board::gap_last(SQUARE));
+    let swapped = Arrangement::new(&Board::new(SQUARE, tiles).unwrap(), &Board::blank_last(SQUARE));
     let optimiser = Optimiser::new(SQUARE, 15, None);
     assert_eq!(optimiser.solve(&swapped, None, &Limits::default()).finding, Finding::Unsolvable);
-    // Thousands of moves at least, too many to go as deep, and some hundreds.
-    for ((height, width), rest, ending) in
+    // Thousands of moves at least, too many for a depth-first search, and some hundreds.
+    for ((height, width), blank_home, ending) in
         [((256, 256), 65_279, GaveUp::Exhausted), ((100, 3), 299, GaveUp::Time)]
     {
         let size = Size { height, width };
-        let start = Arrangement::new(&Board::gap_first(size), &Board::gap_at(size, rest));
+        let start = Arrangement::new(&Board::blank_first(size), &Board::blank_at(size, blank_home));
         assert_eq!(start.obstacle(), None);
         let deadline = Some(Instant::now() + Duration::from_millis(50));
         let limits = Limits { deadline, ..Limits::default() };
-        let proven = Optimiser::new(size, rest, None).solve(&start, None, &limits);
+        let proven = Optimiser::new(size, blank_home, None).solve(&start, None, &limits);
         assert_eq!(proven.finding, Finding::GaveUp(ending));
         assert!(proven.bound >= start.manhattan());
     }
 }
 
 #[test]
-fn limits_hold_before_while_and_after_tables_are_built() {
+fn limits_hold_before_while_and_after_databases_are_built() {
     let size = Size { height: 5, width: 5 };
     let reversed: Vec<u16> = (0..25).rev().collect();
-    let start = Arrangement::new(&Board::new(size, reversed).unwrap(), &Board::gap_first(size));
+    let start = Arrangement::new(&Board::new(size, reversed).unwrap(), &Board::blank_first(size));
     let optimiser = Optimiser::new(size, 0, None);
     let stopped = Limits::default();
     stopped.stop.store(true, Ordering::Relaxed);
     let proven = optimiser.solve(&start, None, &stopped);
     assert_eq!((proven.finding, proven.cost.positions), (Finding::GaveUp(GaveUp::Stopped), 0));
     let time = Limits { deadline: Some(Instant::now()), threads: 2, ..Limits::default() };
-    let tables = |limits| optimiser.tables(&limits).map(drop);
-    assert_eq!(tables(time), Err(GaveUp::Time));
-    assert_eq!(tables(Limits { memory: 1 << 20, ..Limits::default() }), Err(GaveUp::Memory));
-    // Without memory for tables it goes on without them.
+    let databases = |limits| optimiser.pattern_databases(&limits).map(drop);
+    assert_eq!(databases(time), Err(GaveUp::Time));
+    assert_eq!(databases(Limits { memory: 1 << 20, ..Limits::default() }), Err(GaveUp::Memory));
+    // Without memory for databases it goes on without them.
     let known = Some(start.manhattan() + 2);
     let proven = optimiser.solve(&start, known, &Limits { memory: 1 << 20, ..Limits::default() });
     assert_eq!((proven.finding, Some(proven.bound)), (Finding::KnownIsShortest, known));

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
-use crate::estimates::Bound;
+use crate::heuristics::Heuristic;
 use crate::solve::strategies::Attempt;
 use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
 use traybit_core::search::limits::Limits;
@@ -16,19 +16,19 @@ const NEAR: usize = 64;
 /// A board on its way.
 #[derive(Clone)]
 pub(super) struct Descent<'a> {
-    bound: &'a dyn Bound,
+    bound: &'a dyn Heuristic,
     at: Arrangement,
 }
 
 impl<'a> Descent<'a> {
-    pub(super) fn new(bound: &'a dyn Bound, start: &Arrangement) -> Self {
+    pub(super) fn new(bound: &'a dyn Heuristic, start: &Arrangement) -> Self {
         Self { bound, at: start.clone() }
     }
 
     /// The bound after a move, if the board has that.
     fn after(&self, direction: Direction) -> Option<u32> {
-        let (homes, gap) = (self.at.homes(), self.at.gap());
-        let source = direction.source(gap, self.at.size())?;
+        let (homes, blank) = (self.at.homes(), self.at.blank());
+        let source = direction.source(blank, self.at.size())?;
         let (mut near, mut far) = ([0; NEAR], Vec::new());
         let next = if let Some(near) = near.get_mut(..homes.len()) {
             near
@@ -37,7 +37,7 @@ impl<'a> Descent<'a> {
             &mut far[..]
         };
         next.copy_from_slice(homes);
-        next.swap(gap, source);
+        next.swap(blank, source);
         Some(self.bound.bound(next, source))
     }
 }
@@ -51,7 +51,7 @@ impl DepthFirst<4> for Descent<'_> {
     const STRIDE: u64 = 1 << 6;
 
     fn bound(&self) -> u32 {
-        self.bound.bound(self.at.homes(), self.at.gap())
+        self.bound.bound(self.at.homes(), self.at.blank())
     }
     fn expand(&self, last: Option<Direction>, left: u32, changes: &mut [Self::Change; 4]) -> usize {
         let back = last.map(Direction::opposite);

@@ -49,10 +49,10 @@ fn length(start: &Arrangement, outcome: &Outcome<Direction>) -> usize {
 /// Some boards, the same each time, and the farthest of all.
 fn some(distances: &HashMap<Arrangement, u32>, count: usize) -> Vec<Arrangement> {
     let mut boards: Vec<&Arrangement> = distances.keys().collect();
-    boards.sort_by_key(|board| (board.homes().to_vec(), board.gap()));
+    boards.sort_by_key(|board| (board.homes().to_vec(), board.blank()));
     let farthest = boards.iter().copied().max_by_key(|board| distances[board]).unwrap();
-    let mut chance = Chance::new(1, 1);
-    let mut drawn = || boards[chance.below(boards.len() as u64) as usize].clone();
+    let mut rng = Chance::new(1, 1);
+    let mut drawn = || boards[rng.below(boards.len() as u64) as usize].clone();
     let mut some: Vec<Arrangement> = (1..count).map(|_| drawn()).collect();
     some.push(farthest.clone());
     some
@@ -64,9 +64,9 @@ fn every_strategy_keeps_its_promise() {
     let middle = Board::new(size(2, 4), vec![3, 1, 0, 2, 7, 5, 4, 6]).unwrap();
     let weights = [1000, 1500, 3000].map(|weight| Weight::of_thousandths(weight).unwrap());
     let limits = Limits::default();
-    for goal in [Board::gap_last(size(3, 3)), Board::gap_first(size(4, 2)), middle] {
+    for goal in [Board::blank_last(size(3, 3)), Board::blank_first(size(4, 2)), middle] {
         let distances = distances(&goal);
-        let optimiser = Optimiser::new(goal.size(), goal.gap(), None);
+        let optimiser = Optimiser::new(goal.size(), goal.blank(), None);
         for board in some(&distances, 40) {
             let wanted = distances[&board] as usize;
             let with =
@@ -93,7 +93,8 @@ fn every_strategy_keeps_its_promise() {
 #[test]
 fn what_cannot_be_solved_is_refuted() {
     let size = Size { height: 2, width: 3 };
-    let start = Arrangement::new(&Board::new(size, vec![2, 1, 3, 4, 5, 0]).unwrap(), &Board::gap_last(size));
+    let start =
+        Arrangement::new(&Board::new(size, vec![2, 1, 3, 4, 5, 0]).unwrap(), &Board::blank_last(size));
     assert_eq!(start.obstacle(), Some(Obstacle::Parity));
     let strategies = [
         Strategy::BreadthFirstList,
@@ -104,7 +105,7 @@ fn what_cannot_be_solved_is_refuted() {
         Strategy::WeightedAStar(Weight::of_thousandths(2000).unwrap()),
     ];
     for strategy in strategies {
-        let optimiser = Optimiser::new(size, start.rest(), None);
+        let optimiser = Optimiser::new(size, start.blank_home(), None);
         let outcome = solve(&start, strategy, Estimate::LinearConflict, &optimiser, &Limits::default());
         assert_eq!((outcome.answer, outcome.cost.positions), (Answer::Unsolvable, 360));
     }
@@ -113,12 +114,12 @@ fn what_cannot_be_solved_is_refuted() {
 #[test]
 fn boards_of_every_width_are_solved() {
     for (height, width) in [(1, 1), (1, 30), (4, 4), (5, 5), (6, 6), (7, 9), (9, 10), (20, 20)] {
-        let mut start = solved(&Board::gap_last(Size { height, width }));
-        let mut chance = Chance::new(2, u64::from(height));
+        let mut start = solved(&Board::blank_last(Size { height, width }));
+        let mut rng = Chance::new(2, u64::from(height));
         for _ in 0..20 {
-            start.slide(Direction::ALL[chance.below(4) as usize]);
+            start.slide(Direction::ALL[rng.below(4) as usize]);
         }
-        let optimiser = Optimiser::new(start.size(), start.rest(), None);
+        let optimiser = Optimiser::new(start.size(), start.blank_home(), None);
         for estimate in ESTIMATES.into_iter().filter(|estimate| estimate.is_for(&optimiser)) {
             let with = |strategy| solve(&start, strategy, estimate, &optimiser, &Limits::default());
             let (optimal, greedy) = (with(Strategy::AStar), with(Strategy::Greedy));
@@ -132,8 +133,9 @@ fn boards_of_every_width_are_solved() {
 fn the_packed_space_has_the_layers_of_the_space_of_bits() {
     for (height, width) in [(1, 1), (1, 6), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
         let size = Size { height, width };
-        for (rest, goal) in [(size.cells() - 1, Board::gap_last(size)), (0, Board::gap_first(size))] {
-            let sizes = explore::explore(size, rest, 0, &Limits::default()).explored.sizes;
+        for (blank_home, goal) in [(size.cells() - 1, Board::blank_last(size)), (0, Board::blank_first(size))]
+        {
+            let sizes = explore::explore(size, blank_home, 0, &Limits::default()).explored.sizes;
             for wide in [1, 1 << 15] {
                 let limits = Limits { wide, ..Limits::default() };
                 assert_eq!(layered::explore(&Packed::<u64>::new(&solved(&goal)), &limits).sizes, sizes);
@@ -144,7 +146,7 @@ fn the_packed_space_has_the_layers_of_the_space_of_bits() {
 
 #[test]
 fn ways_are_compared_board_by_board() {
-    let goal = Board::gap_last(Size { height: 3, width: 3 });
+    let goal = Board::blank_last(Size { height: 3, width: 3 });
     let distances = distances(&goal);
     let boards = some(&distances, 12);
     let ways = [
@@ -153,7 +155,7 @@ fn ways_are_compared_board_by_board() {
         (Strategy::Greedy, Estimate::Manhattan),
         (Strategy::BreadthFirstSet, Estimate::Manhattan),
     ];
-    let optimiser = Optimiser::new(goal.size(), goal.gap(), None);
+    let optimiser = Optimiser::new(goal.size(), goal.blank(), None);
     let run = |board: &Arrangement, (strategy, estimate), limits: &Limits| {
         solve(board, strategy, estimate, &optimiser, limits)
     };

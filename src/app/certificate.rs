@@ -1,0 +1,28 @@
+//! Certificates: answers that anybody can verify without trusting the engine that found them.
+//!
+//! A certificate holds the puzzle, a claim, and what shows the claim:
+//!
+//! | claim | shown by |
+//! |---|---|
+//! | a solution | its moves |
+//! | a shortest solution, *L* moves | its moves, and the layers 0 to *L* − 1: none of their positions meets the goal |
+//! | no solution | all layers, up to the empty one; or a shortage of blocks, a place out of reach, the parity of tiles |
+//!
+//! Layer *d* are the positions that the start is *d* moves away from. Of each there is the number and a digest, made
+//! from the engine's own search; [`check`] makes them again by the [reference](traybit_core::reference), which shares nothing
+//! with the engine. (A proof that is checked by code simpler than what found it: Mehlhorn, Näher and others,
+//! "Certifying algorithms", 2011.)
+
+pub mod check;
+pub mod digest;
+pub mod document;
+mod layers;
+mod parity;
+mod reach;
+pub mod record;
+pub mod record_tiles;
+pub mod refusal;
+pub mod subject;
+
+/// The most positions of a proof by layers: what the reference goes through in a minute or two.
+pub const MOST_POSITIONS: u64 = 5_000_000;

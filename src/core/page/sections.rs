@@ -1,0 +1,172 @@
+//! Sections of a source text: a heading `key: value`, perhaps with a drawing below it.
+//!
+//! ```text
+//! title: A small one          a key and a value
+//!
+//! tray:                       a drawing: the lines up to an empty line, a comment, a line with a colon or the end
+//! aa.
+//! .b#
+//! ; a comment
+//! ```
+
+use std::iter::Peekable;
+
+use crate::grid::LONGEST_SIDE;
+use crate::input::Fault;
+use crate::page::{BLANKS, Line, Page, Spot, Word, quoted};
+
+/// Sections that a file format knows.
+pub struct Grammar {
+    /// All of them, as error messages list what is expected.
+    pub expected: &'static str,
+    /// Keys that may stand once.
+    pub once: &'static [&'static str],
+    /// Hint for a line without a key that follows a drawing.
+    pub after_drawing: &'static str,
+}
+
+/// Reads a source text section by section.
+pub struct SectionReader<'p, 'a> {
+    text: &'p Page<'a>,
+    grammar: &'static Grammar,
+    lines: Peekable<Box<dyn Iterator<Item = Line<'a>> + 'a>>,
+    /// Keys that may stand once, with their lines.
+    seen: Vec<(&'a str, usize)>,
+    is_after_drawing: bool,
+}
+
+/// The first line of a section.
+pub struct Heading<'a> {
+    /// Without blanks at its ends.
+    pub key: &'a str,
+    /// Without blanks at its ends.
+    pub value: &'a str,
+    /// Where the key begins.
+    pub at: Spot<'a>,
+    /// The column after the colon.
+    pub from: usize,
+}
+
+impl<'p, 'a> SectionReader<'p, 'a> {
+    /// A reader at the beginning of a text.
+    pub fn new(text: &'p Page<'a>, grammar: &'static Grammar) -> Self {
+        let lines: Box<dyn Iterator<Item = Line<'a>> + 'a> = Box::new(text.lines());
+        Self { text, grammar, lines: lines.peekable(), seen: Vec::new(), is_after_drawing: false }
+    }
+
+    /// The next section's heading; none at the end of the text.
+    ///
+    /// # Errors
+    /// For a line that begins no section, and for a second section of a key that may stand once.
+    pub fn next(&mut self) -> Result<Option<Heading<'a>>, Fault> {
+        let Some(line) = self.lines.find(|line| !is_blank(*line)) else { return Ok(None) };
+        let start = line.text.trim_start_matches(BLANKS);
+        let indent = line.text[..line.text.len() - start.len()].chars().count();
+        let at = Spot { line, column: indent };
+        let Some((key, value)) = start.split_once(':') else {
+            let hint = if self.is_after_drawing { self.grammar.after_drawing } else { "" };
+            let found = format!("{}{hint}", quoted(start));
+            return Err(self.text.fault(at, self.grammar.expected, &found));
+        };
+        let from = indent + key.chars().count() + 1;
+        let (key, value) = (key.trim_end_matches(BLANKS), value.trim_matches(BLANKS));
+        self.is_after_drawing = false;
+        if self.grammar.once.contains(&key) {
+            if let Some((_, first)) = self.seen.iter().find(|(seen, _)| *seen == key) {
+                let found = format!("one beside that of line {first}");
+                return Err(self.text.fault(at, &format!("no second {key}"), &found));
+            }
+            self.seen.push((key, line.number));
+        }
+        Ok(Some(Heading { key, value, at, from }))
+    }
+
+    /// The error of a section that the format does not know.
+    #[must_use]
+    pub fn unknown(&self, heading: &Heading<'a>) -> Fault {
+        self.text.fault(heading.at, self.grammar.expected, &quoted(heading.key))
+    }
+
+    /// The drawing below a heading without a value, as in [`Self::drawing_below`]; the error of a missing one names the
+    /// alternative.
+    ///
+    /// # Errors
+    /// When there is a value, and those of [`Self::drawing_below`].
+    pub fn drawing(
+        &mut self,
+        heading: &Heading<'a>,
+        characters: usize,
+        alternative: &str,
+    ) -> Result<Vec<Line<'a>>, Fault> {
+        if heading.value.is_empty() {
+            return self.drawing_below(heading, characters, alternative);
+        }
+        let expected = format!("a drawing on the lines after `{}:`{alternative}", heading.key);
+        Err(self.text.fault(heading.value_at(), &expected, &quoted(heading.value)))
+    }
+
+    /// The drawing on the lines that follow, without the blanks at their ends: 1 to 256 rows of at most 256 cells, each
+    /// of so many characters.
+    ///
+    /// # Errors
+    /// When there is no row, or there are more rows or columns.
+    pub fn drawing_below(
+        &mut self,
+        heading: &Heading<'a>,
+        characters: usize,
+        alternative: &str,
+    ) -> Result<Vec<Line<'a>>, Fault> {
+        let longest = usize::from(LONGEST_SIDE);
+        let mut rows = Vec::new();
+        while let Some(line) = self.lines.next_if(|line| !is_blank(*line) && !line.text.contains(':')) {
+            let line = Line { text: line.text.trim_end_matches(BLANKS), ..line };
+            rows.push(line);
+            if rows.len() > longest {
+                let expected = format!("a drawing of 1 to {longest} rows");
+                return Err(self.text.fault(Spot { line, column: 0 }, &expected, "one row more"));
+            }
+            let column = longest * characters;
+            if line.text.chars().nth(column).is_some() {
+                let expected = format!("a drawing of 1 to {longest} columns");
+                return Err(self.text.fault(Spot { line, column }, &expected, "one column more"));
+            }
+        }
+        if rows.is_empty() {
+            let expected = format!("a drawing on the lines after `{}:`{alternative}", heading.key);
+            return Err(self.text.fault(heading.at.line.end(), &expected, "no row of it"));
+        }
+        self.is_after_drawing = true;
+        Ok(rows)
+    }
+}
+
+impl<'a> Heading<'a> {
+    /// The words of the value.
+    #[must_use]
+    pub fn words(&self) -> Vec<Word<'a>> {
+        self.at.line.words(self.from)
+    }
+
+    /// Where the value begins; the end of the line where there is none.
+    #[must_use]
+    pub fn value_at(&self) -> Spot<'a> {
+        self.words().first().map_or(self.at.line.end(), |word| word.at)
+    }
+
+    /// The value as text for people.
+    ///
+    /// # Errors
+    /// When there is a control character in it.
+    pub fn remark(&self, text: &Page<'a>) -> Result<&'a str, Fault> {
+        let Some(before) = self.value.chars().position(char::is_control) else { return Ok(self.value) };
+        let at = self.value_at();
+        let at = Spot { column: at.column + before, ..at };
+        Err(text.wrong_character(at, "text without control characters"))
+    }
+}
+
+/// Whether a line is empty or a comment.
+fn is_blank(line: Line<'_>) -> bool {
+    let text = line.text.trim_start_matches(BLANKS);
+    text.is_empty() || text.starts_with(';')
+}

@@ -1,0 +1,296 @@
+//! A count under way: stage after stage, narrow ones by one thread, wide ones by all.
+
+use std::time::{Duration, Instant};
+
+use crate::bits::Key;
+use crate::search::counting::answer::{Count, Ended, Unfinished};
+use crate::search::counting::shard::{Meter, Refusal, Shard};
+use crate::search::counting::snapshot::{CheckpointWriter, Snapshot, Spent};
+use crate::search::counting::table::{Number, Segment, Spare, Table, used};
+use crate::search::counting::worker::{Halt, HaltSignal, Job, Worker};
+use crate::search::limits::Limits;
+use crate::search::outcome::Cost;
+use crate::search::side_by_side::{self, Pool};
+use crate::search::staged::Staged;
+use crate::sync::atomic::{AtomicUsize, Ordering};
+use crate::sync::{Mutex, PoisonError};
+
+/// Partitions for each thread: enough that two seldom want the same one.
+const PARTITIONS_EACH: usize = 16;
+/// Partitions at most.
+const MOST_PARTITIONS: usize = 1 << 10;
+
+/// A count under way.
+pub(super) struct Search<'a, K: Key + Copy, N: Number> {
+    space: &'a dyn Staged<K>,
+    limits: &'a Limits,
+    began: Instant,
+    /// What earlier runs did.
+    before: Spent,
+    /// The current stage, partitioned as the stages ahead were; and how many of its segments were taken.
+    stage: usize,
+    current: Vec<Table<K, N>>,
+    taken: AtomicUsize,
+    /// Whether all threads work on it.
+    is_wide: bool,
+    /// The stages ahead.
+    shards: Vec<Mutex<Shard<K, N>>>,
+    /// States of all stages up to the current one, those of earlier runs among them.
+    met: u64,
+    meter: Meter,
+    workers: Vec<Worker<'a, K, N>>,
+    /// The threads, once a stage was wide enough to need them.
+    pool: Option<Pool>,
+}
+
+impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
+    pub(super) fn new(
+        space: &'a dyn Staged<K>,
+        shard: Shard<K, N>,
+        before: Spent,
+        limits: &'a Limits,
+    ) -> Self {
+        limits.progress.positions.store(before.expanded, Ordering::Relaxed);
+        Self {
+            space,
+            limits,
+            began: Instant::now(),
+            before,
+            stage: shard.base(),
+            current: Vec::new(),
+            taken: AtomicUsize::new(0),
+            is_wide: false,
+            shards: vec![Mutex::new(shard)],
+            met: before.expanded,
+            meter: Meter::new(limits.memory),
+            workers: vec![Worker::new(space, 1)],
+            pool: None,
+        }
+    }
+
+    /// Expands stage after stage from where it is. It can be run again after a halt.
+    pub(super) fn run(&mut self, checkpoints: &mut dyn CheckpointWriter<K>) -> Result<u128, Halt> {
+        self.measure()?;
+        loop {
+            self.finish_stage(checkpoints)?;
+            if !self.advance() {
+                return Ok(0);
+            }
+            if self.stage == self.space.last() {
+                return self.sum().ok_or(Halt::TooMany);
+            }
+        }
+    }
+
+    /// Measures all that is held anew.
+    fn measure(&mut self) -> Result<(), Refusal> {
+        let ahead: usize = self.shards.iter_mut().map(|shard| lock_free(shard).bytes()).sum();
+        let current = self.segments().count() * Spare::<K, N>::BYTES;
+        let workers = self.workers.len() * Worker::<K, N>::bytes(self.shards.len());
+        self.meter.give(self.meter.held());
+        self.meter.take(ahead + current + workers)
+    }
+
+    /// Expands what is left of the current stage.
+    fn finish_stage(&mut self, checkpoints: &mut dyn CheckpointWriter<K>) -> Result<(), Halt> {
+        loop {
+            let segments: Vec<_> = self.current.iter().flat_map(Table::segments).collect();
+            let job = Job {
+                last: self.space.last(),
+                stage: self.stage,
+                segments: &segments,
+                taken: &self.taken,
+                shards: &self.shards,
+                meter: &self.meter,
+                limits: self.limits,
+                checkpoints,
+                halt: HaltSignal::default(),
+            };
+            match &self.pool {
+                Some(pool) if self.is_wide => {
+                    side_by_side::each(Some(pool), &mut self.workers, &|worker| worker.work(&job));
+                }
+                _ => self.workers[0].work(&job),
+            }
+            match job.halt.reason() {
+                None => return Ok(()),
+                Some(Halt::Snapshot) => checkpoints.write(&self.snapshot()),
+                Some(halt) => return Err(halt),
+            }
+        }
+    }
+
+    /// Goes on to the next stage that has states; false when there is none.
+    fn advance(&mut self) -> bool {
+        let left = self.current.drain(..).flat_map(Table::into_segments);
+        for (index, segment) in left.enumerate() {
+            let partition = index % self.shards.len();
+            lock_free(&mut self.shards[partition]).spare.give(segment);
+        }
+        while self.shards.iter_mut().any(|shard| lock_free(shard).tables().len() > 0) {
+            self.stage = lock_free(&mut self.shards[0]).base();
+            for shard in &mut self.shards {
+                let table = lock_free(shard).take_first(&self.meter);
+                self.current.push(table);
+            }
+            let states = self.current.iter().map(Table::len).sum::<usize>();
+            if states > 0 {
+                self.met += states as u64;
+                self.taken = AtomicUsize::new(0);
+                self.limits.progress.layer.store(self.stage as u32, Ordering::Relaxed);
+                self.is_wide = self.successors_of(states) >= self.limits.wide;
+                if self.is_wide && self.shards.len() == 1 {
+                    self.partition();
+                }
+                return true;
+            }
+            self.current.clear();
+        }
+        false
+    }
+
+    /// How many successors so many states are likely to have, from what the others had.
+    fn successors_of(&self, states: usize) -> usize {
+        let expanded = u128::from(self.met) - states as u128;
+        let successors = u128::from(self.successors());
+        (states as u128 * (successors + 4) / (expanded + 1)).try_into().unwrap_or(usize::MAX)
+    }
+
+    /// Partitions the stages ahead and gets the threads to work, if there is room for both.
+    fn partition(&mut self) {
+        let threads = self.limits.threads.max(1);
+        let partitions = (threads * PARTITIONS_EACH).next_power_of_two().min(MOST_PARTITIONS);
+        let old = lock_free(&mut self.shards[0]);
+        let (stages, base) = (old.tables().len(), old.base());
+        let lists = threads * Worker::<K, N>::bytes(partitions);
+        // Most stages may have a table in each partition, and a table may grow as the last of its states comes.
+        let tables = partitions * stages * (Spare::<K, N>::BYTES + size_of::<Table<K, N>>());
+        if !self.meter.has_room(old.bytes() + lists + tables) {
+            return;
+        }
+        let mut new: Vec<_> = (0..partitions).map(|_| Shard::starting_at(base)).collect();
+        old.distribute(&mut new);
+        self.shards = new.into_iter().map(Mutex::new).collect();
+        self.workers.iter_mut().for_each(|worker| worker.partition(partitions));
+        if threads > 1 {
+            self.pool = side_by_side::pool(threads);
+            let space = self.space;
+            self.workers.resize_with(threads, || Worker::new(space, partitions));
+        }
+        let measured = self.measure();
+        debug_assert_eq!(measured, Ok(()), "room was found beforehand");
+    }
+
+    /// All paths to the current stage; none when there are more than fit.
+    fn sum(&self) -> Option<u128> {
+        let states = self.current.iter().flat_map(Table::states);
+        states.map(|(_, number)| number.wide()).try_fold(0_u128, u128::checked_add)
+    }
+
+    /// Successors so far.
+    fn successors(&self) -> u64 {
+        self.before.successors + self.workers.iter().map(|worker| worker.emitted).sum::<u64>()
+    }
+
+    /// What it cost so far.
+    fn cost(&mut self) -> Cost {
+        let ahead: usize = self
+            .shards
+            .iter_mut()
+            .flat_map(|shard| lock_free(shard).tables())
+            .map(|(_, table)| table.len())
+            .sum();
+        Cost {
+            positions: self.met + ahead as u64,
+            layers: self.stage as u32,
+            successors: self.successors(),
+            time: (self.before.time + self.began.elapsed()).max(Duration::from_nanos(1)),
+            bytes: self.meter.peak(),
+            ..Cost::default()
+        }
+    }
+
+    /// The answer that a run comes to.
+    pub(super) fn answer(
+        mut self,
+        ended: Result<u128, Halt>,
+        checkpoints: &mut dyn CheckpointWriter<K>,
+    ) -> Result<Count, Unfinished> {
+        let ended = match ended {
+            Ok(total) => return Ok(Count { total, cost: self.cost() }),
+            Err(Halt::GaveUp(reason)) => {
+                checkpoints.write(&self.snapshot());
+                Ended::GaveUp(reason)
+            }
+            Err(Halt::TooMany | Halt::Snapshot) => Ended::Overflow,
+        };
+        Err(Unfinished { ended, cost: self.cost() })
+    }
+
+    /// Whether wider numbers fit the memory.
+    pub(super) fn can_widen(&self) -> bool {
+        // A table and its wider copy are held at the same time.
+        self.meter.has_room(self.meter.held())
+    }
+
+    /// The same search with numbers of 128 bits.
+    pub(super) fn widened(self) -> Search<'a, K, u128> {
+        let widen = |shard: Mutex<Shard<K, N>>| {
+            Mutex::new(shard.into_inner().unwrap_or_else(PoisonError::into_inner).widened())
+        };
+        Search {
+            space: self.space,
+            limits: self.limits,
+            began: self.began,
+            before: self.before,
+            stage: self.stage,
+            current: self.current.into_iter().map(Table::widened).collect(),
+            taken: self.taken,
+            is_wide: self.is_wide,
+            shards: self.shards.into_iter().map(widen).collect(),
+            met: self.met,
+            meter: self.meter,
+            workers: self.workers.into_iter().map(Worker::widened).collect(),
+            pool: self.pool,
+        }
+    }
+
+    /// The current stage, in the order in which it is taken.
+    fn segments(&self) -> impl Iterator<Item = &Segment<K, N>> {
+        self.current.iter().flat_map(Table::segments)
+    }
+
+    /// What is left of it.
+    fn left(&self) -> impl Iterator<Item = (K, N)> {
+        self.segments().skip(self.taken.load(Ordering::Relaxed)).flat_map(|segment| used(&segment[..]))
+    }
+
+    /// All that is needed to resume.
+    fn snapshot(&self) -> Snapshot<'_, K> {
+        let spent = Spent {
+            expanded: self.met - self.left().count() as u64,
+            successors: self.successors(),
+            time: self.before.time + self.began.elapsed(),
+        };
+        let each_live = Box::new(|visit: &mut dyn FnMut(usize, K, u128)| self.each_live(visit));
+        Snapshot::new(each_live, N::LIMBS, self.stage, spent)
+    }
+
+    /// States that are not expanded, by stage; some come several times, with a part of their number each.
+    fn each_live(&self, visit: &mut dyn FnMut(usize, K, u128)) {
+        self.left().for_each(|(state, number)| visit(self.stage, state, number.wide()));
+        for shard in &self.shards {
+            for (stage, table) in shard.lock().unwrap_or_else(PoisonError::into_inner).tables() {
+                table.states().for_each(|(state, number)| visit(stage, state, number.wide()));
+            }
+        }
+        for record in self.workers.iter().flat_map(Worker::pending) {
+            visit(record.stage as usize, record.key, { record.number }.wide());
+        }
+    }
+}
+
+/// What a lock holds that nobody else can hold now.
+fn lock_free<T>(lock: &mut Mutex<T>) -> &mut T {
+    lock.get_mut().unwrap_or_else(PoisonError::into_inner)
+}

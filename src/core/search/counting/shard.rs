@@ -1,0 +1,210 @@
+//! One partition of all stages that are not done, by hash: a table for each of them.
+
+use std::collections::VecDeque;
+use std::hint::black_box;
+
+use crate::bits::Key;
+use crate::search::counting::table::{Number, Spare, Table, TooMany, high};
+use crate::sync::atomic::{AtomicUsize, Ordering};
+
+/// Records whose slots are looked up together before any of them is changed: the processor waits for all of them at
+/// the same time.
+const GROUP: usize = 256;
+
+/// Number of paths to a state, on its way to the table.
+#[derive(Clone, Copy)]
+#[repr(C, packed(8))]
+pub(super) struct Record<K: Copy, N: Copy> {
+    pub(super) key: K,
+    pub(super) number: N,
+    pub(super) stage: u32,
+    /// The half of its hash that gives the place.
+    high: u32,
+}
+
+impl<K: Key + Copy, N: Number> Record<K, N> {
+    #[inline(always)]
+    pub(super) fn new(stage: u32, key: K, hash: u64, number: N) -> Self {
+        Self { key, number, stage, high: high(hash) }
+    }
+
+    pub(super) fn widened(self) -> Record<K, u128> {
+        Record { key: self.key, number: { self.number }.wide(), stage: self.stage, high: self.high }
+    }
+}
+
+/// Reason why a record could not be added.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Refusal {
+    /// A number would not fit its word.
+    TooMany,
+    /// A table would not fit the memory.
+    Memory,
+}
+
+impl From<TooMany> for Refusal {
+    fn from(TooMany: TooMany) -> Self {
+        Self::TooMany
+    }
+}
+
+/// Bytes held and the most that may be.
+pub(super) struct Meter {
+    held: AtomicUsize,
+    peak: AtomicUsize,
+    most: usize,
+}
+
+impl Meter {
+    pub(super) fn new(most: usize) -> Self {
+        Self { held: AtomicUsize::new(0), peak: AtomicUsize::new(0), most }
+    }
+
+    pub(super) fn held(&self) -> usize {
+        self.held.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn peak(&self) -> usize {
+        self.peak.load(Ordering::Relaxed)
+    }
+
+    /// Whether so many more bytes fit.
+    pub(super) fn has_room(&self, bytes: usize) -> bool {
+        self.held().saturating_add(bytes) <= self.most
+    }
+
+    /// Counts bytes as held, if they fit.
+    pub(super) fn take(&self, bytes: usize) -> Result<(), Refusal> {
+        let held = self.held.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        if held > self.most {
+            self.give(bytes);
+            return Err(Refusal::Memory);
+        }
+        self.peak.fetch_max(held, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Bytes no longer held.
+    pub(super) fn give(&self, bytes: usize) {
+        self.held.fetch_sub(bytes, Ordering::Relaxed);
+    }
+}
+
+/// The tables of one partition, by stage.
+pub(super) struct Shard<K: Copy, N: Copy> {
+    /// The stage of the first table.
+    base: usize,
+    tables: VecDeque<Table<K, N>>,
+    /// Memory of finished stages.
+    pub(super) spare: Spare<K, N>,
+}
+
+impl<K: Key + Copy, N: Number> Shard<K, N> {
+    /// An empty partition of all stages from this one on.
+    pub(super) fn starting_at(base: usize) -> Self {
+        Self { base, tables: VecDeque::new(), spare: Spare::none() }
+    }
+
+    /// The number of the first stage that is not done.
+    pub(super) fn base(&self) -> usize {
+        self.base
+    }
+
+    /// The tables with their stages.
+    pub(super) fn tables(&self) -> impl ExactSizeIterator<Item = (usize, &Table<K, N>)> {
+        let base = self.base;
+        self.tables.iter().enumerate().map(move |(offset, table)| (base + offset, table))
+    }
+
+    /// Takes out the table of the first stage, whose segments stay counted.
+    pub(super) fn take_first(&mut self, meter: &Meter) -> Table<K, N> {
+        self.base += 1;
+        let first = self.tables.pop_front();
+        meter.give(first.iter().map(size_of_val).sum());
+        first.unwrap_or(Table::empty())
+    }
+
+    /// Distributes all states over partitions, a power of two, by hash.
+    pub(super) fn distribute(&mut self, partitions: &mut [Self]) {
+        let unlimited = Meter::new(usize::MAX);
+        let mask = partitions.len() as u64 - 1;
+        for (stage, table) in (self.base..).zip(self.tables.drain(..)) {
+            for (key, number) in table.states() {
+                let hash = key.hash64();
+                let record = Record::new(stage as u32, key, hash, number);
+                let added = partitions[(hash & mask) as usize].add(&record, &unlimited);
+                debug_assert_eq!(added, Ok(()), "no state is added twice");
+            }
+        }
+    }
+
+    /// Adds records to their tables and takes those out of the list that were added.
+    ///
+    /// # Errors
+    /// The first record that was refused, with all after it, is left in the list.
+    pub(super) fn absorb(&mut self, records: &mut Vec<Record<K, N>>, meter: &Meter) -> Result<(), Refusal> {
+        let (mut added, mut refused) = (0, Ok(()));
+        'all: for group in records.chunks(GROUP) {
+            self.look_up(group);
+            for record in group {
+                refused = self.add(record, meter);
+                if refused.is_err() {
+                    break 'all;
+                }
+                added += 1;
+            }
+        }
+        records.drain(..added);
+        refused
+    }
+
+    /// Reads the first slot of each record.
+    #[inline(always)]
+    fn look_up(&self, group: &[Record<K, N>]) {
+        let mut free = 0;
+        for record in group {
+            if let Some(table) = self.tables.get(record.stage as usize - self.base) {
+                free += u32::from(table.is_free(record.high));
+            }
+        }
+        black_box(free);
+    }
+
+    /// Adds one record to its table.
+    #[inline(always)]
+    pub(super) fn add(&mut self, record: &Record<K, N>, meter: &Meter) -> Result<(), Refusal> {
+        let offset = record.stage as usize - self.base;
+        let table = match self.tables.get_mut(offset) {
+            Some(table) if !table.is_full() => table,
+            _ => self.room(offset, meter)?,
+        };
+        Ok(table.add(record.key, record.number, record.high)?)
+    }
+
+    /// A table that can take another state.
+    #[cold]
+    fn room(&mut self, offset: usize, meter: &Meter) -> Result<&mut Table<K, N>, Refusal> {
+        if offset >= self.tables.len() {
+            meter.take((offset + 1 - self.tables.len()) * size_of::<Table<K, N>>())?;
+            self.tables.resize_with(offset + 1, Table::empty);
+        }
+        let table = &mut self.tables[offset];
+        let missing = table.wants().saturating_sub(self.spare.len());
+        meter.take(missing * Spare::<K, N>::BYTES)?;
+        self.spare.add(missing);
+        table.grow(&mut self.spare);
+        Ok(table)
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> usize {
+        let segments: usize = self.tables.iter().map(|table| table.segments().len()).sum();
+        (segments + self.spare.len()) * Spare::<K, N>::BYTES + self.tables.len() * size_of::<Table<K, N>>()
+    }
+
+    /// The same partition with numbers of 128 bits.
+    pub(super) fn widened(self) -> Shard<K, u128> {
+        let tables = self.tables.into_iter().map(Table::widened).collect();
+        Shard { base: self.base, tables, spare: Spare::none() }
+    }
+}

@@ -1,0 +1,275 @@
+//! One partition of a stage: its states, each with the number of paths that lead to it.
+//!
+//! ```text
+//!   hash  | place in the table: the high 32 bits | partition: the low bits |
+//!
+//!   segment 0                        segment 1                        segment 2
+//!   │ key number │  –   0  │ …  │    │ key number │ key number │ … │  │ …        number 0: the slot is free
+//! ```
+//!
+//! The place is the hash's share of the table, high bits first: a table can have any number of segments, and one that
+//! grows is read and written from one end to the other, each segment free for use again as soon as it is read. All
+//! segments have one size, so that the memory of a finished stage fits a growing one.
+
+use crate::bits::Key;
+
+/// Slots of a segment.
+pub(super) const SEGMENT: usize = 128;
+/// Below so many segments a table grows to twice its size; from there on by a half.
+const SMALL: usize = 32;
+
+/// A number of paths: never zero once a state was reached.
+pub(super) trait Number: Copy + Eq + Send + Sync + 'static {
+    /// No path.
+    const ZERO: Self;
+    /// Limbs of 64 bits.
+    const LIMBS: usize;
+    /// The sum; none when it does not fit.
+    fn plus(self, other: Self) -> Option<Self>;
+    /// Widens it to 128 bits.
+    fn wide(self) -> u128;
+    /// Narrows a number of 128 bits, if it fits.
+    fn from_wide(number: u128) -> Option<Self>;
+}
+
+impl Number for u64 {
+    const ZERO: Self = 0;
+    const LIMBS: usize = 1;
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Option<Self> {
+        self.checked_add(other)
+    }
+    fn wide(self) -> u128 {
+        self.into()
+    }
+    fn from_wide(number: u128) -> Option<Self> {
+        number.try_into().ok()
+    }
+}
+
+impl Number for u128 {
+    const ZERO: Self = 0;
+    const LIMBS: usize = 2;
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Option<Self> {
+        self.checked_add(other)
+    }
+    fn wide(self) -> u128 {
+        self
+    }
+    fn from_wide(number: u128) -> Option<Self> {
+        Some(number)
+    }
+}
+
+/// A state with its number of paths. Packed, since 128-bit words would otherwise leave a quarter of the memory unused.
+#[derive(Clone, Copy)]
+#[repr(C, packed(8))]
+pub(super) struct Slot<K: Copy, N: Copy> {
+    pub(super) key: K,
+    pub(super) number: N,
+}
+
+/// The sum of two numbers does not fit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct TooMany;
+
+/// Equal slots in a row.
+pub(super) type Segment<K, N> = Box<[Slot<K, N>; SEGMENT]>;
+
+/// Segments with free slots only, for the next table that grows.
+pub(super) struct Spare<K: Copy, N: Copy>(Vec<Segment<K, N>>);
+
+impl<K: Key + Copy, N: Number> Spare<K, N> {
+    /// Bytes of a segment and of its place in two lists.
+    pub(super) const BYTES: usize = SEGMENT * size_of::<Slot<K, N>>() + 2 * size_of::<usize>();
+
+    pub(super) const fn none() -> Self {
+        Self(Vec::new())
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Allocates more of them.
+    pub(super) fn add(&mut self, segments: usize) {
+        self.0.extend((0..segments).map(|_| Box::new([free(); SEGMENT])));
+    }
+
+    /// Takes back a segment that is no longer needed.
+    pub(super) fn give(&mut self, mut segment: Segment<K, N>) {
+        segment.fill(free());
+        self.0.push(segment);
+    }
+
+    /// Lengthens a list to so many segments.
+    fn lengthen(&mut self, segments: &mut Vec<Segment<K, N>>, to: usize) {
+        segments.resize_with(to, || self.0.pop().unwrap_or_else(|| Box::new([free(); SEGMENT])));
+    }
+}
+
+fn free<K: Key + Copy, N: Number>() -> Slot<K, N> {
+    Slot { key: K::vacant(), number: N::ZERO }
+}
+
+/// A hash table that only grows.
+pub(super) struct Table<K: Copy, N: Copy> {
+    segments: Vec<Segment<K, N>>,
+    /// Slots of all segments.
+    slots: usize,
+    len: usize,
+    /// States that it may hold before it has to grow.
+    most: usize,
+}
+
+impl<K: Key + Copy, N: Number> Table<K, N> {
+    /// A table without slots.
+    pub(super) const fn empty() -> Self {
+        Self { segments: Vec::new(), slots: 0, len: 0, most: 0 }
+    }
+
+    /// How many states it holds.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Its slots, the free ones among them, segment by segment.
+    pub(super) fn segments(&self) -> &[Segment<K, N>] {
+        &self.segments
+    }
+
+    /// Its segments, for other use.
+    pub(super) fn into_segments(self) -> Vec<Segment<K, N>> {
+        self.segments
+    }
+
+    /// Its states with their numbers.
+    pub(super) fn states(&self) -> impl Iterator<Item = (K, N)> {
+        self.segments.iter().flat_map(|segment| used(&segment[..]))
+    }
+
+    /// Whether it has to grow before it takes another state.
+    #[inline(always)]
+    pub(super) fn is_full(&self) -> bool {
+        self.len == self.most
+    }
+
+    /// How many segments it will have after it has grown.
+    fn next_segments(&self) -> usize {
+        match self.segments.len() {
+            0 => 1,
+            segments if segments < SMALL => segments * 2,
+            segments => segments + segments / 2,
+        }
+    }
+
+    /// Spare segments that growing takes: one is read while the others are written.
+    pub(super) fn wants(&self) -> usize {
+        self.next_segments() - self.segments.len() + 1
+    }
+
+    /// Makes room for more states.
+    pub(super) fn grow(&mut self, spare: &mut Spare<K, N>) {
+        let (before, after) = (self.segments.len(), self.next_segments());
+        let old = std::mem::take(&mut self.segments);
+        self.slots = after * SEGMENT;
+        self.most = self.slots - self.slots / 6;
+        // States that have no place in the segments at hand: few, at the seams and at the end.
+        let mut aside = Vec::new();
+        for (index, segment) in old.into_iter().enumerate() {
+            let at_hand = ((index + 1) * after).div_ceil(before);
+            spare.lengthen(&mut self.segments, at_hand);
+            aside.extend(
+                segment.iter().filter(|slot| { slot.number } != N::ZERO).filter(|slot| !self.put(slot)),
+            );
+            spare.give(segment);
+        }
+        spare.lengthen(&mut self.segments, after);
+        while let Some(slot) = aside.pop() {
+            if !self.put(&slot) {
+                self.put_from(&slot, 0);
+            }
+        }
+    }
+
+    /// Moves a new state to the first free slot from its place on; false when the segments at hand have none.
+    #[inline(always)]
+    fn put(&mut self, slot: &Slot<K, N>) -> bool {
+        self.put_from(slot, self.place(high({ slot.key }.hash64())))
+    }
+
+    #[inline(always)]
+    fn put_from(&mut self, slot: &Slot<K, N>, mut place: usize) -> bool {
+        let end = self.segments.len() * SEGMENT;
+        while place < end {
+            let at = &mut self.segments[place / SEGMENT][place % SEGMENT];
+            if { at.number } == N::ZERO {
+                *at = *slot;
+                return true;
+            }
+            place += 1;
+        }
+        false
+    }
+
+    /// Where a state with this hash is looked for first.
+    #[inline(always)]
+    fn place(&self, high: u32) -> usize {
+        ((u64::from(high) * self.slots as u64) >> 32) as usize
+    }
+
+    /// Whether the first slot of a state is free.
+    #[inline(always)]
+    pub(super) fn is_free(&self, high: u32) -> bool {
+        let place = self.place(high);
+        let segment = self.segments.get(place / SEGMENT);
+        segment.is_none_or(|segment| { segment[place % SEGMENT].number } == N::ZERO)
+    }
+
+    /// Adds paths to a state; the table is not full.
+    ///
+    /// # Errors
+    /// When the state's number would not fit; it is left as it was.
+    #[inline(always)]
+    pub(super) fn add(&mut self, key: K, number: N, high: u32) -> Result<(), TooMany> {
+        let mut place = self.place(high);
+        loop {
+            let slot = &mut self.segments[place / SEGMENT][place % SEGMENT];
+            let before = slot.number;
+            if before == N::ZERO {
+                *slot = Slot { key, number };
+                self.len += 1;
+                return Ok(());
+            }
+            if { slot.key } == key {
+                slot.number = before.plus(number).ok_or(TooMany)?;
+                return Ok(());
+            }
+            place = if place + 1 == self.slots { 0 } else { place + 1 };
+        }
+    }
+
+    /// The same table with numbers of 128 bits; its slots keep their places.
+    pub(super) fn widened(self) -> Table<K, u128> {
+        let widen = |segment: Segment<K, N>| {
+            Box::new(segment.map(|slot| Slot { key: slot.key, number: { slot.number }.wide() }))
+        };
+        let segments = self.segments.into_iter().map(widen).collect();
+        Table { segments, slots: self.slots, len: self.len, most: self.most }
+    }
+}
+
+/// The states of some slots with their numbers.
+#[inline(always)]
+pub(super) fn used<K: Copy, N: Number>(slots: &[Slot<K, N>]) -> impl Iterator<Item = (K, N)> {
+    slots.iter().map(|slot| (slot.key, slot.number)).filter(|&(_, number)| number != N::ZERO)
+}
+
+/// The half of a hash that gives the place in a table.
+#[inline(always)]
+pub(super) fn high(hash: u64) -> u32 {
+    (hash >> 32) as u32
+}

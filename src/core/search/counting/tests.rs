@@ -1,0 +1,330 @@
+//! Counts of tilings by dominoes, and by dominoes and single cells, whose numbers are known.
+
+use std::collections::HashMap;
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use crate::bits::{Key, Wide};
+use crate::search::counting::{
+    CheckpointWriter, Count, Ended, ReadError, Saved, Snapshot, Unfinished, count, resume,
+};
+use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
+use crate::search::staged::{StageExpander, Staged, Successor};
+
+/// What stands for the space of these tests in snapshots.
+const DIGEST: u64 = 0x5eed;
+
+/// A board to be tiled cell by cell. The stage is the first cell not covered, the state the set of covered cells
+/// from there on: those of the next row and a half at most.
+struct Board<K> {
+    rows: usize,
+    columns: usize,
+    /// Whether single cells are tiles, too.
+    singles: bool,
+    /// Sets the flag when this stage is expanded.
+    stop_at: Option<(usize, Arc<AtomicBool>)>,
+    key: PhantomData<K>,
+}
+
+impl<K> Board<K> {
+    fn dominoes(rows: usize, columns: usize) -> Self {
+        Self { rows, columns, singles: false, stop_at: None, key: PhantomData }
+    }
+
+    fn with_singles(rows: usize, columns: usize) -> Self {
+        Self { singles: true, ..Self::dominoes(rows, columns) }
+    }
+}
+
+impl<K: Key + Copy> Staged<K> for Board<K> {
+    fn last(&self) -> usize {
+        self.rows * self.columns
+    }
+
+    fn start(&self) -> Option<(usize, K)> {
+        Some((0, K::from_limbs(&[0])))
+    }
+
+    fn expander(&self) -> Box<dyn StageExpander<K> + '_> {
+        Box::new(Tiler(self))
+    }
+}
+
+struct Tiler<'a, K>(&'a Board<K>);
+
+impl<K: Key + Copy> StageExpander<K> for Tiler<'_, K> {
+    fn expand(&mut self, stage: usize, states: &[K], successors: &mut Vec<Successor<K>>) {
+        let board = self.0;
+        if let Some((_, stop)) = board.stop_at.as_ref().filter(|(at, _)| *at == stage) {
+            stop.store(true, Ordering::Relaxed);
+        }
+        for (parent, state) in (0..).zip(states) {
+            let covered = state.limb(0);
+            let mut cover = |cells: u64| {
+                let skipped = (covered | cells).trailing_ones();
+                let state = K::from_limbs(&[(covered | cells) >> skipped]);
+                successors.push(Successor { state, parent, stage: stage as u32 + skipped, step: 0 });
+            };
+            if board.singles {
+                cover(1);
+            }
+            if stage % board.columns + 1 < board.columns && covered & 2 == 0 {
+                cover(0b11);
+            }
+            if stage + board.columns < board.last() && covered >> board.columns & 1 == 0 {
+                cover(1 | 1 << board.columns);
+            }
+        }
+    }
+}
+
+/// A space that begins somewhere else, or nowhere.
+struct Begun(Option<usize>);
+
+impl Staged<u64> for Begun {
+    fn last(&self) -> usize {
+        70_000
+    }
+    fn start(&self) -> Option<(usize, u64)> {
+        self.0.map(|stage| (stage, 7))
+    }
+    fn expander(&self) -> Box<dyn StageExpander<u64> + '_> {
+        Box::new(ToTheEnd)
+    }
+}
+
+struct ToTheEnd;
+
+impl StageExpander<u64> for ToTheEnd {
+    fn expand(&mut self, stage: usize, states: &[u64], successors: &mut Vec<Successor<u64>>) {
+        // All odd stages are dead ends.
+        for (parent, state) in (0..).zip(states).filter(|_| stage.is_multiple_of(2)) {
+            successors.push(Successor { state: state + 1, parent, stage: 69_999, step: 0 });
+            successors.push(Successor { state: state + 2, parent, stage: 70_000, step: 0 });
+        }
+    }
+}
+
+fn on_threads(threads: usize) -> Limits {
+    Limits { threads, wide: 0, ..Limits::default() }
+}
+
+fn total<K: Key + Copy>(space: &dyn Staged<K>, limits: &Limits) -> Result<u128, Ended> {
+    let ended = count(space, limits, &mut ());
+    ended.map(|count| count.total).map_err(|unfinished| unfinished.ended)
+}
+
+/// Keeps snapshots: all that can be made, or the last one only.
+#[derive(Default)]
+struct Store {
+    is_due: bool,
+    kept: Vec<Vec<u8>>,
+}
+
+impl<K: Key + Copy> CheckpointWriter<K> for Store {
+    fn is_due(&self) -> bool {
+        self.is_due
+    }
+
+    fn write(&mut self, snapshot: &Snapshot<K>) {
+        let mut bytes = Vec::new();
+        snapshot.write(DIGEST, &mut bytes).expect("a list takes all bytes");
+        self.kept.push(bytes);
+    }
+}
+
+fn read<K: Key + Copy>(bytes: &[u8], space: &Board<K>) -> Result<Saved<K>, ReadError> {
+    Saved::read(bytes, DIGEST, space.last(), 1 << 30)
+}
+
+/// What has to be the same however a count was made.
+fn totals(counted: &Count) -> (u128, u64, u64, u32) {
+    (counted.total, counted.cost.positions, counted.cost.successors, counted.cost.layers)
+}
+
+#[test]
+fn known_numbers_of_tilings() {
+    // Kasteleyn 1961, Temperley and Fisher 1961 (OEIS A004003); with single cells OEIS A028420.
+    let dominoes =
+        [(1, 2, 1), (2, 2, 2), (3, 3, 0), (2, 10, 89), (4, 4, 36), (6, 6, 6728), (8, 8, 12_988_816)];
+    for (rows, columns, known) in dominoes {
+        assert_eq!(total(&Board::<u64>::dominoes(rows, columns), &Limits::default()), Ok(known));
+        assert_eq!(total(&Board::<u128>::dominoes(rows, columns), &Limits::default()), Ok(known));
+        assert_eq!(total(&Board::<Wide<4>>::dominoes(rows, columns), &on_threads(2)), Ok(known));
+    }
+    let singles = [1, 7, 131, 10_012, 2_810_694, 2_989_126_727, 11_945_257_052_321, 179_788_343_101_980_135];
+    for (side, known) in (1..).zip(singles) {
+        assert_eq!(total(&Board::<u64>::with_singles(side, side), &Limits::default()), Ok(known));
+    }
+}
+
+#[test]
+fn plain_search_finds_the_same_states() {
+    let space = Board::<u64>::with_singles(4, 5);
+    let mut stages = vec![HashMap::<u64, u128>::new(); space.last() + 1];
+    stages[0].insert(0, 1);
+    let mut successors = 0;
+    for stage in 0..space.last() {
+        for (state, paths) in stages[stage].clone() {
+            let mut found = Vec::new();
+            space.expander().expand(stage, &[state], &mut found);
+            successors += found.len() as u64;
+            for successor in found {
+                *stages[successor.stage as usize].entry(successor.state).or_default() += paths;
+            }
+        }
+    }
+    let counted = count(&space, &Limits::default(), &mut ()).unwrap();
+    let states: usize = stages.iter().map(HashMap::len).sum();
+    assert_eq!(totals(&counted), (stages[space.last()][&0], states as u64, successors, 20));
+}
+
+#[test]
+fn threads_do_not_change_anything() {
+    let space = Board::<u64>::with_singles(9, 11);
+    let one = count(&space, &Limits::default(), &mut ()).unwrap();
+    for threads in [1, 2, 3, 17] {
+        assert_eq!(totals(&count(&space, &on_threads(threads), &mut ()).unwrap()), totals(&one));
+    }
+    // More threads than states.
+    assert_eq!(total(&Board::<u64>::dominoes(2, 10), &on_threads(64)), Ok(89));
+}
+
+#[test]
+fn numbers_grow_wider_than_a_word_in_the_middle_of_a_stage() {
+    let known = 2_444_888_770_250_892_795_802_079_170_816;
+    for limits in [Limits::default(), on_threads(3)] {
+        assert_eq!(total(&Board::<u64>::dominoes(16, 16), &limits), Ok(known));
+    }
+    // Fibonacci numbers: the last one of 64 bits, the first one of more, and the last one of 128 bits.
+    for limits in [Limits::default(), on_threads(2)] {
+        let fibonacci = |columns| total(&Board::<u64>::dominoes(columns, 2), &limits);
+        assert_eq!(fibonacci(92), Ok(12_200_160_415_121_876_738));
+        assert_eq!(fibonacci(93), Ok(19_740_274_219_868_223_167));
+        assert_eq!(fibonacci(185), Ok(332_825_110_087_067_562_321_196_029_789_634_457_848));
+        assert_eq!(fibonacci(186), Err(Ended::Overflow));
+    }
+}
+
+#[test]
+fn beginnings_and_ends() {
+    assert_eq!(total(&Begun(None), &Limits::default()), Ok(0));
+    assert_eq!(total(&Begun(Some(70_000)), &Limits::default()), Ok(1));
+    assert_eq!(total(&Begun(Some(0)), &Limits::default()), Ok(1));
+    assert_eq!(total(&Begun(Some(3)), &on_threads(2)), Ok(0));
+    let stopped = Limits::default();
+    stopped.stop.store(true, Ordering::Relaxed);
+    assert_eq!(total(&Board::<u64>::dominoes(4, 4), &stopped), Err(Ended::GaveUp(GaveUp::Stopped)));
+    let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+    assert_eq!(total(&Board::<u64>::dominoes(4, 4), &late), Err(Ended::GaveUp(GaveUp::Time)));
+}
+
+#[test]
+fn memory_is_kept_and_a_count_out_of_it_goes_on_with_more() {
+    let space = Board::<u64>::with_singles(11, 11);
+    let whole = count(&space, &Limits::default(), &mut ()).unwrap();
+    for threads in [1, 3] {
+        let mut met = (0, 0);
+        for memory in (12..26).map(|bits| 1 << bits) {
+            let mut store = Store::default();
+            let limits = Limits { memory, ..on_threads(threads) };
+            match count(&space, &limits, &mut store) {
+                Ok(counted) => {
+                    assert_eq!(totals(&counted), totals(&whole));
+                    assert!(counted.cost.bytes <= memory);
+                    met.0 += 1;
+                }
+                Err(Unfinished { ended, cost }) => {
+                    assert_eq!(ended, Ended::GaveUp(GaveUp::Memory));
+                    assert!(cost.bytes <= memory);
+                    met.1 += 1;
+                    let saved = read(&store.kept[0], &space).unwrap();
+                    assert_eq!(
+                        totals(&resume(&space, saved, &on_threads(2), &mut ()).unwrap()),
+                        totals(&whole)
+                    );
+                    assert!(
+                        memory > 1 << 17
+                            || matches!(
+                                Saved::<u64>::read(&store.kept[0][..], DIGEST, space.last(), 100),
+                                Err(ReadError::Memory)
+                            )
+                    );
+                }
+            }
+        }
+        assert!(met.0 > 2 && met.1 > 2, "{met:?}");
+    }
+}
+
+#[test]
+fn a_count_stopped_at_any_stage_goes_on() {
+    let whole = count(&Board::<u64>::with_singles(7, 7), &Limits::default(), &mut ()).unwrap();
+    for threads in [1, 3] {
+        for stage in 0..49 {
+            let limits = on_threads(threads);
+            let stop_at = Some((stage, Arc::clone(&limits.stop)));
+            let space = Board::<u64> { stop_at, ..Board::with_singles(7, 7) };
+            let mut store = Store::default();
+            let ended = count(&space, &limits, &mut store);
+            // Where the last batch stopped it, nobody asked any more.
+            let Err(unfinished) = ended else { panic!("stage {stage}") };
+            assert_eq!(unfinished.ended, Ended::GaveUp(GaveUp::Stopped));
+            let saved = read(&store.kept[0], &space).unwrap();
+            let again = resume(&space, saved, &on_threads(threads), &mut ()).unwrap();
+            assert_eq!(totals(&again), totals(&whole));
+        }
+    }
+}
+
+#[test]
+fn every_snapshot_leads_to_the_same_total() {
+    for (space, threads) in [
+        (Board::<u64>::with_singles(6, 7), 1),
+        (Board::with_singles(9, 12), 2),
+        // Numbers of more than 64 bits.
+        (Board::dominoes(120, 2), 1),
+    ] {
+        let whole = count(&space, &Limits::default(), &mut ()).unwrap();
+        let mut store = Store { is_due: true, kept: Vec::new() };
+        assert_eq!(totals(&count(&space, &on_threads(threads), &mut store).unwrap()), totals(&whole));
+        assert!(store.kept.len() >= 40);
+        for bytes in store.kept.iter().step_by(1 + store.kept.len() / 60) {
+            let again = resume(&space, read(bytes, &space).unwrap(), &on_threads(threads), &mut ()).unwrap();
+            assert_eq!(totals(&again), totals(&whole));
+        }
+    }
+}
+
+#[test]
+fn what_is_no_snapshot_is_refused() {
+    let space = Board::<u64>::with_singles(4, 4);
+    let mut store = Store { is_due: true, kept: Vec::new() };
+    count(&space, &Limits::default(), &mut store).unwrap();
+    let bytes = &store.kept[5];
+    assert!(read(bytes, &space).is_ok());
+    for length in 0..bytes.len() {
+        assert!(read(&bytes[..length], &space).is_err());
+    }
+    assert!(matches!(read(&[&bytes[..], &[0]].concat(), &space), Err(ReadError::Damaged)));
+    for bit in 0..8 * bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        assert!(read(&damaged, &space).is_err(), "bit {bit}");
+    }
+    let refused = |result: Result<Saved<u64>, ReadError>| result.err().map(|error| error.to_string());
+    let (other, narrow) =
+        (Saved::<u64>::read(&bytes[..], 1, 16, 1 << 30), Saved::read(&bytes[..], DIGEST, 3, 1 << 30));
+    assert_eq!(
+        refused(other).as_deref(),
+        Some("the snapshot was made for another puzzle or with other options")
+    );
+    assert_eq!(refused(narrow).as_deref(), Some("the snapshot is damaged"));
+    let text = read(b"8x8 dominoes, 12988816", &space);
+    assert_eq!(refused(text).as_deref(), Some("this is not the snapshot of a count"));
+    let wider = Saved::<u128>::read(&bytes[..], DIGEST, 16, 1 << 30);
+    assert!(matches!(wider, Err(ReadError::OtherSpace)));
+}

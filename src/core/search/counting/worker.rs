@@ -1,0 +1,217 @@
+//! One thread of a count: it expands states of the current stage, and moves what they lead to into the tables.
+//!
+//! ```text
+//!   segments of the stage ─▶ a batch of states ─expand▶ successors ─▶ [partition 0][partition 1][partition 2]…
+//!                                                                       │ a full list, under the partition's lock
+//!                                                                       ▼
+//!                                                                  tables of the later stages
+//! ```
+//!
+//! No thread waits for another one before the stage is done, other than for the lock of a partition.
+
+use crate::bits::Key;
+use crate::search::counting::shard::{Meter, Record, Refusal, Shard};
+use crate::search::counting::snapshot::CheckpointWriter;
+use crate::search::counting::table::{Number, SEGMENT, Segment, used};
+use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
+use crate::search::staged::{StageExpander, Staged, Successor};
+use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use crate::sync::{Mutex, PoisonError};
+
+/// States that are taken together, about.
+const BATCH: usize = 256;
+/// States that are expanded together: few enough that their successors stay in the processor's cache.
+const EXPANDED: usize = 64;
+/// Successors that there is room for from the beginning.
+const SUCCESSORS: usize = 16 * EXPANDED;
+/// Records of one partition that are added together.
+const LIST: usize = 256;
+
+/// Reason to leave a stage before it is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Halt {
+    /// A snapshot is wanted.
+    Snapshot,
+    /// A number would not fit its word.
+    TooMany,
+    /// A limit is reached.
+    GaveUp(GaveUp),
+}
+
+impl From<Refusal> for Halt {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::TooMany => Self::TooMany,
+            Refusal::Memory => Self::GaveUp(GaveUp::Memory),
+        }
+    }
+}
+
+/// The first reason to halt that any thread found.
+#[derive(Default)]
+pub(super) struct HaltSignal {
+    is_raised: AtomicBool,
+    reason: Mutex<Option<Halt>>,
+}
+
+impl HaltSignal {
+    fn raise(&self, halt: Halt) {
+        self.reason.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(halt);
+        self.is_raised.store(true, Ordering::Relaxed);
+    }
+
+    fn is_raised(&self) -> bool {
+        self.is_raised.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn reason(self) -> Option<Halt> {
+        self.reason.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The current stage, shared by the threads.
+pub(super) struct Job<'a, K: Key + Copy, N: Number> {
+    pub(super) last: usize,
+    pub(super) stage: usize,
+    /// The stage's states, and how many of the segments were taken.
+    pub(super) segments: &'a [&'a Segment<K, N>],
+    pub(super) taken: &'a AtomicUsize,
+    pub(super) shards: &'a [Mutex<Shard<K, N>>],
+    pub(super) meter: &'a Meter,
+    pub(super) limits: &'a Limits,
+    pub(super) checkpoints: &'a dyn CheckpointWriter<K>,
+    pub(super) halt: HaltSignal,
+}
+
+/// A thread's working storage.
+pub(super) struct Worker<'a, K: Key + Copy, N: Number> {
+    expander: Box<dyn StageExpander<K> + 'a>,
+    /// The batch.
+    states: Vec<K>,
+    numbers: Vec<N>,
+    /// Successors of some of its states.
+    successors: Vec<Successor<K>>,
+    /// Successors on their way, by partition.
+    lists: Vec<Vec<Record<K, N>>>,
+    /// Successors so far.
+    pub(super) emitted: u64,
+}
+
+impl<'a, K: Key + Copy, N: Number> Worker<'a, K, N> {
+    pub(super) fn new(space: &'a dyn Staged<K>, shards: usize) -> Self {
+        let mut worker = Self {
+            expander: space.expander(),
+            states: Vec::with_capacity(BATCH + SEGMENT),
+            numbers: Vec::with_capacity(BATCH + SEGMENT),
+            successors: Vec::with_capacity(SUCCESSORS),
+            lists: Vec::new(),
+            emitted: 0,
+        };
+        worker.partition(shards);
+        worker
+    }
+
+    /// Bytes that a worker holds for so many partitions.
+    pub(super) fn bytes(shards: usize) -> usize {
+        (BATCH + SEGMENT) * (size_of::<K>() + size_of::<N>())
+            + SUCCESSORS * size_of::<Successor<K>>()
+            + shards * LIST * size_of::<Record<K, N>>()
+    }
+
+    /// Prepares for another number of partitions; no successor is on its way.
+    pub(super) fn partition(&mut self, shards: usize) {
+        self.lists.resize_with(shards, || Vec::with_capacity(LIST));
+    }
+
+    /// Successors that are not in a table.
+    pub(super) fn pending(&self) -> impl Iterator<Item = &Record<K, N>> {
+        self.lists.iter().flatten()
+    }
+
+    /// Expands what it can get of the stage and adds all successors to their tables; signals when it cannot.
+    pub(super) fn work(&mut self, job: &Job<K, N>) {
+        while !job.halt.is_raised() {
+            if let Err(reason) = job.limits.check() {
+                return job.halt.raise(Halt::GaveUp(reason));
+            }
+            if !self.take_batch(job) {
+                break;
+            }
+            self.expand(job);
+            // Asked after a batch, so that a writer that is always due does not hold up the count.
+            if job.checkpoints.is_due() {
+                return job.halt.raise(Halt::Snapshot);
+            }
+        }
+        for (list, shard) in self.lists.iter_mut().zip(job.shards) {
+            if !job.halt.is_raised() && !list.is_empty() {
+                absorb(list, shard, job);
+            }
+        }
+    }
+
+    /// Takes a batch of states; false when none is left.
+    fn take_batch(&mut self, job: &Job<K, N>) -> bool {
+        self.states.clear();
+        self.numbers.clear();
+        while self.states.len() < BATCH
+            && let Some(segment) = job.segments.get(job.taken.fetch_add(1, Ordering::Relaxed))
+        {
+            for (state, number) in used(&segment[..]) {
+                self.states.push(state);
+                self.numbers.push(number);
+            }
+        }
+        !self.states.is_empty()
+    }
+
+    fn expand(&mut self, job: &Job<K, N>) {
+        let mask = self.lists.len() as u64 - 1;
+        for (states, numbers) in self.states.chunks(EXPANDED).zip(self.numbers.chunks(EXPANDED)) {
+            self.successors.clear();
+            self.expander.expand(job.stage, states, &mut self.successors);
+            self.emitted += self.successors.len() as u64;
+            for &Successor { state, parent, stage, .. } in &self.successors {
+                debug_assert!(job.stage < stage as usize && stage as usize <= job.last, "moves lead on");
+                let hash = state.hash64();
+                let index = (hash & mask) as usize;
+                let list = &mut self.lists[index];
+                list.push(Record::new(stage, state, hash, numbers[parent as usize]));
+                if list.len() >= LIST && !job.halt.is_raised() {
+                    absorb(list, &job.shards[index], job);
+                }
+            }
+        }
+        job.limits.progress.positions.fetch_add(self.states.len() as u64, Ordering::Relaxed);
+    }
+
+    /// The same worker with numbers of 128 bits.
+    pub(super) fn widened(self) -> Worker<'a, K, u128> {
+        let widen = |list: Vec<Record<K, N>>| {
+            let mut wide = Vec::with_capacity(list.len().max(LIST));
+            wide.extend(list.into_iter().map(Record::widened));
+            wide
+        };
+        Worker {
+            expander: self.expander,
+            states: self.states,
+            numbers: Vec::with_capacity(BATCH + SEGMENT),
+            successors: self.successors,
+            lists: self.lists.into_iter().map(widen).collect(),
+            emitted: self.emitted,
+        }
+    }
+}
+
+/// Adds a list to its partition; what is refused stays in the list, and the signal is raised.
+fn absorb<K: Key + Copy, N: Number>(
+    list: &mut Vec<Record<K, N>>,
+    shard: &Mutex<Shard<K, N>>,
+    job: &Job<K, N>,
+) {
+    let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Err(refusal) = shard.absorb(list, job.meter) {
+        job.halt.raise(refusal.into());
+    }
+}

@@ -1,0 +1,167 @@
+//! Enumeration: every path from the start of a space to its last stage, depth first, each once.
+//!
+//! ```text
+//!             start                     Each part is walked by one thread. After a fixed number of positions what
+//!          ╱    │    ╲                  it has left is cut into new parts, which take its place in the queue:
+//!         ·     ·     ·
+//!       ╱ │   ╱ │ ╲    ╲                  done │ part │ part │ part │ …     threads take the first that waits
+//!      ·  ▒   ▒ ▒  ▒    ▒                 done │ done, part, part │ part │ …
+//! ```
+//!
+//! Where a part is cut depends only on the tree, not on threads or time. (Avis and Jordan's budgets, see
+//! `enumeration/stack.rs`.) So uneven trees are shared evenly, a small tree stays one part, and no part is long: all that
+//! was done by the ends of parts can be saved, and a kill costs the parts that were under way, 16,384 positions for each
+//! thread. Solutions are collected part by part and joined in the order of the walk, so that the answer is the same for
+//! any number of threads, the first solutions included.
+
+pub mod collector;
+mod meter;
+pub mod observers;
+mod queue;
+pub mod saved;
+mod stack;
+#[cfg(test)]
+mod tests;
+mod worker;
+
+use crate::bits::Key;
+use crate::search::enumeration::collector::Collector;
+use crate::search::enumeration::meter::Meter;
+use crate::search::enumeration::observers::Observers;
+use crate::search::enumeration::queue::{Finished, Queue};
+use crate::search::enumeration::saved::Saved;
+use crate::search::enumeration::stack::Stack;
+use crate::search::enumeration::worker::{BUDGET, Shared, Worker};
+use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
+use crate::search::staged::Staged;
+use crate::search::stored::ReadError;
+use crate::sync::atomic::Ordering;
+use crate::sync::thread;
+
+/// The solutions of some spaces, in the order of the spaces, as a walk that can be interrupted.
+pub struct Enumeration<'a, K: Key + Copy, C: Collector> {
+    spaces: &'a [&'a dyn Staged<K>],
+    collector: &'a C,
+    digest: u64,
+    queue: Queue<K, C::Partial>,
+    meter: Meter,
+    /// Positions that are part of the progress shown.
+    reported: u64,
+}
+
+impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
+    /// An enumeration at its beginning. The digest stands for all that the spaces and the collector were made from.
+    pub fn new(spaces: &'a [&'a dyn Staged<K>], collector: &'a C, digest: u64) -> Self {
+        let mut enumeration =
+            Self { spaces, collector, digest, queue: Queue::new(), meter: Meter::default(), reported: 0 };
+        for (number, &space) in spaces.iter().enumerate() {
+            if let Some((stage, state)) = space.start() {
+                let finished = enumeration.enter(number, space, stage, &state);
+                let enough = finished.enough;
+                enumeration.queue.extend(finished, collector);
+                if enough {
+                    break;
+                }
+            }
+        }
+        enumeration
+    }
+
+    /// Resumes an enumeration where it was saved.
+    ///
+    /// # Errors
+    /// When it was not saved with these spaces.
+    pub fn resume(
+        spaces: &'a [&'a dyn Staged<K>],
+        collector: &'a C,
+        saved: Saved<C::Partial>,
+    ) -> Result<Self, ReadError> {
+        let (meter, digest) = (Meter::default(), saved.digest);
+        let queue = Queue::resume(spaces, saved, collector, &meter)?;
+        Ok(Self { spaces, collector, digest, queue, meter, reported: 0 })
+    }
+
+    /// Expands the start of a space.
+    fn enter(
+        &self,
+        number: usize,
+        space: &dyn Staged<K>,
+        stage: usize,
+        state: &K,
+    ) -> Finished<K, C::Partial> {
+        let mut finished = Finished {
+            partial: C::Partial::default(),
+            positions: 1,
+            solutions: 0,
+            left: Vec::new(),
+            enough: false,
+            ended: None,
+        };
+        if stage == space.last() {
+            finished.solutions = 1;
+            finished.enough = self.collector.solution(&mut finished.partial, number, &[]).is_break();
+        } else {
+            let mut stack = Stack::new(number, 1.0 / self.spaces.len() as f64);
+            if stack.enter(&mut *space.expander(), stage, state) {
+                finished.left.push(stack.whole(&self.meter));
+            }
+        }
+        finished
+    }
+
+    /// Goes on until all solutions are found or the collector has enough. After an error it can go on again, and nothing
+    /// is lost.
+    ///
+    /// # Errors
+    /// The limit that ended it.
+    pub fn run(&mut self, limits: &Limits, observers: &Observers<C::Partial>) -> Result<(), GaveUp> {
+        limits.progress.positions.fetch_add(self.queue.positions - self.reported, Ordering::Relaxed);
+        let queue = std::mem::replace(&mut self.queue, Queue::new());
+        let shared =
+            Shared::new(self.spaces, self.collector, self.digest, limits, observers, queue, &self.meter);
+        let worker = |thread| Worker::new(&shared, thread);
+        // What one thread does in the time of a part is not worth starting others.
+        if worker(0).run(if limits.threads > 1 { BUDGET } else { u64::MAX }) {
+            thread::scope(|scope| {
+                for thread in 1..limits.threads {
+                    scope.spawn(move || worker(thread).run(u64::MAX));
+                }
+                worker(0).run(u64::MAX);
+            });
+        }
+        self.queue = shared.into_queue();
+        self.reported = self.queue.positions;
+        self.queue.ended.take().map_or(Ok(()), Err)
+    }
+
+    /// The state that a later enumeration can resume.
+    pub fn save(&self) -> Saved<C::Partial> {
+        self.queue.save(self.digest, self.spaces.len())
+    }
+
+    /// Positions visited: each state once for each path to it, the starts among them.
+    pub fn positions(&self) -> u64 {
+        self.queue.positions
+    }
+
+    /// Solutions found, those among them that the collector did not keep.
+    pub fn solutions(&self) -> u64 {
+        self.queue.solutions
+    }
+
+    /// Parts left to be done; 0 once it has ended.
+    pub fn parts_left(&self) -> usize {
+        self.queue.waiting()
+    }
+
+    /// The share of the tree that is done, as in [`View::done`](observers::View::done).
+    pub fn done(&self) -> f64 {
+        self.queue.done()
+    }
+
+    /// The partial results so far, in the order of the walk, without what was taken out when they were delivered.
+    pub fn into_partial(self) -> C::Partial {
+        self.queue.into_partial(self.collector)
+    }
+}

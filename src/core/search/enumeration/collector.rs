@@ -1,0 +1,114 @@
+//! Collectors: they take the solutions of an enumeration.
+
+use std::ops::ControlFlow;
+
+use crate::search::staged::MoveCode;
+
+/// Collects solutions part by part of the tree: each part has a partial result of its own, filled by one thread; those
+/// of neighbouring parts are joined in the order of the walk.
+pub trait Collector: Sync {
+    /// The partial result; the default holds nothing.
+    type Partial: PartialResult;
+
+    /// Adds a solution of one of the spaces. [`ControlFlow::Break`] says that no later solution can be needed, in any
+    /// part.
+    fn solution(&self, partial: &mut Self::Partial, space: usize, path: &[MoveCode]) -> ControlFlow<()>;
+
+    /// Joins a partial result with the one that follows.
+    fn append(&self, partial: &mut Self::Partial, later: Self::Partial);
+
+    /// Bytes that a partial result holds outside itself; asked often.
+    fn bytes(&self, _partial: &Self::Partial) -> usize {
+        0
+    }
+
+    /// Called with the result of all that comes before the first unfinished part, each time that it has grown, by one
+    /// thread at a time: it may be taken out. [`ControlFlow::Break`] says that enough was found.
+    fn deliver(&self, _partial: &mut Self::Partial) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// A partial result that can be saved in words.
+pub trait PartialResult: Default + Clone + Send {
+    /// Converts it to words.
+    fn to_words(&self) -> Vec<u64>;
+    /// Converts words back; none when they are no such result.
+    fn from_words(words: &[u64]) -> Option<Self>;
+}
+
+/// Some solutions, one after the other.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Paths {
+    /// The moves of all of them.
+    moves: Vec<MoveCode>,
+    /// The space of each, and how many moves it has.
+    lengths: Vec<(u32, u32)>,
+}
+
+impl Paths {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.lengths.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.lengths.is_empty()
+    }
+
+    /// Each one's space and moves.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, &[MoveCode])> {
+        let mut rest = self.moves.as_slice();
+        self.lengths.iter().map(move |&(space, length)| {
+            let (path, later) = rest.split_at(length as usize);
+            rest = later;
+            (space as usize, path)
+        })
+    }
+
+    /// Bytes held outside itself.
+    pub fn bytes(&self) -> usize {
+        self.moves.capacity() * size_of::<MoveCode>() + self.lengths.capacity() * size_of::<(u32, u32)>()
+    }
+
+    /// Adds one more.
+    pub fn push(&mut self, space: usize, path: &[MoveCode]) {
+        self.moves.extend_from_slice(path);
+        self.lengths.push((space as u32, path.len() as u32));
+    }
+
+    /// Adds those of another.
+    pub fn append(&mut self, mut later: Self) {
+        self.moves.append(&mut later.moves);
+        self.lengths.append(&mut later.lengths);
+    }
+}
+
+/// Two numbers of 32 bits in a word.
+fn pair(low: u32, high: u32) -> u64 {
+    u64::from(high) << 32 | u64::from(low)
+}
+
+/// Words: how many solutions, the space and the length of each, all moves; two numbers to a word.
+impl PartialResult for Paths {
+    fn to_words(&self) -> Vec<u64> {
+        let lengths = self.lengths.iter().map(|&(space, length)| pair(space, length));
+        let moves = self.moves.chunks(2).map(|some| pair(some[0], some.get(1).copied().unwrap_or(0)));
+        [self.len() as u64].into_iter().chain(lengths).chain(moves).collect()
+    }
+
+    fn from_words(words: &[u64]) -> Option<Self> {
+        let halves = |word: &u64| (*word as u32, (*word >> 32) as u32);
+        let (&count, rest) = words.split_first()?;
+        let (lengths, moves) = rest.split_at_checked(usize::try_from(count).ok()?)?;
+        let lengths: Vec<(u32, u32)> = lengths.iter().map(halves).collect();
+        let total = lengths.iter().map(|&(_, length)| length as usize).sum::<usize>();
+        let mut moves: Vec<MoveCode> = moves.iter().map(halves).flat_map(|(low, high)| [low, high]).collect();
+        if moves.len() != total.next_multiple_of(2) {
+            return None;
+        }
+        moves.truncate(total);
+        Some(Self { moves, lengths })
+    }
+}

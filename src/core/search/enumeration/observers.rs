@@ -1,0 +1,78 @@
+//! Observers of an enumeration while it runs.
+
+use std::time::Duration;
+
+use crate::search::enumeration::saved::Saved;
+use crate::search::staged::MoveCode;
+use crate::sync::atomic::{AtomicBool, Ordering};
+use crate::sync::{Mutex, PoisonError};
+
+/// Called with a space and the path to the position visited last.
+pub type Visit<'a> = &'a (dyn Fn(usize, &[MoveCode]) + Sync);
+/// Called with the state of an enumeration.
+pub type Save<'a, P> = &'a (dyn Fn(Saved<P>) + Sync);
+
+/// Callbacks of an enumeration.
+pub struct Observers<'a, P> {
+    /// Called each so many positions: exactly then with one thread; with more, within 256 positions of each thread.
+    pub every: Option<(u64, Visit<'a>)>,
+    /// Called at the end of a part once so much time has passed since the last call.
+    pub save: Option<(Duration, Save<'a, P>)>,
+    /// Where a display looks.
+    pub window: Option<&'a Window>,
+}
+
+impl<P> Default for Observers<'_, P> {
+    /// No callbacks.
+    fn default() -> Self {
+        Self { every: None, save: None, window: None }
+    }
+}
+
+/// Where a thread that shows progress looks: it asks, and one of the searching threads answers within 256 positions.
+#[derive(Debug)]
+pub struct Window {
+    is_requested: AtomicBool,
+    view: Mutex<Option<View>>,
+}
+
+/// An enumeration at one moment.
+#[derive(Clone, PartialEq, Debug)]
+pub struct View {
+    /// The space and the path that one thread is at.
+    pub space: usize,
+    /// The moves from the start of the space.
+    pub path: Vec<MoveCode>,
+    /// Solutions found so far.
+    pub solutions: u64,
+    /// The share of the tree that is done, 0 to 1, where all successors of a state are taken to have equally much below
+    /// them (Knuth, "Estimating the efficiency of backtrack programs", 1975). Parts that other threads are at count
+    /// as not done.
+    pub done: f64,
+    /// Parts waiting; new ones come as long parts are cut.
+    pub parts: usize,
+}
+
+impl Default for Window {
+    fn default() -> Self {
+        Self { is_requested: AtomicBool::new(true), view: Mutex::new(None) }
+    }
+}
+
+impl Window {
+    /// Returns the last answer, if there is one since the last look, and asks for the next.
+    pub fn look(&self) -> Option<View> {
+        let view = self.view.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.is_requested.store(true, Ordering::Relaxed);
+        view
+    }
+
+    /// Whether an answer is requested; if so, it has to be given.
+    pub(super) fn take_request(&self) -> bool {
+        self.is_requested.load(Ordering::Relaxed) && self.is_requested.swap(false, Ordering::Relaxed)
+    }
+
+    pub(super) fn show(&self, view: View) {
+        *self.view.lock().unwrap_or_else(PoisonError::into_inner) = Some(view);
+    }
+}

@@ -1,0 +1,295 @@
+//! The work queue: parts that are done, under way and waiting, in the order of the walk.
+//!
+//! ```text
+//!   first                                                        last
+//!   Done │ Running 0 │ Done │ Running 1 │ Waiting │ Waiting │ Waiting
+//!                                          ▲ taken next
+//! ```
+//!
+//! The first waiting part is always taken next. So what is done ahead of an unfinished part is little, and with one
+//! thread the waiting parts are no more than those of a stack. The queue stands in memory with its first item at the
+//! end, where it changes.
+
+use std::iter::once;
+use std::ops::Range;
+use std::time::Instant;
+
+use crate::bits::Key;
+use crate::search::enumeration::collector::{Collector, PartialResult};
+use crate::search::enumeration::meter::Meter;
+use crate::search::enumeration::saved::{Saved, Stretch};
+use crate::search::enumeration::stack::{Part, Stack};
+use crate::search::outcome::GaveUp;
+use crate::search::staged::Staged;
+use crate::search::stored::ReadError;
+
+enum Item<K, P> {
+    Done(P),
+    /// With the number of the thread.
+    Running(Part<K>, usize),
+    Waiting(Part<K>),
+}
+
+/// The queue of all parts.
+pub(super) struct Queue<K, P> {
+    /// The last one first.
+    items: Vec<Item<K, P>>,
+    waiting: usize,
+    running: usize,
+    /// Bytes of the partial results.
+    collected: usize,
+    /// Those of the first result that were left in it when it was delivered.
+    kept: usize,
+    /// Whether the first result has grown since it was delivered.
+    grown: bool,
+    pub(super) is_delivering: bool,
+    pub(super) is_saving: bool,
+    /// When it was last saved, or begun.
+    pub(super) saved: Instant,
+    /// Threads whose parts were dropped.
+    pub(super) dropped: Vec<usize>,
+    pub(super) positions: u64,
+    pub(super) solutions: u64,
+    pub(super) ended: Option<GaveUp>,
+}
+
+/// The result of a part.
+pub(super) struct Finished<K, P> {
+    pub(super) partial: P,
+    pub(super) positions: u64,
+    pub(super) solutions: u64,
+    /// Parts that were cut off.
+    pub(super) left: Vec<Part<K>>,
+    /// Whether nothing after it is needed.
+    pub(super) enough: bool,
+    /// The limit that was reached.
+    pub(super) ended: Option<GaveUp>,
+}
+
+/// The next thing for a thread to do.
+pub(super) enum Turn<K> {
+    Take(Part<K>),
+    /// Until another thread has finished something.
+    Wait,
+    Over,
+}
+
+impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
+    pub(super) fn new() -> Self {
+        Self {
+            items: Vec::new(),
+            waiting: 0,
+            running: 0,
+            collected: 0,
+            kept: 0,
+            grown: true,
+            is_delivering: false,
+            is_saving: false,
+            saved: Instant::now(),
+            dropped: Vec::new(),
+            positions: 0,
+            solutions: 0,
+            ended: None,
+        }
+    }
+
+    /// The queue of a saved enumeration.
+    pub(super) fn resume(
+        spaces: &[&dyn Staged<K>],
+        saved: Saved<P>,
+        collector: &impl Collector<Partial = P>,
+        meter: &Meter,
+    ) -> Result<Self, ReadError> {
+        if saved.spaces != spaces.len() {
+            return Err(ReadError::OtherSpace);
+        }
+        let mut queue = Self::new();
+        (queue.positions, queue.solutions) = (saved.positions, saved.solutions);
+        for stretch in saved.stretches.into_iter().rev() {
+            queue.items.push(match stretch {
+                Stretch::Finished(partial) => {
+                    queue.collected += collector.bytes(&partial);
+                    Item::Done(partial)
+                }
+                Stretch::Unfinished(place) => {
+                    let space = spaces.get(place.space).ok_or(ReadError::OtherSpace)?;
+                    let weight = 1.0 / spaces.len() as f64;
+                    queue.waiting += 1;
+                    let part = Stack::find(*space, weight, &place, meter);
+                    Item::Waiting(part.ok_or(ReadError::OtherSpace)?)
+                }
+            });
+        }
+        Ok(queue)
+    }
+
+    /// The state that can be saved; the first result must not be away for delivery.
+    pub(super) fn save(&self, digest: u64, spaces: usize) -> Saved<P> {
+        let stretch = |item: &Item<K, P>| match item {
+            Item::Done(partial) => Stretch::Finished(partial.clone()),
+            Item::Running(part, _) | Item::Waiting(part) => Stretch::Unfinished(part.place()),
+        };
+        Saved {
+            digest,
+            spaces,
+            positions: self.positions,
+            solutions: self.solutions,
+            stretches: self.items.iter().rev().map(stretch).collect(),
+        }
+    }
+
+    pub(super) fn waiting(&self) -> usize {
+        self.waiting
+    }
+
+    /// Bytes of partial results and of the queue itself.
+    pub(super) fn bytes(&self) -> usize {
+        self.collected + self.items.capacity() * size_of::<Item<K, P>>()
+    }
+
+    /// The share of all spaces that is done.
+    pub(super) fn done(&self) -> f64 {
+        let weight = |item: &Item<K, P>| match item {
+            Item::Done(_) => 0.0,
+            Item::Running(part, _) | Item::Waiting(part) => part.weight,
+        };
+        let left: f64 = self.items.iter().map(weight).sum();
+        (1.0 - left).clamp(0.0, 1.0)
+    }
+
+    /// Adds a result after all others.
+    pub(super) fn extend(&mut self, finished: Finished<K, P>, collector: &impl Collector<Partial = P>) {
+        self.put(0..0, finished, collector);
+    }
+
+    /// The next part for a thread; it waits while more than `ahead` bytes of partial results wait for an unfinished part.
+    pub(super) fn take(&mut self, thread: usize, ahead: usize) -> Turn<K> {
+        if self.ended.is_some() || self.waiting + self.running == 0 {
+            return Turn::Over;
+        }
+        let full = self.collected.saturating_sub(self.kept) > ahead;
+        if self.waiting == 0 || (full && (self.running > 0 || self.is_delivering)) {
+            return Turn::Wait;
+        }
+        for item in self.items.iter_mut().rev() {
+            if let Item::Waiting(part) = item {
+                let part = part.clone();
+                *item = Item::Running(part.clone(), thread);
+                self.waiting -= 1;
+                self.running += 1;
+                return Turn::Take(part);
+            }
+        }
+        Turn::Over
+    }
+
+    /// Puts in the result of a thread's part.
+    pub(super) fn finish(
+        &mut self,
+        thread: usize,
+        finished: Finished<K, P>,
+        collector: &impl Collector<Partial = P>,
+    ) {
+        self.ended = self.ended.or(finished.ended);
+        let is_its = |item: &Item<K, P>| matches!(item, Item::Running(_, number) if *number == thread);
+        match self.items.iter().rposition(is_its) {
+            Some(index) => {
+                self.running -= 1;
+                self.put(index..index + 1, finished, collector);
+            }
+            // It is no longer needed.
+            None => self.positions += finished.positions,
+        }
+    }
+
+    fn put(
+        &mut self,
+        place: Range<usize>,
+        finished: Finished<K, P>,
+        collector: &impl Collector<Partial = P>,
+    ) {
+        let Finished { partial, positions, solutions, left, enough, ended: _ } = finished;
+        let index = place.start + left.len();
+        self.positions += positions;
+        self.solutions += solutions;
+        self.waiting += left.len();
+        self.collected += collector.bytes(&partial);
+        self.items.splice(place, left.into_iter().rev().map(Item::Waiting).chain(once(Item::Done(partial))));
+        self.join(index + 1, collector);
+        self.join(index, collector);
+        self.grown |= self.items.len() <= index + 1;
+        if enough {
+            self.drop_after(index.min(self.items.len() - 1), collector);
+        }
+    }
+
+    /// Joins the item of that index with the one that follows it, where both are done.
+    fn join(&mut self, index: usize, collector: &impl Collector<Partial = P>) {
+        if index == 0 || index >= self.items.len() {
+            return;
+        }
+        if let [Item::Done(later), Item::Done(earlier)] = &mut self.items[index - 1..=index] {
+            self.collected -= collector.bytes(later) + collector.bytes(earlier);
+            collector.append(earlier, std::mem::take(later));
+            self.collected += collector.bytes(earlier);
+            self.items.remove(index - 1);
+        }
+    }
+
+    /// Drops all that follows the item of that index.
+    fn drop_after(&mut self, index: usize, collector: &impl Collector<Partial = P>) {
+        for item in self.items.drain(..index) {
+            match item {
+                Item::Done(partial) => self.collected -= collector.bytes(&partial),
+                Item::Running(_, thread) => {
+                    self.running -= 1;
+                    self.dropped.push(thread);
+                }
+                Item::Waiting(_) => self.waiting -= 1,
+            }
+        }
+    }
+
+    /// Takes the first result out, if it has to be delivered.
+    pub(super) fn take_first(&mut self, collector: &impl Collector<Partial = P>) -> Option<P> {
+        let Some(Item::Done(first)) = self.items.last_mut() else { return None };
+        if self.is_delivering || !self.grown {
+            return None;
+        }
+        (self.grown, self.is_delivering) = (false, true);
+        let partial = std::mem::take(first);
+        self.collected -= collector.bytes(&partial);
+        Some(partial)
+    }
+
+    /// Puts the first result back, and drops the rest if enough was found.
+    pub(super) fn put_first(
+        &mut self,
+        mut partial: P,
+        enough: bool,
+        collector: &impl Collector<Partial = P>,
+    ) {
+        self.is_delivering = false;
+        if let Some(Item::Done(first)) = self.items.last_mut() {
+            self.kept = collector.bytes(&partial);
+            self.collected -= collector.bytes(first);
+            collector.append(&mut partial, std::mem::take(first));
+            self.collected += collector.bytes(&partial);
+            *first = partial;
+        }
+        if enough {
+            self.drop_after(self.items.len().saturating_sub(1), collector);
+        }
+    }
+
+    /// All partial results, in their order.
+    pub(super) fn into_partial(self, collector: &impl Collector<Partial = P>) -> P {
+        let mut whole = P::default();
+        for item in self.items.into_iter().rev() {
+            if let Item::Done(partial) = item {
+                collector.append(&mut whole, partial);
+            }
+        }
+        whole
+    }
+}

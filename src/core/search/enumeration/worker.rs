@@ -1,0 +1,255 @@
+//! The threads of an enumeration: each takes a part, walks it up to its budget, and puts back its result and what is left.
+
+use std::time::Instant;
+
+use crate::bits::Key;
+use crate::search::enumeration::collector::Collector;
+use crate::search::enumeration::meter::Meter;
+use crate::search::enumeration::observers::{Observers, View, Window};
+use crate::search::enumeration::queue::{Finished, Queue, Turn};
+use crate::search::enumeration::stack::{Part, Stack, Walked};
+use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
+use crate::search::staged::{StageExpander, Staged};
+use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use crate::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Positions after which a part is cut: about a millisecond's work, and a hundred times what a cut costs.
+pub(super) const BUDGET: u64 = 1 << 14;
+
+/// Positions between two looks at the limits.
+const STRIDE: u64 = 1 << 8;
+
+/// Partial results that wait for an unfinished part may hold this fraction of the memory.
+const AHEAD: usize = 4;
+
+/// State shared by all threads.
+pub(super) struct Shared<'a, K: Key + Copy, C: Collector> {
+    spaces: &'a [&'a dyn Staged<K>],
+    collector: &'a C,
+    digest: u64,
+    limits: &'a Limits,
+    observers: &'a Observers<'a, C::Partial>,
+    meter: &'a Meter,
+    queue: Mutex<Queue<K, C::Partial>>,
+    /// Signalled when something was finished.
+    changed: Condvar,
+    /// Bytes of the queue when it was last changed.
+    bytes: AtomicUsize,
+    positions: AtomicU64,
+    solutions: AtomicU64,
+    /// Whether each thread's part is still needed.
+    needed: Vec<AtomicBool>,
+}
+
+/// One thread with its working storage.
+pub(super) struct Worker<'a, K: Key + Copy, C: Collector> {
+    shared: &'a Shared<'a, K, C>,
+    number: usize,
+    stack: Stack<K>,
+    /// The expander of the space of the last part.
+    expander: Option<(usize, Box<dyn StageExpander<K> + 'a>)>,
+}
+
+/// The queue, locked.
+type Locked<'a, K, C> = MutexGuard<'a, Queue<K, <C as Collector>::Partial>>;
+
+impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
+    pub(super) fn new(
+        spaces: &'a [&'a dyn Staged<K>],
+        collector: &'a C,
+        digest: u64,
+        limits: &'a Limits,
+        observers: &'a Observers<'a, C::Partial>,
+        queue: Queue<K, C::Partial>,
+        meter: &'a Meter,
+    ) -> Self {
+        Self {
+            spaces,
+            collector,
+            digest,
+            limits,
+            observers,
+            meter,
+            changed: Condvar::new(),
+            bytes: AtomicUsize::new(queue.bytes()),
+            positions: AtomicU64::new(queue.positions),
+            solutions: AtomicU64::new(queue.solutions),
+            needed: (0..limits.threads.max(1)).map(|_| AtomicBool::new(true)).collect(),
+            queue: Mutex::new(queue),
+        }
+    }
+
+    pub(super) fn into_queue(self) -> Queue<K, C::Partial> {
+        self.queue.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lock(&self) -> Locked<'_, K, C> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notifies the other threads of a change.
+    fn notify(&self, queue: &mut Locked<'_, K, C>) {
+        self.bytes.store(queue.bytes(), Ordering::Relaxed);
+        let all = 0..if queue.ended.is_some() { self.needed.len() } else { 0 };
+        for thread in queue.dropped.drain(..).chain(all) {
+            self.needed[thread].store(false, Ordering::Relaxed);
+        }
+        self.changed.notify_all();
+    }
+
+    /// The limits, for a thread whose part has so many bytes.
+    fn check(&self, bytes: usize) -> Result<(), GaveUp> {
+        let others = self.meter.bytes() + self.bytes.load(Ordering::Relaxed);
+        self.limits.check().and(self.limits.within(bytes + others))
+    }
+
+    /// How many positions may be visited before the next look around.
+    fn stride(&self) -> u64 {
+        match self.observers.every {
+            Some((every, _)) if self.limits.threads <= 1 => {
+                let every = every.max(1);
+                STRIDE.min(every - self.positions.load(Ordering::Relaxed) % every)
+            }
+            _ => STRIDE,
+        }
+    }
+
+    /// Counts positions visited and solutions found, and calls the observers.
+    fn count(&self, visited: u64, found: u64, stack: &Stack<K>) {
+        let before = self.positions.fetch_add(visited, Ordering::Relaxed);
+        self.solutions.fetch_add(found, Ordering::Relaxed);
+        self.limits.progress.positions.fetch_add(visited, Ordering::Relaxed);
+        if let Some((every, visit)) = self.observers.every
+            && before / every.max(1) != (before + visited) / every.max(1)
+        {
+            visit(stack.space, stack.path());
+        }
+        if let Some(window) = self.observers.window
+            && window.take_request()
+        {
+            self.show(window, stack);
+        }
+    }
+
+    fn show(&self, window: &Window, stack: &Stack<K>) {
+        let queue = self.lock();
+        let (done, parts) = (queue.done(), queue.waiting());
+        drop(queue);
+        window.show(View {
+            space: stack.space,
+            path: stack.path().to_vec(),
+            solutions: self.solutions.load(Ordering::Relaxed),
+            done,
+            parts,
+        });
+    }
+
+    /// Delivers the first partial result, as long as it grows.
+    fn deliver<'b>(&'b self, mut queue: Locked<'b, K, C>) -> Locked<'b, K, C> {
+        while let Some(mut partial) = queue.take_first(self.collector) {
+            drop(queue);
+            let flow = self.collector.deliver(&mut partial);
+            queue = self.lock();
+            queue.put_first(partial, flow.is_break(), self.collector);
+        }
+        queue
+    }
+
+    /// Saves the state, when it is time.
+    fn save<'b>(&'b self, mut queue: Locked<'b, K, C>) -> Locked<'b, K, C> {
+        let Some((period, save)) = self.observers.save else { return queue };
+        if queue.is_delivering || queue.is_saving || queue.saved.elapsed() < period {
+            return queue;
+        }
+        queue.is_saving = true;
+        let state = queue.save(self.digest, self.spaces.len());
+        drop(queue);
+        save(state);
+        queue = self.lock();
+        queue.is_saving = false;
+        queue.saved = Instant::now();
+        queue
+    }
+}
+
+impl<'a, K: Key + Copy, C: Collector> Worker<'a, K, C> {
+    pub(super) fn new(shared: &'a Shared<'a, K, C>, number: usize) -> Self {
+        Self { shared, number, stack: Stack::new(0, 0.0), expander: None }
+    }
+
+    /// Works on part after part, until all are done or so many positions have been visited; returns whether something
+    /// is left.
+    pub(super) fn run(mut self, most: u64) -> bool {
+        let shared = self.shared;
+        let until = shared.positions.load(Ordering::Relaxed).saturating_add(most);
+        let mut queue = shared.deliver(shared.lock());
+        shared.notify(&mut queue);
+        loop {
+            if shared.positions.load(Ordering::Relaxed) >= until {
+                return queue.ended.is_none() && queue.waiting() > 0;
+            }
+            match queue.take(self.number, shared.limits.memory / AHEAD) {
+                Turn::Over => return false,
+                Turn::Wait => {
+                    queue = shared.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+                }
+                Turn::Take(part) => {
+                    shared.needed[self.number].store(true, Ordering::Relaxed);
+                    drop(queue);
+                    let finished = self.work(&part);
+                    queue = shared.lock();
+                    // What it would have held is let go before the part's own bytes are counted.
+                    drop(part);
+                    queue.finish(self.number, finished, shared.collector);
+                    queue = shared.save(shared.deliver(queue));
+                    // Only then: waiting threads that notified each other of nothing would never rest.
+                    shared.notify(&mut queue);
+                }
+            }
+        }
+    }
+
+    /// Walks a part, up to the budget.
+    fn work(&mut self, part: &Part<K>) -> Finished<K, C::Partial> {
+        let Shared { spaces, collector, limits, .. } = *self.shared;
+        part.load(&mut self.stack);
+        let number = part.space();
+        let space = spaces[number];
+        let expander = match &mut self.expander {
+            Some((of, expander)) if *of == number => expander,
+            other => &mut other.insert((number, space.expander())).1,
+        };
+        let (mut partial, mut positions, mut solutions) = (C::Partial::default(), 0, 0);
+        let mut ended = None;
+        let walked = loop {
+            let mut found = 0;
+            let stride = self.shared.stride().min(BUDGET - positions);
+            let mut solution = |path: &[_]| {
+                found += 1;
+                collector.solution(&mut partial, number, path)
+            };
+            let (visited, walked) = self.stack.walk(space.last(), &mut **expander, stride, &mut solution);
+            positions += visited;
+            solutions += found;
+            self.shared.count(visited, found, &self.stack);
+            if walked != Walked::Paused || positions >= BUDGET {
+                break walked;
+            }
+            if !self.shared.needed[self.number].load(Ordering::Relaxed) {
+                break walked;
+            }
+            let bytes = self.stack.bytes() * limits.threads.max(1) + collector.bytes(&partial);
+            ended = self.shared.check(bytes).err();
+            if ended.is_some() {
+                break walked;
+            }
+        };
+        let left = match walked {
+            Walked::Paused => self.stack.take_apart(self.shared.meter),
+            Walked::Through | Walked::Enough => Vec::new(),
+        };
+        let enough = walked == Walked::Enough;
+        Finished { partial, positions, solutions, left, enough, ended }
+    }
+}

@@ -1,0 +1,48 @@
+//! The seam between puzzles that are built up step by step and the searches that count and enumerate their solutions.
+//!
+//! ```text
+//!   states of one stage  ──expand──▶  parent │ stage │ state │ move         a row for each successor,
+//!     0   a                             0        7       c      12          in the order of the parents
+//!     1   b                             0        9       d       3
+//!                                       1        7       c      15
+//! ```
+//!
+//! Spaces and expanders are trait objects: a virtual call a batch. A search is compiled once for each width of states,
+//! and a space once.
+
+use crate::bits::Key;
+
+/// A space without cycles, cut into stages: every move leads from its stage to a later one, and whatever is in the last
+/// stage is a solution. Different paths there are different solutions.
+pub trait Staged<K: Key + Copy>: Sync {
+    /// The number of the last stage; the first one is 0.
+    fn last(&self) -> usize;
+    /// Where the search begins: a stage and a state in it. None when there is no solution for a reason that needs no
+    /// search.
+    fn start(&self) -> Option<(usize, K)>;
+    /// One thread's means to expand states, with its working storage.
+    fn expander(&self) -> Box<dyn StageExpander<K> + '_>;
+}
+
+/// One thread's means to expand the states of a [`Staged`] space.
+pub trait StageExpander<K: Key + Copy>: Send {
+    /// Appends the successors of all `states`, which are of one stage before the last. Those that a quick look shows to
+    /// lead to no solution are left out.
+    fn expand(&mut self, stage: usize, states: &[K], successors: &mut Vec<Successor<K>>);
+}
+
+/// A move, in a code of the family's own.
+pub type MoveCode = u32;
+
+/// A state that one move leads to.
+#[derive(Clone, Copy, Debug)]
+pub struct Successor<K> {
+    /// The state; within a stage equal positions are equal bits.
+    pub state: K,
+    /// The state before the move, by its place in the batch.
+    pub parent: u32,
+    /// The stage of the state, later than that of the parent.
+    pub stage: u32,
+    /// The move.
+    pub step: MoveCode,
+}

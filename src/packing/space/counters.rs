@@ -1,0 +1,169 @@
+//! What a packed state counts: empty cells, and pieces of each kind where that has to be known.
+//!
+//! ```text
+//!  │ pieces of kind 2 │ pieces of kind 0 │ empty cells │ front │ bit 0
+//!   as many bits as their most needs                          the word's rest
+//! ```
+//!
+//! A kind of which there may be any number has no field; neither has the only kind of a puzzle, since the empty cells
+//! tell how many of it have been laid.
+
+use std::ops::RangeInclusive;
+
+use crate::cover::Cover;
+use traybit_core::bits::Register;
+
+/// Where the counts stand in a word, and what they may be.
+#[derive(Clone, Debug)]
+pub(super) struct Counters<W> {
+    empty: Field,
+    fewest_empty: u64,
+    most_empty: u64,
+    kinds: Vec<Option<Tracked>>,
+    front: W,
+}
+
+/// A number in a word; of no bits, it is 0.
+#[derive(Clone, Copy, Debug)]
+struct Field {
+    offset: u32,
+    mask: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Tracked {
+    field: Field,
+    least: u64,
+    most: u64,
+}
+
+impl Field {
+    #[inline(always)]
+    fn of<W: Register>(self, state: W) -> u64 {
+        (state >> self.offset).low() & self.mask
+    }
+
+    #[inline(always)]
+    fn holding<W: Register>(self, number: u64) -> W {
+        W::number(number) << self.offset
+    }
+}
+
+fn width(most: u64) -> u32 {
+    u64::BITS - most.leading_zeros()
+}
+
+/// How many bits the counts of a cover take; none where no counts can be met.
+pub(super) fn bits(cover: &Cover) -> u32 {
+    let kinds = (0..cover.kinds.len()).filter(|&kind| is_tracked(cover, kind));
+    let most = kinds.map(|kind| u64::from(*cover.kinds[kind].counts.end()));
+    most.map(width).sum::<u32>() + width(*cover.empties().end())
+}
+
+fn is_tracked(cover: &Cover, kind: usize) -> bool {
+    let kinds = cover.kinds.iter().filter(|kind| *kind.counts.end() > 0).count();
+    let counts = &cover.kinds[kind].counts;
+    let room = cover.weight() / u64::from(cover.kinds[kind].area);
+    *counts.end() > 0 && kinds > 1 && (*counts.start() > 0 || u64::from(*counts.end()) < room)
+}
+
+impl<W: Register> Counters<W> {
+    /// That of a cover, whose counts have to fit into the word.
+    pub(super) fn new(cover: &Cover) -> Self {
+        let mut offset = W::CELLS - bits(cover);
+        // No number: the front has the whole word.
+        let front = if offset < W::CELLS { W::below(offset) } else { !W::EMPTY };
+        let mut field = |most: u64| {
+            let bits = width(most);
+            let field = Field { offset: offset.min(W::CELLS - 1), mask: (1 << bits) - 1 };
+            offset += bits;
+            field
+        };
+        let empties: RangeInclusive<u64> = cover.empties();
+        let empty = field(*empties.end());
+        let kinds = (0..cover.kinds.len()).map(|kind| {
+            let counts = &cover.kinds[kind].counts;
+            let (least, most) = (u64::from(*counts.start()), u64::from(*counts.end()));
+            is_tracked(cover, kind).then(|| Tracked { field: field(most), least, most })
+        });
+        let kinds = kinds.collect();
+        Self { empty, fewest_empty: *empties.start(), most_empty: *empties.end(), kinds, front }
+    }
+
+    /// The bits of a word that are left for the front.
+    pub(super) fn front(&self) -> W {
+        self.front
+    }
+
+    /// The most cells that may stay empty.
+    #[inline(always)]
+    pub(super) fn most_empty(&self) -> u64 {
+        self.most_empty
+    }
+
+    /// The fewest.
+    #[inline(always)]
+    pub(super) fn fewest_empty(&self) -> u64 {
+        self.fewest_empty
+    }
+
+    /// How many cells are empty.
+    #[inline(always)]
+    pub(super) fn empty(&self, state: W) -> u64 {
+        self.empty.of(state)
+    }
+
+    /// What so many more empty cells add.
+    #[inline(always)]
+    pub(super) fn more_empty(&self, cells: u64) -> W {
+        self.empty.holding(cells)
+    }
+
+    /// What so many pieces of a kind add.
+    pub(super) fn pieces(&self, kind: u16, pieces: u64) -> W {
+        self.kinds[usize::from(kind)].map_or(W::EMPTY, |tracked| tracked.field.holding(pieces))
+    }
+
+    /// The bit that is set once the piece of a kind is laid, where so many pieces are the only one that may be.
+    pub(super) fn taken(&self, kind: u16, pieces: u64) -> Option<W> {
+        let tracked = self.kinds[usize::from(kind)].filter(|tracked| tracked.most == 1 && pieces == 1);
+        tracked.map(|tracked| tracked.field.holding(1))
+    }
+
+    /// Whether there may be any number of pieces of a kind, as far as is counted.
+    pub(super) fn is_untracked(&self, kind: u16) -> bool {
+        self.kinds[usize::from(kind)].is_none()
+    }
+
+    /// Whether so many more pieces of a kind may be laid.
+    #[inline(always)]
+    pub(super) fn allows(&self, state: W, kind: u16, pieces: u64) -> bool {
+        self.kinds[usize::from(kind)].is_none_or(|tracked| tracked.field.of(state) + pieces <= tracked.most)
+    }
+
+    /// All bits of all lanes, for each kind: where nothing is counted, there is always a piece left.
+    pub(super) fn all_left<const N: usize>(&self) -> Vec<[W; N]> {
+        vec![[!W::EMPTY; N]; self.kinds.len()]
+    }
+
+    /// All bits of the lanes in which there is a piece left, for each kind that is counted.
+    #[inline(always)]
+    pub(super) fn left<const N: usize>(&self, states: &[W; N], left: &mut [[W; N]]) {
+        for (tracked, left) in self.kinds.iter().zip(left) {
+            if let Some(tracked) = tracked {
+                for (state, left) in states.iter().zip(left) {
+                    *left = (!W::EMPTY).when(tracked.field.of(*state) < tracked.most);
+                }
+            }
+        }
+    }
+
+    /// Whether a state without undecided cells is a packing.
+    pub(super) fn is_complete(&self, state: W) -> bool {
+        self.empty(state) >= self.fewest_empty
+            && self.kinds.iter().flatten().all(|tracked| tracked.field.of(state) >= tracked.least)
+    }
+}
+
+#[cfg(test)]
+mod tests;

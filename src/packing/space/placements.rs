@@ -1,0 +1,179 @@
+//! The forms that may be laid at a cell, sorted beforehand by what the cells around it are.
+//!
+//! ```text
+//!  the first undecided cell and those that are looked at      decided:   forms left of 63 pentominoes
+//!     ▶ 0 1 . . .                                               none      63
+//!   2 3 4 . . . .                                               0 and 3    …
+//! ```
+//!
+//! Most forms hit a cell close to their first one, and those are left out without being tried. Cells at which the
+//! same forms may be laid share what is listed for them.
+
+use hashbrown::HashMap;
+
+use crate::cover::Cover;
+use crate::space::counters::Counters;
+use traybit_core::bits::Register;
+
+/// Fewer forms than this are tried one by one.
+const FEW: usize = 16;
+
+/// Which cells are looked at, counted from the first undecided one: the next two, and three from `far` on.
+#[derive(Clone, Copy, Debug)]
+struct View {
+    far: u32,
+}
+
+const NEAR: u32 = 2;
+const FAR: u32 = 3;
+const PATTERNS: usize = 1 << (NEAR + FAR);
+
+impl View {
+    /// The next cells of its line and, where there are lines, the three that are beside it and beside its neighbours
+    /// in the next one.
+    fn of(stride: Option<u32>) -> Self {
+        let beside = stride.map_or(0, |stride| stride - 1);
+        Self { far: if (NEAR + 1..=u64::BITS - FAR).contains(&beside) { beside } else { NEAR + 1 } }
+    }
+
+    /// Which of the cells are decided.
+    #[inline(always)]
+    fn pattern<W: Register>(self, front: W) -> usize {
+        let front = front.low();
+        let near = front >> 1 & ((1 << NEAR) - 1);
+        let far = front >> self.far & ((1 << FAR) - 1);
+        (near | far << NEAR) as usize
+    }
+}
+
+/// What masks a form needs and changes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Masks<W> {
+    /// The cells that it covers, and the bit of its kind where there is one piece of it: neither may be set.
+    pub(super) hit: W,
+    /// The cells, and one more in the count of its kind.
+    pub(super) add: W,
+}
+
+/// What may be laid at each cell.
+#[derive(Debug)]
+pub(super) struct Placements<W> {
+    view: View,
+    masks: Vec<Masks<W>>,
+    /// By cell, and the end: its list, and the number of its first placement.
+    cells: Vec<(u32, u32)>,
+    /// Where the runs of each list begin, and the end.
+    lists: Vec<u32>,
+    runs: Vec<Run>,
+    /// Where the entries of each pattern begin and end.
+    spans: Vec<(u32, u32)>,
+    entries: Vec<Entry>,
+}
+
+/// So many pieces of a kind that have to be left; none where that is a bit of [`Masks::hit`].
+type Needs = Option<(u16, u64)>;
+
+/// Forms under one condition.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    needs: Needs,
+    base: u32,
+    /// All ones where there is a span for each pattern, none where there is one for all.
+    mask: u32,
+}
+
+/// A form, and which of the cell's placements it is.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    form: u32,
+    rank: u32,
+}
+
+impl<W: Register> Placements<W> {
+    /// Those of a cover, whose states have to fit into the word.
+    pub(super) fn new(cover: &Cover, counters: &Counters<W>) -> Self {
+        let forms = cover.forms.iter().zip(cover.is_laid()).map(|(form, is_laid)| {
+            // What is never laid may be larger than the word.
+            let offsets = form.offsets.iter().filter(|_| is_laid);
+            let cells = offsets.fold(W::EMPTY, |cells, &offset| cells | W::cell(offset));
+            let taken = counters.taken(form.kind, form.pieces.into());
+            Masks {
+                hit: cells | taken.unwrap_or(W::EMPTY),
+                add: cells | counters.pieces(form.kind, form.pieces.into()),
+            }
+        });
+        let mut placements = Self {
+            view: View::of(cover.stride),
+            masks: forms.collect(),
+            cells: Vec::with_capacity(cover.places.len() + 1),
+            lists: vec![0],
+            runs: Vec::new(),
+            spans: Vec::new(),
+            entries: Vec::new(),
+        };
+        let (mut known, mut first) = (HashMap::new(), 0);
+        for places in cover.places.iter().map(Vec::as_slice).chain([[].as_slice()]) {
+            let list = *known.entry(places).or_insert_with(|| placements.write(cover, counters, places));
+            placements.cells.push((list, first));
+            first += places.len() as u32;
+        }
+        placements
+    }
+
+    /// Adds a list of these forms; tells its number.
+    fn write(&mut self, cover: &Cover, counters: &Counters<W>, places: &[u32]) -> u32 {
+        let mut runs: Vec<(Needs, Vec<Entry>)> = Vec::new();
+        for (&number, rank) in places.iter().zip(0..) {
+            let form = &cover.forms[number as usize];
+            let (kind, pieces) = (form.kind, u64::from(form.pieces));
+            if !counters.allows(W::EMPTY, kind, pieces) {
+                continue;
+            }
+            let is_free = counters.is_untracked(kind) || counters.taken(kind, pieces).is_some();
+            let needs = (!is_free).then_some((kind, pieces));
+            let entry = Entry { form: number, rank };
+            match runs.iter_mut().find(|(other, _)| *other == needs) {
+                Some((_, entries)) => entries.push(entry),
+                None => runs.push((needs, vec![entry])),
+            }
+        }
+        for (needs, entries) in runs {
+            let patterns = if entries.len() < FEW { 1 } else { PATTERNS };
+            let base = self.spans.len() as u32;
+            self.runs.push(Run { needs, base, mask: patterns as u32 - 1 });
+            for pattern in 0..patterns {
+                let from = self.entries.len() as u32;
+                let fits =
+                    |entry: &&Entry| self.view.pattern(self.masks[entry.form as usize].hit) & pattern == 0;
+                self.entries.extend(entries.iter().filter(fits));
+                self.spans.push((from, self.entries.len() as u32));
+            }
+        }
+        self.lists.push(self.runs.len() as u32);
+        self.lists.len() as u32 - 2
+    }
+
+    /// Hands over each form that may be laid at the first undecided cell of a state, in which the settled cells of the
+    /// front are decided, with the number of its placement.
+    #[inline(always)]
+    pub(super) fn each(&self, counters: &Counters<W>, cell: usize, state: W, mut lay: impl FnMut(W, u32)) {
+        let (list, first) = self.cells[cell];
+        let (from, to) = (self.lists[list as usize], self.lists[list as usize + 1]);
+        let pattern = self.view.pattern(state) as u32;
+        for run in &self.runs[from as usize..to as usize] {
+            if run.needs.is_some_and(|(kind, pieces)| !counters.allows(state, kind, pieces)) {
+                continue;
+            }
+            let (from, to) = self.spans[(run.base + (pattern & run.mask)) as usize];
+            for entry in &self.entries[from as usize..to as usize] {
+                let masks = &self.masks[entry.form as usize];
+                if (state & masks.hit).is_empty() {
+                    lay(state.plus(masks.add), first + entry.rank);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,119 @@
+//! The *universe* of a tray: every board that a choice of blocks can make, and which boards moves lead to from which.
+//!
+//! ```text
+//!   pieces      tray and kinds of blocks, with counts               5x4   2x2=1,1x2,2x1,1x1
+//!   mix         so many blocks of each kind; boards of two mixes are never joined
+//!   region      what is left of the tray when its first cells are decided          regions.rs
+//!   state       a region with a mix: its boards, and their components              state.rs, components.rs
+//!   goal        where some blocks are to stand                                      goal.rs
+//!   board       a path down from the whole tray, one state after another            boards.rs
+//! ```
+//!
+//! Blocks of one kind are interchangeable. Two boards are in one *component* when steps of blocks lead from one to the
+//! other. Nothing is made board by board: components are found for states, which very many boards share.
+
+mod boards;
+mod census;
+mod components;
+mod deal;
+mod forest;
+mod goal;
+mod mixes;
+mod pieces;
+mod placements;
+mod regions;
+mod state;
+mod typed;
+
+#[cfg(test)]
+mod tests;
+
+pub use crate::universe::census::{Census, Counted, census};
+pub use crate::universe::deal::{Dealer, Dealt};
+pub use crate::universe::goal::{Goal, Places, parse_places};
+pub use crate::universe::mixes::{Mix, all_mixes};
+pub use crate::universe::pieces::{Ground, Kind, MOST_CELLS, Pieces};
+pub use crate::universe::typed::{Kinds, parse_kinds, parse_tray};
+
+use crate::universe::mixes::Codes;
+use crate::universe::placements::Placements;
+use crate::universe::regions::Regions;
+use crate::universe::state::State;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+
+/// Boards and components of some mixes.
+#[derive(Debug)]
+pub struct Universe {
+    pieces: Pieces,
+    placements: Placements,
+    mixes: Vec<Mix>,
+    /// The state of the whole tray with each mix.
+    roots: Vec<u32>,
+    states: Vec<State>,
+    bytes: usize,
+}
+
+/// Reason why a universe was not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// A limit was reached.
+    GaveUp(GaveUp),
+    /// There are 2^64 boards or more.
+    Countless,
+}
+
+impl From<GaveUp> for Ended {
+    fn from(reason: GaveUp) -> Self {
+        Self::GaveUp(reason)
+    }
+}
+
+impl Universe {
+    /// The universe of all mixes of the pieces.
+    ///
+    /// # Errors
+    /// The limit that was reached, or counts of more than 64 bits.
+    pub fn new(pieces: &Pieces, limits: &Limits) -> Result<Self, Ended> {
+        Self::of_mixes(pieces, &all_mixes(pieces, limits)?, limits)
+    }
+
+    /// The universe of these mixes of the pieces, which must be some of [`all_mixes`].
+    ///
+    /// # Errors
+    /// The limit that was reached, or counts of more than 64 bits.
+    pub fn of_mixes(pieces: &Pieces, mixes: &[Mix], limits: &Limits) -> Result<Self, Ended> {
+        let placements = Placements::of(pieces);
+        let regions = Regions::new(&placements, Codes::of(pieces), mixes, limits)?;
+        let largest = pieces.kinds().iter().map(|kind| kind.shape.area()).max().unwrap_or(1);
+        // A block that no tray has room for is in no mix.
+        let largest = largest.min(MOST_CELLS) as u8;
+        let (states, bytes) = components::solve(&regions, largest, limits)?;
+        let roots = mixes.iter().filter_map(|mix| regions.root(mix)).collect();
+        Ok(Self { pieces: pieces.clone(), placements, mixes: mixes.to_vec(), roots, states, bytes })
+    }
+
+    /// The pieces.
+    #[must_use]
+    pub fn pieces(&self) -> &Pieces {
+        &self.pieces
+    }
+
+    /// The mixes, some of which may have no board.
+    #[must_use]
+    pub fn mixes(&self) -> &[Mix] {
+        &self.mixes
+    }
+
+    /// The boards of each component of a mix, which is given by its number in [`Universe::mixes`].
+    #[must_use]
+    pub fn component_sizes(&self, mix: usize) -> &[u64] {
+        &self.states[self.roots[mix] as usize].sizes
+    }
+
+    /// Most bytes held at once while it was made.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+}

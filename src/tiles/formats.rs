@@ -1,0 +1,25 @@
+//! File formats of boards, detected from a file's content.
+//!
+//! ```text
+//! course             rows                line
+//! 3                  # comments          8 0 3 4 1 5 2 6 7
+//!  8     3           8 0 3
+//!  4  1  5           4 1 5               a list has one such line for each board, and may
+//!  2  6  7           2 6 7               have a name before it, a length after it
+//! ```
+//!
+//! The course's rows have two characters for a cell and one space between two; spaces are the blank, and may be missing
+//! at the end. Where 0 stands for the blank, the columns do not matter.
+
+mod board_text;
+mod course;
+mod file_format;
+mod line;
+mod list;
+mod rows;
+
+pub use crate::formats::file_format::{FileFormat, read, read_bytes, write};
+pub use crate::formats::list::{Entry, read_list};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,99 @@
+//! Reading and writing one board in any file format.
+
+use std::io::Read;
+
+use crate::board::{Board, Size};
+use crate::formats::board_text::{BoardText, side};
+use crate::formats::{course, line, rows};
+use traybit_core::input::Fault;
+use traybit_core::page::Page;
+
+/// Bytes of the longest file that is read: room for tens of thousands of boards, or for the largest one many times.
+const LONGEST: usize = 1 << 24;
+
+/// File format of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FileFormat {
+    /// A line with the size N, then N rows of N cells of two characters; N is 10 at most.
+    Course,
+    /// Rows of integers, 0 for the blank.
+    Rows,
+    /// One line of N² integers, 0 for the blank.
+    Line,
+}
+
+impl FileFormat {
+    /// The default format for boards of a size.
+    #[must_use]
+    pub fn usual(size: Size) -> Self {
+        let square = size.height == size.width && size.height <= course::LONGEST_SIDE;
+        if square { Self::Course } else { Self::Rows }
+    }
+
+    /// Whether the format can hold boards of a size.
+    #[must_use]
+    pub fn holds(self, size: Size) -> bool {
+        match self {
+            Self::Course => Self::usual(size) == Self::Course,
+            Self::Rows => true,
+            Self::Line => size.height == size.width,
+        }
+    }
+
+    /// Detects the format: the course's if the first line holds a single integer; one line is a line if it holds as
+    /// many integers as a square has cells.
+    pub(super) fn detect(text: &BoardText<'_>) -> Self {
+        match &text.lines[..] {
+            [only] if only.words(0).len() > 1 && side(only.words(0).len()).is_some() => Self::Line,
+            [first, ..] if first.words(0).len() == 1 => Self::Course,
+            _ => Self::Rows,
+        }
+    }
+}
+
+/// Reads one board in a given format or in the detected one; messages call the file `name`.
+///
+/// # Errors
+/// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when the text is no board in that format.
+pub fn read(name: &str, reader: impl Read, format: Option<FileFormat>) -> Result<Board, Fault> {
+    let bytes = read_bytes(name, reader)?;
+    read_text(&BoardText::new(Page::new(name, &bytes)?), format)
+}
+
+/// Reads one board from a text.
+pub(super) fn read_text(text: &BoardText<'_>, format: Option<FileFormat>) -> Result<Board, Fault> {
+    match format.unwrap_or_else(|| FileFormat::detect(text)) {
+        // A single column may begin with a number that could be its size.
+        FileFormat::Course if format.is_none() && text.is_column() => {
+            course::read(text).or_else(|fault| rows::read(text).map_err(|_| fault))
+        }
+        FileFormat::Course => course::read(text),
+        FileFormat::Rows => rows::read(text),
+        FileFormat::Line => line::read(text),
+    }
+}
+
+/// Writes a board in a format that [`FileFormat::holds`] its size.
+#[must_use]
+pub fn write(board: &Board, format: FileFormat) -> String {
+    match format {
+        FileFormat::Course => course::write(board),
+        FileFormat::Rows => rows::write(board),
+        FileFormat::Line => line::write(board),
+    }
+}
+
+/// Reads the bytes of a file of boards.
+///
+/// # Errors
+/// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when they are too many.
+pub fn read_bytes(name: &str, reader: impl Read) -> Result<Vec<u8>, Fault> {
+    let mut bytes = Vec::new();
+    let read = reader.take(LONGEST as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|reason| Fault::Unreadable(format!("{name}: cannot be read: {reason}")))?;
+    if bytes.len() > LONGEST {
+        let most = LONGEST >> 20;
+        return Err(Fault::Invalid(format!("{name}: expected boards of at most {most} MiB, found more")));
+    }
+    Ok(bytes)
+}

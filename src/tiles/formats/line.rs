@@ -1,0 +1,30 @@
+//! Boards on one line: as many integers as a square has cells, 0 for the blank.
+
+use crate::board::Board;
+use crate::formats::board_text::{BoardText, side};
+use traybit_core::input::Fault;
+use traybit_core::page::Spot;
+
+pub(super) fn read(text: &BoardText<'_>) -> Result<Board, Fault> {
+    match text.lines[..] {
+        [] => Err(text.page.lack("a line of integers, one for each cell, 0 for the blank")),
+        [line] => {
+            let numbers = text.numbers(line)?;
+            let start = Spot { line, column: 0 };
+            let Some(side) = side(numbers.len()) else {
+                let expected = "as many integers as a square board has cells";
+                return Err(text.page.fault(start, expected, &numbers.len().to_string()));
+            };
+            text.board(text.size(side, side, start)?, &numbers)
+        }
+        [_, second, ..] => {
+            let at = Spot { line: second, column: 0 };
+            Err(text.page.fault(at, "one line with one board", "a second line"))
+        }
+    }
+}
+
+pub(super) fn write(board: &Board) -> String {
+    let numbers: Vec<String> = board.tiles().iter().map(u16::to_string).collect();
+    format!("{}\n", numbers.join(" "))
+}

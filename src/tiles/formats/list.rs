@@ -1,0 +1,110 @@
+//! Lists of boards: one board a line, with a name before it and a length after it or without either.
+
+use std::io::Read;
+
+use crate::board::{Board, Size};
+use crate::formats::board_text::{BoardText, Number, side};
+use crate::formats::file_format::{FileFormat, read_bytes, read_text};
+use crate::formats::{course, rows};
+use traybit_core::input::Fault;
+use traybit_core::page::{Line, Page, Spot, quoted};
+
+/// One board of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Line number, counted from 1; none for a file that is one board.
+    pub line: Option<usize>,
+    /// Name before the tiles.
+    pub label: Option<String>,
+    /// The board.
+    pub board: Board,
+    /// Length of the shortest solution, written after the tiles.
+    pub length: Option<u64>,
+}
+
+/// Reads a file that is one board in any format, or a list of boards. Boards that are not square need a `size`.
+///
+/// # Errors
+/// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when the file is neither.
+pub fn read_list(name: &str, reader: impl Read, size: Option<Size>) -> Result<Vec<Entry>, Fault> {
+    let bytes = read_bytes(name, reader)?;
+    let text = BoardText::new(Page::new(name, &bytes)?);
+    let single = || Ok(vec![Entry { line: None, label: None, board: read_text(&text, None)?, length: None }]);
+    let Some(first) = text.lines.first().filter(|_| !is_one_board(&text)) else { return single() };
+    let entries = text.lines.iter().map(|&line| entry(&text, line, size)).collect::<Result<_, _>>();
+    // Neither the one nor the other: as many lines as numbers in a line were to be a board.
+    let words = first.words(0).len();
+    let square = words == text.lines.len()
+        || !SURROUNDINGS
+            .iter()
+            .any(|&(before, after)| sides(words.saturating_sub(before + after), size).is_some());
+    if entries.is_err() && square { single() } else { entries }
+}
+
+/// Words before and after the tiles: a name, a length, both or none.
+const SURROUNDINGS: [(usize, usize); 4] = [(0, 0), (1, 0), (0, 1), (1, 1)];
+
+/// Height and width of boards of so many cells: those of a given size, or else of a square.
+fn sides(cells: usize, size: Option<Size>) -> Option<(usize, usize)> {
+    let square = || side(cells).map(|side| (side, side));
+    let sides = size.map_or_else(square, |size| {
+        (size.cells() == cells).then_some((size.height.into(), size.width.into()))
+    });
+    sides.filter(|_| cells > 1)
+}
+
+/// Whether several lines are the rows of one board, though the first of them might be a board itself.
+fn is_one_board(text: &BoardText<'_>) -> bool {
+    text.lines.len() > 1
+        && match FileFormat::detect(text) {
+            FileFormat::Course => course::read(text).is_ok(),
+            FileFormat::Rows | FileFormat::Line => rows::read(text).is_ok(),
+        }
+}
+
+/// Reads one line, which must be a board by one reading only.
+fn entry(text: &BoardText<'_>, line: Line<'_>, size: Option<Size>) -> Result<Entry, Fault> {
+    let words = line.words(0);
+    let start = Spot { line, column: 0 };
+    let reading = |(before, after)| {
+        let sides = sides(words.len().saturating_sub(before + after), size)?;
+        Some(surrounded(text, line, (before, after), sides))
+    };
+    let mut readings: Vec<Result<Entry, Fault>> = SURROUNDINGS.into_iter().filter_map(reading).collect();
+    if readings.iter().filter(|reading| reading.is_ok()).count() > 1 {
+        let expected = "a board with either a name before it or a length after it";
+        let found = "one that has both readings: give it a name of letters";
+        return Err(text.page.fault(start, expected, found));
+    }
+    // The first error, where no reading succeeds.
+    readings.sort_by_key(Result::is_err);
+    if let Some(first) = readings.into_iter().next() {
+        return first;
+    }
+    let expected = match size {
+        Some(size) => format!("{} integers, one for each cell", size.cells()),
+        None => "as many integers as a square board has cells".to_owned(),
+    };
+    let expected = format!("{expected} (with a name before them and a length after them, or without)");
+    Err(text.page.fault(start, &expected, &words.len().to_string()))
+}
+
+/// Reads a line with so many words before and after the tiles.
+fn surrounded(
+    text: &BoardText<'_>,
+    line: Line<'_>,
+    (before, after): (usize, usize),
+    (height, width): (usize, usize),
+) -> Result<Entry, Fault> {
+    let words = line.words(0);
+    let end = words.len() - after;
+    let size = text.size(height, width, Spot { line, column: 0 })?;
+    let numbers = words[before..end].iter().map(|&word| text.number(word));
+    let board = text.board(size, &numbers.collect::<Result<Vec<Number<'_>>, Fault>>()?)?;
+    let label = (before > 0).then(|| words[0].text.to_owned());
+    let length = words.get(end).map(|word| {
+        let expected = "the length of the shortest solution";
+        word.text.parse().map_err(|_| text.page.fault(word.at, expected, &quoted(word.text)))
+    });
+    Ok(Entry { line: Some(line.number), label, board, length: length.transpose()? })
+}

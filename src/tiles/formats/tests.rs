@@ -1,0 +1,185 @@
+use proptest::prelude::{Just, Strategy, any};
+use proptest::{prop_assert, prop_assert_eq, proptest};
+
+use super::{Entry, FileFormat, read, read_list, write};
+use crate::board::Board;
+use traybit_core::grid::Size;
+
+const SQUARE: Size = Size { height: 3, width: 3 };
+
+/// The board of a text as numbers, or the first line of the error.
+fn board(text: &str) -> Result<Vec<u16>, String> {
+    let read = read("f", text.as_bytes(), None);
+    read.map(|board| board.tiles().to_vec()).map_err(|fault| first_line(&fault.to_string()))
+}
+
+fn first_line(text: &str) -> String {
+    text.lines().next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn the_course_s_format_with_the_blank_in_any_place() {
+    assert_eq!(board("3\n 8     3\n 4  1  5\n 2  6  7\n"), Ok(vec![8, 0, 3, 4, 1, 5, 2, 6, 7]));
+    assert_eq!(board("3\r\n    4  3\r\n 5  7  1\r\n 8  2  6\r\n"), Ok(vec![0, 4, 3, 5, 7, 1, 8, 2, 6]));
+    // Spaces at the end of a row may be missing, and so may the final newline.
+    assert_eq!(board("3\n 1  2\n 4  5  3\n 7  8  6"), Ok(vec![1, 2, 0, 4, 5, 3, 7, 8, 6]));
+    // A 0 and other columns leave nothing open.
+    assert_eq!(board("3\n1 2 3\n4 0 5\n7 8 6\n"), Ok(vec![1, 2, 3, 4, 0, 5, 7, 8, 6]));
+    assert_eq!(board("\u{feff}2\n 1  2\n 3   \n"), Ok(vec![1, 2, 3, 0]));
+    assert_eq!(board("1\n  \n"), Ok(vec![0]));
+    assert_eq!(board("1\n0\n"), Ok(vec![0]));
+}
+
+#[test]
+fn rows_and_lines_of_integers() {
+    assert_eq!(board("# a board\n1 2 3\n\n4 5 0 # its blank\n"), Ok(vec![1, 2, 3, 4, 5, 0]));
+    assert_eq!(board("1 2 3 4 5 6 7 8 0"), Ok(vec![1, 2, 3, 4, 5, 6, 7, 8, 0]));
+    let size = |text: &str, format| read("f", text.as_bytes(), format).unwrap().size();
+    assert_eq!(size("1 2 3 4 5 6 7 8 0", None), SQUARE);
+    assert_eq!(size("1 2 3 4 5 6 7 8 0", Some(FileFormat::Rows)), Size { height: 1, width: 9 });
+    assert_eq!(size("1 2 3 4 0", None), Size { height: 1, width: 5 });
+    for column in ["1\n2\n0\n", "2\n1\n0\n", "3\n0\n1\n2\n", "0\n1\n"] {
+        assert_eq!(size(column, None).width, 1, "{column:?}");
+    }
+    assert_eq!(size("0", Some(FileFormat::Line)), Size { height: 1, width: 1 });
+}
+
+#[test]
+fn errors_name_the_place_and_what_was_expected() {
+    for (text, told) in [
+        ("", "f: expected a board of tiles: rows of integers, 0 for the blank, found none"),
+        ("0\n", "f, line 1, column 1: expected a size of 1 to 256, found \"0\""),
+        ("1000\n 1  2\n", "f, line 1, column 1: expected a size of 1 to 256, found \"1000\""),
+        (
+            "3\n 1  2  3\n",
+            "f, line 2, column 9: expected 3 rows below the size 3, found 1 and the end of the file",
+        ),
+        ("2\n 1  2\n 3\n 4\n", "f, line 4, column 1: expected 2 rows below the size 2, found one more"),
+        ("3\n 1\n 2  3  4\n 5  6  7\n", "f, line 2, column 1: expected a row of 3 cells, found 1 number"),
+        (
+            "3\n1 2\n 4  5  3\n 7  8  6\n",
+            "f, line 2, column 1: expected cells of two characters, numbers on the right, one space between two and spaces for the blank, found \"1\"",
+        ),
+        ("1 2 x\n3 4 0\n", "f, line 1, column 5: expected a tile's number, or 0 for the blank, found \"x\""),
+        (
+            "1 2 3\n4 0\n",
+            "f, line 2, column 1: expected a row of 3 numbers like the first one, 0 for the blank, found 2",
+        ),
+        ("1 2\n3 4\n", "f, line 2, column 3: expected the tiles 1 to 3 and one blank, each once, found 4"),
+        (
+            "1 2\n1 0\n",
+            "f, line 2, column 1: expected the tiles 1 to 3 and one blank, each once, found a second 1; the first one is in line 1, column 1",
+        ),
+        (
+            "2\n 1  2\n\n",
+            "f, line 2, column 6: expected 2 rows below the size 2, found 1 and the end of the file",
+        ),
+        (
+            "0 1\n0 2\n",
+            "f, line 2, column 1: expected the tiles 1 to 3 and one blank, each once, found a second blank; the first one is in line 1, column 1",
+        ),
+        (
+            "1 99999999999\n0 2\n",
+            "f, line 1, column 3: expected the tiles 1 to 3 and one blank, each once, found a far larger number",
+        ),
+        ("-1 2\n0 2\n", "f, line 1, column 1: expected a tile's number, or 0 for the blank, found \"-1\""),
+    ] {
+        assert_eq!(board(text), Err(told.to_owned()), "{text:?}");
+    }
+    let wide = format!("{}\n", "1 ".repeat(300));
+    assert!(
+        board(&wide).unwrap_err().ends_with("expected a board of 1 to 256 rows and columns, found 1 by 300")
+    );
+    let blank = format!("11\n{}", " 1  2  3  4  5  6  7  8  9 10\n".repeat(11));
+    assert!(board(&blank).unwrap_err().ends_with("expected a row of 11 numbers, 0 for the blank, found 10"));
+    let two_lines = read("f", &b"1 2 3 0\n3 2 1 0\n"[..], Some(FileFormat::Line)).unwrap_err().to_string();
+    assert_eq!(
+        first_line(&two_lines),
+        "f, line 2, column 1: expected one line with one board, found a second line"
+    );
+}
+
+#[test]
+fn lists_hold_names_and_lengths_or_one_board() {
+    let list = |text: &str, size| read_list("f", text.as_bytes(), size);
+    let goal = Board::blank_last(Size { height: 2, width: 2 });
+    let entry = |line: usize, label: Option<&str>, length| Entry {
+        line: Some(line),
+        label: label.map(str::to_owned),
+        board: goal.clone(),
+        length,
+    };
+    assert_eq!(list("# two\n1 2 3 0\n1 2 3 0\n", None), Ok(vec![entry(2, None, None), entry(3, None, None)]));
+    assert_eq!(
+        list("a 1 2 3 0\n17 1 2 3 0 0\n", None),
+        Ok(vec![entry(1, Some("a"), None), entry(2, Some("17"), Some(0))])
+    );
+    assert_eq!(list("1 2 3 0 0\n", None), Ok(vec![entry(1, None, Some(0))]));
+    // Four lines of four numbers each may be as many boards, or one.
+    assert_eq!(list(&"1 2 3 0\n".repeat(4), None).map(|entries| entries.len()), Ok(4));
+    let one = list("1 2 3 0\n4 5 6 7\n8 9 10 11\n12 13 14 15\n", None).unwrap();
+    assert_eq!((one.len(), one[0].line, one[0].board.size().height), (1, None, 4));
+    assert_eq!(list("2\n 1  2\n 3\n", None).unwrap()[0].board, goal);
+    let size = Size { height: 2, width: 3 };
+    assert_eq!(list("x 1 2 3 4 5 0 7\n", Some(size)).unwrap()[0].board, Board::blank_last(size));
+    for (text, told) in [
+        ("1 2 3 0\n1 2 2 0\n", "f, line 2, column 5: expected the tiles 1 to 3 and one blank, each once"),
+        ("1 2 3 0\n1 2 3\n", "f, line 2, column 1: expected as many integers as a square board has cells"),
+        (
+            "1 2 3 0 1\n",
+            "f, line 1, column 1: expected a board with either a name before it or a length after it",
+        ),
+        ("x 1 2 3 0 y\n", "f, line 1, column 11: expected the length of the shortest solution, found \"y\""),
+        ("1 2 3 4\n5 6 7 8\n9 10 11 11\n12 13 14 0\n", "f, line 3, column 9: expected the tiles 1 to 15"),
+    ] {
+        let found = list(text, None).unwrap_err().to_string();
+        assert!(found.starts_with(told), "{found}");
+    }
+}
+
+fn shuffled() -> impl Strategy<Value = Board> {
+    (1..12u16, 1..12u16).prop_flat_map(|(height, width)| {
+        let tiles: Vec<u16> = (0..height * width).collect();
+        let size = Size { height, width };
+        Just(tiles).prop_shuffle().prop_map(move |tiles| Board::new(size, tiles).unwrap())
+    })
+}
+
+proptest! {
+    #[test]
+    fn written_boards_are_read_back(board in shuffled()) {
+        for format in [FileFormat::Course, FileFormat::Rows, FileFormat::Line] {
+            if format.holds(board.size()) {
+                let text = write(&board, format);
+                prop_assert_eq!(read("f", text.as_bytes(), Some(format)), Ok(board.clone()));
+            }
+        }
+        // One row may look like a square in one line, one column like a size and rows.
+        let sides = board.size();
+        if sides.height > 1 && sides.width > 1 {
+            let text = write(&board, FileFormat::usual(sides));
+            prop_assert_eq!(read("f", text.as_bytes(), None), Ok(board.clone()));
+            prop_assert_eq!(read_list("f", text.as_bytes(), None).unwrap()[0].board.clone(), board);
+        }
+    }
+
+    #[test]
+    fn any_text_gives_a_board_or_a_message(text in "[ 0-9#\n\t\\-a]{0,60}", format in 0..4usize) {
+        let format = [None, Some(FileFormat::Course), Some(FileFormat::Rows), Some(FileFormat::Line)][format];
+        for told in [
+            read("f", text.as_bytes(), format).err(),
+            read_list("f", text.as_bytes(), None).err(),
+        ].into_iter().flatten() {
+            prop_assert!(told.to_string().contains(": expected "), "{}", told);
+        }
+    }
+
+    #[test]
+    fn a_changed_byte_gives_a_board_or_an_error(place in 0..29usize, byte in any::<u8>()) {
+        let mut text = b"3\n 8     3\n 4  1  5\n 2  6  7\n".to_vec();
+        text[place] = byte;
+        if let Ok(board) = read("f", &text[..], None) {
+            prop_assert!(Board::new(board.size(), board.tiles().to_vec()).is_ok());
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! All positions of a board, one bit each, layer by layer from the goal.
+//!
+//! A position is the cell of the blank and the permutation of the tiles in reading order. A tile that moves along a row
+//! leaves the permutation as it is; one that moves along a column rotates `width` neighbours of it, so the board is
+//! turned upright, its shorter side across. Each cell of the blank has a bit for every permutation that can occur with
+//! it: half of all, by parity.
+//!
+//! ```text
+//!   position of 2×3, upright      cell 2 of the blank, and a permutation whose Lehmer digits number its bit:
+//!     5 2                         tiles      5 2 1 4 3
+//!     . 1                         digits     4 1 0 1 0    later tiles that are smaller
+//!     4 3                         bit        4 + 5·1 + 20·0 = 9 of 60; the last two digits follow from the others
+//!
+//!   larger boards                 the first digits number words, the next ones chunks of words ([`index`])
+//!
+//!   cells of the blank            e o     an even number of moves from the goal the blank is on a cell e, an odd
+//!                                 o e     number on a cell o; a colour's cells are numbered: e0 e1 e2, o0 o1 o2
+//!                                 e o
+//!
+//!   words of the even colour      chunk 0              chunk 1              chunk 2   …
+//!                                 cell e0 e1 e2        cell e0 e1 e2        cell e0 e1 e2
+//!
+//!   layers                        0, 2, 4 … are bits of one colour and 1, 3, 5 … of the other, so the layer before the
+//!                                 last is in the words of the next one, and one bit a position is enough
+//! ```
+//!
+//! (Bits for numbered states: Korf's two-bit breadth-first search, "Linear-time disk-based implicit graph search", 2008;
+//! one bit where a move changes a parity: Edelkamp, Sulewski and Yücel, "Perfect hashing for state space exploration
+//! on the GPU", 2010. The order of the digits, by which whole words move at once, is new here.)
+
+mod colour;
+mod expansion;
+mod index;
+mod layer;
+mod lists;
+mod rotation;
+
+use crate::arrangement::Arrangement;
+use crate::board::Board;
+use crate::full_space::colour::Colour;
+use crate::full_space::expansion::Expansion;
+use crate::full_space::index::{Index, permutation};
+use crate::full_space::layer::Layer;
+use crate::full_space::lists::{Lists, Position, WORDS_FOR_A_POSITION};
+use traybit_core::grid::Size;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+
+/// Positions from which the goal can be reached, explored up to some layer, of which the last two are kept.
+#[derive(Debug)]
+pub struct FullSpace {
+    /// Size of the board, as it is and upright.
+    size: Size,
+    upright: Size,
+    blank_home: usize,
+    index: Index,
+    /// The colour of the goal's blank, and the other one.
+    colours: [Colour; 2],
+    layers: [Layer; 2],
+    /// Number of each cell among those of its colour.
+    slots: Vec<usize>,
+    /// By parity of the digits that number a chunk, all ones for the words of the other parity.
+    odd_words: [Vec<u64>; 2],
+    /// The two layers as lists, as long as they are short.
+    lists: Option<Lists>,
+    /// Distance of the last layer from the goal.
+    depth: usize,
+}
+
+impl FullSpace {
+    /// Bytes that exploring a board takes; none where that is more than any machine can address.
+    #[must_use]
+    pub fn bytes(size: Size) -> Option<u64> {
+        let index = index(upright(size))?;
+        let parts = (index.chunks as u64).checked_mul(size.cells() as u64)?;
+        let words = parts.checked_mul(index.pitch as u64)?;
+        // Lists of two layers, whose room doubles as they grow.
+        let lists = words / WORDS_FOR_A_POSITION as u64 * 2 * size_of::<Position>() as u64;
+        let tables = parts + 3 * 8 * index.pitch as u64;
+        words.checked_mul(8)?.checked_add(lists)?.checked_add(tables)
+    }
+
+    /// The space with the goal in its first layer, the blank on `blank_home`; none where [`FullSpace::bytes`] is.
+    ///
+    /// # Panics
+    /// When the board has no such cell.
+    #[must_use]
+    pub fn new(size: Size, blank_home: usize) -> Option<Self> {
+        assert!(blank_home < size.cells(), "a cell of the board");
+        Self::bytes(size)?;
+        let upright = upright(size);
+        let index = index(upright)?;
+        let home = turned(blank_home, size, upright);
+        let (cells, slots) = Colour::cells(upright, home);
+        let mut layers = cells.each_ref().map(|cells| Layer::empty(cells.len(), &index));
+        layers[0].insert(0, slots[home], 0, 1);
+        let colours = cells.map(|cells| Colour::new(upright, home, &index, cells, &slots));
+        let odd = index.odd_words();
+        let even = odd.iter().map(|word| !word).collect();
+        let lists = Some(Lists::new(Position::goal(home)));
+        let odd_words = [odd, even];
+        Some(Self { size, upright, blank_home, index, colours, layers, slots, odd_words, lists, depth: 0 })
+    }
+
+    /// Finds the next layer and returns its number of positions. After an empty one the last layer is still that
+    /// before it.
+    ///
+    /// # Errors
+    /// The limit that came first, checked every few milliseconds: then the layer is not finished, and none can follow.
+    ///
+    /// # Panics
+    /// When a thread does.
+    pub fn advance(&mut self, limits: &Limits) -> Result<u64, GaveUp> {
+        let [even, odd] = &mut self.layers;
+        let (last, next) = if self.depth.is_multiple_of(2) { (even, odd) } else { (odd, even) };
+        let mut lists = self.lists.take().filter(|lists| lists.pay(last));
+        let found = if let Some(lists) = &mut lists {
+            lists.advance((self.upright, &self.index, &self.slots), next, limits)?
+        } else {
+            let colour = &self.colours[(self.depth + 1) % 2];
+            Expansion { index: &self.index, colour, last, odd_words: &self.odd_words }.run(next, limits)?
+        };
+        self.lists = lists;
+        self.depth += usize::from(found > 0);
+        Ok(found)
+    }
+
+    /// The first positions of the last layer, at most so many.
+    #[must_use]
+    pub fn last(&self, most: usize) -> Vec<Arrangement> {
+        let (colour, layer) = (&self.colours[self.depth % 2], &self.layers[self.depth % 2]);
+        let positions = layer.bits().take(most).map(|(chunk, slot, word, bit)| {
+            let digits = self.index.digits(chunk, word, bit, colour.odd[slot]);
+            self.arrangement(colour.cells[slot], &permutation(&digits))
+        });
+        positions.collect()
+    }
+
+    /// The position with the blank on this cell of the upright board.
+    fn arrangement(&self, blank: usize, permutation: &[usize]) -> Arrangement {
+        let cells = self.size.cells();
+        let home = turned(self.blank_home, self.size, self.upright);
+        let (mut start, mut goal) = (vec![0; cells], vec![0; cells]);
+        let without = |blank: usize| (0..cells).filter(move |&cell| cell != blank);
+        for (rank, (cell, home)) in without(blank).zip(without(home)).enumerate() {
+            // Where no tile can pass another they are in the goal's order.
+            let tile = permutation.get(rank).unwrap_or(&rank) + 1;
+            start[turned(cell, self.upright, self.size)] = tile as u16;
+            goal[turned(home, self.upright, self.size)] = rank as u16 + 1;
+        }
+        let board = |tiles| Board::new(self.size, tiles).expect("a permutation");
+        Arrangement::new(&board(start), &board(goal))
+    }
+}
+
+/// Size of the board with its shorter side across.
+fn upright(size: Size) -> Size {
+    Size { height: size.height.max(size.width), width: size.height.min(size.width) }
+}
+
+/// Cell of a board that is the same, or has rows and columns exchanged.
+fn turned(cell: usize, from: Size, to: Size) -> usize {
+    let (row, column) = (cell / usize::from(from.width), cell % usize::from(from.width));
+    if from == to { cell } else { column * usize::from(to.width) + row }
+}
+
+/// Index of the permutations that can occur: on a single row or column only one.
+fn index(upright: Size) -> Option<Index> {
+    Index::new(if upright.width == 1 { 0 } else { upright.cells() - 1 })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use super::FullSpace;
+    use traybit_core::grid::Size;
+    use traybit_core::search::limits::Limits;
+    use traybit_core::search::outcome::GaveUp;
+
+    fn space(height: u16, width: u16, blank_home: usize, has_lists: bool) -> FullSpace {
+        let mut space = FullSpace::new(Size { height, width }, blank_home).unwrap();
+        space.lists = space.lists.filter(|_| has_lists);
+        space
+    }
+
+    #[test]
+    fn expanding_words_finds_the_positions_of_the_lists() {
+        let one = Limits { threads: 1, ..Limits::default() };
+        let two = Limits { threads: 2, ..Limits::default() };
+        for (height, width) in [(1, 3), (2, 2), (2, 4), (3, 3), (5, 2)] {
+            let (mut listed, mut expanded) = (space(height, width, 1, true), space(height, width, 1, false));
+            loop {
+                let found = listed.advance(&one);
+                assert_eq!(expanded.advance(&two), found);
+                assert_eq!((listed.depth, listed.last(100)), (expanded.depth, expanded.last(100)));
+                if found == Ok(0) {
+                    break;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn limits_end_a_layer() {
+        let limits = Limits { threads: 2, ..Limits::default() };
+        limits.stop.store(true, Ordering::Relaxed);
+        for has_lists in [true, false] {
+            assert_eq!(space(3, 3, 4, has_lists).advance(&limits), Err(GaveUp::Stopped));
+        }
+    }
+}

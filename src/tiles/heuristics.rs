@@ -1,0 +1,192 @@
+//! Heuristics computed from the tiles alone: Manhattan distance and linear conflict.
+//!
+//! ```text
+//!   homes of a row    columns of those at home in it     one of two has to leave the row and come back:
+//!    5  3  4          2  0  1                            2 before 0 and 1: taking out the first is enough, so 2 moves
+//! ```
+//!
+//! Linear conflict (Hansson, Mayer and Yung, "Criticizing solutions to relaxed models yields powerful admissible
+//! heuristics", 1992): tiles of one line that are at home in it, but in another order, cannot all stay. The fewest that
+//! have to leave are those outside the longest increasing sequence of home places; each leaves sideways and comes back,
+//! two moves that the Manhattan distance does not count. Rows and columns add up, as one needs moves along columns and
+//! the other along rows.
+
+use traybit_core::grid::Size;
+
+/// Admissible heuristic: a lower bound on the moves to the goal.
+pub trait Heuristic: Sync {
+    /// Lower bound of a board, given its homes by cell and the cell of the blank.
+    fn bound(&self, homes: &[u16], blank: usize) -> u32;
+}
+
+/// Manhattan distance.
+#[derive(Clone, Debug)]
+pub struct Manhattan {
+    /// Row and column by cell.
+    places: Vec<[u16; 2]>,
+}
+
+impl Manhattan {
+    /// For boards of a size.
+    #[must_use]
+    pub fn new(size: Size) -> Self {
+        let width = usize::from(size.width);
+        let places = (0..size.cells()).map(|cell| [(cell / width) as u16, (cell % width) as u16]);
+        Self { places: places.collect() }
+    }
+}
+
+impl Heuristic for Manhattan {
+    #[inline]
+    fn bound(&self, homes: &[u16], blank: usize) -> u32 {
+        let steps = |from: usize, home: u16| {
+            let ([row, column], [to_row, to_column]) = (self.places[from], self.places[usize::from(home)]);
+            u32::from(row.abs_diff(to_row)) + u32::from(column.abs_diff(to_column))
+        };
+        let all: u32 = homes.iter().enumerate().map(|(cell, &home)| steps(cell, home)).sum();
+        all - steps(blank, homes[blank])
+    }
+}
+
+/// Manhattan distance with linear conflicts: two moves more for each tile that has to leave its line.
+#[derive(Clone, Debug)]
+pub struct LinearConflict {
+    manhattan: Manhattan,
+    size: Size,
+    rows: Line,
+    columns: Line,
+}
+
+/// Length of the longest lines that have a table; it would be large for others.
+const TABULATED: usize = 5;
+
+/// Lines of one length.
+#[derive(Clone, Debug)]
+struct Line {
+    /// Tiles that have to leave, by filling of a line: a number whose digits, of base `length + 1` and the first the
+    /// highest, are 0 for a tile that is not at home in the line, else 1 + the place of its home. Empty for long lines.
+    table: Vec<u8>,
+    length: usize,
+}
+
+impl Line {
+    fn new(length: usize) -> Self {
+        let base = length + 1;
+        let fillings = if length <= TABULATED { base.pow(length as u32) } else { 0 };
+        let digits =
+            |filling: usize| (0..length).rev().map(move |digit| filling / base.pow(digit as u32) % base);
+        Self { table: (0..fillings).map(|filling| leaving(digits(filling)) as u8).collect(), length }
+    }
+
+    /// Number of tiles that have to leave a line with these digits.
+    #[inline]
+    fn leaving(&self, digits: impl Iterator<Item = usize>) -> u32 {
+        if self.length > TABULATED {
+            return leaving(digits);
+        }
+        u32::from(self.table[digits.fold(0, |filling, digit| filling * (self.length + 1) + digit)])
+    }
+}
+
+/// Number of digits other than 0 outside their longest increasing sequence.
+fn leaving(digits: impl Iterator<Item = usize>) -> u32 {
+    // The least last member of the sequences of each length (Schensted, 1961).
+    let mut last = Vec::new();
+    let mut count = 0;
+    for digit in digits.filter(|&digit| digit > 0) {
+        count += 1;
+        let shorter = last.partition_point(|&other| other < digit);
+        if shorter == last.len() {
+            last.push(digit);
+        } else {
+            last[shorter] = digit;
+        }
+    }
+    count - last.len() as u32
+}
+
+impl LinearConflict {
+    /// For boards of a size.
+    #[must_use]
+    pub fn new(size: Size) -> Self {
+        let [rows, columns] = [size.width, size.height].map(|length| Line::new(usize::from(length)));
+        Self { manhattan: Manhattan::new(size), size, rows, columns }
+    }
+}
+
+impl Heuristic for LinearConflict {
+    #[inline]
+    fn bound(&self, homes: &[u16], blank: usize) -> u32 {
+        let (height, width) = (usize::from(self.size.height), usize::from(self.size.width));
+        let places = &self.manhattan.places;
+        let digit = |cell: usize, along: usize| {
+            let (place, home) = (places[cell], places[usize::from(homes[cell])]);
+            if cell != blank && place[1 - along] == home[1 - along] {
+                usize::from(home[along]) + 1
+            } else {
+                0
+            }
+        };
+        let row = |row: usize| self.rows.leaving((0..width).map(|column| digit(row * width + column, 1)));
+        let column =
+            |column: usize| self.columns.leaving((0..height).map(|row| digit(row * width + column, 0)));
+        let leaving = (0..height).map(row).sum::<u32>() + (0..width).map(column).sum::<u32>();
+        self.manhattan.bound(homes, blank) + 2 * leaving
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Heuristic, Line, LinearConflict, Manhattan, leaving};
+    use crate::board::Board;
+    use crate::direction::Direction;
+    use crate::distances::distances;
+    use traybit_core::grid::Size;
+
+    fn check(goal: &Board, edges: bool) {
+        let bounds: [&dyn Heuristic; 2] = [&Manhattan::new(goal.size()), &LinearConflict::new(goal.size())];
+        for (board, distance) in distances(goal) {
+            let all = bounds.map(|bound| bound.bound(board.homes(), board.blank()));
+            assert_eq!(u64::from(all[0]), board.manhattan());
+            assert!(all[0] <= all[1] && all[1] <= distance, "{board:?}: {all:?}, {distance}");
+            for direction in Direction::ALL.into_iter().filter(|_| edges) {
+                let mut next = board.clone();
+                if next.slide(direction) {
+                    let after = bounds.map(|bound| bound.bound(next.homes(), next.blank()));
+                    assert!(all[0].abs_diff(after[0]) == 1 && all[1].abs_diff(after[1]) == 1);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_are_never_more_than_the_distance_and_change_by_one() {
+        let size = |height, width| Size { height, width };
+        check(&Board::blank_last(size(2, 4)), true);
+        check(&Board::blank_first(size(4, 2)), true);
+        check(&Board::blank_last(size(1, 7)), true);
+        check(&Board::blank_last(size(3, 3)), true);
+        check(&Board::new(size(2, 4), vec![3, 1, 0, 2, 7, 5, 4, 6]).unwrap(), true);
+    }
+
+    #[test]
+    fn the_fewest_leave_a_line() {
+        let cases =
+            [(&[3, 1, 2][..], 1), (&[3, 2, 1], 2), (&[0, 2, 0, 1, 3], 1), (&[4, 3, 2, 1], 3), (&[], 0)];
+        for (digits, fewest) in cases {
+            assert_eq!(leaving(digits.iter().copied()), fewest);
+        }
+        // Every filling of a line of four against all ways to take tiles out.
+        let line = Line::new(4);
+        for filling in 0..625 {
+            let digits = [filling / 125, filling / 25 % 5, filling / 5 % 5, filling % 5];
+            let kept = (0..16u32).filter_map(|kept| {
+                let kept: Vec<usize> =
+                    (0..4).filter(|&at| kept >> at & 1 == 1 && digits[at] > 0).map(|at| digits[at]).collect();
+                kept.is_sorted_by(|one, other| one < other).then_some(kept.len())
+            });
+            let tiles = digits.iter().filter(|&&digit| digit > 0).count();
+            assert_eq!(line.leaving(digits.into_iter()) as usize, tiles - kept.max().unwrap());
+        }
+    }
+}

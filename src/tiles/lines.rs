@@ -1,0 +1,208 @@
+//! Plan for solving a board line by line: outer rows and columns in turn, until 3×3 cells or fewer are left.
+//!
+//! ```text
+//!   A A A A A     the line of the longer side goes first, on the side that is farther from the blank's home;
+//!   B C C C C     within a line one tile after the other from the far end,
+//!   B D E E E     and its last two together, since the last cell can only be entered from the remaining board
+//!   B D E E E
+//! ```
+
+pub mod approach;
+pub mod corner;
+pub mod distance;
+pub mod settle;
+
+use traybit_core::grid::Size;
+
+/// Rows and columns of the part that remains, at most.
+const REMAINING_SIDE: i32 = 3;
+
+/// Place in the part of a board that is not yet settled, relative to the line that is settled next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Steps along the line; 0 is settled first.
+    pub along: i32,
+    /// Steps away from the line.
+    pub depth: i32,
+}
+
+/// Line to settle, with the coordinates of the unsettled rectangle relative to it.
+///
+/// ```text
+///          along 0 1 2 3         cell = origin + along · along_step + depth · depth_step
+///   depth 0      L L L L         (steps are ±1 and ±width: four sides, two senses)
+///   depth 1      . . . .
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Line {
+    /// Number of cells.
+    pub length: i32,
+    /// Number of unsettled lines of this direction, itself among them.
+    pub lines: i32,
+    width: i32,
+    /// 2³² divided by the width, rounded up: multiplied by a cell below 2¹⁶, its upper half is the exact row.
+    inverse: u64,
+    rows: (i32, i32),
+    columns: (i32, i32),
+    is_row: bool,
+    /// Whether places are counted from the right or from below.
+    flips: (bool, bool),
+}
+
+impl Line {
+    /// Cell at a place.
+    #[must_use]
+    pub fn cell(&self, place: Place) -> usize {
+        let along = if self.flips.0 { self.length - 1 - place.along } else { place.along };
+        let depth = if self.flips.1 { self.lines - 1 - place.depth } else { place.depth };
+        let (row, column) = if self.is_row { (depth, along) } else { (along, depth) };
+        ((self.rows.0 + row) * self.width + self.columns.0 + column) as usize
+    }
+
+    /// Place of a cell.
+    #[must_use]
+    #[inline]
+    pub fn place(&self, cell: usize) -> Place {
+        let row = ((cell as u64 * self.inverse) >> 32) as i32;
+        let column = cell as i32 - row * self.width - self.columns.0;
+        let row = row - self.rows.0;
+        let (along, depth) = if self.is_row { (column, row) } else { (row, column) };
+        Place {
+            along: if self.flips.0 { self.length - 1 - along } else { along },
+            depth: if self.flips.1 { self.lines - 1 - depth } else { depth },
+        }
+    }
+
+    /// Cell of the line after so many steps.
+    fn at(&self, along: i32) -> usize {
+        self.cell(Place { along, depth: 0 })
+    }
+}
+
+/// Stage of the plan: one or two cells to which their tiles have to get while settled ones stay.
+#[derive(Clone, Copy, Debug)]
+pub struct Stage {
+    /// Line of the cells.
+    pub line: Line,
+    /// The cells.
+    pub cells: Cells,
+}
+
+/// Cells of a stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cells {
+    /// One of a line, neither of the last two.
+    Single {
+        /// Steps along the line.
+        along: i32,
+        /// The cell.
+        cell: usize,
+    },
+    /// The last two of a line.
+    Pair {
+        /// The last but one.
+        first: usize,
+        /// The last one.
+        last: usize,
+    },
+}
+
+impl Cells {
+    /// Both cells, or the one cell twice.
+    #[must_use]
+    pub fn both(self) -> [usize; 2] {
+        match self {
+            Self::Single { cell, .. } => [cell; 2],
+            Self::Pair { first, last } => [first, last],
+        }
+    }
+}
+
+/// Rectangle of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rectangle {
+    /// First row, and the one after the last.
+    pub rows: (i32, i32),
+    /// First column, and the one after the last.
+    pub columns: (i32, i32),
+}
+
+impl Rectangle {
+    /// Number of cells.
+    #[must_use]
+    pub fn cells(self) -> usize {
+        ((self.rows.1 - self.rows.0) * (self.columns.1 - self.columns.0)) as usize
+    }
+}
+
+/// Plans the stages of a board whose blank is at home on `blank_home`, as long as more than `cells` are unsettled, and
+/// the rectangle that is left. Both sides of the board are at least 2.
+#[must_use]
+pub fn plan(size: Size, blank_home: usize, cells: usize) -> (Vec<Stage>, Rectangle) {
+    let (height, width) = (i32::from(size.height), i32::from(size.width));
+    let home = (blank_home as i32 / width, blank_home as i32 % width);
+    let mut left = Rectangle { rows: (0, height), columns: (0, width) };
+    let mut stages = Vec::new();
+    loop {
+        let (rows, columns) = (left.rows.1 - left.rows.0, left.columns.1 - left.columns.0);
+        if rows.max(columns) <= REMAINING_SIDE || left.cells() <= cells {
+            return (stages, left);
+        }
+        let is_row = rows >= columns;
+        let is_far = |range: (i32, i32), home| home - range.0 < range.1 - 1 - home;
+        let (row_far, column_far) = (is_far(left.rows, home.0), is_far(left.columns, home.1));
+        let line = Line {
+            length: if is_row { columns } else { rows },
+            lines: if is_row { rows } else { columns },
+            width,
+            inverse: (1_u64 << 32).div_ceil(width as u64),
+            rows: left.rows,
+            columns: left.columns,
+            is_row,
+            flips: if is_row { (column_far, row_far) } else { (row_far, column_far) },
+        };
+        stages.extend((0..line.length - 2).map(|along| {
+            let cells = Cells::Single { along, cell: line.at(along) };
+            Stage { line, cells }
+        }));
+        let cells = Cells::Pair { first: line.at(line.length - 2), last: line.at(line.length - 1) };
+        stages.push(Stage { line, cells });
+        let (range, far) = if is_row { (&mut left.rows, row_far) } else { (&mut left.columns, column_far) };
+        if far { range.1 -= 1 } else { range.0 += 1 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Place, plan};
+    use traybit_core::grid::Size;
+
+    #[test]
+    fn every_cell_is_settled_once_or_left_and_the_blank_stays() {
+        for (height, width) in [(2, 2), (2, 9), (9, 2), (3, 4), (4, 4), (7, 5), (12, 12)] {
+            let size = Size { height, width };
+            for blank_home in 0..size.cells() {
+                let (stages, left) = plan(size, blank_home, 0);
+                let mut settled = vec![0; size.cells()];
+                for stage in &stages {
+                    let [first, last] = stage.cells.both();
+                    settled[first] += 1;
+                    settled[last] += usize::from(first != last);
+                    let line = stage.line;
+                    let place = line.place(first);
+                    assert_eq!((line.cell(place), place.depth), (first, 0));
+                    assert_eq!(line.place(line.cell(Place { along: 1, depth: 2 })).depth, 2);
+                    assert!(line.lines > 3);
+                }
+                let (row, column) =
+                    ((blank_home / usize::from(width)) as i32, (blank_home % usize::from(width)) as i32);
+                assert!((left.rows.0..left.rows.1).contains(&row));
+                assert!((left.columns.0..left.columns.1).contains(&column));
+                assert_eq!(left.cells() + settled.iter().sum::<usize>(), size.cells());
+                assert!(settled.iter().all(|&times| times <= 1));
+            }
+        }
+        let size = Size { height: 100, width: 100 };
+        assert_eq!(plan(size, 9_999, 256).1.cells(), 256);
+    }
+}

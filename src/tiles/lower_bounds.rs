@@ -1,0 +1,267 @@
+//! Lower bounds for all boards of one size and one home of the blank: pattern databases, one behind another, walking
+//! distances, and tables of the moves.
+//!
+//! ```text
+//!   entries    database 0 │ database 1 │ …               half a byte each
+//!   entry      base of the database + rank of the set of cells · orders + rank of the order
+//!   partition  each tile belongs to one pattern: a move changes the sum by the entries of one pattern only
+//! ```
+//!
+//! Patterns that are images of one another share a database, and their cells are renamed to its cells. A board whose
+//! goal is its own reflection in the diagonal has a second partition, the reflection of the first one, at no cost but
+//! that of looking it up; the larger of both sums counts. (Looking up the reflection as well: Culberson and Schaeffer,
+//! "Searching with pattern databases", 1996; the larger of several sums: Holte et al., 2006.)
+
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+
+use crate::direction::Direction;
+use crate::pattern::database::Database;
+use crate::pattern::entry_index::EntryIndex;
+use crate::pattern::orders::MOST_TILES;
+use crate::pattern::ranks::Ranks;
+use crate::pattern::{MOST_CELLS, Pattern};
+use crate::walking_distance::WalkingDistance;
+use traybit_core::grid::Size;
+
+/// Partitions at most: one, and its reflection.
+pub(super) const MOST_PARTITIONS: usize = 2;
+
+/// Lower bounds for boards of at most [`MOST_CELLS`] cells.
+#[derive(Debug)]
+pub struct LowerBounds {
+    size: Size,
+    blank_home: usize,
+    /// Cell from which the tile comes, by blank and direction.
+    pub(super) sources: [[u8; 4]; MOST_CELLS],
+    /// Possible directions as bits, by blank.
+    pub(super) open: [u8; MOST_CELLS],
+    /// Change of the tile's distance from home, −1 or 1, by direction, cell left and home of the tile.
+    pub(super) approach: [[[i8; MOST_CELLS]; MOST_CELLS]; 4],
+    /// Lines by axis (the first one is that of moves along columns) and cell.
+    pub(super) lines: [[u8; MOST_CELLS]; 2],
+    pub(super) walking_distances: [Option<Arc<WalkingDistance>>; 2],
+    pub(super) lookups: Vec<Lookup>,
+    pub(super) partitions: usize,
+    /// Patterns by partition and home of the tile.
+    pub(super) of_tile: [[u8; MOST_CELLS]; MOST_PARTITIONS],
+    /// First entries of the sets of cells, for each count of tiles.
+    ranks: Vec<Ranks>,
+    /// Ranks of orders after each move, for each count of tiles.
+    next: Vec<u16>,
+    /// Entries of all databases, two to a byte.
+    halves: Vec<u8>,
+}
+
+/// Pattern with the place of its database.
+#[derive(Debug)]
+pub(super) struct Lookup {
+    pub(super) homes: u32,
+    pub(super) partition: usize,
+    /// Cells of the database by cell of the board.
+    pub(super) cells: Vec<u8>,
+    /// First entry of its database.
+    base: u32,
+    /// Index of the ranks for its count of tiles.
+    ranks: usize,
+    /// First rank of the orders after a move, by place before (times [`MOST_TILES`]) and after.
+    begins: [u32; MOST_TILES * MOST_TILES],
+    /// By blank and direction.
+    slides: [[Slide; 4]; MOST_CELLS],
+}
+
+/// Tile's move in the cells of a database.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slide {
+    /// Cell left and cell taken.
+    flip: u32,
+    /// Cells before the one left.
+    before: u32,
+    /// Cells before the one taken.
+    after: u32,
+}
+
+/// Placement of a pattern's tiles: the set of cells (bits 0 to 31), the rank of their order (32 to 47) and the entry
+/// (48 to 51).
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Placement(u64);
+
+impl Placement {
+    #[inline(always)]
+    fn new(set: u32, order: u16, entry: u8) -> Self {
+        Self(u64::from(set) | u64::from(order) << 32 | u64::from(entry) << 48)
+    }
+
+    #[inline(always)]
+    fn set(self) -> u32 {
+        self.0 as u32
+    }
+
+    #[inline(always)]
+    fn order(self) -> u16 {
+        (self.0 >> 32) as u16
+    }
+
+    /// Half of what the pattern costs more than the Manhattan distance.
+    #[inline(always)]
+    pub(super) fn entry(self) -> u8 {
+        (self.0 >> 48) as u8
+    }
+}
+
+impl LowerBounds {
+    /// Bounds without databases: walking distances, and along an axis that has none, the Manhattan distance.
+    ///
+    /// # Panics
+    /// When the board has more than [`MOST_CELLS`] cells.
+    #[must_use]
+    pub fn new(size: Size, blank_home: usize, walking_distances: [Option<Arc<WalkingDistance>>; 2]) -> Self {
+        assert!(size.cells() <= MOST_CELLS, "at most 32 cells");
+        let mut this = Self {
+            size,
+            blank_home,
+            sources: [[0; 4]; MOST_CELLS],
+            open: [0; MOST_CELLS],
+            approach: [[[0; MOST_CELLS]; MOST_CELLS]; 4],
+            lines: [[0; MOST_CELLS]; 2],
+            walking_distances,
+            lookups: Vec::new(),
+            partitions: 0,
+            of_tile: [[0; MOST_CELLS]; MOST_PARTITIONS],
+            ranks: Vec::new(),
+            next: Vec::new(),
+            halves: Vec::new(),
+        };
+        let width = usize::from(size.width);
+        for cell in 0..size.cells() {
+            this.lines[0][cell] = (cell / width) as u8;
+            this.lines[1][cell] = (cell % width) as u8;
+        }
+        for (blank, direction, source) in moves(size) {
+            this.sources[blank][direction as usize] = source as u8;
+            this.open[blank] |= 1 << direction as usize;
+            let lines = this.lines[direction as usize / 2];
+            for home in 0..size.cells() {
+                let closer = lines[blank].abs_diff(lines[home]) < lines[source].abs_diff(lines[home]);
+                this.approach[direction as usize][source][home] = if closer { -1 } else { 1 };
+            }
+        }
+        this
+    }
+
+    /// Adds the databases of one partition and of its reflection, if there is one; `database` makes each once. `None`
+    /// where it does.
+    #[must_use]
+    pub fn with_databases(
+        mut self,
+        partitions: &[Vec<u32>],
+        mut database: impl FnMut(&EntryIndex, Pattern) -> Option<Database>,
+    ) -> Option<Self> {
+        self.partitions = partitions.len();
+        let mut indexes: HashMap<usize, (usize, usize, EntryIndex)> = HashMap::new();
+        let mut bases = HashMap::new();
+        let patterns = distinct(self.size, self.blank_home, partitions);
+        let tiles = |pattern: &Pattern| pattern.homes.count_ones() as usize;
+        self.halves
+            .reserve_exact(patterns.iter().map(|pattern| Database::bytes(self.size, tiles(pattern))).sum());
+        for pattern in patterns {
+            let (_, _, index) = indexes.entry(tiles(&pattern)).or_insert_with(|| {
+                let index = EntryIndex::new(self.size, tiles(&pattern));
+                let unit = index.orders.number() as u32;
+                self.ranks.push(Ranks::new(self.size.cells() as u32, tiles(&pattern) as u32, unit));
+                self.next.extend_from_slice(index.orders.next());
+                (self.ranks.len() - 1, self.next.len() - index.orders.next().len(), index)
+            });
+            bases.insert(pattern, 2 * self.halves.len() as u32);
+            self.halves.extend_from_slice(database(index, pattern)?.halves());
+        }
+        for (partition, patterns) in partitions.iter().enumerate() {
+            for &homes in patterns {
+                let (pattern, cells) = Pattern::new(self.size, homes, self.blank_home).standard(self.size);
+                let (ranks, next, index) = &indexes[&tiles(&pattern)];
+                for tile in (0..self.size.cells()).filter(|tile| homes >> tile & 1 == 1) {
+                    self.of_tile[partition][tile] = self.lookups.len() as u8;
+                }
+                self.lookups.push(Lookup {
+                    homes,
+                    partition,
+                    base: bases[&pattern],
+                    ranks: *ranks,
+                    begins: index.orders.begins().map(|begin| begin + *next as u32),
+                    slides: slides(self.size, &cells),
+                    cells,
+                });
+            }
+        }
+        Some(self)
+    }
+
+    /// Placement after a move of one of the tiles.
+    #[inline(always)]
+    pub(super) fn step(
+        &self,
+        lookup: &Lookup,
+        placement: Placement,
+        blank: usize,
+        direction: usize,
+    ) -> Placement {
+        let slide = &lookup.slides[blank][direction];
+        let set = placement.set() ^ slide.flip;
+        let from = (placement.set() & slide.before).count_ones() as usize;
+        let to = (set & slide.after).count_ones() as usize;
+        let begin = lookup.begins[(from * MOST_TILES + to) % (MOST_TILES * MOST_TILES)] as usize;
+        self.placement(lookup, set, self.next[begin + usize::from(placement.order())])
+    }
+
+    /// Looks up the entry of a set of cells and an order.
+    #[inline(always)]
+    pub(super) fn placement(&self, lookup: &Lookup, set: u32, order: u16) -> Placement {
+        let index = lookup.base + self.ranks[lookup.ranks].rank(set) + u32::from(order);
+        Placement::new(set, order, self.halves[index as usize / 2] >> (index % 2 * 4) & 15)
+    }
+
+    /// Walking distances of rows and of columns, where there are such tables.
+    #[must_use]
+    pub fn walking_distances(&self) -> &[Option<Arc<WalkingDistance>>; 2] {
+        &self.walking_distances
+    }
+
+    /// Bytes taken.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let walking = self.walking_distances.iter().flatten().map(|walking| walking.bytes()).sum::<usize>();
+        size_of::<Self>() + self.halves.len() + 2 * self.next.len() + size_of_val(&*self.lookups) + walking
+    }
+}
+
+/// Distinct standard images of the patterns of all partitions.
+#[must_use]
+pub fn distinct(size: Size, blank_home: usize, partitions: &[Vec<u32>]) -> Vec<Pattern> {
+    let mut patterns = Vec::new();
+    for &homes in partitions.iter().flatten() {
+        let (pattern, _) = Pattern::new(size, homes, blank_home).standard(size);
+        if !patterns.contains(&pattern) {
+            patterns.push(pattern);
+        }
+    }
+    patterns
+}
+
+/// All moves of a board: the blank before, the direction, and the cell that the tile leaves.
+fn moves(size: Size) -> impl Iterator<Item = (usize, Direction, usize)> {
+    (0..size.cells()).flat_map(move |blank| {
+        let there = Direction::ALL.into_iter();
+        there.filter_map(move |direction| Some((blank, direction, direction.source(blank, size)?)))
+    })
+}
+
+/// All moves in the cells of a database.
+fn slides(size: Size, cells: &[u8]) -> [[Slide; 4]; MOST_CELLS] {
+    let mut slides = [[Slide::default(); 4]; MOST_CELLS];
+    for (blank, direction, source) in moves(size) {
+        let (left, taken) = (1u32 << cells[source], 1u32 << cells[blank]);
+        slides[blank][direction as usize] = Slide { flip: left | taken, before: left - 1, after: taken - 1 };
+    }
+    slides
+}

@@ -1,0 +1,305 @@
+//! IDA* nodes of boards of at most 32 cells: every lower bound is kept up to date move by move.
+//!
+//! ```text
+//!   board      homes by cell · the blank · Manhattan distances along columns and along rows
+//!   axes       states of the walking distances of rows and columns, where there are such tables
+//!   patterns   for each pattern of each partition its tiles' cells and order, with the entry of its database · the
+//!              sums of entries: a move changes one pattern of each partition
+//! ```
+//!
+//! All moves of a node are computed before any is made: then the entries, which are far away in memory, are fetched in
+//! parallel.
+
+use crate::arrangement::Arrangement;
+use crate::direction::Direction;
+use crate::heuristics::Heuristic;
+use crate::lower_bounds::{LowerBounds, MOST_PARTITIONS, Placement};
+use crate::pattern::MOST_CELLS;
+use crate::pattern::orders;
+use traybit_core::search::ida_star::DepthFirst;
+
+/// Patterns of all partitions together, at most: each has a tile.
+const MOST_PATTERNS: usize = 64;
+const _: () = assert!(MOST_PATTERNS == MOST_PARTITIONS * MOST_CELLS);
+
+/// Board with its lower bounds, changed move by move.
+#[derive(Clone, Debug)]
+pub struct Node<'a> {
+    bounds: &'a LowerBounds,
+    board: [u8; MOST_CELLS],
+    blank: u8,
+    manhattan: [u16; 2],
+    walking: [u16; 2],
+    sums: [u8; MOST_PARTITIONS],
+    placements: [Placement; MOST_PATTERNS],
+}
+
+/// Move with its effect on a [`Node`], or the change that undoes it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Change {
+    direction: u8,
+    sums: [u8; MOST_PARTITIONS],
+    /// Manhattan distance and state of the walking distance along the move's axis.
+    manhattan: u16,
+    walking: u16,
+    /// Patterns of the moved tile.
+    placements: [Placement; MOST_PARTITIONS],
+}
+
+impl Change {
+    #[inline(always)]
+    fn direction(&self) -> Direction {
+        Direction::ALL[usize::from(self.direction) % 4]
+    }
+}
+
+impl<'a> Node<'a> {
+    /// Starts at a board of the size and the blank's home that the bounds are for; none where no moves lead to the goal.
+    #[must_use]
+    pub fn new(bounds: &'a LowerBounds, start: &Arrangement) -> Option<Self> {
+        Self::at(bounds, start.homes(), start.blank())
+    }
+
+    /// Starts at a board of these homes by cell.
+    fn at(bounds: &'a LowerBounds, homes: &[u16], blank: usize) -> Option<Self> {
+        let mut this = Self {
+            bounds,
+            board: [0; MOST_CELLS],
+            blank: blank as u8,
+            manhattan: [0; 2],
+            walking: [0; 2],
+            sums: [0; MOST_PARTITIONS],
+            placements: [Placement::default(); MOST_PATTERNS],
+        };
+        for (place, &home) in this.board.iter_mut().zip(homes) {
+            *place = home as u8;
+        }
+        let all = homes.iter().enumerate().map(|(cell, &home)| (cell, usize::from(home)));
+        let tiles: Vec<(usize, usize)> = all.filter(|&(cell, _)| cell != blank).collect();
+        for axis in 0..2 {
+            let line = |cell: usize| usize::from(bounds.lines[axis][cell]);
+            let moved = || tiles.iter().map(|&(cell, home)| (line(cell), line(home)));
+            this.manhattan[axis] = moved().map(|(from, to)| from.abs_diff(to) as u16).sum();
+            if let Some(table) = &bounds.walking_distances[axis] {
+                this.walking[axis] = table.state(moved(), line(blank))?;
+            }
+        }
+        for (index, lookup) in bounds.lookups.iter().enumerate() {
+            let ours = tiles.iter().filter(|&&(_, home)| lookup.homes >> home & 1 == 1);
+            let mut ours: Vec<(u8, u8)> =
+                ours.map(|&(cell, home)| (lookup.cells[cell], lookup.cells[home])).collect();
+            ours.sort_unstable();
+            let set = ours.iter().map(|&(cell, _)| 1 << cell).sum();
+            let order: Vec<usize> = ours.iter().map(|&(_, home)| usize::from(home)).collect();
+            this.placements[index] = bounds.placement(lookup, set, orders::rank(&order) as u16);
+            this.sums[lookup.partition] += this.placements[index].entry();
+        }
+        Some(this)
+    }
+
+    /// Largest of all bounds.
+    #[inline(always)]
+    fn largest(&self, manhattan: [u16; 2], walking: [u16; 2], sums: [u8; MOST_PARTITIONS]) -> u32 {
+        let axis = |axis: usize| match &self.bounds.walking_distances[axis] {
+            Some(table) => table.distance(walking[axis]),
+            None => manhattan[axis].into(),
+        };
+        let excess = u32::from(sums[0].max(sums[1]));
+        (u32::from(manhattan[0]) + u32::from(manhattan[1]) + 2 * excess).max(axis(0) + axis(1))
+    }
+
+    /// A move's change, and the bound after it.
+    #[inline(always)]
+    fn change(&self, direction: usize) -> (Change, u32) {
+        let bounds = self.bounds;
+        let blank = usize::from(self.blank) % MOST_CELLS;
+        let cell = usize::from(bounds.sources[blank][direction]) % MOST_CELLS;
+        let tile = usize::from(self.board[cell]) % MOST_CELLS;
+        let axis = direction / 2;
+        let (mut manhattan, mut walking, mut sums) = (self.manhattan, self.walking, self.sums);
+        manhattan[axis] = manhattan[axis].wrapping_add_signed(bounds.approach[direction][cell][tile].into());
+        if let Some(table) = &bounds.walking_distances[axis] {
+            // Up and left moves take the tile from the line after the blank's.
+            walking[axis] =
+                table.successor(walking[axis], 1 - direction % 2, bounds.lines[axis][tile].into());
+        }
+        let mut placements = [Placement::default(); MOST_PARTITIONS];
+        for partition in 0..bounds.partitions.min(MOST_PARTITIONS) {
+            let pattern = usize::from(bounds.of_tile[partition][tile]) % MOST_PATTERNS;
+            let before = self.placements[pattern];
+            placements[partition] = bounds.step(&bounds.lookups[pattern], before, blank, direction);
+            sums[partition] = sums[partition] + placements[partition].entry() - before.entry();
+        }
+        let bound = self.largest(manhattan, walking, sums);
+        let direction = direction as u8;
+        (Change { direction, sums, manhattan: manhattan[axis], walking: walking[axis], placements }, bound)
+    }
+}
+
+impl DepthFirst<4> for Node<'_> {
+    type Move = Direction;
+    type Change = Change;
+    /// A move changes the parity of the Manhattan distance, and that of all other bounds.
+    const STEP: u32 = 2;
+
+    fn bound(&self) -> u32 {
+        self.largest(self.manhattan, self.walking, self.sums)
+    }
+
+    #[inline(always)]
+    fn expand(&self, last: Option<Direction>, left: u32, changes: &mut [Change; 4]) -> usize {
+        let back = last.map_or(0, |last| 1 << last.opposite() as u8);
+        let mut open = self.bounds.open[usize::from(self.blank) % MOST_CELLS] & !back;
+        let mut count = 0;
+        while open != 0 {
+            let (change, bound) = self.change(open.trailing_zeros() as usize % 4);
+            open &= open - 1;
+            // Kept or overwritten by the next one: no branch that could not be foreseen.
+            changes[count % 4] = change;
+            count += usize::from(bound <= left);
+        }
+        count
+    }
+
+    #[inline(always)]
+    fn step(change: &Change) -> Direction {
+        change.direction()
+    }
+
+    #[inline(always)]
+    fn apply(&mut self, change: &Change) -> Change {
+        let bounds = self.bounds;
+        let direction = usize::from(change.direction) % 4;
+        let axis = direction / 2;
+        let blank = usize::from(self.blank) % MOST_CELLS;
+        let cell = usize::from(bounds.sources[blank][direction]) % MOST_CELLS;
+        let tile = self.board[cell];
+        let mut undo = Change {
+            direction: change.direction ^ 1,
+            sums: self.sums,
+            manhattan: self.manhattan[axis],
+            walking: self.walking[axis],
+            placements: [Placement::default(); MOST_PARTITIONS],
+        };
+        for partition in 0..bounds.partitions.min(MOST_PARTITIONS) {
+            let pattern = bounds.of_tile[partition][usize::from(tile) % MOST_CELLS];
+            let placement = &mut self.placements[usize::from(pattern) % MOST_PATTERNS];
+            undo.placements[partition] = std::mem::replace(placement, change.placements[partition]);
+        }
+        self.sums = change.sums;
+        self.manhattan[axis] = change.manhattan;
+        self.walking[axis] = change.walking;
+        self.board[blank] = tile;
+        self.blank = cell as u8;
+        undo
+    }
+}
+
+/// The bound of a node; the largest number for boards from which no moves lead to the goal.
+impl Heuristic for LowerBounds {
+    fn bound(&self, homes: &[u16], blank: usize) -> u32 {
+        Node::at(self, homes, blank).map_or(u32::MAX, |node| node.bound())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Change, MOST_CELLS, Node};
+    use crate::board::Board;
+    use crate::direction::Direction;
+    use crate::distances::distances;
+    use crate::heuristics::Heuristic;
+    use crate::lower_bounds::LowerBounds;
+    use crate::pattern::database::Database;
+    use crate::pattern::partition::partition;
+    use crate::walking_distance::WalkingDistance;
+    use traybit_core::grid::Size;
+    use traybit_core::search::ida_star::DepthFirst;
+
+    fn bounds(size: Size, blank_home: usize, tiles: usize) -> LowerBounds {
+        let (height, width) = (size.height.into(), size.width.into());
+        let walking = [(height, width, blank_home / width), (width, height, blank_home % width)];
+        let walking =
+            walking.map(|(lines, length, home)| WalkingDistance::new(lines, length, home).map(Into::into));
+        let bounds = LowerBounds::new(size, blank_home, walking);
+        if tiles == 0 {
+            return bounds;
+        }
+        // Two partitions need not be reflections of each other.
+        let partitions = [partition(size, blank_home, tiles), partition(size, blank_home, tiles - 1)];
+        let make = |index: &_, pattern| Database::build(index, pattern, false, &|| true);
+        bounds.with_databases(&partitions, make).unwrap()
+    }
+
+    /// All of a node, but for its board's value on the blank's cell.
+    fn kept(node: &Node) -> (String, [u8; MOST_CELLS]) {
+        let mut board = node.board;
+        board[usize::from(node.blank)] = 0;
+        let Node { blank, manhattan, walking, sums, placements, .. } = node;
+        (format!("{blank} {manhattan:?} {walking:?} {sums:?} {placements:?}"), board)
+    }
+
+    /// Checks that no bound is more than the distance nor differs in parity, and that moves change a node to the one
+    /// that starts from the board after them. Returns the mean bound.
+    fn check(size: Size, blank_home: usize, tiles: usize) -> f64 {
+        let bounds = bounds(size, blank_home, tiles);
+        let all = distances(&Board::blank_at(size, blank_home));
+        let mut sum = 0;
+        for (index, (from, &distance)) in all.iter().enumerate() {
+            let node = Node::new(&bounds, from).unwrap();
+            let bound = node.bound();
+            assert!(bound <= distance && (distance - bound).is_multiple_of(2), "{from:?}");
+            assert_eq!(bounds.bound(from.homes(), from.blank()), bound);
+            assert_eq!(bound == 0, distance == 0);
+            sum += bound;
+            if index % 16 > 0 {
+                continue;
+            }
+            let mut changes = [Change::default(); 4];
+            let count = node.expand(None, u32::MAX, &mut changes);
+            let made: Vec<Direction> = changes[..count].iter().map(Change::direction).collect();
+            let can = |to: &Direction| from.clone().slide(*to);
+            assert_eq!(made, Direction::ALL.into_iter().filter(can).collect::<Vec<_>>(), "{from:?}");
+            let after = |change: &Change| {
+                let mut moved = node.clone();
+                moved.apply(change);
+                moved.bound()
+            };
+            for left in bound.saturating_sub(1)..=bound + 1 {
+                let kept = changes[..count].iter().filter(|change| after(change) <= left).count();
+                assert_eq!(node.expand(None, left, &mut changes.clone()), kept);
+            }
+            for change in &changes[..count] {
+                let mut moved = node.clone();
+                let undo = moved.apply(change);
+                let mut there = from.clone();
+                assert!(there.slide(change.direction()));
+                assert_eq!(kept(&moved), kept(&Node::new(&bounds, &there).unwrap()));
+                assert_eq!(
+                    node.expand(Some(change.direction().opposite()), u32::MAX, &mut changes.clone()),
+                    count - 1
+                );
+                assert_eq!(moved.apply(&undo).direction(), change.direction());
+                assert_eq!(kept(&moved), kept(&node));
+            }
+        }
+        f64::from(sum) / all.len() as f64
+    }
+
+    #[test]
+    fn bounds_hold_and_are_kept_up_to_date() {
+        let size = |height, width| Size { height, width };
+        let none = check(size(3, 3), 0, 0);
+        let tables = check(size(3, 3), 0, 4);
+        assert!(none > 15.0 && tables > none, "{none} {tables}");
+        check(size(3, 3), 4, 5);
+        check(size(2, 4), 6, 3);
+        check(size(4, 2), 1, 4);
+        check(size(1, 7), 3, 3);
+        check(size(2, 2), 3, 2);
+        // With all tiles in one pattern the blank has no choice either.
+        let whole = bounds(size(2, 3), 0, 5);
+        let all = distances(&Board::blank_first(size(2, 3)));
+        assert!(all.iter().all(|(from, &distance)| Node::new(&whole, from).unwrap().bound() == distance));
+    }
+}

@@ -1,0 +1,69 @@
+//! Additive pattern databases: minimum numbers of moves of a few tiles that bring these home, other moves not counted.
+//!
+//! ```text
+//!   board     . 1 2 2      pattern   the tiles at home on some cells: here three of them cut the board, and as each
+//!             1 1 2 2                move is of one tile, their costs add up
+//!             1 1 3 2      entry     rank of their set of cells · number of orders + rank of their order
+//!             1 3 3 2                ─▶  half a byte: (cost − Manhattan distance) / 2
+//! ```
+//!
+//! A pattern that is the image of another one under a symmetry of the board shares its database.
+//! (Korf and Felner, "Disjoint pattern database heuristics", 2002.)
+
+pub mod cache;
+pub mod database;
+pub mod entry_index;
+pub mod orders;
+pub mod partition;
+pub mod ranks;
+mod regions;
+mod symmetry;
+
+use crate::pattern::regions::Regions;
+use crate::pattern::symmetry::Symmetry;
+use traybit_core::grid::Size;
+
+/// Cells of the largest boards that have databases: a set of cells is a word of 32 bits.
+pub const MOST_CELLS: usize = 32;
+
+/// Set of tiles, given by their homes, and the region of the other cells in which the blank is at home.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pattern {
+    /// Home cells of the tiles.
+    pub homes: u32,
+    /// Region of the blank's home.
+    pub blank: u32,
+}
+
+impl Pattern {
+    /// Pattern of the tiles at home on `homes`, on a board whose blank is at home on `blank_home`.
+    #[must_use]
+    pub fn new(size: Size, homes: u32, blank_home: usize) -> Self {
+        Self { homes, blank: Regions::new(size).around(blank_home, !homes) }
+    }
+
+    /// Number of the blank's region among the regions of the other cells.
+    pub(super) fn region(self, size: Size) -> usize {
+        let mut before = 0;
+        Regions::new(size).each(!self.homes, |region| {
+            before += usize::from(region.trailing_zeros() < self.blank.trailing_zeros());
+        });
+        before
+    }
+
+    /// Standard image of the pattern under the board's symmetries, and the image of each cell.
+    ///
+    /// # Panics
+    /// Never: a board has one symmetry at least.
+    #[must_use]
+    pub fn standard(self, size: Size) -> (Self, Vec<u8>) {
+        let image = |symmetry: &Symmetry| {
+            let cells = symmetry.cells(size);
+            let moved = |set: u32| {
+                (0..cells.len()).filter(|cell| set >> cell & 1 == 1).map(|cell| 1u32 << cells[cell]).sum()
+            };
+            (Self { homes: moved(self.homes), blank: moved(self.blank) }, cells)
+        };
+        Symmetry::all(size).iter().map(image).min().expect("the identity among them")
+    }
+}

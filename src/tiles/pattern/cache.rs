@@ -1,0 +1,164 @@
+//! Cache of pattern databases in files: building the large ones takes seconds.
+//!
+//! ```text
+//!   name     tiles-1-5x5-0018c631-00000001.table       version, size, homes and blank's region of the pattern
+//!   bytes    0  magic "Traybit\n"     8 version (4)   12 height (2)   14 width (2)   16 homes (4)   20 blank (4)
+//!            24 entries' bytes (8)   32 checksum of the entries (8)   40 entries, two to a byte; all little-endian
+//! ```
+//!
+//! A file that differs in any respect from the pattern, or whose checksum is wrong, counts as missing and is written
+//! anew. The checksum detects damage, not malice.
+
+use std::env;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process;
+
+use crate::pattern::Pattern;
+use crate::pattern::database::Database;
+use traybit_core::bits::Key;
+use traybit_core::grid::Size;
+
+/// Version of the entries and their order.
+const VERSION: u32 = 1;
+const MAGIC: &[u8; 8] = b"Traybit\n";
+const HEADER: usize = 40;
+
+/// Bytes of the smallest database that is cached; smaller ones are built in less than a tenth of a second, as fast as
+/// they are read.
+const WORTH_CACHING: usize = 8 << 20;
+
+/// Cache folder of the user for this program: `$XDG_CACHE_HOME/traybit` or `$HOME/.cache/traybit`; none where
+/// neither is an absolute path.
+#[must_use]
+pub fn folder() -> Option<PathBuf> {
+    folder_of(env::var_os("XDG_CACHE_HOME").map(PathBuf::from), env::var_os("HOME").map(PathBuf::from))
+}
+
+fn folder_of(caches: Option<PathBuf>, home: Option<PathBuf>) -> Option<PathBuf> {
+    let caches = caches.filter(|folder| folder.is_absolute());
+    let home = home.filter(|folder| folder.is_absolute()).map(|folder| folder.join(".cache"));
+    caches.or(home).map(|folder| folder.join("traybit"))
+}
+
+/// Whether a database of so many bytes is cached.
+#[must_use]
+pub fn is_worth_caching(bytes: usize) -> bool {
+    bytes >= WORTH_CACHING
+}
+
+/// Loads the database of a pattern, if the folder has it unharmed.
+#[must_use]
+pub fn load(folder: &Path, size: Size, pattern: Pattern) -> Option<Database> {
+    let length = Database::bytes(size, pattern.homes.count_ones() as usize);
+    let path = folder.join(name(size, pattern));
+    // Nothing of another length is read, however long it is.
+    if fs::metadata(&path).ok()?.len() != (HEADER + length) as u64 {
+        return None;
+    }
+    let mut halves = fs::read(&path).ok()?;
+    let header: Vec<u8> = halves.get(..HEADER)?.to_vec();
+    halves.drain(..HEADER);
+    (halves.len() == length && header == self::header(size, pattern, &halves))
+        .then_some(Database::from_halves(halves))
+}
+
+/// Stores a database: a whole file under its name, or none.
+///
+/// # Errors
+/// Those of writing the file.
+pub fn store(folder: &Path, size: Size, pattern: Pattern, database: &Database) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let name = name(size, pattern);
+    let draft = folder.join(format!("{name}.{}", process::id()));
+    let mut bytes = header(size, pattern, database.halves());
+    bytes.extend_from_slice(database.halves());
+    let written = fs::write(&draft, bytes).and_then(|()| fs::rename(&draft, folder.join(name)));
+    if written.is_err() {
+        // A partial file is of no use; the first error is the one to report.
+        let _ = fs::remove_file(&draft);
+    }
+    written
+}
+
+fn name(size: Size, Pattern { homes, blank }: Pattern) -> String {
+    format!("tiles-{VERSION}-{}x{}-{homes:08x}-{blank:08x}.table", size.height, size.width)
+}
+
+fn header(size: Size, Pattern { homes, blank }: Pattern, halves: &[u8]) -> Vec<u8> {
+    let mut header = MAGIC.to_vec();
+    header.extend(VERSION.to_le_bytes());
+    header.extend(size.height.to_le_bytes());
+    header.extend(size.width.to_le_bytes());
+    header.extend(homes.to_le_bytes());
+    header.extend(blank.to_le_bytes());
+    header.extend((halves.len() as u64).to_le_bytes());
+    header.extend(checksum(halves).to_le_bytes());
+    header
+}
+
+/// Hash of the words of eight bytes, the last one filled up with zeros, each hashed with the hash so far.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.chunks(8).fold(bytes.len() as u64, |state, chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        (state.rotate_left(17) ^ u64::from_le_bytes(word)).hash64()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::PathBuf;
+
+    use super::{folder_of, load, name, store};
+    use crate::pattern::Pattern;
+    use crate::pattern::database::Database;
+    use crate::pattern::entry_index::EntryIndex;
+    use traybit_core::grid::Size;
+
+    #[test]
+    fn a_database_is_loaded_unless_a_single_byte_is_damaged() {
+        let folder = tempfile::tempdir().unwrap();
+        let size = Size { height: 3, width: 3 };
+        let pattern = Pattern::new(size, 0b111, 8);
+        let database = Database::build(&EntryIndex::new(size, 3), pattern, false, &|| true).unwrap();
+        assert!(load(folder.path(), size, pattern).is_none());
+        let inside = folder.path().join("not there yet");
+        store(&inside, size, pattern, &database).unwrap();
+        let loaded = || load(&inside, size, pattern);
+        assert_eq!(loaded().unwrap().halves(), database.halves());
+        assert_eq!(fs::read_dir(&inside).unwrap().count(), 1, "no draft is left");
+
+        let path = inside.join(name(size, pattern));
+        let whole = fs::read(&path).unwrap();
+        for index in 0..whole.len() {
+            let mut damaged = whole.clone();
+            damaged[index] ^= 1 << (index % 8);
+            fs::write(&path, damaged).unwrap();
+            assert!(loaded().is_none(), "byte {index}");
+        }
+        for damaged in [&whole[..whole.len() - 1], &[whole.as_slice(), &[0]].concat(), &[]] {
+            fs::write(&path, damaged).unwrap();
+            assert!(loaded().is_none());
+        }
+        // Another pattern's database under this name.
+        let other = Pattern::new(size, 0b11_001, 8);
+        fs::write(&path, &whole).unwrap();
+        fs::copy(&path, inside.join(name(size, other))).unwrap();
+        assert!(load(&inside, size, other).is_none());
+        store(&inside, size, pattern, &database).unwrap();
+        assert!(loaded().is_some());
+        // A folder that cannot be one.
+        assert!(store(&path, size, pattern, &database).is_err());
+    }
+
+    #[test]
+    fn the_folder_is_where_the_user_keeps_caches() {
+        let path = |text: &str| Some(PathBuf::from(text));
+        assert_eq!(folder_of(path("/c"), path("/h")), path("/c/traybit"));
+        assert_eq!(folder_of(path("c"), path("/h")), path("/h/.cache/traybit"));
+        assert_eq!(folder_of(None, path("")), None);
+    }
+}

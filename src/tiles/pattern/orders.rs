@@ -1,0 +1,126 @@
+//! Orders of a pattern's tiles: their ranks, and the changes of a tile's move.
+//!
+//! ```text
+//!   order       the tiles in reading order, each a number below the count:   2 0 1
+//!   rank        its number in lexicographic order:  012 021 102 120 201 210  is  0 1 2 3 4 5
+//!   a move      along a row changes nothing; along a column the tile passes those that stand between in reading
+//!               order, fewer than a row has:   2 0 1  ─from place 0 to place 2─▶  0 1 2
+//! ```
+
+use std::ops::Range;
+
+/// Tiles of the largest pattern: the ranks of their orders fit 16 bits.
+pub const MOST_TILES: usize = 8;
+
+/// Rank of an order.
+#[must_use]
+pub fn rank(order: &[usize]) -> usize {
+    order.iter().enumerate().fold(0, |rank, (place, tile)| {
+        rank * (order.len() - place) + order[place + 1..].iter().filter(|&later| later < tile).count()
+    })
+}
+
+/// Orders of a number of tiles.
+#[derive(Debug)]
+pub struct Orders {
+    count: usize,
+    number: usize,
+    /// First place in `next` of a move, by the tile's place before (times [`MOST_TILES`]) and place after.
+    begins: [u32; MOST_TILES * MOST_TILES],
+    next: Vec<u16>,
+}
+
+impl Orders {
+    /// Orders of `count` tiles, 1 to [`MOST_TILES`], where a tile passes at most `reach` others at once.
+    #[must_use]
+    pub fn new(count: usize, reach: usize) -> Self {
+        let number = (1..=count).product();
+        let mut this = Self { count, number, begins: [0; MOST_TILES * MOST_TILES], next: Vec::new() };
+        this.next.extend(0..=(number - 1) as u16);
+        for from in 0..count {
+            for to in (0..count).filter(|&to| to != from && to.abs_diff(from) <= reach) {
+                this.begins[from * MOST_TILES + to] = this.next.len() as u32;
+                for before in 0..number {
+                    let mut order = this.order(before);
+                    let tile = order.remove(from);
+                    order.insert(to, tile);
+                    this.next.push(rank(&order) as u16);
+                }
+            }
+        }
+        this
+    }
+
+    /// Number of orders.
+    #[must_use]
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Order of a rank.
+    #[must_use]
+    pub fn order(&self, rank: usize) -> Vec<usize> {
+        let mut left: Vec<usize> = (0..self.count).collect();
+        let mut rank = rank;
+        let mut unit = self.number;
+        (0..self.count)
+            .map(|place| {
+                unit /= self.count - place;
+                let tile = left.remove(rank / unit);
+                rank %= unit;
+                tile
+            })
+            .collect()
+    }
+
+    /// First place in [`Orders::next`] of a move, by the tile's place before, times [`MOST_TILES`], and its place after.
+    #[must_use]
+    pub fn begins(&self) -> &[u32; MOST_TILES * MOST_TILES] {
+        &self.begins
+    }
+
+    /// Ranks after each move, by rank before.
+    #[must_use]
+    pub fn next(&self) -> &[u16] {
+        &self.next
+    }
+
+    /// Ranks after one move, by rank before.
+    #[must_use]
+    pub fn all_moved(&self, from: usize, to: usize) -> &[u16] {
+        let begin = self.begins[from * MOST_TILES + to] as usize;
+        let range: Range<usize> = begin..begin + self.number;
+        &self.next[range]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_TILES, Orders, rank};
+
+    #[test]
+    fn ranks_are_lexicographic() {
+        let orders = Orders::new(3, 2);
+        let all: Vec<Vec<usize>> = (0..6).map(|number| orders.order(number)).collect();
+        assert_eq!(all, [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]);
+        assert!(all.iter().enumerate().all(|(number, order)| rank(order) == number));
+        assert_eq!(rank(&[30, 7, 9]), 4, "names do not matter, only which is the smaller");
+        assert_eq!(Orders::new(MOST_TILES, 1).number(), 40_320);
+    }
+
+    #[test]
+    fn a_tile_that_moves_passes_those_between() {
+        let orders = Orders::new(5, 3);
+        for from in 0..5 {
+            for to in (0..5usize).filter(|to| to.abs_diff(from) <= 3) {
+                let moved = orders.all_moved(from, to);
+                for (before, &after) in moved.iter().enumerate() {
+                    let mut order = orders.order(before);
+                    let tile = order.remove(from);
+                    order.insert(to, tile);
+                    assert_eq!(usize::from(after), rank(&order));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Partition of the tiles of a board into patterns that are close together.
+//!
+//! Tiles hinder each other where their paths cross, which is most likely for tiles whose homes are near each other.
+//! So of all partitions into patterns of given sizes, one is taken with the least sum of the distances between cells of
+//! one pattern. The blank's home is counted as one more cell of a largest pattern, as all paths end there: so the tiles
+//! around it stay together, which cuts the nodes of a search by half. The partition is found by a depth-first search
+//! with a limit on the sum, which grows step by step from a lower bound.
+
+use crate::pattern::regions::cells_of;
+use traybit_core::grid::Size;
+
+/// Nodes after which the search gives up, and the cells are taken in the order of their distance.
+const MOST_NODES: u32 = 1 << 20;
+
+/// Partition into patterns, as sets of cells, the largest first: of `most` cells each, and one of the cells left over.
+/// The board has at most 32 cells.
+#[must_use]
+pub fn partition(size: Size, blank_home: usize, most: usize) -> Vec<u32> {
+    let mut cells: Vec<usize> = (0..size.cells()).collect();
+    cells.sort_by_key(|&cell| size.steps(cell, blank_home));
+    let row = |&from: &usize| cells.iter().map(|&to| size.steps(from, to)).collect();
+    let mut search = Search { steps: cells.iter().map(row).collect(), least: vec![0], nodes: 0 };
+    let all = u32::MAX >> (32 - cells.len());
+    for count in 1..=cells.len().min(most + 1) {
+        let before = search.least[count - 1];
+        let closest = (before..u32::MAX).find(|&allowed| search.has_pattern(all, count, allowed));
+        search.least.push(closest.unwrap_or(before));
+    }
+    let tiles = cells.len() - 1;
+    let mut counts = vec![most; tiles / most];
+    counts.extend(Some(tiles % most).filter(|&over| over > 0));
+    counts[0] += 1;
+    let best: u32 = counts.iter().map(|&count| search.least[count]).sum();
+    search.nodes = 0;
+    let found = (best..u32::MAX).find_map(|allowed| {
+        let patterns = search.cut_around_home(&counts, allowed);
+        patterns.or_else(|| (search.nodes > MOST_NODES).then(|| in_order(cells.len(), most)))
+    });
+    let on_board = |pattern: &u32| {
+        let members = (1..cells.len()).filter(|&index| pattern >> index & 1 == 1);
+        members.map(|index| 1 << cells[index]).sum()
+    };
+    let mut patterns: Vec<u32> = found.iter().flatten().map(on_board).collect();
+    patterns.sort_by_key(|pattern| std::cmp::Reverse(pattern.count_ones()));
+    patterns
+}
+
+/// Patterns of consecutive cells, without the first cell, the blank's home.
+fn in_order(cells: usize, most: usize) -> Vec<u32> {
+    let cut = |first: usize| (first..cells.min(first + most)).map(|cell| 1 << cell).sum();
+    (1..cells).step_by(most).map(cut).collect()
+}
+
+/// Search over the cells, numbered by their distance from the blank's home, which is the first.
+struct Search {
+    /// Steps between any two cells.
+    steps: Vec<Vec<u32>>,
+    /// Least sum of distances, by number of cells.
+    least: Vec<u32>,
+    nodes: u32,
+}
+
+impl Search {
+    /// Whether so many of the cells have a sum of at most `allowed`.
+    fn has_pattern(&mut self, cells: u32, count: usize, allowed: u32) -> bool {
+        let mut cells = cells;
+        while cells != 0 {
+            let first = 1 << cells.trailing_zeros();
+            if self.grow((first, 0), cells & !first, count - 1, allowed, &mut |_, _, _| true) {
+                return true;
+            }
+            cells &= !first;
+        }
+        false
+    }
+
+    /// Cuts all cells into patterns of so many cells, the blank's home in the first one, if the sums of distances may be
+    /// `allowed` in all.
+    fn cut_around_home(&mut self, counts: &[usize], allowed: u32) -> Option<Vec<u32>> {
+        let all = u32::MAX >> (32 - self.steps.len());
+        self.cut_one(all, 0, counts, allowed)
+    }
+
+    /// Cuts the cells `left`.
+    fn cut(&mut self, left: u32, counts: &[usize], allowed: u32) -> Option<Vec<u32>> {
+        if left == 0 {
+            return Some(Vec::new());
+        }
+        let different = (0..counts.len()).filter(|&index| !counts[..index].contains(&counts[index]));
+        different.into_iter().find_map(|index| self.cut_one(left, index, counts, allowed))
+    }
+
+    /// Cuts the cells `left`, the first of them in the pattern of the count at `index`.
+    fn cut_one(&mut self, left: u32, index: usize, counts: &[usize], allowed: u32) -> Option<Vec<u32>> {
+        let mut others = counts.to_vec();
+        let count = others.remove(index);
+        let needed: u32 = others.iter().map(|&count| self.least[count]).sum();
+        let spare = allowed.checked_sub(needed)?;
+        let first = 1 << left.trailing_zeros();
+        let mut cut = None;
+        self.grow((first, 0), left & !first, count - 1, spare, &mut |this, pattern, sum| {
+            cut = this.cut(left & !pattern, &others, allowed - sum).map(|mut patterns| {
+                patterns.push(pattern);
+                patterns
+            });
+            cut.is_some() || this.nodes > MOST_NODES
+        });
+        cut
+    }
+
+    /// Adds `more` of the cells `left` to a pattern as far as allowed, until `take` accepts a pattern with its sum of
+    /// distances.
+    fn grow(
+        &mut self,
+        (pattern, sum): (u32, u32),
+        left: u32,
+        more: usize,
+        allowed: u32,
+        take: &mut dyn FnMut(&mut Self, u32, u32) -> bool,
+    ) -> bool {
+        self.nodes += 1;
+        if more == 0 {
+            return take(self, pattern, sum);
+        }
+        let (members, later) = (pattern.count_ones(), more as u32 - 1);
+        let mut left = left;
+        while left.count_ones() > later {
+            let index = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let sum = sum + cells_of(pattern).map(|cell| self.steps[index][cell as usize]).sum::<u32>();
+            // Each further cell is a step or more from those that are there.
+            if sum + later * (members + 1) + self.least[later as usize] <= allowed
+                && self.grow((pattern | 1 << index, sum), left, more - 1, allowed, take)
+            {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::partition;
+    use traybit_core::grid::Size;
+
+    /// The letter of each cell's pattern.
+    fn drawn(height: u16, width: u16, blank_home: usize, most: usize) -> Vec<String> {
+        let size = Size { height, width };
+        let patterns = partition(size, blank_home, most);
+        let tiles = patterns.iter().sum::<u32>();
+        assert_eq!(tiles.count_ones() as usize, size.cells() - 1, "no cell twice");
+        assert!(tiles >> blank_home & 1 == 0);
+        let counts: Vec<u32> = patterns.iter().map(|pattern| pattern.count_ones()).collect();
+        let (last, whole) = counts.split_last().unwrap();
+        assert!(whole.iter().all(|&count| count as usize == most) && *last as usize <= most, "{counts:?}");
+        let name = |cell: usize| match patterns.iter().position(|pattern| pattern >> cell & 1 == 1) {
+            Some(index) => char::from(b'a' + index as u8),
+            None => '.',
+        };
+        let cells: Vec<char> = (0..size.cells()).map(name).collect();
+        cells.chunks(width.into()).map(|row| row.iter().collect()).collect()
+    }
+
+    #[test]
+    fn patterns_are_close_together_around_the_blank_s_home() {
+        assert_eq!(drawn(4, 4, 0, 6), [".bbb", "bbbc", "aaac", "aaac"]);
+        assert_eq!(drawn(4, 4, 0, 7), [".bbb", "bbbb", "aaaa", "aaac"]);
+        // That of Korf and Felner, reflected.
+        assert_eq!(drawn(5, 5, 0, 6), [".ddbb", "dddbb", "ccdbb", "ccaaa", "ccaaa"]);
+    }
+
+    #[test]
+    fn every_board_is_cut() {
+        for height in 1..=6 {
+            for width in 1..=6u16 {
+                let cells = usize::from(height * width);
+                for most in 1..=if cells > 25 { 5 } else { 6 } {
+                    for blank_home in [0, cells / 2, cells - 1] {
+                        if (2..=32).contains(&cells) {
+                            drawn(height, width, blank_home, most);
+                        }
+                    }
+                }
+            }
+        }
+        drawn(2, 16, 31, 5);
+    }
+}

@@ -1,0 +1,208 @@
+//! Short solutions within a time: the fast one, then beams of growing width, then windows of the best one.
+//!
+//! ```text
+//!   fast answer ─▶ beams from stage to stage, each twice as wide    ─▶ windows of the best: pass after pass,
+//!                  beams over all tiles at once, on small boards       cut at other places, then longer and wider
+//!                  (threads take them in turn)                         (threads share the windows of a pass)
+//! ```
+
+mod beam;
+mod windows;
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use crate::arrangement::Arrangement;
+use crate::bytes::MOST_CELLS;
+use crate::direction::Direction;
+use crate::solve::anytime::beam::board_beam;
+use crate::solve::anytime::windows::{Windows, pass};
+use crate::solve::fast::fast;
+use crate::solve::fast::staged::{Options, staged};
+use crate::solve::fast::without_reversals;
+use traybit_core::search::beam::Beam;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+
+/// Cells of the largest boards for which beams over all tiles at once are worth their time.
+const SMALL: usize = 49;
+/// Widths of the first beams.
+const STAGED_WIDTH: usize = 64;
+const BOARD_WIDTH: usize = 1 << 10;
+/// Share of the time for beams, in hundredths.
+const BEAM_TIME: u32 = 65;
+/// First windows: their moves, and the width of the beam in them.
+const FIRST: Windows = Windows { offset: 0, length: 40, width: 100 };
+/// Longest windows, and widest beams in them, after which the search ends.
+const LONGEST_WINDOW: usize = 200;
+const WIDEST: usize = 1 << 20;
+
+/// Shortest solution found.
+#[derive(Clone, Debug)]
+pub struct Short {
+    /// Moves of the solution.
+    pub moves: Vec<Direction>,
+    /// Positions expanded, and the time.
+    pub cost: Cost,
+    /// Method that found it, in words.
+    pub method: &'static str,
+}
+
+/// Searches for a short solution of a board without obstacle until a point in time, or until the limits end the search.
+/// It ends early with a solution as short as the Manhattan distance, the only ones known to be optimal, and on a small
+/// board when there is nothing left to try.
+///
+/// # Errors
+/// The limit that came before there was any solution.
+pub fn improve(start: &Arrangement, until: Instant, limits: &Limits) -> Result<Short, GaveUp> {
+    let began = Instant::now();
+    let deadline = limits.deadline.map_or(until, |deadline| deadline.min(until));
+    let moves = fast(start, limits)?;
+    let cost = Cost { positions: moves.len() as u64, ..Cost::default() };
+    let mut best = Short { moves, cost, method: "line by line" };
+    let sides = start.size();
+    if sides.height > 1 && sides.width > 1 && !best.is_optimal(start) {
+        let limits = Limits { deadline: Some(deadline), ..limits.clone() };
+        if sides.cells() <= MOST_CELLS {
+            let time = deadline.saturating_duration_since(began);
+            let deadline = Some(began + time * BEAM_TIME / 100);
+            beams(start, &mut best, &Limits { deadline, ..limits.clone() });
+        }
+        through_windows(start, &mut best, &limits);
+    }
+    best.cost.time = began.elapsed();
+    Ok(best)
+}
+
+impl Short {
+    /// Takes a solution if it is shorter.
+    fn offer(&mut self, moves: Vec<Direction>, method: &'static str) {
+        let moves = without_reversals(moves);
+        if moves.len() < self.moves.len() {
+            self.moves = moves;
+            self.method = method;
+        }
+    }
+
+    fn count(&mut self, positions: u64, limits: &Limits) {
+        self.cost.positions += positions;
+        limits.progress.positions.store(self.cost.positions, Ordering::Relaxed);
+    }
+
+    fn is_optimal(&self, start: &Arrangement) -> bool {
+        self.moves.len() as u64 <= start.manhattan()
+    }
+}
+
+/// Searches with beams of growing width, each on one thread.
+fn beams(start: &Arrangement, best: &mut Short, limits: &Limits) {
+    let is_small = start.size().cells() <= SMALL;
+    let limits = Limits { memory: limits.memory / limits.threads.max(1), ..limits.clone() };
+    let turns = AtomicU32::new(0);
+    let best = Mutex::new(best);
+    let lock = || best.lock().unwrap_or_else(PoisonError::into_inner);
+    let work = || {
+        while !lock().is_optimal(start) && limits.check_time().is_ok() {
+            let turn = turns.fetch_add(1, Ordering::Relaxed);
+            let most = (lock().moves.len() as u32).saturating_sub(2);
+            let mut beam = Beam::default();
+            // On small boards every other beam is over all tiles at once; else each is staged.
+            let (doublings, is_board) = if is_small { (turn / 2, turn % 2 == 1) } else { (turn, false) };
+            if doublings > 20 {
+                break;
+            }
+            let found = if is_board {
+                board_beam(start, BOARD_WIDTH << doublings, most, &mut beam, &limits)
+            } else {
+                let options = Options { width: STAGED_WIDTH << doublings, slack: 10, weight: 16, most };
+                staged(start, options, &mut beam, &limits)
+            };
+            let mut best = lock();
+            best.count(beam.positions(), &limits);
+            match found {
+                Ok(Some(moves)) => {
+                    let method = if is_board { "beam over whole boards" } else { "beam from stage to stage" };
+                    best.offer(moves, method);
+                }
+                Ok(None) | Err(GaveUp::Memory) => {}
+                Err(_) => break,
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..limits.threads {
+            scope.spawn(work);
+        }
+        work();
+    });
+}
+
+/// Makes passes of windows until the limits end them.
+fn through_windows(start: &Arrangement, best: &mut Short, limits: &Limits) {
+    let mut windows = FIRST;
+    let mut fruitless = 0;
+    while limits.check_time().is_ok() && !best.is_optimal(start) && windows.width <= WIDEST {
+        let before = best.moves.len();
+        let (moves, positions) = pass(start, &best.moves, windows, limits);
+        best.count(positions, limits);
+        best.offer(moves, "windows of a solution made shorter");
+        let gain = before - best.moves.len();
+        fruitless = if gain * 200 > before { 0 } else { fruitless + 1 };
+        if fruitless == 2 {
+            fruitless = 0;
+            windows.width *= 2;
+            windows.length = (windows.length * 5 / 4).min(LONGEST_WINDOW);
+        }
+        // About a golden section of the window, so that passes do not soon cut at the same places again.
+        windows.offset = (windows.offset + windows.length * 5 / 8) % windows.length;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+    use std::time::{Duration, Instant};
+
+    use super::improve;
+    use crate::solve::fast::tests::{assert_solves, fast, random};
+    use traybit_core::search::limits::Limits;
+
+    #[test]
+    fn solutions_are_never_longer_than_the_fast_one() {
+        for (height, width, threads) in
+            [(1, 5, 1), (3, 3, 2), (4, 4, 1), (5, 5, 2), (9, 9, 2), (2, 20, 1), (20, 20, 2)]
+        {
+            let start = random(height, width, usize::from(height * width) / 2, 3);
+            let limits = Limits { threads, ..Limits::default() };
+            let until = Instant::now() + Duration::from_millis(150);
+            let found = improve(&start, until, &limits).unwrap();
+            assert_solves(&start, &found.moves);
+            assert!(found.moves.len() <= fast(&start).len());
+            assert_eq!(
+                limits.progress.positions.load(Ordering::Relaxed) > 0,
+                height > 1 && found.cost.positions > found.moves.len() as u64
+            );
+        }
+    }
+
+    #[test]
+    fn the_stop_flag_and_little_memory_leave_the_fast_answer() {
+        let start = random(9, 9, 80, 5);
+        let hour = Instant::now() + Duration::from_hours(1);
+        let limits = Limits::default();
+        limits.stop.store(true, Ordering::Relaxed);
+        assert_eq!(improve(&start, hour, &limits).unwrap().moves, fast(&start));
+        let limits = Limits { memory: 1 << 10, threads: 2, ..Limits::default() };
+        let soon = Instant::now() + Duration::from_millis(50);
+        assert_solves(&start, &improve(&start, soon, &limits).unwrap().moves);
+    }
+
+    #[test]
+    fn the_distance_itself_ends_the_search() {
+        let start = random(1, 9, 2, 4);
+        let hour = Instant::now() + Duration::from_hours(1);
+        assert_eq!(improve(&start, hour, &Limits::default()).unwrap().moves.len() as u64, start.manhattan());
+    }
+}

@@ -1,0 +1,148 @@
+//! Walking distance: a lower bound from counts of tiles by row and home row, as if tiles of one home row were alike.
+//!
+//! ```text
+//!   tiles' home rows      counts by row and home row      a tile moves between neighbouring rows, into the row of the
+//!     1 0 2                 0   1 1 1                     blank: one count goes to the next row of the table, and the
+//!     0 . 1                 1   1 1 0  blank              blank in the other direction. Columns are counted likewise;
+//!     2 0 2                 2   1 0 2                     each move belongs to one of the two, so the distances add up.
+//! ```
+//!
+//! The states of counts that the goal leads to are numbered breadth-first, and a move is one look-up. (Ken'ichiro
+//! Takahashi, "The 15 puzzle solver", 2001.)
+
+use hashbrown::HashMap;
+
+/// States of one axis, at most: more would not stay in a processor's cache.
+const MOST_STATES: usize = 1 << 15;
+
+/// Successor where there is no such tile or line.
+const NOWHERE: u16 = u16::MAX;
+
+/// Walking distances along one axis: of rows, or of columns.
+#[derive(Debug)]
+pub struct WalkingDistance {
+    lines: usize,
+    length: usize,
+    /// By state.
+    distances: Vec<u8>,
+    /// Successors by state, side (0: the tile comes from the line before the blank's, 1: from the one after) and home
+    /// line of the tile.
+    successors: Vec<u16>,
+    /// States by their counts.
+    states: HashMap<u128, u16>,
+}
+
+impl WalkingDistance {
+    /// Numbers the states of so many `lines` of `length` cells each, the blank at home in line `home`; none where they
+    /// are too many to be worth it.
+    #[must_use]
+    pub fn new(lines: usize, length: usize, blank_home: usize) -> Option<Self> {
+        let bits = usize::BITS - length.leading_zeros();
+        // The blank's line takes the eight bits at the top.
+        if lines * lines * bits as usize > 120 || lines * lines * length > usize::from(u8::MAX) {
+            return None;
+        }
+        let one = |line: usize, home: usize| 1 << ((line * lines + home) as u32 * bits);
+        let with_blank = |counts: u128, blank: usize| counts | (blank as u128) << 120;
+        let goal: u128 =
+            (0..lines).map(|line| (length - usize::from(line == blank_home)) as u128 * one(line, line)).sum();
+        let mut this = Self {
+            lines,
+            length,
+            distances: vec![0],
+            successors: Vec::new(),
+            states: HashMap::from([(with_blank(goal, blank_home), 0)]),
+        };
+        let mut queue = vec![(goal, blank_home)];
+        let mut at = 0;
+        while let Some(&(counts, blank)) = queue.get(at) {
+            for side in 0..2 {
+                let from =
+                    if side == 0 { blank.checked_sub(1) } else { (blank + 1 < lines).then_some(blank + 1) };
+                for home in 0..lines {
+                    let tile = from.filter(|&from| counts / one(from, home) % (1 << bits) > 0);
+                    let Some(from) = tile else {
+                        this.successors.push(NOWHERE);
+                        continue;
+                    };
+                    let moved = counts - one(from, home) + one(blank, home);
+                    let fresh = queue.len() as u16;
+                    let number = *this.states.entry(with_blank(moved, from)).or_insert(fresh);
+                    if number == fresh {
+                        if queue.len() == MOST_STATES {
+                            return None;
+                        }
+                        queue.push((moved, from));
+                        this.distances.push(this.distances[at] + 1);
+                    }
+                    this.successors.push(number);
+                }
+            }
+            at += 1;
+        }
+        Some(this)
+    }
+
+    /// State of a board, where `tiles` yields each tile's line and home line, and the blank is in line `blank`; none
+    /// where the goal does not lead there.
+    #[must_use]
+    pub fn state(&self, tiles: impl Iterator<Item = (usize, usize)>, blank: usize) -> Option<u16> {
+        let bits = usize::BITS - self.length.leading_zeros();
+        let counts: u128 = tiles.map(|(line, home)| 1 << ((line * self.lines + home) as u32 * bits)).sum();
+        self.states.get(&(counts | (blank as u128) << 120)).copied()
+    }
+
+    /// State after a tile of home line `home` has moved into the blank's line, from the line before it (`side` 0) or
+    /// after it (`side` 1).
+    #[inline(always)]
+    #[must_use]
+    pub fn successor(&self, state: u16, side: usize, home: usize) -> u16 {
+        self.successors[(usize::from(state) * 2 + side) * self.lines + home]
+    }
+
+    /// Minimum number of moves across lines that bring all tiles into their home lines.
+    #[inline(always)]
+    #[must_use]
+    pub fn distance(&self, state: u16) -> u32 {
+        self.distances[usize::from(state)].into()
+    }
+
+    /// Bytes taken.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.distances.len() + self.successors.len() * 2 + self.states.capacity() * 33
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::WalkingDistance;
+
+    #[test]
+    fn a_4x4_board_has_24_964_states() {
+        let walking = WalkingDistance::new(4, 4, 3).unwrap();
+        assert_eq!(walking.distances.len(), 24_964);
+        assert_eq!(walking.distances.iter().max(), Some(&35), "of both axes: 70, of 80 moves");
+        assert_eq!(WalkingDistance::new(4, 4, 0).unwrap().distances.len(), 24_964);
+    }
+
+    #[test]
+    fn a_single_column_needs_as_many_moves_as_it_says() {
+        // 1 2 . and its rows: each tile has to pass one line.
+        let walking = WalkingDistance::new(3, 1, 0).unwrap();
+        let state = walking.state([(0, 1), (1, 2)].into_iter(), 2).unwrap();
+        assert_eq!(walking.distance(state), 2);
+        let next = walking.successor(state, 0, 2);
+        assert_eq!(walking.distance(next), 1);
+        assert_eq!(walking.distance(walking.successor(next, 0, 1)), 0);
+        assert!(walking.state([(0, 2), (1, 1)].into_iter(), 2).is_none(), "no tile passes another one");
+    }
+
+    #[test]
+    fn large_boards_have_none() {
+        assert!(WalkingDistance::new(5, 5, 0).is_none());
+        assert!(WalkingDistance::new(8, 2, 0).is_none());
+        assert!(WalkingDistance::new(256, 256, 0).is_none());
+        assert!(WalkingDistance::new(1, 1, 0).is_some());
+    }
+}
