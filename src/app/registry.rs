@@ -46,12 +46,24 @@ pub struct Family {
     pub numbered: Numbered,
     /// Whether bytes look like one of its files.
     pub detect: fn(&[u8]) -> Likeness,
-    /// Reads the bytes of a file, which messages call by the name.
-    pub read: fn(&str, &[u8]) -> Result<Contents, Fault>,
-    /// Reads the files of a start and its goal, each a name and bytes, where the family has such pairs.
-    pub read_pair: Option<fn((&str, &[u8]), (&str, &[u8])) -> Result<Arc<dyn Puzzle>, Fault>>,
+    /// Reads a file.
+    pub read: fn(SourceFile<'_>) -> Result<Contents, Fault>,
+    /// Reads the files of a start and its goal, where the family has such pairs.
+    pub read_pair: Option<ReadPair>,
     /// The file formats that it writes.
     pub formats: &'static [Format],
+}
+
+/// Reads the files of a start and its goal.
+pub type ReadPair = fn(SourceFile<'_>, SourceFile<'_>) -> Result<Arc<dyn Puzzle>, Fault>;
+
+/// A file that was loaded.
+#[derive(Clone, Copy, Debug)]
+pub struct SourceFile<'a> {
+    /// Its name in messages.
+    pub name: &'a str,
+    /// Its bytes.
+    pub bytes: &'a [u8],
 }
 
 /// How much a file looks like one of a family's.
@@ -142,11 +154,26 @@ pub struct Format {
     pub help: &'static str,
     /// Whether the goal goes to a file of its own.
     pub is_pair: bool,
-    /// The puzzle's text, and the goal's for a pair.
+    /// Writes a puzzle.
     ///
     /// # Errors
     /// What the format cannot express, as a sentence.
-    pub write: fn(&dyn Puzzle) -> Result<(String, Option<String>), String>,
+    pub write: fn(&dyn Puzzle) -> Result<Written, String>,
+}
+
+/// A puzzle as written in a format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The text of its file.
+    pub text: String,
+    /// The text of the goal's file, for a pair.
+    pub goal: Option<String>,
+}
+
+impl From<String> for Written {
+    fn from(text: String) -> Self {
+        Self { text, goal: None }
+    }
 }
 
 /// A puzzle of any family.
@@ -255,7 +282,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
     let recognised = rows.iter().find(|(_, likeness)| *likeness >= Likeness::Likely);
     let tried = recognised.map_or(&rows[..], std::slice::from_ref);
     for &(family, likeness) in tried.iter().filter(|(_, likeness)| *likeness > Likeness::None) {
-        match (family.read)(name, bytes) {
+        match (family.read)(SourceFile { name, bytes }) {
             Ok(contents) => return Ok(contents),
             Err(fault) => first = first.or(Some(Unread { fault, likeness })),
         }

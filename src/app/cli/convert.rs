@@ -12,7 +12,7 @@ use crate::cli::options::{Options, PROGRAM, give, puzzle_sources, refuse, refuse
 use crate::cli::output::Output;
 use crate::cli::signals::Signals;
 use crate::cli::status::TraybitStatus;
-use crate::registry::{self, FAMILIES, Format, Puzzle};
+use crate::registry::{self, FAMILIES, Format, Puzzle, Written};
 use crate::report::json;
 
 const EXAMPLES: &str = "\
@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let goal_name = if to.is_pair && !options.json { Some(goal_name(options)?) } else { None };
     let signals = Signals::install(PROGRAM, || "nothing is converted".to_owned()).ok();
     let puzzle = read(&source, goal.as_ref()).map_err(refuse_files)?;
-    let (text, goal) = (to.write)(&*puzzle)
+    let Written { text, goal } = (to.write)(&*puzzle)
         .map_err(|sentence| refuse(format_args!("{}: {sentence}", source.name()), TraybitStatus::Invalid))?;
     let output = options.output()?;
     let goal_output = goal_name.map(|name| Output::named(Some(&name)));

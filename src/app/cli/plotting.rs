@@ -39,7 +39,10 @@ impl Plotting {
     }
 }
 
-/// The plot's file; other outputs cannot go to the same place.
+/// The plot's file.
+///
+/// # Errors
+/// The exit status of a file that cannot be written, or that others are written to; the reason is told.
 pub fn place(name: &OsStr, others: &[Output]) -> Result<Output, TraybitStatus> {
     tried_apart("plot", "--plot", name, others)
 }

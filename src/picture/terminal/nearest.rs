@@ -2,6 +2,9 @@
 
 use crate::palette::{Colour, in_cube};
 
+/// The levels of red, green and blue in the cube.
+const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+
 /// The number of the nearest colour: 16 to 231 are a cube with six levels of red, green and blue each, and 232 to 255 the
 /// greys 8, 18, 28 to 238. Pieces have numbers of their own, so that no two are alike.
 #[must_use]
@@ -9,7 +12,6 @@ pub fn nearest(colour: Colour) -> u8 {
     if let Some(number) = in_cube(colour) {
         return number;
     }
-    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let off = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);
     let level = |part: u8| (0..6u8).min_by_key(|&level| off(LEVELS[usize::from(level)], part)).unwrap_or(0);
     let [red, green, blue] = colour.map(level);
