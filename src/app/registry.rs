@@ -19,8 +19,8 @@ use std::fmt::Debug;
 use std::io::Read;
 use std::sync::Arc;
 
-use crate::cli::files::{FileFaults, Source};
 use crate::cli::tiles::reading::Aim;
+use crate::program::files::{FileFaults, Source};
 use crate::registry::answer::{Answer, Wanted};
 use traybit_core::input::Fault;
 use traybit_core::search::limits::Limits;

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use crate::certificate::digest::Layer;
 use crate::certificate::document::{Certificate, Claim, Reason};
 use crate::certificate::subject::Subject;
-use crate::report::text;
+use crate::program::text;
 use traybit_core::reference::Position;
 use traybit_core::search::by_layer::by_layer;
 use traybit_core::search::compiled::SearchKey;

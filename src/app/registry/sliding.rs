@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::cli::files::{FileFaults, Source, with_goal};
+use crate::program::files::{FileFaults, Source, with_goal};
+use crate::program::text;
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
 use crate::registry::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
     SourceFile, Written, all_moves, impossible, of_family, superfluous_goal,
 };
-use crate::report::text;
 use traybit_core::input::Fault;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};

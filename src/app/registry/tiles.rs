@@ -2,15 +2,15 @@
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use crate::cli::files::Source;
+use crate::answer::tiles::unsolvable;
 use crate::cli::tiles::reading::Aim;
+use crate::program::files::Source;
+use crate::program::text::counted;
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
 use crate::registry::{
     Advice, Contents, Family, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Shared,
     SourceFile, all_moves, impossible,
 };
-use crate::report::text::counted;
-use crate::report::tiles::unsolvable;
 use traybit_core::bits::digest;
 use traybit_core::input::Fault;
 use traybit_core::page::without_mark;

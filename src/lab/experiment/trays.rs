@@ -15,7 +15,7 @@ use crate::experiment::reach::reach;
 use crate::experiment::setting::Setting;
 use crate::experiment::symbols::Symbols;
 use crate::experiment::table::{Cell, Column, Finding, Sample, Table};
-use traybit_app::report::text::expanded_on;
+use traybit_app::program::text::expanded_on;
 use traybit_core::bits::{Key, Wide, Width};
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::io::Read;
 use std::sync::atomic::AtomicU64;
 
-use traybit_app::cli::files::FileFaults;
-use traybit_app::cli::replay::{replay, verdict};
+use traybit_app::program::files::FileFaults;
+use traybit_app::program::replay::{replay, verdict};
 use traybit_sliding::formats::course::{self, Tray, read_goal, read_tray};
 
 use super::dribble::Dribble;

@@ -9,7 +9,7 @@
 //! would have followed.
 
 use crate::cli::play::table::Step;
-use crate::report::text::counted;
+use crate::program::text::counted;
 use traybit_picture::playback::{Cell, beyond, straight};
 
 /// The timeline.

@@ -11,7 +11,7 @@ use crate::cli::play::keys;
 use crate::cli::play::places::Places;
 use crate::cli::play::session::{Mode, Session, moves};
 use crate::cli::play::table::Goal;
-use crate::report::text::{counted, grouped};
+use crate::program::text::{counted, grouped};
 use traybit_picture::playback::{Cell, Handling};
 use traybit_picture::terminal::Colours;
 
