@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::cli::tiles::reading::Aim;
 use crate::collection::{Entry, Found, Oddity, Origin, Weight};
-use crate::registry::{self, FAMILIES, GoalSource, Likeness, Listed, Puzzle, SourceFile, Unread};
+use crate::registry::family::{GoalSource, Likeness, Listed, Puzzle, SourceFile};
+use crate::registry::{self, FAMILIES, Unread};
 use traybit_core::bits::digest;
 use traybit_core::input::{Fault, shown};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::program::files::Source;
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
-use crate::registry::{
+use crate::registry::family::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
     SourceFile, Written, of_family,
 };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::program::files::{FileFaults, Source, with_goal};
 use crate::program::text;
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
-use crate::registry::{
+use crate::registry::family::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
     SourceFile, Written, all_moves, impossible, of_family, superfluous_goal,
 };
@@ -206,7 +206,8 @@ impl Game for Sliding<'_> {
 #[cfg(test)]
 mod tests {
     use super::{SlidingPuzzle, moved};
-    use crate::registry::{of_family, read};
+    use crate::registry::family::of_family;
+    use crate::registry::read;
 
     #[test]
     fn blocks_keep_their_anchors_and_names() {

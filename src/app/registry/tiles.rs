@@ -7,7 +7,7 @@ use crate::cli::tiles::reading::Aim;
 use crate::program::files::Source;
 use crate::program::text::counted;
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
-use crate::registry::{
+use crate::registry::family::{
     Advice, Contents, Family, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Shared,
     SourceFile, all_moves, impossible,
 };

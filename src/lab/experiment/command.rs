@@ -22,7 +22,7 @@ use traybit_app::collection::reading::read;
 use traybit_app::program::budget::parse_time;
 use traybit_app::program::status::Status;
 use traybit_app::program::text::{Activity, counted};
-use traybit_app::registry::of_family;
+use traybit_app::registry::family::of_family;
 use traybit_app::registry::sliding::SlidingPuzzle;
 use traybit_app::runner::Run;
 use traybit_app::runner::failure::{Ended, Failure};

@@ -2,9 +2,9 @@
 
 use crate::palette::colour;
 use crate::playback::{Aim, Cell, Floor, Playback};
-use crate::terminal::board::{Board, Lines, Scale};
+use crate::terminal::board::{Board, Lines, Scale, breadth};
 use crate::terminal::line::meeting;
-use crate::terminal::{COVERED, Glyph, HATCH, breadth};
+use crate::terminal::{COVERED, Glyph, HATCH};
 
 /// A wall inside the tray, a gate, an exit, a free cell in letters, a place of the goal, and a piece without a name.
 const WALL: char = '▒';

@@ -10,7 +10,7 @@ use std::time::Instant;
 use crate::program::budget::Budget;
 use crate::program::text;
 use crate::registry::answer::Wanted;
-use crate::registry::{Advice, MAX_MOVES, Puzzle};
+use crate::registry::family::{Advice, MAX_MOVES, Puzzle};
 use crate::runner::options::KNOBS;
 use traybit_core::search::limits::{Limits, Progress};
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::registry::{Game, Puzzle};
+use crate::registry::family::{Game, Puzzle};
 use traybit_core::grid::LONGEST_SIDE;
 use traybit_picture::playback::{Cell, Handling, Move, Playback, beyond};
 use traybit_tiles::direction::Direction;
@@ -154,8 +154,9 @@ pub(super) mod tests {
     use std::sync::Arc;
 
     use super::{Goal, Table};
+    use crate::registry::family::{Puzzle, SourceFile, of_family};
     use crate::registry::tiles::TilesPuzzle;
-    use crate::registry::{FAMILIES, Puzzle, SourceFile, of_family, read};
+    use crate::registry::{FAMILIES, read};
     use traybit_picture::playback::Playback;
     use traybit_tiles::direction::Direction;
 
