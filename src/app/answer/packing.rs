@@ -9,9 +9,9 @@ use crate::runner::Run;
 use traybit_core::search::outcome::Cost;
 use traybit_packing::pack::{Cell, Pack, Packing};
 use traybit_packing::solve::count::{Count, Unknown};
+use traybit_packing::solve::enumerate::{Enumerated, Selection, View};
 use traybit_program::status::Status;
 use traybit_program::text::{counted as number_of, grouped};
-use traybit_packing::solve::enumerate::{Enumerated, Selection, View};
 
 /// Why something is not known, and the status.
 pub(crate) fn unknown(reason: Unknown, cost: &Cost, run: &Run) -> Ending {
