@@ -1,7 +1,7 @@
 //! `traybit pack convert PUZZLE --to FORMAT`: the same puzzle in another format.
 
 use clap::{Args, ValueEnum};
-use traybit_packing::forms::{dlx, text};
+use traybit_packing::formats::{dlx, text};
 
 use crate::cli::pack::reading::Puzzle;
 use crate::runner::Run;

@@ -1,7 +1,7 @@
 //! `traybit pack count PUZZLE`: the number of packings, and their number up to symmetry.
 
 use clap::{Args, ValueEnum};
-use traybit_packing::solve::{count, list};
+use traybit_packing::solve::{count, enumerate};
 
 use crate::answer::packing::{Counted, unknown};
 use crate::answer::{Answer, Ending};
@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         By::Listing => {
             let display = Display::new(&pack, &run);
             run.search_unseen(|limits, keeping| {
-                watching.look(&display, keeping, None, |looking| list::count(&pack, looking, limits))
+                watching.look(&display, keeping, None, |looking| enumerate::count(&pack, looking, limits))
             })
         }
     };
