@@ -12,8 +12,8 @@
 
 use std::ops::ControlFlow;
 
+use traybit_core::search::exploration::{Request, survey};
 use traybit_core::search::limits::Limits;
-use traybit_core::search::survey::{Request, survey};
 use traybit_core::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
 
 /// Positions at each distance from the solved cube (half-turn metric), e.g. in J. Scherphuis, "Mini Cube".
