@@ -96,7 +96,7 @@ impl Expander<u64> for Cube {
 }
 
 fn main() {
-    let explored = survey(&Cube, &Limits::default(), Request::default()).explored;
+    let explored = explore(&Cube, &Limits::default(), Request::default()).explored;
     for (distance, positions) in explored.sizes.iter().enumerate() {
         println!("{distance:2}  {positions:>9}");
     }
