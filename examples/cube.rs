@@ -12,7 +12,7 @@
 
 use std::ops::ControlFlow;
 
-use traybit_core::search::exploration::{Request, survey};
+use traybit_core::search::exploration::{Request, explore};
 use traybit_core::search::limits::Limits;
 use traybit_core::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
 
