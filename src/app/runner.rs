@@ -155,11 +155,6 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// The checkpoint as a search knows it.
-    pub(crate) fn keeping(&self) -> Option<SearchCheckpoint<'_>> {
-        self.checkpoint.as_ref().map(Checkpoint::keeping)
-    }
-
     /// Whether the search resumes an earlier one.
     pub(crate) fn resumes(&self) -> bool {
         self.checkpoint.as_ref().is_some_and(Checkpoint::resumes)
