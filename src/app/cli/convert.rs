@@ -8,14 +8,14 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
 use crate::answer::{Answer, Body, Ending};
-use crate::program::files::{FileFaults, Source, with_goal};
-use crate::program::status::Status;
-use crate::program::text::Activity;
 use crate::registry::family::{Format, Puzzle, Written};
 use crate::registry::{self, FAMILIES};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{Options, give, puzzle_sources};
+use traybit_program::files::{FileFaults, Source, with_goal};
+use traybit_program::status::Status;
+use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
 The file format of PUZZLE is detected from its content. The goal of a tray is the file GOAL.

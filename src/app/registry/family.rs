@@ -5,12 +5,12 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crate::cli::tiles::reading::Aim;
-use crate::program::files::{FileFaults, Source};
 use crate::registry::answer::{Answer, Wanted};
 use traybit_core::input::Fault;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_picture::playback::{Cell, Move, Playback};
+use traybit_program::files::{FileFaults, Source};
 
 /// The longest solution that is played back, in moves.
 pub const MAX_MOVES: usize = 1 << 22;

@@ -4,8 +4,6 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::answer::tiles::unsolvable;
 use crate::cli::tiles::reading::Aim;
-use crate::program::files::Source;
-use crate::program::text::counted;
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
 use crate::registry::family::{
     Advice, Contents, Family, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Shared,
@@ -18,6 +16,8 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_picture::playback::{Cell, Playback, straight};
 use traybit_picture::tiles as picture;
+use traybit_program::files::Source;
+use traybit_program::text::counted;
 use traybit_tiles::board::Board;
 use traybit_tiles::checker;
 use traybit_tiles::formats::{Entry, read_list};

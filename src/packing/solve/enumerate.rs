@@ -1,4 +1,4 @@
-//! Packings one by one: the first, some, or all of them, depth first.
+//! Enumerates packings: the first, some, or all of them, depth first.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -27,56 +27,56 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
 use traybit_core::search::staged::{MoveCode, Staged};
 
-/// How often a display shows how far a listing is.
+/// How often a display shows progress.
 const SHOWN_EVERY: Duration = Duration::from_secs(1);
 
-/// Which packings are wanted.
+/// Selection of packings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct Selection {
     /// At most so many.
     pub most: u64,
-    /// Only the first of those that symmetries of the puzzle turn into one another.
+    /// Only the first of symmetric packings.
     pub distinct: bool,
 }
 
-/// How far a listing is.
+/// Snapshot of an enumeration, for a display.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sight {
+pub struct View {
     /// The pieces on the board at this moment.
     pub board: Packing,
     /// Packings found.
     pub found: u64,
-    /// The part of the tree that is done, 0 to 1, if what lies below the successors of a state is equally much.
+    /// The share of the tree that is done, 0 to 1, if all successors of a state have equally much below them.
     pub done: f64,
 }
 
-/// Who looks at a listing.
+/// Callbacks of an enumeration.
 #[derive(Clone, Copy, Default)]
-pub struct Looking<'a> {
+pub struct Callbacks<'a> {
     /// Called each so many positions with the board.
     pub every: Option<(u64, &'a (dyn Fn(Packing) + Sync))>,
     /// Called about once a second.
-    pub display: Option<&'a (dyn Fn(Sight) + Sync)>,
-    /// Where the state is kept.
+    pub display: Option<&'a (dyn Fn(View) + Sync)>,
+    /// Where checkpoints are kept.
     pub keeping: Option<Keeping<'a>>,
 }
 
-/// What a listing came to.
+/// Outcome of an enumeration.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct Enumerated {
     /// Packings handed over.
     pub found: u64,
-    /// Why there may be more than these, apart from having enough.
+    /// The reason why there may be more than these, apart from having enough.
     pub ended: Option<Unknown>,
     /// Symmetries of the puzzle, the identity among them.
     pub symmetries: usize,
-    /// What it cost.
+    /// Cost of the search.
     pub cost: Cost,
-    /// How they were found.
+    /// Description of the method.
     pub method: String,
 }
 
-/// A puzzle prepared for listing.
+/// A puzzle prepared for enumeration.
 struct Prepared {
     kinds: Kinds,
     cover: Cover,
@@ -107,30 +107,30 @@ impl Prepared {
 }
 
 /// Hands packings of a puzzle to `take`, which may have enough, in an order that does not depend on the number of threads:
-/// as they are found, so that none is held for long, or all at the end where a keeper has the state.
+/// as they are found, so that none is held for long, or all at the end where checkpoints are kept.
 ///
 /// # Errors
-/// A sentence without its full stop when what was kept is not of this puzzle.
-pub fn list(
+/// A sentence without its full stop when the checkpoint is not of this puzzle.
+pub fn enumerate(
     pack: &Pack,
-    wanted: Wanted,
-    looking: Looking<'_>,
+    selection: Selection,
+    callbacks: Callbacks<'_>,
     limits: &Limits,
     take: &mut (dyn FnMut(Packing) -> ControlFlow<()> + Send),
-) -> Result<Listed, String> {
+) -> Result<Enumerated, String> {
     let began = Instant::now();
-    let prepared = Prepared::new(pack, wanted.distinct);
+    let prepared = Prepared::new(pack, selection.distinct);
     let assembly = Assembly::new(pack, &prepared.kinds, &prepared.cover);
     let mut hand = |placements: &[u32]| take(assembly.packing(placements));
     let collector = Handing {
         parts: &prepared.parts,
-        distinct: wanted.distinct,
-        most: wanted.most,
-        waits: looking.keeping.is_some(),
+        distinct: selection.distinct,
+        most: selection.most,
+        waits: callbacks.keeping.is_some(),
         limits,
         take: Mutex::new(Take { taken: 0, cut: None, hand: &mut hand }),
     };
-    let job = Walking { prepared: &prepared, assembly: &assembly, collector: &collector, looking, limits };
+    let job = Walking { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks, limits };
     let walked = in_words(prepared.bits, job).transpose()?;
     let (ended, cost) = match walked {
         None => (Some(Unknown::TooWide(prepared.bits)), Cost::default()),
@@ -143,20 +143,20 @@ pub fn list(
     let (found, cut) = collector.take.into_inner().map_or((0, None), |take| (take.taken, take.cut));
     let ended = ended.or(cut.map(Unknown::GaveUp));
     let cost = Cost { time: began.elapsed(), ..cost };
-    Ok(Listed { found, ended, symmetries: prepared.symmetries, cost, method: prepared.method() })
+    Ok(Enumerated { found, ended, symmetries: prepared.symmetries, cost, method: prepared.method() })
 }
 
 /// Counts the packings of a puzzle by going through all of them.
 ///
 /// # Errors
-/// A sentence without its full stop when what was kept is not of this puzzle.
-pub fn count(pack: &Pack, looking: Looking<'_>, limits: &Limits) -> Result<Count, String> {
+/// A sentence without its full stop when the checkpoint is not of this puzzle.
+pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<Count, String> {
     let began = Instant::now();
     let prepared = Prepared::new(pack, true);
     let assembly = Assembly::new(pack, &prepared.kinds, &prepared.cover);
     let distinct = prepared.parts.iter().any(|part| part.placed.is_some());
     let collector = Counting { parts: &prepared.parts, distinct, images: &prepared.images };
-    let job = Walking { prepared: &prepared, assembly: &assembly, collector: &collector, looking, limits };
+    let job = Walking { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks, limits };
     let walked = in_words(prepared.bits, job).transpose()?;
     let (found, ended, cost) = match walked {
         None => (Found::default(), Some(Unknown::TooWide(prepared.bits)), Cost::default()),
@@ -176,7 +176,7 @@ struct Walking<'a, C> {
     prepared: &'a Prepared,
     assembly: &'a Assembly<'a>,
     collector: &'a C,
-    looking: Looking<'a>,
+    callbacks: Callbacks<'a>,
     limits: &'a Limits,
 }
 
@@ -193,11 +193,11 @@ where
     type Answer = Result<Walked<C::Partial>, String>;
 
     fn run<W: Register>(self) -> Self::Answer {
-        let Self { prepared, looking, limits, .. } = self;
+        let Self { prepared, callbacks, limits, .. } = self;
         let spaces: Vec<Space<W>> = prepared.parts.iter().map(|part| Space::new(&part.cover)).collect();
         let spaces: Vec<&dyn Staged<W>> = spaces.iter().map(|space| space as _).collect();
         let (keeper, digest) =
-            looking.keeping.map_or((None, 0), |keeping| (Some(keeping.keeper), keeping.digest));
+            callbacks.keeping.map_or((None, 0), |keeping| (Some(keeping.keeper), keeping.digest));
         let left = keeper.map_or(Ok(None), Keeper::left).map_err(|fault| fault.to_string())?;
         let mut enumeration = match left {
             None => Enumeration::new(&spaces, self.collector, digest),
@@ -239,7 +239,7 @@ where
             placements(&self.prepared.parts[space], path, &mut packing);
             self.assembly.packing(&packing)
         };
-        let every = self.looking.every;
+        let every = self.callbacks.every;
         let visit = |space: usize, path: &[MoveCode]| {
             if let Some((_, visit)) = every {
                 visit(board(space, path));
@@ -256,9 +256,9 @@ where
         let observers = Observers {
             every: every.map(|(number, _)| (number, &visit as _)),
             save: keeper.map(|keeper| (keeper.period(), &save as _)),
-            window: self.looking.display.map(|_| &window),
+            window: self.callbacks.display.map(|_| &window),
         };
-        let Some(display) = self.looking.display else { return run(&observers) };
+        let Some(display) = self.callbacks.display else { return run(&observers) };
         let (end, ended) = channel::<()>();
         thread::scope(|scope| {
             let show = || {
@@ -266,7 +266,7 @@ where
                 while ended.recv_timeout(SHOWN_EVERY) == Err(RecvTimeoutError::Timeout) {
                     if let Some(view) = window.look() {
                         let board = board(view.space, &view.path);
-                        display(Sight { board, found: view.solutions, done: view.done });
+                        display(View { board, found: view.solutions, done: view.done });
                     }
                 }
             };

@@ -24,7 +24,7 @@ impl Source {
         if name == "-" { Self::Input } else { Self::Named(name.to_owned()) }
     }
 
-    /// What sentences call it.
+    /// Its name in sentences.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -48,7 +48,7 @@ impl Source {
     }
 }
 
-/// What is wrong with INIT, GOAL or both: every fault of the weightier kind, INIT's first.
+/// Errors of INIT, GOAL or both: all of the more severe kind, INIT's first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileFaults {
     /// A file cannot be opened or read, which outweighs what stands in the other.
@@ -106,7 +106,7 @@ pub fn read_problem(puzzle: &Source, goal: Option<&Source>) -> Result<Puzzle, Fi
 }
 
 /// The pair of a tray and the goal that is read from its source, or the faults of both.
-pub(crate) fn with_goal(tray: Result<Tray, Fault>, goal: &Source) -> Result<Puzzle, FileFaults> {
+pub fn with_goal(tray: Result<Tray, Fault>, goal: &Source) -> Result<Puzzle, FileFaults> {
     let size = tray.as_ref().ok().map(Tray::size);
     let goal = goal.open().and_then(|file| read_goal(&goal.name(), file, size));
     match (tray, goal) {

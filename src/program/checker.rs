@@ -6,12 +6,11 @@ use std::io::{ErrorKind, Write, stdin, stdout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::program;
-use crate::program::files::{FileFaults, read_pair};
-use crate::program::replay::{Replay, replay, verdict};
-use crate::program::signals::Signals;
-use crate::program::status::CheckerStatus;
-use crate::program::text::counted;
+use crate::files::{FileFaults, read_pair};
+use crate::replay::{Replay, replay, verdict};
+use crate::signals::Signals;
+use crate::status::CheckerStatus;
+use crate::text::counted;
 use traybit_core::input::Fault;
 
 const PROGRAM: &str = "checker";
@@ -78,5 +77,5 @@ fn watch_signals(judged: Arc<AtomicU64>) -> Option<Signals> {
 }
 
 fn say(sentence: impl Display) {
-    program::say(PROGRAM, sentence);
+    crate::say(PROGRAM, sentence);
 }

@@ -1,4 +1,4 @@
-//! The forms in which packing puzzles are written down, told apart by what is in the file.
+//! File formats of packing puzzles, detected from their content.
 
 pub mod burr;
 pub mod dlx;
@@ -13,7 +13,7 @@ use crate::pack::Pack;
 use traybit_core::input::Fault;
 use traybit_core::page::without_mark;
 
-pub use crate::forms::text::write;
+pub use crate::formats::text::write;
 
 /// The longest file that is read, in bytes, and the longest that unpacked: room for a hundred thousand pieces.
 const LONGEST: usize = 1 << 24;
@@ -21,24 +21,23 @@ const LONGEST: usize = 1 << 24;
 /// The first bytes of a file that is packed with gzip.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// A way to write a puzzle down.
+/// A file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Form {
+pub enum Format {
     /// Sections with drawings.
     Text,
     /// XML as `BurrTools` writes it.
     Burr,
 }
 
-impl Form {
-    /// The form of a file's text, unpacked: XML begins with `<`.
+impl Format {
+    /// The format of a file's text, unpacked: XML begins with `<`.
     fn of(bytes: &[u8]) -> Self {
         if without_mark(bytes).trim_ascii_start().starts_with(b"<") { Self::Burr } else { Self::Text }
     }
 }
 
-/// Reads a puzzle in any form, which sentences call by the file's `name`; the first one, where a `BurrTools` file has
-/// several.
+/// Reads a puzzle in any format from the file `name`; the first one, where a `BurrTools` file has several.
 ///
 /// # Errors
 /// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when the file is malformed or the puzzle has a flaw.
@@ -55,10 +54,10 @@ pub fn read_numbered(name: &str, reader: impl Read, number: usize) -> Result<Pac
     if bytes.starts_with(&GZIP) {
         bytes = read_bytes(name, MultiGzDecoder::new(&bytes[..]))?;
     }
-    match Form::of(&bytes) {
-        Form::Burr => burr::read(name, &bytes, number),
-        Form::Text if number == 1 => text::read(name, &bytes),
-        Form::Text => Err(Fault::Invalid(format!("{name}: expected puzzle {number}, found only 1"))),
+    match Format::of(&bytes) {
+        Format::Burr => burr::read(name, &bytes, number),
+        Format::Text if number == 1 => text::read(name, &bytes),
+        Format::Text => Err(Fault::Invalid(format!("{name}: expected puzzle {number}, found only 1"))),
     }
 }
 

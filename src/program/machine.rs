@@ -1,4 +1,4 @@
-//! What every program sees to first: that the processor has the instructions it was built for, whether there
+//! Checks before `main`: that the processor has the instructions it was built for, whether there
 //! is a standard output, and that a panic ends in a sentence and a status.
 //!
 //! A build for one machine's processor would die of an illegal instruction on an older one, and as early as
@@ -12,7 +12,7 @@ use std::process::exit;
 #[cfg(unix)]
 use std::sync::Arc;
 
-use crate::program::status::CANNOT_GO_ON;
+use crate::status::CANNOT_GO_ON;
 use traybit_core::input::in_hand;
 
 /// To be called first in `main`. From then on a panic of any thread writes one sentence, which names what was worked on,
@@ -42,13 +42,13 @@ pub fn standard_output_was_closed() -> bool {
     return false;
 }
 
-/// What a budget below which pages are small has at least: a large page is 2 MB, of which some are touched in part
+/// Smallest budget with large pages: a large page is 2 MB, of which some are touched in part
 /// only, for every list and buffer.
 const LARGE_PAGES_FROM: usize = 2 << 30;
 
 /// Sees to it that little more than what is used is taken up, where that is to stay below so many bytes: no more large
 /// pages, and what is no longer used is given back soon, as far as the environment does not say otherwise.
-pub(crate) fn economise(memory: usize) {
+pub fn economise(memory: usize) {
     #[cfg(target_os = "linux")]
     if memory < LARGE_PAGES_FROM && std::env::var_os("MIMALLOC_ALLOW_THP").is_none() {
         constructor::refuse_large_pages();
@@ -145,7 +145,7 @@ mod constructor {
         say("This program was built for a processor with ");
         say(missing);
         say(", which this one lacks.\n");
-        _exit(crate::program::status::CANNOT_GO_ON.into());
+        _exit(crate::status::CANNOT_GO_ON.into());
     }
 
     #[cfg(target_arch = "x86_64")]

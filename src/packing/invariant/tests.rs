@@ -1,8 +1,8 @@
-//! Packings of folded covers against the packings that a symmetry leaves as they are.
+//! Packings of invariant covers against the packings that a symmetry leaves unchanged.
 
 use proptest::{prop_assert_eq, proptest};
 
-use super::folded;
+use super::invariant;
 use crate::cover::plain::{covered, packings};
 use crate::cover::{Cover, Kinds};
 use crate::random::{Judged, cases, puzzles, read};
@@ -27,8 +27,8 @@ fn fixed(cover: &Cover, symmetry: &Symmetry) -> usize {
     all.iter().filter(is_fixed).count()
 }
 
-fn folded_count(cover: &Cover, symmetry: &Symmetry) -> usize {
-    packings(&folded(cover, symmetry), usize::MAX).unwrap().len()
+fn invariant_count(cover: &Cover, symmetry: &Symmetry) -> usize {
+    packings(&invariant(cover, symmetry), usize::MAX).unwrap().len()
 }
 
 #[test]
@@ -39,14 +39,14 @@ fn dominoes_on_a_square() {
     let group = symmetries(&pack, &kinds);
     assert_eq!(packings(&cover, usize::MAX).unwrap().len(), 36);
     // By the sizes of the eight turns' cycles: 16 single cells, 8 pairs, 4 and 8 on diagonals, or 4 fours.
-    let orbits: Vec<usize> = group.iter().map(|symmetry| folded(&cover, symmetry).weights.len()).collect();
+    let orbits: Vec<usize> = group.iter().map(|symmetry| invariant(&cover, symmetry).weights.len()).collect();
     assert_eq!(orbits, [16, 8, 8, 8, 10, 4, 4, 10]);
-    let counts: Vec<usize> = group.iter().map(|symmetry| folded_count(&cover, symmetry)).collect();
+    let counts: Vec<usize> = group.iter().map(|symmetry| invariant_count(&cover, symmetry)).collect();
     // 9 up to symmetry.
     assert_eq!((counts[0], counts.iter().sum::<usize>()), (36, 9 * 8));
     for (symmetry, count) in group.iter().zip(counts) {
         assert_eq!(fixed(&cover, symmetry), count, "{:?}", symmetry.turn);
-        assert_eq!(folded(&cover, symmetry).weight(), 16);
+        assert_eq!(invariant(&cover, symmetry).weight(), 16);
     }
 }
 
@@ -54,14 +54,14 @@ proptest! {
     #![proptest_config(cases(150))]
 
     #[test]
-    fn folded_covers_have_the_packings_that_stay_as_they_are(small in puzzles()) {
+    fn invariant_covers_have_the_packings_that_stay_unchanged(small in puzzles()) {
         let pack = &small.0;
         let kinds = Kinds::of(pack);
         let cover = Cover::of(pack, &kinds);
         let group = symmetries(pack, &kinds);
         let mut sum = 0;
         for symmetry in &group {
-            let count = folded_count(&cover, symmetry);
+            let count = invariant_count(&cover, symmetry);
             prop_assert_eq!(count, fixed(&cover, symmetry), "{:?}", symmetry.turn);
             sum += count;
         }

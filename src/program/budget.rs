@@ -8,9 +8,9 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use crate::program::amounts::MOST_THREADS;
-pub use crate::program::amounts::{Limit, parse_limit, parse_size, parse_threads, parse_time};
-use crate::program::resident;
+use crate::amounts::MOST_THREADS;
+pub use crate::amounts::{Limit, parse_limit, parse_size, parse_threads, parse_time};
+use crate::resident;
 use traybit_core::search::gauge::Gauge;
 use traybit_core::search::limits::Limits;
 

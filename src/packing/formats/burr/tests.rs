@@ -6,8 +6,8 @@ use std::io::{Read as _, Write as _, repeat};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::forms::tests::{folder, shipped, told};
-use crate::forms::{read, read_numbered};
+use crate::formats::tests::{folder, message, shipped};
+use crate::formats::{read, read_numbered};
 use crate::pack::Floor;
 
 fn burr() -> String {
@@ -19,8 +19,9 @@ fn burrtools_files_are_read_packed_or_not() {
     let plain = shipped("flat-tetrominoes.xmpuzzle");
     assert_eq!((plain.size.height, plain.size.width, plain.open()), (4, 5, 19));
     assert_eq!(plain.title.as_deref(), Some("Flat tetrominoes"));
-    let told: Vec<_> = plain.pieces.iter().map(|piece| (piece.name.as_str(), piece.counts.clone())).collect();
-    assert_eq!(told, [("L", 2..=2), ("T", 1..=1), ("S3", 0..=1)]);
+    let listed: Vec<_> =
+        plain.pieces.iter().map(|piece| (piece.name.as_str(), piece.counts.clone())).collect();
+    assert_eq!(listed, [("L", 2..=2), ("T", 1..=1), ("S3", 0..=1)]);
     assert_eq!(plain.floor.iter().filter(|floor| **floor == Floor::Full).count(), 2);
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
     packed.write_all(burr().as_bytes()).unwrap();
@@ -43,7 +44,7 @@ fn burrtools_files_are_read_packed_or_not() {
 }
 
 #[test]
-fn shapes_that_are_asked_for_again_get_names_of_their_own() {
+fn shapes_that_are_listed_again_get_names_of_their_own() {
     let again = "<shape id='0' min='0' max='1'/>";
     // The name that it would get is another's.
     let text = burr()
@@ -55,12 +56,12 @@ fn shapes_that_are_asked_for_again_get_names_of_their_own() {
     let blanks = burr().replace("####</voxel>", &format!("{}####</voxel>", " ".repeat(1 << 16)));
     let many = "<shape id='2' min='0' max='1'/>".repeat(256);
     let text = blanks.replace("</shapes>\n<result", &format!("{many}</shapes><result"));
-    let told = read("f", text.as_bytes()).unwrap_err().to_string();
-    assert!(told.contains("expected shapes of at most 16 MiB in all, found more"), "{told}");
+    let message = read("f", text.as_bytes()).unwrap_err().to_string();
+    assert!(message.contains("expected shapes of at most 16 MiB in all, found more"), "{message}");
 }
 
 #[test]
-fn what_is_no_flat_burrtools_puzzle_is_told() {
+fn what_is_no_flat_burrtools_puzzle_is_refused() {
     let cases = [
         ("type=\"0\"/>", "type=\"1\"/>", "3, column 1: expected a grid of cubes, type 0, found \"1\""),
         ("<gridType type=\"0\"/>", "", ": expected an element `gridType`, found none"),
@@ -131,9 +132,15 @@ fn what_is_no_flat_burrtools_puzzle_is_told() {
         let text = burr();
         assert!(text.contains(from), "{from}");
         let place = if sentence.starts_with(':') { "f" } else { "f, line " };
-        assert_eq!(told(text.replacen(from, to, 1)), format!("{place}{sentence}"), "{to}");
+        assert_eq!(message(text.replacen(from, to, 1)), format!("{place}{sentence}"), "{to}");
     }
-    assert_eq!(told("<puzzle><gridType type='0'/></puzzle>"), "f: expected an element `problem`, found none");
-    assert_eq!(told("<a>".repeat(1 << 20)), "f: expected well-formed XML, found an element without its end");
+    assert_eq!(
+        message("<puzzle><gridType type='0'/></puzzle>"),
+        "f: expected an element `problem`, found none"
+    );
+    assert_eq!(
+        message("<a>".repeat(1 << 20)),
+        "f: expected well-formed XML, found an element without its end"
+    );
     assert!(read("f", repeat(b'<').take(100)).is_err());
 }

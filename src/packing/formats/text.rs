@@ -1,11 +1,11 @@
-//! The text form: drawings of pieces and of a board, which `puzzles/packing/README.md` describes.
+//! The text format: drawings of pieces and of a board, which `puzzles/packing/README.md` describes.
 
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
 use crate::drawing;
 use crate::flaw::{Flaw, Place};
-use crate::forms::sections::{BoardLines, Ground, PieceLines, Sections, sort};
+use crate::formats::sections::{BoardLines, Ground, PieceLines, Sections, sort};
 use crate::naming::Naming;
 use crate::pack::{Floor, Pack, Piece};
 use traybit_core::grid::Size;
@@ -18,14 +18,14 @@ use traybit_core::shape::Shape;
 /// # Errors
 /// [`Fault::Invalid`] when the text is malformed or the puzzle has a flaw.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, Fault> {
-    let page = Page::new(name, bytes)?;
-    let sections = sort(&page)?;
-    let Some(board) = &sections.board else { return Err(page.lack("a section `board:`")) };
+    let source = Page::new(name, bytes)?;
+    let sections = sort(&source)?;
+    let Some(board) = &sections.board else { return Err(source.lack("a section `board:`")) };
     if sections.pieces.is_empty() {
-        return Err(page.lack("a section `piece NAME:`"));
+        return Err(source.lack("a section `piece NAME:`"));
     }
-    let pieces = sections.pieces.iter().map(|lines| piece(&page, lines)).collect::<Result<_, _>>()?;
-    let (size, floor) = ground(&page, board)?;
+    let pieces = sections.pieces.iter().map(|lines| piece(&source, lines)).collect::<Result<_, _>>()?;
+    let (size, floor) = ground(&source, board)?;
     let pack = Pack {
         title: sections.title.as_ref().map(|remark| remark.text.to_owned()),
         source: sections.source.as_ref().map(|remark| remark.text.to_owned()),
@@ -33,14 +33,14 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, Fault> {
         floor,
         pieces,
         empty: sections.empty.as_ref().map_or(0..=size.cells() as u32, |(empty, _)| empty.clone()),
-        laid: Vec::new(),
+        placed: Vec::new(),
     };
-    let told = |flaw: Flaw| page.sentence(spot(&sections, board, flaw.place), &flaw.sentence);
-    let mut pack = pack.checked().map_err(told)?;
+    let located = |flaw: Flaw| source.sentence(spot(&sections, board, flaw.place), &flaw.sentence);
+    let mut pack = pack.checked().map_err(located)?;
     let Some(rows) = &sections.placed else { return Ok(pack) };
-    let cells = drawing::pieces_of(&page, rows, &pack)?;
-    pack.laid = drawing::lay(&page, rows, &pack, &Naming::of(&pack.pieces), cells)?;
-    pack.checked().map_err(told)
+    let cells = drawing::pieces_of(&source, rows, &pack)?;
+    pack.placed = drawing::assign(&source, rows, &pack, &Naming::of(&pack.pieces), cells)?;
+    pack.checked().map_err(located)
 }
 
 /// Where a part of the puzzle stands in the file.
@@ -54,7 +54,7 @@ fn spot<'a>(sections: &Sections<'a>, board: &BoardLines<'a>, place: Place) -> Sp
         Place::Counts(number) => sections.pieces.get(number).map(|piece| piece.counts_at),
         Place::Empty => sections.empty.as_ref().map(|(_, at)| *at),
         Place::Board => None,
-        Place::Laid((row, column)) => {
+        Place::Placed((row, column)) => {
             let line = sections.placed.as_ref().and_then(|rows| rows.get(usize::from(row)));
             line.map(|&line| Spot { line, column: 2 * usize::from(column) })
         }
@@ -62,7 +62,7 @@ fn spot<'a>(sections: &Sections<'a>, board: &BoardLines<'a>, place: Place) -> Sp
     found.unwrap_or(board.at)
 }
 
-fn piece(page: &Page<'_>, lines: &PieceLines<'_>) -> Result<Piece, Fault> {
+fn piece(source: &Page<'_>, lines: &PieceLines<'_>) -> Result<Piece, Fault> {
     let mut cells = Vec::new();
     for (row, line) in (0..).zip(&lines.rows) {
         for (column, c) in (0..).zip(line.text.chars()) {
@@ -71,26 +71,26 @@ fn piece(page: &Page<'_>, lines: &PieceLines<'_>) -> Result<Piece, Fault> {
                 c if is_visible(c) => cells.push((row, column)),
                 _ => {
                     let at = Spot { line: *line, column: usize::from(column) };
-                    return Err(page.wrong_character(at, "`.`, a blank or a visible character for a cell"));
+                    return Err(source.wrong_character(at, "`.`, a blank or a visible character for a cell"));
                 }
             }
         }
     }
     if cells.is_empty() {
         let at = Spot { line: lines.rows[0], column: 0 };
-        return Err(page.fault(at, &format!("a cell of piece {}", lines.name), "none"));
+        return Err(source.fault(at, &format!("a cell of piece {}", lines.name), "none"));
     }
     let shape = Shape::of(&cells).0;
     if let Some(stray) = shape.stray() {
         let (row, column) = cells[stray];
         let at = Spot { line: lines.rows[usize::from(row)], column: usize::from(column) };
         let expected = format!("every cell of piece {} beside another one of it", lines.name);
-        return Err(page.fault(at, &expected, "a part that lies by itself"));
+        return Err(source.fault(at, &expected, "a part that lies by itself"));
     }
     Ok(Piece { name: lines.name.to_owned(), shape, freedom: lines.freedom, counts: lines.counts.clone() })
 }
 
-fn ground(page: &Page<'_>, board: &BoardLines<'_>) -> Result<(Size, Vec<Floor>), Fault> {
+fn ground(source: &Page<'_>, board: &BoardLines<'_>) -> Result<(Size, Vec<Floor>), Fault> {
     let rows: &[Line<'_>] = match &board.floor {
         Ground::Size(size) => return Ok((*size, vec![Floor::Open; size.cells()])),
         Ground::Drawn(rows) => rows,
@@ -106,7 +106,7 @@ fn ground(page: &Page<'_>, board: &BoardLines<'_>) -> Result<(Size, Vec<Floor>),
                 '#' | ' ' => Floor::Wall,
                 _ => {
                     let expected = "`.`, `#`, a blank or `*` for a cell that has to be covered";
-                    return Err(page.wrong_character(Spot { line: *line, column }, expected));
+                    return Err(source.wrong_character(Spot { line: *line, column }, expected));
                 }
             };
         }
@@ -114,8 +114,8 @@ fn ground(page: &Page<'_>, board: &BoardLines<'_>) -> Result<(Size, Vec<Floor>),
     Ok((size, floor))
 }
 
-/// The text of a puzzle without a flaw. Read back, it is the same puzzle; a piece laid beforehand may become one of
-/// another name where both have its form.
+/// The text of a puzzle without a flaw. Read back, it is the same puzzle; a piece placed beforehand may become one of
+/// another name where both have its shape.
 #[must_use]
 pub fn write(pack: &Pack) -> String {
     let mut text = String::new();
@@ -152,9 +152,9 @@ pub fn write(pack: &Pack) -> String {
     if pack.empty != (0..=open) {
         line(&mut text, &format!("empty: {}", range(&pack.empty, open)));
     }
-    if !pack.laid.is_empty() {
+    if !pack.placed.is_empty() {
         line(&mut text, "\nplaced:");
-        text.push_str(&drawing::write(pack, &pack.laid));
+        text.push_str(&drawing::write(pack, &pack.placed));
     }
     text
 }

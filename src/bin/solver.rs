@@ -4,7 +4,7 @@ use std::env::args_os;
 use std::process::ExitCode;
 
 use mimalloc::MiMalloc;
-use traybit_app::program::{machine, solver};
+use traybit_program::{machine, solver};
 
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;

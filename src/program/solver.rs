@@ -6,13 +6,13 @@ use std::io::{Write, stdout};
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::program::budget::{Budget, Given};
-use crate::program::files::{FileFaults, read_pair};
-use crate::program::machine::economise;
-use crate::program::signals::Signals;
-use crate::program::status::Status;
-use crate::program::text::{self, Activity, Knobs};
-use crate::program::{self, to_standard_output};
+use crate::budget::{Budget, Given};
+use crate::files::{FileFaults, read_pair};
+use crate::machine::economise;
+use crate::signals::Signals;
+use crate::status::Status;
+use crate::text::{self, Activity, Knobs};
+use crate::to_standard_output;
 use traybit_core::input::in_hand;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::solve::{Report, Verdict, Wanted, solve};
@@ -105,5 +105,5 @@ fn refuse(sentence: impl Display, status: Status) -> Status {
 }
 
 fn say(sentence: impl Display) {
-    program::say(PROGRAM, sentence);
+    crate::say(PROGRAM, sentence);
 }

@@ -19,7 +19,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 use crate::flaw::{Place, is_name};
-use crate::forms::LONGEST;
+use crate::formats::LONGEST;
 use crate::pack::{Floor, Freedom, Pack, Piece};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::Fault;
@@ -43,7 +43,7 @@ enum Tag {
 
 /// A number or a text, and where its element begins, in bytes.
 #[derive(Clone, Debug)]
-struct Told<T> {
+struct Located<T> {
     value: T,
     at: usize,
 }
@@ -64,18 +64,18 @@ struct Problem {
     at: usize,
     name: Option<String>,
     /// The number of a shape, and how many there are of it.
-    shapes: Vec<Told<(Option<u32>, RangeInclusive<u32>)>>,
-    result: Option<Told<Option<u32>>>,
+    shapes: Vec<Located<(Option<u32>, RangeInclusive<u32>)>>,
+    result: Option<Located<Option<u32>>>,
     holes: Option<u32>,
 }
 
 /// The cells of a shape that hold something.
 type Cells = Vec<((u16, u16), Floor)>;
 
-/// What the file holds.
+/// Content of the file.
 #[derive(Default)]
 struct Content {
-    grid: Option<Told<String>>,
+    grid: Option<Located<String>>,
     voxels: Vec<Voxel>,
     problems: Vec<Problem>,
 }
@@ -83,7 +83,7 @@ struct Content {
 /// A file, and how to point into it.
 struct Sheet<'a> {
     name: &'a str,
-    page: Page<'a>,
+    source: Page<'a>,
     text: &'a str,
 }
 
@@ -92,17 +92,17 @@ struct Sheet<'a> {
 /// # Errors
 /// [`Fault::Invalid`] when it is malformed, is not flat, asks for what is no plain packing, or has a flaw.
 pub fn read(name: &str, bytes: &[u8], number: usize) -> Result<Pack, Fault> {
-    let page = Page::new(name, bytes)?;
-    let sheet = Sheet { name, page, text: from_utf8(without_mark(bytes)).unwrap_or_default() };
+    let source = Page::new(name, bytes)?;
+    let sheet = Sheet { name, source, text: from_utf8(without_mark(bytes)).unwrap_or_default() };
     let content = sheet.content()?;
-    let Some(grid) = &content.grid else { return Err(page.lack("an element `gridType`")) };
+    let Some(grid) = &content.grid else { return Err(source.lack("an element `gridType`")) };
     if grid.value != "0" {
         return Err(sheet.fault(grid.at, "a grid of cubes, type 0", &quoted(&grid.value)));
     }
     let count = content.problems.len();
     let Some(problem) = number.checked_sub(1).and_then(|number| content.problems.get(number)) else {
         return Err(if count == 0 {
-            page.lack("an element `problem`")
+            source.lack("an element `problem`")
         } else {
             Fault::Invalid(format!("{name}: expected problem {number}, found only {count}"))
         });
@@ -117,9 +117,9 @@ impl Sheet<'_> {
         let number = before.split(|byte| *byte == b'\n').count() - 1;
         let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
         let column = String::from_utf8_lossy(&before[start..]).chars().count();
-        match self.page.lines().nth(number) {
-            Some(line) => self.page.fault(Spot { line, column }, expected, found),
-            None => self.page.lack(expected),
+        match self.source.lines().nth(number) {
+            Some(line) => self.source.fault(Spot { line, column }, expected, found),
+            None => self.source.lack(expected),
         }
     }
 
@@ -178,7 +178,7 @@ impl Sheet<'_> {
         let problem = content.problems.last_mut();
         match path {
             [Tag::Puzzle, Tag::GridType] => {
-                content.grid = Some(Told { value: text("type")?.unwrap_or_default(), at });
+                content.grid = Some(Located { value: text("type")?.unwrap_or_default(), at });
             }
             [Tag::Puzzle, Tag::Shapes, Tag::Voxel] => {
                 let sides = [number("x")?, number("y")?, number("z")?];
@@ -192,7 +192,7 @@ impl Sheet<'_> {
             [Tag::Puzzle, Tag::Problems, Tag::Problem, Tag::Result] => {
                 let value = number("id")?;
                 if let Some(problem) = problem {
-                    problem.result = Some(Told { value, at });
+                    problem.result = Some(Located { value, at });
                 }
             }
             [Tag::Puzzle, Tag::Problems, Tag::Problem, Tag::Shapes, Tag::Shape] => {
@@ -203,7 +203,7 @@ impl Sheet<'_> {
                 };
                 let value = (number("id")?, counts);
                 if let Some(problem) = problem {
-                    problem.shapes.push(Told { value, at });
+                    problem.shapes.push(Located { value, at });
                 }
             }
             [Tag::Puzzle, Tag::Problems, Tag::Problem, Tag::Shapes, Tag::Shape, Tag::Group] => {
@@ -233,15 +233,15 @@ impl Sheet<'_> {
         let mut pieces: Vec<Piece> = Vec::new();
         let mut names: HashSet<String> = HashSet::new();
         let mut places = Vec::new();
-        // A shape that is asked for again is a piece with a name of its own.
+        // A shape that stands there again is a piece with a name of its own.
         let (mut others, mut length) = (1, 0);
-        for asked in &problem.shapes {
-            let (id, counts) = &asked.value;
-            let voxel = self.voxel(content, *id, asked.at)?;
+        for listed in &problem.shapes {
+            let (id, counts) = &listed.value;
+            let voxel = self.voxel(content, *id, listed.at)?;
             length += voxel.text.len();
             if length > LONGEST {
                 let most = LONGEST >> 20;
-                return Err(self.fault(asked.at, &format!("shapes of at most {most} MiB in all"), "more"));
+                return Err(self.fault(listed.at, &format!("shapes of at most {most} MiB in all"), "more"));
             }
             let (_, cells) = self.cells(voxel, false, &mut colours)?;
             let number = id.unwrap_or_default() + 1;
@@ -257,7 +257,7 @@ impl Sheet<'_> {
             }
             let shape = Shape::of(&cells).0;
             pieces.push(Piece { name, shape, freedom: Freedom::Flip, counts: counts.clone() });
-            places.push(asked.at);
+            places.push(listed.at);
         }
         let (size, cells) = self.cells(self.voxel(content, result.value, result.at)?, true, &mut colours)?;
         let mut floor = vec![Floor::Wall; size.cells()];
@@ -267,7 +267,7 @@ impl Sheet<'_> {
         let title = problem.name.as_ref().map(|name| name.trim().to_owned());
         let title = title.filter(|title| !title.is_empty() && !title.chars().any(char::is_control));
         let empty = 0..=problem.holes.unwrap_or(size.cells() as u32);
-        let pack = Pack { title, source: None, size, floor, pieces, empty, laid: Vec::new() };
+        let pack = Pack { title, source: None, size, floor, pieces, empty, placed: Vec::new() };
         pack.checked().map_err(|flaw| {
             let at = match flaw.place {
                 Place::Piece(number) | Place::Counts(number) => places[number],

@@ -16,7 +16,7 @@ pub mod text;
 use std::fmt::Display;
 use std::io::{Error, ErrorKind, Write, stderr, stdout};
 
-use crate::program::machine::standard_output_was_closed;
+use crate::machine::standard_output_was_closed;
 
 /// Writes one sentence of a program to standard error; when that is closed the status alone has to do.
 pub fn say(program: &str, sentence: impl Display) {

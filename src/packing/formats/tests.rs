@@ -1,4 +1,4 @@
-//! What is read and written, and what is told about what cannot be read.
+//! Puzzles that are read and written, and the errors of files that cannot be read.
 
 use std::fmt::Write as _;
 use std::fs::{File, read_dir, read_to_string};
@@ -27,7 +27,7 @@ fn pack(text: &str) -> Pack {
 }
 
 /// The sentence about a text, without the lines that point into it.
-pub(super) fn told(text: impl AsRef<[u8]>) -> String {
+pub(super) fn message(text: impl AsRef<[u8]>) -> String {
     let sentence = read("f", text.as_ref()).expect_err("a fault").to_string();
     sentence.lines().next().unwrap_or_default().to_owned()
 }
@@ -45,7 +45,7 @@ fn index() -> Vec<(String, Option<u64>, Option<u64>)> {
 }
 
 #[test]
-fn whatever_is_shipped_is_indexed_and_is_the_same_when_written_and_read() {
+fn shipped_puzzles_are_indexed_and_the_same_when_written_and_read() {
     let index = index();
     let mut names: Vec<String> = index.iter().map(|row| row.0.clone()).collect();
     for name in &names {
@@ -72,8 +72,8 @@ fn popinjay_is_what_its_report_says() {
     assert_eq!((pack.open(), pack.empty.clone(), pack.pieces[0].counts.clone()), (100, 12..=12, 11..=11));
     assert_eq!(pack.pieces[0].orientations().len(), 8);
     let partial = shipped("popinjay-partial.txt");
-    assert_eq!(partial.laid.len(), 8);
-    assert_eq!(Pack { laid: Vec::new(), title: pack.title.clone(), ..partial }, pack);
+    assert_eq!(partial.placed.len(), 8);
+    assert_eq!(Pack { placed: Vec::new(), title: pack.title.clone(), ..partial }, pack);
     for (name, areas) in
         [("pentominoes-8x8.txt", 60), ("pentominoes-3x20.txt", 60), ("popinjay-square-off.txt", 7)]
     {
@@ -105,11 +105,11 @@ fn small_puzzles_have_as_many_packings_as_the_index_says_by_plain_search() {
 
 #[test]
 fn dlx3_counts_the_same() {
-    let laid = "piece I: 3\nXX\n\npiece L: 0..1\nXX\nX.\n\nboard:\n..*.\n...#\n*...\n\nplaced:\n. . . . \n11. . ##\n11. . .\n";
+    let placed = "piece I: 3\nXX\n\npiece L: 0..1\nXX\nX.\n\nboard:\n..*.\n...#\n*...\n\nplaced:\n. . . . \n11. . ##\n11. . .\n";
     let overlapping = "piece A: ..2\nXX\n\npiece B: 1.. fixed\nXX\n\nboard: 3x3\nempty: 1..4\n";
-    let all_laid = "piece A: 1\nXX\n\nboard: 1x2\n\nplaced:\n1111\n";
+    let all_placed = "piece A: 1\nXX\n\nboard: 1x2\n\nplaced:\n1111\n";
     let none = "piece A: 2\nXXX\nXXX\nXX.\n\nboard: 4x4\n";
-    for text in [laid, overlapping, all_laid, none, "piece A: 2..3\nXX\n\nboard: 2x4\nempty: 0..3"] {
+    for text in [placed, overlapping, all_placed, none, "piece A: 2..3\nXX\n\nboard: 2x4\nempty: 0..3"] {
         let pack = pack(text);
         let program = dlx::write(&pack);
         assert_eq!(solutions(&program), packings(&pack).len() as u64, "{program}");
@@ -195,7 +195,7 @@ fn what_editors_do_to_files_does_no_harm() {
 }
 
 #[test]
-fn malformed_text_is_told_with_its_place() {
+fn errors_of_malformed_text_name_the_place() {
     const PIECE: &str = "piece J: 1\nXX\nX.\n\n";
     let board = |text: &str| format!("{PIECE}{text}");
     let keys = "expected a section (title, source, piece NAME, board, empty or placed, then a colon) or a comment (after `;`)";
@@ -230,17 +230,17 @@ fn malformed_text_is_told_with_its_place() {
         (board("empty:"), "f, line 5, column 7: expected how many cells stay empty, such as 3, 0..4 or 2.., found the end of the line".to_owned()),
         (board("title: a\u{1}b"), "f, line 5, column 9: expected text without control characters, found \"\\u{1}\"".to_owned()),
         (board("placed: 11"), "f, line 5, column 9: expected a drawing on the lines after `placed:`, found \"11\"".to_owned()),
-        ("piece J: 0\nX\n\nboard: 2x2".to_owned(), "f, line 1, column 10: expected at least one piece to lay, found none".to_owned()),
+        ("piece J: 0\nX\n\nboard: 2x2".to_owned(), "f, line 1, column 10: expected at least one piece to place, found none".to_owned()),
         ("piece J\u{7}: 1\nX\n\nboard: 2x2".to_owned(), "f, line 1, column 7: expected a name of 1 to 64 visible characters without : and ; and without blanks round it, found \"J\\u{7}\"".to_owned()),
     ];
     for (text, sentence) in cases {
-        assert_eq!(told(&text), sentence, "{text:?}");
+        assert_eq!(message(&text), sentence, "{text:?}");
     }
-    assert!(told(b"piece J: 1\nX\xff").starts_with("f, line 2, column 2: expected text in UTF-8"));
+    assert!(message(b"piece J: 1\nX\xff").starts_with("f, line 2, column 2: expected text in UTF-8"));
 }
 
 #[test]
-fn contradictions_are_told_with_their_place() {
+fn contradictions_are_refused_with_their_place() {
     let cases = [
         (
             "piece J: 1\nXXX\n\nboard: 2x2",
@@ -288,7 +288,7 @@ fn contradictions_are_told_with_their_place() {
         ),
     ];
     for (text, sentence) in cases {
-        assert_eq!(told(text), format!("f, line {sentence}"), "{text:?}");
+        assert_eq!(message(text), format!("f, line {sentence}"), "{text:?}");
     }
     assert_eq!(
         read("f", "piece J: 1\nXX\n\nboard: 2x2\nempty: 1".as_bytes())
@@ -301,7 +301,7 @@ fn contradictions_are_told_with_their_place() {
 }
 
 #[test]
-fn pieces_laid_beforehand_that_cannot_lie_so_are_told() {
+fn pieces_placed_beforehand_that_cannot_lie_so_are_refused() {
     let cases = [
         (
             "1111\n",
@@ -336,10 +336,10 @@ fn pieces_laid_beforehand_that_cannot_lie_so_are_told() {
     ];
     for (placed, sentence) in cases {
         let text = format!("piece J: fixed\nXX\nboard:\n...\n.#.\nplaced:\n{placed}");
-        assert_eq!(told(&text), format!("f, line {sentence}"), "{text}");
+        assert_eq!(message(&text), format!("f, line {sentence}"), "{text}");
     }
     let twice = "piece J: 1\nXX\n\nboard: 2x2\n\nplaced:\n1111\n2222";
-    assert_eq!(told(twice), "f, line 8, column 1: expected at most 1 of piece J, found one more");
+    assert_eq!(message(twice), "f, line 8, column 1: expected at most 1 of piece J, found one more");
 }
 
 #[test]
@@ -349,16 +349,16 @@ fn long_files_are_read_or_refused_in_no_time() {
         let _ = write!(text, "piece {number}: any\nXX\nX.\n\n");
     }
     assert_eq!(pack(&(text.clone() + "board: 256x256")).pieces.len(), 100_000);
-    assert_eq!(told(text), "f: expected a section `board:`, found none");
+    assert_eq!(message(text), "f: expected a section `board:`, found none");
     // Half of the board in each piece, and a wall under each place of it.
     let (row, wide) = (format!("{}\n", "X".repeat(256)), format!("{}\n", ".".repeat(256)));
     let piece = |number: usize| format!("piece {number}: ..1\n{}\n", row.repeat(128));
     let large: String = (0..300).map(piece).collect();
     let walled = format!("{}{}..\n{}", wide.repeat(127), "#".repeat(254), wide.repeat(127));
-    assert!(told(format!("{large}board:\n{walled}")).contains("which walls keep from every place"));
+    assert!(message(format!("{large}board:\n{walled}")).contains("which walls keep from every place"));
     let many = "\n".repeat(1 << 24) + "x";
-    assert_eq!(told(many), "f: expected a puzzle of at most 16 MiB, found more");
+    assert_eq!(message(many), "f: expected a puzzle of at most 16 MiB, found more");
     let mut zeros = GzEncoder::new(Vec::new(), Compression::fast());
     zeros.write_all(&vec![b' '; (1 << 24) + 1]).unwrap();
-    assert_eq!(told(zeros.finish().unwrap()), "f: expected a puzzle of at most 16 MiB, found more");
+    assert_eq!(message(zeros.finish().unwrap()), "f: expected a puzzle of at most 16 MiB, found more");
 }

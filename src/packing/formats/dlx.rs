@@ -25,7 +25,7 @@ pub fn write(pack: &Pack) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// Writes the text of a puzzle without a flaw: a line for each way to lay a piece.
+/// Writes the text of a puzzle without a flaw: a line for each way to place a piece.
 ///
 /// # Errors
 /// Those of the writer.
@@ -34,10 +34,10 @@ pub fn write_to(pack: &Pack, writer: &mut impl Write) -> io::Result<()> {
     let mut floor = pack.floor.clone();
     let mut counts: Vec<(u32, u32)> =
         pack.pieces.iter().map(|piece| piece.counts.clone().into_inner()).collect();
-    for laid in &pack.laid {
-        let (least, most) = &mut counts[laid.piece];
+    for placed in &pack.placed {
+        let (least, most) = &mut counts[placed.piece];
         (*least, *most) = (least.saturating_sub(1), most.saturating_sub(1));
-        for &(row, column) in &laid.cells {
+        for &(row, column) in &placed.cells {
             floor[usize::from(row) * usize::from(width) + usize::from(column)] = Floor::Wall;
         }
     }
@@ -47,7 +47,7 @@ pub fn write_to(pack: &Pack, writer: &mut impl Write) -> io::Result<()> {
     }
     writeln!(writer, "| {height}×{width}; row,column is a cell, counted from 0")?;
     for (number, (piece, (least, most))) in (1..).zip(pack.pieces.iter().zip(&counts)) {
-        writeln!(writer, "| p{number} is piece {}, {least} to {most} of it still to lay", piece.name)?;
+        writeln!(writer, "| p{number} is piece {}, {least} to {most} of it still to place", piece.name)?;
     }
     if let Some((least, most)) = empty {
         writeln!(writer, "| e is an empty cell, {least} to {most} of them")?;

@@ -3,7 +3,7 @@
 use std::fs::{File, read_to_string};
 use std::io::Read;
 
-use crate::program::machine::give_back;
+use crate::machine::give_back;
 
 /// Bytes of a page. Every system that this asks, x86-64 Linux, has them of this size.
 const PAGE: usize = 4 << 10;
