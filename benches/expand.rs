@@ -1,19 +1,19 @@
 //! How many successors a second a space hands out: every position of Klotski expanded on one thread, in each metric
 //! and each layout of the key.
 //!
-//! *One by one* is how the best-first search asks for them; *all at once*, with a mark for each, how the layered
-//! search does. Empty marks rule nothing out, so both hand out the same.
+//! *One by one* is how the best-first search asks for them; *all at once*, with a used-move mask for each, how the layered
+//! search does. Empty masks rule nothing out, so both hand out the same.
 
 mod positions;
 mod shipped;
 
-use std::hint::black_box;
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use traybit_app::report::text::expanded_on;
-use traybit_sliding::compile::{Sliding, Task, with_space};
+use traybit_core::bits::Key;
+use traybit_program::text::expanded_on;
+use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 
@@ -24,50 +24,21 @@ const SUCCESSORS: [(Metric, u64); 3] =
     [(Metric::Step, 83_896), (Metric::Slide, 88_846), (Metric::Path, 94_302)];
 
 /// Collects all positions, then times their expansion.
-struct Expansion<'a> {
-    criterion: &'a mut Criterion,
-    name: String,
-    successors: u64,
-}
-
-impl Task for Expansion<'_> {
-    type Output = ();
-
-    fn run<S: Sliding>(self, space: &S) {
-        let mut scratch = space.scratch();
-        let positions = positions::reachable(space, &mut scratch);
-        assert_eq!(positions.len(), POSITIONS);
-        let marks = vec![0u16; POSITIONS];
-        let mut group = self.criterion.benchmark_group("expand");
-        group
-            .throughput(Throughput::Elements(self.successors))
-            .warm_up_time(Duration::from_millis(500))
-            .measurement_time(Duration::from_secs(2));
-        group.bench_function(format!("{}, one by one", self.name), |bencher| {
-            bencher.iter(|| {
-                let mut emitted = 0;
-                for position in &positions {
-                    space.expand(position, &mut scratch, |successor, _| {
-                        black_box(successor);
-                        emitted += 1;
-                    });
-                }
-                assert_eq!(emitted, self.successors);
-            });
-        });
-        group.bench_function(format!("{}, all at once", self.name), |bencher| {
-            bencher.iter(|| {
-                let mut emitted = 0;
-                space.expand_marked(&positions, &marks, &mut scratch, |successor, mark| {
-                    black_box((successor, mark));
-                    emitted += 1;
-                    ControlFlow::Continue(())
-                });
-                assert_eq!(emitted, self.successors);
-            });
-        });
-        group.finish();
-    }
+fn expand_in<K: Key>(criterion: &mut Criterion, name: &str, successors: u64, space: &dyn Sliding<K>) {
+    let positions = positions::reachable(space);
+    assert_eq!(positions.len(), POSITIONS);
+    let mut group = criterion.benchmark_group("expand");
+    group
+        .throughput(Throughput::Elements(successors))
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_secs(2));
+    group.bench_function(format!("{name}, one by one"), |bencher| {
+        bencher.iter(|| assert_eq!(positions::expand_each(space, &positions), successors));
+    });
+    group.bench_function(format!("{name}, all at once"), |bencher| {
+        bencher.iter(|| assert_eq!(positions::expand_all(space, &positions), successors));
+    });
+    group.finish();
 }
 
 fn expand(criterion: &mut Criterion) {
@@ -75,8 +46,8 @@ fn expand(criterion: &mut Criterion) {
     for (metric, successors) in SUCCESSORS {
         for choice in Choice::all(&puzzle) {
             let name = format!("klotski, {metric}s, {} on {}", choice.kind.name(), expanded_on(choice.cells));
-            let expansion = Expansion { criterion: &mut *criterion, name, successors };
-            with_space(&puzzle, choice, metric, expansion);
+            let space = compile(&puzzle, choice, metric, Images::Apart);
+            in_space!(space, space => expand_in(criterion, &name, successors, space));
         }
     }
 }

@@ -1,21 +1,57 @@
-//! All positions of a space.
+//! All positions of a space, and their successors.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
 
 use traybit_core::bits::Key;
 use traybit_core::search::gathering::Gathering;
-use traybit_core::space::StateSpace;
+use traybit_core::space::{Columns, Sink, Space, Walker};
+
+/// Successors that are buffered.
+const BUFFER: usize = 1 << 10;
 
 /// What can be reached from the start, nearest first.
-pub(crate) fn reachable<S: StateSpace>(space: &S, scratch: &mut S::Scratch) -> Vec<S::State> {
-    let mut seen = Gathering::<S::State, ()>::default();
+pub(crate) fn reachable<K: Key>(space: &dyn Space<K>) -> Vec<K> {
+    let mut seen = Gathering::new(false);
     let start = space.start();
-    seen.insert(start.clone(), (), start.hash64());
-    let mut next = 0;
+    seen.insert(start.clone(), 0, start.hash64());
+    let (mut walker, mut next) = (Walker::new(space), 0);
     while let Some(position) = seen.fresh().get(next).cloned() {
-        space.expand(&position, scratch, |successor, _| {
+        walker.successors(&position, |successor, _| {
             let hash = successor.hash64();
-            seen.insert(successor, (), hash);
+            seen.insert(successor, 0, hash);
+            ControlFlow::Continue(())
         });
         next += 1;
     }
     seen.fresh().to_vec()
+}
+
+/// Expands positions one by one; how many successors there are.
+pub(crate) fn expand_each<K: Key>(space: &dyn Space<K>, positions: &[K]) -> u64 {
+    let (mut walker, mut count) = (Walker::new(space), 0);
+    for position in positions {
+        walker.successors(position, |successor, _| {
+            black_box(successor);
+            count += 1;
+            ControlFlow::Continue(())
+        });
+    }
+    count
+}
+
+/// Expands positions side by side, with empty used-move masks; how many successors there are.
+pub(crate) fn expand_all<K: Key>(space: &dyn Space<K>, positions: &[K]) -> u64 {
+    let (masks, mut buffer, mut count) = (vec![0; positions.len()], Columns::new(), 0);
+    let mut drain = |successors: &mut Columns<K, u32>| {
+        for successor in successors.keys.drain(..).zip(successors.tags.drain(..)) {
+            black_box(successor);
+            count += 1;
+        }
+        ControlFlow::Continue(())
+    };
+    let mut sink = Sink::new(&mut buffer, BUFFER, &mut drain);
+    space.expander().expand(positions, &masks, &mut sink);
+    let _ = sink.flush();
+    count
 }

@@ -18,8 +18,9 @@ use dashmap::DashMap;
 use hashbrown::HashSet;
 use mimalloc::MiMalloc;
 use traybit_core::bits::Key;
-use traybit_core::search::gathering::{Bag, Gathering};
+use traybit_core::search::gathering::Gathering;
 use traybit_core::search::layers::{Layer, part_index};
+use traybit_core::space::Columns;
 
 /// The programs' own.
 #[global_allocator]
@@ -95,9 +96,9 @@ fn one_set(keys: &[u128]) -> usize {
 }
 
 fn one_table(keys: &[u128]) -> usize {
-    let mut table = Gathering::<u128, ()>::default();
+    let mut table = Gathering::<u128>::new(false);
     for key in keys {
-        table.insert(*key, (), key.hash64());
+        table.insert(*key, 0, key.hash64());
     }
     table.len()
 }
@@ -175,12 +176,12 @@ fn locked_for_batches(keys: &[u128], threads: usize) -> usize {
 
 /// As the layered search does it: keys are scattered by hash, then each part is worked on by itself.
 fn by_parts(keys: &[u128], threads: usize) -> usize {
-    let bits = Layer::<u128, ()>::fitting_bits(DISTINCT);
-    let streams: Vec<Mutex<Vec<Bag<u128, ()>>>> = (0..1 << bits).map(|_| Mutex::default()).collect();
+    let bits = Layer::<u128>::fitting_bits(DISTINCT);
+    let streams: Vec<Mutex<Vec<Columns<u128, u32>>>> = (0..1 << bits).map(|_| Mutex::default()).collect();
     each(keys, threads, |share| {
-        let mut parts = vec![Bag::empty(); 1 << bits];
+        let mut parts = vec![Columns::new(); 1 << bits];
         for key in share {
-            parts[part_index(key.hash64(), bits)].push(*key, ());
+            parts[part_index(key.hash64(), bits)].keys.push(*key);
         }
         for (stream, part) in streams.iter().zip(parts) {
             stream.lock().unwrap_or_else(PoisonError::into_inner).push(part);
@@ -188,10 +189,10 @@ fn by_parts(keys: &[u128], threads: usize) -> usize {
     });
     let (taken, distinct) = (AtomicUsize::new(0), AtomicUsize::new(0));
     each(keys, threads, |_| {
-        let mut table = Gathering::<u128, ()>::default();
+        let mut table = Gathering::<u128>::new(false);
         while let Some(stream) = streams.get(taken.fetch_add(1, Ordering::Relaxed)) {
             let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
-            table.clear(stream.iter().map(Bag::len).sum::<usize>() * 2 / 3);
+            table.clear(stream.iter().map(Columns::len).sum::<usize>() * 2 / 3);
             stream.iter_mut().for_each(|bag| table.take(bag));
             distinct.fetch_add(table.len(), Ordering::Relaxed);
         }

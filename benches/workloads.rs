@@ -1,11 +1,13 @@
 //! What is counted by `instructions.rs`: expansion, dedupe and whole puzzles, on one thread.
 
 use std::hint::black_box;
-use std::ops::ControlFlow;
 
-use traybit_core::search::gathering::{Bag, Gathering};
+use traybit_core::bits::Key;
+use traybit_core::search::gathering::Gathering;
 use traybit_core::search::limits::Limits;
-use traybit_sliding::compile::{Sliding, Task, with_space};
+use traybit_core::space::Columns;
+use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::spaces::{self, Wishes};
@@ -30,58 +32,34 @@ fn counted_by_callgrind(work: &mut dyn FnMut() -> u64) -> u64 {
     black_box(work())
 }
 
-/// All positions of Klotski, expanded by steps.
-struct Expansion {
-    marked: bool,
-}
-
-impl Task for Expansion {
-    type Output = u64;
-
-    fn run<S: Sliding>(self, space: &S) -> u64 {
-        let mut scratch = space.scratch();
-        let positions = positions::reachable(space, &mut scratch);
-        let marks = vec![0u16; positions.len()];
-        let mut emitted = 0;
-        let mut one_by_one = || {
-            for position in &positions {
-                space.expand(position, &mut scratch, |successor, _| {
-                    black_box(successor);
-                    emitted += 1;
-                });
-            }
-            emitted
-        };
-        if !self.marked {
-            return counted_by_callgrind(&mut one_by_one);
-        }
-        counted_by_callgrind(&mut || {
-            space.expand_marked(&positions, &marks, &mut scratch, |successor, mark| {
-                black_box((successor, mark));
-                emitted += 1;
-                ControlFlow::Continue(())
-            });
-            emitted
-        })
+/// Successors of all positions in a space.
+fn successors<K: Key>(space: &dyn Sliding<K>, all_at_once: bool) -> u64 {
+    let positions = positions::reachable(space);
+    if all_at_once {
+        counted_by_callgrind(&mut || positions::expand_all(space, &positions))
+    } else {
+        counted_by_callgrind(&mut || positions::expand_each(space, &positions))
     }
 }
 
-fn expand(marked: bool) -> u64 {
+/// All positions of Klotski, expanded by steps.
+fn expand(all_at_once: bool) -> u64 {
     let puzzle = shipped::read("klotski").classes();
-    let successors = with_space(&puzzle, Choice::of(&puzzle), Metric::Step, Expansion { marked });
+    let space = compile(&puzzle, Choice::of(&puzzle), Metric::Step, Images::Apart);
+    let successors = in_space!(space, space => successors(space, all_at_once));
     assert_eq!(successors, 83_896);
     successors
 }
 
 /// A stream of keys that are gathered by one table.
 fn dedupe() -> u64 {
-    let mut stream = Bag::empty();
+    let mut stream = Columns::new();
     for key in stream::stream(18) {
-        stream.push(key, 0u16);
+        stream.push(key, 0);
     }
     let insertions = stream.len() as u64;
     let distinct = counted_by_callgrind(&mut || {
-        let mut table = Gathering::default();
+        let mut table = Gathering::new(true);
         table.take(&mut stream);
         table.len() as u64
     });

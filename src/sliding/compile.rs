@@ -1,73 +1,112 @@
 //! From a puzzle to the space that its key layout asks for: the one place where a word is chosen for good.
 //!
-//! Everything after this is compiled for one word of cells and one width of key; no hot loop asks again.
+//! Every space is compiled once, for one word of cells and one width of key; no hot loop asks again.
 
 use crate::classes::Classes;
 use crate::layout::{Anchors, Cells, Choice, Flips, LayoutKind};
 use crate::list_space::ListSpace;
 use crate::mask_space::MaskSpace;
-use crate::metric::{Metric, Shift};
+use crate::metric::Metric;
 use crate::symmetry::Symmetry;
-use traybit_core::bits::{Wide, Width};
+use traybit_core::bits::{Key, Wide, Width};
 use traybit_core::space::Guided;
 
 /// A space of blocks in a tray.
-pub trait Sliding: Guided<Move = Shift> {
+pub trait Sliding<K: Key>: Guided<K> {
     /// The position with these anchors: for each class of the puzzle as many, ascending, as it has blocks.
-    fn position(&self, anchors: &[Vec<u16>]) -> Self::State;
+    fn position(&self, anchors: &[Vec<u16>]) -> K;
     /// Where the blocks of each class stand, ascending.
-    fn anchors(&self, position: &Self::State) -> Vec<Vec<u16>>;
+    fn anchors(&self, position: &K) -> Vec<Vec<u16>>;
 }
 
-/// What is to be done in a space, whatever its type.
-pub trait Task {
-    /// What comes of it.
-    type Output;
-
-    /// Whether positions that are images of one another may count as one: for a solution or a proof, not for numbers
-    /// of positions.
-    const FOLDS: bool = false;
-
-    /// Does it.
-    fn run<S: Sliding>(self, space: &S) -> Self::Output;
+/// Whether positions that are images of one another may count as one: for a solution or a proof, not for numbers of
+/// positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Images {
+    /// They do.
+    Folded,
+    /// Each stands for itself.
+    Apart,
 }
 
-/// Compiles `puzzle` as `choice` says and runs `task` in the space.
-pub fn with_space<T: Task>(puzzle: &Classes, choice: Choice, metric: Metric, task: T) -> T::Output {
-    let symmetries = || if T::FOLDS { Symmetry::all(puzzle) } else { Vec::new() };
+/// A compiled puzzle, by the width of its keys.
+pub enum AnySpace {
+    /// Keys of 64 bits.
+    W64(Box<dyn Sliding<u64>>),
+    /// Keys of 128 bits.
+    W128(Box<dyn Sliding<u128>>),
+    /// Keys of 256 bits.
+    W256(Box<dyn Sliding<Wide<4>>>),
+    /// Longer keys.
+    Boxed(Box<dyn Sliding<Box<[u64]>>>),
+}
+
+/// Evaluates an expression with the space of a puzzle, whatever the width of its keys.
+#[macro_export]
+macro_rules! in_space {
+    ($any:expr, $space:ident => $run:expr) => {
+        match &$any {
+            $crate::compile::AnySpace::W64(space) => {
+                let $space = &**space;
+                $run
+            }
+            $crate::compile::AnySpace::W128(space) => {
+                let $space = &**space;
+                $run
+            }
+            $crate::compile::AnySpace::W256(space) => {
+                let $space = &**space;
+                $run
+            }
+            $crate::compile::AnySpace::Boxed(space) => {
+                let $space = &**space;
+                $run
+            }
+        }
+    };
+}
+
+/// Compiles `puzzle` as `choice` says.
+pub fn compile(puzzle: &Classes, choice: Choice, metric: Metric, images: Images) -> AnySpace {
+    use AnySpace::{Boxed, W64, W128, W256};
+
+    let symmetries = if images == Images::Folded { Symmetry::all(puzzle) } else { Vec::new() };
     macro_rules! masks {
         ($cells:ty, $layout:expr) => {
-            task.run(&MaskSpace::<$cells, _>::new(puzzle, $layout, metric, symmetries()))
+            Box::new(MaskSpace::<$cells, _>::new(puzzle, $layout, metric, symmetries))
         };
     }
     macro_rules! flips {
         ($cells:ty, $key:ty) => {
-            match choice.kind {
-                LayoutKind::Masks => masks!($cells, Flips::<$cells, $key>::masks(puzzle)),
-                _ => masks!($cells, Flips::<$cells, $key>::planes(puzzle)),
-            }
+            masks!(
+                $cells,
+                match choice.kind {
+                    LayoutKind::Masks => Flips::<$cells, $key>::masks(puzzle),
+                    _ => Flips::<$cells, $key>::planes(puzzle),
+                }
+            )
         };
     }
     macro_rules! lists {
-        ($key:ty) => {
-            task.run(&ListSpace::<$key>::new(puzzle, choice.kind, metric))
+        () => {
+            Box::new(ListSpace::new(puzzle, choice.kind, metric))
         };
     }
     let anchors = choice.kind == LayoutKind::Anchors;
     match (choice.cells, choice.width) {
-        (Cells::U64, Width::W64) if anchors => masks!(u64, Anchors::<u64, u64>::new(puzzle)),
-        (Cells::U64, Width::W128) if anchors => masks!(u64, Anchors::<u64, u128>::new(puzzle)),
-        (Cells::U64, Width::W64) => flips!(u64, u64),
-        (Cells::U64, Width::W128) => flips!(u64, u128),
-        (Cells::U64, Width::W256) => flips!(u64, Wide<4>),
-        (Cells::U128, Width::W64) if anchors => masks!(u128, Anchors::<u128, u64>::new(puzzle)),
-        (Cells::U128, Width::W128) if anchors => masks!(u128, Anchors::<u128, u128>::new(puzzle)),
-        (Cells::U128, Width::W128) => flips!(u128, u128),
-        (Cells::U128, Width::W256) => flips!(u128, Wide<4>),
-        (Cells::Lists, Width::W64) => lists!(u64),
-        (Cells::Lists, Width::W128) => lists!(u128),
-        (Cells::Lists, Width::W256) => lists!(Wide<4>),
-        (Cells::Lists, _) => lists!(Box<[u64]>),
+        (Cells::U64, Width::W64) if anchors => W64(masks!(u64, Anchors::<u64, u64>::new(puzzle))),
+        (Cells::U64, Width::W128) if anchors => W128(masks!(u64, Anchors::<u64, u128>::new(puzzle))),
+        (Cells::U64, Width::W64) => W64(flips!(u64, u64)),
+        (Cells::U64, Width::W128) => W128(flips!(u64, u128)),
+        (Cells::U64, Width::W256) => W256(flips!(u64, Wide<4>)),
+        (Cells::U128, Width::W64) if anchors => W64(masks!(u128, Anchors::<u128, u64>::new(puzzle))),
+        (Cells::U128, Width::W128) if anchors => W128(masks!(u128, Anchors::<u128, u128>::new(puzzle))),
+        (Cells::U128, Width::W128) => W128(flips!(u128, u128)),
+        (Cells::U128, Width::W256) => W256(flips!(u128, Wide<4>)),
+        (Cells::Lists, Width::W64) => W64(lists!()),
+        (Cells::Lists, Width::W128) => W128(lists!()),
+        (Cells::Lists, Width::W256) => W256(lists!()),
+        (Cells::Lists, _) => Boxed(lists!()),
         (Cells::U64 | Cells::U128, _) => unreachable!("`Choice::all` offers masks in these widths only"),
     }
 }

@@ -12,7 +12,6 @@ mod goals;
 mod guide;
 
 use std::marker::PhantomData;
-use std::ops::ControlFlow;
 
 use crate::board::{Area, Board, Towards};
 use crate::body::Body;
@@ -27,7 +26,7 @@ use crate::puzzle::Cell;
 use crate::units::Units;
 use crate::{reading, sorted};
 use traybit_core::bits::{Key, bits_for};
-use traybit_core::space::{End, Reversible, StateSpace};
+use traybit_core::space::{End, Expander, Guide, Guided, Move, Sink, Space};
 
 /// A compiled puzzle on lists of anchors.
 #[derive(Debug)]
@@ -48,7 +47,7 @@ pub struct ListSpace<K> {
 
 /// One thread's working storage.
 #[derive(Debug)]
-pub struct Lists {
+struct Lists {
     /// Sorted anchors of each class; those of unlisted unit blocks stay empty.
     anchors: Vec<Vec<u16>>,
     /// Sorted free cells, where a class is omitted.
@@ -271,12 +270,9 @@ fn holds((top, left, height, width): Area, (row, column): Cell) -> bool {
     (top..top + height).contains(&row) && (left..left + width).contains(&column)
 }
 
-impl<K: Key> StateSpace for ListSpace<K> {
-    type State = K;
-    type Move = Shift;
-    type Scratch = Lists;
-
-    fn scratch(&self) -> Lists {
+impl<K: Key> ListSpace<K> {
+    /// Fresh working storage.
+    fn lists(&self) -> Lists {
         let classes = self.puzzle.classes.len();
         let mut board = self.puzzle.empty_board();
         if self.omitted.is_some() {
@@ -296,11 +292,7 @@ impl<K: Key> StateSpace for ListSpace<K> {
         }
     }
 
-    fn start(&self) -> K {
-        self.pack_all(self.puzzle.classes.iter().map(|class| class.start.clone()).collect())
-    }
-
-    fn is_goal(&self, state: &K, lists: &mut Lists) -> bool {
+    fn meets_goal(&self, state: &K, lists: &mut Lists) -> bool {
         self.unpack(state, lists);
         let meets = |goal: &Vec<Vec<u16>>| {
             let listed = goal.iter().zip(&lists.anchors).enumerate();
@@ -317,7 +309,7 @@ impl<K: Key> StateSpace for ListSpace<K> {
             .is_none_or(|units| units.missing(End::Goal, self.other_cells(lists)).is_empty())
     }
 
-    fn expand_while(&self, state: &K, lists: &mut Lists, mut emit: impl FnMut(K, Shift) -> ControlFlow<()>) {
+    fn expand(&self, state: &K, lists: &mut Lists, sink: &mut Sink<K, Move>) {
         self.unpack(state, lists);
         self.show(lists);
         for class in 0..self.puzzle.classes.len() {
@@ -331,19 +323,17 @@ impl<K: Key> StateSpace for ListSpace<K> {
                     let target = lists.targets[index];
                     let key = self.moved(lists, class, at, target);
                     let step = Shift { class: class as u16, from, to: self.puzzle.number(target) };
-                    if emit(key, step).is_break() {
+                    if sink.push(key, step.into()).is_break() {
                         return;
                     }
                 }
             }
         }
     }
-}
 
-impl<K: Key> ListSpace<K> {
     /// The key of the position with these anchors, by class.
     fn pack_all(&self, anchors: Vec<Vec<u16>>) -> K {
-        let mut lists = self.scratch();
+        let mut lists = self.lists();
         if self.omitted.is_some() {
             lists.free = reading::free_cells(&self.puzzle, anchors.iter());
         }
@@ -352,19 +342,67 @@ impl<K: Key> ListSpace<K> {
     }
 }
 
-impl<K: Key> Reversible for ListSpace<K> {
-    fn reverse(&self, step: Shift) -> Shift {
-        step.reversed()
+impl<K: Key> Space<K> for ListSpace<K> {
+    fn start(&self) -> K {
+        self.pack_all(self.puzzle.classes.iter().map(|class| class.start.clone()).collect())
+    }
+
+    fn expander(&self) -> Box<dyn Expander<K> + '_> {
+        Box::new(Worker { space: self, lists: self.lists() })
     }
 }
 
-impl<K: Key> Sliding for ListSpace<K> {
+impl<K: Key> Guided<K> for ListSpace<K> {
+    fn goal_state(&self) -> Option<K> {
+        match &self.puzzle.goals[..] {
+            [goal] if self.puzzle.is_whole(goal) => Some(self.pack_all(goal.clone())),
+            _ => None,
+        }
+    }
+
+    fn feature(&self, step: Move) -> u32 {
+        let step = Shift::from(step);
+        (u32::from(step.class) << 16) + u32::from(step.to)
+    }
+
+    fn guide(&self) -> Box<dyn Guide<K> + '_> {
+        Box::new(Worker { space: self, lists: self.lists() })
+    }
+}
+
+/// One thread's lists for a space.
+struct Worker<'a, K> {
+    space: &'a ListSpace<K>,
+    lists: Lists,
+}
+
+impl<K: Key> Expander<K> for Worker<'_, K> {
+    fn is_goal(&mut self, state: &K) -> bool {
+        self.space.meets_goal(state, &mut self.lists)
+    }
+
+    fn successors(&mut self, state: &K, sink: &mut Sink<K, Move>) {
+        self.space.expand(state, &mut self.lists, sink);
+    }
+}
+
+impl<K: Key> Guide<K> for Worker<'_, K> {
+    fn describe(&mut self, state: &K, from: End, features: &mut Vec<u32>) -> u32 {
+        self.space.estimate(state, from, &mut self.lists, features)
+    }
+
+    fn refine(&mut self, state: &K, from: End) -> Option<u32> {
+        self.space.estimate_by_corridors(state, from, &mut self.lists)
+    }
+}
+
+impl<K: Key> Sliding<K> for ListSpace<K> {
     fn position(&self, anchors: &[Vec<u16>]) -> K {
         self.pack_all(anchors.to_vec())
     }
 
     fn anchors(&self, position: &K) -> Vec<Vec<u16>> {
-        let mut lists = self.scratch();
+        let mut lists = self.lists();
         self.unpack(position, &mut lists);
         if let Some(units) = &self.units {
             reading::fill(&self.puzzle, units.class, &mut lists.anchors, &lists.free);

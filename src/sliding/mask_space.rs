@@ -8,8 +8,6 @@ mod batch;
 mod folding;
 mod gates;
 
-use std::ops::ControlFlow;
-
 use crate::classes::Classes;
 use crate::compile::Sliding;
 use crate::layout::{BATCH, Layout};
@@ -19,7 +17,7 @@ use crate::mask_space::gates::{Gate, Moves};
 use crate::metric::{Metric, Shift};
 use crate::symmetry::Symmetry;
 use traybit_core::bits::CellSet;
-use traybit_core::space::{End, Guided, Mark, Neighbours, Reversible, StateSpace};
+use traybit_core::space::{End, Expander, Guide, Guided, Move, Neighbours, Sink, Space, UsedMoves};
 
 /// A compiled puzzle on masks.
 #[derive(Debug)]
@@ -170,50 +168,78 @@ fn paths<C: CellSet>(class: &Moves<C>, movable: C, free: C, mut visit: impl FnMu
     });
 }
 
-/// One thread's working storage.
-#[derive(Debug)]
-pub struct Rows<C, K> {
-    /// One position's anchors, by class.
-    masks: Vec<C>,
-    /// A batch's, once one was needed.
-    batch: Option<Box<Batch<C, K>>>,
-}
-
-impl<C: CellSet, L: Layout<C>> StateSpace for MaskSpace<C, L> {
-    type State = L::Key;
-    type Move = Shift;
-    type Scratch = Rows<C, L::Key>;
-
-    fn scratch(&self) -> Rows<C, L::Key> {
-        Rows { masks: vec![C::EMPTY; self.classes.len()], batch: None }
-    }
-
+impl<C: CellSet, L: Layout<C>> Space<L::Key> for MaskSpace<C, L> {
     fn start(&self) -> L::Key {
         self.layout.pack(&self.start)
     }
 
-    #[inline(always)]
-    fn is_goal(&self, state: &L::Key, _: &mut Rows<C, L::Key>) -> bool {
-        self.layout.is_goal(state)
+    fn expander(&self) -> Box<dyn Expander<L::Key> + '_> {
+        Box::new(Worker::new(self))
     }
 
-    #[inline(always)]
-    fn expand_while(
-        &self,
-        state: &L::Key,
-        rows: &mut Rows<C, L::Key>,
-        mut emit: impl FnMut(L::Key, Shift) -> ControlFlow<()>,
-    ) {
-        let masks = &mut rows.masks;
-        self.layout.unpack(state, masks);
-        let free = self.free(masks);
-        for (index, (class, &mask)) in self.classes.iter().zip(masks.iter()).enumerate() {
+    fn neighbours(&self) -> Neighbours {
+        // A step changes the parity of the sum of all rows and columns; taking an image may change it back.
+        let keeps_parity = self.folds.iter().all(|fold| !fold.symmetry.is_odd);
+        let same_layer = self.metric != Metric::Step || !keeps_parity;
+        // Four directions into each free cell.
+        Neighbours::with_masks_of(4 * self.free_cells, same_layer)
+    }
+
+    fn canonical(&self, state: L::Key) -> L::Key {
+        if self.folds.is_empty() { state } else { self.folded(state) }
+    }
+
+    fn is_canonicalised(&self) -> bool {
+        !self.folds.is_empty()
+    }
+}
+
+impl<C: CellSet, L: Layout<C>> Guided<L::Key> for MaskSpace<C, L> {
+    fn goal_state(&self) -> Option<L::Key> {
+        self.goal_is_whole.then(|| self.layout.pack(&self.goals[0]))
+    }
+
+    fn feature(&self, step: Move) -> u32 {
+        let step = Shift::from(step);
+        u32::from(step.class) * C::CELLS + u32::from(step.to)
+    }
+
+    fn guide(&self) -> Box<dyn Guide<L::Key> + '_> {
+        Box::new(Worker::new(self))
+    }
+}
+
+/// One thread's working storage.
+struct Worker<'a, C, L> {
+    space: &'a MaskSpace<C, L>,
+    /// One position's anchors, by class.
+    masks: Vec<C>,
+    /// A batch's, once one was needed.
+    batch: Option<Box<Batch<C>>>,
+}
+
+impl<'a, C: CellSet, L: Layout<C>> Worker<'a, C, L> {
+    fn new(space: &'a MaskSpace<C, L>) -> Self {
+        Self { space, masks: vec![C::EMPTY; space.classes.len()], batch: None }
+    }
+}
+
+impl<C: CellSet, L: Layout<C>> Expander<L::Key> for Worker<'_, C, L> {
+    fn is_goal(&mut self, state: &L::Key) -> bool {
+        self.space.layout.is_goal(state)
+    }
+
+    fn successors(&mut self, state: &L::Key, sink: &mut Sink<L::Key, Move>) {
+        let Self { space, masks, .. } = self;
+        space.layout.unpack(state, masks);
+        let free = space.free(masks);
+        let found = sink.columns();
+        for (index, (class, &mask)) in space.classes.iter().zip(masks.iter()).enumerate() {
             let mut visit = |from: u16, to: u16| {
                 let step = Shift { class: index as u16, from, to };
-                // A tray this small has too few successors to stop between them.
-                let _ = emit(self.layout.moved(state, index, from, to), step);
+                found.push(space.layout.moved(state, index, from, to), step.into());
             };
-            match self.metric {
+            match space.metric {
                 Metric::Step => steps(class, mask, free, visit),
                 Metric::Slide => slides(class, mask, free, visit),
                 Metric::Path => {
@@ -222,91 +248,41 @@ impl<C: CellSet, L: Layout<C>> StateSpace for MaskSpace<C, L> {
                 }
             }
         }
-    }
-}
-
-impl<C: CellSet, L: Layout<C>> Reversible for MaskSpace<C, L> {
-    /// Four directions into each free cell, of which there may be any number.
-    const MOST_MARK_BITS: u32 = u32::MAX;
-
-    fn reverse(&self, step: Shift) -> Shift {
-        step.reversed()
+        let _ = sink.flush();
     }
 
-    fn fold(&self, state: L::Key) -> L::Key {
-        if self.folds.is_empty() { state } else { self.folded(state) }
-    }
-
-    fn is_folded(&self) -> bool {
-        !self.folds.is_empty()
-    }
-
-    fn neighbours(&self) -> Neighbours {
-        // A step changes the parity of the sum of all rows and columns; taking an image may change it back.
-        let keeps_parity = self.folds.iter().all(|fold| !fold.symmetry.is_odd);
-        let same_layer = self.metric != Metric::Step || !keeps_parity;
-        Neighbours { mark_bits: 4 * self.free_cells, same_layer }
-    }
-
-    #[inline(always)]
-    fn expand_marked<M: Mark>(
-        &self,
-        states: &[L::Key],
-        marks: &[M],
-        rows: &mut Rows<C, L::Key>,
-        mut emit: impl FnMut(L::Key, M) -> ControlFlow<()>,
-    ) {
-        let batch = rows.batch.get_or_insert_with(|| Box::new(Batch::new(self.classes.len())));
-        for (states, marks) in states.chunks(BATCH).zip(marks.chunks(BATCH)) {
+    fn expand(&mut self, states: &[L::Key], used: &[UsedMoves], sink: &mut Sink<L::Key, UsedMoves>) {
+        let batch = self.batch.get_or_insert_with(|| Box::new(Batch::new(self.space.classes.len())));
+        let mut masks = used.chunks(BATCH);
+        for states in states.chunks(BATCH) {
             // The states of one batch have too few successors to stop between them.
-            let mut flow = ControlFlow::Continue(());
-            self.expand_batch(states, marks, batch, |key, mark| {
-                if emit(key, mark).is_break() {
-                    flow = ControlFlow::Break(());
-                }
-            });
-            if flow.is_break() {
+            self.space.expand_batch(states, masks.next().unwrap_or_default(), batch, sink.columns());
+            if sink.flush().is_break() {
                 return;
             }
         }
     }
 }
 
-impl<C: CellSet, L: Layout<C>> Guided for MaskSpace<C, L> {
-    fn goal_state(&self) -> Option<L::Key> {
-        self.goal_is_whole.then(|| self.layout.pack(&self.goals[0]))
-    }
-
-    #[inline(always)]
-    fn describe(
-        &self,
-        state: &L::Key,
-        from: End,
-        rows: &mut Rows<C, L::Key>,
-        features: &mut Vec<u32>,
-    ) -> u32 {
-        let masks = &mut rows.masks;
-        self.layout.unpack(state, masks);
+impl<C: CellSet, L: Layout<C>> Guide<L::Key> for Worker<'_, C, L> {
+    fn describe(&mut self, state: &L::Key, from: End, features: &mut Vec<u32>) -> u32 {
+        let Self { space, masks, .. } = self;
+        space.layout.unpack(state, masks);
         for (class, &mask) in masks.iter().enumerate() {
             let first = class as u32 * C::CELLS;
             mask.for_each(|anchor| features.push(first + anchor));
         }
         let apart = |wanted: &Vec<C>| -> u32 {
-            masks.iter().zip(wanted).map(|(&mask, &wanted)| self.distance(mask, wanted)).sum()
+            masks.iter().zip(wanted).map(|(&mask, &wanted)| space.distance(mask, wanted)).sum()
         };
         match from {
-            End::Goal => self.goals.iter().map(apart).min().unwrap_or(0),
-            End::Start => apart(&self.start),
+            End::Goal => space.goals.iter().map(apart).min().unwrap_or(0),
+            End::Start => apart(&space.start),
         }
-    }
-
-    #[inline(always)]
-    fn feature(&self, step: Shift) -> u32 {
-        u32::from(step.class) * C::CELLS + u32::from(step.to)
     }
 }
 
-impl<C: CellSet, L: Layout<C>> Sliding for MaskSpace<C, L> {
+impl<C: CellSet, L: Layout<C>> Sliding<L::Key> for MaskSpace<C, L> {
     fn position(&self, anchors: &[Vec<u16>]) -> L::Key {
         let masks: Vec<C> = anchors.iter().map(|anchors| set(anchors)).collect();
         self.layout.pack(&masks)

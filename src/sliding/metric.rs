@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use traybit_core::space::Move;
+
 /// The unit in which a solution's length is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Metric {
@@ -40,6 +42,21 @@ pub struct Shift {
     pub from: u16,
     /// The anchor after.
     pub to: u16,
+}
+
+/// The three numbers of 16 bits, one above another.
+impl From<Shift> for Move {
+    #[inline(always)]
+    fn from(Shift { class, from, to }: Shift) -> Self {
+        Self(u64::from(class) << 32 | u64::from(from) << 16 | u64::from(to))
+    }
+}
+
+impl From<Move> for Shift {
+    #[inline(always)]
+    fn from(Move(code): Move) -> Self {
+        Self { class: (code >> 32) as u16, from: (code >> 16) as u16, to: code as u16 }
+    }
 }
 
 impl Shift {

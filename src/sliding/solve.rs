@@ -5,24 +5,21 @@ pub mod hardest;
 pub mod spaces;
 pub mod ways;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
-
 use crate::classes::Classes;
-use crate::compile::{Sliding, Task, with_space};
+pub use crate::compile::Images;
+use crate::compile::compile;
+use crate::in_space;
 use crate::layout::Choice;
 use crate::metric::{Metric, Shift};
 use crate::puzzle::Puzzle;
 use crate::refute::{self, Shortage};
 use crate::slide::Slide;
 use crate::tidy;
-use traybit_core::search::best_first::{BestFirst, Pause};
 use traybit_core::search::keeper::Keeping;
 use traybit_core::search::layered;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
+use traybit_core::search::portfolio::{self, Method};
 use traybit_core::search::stored::ReadError;
 
 /// What is asked of a puzzle.
@@ -104,25 +101,20 @@ pub fn solve_kept(
     let (outcome, method) = match wanted {
         Wanted::Shortest(metric) => {
             let shortest = shortest_packed_kept(&puzzle, choice, metric, Images::Folded, limits, keeping)?;
-            (shortest, BREADTH_FIRST)
+            (shortest, Method::BreadthFirst)
         }
-        Wanted::Any => with_space(&puzzle, choice, Metric::Slide, AnySolution { limits }),
+        Wanted::Any => {
+            let space = compile(&puzzle, choice, Metric::Slide, Images::Apart);
+            let (outcome, method) = in_space!(space, space => portfolio::any(space, limits));
+            (outcome.map(Shift::from), method)
+        }
     };
     let verdict = match outcome.answer {
         Answer::Solved(moves) => solved(problem, &puzzle, &moves, wanted),
         Answer::Unsolvable => Verdict::Unsolvable(Proof::Exhausted),
         Answer::GaveUp(reason) => Verdict::GaveUp(reason),
     };
-    Ok(Report { verdict, cost: outcome.cost, choice: Some(choice), method })
-}
-
-/// Whether a position stands for its images under the symmetries of a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Images {
-    /// It does.
-    Folded,
-    /// Each stands for itself.
-    Apart,
+    Ok(Report { verdict, cost: outcome.cost, choice: Some(choice), method: named(method) })
 }
 
 /// The fewest moves with positions packed in a given way.
@@ -150,10 +142,9 @@ pub fn shortest_packed_kept(
     keeping: Option<Keeping>,
 ) -> Result<Outcome<Shift>, ReadError> {
     let keeping = keeping.map(|keeping| keeping.with(&format!("{choice:?} {images:?}")));
-    match images {
-        Images::Folded => with_space(puzzle, choice, metric, Shortest::<true> { limits, keeping }),
-        Images::Apart => with_space(puzzle, choice, metric, Shortest::<false> { limits, keeping }),
-    }
+    let space = compile(puzzle, choice, metric, images);
+    let outcome = in_space!(space, space => layered::solve(space, limits, keeping))?;
+    Ok(outcome.map(Shift::from))
 }
 
 /// The answer where none needs a search: there is no solution.
@@ -184,118 +175,10 @@ fn check(problem: &Puzzle, slides: &[Slide]) {
     }
 }
 
-/// The fewest moves.
-struct Shortest<'a, const FOLDS: bool> {
-    limits: &'a Limits,
-    keeping: Option<Keeping<'a>>,
-}
-
-impl<const FOLDS: bool> Task for Shortest<'_, FOLDS> {
-    type Output = Result<Outcome<Shift>, ReadError>;
-
-    const FOLDS: bool = FOLDS;
-
-    fn run<S: Sliding>(self, space: &S) -> Self::Output {
-        layered::solve_kept(space, self.limits, self.keeping)
-    }
-}
-
-/// Any solution.
-struct AnySolution<'a> {
-    limits: &'a Limits,
-}
-
-/// So long the best-first search has the machine to itself: most puzzles are solved by then, before a thread is
-/// worth starting.
-const ALONE: Duration = Duration::from_millis(40);
-
-const BEST_FIRST: &str = "best-first search by novelty and distance";
-const BREADTH_FIRST: &str = "breadth-first search, layer by layer";
-
-impl Task for AnySolution<'_> {
-    type Output = (Outcome<Shift>, &'static str);
-
-    fn run<S: Sliding>(self, space: &S) -> Self::Output {
-        let limits = self.limits;
-        let half = Limits { memory: limits.memory / 2, ..limits.clone() };
-        let mut best_first = BestFirst::new(space);
-        let answer = match best_first.run(&half, Some(Instant::now() + ALONE)) {
-            Ok(Pause::Found(path)) => best_first.solved(path, limits),
-            Ok(Pause::Exhausted) => Answer::Unsolvable,
-            Ok(Pause::Reached) if limits.threads > 1 => {
-                return side_by_side(space, best_first, &half, limits);
-            }
-            Ok(Pause::Reached) => {
-                return breadth_first_if_out_of_memory(space, best_first.finish(limits), limits);
-            }
-            Err(reason) => Answer::GaveUp(reason),
-        };
-        let outcome = Outcome { answer, cost: best_first.cost() };
-        drop(best_first);
-        breadth_first_if_out_of_memory(space, outcome, limits)
-    }
-}
-
-/// The breadth-first search needs far less memory for each position.
-fn breadth_first_if_out_of_memory<S: Sliding>(
-    space: &S,
-    outcome: Outcome<Shift>,
-    limits: &Limits,
-) -> (Outcome<Shift>, &'static str) {
-    if outcome.answer != Answer::GaveUp(GaveUp::Memory) {
-        return (outcome, BEST_FIRST);
-    }
-    let second = layered::solve(space, limits);
-    (Outcome { cost: outcome.cost.then(second.cost), ..second }, BREADTH_FIRST)
-}
-
-/// Best-first search goes on while breadth-first search, which proves an impossibility sooner, takes the other
-/// threads; the first answer ends both.
-fn side_by_side<S: Sliding>(
-    space: &S,
-    best_first: BestFirst<S>,
-    half: &Limits,
-    whole: &Limits,
-) -> (Outcome<Shift>, &'static str) {
-    let began = Instant::now();
-    let before = best_first.cost().time;
-    let beaten = Arc::new(AtomicBool::new(false));
-    let limits = |threads| Limits { threads, beaten: Some(Arc::clone(&beaten)), ..half.clone() };
-    let (others, one) = (limits(half.threads - 1), limits(1));
-    let first_to_answer = |outcome: Outcome<Shift>| {
-        let answered = !matches!(outcome.answer, Answer::GaveUp(_));
-        let won = answered && !beaten.swap(true, Ordering::Relaxed);
-        (outcome, won)
-    };
-    let ((narrow, _), (wide, wide_won)) = thread::scope(|scope| {
-        let wide = scope.spawn(|| first_to_answer(layered::solve(space, &others)));
-        let narrow = first_to_answer(best_first.finish(&one));
-        (narrow, wide.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    });
-    let cost = Cost {
-        positions: narrow.cost.positions + wide.cost.positions,
-        layers: wide.cost.layers,
-        successors: narrow.cost.successors + wide.cost.successors,
-        time: before + began.elapsed(),
-        bytes: narrow.cost.bytes + wide.cost.bytes,
-        trail_bytes: wide.cost.trail_bytes,
-        folded: wide.cost.folded,
-    };
-    let gave_up = |answer: &Answer<Shift>| match answer {
-        Answer::GaveUp(reason) => Some(*reason),
-        _ => None,
-    };
-    match (gave_up(&narrow.answer), gave_up(&wide.answer)) {
-        (None, _) if !wide_won => (Outcome { answer: narrow.answer, cost }, BEST_FIRST),
-        // Each had half of the memory: the one that needs less for a position may get by with all of it.
-        (Some(GaveUp::Memory), Some(GaveUp::Memory)) => {
-            let last = layered::solve(space, whole);
-            (Outcome { cost: cost.then(last.cost), ..last }, BREADTH_FIRST)
-        }
-        // Out of memory is not why nobody answered when the other one ran out of time.
-        (Some(reason), Some(GaveUp::Memory)) => {
-            (Outcome { answer: Answer::GaveUp(reason), cost }, BEST_FIRST)
-        }
-        _ => (Outcome { answer: wide.answer, cost }, BREADTH_FIRST),
+/// The search that answered, in words.
+fn named(method: Method) -> &'static str {
+    match method {
+        Method::BestFirst => "best-first search by novelty and distance",
+        Method::BreadthFirst => "breadth-first search, layer by layer",
     }
 }

@@ -1,6 +1,7 @@
 //! Moves: the direction in which a tile slides into the blank.
 
 use traybit_core::grid::Size;
+use traybit_core::space::Move;
 
 /// Direction in which a tile moves; the blank moves the other way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,6 +15,20 @@ pub enum Direction {
     Left,
     /// To the column on the right; the blank moves west.
     Right,
+}
+
+/// Its number.
+impl From<Direction> for Move {
+    #[inline(always)]
+    fn from(direction: Direction) -> Self {
+        Self(direction as u64)
+    }
+}
+
+impl From<Move> for Direction {
+    fn from(Move(number): Move) -> Self {
+        Self::ALL[number as usize]
+    }
 }
 
 impl Direction {

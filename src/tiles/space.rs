@@ -10,13 +10,11 @@
 //! field 0 changes, and of the two fields of the move the one gets what the other had. Where the gap leaves or enters
 //! cell 0, field 0 is all that changes.
 
-use std::ops::ControlFlow;
-
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
 use traybit_core::bits::{Key, Width, Word, bits_for};
 use traybit_core::grid::Size;
-use traybit_core::space::{Mark, Neighbours, Reversible, StateSpace};
+use traybit_core::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
 
 /// A key that holds numbers of some bits.
 pub trait Fields: Key {
@@ -66,9 +64,9 @@ impl Fields for Box<[u64]> {
 }
 
 /// A space of boards of tiles.
-pub trait Tiles: Reversible<Move = Direction> {
+pub trait Tiles<K: Key>: Space<K> {
     /// Writes for each cell the home of who stands there, the gap's own among them, and returns the gap's cell.
-    fn homes(&self, state: &Self::State, homes: &mut Vec<u16>) -> usize;
+    fn homes(&self, state: &K, homes: &mut Vec<u16>) -> usize;
 }
 
 /// The boards that can be reached from one, packed in keys of type `K`.
@@ -84,13 +82,26 @@ pub struct Packed<K> {
     moves: Vec<Vec<(Direction, usize)>>,
 }
 
-/// What is to be done in a space, whatever its key.
-pub trait Task {
-    /// What comes of it.
-    type Output;
+/// A space of boards, by the width of its keys.
+pub enum AnySpace {
+    /// Keys of 64 bits.
+    W64(Packed<u64>),
+    /// Keys of 128 bits.
+    W128(Packed<u128>),
+    /// Longer keys.
+    Boxed(Packed<Box<[u64]>>),
+}
 
-    /// Does it.
-    fn run<S: Tiles>(self, space: &S) -> Self::Output;
+/// Evaluates an expression with a space of boards, whatever the width of its keys.
+#[macro_export]
+macro_rules! in_tile_space {
+    ($any:expr, $space:ident => $run:expr) => {
+        match &$any {
+            $crate::space::AnySpace::W64($space) => $run,
+            $crate::space::AnySpace::W128($space) => $run,
+            $crate::space::AnySpace::Boxed($space) => $run,
+        }
+    };
 }
 
 /// The width of key that holds the boards of a size.
@@ -99,12 +110,12 @@ pub fn width(size: Size) -> Width {
     Width::fitting(size.cells() as u32 * bits_for(size.cells()).max(1))
 }
 
-/// Packs boards in the narrowest key that holds them and runs `task` in the space that begins with `start`.
-pub fn with_space<T: Task>(start: &Arrangement, task: T) -> T::Output {
+/// Packs boards in the narrowest key that holds them: the space that begins with `start`.
+pub fn compile(start: &Arrangement) -> AnySpace {
     match width(start.size()) {
-        Width::W64 => task.run(&Packed::<u64>::new(start)),
-        Width::W128 => task.run(&Packed::<u128>::new(start)),
-        _ => task.run(&Packed::<Box<[u64]>>::new(start)),
+        Width::W64 => AnySpace::W64(Packed::new(start)),
+        Width::W128 => AnySpace::W128(Packed::new(start)),
+        _ => AnySpace::Boxed(Packed::new(start)),
     }
 }
 
@@ -153,61 +164,44 @@ fn pack<K: Fields>(homes: &[u16], gap: usize, bits: u32) -> K {
     fields.fold(K::from_limbs(&limbs), |key, (cell, &field)| key.flipped(cell * bits, u64::from(field)))
 }
 
-impl<K: Fields> StateSpace for Packed<K> {
-    type State = K;
-    type Move = Direction;
-    type Scratch = ();
-
-    fn scratch(&self) {}
-
+impl<K: Fields> Space<K> for Packed<K> {
     fn start(&self) -> K {
         self.start.clone()
     }
 
-    #[inline]
-    fn is_goal(&self, state: &K, (): &mut ()) -> bool {
+    fn expander(&self) -> Box<dyn Expander<K> + '_> {
+        Box::new(self)
+    }
+
+    /// A mask has a bit for each direction: that move leads back.
+    fn neighbours(&self) -> Neighbours {
+        Neighbours { used_move_bits: Direction::ALL.len() as u32, same_layer: false }
+    }
+}
+
+impl<K: Fields> Expander<K> for &Packed<K> {
+    fn is_goal(&mut self, state: &K) -> bool {
         *state == self.goal
     }
 
-    #[inline(always)]
-    fn expand_while(&self, state: &K, (): &mut (), mut emit: impl FnMut(K, Direction) -> ControlFlow<()>) {
+    fn successors(&mut self, state: &K, sink: &mut Sink<K, Move>) {
         let gap = self.gap(state);
         for &(direction, from) in &self.moves[gap] {
-            if emit(self.slid(state, gap, from), direction).is_break() {
+            if sink.push(self.slid(state, gap, from), direction.into()).is_break() {
                 return;
             }
         }
     }
-}
 
-/// A mark has a bit for each direction: that move leads back.
-impl<K: Fields> Reversible for Packed<K> {
-    const MOST_MARK_BITS: u32 = Direction::ALL.len() as u32;
-
-    fn reverse(&self, step: Direction) -> Direction {
-        step.opposite()
-    }
-
-    fn neighbours(&self) -> Neighbours {
-        Neighbours { mark_bits: Self::MOST_MARK_BITS, same_layer: false }
-    }
-
-    #[inline(always)]
-    fn expand_marked<M: Mark>(
-        &self,
-        states: &[K],
-        marks: &[M],
-        (): &mut (),
-        mut emit: impl FnMut(K, M) -> ControlFlow<()>,
-    ) {
-        for (state, mark) in states.iter().zip(marks) {
+    fn expand(&mut self, states: &[K], used: &[UsedMoves], sink: &mut Sink<K, UsedMoves>) {
+        for (state, used) in states.iter().zip(used) {
             let gap = self.gap(state);
             for &(direction, from) in &self.moves[gap] {
-                if mark.bits() >> direction as u32 & 1 == 1 {
+                if used >> direction as u32 & 1 == 1 {
                     continue;
                 }
-                let back = M::from_bits(1 << direction.opposite() as u32);
-                if emit(self.slid(state, gap, from), back).is_break() {
+                let back = 1 << direction.opposite() as u32;
+                if sink.push(self.slid(state, gap, from), back).is_break() {
                     return;
                 }
             }
@@ -215,8 +209,7 @@ impl<K: Fields> Reversible for Packed<K> {
     }
 }
 
-impl<K: Fields> Tiles for Packed<K> {
-    #[inline]
+impl<K: Fields> Tiles<K> for Packed<K> {
     fn homes(&self, state: &K, homes: &mut Vec<u16>) -> usize {
         let gap = self.gap(state);
         homes.clear();
@@ -231,101 +224,94 @@ impl<K: Fields> Tiles for Packed<K> {
 mod tests {
     use std::ops::ControlFlow;
 
-    use super::{Task, Tiles, width, with_space};
+    use super::{Tiles, compile, width};
     use crate::arrangement::Arrangement;
     use crate::board::Board;
     use crate::direction::Direction;
     use traybit_core::bits::{Key, Width};
     use traybit_core::grid::Size;
+    use traybit_core::space::{Columns, Sink, UsedMoves, Walker};
 
-    fn successors<S: Tiles>(space: &S, state: &S::State) -> Vec<(S::State, Direction)> {
-        let mut found = Vec::new();
-        space.expand(state, &mut space.scratch(), |next, step| found.push((next, step)));
+    fn successors<K: Key>(space: &dyn Tiles<K>, state: &K) -> Vec<(K, Direction)> {
+        let all = Walker::new(space).all(state);
+        all.into_iter().map(|(next, step)| (next, Direction::from(step))).collect()
+    }
+
+    /// The first successors of some states, at least so many of all that there are.
+    fn expand<K: Key>(
+        space: &dyn Tiles<K>,
+        states: &[K],
+        masks: &[UsedMoves],
+        most: usize,
+    ) -> Vec<(K, UsedMoves)> {
+        let (mut found, mut buffer) = (Vec::new(), Columns::new());
+        let mut drain = |columns: &mut Columns<K, UsedMoves>| {
+            found.extend(columns.keys.drain(..).zip(columns.tags.drain(..)));
+            if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let mut sink = Sink::new(&mut buffer, 1, &mut drain);
+        space.expander().expand(states, masks, &mut sink);
+        let _ = sink.flush();
         found
     }
 
-    /// A mark for one direction leaves out the move there, and those of the others lead back. Whoever has seen enough is
+    /// A mask for one direction leaves out the move there, and those of the others lead back. Whoever has seen enough is
     /// told no more.
-    fn marks_leave_out<S: Tiles>(space: &S, state: &S::State, out: Direction) {
+    fn masks_leave_out<K: Key>(space: &dyn Tiles<K>, state: &K, out: Direction) {
         let all = successors(space, state);
-        let wanted = |&&(_, step): &&(S::State, Direction)| step != out;
-        let marked = |(next, step): &(S::State, Direction)| (next.clone(), 1 << space.reverse(*step) as u16);
-        let left: Vec<(S::State, u16)> = all.iter().filter(wanted).map(marked).collect();
-        let expand = |most: usize| {
-            let mut found = Vec::new();
-            let marks = [0, 1 << out as u16];
-            let states = [state.clone(), state.clone()];
-            space.expand_marked(&states, &marks, &mut space.scratch(), |next, mark| {
-                found.push((next, mark));
-                if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
-            found
-        };
-        let whole: Vec<_> = all.iter().map(marked).chain(left).collect();
+        let wanted = |&&(_, step): &&(K, Direction)| step != out;
+        let masked = |(next, step): &(K, Direction)| (next.clone(), 1 << step.opposite() as u32);
+        let left: Vec<(K, UsedMoves)> = all.iter().filter(wanted).map(masked).collect();
+        let whole: Vec<_> = all.iter().map(masked).chain(left).collect();
         for most in 1..=whole.len() {
-            assert_eq!(expand(most), whole[..most]);
+            let states = [state.clone(), state.clone()];
+            assert_eq!(expand(space, &states, &[0, 1 << out as u32], most), whole[..most]);
         }
         let mut first = Vec::new();
-        space.expand_while(state, &mut space.scratch(), |next, step| {
-            first.push((next, step));
+        Walker::new(space).successors(state, |next, step| {
+            first.push((next, Direction::from(step)));
             ControlFlow::Break(())
         });
         assert_eq!(first, all[..all.len().min(1)]);
     }
 
     /// Walks some hundred moves and compares with the plain rules.
-    struct Walk(Arrangement);
-
-    impl Task for Walk {
-        type Output = ();
-
-        fn run<S: Tiles>(self, space: &S) {
-            let Self(mut plain) = self;
-            let (mut state, mut homes) = (space.start(), Vec::new());
-            for turn in 0..300u64 {
-                assert_eq!((space.homes(&state, &mut homes), &homes[..]), (plain.blank(), plain.homes()));
-                assert_eq!(space.is_goal(&state, &mut space.scratch()), plain.is_solved());
-                let successors = successors(space, &state);
-                for to in Direction::ALL {
-                    let mut moved = plain.clone();
-                    let found: Vec<_> = successors.iter().filter(|&&(_, step)| step == to).collect();
-                    assert_eq!(found.len(), usize::from(moved.slide(to)), "{to:?}");
-                    for (next, _) in found {
-                        assert_eq!(
-                            (space.homes(next, &mut homes), &homes[..]),
-                            (moved.blank(), moved.homes())
-                        );
-                        let back = (state.clone(), space.reverse(to));
-                        assert!(self::successors(space, next).contains(&back), "{to:?}");
-                    }
-                    marks_leave_out(space, &state, to);
+    fn walk<K: Key>(space: &dyn Tiles<K>, start: &Arrangement) {
+        let mut plain = start.clone();
+        let (mut state, mut homes) = (space.start(), Vec::new());
+        for turn in 0..300u64 {
+            assert_eq!((space.homes(&state, &mut homes), &homes[..]), (plain.blank(), plain.homes()));
+            assert_eq!(space.expander().is_goal(&state), plain.is_solved());
+            let successors = successors(space, &state);
+            for to in Direction::ALL {
+                let mut moved = plain.clone();
+                let found: Vec<_> = successors.iter().filter(|&&(_, step)| step == to).collect();
+                assert_eq!(found.len(), usize::from(moved.slide(to)), "{to:?}");
+                for (next, _) in found {
+                    assert_eq!((space.homes(next, &mut homes), &homes[..]), (moved.blank(), moved.homes()));
+                    let back = (state.clone(), to.opposite());
+                    assert!(self::successors(space, next).contains(&back), "{to:?}");
                 }
-                if successors.is_empty() {
-                    return;
-                }
-                let (next, step) = &successors[turn.hash64() as usize % successors.len()];
-                assert!(plain.slide(*step));
-                state = next.clone();
+                masks_leave_out(space, &state, to);
             }
-        }
-    }
-
-    /// The bytes of a key.
-    struct Bytes;
-
-    impl Task for Bytes {
-        type Output = usize;
-
-        fn run<S: Tiles>(self, space: &S) -> usize {
-            size_of::<S::State>() + space.start().heap_bytes()
+            if successors.is_empty() {
+                return;
+            }
+            let (next, step) = &successors[turn.hash64() as usize % successors.len()];
+            assert!(plain.slide(*step));
+            state = next.clone();
         }
     }
 
     #[test]
     fn keys_are_the_narrowest_that_hold_the_board() {
-        for (side, bytes) in [(3, 8), (4, 8), (5, 16), (6, 16 + 32)] {
+        fn bytes<K: Key>(space: &dyn Tiles<K>) -> usize {
+            size_of::<K>() + space.start().heap_bytes()
+        }
+        for (side, expected) in [(3, 8), (4, 8), (5, 16), (6, 16 + 32)] {
             let board = Board::blank_last(Size { height: side, width: side });
-            assert_eq!(with_space(&Arrangement::new(&board, &board), Bytes), bytes, "{side}");
+            let space = compile(&Arrangement::new(&board, &board));
+            assert_eq!(in_tile_space!(space, space => bytes(space)), expected, "{side}");
         }
     }
 
@@ -336,7 +322,7 @@ mod tests {
             let size = Size { height, width };
             for goal in [Board::blank_last(size), Board::blank_first(size)] {
                 let start = Arrangement::new(&Board::blank_last(size), &goal);
-                with_space(&start, Walk(start.clone()));
+                in_tile_space!(compile(&start), space => walk(space, &start));
             }
         }
         let widths = [(4, 4), (5, 5), (6, 7), (8, 9), (9, 9)].map(|(height, width)| Size { height, width });

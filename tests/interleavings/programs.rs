@@ -1,6 +1,5 @@
 //! What is run: small searches whose answers are known, with limits, snapshots and interruptions at any moment.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::bits::Key;
@@ -16,7 +15,7 @@ use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, GaveUp};
 use crate::search::staged::{MoveCode, StageExpander, Staged, Successor};
 use crate::search::survey::{Goals, Request, survey};
-use crate::space::{Mark, Neighbours, Reversible, StateSpace};
+use crate::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
 use crate::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{Mutex, thread};
 
@@ -24,8 +23,8 @@ use crate::sync::{Mutex, thread};
 type Program = (&'static str, fn());
 
 pub(crate) const ALL: [Program; 9] = [
-    ("layers are whole, without marks", layers_without_marks),
-    ("layers are whole, with marks", layers_with_marks),
+    ("layers are whole, without used-move masks", layers_without_masks),
+    ("layers are whole, with used-move masks", layers_with_masks),
     ("layers end when they are stopped", layers_stopped),
     ("counts are exact", counts),
     ("counts go on from snapshots, and after running out of memory", counts_interrupted),
@@ -42,49 +41,38 @@ fn limits(threads: usize) -> Limits {
 /// A cube of some dimensions: a move flips a bit, so layer *d* has as many positions as *d* bits can be chosen.
 struct Cube {
     bits: u32,
-    has_marks: bool,
+    has_masks: bool,
 }
 
-impl StateSpace for Cube {
-    type State = u64;
-    type Move = u32;
-    type Scratch = ();
-
-    fn scratch(&self) {}
+impl Space<u64> for Cube {
     fn start(&self) -> u64 {
         0
     }
-    fn is_goal(&self, state: &u64, (): &mut ()) -> bool {
+    fn expander(&self) -> Box<dyn Expander<u64> + '_> {
+        Box::new(self)
+    }
+    fn neighbours(&self) -> Neighbours {
+        Neighbours { used_move_bits: if self.has_masks { self.bits } else { 0 }, same_layer: !self.has_masks }
+    }
+}
+
+impl Expander<u64> for &Cube {
+    fn is_goal(&mut self, state: &u64) -> bool {
         state.count_ones() == self.bits - 1
     }
-    fn expand_while(&self, state: &u64, (): &mut (), mut emit: impl FnMut(u64, u32) -> ControlFlow<()>) {
+    fn successors(&mut self, state: &u64, sink: &mut Sink<u64, Move>) {
         for bit in 0..self.bits {
-            if emit(state ^ 1 << bit, bit).is_break() {
+            if sink.push(state ^ 1 << bit, Move(bit.into())).is_break() {
                 return;
             }
         }
     }
-}
-
-impl Reversible for Cube {
-    const MOST_MARK_BITS: u32 = 16;
-
-    fn reverse(&self, bit: u32) -> u32 {
-        bit
-    }
-    fn neighbours(&self) -> Neighbours {
-        Neighbours { mark_bits: if self.has_marks { self.bits } else { 0 }, same_layer: !self.has_marks }
-    }
-    fn expand_marked<M: Mark>(
-        &self,
-        states: &[u64],
-        marks: &[M],
-        (): &mut (),
-        mut emit: impl FnMut(u64, M) -> ControlFlow<()>,
-    ) {
-        for (state, mark) in states.iter().zip(marks) {
-            for bit in (0..self.bits).filter(|bit| mark.bits() >> bit & 1 == 0) {
-                if emit(state ^ 1 << bit, M::from_bits(1 << bit)).is_break() {
+    fn expand(&mut self, states: &[u64], used: &[UsedMoves], sink: &mut Sink<u64, UsedMoves>) {
+        let mut used = used.iter();
+        for state in states {
+            let used = used.next().copied().unwrap_or_default();
+            for bit in (0..self.bits).filter(|bit| used >> bit & 1 == 0) {
+                if sink.push(state ^ 1 << bit, 1 << bit).is_break() {
                     return;
                 }
             }
@@ -94,8 +82,8 @@ impl Reversible for Cube {
 
 const ROW: [u64; 6] = [1, 5, 10, 10, 5, 1];
 
-fn layers(has_marks: bool) {
-    let space = Cube { bits: 5, has_marks };
+fn layers(has_masks: bool) {
+    let space = Cube { bits: 5, has_masks };
     let limits = limits(2);
     let found = survey(&space, &limits, Request { farthest: 1, goals: Goals::Collected });
     assert_eq!((&found.explored.sizes[..], found.explored.ended), (&ROW[..], None));
@@ -103,18 +91,18 @@ fn layers(has_marks: bool) {
     let mut goals = found.goals;
     goals.sort_unstable();
     assert_eq!(goals, [15, 23, 27, 29, 30]);
-    let successors = if has_marks { 5 * 16 } else { 5 * 32 };
+    let successors = if has_masks { 5 * 16 } else { 5 * 32 };
     assert_eq!((found.explored.cost.positions, found.explored.cost.successors), (32, successors));
-    let Answer::Solved(moves) = layered::solve(&space, &limits).answer else { panic!("there is a way") };
-    let end = moves.iter().fold(0_u64, |state, bit| state ^ 1 << bit);
+    let Answer::Solved(moves) = layered::solve(&space, &limits, None).expect("nothing is read").answer else { panic!("there is a way") };
+    let end = moves.iter().fold(0_u64, |state, bit| state ^ 1 << bit.0);
     assert_eq!((moves.len(), end), (4, 15), "the least of the nearest goals");
 }
 
-fn layers_without_marks() {
+fn layers_without_masks() {
     layers(false);
 }
 
-fn layers_with_marks() {
+fn layers_with_masks() {
     layers(true);
 }
 
@@ -122,7 +110,7 @@ fn layers_stopped() {
     let limits = limits(2);
     let stop = Arc::clone(&limits.stop);
     let stopper = thread::spawn(move || stop.store(true, Ordering::Relaxed));
-    let found = survey(&Cube { bits: 5, has_marks: true }, &limits, Request::default()).explored;
+    let found = survey(&Cube { bits: 5, has_masks: true }, &limits, Request::default()).explored;
     stopper.join().expect("a thread that stops another");
     assert!(ROW.starts_with(&found.sizes));
     match found.ended {

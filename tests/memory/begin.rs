@@ -24,7 +24,7 @@ use crate::bits::{Key, Wide};
 use crate::grid::Size;
 use crate::packing::cover::{Cover, Kinds};
 use crate::packing::space::Space;
-use crate::search::gathering::{Bag, Gathering};
+use crate::search::gathering::Gathering;
 use crate::search::limits::Limits;
 use crate::search::listing::Listing;
 use crate::search::listing::sink::Counting;
@@ -35,7 +35,7 @@ use crate::sliding::layout::Flips;
 use crate::sliding::mask_space::MaskSpace;
 use crate::sliding::metric::Metric;
 use crate::sliding::puzzle::Puzzle;
-use crate::space::StateSpace;
+use crate::space::{Columns, Space as _};
 use crate::tiles::arrangement::Arrangement;
 use crate::tiles::board::Board;
 use crate::tiles::space::Packed;
@@ -87,14 +87,14 @@ fn keys() {
 }
 
 fn gatherings() {
-    let mut gathering: Gathering<u128, u16> = Gathering::default();
-    let mut bag = Bag::empty();
+    let mut gathering: Gathering<u128> = Gathering::new(true);
+    let mut columns = Columns::new();
     gathering.clear(3);
     gathering.know(&[u128::from_limbs(&[0, 1])]);
     for number in 0..300_u64 {
-        bag.push(u128::from_limbs(&[number % 100, 1]), 1 << (number % 3));
+        columns.push(u128::from_limbs(&[number % 100, 1]), 1 << (number % 3));
     }
-    gathering.take(&mut bag);
+    gathering.take(&mut columns);
     assert_eq!((gathering.len(), gathering.fresh().len()), (100, 99));
 }
 
@@ -123,7 +123,7 @@ fn tiles(small: bool) {
     let found = survey(&Packed::<u64>::new(&start), &limits(), Request::default());
     assert_eq!(found.explored.sizes.iter().sum::<u64>(), if small { 12 } else { 181_440 });
     let boxed = Packed::<Box<[u64]>>::new(&start);
-    assert!(boxed.is_goal(&boxed.start(), &mut boxed.scratch()));
+    assert!(boxed.expander().is_goal(&boxed.start()));
     if small {
         assert_eq!(survey(&boxed, &limits(), Request::default()).explored.sizes.iter().sum::<u64>(), 12);
     }

@@ -4,13 +4,16 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{collection, prop_assert, prop_assert_eq, prop_assume, proptest, sample};
+use traybit_core::bits::Key;
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
+use traybit_core::space::Walker;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Sliding, Task, with_space};
+use traybit_sliding::compile::{Images, Sliding, compile};
 use traybit_sliding::formats::course::{self, Block, Goal, Tray};
+use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
-use traybit_sliding::metric::Metric;
+use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::solve::{Verdict, Wanted, solve};
 use traybit_sliding::symmetry::Symmetry;
 
@@ -27,44 +30,30 @@ struct Expand<'a> {
     goal: &'a Goal,
 }
 
-impl Task for Expand<'_> {
-    type Output = BTreeSet<(Block, Block)>;
-
-    fn run<S: Sliding>(self, space: &S) -> Self::Output {
-        let (mut scratch, mut successors) = (space.scratch(), Vec::new());
-        let start = space.start();
-        space.expand(&start, &mut scratch, |key, step| successors.push((key, step)));
+impl Expand<'_> {
+    fn run<K: Key>(self, space: &dyn Sliding<K>) -> BTreeSet<(Block, Block)> {
+        let (mut walker, start) = (Walker::new(space), space.start());
         let block = |class: u16, anchor: u16| {
             let (top, left) = self.puzzle.row_column(anchor);
             let class = &self.puzzle.classes[usize::from(class)];
             Block { top, left, height: class.shape.height(), width: class.shape.width() }
         };
         let mut moves = BTreeSet::new();
-        for (key, step) in successors {
+        for (key, step) in walker.all(&start) {
+            let step = Shift::from(step);
             let mut undone = 0;
-            space.expand(&key, &mut scratch, |back, reverse| {
-                if reverse == space.reverse(step) {
+            for (back, reverse) in walker.all(&key) {
+                if Shift::from(reverse) == step.reversed() {
                     assert_eq!(back, start, "{step:?} undone leads back");
                     undone += 1;
                 }
-            });
+            }
             assert_eq!(undone, 1, "{step:?} can be undone by one move");
             let (from, to) = (block(step.class, step.from), block(step.class, step.to));
             assert_eq!(format!("{key:?}"), self.packed_after(from, to), "{step:?} in {:?}", self.choice);
             assert!(moves.insert((from, to)), "{step:?} comes once");
         }
         moves
-    }
-}
-
-/// The key of a space's start.
-struct Start;
-
-impl Task for Start {
-    type Output = String;
-
-    fn run<S: Sliding>(self, space: &S) -> String {
-        format!("{:?}", space.start())
     }
 }
 
@@ -83,7 +72,9 @@ impl Expand<'_> {
             .map(|block| if block == from { to } else { block })
             .collect();
         let tray = Tray::new(self.puzzle.size, blocks).expect("a move leads to a valid tray");
-        with_space(&course::puzzle(&tray, Some(self.goal)).classes(), self.choice, self.metric, Start)
+        let puzzle = course::puzzle(&tray, Some(self.goal)).classes();
+        let space = compile(&puzzle, self.choice, self.metric, Images::Apart);
+        in_space!(space, space => format!("{:?}", space.start()))
     }
 }
 
@@ -96,7 +87,9 @@ fn same_moves_in_every_layout(tray: &Tray) {
             plain::moves(tray.size(), &blocks, metric).into_iter().map(|(_, from, to)| (from, to)).collect();
         for choice in Choice::all(&puzzle) {
             let task = Expand { puzzle: &puzzle, choice, metric, goal: &goal };
-            assert_eq!(with_space(&puzzle, choice, metric, task), plain, "{choice:?}, {metric}, {tray}");
+            let space = compile(&puzzle, choice, metric, Images::Apart);
+            let found = in_space!(space, space => task.run(space));
+            assert_eq!(found, plain, "{choice:?}, {metric}, {tray}");
         }
     }
 }

@@ -8,14 +8,18 @@ use std::fs::File;
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{collection, proptest, sample};
 use traybit_core::bits::Key;
+use traybit_core::search::compiled::SearchKey;
+use traybit_core::search::dag::Dag;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::survey::{Goals, Request, survey, survey_from};
 use traybit_core::search::ties::Least;
 use traybit_core::search::ways::{Shortest, all};
+use traybit_core::space::{Move, Walker};
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Sliding, Task};
+use traybit_sliding::compile::{AnySpace, Sliding};
 use traybit_sliding::formats::course::{self, Block, Goal, Tray, read_goal, read_tray};
+use traybit_sliding::in_space;
 use traybit_sliding::layout::{Flips, LayoutKind};
 use traybit_sliding::list_space::ListSpace;
 use traybit_sliding::mask_space::MaskSpace;
@@ -110,21 +114,19 @@ fn cheapest<T: Ord, M: Copy>(
     costs.min()
 }
 
-/// A task done on the masks and on the lists of a puzzle that has at most 64 bits as planes. Tests that are generic over
-/// spaces are compiled for these two only.
-fn on_masks_and_lists<T: Task + Copy>(puzzle: &Classes, metric: Metric, task: T) -> [T::Output; 2] {
+/// The masks and the lists of a puzzle that has at most 64 bits as planes.
+fn masks_and_lists(puzzle: &Classes, metric: Metric) -> [AnySpace; 2] {
     let planes = Flips::<u64, u64>::planes(puzzle);
     [
-        task.run(&MaskSpace::<u64, _>::new(puzzle, planes, metric, Vec::new())),
-        task.run(&ListSpace::<Box<[u64]>>::new(puzzle, LayoutKind::Anchors, metric)),
+        AnySpace::W64(Box::new(MaskSpace::<u64, _>::new(puzzle, planes, metric, Vec::new()))),
+        AnySpace::Boxed(Box::new(ListSpace::new(puzzle, LayoutKind::Anchors, metric))),
     ]
 }
 
 /// The states one move on.
-fn successors<S: Sliding>(space: &S, state: &S::State) -> Vec<(S::State, Shift)> {
-    let mut after = Vec::new();
-    space.expand(state, &mut space.scratch(), |successor, step| after.push((successor, step)));
-    after
+fn successors<K: Key>(space: &dyn Sliding<K>, state: &K) -> Vec<(K, Shift)> {
+    let all = Walker::new(space).all(state);
+    all.into_iter().map(|(after, step)| (after, step.into())).collect()
 }
 
 /// Everything a survey tells, from the start and from all goals, against searches over the same space; the sizes
@@ -132,21 +134,17 @@ fn successors<S: Sliding>(space: &S, state: &S::State) -> Vec<(S::State, Shift)>
 #[derive(Clone, Copy)]
 struct Surveys;
 
-impl Task for Surveys {
-    type Output = [Vec<u64>; 3];
-
-    fn run<S: Sliding>(self, space: &S) -> Self::Output {
-        let next = |state: &S::State| successors(space, state).into_iter().map(|(after, _)| after);
-        let is_goal = |state: &&S::State| space.is_goal(state, &mut space.scratch());
+impl Surveys {
+    fn run<K: SearchKey>(self, space: &dyn Sliding<K>) -> [Vec<u64>; 3] {
+        let next = |state: &K| successors(space, state).into_iter().map(|(after, _)| after);
+        let is_goal = |state: &&K| space.expander().is_goal(state);
         let layers = layers_from([space.start()], next);
-        let goals: Vec<S::State> =
-            layers.iter().flat_map(|layer| layer.iter().filter(is_goal)).cloned().collect();
+        let goals: Vec<K> = layers.iter().flat_map(|layer| layer.iter().filter(is_goal)).cloned().collect();
         let counts: Vec<u64> =
             layers.iter().map(|layer| layer.iter().filter(is_goal).count() as u64).collect();
         let from_goals = layers_from(goals.clone(), next);
-        let last = |layers: &[BTreeSet<S::State>]| -> Vec<S::State> {
-            layers.last().into_iter().flatten().cloned().collect()
-        };
+        let last =
+            |layers: &[BTreeSet<K>]| -> Vec<K> { layers.last().into_iter().flatten().cloned().collect() };
         for limits in ways() {
             let told = survey(space, &limits, EVERYTHING);
             assert_eq!((told.explored.ended, &told.explored.sizes), (None, &sizes(&layers)), "{limits:?}");
@@ -185,7 +183,8 @@ fn same_surveys(tray: &Tray, goal: &Goal) {
         let counts =
             layers.iter().map(|layer| layer.iter().filter(|blocks| plain.is_goal(blocks)).count() as u64);
         let plain = [sizes(&layers), counts.collect(), sizes(&from_goals)];
-        for found in on_masks_and_lists(&puzzle, metric, Surveys) {
+        for space in masks_and_lists(&puzzle, metric) {
+            let found = in_space!(space, space => Surveys.run(space));
             assert_eq!(found, plain, "{metric}\n{tray}\n{goal}");
         }
     }
@@ -215,7 +214,7 @@ fn plain_turns(last: Option<(Block, Block)>, _: &Blocks, (from, to): (Block, Blo
 }
 
 /// The moves, which are made from the start and have to lead to a goal, with the move before and the state.
-fn replayed<S: Sliding>(space: &S, moves: &[Shift]) -> Vec<(Option<Shift>, S::State, Shift)> {
+fn replayed<K: SearchKey>(space: &dyn Sliding<K>, moves: &[Shift]) -> Vec<(Option<Shift>, K, Shift)> {
     let (mut state, mut last, mut made) = (space.start(), None, Vec::new());
     for &step in moves {
         let (after, _) = successors(space, &state)
@@ -225,19 +224,28 @@ fn replayed<S: Sliding>(space: &S, moves: &[Shift]) -> Vec<(Option<Shift>, S::St
         made.push((last, std::mem::replace(&mut state, after), step));
         last = Some(step);
     }
-    assert!(space.is_goal(&state, &mut space.scratch()));
+    assert!(space.expander().is_goal(&state));
     made
 }
 
-impl Task for Ways<'_> {
-    type Output = Option<(usize, String, u64)>;
+/// The cheapest of all shortest paths, and its cost.
+fn least<K: Key>(
+    dag: &Dag<K>,
+    mut cost: impl FnMut(Option<Shift>, &K, Shift) -> u32,
+) -> Result<(Vec<Shift>, u64), GaveUp> {
+    let mut cost =
+        |last: Option<Move>, state: &K, step: Move| cost(last.map(Shift::from), state, step.into());
+    let Least { moves, cost } = dag.least(&Limits::default(), &mut cost)?;
+    Ok((moves.into_iter().map(Shift::from).collect(), cost))
+}
 
-    fn run<S: Sliding>(self, space: &S) -> Self::Output {
-        let next = |state: &S::State| successors(space, state);
-        let is_goal = |state: &S::State| space.is_goal(state, &mut space.scratch());
-        let by_turns = |last, _: &S::State, step| turns(self.puzzle, last, step);
+impl Ways<'_> {
+    fn run<K: SearchKey>(self, space: &dyn Sliding<K>) -> Option<(usize, String, u64)> {
+        let next = |state: &K| successors(space, state);
+        let is_goal = |state: &K| space.expander().is_goal(state);
+        let by_turns = |last, _: &K, step| turns(self.puzzle, last, step);
         // A cost that depends on everything it may.
-        let by_state = |last: Option<Shift>, state: &S::State, step: Shift| {
+        let by_state = |last: Option<Shift>, state: &K, step: Shift| {
             let before = last.map_or(3, |last| u32::from(last.from));
             (state.hash64() % 5) as u32 + (before ^ u32::from(step.to)) % 7
         };
@@ -245,7 +253,7 @@ impl Task for Ways<'_> {
         let plain = OnceCell::new();
         let mut told = None;
         for limits in ways().chain(tight(64 << 10)) {
-            let (found, cost) = all(space, &limits);
+            let (found, cost) = all(space, &limits, None).expect("nothing is read");
             let dag = match found {
                 Shortest::All(dag) => dag,
                 Shortest::Unsolvable => return None,
@@ -257,27 +265,27 @@ impl Task for Ways<'_> {
             };
             assert_eq!((cost.layers as usize, cost.folded), (dag.length(), false));
             let unlimited = Limits::default();
-            let Least { moves, cost } = dag.least(&unlimited, by_turns).expect("memory enough");
+            let (moves, cost) = least(&dag, by_turns).expect("memory enough");
             let paid = replayed(space, &moves)
                 .iter()
                 .map(|(last, state, step)| by_turns(*last, state, *step))
                 .sum::<u32>();
             assert_eq!((moves.len(), u64::from(paid)), (dag.length(), cost));
-            let other = dag.least(&unlimited, by_state).expect("memory enough");
-            let paid = replayed(space, &other.moves)
+            let other = least(&dag, by_state).expect("memory enough");
+            let paid = replayed(space, &other.0)
                 .iter()
                 .map(|(last, state, step)| by_state(*last, state, *step))
                 .sum::<u32>();
-            assert_eq!(u64::from(paid), other.cost);
+            assert_eq!(u64::from(paid), other.1);
             let plain = plain.get_or_init(|| {
                 let (length, _, anywhere) = count_ways(&layers, &next, &is_goal)?;
                 let start = (None, &space.start());
                 let walk = || cheapest(start, &layers[1..=length], &next, &is_goal, &by_state);
                 (anywhere <= MOST_WALKED).then(walk).flatten()
             });
-            assert!(plain.is_none_or(|plain| plain == other.cost), "{limits:?}: {plain:?}, {other:?}");
+            assert!(plain.is_none_or(|plain| plain == other.1), "{limits:?}: {plain:?}, {other:?}");
             let count = dag.count(&unlimited).expect("memory enough").to_string();
-            let these = (dag.length(), count, cost, moves, other.moves, dag);
+            let these = (dag.length(), count, cost, moves, other.0, dag);
             let first = told.get_or_insert_with(|| these.clone());
             assert_eq!(*first, these, "{limits:?}");
         }
@@ -297,7 +305,8 @@ fn same_ways(tray: &Tray, goal: &Goal) {
         let least = expected.filter(|expected| expected.2 <= MOST_WALKED).and_then(|(length, ..)| {
             cheapest((None, &start), &layers[1..=length], &next, &is_goal, &plain_turns)
         });
-        for found in on_masks_and_lists(&puzzle, metric, Ways { puzzle: &puzzle }) {
+        for space in masks_and_lists(&puzzle, metric) {
+            let found = in_space!(space, space => Ways { puzzle: &puzzle }.run(space));
             let context = format!("{metric}\n{tray}\n{goal}");
             let counted = found.as_ref().map(|(length, count, _)| (*length, count.clone()));
             assert_eq!(counted, expected.map(|(length, count, _)| (length, count.to_string())), "{context}");
@@ -320,7 +329,8 @@ fn klotski_has_as_many_shortest_ways_as_the_plain_search_counts() {
         let plain = Plain { tray: &tray, goal: &goal, metric };
         let layers = plain.layers_from([tray.blocks().iter().copied().collect()]);
         let expected = count_ways(&layers, &|blocks| plain.next(blocks), &|blocks| plain.is_goal(blocks));
-        let [found, _] = on_masks_and_lists(&puzzle, metric, Ways { puzzle: &puzzle });
+        let [masks, _] = masks_and_lists(&puzzle, metric);
+        let found = in_space!(masks, space => Ways { puzzle: &puzzle }.run(space));
         let (length, count, _) = found.expect("a solution");
         assert_eq!(expected.map(|(length, count, _)| (length, count)), Some(known), "{metric}");
         assert_eq!((length, count), (known.0, known.1.to_string()), "{metric}");

@@ -6,13 +6,15 @@ use std::ops::ControlFlow;
 use crate::certificate::digest::Layer;
 use crate::certificate::document::{Certificate, Claim, Reason};
 use crate::certificate::subject::Subject;
-use crate::report::text;
 use traybit_core::reference::Position;
 use traybit_core::search::by_layer::by_layer;
+use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_program::text;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Sliding, Task, with_space};
+use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
@@ -88,7 +90,8 @@ fn layers(problem: &Puzzle, metric: Metric, wish: Wish, limits: &Limits) -> Resu
     let puzzle = problem.classes();
     let columns = Columns::of(problem, &puzzle);
     let ledger = Ledger::new(columns.numbers, wish, limits);
-    with_space(&puzzle, Choice::of(&puzzle), metric, Record { columns: &columns, ledger, limits })
+    let space = compile(&puzzle, Choice::of(&puzzle), metric, Images::Apart);
+    in_space!(space, space => record(space, &columns, ledger, limits))
 }
 
 /// Order in which the anchors of classes become a position of the rules.
@@ -133,30 +136,24 @@ impl Columns {
     }
 }
 
-/// The engine's layers, written down.
-struct Record<'a> {
-    columns: &'a Columns,
-    ledger: Ledger<'a>,
-    limits: &'a Limits,
-}
-
-impl Task for Record<'_> {
-    type Output = Result<Vec<Layer>, Uncertified>;
-
-    fn run<S: Sliding>(mut self, space: &S) -> Self::Output {
-        let (columns, ledger) = (self.columns, &mut self.ledger);
-        let ended = by_layer(space, self.limits, &mut |shown| {
-            let count = shown.states.iter().map(|states| states.len()).sum();
-            if ledger.begin(count, shown.held)?.is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-            for state in shown.states.into_iter().flatten() {
-                ledger.add(columns.position(&space.anchors(state)))?;
-            }
-            Ok(ledger.end())
-        });
-        self.ledger.finish(ended)
-    }
+/// Writes down the engine's layers.
+fn record<K: SearchKey>(
+    space: &dyn Sliding<K>,
+    columns: &Columns,
+    mut ledger: Ledger,
+    limits: &Limits,
+) -> Result<Vec<Layer>, Uncertified> {
+    let ended = by_layer(space, limits, &mut |shown| {
+        let count = shown.states.iter().map(|states| states.len()).sum();
+        if ledger.begin(count, shown.held)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        for state in shown.states.into_iter().flatten() {
+            ledger.add(columns.position(&space.anchors(state)))?;
+        }
+        Ok(ledger.end())
+    });
+    ledger.finish(ended)
 }
 
 /// The layers written down so far.

@@ -7,13 +7,15 @@ use crate::certificate::document::{Certificate, Claim, Reason};
 use crate::certificate::record::{Ledger, Uncertified, Wish};
 use crate::certificate::subject::Subject;
 use traybit_core::search::by_layer::by_layer;
+use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_sliding::metric::Metric;
 use traybit_tiles::arrangement::{Arrangement, Obstacle};
 use traybit_tiles::board::Board;
+use traybit_tiles::in_tile_space;
 use traybit_tiles::solution::{self, Notation};
 use traybit_tiles::solve::answer::{Report, Verdict};
-use traybit_tiles::space::{Task, Tiles, with_space};
+use traybit_tiles::space::{Tiles, compile};
 
 /// The certificate of the answer to a board, whose layers have at most so many positions.
 ///
@@ -56,7 +58,8 @@ fn layers(start: &Board, goal: &Board, wish: Wish, limits: &Limits) -> Result<Ve
         return Ok(Vec::new());
     }
     let ledger = Ledger::new(start.tiles().len(), wish, limits);
-    with_space(&Arrangement::new(start, goal), Record { goal, ledger, limits })
+    let record = Record { goal, ledger, limits };
+    in_tile_space!(compile(&Arrangement::new(start, goal)), space => record.run(space))
 }
 
 /// The layers, written down.
@@ -66,10 +69,8 @@ struct Record<'a> {
     limits: &'a Limits,
 }
 
-impl Task for Record<'_> {
-    type Output = Result<Vec<Layer>, Uncertified>;
-
-    fn run<S: Tiles>(mut self, space: &S) -> Self::Output {
+impl Record<'_> {
+    fn run<K: SearchKey>(mut self, space: &dyn Tiles<K>) -> Result<Vec<Layer>, Uncertified> {
         let (goal, ledger) = (self.goal.tiles(), &mut self.ledger);
         let mut homes = Vec::new();
         let ended = by_layer(space, self.limits, &mut |shown| {

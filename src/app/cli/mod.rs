@@ -1,40 +1,18 @@
-//! The three programs: their commands, options, exit statuses and signals.
+//! The commands of `traybit`: their arguments, and the work of each.
 
-pub mod bar;
 pub mod batch;
-pub mod budget;
-mod certifying;
 pub mod check;
-pub mod checker;
-mod checkpoint;
 pub mod convert;
 pub mod explore;
-pub mod files;
-mod folder;
 pub mod generate;
-mod hardest;
 pub mod info;
-pub mod machine;
 pub mod manual;
-pub mod options;
-pub mod output;
 pub mod pack;
-mod page;
 pub mod play;
 pub mod plotting;
-mod profile;
-mod progress;
 pub mod puzzle_files;
-pub mod replay;
-mod resident;
-pub mod searching;
-mod sentence;
 pub mod show;
-pub mod signals;
 pub mod solve;
-pub mod solver;
-pub mod status;
-mod terminal;
 pub mod tiles;
 pub mod traybit;
 pub mod universe;

@@ -24,7 +24,7 @@ use crate::search::index::Index;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::search::series::Series;
-use crate::space::StateSpace;
+use crate::space::{Move, Space, Walker};
 
 /// Successors between two looks at the clock and at the memory used.
 const WORK: u32 = 1 << 10;
@@ -79,12 +79,12 @@ impl Weight {
 
 /// A solution, or the proof that there is none. `estimate` tells how far a state seems to be from the goal; where it
 /// is never more than the moves needed, a solution is as short as its rank says.
-pub fn solve<S: StateSpace>(
-    space: &S,
+pub fn solve<K: Key>(
+    space: &dyn Space<K>,
     rank: Rank,
-    estimate: impl FnMut(&S::State) -> u32,
+    estimate: &mut dyn FnMut(&K) -> u32,
     limits: &Limits,
-) -> Outcome<S::Move> {
+) -> Outcome<Move> {
     let mut search = AStar {
         space,
         rank,
@@ -111,12 +111,12 @@ struct Way {
     estimate: u32,
 }
 
-struct AStar<'a, S: StateSpace, H> {
-    space: &'a S,
+struct AStar<'a, K> {
+    space: &'a dyn Space<K>,
     rank: Rank,
-    estimate: H,
+    estimate: &'a mut dyn FnMut(&K) -> u32,
     began: Instant,
-    found: Found<S::State>,
+    found: Found<K>,
     /// By the number of the state.
     ways: Series<Way>,
     index: Index,
@@ -127,9 +127,9 @@ struct AStar<'a, S: StateSpace, H> {
     work: u32,
 }
 
-impl<S: StateSpace, H: FnMut(&S::State) -> u32> AStar<'_, S, H> {
-    fn run(&mut self, limits: &Limits) -> Result<Answer<S::Move>, GaveUp> {
-        let mut scratch = self.space.scratch();
+impl<K: Key> AStar<'_, K> {
+    fn run(&mut self, limits: &Limits) -> Result<Answer<Move>, GaveUp> {
+        let mut walker = Walker::new(self.space);
         let start = self.space.start();
         self.index.find_or_add(start.hash64(), 0, |_| false, |_| 0);
         let estimate = (self.estimate)(&start);
@@ -140,11 +140,11 @@ impl<S: StateSpace, H: FnMut(&S::State) -> u32> AStar<'_, S, H> {
                 continue;
             }
             let state = self.found.states()[number].clone();
-            if self.space.is_goal(&state, &mut scratch) {
+            if walker.is_goal(&state) {
                 return Ok(Answer::Solved(self.found.moves(self.space, number)));
             }
-            let (space, mut ended) = (self.space, Ok(()));
-            space.expand_while(&state, &mut scratch, |successor, _| {
+            let mut ended = Ok(());
+            walker.successors(&state, |successor, _| {
                 self.meet(successor, number);
                 ended = self.look(limits);
                 if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -174,7 +174,7 @@ impl<S: StateSpace, H: FnMut(&S::State) -> u32> AStar<'_, S, H> {
     }
 
     /// A move leads to a state.
-    fn meet(&mut self, state: S::State, parent: u32) {
+    fn meet(&mut self, state: K, parent: u32) {
         self.cost.successors += 1;
         let depth = self.ways[parent].depth + 1;
         let states = self.found.states();
@@ -245,11 +245,11 @@ mod tests {
         // The long way to 3 seems nearer at first: the estimate is admissible and not consistent.
         let edges = [(0, 1), (0, 10), (10, 11), (11, 3), (1, 3), (3, 4), (4, 5), (5, 6), (6, 7)];
         let graph = Graph::new(0, &[7], &edges);
-        let estimate = |state: &u64| match state {
+        let mut estimate = |state: &u64| match state {
             1 => 5,
             _ => 0,
         };
-        let length = |rank| match solve(&graph, rank, estimate, &Limits::default()).answer {
+        let mut length = |rank| match solve(&graph, rank, &mut estimate, &Limits::default()).answer {
             Answer::Solved(moves) => moves.len(),
             other => panic!("{other:?}"),
         };
@@ -261,7 +261,7 @@ mod tests {
     fn no_goal_is_proven_and_limits_end_it() {
         let line: Vec<(u64, u64)> = (0..100_000).map(|state| (state, state + 1)).collect();
         let graph = Graph::new(0, &[], &line);
-        let answer = |limits: &Limits| solve(&graph, Rank::GREEDY, |_| 0, limits).answer;
+        let answer = |limits: &Limits| solve(&graph, Rank::GREEDY, &mut |_| 0, limits).answer;
         assert_eq!(answer(&Limits::default()), Answer::Unsolvable);
         assert_eq!(answer(&Limits { memory: 1 << 20, ..Limits::default() }), Answer::GaveUp(GaveUp::Memory));
         let stopped = Limits::default();

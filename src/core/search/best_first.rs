@@ -16,7 +16,8 @@ use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::search::queue::OpenList;
 use crate::search::series::Series;
 use crate::search::shorten;
-use crate::space::{End, Guided};
+use crate::space::walker::successors;
+use crate::space::{Columns, End, Guide, Guided, Move};
 
 /// States described or refined between two looks at the clock and at the memory used, at most.
 const WORK: u32 = 1 << 6;
@@ -28,7 +29,7 @@ const SLACK: usize = 1 << 8;
 const REFINED: u32 = 1 << 31;
 
 /// Any solution, or the proof that there is none.
-pub fn solve<S: Guided>(space: &S, limits: &Limits) -> Outcome<S::Move> {
+pub fn solve<K: Key>(space: &dyn Guided<K>, limits: &Limits) -> Outcome<Move> {
     BestFirst::new(space).finish(limits)
 }
 
@@ -139,28 +140,30 @@ impl Work {
 }
 
 /// A best-first search under way.
-pub struct BestFirst<'a, S: Guided> {
-    space: &'a S,
+pub struct BestFirst<'a, K: Key> {
+    space: &'a dyn Guided<K>,
     began: Instant,
-    scratch: S::Scratch,
+    expander: Box<dyn Guide<K> + 'a>,
+    buffer: Columns<K, Move>,
     /// For describing a successor while the state before it is being expanded.
-    guide: S::Scratch,
-    sides: Vec<Side<S::State>>,
+    guide: Box<dyn Guide<K> + 'a>,
+    sides: Vec<Side<K>>,
     features: Vec<u32>,
     /// States described or refined since the last look.
     work: Work,
 }
 
-impl<'a, S: Guided> BestFirst<'a, S> {
+impl<'a, K: Key> BestFirst<'a, K> {
     /// A search that has seen nothing but its ends.
-    pub fn new(space: &'a S) -> Self {
+    pub fn new(space: &'a dyn Guided<K>) -> Self {
         let mut sides = vec![Side::new(space.start(), End::Goal)];
         sides.extend(space.goal_state().map(|goal| Side::new(goal, End::Start)));
         Self {
             space,
             began: Instant::now(),
-            scratch: space.scratch(),
-            guide: space.scratch(),
+            expander: space.guide(),
+            buffer: Columns::new(),
+            guide: space.guide(),
             sides,
             features: Vec::new(),
             work: Work { left: WORK, pace: WORK, looked: Instant::now() },
@@ -168,7 +171,7 @@ impl<'a, S: Guided> BestFirst<'a, S> {
     }
 
     /// Goes on to the end.
-    pub fn finish(mut self, limits: &Limits) -> Outcome<S::Move> {
+    pub fn finish(mut self, limits: &Limits) -> Outcome<Move> {
         let answer = match self.run(limits, None) {
             Ok(Pause::Found(path)) => self.solved(path, limits),
             Ok(Pause::Exhausted) => Answer::Unsolvable,
@@ -179,7 +182,7 @@ impl<'a, S: Guided> BestFirst<'a, S> {
     }
 
     /// The moves of a found path, shortened.
-    pub fn solved(&self, path: Vec<S::State>, limits: &Limits) -> Answer<S::Move> {
+    pub fn solved(&self, path: Vec<K>, limits: &Limits) -> Answer<Move> {
         let path = shorten::shorten(self.space, path, self.positions() as usize, limits);
         Answer::Solved(shorten::moves_along(self.space, &path))
     }
@@ -206,9 +209,9 @@ impl<'a, S: Guided> BestFirst<'a, S> {
     ///
     /// # Errors
     /// When a limit was reached.
-    pub fn run(&mut self, limits: &Limits, until: Option<Instant>) -> Result<Pause<S::State>, GaveUp> {
+    pub fn run(&mut self, limits: &Limits, until: Option<Instant>) -> Result<Pause<K>, GaveUp> {
         let start = self.space.start();
-        if self.space.is_goal(&start, &mut self.scratch) {
+        if self.expander.is_goal(&start) {
             return Ok(Pause::Found(vec![start]));
         }
         loop {
@@ -237,14 +240,14 @@ impl<'a, S: Guided> BestFirst<'a, S> {
     /// The state to be expanded next. One that turns out to be farther than it seemed goes back once.
     fn next(&mut self, turn: usize, limits: &Limits) -> Result<Option<u32>, GaveUp> {
         loop {
-            let Self { space, scratch, sides, work, .. } = self;
+            let Self { expander, sides, work, .. } = self;
             let Side { target, nodes, open, .. } = &mut sides[turn];
             let Some((rank, estimate, entry)) = open.pop() else { return Ok(None) };
             let number = entry & !REFINED;
             if entry & REFINED != 0 {
                 return Ok(Some(number));
             }
-            match space.refine(&nodes[number].key, *target, scratch) {
+            match expander.refine(&nodes[number].key, *target) {
                 Some(refined) if refined > estimate => open.push(rank, refined, number | REFINED),
                 _ => return Ok(Some(number)),
             }
@@ -255,8 +258,8 @@ impl<'a, S: Guided> BestFirst<'a, S> {
     }
 
     /// Adds the successors of a state to the open list; the path, when one of them ends the search.
-    fn expand(&mut self, turn: usize, number: u32, limits: &Limits) -> Result<Option<Vec<S::State>>, GaveUp> {
-        let Self { space, scratch, guide, sides, features, work, .. } = self;
+    fn expand(&mut self, turn: usize, number: u32, limits: &Limits) -> Result<Option<Vec<K>>, GaveUp> {
+        let Self { space, expander, buffer, guide, sides, features, work, .. } = self;
         let (first, second) = sides.split_at_mut(1);
         let (side, other) = match turn {
             0 => (&mut first[0], second.first()),
@@ -264,15 +267,15 @@ impl<'a, S: Guided> BestFirst<'a, S> {
         };
         let key = side.nodes[number].key.clone();
         let (mut met, mut ended) = (None, Ok(()));
-        space.expand_while(&key, scratch, |successor, step| {
+        successors(&mut **expander, buffer, &key, |successor, step| {
             if met.is_some() || ended.is_err() {
                 return ControlFlow::Break(());
             }
             let Some(new) = side.add(successor, number) else { return ControlFlow::Continue(()) };
             let key = &side.nodes[new].key;
             features.clear();
-            let estimate = space.describe(key, side.target, guide, features);
-            if side.target == End::Goal && estimate == 0 && space.is_goal(key, guide) {
+            let estimate = guide.describe(key, side.target, features);
+            if side.target == End::Goal && estimate == 0 && guide.is_goal(key) {
                 met = Some((new, None));
             } else if let Some(found) = other.and_then(|other| other.find(key)) {
                 met = Some((new, Some(found)));
@@ -281,7 +284,7 @@ impl<'a, S: Guided> BestFirst<'a, S> {
             side.open.push(rank, estimate, new);
             if work.one_less() {
                 work.renew();
-                let both: Vec<&Side<S::State>> = other.into_iter().chain([&*side]).collect();
+                let both: Vec<&Side<K>> = other.into_iter().chain([&*side]).collect();
                 ended = look(&both, limits);
             }
             ControlFlow::Continue(())

@@ -20,7 +20,7 @@ use crate::search::index::Index;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::search::series::Series;
-use crate::space::StateSpace;
+use crate::space::{Move, Space, Walker};
 
 /// Work between two looks at the limits: states compared, a look into a table counting as several.
 const WORK: usize = 1 << 18;
@@ -84,7 +84,7 @@ impl<K: Key> Encountered<K> for Set {
 }
 
 /// The fewest moves, or the proof that there is no solution.
-pub fn solve<S: StateSpace, E: Encountered<S::State>>(space: &S, limits: &Limits) -> Outcome<S::Move> {
+pub fn solve<K: Key, E: Encountered<K>>(space: &dyn Space<K>, limits: &Limits) -> Outcome<Move> {
     let mut encountered = E::default();
     let start = space.start();
     encountered.is_new(&start, &Series::new());
@@ -103,10 +103,10 @@ pub fn solve<S: StateSpace, E: Encountered<S::State>>(space: &S, limits: &Limits
     Outcome { answer, cost }
 }
 
-struct Plain<'a, S: StateSpace, E> {
-    space: &'a S,
+struct Plain<'a, K, E> {
+    space: &'a dyn Space<K>,
     began: Instant,
-    found: Found<S::State>,
+    found: Found<K>,
     encountered: E,
     /// The number of the first state that is still in the queue.
     current: usize,
@@ -115,15 +115,15 @@ struct Plain<'a, S: StateSpace, E> {
     cost: Cost,
 }
 
-impl<S: StateSpace, E: Encountered<S::State>> Plain<'_, S, E> {
-    fn run(&mut self, limits: &Limits) -> Result<Answer<S::Move>, GaveUp> {
-        let mut scratch = self.space.scratch();
+impl<K: Key, E: Encountered<K>> Plain<'_, K, E> {
+    fn run(&mut self, limits: &Limits) -> Result<Answer<Move>, GaveUp> {
+        let mut walker = Walker::new(self.space);
         let mut work = WORK;
         while let Some(current) = self.found.states().get(self.current) {
-            if self.space.is_goal(current, &mut scratch) {
+            if walker.is_goal(current) {
                 return Ok(Answer::Solved(self.found.moves(self.space, self.current as u32)));
             }
-            self.expand(&current.clone(), &mut scratch, &mut work, limits)?;
+            self.expand(&current.clone(), &mut walker, &mut work, limits)?;
             self.current += 1;
             if self.current == self.layer_end && self.layer_end < self.found.states().len() {
                 self.layer_end = self.found.states().len();
@@ -135,14 +135,13 @@ impl<S: StateSpace, E: Encountered<S::State>> Plain<'_, S, E> {
 
     fn expand(
         &mut self,
-        state: &S::State,
-        scratch: &mut S::Scratch,
+        state: &K,
+        walker: &mut Walker<K>,
         work: &mut usize,
         limits: &Limits,
     ) -> Result<(), GaveUp> {
-        let space = self.space;
         let mut ended = Ok(());
-        space.expand_while(state, scratch, |successor, _| {
+        walker.successors(state, |successor, _| {
             if *work >= WORK {
                 *work = 0;
                 ended = self.look(limits);
@@ -181,7 +180,7 @@ impl<S: StateSpace, E: Encountered<S::State>> Plain<'_, S, E> {
 #[cfg(test)]
 mod tests {
     use super::{List, Set, solve};
-    use crate::search::graph::Graph;
+    use crate::search::graph::{Graph, code};
     use crate::search::limits::Limits;
     use crate::search::outcome::{Answer, GaveUp};
 
@@ -189,7 +188,7 @@ mod tests {
     fn both_collections_find_the_fewest_moves() {
         let ring: Vec<(u64, u64)> = (0..10).map(|state| (state, (state + 1) % 10)).collect();
         let graph = Graph::new(0, &[7, 6], &ring);
-        let wanted = Answer::Solved(vec![(0, 9), (9, 8), (8, 7)]);
+        let wanted = Answer::Solved([(0, 9), (9, 8), (8, 7)].map(code).to_vec());
         for outcome in
             [solve::<_, List>(&graph, &Limits::default()), solve::<_, Set>(&graph, &Limits::default())]
         {

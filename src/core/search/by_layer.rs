@@ -2,11 +2,13 @@
 
 use std::ops::ControlFlow;
 
+use crate::bits::Key;
+use crate::search::compiled::SearchKey;
+use crate::search::layered::Layered;
 pub use crate::search::layered::Shown;
-use crate::search::layered::{Layered, with_marks};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
-use crate::space::{Mark, Reversible};
+use crate::space::Space;
 
 /// What is done with a layer: whether another one is wanted, or why there is no going on.
 pub type See<'a, K> = dyn FnMut(Shown<'_, K>) -> Result<ControlFlow<()>, GaveUp> + 'a;
@@ -17,20 +19,23 @@ pub type See<'a, K> = dyn FnMut(Shown<'_, K>) -> Result<ControlFlow<()>, GaveUp>
 /// Why the search ended before that, or what `see` said.
 ///
 /// # Panics
-/// When one state of the space stands for several ([`Reversible::is_folded`]).
-pub fn by_layer<S: Reversible>(
-    space: &S,
+/// When one state of the space stands for several ([`Space::is_canonicalised`]).
+pub fn by_layer<K: SearchKey>(
+    space: &dyn Space<K>,
     limits: &Limits,
-    see: &mut See<'_, S::State>,
+    see: &mut See<'_, K>,
 ) -> Result<(), GaveUp> {
-    assert!(!space.is_folded(), "a layer is to have all of its states");
-    with_marks!(S, space, M => run(Layered::<S, M>::new(space, limits, false), see))
+    K::by_layer(space, limits, see)
 }
 
-fn run<S: Reversible, M: Mark>(
-    mut search: Layered<'_, S, M>,
-    see: &mut See<'_, S::State>,
+/// [`by_layer()`], compiled where it is called.
+pub(super) fn by_layer_in<K: Key>(
+    space: &dyn Space<K>,
+    limits: &Limits,
+    see: &mut See<'_, K>,
 ) -> Result<(), GaveUp> {
+    assert!(!space.is_canonicalised(), "a layer is to have all of its states");
+    let mut search = Layered::new(space, limits, false);
     while !search.is_finished() {
         if see(search.shown())?.is_break() {
             break;

@@ -12,13 +12,13 @@
 use std::ops::ControlFlow;
 
 use crate::bits::Key;
-use crate::search::gathering::{Bag, Gathering};
+use crate::search::gathering::Gathering;
 use crate::search::layers::{Layer, part_index};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::search::side_by_side::{self, Pool};
 use crate::search::sieve::Sieve;
-use crate::space::{Mark, Reversible, StateSpace};
+use crate::space::{Columns, Expander, Sink, Space, UsedMoves};
 use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::sync::{Mutex, PoisonError};
 
@@ -33,62 +33,69 @@ pub(super) struct Batch {
     pub(super) bits: u32,
     /// Successors that a part is likely to get.
     pub(super) expected: usize,
+    /// Successors that are buffered before they are scattered.
+    pub(super) bound: usize,
 }
 
 /// What is wanted of new positions, besides themselves.
-pub(super) struct Wishes<'a, S> {
+pub(super) struct Wishes {
     /// Goals among them.
-    pub(super) goal: Option<&'a S>,
+    pub(super) goal: bool,
     /// A sieve, for states with so many neighbours; asked for with the last batch of a layer.
     pub(super) sieve: Option<usize>,
 }
 
 /// A run of states of one part.
-pub(super) struct Chunk<'a, K, M> {
+pub(super) struct Chunk<'a, K> {
     keys: &'a [K],
-    marks: &'a [M],
+    used: &'a [UsedMoves],
 }
 
-impl<'a, K, M> Chunk<'a, K, M> {
+impl<'a, K> Chunk<'a, K> {
     /// A part, cut into chunks of at most `length` states.
-    pub(super) fn all(part: &'a Bag<K, M>, length: usize) -> impl Iterator<Item = Self> {
-        let keys = part.keys.chunks(length);
-        keys.enumerate()
-            .map(move |(index, keys)| Self { keys, marks: &part.marks[index * length..][..keys.len()] })
+    pub(super) fn all(part: &'a Columns<K, UsedMoves>, length: usize) -> impl Iterator<Item = Self> {
+        let mut masks = part.tags.chunks(length);
+        part.keys.chunks(length).map(move |keys| Self { keys, used: masks.next().unwrap_or_default() })
     }
 }
 
 /// What all threads scattered into one part.
-type Streams<'a, K, M> = Mutex<Vec<&'a mut Bag<K, M>>>;
+type Streams<'a, K> = Mutex<Vec<&'a mut Columns<K, UsedMoves>>>;
 
 /// Threads with their working storage, kept from layer to layer.
-pub(super) struct Crew<S: StateSpace, M> {
+pub(super) struct Crew<'a, K: Key> {
     pool: Option<Pool>,
-    workers: Vec<Worker<S, M>>,
+    workers: Vec<Worker<'a, K>>,
+    keeps_used_moves: bool,
     sieve: Vec<Box<[u64]>>,
 }
 
-struct Worker<S: StateSpace, M> {
-    scratch: S::Scratch,
+struct Worker<'a, K: Key> {
+    expander: Box<dyn Expander<K> + 'a>,
+    /// What the expander puts successors into.
+    buffer: Columns<K, UsedMoves>,
     /// Successors, by part, and how many there were in this layer.
-    successors: Vec<Bag<S::State, M>>,
+    successors: Vec<Columns<K, UsedMoves>>,
     emitted: usize,
-    gathering: Gathering<S::State, M>,
-    goal: Option<S::State>,
+    gathering: Gathering<K>,
+    goal: Option<K>,
 }
 
-impl<S: Reversible, M: Mark> Crew<S, M> {
+impl<'a, K: Key> Crew<'a, K> {
     /// A crew of `threads`.
-    pub(super) fn new(space: &S, threads: usize) -> Self {
+    pub(super) fn new(space: &'a dyn Space<K>, threads: usize) -> Self {
+        let keeps_used_moves = space.neighbours().keeps_used_moves();
         let worker = || Worker {
-            scratch: space.scratch(),
+            expander: space.expander(),
+            buffer: Columns::new(),
             successors: Vec::new(),
             emitted: 0,
-            gathering: Gathering::default(),
+            gathering: Gathering::new(keeps_used_moves),
             goal: None,
         };
         let pool = side_by_side::pool(threads);
-        Self { pool, workers: (0..threads.max(1)).map(|_| worker()).collect(), sieve: Vec::new() }
+        let workers = (0..threads.max(1)).map(|_| worker()).collect();
+        Self { pool, workers, keeps_used_moves, sieve: Vec::new() }
     }
 
     /// Bytes held, where each key has `heap` bytes of its own.
@@ -107,29 +114,29 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
     }
 
     /// The least goal key absorbed since this was last asked.
-    pub(super) fn take_goal(&mut self) -> Option<S::State> {
+    pub(super) fn take_goal(&mut self) -> Option<K> {
         self.workers.iter_mut().filter_map(|worker| worker.goal.take()).min()
     }
 
     /// Expands chunks, counting them in `taken`, until none is left or the batch is full.
     pub(super) fn scatter(
         &mut self,
-        space: &S,
-        chunks: &[Chunk<S::State, M>],
+        chunks: &[Chunk<K>],
         taken: &AtomicUsize,
         batch: Batch,
         limits: &Limits,
     ) -> Result<(), GaveUp> {
-        let Batch { most, stride, bits, expected } = batch;
+        let Batch { most, stride, bits, expected, bound } = batch;
+        let keeps_used_moves = self.keeps_used_moves;
         let chunks_at_once = 2 * stride * self.workers.len();
         let share = expected.min(most >> bits) / self.workers.len();
         let scattered = AtomicUsize::new(0);
         let ended: Mutex<Option<GaveUp>> = Mutex::new(None);
         side_by_side::each(self.pool.as_ref(), &mut self.workers, &|worker| {
-            worker.successors.resize_with(1 << bits, Bag::empty);
-            let Worker { scratch, successors, .. } = worker;
-            for bag in successors.iter_mut() {
-                bag.reserve(share);
+            worker.successors.resize_with(1 << bits, Columns::new);
+            let Worker { expander, buffer, successors, .. } = worker;
+            for part in successors.iter_mut() {
+                part.reserve(share, keeps_used_moves);
             }
             let mut emitted = 0;
             let mut counted = 0;
@@ -151,15 +158,18 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
                 && let Some(chunk) = chunks.get(taken.fetch_add(1, Ordering::Relaxed))
             {
                 let mut next_look = emitted + stride;
-                space.expand_marked(chunk.keys, chunk.marks, scratch, |successor, mark| {
-                    emitted += 1;
-                    successors[part_index(successor.hash64(), bits)].push(successor, mark);
+                let mut drain = |found: &mut Columns<K, UsedMoves>| {
+                    emitted += found.len();
+                    scatter(found, successors, bits, keeps_used_moves);
                     if emitted < next_look {
                         return ControlFlow::Continue(());
                     }
                     next_look = emitted + stride;
                     count(emitted).map_continue(|_| ())
-                });
+                };
+                let mut sink = Sink::new(buffer, bound, &mut drain);
+                expander.expand(chunk.keys, chunk.used, &mut sink);
+                let _ = sink.flush();
             }
             worker.emitted += emitted;
         });
@@ -173,21 +183,22 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
     /// hold what can be met again.
     pub(super) fn absorb(
         &mut self,
-        known: &[&Layer<S::State, M>],
-        next: &mut Layer<S::State, M>,
-        wishes: &Wishes<S>,
+        known: &[&Layer<K>],
+        next: &mut Layer<K>,
+        wishes: &Wishes,
         limits: &Limits,
     ) -> Result<(), GaveUp> {
         // Each part is taken by one thread only: no lock is waited for.
-        let mut streams: Vec<Streams<S::State, M>> = next.parts().iter().map(|_| Mutex::default()).collect();
-        let mut buffers: Vec<Vec<Bag<S::State, M>>> =
+        let mut streams: Vec<Streams<K>> = next.parts().iter().map(|_| Mutex::default()).collect();
+        let mut buffers: Vec<Vec<Columns<K, UsedMoves>>> =
             self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.successors)).collect();
         for buffer in &mut buffers {
-            for (stream, bag) in streams.iter_mut().zip(buffer) {
-                stream.get_mut().unwrap_or_else(PoisonError::into_inner).push(bag);
+            for (stream, part) in streams.iter_mut().zip(buffer) {
+                stream.get_mut().unwrap_or_else(PoisonError::into_inner).push(part);
             }
         }
-        let grown: Vec<Mutex<&mut Bag<S::State, M>>> = next.parts_mut().iter_mut().map(Mutex::new).collect();
+        let grown: Vec<Mutex<&mut Columns<K, UsedMoves>>> =
+            next.parts_mut().iter_mut().map(Mutex::new).collect();
         let sieves: Vec<Mutex<Box<[u64]>>> = grown.iter().map(|_| Mutex::default()).collect();
         let taken = AtomicUsize::new(0);
         // A part left out by a limit is a layer not finished.
@@ -204,8 +215,8 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
                 let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
                 let known = known.iter().map(|layer| layer.parts()[part].keys.as_slice());
                 worker.find_new(known, &mut grown, &mut stream);
-                if let Some(space) = wishes.goal {
-                    worker.look_for_goal(space);
+                if wishes.goal {
+                    worker.look_for_goal();
                 }
                 if let (Some(neighbours), Some(sieve)) = (wishes.sieve, sieves.get(part)) {
                     *sieve.lock().unwrap_or_else(PoisonError::into_inner) =
@@ -233,7 +244,7 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
     pub(super) fn share<I: Sync, T: Default + Send>(
         &mut self,
         items: &[I],
-        work: impl Fn(&I, &mut S::Scratch, &mut T) -> Result<(), GaveUp> + Sync,
+        work: impl Fn(&I, &mut dyn Expander<K>, &mut T) -> Result<(), GaveUp> + Sync,
     ) -> Result<Vec<T>, GaveUp> {
         let taken = AtomicUsize::new(0);
         let shares = Mutex::new(Ok(Vec::new()));
@@ -243,7 +254,7 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
             while done.is_ok()
                 && let Some(item) = items.get(taken.fetch_add(1, Ordering::Relaxed))
             {
-                done = work(item, &mut worker.scratch, &mut share);
+                done = work(item, &mut *worker.expander, &mut share);
             }
             let mut shares = shares.lock().unwrap_or_else(PoisonError::into_inner);
             match (&mut *shares, done) {
@@ -256,9 +267,9 @@ impl<S: Reversible, M: Mark> Crew<S, M> {
     }
 }
 
-impl<S: StateSpace, M: Mark> Worker<S, M> {
+impl<K: Key> Worker<'_, K> {
     fn bytes(&self, heap: usize) -> usize {
-        let successors: usize = self.successors.iter().map(|bag| bag.bytes(heap)).sum();
+        let successors: usize = self.successors.iter().map(|part| part.bytes(heap)).sum();
         successors + self.gathering.bytes(heap)
     }
 
@@ -266,14 +277,14 @@ impl<S: StateSpace, M: Mark> Worker<S, M> {
     /// empties `grown` and the streams.
     fn find_new<'a>(
         &mut self,
-        known: impl Iterator<Item = &'a [S::State]> + Clone,
-        grown: &mut Bag<S::State, M>,
-        streams: &mut [&mut Bag<S::State, M>],
+        known: impl Iterator<Item = &'a [K]> + Clone,
+        grown: &mut Columns<K, UsedMoves>,
+        streams: &mut [&mut Columns<K, UsedMoves>],
     ) where
-        S::State: 'a,
+        K: 'a,
     {
         let gathering = &mut self.gathering;
-        let older: usize = known.clone().map(<[S::State]>::len).sum();
+        let older: usize = known.clone().map(<[K]>::len).sum();
         let successors: usize = streams.iter().map(|stream| stream.len()).sum();
         gathering.clear(older + grown.len() + successors * 2 / 3);
         known.for_each(|keys| gathering.know(keys));
@@ -283,9 +294,29 @@ impl<S: StateSpace, M: Mark> Worker<S, M> {
         }
     }
 
-    fn look_for_goal(&mut self, space: &S) {
-        let fresh = self.gathering.fresh().iter();
-        let met = fresh.filter(|key| space.is_goal(key, &mut self.scratch)).min();
-        self.goal = self.goal.take().into_iter().chain(met.cloned()).min();
+    fn look_for_goal(&mut self) {
+        let (fresh, mut places) = (self.gathering.fresh(), Vec::new());
+        self.expander.goals(fresh, &mut places);
+        let least = places.iter().map(|&place| &fresh[place]).min();
+        self.goal = self.goal.take().into_iter().chain(least.cloned()).min();
+    }
+}
+
+/// Puts successors into the parts that they belong to.
+#[inline]
+fn scatter<K: Key>(
+    found: &mut Columns<K, UsedMoves>,
+    parts: &mut [Columns<K, UsedMoves>],
+    bits: u32,
+    keeps_used_moves: bool,
+) {
+    if keeps_used_moves {
+        for (key, used) in found.keys.drain(..).zip(found.tags.drain(..)) {
+            parts[part_index(key.hash64(), bits)].push(key, used);
+        }
+    } else {
+        for key in found.keys.drain(..) {
+            parts[part_index(key.hash64(), bits)].keys.push(key);
+        }
     }
 }

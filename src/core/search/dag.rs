@@ -20,7 +20,7 @@ use crate::search::limits::Limits;
 use crate::search::numbered::Numbered;
 use crate::search::outcome::GaveUp;
 use crate::search::sieve::Sieve;
-use crate::space::Reversible;
+use crate::space::{Move, Space, Walker};
 
 /// Neighbours, or moves of the graph, between two looks at the limits.
 pub(super) const STRIDE: usize = 1 << 12;
@@ -28,31 +28,31 @@ pub(super) const STRIDE: usize = 1 << 12;
 /// All shortest ways from the start of a space to its goals: a graph without cycles, since each move leads one layer
 /// on. At least one way leads through each of its states and moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Dag<K, M> {
-    rungs: Vec<Rung<K, M>>,
+pub struct Dag<K> {
+    rungs: Vec<Rung<K>>,
     bytes: usize,
 }
 
 /// What lies on the ways in one layer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Rung<K, M> {
+pub(super) struct Rung<K> {
     /// Ascending.
     pub(super) states: Vec<K>,
     /// Where the moves of each state begin, and where the last one's end; empty in the last layer.
     begin: Vec<u32>,
     /// By the state they are made in.
-    pub(super) edges: Vec<Edge<M>>,
+    pub(super) edges: Vec<Edge>,
 }
 
 /// A move to the next layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Edge<M> {
-    pub(super) step: M,
+pub(super) struct Edge {
+    pub(super) step: Move,
     /// The number of the state it leads to.
     pub(super) to: u32,
 }
 
-impl<K, M> Rung<K, M> {
+impl<K> Rung<K> {
     /// The range in `edges` of the moves made in a state.
     pub(super) fn leaving(&self, state: usize) -> std::ops::Range<usize> {
         self.begin[state] as usize..self.begin[state + 1] as usize
@@ -62,11 +62,11 @@ impl<K, M> Rung<K, M> {
         self.states.capacity() * size_of::<K>()
             + self.states.len() * heap
             + self.begin.capacity() * size_of::<u32>()
-            + self.edges.capacity() * size_of::<Edge<M>>()
+            + self.edges.capacity() * size_of::<Edge>()
     }
 }
 
-impl<K: Key, M: Copy> Dag<K, M> {
+impl<K: Key> Dag<K> {
     /// How many moves each of the ways has.
     pub fn length(&self) -> usize {
         self.rungs.len() - 1
@@ -86,13 +86,13 @@ impl<K: Key, M: Copy> Dag<K, M> {
         self.bytes
     }
 
-    pub(super) fn rungs(&self) -> &[Rung<K, M>] {
+    pub(super) fn rungs(&self) -> &[Rung<K>] {
         &self.rungs
     }
 
     /// The graph of a space whose search by layers met `goals` and left these `sieves`, one for each layer before.
-    pub(super) fn of<S: Reversible<State = K, Move = M>>(
-        space: &S,
+    pub(super) fn of(
+        space: &dyn Space<K>,
         sieves: Vec<Sieve>,
         goals: Vec<K>,
         meter: &mut Meter,
@@ -118,13 +118,13 @@ impl<K: Key, M: Copy> Dag<K, M> {
 }
 
 /// Candidates of all layers, those of the last layer, the goals, first.
-fn candidates<S: Reversible>(
-    space: &S,
+fn candidates<K: Key>(
+    space: &dyn Space<K>,
     mut sieves: Vec<Sieve>,
-    goals: Vec<S::State>,
+    goals: Vec<K>,
     meter: &mut Meter,
-) -> Result<Vec<Vec<S::State>>, GaveUp> {
-    let (start, mut scratch) = (space.start(), space.scratch());
+) -> Result<Vec<Vec<K>>, GaveUp> {
+    let (start, mut walker) = (space.start(), Walker::new(space));
     let heap = start.heap_bytes();
     let mut held = sieves.iter().map(Sieve::bytes).sum::<usize>() + states_bytes(&goals, heap);
     let mut layers = vec![goals];
@@ -133,7 +133,7 @@ fn candidates<S: Reversible>(
         let later = layers.last().map_or(&[][..], Vec::as_slice);
         let (mut found, mut looked, mut within) = (Numbered::new(), 0, Ok(()));
         for state in later {
-            space.expand_while(state, &mut scratch, |neighbour, _| {
+            walker.successors(state, |neighbour, _| {
                 if sieve.passes(neighbour.hash64()) && (!is_first || neighbour == start) {
                     found.add(neighbour);
                 }
@@ -156,12 +156,12 @@ fn candidates<S: Reversible>(
 }
 
 /// The moves from the states of one layer that are `reached` to candidates of the next, and which of these are.
-fn climb<S: Reversible<State = K, Move = M>, K: Key, M>(
-    space: &S,
+fn climb<K: Key>(
+    space: &dyn Space<K>,
     reached: Vec<K>,
     mut candidates: Vec<K>,
     mut hold: impl FnMut(usize) -> Result<(), GaveUp>,
-) -> Result<(Rung<K, M>, Vec<K>), GaveUp> {
+) -> Result<(Rung<K>, Vec<K>), GaveUp> {
     // The order in which candidates were found is that of whoever found them; numbers shall not depend on it.
     candidates.sort_unstable();
     let heap = candidates.first().map_or(0, Key::heap_bytes);
@@ -175,16 +175,16 @@ fn climb<S: Reversible<State = K, Move = M>, K: Key, M>(
     let (mut edges, mut looked, mut within) = (Vec::new(), 0, Ok(()));
     let mut begin = Vec::with_capacity(reached.len() + 1);
     begin.push(0);
-    let mut scratch = space.scratch();
+    let mut walker = Walker::new(space);
     for state in &reached {
-        space.expand_while(state, &mut scratch, |successor, step| {
+        walker.successors(state, |successor, step| {
             if let Some(to) = candidates.find(&successor) {
                 places[to as usize] = Some(0);
                 edges.push(Edge { step, to });
             }
             looked += 1;
             if looked % STRIDE == 0 {
-                let bytes = edges.capacity() * size_of::<Edge<M>>();
+                let bytes = edges.capacity() * size_of::<Edge>();
                 within = hold(fixed + 2 * bytes).and(numbers(edges.len()));
             }
             if within.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -243,7 +243,7 @@ mod tests {
     const EDGES: [(u64, u64); 10] =
         [(0, 1), (0, 2), (1, 3), (2, 4), (3, 5), (4, 5), (5, 8), (1, 6), (6, 7), (7, 9)];
 
-    fn dag(limits: &Limits) -> Result<Dag<u64, (u64, u64)>, GaveUp> {
+    fn dag(limits: &Limits) -> Result<Dag<u64>, GaveUp> {
         let edges: Vec<(u64, u64)> = EDGES.into_iter().chain([(9, 8)]).collect();
         // The layers before that of 8; those of 7 and 9 are let pass one layer too early.
         let layers: [&[u64]; 4] = [&[0], &[1, 2], &[3, 4, 6, 7], &[5, 7, 9]];

@@ -3,7 +3,7 @@
 use crate::bits::Key;
 use crate::search::series::Series;
 use crate::search::shorten::moves_along;
-use crate::space::StateSpace;
+use crate::space::{Move, Space};
 
 /// Fewer than 2³² states, the start first, which is its own parent.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ impl<K: Key> Found<K> {
     }
 
     /// The moves from the start to a state.
-    pub(super) fn moves<S: StateSpace<State = K>>(&self, space: &S, number: u32) -> Vec<S::Move> {
+    pub(super) fn moves(&self, space: &dyn Space<K>, number: u32) -> Vec<Move> {
         let mut path = vec![self.states[number].clone()];
         let mut at = number;
         while at != 0 {

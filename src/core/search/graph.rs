@@ -1,9 +1,8 @@
 //! A space given by its edges, for tests.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 
-use crate::space::{Reversible, StateSpace};
+use crate::space::{Expander, Move, Sink, Space};
 
 /// From one state to another.
 pub(super) type Step = (u64, u64);
@@ -26,26 +25,29 @@ impl Graph {
     }
 }
 
-impl StateSpace for Graph {
-    type State = u64;
-    type Move = Step;
-    type Scratch = ();
+/// The code of a move: both of its states, which must be below 2³².
+pub(super) fn code((from, to): Step) -> Move {
+    Move(from << 32 | to)
+}
 
-    fn scratch(&self) {}
+impl Space<u64> for Graph {
     fn start(&self) -> u64 {
         self.start
     }
-    fn is_goal(&self, state: &u64, (): &mut ()) -> bool {
-        self.goals.contains(state)
-    }
-    fn expand_while(&self, state: &u64, (): &mut (), mut emit: impl FnMut(u64, Step) -> ControlFlow<()>) {
-        let neighbours = self.neighbours.get(state).into_iter().flatten();
-        let _ = neighbours.copied().try_for_each(|neighbour| emit(neighbour, (*state, neighbour)));
+    fn expander(&self) -> Box<dyn Expander<u64> + '_> {
+        Box::new(self)
     }
 }
 
-impl Reversible for Graph {
-    fn reverse(&self, (from, to): Step) -> Step {
-        (to, from)
+impl Expander<u64> for &Graph {
+    fn is_goal(&mut self, state: &u64) -> bool {
+        self.goals.contains(state)
+    }
+    fn successors(&mut self, state: &u64, sink: &mut Sink<u64, Move>) {
+        for &neighbour in self.neighbours.get(state).into_iter().flatten() {
+            if sink.push(neighbour, code((*state, neighbour))).is_break() {
+                return;
+            }
+        }
     }
 }

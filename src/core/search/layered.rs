@@ -1,7 +1,7 @@
 //! Breadth-first search, frontier by frontier, in spaces whose moves can be undone.
 //!
-//! A successor of layer *d* lies in layer *d−1*, *d* or *d+1*. Where states carry marks, moves back to layer *d−1* are
-//! never made; where a move changes a parity, none leads to layer *d*. What remains has to be compared with at most
+//! A successor of layer *d* lies in layer *d−1*, *d* or *d+1*. Where states keep used-move masks, moves back to layer
+//! *d−1* are never made; where a move changes a parity, none leads to layer *d*. What remains has to be compared with at most
 //! the two last layers, in most spaces with none, and otherwise only with what was found at the same time. Finished
 //! layers are kept for the walk back alone, as sieves; whoever counts keeps nothing. Two ways to find duplicates,
 //! chosen layer by layer by its size:
@@ -25,8 +25,9 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::bits::Key;
+use crate::search::compiled::SearchKey;
 use crate::search::crew::Crew;
-use crate::search::gathering::{Bag, Gathering};
+use crate::search::gathering::Gathering;
 use crate::search::keeper::Keeping;
 pub use crate::search::layered::shown::Shown;
 use crate::search::layers::Layer;
@@ -34,79 +35,56 @@ use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::search::sieve::Sieve;
 use crate::search::stored::ReadError;
-use crate::search::survey::{Request, survey};
 use crate::search::trace;
-use crate::space::{Mark, Neighbours, Reversible, StateSpace};
+use crate::space::{Columns, Expander, Move, Neighbours, Space, UsedMoves};
 
 /// Successors found between two looks at the clock and at the memory used: at most so many …
 const STRIDE: usize = 8 << 10;
 /// … and so many bytes.
 const STRIDE_BYTES: usize = 1 << 20;
 
+/// Successors that are buffered between a space and the search: at most so many …
+const BUFFER: usize = 1 << 10;
+/// … and so many bytes, which stay in the first-level cache.
+const BUFFER_BYTES: usize = 16 << 10;
+
 /// Successors of so many states, while nothing is known of them.
 const BRANCHING: (usize, usize) = (4, 1);
-
-/// Evaluates an expression with the type of marks that are as wide as a space of the type `S` needs. What no space of
-/// this type needs is not compiled.
-macro_rules! with_marks {
-    ($S:ty, $space:expr, $mark:ident => $run:expr) => {
-        match $space.neighbours().mark_bits {
-            1..=16 if const { <$S>::MOST_MARK_BITS > 0 } => {
-                type $mark = u16;
-                $run
-            }
-            17..=32 if const { <$S>::MOST_MARK_BITS > 16 } => {
-                type $mark = u32;
-                $run
-            }
-            _ => {
-                type $mark = ();
-                $run
-            }
-        }
-    };
-}
-pub(super) use with_marks;
 
 pub(super) use crate::search::layered::keeping::Book;
 pub(super) use crate::search::layered::snapshot::{Aside, Spent};
 
-/// The shortest solution, or the proof that there is none.
-pub fn solve<S: Reversible>(space: &S, limits: &Limits) -> Outcome<S::Move> {
-    solve_kept(space, limits, None).unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
-}
-
-/// The same, going on from what an earlier search left with a keeper.
+/// Finds a shortest solution, or the proof that there is none; it resumes what is in the checkpoint.
 ///
 /// # Errors
-/// When what was left is not of this search, is damaged, or does not fit the memory.
-pub fn solve_kept<S: Reversible>(
-    space: &S,
+/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
+pub fn solve<K: SearchKey>(
+    space: &dyn Space<K>,
     limits: &Limits,
     keeping: Option<Keeping>,
-) -> Result<Outcome<S::Move>, ReadError> {
-    with_marks!(S, space, M => {
-        let (search, aside, book) = Layered::<S, M>::begin(space, limits, true, keeping)?;
-        Ok(search.solve(aside, book.as_ref()))
-    })
+) -> Result<Outcome<Move>, ReadError> {
+    K::solve(space, limits, keeping)
 }
 
-/// The sizes of all layers of the whole space, goals not looked at; only the last layers are kept.
-pub fn explore<S: Reversible>(space: &S, limits: &Limits) -> Explored {
-    survey(space, limits, Request::default()).explored
+/// [`solve`], compiled where it is called.
+pub(super) fn solve_in<K: Key>(
+    space: &dyn Space<K>,
+    limits: &Limits,
+    keeping: Option<Keeping>,
+) -> Result<Outcome<Move>, ReadError> {
+    let (search, aside, book) = Layered::begin(space, limits, true, keeping)?;
+    Ok(search.solve(aside, book.as_ref()))
 }
 
 /// All goals of the first layer that has some, and a sieve for each layer before; none where no state is a goal. What
 /// is kept when they are found leads to them again.
-pub(super) fn nearest_goals<S: Reversible>(
-    space: &S,
+pub(super) fn nearest_goals<K: Key>(
+    space: &dyn Space<K>,
     limits: &Limits,
     keeping: Option<Keeping>,
-) -> Result<(Nearest<S::State>, Cost), ReadError> {
-    with_marks!(S, space, M => {
-        let (search, aside, book) = Layered::<S, M>::begin(space, limits, true, keeping)?;
-        Ok(search.nearest_goals(aside, book.as_ref()))
-    })
+) -> Result<(Nearest<K>, Cost), ReadError> {
+    let (search, aside, book) = Layered::begin(space, limits, true, keeping)?;
+    Ok(search.nearest_goals(aside, book.as_ref()))
 }
 
 /// What [`nearest_goals`] found, or why it did not end.
@@ -124,18 +102,18 @@ pub struct Explored {
 }
 
 /// A breadth-first search under way.
-pub(super) struct Layered<'a, S: StateSpace, M> {
-    space: &'a S,
+pub(super) struct Layered<'a, K: Key> {
+    space: &'a dyn Space<K>,
     limits: &'a Limits,
     near: Neighbours,
     began: Instant,
     /// What earlier runs took.
     before: Duration,
     /// The last finished layer and the one before, which is empty where nothing is compared with it.
-    current: Layer<S::State, M>,
-    previous: Layer<S::State, M>,
+    current: Layer<K>,
+    previous: Layer<K>,
     /// A layer no longer needed: its room is used again.
-    spare: Layer<S::State, M>,
+    spare: Layer<K>,
     sizes: Vec<u64>,
     /// A sieve for each finished layer, where the way is wanted.
     trail: Option<Vec<Sieve>>,
@@ -153,29 +131,33 @@ pub(super) struct Layered<'a, S: StateSpace, M> {
     settled: (u64, (usize, usize)),
     /// Whether the current layer is needed until the next one is finished: somebody keeps it then.
     is_kept: bool,
-    gathering: Gathering<S::State, M>,
-    scratch: S::Scratch,
+    gathering: Gathering<K>,
+    /// What the expander puts successors into.
+    buffer: Columns<K, UsedMoves>,
+    expander: Box<dyn Expander<K> + 'a>,
     /// The threads, once a layer was wide enough to need them.
-    crew: Option<Crew<S, M>>,
+    crew: Option<Crew<'a, K>>,
 }
 
-impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
+impl<'a, K: Key> Layered<'a, K> {
     /// A search that has seen nothing but the start.
-    pub(super) fn new(space: &'a S, limits: &'a Limits, way_wanted: bool) -> Self {
-        let start = space.fold(space.start());
+    pub(super) fn new(space: &'a dyn Space<K>, limits: &'a Limits, way_wanted: bool) -> Self {
+        let start = space.canonical(space.start());
         let trail = way_wanted.then(|| vec![Sieve::of(vec![Sieve::part(std::slice::from_ref(&start), 1)])]);
         Self { trail, ..Self::with(space, limits, vec![start]) }
     }
 
-    fn with(space: &'a S, limits: &'a Limits, states: Vec<S::State>) -> Self {
+    fn with(space: &'a dyn Space<K>, limits: &'a Limits, states: Vec<K>) -> Self {
         let first = states.len() as u64;
         let heap = states.first().map_or(0, Key::heap_bytes);
         let mut current = Layer::empty();
-        current.parts_mut()[0] = Bag { marks: vec![M::default(); states.len()], keys: states };
+        let near = space.neighbours();
+        let masks = if near.keeps_used_moves() { states.len() } else { 0 };
+        current.parts_mut()[0] = Columns { tags: vec![UsedMoves::default(); masks], keys: states };
         Self {
             space,
             limits,
-            near: space.neighbours(),
+            near,
             began: Instant::now(),
             before: Duration::ZERO,
             current,
@@ -192,13 +174,14 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
             branching: BRANCHING,
             settled: (0, BRANCHING),
             is_kept: false,
-            gathering: Gathering::default(),
-            scratch: space.scratch(),
+            gathering: Gathering::new(near.keeps_used_moves()),
+            buffer: Columns::new(),
+            expander: space.expander(),
             crew: None,
         }
     }
 
-    fn solve(mut self, mut aside: Aside<S::State>, book: Option<&Book>) -> Outcome<S::Move> {
+    fn solve(mut self, mut aside: Aside<K>, book: Option<&Book>) -> Outcome<Move> {
         let answer = match self.run_to_goal(&mut aside, book) {
             Ok(Some(goal)) => {
                 // The goal's own layer is not needed.
@@ -223,7 +206,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
         outcome
     }
 
-    fn nearest_goals(mut self, mut aside: Aside<S::State>, book: Option<&Book>) -> (Nearest<S::State>, Cost) {
+    fn nearest_goals(mut self, mut aside: Aside<K>, book: Option<&Book>) -> (Nearest<K>, Cost) {
         let goals = match self.run_to_goal(&mut aside, book) {
             Ok(Some(_)) => self.goals(true).map(|met| Some(met.states)),
             Ok(None) => Ok(None),
@@ -244,13 +227,9 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
 
     /// Advances layer by layer until one holds a goal (the least goal key of it is returned, and put aside) or is
     /// empty.
-    fn run_to_goal(
-        &mut self,
-        aside: &mut Aside<S::State>,
-        book: Option<&Book>,
-    ) -> Result<Option<S::State>, GaveUp> {
+    fn run_to_goal(&mut self, aside: &mut Aside<K>, book: Option<&Book>) -> Result<Option<K>, GaveUp> {
         let start = self.space.start();
-        if self.space.is_goal(&start, &mut self.scratch) {
+        if self.expander.is_goal(&start) {
             return Ok(Some(start));
         }
         while aside.goals.is_empty() {
@@ -269,7 +248,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
     pub(super) fn cost(&self) -> Cost {
         Cost {
             positions: self.positions,
-            folded: self.space.is_folded(),
+            folded: self.space.is_canonicalised(),
             layers: self.sizes.len().saturating_sub(1) as u32,
             successors: self.successors,
             time: self.before + self.began.elapsed().max(Duration::from_nanos(1)),
@@ -279,7 +258,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
     }
 
     /// Finds the next layer; with `look`, a goal in it.
-    pub(super) fn advance(&mut self, look: bool) -> Result<Option<S::State>, GaveUp> {
+    pub(super) fn advance(&mut self, look: bool) -> Result<Option<K>, GaveUp> {
         self.limits.check()?;
         let mut next = std::mem::replace(&mut self.spare, Layer::empty());
         let goal = if self.expected() < self.limits.wide {
@@ -296,7 +275,8 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
         };
         let found = next.len() as u64;
         let last = std::mem::replace(&mut self.current, next);
-        self.spare = if M::ARE_KEPT { last } else { std::mem::replace(&mut self.previous, last) };
+        self.spare =
+            if self.near.keeps_used_moves() { last } else { std::mem::replace(&mut self.previous, last) };
         if found > 0 {
             self.sizes.push(found);
         }
@@ -316,7 +296,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
     }
 
     /// The layers whose states can be met again.
-    fn known(&self) -> impl Iterator<Item = &Layer<S::State, M>> {
+    fn known(&self) -> impl Iterator<Item = &Layer<K>> {
         known(self.near, &self.previous, &self.current)
     }
 
@@ -334,13 +314,18 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
 }
 
 /// Those of two layers whose states can be met again.
-fn known<'a, K, M: Mark>(
+fn known<'a, K>(
     near: Neighbours,
-    previous: &'a Layer<K, M>,
-    current: &'a Layer<K, M>,
-) -> impl Iterator<Item = &'a Layer<K, M>> {
-    let previous = (!M::ARE_KEPT).then_some(previous);
+    previous: &'a Layer<K>,
+    current: &'a Layer<K>,
+) -> impl Iterator<Item = &'a Layer<K>> {
+    let previous = (!near.keeps_used_moves()).then_some(previous);
     previous.into_iter().chain(near.same_layer.then_some(current))
+}
+
+/// Successors that are buffered between a space and the search, for keys with `heap` bytes of their own.
+fn bound<K: Key>(heap: usize) -> usize {
+    (BUFFER_BYTES / (size_of::<K>() + heap)).clamp(1, BUFFER)
 }
 
 /// Successors between two looks, for keys with `heap` bytes of their own.

@@ -9,8 +9,7 @@
 //! layers grow or shrink, parts are split or joined; since a part is a range of hashes, joining is concatenation.
 
 use crate::bits::Key;
-use crate::search::gathering::Bag;
-use crate::space::Mark;
+use crate::space::{Columns, UsedMoves};
 
 /// Keys that one part should hold at most.
 const PART: usize = 48 << 10;
@@ -19,14 +18,14 @@ pub(super) const MOST_PARTS: usize = 1 << 10;
 
 /// A finished or growing layer.
 #[derive(Clone, Debug)]
-pub struct Layer<K, M> {
-    parts: Vec<Bag<K, M>>,
+pub struct Layer<K> {
+    parts: Vec<Columns<K, UsedMoves>>,
 }
 
-impl<K: Key, M: Mark> Layer<K, M> {
+impl<K: Key> Layer<K> {
     /// An empty layer in one part.
     pub fn empty() -> Self {
-        Self { parts: vec![Bag::empty()] }
+        Self { parts: vec![Columns::new()] }
     }
 
     /// How many parts' binary logarithm suits a layer of so many keys.
@@ -40,23 +39,23 @@ impl<K: Key, M: Mark> Layer<K, M> {
     }
 
     /// The parts.
-    pub fn parts(&self) -> &[Bag<K, M>] {
+    pub fn parts(&self) -> &[Columns<K, UsedMoves>] {
         &self.parts
     }
 
     /// The parts, to be filled.
-    pub fn parts_mut(&mut self) -> &mut [Bag<K, M>] {
+    pub fn parts_mut(&mut self) -> &mut [Columns<K, UsedMoves>] {
         &mut self.parts
     }
 
     /// Number of keys.
     pub fn len(&self) -> usize {
-        self.parts.iter().map(Bag::len).sum()
+        self.parts.iter().map(Columns::len).sum()
     }
 
     /// Whether the layer has no key.
     pub fn is_empty(&self) -> bool {
-        self.parts.iter().all(Bag::is_empty)
+        self.parts.iter().all(Columns::is_empty)
     }
 
     /// Bytes held, where each key has `heap` bytes of its own.
@@ -66,8 +65,8 @@ impl<K: Key, M: Mark> Layer<K, M> {
 
     /// Takes all keys out and makes it 2^`bits` parts, keeping what room there is.
     pub fn clear(&mut self, bits: u32) {
-        self.parts.iter_mut().for_each(Bag::clear);
-        self.parts.resize_with(1 << bits, Bag::empty);
+        self.parts.iter_mut().for_each(Columns::clear);
+        self.parts.resize_with(1 << bits, Columns::new);
     }
 
     /// Splits or joins parts until there are 2^`bits`.
@@ -76,24 +75,26 @@ impl<K: Key, M: Mark> Layer<K, M> {
             let mut old = std::mem::take(&mut self.parts).into_iter();
             while let (Some(mut low), Some(mut high)) = (old.next(), old.next()) {
                 low.keys.append(&mut high.keys);
-                low.marks.append(&mut high.marks);
+                low.tags.append(&mut high.tags);
                 self.parts.push(low);
             }
         }
         if self.bits() < bits {
             let old = std::mem::take(&mut self.parts);
             let each = (1 << bits) / old.len();
-            for Bag { keys, marks } in old {
+            for Columns { keys, tags } in old {
                 // Made one after another, so that each may take the room that the one before has left.
                 let room = keys.len() / each + keys.len() / each / 8;
-                let (first, part) = (self.parts.len(), || Bag {
+                let (first, part) = (self.parts.len(), || Columns {
                     keys: Vec::with_capacity(room),
-                    marks: Vec::with_capacity(room),
+                    tags: Vec::with_capacity(if tags.is_empty() { 0 } else { room }),
                 });
                 self.parts.resize_with(first + each, part);
-                for (key, mark) in keys.into_iter().zip(marks) {
-                    let part = part_index(key.hash64(), bits);
-                    self.parts[part].push(key, mark);
+                let mut tags = tags.into_iter();
+                for key in keys {
+                    let part = &mut self.parts[part_index(key.hash64(), bits)];
+                    part.keys.push(key);
+                    part.tags.extend(tags.next());
                 }
             }
         }
@@ -114,16 +115,16 @@ mod tests {
 
     #[test]
     fn splitting_and_joining_keeps_every_key_in_its_part() {
-        let mut layer = Layer::<u64, u16>::empty();
+        let mut layer = Layer::<u64>::empty();
         for key in 0..5000 {
-            layer.parts_mut()[0].push(key, key as u16 ^ 0x5555);
+            layer.parts_mut()[0].push(key, key as u32 ^ 0x5555);
         }
         for bits in [3, 6, 1, 4, 0] {
             layer.resplit(bits);
             assert_eq!((layer.bits(), layer.len()), (bits, 5000));
             for (index, part) in layer.parts().iter().enumerate() {
                 assert!(part.keys.iter().all(|key| part_index(key.hash64(), bits) == index));
-                assert!(part.keys.iter().zip(&part.marks).all(|(&key, &mark)| key as u16 ^ 0x5555 == mark));
+                assert!(part.keys.iter().zip(&part.tags).all(|(&key, &used)| key as u32 ^ 0x5555 == used));
             }
         }
         let mut keys = layer.parts()[0].keys.clone();

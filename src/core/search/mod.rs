@@ -1,10 +1,11 @@
-//! Searches over any [`StateSpace`](crate::space::StateSpace): one algorithm per file, no puzzle known.
+//! Searches over any [`StateSpace`](crate::space::Space): one algorithm per file, no puzzle known.
 
 pub mod a_star;
 pub mod beam;
 pub mod best_first;
 pub mod breadth_first;
 pub mod by_layer;
+pub mod compiled;
 pub mod counting;
 mod crew;
 pub mod dag;
@@ -23,6 +24,7 @@ pub mod limits;
 pub mod novelty;
 mod numbered;
 pub mod outcome;
+pub mod portfolio;
 pub mod queue;
 pub mod series;
 pub mod shorten;

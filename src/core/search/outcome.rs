@@ -26,6 +26,22 @@ pub enum Answer<M> {
     GaveUp(GaveUp),
 }
 
+impl<M> Answer<M> {
+    /// Why there is none, if there is none.
+    pub fn gave_up(&self) -> Option<GaveUp> {
+        if let Self::GaveUp(reason) = self { Some(*reason) } else { None }
+    }
+
+    /// The answer with moves of another kind.
+    pub fn map<N>(self, step: impl FnMut(M) -> N) -> Answer<N> {
+        match self {
+            Self::Solved(moves) => Answer::Solved(moves.into_iter().map(step).collect()),
+            Self::Unsolvable => Answer::Unsolvable,
+            Self::GaveUp(reason) => Answer::GaveUp(reason),
+        }
+    }
+}
+
 /// What a search cost so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cost {
@@ -53,6 +69,13 @@ pub struct Outcome<M> {
     pub answer: Answer<M>,
     /// Its cost.
     pub cost: Cost,
+}
+
+impl<M> Outcome<M> {
+    /// The outcome with moves of another kind.
+    pub fn map<N>(self, step: impl FnMut(M) -> N) -> Outcome<N> {
+        Outcome { answer: self.answer.map(step), cost: self.cost }
+    }
 }
 
 impl Cost {

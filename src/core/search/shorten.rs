@@ -6,9 +6,10 @@
 
 use std::ops::ControlFlow;
 
+use crate::bits::Key;
 use crate::search::limits::Limits;
 use crate::search::numbered::Numbered;
-use crate::space::StateSpace;
+use crate::space::{Move, Space, Walker};
 
 /// A neighbourhood has this many states for each state of the path …
 const PER_STATE: usize = 24;
@@ -16,12 +17,7 @@ const PER_STATE: usize = 24;
 const SHARE: usize = 4;
 
 /// A path with the same ends as `path` and at most as long, looking at about `positions / 4` states.
-pub fn shorten<S: StateSpace>(
-    space: &S,
-    path: Vec<S::State>,
-    positions: usize,
-    limits: &Limits,
-) -> Vec<S::State> {
+pub fn shorten<K: Key>(space: &dyn Space<K>, path: Vec<K>, positions: usize, limits: &Limits) -> Vec<K> {
     let room = (path.len() * PER_STATE).min(positions / SHARE).max(path.len());
     if path.len() < 4 || room < 2 * path.len() || limits.check().is_err() {
         return path;
@@ -30,14 +26,14 @@ pub fn shorten<S: StateSpace>(
     for state in &path {
         near.add(state.clone());
     }
-    let mut scratch = space.scratch();
+    let mut walker = Walker::new(space);
     let mut next = 0;
     while near.states().len() < room && next < near.states().len() {
         if limits.check().is_err() {
             return path;
         }
         let state = near.states()[next].clone();
-        space.expand_while(&state, &mut scratch, |successor, _| {
+        walker.successors(&state, |successor, _| {
             near.add(successor);
             if near.states().len() < room { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
@@ -50,12 +46,12 @@ pub fn shorten<S: StateSpace>(
 ///
 /// # Panics
 /// When two neighbouring states are not one move apart.
-pub fn moves_along<S: StateSpace>(space: &S, path: &[S::State]) -> Vec<S::Move> {
-    let mut scratch = space.scratch();
+pub fn moves_along<K: Key>(space: &dyn Space<K>, path: &[K]) -> Vec<Move> {
+    let mut walker = Walker::new(space);
     path.windows(2)
         .map(|pair| {
             let mut found = None;
-            space.expand_while(&pair[0], &mut scratch, |successor, step| {
+            walker.successors(&pair[0], |successor, step| {
                 if successor == pair[1] {
                     found = Some(step);
                     return ControlFlow::Break(());
@@ -68,16 +64,11 @@ pub fn moves_along<S: StateSpace>(space: &S, path: &[S::State]) -> Vec<S::Move> 
 }
 
 /// The shortest path inside the neighbourhood between the ends of `path`.
-fn shortest<S: StateSpace>(
-    space: &S,
-    near: &Numbered<S::State>,
-    path: &[S::State],
-    limits: &Limits,
-) -> Vec<S::State> {
+fn shortest<K: Key>(space: &dyn Space<K>, near: &Numbered<K>, path: &[K], limits: &Limits) -> Vec<K> {
     const UNSEEN: u32 = u32::MAX;
     let (first, last) = (&path[0], &path[path.len() - 1]);
     let (Some(first), Some(last)) = (near.find(first), near.find(last)) else { return path.to_vec() };
-    let mut scratch = space.scratch();
+    let mut walker = Walker::new(space);
     // Searched from the end, so that following the parents gives the path in its own order.
     let mut towards = vec![UNSEEN; near.states().len()];
     towards[last as usize] = last;
@@ -89,13 +80,14 @@ fn shortest<S: StateSpace>(
         }
         let at = queue[next];
         next += 1;
-        space.expand(&near.states()[at as usize], &mut scratch, |successor, _| {
+        walker.successors(&near.states()[at as usize], |successor, _| {
             if let Some(found) = near.find(&successor)
                 && towards[found as usize] == UNSEEN
             {
                 towards[found as usize] = at;
                 queue.push(found);
             }
+            ControlFlow::Continue(())
         });
     }
     let mut shorter = vec![near.states()[first as usize].clone()];

@@ -3,12 +3,14 @@
 //! From the start, or from several states at once: the last layer of a search from all goals holds the hardest
 //! starts, those farthest from every goal.
 
+use crate::bits::Key;
+use crate::search::compiled::SearchKey;
 use crate::search::keeper::Keeping;
-use crate::search::layered::{Aside, Book, Explored, Layered, Spent, with_marks};
+use crate::search::layered::{Aside, Book, Explored, Layered, Spent};
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::stored::ReadError;
-use crate::space::{Mark, Reversible};
+use crate::space::Space;
 
 /// What is wanted of a whole space besides the sizes of its layers; by default nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -46,34 +48,43 @@ pub struct Survey<K> {
     pub goals: Vec<K>,
 }
 
-/// The whole space from its start on. The goals collected count against the memory allowed.
-pub fn survey<S: Reversible>(space: &S, limits: &Limits, request: Request) -> Survey<S::State> {
-    with_marks!(S, space, M => {
-        let mut aside = Aside::default();
-        let (explored, farthest) = run(Layered::<S, M>::new(space, limits, false), &mut aside, request, None);
-        Survey { explored, farthest, goal_counts: aside.goal_counts, goals: aside.goals }
-    })
+/// Explores the whole space from its start on. The goals collected count against the memory allowed.
+pub fn survey<K: SearchKey>(space: &dyn Space<K>, limits: &Limits, request: Request) -> Survey<K> {
+    K::survey(space, None, limits, request)
 }
 
-/// All that can be reached from any of `sources`, which need not differ; layer *d* holds the states whose nearest
-/// source is *d* moves away. With no source there is no layer.
+/// Explores all that can be reached from any of `sources`, which need not differ; layer *d* holds the states whose
+/// nearest source is *d* moves away. With no source there is no layer.
 ///
 /// # Panics
-/// When one state of the space stands for several ([`Reversible::is_folded`]).
-pub fn survey_from<S: Reversible>(
-    space: &S,
-    mut sources: Vec<S::State>,
+/// When one state of the space stands for several ([`Space::is_canonicalised`]).
+pub fn survey_from<K: SearchKey>(
+    space: &dyn Space<K>,
+    sources: Vec<K>,
     limits: &Limits,
     request: Request,
-) -> Survey<S::State> {
-    sources.sort_unstable();
-    sources.dedup();
-    with_marks!(S, space, M => {
-        let mut aside = Aside::default();
-        let search = Layered::<S, M>::from(space, limits, sources);
-        let (explored, farthest) = run(search, &mut aside, request, None);
-        Survey { explored, farthest, goal_counts: aside.goal_counts, goals: aside.goals }
-    })
+) -> Survey<K> {
+    K::survey(space, Some(sources), limits, request)
+}
+
+/// [`survey`] or [`survey_from`], compiled where it is called.
+pub(super) fn survey_in<K: Key>(
+    space: &dyn Space<K>,
+    sources: Option<Vec<K>>,
+    limits: &Limits,
+    request: Request,
+) -> Survey<K> {
+    let search = match sources {
+        Some(mut sources) => {
+            sources.sort_unstable();
+            sources.dedup();
+            Layered::from(space, limits, sources)
+        }
+        None => Layered::new(space, limits, false),
+    };
+    let mut aside = Aside::default();
+    let (explored, farthest) = run(search, &mut aside, request, None);
+    Survey { explored, farthest, goal_counts: aside.goal_counts, goals: aside.goals }
 }
 
 /// The whole space from its start on, and then, where goals are to be collected and it was finished, from all of them
@@ -83,26 +94,27 @@ pub fn survey_from<S: Reversible>(
 /// When what was left is not of this search, is damaged, or does not fit the memory.
 ///
 /// # Panics
-/// When one state of the space stands for several ([`Reversible::is_folded`]) and goals are to be collected.
-pub fn survey_both<S: Reversible>(
-    space: &S,
+/// When one state of the space stands for several ([`Space::is_canonicalised`]) and goals are to be collected.
+pub fn survey_both<K: SearchKey>(
+    space: &dyn Space<K>,
     limits: &Limits,
     request: Request,
     keeping: Option<Keeping>,
-) -> Result<Both<S::State>, ReadError> {
-    with_marks!(S, space, M => both::<S, M>(space, limits, request, keeping))
+) -> Result<Both<K>, ReadError> {
+    K::survey_both(space, limits, request, keeping)
 }
 
 /// A whole space from its start, and from its goals where that was asked for and possible.
 pub type Both<K> = (Survey<K>, Option<Survey<K>>);
 
-fn both<S: Reversible, M: Mark>(
-    space: &S,
+/// [`survey_both`], compiled where it is called.
+pub(super) fn both_in<K: Key>(
+    space: &dyn Space<K>,
     limits: &Limits,
     request: Request,
     keeping: Option<Keeping>,
-) -> Result<Both<S::State>, ReadError> {
-    let (search, mut aside, book) = Layered::<S, M>::begin(space, limits, false, keeping)?;
+) -> Result<Both<K>, ReadError> {
+    let (search, mut aside, book) = Layered::begin(space, limits, false, keeping)?;
     let book = book.as_ref();
     let search = if aside.first.is_some() {
         search.with_neighbours_first()
@@ -139,12 +151,12 @@ fn finished((sizes, Spent { successors, time, peak }): (Vec<u64>, Spent)) -> Exp
 }
 
 /// Layer after layer to the end; the farthest positions, too, if it comes to an end.
-fn run<S: Reversible, M: Mark>(
-    mut search: Layered<S, M>,
-    aside: &mut Aside<S::State>,
+fn run<K: Key>(
+    mut search: Layered<K>,
+    aside: &mut Aside<K>,
     request: Request,
     book: Option<&Book>,
-) -> (Explored, Vec<S::State>) {
+) -> (Explored, Vec<K>) {
     search.set_aside(&aside.goals);
     let ended = loop {
         if let Err(reason) = look(&mut search, aside, request.goals) {
@@ -175,11 +187,7 @@ fn run<S: Reversible, M: Mark>(
 }
 
 /// Looks for goals in the layer found last, unless that was done.
-fn look<S: Reversible, M: Mark>(
-    search: &mut Layered<S, M>,
-    aside: &mut Aside<S::State>,
-    goals: Goals,
-) -> Result<(), GaveUp> {
+fn look<K: Key>(search: &mut Layered<K>, aside: &mut Aside<K>, goals: Goals) -> Result<(), GaveUp> {
     if goals == Goals::Ignored || search.is_finished() || aside.goal_counts.len() == search.layers() {
         return Ok(());
     }

@@ -9,17 +9,18 @@ use crate::bits::Key;
 use crate::search::dag::{Dag, Meter, Rung, STRIDE};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
+use crate::space::Move;
 
 /// A shortest way that no other one is cheaper than.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Least<M> {
+pub struct Least {
     /// Its moves.
-    pub moves: Vec<M>,
+    pub moves: Vec<Move>,
     /// Its secondary cost.
     pub cost: u64,
 }
 
-impl<K: Key, M: Copy> Dag<K, M> {
+impl<K: Key> Dag<K> {
     /// One of the cheapest of these ways, where `cost` tells what a move costs after the move before it (none at
     /// the start) in the state it is made in. It is always the same one for the same graph and costs.
     ///
@@ -29,8 +30,8 @@ impl<K: Key, M: Copy> Dag<K, M> {
     pub fn least(
         &self,
         limits: &Limits,
-        mut cost: impl FnMut(Option<M>, &K, M) -> u32,
-    ) -> Result<Least<M>, GaveUp> {
+        cost: &mut dyn FnMut(Option<Move>, &K, Move) -> u32,
+    ) -> Result<Least, GaveUp> {
         let rungs = &self.rungs()[..self.length()];
         let Some((first, rest)) = rungs.split_first() else {
             return Ok(Least { moves: Vec::new(), cost: 0 });
@@ -47,7 +48,7 @@ impl<K: Key, M: Copy> Dag<K, M> {
             let most = 2 * earlier.edges.len() + rung.edges.len() + rung.states.len();
             meter.hold(held + most * size_of::<u64>())?;
             let best;
-            (costs, best) = onwards((earlier, &costs), rung, limits, &mut cost)?;
+            (costs, best) = onwards((earlier, &costs), rung, limits, cost)?;
             before.push(best);
         }
         let ends = (0..).zip(&costs).map(|(edge, &cost)| (cost, edge));
@@ -58,11 +59,11 @@ impl<K: Key, M: Copy> Dag<K, M> {
 
 /// For each move of `rung` the least cost of a way up to it, and the move before it on that way, from the costs up
 /// to those of the `earlier` layer.
-fn onwards<K, M: Copy>(
-    (earlier, costs): (&Rung<K, M>, &[u64]),
-    rung: &Rung<K, M>,
+fn onwards<K>(
+    (earlier, costs): (&Rung<K>, &[u64]),
+    rung: &Rung<K>,
     limits: &Limits,
-    cost: &mut impl FnMut(Option<M>, &K, M) -> u32,
+    cost: &mut dyn FnMut(Option<Move>, &K, Move) -> u32,
 ) -> Result<(Vec<u64>, Vec<u32>), GaveUp> {
     let arrivals = Arrivals::of(earlier, rung.states.len());
     let mut least = Vec::with_capacity(rung.edges.len());
@@ -89,7 +90,7 @@ fn onwards<K, M: Copy>(
 }
 
 /// The moves up to the one with the number `last` of the last of `rungs`.
-fn trace<K, M: Copy>(rungs: &[Rung<K, M>], before: &[Vec<u32>], last: u32) -> Vec<M> {
+fn trace<K>(rungs: &[Rung<K>], before: &[Vec<u32>], last: u32) -> Vec<Move> {
     let mut edges = vec![last];
     for before in before.iter().rev() {
         edges.push(before[edges[edges.len() - 1] as usize]);
@@ -106,7 +107,7 @@ struct Arrivals {
 
 impl Arrivals {
     /// Of the moves from `rung` to a layer of so many states: counted, then put in their places, in order.
-    fn of<K, M>(rung: &Rung<K, M>, states: usize) -> Self {
+    fn of<K>(rung: &Rung<K>, states: usize) -> Self {
         let mut begin = vec![0; states + 1];
         for edge in &rung.edges {
             begin[edge.to as usize] += 1;
@@ -134,16 +135,17 @@ impl Arrivals {
 mod tests {
     use super::Least;
     use crate::search::dag::Dag;
-    use crate::search::graph::{Graph, Step};
+    use crate::search::graph::{Graph, code};
     use crate::search::limits::Limits;
     use crate::search::outcome::GaveUp;
     use crate::search::ways::{Shortest, all};
+    use crate::space::Move;
 
     /// Two ways to 3, two on to 6.
     const EDGES: [(u64, u64); 8] = [(0, 1), (0, 2), (1, 3), (2, 3), (3, 4), (3, 5), (4, 6), (5, 6)];
 
-    fn dag() -> Dag<u64, Step> {
-        match all(&Graph::new(0, &[6], &EDGES), &Limits::default()).0 {
+    fn dag() -> Dag<u64> {
+        match all(&Graph::new(0, &[6], &EDGES), &Limits::default(), None).expect("nothing is read").0 {
             Shortest::All(dag) => dag,
             other => panic!("{other:?}"),
         }
@@ -151,7 +153,9 @@ mod tests {
 
     #[test]
     fn a_dear_move_pays_when_it_makes_the_next_one_cheap() {
-        let cost = |last: Option<Step>, state: &u64, step: Step| {
+        let mut cost = |last: Option<Move>, state: &u64, step: Move| {
+            let ends = |Move(code): Move| (code >> 32, code & 0xffff_ffff);
+            let (last, step) = (last.map(ends), ends(step));
             assert_eq!((last.map(|last| last.1), *state), ((step.0 > 0).then_some(step.0), step.0));
             match (last, step) {
                 (None, (0, 2)) => 3,
@@ -161,22 +165,23 @@ mod tests {
                 _ => 1,
             }
         };
-        let least = dag().least(&Limits::default(), cost);
-        assert_eq!(least, Ok(Least { moves: vec![(0, 2), (2, 3), (3, 5), (5, 6)], cost: 5 }));
+        let least = dag().least(&Limits::default(), &mut cost);
+        assert_eq!(least, Ok(Least { moves: [(0, 2), (2, 3), (3, 5), (5, 6)].map(code).to_vec(), cost: 5 }));
     }
 
     #[test]
     fn costs_that_differ_nowhere_give_some_way() {
-        let Least { moves, cost } = dag().least(&Limits::default(), |_, _, _| u32::MAX).expect("no limit");
+        let Least { moves, cost } =
+            dag().least(&Limits::default(), &mut |_, _, _| u32::MAX).expect("no limit");
         assert_eq!((moves.len(), cost), (4, 4 * u64::from(u32::MAX)));
-        assert!(moves.windows(2).all(|pair| pair[0].1 == pair[1].0));
+        assert!(moves.windows(2).all(|pair| pair[0].0 & 0xffff_ffff == pair[1].0 >> 32));
     }
 
     #[test]
     fn memory_is_accounted_for() {
         let dag = dag();
         let limits = Limits { memory: dag.bytes(), ..Limits::default() };
-        assert_eq!(dag.least(&limits, |_, _, _| 0), Err(GaveUp::Memory));
+        assert_eq!(dag.least(&limits, &mut |_, _, _| 0), Err(GaveUp::Memory));
         assert_eq!(dag.count(&limits), Err(GaveUp::Memory));
     }
 }

@@ -15,7 +15,7 @@ use crate::bits::Key;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::search::sieve::Sieve;
-use crate::space::Reversible;
+use crate::space::{Move, Space, Walker};
 
 /// Neighbours between two looks at the limits.
 const STRIDE: u32 = 1 << 12;
@@ -28,26 +28,26 @@ const STRIDE: u32 = 1 << 12;
 ///
 /// # Panics
 /// When the sieves are not those of a breadth-first search of this space that met `goal`.
-pub fn walk_back<S: Reversible>(
-    space: &S,
+pub fn walk_back<K: Key>(
+    space: &dyn Space<K>,
     sieves: &[Sieve],
-    goal: S::State,
+    goal: K,
     limits: &Limits,
-) -> Result<Vec<S::Move>, GaveUp> {
+) -> Result<Vec<Move>, GaveUp> {
     if sieves.is_empty() {
         return Ok(Vec::new());
     }
-    let start = space.fold(space.start());
-    let mut scratch = space.scratch();
+    let start = space.canonical(space.start());
+    let mut walker = Walker::new(space);
     let mut state = goal.clone();
     // For each layer walked through, the state in it and others not tried yet.
-    let mut walked: Vec<(S::State, Vec<S::State>)> = Vec::with_capacity(sieves.len());
+    let mut walked: Vec<(K, Vec<K>)> = Vec::with_capacity(sieves.len());
     while walked.len() < sieves.len() {
         let layer = sieves.len() - 1 - walked.len();
         let mut passed = Vec::new();
         let (mut looked, mut within) = (0u32, Ok(()));
-        space.expand_while(&state, &mut scratch, |neighbour, _| {
-            let neighbour = space.fold(neighbour);
+        walker.successors(&state, |neighbour, _| {
+            let neighbour = space.canonical(neighbour);
             let is_start = || layer > 0 || neighbour == start;
             if sieves[layer].passes(neighbour.hash64()) && is_start() {
                 passed.push(neighbour);
@@ -70,20 +70,20 @@ pub fn walk_back<S: Reversible>(
         walked.push((state.clone(), passed));
     }
     let way = walked.into_iter().rev().skip(1).map(|(state, _)| state).chain([goal]);
-    Ok(moves_along(space, way, &mut scratch))
+    Ok(moves_along(space, way, &mut walker))
 }
 
 /// The moves from the start through states that stand for those of `way`.
-fn moves_along<S: Reversible>(
-    space: &S,
-    way: impl Iterator<Item = S::State>,
-    scratch: &mut S::Scratch,
-) -> Vec<S::Move> {
+fn moves_along<K: Key>(
+    space: &dyn Space<K>,
+    way: impl Iterator<Item = K>,
+    walker: &mut Walker<K>,
+) -> Vec<Move> {
     let mut state = space.start();
     let moves = way.map(|stop| {
         let mut found = None;
-        space.expand_while(&state, scratch, |successor, step| {
-            if space.fold(successor.clone()) != stop {
+        walker.successors(&state, |successor, step| {
+            if space.canonical(successor.clone()) != stop {
                 return ControlFlow::Continue(());
             }
             found = found.take().or(Some((successor, step)));
@@ -98,40 +98,33 @@ fn moves_along<S: Reversible>(
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
-
     use super::walk_back;
     use crate::bits::Key;
     use crate::search::limits::Limits;
     use crate::search::sieve::Sieve;
-    use crate::space::{Reversible, StateSpace};
+    use crate::space::{Expander, Move, Sink, Space};
 
     /// The numbers 0, 1, 2, …, each beside the next.
     struct Line;
 
-    impl StateSpace for Line {
-        type State = u64;
-        type Move = i64;
-        type Scratch = ();
-
-        fn scratch(&self) {}
+    impl Space<u64> for Line {
         fn start(&self) -> u64 {
             0
         }
-        fn is_goal(&self, _: &u64, (): &mut ()) -> bool {
-            false
-        }
-        fn expand_while(&self, state: &u64, (): &mut (), mut emit: impl FnMut(u64, i64) -> ControlFlow<()>) {
-            // What leads away from the start comes first.
-            if emit(state + 1, 1).is_continue() && *state > 0 {
-                let _ = emit(state - 1, -1);
-            }
+        fn expander(&self) -> Box<dyn Expander<u64> + '_> {
+            Box::new(Self)
         }
     }
 
-    impl Reversible for Line {
-        fn reverse(&self, step: i64) -> i64 {
-            -step
+    impl Expander<u64> for Line {
+        fn is_goal(&mut self, _: &u64) -> bool {
+            false
+        }
+        fn successors(&mut self, state: &u64, sink: &mut Sink<u64, Move>) {
+            // What leads away from the start comes first.
+            if sink.push(state + 1, Move(1)).is_continue() && *state > 0 {
+                let _ = sink.push(state - 1, Move(0));
+            }
         }
     }
 
@@ -144,6 +137,6 @@ mod tests {
         }
         assert!(sieves[5].passes(7u64.hash64()), "a way that leads nowhere");
         let moves = walk_back(&Line, &sieves, 6, &Limits::default());
-        assert_eq!(moves, Ok(vec![1; 6]));
+        assert_eq!(moves, Ok(vec![Move(1); 6]));
     }
 }

@@ -9,19 +9,20 @@ use std::time::Instant;
 use num_bigint::BigUint;
 
 use crate::bits::Key;
+use crate::search::compiled::SearchKey;
 use crate::search::dag::{Dag, Meter, STRIDE};
 use crate::search::keeper::Keeping;
 use crate::search::layered::nearest_goals;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::stored::ReadError;
-use crate::space::Reversible;
+use crate::space::Space;
 
 /// What a search for all shortest ways found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Shortest<K, M> {
+pub enum Shortest<K> {
     /// All of them.
-    All(Dag<K, M>),
+    All(Dag<K>),
     /// Proven: no goal can be reached.
     Unsolvable,
     /// Neither.
@@ -29,7 +30,7 @@ pub enum Shortest<K, M> {
 }
 
 /// What was found, and what it cost.
-pub type Priced<K, M> = (Shortest<K, M>, Cost);
+pub type Priced<K> = (Shortest<K>, Cost);
 
 /// All shortest ways from the start of a space to its goals, and what it cost to find them. Where the start meets
 /// the goal that is one way, of no move.
@@ -37,25 +38,28 @@ pub type Priced<K, M> = (Shortest<K, M>, Cost);
 /// The search by layers takes all threads, the walk back one.
 ///
 /// # Panics
-/// When one state of the space stands for several ([`Reversible::is_folded`]): each has ways of its own.
-pub fn all<S: Reversible>(space: &S, limits: &Limits) -> Priced<S::State, S::Move> {
-    all_kept(space, limits, None).unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
-}
-
-/// The same, going on from what an earlier search left with a keeper. What it leaves itself when a goal is found has to
-/// be removed by whoever has all answers.
+/// When one state of the space stands for several ([`Space::is_canonicalised`]): each has ways of its own.
+///
+/// It resumes what is in the checkpoint; one that it writes when a goal is found has to be removed by the caller, once
+/// that has all answers.
 ///
 /// # Errors
-/// When what was left is not of this search, is damaged, or does not fit the memory.
-///
-/// # Panics
-/// As [`all`] does.
-pub fn all_kept<S: Reversible>(
-    space: &S,
+/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
+pub fn all<K: SearchKey>(
+    space: &dyn Space<K>,
     limits: &Limits,
     keeping: Option<Keeping>,
-) -> Result<Priced<S::State, S::Move>, ReadError> {
-    assert!(!space.is_folded(), "ways to images are not told apart");
+) -> Result<Priced<K>, ReadError> {
+    K::all_paths(space, limits, keeping)
+}
+
+/// [`all`], compiled where it is called.
+pub(super) fn all_in<K: Key>(
+    space: &dyn Space<K>,
+    limits: &Limits,
+    keeping: Option<Keeping>,
+) -> Result<Priced<K>, ReadError> {
+    assert!(!space.is_canonicalised(), "ways to images are not told apart");
     let (nearest, cost) = nearest_goals(space, limits, keeping)?;
     let began = Instant::now();
     let mut meter = Meter { limits, peak: cost.bytes };
@@ -99,7 +103,7 @@ impl Count for BigUint {
     }
 }
 
-impl<K: Key, M: Copy> Dag<K, M> {
+impl<K: Key> Dag<K> {
     /// How many different sequences of moves these ways are: exactly.
     ///
     /// # Errors
@@ -158,7 +162,7 @@ mod tests {
     }
 
     fn count(graph: &Graph) -> (usize, BigUint) {
-        match all(graph, &Limits::default()) {
+        match all(graph, &Limits::default(), None).expect("nothing is read") {
             (Shortest::All(dag), _) => (dag.length(), dag.count(&Limits::default()).expect("no limit")),
             other => panic!("{other:?}"),
         }
@@ -184,21 +188,25 @@ mod tests {
     fn one_way_of_no_move_leads_to_a_start_that_is_a_goal() {
         let graph = Graph::new(3, &[1, 3], &[(3, 1)]);
         assert_eq!(count(&graph), (0, 1u8.into()));
-        let (Shortest::All(dag), cost) = all(&graph, &Limits::default()) else { panic!("a way is there") };
-        let least = dag.least(&Limits::default(), |_, _, _| 1).expect("no limit");
+        let (Shortest::All(dag), cost) = all(&graph, &Limits::default(), None).expect("nothing is read")
+        else {
+            panic!("a way is there")
+        };
+        let least = dag.least(&Limits::default(), &mut |_, _, _| 1).expect("no limit");
         assert_eq!((least.moves, least.cost, dag.states(0), cost.layers), (Vec::new(), 0, &[3][..], 0));
     }
 
     #[test]
     fn where_no_goal_can_be_reached_no_way_is_there() {
-        let (found, cost) = all(&Graph::new(0, &[9], &[(0, 1), (1, 2)]), &Limits::default());
+        let (found, cost) =
+            all(&Graph::new(0, &[9], &[(0, 1), (1, 2)]), &Limits::default(), None).expect("nothing is read");
         assert_eq!((found, cost.positions, cost.layers), (Shortest::Unsolvable, 3, 2));
     }
 
     #[test]
     fn limits_end_the_search() {
         let graph = diamonds(50);
-        let gave_up = |limits: &Limits| match all(&graph, limits).0 {
+        let gave_up = |limits: &Limits| match all(&graph, limits, None).expect("nothing is read").0 {
             Shortest::GaveUp(reason) => reason,
             other => panic!("{other:?}"),
         };

@@ -14,7 +14,7 @@ use traybit_core::bits::Key;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use traybit_core::search::shorten::moves_along;
-use traybit_core::space::StateSpace;
+use traybit_core::space::{Move, Space, Walker};
 
 /// States expanded between two looks at the limits.
 const STRIDE: u32 = 64;
@@ -28,7 +28,7 @@ struct Stacked<K> {
 }
 
 /// Any solution, or the proof that there is none.
-pub(super) fn solve<S: StateSpace>(space: &S, limits: &Limits) -> Outcome<S::Move> {
+pub(super) fn solve<K: Key>(space: &dyn Space<K>, limits: &Limits) -> Outcome<Move> {
     let began = Instant::now();
     let mut search = Stacked {
         states: Vec::new(),
@@ -51,19 +51,19 @@ pub(super) fn solve<S: StateSpace>(space: &S, limits: &Limits) -> Outcome<S::Mov
 }
 
 impl<K: Key> Stacked<K> {
-    fn run<S: StateSpace<State = K>>(
+    fn run(
         &mut self,
-        space: &S,
+        space: &dyn Space<K>,
         limits: &Limits,
         bytes: &mut usize,
-    ) -> Result<Answer<S::Move>, GaveUp> {
-        let (mut scratch, mut turn) = (space.scratch(), 0);
+    ) -> Result<Answer<Move>, GaveUp> {
+        let (mut walker, mut turn) = (Walker::new(space), 0);
         while let Some(number) = self.stack.pop() {
             let state = self.states[number as usize].clone();
-            if space.is_goal(&state, &mut scratch) {
+            if walker.is_goal(&state) {
                 return Ok(Answer::Solved(moves_along(space, &self.path(number))));
             }
-            space.expand_while(&state, &mut scratch, |successor, _| {
+            walker.successors(&state, |successor, _| {
                 self.successors += 1;
                 self.meet(successor, number);
                 ControlFlow::Continue(())

@@ -17,10 +17,12 @@ use crate::experiment::reach::{Reached, reach};
 use crate::experiment::setting::Setting;
 use crate::experiment::table::{Cell, Column, Finding, Table};
 use traybit_core::bits::Key;
+use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Sliding, Task, with_space};
+use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 
@@ -60,7 +62,8 @@ impl Experiment for Hashes {
     fn measure(&self, setting: &Setting, table: &mut Table) -> Result<(), GaveUp> {
         for (named, classes) in setting.pick(&USUAL, &QUICK) {
             let task = OnePuzzle { name: &named.name, classes: &classes, setting, table };
-            with_space(&classes, Choice::of(&classes), Metric::Step, task)?;
+            let space = compile(&classes, Choice::of(&classes), Metric::Step, Images::Apart);
+            in_space!(space, space => task.run(space))?;
         }
         Ok(())
     }
@@ -110,10 +113,8 @@ struct OnePuzzle<'a, 's> {
     table: &'a mut Table,
 }
 
-impl Task for OnePuzzle<'_, '_> {
-    type Output = Result<(), GaveUp>;
-
-    fn run<S: Sliding>(mut self, space: &S) -> Self::Output {
+impl OnePuzzle<'_, '_> {
+    fn run<K: SearchKey>(mut self, space: &dyn Sliding<K>) -> Result<(), GaveUp> {
         let most = self.setting.positions(self.classes, MOST);
         let reached = reach(space, most, self.setting.limits)?;
         let mut trays = Vec::with_capacity(reached.states.len());

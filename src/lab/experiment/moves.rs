@@ -8,12 +8,15 @@ use crate::experiment::Experiment;
 use crate::experiment::setting::{Named, Setting};
 use crate::experiment::table::{Cell, Column, Finding, Table};
 use traybit_core::search::breadth_first::{self, Set};
+use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::layered;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp, Outcome};
+use traybit_core::space::Move;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Sliding, Task, with_space};
+use traybit_sliding::compile::{Images, Sliding, compile};
 use traybit_sliding::counts::Counts;
+use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::tidy;
@@ -67,7 +70,8 @@ impl Experiment for Moves {
             for (way, engine, metric) in WAYS {
                 (setting.say)(&format!("{}: {way}", named.name));
                 let solve = |limits: &Limits| {
-                    with_space(&classes, Choice::of(&classes), metric, Solve { engine, limits })
+                    let space = compile(&classes, Choice::of(&classes), metric, Images::Apart);
+                    in_space!(space, space => Solve { engine, limits }.run(space)).map(Shift::from)
                 };
                 let (outcome, time) = setting.timed(solve)?;
                 let (lengths, bounded) = lengths(named, &classes, &outcome);
@@ -130,13 +134,11 @@ struct Solve<'a> {
     limits: &'a Limits,
 }
 
-impl Task for Solve<'_> {
-    type Output = Outcome<Shift>;
-
-    fn run<S: Sliding>(self, space: &S) -> Outcome<Shift> {
+impl Solve<'_> {
+    fn run<K: SearchKey>(self, space: &dyn Sliding<K>) -> Outcome<Move> {
         match self.engine {
-            Engine::Queue => breadth_first::solve::<_, Set>(space, self.limits),
-            Engine::Layers => layered::solve(space, self.limits),
+            Engine::Queue => breadth_first::solve::<K, Set>(space, self.limits),
+            Engine::Layers => layered::solve(space, self.limits, None).expect("no checkpoint is read"),
         }
     }
 }

@@ -19,11 +19,14 @@ use crate::experiment::{Experiment, depth_first};
 use traybit_core::bits::Key;
 use traybit_core::search::a_star::{self, Rank};
 use traybit_core::search::breadth_first::{self, Set};
+use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{GaveUp, Outcome};
 use traybit_core::search::{best_first, layered};
+use traybit_core::space::Move;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Sliding, Task, with_space};
+use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
 
@@ -87,7 +90,9 @@ impl Experiment for Orders {
             for (way, order) in WAYS {
                 (setting.say)(&format!("{}: {way}", named.name));
                 let (outcome, time) = setting.timed(|limits| {
-                    with_space(&classes, choice, Metric::Step, Solve { order, classes: &classes, limits })
+                    let space = compile(&classes, choice, Metric::Step, Images::Apart);
+                    let solve = Solve { order, classes: &classes, limits };
+                    in_space!(space, space => solve.run(space)).map(Shift::from)
                 })?;
                 let ([_, steps, slides], bounded) = lengths(named, &classes, &outcome);
                 let positions = Cell::Count(outcome.cost.positions);
@@ -142,28 +147,26 @@ struct Solve<'a> {
     limits: &'a Limits,
 }
 
-impl Task for Solve<'_> {
-    type Output = Outcome<Shift>;
-
-    fn run<S: Sliding>(self, space: &S) -> Outcome<Shift> {
+impl Solve<'_> {
+    fn run<K: SearchKey>(self, space: &dyn Sliding<K>) -> Outcome<Move> {
         let Self { order, classes, limits } = self;
         let rank = match order {
             Order::Queue => return queued(space, limits),
-            Order::Layers => return layered::solve(space, limits),
+            Order::Layers => return layered::solve(space, limits, None).expect("no checkpoint is read"),
             Order::Stack => return depth_first::solve(space, limits),
             Order::BestFirst => return best_first::solve(space, limits),
             Order::Greedy => Rank::GREEDY,
             Order::AStar => Rank::A_STAR,
         };
-        a_star::solve(space, rank, |state| steps_left(classes, &space.anchors(state)), limits)
+        a_star::solve(space, rank, &mut |state| steps_left(classes, &space.anchors(state)), limits)
     }
 }
 
 /// Breadth-first search with a queue. It looks at its bytes now and then only: of a short search it tells too few.
-fn queued<S: Sliding>(space: &S, limits: &Limits) -> Outcome<Shift> {
-    let mut outcome = breadth_first::solve::<_, Set>(space, limits);
+fn queued<K: SearchKey>(space: &dyn Sliding<K>, limits: &Limits) -> Outcome<Move> {
+    let mut outcome = breadth_first::solve::<K, Set>(space, limits);
     // The key, its parent's number and its own in the table.
-    let each = size_of::<S::State>() + Key::heap_bytes(&space.start()) + 2 * size_of::<u32>();
+    let each = size_of::<K>() + Key::heap_bytes(&space.start()) + 2 * size_of::<u32>();
     outcome.cost.bytes = outcome.cost.bytes.max(outcome.cost.positions as usize * each);
     outcome
 }

@@ -8,7 +8,7 @@ use hashbrown::hash_table::Entry;
 use traybit_core::bits::Key;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_core::space::StateSpace;
+use traybit_core::space::{Space, Walker};
 
 /// States expanded between two looks at the limits.
 const STRIDE: usize = 64;
@@ -28,17 +28,17 @@ pub(super) struct Reached<K> {
 ///
 /// # Errors
 /// The limit that was reached; that of memory only bounds the positions.
-pub(super) fn reach<S: StateSpace>(
-    space: &S,
+pub(super) fn reach<K: Key>(
+    space: &dyn Space<K>,
     most: usize,
     limits: &Limits,
-) -> Result<Reached<S::State>, GaveUp> {
+) -> Result<Reached<K>, GaveUp> {
     let start = space.start();
-    let each = size_of::<S::State>() + start.heap_bytes() + 2 * size_of::<u32>();
+    let each = size_of::<K>() + start.heap_bytes() + 2 * size_of::<u32>();
     let mut reached = Reached { states: vec![start], targets: Vec::new(), is_whole: true };
     let mut index = HashTable::new();
     index.insert_unique(reached.states[0].hash64(), 0u32, |_| 0);
-    let (mut scratch, mut next) = (space.scratch(), 0);
+    let (mut walker, mut next) = (Walker::new(space), 0);
     while let Some(state) = reached.states.get(next).cloned() {
         if next.is_multiple_of(STRIDE) {
             limits.check()?;
@@ -49,7 +49,7 @@ pub(super) fn reach<S: StateSpace>(
                 break;
             }
         }
-        space.expand_while(&state, &mut scratch, |successor, _| {
+        walker.successors(&state, |successor, _| {
             reached.meet(successor, &mut index, most);
             ControlFlow::Continue(())
         });

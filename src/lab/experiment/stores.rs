@@ -18,10 +18,11 @@ use dashmap::DashMap;
 use hashbrown::HashSet;
 
 use traybit_core::bits::Key;
-use traybit_core::search::gathering::{Bag, Gathering};
+use traybit_core::search::gathering::Gathering;
 use traybit_core::search::layers::{Layer, part_index};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
+use traybit_core::space::{Columns, UsedMoves};
 
 /// Insertions between two looks at the limits.
 const STRIDE: usize = 64;
@@ -178,12 +179,13 @@ fn locked<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> 
 fn by_parts<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
     let each = size_of::<K>() + stream.keys.first().map_or(0, Key::heap_bytes);
     limits.within(2 * each * stream.numbers.len())?;
-    let bits = Layer::<K, ()>::fitting_bits(stream.keys.len());
-    let scattered: Vec<Mutex<Vec<Bag<K, ()>>>> = (0..1 << bits).map(|_| Mutex::default()).collect();
+    let bits = Layer::<K>::fitting_bits(stream.keys.len());
+    let scattered: Vec<Mutex<Vec<Columns<K, UsedMoves>>>> =
+        (0..1 << bits).map(|_| Mutex::default()).collect();
     stream.shared_out(limits, |share| {
-        let mut parts = vec![Bag::empty(); 1 << bits];
+        let mut parts = vec![Columns::new(); 1 << bits];
         stream.for_each(share, limits, |key| {
-            parts[part_index(key.hash64(), bits)].push(key.clone(), ());
+            parts[part_index(key.hash64(), bits)].keys.push(key.clone());
         })?;
         for (all, part) in scattered.iter().zip(parts) {
             all.lock().unwrap_or_else(PoisonError::into_inner).push(part);
@@ -192,11 +194,11 @@ fn by_parts<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp
     })?;
     let (taken, distinct) = (AtomicUsize::new(0), AtomicUsize::new(0));
     stream.shared_out(limits, |_| {
-        let mut table = Gathering::<K, ()>::default();
+        let mut table = Gathering::<K>::new(false);
         while let Some(part) = scattered.get(taken.fetch_add(1, Ordering::Relaxed)) {
             limits.check()?;
             let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
-            table.clear(part.iter().map(Bag::len).sum::<usize>() * 2 / 3);
+            table.clear(part.iter().map(Columns::len).sum::<usize>() * 2 / 3);
             part.iter_mut().for_each(|bag| table.take(bag));
             distinct.fetch_add(table.len(), Ordering::Relaxed);
         }

@@ -7,6 +7,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::hint::black_box;
+use std::ops::ControlFlow;
 
 use crate::experiment::Experiment;
 use crate::experiment::plain::Plain;
@@ -14,12 +15,15 @@ use crate::experiment::reach::reach;
 use crate::experiment::setting::Setting;
 use crate::experiment::symbols::Symbols;
 use crate::experiment::table::{Cell, Column, Finding, Sample, Table};
-use traybit_app::report::text::expanded_on;
 use traybit_core::bits::{Key, Wide, Width};
+use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
+use traybit_core::space::Walker;
+use traybit_program::text::expanded_on;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Sliding, Task, with_space};
+use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 
@@ -69,7 +73,10 @@ impl Experiment for Trays {
         for (named, classes) in setting.pick(&USUAL, &QUICK) {
             let most = setting.positions(&classes, MOST);
             let sample = Collecting { most, limits: setting.limits };
-            let (positions, bounded) = with_space(&classes, Choice::of(&classes), Metric::Step, sample)?;
+            let (positions, bounded) = in_space!(
+                compile(&classes, Choice::of(&classes), Metric::Step, Images::Apart),
+                space => sample.run(space)
+            )?;
             let mut puzzle = OnePuzzle {
                 name: &named.name,
                 classes: &classes,
@@ -81,7 +88,8 @@ impl Experiment for Trays {
             puzzle.plain()?;
             puzzle.symbols()?;
             for choice in Choice::all(&classes) {
-                with_space(&classes, choice, Metric::Step, Packed { choice, puzzle: &mut puzzle })?;
+                let space = compile(&classes, choice, Metric::Step, Images::Apart);
+                in_space!(space, space => Packed { choice, puzzle: &mut puzzle }.run(space))?;
             }
         }
         Ok(())
@@ -123,10 +131,8 @@ struct Collecting<'a> {
     limits: &'a Limits,
 }
 
-impl Task for Collecting<'_> {
-    type Output = Result<(Positions, Option<String>), GaveUp>;
-
-    fn run<S: Sliding>(self, space: &S) -> Self::Output {
+impl Collecting<'_> {
+    fn run<K: SearchKey>(self, space: &dyn Sliding<K>) -> Result<(Positions, Option<String>), GaveUp> {
         let reached = reach(space, self.most, self.limits)?;
         let mut positions = Vec::with_capacity(reached.states.len());
         for states in reached.states.chunks(STRIDE) {
@@ -275,30 +281,29 @@ struct Packed<'p, 'a, 's> {
     puzzle: &'p mut OnePuzzle<'a, 's>,
 }
 
-impl Task for Packed<'_, '_, '_> {
-    type Output = Result<(), GaveUp>;
-
-    fn run<S: Sliding>(self, space: &S) -> Self::Output {
+impl Packed<'_, '_, '_> {
+    fn run<K: SearchKey>(self, space: &dyn Sliding<K>) -> Result<(), GaveUp> {
         let Self { choice, puzzle } = self;
         let way = format!("{} on {}", choice.kind.name(), expanded_on(choice.cells));
-        let keys: Vec<S::State> = puzzle.positions.iter().map(|anchors| space.position(anchors)).collect();
-        let mut scratch = space.scratch();
+        let keys: Vec<K> = puzzle.positions.iter().map(|anchors| space.position(anchors)).collect();
+        let mut walker = Walker::new(space);
         puzzle.one(
             &keys,
             Kind {
                 way: &way,
                 bits: Some(choice.bits),
-                bytes: size_of::<S::State>() + keys[0].heap_bytes(),
-                generate: |key: &S::State| {
+                bytes: size_of::<K>() + keys[0].heap_bytes(),
+                generate: |key: &K| {
                     let mut count = 0;
-                    space.expand(key, &mut scratch, |successor, _| {
+                    walker.successors(key, |successor, _| {
                         black_box(successor);
                         count += 1;
+                        ControlFlow::Continue(())
                     });
                     count
                 },
-                are_equal: |one: &S::State, other: &S::State| one == other,
-                hash: S::State::hash64,
+                are_equal: |one: &K, other: &K| one == other,
+                hash: K::hash64,
             },
         )
     }

@@ -3,11 +3,10 @@
 use crate::board::Board;
 use crate::body::Body;
 use crate::list_space::{ListSpace, Lists};
-use crate::metric::Shift;
 use crate::{nearest, sorted};
 use traybit_core::bits::Key;
 use traybit_core::grid::Size;
-use traybit_core::space::{End, Guided};
+use traybit_core::space::End;
 
 /// At most this many goals are looked at for an estimate.
 const GOALS: usize = 64;
@@ -52,17 +51,9 @@ impl<K: Key> ListSpace<K> {
             }
         }
     }
-}
 
-impl<K: Key> Guided for ListSpace<K> {
-    fn goal_state(&self) -> Option<K> {
-        match &self.puzzle.goals[..] {
-            [goal] if self.puzzle.is_whole(goal) => Some(self.pack_all(goal.clone())),
-            _ => None,
-        }
-    }
-
-    fn describe(&self, state: &K, from: End, lists: &mut Lists, features: &mut Vec<u32>) -> u32 {
+    /// [`Guide::describe`](traybit_core::space::Guide::describe)
+    pub(super) fn estimate(&self, state: &K, from: End, lists: &mut Lists, features: &mut Vec<u32>) -> u32 {
         self.unpack(state, lists);
         for (class, anchors) in lists.anchors.iter().enumerate() {
             let first = (class as u32) << 16;
@@ -85,7 +76,8 @@ impl<K: Key> Guided for ListSpace<K> {
         estimate
     }
 
-    fn refine(&self, state: &K, from: End, lists: &mut Lists) -> Option<u32> {
+    /// [`Guide::refine`](traybit_core::space::Guide::refine)
+    pub(super) fn estimate_by_corridors(&self, state: &K, from: End, lists: &mut Lists) -> Option<u32> {
         // Unlisted unit blocks fill the tray: there is no way that could be clear. Ways are found for rectangles only.
         if self.units.is_some() || !self.bodies.iter().all(Body::is_rectangle) {
             return None;
@@ -110,9 +102,5 @@ impl<K: Key> Guided for ListSpace<K> {
         });
         (lists.corridor, lists.board) = (corridor, board);
         Some(estimate)
-    }
-
-    fn feature(&self, step: Shift) -> u32 {
-        (u32::from(step.class) << 16) + u32::from(step.to)
     }
 }

@@ -11,8 +11,8 @@
 //! instructions of whatever width the machine has. Only the moves that are really there are then looked at one by
 //! one, class by class and direction by direction.
 //!
-//! # Marks
-//! A mark has a quarter of its bits for each direction; bit *r* there stands for the block whose front in that
+//! # Used moves
+//! A mask has a quarter of its bits for each direction; bit *r* there stands for the block whose front in that
 //! direction begins at the *r*-th free cell of the position. Its moves need not be made:
 //!
 //! * in steps, the one step back;
@@ -20,7 +20,7 @@
 //! * in paths, none at all, for the same reason.
 //!
 //! Neighbours of a position that lie one layer earlier have all been expanded, each along the line (or all paths)
-//! of the block that stands elsewhere there, so marks cover every move back.
+//! of the block that stands elsewhere there, so masks cover every move back.
 
 use crate::layout::{BATCH, Layout};
 use crate::mask_space::folding::Trace;
@@ -28,30 +28,30 @@ use crate::mask_space::gates::{Gate, Moves};
 use crate::mask_space::{MaskSpace, gapped_slides, paths};
 use crate::metric::Metric;
 use traybit_core::bits::CellSet;
-use traybit_core::space::Mark;
+use traybit_core::space::{Columns, Space, UsedMoves};
 
-/// The rows of a batch, and what its positions lead to.
+/// Bits of a used-move mask for each direction.
+const QUARTER: u32 = UsedMoves::BITS / 4;
+
+/// The rows of a batch.
 #[derive(Debug)]
-pub(super) struct Batch<C, K> {
+pub(super) struct Batch<C> {
     /// Anchors, a row for each class.
     masks: Vec<[C; BATCH]>,
     free: [C; BATCH],
-    /// Cells at which a front begins that a mark rules out, by direction.
+    /// Cells at which a front begins that a mask rules out, by direction.
     shut: [[C; BATCH]; 4],
-    /// Free cells whose bits of the marks are still to be read.
+    /// Free cells whose bits of the masks are still to be read.
     rest: [C; BATCH],
     /// Anchors that could step wherever they stand, those about to step, and those about to after that.
     open: [C; BATCH],
     moving: [C; BATCH],
     next: [C; BATCH],
-    /// Successors, and the bits of their marks.
-    found: Vec<K>,
-    found_marks: Vec<u32>,
     /// How they came about, where they are to be folded.
     traces: Vec<Trace>,
 }
 
-impl<C: CellSet, K> Batch<C, K> {
+impl<C: CellSet> Batch<C> {
     pub(super) fn new(classes: usize) -> Self {
         let row = [C::EMPTY; BATCH];
         let masks = vec![row; classes];
@@ -63,19 +63,14 @@ impl<C: CellSet, K> Batch<C, K> {
             open: row,
             moving: row,
             next: row,
-            found: Vec::new(),
-            found_marks: Vec::new(),
             traces: Vec::new(),
         }
     }
 
-    /// Reads which fronts the marks rule out.
-    fn read_marks<M: Mark>(&mut self, marks: &[M], free: u32) {
-        let quarter = M::BITS / 4;
-        let mut bits = [0u64; BATCH];
-        for (bits, mark) in bits.iter_mut().zip(marks) {
-            *bits = mark.bits();
-        }
+    /// Reads which fronts the masks rule out.
+    fn read_used(&mut self, used: &[UsedMoves], free: u32) {
+        let mut bits = [0; BATCH];
+        bits[..used.len()].copy_from_slice(used);
         self.rest = self.free;
         self.shut = [[C::EMPTY; BATCH]; 4];
         let [up, left, right, down] = &mut self.shut;
@@ -85,8 +80,8 @@ impl<C: CellSet, K> Batch<C, K> {
                 let others = rest.without_first();
                 let cell = rest & !others;
                 self.rest[index] = others;
-                let mark = bits[index] >> rank;
-                let chosen = |direction: u32| cell.when(mark >> (direction * quarter) & 1 == 1);
+                let used = bits[index] >> rank;
+                let chosen = |direction: u32| cell.when(used >> (direction * QUARTER) & 1 == 1);
                 up[index] |= chosen(0);
                 left[index] |= chosen(1);
                 right[index] |= chosen(2);
@@ -140,6 +135,8 @@ fn some<C: CellSet>(sets: &[C; BATCH]) -> u64 {
 /// A block, about to be told where it goes.
 struct Mover<'a, C, L> {
     layout: &'a L,
+    /// Whether used-move masks are kept.
+    keeps_used: bool,
     /// Whether moves are to be traced.
     folds: bool,
     class: usize,
@@ -154,20 +151,20 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
         (key, free ^ self.moves.shape << from ^ self.moves.shape << to)
     }
 
-    /// The key and the bits of the mark after a step or a slide.
+    /// The key and its used-move mask after a step or a slide.
     #[inline(always)]
-    fn slid<M: Mark>(&self, key: &L::Key, free: C, slid: Slid) -> (L::Key, u32) {
+    fn slid(&self, key: &L::Key, free: C, slid: Slid) -> (L::Key, UsedMoves) {
         let Slid { direction, onwards, from, to } = slid;
         let (key, free) = self.moved(key, free, from, to);
-        let mut mark = 0;
-        if M::ARE_KEPT {
+        let mut used = 0;
+        if self.keeps_used {
             let (ahead, behind) = (self.moves.gates[direction].first, self.moves.gates[3 - direction].first);
-            mark = bit::<C, M>(free, to as i32 + behind, 3 - direction);
+            used = bit(free, to as i32 + behind, 3 - direction);
             if onwards {
-                mark |= bit::<C, M>(free, to as i32 + ahead, direction);
+                used |= bit(free, to as i32 + ahead, direction);
             }
         }
-        (key, mark as u32)
+        (key, used)
     }
 
     /// How that came about.
@@ -188,23 +185,22 @@ struct Slid {
     to: u32,
 }
 
-/// The bit of a mark that stands for the block whose front in a direction begins at `cell`, a free one.
+/// The bit of a mask that stands for the block whose front in a direction begins at `cell`, a free one.
 #[inline(always)]
-pub(super) fn bit<C: CellSet, M: Mark>(free: C, cell: i32, direction: usize) -> u64 {
+pub(super) fn bit<C: CellSet>(free: C, cell: i32, direction: usize) -> UsedMoves {
     let rank = (free & C::below(cell as u32)).len();
-    1 << (direction as u32 * (M::BITS / 4) + rank)
+    1 << (direction as u32 * QUARTER + rank)
 }
 
 impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
-    /// Expands at most [`BATCH`] positions. Successors are gathered first, so that whatever is done with them is
-    /// compiled in one place and leaves the registers alone here.
-    #[inline(always)]
-    pub(super) fn expand_batch<M: Mark>(
+    /// Expands at most [`BATCH`] positions: puts their successors, with their used-move masks, into `found`, which is
+    /// empty.
+    pub(super) fn expand_batch(
         &self,
         keys: &[L::Key],
-        marks: &[M],
-        batch: &mut Batch<C, L::Key>,
-        mut emit: impl FnMut(L::Key, M),
+        used: &[UsedMoves],
+        batch: &mut Batch<C>,
+        found: &mut Columns<L::Key, UsedMoves>,
     ) {
         self.layout.unpack_all(keys, batch.masks.as_flattened_mut());
         batch.free.fill(C::EMPTY);
@@ -218,30 +214,29 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         for taken in &mut batch.free {
             *taken = self.tray & !*taken;
         }
-        if M::ARE_KEPT {
-            batch.read_marks(marks, self.free_cells);
+        let keeps_used = self.neighbours().keeps_used_moves();
+        if keeps_used {
+            batch.read_used(used, self.free_cells);
         }
         for (class, moves) in self.classes.iter().enumerate() {
-            let mover = Mover { layout: &self.layout, folds: !self.folds.is_empty(), class, moves };
+            let folds = !self.folds.is_empty();
+            let mover = Mover { layout: &self.layout, keeps_used, folds, class, moves };
             if self.metric == Metric::Path {
-                mover.expand_paths::<M>(keys, batch);
+                mover.expand_paths(keys, batch, found);
                 continue;
             }
             for direction in 0..4 {
                 if moves.gates[direction].has_gap && self.metric == Metric::Slide {
-                    mover.expand_gapped::<M>(direction, keys, batch);
+                    mover.expand_gapped(direction, keys, batch, found);
                 } else if !moves.gates[direction].legal.is_empty() {
-                    mover.expand_lines::<M>(self.metric, direction, keys, batch);
+                    mover.expand_lines(self.metric, direction, keys, batch, found);
                 }
             }
         }
         if !self.folds.is_empty() {
-            let Batch { masks, free, found, found_marks, traces, .. } = batch;
-            self.fold_all::<M>(masks, free, traces, found, found_marks);
+            let Batch { masks, free, traces, .. } = batch;
+            self.fold_all(masks, free, traces, found);
             traces.clear();
-        }
-        for (key, mark) in batch.found.drain(..).zip(batch.found_marks.drain(..)) {
-            emit(key, M::from_bits(mark.into()));
         }
     }
 }
@@ -249,19 +244,20 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
 impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
     /// Steps, or slides of any length, in one direction.
     #[inline(always)]
-    fn expand_lines<M: Mark>(
+    fn expand_lines(
         &self,
         metric: Metric,
         direction: usize,
         keys: &[L::Key],
-        batch: &mut Batch<C, L::Key>,
+        batch: &mut Batch<C>,
+        successors: &mut Columns<L::Key, UsedMoves>,
     ) {
         let gate = &self.moves.gates[direction];
         let offset = gate.offset;
-        let Batch { masks, free, shut, open, moving, next, found, found_marks, traces, .. } = batch;
+        let Batch { masks, free, shut, open, moving, next, traces, .. } = batch;
         let masks = &masks[self.class];
         let free = &*free;
-        if M::ARE_KEPT {
+        if self.keeps_used {
             begin(moving, masks, gate, |index| free[index] & !shut[direction][index]);
         } else {
             begin(moving, masks, gate, |index| free[index]);
@@ -296,12 +292,11 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
                 let (from, to) = ((at - (length - 1) * offset) as u32, (at + offset) as u32);
                 let onwards = metric == Metric::Slide && next[index].contains(to);
                 let slid = Slid { direction, onwards, from, to };
-                let (key, mark) = self.slid::<M>(&keys[index], free[index], slid);
+                let (key, used) = self.slid(&keys[index], free[index], slid);
                 if self.folds {
                     traces.push(self.trace(index, slid));
                 }
-                found.push(key);
-                found_marks.push(mark);
+                successors.push(key, used);
             }
             if metric == Metric::Step {
                 return;
@@ -312,20 +307,25 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
     }
 
     /// Slides in one direction of blocks with a gap along it: each on its own.
-    fn expand_gapped<M: Mark>(&self, direction: usize, keys: &[L::Key], batch: &mut Batch<C, L::Key>) {
+    fn expand_gapped(
+        &self,
+        direction: usize,
+        keys: &[L::Key],
+        batch: &mut Batch<C>,
+        successors: &mut Columns<L::Key, UsedMoves>,
+    ) {
         let gate = &self.moves.gates[direction];
-        let Batch { masks, free, shut, moving, found, found_marks, traces, .. } = batch;
+        let Batch { masks, free, shut, moving, traces, .. } = batch;
         begin(moving, &masks[self.class], gate, |index| free[index] & !shut[direction][index]);
         for (index, key) in keys.iter().enumerate() {
             moving[index].for_each(|from| {
                 gapped_slides(self.moves, gate, from, free[index], |to, onwards| {
                     let slid = Slid { direction, onwards, from, to };
-                    let (key, mark) = self.slid::<M>(key, free[index], slid);
+                    let (key, used) = self.slid(key, free[index], slid);
                     if self.folds {
                         traces.push(self.trace(index, slid));
                     }
-                    found.push(key);
-                    found_marks.push(mark);
+                    successors.push(key, used);
                 });
             });
         }
@@ -333,8 +333,13 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
 
     /// Paths of any form: each block that can step at all floods on its own.
     #[inline(always)]
-    fn expand_paths<M: Mark>(&self, keys: &[L::Key], batch: &mut Batch<C, L::Key>) {
-        let Batch { masks, free, shut, open, moving, next, found, found_marks, traces, .. } = batch;
+    fn expand_paths(
+        &self,
+        keys: &[L::Key],
+        batch: &mut Batch<C>,
+        successors: &mut Columns<L::Key, UsedMoves>,
+    ) {
+        let Batch { masks, free, shut, open, moving, next, traces, .. } = batch;
         let (masks, free, gates) = (&masks[self.class], &*free, &self.moves.gates);
         open.fill(C::EMPTY);
         next.fill(C::EMPTY);
@@ -345,7 +350,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
                 keep_open(moving, free, cell);
             }
             open.iter_mut().zip(&*moving).for_each(|(open, &moving)| *open |= moving);
-            if M::ARE_KEPT {
+            if self.keeps_used {
                 begin(moving, masks, gate, |index| shut[direction][index]);
                 next.iter_mut().zip(&*moving).for_each(|(done, &moving)| *done |= moving);
             }
@@ -359,12 +364,12 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
             some &= some - 1;
             paths(self.moves, moving[index], free[index], |from, to, open| {
                 let (key, free) = self.moved(&keys[index], free[index], from, to);
-                let mut mark = 0;
+                let mut used = 0;
                 let mut directions = 0;
-                if M::ARE_KEPT {
+                if self.keeps_used {
                     for (direction, gate) in gates.iter().enumerate() {
                         if open[direction].contains(to) {
-                            mark |= bit::<C, M>(free, to as i32 + gate.first, direction);
+                            used |= bit(free, to as i32 + gate.first, direction);
                             directions |= 1 << direction;
                         }
                     }
@@ -372,8 +377,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
                 if self.folds {
                     traces.push(Trace { index, class: self.class, from, to, directions });
                 }
-                found.push(key);
-                found_marks.push(mark as u32);
+                successors.push(key, used);
             });
         }
     }

@@ -1,8 +1,8 @@
 //! One position stands for all its images under the symmetries of a puzzle: the one whose key is least.
 //!
 //! For each image of a position that is expanded the key is found once; the images of its successors follow from
-//! that by the images of the moves. A successor that becomes one of its images takes the marks along. One that is
-//! an image of itself gets the marks of all moves that come to the same, so that here, too, no move leads back.
+//! that by the images of the moves. A successor that becomes one of its images takes the mask along. One that is
+//! an image of itself gets the bits of all moves that come to the same, so that here, too, no move leads back.
 
 use crate::layout::{BATCH, Layout};
 use crate::mask_space::MaskSpace;
@@ -10,7 +10,7 @@ use crate::mask_space::batch::bit;
 use crate::mask_space::gates::{DIRECTIONS, Moves};
 use crate::symmetry::Symmetry;
 use traybit_core::bits::CellSet;
-use traybit_core::space::Mark;
+use traybit_core::space::{Columns, Space, UsedMoves};
 
 /// A symmetry, with what it does to directions by number.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(super) struct Fold {
     directions: [usize; 4],
 }
 
-/// A move that a batch found, and the directions in which the block stands marked at its new place.
+/// A move that a batch found, and the directions that are used for the block at its new place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trace {
     pub(super) index: usize,
@@ -53,12 +53,11 @@ impl Fold {
     }
 }
 
-/// The bits of a mark for the block of a class at `anchor`, in these directions.
-fn bits<C: CellSet, M: Mark>(free: C, anchor: u32, moves: &Moves<C>, directions: u32) -> u64 {
+/// The bits of a mask for the block of a class at `anchor`, in these directions.
+fn bits<C: CellSet>(free: C, anchor: u32, moves: &Moves<C>, directions: u32) -> UsedMoves {
     let chosen = (0..4).filter(|direction| directions >> direction & 1 == 1);
-    chosen.fold(0, |bits, direction| {
-        bits | bit::<C, M>(free, anchor as i32 + moves.gates[direction].first, direction)
-    })
+    chosen
+        .fold(0, |bits, direction| bits | bit(free, anchor as i32 + moves.gates[direction].first, direction))
 }
 
 impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
@@ -73,20 +72,19 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         })
     }
 
-    /// Puts in place of each successor, and its mark, what stands for it.
-    pub(super) fn fold_all<M: Mark>(
+    /// Puts in place of each successor, and its mask, what stands for it.
+    pub(super) fn fold_all(
         &self,
         masks: &[[C; BATCH]],
         free: &[C; BATCH],
         traces: &[Trace],
-        found: &mut [L::Key],
-        marks: &mut [u32],
+        found: &mut Columns<L::Key, UsedMoves>,
     ) {
         let mut images = vec![C::EMPTY; self.classes.len()];
         for fold in &self.folds {
             // Moves come class by class, so positions do not come in order: their images are found beforehand.
             let mut positions: [Option<(L::Key, C)>; BATCH] = std::array::from_fn(|_| None);
-            for ((trace, found), mark) in traces.iter().zip(&mut *found).zip(&mut *marks) {
+            for ((trace, found), used) in traces.iter().zip(&mut found.keys).zip(&mut found.tags) {
                 let (key, free) = positions[trace.index].get_or_insert_with(|| {
                     fold.masks(masks.iter().map(|row| row[trace.index]), &mut images);
                     (self.layout.pack(&images), fold.cells(free[trace.index]))
@@ -99,19 +97,19 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
                     continue;
                 }
                 let mut bits = 0;
-                if M::ARE_KEPT {
+                if self.neighbours().keeps_used_moves() {
                     let moves = &self.classes[class];
                     let free = *free ^ moves.shape << u32::from(from) ^ moves.shape << u32::from(to);
                     let turned = |directions: u32, direction: usize| {
                         directions | (trace.directions >> direction & 1) << fold.directions[direction]
                     };
-                    bits = self::bits::<C, M>(free, to.into(), moves, (0..4).fold(0, turned));
+                    bits = self::bits(free, to.into(), moves, (0..4).fold(0, turned));
                 }
                 if image < *found {
                     *found = image;
-                    *mark = 0;
+                    *used = 0;
                 }
-                *mark |= bits as u32;
+                *used |= bits;
             }
         }
     }

@@ -1,10 +1,12 @@
 //! A whole space: its layers, what is farthest from the start, its goals, and the hardest of its starts.
 
 use crate::classes::Classes;
-use crate::compile::{Sliding, Task, with_space};
+use crate::compile::{Images, Sliding, compile};
+use crate::in_space;
 use crate::layout::Choice;
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
+use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::keeper::Keeping;
 use traybit_core::search::layered::Explored;
 use traybit_core::search::limits::Limits;
@@ -117,14 +119,8 @@ pub fn explore_packed_kept(
     keeping: Option<Keeping>,
 ) -> Result<Found, ReadError> {
     let keeping = keeping.map(|keeping| keeping.with(&format!("{choice:?} {wishes:?}")));
-    with_space(puzzle, choice, metric, Whole { wishes, limits, keeping })
-}
-
-/// The whole space.
-struct Whole<'a> {
-    wishes: Wishes,
-    limits: &'a Limits,
-    keeping: Option<Keeping<'a>>,
+    let space = compile(puzzle, choice, metric, Images::Apart);
+    in_space!(space, space => find(space, wishes, limits, keeping))
 }
 
 /// Anchors by class, for each of some positions.
@@ -141,18 +137,17 @@ pub struct Found {
     pub goals: Option<(Vec<u64>, Explored, Positions)>,
 }
 
-impl Task for Whole<'_> {
-    type Output = Result<Found, ReadError>;
-
-    fn run<S: Sliding>(self, space: &S) -> Self::Output {
-        let Self { wishes, limits, keeping } = self;
-        let goals = if wishes.goals { Goals::Collected } else { Goals::Ignored };
-        let request = Request { farthest: wishes.farthest, goals };
-        let (first, second) = survey_both(space, limits, request, keeping)?;
-        let anchors =
-            |states: &[S::State]| states.iter().map(|state| space.anchors(state)).collect::<Positions>();
-        let farthest = anchors(&first.farthest);
-        let goals = second.map(|second| (first.goal_counts, second.explored, anchors(&second.farthest)));
-        Ok(Found { explored: first.explored, farthest, goals })
-    }
+fn find<K: SearchKey>(
+    space: &dyn Sliding<K>,
+    wishes: Wishes,
+    limits: &Limits,
+    keeping: Option<Keeping>,
+) -> Result<Found, ReadError> {
+    let goals = if wishes.goals { Goals::Collected } else { Goals::Ignored };
+    let request = Request { farthest: wishes.farthest, goals };
+    let (first, second) = survey_both(space, limits, request, keeping)?;
+    let anchors = |states: &[K]| states.iter().map(|state| space.anchors(state)).collect::<Positions>();
+    let farthest = anchors(&first.farthest);
+    let goals = second.map(|second| (first.goal_counts, second.explored, anchors(&second.farthest)));
+    Ok(Found { explored: first.explored, farthest, goals })
 }

@@ -3,16 +3,19 @@
 use num_bigint::BigUint;
 
 use crate::classes::Classes;
-use crate::compile::{Sliding, Task, with_space};
+use crate::compile::{Images, Sliding, compile};
+use crate::in_space;
 use crate::layout::Choice;
 use crate::metric::{Metric, Shift};
 use crate::puzzle::Puzzle;
 use crate::secondary_cost::SecondaryCost;
-use crate::solve::{BREADTH_FIRST, Proof, Report, Verdict, check, refuted};
+use crate::solve::{Proof, Report, Verdict, check, named, refuted};
 use crate::tidy;
+use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::keeper::Keeping;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::search::portfolio::Method;
 use traybit_core::search::stored::ReadError;
 use traybit_core::search::ways::{self, Shortest};
 
@@ -65,8 +68,8 @@ pub fn solve_all_kept(
     }
     let choice = Choice::of(&puzzle);
     let keeping = keeping.map(|keeping| keeping.with(&format!("{choice:?}")));
-    let task = All { puzzle: &puzzle, asked, limits, keeping };
-    let (found, cost) = with_space(&puzzle, choice, asked.metric, task)?;
+    let space = compile(&puzzle, choice, asked.metric, Images::Apart);
+    let (found, cost) = in_space!(space, space => find(space, &puzzle, asked, limits, keeping))?;
     let (verdict, ways) = match found {
         Found::Solved(moves, ways) => {
             let path_by_slides = (asked.metric, asked.then) == (Metric::Path, Some(Metric::Slide));
@@ -84,15 +87,7 @@ pub fn solve_all_kept(
     if let (Some(keeping), Verdict::Solved { .. }) = (keeping, &verdict) {
         keeping.keeper.is_done();
     }
-    Ok((Report { verdict, cost, choice: Some(choice), method: BREADTH_FIRST }, ways))
-}
-
-/// The search for all.
-struct All<'a> {
-    puzzle: &'a Classes,
-    asked: Asked,
-    limits: &'a Limits,
-    keeping: Option<Keeping<'a>>,
+    Ok((Report { verdict, cost, choice: Some(choice), method: named(Method::BreadthFirst) }, ways))
 }
 
 enum Found {
@@ -101,26 +96,30 @@ enum Found {
     GaveUp(GaveUp),
 }
 
-impl Task for All<'_> {
-    type Output = Result<(Found, Cost), ReadError>;
-
-    fn run<S: Sliding>(self, space: &S) -> Self::Output {
-        let Self { puzzle, asked, limits, keeping } = self;
-        let (found, cost) = ways::all_kept(space, limits, keeping)?;
-        let dag = match found {
-            Shortest::All(dag) => dag,
-            Shortest::Unsolvable => return Ok((Found::Unsolvable, cost)),
-            Shortest::GaveUp(reason) => return Ok((Found::GaveUp(reason), cost)),
-        };
-        let ask = || {
-            let count = if asked.count { Some(dag.count(limits)?) } else { None };
-            let ties = asked.then.map(|then| SecondaryCost::new(puzzle, asked.metric, then));
-            let least = dag.least(limits, |before, state, step| {
-                ties.as_ref().map_or(0, |ties| ties.cost(before, || space.anchors(state), step))
-            })?;
-            let then = asked.then.map(|then| (then, least.cost));
-            Ok(Found::Solved(least.moves, Ways { count, then }))
-        };
-        Ok((ask().unwrap_or_else(Found::GaveUp), cost))
-    }
+/// Asks all shortest paths of a space for what is wanted.
+fn find<K: SearchKey>(
+    space: &dyn Sliding<K>,
+    puzzle: &Classes,
+    asked: Asked,
+    limits: &Limits,
+    keeping: Option<Keeping>,
+) -> Result<(Found, Cost), ReadError> {
+    let (found, cost) = ways::all(space, limits, keeping)?;
+    let dag = match found {
+        Shortest::All(dag) => dag,
+        Shortest::Unsolvable => return Ok((Found::Unsolvable, cost)),
+        Shortest::GaveUp(reason) => return Ok((Found::GaveUp(reason), cost)),
+    };
+    let ask = || {
+        let count = if asked.count { Some(dag.count(limits)?) } else { None };
+        let ties = asked.then.map(|then| SecondaryCost::new(puzzle, asked.metric, then));
+        let least = dag.least(limits, &mut |before, state, step| {
+            let before = before.map(Shift::from);
+            ties.as_ref().map_or(0, |ties| ties.cost(before, || space.anchors(state), step.into()))
+        })?;
+        let then = asked.then.map(|then| (then, least.cost));
+        let moves = least.moves.into_iter().map(Shift::from).collect();
+        Ok(Found::Solved(moves, Ways { count, then }))
+    };
+    Ok((ask().unwrap_or_else(Found::GaveUp), cost))
 }

@@ -8,16 +8,19 @@ mod deepening;
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
 use crate::heuristics::{Heuristic, LinearConflict, Manhattan};
+use crate::in_tile_space;
 use crate::large_node::LargeNode;
 use crate::node::Node;
 use crate::solve::optimal::Optimiser;
 use crate::solve::strategies::deepening::Descent;
-use crate::space::{Task, Tiles, with_space};
+use crate::space::{Tiles, compile};
 use traybit_core::search::a_star::{self, Rank, Weight};
 use traybit_core::search::breadth_first::{self, List, Set};
+use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::layered;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
+use traybit_core::space::Move;
 
 /// How a board is solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -138,7 +141,8 @@ fn by(start: &Arrangement, strategy: Strategy, bound: &dyn Heuristic, limits: &L
         Strategy::WeightedAStar(weight) => Keeping::Ranked(Rank::weighted(weight)),
         Strategy::IdaStar => return deepening::solve(start, &Descent::new(bound, start), limits),
     };
-    with_space(start, Solve { keeping, bound, limits }).into()
+    let solve = Solve { keeping, bound, limits };
+    in_tile_space!(compile(start), space => solve.run(space)).map(Direction::from).into()
 }
 
 /// The strategies that keep the boards they meet.
@@ -155,23 +159,21 @@ struct Solve<'a> {
     limits: &'a Limits,
 }
 
-impl Task for Solve<'_> {
-    type Output = Outcome<Direction>;
-
-    fn run<S: Tiles>(self, space: &S) -> Outcome<Direction> {
+impl Solve<'_> {
+    fn run<K: SearchKey>(self, space: &dyn Tiles<K>) -> Outcome<Move> {
         let Self { keeping, bound, limits } = self;
         let rank = match keeping {
-            Keeping::List => return breadth_first::solve::<_, List>(space, limits),
-            Keeping::Set => return breadth_first::solve::<_, Set>(space, limits),
-            Keeping::Layers => return layered::solve(space, limits),
+            Keeping::List => return breadth_first::solve::<K, List>(space, limits),
+            Keeping::Set => return breadth_first::solve::<K, Set>(space, limits),
+            Keeping::Layers => return layered::solve(space, limits, None).expect("no checkpoint is read"),
             Keeping::Ranked(rank) => rank,
         };
         let mut homes = Vec::new();
-        let estimate = |state: &S::State| {
+        let mut estimate = |state: &K| {
             let blank = space.homes(state, &mut homes);
             bound.bound(&homes, blank)
         };
-        a_star::solve(space, rank, estimate, limits)
+        a_star::solve(space, rank, &mut estimate, limits)
     }
 }
 

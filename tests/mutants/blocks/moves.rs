@@ -1,9 +1,9 @@
-//! Packed moves, marks, images, goals and estimates against the plain rules, on random small puzzles.
+//! Packed moves, used-move masks, images, goals and estimates against the plain rules, on random small puzzles.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
-use crate::bits::CellSet;
+use crate::bits::{CellSet, Key};
 use crate::puzzles::puzzle;
 use crate::reference::Position;
 use crate::reference::sliding::Rules;
@@ -17,7 +17,7 @@ use crate::sliding::puzzle::Puzzle;
 use crate::sliding::symmetry::Symmetry;
 use crate::sliding::formats::course::{self, Block, Tray};
 use crate::grid::Size;
-use crate::space::{End, Guided, Mark, Reversible, StateSpace};
+use crate::space::{Columns, End, Guided, Move, Sink, Space, UsedMoves, Walker};
 
 const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 
@@ -90,8 +90,8 @@ fn moved(anchors: &[Vec<u16>], step: Shift) -> Vec<Vec<u16>> {
 }
 
 /// Every successor with its move, both ways; goals; positions written and read.
-fn each_position<S: Sliding>(case: &Case, space: &S) {
-    let mut scratch = space.scratch();
+fn each_position<K: Key>(case: &Case, space: &dyn Sliding<K>) {
+    let mut walker = Walker::new(space);
     let name = case.name();
     assert_eq!(space.start(), space.position(&case.anchors(&case.rules.start())), "{name}");
     let all = case.layers.iter().flatten();
@@ -99,21 +99,18 @@ fn each_position<S: Sliding>(case: &Case, space: &S) {
         let anchors = case.anchors(position);
         let key = space.position(&anchors);
         assert_eq!(space.anchors(&key), anchors, "{name}");
-        assert_eq!(space.is_goal(&key, &mut scratch), case.rules.is_won(position), "{name}: {anchors:?}");
+        assert_eq!(walker.is_goal(&key), case.rules.is_won(position), "{name}: {anchors:?}");
         let (mut found, mut steps) = (Vec::new(), Vec::new());
-        space.expand(&key, &mut scratch, |successor, step| {
+        for (successor, step) in walker.all(&key) {
             found.push(space.anchors(&successor));
-            steps.push((successor, step));
-        });
+            steps.push((successor, Shift::from(step)));
+        }
         for ((_, step), found) in steps.iter().zip(&found) {
             assert_eq!(*found, moved(&anchors, *step), "{name}: {step:?} of {anchors:?}");
         }
         for (successor, step) in steps.iter().step_by(7) {
-            let mut leads_back = false;
-            space.expand(successor, &mut scratch, |back, undo| {
-                leads_back |= (back == key) && undo == space.reverse(*step);
-            });
-            assert!(leads_back, "{name}: {step:?} of {anchors:?}");
+            let undone = (key.clone(), Move::from(step.reversed()));
+            assert!(walker.all(successor).contains(&undone), "{name}: {step:?} of {anchors:?}");
         }
         let mut plain = Vec::new();
         case.rules.expand(position, case.metric, &mut plain);
@@ -124,34 +121,49 @@ fn each_position<S: Sliding>(case: &Case, space: &S) {
     }
 }
 
-/// Layer after layer as a search by layers finds them: no mark rules out a new position or lets a move back through.
-fn each_layer<S: Sliding, M: Mark>(case: &Case, space: &S) {
-    let (mut scratch, name) = (space.scratch(), case.name());
-    let neighbours = space.neighbours();
-    let start = space.fold(space.start());
+/// The successors of some states that their masks do not rule out, with the masks that these get.
+fn masked<K: Key>(space: &dyn Sliding<K>, states: &[K], masks: &[UsedMoves]) -> Vec<(K, UsedMoves)> {
+    let keeps_used_moves = space.neighbours().keeps_used_moves();
+    let (mut found, mut buffer) = (Vec::new(), Columns::new());
+    let mut drain = |successors: &mut Columns<K, UsedMoves>| {
+        let mut masks = successors.tags.drain(..);
+        for key in successors.keys.drain(..) {
+            found.push((key, masks.next().filter(|_| keeps_used_moves).unwrap_or_default()));
+        }
+        ControlFlow::Continue(())
+    };
+    let mut sink = Sink::new(&mut buffer, 16, &mut drain);
+    space.expander().expand(states, masks, &mut sink);
+    let _ = sink.flush();
+    found
+}
+
+/// Layer after layer as a search by layers finds them: no mask rules out a new position or lets a move back through.
+fn each_layer<K: Key>(case: &Case, space: &dyn Sliding<K>) {
+    let (neighbours, name) = (space.neighbours(), case.name());
+    let start = space.canonical(space.start());
     let mut before = BTreeSet::new();
-    let mut layer = BTreeMap::from([(start, M::default())]);
-    let mut met: BTreeSet<S::State> = layer.keys().cloned().collect();
+    let mut layer = BTreeMap::from([(start, 0)]);
+    let mut met: BTreeSet<K> = layer.keys().cloned().collect();
     for depth in 1..=case.layers.len() {
-        let (keys, marks): (Vec<S::State>, Vec<M>) =
-            layer.iter().map(|(key, mark)| (key.clone(), *mark)).unzip();
-        let mut next: BTreeMap<S::State, M> = BTreeMap::new();
-        space.expand_marked(&keys, &marks, &mut scratch, |successor, mark| {
+        let (keys, masks): (Vec<K>, Vec<UsedMoves>) =
+            layer.iter().map(|(key, mask)| (key.clone(), *mask)).unzip();
+        let mut next: BTreeMap<K, UsedMoves> = BTreeMap::new();
+        for (successor, used) in masked(space, &keys, &masks) {
             assert!(
-                !M::ARE_KEPT || !before.contains(&successor),
+                !neighbours.keeps_used_moves() || !before.contains(&successor),
                 "{name}: a move back from layer {}",
                 depth - 1
             );
             let known = before.contains(&successor) || layer.contains_key(&successor);
             assert!(neighbours.same_layer || !layer.contains_key(&successor), "{name}: layer {}", depth - 1);
             if !known {
-                next.entry(successor).or_default().merge(mark);
+                *next.entry(successor).or_default() |= used;
             }
-            ControlFlow::Continue(())
-        });
+        }
         let plain = case.layers.get(depth).into_iter().flatten();
-        let mut plain: BTreeSet<S::State> =
-            plain.map(|position| space.fold(space.position(&case.anchors(position)))).collect();
+        let mut plain: BTreeSet<K> =
+            plain.map(|position| space.canonical(space.position(&case.anchors(position)))).collect();
         plain.retain(|key| !met.contains(key));
         if depth < case.layers.len() || case.is_whole {
             assert!(next.keys().eq(&plain), "{name}: layer {depth}, {} for {}", next.len(), plain.len());
@@ -159,15 +171,6 @@ fn each_layer<S: Sliding, M: Mark>(case: &Case, space: &S) {
         met.extend(plain);
         before = layer.into_keys().collect();
         layer = next;
-    }
-}
-
-fn each_mark<S: Sliding>(case: &Case, space: &S) {
-    each_layer::<S, ()>(case, space);
-    match space.neighbours().mark_bits {
-        1..=16 => each_layer::<S, u16>(case, space),
-        17..=32 => each_layer::<S, u32>(case, space),
-        _ => {}
     }
 }
 
@@ -191,18 +194,18 @@ fn each_estimate<C: CellSet, L: Layout<C>>(case: &Case, space: &MaskSpace<C, L>)
         _ => None,
     };
     assert_eq!(space.goal_state(), whole);
-    let mut scratch = space.scratch();
+    let mut guide = space.guide();
     for position in case.layers.iter().flatten().take(6) {
         let anchors = case.anchors(position);
         let key = space.position(&anchors);
         let goals = case.classes.goals.iter();
         let nearest = goals.map(|goal| apart(&anchors, goal)).min().unwrap_or(0);
         let mut features = Vec::new();
-        assert_eq!(space.describe(&key, End::Goal, &mut scratch, &mut features), nearest);
-        assert_eq!(space.describe(&key, End::Start, &mut scratch, &mut Vec::new()), apart(&anchors, &start));
+        assert_eq!(guide.describe(&key, End::Goal, &mut features), nearest);
+        assert_eq!(guide.describe(&key, End::Start, &mut Vec::new()), apart(&anchors, &start));
         let listed =
             anchors.iter().enumerate().flat_map(|(class, list)| list.iter().map(move |&at| (class, at)));
-        let feature = |(class, to): (usize, u16)| space.feature(Shift { class: class as u16, from: 0, to });
+        let feature = |(class, to): (usize, u16)| space.feature(Shift { class: class as u16, from: 0, to }.into());
         assert_eq!(features, listed.clone().map(feature).collect::<Vec<u32>>());
         let different: HashSet<u32> = features.iter().copied().collect();
         assert_eq!(different.len(), listed.count(), "features are facts of their own");
@@ -211,16 +214,17 @@ fn each_estimate<C: CellSet, L: Layout<C>>(case: &Case, space: &MaskSpace<C, L>)
 
 fn on_masks<C: CellSet, L: Layout<C>>(case: &Case, layout: impl Fn() -> L) {
     let space = MaskSpace::new(&case.classes, layout(), case.metric, Vec::new());
-    assert!(!space.is_folded());
-    assert_eq!(space.neighbours().mark_bits as usize, 4 * case.classes.free, "{}", case.name());
+    assert!(!space.is_canonicalised());
+    let bits = Some(4 * case.classes.free).filter(|&bits| bits <= UsedMoves::BITS as usize).unwrap_or(0);
+    assert_eq!(space.neighbours().used_move_bits as usize, bits, "{}", case.name());
     each_position(case, &space);
-    each_mark(case, &space);
+    each_layer(case, &space);
     each_estimate(case, &space);
     let symmetries = Symmetry::all(&case.classes);
     if !symmetries.is_empty() {
         let space = MaskSpace::new(&case.classes, layout(), case.metric, symmetries);
-        assert!(space.is_folded());
-        each_mark(case, &space);
+        assert!(space.is_canonicalised());
+        each_layer(case, &space);
     }
 }
 
@@ -242,7 +246,7 @@ fn check(numbers: impl Iterator<Item = u64>) {
                 let space = ListSpace::<Box<[u64]>>::new(puzzle, kind, metric);
                 each_position(&case, &space);
                 if number.is_multiple_of(4) {
-                    each_layer::<_, ()>(&case, &space);
+                    each_layer(&case, &space);
                 }
             }
         }
@@ -269,20 +273,19 @@ fn folded_layers_have_neighbours_of_their_own_where_images_change_the_parity() {
     }
 }
 
-/// What states lead to that their marks do not rule out, with the marks that these get.
-fn marked<S: Sliding>(space: &S, states: &[S::State], marks: &[u32]) -> BTreeMap<S::State, u32> {
-    let mut found = BTreeMap::<_, u32>::new();
-    space.expand_marked(states, marks, &mut space.scratch(), |successor, mark| {
-        found.entry(successor).or_default().merge(mark);
-        ControlFlow::Continue(())
-    });
+/// What states lead to that their masks do not rule out, with the masks that these get.
+fn found_from<K: Key>(space: &dyn Sliding<K>, states: &[K], masks: &[UsedMoves]) -> BTreeMap<K, UsedMoves> {
+    let mut found = BTreeMap::new();
+    for (successor, used) in masked(space, states, masks) {
+        *found.entry(successor).or_default() |= used;
+    }
     found
 }
 
 /// Whoever slid a block slid it to all places of the line: none of its moves is made again, nor of its images'. Where paths
 /// are moves, none is made again at all.
 #[test]
-fn marks_leave_out_the_whole_line() {
+fn masks_leave_out_the_whole_line() {
     for (size, metric) in [((1, 6), Metric::Slide), ((6, 1), Metric::Slide), ((3, 3), Metric::Path)] {
         let size = Size { height: size.0, width: size.1 };
         let block = Block { top: 0, left: 0, height: 1, width: 1 };
@@ -293,27 +296,27 @@ fn marks_leave_out_the_whole_line() {
         for folds in [Vec::new(), symmetries] {
             let layout = Flips::<u64, u128>::planes(&case.classes);
             let space = MaskSpace::<u64, _>::new(&case.classes, layout, metric, folds);
-            let first = marked(&space, &[space.fold(space.start())], &[0]);
+            let first = found_from(&space, &[space.canonical(space.start())], &[0]);
             assert!(first.len() > 2);
-            let (states, marks): (Vec<_>, Vec<u32>) = first.into_iter().unzip();
-            let second = marked(&space, &states, &marks);
-            assert!(second.is_empty(), "{size:?}, {metric}, folded {}: {second:?}", space.is_folded());
+            let (states, masks): (Vec<_>, Vec<UsedMoves>) = first.into_iter().unzip();
+            let second = found_from(&space, &states, &masks);
+            assert!(second.is_empty(), "{size:?}, {metric}, folded {}: {second:?}", space.is_canonicalised());
         }
     }
 }
 
-/// The same where only the image of a position was found: its mark is that of the image's line.
+/// The same where only the image of a position was found: its mask is that of the image's line.
 #[test]
-fn marks_of_images_leave_out_the_whole_line() {
+fn masks_of_images_leave_out_the_whole_line() {
     let block = |left| Block { top: 0, left, height: 1, width: 1 };
     let tray = Tray::new(Size { height: 1, width: 7 }, vec![block(3), block(6)]).expect("two blocks");
     let case = Case::of(0, &course::puzzle(&tray, None), Metric::Slide);
     let layout = Flips::<u64, u128>::planes(&case.classes);
     let space = MaskSpace::<u64, _>::new(&case.classes, layout, case.metric, Symmetry::all(&case.classes));
-    let image_of = |anchors: [u16; 2]| space.fold(space.position(&[anchors.to_vec()]));
+    let image_of = |anchors: [u16; 2]| space.canonical(space.position(&[anchors.to_vec()]));
     let [near, far] = [image_of([3, 5]), image_of([3, 4])];
     assert!([near, far].iter().all(|key| space.anchors(key)[0][1] == 3), "their images are what is kept");
-    let found = marked(&space, &[space.start()], &[0]);
+    let found = found_from(&space, &[space.start()], &[0]);
     assert!(found.contains_key(&far));
-    assert!(!marked(&space, &[near], &[found[&near]]).contains_key(&far), "a move along the line");
+    assert!(!found_from(&space, &[near], &[found[&near]]).contains_key(&far), "a move along the line");
 }

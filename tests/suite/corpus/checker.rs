@@ -3,9 +3,9 @@
 use std::io::Read;
 use std::sync::atomic::AtomicU64;
 
-use traybit_app::cli::files::FileFaults;
-use traybit_app::cli::replay::{replay, verdict};
 use traybit_core::grid::Size;
+use traybit_program::files::FileFaults;
+use traybit_program::replay::{replay, verdict};
 use traybit_sliding::formats::course::{self, Block, Goal, Tray, read_goal, read_tray};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;

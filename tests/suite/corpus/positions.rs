@@ -3,13 +3,16 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use traybit_core::bits::Key;
 use traybit_core::reference::Position;
+use traybit_core::space::{Columns, Sink, UsedMoves, Walker};
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Sliding, Task, with_space};
+use traybit_sliding::compile::{Images, Sliding, compile};
 use traybit_sliding::formats::course::{self, read_goal};
 use traybit_sliding::formats::{self, Content};
+use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
-use traybit_sliding::metric::Metric;
+use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::reference::Rules;
 
 use super::parts::parts;
@@ -43,8 +46,9 @@ pub(crate) fn check(data: &[u8]) {
     let names = Names::of(&classes, &rules);
     for choice in Choice::all(&classes) {
         let walk = Walk { classes: &classes, rules: &rules, names: &names, metric, turns };
-        with_space(&classes, choice, metric, walk);
-        with_space(&classes, choice, metric, Fold { classes: &classes });
+        in_space!(compile(&classes, choice, metric, Images::Apart), space => walk.run(space));
+        let fold = Fold { classes: &classes };
+        in_space!(compile(&classes, choice, metric, Images::Folded), space => fold.run(space));
     }
 }
 
@@ -92,20 +96,17 @@ struct Walk<'a> {
     turns: &'a [u8],
 }
 
-impl Task for Walk<'_> {
-    type Output = ();
-
-    fn run<S: Sliding>(self, space: &S) {
+impl Walk<'_> {
+    fn run<K: Key>(self, space: &dyn Sliding<K>) {
         let start: Vec<Vec<u16>> = self.classes.classes.iter().map(|class| class.start.clone()).collect();
         let mut state = space.start();
         assert_eq!(space.anchors(&state), start);
-        let mut scratch = space.scratch();
+        let mut walker = Walker::new(space);
         let (mut way, mut all) = (Vec::new(), BTreeSet::new());
         for turn in self.turns.iter().take(MOST_MOVES).chain([&0]) {
             let plain = self.names.plain(&space.anchors(&state));
-            assert_eq!(space.is_goal(&state, &mut scratch), self.rules.is_won(&plain));
-            let mut next = Vec::new();
-            space.expand(&state, &mut scratch, |successor, step| next.push((successor, step)));
+            assert_eq!(walker.is_goal(&state), self.rules.is_won(&plain));
+            let next = walker.all(&state);
             let mut found = BTreeSet::new();
             // Undoing all of very many paths would take too long.
             let apart = 1 + next.len() / MOST_UNDONE;
@@ -114,10 +115,8 @@ impl Task for Walk<'_> {
                 assert_eq!(space.position(&anchors), *successor);
                 assert!(anchors.iter().all(|anchors| anchors.is_sorted_by(|one, other| one < other)));
                 if number.is_multiple_of(apart) {
-                    let mut returned = false;
-                    space.expand(successor, &mut scratch, |back, undone| {
-                        returned |= back == state && undone == space.reverse(*step);
-                    });
+                    let reverse = Shift::from(*step).reversed().into();
+                    let returned = walker.all(successor).contains(&(state.clone(), reverse));
                     assert!(returned, "{step:?} can be undone");
                 }
                 found.insert(self.names.plain(&anchors));
@@ -131,17 +130,16 @@ impl Task for Walk<'_> {
             let Some((successor, _)) = next.get(usize::from(*turn) % next.len().max(1)) else { break };
             state = successor.clone();
         }
-        // All of them side by side, without a mark that rules moves out.
+        // All of them side by side, without a mask that rules moves out.
         let mut together = BTreeSet::new();
-        let mut take = |successor: S::State| {
-            together.insert(self.names.plain(&space.anchors(&successor)));
+        let mut drain = |successors: &mut Columns<K, UsedMoves>| {
+            together.extend(successors.keys.drain(..).map(|next| self.names.plain(&space.anchors(&next))));
             ControlFlow::Continue(())
         };
-        if (1..=u32::BITS).contains(&space.neighbours().mark_bits) {
-            space.expand_marked(&way, &vec![0u32; way.len()], &mut scratch, |successor, _| take(successor));
-        } else {
-            space.expand_marked(&way, &vec![(); way.len()], &mut scratch, |successor, ()| take(successor));
-        }
+        let mut buffer = Columns::new();
+        let mut sink = Sink::new(&mut buffer, 64, &mut drain);
+        space.expander().expand(&way, &vec![0; way.len()], &mut sink);
+        let _ = sink.flush();
         assert_eq!(together, all);
     }
 }
@@ -151,25 +149,18 @@ struct Fold<'a> {
     classes: &'a Classes,
 }
 
-impl Task for Fold<'_> {
-    type Output = ();
-    const FOLDS: bool = true;
-
-    fn run<S: Sliding>(self, space: &S) {
-        let mut scratch = space.scratch();
+impl Fold<'_> {
+    fn run<K: Key>(self, space: &dyn Sliding<K>) {
+        let mut walker = Walker::new(space);
         let start = space.start();
-        let folded = space.fold(start.clone());
-        assert_eq!(space.fold(folded.clone()), folded);
+        let folded = space.canonical(start.clone());
+        assert_eq!(space.canonical(folded.clone()), folded);
         let blocks: usize = space.anchors(&folded).iter().map(Vec::len).sum();
         assert_eq!(blocks, self.classes.blocks());
-        assert_eq!(space.is_goal(&folded, &mut scratch), space.is_goal(&start, &mut scratch));
+        assert_eq!(walker.is_goal(&folded), walker.is_goal(&start));
         // The images of a position have the same images as neighbours.
-        let mut neighbours = |state: &S::State| {
-            let mut found = BTreeSet::new();
-            space.expand(state, &mut scratch, |next, _| {
-                found.insert(space.anchors(&space.fold(next)));
-            });
-            found
+        let mut neighbours = |state: &K| -> BTreeSet<Vec<Vec<u16>>> {
+            walker.all(state).into_iter().map(|(next, _)| space.anchors(&space.canonical(next))).collect()
         };
         assert_eq!(neighbours(&start), neighbours(&folded));
     }

@@ -1,12 +1,15 @@
 //! Fuzzed boards of tiles, lists of them, and solutions: read, written, read again, and played by plain rules.
 
+use traybit_core::bits::Key;
 use traybit_core::grid::Size;
+use traybit_core::space::Walker;
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 use traybit_tiles::bytes::{self, Slides};
 use traybit_tiles::checker::Game;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::formats::{FileFormat, read, read_list, write};
+use traybit_tiles::in_tile_space;
 use traybit_tiles::solution::{Moves, Notation, RawMove, write as write_moves};
 use traybit_tiles::space::{self, Tiles};
 
@@ -39,7 +42,8 @@ pub(crate) fn check(data: &[u8]) {
             let start = Arrangement::new(&board, &Board::blank_last(board.size()));
             let directions: Vec<Direction> =
                 listed.iter().map(|step| step.direction).take(MOST_MOVES).collect();
-            space::with_space(&start, Walk { start: start.clone(), directions: directions.clone() });
+            let walk = Walk { start: start.clone(), directions: directions.clone() };
+            in_tile_space!(space::compile(&start), space => walk.run_in(space));
             bytes::with_width(board.size().cells(), Walk { start, directions });
         }
     }
@@ -162,26 +166,25 @@ struct Walk {
     directions: Vec<Direction>,
 }
 
-impl space::Task for Walk {
-    type Output = ();
-
-    fn run<S: Tiles>(self, space: &S) {
+impl Walk {
+    fn run_in<K: Key>(self, space: &dyn Tiles<K>) {
         let (mut plain, mut state) = (self.start, space.start());
-        let mut scratch = space.scratch();
+        let mut walker = Walker::new(space);
         for direction in self.directions {
-            assert_eq!(space.is_goal(&state, &mut scratch), plain.is_solved());
-            let (mut homes, mut next) = (Vec::new(), Vec::new());
-            space.expand(&state, &mut scratch, |successor, step| next.push((successor, step)));
+            assert_eq!(walker.is_goal(&state), plain.is_solved());
+            let (mut homes, next) = (Vec::new(), walker.all(&state));
             for direction in Direction::ALL {
                 let mut beside = plain.clone();
-                let found = next.iter().find(|(_, step)| *step == direction);
+                let found = next.iter().find(|(_, step)| Direction::from(*step) == direction);
                 assert_eq!(beside.slide(direction), found.is_some());
                 let Some((successor, _)) = found else { continue };
                 homes.clear();
                 assert_eq!(space.homes(successor, &mut homes), beside.blank());
                 assert_eq!(homes, beside.homes());
             }
-            if let Some((successor, _)) = next.into_iter().find(|(_, step)| *step == direction) {
+            if let Some((successor, _)) =
+                next.into_iter().find(|(_, step)| Direction::from(*step) == direction)
+            {
                 state = successor;
                 plain.slide(direction);
             }

@@ -1,16 +1,19 @@
 //! Sliding blocks: every layout and width of key, every metric, one to three threads, narrow and wide layers, positions
 //! folded by symmetry and not; whole spaces, shortest solutions, how many there are, and any solution.
 
+use traybit_core::bits::Key;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Answer;
-use traybit_sliding::compile::{Sliding, Task, with_space};
+use traybit_core::space::Walker;
+use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::spaces::{Wishes, explore_packed};
 use traybit_sliding::solve::ways::{Asked, solve_all};
-use traybit_sliding::solve::{Images, Verdict, Wanted, refute, shortest_packed, solve};
+use traybit_sliding::solve::{Verdict, Wanted, refute, shortest_packed, solve};
 use traybit_sliding::tidy::lay_out;
 
 use crate::differential::Compared;
@@ -21,14 +24,13 @@ pub(super) const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Pa
 /// Each position one move from the start comes back from its anchors.
 struct Anchors;
 
-impl Task for Anchors {
-    type Output = ();
-
-    fn run<S: Sliding>(self, space: &S) {
+impl Anchors {
+    fn run<K: Key>(self, space: &dyn Sliding<K>) {
         let start = space.start();
         assert_eq!(space.position(&space.anchors(&start)), start);
-        let mut scratch = space.scratch();
-        space.expand(&start, &mut scratch, |next, _| assert_eq!(space.position(&space.anchors(&next)), next));
+        for (next, _) in Walker::new(space).all(&start) {
+            assert_eq!(space.position(&space.anchors(&next)), next);
+        }
     }
 }
 
@@ -51,7 +53,8 @@ pub(super) fn compare(problem: &Puzzle, turn: u64) -> Compared {
         compared.positions += known.sizes.iter().sum::<u64>();
         compared.solvable = known.shortest.is_some();
         for choice in Choice::all(&problem.classes()) {
-            with_space(&problem.classes(), choice, metric, Anchors);
+            let space = compile(&problem.classes(), choice, metric, Images::Apart);
+            in_space!(space, space => Anchors.run(space));
             for limits in turns.by_ref().take(2) {
                 same_space(problem, (choice, metric), &known, limits);
                 same_length(problem, (choice, metric), &known, limits);

@@ -11,26 +11,29 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-
-use crate::batch::{self, Allowed};
-use crate::cli::bar::Bar;
-use crate::cli::batch::journal::Journal;
-use crate::cli::batch::keeping::{Keeping, known};
-use crate::cli::options::{Options, give, refuse, say};
-use crate::cli::output::Output;
-use crate::cli::searching::{Run, Unit};
-use crate::cli::status::TraybitStatus;
-use crate::collection::finding::find;
-use crate::collection::reading::read;
-use crate::collection::{Found, Oddity, Weight};
-use crate::registry::answer::{Answer, Wanted};
-use crate::report::batch::Record;
-use crate::report::batch::whole::{Whole, told};
-use crate::report::text::{Undone, counted};
 use traybit_core::abreast::abreast;
 use traybit_core::input::{Fault, in_hand, shown};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_sliding::metric::Metric;
+
+use crate::answer::batch::Record;
+use crate::answer::batch::whole::{Whole, told};
+use crate::answer::{Answer, Ending};
+use crate::batch::{self, Allowed};
+use crate::cli::batch::journal::Journal;
+use crate::cli::batch::keeping::{Keeping, known};
+use crate::collection::finding::find;
+use crate::collection::reading::read;
+use crate::collection::{Found, Oddity, Weight};
+use crate::registry::answer::{self, Wanted};
+use crate::runner::Run;
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::options::{METRICS, Options, one_of, say};
+use crate::runner::output::Output;
+use crate::runner::progress::Bar;
+use traybit_program::status::Status;
+use traybit_program::text::{Activity, counted};
 
 const EXAMPLES: &str = "\
 A folder's puzzles are those that its listing names (a .csv file: set, start and goal, or start and
@@ -52,23 +55,23 @@ pub struct Arguments {
     #[arg(required = true, value_name = "DIR")]
     names: Vec<OsString>,
 
-    /// Only these sets: a listing's, or folders
+    /// Restrict to these sets: a listing's, or folders
     #[arg(long, value_name = "SETS", value_delimiter = ',')]
     set: Vec<String>,
 
-    /// The shortest solutions, proven, instead of any
+    /// Find shortest solutions, proven, instead of any
     #[arg(long)]
     optimal: bool,
 
-    /// What counts as one move of a block
-    #[arg(long, value_enum, default_value_t = Unit::Slide, requires = "optimal")]
-    metric: Unit,
+    /// Unit of a move of a block
+    #[arg(long, value_parser = one_of(METRICS), default_value = "slide", requires = "optimal")]
+    metric: Metric,
 
     /// Compare with an earlier journal
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
 
-    /// No line for each puzzle
+    /// Print the summary only
     #[arg(long)]
     summary: bool,
 
@@ -79,74 +82,68 @@ pub struct Arguments {
     options: Options,
 }
 
-/// Solves all and reports; both results are exit statuses.
-pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+/// Solves puzzles.
+pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { options, keeping, .. } = arguments;
     let began = Instant::now();
     let time = options.budget()?.time;
-    let run = Run::prepare(options, Undone::Puzzles)?;
-    let output = options.output()?;
-    let before = arguments.against.as_deref().map(journal::read).transpose().map_err(refuse_fault)?;
+    let mut run = Run::start(options, Activity::Puzzles)?;
+    run.open()?;
+    let before = arguments.against.as_deref().map(journal::read).transpose()?;
     let (puzzles, oddities) = arguments.puzzles(run.limits().threads)?;
     if arguments.has_lines() {
-        let told = Output::Standard.write(&told(&oddities));
-        told.map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
+        Output::Standard.write(&told(&oddities)).map_err(Failure::unwritable)?;
     }
+    let errors = errors(&oddities);
     if puzzles.is_empty() {
-        let weight = oddities.iter().map(|oddity| oddity.weight).max();
-        return Err(refuse("there is no puzzle", faulty(weight).unwrap_or(TraybitStatus::Invalid)));
+        return Err(Failure::new("there is no puzzle", errors.unwrap_or(Status::Invalid)));
     }
-    let (journal, kept) = keeping.open(&output).map_err(refuse_write)?;
+    let (journal, kept) = keeping.open(run.output()).map_err(unwritable)?;
     let known = known(&puzzles, kept, arguments.wanted());
-    let records = run.search(true, |limits| arguments.solve(&puzzles, known, journal.as_ref(), time, limits));
-    let is_whole = records.len() == puzzles.len();
+    let journal_ref = journal.as_ref();
+    let records = run.search_unseen(|limits, _| arguments.solve(&puzzles, known, journal_ref, time, limits));
+    let is_complete = records.len() == puzzles.len();
     let written = keeping.end(journal, &records);
     let whole = Whole::new(&records, &oddities, began.elapsed(), before.as_deref());
     if whole.faults() > 0 {
-        say(format_args!("{} at fault", counted(whole.faults() as u64, "file")));
+        say(format_args!("{} with errors", counted(whole.faults() as u64, "file")));
     }
-    let status = match (written, faulty(Some(whole.weight()))) {
-        (Err(fault), _) => refuse_write(fault),
-        (Ok(()), _) if !is_whole => {
-            let (sentence, status) = run.gave_up(GaveUp::Stopped, &Cost::default());
-            refuse(sentence, status)
-        }
-        (Ok(()), Some(status)) => status,
-        (Ok(()), None) if whole.is_verified() => TraybitStatus::Done,
-        (Ok(()), None) if whole.has_given_up() => TraybitStatus::GaveUp,
-        (Ok(()), None) => TraybitStatus::ImpossibleMove,
+    let status = match written {
+        Err(fault) => unwritable(fault).tell(),
+        Ok(()) if !is_complete => run.gave_up(GaveUp::Stopped, &Cost::default()).told().status,
+        Ok(()) => errors.unwrap_or_else(|| {
+            if whole.is_verified() {
+                Status::Done
+            } else if whole.has_given_up() {
+                Status::GaveUp
+            } else {
+                Status::ImpossibleMove
+            }
+        }),
     };
-    let answer = if options.json { whole.document() } else { whole.text() };
-    Ok(give(&output, &answer, status))
+    Ok(run.end_with(&Answer::new(whole, Ending { status, reason: None })))
 }
 
-fn refuse_fault(fault: Fault) -> TraybitStatus {
+/// The failure of a journal or a table that cannot be written, like that of an answer.
+fn unwritable(fault: Fault) -> Failure {
     match fault {
-        Fault::Unreadable(sentence) => refuse(sentence, TraybitStatus::Unreadable),
-        Fault::Invalid(sentence) => refuse(sentence, TraybitStatus::Invalid),
+        Fault::Unreadable(sentence) => Failure::unwritable(sentence),
+        Fault::Invalid(sentence) => Failure::invalid(sentence),
     }
 }
 
-/// What cannot be written ends like an answer that cannot.
-fn refuse_write(fault: Fault) -> TraybitStatus {
-    match fault {
-        Fault::Unreadable(sentence) => refuse(sentence, TraybitStatus::GaveUp),
-        Fault::Invalid(sentence) => refuse(sentence, TraybitStatus::Invalid),
-    }
-}
-
-/// The status that goes with the weightiest of what is no puzzle.
-fn faulty(weight: Option<Weight>) -> Option<TraybitStatus> {
-    match weight? {
+/// The status of the worst of the files that are no puzzles.
+fn errors(oddities: &[Oddity]) -> Option<Status> {
+    match oddities.iter().map(|oddity| oddity.weight).max()? {
         Weight::Passed => None,
-        Weight::Invalid => Some(TraybitStatus::Invalid),
-        Weight::Unreadable => Some(TraybitStatus::Unreadable),
+        Weight::Invalid => Some(Status::Invalid),
+        Weight::Unreadable => Some(Status::Unreadable),
     }
 }
 
 impl Arguments {
     fn wanted(&self) -> Wanted {
-        if self.optimal { Wanted::Optimal(self.metric.into()) } else { Wanted::Any }
+        if self.optimal { Wanted::Optimal(self.metric) } else { Wanted::Any }
     }
 
     /// Whether each puzzle gets a line on standard output.
@@ -155,8 +152,8 @@ impl Arguments {
         !self.summary && !json && !quiet && output.as_ref().is_none_or(|name| name == "-")
     }
 
-    /// The records of all puzzles, those that are known already among them, in the order of the puzzles; those that were
-    /// done, if the run was stopped.
+    /// The records of all puzzles, known ones among them, in the order of the puzzles; only finished ones if the run was
+    /// stopped.
     fn solve(
         &self,
         puzzles: &[Found],
@@ -171,10 +168,10 @@ impl Arguments {
         let records = Mutex::new(known);
         let bar = Bar::start(left.len(), self.options.quiet);
         let allowed = Allowed { limits: Limits { deadline: None, ..limits.clone() }, time };
-        let done = |number: usize, answer: Answer| {
+        let done = |number: usize, answer: answer::Answer| {
             let record = Record::new(left[number], wanted, &answer);
             if journal.is_some_and(|journal| !journal.add(record.clone())) {
-                // What is not put down would be lost: the end says why.
+                // An answer that is not in the journal would be lost: the end says why.
                 limits.stop.store(true, Ordering::Relaxed);
             }
             bar.done(self.has_lines().then(|| record.line()).as_deref());
@@ -184,14 +181,14 @@ impl Arguments {
         records.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().collect()
     }
 
-    /// The puzzles of the sets that are wanted, each once and with a name of its own, and what is none.
-    fn puzzles(&self, threads: usize) -> Result<(Vec<Found>, Vec<Oddity>), TraybitStatus> {
+    /// The puzzles of the sets, each once and with a name of its own, and files that are none.
+    fn puzzles(&self, threads: usize) -> Result<(Vec<Found>, Vec<Oddity>), Failure> {
         let mut collection = find(&self.names);
         let sets: BTreeSet<String> = collection.entries.iter().map(|entry| entry.set.clone()).collect();
         if let Some(unknown) = self.set.iter().find(|set| !sets.contains(*set)) {
             let known: Vec<String> = sets.into_iter().collect();
             let sentence = format!("expected a set, one of {}, found {unknown:?}", known.join(", "));
-            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+            return Err(Failure::usage(sentence));
         }
         if !self.set.is_empty() {
             collection.entries.retain(|entry| self.set.contains(&entry.set));

@@ -11,11 +11,7 @@ mod watching;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::searching::Run;
-use crate::cli::status::TraybitStatus;
-use crate::report::packing::{overflow, too_wide};
-use traybit_core::search::outcome::Cost;
-use traybit_packing::solve::count::Unknown;
+use crate::runner::failure::Ended;
 
 const EXAMPLES: &str = "\
 A puzzle is a file with drawn pieces and a board, as described in puzzles/packing/README.md, or a
@@ -45,21 +41,12 @@ enum Command {
     Convert(convert::Arguments),
 }
 
-/// Runs the command; both results are exit statuses.
-pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Ended {
     match &arguments.command {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Count(arguments) => count::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
-    }
-}
-
-/// Why something is not known, as a sentence, and the status.
-fn unknown(run: &Run, reason: Unknown, cost: &Cost) -> (String, TraybitStatus) {
-    match reason {
-        Unknown::GaveUp(reason) => run.gave_up(reason, cost),
-        Unknown::Overflow => (overflow(), TraybitStatus::GaveUp),
-        Unknown::TooWide(bits) => (too_wide(bits), TraybitStatus::GaveUp),
     }
 }

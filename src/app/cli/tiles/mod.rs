@@ -12,14 +12,11 @@ mod wanted;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::searching::Run;
-use crate::cli::status::TraybitStatus;
-use crate::report::tiles::too_long;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use crate::runner::failure::Ended;
 
 const EXAMPLES: &str = "\
-A board is a line with its size and rows of cells of two characters, blanks for the gap; or rows
-of integers, 0 for the gap; or one line of integers.
+A board is a line with its size and rows of cells of two characters, spaces for the blank; or rows
+of integers, 0 for the blank; or one line of integers.
 
 Examples:
   traybit tiles solve --goal blank-first puzzles/tiles/fifteen-80.txt
@@ -48,8 +45,8 @@ enum Command {
     Compare(compare::Arguments),
 }
 
-/// Runs the command; both results are exit statuses.
-pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Ended {
     match &arguments.command {
         Command::Solve(arguments) => solve::run(arguments),
         Command::Check(arguments) => check::run(arguments),
@@ -57,13 +54,5 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         Command::Batch(arguments) => batch::run(arguments),
         Command::Explore(arguments) => explore::run(arguments),
         Command::Compare(arguments) => compare::run(arguments),
-    }
-}
-
-/// Why a search gave up, as a sentence, and the status.
-fn gave_up(run: &Run, reason: GaveUp, cost: &Cost) -> (String, TraybitStatus) {
-    match reason {
-        GaveUp::Exhausted => (too_long(), TraybitStatus::GaveUp),
-        _ => run.gave_up(reason, cost),
     }
 }

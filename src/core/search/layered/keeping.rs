@@ -11,7 +11,7 @@ use crate::search::layered::snapshot::{Aside, Head, Saved, Snapshot, Spent, read
 use crate::search::limits::Limits;
 use crate::search::sieve::Sieve;
 use crate::search::stored::ReadError;
-use crate::space::{Mark, Reversible};
+use crate::space::Space;
 
 /// Where a search by layers is written down.
 pub(in crate::search) struct Book<'a> {
@@ -33,8 +33,8 @@ impl Book<'_> {
     }
 
     /// Writes a search down, unless it is there already.
-    fn keep<K: Key, M: Mark>(&self, search: &Snapshot<K, M>, aside: &Aside<K>) {
-        let now = mark(search.sizes, aside);
+    fn keep<K: Key>(&self, search: &Snapshot<K>, aside: &Aside<K>) {
+        let now = stage(search.sizes, aside);
         let write = |to: &mut dyn Write| search.write(self.head, aside, to);
         if self.last.get() != Some(now) && self.keeping.keeper.keep(&write) {
             self.last.set(Some(now));
@@ -43,30 +43,30 @@ impl Book<'_> {
 }
 
 /// What tells a state from those before it.
-fn mark<K>(sizes: &[u64], aside: &Aside<K>) -> [usize; 4] {
+fn stage<K>(sizes: &[u64], aside: &Aside<K>) -> [usize; 4] {
     let first = aside.first.as_ref().map_or(0, |(sizes, _)| sizes.len());
     [first, sizes.len(), aside.goal_counts.len(), aside.goals.len()]
 }
 
 /// A search that is about to begin or to go on, what is kept beside it, and where.
-type Begun<'a, 'k, S, K, M> = (Layered<'a, S, M>, Aside<K>, Option<Book<'k>>);
+type Begun<'a, 'k, K> = (Layered<'a, K>, Aside<K>, Option<Book<'k>>);
 
-impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
+impl<'a, K: Key> Layered<'a, K> {
     /// A search that has seen nothing but the start, or what an earlier one had seen.
     pub(in crate::search) fn begin<'k>(
-        space: &'a S,
+        space: &'a dyn Space<K>,
         limits: &'a Limits,
         way_wanted: bool,
         keeping: Option<Keeping<'k>>,
-    ) -> Result<Begun<'a, 'k, S, S::State, M>, ReadError> {
+    ) -> Result<Begun<'a, 'k, K>, ReadError> {
         let begun = || Self::new(space, limits, way_wanted);
         let Some(keeping) = keeping else { return Ok((begun(), Aside::default(), None)) };
-        let head = Head::new(keeping, &space.fold(space.start()), M::BITS);
+        let head = Head::new(keeping, &space.canonical(space.start()), space.neighbours());
         let book = Book { keeping, head, last: Cell::new(None) };
         let (mut search, aside) = match read(keeping, head, way_wanted, limits.memory)? {
             None => (begun(), Aside::default()),
             Some((aside, saved)) => {
-                book.last.set(Some(mark(&saved.sizes, &aside)));
+                book.last.set(Some(stage(&saved.sizes, &aside)));
                 (Self::resumed(space, limits, saved), aside)
             }
         };
@@ -74,7 +74,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
         Ok((search, aside, Some(book)))
     }
 
-    fn resumed(space: &'a S, limits: &'a Limits, saved: Saved<S::State, M>) -> Self {
+    fn resumed(space: &'a dyn Space<K>, limits: &'a Limits, saved: Saved<K>) -> Self {
         let Saved { spent, branching, sizes, current, previous, trail } = saved;
         let positions = sizes.iter().sum();
         limits.progress.positions.store(positions, Ordering::Relaxed);
@@ -98,7 +98,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
     }
 
     /// Writes down where the search was when its last layer was finished.
-    pub(in crate::search) fn keep_in(&self, book: &Book, aside: &Aside<S::State>) {
+    pub(in crate::search) fn keep_in(&self, book: &Book, aside: &Aside<K>) {
         let snapshot = Snapshot {
             spent: self.spent(),
             branching: self.settled.1,

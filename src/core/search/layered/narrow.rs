@@ -4,27 +4,24 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use crate::bits::Key;
-use crate::search::gathering::Bag;
-use crate::search::layered::{Layered, stride};
+use crate::search::gathering::Gathering;
+use crate::search::layered::{Layered, bound, stride};
 use crate::search::layers::Layer;
 use crate::search::outcome::GaveUp;
 use crate::search::sieve::Sieve;
-use crate::space::{Mark, Reversible};
+use crate::space::{Columns, Sink, UsedMoves};
 
 /// The table begins anew from the layers that can be met again when it holds more keys than this.
 const NARROW_TABLE: usize = 1 << 17;
 
-impl<S: Reversible, M: Mark> Layered<'_, S, M> {
+impl<K: Key> Layered<'_, K> {
     /// Finds the next layer; with `look`, the least goal in it.
-    pub(super) fn narrow(
-        &mut self,
-        next: &mut Layer<S::State, M>,
-        look: bool,
-    ) -> Result<Option<S::State>, GaveUp> {
+    pub(super) fn narrow(&mut self, next: &mut Layer<K>, look: bool) -> Result<Option<K>, GaveUp> {
         next.clear(0);
         self.current.resplit(0);
         self.previous.resplit(0);
-        let mut gathering = std::mem::take(&mut self.gathering);
+        let mut gathering =
+            std::mem::replace(&mut self.gathering, Gathering::new(self.near.keeps_used_moves()));
         let two_layers = self.previous.len() + self.current.len();
         if self.known().next().is_none() {
             gathering.clear(self.current.len());
@@ -39,13 +36,12 @@ impl<S: Reversible, M: Mark> Layered<'_, S, M> {
         }
         let (limits, heap) = (self.limits, self.heap);
         let held = self.held();
-        let stride = stride::<S::State>(heap);
+        let stride = stride::<K>(heap);
         let (mut emitted, mut next_look, mut ended) = (0, stride, Ok(()));
-        let Bag { keys, marks } = &self.current.parts()[0];
-        self.space.expand_marked(keys, marks, &mut self.scratch, |successor, mark| {
-            emitted += 1;
-            let hash = successor.hash64();
-            gathering.insert(successor, mark, hash);
+        let Columns { keys, tags } = &self.current.parts()[0];
+        let mut drain = |successors: &mut Columns<K, UsedMoves>| {
+            emitted += successors.len();
+            gathering.take(successors);
             if emitted < next_look {
                 return ControlFlow::Continue(());
             }
@@ -55,7 +51,10 @@ impl<S: Reversible, M: Mark> Layered<'_, S, M> {
             // A list or a table that grows holds its old place until the new one is filled.
             ended = limits.check().and(limits.within(held + 2 * gathering.bytes(heap)));
             if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
+        };
+        let mut sink = Sink::new(&mut self.buffer, bound::<K>(heap), &mut drain);
+        self.expander.expand(keys, tags, &mut sink);
+        let _ = sink.flush();
         self.peak = self.peak.max(held + gathering.bytes(heap));
         self.successors += emitted as u64;
         self.branching = (emitted.max(1), self.current.len().max(1));
@@ -67,8 +66,8 @@ impl<S: Reversible, M: Mark> Layered<'_, S, M> {
             self.keep(Sieve::of(vec![Sieve::part(&part.keys, neighbours)]));
         }
         self.gathering = gathering;
-        let (space, scratch) = (self.space, &mut self.scratch);
-        let goal = if look { part.keys.iter().filter(|key| space.is_goal(key, scratch)).min() } else { None };
+        let expander = &mut self.expander;
+        let goal = if look { part.keys.iter().filter(|key| expander.is_goal(key)).min() } else { None };
         Ok(goal.cloned())
     }
 }

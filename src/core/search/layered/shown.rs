@@ -1,7 +1,7 @@
 //! The layer found last, for whoever wants to see its states.
 
+use crate::bits::Key;
 use crate::search::layered::Layered;
-use crate::space::{Mark, Reversible};
 
 /// A finished layer.
 pub struct Shown<'a, K> {
@@ -11,9 +11,9 @@ pub struct Shown<'a, K> {
     pub held: usize,
 }
 
-impl<S: Reversible, M: Mark> Layered<'_, S, M> {
+impl<K: Key> Layered<'_, K> {
     /// The layer found last.
-    pub(in crate::search) fn shown(&self) -> Shown<'_, S::State> {
+    pub(in crate::search) fn shown(&self) -> Shown<'_, K> {
         let held = self.held() + self.crew.as_ref().map_or(0, |crew| crew.bytes(self.heap));
         Shown { states: self.current.parts().iter().map(|part| &part.keys[..]).collect(), held }
     }

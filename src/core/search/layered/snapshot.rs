@@ -1,7 +1,7 @@
 //! A search by layers at the end of a layer, as words in a file.
 //!
 //! ```text
-//!   head    │ "TRAYLAYR" │ version │ digest │ limbs of a key │ bits of a mark │ hash of the start's key │
+//!   head    │ "TRAYLAYR" │ version │ digest │ limbs of a key │ bits of a mask │ hash of the start's key │
 //!   aside   │ 0, or 1 and the layers from the start with what they cost │ goals in each layer │
 //!           │ goals │ farthest positions │
 //!   search  │ what it cost │ branching │ sizes │ the layer found last │ the one before │ 0, or 1 and the trail │
@@ -9,7 +9,7 @@
 //!
 //!   list    │ length │ word │ word │ …
 //!   keys    │ length │ key │ key │ …                 a key is so many limbs as the head says
-//!   layer   │ b │ part 0 │ … │ part 2^b − 1 │        a part is its keys, and then its marks, as many to a word as fit
+//!   layer   │ b │ part 0 │ … │ part 2^b − 1 │        a part is its keys, and then its masks, two to a word, if any
 //!   trail   │ length │ sieve │ sieve │ …             a sieve is the number of its parts, and for each a list
 //! ```
 //!
@@ -26,19 +26,18 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use crate::bits::Key;
-use crate::search::gathering::Bag;
 use crate::search::keeper::Keeping;
 use crate::search::layers::Layer;
 use crate::search::sieve::Sieve;
 use crate::search::stored::WordWriter;
-use crate::space::Mark;
+use crate::space::{Columns, Neighbours, UsedMoves};
 
 pub(super) use crate::search::layered::snapshot::reading::read;
 
 /// The first word of each snapshot.
 const NAME: u64 = u64::from_le_bytes(*b"TRAYLAYR");
 /// The version of the form drawn above, and of hashes, parts and sieves.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 /// What the snapshot is of, in words.
 const KIND: &str = "a search by layers";
 
@@ -72,52 +71,54 @@ impl<K> Default for Aside<K> {
 }
 
 /// A search at the end of a layer. It borrows the layers; nothing is copied.
-pub(in crate::search) struct Snapshot<'a, K, M> {
+pub(in crate::search) struct Snapshot<'a, K> {
     pub(super) spent: Spent,
     pub(super) branching: (usize, usize),
     pub(super) sizes: &'a [u64],
-    pub(super) current: &'a Layer<K, M>,
-    pub(super) previous: &'a Layer<K, M>,
+    pub(super) current: &'a Layer<K>,
+    pub(super) previous: &'a Layer<K>,
     pub(super) trail: Option<&'a [Sieve]>,
 }
 
 /// The same, read again.
-pub(super) struct Saved<K, M> {
+pub(super) struct Saved<K> {
     pub(super) spent: Spent,
     pub(super) branching: (usize, usize),
     pub(super) sizes: Vec<u64>,
-    pub(super) current: Layer<K, M>,
-    pub(super) previous: Layer<K, M>,
+    pub(super) current: Layer<K>,
+    pub(super) previous: Layer<K>,
     pub(super) trail: Option<Vec<Sieve>>,
 }
 
 /// All that an earlier search left.
-pub(super) type Left<K, M> = (Aside<K>, Saved<K, M>);
+pub(super) type Left<K> = (Aside<K>, Saved<K>);
 
 /// The words before all others.
 #[derive(Clone, Copy)]
 pub(super) struct Head {
     digest: u64,
     limbs: usize,
-    mark_bits: u32,
+    /// Bits of a used-move mask; 0 where none are kept.
+    mask_bits: u32,
     start: u64,
 }
 
 impl Head {
-    /// That of a search which begins with a key and marks positions with so many bits.
-    pub(super) fn new<K: Key>(keeping: Keeping, start: &K, mark_bits: u32) -> Self {
-        Self { digest: keeping.digest, limbs: start.limbs(), mark_bits, start: start.hash64() }
+    /// That of a search which begins with a key in a space of such neighbours.
+    pub(super) fn new<K: Key>(keeping: Keeping, start: &K, near: Neighbours) -> Self {
+        let mask_bits = if near.keeps_used_moves() { UsedMoves::BITS } else { 0 };
+        Self { digest: keeping.digest, limbs: start.limbs(), mask_bits, start: start.hash64() }
     }
 
     fn put(self, words: &mut WordWriter) -> io::Result<()> {
-        let Self { digest, limbs, mark_bits, start } = self;
-        [NAME, VERSION, digest, limbs as u64, mark_bits.into(), start]
+        let Self { digest, limbs, mask_bits, start } = self;
+        [NAME, VERSION, digest, limbs as u64, mask_bits.into(), start]
             .into_iter()
             .try_for_each(|word| words.put(word))
     }
 }
 
-impl<K: Key, M: Mark> Snapshot<'_, K, M> {
+impl<K: Key> Snapshot<'_, K> {
     /// Writes it down, with what is kept beside it.
     pub(super) fn write(&self, head: Head, aside: &Aside<K>, to: &mut dyn Write) -> io::Result<()> {
         let mut words = WordWriter::new(to);
@@ -158,14 +159,12 @@ fn put_keys<K: Key>(keys: &[K], limbs: usize, words: &mut WordWriter) -> io::Res
     Ok(())
 }
 
-fn put_layer<K: Key, M: Mark>(layer: &Layer<K, M>, limbs: usize, words: &mut WordWriter) -> io::Result<()> {
+fn put_layer<K: Key>(layer: &Layer<K>, limbs: usize, words: &mut WordWriter) -> io::Result<()> {
     words.put(layer.bits().into())?;
-    for Bag { keys, marks } in layer.parts() {
+    for Columns { keys, tags } in layer.parts() {
         put_keys(keys, limbs, words)?;
-        if let Some(each) = (u64::BITS).checked_div(M::BITS) {
-            for some in marks.chunks(each as usize) {
-                words.put(some.iter().rev().fold(0, |word, mark| word << M::BITS | mark.bits()))?;
-            }
+        for some in tags.chunks((u64::BITS / UsedMoves::BITS) as usize) {
+            words.put(some.iter().rev().fold(0, |word, &used| word << UsedMoves::BITS | u64::from(used)))?;
         }
     }
     Ok(())

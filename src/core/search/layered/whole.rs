@@ -1,24 +1,25 @@
 //! What only a survey of a whole space asks for: several sources at once, and the farthest states.
 
+use crate::bits::Key;
 use crate::search::gathering::Gathering;
 use crate::search::layered::Layered;
 use crate::search::limits::Limits;
-use crate::space::{Mark, Reversible};
+use crate::space::{Space, Walker};
 
 /// So many of several sources tell how many successors a state is likely to have.
 const SAMPLE: usize = 64;
 
-impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
+impl<'a, K: Key> Layered<'a, K> {
     /// A search that has seen nothing but these states, in ascending order and each once.
     ///
     /// # Panics
     /// When one state of the space stands for several.
-    pub(in crate::search) fn from(space: &'a S, limits: &'a Limits, sources: Vec<S::State>) -> Self {
-        assert!(!space.is_folded(), "the distance to a source is not that to its image");
-        let mut scratch = space.scratch();
+    pub(in crate::search) fn from(space: &'a dyn Space<K>, limits: &'a Limits, sources: Vec<K>) -> Self {
+        assert!(!space.is_canonicalised(), "the distance to a source is not that to its image");
+        let mut walker = Walker::new(space);
         let mut branching = (0, 0);
         for state in sources.iter().step_by(sources.len().div_ceil(SAMPLE).max(1)) {
-            space.expand(state, &mut scratch, |_, _| branching.0 += 1);
+            branching.0 += walker.all(state).len();
             branching.1 += 1;
         }
         let mut search = Self::with(space, limits, sources).with_neighbours_first();
@@ -27,7 +28,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
         search
     }
 
-    /// The same where it began with several states: two of these may be neighbours, whatever a move changes. Marks rule
+    /// The same where it began with several states: two of these may be neighbours, whatever a move changes. Masks rule
     /// out moves back as they do with one start: whatever lies a layer earlier has been expanded.
     pub(in crate::search) fn with_neighbours_first(mut self) -> Self {
         self.near.same_layer = true;
@@ -57,11 +58,11 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
     /// Of a finished search, the states of the last layer, in ascending order, the first `most` of them.
     ///
     /// That layer is all that is still needed: a copy of it fits where an attempt at one more layer did.
-    pub(in crate::search) fn take_farthest(&mut self, most: usize) -> Vec<S::State> {
-        self.gathering = Gathering::default();
+    pub(in crate::search) fn take_farthest(&mut self, most: usize) -> Vec<K> {
+        self.gathering = Gathering::new(false);
         self.crew = None;
         // Where an empty layer was found, the one before it has become the older one, or one no longer needed.
-        let last = if M::ARE_KEPT { &mut self.spare } else { &mut self.previous };
+        let last = if self.near.keeps_used_moves() { &mut self.spare } else { &mut self.previous };
         let mut farthest = Vec::new();
         for part in last.parts_mut() {
             let mut keys = std::mem::take(&mut part.keys);
@@ -75,7 +76,7 @@ impl<'a, S: Reversible, M: Mark> Layered<'a, S, M> {
     }
 
     /// Accounts for states that are kept, which are all that is.
-    pub(in crate::search) fn set_aside(&mut self, states: &Vec<S::State>) {
-        self.aside = states.capacity() * size_of::<S::State>() + states.len() * self.heap;
+    pub(in crate::search) fn set_aside(&mut self, states: &Vec<K>) {
+        self.aside = states.capacity() * size_of::<K>() + states.len() * self.heap;
     }
 }

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::classes::Classes;
-use crate::compile::{Sliding, Task, with_space};
+use crate::compile::{Images, Sliding, compile};
+use crate::in_space;
 use crate::layout::Choice;
 use crate::puzzle::Puzzle;
 use crate::solve::hardest::{Hard, Hardest, Search, Wish};
 use crate::universe::Universe;
-use traybit_core::bits::Key;
+use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::survey::{Goals, Request, survey_from};
@@ -36,7 +37,9 @@ impl Part<'_> {
         let Wish { pieces, goal, metric, .. } = self.search.wish;
         let some = goal.puzzle(pieces, &self.universe.first_board(self.mix, 0));
         let classes = Classes::anywhere(&some);
-        with_space(&classes, Choice::of(&classes), metric, Gathered { part: self, classes: &classes })
+        let gathered = Gathered { part: self, classes: &classes };
+        let space = compile(&classes, Choice::of(&classes), metric, Images::Apart);
+        in_space!(space, space => gathered.run(space))
     }
 }
 
@@ -46,10 +49,8 @@ struct Gathered<'a> {
     classes: &'a Classes,
 }
 
-impl Task for Gathered<'_> {
-    type Output = Result<Hardest, GaveUp>;
-
-    fn run<S: Sliding>(self, space: &S) -> Self::Output {
+impl Gathered<'_> {
+    fn run<K: SearchKey>(self, space: &dyn Sliding<K>) -> Result<Hardest, GaveUp> {
         let Part { search, universe, mix, order, limits } = self.part;
         let kinds = self.kinds();
         let (goals, bytes) = self.goals(space, &kinds)?;
@@ -119,7 +120,7 @@ impl Gathered<'_> {
     }
 
     /// All boards that meet the goal, with their components, in ascending order; and the bytes that they take.
-    fn goals<S: Sliding>(&self, space: &S, kinds: &[usize]) -> Result<Gatherings<S::State>, GaveUp> {
+    fn goals<K: SearchKey>(&self, space: &dyn Sliding<K>, kinds: &[usize]) -> Result<Gatherings<K>, GaveUp> {
         let Part { search, universe, mix, limits, .. } = self.part;
         let mut anchors = vec![Vec::new(); kinds.len()];
         let (mut goals, mut bytes) = (Vec::new(), 0);
@@ -145,7 +146,7 @@ impl Gathered<'_> {
                 let state = space.position(&anchors);
                 bytes += state.heap_bytes();
                 if goals.len() == goals.capacity() {
-                    bytes += goals.len().max(4) * size_of::<(u32, S::State)>();
+                    bytes += goals.len().max(4) * size_of::<(u32, K)>();
                 }
                 goals.push((component, state));
             }

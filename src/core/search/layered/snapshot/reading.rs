@@ -8,7 +8,7 @@ use crate::search::layered::snapshot::{Aside, Head, KIND, Left, NAME, Saved, Spe
 use crate::search::layers::{Layer, MOST_PARTS, part_index};
 use crate::search::sieve::Sieve;
 use crate::search::stored::{ReadError, WordReader};
-use crate::space::Mark;
+use crate::space::UsedMoves;
 
 impl Head {
     fn expect(self, words: &mut WordReader) -> Result<(), ReadError> {
@@ -18,7 +18,7 @@ impl Head {
             (Err(ReadError::Io(error)), _) => return Err(ReadError::Io(error)),
             _ => return Err(ReadError::NoSnapshot(KIND)),
         }
-        let wanted = [self.digest, self.limbs as u64, self.mark_bits.into(), self.start];
+        let wanted = [self.digest, self.limbs as u64, self.mask_bits.into(), self.start];
         for word in wanted {
             if words.next()? != word {
                 return Err(ReadError::OtherSpace);
@@ -30,12 +30,12 @@ impl Head {
 
 /// Reads what [`Snapshot::write`](super::Snapshot::write) wrote with this head into at most `memory` bytes, if there is something to read. A
 /// trail is there or not, as `way_wanted` says.
-pub(in crate::search::layered) fn read<K: Key, M: Mark>(
+pub(in crate::search::layered) fn read<K: Key>(
     keeping: Keeping,
     head: Head,
     way_wanted: bool,
     memory: usize,
-) -> Result<Option<Left<K, M>>, ReadError> {
+) -> Result<Option<Left<K>>, ReadError> {
     let Some(once) = keeping.keeper.left()? else { return Ok(None) };
     let mut words = WordReader::new(once);
     head.expect(&mut words)?;
@@ -43,7 +43,8 @@ pub(in crate::search::layered) fn read<K: Key, M: Mark>(
     let Some(again) = keeping.keeper.left()? else { return Ok(None) };
     let mut words = WordReader::new(again);
     head.expect(&mut words)?;
-    let mut reading = Reading { words, limbs: head.limbs, room: memory };
+    let keeps_used_moves = head.mask_bits > 0;
+    let mut reading = Reading { words, limbs: head.limbs, keeps_used_moves, room: memory };
     let aside = reading.aside()?;
     let saved = reading.search(way_wanted)?;
     reading.words.end()?;
@@ -67,6 +68,7 @@ fn is_sound<K>(aside: &Aside<K>, layers: usize, way_wanted: bool) -> bool {
 struct Reading<'a> {
     words: WordReader<'a>,
     limbs: usize,
+    keeps_used_moves: bool,
     /// Bytes that may still be taken.
     room: usize,
 }
@@ -77,13 +79,14 @@ impl Reading<'_> {
         Ok(Aside { first, goal_counts: self.list()?, goals: self.keys()?, farthest: self.keys()? })
     }
 
-    fn search<K: Key, M: Mark>(&mut self, way_wanted: bool) -> Result<Saved<K, M>, ReadError> {
+    fn search<K: Key>(&mut self, way_wanted: bool) -> Result<Saved<K>, ReadError> {
         let spent = self.spent()?;
         let branching = (self.positive()?, self.positive()?);
         let sizes = self.sizes()?;
         let (current, previous) = (self.layer()?, self.layer()?);
         let trail = if self.flag()? { Some(self.trail(sizes.len())?) } else { None };
-        let before = sizes.len().checked_sub(2).filter(|_| !M::ARE_KEPT).map_or(0, |index| sizes[index]);
+        let before =
+            sizes.len().checked_sub(2).filter(|_| !self.keeps_used_moves).map_or(0, |index| sizes[index]);
         let ends = [current.len() as u64, previous.len() as u64] == [sizes[sizes.len() - 1], before];
         if !ends || trail.is_some() != way_wanted {
             return Err(ReadError::Damaged);
@@ -150,7 +153,7 @@ impl Reading<'_> {
         Ok(keys)
     }
 
-    fn layer<K: Key, M: Mark>(&mut self) -> Result<Layer<K, M>, ReadError> {
+    fn layer<K: Key>(&mut self) -> Result<Layer<K>, ReadError> {
         let bits = self.words.next()?;
         if bits > MOST_PARTS.ilog2().into() {
             return Err(ReadError::Damaged);
@@ -160,7 +163,7 @@ impl Reading<'_> {
         layer.clear(bits);
         for (index, part) in layer.parts_mut().iter_mut().enumerate() {
             part.keys = self.keys::<K>()?;
-            part.marks = self.marks(part.keys.len())?;
+            part.tags = self.used_moves(part.keys.len())?;
             if part.keys.iter().any(|key| part_index(key.hash64(), bits) != index) {
                 return Err(ReadError::Damaged);
             }
@@ -168,16 +171,18 @@ impl Reading<'_> {
         Ok(layer)
     }
 
-    fn marks<M: Mark>(&mut self, count: usize) -> Result<Vec<M>, ReadError> {
-        let Some(each) = u64::BITS.checked_div(M::BITS) else { return Ok(vec![M::default(); count]) };
-        self.room = self.room.checked_sub(count * size_of::<M>()).ok_or(ReadError::Memory)?;
-        let mut marks = Vec::with_capacity(count);
-        while marks.len() < count {
-            let word = self.words.next()?;
-            let some = each.min((count - marks.len()) as u32);
-            marks.extend((0..some).map(|index| M::from_bits(word >> (index * M::BITS))));
+    fn used_moves(&mut self, count: usize) -> Result<Vec<UsedMoves>, ReadError> {
+        if !self.keeps_used_moves {
+            return Ok(Vec::new());
         }
-        Ok(marks)
+        self.room = self.room.checked_sub(count * size_of::<UsedMoves>()).ok_or(ReadError::Memory)?;
+        let mut masks = Vec::with_capacity(count);
+        while masks.len() < count {
+            let word = self.words.next()?;
+            let some = (u64::BITS / UsedMoves::BITS).min((count - masks.len()) as u32);
+            masks.extend((0..some).map(|index| (word >> (index * UsedMoves::BITS)) as UsedMoves));
+        }
+        Ok(masks)
     }
 
     /// The trail through so many layers.

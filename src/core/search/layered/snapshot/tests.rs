@@ -3,12 +3,11 @@ use std::time::Duration;
 
 use super::{Aside, Head, Left, Snapshot, Spent, read};
 use crate::bits::{Key, Wide};
-use crate::search::gathering::Bag;
 use crate::search::keeper::{Keeper, Keeping};
 use crate::search::layers::{Layer, part_index};
 use crate::search::sieve::Sieve;
 use crate::search::stored::{ReadError, WordWriter};
-use crate::space::Mark;
+use crate::space::{Columns, Neighbours};
 
 /// A keeper of some bytes.
 struct Bytes(Vec<u8>);
@@ -29,11 +28,18 @@ impl Keeper for Bytes {
     fn is_done(&self) {}
 }
 
-fn layer<K: Key, M: Mark>(keys: &[K], bits: u32) -> Layer<K, M> {
+/// Neighbours in a space with used-move masks, or without.
+fn near(keeps_used_moves: bool) -> Neighbours {
+    Neighbours { used_move_bits: if keeps_used_moves { 16 } else { 0 }, same_layer: true }
+}
+
+fn layer<K: Key>(keys: &[K], bits: u32, keeps_used_moves: bool) -> Layer<K> {
     let mut layer = Layer::empty();
     layer.clear(bits);
     for (key, number) in keys.iter().zip(1..) {
-        layer.parts_mut()[part_index(key.hash64(), bits)].push(key.clone(), M::from_bits(number));
+        let part = &mut layer.parts_mut()[part_index(key.hash64(), bits)];
+        part.keys.push(key.clone());
+        part.tags.extend(keeps_used_moves.then_some(number));
     }
     layer
 }
@@ -43,46 +49,47 @@ fn keys<K: Key>(limbs: usize, numbers: std::ops::Range<u64>) -> Vec<K> {
     numbers.map(|number| K::from_limbs(&vec![number.wrapping_mul(0x9e37_79b9_7f4a_7c15); limbs])).collect()
 }
 
-fn head<K: Key>(keeper: &dyn Keeper, limbs: usize, mark_bits: u32) -> Head {
-    Head::new(Keeping { keeper, digest: 3 }, &keys::<K>(limbs, 1..2)[0], mark_bits)
+fn head<K: Key>(keeper: &dyn Keeper, limbs: usize, keeps_used_moves: bool) -> Head {
+    Head::new(Keeping { keeper, digest: 3 }, &keys::<K>(limbs, 1..2)[0], near(keeps_used_moves))
 }
 
 /// Some search, written down.
-fn written<K: Key, M: Mark>(limbs: usize) -> Vec<u8> {
+fn written<K: Key>(limbs: usize, keeps_used_moves: bool) -> Vec<u8> {
     let (now, before) = (keys::<K>(limbs, 10..23), keys::<K>(limbs, 3..7));
-    let before: &[K] = if M::ARE_KEPT { &[] } else { &before };
+    let before: &[K] = if keeps_used_moves { &[] } else { &before };
     let trail = [1, 4, 13].map(|count| Sieve::of(vec![Sieve::part(&keys::<K>(limbs, 0..count), 4); 2]));
     let snapshot = Snapshot {
         spent: Spent { successors: 40, time: Duration::from_millis(9), peak: 5000 },
         branching: (5, 2),
         sizes: &[1, 4, 13],
-        current: &layer::<K, M>(&now, 2),
-        previous: &layer(before, 1),
+        current: &layer(&now, 2, keeps_used_moves),
+        previous: &layer(before, 1, keeps_used_moves),
         trail: Some(&trail),
     };
     let aside = Aside { goals: keys(limbs, 11..12), ..Aside::default() };
     let mut bytes = Vec::new();
-    snapshot.write(head::<K>(&Bytes(Vec::new()), limbs, M::BITS), &aside, &mut bytes).unwrap();
+    snapshot.write(head::<K>(&Bytes(Vec::new()), limbs, keeps_used_moves), &aside, &mut bytes).unwrap();
     bytes
 }
 
-fn read_again<K: Key, M: Mark>(
+fn read_again<K: Key>(
     bytes: Vec<u8>,
     limbs: usize,
+    keeps_used_moves: bool,
     memory: usize,
-) -> Result<Option<Left<K, M>>, ReadError> {
+) -> Result<Option<Left<K>>, ReadError> {
     let keeper = Bytes(bytes);
-    let head = head::<K>(&keeper, limbs, M::BITS);
+    let head = head::<K>(&keeper, limbs, keeps_used_moves);
     read(Keeping { keeper: &keeper, digest: 3 }, head, true, memory)
 }
 
-fn comes_back<K: Key, M: Mark + PartialEq>(limbs: usize) {
-    let bytes = written::<K, M>(limbs);
-    let (aside, saved) = read_again::<K, M>(bytes.clone(), limbs, 1 << 20).unwrap().unwrap();
+fn comes_back<K: Key>(limbs: usize, keeps_used_moves: bool) {
+    let bytes = written::<K>(limbs, keeps_used_moves);
+    let (aside, saved) = read_again::<K>(bytes.clone(), limbs, keeps_used_moves, 1 << 20).unwrap().unwrap();
     assert_eq!((aside.goals, saved.sizes), (keys(limbs, 11..12), vec![1, 4, 13]));
-    let expected = layer::<K, M>(&keys(limbs, 10..23), 2);
+    let expected = layer::<K>(&keys(limbs, 10..23), 2, keeps_used_moves);
     for (part, expected) in saved.current.parts().iter().zip(expected.parts()) {
-        assert_eq!((&part.keys, &part.marks), (&expected.keys, &expected.marks));
+        assert_eq!((&part.keys, &part.tags), (&expected.keys, &expected.tags));
     }
     assert_eq!((saved.current.bits(), saved.previous.bits(), saved.branching), (2, 1, (5, 2)));
     assert_eq!((saved.spent.successors, saved.spent.time), (40, Duration::from_millis(9)));
@@ -90,7 +97,7 @@ fn comes_back<K: Key, M: Mark + PartialEq>(limbs: usize) {
     assert!(keys::<K>(limbs, 0..13).iter().all(|key| trail[2].passes(key.hash64())));
     assert_eq!(trail.len(), 3);
     // What is read has to fit.
-    let fits = |memory: usize| match read_again::<K, M>(bytes.clone(), limbs, memory) {
+    let fits = |memory: usize| match read_again::<K>(bytes.clone(), limbs, keeps_used_moves, memory) {
         Err(ReadError::Memory) => false,
         other => other.unwrap().is_some(),
     };
@@ -100,18 +107,18 @@ fn comes_back<K: Key, M: Mark + PartialEq>(limbs: usize) {
 
 #[test]
 fn what_is_written_is_read_again() {
-    comes_back::<u64, ()>(1);
-    comes_back::<u64, u16>(1);
-    comes_back::<u128, u32>(2);
-    comes_back::<Wide<4>, u16>(4);
-    comes_back::<Box<[u64]>, ()>(11);
-    comes_back::<Box<[u64]>, u32>(2);
+    comes_back::<u64>(1, false);
+    comes_back::<u64>(1, true);
+    comes_back::<u128>(2, true);
+    comes_back::<Wide<4>>(4, true);
+    comes_back::<Box<[u64]>>(11, false);
+    comes_back::<Box<[u64]>>(2, true);
 }
 
 /// With each word changed and the checksum made anew nothing is taken that is not there, and nothing panics.
 #[test]
 fn lengths_are_not_believed() {
-    let bytes = written::<Box<[u64]>, u16>(2);
+    let bytes = written::<Box<[u64]>>(2, true);
     let words: Vec<u64> = bytes
         .chunks_exact(8)
         .map(|word| word.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)))
@@ -125,7 +132,7 @@ fn lengths_are_not_believed() {
                 writer.put(if place == index { word } else { old }).unwrap();
             }
             writer.end().unwrap();
-            match read_again::<Box<[u64]>, u16>(forged, 2, 1 << 16) {
+            match read_again::<Box<[u64]>>(forged, 2, true, 1 << 16) {
                 Ok(Some((_, saved))) => assert_eq!(saved.sizes.last(), Some(&(saved.current.len() as u64))),
                 Ok(None) => unreachable!("there are bytes"),
                 Err(_) => refused += 1,
@@ -137,7 +144,7 @@ fn lengths_are_not_believed() {
 
 #[test]
 fn parts_of_another_hash_are_refused() {
-    let wrong = Bag { keys: keys::<u64>(1, 0..1), marks: vec![()] };
+    let wrong = Columns { keys: keys::<u64>(1, 0..1), tags: Vec::new() };
     let mut current = Layer::empty();
     current.clear(6);
     let right = part_index(wrong.keys[0].hash64(), 6);
@@ -152,9 +159,9 @@ fn parts_of_another_hash_are_refused() {
     };
     let mut bytes = Vec::new();
     let keeper = Bytes(Vec::new());
-    snapshot.write(head::<u64>(&keeper, 1, 0), &Aside::default(), &mut bytes).unwrap();
+    snapshot.write(head::<u64>(&keeper, 1, false), &Aside::default(), &mut bytes).unwrap();
     let keeper = Bytes(bytes);
-    let again: Result<Option<Left<u64, ()>>, ReadError> =
-        read(Keeping { keeper: &keeper, digest: 3 }, head::<u64>(&keeper, 1, 0), false, 1 << 20);
+    let again: Result<Option<Left<u64>>, ReadError> =
+        read(Keeping { keeper: &keeper, digest: 3 }, head::<u64>(&keeper, 1, false), false, 1 << 20);
     assert!(matches!(again, Err(ReadError::Damaged)));
 }

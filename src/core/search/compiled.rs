@@ -1,0 +1,109 @@
+//! Where the searches are compiled: once for each width of key, in this crate.
+//!
+//! A generic function is compiled in every crate that calls it; these methods are not generic. So families and
+//! programs call the searches through [`SearchKey`], and nothing of a search is compiled in them.
+
+use crate::bits::{Key, Wide};
+use crate::search::by_layer::{See, by_layer_in};
+use crate::search::keeper::Keeping;
+use crate::search::layered::solve_in;
+use crate::search::limits::Limits;
+use crate::search::outcome::{GaveUp, Outcome};
+use crate::search::portfolio::{Method, any_in};
+use crate::search::stored::ReadError;
+use crate::search::survey::{Both, Request, Survey, both_in, survey_in};
+use crate::search::ways::{Priced, all_in};
+use crate::space::{Guided, Move, Space};
+
+/// A width of key that the searches are compiled for. Its methods are called through the functions of the same names.
+pub trait SearchKey: Key {
+    /// [`layered::solve`](crate::search::layered::solve)
+    #[doc(hidden)]
+    fn solve(
+        space: &dyn Space<Self>,
+        limits: &Limits,
+        keeping: Option<Keeping>,
+    ) -> Result<Outcome<Move>, ReadError>;
+    /// [`survey_from`](crate::search::survey::survey_from), or from the start
+    #[doc(hidden)]
+    fn survey(
+        space: &dyn Space<Self>,
+        sources: Option<Vec<Self>>,
+        limits: &Limits,
+        request: Request,
+    ) -> Survey<Self>;
+    /// [`survey_both`](crate::search::survey::survey_both)
+    #[doc(hidden)]
+    fn survey_both(
+        space: &dyn Space<Self>,
+        limits: &Limits,
+        request: Request,
+        keeping: Option<Keeping>,
+    ) -> Result<Both<Self>, ReadError>;
+    /// [`by_layer`](crate::search::by_layer::by_layer())
+    #[doc(hidden)]
+    fn by_layer(space: &dyn Space<Self>, limits: &Limits, see: &mut See<'_, Self>) -> Result<(), GaveUp>;
+    /// [`ways::all`](crate::search::ways::all)
+    #[doc(hidden)]
+    fn all_paths(
+        space: &dyn Space<Self>,
+        limits: &Limits,
+        keeping: Option<Keeping>,
+    ) -> Result<Priced<Self>, ReadError>;
+    /// [`portfolio::any`](crate::search::portfolio::any)
+    #[doc(hidden)]
+    fn any_solution(space: &dyn Guided<Self>, limits: &Limits) -> (Outcome<Move>, Method);
+}
+
+macro_rules! compiled {
+    ($($key:ty),*) => {
+        $(impl SearchKey for $key {
+            fn solve(
+                space: &dyn Space<Self>,
+                limits: &Limits,
+                keeping: Option<Keeping>,
+            ) -> Result<Outcome<Move>, ReadError> {
+                solve_in(space, limits, keeping)
+            }
+
+            fn survey(
+                space: &dyn Space<Self>,
+                sources: Option<Vec<Self>>,
+                limits: &Limits,
+                request: Request,
+            ) -> Survey<Self> {
+                survey_in(space, sources, limits, request)
+            }
+
+            fn survey_both(
+                space: &dyn Space<Self>,
+                limits: &Limits,
+                request: Request,
+                keeping: Option<Keeping>,
+            ) -> Result<Both<Self>, ReadError> {
+                both_in(space, limits, request, keeping)
+            }
+
+            fn by_layer(
+                space: &dyn Space<Self>,
+                limits: &Limits,
+                see: &mut See<'_, Self>,
+            ) -> Result<(), GaveUp> {
+                by_layer_in(space, limits, see)
+            }
+
+            fn all_paths(
+                space: &dyn Space<Self>,
+                limits: &Limits,
+                keeping: Option<Keeping>,
+            ) -> Result<Priced<Self>, ReadError> {
+                all_in(space, limits, keeping)
+            }
+
+            fn any_solution(space: &dyn Guided<Self>, limits: &Limits) -> (Outcome<Move>, Method) {
+                any_in(space, limits)
+            }
+        })*
+    };
+}
+compiled!(u64, u128, Wide<4>, Box<[u64]>);

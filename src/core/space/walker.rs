@@ -1,0 +1,61 @@
+//! States expanded one by one, their successors looked at one by one.
+
+use std::ops::ControlFlow;
+
+use crate::bits::Key;
+use crate::space::{Columns, Expander, Move, Sink, Space};
+
+/// Bytes of successors that are made before the first of them is looked at …
+const BYTES: usize = 4 << 10;
+/// … which are so many successors at most.
+const SUCCESSORS: usize = 64;
+
+/// An expander with a buffer of its own.
+pub struct Walker<'a, K: Key> {
+    expander: Box<dyn Expander<K> + 'a>,
+    successors: Columns<K, Move>,
+}
+
+impl<'a, K: Key> Walker<'a, K> {
+    /// A walker in a space.
+    pub fn new(space: &'a dyn Space<K>) -> Self {
+        Self { expander: space.expander(), successors: Columns::new() }
+    }
+
+    /// Whether `state` is a goal.
+    pub fn is_goal(&mut self, state: &K) -> bool {
+        self.expander.is_goal(state)
+    }
+
+    /// Hands each successor of `state` to `emit`, with the move that leads to it, until it asks to stop.
+    pub fn successors(&mut self, state: &K, emit: impl FnMut(K, Move) -> ControlFlow<()>) {
+        successors(&mut *self.expander, &mut self.successors, state, emit);
+    }
+
+    /// All successors of `state`, with the moves that lead to them.
+    pub fn all(&mut self, state: &K) -> Vec<(K, Move)> {
+        let mut all = Vec::new();
+        self.successors(state, |successor, step| {
+            all.push((successor, step));
+            ControlFlow::Continue(())
+        });
+        all
+    }
+}
+
+/// Hands each successor of `state` to `emit`, with the move that leads to it, until it asks to stop.
+pub(crate) fn successors<K: Key>(
+    expander: &mut dyn Expander<K>,
+    buffer: &mut Columns<K, Move>,
+    state: &K,
+    mut emit: impl FnMut(K, Move) -> ControlFlow<()>,
+) {
+    let mut drain = |successors: &mut Columns<K, Move>| {
+        let mut pairs = successors.keys.drain(..).zip(successors.tags.drain(..));
+        pairs.try_for_each(|(successor, step)| emit(successor, step))
+    };
+    let bound = (BYTES / (size_of::<K>() + state.heap_bytes())).clamp(1, SUCCESSORS);
+    let mut sink = Sink::new(buffer, bound, &mut drain);
+    expander.successors(state, &mut sink);
+    let _ = sink.flush();
+}
