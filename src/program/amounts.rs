@@ -8,7 +8,7 @@ pub(crate) const MOST_THREADS: usize = 1024;
 /// Bytes, as a number with a unit or none: `K`, `M`, `G`, `T` and `KiB` … count by 1024, `KB` … by 1000.
 ///
 /// # Errors
-/// What was expected and what was found.
+/// A sentence with the expected and the found text.
 pub fn parse_size(text: &str) -> Result<usize, String> {
     const EXPECTED: &str = "bytes, such as 500MB, 4G or 4GiB";
     let (number, unit) = number_and_unit(text, EXPECTED)?;
@@ -31,7 +31,7 @@ fn power_of(prefix: u8, text: &str, expected: &str) -> Result<i32, String> {
 /// A time, as a number of seconds or with a unit: `ms`, `s`, `m` or `h`.
 ///
 /// # Errors
-/// What was expected and what was found.
+/// A sentence with the expected and the found text.
 pub fn parse_time(text: &str) -> Result<Duration, String> {
     const EXPECTED: &str = "a time, such as 10, 500ms, 2m or 1h";
     let (number, unit) = number_and_unit(text, EXPECTED)?;
@@ -72,7 +72,7 @@ impl Limit {
 /// A time as [`parse_time`] reads it, with or without a unit.
 ///
 /// # Errors
-/// What was expected and what was found.
+/// A sentence with the expected and the found text.
 pub fn parse_limit(text: &str) -> Result<Limit, String> {
     let time = parse_time(text)?;
     let is_bare = !text.contains(|c: char| c.is_ascii_alphabetic());
@@ -86,7 +86,7 @@ pub fn parse_limit(text: &str) -> Result<Limit, String> {
 /// A number of threads.
 ///
 /// # Errors
-/// What was expected and what was found.
+/// A sentence with the expected and the found text.
 pub fn parse_threads(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
     number.ok_or_else(|| unexpected(text, &format!("1 to {MOST_THREADS} threads")))

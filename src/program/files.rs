@@ -24,7 +24,7 @@ impl Source {
         if name == "-" { Self::Input } else { Self::Named(name.to_owned()) }
     }
 
-    /// What sentences call it.
+    /// Its name in sentences.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -48,7 +48,7 @@ impl Source {
     }
 }
 
-/// What is wrong with INIT, GOAL or both: every fault of the weightier kind, INIT's first.
+/// Errors of INIT, GOAL or both: all of the more severe kind, INIT's first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileFaults {
     /// A file cannot be opened or read, which outweighs what stands in the other.

@@ -1,4 +1,4 @@
-//! What every program sees to first: that the processor has the instructions it was built for, whether there
+//! Checks before `main`: that the processor has the instructions it was built for, whether there
 //! is a standard output, and that a panic ends in a sentence and a status.
 //!
 //! A build for one machine's processor would die of an illegal instruction on an older one, and as early as
@@ -42,7 +42,7 @@ pub fn standard_output_was_closed() -> bool {
     return false;
 }
 
-/// What a budget below which pages are small has at least: a large page is 2 MB, of which some are touched in part
+/// Smallest budget with large pages: a large page is 2 MB, of which some are touched in part
 /// only, for every list and buffer.
 const LARGE_PAGES_FROM: usize = 2 << 30;
 

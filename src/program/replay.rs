@@ -11,9 +11,9 @@ use traybit_sliding::formats::moves::Moves;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::RawMove;
 
-/// What came of a list of moves that was read to its end.
+/// A list of moves that was read to its end and replayed.
 pub struct Replay<'a> {
-    /// How many lines there were.
+    /// Number of lines.
     pub moves: u64,
     /// The position after the last move, if there is a valid puzzle.
     pub game: Option<Checker<'a>>,
@@ -50,7 +50,7 @@ pub fn replay<'a>(
     Ok(Replay { moves: list.line(), game, impossible })
 }
 
-/// What `checker` says of files and of moves that were read: the lowest status that applies.
+/// The verdict of `checker`: the lowest status that applies.
 #[must_use]
 pub fn verdict(problem: &Result<Puzzle, FileFaults>, replay: &Result<Replay<'_>, Fault>) -> CheckerStatus {
     match (problem, replay) {

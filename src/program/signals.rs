@@ -12,7 +12,7 @@ use signal_hook::iterator::Signals as Incoming;
 
 use crate::status::Signal;
 
-/// How long a search may take to wind up after a signal.
+/// Time that a search gets to end after a signal.
 const GRACE: Duration = Duration::from_secs(1);
 
 type Sentence = Box<dyn Fn() -> String + Send>;
@@ -30,7 +30,7 @@ struct Shared {
     searching: AtomicBool,
     /// 0, or the exit status of the first signal caught.
     caught: AtomicU8,
-    /// Whoever sets it first says the last words: the main thread or the waiting one.
+    /// Set by the first thread that writes the last words: the main thread or the waiting one.
     ending: AtomicBool,
     known: Mutex<Sentence>,
 }

@@ -59,7 +59,8 @@ impl Activity {
             Self::Boards => "not all boards are solved",
             Self::Packings => "not all packings are known",
             Self::Puzzles => "not all puzzles are solved",
-            Self::Verifying | Self::Checking => "not verified",
+            Self::Verifying => "not verified",
+            Self::Checking => "nothing is verified",
             Self::Describing => "nothing is written",
         }
     }
@@ -132,7 +133,7 @@ pub fn stopped(signal: &str, activity: Activity, cost: &Cost) -> String {
     format!("stopped by {signal}: {} after {}", activity.unfinished(), seen(cost.positions, cost.layers))
 }
 
-/// How far a search is that a signal ends.
+/// Progress of a search that a signal ends.
 #[must_use]
 pub fn unfinished(activity: Activity, progress: &Progress) -> String {
     let words = activity.unfinished();
@@ -174,7 +175,7 @@ pub fn key(choice: &Choice) -> String {
     format!("{}, {bits} in {word}, moves on {}", choice.kind.name(), expanded_on(choice.cells))
 }
 
-/// What positions are unpacked into to be expanded.
+/// Form of unpacked positions when they are expanded.
 #[must_use]
 pub fn expanded_on(cells: Cells) -> &'static str {
     match cells {

@@ -6,7 +6,7 @@ use traybit_picture::palette::colour;
 use traybit_picture::terminal::{Colours, Glyph, written};
 
 /// The drawing of a packing with a colour for each piece, as far as there are colours.
-pub fn coloured(pack: &Pack, packing: &Packing, colours: Colours) -> String {
+pub(crate) fn coloured(pack: &Pack, packing: &Packing, colours: Colours) -> String {
     let mut rows = vec![Vec::new()];
     let plain = write_runs(pack, packing, |drawing, piece, run| {
         if drawing.ends_with('\n') {

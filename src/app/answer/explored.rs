@@ -24,20 +24,20 @@ const BESIDE: usize = 4;
 
 /// Summary of the layers of a space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Outline {
+pub(crate) struct Outline {
     /// Positions in all layers.
-    pub positions: u64,
+    pub(crate) positions: u64,
     /// The farthest distance from the start.
-    pub depth: u64,
+    pub(crate) depth: u64,
     /// The distance of the widest layer, the nearest of several, …
-    pub widest: u64,
+    pub(crate) widest: u64,
     /// … and its positions.
-    pub width: u64,
+    pub(crate) width: u64,
 }
 
 impl Outline {
     /// Of layers of these sizes, the start's own first.
-    pub fn of(sizes: &[u64]) -> Self {
+    pub(crate) fn of(sizes: &[u64]) -> Self {
         let (mut widest, mut width) = (0, 0);
         for (distance, &size) in (0..).zip(sizes) {
             if size > width {
@@ -50,10 +50,10 @@ impl Outline {
 
 /// The form of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
+pub(crate) enum Form {
     /// Figures, a histogram and pictures.
     Summary,
-    /// The same, and then a line for each layer.
+    /// Summary, and then a line for each layer.
     Layers,
     /// A table of all layers, with commas between the columns.
     Csv,
@@ -61,7 +61,7 @@ pub enum Form {
 
 /// A space of sliding blocks.
 #[derive(Serialize)]
-pub struct Exploration<'a> {
+pub(crate) struct Exploration<'a> {
     answer: &'static str,
     metric: &'static str,
     complete: bool,
@@ -127,7 +127,7 @@ struct Widest {
 
 impl<'a> Exploration<'a> {
     /// A space, as far as it was explored.
-    pub fn new(space: &'a Space, metric: Metric, form: Form) -> Self {
+    pub(crate) fn new(space: &'a Space, metric: Metric, form: Form) -> Self {
         let explored = &space.explored;
         let Outline { positions, depth, widest, width } = Outline::of(&explored.sizes);
         let goals = space.goals.as_ref();
@@ -193,7 +193,7 @@ fn goal_lines(goals: &GoalFacts, metric: Metric) -> Vec<String> {
 
 /// A space of boards of tiles.
 #[derive(Serialize)]
-pub struct TileExploration<'a> {
+pub(crate) struct TileExploration<'a> {
     answer: &'static str,
     rows: u16,
     columns: u16,
@@ -210,7 +210,7 @@ pub struct TileExploration<'a> {
 
 impl<'a> TileExploration<'a> {
     /// A space, as far as it was explored, and some of the farthest boards.
-    pub fn new(size: Size, explored: &'a Explored, farthest: &'a [Board], form: Form) -> Self {
+    pub(crate) fn new(size: Size, explored: &'a Explored, farthest: &'a [Board], form: Form) -> Self {
         let Outline { positions, depth, .. } = Outline::of(&explored.sizes);
         Self {
             answer: explored.ended.map_or("explored", given_up),
@@ -310,7 +310,7 @@ fn csv(names: &[&str], columns: &[&[u64]]) -> String {
 }
 
 /// The finished layers of an incomplete space from its centre.
-pub fn so_far(explored: &Explored, centre: &str, unit: &str) -> String {
+pub(crate) fn so_far(explored: &Explored, centre: &str, unit: &str) -> String {
     let Outline { positions, depth, widest, width } = Outline::of(&explored.sizes);
     format!(
         "so far {} up to {} from the {centre}; the widest layer has {}, {} from the {centre}",

@@ -19,7 +19,7 @@ const MOST_GOALS: usize = 4;
 
 /// The description of a puzzle.
 #[derive(Serialize)]
-pub struct Info<'a> {
+pub(crate) struct Info<'a> {
     height: u16,
     width: u16,
     cells: usize,
@@ -63,7 +63,7 @@ struct LowerBounds {
 
 impl<'a> Info<'a> {
     /// A puzzle; with `impossible`, a sentence, there are no bounds.
-    pub fn new(problem: &'a Puzzle, puzzle: &'a Classes, impossible: Option<String>) -> Self {
+    pub(crate) fn new(problem: &'a Puzzle, puzzle: &'a Classes, impossible: Option<String>) -> Self {
         let Size { height, width } = puzzle.size;
         let bounds = impossible.is_none().then(|| {
             let Bounds { unmet, steps, slides } = Bounds::of(puzzle);

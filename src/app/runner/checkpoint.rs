@@ -48,7 +48,7 @@ fn after(period: Duration) -> Instant {
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
-pub struct Checkpoints {
+pub(crate) struct Checkpoints {
     /// Save the state to FILE, and resume from it if it is there
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<OsString>,
@@ -75,7 +75,7 @@ impl Checkpoints {
 }
 
 /// The file, and the state of an earlier search in it.
-pub struct Checkpoint {
+pub(crate) struct Checkpoint {
     path: PathBuf,
     left: Option<File>,
     /// Whether the file holds a state.
@@ -129,7 +129,7 @@ impl Checkpoint {
         self.left.is_some()
     }
 
-    /// How to resume after the search gave up, if that is possible.
+    /// A hint how to resume after the search gave up, if that is possible.
     pub(super) fn hint(&self) -> Option<String> {
         let holds = self.holds.load(Ordering::Relaxed);
         holds

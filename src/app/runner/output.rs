@@ -123,7 +123,7 @@ impl Stream {
         self.waiting.extend_from_slice(part.as_bytes());
     }
 
-    /// Whether nothing waits.
+    /// Whether all is written.
     #[must_use]
     pub fn is_flushed(&self) -> bool {
         self.waiting.is_empty()

@@ -129,7 +129,7 @@ impl<'a> Giving<'a> {
     /// The packings that were kept; drawings are all written then.
     ///
     /// # Errors
-    /// What went wrong, a sentence without its full stop.
+    /// A sentence without its full stop.
     pub(super) fn finish(self) -> Result<Vec<Packing>, String> {
         let State { form, fault } = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         match (fault, form) {

@@ -92,7 +92,7 @@ impl Asking {
         }
     }
 
-    /// The folder for tables, if they are kept.
+    /// The cache folder for pattern databases, if there is one.
     pub(super) fn cache(&self) -> Result<Option<PathBuf>, Failure> {
         match &self.cache {
             None => Ok(None),
