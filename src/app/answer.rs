@@ -1,34 +1,34 @@
 //! Answers of commands: data, and how all of them are rendered as text and as JSON.
 
 pub mod batch;
-pub mod certified;
-pub mod check;
-pub mod colour;
-pub mod drawing;
-pub mod explored;
-pub mod figures;
-pub mod generated;
-pub mod hardest;
-pub mod info;
-pub mod packing;
-pub mod solution;
+pub(crate) mod certified;
+pub(crate) mod check;
+pub(crate) mod colour;
+pub(crate) mod drawing;
+pub(crate) mod explored;
+pub(crate) mod figures;
+pub(crate) mod generated;
+pub(crate) mod hardest;
+pub(crate) mod info;
+pub(crate) mod packing;
+pub(crate) mod solution;
 pub mod table;
-pub mod tile_batch;
-pub mod tile_compare;
-pub mod tiles;
-pub mod universe;
+pub(crate) mod tile_batch;
+pub(crate) mod tile_compare;
+pub(crate) mod tiles;
+pub(crate) mod universe;
 
 use serde::Serialize;
 
 use crate::answer::figures::Figures;
-use crate::program::status::Status;
 use crate::runner::failure::Failure;
 use crate::runner::options::say;
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_program::status::Status;
 use traybit_sliding::layout::Choice;
 
 /// The data of an answer: serialised for programs, and as text for people. Absent fields have nothing to say.
-pub trait Body: Serialize {
+pub(crate) trait Body: Serialize {
     /// Whether the document has the cost of the search.
     const HAS_COST: bool = true;
 
@@ -39,62 +39,65 @@ pub trait Body: Serialize {
 /// The end of a command: its exit status, and why the answer is less than what was asked for (a sentence) where it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
+    /// Exit status.
     pub status: Status,
+    /// The sentence.
     pub reason: Option<String>,
 }
 
 impl Ending {
     /// The answer is all that was asked for.
-    pub const DONE: Self = Self { status: Status::Done, reason: None };
+    pub(crate) const DONE: Self = Self { status: Status::Done, reason: None };
 
     /// The answer is less, for a reason.
-    pub fn because(sentence: impl Into<String>, status: Status) -> Self {
+    pub(crate) fn because(sentence: impl Into<String>, status: Status) -> Self {
         Self { status, reason: Some(sentence.into()) }
     }
 
     /// Says the reason at once, so that the document does not have it.
-    pub fn told(self) -> Self {
+    pub(crate) fn told(self) -> Self {
         self.reason.iter().for_each(say);
         Self { reason: None, ..self }
     }
 
-    /// The same as a failure, where nothing is written at all.
-    pub fn into_failure(self) -> Failure {
+    /// A failure, where nothing is written at all.
+    pub(crate) fn into_failure(self) -> Failure {
         Failure::new(self.reason.unwrap_or_default(), self.status)
     }
 }
 
 /// An answer with all that is said beside it.
-pub struct Answer<B> {
-    pub body: B,
-    pub ending: Ending,
+pub(crate) struct Answer<B> {
+    /// The data.
+    pub(crate) body: B,
+    pub(crate) ending: Ending,
     /// Sentences that `--quiet` suppresses.
-    pub remarks: Vec<String>,
+    pub(crate) remarks: Vec<String>,
     /// The cost of the search, where there was one.
-    pub cost: Option<Cost>,
+    pub(crate) cost: Option<Cost>,
     /// The key layout, where positions had keys.
-    pub choice: Option<Choice>,
+    pub(crate) choice: Option<Choice>,
 }
 
 impl<B: Body> Answer<B> {
     /// An answer without a search.
-    pub fn new(body: B, ending: Ending) -> Self {
+    pub(crate) fn new(body: B, ending: Ending) -> Self {
         Self { body, ending, remarks: Vec::new(), cost: None, choice: None }
     }
 
     /// The answer of a search.
-    pub fn found(body: B, ending: Ending, cost: Cost) -> Self {
+    pub(crate) fn found(body: B, ending: Ending, cost: Cost) -> Self {
         Self { cost: Some(cost), ..Self::new(body, ending) }
     }
 
     /// Adds sentences that `--quiet` suppresses.
-    pub fn remark(mut self, sentences: impl IntoIterator<Item = String>) -> Self {
+    pub(crate) fn remark(mut self, sentences: impl IntoIterator<Item = String>) -> Self {
         self.remarks.extend(sentences);
         self
     }
 
     /// The JSON document: the fields of the body, the reason and the figures.
-    pub fn document(&self, cost: Option<Figures>) -> String {
+    pub(crate) fn document(&self, cost: Option<Figures>) -> String {
         let cost = cost.filter(|_| B::HAS_COST);
         document(&Document { body: &self.body, reason: self.ending.reason.as_deref(), cost })
     }
@@ -120,6 +123,6 @@ pub fn document(value: &impl Serialize) -> String {
 }
 
 /// The `answer` of a search that gave up.
-pub fn given_up(reason: GaveUp) -> &'static str {
+pub(crate) fn given_up(reason: GaveUp) -> &'static str {
     if reason == GaveUp::Stopped { "stopped" } else { "gave up" }
 }

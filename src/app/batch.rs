@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::collection::Found;
-use crate::registry::Shared;
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
+use crate::registry::family::Shared;
 use traybit_core::abreast::abreast;
 use traybit_core::input::in_hand;
 use traybit_core::search::limits::Limits;
@@ -23,7 +23,7 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 /// So long each puzzle is tried on one thread, where there are several.
 const AT_FIRST: Duration = Duration::from_millis(60);
 
-/// What may be taken.
+/// The limits of a batch.
 #[derive(Clone, Debug)]
 pub struct Allowed {
     /// Memory and threads of all puzzles together, and what ends the run; no deadline.

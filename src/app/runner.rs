@@ -6,16 +6,16 @@
 //!          ─▶ [page, plot, certificate] ─▶ end: the profile is written ─▶ exit status
 //! ```
 
-pub mod certificate;
-pub mod checkpoint;
+pub(crate) mod certificate;
+pub(crate) mod checkpoint;
 pub mod failure;
-pub mod folder;
+pub(crate) mod folder;
 pub mod options;
 pub mod output;
-pub mod page;
+pub(crate) mod page;
 mod profile;
 pub mod progress;
-pub mod terminal;
+pub(crate) mod terminal;
 
 use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
@@ -28,12 +28,6 @@ use clap::Args;
 
 use crate::answer::figures::Figures;
 use crate::answer::{Answer, Body, Ending};
-use crate::program::budget::Budget;
-use crate::program::machine::economise;
-use crate::program::resident;
-use crate::program::signals::Signals;
-use crate::program::status::Status;
-use crate::program::text::{self, Activity};
 use crate::runner::checkpoint::{Checkpoint, Checkpoints};
 use crate::runner::failure::Failure;
 use crate::runner::options::{KNOBS, Options, PROGRAM, give, refuse, say};
@@ -41,27 +35,34 @@ use crate::runner::output::Output;
 use crate::runner::page::{Page, Paging};
 use crate::runner::profile::Profile;
 use traybit_core::input::in_hand;
-use traybit_core::search::checkpoint as core_checkpoint;
+use traybit_core::search::checkpoint::Checkpoint as SearchCheckpoint;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::words::ReadError;
+use traybit_program::budget::Budget;
+use traybit_program::machine::economise;
+use traybit_program::resident;
+use traybit_program::signals::Signals;
+use traybit_program::status::Status;
+use traybit_program::text::{self, Activity};
 
 /// Options of commands that search, as typed.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Search options")]
-pub struct Searching {
+pub(crate) struct Searching {
     /// Print search statistics on standard error, even with --quiet
     #[arg(long)]
     stats: bool,
 
     /// Write a flame graph of the time spent to FILE, as SVG (needs a build with the feature `profile`)
     #[arg(long, value_name = "FILE")]
-    pub profile: Option<OsString>,
+    pub(crate) profile: Option<OsString>,
 }
 
 /// One run of a command.
 pub struct Run<'a> {
-    pub options: &'a Options,
+    /// Options of the command.
+    pub(crate) options: &'a Options,
     activity: Activity,
     has_statistics: bool,
     budget: Budget,
@@ -77,12 +78,15 @@ pub struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// Fixes the budgets, the time counted from now, and begins to wait for signals.
+    ///
+    /// # Errors
+    /// When the environment has a malformed budget.
     pub fn start(options: &'a Options, activity: Activity) -> Result<Self, Failure> {
         Self::start_searching(options, &Searching::default(), activity)
     }
 
     /// Starts a run with the options of a search.
-    pub fn start_searching(
+    pub(crate) fn start_searching(
         options: &'a Options,
         searching: &Searching,
         activity: Activity,
@@ -115,19 +119,19 @@ impl<'a> Run<'a> {
     }
 
     /// Tests the answer's output, so that no work is done in vain, and begins the profile.
-    pub fn open(&mut self) -> Result<(), Failure> {
+    pub(crate) fn open(&mut self) -> Result<(), Failure> {
         self.outputs[0].try_out().map_err(Failure::unwritable)?;
         self.profile.begin()
     }
 
     /// Where the answer goes.
-    pub fn output(&self) -> &Output {
+    pub(crate) fn output(&self) -> &Output {
         &self.outputs[0]
     }
 
     /// Reserves a file that an option names for something besides the answer; tested at once. No other output can go
     /// to the same place.
-    pub fn beside(
+    pub(crate) fn beside(
         &mut self,
         what: &str,
         option: &str,
@@ -139,30 +143,25 @@ impl<'a> Run<'a> {
     }
 
     /// Reserves the page of a puzzle, if an option asks for one.
-    pub fn page(&mut self, paging: &Paging, puzzle: &OsStr) -> Result<Option<Page>, Failure> {
+    pub(crate) fn page(&mut self, paging: &Paging, puzzle: &OsStr) -> Result<Option<Page>, Failure> {
         let page = paging.place(puzzle, &self.outputs)?;
         self.outputs.extend(page.as_ref().map(|page| page.file.clone()));
         Ok(page)
     }
 
     /// Opens the checkpoint, if an option asks for one; `subject` tells the puzzle and the options from all others.
-    pub fn resume(&mut self, checkpoints: &Checkpoints, subject: &str) -> Result<(), Failure> {
+    pub(crate) fn resume(&mut self, checkpoints: &Checkpoints, subject: &str) -> Result<(), Failure> {
         self.checkpoint = checkpoints.open(&self.limits.stop, &self.outputs, subject)?;
         Ok(())
     }
 
-    /// The checkpoint as a search knows it.
-    pub fn keeping(&self) -> Option<core_checkpoint::Checkpoint<'_>> {
-        self.checkpoint.as_ref().map(Checkpoint::keeping)
-    }
-
     /// Whether the search resumes an earlier one.
-    pub fn resumes(&self) -> bool {
+    pub(crate) fn resumes(&self) -> bool {
         self.checkpoint.as_ref().is_some_and(Checkpoint::resumes)
     }
 
     /// The failure of a search that cannot resume; more memory may be all that is missing.
-    pub fn refuse_checkpoint(&self, error: &ReadError) -> Failure {
+    pub(crate) fn refuse_checkpoint(&self, error: &ReadError) -> Failure {
         let (hint, status) = match error {
             ReadError::Memory => ("; raise it with --memory", Status::GaveUp),
             ReadError::Io(_) => ("", Status::Unreadable),
@@ -172,7 +171,7 @@ impl<'a> Run<'a> {
     }
 
     /// The failure of a search that cannot resume, for a reason in words.
-    pub fn refuse_saved(&self, sentence: &str, status: Status) -> Failure {
+    pub(crate) fn refuse_saved(&self, sentence: &str, status: Status) -> Failure {
         let file = self.checkpoint.as_ref().map_or_else(String::new, |file| format!("{}: ", file.name()));
         Failure::new(format_args!("{file}{sentence}"), status)
     }
@@ -183,7 +182,7 @@ impl<'a> Run<'a> {
     }
 
     /// Searches, with a line that shows the progress.
-    pub fn search<T>(&self, search: impl FnOnce(&Limits, Option<core_checkpoint::Checkpoint>) -> T) -> T {
+    pub(crate) fn search<T>(&self, search: impl FnOnce(&Limits, Option<SearchCheckpoint>) -> T) -> T {
         let line = progress::line(&self.limits.progress, self.activity.round(), self.options.quiet);
         let found = self.search_unseen(search);
         drop(line);
@@ -191,10 +190,7 @@ impl<'a> Run<'a> {
     }
 
     /// Searches without that line.
-    pub fn search_unseen<T>(
-        &self,
-        search: impl FnOnce(&Limits, Option<core_checkpoint::Checkpoint>) -> T,
-    ) -> T {
+    pub fn search_unseen<T>(&self, search: impl FnOnce(&Limits, Option<SearchCheckpoint>) -> T) -> T {
         economise(self.budget.memory);
         let keeping = self.checkpoint.as_ref().map(Checkpoint::keeping);
         self.grant_grace();
@@ -246,14 +242,14 @@ impl<'a> Run<'a> {
     }
 
     /// Writes an answer: its sentences and statistics to standard error, the rest as text or JSON to the output.
-    pub fn give(&self, answer: &Answer<impl Body>) -> Status {
+    pub(crate) fn give(&self, answer: &Answer<impl Body>) -> Status {
         self.finish();
         let text = self.tell(answer);
         self.write(answer.ending.status, || give(self.output(), &text, answer.ending.status))
     }
 
     /// Writes the sentences and statistics of an answer; the rest of it, as text or JSON.
-    pub fn tell(&self, answer: &Answer<impl Body>) -> String {
+    pub(crate) fn tell(&self, answer: &Answer<impl Body>) -> String {
         let Answer { body, ending, remarks, cost, choice } = answer;
         if let Some(sentence) = &ending.reason {
             say(sentence);
@@ -270,7 +266,7 @@ impl<'a> Run<'a> {
     }
 
     /// Writes an answer, and says how the search resumes or removes what is no longer needed for that.
-    pub fn write(&self, known: Status, write: impl FnOnce() -> Status) -> Status {
+    pub(crate) fn write(&self, known: Status, write: impl FnOnce() -> Status) -> Status {
         let Some(checkpoint) = &self.checkpoint else { return write() };
         if matches!(known, Status::GaveUp | Status::Stopped(_)) {
             checkpoint.hint().into_iter().for_each(|sentence| self.options.remark(sentence));
@@ -281,7 +277,7 @@ impl<'a> Run<'a> {
     }
 
     /// Ends the run; the status, unless the profile cannot be written.
-    pub fn end(self, status: Status) -> Status {
+    pub(crate) fn end(self, status: Status) -> Status {
         match self.profile.finish() {
             Ok(()) => status,
             Err(sentence) => refuse(sentence, Status::GaveUp),
@@ -289,7 +285,7 @@ impl<'a> Run<'a> {
     }
 
     /// Answers, and ends the run.
-    pub fn end_with(self, answer: &Answer<impl Body>) -> Status {
+    pub(crate) fn end_with(self, answer: &Answer<impl Body>) -> Status {
         let status = self.give(answer);
         self.end(status)
     }
@@ -307,7 +303,12 @@ fn apart(what: impl Display, option: &str, name: &OsStr, others: &[Output]) -> R
 }
 
 /// A file that an option names for something besides the answer; tested at once.
-pub fn tried_apart(what: &str, option: &str, name: &OsStr, others: &[Output]) -> Result<Output, Failure> {
+pub(crate) fn tried_apart(
+    what: &str,
+    option: &str,
+    name: &OsStr,
+    others: &[Output],
+) -> Result<Output, Failure> {
     let file = apart(what, option, name, others)?;
     file.try_out().map_err(Failure::unwritable)?;
     Ok(file)

@@ -1,6 +1,6 @@
 //! The answer of `traybit batch`: a record for each puzzle, and sums.
 
-pub mod difference;
+pub(crate) mod difference;
 pub mod record;
 pub mod whole;
 
@@ -11,12 +11,13 @@ use serde::Serialize;
 pub use crate::answer::batch::record::{Outcome, Record};
 use crate::answer::table::columns;
 use crate::collection::Found;
-use crate::program::text::{counted, grouped, span};
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
+use crate::registry::unit;
 use traybit_core::search::outcome::GaveUp;
+use traybit_program::text::{counted, grouped, span};
 
 /// The objective, as a journal has it.
-pub fn asked(wanted: Wanted) -> String {
+pub(crate) fn asked(wanted: Wanted) -> String {
     match wanted {
         Wanted::Any => "any".to_owned(),
         Wanted::Optimal(metric) => format!("optimal, {}", format!("{metric:?}").to_lowercase()),
@@ -25,7 +26,7 @@ pub fn asked(wanted: Wanted) -> String {
 
 impl Record {
     /// The record of a puzzle and its answer.
-    pub fn new(found: &Found, wanted: Wanted, answer: &Answer) -> Self {
+    pub(crate) fn new(found: &Found, wanted: Wanted, answer: &Answer) -> Self {
         let (outcome, length, shortest, reason) = match &answer.verdict {
             Verdict::Solved { length, shortest } => (Outcome::Solved, Some(*length), *shortest, None),
             Verdict::Impossible => (Outcome::Impossible, None, false, None),
@@ -66,7 +67,7 @@ impl Record {
     }
 
     /// Whether it answers the objective for a puzzle.
-    pub fn answers(&self, found: &Found, wanted: Wanted) -> bool {
+    pub(crate) fn answers(&self, found: &Found, wanted: Wanted) -> bool {
         (&self.set, &self.name) == (&found.set, &found.name)
             && self.digest == digest(found)
             && self.asked == asked(wanted)
@@ -78,8 +79,7 @@ impl Record {
         let reason = self.reason.as_deref().unwrap_or("no reason is known");
         match self.answer {
             Outcome::Solved => {
-                let noun = if self.family == "packing" { "piece" } else { "move" };
-                let length = counted(self.length.unwrap_or_default(), noun);
+                let length = counted(self.length.unwrap_or_default(), unit(&self.family));
                 let shortest = if self.shortest { ", the fewest" } else { "" };
                 format!("Verified {title}: {length}{shortest}, {time}")
             }
@@ -103,7 +103,7 @@ fn time(seconds: f64) -> String {
 
 /// The sums of a set of puzzles.
 #[derive(Serialize, Clone, PartialEq, Debug)]
-pub struct Sum {
+pub(crate) struct Sum {
     /// The set; none for all of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     set: Option<String>,
@@ -143,7 +143,7 @@ impl Sum {
     }
 
     /// Whether every puzzle is solved or proven impossible.
-    pub fn is_verified(&self) -> bool {
+    pub(crate) fn is_verified(&self) -> bool {
         self.solved + self.impossible == self.puzzles
     }
 
@@ -166,7 +166,7 @@ impl Sum {
 }
 
 /// The sums of all sets in the order in which they come, and that of everything.
-pub fn sums(records: &[Record]) -> (Vec<Sum>, Sum) {
+pub(crate) fn sums(records: &[Record]) -> (Vec<Sum>, Sum) {
     let mut sets: Vec<&str> = Vec::new();
     for record in records {
         if !sets.contains(&record.set.as_str()) {
@@ -177,7 +177,7 @@ pub fn sums(records: &[Record]) -> (Vec<Sum>, Sum) {
 }
 
 /// Sums as a table, that of everything last.
-pub fn table(sets: &[Sum], all: &Sum) -> String {
+pub(crate) fn table(sets: &[Sum], all: &Sum) -> String {
     let head = [
         "set",
         "puzzles",
@@ -197,4 +197,4 @@ pub fn table(sets: &[Sum], all: &Sum) -> String {
 }
 
 #[cfg(test)]
-pub mod tests;
+pub(crate) mod tests;

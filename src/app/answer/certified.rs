@@ -6,7 +6,7 @@ use crate::answer::Body;
 use crate::certificate::MOST_POSITIONS;
 use crate::certificate::check::{Known, LayerView, Verified};
 use crate::certificate::subject::Subject;
-use crate::program::text::{counted, grouped, length_in};
+use traybit_program::text::{counted, grouped, length_in};
 use traybit_sliding::metric::Metric;
 
 /// The fact that a certificate shows.
@@ -78,13 +78,13 @@ fn about(subject: &Subject) -> String {
 }
 
 /// The sentence about a proof of too many positions.
-pub fn too_large() -> String {
+pub(crate) fn too_large() -> String {
     format!("the proof goes through more than {} positions, too many to verify soon", grouped(MOST_POSITIONS))
 }
 
 /// The verdict on a certificate.
 #[derive(Serialize)]
-pub struct Verification<'a> {
+pub(crate) struct Verification<'a> {
     /// `verified`, `refused`, `gave up` or `stopped`.
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -105,7 +105,7 @@ pub struct Verification<'a> {
 
 impl<'a> Verification<'a> {
     /// A claim that is true.
-    pub fn of(verified: &'a Verified) -> Self {
+    pub(crate) fn of(verified: &'a Verified) -> Self {
         let (claim, length, positions) = match verified.known {
             Known::Shortest { length, nearer } => ("shortest", Some(length), Some(nearer)),
             Known::Solution { length } => ("solution", Some(length), None),
@@ -128,7 +128,7 @@ impl<'a> Verification<'a> {
     }
 
     /// A claim that is not verified.
-    pub fn none(verdict: &'static str) -> Self {
+    pub(crate) fn none(verdict: &'static str) -> Self {
         Self { verdict, claim: None, metric: None, length: None, positions: None, shown: None, text: None }
     }
 }

@@ -5,13 +5,13 @@ use traybit_sliding::metric::Metric;
 
 use crate::answer::solution::Lengths;
 use crate::answer::{Body, Ending};
-use crate::program::status::Status;
-use crate::program::text::{counted, length_in};
+use traybit_program::status::Status;
+use traybit_program::text::{counted, length_in};
 
 /// The verdict on a list of moves, or on drawings of packings.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub(crate) enum Verdict {
     Verified,
     #[serde(rename = "goal not met")]
     GoalNotMet,
@@ -23,7 +23,7 @@ pub enum Verdict {
 
 impl Verdict {
     /// The verdict on a list of so many moves: the sentence about an impossible one, and about an unmet goal.
-    pub fn of(moves: u64, impossible: Option<String>, unmet: Option<String>) -> (Self, Ending) {
+    pub(crate) fn of(moves: u64, impossible: Option<String>, unmet: Option<String>) -> (Self, Ending) {
         match (impossible, unmet) {
             (Some(sentence), _) => (Self::ImpossibleMove, Ending::because(sentence, Status::ImpossibleMove)),
             (None, Some(unmet)) => {
@@ -38,13 +38,13 @@ impl Verdict {
 
 /// A verdict on moves.
 #[derive(Serialize)]
-pub struct Check {
-    pub verdict: Verdict,
+pub(crate) struct Check {
+    pub(crate) verdict: Verdict,
     /// Moves of the list.
-    pub moves: u64,
+    pub(crate) moves: u64,
     /// Lengths of the possible moves, of sliding blocks.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub counts: Option<Lengths>,
+    pub(crate) counts: Option<Lengths>,
 }
 
 impl Body for Check {
@@ -64,9 +64,9 @@ impl Body for Check {
 
 /// A verdict on packings.
 #[derive(Serialize)]
-pub struct PackingCheck {
-    pub verdict: Verdict,
-    pub packings: u64,
+pub(crate) struct PackingCheck {
+    pub(crate) verdict: Verdict,
+    pub(crate) packings: u64,
 }
 
 impl Body for PackingCheck {

@@ -4,7 +4,7 @@ use traybit_core::grid::Size;
 use traybit_sliding::puzzle::{Cell, Floor, Puzzle};
 
 /// The longest side of a tray that is drawn, in cells.
-pub const LONGEST_DRAWN: u16 = 40;
+pub(crate) const LONGEST_DRAWN: u16 = 40;
 
 /// One letter a block without a name, in the order of the list; more blocks begin anew.
 const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -12,7 +12,7 @@ const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXY
 /// The rows of the start with blanks between the cells: a letter for each cell that a block covers, `#` for a wall, a
 /// gate's own mark for its free cells, a point for any other. None when the tray is too large.
 #[must_use]
-pub fn start(puzzle: &Puzzle) -> Option<Vec<String>> {
+pub(crate) fn start(puzzle: &Puzzle) -> Option<Vec<String>> {
     let blocks = puzzle.blocks.iter().enumerate();
     drawn(puzzle, blocks.map(|(number, block)| (letter(puzzle, number), block.shape.cells_at(block.anchor))))
 }
@@ -20,7 +20,7 @@ pub fn start(puzzle: &Puzzle) -> Option<Vec<String>> {
 /// The rows of each goal in the same way, `?` for a block that the tray lacks; none where nothing is asked or the tray is
 /// too large.
 #[must_use]
-pub fn goals(puzzle: &Puzzle) -> Vec<Vec<String>> {
+pub(crate) fn goals(puzzle: &Puzzle) -> Vec<Vec<String>> {
     let goals = puzzle.goals.iter().enumerate().filter_map(|(number, goal)| {
         let targets = goal.iter().map(|target| {
             let block = &puzzle.blocks[target.block];
@@ -69,7 +69,7 @@ fn spaced(cells: &[Vec<char>]) -> Vec<String> {
 
 /// Pictures side by side, each line indented by two.
 #[must_use]
-pub fn beside(pictures: &[Vec<String>]) -> Vec<String> {
+pub(crate) fn beside(pictures: &[Vec<String>]) -> Vec<String> {
     let Some(rows) = pictures.iter().map(Vec::len).max() else { return Vec::new() };
     let row = |row: usize| {
         let parts: Vec<&str> =

@@ -8,9 +8,9 @@ use crate::answer::drawing::{self, beside};
 use crate::answer::solution::Key;
 use crate::answer::table::aligned;
 use crate::answer::{Body, given_up};
-use crate::program::text::{counted, grouped, length_in, noun};
 use traybit_core::grid::Size;
 use traybit_core::search::layered::Explored;
+use traybit_program::text::{counted, grouped, length_in, noun};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::{GoalFacts, Space};
@@ -24,20 +24,20 @@ const BESIDE: usize = 4;
 
 /// Summary of the layers of a space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Outline {
+pub(crate) struct Outline {
     /// Positions in all layers.
-    pub positions: u64,
+    pub(crate) positions: u64,
     /// The farthest distance from the start.
-    pub depth: u64,
+    pub(crate) depth: u64,
     /// The distance of the widest layer, the nearest of several, …
-    pub widest: u64,
+    pub(crate) widest: u64,
     /// … and its positions.
-    pub width: u64,
+    pub(crate) width: u64,
 }
 
 impl Outline {
     /// Of layers of these sizes, the start's own first.
-    pub fn of(sizes: &[u64]) -> Self {
+    pub(crate) fn of(sizes: &[u64]) -> Self {
         let (mut widest, mut width) = (0, 0);
         for (distance, &size) in (0..).zip(sizes) {
             if size > width {
@@ -50,10 +50,10 @@ impl Outline {
 
 /// The form of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
+pub(crate) enum Form {
     /// Figures, a histogram and pictures.
     Summary,
-    /// The same, and then a line for each layer.
+    /// Summary, and then a line for each layer.
     Layers,
     /// A table of all layers, with commas between the columns.
     Csv,
@@ -61,7 +61,7 @@ pub enum Form {
 
 /// A space of sliding blocks.
 #[derive(Serialize)]
-pub struct Exploration<'a> {
+pub(crate) struct Exploration<'a> {
     answer: &'static str,
     metric: &'static str,
     complete: bool,
@@ -127,7 +127,7 @@ struct Widest {
 
 impl<'a> Exploration<'a> {
     /// A space, as far as it was explored.
-    pub fn new(space: &'a Space, metric: Metric, form: Form) -> Self {
+    pub(crate) fn new(space: &'a Space, metric: Metric, form: Form) -> Self {
         let explored = &space.explored;
         let Outline { positions, depth, widest, width } = Outline::of(&explored.sizes);
         let goals = space.goals.as_ref();
@@ -193,7 +193,7 @@ fn goal_lines(goals: &GoalFacts, metric: Metric) -> Vec<String> {
 
 /// A space of boards of tiles.
 #[derive(Serialize)]
-pub struct TileExploration<'a> {
+pub(crate) struct TileExploration<'a> {
     answer: &'static str,
     rows: u16,
     columns: u16,
@@ -210,7 +210,7 @@ pub struct TileExploration<'a> {
 
 impl<'a> TileExploration<'a> {
     /// A space, as far as it was explored, and some of the farthest boards.
-    pub fn new(size: Size, explored: &'a Explored, farthest: &'a [Board], form: Form) -> Self {
+    pub(crate) fn new(size: Size, explored: &'a Explored, farthest: &'a [Board], form: Form) -> Self {
         let Outline { positions, depth, .. } = Outline::of(&explored.sizes);
         Self {
             answer: explored.ended.map_or("explored", given_up),
@@ -310,7 +310,7 @@ fn csv(names: &[&str], columns: &[&[u64]]) -> String {
 }
 
 /// The finished layers of an incomplete space from its centre.
-pub fn so_far(explored: &Explored, centre: &str, unit: &str) -> String {
+pub(crate) fn so_far(explored: &Explored, centre: &str, unit: &str) -> String {
     let Outline { positions, depth, widest, width } = Outline::of(&explored.sizes);
     format!(
         "so far {} up to {} from the {centre}; the widest layer has {}, {} from the {centre}",
@@ -322,89 +322,4 @@ pub fn so_far(explored: &Explored, centre: &str, unit: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{Exploration, Form, Outline, TileExploration, so_far};
-    use crate::answer::Body;
-    use traybit_core::grid::Size;
-    use traybit_core::search::layered::Explored;
-    use traybit_core::search::limits::Limits;
-    use traybit_core::search::outcome::Cost;
-    use traybit_sliding::formats::course::{self, Block, Goal, Tray};
-    use traybit_sliding::metric::Metric;
-    use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
-    use traybit_tiles::board::Board;
-
-    fn space(sizes: &[u64]) -> Explored {
-        Explored { sizes: sizes.to_vec(), ended: None, cost: Cost::default() }
-    }
-
-    #[test]
-    fn layers_have_an_outline() {
-        assert_eq!(
-            Outline::of(&[1, 1200, 1200, 7]),
-            Outline { positions: 2408, depth: 3, widest: 1, width: 1200 },
-            "the nearest of the widest layers"
-        );
-        assert_eq!(
-            so_far(&space(&[1]), "start", "path move"),
-            "so far 1 position up to 0 path moves from the start; the widest layer has 1 position, 0 path moves from \
-             the start"
-        );
-    }
-
-    #[test]
-    fn a_space_is_figures_bars_and_pictures() {
-        let (explored, size) = (space(&[1, 2, 1]), Size { height: 2, width: 2 });
-        let boards = [Board::blank_first(size), Board::blank_last(size)];
-        let text = |form| TileExploration::new(size, &explored, &boards, form).text();
-        let head = "positions: 4\nlayers: 3, the goal's own among them\ndepth: 2 moves\n\
-                    widest layer: 2 positions, 1 move from the goal\nfarthest from the goal: 1 position\n\ndistance";
-        let layers = text(Form::Layers);
-        assert!(layers.starts_with(head), "{layers}");
-        let tail = "\nfarthest from the goal:\n\n    1    1 2\n  2 3    3\n\n0 1\n1 2\n2 1\n";
-        assert!(layers.ends_with(tail), "{layers}");
-        assert_eq!(text(Form::Csv), "distance,positions\n0,1\n1,2\n2,1\n");
-    }
-
-    /// A unit block in one row of five cells, and the goal at its right end.
-    fn row(goals: bool) -> Space {
-        let size = Size { height: 1, width: 5 };
-        let unit = |left| vec![Block { top: 0, left, height: 1, width: 1 }];
-        let pair =
-            course::puzzle(&Tray::new(size, unit(1)).unwrap(), Some(&Goal::new(size, unit(4)).unwrap()));
-        explore(&pair, Metric::Step, ExploreOptions { farthest: 2, goals }, &Limits::default(), None)
-            .expect("nothing is read")
-    }
-
-    #[test]
-    fn a_space_of_blocks_has_goals() {
-        let figures = "positions: 5\nlayers: 4, the start's own among them\ndepth: 3 steps\n\
-                       widest layer: 2 positions, 1 step from the start\nfarthest from the start: 1 position\n";
-        let goals = "goals: 1 position, the nearest 3 steps from the start\n\
-                     hardest starts: 1 position, 4 steps from the nearest goal\n";
-        let bar = |size: usize| "█".repeat(20 * size);
-        let [one, two] = [bar(1), bar(2)];
-        let bars = format!(
-            "\ndistance  positions\n       0          1  {one}\n       1          2  {two}\n       \
-             2          1  {one}\n       3          1  {one}\n"
-        );
-        let farthest = "\nfarthest from the start:\n\n  . . . . a\n";
-        let hardest = "\nhardest start:\n\n  a . . . .\n";
-        assert_eq!(
-            Exploration::new(&row(false), Metric::Step, Form::Summary).text(),
-            format!("{figures}{bars}{farthest}")
-        );
-        assert_eq!(
-            Exploration::new(&row(true), Metric::Step, Form::Layers).text(),
-            format!("{figures}{goals}{bars}{farthest}{hardest}\n0 1\n1 2\n2 1\n3 1\n")
-        );
-    }
-
-    #[test]
-    fn a_space_as_csv() {
-        let table = |goals| Exploration::new(&row(goals), Metric::Step, Form::Csv).text();
-        let head = "distance,positions,goals,positions_from_goals\n";
-        assert_eq!(table(true), format!("{head}0,1,0,1\n1,2,0,1\n2,1,0,1\n3,1,1,1\n4,,,1\n"));
-        assert_eq!(table(false), format!("{head}0,1,,\n1,2,,\n2,1,,\n3,1,,\n"));
-    }
-}
+mod tests;

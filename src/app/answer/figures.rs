@@ -5,13 +5,13 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::answer::table::aligned;
-use crate::program::text::{bytes, grouped, key, span};
 use traybit_core::search::outcome::Cost;
+use traybit_program::text::{bytes, grouped, key, span};
 use traybit_sliding::layout::Choice;
 
 /// A search's cost beside what the process had for it.
 #[derive(Serialize, Clone, Debug)]
-pub struct Figures {
+pub(crate) struct Figures {
     positions: u64,
     /// Whether symmetric positions were merged.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -26,7 +26,7 @@ pub struct Figures {
     trail_bytes: usize,
     /// Most bytes that the whole process took up so far, where the system tells.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub peak_resident_bytes: Option<usize>,
+    pub(crate) peak_resident_bytes: Option<usize>,
     /// Threads that it might use.
     threads: usize,
     #[serde(skip)]
@@ -35,7 +35,7 @@ pub struct Figures {
 
 impl Figures {
     /// The figures of a cost.
-    pub fn new(cost: &Cost, threads: usize, peak_resident_bytes: Option<usize>) -> Self {
+    pub(crate) fn new(cost: &Cost, threads: usize, peak_resident_bytes: Option<usize>) -> Self {
         let Cost { positions, symmetric_merged, layers, successors, time, bytes, trail_bytes } = *cost;
         Self {
             positions,
@@ -55,7 +55,7 @@ impl Figures {
     }
 
     /// A row a figure, the numbers below each other; without a `choice` no key was needed.
-    pub fn table(&self, choice: Option<&Choice>) -> String {
+    pub(crate) fn table(&self, choice: Option<&Choice>) -> String {
         let merged = if self.images_counted_once { "positions, symmetric merged" } else { "positions" };
         let mut rows = vec![
             ("layers after the start's", grouped(self.layers.into())),
@@ -79,7 +79,7 @@ impl Figures {
     }
 }
 
-/// How many per second; 0 where no time was needed.
+/// Rate per second; 0 where no time was needed.
 fn per_second(count: u64, time: Duration) -> u64 {
     if time.is_zero() { 0 } else { (count as f64 / time.as_secs_f64()) as u64 }
 }

@@ -3,22 +3,22 @@
 use serde::Serialize;
 
 use crate::answer::Body;
-use crate::program::text::{counted, length_in};
+use traybit_program::text::{counted, length_in};
 use traybit_sliding::solve::generate::{Made, Order};
 
 /// The title of a puzzle in its file.
-pub fn title(order: Order, made: &Made) -> String {
+pub(crate) fn title(order: Order, made: &Made) -> String {
     format!("random puzzle {} of seed {}: {}", made.number, order.seed, told(order, made))
 }
 
-/// How long its shortest solution is, or that there is none.
+/// Length of its shortest solution, or that there is none.
 fn told(order: Order, made: &Made) -> String {
     let length = |optimum| format!("{}, proven", length_in(order.metric, optimum));
     made.optimum.map_or_else(|| "no solution, proven".to_owned(), length)
 }
 
 /// Why an order was not filled, where no limit was reached.
-pub fn unfilled(order: Order, number: Option<u64>) -> String {
+pub(crate) fn unfilled(order: Order, number: Option<u64>) -> String {
     match number {
         None => "no board of these pieces has the blocks that the goal names".to_owned(),
         Some(number) => format!(
@@ -30,7 +30,7 @@ pub fn unfilled(order: Order, number: Option<u64>) -> String {
 
 /// Random puzzles, or that they were not all made.
 #[derive(Serialize)]
-pub struct RandomPuzzles {
+pub(crate) struct RandomPuzzles {
     answer: &'static str,
     seed: u64,
     metric: &'static str,
@@ -40,7 +40,7 @@ pub struct RandomPuzzles {
 
 /// One puzzle.
 #[derive(Serialize)]
-pub struct Entry {
+pub(crate) struct Entry {
     number: u64,
     /// Absent where there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,7 +56,7 @@ pub struct Entry {
 
 impl Entry {
     /// A puzzle with its text, and its file where it has one.
-    pub fn new(order: Order, made: &Made, text: String, file: Option<String>) -> Self {
+    pub(crate) fn new(order: Order, made: &Made, text: String, file: Option<String>) -> Self {
         let Made { number, optimum, tries, .. } = *made;
         Self { number, length: optimum, tries, file, text, proven: told(order, made) }
     }
@@ -64,7 +64,7 @@ impl Entry {
 
 impl RandomPuzzles {
     /// The puzzles, or the `answer` where there are none.
-    pub fn new(order: Order, puzzles: Result<Vec<Entry>, &'static str>) -> Self {
+    pub(crate) fn new(order: Order, puzzles: Result<Vec<Entry>, &'static str>) -> Self {
         let (seed, metric) = (order.seed, order.metric.name());
         Self {
             answer: puzzles.as_ref().err().copied().unwrap_or("generated"),

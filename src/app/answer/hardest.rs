@@ -6,13 +6,13 @@ use serde::Serialize;
 
 use crate::answer::universe::{ended, names};
 use crate::answer::{Body, drawing};
-use crate::program::text::{counted, grouped, length_in};
+use traybit_program::text::{counted, grouped, length_in};
 use traybit_sliding::solve::hardest::{Hard, Hardest, HardestOptions};
 use traybit_sliding::universe::{Ended, Mix};
 
 /// The hardest starts, or that they were not found.
 #[derive(Serialize)]
-pub struct HardestStarts<'a> {
+pub(crate) struct HardestStarts<'a> {
     answer: &'static str,
     metric: &'static str,
     /// The kinds of blocks: their cells as rows with `/` between them, or height and width.
@@ -47,7 +47,7 @@ struct Start {
 
 impl<'a> HardestStarts<'a> {
     /// The starts, or why there are none.
-    pub fn new(wish: HardestOptions<'a>, found: Result<&'a Hardest, Ended>, is_csv: bool) -> Self {
+    pub(crate) fn new(wish: HardestOptions<'a>, found: Result<&'a Hardest, Ended>, is_csv: bool) -> Self {
         Self {
             answer: found.map_or_else(ended, |_| "explored"),
             metric: wish.metric.name(),
@@ -132,7 +132,7 @@ fn csv(wish: HardestOptions, found: &Hardest) -> String {
 }
 
 /// The title of a start in a file of its own.
-pub fn title(wish: HardestOptions, start: &Hard, rank: usize) -> String {
+pub(crate) fn title(wish: HardestOptions, start: &Hard, rank: usize) -> String {
     format!("hardest start {rank}: {} to the nearest goal", length_in(wish.metric, start.distance))
 }
 

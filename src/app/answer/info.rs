@@ -12,14 +12,14 @@ use traybit_sliding::puzzle::Puzzle;
 
 use crate::answer::solution::Key;
 use crate::answer::{Body, drawing};
-use crate::program::text::{counted, grouped, key, length_in};
+use traybit_program::text::{counted, grouped, key, length_in};
 
 /// Goals drawn beside a tray, at most.
 const MOST_GOALS: usize = 4;
 
 /// The description of a puzzle.
 #[derive(Serialize)]
-pub struct Info<'a> {
+pub(crate) struct Info<'a> {
     height: u16,
     width: u16,
     cells: usize,
@@ -63,7 +63,7 @@ struct LowerBounds {
 
 impl<'a> Info<'a> {
     /// A puzzle; with `impossible`, a sentence, there are no bounds.
-    pub fn new(problem: &'a Puzzle, puzzle: &'a Classes, impossible: Option<String>) -> Self {
+    pub(crate) fn new(problem: &'a Puzzle, puzzle: &'a Classes, impossible: Option<String>) -> Self {
         let Size { height, width } = puzzle.size;
         let bounds = impossible.is_none().then(|| {
             let Bounds { unmet, steps, slides } = Bounds::of(puzzle);

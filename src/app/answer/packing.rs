@@ -5,16 +5,16 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::answer::{Body, Ending};
-use crate::program::status::Status;
-use crate::program::text::{counted as number_of, grouped};
 use crate::runner::Run;
 use traybit_core::search::outcome::Cost;
 use traybit_packing::pack::{Cell, Pack, Packing};
 use traybit_packing::solve::count::{Count, Unknown};
-use traybit_packing::solve::list::{Listed, Sight, Wanted};
+use traybit_packing::solve::enumerate::{Enumerated, Selection, View};
+use traybit_program::status::Status;
+use traybit_program::text::{counted as number_of, grouped};
 
 /// Why something is not known, and the status.
-pub fn unknown(reason: Unknown, cost: &Cost, run: &Run) -> Ending {
+pub(crate) fn unknown(reason: Unknown, cost: &Cost, run: &Run) -> Ending {
     let sentence = match reason {
         Unknown::GaveUp(reason) => return run.gave_up(reason, cost),
         Unknown::Overflow => "gave up: there are 2^128 packings or more, too many to count".to_owned(),
@@ -27,7 +27,7 @@ pub fn unknown(reason: Unknown, cost: &Cost, run: &Run) -> Ending {
 }
 
 /// Why there is no packing.
-pub fn none(cost: &Cost) -> String {
+pub(crate) fn none(cost: &Cost) -> String {
     match cost.positions {
         0 | 1 => "no packing exists: the counts and the cells that no piece can cover rule it out".to_owned(),
         positions => {
@@ -36,8 +36,8 @@ pub fn none(cost: &Cost) -> String {
     }
 }
 
-/// What was found.
-pub fn found(listed: &Listed, wanted: Wanted) -> String {
+/// The number of packings found.
+pub(crate) fn found(listed: &Enumerated, wanted: Selection) -> String {
     let packings = number_of(listed.found, "packing");
     let up_to = if wanted.distinct { " that symmetry does not make of one another" } else { "" };
     match listed.ended {
@@ -47,7 +47,7 @@ pub fn found(listed: &Listed, wanted: Wanted) -> String {
 }
 
 /// The progress of an enumeration, at so many positions per second, and its time left.
-pub fn sight(sight: &Sight, positions: u64, rate: f64, left: Option<Duration>) -> String {
+pub(crate) fn sight(sight: &View, positions: u64, rate: f64, left: Option<Duration>) -> String {
     let percent = sight.done * 100.0;
     let left =
         left.map_or_else(|| "time left unknown".to_owned(), |left| format!("about {} left", rough(left)));
@@ -72,7 +72,7 @@ fn rough(time: Duration) -> String {
 
 /// The number of packings. Numbers are text, since they may be too large for a reader's floating point.
 #[derive(Serialize)]
-pub struct Counted<'a> {
+pub(crate) struct Counted<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     packings: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,7 +85,7 @@ pub struct Counted<'a> {
 
 impl<'a> Counted<'a> {
     /// A count, as far as it is known.
-    pub fn new(count: &'a Count) -> Self {
+    pub(crate) fn new(count: &'a Count) -> Self {
         Self {
             packings: count.total.ok().map(|number| number.to_string()),
             up_to_symmetry: count.distinct.ok().map(|number| number.to_string()),
@@ -118,7 +118,7 @@ impl Body for Counted<'_> {
 
 /// Packings of a puzzle.
 #[derive(Serialize)]
-pub struct Packings<'a> {
+pub(crate) struct Packings<'a> {
     answer: &'static str,
     complete: bool,
     symmetries: usize,
@@ -135,8 +135,8 @@ struct PlacedPiece<'a> {
 }
 
 impl<'a> Packings<'a> {
-    /// The packings that were kept until the end.
-    pub fn new(pack: &'a Pack, found: &'a [Packing], listed: &'a Listed) -> Self {
+    /// The packings found, all held until the end.
+    pub(crate) fn new(pack: &'a Pack, found: &'a [Packing], listed: &'a Enumerated) -> Self {
         let answer = match (found.is_empty(), listed.ended) {
             (false, _) => "solved",
             (true, None) => "unsolvable",
@@ -145,7 +145,7 @@ impl<'a> Packings<'a> {
         let placed = |packing: &'a Packing| {
             let pieces = packing.iter();
             pieces
-                .map(|laid| PlacedPiece { piece: &pack.pieces[laid.piece].name, cells: &laid.cells })
+                .map(|placed| PlacedPiece { piece: &pack.pieces[placed.piece].name, cells: &placed.cells })
                 .collect()
         };
         Self {
@@ -170,16 +170,16 @@ mod tests {
     use std::time::Duration;
 
     use super::{rough, sight};
-    use traybit_packing::solve::list::Sight;
+    use traybit_packing::solve::enumerate::View;
 
     #[test]
     fn unknown_times_are_said_to_be_unknown() {
-        let seen = Sight { board: Vec::new(), found: 1, done: 0.0004 };
+        let seen = View { board: Vec::new(), found: 1, done: 0.0004 };
         assert_eq!(
             sight(&seen, 2000, 1e3, None),
             "1 packing, about 0.0 % of the tree done, time left unknown, 2,000 positions, 1,000 per second"
         );
-        let seen = Sight { board: Vec::new(), found: 1234, done: 0.25 };
+        let seen = View { board: Vec::new(), found: 1234, done: 0.25 };
         assert_eq!(
             sight(&seen, 2000, 1e3, Some(Duration::from_mins(4))),
             "1,234 packings, about 25.0 % of the tree done, about 4 min left, 2,000 positions, 1,000 per second"

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::answer::{Body, given_up};
-use crate::program::text::{self, counted, expanded_on, length_in, search_cost};
 use traybit_core::numbers::in_thousands;
+use traybit_program::text::{self, counted, expanded_on, length_in, search_cost};
 use traybit_sliding::counts::Counts;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
@@ -14,7 +14,7 @@ use traybit_sliding::solve::{Report, Verdict, Wanted};
 
 /// A solution of sliding blocks, or that there is none.
 #[derive(Serialize)]
-pub struct Solution {
+pub(crate) struct Solution {
     answer: &'static str,
     wanted: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,7 +46,7 @@ struct SecondLength {
 
 /// The lengths of one list of moves.
 #[derive(Serialize)]
-pub struct Lengths {
+pub(crate) struct Lengths {
     pub(super) steps: u64,
     pub(super) slides: u64,
     pub(super) paths: u64,
@@ -54,11 +54,11 @@ pub struct Lengths {
 
 /// A key layout.
 #[derive(Serialize)]
-pub struct Key {
+pub(crate) struct Key {
     layout: &'static str,
     bits: usize,
     word: &'static str,
-    /// How moves are made: on masks of the whole tray, or on lists of anchors.
+    /// Expansion on masks of the whole tray, or on lists of anchors.
     expanded_on: &'static str,
 }
 
@@ -81,7 +81,7 @@ impl From<Choice> for Key {
 
 impl Solution {
     /// The answer of a search.
-    pub fn new(report: &Report, wanted: Wanted, ways: &PathFacts) -> Self {
+    pub(crate) fn new(report: &Report, wanted: Wanted, ways: &PathFacts) -> Self {
         let (answer, solution) = match &report.verdict {
             Verdict::Solved { slides, length } => ("solved", Some((slides, *length))),
             Verdict::Unsolvable(_) => ("unsolvable", None),
@@ -115,7 +115,7 @@ impl Body for Solution {
 }
 
 /// Sentences about an answer: length, count and cost.
-pub fn remarks(report: &Report, wanted: Wanted, ways: &PathFacts) -> Vec<String> {
+pub(crate) fn remarks(report: &Report, wanted: Wanted, ways: &PathFacts) -> Vec<String> {
     let cost = format!("{}; {}", search_cost(&report.cost, report.choice.as_ref()), report.method);
     let Verdict::Solved { slides, length } = &report.verdict else { return vec![cost] };
     let Counts { steps, slides: straight, paths, .. } = Counts::of(slides);

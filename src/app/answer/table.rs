@@ -8,7 +8,7 @@ pub fn columns(rows: &[Vec<String>]) -> String {
 }
 
 /// Rows of cells in columns; those of the range end at the right, others begin at the left.
-pub fn aligned(rows: &[Vec<String>], right: Range<usize>) -> String {
+pub(crate) fn aligned(rows: &[Vec<String>], right: Range<usize>) -> String {
     let width = |column: usize| {
         rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
     };

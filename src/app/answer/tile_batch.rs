@@ -8,14 +8,14 @@ use serde::Serialize;
 use crate::answer::Body;
 use crate::answer::table::aligned;
 use crate::answer::tiles::{answer, ratio};
-use crate::program::resident;
-use crate::program::text::{counted, grouped, span};
+use traybit_program::resident;
+use traybit_program::text::{counted, grouped, span};
 use traybit_tiles::solve::answer::{Report, Verdict};
 use traybit_tiles::solve::batch::Task;
 
 /// The answers to boards.
 #[derive(Serialize)]
-pub struct TileBatch<'a> {
+pub(crate) struct TileBatch<'a> {
     rows: Vec<Row<'a>>,
     summary: Summary,
     #[serde(skip)]
@@ -88,7 +88,7 @@ fn contradicts(task: &Task, report: &Report) -> bool {
 
 impl<'a> TileBatch<'a> {
     /// Boards with their answers, which took so long by the clock; the text may have a line for each.
-    pub fn new(tasks: &'a [Task], reports: &'a [Report], wall: Duration, has_lines: bool) -> Self {
+    pub(crate) fn new(tasks: &'a [Task], reports: &'a [Report], wall: Duration, has_lines: bool) -> Self {
         let answers: Vec<(&Task, &Report)> = tasks.iter().zip(reports).collect();
         let row = |&(task, report): &(&'a Task, &'a Report)| Row {
             board: &task.name,
@@ -106,7 +106,7 @@ impl<'a> TileBatch<'a> {
     }
 
     /// Whether some answer contradicts what is listed.
-    pub fn contradicts(&self) -> bool {
+    pub(crate) fn contradicts(&self) -> bool {
         self.answers.iter().any(|(task, report)| contradicts(task, report))
     }
 

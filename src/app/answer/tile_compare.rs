@@ -4,27 +4,27 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use crate::program::text::{counted, grouped, span};
+use traybit_program::text::{counted, grouped, span};
 use traybit_tiles::solve::compare::{Row, Run, unbeaten};
 use traybit_tiles::solve::strategies::{Estimate, Strategy};
 
 /// A strategy with its heuristic, and what they are called.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Way {
+pub(crate) struct Way {
     /// The strategy.
-    pub strategy: Strategy,
-    /// What it goes by, if it goes by anything.
-    pub estimate: Estimate,
+    pub(crate) strategy: Strategy,
+    /// Heuristic, if it has one.
+    pub(crate) estimate: Estimate,
     /// The strategy's name.
-    pub name: String,
+    pub(crate) name: String,
     /// The heuristic's name; none where it makes no difference.
-    pub heuristic: Option<String>,
+    pub(crate) heuristic: Option<String>,
 }
 
 impl Way {
     /// Both names.
     #[must_use]
-    pub fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         match &self.heuristic {
             Some(heuristic) => format!("{} by {heuristic}", self.name),
             None => self.name.clone(),
@@ -36,7 +36,7 @@ const HEADS: [&str; 6] = ["strategy", "solved", "gave up", "moves", "positions",
 
 /// A line for each way and what they amount to; each row's way is the number of one of `ways`.
 #[must_use]
-pub fn table(ways: &[Way], rows: &[Row<usize>], boards: usize) -> String {
+pub(crate) fn table(ways: &[Way], rows: &[Row<usize>], boards: usize) -> String {
     let mut cells = vec![HEADS.map(str::to_owned)];
     cells.extend(rows.iter().map(|row| {
         [
@@ -85,7 +85,7 @@ fn verdicts(rows: &[Row<usize>]) -> [(&'static str, Vec<usize>); 3] {
 
 /// The answer of `traybit tiles compare`.
 #[derive(Serialize)]
-pub struct Document<'a> {
+pub(crate) struct Document<'a> {
     rows: Vec<Entry<'a>>,
     never_beaten: Unbeaten,
 }
@@ -114,7 +114,7 @@ struct Unbeaten {
 
 /// The whole as a document.
 #[must_use]
-pub fn document<'a>(ways: &'a [Way], rows: &[Row<usize>]) -> Document<'a> {
+pub(crate) fn document<'a>(ways: &'a [Way], rows: &[Row<usize>]) -> Document<'a> {
     let entry = |row: &Row<usize>| Entry {
         strategy: &ways[row.way].name,
         heuristic: ways[row.way].heuristic.as_deref(),

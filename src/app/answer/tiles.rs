@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use crate::answer::{Body, Ending, given_up};
-use crate::program::status::Status;
-use crate::program::text::{counted, grouped, search_cost};
 use crate::runner::Run;
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_program::status::Status;
+use traybit_program::text::{counted, grouped, search_cost};
 use traybit_tiles::arrangement::Obstacle;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
@@ -15,7 +15,7 @@ use traybit_tiles::solution::{self, Notation};
 use traybit_tiles::solve::answer::{Report, Verdict};
 
 /// Sentences about an answer: length and cost.
-pub fn remarks(report: &Report) -> Vec<String> {
+pub(crate) fn remarks(report: &Report) -> Vec<String> {
     let cost = format!("{}; {}", search_cost(&report.cost, None), report.method);
     let Verdict::Solved { moves, shortest } = &report.verdict else { return vec![cost] };
     let moves = moves.len();
@@ -42,7 +42,7 @@ pub fn remarks(report: &Report) -> Vec<String> {
 }
 
 /// Why a board has no solution.
-pub fn unsolvable(obstacle: Obstacle) -> String {
+pub(crate) fn unsolvable(obstacle: Obstacle) -> String {
     let reason = match obstacle {
         Obstacle::Parity => {
             "every move exchanges the blank with a neighbour, and for such exchanges this order of the tiles has the \
@@ -56,7 +56,7 @@ pub fn unsolvable(obstacle: Obstacle) -> String {
 }
 
 /// Why a search gave up, and the status.
-pub fn gave_up(reason: GaveUp, cost: &Cost, run: &Run) -> Ending {
+pub(crate) fn gave_up(reason: GaveUp, cost: &Cost, run: &Run) -> Ending {
     match reason {
         GaveUp::Exhausted => Ending::because(
             "gave up: the shortest solution has too many moves for a depth-first search",
@@ -67,7 +67,7 @@ pub fn gave_up(reason: GaveUp, cost: &Cost, run: &Run) -> Ending {
 }
 
 /// The `answer` in a word.
-pub fn answer(report: &Report) -> &'static str {
+pub(crate) fn answer(report: &Report) -> &'static str {
     match &report.verdict {
         Verdict::Solved { .. } => "solved",
         Verdict::Unsolvable(_) => "unsolvable",
@@ -76,13 +76,13 @@ pub fn answer(report: &Report) -> &'static str {
 }
 
 /// The ratio of two lengths, to two places.
-pub fn ratio(length: u64, manhattan: u64) -> String {
+pub(crate) fn ratio(length: u64, manhattan: u64) -> String {
     format!("{:.2}", length as f64 / manhattan as f64)
 }
 
 /// A solution of tiles, or that there is none.
 #[derive(Serialize)]
-pub struct TileSolution {
+pub(crate) struct TileSolution {
     answer: &'static str,
     rows: u16,
     columns: u16,
@@ -103,7 +103,7 @@ pub struct TileSolution {
 
 impl TileSolution {
     /// The answer of a search; moves are written in a notation.
-    pub fn new(start: &Board, report: &Report, notation: Notation) -> Self {
+    pub(crate) fn new(start: &Board, report: &Report, notation: Notation) -> Self {
         let Size { height, width } = start.size();
         let solution = match &report.verdict {
             Verdict::Solved { moves, shortest } => Some((moves, *shortest)),
@@ -138,18 +138,18 @@ fn named(start: &Board, moves: &[Direction]) -> Vec<(u16, char)> {
 
 /// Random boards.
 #[derive(Serialize)]
-pub struct RandomBoards {
-    pub seed: u64,
+pub(crate) struct RandomBoards {
+    pub(crate) seed: u64,
     /// Random moves from the goal; none where any board was as likely.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<u64>,
+    pub(crate) moves: Option<u64>,
     /// The boards, the first one's number being 1.
-    pub boards: Vec<RandomBoard>,
+    pub(crate) boards: Vec<RandomBoard>,
 }
 
 /// A random board.
 #[derive(Serialize)]
-pub struct RandomBoard {
+pub(crate) struct RandomBoard {
     rows: u16,
     columns: u16,
     /// Row by row, 0 for the blank.
@@ -162,7 +162,7 @@ pub struct RandomBoard {
 
 impl RandomBoard {
     /// A board with its text, and the file it was written to.
-    pub fn new(board: &Board, text: String, file: Option<String>) -> Self {
+    pub(crate) fn new(board: &Board, text: String, file: Option<String>) -> Self {
         let Size { height, width } = board.size();
         Self { rows: height, columns: width, tiles: board.tiles().to_vec(), file, text }
     }

@@ -4,14 +4,14 @@ use serde::Serialize;
 
 use crate::answer::table::aligned;
 use crate::answer::{Body, given_up};
-use crate::program::text::{counted, grouped};
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
+use traybit_program::text::{counted, grouped};
 use traybit_sliding::universe::{Census, Counted, Ended, Pieces};
 
 /// The form of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
+pub(crate) enum Form {
     /// Figures of all mixes together.
     Summary,
     /// And a line for each mix.
@@ -22,7 +22,7 @@ pub enum Form {
 
 /// A universe, or that its boards were not all counted.
 #[derive(Serialize)]
-pub struct Universe<'a> {
+pub(crate) struct Universe<'a> {
     answer: &'static str,
     tray: Tray,
     /// The kinds of blocks: their cells as rows with `/` between them, or height and width.
@@ -60,7 +60,7 @@ struct Mix<'a> {
 
 impl<'a> Universe<'a> {
     /// The counts of all boards of these pieces, or why there are none.
-    pub fn new(pieces: &'a Pieces, census: Result<&'a Census, Ended>, form: Form) -> Self {
+    pub(crate) fn new(pieces: &'a Pieces, census: Result<&'a Census, Ended>, form: Form) -> Self {
         let Size { height, width } = pieces.ground().size;
         Self {
             answer: census.map_or_else(ended, |_| "counted"),

@@ -23,19 +23,19 @@ use crate::cli::play::keys::Action;
 use crate::cli::play::running::{End, Running};
 use crate::cli::play::session::{SPEEDS, Session};
 use crate::cli::puzzle_files::{Loaded, PuzzleFiles};
-use crate::program::budget::{self, Budget, parse_size, parse_threads, parse_time};
-use crate::program::status::{Signal, Status};
 use crate::registry::answer::Wanted;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::say;
 use crate::runner::options::{METRICS, one_of};
 use crate::runner::terminal::colours;
+use traybit_program::budget::{self, Budget, parse_size, parse_threads, parse_time};
+use traybit_program::status::{Signal, Status};
 use traybit_sliding::metric::Metric;
 
 const EXAMPLES: &str = "\
 Blocks are moved, and solutions are stepped through, with keys or with the mouse; H shows all keys.
-A hint and a solution from where things stand come from the engine. Moves count in steps, slides
-and path moves: a block that goes on the same way makes one slide.
+The engine gives hints and solutions from the current position. Moves are counted in steps, slides
+and path moves: a block that is pushed on in one direction makes one slide.
 
 Examples:
   traybit play puzzles/sliding/klotski puzzles/sliding/klotski.goal

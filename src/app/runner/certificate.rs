@@ -7,16 +7,16 @@ use clap::Args;
 use crate::answer::certified;
 use crate::certificate::document::Certificate;
 use crate::certificate::record::Uncertified;
-use crate::program::status::Status;
 use crate::runner::failure::Failure;
 use crate::runner::options::refuse;
 use crate::runner::output::Output;
 use crate::runner::{Run, progress};
 use traybit_core::search::limits::Limits;
+use traybit_program::status::Status;
 
 /// The option as typed.
 #[derive(Args, Clone, Debug)]
-pub struct Certifying {
+pub(crate) struct Certifying {
     /// Write a certificate that `traybit verify` can check to FILE
     #[arg(long, value_name = "FILE")]
     certificate: Option<OsString>,
@@ -24,14 +24,14 @@ pub struct Certifying {
 
 impl Certifying {
     /// Reserves the file, if the option is given.
-    pub fn place(&self, run: &mut Run) -> Result<Option<Output>, Failure> {
+    pub(crate) fn place(&self, run: &mut Run) -> Result<Option<Output>, Failure> {
         run.beside("certificate", "--certificate", self.certificate.as_deref())
     }
 }
 
 /// Makes the certificate of an answer that is written already, and writes it; the status, unless that fails. A first
 /// signal loses the certificate alone; a second one ends the program.
-pub fn finish(
+pub(crate) fn finish(
     file: Option<Output>,
     run: &Run,
     status: Status,

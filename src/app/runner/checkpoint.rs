@@ -23,8 +23,6 @@ use nix::errno::Errno;
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
 
-use crate::program::budget::parse_time;
-use crate::program::status::Status;
 use crate::runner::apart;
 use crate::runner::checkpoint::draft::Draft;
 use crate::runner::failure::Failure;
@@ -32,7 +30,9 @@ use crate::runner::options::say;
 use crate::runner::output::{Output, unwritable};
 use traybit_core::bits::digest;
 use traybit_core::input::shown;
-use traybit_core::search::checkpoint::{self, CheckpointStore};
+use traybit_core::search::checkpoint::{Checkpoint as SearchCheckpoint, CheckpointStore};
+use traybit_program::budget::parse_time;
+use traybit_program::status::Status;
 
 /// The state is not written again before the search has had so many times as long as that took.
 const APART: u32 = 9;
@@ -48,7 +48,7 @@ fn after(period: Duration) -> Instant {
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
-pub struct Checkpoints {
+pub(crate) struct Checkpoints {
     /// Save the state to FILE, and resume from it if it is there
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<OsString>,
@@ -75,7 +75,7 @@ impl Checkpoints {
 }
 
 /// The file, and the state of an earlier search in it.
-pub struct Checkpoint {
+pub(crate) struct Checkpoint {
     path: PathBuf,
     left: Option<File>,
     /// Whether the file holds a state.
@@ -120,8 +120,8 @@ impl Checkpoint {
     }
 
     /// The checkpoint as a search knows it.
-    pub(super) fn keeping(&self) -> checkpoint::Checkpoint<'_> {
-        checkpoint::Checkpoint { store: self, digest: self.digest }
+    pub(super) fn keeping(&self) -> SearchCheckpoint<'_> {
+        SearchCheckpoint { store: self, digest: self.digest }
     }
 
     /// Whether there is a state to resume from.
@@ -129,7 +129,7 @@ impl Checkpoint {
         self.left.is_some()
     }
 
-    /// How to resume after the search gave up, if that is possible.
+    /// A hint how to resume after the search gave up, if that is possible.
     pub(super) fn hint(&self) -> Option<String> {
         let holds = self.holds.load(Ordering::Relaxed);
         holds

@@ -2,10 +2,10 @@
 
 use std::fmt::Display;
 
-use crate::program::files::FileFaults;
-use crate::program::status::Status;
 use crate::runner::options::say;
 use traybit_core::input::Fault;
+use traybit_program::files::FileFaults;
+use traybit_program::status::Status;
 
 /// The end of a command: its exit status, or why there is no answer.
 pub type Ended = Result<Status, Failure>;
@@ -19,26 +19,30 @@ pub struct Failure {
 
 impl Failure {
     /// A failure with one sentence.
+    #[must_use]
     pub fn new(sentence: impl Display, status: Status) -> Self {
         Self { sentences: vec![sentence.to_string()], status }
     }
 
     /// Wrong usage.
+    #[must_use]
     pub fn usage(sentence: impl Display) -> Self {
         Self::new(sentence, Status::WrongUsage)
     }
 
     /// A file that is malformed or invalid.
-    pub fn invalid(sentence: impl Display) -> Self {
+    pub(crate) fn invalid(sentence: impl Display) -> Self {
         Self::new(sentence, Status::Invalid)
     }
 
     /// An answer that cannot be written.
+    #[must_use]
     pub fn unwritable(sentence: impl Display) -> Self {
         Self::new(sentence, Status::GaveUp)
     }
 
     /// Writes the sentences to standard error; the exit status.
+    #[must_use]
     pub fn tell(self) -> Status {
         self.sentences.iter().for_each(say);
         self.status

@@ -9,11 +9,11 @@ use crate::runner::output::unwritable;
 use traybit_core::input::shown;
 
 /// Most files that are written at once.
-pub const MOST_FILES: i64 = 99_999;
+pub(crate) const MOST_FILES: i64 = 99_999;
 
 /// A folder for files `001.txt`, `002.txt` …
 #[derive(Debug)]
-pub struct Folder {
+pub(crate) struct Folder {
     path: PathBuf,
     /// Minimum digits of a number.
     digits: usize,
@@ -25,7 +25,7 @@ impl Folder {
     ///
     /// # Errors
     /// A sentence without its full stop when something is in the way.
-    pub fn prepare(name: &OsStr, files: usize) -> Result<Self, String> {
+    pub(crate) fn prepare(name: &OsStr, files: usize) -> Result<Self, String> {
         let folder = Self { path: name.into(), digits: files.to_string().len().max(3) };
         // Without a name it would be the folder at hand.
         let named = if name.is_empty() { Err(ErrorKind::InvalidFilename.into()) } else { Ok(()) };
@@ -45,7 +45,7 @@ impl Folder {
     }
 
     /// The path of a file, counted from 1.
-    pub fn file(&self, number: usize) -> PathBuf {
+    pub(crate) fn file(&self, number: usize) -> PathBuf {
         self.path.join(format!("{number:0digits$}.txt", digits = self.digits))
     }
 
@@ -53,7 +53,7 @@ impl Folder {
     ///
     /// # Errors
     /// A sentence without its full stop; then no file is left.
-    pub fn write(&self, texts: &[String]) -> Result<(), String> {
+    pub(crate) fn write(&self, texts: &[String]) -> Result<(), String> {
         for (text, number) in texts.iter().zip(1..) {
             let path = self.file(number);
             let fresh = File::create_new(&path);

@@ -6,21 +6,22 @@ use std::fmt::Display;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
 
-use crate::program::budget::{Budget, Given, Limit, parse_limit, parse_size, parse_threads};
-use crate::program::files::{FileFaults, Source, read_problem};
-use crate::program::status::Status;
-use crate::program::text::Knobs;
-use crate::program::{self};
 use crate::runner::failure::Failure;
 use crate::runner::output::Output;
+use traybit_program::budget::{Budget, Given, Limit, parse_limit, parse_size, parse_threads};
+use traybit_program::files::{FileFaults, Source, read_problem};
+use traybit_program::files::{Source, read_problem};
+use traybit_program::status::Status;
+use traybit_program::text::Knobs;
+
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 
 /// The name that sentences begin with.
-pub const PROGRAM: &str = "traybit";
+pub(crate) const PROGRAM: &str = "traybit";
 
 /// The options that raise the budgets.
-pub const KNOBS: Knobs = Knobs { memory: "--memory", time: "--limit" };
+pub(crate) const KNOBS: Knobs = Knobs { memory: "--memory", time: "--limit" };
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
@@ -63,7 +64,10 @@ impl Options {
         Budget::of(given).map_err(Failure::usage)
     }
 
-    /// Where the answer goes; tried at once, so that no work is done in vain.
+    /// Where the answer goes; tested at once, so that no work is done in vain.
+    ///
+    /// # Errors
+    /// When it cannot be written.
     pub fn output(&self) -> Result<Output, Failure> {
         let output = Output::named(self.output.as_deref());
         output.try_out().map_err(Failure::unwritable)?;
@@ -71,7 +75,7 @@ impl Options {
     }
 
     /// These options with the answer in a file that an argument names, unless it is `-`.
-    pub fn to(&self, file: &OsStr) -> Self {
+    pub(crate) fn to(&self, file: &OsStr) -> Self {
         let mut options = self.clone();
         if file != "-" {
             options.output = Some(file.to_owned());
@@ -89,9 +93,9 @@ impl Options {
 
 /// A sliding-block puzzle as typed.
 #[derive(Args, Clone, Debug)]
-pub struct SlidingFiles {
+pub(crate) struct SlidingFiles {
     /// The puzzle's file: a drawing, a Rush Hour board, or a tray; `-` is standard input
-    pub puzzle: OsString,
+    pub(crate) puzzle: OsString,
 
     /// The goal's file, for a tray
     goal: Option<OsString>,
@@ -99,17 +103,17 @@ pub struct SlidingFiles {
 
 impl SlidingFiles {
     /// The files' sources; the goal's where it is given.
-    pub fn sources(&self) -> Result<(Source, Option<Source>), Failure> {
+    pub(crate) fn sources(&self) -> Result<(Source, Option<Source>), Failure> {
         puzzle_sources(&self.puzzle, self.goal.as_deref())
     }
 
     /// Reads the puzzle.
-    pub fn read(&self, (puzzle, goal): &(Source, Option<Source>)) -> Result<Puzzle, Failure> {
+    pub(crate) fn read(&self, (puzzle, goal): &(Source, Option<Source>)) -> Result<Puzzle, Failure> {
         Ok(read_problem(puzzle, goal.as_ref())?)
     }
 
     /// Reads the puzzle, which must have a goal.
-    pub fn read_with_goal(&self, sources: &(Source, Option<Source>)) -> Result<Puzzle, Failure> {
+    pub(crate) fn read_with_goal(&self, sources: &(Source, Option<Source>)) -> Result<Puzzle, Failure> {
         let problem = self.read(sources)?;
         let name = sources.0.name();
         if self.goal.is_some() || !problem.goals.is_empty() {
@@ -123,12 +127,12 @@ impl SlidingFiles {
 }
 
 /// The sentence about a tray without a goal.
-pub fn missing_goal(tray: &str) -> String {
+pub(crate) fn missing_goal(tray: &str) -> String {
     format!("{tray} is a tray: expected its goal's file as the next argument, GOAL, found none")
 }
 
 /// The sources of these files; standard input can be one of them at most.
-pub fn sources<const N: usize>(files: [(&str, &OsStr); N]) -> Result<[Source; N], Failure> {
+pub(crate) fn sources<const N: usize>(files: [(&str, &OsStr); N]) -> Result<[Source; N], Failure> {
     let from_input: Vec<&str> =
         files.iter().filter(|(_, name)| *name == "-").map(|(role, _)| *role).collect();
     if from_input.len() > 1 {
@@ -141,7 +145,10 @@ pub fn sources<const N: usize>(files: [(&str, &OsStr); N]) -> Result<[Source; N]
 }
 
 /// The sources of a puzzle and, where it is given, its goal.
-pub fn puzzle_sources(puzzle: &OsStr, goal: Option<&OsStr>) -> Result<(Source, Option<Source>), Failure> {
+pub(crate) fn puzzle_sources(
+    puzzle: &OsStr,
+    goal: Option<&OsStr>,
+) -> Result<(Source, Option<Source>), Failure> {
     match goal {
         Some(goal) => {
             sources([("PUZZLE", puzzle), ("GOAL", goal)]).map(|[puzzle, goal]| (puzzle, Some(goal)))
@@ -151,16 +158,18 @@ pub fn puzzle_sources(puzzle: &OsStr, goal: Option<&OsStr>) -> Result<(Source, O
 }
 
 /// Named values of an option: the name, the help, the value.
-pub type Choices<T> = &'static [Choice<T>];
-pub type Choice<T> = (&'static str, &'static str, T);
+pub(crate) type Choices<T> = &'static [Choice<T>];
+pub(crate) type Choice<T> = (&'static str, &'static str, T);
 
 /// A parser of named values.
-pub fn one_of<T: Clone + Send + Sync + 'static>(choices: Choices<T>) -> impl TypedValueParser<Value = T> {
+pub(crate) fn one_of<T: Clone + Send + Sync + 'static>(
+    choices: Choices<T>,
+) -> impl TypedValueParser<Value = T> {
     choice_of(choices).map(|(.., value)| value.clone())
 }
 
 /// A parser of named values that keeps their names.
-pub fn choice_of<T: Sync + 'static>(
+pub(crate) fn choice_of<T: Sync + 'static>(
     choices: Choices<T>,
 ) -> impl TypedValueParser<Value = &'static Choice<T>> {
     let names = choices.iter().map(|&(name, help, _)| PossibleValue::new(name).help(help));
@@ -170,16 +179,11 @@ pub fn choice_of<T: Sync + 'static>(
 }
 
 /// The metrics of sliding blocks.
-pub const METRICS: Choices<Metric> = &[
+pub(crate) const METRICS: Choices<Metric> = &[
     ("step", "One block moves one cell", Metric::Step),
     ("slide", "One block moves along one straight line", Metric::Slide),
     ("path", "One block moves along any path", Metric::Path),
 ];
-
-/// Says what is wrong with files; the status.
-pub fn refuse_files(faults: FileFaults) -> Status {
-    Failure::from(faults).tell()
-}
 
 /// Writes the answer; the status, unless that fails.
 pub fn give(output: &Output, answer: &str, status: Status) -> Status {
@@ -197,5 +201,5 @@ pub fn refuse(sentence: impl Display, status: Status) -> Status {
 
 /// Writes one sentence to standard error.
 pub fn say(sentence: impl Display) {
-    program::say(PROGRAM, sentence);
+    traybit_program::say(PROGRAM, sentence);
 }

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
-use crate::program::to_standard_output;
 use traybit_core::input::shown;
+use traybit_program::to_standard_output;
 
 /// Bytes that wait before they are written.
 const FULL: usize = 1 << 16;
@@ -123,7 +123,7 @@ impl Stream {
         self.waiting.extend_from_slice(part.as_bytes());
     }
 
-    /// Whether nothing waits.
+    /// Whether all is written.
     #[must_use]
     pub fn is_flushed(&self) -> bool {
         self.waiting.is_empty()

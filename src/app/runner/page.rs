@@ -5,8 +5,6 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::program::status::Status;
-use crate::program::text::grouped;
 use crate::runner::failure::Failure;
 use crate::runner::options::{Options, refuse};
 use crate::runner::output::Output;
@@ -16,6 +14,8 @@ use traybit_packing::pack::{Pack, Packing};
 use traybit_picture::playback::Playback;
 use traybit_picture::player::{MAX_MOVES, MAX_PLAYBACKS, has_room, page};
 use traybit_picture::{packing, sliding, tiles};
+use traybit_program::status::Status;
+use traybit_program::text::grouped;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::Slide;
 use traybit_tiles::board::Board;
@@ -24,7 +24,7 @@ use traybit_tiles::solution::RawMove;
 
 /// The option as typed.
 #[derive(Args, Clone, Debug)]
-pub struct Paging {
+pub(crate) struct Paging {
     /// Also write a page that plays the solution in a browser to FILE: one file, which needs no network
     #[arg(long, value_name = "FILE")]
     html: Option<OsString>,
@@ -32,7 +32,7 @@ pub struct Paging {
 
 /// A page that is to be written.
 #[derive(Clone, Debug)]
-pub struct Page {
+pub(crate) struct Page {
     pub(super) file: Output,
     /// The title, where the puzzle has none.
     name: Option<String>,
@@ -40,7 +40,7 @@ pub struct Page {
 
 /// The first packings, for one page.
 #[derive(Clone, Debug)]
-pub struct Album {
+pub(crate) struct Album {
     page: Page,
     packings: Vec<Packing>,
     pieces: usize,
@@ -48,14 +48,18 @@ pub struct Album {
 }
 
 /// The playback of a solution, unless a page has no room for it.
-pub fn playback_of_slides(problem: &Puzzle, slides: &[Slide]) -> Result<Playback, String> {
+pub(crate) fn playback_of_slides(problem: &Puzzle, slides: &[Slide]) -> Result<Playback, String> {
     has_room(slides.len())?;
     let moves: Vec<_> = slides.iter().copied().map(Into::into).collect();
     sliding::playback(problem, &moves)
 }
 
 /// The playback of a solution of tiles, unless a page has no room for it.
-pub fn playback_of_tiles(start: &Board, goal: &Board, moves: &[Direction]) -> Result<Playback, String> {
+pub(crate) fn playback_of_tiles(
+    start: &Board,
+    goal: &Board,
+    moves: &[Direction],
+) -> Result<Playback, String> {
     has_room(moves.len())?;
     let moves: Vec<_> = moves.iter().map(|&direction| RawMove { tile: None, direction }).collect();
     tiles::playback(start, goal, &moves)
@@ -63,12 +67,12 @@ pub fn playback_of_tiles(start: &Board, goal: &Board, moves: &[Direction]) -> Re
 
 impl Paging {
     /// Whether a page is wanted.
-    pub fn is_asked(&self) -> bool {
+    pub(crate) fn is_asked(&self) -> bool {
         self.html.is_some()
     }
 
     /// The page of a puzzle, if the option is given; tested at once. No other output can go to the same place.
-    pub fn place(&self, puzzle: &OsStr, others: &[Output]) -> Result<Option<Page>, Failure> {
+    pub(crate) fn place(&self, puzzle: &OsStr, others: &[Output]) -> Result<Option<Page>, Failure> {
         let Some(name) = &self.html else { return Ok(None) };
         let file = tried_apart("page", "--html", name, others)?;
         let name = Path::new(puzzle).file_stem().filter(|_| puzzle != "-").map(shown);
@@ -78,7 +82,7 @@ impl Paging {
 
 impl Page {
     /// Writes the page of a solution, if there is one; the status, unless that fails.
-    pub fn finish(
+    pub(crate) fn finish(
         self,
         options: &Options,
         playback: Option<Result<Playback, String>>,
@@ -91,7 +95,12 @@ impl Page {
     }
 
     /// Writes a page of these playbacks, on the same board; the status, unless that fails.
-    pub fn write(self, playbacks: Result<Vec<Playback>, String>, note: &str, status: Status) -> Status {
+    pub(crate) fn write(
+        self,
+        playbacks: Result<Vec<Playback>, String>,
+        note: &str,
+        status: Status,
+    ) -> Status {
         let written = playbacks.and_then(|mut playbacks| {
             for playback in &mut playbacks {
                 playback.title = playback.title.take().or_else(|| self.name.clone());
@@ -107,12 +116,12 @@ impl Page {
 }
 
 impl Album {
-    pub fn new(page: Page) -> Self {
+    pub(crate) fn new(page: Page) -> Self {
         Self { page, packings: Vec::new(), pieces: 0, found: 0 }
     }
 
     /// Keeps a packing that was found, unless the page is full.
-    pub fn see(&mut self, packing: &Packing) {
+    pub(crate) fn see(&mut self, packing: &Packing) {
         self.found += 1;
         self.pieces += packing.len();
         if self.packings.len() < MAX_PLAYBACKS && self.pieces <= MAX_MOVES {
@@ -121,7 +130,7 @@ impl Album {
     }
 
     /// Writes the page of the packings, if there are some; the status, unless that fails.
-    pub fn finish(self, options: &Options, pack: &Pack, status: Status) -> Status {
+    pub(crate) fn finish(self, options: &Options, pack: &Pack, status: Status) -> Status {
         let Self { page, packings, found, .. } = self;
         if packings.is_empty() {
             return without(options, status);
@@ -150,21 +159,21 @@ mod tests {
     use tempfile::TempDir;
 
     use super::{Album, Page};
-    use crate::program::status::Status;
     use crate::runner::output::Output;
-    use traybit_packing::pack::Laid;
+    use traybit_packing::pack::Placed;
     use traybit_picture::player::MAX_PLAYBACKS;
+    use traybit_program::status::Status;
 
     #[test]
     fn an_album_keeps_the_first_packings() {
         let mut album = Album::new(Page { file: Output::Standard, name: None });
-        let packing = |column| vec![Laid { piece: 0, cells: vec![(0, column)] }];
+        let packing = |column| vec![Placed { piece: 0, cells: vec![(0, column)] }];
         for column in 0..250 {
             album.see(&packing(column));
         }
         assert_eq!((album.packings.len(), album.found), (MAX_PLAYBACKS, 250));
         assert_eq!(album.packings[1], packing(1));
-        let many = (0..60_000).map(|_| Laid { piece: 0, cells: vec![(0, 0)] }).collect();
+        let many = (0..60_000).map(|_| Placed { piece: 0, cells: vec![(0, 0)] }).collect();
         let mut album = Album::new(album.page);
         album.see(&many);
         album.see(&many);

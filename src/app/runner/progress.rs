@@ -9,23 +9,24 @@ use std::time::{Duration, Instant};
 use indicatif::style::ProgressTracker;
 use indicatif::{ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 
-use crate::program::resident;
-use crate::program::text::{bytes, counted, grouped};
 use traybit_core::search::limits::Progress;
+use traybit_program::resident;
+use traybit_program::text::{bytes, counted, grouped};
 
 /// The template of a bar.
 const BAR: &str = "[{bar:24}] {pos} of {len}, {per_sec}, about {eta} left";
 
 /// A line about a search, renewed once a second; dropping it erases it. A round is a layer, a bound or a cell.
-pub fn line(progress: &Arc<Progress>, round: &'static str, quiet: bool) -> ProgressBar {
-    if quiet {
-        return ProgressBar::hidden();
+pub(crate) fn line(progress: &Arc<Progress>, round: &'static str, quiet: bool) -> ProgressBar {
+    let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+    if bar.is_hidden() {
+        return bar;
     }
     let line =
         Line { progress: Arc::clone(progress), round, before: (0, Instant::now()), text: String::new() };
     let style = ProgressStyle::default_spinner().template("{line:.dim}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner()).with_key("line", line);
-    let bar = ProgressBar::new_spinner().with_finish(ProgressFinish::AndClear).with_style(style);
+    let bar = bar.with_finish(ProgressFinish::AndClear).with_style(style);
     bar.enable_steady_tick(Duration::from_secs(1));
     bar
 }

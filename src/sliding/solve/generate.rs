@@ -1,8 +1,8 @@
 //! Random puzzles with an answer that is proven.
 //!
-//! A puzzle is identified by its seed and its number: random numbers have a stream for each number, so a puzzle is the same however
-//! many others are made, and on however many threads. For each number boards are dealt until one is of the kind ordered;
-//! its properties are found by the engine's own searches.
+//! A puzzle is identified by its seed and its number: random numbers have a stream for each number, so a puzzle is the
+//! same however many others are made, and on however many threads. For each number boards are dealt until one is of
+//! the kind ordered; its properties are found by the engine's own searches.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

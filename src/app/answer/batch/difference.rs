@@ -5,16 +5,16 @@ use std::collections::{HashMap, HashSet};
 use serde::Serialize;
 
 use crate::answer::batch::{Outcome, Record, time};
-use crate::program::text::counted;
+use traybit_program::text::counted;
 
 /// A time has changed when it is so many times the other, and …
 const TIMES: f64 = 1.5;
 /// … when so many seconds lie between them: less is noise.
 const APART: f64 = 0.005;
 
-/// What is different from an earlier run.
+/// Difference from an earlier run.
 #[derive(Serialize, Clone, PartialEq, Debug, Default)]
-pub struct Difference {
+pub(crate) struct Difference {
     changed: Vec<Change>,
     slower: Vec<Change>,
     faster: Vec<Change>,
@@ -28,7 +28,7 @@ pub struct Difference {
 
 /// A puzzle that is different.
 #[derive(Serialize, Clone, PartialEq, Debug)]
-pub struct Change {
+pub(crate) struct Change {
     puzzle: String,
     before: String,
     now: String,
@@ -47,7 +47,7 @@ fn answer(record: &Record) -> String {
 impl Difference {
     /// That between an earlier run and this one.
     #[must_use]
-    pub fn between(before: &[Record], now: &[Record]) -> Self {
+    pub(crate) fn between(before: &[Record], now: &[Record]) -> Self {
         let mut earlier: HashMap<(&str, &str), Vec<&Record>> = HashMap::new();
         for record in before {
             earlier.entry((&record.set, &record.name)).or_default().push(record);
@@ -94,7 +94,7 @@ impl Difference {
 
     /// In lines.
     #[must_use]
-    pub fn lines(&self) -> String {
+    pub(crate) fn lines(&self) -> String {
         let (before, now) = self.seconds;
         let mut lines = vec![format!(
             "Against the earlier run: {} before, {} now; {} answered differently, {} faster, {} slower, {} new, {} gone",

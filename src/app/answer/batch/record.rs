@@ -4,18 +4,18 @@ use serde::{Deserialize, Serialize};
 
 use traybit_core::input::Fault;
 
-/// What became of a puzzle, as a line of the journal.
+/// The result of a puzzle, as a line of the journal.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
 pub struct Record {
     /// The set that it belongs to.
     pub set: String,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The family.
     pub family: String,
     /// Stands for the bytes of its files, in hexadecimal digits.
     pub digest: String,
-    /// What was asked of it.
+    /// The objective.
     pub asked: String,
     /// The answer.
     pub answer: Outcome,
@@ -76,7 +76,7 @@ impl Record {
     }
 }
 
-/// How every line begins.
+/// Beginning of every line.
 const HEAD: &[u8] = b"{\"set\":";
 
 /// The records of the whole lines of a journal, and where these end; what is left of a line that was not written to its

@@ -5,7 +5,7 @@ use super::record::records;
 use super::{Outcome, Record, sums, table};
 
 /// A record of a puzzle, with so much told of it.
-pub fn record(set: &str, name: &str, answer: Outcome, seconds: f64) -> Record {
+pub(crate) fn record(set: &str, name: &str, answer: Outcome, seconds: f64) -> Record {
     Record {
         set: set.to_owned(),
         name: name.to_owned(),

@@ -9,11 +9,11 @@ use crate::answer::Body;
 use crate::answer::batch::difference::Difference;
 use crate::answer::batch::{Outcome, Record, Sum, sums, table};
 use crate::collection::Oddity;
-use crate::program::text::{counted, span};
+use traybit_program::text::{counted, span};
 
 /// All results of a batch.
 #[derive(Serialize)]
-pub struct Whole<'a> {
+pub(crate) struct Whole<'a> {
     puzzles: &'a [Record],
     faults: Vec<&'a str>,
     left_out: Vec<&'a str>,
@@ -38,7 +38,7 @@ pub fn told(oddities: &[Oddity]) -> String {
 
 impl<'a> Whole<'a> {
     /// Records, what is no puzzle, the time by the clock, and the records of an earlier run.
-    pub fn new(
+    pub(crate) fn new(
         records: &'a [Record],
         oddities: &'a [Oddity],
         wall: Duration,
@@ -62,17 +62,17 @@ impl<'a> Whole<'a> {
     }
 
     /// The number of files and listings with errors.
-    pub fn faults(&self) -> usize {
+    pub(crate) fn faults(&self) -> usize {
         self.faults.len()
     }
 
     /// Whether every puzzle is solved or proven impossible.
-    pub fn is_verified(&self) -> bool {
+    pub(crate) fn is_verified(&self) -> bool {
         self.all.is_verified()
     }
 
     /// Whether some puzzle was given up.
-    pub fn has_given_up(&self) -> bool {
+    pub(crate) fn has_given_up(&self) -> bool {
         self.puzzles.iter().any(|record| record.answer == Outcome::GaveUp)
     }
 }

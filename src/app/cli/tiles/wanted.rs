@@ -11,9 +11,9 @@ use traybit_tiles::pattern::cache;
 use traybit_tiles::solve::answer::{Objective, Solver};
 use traybit_tiles::solve::strategies::{Estimate, Strategy};
 
-use crate::program::budget::parse_time;
 use crate::runner::failure::Failure;
 use crate::runner::options::{Choices, one_of};
+use traybit_program::budget::parse_time;
 
 /// The name of the default folder.
 const USUAL_FOLDER: &str = "";
@@ -92,7 +92,7 @@ impl Asking {
         }
     }
 
-    /// The folder for tables, if they are kept.
+    /// The cache folder for pattern databases, if there is one.
     pub(super) fn cache(&self) -> Result<Option<PathBuf>, Failure> {
         match &self.cache {
             None => Ok(None),
