@@ -9,7 +9,6 @@ use clap::{ArgAction, Args};
 use crate::runner::failure::Failure;
 use crate::runner::output::Output;
 use traybit_program::budget::{Budget, Given, Limit, parse_limit, parse_size, parse_threads};
-use traybit_program::files::{FileFaults, Source, read_problem};
 use traybit_program::files::{Source, read_problem};
 use traybit_program::status::Status;
 use traybit_program::text::Knobs;
