@@ -104,7 +104,7 @@ fn steps<C: CellSet>(class: &Moves<C>, mask: C, free: C, mut visit: impl FnMut(u
     }
 }
 
-/// The same for slides of any length.
+/// Calls `visit` with the anchors before and after each slide, of any length.
 #[inline(always)]
 fn slides<C: CellSet>(class: &Moves<C>, mask: C, free: C, mut visit: impl FnMut(u16, u16)) {
     for gate in &class.gates {
@@ -146,7 +146,7 @@ fn gapped_slides<C: CellSet>(
     }
 }
 
-/// The same for paths of any form of those blocks that can move; `visit` is also told the anchors from which the
+/// Calls `visit` with the anchors before and after each path of a block that can move, and the anchors from which the
 /// block can step.
 #[inline(always)]
 fn paths<C: CellSet>(class: &Moves<C>, movable: C, free: C, mut visit: impl FnMut(u32, u32, &[C; 4])) {

@@ -22,7 +22,7 @@ use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use traybit_core::search::portfolio::{self, Method};
 use traybit_core::search::words::ReadError;
 
-/// What is asked of a puzzle.
+/// The objective: the fewest moves, or any solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
     /// The fewest moves in a metric, proven.
@@ -48,7 +48,7 @@ pub enum Verdict {
     GaveUp(GaveUp),
 }
 
-/// What shows that a puzzle has no solution.
+/// A proof that a puzzle has no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Proof {
     /// The tray lacks a shape that the goal names.
@@ -64,7 +64,7 @@ pub enum Proof {
 pub struct Report {
     /// The answer.
     pub verdict: Verdict,
-    /// What it cost.
+    /// The cost of the search.
     pub cost: Cost,
     /// How positions were packed; none where no search was needed.
     pub choice: Option<Choice>,
@@ -141,7 +141,7 @@ fn refuted(puzzle: &Classes) -> Option<Report> {
     Some(Report { verdict, cost: Cost::default(), choice: None, method: "blocks and goals compared" })
 }
 
-/// What shows without a search that there is no solution.
+/// Looks for a proof, without a search, that there is no solution.
 pub fn refute(puzzle: &Classes) -> Option<Proof> {
     let out_of_reach = puzzle.goals.is_empty() && puzzle.out_of_reach > 0;
     refute::shortage(puzzle).map(Proof::Shortage).or(out_of_reach.then_some(Proof::OutOfReach))

@@ -16,7 +16,7 @@
 //! direction begins at the *r*-th free cell of the position. Its moves need not be made:
 //!
 //! * in steps, the one step back;
-//! * in slides, none along the same line: whoever made the slide also made those to all other places of the line;
+//! * in slides, none along the same line: the expansion that made the slide also made those to all other places of the line;
 //! * in paths, none at all, for the same reason.
 //!
 //! Neighbours of a position that lie one layer earlier have all been expanded, each along the line (or all paths)

@@ -24,14 +24,14 @@ use crate::universe::{Ended, Goal, Mix, Pieces, Universe, all_mixes};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
-/// What is asked of a universe.
+/// Options of a search for the hardest starts of a universe.
 #[derive(Clone, Copy, Debug)]
 pub struct HardestOptions<'a> {
-    /// What the boards are made of.
+    /// The pieces of the boards.
     pub pieces: &'a Pieces,
-    /// What is to be reached.
+    /// The goal.
     pub goal: &'a Goal,
-    /// What counts as one move.
+    /// The metric.
     pub metric: Metric,
     /// How many starts, each of another component.
     pub top: usize,
@@ -71,14 +71,14 @@ pub struct Hardest {
     pub components: u64,
     /// … and those that hold a goal.
     pub with_goal: u64,
-    /// What it cost; positions are the boards.
+    /// The cost; positions are the boards.
     pub cost: Cost,
 }
 
-/// Finds the hardest starts. What all mixes together need too much memory for is done in parts.
+/// Finds the hardest starts. Mixes that need too much memory together are searched in parts.
 ///
 /// # Errors
-/// What a limit allowed not to finish, and counts of more than 64 bits.
+/// A limit that was reached, or counts of more than 64 bits.
 pub fn hardest(options: HardestOptions, limits: &Limits) -> Result<Hardest, Ended> {
     let began = Instant::now();
     let mut mixes = all_mixes(options.pieces, limits)?;
@@ -115,7 +115,7 @@ struct Search<'a> {
     options: HardestOptions<'a>,
     limits: &'a Limits,
     found: Mutex<Hardest>,
-    /// What no longer can be among the best is below this.
+    /// Starts below this can no longer be among the best.
     bar: AtomicU64,
 }
 

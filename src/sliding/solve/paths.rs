@@ -19,7 +19,7 @@ use traybit_core::search::paths::{self, Shortest};
 use traybit_core::search::portfolio::Method;
 use traybit_core::search::words::ReadError;
 
-/// What is asked of all shortest solutions.
+/// Options of a search for all shortest solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PathOptions {
     /// The metric in which they are the shortest.
@@ -30,7 +30,7 @@ pub struct PathOptions {
     pub count: bool,
 }
 
-/// What there is to say of all shortest solutions.
+/// Facts about all shortest solutions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PathFacts {
     /// How many different sequences of moves they are, equal blocks interchangeable.
@@ -87,7 +87,7 @@ enum Found {
     GaveUp(GaveUp),
 }
 
-/// Asks all shortest paths of a space for what is wanted.
+/// Finds all shortest paths of a space, and their facts.
 fn find<K: SearchKey>(
     space: &dyn Sliding<K>,
     puzzle: &Classes,

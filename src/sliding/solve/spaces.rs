@@ -14,7 +14,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::words::ReadError;
 
-/// What is wanted besides the layers.
+/// Options of an exploration besides the layers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ExploreOptions {
     /// So many of the positions that are farthest, of each kind.
@@ -32,7 +32,7 @@ pub struct Space {
     pub choice: Choice,
     /// Positions farthest from the start, as puzzles that begin there.
     pub farthest: Vec<Puzzle>,
-    /// What is known of the goals, where they were looked for and the space was finished.
+    /// Facts about the goals, where they were looked for and the space was finished.
     pub goals: Option<GoalFacts>,
 }
 
@@ -43,7 +43,7 @@ impl Space {
         self.explored.ended.or(self.goals.as_ref().and_then(|goals| goals.explored.ended))
     }
 
-    /// What it cost: positions and layers are those from the start; the rest is of both searches.
+    /// The cost: positions and layers are those from the start; the rest is of both searches.
     #[must_use]
     pub fn cost(&self) -> Cost {
         let first = self.explored.cost;

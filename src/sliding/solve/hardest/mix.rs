@@ -43,7 +43,7 @@ impl Part<'_> {
     }
 }
 
-/// The same compiled.
+/// The boards of one mix, with their compiled puzzle.
 struct Gathered<'a> {
     part: Part<'a>,
     classes: &'a Classes,
