@@ -1,8 +1,10 @@
-//! `fuzz/run 600 referee`: the checker of drawn puzzles against a plain one.
+//! `fuzz/run 600 referee`: the checker against the plain reference.
 #![no_main]
 
 #[path = "../../tests/suite/corpus/parts.rs"]
 mod parts;
+#[path = "../../tests/suite/corpus/place.rs"]
+mod place;
 #[path = "../../tests/suite/corpus/referee.rs"]
 mod referee;
 

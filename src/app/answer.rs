@@ -21,10 +21,10 @@ pub(crate) mod universe;
 use serde::Serialize;
 
 use crate::answer::figures::Figures;
-use crate::program::status::Status;
 use crate::runner::failure::Failure;
 use crate::runner::options::say;
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_program::status::Status;
 use traybit_sliding::layout::Choice;
 
 /// The data of an answer: serialised for programs, and as text for people. Absent fields have nothing to say.

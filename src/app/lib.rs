@@ -5,6 +5,5 @@ pub mod batch;
 pub mod certificate;
 pub mod cli;
 pub mod collection;
-pub mod program;
 pub mod registry;
 pub mod runner;

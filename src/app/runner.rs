@@ -28,12 +28,6 @@ use clap::Args;
 
 use crate::answer::figures::Figures;
 use crate::answer::{Answer, Body, Ending};
-use crate::program::budget::Budget;
-use crate::program::machine::economise;
-use crate::program::resident;
-use crate::program::signals::Signals;
-use crate::program::status::Status;
-use crate::program::text::{self, Activity};
 use crate::runner::checkpoint::{Checkpoint, Checkpoints};
 use crate::runner::failure::Failure;
 use crate::runner::options::{KNOBS, Options, PROGRAM, give, refuse, say};
@@ -41,10 +35,16 @@ use crate::runner::output::Output;
 use crate::runner::page::{Page, Paging};
 use crate::runner::profile::Profile;
 use traybit_core::input::in_hand;
-use traybit_core::search::keeper::Keeping;
+use traybit_core::search::checkpoint::Checkpoint as SearchCheckpoint;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::search::stored::ReadError;
+use traybit_core::search::words::ReadError;
+use traybit_program::budget::Budget;
+use traybit_program::machine::economise;
+use traybit_program::resident;
+use traybit_program::signals::Signals;
+use traybit_program::status::Status;
+use traybit_program::text::{self, Activity};
 
 /// Options of commands that search, as typed.
 #[derive(Args, Clone, Debug, Default)]
@@ -182,7 +182,7 @@ impl<'a> Run<'a> {
     }
 
     /// Searches, with a line that shows the progress.
-    pub(crate) fn search<T>(&self, search: impl FnOnce(&Limits, Option<Keeping>) -> T) -> T {
+    pub(crate) fn search<T>(&self, search: impl FnOnce(&Limits, Option<SearchCheckpoint>) -> T) -> T {
         let line = progress::line(&self.limits.progress, self.activity.round(), self.options.quiet);
         let found = self.search_unseen(search);
         drop(line);
@@ -190,7 +190,7 @@ impl<'a> Run<'a> {
     }
 
     /// Searches without that line.
-    pub fn search_unseen<T>(&self, search: impl FnOnce(&Limits, Option<Keeping>) -> T) -> T {
+    pub fn search_unseen<T>(&self, search: impl FnOnce(&Limits, Option<SearchCheckpoint>) -> T) -> T {
         economise(self.budget.memory);
         let keeping = self.checkpoint.as_ref().map(Checkpoint::keeping);
         self.grant_grace();

@@ -7,10 +7,10 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 use mimalloc::MiMalloc;
 use traybit_app::cli::{manual, traybit};
-use traybit_app::program::status::Status;
-use traybit_app::program::{machine, to_standard_output};
 use traybit_app::runner::failure::Failure;
 use traybit_lab::{contest, experiment};
+use traybit_program::status::Status;
+use traybit_program::{machine, to_standard_output};
 
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;

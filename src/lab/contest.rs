@@ -30,8 +30,6 @@ use crate::contest::scratch::Scratch;
 use crate::contest::trials::Trials;
 use traybit_app::answer::batch::whole::told;
 use traybit_app::collection::Oddity;
-use traybit_app::program::status::Status;
-use traybit_app::program::text::{Activity, counted};
 use traybit_app::runner::Run;
 use traybit_app::runner::failure::{Ended, Failure};
 use traybit_app::runner::options::{Options, give, refuse, say};
@@ -39,6 +37,8 @@ use traybit_app::runner::output::Output;
 use traybit_app::runner::progress::Bar;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_program::status::Status;
+use traybit_program::text::{Activity, counted};
 
 /// The course's.
 const LIMIT: Duration = Duration::from_secs(80);

@@ -10,6 +10,7 @@ mod journals;
 mod packings;
 mod pair;
 mod parts;
+mod place;
 mod positions;
 mod referee;
 mod saved;

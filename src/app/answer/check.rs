@@ -5,8 +5,8 @@ use traybit_sliding::metric::Metric;
 
 use crate::answer::solution::Lengths;
 use crate::answer::{Body, Ending};
-use crate::program::status::Status;
-use crate::program::text::{counted, length_in};
+use traybit_program::status::Status;
+use traybit_program::text::{counted, length_in};
 
 /// The verdict on a list of moves, or on drawings of packings.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]

@@ -22,8 +22,8 @@ pub(crate) fn coloured(pack: &Pack, packing: &Packing, colours: Colours) -> Stri
 #[cfg(test)]
 mod tests {
     use traybit_packing::drawing::write;
-    use traybit_packing::forms::read;
-    use traybit_packing::pack::Laid;
+    use traybit_packing::formats::read;
+    use traybit_packing::pack::Placed;
     use traybit_picture::terminal::Colours;
 
     use super::coloured;
@@ -31,8 +31,8 @@ mod tests {
     #[test]
     fn a_coloured_drawing_is_the_drawing_between_its_colours() {
         let pack = read("p", &b"piece D: 2\nXX\n\nboard:\n...\n.#.\n"[..]).expect("a puzzle");
-        let laid = |cells: [(u16, u16); 2]| Laid { piece: 0, cells: cells.to_vec() };
-        let packing = vec![laid([(0, 0), (1, 0)]), laid([(0, 1), (0, 2)])];
+        let placed = |cells: [(u16, u16); 2]| Placed { piece: 0, cells: cells.to_vec() };
+        let packing = vec![placed([(0, 0), (1, 0)]), placed([(0, 1), (0, 2)])];
         for colours in [Colours::None, Colours::Cube, Colours::True] {
             let text = coloured(&pack, &packing, colours);
             let plain: String =

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::answer::Body;
-use crate::program::text::{counted, length_in};
+use traybit_program::text::{counted, length_in};
 use traybit_sliding::solve::generate::{Made, Order};
 
 /// The title of a puzzle in its file.

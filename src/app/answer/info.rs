@@ -12,7 +12,7 @@ use traybit_sliding::puzzle::Puzzle;
 
 use crate::answer::solution::Key;
 use crate::answer::{Body, drawing};
-use crate::program::text::{counted, grouped, key, length_in};
+use traybit_program::text::{counted, grouped, key, length_in};
 
 /// Goals drawn beside a tray, at most.
 const MOST_GOALS: usize = 4;

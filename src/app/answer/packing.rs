@@ -5,13 +5,13 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::answer::{Body, Ending};
-use crate::program::status::Status;
-use crate::program::text::{counted as number_of, grouped};
 use crate::runner::Run;
 use traybit_core::search::outcome::Cost;
 use traybit_packing::pack::{Cell, Pack, Packing};
 use traybit_packing::solve::count::{Count, Unknown};
-use traybit_packing::solve::list::{Listed, Sight, Wanted};
+use traybit_packing::solve::enumerate::{Enumerated, Selection, View};
+use traybit_program::status::Status;
+use traybit_program::text::{counted as number_of, grouped};
 
 /// Why something is not known, and the status.
 pub(crate) fn unknown(reason: Unknown, cost: &Cost, run: &Run) -> Ending {
@@ -37,7 +37,7 @@ pub(crate) fn none(cost: &Cost) -> String {
 }
 
 /// The number of packings found.
-pub(crate) fn found(listed: &Listed, wanted: Wanted) -> String {
+pub(crate) fn found(listed: &Enumerated, wanted: Selection) -> String {
     let packings = number_of(listed.found, "packing");
     let up_to = if wanted.distinct { " that symmetry does not make of one another" } else { "" };
     match listed.ended {
@@ -47,7 +47,7 @@ pub(crate) fn found(listed: &Listed, wanted: Wanted) -> String {
 }
 
 /// The progress of an enumeration, at so many positions per second, and its time left.
-pub(crate) fn sight(sight: &Sight, positions: u64, rate: f64, left: Option<Duration>) -> String {
+pub(crate) fn sight(sight: &View, positions: u64, rate: f64, left: Option<Duration>) -> String {
     let percent = sight.done * 100.0;
     let left =
         left.map_or_else(|| "time left unknown".to_owned(), |left| format!("about {} left", rough(left)));
@@ -136,7 +136,7 @@ struct PlacedPiece<'a> {
 
 impl<'a> Packings<'a> {
     /// The packings found, all held until the end.
-    pub(crate) fn new(pack: &'a Pack, found: &'a [Packing], listed: &'a Listed) -> Self {
+    pub(crate) fn new(pack: &'a Pack, found: &'a [Packing], listed: &'a Enumerated) -> Self {
         let answer = match (found.is_empty(), listed.ended) {
             (false, _) => "solved",
             (true, None) => "unsolvable",
@@ -145,7 +145,7 @@ impl<'a> Packings<'a> {
         let placed = |packing: &'a Packing| {
             let pieces = packing.iter();
             pieces
-                .map(|laid| PlacedPiece { piece: &pack.pieces[laid.piece].name, cells: &laid.cells })
+                .map(|placed| PlacedPiece { piece: &pack.pieces[placed.piece].name, cells: &placed.cells })
                 .collect()
         };
         Self {
@@ -170,16 +170,16 @@ mod tests {
     use std::time::Duration;
 
     use super::{rough, sight};
-    use traybit_packing::solve::list::Sight;
+    use traybit_packing::solve::enumerate::View;
 
     #[test]
     fn unknown_times_are_said_to_be_unknown() {
-        let seen = Sight { board: Vec::new(), found: 1, done: 0.0004 };
+        let seen = View { board: Vec::new(), found: 1, done: 0.0004 };
         assert_eq!(
             sight(&seen, 2000, 1e3, None),
             "1 packing, about 0.0 % of the tree done, time left unknown, 2,000 positions, 1,000 per second"
         );
-        let seen = Sight { board: Vec::new(), found: 1234, done: 0.25 };
+        let seen = View { board: Vec::new(), found: 1234, done: 0.25 };
         assert_eq!(
             sight(&seen, 2000, 1e3, Some(Duration::from_mins(4))),
             "1,234 packings, about 25.0 % of the tree done, about 4 min left, 2,000 positions, 1,000 per second"

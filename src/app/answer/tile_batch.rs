@@ -8,8 +8,8 @@ use serde::Serialize;
 use crate::answer::Body;
 use crate::answer::table::aligned;
 use crate::answer::tiles::{answer, ratio};
-use crate::program::resident;
-use crate::program::text::{counted, grouped, span};
+use traybit_program::resident;
+use traybit_program::text::{counted, grouped, span};
 use traybit_tiles::solve::answer::{Report, Verdict};
 use traybit_tiles::solve::batch::Task;
 

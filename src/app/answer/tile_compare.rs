@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use crate::program::text::{counted, grouped, span};
+use traybit_program::text::{counted, grouped, span};
 use traybit_tiles::solve::compare::{Row, Run, unbeaten};
 use traybit_tiles::solve::strategies::{Estimate, Strategy};
 

@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use crate::answer::{Body, Ending, given_up};
-use crate::program::status::Status;
-use crate::program::text::{counted, grouped, search_cost};
 use crate::runner::Run;
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_program::status::Status;
+use traybit_program::text::{counted, grouped, search_cost};
 use traybit_tiles::arrangement::Obstacle;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;

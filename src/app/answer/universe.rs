@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use crate::answer::table::aligned;
 use crate::answer::{Body, given_up};
-use crate::program::text::{counted, grouped};
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
+use traybit_program::text::{counted, grouped};
 use traybit_sliding::universe::{Census, Counted, Ended, Pieces};
 
 /// The form of the text.

@@ -26,14 +26,14 @@ use crate::cli::batch::keeping::{Keeping, known};
 use crate::collection::finding::find;
 use crate::collection::reading::read;
 use crate::collection::{Found, Oddity, Weight};
-use crate::program::status::Status;
-use crate::program::text::{Activity, counted};
 use crate::registry::answer::{self, Wanted};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{METRICS, Options, one_of, say};
 use crate::runner::output::Output;
 use crate::runner::progress::Bar;
+use traybit_program::status::Status;
+use traybit_program::text::{Activity, counted};
 
 const EXAMPLES: &str = "\
 A folder's puzzles are those that its listing names (a .csv file: set, start and goal, or start and

@@ -11,12 +11,12 @@ use traybit_sliding::puzzle::Puzzle;
 
 use crate::answer::Answer;
 use crate::answer::check::{Check, Verdict};
-use crate::program::files::{FileFaults, Source, with_goal};
-use crate::program::replay::{Replay, replay};
-use crate::program::text::Activity;
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{Options, missing_goal, say, sources};
+use traybit_program::files::{FileFaults, Source, with_goal};
+use traybit_program::replay::{Replay, replay};
+use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
 A tray needs GOAL; a drawing or a Rush Hour board has its own. Without MOVES they come from

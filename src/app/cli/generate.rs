@@ -6,14 +6,14 @@ use clap::{Args, value_parser};
 
 use crate::answer::generated::{Entry, RandomPuzzles, title, unfilled};
 use crate::answer::{Answer, Ending, given_up};
-use crate::program::status::Status;
-use crate::program::text::{Activity, search_cost};
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::{Folder, MOST_FILES};
 use crate::runner::options::{METRICS, Options, one_of};
 use crate::runner::{Run, Searching};
 use traybit_core::input::{parse_counts, shown};
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_program::status::Status;
+use traybit_program::text::{Activity, search_cost};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::generate::{Kind, Made, Order, Unfilled, generate};

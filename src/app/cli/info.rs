@@ -6,10 +6,10 @@ use traybit_sliding::solve::refute;
 
 use crate::answer::info::Info;
 use crate::answer::{Answer, Ending};
-use crate::program::text::{Activity, unsolvable};
 use crate::runner::Run;
 use crate::runner::failure::Ended;
 use crate::runner::options::{Options, SlidingFiles};
+use traybit_program::text::{Activity, unsolvable};
 
 const EXAMPLES: &str = "\
 Without a goal's file the goal of a tray is empty.

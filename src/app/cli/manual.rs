@@ -7,9 +7,9 @@ use std::path::Path;
 use clap::{Args, Command};
 use clap_complete::{Shell, generate};
 
-use crate::program::status::Status;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::output::{Output, unwritable};
+use traybit_program::status::Status;
 
 /// Print a script that completes commands and options in a shell
 #[derive(Args, Clone, Debug)]

@@ -23,13 +23,13 @@ use crate::cli::play::keys::Action;
 use crate::cli::play::running::{End, Running};
 use crate::cli::play::session::{SPEEDS, Session};
 use crate::cli::puzzle_files::{Loaded, PuzzleFiles};
-use crate::program::budget::{self, Budget, parse_size, parse_threads, parse_time};
-use crate::program::status::{Signal, Status};
 use crate::registry::answer::Wanted;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::say;
 use crate::runner::options::{METRICS, one_of};
 use crate::runner::terminal::colours;
+use traybit_program::budget::{self, Budget, parse_size, parse_threads, parse_time};
+use traybit_program::status::{Signal, Status};
 use traybit_sliding::metric::Metric;
 
 const EXAMPLES: &str = "\

@@ -6,14 +6,14 @@ use std::path::Path;
 use clap::Args;
 
 use crate::answer::explored::Outline;
-use crate::program::status::Status;
-use crate::program::text::{counted, noun};
 use crate::runner::failure::Failure;
 use crate::runner::options::refuse;
 use crate::runner::output::Output;
 use crate::runner::tried_apart;
 use traybit_core::search::layered::Explored;
 use traybit_picture::plot::layers::{self, Layers, Profile};
+use traybit_program::status::Status;
+use traybit_program::text::{counted, noun};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::Space;

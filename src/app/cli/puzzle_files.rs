@@ -6,12 +6,13 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::cli::tiles::reading::Goal;
-use crate::program::files::Source;
-use crate::program::status::Status;
-use crate::registry::{self, Contents, GoalSource, Numbered, Puzzle, Refusal};
+use crate::registry;
+use crate::registry::family::{Contents, GoalSource, Numbered, Puzzle, Refusal};
 use crate::runner::failure::Failure;
 use crate::runner::options::sources;
 use traybit_picture::playback::Playback;
+use traybit_program::files::Source;
+use traybit_program::status::Status;
 
 /// A puzzle and a solution as typed.
 #[derive(Args, Clone, Debug)]

@@ -9,9 +9,6 @@ use clap::{ArgGroup, Args};
 
 use crate::cli::puzzle_files::PuzzleFiles;
 use crate::cli::show::panels::{Panel, Screen};
-use crate::program::signals::Signals;
-use crate::program::status::Status;
-use crate::program::text::counted;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::PROGRAM;
 use crate::runner::output::Output;
@@ -19,6 +16,9 @@ use crate::runner::page::Paging;
 use traybit_picture::playback::{Cell, Handling, Playback};
 use traybit_picture::svg::{MAX_CELL, MIN_CELL, Picture, usual_cell};
 use traybit_picture::{animation, raster};
+use traybit_program::signals::Signals;
+use traybit_program::status::Status;
+use traybit_program::text::counted;
 
 const EXAMPLES: &str = "\
 Without options the start is drawn on standard output, and beside it the end that the solution

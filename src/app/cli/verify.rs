@@ -9,12 +9,12 @@ use crate::answer::certified::Verification;
 use crate::answer::{Answer, Ending, given_up};
 use crate::certificate::document::Certificate;
 use crate::certificate::refusal::Refusal;
-use crate::program::files::Source;
-use crate::program::status::Status;
-use crate::program::text::Activity;
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::Options;
+use traybit_program::files::Source;
+use traybit_program::status::Status;
+use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
 A certificate comes from `traybit solve --certificate FILE` or `traybit tiles solve --certificate

@@ -7,12 +7,12 @@ use clap::Args;
 use crate::answer::certified;
 use crate::certificate::document::Certificate;
 use crate::certificate::record::Uncertified;
-use crate::program::status::Status;
 use crate::runner::failure::Failure;
 use crate::runner::options::refuse;
 use crate::runner::output::Output;
 use crate::runner::{Run, progress};
 use traybit_core::search::limits::Limits;
+use traybit_program::status::Status;
 
 /// The option as typed.
 #[derive(Args, Clone, Debug)]

@@ -23,8 +23,6 @@ use nix::errno::Errno;
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
 
-use crate::program::budget::parse_time;
-use crate::program::status::Status;
 use crate::runner::apart;
 use crate::runner::checkpoint::draft::Draft;
 use crate::runner::failure::Failure;
@@ -32,7 +30,9 @@ use crate::runner::options::say;
 use crate::runner::output::{Output, unwritable};
 use traybit_core::bits::digest;
 use traybit_core::input::shown;
-use traybit_core::search::keeper::{Keeper, Keeping};
+use traybit_core::search::checkpoint::{Checkpoint as SearchCheckpoint, CheckpointStore};
+use traybit_program::budget::parse_time;
+use traybit_program::status::Status;
 
 /// The state is not written again before the search has had so many times as long as that took.
 const APART: u32 = 9;
@@ -120,8 +120,8 @@ impl Checkpoint {
     }
 
     /// The checkpoint as a search knows it.
-    pub(super) fn keeping(&self) -> Keeping<'_> {
-        Keeping { keeper: self, digest: self.digest }
+    pub(super) fn keeping(&self) -> SearchCheckpoint<'_> {
+        SearchCheckpoint { store: self, digest: self.digest }
     }
 
     /// Whether there is a state to resume from.
@@ -196,7 +196,7 @@ fn writer(draft: &OsStr, file: &OsStr) -> Option<i32> {
     (process > 0).then_some(process)
 }
 
-impl Keeper for Checkpoint {
+impl CheckpointStore for Checkpoint {
     fn left(&self) -> IoResult<Option<Box<dyn Read + '_>>> {
         let Some(mut file) = self.left.as_ref() else { return Ok(None) };
         file.rewind()?;

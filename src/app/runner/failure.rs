@@ -2,10 +2,10 @@
 
 use std::fmt::Display;
 
-use crate::program::files::FileFaults;
-use crate::program::status::Status;
 use crate::runner::options::say;
 use traybit_core::input::Fault;
+use traybit_program::files::FileFaults;
+use traybit_program::status::Status;
 
 /// The end of a command: its exit status, or why there is no answer.
 pub type Ended = Result<Status, Failure>;

@@ -6,13 +6,13 @@ use std::fmt::Display;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
 
-use crate::program;
-use crate::program::budget::{Budget, Given, Limit, parse_limit, parse_size, parse_threads};
-use crate::program::files::{Source, read_problem};
-use crate::program::status::Status;
-use crate::program::text::Knobs;
 use crate::runner::failure::Failure;
 use crate::runner::output::Output;
+use traybit_program::budget::{Budget, Given, Limit, parse_limit, parse_size, parse_threads};
+use traybit_program::files::{Source, read_problem};
+use traybit_program::status::Status;
+use traybit_program::text::Knobs;
+
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 
@@ -200,5 +200,5 @@ pub fn refuse(sentence: impl Display, status: Status) -> Status {
 
 /// Writes one sentence to standard error.
 pub fn say(sentence: impl Display) {
-    program::say(PROGRAM, sentence);
+    traybit_program::say(PROGRAM, sentence);
 }

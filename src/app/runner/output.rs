@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
-use crate::program::to_standard_output;
 use traybit_core::input::shown;
+use traybit_program::to_standard_output;
 
 /// Bytes that wait before they are written.
 const FULL: usize = 1 << 16;

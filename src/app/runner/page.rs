@@ -5,8 +5,6 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::program::status::Status;
-use crate::program::text::grouped;
 use crate::runner::failure::Failure;
 use crate::runner::options::{Options, refuse};
 use crate::runner::output::Output;
@@ -16,6 +14,8 @@ use traybit_packing::pack::{Pack, Packing};
 use traybit_picture::playback::Playback;
 use traybit_picture::player::{MAX_MOVES, MAX_PLAYBACKS, has_room, page};
 use traybit_picture::{packing, sliding, tiles};
+use traybit_program::status::Status;
+use traybit_program::text::grouped;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::Slide;
 use traybit_tiles::board::Board;
@@ -159,21 +159,21 @@ mod tests {
     use tempfile::TempDir;
 
     use super::{Album, Page};
-    use crate::program::status::Status;
     use crate::runner::output::Output;
-    use traybit_packing::pack::Laid;
+    use traybit_packing::pack::Placed;
     use traybit_picture::player::MAX_PLAYBACKS;
+    use traybit_program::status::Status;
 
     #[test]
     fn an_album_keeps_the_first_packings() {
         let mut album = Album::new(Page { file: Output::Standard, name: None });
-        let packing = |column| vec![Laid { piece: 0, cells: vec![(0, column)] }];
+        let packing = |column| vec![Placed { piece: 0, cells: vec![(0, column)] }];
         for column in 0..250 {
             album.see(&packing(column));
         }
         assert_eq!((album.packings.len(), album.found), (MAX_PLAYBACKS, 250));
         assert_eq!(album.packings[1], packing(1));
-        let many = (0..60_000).map(|_| Laid { piece: 0, cells: vec![(0, 0)] }).collect();
+        let many = (0..60_000).map(|_| Placed { piece: 0, cells: vec![(0, 0)] }).collect();
         let mut album = Album::new(album.page);
         album.see(&many);
         album.see(&many);

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use indicatif::style::ProgressTracker;
 use indicatif::{ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 
-use crate::program::resident;
-use crate::program::text::{bytes, counted, grouped};
 use traybit_core::search::limits::Progress;
+use traybit_program::resident;
+use traybit_program::text::{bytes, counted, grouped};
 
 /// The template of a bar.
 const BAR: &str = "[{bar:24}] {pos} of {len}, {per_sec}, about {eta} left";

@@ -19,10 +19,7 @@ use traybit_app::cli::plotting;
 use traybit_app::collection::Found;
 use traybit_app::collection::finding::find;
 use traybit_app::collection::reading::read;
-use traybit_app::program::budget::parse_time;
-use traybit_app::program::status::Status;
-use traybit_app::program::text::{Activity, counted};
-use traybit_app::registry::of_family;
+use traybit_app::registry::family::of_family;
 use traybit_app::registry::sliding::SlidingPuzzle;
 use traybit_app::runner::Run;
 use traybit_app::runner::failure::{Ended, Failure};
@@ -31,6 +28,9 @@ use traybit_app::runner::output::Output;
 use traybit_core::input::shown;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
+use traybit_program::budget::parse_time;
+use traybit_program::status::Status;
+use traybit_program::text::{Activity, counted};
 
 /// The name that stands for all experiments.
 const EVERY: &str = "all";

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use serde::Serialize;
 
 use crate::answer::batch::{Outcome, Record, time};
-use crate::program::text::counted;
+use traybit_program::text::counted;
 
 /// A time has changed when it is so many times the other, and …
 const TIMES: f64 = 1.5;

@@ -9,7 +9,7 @@ use crate::answer::Body;
 use crate::answer::batch::difference::Difference;
 use crate::answer::batch::{Outcome, Record, Sum, sums, table};
 use crate::collection::Oddity;
-use crate::program::text::{counted, span};
+use traybit_program::text::{counted, span};
 
 /// All results of a batch.
 #[derive(Serialize)]

@@ -10,11 +10,11 @@ use traybit_packing::pack::Packing;
 use crate::answer::check::{PackingCheck, Verdict};
 use crate::answer::{Answer, Ending};
 use crate::cli::pack::reading::Puzzle;
-use crate::program::status::Status;
-use crate::program::text::Activity;
 use crate::runner::Run;
 use crate::runner::failure::Ended;
 use crate::runner::options::{Options, sources};
+use traybit_program::status::Status;
+use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
 Packings are drawn as `traybit pack solve` draws them, with an empty line between two.

@@ -1,14 +1,14 @@
 //! `traybit pack convert PUZZLE --to FORMAT`: the same puzzle in another format.
 
 use clap::{Args, ValueEnum};
-use traybit_packing::forms::{dlx, text};
+use traybit_packing::formats::{dlx, text};
 
 use crate::cli::pack::reading::Puzzle;
-use crate::program::status::Status;
-use crate::program::text::Activity;
 use crate::runner::Run;
 use crate::runner::failure::Ended;
 use crate::runner::options::{Options, give, sources};
+use traybit_program::status::Status;
+use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -1,17 +1,17 @@
 //! `traybit pack count PUZZLE`: the number of packings, and their number up to symmetry.
 
 use clap::{Args, ValueEnum};
-use traybit_packing::solve::{count, list};
+use traybit_packing::solve::{count, enumerate};
 
 use crate::answer::packing::{Counted, unknown};
 use crate::answer::{Answer, Ending};
 use crate::cli::pack::display::Display;
 use crate::cli::pack::reading::Puzzle;
 use crate::cli::pack::watching::{Watching, refused};
-use crate::program::text::{Activity, search_cost};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{say, sources};
+use traybit_program::text::{Activity, search_cost};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         By::Listing => {
             let display = Display::new(&pack, &run);
             run.search_unseen(|limits, keeping| {
-                watching.look(&display, keeping, None, |looking| list::count(&pack, looking, limits))
+                watching.look(&display, keeping, None, |looking| enumerate::count(&pack, looking, limits))
             })
         }
     };

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use traybit_core::search::limits::Progress;
 use traybit_packing::pack::{Pack, Packing};
-use traybit_packing::solve::list::Sight;
+use traybit_packing::solve::enumerate::View;
 use traybit_picture::terminal::Colours;
 
 use crate::answer::{colour, packing};
@@ -64,7 +64,7 @@ impl<'a> Display<'a> {
     }
 
     /// Shows the progress, in the place of what was shown before.
-    pub(super) fn show(&self, sight: &Sight) {
+    pub(super) fn show(&self, sight: &View) {
         if !self.is_on() {
             return;
         }
@@ -96,7 +96,7 @@ impl<'a> Display<'a> {
         colour::coloured(self.pack, board, self.colours)
     }
 
-    fn figures(&self, sight: &Sight) -> String {
+    fn figures(&self, sight: &View) -> String {
         let (now, positions) = (Instant::now(), self.progress.positions.load(Ordering::Relaxed));
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let (before, then) = state.before;

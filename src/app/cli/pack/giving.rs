@@ -10,7 +10,7 @@ use crate::runner::output::{Output, Stream};
 use crate::runner::terminal;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing::checker::Checker;
-use traybit_packing::pack::{Cell, Laid, Pack, Packing};
+use traybit_packing::pack::{Cell, Pack, Packing, Placed};
 use traybit_picture::terminal::Colours;
 
 /// Where packings go.
@@ -40,7 +40,8 @@ enum Form {
 
 /// Bytes that a packing takes while it waits to be written, and as text.
 fn bytes(packing: &Packing) -> usize {
-    let piece = |laid: &Laid| size_of::<Laid>() + TEXT + laid.cells.len() * (size_of::<Cell>() + TEXT / 2);
+    let piece =
+        |placed: &Placed| size_of::<Placed>() + TEXT + placed.cells.len() * (size_of::<Cell>() + TEXT / 2);
     packing.iter().map(piece).sum()
 }
 

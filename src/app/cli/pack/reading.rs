@@ -4,10 +4,10 @@ use std::ffi::OsString;
 
 use clap::Args;
 use traybit_core::input::Fault;
-use traybit_packing::forms;
+use traybit_packing::formats;
 use traybit_packing::pack::Pack;
 
-use crate::program::files::Source;
+use traybit_program::files::Source;
 
 /// A puzzle as typed.
 #[derive(Args, Clone, Debug)]
@@ -23,6 +23,6 @@ pub(super) struct Puzzle {
 impl Puzzle {
     /// Reads it from its source.
     pub(super) fn read(&self, source: &Source) -> Result<Pack, Fault> {
-        source.open().and_then(|file| forms::read_numbered(&source.name(), file, self.problem))
+        source.open().and_then(|file| formats::read_numbered(&source.name(), file, self.problem))
     }
 }

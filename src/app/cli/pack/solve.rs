@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::{Arg, ArgAction, Args};
 use traybit_packing::solve::count::Unknown;
-use traybit_packing::solve::list::{self, Listed, Wanted};
+use traybit_packing::solve::enumerate::{self, Enumerated, Selection};
 use traybit_picture::player::MAX_PLAYBACKS;
 
 use crate::answer::packing::{self, Packings, unknown};
@@ -13,13 +13,13 @@ use crate::cli::pack::display::Display;
 use crate::cli::pack::giving::Giving;
 use crate::cli::pack::reading::Puzzle;
 use crate::cli::pack::watching::{Watching, refused};
-use crate::program::budget::Limit;
-use crate::program::status::Status;
-use crate::program::text::{Activity, search_cost};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{Options, give, sources};
 use crate::runner::page::{Album, Paging};
+use traybit_program::budget::Limit;
+use traybit_program::status::Status;
+use traybit_program::text::{Activity, search_cost};
 
 const EXAMPLES: &str = "\
 A drawing has two characters for a cell: `. ` stays empty, `##` is a wall, and each piece has its
@@ -80,7 +80,7 @@ fn html(argument: Arg) -> Arg {
 
 /// The options as meant.
 struct Meant {
-    wanted: Wanted,
+    wanted: Selection,
     /// Their limit is a time, if there is one, and their output where packings go.
     options: Options,
 }
@@ -113,7 +113,7 @@ impl Arguments {
         }
         let most = if self.all { u64::MAX } else { most.unwrap_or(1) };
         let options = Options { limit: times, ..self.watching.options.to(&self.packings) };
-        Ok(Meant { wanted: Wanted { most, distinct: self.distinct }, options })
+        Ok(Meant { wanted: Selection { most, distinct: self.distinct }, options })
     }
 }
 
@@ -136,7 +136,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     let giving = giving.map_err(Failure::unwritable)?;
     let listed = run.search_unseen(|limits, keeping| {
         watching.look(&display, keeping, Some(&|| giving.flush()), |looking| {
-            list::list(&pack, wanted, looking, limits, &mut |packing| {
+            enumerate::enumerate(&pack, wanted, looking, limits, &mut |packing| {
                 if let Some(album) = &mut album {
                     album.see(&packing);
                 }
@@ -162,7 +162,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
 }
 
 /// Why there are not as many packings as wanted, where there are not.
-fn ending(listed: &Listed, wanted: Wanted, run: &Run) -> Ending {
+fn ending(listed: &Enumerated, wanted: Selection, run: &Run) -> Ending {
     match listed.ended {
         Some(reason) => unknown(reason, &listed.cost, run),
         None if listed.found == 0 && wanted.most > 0 => {

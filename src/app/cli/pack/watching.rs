@@ -1,17 +1,17 @@
 //! Enumerations that may run for long: their options, and the display.
 
 use clap::Args;
-use traybit_core::search::keeper::Keeping;
-use traybit_packing::forms::text;
+use traybit_core::search::checkpoint::Checkpoint;
+use traybit_packing::formats::text;
 use traybit_packing::pack::{Pack, Packing};
-use traybit_packing::solve::list::{Looking, Sight};
+use traybit_packing::solve::enumerate::{Callbacks, View};
 
 use crate::cli::pack::display::Display;
-use crate::program::status::Status;
 use crate::runner::checkpoint::Checkpoints;
 use crate::runner::failure::Failure;
 use crate::runner::options::Options;
 use crate::runner::{Run, Searching};
+use traybit_program::status::Status;
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
@@ -40,18 +40,18 @@ impl Watching {
     pub(super) fn look<T>(
         &self,
         display: &Display<'_>,
-        keeping: Option<Keeping>,
+        keeping: Option<Checkpoint>,
         tick: Option<&(dyn Fn() + Sync)>,
-        list: impl FnOnce(Looking<'_>) -> T,
+        list: impl FnOnce(Callbacks<'_>) -> T,
     ) -> T {
         let every = |board: Packing| display.print(&board);
-        let show = |sight: Sight| {
+        let show = |sight: View| {
             if let Some(tick) = tick {
                 tick();
             }
             display.show(&sight);
         };
-        let listed = list(Looking {
+        let listed = list(Callbacks {
             every: self.every.map(|number| (number.max(1), &every as _)),
             display: (display.is_on() || tick.is_some()).then_some(&show),
             keeping,

@@ -7,12 +7,12 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Instant;
 
-use crate::program::budget::Budget;
-use crate::program::text;
 use crate::registry::answer::Wanted;
-use crate::registry::{Advice, MAX_MOVES, Puzzle};
+use crate::registry::family::{Advice, MAX_MOVES, Puzzle};
 use crate::runner::options::KNOBS;
 use traybit_core::search::limits::{Limits, Progress};
+use traybit_program::budget::Budget;
+use traybit_program::text;
 
 /// The objective of searches, and their budget.
 #[derive(Clone, Copy)]
@@ -93,8 +93,8 @@ mod tests {
     use super::{Advice, Engine, Puzzle, Wanted};
     use crate::cli::play::table::Table;
     use crate::cli::play::table::tests::{drawn, pair};
-    use crate::program::budget::Budget;
     use traybit_picture::playback::Move;
+    use traybit_program::budget::Budget;
     use traybit_sliding::metric::Metric;
     use traybit_tiles::direction::Direction;
 

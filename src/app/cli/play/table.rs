@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::registry::{Game, Puzzle};
+use crate::registry::family::{Game, Puzzle};
 use traybit_core::grid::LONGEST_SIDE;
 use traybit_picture::playback::{Cell, Handling, Move, Playback, beyond};
 use traybit_tiles::direction::Direction;
@@ -154,8 +154,9 @@ pub(super) mod tests {
     use std::sync::Arc;
 
     use super::{Goal, Table};
+    use crate::registry::family::{Puzzle, SourceFile, of_family};
     use crate::registry::tiles::TilesPuzzle;
-    use crate::registry::{FAMILIES, Puzzle, of_family, read};
+    use crate::registry::{FAMILIES, read};
     use traybit_picture::playback::Playback;
     use traybit_tiles::direction::Direction;
 
@@ -172,7 +173,9 @@ pub(super) mod tests {
     /// A tray with its goal, and their playback.
     pub(in crate::cli::play) fn pair(tray: &str, goal: &str) -> (Arc<dyn Puzzle>, Playback) {
         let read = FAMILIES.iter().find_map(|family| family.read_pair).unwrap();
-        with_playback(read(("t", tray.as_bytes()), ("g", goal.as_bytes())).unwrap())
+        let [tray, goal] =
+            [("t", tray), ("g", goal)].map(|(name, text)| SourceFile { name, bytes: text.as_bytes() });
+        with_playback(read(tray, goal).unwrap())
     }
 
     /// A board of 2 by 3 cells whose blank cell is to go from the first place to the last.
@@ -184,7 +187,7 @@ pub(super) mod tests {
     fn blocks_move_by_the_rules_and_back() {
         let (puzzle, playback) = pair("2 4\n0 0 0 0\n0 1 1 1\n", "0 3 1 3\n");
         let mut table = Table::new(&playback, &*puzzle);
-        assert!(table.shift(0, Direction::Right, 1).unwrap_err().contains("is taken by the block 0 1 1 1"));
+        assert!(table.shift(0, Direction::Right, 1).unwrap_err().contains("would meet the block 0 1 1 1"));
         assert_eq!(table.shift(0, Direction::Up, 1).unwrap_err(), "it would leave the board");
         assert_eq!((table.room(1, Direction::Right), table.room(1, Direction::Down)), (2, 0));
         assert!(matches!(table.goal(), Goal::Missing(_)));

@@ -11,9 +11,9 @@ use crate::cli::play::keys;
 use crate::cli::play::places::Places;
 use crate::cli::play::session::{Mode, Session, moves};
 use crate::cli::play::table::Goal;
-use crate::program::text::{counted, grouped};
 use traybit_picture::playback::{Cell, Handling};
 use traybit_picture::terminal::Colours;
+use traybit_program::text::{counted, grouped};
 
 /// A panel of more rows has blank ones.
 const AIRY: u16 = 14;
@@ -205,7 +205,7 @@ mod tests {
     use crate::cli::play::keys::Action;
     use crate::cli::play::session::Session;
     use crate::cli::play::table::tests::{board, drawn, pair};
-    use crate::registry::Advice;
+    use crate::registry::family::Advice;
     use traybit_picture::playback::Move;
     use traybit_picture::terminal::Colours;
     use traybit_tiles::direction::Direction;

@@ -11,11 +11,11 @@ use crate::answer::tiles::gave_up;
 use crate::answer::{Answer, Ending};
 use crate::cli::tiles::boards::Boards;
 use crate::cli::tiles::wanted::{Asking, require};
-use crate::program::status::Status;
-use crate::program::text::Activity;
 use crate::runner::failure::Ended;
 use crate::runner::options::Options;
 use crate::runner::{Run, Searching};
+use traybit_program::status::Status;
+use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
 A file is one board, or a list: a line of integers for each, with a name before them and the

@@ -8,14 +8,14 @@ use clap::Args;
 
 use crate::cli::tiles::generate::Mixing;
 use crate::cli::tiles::reading::{Aim, Goal, parse_size};
-use crate::program::files::Source;
-use crate::program::status::Status;
 use crate::runner::Run;
 use crate::runner::failure::Failure;
 use crate::runner::options::say;
 use traybit_core::grid::Size;
 use traybit_core::input::Fault;
 use traybit_core::search::outcome::Cost;
+use traybit_program::files::Source;
+use traybit_program::status::Status;
 use traybit_tiles::formats::{Entry, read_list};
 use traybit_tiles::solve::batch::Task;
 use traybit_tiles::solve::random::boards;

@@ -11,10 +11,10 @@ use traybit_tiles::solution::Moves;
 use crate::answer::Answer;
 use crate::answer::check::{Check, Verdict};
 use crate::cli::tiles::reading::{FORMATS, Goal, read_board};
-use crate::program::text::Activity;
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{Options, one_of, sources};
+use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
 A line is a tile and where it moves (`12 D`; U, D, L or R), or where the blank goes (north,

@@ -16,12 +16,12 @@ use crate::answer::document;
 use crate::answer::tile_compare::{self, Way};
 use crate::cli::tiles::boards::Boards;
 use crate::cli::tiles::wanted::{HEURISTICS, STRATEGIES, Weighted, parse_weight};
-use crate::program::budget::parse_time;
-use crate::program::status::Status;
-use crate::program::text::Activity;
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{Choice, Options, choice_of, give, say};
+use traybit_program::budget::parse_time;
+use traybit_program::status::Status;
+use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
 Each strategy solves each board, one after the other and on one thread. The breadth-first list

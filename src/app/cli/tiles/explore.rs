@@ -6,12 +6,12 @@ use crate::answer::explored::{Form, TileExploration, so_far};
 use crate::answer::{Answer, Ending};
 use crate::cli::plotting::{self, Plotting};
 use crate::cli::tiles::reading::{Goal, parse_size};
-use crate::program::text::{Activity, bytes, search_cost};
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::Options;
 use crate::runner::{Run, Searching};
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
+use traybit_program::text::{Activity, bytes, search_cost};
 use traybit_tiles::board::Board;
 use traybit_tiles::solve::explore;
 

@@ -12,11 +12,11 @@ use traybit_tiles::solve::random::{Shuffle, boards};
 use crate::answer::tiles::{RandomBoard, RandomBoards};
 use crate::answer::{Answer, Ending};
 use crate::cli::tiles::reading::{FORMATS, Goal, parse_size};
-use crate::program::text::Activity;
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::{Folder, MOST_FILES};
 use crate::runner::options::{Options, one_of};
+use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
 Without --moves all solvable boards are equally likely. The same seed gives the same boards on

@@ -4,11 +4,11 @@ use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 
-use crate::program::files::Source;
 use crate::runner::failure::Failure;
 use crate::runner::options::Choices;
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::Fault;
+use traybit_program::files::Source;
 use traybit_tiles::board::Board;
 use traybit_tiles::formats::{self, FileFormat};
 

@@ -15,13 +15,13 @@ use crate::certificate::MOST_POSITIONS;
 use crate::certificate::record_tiles::certify;
 use crate::cli::tiles::reading::{FORMATS, Goal, read_board};
 use crate::cli::tiles::wanted::{Asking, require};
-use crate::program::status::Status;
-use crate::program::text::Activity;
 use crate::runner::certificate::{self, Certifying};
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{Choices, Options, one_of, sources};
 use crate::runner::page::{Paging, playback_of_tiles};
 use crate::runner::{Run, Searching};
+use traybit_program::status::Status;
+use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
 Up to 16 cells the shortest solution is found, and proven; beyond, a short one in about a second.

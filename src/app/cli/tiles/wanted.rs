@@ -11,9 +11,9 @@ use traybit_tiles::pattern::cache;
 use traybit_tiles::solve::answer::{Objective, Solver};
 use traybit_tiles::solve::strategies::{Estimate, Strategy};
 
-use crate::program::budget::parse_time;
 use crate::runner::failure::Failure;
 use crate::runner::options::{Choices, one_of};
+use traybit_program::budget::parse_time;
 
 /// The name of the default folder.
 const USUAL_FOLDER: &str = "";

@@ -10,8 +10,8 @@ use tempfile::TempDir;
 
 use super::draft::LEFT;
 use super::{Checkpoint, writer};
-use crate::program::status::Status;
-use traybit_core::search::keeper::Keeper;
+use traybit_core::search::checkpoint::CheckpointStore;
+use traybit_program::status::Status;
 
 fn checkpoint(folder: &TempDir) -> Checkpoint {
     let path = folder.path().join("state");

@@ -10,7 +10,7 @@ use crate::search::counting::table::{Number, Segment, Spare, Table, used};
 use crate::search::counting::worker::{Halt, HaltSignal, Job, Worker};
 use crate::search::limits::Limits;
 use crate::search::outcome::Cost;
-use crate::search::side_by_side::{self, Pool};
+use crate::search::parallel::{self, Pool};
 use crate::search::staged::Staged;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::sync::{Mutex, PoisonError};
@@ -25,7 +25,7 @@ pub(super) struct Search<'a, K: Key + Copy, N: Number> {
     space: &'a dyn Staged<K>,
     limits: &'a Limits,
     began: Instant,
-    /// What earlier runs did.
+    /// Work of earlier runs.
     before: Spent,
     /// The current stage, partitioned as the stages ahead were; and how many of its segments were taken.
     stage: usize,
@@ -108,7 +108,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
             };
             match &self.pool {
                 Some(pool) if self.is_wide => {
-                    side_by_side::each(Some(pool), &mut self.workers, &|worker| worker.work(&job));
+                    parallel::each(Some(pool), &mut self.workers, &|worker| worker.work(&job));
                 }
                 _ => self.workers[0].work(&job),
             }
@@ -173,7 +173,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         self.shards = new.into_iter().map(Mutex::new).collect();
         self.workers.iter_mut().for_each(|worker| worker.partition(partitions));
         if threads > 1 {
-            self.pool = side_by_side::pool(threads);
+            self.pool = parallel::pool(threads);
             let space = self.space;
             self.workers.resize_with(threads, || Worker::new(space, partitions));
         }
@@ -192,7 +192,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         self.before.successors + self.workers.iter().map(|worker| worker.emitted).sum::<u64>()
     }
 
-    /// What it cost so far.
+    /// Cost so far.
     fn cost(&mut self) -> Cost {
         let ahead: usize = self
             .shards
@@ -233,7 +233,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         self.meter.has_room(self.meter.held())
     }
 
-    /// The same search with numbers of 128 bits.
+    /// Widens all numbers to 128 bits.
     pub(super) fn widened(self) -> Search<'a, K, u128> {
         let widen = |shard: Mutex<Shard<K, N>>| {
             Mutex::new(shard.into_inner().unwrap_or_else(PoisonError::into_inner).widened())
@@ -260,7 +260,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         self.current.iter().flat_map(Table::segments)
     }
 
-    /// What is left of it.
+    /// States of the current stage that no thread has taken.
     fn left(&self) -> impl Iterator<Item = (K, N)> {
         self.segments().skip(self.taken.load(Ordering::Relaxed)).flat_map(|segment| used(&segment[..]))
     }
@@ -290,7 +290,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
     }
 }
 
-/// What a lock holds that nobody else can hold now.
+/// The content of a lock that no other thread can hold now.
 fn lock_free<T>(lock: &mut Mutex<T>) -> &mut T {
     lock.get_mut().unwrap_or_else(PoisonError::into_inner)
 }

@@ -11,7 +11,7 @@ use crate::contest::report::{Known, Probe, Row, Run, Title, Verdict, judge};
 use traybit_app::answer::document;
 use traybit_app::answer::table::columns;
 use traybit_app::collection::Oddity;
-use traybit_app::program::text::{counted, span};
+use traybit_program::text::{counted, span};
 
 /// Sentences about the answers of one program, at most.
 const MOST_SENTENCES: usize = 20;

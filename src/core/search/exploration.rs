@@ -1,0 +1,282 @@
+//! Full-space search: how large the layers are, where the goals lie, and which states are farthest.
+//!
+//! From the start, or from several states at once: the last layer of a search from all goals holds the hardest
+//! starts, those farthest from every goal.
+
+use crate::bits::Key;
+use crate::search::checkpoint::Checkpoint;
+use crate::search::compiled::SearchKey;
+use crate::search::layered::{CheckpointWriter, Explored, Layered, SideState, Spent};
+use crate::search::limits::Limits;
+use crate::search::outcome::{Cost, GaveUp};
+use crate::search::words::ReadError;
+use crate::space::Space;
+
+/// Options of an exploration besides the sizes of layers; by default nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Request {
+    /// How many states of the last layer, the first in ascending order.
+    pub farthest: usize,
+    /// Whether goals are counted or collected.
+    pub goals: Goals,
+}
+
+/// Whether states that meet the goal are counted or collected.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Goals {
+    /// Nothing.
+    #[default]
+    Ignored,
+    /// How many there are in each layer.
+    Counted,
+    /// That, and the states themselves.
+    Collected,
+}
+
+/// The result of an exploration.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Exploration<K> {
+    /// Its layers, whether they are all, and their cost.
+    pub explored: Explored,
+    /// The first states of the last layer, ascending, as many as were asked for; its size tells how many there are
+    /// in all. Empty where the space was not finished.
+    pub farthest: Vec<K>,
+    /// Goals in each layer that was looked through: in all layers when the space was finished, else at most one
+    /// layer fewer. Empty where goals were ignored.
+    pub goal_counts: Vec<u64>,
+    /// The goals of these layers, layer by layer and ascending in each; empty unless they were to be collected.
+    pub goals: Vec<K>,
+}
+
+/// Explores the whole space from its start on. The goals collected count against the memory allowed.
+pub fn explore<K: SearchKey>(space: &dyn Space<K>, limits: &Limits, request: Request) -> Exploration<K> {
+    K::explore(space, None, limits, request)
+}
+
+/// Explores all that can be reached from any of `sources`, which need not differ; layer *d* holds the states whose
+/// nearest source is *d* moves away. With no source there is no layer.
+///
+/// # Panics
+/// When one state of the space stands for several ([`Space::is_canonicalised`]).
+pub fn explore_from<K: SearchKey>(
+    space: &dyn Space<K>,
+    sources: Vec<K>,
+    limits: &Limits,
+    request: Request,
+) -> Exploration<K> {
+    K::explore(space, Some(sources), limits, request)
+}
+
+/// [`explore`] or [`explore_from`], compiled where it is called.
+pub(super) fn explore_in<K: Key>(
+    space: &dyn Space<K>,
+    sources: Option<Vec<K>>,
+    limits: &Limits,
+    request: Request,
+) -> Exploration<K> {
+    let search = match sources {
+        Some(mut sources) => {
+            sources.sort_unstable();
+            sources.dedup();
+            Layered::from(space, limits, sources)
+        }
+        None => Layered::new(space, limits, false),
+    };
+    let mut aside = SideState::default();
+    let (explored, farthest) = run(search, &mut aside, request, None);
+    Exploration { explored, farthest, goal_counts: aside.goal_counts, goals: aside.goals }
+}
+
+/// The whole space from its start on, and then, where goals are to be collected and it was finished, from all of them
+/// (whose states are not told then); it writes checkpoints, and resumes what is in one.
+///
+/// # Errors
+/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
+///
+/// # Panics
+/// When one state of the space stands for several ([`Space::is_canonicalised`]) and goals are to be collected.
+pub fn explore_both<K: SearchKey>(
+    space: &dyn Space<K>,
+    limits: &Limits,
+    request: Request,
+    checkpoint: Option<Checkpoint>,
+) -> Result<Both<K>, ReadError> {
+    K::explore_both(space, limits, request, checkpoint)
+}
+
+/// A whole space from its start, and from its goals where that was asked for and possible.
+pub type Both<K> = (Exploration<K>, Option<Exploration<K>>);
+
+/// [`explore_both`], compiled where it is called.
+pub(super) fn both_in<K: Key>(
+    space: &dyn Space<K>,
+    limits: &Limits,
+    request: Request,
+    checkpoint: Option<Checkpoint>,
+) -> Result<Both<K>, ReadError> {
+    let (search, mut aside, writer) = Layered::begin(space, limits, false, checkpoint)?;
+    let writer = writer.as_ref();
+    let search = if aside.first.is_some() {
+        search.with_neighbours_first()
+    } else {
+        let (explored, farthest) = run(search, &mut aside, request, writer);
+        if request.goals < Goals::Collected || explored.ended.is_some() {
+            let SideState { goal_counts, goals, .. } = aside;
+            return Ok((Exploration { explored, farthest, goal_counts, goals }, None));
+        }
+        let Cost { successors, time, bytes: peak, .. } = explored.cost;
+        aside.first = Some((explored.sizes, Spent { successors, time, peak }));
+        aside.farthest = farthest;
+        Layered::from(space, limits, std::mem::take(&mut aside.goals)).kept(writer.is_some())
+    };
+    let from_goals = Request { goals: Goals::Ignored, ..request };
+    let (explored, hardest) = run(search, &mut aside, from_goals, writer);
+    let second = Exploration { explored, farthest: hardest, goal_counts: Vec::new(), goals: Vec::new() };
+    let SideState { first, goal_counts, farthest, .. } = aside;
+    let explored = first.map_or_else(Explored::default, finished);
+    Ok((Exploration { explored, farthest, goal_counts, goals: Vec::new() }, Some(second)))
+}
+
+/// A space of which all layers were found.
+fn finished((sizes, Spent { successors, time, peak }): (Vec<u64>, Spent)) -> Explored {
+    let cost = Cost {
+        positions: sizes.iter().sum(),
+        layers: sizes.len().saturating_sub(1) as u32,
+        successors,
+        time,
+        bytes: peak,
+        ..Cost::default()
+    };
+    Explored { sizes, ended: None, cost }
+}
+
+/// Layer after layer to the end; the farthest positions, too, if it comes to an end.
+fn run<K: Key>(
+    mut search: Layered<K>,
+    aside: &mut SideState<K>,
+    request: Request,
+    writer: Option<&CheckpointWriter>,
+) -> (Explored, Vec<K>) {
+    search.account_for(&aside.goals);
+    let ended = loop {
+        if let Err(reason) = look(&mut search, aside, request.goals) {
+            break Some(reason);
+        }
+        if search.is_finished() {
+            break None;
+        }
+        if let Some(writer) = writer.filter(|writer| writer.is_due()) {
+            search.keep_in(writer, aside);
+        }
+        if let Err(reason) = search.advance(false) {
+            break Some(reason);
+        }
+    };
+    match (ended, writer) {
+        (Some(_), Some(writer)) => search.keep_in(writer, aside),
+        (None, Some(writer)) if request.goals < Goals::Collected => writer.close(),
+        _ => {}
+    }
+    let farthest = match ended {
+        None if request.farthest > 0 => search.take_farthest(request.farthest),
+        _ => Vec::new(),
+    };
+    let (cost, sizes, limits) = (search.cost(), search.take_sizes(), search.limits());
+    limits.release(search, ended);
+    (Explored { sizes, ended, cost }, farthest)
+}
+
+/// Looks for goals in the layer found last, unless that was done.
+fn look<K: Key>(search: &mut Layered<K>, aside: &mut SideState<K>, goals: Goals) -> Result<(), GaveUp> {
+    if goals == Goals::Ignored || search.is_finished() || aside.goal_counts.len() == search.layers() {
+        return Ok(());
+    }
+    let mut met = search.goals(goals == Goals::Collected)?;
+    aside.goal_counts.push(met.count);
+    aside.goals.append(&mut met.states);
+    search.account_for(&aside.goals);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Exploration, Goals, Request, explore, explore_from};
+    use crate::search::graph::Graph;
+    use crate::search::limits::Limits;
+    use crate::search::outcome::GaveUp;
+
+    const ALL: Request = Request { farthest: usize::MAX, goals: Goals::Collected };
+
+    /// 0 in the middle of 1, 2, 3 … to `length` on one side and of 1001, 1002 … on the other; the tens are goals.
+    fn line(length: u64) -> Graph {
+        let arm = |first: u64| (first..first + length).map(move |state| (state, state + 1));
+        let edges: Vec<(u64, u64)> = arm(0).chain([(0, 1001)]).chain(arm(1001)).collect();
+        let goals: Vec<u64> = (0..=length).filter(|state| state % 10 == 0).collect();
+        Graph::new(0, &goals, &edges)
+    }
+
+    #[test]
+    fn what_is_not_asked_for_is_not_told() {
+        let told = explore(&line(20), &Limits::default(), Request::default());
+        assert_eq!(told.explored.sizes, [&[1][..], &[2; 20], &[1]].concat());
+        assert!(told.farthest.is_empty() && told.goal_counts.is_empty() && told.goals.is_empty());
+        let counted = Request { farthest: 0, goals: Goals::Counted };
+        let Exploration { goal_counts, goals, .. } = explore(&line(20), &Limits::default(), counted);
+        assert_eq!((goal_counts.iter().sum::<u64>(), goals), (3, Vec::new()));
+    }
+
+    #[test]
+    fn sources_may_be_neighbours_and_come_twice() {
+        for wide in [1, 1 << 20] {
+            let limits = Limits { wide, threads: 2, ..Limits::default() };
+            let from = |sources: &[u64]| explore_from(&line(6), sources.to_vec(), &limits, ALL);
+            let told = from(&[5, 2, 1, 5]);
+            assert_eq!(told.explored.sizes, [3, 4, 1, 1, 1, 1, 1, 1, 1]);
+            assert_eq!((told.farthest, told.goals), (vec![1007], vec![0]));
+            assert_eq!(told.goal_counts, [0, 1, 0, 0, 0, 0, 0, 0, 0]);
+            let nothing = from(&[]);
+            assert_eq!((nothing.explored.sizes, nothing.explored.ended), (Vec::new(), None));
+            assert!(nothing.farthest.is_empty() && nothing.goal_counts.is_empty());
+        }
+    }
+
+    #[test]
+    fn the_first_of_the_farthest_are_told() {
+        let star: Vec<(u64, u64)> = (1..100).map(|point| (0, point * 37 % 101)).collect();
+        for wide in [1, 1 << 20] {
+            let limits = Limits { wide, ..Limits::default() };
+            let farthest = |most| {
+                let request = Request { farthest: most, ..Request::default() };
+                explore(&Graph::new(0, &[], &star), &limits, request).farthest
+            };
+            assert_eq!((farthest(3), farthest(200).len()), (vec![1, 2, 3], 99));
+        }
+    }
+
+    #[test]
+    fn goals_count_against_the_memory() {
+        let goals: Vec<u64> = (1..20_000).collect();
+        let star: Vec<(u64, u64)> = goals.iter().map(|&goal| (0, goal)).collect();
+        let graph = Graph::new(0, &goals, &star);
+        for wide in [1, 1 << 20] {
+            let told = |memory, goals| {
+                // One thread: what several hold at once varies.
+                let limits = Limits { memory, wide, threads: 1, ..Limits::default() };
+                explore(&graph, &limits, Request { farthest: 1, goals })
+            };
+            let least = |wanted| {
+                let mut memories = (0..).map(|sixteenths| sixteenths << 16);
+                memories.find(|&memory| {
+                    let found = told(memory, wanted);
+                    assert!(matches!(found.explored.ended, None | Some(GaveUp::Memory)));
+                    assert!(found.goals.is_empty() || found.goals == goals);
+                    assert_eq!(found.farthest.is_empty(), found.explored.ended.is_some());
+                    found.explored.ended.is_none()
+                })
+            };
+            let extra = least(Goals::Collected).zip(least(Goals::Counted)).map(|(all, some)| all - some);
+            assert!(extra >= Some(128 << 10), "eight bytes for each goal, or nearly: {extra:?}");
+            assert_eq!(told(8 << 20, Goals::Collected).goals, goals);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Exploration of a whole space: several sources at once, and the farthest states.
+
+use crate::bits::Key;
+use crate::search::layered::Layered;
+use crate::search::limits::Limits;
+use crate::search::visited::VisitedTable;
+use crate::space::{Space, Walker};
+
+/// So many of several sources tell how many successors a state is likely to have.
+const SAMPLE: usize = 64;
+
+impl<'a, K: Key> Layered<'a, K> {
+    /// A search that has seen nothing but these states, in ascending order and each once.
+    ///
+    /// # Panics
+    /// When one state of the space stands for several.
+    pub(in crate::search) fn from(space: &'a dyn Space<K>, limits: &'a Limits, sources: Vec<K>) -> Self {
+        assert!(!space.is_canonicalised(), "the distance to a source is not that to its image");
+        let mut walker = Walker::new(space);
+        let mut branching = (0, 0);
+        for state in sources.iter().step_by(sources.len().div_ceil(SAMPLE).max(1)) {
+            branching.0 += walker.all(state).len();
+            branching.1 += 1;
+        }
+        let mut search = Self::with(space, limits, sources).with_neighbours_first();
+        search.counters.branching = (branching.0.max(1), branching.1.max(1));
+        search.counters.settled.1 = search.counters.branching;
+        search
+    }
+
+    /// The search where it began with several states: two of these may be neighbours, whatever a move changes. Masks rule
+    /// out moves back as they do with one start: whatever lies a layer earlier has been expanded.
+    pub(in crate::search) fn with_neighbours_first(mut self) -> Self {
+        self.near.same_layer = true;
+        self
+    }
+
+    /// Whether the layer found last is empty: there was nothing more to find.
+    pub(in crate::search) fn is_finished(&self) -> bool {
+        self.current.is_empty()
+    }
+
+    /// How many layers were found.
+    pub(in crate::search) fn layers(&self) -> usize {
+        self.sizes.len()
+    }
+
+    /// Sizes of the layers found, of a search that has ended.
+    pub(in crate::search) fn take_sizes(&mut self) -> Vec<u64> {
+        std::mem::take(&mut self.sizes)
+    }
+
+    /// The limits of the search.
+    pub(in crate::search) fn limits(&self) -> &'a Limits {
+        self.limits
+    }
+
+    /// Of a finished search, the states of the last layer, in ascending order, the first `most` of them.
+    ///
+    /// That layer is all that is still needed: a copy of it fits where an attempt at one more layer did.
+    pub(in crate::search) fn take_farthest(&mut self, most: usize) -> Vec<K> {
+        self.table = VisitedTable::new(false);
+        self.workers = None;
+        // Where an empty layer was found, the one before it has become the older one, or one no longer needed.
+        let last = if self.near.keeps_used_moves() { &mut self.spare } else { &mut self.previous };
+        let mut farthest = Vec::new();
+        for part in last.parts_mut() {
+            let mut keys = std::mem::take(&mut part.keys);
+            keys.sort_unstable();
+            keys.truncate(most);
+            farthest.append(&mut keys);
+        }
+        farthest.sort_unstable();
+        farthest.truncate(most);
+        farthest
+    }
+
+    /// Accounts for the collected states, in place of those before.
+    pub(in crate::search) fn account_for(&mut self, states: &Vec<K>) {
+        self.memory.beside = states.capacity() * size_of::<K>() + states.len() * self.memory.heap;
+    }
+}

@@ -1,0 +1,94 @@
+//! Memory monitor: the resident size of the whole process, looked at while a search runs.
+//!
+//! ```text
+//!   budget  ┌──────────────────────────────┬───────────────┬──────┐
+//!           │ lists, tables, buffers, as a │ the program,  │ what no account knows: pages touched in part,
+//!           │ search counts them itself    │ its threads   │ room that was given back and is still held
+//!           └──────────────────────────────┴───────────────┴──────┘
+//! ```
+//!
+//! A search ends by its own account before it takes what it may not; the monitor is for what that account cannot see.
+//! Looks are the more frequent the less is left, so that between two of them no more can be taken up than is there.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+/// Bytes that a machine can take up in a microsecond, and some: a page has to be cleared first.
+const BYTES_A_MICROSECOND: usize = 8 << 10;
+/// Microseconds between two looks, at least and at most.
+const LEAST: u64 = 500;
+const MOST: u64 = 20_000;
+
+/// The most memory that a process may take up, and how to measure what it does.
+#[derive(Debug)]
+pub struct MemoryMonitor {
+    most: usize,
+    /// Bytes taken up now, or as few as there can be if those are more than so many; none where nobody can tell.
+    look: fn(usize) -> Option<usize>,
+    began: Instant,
+    /// Microseconds after it began, at which to look again.
+    next: AtomicU64,
+    full: AtomicBool,
+}
+
+impl MemoryMonitor {
+    /// A monitor for a process that may take up `most` bytes, and has `look` to tell how many it takes up: it may give
+    /// back what it can if they are more than its argument.
+    #[must_use]
+    pub fn new(most: usize, look: fn(usize) -> Option<usize>) -> Self {
+        Self { most, look, began: Instant::now(), next: AtomicU64::new(0), full: AtomicBool::new(false) }
+    }
+
+    /// Whether more is taken up than may be, as far as was seen a moment ago.
+    pub(super) fn is_full(&self, now: Instant) -> bool {
+        let now = now.saturating_duration_since(self.began).as_micros() as u64;
+        let next = self.next.load(Ordering::Relaxed);
+        // Only one thread looks; the others go on with what was seen last.
+        // What was given back since is seen at once by the next who tries.
+        if (now >= next || self.full.load(Ordering::Relaxed))
+            && next != u64::MAX
+            && self.next.compare_exchange(next, u64::MAX, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+        {
+            let taken = (self.look)(self.most);
+            self.full.store(taken.is_some_and(|taken| taken > self.most), Ordering::Relaxed);
+            let left = self.most.saturating_sub(taken.unwrap_or(0));
+            let pause = ((left / BYTES_A_MICROSECOND) as u64).clamp(LEAST, MOST);
+            self.next.store(now + pause, Ordering::Relaxed);
+        }
+        self.full.load(Ordering::Relaxed)
+    }
+
+    /// Whether so many more bytes can be taken up now.
+    pub(super) fn has_room(&self, bytes: usize) -> bool {
+        let most = self.most.saturating_sub(bytes);
+        (self.look)(most).is_none_or(|taken| taken <= most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::{Duration, Instant};
+
+    use super::MemoryMonitor;
+
+    #[test]
+    fn it_is_full_when_more_is_taken_than_may_be() {
+        static TAKEN: AtomicUsize = AtomicUsize::new(10);
+        let monitor = MemoryMonitor::new(100, |_| Some(TAKEN.load(Ordering::Relaxed)));
+        let later = |milliseconds| Instant::now() + Duration::from_millis(milliseconds);
+        assert!(!monitor.is_full(later(0)));
+        assert!(monitor.has_room(90) && !monitor.has_room(91) && !monitor.has_room(usize::MAX));
+        TAKEN.store(101, Ordering::Relaxed);
+        assert!(monitor.is_full(later(1000)), "seen by the next look");
+        assert!(!monitor.has_room(0));
+        TAKEN.store(100, Ordering::Relaxed);
+        assert!(!monitor.is_full(later(2000)), "what was given back is there again");
+    }
+
+    #[test]
+    fn where_nobody_can_tell_it_is_never_full() {
+        let monitor = MemoryMonitor::new(0, |_| None);
+        assert!(!monitor.is_full(Instant::now()) && monitor.has_room(usize::MAX));
+    }
+}

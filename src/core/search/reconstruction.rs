@@ -1,0 +1,142 @@
+//! Path reconstruction: from a goal to the start through the Bloom filters of finished layers, one move a layer.
+//!
+//! No position keeps a parent. A goal in layer *d* has a neighbour in layer *d−1*, and so on down to the start, so
+//! the search goes depth first through the neighbours that the filters let pass. One that passes by chance is in a
+//! later layer than its filter's, hence has no path to the start as short as that: the search backtracks there. What
+//! arrives at the start is as many moves long as there are layers, and the layers, whose positions were compared
+//! whole, have proven that there is nothing shorter.
+//!
+//! Where one state stands for its images, this is a path from image to image; the moves are then found on the way
+//! back to the goal, from the start itself.
+
+use std::ops::ControlFlow;
+
+use crate::bits::Key;
+use crate::search::bloom::BloomFilter;
+use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
+use crate::space::{Move, Space, Walker};
+
+/// Neighbours between two looks at the limits.
+const STRIDE: u32 = 1 << 12;
+
+/// The moves from the start to `goal`, which lies in the layer after the last of `filters`; the first of them is the
+/// start's own.
+///
+/// # Errors
+/// When a limit was reached: a state of a large tray can have millions of neighbours.
+///
+/// # Panics
+/// When the filters are not those of a breadth-first search of this space that met `goal`.
+pub fn reconstruct<K: Key>(
+    space: &dyn Space<K>,
+    filters: &[BloomFilter],
+    goal: K,
+    limits: &Limits,
+) -> Result<Vec<Move>, GaveUp> {
+    if filters.is_empty() {
+        return Ok(Vec::new());
+    }
+    let start = space.canonical(space.start());
+    let mut walker = Walker::new(space);
+    let mut state = goal.clone();
+    // For each layer walked through, the state in it and others not tried yet.
+    let mut walked: Vec<(K, Vec<K>)> = Vec::with_capacity(filters.len());
+    while walked.len() < filters.len() {
+        let layer = filters.len() - 1 - walked.len();
+        let mut passed = Vec::new();
+        let (mut looked, mut within) = (0u32, Ok(()));
+        walker.successors(&state, |neighbour, _| {
+            let neighbour = space.canonical(neighbour);
+            let is_start = || layer > 0 || neighbour == start;
+            if filters[layer].passes(neighbour.hash64()) && is_start() {
+                passed.push(neighbour);
+            }
+            looked += 1;
+            if looked.is_multiple_of(STRIDE) {
+                within = limits.check_time();
+            }
+            if within.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        within?;
+        // Tried from the end on: the first neighbour comes first.
+        passed.reverse();
+        state = loop {
+            if let Some(next) = passed.pop() {
+                break next;
+            }
+            passed = walked.pop().expect("the goal is as many moves from the start as there are layers").1;
+        };
+        walked.push((state.clone(), passed));
+    }
+    let path = walked.into_iter().rev().skip(1).map(|(state, _)| state).chain([goal]);
+    Ok(moves_along(space, path, &mut walker))
+}
+
+/// The moves from the start through states that stand for those of `path`.
+fn moves_along<K: Key>(
+    space: &dyn Space<K>,
+    path: impl Iterator<Item = K>,
+    walker: &mut Walker<K>,
+) -> Vec<Move> {
+    let mut state = space.start();
+    let moves = path.map(|stop| {
+        let mut found = None;
+        walker.successors(&state, |successor, step| {
+            if space.canonical(successor.clone()) != stop {
+                return ControlFlow::Continue(());
+            }
+            found = found.take().or(Some((successor, step)));
+            ControlFlow::Break(())
+        });
+        let (next, step) = found.expect("images of neighbours are neighbours");
+        state = next;
+        step
+    });
+    moves.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reconstruct;
+    use crate::bits::Key;
+    use crate::search::bloom::BloomFilter;
+    use crate::search::limits::Limits;
+    use crate::space::{Expander, Move, Sink, Space};
+
+    /// The numbers 0, 1, 2, …, each beside the next.
+    struct Line;
+
+    impl Space<u64> for Line {
+        fn start(&self) -> u64 {
+            0
+        }
+        fn expander(&self) -> Box<dyn Expander<u64> + '_> {
+            Box::new(Self)
+        }
+    }
+
+    impl Expander<u64> for Line {
+        fn is_goal(&mut self, _: &u64) -> bool {
+            false
+        }
+        fn successors(&mut self, state: &u64, sink: &mut Sink<u64, Move>) {
+            // What leads away from the start comes first.
+            if sink.push(state + 1, Move(1)).is_continue() && *state > 0 {
+                let _ = sink.push(state - 1, Move(0));
+            }
+        }
+    }
+
+    #[test]
+    fn positions_that_pass_by_chance_are_left_again() {
+        // Layers 1 to 5 let their neighbours of later layers through as well.
+        let mut filters = vec![BloomFilter::of(vec![BloomFilter::part(&[0u64], 2)])];
+        for layer in 1..6u64 {
+            filters.push(BloomFilter::of(vec![BloomFilter::part(&[layer, 12 - layer, 8], 2)]));
+        }
+        assert!(filters[5].passes(7u64.hash64()), "a way that leads nowhere");
+        let moves = reconstruct(&Line, &filters, 6, &Limits::default());
+        assert_eq!(moves, Ok(vec![Move(1); 6]));
+    }
+}

@@ -1,0 +1,197 @@
+//! The positions of one part, each once, with the used moves of all that lead to it.
+//!
+//! ```text
+//! slots   | tag, place | tag, place | 0 | tag, place | …     2^b words of 32 bits, at most half of them used
+//!                │
+//! keys    | k₀ | k₁ | k₂ | …        in the order in which they came; used moves likewise
+//! ```
+//!
+//! A slot holds the place of a key (plus one, in its low *b* bits) and as many bits of the key's hash as are left.
+//! A key is looked at only where the tag agrees, and is then compared whole. The positions stand densely, so that
+//! a finished part is two plain lists, and the slots, a quarter of a key's size or less, stay in cache.
+
+use crate::bits::Key;
+use crate::space::{Columns, UsedMoves};
+
+/// A visited table: a set of positions that grows.
+#[derive(Debug)]
+pub struct VisitedTable<K> {
+    slots: Vec<u32>,
+    /// The positions, with their used-move masks where the space has such.
+    columns: Columns<K, UsedMoves>,
+    keeps_used_moves: bool,
+    /// How many positions at the beginning of the columns belong to older layers.
+    known: usize,
+}
+
+impl<K: Key> VisitedTable<K> {
+    /// An empty table, which keeps used-move masks or not.
+    pub fn new(keeps_used_moves: bool) -> Self {
+        let mut table = Self { slots: Vec::new(), columns: Columns::new(), keeps_used_moves, known: 0 };
+        table.clear(0);
+        table
+    }
+
+    /// Takes everything out and makes room for `keys` positions. Only as many slots as these need are used, so that
+    /// a small set stays in cache; the memory of a larger one is kept for the next.
+    pub fn clear(&mut self, keys: usize) {
+        self.columns.clear();
+        self.known = 0;
+        self.index(2 * keys);
+    }
+
+    /// Bytes held, where each key has `heap` bytes of its own.
+    pub fn bytes(&self, heap: usize) -> usize {
+        self.slots.capacity() * size_of::<u32>() + self.columns.bytes(heap)
+    }
+
+    /// How many positions there are, the known ones among them.
+    pub fn len(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.columns.is_empty()
+    }
+
+    /// The new positions are known from now on.
+    pub fn settle(&mut self) {
+        self.known = self.columns.len();
+    }
+
+    /// Adds positions of an older layer, so that they are not taken for new ones; before all others.
+    pub fn know(&mut self, keys: &[K]) {
+        for key in keys {
+            self.insert(key.clone(), 0, key.hash64());
+        }
+        self.settle();
+    }
+
+    /// Adds all positions of some columns, which are empty then.
+    #[inline]
+    pub fn take(&mut self, columns: &mut Columns<K, UsedMoves>) {
+        if self.keeps_used_moves {
+            for (key, used) in columns.keys.drain(..).zip(columns.tags.drain(..)) {
+                let hash = key.hash64();
+                self.insert(key, used, hash);
+            }
+        } else {
+            for key in columns.keys.drain(..) {
+                let hash = key.hash64();
+                self.insert(key, 0, hash);
+            }
+        }
+    }
+
+    /// Adds a position with its hash, or used moves to the one that is there.
+    #[inline(always)]
+    pub fn insert(&mut self, key: K, used: UsedMoves, hash: u64) {
+        let last = self.slots.len() - 1;
+        let tag = tag(hash, last);
+        let mut at = hash as usize & last;
+        loop {
+            let slot = self.slots[at & last];
+            if slot == 0 {
+                self.columns.keys.push(key);
+                if self.keeps_used_moves {
+                    self.columns.tags.push(used);
+                }
+                let count = self.columns.len();
+                self.slots[at & last] = tag | count as u32;
+                if 2 * count > last {
+                    self.index(4 * count);
+                }
+                return;
+            }
+            if (slot ^ tag) & !(last as u32) == 0 {
+                let place = (slot & last as u32) as usize - 1;
+                if self.columns.keys[place] == key {
+                    if let Some(known) = self.columns.tags.get_mut(place) {
+                        *known |= used;
+                    }
+                    return;
+                }
+            }
+            at += 1;
+        }
+    }
+
+    /// Rebuilds the slots, at least so many.
+    #[cold]
+    fn index(&mut self, slots: usize) {
+        let slots = slots.next_power_of_two().max(64);
+        self.slots.clear();
+        self.slots.resize(slots, 0);
+        let last = slots - 1;
+        for (place, key) in self.columns.keys.iter().enumerate() {
+            let hash = key.hash64();
+            let mut at = hash as usize & last;
+            while self.slots[at & last] != 0 {
+                at += 1;
+            }
+            self.slots[at & last] = tag(hash, last) | (place as u32 + 1);
+        }
+    }
+
+    /// The new positions.
+    pub fn fresh(&self) -> &[K] {
+        &self.columns.keys[self.known..]
+    }
+
+    /// Puts the new positions into `part`, in place of what is there.
+    pub fn give(&self, part: &mut Columns<K, UsedMoves>) {
+        part.clear();
+        part.reserve(self.columns.len() - self.known, self.keeps_used_moves);
+        part.keys.extend_from_slice(self.fresh());
+        if self.keeps_used_moves {
+            part.tags.extend_from_slice(&self.columns.tags[self.known..]);
+        }
+    }
+}
+
+/// Bits of a hash that neither the part nor the slot tells, above those of `last`.
+#[inline(always)]
+fn tag(hash: u64, last: usize) -> u32 {
+    (hash >> 22) as u32 & !(last as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::VisitedTable;
+    use crate::bits::Key;
+
+    #[test]
+    fn each_key_is_there_once_with_all_used_moves() {
+        let mut table = VisitedTable::<u64>::new(true);
+        for round in 0..3 {
+            for key in 0..1000u64 {
+                table.insert(key, 1 << round, key.hash64());
+            }
+        }
+        assert_eq!(table.fresh(), (0..1000).collect::<Vec<u64>>());
+        assert!(table.columns.tags.iter().all(|&used| used == 0b111));
+        table.clear(0);
+        assert!(table.fresh().is_empty());
+    }
+
+    #[test]
+    fn known_keys_are_not_fresh() {
+        let mut table = VisitedTable::<u64>::new(false);
+        table.know(&[1, 2, 3]);
+        table.know(&[4]);
+        for key in [2, 5, 4, 6, 5] {
+            table.insert(key, 0, key.hash64());
+        }
+        assert_eq!(table.fresh(), [5, 6]);
+    }
+
+    #[test]
+    fn equal_hashes_do_not_stand_for_equal_keys() {
+        let mut table = VisitedTable::<u128>::new(false);
+        for key in [7, 8, 7, 9, 8] {
+            table.insert(key, 0, 1);
+        }
+        assert_eq!(table.fresh(), [7, 8, 9]);
+    }
+}

@@ -1,0 +1,193 @@
+//! Snapshots of searches in files: words of 64 bits, the lowest byte first.
+//!
+//! ```text
+//!   │ name │ version │ digest │ … words of this kind of snapshot … │ checksum of all words before │
+//!
+//!   list    │ length │ word │ word │ …
+//! ```
+//!
+//! The digest stands for the puzzle and the options. The checksum tells damage, not malice.
+
+use std::fmt::{self, Display, Formatter};
+use std::io::{self, BufReader, BufWriter, Read, Write};
+
+/// Words held before they are written, and after they were read: large enough that calls of the system do not count.
+const BUFFER: usize = 1 << 18;
+
+/// The checksum of some words and one more. Each step is invertible, so that no change of one word is lost.
+fn summed(sum: u64, word: u64) -> u64 {
+    (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29).wrapping_add(1)
+}
+
+/// A kind of snapshot.
+pub(super) struct Kind {
+    /// First word, as text.
+    pub(super) name: &'static [u8; 8],
+    /// Version of the words after the digest.
+    pub(super) version: u64,
+    /// The search that it is of, in error messages.
+    pub(super) search: &'static str,
+}
+
+/// Writes the words of a snapshot.
+pub(super) struct WordWriter<'a> {
+    to: BufWriter<&'a mut dyn Write>,
+    sum: u64,
+}
+
+impl<'a> WordWriter<'a> {
+    pub(super) fn new(to: &'a mut dyn Write) -> Self {
+        Self { to: BufWriter::with_capacity(BUFFER, to), sum: 0 }
+    }
+
+    /// Begins a snapshot of some kind.
+    pub(super) fn begin(to: &'a mut dyn Write, kind: &Kind, digest: u64) -> io::Result<Self> {
+        let mut words = Self::new(to);
+        words.put_each(&[u64::from_le_bytes(*kind.name), kind.version, digest])?;
+        Ok(words)
+    }
+
+    pub(super) fn put(&mut self, word: u64) -> io::Result<()> {
+        self.sum = summed(self.sum, word);
+        self.to.write_all(&word.to_le_bytes())
+    }
+
+    /// Writes words without their number.
+    pub(super) fn put_each(&mut self, words: &[u64]) -> io::Result<()> {
+        words.iter().try_for_each(|&word| self.put(word))
+    }
+
+    /// Writes a list: the number of words, and the words.
+    pub(super) fn put_all(&mut self, words: &[u64]) -> io::Result<()> {
+        self.put(words.len() as u64)?;
+        self.put_each(words)
+    }
+
+    /// Writes the checksum.
+    pub(super) fn end(mut self) -> io::Result<()> {
+        let sum = self.sum;
+        self.put(sum)?;
+        self.to.flush()
+    }
+}
+
+/// Reads the words of a snapshot.
+pub(super) struct WordReader<'a> {
+    from: BufReader<Box<dyn Read + 'a>>,
+    sum: u64,
+}
+
+impl<'a> WordReader<'a> {
+    pub(super) fn new(from: Box<dyn Read + 'a>) -> Self {
+        Self { from: BufReader::with_capacity(BUFFER, from), sum: 0 }
+    }
+
+    /// Begins to read a snapshot of some kind.
+    ///
+    /// # Errors
+    /// When it is of another kind, version or digest.
+    pub(super) fn begin(from: Box<dyn Read + 'a>, kind: &Kind, digest: u64) -> Result<Self, ReadError> {
+        let mut words = Self::new(from);
+        match (words.next(), words.next()) {
+            (Err(ReadError::Io(error)), _) => return Err(ReadError::Io(error)),
+            (Ok(name), Ok(found)) if name.to_le_bytes() == *kind.name => {
+                if found != kind.version {
+                    return Err(ReadError::Version { found, readable: kind.version });
+                }
+            }
+            _ => return Err(ReadError::NoSnapshot(kind.search)),
+        }
+        if words.next()? == digest { Ok(words) } else { Err(ReadError::OtherSpace) }
+    }
+
+    pub(super) fn next(&mut self) -> Result<u64, ReadError> {
+        let mut bytes = [0; 8];
+        self.from.read_exact(&mut bytes)?;
+        let word = u64::from_le_bytes(bytes);
+        self.sum = summed(self.sum, word);
+        Ok(word)
+    }
+
+    /// Reads a number of things.
+    pub(super) fn number<T: TryFrom<u64>>(&mut self) -> Result<T, ReadError> {
+        T::try_from(self.next()?).map_err(|_| ReadError::Damaged)
+    }
+
+    /// Reads a list, whose length is believed as far as there are words.
+    pub(super) fn list(&mut self) -> Result<Vec<u64>, ReadError> {
+        let length = self.next()?;
+        (0..length).map(|_| self.next()).collect()
+    }
+
+    /// Reads the checksum; nothing may follow it.
+    pub(super) fn end(mut self) -> Result<(), ReadError> {
+        let sum = self.sum;
+        if self.next()? != sum || self.from.read(&mut [0])? > 0 {
+            return Err(ReadError::Damaged);
+        }
+        Ok(())
+    }
+
+    /// Reads on to the end, where the checksum must be. Nothing is held, whatever the words say.
+    pub(super) fn check(mut self) -> Result<(), ReadError> {
+        let mut whole = false;
+        loop {
+            let sum = self.sum;
+            match self.next() {
+                Ok(word) => whole = word == sum,
+                Err(ReadError::Damaged) if whole => return Ok(()),
+                Err(fault) => return Err(fault),
+            }
+        }
+    }
+}
+
+/// Reason why bytes are no snapshot that can be resumed.
+#[derive(Debug)]
+pub enum ReadError {
+    /// They could not be read.
+    Io(io::Error),
+    /// They do not begin as a snapshot of this kind does.
+    NoSnapshot(&'static str),
+    /// Another version wrote them.
+    Version {
+        /// The version found.
+        found: u64,
+        /// The one that can be read.
+        readable: u64,
+    },
+    /// They are of another space, or of other options.
+    OtherSpace,
+    /// They are not what was written.
+    Damaged,
+    /// They do not fit the memory.
+    Memory,
+}
+
+impl Display for ReadError {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            Self::Io(error) => write!(f, "the snapshot cannot be read: {error}"),
+            Self::NoSnapshot(kind) => write!(f, "this is not the snapshot of {kind}"),
+            Self::Version { found, readable } => {
+                write!(f, "the snapshot has version {found}, and only version {readable} can be read")
+            }
+            Self::OtherSpace => {
+                write!(f, "the snapshot was made for another puzzle or with other options")
+            }
+            Self::Damaged => write!(f, "the snapshot is damaged"),
+            Self::Memory => write!(f, "the snapshot does not fit the memory allowed"),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+impl From<io::Error> for ReadError {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => Self::Damaged,
+            _ => Self::Io(error),
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! The threads of a wide layer: they scatter successors into parts by hash, and then work through the parts.
+//!
+//! ```text
+//!  scatter   thread 0:  chunk, chunk, …  ─▶  its buffers  [part 0][part 1][part 2]…
+//!            thread 1:  chunk, chunk, …  ─▶  its buffers  [part 0][part 1][part 2]…
+//!  absorb    one thread a part:  table ← older layers where they can be met again, layer d+1 so far;  all
+//!            threads' buffers of the part go through the table, and what is new joins layer d+1
+//! ```
+//!
+//! Chunks and parts are taken one by one from a counter, so that no thread waits for another one's share.
+
+use std::ops::ControlFlow;
+
+use crate::bits::Key;
+use crate::search::bloom::BloomFilter;
+use crate::search::layers::{Layer, part_index};
+use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
+use crate::search::parallel::{self, Pool};
+use crate::search::visited::VisitedTable;
+use crate::space::{Columns, Expander, Sink, Space, UsedMoves};
+use crate::sync::atomic::{AtomicUsize, Ordering};
+use crate::sync::{Mutex, PoisonError};
+
+/// How much is scattered at once.
+#[derive(Clone, Copy)]
+pub(super) struct Batch {
+    /// Successors after which no further chunk is taken.
+    pub(super) most: usize,
+    /// Successors of one state between two looks at the limits.
+    pub(super) stride: usize,
+    /// Binary logarithm of the number of parts.
+    pub(super) bits: u32,
+    /// Successors that a part is likely to get.
+    pub(super) expected: usize,
+    /// Successors that are buffered before they are scattered.
+    pub(super) bound: usize,
+}
+
+/// What to compute of new positions, besides themselves.
+pub(super) struct AbsorbOptions {
+    /// Goals among them.
+    pub(super) goal: bool,
+    /// A filter, for states with so many neighbours; asked for with the last batch of a layer.
+    pub(super) filter: Option<usize>,
+}
+
+/// A run of states of one part.
+pub(super) struct Chunk<'a, K> {
+    keys: &'a [K],
+    used: &'a [UsedMoves],
+}
+
+impl<'a, K> Chunk<'a, K> {
+    /// A part, cut into chunks of at most `length` states.
+    pub(super) fn all(part: &'a Columns<K, UsedMoves>, length: usize) -> impl Iterator<Item = Self> {
+        let mut masks = part.tags.chunks(length);
+        part.keys.chunks(length).map(move |keys| Self { keys, used: masks.next().unwrap_or_default() })
+    }
+}
+
+/// Successors that all threads scattered into one part.
+type Streams<'a, K> = Mutex<Vec<&'a mut Columns<K, UsedMoves>>>;
+
+/// Threads with their working storage, kept from layer to layer.
+pub(super) struct WorkerPool<'a, K: Key> {
+    pool: Option<Pool>,
+    workers: Vec<Worker<'a, K>>,
+    keeps_used_moves: bool,
+    filter: Vec<Box<[u64]>>,
+}
+
+struct Worker<'a, K: Key> {
+    expander: Box<dyn Expander<K> + 'a>,
+    /// Successors on their way from the expander to the parts.
+    buffer: Columns<K, UsedMoves>,
+    /// Successors, by part, and how many there were in this layer.
+    successors: Vec<Columns<K, UsedMoves>>,
+    emitted: usize,
+    table: VisitedTable<K>,
+    goal: Option<K>,
+}
+
+impl<'a, K: Key> WorkerPool<'a, K> {
+    /// A workers of `threads`.
+    pub(super) fn new(space: &'a dyn Space<K>, threads: usize) -> Self {
+        let keeps_used_moves = space.neighbours().keeps_used_moves();
+        let worker = || Worker {
+            expander: space.expander(),
+            buffer: Columns::new(),
+            successors: Vec::new(),
+            emitted: 0,
+            table: VisitedTable::new(keeps_used_moves),
+            goal: None,
+        };
+        let pool = parallel::pool(threads);
+        let workers = (0..threads.max(1)).map(|_| worker()).collect();
+        Self { pool, workers, keeps_used_moves, filter: Vec::new() }
+    }
+
+    /// Bytes held, where each key has `heap` bytes of its own.
+    pub(super) fn bytes(&self, heap: usize) -> usize {
+        self.workers.iter().map(|worker| worker.bytes(heap)).sum()
+    }
+
+    /// How many successors were scattered since this was last asked.
+    pub(super) fn take_emitted(&mut self) -> usize {
+        self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.emitted)).sum()
+    }
+
+    /// Whether anything was scattered since [`WorkerPool::take_emitted`].
+    pub(super) fn has_emitted(&self) -> bool {
+        self.workers.iter().any(|worker| worker.emitted > 0)
+    }
+
+    /// The least goal key absorbed since this was last asked.
+    pub(super) fn take_goal(&mut self) -> Option<K> {
+        self.workers.iter_mut().filter_map(|worker| worker.goal.take()).min()
+    }
+
+    /// Expands chunks, counting them in `taken`, until none is left or the batch is full.
+    pub(super) fn scatter(
+        &mut self,
+        chunks: &[Chunk<K>],
+        taken: &AtomicUsize,
+        batch: Batch,
+        limits: &Limits,
+    ) -> Result<(), GaveUp> {
+        let Batch { most, stride, bits, expected, bound } = batch;
+        let keeps_used_moves = self.keeps_used_moves;
+        let chunks_at_once = 2 * stride * self.workers.len();
+        let share = expected.min(most >> bits) / self.workers.len();
+        let scattered = AtomicUsize::new(0);
+        let ended: Mutex<Option<GaveUp>> = Mutex::new(None);
+        parallel::each(self.pool.as_ref(), &mut self.workers, &|worker| {
+            worker.successors.resize_with(1 << bits, Columns::new);
+            let Worker { expander, buffer, successors, .. } = worker;
+            for part in successors.iter_mut() {
+                part.reserve(share, keeps_used_moves);
+            }
+            let mut emitted = 0;
+            let mut counted = 0;
+            let mut count = |emitted: usize| {
+                let all = scattered.fetch_add(emitted - counted, Ordering::Relaxed) + emitted - counted;
+                counted = emitted;
+                // One state may have more successors than a batch; what no batch could hold is out of memory.
+                let full = if all > 4 * most + chunks_at_once { Err(GaveUp::Memory) } else { Ok(()) };
+                match limits.check().and(full) {
+                    Ok(()) => ControlFlow::Continue(all),
+                    Err(reason) => {
+                        *ended.lock().unwrap_or_else(PoisonError::into_inner) = Some(reason);
+                        ControlFlow::Break(())
+                    }
+                }
+            };
+            while let ControlFlow::Continue(all) = count(emitted)
+                && all < most
+                && let Some(chunk) = chunks.get(taken.fetch_add(1, Ordering::Relaxed))
+            {
+                let mut next_look = emitted + stride;
+                let mut drain = |found: &mut Columns<K, UsedMoves>| {
+                    emitted += found.len();
+                    scatter(found, successors, bits, keeps_used_moves);
+                    if emitted < next_look {
+                        return ControlFlow::Continue(());
+                    }
+                    next_look = emitted + stride;
+                    count(emitted).map_continue(|_| ())
+                };
+                let mut sink = Sink::new(buffer, bound, &mut drain);
+                expander.expand(chunk.keys, chunk.used, &mut sink);
+                let _ = sink.flush();
+            }
+            worker.emitted += emitted;
+        });
+        match ended.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(reason) => Err(reason),
+            None => Ok(()),
+        }
+    }
+
+    /// Adds to `next`, part by part, the scattered successors that are new. The `known` layers, split as `next` is,
+    /// hold what can be met again.
+    pub(super) fn absorb(
+        &mut self,
+        known: &[&Layer<K>],
+        next: &mut Layer<K>,
+        options: &AbsorbOptions,
+        limits: &Limits,
+    ) -> Result<(), GaveUp> {
+        // Each part is taken by one thread only: no lock is waited for.
+        let mut streams: Vec<Streams<K>> = next.parts().iter().map(|_| Mutex::default()).collect();
+        let mut buffers: Vec<Vec<Columns<K, UsedMoves>>> =
+            self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.successors)).collect();
+        for buffer in &mut buffers {
+            for (stream, part) in streams.iter_mut().zip(buffer) {
+                stream.get_mut().unwrap_or_else(PoisonError::into_inner).push(part);
+            }
+        }
+        let grown: Vec<Mutex<&mut Columns<K, UsedMoves>>> =
+            next.parts_mut().iter_mut().map(Mutex::new).collect();
+        let filters: Vec<Mutex<Box<[u64]>>> = grown.iter().map(|_| Mutex::default()).collect();
+        let taken = AtomicUsize::new(0);
+        // A part left out by a limit is a layer not finished.
+        let ended = Mutex::new(Ok(()));
+        parallel::each(self.pool.as_ref(), &mut self.workers, &|worker| {
+            loop {
+                if let Err(reason) = limits.check() {
+                    *ended.lock().unwrap_or_else(PoisonError::into_inner) = Err(reason);
+                    break;
+                }
+                let part = taken.fetch_add(1, Ordering::Relaxed);
+                let (Some(grown), Some(stream)) = (grown.get(part), streams.get(part)) else { break };
+                let mut grown = grown.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
+                let known = known.iter().map(|layer| layer.parts()[part].keys.as_slice());
+                worker.find_new(known, &mut grown, &mut stream);
+                if options.goal {
+                    worker.look_for_goal();
+                }
+                if let (Some(neighbours), Some(filter)) = (options.filter, filters.get(part)) {
+                    *filter.lock().unwrap_or_else(PoisonError::into_inner) =
+                        BloomFilter::part(worker.table.fresh(), neighbours);
+                }
+                worker.table.give(&mut grown);
+            }
+        });
+        drop(streams);
+        for (worker, buffer) in self.workers.iter_mut().zip(buffers) {
+            worker.successors = buffer;
+        }
+        let parts = filters.into_iter().map(|part| part.into_inner().unwrap_or_else(PoisonError::into_inner));
+        self.filter = parts.collect();
+        ended.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The filter of the layer that the last batch finished.
+    pub(super) fn take_filter(&mut self) -> BloomFilter {
+        BloomFilter::of(std::mem::take(&mut self.filter))
+    }
+
+    /// Works through `items`, each taken by one thread, until all are done or one ends with an error. The partial results of
+    /// the threads come in no certain order.
+    pub(super) fn share<I: Sync, T: Default + Send>(
+        &mut self,
+        items: &[I],
+        work: impl Fn(&I, &mut dyn Expander<K>, &mut T) -> Result<(), GaveUp> + Sync,
+    ) -> Result<Vec<T>, GaveUp> {
+        let taken = AtomicUsize::new(0);
+        let shares = Mutex::new(Ok(Vec::new()));
+        parallel::each(self.pool.as_ref(), &mut self.workers, &|worker| {
+            let mut share = T::default();
+            let mut done = Ok(());
+            while done.is_ok()
+                && let Some(item) = items.get(taken.fetch_add(1, Ordering::Relaxed))
+            {
+                done = work(item, &mut *worker.expander, &mut share);
+            }
+            let mut shares = shares.lock().unwrap_or_else(PoisonError::into_inner);
+            match (&mut *shares, done) {
+                (Ok(shares), Ok(())) => shares.push(share),
+                (_, Ok(())) => {}
+                (shares, Err(reason)) => *shares = Err(reason),
+            }
+        });
+        shares.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K: Key> Worker<'_, K> {
+    fn bytes(&self, heap: usize) -> usize {
+        let successors: usize = self.successors.iter().map(|part| part.bytes(heap)).sum();
+        successors + self.table.bytes(heap)
+    }
+
+    /// Collects what earlier batches found and the successors of `streams` that are in none of the `known` lists;
+    /// empties `grown` and the streams.
+    fn find_new<'a>(
+        &mut self,
+        known: impl Iterator<Item = &'a [K]> + Clone,
+        grown: &mut Columns<K, UsedMoves>,
+        streams: &mut [&mut Columns<K, UsedMoves>],
+    ) where
+        K: 'a,
+    {
+        let table = &mut self.table;
+        let older: usize = known.clone().map(<[K]>::len).sum();
+        let successors: usize = streams.iter().map(|stream| stream.len()).sum();
+        table.clear(older + grown.len() + successors * 2 / 3);
+        known.for_each(|keys| table.know(keys));
+        table.take(grown);
+        for stream in streams {
+            table.take(stream);
+        }
+    }
+
+    fn look_for_goal(&mut self) {
+        let (fresh, mut places) = (self.table.fresh(), Vec::new());
+        self.expander.goals(fresh, &mut places);
+        let least = places.iter().map(|&place| &fresh[place]).min();
+        self.goal = self.goal.take().into_iter().chain(least.cloned()).min();
+    }
+}
+
+/// Puts successors into the parts that they belong to.
+#[inline]
+fn scatter<K: Key>(
+    found: &mut Columns<K, UsedMoves>,
+    parts: &mut [Columns<K, UsedMoves>],
+    bits: u32,
+    keeps_used_moves: bool,
+) {
+    if keeps_used_moves {
+        for (key, used) in found.keys.drain(..).zip(found.tags.drain(..)) {
+            parts[part_index(key.hash64(), bits)].push(key, used);
+        }
+    } else {
+        for key in found.keys.drain(..) {
+            parts[part_index(key.hash64(), bits)].keys.push(key);
+        }
+    }
+}

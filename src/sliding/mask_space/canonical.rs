@@ -1,0 +1,116 @@
+//! One position stands for all its images under the symmetries of a puzzle: the one whose key is least.
+//!
+//! For each image of a position that is expanded the key is found once; the images of its successors follow from
+//! that by the images of the moves. A successor that becomes one of its images takes the mask along. One that is
+//! an image of itself gets the bits of all moves that come to the same, so that here, too, no move leads back.
+
+use crate::layout::{BATCH, Layout};
+use crate::mask_space::MaskSpace;
+use crate::mask_space::batch::bit;
+use crate::mask_space::gates::{DIRECTIONS, Moves};
+use crate::symmetry::Symmetry;
+use traybit_core::bits::CellSet;
+use traybit_core::space::{Columns, Space, UsedMoves};
+
+/// A symmetry, with what it does to directions by number.
+#[derive(Debug)]
+pub(super) struct Image {
+    pub(super) symmetry: Symmetry,
+    directions: [usize; 4],
+}
+
+/// A move that a batch found, and the directions that are used for the block at its new place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Trace {
+    pub(super) index: usize,
+    pub(super) class: usize,
+    pub(super) from: u32,
+    pub(super) to: u32,
+    pub(super) directions: u32,
+}
+
+impl Image {
+    pub(super) fn new(symmetry: Symmetry) -> Self {
+        let number = |direction: (i32, i32)| {
+            DIRECTIONS.iter().position(|&other| other == direction).expect("symmetries turn directions")
+        };
+        let directions = DIRECTIONS.map(|direction| number(symmetry.direction(direction)));
+        Self { symmetry, directions }
+    }
+
+    /// The masks of an image.
+    fn masks<C: CellSet>(&self, masks: impl Iterator<Item = C>, images: &mut [C]) {
+        images.fill(C::EMPTY);
+        for ((mask, &class), anchors) in masks.zip(&self.symmetry.classes).zip(&self.symmetry.anchors) {
+            mask.for_each(|anchor| images[usize::from(class)] |= C::cell(anchors[anchor as usize].into()));
+        }
+    }
+
+    fn cells<C: CellSet>(&self, cells: C) -> C {
+        let mut image = C::EMPTY;
+        cells.for_each(|cell| image |= C::cell(self.symmetry.cells[cell as usize].into()));
+        image
+    }
+}
+
+/// The bits of a mask for the block of a class at `anchor`, in these directions.
+fn bits<C: CellSet>(free: C, anchor: u32, moves: &Moves<C>, directions: u32) -> UsedMoves {
+    let chosen = (0..4).filter(|direction| directions >> direction & 1 == 1);
+    chosen
+        .fold(0, |bits, direction| bits | bit(free, anchor as i32 + moves.gates[direction].first, direction))
+}
+
+impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
+    /// The position that stands for `key`.
+    pub(super) fn least_image(&self, key: L::Key) -> L::Key {
+        let mut masks = vec![C::EMPTY; self.classes.len()];
+        let mut images = masks.clone();
+        self.layout.unpack(&key, &mut masks);
+        self.images.iter().fold(key, |least, fold| {
+            fold.masks(masks.iter().copied(), &mut images);
+            least.min(self.layout.pack(&images))
+        })
+    }
+
+    /// Puts in place of each successor, and its mask, what stands for it.
+    pub(super) fn canonicalise(
+        &self,
+        masks: &[[C; BATCH]],
+        free: &[C; BATCH],
+        traces: &[Trace],
+        found: &mut Columns<L::Key, UsedMoves>,
+    ) {
+        let mut images = vec![C::EMPTY; self.classes.len()];
+        for fold in &self.images {
+            // Moves come class by class, so positions do not come in order: their images are found beforehand.
+            let mut positions: [Option<(L::Key, C)>; BATCH] = std::array::from_fn(|_| None);
+            for ((trace, found), used) in traces.iter().zip(&mut found.keys).zip(&mut found.tags) {
+                let (key, free) = positions[trace.index].get_or_insert_with(|| {
+                    fold.masks(masks.iter().map(|row| row[trace.index]), &mut images);
+                    (self.layout.pack(&images), fold.cells(free[trace.index]))
+                });
+                let class = usize::from(fold.symmetry.classes[trace.class]);
+                let anchors = &fold.symmetry.anchors[trace.class];
+                let [from, to] = [trace.from, trace.to].map(|anchor| anchors[anchor as usize]);
+                let image = self.layout.moved(key, class, from, to);
+                if image > *found {
+                    continue;
+                }
+                let mut bits = 0;
+                if self.neighbours().keeps_used_moves() {
+                    let moves = &self.classes[class];
+                    let free = *free ^ moves.shape << u32::from(from) ^ moves.shape << u32::from(to);
+                    let turned = |directions: u32, direction: usize| {
+                        directions | (trace.directions >> direction & 1) << fold.directions[direction]
+                    };
+                    bits = self::bits(free, to.into(), moves, (0..4).fold(0, turned));
+                }
+                if image < *found {
+                    *found = image;
+                    *used = 0;
+                }
+                *used |= bits;
+            }
+        }
+    }
+}
