@@ -331,7 +331,7 @@ mod tests {
     use traybit_core::search::outcome::Cost;
     use traybit_sliding::formats::course::{self, Block, Goal, Tray};
     use traybit_sliding::metric::Metric;
-    use traybit_sliding::solve::spaces::{Space, Wishes, explore};
+    use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
     use traybit_tiles::board::Board;
 
     fn space(sizes: &[u64]) -> Explored {
@@ -372,7 +372,8 @@ mod tests {
         let unit = |left| vec![Block { top: 0, left, height: 1, width: 1 }];
         let pair =
             course::puzzle(&Tray::new(size, unit(1)).unwrap(), Some(&Goal::new(size, unit(4)).unwrap()));
-        explore(&pair, Metric::Step, Wishes { farthest: 2, goals }, &Limits::default())
+        explore(&pair, Metric::Step, ExploreOptions { farthest: 2, goals }, &Limits::default(), None)
+            .expect("nothing is resumed")
     }
 
     #[test]

@@ -14,7 +14,7 @@ use std::io::{self, Read, Write};
 
 use crate::search::enumeration::collector::PartialResult;
 use crate::search::enumeration::stack::Place;
-use crate::search::stored::{Kind, ReadError, WordReader, WordWriter};
+use crate::search::words::{Kind, ReadError, WordReader, WordWriter};
 
 const KIND: Kind = Kind { name: b"TRAYENUM", version: 1, search: "an enumeration" };
 
