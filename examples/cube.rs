@@ -103,3 +103,11 @@ fn main() {
     assert_eq!(explored.sizes, LAYERS);
     println!("{} positions in {:.2?}", explored.cost.positions, explored.cost.time);
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_cube_has_the_published_layers() {
+        super::main();
+    }
+}
