@@ -1,15 +1,15 @@
 //! A contest as people and programs read about it: what each run of a program came to, and what that is worth.
 
-pub mod checking;
-pub mod record;
-pub mod standing;
-pub mod whole;
+pub(crate) mod checking;
+pub(crate) mod record;
+pub(crate) mod standing;
+pub(crate) mod whole;
 
 use serde::Serialize;
 
 /// How a process ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum End {
+pub(crate) enum End {
     /// By itself, with this status.
     Status(i32),
     /// By a signal of this number that was not the contest's.
@@ -25,7 +25,7 @@ pub enum End {
 impl End {
     /// A status as digits, all else in words.
     #[must_use]
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         match self {
             Self::Status(status) => status.to_string(),
             Self::Signal(number) => format!("signal {number}"),
@@ -38,7 +38,7 @@ impl End {
 
 /// What a solver's run is worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// It printed a solution, and that was replayed.
     Solved {
         /// Moves of the solution.
@@ -55,13 +55,13 @@ pub enum Verdict {
 impl Verdict {
     /// Whether the answer is right.
     #[must_use]
-    pub fn is_right(&self) -> bool {
+    pub(crate) fn is_right(&self) -> bool {
         matches!(self, Self::Solved { .. } | Self::Impossible)
     }
 
     /// In words.
     #[must_use]
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         match self {
             Self::Solved { moves } => format!("solved in {moves}"),
             Self::Impossible => "impossible".to_owned(),
@@ -73,7 +73,7 @@ impl Verdict {
 
 /// A puzzle's set and name.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Title {
+pub(crate) struct Title {
     /// The set that it belongs to; `easy` and `hard` are the course's.
     pub set: String,
     /// What it is called in the set.
@@ -83,14 +83,14 @@ pub struct Title {
 impl Title {
     /// Both.
     #[must_use]
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         if self.set.is_empty() { self.name.clone() } else { format!("{}/{}", self.set, self.name) }
     }
 }
 
 /// A solver on a puzzle, once.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Run {
+pub(crate) struct Run {
     /// Counted from 1.
     pub round: usize,
     /// The solver's number, in the order in which they were given.
@@ -109,7 +109,7 @@ pub struct Run {
 
 /// What is known about a puzzle when all have run.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Known {
+pub(crate) enum Known {
     /// It was solved, by the one named, and the solution replayed.
     Solved(String),
     /// The project's own engine proved that there is no solution.
@@ -119,7 +119,7 @@ pub enum Known {
 }
 
 /// Judges the claims that there is no solution, each puzzle by what is known about it.
-pub fn judge(runs: &mut [Run], known: &[Known]) {
+pub(crate) fn judge(runs: &mut [Run], known: &[Known]) {
     for run in runs {
         if run.verdict == Verdict::Impossible
             && let Known::Solved(by) = &known[run.puzzle]
@@ -131,7 +131,7 @@ pub fn judge(runs: &mut [Run], known: &[Known]) {
 
 /// A program with arguments that are at fault, or a checker with moves.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Probe {
+pub(crate) struct Probe {
     /// What it was given.
     pub what: String,
     /// The status that the contract asks for.
@@ -147,20 +147,20 @@ pub struct Probe {
 impl Probe {
     /// Whether it is the status that the contract asks for.
     #[must_use]
-    pub fn is_right(&self) -> bool {
+    pub(crate) fn is_right(&self) -> bool {
         self.end == End::Status(self.expected)
     }
 
     /// Whether it is right, in words.
     #[must_use]
-    pub fn verdict(&self) -> String {
+    pub(crate) fn verdict(&self) -> String {
         if self.is_right() { "right".to_owned() } else { format!("wrong: expected status {}", self.expected) }
     }
 }
 
 /// A run as a line of a table of values, whatever ran.
 #[derive(Serialize, Clone, PartialEq, Debug)]
-pub struct Row {
+pub(crate) struct Row {
     /// `solver`, `checker`, or `faulty` for an input at fault.
     pub kind: &'static str,
     /// Counted from 1; 0 for what is not repeated.

@@ -7,7 +7,7 @@ use crate::contest::report::{Probe, Title, median};
 
 /// What all checkers are given, one after the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Trial {
+pub(crate) struct Trial {
     /// The puzzle.
     pub puzzle: Title,
     /// The moves, in words.
@@ -19,14 +19,14 @@ pub struct Trial {
 impl Trial {
     /// The puzzle and the moves.
     #[must_use]
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         format!("{}, {}", self.puzzle.words(), self.moves)
     }
 }
 
 /// A checker on a trial, once.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Check {
+pub(crate) struct Check {
     /// Counted from 1.
     pub round: usize,
     /// The checker's number, in the order in which they were given.
@@ -39,7 +39,7 @@ pub struct Check {
 
 /// What a checker came to.
 #[derive(Serialize, Clone, PartialEq, Debug)]
-pub struct Standing {
+pub(crate) struct Standing {
     /// Its name.
     pub checker: String,
     /// By wrong statuses, then by time; counted from 1, equals share a place.
@@ -61,7 +61,7 @@ pub struct Standing {
 /// All checkers, the first place first; `probes` are what each did with inputs at fault. Times are the processor's if
 /// `by_cpu`.
 #[must_use]
-pub fn standings(names: &[String], checks: &[Check], probes: &[Vec<Probe>], by_cpu: bool) -> Vec<Standing> {
+pub(crate) fn standings(names: &[String], checks: &[Check], probes: &[Vec<Probe>], by_cpu: bool) -> Vec<Standing> {
     let mut standings: Vec<Standing> = names
         .iter()
         .enumerate()

@@ -7,7 +7,7 @@ use traybit_program::text::{bytes, counted};
 
 /// Where a contest was held, and with what.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Scene {
+pub(crate) struct Scene {
     /// Seconds since the beginning of 1970, universal time.
     pub seconds: u64,
     /// The processor's name.
@@ -24,7 +24,7 @@ pub struct Scene {
 
 /// The text of a record.
 #[must_use]
-pub fn record(scene: &Scene, whole: &Whole<'_>) -> String {
+pub(crate) fn record(scene: &Scene, whole: &Whole<'_>) -> String {
     let memory = scene.memory.map_or_else(|| "memory not known".to_owned(), bytes);
     let mut text = String::new();
     // A string takes all that is written to it.
@@ -41,7 +41,7 @@ pub fn record(scene: &Scene, whole: &Whole<'_>) -> String {
 ///
 /// Years are taken to begin in March, so that a leap day is the last of its year.
 #[must_use]
-pub fn date(seconds: u64) -> String {
+pub(crate) fn date(seconds: u64) -> String {
     let (days, seconds) = (seconds / 86_400, seconds % 86_400);
     // 1970 began on day 671 of the year that began in March 1968.
     let (mut year, mut day) = (1968, days + 671);

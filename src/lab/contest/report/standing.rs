@@ -24,7 +24,7 @@ const INSTANT: f64 = 1e-6;
 
 /// All that was run.
 #[derive(Clone, Debug)]
-pub struct Field<'a> {
+pub(crate) struct Field<'a> {
     /// The names of the solvers.
     pub solvers: &'a [String],
     /// The puzzles.
@@ -43,7 +43,7 @@ pub struct Field<'a> {
 
 /// What a solver came to.
 #[derive(Serialize, Clone, PartialEq, Debug)]
-pub struct Standing {
+pub(crate) struct Standing {
     /// Its name.
     pub solver: String,
     /// Counted from 1; equals share a place.
@@ -80,7 +80,7 @@ pub struct Standing {
 
 /// A solver's times divided by the first solver's, pair by pair: a puzzle in a round that both answered rightly.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
-pub struct Ratio {
+pub(crate) struct Ratio {
     /// The geometric mean.
     pub mean: f64,
     /// How many pairs there are.
@@ -89,7 +89,7 @@ pub struct Ratio {
 
 /// What a solver gains; none where there is nothing to be gained.
 #[derive(Serialize, Clone, PartialEq, Debug)]
-pub struct Points {
+pub(crate) struct Points {
     /// For the set `easy`.
     pub easy: Option<f64>,
     /// For the set `hard`.
@@ -125,7 +125,7 @@ impl<'a> Field<'a> {
     /// Names, puzzles, judged runs, what each solver did with inputs at fault, seconds for a puzzle, and whether times are
     /// the processor's.
     #[must_use]
-    pub fn new(
+    pub(crate) fn new(
         solvers: &'a [String],
         puzzles: &'a [Title],
         runs: &'a [Run],
@@ -142,7 +142,7 @@ impl<'a> Field<'a> {
 
     /// The time that counts.
     #[must_use]
-    pub fn time(&self, run: &Run) -> f64 {
+    pub(crate) fn time(&self, run: &Run) -> f64 {
         if self.by_cpu { run.cpu_seconds } else { run.seconds }
     }
 
@@ -152,7 +152,7 @@ impl<'a> Field<'a> {
 
     /// The puzzles that all solvers tried: all, unless the contest was stopped.
     #[must_use]
-    pub fn tried(&self) -> Vec<usize> {
+    pub(crate) fn tried(&self) -> Vec<usize> {
         let is_tried =
             |puzzle| (0..self.solvers.len()).all(|solver| self.of(solver, puzzle).next().is_some());
         (0..self.puzzles.len()).filter(|&puzzle| is_tried(puzzle)).collect()
@@ -160,7 +160,7 @@ impl<'a> Field<'a> {
 
     /// A solver's time for a puzzle: the median of its rounds; none where one of them failed.
     #[must_use]
-    pub fn seconds(&self, solver: usize, puzzle: usize) -> Option<f64> {
+    pub(crate) fn seconds(&self, solver: usize, puzzle: usize) -> Option<f64> {
         let result = self.result(solver, puzzle);
         result.is_right().then_some(result.seconds)
     }
@@ -246,7 +246,7 @@ impl<'a> Field<'a> {
 
     /// All solvers, the first place first.
     #[must_use]
-    pub fn standings(&self) -> Vec<Standing> {
+    pub(crate) fn standings(&self) -> Vec<Standing> {
         let tried = self.tried();
         let results: Vec<Vec<Outcome>> = (0..self.solvers.len())
             .map(|solver| tried.iter().map(|&puzzle| self.result(solver, puzzle)).collect())

@@ -46,7 +46,7 @@ fn places_are_by_failures_then_by_time_on_the_hard_set() {
     runs[11].verdict = Verdict::Failed("gave up".to_owned());
     let mut results = results(&["first", "second", "third"], runs);
     let whole = Whole::new(&mut results, &RULES, &[], Duration::from_secs(1));
-    let standings = whole.solvers();
+    let standings = whole.solvers;
     let told: Vec<(&str, usize, f64)> =
         standings.iter().map(|own| (own.solver.as_str(), own.place, own.points.contest)).collect();
     assert_eq!(told, [("second", 1, 3.0), ("first", 2, 2.0), ("third", 3, 2.0)]);
@@ -77,7 +77,7 @@ fn who_answers_nothing_rightly_gains_nothing() {
     runs.extend((0..4).map(wrong));
     let mut results = results(&["first", "liar"], runs);
     let whole = Whole::new(&mut results, &RULES, &[], Duration::from_secs(1));
-    let liar = &whole.solvers()[1];
+    let liar = &whole.solvers[1];
     assert_eq!((liar.place, liar.wrong, liar.failed, liar.sum_seconds), (2, 4, 4, 320.0));
     assert_eq!((liar.points.course, liar.points.contest, liar.ratio), (0.0, 0.0, None));
     assert!(whole.text().contains("Wrong liar, easy/a: no\n"), "{}", whole.text());
@@ -91,12 +91,12 @@ fn one_bad_round_spoils_a_puzzle_and_ties_share_a_place() {
     let mut results = results(&["first", "second"], runs);
     let rules = Rules { by_cpu: true, ..RULES };
     let whole = Whole::new(&mut results, &rules, &[], Duration::from_secs(1));
-    assert_eq!(whole.solvers().iter().map(|own| own.place).collect::<Vec<_>>(), [1, 1]);
+    assert_eq!(whole.solvers.iter().map(|own| own.place).collect::<Vec<_>>(), [1, 1]);
     // The processor's time.
-    assert_eq!(Some(whole.solvers()[0].sum_seconds), Some(8.0));
+    assert_eq!(Some(whole.solvers[0].sum_seconds), Some(8.0));
     results.runs[0].verdict = Verdict::Failed("over the limit".to_owned());
     let whole = Whole::new(&mut results, &rules, &[], Duration::from_secs(1));
-    let first = whole.solvers().iter().find(|own| own.solver == "first").unwrap();
+    let first = whole.solvers.iter().find(|own| own.solver == "first").unwrap();
     assert_eq!((first.failed, first.points.easy, first.sum_seconds), (1, Some(0.0), 86.0));
 }
 
@@ -106,7 +106,7 @@ fn a_contest_that_was_stopped_counts_what_all_have_tried() {
     runs.extend(all_right(1, [1.0; 4]).take(2));
     let mut results = results(&["first", "second"], runs);
     let whole = Whole::new(&mut results, &RULES, &[], Duration::from_secs(1));
-    assert!(whole.solvers().iter().all(|own| own.puzzles == 2 && own.points.hard.is_none()));
+    assert!(whole.solvers.iter().all(|own| own.puzzles == 2 && own.points.hard.is_none()));
     assert_eq!(whole.times().lines().count(), 3);
 }
 
@@ -128,7 +128,7 @@ fn checkers_are_ranked_by_statuses_then_time() {
     }
     let whole = Whole::new(&mut results, &RULES, &[], Duration::from_secs(1));
     let text = whole.text();
-    assert_eq!((whole.solvers()[0].points.checker, whole.solvers()[0].points.course), (Some(2.0), 12.6));
+    assert_eq!((whole.solvers[0].points.checker, whole.solvers()[0].points.course), (Some(2.0), 12.6));
     assert!(text.contains("\nours         1      1  2.00 s  2.00 s     2.0  1 of 1\n"), "{text}");
     assert!(text.contains("Wrong quick, easy/a, 3 moves: expected status 0, found 1\n"), "{text}");
     assert_eq!(whole.rows().len(), 6);

@@ -18,7 +18,7 @@ const MOST_SENTENCES: usize = 20;
 
 /// All that a contest came to.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Results {
+pub(crate) struct Results {
     /// The names of the solvers.
     pub solvers: Vec<String>,
     /// The names of the checkers.
@@ -41,7 +41,7 @@ pub struct Results {
 
 /// How it was held.
 #[derive(Serialize, Clone, PartialEq, Debug)]
-pub struct Rules {
+pub(crate) struct Rules {
     /// Rounds.
     pub rounds: usize,
     /// Seconds for a puzzle.
@@ -52,7 +52,7 @@ pub struct Rules {
 
 /// A contest and where all stand in it.
 #[derive(Debug)]
-pub struct Whole<'a> {
+pub(crate) struct Whole<'a> {
     results: &'a Results,
     rules: &'a Rules,
     oddities: &'a [Oddity],
@@ -77,7 +77,7 @@ struct Document<'a> {
 impl<'a> Whole<'a> {
     /// Judges the claims among the results and ranks all; what is no puzzle, and the time by the clock.
     #[must_use]
-    pub fn new(results: &'a mut Results, rules: &'a Rules, oddities: &'a [Oddity], wall: Duration) -> Self {
+    pub(crate) fn new(results: &'a mut Results, rules: &'a Rules, oddities: &'a [Oddity], wall: Duration) -> Self {
         judge(&mut results.runs, &results.known);
         let results: &'a Results = results;
         let checkers =
@@ -92,15 +92,9 @@ impl<'a> Whole<'a> {
         Self { results, rules, oddities, wall, solvers, checkers }
     }
 
-    /// The solvers, the first place first.
-    #[must_use]
-    pub fn solvers(&self) -> &[Standing] {
-        &self.solvers
-    }
-
     /// The rankings, what was wrong, and a sentence about the whole.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         if !self.solvers.is_empty() {
             text += &ranking(&self.solvers);
@@ -117,7 +111,7 @@ impl<'a> Whole<'a> {
 
     /// Every puzzle with every solver's time.
     #[must_use]
-    pub fn times(&self) -> String {
+    pub(crate) fn times(&self) -> String {
         let field = field(self.results, self.rules);
         let names = self.results.solvers.iter().cloned();
         let mut rows = vec![["puzzle".to_owned()].into_iter().chain(names).chain([String::new()]).collect()];
@@ -201,7 +195,7 @@ impl<'a> Whole<'a> {
 
     /// Every run.
     #[must_use]
-    pub fn rows(&self) -> Vec<Row> {
+    pub(crate) fn rows(&self) -> Vec<Row> {
         let results = self.results;
         let mut rows: Vec<Row> = results
             .runs
@@ -235,7 +229,7 @@ impl<'a> Whole<'a> {
 
     /// All of it as one document.
     #[must_use]
-    pub fn document(&self) -> String {
+    pub(crate) fn document(&self) -> String {
         let sentences = |is_fault: bool| {
             let own = self.oddities.iter().filter(move |oddity| oddity.is_fault() == is_fault);
             own.map(|oddity| oddity.sentence.as_str()).collect()
