@@ -34,12 +34,12 @@ mod parts {
     }
 
     pub mod search {
-        pub mod gauge;
+        pub mod memory_monitor;
         pub mod limits;
         pub mod listing;
         pub mod outcome;
-        pub(crate) mod side_by_side;
-        pub mod stored;
+        pub(crate) mod parallel;
+        pub mod words;
         pub mod tally;
     }
 }

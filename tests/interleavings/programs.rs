@@ -14,7 +14,7 @@ use crate::search::layered;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, GaveUp};
 use crate::search::staged::{MoveCode, StageExpander, Staged, Successor};
-use crate::search::survey::{Goals, Request, survey};
+use crate::search::exploration::{Goals, Request, explore};
 use crate::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
 use crate::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{Mutex, thread};
@@ -85,7 +85,7 @@ const ROW: [u64; 6] = [1, 5, 10, 10, 5, 1];
 fn layers(has_masks: bool) {
     let space = Cube { bits: 5, has_masks };
     let limits = limits(2);
-    let found = survey(&space, &limits, Request { farthest: 1, goals: Goals::Collected });
+    let found = explore(&space, &limits, Request { farthest: 1, goals: Goals::Collected });
     assert_eq!((&found.explored.sizes[..], found.explored.ended), (&ROW[..], None));
     assert_eq!((&found.goal_counts[..], found.farthest), (&[0, 0, 0, 0, 5, 0][..], vec![31]));
     let mut goals = found.goals;
@@ -110,7 +110,7 @@ fn layers_stopped() {
     let limits = limits(2);
     let stop = Arc::clone(&limits.stop);
     let stopper = thread::spawn(move || stop.store(true, Ordering::Relaxed));
-    let found = survey(&Cube { bits: 5, has_masks: true }, &limits, Request::default()).explored;
+    let found = explore(&Cube { bits: 5, has_masks: true }, &limits, Request::default()).explored;
     stopper.join().expect("a thread that stops another");
     assert!(ROW.starts_with(&found.sizes));
     match found.ended {

@@ -24,12 +24,12 @@ use crate::bits::{Key, Wide};
 use crate::grid::Size;
 use crate::packing::cover::{Cover, Kinds};
 use crate::packing::space::Space;
-use crate::search::gathering::Gathering;
+use crate::search::visited::VisitedTable;
 use crate::search::limits::Limits;
 use crate::search::listing::Listing;
 use crate::search::listing::sink::Counting;
 use crate::search::listing::watch::Watch;
-use crate::search::survey::{Request, survey};
+use crate::search::exploration::{Request, explore};
 use crate::search::tally::tally;
 use crate::sliding::layout::Flips;
 use crate::sliding::mask_space::MaskSpace;
@@ -87,7 +87,7 @@ fn keys() {
 }
 
 fn gatherings() {
-    let mut gathering: Gathering<u128> = Gathering::new(true);
+    let mut gathering: VisitedTable<u128> = VisitedTable::new(true);
     let mut columns = Columns::new();
     gathering.clear(3);
     gathering.know(&[u128::from_limbs(&[0, 1])]);
@@ -111,7 +111,7 @@ fn blocks(small: bool) {
     for metric in [Metric::Step, Metric::Path] {
         let layout = Flips::<u64, u128>::planes(&classes);
         let space = MaskSpace::<u64, _>::new(&classes, layout, metric, Vec::new());
-        let found = survey(&space, &limits(), Request { farthest: 1, ..Request::default() });
+        let found = explore(&space, &limits(), Request { farthest: 1, ..Request::default() });
         let all: u64 = found.explored.sizes.iter().sum();
         assert_eq!(all, positions, "{metric}");
     }
@@ -120,12 +120,12 @@ fn blocks(small: bool) {
 fn tiles(small: bool) {
     let size = if small { Size { height: 2, width: 2 } } else { Size { height: 3, width: 3 } };
     let start = Arrangement::new(&Board::blank_last(size), &Board::blank_last(size));
-    let found = survey(&Packed::<u64>::new(&start), &limits(), Request::default());
+    let found = explore(&Packed::<u64>::new(&start), &limits(), Request::default());
     assert_eq!(found.explored.sizes.iter().sum::<u64>(), if small { 12 } else { 181_440 });
     let boxed = Packed::<Box<[u64]>>::new(&start);
     assert!(boxed.expander().is_goal(&boxed.start()));
     if small {
-        assert_eq!(survey(&boxed, &limits(), Request::default()).explored.sizes.iter().sum::<u64>(), 12);
+        assert_eq!(explore(&boxed, &limits(), Request::default()).explored.sizes.iter().sum::<u64>(), 12);
     }
 }
 

@@ -152,7 +152,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     /// Its row.
     fn family(&self) -> &'static Family;
 
-    /// Whether something is asked that not every position meets.
+    /// Whether it has a goal that not every position meets.
     fn has_goal(&self) -> bool {
         true
     }

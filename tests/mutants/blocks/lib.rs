@@ -32,6 +32,7 @@ pub mod sliding {
     pub mod mask_space;
     pub mod metric;
     mod nearest;
+    mod occupancy;
     mod placing;
     pub mod puzzle;
     mod reading;

@@ -10,6 +10,7 @@ pub mod sliding {
 
     pub mod checker;
     pub mod formats;
+    mod occupancy;
     mod placing;
     pub mod puzzle;
     pub mod slide;

@@ -46,11 +46,11 @@ fn places_are_by_failures_then_by_time_on_the_hard_set() {
     runs[11].verdict = Verdict::Failed("gave up".to_owned());
     let mut results = results(&["first", "second", "third"], runs);
     let whole = Whole::new(&mut results, &RULES, &[], Duration::from_secs(1));
-    let standings = whole.solvers;
+    let standings = &whole.solvers;
     let told: Vec<(&str, usize, f64)> =
         standings.iter().map(|own| (own.solver.as_str(), own.place, own.points.contest)).collect();
     assert_eq!(told, [("second", 1, 3.0), ("first", 2, 2.0), ("third", 3, 2.0)]);
-    let [second, first, third] = standings else { panic!("{standings:?}") };
+    let [second, first, third] = &standings[..] else { panic!("{standings:?}") };
     assert_eq!((first.sum_seconds, first.median_seconds, first.longest_seconds), (10.0, 2.5, 4.0));
     assert_eq!((third.solved, third.impossible, third.failed, third.contest_seconds), (2, 1, 1, 80.1));
     assert_eq!((first.points.easy, first.points.hard, first.points.course), (Some(8.0), Some(0.6), 10.6));
@@ -128,7 +128,7 @@ fn checkers_are_ranked_by_statuses_then_time() {
     }
     let whole = Whole::new(&mut results, &RULES, &[], Duration::from_secs(1));
     let text = whole.text();
-    assert_eq!((whole.solvers[0].points.checker, whole.solvers()[0].points.course), (Some(2.0), 12.6));
+    assert_eq!((whole.solvers[0].points.checker, whole.solvers[0].points.course), (Some(2.0), 12.6));
     assert!(text.contains("\nours         1      1  2.00 s  2.00 s     2.0  1 of 1\n"), "{text}");
     assert!(text.contains("Wrong quick, easy/a, 3 moves: expected status 0, found 1\n"), "{text}");
     assert_eq!(whole.rows().len(), 6);

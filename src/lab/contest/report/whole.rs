@@ -57,7 +57,8 @@ pub(crate) struct Whole<'a> {
     rules: &'a Rules,
     oddities: &'a [Oddity],
     wall: Duration,
-    solvers: Vec<Standing>,
+    /// The first place first.
+    pub(crate) solvers: Vec<Standing>,
     checkers: Vec<checking::Standing>,
 }
 

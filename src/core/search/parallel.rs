@@ -1,6 +1,6 @@
 //! The workers of a search, each on a thread of its own.
 //!
-//! Searches are compiled for every space and every width of a key, and what a thread pool makes of a closure is as much
+//! Searches are compiled for every width of a key, and what a thread pool makes of a closure is as much
 //! code as the closure. So the closures come as trait objects: the pool's part is compiled once for all of them.
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -17,7 +17,7 @@ pub(super) fn pool(threads: usize) -> Option<Pool> {
     if threads > 1 { ThreadPoolBuilder::new().num_threads(threads).build().ok() } else { None }
 }
 
-/// Runs `work` on every worker: side by side where there is a pool, else one after the other.
+/// Runs `work` on every worker: in parallel where there is a pool, else one after the other.
 pub(super) fn each<T: Send>(pool: Option<&Pool>, workers: &mut [T], work: &(dyn Fn(&mut T) + Sync)) {
     match pool {
         Some(pool) => {
