@@ -19,7 +19,7 @@ pub(super) struct Entrant {
 /// Splits the command into words as a shell does, with quotes and backslashes and nothing else.
 ///
 /// # Errors
-/// What was expected and what was found.
+/// A sentence without its full stop: what was expected and found.
 pub(super) fn parse(text: &str) -> Result<Entrant, String> {
     let refuse = |expected: &str| format!("expected {expected}, found {text:?}");
     let (name, command) =

@@ -15,18 +15,18 @@ use traybit_program::text::span;
 use traybit_sliding::slide::RawMove;
 use traybit_sliding::solve::{Verdict, Wanted, solve};
 
-/// What the solvers did, and what is known by it.
+/// Runs of the solvers, and the knowledge about the puzzles that follows from them.
 #[derive(Debug, Default)]
 pub(super) struct Race {
     pub(super) runs: Vec<Run>,
-    /// What is known about each puzzle.
+    /// Knowledge about each puzzle.
     pub(super) known: Vec<Known>,
-    /// A solution of each puzzle that somebody solved.
+    /// A solution of each solved puzzle.
     pub(super) solutions: Vec<Option<Vec<RawMove>>>,
 }
 
 impl Race {
-    /// Nothing was run so far of so many puzzles.
+    /// A race over so many puzzles, before its first run.
     pub(super) fn new(puzzles: usize) -> Self {
         Self { runs: Vec::new(), known: vec![Known::Unknown; puzzles], solutions: vec![None; puzzles] }
     }

@@ -9,7 +9,7 @@ use std::process;
 
 use traybit_app::runner::output::unwritable;
 
-/// So many names are tried: others may be left over.
+/// Names to try: folders of earlier runs may still exist.
 const NAMES: u32 = 1000;
 
 /// A temporary folder for this process alone.

@@ -174,16 +174,16 @@ fn queued<K: SearchKey>(space: &dyn Sliding<K>, limits: &Limits) -> Outcome<Move
 /// No solution from a position has fewer steps.
 fn steps_left(puzzle: &Classes, anchors: &[Vec<u16>]) -> u32 {
     let to = |goal: &Vec<Vec<u16>>| -> u32 {
-        goal.iter().zip(anchors).map(|(wanted, anchors)| steps_to(puzzle, wanted, anchors)).sum()
+        goal.iter().zip(anchors).map(|(goal, anchors)| steps_to(puzzle, goal, anchors)).sum()
     };
     puzzle.goals.iter().map(to).min().unwrap_or(0)
 }
 
 /// The part of one class.
-fn steps_to(puzzle: &Classes, wanted: &[u16], anchors: &[u16]) -> u32 {
-    let missing = wanted.iter().filter(|target| anchors.binary_search(target).is_err());
+fn steps_to(puzzle: &Classes, goal: &[u16], anchors: &[u16]) -> u32 {
+    let missing = goal.iter().filter(|target| anchors.binary_search(target).is_err());
     let nearest = |&target: &u16| {
-        let spare = anchors.iter().filter(|anchor| wanted.binary_search(anchor).is_err());
+        let spare = anchors.iter().filter(|anchor| goal.binary_search(anchor).is_err());
         let steps = spare.map(|&anchor| puzzle.size.steps(usize::from(anchor), usize::from(target)));
         steps.min().unwrap_or(0)
     };
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn the_estimate_follows_chains() {
-        // Blocks in the corners 0 and 8 of a 3×3 tray, wanted in 0 and 1: the second one goes straight to 1 in three
+        // Blocks in the corners 0 and 8 of a 3×3 tray, goal in 0 and 1: the second one goes straight to 1 in three
         // steps; were the first to go there and the second to take its place, these would be five.
         let puzzle: Classes = problem("3 3\n0 0 0 0\n2 2 2 2\n", "0 0 0 0\n0 1 0 1\n").classes();
         assert_eq!(steps_left(&puzzle, &[vec![0, 8]]), 3);
