@@ -64,7 +64,7 @@ impl Cube {
 
 impl Space<u64> for Cube {
     fn start(&self) -> u64 {
-        (0..7).fold(0, |key, place| key | 3 * place << (5 * place))
+        (0..7).fold(0, |key, place| key | (3 * place) << (5 * place))
     }
 
     fn expander(&self) -> Box<dyn Expander<u64> + '_> {

@@ -15,7 +15,7 @@ const BOARD: &[u8] = b"ooBoooooBoooAABCoooooCoooooCoooooooo";
 /// Solves the puzzle of a file.
 fn solve(file: &[u8]) -> Result<Answer, Box<dyn Error>> {
     let puzzle = Puzzle::read(file)?;
-    let limits = Limits { time: Some(Duration::from_secs(60)), threads: 2, ..Limits::default() };
+    let limits = Limits { time: Some(Duration::from_mins(1)), threads: 2, ..Limits::default() };
     let answer = puzzle.solve(Objective::Shortest(Metric::Slide), &limits)?;
     match &answer {
         Answer::Solved(solution) => {

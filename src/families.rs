@@ -1,6 +1,6 @@
 //! The families behind the crate's front page.
 
-use std::fmt::Display;
+use std::fmt::{Display, Write};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -19,7 +19,7 @@ use traybit_sliding::puzzle::Puzzle as Blocks;
 use traybit_sliding::solve as sliding_solver;
 use traybit_tiles::board::Board;
 use traybit_tiles::checker::Game;
-use traybit_tiles::formats::read_list;
+use traybit_tiles::formats::{Entry, read_list};
 use traybit_tiles::solution::{Moves as TileMoves, Notation, write};
 use traybit_tiles::solve::answer as tile_solver;
 
@@ -42,7 +42,10 @@ impl Model {
         match sliding_formats::read("puzzle", bytes) {
             Ok(Content::Puzzle(puzzle)) if puzzle.has_goal() => Ok(Self::Sliding(Box::new(puzzle))),
             Ok(_) => Err(Error::Puzzle("puzzle: expected a goal, found a tray alone".to_owned())),
-            Err(fault) => read_board(bytes).ok_or_else(|| malformed(fault)),
+            Err(fault) => match read_list("puzzle", bytes, None) {
+                Ok(boards) => only_board(boards),
+                Err(own) => Err(malformed(if begins_with_size(bytes) { own } else { fault })),
+            },
         }
     }
 
@@ -101,9 +104,17 @@ fn is_packing(bytes: &[u8]) -> bool {
         || text.split(|byte| *byte == b'\n').any(is_board)
 }
 
-fn read_board(bytes: &[u8]) -> Option<Model> {
-    let mut boards = read_list("puzzle", bytes, None).ok()?;
-    if boards.len() == 1 { boards.pop().map(|entry| Model::Tiles(entry.board)) } else { None }
+/// Detects boards of tiles that are malformed: their first line is a number.
+fn begins_with_size(bytes: &[u8]) -> bool {
+    let mut lines = without_mark(bytes).split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    lines.find(|line| !line.is_empty()).is_some_and(|line| line.iter().all(u8::is_ascii_digit))
+}
+
+fn only_board(mut boards: Vec<Entry>) -> Result<Model, Error> {
+    match (boards.pop(), boards.len()) {
+        (Some(entry), 0) => Ok(Model::Tiles(entry.board)),
+        (_, more) => Err(Error::Puzzle(format!("puzzle: expected one board, found {}", more + 1))),
+    }
 }
 
 fn solve_blocks(puzzle: &Blocks, objective: Objective, limits: &SearchLimits) -> Result<Answer, Error> {
@@ -113,7 +124,11 @@ fn solve_blocks(puzzle: &Blocks, objective: Objective, limits: &SearchLimits) ->
     };
     match sliding_solver::solve(puzzle, wanted, limits).verdict {
         sliding_solver::Verdict::Solved { slides, length } => {
-            let text = slides.iter().map(|slide| format!("{slide}\n")).collect();
+            let mut text = String::new();
+            for slide in &slides {
+                // A string takes all that is written to it.
+                let _ = writeln!(text, "{slide}");
+            }
             Ok(Answer::Solved(Solution { text, length, is_shortest: objective != Objective::Any }))
         }
         sliding_solver::Verdict::Unsolvable(_) => Ok(Answer::Unsolvable),
@@ -188,9 +203,81 @@ impl From<GaveUp> for Error {
 }
 
 fn malformed(fault: Fault) -> Error {
-    Error::Puzzle(fault.to_string())
+    let (Fault::Unreadable(sentence) | Fault::Invalid(sentence)) = fault;
+    Error::Puzzle(sentence)
 }
 
 fn unreadable(fault: Fault) -> Error {
-    Error::Solution(fault.to_string())
+    let (Fault::Unreadable(sentence) | Fault::Invalid(sentence)) = fault;
+    Error::Solution(sentence)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Error, Limits, Objective, Solution};
+    use crate::{Answer, Metric, Puzzle};
+
+    const DOMINOES: &str = "piece I: 2\nXX\n\nboard:\n..\n..\n";
+    const KLOTSKI: &str = "tray:\nabbc\nabbc\ndeef\ndghf\ni..j\n\ngoal: b 3 1\n";
+
+    fn solved(text: &str, objective: Objective) -> Solution {
+        let answer = text.parse::<Puzzle>().and_then(|puzzle| puzzle.solve(objective, &Limits::default()));
+        let Ok(Answer::Solved(solution)) = answer else { panic!("{answer:?}") };
+        solution
+    }
+
+    #[test]
+    fn malformed_puzzles_are_refused() {
+        for (text, expected) in [
+            ("", "puzzle, line 1: expected a tray"),
+            ("1 3\n0 0 0 0\n", "puzzle: expected a goal"),
+            ("tray:\na.\n", "puzzle: expected a goal"),
+            ("3\n1 2 3\n", "puzzle"),
+            ("1 2 3 0\n3 2 1 0\n", "puzzle: expected one board, found 2"),
+        ] {
+            let refused = text.parse::<Puzzle>();
+            assert!(
+                matches!(&refused, Err(Error::Puzzle(sentence)) if sentence.starts_with(expected)),
+                "{refused:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn wrong_solutions_are_refused() {
+        for (puzzle, solution) in [
+            (KLOTSKI, ""),
+            (KLOTSKI, "0 0 0 1\n"),
+            ("1 2 3\n4 5 6\n0 7 8\n", "7 L\n"),
+            ("1 2 3\n4 5 6\n0 7 8\n", "8 L\n"),
+            (DOMINOES, ""),
+        ] {
+            let checked = puzzle.parse::<Puzzle>().and_then(|puzzle| puzzle.check(solution));
+            assert!(matches!(checked, Err(Error::Refused(_))), "{checked:?}");
+        }
+        let malformed = KLOTSKI.parse::<Puzzle>().and_then(|puzzle| puzzle.check("0 0 x\n"));
+        assert!(matches!(malformed, Err(Error::Solution(_))), "{malformed:?}");
+    }
+
+    #[test]
+    fn the_metric_counts() {
+        for (metric, length) in [(Metric::Step, 116), (Metric::Slide, 90), (Metric::Path, 81)] {
+            let solution = solved(KLOTSKI, Objective::Shortest(metric));
+            assert_eq!((solution.length(), solution.is_shortest()), (length, true));
+        }
+        let solution = solved(KLOTSKI, Objective::Any);
+        assert_eq!(
+            (solution.to_string().lines().count(), solution.is_shortest()),
+            (solution.length(), false)
+        );
+    }
+
+    #[test]
+    fn limits_end_a_search() {
+        let puzzle: Puzzle = KLOTSKI.parse().expect("a valid puzzle");
+        let shortest = |limits| puzzle.solve(Objective::Shortest(Metric::Step), &limits);
+        let none = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+        assert_eq!(shortest(none), Err(Error::TimeLimit));
+        assert_eq!(shortest(Limits { memory: 1 << 10, ..Limits::default() }), Err(Error::MemoryLimit));
+    }
 }

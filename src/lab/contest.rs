@@ -118,6 +118,9 @@ impl From<Stopped> for Early {
 }
 
 /// Holds a contest and reports the results.
+///
+/// # Errors
+/// The failure with its status: unusable arguments or files.
 pub fn run(arguments: &Arguments) -> Ended {
     let Arguments { options, files, .. } = arguments;
     let began = Instant::now();
