@@ -214,6 +214,8 @@ fn unreadable(fault: Fault) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::{Error, Limits, Objective, Solution};
     use crate::{Answer, Metric, Puzzle};
 
@@ -274,10 +276,12 @@ mod tests {
 
     #[test]
     fn limits_end_a_search() {
-        let puzzle: Puzzle = KLOTSKI.parse().expect("a valid puzzle");
+        let swapped = "labels: abcdefgh\ntray:\nabc\ndef\ngh.\n\ngoal:\nbac\ndef\ngh.\n";
+        let puzzle: Puzzle = swapped.parse().expect("a valid puzzle");
         let shortest = |limits| puzzle.solve(Objective::Shortest(Metric::Step), &limits);
-        let none = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
-        assert_eq!(shortest(none), Err(Error::TimeLimit));
+        let time = Some(Duration::ZERO);
+        assert_eq!(shortest(Limits { time, ..Limits::default() }), Err(Error::TimeLimit));
         assert_eq!(shortest(Limits { memory: 1 << 10, ..Limits::default() }), Err(Error::MemoryLimit));
+        assert_eq!(shortest(Limits::default()), Ok(Answer::Unsolvable));
     }
 }

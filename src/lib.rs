@@ -98,7 +98,7 @@ pub enum Objective {
 pub struct Limits {
     /// Wall time; none: as long as it takes.
     pub time: Option<Duration>,
-    /// Bytes for keys, tables and buffers together.
+    /// Bytes for keys, tables and buffers together; checked every few thousand positions.
     pub memory: usize,
     /// Threads, at least 1.
     pub threads: usize,
