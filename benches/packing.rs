@@ -16,7 +16,7 @@ use traybit_packing::pack::Pack;
 use traybit_packing::solve::count::count;
 use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
 
-/// The programs' own.
+/// The allocator of the programs.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

@@ -18,7 +18,7 @@ use traybit_tiles::solve::batch::{Solvers, Task};
 use traybit_tiles::solve::explore::explore;
 use traybit_tiles::solve::random::{Shuffle, boards};
 
-/// The programs' own.
+/// The allocator of the programs.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
