@@ -1,5 +1,5 @@
-//! Sliding tiles: shortest solutions from a cold start (tables built each time), solutions at once, whole spaces; on
-//! one thread and on all. Boards a second, and for whole spaces positions a second.
+//! Sliding tiles: shortest solutions from a cold start (tables built each time), solutions at once, full spaces; on
+//! one thread and on all. Boards a second, and for full spaces positions a second.
 
 mod threads;
 
