@@ -51,11 +51,11 @@ impl ResultFiles {
     ) -> Result<(), String> {
         if let Some(name) = &self.csv {
             let mut writer = csv::Writer::from_writer(Vec::new());
-            let told = |error: csv::Error| format!("the table of values cannot be written: {error}");
+            let unwritable = |error: csv::Error| format!("the table of values cannot be written: {error}");
             for row in summary.rows() {
-                writer.serialize(row).map_err(told)?;
+                writer.serialize(row).map_err(unwritable)?;
             }
-            let bytes = writer.into_inner().map_err(|error| told(error.into_error().into()))?;
+            let bytes = writer.into_inner().map_err(|error| unwritable(error.into_error().into()))?;
             Output::named(Some(name)).write(&String::from_utf8_lossy(&bytes))?;
         }
         let Some(name) = &self.record else { return Ok(()) };

@@ -87,12 +87,12 @@ mod tests {
         assert_eq!(verdict(End::Status(0), "0 0 0 2\n"), Verdict::Solved { moves: 1 });
         assert_eq!(verdict(End::Status(1), ""), Verdict::Impossible);
         for (status, output) in [(0, ""), (0, "0 0 1 0\n"), (2, ""), (255, "0 0 0 2\n")] {
-            let told = verdict(End::Status(status), output);
-            assert!(matches!(told, Verdict::Wrong(_)), "{status} {output:?} {told:?}");
+            let judged = verdict(End::Status(status), output);
+            assert!(matches!(judged, Verdict::Wrong(_)), "{status} {output:?} {judged:?}");
         }
         for end in [End::Status(5), End::Signal(9), End::Limit, End::Flood, End::Unstarted("x".into())] {
-            let told = verdict(end, "0 0 0 2\n");
-            assert!(matches!(told, Verdict::Failed(_)), "{told:?}");
+            let judged = verdict(end, "0 0 0 2\n");
+            assert!(matches!(judged, Verdict::Failed(_)), "{judged:?}");
         }
     }
 }

@@ -6,7 +6,7 @@
 //!     └──── events ◀──────┴ end, not yet reaped ─▶ waiter┘
 //! ```
 //!
-//! The process is reaped only when its group was sent SIGKILL: until then its number can be nobody else's.
+//! The process is reaped only when its group was sent SIGKILL: until then its number cannot be reused.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -213,16 +213,16 @@ fn begin(
     kept: &Arc<Mutex<Vec<u8>>>,
 ) -> Result<(), Error> {
     let thread = |name: &str| thread::Builder::new().name(name.to_owned()).stack_size(1 << 17);
-    let told = tell.clone();
+    let sender = tell.clone();
     thread("waiter").spawn(move || {
         await_end(group);
-        // Nobody listens any more when the contest is over.
-        let _ = told.send(Event::Ended(Instant::now()));
+        // The receiver is gone when the contest is over.
+        let _ = sender.send(Event::Ended(Instant::now()));
     })?;
-    let (told, kept) = (tell.clone(), Arc::clone(kept));
+    let (sender, kept) = (tell.clone(), Arc::clone(kept));
     thread("reader").spawn(move || {
         let flooded = output.is_some_and(|output| read(output, &kept));
-        let _ = told.send(Event::Read { flooded });
+        let _ = sender.send(Event::Read { flooded });
     })?;
     Ok(())
 }

@@ -76,7 +76,7 @@ impl Race {
         Ok(())
     }
 
-    /// Lets the project's own engine answer the puzzles that nobody solved, each within the limit.
+    /// Lets the project's own engine answer the puzzles that no solver solved, each within the limit.
     pub(super) fn refer(&mut self, pairs: &[Pair], limit: Limit, limits: &Limits) -> Result<(), Stopped> {
         for (puzzle, pair) in pairs.iter().enumerate() {
             if self.known[puzzle] != Known::Unknown {
@@ -102,12 +102,12 @@ impl Race {
 
 /// A puzzle's line: every solver's time, and what is not right.
 fn line(title: &str, runs: &[Run], solvers: &[Entrant], by_cpu: bool) -> String {
-    let told = runs.iter().map(|run| {
+    let times = runs.iter().map(|run| {
         let time = span(Duration::from_secs_f64(if by_cpu { run.cpu_seconds } else { run.seconds }));
         let words = run.verdict.words();
         let verdict = if run.verdict.is_right() { String::new() } else { format!(" ({words})") };
         format!("{} {time}{verdict}", solvers[run.solver].name)
     });
     let round = runs.first().map_or(0, |run| run.round);
-    format!("Round {round} {title}: {}", told.collect::<Vec<_>>().join(", "))
+    format!("Round {round} {title}: {}", times.collect::<Vec<_>>().join(", "))
 }

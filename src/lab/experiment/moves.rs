@@ -1,4 +1,4 @@
-//! Experiment: what counts as one move.
+//! Experiment: metrics, or what counts as one move.
 //!
 //! The same puzzles are solved with moves of one cell, of any number of cells in one line, and of any path, each with
 //! the fewest moves of its kind: by a queue and a hash set, as it is taught (seed 000, its second experiment), and by

@@ -99,7 +99,7 @@ fn capital(word: &str) -> String {
 /// # Errors
 /// A sentence without its full stop.
 pub fn values(table: &Table) -> Result<String, String> {
-    let told = |error: csv::Error| format!("the table of values cannot be written: {error}");
+    let unwritable = |error: csv::Error| format!("the table of values cannot be written: {error}");
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut head = vec!["puzzle".to_owned(), "way".to_owned()];
     for column in table.columns {
@@ -110,7 +110,7 @@ pub fn values(table: &Table) -> Result<String, String> {
         }
     }
     head.push("bounded".to_owned());
-    writer.write_record(&head).map_err(told)?;
+    writer.write_record(&head).map_err(unwritable)?;
     for row in &table.rows {
         let mut line = vec![row.puzzle.clone(), row.way.clone()];
         for (&cell, column) in row.cells.iter().zip(table.columns) {
@@ -126,9 +126,9 @@ pub fn values(table: &Table) -> Result<String, String> {
             }
         }
         line.push(row.bounded.clone().unwrap_or_default());
-        writer.write_record(&line).map_err(told)?;
+        writer.write_record(&line).map_err(unwritable)?;
     }
-    let bytes = writer.into_inner().map_err(|error| told(error.into_error().into()))?;
+    let bytes = writer.into_inner().map_err(|error| unwritable(error.into_error().into()))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 

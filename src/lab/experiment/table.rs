@@ -158,7 +158,7 @@ pub enum Verdict {
     Supported,
     /// They support the contrary.
     Refuted,
-    /// It makes no difference, or nothing can be told.
+    /// It makes no difference, or the numbers do not decide.
     Open,
 }
 

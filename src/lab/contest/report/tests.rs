@@ -47,9 +47,9 @@ fn places_are_by_failures_then_by_time_on_the_hard_set() {
     let mut results = results(&["first", "second", "third"], runs);
     let summary = Summary::new(&mut results, &RULES, &[], Duration::from_secs(1));
     let standings = &summary.solvers;
-    let told: Vec<(&str, usize, f64)> =
+    let found: Vec<(&str, usize, f64)> =
         standings.iter().map(|own| (own.solver.as_str(), own.place, own.points.contest)).collect();
-    assert_eq!(told, [("second", 1, 3.0), ("first", 2, 2.0), ("third", 3, 2.0)]);
+    assert_eq!(found, [("second", 1, 3.0), ("first", 2, 2.0), ("third", 3, 2.0)]);
     let [second, first, third] = &standings[..] else { panic!("{standings:?}") };
     assert_eq!((first.sum_seconds, first.median_seconds, first.longest_seconds), (10.0, 2.5, 4.0));
     assert_eq!((third.solved, third.impossible, third.failed, third.contest_seconds), (2, 1, 1, 80.1));
@@ -136,7 +136,7 @@ fn checkers_are_ranked_by_statuses_then_time() {
 
 #[test]
 fn records_tell_where_and_when() {
-    for (seconds, told) in [
+    for (seconds, expected) in [
         (0, "1970-01-01 00:00 UTC"),
         (951_782_399, "2000-02-28 23:59 UTC"),
         (951_782_400, "2000-02-29 00:00 UTC"),
@@ -144,7 +144,7 @@ fn records_tell_where_and_when() {
         (4_107_542_400, "2100-03-01 00:00 UTC"),
         (1_795_279_740, "2026-11-21 16:49 UTC"),
     ] {
-        assert_eq!(date(seconds), told);
+        assert_eq!(date(seconds), expected);
     }
     let mut results = results(&["ours"], all_right(0, [1.0; 4]).collect());
     let summary = Summary::new(&mut results, &RULES, &[], Duration::from_secs(1));
