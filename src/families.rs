@@ -4,10 +4,10 @@ use std::fmt::{Display, Write};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use traybit_core::input::Fault;
-use traybit_core::page::without_mark;
+use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits as SearchLimits;
 use traybit_core::search::outcome::GaveUp;
+use traybit_core::source_text::without_mark;
 use traybit_packing as packing;
 use traybit_packing::pack::Pack;
 use traybit_packing::solve::count::Unknown;
@@ -42,9 +42,9 @@ impl Model {
         match sliding_formats::read("puzzle", bytes) {
             Ok(Content::Puzzle(puzzle)) if puzzle.has_goal() => Ok(Self::Sliding(Box::new(puzzle))),
             Ok(_) => Err(Error::Puzzle("puzzle: expected a goal, found a tray alone".to_owned())),
-            Err(fault) => match read_list("puzzle", bytes, None) {
+            Err(error) => match read_list("puzzle", bytes, None) {
                 Ok(boards) => only_board(boards),
-                Err(own) => Err(malformed(if begins_with_size(bytes) { own } else { fault })),
+                Err(own) => Err(malformed(if begins_with_size(bytes) { own } else { error })),
             },
         }
     }
@@ -119,8 +119,8 @@ fn only_board(mut boards: Vec<Entry>) -> Result<Model, Error> {
 
 fn solve_blocks(puzzle: &Blocks, objective: Objective, limits: &SearchLimits) -> Result<Answer, Error> {
     let wanted = match objective {
-        Objective::Any => sliding_solver::Wanted::Any,
-        Objective::Shortest(metric) => sliding_solver::Wanted::Shortest(metric),
+        Objective::Any => sliding_solver::Objective::Any,
+        Objective::Shortest(metric) => sliding_solver::Objective::Shortest(metric),
     };
     match sliding_solver::solve(puzzle, wanted, limits).verdict {
         sliding_solver::Verdict::Solved { slides, length } => {
@@ -180,7 +180,7 @@ fn solve_packing(pack: &Pack, limits: &SearchLimits) -> Result<Answer, Error> {
 
 /// Makes all moves of a list.
 fn replay<M, R: Display>(
-    mut next: impl FnMut() -> Result<Option<M>, Fault>,
+    mut next: impl FnMut() -> Result<Option<M>, InputError>,
     mut apply: impl FnMut(M) -> Result<(), R>,
 ) -> Result<(), Error> {
     let mut number = 0;
@@ -202,13 +202,13 @@ impl From<GaveUp> for Error {
     }
 }
 
-fn malformed(fault: Fault) -> Error {
-    let (Fault::Unreadable(sentence) | Fault::Invalid(sentence)) = fault;
+fn malformed(error: InputError) -> Error {
+    let (InputError::Unreadable(sentence) | InputError::Invalid(sentence)) = error;
     Error::Puzzle(sentence)
 }
 
-fn unreadable(fault: Fault) -> Error {
-    let (Fault::Unreadable(sentence) | Fault::Invalid(sentence)) = fault;
+fn unreadable(error: InputError) -> Error {
+    let (InputError::Unreadable(sentence) | InputError::Invalid(sentence)) = error;
     Error::Solution(sentence)
 }
 

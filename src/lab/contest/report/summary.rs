@@ -70,7 +70,7 @@ struct Document<'a> {
     checkers: &'a [checking::Standing],
     wrong: Vec<String>,
     runs: Vec<Row>,
-    faults: Vec<&'a str>,
+    errors: Vec<&'a str>,
     left_out: Vec<&'a str>,
     wall_seconds: f64,
 }
@@ -246,7 +246,7 @@ impl<'a> Summary<'a> {
             checkers: &self.checkers,
             wrong: self.wrong(),
             runs: self.rows(),
-            faults: sentences(true),
+            errors: sentences(true),
             left_out: sentences(false),
             wall_seconds: self.wall.as_secs_f64(),
         })
