@@ -1,5 +1,4 @@
-//! How many positions a second whole puzzles are solved at, shortest in slides, and whole spaces explored, in
-//! steps; on one thread and on all.
+//! Positions a second: puzzles solved, shortest in slides, and full spaces explored, in steps; on one thread and on all.
 
 mod shipped;
 mod threads;
@@ -15,10 +14,10 @@ use traybit_sliding::formats::course::{self, read_tray};
 use traybit_sliding::formats::drawn;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::solve::spaces::{self as whole, ExploreOptions};
+use traybit_sliding::solve::spaces::{self, ExploreOptions};
 use traybit_sliding::solve::{self, Objective, Report, Verdict};
 
-/// The programs' own.
+/// The allocator of the programs.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
@@ -72,7 +71,7 @@ fn explore(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, problem: &Puzzl
         group.bench_function(format!("{name}, {threads} threads"), |bencher| {
             bencher.iter(|| {
                 let explored =
-                    whole::explore(problem, Metric::Step, ExploreOptions::default(), &limits(threads), None)
+                    spaces::explore(problem, Metric::Step, ExploreOptions::default(), &limits(threads), None)
                         .expect("nothing is read")
                         .explored;
                 assert_eq!(explored.ended, None);

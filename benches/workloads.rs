@@ -1,4 +1,4 @@
-//! What is counted by `instructions.rs`: expansion, dedupe and whole puzzles, on one thread.
+//! Workloads of `instructions.rs`: expansion, deduplication and whole puzzles, on one thread.
 
 use std::hint::black_box;
 
@@ -15,7 +15,7 @@ use traybit_sliding::solve::{self, Objective, Verdict};
 
 use crate::{positions, shipped, stream};
 
-/// A name, the unit of work, and what does it and tells how many units it was.
+/// A name, the unit of work, and a function that does it and returns the number of units.
 pub(crate) type Workload = (&'static str, &'static str, fn() -> u64);
 
 pub(crate) const WORKLOADS: [Workload; 5] = [
@@ -51,7 +51,7 @@ fn expand(all_at_once: bool) -> u64 {
     successors
 }
 
-/// A stream of keys that are gathered by one table.
+/// Keys inserted into one visited table.
 fn dedupe() -> u64 {
     let mut stream = Columns::new();
     for key in stream::stream(18) {

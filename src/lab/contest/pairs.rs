@@ -20,7 +20,7 @@ pub(super) struct Pair {
     pub(super) title: Title,
     pub(super) start: PathBuf,
     pub(super) goal: PathBuf,
-    /// What is in the files, for the judge.
+    /// Puzzle in the files, for the judge.
     pub(super) problem: Puzzle,
 }
 

@@ -23,7 +23,7 @@ pub(super) enum Hashing {
     PlainSum,
     SumOfPrimes(Vec<u32>),
     Powers,
-    /// By class and anchor.
+    /// Words by class and anchor.
     RandomWords(Vec<u32>),
 }
 
@@ -35,7 +35,7 @@ pub(super) const POWERS: &str = "powers of 31";
 pub(super) const RANDOM_WORDS: &str = "random words";
 
 impl Hashing {
-    /// All of them, by name.
+    /// All hash functions with their names.
     pub(super) fn all(puzzle: &Classes) -> [(&'static str, Self); 5] {
         let mut rng = Rng::new(0, 0);
         let words = puzzle.classes.len() * puzzle.size.cells();
