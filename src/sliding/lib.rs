@@ -17,6 +17,8 @@ pub mod metric;
 mod nearest;
 mod placing;
 pub mod puzzle;
+#[cfg(test)]
+mod random;
 mod reading;
 pub mod reference;
 pub mod refute;

@@ -8,10 +8,10 @@ use traybit_sliding::puzzle::Cell;
 use traybit_sliding::reference::Rules;
 use traybit_sliding::slide::RawMove;
 
-use super::parts::parts;
+use crate::parts::parts;
 
 /// A drawing or a board, and moves.
-pub(crate) fn check(data: &[u8]) {
+pub fn check(data: &[u8]) {
     let [puzzle, moves] = parts(data);
     let Ok(Content::Puzzle(puzzle)) = formats::read("file", puzzle) else { return };
     let rules = Rules::of(&puzzle);

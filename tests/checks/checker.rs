@@ -8,11 +8,11 @@ use traybit_app::cli::files::FileFaults;
 use traybit_app::cli::replay::{replay, verdict};
 use traybit_sliding::formats::course::{self, Tray, read_goal, read_tray};
 
-use super::dribble::Dribble;
-use super::parts::parts;
+use crate::dribble::Dribble;
+use crate::parts::parts;
 
 /// A tray, a goal and moves.
-pub(crate) fn check(data: &[u8]) {
+pub fn check(data: &[u8]) {
     let [tray, goal, moves] = parts(data);
     let expected = reference(tray, goal, moves);
     assert_eq!(status(tray, goal, moves), expected);

@@ -1,38 +1,40 @@
-//! What is run: small searches whose answers are known, with limits, snapshots and interruptions at any moment.
+//! The searches that share something between threads, on schedules that shuttle chooses.
+//!
+//! Shuttle runs a program again and again, one thread at a time, and at each lock, counter and wait chooses which goes on:
+//! at random, or by few changes of priority at random places (probabilistic concurrency testing; Burckhardt and others,
+//! 2010). All threads waiting is a failure, and so is every assertion; the schedule is printed and can be replayed.
+//! The programs are small searches whose answers are known, with limits, saved states and interruptions at any moment.
+#![cfg(interleavings)]
 
-use std::sync::Arc;
+use std::env::var;
+use std::ops::ControlFlow;
+use std::sync::{Arc, PoisonError};
 
-use crate::bits::Key;
-use crate::search::counting::{
-    CheckpointWriter, Ended, Saved, Snapshot, count, meter_holds, resume,
-};
-use crate::search::enumeration::Enumeration;
-use crate::search::enumeration::collector::{Collector, PartialResult, Paths};
-use crate::search::enumeration::observers::{Observers, Window};
-use crate::search::ida_star::{Deepening, DepthFirst, Ending};
-use crate::search::layered;
-use crate::search::limits::Limits;
-use crate::search::outcome::{Answer, GaveUp};
-use crate::search::staged::{MoveCode, StageExpander, Staged, Successor};
-use crate::search::survey::{Goals, Request, survey};
-use crate::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
-use crate::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use crate::sync::{Mutex, thread};
+use shuttle::sync::Mutex;
+use shuttle::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use shuttle::thread;
+use traybit_core::bits::Key;
+use traybit_core::search::counting::{CheckpointWriter, Ended, Saved, Snapshot, count, resume};
+use traybit_core::search::enumeration::Enumeration;
+use traybit_core::search::enumeration::collector::{Collector, PartialResult, Paths};
+use traybit_core::search::enumeration::observers::{Observers, Window};
+use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
+use traybit_core::search::layered;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Answer, GaveUp};
+use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
+use traybit_core::search::survey::{Goals, Request, survey};
+use traybit_core::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
 
-/// A name and what it runs.
-type Program = (&'static str, fn());
+/// Changes of priority in a run of the second kind.
+const CHANGES: usize = 3;
 
-pub(crate) const ALL: [Program; 9] = [
-    ("layers are whole, without used-move masks", layers_without_masks),
-    ("layers are whole, with used-move masks", layers_with_masks),
-    ("layers end when they are stopped", layers_stopped),
-    ("counts are exact", counts),
-    ("counts go on from snapshots, and after running out of memory", counts_interrupted),
-    ("the meter of a count does not drift", meters),
-    ("enumerations are whole, in order and resumable", enumerations),
-    ("enumerations end early and go on", enumerations_interrupted),
-    ("iterations end once", iterations),
-];
+/// Runs a program on schedules of both kinds.
+fn check(program: fn()) {
+    let runs = var("TRAYBIT_SCHEDULES").map_or(1000, |runs| runs.parse().expect("a number of schedules"));
+    shuttle::check_random(program, runs);
+    shuttle::check_pct(program, runs, CHANGES);
+}
 
 fn limits(threads: usize) -> Limits {
     Limits { threads, wide: 1, ..Limits::default() }
@@ -93,17 +95,26 @@ fn layers(has_masks: bool) {
     assert_eq!(goals, [15, 23, 27, 29, 30]);
     let successors = if has_masks { 5 * 16 } else { 5 * 32 };
     assert_eq!((found.explored.cost.positions, found.explored.cost.successors), (32, successors));
-    let Answer::Solved(moves) = layered::solve(&space, &limits, None).expect("nothing is read").answer else { panic!("there is a way") };
+    let Answer::Solved(moves) = layered::solve(&space, &limits, None).expect("nothing is read").answer else {
+        panic!("there is a way")
+    };
     let end = moves.iter().fold(0_u64, |state, bit| state ^ 1 << bit.0);
     assert_eq!((moves.len(), end), (4, 15), "the least of the nearest goals");
 }
 
-fn layers_without_masks() {
-    layers(false);
+#[test]
+fn layers_are_whole_without_used_move_masks() {
+    check(|| layers(false));
 }
 
-fn layers_with_masks() {
-    layers(true);
+#[test]
+fn layers_are_whole_with_used_move_masks() {
+    check(|| layers(true));
+}
+
+#[test]
+fn layers_are_whole_when_stopped() {
+    check(layers_stopped);
 }
 
 fn layers_stopped() {
@@ -216,6 +227,11 @@ impl PartialResult for u64 {
 const BOARD: Tilings = Tilings { height: 3, width: 3 };
 const TILINGS: u128 = 131;
 
+#[test]
+fn counts_are_exact() {
+    check(counts);
+}
+
 fn counts() {
     let limits = Limits { wide: 0, ..limits(2) };
     let found = count(&BOARD, &limits, &mut ()).expect("enough of everything");
@@ -238,6 +254,11 @@ impl<K: Key + Copy> CheckpointWriter<K> for Store {
         self.kept.clear();
         snapshot.write(7, &mut self.kept).expect("a list takes all bytes");
     }
+}
+
+#[test]
+fn counts_resume_from_saved_states_and_after_running_out_of_memory() {
+    check(counts_interrupted);
 }
 
 fn counts_interrupted() {
@@ -265,9 +286,17 @@ fn counts_interrupted() {
     }
 }
 
+#[test]
+fn memory_counted_by_counts_is_memory_held() {
+    check(meters);
+}
+
 fn meters() {
     for memory in [4500, 5500, 6500, 8000, 1 << 20] {
-        assert!(meter_holds(&BOARD, &Limits { wide: 0, memory, ..limits(2) }), "{memory} bytes");
+        // The count itself asserts it when it ends.
+        let ended = count(&BOARD, &Limits { wide: 0, memory, ..limits(2) }, &mut ());
+        let reason = ended.err().map(|unfinished| unfinished.ended);
+        assert!(matches!(reason, None | Some(Ended::GaveUp(GaveUp::Memory))), "{memory} bytes");
     }
 }
 
@@ -298,6 +327,11 @@ fn plainly(space: &Tilings) -> (Vec<Vec<MoveCode>>, u64) {
     (all, positions)
 }
 
+#[test]
+fn enumerations_are_whole_ordered_and_resumable() {
+    check(enumerations);
+}
+
 fn enumerations() {
     let spaces: [&dyn Staged<u64>; 1] = [&BOARD];
     let (all, positions) = plainly(&BOARD);
@@ -311,16 +345,21 @@ fn enumerations() {
     let mut enumeration = Enumeration::new(&spaces, &collector, 1);
     assert_eq!(enumeration.run(&limits, &observers), Ok(()));
     assert_eq!((enumeration.positions(), enumeration.solutions()), (positions, all.len() as u64));
-    assert_eq!((enumeration.parts_left(), enumeration.metered()), (0, 0));
+    assert_eq!(enumeration.parts_left(), 0);
     assert_eq!(limits.progress.positions.load(Ordering::Relaxed), positions);
     assert!(enumeration.into_partial().iter().map(|(_, path)| path).eq(&all), "in the order of the walk");
     let saved = kept.lock().expect("nobody fails here").take();
     if let Some(saved) = saved {
         let mut again = Enumeration::resume(&spaces, &collector, saved).expect("the same spaces");
         assert_eq!(again.run(&Limits::default(), &Observers::default()), Ok(()));
-        assert_eq!((again.positions(), again.metered()), (positions, 0));
+        assert_eq!((again.positions(), again.parts_left()), (positions, 0));
         assert!(again.into_partial().iter().map(|(_, path)| path).eq(&all));
     }
+}
+
+#[test]
+fn enumerations_end_early_and_resume() {
+    check(enumerations_interrupted);
 }
 
 fn enumerations_interrupted() {
@@ -343,7 +382,7 @@ fn enumerations_interrupted() {
         assert!(before <= enumeration.solutions());
     }
     assert_eq!(enumeration.run(&limits(2), &Observers::default()), Ok(()));
-    assert_eq!((enumeration.positions(), enumeration.metered()), (positions, 0));
+    assert_eq!((enumeration.positions(), enumeration.parts_left()), (positions, 0));
     assert_eq!(enumeration.into_partial(), all.len() as u64);
 }
 
@@ -375,6 +414,11 @@ impl DepthFirst<6> for Corner {
         self.0 ^= 1 << change;
         *change
     }
+}
+
+#[test]
+fn iterations_end_once() {
+    check(iterations);
 }
 
 fn iterations() {
