@@ -10,8 +10,8 @@ mod shipped;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use traybit_app::report::text::expanded_on;
 use traybit_core::bits::Key;
+use traybit_program::text::expanded_on;
 use traybit_sliding::compile::{Images, Sliding, compile};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;

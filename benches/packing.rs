@@ -1,4 +1,4 @@
-//! Packing: the first packing, all of them and their number, by listing and by boundaries; on one thread and on all.
+//! Packing: the first packing, all of them and their number, by enumeration and by counting; on one thread and on all.
 //! Whole puzzles a second, from the plain puzzle on.
 
 mod threads;
@@ -11,24 +11,24 @@ use std::time::Duration;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criterion_main, measurement};
 use mimalloc::MiMalloc;
 use threads::{limits, threads};
-use traybit_packing::forms::read;
+use traybit_packing::formats::read;
 use traybit_packing::pack::Pack;
 use traybit_packing::solve::count::count;
-use traybit_packing::solve::list::{Looking, Wanted, list};
+use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
 
 /// The programs' own.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Puzzles, which packings are listed, and how many those are.
-const LISTED: [(&str, &str, Wanted, u64); 4] = [
-    ("Popinjay, the first", "popinjay.txt", Wanted { most: 1, distinct: false }, 1),
-    ("Popinjay, all", "popinjay.txt", Wanted { most: u64::MAX, distinct: false }, 8),
-    ("Popinjay with 12 pieces, none", "popinjay-12.txt", Wanted { most: u64::MAX, distinct: false }, 0),
+const LISTED: [(&str, &str, Selection, u64); 4] = [
+    ("Popinjay, the first", "popinjay.txt", Selection { most: 1, distinct: false }, 1),
+    ("Popinjay, all", "popinjay.txt", Selection { most: u64::MAX, distinct: false }, 8),
+    ("Popinjay with 12 pieces, none", "popinjay-12.txt", Selection { most: u64::MAX, distinct: false }, 0),
     (
         "pentominoes on 6×10, up to symmetry",
         "pentominoes-6x10.txt",
-        Wanted { most: u64::MAX, distinct: true },
+        Selection { most: u64::MAX, distinct: true },
         2339,
     ),
 ];
@@ -57,14 +57,15 @@ fn group<'a>(criterion: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, mea
 
 fn listed(criterion: &mut Criterion) {
     let mut group = group(criterion, "packings listed");
-    for (name, file, wanted, known) in LISTED {
+    for (name, file, selection, known) in LISTED {
         let pack = puzzle(file);
         for threads in threads() {
             group.bench_function(format!("{name}, {threads} threads"), |bencher| {
                 bencher.iter(|| {
                     let mut take = |_| ControlFlow::Continue(());
-                    let listed = list(&pack, wanted, Looking::default(), &limits(threads), &mut take);
-                    let listed = listed.expect("nothing was kept");
+                    let listed =
+                        enumerate(&pack, selection, Callbacks::default(), &limits(threads), &mut take);
+                    let listed = listed.expect("no checkpoint");
                     assert_eq!((listed.found, listed.ended), (known, None));
                 });
             });
@@ -80,7 +81,7 @@ fn counted(criterion: &mut Criterion) {
         for threads in threads() {
             group.bench_function(format!("{name}, {threads} threads"), |bencher| {
                 bencher.iter(|| {
-                    let counted = count(&pack, None, &limits(threads)).expect("nothing was kept");
+                    let counted = count(&pack, None, &limits(threads)).expect("no checkpoint");
                     assert_eq!((counted.total, counted.distinct), (Ok(total), Ok(distinct)));
                 });
             });

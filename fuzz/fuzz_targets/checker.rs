@@ -1,4 +1,4 @@
-//! `fuzz/run 600 checker`: the checker against another one, written from the contract alone.
+//! `fuzz/run 600 checker`: the checker against one that reads by the contract alone.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| traybit_checks::checker::check(data));

@@ -1,4 +1,4 @@
-//! `fuzz/run 600 referee`: the checker of drawn puzzles against a plain one.
+//! `fuzz/run 600 referee`: the checker against the plain reference.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| traybit_checks::referee::check(data));

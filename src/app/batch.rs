@@ -23,7 +23,7 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 /// So long each puzzle is tried on one thread, where there are several.
 const AT_FIRST: Duration = Duration::from_millis(60);
 
-/// What may be taken.
+/// The limits of a batch.
 #[derive(Clone, Debug)]
 pub struct Allowed {
     /// Memory and threads of all puzzles together, and what ends the run; no deadline.

@@ -1,8 +1,9 @@
 //! The programs of Traybit: commands, runner and reports.
 
+pub mod answer;
 pub mod batch;
 pub mod certificate;
 pub mod cli;
 pub mod collection;
 pub mod registry;
-pub mod report;
+pub mod runner;

@@ -19,13 +19,13 @@ use std::fmt::Debug;
 use std::io::Read;
 use std::sync::Arc;
 
-use crate::cli::files::{FileFaults, Source};
 use crate::cli::tiles::reading::Aim;
 use crate::registry::answer::{Answer, Wanted};
 use traybit_core::input::Fault;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_picture::playback::{Cell, Move, Playback};
+use traybit_program::files::{FileFaults, Source};
 
 /// The families. A file belongs to the first one that recognises it, or else to the first one that can read it.
 pub static FAMILIES: [&Family; 3] = [&packing::FAMILY, &sliding::FAMILY, &tiles::FAMILY];

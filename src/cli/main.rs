@@ -6,11 +6,11 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use mimalloc::MiMalloc;
-use traybit_app::cli::options::refuse;
-use traybit_app::cli::output::to_standard;
-use traybit_app::cli::status::TraybitStatus;
-use traybit_app::cli::{machine, manual, traybit};
+use traybit_app::cli::{manual, traybit};
+use traybit_app::runner::failure::Failure;
 use traybit_lab::{contest, experiment};
+use traybit_program::status::Status;
+use traybit_program::{machine, to_standard_output};
 
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
@@ -60,28 +60,27 @@ fn main() -> ExitCode {
 }
 
 /// Runs the command that the arguments, the program's name first, ask for.
-fn run(arguments: impl IntoIterator<Item = OsString>) -> TraybitStatus {
-    let asked = match Traybit::try_parse_from(arguments) {
-        Ok(asked) => asked,
-        Err(fault) if fault.use_stderr() => {
+fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
+    let traybit = match Traybit::try_parse_from(arguments) {
+        Ok(traybit) => traybit,
+        Err(error) if error.use_stderr() => {
             // When standard error does not take it the status alone has to do.
-            let _ = fault.print();
-            return TraybitStatus::WrongUsage;
+            let _ = error.print();
+            return Status::WrongUsage;
         }
         Err(help) => {
-            let printed = to_standard(|| help.print());
-            return printed
-                .map_or_else(|sentence| refuse(sentence, TraybitStatus::GaveUp), |()| TraybitStatus::Done);
+            let printed = to_standard_output(|| help.print()).map_err(Failure::unwritable);
+            return printed.map_or_else(Failure::tell, |()| Status::Done);
         }
     };
-    let ended = match &asked.command {
+    let ended = match &traybit.command {
         Command::Puzzles(command) => command.run(),
         Command::Contest(arguments) => contest::run(arguments),
         Command::Experiment(arguments) => experiment::command::run(arguments),
-        Command::Completions(arguments) => Ok(manual::completions(arguments, Traybit::command())),
+        Command::Completions(arguments) => manual::completions(arguments, Traybit::command()),
         Command::Man(arguments) => manual::manual(arguments, Traybit::command()),
     };
-    ended.unwrap_or_else(|status| status)
+    ended.unwrap_or_else(Failure::tell)
 }
 
 #[cfg(test)]

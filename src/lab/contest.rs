@@ -28,16 +28,17 @@ use crate::contest::report::whole::{Results, Rules, Whole};
 use crate::contest::report::{End, Probe};
 use crate::contest::scratch::Scratch;
 use crate::contest::trials::Trials;
-use traybit_app::cli::bar::Bar;
-use traybit_app::cli::options::{Options, give, refuse, say};
-use traybit_app::cli::output::Output;
-use traybit_app::cli::searching::Run;
-use traybit_app::cli::status::TraybitStatus;
+use traybit_app::answer::batch::whole::told;
 use traybit_app::collection::Oddity;
-use traybit_app::report::batch::whole::told;
-use traybit_app::report::text::{Undone, counted};
+use traybit_app::runner::Run;
+use traybit_app::runner::failure::{Ended, Failure};
+use traybit_app::runner::options::{Options, give, refuse, say};
+use traybit_app::runner::output::Output;
+use traybit_app::runner::progress::Bar;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_program::status::Status;
+use traybit_program::text::{Activity, counted};
 
 /// The course's.
 const LIMIT: Duration = Duration::from_secs(80);
@@ -116,33 +117,33 @@ impl From<Stopped> for Early {
     }
 }
 
-/// Holds a contest and reports; both results are exit statuses.
-pub fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+/// Holds a contest and reports;
+pub fn run(arguments: &Arguments) -> Ended {
     let Arguments { options, keeping, .. } = arguments;
     let began = Instant::now();
     let limit = Limit { time: options.budget()?.time.unwrap_or(LIMIT), by_cpu: arguments.cpu };
-    let run = Run::prepare(options, Undone::Puzzles)?;
+    let run = Run::start(options, Activity::Puzzles)?;
     arguments.refuse_equal_names()?;
     let output = options.output()?;
-    keeping.try_out().map_err(refuse_write)?;
+    keeping.try_out().map_err(Failure::unwritable)?;
     let (pairs, oddities) = pairs(&arguments.names, &arguments.set, run.limits().threads);
     if arguments.has_lines() {
-        Output::Standard.write(&told(&oddities)).map_err(refuse_write)?;
+        Output::Standard.write(&told(&oddities)).map_err(Failure::unwritable)?;
     }
     let faults = faulty_files(&oddities);
     if pairs.is_empty() {
         let sentence = "there is no pair of a tray and its goal to hold a contest on";
-        return Err(refuse(sentence, faults.unwrap_or(TraybitStatus::Impossible)));
+        return Err(Failure::new(sentence, faults.unwrap_or(Status::Impossible)));
     }
     let mut results = arguments.results(&pairs);
-    let ended = run.let_search(true, |limits| {
+    let ended = run.let_search(|limits| {
         // The time is each process's, not the contest's.
         let limits = Limits { deadline: None, ..limits.clone() };
         arguments.hold(&pairs, limit, &limits, &mut results)
     });
     let stopped = match ended {
-        Err(Early::Unwritable(sentence)) => return Err(refuse_write(sentence)),
-        Err(Early::Unstarted(sentence)) => return Err(refuse(sentence, TraybitStatus::Unreadable)),
+        Err(Early::Unwritable(sentence)) => return Err(Failure::unwritable(sentence)),
+        Err(Early::Unstarted(sentence)) => return Err(Failure::new(sentence, Status::Unreadable)),
         Err(Early::Stopped) => Some(arguments.say_stopped(&run, &results)),
         Ok(()) => None,
     };
@@ -150,22 +151,18 @@ pub fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
         Rules { rounds: arguments.rounds, limit_seconds: limit.time.as_secs_f64(), by_cpu: limit.by_cpu };
     let whole = Whole::new(&mut results, &rules, &oddities, began.elapsed());
     let entrants = [("solver", &arguments.solver[..]), ("checker", &arguments.checker[..])];
-    let written = keeping.write(&whole, entrants).map_err(refuse_write);
-    let status = stopped.or(written.err()).or(faults).unwrap_or(TraybitStatus::Done);
+    let written = keeping.write(&whole, entrants).map_err(Failure::unwritable);
+    let status = stopped.or(written.err().map(Failure::tell)).or(faults).unwrap_or(Status::Done);
     let answer = if options.json { whole.document() } else { whole.text() };
     Ok(give(&output, &answer, status))
 }
 
-fn refuse_write(sentence: String) -> TraybitStatus {
-    refuse(sentence, TraybitStatus::GaveUp)
-}
-
 /// The status where files are at fault, which is said.
-fn faulty_files(oddities: &[Oddity]) -> Option<TraybitStatus> {
+fn faulty_files(oddities: &[Oddity]) -> Option<Status> {
     let faults = oddities.iter().filter(|oddity| oddity.is_fault()).count();
     (faults > 0).then(|| {
         say(format_args!("{} could not be read", counted(faults as u64, "puzzle or listing")));
-        TraybitStatus::Invalid
+        Status::Invalid
     })
 }
 
@@ -175,13 +172,13 @@ impl Arguments {
         !self.summary && !self.options.quiet && !self.options.json
     }
 
-    fn refuse_equal_names(&self) -> Result<(), TraybitStatus> {
+    fn refuse_equal_names(&self) -> Result<(), Failure> {
         for (what, entrants) in [("solvers", &self.solver), ("checkers", &self.checker)] {
             let mut names = HashSet::new();
             if let Some(entrant) = entrants.iter().find(|entrant| !names.insert(&entrant.name)) {
                 let sentence =
                     format_args!("two {what} are called {}: give each a name of its own", entrant.name);
-                return Err(refuse(sentence, TraybitStatus::WrongUsage));
+                return Err(Failure::usage(sentence));
             }
         }
         Ok(())
@@ -245,10 +242,10 @@ impl Arguments {
     }
 
     /// Tells how far a stopped contest is; the status.
-    fn say_stopped(&self, run: &Run, results: &Results) -> TraybitStatus {
-        let (_, status) = run.gave_up(GaveUp::Stopped, &Cost::default());
+    fn say_stopped(&self, run: &Run, results: &Results) -> Status {
+        let status = run.gave_up(GaveUp::Stopped, &Cost::default()).status;
         let by = match status {
-            TraybitStatus::Stopped(signal) => format!(" by {}", signal.name()),
+            Status::Stopped(signal) => format!(" by {}", signal.name()),
             _ => String::new(),
         };
         let all = self.rounds * results.solvers.len() * results.puzzles.len();

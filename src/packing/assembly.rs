@@ -1,9 +1,9 @@
-//! Placements by their numbers, as pieces on the board.
+//! Converts numbers of placements to pieces on the board.
 
 use crate::cover::{Cover, Kinds, Scan};
-use crate::pack::{Cell, Laid, Pack, Packing};
+use crate::pack::{Cell, Pack, Packing, Placed};
 
-/// What the numbers of a cover's placements mean.
+/// The placements of a cover as pieces of its puzzle.
 #[derive(Clone, Debug)]
 pub struct Assembly<'a> {
     pack: &'a Pack,
@@ -19,37 +19,38 @@ impl<'a> Assembly<'a> {
         Self { pack, kinds, cover, placements: cover.placements() }
     }
 
-    /// The pieces on the board: those laid beforehand and these placements. Pieces of one kind are taken such that there
+    /// The pieces on the board: those placed beforehand and these placements. Pieces of one kind are taken such that there
     /// are enough of each.
     #[must_use]
     pub fn packing(&self, placements: &[u32]) -> Packing {
         let scan = Scan::of(self.pack);
-        let mut packing = self.pack.laid.clone();
+        let mut packing = self.pack.placed.clone();
         let mut left = self.left();
         for &number in placements {
-            let (first, form) = self.placements[number as usize];
-            let form = &self.cover.forms[form as usize];
-            let mut cells: Vec<Cell> = form.offsets.iter().map(|offset| scan.cell(first + offset)).collect();
+            let (first, orientation) = self.placements[number as usize];
+            let orientation = &self.cover.orientations[orientation as usize];
+            let mut cells: Vec<Cell> =
+                orientation.offsets.iter().map(|offset| scan.cell(first + offset)).collect();
             cells.sort_unstable();
-            let piece = self.next_of(form.kind, &mut left);
-            packing.push(Laid { piece, cells });
+            let piece = self.next_of(orientation.kind, &mut left);
+            packing.push(Placed { piece, cells });
         }
         packing.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
         packing
     }
 
-    /// How many of each piece must still be laid, and how many may be.
+    /// How many of each piece must still be placed, and how many may be.
     fn left(&self) -> Vec<(u32, u32)> {
         let counts = self.pack.pieces.iter().map(|piece| (*piece.counts.start(), *piece.counts.end()));
         let mut left: Vec<(u32, u32)> = counts.collect();
-        for laid in &self.pack.laid {
-            let (least, most) = &mut left[laid.piece];
+        for placed in &self.pack.placed {
+            let (least, most) = &mut left[placed.piece];
             (*least, *most) = (least.saturating_sub(1), most.saturating_sub(1));
         }
         left
     }
 
-    /// A piece of a kind: one that must be laid before one that may be.
+    /// A piece of a kind: one that must be placed before one that may be.
     fn next_of(&self, kind: u16, left: &mut [(u32, u32)]) -> usize {
         let own = |piece: &usize| self.kinds.of_piece[*piece] == kind;
         let mut pieces = (0..left.len()).filter(own);

@@ -1,18 +1,18 @@
-//! The checker of packings: it counts on a plain grid what lies where.
+//! The checker of packings, on a plain grid.
 //!
-//! It knows the puzzle as it was read, and nothing of how anything is solved: even the ways to turn a piece are worked out
+//! It knows the puzzle as it was read and shares nothing with the engine: even the orientations of a piece are worked out
 //! here, by swapping and negating plain numbers.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::error::Error;
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
-use crate::pack::{Cell, Floor, Freedom, Laid, Pack, Packing, Piece};
+use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed};
 
-/// Why something is no packing of a puzzle.
+/// Reason why something is no packing of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// Where it shows, if at one place.
+    /// The cell that is wrong, if it is one.
     pub cell: Option<Cell>,
     /// What was expected and what was found, without a full stop.
     pub sentence: String,
@@ -33,71 +33,76 @@ fn refuse<T>(cell: Option<Cell>, sentence: impl Into<String>) -> Result<T, Refus
     Err(Refusal { cell, sentence: sentence.into() })
 }
 
-/// Whether a packing keeps all that its puzzle asks for: each piece in a form that it may have, on cells without a wall,
-/// none on another; pieces laid beforehand in their places; as many of each as there have to be, as many cells empty, and
+/// Checks that a packing keeps all rules of its puzzle: each piece in an orientation that it may have, on cells without a wall,
+/// none on another; pieces placed beforehand in their places; as many of each as there have to be, as many cells empty, and
 /// none of those that have to be covered.
 ///
 /// # Errors
-/// The first thing that it does not keep.
+/// The first rule that it breaks.
 pub fn check(pack: &Pack, packing: &Packing) -> Result<(), Refusal> {
     Checker::of(pack).check(packing)
 }
 
-/// A checker for many packings of one puzzle: the forms that its pieces may have are worked out once.
+/// A checker for many packings of one puzzle: the orientations that its pieces may have are worked out once.
 #[derive(Clone, Debug)]
 pub struct Checker<'a> {
     pack: &'a Pack,
-    forms: Vec<BTreeSet<Vec<(i32, i32)>>>,
+    orientations: Vec<BTreeSet<Vec<(i32, i32)>>>,
 }
 
 impl<'a> Checker<'a> {
     /// The checker of a puzzle.
     #[must_use]
     pub fn of(pack: &'a Pack) -> Self {
-        Self { pack, forms: pack.pieces.iter().map(forms_of).collect() }
+        Self { pack, orientations: pack.pieces.iter().map(orientations_of).collect() }
     }
 
-    /// What [`check`] says of a packing.
+    /// Checks one packing, as [`check`] does.
     ///
     /// # Errors
-    /// The first thing that it does not keep.
+    /// The first rule that it breaks.
     pub fn check(&self, packing: &Packing) -> Result<(), Refusal> {
         let pack = self.pack;
         let covered = cover(pack, packing)?;
         let mut counts = vec![0_u64; pack.pieces.len()];
-        for laid in packing {
-            let cells = laid.cells.iter().map(|&(row, column)| (row.into(), column.into()));
-            if !self.forms[laid.piece].contains(&moved_home(cells.collect())) {
-                let expected =
-                    format!("expected piece {} in a form that it may have", pack.pieces[laid.piece].name);
-                return refuse(laid.cells.first().copied(), format!("{expected}, found another form"));
+        for placed in packing {
+            let cells = placed.cells.iter().map(|&(row, column)| (row.into(), column.into()));
+            if !self.orientations[placed.piece].contains(&moved_home(cells.collect())) {
+                let expected = format!(
+                    "expected piece {} in an orientation that it may have",
+                    pack.pieces[placed.piece].name
+                );
+                return refuse(
+                    placed.cells.first().copied(),
+                    format!("{expected}, found another orientation"),
+                );
             }
-            counts[laid.piece] += 1;
+            counts[placed.piece] += 1;
         }
-        check_laid(pack, packing)?;
+        check_placed(pack, packing)?;
         for (piece, count) in pack.pieces.iter().zip(counts) {
             let (least, most) = (u64::from(*piece.counts.start()), u64::from(*piece.counts.end()));
             if count < least || count > most {
-                let asked = range(least, most);
-                return refuse(None, format!("expected {asked} of piece {}, found {count}", piece.name));
+                let expected = range(least, most);
+                return refuse(None, format!("expected {expected} of piece {}, found {count}", piece.name));
             }
         }
         check_empty(pack, &covered)
     }
 }
 
-/// Whether what is laid beforehand lies there.
-fn check_laid(pack: &Pack, packing: &Packing) -> Result<(), Refusal> {
-    if pack.laid.is_empty() {
+/// Whether the pieces placed beforehand lie there.
+fn check_placed(pack: &Pack, packing: &Packing) -> Result<(), Refusal> {
+    if pack.placed.is_empty() {
         return Ok(());
     }
-    let lies: HashSet<&Laid> = packing.iter().collect();
-    match pack.laid.iter().find(|laid| !lies.contains(laid)) {
+    let lies: HashSet<&Placed> = packing.iter().collect();
+    match pack.placed.iter().find(|placed| !lies.contains(placed)) {
         None => Ok(()),
-        Some(laid) => {
+        Some(placed) => {
             let expected =
-                format!("expected piece {} as it is laid beforehand", pack.pieces[laid.piece].name);
-            refuse(laid.cells.first().copied(), format!("{expected}, found none"))
+                format!("expected piece {} as it is placed beforehand", pack.pieces[placed.piece].name);
+            refuse(placed.cells.first().copied(), format!("{expected}, found none"))
         }
     }
 }
@@ -106,13 +111,13 @@ fn check_laid(pack: &Pack, packing: &Packing) -> Result<(), Refusal> {
 fn cover(pack: &Pack, packing: &Packing) -> Result<Vec<Vec<bool>>, Refusal> {
     let (height, width) = (usize::from(pack.size.height), usize::from(pack.size.width));
     let mut covered = vec![vec![false; width]; height];
-    for laid in packing {
-        let Some(piece) = pack.pieces.get(laid.piece) else {
+    for placed in packing {
+        let Some(piece) = pack.pieces.get(placed.piece) else {
             let sentence =
-                format!("expected one of {} pieces, found number {}", pack.pieces.len(), laid.piece);
-            return refuse(laid.cells.first().copied(), sentence);
+                format!("expected one of {} pieces, found number {}", pack.pieces.len(), placed.piece);
+            return refuse(placed.cells.first().copied(), sentence);
         };
-        for &cell in &laid.cells {
+        for &cell in &placed.cells {
             let (row, column) = (usize::from(cell.0), usize::from(cell.1));
             if row >= height || column >= width {
                 return refuse(
@@ -163,20 +168,20 @@ fn range(least: u64, most: u64) -> String {
     if least == most { format!("{least}") } else { format!("{least} to {most}") }
 }
 
-/// The forms that a piece may have, each moved to the corner.
-fn forms_of(piece: &Piece) -> BTreeSet<Vec<(i32, i32)>> {
-    let mut form: Vec<(i32, i32)> =
+/// The orientations that a piece may have, each moved to the corner.
+fn orientations_of(piece: &Piece) -> BTreeSet<Vec<(i32, i32)>> {
+    let mut cells: Vec<(i32, i32)> =
         piece.shape.cells().map(|(row, column)| (row.into(), column.into())).collect();
-    let mut forms = BTreeSet::from([moved_home(form.clone())]);
+    let mut orientations = BTreeSet::from([moved_home(cells.clone())]);
     let sides = if piece.freedom == Freedom::Flip { 2 } else { 1 };
     for _ in 0..if piece.freedom == Freedom::Fixed { 0 } else { sides } {
         for _ in 0..4 {
-            form = form.into_iter().map(|(row, column)| (column, -row)).collect();
-            forms.insert(moved_home(form.clone()));
+            cells = cells.into_iter().map(|(row, column)| (column, -row)).collect();
+            orientations.insert(moved_home(cells.clone()));
         }
-        form = form.into_iter().map(|(row, column)| (row, -column)).collect();
+        cells = cells.into_iter().map(|(row, column)| (row, -column)).collect();
     }
-    forms
+    orientations
 }
 
 /// Cells in order, the highest in row 0 and the leftmost in column 0.
@@ -196,7 +201,7 @@ pub fn repeated(packings: &[Packing]) -> Option<(usize, usize)> {
     let mut first: HashMap<Vec<(usize, &[Cell])>, usize> = HashMap::new();
     for (place, packing) in packings.iter().enumerate() {
         let mut pieces: Vec<(usize, &[Cell])> =
-            packing.iter().map(|laid| (laid.piece, &laid.cells[..])).collect();
+            packing.iter().map(|placed| (placed.piece, &placed.cells[..])).collect();
         pieces.sort_unstable();
         if let Some(&before) = first.get(&pieces) {
             return Some((before, place));

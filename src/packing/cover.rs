@@ -1,4 +1,4 @@
-//! A packing puzzle as a cover of numbered cells: what is left of it once pieces have no names and boards no rows.
+//! A packing puzzle as a cover of numbered cells: pieces without names on a board without rows.
 //!
 //! ```text
 //!  a board of 2 rows and 5 columns       cells are numbered along the short side, so that a piece reaches
@@ -6,7 +6,7 @@
 //!     1 3 5 7 9                          short stretch, the *front*
 //! ```
 //!
-//! A *form* is one orientation of a kind of pieces as the distances of its cells from its first one. It may be laid
+//! An *orientation* is one orientation of a kind of pieces as the distances of its cells from its first one. It may be placed
 //! at some cells, by its first cell. Walls and what is covered beforehand have no weight; an open cell weighs 1, or as
 //! many cells as it stands for.
 
@@ -16,7 +16,7 @@ use std::ops::RangeInclusive;
 use crate::pack::{Cell, Floor, Pack};
 use traybit_core::shape::Shape;
 
-/// Cells, forms and counts.
+/// Cells, orientations and counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cover {
     /// How many cells of the board each cell stands for; 0 where nothing is left to be decided.
@@ -25,14 +25,14 @@ pub struct Cover {
     pub may_stay_empty: Vec<bool>,
     /// Kinds of pieces.
     pub kinds: Vec<Kind>,
-    /// Ways to lay a piece, those of a kind together.
-    pub forms: Vec<Form>,
-    /// The forms that may be laid with their first cell on a cell, ascending.
+    /// Ways to place a piece, those of a kind together.
+    pub orientations: Vec<Orientation>,
+    /// The orientations that may be placed with their first cell on a cell, ascending.
     pub places: Vec<Vec<u32>>,
     /// How much of the weight stays empty, both ends among them.
     pub empty: RangeInclusive<u32>,
     /// How far apart the numbers of cells beside each other in neighbouring lines are, where cells are those of a board
-    /// and forms are connected on it, few, and laid at many cells.
+    /// and orientations are connected on it, few, and placed at many cells.
     pub stride: Option<u32>,
 }
 
@@ -41,13 +41,13 @@ pub struct Cover {
 pub struct Kind {
     /// How many cells one covers.
     pub area: u32,
-    /// How many are laid, both ends among them.
+    /// How many are placed, both ends among them.
     pub counts: RangeInclusive<u32>,
 }
 
-/// One way to lay a piece.
+/// One way to place a piece.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Form {
+pub struct Orientation {
     /// The kind of the piece.
     pub kind: u16,
     /// How many pieces it stands for.
@@ -90,14 +90,14 @@ impl Scan {
     }
 }
 
-/// The pieces of a puzzle that cannot be told apart, since they have the same orientations.
+/// The pieces of a puzzle that cannot be distinguished, since they have the same orientations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kinds {
     /// The kind of each piece of the puzzle.
     pub of_piece: Vec<u16>,
     /// The orientations of each kind, ascending.
     pub orientations: Vec<Vec<Shape>>,
-    /// How many there may be of each kind, those laid beforehand among them.
+    /// How many there may be of each kind, those placed beforehand among them.
     pub counts: Vec<RangeInclusive<u32>>,
 }
 
@@ -132,19 +132,19 @@ impl Cover {
         let cells = pack.size.cells();
         let floor: Vec<Floor> = (0..cells as u32).map(|number| pack.floor_at(scan.cell(number))).collect();
         let mut weights: Vec<u32> = floor.iter().map(|floor| u32::from(*floor != Floor::Wall)).collect();
-        let mut laid = vec![0; pack.pieces.len()];
-        for piece in &pack.laid {
-            laid[piece.piece] += 1;
+        let mut placed = vec![0; pack.pieces.len()];
+        for piece in &pack.placed {
+            placed[piece.piece] += 1;
             for &cell in &piece.cells {
                 weights[scan.number(cell) as usize] = 0;
             }
         }
         // A name that has more than it must have makes up for none of its kind that has not.
         let mut counts = vec![0..=0; kinds.orientations.len()];
-        for ((piece, laid), &kind) in pack.pieces.iter().zip(laid).zip(&kinds.of_piece) {
+        for ((piece, placed), &kind) in pack.pieces.iter().zip(placed).zip(&kinds.of_piece) {
             let counts: &mut RangeInclusive<u32> = &mut counts[usize::from(kind)];
             let [least, most] =
-                [piece.counts.start(), piece.counts.end()].map(|count| count.saturating_sub(laid));
+                [piece.counts.start(), piece.counts.end()].map(|count| count.saturating_sub(placed));
             *counts = counts.start().saturating_add(least)..=counts.end().saturating_add(most);
         }
         let areas = kinds.orientations.iter().map(|shapes| shapes[0].area() as u32);
@@ -152,14 +152,14 @@ impl Cover {
             weights,
             may_stay_empty: floor.iter().map(|floor| *floor != Floor::Full).collect(),
             kinds: areas.zip(counts).map(|(area, counts)| Kind { area, counts }).collect(),
-            forms: Vec::new(),
+            orientations: Vec::new(),
             places: vec![Vec::new(); cells],
             empty: pack.empty.clone(),
             stride: Some(scan.stride.into()),
         };
         for (kind, orientations) in (0..).zip(&kinds.orientations) {
             for shape in orientations {
-                cover.lay_everywhere(pack, scan, kind, shape);
+                cover.place_everywhere(pack, scan, kind, shape);
             }
         }
         cover
@@ -167,7 +167,7 @@ impl Cover {
 
     /// Adds an orientation, at every cell where nothing is in its way; nowhere when there is no piece left. Its number does
     /// not depend on that.
-    fn lay_everywhere(&mut self, pack: &Pack, scan: Scan, kind: u16, shape: &Shape) {
+    fn place_everywhere(&mut self, pack: &Pack, scan: Scan, kind: u16, shape: &Shape) {
         let size = pack.size;
         let is_left = *self.kinds[usize::from(kind)].counts.end() > 0;
         let rows = (size.height + 1).saturating_sub(shape.height());
@@ -178,7 +178,7 @@ impl Cover {
         for offset in &mut offsets {
             *offset -= lead;
         }
-        let number = self.forms.len() as u32;
+        let number = self.orientations.len() as u32;
         for row in 0..if is_left { rows } else { 0 } {
             for column in 0..columns {
                 let first = scan.number((row, column)) + lead;
@@ -187,31 +187,31 @@ impl Cover {
                 }
             }
         }
-        self.forms.push(Form { kind, pieces: 1, offsets });
+        self.orientations.push(Orientation { kind, pieces: 1, offsets });
     }
 
-    /// All ways to lay a form, as its first cell and the form, in the order of their numbers.
+    /// All ways to place an orientation, as its first cell and the orientation, in the order of their numbers.
     #[must_use]
     pub fn placements(&self) -> Vec<(u32, u32)> {
         let all = (0..).zip(&self.places);
-        all.flat_map(|(cell, places)| places.iter().map(move |&form| (cell, form))).collect()
+        all.flat_map(|(cell, places)| places.iter().map(move |&orientation| (cell, orientation))).collect()
     }
 
-    /// What is left once a placement is made.
+    /// The rest of the cover once a placement is made.
     #[must_use]
     pub fn with(&self, number: u32) -> Self {
         let mut rest = self.clone();
-        let Some(&(first, form)) = self.placements().get(number as usize) else { return rest };
-        let form = &self.forms[form as usize];
-        for offset in &form.offsets {
+        let Some(&(first, orientation)) = self.placements().get(number as usize) else { return rest };
+        let orientation = &self.orientations[orientation as usize];
+        for offset in &orientation.offsets {
             rest.weights[(first + offset) as usize] = 0;
         }
-        let counts = &mut rest.kinds[usize::from(form.kind)].counts;
-        let less = |count: u32| count.saturating_sub(form.pieces);
+        let counts = &mut rest.kinds[usize::from(orientation.kind)].counts;
+        let less = |count: u32| count.saturating_sub(orientation.pieces);
         *counts = less(*counts.start())..=less(*counts.end());
         for (cell, places) in (0u32..).zip(&mut rest.places) {
-            places.retain(|&form| {
-                let Form { kind, offsets, .. } = &self.forms[form as usize];
+            places.retain(|&orientation| {
+                let Orientation { kind, offsets, .. } = &self.orientations[orientation as usize];
                 *rest.kinds[usize::from(*kind)].counts.end() > 0
                     && offsets.iter().all(|offset| rest.weights[(cell + offset) as usize] > 0)
             });
@@ -225,7 +225,7 @@ impl Cover {
         self.weights.iter().map(|&weight| u64::from(weight)).sum()
     }
 
-    /// How much may stay empty by all that is asked for, both ends among it; nothing where the counts contradict it.
+    /// How much may stay empty by all conditions, both ends among it; nothing where the counts contradict it.
     #[must_use]
     pub fn empties(&self) -> RangeInclusive<u64> {
         let covered = |pieces: fn(&Kind) -> u32| -> u64 {
@@ -241,13 +241,13 @@ impl Cover {
         fewest..=(weight - least).min((*self.empty.end()).into())
     }
 
-    /// Whether a cell is covered by no form, wherever it is laid.
+    /// Whether a cell is covered by no orientation, wherever it is placed.
     #[must_use]
     pub fn never_covered(&self) -> Vec<bool> {
         let mut never = vec![true; self.weights.len()];
         for (cell, places) in self.places.iter().enumerate() {
-            for &form in places {
-                for &offset in &self.forms[form as usize].offsets {
+            for &orientation in places {
+                for &offset in &self.orientations[orientation as usize].offsets {
                     never[cell + offset as usize] = false;
                 }
             }
@@ -255,26 +255,26 @@ impl Cover {
         never
     }
 
-    /// How far a piece that can be laid reaches from its first cell.
+    /// How far a piece that can be placed reaches from its first cell.
     #[must_use]
     pub fn reach(&self) -> u32 {
-        let forms = self.forms.iter().zip(self.is_laid());
-        forms
-            .filter(|(_, is_laid)| *is_laid)
-            .filter_map(|(form, _)| form.offsets.last())
+        let orientations = self.orientations.iter().zip(self.is_placed());
+        orientations
+            .filter(|(_, is_placed)| *is_placed)
+            .filter_map(|(orientation, _)| orientation.offsets.last())
             .max()
             .copied()
             .unwrap_or(0)
     }
 
-    /// Whether a form can be laid anywhere.
+    /// Whether an orientation can be placed anywhere.
     #[must_use]
-    pub fn is_laid(&self) -> Vec<bool> {
-        let mut is_laid = vec![false; self.forms.len()];
-        for &form in self.places.iter().flatten() {
-            is_laid[form as usize] = true;
+    pub fn is_placed(&self) -> Vec<bool> {
+        let mut is_placed = vec![false; self.orientations.len()];
+        for &orientation in self.places.iter().flatten() {
+            is_placed[orientation as usize] = true;
         }
-        is_laid
+        is_placed
     }
 }
 

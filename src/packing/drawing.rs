@@ -15,9 +15,9 @@ use crate::pack::{Floor, Pack, Packing};
 use traybit_core::grid::Size;
 
 pub use crate::drawing::reading::{Drawings, Drawn, drawings, read};
-pub(crate) use crate::drawing::reading::{lay, pieces_of};
+pub(crate) use crate::drawing::reading::{assign, pieces_of};
 
-/// What stands for an empty cell and for a wall.
+/// Characters of an empty cell and of a wall.
 const EMPTY: [char; 2] = ['.', ' '];
 const WALL: [char; 2] = ['#', '#'];
 
@@ -27,8 +27,8 @@ pub fn write(pack: &Pack, packing: &Packing) -> String {
     write_runs(pack, packing, |drawing, _, run| drawing.push_str(run))
 }
 
-/// The same drawing, each row put together by `put` from its runs of cells of one piece, whose number goes with them, or
-/// of none.
+/// Draws a packing as [`write`] does; `put` composes each row from its runs of cells of one piece, whose number goes with
+/// them, or of none.
 #[must_use]
 pub fn write_runs(
     pack: &Pack,
@@ -38,7 +38,7 @@ pub fn write_runs(
     let Size { height, width } = pack.size;
     let floor = pack.floor.iter().map(|floor| if *floor == Floor::Wall { WALL } else { EMPTY });
     let mut marks: Vec<(Option<usize>, [char; 2])> = floor.map(|mark| (None, mark)).collect();
-    let mut pieces: Vec<&[(u16, u16)]> = packing.iter().map(|laid| &laid.cells[..]).collect();
+    let mut pieces: Vec<&[(u16, u16)]> = packing.iter().map(|placed| &placed.cells[..]).collect();
     pieces.sort_unstable_by_key(|cells| cells.first());
     for (number, (cells, label)) in pieces.into_iter().zip(labels()).enumerate() {
         for &(row, column) in cells.iter().filter(|cell| cell.0 < height && cell.1 < width) {

@@ -1,4 +1,4 @@
-//! What can be wrong with a packing puzzle before anything is searched.
+//! Checks of a packing puzzle before anything is searched.
 //!
 //! Covered cells are counted on both sides, and no counts of the pieces may miss what the board asks for:
 //!
@@ -22,12 +22,12 @@ const MOST_LOOKS: usize = 1 << 27;
 /// The longest name of a piece, in characters.
 pub const LONGEST_NAME: usize = 64;
 
-/// What is wrong with a puzzle, and with what in it.
+/// An error in a puzzle, and the part of it that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
-    /// Where it shows.
+    /// The part that is wrong.
     pub place: Place,
-    /// A sentence without its full stop.
+    /// What was expected and what was found, without a full stop.
     pub sentence: String,
 }
 
@@ -40,7 +40,7 @@ pub enum Place {
     Source,
     /// The list of pieces.
     Pieces,
-    /// A piece, by its place in the list: its name or form.
+    /// A piece, by its place in the list: its name or shape.
     Piece(usize),
     /// How many there are of a piece.
     Counts(usize),
@@ -48,8 +48,8 @@ pub enum Place {
     Board,
     /// How many cells stay empty.
     Empty,
-    /// A cell of a piece laid beforehand.
-    Laid(Cell),
+    /// A cell of a piece placed beforehand.
+    Placed(Cell),
 }
 
 impl Display for Flaw {
@@ -65,8 +65,26 @@ fn flaw(place: Place, sentence: impl Into<String>) -> Result<(), Flaw> {
 }
 
 impl Pack {
-    /// The first thing that is wrong with it, if any. It can be solved, or found to have no solution, when there is
-    /// none.
+    /// The puzzle with its open-ended counts cut down to what the board has room for and its pieces placed beforehand in
+    /// order, if nothing is wrong with it.
+    ///
+    /// # Errors
+    /// The first [`Flaw`].
+    pub fn checked(mut self) -> Result<Self, Flaw> {
+        self.placed.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
+        if let Some(flaw) = self.flaw() {
+            return Err(flaw);
+        }
+        let open = self.open() as u32;
+        for piece in 0..self.pieces.len() {
+            let (least, most) = self.pieces[piece].counts.clone().into_inner();
+            self.pieces[piece].counts = least..=most.min(self.room(&self.pieces[piece])).max(least);
+        }
+        self.empty = *self.empty.start()..=(*self.empty.end()).min(open);
+        Ok(self)
+    }
+
+    /// The first error in it, if any. It can be solved, or found to have no solution, when there is none.
     #[must_use]
     pub fn flaw(&self) -> Option<Flaw> {
         let found = self
@@ -74,7 +92,7 @@ impl Pack {
             .and_then(|()| self.check_board())
             .and_then(|()| self.check_pieces())
             .and_then(|()| self.check_places())
-            .and_then(|()| self.check_laid())
+            .and_then(|()| self.check_placed())
             .and_then(|()| self.check_sums());
         found.err()
     }
@@ -133,7 +151,7 @@ impl Pack {
             }
         }
         if self.pieces.iter().all(|piece| *piece.counts.end() == 0) {
-            return flaw(Place::Pieces, "expected at least one piece to lay, found none");
+            return flaw(Place::Pieces, "expected at least one piece to place, found none");
         }
         Ok(())
     }
@@ -185,20 +203,20 @@ impl Pack {
         false
     }
 
-    fn check_laid(&self) -> Result<(), Flaw> {
+    fn check_placed(&self) -> Result<(), Flaw> {
         let mut taken = vec![false; self.size.cells()];
         let mut counts = vec![0; self.pieces.len()];
         let mut orientations: HashMap<usize, Vec<Shape>> = HashMap::new();
-        for laid in &self.laid {
-            let Some(&first) = laid.cells.first() else {
-                return flaw(Place::Board, "expected a cell of each piece laid beforehand, found none");
+        for placed in &self.placed {
+            let Some(&first) = placed.cells.first() else {
+                return flaw(Place::Board, "expected a cell of each piece placed beforehand, found none");
             };
-            let Some(piece) = self.pieces.get(laid.piece) else {
-                let sentence = format!("expected the number of a piece, found {}", laid.piece);
-                return flaw(Place::Laid(first), sentence);
+            let Some(piece) = self.pieces.get(placed.piece) else {
+                let sentence = format!("expected the number of a piece, found {}", placed.piece);
+                return flaw(Place::Placed(first), sentence);
             };
-            for &(row, column) in &laid.cells {
-                let place = Place::Laid((row, column));
+            for &(row, column) in &placed.cells {
+                let place = Place::Placed((row, column));
                 if row >= self.size.height || column >= self.size.width {
                     return flaw(place, "expected a cell of the board, found one outside");
                 }
@@ -210,17 +228,17 @@ impl Pack {
                     return flaw(place, "expected one piece on a cell, found two");
                 }
             }
-            let shape = Shape::of(&laid.cells).0;
-            let allowed = orientations.entry(laid.piece).or_insert_with(|| piece.orientations());
-            if !laid.cells.is_sorted() || allowed.binary_search(&shape).is_err() {
-                let sentence = format!("expected a way to lay piece {}, found {shape}", piece.name);
-                return flaw(Place::Laid(first), sentence);
+            let shape = Shape::of(&placed.cells).0;
+            let allowed = orientations.entry(placed.piece).or_insert_with(|| piece.orientations());
+            if !placed.cells.is_sorted() || allowed.binary_search(&shape).is_err() {
+                let sentence = format!("expected a way to place piece {}, found {shape}", piece.name);
+                return flaw(Place::Placed(first), sentence);
             }
-            counts[laid.piece] += 1;
-            if counts[laid.piece] > *piece.counts.end() {
+            counts[placed.piece] += 1;
+            if counts[placed.piece] > *piece.counts.end() {
                 let most = piece.counts.end();
                 let sentence = format!("expected at most {most} of piece {}, found one more", piece.name);
-                return flaw(Place::Laid(first), sentence);
+                return flaw(Place::Placed(first), sentence);
             }
         }
         Ok(())
@@ -254,29 +272,30 @@ impl Pack {
                 format!("expected at most {open} empty cells, as many as the board has, found {fewest}");
             return flaw(Place::Empty, sentence);
         }
-        let wanted = (open.saturating_sub(highest).max(full), open - fewest);
-        if wanted.0 > wanted.1 {
+        let needed = (open.saturating_sub(highest).max(full), open - fewest);
+        if needed.0 > needed.1 {
             let sentence = format!(
                 "expected at most {} empty cells, since {full} have to be covered, found {fewest}",
                 open - full
             );
             return flaw(Place::Empty, sentence);
         }
-        if self.can_cover(least, wanted) {
+        if self.can_cover(least, needed) {
             return Ok(());
         }
-        let asked = if wanted.0 == wanted.1 {
-            format!("{}", wanted.0)
+        let expected = if needed.0 == needed.1 {
+            format!("{}", needed.0)
         } else {
-            format!("{} to {}", wanted.0, wanted.1)
+            format!("{} to {}", needed.0, needed.1)
         };
         let cover = if least == most { format!("{least}") } else { "another number".to_owned() };
-        let sentence =
-            format!("expected pieces that cover {asked} of the {open} cells, found that they cover {cover}");
+        let sentence = format!(
+            "expected pieces that cover {expected} of the {open} cells, found that they cover {cover}"
+        );
         flaw(Place::Empty, sentence)
     }
 
-    /// Whether some counts cover a number of cells that is wanted, both ends among it: sums as bits, areas one by one.
+    /// Whether some counts cover a number of cells that is needed, both ends among it: sums as bits, areas one by one.
     fn can_cover(&self, least: u64, (lowest, highest): (u64, u64)) -> bool {
         let Some(spare) = highest.checked_sub(least) else { return false };
         let spare = spare as usize;
@@ -312,7 +331,7 @@ fn add_shifted(sums: &mut [u64], by: usize) {
     }
 }
 
-/// Whether a piece can be called so.
+/// Whether a piece can have this name.
 pub(crate) fn is_name(name: &str) -> bool {
     let is_plain = |c: char| c == ' ' || is_visible(c) && c != ':' && c != ';';
     !name.is_empty()

@@ -1,14 +1,46 @@
-//! Packings that are turned into one another, and the one that stands for them.
+//! Canonical packings under symmetry.
 //!
 //! A packing is the ascending list of its placements, by their numbers in the cover's own order. Of a packing and its images
 //! that with the smallest list stands for all of them.
 
 use hashbrown::HashMap;
 
-use crate::cover::{Cover, Form};
+use crate::cover::Cover;
 use crate::symmetry::Symmetry;
 
-/// What symmetries make of placements.
+/// The placements of a cover by kind and cells. (On a narrow board different orientations can have the same offsets.)
+pub(crate) struct Placements {
+    numbers: HashMap<(u16, Vec<u32>), u32>,
+    all: Vec<(u16, Vec<u32>)>,
+}
+
+impl Placements {
+    pub(crate) fn of(cover: &Cover) -> Self {
+        let cells_of = |(cell, orientation): (u32, u32)| {
+            let orientation = &cover.orientations[orientation as usize];
+            (orientation.kind, orientation.offsets.iter().map(|offset| cell + offset).collect())
+        };
+        let all: Vec<(u16, Vec<u32>)> = cover.placements().into_iter().map(cells_of).collect();
+        Self { numbers: all.iter().cloned().zip(0..).collect(), all }
+    }
+
+    /// The kind of a placement and its cells, ascending.
+    pub(crate) fn get(&self, number: usize) -> &(u16, Vec<u32>) {
+        &self.all[number]
+    }
+
+    /// The image of each placement under a symmetry.
+    pub(crate) fn images(&self, symmetry: &Symmetry) -> Vec<u32> {
+        let image = |(kind, cells): &(u16, Vec<u32>)| {
+            let mut cells: Vec<u32> = cells.iter().map(|&cell| symmetry.cells[cell as usize]).collect();
+            cells.sort_unstable();
+            self.numbers[&(*kind, cells)]
+        };
+        self.all.iter().map(image).collect()
+    }
+}
+
+/// Images of placements under symmetries.
 #[derive(Clone, Debug)]
 pub struct Images {
     /// For each symmetry but the identity, the image of each placement.
@@ -19,23 +51,9 @@ impl Images {
     /// Those of all placements of a cover, under symmetries of its puzzle.
     #[must_use]
     pub fn new<'a>(cover: &Cover, symmetries: impl IntoIterator<Item = &'a Symmetry>) -> Self {
-        let cells_of = |(cell, form): (u32, u32)| {
-            let Form { kind, offsets, .. } = &cover.forms[form as usize];
-            (*kind, offsets.iter().map(|offset| cell + offset).collect())
-        };
-        // By cells: on a narrow board different forms can have the same offsets.
-        let placements: Vec<(u16, Vec<u32>)> = cover.placements().into_iter().map(cells_of).collect();
-        let numbers: HashMap<&(u16, Vec<u32>), u32> = placements.iter().zip(0..).collect();
+        let placements = Placements::of(cover);
         let symmetries = symmetries.into_iter().filter(|symmetry| !symmetry.turn.is_identity());
-        let table = |symmetry: &Symmetry| {
-            let image = |(kind, cells): &(u16, Vec<u32>)| {
-                let mut cells: Vec<u32> = cells.iter().map(|&cell| symmetry.cells[cell as usize]).collect();
-                cells.sort_unstable();
-                numbers[&(*kind, cells)]
-            };
-            placements.iter().map(image).collect()
-        };
-        Self { tables: symmetries.map(table).collect() }
+        Self { tables: symmetries.map(|symmetry| placements.images(symmetry)).collect() }
     }
 
     /// Those of the symmetries that leave a placement as it is.
@@ -56,7 +74,7 @@ impl Images {
         let Some(&first) = packing.first() else { return true };
         self.tables.iter().all(|table| {
             let images = packing.iter().map(|&placement| table[placement as usize]);
-            // The first placements tell in most cases.
+            // The first placements decide in most cases.
             match images.clone().min() {
                 Some(least) if least != first => first < least,
                 _ => {

@@ -1,13 +1,13 @@
-//! Packing: pieces of any form laid side by side on a board, some cells perhaps left empty.
+//! Packing: pieces of any shape placed side by side on a board, some cells perhaps left empty.
 
 pub mod assembly;
 pub mod checker;
 pub mod cover;
 pub mod drawing;
 pub mod flaw;
-pub mod folded;
-pub mod forms;
+pub mod formats;
 pub mod images;
+pub mod invariant;
 mod naming;
 pub mod pack;
 #[cfg(test)]

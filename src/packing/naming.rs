@@ -1,10 +1,10 @@
-//! Which pieces the forms in a drawing are, where nothing but its form tells a piece.
+//! Assigns the shapes in a drawing to pieces, which have no other mark.
 //!
-//! Most forms are an orientation of one piece only. Where several pieces share forms, a packing's forms are given to
-//! pieces so that all counts hold, if that can be: a flow from forms to classes of pieces with the same orientations.
+//! Most shapes are an orientation of one piece only. Where several pieces share shapes, a packing's shapes are given to
+//! pieces so that all counts hold, if that can be: a flow from shapes to classes of pieces with the same orientations.
 //!
 //! ```text
-//!   forms       classes                  All forms of a connected part are one polyomino, turned: it has 8 at most, and
+//!   shapes      classes                  All shapes of a connected part are one polyomino, turned: it has 8 at most, and
 //!   xx  ──────▶ A fixed, 1..2            its classes are as few, so that a part is small however many pieces there are.
 //!      └──────▶ B, 3       ◀── x/x
 //! ```
@@ -15,24 +15,24 @@ use std::ops::RangeInclusive;
 use crate::pack::Piece;
 use traybit_core::shape::Shape;
 
-/// The pieces of a puzzle by their forms.
+/// The pieces of a puzzle by their shapes.
 #[derive(Debug)]
 pub(crate) struct Naming<'a> {
     pieces: &'a [Piece],
     /// Pieces with the same orientations; those with the fewest orientations first.
     classes: Vec<Vec<usize>>,
-    /// The classes that have a form, ascending.
-    forms: HashMap<Shape, Vec<usize>>,
+    /// The classes that have a shape, ascending.
+    shapes: HashMap<Shape, Vec<usize>>,
 }
 
-/// What the forms of one drawing are given to.
+/// An assignment of the shapes of one drawing, which are numbered.
 struct Flow<'a> {
-    /// For each form the classes that it may be given to.
+    /// For each shape the classes that it may be given to.
     open: Vec<&'a [usize]>,
-    /// For each form how many are not given yet, and how many each class was given.
+    /// For each shape how many are not given yet, and how many each class was given.
     waiting: Vec<u64>,
     given: Vec<BTreeMap<usize, u64>>,
-    /// For each class the forms in the drawing that it has, how many it was given and may be given.
+    /// For each class the shapes in the drawing that it has, how many it was given and may be given.
     users: HashMap<usize, Vec<usize>>,
     load: Vec<u64>,
     room: Vec<u64>,
@@ -46,47 +46,47 @@ impl<'a> Naming<'a> {
             alike.entry((orientations.len(), orientations)).or_default().push(number);
         }
         let mut classes = Vec::with_capacity(alike.len());
-        let mut forms: HashMap<Shape, Vec<usize>> = HashMap::new();
+        let mut shapes: HashMap<Shape, Vec<usize>> = HashMap::new();
         for ((_, orientations), numbers) in alike {
             for shape in orientations {
-                forms.entry(shape).or_default().push(classes.len());
+                shapes.entry(shape).or_default().push(classes.len());
             }
             classes.push(numbers);
         }
-        Self { pieces, classes, forms }
+        Self { pieces, classes, shapes }
     }
 
-    /// Whether some piece has a form.
+    /// Whether some piece has a shape.
     pub(crate) fn has(&self, shape: &Shape) -> bool {
-        self.forms.contains_key(shape)
+        self.shapes.contains_key(shape)
     }
 
-    /// A piece for each of some forms, each of which some piece has. `taken` tells how many of each piece lie elsewhere.
-    /// A piece is given as many as there have to be first, if that can be done, and no more than there may be; a form may
+    /// A piece for each of some shapes, each of which some piece has. `taken` is how many of each piece lie elsewhere.
+    /// A piece is given as many as there have to be first, if that can be done, and no more than there may be; a shape may
     /// be given to the piece with the fewest orientations first.
-    pub(crate) fn of_forms(&self, shapes: &[Shape], taken: &[u32]) -> Vec<usize> {
+    pub(crate) fn of_shapes(&self, shapes: &[Shape], taken: &[u32]) -> Vec<usize> {
         let mut numbers: HashMap<&Shape, usize> = HashMap::new();
         let mut places: Vec<Vec<usize>> = Vec::new();
         let mut open: Vec<&[usize]> = Vec::new();
         for (place, shape) in shapes.iter().enumerate() {
-            let form = *numbers.entry(shape).or_insert(places.len());
-            if form == places.len() {
+            let number = *numbers.entry(shape).or_insert(places.len());
+            if number == places.len() {
                 places.push(Vec::new());
-                open.push(&self.forms[shape]);
+                open.push(&self.shapes[shape]);
             }
-            places[form].push(place);
+            places[number].push(place);
         }
         let mut flow = Flow::new(open, &places, self.classes.len());
         flow.run(self.rooms(taken, |piece| *piece.counts.start()));
         flow.run(self.rooms(taken, |piece| *piece.counts.end()));
         let mut of_class: Vec<Vec<usize>> = vec![Vec::new(); self.classes.len()];
-        for (form, places) in places.into_iter().enumerate() {
+        for (number, places) in places.into_iter().enumerate() {
             let mut places = places.into_iter();
-            for (&class, &count) in &flow.given[form] {
+            for (&class, &count) in &flow.given[number] {
                 of_class[class].extend(places.by_ref().take(count as usize));
             }
-            // More than there may be: whoever checks the counts finds them.
-            of_class[flow.open[form][0]].extend(places);
+            // More than there may be: a check of the counts finds them.
+            of_class[flow.open[number][0]].extend(places);
         }
         let mut given = vec![0; shapes.len()];
         for (class, places) in of_class.into_iter().enumerate() {
@@ -123,9 +123,9 @@ impl<'a> Naming<'a> {
 impl<'a> Flow<'a> {
     fn new(open: Vec<&'a [usize]>, places: &[Vec<usize>], classes: usize) -> Self {
         let mut users: HashMap<usize, Vec<usize>> = HashMap::new();
-        for (form, classes) in open.iter().enumerate() {
+        for (number, classes) in open.iter().enumerate() {
             for &class in *classes {
-                users.entry(class).or_default().push(form);
+                users.entry(class).or_default().push(number);
             }
         }
         let waiting: Vec<u64> = places.iter().map(|places| places.len() as u64).collect();
@@ -136,27 +136,27 @@ impl<'a> Flow<'a> {
     /// Gives as many as there is room for; no class has fewer afterwards than before.
     fn run(&mut self, room: Vec<u64>) {
         self.room = room;
-        for form in 0..self.open.len() {
-            while self.waiting[form] > 0 && self.push(form) {}
+        for number in 0..self.open.len() {
+            while self.waiting[number] > 0 && self.push(number) {}
         }
     }
 
-    /// Gives some of a form to a class, if need be by way of other forms that make room; whether that was possible.
+    /// Gives some of a shape to a class, if need be by moving other shapes that make room; whether that was possible.
     fn push(&mut self, start: usize) -> bool {
-        // How each form was come to: the one before, and the class between them.
+        // How each shape was reached: the one before, and the class between them.
         let mut from: HashMap<usize, Option<(usize, usize)>> = HashMap::from([(start, None)]);
         let mut queue = VecDeque::from([start]);
-        while let Some(form) = queue.pop_front() {
-            for &class in self.open[form] {
+        while let Some(number) = queue.pop_front() {
+            for &class in self.open[number] {
                 if self.load[class] < self.room[class] {
-                    self.shift(start, form, class, &from);
+                    self.shift(start, number, class, &from);
                     return true;
                 }
                 for &next in &self.users[&class] {
                     if self.given[next].get(&class).is_some_and(|&count| count > 0)
                         && !from.contains_key(&next)
                     {
-                        from.insert(next, Some((form, class)));
+                        from.insert(next, Some((number, class)));
                         queue.push_back(next);
                     }
                 }
@@ -165,7 +165,7 @@ impl<'a> Flow<'a> {
         false
     }
 
-    /// Moves as many as can be along the way that was found, which ends with a form that goes to a class with room.
+    /// Moves as many as can be along the path that was found, which ends with a shape that goes to a class with room.
     fn shift(
         &mut self,
         start: usize,
@@ -174,19 +174,19 @@ impl<'a> Flow<'a> {
         from: &HashMap<usize, Option<(usize, usize)>>,
     ) {
         let mut amount = self.waiting[start].min(self.room[end] - self.load[end]);
-        let mut form = last;
-        while let Some((before, class)) = from[&form] {
-            amount = amount.min(self.given[form][&class]);
-            form = before;
+        let mut number = last;
+        while let Some((before, class)) = from[&number] {
+            amount = amount.min(self.given[number][&class]);
+            number = before;
         }
         self.waiting[start] -= amount;
         self.load[end] += amount;
-        let (mut form, mut to) = (last, end);
+        let (mut number, mut to) = (last, end);
         loop {
-            *self.given[form].entry(to).or_default() += amount;
-            let Some((before, class)) = from[&form] else { break };
-            *self.given[form].entry(class).or_default() -= amount;
-            (form, to) = (before, class);
+            *self.given[number].entry(to).or_default() += amount;
+            let Some((before, class)) = from[&number] else { break };
+            *self.given[number].entry(class).or_default() -= amount;
+            (number, to) = (before, class);
         }
     }
 }
@@ -198,7 +198,7 @@ mod tests {
     use traybit_core::shape::Shape;
 
     #[test]
-    fn forms_that_several_pieces_have_are_shared_out_so_that_counts_hold() {
+    fn shapes_of_several_pieces_are_assigned_so_that_counts_hold() {
         let piece = |name: &str, shape: (u16, u16), freedom, counts| Piece {
             name: name.to_owned(),
             shape: Shape::rectangle(shape.0, shape.1),
@@ -215,7 +215,7 @@ mod tests {
         let (across, down) = (Shape::rectangle(1, 2), Shape::rectangle(2, 1));
         let counted = |shapes: &[Shape]| {
             let mut counts = [0; 4];
-            for piece in naming.of_forms(shapes, &[0; 4]) {
+            for piece in naming.of_shapes(shapes, &[0; 4]) {
                 counts[piece] += 1;
             }
             counts

@@ -1,8 +1,7 @@
-//! A packing puzzle as plain data: pieces, a board, and what has to hold. What [`Pack::checked`] returns is valid.
+//! A packing puzzle as plain data: pieces, a board, and what has to hold. A puzzle from [`Pack::checked`] is valid.
 
 use std::ops::RangeInclusive;
 
-use crate::flaw::Flaw;
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
@@ -10,7 +9,7 @@ use traybit_core::turn::Turn;
 /// A place on the board: its row and its column, counted from 0.
 pub type Cell = (u16, u16);
 
-/// What a cell is.
+/// A kind of cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Floor {
     /// Nothing lies there.
@@ -21,7 +20,7 @@ pub enum Floor {
     Full,
 }
 
-/// How a piece may be turned before it is laid.
+/// How a piece may be turned before it is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Freedom {
     /// Turned and flipped over.
@@ -43,7 +42,7 @@ impl Freedom {
         }
     }
 
-    /// What files call it; none for pieces that are turned and flipped.
+    /// Its name in files; none for pieces that are turned and flipped.
     #[must_use]
     pub fn name(self) -> Option<&'static str> {
         match self {
@@ -54,21 +53,21 @@ impl Freedom {
     }
 }
 
-/// Equal pieces, which nothing tells apart.
+/// Equal pieces, which cannot be distinguished.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// What sentences call it; no two pieces of a puzzle have the same.
+    /// Its name; no two pieces of a puzzle have the same.
     pub name: String,
-    /// Its form, connected.
+    /// Its shape, connected.
     pub shape: Shape,
     /// How it may be turned.
     pub freedom: Freedom,
-    /// How many there may be, both ends among them, those laid beforehand counted too.
+    /// How many there may be, both ends among them, those placed beforehand counted too.
     pub counts: RangeInclusive<u32>,
 }
 
 impl Piece {
-    /// The different forms that it can be laid in, ascending.
+    /// The different orientations that it can be placed in, ascending.
     #[must_use]
     pub fn orientations(&self) -> Vec<Shape> {
         let allowed = Turn::ALL.into_iter().filter(|&turn| self.freedom.allows(turn));
@@ -81,37 +80,37 @@ impl Piece {
 
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Laid {
+pub struct Placed {
     /// Its place in the list of pieces.
     pub piece: usize,
     /// The cells that it covers, ascending.
     pub cells: Vec<Cell>,
 }
 
-/// The pieces of a whole packing, those laid beforehand among them, ascending by their first cells.
-pub type Packing = Vec<Laid>;
+/// The pieces of a whole packing, those placed beforehand among them, ascending by their first cells.
+pub type Packing = Vec<Placed>;
 
 /// A puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pack {
-    /// What it is called.
+    /// Title.
     pub title: Option<String>,
-    /// Where it is from.
+    /// Source.
     pub source: Option<String>,
     /// The board's size.
     pub size: Size,
-    /// What the cells are, row by row.
+    /// The cells, row by row.
     pub floor: Vec<Floor>,
     /// The pieces, at least one kind.
     pub pieces: Vec<Piece>,
     /// How many cells without a wall stay empty, both ends among them.
     pub empty: RangeInclusive<u32>,
     /// Pieces that lie on the board beforehand, ascending by their first cells.
-    pub laid: Vec<Laid>,
+    pub placed: Vec<Placed>,
 }
 
 impl Pack {
-    /// What a cell is.
+    /// The kind of a cell.
     #[must_use]
     pub fn floor_at(&self, (row, column): Cell) -> Floor {
         self.floor[usize::from(row) * usize::from(self.size.width) + usize::from(column)]
@@ -127,24 +126,5 @@ impl Pack {
     #[must_use]
     pub fn room(&self, piece: &Piece) -> u32 {
         (self.open() / piece.shape.area().max(1)) as u32
-    }
-
-    /// The puzzle with its open-ended counts cut down to what the board has room for and its pieces laid beforehand in
-    /// order, if nothing is wrong with it.
-    ///
-    /// # Errors
-    /// The first [`Flaw`].
-    pub fn checked(mut self) -> Result<Self, Flaw> {
-        self.laid.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
-        if let Some(flaw) = self.flaw() {
-            return Err(flaw);
-        }
-        let open = self.open() as u32;
-        for piece in 0..self.pieces.len() {
-            let (least, most) = self.pieces[piece].counts.clone().into_inner();
-            self.pieces[piece].counts = least..=most.min(self.room(&self.pieces[piece])).max(least);
-        }
-        self.empty = *self.empty.start()..=(*self.empty.end()).min(open);
-        Ok(self)
     }
 }

@@ -1,4 +1,4 @@
-//! Small random puzzles, for tests, and what plain search says of them.
+//! Small random puzzles, for tests, and the answers of plain search for them.
 
 use std::collections::BTreeSet;
 use std::fmt::{Debug, Formatter, Result as FmtResult};
@@ -12,8 +12,8 @@ use proptest::sample::select;
 
 use crate::cover::plain::packings;
 use crate::cover::{Cover, Kinds};
-use crate::forms::write;
-use crate::pack::{Cell, Floor, Freedom, Laid, Pack, Packing, Piece};
+use crate::formats::write;
+use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed};
 use crate::reference;
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
@@ -42,7 +42,7 @@ pub(crate) fn cases(cases: u32) -> ProptestConfig {
 }
 
 /// Puzzles on boards of any outline up to 4×5, with one to three pieces, any counts and any number of empty cells, some
-/// pieces laid beforehand.
+/// pieces placed beforehand.
 pub(crate) fn puzzles() -> impl Strategy<Value = Small> {
     let board = (1..=4_u16, 1..=5_u16, any::<bool>()).prop_flat_map(|(short, long, is_tall)| {
         let size =
@@ -52,17 +52,17 @@ pub(crate) fn puzzles() -> impl Strategy<Value = Small> {
         (Just(size), prop_oneof![1 => plain, 2 => vec(floor, size.cells())])
     });
     let empty = option::of((0..=4_u32, 0..=8_u32));
-    let laid = prop_oneof![2 => vec(any::<(u8, u8)>(), 0..=0), 1 => vec(any::<(u8, u8)>(), 1..=2)];
-    let drawn = (board, vec(piece(), 1..=3), empty, laid);
+    let placed = prop_oneof![2 => vec(any::<(u8, u8)>(), 0..=0), 1 => vec(any::<(u8, u8)>(), 1..=2)];
+    let drawn = (board, vec(piece(), 1..=3), empty, placed);
     drawn.prop_filter_map(
         "a puzzle without flaws that plain search goes through",
-        |(board, pieces, empty, laid)| {
+        |(board, pieces, empty, placed)| {
             let ((size, floor), pieces) = (board, named(pieces));
             let empty = empty.map_or(0..=size.cells() as u32, |(least, more)| least..=least + more);
-            let pack = Pack { title: None, source: None, size, floor, pieces, empty, laid: Vec::new() };
+            let pack = Pack { title: None, source: None, size, floor, pieces, empty, placed: Vec::new() };
             let mut pack = pack.checked().ok()?;
-            for (piece, place) in laid {
-                lay(&mut pack, usize::from(piece), usize::from(place));
+            for (piece, at) in placed {
+                place(&mut pack, usize::from(piece), usize::from(at));
             }
             let pack = pack.checked().ok()?;
             packings(&Cover::of(&pack, &Kinds::of(&pack)), POSITIONS)?;
@@ -77,7 +77,7 @@ fn named(pieces: Vec<Piece>) -> Vec<Piece> {
 }
 
 fn piece() -> impl Strategy<Value = Piece> {
-    let form = (1..=3_u16, 1..=4_u16, any::<u16>()).prop_map(|(height, width, bits)| {
+    let shape = (1..=3_u16, 1..=4_u16, any::<u16>()).prop_map(|(height, width, bits)| {
         let all = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
         let mut cells: Vec<Cell> =
             (0..).zip(all).filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, cell)| cell).collect();
@@ -95,7 +95,7 @@ fn piece() -> impl Strategy<Value = Piece> {
         2 => Just(0..=u32::MAX),
     ];
     let freedom = select(vec![Freedom::Flip, Freedom::Turn, Freedom::Fixed]);
-    (form, freedom, counts).prop_map(|(shape, freedom, counts)| Piece {
+    (shape, freedom, counts).prop_map(|(shape, freedom, counts)| Piece {
         name: String::new(),
         shape,
         freedom,
@@ -103,27 +103,27 @@ fn piece() -> impl Strategy<Value = Piece> {
     })
 }
 
-/// Lays a piece beforehand where it can lie, if it can. Where two pieces have the same orientations, it is left open which
-/// of them a piece on the board is, so these are not laid.
-fn lay(pack: &mut Pack, piece: usize, place: usize) {
+/// Places a piece beforehand where it can lie, if it can. Where two pieces have the same orientations, it is left open which
+/// of them a piece on the board is, so these are not placed.
+fn place(pack: &mut Pack, piece: usize, at: usize) {
     let number = piece % pack.pieces.len();
     let piece = &pack.pieces[number];
     let orientations = piece.orientations();
     let alike = pack.pieces.iter().filter(|other| other.orientations() == orientations).count();
-    let laid = pack.laid.iter().filter(|laid| laid.piece == number).count();
-    let taken: BTreeSet<Cell> = pack.laid.iter().flat_map(|laid| laid.cells.clone()).collect();
-    let mut places = ways(pack, &orientations);
+    let placed = pack.placed.iter().filter(|placed| placed.piece == number).count();
+    let taken: BTreeSet<Cell> = pack.placed.iter().flat_map(|placed| placed.cells.clone()).collect();
+    let mut places = places_of(pack, &orientations);
     places.retain(|cells| cells.iter().all(|cell| !taken.contains(cell)));
-    if alike == 1 && (laid as u32) < *piece.counts.end() && !places.is_empty() {
-        let cells = places.swap_remove(place % places.len());
-        pack.laid.push(Laid { piece: number, cells });
+    if alike == 1 && (placed as u32) < *piece.counts.end() && !places.is_empty() {
+        let cells = places.swap_remove(at % places.len());
+        pack.placed.push(Placed { piece: number, cells });
     }
 }
 
-/// The cells, ascending, of all ways to lay a piece on a board without any other.
-pub(crate) fn ways(pack: &Pack, orientations: &[Shape]) -> Vec<Vec<Cell>> {
+/// The cells, ascending, of all ways to place a piece on a board without any other.
+pub(crate) fn places_of(pack: &Pack, orientations: &[Shape]) -> Vec<Vec<Cell>> {
     let size = pack.size;
-    let mut ways = Vec::new();
+    let mut all = Vec::new();
     for shape in orientations {
         for row in 0..size.height {
             for column in 0..size.width {
@@ -132,15 +132,15 @@ pub(crate) fn ways(pack: &Pack, orientations: &[Shape]) -> Vec<Vec<Cell>> {
                 if cells.iter().all(|&(row, column)| {
                     row < size.height && column < size.width && pack.floor_at((row, column)) != Floor::Wall
                 }) {
-                    ways.push(cells);
+                    all.push(cells);
                 }
             }
         }
     }
-    ways
+    all
 }
 
-/// What plain search says of a puzzle in which pieces of the same orientations have one name.
+/// The answers of plain search for a puzzle in which pieces of the same orientations have one name.
 #[derive(Debug)]
 pub(crate) struct Judged {
     /// The board without rows and columns of walls at its rim.
@@ -184,9 +184,9 @@ impl Judged {
                 && (corner.1..corner.1 + size.width).contains(&cell.1)
         };
         let floor = all().filter(inside).map(|cell| pack.floor_at(cell)).collect();
-        let merged = Pack { size, floor, pieces, laid: Vec::new(), ..pack.clone() };
+        let merged = Pack { size, floor, pieces, placed: Vec::new(), ..pack.clone() };
         let mut judged = Self { pack: merged, kinds, corner, packings: BTreeSet::new() };
-        judged.pack.laid = judged.merged(&pack.laid);
+        judged.pack.placed = judged.merged(&pack.placed);
         judged.packings = reference::packings(&judged.pack);
         judged
     }
@@ -194,9 +194,9 @@ impl Judged {
     /// A packing of the puzzle as one of this.
     pub(crate) fn merged(&self, packing: &Packing) -> Packing {
         let moved = |&(row, column): &Cell| (row - self.corner.0, column - self.corner.1);
-        let piece = |laid: &Laid| Laid {
-            piece: self.kinds[laid.piece],
-            cells: laid.cells.iter().map(moved).collect(),
+        let piece = |placed: &Placed| Placed {
+            piece: self.kinds[placed.piece],
+            cells: placed.cells.iter().map(moved).collect(),
         };
         let mut packing: Packing = packing.iter().map(piece).collect();
         packing.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
@@ -209,7 +209,7 @@ impl Judged {
     }
 }
 
-/// A puzzle in the text form.
+/// A puzzle in the text format.
 pub(crate) fn read(text: &str) -> Pack {
-    crate::forms::read("test", text.as_bytes()).unwrap()
+    crate::formats::read("test", text.as_bytes()).unwrap()
 }

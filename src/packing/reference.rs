@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::pack::{Cell, Floor, Laid, Pack, Packing, Piece};
+use crate::pack::{Cell, Floor, Pack, Packing, Piece, Placed};
 use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
 
@@ -12,14 +12,14 @@ pub fn packings(pack: &Pack) -> BTreeSet<Packing> {
     let orientations = pack.pieces.iter().map(Piece::orientations).collect();
     let mut taken: Vec<bool> = pack.floor.iter().map(|floor| *floor == Floor::Wall).collect();
     let mut counts: Vec<u32> = pack.pieces.iter().map(|piece| *piece.counts.end()).collect();
-    for laid in &pack.laid {
-        counts[laid.piece] -= 1;
-        for cell in &laid.cells {
+    for placed in &pack.placed {
+        counts[placed.piece] -= 1;
+        for cell in &placed.cells {
             taken[place(pack, *cell)] = true;
         }
     }
     let mut plain =
-        Plain { pack, orientations, taken, counts, laid: pack.laid.clone(), found: BTreeSet::new() };
+        Plain { pack, orientations, taken, counts, placed: pack.placed.clone(), found: BTreeSet::new() };
     plain.go_on(0, 0);
     plain.found
 }
@@ -29,7 +29,7 @@ struct Plain<'a> {
     orientations: Vec<Vec<Shape>>,
     taken: Vec<bool>,
     counts: Vec<u32>,
-    laid: Packing,
+    placed: Packing,
     found: BTreeSet<Packing>,
 }
 
@@ -56,7 +56,7 @@ impl Plain<'_> {
                 .zip(&self.counts)
                 .all(|(piece, left)| piece.counts.end() - left >= *piece.counts.start());
             if keeps && empty >= *self.pack.empty.start() {
-                let mut packing = self.laid.clone();
+                let mut packing = self.placed.clone();
                 packing.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
                 self.found.insert(packing);
             }
@@ -85,9 +85,9 @@ impl Plain<'_> {
                 }
                 self.counts[piece] -= 1;
                 self.mark(&cells, true);
-                self.laid.push(Laid { piece, cells: cells.clone() });
+                self.placed.push(Placed { piece, cells: cells.clone() });
                 self.go_on(next + 1, empty);
-                self.laid.pop();
+                self.placed.pop();
                 self.mark(&cells, false);
                 self.counts[piece] += 1;
             }
@@ -108,7 +108,7 @@ fn keeps(pack: &Pack, turn: Turn) -> bool {
     let cells = (0..pack.size.height).flat_map(|row| (0..pack.size.width).map(move |column| (row, column)));
     size == pack.size
         && cells.into_iter().all(|cell| pack.floor_at(cell) == pack.floor_at(turn.cell(size, cell)))
-        && turned(pack, &pack.laid, turn) == pack.laid
+        && turned(pack, &pack.placed, turn) == pack.placed
         && pack.pieces.iter().all(|piece| {
             let mut shapes: Vec<Shape> =
                 piece.orientations().iter().map(|shape| shape.turned(turn)).collect();
@@ -118,10 +118,10 @@ fn keeps(pack: &Pack, turn: Turn) -> bool {
 }
 
 fn turned(pack: &Pack, packing: &Packing, turn: Turn) -> Packing {
-    let piece = |laid: &Laid| {
-        let mut cells: Vec<Cell> = laid.cells.iter().map(|cell| turn.cell(pack.size, *cell)).collect();
+    let piece = |placed: &Placed| {
+        let mut cells: Vec<Cell> = placed.cells.iter().map(|cell| turn.cell(pack.size, *cell)).collect();
         cells.sort_unstable();
-        Laid { piece: laid.piece, cells }
+        Placed { piece: placed.piece, cells }
     };
     let mut turned: Packing = packing.iter().map(piece).collect();
     turned.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));

@@ -1,8 +1,8 @@
-//! Where packing puzzles meet the searches.
+//! Solves packing puzzles: counts and enumerates packings.
 
 mod collectors;
 pub mod count;
-pub mod list;
+pub mod enumerate;
 #[cfg(test)]
 mod tests;
 mod words;

@@ -21,13 +21,13 @@ const MOST: usize = 256;
 /// A part of a puzzle.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// What is left to be covered.
+    /// Cells left to be covered.
     pub cover: Cover,
     /// The number in the whole cover of each placement of this part.
     pub names: Vec<u32>,
     /// The placement that makes it a part, by its number in the whole cover.
     pub placed: Option<u32>,
-    /// What the symmetries that leave that placement as it is make of placements of the whole cover.
+    /// Images of placements of the whole cover under the symmetries that leave that placement unchanged.
     pub images: Images,
 }
 
@@ -55,7 +55,7 @@ pub fn split(cover: &Cover, symmetries: &[Symmetry], distinct: bool) -> Vec<Part
 }
 
 fn kind_of(cover: &Cover, placements: &[(u32, u32)], number: u32) -> u16 {
-    cover.forms[placements[number as usize].1 as usize].kind
+    cover.orientations[placements[number as usize].1 as usize].kind
 }
 
 /// The kind with the fewest places among those of which there is one piece; none where there is one kind only.

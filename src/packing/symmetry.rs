@@ -5,7 +5,7 @@
 //! of other pieces, unless they are their own mirror images. They are a group.
 
 use crate::cover::{Kinds, Scan};
-use crate::pack::{Cell, Floor, Laid, Pack};
+use crate::pack::{Cell, Floor, Pack, Placed};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
@@ -58,9 +58,9 @@ fn symmetry(pack: &Pack, kinds: &Kinds, corner: Cell, size: Size, turn: Turn) ->
     if !keeps_kinds(kinds, turn) {
         return None;
     }
-    let laid = |piece: &Laid, cells: Vec<Cell>| (kinds.of_piece[piece.piece], cells);
+    let placed = |piece: &Placed, cells: Vec<Cell>| (kinds.of_piece[piece.piece], cells);
     let mut here: Vec<(u16, Vec<Cell>)> =
-        pack.laid.iter().map(|piece| laid(piece, piece.cells.clone())).collect();
+        pack.placed.iter().map(|piece| placed(piece, piece.cells.clone())).collect();
     let mut there: Vec<(u16, Vec<Cell>)> = here
         .iter()
         .map(|(kind, cells)| {
@@ -74,7 +74,7 @@ fn symmetry(pack: &Pack, kinds: &Kinds, corner: Cell, size: Size, turn: Turn) ->
     (here == there).then_some(Symmetry { turn, cells })
 }
 
-/// Whether each kind of pieces has the turned forms of its orientations, too.
+/// Whether each kind of pieces has the turned orientations of its orientations, too.
 fn keeps_kinds(kinds: &Kinds, turn: Turn) -> bool {
     kinds.orientations.iter().all(|orientations| {
         let mut turned: Vec<Shape> = orientations.iter().map(|shape| shape.turned(turn)).collect();

@@ -2,7 +2,7 @@
 
 use crate::playback::{Cell, Floor, Handling, Move, Piece, Playback, Subject};
 use traybit_core::shape::Shape;
-use traybit_packing::pack::{self, Laid, Pack, Packing};
+use traybit_packing::pack::{self, Pack, Packing, Placed};
 
 /// The words and ways of the family.
 pub static SUBJECT: Subject =
@@ -27,14 +27,14 @@ pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
         moves: Vec::new(),
         counts: Vec::new(),
     };
-    for laid in packing.unwrap_or(&pack.laid) {
-        let (shape, corner) = boxed(laid);
-        let is_fixed = pack.laid.contains(laid);
+    for placed in packing.unwrap_or(&pack.placed) {
+        let (shape, corner) = boxed(placed);
+        let is_fixed = pack.placed.contains(placed);
         let number = playback.pieces.len();
         playback.pieces.push(Piece {
-            label: pack.pieces[laid.piece].name.clone(),
+            label: pack.pieces[placed.piece].name.clone(),
             shape,
-            class: laid.piece,
+            class: placed.piece,
             colour: number,
             is_fixed,
         });
@@ -48,8 +48,8 @@ pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
 }
 
 /// The shape of a piece as it lies, and the corner of the box round it.
-fn boxed(laid: &Laid) -> (Shape, Cell) {
-    let (shape, (row, column)) = Shape::of(&laid.cells);
+fn boxed(placed: &Placed) -> (Shape, Cell) {
+    let (shape, (row, column)) = Shape::of(&placed.cells);
     let left = column - shape.lead();
     (shape, (row, left))
 }
@@ -57,14 +57,14 @@ fn boxed(laid: &Laid) -> (Shape, Cell) {
 #[cfg(test)]
 mod tests {
     use super::playback;
-    use traybit_packing::forms::read;
-    use traybit_packing::pack::Laid;
+    use traybit_packing::formats::read;
+    use traybit_packing::pack::Placed;
 
     #[test]
     fn pieces_appear_one_by_one() {
         let pack = read("p", &b"piece L: 2\nXX\nX.\n\nboard:\n...\n...\n"[..]).expect("a puzzle");
-        let laid = |cells: [(u16, u16); 3]| Laid { piece: 0, cells: cells.to_vec() };
-        let packing = vec![laid([(0, 0), (0, 1), (1, 0)]), laid([(0, 2), (1, 1), (1, 2)])];
+        let placed = |cells: [(u16, u16); 3]| Placed { piece: 0, cells: cells.to_vec() };
+        let packing = vec![placed([(0, 0), (0, 1), (1, 0)]), placed([(0, 2), (1, 1), (1, 2)])];
         let playback = playback(&pack, Some(&packing));
         assert_eq!(playback.captions(), ["L is placed", "L is placed"]);
         assert_eq!(playback.start, [None, None]);

@@ -1,15 +1,19 @@
 //! The checker against another one, written from the contract alone: both give the same status to any three files.
 
-use std::cmp::Ordering;
 use std::io::Read;
 use std::sync::atomic::AtomicU64;
 
-use traybit_app::cli::files::FileFaults;
-use traybit_app::cli::replay::{replay, verdict};
-use traybit_sliding::formats::course::{self, Tray, read_goal, read_tray};
+use traybit_core::grid::Size;
+use traybit_program::files::FileFaults;
+use traybit_program::replay::{replay, verdict};
+use traybit_sliding::formats::course::{self, Block, Goal, Tray, read_goal, read_tray};
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::reference::Rules;
+use traybit_sliding::slide::RawMove;
 
 use crate::dribble::Dribble;
 use crate::parts::parts;
+use crate::place::Place;
 
 /// A tray, a goal and moves.
 pub fn check(data: &[u8]) {
@@ -30,14 +34,18 @@ fn status(tray: &[u8], goal: &[u8], moves: impl Read) -> u8 {
     verdict(&problem, &replayed).code()
 }
 
-/// The contract, line by line.
+/// The contract, line by line; moves by the plain reference.
 fn reference(tray: &[u8], goal: &[u8], moves: &[u8]) -> u8 {
     let Some(moves) = integers::<4>(lines(moves)) else { return 4 };
-    let Some(mut game) = Game::of(tray, goal) else { return 5 };
-    if !moves.into_iter().all(|step| game.slide(step)) {
-        return 6;
+    let Some(puzzle) = puzzle(tray, goal) else { return 5 };
+    let rules = Rules::of(&puzzle);
+    let mut place = Place::start(&rules, &puzzle);
+    for [row, column, to_row, to_column] in moves {
+        let step = RawMove { from: (row, column), to: (to_row, to_column) };
+        let Some(after) = place.after(step) else { return 6 };
+        place.set(after);
     }
-    u8::from(!game.goal.iter().all(|wanted| game.blocks.contains(wanted)))
+    u8::from(!rules.is_won(&place.position))
 }
 
 /// The lines of a file; the end of the last one is optional.
@@ -52,77 +60,42 @@ fn lines(bytes: &[u8]) -> Vec<&[u8]> {
 }
 
 /// Lines that hold exactly `N` integers each; one that is past every tray stays past every tray.
-fn integers<const N: usize>(lines: Vec<&[u8]>) -> Option<Vec<[u64; N]>> {
+fn integers<const N: usize>(lines: Vec<&[u8]>) -> Option<Vec<[u32; N]>> {
     let integer = |word: &[u8]| {
-        let digit = |value: u64, byte: &u8| {
-            byte.is_ascii_digit().then(|| (value * 10 + u64::from(byte - b'0')).min(1 << 40))
+        let digit = |value: u32, byte: &u8| {
+            byte.is_ascii_digit().then(|| value.saturating_mul(10).saturating_add(u32::from(byte - b'0')))
         };
         word.iter().try_fold(0, digit)
     };
-    let line = |line: &[u8]| -> Option<[u64; N]> {
+    let line = |line: &[u8]| -> Option<[u32; N]> {
         let words = line.split(|byte| matches!(byte, b' ' | b'\t')).filter(|word| !word.is_empty());
-        words.map(integer).collect::<Option<Vec<u64>>>()?.try_into().ok()
+        words.map(integer).collect::<Option<Vec<u32>>>()?.try_into().ok()
     };
     lines.into_iter().map(line).collect()
 }
 
 /// Corners: top row, left column, bottom row, right column.
-type Corners = [u64; 4];
+type Corners = [u32; 4];
 
-struct Game {
-    height: u64,
-    width: u64,
-    blocks: Vec<Corners>,
-    goal: Vec<Corners>,
-}
-
-impl Game {
-    fn of(tray: &[u8], goal: &[u8]) -> Option<Self> {
-        let mut rows = lines(tray);
-        if rows.is_empty() {
-            return None;
-        }
-        let blocks = rows.split_off(1);
-        let [height, width] = integers::<2>(rows)?[0];
-        if !(1..=256).contains(&height) || !(1..=256).contains(&width) {
-            return None;
-        }
-        let blocks = placed(integers(blocks)?, height, width)?;
-        Some(Self { height, width, blocks, goal: placed(integers(lines(goal))?, height, width)? })
+/// The puzzle of a tray and a goal, if they are valid.
+fn puzzle(tray: &[u8], goal: &[u8]) -> Option<Puzzle> {
+    let mut rows = lines(tray);
+    if rows.is_empty() {
+        return None;
     }
-
-    /// One cell after another; whether the move is possible.
-    fn slide(&mut self, [row, column, to_row, to_column]: [u64; 4]) -> bool {
-        let found = self.blocks.iter().position(|block| block[..2] == [row, column]);
-        let Some(number) = found.filter(|_| row == to_row || column == to_column) else { return false };
-        loop {
-            let [top, left, bottom, right] = self.blocks[number];
-            if (top, left) == (to_row, to_column) {
-                return true;
-            }
-            let step = |at: u64, from: u64, to: u64| match from.cmp(&to) {
-                Ordering::Less => Some(at + 1),
-                Ordering::Equal => Some(at),
-                Ordering::Greater => at.checked_sub(1),
-            };
-            let rows = [top, bottom].map(|at| step(at, top, to_row));
-            let columns = [left, right].map(|at| step(at, left, to_column));
-            let ([Some(top), Some(bottom)], [Some(left), Some(right)]) = (rows, columns) else {
-                return false;
-            };
-            let moved = [top, left, bottom, right];
-            let inside = bottom < self.height && right < self.width;
-            let others = self.blocks.iter().enumerate().filter(|(other, _)| *other != number);
-            if !inside || others.into_iter().any(|(_, other)| meet(&moved, other)) {
-                return false;
-            }
-            self.blocks[number] = moved;
-        }
+    let blocks = rows.split_off(1);
+    let [height, width] = integers::<2>(rows)?[0];
+    if !(1..=256).contains(&height) || !(1..=256).contains(&width) {
+        return None;
     }
+    let size = Size { height: height as u16, width: width as u16 };
+    let start = Tray::new(size, placed(integers(blocks)?, height, width)?).expect("blocks that are apart");
+    let end = Goal::new(size, placed(integers(lines(goal))?, height, width)?).expect("blocks that are apart");
+    Some(course::puzzle(&start, Some(&end)))
 }
 
 /// The blocks, if they are some, lie inside and are apart.
-fn placed(blocks: Vec<Corners>, height: u64, width: u64) -> Option<Vec<Corners>> {
+fn placed(blocks: Vec<Corners>, height: u32, width: u32) -> Option<Vec<Block>> {
     for (number, block) in blocks.iter().enumerate() {
         let [top, left, bottom, right] = *block;
         let is_block = top <= bottom && left <= right && bottom < height && right < width;
@@ -130,7 +103,11 @@ fn placed(blocks: Vec<Corners>, height: u64, width: u64) -> Option<Vec<Corners>>
             return None;
         }
     }
-    Some(blocks)
+    let block = |[top, left, bottom, right]: Corners| {
+        let [top, left, bottom, right] = [top, left, bottom, right].map(|side| side as u16);
+        Block { top, left, height: bottom + 1 - top, width: right + 1 - left }
+    };
+    Some(blocks.into_iter().map(block).collect())
 }
 
 /// Whether two rectangles have a cell in common.

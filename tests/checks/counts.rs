@@ -9,7 +9,7 @@ use traybit_core::search::staged::Staged;
 use traybit_packing::assembly::Assembly;
 use traybit_packing::checker::check as verify;
 use traybit_packing::cover::{Cover, Kinds};
-use traybit_packing::forms::read;
+use traybit_packing::formats::read;
 use traybit_packing::pack::{Cell, Pack, Packing};
 use traybit_packing::reference::packings;
 use traybit_packing::space::{self, EMPTY, Space};
@@ -42,16 +42,16 @@ fn nodes(pack: &Pack) -> u64 {
         .collect();
     let mut below: Vec<u64> = vec![1];
     for cells in 1..=pack.open() {
-        let laid = areas.iter().filter_map(|area| below.get(cells.checked_sub(*area)?));
-        let sum = laid.fold(below[cells - 1], |sum, nodes| sum.saturating_add(*nodes));
+        let placed = areas.iter().filter_map(|area| below.get(cells.checked_sub(*area)?));
+        let sum = placed.fold(below[cells - 1], |sum, nodes| sum.saturating_add(*nodes));
         below.push(sum.saturating_add(1));
     }
     below[pack.open()]
 }
 
-/// What lies where, pieces with the same orientations not told apart.
+/// The cells of each piece and its kind; pieces with the same orientations are equal.
 fn untitled(packing: &Packing, kinds: &Kinds) -> BTreeMap<Vec<Cell>, u16> {
-    packing.iter().map(|laid| (laid.cells.clone(), kinds.of_piece[laid.piece])).collect()
+    packing.iter().map(|placed| (placed.cells.clone(), kinds.of_piece[placed.piece])).collect()
 }
 
 fn all<W: Register>(pack: &Pack, kinds: &Kinds, cover: &Cover, known: &BTreeSet<BTreeMap<Vec<Cell>, u16>>) {

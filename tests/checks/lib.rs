@@ -14,6 +14,7 @@ pub mod journals;
 pub mod packings;
 pub mod pair;
 mod parts;
+mod place;
 pub mod positions;
 pub mod referee;
 pub mod saved;

@@ -1,8 +1,8 @@
-//! Packing puzzles of every form, and drawings of their packings: what is read can be written and read again.
+//! Packing puzzles in every format, and drawings of their packings: each can be written and read again.
 
 use traybit_packing::checker::{Checker, repeated};
 use traybit_packing::drawing;
-use traybit_packing::forms::{dlx, read, read_numbered, text, write};
+use traybit_packing::formats::{dlx, read, read_numbered, text, write};
 use traybit_packing::pack::{Floor, Pack, Packing};
 
 use crate::parts::parts;
@@ -15,7 +15,7 @@ pub fn check(data: &[u8]) {
     assert!(pack.size.is_allowed() && pack.floor.len() == pack.size.cells() && !pack.pieces.is_empty());
     let written = write(&pack);
     let again = text::read("again", written.as_bytes()).expect("what was written can be read");
-    assert_eq!(unlaid(&again), unlaid(&pack));
+    assert_eq!(unplaced(&again), unplaced(&pack));
     assert_eq!(write(&again), written);
     if pack.size.cells() <= 100 && pack.pieces.len() <= 16 {
         assert!(!dlx::write(&pack).is_empty());
@@ -29,7 +29,7 @@ pub fn check(data: &[u8]) {
         let text = drawing::write(&pack, packing);
         let again = drawing::read(&pack, "again", text.as_bytes()).expect("a drawing that was written");
         let [again] = &again[..] else { panic!("one drawing, not {}", again.len()) };
-        let cells = |packing: &Packing| packing.iter().map(|laid| laid.cells.clone()).collect::<Vec<_>>();
+        let cells = |packing: &Packing| packing.iter().map(|placed| placed.cells.clone()).collect::<Vec<_>>();
         assert_eq!(cells(&again.packing), cells(packing));
         assert_eq!(checker.check(&again.packing).is_ok(), judged);
     }
@@ -38,19 +38,19 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// A puzzle without the pieces laid beforehand, whose names may change, and how many they are.
-fn unlaid(pack: &Pack) -> (Pack, Vec<Vec<(u16, u16)>>) {
-    let laid = pack.laid.iter().map(|laid| laid.cells.clone()).collect();
-    (Pack { laid: Vec::new(), ..pack.clone() }, laid)
+/// A puzzle without the pieces placed beforehand, whose names may change, and how many they are.
+fn unplaced(pack: &Pack) -> (Pack, Vec<Vec<(u16, u16)>>) {
+    let placed = pack.placed.iter().map(|placed| placed.cells.clone()).collect();
+    (Pack { placed: Vec::new(), ..pack.clone() }, placed)
 }
 
 /// Whether cells are covered once, walls are not, and there are as many empty cells and pieces as there have to be.
 fn keeps_counts(pack: &Pack, packing: &Packing) -> bool {
     let mut covered = vec![0; pack.size.cells()];
     let mut counts = vec![0; pack.pieces.len()];
-    for laid in packing {
-        counts[laid.piece] += 1;
-        for &(row, column) in &laid.cells {
+    for placed in packing {
+        counts[placed.piece] += 1;
+        for &(row, column) in &placed.cells {
             covered[usize::from(row) * usize::from(pack.size.width) + usize::from(column)] += 1;
         }
     }

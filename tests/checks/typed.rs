@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use traybit_app::cli::budget::amounts::{parse_limit, parse_size, parse_threads, parse_time};
 use traybit_core::input::parse_counts;
+use traybit_program::amounts::{parse_limit, parse_size, parse_threads, parse_time};
 use traybit_sliding::universe::{Goal, Kinds, MOST_CELLS, Pieces, parse_kinds, parse_places, parse_tray};
 
 use crate::parts::parts;

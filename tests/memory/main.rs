@@ -3,7 +3,6 @@
 
 use std::ops::ControlFlow;
 
-use traybit_app::cli::machine;
 use traybit_core::bits::{Key, Wide};
 use traybit_core::grid::Size;
 use traybit_core::search::counting::count;
@@ -16,8 +15,9 @@ use traybit_core::search::staged::{MoveCode, Staged};
 use traybit_core::search::survey::{Request, survey};
 use traybit_core::space::{Columns, Space as _, Walker};
 use traybit_packing::cover::{Cover, Kinds};
-use traybit_packing::forms;
+use traybit_packing::formats;
 use traybit_packing::space::Space;
+use traybit_program::machine;
 use traybit_sliding::formats::drawn;
 use traybit_sliding::layout::Flips;
 use traybit_sliding::mask_space::MaskSpace;
@@ -134,7 +134,7 @@ fn packings(small: bool) {
     let (board, ways) =
         if small { ("...\n...\n", 3) } else { ("......\n......\n......\n......\n......\n......\n", 6728) };
     let text = format!("piece I: 0.. turn\nXX\n\nboard:\n{board}\nempty: 0\n");
-    let pack = forms::read("packing", text.as_bytes()).expect("a valid puzzle");
+    let pack = formats::read("packing", text.as_bytes()).expect("a valid puzzle");
     let cover = Cover::of(&pack, &Kinds::of(&pack));
     let space = Space::<u64>::new(&cover);
     let limits = Limits { wide: 0, ..limits() };

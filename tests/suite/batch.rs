@@ -51,7 +51,7 @@ fn a_folder_is_solved_and_reported() {
     let answer = batch(&files, "p");
     assert_eq!((answer.status, answer.sentences.as_str()), (0, ""), "{answer:?}");
     let lines: Vec<&str> = answer.output.lines().collect();
-    assert_eq!(lines[0], "Left out p/notes: not a puzzle");
+    assert_eq!(lines[0], "Skipped p/notes: not a puzzle");
     for verified in
         ["Verified p/a: 1 move, ", "Verified p/board: 1 move, ", "Verified inner/none: impossible, "]
     {
@@ -99,10 +99,10 @@ fn what_is_at_fault_is_a_line_and_the_rest_is_solved() {
     files.write("p/bad.goal", "0 0 9 9\n");
     let answer = batch(&files, "p missing");
     assert_eq!(answer.status, 3, "{answer:?}");
-    assert!(answer.output.contains("Fault p/bad.goal, line 1"), "{answer:?}");
-    assert!(answer.output.contains("Fault missing: cannot be opened: "), "{answer:?}");
+    assert!(answer.output.contains("Error p/bad.goal, line 1"), "{answer:?}");
+    assert!(answer.output.contains("Error missing: cannot be opened: "), "{answer:?}");
     assert!(answer.output.contains("3 puzzles, 3 verified"), "{answer:?}");
-    assert_eq!(answer.sentences, "traybit: 2 files at fault.\n");
+    assert_eq!(answer.sentences, "traybit: 2 files with errors.\n");
     assert_eq!(
         ["--limit x p", "--set none p", "--no-journal --resume p"].map(|line| batch(&files, line).status),
         [2; 3]

@@ -45,7 +45,7 @@ fn what_the_process_takes_up_stays_within_the_memory() {
         let line = format!("{command} --memory {BUDGET} --json");
         let answer = run(traybit().current_dir(files.path(".")).args(line.split(' ')), "");
         assert_eq!(answer.status, 5, "{command}: {answer:?}");
-        assert!(answer.sentences.contains("gave up: the memory of 80.0 MiB"), "{command}: {answer:?}");
+        assert!(answer.sentences.contains("memory limit reached (80.0 MiB) after "), "{command}: {answer:?}");
         let told: Value = serde_json::from_str(&answer.output).expect("a document");
         let taken = told["cost"]["peak_resident_bytes"].as_u64().expect("where the system tells");
         assert!(taken <= BUDGET + BUDGET / 20, "{command}: {taken} bytes");

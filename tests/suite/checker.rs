@@ -142,14 +142,14 @@ fn swapped_files_are_recognised() {
 #[test]
 fn status_6_impossible_move() {
     for (moves, says) in [
-        ("0 1 0 2\n", "no block has its top-left cell there"),
+        ("0 1 0 2\n", "no block has its first cell (the leftmost of its top row) there"),
         ("1 1 2 2\n", "it changes both the row and the column"),
-        ("1 1 1 0\n", "the cell at row 1, column 0 is taken by the block 0 0 1 0"),
+        ("1 1 1 0\n", "the block 1 1 2 2 would meet the block 0 0 1 0 at row 1, column 0"),
         ("1 1 9 1\n", "would leave the tray"),
         ("1 1 3 1\n1 1 3 1\n3 1 3 1\n", "standard input, line 2"),
         (
             "1 1 99999999999999999999999999999999 1\n",
-            "the move 1 1 (a number past every tray) 1 is impossible: the block of 2 by 2 cells would leave the tray",
+            "the move 1 1 (a number past every tray) 1 is impossible: the block 1 1 2 2 would leave the tray",
         ),
     ] {
         refused(&check(INIT, GOAL, moves), 6, says);

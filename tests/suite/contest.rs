@@ -59,7 +59,7 @@ fn the_quickest_wins_and_wrong_moves_are_caught() {
     let answer = contest(&files, &arguments);
     assert_eq!((answer.status, answer.sentences.as_str()), (0, ""), "{answer:?}");
     let lines: Vec<&str> = answer.output.lines().collect();
-    assert!(lines[0].starts_with("Left out ") && lines[0].contains("board: no pair of"), "{answer:?}");
+    assert!(lines[0].starts_with("Skipped ") && lines[0].contains("board: no pair of"), "{answer:?}");
     let places: Vec<&str> =
         lines.iter().skip_while(|line| !line.starts_with("solver ")).skip(1).take(3).copied().collect();
     for (line, begin) in places.iter().zip(["ours ", "slow ", "liar "]) {

@@ -24,7 +24,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use traybit_packing::forms::write;
+use traybit_packing::formats::write;
 use traybit_sliding::formats::drawn;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::{Floor, Freedom, Puzzle};

@@ -1,8 +1,13 @@
-//! The documents: their links lead somewhere, their examples run, and the README stays short.
+//! The documents: their links lead somewhere, their examples run, their bits are right, and the README stays short.
 
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use traybit_core::bits::Key;
+use traybit_sliding::classes::Classes;
+use traybit_sliding::formats::course::{self, read_goal, read_tray};
+use traybit_sliding::layout::{Flips, Layout};
 
 use crate::help::failing;
 use crate::programs::here;
@@ -83,4 +88,29 @@ fn examples_run() {
 fn the_readme_is_short() {
     let lines = fs::read_to_string(here("README.md")).expect("a document").lines().count();
     assert!(lines <= 200, "{lines} lines");
+}
+
+/// The position of Klotski that `docs/design.md` draws has the bits that it draws.
+#[test]
+fn the_drawn_bits_are_right() {
+    let bytes = |name: &str| fs::read(here(name)).expect("a shipped file");
+    let tray = read_tray("klotski", &*bytes("puzzles/sliding/klotski")).expect("a tray");
+    let goal = read_goal("goal", &*bytes("puzzles/sliding/klotski.goal"), Some(tray.size())).expect("a goal");
+    let classes = Classes::of(&course::puzzle(&tray, Some(&goal)));
+    let layout = Flips::<u64, u64>::planes(&classes);
+    let mask = |anchors: &Vec<u16>| anchors.iter().fold(0u64, |mask, anchor| mask | 1 << anchor);
+    let masks: Vec<u64> = classes.classes.iter().map(|class| mask(&class.start)).collect();
+    assert_eq!(masks, [0x96000, 0x200, 0x909, 0x2]);
+
+    let start = layout.pack(&masks);
+    let after = [(16, 17), (19, 18), (13, 17), (14, 18)].map(|(from, to)| layout.moved(&start, 0, from, to));
+    let both = layout.moved(&after[0], 0, 19, 18);
+    let met = 0x0020_0000_10f1_1c0f;
+    assert_eq!(start, 0x0000_0200_b099_6909);
+    assert!(layout.is_goal(&met) && !layout.is_goal(&start));
+
+    let text = fs::read_to_string(here("docs/design.md")).expect("a document");
+    for bits in [&after[..], &[both, both.hash64(), met]].concat() {
+        assert!(text.contains(&format!("{bits:#018x}")), "{bits:#018x}");
+    }
 }

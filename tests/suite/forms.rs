@@ -147,7 +147,7 @@ fn convert_says_what_is_wrong() {
     let refused = |arguments: &str, status, says: &str| refused(arguments, &more, status, says);
     refused("drawing", 2, "--to");
     refused("drawing --to picture", 2, "possible values: drawn, rush-hour, pair");
-    refused("--to drawn - -", 2, "standard input can be read once only");
+    refused("--to drawn - -", 2, "standard input can be read only once");
     refused("missing --to drawn", 3, "missing: cannot be opened");
     refused("bad missing --to drawn", 3, "missing: cannot be opened");
     refused("drawing missing --to drawn", 3, "missing: cannot be opened");

@@ -1,15 +1,17 @@
 //! The hardest starts of small universes against a plain flood over all boards.
 
+use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use traybit_core::input::parse_counts;
+use traybit_core::reference::Position;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::metric::Metric;
+use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::hardest::{Hard, Hardest, Wish, hardest};
 use traybit_sliding::universe::{Ended, Goal, Pieces, Universe, parse_kinds, parse_places, parse_tray};
 
@@ -24,95 +26,33 @@ fn goal(pieces: &Pieces, places: &str) -> Goal {
     Goal::new(pieces, &parse_places(places).unwrap()).unwrap()
 }
 
-/// By kind, row and column of each anchor, ascending.
-type Board = Vec<Vec<(i32, i32)>>;
+/// The anchors of the blocks of each kind.
+type Board = Vec<u128>;
 
-/// The plain rules on boards.
-struct Rules<'a> {
-    pieces: &'a Pieces,
-    metric: Metric,
-}
-
-impl Rules<'_> {
-    fn cells(&self, kind: usize, (row, column): (i32, i32)) -> Vec<(i32, i32)> {
-        let shape = &self.pieces.kinds()[kind].shape;
-        shape.offsets().map(|(down, right)| (row + down, column + right)).collect()
-    }
-
-    /// Cells that the block may cover when the others stay where they are.
-    fn free(&self, board: &Board, but: (usize, usize)) -> HashSet<(i32, i32)> {
-        let ground = self.pieces.ground();
-        let width = i32::from(ground.size.width);
-        let cells = (0..ground.size.cells()).filter(|cell| ground.open >> cell & 1 == 1);
-        let mut free: HashSet<(i32, i32)> =
-            cells.map(|cell| (cell as i32 / width, cell as i32 % width)).collect();
-        for (kind, anchors) in board.iter().enumerate() {
-            for (_, &anchor) in anchors.iter().enumerate().filter(|(index, _)| (kind, *index) != but) {
-                for cell in self.cells(kind, anchor) {
-                    free.remove(&cell);
-                }
-            }
-        }
-        free
-    }
-
-    fn neighbours(&self, board: &Board) -> Vec<Board> {
-        let mut found = Vec::new();
-        for (kind, anchors) in board.iter().enumerate() {
-            for (index, &from) in anchors.iter().enumerate() {
-                let free = self.free(board, (kind, index));
-                let fits = |anchor| self.cells(kind, anchor).iter().all(|cell| free.contains(cell));
-                for to in self.targets(from, &fits) {
-                    let mut next = board.clone();
-                    next[kind][index] = to;
-                    next[kind].sort_unstable();
-                    found.push(next);
-                }
-            }
-        }
-        found
-    }
-
-    fn targets(&self, from: (i32, i32), fits: &dyn Fn((i32, i32)) -> bool) -> Vec<(i32, i32)> {
-        let ways = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-        let mut targets = Vec::new();
-        for (down, right) in ways {
-            let mut at = (from.0 + down, from.1 + right);
-            while fits(at) {
-                targets.push(at);
-                at = (at.0 + down, at.1 + right);
-                if self.metric == Metric::Step {
-                    break;
-                }
-            }
-        }
-        let mut reached = 0;
-        while self.metric == Metric::Path && reached < targets.len() {
-            let (row, column) = targets[reached];
-            for at in ways.map(|(down, right)| (row + down, column + right)) {
-                if at != from && !targets.contains(&at) && fits(at) {
-                    targets.push(at);
-                }
-            }
-            reached += 1;
-        }
-        targets
-    }
+/// Boards that are one move away by the plain rules.
+fn neighbours(pieces: &Pieces, metric: Metric, board: &[u128]) -> Vec<Board> {
+    let rules = Rules::of(&pieces.puzzle(board));
+    let start = rules.start();
+    let kind = |cell: &u16| board.iter().position(|anchors| anchors >> cell & 1 == 1).expect("a block");
+    let kinds: Vec<usize> = start.iter().map(kind).collect();
+    let mut found = Vec::new();
+    rules.expand(&start, metric, &mut found);
+    let board_of = |position: &Position| {
+        let mut next = vec![0; board.len()];
+        kinds.iter().zip(position).for_each(|(&kind, cell)| next[kind] |= 1 << cell);
+        next
+    };
+    found.iter().map(board_of).collect()
 }
 
 /// Distance, boards of the component, goals and how many are as far, for each component that holds a goal.
 fn flooded(pieces: &Pieces, goal: &Goal, metric: Metric) -> Vec<(u64, u64, u64, u64)> {
-    let rules = Rules { pieces, metric };
+    let neighbours = |board: &Board| neighbours(pieces, metric, board);
     let universe = Universe::new(pieces, &Limits::default()).unwrap();
-    let width = i32::from(pieces.ground().size.width);
     let mut all = Vec::new();
     for mix in 0..universe.mixes().len() {
         let _ = universe.for_each_board(mix, |board: &[u128], _| {
-            let anchors = |&set: &u128| {
-                let cells = (0..128).filter(move |cell| set >> cell & 1 == 1);
-                cells.map(|cell| (cell / width, cell % width)).collect()
-            };
-            all.push((board.iter().map(anchors).collect::<Board>(), goal.is_met(board)));
+            all.push((board.to_vec(), goal.is_met(board)));
             ControlFlow::Continue(())
         });
     }
@@ -122,7 +62,7 @@ fn flooded(pieces: &Pieces, goal: &Goal, metric: Metric) -> Vec<(u64, u64, u64, 
         let mut open = vec![start.clone()];
         while let Some(board) = open.pop() {
             if let Entry::Vacant(entry) = component.entry(board) {
-                open.extend(rules.neighbours(entry.key()));
+                open.extend(neighbours(entry.key()));
                 entry.insert(number);
             }
         }
@@ -131,7 +71,7 @@ fn flooded(pieces: &Pieces, goal: &Goal, metric: Metric) -> Vec<(u64, u64, u64, 
     let mut distances: HashMap<Board, u64> = layer.iter().map(|board| (board.clone(), 0)).collect();
     for distance in 1.. {
         let mut next = Vec::new();
-        for board in layer.iter().flat_map(|board| rules.neighbours(board)) {
+        for board in layer.iter().flat_map(|board| neighbours(board)) {
             if !distances.contains_key(&board) {
                 distances.insert(board.clone(), distance);
                 next.push(board);

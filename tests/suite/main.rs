@@ -13,7 +13,6 @@ mod course;
 mod differential;
 mod documents;
 mod experiment;
-mod explored;
 mod forms;
 mod hardest;
 mod help;

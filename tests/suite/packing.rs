@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use traybit_core::search::limits::Limits;
-use traybit_packing::forms::read;
-use traybit_packing::solve::{count, list};
+use traybit_packing::formats::read;
+use traybit_packing::solve::{count, enumerate};
 
 use crate::programs::{Answer, Files, here, interrupt, killed, traybit, traybit_in_files};
 
@@ -48,21 +48,22 @@ fn shipped_puzzles_are_counted_as_the_index_has_them() {
     for (name, total, distinct) in rows {
         for threads in [1, 2] {
             let limits = Limits { threads, ..Limits::default() };
-            let found = count::count(&puzzle(&name), None, &limits).expect("nothing was kept");
+            let found = count::count(&puzzle(&name), None, &limits).expect("no checkpoint");
             assert_eq!((found.total, found.distinct), (Ok(total), Ok(distinct)), "{name}, {threads} threads");
         }
     }
 }
 
 #[test]
-fn listing_agrees_with_counting() {
+fn enumeration_agrees_with_counting() {
     for (name, total, distinct) in shipped() {
         // The longest ones are listed by hand.
         if total > 20_000 || name.starts_with('1') {
             continue;
         }
         let limits = Limits { threads: 2, ..Limits::default() };
-        let found = list::count(&puzzle(&name), list::Looking::default(), &limits).expect("nothing was kept");
+        let found = enumerate::count(&puzzle(&name), enumerate::Callbacks::default(), &limits)
+            .expect("no checkpoint");
         assert_eq!((found.total, found.distinct), (Ok(total), Ok(distinct)), "{name}");
     }
 }
@@ -160,8 +161,8 @@ fn a_limit_is_a_number_of_packings_or_a_time() {
             "--all --limit 5",
             "--all asks for all packings, and --limit 5 for 5 at most; a time has a unit, as in 5s",
         ),
-        ("--limit 1 --limit 2", "--limit gives a number of packings twice"),
-        ("--limit 1s --limit 2s", "--limit gives a time twice"),
+        ("--limit 1 --limit 2", "--limit is given twice with a number of packings"),
+        ("--limit 1s --limit 2s", "--limit is given twice with a time"),
         ("--limit 2.5", "--limit 2.5: expected a whole number of packings, such as 5"),
         ("--limit x", "found \"x\""),
         ("--most 2", "--most"),

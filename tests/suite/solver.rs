@@ -195,12 +195,12 @@ fn budgets_are_kept() {
         run(&mut command, "")
     };
     let late = within("TRAYBIT_TIME", "200ms");
-    refused(&late, 5, "gave up: the time of 200.0 ms is over");
+    refused(&late, 5, "time limit reached (200.0 ms) after ");
     refused(&late, 5, "raise it with the environment variable TRAYBIT_TIME");
     let full = within("TRAYBIT_MEMORY", "20M");
-    refused(&full, 5, "gave up: the memory of 20.0 MiB does not suffice");
+    refused(&full, 5, "memory limit reached (20.0 MiB) after ");
     refused(&full, 5, "raise it with the environment variable TRAYBIT_MEMORY");
-    refused(&within("TRAYBIT_TIME", "0"), 5, "gave up: the time of 0 s is over");
+    refused(&within("TRAYBIT_TIME", "0"), 5, "time limit reached (0 s) after ");
 }
 
 #[test]

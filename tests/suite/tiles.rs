@@ -281,7 +281,7 @@ fn a_shortest_solution_that_takes_too_long_leaves_the_best_one_and_a_bound() {
         tiles("solve --optimal --limit 400ms board solution", &[("board", &made.output)], "");
     assert_eq!(answered.status, 5, "{answered:?}");
     assert!(
-        answered.sentences.contains("gave up: the time of")
+        answered.sentences.contains("time limit reached (")
             && answered.sentences.contains("none has fewer than")
     );
     let moves = std::fs::read_to_string(files.path("solution")).unwrap();

@@ -312,8 +312,8 @@ fn budgets_are_kept() {
         let more = [("long", ENDLESS), ("end", ENDLESS_GOAL)];
         in_files(&format!("solve long end {arguments}"), &more, "").0
     };
-    refused(&endless("--limit 200ms --memory 4G"), 5, "gave up: the time of 200.0 ms is over");
-    refused(&endless("--memory 20M --any"), 5, "gave up: the memory of 20.0 MiB does not suffice");
+    refused(&endless("--limit 200ms --memory 4G"), 5, "time limit reached (200.0 ms) after ");
+    refused(&endless("--memory 20M --any"), 5, "memory limit reached (20.0 MiB) after ");
     refused(&endless("--memory 20M"), 5, "raise it with --memory");
     let json = document(&endless("--limit 100ms --memory 4G --json --metric step"));
     assert_eq!(json["answer"], "gave up");
@@ -341,8 +341,8 @@ fn signals_end_every_command_while_it_reads() {
         ("solve", &[&pipe, &goal][..], "not solved"),
         ("explore", &[&pipe], "not explored to the end"),
         ("check", &[&pipe, &goal], "nothing is verified"),
-        ("info", &[&pipe, &goal], "nothing is described"),
-        ("convert --to drawn", &[&pipe, &goal], "nothing is converted"),
+        ("info", &[&pipe, &goal], "nothing is written"),
+        ("convert --to drawn", &[&pipe, &goal], "nothing is written"),
     ] {
         for (signal, status) in [("INT", 130), ("TERM", 143)] {
             let child = traybit().args(command.split(' ')).args(files).spawn().expect("it starts");

@@ -1,22 +1,22 @@
 //! `traybit check PUZZLE [GOAL] [MOVES]`: whether a list of moves is possible and ends in the goal.
 
 use std::ffi::OsString;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 
 use clap::Args;
-
-use crate::cli::files::{FileFaults, Source, with_goal};
-use crate::cli::options::{Options, PROGRAM, give, refuse, refuse_files, say, sources};
-use crate::cli::replay::{Replay, replay};
-use crate::cli::signals::Signals;
-use crate::cli::status::TraybitStatus;
-use crate::report::{json, text};
 use traybit_core::input::Fault;
 use traybit_sliding::counts::Counts;
 use traybit_sliding::formats::{self, Content};
-use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
+
+use crate::answer::Answer;
+use crate::answer::check::{Check, Verdict};
+use crate::runner::Run;
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::options::{Options, missing_goal, say, sources};
+use traybit_program::files::{FileFaults, Source, with_goal};
+use traybit_program::replay::{Replay, replay};
+use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
 A tray needs GOAL; a drawing or a Rush Hour board has its own. Without MOVES they come from
@@ -45,40 +45,25 @@ pub struct Arguments {
     options: Options,
 }
 
-/// Checks and reports; both results are exit statuses. The lowest that applies wins.
-pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
-    let options = &arguments.options;
-    // The budgets mean nothing here, but a wrong one is wrong usage in every command.
-    options.budget()?;
-    let judged = Arc::new(AtomicU64::new(0));
-    let lines = Arc::clone(&judged);
-    let known =
-        move || format!("nothing is verified; {} read", text::counted(lines.load(Ordering::Relaxed), "move"));
-    let signals = Signals::install(PROGRAM, known).ok();
+/// Checks a list of moves. Of several errors the one with the lowest status is reported.
+pub(crate) fn run(arguments: &Arguments) -> Ended {
+    let mut run = Run::start(&arguments.options, Activity::Checking)?;
     let (puzzle, moves) = read(arguments)?;
     let mut counts = Counts::default();
-    let replayed = play(&puzzle, &moves, &judged, &mut counts)?;
+    let replayed = play(&puzzle, &moves, &run.limits().progress.positions, &mut counts)?;
     if let Err(faults) = &puzzle {
-        return Err(refuse_files(faults.clone()));
+        return Err(faults.clone().into());
     }
-    let output = options.output()?;
-    if let Some(signals) = signals {
-        signals.finish();
-    }
-    let (check, status) = verdict(replayed, counts);
-    if let Some(sentence) = &check.reason {
-        say(sentence);
-    }
-    let answer = match (options.json, &status) {
-        (true, _) => json::document(&check),
-        (_, TraybitStatus::Done) => verified(check.moves, &counts),
-        _ => String::new(),
-    };
-    Ok(give(&output, &answer, status))
+    run.open()?;
+    let Replay { moves, game, impossible } = replayed;
+    let unmet = game.and_then(|game| game.missing());
+    let (verdict, ending) = Verdict::of(moves, impossible, unmet);
+    let body = Check { verdict, moves, counts: Some(counts.into()) };
+    Ok(run.end_with(&Answer::new(body, ending)))
 }
 
-/// The puzzle and where the moves are: what the files are depends on what the first one holds.
-fn read(arguments: &Arguments) -> Result<(Result<Puzzle, FileFaults>, Source), TraybitStatus> {
+/// The puzzle and where the moves are: the role of each file depends on the content of the first one.
+fn read(arguments: &Arguments) -> Result<(Result<Puzzle, FileFaults>, Source), Failure> {
     let (first, files) = (&arguments.puzzle, &arguments.files[..]);
     for other in files {
         sources([("PUZZLE", first), ("a file after it", other)])?;
@@ -90,10 +75,10 @@ fn read(arguments: &Arguments) -> Result<(Result<Puzzle, FileFaults>, Source), T
         Ok(Content::Tray(tray)) => Ok(tray),
         Ok(Content::Puzzle(puzzle)) => {
             if files.len() > 1 {
-                let sentence = format_args!(
-                    "{name} says itself what its goals are: expected at most one more file, that of the moves"
-                );
-                return Err(refuse(sentence, TraybitStatus::WrongUsage));
+                return Err(Failure::usage(format_args!(
+                    "{name} has its own goals: expected at most one more file, that of the moves, found {}",
+                    files.len()
+                )));
             }
             let [_, moves] = sources([("PUZZLE", first), ("MOVES", files.first().unwrap_or(&input))])?;
             return Ok((Ok(puzzle), moves));
@@ -101,57 +86,30 @@ fn read(arguments: &Arguments) -> Result<(Result<Puzzle, FileFaults>, Source), T
         Err(fault) => Err(fault),
     };
     let Some(goal) = files.first() else {
-        let sentence = format_args!("{name} is a tray: its goal's file, GOAL, is missing");
-        return Err(match tray {
-            Ok(_) => refuse(sentence, TraybitStatus::WrongUsage),
-            Err(fault) => refuse_files(FileFaults::of([fault])),
-        });
+        return Err(tray.err().map_or_else(|| Failure::usage(missing_goal(&name)), Failure::from));
     };
     let moves = files.get(1).unwrap_or(&input);
     let [_, goal, moves] = sources([("TRAY", first), ("GOAL", goal), ("MOVES", moves)])?;
     Ok((with_goal(tray, &goal), moves))
 }
 
-/// Reads all moves, since a fault among them outweighs whatever else is wrong but an unreadable file.
+/// Reads all moves, since an error among them outweighs all others but an unreadable file.
 fn play<'a>(
     puzzle: &'a Result<Puzzle, FileFaults>,
     moves: &Source,
     judged: &AtomicU64,
     counts: &mut Counts,
-) -> Result<Replay<'a>, TraybitStatus> {
+) -> Result<Replay<'a>, Failure> {
     if let Err(faults @ FileFaults::Unreadable(_)) = puzzle {
-        return Err(refuse_files(faults.clone()));
+        return Err(faults.clone().into());
     }
     let problem = puzzle.as_ref().ok();
     let replayed =
         moves.open().and_then(|input| replay(problem, &moves.name(), input, judged, |step| counts.add(step)));
-    replayed.map_err(|fault| match (fault, puzzle) {
-        (fault @ Fault::Invalid(_), Err(FileFaults::Invalid(sentences))) => {
+    replayed.map_err(|fault| {
+        if let (Fault::Invalid(_), Err(FileFaults::Invalid(sentences))) = (&fault, puzzle) {
             sentences.iter().for_each(say);
-            refuse_files(FileFaults::of([fault]))
         }
-        (fault, _) => refuse_files(FileFaults::of([fault])),
+        fault.into()
     })
-}
-
-fn verdict(replay: Replay<'_>, counts: Counts) -> (json::Check, TraybitStatus) {
-    let Replay { moves, game, impossible } = replay;
-    let unmet = game.and_then(|game| game.missing());
-    let (verdict, reason, status) = match (impossible, unmet) {
-        (Some(sentence), _) => ("impossible move", Some(sentence), TraybitStatus::ImpossibleMove),
-        (None, Some(unmet)) => {
-            let moves = text::counted(moves, "move");
-            let sentence = format!("every move is possible, but after {moves} {unmet}");
-            ("goal not met", Some(sentence), TraybitStatus::Impossible)
-        }
-        (None, None) => ("verified", None, TraybitStatus::Done),
-    };
-    (json::Check { verdict, moves, counts: counts.into(), reason }, status)
-}
-
-fn verified(moves: u64, counts: &Counts) -> String {
-    let [steps, slides, paths] = [Metric::Step, Metric::Slide, Metric::Path]
-        .map(|metric| text::length_in(metric, counts.moves_in(metric)));
-    let moves = text::counted(moves, "move");
-    format!("Verified: {moves}, all possible, and the goal holds at the end ({steps}, {slides}, {paths}).\n")
 }

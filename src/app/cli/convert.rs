@@ -7,13 +7,14 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
-use crate::cli::files::{FileFaults, Source, with_goal};
-use crate::cli::options::{Options, PROGRAM, give, puzzle_sources, refuse, refuse_files};
-use crate::cli::output::Output;
-use crate::cli::signals::Signals;
-use crate::cli::status::TraybitStatus;
+use crate::answer::{Answer, Body, Ending};
 use crate::registry::{self, FAMILIES, Format, Puzzle};
-use crate::report::json;
+use crate::runner::Run;
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::options::{Options, give, puzzle_sources};
+use traybit_program::files::{FileFaults, Source, with_goal};
+use traybit_program::status::Status;
+use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
 The file format of PUZZLE is detected from its content. The goal of a tray is the file GOAL.
@@ -43,12 +44,22 @@ pub struct Arguments {
     options: Options,
 }
 
-/// The written puzzle.
+/// A puzzle in another format: one text, or a tray and its goal.
 #[derive(Debug, Serialize)]
-#[serde(untagged)]
-enum Document<'a> {
-    One { form: &'static str, text: &'a str },
-    Two { form: &'static str, tray: &'a str, goal: &'a str },
+struct Converted {
+    form: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tray: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<String>,
+}
+
+impl Body for Converted {
+    fn text(&self) -> String {
+        self.text.iter().chain(&self.tray).cloned().collect()
+    }
 }
 
 /// The formats of all families.
@@ -59,34 +70,22 @@ fn formats() -> impl TypedValueParser<Value = &'static Format> {
         .try_map(move |name| all().find(|format| format.name == name).ok_or("unknown"))
 }
 
-/// Converts; both results are exit statuses.
-pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+/// Converts a puzzle.
+pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { options, to, .. } = arguments;
     let (source, goal) = puzzle_sources(&arguments.puzzle, arguments.goal.as_deref())?;
-    options.budget()?;
     let goal_name = if to.is_pair && !options.json { Some(goal_name(options)?) } else { None };
-    let signals = Signals::install(PROGRAM, || "nothing is converted".to_owned()).ok();
-    let puzzle = read(&source, goal.as_ref()).map_err(refuse_files)?;
+    let mut run = Run::start(options, Activity::Describing)?;
+    let puzzle = read(&source, goal.as_ref())?;
     let (text, goal) = (to.write)(&*puzzle)
-        .map_err(|sentence| refuse(format_args!("{}: {sentence}", source.name()), TraybitStatus::Invalid))?;
-    let output = options.output()?;
-    let goal_output = goal_name.map(|name| Output::named(Some(&name)));
-    if let Some(output) = &goal_output {
-        output.try_out().map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
-    }
-    if let Some(signals) = signals {
-        signals.finish();
-    }
-    if options.json {
-        let document = match &goal {
-            Some(goal) => Document::Two { form: to.name, tray: &text, goal },
-            None => Document::One { form: to.name, text: &text },
-        };
-        return Ok(give(&output, &json::document(&document), TraybitStatus::Done));
-    }
-    let status = give(&output, &text, TraybitStatus::Done);
-    Ok(match (goal, goal_output) {
-        (Some(goal), Some(output)) if status == TraybitStatus::Done => give(&output, &goal, status),
+        .map_err(|sentence| Failure::invalid(format_args!("{}: {sentence}", source.name())))?;
+    run.open()?;
+    let goal_output = run.beside("goal", "--output", goal_name.as_deref())?;
+    let (text, tray) = if goal.is_none() { (Some(text), None) } else { (None, Some(text)) };
+    let answer = Answer::new(Converted { form: to.name, text, tray, goal }, Ending::DONE);
+    let status = run.give(&answer);
+    Ok(match (&answer.body.goal, goal_output) {
+        (Some(goal), Some(output)) if status == Status::Done => give(&output, goal, status),
         _ => status,
     })
 }
@@ -106,7 +105,7 @@ fn read(source: &Source, goal: Option<&Source>) -> Result<Arc<dyn Puzzle>, FileF
 }
 
 /// Name of the goal's file of a pair.
-fn goal_name(options: &Options) -> Result<OsString, TraybitStatus> {
+fn goal_name(options: &Options) -> Result<OsString, Failure> {
     match &options.output {
         Some(name) if name != "-" => {
             let mut name = name.clone();
@@ -115,7 +114,7 @@ fn goal_name(options: &Options) -> Result<OsString, TraybitStatus> {
         }
         _ => {
             let sentence = "a tray and a goal are two files: with --output FILE they are FILE and FILE.goal";
-            Err(refuse(sentence, TraybitStatus::WrongUsage))
+            Err(Failure::usage(sentence))
         }
     }
 }

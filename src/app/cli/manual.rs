@@ -1,19 +1,17 @@
-//! `traybit completions SHELL` and `traybit man [DIR]`: what the definitions of the commands give to shells and readers.
+//! `traybit completions SHELL` and `traybit man [DIR]`: generated from the definitions of the commands.
 
 use std::ffi::OsString;
 use std::fs::create_dir_all;
-use std::io::Error;
 use std::path::Path;
 
 use clap::{Args, Command};
 use clap_complete::{Shell, generate};
 
-use crate::cli::options::{give, refuse};
-use crate::cli::output::Output;
-use crate::cli::status::TraybitStatus;
-use traybit_core::input::shown;
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::output::{Output, unwritable};
+use traybit_program::status::Status;
 
-/// Print what makes a shell complete commands and options
+/// Print a script that completes commands and options in a shell
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
@@ -38,41 +36,45 @@ pub struct Manual {
 }
 
 /// Prints the completions of a command.
-pub fn completions(arguments: &Completions, mut command: Command) -> TraybitStatus {
+///
+/// # Errors
+/// When they cannot be written.
+pub fn completions(arguments: &Completions, mut command: Command) -> Ended {
     let name = command.get_name().to_owned();
     let mut script = Vec::new();
     generate(arguments.shell, &mut command, name, &mut script);
-    give(&Output::Standard, &String::from_utf8_lossy(&script), TraybitStatus::Done)
+    write(&Output::Standard, &script)
 }
 
 /// Prints or writes the pages of a command.
-pub fn manual(arguments: &Manual, command: Command) -> Result<TraybitStatus, TraybitStatus> {
-    let Some(folder) = &arguments.folder else {
-        let mut page = Vec::new();
-        let rendered = clap_mangen::Man::new(command).render(&mut page);
-        rendered.map_err(|reason| {
-            refuse(format_args!("the page cannot be written: {reason}"), TraybitStatus::GaveUp)
-        })?;
-        return Ok(give(&Output::Standard, &String::from_utf8_lossy(&page), TraybitStatus::Done));
-    };
-    let unwritable = |reason: &Error| {
-        refuse(format_args!("{}: cannot be written: {reason}", shown(folder)), TraybitStatus::GaveUp)
-    };
-    create_dir_all(folder).map_err(|reason| unwritable(&reason))?;
+///
+/// # Errors
+/// When they cannot be written.
+pub fn manual(arguments: &Manual, command: Command) -> Ended {
+    let Some(folder) = &arguments.folder else { return write(&Output::Standard, &page(command)) };
+    create_dir_all(folder).map_err(|reason| Failure::unwritable(unwritable(Path::new(folder), &reason)))?;
     let mut command = command.disable_help_subcommand(true);
     command.build();
-    write_pages(command, Path::new(folder)).map(|()| TraybitStatus::Done)
+    write_pages(&command, Path::new(folder))
 }
 
 /// Writes the page of a command and those of all below it, each whole or not at all.
-fn write_pages(command: Command, folder: &Path) -> Result<(), TraybitStatus> {
+fn write_pages(command: &Command, folder: &Path) -> Ended {
     for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
-        write_pages(below.clone(), folder)?;
+        write_pages(below, folder)?;
     }
-    let page = clap_mangen::Man::new(command);
-    let output = Output::File(folder.join(page.get_filename()));
+    let file = clap_mangen::Man::new(command.clone()).get_filename();
+    write(&Output::File(folder.join(file)), &page(command.clone()))
+}
+
+fn page(command: Command) -> Vec<u8> {
     let mut text = Vec::new();
     // Writing to memory cannot fail.
-    let _ = page.render(&mut text);
-    output.write_bytes(&text).map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))
+    let _ = clap_mangen::Man::new(command).render(&mut text);
+    text
+}
+
+fn write(output: &Output, text: &[u8]) -> Ended {
+    output.write_bytes(text).map_err(Failure::unwritable)?;
+    Ok(Status::Done)
 }

@@ -18,17 +18,19 @@ use clap::Args;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::low_level::emulate_default_handler;
 
-use crate::cli::budget::{self, Budget, parse_size, parse_threads, parse_time};
-use crate::cli::options::{refuse, say};
 use crate::cli::play::engine::Engine;
 use crate::cli::play::keys::Action;
 use crate::cli::play::running::{End, Running};
 use crate::cli::play::session::{SPEEDS, Session};
 use crate::cli::puzzle_files::{Loaded, PuzzleFiles};
-use crate::cli::searching::Unit;
-use crate::cli::status::{Signal, TraybitStatus};
-use crate::cli::terminal::colours;
 use crate::registry::answer::Wanted;
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::options::say;
+use crate::runner::options::{METRICS, one_of};
+use crate::runner::terminal::colours;
+use traybit_program::budget::{self, Budget, parse_size, parse_threads, parse_time};
+use traybit_program::status::{Signal, Status};
+use traybit_sliding::metric::Metric;
 
 const EXAMPLES: &str = "\
 Blocks are moved, and solutions are stepped through, with keys or with the mouse; H shows all keys.
@@ -61,8 +63,8 @@ pub struct Arguments {
     speed: f64,
 
     /// Metric of the shortest solution
-    #[arg(long, value_enum, default_value_t = Unit::Slide)]
-    metric: Unit,
+    #[arg(long, value_parser = one_of(METRICS), default_value = "slide")]
+    metric: Metric,
 
     /// Hints and solutions need not be the shortest
     #[arg(long, conflicts_with = "metric")]
@@ -88,24 +90,24 @@ fn parse_speed(text: &str) -> Result<f64, String> {
 }
 
 impl Arguments {
-    fn budget(&self) -> Result<Budget, TraybitStatus> {
+    fn budget(&self) -> Result<Budget, Failure> {
         let given = budget::Given { memory: self.memory, time: self.limit, threads: self.threads };
-        let budget = Budget::of(given).map_err(|sentence| refuse(sentence, TraybitStatus::WrongUsage))?;
+        let budget = Budget::of(given).map_err(Failure::usage)?;
         Ok(Budget { time: budget.time.or(Some(DEFAULT_TIME)), ..budget })
     }
 
     fn wanted(&self) -> Wanted {
-        if self.any { Wanted::Any } else { Wanted::Optimal(self.metric.into()) }
+        if self.any { Wanted::Any } else { Wanted::Optimal(self.metric) }
     }
 }
 
-/// Plays; both results are exit statuses.
-pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+/// Plays a puzzle.
+pub(crate) fn run(arguments: &Arguments) -> Ended {
     let budget = arguments.budget()?;
     let Loaded { puzzle, playback } = arguments.files.read()?;
     if !stdin().is_terminal() || !stdout().is_terminal() {
         let sentence = "a game needs a terminal: standard input and standard output have to be one";
-        return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        return Err(Failure::usage(sentence));
     }
     let mut session = Session::new(&playback, &*puzzle, arguments.speed);
     if arguments.watch {
@@ -114,16 +116,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     let engine = Engine { budget, wanted: arguments.wanted() };
     let ended = Running::new(session, engine, colours()).and_then(Running::play);
     match ended {
-        Ok(End::Quit) => Ok(TraybitStatus::Done),
-        Ok(End::Signal(signal)) => Err(stopped(signal)),
+        Ok(End::Quit) => Ok(Status::Done),
+        Ok(End::Signal(signal)) => Ok(stopped(signal)),
         Err(reason) => {
-            Err(refuse(format_args!("the terminal does not take the game: {reason}"), TraybitStatus::GaveUp))
+            Err(Failure::unwritable(format_args!("the terminal does not take the game: {reason}")))
         }
     }
 }
 
 /// The status after a signal, the terminal given back.
-fn stopped(signal: i32) -> TraybitStatus {
+fn stopped(signal: i32) -> Status {
     let signal = match signal {
         SIGINT => Signal::Interrupt,
         SIGTERM => Signal::Terminate,
@@ -134,7 +136,7 @@ fn stopped(signal: i32) -> TraybitStatus {
         }
     };
     say(format_args!("stopped by {}", signal.name()));
-    TraybitStatus::Stopped(signal)
+    Status::Stopped(signal)
 }
 
 #[cfg(test)]

@@ -5,13 +5,15 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::cli::options::{Options, refuse, tried_apart};
-use crate::cli::output::Output;
-use crate::cli::status::TraybitStatus;
-use crate::report::explored::Outline;
-use crate::report::text::{counted, noun};
+use crate::answer::explored::Outline;
+use crate::runner::failure::Failure;
+use crate::runner::options::refuse;
+use crate::runner::output::Output;
+use crate::runner::tried_apart;
 use traybit_core::search::layered::Explored;
 use traybit_picture::plot::layers::{self, Layers, Profile};
+use traybit_program::status::Status;
+use traybit_program::text::{counted, noun};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::Space;
@@ -24,31 +26,19 @@ pub struct Plotting {
     pub(crate) plot: Option<OsString>,
 }
 
-impl Plotting {
-    /// The plot's file, if there is one; other outputs cannot go to the same place.
-    pub(crate) fn place<'a>(
-        &self,
-        options: &Options,
-        others: impl IntoIterator<Item = &'a OsString>,
-    ) -> Result<Option<Output>, TraybitStatus> {
-        let Some(name) = &self.plot else { return Ok(None) };
-        let answer = Output::named(options.output.as_deref());
-        let others = others.into_iter().map(|other| Output::named(Some(other)));
-        let taken: Vec<Output> = [answer].into_iter().chain(others).collect();
-        place(name, &taken).map(Some)
-    }
-}
-
 /// The plot's file; other outputs cannot go to the same place.
-pub fn place(name: &OsStr, others: &[Output]) -> Result<Output, TraybitStatus> {
+///
+/// # Errors
+/// When it would go where another output goes, or cannot be written.
+pub fn place(name: &OsStr, others: &[Output]) -> Result<Output, Failure> {
     tried_apart("plot", "--plot", name, others)
 }
 
 /// Writes a plot; the status, unless that fails.
-pub fn give(file: &Output, plot: Result<String, String>, status: TraybitStatus) -> TraybitStatus {
+pub fn give(file: &Output, plot: Result<String, String>, status: Status) -> Status {
     match plot.and_then(|plot| file.write(&plot)) {
         Ok(()) => status,
-        Err(sentence) => refuse(sentence, TraybitStatus::GaveUp),
+        Err(sentence) => refuse(sentence, Status::GaveUp),
     }
 }
 

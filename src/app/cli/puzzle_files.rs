@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use crate::cli::files::{FileFaults, Source};
-use crate::cli::options::{refuse, refuse_files, sources};
-use crate::cli::status::TraybitStatus;
 use crate::cli::tiles::reading::Goal;
 use crate::registry::{self, Contents, GoalSource, Numbered, Puzzle, Refusal};
-use traybit_core::input::Fault;
+use crate::runner::failure::Failure;
+use crate::runner::options::sources;
 use traybit_picture::playback::Playback;
+use traybit_program::files::Source;
+use traybit_program::status::Status;
 
 /// A puzzle and a solution as typed.
 #[derive(Args, Clone, Debug)]
@@ -47,7 +47,7 @@ impl PuzzleFiles {
     }
 
     /// Reads the puzzle and the solution, whose moves must all be possible.
-    pub(crate) fn read(&self) -> Result<Loaded, TraybitStatus> {
+    pub(crate) fn read(&self) -> Result<Loaded, Failure> {
         match &self.files[..] {
             [goal, solution] => {
                 sources([("PUZZLE", &self.puzzle), ("GOAL", goal), ("SOLUTION", solution)]).map(drop)?;
@@ -56,14 +56,13 @@ impl PuzzleFiles {
             _ => {}
         }
         let source = Source::or_input(&self.puzzle);
-        let bytes =
-            source.open().and_then(|file| registry::load(&source.name(), file)).map_err(refuse_fault)?;
-        let contents = registry::read(&source.name(), &bytes).map_err(|unread| refuse_fault(unread.fault))?;
+        let bytes = source.open().and_then(|file| registry::load(&source.name(), file))?;
+        let contents = registry::read(&source.name(), &bytes).map_err(|unread| unread.fault)?;
         let number = self.number.unwrap_or(1) as usize;
         let (puzzle, solution) = self.choose(&source, contents, number)?;
         let playback = puzzle.playback(solution.as_ref(), number).map_err(|refusal| match refusal {
-            Refusal::File(fault) => refuse_fault(fault),
-            Refusal::Move(sentence) => refuse(sentence, TraybitStatus::ImpossibleMove),
+            Refusal::File(fault) => Failure::from(fault),
+            Refusal::Move(sentence) => Failure::new(sentence, Status::ImpossibleMove),
         })?;
         Ok(Loaded { puzzle, playback })
     }
@@ -74,19 +73,19 @@ impl PuzzleFiles {
         source: &Source,
         mut contents: Contents,
         number: usize,
-    ) -> Result<(Arc<dyn Puzzle>, Option<Source>), TraybitStatus> {
+    ) -> Result<(Arc<dyn Puzzle>, Option<Source>), Failure> {
         self.check_options(&contents)?;
         let files: Vec<Source> = self.files.iter().map(|name| Source::or_input(name)).collect();
         let found = contents.puzzles.len();
         let number = if contents.numbered() == Numbered::Puzzles { number } else { 1 };
         if number > found {
             let sentence = format!("{}: expected a board number {number}, found {found}", source.name());
-            return Err(refuse_fault(Fault::Invalid(sentence)));
+            return Err(Failure::invalid(sentence));
         }
         let puzzle = contents.puzzles.swap_remove(number - 1).puzzle;
         if contents.goal == GoalSource::File {
             let puzzle = match files.first() {
-                Some(goal) => puzzle.with_goal(source, goal).map_err(refuse_files)?,
+                Some(goal) => puzzle.with_goal(source, goal)?,
                 None => puzzle,
             };
             return Ok((puzzle, files.into_iter().nth(1)));
@@ -96,11 +95,11 @@ impl PuzzleFiles {
                 "{} says itself what its goals are: expected at most one more file, that of the solution",
                 source.name()
             );
-            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+            return Err(Failure::usage(sentence));
         }
         let puzzle = if contents.goal == GoalSource::Option {
             let aim = self.goal.read(&[&self.puzzle])?;
-            puzzle.with_aim(&aim).map_err(|sentence| refuse(sentence, TraybitStatus::Invalid))?
+            puzzle.with_aim(&aim).map_err(Failure::invalid)?
         } else {
             puzzle
         };
@@ -108,11 +107,11 @@ impl PuzzleFiles {
     }
 
     /// Refuses options that mean nothing to a family.
-    fn check_options(&self, contents: &Contents) -> Result<(), TraybitStatus> {
+    fn check_options(&self, contents: &Contents) -> Result<(), Failure> {
         if self.goal.is_given() && contents.goal != GoalSource::Option {
             let sentence =
                 "--goal is for boards of tiles: a tray's goal is a file after it, a drawing has its own";
-            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+            return Err(Failure::usage(sentence));
         }
         let has_choice = match contents.numbered() {
             Numbered::Nothing => false,
@@ -121,12 +120,8 @@ impl PuzzleFiles {
         };
         if self.number.is_some() && !has_choice {
             let sentence = "--number chooses among several boards or packings, and there is one puzzle";
-            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+            return Err(Failure::usage(sentence));
         }
         Ok(())
     }
-}
-
-fn refuse_fault(fault: Fault) -> TraybitStatus {
-    refuse_files(FileFaults::of([fault]))
 }

@@ -7,17 +7,18 @@ use std::ffi::OsString;
 
 use clap::{ArgGroup, Args};
 
-use crate::cli::options::{PROGRAM, refuse};
-use crate::cli::output::Output;
-use crate::cli::page::Paging;
 use crate::cli::puzzle_files::PuzzleFiles;
 use crate::cli::show::panels::{Panel, Screen};
-use crate::cli::signals::Signals;
-use crate::cli::status::TraybitStatus;
-use crate::report::text::counted;
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::options::PROGRAM;
+use crate::runner::output::Output;
+use crate::runner::page::Paging;
 use traybit_picture::playback::{Cell, Handling, Playback};
 use traybit_picture::svg::{MAX_CELL, MIN_CELL, Picture, usual_cell};
 use traybit_picture::{animation, raster};
+use traybit_program::signals::Signals;
+use traybit_program::status::Status;
+use traybit_program::text::counted;
 
 const EXAMPLES: &str = "\
 Without options the start is drawn on standard output, and beside it the end that the solution
@@ -75,8 +76,8 @@ pub struct Arguments {
     delay: u32,
 }
 
-/// Draws; both results are exit statuses.
-pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+/// Draws a puzzle.
+pub(crate) fn run(arguments: &Arguments) -> Ended {
     let outputs = arguments.outputs()?;
     let answers: Vec<Output> = outputs.iter().map(|(_, output)| output.clone()).collect();
     let page = arguments.paging.place(arguments.files.puzzle(), &answers)?;
@@ -86,15 +87,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
     if let Some(step) = arguments.step.filter(|step| *step > count) {
         let moves = counted(count as u64, "move");
         let sentence = format_args!("there is no position after {step} moves: the solution has {moves}");
-        return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        return Err(Failure::usage(sentence));
     }
     if arguments.gif.is_some() && count == 0 {
         let sentence =
             "--gif shows moves, and there are none: a solution's file, SOLUTION, is missing or empty";
-        return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        return Err(Failure::usage(sentence));
     }
     for (_, output) in &outputs {
-        output.try_out().map_err(given_up)?;
+        output.try_out().map_err(Failure::unwritable)?;
     }
     let mut files = Vec::new();
     for (kind, output) in &outputs {
@@ -104,18 +105,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         signals.finish();
     }
     for (output, file) in files {
-        output.write_bytes(&file).map_err(given_up)?;
+        output.write_bytes(&file).map_err(Failure::unwritable)?;
     }
     match page {
-        Some(page) => return Ok(page.write(Ok(vec![playback]), "", TraybitStatus::Done)),
-        None if outputs.is_empty() => arguments.draw(&playback).map_err(given_up)?,
+        Some(page) => return Ok(page.write(Ok(vec![playback]), "", Status::Done)),
+        None if outputs.is_empty() => arguments.draw(&playback).map_err(Failure::unwritable)?,
         None => {}
     }
-    Ok(TraybitStatus::Done)
-}
-
-fn given_up(sentence: String) -> TraybitStatus {
-    refuse(sentence, TraybitStatus::GaveUp)
+    Ok(Status::Done)
 }
 
 /// The kinds of files.
@@ -128,7 +125,7 @@ enum Kind {
 
 impl Arguments {
     /// The files to write.
-    fn outputs(&self) -> Result<Vec<(Kind, Output)>, TraybitStatus> {
+    fn outputs(&self) -> Result<Vec<(Kind, Output)>, Failure> {
         let kinds = [(Kind::Svg, &self.svg), (Kind::Png, &self.png), (Kind::Gif, &self.gif)];
         let named = kinds.iter().filter_map(|(kind, name)| Some((*kind, name.as_deref()?)));
         let outputs: Vec<(Kind, Output)> =
@@ -138,12 +135,12 @@ impl Arguments {
         let has_position = has_still || outputs.is_empty() && !is_page_alone;
         if self.step.is_some() && !has_position || self.cell.is_some() && is_page_alone {
             let sentence = "--step is for --svg, --png and the terminal, --cell for --svg, --png and --gif";
-            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+            return Err(Failure::usage(sentence));
         }
         let is_taken = |place: usize| outputs[..place].iter().any(|(_, other)| *other == outputs[place].1);
         if (1..outputs.len()).any(is_taken) {
             let sentence = "two pictures cannot go to the same place; name another file for one of them";
-            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+            return Err(Failure::usage(sentence));
         }
         Ok(outputs)
     }
@@ -155,7 +152,7 @@ impl Arguments {
         self.step.unwrap_or(usual)
     }
 
-    fn picture(&self, kind: Kind, playback: &Playback) -> Result<Vec<u8>, TraybitStatus> {
+    fn picture(&self, kind: Kind, playback: &Playback) -> Result<Vec<u8>, Failure> {
         let cell = self.cell.unwrap_or_else(|| usual_cell(playback));
         let picture = Picture::new(playback, cell);
         let corners = playback.corners_after(self.shown(playback));
@@ -165,7 +162,7 @@ impl Arguments {
             // Hundredths of a second are what the format knows.
             Kind::Gif => animation::gif(playback, cell, (self.delay / 10) as u16),
         };
-        made.map_err(|sentence| refuse(sentence, TraybitStatus::WrongUsage))
+        made.map_err(Failure::usage)
     }
 
     /// Draws on standard output, where there is no picture to write.

@@ -1,30 +1,27 @@
 //! `traybit solve PUZZLE [GOAL]`: the shortest solution, or any.
 
-use std::ffi::OsString;
-
 use clap::Args;
 
+use crate::answer::solution::{Solution, remarks};
+use crate::answer::{Answer, Ending};
 use crate::certificate::MOST_POSITIONS;
 use crate::certificate::record::certify;
-use crate::cli::certifying::{Certifying, Sealed};
-use crate::cli::checkpoint::{Checkpoint, Checkpoints, refuse_snapshot};
-use crate::cli::files::read_problem;
-use crate::cli::options::{Options, give, puzzle_sources, refuse, refuse_files, require_goal, say};
-use crate::cli::output::Output;
-use crate::cli::page::{Paging, playback_of_slides};
-use crate::cli::profile::Profile;
-use crate::cli::searching::{Run, Searching, Unit};
-use crate::cli::status::TraybitStatus;
-use crate::report::json;
-use crate::report::text::{self, Undone};
+use crate::runner::certificate::{self, Certifying};
+use crate::runner::checkpoint::Checkpoints;
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::options::{METRICS, Options, SlidingFiles, one_of};
+use crate::runner::page::{Paging, playback_of_slides};
+use crate::runner::{Run, Searching};
+use traybit_program::status::Status;
+use traybit_program::text::{Activity, unsolvable};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::ways::{Asked, Ways, solve_all_kept};
 use traybit_sliding::solve::{Report, Verdict, Wanted, solve_kept};
 
 const EXAMPLES: &str = "\
-The moves go to standard output, one a line, as `checker` reads them: the row and the column of the
-block's top-left cell before and after. All else goes to standard error. A checkpoint holds whole
-layers: what was found of an unfinished one is found again.
+The moves go to standard output, one per line, in the format that `checker` reads: the row and the
+column of the block's top-left cell before and after. All else goes to standard error. A checkpoint
+holds complete layers: an unfinished layer is searched again.
 
 Examples:
   traybit solve puzzles/sliding/klotski puzzles/sliding/klotski.goal
@@ -41,25 +38,22 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The puzzle's file: a drawing, a Rush Hour board, or a tray; `-` is standard input
-    puzzle: OsString,
+    #[command(flatten)]
+    files: SlidingFiles,
 
-    /// The goal's file, for a tray
-    goal: Option<OsString>,
+    /// Unit of a move
+    #[arg(long, value_parser = one_of(METRICS), default_value = "slide")]
+    metric: Metric,
 
-    /// What counts as one move
-    #[arg(long, value_enum, default_value_t = Unit::Slide)]
-    metric: Unit,
-
-    /// Any solution, as soon as possible, instead of the shortest
+    /// Find any solution, as soon as possible, instead of the shortest
     #[arg(long, conflicts_with_all = ["metric", "then", "count", "checkpoint"])]
     any: bool,
 
-    /// Among the shortest solutions give one with the fewest moves in this metric
-    #[arg(long, value_enum, value_name = "METRIC")]
-    then: Option<Unit>,
+    /// Prefer, among the shortest solutions, one with the fewest moves in METRIC
+    #[arg(long, value_name = "METRIC", value_parser = one_of(METRICS))]
+    then: Option<Metric>,
 
-    /// Tell how many shortest solutions there are, equal blocks interchangeable
+    /// Count the shortest solutions, equal blocks interchangeable
     #[arg(long)]
     count: bool,
 
@@ -79,100 +73,47 @@ pub struct Arguments {
     options: Options,
 }
 
-impl Arguments {
-    fn wanted(&self) -> Wanted {
-        if self.any { Wanted::Any } else { Wanted::Shortest(self.metric.into()) }
+/// Solves a puzzle.
+pub(crate) fn run(arguments: &Arguments) -> Ended {
+    let Arguments { files, metric, any, then, count, .. } = arguments;
+    if *then == Some(*metric) {
+        return Err(Failure::usage("--then breaks ties in another metric than --metric"));
     }
-
-    /// What is asked of all shortest solutions, if something is.
-    fn asked(&self) -> Option<Asked> {
-        let asked =
-            Asked { metric: self.metric.into(), then: self.then.map(Metric::from), count: self.count };
-        (self.count || self.then.is_some()).then_some(asked)
-    }
-}
-
-/// Solves and reports; both results are exit statuses.
-pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
-    let (options, searching) = (&arguments.options, &arguments.searching);
-    if arguments.then == Some(arguments.metric) {
-        let sentence = "--then breaks ties in another metric than --metric";
-        return Err(refuse(sentence, TraybitStatus::WrongUsage));
-    }
-    let (puzzle, goal) = puzzle_sources(&arguments.puzzle, arguments.goal.as_deref())?;
-    let profile = Profile::place(searching.profile.as_deref(), options.output.as_deref())?;
-    let run = Run::prepare(options, Undone::Solving)?;
-    let problem = read_problem(&puzzle, goal.as_ref()).map_err(refuse_files)?;
-    require_goal(&problem, &puzzle, goal.is_some())?;
-    let output = options.output()?;
-    let others: Vec<Output> = [output.clone()].into_iter().chain(profile.clone()).collect();
-    let certificate = arguments.certifying.place(&others)?;
-    let others = Sealed::among(others, certificate.as_ref());
-    let page = arguments.paging.place(&arguments.puzzle, &others)?;
-    let profile = profile.map(Profile::begin).transpose()?;
-    let (asked, wanted) = (arguments.asked(), arguments.wanted());
-    let words = format!("{problem:?} {wanted:?} {}", asked.is_some());
-    let checkpoint = arguments.checkpoints.open(&run, &others, &words)?;
-    let checkpoint = checkpoint.as_ref();
-    let keeping = checkpoint.map(Checkpoint::keeping);
-    let found = run.search(options.quiet, |limits| {
+    let sources = files.sources()?;
+    let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Solving)?;
+    let problem = files.read_with_goal(&sources)?;
+    run.open()?;
+    let certificate = arguments.certifying.place(&mut run)?;
+    let page = run.page(&arguments.paging, &files.puzzle)?;
+    let wanted = if *any { Wanted::Any } else { Wanted::Shortest(*metric) };
+    let all = (*count || then.is_some()).then_some(Asked { metric: *metric, then: *then, count: *count });
+    run.resume(&arguments.checkpoints, &format!("{problem:?} {wanted:?} {}", all.is_some()))?;
+    let found = run.search(|limits, keeping| {
         let limits = &limits.of_the_last();
-        match asked {
-            Some(asked) => solve_all_kept(&problem, asked, limits, keeping),
+        match all {
+            Some(all) => solve_all_kept(&problem, all, limits, keeping),
             None => Ok((solve_kept(&problem, wanted, limits, keeping)?, Ways::default())),
         }
     });
-    let (report, ways) = found.map_err(|fault| refuse_snapshot(checkpoint, &fault))?;
-    let (answer, status) = render(&report, ways, arguments, &run);
-    if let (Verdict::GaveUp(_), Some(way_on)) = (&report.verdict, checkpoint.and_then(Checkpoint::way_on)) {
-        options.remark(way_on);
-    }
-    let status = give(&output, &answer, status);
-    if let Some(way_on) = checkpoint.and_then(|checkpoint| checkpoint.settle(status)) {
-        options.remark(way_on);
-    }
-    let status = page.map_or(status, |page| {
+    let (report, ways) = found.map_err(|error| run.refuse_checkpoint(&error))?;
+    let mut status = run.give(&answer(&report, wanted, &ways, &run));
+    if let Some(page) = page {
         let slides = if let Verdict::Solved { slides, .. } = &report.verdict { Some(slides) } else { None };
-        page.finish(options, slides.map(|slides| playback_of_slides(&problem, slides)), status)
+        let playback = slides.map(|slides| playback_of_slides(&problem, slides));
+        status = page.finish(&arguments.options, playback, status);
+    }
+    status = certificate::finish(certificate, &run, status, |limits| {
+        certify(&problem, &report, wanted, MOST_POSITIONS, limits)
     });
-    let status = certificate.map_or(status, |certificate| {
-        certificate.finish(options, &run, status, |limits| {
-            certify(&problem, &report, wanted, MOST_POSITIONS, limits)
-        })
-    });
-    Ok(profile.map_or(status, |profile| profile.finish(status)))
+    Ok(run.end(status))
 }
 
-/// The answer as it is written, and the status; what else there is to say is said.
-fn render(report: &Report, ways: Ways, arguments: &Arguments, run: &Run) -> (String, TraybitStatus) {
-    let (options, wanted) = (&arguments.options, arguments.wanted());
-    let figures = run.figures(report.cost);
-    let (moves, reason, status) = match &report.verdict {
-        Verdict::Solved { slides, length } => {
-            for sentence in text::solved(report, wanted, slides, *length) {
-                options.remark(sentence);
-            }
-            for sentence in text::ways(&ways) {
-                options.remark(sentence);
-            }
-            (text::moves(slides), None, TraybitStatus::Done)
-        }
-        Verdict::Unsolvable(proof) => {
-            (String::new(), Some(text::unsolvable(*proof, &report.cost)), TraybitStatus::Impossible)
-        }
-        Verdict::GaveUp(reason) => {
-            let (sentence, status) = run.gave_up(*reason, &report.cost);
-            (String::new(), Some(sentence), status)
-        }
+fn answer(report: &Report, wanted: Wanted, ways: &Ways, run: &Run) -> Answer<Solution> {
+    let ending = match &report.verdict {
+        Verdict::Solved { .. } => Ending::DONE,
+        Verdict::Unsolvable(proof) => Ending::because(unsolvable(*proof, &report.cost), Status::Impossible),
+        Verdict::GaveUp(reason) => run.gave_up(*reason, &report.cost),
     };
-    if let Some(sentence) = &reason {
-        say(sentence);
-        options.remark(text::cost(report));
-    }
-    arguments.searching.tell(&figures, report.choice.as_ref());
-    if options.json {
-        (json::document(&json::Solution::new(report, wanted, ways, figures, reason)), status)
-    } else {
-        (moves, status)
-    }
+    let answer = Answer::found(Solution::new(report, wanted, ways), ending, report.cost);
+    Answer { choice: report.choice, ..answer.remark(remarks(report, wanted, ways)) }
 }

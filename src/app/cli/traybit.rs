@@ -1,10 +1,10 @@
-//! The commands that solve, check, describe and draw: what was typed, and what it runs.
+//! The commands that solve, check, describe and draw.
 
 use clap::Subcommand;
 
-use crate::cli::status::TraybitStatus;
 use crate::cli::{batch, check, convert, explore, generate, info, pack, solve, tiles, universe, verify};
 use crate::cli::{play, show};
+use crate::runner::failure::Ended;
 
 /// The commands that solve, check, describe and draw.
 #[derive(Subcommand, Debug)]
@@ -29,8 +29,8 @@ impl Command {
     /// Runs it.
     ///
     /// # Errors
-    /// The status of a command that could not do its work.
-    pub fn run(&self) -> Result<TraybitStatus, TraybitStatus> {
+    /// Why there is no answer.
+    pub fn run(&self) -> Ended {
         match self {
             Self::Solve(arguments) => solve::run(arguments),
             Self::Explore(arguments) => explore::run(arguments),

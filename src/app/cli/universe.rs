@@ -6,20 +6,23 @@ use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use clap::{Args, value_parser};
-use serde::Serialize;
 
-use crate::cli::folder::MOST_FILES;
-use crate::cli::hardest;
-use crate::cli::options::{Options, give, refuse, say};
-use crate::cli::profile::Profile;
-use crate::cli::searching::{Run, Searching, Unit};
-use crate::cli::status::TraybitStatus;
-use crate::report::text::{Undone, boards_cost};
-use crate::report::{json, universe};
+use crate::answer::hardest::{HardestStarts, title};
+use crate::answer::universe::{Form, Universe};
+use crate::answer::{Answer, Ending};
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::folder::{Folder, MOST_FILES};
+use crate::runner::options::{METRICS, Options, one_of};
+use crate::runner::{Run, Searching};
 use traybit_core::input::parse_counts;
 use traybit_core::search::outcome::Cost;
+use traybit_program::status::Status;
+use traybit_program::text::{Activity, bytes, counted, span};
+use traybit_sliding::formats::drawing;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::solve::hardest::{Hardest, Wish, hardest};
 use traybit_sliding::universe::{
-    Census, Ended, Ground, Kinds, Pieces, Places, census, parse_kinds, parse_places, parse_tray,
+    Ended as Early, Goal, Ground, Kinds, Pieces, Places, census, parse_kinds, parse_places, parse_tray,
 };
 
 const EXAMPLES: &str = "\
@@ -45,121 +48,120 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The tray: `5x4`, or its rows such as `#../.../..#`
+    /// Tray: `5x4`, or its rows such as `#../.../..#`
     #[arg(long, value_name = "TRAY", value_parser = parse_tray)]
-    pub(super) tray: Ground,
+    tray: Ground,
 
     /// Kinds of blocks and how many of each: `2x2=1,1x2,xx/x.=0..2`
     #[arg(long, value_name = "LIST", value_parser = parse_kinds)]
-    pub(super) pieces: Kinds,
+    pieces: Kinds,
 
-    /// How many cells stay empty: `2`, `2..` or `1..4`
+    /// Number of empty cells: `2`, `2..` or `1..4`
     #[arg(long, value_name = "COUNTS", value_parser = parse_counts, default_value = "0..")]
     empty: RangeInclusive<u32>,
 
-    /// Print a line for each mix too: its blocks by kind, empty cells, boards, components, and the boards of
+    /// Also print a line for each mix: its blocks by kind, empty cells, boards, components, and the boards of
     /// the largest component
     #[arg(long, conflicts_with_all = ["json", "goal"])]
     mixes: bool,
 
-    /// Print the lines of the mixes, or of the hardest starts, only, with commas between the columns
+    /// Print only the lines of the mixes, or of the hardest starts, with commas between the columns
     #[arg(long, conflicts_with_all = ["json", "mixes"])]
-    pub(super) csv: bool,
+    csv: bool,
 
     /// Find the hardest starts for a goal, blocks with the row and column of their first cells: `2x2 3 1`
     #[arg(long, value_name = "PLACES", value_parser = parse_places)]
-    pub(super) goal: Option<Places>,
+    goal: Option<Places>,
 
-    /// What counts as one move
-    #[arg(long, value_enum, default_value_t = Unit::Step, requires = "goal")]
-    pub(super) metric: Unit,
+    /// Unit of a move
+    #[arg(long, value_parser = one_of(METRICS), default_value = "step", requires = "goal")]
+    metric: Metric,
 
-    /// How many of the hardest starts, each of another component
+    /// Find N of the hardest starts, each of another component
     #[arg(long, value_name = "N", default_value_t = 10, requires = "goal")]
     #[arg(value_parser = value_parser!(u32).range(1..=MOST_FILES))]
-    pub(super) top: u32,
+    top: u32,
 
-    /// How far they must be from the goal at least, in moves
+    /// Minimum distance from the goal, in moves
     #[arg(long, value_name = "N", default_value_t = 1, requires = "goal")]
-    pub(super) min_distance: u64,
+    min_distance: u64,
 
-    /// Write them to new files 001.txt, 002.txt … in the folder DIR, as drawings to be solved
+    /// Write the starts to new files 001.txt, 002.txt … in the folder DIR, as drawings to be solved
     #[arg(long, value_name = "DIR", requires = "goal")]
-    pub(super) files: Option<OsString>,
+    files: Option<OsString>,
 
     #[command(flatten)]
-    pub(super) searching: Searching,
+    searching: Searching,
 
     #[command(flatten)]
-    pub(super) options: Options,
+    options: Options,
 }
 
-/// Counts and reports; both results are exit statuses.
-pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
-    let (options, searching) = (&arguments.options, &arguments.searching);
-    let Arguments { tray, pieces: Kinds(kinds), empty, .. } = arguments;
-    let pieces = Pieces::new(*tray, kinds.clone(), empty.clone())
-        .map_err(|sentence| refuse(sentence, TraybitStatus::WrongUsage))?;
+/// Counts all boards, or finds the hardest starts.
+pub(crate) fn run(arguments: &Arguments) -> Ended {
+    let Arguments { tray, pieces: Kinds(kinds), empty, searching, .. } = arguments;
+    let pieces = Pieces::new(*tray, kinds.clone(), empty.clone()).map_err(Failure::usage)?;
     if let Some(places) = &arguments.goal {
-        return hardest::run(&pieces, places, arguments);
+        return find_hardest(&pieces, &Goal::new(&pieces, places).map_err(Failure::usage)?, arguments);
     }
-    let profile = Profile::place(searching.profile.as_deref(), options.output.as_deref())?;
-    let run = Run::prepare(options, Undone::Counting)?;
-    let output = options.output()?;
-    let profile = profile.map(Profile::begin).transpose()?;
+    let mut run = Run::start_searching(&arguments.options, searching, Activity::Counting)?;
+    run.open()?;
     let began = Instant::now();
-    let census = run.search(options.quiet, |limits| census(&pieces, limits));
+    let census = run.search(|limits, _| census(&pieces, limits));
     let (boards, held) = census.as_ref().map_or((0, 0), |census| (census.boards, census.bytes));
     let cost = Cost { positions: boards, time: began.elapsed(), bytes: held, ..Cost::default() };
-    let (answer, status) = render(&pieces, census, cost, arguments, &run);
-    let status = give(&output, &answer, status);
-    Ok(profile.map_or(status, |profile| profile.finish(status)))
+    let form = match (arguments.csv, arguments.mixes) {
+        (true, _) => Form::Csv,
+        (_, true) => Form::Mixes,
+        _ => Form::Summary,
+    };
+    let (ending, remark) = told(census.as_ref().err(), &cost, &run);
+    let body = Universe::new(&pieces, census.as_ref().map_err(|&early| early), form);
+    Ok(run.end_with(&Answer::found(body, ending, cost).remark(remark)))
 }
 
-/// The answer as it is written, and the status; what else there is to say is said.
-fn render(
-    pieces: &Pieces,
-    census: Result<Census, Ended>,
-    cost: Cost,
-    arguments: &Arguments,
-    run: &Run,
-) -> (String, TraybitStatus) {
-    let options = &arguments.options;
-    let figures = run.figures(cost);
-    arguments.searching.tell(&figures, None);
-    let census = match census {
-        Ok(census) => census,
-        Err(ended) => {
-            let document = |sentence| universe::Document::new(pieces, Err((ended, sentence)), figures);
-            return undone(ended, cost, run, options, document);
+fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
+    let Arguments { metric, top, min_distance, searching, .. } = arguments;
+    let mut run = Run::start_searching(&arguments.options, searching, Activity::Exploring)?;
+    run.open()?;
+    let wish = Wish { pieces, goal, metric: *metric, top: *top as usize, least: *min_distance };
+    let folder = arguments.files.as_deref().map(|name| Folder::prepare(name, wish.top));
+    let folder = folder.transpose().map_err(Failure::unwritable)?;
+    let began = Instant::now();
+    let found = run.search(|limits, _| hardest(wish, limits));
+    let spent = Cost { time: began.elapsed(), ..Cost::default() };
+    let cost = found.as_ref().map_or(spent, |found| found.cost);
+    let (mut ending, remark) = told(found.as_ref().err(), &cost, &run);
+    let body = HardestStarts::new(wish, found.as_ref().map_err(|&early| early), arguments.csv);
+    if let (Some(folder), Ok(found)) = (folder, &found)
+        && let Err(failure) = give_files(&folder, found, wish)
+    {
+        ending.status = failure.tell();
+    }
+    Ok(run.end_with(&Answer::found(body, ending, cost).remark(remark)))
+}
+
+/// Why there is no answer, or else the cost in words.
+fn told(early: Option<&Early>, cost: &Cost, run: &Run) -> (Ending, Option<String>) {
+    match early {
+        Some(Early::GaveUp(reason)) => (run.gave_up(*reason, cost), None),
+        Some(Early::Countless) => {
+            (Ending::because("gave up: there are 2^64 boards or more", Status::GaveUp), None)
         }
-    };
-    options.remark(boards_cost(&cost));
-    let answer = if options.json {
-        json::document(&universe::Document::new(pieces, Ok(&census), figures))
-    } else if arguments.csv {
-        universe::csv(pieces, &census)
-    } else if arguments.mixes {
-        format!("{}\n{}", universe::answer(&census), universe::table(pieces, &census))
-    } else {
-        universe::answer(&census)
-    };
-    (answer, TraybitStatus::Done)
+        None => {
+            let boards = counted(cost.positions, "board");
+            (Ending::DONE, Some(format!("{boards}, {}, {}", span(cost.time), bytes(cost.bytes))))
+        }
+    }
 }
 
-/// Says why there is no answer; what is written instead, a `document` with that sentence as JSON, and the status.
-pub(super) fn undone<D: Serialize>(
-    ended: Ended,
-    cost: Cost,
-    run: &Run,
-    options: &Options,
-    document: impl FnOnce(String) -> D,
-) -> (String, TraybitStatus) {
-    let (sentence, status) = match ended {
-        Ended::GaveUp(reason) => run.gave_up(reason, &cost),
-        Ended::Countless => ("gave up: there are 2^64 boards or more".to_owned(), TraybitStatus::GaveUp),
-    };
-    say(&sentence);
-    let answer = if options.json { json::document(&document(sentence)) } else { String::new() };
-    (answer, status)
+/// Writes the starts, each with a title that tells how far it is from the goal.
+fn give_files(folder: &Folder, found: &Hardest, wish: Wish) -> Result<(), Failure> {
+    let drawn = found
+        .starts
+        .iter()
+        .zip(1..)
+        .map(|(start, rank)| drawing::write(&start.puzzle.clone().titled(title(wish, start, rank))));
+    let texts = drawn.collect::<Result<Vec<_>, _>>().map_err(Failure::unwritable)?;
+    folder.write(&texts).map_err(Failure::unwritable)
 }

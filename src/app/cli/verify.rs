@@ -1,20 +1,20 @@
-//! `traybit verify CERTIFICATE`: whether what a certificate says is true.
+//! `traybit verify CERTIFICATE`: whether the claim of a certificate is true.
 
 use std::ffi::OsString;
 
 use clap::Args;
+use traybit_core::search::outcome::Cost;
 
+use crate::answer::certified::Verification;
+use crate::answer::{Answer, Ending, given_up};
 use crate::certificate::document::Certificate;
 use crate::certificate::refusal::Refusal;
-use crate::cli::files::{FileFaults, Source};
-use crate::cli::options::{Options, give, refuse, refuse_files, say};
-use crate::cli::searching::Run;
-use crate::cli::status::TraybitStatus;
-use crate::report::certified::{Verification, verified};
-use crate::report::json;
-use crate::report::text::Undone;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::Cost;
+use crate::runner::Run;
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::options::Options;
+use traybit_program::files::Source;
+use traybit_program::status::Status;
+use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
 A certificate comes from `traybit solve --certificate FILE` or `traybit tiles solve --certificate
@@ -29,7 +29,7 @@ Examples:
   traybit verify --json --limit 5m CERTIFICATE
   traybit solve --any --certificate - -o moves TRAY GOAL | traybit verify -";
 
-/// Verify what a certificate says of a puzzle, by the rules alone
+/// Verify the claim of a certificate, by the rules alone
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
@@ -40,48 +40,32 @@ pub struct Arguments {
     options: Options,
 }
 
-/// Verifies and reports; both results are exit statuses.
-pub(crate) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
-    let options = &arguments.options;
-    let run = Run::prepare(options, Undone::Verifying)?;
+/// Verifies a certificate.
+pub(crate) fn run(arguments: &Arguments) -> Ended {
+    let mut run = Run::start(&arguments.options, Activity::Verifying)?;
     let source = Source::or_input(&arguments.certificate);
     let name = source.name();
-    let certificate = source
-        .open()
-        .and_then(|file| Certificate::read(&name, file))
-        .map_err(|fault| refuse_files(FileFaults::of([fault])))?;
-    let output = options.output()?;
-    let (checked, cost) =
-        run.search(options.quiet, |limits| (certificate.check(&name, limits), seen(limits)));
-    let (verdict, sentence, status) = match checked {
-        Ok(known) => {
-            let answer =
-                if options.json { json::document(&Verification::of(&known)) } else { verified(&known) };
-            return Ok(give(&output, &answer, TraybitStatus::Done));
-        }
+    let certificate = source.open().and_then(|file| Certificate::read(&name, file))?;
+    run.open()?;
+    let checked = run.search(|limits, _| certificate.check(&name, limits));
+    let refused = |sentence: &str, status| Ending::because(format!("{name} is refused: {sentence}"), status);
+    let (body, ending) = match &checked {
+        Ok(known) => (Verification::of(known), Ending::DONE),
         Err(Refusal::GaveUp(reason)) => {
-            let (sentence, status) = run.gave_up(reason, &cost);
-            (json::given_up(reason), sentence, status)
+            let (positions, layers) = run.limits().progress.now();
+            let cost = Cost { positions, layers, ..Cost::default() };
+            (Verification::none(given_up(*reason)), run.gave_up(*reason, &cost))
         }
-        Err(Refusal::TooLarge(sentence)) => ("gave up", named(&name, &sentence), TraybitStatus::GaveUp),
-        Err(Refusal::Invalid(sentence)) => return Err(refuse(sentence, TraybitStatus::Invalid)),
-        Err(Refusal::Untrue(sentence)) => ("refused", named(&name, &sentence), TraybitStatus::Impossible),
+        Err(Refusal::TooLarge(sentence)) => {
+            (Verification::none("gave up"), refused(sentence, Status::GaveUp))
+        }
+        Err(Refusal::Invalid(sentence)) => return Err(Failure::invalid(sentence)),
+        Err(Refusal::Untrue(sentence)) => {
+            (Verification::none("refused"), refused(sentence, Status::Impossible))
+        }
         Err(Refusal::Impossible(sentence)) => {
-            ("refused", named(&name, &sentence), TraybitStatus::ImpossibleMove)
+            (Verification::none("refused"), refused(sentence, Status::ImpossibleMove))
         }
     };
-    say(&sentence);
-    let answer =
-        if options.json { json::document(&Verification::none(verdict, sentence)) } else { String::new() };
-    Ok(give(&output, &answer, status))
-}
-
-fn named(name: &str, sentence: &str) -> String {
-    format!("{name} is refused: {sentence}")
-}
-
-/// How far the work is.
-fn seen(limits: &Limits) -> Cost {
-    let (positions, layers) = limits.progress.now();
-    Cost { positions, layers, ..Cost::default() }
+    Ok(run.end_with(&Answer::new(body, ending)))
 }

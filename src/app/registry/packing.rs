@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::cli::files::Source;
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
 use crate::registry::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
@@ -13,13 +12,14 @@ use traybit_core::input::Fault;
 use traybit_core::page::without_mark;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_packing::forms::{self, dlx, text};
+use traybit_packing::formats::{self, dlx, text};
 use traybit_packing::pack::{Pack, Packing};
 use traybit_packing::solve::count::Unknown;
-use traybit_packing::solve::list::{self, Looking};
+use traybit_packing::solve::enumerate::{self, Callbacks};
 use traybit_packing::{checker, drawing};
 use traybit_picture::packing as picture;
 use traybit_picture::playback::{Cell, Playback};
+use traybit_program::files::Source;
 
 /// The row.
 pub static FAMILY: Family = Family {
@@ -60,7 +60,7 @@ fn detect(bytes: &[u8]) -> Likeness {
 }
 
 fn read(name: &str, bytes: &[u8]) -> Result<Contents, Fault> {
-    let puzzle = Arc::new(PackingPuzzle(forms::read(name, bytes)?));
+    let puzzle = Arc::new(PackingPuzzle(formats::read(name, bytes)?));
     Ok(Contents { puzzles: vec![Listed { label: None, puzzle }], goal: GoalSource::Inside })
 }
 
@@ -106,12 +106,13 @@ impl Puzzle for PackingPuzzle {
             };
             ControlFlow::Break(())
         };
-        let first = list::Wanted { most: 1, distinct: false };
-        let (ended, cost, method) = match list::list(&self.0, first, Looking::default(), limits, &mut take) {
-            Ok(listed) => (listed.ended, listed.cost, listed.method),
-            // Nothing was saved before, so nothing saved can be wrong.
-            Err(sentence) => (None, Cost::default(), sentence),
-        };
+        let first = enumerate::Selection { most: 1, distinct: false };
+        let (ended, cost, method) =
+            match enumerate::enumerate(&self.0, first, Callbacks::default(), limits, &mut take) {
+                Ok(listed) => (listed.ended, listed.cost, listed.method),
+                // Nothing was saved before, so nothing saved can be wrong.
+                Err(sentence) => (None, Cost::default(), sentence),
+            };
         let verdict = match (verdict, ended) {
             (Verdict::Impossible, Some(Unknown::GaveUp(reason))) => Verdict::GaveUp(Reason::Limit(reason)),
             (Verdict::Impossible, Some(_)) => Verdict::GaveUp(Reason::TooWide),

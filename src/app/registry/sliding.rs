@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use crate::cli::files::{FileFaults, Source, with_goal};
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
 use crate::registry::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
     all_moves, impossible, of_family, superfluous_goal,
 };
-use crate::report::text;
 use traybit_core::input::Fault;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_picture::playback::{Cell, Playback};
 use traybit_picture::sliding as picture;
+use traybit_program::files::{FileFaults, Source, with_goal};
+use traybit_program::text;
 use traybit_sliding::checker::Checker;
 use traybit_sliding::counts::Counts;
 use traybit_sliding::formats::course::{self, read_goal, read_tray};

@@ -2,15 +2,13 @@
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use crate::cli::files::Source;
+use crate::answer::tiles::unsolvable;
 use crate::cli::tiles::reading::Aim;
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
 use crate::registry::{
     Advice, Contents, Family, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Shared,
     all_moves, impossible,
 };
-use crate::report::text::counted;
-use crate::report::tiles::unsolvable;
 use traybit_core::bits::digest;
 use traybit_core::input::Fault;
 use traybit_core::page::without_mark;
@@ -18,6 +16,8 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_picture::playback::{Cell, Playback, straight};
 use traybit_picture::tiles as picture;
+use traybit_program::files::Source;
+use traybit_program::text::counted;
 use traybit_tiles::board::Board;
 use traybit_tiles::checker;
 use traybit_tiles::formats::{Entry, read_list};

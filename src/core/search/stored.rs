@@ -14,7 +14,7 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 /// Words held before they are written, and after they were read: large enough that calls of the system do not count.
 const BUFFER: usize = 1 << 18;
 
-/// The checksum of some words and one more. Each step can be undone, so that no change of one word is lost.
+/// The checksum of some words and one more. Each step is invertible, so that no change of one word is lost.
 fn summed(sum: u64, word: u64) -> u64 {
     (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29).wrapping_add(1)
 }

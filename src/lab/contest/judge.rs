@@ -4,9 +4,9 @@ use std::sync::atomic::AtomicU64;
 
 use crate::contest::process::{Ended, MOST_BYTES};
 use crate::contest::report::{End, Verdict};
-use traybit_app::cli::replay::{Replay, replay};
-use traybit_app::cli::status::CheckerStatus;
-use traybit_app::report::text::bytes;
+use traybit_program::replay::{Replay, replay};
+use traybit_program::status::CheckerStatus;
+use traybit_program::text::bytes;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::RawMove;
 
@@ -53,7 +53,7 @@ mod tests {
     use super::{check, judge};
     use crate::contest::process::Ended;
     use crate::contest::report::{End, Verdict};
-    use traybit_app::cli::status::CheckerStatus;
+    use traybit_program::status::CheckerStatus;
     use traybit_sliding::formats::course::{self, read_goal, read_tray};
     use traybit_sliding::puzzle::Puzzle;
 

@@ -13,7 +13,7 @@ use clap::Args;
 use crate::contest::entrant::Entrant;
 use crate::contest::report::record::{Scene, record};
 use crate::contest::report::whole::Whole;
-use traybit_app::cli::output::Output;
+use traybit_app::runner::output::Output;
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]

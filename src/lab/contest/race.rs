@@ -9,9 +9,9 @@ use crate::contest::judge::judge;
 use crate::contest::pairs::Pair;
 use crate::contest::process::{Limit, Stopped, run};
 use crate::contest::report::{Known, Run};
-use traybit_app::cli::bar::Bar;
-use traybit_app::report::text::span;
+use traybit_app::runner::progress::Bar;
 use traybit_core::search::limits::Limits;
+use traybit_program::text::span;
 use traybit_sliding::slide::RawMove;
 use traybit_sliding::solve::{Verdict, Wanted, solve};
 

@@ -7,7 +7,7 @@ use std::os::unix::fs::DirBuilderExt;
 use std::path::PathBuf;
 use std::process;
 
-use traybit_app::cli::output::unwritable;
+use traybit_app::runner::output::unwritable;
 
 /// So many names are tried: others may be left over.
 const NAMES: u32 = 1000;

@@ -11,9 +11,9 @@ use crate::contest::process::{Limit, Stopped, run};
 use crate::contest::report::Probe;
 use crate::contest::report::checking::{Check, Trial};
 use crate::contest::scratch::Scratch;
-use traybit_app::cli::bar::Bar;
-use traybit_app::report::text::counted;
+use traybit_app::runner::progress::Bar;
 use traybit_core::search::limits::Limits;
+use traybit_program::text::counted;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::RawMove;
 

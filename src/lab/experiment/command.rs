@@ -14,22 +14,23 @@ use crate::experiment::report;
 use crate::experiment::setting::{Named, Setting};
 use crate::experiment::table::Table;
 use crate::experiment::{ALL, Experiment};
-use traybit_app::cli::budget::parse_time;
-use traybit_app::cli::options::{Options, give, refuse, say};
-use traybit_app::cli::output::Output;
+use traybit_app::answer::document;
 use traybit_app::cli::plotting;
-use traybit_app::cli::searching::Run;
-use traybit_app::cli::status::TraybitStatus;
 use traybit_app::collection::Found;
 use traybit_app::collection::finding::find;
 use traybit_app::collection::reading::read;
 use traybit_app::registry::of_family;
 use traybit_app::registry::sliding::SlidingPuzzle;
-use traybit_app::report::json;
-use traybit_app::report::text::{Undone, counted};
+use traybit_app::runner::Run;
+use traybit_app::runner::failure::{Ended, Failure};
+use traybit_app::runner::options::{Options, give, refuse, say};
+use traybit_app::runner::output::Output;
 use traybit_core::input::shown;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
+use traybit_program::budget::parse_time;
+use traybit_program::status::Status;
+use traybit_program::text::{Activity, counted};
 
 /// The name that stands for all experiments.
 const EVERY: &str = "all";
@@ -94,14 +95,14 @@ fn names() -> PossibleValuesParser {
     ALL.iter().map(|experiment| experiment.name()).chain([EVERY]).into()
 }
 
-/// Measures and reports; both results are exit statuses.
-pub fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+/// Measures and reports;
+pub fn run(arguments: &Arguments) -> Ended {
     let options = &arguments.options;
     let output = options.output()?;
     if arguments.list {
-        return Ok(give(&output, &report::listed(&ALL), TraybitStatus::Done));
+        return Ok(give(&output, &report::listed(&ALL), Status::Done));
     }
-    let run = Run::prepare(options, Undone::Puzzles)?;
+    let run = Run::start(options, Activity::Puzzles)?;
     let chosen = arguments.chosen();
     let plots = arguments.plots(&chosen)?;
     let needs_trays = chosen.iter().any(|experiment| experiment.needs_trays());
@@ -109,24 +110,24 @@ pub fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
     if let Some(folder) = &arguments.csv {
         create_dir_all(folder).map_err(|reason| {
             let sentence = format_args!("{}: cannot be made: {reason}", shown(folder.as_os_str()));
-            refuse(sentence, TraybitStatus::GaveUp)
+            Failure::unwritable(sentence)
         })?;
     }
-    let tables = run.search(true, |limits| arguments.measure(&chosen, &puzzles, limits));
-    let mut status = TraybitStatus::Done;
+    let tables = run.search_unseen(|limits, _| arguments.measure(&chosen, &puzzles, limits));
+    let mut status = Status::Done;
     if let Some(reason) = tables.iter().find_map(|table| table.ended) {
         let rows = tables.iter().map(|table| table.rows.len() as u64).sum();
-        let (_, ended) = run.gave_up(reason, &Cost::default());
+        let ended = run.gave_up(reason, &Cost::default()).status;
         status = refuse(format_args!("ended early, with {} measured", counted(rows, "row")), ended);
     }
     if let Err(sentence) = arguments.keep(&tables) {
-        return Err(refuse(sentence, TraybitStatus::GaveUp));
+        return Err(Failure::new(sentence, Status::GaveUp));
     }
     for (file, table) in plots.iter().zip(&tables) {
         status = plotting::give(file, measured::bars(table), status);
     }
     let answer = if options.json {
-        json::document(&report::document(&tables))
+        document(&report::document(&tables))
     } else {
         tables.iter().map(report::text).collect::<Vec<_>>().join("\n")
     };
@@ -141,7 +142,7 @@ impl Arguments {
     }
 
     /// Where the plots of the experiments go, if they are wanted.
-    fn plots(&self, chosen: &[&dyn Experiment]) -> Result<Vec<Output>, TraybitStatus> {
+    fn plots(&self, chosen: &[&dyn Experiment]) -> Result<Vec<Output>, Failure> {
         let Some(name) = &self.plot else { return Ok(Vec::new()) };
         let answer = [Output::named(self.options.output.as_deref())];
         if self.name.as_deref() != Some(EVERY) {
@@ -149,7 +150,7 @@ impl Arguments {
         }
         if name == "-" {
             let sentence = "the plots of several experiments cannot all go to standard output; name a file";
-            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+            return Err(Failure::usage(sentence));
         }
         let of = |experiment: &&dyn Experiment| {
             plotting::place(&with_name(Path::new(name), experiment.name()), &answer)
@@ -158,7 +159,7 @@ impl Arguments {
     }
 
     /// The puzzles of sliding blocks; what cannot be read is told.
-    fn puzzles(&self) -> Result<Vec<Named>, TraybitStatus> {
+    fn puzzles(&self) -> Result<Vec<Named>, Failure> {
         let mut collection = find(std::slice::from_ref(&self.puzzles));
         if !self.set.is_empty() {
             collection.entries.retain(|entry| self.set.contains(&entry.set));
@@ -178,7 +179,7 @@ impl Arguments {
                 "{}: expected puzzles of sliding blocks, found none; name their folder with --puzzles",
                 shown(&self.puzzles)
             );
-            return Err(refuse(sentence, TraybitStatus::Unreadable));
+            return Err(Failure::new(sentence, Status::Unreadable));
         }
         Ok(puzzles)
     }

@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use crate::experiment::Experiment;
 use crate::experiment::table::{Cell, Finding, Row, Sample, Table};
-use traybit_app::report::batch::columns;
-use traybit_app::report::text::{counted, grouped};
+use traybit_app::answer::table::columns;
+use traybit_program::text::{counted, grouped};
 
 /// The experiments with their questions, a line for each.
 #[must_use]

@@ -8,7 +8,7 @@ use super::Assembly;
 use crate::checker::{check, repeated};
 use crate::cover::plain::packings;
 use crate::cover::{Cover, Kinds};
-use crate::pack::{Laid, Pack, Packing};
+use crate::pack::{Pack, Packing, Placed};
 use crate::random::{Judged, cases, puzzles, read};
 
 fn assembled(pack: &Pack) -> Vec<Packing> {
@@ -23,17 +23,18 @@ fn names_are_given_out_within_their_counts() {
     let mut pack = read(
         "piece A: ..1\nXX\n\npiece B: 1..2 turn\nX\nX\n\npiece C: 1\nXX\n\npiece S: any\nX\n\nboard: 2x4\nempty: 0\n",
     );
-    let count = |packing: &Packing, piece: usize| packing.iter().filter(|laid| laid.piece == piece).count();
-    for (laid, least) in [(None, 2), (Some(0), 3), (Some(1), 2), (Some(2), 2)] {
-        pack.laid = laid.map(|piece| Laid { piece, cells: vec![(0, 1), (0, 2)] }).into_iter().collect();
-        // One that is laid beforehand counts as one of those there have to be.
-        pack.pieces[0].counts = u32::from(laid == Some(0))..=1;
+    let count =
+        |packing: &Packing, piece: usize| packing.iter().filter(|placed| placed.piece == piece).count();
+    for (placed, least) in [(None, 2), (Some(0), 3), (Some(1), 2), (Some(2), 2)] {
+        pack.placed = placed.map(|piece| Placed { piece, cells: vec![(0, 1), (0, 2)] }).into_iter().collect();
+        // One that is placed beforehand counts as one of those there have to be.
+        pack.pieces[0].counts = u32::from(placed == Some(0))..=1;
         let all = assembled(&pack);
         assert!(all.len() > 3 && repeated(&all).is_none());
         let mut numbers = BTreeSet::new();
         for packing in &all {
             assert_eq!(check(&pack, packing), Ok(()));
-            assert!(pack.laid.iter().all(|laid| packing.contains(laid)));
+            assert!(pack.placed.iter().all(|placed| packing.contains(placed)));
             numbers.insert([0, 1, 2].map(|piece| count(packing, piece)).iter().sum::<usize>());
         }
         assert!(
@@ -47,14 +48,14 @@ proptest! {
     #![proptest_config(cases(200))]
 
     #[test]
-    fn whatever_is_assembled_is_checked(small in puzzles()) {
+    fn assembled_packings_pass_the_checker(small in puzzles()) {
         let pack = &small.0;
         let judged = Judged::of(pack);
         let all = assembled(pack);
         prop_assert_eq!(repeated(&all), None);
         for packing in &all {
             prop_assert_eq!(check(pack, packing), Ok(()));
-            prop_assert!(packing.is_sorted_by_key(|laid| &laid.cells));
+            prop_assert!(packing.is_sorted_by_key(|placed| &placed.cells));
         }
         let merged: BTreeSet<Packing> = all.iter().map(|packing| judged.merged(packing)).collect();
         prop_assert!(merged == judged.packings);

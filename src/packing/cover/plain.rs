@@ -1,4 +1,4 @@
-//! The packings of a cover by plain means, for tests: cell after cell is covered by a form that begins there or stays
+//! The packings of a cover by plain means, for tests: cell after cell is covered by an orientation that begins there or stays
 //! empty.
 
 use crate::cover::Cover;
@@ -25,9 +25,9 @@ pub(crate) fn packings(cover: &Cover, most: usize) -> Option<Vec<Vec<u32>>> {
 
 /// The kind of a placement and the cells that it covers, ascending.
 pub(crate) fn covered(cover: &Cover, placement: u32) -> (u16, Vec<u32>) {
-    let (first, form) = cover.placements()[placement as usize];
-    let form = &cover.forms[form as usize];
-    (form.kind, form.offsets.iter().map(|offset| first + offset).collect())
+    let (first, orientation) = cover.placements()[placement as usize];
+    let orientation = &cover.orientations[orientation as usize];
+    (orientation.kind, orientation.offsets.iter().map(|offset| first + offset).collect())
 }
 
 struct Plain<'a> {
@@ -55,11 +55,11 @@ impl Plain<'_> {
             }
             return Some(());
         };
-        for (number, &form) in (self.numbers[cell]..).zip(&self.cover.places[cell]) {
-            let form = &self.cover.forms[form as usize];
-            let cells = || form.offsets.iter().map(|offset| cell + *offset as usize);
-            let kind = usize::from(form.kind);
-            let count = self.counts[kind] + form.pieces;
+        for (number, &orientation) in (self.numbers[cell]..).zip(&self.cover.places[cell]) {
+            let orientation = &self.cover.orientations[orientation as usize];
+            let cells = || orientation.offsets.iter().map(|offset| cell + *offset as usize);
+            let kind = usize::from(orientation.kind);
+            let count = self.counts[kind] + orientation.pieces;
             if count > *self.cover.kinds[kind].counts.end() || cells().any(|cell| self.taken[cell]) {
                 continue;
             }
@@ -69,7 +69,7 @@ impl Plain<'_> {
             self.go_on(cell + 1)?;
             self.path.pop();
             cells().for_each(|cell| self.taken[cell] = false);
-            self.counts[kind] -= form.pieces;
+            self.counts[kind] -= orientation.pieces;
         }
         let weight = self.cover.weights[cell];
         if self.cover.may_stay_empty[cell] && self.empty + weight <= *self.cover.empty.end() {

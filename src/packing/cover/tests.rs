@@ -7,7 +7,7 @@ use proptest::{prop_assert, prop_assert_eq, proptest};
 use super::plain::{covered, packings};
 use super::{Cover, Kinds, Scan};
 use crate::pack::{Cell, Pack};
-use crate::random::{Judged, cases, puzzles, read, ways};
+use crate::random::{Judged, cases, places_of, puzzles, read};
 
 fn of(pack: &Pack) -> Cover {
     Cover::of(pack, &Kinds::of(pack))
@@ -86,17 +86,17 @@ proptest! {
     #![proptest_config(cases(150))]
 
     #[test]
-    fn placements_are_all_ways_to_lay_a_piece(small in puzzles()) {
+    fn placements_are_all_ways_to_place_a_piece(small in puzzles()) {
         let pack = &small.0;
         let (kinds, cover) = (Kinds::of(pack), of(pack));
-        let taken: BTreeSet<Cell> = pack.laid.iter().flat_map(|laid| laid.cells.clone()).collect();
+        let taken: BTreeSet<Cell> = pack.placed.iter().flat_map(|placed| placed.cells.clone()).collect();
         let mut expected = BTreeSet::new();
         for (piece, &kind) in pack.pieces.iter().zip(&kinds.of_piece) {
             let most = pack.pieces.iter().zip(&kinds.of_piece).filter(|(_, other)| **other == kind);
             let most: u32 = most.map(|(piece, _)| piece.counts.end()).sum();
-            let laid = pack.laid.iter().filter(|laid| kinds.of_piece[laid.piece] == kind).count();
-            for cells in ways(pack, &piece.orientations()) {
-                if laid < most as usize && cells.iter().all(|cell| !taken.contains(cell)) {
+            let placed = pack.placed.iter().filter(|placed| kinds.of_piece[placed.piece] == kind).count();
+            for cells in places_of(pack, &piece.orientations()) {
+                if placed < most as usize && cells.iter().all(|cell| !taken.contains(cell)) {
                     expected.insert((kind, cells));
                 }
             }
@@ -104,9 +104,9 @@ proptest! {
         let found = placements(pack, &cover);
         prop_assert_eq!(found.len(), expected.len(), "none comes twice");
         prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected);
-        prop_assert!(cover.places.iter().all(|forms| forms.is_sorted()));
-        let laid: usize = pack.laid.iter().map(|laid| laid.cells.len()).sum();
-        prop_assert_eq!(cover.weight(), (pack.open() - laid) as u64);
+        prop_assert!(cover.places.iter().all(|orientations| orientations.is_sorted()));
+        let placed: usize = pack.placed.iter().map(|placed| placed.cells.len()).sum();
+        prop_assert_eq!(cover.weight(), (pack.open() - placed) as u64);
     }
 
     #[test]
@@ -158,11 +158,11 @@ proptest! {
 }
 
 #[test]
-fn a_name_that_is_laid_more_often_than_it_must_makes_up_for_no_other() {
+fn a_name_that_is_placed_more_often_than_it_must_makes_up_for_no_other() {
     let mut pack = read("piece A: 0..2\nX\n\npiece B: 1\nX\n\nboard: 1x3\n\nplaced:\n11. . \n");
     let left = |pack: &Pack| Cover::of(pack, &Kinds::of(pack)).kinds[0].counts.clone();
     // What has to be there gets its name first.
-    assert_eq!((pack.laid[0].piece, left(&pack)), (1, 0..=2));
-    pack.laid[0].piece = 0;
+    assert_eq!((pack.placed[0].piece, left(&pack)), (1, 0..=2));
+    pack.placed[0].piece = 0;
     assert_eq!(left(&pack), 1..=2);
 }

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read};
 
 use crate::drawing::{EMPTY, WALL};
 use crate::naming::Naming;
-use crate::pack::{Cell, Floor, Laid, Pack, Packing};
+use crate::pack::{Cell, Floor, Pack, Packing, Placed};
 use traybit_core::input::Fault;
 use traybit_core::page::{BLANKS, Line, Page, Spot, is_visible, quoted, without_mark};
 use traybit_core::shape::Shape;
@@ -18,7 +18,7 @@ const LONGEST_LINE: u64 = 1 << 16;
 pub struct Drawn {
     /// The line of its first row, counted from 1.
     pub line: usize,
-    /// Its pieces. Where several of the puzzle's have the same form, all counts hold if they can.
+    /// Its pieces. Where several of the puzzle's have the same shape, all counts hold if they can.
     pub packing: Packing,
 }
 
@@ -102,9 +102,9 @@ impl<R: BufRead> Drawings<'_, R> {
     }
 
     fn packing(&self, rows: &[Line<'_>]) -> Result<Packing, Fault> {
-        let page = Page::new(self.name, b"")?;
-        let pieces = pieces_of(&page, rows, self.pack)?;
-        lay(&page, rows, self.pack, &self.naming, pieces)
+        let source = Page::new(self.name, b"")?;
+        let pieces = pieces_of(&source, rows, self.pack)?;
+        assign(&source, rows, self.pack, &self.naming, pieces)
     }
 }
 
@@ -114,7 +114,7 @@ fn spot<'a>(rows: &[Line<'a>], (row, column): Cell) -> Spot<'a> {
 }
 
 /// The cells of each label of a drawing, ascending by first cells. The rows have no blanks at their ends.
-pub(crate) fn pieces_of(page: &Page<'_>, rows: &[Line<'_>], pack: &Pack) -> Result<Vec<Vec<Cell>>, Fault> {
+pub(crate) fn pieces_of(source: &Page<'_>, rows: &[Line<'_>], pack: &Pack) -> Result<Vec<Vec<Cell>>, Fault> {
     let (height, width) = (usize::from(pack.size.height), usize::from(pack.size.width));
     let expected = format!("a drawing of the board, {height} rows of {width} cells of two characters");
     if rows.len() != height {
@@ -124,17 +124,17 @@ pub(crate) fn pieces_of(page: &Page<'_>, rows: &[Line<'_>], pack: &Pack) -> Resu
         } else {
             "one row more".to_owned()
         };
-        return Err(page.fault(Spot { line, column: 0 }, &expected, &found));
+        return Err(source.fault(Spot { line, column: 0 }, &expected, &found));
     }
     let mut labels: HashMap<[char; 2], usize> = HashMap::new();
     let mut pieces: Vec<Vec<Cell>> = Vec::new();
     for (row, line) in (0..).zip(rows) {
         let marks: Vec<char> = line.text.chars().take(2 * width + 1).collect();
         if marks.len() > 2 * width {
-            return Err(page.fault(Spot { line: *line, column: 2 * width }, &expected, "one cell more"));
+            return Err(source.fault(Spot { line: *line, column: 2 * width }, &expected, "one cell more"));
         }
         if marks.len().div_ceil(2) < width {
-            return Err(page.fault(line.end(), &expected, &format!("{} cells", marks.len().div_ceil(2))));
+            return Err(source.fault(line.end(), &expected, &format!("{} cells", marks.len().div_ceil(2))));
         }
         for (column, mark) in (0..).zip(marks.chunks(2)) {
             let label = [mark[0], mark.get(1).copied().unwrap_or(' ')];
@@ -143,19 +143,19 @@ pub(crate) fn pieces_of(page: &Page<'_>, rows: &[Line<'_>], pack: &Pack) -> Resu
             let found = quoted(&label.iter().collect::<String>());
             if label == WALL || label == EMPTY {
                 if is_wall && label == EMPTY {
-                    return Err(page.fault(at, "`##`, since there is a wall", &found));
+                    return Err(source.fault(at, "`##`, since there is a wall", &found));
                 }
                 if !is_wall && label == WALL {
-                    return Err(page.fault(at, "`. ` or a label, since there is no wall", &found));
+                    return Err(source.fault(at, "`. ` or a label, since there is no wall", &found));
                 }
                 continue;
             }
             if !label.into_iter().all(is_label) {
                 let expected = "`. ` for an empty cell, `##` for a wall or a label of two characters";
-                return Err(page.fault(at, expected, &found));
+                return Err(source.fault(at, expected, &found));
             }
             if is_wall {
-                return Err(page.fault(at, "`##`, since there is a wall", &found));
+                return Err(source.fault(at, "`##`, since there is a wall", &found));
             }
             let piece = *labels.entry(label).or_insert(pieces.len());
             if piece == pieces.len() {
@@ -172,15 +172,16 @@ pub(super) fn is_label(c: char) -> bool {
     is_visible(c) && !matches!(c, '.' | '#' | ';' | ':' | char::REPLACEMENT_CHARACTER)
 }
 
-/// Finds out which pieces those of a drawing are: those laid beforehand where they lie so.
-pub(crate) fn lay(
-    page: &Page<'_>,
+/// Assigns the parts of a drawing to pieces: to those placed beforehand where they lie so.
+pub(crate) fn assign(
+    source: &Page<'_>,
     rows: &[Line<'_>],
     pack: &Pack,
     naming: &Naming<'_>,
     pieces: Vec<Vec<Cell>>,
 ) -> Result<Packing, Fault> {
-    let known: HashMap<&[Cell], usize> = pack.laid.iter().map(|laid| (&laid.cells[..], laid.piece)).collect();
+    let known: HashMap<&[Cell], usize> =
+        pack.placed.iter().map(|placed| (&placed.cells[..], placed.piece)).collect();
     let mut taken = vec![0; pack.pieces.len()];
     let mut packing = Packing::new();
     let (mut shapes, mut others) = (Vec::new(), Vec::new());
@@ -188,22 +189,22 @@ pub(crate) fn lay(
         let shape = Shape::of(&cells).0;
         if let Some(stray) = shape.stray() {
             let expected = "every cell of a label beside another one of it";
-            return Err(page.fault(spot(rows, cells[stray]), expected, "a part that lies by itself"));
+            return Err(source.fault(spot(rows, cells[stray]), expected, "a part that lies by itself"));
         }
         if !naming.has(&shape) {
             let found = format!("{}, which is none", quoted(&shape.to_string()));
-            return Err(page.fault(spot(rows, cells[0]), "a piece as it may be turned", &found));
+            return Err(source.fault(spot(rows, cells[0]), "a piece as it may be turned", &found));
         }
         if let Some(&piece) = known.get(&cells[..]) {
             taken[piece] += 1;
-            packing.push(Laid { piece, cells });
+            packing.push(Placed { piece, cells });
         } else {
             shapes.push(shape);
             others.push(cells);
         }
     }
-    let given = naming.of_forms(&shapes, &taken);
-    packing.extend(given.into_iter().zip(others).map(|(piece, cells)| Laid { piece, cells }));
+    let given = naming.of_shapes(&shapes, &taken);
+    packing.extend(given.into_iter().zip(others).map(|(piece, cells)| Placed { piece, cells }));
     packing.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
     Ok(packing)
 }

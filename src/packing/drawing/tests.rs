@@ -4,14 +4,14 @@ use std::collections::HashSet;
 
 use super::{labels, read, write};
 use crate::checker::check;
-use crate::forms;
-use crate::pack::{Floor, Freedom, Laid, Pack, Piece};
+use crate::formats;
+use crate::pack::{Floor, Freedom, Pack, Piece, Placed};
 use crate::reference::packings;
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
 fn pack(text: &str) -> Pack {
-    forms::read("p", text.as_bytes()).unwrap()
+    formats::read("p", text.as_bytes()).unwrap()
 }
 
 #[test]
@@ -35,9 +35,9 @@ fn the_largest_board_full_of_single_cells_is_drawn_and_read() {
     };
     let pieces = vec![piece("a", 0..=30_000), piece("b", 40_000..=u32::MAX)];
     let floor = vec![Floor::Open; size.cells()];
-    let pack = Pack { title: None, source: None, size, floor, pieces, empty: 0..=0, laid: Vec::new() };
+    let pack = Pack { title: None, source: None, size, floor, pieces, empty: 0..=0, placed: Vec::new() };
     let pack = pack.checked().unwrap();
-    let packing = cells().map(|cell| Laid { piece: 0, cells: vec![cell] }).collect();
+    let packing = cells().map(|cell| Placed { piece: 0, cells: vec![cell] }).collect();
     let drawn = read(&pack, "f", write(&pack, &packing).as_bytes()).unwrap();
     assert_eq!(drawn[0].packing.len(), 65_536);
     check(&pack, &drawn[0].packing).unwrap();
@@ -61,29 +61,35 @@ fn a_list_of_packings_is_read_back() {
 }
 
 #[test]
-fn pieces_laid_beforehand_keep_their_names() {
+fn pieces_placed_beforehand_keep_their_names() {
     let text = "piece A: 1 fixed\nXX\n\npiece B: 2\nXX\n\nboard: 2x3\n\nplaced:\n1111.\n. . .\n";
     let mut pack = pack(text);
-    assert_eq!(pack.laid, [Laid { piece: 0, cells: vec![(0, 0), (0, 1)] }]);
+    assert_eq!(pack.placed, [Placed { piece: 0, cells: vec![(0, 0), (0, 1)] }]);
     let drawing = "1111. \n2222. \n";
     assert_eq!(read(&pack, "f", drawing.as_bytes()).unwrap()[0].packing[0].piece, 0);
-    pack.laid[0].piece = 1;
+    pack.placed[0].piece = 1;
     let packing = &read(&pack, "f", drawing.as_bytes()).unwrap()[0].packing;
     assert_eq!((packing[0].piece, packing[1].piece), (1, 0));
 }
 
 #[test]
-fn faults_are_told_with_their_lines_and_end_the_list() {
+fn errors_name_their_lines_and_end_the_list() {
     let pack = pack("piece A: 1..2\nXX\n\nboard: 2x2\n");
-    let told = |text: &[u8]| {
+    let message = |text: &[u8]| {
         let sentence = read(&pack, "f", text).unwrap_err().to_string();
         sentence.lines().next().unwrap().to_owned()
     };
     let expected = "expected a drawing of the board, 2 rows of 2 cells of two characters";
-    assert_eq!(told(b"1111\n. . \n\n1111\n"), format!("f, line 4, column 1: {expected}, found no row but 1"));
-    assert_eq!(told(b"1111\n. . \n1111\n"), format!("f, line 3, column 1: {expected}, found one row more"));
-    assert_eq!(told(b"11\n1\xff"), format!("f, line 1, column 3: {expected}, found 1 cells"));
-    assert!(told(b"1111\n. \xff\xff").starts_with("f, line 2, column 3: expected `. ` for an empty cell"));
-    assert!(told(&vec![b'1'; 70_000]).starts_with("f, line 1: expected at most 65536 bytes"));
+    assert_eq!(
+        message(b"1111\n. . \n\n1111\n"),
+        format!("f, line 4, column 1: {expected}, found no row but 1")
+    );
+    assert_eq!(
+        message(b"1111\n. . \n1111\n"),
+        format!("f, line 3, column 1: {expected}, found one row more")
+    );
+    assert_eq!(message(b"11\n1\xff"), format!("f, line 1, column 3: {expected}, found 1 cells"));
+    assert!(message(b"1111\n. \xff\xff").starts_with("f, line 2, column 3: expected `. ` for an empty cell"));
+    assert!(message(&vec![b'1'; 70_000]).starts_with("f, line 1: expected at most 65536 bytes"));
     assert_eq!(super::drawings(&pack, "f", &b"11\n\n11\n"[..]).count(), 1);
 }

@@ -48,10 +48,10 @@ proptest! {
                     prop_assert_eq!(twice, own[both]);
                 }
             }
-            let keeping = images.keeping(placement);
-            prop_assert!(keeping.of(placement).all(|image| image == placement));
+            let kept_by = images.keeping(placement);
+            prop_assert!(kept_by.of(placement).all(|image| image == placement));
             let kept = own[1..].iter().filter(|image| **image == placement).count();
-            prop_assert_eq!(keeping.of(placement).count(), kept);
+            prop_assert_eq!(kept_by.of(placement).count(), kept);
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::cover::{Cover, Kinds};
-use crate::folded::folded;
+use crate::invariant::invariant;
 use crate::pack::Pack;
 use crate::solve::words::{InWords, in_words};
 use crate::space::{self, Space};
@@ -17,29 +17,29 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::staged::Staged;
 
-/// How many packings there are.
+/// Numbers of packings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     /// All of them, or why that is not known.
     pub total: Result<u128, Unknown>,
-    /// Those that no symmetry of the puzzle turns into one another, or why that is not known.
+    /// The number when symmetric packings are merged, or why it is not known.
     pub distinct: Result<u128, Unknown>,
     /// Symmetries of the puzzle, the identity among them.
     pub symmetries: usize,
-    /// What it cost.
+    /// Cost of the search.
     pub cost: Cost,
-    /// How it was found.
+    /// Description of the method.
     pub method: String,
 }
 
-/// Why a number is not known.
+/// Reason why a number is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown {
     /// A limit was reached.
     GaveUp(GaveUp),
     /// It is 2^128 or more.
     Overflow,
-    /// A state takes more bits than the widest word has.
+    /// A state takes more bits than the widest word has: so many.
     TooWide(u32),
 }
 
@@ -55,14 +55,14 @@ impl From<Ended> for Unknown {
 /// Counts the packings of a puzzle.
 ///
 /// # Errors
-/// A sentence without its full stop when what was kept is not of this puzzle.
+/// A sentence without its full stop when the checkpoint is not of this puzzle.
 pub fn count(pack: &Pack, keeping: Option<Keeping>, limits: &Limits) -> Result<Count, String> {
     let began = Instant::now();
     let kinds = Kinds::of(pack);
     let cover = Cover::of(pack, &kinds);
     let group = symmetries(pack, &kinds);
     let bits = space::bits(&cover);
-    let (total, mut cost) = ways(&cover, keeping, limits)?;
+    let (total, mut cost) = count_cover(&cover, keeping, limits)?;
     let distinct = match total {
         Ok(0) => Ok(0),
         Ok(total) => distinct(&cover, &group, total, limits, &mut cost),
@@ -73,8 +73,8 @@ pub fn count(pack: &Pack, keeping: Option<Keeping>, limits: &Limits) -> Result<C
     Ok(Count { total, distinct, symmetries: group.len(), cost, method })
 }
 
-/// The packings of a cover.
-fn ways(
+/// Counts the packings of a cover.
+fn count_cover(
     cover: &Cover,
     keeping: Option<Keeping>,
     limits: &Limits,
@@ -132,8 +132,8 @@ impl<K: Key + Copy> CheckpointWriter<K> for Checkpoints<'_> {
     }
 }
 
-/// How many of so many packings no symmetry turns into one another: the mean, over all symmetries, of how many each leaves
-/// as it is.
+/// How many of so many packings are left when symmetric ones are merged: the mean, over all symmetries, of how many each
+/// leaves unchanged.
 fn distinct(
     cover: &Cover,
     group: &[Symmetry],
@@ -161,7 +161,7 @@ fn distinct(
     Ok(mean)
 }
 
-/// How many packings a symmetry leaves as they are: counted for the one of those that leave as many whose states are
+/// How many packings a symmetry leaves unchanged: counted for the one of those that leave as many whose states are
 /// narrowest.
 fn fixed(
     cover: &Cover,
@@ -171,9 +171,9 @@ fn fixed(
     cost: &mut Cost,
 ) -> Result<u128, Unknown> {
     let alike = group.iter().filter(|other| symmetry.fixes_as_many_as(other, group));
-    let folds = alike.map(|symmetry| folded(cover, symmetry));
-    let Some(fold) = folds.min_by_key(space::bits) else { return Ok(0) };
-    let (count, spent) = ways(&fold, None, limits).unwrap_or((Ok(0), Cost::default()));
+    let covers = alike.map(|symmetry| invariant(cover, symmetry));
+    let Some(narrowest) = covers.min_by_key(space::bits) else { return Ok(0) };
+    let (count, spent) = count_cover(&narrowest, None, limits).unwrap_or((Ok(0), Cost::default()));
     cost.positions += spent.positions;
     cost.successors += spent.successors;
     cost.bytes = cost.bytes.max(spent.bytes);

@@ -1,4 +1,4 @@
-//! All ways to count and to list packings, on random small puzzles: they agree with plain search.
+//! Counting and enumeration on random small puzzles: they agree with plain search.
 
 mod edges;
 
@@ -10,21 +10,21 @@ use proptest::test_runner::TestCaseError;
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use crate::checker::{check, repeated};
-use crate::forms::write;
+use crate::formats::write;
 use crate::pack::{Pack, Packing};
 use crate::random::{Judged, cases, puzzles, read};
 use crate::solve::count::{Count, count};
-use crate::solve::list::{self, Looking, Wanted, list};
+use crate::solve::enumerate::{self, Callbacks, Selection, enumerate};
 use traybit_core::search::limits::Limits;
 
-/// All packings that are wanted, in their order.
-fn listed(pack: &Pack, wanted: Wanted, limits: &Limits) -> Vec<Packing> {
+/// All packings of a selection, in their order.
+fn listed(pack: &Pack, selection: Selection, limits: &Limits) -> Vec<Packing> {
     let mut all = Vec::new();
     let mut take = |packing| {
         all.push(packing);
         ControlFlow::Continue(())
     };
-    let found = list(pack, wanted, Looking::default(), limits, &mut take).expect("nothing was kept");
+    let found = enumerate(pack, selection, Callbacks::default(), limits, &mut take).expect("no checkpoint");
     assert_eq!((found.found, found.ended), (all.len() as u64, None));
     all
 }
@@ -34,21 +34,21 @@ fn agrees(pack: &Pack, judged: &Judged, limits: &Limits) -> Result<(), TestCaseE
     let distinct = judged.distinct();
     let numbers = |count: Count| (count.total, count.distinct);
     let known = (Ok(judged.packings.len() as u128), Ok(distinct as u128));
-    prop_assert_eq!(numbers(count(pack, None, limits).expect("nothing was kept")), known, "by boundaries");
-    let by_listing = list::count(pack, Looking::default(), limits).expect("nothing was kept");
-    prop_assert_eq!(numbers(by_listing), known, "by listing");
-    let all = listed(pack, Wanted { most: u64::MAX, distinct: false }, limits);
+    prop_assert_eq!(numbers(count(pack, None, limits).expect("no checkpoint")), known, "by boundaries");
+    let by_enumeration = enumerate::count(pack, Callbacks::default(), limits).expect("no checkpoint");
+    prop_assert_eq!(numbers(by_enumeration), known, "by enumeration");
+    let all = listed(pack, Selection { most: u64::MAX, distinct: false }, limits);
     for packing in &all {
         prop_assert_eq!(check(pack, packing), Ok(()));
     }
     prop_assert_eq!(repeated(&all), None);
     let merged: BTreeSet<Packing> = all.iter().map(|packing| judged.merged(packing)).collect();
     prop_assert!(merged == judged.packings, "all are listed");
-    let firsts = listed(pack, Wanted { most: u64::MAX, distinct: true }, limits);
+    let firsts = listed(pack, Selection { most: u64::MAX, distinct: true }, limits);
     prop_assert_eq!(firsts.len(), distinct);
     prop_assert!(firsts.iter().all(|packing| judged.packings.contains(&judged.merged(packing))));
     for most in [1, 2, all.len().saturating_sub(1)] {
-        let some = listed(pack, Wanted { most: most as u64, distinct: false }, limits);
+        let some = listed(pack, Selection { most: most as u64, distinct: false }, limits);
         prop_assert!(some == all[..most.min(all.len())], "the first {} of all", most);
     }
     Ok(())
@@ -70,9 +70,9 @@ proptest! {
     #[test]
     fn what_is_written_is_the_same_puzzle(small in puzzles()) {
         let (mut pack, mut back) = (small.0.clone(), read(&write(&small.0)));
-        // A piece laid beforehand has no name there.
-        for laid in pack.laid.iter_mut().chain(&mut back.laid) {
-            laid.piece = 0;
+        // A piece placed beforehand has no name there.
+        for placed in pack.placed.iter_mut().chain(&mut back.placed) {
+            placed.piece = 0;
         }
         prop_assert_eq!(back, pack);
     }

@@ -1,4 +1,4 @@
-//! What a packed state counts: empty cells, and pieces of each kind where that has to be known.
+//! Counters of a packed state: empty cells, and pieces of each kind where that has to be known.
 //!
 //! ```text
 //!  │ pieces of kind 2 │ pieces of kind 0 │ empty cells │ front │ bit 0
@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A kind of which there may be any number has no field; neither has the only kind of a puzzle, since the empty cells
-//! tell how many of it have been laid.
+//! give how many of it have been placed.
 
 use std::ops::RangeInclusive;
 
@@ -113,18 +113,18 @@ impl<W: Register> Counters<W> {
         self.empty.of(state)
     }
 
-    /// What so many more empty cells add.
+    /// The amount that so many more empty cells add.
     #[inline(always)]
     pub(super) fn more_empty(&self, cells: u64) -> W {
         self.empty.holding(cells)
     }
 
-    /// What so many pieces of a kind add.
+    /// The amount that so many pieces of a kind add.
     pub(super) fn pieces(&self, kind: u16, pieces: u64) -> W {
         self.kinds[usize::from(kind)].map_or(W::EMPTY, |tracked| tracked.field.holding(pieces))
     }
 
-    /// The bit that is set once the piece of a kind is laid, where so many pieces are the only one that may be.
+    /// The bit that is set once the piece of a kind is placed, where so many pieces are the only one that may be.
     pub(super) fn taken(&self, kind: u16, pieces: u64) -> Option<W> {
         let tracked = self.kinds[usize::from(kind)].filter(|tracked| tracked.most == 1 && pieces == 1);
         tracked.map(|tracked| tracked.field.holding(1))
@@ -135,7 +135,7 @@ impl<W: Register> Counters<W> {
         self.kinds[usize::from(kind)].is_none()
     }
 
-    /// Whether so many more pieces of a kind may be laid.
+    /// Whether so many more pieces of a kind may be placed.
     #[inline(always)]
     pub(super) fn allows(&self, state: W, kind: u16, pieces: u64) -> bool {
         self.kinds[usize::from(kind)].is_none_or(|tracked| tracked.field.of(state) + pieces <= tracked.most)

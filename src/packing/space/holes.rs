@@ -7,12 +7,12 @@
 //! ```
 //!
 //! A far weaker test than [`DeadCells`](super::dead_cells::DeadCells), but for the price of a dozen shifts, whatever the number
-//! of forms. Where no cell may stay empty, most of what that one sees are such holes.
+//! of orientations. Where no cell may stay empty, most of what that one sees are such holes.
 
 use crate::cover::Cover;
 use traybit_core::bits::Register;
 
-/// What there is to know of a board to find its holes.
+/// Masks of a board with which holes are found.
 #[derive(Debug)]
 pub(super) struct Holes<W> {
     stride: u32,

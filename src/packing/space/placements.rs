@@ -1,13 +1,13 @@
-//! The forms that may be laid at a cell, sorted beforehand by what the cells around it are.
+//! The placements that are possible at a cell, sorted beforehand by the cells around it.
 //!
 //! ```text
-//!  the first undecided cell and those that are looked at      decided:   forms left of 63 pentominoes
+//!  the first undecided cell and those that are looked at      decided:   orientations left of 63 pentominoes
 //!     ▶ 0 1 . . .                                               none      63
 //!   2 3 4 . . . .                                               0 and 3    …
 //! ```
 //!
-//! Most forms hit a cell close to their first one, and those are left out without being tried. Cells at which the
-//! same forms may be laid share what is listed for them.
+//! Most orientations hit a cell close to their first one, and those are left out without being tried. Cells at which the
+//! same orientations may be placed share a list.
 
 use hashbrown::HashMap;
 
@@ -15,7 +15,7 @@ use crate::cover::Cover;
 use crate::space::counters::Counters;
 use traybit_core::bits::Register;
 
-/// Fewer forms than this are tried one by one.
+/// Fewer orientations than this are tried one by one.
 const FEW: usize = 16;
 
 /// Which cells are looked at, counted from the first undecided one: the next two, and three from `far` on.
@@ -46,7 +46,7 @@ impl View {
     }
 }
 
-/// What masks a form needs and changes.
+/// Masks of an orientation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Masks<W> {
     /// The cells that it covers, and the bit of its kind where there is one piece of it: neither may be set.
@@ -55,7 +55,7 @@ pub(super) struct Masks<W> {
     pub(super) add: W,
 }
 
-/// What may be laid at each cell.
+/// Orientations that may be placed at each cell.
 #[derive(Debug)]
 pub(super) struct Placements<W> {
     view: View,
@@ -73,7 +73,7 @@ pub(super) struct Placements<W> {
 /// So many pieces of a kind that have to be left; none where that is a bit of [`Masks::hit`].
 type Needs = Option<(u16, u64)>;
 
-/// Forms under one condition.
+/// Orientations under one condition.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     needs: Needs,
@@ -82,29 +82,30 @@ struct Run {
     mask: u32,
 }
 
-/// A form, and which of the cell's placements it is.
+/// An orientation, and which of the cell's placements it is.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    form: u32,
+    orientation: u32,
     rank: u32,
 }
 
 impl<W: Register> Placements<W> {
     /// Those of a cover, whose states have to fit into the word.
     pub(super) fn new(cover: &Cover, counters: &Counters<W>) -> Self {
-        let forms = cover.forms.iter().zip(cover.is_laid()).map(|(form, is_laid)| {
-            // What is never laid may be larger than the word.
-            let offsets = form.offsets.iter().filter(|_| is_laid);
-            let cells = offsets.fold(W::EMPTY, |cells, &offset| cells | W::cell(offset));
-            let taken = counters.taken(form.kind, form.pieces.into());
-            Masks {
-                hit: cells | taken.unwrap_or(W::EMPTY),
-                add: cells | counters.pieces(form.kind, form.pieces.into()),
-            }
-        });
+        let orientations =
+            cover.orientations.iter().zip(cover.is_placed()).map(|(orientation, is_placed)| {
+                // An orientation that is never placed may be larger than the word.
+                let offsets = orientation.offsets.iter().filter(|_| is_placed);
+                let cells = offsets.fold(W::EMPTY, |cells, &offset| cells | W::cell(offset));
+                let taken = counters.taken(orientation.kind, orientation.pieces.into());
+                Masks {
+                    hit: cells | taken.unwrap_or(W::EMPTY),
+                    add: cells | counters.pieces(orientation.kind, orientation.pieces.into()),
+                }
+            });
         let mut placements = Self {
             view: View::of(cover.stride),
-            masks: forms.collect(),
+            masks: orientations.collect(),
             cells: Vec::with_capacity(cover.places.len() + 1),
             lists: vec![0],
             runs: Vec::new(),
@@ -120,18 +121,18 @@ impl<W: Register> Placements<W> {
         placements
     }
 
-    /// Adds a list of these forms; tells its number.
+    /// Adds a list of these orientations and returns its number.
     fn write(&mut self, cover: &Cover, counters: &Counters<W>, places: &[u32]) -> u32 {
         let mut runs: Vec<(Needs, Vec<Entry>)> = Vec::new();
         for (&number, rank) in places.iter().zip(0..) {
-            let form = &cover.forms[number as usize];
-            let (kind, pieces) = (form.kind, u64::from(form.pieces));
+            let orientation = &cover.orientations[number as usize];
+            let (kind, pieces) = (orientation.kind, u64::from(orientation.pieces));
             if !counters.allows(W::EMPTY, kind, pieces) {
                 continue;
             }
             let is_free = counters.is_untracked(kind) || counters.taken(kind, pieces).is_some();
             let needs = (!is_free).then_some((kind, pieces));
-            let entry = Entry { form: number, rank };
+            let entry = Entry { orientation: number, rank };
             match runs.iter_mut().find(|(other, _)| *other == needs) {
                 Some((_, entries)) => entries.push(entry),
                 None => runs.push((needs, vec![entry])),
@@ -143,8 +144,9 @@ impl<W: Register> Placements<W> {
             self.runs.push(Run { needs, base, mask: patterns as u32 - 1 });
             for pattern in 0..patterns {
                 let from = self.entries.len() as u32;
-                let fits =
-                    |entry: &&Entry| self.view.pattern(self.masks[entry.form as usize].hit) & pattern == 0;
+                let fits = |entry: &&Entry| {
+                    self.view.pattern(self.masks[entry.orientation as usize].hit) & pattern == 0
+                };
                 self.entries.extend(entries.iter().filter(fits));
                 self.spans.push((from, self.entries.len() as u32));
             }
@@ -153,10 +155,10 @@ impl<W: Register> Placements<W> {
         self.lists.len() as u32 - 2
     }
 
-    /// Hands over each form that may be laid at the first undecided cell of a state, in which the settled cells of the
+    /// Hands over each orientation that may be placed at the first undecided cell of a state, in which the settled cells of the
     /// front are decided, with the number of its placement.
     #[inline(always)]
-    pub(super) fn each(&self, counters: &Counters<W>, cell: usize, state: W, mut lay: impl FnMut(W, u32)) {
+    pub(super) fn each(&self, counters: &Counters<W>, cell: usize, state: W, mut place: impl FnMut(W, u32)) {
         let (list, first) = self.cells[cell];
         let (from, to) = (self.lists[list as usize], self.lists[list as usize + 1]);
         let pattern = self.view.pattern(state) as u32;
@@ -166,9 +168,9 @@ impl<W: Register> Placements<W> {
             }
             let (from, to) = self.spans[(run.base + (pattern & run.mask)) as usize];
             for entry in &self.entries[from as usize..to as usize] {
-                let masks = &self.masks[entry.form as usize];
+                let masks = &self.masks[entry.orientation as usize];
                 if (state & masks.hit).is_empty() {
-                    lay(state.plus(masks.add), first + entry.rank);
+                    place(state.plus(masks.add), first + entry.rank);
                 }
             }
         }

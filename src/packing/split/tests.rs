@@ -7,7 +7,7 @@ use proptest::{prop_assert, prop_assert_eq, proptest};
 use super::{Part, split};
 use crate::cover::plain::{covered, packings};
 use crate::cover::{Cover, Kinds};
-use crate::forms;
+use crate::formats;
 use crate::pack::Pack;
 use crate::random::{Judged, Small, cases, puzzles, read};
 use crate::symmetry::symmetries;
@@ -39,7 +39,7 @@ fn with_a_single_piece(Small(pack): &Small) -> Option<Pack> {
 #[test]
 fn the_cross_makes_the_parts_of_the_pentominoes() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/packing/pentominoes-6x10.txt");
-    let pack = forms::read("pentominoes", File::open(path).unwrap()).unwrap();
+    let pack = formats::read("pentominoes", File::open(path).unwrap()).unwrap();
     for (distinct, known) in [(true, 8), (false, 32)] {
         let (cover, parts) = parts(&pack, distinct);
         assert_eq!(parts.len(), known);

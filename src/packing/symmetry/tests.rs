@@ -5,7 +5,7 @@ use proptest::{prop_assert, prop_assert_eq, proptest};
 use super::{Symmetry, symmetries};
 use crate::cover::plain::covered;
 use crate::cover::{Cover, Kinds};
-use crate::pack::{Cell, Laid, Pack};
+use crate::pack::{Cell, Pack, Placed};
 use crate::random::{cases, puzzles, read};
 
 fn group(pack: &Pack) -> Vec<Symmetry> {
@@ -13,8 +13,8 @@ fn group(pack: &Pack) -> Vec<Symmetry> {
 }
 
 /// A board and one piece of a freedom.
-fn puzzle(form: &str, freedom: &str, board: &str) -> Pack {
-    read(&format!("piece P: 1..2 {freedom}\n{form}\n\nboard:{board}\n"))
+fn puzzle(orientation: &str, freedom: &str, board: &str) -> Pack {
+    read(&format!("piece P: 1..2 {freedom}\n{orientation}\n\nboard:{board}\n"))
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn boards_have_the_symmetries_of_their_outlines() {
 #[test]
 fn pieces_that_may_not_be_turned_or_flipped_have_fewer() {
     let (bar, ell, tee, ess) = ("XX", "X..\nXXX", ".X.\nXXX", ".XX\nXX.");
-    for (form, freedom, square, rectangle) in [
+    for (orientation, freedom, square, rectangle) in [
         (bar, "", 8, 4),
         (bar, "turn", 8, 4),
         (bar, "fixed", 4, 4),
@@ -52,16 +52,17 @@ fn pieces_that_may_not_be_turned_or_flipped_have_fewer() {
         (ess, "turn", 4, 2),
         (ess, "fixed", 2, 2),
     ] {
-        let orders = [" 5x5", " 4x5"].map(|board| group(&puzzle(form, freedom, board)).len());
-        assert_eq!(orders, [square, rectangle], "{form} {freedom}");
+        let orders = [" 5x5", " 4x5"].map(|board| group(&puzzle(orientation, freedom, board)).len());
+        assert_eq!(orders, [square, rectangle], "{orientation} {freedom}");
     }
 }
 
 #[test]
-fn pieces_laid_beforehand_stay_among_their_kind() {
-    let with = |laid: &[(usize, &[Cell])]| {
+fn pieces_placed_beforehand_stay_among_their_kind() {
+    let with = |placed: &[(usize, &[Cell])]| {
         let mut pack = read("piece A: any\nX\n\npiece B: any turn\nX\n\npiece D: any\nXX\n\nboard: 3x3\n");
-        pack.laid = laid.iter().map(|(piece, cells)| Laid { piece: *piece, cells: cells.to_vec() }).collect();
+        pack.placed =
+            placed.iter().map(|(piece, cells)| Placed { piece: *piece, cells: cells.to_vec() }).collect();
         group(&pack.checked().unwrap()).len()
     };
     assert_eq!(with(&[(0, &[(1, 1)])]), 8);

@@ -102,14 +102,36 @@ impl Goal {
         self.anchors.iter().zip(board).all(|(&wanted, &anchors)| anchors & wanted == wanted)
     }
 
-    /// The puzzle that begins with a board of these pieces, given like this, and asks for the goal. Blocks are called
-    /// a, b, c … in the order of their anchors.
+    /// The puzzle that begins with a board of these pieces, as [`Pieces::puzzle`] has it, and asks for the goal.
     ///
     /// # Panics
     /// When the board is not one of the pieces, or has too few blocks for the goal.
     #[must_use]
     pub fn puzzle(&self, pieces: &Pieces, board: &[u128]) -> Puzzle {
-        let ground = pieces.ground();
+        let start = pieces.puzzle(board);
+        let mut left: Vec<Option<&Shape>> = start.blocks.iter().map(|block| Some(&block.shape)).collect();
+        let goal = self.targets.iter().filter_map(|&(kind, anchor)| {
+            let shape = &pieces.kinds()[kind].shape;
+            let block = left.iter().position(|other| *other == Some(shape))?;
+            left[block] = None;
+            Some(Target { block, anchor })
+        });
+        let goal: Vec<Target> = goal.collect();
+        assert_eq!(goal.len(), self.targets.len(), "a board has the blocks that its goal names");
+        let parts = Parts { goals: vec![goal], ..start.into_parts() };
+        Puzzle::new(parts).expect("targets of a goal are apart")
+    }
+}
+
+impl Pieces {
+    /// The puzzle that begins with a board of these pieces, given as the anchors of the blocks of each kind, and asks for
+    /// nothing. Blocks are called a, b, c … in the order of their anchors.
+    ///
+    /// # Panics
+    /// When the board is not one of the pieces.
+    #[must_use]
+    pub fn puzzle(&self, board: &[u128]) -> Puzzle {
+        let ground = self.ground();
         let cells = (0..ground.size.height)
             .flat_map(|row| (0..ground.size.width).map(move |column| (row, column)))
             .zip(0..);
@@ -117,27 +139,17 @@ impl Goal {
             let kind = board.iter().position(|anchors| anchors >> cell & 1 == 1)?;
             Some((kind, anchor))
         });
-        let standing: Vec<(usize, Cell)> = of_cells.collect();
-        let blocks = standing.iter().zip(names::in_order()).map(|(&(kind, anchor), name)| Piece {
+        let blocks = of_cells.zip(names::in_order()).map(|((kind, anchor), name)| Piece {
             name,
-            shape: pieces.kinds()[kind].shape.clone(),
+            shape: self.kinds()[kind].shape.clone(),
             anchor,
             freedom: Freedom::Both,
             labelled: false,
         });
-        let mut left: Vec<Option<usize>> = standing.iter().map(|&(kind, _)| Some(kind)).collect();
-        let goal = self.targets.iter().filter_map(|&(kind, anchor)| {
-            let block = left.iter().position(|&other| other == Some(kind))?;
-            left[block] = None;
-            Some(Target { block, anchor })
-        });
-        let goal: Vec<Target> = goal.collect();
-        assert_eq!(goal.len(), self.targets.len(), "a board has the blocks that its goal names");
         let floor = |cell: usize| if ground.open >> cell & 1 == 1 { Floor::Open } else { Floor::Wall };
         let parts = Parts {
             floor: (0..ground.size.cells()).map(floor).collect(),
             blocks: blocks.collect(),
-            goals: vec![goal],
             ..Parts::open(ground.size)
         };
         Puzzle::new(parts).expect("blocks of a board are apart")

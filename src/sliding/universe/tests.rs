@@ -8,8 +8,11 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::{Ended, Pieces, Universe, census, parse_kinds, parse_tray};
+use crate::metric::Metric;
+use crate::reference::Rules;
 use traybit_core::bits::CellSet;
 use traybit_core::input::parse_counts;
+use traybit_core::reference::Position;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
@@ -63,32 +66,27 @@ fn with_block(pieces: &Pieces, mut board: Board, kind: usize, anchor: usize) -> 
     Some(board)
 }
 
-fn neighbours(pieces: &Pieces, board: &Board) -> Vec<Board> {
-    let width = usize::from(pieces.ground().size.width);
-    let blocks: HashSet<(usize, usize)> = board.iter().flatten().flatten().copied().collect();
+/// Boards that are one step away by the plain rules, as the anchors of the blocks of each kind.
+fn neighbours(pieces: &Pieces, board: &[u128]) -> Vec<Vec<u128>> {
+    let rules = Rules::of(&pieces.puzzle(board));
+    let start = rules.start();
+    let kind = |cell: &u16| board.iter().position(|anchors| anchors >> cell & 1 == 1).expect("a block");
+    let kinds: Vec<usize> = start.iter().map(kind).collect();
     let mut found = Vec::new();
-    for (kind, anchor) in blocks {
-        let mut lifted = board.clone();
-        for cell in &mut lifted {
-            if *cell == Some(Some((kind, anchor))) {
-                *cell = Some(None);
-            }
-        }
-        let column = anchor % width;
-        let left = (column > 0).then(|| anchor - 1);
-        let right = (column + 1 < width).then_some(anchor + 1);
-        for to in [left, right, anchor.checked_sub(width), Some(anchor + width)].into_iter().flatten() {
-            found.extend(with_block(pieces, lifted.clone(), kind, to));
-        }
-    }
-    found
+    rules.expand(&start, Metric::Step, &mut found);
+    let board_of = |position: &Position| {
+        let mut next = vec![0; board.len()];
+        kinds.iter().zip(position).for_each(|(&kind, cell)| next[kind] |= 1 << cell);
+        next
+    };
+    found.iter().map(board_of).collect()
 }
 
 /// The component of every board, by a flood from each board not yet reached.
-fn flood(pieces: &Pieces) -> HashMap<Board, usize> {
+fn flood(pieces: &Pieces) -> HashMap<Vec<u128>, usize> {
     let mut found = HashMap::new();
     for (number, start) in all_boards(pieces).into_iter().enumerate() {
-        let mut reached = vec![start];
+        let mut reached = vec![masks(pieces, &start)];
         while let Some(board) = reached.pop() {
             if let Entry::Vacant(entry) = found.entry(board) {
                 reached.extend(neighbours(pieces, entry.key()));
@@ -99,10 +97,18 @@ fn flood(pieces: &Pieces) -> HashMap<Board, usize> {
     found
 }
 
-fn masks<C: CellSet>(pieces: &Pieces, board: &Board) -> Vec<C> {
-    let mask =
-        |kind| anchors(board, kind).into_iter().fold(C::EMPTY, |mask, anchor| mask | C::cell(anchor as u32));
+fn masks(pieces: &Pieces, board: &Board) -> Vec<u128> {
+    let mask = |kind| anchors(board, kind).into_iter().fold(0, |mask, anchor| mask | 1 << anchor);
     (0..pieces.kinds().len()).map(mask).collect()
+}
+
+/// The same sets of cells in another type.
+fn sets<C: CellSet>(board: &[u128]) -> Vec<C> {
+    let set = |anchors: &u128| {
+        let cells = (0..C::CELLS.min(128)).filter(|cell| anchors >> cell & 1 == 1);
+        cells.fold(C::EMPTY, |set, cell| set | C::cell(cell))
+    };
+    board.iter().map(set).collect()
 }
 
 impl Universe {
@@ -132,7 +138,7 @@ impl Universe {
 fn agrees<C: CellSet + Hash>(pieces: &Pieces, limits: &Limits) {
     let flooded = flood(pieces);
     let expected: HashMap<Vec<C>, usize> =
-        flooded.into_iter().map(|(board, number)| (masks(pieces, &board), number)).collect();
+        flooded.into_iter().map(|(board, number)| (sets(&board), number)).collect();
     let universe = Universe::new(pieces, limits).unwrap();
     let mut seen = HashMap::new();
     let mut pairs = HashSet::new();

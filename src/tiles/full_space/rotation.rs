@@ -5,9 +5,13 @@
 //! rotated by one. A rotation is a sequence of exchanges of two neighbours, and each changes two Lehmer digits.
 //!
 //! ```text
-//!   leading digits only   runs of words are copied, each from one other run
-//!   both                  words are combined: from each of some words some bits, shifted
-//!   late digits only      bits move in their word, step by step: after each exchange some bits, shifted
+//!   the 3×4 board: width 3, digits 0 to 2 number words, 3 to 5 chunks, 6 to 8 bits
+//!   elements      digits changed     program
+//!   0 1 2         0 1 2              words of the chunk are gathered one by one
+//!   2 3 4         2 3 4              runs of 110 words are copied, each from another run
+//!   3 4 5         3 4 5              whole chunks are copied
+//!   5 6 7         5 6 7              words are combined: from each of some words some bits, shifted
+//!   8 9 10        8 9 10             bits move in their word, in one step for each exchange: some bits, shifted
 //! ```
 //!
 //! The exchanges of late digits alone that come last are steps of their own, for many bits of one exchange are shifted

@@ -13,7 +13,7 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 /// Explored space of boards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Boards {
-    /// Its layers, from the goal. FullSpace words are moved at once, so successors are not counted.
+    /// Layers from the goal. Successors are not counted, as many are found at once in whole words.
     pub explored: Explored,
     /// Some of the farthest boards; none where the space was not finished.
     pub farthest: Vec<Arrangement>,

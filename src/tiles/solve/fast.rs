@@ -136,7 +136,9 @@ pub(super) mod tests {
         for (height, width, blank_homes) in [(2, 3, [0, 4, 5]), (2, 4, [0, 2, 7])] {
             for blank_home in blank_homes {
                 let boards = distances(&Board::blank_at(Size { height, width }, blank_home));
-                boards.keys().for_each(|board| assert_solves(board, &fast(board)));
+                for board in boards.keys() {
+                    assert_solves(board, &fast(board));
+                }
                 assert_eq!(boards.len(), (1..=usize::from(height * width)).product::<usize>() / 2);
             }
         }

@@ -48,7 +48,7 @@ fn a_run_that_gives_up_or_is_stopped_says_how_to_go_on() {
     let begun = kept(&format!("{space} --memory 1M"), &state);
     assert_eq!(begun.status, 5, "{begun:?}");
     assert!(
-        begun.sentences.contains("state has what was found so far; the same command goes on"),
+        begun.sentences.contains("state has the state of the search; the same command resumes"),
         "{begun:?}"
     );
     let late = kept(&format!("{space} --limit 1ms"), &state);

@@ -1,4 +1,4 @@
-//! Packing: counts and lists of random small puzzles against laying piece after piece on cell after cell.
+//! Packing: counts and enumerations of random small puzzles against placing piece after piece on cell after cell.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -10,7 +10,7 @@ use traybit_packing::checker::check;
 use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Piece};
 use traybit_packing::reference::{packings, up_to_symmetry};
 use traybit_packing::solve::count::count;
-use traybit_packing::solve::list::{Looking, Wanted, count as count_listed, list};
+use traybit_packing::solve::enumerate::{Callbacks, Selection, count as count_listed, enumerate};
 
 use crate::differential::Compared;
 use crate::differential::dice::Dice;
@@ -18,7 +18,7 @@ use crate::differential::dice::Dice;
 /// The most cells of a board: plain search looks at every way to leave cells empty.
 const MOST_CELLS: usize = 10;
 
-/// The puzzle of a seed: up to three pieces, no two of which can be laid the same way, on a board of any outline.
+/// The puzzle of a seed: up to three pieces, no two of which can be placed the same way, on a board of any outline.
 pub(super) fn puzzle(seed: u64) -> Pack {
     let mut dice = Dice::new(seed);
     loop {
@@ -46,7 +46,7 @@ fn attempt(dice: &mut Dice) -> Pack {
     }
     let least = if dice.roll(2) == 0 { 0 } else { dice.roll(4) as u32 };
     let empty = least..=least + dice.roll(6) as u32;
-    Pack { title: None, source: None, size, floor, pieces, empty, laid: Vec::new() }
+    Pack { title: None, source: None, size, floor, pieces, empty, placed: Vec::new() }
 }
 
 /// A board with holes, and cells that must not stay empty. Symmetries are those of the outline: a rim of walls, which the
@@ -89,15 +89,15 @@ pub(super) fn compare(pack: &Pack, turn: u64) -> Compared {
     for threads in [1, 2 + turn as usize % 2] {
         let wide = if turn.is_multiple_of(3) { Limits::default().wide } else { 1 };
         let limits = Limits { threads, wide, ..Limits::default() };
-        let counted = count(pack, None, &limits).expect("nothing was kept");
-        assert_eq!((counted.total, counted.distinct), numbers, "by boundaries, {threads} threads");
-        let counted = count_listed(pack, Looking::default(), &limits).expect("nothing was kept");
-        assert_eq!((counted.total, counted.distinct), numbers, "by listing, {threads} threads");
-        let all = listed(pack, Wanted { most: u64::MAX, distinct: false }, &limits);
+        let counted = count(pack, None, &limits).expect("no checkpoint");
+        assert_eq!((counted.total, counted.distinct), numbers, "by counting, {threads} threads");
+        let counted = count_listed(pack, Callbacks::default(), &limits).expect("no checkpoint");
+        assert_eq!((counted.total, counted.distinct), numbers, "by enumeration, {threads} threads");
+        let all = listed(pack, Selection { most: u64::MAX, distinct: false }, &limits);
         assert!(all.iter().all(|packing| check(pack, packing) == Ok(())));
         assert_eq!(all.len(), known.len(), "none is listed twice");
         assert!(all.into_iter().map(sorted).collect::<BTreeSet<Packing>>() == known, "all are listed");
-        let some = listed(pack, Wanted { most: u64::MAX, distinct: true }, &limits);
+        let some = listed(pack, Selection { most: u64::MAX, distinct: true }, &limits);
         assert_eq!(some.len(), distinct, "those that a symmetry makes of each other count once");
         assert!(some.into_iter().all(|packing| known.contains(&sorted(packing))));
         compared.searches += 4;
@@ -110,13 +110,13 @@ fn sorted(mut packing: Packing) -> Packing {
     packing
 }
 
-fn listed(pack: &Pack, wanted: Wanted, limits: &Limits) -> Vec<Packing> {
+fn listed(pack: &Pack, selection: Selection, limits: &Limits) -> Vec<Packing> {
     let mut all = Vec::new();
     let mut take = |packing| {
         all.push(packing);
         ControlFlow::Continue(())
     };
-    let found = list(pack, wanted, Looking::default(), limits, &mut take).expect("nothing was kept");
+    let found = enumerate(pack, selection, Callbacks::default(), limits, &mut take).expect("no checkpoint");
     assert_eq!((found.found, found.ended), (all.len() as u64, None));
     all
 }

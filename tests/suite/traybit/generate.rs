@@ -83,13 +83,13 @@ fn puzzles_are_what_their_titles_state() {
 
 #[test]
 fn what_cannot_be_made_is_refused() {
-    refused(&told(&["--count", "2"]), 2, "2 puzzles are as many files: --output DIR says where");
+    refused(&told(&["--count", "2"]), 2, "2 puzzles need as many files: name a folder with --output DIR");
     refused(&told(&["--unsolvable", "--hard"]), 2, "cannot be used with");
     refused(&told(&["--count", "0"]), 2, "0 is not in 1..=99999");
-    refused(&told(&["--limit", "0"]), 5, "the time of 0 s is over");
+    refused(&told(&["--limit", "0"]), 5, "time limit reached (0 s) after ");
     let rare = told(&["--min-moves", "999", "--tries", "4", "--json"]);
     assert_eq!((rare.status, &document(&rare)["answer"]), (5, &json!("gave up")));
-    assert!(rare.sentences.contains("none of 4 random boards for puzzle 1 is as it is wanted"), "{rare:?}");
+    assert!(rare.sentences.contains("none of 4 random boards for puzzle 1 fits"), "{rare:?}");
     let small = |pieces, goal| {
         run(traybit().args(["generate", "--tray", "2x3", "--pieces", pieces, "--goal", goal]), "")
     };

@@ -33,7 +33,7 @@ fn profiles_are_written_beside_the_answer() {
 fn a_search_that_gives_up_has_its_profile() {
     let more = [("long", ENDLESS), ("end", ENDLESS_GOAL)];
     let (late, files) = in_files("solve long end --memory 60M --profile flames.svg", &more, "");
-    refused(&late, 5, "gave up: the memory of 60.0 MiB does not suffice");
+    refused(&late, 5, "memory limit reached (60.0 MiB) after ");
     let picture = fs::read_to_string(files.path("flames.svg")).expect("a picture");
     assert!(picture.contains("traybit_core::search::"), "names of the search in {picture}");
 }

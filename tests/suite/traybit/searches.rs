@@ -116,12 +116,12 @@ fn stats_stand_on_standard_error_alone() {
         "layers after the start's",
         "positions",
         "successors",
-        "positions a second",
-        "successors a second",
-        "bytes a position",
-        "of them for the walk back",
-        "the search's memory, at most",
-        "the process's memory, at most",
+        "positions per second",
+        "successors per second",
+        "bytes per position",
+        "of them to reconstruct paths",
+        "search memory, peak",
+        "process memory, peak",
         "threads allowed",
         "time",
         "key",
@@ -133,7 +133,7 @@ fn stats_stand_on_standard_error_alone() {
     let solved = answer("solve --stats --quiet tray goal");
     assert_eq!((solved.status, solved.output.as_str()), (0, "1 1 3 1\n"));
     let mut solving = rows;
-    solving[1] = "positions, images once";
+    solving[1] = "positions, symmetric merged";
     assert_eq!(table(&solved.sentences), solving, "the goal has a symmetry");
     assert_eq!(table(&endless("--stats --memory 20M").sentences), rows);
     let short = in_files("solve --stats tray other", &[("other", "0 0 0 0\n")], "").0;
@@ -144,10 +144,10 @@ fn stats_stand_on_standard_error_alone() {
 #[test]
 fn explore_gives_up_with_what_is_known() {
     let full = endless("--memory 20M");
-    refused(&full, 5, "gave up: the memory of 20.0 MiB does not suffice");
+    refused(&full, 5, "memory limit reached (20.0 MiB) after ");
     refused(&full, 5, "raise it with --memory");
-    refused(&full, 5, "so far the widest layer has ");
-    refused(&endless("--limit 0 --layers"), 5, "gave up: the time of 0 s is over, with 1 position seen");
+    refused(&full, 5, "; the widest layer has ");
+    refused(&endless("--limit 0 --layers"), 5, "time limit reached (0 s) after 1 position; raise it");
     let known = endless("--json --memory 20M");
     assert_eq!(known.status, 5);
     let known = document(&known);

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
-use crate::report::batch::record::{Record, records};
+use crate::answer::batch::record::{Record, records};
 use traybit_core::input::{Fault, read_on, read_whole, shown};
 
 /// A journal that is being written.
@@ -148,7 +148,7 @@ mod tests {
     use tempfile::TempDir;
 
     use super::{Journal, read};
-    use crate::report::batch::{Outcome, Record, tests};
+    use crate::answer::batch::{Outcome, Record, tests};
 
     fn record(name: &str) -> Record {
         tests::record("s", name, Outcome::Solved, 0.1)

@@ -1,4 +1,4 @@
-//! What a batch leaves on the disk: its journal, and a table of values.
+//! The files of a batch: its journal, and a table of values.
 
 use std::collections::HashMap;
 use std::fs::canonicalize;
@@ -6,18 +6,18 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use crate::answer::batch::Record;
 use crate::cli::batch::journal::{Journal, read};
-use crate::cli::output::Output;
 use crate::collection::Found;
 use crate::registry::answer::Wanted;
-use crate::report::batch::Record;
+use crate::runner::output::Output;
 use traybit_core::input::{Fault, shown};
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Results")]
 pub(super) struct Keeping {
-    /// The journal: a line of JSON for each puzzle as it is done; the one before is kept as FILE.before
+    /// Append a line of JSON for each puzzle to FILE; an earlier journal is kept as FILE.before
     #[arg(long, value_name = "FILE", default_value = "traybit-batch.jsonl")]
     journal: PathBuf,
 
@@ -25,11 +25,11 @@ pub(super) struct Keeping {
     #[arg(long, conflicts_with_all = ["journal", "resume", "csv"])]
     no_journal: bool,
 
-    /// Go on after the puzzles that the journal has, those that were given up among them
+    /// Skip puzzles already in the journal, even those that were given up
     #[arg(long)]
     resume: bool,
 
-    /// Where all values of the journal go at the end [default: the journal's name with .csv after it]
+    /// Write all values of the journal to FILE at the end [default: the journal's name and .csv]
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 }

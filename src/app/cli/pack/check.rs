@@ -3,26 +3,27 @@
 use std::ffi::OsString;
 
 use clap::Args;
-
-use crate::cli::files::FileFaults;
-use crate::cli::options::{Options, give, refuse_files, say, sources};
-use crate::cli::pack::reading::Puzzle;
-use crate::cli::status::TraybitStatus;
-use crate::report::json;
-use crate::report::packing::Check;
-use crate::report::text::counted;
 use traybit_packing::checker::{Checker, repeated};
 use traybit_packing::drawing::read;
 use traybit_packing::pack::Packing;
 
+use crate::answer::check::{PackingCheck, Verdict};
+use crate::answer::{Answer, Ending};
+use crate::cli::pack::reading::Puzzle;
+use crate::runner::Run;
+use crate::runner::failure::Ended;
+use crate::runner::options::{Options, sources};
+use traybit_program::status::Status;
+use traybit_program::text::Activity;
+
 const EXAMPLES: &str = "\
-Packings are drawn as `traybit pack solve` draws them, an empty line between two.
+Packings are drawn as `traybit pack solve` draws them, with an empty line between two.
 
 Examples:
   traybit pack solve --all puzzles/packing/popinjay.txt | traybit pack check puzzles/packing/popinjay.txt
   traybit pack check PUZZLE PACKINGS";
 
-/// Verify packings that were drawn
+/// Verify drawings of packings
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
@@ -37,38 +38,33 @@ pub(super) struct Arguments {
     options: Options,
 }
 
-/// Checks and reports; both results are exit statuses.
-pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
-    let options = &arguments.options;
-    options.budget()?;
+/// Checks drawings.
+pub(super) fn run(arguments: &Arguments) -> Ended {
+    let mut run = Run::start(&arguments.options, Activity::Describing)?;
     let [puzzle, source] =
         sources([("PUZZLE", &arguments.puzzle.puzzle), ("PACKINGS", &arguments.packings)])?;
     let pack = arguments.puzzle.read(&puzzle)?;
-    let drawn = source.open().and_then(|file| read(&pack, &source.name(), file));
-    let drawn = drawn.map_err(|fault| refuse_files(FileFaults::of([fault])))?;
-    let output = options.output()?;
+    let name = source.name();
+    let drawn = source.open().and_then(|file| read(&pack, &name, file))?;
+    run.open()?;
+    let none = drawn.is_empty().then(|| format!("{name}: expected a drawing, found none"));
     let checker = Checker::of(&pack);
-    let wrong = drawn.iter().find_map(|drawn| {
-        let refusal = checker.check(&drawn.packing).err()?;
-        Some(format!("{}, the drawing that begins on line {}: {refusal}", source.name(), drawn.line))
-    });
+    let wrong = || {
+        drawn.iter().find_map(|drawn| {
+            let refusal = checker.check(&drawn.packing).err()?;
+            Some(format!("{name}, the drawing that begins on line {}: {refusal}", drawn.line))
+        })
+    };
     let packings: Vec<Packing> = drawn.iter().map(|drawn| drawn.packing.clone()).collect();
     let twice = || {
         let (first, second) = repeated(&packings)?;
         let [first, second] = [first, second].map(|index| drawn[index].line);
-        Some(format!("{}: the drawings that begin on lines {first} and {second} are the same", source.name()))
+        Some(format!("{name}: the drawings that begin on lines {first} and {second} are the same"))
     };
-    let none = drawn.is_empty().then(|| format!("{}: expected a drawing, found none", source.name()));
-    let reason = none.or(wrong).or_else(twice);
-    if let Some(sentence) = &reason {
-        say(sentence);
-    }
-    let status = if reason.is_none() { TraybitStatus::Done } else { TraybitStatus::Impossible };
-    let number = drawn.len() as u64;
-    let answer = match (options.json, &reason) {
-        (true, _) => json::document(&Check::new(number, reason)),
-        (false, None) => format!("Verified: {}, all valid and different.\n", counted(number, "packing")),
-        (false, Some(_)) => String::new(),
+    let (verdict, ending) = match none.or_else(wrong).or_else(twice) {
+        Some(sentence) => (Verdict::NotValid, Ending::because(sentence, Status::Impossible)),
+        None => (Verdict::Verified, Ending::DONE),
     };
-    Ok(give(&output, &answer, status))
+    let body = PackingCheck { verdict, packings: drawn.len() as u64 };
+    Ok(run.end_with(&Answer::new(body, ending)))
 }

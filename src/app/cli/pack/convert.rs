@@ -1,18 +1,21 @@
-//! `traybit pack convert PUZZLE --to FORM`: the same puzzle in another form.
+//! `traybit pack convert PUZZLE --to FORMAT`: the same puzzle in another format.
 
 use clap::{Args, ValueEnum};
+use traybit_packing::formats::{dlx, text};
 
-use crate::cli::options::{Options, give, sources};
 use crate::cli::pack::reading::Puzzle;
-use crate::cli::status::TraybitStatus;
-use traybit_packing::forms::{dlx, text};
+use crate::runner::Run;
+use crate::runner::failure::Ended;
+use crate::runner::options::{Options, give, sources};
+use traybit_program::status::Status;
+use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
 Examples:
   traybit pack convert --to dlx puzzles/packing/popinjay.txt -o popinjay.dlx
   traybit pack convert --to text puzzles/packing/flat-tetrominoes.xmpuzzle";
 
-/// A form as typed.
+/// A format to write.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum To {
     /// Drawn pieces and a board, as in puzzles/packing
@@ -21,30 +24,30 @@ enum To {
     Dlx,
 }
 
-/// Write a puzzle in another form
+/// Write a puzzle in another format
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
     #[command(flatten)]
     puzzle: Puzzle,
 
-    /// The form
-    #[arg(long, value_enum)]
+    /// Format to write
+    #[arg(long, value_enum, value_name = "FORMAT")]
     to: To,
 
     #[command(flatten)]
     options: Options,
 }
 
-/// Converts; both results are exit statuses.
-pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
-    arguments.options.budget()?;
+/// Converts a puzzle.
+pub(super) fn run(arguments: &Arguments) -> Ended {
+    let mut run = Run::start(&arguments.options, Activity::Describing)?;
     let [source] = sources([("PUZZLE", &arguments.puzzle.puzzle)])?;
     let pack = arguments.puzzle.read(&source)?;
-    let output = arguments.options.output()?;
+    run.open()?;
     let answer = match arguments.to {
         To::Text => text::write(&pack),
         To::Dlx => dlx::write(&pack),
     };
-    Ok(give(&output, &answer, TraybitStatus::Done))
+    Ok(give(run.output(), &answer, Status::Done))
 }

@@ -1,19 +1,17 @@
-//! `traybit pack count PUZZLE`: how many packings there are, and how many up to symmetry.
+//! `traybit pack count PUZZLE`: the number of packings, and their number up to symmetry.
 
 use clap::{Args, ValueEnum};
+use traybit_packing::solve::{count, enumerate};
 
-use crate::cli::checkpoint::Checkpoint;
-use crate::cli::options::{give, refuse, say, sources};
+use crate::answer::packing::{Counted, unknown};
+use crate::answer::{Answer, Ending};
 use crate::cli::pack::display::Display;
 use crate::cli::pack::reading::Puzzle;
-use crate::cli::pack::unknown;
-use crate::cli::pack::watching::{Watching, refuse_state};
-use crate::cli::searching::Run;
-use crate::cli::status::TraybitStatus;
-use crate::report::json;
-use crate::report::packing::{self, Counted};
-use crate::report::text::{Undone, search_cost};
-use traybit_packing::solve::{count, list};
+use crate::cli::pack::watching::{Watching, refused};
+use crate::runner::Run;
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::options::{say, sources};
+use traybit_program::text::{Activity, search_cost};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,23 +20,23 @@ Examples:
   traybit pack count --by listing puzzles/packing/8x8-6.txt
   traybit pack count --checkpoint state PUZZLE";
 
-/// A way to count as typed.
+/// A way to count.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
-    /// Equal boundaries merged, cell after cell: packings are not made one by one
+    /// Dynamic programming over boundaries, cell by cell: packings are not made one by one
     Boundary,
-    /// Every packing is made, depth first
+    /// Enumeration of every packing, depth first
     Listing,
 }
 
-/// Count all packings, and those that turning the board does not make of one another
+/// Count all packings, and all up to symmetry of the board
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
     #[command(flatten)]
     puzzle: Puzzle,
 
-    /// How to count
+    /// Method of counting
     #[arg(long, value_enum, default_value_t = By::Boundary)]
     by: By,
 
@@ -46,61 +44,34 @@ pub(super) struct Arguments {
     watching: Watching,
 }
 
-/// Counts and reports; both results are exit statuses.
-pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+/// Counts packings.
+pub(super) fn run(arguments: &Arguments) -> Ended {
     let Arguments { watching, by, .. } = arguments;
-    let Watching { options, searching, .. } = watching;
     if watching.every.is_some() && *by == By::Boundary {
         let sentence = "--every shows boards, and counting by boundaries has none; count with --by listing";
-        return Err(refuse(sentence, TraybitStatus::WrongUsage));
+        return Err(Failure::usage(sentence));
     }
     let [source] = sources([("PUZZLE", &arguments.puzzle.puzzle)])?;
-    let run = Run::prepare(options, Undone::Packings)?;
+    let mut run = Run::start_searching(&watching.options, &watching.searching, Activity::Packings)?;
     let pack = arguments.puzzle.read(&source)?;
-    let output = options.output()?;
-    let checkpoint = watching.checkpoint(&run, &output, &pack, &format!("{by:?}"))?;
-    let checkpoint = checkpoint.as_ref();
+    run.open()?;
+    watching.resume(&mut run, &pack, &format!("{by:?}"))?;
     let counted = match by {
-        By::Boundary => run
-            .search(options.quiet, |limits| count::count(&pack, checkpoint.map(Checkpoint::keeping), limits)),
+        By::Boundary => run.search(|limits, keeping| count::count(&pack, keeping, limits)),
         By::Listing => {
-            let display = Display::new(
-                &pack,
-                &run.limits().progress,
-                options.quiet,
-                checkpoint.is_some_and(Checkpoint::goes_on),
-            );
-            run.search(true, |limits| {
-                watching.look(&display, checkpoint, None, |looking| list::count(&pack, looking, limits))
+            let display = Display::new(&pack, &run);
+            run.search_unseen(|limits, keeping| {
+                watching.look(&display, keeping, None, |looking| enumerate::count(&pack, looking, limits))
             })
         }
     };
-    let counted = counted.map_err(|sentence| refuse_state(checkpoint, &sentence))?;
-    let figures = run.figures(counted.cost);
-    let fault = |reason| unknown(&run, reason, &counted.cost);
-    let (reason, status) = match counted.total.map_err(fault).err() {
-        Some((sentence, status)) => (Some(sentence), status),
-        None => (None, TraybitStatus::Done),
-    };
-    if let Some(sentence) = &reason {
-        say(sentence);
-        if let Some(way_on) = checkpoint.and_then(Checkpoint::way_on) {
-            options.remark(way_on);
-        }
+    let counted = counted.map_err(|sentence| refused(&run, &sentence))?;
+    let ending = counted.total.err().map_or(Ending::DONE, |reason| unknown(reason, &counted.cost, &run));
+    if let (Ok(_), Err(reason)) = (counted.total, counted.distinct) {
+        let reason = unknown(reason, &counted.cost, &run).reason.unwrap_or_default();
+        say(format_args!("the number up to symmetry is not known: {reason}"));
     }
-    if let (Ok(_), Err(unknown)) = (counted.total, counted.distinct) {
-        say(format_args!("how many there are up to symmetry is not known: {}", fault(unknown).0));
-    }
-    options.remark(format_args!("{}; {}", search_cost(&counted.cost, None), counted.method));
-    searching.tell(&figures, None);
-    let answer = if options.json {
-        json::document(&Counted::new(&counted, figures, reason))
-    } else {
-        packing::counted(&counted)
-    };
-    let status = give(&output, &answer, status);
-    if let Some(way_on) = checkpoint.and_then(|checkpoint| checkpoint.settle(status)) {
-        options.remark(way_on);
-    }
-    Ok(status)
+    let remark = format!("{}; {}", search_cost(&counted.cost, None), counted.method);
+    let answer = Answer::found(Counted::new(&counted), ending, counted.cost).remark([remark]);
+    Ok(run.end_with(&answer))
 }

@@ -1,17 +1,17 @@
-//! What becomes of packings that were found: each is checked, and drawn at once, or kept where the answer is one document.
+//! Packings as they are found: each is checked, and drawn at once, or kept where the answer is one document.
 
 use std::io::{IsTerminal, stdout};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::cli::output::{Output, Stream};
+use crate::answer::colour;
 use crate::cli::pack::display::Display;
-use crate::cli::terminal;
-use crate::report::colour;
+use crate::runner::output::{Output, Stream};
+use crate::runner::terminal;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing::checker::Checker;
-use traybit_packing::drawing;
-use traybit_packing::pack::{Cell, Laid, Pack, Packing};
+use traybit_packing::pack::{Cell, Pack, Packing, Placed};
+use traybit_picture::terminal::Colours;
 
 /// Where packings go.
 pub(super) struct Giving<'a> {
@@ -19,7 +19,7 @@ pub(super) struct Giving<'a> {
     checker: Checker<'a>,
     /// It stands in the way of what is written on a terminal.
     display: &'a Display<'a>,
-    is_coloured: bool,
+    colours: Colours,
     is_terminal: bool,
     state: Mutex<State>,
 }
@@ -30,7 +30,7 @@ struct State {
     fault: Option<String>,
 }
 
-/// What is made of packings.
+/// The form of the answer.
 enum Form {
     /// Drawings; how many there are so far.
     Drawn(Stream, u64),
@@ -40,7 +40,8 @@ enum Form {
 
 /// Bytes that a packing takes while it waits to be written, and as text.
 fn bytes(packing: &Packing) -> usize {
-    let piece = |laid: &Laid| size_of::<Laid>() + TEXT + laid.cells.len() * (size_of::<Cell>() + TEXT / 2);
+    let piece =
+        |placed: &Placed| size_of::<Placed>() + TEXT + placed.cells.len() * (size_of::<Cell>() + TEXT / 2);
     packing.iter().map(piece).sum()
 }
 
@@ -54,16 +55,16 @@ impl<'a> Giving<'a> {
     /// A sentence without its full stop.
     pub(super) fn drawn(pack: &'a Pack, display: &'a Display<'a>, output: &Output) -> Result<Self, String> {
         let is_terminal = *output == Output::Standard && stdout().is_terminal();
-        let is_coloured = is_terminal && terminal::takes_colours(&stdout());
+        let colours = if is_terminal { terminal::colours() } else { Colours::None };
         let state = Mutex::new(State { form: Form::Drawn(output.stream()?, 0), fault: None });
-        Ok(Self { pack, checker: Checker::of(pack), display, is_coloured, is_terminal, state })
+        Ok(Self { pack, checker: Checker::of(pack), display, colours, is_terminal, state })
     }
 
     /// One that keeps them all, in so many bytes.
     pub(super) fn kept(pack: &'a Pack, display: &'a Display<'a>, most: usize) -> Self {
         let form = Form::Kept { packings: Vec::new(), bytes: 0, most };
         let state = Mutex::new(State { form, fault: None });
-        Self { pack, checker: Checker::of(pack), display, is_coloured: false, is_terminal: false, state }
+        Self { pack, checker: Checker::of(pack), display, colours: Colours::None, is_terminal: false, state }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -93,8 +94,7 @@ impl<'a> Giving<'a> {
                     stream.put("\n");
                 }
                 *number += 1;
-                let draw = if self.is_coloured { colour::coloured } else { drawing::write };
-                stream.put(&draw(self.pack, &packing));
+                stream.put(&colour::coloured(self.pack, &packing, self.colours));
                 if stream.is_full() {
                     self.flush_locked(&mut state);
                 }
@@ -113,10 +113,8 @@ impl<'a> Giving<'a> {
             && !stream.is_flushed()
             && state.fault.is_none()
         {
-            if self.is_terminal {
-                self.display.hide();
-            }
-            state.fault = stream.flush().err();
+            let mut flush = || stream.flush().err();
+            state.fault = if self.is_terminal { self.display.suspend(flush) } else { flush() };
         }
     }
 
@@ -131,7 +129,7 @@ impl<'a> Giving<'a> {
     /// The packings that were kept; drawings are all written then.
     ///
     /// # Errors
-    /// What went wrong, a sentence without its full stop.
+    /// A sentence without its full stop.
     pub(super) fn finish(self) -> Result<Vec<Packing>, String> {
         let State { form, fault } = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         match (fault, form) {

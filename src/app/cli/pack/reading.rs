@@ -1,14 +1,13 @@
-//! What puzzles are read.
+//! Packing puzzles as typed.
 
 use std::ffi::OsString;
 
 use clap::Args;
-
-use crate::cli::files::{FileFaults, Source};
-use crate::cli::options::refuse_files;
-use crate::cli::status::TraybitStatus;
-use traybit_packing::forms;
+use traybit_core::input::Fault;
+use traybit_packing::formats;
 use traybit_packing::pack::Pack;
+
+use traybit_program::files::Source;
 
 /// A puzzle as typed.
 #[derive(Args, Clone, Debug)]
@@ -16,15 +15,14 @@ pub(super) struct Puzzle {
     /// The puzzle's file; `-` is standard input
     pub(super) puzzle: OsString,
 
-    /// Which puzzle of a `BurrTools` file, counted from 1
+    /// Number of the puzzle in a `BurrTools` file, counted from 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     problem: usize,
 }
 
 impl Puzzle {
     /// Reads it from its source.
-    pub(super) fn read(&self, source: &Source) -> Result<Pack, TraybitStatus> {
-        let pack = source.open().and_then(|file| forms::read_numbered(&source.name(), file, self.problem));
-        pack.map_err(|fault| refuse_files(FileFaults::of([fault])))
+    pub(super) fn read(&self, source: &Source) -> Result<Pack, Fault> {
+        source.open().and_then(|file| formats::read_numbered(&source.name(), file, self.problem))
     }
 }

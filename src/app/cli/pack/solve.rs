@@ -1,27 +1,25 @@
 //! `traybit pack solve PUZZLE [PACKINGS]`: the first packing, some, or all of them, drawn.
 
 use std::ffi::OsString;
-use std::slice;
 
 use clap::{Arg, ArgAction, Args};
+use traybit_packing::solve::count::Unknown;
+use traybit_packing::solve::enumerate::{self, Enumerated, Selection};
+use traybit_picture::player::MAX_PLAYBACKS;
 
-use crate::cli::budget::Limit;
-use crate::cli::checkpoint::Checkpoint;
-use crate::cli::options::{Options, give, refuse, say, sources};
+use crate::answer::packing::{self, Packings, unknown};
+use crate::answer::{Answer, Ending};
 use crate::cli::pack::display::Display;
 use crate::cli::pack::giving::Giving;
 use crate::cli::pack::reading::Puzzle;
-use crate::cli::pack::unknown;
-use crate::cli::pack::watching::{Watching, refuse_state};
-use crate::cli::page::{Album, Paging};
-use crate::cli::searching::Run;
-use crate::cli::status::TraybitStatus;
-use crate::report::json;
-use crate::report::packing::{self, Solutions};
-use crate::report::text::{Undone, search_cost};
-use traybit_packing::solve::count::Unknown;
-use traybit_packing::solve::list::{self, Listed, Wanted};
-use traybit_picture::player::MAX_PLAYBACKS;
+use crate::cli::pack::watching::{Watching, refused};
+use crate::runner::Run;
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::options::{Options, give, sources};
+use crate::runner::page::{Album, Paging};
+use traybit_program::budget::Limit;
+use traybit_program::status::Status;
+use traybit_program::text::{Activity, search_cost};
 
 const EXAMPLES: &str = "\
 A drawing has two characters for a cell: `. ` stays empty, `##` is a wall, and each piece has its
@@ -50,11 +48,11 @@ pub(super) struct Arguments {
     #[arg(default_value = "-", hide_default_value = true, conflicts_with = "output")]
     packings: OsString,
 
-    /// All packings
+    /// Find all packings
     #[arg(long)]
     all: bool,
 
-    /// Only the first of the packings that are turned into one another
+    /// Find only the first of packings that are symmetric to one another
     #[arg(long)]
     distinct: bool,
 
@@ -65,24 +63,24 @@ pub(super) struct Arguments {
     watching: Watching,
 }
 
-/// `--limit`, which has two readings here.
+/// `--limit`, which has two forms here.
 fn limit(argument: Arg) -> Arg {
     argument.action(ArgAction::Append).value_name("N|TIME").help(
-        "At most N packings: 5 [default: 1]. With a unit the time after which to give up: 10s, 500ms, 2m, 1h \
-         [default: none; `TRAYBIT_TIME`]. May be given once in each reading",
+        "Find at most N packings: 5 [default: 1]. With a unit, give up after TIME: 10s, 500ms, 2m, 1h \
+         [default: none; `TRAYBIT_TIME`]. May be given once in each form",
     )
 }
 
 fn html(argument: Arg) -> Arg {
     argument.help(format!(
-        "Write a page that lays the pieces one by one in a browser to FILE, too: one file, which needs no network. Of \
-         more than {MAX_PLAYBACKS} packings it has the first {MAX_PLAYBACKS}"
+        "Also write a page that places the pieces one by one in a browser to FILE: one file, which needs no network. \
+         Of more than {MAX_PLAYBACKS} packings it has the first {MAX_PLAYBACKS}"
     ))
 }
 
-/// What is wanted, as meant.
+/// The options as meant.
 struct Meant {
-    wanted: Wanted,
+    wanted: Selection,
     /// Their limit is a time, if there is one, and their output where packings go.
     options: Options,
 }
@@ -94,7 +92,7 @@ impl Arguments {
             match limit {
                 Limit::Bare { whole: Some(number), .. } if most.replace(number).is_none() => {}
                 Limit::Bare { whole: Some(_), .. } => {
-                    return Err("--limit gives a number of packings twice".to_owned());
+                    return Err("--limit is given twice with a number of packings".to_owned());
                 }
                 Limit::Bare { seconds, whole: None } => {
                     return Err(format!(
@@ -106,7 +104,7 @@ impl Arguments {
             }
         }
         if times.len() > 1 {
-            return Err("--limit gives a time twice".to_owned());
+            return Err("--limit is given twice with a time".to_owned());
         }
         if let (true, Some(number)) = (self.all, most) {
             return Err(format!(
@@ -114,42 +112,31 @@ impl Arguments {
             ));
         }
         let most = if self.all { u64::MAX } else { most.unwrap_or(1) };
-        let mut options = Options { limit: times, ..self.watching.options.clone() };
-        if self.packings != "-" {
-            options.output = Some(self.packings.clone());
-        }
-        Ok(Meant { wanted: Wanted { most, distinct: self.distinct }, options })
+        let options = Options { limit: times, ..self.watching.options.to(&self.packings) };
+        Ok(Meant { wanted: Selection { most, distinct: self.distinct }, options })
     }
 }
 
-/// Solves and reports; both results are exit statuses.
-pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
-    let meant = arguments.meant().map_err(|sentence| refuse(sentence, TraybitStatus::WrongUsage))?;
-    let Meant { wanted, options } = &meant;
-    let [source] = sources([("PUZZLE", &arguments.puzzle.puzzle)])?;
-    let run = Run::prepare(options, Undone::Packings)?;
-    let pack = arguments.puzzle.read(&source)?;
-    let output = options.output()?;
-    let mut album =
-        arguments.paging.place(&arguments.puzzle.puzzle, slice::from_ref(&output))?.map(Album::new);
+/// Finds packings.
+pub(super) fn run(arguments: &Arguments) -> Ended {
+    let Meant { wanted, options } = arguments.meant().map_err(Failure::usage)?;
     let watching = &arguments.watching;
-    let checkpoint = watching.checkpoint(&run, &output, &pack, &format!("{wanted:?}"))?;
-    let checkpoint = checkpoint.as_ref();
-    let display = Display::new(
-        &pack,
-        &run.limits().progress,
-        options.quiet,
-        checkpoint.is_some_and(Checkpoint::goes_on),
-    );
+    let [source] = sources([("PUZZLE", &arguments.puzzle.puzzle)])?;
+    let mut run = Run::start_searching(&options, &watching.searching, Activity::Packings)?;
+    let pack = arguments.puzzle.read(&source)?;
+    run.open()?;
+    let mut album = run.page(&arguments.paging, &arguments.puzzle.puzzle)?.map(Album::new);
+    watching.resume(&mut run, &pack, &format!("{wanted:?}"))?;
+    let display = Display::new(&pack, &run);
     let giving = if options.json {
         Ok(Giving::kept(&pack, &display, run.limits().memory))
     } else {
-        Giving::drawn(&pack, &display, &output)
+        Giving::drawn(&pack, &display, run.output())
     };
-    let giving = giving.map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
-    let listed = run.search(true, |limits| {
-        watching.look(&display, checkpoint, Some(&|| giving.flush()), |looking| {
-            list::list(&pack, *wanted, looking, limits, &mut |packing| {
+    let giving = giving.map_err(Failure::unwritable)?;
+    let listed = run.search_unseen(|limits, keeping| {
+        watching.look(&display, keeping, Some(&|| giving.flush()), |looking| {
+            enumerate::enumerate(&pack, wanted, looking, limits, &mut |packing| {
                 if let Some(album) = &mut album {
                     album.see(&packing);
                 }
@@ -157,44 +144,30 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
             })
         })
     });
-    let mut listed = listed.map_err(|sentence| refuse_state(checkpoint, &sentence))?;
+    let mut listed = listed.map_err(|sentence| refused(&run, &sentence))?;
     listed.ended = listed.ended.or(giving.gave_up().map(Unknown::GaveUp));
-    let kept = giving.finish().map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
-    let figures = run.figures(listed.cost);
-    let (reason, status) = told(&listed, &meant, &run);
-    if let (Some(_), Some(way_on)) = (&reason, checkpoint.and_then(Checkpoint::way_on)) {
-        options.remark(way_on);
-    }
-    watching.searching.tell(&figures, None);
-    let status = if options.json {
-        give(&output, &json::document(&Solutions::new(&pack, &kept, &listed, figures, reason)), status)
-    } else {
-        status
-    };
-    if let Some(way_on) = checkpoint.and_then(|checkpoint| checkpoint.settle(status)) {
-        options.remark(way_on);
-    }
-    let status = album.map_or(status, |album| album.finish(options, &pack, status));
-    Ok(status)
+    let kept = giving.finish().map_err(Failure::unwritable)?;
+    let answer =
+        Answer::found(Packings::new(&pack, &kept, &listed), ending(&listed, wanted, &run), listed.cost);
+    let found = (listed.found > 0).then(|| packing::found(&listed, wanted));
+    let cost = format!("{}; {}", search_cost(&listed.cost, None), listed.method);
+    let answer = answer.remark(found.into_iter().chain([cost]));
+    let document = run.tell(&answer);
+    let status = answer.ending.status;
+    // Drawings are all written by now.
+    let status =
+        run.write(status, || if options.json { give(run.output(), &document, status) } else { status });
+    let status = album.map_or(status, |album| album.finish(&options, &pack, status));
+    Ok(run.end(status))
 }
 
-/// Says what there is to say beside the packings: why there are not as many as wanted (a sentence) where there are not,
-/// and the status.
-fn told(listed: &Listed, meant: &Meant, run: &Run) -> (Option<String>, TraybitStatus) {
-    let Meant { wanted, options } = meant;
-    let (reason, status) = match listed.ended.map(|reason| unknown(run, reason, &listed.cost)) {
-        Some((sentence, status)) => (Some(sentence), status),
+/// Why there are not as many packings as wanted, where there are not.
+fn ending(listed: &Enumerated, wanted: Selection, run: &Run) -> Ending {
+    match listed.ended {
+        Some(reason) => unknown(reason, &listed.cost, run),
         None if listed.found == 0 && wanted.most > 0 => {
-            (Some(packing::none(&listed.cost)), TraybitStatus::Impossible)
+            Ending::because(packing::none(&listed.cost), Status::Impossible)
         }
-        None => (None, TraybitStatus::Done),
-    };
-    if let Some(sentence) = &reason {
-        say(sentence);
+        None => Ending::DONE,
     }
-    if listed.found > 0 {
-        options.remark(packing::found(listed, *wanted));
-    }
-    options.remark(format_args!("{}; {}", search_cost(&listed.cost, None), listed.method));
-    (reason, status)
 }

@@ -1,23 +1,22 @@
-//! What the commands that may run for long have in common: their options, checkpoints, and who looks at them.
-
-use std::slice;
+//! Enumerations that may run for long: their options, and the display.
 
 use clap::Args;
-
-use crate::cli::checkpoint::{Checkpoint, Checkpoints};
-use crate::cli::options::{Options, refuse};
-use crate::cli::output::Output;
-use crate::cli::pack::display::Display;
-use crate::cli::searching::{Run, Searching};
-use crate::cli::status::TraybitStatus;
-use traybit_packing::forms::text;
+use traybit_core::search::keeper::Keeping;
+use traybit_packing::formats::text;
 use traybit_packing::pack::{Pack, Packing};
-use traybit_packing::solve::list::{Looking, Sight};
+use traybit_packing::solve::enumerate::{Callbacks, View};
+
+use crate::cli::pack::display::Display;
+use crate::runner::checkpoint::Checkpoints;
+use crate::runner::failure::Failure;
+use crate::runner::options::Options;
+use crate::runner::{Run, Searching};
+use traybit_program::status::Status;
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Watching {
-    /// Show the board on standard error each N positions, 1,000,000 when N is left out
+    /// Show the board on standard error every N positions, 1,000,000 when N is left out
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1000000", require_equals = true)]
     pub(super) every: Option<u64>,
 
@@ -32,44 +31,37 @@ pub(super) struct Watching {
 }
 
 impl Watching {
-    /// The checkpoint, if one was asked for; the search depends on the puzzle and on what is `wanted` of it.
-    pub(super) fn checkpoint(
-        &self,
-        run: &Run,
-        output: &Output,
-        pack: &Pack,
-        wanted: &str,
-    ) -> Result<Option<Checkpoint>, TraybitStatus> {
-        self.checkpoints.open(run, slice::from_ref(output), &(text::write(pack) + wanted))
+    /// Opens the checkpoint, if an option asks for one; the search depends on the puzzle and on `options` of the search.
+    pub(super) fn resume(&self, run: &mut Run, pack: &Pack, options: &str) -> Result<(), Failure> {
+        run.resume(&self.checkpoints, &(text::write(pack) + options))
     }
 
-    /// Lists packings while all look on that were asked for; `tick` is called about once a second.
+    /// Enumerates packings with the display and the checkpoint; `tick` is called about once a second.
     pub(super) fn look<T>(
         &self,
         display: &Display<'_>,
-        checkpoint: Option<&Checkpoint>,
+        keeping: Option<Keeping>,
         tick: Option<&(dyn Fn() + Sync)>,
-        list: impl FnOnce(Looking<'_>) -> T,
+        list: impl FnOnce(Callbacks<'_>) -> T,
     ) -> T {
         let every = |board: Packing| display.print(&board);
-        let show = |sight: Sight| {
+        let show = |sight: View| {
             if let Some(tick) = tick {
                 tick();
             }
             display.show(&sight);
         };
-        let listed = list(Looking {
+        let listed = list(Callbacks {
             every: self.every.map(|number| (number.max(1), &every as _)),
-            display: (display.is_on || tick.is_some()).then_some(&show),
-            keeping: checkpoint.map(Checkpoint::keeping),
+            display: (display.is_on() || tick.is_some()).then_some(&show),
+            keeping,
         });
-        display.hide();
+        display.end();
         listed
     }
 }
 
-/// Refuses what an earlier run has left; the status.
-pub(super) fn refuse_state(checkpoint: Option<&Checkpoint>, sentence: &str) -> TraybitStatus {
-    let refused = |checkpoint: &Checkpoint| checkpoint.refuse(sentence, TraybitStatus::Invalid);
-    checkpoint.map_or_else(|| refuse(sentence, TraybitStatus::Invalid), refused)
+/// The failure of a search that cannot resume.
+pub(super) fn refused(run: &Run, sentence: &str) -> Failure {
+    run.refuse_saved(sentence, Status::Invalid)
 }

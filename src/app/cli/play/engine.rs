@@ -7,12 +7,12 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Instant;
 
-use crate::cli::budget::Budget;
-use crate::cli::options::KNOBS;
 use crate::registry::answer::Wanted;
 use crate::registry::{Advice, MAX_MOVES, Puzzle};
-use crate::report::text;
+use crate::runner::options::KNOBS;
 use traybit_core::search::limits::{Limits, Progress};
+use traybit_program::budget::Budget;
+use traybit_program::text;
 
 /// The objective of searches, and their budget.
 #[derive(Clone, Copy)]
@@ -91,10 +91,10 @@ mod tests {
     use std::time::Duration;
 
     use super::{Advice, Engine, Puzzle, Wanted};
-    use crate::cli::budget::Budget;
     use crate::cli::play::table::Table;
     use crate::cli::play::table::tests::{drawn, pair};
     use traybit_picture::playback::Move;
+    use traybit_program::budget::Budget;
     use traybit_sliding::metric::Metric;
     use traybit_tiles::direction::Direction;
 

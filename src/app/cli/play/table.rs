@@ -184,7 +184,7 @@ pub(super) mod tests {
     fn blocks_move_by_the_rules_and_back() {
         let (puzzle, playback) = pair("2 4\n0 0 0 0\n0 1 1 1\n", "0 3 1 3\n");
         let mut table = Table::new(&playback, &*puzzle);
-        assert!(table.shift(0, Direction::Right, 1).unwrap_err().contains("is taken by the block 0 1 1 1"));
+        assert!(table.shift(0, Direction::Right, 1).unwrap_err().contains("would meet the block 0 1 1 1"));
         assert_eq!(table.shift(0, Direction::Up, 1).unwrap_err(), "it would leave the board");
         assert_eq!((table.room(1, Direction::Right), table.room(1, Direction::Down)), (2, 0));
         assert!(matches!(table.goal(), Goal::Missing(_)));

@@ -9,8 +9,8 @@
 //! would have followed.
 
 use crate::cli::play::table::Step;
-use crate::report::text::counted;
 use traybit_picture::playback::{Cell, beyond, straight};
+use traybit_program::text::counted;
 
 /// The timeline.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

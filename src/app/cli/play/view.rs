@@ -11,9 +11,9 @@ use crate::cli::play::keys;
 use crate::cli::play::places::Places;
 use crate::cli::play::session::{Mode, Session, moves};
 use crate::cli::play::table::Goal;
-use crate::report::text::{counted, grouped};
 use traybit_picture::playback::{Cell, Handling};
 use traybit_picture::terminal::Colours;
+use traybit_program::text::{counted, grouped};
 
 /// A panel of more rows has blank ones.
 const AIRY: u16 = 14;

@@ -4,8 +4,8 @@ use std::io::{IsTerminal, stdout};
 
 use terminal_size::{Width, terminal_size_of};
 
-use crate::cli::output::Stream;
-use crate::cli::terminal::colours;
+use crate::runner::output::Stream;
+use crate::runner::terminal::colours;
 use traybit_picture::playback::{Cell, Playback};
 use traybit_picture::terminal::board::Scale;
 use traybit_picture::terminal::glyphs::grid;

@@ -3,18 +3,19 @@
 use std::time::Instant;
 
 use clap::Args;
-
-use crate::cli::options::{Options, give, refuse};
-use crate::cli::searching::{Run, Searching};
-use crate::cli::status::TraybitStatus;
-use crate::cli::tiles::boards::Boards;
-use crate::cli::tiles::gave_up;
-use crate::cli::tiles::wanted::{Asking, require};
-use crate::report::json;
-use crate::report::text::Undone;
-use crate::report::tile_batch::Batch;
 use traybit_core::search::outcome::Cost;
 use traybit_tiles::solve::batch::Solvers;
+
+use crate::answer::tile_batch::TileBatch;
+use crate::answer::tiles::gave_up;
+use crate::answer::{Answer, Ending};
+use crate::cli::tiles::boards::Boards;
+use crate::cli::tiles::wanted::{Asking, require};
+use crate::runner::failure::Ended;
+use crate::runner::options::Options;
+use crate::runner::{Run, Searching};
+use traybit_program::status::Status;
+use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
 A file is one board, or a list: a line of integers for each, with a name before them and the
@@ -37,7 +38,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     asking: Asking,
 
-    /// Print no line for each board
+    /// Print the summary only
     #[arg(long)]
     summary: bool,
 
@@ -48,41 +49,30 @@ pub(super) struct Arguments {
     options: Options,
 }
 
-/// Solves all and reports; both results are exit statuses.
-pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
-    let Arguments { boards, asking, options, searching, .. } = arguments;
+/// Solves boards.
+pub(super) fn run(arguments: &Arguments) -> Ended {
+    let Arguments { boards, asking, options, searching, summary } = arguments;
     let (wanted, cache) = (asking.wanted(), asking.cache()?);
-    let run = Run::prepare(options, Undone::Boards)?;
-    let output = options.output()?;
+    let mut run = Run::start_searching(options, searching, Activity::Boards)?;
+    run.open()?;
     let found = boards.find(&run)?;
-    let solvers = Solvers::new(&found.tasks, cache.as_deref());
+    let solvers = Solvers::new(found.tasks.iter().map(|task| &task.goal), cache.as_deref());
     for task in &found.tasks {
-        require(solvers.of(task), wanted)?;
+        require(solvers.of(&task.goal), wanted)?;
     }
     let began = Instant::now();
-    let reports = run.search(options.quiet, |limits| solvers.solve(&found.tasks, wanted, limits));
-    let batch = Batch::new(&found.tasks, &reports, began.elapsed());
+    let reports = run.search(|limits, _| solvers.solve(&found.tasks, wanted, limits));
+    let time = began.elapsed();
+    let batch = TileBatch::new(&found.tasks, &reports, time, !summary);
     let cost = reports.iter().fold(Cost::default(), |sum, report| sum.then(report.cost));
-    let figures = run.figures(Cost { time: began.elapsed(), ..cost });
-    searching.tell(&figures, None);
-    let answer = if options.json {
-        json::document(&batch.document(&figures))
-    } else {
-        let table =
-            if arguments.summary || reports.is_empty() { String::new() } else { batch.table() + "\n" };
-        table + &batch.summary(&figures).lines()
-    };
-    let ended = reports.iter().find_map(|report| report.ended);
-    let status = match (found.faults.status(), ended) {
-        (Some(status), _) => status,
-        (None, Some(reason)) => {
-            let (sentence, status) = gave_up(&run, reason, &cost);
-            refuse(sentence, status)
-        }
+    let ending = match (found.faults.status(), reports.iter().find_map(|report| report.ended)) {
+        (Some(status), _) => Ending { status, reason: None },
+        (None, Some(reason)) => gave_up(reason, &cost, &run),
         (None, None) if batch.contradicts() => {
-            refuse("some answers contradict the lengths that are listed", TraybitStatus::Impossible)
+            Ending::because("some answers contradict the listed lengths", Status::Impossible)
         }
-        (None, None) => TraybitStatus::Done,
+        (None, None) => Ending::DONE,
     };
-    Ok(give(&output, &answer, status))
+    // The rows of the document have their own reasons.
+    Ok(run.end_with(&Answer::found(batch, ending.told(), Cost { time, ..cost })))
 }

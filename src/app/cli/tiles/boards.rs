@@ -6,15 +6,16 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::cli::files::Source;
-use crate::cli::options::{refuse, say};
-use crate::cli::searching::Run;
-use crate::cli::status::TraybitStatus;
 use crate::cli::tiles::generate::Mixing;
 use crate::cli::tiles::reading::{Aim, Goal, parse_size};
+use crate::runner::Run;
+use crate::runner::failure::Failure;
+use crate::runner::options::say;
 use traybit_core::grid::Size;
 use traybit_core::input::Fault;
 use traybit_core::search::outcome::Cost;
+use traybit_program::files::Source;
+use traybit_program::status::Status;
 use traybit_tiles::formats::{Entry, read_list};
 use traybit_tiles::solve::batch::Task;
 use traybit_tiles::solve::random::boards;
@@ -26,7 +27,7 @@ pub(super) struct Boards {
     #[arg(value_name = "FILES", required_unless_present = "size")]
     files: Vec<OsString>,
 
-    /// The size of random boards, or of a list's boards that are not square: `4`, `3x4`
+    /// Size of random boards, or of a list's boards that are not square: `4`, `3x4`
     #[arg(long, value_name = "N", value_parser = parse_size)]
     size: Option<Size>,
 
@@ -37,13 +38,13 @@ pub(super) struct Boards {
     goal: Goal,
 }
 
-/// Boards that were found, and what was wrong with other files.
+/// Boards that were found, and errors of other files.
 pub(super) struct Found {
     pub(super) tasks: Vec<Task>,
     pub(super) faults: Faults,
 }
 
-/// Files that were no boards.
+/// Files that are no boards.
 #[derive(Default)]
 pub(super) struct Faults {
     unreadable: usize,
@@ -60,27 +61,26 @@ impl Faults {
     }
 
     /// The status that they end the run with, once all other boards are answered.
-    pub(super) fn status(&self) -> Option<TraybitStatus> {
+    pub(super) fn status(&self) -> Option<Status> {
         match (self.unreadable, self.invalid) {
             (0, 0) => None,
-            (0, _) => Some(TraybitStatus::Invalid),
-            _ => Some(TraybitStatus::Unreadable),
+            (0, _) => Some(Status::Invalid),
+            _ => Some(Status::Unreadable),
         }
     }
 }
 
 impl Boards {
     /// Reads the files, or makes random boards.
-    pub(super) fn find(&self, run: &Run) -> Result<Found, TraybitStatus> {
+    pub(super) fn find(&self, run: &Run) -> Result<Found, Failure> {
         let names: Vec<&OsStr> = self.files.iter().map(OsString::as_os_str).collect();
         if names.iter().filter(|name| **name == "-").count() > 1 {
-            let sentence = "standard input can be read once only, but is named more often";
-            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+            return Err(Failure::usage("standard input can be read only once, but is named more than once"));
         }
         if !names.is_empty() && self.mixing.is_given() {
             let sentence =
                 "--moves, --seed and --count are for random boards, which are made where no files are named";
-            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+            return Err(Failure::usage(sentence));
         }
         let aim = self.goal.read(&names)?;
         let mut faults = Faults::default();
@@ -120,14 +120,11 @@ impl Boards {
         entries.into_iter().map(task).collect()
     }
 
-    fn random(&self, size: Size, aim: &Aim, run: &Run) -> Result<Vec<Task>, TraybitStatus> {
-        let goal = aim.of(size).map_err(|sentence| refuse(sentence, TraybitStatus::Invalid))?;
+    fn random(&self, size: Size, aim: &Aim, run: &Run) -> Result<Vec<Task>, Failure> {
+        let goal = aim.of(size).map_err(Failure::invalid)?;
         let Mixing { seed, .. } = self.mixing;
         let mixed = boards(&goal, self.mixing.shuffle(), seed, self.mixing.numbers(), run.limits());
-        let made = mixed.map_err(|reason| {
-            let (sentence, status) = run.gave_up(reason, &Cost::default());
-            refuse(sentence, status)
-        })?;
+        let made = mixed.map_err(|reason| run.gave_up(reason, &Cost::default()).into_failure())?;
         let task = |(start, number): (_, u64)| Task {
             name: number.to_string(),
             start,

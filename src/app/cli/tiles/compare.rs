@@ -2,24 +2,26 @@
 
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
-
-use crate::cli::budget::parse_time;
-use crate::cli::options::{Options, give, refuse, say};
-use crate::cli::searching::Run;
-use crate::cli::status::TraybitStatus;
-use crate::cli::tiles::boards::Boards;
-use crate::cli::tiles::wanted::{Heuristic, Named, parse_weight};
-use crate::report::json;
-use crate::report::text::Undone;
-use crate::report::tile_compare::{self, Way};
+use clap::Args;
 use traybit_core::search::a_star::Weight;
 use traybit_core::search::outcome::Cost;
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::solve::answer::Objective;
 use traybit_tiles::solve::batch::Solvers;
 use traybit_tiles::solve::compare::compare;
+use traybit_tiles::solve::strategies::Estimate;
 use traybit_tiles::solve::strategies::solve;
+
+use crate::answer::document;
+use crate::answer::tile_compare::{self, Way};
+use crate::cli::tiles::boards::Boards;
+use crate::cli::tiles::wanted::{HEURISTICS, STRATEGIES, Weighted, parse_weight};
+use crate::runner::Run;
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::options::{Choice, Options, choice_of, give, say};
+use traybit_program::budget::parse_time;
+use traybit_program::status::Status;
+use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
 Each strategy solves each board, one after the other and on one thread. The breadth-first list
@@ -38,12 +40,12 @@ pub(super) struct Arguments {
     boards: Boards,
 
     /// The strategies
-    #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_values_t = USUAL)]
-    strategies: Vec<Named>,
+    #[arg(long, value_parser = choice_of(STRATEGIES), value_name = "LIST", value_delimiter = ',', default_values = USUAL)]
+    strategies: Vec<&'static Choice<Weighted>>,
 
     /// The heuristics for those that have one
-    #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_values_t = HEURISTICS)]
-    heuristics: Vec<Heuristic>,
+    #[arg(long, value_parser = choice_of(HEURISTICS), value_name = "LIST", value_delimiter = ',', default_values = QUICK)]
+    heuristics: Vec<&'static Choice<Estimate>>,
 
     /// The weight of the heuristic in weighted-a-star, 1 to 1000
     #[arg(long, value_name = "W", default_value = "2", value_parser = parse_weight)]
@@ -57,24 +59,19 @@ pub(super) struct Arguments {
     options: Options,
 }
 
-const USUAL: [Named; 6] =
-    [Named::BreadthFirst, Named::Frontier, Named::Greedy, Named::AStar, Named::WeightedAStar, Named::IdaStar];
-const HEURISTICS: [Heuristic; 3] =
-    [Heuristic::Manhattan, Heuristic::LinearConflict, Heuristic::WalkingDistance];
+const USUAL: [&str; 6] = ["breadth-first", "frontier", "greedy", "a-star", "weighted-a-star", "ida-star"];
+const QUICK: [&str; 3] = ["manhattan", "linear-conflict", "walking-distance"];
 
 impl Arguments {
     /// Every strategy with every heuristic that makes a difference to it.
     fn ways(&self) -> Vec<Way> {
-        let with = |&named: &Named| {
-            let strategy = named.strategy(self.weight);
-            let name = |value: Option<clap::builder::PossibleValue>| {
-                value.map_or_else(String::new, |value| value.get_name().to_owned())
-            };
-            let way = move |heuristic: Heuristic| Way {
+        let with = |&&(name, _, weighted): &&'static Choice<Weighted>| {
+            let strategy = weighted(self.weight);
+            let way = move |&(heuristic, _, estimate): &'static Choice<Estimate>| Way {
                 strategy,
-                estimate: heuristic.into(),
-                name: name(named.to_possible_value()),
-                heuristic: strategy.estimates().then(|| name(heuristic.to_possible_value())),
+                estimate,
+                name: name.to_owned(),
+                heuristic: strategy.estimates().then(|| heuristic.to_owned()),
             };
             let differing = if strategy.estimates() { self.heuristics.len() } else { 1 };
             self.heuristics.iter().copied().take(differing).map(way)
@@ -83,11 +80,11 @@ impl Arguments {
     }
 }
 
-/// Compares and reports; both results are exit statuses.
-pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+/// Compares searches.
+pub(super) fn run(arguments: &Arguments) -> Ended {
     let Arguments { boards, options, .. } = arguments;
-    let run = Run::prepare(options, Undone::Boards)?;
-    let output = options.output()?;
+    let mut run = Run::start(options, Activity::Boards)?;
+    run.open()?;
     let mut found = boards.find(&run)?;
     found.tasks.retain(|task| {
         let solvable = Arrangement::new(&task.start, &task.goal).obstacle().is_none();
@@ -97,37 +94,41 @@ pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus>
         solvable
     });
     if found.tasks.is_empty() {
-        let sentence = "there is no board to compare on";
-        return Err(found.faults.status().unwrap_or_else(|| refuse(sentence, TraybitStatus::Impossible)));
+        return found
+            .faults
+            .status()
+            .ok_or_else(|| Failure::new("there is no board to compare on", Status::Impossible));
     }
-    let solvers = Solvers::new(&found.tasks, None);
+    let solvers = Solvers::new(found.tasks.iter().map(|task| &task.goal), None);
     let mut ways = arguments.ways();
     ways.retain(|way| {
         let wanted = Objective::Strategy(way.strategy, way.estimate);
-        let can = found.tasks.iter().all(|task| solvers.of(task).can(wanted));
+        let can = found.tasks.iter().all(|task| solvers.of(&task.goal).can(wanted));
         if !can {
             options.remark(format_args!("left out as some boards have no such tables: {}", way.title()));
         }
         can
     });
     let numbers: Vec<usize> = (0..ways.len()).collect();
-    let rows = run.search(options.quiet, |limits| {
+    let rows = run.search(|limits, _| {
         compare(&found.tasks, &numbers, Some(arguments.each), limits, |task, way: usize, limits| {
             let start = Arrangement::new(&task.start, &task.goal);
             let Way { strategy, estimate, .. } = ways[way];
-            solve(&start, strategy, estimate, solvers.of(task).optimiser(), limits).outcome
+            solve(&start, strategy, estimate, solvers.of(&task.goal).optimiser(), limits).outcome
         })
     });
     let answer = if options.json {
-        json::document(&tile_compare::document(&ways, &rows))
+        document(&tile_compare::document(&ways, &rows))
     } else {
         tile_compare::table(&ways, &rows, found.tasks.len())
     };
     let unfinished = rows.iter().any(|row| row.gave_up() > 0);
-    let cut = run.limits().check_time().err().filter(|_| unfinished).map(|reason| {
-        let (sentence, status) = run.gave_up(reason, &Cost::default());
-        refuse(sentence, status)
-    });
-    let status = found.faults.status().or(cut).unwrap_or(TraybitStatus::Done);
-    Ok(give(&output, &answer, status))
+    let cut = run
+        .limits()
+        .check_time()
+        .err()
+        .filter(|_| unfinished)
+        .map(|reason| run.gave_up(reason, &Cost::default()).into_failure().tell());
+    let status = found.faults.status().or(cut).unwrap_or(Status::Done);
+    Ok(give(run.output(), &answer, status))
 }

@@ -2,21 +2,22 @@
 
 use clap::Args;
 
-use crate::cli::options::{Options, give, refuse, say};
+use crate::answer::explored::{Form, TileExploration, so_far};
+use crate::answer::{Answer, Ending};
 use crate::cli::plotting::{self, Plotting};
-use crate::cli::searching::{Run, Searching};
-use crate::cli::status::TraybitStatus;
 use crate::cli::tiles::reading::{Goal, parse_size};
-use crate::report::json;
-use crate::report::text::{Undone, bytes, search_cost};
-use crate::report::tile_space::{self, Exploration};
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::options::Options;
+use crate::runner::{Run, Searching};
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
+use traybit_program::text::{Activity, bytes, search_cost};
 use traybit_tiles::board::Board;
-use traybit_tiles::solve::explore::{self, Boards};
+use traybit_tiles::solve::explore;
 
 const EXAMPLES: &str = "\
-One bit a position: 3x4 takes 30 MB and 2x7 some 5 GB; 3x5 and 4x4 would take 82 GB and more.
+Takes one bit per position: 3x4 takes 30 MB and 2x7 some 5 GB; 3x5 and 4x4 would take 82 GB and
+more.
 
 Examples:
   traybit tiles explore 3x3
@@ -29,11 +30,11 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    /// The size: `3`, or `3x4` for 3 rows and 4 columns
+    /// Size: `3`, or `3x4` for 3 rows and 4 columns
     #[arg(value_parser = parse_size)]
     size: Size,
 
-    /// Print the positions of every layer too, a line `DISTANCE POSITIONS` each
+    /// Also print the positions of every layer, a line `DISTANCE POSITIONS` each
     #[arg(long, conflicts_with = "csv")]
     layers: bool,
 
@@ -41,7 +42,7 @@ pub(super) struct Arguments {
     #[arg(long, conflicts_with = "json")]
     csv: bool,
 
-    /// Draw so many of the farthest boards
+    /// Draw N of the farthest boards
     #[arg(long, value_name = "N", default_value_t = 1)]
     draw: usize,
 
@@ -58,62 +59,34 @@ pub(super) struct Arguments {
     options: Options,
 }
 
-/// Explores and reports; both results are exit statuses.
-pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
-    let Arguments { size, options, .. } = arguments;
-    let aim = arguments.goal.read(&[])?;
-    let goal = aim.of(*size).map_err(|sentence| refuse(sentence, TraybitStatus::Invalid))?;
-    let run = Run::prepare(options, Undone::Exploring)?;
-    let output = options.output()?;
-    let plot = arguments.plotting.place(options, &arguments.searching.profile)?;
-    let found =
-        run.search(options.quiet, |limits| explore::explore(*size, goal.blank(), arguments.draw, limits));
-    let (answer, status) = render(&found, &goal, arguments, &run);
-    let status = give(&output, &answer, status);
-    let status = match plot {
-        Some(file) => {
-            let title = format!("{}×{} tiles", size.height, size.width);
-            let plot = plotting::histogram(&title, "move", "goal", &found.explored, None);
-            plotting::give(&file, plot, status)
-        }
-        None => status,
-    };
-    Ok(status)
-}
-
-/// The answer as it is written, and the status; what else there is to say is said.
-fn render(found: &Boards, goal: &Board, arguments: &Arguments, run: &Run) -> (String, TraybitStatus) {
-    let options = &arguments.options;
+/// Explores a space.
+pub(super) fn run(arguments: &Arguments) -> Ended {
+    let Arguments { size, layers, csv, draw, .. } = arguments;
+    let goal = arguments.goal.read(&[])?.of(*size).map_err(Failure::invalid)?;
+    let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Exploring)?;
+    run.open()?;
+    let plot = run.beside("plot", "--plot", arguments.plotting.plot.as_deref())?;
+    let found = run.search(|limits, _| explore::explore(*size, goal.blank(), *draw, limits));
     let explored = &found.explored;
-    let farthest: Vec<Board> = found.farthest.iter().map(|seen| seen.board(goal)).collect();
-    let figures = run.figures(explored.cost);
-    let (reason, status) = match explored.ended {
-        None => (None, TraybitStatus::Done),
-        Some(reason) => {
-            let (sentence, status) = run.gave_up(reason, &explored.cost);
-            let needed = explore::bytes(goal.size()).map_or_else(
-                || "more memory than there are addresses for".to_owned(),
-                |needed| bytes(needed as usize),
-            );
-            let sentence = match reason {
-                GaveUp::Memory => format!("{sentence}; one bit for each position takes {needed}"),
-                _ => sentence,
-            };
-            say(&sentence);
-            options.remark(tile_space::so_far(explored));
-            (Some(sentence), status)
-        }
+    let farthest: Vec<Board> = found.farthest.iter().map(|seen| seen.board(&goal)).collect();
+    let mut ending = explored.ended.map_or(Ending::DONE, |reason| run.gave_up(reason, &explored.cost));
+    if let (Some(GaveUp::Memory), Some(sentence)) = (explored.ended, &mut ending.reason) {
+        let needed = explore::bytes(*size).map(|needed| bytes(needed as usize));
+        *sentence += "; one bit for each position takes ";
+        *sentence += needed.as_deref().unwrap_or("more memory than there are addresses for");
+    }
+    let form = match (csv, layers) {
+        (true, _) => Form::Csv,
+        (_, true) => Form::Layers,
+        _ => Form::Summary,
     };
-    options.remark(search_cost(&explored.cost, None));
-    arguments.searching.tell(&figures, None);
-    let answer = if options.json {
-        json::document(&Exploration::new(goal.size(), explored, &farthest, figures, reason))
-    } else if arguments.csv {
-        tile_space::csv(explored)
-    } else if explored.ended.is_none() {
-        tile_space::answer(explored, &farthest, arguments.layers)
-    } else {
-        String::new()
-    };
-    (answer, status)
+    let known = explored.ended.map(|_| so_far(explored, "goal", "move"));
+    let body = TileExploration::new(*size, explored, &farthest, form);
+    let answer = Answer::found(body, ending, explored.cost).remark(known);
+    let status = run.give(&answer.remark([search_cost(&explored.cost, None)]));
+    let status = plot.map_or(status, |file| {
+        let title = format!("{}×{} tiles", size.height, size.width);
+        plotting::give(&file, plotting::histogram(&title, "move", "goal", explored, None), status)
+    });
+    Ok(run.end(status))
 }

@@ -3,44 +3,43 @@
 use std::ops::RangeInclusive;
 
 use clap::{Args, value_parser};
-
-use crate::cli::folder::{Folder, MOST_FILES};
-use crate::cli::options::{Options, give, refuse, say};
-use crate::cli::output::Output;
-use crate::cli::searching::Run;
-use crate::cli::status::TraybitStatus;
-use crate::cli::tiles::reading::{Format, Goal, parse_size};
-use crate::report::json;
-use crate::report::text::Undone;
-use crate::report::tiles::{Generated, Generation};
 use traybit_core::grid::Size;
 use traybit_core::input::shown;
 use traybit_core::search::outcome::Cost;
 use traybit_tiles::formats::{self, FileFormat};
 use traybit_tiles::solve::random::{Shuffle, boards};
 
+use crate::answer::tiles::{RandomBoard, RandomBoards};
+use crate::answer::{Answer, Ending};
+use crate::cli::tiles::reading::{FORMATS, Goal, parse_size};
+use crate::runner::Run;
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::folder::{Folder, MOST_FILES};
+use crate::runner::options::{Options, one_of};
+use traybit_program::text::Activity;
+
 const EXAMPLES: &str = "\
-Without --moves every board that has a solution is as likely as any other. The same seed gives
-the same boards on any machine, however many are asked for. Several boards go to numbered files
-of a folder, or as lines to standard output with --format line.
+Without --moves all solvable boards are equally likely. The same seed gives the same boards on
+any machine, whatever the count. Several boards go to numbered files of a folder, or as lines to
+standard output with --format line.
 
 Examples:
   traybit tiles generate --size 4 > board.txt
   traybit tiles generate --size 9 --moves 10000000 --seed 7 --count 20 -o boards
   traybit tiles generate --size 4 --count 1000 --format line > list.txt";
 
-/// What boards are mixed up, and how: as typed.
+/// The number of random boards and how they are shuffled, as typed.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Mixing {
-    /// Mix up by so many random moves from the goal [default: any board that has a solution]
+    /// Shuffle by K random moves from the goal [default: any solvable board]
     #[arg(long, value_name = "K")]
     moves: Option<u64>,
 
-    /// What chance begins with
+    /// Random seed
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(super) seed: u64,
 
-    /// How many boards
+    /// Number of boards
     #[arg(long, value_name = "C", default_value_t = 1, value_parser = value_parser!(u32).range(1..=MOST_FILES))]
     pub(super) count: u32,
 }
@@ -50,7 +49,7 @@ impl Mixing {
         self.moves.map_or(Shuffle::Uniform, Shuffle::Walk)
     }
 
-    /// Whether something is asked of random boards.
+    /// Whether an option for random boards is given.
     pub(super) fn is_given(&self) -> bool {
         self.moves.is_some() || self.seed != 0 || self.count > 1
     }
@@ -68,16 +67,16 @@ impl Mixing {
     "Write one board to the file PLACE, several to new files 001.txt, 002.txt … in the folder PLACE",
 )))]
 pub(super) struct Arguments {
-    /// The size: `4`, or `3x4` for 3 rows and 4 columns
+    /// Size: `4`, or `3x4` for 3 rows and 4 columns
     #[arg(long, value_name = "N", value_parser = parse_size)]
     size: Size,
 
     #[command(flatten)]
     mixing: Mixing,
 
-    /// The form to write [default: course for squares up to 10×10, rows for others]
-    #[arg(long, value_enum)]
-    format: Option<Format>,
+    /// Format to write [default: course for squares up to 10×10, rows for others]
+    #[arg(long, value_parser = one_of(FORMATS))]
+    format: Option<FileFormat>,
 
     #[command(flatten)]
     goal: Goal,
@@ -86,50 +85,39 @@ pub(super) struct Arguments {
     options: Options,
 }
 
-/// Makes boards and writes them; both results are exit statuses.
-pub(super) fn run(arguments: &Arguments) -> Result<TraybitStatus, TraybitStatus> {
+/// Makes boards and writes them.
+pub(super) fn run(arguments: &Arguments) -> Ended {
     let Arguments { size, mixing, options, .. } = arguments;
-    let wrong = |sentence: String| refuse(sentence, TraybitStatus::WrongUsage);
-    let form = arguments.format.map_or(FileFormat::usual(*size), FileFormat::from);
+    let form = arguments.format.unwrap_or(FileFormat::usual(*size));
     if !form.holds(*size) {
         let Size { height, width } = size;
-        return Err(wrong(format!(
-            "a board of {height} by {width} cells cannot be written in this form; rows can"
+        return Err(Failure::usage(format_args!(
+            "a board of {height} by {width} cells cannot be written in this format; use --format rows"
         )));
     }
     let place = options.output.as_deref().filter(|name| *name != "-");
     if mixing.count > 1 && place.is_none() && form != FileFormat::Line && !options.json {
-        return Err(wrong(format!(
-            "{} boards are as many files: --output FOLDER says where, or --format line prints a list",
+        return Err(Failure::usage(format_args!(
+            "{} boards need as many files: name a folder with --output FOLDER, or print a list with --format line",
             mixing.count
         )));
     }
-    let aim = arguments.goal.read(&[])?;
-    let goal = aim.of(*size).map_err(|sentence| refuse(sentence, TraybitStatus::Invalid))?;
-    let run = Run::prepare(options, Undone::Generating)?;
-    let into_folder = mixing.count > 1 && form != FileFormat::Line;
-    let folder = place.filter(|_| into_folder).map(|name| Folder::prepare(name, mixing.count as usize));
-    let folder = folder.transpose().map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
-    let output = if folder.is_some() { Output::Standard } else { options.output()? };
+    let goal = arguments.goal.read(&[])?.of(*size).map_err(Failure::invalid)?;
+    let into_folder = place.filter(|_| mixing.count > 1 && form != FileFormat::Line);
+    let output = options.output.clone().filter(|_| into_folder.is_none());
+    let list = Options { output, ..options.clone() };
+    let mut run = Run::start(&list, Activity::Generating)?;
+    let folder = into_folder.map(|name| Folder::prepare(name, mixing.count as usize));
+    let folder = folder.transpose().map_err(Failure::unwritable)?;
+    run.open()?;
     let made =
-        run.search(true, |limits| boards(&goal, mixing.shuffle(), mixing.seed, mixing.numbers(), limits));
-    let made = made.map_err(|reason| {
-        let (sentence, status) = run.gave_up(reason, &Cost::default());
-        say(sentence);
-        status
-    })?;
+        run.search_unseen(|limits, _| boards(&goal, mixing.shuffle(), mixing.seed, mixing.numbers(), limits));
+    let made = made.map_err(|reason| run.gave_up(reason, &Cost::default()).into_failure())?;
     let texts: Vec<String> = made.iter().map(|board| formats::write(board, form)).collect();
-    if let Some(folder) = &folder {
-        folder.write(&texts).map_err(|sentence| refuse(sentence, TraybitStatus::GaveUp))?;
-    }
-    let file = |number: usize| folder.as_ref().map(|folder| shown(folder.file(number).as_os_str()));
-    let answer = if options.json {
-        let boards = made.iter().zip(1..).map(|(board, number)| Generated::new(board, file(number)));
-        json::document(&Generation { seed: mixing.seed, moves: mixing.moves, boards: boards.collect() })
-    } else if folder.is_some() {
-        (1..=texts.len()).filter_map(file).map(|file| file + "\n").collect()
-    } else {
-        texts.concat()
-    };
-    Ok(give(&output, &answer, TraybitStatus::Done))
+    folder.as_ref().map_or(Ok(()), |folder| folder.write(&texts)).map_err(Failure::unwritable)?;
+    let file = |number| folder.as_ref().map(|folder| shown(folder.file(number).as_os_str()));
+    let boards = made.iter().zip(texts).zip(1..);
+    let boards = boards.map(|((board, text), number)| RandomBoard::new(board, text, file(number)));
+    let body = RandomBoards { seed: mixing.seed, moves: mixing.moves, boards: boards.collect() };
+    Ok(run.end_with(&Answer::new(body, Ending::DONE)))
 }

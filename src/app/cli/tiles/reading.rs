@@ -1,49 +1,39 @@
-//! What boards are read: their form, their goal, their size as typed.
+//! Boards as typed: format, goal and size.
 
 use std::ffi::{OsStr, OsString};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use crate::cli::files::{FileFaults, Source};
-use crate::cli::options::{refuse, refuse_files};
-use crate::cli::status::TraybitStatus;
+use crate::runner::failure::Failure;
+use crate::runner::options::Choices;
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::Fault;
+use traybit_program::files::Source;
 use traybit_tiles::board::Board;
 use traybit_tiles::formats::{self, FileFormat};
 
-/// The forms that a goal may have, whatever it looks like: its size tells.
+/// Formats of a goal that are tried: its size decides.
 const FORMS: [FileFormat; 3] = [FileFormat::Course, FileFormat::Rows, FileFormat::Line];
 
 /// The goals that have a name.
 const GAP_LAST: &str = "blank-last";
 const GAP_FIRST: &str = "blank-first";
 
-/// A form as typed.
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Format {
-    /// The size, then rows of cells of two characters, blanks for the gap; 10×10 at most
-    Course,
-    /// Rows of integers, 0 for the gap
-    Rows,
-    /// One line of integers, 0 for the gap; square boards
-    Line,
-}
-
-impl From<Format> for FileFormat {
-    fn from(format: Format) -> Self {
-        match format {
-            Format::Course => Self::Course,
-            Format::Rows => Self::Rows,
-            Format::Line => Self::Line,
-        }
-    }
-}
+/// The formats of a board.
+pub(super) const FORMATS: Choices<FileFormat> = &[
+    (
+        "course",
+        "The size, then rows of cells of two characters, spaces for the blank; 10×10 at most",
+        FileFormat::Course,
+    ),
+    ("rows", "Rows of integers, 0 for the blank", FileFormat::Rows),
+    ("line", "One line of integers, 0 for the blank; square boards", FileFormat::Line),
+];
 
 /// The goal as typed.
 #[derive(Args, Clone, Debug)]
 pub(in crate::cli) struct Goal {
-    /// The goal: blank-last (1, 2, 3 … and the gap), blank-first (the gap, then 1, 2, 3 …), or a board's file
+    /// Goal: blank-last (1, 2, 3 … and the blank), blank-first (the blank, then 1, 2, 3 …), or a board's file
     #[arg(long, value_name = "GOAL", default_value = GAP_LAST)]
     goal: OsString,
 }
@@ -55,18 +45,18 @@ pub enum Aim {
     Last,
     /// The blank, then 1, 2, 3 …
     First,
-    /// The board of a file: what sentences call that, and what is in it.
+    /// The board of a file: its name in sentences, and its content.
     File(String, Vec<u8>),
 }
 
 impl Goal {
-    /// Whether it is another one than that which goes without saying.
+    /// Whether it is another one than the default.
     pub(in crate::cli) fn is_given(&self) -> bool {
         self.goal != GAP_LAST
     }
 
     /// Reads the goal, if it is a file; it cannot come from standard input as well as `other`.
-    pub(in crate::cli) fn read(&self, other: &[&OsStr]) -> Result<Aim, TraybitStatus> {
+    pub(in crate::cli) fn read(&self, other: &[&OsStr]) -> Result<Aim, Failure> {
         if self.goal == GAP_LAST {
             return Ok(Aim::Last);
         }
@@ -74,9 +64,9 @@ impl Goal {
             return Ok(Aim::First);
         }
         if self.goal == "-" && other.contains(&OsStr::new("-")) {
-            let sentence = "standard input can be read once only, but the board and the goal are both to come from \
+            let sentence = "standard input can be read only once, but the board and the goal are both to come from \
                             it; name one";
-            return Err(refuse(sentence, TraybitStatus::WrongUsage));
+            return Err(Failure::usage(sentence));
         }
         let source = Source::or_input(&self.goal);
         let bytes = source.open().and_then(|file| formats::read_bytes(&source.name(), file));
@@ -87,7 +77,7 @@ impl Goal {
                 _ => Ok(Aim::File(source.name(), bytes)),
             }
         });
-        known.map_err(|fault| refuse_files(FileFaults::of([fault])))
+        Ok(known?)
     }
 }
 
@@ -136,9 +126,9 @@ impl Aim {
     }
 }
 
-/// Reads a board in a given form or in the one that it seems to have.
-pub(super) fn read_board(source: &Source, format: Option<Format>) -> Result<Board, Fault> {
-    source.open().and_then(|file| formats::read(&source.name(), file, format.map(FileFormat::from)))
+/// Reads a board in a given format, or in the one that is detected.
+pub(super) fn read_board(source: &Source, format: Option<FileFormat>) -> Result<Board, Fault> {
+    source.open().and_then(|file| formats::read(&source.name(), file, format))
 }
 
 /// A size as typed: `4` is 4×4, `3x4` has 3 rows and 4 columns.

@@ -1,118 +1,90 @@
-//! What is wanted of boards, as typed.
+//! Objectives of tile searches, as typed.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
-
-use crate::cli::budget::parse_time;
-use crate::cli::options::refuse;
-use crate::cli::status::TraybitStatus;
+use clap::Args;
 use traybit_core::grid::Size;
 use traybit_core::search::a_star::Weight;
 use traybit_tiles::pattern::cache;
 use traybit_tiles::solve::answer::{Objective, Solver};
 use traybit_tiles::solve::strategies::{Estimate, Strategy};
 
+use crate::runner::failure::Failure;
+use crate::runner::options::{Choices, one_of};
+use traybit_program::budget::parse_time;
+
 /// The name of the default folder.
 const USUAL_FOLDER: &str = "";
 
-/// A textbook's search as typed.
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Named {
-    /// Breadth-first, positions seen kept in a list that is gone through each time
-    BreadthFirstList,
-    /// Breadth-first, positions seen kept in a hash set
-    BreadthFirst,
-    /// Breadth-first, layer by layer on all threads, as blocks are searched
-    Frontier,
-    /// Best-first by the heuristic alone
-    Greedy,
-    /// By moves made and the heuristic: the shortest solution
-    AStar,
-    /// By moves made and --weight times the heuristic
-    WeightedAStar,
-    /// Depth-first within a growing bound: the shortest solution
-    IdaStar,
-}
+/// A textbook search with the weight of an option, where it has one.
+pub(super) type Weighted = fn(Weight) -> Strategy;
 
-/// A heuristic as typed.
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Heuristic {
-    /// Each tile's steps from home
-    Manhattan,
-    /// And two moves for each tile that has to make way within its row or column
-    LinearConflict,
-    /// The least moves that bring all tiles into their rows, and into their columns
-    WalkingDistance,
-    /// Additive tables of patterns of tiles
-    Tables,
-}
+/// Textbook searches.
+pub(super) const STRATEGIES: Choices<Weighted> = &[
+    ("breadth-first-list", "Breadth-first, visited positions in a list that is scanned", |_| {
+        Strategy::BreadthFirstList
+    }),
+    ("breadth-first", "Breadth-first, visited positions in a hash set", |_| Strategy::BreadthFirstSet),
+    ("frontier", "Breadth-first, layer by layer on all threads, as blocks are searched", |_| {
+        Strategy::Frontier
+    }),
+    ("greedy", "Best-first by the heuristic alone", |_| Strategy::Greedy),
+    ("a-star", "By moves made and the heuristic: the shortest solution", |_| Strategy::AStar),
+    ("weighted-a-star", "By moves made and --weight times the heuristic", Strategy::WeightedAStar),
+    ("ida-star", "Depth-first within a growing bound: the shortest solution", |_| Strategy::IdaStar),
+];
 
-impl From<Heuristic> for Estimate {
-    fn from(heuristic: Heuristic) -> Self {
-        match heuristic {
-            Heuristic::Manhattan => Self::Manhattan,
-            Heuristic::LinearConflict => Self::LinearConflict,
-            Heuristic::WalkingDistance => Self::WalkingDistance,
-            Heuristic::Tables => Self::Tables,
-        }
-    }
-}
+/// Heuristics of textbook searches.
+pub(super) const HEURISTICS: Choices<Estimate> = &[
+    ("manhattan", "The Manhattan distances of all tiles", Estimate::Manhattan),
+    ("linear-conflict", "The same, and two moves for each linear conflict", Estimate::LinearConflict),
+    (
+        "walking-distance",
+        "The fewest moves of all tiles into their rows and columns",
+        Estimate::WalkingDistance,
+    ),
+    ("tables", "Additive pattern databases", Estimate::Tables),
+];
 
-impl Named {
-    /// The strategy, weighted where it can be.
-    pub(super) fn strategy(self, weight: Weight) -> Strategy {
-        match self {
-            Self::BreadthFirstList => Strategy::BreadthFirstList,
-            Self::BreadthFirst => Strategy::BreadthFirstSet,
-            Self::Frontier => Strategy::Frontier,
-            Self::Greedy => Strategy::Greedy,
-            Self::AStar => Strategy::AStar,
-            Self::WeightedAStar => Strategy::WeightedAStar(weight),
-            Self::IdaStar => Strategy::IdaStar,
-        }
-    }
-}
-
-/// What is wanted, as typed.
+/// The objective, as typed.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Asking {
     /// Find the shortest solution, and prove it: the default up to 16 cells
     #[arg(long, group = "mode")]
     optimal: bool,
 
-    /// Give a solution at once
+    /// Find a solution at once
     #[arg(long, group = "mode")]
     fast: bool,
 
-    /// Shorten a solution for so many seconds: beyond 16 cells the default is 1
+    /// Shorten a solution for SECONDS: the default beyond 16 cells, with 1
     #[arg(long, value_name = "SECONDS", value_parser = parse_time, group = "mode")]
     quality: Option<Duration>,
 
-    /// Search as textbooks have it
-    #[arg(long, value_enum, group = "mode")]
-    strategy: Option<Named>,
+    /// Use a textbook search
+    #[arg(long, value_parser = one_of(STRATEGIES), group = "mode")]
+    strategy: Option<Weighted>,
 
-    /// The strategy's heuristic
-    #[arg(long, value_enum, default_value_t = Heuristic::Manhattan, requires = "strategy")]
-    heuristic: Heuristic,
+    /// Heuristic of the strategy
+    #[arg(long, value_parser = one_of(HEURISTICS), default_value = "manhattan", requires = "strategy")]
+    heuristic: Estimate,
 
-    /// The weight of the heuristic, 1 to 1000: solutions are at most so many times the shortest
+    /// Weight of the heuristic, 1 to 1000: solutions are at most W times the shortest
     #[arg(long, value_name = "W", default_value = "2", value_parser = parse_weight, requires = "strategy")]
     weight: Weight,
 
-    /// Keep large tables in a folder, that of the user's cache if none is named
+    /// Cache large pattern databases in FOLDER [default: the user's cache folder]
     #[arg(long, value_name = "FOLDER", num_args = 0..=1, require_equals = true, default_missing_value = USUAL_FOLDER)]
     cache: Option<OsString>,
 }
 
 impl Asking {
-    /// What is wanted.
+    /// The objective.
     pub(super) fn wanted(&self) -> Objective {
         match (self.strategy, self.quality) {
-            (Some(named), _) => Objective::Strategy(named.strategy(self.weight), self.heuristic.into()),
+            (Some(strategy), _) => Objective::Strategy(strategy(self.weight), self.heuristic),
             (None, Some(time)) => Objective::Improve(time),
             (None, None) if self.optimal => Objective::Optimal,
             (None, None) if self.fast => Objective::Fast,
@@ -120,28 +92,29 @@ impl Asking {
         }
     }
 
-    /// The folder for tables, if they are kept.
-    pub(super) fn cache(&self) -> Result<Option<PathBuf>, TraybitStatus> {
+    /// The cache folder for pattern databases, if there is one.
+    pub(super) fn cache(&self) -> Result<Option<PathBuf>, Failure> {
         match &self.cache {
             None => Ok(None),
             Some(folder) if folder != USUAL_FOLDER => Ok(Some(folder.into())),
             Some(_) => cache::folder().map(Some).ok_or_else(|| {
-                let sentence = "no cache folder is known, as neither XDG_CACHE_HOME nor HOME is set; name one: \
-                                --cache=FOLDER";
-                refuse(sentence, TraybitStatus::WrongUsage)
+                Failure::usage(
+                    "no cache folder is known, as neither XDG_CACHE_HOME nor HOME is set; name one: --cache=FOLDER",
+                )
             }),
         }
     }
 }
 
-/// Refuses what cannot be asked of boards of a size.
-pub(super) fn require(solver: &Solver, wanted: Objective) -> Result<(), TraybitStatus> {
+/// Refuses objectives that boards of a size do not have.
+pub(super) fn require(solver: &Solver, wanted: Objective) -> Result<(), Failure> {
     if solver.can(wanted) {
         return Ok(());
     }
     let Size { height, width } = solver.goal().size();
-    let sentence = format!("boards of {height} by {width} cells have no tables of this heuristic; others do");
-    Err(refuse(sentence, TraybitStatus::WrongUsage))
+    let sentence =
+        format!("boards of {height} by {width} cells have no pattern databases; choose another --heuristic");
+    Err(Failure::usage(sentence))
 }
 
 /// A weight of a heuristic.

@@ -1,4 +1,4 @@
-//! What a count comes to.
+//! Answers of a count.
 
 use crate::search::outcome::{Cost, GaveUp};
 
@@ -7,7 +7,7 @@ use crate::search::outcome::{Cost, GaveUp};
 pub struct Count {
     /// Paths from the start to any state of the last stage.
     pub total: u128,
-    /// What it cost: positions are the different states of all stages, layers the number of the last stage.
+    /// Cost: positions are the different states of all stages, layers the number of the last stage.
     pub cost: Cost,
 }
 
@@ -25,6 +25,6 @@ pub enum Ended {
 pub struct Unfinished {
     /// The reason.
     pub ended: Ended,
-    /// What it cost so far.
+    /// Cost so far.
     pub cost: Cost,
 }

@@ -25,7 +25,7 @@ pub(super) struct Search<'a, K: Key + Copy, N: Number> {
     space: &'a dyn Staged<K>,
     limits: &'a Limits,
     began: Instant,
-    /// What earlier runs did.
+    /// Work of earlier runs.
     before: Spent,
     /// The current stage, partitioned as the stages ahead were; and how many of its segments were taken.
     stage: usize,
@@ -198,7 +198,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         self.before.successors + self.workers.iter().map(|worker| worker.emitted).sum::<u64>()
     }
 
-    /// What it cost so far.
+    /// Cost so far.
     fn cost(&mut self) -> Cost {
         let ahead: usize = self
             .shards
@@ -244,7 +244,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         self.meter.has_room(self.meter.held())
     }
 
-    /// The same search with numbers of 128 bits.
+    /// Widens all numbers to 128 bits.
     pub(super) fn widened(self) -> Search<'a, K, u128> {
         let widen = |shard: Mutex<Shard<K, N>>| {
             Mutex::new(shard.into_inner().unwrap_or_else(PoisonError::into_inner).widened())
@@ -271,7 +271,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         self.current.iter().flat_map(Table::segments)
     }
 
-    /// What is left of it.
+    /// States of the current stage that no thread has taken.
     fn left(&self) -> impl Iterator<Item = (K, N)> {
         self.segments().skip(self.taken.load(Ordering::Relaxed)).flat_map(|segment| used(&segment[..]))
     }
@@ -301,7 +301,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
     }
 }
 
-/// What a lock holds that nobody else can hold now.
+/// The content of a lock that no other thread can hold now.
 fn lock_free<T>(lock: &mut Mutex<T>) -> &mut T {
     lock.get_mut().unwrap_or_else(PoisonError::into_inner)
 }

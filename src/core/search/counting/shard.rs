@@ -202,7 +202,7 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
         (segments + self.spare.len()) * Spare::<K, N>::BYTES + self.tables.len() * size_of::<Table<K, N>>()
     }
 
-    /// The same partition with numbers of 128 bits.
+    /// Widens all numbers to 128 bits.
     pub(super) fn widened(self) -> Shard<K, u128> {
         let tables = self.tables.into_iter().map(Table::widened).collect();
         Shard { base: self.base, tables, spare: Spare::none() }

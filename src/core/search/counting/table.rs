@@ -252,7 +252,7 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         }
     }
 
-    /// The same table with numbers of 128 bits; its slots keep their places.
+    /// Widens all numbers to 128 bits; its slots keep their places.
     pub(super) fn widened(self) -> Table<K, u128> {
         let widen = |segment: Segment<K, N>| {
             Box::new(segment.map(|slot| Slot { key: slot.key, number: { slot.number }.wide() }))

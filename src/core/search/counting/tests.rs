@@ -14,7 +14,7 @@ use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::search::staged::{StageExpander, Staged, Successor};
 
-/// What stands for the space of these tests in snapshots.
+/// Digest of the space of these tests in snapshots.
 const DIGEST: u64 = 0x5eed;
 
 /// A board to be tiled cell by cell. The stage is the first cell not covered, the state the set of covered cells
@@ -140,7 +140,7 @@ fn read<K: Key + Copy>(bytes: &[u8], space: &Board<K>) -> Result<Saved<K>, ReadE
     Saved::read(bytes, DIGEST, space.last(), 1 << 30)
 }
 
-/// What has to be the same however a count was made.
+/// Figures that do not depend on how a count was made.
 fn totals(counted: &Count) -> (u128, u64, u64, u32) {
     (counted.total, counted.cost.positions, counted.cost.successors, counted.cost.layers)
 }
@@ -270,7 +270,7 @@ fn a_count_stopped_at_any_stage_goes_on() {
             let space = Board::<u64> { stop_at, ..Board::with_singles(7, 7) };
             let mut store = Store::default();
             let ended = count(&space, &limits, &mut store);
-            // Where the last batch stopped it, nobody asked any more.
+            // Where the last batch stopped it, no snapshot was due any more.
             let Err(unfinished) = ended else { panic!("stage {stage}") };
             assert_eq!(unfinished.ended, Ended::GaveUp(GaveUp::Stopped));
             let saved = read(&store.kept[0], &space).unwrap();

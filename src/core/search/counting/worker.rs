@@ -31,7 +31,7 @@ const LIST: usize = if cfg!(interleavings) { 2 } else { 256 };
 /// Reason to leave a stage before it is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Halt {
-    /// A snapshot is wanted.
+    /// A snapshot is due.
     Snapshot,
     /// A number would not fit its word.
     TooMany,
@@ -186,7 +186,7 @@ impl<'a, K: Key + Copy, N: Number> Worker<'a, K, N> {
         job.limits.progress.positions.fetch_add(self.states.len() as u64, Ordering::Relaxed);
     }
 
-    /// The same worker with numbers of 128 bits.
+    /// Widens all numbers to 128 bits.
     pub(super) fn widened(self) -> Worker<'a, K, u128> {
         let widen = |list: Vec<Record<K, N>>| {
             let mut wide = Vec::with_capacity(list.len().max(LIST));

@@ -19,7 +19,7 @@ use crate::search::enumeration::meter::{Held, Meter};
 use crate::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
 /// A part gets this share of the weight that a cut leaves, or less.
-const SHARES: f64 = 16.0;
+const FRACTION: f64 = 16.0;
 
 /// The successors of one state, as places in the list of nodes.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +65,7 @@ pub(super) struct Stack<K> {
 pub(super) struct Part<K> {
     cut: Arc<Cut<K>>,
     frames: Range<usize>,
-    /// What is left of the first of these frames.
+    /// Nodes left of the first of these frames.
     first: Range<usize>,
     pub(super) weight: f64,
 }
@@ -94,7 +94,7 @@ pub(super) struct Place {
 pub(super) enum Walked {
     /// Nothing is left.
     Through,
-    /// So many states as were asked for have been visited.
+    /// The limit of states for this stretch is reached.
     Paused,
     /// The collector has enough.
     Enough,
@@ -175,7 +175,7 @@ impl<K: Key + Copy> Stack<K> {
         (visited, Walked::Through)
     }
 
-    /// What is left, as a share of all spaces.
+    /// Weight left, as a share of all spaces.
     pub(super) fn weight(&self) -> f64 {
         self.weights().map(|(left, _)| left).sum::<f64>() * self.each
     }
@@ -205,7 +205,7 @@ impl<K: Key + Copy> Stack<K> {
         let held = meter.hold(self.bytes());
         let stack = std::mem::replace(self, Self::new(self.space, 0.0));
         let weights: Vec<(f64, f64)> = stack.weights().collect();
-        let limit = weights.iter().map(|(left, _)| left).sum::<f64>() / SHARES;
+        let limit = weights.iter().map(|(left, _)| left).sum::<f64>() / FRACTION;
         let cut = Arc::new(Cut { stack, _held: held });
         let frames = &cut.stack.frames;
         let part = |frames: Range<usize>, first: Range<usize>, weight: f64| Part {

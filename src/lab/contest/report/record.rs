@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::contest::report::whole::Whole;
-use traybit_app::report::text::{bytes, counted};
+use traybit_program::text::{bytes, counted};
 
 /// Where a contest was held, and with what.
 #[derive(Clone, PartialEq, Eq, Debug)]

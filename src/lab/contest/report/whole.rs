@@ -8,10 +8,10 @@ use serde::Serialize;
 use crate::contest::report::checking::{self, Check, Trial};
 use crate::contest::report::standing::{Field, Standing};
 use crate::contest::report::{Known, Probe, Row, Run, Title, Verdict, judge};
+use traybit_app::answer::document;
+use traybit_app::answer::table::columns;
 use traybit_app::collection::Oddity;
-use traybit_app::report::batch::columns;
-use traybit_app::report::json;
-use traybit_app::report::text::{counted, span};
+use traybit_program::text::{counted, span};
 
 /// Sentences about the answers of one program, at most.
 const MOST_SENTENCES: usize = 20;
@@ -240,7 +240,7 @@ impl<'a> Whole<'a> {
             let own = self.oddities.iter().filter(move |oddity| oddity.is_fault() == is_fault);
             own.map(|oddity| oddity.sentence.as_str()).collect()
         };
-        json::document(&Document {
+        document(&Document {
             rules: self.rules,
             solvers: &self.solvers,
             checkers: &self.checkers,

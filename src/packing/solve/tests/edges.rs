@@ -9,13 +9,13 @@ use crate::cover::{Cover, Kinds};
 use crate::pack::Pack;
 use crate::random::read;
 use crate::solve::count::{Unknown, count};
-use crate::solve::list::{self, Looking, Wanted, list};
+use crate::solve::enumerate::{self, Callbacks, Selection, enumerate};
 use crate::space::bits;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
-const ALL: Wanted = Wanted { most: u64::MAX, distinct: false };
-const FIRST: Wanted = Wanted { most: 1, distinct: false };
+const ALL: Selection = Selection { most: u64::MAX, distinct: false };
+const FIRST: Selection = Selection { most: 1, distinct: false };
 
 fn counted(pack: &Pack) -> (Result<u128, Unknown>, Result<u128, Unknown>) {
     let count = count(pack, None, &Limits::default()).unwrap();
@@ -96,7 +96,7 @@ fn the_largest_board() {
         let unknown = Err(Unknown::GaveUp(reason));
         let found = count(&pack, None, &limits).unwrap();
         assert_eq!((found.total, found.distinct), (unknown, unknown));
-        let found = list::count(&pack, Looking::default(), &limits).unwrap();
+        let found = enumerate::count(&pack, Callbacks::default(), &limits).unwrap();
         assert_eq!((found.total, found.distinct), (unknown, unknown));
     }
     // A piece that reaches over more than two rows of 256 cells takes more bits than any word has.
@@ -106,6 +106,6 @@ fn the_largest_board() {
     let unknown = Unknown::TooWide(needed);
     assert_eq!(counted(&wide), (Err(unknown), Err(unknown)));
     let mut take = |_| ControlFlow::Continue(());
-    let found = list(&wide, ALL, Looking::default(), &Limits::default(), &mut take).unwrap();
+    let found = enumerate(&wide, ALL, Callbacks::default(), &Limits::default(), &mut take).unwrap();
     assert_eq!((found.found, found.ended), (0, Some(unknown)));
 }

@@ -9,14 +9,14 @@ use crate::cover::{Cover, Kind};
 use crate::random::cases;
 use traybit_core::bits::{CellSet, Register, Wide};
 
-/// Open cells and kinds without a form: all that is counted.
+/// Open cells and kinds without an orientation: all that is counted.
 fn cover(cells: u32, kinds: Vec<Kind>) -> Cover {
     let number = cells as usize;
     Cover {
         weights: vec![1; number],
         may_stay_empty: vec![true; number],
         kinds,
-        forms: Vec::new(),
+        orientations: Vec::new(),
         places: vec![Vec::new(); number],
         empty: 0..=cells,
         stride: Some(1),
@@ -39,7 +39,7 @@ fn agrees<W: Register>(cover: &Cover, counts: &[u64], empty: u64) {
         (*cover.empties().start(), *cover.empties().end()),
         (counters.fewest_empty(), counters.most_empty())
     );
-    // Of the only kind there is, the empty cells tell the number.
+    // Of the only kind there is, the empty cells give the number.
     let used = cover.kinds.iter().filter(|kind| *kind.counts.end() > 0).count();
     let mut left = counters.all_left::<2>();
     counters.left(&[word, !W::EMPTY & counters.front()], &mut left);

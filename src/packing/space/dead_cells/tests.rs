@@ -3,32 +3,32 @@
 use proptest::prelude::*;
 
 use super::{DeadCells, LANES};
-use crate::cover::{Cover, Form, Kind};
+use crate::cover::{Cover, Kind, Orientation};
 use traybit_core::bits::{Register, Wide};
 
-/// A made-up cover: forms of two kinds by their offsets, each laid where `places` has it.
+/// A made-up cover: orientations of two kinds by their offsets, each placed where `places` has it.
 fn cover(offsets: &[Vec<u32>], places: &[u8], cells: usize) -> Cover {
-    let forms = offsets.iter().zip(0..).map(|(offsets, number): (_, u16)| {
+    let orientations = offsets.iter().zip(0..).map(|(offsets, number): (_, u16)| {
         let mut offsets = offsets.clone();
         offsets.push(0);
         offsets.sort_unstable();
         offsets.dedup();
-        Form { kind: number % 2, pieces: 1, offsets }
+        Orientation { kind: number % 2, pieces: 1, offsets }
     });
-    let forms: Vec<Form> = forms.collect();
-    let laid = |cell: usize| {
-        let is_laid = |number: &u32| {
-            let last = forms[*number as usize].offsets.last().copied().unwrap_or(0);
+    let orientations: Vec<Orientation> = orientations.collect();
+    let placed = |cell: usize| {
+        let is_placed = |number: &u32| {
+            let last = orientations[*number as usize].offsets.last().copied().unwrap_or(0);
             cell + (last as usize) < cells && places[cell % places.len()] >> number & 1 == 1
         };
-        (0..forms.len() as u32).filter(is_laid).collect()
+        (0..orientations.len() as u32).filter(is_placed).collect()
     };
     Cover {
         weights: vec![1; cells],
         may_stay_empty: vec![true; cells],
         kinds: vec![Kind { area: 1, counts: 0..=9 }; 2],
-        places: (0..cells).map(laid).collect(),
-        forms,
+        places: (0..cells).map(placed).collect(),
+        orientations,
         empty: 0..=cells as u32,
         stride: Some(1),
     }
@@ -50,16 +50,16 @@ fn compare<W: Register>(
     };
     let fronts: [W; LANES] = std::array::from_fn(front);
     let lanes = left.map(|left| std::array::from_fn(|lane| (!W::EMPTY).when(left >> lane & 1 == 1)));
-    // Beyond so many cells, a form might reach over the end of the window.
+    // Beyond so many cells, an orientation might reach over the end of the window.
     let known = W::CELLS - 20;
     let dead = dead_cells.find(cell, &fronts, &lanes, W::below(known));
     for (lane, dead) in dead.iter().enumerate() {
         let mut covered = vec![false; cover.places.len() + W::CELLS as usize];
         for (first, places) in cover.places.iter().enumerate().skip(cell) {
             for &number in places {
-                let form = &cover.forms[number as usize];
-                let cells = form.offsets.iter().map(|&offset| first + offset as usize);
-                let is_left = left[usize::from(form.kind)] >> lane & 1 == 1;
+                let orientation = &cover.orientations[number as usize];
+                let cells = orientation.offsets.iter().map(|&offset| first + offset as usize);
+                let is_left = left[usize::from(orientation.kind)] >> lane & 1 == 1;
                 if is_left && cells.clone().all(|at| !is_decided(lane, at)) {
                     cells.for_each(|at| covered[at] = true);
                 }

@@ -12,7 +12,7 @@ fn cover(stride: u32, cells: usize, area: u32) -> Cover {
         weights: vec![1; cells],
         may_stay_empty: vec![false; cells],
         kinds: vec![Kind { area, counts: 0..=1 }, Kind { area: area + 4, counts: 1..=9 }],
-        forms: Vec::new(),
+        orientations: Vec::new(),
         places: vec![Vec::new(); cells],
         empty: 0..=0,
         stride: Some(stride),

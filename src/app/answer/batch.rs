@@ -1,0 +1,200 @@
+//! The answer of `traybit batch`: a record for each puzzle, and sums.
+
+pub(crate) mod difference;
+pub mod record;
+pub mod whole;
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+pub use crate::answer::batch::record::{Outcome, Record};
+use crate::answer::table::columns;
+use crate::collection::Found;
+use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
+use traybit_core::search::outcome::GaveUp;
+use traybit_program::text::{counted, grouped, span};
+
+/// The objective, as a journal has it.
+pub(crate) fn asked(wanted: Wanted) -> String {
+    match wanted {
+        Wanted::Any => "any".to_owned(),
+        Wanted::Optimal(metric) => format!("optimal, {}", format!("{metric:?}").to_lowercase()),
+    }
+}
+
+impl Record {
+    /// The record of a puzzle and its answer.
+    pub(crate) fn new(found: &Found, wanted: Wanted, answer: &Answer) -> Self {
+        let (outcome, length, shortest, reason) = match &answer.verdict {
+            Verdict::Solved { length, shortest } => (Outcome::Solved, Some(*length), *shortest, None),
+            Verdict::Impossible => (Outcome::Impossible, None, false, None),
+            Verdict::GaveUp(Reason::Limit(reason)) => {
+                let words = match reason {
+                    GaveUp::Memory => "out of memory",
+                    GaveUp::Time => "out of time",
+                    GaveUp::Exhausted => "out of places to look",
+                    GaveUp::Stopped => "stopped",
+                };
+                (Outcome::GaveUp, None, false, Some(words.to_owned()))
+            }
+            Verdict::GaveUp(Reason::TooWide) => {
+                (Outcome::GaveUp, None, false, Some("no word is wide enough".to_owned()))
+            }
+            Verdict::Wrong(reason) => (Outcome::Wrong, None, false, Some(reason.clone())),
+        };
+        Self {
+            set: found.set.clone(),
+            name: found.name.clone(),
+            family: found.puzzle.family().name.to_owned(),
+            digest: digest(found),
+            asked: asked(wanted),
+            answer: outcome,
+            length,
+            shortest,
+            reason,
+            positions: answer.cost.positions,
+            seconds: answer.cost.time.as_secs_f64(),
+            bytes: answer.cost.bytes,
+            method: answer.method.clone(),
+        }
+    }
+
+    /// The set and the name.
+    pub fn title(&self) -> String {
+        if self.set.is_empty() { self.name.clone() } else { format!("{}/{}", self.set, self.name) }
+    }
+
+    /// Whether it answers the objective for a puzzle.
+    pub(crate) fn answers(&self, found: &Found, wanted: Wanted) -> bool {
+        (&self.set, &self.name) == (&found.set, &found.name)
+            && self.digest == digest(found)
+            && self.asked == asked(wanted)
+    }
+
+    /// A line for people.
+    pub fn line(&self) -> String {
+        let (title, time) = (self.title(), time(self.seconds));
+        let reason = self.reason.as_deref().unwrap_or("no reason is known");
+        match self.answer {
+            Outcome::Solved => {
+                let noun = if self.family == "packing" { "piece" } else { "move" };
+                let length = counted(self.length.unwrap_or_default(), noun);
+                let shortest = if self.shortest { ", the fewest" } else { "" };
+                format!("Verified {title}: {length}{shortest}, {time}")
+            }
+            Outcome::Impossible => format!("Verified {title}: impossible, {time}"),
+            Outcome::GaveUp => {
+                format!("Gave up {title}: {reason}, after {} and {time}", counted(self.positions, "position"))
+            }
+            Outcome::Wrong => format!("Wrong {title}: {reason}; please report this puzzle"),
+        }
+    }
+}
+
+fn digest(found: &Found) -> String {
+    format!("{:016x}", found.digest)
+}
+
+/// A time for people.
+fn time(seconds: f64) -> String {
+    span(Duration::try_from_secs_f64(seconds).unwrap_or_default())
+}
+
+/// The sums of a set of puzzles.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub(crate) struct Sum {
+    /// The set; none for all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    set: Option<String>,
+    puzzles: usize,
+    solved: usize,
+    impossible: usize,
+    gave_up: usize,
+    wrong: usize,
+    positions: u64,
+    /// One after the other.
+    seconds: f64,
+    median_seconds: f64,
+    longest_seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    longest: Option<String>,
+}
+
+impl Sum {
+    fn of(set: Option<&str>, records: &[Record]) -> Self {
+        let mut own: Vec<&Record> =
+            records.iter().filter(|record| set.is_none_or(|set| record.set == set)).collect();
+        own.sort_by(|one, other| one.seconds.total_cmp(&other.seconds));
+        let count = |answer| own.iter().filter(|record| record.answer == answer).count();
+        Self {
+            set: set.map(str::to_owned),
+            puzzles: own.len(),
+            solved: count(Outcome::Solved),
+            impossible: count(Outcome::Impossible),
+            gave_up: count(Outcome::GaveUp),
+            wrong: count(Outcome::Wrong),
+            positions: own.iter().map(|record| record.positions).sum(),
+            seconds: own.iter().map(|record| record.seconds).sum(),
+            median_seconds: own.get(own.len() / 2).map_or(0.0, |record| record.seconds),
+            longest_seconds: own.last().map_or(0.0, |record| record.seconds),
+            longest: own.last().map(|record| record.title()),
+        }
+    }
+
+    /// Whether every puzzle is solved or proven impossible.
+    pub(crate) fn is_verified(&self) -> bool {
+        self.solved + self.impossible == self.puzzles
+    }
+
+    fn row(&self) -> Vec<String> {
+        let count = |number: usize| grouped(number as u64);
+        vec![
+            self.set.clone().unwrap_or_else(|| "all".to_owned()),
+            count(self.puzzles),
+            count(self.solved),
+            count(self.impossible),
+            count(self.gave_up),
+            count(self.wrong),
+            grouped(self.positions),
+            time(self.seconds),
+            time(self.median_seconds),
+            time(self.longest_seconds),
+            self.longest.clone().unwrap_or_default(),
+        ]
+    }
+}
+
+/// The sums of all sets in the order in which they come, and that of everything.
+pub(crate) fn sums(records: &[Record]) -> (Vec<Sum>, Sum) {
+    let mut sets: Vec<&str> = Vec::new();
+    for record in records {
+        if !sets.contains(&record.set.as_str()) {
+            sets.push(&record.set);
+        }
+    }
+    (sets.into_iter().map(|set| Sum::of(Some(set), records)).collect(), Sum::of(None, records))
+}
+
+/// Sums as a table, that of everything last.
+pub(crate) fn table(sets: &[Sum], all: &Sum) -> String {
+    let head = [
+        "set",
+        "puzzles",
+        "solved",
+        "impossible",
+        "gave up",
+        "wrong",
+        "positions",
+        "seconds",
+        "median",
+        "longest",
+    ];
+    let mut rows = vec![head.iter().map(|head| (*head).to_owned()).chain([String::new()]).collect()];
+    let shown = if sets.len() > 1 { sets } else { &[] };
+    rows.extend(shown.iter().chain([all]).map(Sum::row));
+    columns(&rows)
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

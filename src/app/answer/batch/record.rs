@@ -1,0 +1,105 @@
+//! A line of a batch's journal, and how it is read.
+
+use serde::{Deserialize, Serialize};
+
+use traybit_core::input::Fault;
+
+/// The result of a puzzle, as a line of the journal.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+pub struct Record {
+    /// The set that it belongs to.
+    pub set: String,
+    /// Its name.
+    pub name: String,
+    /// The family.
+    pub family: String,
+    /// Stands for the bytes of its files, in hexadecimal digits.
+    pub digest: String,
+    /// The objective.
+    pub asked: String,
+    /// The answer.
+    pub answer: Outcome,
+    /// Moves, or pieces of a packing, where it is solved.
+    pub length: Option<u64>,
+    /// Whether it is proven that there is no shorter solution.
+    pub shortest: bool,
+    /// Why there is no answer, where there is none.
+    pub reason: Option<String>,
+    /// Different positions generated.
+    pub positions: u64,
+    /// Wall time.
+    pub seconds: f64,
+    /// Most bytes held by keys, tables and buffers.
+    pub bytes: usize,
+    /// The search, in words.
+    pub method: String,
+}
+
+/// An answer in a word.
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// Solved, and the solution verified.
+    Solved,
+    /// Proven to have no solution.
+    Impossible,
+    /// Neither.
+    GaveUp,
+    /// The solution was none.
+    Wrong,
+}
+
+impl Outcome {
+    /// Whether the puzzle is solved or proven impossible.
+    #[must_use]
+    pub fn is_verified(self) -> bool {
+        matches!(self, Self::Solved | Self::Impossible)
+    }
+
+    /// As text.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Impossible => "impossible",
+            Self::GaveUp => "gave up",
+            Self::Wrong => "wrong",
+        }
+    }
+}
+
+impl Record {
+    /// Whether its numbers can be: it may have been read. Those of any journal can be added up.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        (0.0..1e12).contains(&self.seconds) && self.positions < 1 << 50
+    }
+}
+
+/// Beginning of every line.
+const HEAD: &[u8] = b"{\"set\":";
+
+/// The records of the whole lines of a journal, and where these end; what is left of a line that was not written to its
+/// end is passed over. Sentences call the file `name`.
+///
+/// # Errors
+/// [`Fault::Invalid`] when it is none.
+pub fn records(name: &str, bytes: &[u8]) -> Result<(Vec<Record>, usize), Fault> {
+    let refuse = |line: usize, found: &str| {
+        Fault::Invalid(format!("{name}, line {line}: expected a line of a batch's journal, found {found}"))
+    };
+    let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    // What was torn begins like a line, as far as it goes; anything else is not to be cut off.
+    let torn = &bytes[end..];
+    if !torn.starts_with(&HEAD[..HEAD.len().min(torn.len())]) {
+        return Err(refuse(bytes.split(|byte| *byte == b'\n').count(), "none"));
+    }
+    let lines = bytes[..end].split(|byte| *byte == b'\n').zip(1..);
+    let lines = lines.filter(|(line, _)| !line.trim_ascii().is_empty());
+    let record = |(line, number): (&[u8], usize)| {
+        let record: Record =
+            serde_json::from_slice(line).map_err(|fault| refuse(number, &format!("none ({fault})")))?;
+        if record.is_sound() { Ok(record) } else { Err(refuse(number, "a number that cannot be")) }
+    };
+    Ok((lines.map(record).collect::<Result<_, _>>()?, end))
+}

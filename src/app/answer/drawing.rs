@@ -1,0 +1,108 @@
+//! A tray as a small picture of letters.
+
+use traybit_core::grid::Size;
+use traybit_sliding::puzzle::{Cell, Floor, Puzzle};
+
+/// The longest side of a tray that is drawn, in cells.
+pub(crate) const LONGEST_DRAWN: u16 = 40;
+
+/// One letter a block without a name, in the order of the list; more blocks begin anew.
+const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/// The rows of the start with blanks between the cells: a letter for each cell that a block covers, `#` for a wall, a
+/// gate's own mark for its free cells, a point for any other. None when the tray is too large.
+#[must_use]
+pub(crate) fn start(puzzle: &Puzzle) -> Option<Vec<String>> {
+    let blocks = puzzle.blocks.iter().enumerate();
+    drawn(puzzle, blocks.map(|(number, block)| (letter(puzzle, number), block.shape.cells_at(block.anchor))))
+}
+
+/// The rows of each goal in the same way, `?` for a block that the tray lacks; none where nothing is asked or the tray is
+/// too large.
+#[must_use]
+pub(crate) fn goals(puzzle: &Puzzle) -> Vec<Vec<String>> {
+    let goals = puzzle.goals.iter().enumerate().filter_map(|(number, goal)| {
+        let targets = goal.iter().map(|target| {
+            let block = &puzzle.blocks[target.block];
+            (letter(puzzle, target.block), block.shape.cells_at(target.anchor))
+        });
+        let lacking = puzzle.lacking.iter().filter(|lacking| lacking.goal == number);
+        let lacking = lacking.map(|lacking| ('?', lacking.shape.cells_at(lacking.anchor)));
+        let mut blocks = targets.chain(lacking).peekable();
+        blocks.peek().is_some().then(|| drawn(puzzle, blocks))?
+    });
+    goals.collect()
+}
+
+/// Character of a block: its name, or a letter for its number.
+fn letter(puzzle: &Puzzle, number: usize) -> char {
+    if puzzle.named { puzzle.blocks[number].name } else { LETTERS[number % LETTERS.len()].into() }
+}
+
+fn drawn(
+    puzzle: &Puzzle,
+    blocks: impl Iterator<Item = (char, impl Iterator<Item = Cell>)>,
+) -> Option<Vec<String>> {
+    let mark = |cell| match puzzle.floor_at(cell) {
+        Floor::Wall => '#',
+        Floor::Open => '.',
+        Floor::Gate(gate) => puzzle.gates[gate].mark,
+    };
+    let mut cells = floor(puzzle.size, mark)?;
+    for (name, covered) in blocks {
+        for (row, column) in covered {
+            cells[usize::from(row)][usize::from(column)] = name;
+        }
+    }
+    Some(spaced(&cells))
+}
+
+fn floor(size: Size, mark: impl Fn(Cell) -> char) -> Option<Vec<Vec<char>>> {
+    let drawn = size.height <= LONGEST_DRAWN && size.width <= LONGEST_DRAWN;
+    let row = |row: u16| (0..size.width).map(|column| mark((row, column))).collect();
+    drawn.then(|| (0..size.height).map(row).collect())
+}
+
+fn spaced(cells: &[Vec<char>]) -> Vec<String> {
+    cells.iter().map(|row| row.iter().map(char::to_string).collect::<Vec<_>>().join(" ")).collect()
+}
+
+/// Pictures side by side, each line indented by two.
+#[must_use]
+pub(crate) fn beside(pictures: &[Vec<String>]) -> Vec<String> {
+    let Some(rows) = pictures.iter().map(Vec::len).max() else { return Vec::new() };
+    let row = |row: usize| {
+        let parts: Vec<&str> =
+            pictures.iter().map(|picture| picture.get(row).map_or("", String::as_str)).collect();
+        format!("  {}", parts.join("    ")).trim_end().to_owned()
+    };
+    (0..rows).map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{beside, goals, start};
+    use traybit_core::grid::Size;
+    use traybit_sliding::formats::course::{self, Block, Goal, Tray};
+
+    #[test]
+    fn each_block_has_its_letter() {
+        let size = Size { height: 2, width: 3 };
+        let blocks = vec![
+            Block { top: 0, left: 0, height: 2, width: 2 },
+            Block { top: 1, left: 2, height: 1, width: 1 },
+        ];
+        let tray = Tray::new(size, blocks.clone()).unwrap();
+        let pair = course::puzzle(&tray, None);
+        assert_eq!(start(&pair).unwrap(), ["a a .", "a a b"]);
+        assert_eq!(goals(&pair), Vec::<Vec<String>>::new());
+        let pair = course::puzzle(&tray, Some(&Goal::new(size, blocks[1..].to_vec()).unwrap()));
+        assert_eq!(goals(&pair), [[". . .", ". . b"]]);
+        assert_eq!(
+            beside(&[start(&pair).unwrap(), goals(&pair).remove(0)]),
+            ["  a a .    . . .", "  a a b    . . b"]
+        );
+        let wide = Tray::new(Size { height: 1, width: 41 }, Vec::new()).unwrap();
+        assert_eq!(start(&course::puzzle(&wide, None)), None);
+    }
+}

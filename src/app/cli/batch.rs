@@ -1,0 +1,220 @@
+//! `traybit batch DIR…`: all puzzles of folders, listings and files, solved and verified.
+
+mod journal;
+mod keeping;
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use traybit_core::abreast::abreast;
+use traybit_core::input::{Fault, in_hand, shown};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_sliding::metric::Metric;
+
+use crate::answer::batch::Record;
+use crate::answer::batch::whole::{Whole, told};
+use crate::answer::{Answer, Ending};
+use crate::batch::{self, Allowed};
+use crate::cli::batch::journal::Journal;
+use crate::cli::batch::keeping::{Keeping, known};
+use crate::collection::finding::find;
+use crate::collection::reading::read;
+use crate::collection::{Found, Oddity, Weight};
+use crate::registry::answer::{self, Wanted};
+use crate::runner::Run;
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::options::{METRICS, Options, one_of, say};
+use crate::runner::output::Output;
+use crate::runner::progress::Bar;
+use traybit_program::status::Status;
+use traybit_program::text::{Activity, counted};
+
+const EXAMPLES: &str = "\
+A folder's puzzles are those that its listing names (a .csv file: set, start and goal, or start and
+goal, or a single file), or else files X with X.goal beside them, drawings, boards of tiles and
+packings, in all folders within. Each solution is replayed by the checker.
+
+Examples:
+  traybit batch puzzles
+  traybit batch --limit 80 --set packing,tiles puzzles
+  traybit batch --optimal --limit 1m --memory 2G puzzles/sliding
+  traybit batch --journal night.jsonl --resume puzzles
+  traybit batch --against night.jsonl --journal now.jsonl puzzles";
+
+/// Solve and verify all puzzles of folders, listings and files
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// Folders, listings and puzzles
+    #[arg(required = true, value_name = "DIR")]
+    names: Vec<OsString>,
+
+    /// Restrict to these sets: a listing's, or folders
+    #[arg(long, value_name = "SETS", value_delimiter = ',')]
+    set: Vec<String>,
+
+    /// Find shortest solutions, proven, instead of any
+    #[arg(long)]
+    optimal: bool,
+
+    /// Unit of a move of a block
+    #[arg(long, value_parser = one_of(METRICS), default_value = "slide", requires = "optimal")]
+    metric: Metric,
+
+    /// Compare with an earlier journal
+    #[arg(long, value_name = "FILE")]
+    against: Option<PathBuf>,
+
+    /// Print the summary only
+    #[arg(long)]
+    summary: bool,
+
+    #[command(flatten)]
+    keeping: Keeping,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+/// Solves puzzles.
+pub(crate) fn run(arguments: &Arguments) -> Ended {
+    let Arguments { options, keeping, .. } = arguments;
+    let began = Instant::now();
+    let time = options.budget()?.time;
+    let mut run = Run::start(options, Activity::Puzzles)?;
+    run.open()?;
+    let before = arguments.against.as_deref().map(journal::read).transpose()?;
+    let (puzzles, oddities) = arguments.puzzles(run.limits().threads)?;
+    if arguments.has_lines() {
+        Output::Standard.write(&told(&oddities)).map_err(Failure::unwritable)?;
+    }
+    let errors = errors(&oddities);
+    if puzzles.is_empty() {
+        return Err(Failure::new("there is no puzzle", errors.unwrap_or(Status::Invalid)));
+    }
+    let (journal, kept) = keeping.open(run.output()).map_err(unwritable)?;
+    let known = known(&puzzles, kept, arguments.wanted());
+    let journal_ref = journal.as_ref();
+    let records = run.search_unseen(|limits, _| arguments.solve(&puzzles, known, journal_ref, time, limits));
+    let is_complete = records.len() == puzzles.len();
+    let written = keeping.end(journal, &records);
+    let whole = Whole::new(&records, &oddities, began.elapsed(), before.as_deref());
+    if whole.faults() > 0 {
+        say(format_args!("{} with errors", counted(whole.faults() as u64, "file")));
+    }
+    let status = match written {
+        Err(fault) => unwritable(fault).tell(),
+        Ok(()) if !is_complete => run.gave_up(GaveUp::Stopped, &Cost::default()).told().status,
+        Ok(()) => errors.unwrap_or_else(|| {
+            if whole.is_verified() {
+                Status::Done
+            } else if whole.has_given_up() {
+                Status::GaveUp
+            } else {
+                Status::ImpossibleMove
+            }
+        }),
+    };
+    Ok(run.end_with(&Answer::new(whole, Ending { status, reason: None })))
+}
+
+/// The failure of a journal or a table that cannot be written, like that of an answer.
+fn unwritable(fault: Fault) -> Failure {
+    match fault {
+        Fault::Unreadable(sentence) => Failure::unwritable(sentence),
+        Fault::Invalid(sentence) => Failure::invalid(sentence),
+    }
+}
+
+/// The status of the worst of the files that are no puzzles.
+fn errors(oddities: &[Oddity]) -> Option<Status> {
+    match oddities.iter().map(|oddity| oddity.weight).max()? {
+        Weight::Passed => None,
+        Weight::Invalid => Some(Status::Invalid),
+        Weight::Unreadable => Some(Status::Unreadable),
+    }
+}
+
+impl Arguments {
+    fn wanted(&self) -> Wanted {
+        if self.optimal { Wanted::Optimal(self.metric) } else { Wanted::Any }
+    }
+
+    /// Whether each puzzle gets a line on standard output.
+    fn has_lines(&self) -> bool {
+        let Options { json, quiet, output, .. } = &self.options;
+        !self.summary && !json && !quiet && output.as_ref().is_none_or(|name| name == "-")
+    }
+
+    /// The records of all puzzles, known ones among them, in the order of the puzzles; only finished ones if the run was
+    /// stopped.
+    fn solve(
+        &self,
+        puzzles: &[Found],
+        known: Vec<Option<Record>>,
+        journal: Option<&Journal>,
+        time: Option<Duration>,
+        limits: &Limits,
+    ) -> Vec<Record> {
+        let numbers: Vec<usize> = (0..puzzles.len()).filter(|&number| known[number].is_none()).collect();
+        let left: Vec<&Found> = numbers.iter().map(|&number| &puzzles[number]).collect();
+        let wanted = self.wanted();
+        let records = Mutex::new(known);
+        let bar = Bar::start(left.len(), self.options.quiet);
+        let allowed = Allowed { limits: Limits { deadline: None, ..limits.clone() }, time };
+        let done = |number: usize, answer: answer::Answer| {
+            let record = Record::new(left[number], wanted, &answer);
+            if journal.is_some_and(|journal| !journal.add(record.clone())) {
+                // An answer that is not in the journal would be lost: the end says why.
+                limits.stop.store(true, Ordering::Relaxed);
+            }
+            bar.done(self.has_lines().then(|| record.line()).as_deref());
+            records.lock().unwrap_or_else(PoisonError::into_inner)[numbers[number]] = Some(record);
+        };
+        batch::run(&left, wanted, &allowed, &done);
+        records.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().collect()
+    }
+
+    /// The puzzles of the sets, each once and with a name of its own, and files that are none.
+    fn puzzles(&self, threads: usize) -> Result<(Vec<Found>, Vec<Oddity>), Failure> {
+        let mut collection = find(&self.names);
+        let sets: BTreeSet<String> = collection.entries.iter().map(|entry| entry.set.clone()).collect();
+        if let Some(unknown) = self.set.iter().find(|set| !sets.contains(*set)) {
+            let known: Vec<String> = sets.into_iter().collect();
+            let sentence = format!("expected a set, one of {}, found {unknown:?}", known.join(", "));
+            return Err(Failure::usage(sentence));
+        }
+        if !self.set.is_empty() {
+            collection.entries.retain(|entry| self.set.contains(&entry.set));
+        }
+        let mut oddities = collection.oddities;
+        let mut puzzles: Vec<Found> = Vec::new();
+        for found in abreast(collection.entries, threads, |entry| {
+            in_hand::with(&shown(entry.start.as_os_str()), || read(&entry))
+        }) {
+            match found {
+                Ok(found) => puzzles.extend(found),
+                Err(oddity) => oddities.push(oddity),
+            }
+        }
+        let mut seen = HashSet::new();
+        puzzles.retain(|found| seen.insert((found.set.clone(), found.name.clone(), found.digest)));
+        let mut titles: HashMap<(String, String), usize> = HashMap::new();
+        for found in &puzzles {
+            *titles.entry((found.set.clone(), found.name.clone())).or_default() += 1;
+        }
+        for found in &mut puzzles {
+            if titles[&(found.set.clone(), found.name.clone())] > 1 {
+                // Not by a number, which would depend on the order.
+                found.name = format!("{} ({:08x})", found.name, found.digest >> 32);
+            }
+        }
+        Ok((puzzles, oddities))
+    }
+}

@@ -1,0 +1,320 @@
+//! The one runner of all commands.
+//!
+//! ```text
+//!  options ─▶ start: budget, signals, profile ─▶ [the command reads its input] ─▶ open: the output is tested
+//!          ─▶ search: progress, checkpoint, limits ─▶ Answer ─▶ give: sentences, statistics, text or JSON
+//!          ─▶ [page, plot, certificate] ─▶ end: the profile is written ─▶ exit status
+//! ```
+
+pub(crate) mod certificate;
+pub(crate) mod checkpoint;
+pub mod failure;
+pub(crate) mod folder;
+pub mod options;
+pub mod output;
+pub(crate) mod page;
+mod profile;
+pub mod progress;
+pub(crate) mod terminal;
+
+use std::cell::Cell;
+use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
+use std::io::{Write, stderr};
+use std::sync::Arc;
+use std::time::Instant;
+
+use clap::Args;
+
+use crate::answer::figures::Figures;
+use crate::answer::{Answer, Body, Ending};
+use crate::runner::checkpoint::{Checkpoint, Checkpoints};
+use crate::runner::failure::Failure;
+use crate::runner::options::{KNOBS, Options, PROGRAM, give, refuse, say};
+use crate::runner::output::Output;
+use crate::runner::page::{Page, Paging};
+use crate::runner::profile::Profile;
+use traybit_core::input::in_hand;
+use traybit_core::search::keeper::Keeping;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::search::stored::ReadError;
+use traybit_program::budget::Budget;
+use traybit_program::machine::economise;
+use traybit_program::resident;
+use traybit_program::signals::Signals;
+use traybit_program::status::Status;
+use traybit_program::text::{self, Activity};
+
+/// Options of commands that search, as typed.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Search options")]
+pub(crate) struct Searching {
+    /// Print search statistics on standard error, even with --quiet
+    #[arg(long)]
+    stats: bool,
+
+    /// Write a flame graph of the time spent to FILE, as SVG (needs a build with the feature `profile`)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) profile: Option<OsString>,
+}
+
+/// One run of a command.
+pub struct Run<'a> {
+    /// Options of the command.
+    pub(crate) options: &'a Options,
+    activity: Activity,
+    has_statistics: bool,
+    budget: Budget,
+    limits: Limits,
+    signals: Option<Signals>,
+    /// Whether signals no longer keep the answer from being written.
+    is_answered: Cell<bool>,
+    /// Where the answer goes, and after it other outputs.
+    outputs: Vec<Output>,
+    checkpoint: Option<Checkpoint>,
+    profile: Profile,
+}
+
+impl<'a> Run<'a> {
+    /// Fixes the budgets, the time counted from now, and begins to wait for signals.
+    ///
+    /// # Errors
+    /// When the environment has a malformed budget.
+    pub fn start(options: &'a Options, activity: Activity) -> Result<Self, Failure> {
+        Self::start_searching(options, &Searching::default(), activity)
+    }
+
+    /// Starts a run with the options of a search.
+    pub(crate) fn start_searching(
+        options: &'a Options,
+        searching: &Searching,
+        activity: Activity,
+    ) -> Result<Self, Failure> {
+        let began = Instant::now();
+        let outputs = vec![Output::named(options.output.as_deref())];
+        let profile = Profile::place(searching.profile.as_deref(), &outputs)?;
+        let budget = options.budget()?;
+        let mut limits = budget.limits(began);
+        let progress = Arc::clone(&limits.progress);
+        // Without handlers (no thread to be had, say) signals end the program in the system's way.
+        let signals = Signals::install(PROGRAM, move || text::unfinished(activity, &progress)).ok();
+        if let Some(signals) = &signals {
+            limits.stop = signals.stop();
+        }
+        let mut run = Self {
+            options,
+            activity,
+            has_statistics: searching.stats,
+            budget,
+            limits,
+            signals,
+            is_answered: Cell::new(false),
+            outputs,
+            checkpoint: None,
+            profile,
+        };
+        run.outputs.extend(run.profile.file().cloned());
+        Ok(run)
+    }
+
+    /// Tests the answer's output, so that no work is done in vain, and begins the profile.
+    pub(crate) fn open(&mut self) -> Result<(), Failure> {
+        self.outputs[0].try_out().map_err(Failure::unwritable)?;
+        self.profile.begin()
+    }
+
+    /// Where the answer goes.
+    pub(crate) fn output(&self) -> &Output {
+        &self.outputs[0]
+    }
+
+    /// Reserves a file that an option names for something besides the answer; tested at once. No other output can go
+    /// to the same place.
+    pub(crate) fn beside(
+        &mut self,
+        what: &str,
+        option: &str,
+        name: Option<&OsStr>,
+    ) -> Result<Option<Output>, Failure> {
+        let file = name.map(|name| tried_apart(what, option, name, &self.outputs)).transpose()?;
+        self.outputs.extend(file.clone());
+        Ok(file)
+    }
+
+    /// Reserves the page of a puzzle, if an option asks for one.
+    pub(crate) fn page(&mut self, paging: &Paging, puzzle: &OsStr) -> Result<Option<Page>, Failure> {
+        let page = paging.place(puzzle, &self.outputs)?;
+        self.outputs.extend(page.as_ref().map(|page| page.file.clone()));
+        Ok(page)
+    }
+
+    /// Opens the checkpoint, if an option asks for one; `subject` tells the puzzle and the options from all others.
+    pub(crate) fn resume(&mut self, checkpoints: &Checkpoints, subject: &str) -> Result<(), Failure> {
+        self.checkpoint = checkpoints.open(&self.limits.stop, &self.outputs, subject)?;
+        Ok(())
+    }
+
+    /// The checkpoint as a search knows it.
+    pub(crate) fn keeping(&self) -> Option<Keeping<'_>> {
+        self.checkpoint.as_ref().map(Checkpoint::keeping)
+    }
+
+    /// Whether the search resumes an earlier one.
+    pub(crate) fn resumes(&self) -> bool {
+        self.checkpoint.as_ref().is_some_and(Checkpoint::resumes)
+    }
+
+    /// The failure of a search that cannot resume; more memory may be all that is missing.
+    pub(crate) fn refuse_checkpoint(&self, error: &ReadError) -> Failure {
+        let (hint, status) = match error {
+            ReadError::Memory => ("; raise it with --memory", Status::GaveUp),
+            ReadError::Io(_) => ("", Status::Unreadable),
+            _ => ("", Status::Invalid),
+        };
+        self.refuse_saved(&format!("{error}{hint}"), status)
+    }
+
+    /// The failure of a search that cannot resume, for a reason in words.
+    pub(crate) fn refuse_saved(&self, sentence: &str, status: Status) -> Failure {
+        let file = self.checkpoint.as_ref().map_or_else(String::new, |file| format!("{}: ", file.name()));
+        Failure::new(format_args!("{file}{sentence}"), status)
+    }
+
+    /// The limits, for work before the search, too: a signal ends that at once.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Searches, with a line that shows the progress.
+    pub(crate) fn search<T>(&self, search: impl FnOnce(&Limits, Option<Keeping>) -> T) -> T {
+        let line = progress::line(&self.limits.progress, self.activity.round(), self.options.quiet);
+        let found = self.search_unseen(search);
+        drop(line);
+        found
+    }
+
+    /// Searches without that line.
+    pub fn search_unseen<T>(&self, search: impl FnOnce(&Limits, Option<Keeping>) -> T) -> T {
+        economise(self.budget.memory);
+        let keeping = self.checkpoint.as_ref().map(Checkpoint::keeping);
+        self.grant_grace();
+        let found = search(&self.limits, keeping);
+        self.finish();
+        found
+    }
+
+    /// Lets other programs search, which would inherit how this one saves memory.
+    pub fn let_search<T>(&self, search: impl FnOnce(&Limits) -> T) -> T {
+        self.grant_grace();
+        let found = search(&self.limits);
+        self.finish();
+        found
+    }
+
+    /// From now on a signal leaves the search a second to end by itself.
+    fn grant_grace(&self) {
+        if let Some(signals) = &self.signals {
+            signals.grant_grace();
+        }
+        in_hand::fail_if_asked_to();
+    }
+
+    /// From now on signals no longer keep the answer from being written.
+    fn finish(&self) {
+        if let (Some(signals), false) = (&self.signals, self.is_answered.replace(true)) {
+            signals.finish();
+        }
+    }
+
+    /// Why a search gave up, and the status.
+    pub fn gave_up(&self, reason: GaveUp, cost: &Cost) -> Ending {
+        match self.signals.as_ref().and_then(Signals::caught) {
+            Some(signal) if reason == GaveUp::Stopped => {
+                let sentence = text::stopped(signal.name(), self.activity, cost);
+                Ending::because(sentence, Status::Stopped(signal))
+            }
+            _ => {
+                let Budget { time, memory, .. } = self.budget;
+                Ending::because(text::gave_up(reason, cost, time, memory, KNOBS), Status::GaveUp)
+            }
+        }
+    }
+
+    /// The figures of a search.
+    fn figures(&self, cost: &Cost) -> Figures {
+        Figures::new(cost, self.budget.threads, resident::at_most())
+    }
+
+    /// Writes an answer: its sentences and statistics to standard error, the rest as text or JSON to the output.
+    pub(crate) fn give(&self, answer: &Answer<impl Body>) -> Status {
+        self.finish();
+        let text = self.tell(answer);
+        self.write(answer.ending.status, || give(self.output(), &text, answer.ending.status))
+    }
+
+    /// Writes the sentences and statistics of an answer; the rest of it, as text or JSON.
+    pub(crate) fn tell(&self, answer: &Answer<impl Body>) -> String {
+        let Answer { body, ending, remarks, cost, choice } = answer;
+        if let Some(sentence) = &ending.reason {
+            say(sentence);
+        }
+        for sentence in remarks {
+            self.options.remark(sentence);
+        }
+        let figures = cost.as_ref().map(|cost| self.figures(cost));
+        if let Some(figures) = figures.as_ref().filter(|_| self.has_statistics) {
+            // A closed standard error changes nothing about the answer.
+            let _ = write!(stderr(), "{}", figures.table(choice.as_ref()));
+        }
+        if self.options.json { answer.document(figures) } else { body.text() }
+    }
+
+    /// Writes an answer, and says how the search resumes or removes what is no longer needed for that.
+    pub(crate) fn write(&self, known: Status, write: impl FnOnce() -> Status) -> Status {
+        let Some(checkpoint) = &self.checkpoint else { return write() };
+        if matches!(known, Status::GaveUp | Status::Stopped(_)) {
+            checkpoint.hint().into_iter().for_each(|sentence| self.options.remark(sentence));
+        }
+        let status = write();
+        checkpoint.settle(status).into_iter().for_each(|sentence| self.options.remark(sentence));
+        status
+    }
+
+    /// Ends the run; the status, unless the profile cannot be written.
+    pub(crate) fn end(self, status: Status) -> Status {
+        match self.profile.finish() {
+            Ok(()) => status,
+            Err(sentence) => refuse(sentence, Status::GaveUp),
+        }
+    }
+
+    /// Answers, and ends the run.
+    pub(crate) fn end_with(self, answer: &Answer<impl Body>) -> Status {
+        let status = self.give(answer);
+        self.end(status)
+    }
+}
+
+/// A file that an option names for something besides the answer, which cannot be one of the others.
+fn apart(what: impl Display, option: &str, name: &OsStr, others: &[Output]) -> Result<Output, Failure> {
+    let file = Output::named(Some(name));
+    if others.contains(&file) {
+        return Err(Failure::usage(format_args!(
+            "the {what} and another output cannot go to the same place; name another with {option}"
+        )));
+    }
+    Ok(file)
+}
+
+/// A file that an option names for something besides the answer; tested at once.
+pub(crate) fn tried_apart(
+    what: &str,
+    option: &str,
+    name: &OsStr,
+    others: &[Output],
+) -> Result<Output, Failure> {
+    let file = apart(what, option, name, others)?;
+    file.try_out().map_err(Failure::unwritable)?;
+    Ok(file)
+}

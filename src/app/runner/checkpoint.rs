@@ -1,0 +1,235 @@
+//! `--checkpoint FILE`: the file from which a long search resumes.
+//!
+//! ```text
+//!   FILE            the last state that was saved, complete
+//!   FILE.1234.part  a state that process 1234 is writing; it takes FILE's name once it is on the disk
+//! ```
+
+mod draft;
+#[cfg(test)]
+mod tests;
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::{BufWriter, Error, ErrorKind, IntoInnerError, Read, Result as IoResult, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use nix::errno::Errno;
+use nix::sys::signal::kill;
+use nix::unistd::Pid;
+
+use crate::runner::apart;
+use crate::runner::checkpoint::draft::Draft;
+use crate::runner::failure::Failure;
+use crate::runner::options::say;
+use crate::runner::output::{Output, unwritable};
+use traybit_core::bits::digest;
+use traybit_core::input::shown;
+use traybit_core::search::keeper::{Keeper, Keeping};
+use traybit_program::budget::parse_time;
+use traybit_program::status::Status;
+
+/// The state is not written again before the search has had so many times as long as that took.
+const APART: u32 = 9;
+
+/// A year.
+const FAR: Duration = Duration::from_hours(8760);
+
+/// A time from now on; a far one where it is too far to be told.
+fn after(period: Duration) -> Instant {
+    let now = Instant::now();
+    now.checked_add(period).unwrap_or_else(|| now + FAR)
+}
+
+/// Options as typed.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Checkpoints {
+    /// Save the state to FILE, and resume from it if it is there
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<OsString>,
+
+    /// Save the state once per TIME, spending at most a tenth of the time on it: 10, 500ms, 2m, 1h
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "1s", requires = "checkpoint")]
+    checkpoint_every: Duration,
+}
+
+impl Checkpoints {
+    /// The checkpoint, if one is asked for, which cannot be where others write; `subject` tells the puzzle and the
+    /// options from all others.
+    pub(super) fn open(
+        &self,
+        stop: &Arc<AtomicBool>,
+        others: &[Output],
+        subject: &str,
+    ) -> Result<Option<Checkpoint>, Failure> {
+        let Some(path) = &self.checkpoint else { return Ok(None) };
+        apart("checkpoint", "--checkpoint", path, others)?;
+        let (stop, digest) = (Arc::clone(stop), digest(subject.as_bytes()));
+        Checkpoint::open(path, self.checkpoint_every, stop, digest).map(Some)
+    }
+}
+
+/// The file, and the state of an earlier search in it.
+pub(crate) struct Checkpoint {
+    path: PathBuf,
+    left: Option<File>,
+    /// Whether the file holds a state.
+    holds: AtomicBool,
+    /// Whether the search has its answer.
+    is_done: AtomicBool,
+    period: Duration,
+    due: Mutex<Instant>,
+    /// Set by a signal.
+    stop: Arc<AtomicBool>,
+    /// Fingerprint of the puzzle and the options.
+    digest: u64,
+}
+
+impl Checkpoint {
+    /// The file of that name, written once in a period. It need not be there yet, but it must be possible to write it.
+    fn open(path: &OsStr, period: Duration, stop: Arc<AtomicBool>, digest: u64) -> Result<Self, Failure> {
+        // Through symbolic links, which stay.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
+        let left = match File::open(&path).and_then(|mut file| file.read(&mut [0]).map(|_| file)) {
+            Ok(file) => Some(file),
+            Err(reason) if reason.kind() == ErrorKind::NotFound => None,
+            Err(reason) => {
+                let name = shown(path.as_os_str());
+                let sentence = format_args!("{name}: cannot be read: {reason}");
+                return Err(Failure::new(sentence, Status::Unreadable));
+            }
+        };
+        let (holds, is_done) = (AtomicBool::new(left.is_some()), AtomicBool::new(false));
+        let due = Mutex::new(after(period));
+        let checkpoint = Self { path, left, holds, is_done, period, due, stop, digest };
+        checkpoint.remove_drafts_of_the_dead();
+        let temporary = checkpoint.temporary();
+        let tried = File::create_new(&temporary).and_then(|_| fs::remove_file(temporary));
+        tried.map_err(|reason| Failure::unwritable(unwritable(&checkpoint.path, &reason)))?;
+        Ok(checkpoint)
+    }
+
+    /// Its name in sentences.
+    pub(super) fn name(&self) -> String {
+        shown(self.path.as_os_str())
+    }
+
+    /// The checkpoint as a search knows it.
+    pub(super) fn keeping(&self) -> Keeping<'_> {
+        Keeping { keeper: self, digest: self.digest }
+    }
+
+    /// Whether there is a state to resume from.
+    pub(super) fn resumes(&self) -> bool {
+        self.left.is_some()
+    }
+
+    /// A hint how to resume after the search gave up, if that is possible.
+    pub(super) fn hint(&self) -> Option<String> {
+        let holds = self.holds.load(Ordering::Relaxed);
+        holds
+            .then(|| format!("{} has the state of the search; the same command resumes from it", self.name()))
+    }
+
+    /// Removes the state of a search whose answer is written; how to resume where it could not be.
+    pub(super) fn settle(&self, status: Status) -> Option<String> {
+        if !self.is_done.load(Ordering::Relaxed) {
+            return None;
+        }
+        if matches!(status, Status::Done | Status::Impossible) {
+            // It may never have been written.
+            let _ = fs::remove_file(&self.path);
+            return None;
+        }
+        self.hint()
+    }
+
+    /// Beside the file, so that it can take its name; of this process only, since another one may save its state to the
+    /// same file.
+    fn temporary(&self) -> PathBuf {
+        let mut name = self.path.clone().into_os_string();
+        name.push(format!(".{}.part", process::id()));
+        name.into()
+    }
+
+    /// A run that was killed while it wrote leaves what may be gigabytes.
+    fn remove_drafts_of_the_dead(&self) {
+        let Some(name) = self.path.file_name() else { return };
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        // A folder that cannot be read is none of this run's business.
+        let Ok(entries) = fs::read_dir(folder.unwrap_or(Path::new("."))) else { return };
+        for entry in entries.flatten() {
+            let is_dead = writer(&entry.file_name(), name)
+                .is_some_and(|process| kill(Pid::from_raw(process), None) == Err(Errno::ESRCH));
+            if is_dead {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+
+    fn write(&self, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> Result<(), Error> {
+        let temporary = self.temporary();
+        let written = self.write_draft(&temporary, write).and_then(|()| fs::rename(&temporary, &self.path));
+        if written.is_err() {
+            // What is left of it is of no use; that it cannot be removed either is no news.
+            let _ = fs::remove_file(&temporary);
+        }
+        written
+    }
+
+    fn write_draft(&self, path: &Path, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> IoResult<()> {
+        let mut file = BufWriter::new(Draft::create(path, &self.stop)?);
+        write(&mut file)?;
+        file.into_inner().map_err(IntoInnerError::into_error)?.finish()
+    }
+}
+
+/// The process that writes a draft of this name for the file of that name.
+fn writer(draft: &OsStr, file: &OsStr) -> Option<i32> {
+    let rest = draft.as_encoded_bytes().strip_prefix(file.as_encoded_bytes())?.strip_prefix(b".")?;
+    let process: i32 = str::from_utf8(rest.strip_suffix(b".part")?).ok()?.parse().ok()?;
+    (process > 0).then_some(process)
+}
+
+impl Keeper for Checkpoint {
+    fn left(&self) -> IoResult<Option<Box<dyn Read + '_>>> {
+        let Some(mut file) = self.left.as_ref() else { return Ok(None) };
+        file.rewind()?;
+        Ok(Some(Box::new(file)))
+    }
+
+    fn period(&self) -> Duration {
+        self.period
+    }
+
+    fn is_due(&self) -> bool {
+        Instant::now() >= *self.due.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn keep(&self, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> bool {
+        let began = Instant::now();
+        let written = self.write(write);
+        match &written {
+            Ok(()) => self.holds.store(true, Ordering::Relaxed),
+            Err(reason) if reason.kind() == ErrorKind::TimedOut => {
+                let name = self.name();
+                say(format_args!(
+                    "{name}: the last state cannot be written in the second that a signal leaves"
+                ));
+            }
+            Err(reason) => say(unwritable(&self.path, reason)),
+        }
+        let next = after(self.period.max(began.elapsed() * APART));
+        *self.due.lock().unwrap_or_else(PoisonError::into_inner) = next;
+        written.is_ok()
+    }
+
+    fn is_done(&self) {
+        self.is_done.store(true, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,66 @@
+//! Failures: the sentences that say why a command has no answer, and the exit status.
+
+use std::fmt::Display;
+
+use crate::runner::options::say;
+use traybit_core::input::Fault;
+use traybit_program::files::FileFaults;
+use traybit_program::status::Status;
+
+/// The end of a command: its exit status, or why there is no answer.
+pub type Ended = Result<Status, Failure>;
+
+/// Why a command has no answer, in sentences without their full stops, and its exit status.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    sentences: Vec<String>,
+    status: Status,
+}
+
+impl Failure {
+    /// A failure with one sentence.
+    #[must_use]
+    pub fn new(sentence: impl Display, status: Status) -> Self {
+        Self { sentences: vec![sentence.to_string()], status }
+    }
+
+    /// Wrong usage.
+    #[must_use]
+    pub fn usage(sentence: impl Display) -> Self {
+        Self::new(sentence, Status::WrongUsage)
+    }
+
+    /// A file that is malformed or invalid.
+    pub(crate) fn invalid(sentence: impl Display) -> Self {
+        Self::new(sentence, Status::Invalid)
+    }
+
+    /// An answer that cannot be written.
+    #[must_use]
+    pub fn unwritable(sentence: impl Display) -> Self {
+        Self::new(sentence, Status::GaveUp)
+    }
+
+    /// Writes the sentences to standard error; the exit status.
+    #[must_use]
+    pub fn tell(self) -> Status {
+        self.sentences.iter().for_each(say);
+        self.status
+    }
+}
+
+impl From<FileFaults> for Failure {
+    fn from(faults: FileFaults) -> Self {
+        let (sentences, status) = match faults {
+            FileFaults::Unreadable(sentences) => (sentences, Status::Unreadable),
+            FileFaults::Invalid(sentences) => (sentences, Status::Invalid),
+        };
+        Self { sentences, status }
+    }
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        FileFaults::of([fault]).into()
+    }
+}

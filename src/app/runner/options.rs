@@ -1,0 +1,209 @@
+//! Options that every command of `traybit` has, and the puzzles that several of them read.
+
+use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{ArgAction, Args};
+
+use crate::runner::failure::Failure;
+use crate::runner::output::Output;
+use traybit_program::budget::{Budget, Given, Limit, parse_limit, parse_size, parse_threads};
+use traybit_program::files::{FileFaults, Source, read_problem};
+use traybit_program::status::Status;
+use traybit_program::text::Knobs;
+
+use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::Puzzle;
+
+/// The name that sentences begin with.
+pub(crate) const PROGRAM: &str = "traybit";
+
+/// The options that raise the budgets.
+pub(crate) const KNOBS: Knobs = Knobs { memory: "--memory", time: "--limit" };
+
+/// Options as typed.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Common options")]
+pub struct Options {
+    /// Search with N threads [default: all processors; `TRAYBIT_THREADS`]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    pub threads: Option<usize>,
+
+    /// Give up after TIME: 10, 500ms, 2m, 1h [default: none; `TRAYBIT_TIME`]
+    // At most one, save where a command takes a bare number for something else than seconds.
+    #[arg(long, value_name = "TIME", value_parser = parse_limit, action = ArgAction::Set)]
+    pub limit: Vec<Limit>,
+
+    /// Use at most SIZE of memory: 500MB, 4G [default: four fifths of the memory; `TRAYBIT_MEMORY`]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memory: Option<usize>,
+
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+
+    /// Print only the answer and errors
+    #[arg(long, short)]
+    pub quiet: bool,
+
+    /// Write the answer to FILE once it is complete; `-` is standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<OsString>,
+}
+
+impl Options {
+    /// The budgets of this run.
+    ///
+    /// # Errors
+    /// When the environment has a malformed one.
+    pub fn budget(&self) -> Result<Budget, Failure> {
+        let time = self.limit.first().map(|limit| limit.time());
+        let given = Given { memory: self.memory, time, threads: self.threads };
+        Budget::of(given).map_err(Failure::usage)
+    }
+
+    /// Where the answer goes; tested at once, so that no work is done in vain.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn output(&self) -> Result<Output, Failure> {
+        let output = Output::named(self.output.as_deref());
+        output.try_out().map_err(Failure::unwritable)?;
+        Ok(output)
+    }
+
+    /// These options with the answer in a file that an argument names, unless it is `-`.
+    pub(crate) fn to(&self, file: &OsStr) -> Self {
+        let mut options = self.clone();
+        if file != "-" {
+            options.output = Some(file.to_owned());
+        }
+        options
+    }
+
+    /// Says something that `--quiet` suppresses.
+    pub fn remark(&self, sentence: impl Display) {
+        if !self.quiet {
+            say(sentence);
+        }
+    }
+}
+
+/// A sliding-block puzzle as typed.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SlidingFiles {
+    /// The puzzle's file: a drawing, a Rush Hour board, or a tray; `-` is standard input
+    pub(crate) puzzle: OsString,
+
+    /// The goal's file, for a tray
+    goal: Option<OsString>,
+}
+
+impl SlidingFiles {
+    /// The files' sources; the goal's where it is given.
+    pub(crate) fn sources(&self) -> Result<(Source, Option<Source>), Failure> {
+        puzzle_sources(&self.puzzle, self.goal.as_deref())
+    }
+
+    /// Reads the puzzle.
+    pub(crate) fn read(&self, (puzzle, goal): &(Source, Option<Source>)) -> Result<Puzzle, Failure> {
+        Ok(read_problem(puzzle, goal.as_ref())?)
+    }
+
+    /// Reads the puzzle, which must have a goal.
+    pub(crate) fn read_with_goal(&self, sources: &(Source, Option<Source>)) -> Result<Puzzle, Failure> {
+        let problem = self.read(sources)?;
+        let name = sources.0.name();
+        if self.goal.is_some() || !problem.goals.is_empty() {
+            Ok(problem)
+        } else if problem.named {
+            Err(Failure::invalid(format_args!("{name}: expected a section `goal:`, found none")))
+        } else {
+            Err(Failure::usage(missing_goal(&name)))
+        }
+    }
+}
+
+/// The sentence about a tray without a goal.
+pub(crate) fn missing_goal(tray: &str) -> String {
+    format!("{tray} is a tray: expected its goal's file as the next argument, GOAL, found none")
+}
+
+/// The sources of these files; standard input can be one of them at most.
+pub(crate) fn sources<const N: usize>(files: [(&str, &OsStr); N]) -> Result<[Source; N], Failure> {
+    let from_input: Vec<&str> =
+        files.iter().filter(|(_, name)| *name == "-").map(|(role, _)| *role).collect();
+    if from_input.len() > 1 {
+        return Err(Failure::usage(format_args!(
+            "standard input can be read only once, but {} are all to come from it; name the others",
+            from_input.join(" and ")
+        )));
+    }
+    Ok(files.map(|(_, name)| Source::or_input(name)))
+}
+
+/// The sources of a puzzle and, where it is given, its goal.
+pub(crate) fn puzzle_sources(
+    puzzle: &OsStr,
+    goal: Option<&OsStr>,
+) -> Result<(Source, Option<Source>), Failure> {
+    match goal {
+        Some(goal) => {
+            sources([("PUZZLE", puzzle), ("GOAL", goal)]).map(|[puzzle, goal]| (puzzle, Some(goal)))
+        }
+        None => Ok((Source::or_input(puzzle), None)),
+    }
+}
+
+/// Named values of an option: the name, the help, the value.
+pub(crate) type Choices<T> = &'static [Choice<T>];
+pub(crate) type Choice<T> = (&'static str, &'static str, T);
+
+/// A parser of named values.
+pub(crate) fn one_of<T: Clone + Send + Sync + 'static>(
+    choices: Choices<T>,
+) -> impl TypedValueParser<Value = T> {
+    choice_of(choices).map(|(.., value)| value.clone())
+}
+
+/// A parser of named values that keeps their names.
+pub(crate) fn choice_of<T: Sync + 'static>(
+    choices: Choices<T>,
+) -> impl TypedValueParser<Value = &'static Choice<T>> {
+    let names = choices.iter().map(|&(name, help, _)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(names).try_map(|typed| {
+        choices.iter().find(|(name, ..)| *name == typed).ok_or("expected one of the values listed")
+    })
+}
+
+/// The metrics of sliding blocks.
+pub(crate) const METRICS: Choices<Metric> = &[
+    ("step", "One block moves one cell", Metric::Step),
+    ("slide", "One block moves along one straight line", Metric::Slide),
+    ("path", "One block moves along any path", Metric::Path),
+];
+
+/// Says what is wrong with files; the status.
+pub(crate) fn refuse_files(faults: FileFaults) -> Status {
+    Failure::from(faults).tell()
+}
+
+/// Writes the answer; the status, unless that fails.
+pub fn give(output: &Output, answer: &str, status: Status) -> Status {
+    match output.write(answer) {
+        Ok(()) => status,
+        Err(sentence) => refuse(sentence, Status::GaveUp),
+    }
+}
+
+/// Says why there is no answer; the status.
+pub fn refuse(sentence: impl Display, status: Status) -> Status {
+    say(sentence);
+    status
+}
+
+/// Writes one sentence to standard error.
+pub fn say(sentence: impl Display) {
+    traybit_program::say(PROGRAM, sentence);
+}

@@ -1,0 +1,135 @@
+//! Progress on the terminal, where standard error is one: a line about a search, or a bar about many puzzles.
+
+use std::fmt::Write as _;
+use std::io::{Write, stdout};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::style::ProgressTracker;
+use indicatif::{ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
+
+use traybit_core::search::limits::Progress;
+use traybit_program::resident;
+use traybit_program::text::{bytes, counted, grouped};
+
+/// The template of a bar.
+const BAR: &str = "[{bar:24}] {pos} of {len}, {per_sec}, about {eta} left";
+
+/// A line about a search, renewed once a second; dropping it erases it. A round is a layer, a bound or a cell.
+pub(crate) fn line(progress: &Arc<Progress>, round: &'static str, quiet: bool) -> ProgressBar {
+    let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+    if bar.is_hidden() {
+        return bar;
+    }
+    let line =
+        Line { progress: Arc::clone(progress), round, before: (0, Instant::now()), text: String::new() };
+    let style = ProgressStyle::default_spinner().template("{line:.dim}");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner()).with_key("line", line);
+    let bar = bar.with_finish(ProgressFinish::AndClear).with_style(style);
+    bar.enable_steady_tick(Duration::from_secs(1));
+    bar
+}
+
+/// The text of the line.
+#[derive(Clone)]
+struct Line {
+    progress: Arc<Progress>,
+    round: &'static str,
+    /// Positions at the tick before, and its time.
+    before: (u64, Instant),
+    text: String,
+}
+
+impl ProgressTracker for Line {
+    fn clone_box(&self) -> Box<dyn ProgressTracker> {
+        Box::new(self.clone())
+    }
+
+    fn tick(&mut self, _: &ProgressState, now: Instant) {
+        let [round, rounds] =
+            [&self.progress.layer, &self.progress.layers].map(|count| count.load(Ordering::Relaxed));
+        let positions = self.progress.positions.load(Ordering::Relaxed);
+        let (before, then) = self.before;
+        let seconds = now.saturating_duration_since(then).as_secs_f64().max(1e-3);
+        let rate = positions.saturating_sub(before) as f64 / seconds;
+        self.before = (positions, now);
+        self.text = described(positions, (self.round, round, rounds), rate, resident::now());
+    }
+
+    fn reset(&mut self, _: &ProgressState, _: Instant) {}
+
+    fn write(&self, _: &ProgressState, to: &mut dyn std::fmt::Write) {
+        // When the terminal does not take it there is no line.
+        let _ = to.write_str(&self.text);
+    }
+}
+
+/// The finished rounds have a name, a number, and how many there are in all, if that is known.
+fn described(
+    positions: u64,
+    (name, round, rounds): (&str, u32, u32),
+    rate: f64,
+    held: Option<usize>,
+) -> String {
+    let mut text = counted(positions, "position");
+    // Writing to a string cannot fail.
+    let _ = match (round, rounds) {
+        (0, _) => Ok(()),
+        (round, 0) => write!(text, ", {name} {round}"),
+        (round, rounds) => write!(text, ", {name} {round} of {rounds}"),
+    };
+    let _ = write!(text, ", {} per second", grouped(rate as u64));
+    held.map_or_else(|| text.clone(), |held| format!("{text}, {}", bytes(held)))
+}
+
+/// Lines on standard output, and below them a bar.
+pub struct Bar {
+    bar: ProgressBar,
+    /// Whether standard output takes lines.
+    is_open: Mutex<bool>,
+}
+
+impl Bar {
+    /// For so many puzzles.
+    pub fn start(all: usize, quiet: bool) -> Self {
+        let bar = if quiet || all < 2 { ProgressBar::hidden() } else { ProgressBar::new(all as u64) };
+        let style = ProgressStyle::with_template(BAR).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = bar.with_finish(ProgressFinish::AndClear).with_style(style.progress_chars("#--"));
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(Duration::from_millis(250));
+        }
+        Self { bar, is_open: Mutex::new(true) }
+    }
+
+    /// Counts a puzzle as done, and prints its line where it has one.
+    pub fn done(&self, line: Option<&str>) {
+        self.bar.inc(1);
+        let Some(line) = line else { return };
+        let mut is_open = self.is_open.lock().unwrap_or_else(PoisonError::into_inner);
+        // A reader that has gone wants no more lines; the run goes on for the journal's sake.
+        *is_open = *is_open && self.bar.suspend(|| writeln!(stdout(), "{line}").is_ok());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use indicatif::ProgressStyle;
+
+    use super::{BAR, described};
+
+    #[test]
+    fn a_line_has_known_facts_only() {
+        assert_eq!(described(1, ("layer", 0, 0), 0.5, None), "1 position, 0 per second");
+        assert_eq!(described(2, ("cell", 3, 100), 1.0, None), "2 positions, cell 3 of 100, 1 per second");
+        assert_eq!(
+            described(12_345_678, ("layer", 31, 0), 2e6, Some(3 << 20)),
+            "12,345,678 positions, layer 31, 2,000,000 per second, 3.0 MiB"
+        );
+    }
+
+    #[test]
+    fn the_bar_s_template_is_sound() {
+        assert!(ProgressStyle::with_template(BAR).is_ok());
+    }
+}

@@ -1,0 +1,76 @@
+//! File formats of packing puzzles, detected from their content.
+
+pub mod burr;
+pub mod dlx;
+mod sections;
+pub mod text;
+
+use std::io::Read;
+
+use flate2::read::MultiGzDecoder;
+
+use crate::pack::Pack;
+use traybit_core::input::Fault;
+use traybit_core::page::without_mark;
+
+pub use crate::formats::text::write;
+
+/// The longest file that is read, in bytes, and the longest that unpacked: room for a hundred thousand pieces.
+const LONGEST: usize = 1 << 24;
+
+/// The first bytes of a file that is packed with gzip.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// A file format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Sections with drawings.
+    Text,
+    /// XML as `BurrTools` writes it.
+    Burr,
+}
+
+impl Format {
+    /// The format of a file's text, unpacked: XML begins with `<`.
+    fn of(bytes: &[u8]) -> Self {
+        if without_mark(bytes).trim_ascii_start().starts_with(b"<") { Self::Burr } else { Self::Text }
+    }
+}
+
+/// Reads a puzzle in any format from the file `name`; the first one, where a `BurrTools` file has several.
+///
+/// # Errors
+/// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when the file is malformed or the puzzle has a flaw.
+pub fn read(name: &str, reader: impl Read) -> Result<Pack, Fault> {
+    read_numbered(name, reader, 1)
+}
+
+/// Reads the puzzle with a number, counted from 1, of those in a file.
+///
+/// # Errors
+/// As [`read`], and [`Fault::Invalid`] when there are not so many.
+pub fn read_numbered(name: &str, reader: impl Read, number: usize) -> Result<Pack, Fault> {
+    let mut bytes = read_bytes(name, reader)?;
+    if bytes.starts_with(&GZIP) {
+        bytes = read_bytes(name, MultiGzDecoder::new(&bytes[..]))?;
+    }
+    match Format::of(&bytes) {
+        Format::Burr => burr::read(name, &bytes, number),
+        Format::Text if number == 1 => text::read(name, &bytes),
+        Format::Text => Err(Fault::Invalid(format!("{name}: expected puzzle {number}, found only 1"))),
+    }
+}
+
+fn read_bytes(name: &str, reader: impl Read) -> Result<Vec<u8>, Fault> {
+    let mut bytes = Vec::new();
+    let read = reader.take(LONGEST as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|reason| Fault::Unreadable(format!("{name}: cannot be read: {reason}")))?;
+    if bytes.len() > LONGEST {
+        let most = LONGEST >> 20;
+        return Err(Fault::Invalid(format!("{name}: expected a puzzle of at most {most} MiB, found more")));
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,371 @@
+//! Puzzles of `BurrTools`: XML, packed with gzip or not. Those of one layer of squares are packing puzzles.
+//!
+//! ```text
+//! <puzzle><gridType type="0"/>                             cubes
+//!  <shapes><voxel x="5" y="3" z="1" type="0">#####…</voxel>     cells row by row: `#` one of the shape, `_` none, in a result
+//!  </shapes>                                               `#` must be covered and `+` may be empty; digits are colours
+//!  <problems><problem><shapes><shape id="0" count="11"/></shapes>   or min="0" max="3"
+//!   <result id="1"/></problem></problems></puzzle>
+//! ```
+//!
+//! Flat pieces that are turned in space are turned and flipped. The format is that of Andreas Röver's program, written
+//! down from what its files hold.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+use std::str::from_utf8;
+
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
+
+use crate::flaw::{Place, is_name};
+use crate::formats::LONGEST;
+use crate::pack::{Floor, Freedom, Pack, Piece};
+use traybit_core::grid::{LONGEST_SIDE, Size};
+use traybit_core::input::Fault;
+use traybit_core::page::{Page, Spot, quoted, without_mark};
+use traybit_core::shape::Shape;
+
+/// Elements that matter, by their names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tag {
+    Puzzle,
+    GridType,
+    Shapes,
+    Voxel,
+    Problems,
+    Problem,
+    Shape,
+    Group,
+    Result,
+    Other,
+}
+
+/// A number or a text, and where its element begins, in bytes.
+#[derive(Clone, Debug)]
+struct Located<T> {
+    value: T,
+    at: usize,
+}
+
+/// An element `voxel`.
+#[derive(Debug)]
+struct Voxel {
+    at: usize,
+    /// Columns, rows and layers.
+    sides: [Option<u32>; 3],
+    name: Option<String>,
+    text: String,
+}
+
+/// An element `problem`.
+#[derive(Debug)]
+struct Problem {
+    at: usize,
+    name: Option<String>,
+    /// The number of a shape, and how many there are of it.
+    shapes: Vec<Located<(Option<u32>, RangeInclusive<u32>)>>,
+    result: Option<Located<Option<u32>>>,
+    holes: Option<u32>,
+}
+
+/// The cells of a shape that hold something.
+type Cells = Vec<((u16, u16), Floor)>;
+
+/// Content of the file.
+#[derive(Default)]
+struct Content {
+    grid: Option<Located<String>>,
+    voxels: Vec<Voxel>,
+    problems: Vec<Problem>,
+}
+
+/// A file, and how to point into it.
+struct Sheet<'a> {
+    name: &'a str,
+    source: Page<'a>,
+    text: &'a str,
+}
+
+/// Reads the problem with a number, counted from 1, of a file that sentences call `name`, unpacked.
+///
+/// # Errors
+/// [`Fault::Invalid`] when it is malformed, is not flat, asks for what is no plain packing, or has a flaw.
+pub fn read(name: &str, bytes: &[u8], number: usize) -> Result<Pack, Fault> {
+    let source = Page::new(name, bytes)?;
+    let sheet = Sheet { name, source, text: from_utf8(without_mark(bytes)).unwrap_or_default() };
+    let content = sheet.content()?;
+    let Some(grid) = &content.grid else { return Err(source.lack("an element `gridType`")) };
+    if grid.value != "0" {
+        return Err(sheet.fault(grid.at, "a grid of cubes, type 0", &quoted(&grid.value)));
+    }
+    let count = content.problems.len();
+    let Some(problem) = number.checked_sub(1).and_then(|number| content.problems.get(number)) else {
+        return Err(if count == 0 {
+            source.lack("an element `problem`")
+        } else {
+            Fault::Invalid(format!("{name}: expected problem {number}, found only {count}"))
+        });
+    };
+    sheet.pack(&content, problem)
+}
+
+impl Sheet<'_> {
+    /// A sentence about what stands at a byte of the text.
+    fn fault(&self, at: usize, expected: &str, found: &str) -> Fault {
+        let before = &self.text.as_bytes()[..at.min(self.text.len())];
+        let number = before.split(|byte| *byte == b'\n').count() - 1;
+        let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
+        let column = String::from_utf8_lossy(&before[start..]).chars().count();
+        match self.source.lines().nth(number) {
+            Some(line) => self.source.fault(Spot { line, column }, expected, found),
+            None => self.source.lack(expected),
+        }
+    }
+
+    /// Sorts out the elements that matter.
+    fn content(&self) -> Result<Content, Fault> {
+        let mut content = Content::default();
+        let mut path: Vec<Tag> = Vec::new();
+        let mut reader = Reader::from_str(self.text);
+        loop {
+            let at = reader.buffer_position() as usize;
+            let event = reader.read_event().map_err(|reason| {
+                let at = reader.error_position() as usize;
+                self.fault(at, "well-formed XML", &reason.to_string())
+            })?;
+            match event {
+                Event::Start(element) => {
+                    path.push(Tag::of(element.name().as_ref()));
+                    self.begin(&mut content, &path, &element, at)?;
+                }
+                Event::Empty(element) => {
+                    path.push(Tag::of(element.name().as_ref()));
+                    self.begin(&mut content, &path, &element, at)?;
+                    path.pop();
+                }
+                Event::End(_) => drop(path.pop()),
+                Event::Text(text) if path[..] == [Tag::Puzzle, Tag::Shapes, Tag::Voxel] => {
+                    if let Some(voxel) = content.voxels.last_mut() {
+                        voxel.text.push_str(&String::from_utf8_lossy(&text));
+                    }
+                }
+                Event::Eof if path.is_empty() => return Ok(content),
+                Event::Eof => {
+                    return Err(Fault::Invalid(format!(
+                        "{}: expected well-formed XML, found an element without its end",
+                        self.name
+                    )));
+                }
+                _ => (),
+            }
+        }
+    }
+
+    fn begin(
+        &self,
+        content: &mut Content,
+        path: &[Tag],
+        element: &BytesStart<'_>,
+        at: usize,
+    ) -> Result<(), Fault> {
+        let text = |key: &str| self.attribute(element, key, at);
+        let number = |key: &str| {
+            let Some(value) = self.attribute(element, key, at)? else { return Ok(None) };
+            let parsed = value.trim().parse::<u32>().map(Some);
+            parsed.map_err(|_| self.fault(at, &format!("a number as `{key}`"), &quoted(&value)))
+        };
+        let problem = content.problems.last_mut();
+        match path {
+            [Tag::Puzzle, Tag::GridType] => {
+                content.grid = Some(Located { value: text("type")?.unwrap_or_default(), at });
+            }
+            [Tag::Puzzle, Tag::Shapes, Tag::Voxel] => {
+                let sides = [number("x")?, number("y")?, number("z")?];
+                let name = text("name")?;
+                content.voxels.push(Voxel { at, sides, name, text: String::new() });
+            }
+            [Tag::Puzzle, Tag::Problems, Tag::Problem] => {
+                let (name, holes) = (text("name")?, number("maxHoles")?);
+                content.problems.push(Problem { at, name, shapes: Vec::new(), result: None, holes });
+            }
+            [Tag::Puzzle, Tag::Problems, Tag::Problem, Tag::Result] => {
+                let value = number("id")?;
+                if let Some(problem) = problem {
+                    problem.result = Some(Located { value, at });
+                }
+            }
+            [Tag::Puzzle, Tag::Problems, Tag::Problem, Tag::Shapes, Tag::Shape] => {
+                let counts = match (number("count")?, number("min")?, number("max")?) {
+                    (Some(count), None, None) => count..=count,
+                    (None, Some(least), Some(most)) if least <= most => least..=most,
+                    _ => return Err(self.fault(at, "a `count`, or `min` and `max` in order", "none")),
+                };
+                let value = (number("id")?, counts);
+                if let Some(problem) = problem {
+                    problem.shapes.push(Located { value, at });
+                }
+            }
+            [Tag::Puzzle, Tag::Problems, Tag::Problem, Tag::Shapes, Tag::Shape, Tag::Group] => {
+                return Err(self.fault(at, "pieces that do not belong to groups", "a group"));
+            }
+            _ => (),
+        }
+        Ok(())
+    }
+
+    fn attribute(&self, element: &BytesStart<'_>, key: &str, at: usize) -> Result<Option<String>, Fault> {
+        let malformed = |reason: String| self.fault(at, "well-formed XML", &reason);
+        let found = element.try_get_attribute(key).map_err(|reason| malformed(reason.to_string()))?;
+        let Some(found) = found else { return Ok(None) };
+        let value = found.normalized_value(XmlVersion::Implicit1_0);
+        value.map(|value| Some(value.into_owned())).map_err(|reason| malformed(reason.to_string()))
+    }
+
+    fn pack(&self, content: &Content, problem: &Problem) -> Result<Pack, Fault> {
+        let Some(result) = &problem.result else {
+            return Err(self.fault(problem.at, "an element `result` in the problem", "none"));
+        };
+        if problem.shapes.is_empty() {
+            return Err(self.fault(problem.at, "an element `shape` in the problem", "none"));
+        }
+        let mut colours = HashSet::new();
+        let mut pieces: Vec<Piece> = Vec::new();
+        let mut names: HashSet<String> = HashSet::new();
+        let mut places = Vec::new();
+        // A shape that stands there again is a piece with a name of its own.
+        let (mut others, mut length) = (1, 0);
+        for listed in &problem.shapes {
+            let (id, counts) = &listed.value;
+            let voxel = self.voxel(content, *id, listed.at)?;
+            length += voxel.text.len();
+            if length > LONGEST {
+                let most = LONGEST >> 20;
+                return Err(self.fault(listed.at, &format!("shapes of at most {most} MiB in all"), "more"));
+            }
+            let (_, cells) = self.cells(voxel, false, &mut colours)?;
+            let number = id.unwrap_or_default() + 1;
+            let named = voxel.name.as_ref().map(|name| name.trim().to_owned());
+            let mut name = named.filter(|name| is_name(name)).unwrap_or_else(|| format!("S{number}"));
+            while !names.insert(name.clone()) {
+                others += 1;
+                name = format!("S{number} {others}");
+            }
+            let cells: Vec<_> = cells.into_iter().map(|(cell, _)| cell).collect();
+            if cells.is_empty() {
+                return Err(self.fault(voxel.at, "a shape with a cell", "none"));
+            }
+            let shape = Shape::of(&cells).0;
+            pieces.push(Piece { name, shape, freedom: Freedom::Flip, counts: counts.clone() });
+            places.push(listed.at);
+        }
+        let (size, cells) = self.cells(self.voxel(content, result.value, result.at)?, true, &mut colours)?;
+        let mut floor = vec![Floor::Wall; size.cells()];
+        for ((row, column), here) in cells {
+            floor[usize::from(row) * usize::from(size.width) + usize::from(column)] = here;
+        }
+        let title = problem.name.as_ref().map(|name| name.trim().to_owned());
+        let title = title.filter(|title| !title.is_empty() && !title.chars().any(char::is_control));
+        let empty = 0..=problem.holes.unwrap_or(size.cells() as u32);
+        let pack = Pack { title, source: None, size, floor, pieces, empty, placed: Vec::new() };
+        pack.checked().map_err(|flaw| {
+            let at = match flaw.place {
+                Place::Piece(number) | Place::Counts(number) => places[number],
+                _ => result.at,
+            };
+            self.flawed(at, &flaw.sentence)
+        })
+    }
+
+    /// The sentence about a flaw, which says by itself what was expected.
+    fn flawed(&self, at: usize, sentence: &str) -> Fault {
+        let (expected, found) = sentence.split_once(", found ").unwrap_or((sentence, "none"));
+        self.fault(at, expected.trim_start_matches("expected "), found)
+    }
+
+    fn voxel<'c>(&self, content: &'c Content, id: Option<u32>, at: usize) -> Result<&'c Voxel, Fault> {
+        let found = id.and_then(|id| content.voxels.get(id as usize));
+        found.ok_or_else(|| {
+            let found = id.map_or("none".to_owned(), |id| id.to_string());
+            self.fault(at, &format!("the `id` of one of the {} shapes", content.voxels.len()), &found)
+        })
+    }
+
+    /// The size of a shape, and its cells.
+    fn cells(
+        &self,
+        voxel: &Voxel,
+        is_result: bool,
+        colours: &mut HashSet<u32>,
+    ) -> Result<(Size, Cells), Fault> {
+        let [Some(width), Some(height), Some(depth)] = voxel.sides else {
+            return Err(self.fault(voxel.at, "a shape with the sizes `x`, `y` and `z`", "none"));
+        };
+        let longest = u32::from(LONGEST_SIDE);
+        if depth != 1 || !(1..=longest).contains(&width) || !(1..=longest).contains(&height) {
+            let expected = format!("a flat shape, 1 to {longest} cells long and wide and one high");
+            return Err(self.fault(voxel.at, &expected, &format!("{width}×{height}×{depth}")));
+        }
+        let size = Size { height: height as u16, width: width as u16 };
+        let mut cells = Vec::new();
+        let mut place = 0;
+        let mut characters = voxel.text.chars().filter(|c| !c.is_ascii_whitespace()).peekable();
+        while let Some(c) = characters.next() {
+            let mut colour = 0_u32;
+            while let Some(digit) = characters.peek().and_then(|c| c.to_digit(10)) {
+                characters.next();
+                colour = colour.saturating_mul(10).saturating_add(digit);
+            }
+            let floor = match c {
+                '#' => Some(Floor::Full),
+                '+' if is_result => Some(Floor::Open),
+                '_' => None,
+                _ => {
+                    let expected = if is_result { "cells `#`, `+` and `_`" } else { "cells `#` and `_`" };
+                    return Err(self.fault(voxel.at, expected, &quoted(&c.to_string())));
+                }
+            };
+            if let Some(floor) = floor {
+                let (row, column) = (place / usize::from(size.width), place % usize::from(size.width));
+                cells.push(((row as u16, column as u16), floor));
+                colours.insert(colour);
+                if colours.len() > 1 {
+                    return Err(self.fault(
+                        voxel.at,
+                        "one colour for all cells of the problem",
+                        "another one",
+                    ));
+                }
+            }
+            place += 1;
+            if place > size.cells() {
+                break;
+            }
+        }
+        if place != size.cells() {
+            let found = if place > size.cells() { "more".to_owned() } else { place.to_string() };
+            return Err(self.fault(voxel.at, &format!("{} cells", size.cells()), &found));
+        }
+        Ok((size, cells))
+    }
+}
+
+impl Tag {
+    fn of(name: &[u8]) -> Self {
+        match name {
+            b"puzzle" => Self::Puzzle,
+            b"gridType" => Self::GridType,
+            b"shapes" => Self::Shapes,
+            b"voxel" => Self::Voxel,
+            b"problems" => Self::Problems,
+            b"problem" => Self::Problem,
+            b"shape" => Self::Shape,
+            b"group" => Self::Group,
+            b"result" => Self::Result,
+            _ => Self::Other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

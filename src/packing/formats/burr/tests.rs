@@ -1,0 +1,146 @@
+//! `BurrTools` files, packed or not, and what is none.
+
+use std::fs::read_to_string;
+use std::io::{Read as _, Write as _, repeat};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::formats::tests::{folder, message, shipped};
+use crate::formats::{read, read_numbered};
+use crate::pack::Floor;
+
+fn burr() -> String {
+    read_to_string(folder().join("flat-tetrominoes.xmpuzzle")).unwrap()
+}
+
+#[test]
+fn burrtools_files_are_read_packed_or_not() {
+    let plain = shipped("flat-tetrominoes.xmpuzzle");
+    assert_eq!((plain.size.height, plain.size.width, plain.open()), (4, 5, 19));
+    assert_eq!(plain.title.as_deref(), Some("Flat tetrominoes"));
+    let listed: Vec<_> =
+        plain.pieces.iter().map(|piece| (piece.name.as_str(), piece.counts.clone())).collect();
+    assert_eq!(listed, [("L", 2..=2), ("T", 1..=1), ("S3", 0..=1)]);
+    assert_eq!(plain.floor.iter().filter(|floor| **floor == Floor::Full).count(), 2);
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    packed.write_all(burr().as_bytes()).unwrap();
+    let mut packed = packed.finish().unwrap();
+    assert_eq!(read("f", &packed[..]).unwrap(), plain);
+    packed.truncate(packed.len() / 2);
+    assert!(read("f", &packed[..]).unwrap_err().to_string().starts_with("f: cannot be read: "));
+    let coloured = burr().replace("####</voxel>", "#1#1#1#1</voxel>");
+    assert!(read("f", coloured.as_bytes()).is_err());
+    let second = burr().replace(
+        "</problems>",
+        "<problem><shapes><shape id='2' count='3'/></shapes><result id='3'/></problem></problems>",
+    );
+    assert_eq!(read("f", second.as_bytes()).unwrap(), plain);
+    assert_eq!(read_numbered("f", second.as_bytes(), 2).unwrap().pieces[0].counts, 3..=3);
+    for number in [0, 3] {
+        let sentence = read_numbered("f", second.as_bytes(), number).unwrap_err().to_string();
+        assert_eq!(sentence, format!("f: expected problem {number}, found only 2"));
+    }
+}
+
+#[test]
+fn shapes_that_are_listed_again_get_names_of_their_own() {
+    let again = "<shape id='0' min='0' max='1'/>";
+    // The name that it would get is another's.
+    let text = burr()
+        .replace("name=\"T\"", "name=\"S1 2\"")
+        .replace("</shapes>\n<result", &format!("{}</shapes><result", again.repeat(2)));
+    let names: Vec<String> =
+        read("f", text.as_bytes()).unwrap().pieces.into_iter().map(|piece| piece.name).collect();
+    assert_eq!(names, ["L", "S1 2", "S3", "S1 3", "S1 4"]);
+    let blanks = burr().replace("####</voxel>", &format!("{}####</voxel>", " ".repeat(1 << 16)));
+    let many = "<shape id='2' min='0' max='1'/>".repeat(256);
+    let text = blanks.replace("</shapes>\n<result", &format!("{many}</shapes><result"));
+    let message = read("f", text.as_bytes()).unwrap_err().to_string();
+    assert!(message.contains("expected shapes of at most 16 MiB in all, found more"), "{message}");
+}
+
+#[test]
+fn what_is_no_flat_burrtools_puzzle_is_refused() {
+    let cases = [
+        ("type=\"0\"/>", "type=\"1\"/>", "3, column 1: expected a grid of cubes, type 0, found \"1\""),
+        ("<gridType type=\"0\"/>", "", ": expected an element `gridType`, found none"),
+        (
+            "y=\"2\" z=\"1\" type",
+            "y=\"1\" z=\"2\" type",
+            "8, column 1: expected a flat shape, 1 to 256 cells long and wide and one high, found 2×1×2",
+        ),
+        (
+            "y=\"2\" z=\"1\" type",
+            "y=\"257\" z=\"1\" type",
+            "8, column 1: expected a flat shape, 1 to 256 cells long and wide and one high, found 2×257×1",
+        ),
+        (
+            "y=\"2\" z=\"1\" type",
+            "y=\"-2\" z=\"1\" type",
+            "8, column 1: expected a number as `y`, found \"-2\"",
+        ),
+        (
+            "y=\"2\" z=\"1\" type",
+            "y=\"2\" type",
+            "8, column 1: expected a shape with the sizes `x`, `y` and `z`, found none",
+        ),
+        ("####</", "###</", "8, column 1: expected 4 cells, found 3"),
+        ("####</", "#####</", "8, column 1: expected 4 cells, found more"),
+        ("####</", "###+</", "8, column 1: expected cells `#` and `_`, found \"+\""),
+        ("####</", "____</", "8, column 1: expected a shape with a cell, found none"),
+        (
+            "####</",
+            "#__#</",
+            "16, column 1: expected every cell of piece S3 beside another one of it, found a part that lies by itself",
+        ),
+        (
+            "####</",
+            "##3##</",
+            "8, column 1: expected one colour for all cells of the problem, found another one",
+        ),
+        (
+            "<shape id=\"2\"",
+            "<shape id=\"7\"",
+            "16, column 1: expected the `id` of one of the 4 shapes, found 7",
+        ),
+        ("<result id=\"3\"/>", "", "12, column 1: expected an element `result` in the problem, found none"),
+        (
+            "<result id=\"3\"/>",
+            "<result/>",
+            "18, column 1: expected the `id` of one of the 4 shapes, found none",
+        ),
+        (" max=\"1\"", "", "16, column 1: expected a `count`, or `min` and `max` in order, found none"),
+        (
+            "max=\"1\"/>",
+            "max=\"1\"><group/></shape>",
+            "16, column 31: expected pieces that do not belong to groups, found a group",
+        ),
+        (
+            "count=\"2\"",
+            "count=\"9\"",
+            "18, column 1: expected pieces for the 19 cells of the board, found that they cover 40 at least",
+        ),
+        (
+            "</problem>\n",
+            "",
+            "20, column 1: expected well-formed XML, found ill-formed document: expected `</problem>`, but `</problems>` was found",
+        ),
+        ("</puzzle>", "", ": expected well-formed XML, found an element without its end"),
+    ];
+    for (from, to, sentence) in cases {
+        let text = burr();
+        assert!(text.contains(from), "{from}");
+        let place = if sentence.starts_with(':') { "f" } else { "f, line " };
+        assert_eq!(message(text.replacen(from, to, 1)), format!("{place}{sentence}"), "{to}");
+    }
+    assert_eq!(
+        message("<puzzle><gridType type='0'/></puzzle>"),
+        "f: expected an element `problem`, found none"
+    );
+    assert_eq!(
+        message("<a>".repeat(1 << 20)),
+        "f: expected well-formed XML, found an element without its end"
+    );
+    assert!(read("f", repeat(b'<').take(100)).is_err());
+}

@@ -1,0 +1,118 @@
+//! Puzzles as Knuth's program DLX3 reads them: exact cover with multiplicities (*The Art of Computer Programming*, volume
+//! 4B, section 7.2.2.1). It has as many solutions as the puzzle has packings.
+//!
+//! ```text
+//!   | 10×10, 12 cells empty                       a comment
+//!   11:11|p1 | 0,0 0,1 …                          items: primary ones, each perhaps with its bounds, then secondary ones
+//!   p1 0,0 0,1 0,2 0,3 0,4 1,0 2,0 2,1            options: a piece and the cells that it covers
+//!   e 0,0                                         or a cell that stays empty
+//! ```
+//!
+//! A cell that may stay empty is a secondary item, covered once at most. Only where the number of empty cells does not
+//! follow from the pieces are cells left empty by options of their own, and all cells primary.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use crate::pack::{Floor, Pack};
+
+/// The text of a puzzle without a flaw; [`write_to`] a file where that may be long.
+#[must_use]
+pub fn write(pack: &Pack) -> String {
+    let mut text = Vec::new();
+    // Neither writing to a vector nor reading back what is all ASCII save names can fail.
+    let _ = write_to(pack, &mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// Writes the text of a puzzle without a flaw: a line for each way to place a piece.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_to(pack: &Pack, writer: &mut impl Write) -> io::Result<()> {
+    let (height, width) = (pack.size.height, pack.size.width);
+    let mut floor = pack.floor.clone();
+    let mut counts: Vec<(u32, u32)> =
+        pack.pieces.iter().map(|piece| piece.counts.clone().into_inner()).collect();
+    for placed in &pack.placed {
+        let (least, most) = &mut counts[placed.piece];
+        (*least, *most) = (least.saturating_sub(1), most.saturating_sub(1));
+        for &(row, column) in &placed.cells {
+            floor[usize::from(row) * usize::from(width) + usize::from(column)] = Floor::Wall;
+        }
+    }
+    let empty = if bounds_empty(pack) { Some(pack.empty.clone().into_inner()) } else { None };
+    if let Some(title) = &pack.title {
+        writeln!(writer, "| {title}")?;
+    }
+    writeln!(writer, "| {height}×{width}; row,column is a cell, counted from 0")?;
+    for (number, (piece, (least, most))) in (1..).zip(pack.pieces.iter().zip(&counts)) {
+        writeln!(writer, "| p{number} is piece {}, {least} to {most} of it still to place", piece.name)?;
+    }
+    if let Some((least, most)) = empty {
+        writeln!(writer, "| e is an empty cell, {least} to {most} of them")?;
+    }
+
+    let cells = || (0..height).flat_map(|row| (0..width).map(move |column| (row, column))).zip(&floor);
+    // A program with nothing to decide would be refused.
+    write!(writer, "done")?;
+    for (number, (least, most)) in (1..).zip(&counts).filter(|(_, (_, most))| *most > 0) {
+        write!(writer, " {least}:{most}|p{number}")?;
+    }
+    if let Some((least, most)) = empty.filter(|(_, most)| *most > 0) {
+        write!(writer, " {least}:{most}|e")?;
+    }
+    let is_primary = |floor: Floor| floor == Floor::Full || floor == Floor::Open && empty.is_some();
+    for ((row, column), _) in cells().filter(|(_, floor)| is_primary(**floor)) {
+        write!(writer, " {row},{column}")?;
+    }
+    write!(writer, " |")?;
+    for ((row, column), _) in cells().filter(|(_, floor)| !is_primary(**floor) && **floor != Floor::Wall) {
+        write!(writer, " {row},{column}")?;
+    }
+    writeln!(writer, "\ndone")?;
+
+    let mut line = String::new();
+    for (number, piece) in (1..).zip(&pack.pieces).filter(|(number, _)| counts[number - 1].1 > 0) {
+        for shape in piece.orientations() {
+            for anchor in cells().filter(|(_, floor)| **floor != Floor::Wall).map(|(cell, _)| cell) {
+                line.clear();
+                let _ = write!(line, "p{number}");
+                let lead = i32::from(anchor.1) - i32::from(shape.lead());
+                let has_room = lead >= 0
+                    && lead + i32::from(shape.width()) <= width.into()
+                    && anchor.0 + shape.height() <= height;
+                let is_free = has_room
+                    && shape.cells_at(anchor).all(|(row, column)| {
+                        let _ = write!(line, " {row},{column}");
+                        floor[usize::from(row) * usize::from(width) + usize::from(column)] != Floor::Wall
+                    });
+                if is_free {
+                    writeln!(writer, "{line}")?;
+                }
+            }
+        }
+    }
+    if empty.is_some_and(|(_, most)| most > 0) {
+        for ((row, column), _) in cells().filter(|(_, floor)| **floor == Floor::Open) {
+            writeln!(writer, "e {row},{column}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether the number of empty cells has to be watched: it may be out of its range though the counts of all pieces are in
+/// theirs.
+fn bounds_empty(pack: &Pack) -> bool {
+    let open = pack.open() as u64;
+    let covered = |count: u32, area: usize| u64::from(count) * area as u64;
+    let sums = pack.pieces.iter().map(|piece| {
+        let area = piece.shape.area();
+        (covered(*piece.counts.start(), area), covered(*piece.counts.end(), area))
+    });
+    let (least, most) = sums
+        .fold((0_u64, 0_u64), |(least, most), sum| (least.saturating_add(sum.0), most.saturating_add(sum.1)));
+    // Fewer than none cannot be empty.
+    let fewest = open.saturating_sub(most);
+    fewest < u64::from(*pack.empty.start()) || open - least.min(open) > u64::from(*pack.empty.end())
+}

@@ -1,0 +1,84 @@
+//! The packings that a symmetry leaves unchanged, as a cover of their own.
+//!
+//! ```text
+//!  half a turn   a b c d      cells that the symmetry takes into one another are one cell, which weighs as much as
+//!                e f f e      they do; a piece and its images, where they do not overlap, are one orientation
+//!                d c b a
+//! ```
+//!
+//! A packing of this cover is one of the whole board that is its own image, and each such packing is one. They are
+//! few: a search among them costs about the square root of the search among all. (Counting classes by what each
+//! symmetry leaves as it is: the lemma of Cauchy, Frobenius and Burnside.)
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::cover::{Cover, Orientation};
+use crate::images::Placements;
+use crate::symmetry::Symmetry;
+
+/// Things that a symmetry takes into one another, numbered by the smallest members.
+struct Orbits {
+    /// The orbit of each.
+    of: Vec<usize>,
+    members: Vec<Vec<usize>>,
+}
+
+impl Orbits {
+    fn of(images: impl Iterator<Item = usize>) -> Self {
+        let images: Vec<usize> = images.collect();
+        let mut orbits = Self { of: vec![usize::MAX; images.len()], members: Vec::new() };
+        for first in 0..images.len() {
+            let (orbit, mut members, mut next) = (orbits.members.len(), Vec::new(), first);
+            while orbits.of[next] == usize::MAX {
+                orbits.of[next] = orbit;
+                members.push(next);
+                next = images[next];
+            }
+            if !members.is_empty() {
+                orbits.members.push(members);
+            }
+        }
+        orbits
+    }
+}
+
+/// The cover of the packings that a symmetry of a puzzle leaves unchanged.
+#[must_use]
+pub fn invariant(cover: &Cover, symmetry: &Symmetry) -> Cover {
+    let cells = Orbits::of(symmetry.cells.iter().map(|&cell| cell as usize));
+    let weight = |orbit: &Vec<usize>| orbit.iter().map(|&cell| cover.weights[cell]).sum();
+    let (mut orientations, mut places) = (BTreeMap::new(), vec![Vec::new(); cells.members.len()]);
+    let placements = Placements::of(cover);
+    let images = placements.images(symmetry).into_iter();
+    for orbit in Orbits::of(images.map(|image| image as usize)).members {
+        let (kind, own) = placements.get(orbit[0]);
+        let covered: BTreeSet<usize> = own.iter().map(|&cell| cells.of[cell as usize]).collect();
+        // A piece that overlaps its images is in no packing of this kind.
+        let union: usize = covered.iter().map(|&cell| cells.members[cell].len()).sum();
+        let Some(&first) = covered.first() else { continue };
+        if union != orbit.len() * own.len() {
+            continue;
+        }
+        let orientation = Orientation {
+            kind: *kind,
+            pieces: orbit.len() as u32,
+            offsets: covered.iter().map(|cell| (cell - first) as u32).collect(),
+        };
+        let next = orientations.len() as u32;
+        places[first].push(*orientations.entry(orientation).or_insert(next));
+    }
+    let mut numbered: Vec<(Orientation, u32)> = orientations.into_iter().collect();
+    numbered.sort_unstable_by_key(|(_, number)| *number);
+    Cover {
+        weights: cells.members.iter().map(weight).collect(),
+        may_stay_empty: cells.members.iter().map(|cells| cover.may_stay_empty[cells[0]]).collect(),
+        kinds: cover.kinds.clone(),
+        orientations: numbered.into_iter().map(|(orientation, _)| orientation).collect(),
+        places,
+        empty: cover.empty.clone(),
+        stride: None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

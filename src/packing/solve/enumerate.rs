@@ -1,0 +1,280 @@
+//! Enumerates packings: the first, some, or all of them, depth first.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::assembly::Assembly;
+use crate::cover::{Cover, Kinds};
+use crate::images::Images;
+use crate::pack::{Pack, Packing};
+use crate::solve::collectors::{Counting, Found, Handing, Take, placements};
+use crate::solve::count::{Count, Unknown};
+use crate::solve::words::{InWords, in_words};
+use crate::space::{self, Space};
+use crate::split::{Part, split};
+use crate::symmetry::symmetries;
+use traybit_core::bits::{Register, Width};
+use traybit_core::search::enumeration::Enumeration;
+use traybit_core::search::enumeration::collector::{Collector, PartialResult};
+use traybit_core::search::enumeration::observers::{Observers, Window};
+use traybit_core::search::enumeration::saved::Saved;
+use traybit_core::search::keeper::{Keeper, Keeping};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::Cost;
+use traybit_core::search::staged::{MoveCode, Staged};
+
+/// How often a display shows progress.
+const SHOWN_EVERY: Duration = Duration::from_secs(1);
+
+/// Selection of packings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// At most so many.
+    pub most: u64,
+    /// Only the first of symmetric packings.
+    pub distinct: bool,
+}
+
+/// Snapshot of an enumeration, for a display.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// The pieces on the board at this moment.
+    pub board: Packing,
+    /// Packings found.
+    pub found: u64,
+    /// The share of the tree that is done, 0 to 1, if all successors of a state have equally much below them.
+    pub done: f64,
+}
+
+/// Callbacks of an enumeration.
+#[derive(Clone, Copy, Default)]
+pub struct Callbacks<'a> {
+    /// Called each so many positions with the board.
+    pub every: Option<(u64, &'a (dyn Fn(Packing) + Sync))>,
+    /// Called about once a second.
+    pub display: Option<&'a (dyn Fn(View) + Sync)>,
+    /// Where checkpoints are kept.
+    pub keeping: Option<Keeping<'a>>,
+}
+
+/// Outcome of an enumeration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enumerated {
+    /// Packings handed over.
+    pub found: u64,
+    /// The reason why there may be more than these, apart from having enough.
+    pub ended: Option<Unknown>,
+    /// Symmetries of the puzzle, the identity among them.
+    pub symmetries: usize,
+    /// Cost of the search.
+    pub cost: Cost,
+    /// Description of the method.
+    pub method: String,
+}
+
+/// A puzzle prepared for enumeration.
+struct Prepared {
+    kinds: Kinds,
+    cover: Cover,
+    parts: Vec<Part>,
+    images: Images,
+    symmetries: usize,
+    bits: u32,
+}
+
+impl Prepared {
+    fn new(pack: &Pack, distinct: bool) -> Self {
+        let kinds = Kinds::of(pack);
+        let cover = Cover::of(pack, &kinds);
+        let group = symmetries(pack, &kinds);
+        let parts = split(&cover, &group, distinct);
+        let bits = parts.iter().map(|part| space::bits(&part.cover)).max().unwrap_or(0);
+        let images = Images::new(&cover, &group);
+        Self { kinds, cover, parts, images, symmetries: group.len(), bits }
+    }
+
+    fn method(&self) -> String {
+        let parts = match self.parts.len() {
+            1 => String::new(),
+            parts => format!(" from {parts} places of one piece"),
+        };
+        format!("depth first{parts}, in {}", Width::fitting(self.bits).name())
+    }
+}
+
+/// Hands packings of a puzzle to `take`, which may have enough, in an order that does not depend on the number of threads:
+/// as they are found, so that none is held for long, or all at the end where checkpoints are kept.
+///
+/// # Errors
+/// A sentence without its full stop when the checkpoint is not of this puzzle.
+pub fn enumerate(
+    pack: &Pack,
+    selection: Selection,
+    callbacks: Callbacks<'_>,
+    limits: &Limits,
+    take: &mut (dyn FnMut(Packing) -> ControlFlow<()> + Send),
+) -> Result<Enumerated, String> {
+    let began = Instant::now();
+    let prepared = Prepared::new(pack, selection.distinct);
+    let assembly = Assembly::new(pack, &prepared.kinds, &prepared.cover);
+    let mut hand = |placements: &[u32]| take(assembly.packing(placements));
+    let collector = Handing {
+        parts: &prepared.parts,
+        distinct: selection.distinct,
+        most: selection.most,
+        waits: callbacks.keeping.is_some(),
+        limits,
+        take: Mutex::new(Take { taken: 0, cut: None, hand: &mut hand }),
+    };
+    let job = Walking { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks, limits };
+    let walked = in_words(prepared.bits, job).transpose()?;
+    let (ended, cost) = match walked {
+        None => (Some(Unknown::TooWide(prepared.bits)), Cost::default()),
+        Some(walked) => {
+            // Enough or all: what waited is handed over at last.
+            let _ = collector.hand_rest(&walked.partial);
+            (walked.ended, walked.cost)
+        }
+    };
+    let (found, cut) = collector.take.into_inner().map_or((0, None), |take| (take.taken, take.cut));
+    let ended = ended.or(cut.map(Unknown::GaveUp));
+    let cost = Cost { time: began.elapsed(), ..cost };
+    Ok(Enumerated { found, ended, symmetries: prepared.symmetries, cost, method: prepared.method() })
+}
+
+/// Counts the packings of a puzzle by going through all of them.
+///
+/// # Errors
+/// A sentence without its full stop when the checkpoint is not of this puzzle.
+pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<Count, String> {
+    let began = Instant::now();
+    let prepared = Prepared::new(pack, true);
+    let assembly = Assembly::new(pack, &prepared.kinds, &prepared.cover);
+    let distinct = prepared.parts.iter().any(|part| part.placed.is_some());
+    let collector = Counting { parts: &prepared.parts, distinct, images: &prepared.images };
+    let job = Walking { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks, limits };
+    let walked = in_words(prepared.bits, job).transpose()?;
+    let (found, ended, cost) = match walked {
+        None => (Found::default(), Some(Unknown::TooWide(prepared.bits)), Cost::default()),
+        Some(Walked { partial, ended, cost }) => (partial, ended, cost),
+    };
+    let known = |number: u64| ended.map_or(Ok(number.into()), Err);
+    Ok(Count {
+        total: known(found.total),
+        distinct: known(found.distinct),
+        symmetries: prepared.symmetries,
+        cost: Cost { time: began.elapsed(), ..cost },
+        method: prepared.method(),
+    })
+}
+
+struct Walking<'a, C> {
+    prepared: &'a Prepared,
+    assembly: &'a Assembly<'a>,
+    collector: &'a C,
+    callbacks: Callbacks<'a>,
+    limits: &'a Limits,
+}
+
+struct Walked<P> {
+    partial: P,
+    ended: Option<Unknown>,
+    cost: Cost,
+}
+
+impl<C: Collector> InWords for Walking<'_, C>
+where
+    C::Partial: Sync,
+{
+    type Answer = Result<Walked<C::Partial>, String>;
+
+    fn run<W: Register>(self) -> Self::Answer {
+        let Self { prepared, callbacks, limits, .. } = self;
+        let spaces: Vec<Space<W>> = prepared.parts.iter().map(|part| Space::new(&part.cover)).collect();
+        let spaces: Vec<&dyn Staged<W>> = spaces.iter().map(|space| space as _).collect();
+        let (keeper, digest) =
+            callbacks.keeping.map_or((None, 0), |keeping| (Some(keeping.keeper), keeping.digest));
+        let left = keeper.map_or(Ok(None), Keeper::left).map_err(|fault| fault.to_string())?;
+        let mut enumeration = match left {
+            None => Enumeration::new(&spaces, self.collector, digest),
+            Some(left) => {
+                let saved = Saved::read(left, digest);
+                let resumed = saved.and_then(|saved| Enumeration::resume(&spaces, self.collector, saved));
+                resumed.map_err(|fault| fault.to_string())?
+            }
+        };
+        let ended = self.observed(keeper, |observers| enumeration.run(limits, observers));
+        if let Some(keeper) = keeper {
+            match ended {
+                Ok(()) => keeper.is_done(),
+                Err(_) => keep(keeper, &enumeration.save()),
+            }
+        }
+        let cost = Cost { positions: enumeration.positions(), ..Cost::default() };
+        let ended = ended.err().map(Unknown::GaveUp);
+        Ok(Walked { partial: enumeration.into_partial(), ended, cost })
+    }
+}
+
+fn keep<P: PartialResult>(keeper: &dyn Keeper, saved: &Saved<P>) {
+    keeper.keep(&|to: &mut dyn Write| saved.write(to));
+}
+
+impl<C: Collector> Walking<'_, C>
+where
+    C::Partial: Sync,
+{
+    /// Runs an enumeration with its observers.
+    fn observed<T>(
+        &self,
+        keeper: Option<&dyn Keeper>,
+        run: impl FnOnce(&Observers<'_, C::Partial>) -> T,
+    ) -> T {
+        let board = |space: usize, path: &[MoveCode]| {
+            let mut packing = Vec::new();
+            placements(&self.prepared.parts[space], path, &mut packing);
+            self.assembly.packing(&packing)
+        };
+        let every = self.callbacks.every;
+        let visit = |space: usize, path: &[MoveCode]| {
+            if let Some((_, visit)) = every {
+                visit(board(space, path));
+            }
+        };
+        let save = |saved: Saved<C::Partial>| {
+            if let Some(keeper) = keeper
+                && keeper.is_due()
+            {
+                keep(keeper, &saved);
+            }
+        };
+        let window = Window::default();
+        let observers = Observers {
+            every: every.map(|(number, _)| (number, &visit as _)),
+            save: keeper.map(|keeper| (keeper.period(), &save as _)),
+            window: self.callbacks.display.map(|_| &window),
+        };
+        let Some(display) = self.callbacks.display else { return run(&observers) };
+        let (end, ended) = channel::<()>();
+        thread::scope(|scope| {
+            let show = || {
+                let ended = ended;
+                while ended.recv_timeout(SHOWN_EVERY) == Err(RecvTimeoutError::Timeout) {
+                    if let Some(view) = window.look() {
+                        let board = board(view.space, &view.path);
+                        display(View { board, found: view.solutions, done: view.done });
+                    }
+                }
+            };
+            // Without a thread nothing is shown.
+            let _ = thread::Builder::new().name("display".to_owned()).spawn_scoped(scope, show);
+            let answer = run(&observers);
+            drop(end);
+            answer
+        })
+    }
+}

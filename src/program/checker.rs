@@ -1,0 +1,81 @@
+//! `checker INIT GOAL < MOVES`: whether a list of moves is possible and ends in the goal.
+
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::io::{ErrorKind, Write, stdin, stdout};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::files::{FileFaults, read_pair};
+use crate::replay::{Replay, replay, verdict};
+use crate::signals::Signals;
+use crate::status::CheckerStatus;
+use crate::text::counted;
+use traybit_core::input::Fault;
+
+const PROGRAM: &str = "checker";
+
+/// Judges the moves on standard input against the two files named by the arguments.
+///
+/// The lowest status wins. A closed standard input is an empty list; one whose reading fails (a directory,
+/// say) counts as malformed.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
+    let arguments: Vec<_> = arguments.into_iter().collect();
+    let [init, goal] = &arguments[..] else {
+        say(format_args!(
+            "expected exactly 2 arguments, INIT and GOAL, found {}; usage: checker INIT GOAL < MOVES",
+            arguments.len()
+        ));
+        return CheckerStatus::WrongUsage;
+    };
+    let judged = Arc::new(AtomicU64::new(0));
+    let signals = watch_signals(Arc::clone(&judged));
+    let problem = read_pair(init, goal);
+    if let Err(FileFaults::Unreadable(sentences)) = &problem {
+        sentences.iter().for_each(say);
+        return CheckerStatus::Unreadable;
+    }
+    let replay = replay(problem.as_ref().ok(), "standard input", stdin().lock(), &judged, |_| ());
+    if let (Ok(_), Some(signals)) = (&replay, signals) {
+        signals.finish();
+    }
+    let status = verdict(&problem, &replay);
+    match (&problem, replay) {
+        (_, Err(Fault::Unreadable(sentence) | Fault::Invalid(sentence))) => say(sentence),
+        (Err(FileFaults::Unreadable(sentences) | FileFaults::Invalid(sentences)), Ok(_)) => {
+            sentences.iter().for_each(say);
+        }
+        (Ok(_), Ok(replay)) => tell(replay),
+    }
+    status
+}
+
+/// Says what became of moves that were all read.
+fn tell(replay: Replay<'_>) {
+    if let Some(sentence) = replay.impossible {
+        return say(sentence);
+    }
+    let moves = counted(replay.moves, "move");
+    if let Some(unmet) = replay.game.and_then(|game| game.missing()) {
+        return say(format_args!("every move is possible, but after {moves} {unmet}"));
+    }
+    // The verdict is in the status too, so a reader that has gone away takes nothing from it.
+    match writeln!(stdout(), "Verified: {moves}, all possible, and the goal holds at the end.") {
+        Err(reason) if reason.kind() != ErrorKind::BrokenPipe => {
+            say(format_args!("verified, but standard output cannot be written: {reason}"));
+        }
+        _ => (),
+    }
+}
+
+/// Signals end the checker at once: it has nothing to wind up. Without handlers (no thread to be had, say)
+/// it can still do its work.
+fn watch_signals(judged: Arc<AtomicU64>) -> Option<Signals> {
+    let known =
+        move || format!("nothing is verified; {} read", counted(judged.load(Ordering::Relaxed), "move"));
+    Signals::install(PROGRAM, known).ok()
+}
+
+fn say(sentence: impl Display) {
+    crate::say(PROGRAM, sentence);
+}

@@ -1,0 +1,116 @@
+//! The files that programs take: by name, or as standard input.
+
+use std::ffi::{OsStr, OsString};
+use std::io::{Read, stdin};
+
+use traybit_core::input::{Fault, in_hand, open, shown};
+use traybit_sliding::formats::course::{self, Tray, read_goal, read_tray};
+use traybit_sliding::formats::{self, Content};
+use traybit_sliding::puzzle::Puzzle;
+
+/// Where a file's text comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A file of that name.
+    Named(OsString),
+    /// Standard input.
+    Input,
+}
+
+impl Source {
+    /// The source of that name; `-` is standard input.
+    #[must_use]
+    pub fn or_input(name: &OsStr) -> Self {
+        if name == "-" { Self::Input } else { Self::Named(name.to_owned()) }
+    }
+
+    /// Its name in sentences.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Named(name) => shown(name),
+            Self::Input => "standard input".to_owned(),
+        }
+    }
+
+    /// Opens it.
+    ///
+    /// # Errors
+    /// [`Fault::Unreadable`] with the system's reason.
+    pub fn open(&self) -> Result<Box<dyn Read>, Fault> {
+        match self {
+            Self::Named(name) => Ok(Box::new(open(name)?)),
+            Self::Input => {
+                in_hand::opened(&self.name());
+                Ok(Box::new(stdin().lock()))
+            }
+        }
+    }
+}
+
+/// Errors of INIT, GOAL or both: all of the more severe kind, INIT's first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileFaults {
+    /// A file cannot be opened or read, which outweighs what stands in the other.
+    Unreadable(Vec<String>),
+    /// A file is malformed or invalid.
+    Invalid(Vec<String>),
+}
+
+impl FileFaults {
+    /// The faults of the weightiest kind among `faults`.
+    pub fn of(faults: impl IntoIterator<Item = Fault>) -> Self {
+        let (mut unreadable, mut invalid) = (Vec::new(), Vec::new());
+        for fault in faults {
+            match fault {
+                Fault::Unreadable(sentence) => unreadable.push(sentence),
+                Fault::Invalid(sentence) => invalid.push(sentence),
+            }
+        }
+        if unreadable.is_empty() { Self::Invalid(invalid) } else { Self::Unreadable(unreadable) }
+    }
+}
+
+/// Reads a tray and a goal of these names as the contract has them. GOAL is tried even when INIT is at fault, since an
+/// unreadable one outweighs that.
+///
+/// # Errors
+/// [`FileFaults`], a sentence without its full stop for each fault.
+pub fn read_pair(init: &OsStr, goal: &OsStr) -> Result<Puzzle, FileFaults> {
+    let [init, goal] = [init, goal].map(|name| Source::Named(name.to_owned()));
+    let tray = init.open().and_then(|file| read_tray(&init.name(), file));
+    with_goal(tray, &goal)
+}
+
+/// Reads a puzzle in any form. A goal's source goes with a tray, which asks for nothing without one.
+///
+/// # Errors
+/// [`FileFaults`], a sentence without its full stop for each fault.
+pub fn read_problem(puzzle: &Source, goal: Option<&Source>) -> Result<Puzzle, FileFaults> {
+    let content = puzzle.open().and_then(|file| formats::read(&puzzle.name(), file));
+    match (content, goal) {
+        (Ok(Content::Tray(tray)), Some(goal)) => with_goal(Ok(tray), goal),
+        (Ok(Content::Tray(tray)), None) => Ok(course::puzzle(&tray, None)),
+        (Ok(Content::Puzzle(puzzle)), None) => Ok(puzzle),
+        (Ok(Content::Puzzle(_)), Some(goal)) => {
+            let unreadable = goal.open().err();
+            let (goal, puzzle) = (goal.name(), puzzle.name());
+            let own = format!(
+                "{goal}: a goal's file goes with a tray, and {puzzle} says itself what its goals are"
+            );
+            Err(FileFaults::of(unreadable.into_iter().chain([Fault::Invalid(own)])))
+        }
+        (Err(fault), Some(goal)) => with_goal(Err(fault), goal),
+        (Err(fault), None) => Err(FileFaults::of([fault])),
+    }
+}
+
+/// The pair of a tray and the goal that is read from its source, or the faults of both.
+pub fn with_goal(tray: Result<Tray, Fault>, goal: &Source) -> Result<Puzzle, FileFaults> {
+    let size = tray.as_ref().ok().map(Tray::size);
+    let goal = goal.open().and_then(|file| read_goal(&goal.name(), file, size));
+    match (tray, goal) {
+        (Ok(tray), Ok(goal)) => Ok(course::puzzle(&tray, Some(&goal))),
+        (tray, goal) => Err(FileFaults::of([tray.err(), goal.err()].into_iter().flatten())),
+    }
+}

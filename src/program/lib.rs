@@ -1,0 +1,61 @@
+//! The parts that `solver`, `checker` and `traybit` share: exit statuses, budgets, signals, input files and sentences.
+//! They rest on the core and on sliding blocks only.
+
+pub mod amounts;
+pub mod budget;
+pub mod checker;
+pub mod files;
+pub mod machine;
+pub mod replay;
+pub mod resident;
+pub mod signals;
+pub mod solver;
+pub mod status;
+pub mod text;
+
+use std::fmt::Display;
+use std::io::{Error, ErrorKind, Write, stderr, stdout};
+
+use crate::machine::standard_output_was_closed;
+
+/// Writes one sentence of a program to standard error; when that is closed the status alone has to do.
+pub fn say(program: &str, sentence: impl Display) {
+    let _ = writeln!(stderr(), "{program}: {}", ended(sentence));
+}
+
+/// A sentence with its full stop, or with the question mark that it has. It is the first line; what is shown below it
+/// stays as it is.
+fn ended(sentence: impl Display) -> String {
+    let mut sentence = sentence.to_string();
+    let end = sentence.find('\n').unwrap_or(sentence.len());
+    if !sentence[..end].ends_with('?') {
+        sentence.insert(end, '.');
+    }
+    sentence
+}
+
+/// Prints on standard output, and flushes it.
+///
+/// # Errors
+/// A sentence without its full stop when it cannot be written.
+pub fn to_standard_output(print: impl FnOnce() -> Result<(), Error>) -> Result<(), String> {
+    if standard_output_was_closed() {
+        return Err("standard output is closed".to_owned());
+    }
+    print().and_then(|()| stdout().flush()).map_err(|reason| match reason.kind() {
+        ErrorKind::BrokenPipe => "standard output was closed by its reader".to_owned(),
+        _ => format!("standard output cannot be written: {reason}"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ended;
+
+    #[test]
+    fn a_sentence_ends_once() {
+        assert_eq!(ended("gave up"), "gave up.");
+        assert_eq!(ended("f: found x\n    x\n    ^"), "f: found x.\n    x\n    ^");
+        assert_eq!(ended("were they swapped?"), "were they swapped?");
+    }
+}

@@ -1,0 +1,309 @@
+//! Checks before `main`: that the processor has the instructions it was built for, whether there
+//! is a standard output, and that a panic ends in a sentence and a status.
+//!
+//! A build for one machine's processor would die of an illegal instruction on an older one, and as early as
+//! in the start of Rust's runtime, which a link-time optimised program compiles with its own instructions.
+//! So on Linux the check runs before that, as a constructor of the program, and keeps to what every
+//! processor has: plain registers, no formatting, no allocation.
+
+use std::io::{Write, stderr};
+use std::panic::set_hook;
+use std::process::exit;
+#[cfg(unix)]
+use std::sync::Arc;
+
+use crate::status::CANNOT_GO_ON;
+use traybit_core::input::in_hand;
+
+/// To be called first in `main`. From then on a panic of any thread writes one sentence, which names what was worked on,
+/// and exits with status 5; and a file that must not grow any more is an error of whoever writes it, not the end of the
+/// program. (On a processor that lacks instructions the program has already ended in its own way.)
+pub fn prepare(program: &'static str) {
+    // Unlike a signal that is ignored, one with a handler is not ignored by programs that are started from here.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    set_hook(Box::new(move |panic| {
+        let words = panic.payload_as_str().unwrap_or("no reason given");
+        let place = panic.location().map_or_else(String::new, |place| format!(" at {place}"));
+        let puzzle = in_hand::names().join(", ");
+        let puzzle = if puzzle.is_empty() { puzzle } else { format!(" while it worked on {puzzle}") };
+        // Not `eprintln!`, which would panic again when standard error is closed.
+        let _ = writeln!(stderr(), "{program}: a fault in the program{place}{puzzle}: {words}.");
+        exit(CANNOT_GO_ON.into());
+    }));
+}
+
+/// Whether the program was started without a standard output. Rust's runtime puts `/dev/null` in its place,
+/// which takes every answer in silence, so on Linux this is found out before the runtime starts.
+pub fn standard_output_was_closed() -> bool {
+    #[cfg(target_os = "linux")]
+    return constructor::CLOSED.load(std::sync::atomic::Ordering::Relaxed);
+    #[cfg(not(target_os = "linux"))]
+    return false;
+}
+
+/// Smallest budget with large pages: a large page is 2 MB, of which some are touched in part
+/// only, for every list and buffer.
+const LARGE_PAGES_FROM: usize = 2 << 30;
+
+/// Sees to it that little more than what is used is taken up, where that is to stay below so many bytes: no more large
+/// pages, and what is no longer used is given back soon, as far as the environment does not say otherwise.
+pub fn economise(memory: usize) {
+    #[cfg(target_os = "linux")]
+    if memory < LARGE_PAGES_FROM && std::env::var_os("MIMALLOC_ALLOW_THP").is_none() {
+        constructor::refuse_large_pages();
+    }
+    if memory < LARGE_PAGES_FROM && std::env::var_os("MIMALLOC_PURGE_DELAY").is_none() {
+        #[expect(unsafe_code, reason = "a call of the allocator's library")]
+        // SAFETY: sets a number that the allocator reads whenever it has something to give back.
+        unsafe {
+            libmimalloc_sys::mi_option_set(PURGE_DELAY, purge_delay(memory));
+        }
+    }
+}
+
+/// The allocator's option for how long it keeps what is not used, in milliseconds; its library has no name for it. (A
+/// test sees to its being this one.)
+const PURGE_DELAY: libmimalloc_sys::mi_option_t = 15;
+/// At once, since what is freed and not given back is seen by no account; but hundreds of megabytes, when a search is
+/// over, are given back sooner by the end of the process.
+fn purge_delay(memory: usize) -> std::ffi::c_long {
+    if memory < 512 << 20 { 0 } else { 10 }
+}
+
+/// Gives memory back to the system that the allocator keeps for later.
+pub(crate) fn give_back() {
+    #[expect(unsafe_code, reason = "a call of the allocator's library")]
+    // SAFETY: any thread may call it at any time; it touches nothing that is in use.
+    unsafe {
+        libmimalloc_sys::mi_collect(true);
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod constructor {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use libmimalloc_sys::{mi_option_large_os_pages, mi_option_set_enabled_default};
+
+    pub(super) static CLOSED: AtomicBool = AtomicBool::new(false);
+
+    const STANDARD_OUTPUT: i32 = 1;
+    const GET_FLAGS: i32 = 1;
+
+    #[expect(unsafe_code, reason = "the only way to run before the runtime starts")]
+    // SAFETY: the C library calls each function of this section once, before `main`; extra arguments that it
+    // passes are ignored under the C calling convention.
+    #[unsafe(link_section = ".init_array")]
+    #[used]
+    static LOOK: extern "C" fn() = look;
+
+    #[expect(unsafe_code, reason = "the standard library is not to be used before its runtime has started")]
+    // SAFETY: signatures as POSIX gives them.
+    unsafe extern "C" {
+        fn fcntl(file: i32, command: i32, ...) -> i32;
+        fn prctl(option: i32, ...) -> i32;
+        #[cfg(target_arch = "x86_64")]
+        fn write(file: i32, bytes: *const u8, count: usize) -> isize;
+        #[cfg(target_arch = "x86_64")]
+        safe fn _exit(status: i32) -> !;
+    }
+
+    extern "C" fn look() {
+        #[cfg(target_arch = "x86_64")]
+        check_processor();
+        #[expect(unsafe_code, reason = "a call of the C library")]
+        // SAFETY: this command takes no argument and changes nothing; it fails on a closed descriptor only.
+        let flags = unsafe { fcntl(STANDARD_OUTPUT, GET_FLAGS) };
+        CLOSED.store(flags < 0, Ordering::Relaxed);
+        // Miri runs no C.
+        if !cfg!(miri) {
+            ask_for_large_pages();
+        }
+    }
+
+    /// A search fills hundreds of megabytes, and a page of 4 KB at a time that takes the system a third of the run.
+    /// The allocator reads this when it gets its first memory; what the environment says stands before it.
+    fn ask_for_large_pages() {
+        #[expect(unsafe_code, reason = "a call of the allocator's library")]
+        // SAFETY: sets a number of the allocator's options that nobody reads yet; other threads do not exist.
+        unsafe {
+            mi_option_set_enabled_default(mi_option_large_os_pages, true);
+        }
+    }
+
+    /// From now on, for the whole process.
+    pub(super) fn refuse_large_pages() {
+        const SET_THP_DISABLE: i32 = 41;
+        const YES: u64 = 1;
+        const NOTHING: u64 = 0;
+        #[expect(unsafe_code, reason = "a call of the C library")]
+        // SAFETY: sets a flag of the process. It fails on old systems, whose pages then stay large.
+        let _ = unsafe { prctl(SET_THP_DISABLE, YES, NOTHING, NOTHING, NOTHING) };
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn check_processor() {
+        let Some(missing) = super::processor::missing() else { return };
+        say("This program was built for a processor with ");
+        say(missing);
+        say(", which this one lacks.\n");
+        _exit(crate::status::CANNOT_GO_ON.into());
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn say(text: &str) {
+        #[expect(unsafe_code, reason = "a call of the C library")]
+        // SAFETY: the bytes are valid for reading. When they cannot be written the status still tells.
+        let _ = unsafe { write(2, text.as_ptr(), text.len()) };
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod processor {
+    use std::arch::x86_64::{__cpuid, __cpuid_count, CpuidResult};
+
+    /// A word of the answers that CPUID gives.
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    enum Word {
+        /// Leaf 1, ECX.
+        Basic,
+        /// Leaf 7, EBX.
+        ExtendedB,
+        /// Leaf 7, ECX.
+        ExtendedC,
+        /// Leaf 7, EDX.
+        ExtendedD,
+        /// Leaf 7, part 1, EAX.
+        FurtherA,
+        /// Leaf `8000_0001`, ECX.
+        Later,
+    }
+
+    /// Instruction sets, whether this program was built with them, and the bit that says the processor has
+    /// them (Intel's and AMD's manuals, "CPUID"). `is_x86_feature_detected!` will not do: it is constant
+    /// where a set is built in.
+    const SETS: [(&str, bool, Word, u32); 34] = [
+        ("SSE3", cfg!(target_feature = "sse3"), Word::Basic, 1 << 0),
+        ("PCLMULQDQ", cfg!(target_feature = "pclmulqdq"), Word::Basic, 1 << 1),
+        ("SSSE3", cfg!(target_feature = "ssse3"), Word::Basic, 1 << 9),
+        ("FMA", cfg!(target_feature = "fma"), Word::Basic, 1 << 12),
+        ("CMPXCHG16B", cfg!(target_feature = "cmpxchg16b"), Word::Basic, 1 << 13),
+        ("SSE4.1", cfg!(target_feature = "sse4.1"), Word::Basic, 1 << 19),
+        ("SSE4.2", cfg!(target_feature = "sse4.2"), Word::Basic, 1 << 20),
+        ("MOVBE", cfg!(target_feature = "movbe"), Word::Basic, 1 << 22),
+        ("POPCNT", cfg!(target_feature = "popcnt"), Word::Basic, 1 << 23),
+        ("AES", cfg!(target_feature = "aes"), Word::Basic, 1 << 25),
+        ("XSAVE", cfg!(target_feature = "xsave"), Word::Basic, 1 << 26),
+        ("AVX", cfg!(target_feature = "avx"), Word::Basic, 1 << 28),
+        ("F16C", cfg!(target_feature = "f16c"), Word::Basic, 1 << 29),
+        ("BMI1", cfg!(target_feature = "bmi1"), Word::ExtendedB, 1 << 3),
+        ("AVX2", cfg!(target_feature = "avx2"), Word::ExtendedB, 1 << 5),
+        ("BMI2", cfg!(target_feature = "bmi2"), Word::ExtendedB, 1 << 8),
+        ("AVX512F", cfg!(target_feature = "avx512f"), Word::ExtendedB, 1 << 16),
+        ("AVX512DQ", cfg!(target_feature = "avx512dq"), Word::ExtendedB, 1 << 17),
+        ("ADX", cfg!(target_feature = "adx"), Word::ExtendedB, 1 << 19),
+        ("AVX512IFMA", cfg!(target_feature = "avx512ifma"), Word::ExtendedB, 1 << 21),
+        ("AVX512CD", cfg!(target_feature = "avx512cd"), Word::ExtendedB, 1 << 28),
+        ("SHA", cfg!(target_feature = "sha"), Word::ExtendedB, 1 << 29),
+        ("AVX512BW", cfg!(target_feature = "avx512bw"), Word::ExtendedB, 1 << 30),
+        ("AVX512VL", cfg!(target_feature = "avx512vl"), Word::ExtendedB, 1 << 31),
+        ("AVX512VBMI", cfg!(target_feature = "avx512vbmi"), Word::ExtendedC, 1 << 1),
+        ("AVX512VBMI2", cfg!(target_feature = "avx512vbmi2"), Word::ExtendedC, 1 << 6),
+        ("GFNI", cfg!(target_feature = "gfni"), Word::ExtendedC, 1 << 8),
+        ("VPCLMULQDQ", cfg!(target_feature = "vpclmulqdq"), Word::ExtendedC, 1 << 10),
+        ("AVX512BITALG", cfg!(target_feature = "avx512bitalg"), Word::ExtendedC, 1 << 12),
+        ("AVX512VPOPCNTDQ", cfg!(target_feature = "avx512vpopcntdq"), Word::ExtendedC, 1 << 14),
+        ("AVX512FP16", cfg!(target_feature = "avx512fp16"), Word::ExtendedD, 1 << 23),
+        ("AVX-VNNI", cfg!(target_feature = "avxvnni"), Word::FurtherA, 1 << 4),
+        ("AVX512BF16", cfg!(target_feature = "avx512bf16"), Word::FurtherA, 1 << 5),
+        ("LZCNT", cfg!(target_feature = "lzcnt"), Word::Later, 1 << 5),
+    ];
+
+    /// The first instruction set that is built in and lacking here.
+    ///
+    /// Each question is asked once: under a hypervisor every CPUID costs some 20 microseconds or more.
+    pub(super) fn missing() -> Option<&'static str> {
+        if !SETS.iter().any(|&(_, built_in, ..)| built_in) {
+            return None;
+        }
+        let basic = __cpuid(1).ecx;
+        let extended = if __cpuid(0).eax < 7 { NOTHING } else { __cpuid_count(7, 0) };
+        let further = if extended.eax == 0 { NOTHING } else { __cpuid_count(7, 1) };
+        lacking(Word::Basic, basic)
+            .or_else(|| lacking(Word::ExtendedB, extended.ebx))
+            .or_else(|| lacking(Word::ExtendedC, extended.ecx))
+            .or_else(|| lacking(Word::ExtendedD, extended.edx))
+            .or_else(|| lacking(Word::FurtherA, further.eax))
+            .or_else(|| lacking(Word::Later, __cpuid(0x8000_0001).ecx))
+            .or_else(|| registers::unsaved(basic))
+    }
+
+    const NOTHING: CpuidResult = CpuidResult { eax: 0, ebx: 0, ecx: 0, edx: 0 };
+
+    /// The first set built in whose bit is not in this word. Not inlined, so that the words stay in plain
+    /// registers: gathered into wide ones they would be what is to be found out.
+    #[inline(never)]
+    fn lacking(word: Word, answer: u32) -> Option<&'static str> {
+        let set =
+            SETS.iter().find(|&&(_, built_in, asked, bit)| built_in && asked == word && answer & bit == 0);
+        set.map(|&(name, ..)| name)
+    }
+
+    /// Wide registers are of use only where the system saves them between programs.
+    #[cfg(target_feature = "avx")]
+    mod registers {
+        use std::arch::x86_64::_xgetbv;
+
+        const SYSTEM_SAVES: u32 = 1 << 27;
+        const AVX: u64 = 0x06;
+        const AVX512: u64 = 0xE6;
+
+        pub(super) fn unsaved(basic: u32) -> Option<&'static str> {
+            let saved = if basic & SYSTEM_SAVES == 0 { 0 } else { enabled() };
+            if saved & AVX != AVX {
+                Some("AVX registers saved by its system")
+            } else if cfg!(target_feature = "avx512f") && saved & AVX512 != AVX512 {
+                Some("AVX512 registers saved by its system")
+            } else {
+                None
+            }
+        }
+
+        #[expect(unsafe_code, reason = "XGETBV has no safe form; it only reads a register of flags")]
+        fn enabled() -> u64 {
+            // SAFETY: the caller has seen the bit that says XGETBV may be used.
+            unsafe { _xgetbv(0) }
+        }
+    }
+
+    #[cfg(not(target_feature = "avx"))]
+    mod registers {
+        pub(super) fn unsaved(_basic: u32) -> Option<&'static str> {
+            None
+        }
+    }
+}
+
+#[cfg(all(test, target_arch = "x86_64", target_os = "linux"))]
+mod tests {
+    use super::processor::missing;
+    use super::{PURGE_DELAY, economise};
+
+    #[test]
+    fn the_machine_that_runs_the_tests_lacks_nothing() {
+        assert_eq!(missing(), None);
+    }
+
+    #[test]
+    fn small_budgets_are_kept_with_small_pages() {
+        const USUAL: std::ffi::c_long = 1000;
+        #[expect(unsafe_code, reason = "a call of the allocator's library")]
+        // SAFETY: reads a number.
+        let delay = || unsafe { libmimalloc_sys::mi_option_get(PURGE_DELAY) };
+        assert!([USUAL, 0, 10].contains(&delay()), "the delay is another option");
+        economise(usize::MAX);
+        economise(1 << 28);
+        assert_eq!(delay(), 0);
+    }
+}

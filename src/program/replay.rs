@@ -1,0 +1,66 @@
+//! A list of moves, read to its end and played as far as it goes.
+
+use std::io::Read;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::files::FileFaults;
+use crate::status::CheckerStatus;
+use traybit_core::input::Fault;
+use traybit_sliding::checker::Checker;
+use traybit_sliding::formats::moves::Moves;
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::slide::RawMove;
+
+/// A list of moves that was read to its end and replayed.
+pub struct Replay<'a> {
+    /// Number of lines.
+    pub moves: u64,
+    /// The position after the last move, if there is a valid puzzle.
+    pub game: Option<Checker<'a>>,
+    /// The first move that was impossible, as a sentence without its full stop.
+    pub impossible: Option<String>,
+}
+
+/// Reads the whole list, which sentences call `name`, and makes the moves up to the first impossible one,
+/// handing each that was possible to `made`. `judged` tells meanwhile how many lines were read.
+///
+/// # Errors
+/// A line that is malformed, or a read that fails.
+pub fn replay<'a>(
+    problem: Option<&'a Puzzle>,
+    name: &str,
+    input: impl Read,
+    judged: &AtomicU64,
+    mut made: impl FnMut(RawMove),
+) -> Result<Replay<'a>, Fault> {
+    let mut list = Moves::new(name, input);
+    let mut game = problem.map(Checker::new);
+    let mut impossible = None;
+    while let Some(step) = list.next_move()? {
+        judged.store(list.line(), Ordering::Relaxed);
+        let Some(game) = game.as_mut().filter(|_| impossible.is_none()) else { continue };
+        match game.apply(step) {
+            Ok(()) => made(step),
+            Err(reason) => {
+                let line = list.line();
+                impossible = Some(format!("{name}, line {line}: the move {step} is impossible: {reason}"));
+            }
+        }
+    }
+    Ok(Replay { moves: list.line(), game, impossible })
+}
+
+/// The verdict of `checker`: the lowest status that applies.
+#[must_use]
+pub fn verdict(problem: &Result<Puzzle, FileFaults>, replay: &Result<Replay<'_>, Fault>) -> CheckerStatus {
+    match (problem, replay) {
+        (Err(FileFaults::Unreadable(_)), _) => CheckerStatus::Unreadable,
+        (_, Err(_)) => CheckerStatus::MovesMalformed,
+        (Err(FileFaults::Invalid(_)), Ok(_)) => CheckerStatus::PuzzleInvalid,
+        (Ok(_), Ok(replay)) if replay.impossible.is_some() => CheckerStatus::ImpossibleMove,
+        (Ok(_), Ok(replay)) if replay.game.as_ref().is_some_and(|game| game.missing().is_some()) => {
+            CheckerStatus::GoalNotMet
+        }
+        (Ok(_), Ok(_)) => CheckerStatus::Verified,
+    }
+}

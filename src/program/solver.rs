@@ -1,0 +1,109 @@
+//! `solver INIT GOAL`: any solution, as soon as possible.
+
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::io::{Write, stdout};
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::budget::{Budget, Given};
+use crate::files::{FileFaults, read_pair};
+use crate::machine::economise;
+use crate::signals::Signals;
+use crate::status::Status;
+use crate::text::{self, Activity, Knobs};
+use crate::to_standard_output;
+use traybit_core::input::in_hand;
+use traybit_core::search::outcome::GaveUp;
+use traybit_sliding::solve::{Report, Verdict, Wanted, solve};
+
+const PROGRAM: &str = "solver";
+
+const KNOBS: Knobs = Knobs {
+    memory: "the environment variable TRAYBIT_MEMORY",
+    time: "the environment variable TRAYBIT_TIME",
+};
+
+/// Solves the puzzle of the two files named by the arguments, and prints the moves.
+///
+/// The lowest status wins; a budget in the environment that cannot be read is wrong usage.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
+    let began = Instant::now();
+    let arguments: Vec<_> = arguments.into_iter().collect();
+    let [init, goal] = &arguments[..] else {
+        let found = arguments.len();
+        let sentence =
+            format!("expected exactly 2 arguments, INIT and GOAL, found {found}; usage: solver INIT GOAL");
+        return refuse(sentence, Status::WrongUsage);
+    };
+    let budget = match Budget::of(Given::default()) {
+        Ok(budget) => budget,
+        Err(sentence) => return refuse(sentence, Status::WrongUsage),
+    };
+    let mut limits = budget.limits(began);
+    let progress = Arc::clone(&limits.progress);
+    // Without handlers (no thread to be had, say) signals end the program in the system's way.
+    let signals = Signals::install(PROGRAM, move || text::unfinished(Activity::Solving, &progress)).ok();
+    if let Some(signals) = &signals {
+        limits.stop = signals.stop();
+    }
+    let problem = match read_pair(init, goal) {
+        Ok(problem) => problem,
+        Err(faults) => {
+            let (sentences, status) = match faults {
+                FileFaults::Unreadable(sentences) => (sentences, Status::Unreadable),
+                FileFaults::Invalid(sentences) => (sentences, Status::Invalid),
+            };
+            sentences.iter().for_each(say);
+            return status;
+        }
+    };
+    if let Some(signals) = &signals {
+        signals.grant_grace();
+    }
+    in_hand::fail_if_asked_to();
+    economise(budget.memory);
+    let report = solve(&problem, Wanted::Any, &limits.of_the_last());
+    if let Some(signals) = &signals {
+        signals.finish();
+    }
+    answer(&report, &budget, signals.as_ref())
+}
+
+/// Gives the answer. One that was found before a signal was heard counts as found.
+fn answer(report: &Report, budget: &Budget, signals: Option<&Signals>) -> Status {
+    match &report.verdict {
+        Verdict::Solved { slides, .. } => {
+            let moves = text::moves(slides);
+            let written = if moves.is_empty() {
+                Ok(())
+            } else {
+                to_standard_output(|| stdout().write_all(moves.as_bytes()))
+            };
+            match written {
+                Ok(()) => Status::Done,
+                Err(sentence) => refuse(format_args!("solved, but {sentence}"), Status::GaveUp),
+            }
+        }
+        Verdict::Unsolvable(proof) => refuse(text::unsolvable(*proof, &report.cost), Status::Impossible),
+        Verdict::GaveUp(reason) => match signals.and_then(Signals::caught) {
+            Some(signal) if *reason == GaveUp::Stopped => {
+                let sentence = text::stopped(signal.name(), Activity::Solving, &report.cost);
+                refuse(sentence, Status::Stopped(signal))
+            }
+            _ => {
+                let Budget { time, memory, .. } = *budget;
+                refuse(text::gave_up(*reason, &report.cost, time, memory, KNOBS), Status::GaveUp)
+            }
+        },
+    }
+}
+
+fn refuse(sentence: impl Display, status: Status) -> Status {
+    say(sentence);
+    status
+}
+
+fn say(sentence: impl Display) {
+    crate::say(PROGRAM, sentence);
+}

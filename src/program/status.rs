@@ -1,0 +1,109 @@
+//! Exit statuses. In every program 130 and 143 follow SIGINT and SIGTERM.
+
+use std::process::ExitCode;
+
+/// A signal that asks a program to end; its number is the exit status after it, 128 and the signal's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Signal {
+    /// SIGINT, as Ctrl-C sends it.
+    Interrupt = 130,
+    /// SIGTERM.
+    Terminate = 143,
+}
+
+impl Signal {
+    /// The exit status after this signal.
+    #[must_use]
+    pub fn code(self) -> u8 {
+        self as u8
+    }
+
+    /// The signal's usual name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Interrupt => "SIGINT",
+            Self::Terminate => "SIGTERM",
+        }
+    }
+}
+
+/// Exit status of any program after a panic, or on a processor without its instructions.
+pub const CANNOT_GO_ON: u8 = 5;
+
+/// Exit statuses of `checker`. Of several errors the lowest status wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CheckerStatus {
+    /// Every move is possible, and the goal holds at the end.
+    Verified,
+    /// Every move is possible, and the goal does not hold at the end.
+    GoalNotMet,
+    /// Not exactly two arguments.
+    WrongUsage,
+    /// An argument cannot be opened and read.
+    Unreadable,
+    /// Standard input is malformed, or reading it failed.
+    MovesMalformed,
+    /// INIT or GOAL is malformed or invalid.
+    PuzzleInvalid,
+    /// A move is impossible.
+    ImpossibleMove,
+}
+
+impl CheckerStatus {
+    /// The status as a number.
+    #[must_use]
+    pub fn code(self) -> u8 {
+        self as u8
+    }
+}
+
+impl From<CheckerStatus> for ExitCode {
+    fn from(status: CheckerStatus) -> Self {
+        status.code().into()
+    }
+}
+
+/// Exit statuses of `solver` and `traybit`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// Done; of `solver`: the moves are on standard output.
+    Done,
+    /// Proven impossible or, for checks, not met.
+    Impossible,
+    /// Wrong usage.
+    WrongUsage,
+    /// A file cannot be opened and read.
+    Unreadable,
+    /// A file is malformed or invalid.
+    Invalid,
+    /// The memory budget or the time budget was reached, or the answer cannot be written.
+    GaveUp,
+    /// A move is impossible.
+    ImpossibleMove,
+    /// Ended by a signal.
+    Stopped(Signal),
+}
+
+impl Status {
+    /// The status as a number.
+    #[must_use]
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Impossible => 1,
+            Self::WrongUsage => 2,
+            Self::Unreadable => 3,
+            Self::Invalid => 4,
+            Self::GaveUp => 5,
+            Self::ImpossibleMove => 6,
+            Self::Stopped(signal) => signal.code(),
+        }
+    }
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        status.code().into()
+    }
+}

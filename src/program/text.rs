@@ -1,0 +1,291 @@
+//! Numbers and sentences (without their full stops) for people, and moves line by line.
+
+use std::fmt::Display;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+pub use traybit_core::numbers::grouped;
+use traybit_core::search::limits::Progress;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_sliding::layout::{Cells, Choice};
+use traybit_sliding::metric::Metric;
+use traybit_sliding::slide::Slide;
+use traybit_sliding::solve::Proof;
+
+/// The names of the settings that raise a program's budgets.
+#[derive(Clone, Copy, Debug)]
+pub struct Knobs {
+    /// The setting for memory.
+    pub memory: &'static str,
+    /// The setting for time.
+    pub time: &'static str,
+}
+
+/// The work of a command, and the words for it when it ends early.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Activity {
+    /// Solves a puzzle, or proves it unsolvable.
+    Solving,
+    /// Explores a whole space.
+    Exploring,
+    /// Counts the boards of a universe.
+    Counting,
+    /// Makes random puzzles.
+    Generating,
+    /// Solves tiles by growing bounds.
+    Tiles,
+    /// Solves many boards of tiles.
+    Boards,
+    /// Searches for packings.
+    Packings,
+    /// Solves many puzzles.
+    Puzzles,
+    /// Verifies a certificate.
+    Verifying,
+    /// Reads a list of moves; positions are counted for its lines.
+    Checking,
+    /// Describes or draws a puzzle, or writes it in another format.
+    Describing,
+}
+
+impl Activity {
+    fn unfinished(self) -> &'static str {
+        match self {
+            Self::Solving => "not solved",
+            Self::Exploring => "not explored to the end",
+            Self::Counting => "not counted to the end",
+            Self::Generating => "no puzzle is written",
+            Self::Tiles => "not solved to the end",
+            Self::Boards => "not all boards are solved",
+            Self::Packings => "not all packings are known",
+            Self::Puzzles => "not all puzzles are solved",
+            Self::Verifying => "not verified",
+            Self::Checking => "nothing is verified",
+            Self::Describing => "nothing is written",
+        }
+    }
+
+    /// One round of the search: a layer, a bound or a cell.
+    #[must_use]
+    pub fn round(self) -> &'static str {
+        match self {
+            Self::Tiles => "bound",
+            Self::Packings => "cell",
+            _ => "layer",
+        }
+    }
+}
+
+/// A list of moves as `checker` reads it.
+#[must_use]
+pub fn moves(slides: &[Slide]) -> String {
+    let mut text = String::with_capacity(slides.len() * 12);
+    for slide in slides {
+        // A string takes all.
+        let _ = writeln!(text, "{slide}");
+    }
+    text
+}
+
+/// Why a puzzle has no solution.
+#[must_use]
+pub fn unsolvable(proof: Proof, cost: &Cost) -> String {
+    match proof {
+        Proof::Shortage(shortage) => format!("no solution exists: {shortage}"),
+        Proof::OutOfReach => {
+            "no solution exists: walls, gates or the line that it keeps to never let a block get \
+                              where the goal wants it"
+                .to_owned()
+        }
+        Proof::Exhausted if cost.positions == 1 && !cost.folded => {
+            "no solution exists: the goal does not hold at the start, and no other position can be reached"
+                .to_owned()
+        }
+        Proof::Exhausted => format!(
+            "no solution exists: the goal holds in none of the {} that can be reached{}",
+            counted(cost.positions, "position"),
+            if cost.folded { ", symmetric positions merged" } else { "" }
+        ),
+    }
+}
+
+/// The limit that ended a search (`memory` in bytes), how far it was, and what to do next.
+#[must_use]
+pub fn gave_up(reason: GaveUp, cost: &Cost, time: Option<Duration>, memory: usize, knobs: Knobs) -> String {
+    let seen = seen(cost.positions, cost.layers);
+    match reason {
+        GaveUp::Time => {
+            let time = span(time.unwrap_or(cost.time));
+            format!("time limit reached ({time}) after {seen}; raise it with {}", knobs.time)
+        }
+        GaveUp::Memory => {
+            let memory = bytes(memory);
+            format!("memory limit reached ({memory}) after {seen}; raise it with {}", knobs.memory)
+        }
+        GaveUp::Stopped => format!("stopped after {seen}"),
+        GaveUp::Exhausted => format!("gave up after {seen}: this search found nothing and proves nothing"),
+    }
+}
+
+/// The end of a search by the signal of this name.
+#[must_use]
+pub fn stopped(signal: &str, activity: Activity, cost: &Cost) -> String {
+    format!("stopped by {signal}: {} after {}", activity.unfinished(), seen(cost.positions, cost.layers))
+}
+
+/// Progress of a search that a signal ends.
+#[must_use]
+pub fn unfinished(activity: Activity, progress: &Progress) -> String {
+    let words = activity.unfinished();
+    let (positions, layer) = progress.now();
+    match activity {
+        Activity::Checking => format!("{words}; {} read", counted(positions, "move")),
+        Activity::Describing => words.to_owned(),
+        _ if positions == 0 => format!("{words}; the search had not begun"),
+        Activity::Tiles if layer > 0 => {
+            format!("{words} after {}; no solution has fewer than {layer} moves", seen(positions, 0))
+        }
+        _ => format!("{words} after {}", seen(positions, layer)),
+    }
+}
+
+fn seen(positions: u64, layers: u32) -> String {
+    let positions = counted(positions, "position");
+    if layers == 0 { positions } else { format!("{positions} in {}", counted(layers.into(), "layer")) }
+}
+
+/// Positions, layers, time and memory of a search; without a `choice` no key was needed.
+#[must_use]
+pub fn search_cost(cost: &Cost, choice: Option<&Choice>) -> String {
+    let Cost { positions, layers, time, bytes: held, .. } = *cost;
+    let merged = if cost.folded { " (symmetric positions merged)" } else { "" };
+    let mut parts = vec![counted(positions, "position") + merged];
+    if layers > 0 {
+        parts.push(counted(layers.into(), "layer"));
+    }
+    parts.extend([span(time), bytes(held)]);
+    let key = choice.map_or_else(String::new, |choice| format!("; key: {}", key(choice)));
+    format!("{}{key}", parts.join(", "))
+}
+
+/// A key layout with its size.
+#[must_use]
+pub fn key(choice: &Choice) -> String {
+    let (bits, word) = (counted(choice.bits as u64, "bit"), choice.width.name());
+    format!("{}, {bits} in {word}, moves on {}", choice.kind.name(), expanded_on(choice.cells))
+}
+
+/// Form of unpacked positions when they are expanded.
+#[must_use]
+pub fn expanded_on(cells: Cells) -> &'static str {
+    match cells {
+        Cells::U64 | Cells::U128 => "masks",
+        Cells::Lists => "lists",
+    }
+}
+
+/// A length with the unit of its metric.
+#[must_use]
+pub fn length_in(metric: Metric, length: u64) -> String {
+    counted(length, noun(metric))
+}
+
+/// One move in a metric.
+#[must_use]
+pub fn noun(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Step => "step",
+        Metric::Slide => "slide",
+        Metric::Path => "path move",
+    }
+}
+
+/// A number and what it counts.
+#[must_use]
+pub fn counted(number: u64, noun: impl Display) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", grouped(number))
+}
+
+/// Bytes in the largest unit that leaves a number of at least 1.
+#[must_use]
+pub fn bytes(count: usize) -> String {
+    let mut count = count as f64;
+    for unit in ["B", "KiB", "MiB", "GiB"] {
+        if count < 1024.0 {
+            return if unit == "B" { format!("{count} B") } else { format!("{count:.1} {unit}") };
+        }
+        count /= 1024.0;
+    }
+    format!("{count:.1} TiB")
+}
+
+/// A time in seconds or milliseconds; nanoseconds where it is hardly any.
+#[must_use]
+pub fn span(time: Duration) -> String {
+    match time.as_nanos() {
+        0 => return "0 s".to_owned(),
+        nanoseconds @ 1..1000 => return format!("{nanoseconds} ns"),
+        _ => (),
+    }
+    match time.as_secs_f64() {
+        seconds if seconds < 0.001 => format!("{:.3} ms", seconds * 1000.0),
+        seconds if seconds < 1.0 => format!("{:.1} ms", seconds * 1000.0),
+        seconds => format!("{seconds:.2} s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{Knobs, bytes, counted, gave_up, grouped, moves, span, unsolvable};
+    use traybit_core::search::outcome::{Cost, GaveUp};
+    use traybit_sliding::slide::Slide;
+    use traybit_sliding::solve::Proof;
+
+    #[test]
+    fn numbers_are_readable() {
+        assert_eq!(
+            [0, 999, 1000, 25_955, 1_234_567].map(grouped),
+            ["0", "999", "1,000", "25,955", "1,234,567"]
+        );
+        assert_eq!([counted(1, "slide"), counted(2, "slide")], ["1 slide", "2 slides"]);
+        assert_eq!([0, 1023, 1024, 3 << 29].map(bytes), ["0 B", "1023 B", "1.0 KiB", "1.5 GiB"]);
+        assert_eq!(
+            [12, 2_500, 1_250_000].map(|us| span(Duration::from_micros(us))),
+            ["0.012 ms", "2.5 ms", "1.25 s"]
+        );
+        assert_eq!([0, 7].map(|ns| span(Duration::from_nanos(ns))), ["0 s", "7 ns"]);
+    }
+
+    #[test]
+    fn lists_of_moves_are_the_contract_s() {
+        let slides = [Slide { from: (1, 2), to: (3, 2) }, Slide { from: (0, 0), to: (0, 10) }];
+        assert_eq!(moves(&slides), "1 2 3 2\n0 0 0 10\n");
+        assert_eq!(moves(&[]), "");
+    }
+
+    #[test]
+    fn sentences_name_the_budget_and_how_to_raise_it() {
+        let cost = Cost { positions: 1_234, layers: 5, ..Cost::default() };
+        let (time, memory) = (Some(Duration::from_secs(2)), 1 << 20);
+        let knobs = Knobs { memory: "MEMORY", time: "TIME" };
+        assert_eq!(
+            gave_up(GaveUp::Memory, &cost, time, memory, knobs),
+            "memory limit reached (1.0 MiB) after 1,234 positions in 5 layers; raise it with MEMORY"
+        );
+        assert_eq!(
+            gave_up(GaveUp::Time, &cost, time, memory, knobs),
+            "time limit reached (2.00 s) after 1,234 positions in 5 layers; raise it with TIME"
+        );
+        assert_eq!(
+            unsolvable(Proof::Exhausted, &cost),
+            "no solution exists: the goal holds in none of the 1,234 positions that can be reached"
+        );
+        assert_eq!(
+            unsolvable(Proof::Exhausted, &Cost { positions: 1, ..Cost::default() }),
+            "no solution exists: the goal does not hold at the start, and no other position can be reached"
+        );
+    }
+}
