@@ -96,7 +96,7 @@ fn layers(has_masks: bool) {
     let successors = if has_masks { 5 * 16 } else { 5 * 32 };
     assert_eq!((found.explored.cost.positions, found.explored.cost.successors), (32, successors));
     let Answer::Solved(moves) = layered::solve(&space, &limits, None).expect("nothing is read").answer else {
-        panic!("there is a way")
+        panic!("it is solvable")
     };
     let end = moves.iter().fold(0_u64, |state, bit| state ^ 1 << bit.0);
     assert_eq!((moves.len(), end), (4, 15), "the least of the nearest goals");
@@ -171,7 +171,7 @@ impl StageExpander<u64> for Tiler<'_> {
     }
 }
 
-/// Keeps the first solutions in the order of the walk, at most so many.
+/// Collects the first solutions in the order of the walk, at most a number of them.
 struct AtMost(usize);
 
 impl AtMost {
@@ -240,19 +240,19 @@ fn counts() {
     assert_eq!((found.cost.positions, found.cost.successors), (alone.cost.positions, alone.cost.successors));
 }
 
-/// Keeps the last snapshot; every third time it is due.
+/// Checkpoint writer into memory; every third poll a snapshot is due.
 struct Store {
-    asked: AtomicUsize,
-    kept: Vec<u8>,
+    polls: AtomicUsize,
+    saved: Vec<u8>,
 }
 
 impl<K: Key + Copy> CheckpointWriter<K> for Store {
     fn is_due(&self) -> bool {
-        self.asked.fetch_add(1, Ordering::Relaxed).is_multiple_of(3)
+        self.polls.fetch_add(1, Ordering::Relaxed).is_multiple_of(3)
     }
     fn write(&mut self, snapshot: &Snapshot<K>) {
-        self.kept.clear();
-        snapshot.write(7, &mut self.kept).expect("a list takes all bytes");
+        self.saved.clear();
+        snapshot.write(7, &mut self.saved).expect("a list takes all bytes");
     }
 }
 
@@ -263,7 +263,7 @@ fn counts_resume_from_saved_states_and_after_running_out_of_memory() {
 
 fn counts_interrupted() {
     let mut limits = Limits { wide: 0, memory: 6000, ..limits(2) };
-    let mut store = Store { asked: AtomicUsize::new(0), kept: Vec::new() };
+    let mut store = Store { polls: AtomicUsize::new(0), saved: Vec::new() };
     let mut ended = count(&BOARD, &limits, &mut store);
     let alone = count(&BOARD, &Limits::default(), &mut ()).expect("enough of everything");
     loop {
@@ -275,12 +275,12 @@ fn counts_interrupted() {
             Err(unfinished) => assert_eq!(unfinished.ended, Ended::GaveUp(GaveUp::Memory)),
         }
         limits.memory += 3000;
-        let saved = Saved::read(&store.kept[..], 7, BOARD.last(), 1 << 20).expect("what was written");
+        let saved = Saved::read(&store.saved[..], 7, BOARD.last(), 1 << 20).expect("what was written");
         ended = resume(&BOARD, saved, &limits, &mut store);
     }
-    // The last snapshot, kept while others worked, comes to the same.
-    if !store.kept.is_empty() {
-        let saved = Saved::read(&store.kept[..], 7, BOARD.last(), 1 << 20).expect("what was written");
+    // The last snapshot, written while others worked, leads to the same.
+    if !store.saved.is_empty() {
+        let saved = Saved::read(&store.saved[..], 7, BOARD.last(), 1 << 20).expect("what was written");
         let again = resume(&BOARD, saved, &Limits::default(), &mut ()).expect("enough of everything");
         assert_eq!((again.total, again.cost.successors), (TILINGS, alone.cost.successors));
     }
@@ -336,8 +336,8 @@ fn enumerations() {
     let spaces: [&dyn Staged<u64>; 1] = [&BOARD];
     let (all, positions) = plainly(&BOARD);
     let collector = AtMost(usize::MAX);
-    let kept = Mutex::new(None);
-    let save = |saved| *kept.lock().expect("nobody fails here") = Some(saved);
+    let last = Mutex::new(None);
+    let save = |saved| *last.lock().expect("no thread fails here") = Some(saved);
     let window = Window::default();
     let observers =
         Observers { save: Some((std::time::Duration::ZERO, &save)), window: Some(&window), every: None };
@@ -348,7 +348,7 @@ fn enumerations() {
     assert_eq!(enumeration.parts_left(), 0);
     assert_eq!(limits.progress.positions.load(Ordering::Relaxed), positions);
     assert!(enumeration.into_partial().iter().map(|(_, path)| path).eq(&all), "in the order of the walk");
-    let saved = kept.lock().expect("nobody fails here").take();
+    let saved = last.lock().expect("no thread fails here").take();
     if let Some(saved) = saved {
         let mut again = Enumeration::resume(&spaces, &collector, saved).expect("the same spaces");
         assert_eq!(again.run(&Limits::default(), &Observers::default()), Ok(()));
@@ -424,7 +424,7 @@ fn iterations_end_once() {
 fn iterations() {
     let mut deepening = Deepening::default();
     let Ending::Solved(moves) = deepening.run(&Corner(0b10_1101), None, None, &limits(2)) else {
-        panic!("there is a way");
+        panic!("it is solvable");
     };
     assert_eq!(moves.iter().fold(0b10_1101_u64, |state, bit| state ^ 1 << bit), 0);
     assert_eq!((moves.len(), deepening.bound), (4, 4));
