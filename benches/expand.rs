@@ -12,7 +12,7 @@ use std::time::Duration;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use traybit_core::bits::Key;
 use traybit_program::text::expanded_on;
-use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::compile::{Sliding, Symmetric, compile};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
@@ -46,7 +46,7 @@ fn expand(criterion: &mut Criterion) {
     for (metric, successors) in SUCCESSORS {
         for choice in Choice::all(&puzzle) {
             let name = format!("klotski, {metric}s, {} on {}", choice.kind.name(), expanded_on(choice.cells));
-            let space = compile(&puzzle, choice, metric, Images::Apart);
+            let space = compile(&puzzle, choice, metric, Symmetric::Apart);
             in_space!(space, space => expand_in(criterion, &name, successors, space));
         }
     }

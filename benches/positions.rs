@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use traybit_core::bits::Key;
-use traybit_core::search::gathering::Gathering;
+use traybit_core::search::visited::VisitedTable;
 use traybit_core::space::{Columns, Sink, Space, Walker};
 
 /// Successors that are buffered.
@@ -12,7 +12,7 @@ const BUFFER: usize = 1 << 10;
 
 /// What can be reached from the start, nearest first.
 pub(crate) fn reachable<K: Key>(space: &dyn Space<K>) -> Vec<K> {
-    let mut seen = Gathering::new(false);
+    let mut seen = VisitedTable::new(false);
     let start = space.start();
     seen.insert(start.clone(), 0, start.hash64());
     let (mut walker, mut next) = (Walker::new(space), 0);

@@ -15,7 +15,7 @@ use traybit_sliding::formats::course::{self, read_tray};
 use traybit_sliding::formats::drawn;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::solve::spaces::{self as whole, Wishes};
+use traybit_sliding::solve::spaces::{self as whole, ExploreOptions};
 use traybit_sliding::solve::{self, Report, Verdict, Wanted};
 
 /// The programs' own.
@@ -72,7 +72,9 @@ fn explore(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, problem: &Puzzl
         group.bench_function(format!("{name}, {threads} threads"), |bencher| {
             bencher.iter(|| {
                 let explored =
-                    whole::explore(problem, Metric::Step, Wishes::default(), &limits(threads)).explored;
+                    whole::explore(problem, Metric::Step, ExploreOptions::default(), &limits(threads), None)
+                        .expect("nothing is read")
+                        .explored;
                 assert_eq!(explored.ended, None);
                 assert_eq!(explored.sizes.iter().sum::<u64>(), positions);
             });

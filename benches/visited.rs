@@ -18,8 +18,8 @@ use dashmap::DashMap;
 use hashbrown::HashSet;
 use mimalloc::MiMalloc;
 use traybit_core::bits::Key;
-use traybit_core::search::gathering::Gathering;
 use traybit_core::search::layers::{Layer, part_index};
+use traybit_core::search::visited::VisitedTable;
 use traybit_core::space::Columns;
 
 /// The programs' own.
@@ -66,14 +66,14 @@ fn visited(criterion: &mut Criterion) {
         });
     };
     compare("one hashbrown set", 1, &|keys, _| one_set(keys));
-    compare("one Gathering", 1, &|keys, _| one_table(keys));
+    compare("one VisitedTable", 1, &|keys, _| one_table(keys));
     let mut counts = vec![1, available_parallelism().map_or(1, NonZero::get)];
     counts.dedup();
     for threads in counts {
         compare("dashmap", threads, &shared);
         compare("hashbrown in locked shards", threads, &locked);
         compare("hashbrown in shards locked for a batch", threads, &locked_for_batches);
-        compare("a Gathering for each part", threads, &by_parts);
+        compare("a VisitedTable for each part", threads, &by_parts);
     }
     group.finish();
 }
@@ -96,7 +96,7 @@ fn one_set(keys: &[u128]) -> usize {
 }
 
 fn one_table(keys: &[u128]) -> usize {
-    let mut table = Gathering::<u128>::new(false);
+    let mut table = VisitedTable::<u128>::new(false);
     for key in keys {
         table.insert(*key, 0, key.hash64());
     }
@@ -189,7 +189,7 @@ fn by_parts(keys: &[u128], threads: usize) -> usize {
     });
     let (taken, distinct) = (AtomicUsize::new(0), AtomicUsize::new(0));
     each(keys, threads, |_| {
-        let mut table = Gathering::<u128>::new(false);
+        let mut table = VisitedTable::<u128>::new(false);
         while let Some(stream) = streams.get(taken.fetch_add(1, Ordering::Relaxed)) {
             let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
             table.clear(stream.iter().map(Columns::len).sum::<usize>() * 2 / 3);

@@ -3,14 +3,14 @@
 use std::hint::black_box;
 
 use traybit_core::bits::Key;
-use traybit_core::search::gathering::Gathering;
 use traybit_core::search::limits::Limits;
+use traybit_core::search::visited::VisitedTable;
 use traybit_core::space::Columns;
-use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::compile::{Sliding, Symmetric, compile};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::solve::spaces::{self, Wishes};
+use traybit_sliding::solve::spaces::{self, ExploreOptions};
 use traybit_sliding::solve::{self, Verdict, Wanted};
 
 use crate::{positions, shipped, stream};
@@ -45,7 +45,7 @@ fn successors<K: Key>(space: &dyn Sliding<K>, all_at_once: bool) -> u64 {
 /// All positions of Klotski, expanded by steps.
 fn expand(all_at_once: bool) -> u64 {
     let puzzle = shipped::read("klotski").classes();
-    let space = compile(&puzzle, Choice::of(&puzzle), Metric::Step, Images::Apart);
+    let space = compile(&puzzle, Choice::of(&puzzle), Metric::Step, Symmetric::Apart);
     let successors = in_space!(space, space => successors(space, all_at_once));
     assert_eq!(successors, 83_896);
     successors
@@ -59,7 +59,7 @@ fn dedupe() -> u64 {
     }
     let insertions = stream.len() as u64;
     let distinct = counted_by_callgrind(&mut || {
-        let mut table = Gathering::new(true);
+        let mut table = VisitedTable::new(true);
         table.take(&mut stream);
         table.len() as u64
     });
@@ -71,7 +71,8 @@ fn explore() -> u64 {
     let problem = shipped::read("klotski");
     let positions = counted_by_callgrind(&mut || {
         let explored =
-            spaces::explore(&problem, Metric::Step, Wishes::default(), &Limits::default()).explored;
+            spaces::explore(&problem, Metric::Step, ExploreOptions::default(), &Limits::default(), None);
+        let explored = explored.expect("nothing is read").explored;
         explored.sizes.iter().sum()
     });
     assert_eq!(positions, 25_955);

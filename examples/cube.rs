@@ -12,8 +12,8 @@
 
 use std::ops::ControlFlow;
 
+use traybit_core::search::exploration::{Request, explore};
 use traybit_core::search::limits::Limits;
-use traybit_core::search::survey::{Request, survey};
 use traybit_core::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
 
 /// Positions at each distance from the solved cube (half-turn metric), e.g. in J. Scherphuis, "Mini Cube".
@@ -96,7 +96,7 @@ impl Expander<u64> for Cube {
 }
 
 fn main() {
-    let explored = survey(&Cube, &Limits::default(), Request::default()).explored;
+    let explored = explore(&Cube, &Limits::default(), Request::default()).explored;
     for (distance, positions) in explored.sizes.iter().enumerate() {
         println!("{distance:2}  {positions:>9}");
     }

@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::collection::Found;
-use crate::registry::Shared;
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
+use crate::registry::family::Shared;
 use traybit_core::abreast::abreast;
 use traybit_core::input::in_hand;
 use traybit_core::search::limits::Limits;

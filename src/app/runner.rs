@@ -35,10 +35,10 @@ use crate::runner::output::Output;
 use crate::runner::page::{Page, Paging};
 use crate::runner::profile::Profile;
 use traybit_core::input::in_hand;
-use traybit_core::search::keeper::Keeping;
+use traybit_core::search::checkpoint::Checkpoint as SearchCheckpoint;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::search::stored::ReadError;
+use traybit_core::search::words::ReadError;
 use traybit_program::budget::Budget;
 use traybit_program::machine::economise;
 use traybit_program::resident;
@@ -155,11 +155,6 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// The checkpoint as a search knows it.
-    pub(crate) fn keeping(&self) -> Option<Keeping<'_>> {
-        self.checkpoint.as_ref().map(Checkpoint::keeping)
-    }
-
     /// Whether the search resumes an earlier one.
     pub(crate) fn resumes(&self) -> bool {
         self.checkpoint.as_ref().is_some_and(Checkpoint::resumes)
@@ -187,7 +182,7 @@ impl<'a> Run<'a> {
     }
 
     /// Searches, with a line that shows the progress.
-    pub(crate) fn search<T>(&self, search: impl FnOnce(&Limits, Option<Keeping>) -> T) -> T {
+    pub(crate) fn search<T>(&self, search: impl FnOnce(&Limits, Option<SearchCheckpoint>) -> T) -> T {
         let line = progress::line(&self.limits.progress, self.activity.round(), self.options.quiet);
         let found = self.search_unseen(search);
         drop(line);
@@ -195,7 +190,7 @@ impl<'a> Run<'a> {
     }
 
     /// Searches without that line.
-    pub fn search_unseen<T>(&self, search: impl FnOnce(&Limits, Option<Keeping>) -> T) -> T {
+    pub fn search_unseen<T>(&self, search: impl FnOnce(&Limits, Option<SearchCheckpoint>) -> T) -> T {
         economise(self.budget.memory);
         let keeping = self.checkpoint.as_ref().map(Checkpoint::keeping);
         self.grant_grace();

@@ -1,4 +1,4 @@
-//! Labels of pieces: where they stand, and their letters as outlines, so that a picture looks the same everywhere and
+//! Labels of pieces: their places, and their letters as outlines, so that a picture looks the same everywhere and
 //! needs no font.
 //!
 //! ```text

@@ -31,6 +31,18 @@ const PALETTE: [Colour; 24] = [
     [0xb0, 0xd0, 0x80],
 ];
 
+/// The same colours among those of terminals that have 256, no two alike: numbers in the 6×6×6 cube
+/// (16 + 36 red + 6 green + blue).
+const CUBE: [u8; 24] = [
+    203, 114, 75, 221, 176, 80, 215, 147, 148, 211, 79, 187, 111, 209, 120, 183, 179, 117, 204, 150, 141,
+    222, 43, 218,
+];
+
+/// The number of a piece's colour in the cube.
+pub(crate) fn in_cube(shade: Colour) -> Option<u8> {
+    PALETTE.iter().position(|known| *known == shade).map(|number| CUBE[number])
+}
+
 /// A piece's colour; after 24 of them colours come again.
 #[must_use]
 pub fn colour(number: usize) -> Colour {

@@ -37,7 +37,7 @@ const PAGE: &str = include_str!("player/player.html");
 const STYLE: &str = include_str!("player/player.css");
 const SCRIPT: &str = include_str!("player/player.js");
 
-/// The page of some playbacks on the same board, which are shown one at a time; `note` is said after their number.
+/// The page of some playbacks on the same board, which are shown one at a time; `note` follows their number.
 ///
 /// # Errors
 /// Why the playbacks cannot be shown, as a sentence without its full stop: there is none, or they have more than

@@ -98,7 +98,7 @@ fn rgb([red, green, blue]: Colour) -> RGBColor {
     RGBColor(red, green, blue)
 }
 
-/// A style of text, this many pixels high, that stands at its point as told.
+/// A style of text, so many pixels high, aligned at its point.
 fn text_style(pixels: u32, colour: Colour, across: HPos) -> TextStyle<'static> {
     styled(FontStyle::Normal, pixels, colour, across)
 }

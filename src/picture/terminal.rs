@@ -16,11 +16,9 @@ pub mod nearest;
 
 use std::fmt::Write;
 
-use ratatui::text::Span;
-
 use crate::palette::{Colour, INK};
 use crate::playback::Playback;
-use crate::terminal::board::Scale;
+use crate::terminal::board::{Scale, breadth};
 use crate::terminal::nearest::nearest;
 
 /// Filler of the second column of a wide character.
@@ -123,11 +121,6 @@ fn escape((background, is_bold): (Option<Colour>, bool), colours: Colours) -> St
         }
     }
     codes + "m"
-}
-
-/// Number of columns of a text.
-fn breadth(text: &str) -> usize {
-    Span::raw(text).width()
 }
 
 #[cfg(test)]

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use crate::amounts::MOST_THREADS;
 pub use crate::amounts::{Limit, parse_limit, parse_size, parse_threads, parse_time};
 use crate::resident;
-use traybit_core::search::gauge::Gauge;
 use traybit_core::search::limits::Limits;
+use traybit_core::search::memory_monitor::MemoryMonitor;
 
 /// Memory that a search gets at least, or its budget if that is less, whatever the program takes up besides.
 const LEAST_MEMORY: usize = 32 << 20;
@@ -72,7 +72,7 @@ impl Budget {
             deadline: self.time.and_then(|time| began.checked_add(time)),
             memory,
             threads: self.threads,
-            gauge: Some(Arc::new(Gauge::new(most, resident::at_least))),
+            monitor: Some(Arc::new(MemoryMonitor::new(most, resident::at_least))),
             ..Limits::default()
         }
     }

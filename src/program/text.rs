@@ -97,14 +97,14 @@ pub fn unsolvable(proof: Proof, cost: &Cost) -> String {
                               where the goal wants it"
                 .to_owned()
         }
-        Proof::Exhausted if cost.positions == 1 && !cost.folded => {
+        Proof::Exhausted if cost.positions == 1 && !cost.symmetric_merged => {
             "no solution exists: the goal does not hold at the start, and no other position can be reached"
                 .to_owned()
         }
         Proof::Exhausted => format!(
             "no solution exists: the goal holds in none of the {} that can be reached{}",
             counted(cost.positions, "position"),
-            if cost.folded { ", symmetric positions merged" } else { "" }
+            if cost.symmetric_merged { ", symmetric positions merged" } else { "" }
         ),
     }
 }
@@ -158,7 +158,7 @@ fn seen(positions: u64, layers: u32) -> String {
 #[must_use]
 pub fn search_cost(cost: &Cost, choice: Option<&Choice>) -> String {
     let Cost { positions, layers, time, bytes: held, .. } = *cost;
-    let merged = if cost.folded { " (symmetric positions merged)" } else { "" };
+    let merged = if cost.symmetric_merged { " (symmetric positions merged)" } else { "" };
     let mut parts = vec![counted(positions, "position") + merged];
     if layers > 0 {
         parts.push(counted(layers.into(), "layer"));

@@ -1,33 +1,25 @@
 //! The checker: replays a list of moves by the rules alone.
 //!
 //! It shares nothing with the engine but the plain puzzle, so that an error in the packing of positions or in a search
-//! cannot hide itself. A block steps where the cells of its front, those that the step newly covers, are free.
+//! cannot hide itself.
 
-use std::collections::HashMap;
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
+use crate::occupancy::{Occupancy, Rectangle};
 use crate::puzzle::{Cell, Floor, Puzzle, Target};
 use crate::slide::{RawMove, Slide};
-use traybit_core::shape::Shape;
 
 /// The blocks of a puzzle while moves are made.
 #[derive(Clone, Debug)]
 pub struct Checker<'a> {
     puzzle: &'a Puzzle,
-    /// One more than the index of the block that covers each cell; 0 for none.
-    covering: Vec<u32>,
+    /// Cells of blocks and walls.
+    occupied: Occupancy,
+    /// One more than the index of the block whose anchor is on each cell; 0 for none.
+    anchored: Vec<u32>,
     /// Each block's anchor.
     anchors: Vec<Cell>,
-    /// Fronts of each shape of a block, and the shape of each block.
-    fronts: Vec<[Front; 4]>,
-    shape_of: Vec<usize>,
 }
-
-/// Directions as rows and columns of one step; of two opposite ones the indices add up to 3.
-const DIRECTIONS: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
-
-/// Cells that a step newly covers, as rows and columns from the anchor before it.
-type Front = Box<[(i32, i32)]>;
 
 /// Name of a block in messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,24 +135,20 @@ impl<'a> Checker<'a> {
     /// The start of a puzzle.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle) -> Self {
-        let mut numbers: HashMap<&Shape, usize> = HashMap::new();
         let mut checker = Self {
             puzzle,
-            covering: vec![0; puzzle.size.cells()],
+            occupied: Occupancy::none(puzzle.size),
+            anchored: vec![0; puzzle.size.cells()],
             anchors: puzzle.blocks.iter().map(|block| block.anchor).collect(),
-            fronts: Vec::new(),
-            shape_of: Vec::with_capacity(puzzle.blocks.len()),
         };
-        for (block, number) in puzzle.blocks.iter().zip(1..) {
-            for cell in block.shape.cells_at(block.anchor) {
-                let index = checker.index(cell);
-                checker.covering[index] = number;
-            }
-            let shape = *numbers.entry(&block.shape).or_insert(checker.fronts.len());
-            if shape == checker.fronts.len() {
-                checker.fronts.push(DIRECTIONS.map(|direction| front(&block.shape, direction)));
-            }
-            checker.shape_of.push(shape);
+        let width = usize::from(puzzle.size.width);
+        for (cell, _) in puzzle.floor.iter().enumerate().filter(|(_, floor)| **floor == Floor::Wall) {
+            checker.occupied.flip(Rectangle::cell(((cell / width) as u16, (cell % width) as u16)));
+        }
+        for (block, anchor) in puzzle.blocks.iter().map(|block| block.anchor).enumerate() {
+            checker.flip(block, anchor);
+            let cell = checker.index(anchor);
+            checker.anchored[cell] = block as u32 + 1;
         }
         checker
     }
@@ -172,42 +160,76 @@ impl<'a> Checker<'a> {
     #[inline]
     pub fn apply(&mut self, step: RawMove) -> Result<(), Impossible> {
         let block = self.anchored_at(step.from)?;
+        let from = self.anchors[block];
+        let piece = &self.puzzle.blocks[block];
         let (down, right) = (difference(step.from.0, step.to.0), difference(step.from.1, step.to.1));
         if down != 0 && right != 0 {
             return Err(Impossible::NotStraight);
         }
-        let direction = match (down.signum(), right.signum()) {
-            (-1, _) => 0,
-            (_, -1) => 1,
-            (_, 1) => 2,
-            (1, _) => 3,
-            _ => return Ok(()),
-        };
-        if !self.puzzle.blocks[block].freedom.allows(DIRECTIONS[direction]) {
+        if (down, right) == (0, 0) {
+            return Ok(());
+        }
+        let towards = (down.signum() as i32, right.signum() as i32);
+        if !piece.freedom.allows(towards) {
             return Err(Impossible::NotFree(self.name(block)));
         }
-        let fronts = &self.fronts[self.shape_of[block]];
-        let length = down.abs().max(right.abs());
-        for at in self.anchors_on(block, direction).take(length as usize) {
-            for &offset in &fronts[direction] {
-                self.enter(block, at, offset)?;
+        let (size, shape) = (self.puzzle.size, &piece.shape);
+        // Rows and columns saturate far outside any tray, so the last ones need more than 32 bits.
+        let fits = |at: u32, extent: u16, side: u16| u64::from(at) + u64::from(extent) <= u64::from(side);
+        let left = step.to.1.checked_sub(shape.lead().into());
+        if !fits(step.to.0, shape.height(), size.height)
+            || !left.is_some_and(|left| fits(left, shape.width(), size.width))
+        {
+            return Err(Impossible::Outside(self.name(block)));
+        }
+        let to = (step.to.0 as u16, step.to.1 as u16);
+        if shape.is_rectangle() && self.puzzle.gates.is_empty() {
+            self.slide(block, from, to)?;
+        } else {
+            self.step(block, to, towards)?;
+        }
+        let [from, to_index] = [from, to].map(|cell| self.index(cell));
+        self.anchored[from] = 0;
+        self.anchored[to_index] = block as u32 + 1;
+        self.anchors[block] = to;
+        Ok(())
+    }
+
+    /// Moves a rectangle where there are no gates: the cells that it sweeps are looked at together.
+    #[inline]
+    fn slide(&mut self, block: usize, from: Cell, to: Cell) -> Result<(), Impossible> {
+        let shape = &self.puzzle.blocks[block].shape;
+        let [old, new] = [from, to].map(|(top, left)| Rectangle {
+            top,
+            left,
+            height: shape.height(),
+            width: shape.width(),
+        });
+        let (front, rear) = (entered(old, new), entered(new, old));
+        if let Some(cell) = self.occupied.first_within(front) {
+            return Err(self.stopped(block, cell));
+        }
+        // What the block covers before and after stays as it is, where that is less.
+        let (out, into) = if front.cells() <= old.cells() { (rear, front) } else { (old, new) };
+        self.occupied.flip(out);
+        self.occupied.flip(into);
+        Ok(())
+    }
+
+    /// Moves any block, cell by cell.
+    fn step(&mut self, block: usize, to: Cell, towards: (i32, i32)) -> Result<(), Impossible> {
+        let from = self.anchors[block];
+        self.flip(block, from);
+        let mut at = from;
+        while at != to {
+            at = (at.0.wrapping_add_signed(towards.0 as i16), at.1.wrapping_add_signed(towards.1 as i16));
+            let mut cells = self.puzzle.blocks[block].shape.cells_at(at);
+            if let Some(cell) = cells.find(|&cell| !self.may_enter(block, cell)) {
+                self.flip(block, from);
+                return Err(self.stopped(block, cell));
             }
         }
-        // What a step frees is what the step back would newly cover.
-        let covering = block as u32 + 1;
-        let ahead = DIRECTIONS[direction];
-        for at in self.anchors_on(block, direction).take(length as usize) {
-            for (front, covering) in [(&fronts[3 - direction], 0), (&fronts[direction], covering)] {
-                let at = if covering == 0 { (at.0 + ahead.0, at.1 + ahead.1) } else { at };
-                for offset in front {
-                    let cell = ((at.0 + offset.0) as u16, (at.1 + offset.1) as u16);
-                    let index =
-                        usize::from(cell.0) * usize::from(self.puzzle.size.width) + usize::from(cell.1);
-                    self.covering[index] = covering;
-                }
-            }
-        }
-        self.anchors[block] = (step.to.0 as u16, step.to.1 as u16);
+        self.flip(block, to);
         Ok(())
     }
 
@@ -251,56 +273,60 @@ impl<'a> Checker<'a> {
     }
 
     fn holds(&self, target: &Target) -> bool {
-        let Some(there) = self.covering[self.index(target.anchor)].checked_sub(1) else { return false };
-        let there = there as usize;
-        let [block, wanted] = [there, target.block].map(|block| &self.puzzle.blocks[block]);
-        self.anchors[there] == target.anchor && self.puzzle.are_equal(block, wanted)
+        let Some(there) = self.anchored[self.index(target.anchor)].checked_sub(1) else { return false };
+        let [block, wanted] = [there as usize, target.block].map(|block| &self.puzzle.blocks[block]);
+        self.puzzle.are_equal(block, wanted)
     }
 
+    #[inline]
     fn anchored_at(&self, (row, column): (u32, u32)) -> Result<usize, Impossible> {
         let size = self.puzzle.size;
         if row >= u32::from(size.height) || column >= u32::from(size.width) {
             return Err(Impossible::NoBlock { covered_by: None });
         }
         let cell = (row as u16, column as u16);
-        match self.covering[self.index(cell)].checked_sub(1).map(|block| block as usize) {
-            Some(block) if self.anchors[block] == cell => Ok(block),
-            covering => {
+        match self.anchored[self.index(cell)] {
+            0 => {
                 let told = |block: usize| (self.name(block), self.anchors[block]);
-                Err(Impossible::NoBlock { covered_by: covering.map(told) })
+                Err(Impossible::NoBlock { covered_by: self.covering(cell).map(told) })
             }
+            block => Ok(block as usize - 1),
         }
     }
 
-    /// A block's anchors while it goes in one direction, from where it is, without end.
-    fn anchors_on(&self, block: usize, direction: usize) -> impl Iterator<Item = (i32, i32)> + use<> {
-        let (row, column) = self.anchors[block];
-        let (down, right) = DIRECTIONS[direction];
-        (0..).map(move |length| (i32::from(row) + length * down, i32::from(column) + length * right))
+    /// Whether a cell is free and admits a block.
+    fn may_enter(&self, block: usize, cell: Cell) -> bool {
+        self.occupied.first_within(Rectangle::cell(cell)).is_none()
+            && self.puzzle.admits(&self.puzzle.blocks[block], cell)
     }
 
-    /// Whether a block may be on a cell, given from an anchor.
-    #[inline]
-    fn enter(&self, block: usize, at: (i32, i32), offset: (i32, i32)) -> Result<(), Impossible> {
-        let size = self.puzzle.size;
-        let (row, column) = (at.0 + offset.0, at.1 + offset.1);
-        if !(0..i32::from(size.height)).contains(&row) || !(0..i32::from(size.width)).contains(&column) {
-            return Err(Impossible::Outside(self.name(block)));
+    /// The reason why a block cannot enter a cell.
+    #[cold]
+    fn stopped(&self, block: usize, cell: Cell) -> Impossible {
+        let by = self.covering(cell).filter(|by| *by != block).map(|by| self.name(by));
+        let block = self.name(block);
+        match (by, self.puzzle.floor_at(cell)) {
+            (Some(by), _) => Impossible::Covered { block, cell, by },
+            (None, Floor::Gate(_)) => Impossible::Gate { block, cell },
+            (None, _) => Impossible::Wall { block, cell },
         }
-        let cell = (row as u16, column as u16);
-        let index = self.index(cell);
-        if self.puzzle.floor[index] != Floor::Open && !self.puzzle.admits(&self.puzzle.blocks[block], cell) {
-            let block = self.name(block);
-            return Err(match self.puzzle.floor[index] {
-                Floor::Gate(_) => Impossible::Gate { block, cell },
-                _ => Impossible::Wall { block, cell },
-            });
-        }
-        match self.covering[index].checked_sub(1) {
-            Some(other) if other as usize != block => {
-                Err(Impossible::Covered { block: self.name(block), cell, by: self.name(other as usize) })
-            }
-            _ => Ok(()),
+    }
+
+    /// The block over a cell, by looking at every block: only messages ask.
+    #[cold]
+    fn covering(&self, cell: Cell) -> Option<usize> {
+        let mut blocks = self.puzzle.blocks.iter().zip(&self.anchors);
+        blocks.position(|(block, &anchor)| block.shape.cells_at(anchor).any(|covered| covered == cell))
+    }
+
+    /// Occupies or frees the cells of a block.
+    fn flip(&mut self, block: usize, (row, column): Cell) {
+        let shape = &self.puzzle.blocks[block].shape;
+        if shape.is_rectangle() {
+            let (height, width) = (shape.height(), shape.width());
+            self.occupied.flip(Rectangle { top: row, left: column, height, width });
+        } else {
+            shape.cells_at((row, column)).for_each(|cell| self.occupied.flip(Rectangle::cell(cell)));
         }
     }
 
@@ -324,19 +350,19 @@ fn difference(from: u32, to: u32) -> i64 {
     i64::from(to) - i64::from(from)
 }
 
-/// Cells that a shape newly covers by one step.
-fn front(shape: &Shape, (down, right): (i32, i32)) -> Front {
-    let (height, width) = (i32::from(shape.height()), i32::from(shape.width()));
-    let cells: Vec<(i32, i32)> = shape.offsets().collect();
-    let covers = |cell: &(i32, i32)| {
-        if shape.is_rectangle() {
-            (0..height).contains(&cell.0) && (0..width).contains(&cell.1)
-        } else {
-            cells.binary_search(cell).is_ok()
-        }
-    };
-    let stepped = cells.iter().map(|&(row, column)| (row + down, column + right));
-    stepped.filter(|cell| !covers(cell)).collect()
+/// The cells that a straight move of a rectangle sweeps, without those that it covers before.
+fn entered(old: Rectangle, new: Rectangle) -> Rectangle {
+    let (up, down) = (old.top.saturating_sub(new.top), new.top.saturating_sub(old.top));
+    let (left, right) = (old.left.saturating_sub(new.left), new.left.saturating_sub(old.left));
+    if up > 0 {
+        Rectangle { height: up, ..new }
+    } else if down > 0 {
+        Rectangle { top: old.top + old.height, height: down, ..old }
+    } else if left > 0 {
+        Rectangle { width: left, ..new }
+    } else {
+        Rectangle { left: old.left + old.width, width: right, ..old }
+    }
 }
 
 #[cfg(test)]

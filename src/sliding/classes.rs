@@ -5,11 +5,14 @@
 //! blocks. An anchor is the cell's number, row · width + column; the largest tray has 65,536 cells, so an anchor fits
 //! 16 bits.
 
-use std::collections::{BTreeSet, HashSet};
+mod grouping;
+
+use std::collections::HashSet;
 
 use crate::board::{Board, Towards};
 use crate::body::Body;
-use crate::puzzle::{Cell, Floor, Freedom, Lacking, Piece, Puzzle};
+use crate::classes::grouping::{Grouping, Kind};
+use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
@@ -77,16 +80,6 @@ impl Class {
             }
         }
     }
-}
-
-/// Properties that tell a class from others.
-#[derive(PartialEq, Eq, PartialOrd, Ord, Clone)]
-struct Kind {
-    shape: Shape,
-    freedom: Freedom,
-    label: Option<char>,
-    /// Whether each gate admits it.
-    gates: Vec<bool>,
 }
 
 impl Classes {
@@ -225,52 +218,6 @@ impl Classes {
     /// Whether a goal names every block.
     pub fn is_whole(&self, goal: &[Vec<u16>]) -> bool {
         self.classes.iter().zip(goal).all(|(class, anchors)| class.start.len() == anchors.len())
-    }
-}
-
-/// The kinds of a puzzle's blocks, and the blocks of each.
-struct Grouping {
-    /// Kinds of blocks that move, ascending.
-    kinds: Vec<Kind>,
-    /// Index of each block's kind; none for fixed blocks.
-    of_blocks: Vec<Option<usize>>,
-    /// Index of the kind of each block that the tray lacks.
-    of_lacking: Vec<usize>,
-}
-
-impl Grouping {
-    /// Labels count where a goal names a block that would be an equal without them.
-    fn of(puzzle: &Puzzle) -> Self {
-        let unlabelled = |piece: &Piece| Kind {
-            shape: piece.shape.clone(),
-            freedom: piece.freedom,
-            label: None,
-            gates: puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect(),
-        };
-        let targets = puzzle.goals.iter().flatten();
-        let asked: BTreeSet<Kind> = targets.map(|target| unlabelled(&puzzle.blocks[target.block])).collect();
-        let kind = |piece: &Piece| {
-            let kind = unlabelled(piece);
-            let label = (piece.labelled && asked.contains(&kind)).then_some(piece.name);
-            (piece.freedom != Freedom::Fixed).then_some(Kind { label, ..kind })
-        };
-        let of_blocks: Vec<Option<Kind>> = puzzle.blocks.iter().map(kind).collect();
-        let lacking = |lacking: &Lacking| Kind {
-            shape: lacking.shape.clone(),
-            freedom: Freedom::Both,
-            label: None,
-            gates: vec![false; puzzle.gates.len()],
-        };
-        let of_lacking: Vec<Kind> = puzzle.lacking.iter().map(lacking).collect();
-        let mut kinds: Vec<Kind> = of_blocks.iter().flatten().chain(&of_lacking).cloned().collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        let index = |kind: &Kind| kinds.partition_point(|other| other < kind);
-        Self {
-            of_blocks: of_blocks.iter().map(|kind| kind.as_ref().map(index)).collect(),
-            of_lacking: of_lacking.iter().map(index).collect(),
-            kinds,
-        }
     }
 }
 

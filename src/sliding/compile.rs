@@ -19,12 +19,12 @@ pub trait Sliding<K: Key>: Guided<K> {
     fn anchors(&self, position: &K) -> Vec<Vec<u16>>;
 }
 
-/// Whether positions that are images of one another may count as one: for a solution or a proof, not for numbers of
+/// Whether positions that are symmetric of one another may count as one: for a solution or a proof, not for numbers of
 /// positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Images {
+pub enum Symmetric {
     /// They do.
-    Folded,
+    Merged,
     /// Each stands for itself.
     Apart,
 }
@@ -67,10 +67,10 @@ macro_rules! in_space {
 }
 
 /// Compiles `puzzle` as `choice` says.
-pub fn compile(puzzle: &Classes, choice: Choice, metric: Metric, images: Images) -> AnySpace {
+pub fn compile(puzzle: &Classes, choice: Choice, metric: Metric, symmetric: Symmetric) -> AnySpace {
     use AnySpace::{Boxed, W64, W128, W256};
 
-    let symmetries = if images == Images::Folded { Symmetry::all(puzzle) } else { Vec::new() };
+    let symmetries = if symmetric == Symmetric::Merged { Symmetry::all(puzzle) } else { Vec::new() };
     macro_rules! masks {
         ($cells:ty, $layout:expr) => {
             Box::new(MaskSpace::<$cells, _>::new(puzzle, $layout, metric, symmetries))

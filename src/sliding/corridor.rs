@@ -1,14 +1,14 @@
-//! How far a block is from its target when other blocks may be in the way: an estimate for large trays.
+//! How far a block is from its target when other blocks may stand between: an estimate for large trays.
 //!
-//! The cheapest way of one block through the tray, where a step costs 1 and each taken cell it sweeps costs
-//! [`TAKEN`] more: clearing the way lowers the estimate, and a wall of other blocks is worth a detour. Found by
-//! A* on the block's anchors with the straight distance as its bound, so that a clear way costs no more than its
+//! The cheapest path of one block through the tray, where a step costs 1 and each taken cell it sweeps costs
+//! [`TAKEN`] more: clearing the path lowers the estimate, and a wall of other blocks is worth a detour. Found by
+//! A* on the block's anchors with the straight distance as its bound, so that a clear path costs no more than its
 //! own length.
 
 use crate::board::{Area, Board, Towards};
 use traybit_core::grid::Size;
 
-/// Steps that a taken cell on the way is worth.
+/// Steps that a taken cell on the path is worth.
 const TAKEN: u32 = 1;
 /// Anchors looked at before the bound found so far must do.
 const MOST_ANCHORS: usize = 4_000;
@@ -24,7 +24,7 @@ pub(super) struct Corridor {
 }
 
 impl Corridor {
-    /// The cost of the cheapest way of the block at `from`, which must not stand on the board, to `to`.
+    /// The cost of the cheapest path of the block at `from`, which must not stand on the board, to `to`.
     pub(super) fn cost(&mut self, board: &Board, size: Size, from: Area, to: Area) -> u32 {
         let bound = |at: Area| u32::from(at.0.abs_diff(to.0)) + u32::from(at.1.abs_diff(to.1));
         let index = |at: Area| usize::from(at.0) * usize::from(size.width) + usize::from(at.1);
@@ -69,7 +69,7 @@ impl Corridor {
     }
 }
 
-/// Whether one of the two ways with a single corner is free of blocks.
+/// Whether one of the two paths with a single corner is free of blocks.
 fn is_clear_round_a_corner(board: &Board, from: Area, to: Area) -> bool {
     let (top, left) = (from.0.min(to.0), from.1.min(to.1));
     let (tall, long) = (from.2 + from.0.abs_diff(to.0), from.3 + from.1.abs_diff(to.1));
@@ -93,7 +93,7 @@ mod tests {
     use traybit_core::grid::Size;
 
     #[test]
-    fn clear_ways_cost_their_length_and_walls_a_detour_or_their_cells() {
+    fn clear_paths_cost_their_length_and_walls_a_detour_or_their_cells() {
         let size = Size { height: 9, width: 9 };
         let mut board = Board::new(size);
         let mut corridor = Corridor::default();

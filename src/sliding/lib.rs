@@ -15,6 +15,7 @@ pub mod list_space;
 pub mod mask_space;
 pub mod metric;
 mod nearest;
+mod occupancy;
 mod placing;
 pub mod puzzle;
 #[cfg(test)]

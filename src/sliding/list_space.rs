@@ -38,7 +38,7 @@ pub struct ListSpace<K> {
     fields: Fields,
     /// The class that is not in the key, where the free cells are.
     omitted: Option<usize>,
-    /// The same, when its blocks are unit blocks and not listed either.
+    /// That class, when its blocks are unit blocks and not listed either.
     units: Option<Units>,
     /// Where there are many goals.
     goals: Option<GoalIndex>,
@@ -52,7 +52,7 @@ struct Lists {
     anchors: Vec<Vec<u16>>,
     /// Sorted free cells, where a class is omitted.
     free: Vec<u16>,
-    /// What the board shows, with the list it was last set from.
+    /// The board of taken cells, with the lists it was last set from.
     board: Board,
     shown: Vec<Vec<u16>>,
     /// For the next key.

@@ -5,14 +5,14 @@
 //! for many positions side by side.
 
 mod batch;
-mod folding;
+mod canonical;
 mod gates;
 
 use crate::classes::Classes;
 use crate::compile::Sliding;
 use crate::layout::{BATCH, Layout};
 use crate::mask_space::batch::Batch;
-use crate::mask_space::folding::Fold;
+use crate::mask_space::canonical::Image;
 use crate::mask_space::gates::{Gate, Moves};
 use crate::metric::{Metric, Shift};
 use crate::symmetry::Symmetry;
@@ -33,8 +33,8 @@ pub struct MaskSpace<C, L> {
     /// Whether there is one goal only, and it names every block.
     goal_is_whole: bool,
     rows_columns: Vec<(i16, i16)>,
-    /// By what positions are folded.
-    folds: Vec<Fold>,
+    /// By what positions are least_image.
+    images: Vec<Image>,
 }
 
 impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
@@ -59,7 +59,7 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
             rows_columns: (0..puzzle.size.cells() as u16)
                 .map(|cell| (puzzle.row_column(cell).0 as i16, puzzle.row_column(cell).1 as i16))
                 .collect(),
-            folds: symmetries.into_iter().map(Fold::new).collect(),
+            images: symmetries.into_iter().map(Image::new).collect(),
         }
     }
 
@@ -104,7 +104,7 @@ fn steps<C: CellSet>(class: &Moves<C>, mask: C, free: C, mut visit: impl FnMut(u
     }
 }
 
-/// The same for slides of any length.
+/// Calls `visit` with the anchors before and after each slide, of any length.
 #[inline(always)]
 fn slides<C: CellSet>(class: &Moves<C>, mask: C, free: C, mut visit: impl FnMut(u16, u16)) {
     for gate in &class.gates {
@@ -146,7 +146,7 @@ fn gapped_slides<C: CellSet>(
     }
 }
 
-/// The same for paths of any form of those blocks that can move; `visit` is also told the anchors from which the
+/// Calls `visit` with the anchors before and after each path of a block that can move, and the anchors from which the
 /// block can step.
 #[inline(always)]
 fn paths<C: CellSet>(class: &Moves<C>, movable: C, free: C, mut visit: impl FnMut(u32, u32, &[C; 4])) {
@@ -179,18 +179,18 @@ impl<C: CellSet, L: Layout<C>> Space<L::Key> for MaskSpace<C, L> {
 
     fn neighbours(&self) -> Neighbours {
         // A step changes the parity of the sum of all rows and columns; taking an image may change it back.
-        let keeps_parity = self.folds.iter().all(|fold| !fold.symmetry.is_odd);
+        let keeps_parity = self.images.iter().all(|fold| !fold.symmetry.is_odd);
         let same_layer = self.metric != Metric::Step || !keeps_parity;
         // Four directions into each free cell.
         Neighbours::with_masks_of(4 * self.free_cells, same_layer)
     }
 
     fn canonical(&self, state: L::Key) -> L::Key {
-        if self.folds.is_empty() { state } else { self.folded(state) }
+        if self.images.is_empty() { state } else { self.least_image(state) }
     }
 
     fn is_canonicalised(&self) -> bool {
-        !self.folds.is_empty()
+        !self.images.is_empty()
     }
 }
 

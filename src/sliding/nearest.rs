@@ -2,7 +2,7 @@
 
 /// Anchors looked at on either side of the target in reading order; the nearest one is nearly always among them.
 const WINDOW: usize = 128;
-/// What stands for a distance that was not found: the longest way across the largest tray.
+/// Stands for a distance that was not found: the length and width of the largest tray together.
 const FAR: u32 = 512;
 
 /// The steps from `target` to the nearest of `candidates`, ascending, that `counts`, and which one it is.
@@ -22,7 +22,7 @@ pub(super) fn to(
     near.filter(|&(_, candidate)| candidate.is_some_and(&counts)).min().unwrap_or((FAR, None))
 }
 
-/// The same, and the one taken leaves the candidates: no block can serve two targets.
+/// The nearest candidate, as [`to`] finds it, which then leaves the candidates: no block can serve two targets.
 pub(super) fn take(target: u16, candidates: &mut Vec<u16>, width: u16) -> (u32, Option<u16>) {
     let found = to(target, candidates, width, |_| true);
     if let Some(at) = found.1.and_then(|taken| candidates.binary_search(&taken).ok()) {

@@ -190,16 +190,15 @@ impl Parts {
     /// Whether two blocks are equal.
     #[must_use]
     pub fn are_equal(&self, one: &Piece, other: &Piece) -> bool {
-        let by_name = one.name == other.name;
-        let gates = |block: &Piece| {
-            let admitted = self.gates.iter().map(|gate| gate.admits.contains(&block.name));
-            admitted.collect::<Vec<bool>>()
-        };
-        by_name
-            || !one.labelled
-                && !other.labelled
-                && (&one.shape, one.freedom) == (&other.shape, other.freedom)
-                && gates(one) == gates(other)
+        one.name == other.name || !one.labelled && !other.labelled && self.are_alike(one, other)
+    }
+
+    /// Whether two blocks are equal but for their labels.
+    #[must_use]
+    pub fn are_alike(&self, one: &Piece, other: &Piece) -> bool {
+        let admits = |gate: &Gate, block: &Piece| gate.admits.contains(&block.name);
+        (&one.shape, one.freedom) == (&other.shape, other.freedom)
+            && self.gates.iter().all(|gate| admits(gate, one) == admits(gate, other))
     }
 
     /// The cells of a block with that anchor, if they all lie in the box.

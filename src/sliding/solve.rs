@@ -2,11 +2,11 @@
 
 pub mod generate;
 pub mod hardest;
+pub mod paths;
 pub mod spaces;
-pub mod ways;
 
 use crate::classes::Classes;
-pub use crate::compile::Images;
+pub use crate::compile::Symmetric;
 use crate::compile::compile;
 use crate::in_space;
 use crate::layout::Choice;
@@ -15,14 +15,14 @@ use crate::puzzle::Puzzle;
 use crate::refute::{self, Shortage};
 use crate::slide::Slide;
 use crate::tidy;
-use traybit_core::search::keeper::Keeping;
+use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::layered;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use traybit_core::search::portfolio::{self, Method};
-use traybit_core::search::stored::ReadError;
+use traybit_core::search::words::ReadError;
 
-/// What is asked of a puzzle.
+/// The objective: the fewest moves, or any solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
     /// The fewest moves in a metric, proven.
@@ -48,7 +48,7 @@ pub enum Verdict {
     GaveUp(GaveUp),
 }
 
-/// What shows that a puzzle has no solution.
+/// A proof that a puzzle has no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Proof {
     /// The tray lacks a shape that the goal names.
@@ -64,7 +64,7 @@ pub enum Proof {
 pub struct Report {
     /// The answer.
     pub verdict: Verdict,
-    /// What it cost.
+    /// The cost of the search.
     pub cost: Cost,
     /// How positions were packed; none where no search was needed.
     pub choice: Option<Choice>,
@@ -77,21 +77,21 @@ pub struct Report {
 /// # Panics
 /// When a solution does not pass the independent checker: a fault of the engine, never of the input.
 pub fn solve(problem: &Puzzle, wanted: Wanted, limits: &Limits) -> Report {
-    solve_kept(problem, wanted, limits, None).unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
+    solve_or_resume(problem, wanted, limits, None).expect("no checkpoint is read")
 }
 
-/// The same, where the fewest moves are wanted going on from what an earlier search left with a keeper.
+/// Answers one puzzle within `limits`; where the fewest moves are wanted it resumes what is in the checkpoint.
 ///
 /// # Errors
-/// When what was left is not of this search, is damaged, or does not fit the memory.
+/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
 ///
 /// # Panics
-/// As [`solve()`] does.
-pub fn solve_kept(
+/// When a solution does not pass the independent checker: a fault of the engine, never of the input.
+pub fn solve_or_resume(
     problem: &Puzzle,
     wanted: Wanted,
     limits: &Limits,
-    keeping: Option<Keeping>,
+    checkpoint: Option<Checkpoint>,
 ) -> Result<Report, ReadError> {
     let puzzle = problem.classes();
     if let Some(report) = refuted(&puzzle) {
@@ -100,11 +100,11 @@ pub fn solve_kept(
     let choice = Choice::of(&puzzle);
     let (outcome, method) = match wanted {
         Wanted::Shortest(metric) => {
-            let shortest = shortest_packed_kept(&puzzle, choice, metric, Images::Folded, limits, keeping)?;
+            let shortest = shortest_packed(&puzzle, choice, metric, Symmetric::Merged, limits, checkpoint)?;
             (shortest, Method::BreadthFirst)
         }
         Wanted::Any => {
-            let space = compile(&puzzle, choice, Metric::Slide, Images::Apart);
+            let space = compile(&puzzle, choice, Metric::Slide, Symmetric::Apart);
             let (outcome, method) = in_space!(space, space => portfolio::any(space, limits));
             (outcome.map(Shift::from), method)
         }
@@ -117,33 +117,21 @@ pub fn solve_kept(
     Ok(Report { verdict, cost: outcome.cost, choice: Some(choice), method: named(method) })
 }
 
-/// The fewest moves with positions packed in a given way.
+/// Finds the fewest moves with positions packed in a given way; it resumes what is in the checkpoint.
+///
+/// # Errors
+/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
 pub fn shortest_packed(
     puzzle: &Classes,
     choice: Choice,
     metric: Metric,
-    images: Images,
+    symmetric: Symmetric,
     limits: &Limits,
-) -> Outcome<Shift> {
-    shortest_packed_kept(puzzle, choice, metric, images, limits, None)
-        .unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
-}
-
-/// The same, going on from what an earlier search left with a keeper.
-///
-/// # Errors
-/// When what was left is not of this search, is damaged, or does not fit the memory.
-pub fn shortest_packed_kept(
-    puzzle: &Classes,
-    choice: Choice,
-    metric: Metric,
-    images: Images,
-    limits: &Limits,
-    keeping: Option<Keeping>,
+    checkpoint: Option<Checkpoint>,
 ) -> Result<Outcome<Shift>, ReadError> {
-    let keeping = keeping.map(|keeping| keeping.with(&format!("{choice:?} {images:?}")));
-    let space = compile(puzzle, choice, metric, images);
-    let outcome = in_space!(space, space => layered::solve(space, limits, keeping))?;
+    let checkpoint = checkpoint.map(|checkpoint| checkpoint.with(&format!("{choice:?} {symmetric:?}")));
+    let space = compile(puzzle, choice, metric, symmetric);
+    let outcome = in_space!(space, space => layered::solve(space, limits, checkpoint))?;
     Ok(outcome.map(Shift::from))
 }
 
@@ -153,7 +141,7 @@ fn refuted(puzzle: &Classes) -> Option<Report> {
     Some(Report { verdict, cost: Cost::default(), choice: None, method: "blocks and goals compared" })
 }
 
-/// What shows without a search that there is no solution.
+/// Looks for a proof, without a search, that there is no solution.
 pub fn refute(puzzle: &Classes) -> Option<Proof> {
     let out_of_reach = puzzle.goals.is_empty() && puzzle.out_of_reach > 0;
     refute::shortage(puzzle).map(Proof::Shortage).or(out_of_reach.then_some(Proof::OutOfReach))

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  a b b c      c b b a      A position and its mirror image are equally far from a goal that is its own mirror
-//!  a b b c  ──▶ c b b a      image, so a search for the shortest way need look at one of them only. Blocks of equal
+//!  a b b c  ──▶ c b b a      image, so a search for the shortest path need look at one of them only. Blocks of equal
 //!  . d e e      e e d .      shape are interchangeable: an image is a position of the same classes.
 //! ```
 //!

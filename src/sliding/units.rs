@@ -4,7 +4,7 @@ use crate::classes::Classes;
 use crate::nearest;
 use traybit_core::space::End;
 
-/// What the goal and the start say of unlisted unit blocks.
+/// Cells of the goal and of the start that unlisted unit blocks take.
 #[derive(Debug)]
 pub(super) struct Units {
     /// Their class.

@@ -7,7 +7,7 @@ use traybit_core::bits::Key;
 use traybit_core::reference::Position;
 use traybit_core::space::{Columns, Sink, UsedMoves, Walker};
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::compile::{Sliding, Symmetric, compile};
 use traybit_sliding::formats::course::{self, read_goal};
 use traybit_sliding::formats::{self, Content};
 use traybit_sliding::in_space;
@@ -46,9 +46,9 @@ pub fn check(data: &[u8]) {
     let names = Names::of(&classes, &rules);
     for choice in Choice::all(&classes) {
         let walk = Walk { classes: &classes, rules: &rules, names: &names, metric, turns };
-        in_space!(compile(&classes, choice, metric, Images::Apart), space => walk.run(space));
+        in_space!(compile(&classes, choice, metric, Symmetric::Apart), space => walk.run(space));
         let fold = Fold { classes: &classes };
-        in_space!(compile(&classes, choice, metric, Images::Folded), space => fold.run(space));
+        in_space!(compile(&classes, choice, metric, Symmetric::Merged), space => fold.run(space));
     }
 }
 

@@ -8,7 +8,7 @@
 
 use std::env::var;
 use std::ops::ControlFlow;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use shuttle::sync::Mutex;
 use shuttle::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -18,12 +18,12 @@ use traybit_core::search::counting::{CheckpointWriter, Ended, Saved, Snapshot, c
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::collector::{Collector, PartialResult, Paths};
 use traybit_core::search::enumeration::observers::{Observers, Window};
+use traybit_core::search::exploration::{Goals, Request, explore};
 use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
 use traybit_core::search::layered;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp};
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
-use traybit_core::search::survey::{Goals, Request, survey};
 use traybit_core::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
 
 /// Changes of priority in a run of the second kind.
@@ -87,7 +87,7 @@ const ROW: [u64; 6] = [1, 5, 10, 10, 5, 1];
 fn layers(has_masks: bool) {
     let space = Cube { bits: 5, has_masks };
     let limits = limits(2);
-    let found = survey(&space, &limits, Request { farthest: 1, goals: Goals::Collected });
+    let found = explore(&space, &limits, Request { farthest: 1, goals: Goals::Collected });
     assert_eq!((&found.explored.sizes[..], found.explored.ended), (&ROW[..], None));
     assert_eq!((&found.goal_counts[..], found.farthest), (&[0, 0, 0, 0, 5, 0][..], vec![31]));
     let mut goals = found.goals;
@@ -121,7 +121,7 @@ fn layers_stopped() {
     let limits = limits(2);
     let stop = Arc::clone(&limits.stop);
     let stopper = thread::spawn(move || stop.store(true, Ordering::Relaxed));
-    let found = survey(&Cube { bits: 5, has_masks: true }, &limits, Request::default()).explored;
+    let found = explore(&Cube { bits: 5, has_masks: true }, &limits, Request::default()).explored;
     stopper.join().expect("a thread that stops another");
     assert!(ROW.starts_with(&found.sizes));
     match found.ended {
@@ -202,24 +202,28 @@ impl Collector for AtMost {
 /// Counts solutions.
 struct Counting;
 
-impl Collector for Counting {
-    type Partial = u64;
+/// A number of solutions.
+#[derive(Clone, Default)]
+struct Solutions(u64);
 
-    fn solution(&self, partial: &mut u64, _space: usize, _path: &[MoveCode]) -> ControlFlow<()> {
-        *partial += 1;
+impl Collector for Counting {
+    type Partial = Solutions;
+
+    fn solution(&self, partial: &mut Solutions, _space: usize, _path: &[MoveCode]) -> ControlFlow<()> {
+        partial.0 += 1;
         ControlFlow::Continue(())
     }
-    fn append(&self, partial: &mut u64, later: u64) {
-        *partial += later;
+    fn append(&self, partial: &mut Solutions, later: Solutions) {
+        partial.0 += later.0;
     }
 }
 
-impl PartialResult for u64 {
+impl PartialResult for Solutions {
     fn to_words(&self) -> Vec<u64> {
-        vec![*self]
+        vec![self.0]
     }
     fn from_words(words: &[u64]) -> Option<Self> {
-        words.first().copied()
+        words.first().copied().map(Self)
     }
 }
 
@@ -383,7 +387,7 @@ fn enumerations_interrupted() {
     }
     assert_eq!(enumeration.run(&limits(2), &Observers::default()), Ok(()));
     assert_eq!((enumeration.positions(), enumeration.parts_left()), (positions, 0));
-    assert_eq!(enumeration.into_partial(), all.len() as u64);
+    assert_eq!(enumeration.into_partial().0, all.len() as u64);
 }
 
 /// A corner of a cube that has to become 0: bits are flipped, the lowest few one by one.

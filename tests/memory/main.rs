@@ -9,10 +9,10 @@ use traybit_core::search::counting::count;
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::collector::{Collector, Paths};
 use traybit_core::search::enumeration::observers::Observers;
-use traybit_core::search::gathering::Gathering;
+use traybit_core::search::exploration::{Request, explore};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::staged::{MoveCode, Staged};
-use traybit_core::search::survey::{Request, survey};
+use traybit_core::search::visited::VisitedTable;
 use traybit_core::space::{Columns, Space as _, Walker};
 use traybit_packing::cover::{Cover, Kinds};
 use traybit_packing::formats;
@@ -72,15 +72,15 @@ fn keys() {
 }
 
 fn visited() {
-    let mut gathering: Gathering<u128> = Gathering::new(true);
+    let mut table: VisitedTable<u128> = VisitedTable::new(true);
     let mut columns = Columns::new();
-    gathering.clear(3);
-    gathering.know(&[u128::from_limbs(&[0, 1])]);
+    table.clear(3);
+    table.know(&[u128::from_limbs(&[0, 1])]);
     for number in 0..300_u64 {
         columns.push(u128::from_limbs(&[number % 100, 1]), 1 << (number % 3));
     }
-    gathering.take(&mut columns);
-    assert_eq!((gathering.len(), gathering.fresh().len()), (100, 99));
+    table.take(&mut columns);
+    assert_eq!((table.len(), table.fresh().len()), (100, 99));
 }
 
 /// The whole space of a drawing, whose size is known.
@@ -96,7 +96,7 @@ fn blocks(small: bool) {
     for metric in [Metric::Step, Metric::Path] {
         let layout = Flips::<u64, u128>::planes(&classes);
         let space = MaskSpace::<u64, _>::new(&classes, layout, metric, Vec::new());
-        let found = survey(&space, &limits(), Request { farthest: 1, ..Request::default() });
+        let found = explore(&space, &limits(), Request { farthest: 1, ..Request::default() });
         let all: u64 = found.explored.sizes.iter().sum();
         assert_eq!(all, positions, "{metric}");
     }
@@ -105,12 +105,12 @@ fn blocks(small: bool) {
 fn tiles(small: bool) {
     let size = if small { Size { height: 2, width: 2 } } else { Size { height: 3, width: 3 } };
     let start = Arrangement::new(&Board::blank_last(size), &Board::blank_last(size));
-    let found = survey(&Packed::<u64>::new(&start), &limits(), Request::default());
+    let found = explore(&Packed::<u64>::new(&start), &limits(), Request::default());
     assert_eq!(found.explored.sizes.iter().sum::<u64>(), if small { 12 } else { 181_440 });
     let boxed = Packed::<Box<[u64]>>::new(&start);
     assert!(Walker::new(&boxed).is_goal(&boxed.start()));
     if small {
-        assert_eq!(survey(&boxed, &limits(), Request::default()).explored.sizes.iter().sum::<u64>(), 12);
+        assert_eq!(explore(&boxed, &limits(), Request::default()).explored.sizes.iter().sum::<u64>(), 12);
     }
 }
 

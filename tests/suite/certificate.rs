@@ -3,7 +3,7 @@
 mod commands;
 
 use traybit_app::certificate::MOST_POSITIONS;
-use traybit_app::certificate::check::{Known, Shown};
+use traybit_app::certificate::check::{Known, LayerView};
 use traybit_app::certificate::digest::Layer;
 use traybit_app::certificate::document::{Certificate, Claim, Reason, seal, unsealed};
 use traybit_app::certificate::record::{Uncertified, certify};
@@ -88,7 +88,7 @@ fn the_engine_s_layers_are_those_of_the_rules() {
             claims[match known {
                 Known::Shortest { .. } => 0,
                 Known::Solution { .. } => 1,
-                Known::NoSolution(Shown::Positions(_)) => 2,
+                Known::NoSolution(LayerView::Positions(_)) => 2,
                 Known::NoSolution(_) => 3,
             }] += 1;
         }

@@ -11,23 +11,23 @@ use std::time::Duration;
 
 use traybit_core::bits::Width;
 use traybit_core::grid::Size;
-use traybit_core::search::keeper::{Keeper, Keeping};
+use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer as Found, Cost, GaveUp, Outcome};
-use traybit_core::search::stored::ReadError;
+use traybit_core::search::words::ReadError;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::formats::course::{self, Block, Goal, Tray};
 use traybit_sliding::formats::drawn;
 use traybit_sliding::layout::{Cells, Choice};
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::solve::spaces::{self, Wishes, explore_packed_kept};
-use traybit_sliding::solve::ways::{Asked, solve_all, solve_all_kept};
-use traybit_sliding::solve::{Images, Verdict, shortest_packed_kept};
+use traybit_sliding::solve::paths::{PathOptions, solve_all};
+use traybit_sliding::solve::spaces::{self, ExploreOptions, explore_packed};
+use traybit_sliding::solve::{Symmetric, Verdict, shortest_packed};
 
 use crate::programs::here;
 
-/// A keeper without a file. It may be asked to keep every layer, and to stop the search when so many were kept.
+/// A store without a file. It may be asked to keep every layer, and to stop the search when so many were kept.
 #[derive(Default)]
 struct Shelf {
     left: Option<Vec<u8>>,
@@ -42,8 +42,8 @@ impl Shelf {
         Self { left: Some(left.to_vec()), ..Self::default() }
     }
 
-    fn keeping(&self) -> Keeping<'_> {
-        Keeping { keeper: self, digest: 7 }
+    fn keeping(&self) -> Checkpoint<'_> {
+        Checkpoint { store: self, digest: 7 }
     }
 
     fn last(&self) -> Option<Vec<u8>> {
@@ -51,7 +51,7 @@ impl Shelf {
     }
 }
 
-impl Keeper for Shelf {
+impl CheckpointStore for Shelf {
     fn left(&self) -> IoResult<Option<Box<dyn Read + '_>>> {
         Ok(self.left.as_deref().map(|bytes| Box::new(bytes) as Box<dyn Read>))
     }
@@ -100,9 +100,9 @@ impl Search for Whole<'_> {
     );
 
     fn run(&self, limits: &Limits, shelf: &Shelf) -> Result<Result<Self::Answer, GaveUp>, ReadError> {
-        let wishes = Wishes { farthest: 3, goals: self.3 };
+        let wishes = ExploreOptions { farthest: 3, goals: self.3 };
         let spaces::Found { explored, farthest, goals } =
-            explore_packed_kept(self.0, self.1, self.2, wishes, limits, Some(shelf.keeping()))?;
+            explore_packed(self.0, self.1, self.2, wishes, limits, Some(shelf.keeping()))?;
         let second = goals.as_ref().map(|(_, explored, _)| explored.clone());
         let ended = explored.ended.or(second.as_ref().and_then(|second| second.ended));
         let costs = [explored.cost, second.map(|second| second.cost).unwrap_or_default()].map(figures);
@@ -112,14 +112,14 @@ impl Search for Whole<'_> {
 }
 
 /// The fewest moves.
-struct Shortest<'a>(&'a Classes, Choice, Metric, Images);
+struct Shortest<'a>(&'a Classes, Choice, Metric, Symmetric);
 
 impl Search for Shortest<'_> {
     type Answer = (Found<Shift>, (u64, u32, u64));
 
     fn run(&self, limits: &Limits, shelf: &Shelf) -> Result<Result<Self::Answer, GaveUp>, ReadError> {
         let keeping = Some(shelf.keeping());
-        let Outcome { answer, cost } = shortest_packed_kept(self.0, self.1, self.2, self.3, limits, keeping)?;
+        let Outcome { answer, cost } = shortest_packed(self.0, self.1, self.2, self.3, limits, keeping)?;
         Ok(if let Found::GaveUp(reason) = answer { Err(reason) } else { Ok((answer, figures(cost))) })
     }
 }
@@ -227,11 +227,11 @@ fn every_layout_goes_on_from_every_layer() {
     for choice in choices {
         for metric in [Metric::Step, Metric::Slide, Metric::Path] {
             assert!(goes_on(&Whole(&puzzle, choice, metric, true), 6) > 4, "{choice:?}, {metric}");
-            goes_on(&Shortest(&puzzle, choice, metric, Images::Folded), 2);
-            goes_on(&Shortest(&puzzle, choice, metric, Images::Apart), 2);
+            goes_on(&Shortest(&puzzle, choice, metric, Symmetric::Merged), 2);
+            goes_on(&Shortest(&puzzle, choice, metric, Symmetric::Apart), 2);
         }
         assert!(goes_on_with_more_memory(&Whole(&puzzle, choice, Metric::Step, true)) > 3);
-        assert!(goes_on_with_more_memory(&Shortest(&puzzle, choice, Metric::Step, Images::Apart)) > 0);
+        assert!(goes_on_with_more_memory(&Shortest(&puzzle, choice, Metric::Step, Symmetric::Apart)) > 0);
     }
 }
 
@@ -244,7 +244,7 @@ fn keys_of_every_width_go_on() {
         for choice in Choice::all(&puzzle) {
             widths.push(choice.width);
             goes_on(&Whole(&puzzle, choice, Metric::Step, true), 60);
-            goes_on(&Shortest(&puzzle, choice, Metric::Step, Images::Apart), 20);
+            goes_on(&Shortest(&puzzle, choice, Metric::Step, Symmetric::Apart), 20);
         }
     }
     for width in [Width::W64, Width::W128, Width::W256, Width::Boxed] {
@@ -257,23 +257,23 @@ fn a_puzzle_of_the_collection_goes_on() {
     let puzzle = problem("two-pillars.txt").classes();
     let choice = Choice::of(&puzzle);
     assert!(goes_on(&Whole(&puzzle, choice, Metric::Step, true), 11) > 20);
-    assert!(goes_on(&Shortest(&puzzle, choice, Metric::Path, Images::Folded), 2) > 4);
+    assert!(goes_on(&Shortest(&puzzle, choice, Metric::Path, Symmetric::Merged), 2) > 4);
     assert!(goes_on_with_more_memory(&Whole(&puzzle, choice, Metric::Step, true)) > 5);
 }
 
 #[test]
 fn all_shortest_solutions_go_on_from_every_layer_and_from_the_goals() {
     let problem = problem("two-pillars.txt");
-    let asked = Asked { metric: Metric::Step, then: Some(Metric::Path), count: true };
-    let (whole, ways) = solve_all(&problem, asked, &Limits::default());
+    let asked = PathOptions { metric: Metric::Step, then: Some(Metric::Path), count: true };
+    let (whole, ways) = solve_all(&problem, asked, &Limits::default(), None).unwrap();
     let shelf = Shelf { every_layer: true, ..Shelf::default() };
-    solve_all_kept(&problem, asked, &Limits::default(), Some(shelf.keeping())).unwrap();
+    solve_all(&problem, asked, &Limits::default(), Some(shelf.keeping())).unwrap();
     let kept = shelf.kept.lock().unwrap();
     assert_eq!(kept.len(), 13 + 1, "each layer before the goals', and this one once they are found");
     for state in kept.iter() {
         for limits in self::ways() {
             let shelf = Shelf::holding(state);
-            let (report, again) = solve_all_kept(&problem, asked, &limits, Some(shelf.keeping())).unwrap();
+            let (report, again) = solve_all(&problem, asked, &limits, Some(shelf.keeping())).unwrap();
             assert_eq!((&report.verdict, &again), (&whole.verdict, &ways));
             assert!(matches!(report.verdict, Verdict::Solved { .. }) && shelf.done.load(Ordering::Relaxed));
             assert_eq!(figures(report.cost), figures(whole.cost));
@@ -314,5 +314,5 @@ fn damaged_states_are_refused_whatever_byte_it_is() {
     let puzzle = course::puzzle(&tray, Some(&goal)).classes();
     let choice = Choice::of(&puzzle);
     refused(&Whole(&puzzle, choice, Metric::Step, true));
-    refused(&Shortest(&puzzle, choice, Metric::Step, Images::Apart));
+    refused(&Shortest(&puzzle, choice, Metric::Step, Symmetric::Apart));
 }

@@ -14,7 +14,7 @@ use traybit_sliding::formats::course::{self, Block, Goal, Tray, read_goal, read_
 use traybit_sliding::layout::{Cells, Choice, LayoutKind};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::solve::spaces::{Wishes, explore_packed};
+use traybit_sliding::solve::spaces::{ExploreOptions, explore_packed};
 use traybit_sliding::solve::{Verdict, Wanted, solve};
 
 use crate::programs::here;
@@ -72,7 +72,9 @@ fn limits() -> Limits {
 
 /// The sizes of all layers of a space.
 fn layer_sizes(puzzle: &Classes, choice: Choice, metric: Metric) -> Vec<u64> {
-    let explored = explore_packed(puzzle, choice, metric, Wishes::default(), &limits()).explored;
+    let explored = explore_packed(puzzle, choice, metric, ExploreOptions::default(), &limits(), None)
+        .expect("nothing is read")
+        .explored;
     assert_eq!(explored.ended, None, "within the limits");
     explored.sizes
 }
@@ -82,7 +84,7 @@ fn a_goal_that_is_its_own_mirror_image_halves_the_search() {
     for (name, folds) in [("klotski", true), ("dads-puzzle", false), ("century", true), ("quzzle", false)] {
         let row = index().into_iter().find(|row| row.name == name).expect("a shipped puzzle");
         let cost = solve(&row.problem(), Wanted::Shortest(Metric::Step), &limits()).cost;
-        assert_eq!(cost.folded, folds, "{name}");
+        assert_eq!(cost.symmetric_merged, folds, "{name}");
         let space = row.space.expect("a known space") as u64;
         assert!(!folds || cost.positions <= space / 2 + space / 50, "{name}: {} positions", cost.positions);
     }

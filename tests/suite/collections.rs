@@ -9,8 +9,8 @@ use traybit_sliding::counts::Counts;
 use traybit_sliding::formats::{self, Content, drawn};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::solve::spaces::{Wishes, explore};
-use traybit_sliding::solve::ways::{Asked, solve_all};
+use traybit_sliding::solve::paths::{PathOptions, solve_all};
+use traybit_sliding::solve::spaces::{ExploreOptions, explore};
 use traybit_sliding::solve::{Verdict, Wanted, solve};
 
 use crate::programs::{here, passed_over};
@@ -58,7 +58,9 @@ fn shipped_drawings_have_their_known_answers() {
             assert_eq!(fields[1] == "solvable", number(fields[2]).is_some(), "{line}");
         }
         if let Some(positions) = number(fields[5]) {
-            let space = explore(&problem.without_goals(), Metric::Step, Wishes::default(), &limits());
+            let space =
+                explore(&problem.without_goals(), Metric::Step, ExploreOptions::default(), &limits(), None)
+                    .expect("nothing is read");
             assert_eq!(space.explored.sizes.iter().sum::<u64>(), positions as u64, "{line}");
         }
         rows += 1;
@@ -70,7 +72,8 @@ fn shipped_drawings_have_their_known_answers() {
 fn trays_of_any_form_are_as_deep_as_published() {
     let problem = shipped("any-form-5x6.txt");
     let depths = METRICS.map(|metric| {
-        let space = explore(&problem, metric, Wishes { farthest: 1, goals: false }, &limits());
+        let space = explore(&problem, metric, ExploreOptions { farthest: 1, goals: false }, &limits(), None)
+            .expect("nothing is read");
         assert_eq!((space.explored.ended, space.farthest.len()), (None, 1));
         assert_eq!(space.explored.sizes.iter().sum::<u64>(), 2_613_742);
         space.explored.sizes.len() - 1
@@ -82,7 +85,8 @@ fn trays_of_any_form_are_as_deep_as_published() {
 fn the_hardest_start_is_as_far_from_its_goal_as_stated() {
     for (name, metric) in [("rush-hour-51.txt", Metric::Slide), ("klotski-exit.txt", Metric::Path)] {
         let problem = shipped(name);
-        let space = explore(&problem, metric, Wishes { farthest: 2, goals: true }, &limits());
+        let space = explore(&problem, metric, ExploreOptions { farthest: 2, goals: true }, &limits(), None)
+            .expect("nothing is read");
         let goals = space.goals.expect("goals were looked for");
         let nearest = goals.layers.iter().position(|&count| count > 0);
         assert_eq!(
@@ -112,8 +116,8 @@ fn ties_are_broken_as_the_list_shows() {
         let problem = shipped(name);
         for (metric, length) in METRICS.into_iter().zip(shortest(&problem)) {
             for then in METRICS.into_iter().filter(|&then| then != metric) {
-                let asked = Asked { metric, then: Some(then), count: true };
-                let (report, ways) = solve_all(&problem, asked, &limits());
+                let asked = PathOptions { metric, then: Some(then), count: true };
+                let (report, ways) = solve_all(&problem, asked, &limits(), None).expect("nothing is read");
                 let Verdict::Solved { slides, length: found } = report.verdict else { panic!("{name}") };
                 let counts = Counts::of(&slides);
                 let context = format!("{name}: {metric}, then {then}");

@@ -146,7 +146,7 @@ fn convert_says_what_is_wrong() {
     let more = [("bad", "tray:\na,b\n"), ("odd", "ab\nab\n"), ("wall", "tray:\na#\n")];
     let refused = |arguments: &str, status, says: &str| refused(arguments, &more, status, says);
     refused("drawing", 2, "--to");
-    refused("drawing --to picture", 2, "possible values: drawn, rush-hour, pair");
+    refused("drawing --to picture", 2, "drawn, rush-hour, pair");
     refused("--to drawn - -", 2, "standard input can be read only once");
     refused("missing --to drawn", 3, "missing: cannot be opened");
     refused("bad missing --to drawn", 3, "missing: cannot be opened");

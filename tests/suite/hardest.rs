@@ -12,7 +12,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::reference::Rules;
-use traybit_sliding::solve::hardest::{Hard, Hardest, Wish, hardest};
+use traybit_sliding::solve::hardest::{Hard, Hardest, HardestOptions, hardest};
 use traybit_sliding::universe::{Ended, Goal, Pieces, Universe, parse_kinds, parse_places, parse_tray};
 
 const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
@@ -111,7 +111,7 @@ fn starts_are_those_of_a_plain_flood() {
         let goal = goal(&pieces, places);
         for metric in METRICS {
             let expected = flooded(&pieces, &goal, metric);
-            let wish = Wish { pieces: &pieces, goal: &goal, metric, top: 10_000, least: 0 };
+            let wish = HardestOptions { pieces: &pieces, goal: &goal, metric, top: 10_000, least: 0 };
             let all = hardest(wish, &Limits::default()).unwrap();
             let mut told: Vec<_> = all
                 .starts
@@ -125,7 +125,7 @@ fn starts_are_those_of_a_plain_flood() {
             // The best are the same whatever is left out, with several threads, and in parts.
             for (top, least, threads) in [(1, 0, 1), (3, 0, 2), (5, 4, 2)] {
                 let limits = Limits { threads, ..Limits::default() };
-                let some = hardest(Wish { top, least, ..wish }, &limits).unwrap();
+                let some = hardest(HardestOptions { top, least, ..wish }, &limits).unwrap();
                 let far = all.starts.iter().filter(|start| start.distance >= least).take(top);
                 assert_eq!(some.starts, far.cloned().collect::<Vec<Hard>>(), "{top} {least} {threads}");
                 let counts = |found: &Hardest| (found.boards, found.goals, found.components, found.with_goal);
@@ -140,7 +140,7 @@ fn the_hardest_klotski_starts() {
     let limits = Limits { threads: 2, ..Limits::default() };
     let pieces = pieces("5x4", "2x2=1,1x2=1..2,2x1=3..4,1x1=4", "2");
     let goal = goal(&pieces, "2x2 3 1");
-    let wish = Wish { pieces: &pieces, goal: &goal, metric: Metric::Step, top: 2, least: 1 };
+    let wish = HardestOptions { pieces: &pieces, goal: &goal, metric: Metric::Step, top: 2, least: 1 };
     let found = hardest(wish, &limits).unwrap();
     let told: Vec<_> = found.starts.iter().map(|start| (start.distance, start.boards)).collect();
     // The space of Super Century, which is one of its six, and that of Klotski.

@@ -15,8 +15,8 @@ use traybit_sliding::classes::Classes;
 use traybit_sliding::formats::course::{self, Block, Goal, Tray, read_tray};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::solve::spaces::{Wishes, explore_packed};
-use traybit_sliding::solve::{Images, shortest_packed};
+use traybit_sliding::solve::spaces::{ExploreOptions, explore_packed};
+use traybit_sliding::solve::{Symmetric, shortest_packed};
 use traybit_sliding::tidy::lay_out;
 
 use crate::plain::{self, Blocks};
@@ -26,7 +26,9 @@ const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 
 /// The layers of a whole space.
 fn explore(puzzle: &Classes, choice: Choice, metric: Metric, limits: &Limits) -> Explored {
-    explore_packed(puzzle, choice, metric, Wishes::default(), limits).explored
+    explore_packed(puzzle, choice, metric, ExploreOptions::default(), limits, None)
+        .expect("nothing is read")
+        .explored
 }
 
 /// One to eight threads; layers split from the first on, and from the usual width.
@@ -88,12 +90,16 @@ fn little_memory_cuts_layers_off(
     tight(most).filter(suffices).count()
 }
 
-fn same_solutions(tray: &Tray, goal: &Goal, images: Images) {
+fn same_solutions(tray: &Tray, goal: &Goal, symmetric: Symmetric) {
     let puzzle = course::puzzle(tray, Some(goal)).classes();
     for metric in METRICS {
         let plain = plain::shortest(tray, goal, metric);
         for choice in Choice::all(&puzzle) {
-            let solve = |limits: &Limits| shortest_packed(&puzzle, choice, metric, images, limits).answer;
+            let solve = |limits: &Limits| {
+                shortest_packed(&puzzle, choice, metric, symmetric, limits, None)
+                    .expect("nothing is read")
+                    .answer
+            };
             let context = format!("{choice:?}, {metric}\n{tray}\n{goal}");
             let first = solve(&Limits::default());
             if let Answer::Solved(moves) = &first {
@@ -147,8 +153,8 @@ proptest! {
     ) {
         for tray in [open, crowded] {
             let goal = plain::goals(&tray, &wishes);
-            same_solutions(&tray, &goal, Images::Apart);
-            same_solutions(&tray, &goal, Images::Folded);
+            same_solutions(&tray, &goal, Symmetric::Apart);
+            same_solutions(&tray, &goal, Symmetric::Merged);
         }
     }
 }

@@ -9,7 +9,7 @@ use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::space::Walker;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::compile::{Sliding, Symmetric, compile};
 use traybit_sliding::formats::course::{self, Block, Goal, Tray};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
@@ -73,7 +73,7 @@ impl Expand<'_> {
             .collect();
         let tray = Tray::new(self.puzzle.size, blocks).expect("a move leads to a valid tray");
         let puzzle = course::puzzle(&tray, Some(self.goal)).classes();
-        let space = compile(&puzzle, self.choice, self.metric, Images::Apart);
+        let space = compile(&puzzle, self.choice, self.metric, Symmetric::Apart);
         in_space!(space, space => format!("{:?}", space.start()))
     }
 }
@@ -87,7 +87,7 @@ fn same_moves_in_every_layout(tray: &Tray) {
             plain::moves(tray.size(), &blocks, metric).into_iter().map(|(_, from, to)| (from, to)).collect();
         for choice in Choice::all(&puzzle) {
             let task = Expand { puzzle: &puzzle, choice, metric, goal: &goal };
-            let space = compile(&puzzle, choice, metric, Images::Apart);
+            let space = compile(&puzzle, choice, metric, Symmetric::Apart);
             let found = in_space!(space, space => task.run(space));
             assert_eq!(found, plain, "{choice:?}, {metric}, {tray}");
         }

@@ -12,6 +12,7 @@ pub use crate::answer::batch::record::{Outcome, Record};
 use crate::answer::table::columns;
 use crate::collection::Found;
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
+use crate::registry::unit;
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{counted, grouped, span};
 
@@ -78,8 +79,7 @@ impl Record {
         let reason = self.reason.as_deref().unwrap_or("no reason is known");
         match self.answer {
             Outcome::Solved => {
-                let noun = if self.family == "packing" { "piece" } else { "move" };
-                let length = counted(self.length.unwrap_or_default(), noun);
+                let length = counted(self.length.unwrap_or_default(), unit(&self.family));
                 let shortest = if self.shortest { ", the fewest" } else { "" };
                 format!("Verified {title}: {length}{shortest}, {time}")
             }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::answer::Body;
 use crate::certificate::MOST_POSITIONS;
-use crate::certificate::check::{Known, Shown, Verified};
+use crate::certificate::check::{Known, LayerView, Verified};
 use crate::certificate::subject::Subject;
 use traybit_program::text::{counted, grouped, length_in};
 use traybit_sliding::metric::Metric;
@@ -41,20 +41,20 @@ fn are(positions: u64) -> String {
     }
 }
 
-fn shown_by(shown: Shown) -> String {
+fn shown_by(shown: LayerView) -> String {
     match shown {
-        Shown::Positions(1) => {
+        LayerView::Positions(1) => {
             "the goal does not hold at the start, and no other position can be reached".to_owned()
         }
-        Shown::Positions(positions) => {
+        LayerView::Positions(positions) => {
             format!("{} can be reached, and the goal holds in none", counted(positions, "position"))
         }
-        Shown::Shortage => "the goal names more blocks of a shape than the tray has".to_owned(),
-        Shown::OutOfReach => {
+        LayerView::Shortage => "the goal names more blocks of a shape than the tray has".to_owned(),
+        LayerView::OutOfReach => {
             "every goal wants a block where walls, gates or its line never let it get".to_owned()
         }
-        Shown::Parity => "the order of the tiles has the wrong parity".to_owned(),
-        Shown::Order => "no tile passes another on a line, and they stand in another order".to_owned(),
+        LayerView::Parity => "the order of the tiles has the wrong parity".to_owned(),
+        LayerView::Order => "no tile passes another on a line, and they stand in another order".to_owned(),
     }
 }
 
@@ -109,7 +109,7 @@ impl<'a> Verification<'a> {
         let (claim, length, positions) = match verified.known {
             Known::Shortest { length, nearer } => ("shortest", Some(length), Some(nearer)),
             Known::Solution { length } => ("solution", Some(length), None),
-            Known::NoSolution(Shown::Positions(positions)) => ("no solution", None, Some(positions)),
+            Known::NoSolution(LayerView::Positions(positions)) => ("no solution", None, Some(positions)),
             Known::NoSolution(_) => ("no solution", None, None),
         };
         let metric = length.is_some() || positions.is_some();

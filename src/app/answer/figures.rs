@@ -36,10 +36,10 @@ pub(crate) struct Figures {
 impl Figures {
     /// The figures of a cost.
     pub(crate) fn new(cost: &Cost, threads: usize, peak_resident_bytes: Option<usize>) -> Self {
-        let Cost { positions, folded, layers, successors, time, bytes, trail_bytes } = *cost;
+        let Cost { positions, symmetric_merged, layers, successors, time, bytes, trail_bytes } = *cost;
         Self {
             positions,
-            images_counted_once: folded,
+            images_counted_once: symmetric_merged,
             layers,
             successors,
             seconds: time.as_secs_f64(),
@@ -106,7 +106,7 @@ mod tests {
 
     const COST: Cost = Cost {
         positions: 12_000,
-        folded: false,
+        symmetric_merged: false,
         layers: 31,
         successors: 30_000,
         time: Duration::from_millis(1_500),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::answer::universe::{ended, names};
 use crate::answer::{Body, drawing};
 use traybit_program::text::{counted, grouped, length_in};
-use traybit_sliding::solve::hardest::{Hard, Hardest, Wish};
+use traybit_sliding::solve::hardest::{Hard, Hardest, HardestOptions};
 use traybit_sliding::universe::{Ended, Mix};
 
 /// The hardest starts, or that they were not found.
@@ -21,7 +21,7 @@ pub(crate) struct HardestStarts<'a> {
     found: Option<Found>,
     /// The last: whether the text is a table with commas.
     #[serde(skip)]
-    text: (Wish<'a>, Option<&'a Hardest>, bool),
+    text: (HardestOptions<'a>, Option<&'a Hardest>, bool),
 }
 
 #[derive(Serialize)]
@@ -47,7 +47,7 @@ struct Start {
 
 impl<'a> HardestStarts<'a> {
     /// The starts, or why there are none.
-    pub(crate) fn new(wish: Wish<'a>, found: Result<&'a Hardest, Ended>, is_csv: bool) -> Self {
+    pub(crate) fn new(wish: HardestOptions<'a>, found: Result<&'a Hardest, Ended>, is_csv: bool) -> Self {
         Self {
             answer: found.map_or_else(ended, |_| "explored"),
             metric: wish.metric.name(),
@@ -90,7 +90,7 @@ impl From<&Hardest> for Found {
 }
 
 /// Figures of all boards, then the starts one below the other with their drawings.
-fn summary(wish: Wish, found: &Hardest) -> String {
+fn summary(wish: HardestOptions, found: &Hardest) -> String {
     let Hardest { starts, boards, goals, components, with_goal, .. } = found;
     let mut text = format!(
         "boards: {}, {} of them with the goal met\ncomponents: {}, {} of them with such a board\n\
@@ -119,7 +119,7 @@ fn summary(wish: Wish, found: &Hardest) -> String {
 }
 
 /// A line a start, with commas between the columns; the last one is the drawing, rows with `/` between them.
-fn csv(wish: Wish, found: &Hardest) -> String {
+fn csv(wish: HardestOptions, found: &Hardest) -> String {
     let kinds = names(wish.pieces).join(",");
     let mut text = format!("rank,distance,{kinds},empty,boards,goals,hardest,start\n");
     for (start, rank) in found.starts.iter().zip(1..) {
@@ -132,12 +132,12 @@ fn csv(wish: Wish, found: &Hardest) -> String {
 }
 
 /// The title of a start in a file of its own.
-pub(crate) fn title(wish: Wish, start: &Hard, rank: usize) -> String {
+pub(crate) fn title(wish: HardestOptions, start: &Hard, rank: usize) -> String {
     format!("hardest start {rank}: {} to the nearest goal", length_in(wish.metric, start.distance))
 }
 
 /// The blocks of a mix: `1 of 2×2, 4 of 1×1, 2 empty`.
-fn blocks(wish: Wish, mix: &Mix) -> String {
+fn blocks(wish: HardestOptions, mix: &Mix) -> String {
     let kinds = wish.pieces.kinds().iter().zip(&mix.counts).filter(|(_, count)| **count > 0);
     let mut parts: Vec<String> = kinds.map(|(kind, count)| format!("{count} of {}", kind.shape)).collect();
     parts.push(format!("{} empty", mix.empty));

@@ -9,7 +9,7 @@ use traybit_sliding::counts::Counts;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::slide::Slide;
-use traybit_sliding::solve::ways::Ways;
+use traybit_sliding::solve::paths::PathFacts;
 use traybit_sliding::solve::{Report, Verdict, Wanted};
 
 /// A solution of sliding blocks, or that there is none.
@@ -81,7 +81,7 @@ impl From<Choice> for Key {
 
 impl Solution {
     /// The answer of a search.
-    pub(crate) fn new(report: &Report, wanted: Wanted, ways: &Ways) -> Self {
+    pub(crate) fn new(report: &Report, wanted: Wanted, ways: &PathFacts) -> Self {
         let (answer, solution) = match &report.verdict {
             Verdict::Solved { slides, length } => ("solved", Some((slides, *length))),
             Verdict::Unsolvable(_) => ("unsolvable", None),
@@ -115,7 +115,7 @@ impl Body for Solution {
 }
 
 /// Sentences about an answer: length, count and cost.
-pub(crate) fn remarks(report: &Report, wanted: Wanted, ways: &Ways) -> Vec<String> {
+pub(crate) fn remarks(report: &Report, wanted: Wanted, ways: &PathFacts) -> Vec<String> {
     let cost = format!("{}; {}", search_cost(&report.cost, report.choice.as_ref()), report.method);
     let Verdict::Solved { slides, length } = &report.verdict else { return vec![cost] };
     let Counts { steps, slides: straight, paths, .. } = Counts::of(slides);

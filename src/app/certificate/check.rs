@@ -46,12 +46,12 @@ pub enum Known {
         length: u64,
     },
     /// There is no solution.
-    NoSolution(Shown),
+    NoSolution(LayerView),
 }
 
 /// Proof that a puzzle is unsolvable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum LayerView {
     /// All positions that can be reached, in none of which the goal holds, and their number.
     Positions(u64),
     /// The tray lacks blocks.
@@ -160,7 +160,7 @@ impl Case<'_> {
     }
 
     /// Checks that the puzzle is unsolvable for the given reason.
-    fn hopeless(&self, reason: &Reason) -> Result<Shown, Refusal> {
+    fn hopeless(&self, reason: &Reason) -> Result<LayerView, Refusal> {
         let untrue = |sentence: &str| Err(Refusal::Untrue(sentence.to_owned()));
         match (reason, self.subject) {
             (Reason::Layers(_), Subject::Sliding(puzzle)) if puzzle.goals.is_empty() => {
@@ -168,14 +168,14 @@ impl Case<'_> {
             }
             (Reason::Layers(layers), _) => {
                 let compared = self.layers(|space| compare(space, layers, true, self.limits));
-                compared.map(Shown::Positions)
+                compared.map(LayerView::Positions)
             }
             (Reason::Shortage { height, width, wanted, present }, Subject::Sliding(puzzle))
                 if puzzle.goals.len() == 1 =>
             {
                 let (needed, there) = rectangles(puzzle, (*height, *width));
                 if (needed, there) == (*wanted, *present) && needed > there {
-                    Ok(Shown::Shortage)
+                    Ok(LayerView::Shortage)
                 } else {
                     Err(Refusal::Untrue(format!(
                         "of {height}×{width} the goal has {needed} blocks and the tray {there}, which is no shortage of \
@@ -185,7 +185,7 @@ impl Case<'_> {
             }
             (Reason::OutOfReach, Subject::Sliding(puzzle)) if !puzzle.goals.is_empty() => {
                 match reach::first_possible(puzzle) {
-                    None => Ok(Shown::OutOfReach),
+                    None => Ok(LayerView::OutOfReach),
                     Some(goal) => Err(Refusal::Untrue(format!(
                         "in goal {} every block is where walls, gates and its line let it get",
                         goal + 1
@@ -194,14 +194,14 @@ impl Case<'_> {
             }
             (Reason::Parity, Subject::Tiles { start, goal }) => {
                 if parity::is_wrong(start, goal) {
-                    Ok(Shown::Parity)
+                    Ok(LayerView::Parity)
                 } else {
                     untrue("the start and the goal do not differ in parity")
                 }
             }
             (Reason::Order, Subject::Tiles { start, goal }) => {
                 if parity::is_another_order(start, goal) {
-                    Ok(Shown::Order)
+                    Ok(LayerView::Order)
                 } else {
                     untrue("the tiles do not stand on one line in another order than in the goal")
                 }

@@ -101,7 +101,7 @@ pub enum Reason {
     /// In every goal some block must be where it cannot get even if it is alone with the walls, the gates and the fixed
     /// blocks.
     OutOfReach,
-    /// Every move of a tile exchanges two things on the board and moves the gap by one cell, and an odd number of moves
+    /// Every move of a tile exchanges two things on the board and moves the blank by one cell, and an odd number of moves
     /// would have to do what an even number does, or the other way round.
     Parity,
     /// On a single row or column no tile passes another, and they stand in another order.

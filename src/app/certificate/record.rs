@@ -13,7 +13,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_program::text;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::compile::{Sliding, Symmetric, compile};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
@@ -90,7 +90,7 @@ fn layers(problem: &Puzzle, metric: Metric, wish: Wish, limits: &Limits) -> Resu
     let puzzle = problem.classes();
     let columns = Columns::of(problem, &puzzle);
     let ledger = Ledger::new(columns.numbers, wish, limits);
-    let space = compile(&puzzle, Choice::of(&puzzle), metric, Images::Apart);
+    let space = compile(&puzzle, Choice::of(&puzzle), metric, Symmetric::Apart);
     in_space!(space, space => record(space, &columns, ledger, limits))
 }
 

@@ -16,7 +16,7 @@ use traybit_program::status::Status;
 use traybit_program::text::{Activity, noun, search_cost};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::solve::spaces::{Space, Wishes, explore_kept};
+use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
 
 const EXAMPLES: &str = "\
 Counts all reachable positions, equal blocks interchangeable: how many there are, how many at each
@@ -91,10 +91,10 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let hardest = run.beside("hardest start", "--hardest", hardest.as_deref())?;
     let plot = run.beside("plot", "--plot", arguments.plotting.plot.as_deref())?;
     let farthest = arguments.draw.max(usize::from(hardest.is_some()));
-    let wishes = Wishes { farthest, goals: !problem.goals.is_empty() };
+    let wishes = ExploreOptions { farthest, goals: !problem.goals.is_empty() };
     run.resume(&arguments.checkpoints, &format!("{problem:?} {metric:?} {wishes:?}"))?;
     let space =
-        run.search(|limits, keeping| explore_kept(&problem, *metric, wishes, &limits.of_the_last(), keeping));
+        run.search(|limits, keeping| explore(&problem, *metric, wishes, &limits.of_the_last(), keeping));
     let space = space.map_err(|error| run.refuse_checkpoint(&error))?;
     let answer = answer(&space, arguments, &run);
     let text = run.tell(&answer);

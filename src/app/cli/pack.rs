@@ -14,7 +14,7 @@ use clap::{Args, Subcommand};
 use crate::runner::failure::Ended;
 
 const EXAMPLES: &str = "\
-A puzzle is a file with drawn pieces and a board, as described in puzzles/packing/README.md, or a
+A puzzle is a file with drawn pieces and a board, as described in docs/formats.md, or a
 flat BurrTools puzzle (.xmpuzzle).
 
 Examples:

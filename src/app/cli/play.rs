@@ -34,8 +34,8 @@ use traybit_sliding::metric::Metric;
 
 const EXAMPLES: &str = "\
 Blocks are moved, and solutions are stepped through, with keys or with the mouse; H shows all keys.
-A hint and a solution from where things stand come from the engine. Moves count in steps, slides
-and path moves: a block that goes on the same way makes one slide.
+The engine gives hints and solutions from the current position. Moves are counted in steps, slides
+and path moves: a block that is pushed on in one direction makes one slide.
 
 Examples:
   traybit play puzzles/sliding/klotski puzzles/sliding/klotski.goal

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::cli::tiles::reading::Goal;
-use crate::registry::{self, Contents, GoalSource, Numbered, Puzzle, Refusal};
+use crate::registry;
+use crate::registry::family::{Contents, GoalSource, Numbered, Puzzle, Refusal};
 use crate::runner::failure::Failure;
 use crate::runner::options::sources;
 use traybit_picture::playback::Playback;

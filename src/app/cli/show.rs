@@ -147,7 +147,7 @@ impl Arguments {
 
     /// Number of moves before the position that is shown alone.
     fn shown(&self, playback: &Playback) -> usize {
-        // A packing is seen when all of it lies there.
+        // A packing is shown whole.
         let usual = if playback.handling() == Handling::Place { playback.moves.len() } else { 0 };
         self.step.unwrap_or(usual)
     }

@@ -20,7 +20,7 @@ use traybit_program::status::Status;
 use traybit_program::text::{Activity, bytes, counted, span};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::solve::hardest::{Hardest, Wish, hardest};
+use traybit_sliding::solve::hardest::{Hardest, HardestOptions, hardest};
 use traybit_sliding::universe::{
     Ended as Early, Goal, Ground, Kinds, Pieces, Places, census, parse_kinds, parse_places, parse_tray,
 };
@@ -124,7 +124,7 @@ fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
     let Arguments { metric, top, min_distance, searching, .. } = arguments;
     let mut run = Run::start_searching(&arguments.options, searching, Activity::Exploring)?;
     run.open()?;
-    let wish = Wish { pieces, goal, metric: *metric, top: *top as usize, least: *min_distance };
+    let wish = HardestOptions { pieces, goal, metric: *metric, top: *top as usize, least: *min_distance };
     let folder = arguments.files.as_deref().map(|name| Folder::prepare(name, wish.top));
     let folder = folder.transpose().map_err(Failure::unwritable)?;
     let began = Instant::now();
@@ -156,7 +156,7 @@ fn told(early: Option<&Early>, cost: &Cost, run: &Run) -> (Ending, Option<String
 }
 
 /// Writes the starts, each with a title that tells how far it is from the goal.
-fn give_files(folder: &Folder, found: &Hardest, wish: Wish) -> Result<(), Failure> {
+fn give_files(folder: &Folder, found: &Hardest, wish: HardestOptions) -> Result<(), Failure> {
     let drawn = found
         .starts
         .iter()

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
-use crate::registry::{
+use crate::registry::family::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
-    of_family,
+    SourceFile, Written, of_family,
 };
 use traybit_core::input::Fault;
 use traybit_core::page::without_mark;
@@ -59,14 +59,14 @@ fn detect(bytes: &[u8]) -> Likeness {
     if is_like { Likeness::Likely } else { Likeness::None }
 }
 
-fn read(name: &str, bytes: &[u8]) -> Result<Contents, Fault> {
+fn read(SourceFile { name, bytes }: SourceFile<'_>) -> Result<Contents, Fault> {
     let puzzle = Arc::new(PackingPuzzle(formats::read(name, bytes)?));
     Ok(Contents { puzzles: vec![Listed { label: None, puzzle }], goal: GoalSource::Inside })
 }
 
-fn written(puzzle: &dyn Puzzle, write: fn(&Pack) -> String) -> Result<(String, Option<String>), String> {
+fn written(puzzle: &dyn Puzzle, write: fn(&Pack) -> String) -> Result<Written, String> {
     let PackingPuzzle(pack) = of_family(puzzle).ok_or("this format is for packings")?;
-    Ok((write(pack), None))
+    Ok(write(pack).into())
 }
 
 impl Puzzle for PackingPuzzle {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
-use crate::registry::{
+use crate::registry::family::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
-    all_moves, impossible, of_family, superfluous_goal,
+    SourceFile, Written, all_moves, impossible, of_family, superfluous_goal,
 };
 use traybit_core::input::Fault;
 use traybit_core::search::limits::Limits;
@@ -37,13 +37,13 @@ pub static FAMILY: Family = Family {
             name: "drawn",
             help: "A drawing with its goals",
             is_pair: false,
-            write: |puzzle| Ok((drawing::write(model(puzzle)?)?, None)),
+            write: |puzzle| drawing::write(model(puzzle)?).map(Written::from),
         },
         Format {
             name: "rush-hour",
             help: "A Rush Hour board as a string",
             is_pair: false,
-            write: |puzzle| Ok((rush_hour::write(model(puzzle)?)?, None)),
+            write: |puzzle| rush_hour::write(model(puzzle)?).map(Written::from),
         },
         Format {
             name: "pair",
@@ -51,7 +51,7 @@ pub static FAMILY: Family = Family {
             is_pair: true,
             write: |puzzle| {
                 let (tray, goal) = course::write(model(puzzle)?)?;
-                Ok((tray.to_string(), Some(goal.to_string())))
+                Ok(Written { text: tray.to_string(), goal: Some(goal.to_string()) })
             },
         },
     ],
@@ -69,7 +69,7 @@ fn detect(bytes: &[u8]) -> Likeness {
     }
 }
 
-fn read(name: &str, bytes: &[u8]) -> Result<Contents, Fault> {
+fn read(SourceFile { name, bytes }: SourceFile<'_>) -> Result<Contents, Fault> {
     let (problem, goal) = match formats::read(name, bytes)? {
         Content::Tray(tray) => (course::puzzle(&tray, None), GoalSource::File),
         Content::Puzzle(puzzle) => (puzzle, GoalSource::Inside),
@@ -77,9 +77,9 @@ fn read(name: &str, bytes: &[u8]) -> Result<Contents, Fault> {
     Ok(Contents { puzzles: vec![Listed { label: None, puzzle: Arc::new(SlidingPuzzle(problem)) }], goal })
 }
 
-fn read_pair(start: (&str, &[u8]), goal: (&str, &[u8])) -> Result<Arc<dyn Puzzle>, Fault> {
-    let tray = read_tray(start.0, start.1)?;
-    let goal = read_goal(goal.0, goal.1, Some(tray.size()))?;
+fn read_pair(start: SourceFile<'_>, goal: SourceFile<'_>) -> Result<Arc<dyn Puzzle>, Fault> {
+    let tray = read_tray(start.name, start.bytes)?;
+    let goal = read_goal(goal.name, goal.bytes, Some(tray.size()))?;
     Ok(Arc::new(SlidingPuzzle(course::puzzle(&tray, Some(&goal)))))
 }
 
@@ -206,7 +206,8 @@ impl Game for Sliding<'_> {
 #[cfg(test)]
 mod tests {
     use super::{SlidingPuzzle, moved};
-    use crate::registry::{of_family, read};
+    use crate::registry::family::of_family;
+    use crate::registry::read;
 
     #[test]
     fn blocks_keep_their_anchors_and_names() {

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use crate::answer::tiles::unsolvable;
 use crate::cli::tiles::reading::Aim;
 use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
-use crate::registry::{
+use crate::registry::family::{
     Advice, Contents, Family, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Shared,
-    all_moves, impossible,
+    SourceFile, all_moves, impossible,
 };
 use traybit_core::bits::digest;
 use traybit_core::input::Fault;
@@ -86,7 +86,7 @@ fn detect(bytes: &[u8]) -> Likeness {
     if is_size { Likeness::Likely } else { Likeness::Possible }
 }
 
-fn read(name: &str, bytes: &[u8]) -> Result<Contents, Fault> {
+fn read(SourceFile { name, bytes }: SourceFile<'_>) -> Result<Contents, Fault> {
     let listed = |Entry { line, label, board, .. }: Entry| {
         let goal = Board::blank_last(board.size());
         let label = label.or_else(|| line.map(|line| line.to_string()));

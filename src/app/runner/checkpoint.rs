@@ -30,7 +30,7 @@ use crate::runner::options::say;
 use crate::runner::output::{Output, unwritable};
 use traybit_core::bits::digest;
 use traybit_core::input::shown;
-use traybit_core::search::keeper::{Keeper, Keeping};
+use traybit_core::search::checkpoint::{Checkpoint as SearchCheckpoint, CheckpointStore};
 use traybit_program::budget::parse_time;
 use traybit_program::status::Status;
 
@@ -120,8 +120,8 @@ impl Checkpoint {
     }
 
     /// The checkpoint as a search knows it.
-    pub(super) fn keeping(&self) -> Keeping<'_> {
-        Keeping { keeper: self, digest: self.digest }
+    pub(super) fn keeping(&self) -> SearchCheckpoint<'_> {
+        SearchCheckpoint { store: self, digest: self.digest }
     }
 
     /// Whether there is a state to resume from.
@@ -196,7 +196,7 @@ fn writer(draft: &OsStr, file: &OsStr) -> Option<i32> {
     (process > 0).then_some(process)
 }
 
-impl Keeper for Checkpoint {
+impl CheckpointStore for Checkpoint {
     fn left(&self) -> IoResult<Option<Box<dyn Read + '_>>> {
         let Some(mut file) = self.left.as_ref() else { return Ok(None) };
         file.rewind()?;

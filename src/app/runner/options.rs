@@ -9,7 +9,7 @@ use clap::{ArgAction, Args};
 use crate::runner::failure::Failure;
 use crate::runner::output::Output;
 use traybit_program::budget::{Budget, Given, Limit, parse_limit, parse_size, parse_threads};
-use traybit_program::files::{FileFaults, Source, read_problem};
+use traybit_program::files::{Source, read_problem};
 use traybit_program::status::Status;
 use traybit_program::text::Knobs;
 
@@ -183,11 +183,6 @@ pub(crate) const METRICS: Choices<Metric> = &[
     ("slide", "One block moves along one straight line", Metric::Slide),
     ("path", "One block moves along any path", Metric::Path),
 ];
-
-/// Says what is wrong with files; the status.
-pub(crate) fn refuse_files(faults: FileFaults) -> Status {
-    Failure::from(faults).tell()
-}
 
 /// Writes the answer; the status, unless that fails.
 pub fn give(output: &Output, answer: &str, status: Status) -> Status {

@@ -58,7 +58,7 @@ impl<'p, 'a> SectionReader<'p, 'a> {
     ///
     /// # Errors
     /// For a line that begins no section, and for a second section of a key that may stand once.
-    pub fn next(&mut self) -> Result<Option<Heading<'a>>, Fault> {
+    pub fn next_section(&mut self) -> Result<Option<Heading<'a>>, Fault> {
         let Some(line) = self.lines.find(|line| !is_blank(*line)) else { return Ok(None) };
         let start = line.text.trim_start_matches(BLANKS);
         let indent = line.text[..line.text.len() - start.len()].chars().count();

@@ -8,9 +8,9 @@
 //! ```
 //!
 //! (Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths", 1968; Pohl,
-//! "Heuristic search viewed as path finding in a graph", 1970.) Where a shorter way to a state is found its
+//! "Heuristic search viewed as path finding in a graph", 1970.) Where a shorter path to a state is found its
 //! successors are looked at again, so the lengths hold for estimates that are not consistent, too. Greedy search
-//! leaves it at the first way. The goal is looked for when a state is taken out, and of equal ranks the state found
+//! leaves it at the first path. The goal is looked for when a state is taken out, and of equal ranks the state found
 //! last comes first: in the last rank of A* it is the one farthest on.
 
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ use crate::search::found::Found;
 use crate::search::index::Index;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
-use crate::search::series::Series;
+use crate::search::segmented::SegmentedVec;
 use crate::space::{Move, Space, Walker};
 
 /// Successors between two looks at the clock and at the memory used.
@@ -31,7 +31,7 @@ const WORK: u32 = 1 << 10;
 /// Successors that may come between two looks, and some.
 const SLACK: usize = 1 << 11;
 
-/// What a state is ranked by.
+/// The rank of a state: a sum of moves made and estimate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rank {
     past: u32,
@@ -91,7 +91,7 @@ pub fn solve<K: Key>(
         estimate,
         began: Instant::now(),
         found: Found::new(space.start()),
-        ways: Series::new(),
+        paths: SegmentedVec::new(),
         index: Index::new(),
         open: BTreeMap::new(),
         waiting: 0,
@@ -104,9 +104,9 @@ pub fn solve<K: Key>(
     Outcome { answer, cost }
 }
 
-/// The shortest way to a state so far, in moves, and its estimate.
+/// The shortest path to a state so far, in moves, and its estimate.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct Path {
     depth: u32,
     estimate: u32,
 }
@@ -118,7 +118,7 @@ struct AStar<'a, K> {
     began: Instant,
     found: Found<K>,
     /// By the number of the state.
-    ways: Series<Way>,
+    paths: SegmentedVec<Path>,
     index: Index,
     /// By rank, the states to be expanded and their depth; one whose depth has changed since stands there again.
     open: BTreeMap<u64, Vec<(u32, u32)>>,
@@ -133,10 +133,10 @@ impl<K: Key> AStar<'_, K> {
         let start = self.space.start();
         self.index.find_or_add(start.hash64(), 0, |_| false, |_| 0);
         let estimate = (self.estimate)(&start);
-        self.ways.push(Way { depth: 0, estimate });
+        self.paths.push(Path { depth: 0, estimate });
         self.wait(0);
         while let Some((number, depth)) = self.take() {
-            if depth != self.ways[number].depth {
+            if depth != self.paths[number].depth {
                 continue;
             }
             let state = self.found.states()[number].clone();
@@ -156,7 +156,7 @@ impl<K: Key> AStar<'_, K> {
 
     /// Adds a state to those that wait to be expanded.
     fn wait(&mut self, number: u32) {
-        let Way { depth, estimate } = self.ways[number];
+        let Path { depth, estimate } = self.paths[number];
         self.open.entry(self.rank.of(depth, estimate)).or_default().push((number, depth));
         self.waiting += 1;
     }
@@ -176,7 +176,7 @@ impl<K: Key> AStar<'_, K> {
     /// A move leads to a state.
     fn meet(&mut self, state: K, parent: u32) {
         self.cost.successors += 1;
-        let depth = self.ways[parent].depth + 1;
+        let depth = self.paths[parent].depth + 1;
         let states = self.found.states();
         let same = |&at: &u32| states[at] == state;
         let next = states.len() as u32;
@@ -184,13 +184,13 @@ impl<K: Key> AStar<'_, K> {
             None => {
                 let estimate = (self.estimate)(&state);
                 let number = self.found.push(state, parent);
-                self.ways.push(Way { depth, estimate });
+                self.paths.push(Path { depth, estimate });
                 self.wait(number);
             }
             Some(number) => {
-                let way = &mut self.ways[number];
-                if self.rank.past > 0 && depth < way.depth {
-                    way.depth = depth;
+                let path = &mut self.paths[number];
+                if self.rank.past > 0 && depth < path.depth {
+                    path.depth = depth;
                     self.found.set_parent(number, parent);
                     self.wait(number);
                 }
@@ -221,7 +221,7 @@ impl<K: Key> AStar<'_, K> {
     /// Bytes held.
     fn bytes(&self) -> usize {
         self.found.bytes()
-            + self.ways.bytes()
+            + self.paths.bytes()
             + self.index.bytes()
             // The lists double as they grow.
             + 2 * self.waiting * size_of::<(u32, u32)>()
@@ -229,7 +229,7 @@ impl<K: Key> AStar<'_, K> {
 
     /// Bytes taken besides at once by the states that may come before the next look.
     fn growth(&self) -> usize {
-        self.found.growth(SLACK) + self.ways.growth(SLACK) + self.index.growth(SLACK)
+        self.found.growth(SLACK) + self.paths.growth(SLACK) + self.index.growth(SLACK)
     }
 }
 
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn a_shorter_way_found_later_counts() {
-        // The long way to 3 seems nearer at first: the estimate is admissible and not consistent.
+        // The long path to 3 seems nearer at first: the estimate is admissible and not consistent.
         let edges = [(0, 1), (0, 10), (10, 11), (11, 3), (1, 3), (3, 4), (4, 5), (5, 6), (6, 7)];
         let graph = Graph::new(0, &[7], &edges);
         let mut estimate = |state: &u64| match state {

@@ -14,7 +14,7 @@ use crate::search::limits::Limits;
 use crate::search::novelty::Novelty;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::search::queue::OpenList;
-use crate::search::series::Series;
+use crate::search::segmented::SegmentedVec;
 use crate::search::shorten;
 use crate::space::walker::successors;
 use crate::space::{Columns, End, Guide, Guided, Move};
@@ -48,7 +48,7 @@ pub enum Pause<K> {
 struct Side<K> {
     /// The end that this side looks for.
     target: End,
-    nodes: Series<Node<K>>,
+    nodes: SegmentedVec<Node<K>>,
     index: Index,
     open: OpenList,
     novelty: Novelty,
@@ -64,7 +64,7 @@ impl<K: Key> Side<K> {
     fn new(first: K, target: End) -> Self {
         let mut side = Self {
             target,
-            nodes: Series::new(),
+            nodes: SegmentedVec::new(),
             index: Index::new(),
             open: OpenList::default(),
             novelty: Novelty::default(),
@@ -114,10 +114,10 @@ impl<K: Key> Side<K> {
     }
 }
 
-/// What may be done before the next look.
+/// Work that may be done before the next look at the limits.
 struct Work {
     left: u32,
-    /// What there was after the last look.
+    /// Work allowed after the last look.
     pace: u32,
     looked: Instant,
 }
@@ -187,7 +187,7 @@ impl<'a, K: Key> BestFirst<'a, K> {
         Answer::Solved(shorten::moves_along(self.space, &path))
     }
 
-    /// What the search cost so far.
+    /// The cost of the search so far.
     pub fn cost(&self) -> Cost {
         Cost {
             positions: self.positions(),

@@ -19,7 +19,7 @@ use crate::search::found::Found;
 use crate::search::index::Index;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
-use crate::search::series::Series;
+use crate::search::segmented::SegmentedVec;
 use crate::space::{Move, Space, Walker};
 
 /// Work between two looks at the limits: states compared, a look into a table counting as several.
@@ -31,7 +31,7 @@ const SLACK: usize = 1 << 13;
 /// How a search knows which states it has encountered.
 pub trait Encountered<K>: Default + Debug {
     /// Whether a state is not among `found`, which it becomes the last of if so; and how many were compared.
-    fn is_new(&mut self, state: &K, found: &Series<K>) -> (bool, usize);
+    fn is_new(&mut self, state: &K, found: &SegmentedVec<K>) -> (bool, usize);
     /// Bytes held besides the states.
     fn bytes(&self) -> usize;
     /// Bytes taken besides at once if `more` states are added.
@@ -43,7 +43,7 @@ pub trait Encountered<K>: Default + Debug {
 pub struct List;
 
 impl<K: Key> Encountered<K> for List {
-    fn is_new(&mut self, state: &K, found: &Series<K>) -> (bool, usize) {
+    fn is_new(&mut self, state: &K, found: &SegmentedVec<K>) -> (bool, usize) {
         (!found.contains(state), found.len())
     }
 
@@ -68,7 +68,7 @@ impl Default for Set {
 }
 
 impl<K: Key> Encountered<K> for Set {
-    fn is_new(&mut self, state: &K, found: &Series<K>) -> (bool, usize) {
+    fn is_new(&mut self, state: &K, found: &SegmentedVec<K>) -> (bool, usize) {
         let same = |&at: &u32| found[at] == *state;
         let known = self.0.find_or_add(state.hash64(), found.len() as u32, same, |&at| found[at].hash64());
         (known.is_none(), LOOK_UP)
@@ -87,7 +87,7 @@ impl<K: Key> Encountered<K> for Set {
 pub fn solve<K: Key, E: Encountered<K>>(space: &dyn Space<K>, limits: &Limits) -> Outcome<Move> {
     let mut encountered = E::default();
     let start = space.start();
-    encountered.is_new(&start, &Series::new());
+    encountered.is_new(&start, &SegmentedVec::new());
     let mut search = Plain {
         space,
         began: Instant::now(),

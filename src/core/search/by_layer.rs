@@ -1,17 +1,17 @@
-//! Whole layers, one after the other, handed to whoever wants to see them.
+//! Layer observers: whole layers, handed over one after the other.
 
 use std::ops::ControlFlow;
 
 use crate::bits::Key;
 use crate::search::compiled::SearchKey;
+pub use crate::search::layered::LayerView;
 use crate::search::layered::Layered;
-pub use crate::search::layered::Shown;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::space::Space;
 
-/// What is done with a layer: whether another one is wanted, or why there is no going on.
-pub type See<'a, K> = dyn FnMut(Shown<'_, K>) -> Result<ControlFlow<()>, GaveUp> + 'a;
+/// A layer observer: tells whether another layer is wanted, or why there is no going on.
+pub type See<'a, K> = dyn FnMut(LayerView<'_, K>) -> Result<ControlFlow<()>, GaveUp> + 'a;
 
 /// Hands each layer from the start on to `see`, until there is none or no more are wanted. Goals are not looked at.
 ///

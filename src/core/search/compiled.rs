@@ -5,14 +5,14 @@
 
 use crate::bits::{Key, Wide};
 use crate::search::by_layer::{See, by_layer_in};
-use crate::search::keeper::Keeping;
+use crate::search::checkpoint::Checkpoint;
+use crate::search::exploration::{Both, Exploration, Request, both_in, explore_in};
 use crate::search::layered::solve_in;
 use crate::search::limits::Limits;
 use crate::search::outcome::{GaveUp, Outcome};
+use crate::search::paths::{Priced, all_in};
 use crate::search::portfolio::{Method, any_in};
-use crate::search::stored::ReadError;
-use crate::search::survey::{Both, Request, Survey, both_in, survey_in};
-use crate::search::ways::{Priced, all_in};
+use crate::search::words::ReadError;
 use crate::space::{Guided, Move, Space};
 
 /// A width of key that the searches are compiled for. Its methods are called through the functions of the same names.
@@ -22,33 +22,33 @@ pub trait SearchKey: Key {
     fn solve(
         space: &dyn Space<Self>,
         limits: &Limits,
-        keeping: Option<Keeping>,
+        checkpoint: Option<Checkpoint>,
     ) -> Result<Outcome<Move>, ReadError>;
-    /// [`survey_from`](crate::search::survey::survey_from), or from the start
+    /// [`explore_from`](crate::search::exploration::explore_from), or from the start
     #[doc(hidden)]
-    fn survey(
+    fn explore(
         space: &dyn Space<Self>,
         sources: Option<Vec<Self>>,
         limits: &Limits,
         request: Request,
-    ) -> Survey<Self>;
-    /// [`survey_both`](crate::search::survey::survey_both)
+    ) -> Exploration<Self>;
+    /// [`explore_both`](crate::search::exploration::explore_both)
     #[doc(hidden)]
-    fn survey_both(
+    fn explore_both(
         space: &dyn Space<Self>,
         limits: &Limits,
         request: Request,
-        keeping: Option<Keeping>,
+        checkpoint: Option<Checkpoint>,
     ) -> Result<Both<Self>, ReadError>;
     /// [`by_layer`](crate::search::by_layer::by_layer())
     #[doc(hidden)]
     fn by_layer(space: &dyn Space<Self>, limits: &Limits, see: &mut See<'_, Self>) -> Result<(), GaveUp>;
-    /// [`ways::all`](crate::search::ways::all)
+    /// [`ways::all`](crate::search::paths::all)
     #[doc(hidden)]
     fn all_paths(
         space: &dyn Space<Self>,
         limits: &Limits,
-        keeping: Option<Keeping>,
+        checkpoint: Option<Checkpoint>,
     ) -> Result<Priced<Self>, ReadError>;
     /// [`portfolio::any`](crate::search::portfolio::any)
     #[doc(hidden)]
@@ -61,27 +61,27 @@ macro_rules! compiled {
             fn solve(
                 space: &dyn Space<Self>,
                 limits: &Limits,
-                keeping: Option<Keeping>,
+                checkpoint: Option<Checkpoint>,
             ) -> Result<Outcome<Move>, ReadError> {
-                solve_in(space, limits, keeping)
+                solve_in(space, limits, checkpoint)
             }
 
-            fn survey(
+            fn explore(
                 space: &dyn Space<Self>,
                 sources: Option<Vec<Self>>,
                 limits: &Limits,
                 request: Request,
-            ) -> Survey<Self> {
-                survey_in(space, sources, limits, request)
+            ) -> Exploration<Self> {
+                explore_in(space, sources, limits, request)
             }
 
-            fn survey_both(
+            fn explore_both(
                 space: &dyn Space<Self>,
                 limits: &Limits,
                 request: Request,
-                keeping: Option<Keeping>,
+                checkpoint: Option<Checkpoint>,
             ) -> Result<Both<Self>, ReadError> {
-                both_in(space, limits, request, keeping)
+                both_in(space, limits, request, checkpoint)
             }
 
             fn by_layer(
@@ -95,9 +95,9 @@ macro_rules! compiled {
             fn all_paths(
                 space: &dyn Space<Self>,
                 limits: &Limits,
-                keeping: Option<Keeping>,
+                checkpoint: Option<Checkpoint>,
             ) -> Result<Priced<Self>, ReadError> {
-                all_in(space, limits, keeping)
+                all_in(space, limits, checkpoint)
             }
 
             fn any_solution(space: &dyn Guided<Self>, limits: &Limits) -> (Outcome<Move>, Method) {

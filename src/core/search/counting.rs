@@ -36,7 +36,7 @@ use crate::search::staged::Staged;
 
 pub use crate::search::counting::answer::{Count, Ended, Unfinished};
 pub use crate::search::counting::snapshot::{CheckpointWriter, Saved, Snapshot};
-pub use crate::search::stored::ReadError;
+pub use crate::search::words::ReadError;
 
 /// Counts all paths from the start of a space to its last stage.
 ///

@@ -1,39 +1,39 @@
-//! All shortest ways at once: the states on them, layer by layer, and the moves between.
+//! All shortest paths at once: the states on them, layer by layer, and the moves between.
 //!
 //! ```text
-//!  layer 0     layer 1      layer 2                 candidates ◀── walked back from all goals of the last layer
+//!  layer 0     layer 1      layer 2                 candidates ◀── traced back from all goals of the last layer
 //!                ╭─ b ──────── d  a goal            a ──▶ b, c ──▶ d, e     and forward again from the start
 //!   start  a ────┤         ╭── e  a goal
 //!                ╰─ c ─────╯
-//!                   x ─────╯      passes the sieve of layer 1 by chance; no move from a leads to it
+//!                   x ─────╯      passes the filter of layer 1 by chance; no move from a leads to it
 //! ```
 //!
-//! The search by layers leaves a sieve for each layer and all goals of the last one. Candidates of a layer are those
-//! neighbours of the next layer's candidates that its sieve lets pass: all states of shortest ways are among them.
+//! The search by layers leaves a filter for each layer and all goals of the last one. Candidates of a layer are those
+//! neighbours of the next layer's candidates that its filter lets pass: all states of shortest paths are among them.
 //! One that passes by chance lies in a later layer, hence cannot be reached from the start in as few moves. So what
-//! the way forward from the start reaches, whole states compared, lies on a shortest way, and is all that is kept.
+//! a pass forward from the start reaches, whole states compared, lies on a shortest path, and is all that is kept.
 
 use std::ops::ControlFlow;
 
 use crate::bits::Key;
+use crate::search::bloom::BloomFilter;
 use crate::search::limits::Limits;
 use crate::search::numbered::Numbered;
 use crate::search::outcome::GaveUp;
-use crate::search::sieve::Sieve;
 use crate::space::{Move, Space, Walker};
 
 /// Neighbours, or moves of the graph, between two looks at the limits.
 pub(super) const STRIDE: usize = 1 << 12;
 
-/// All shortest ways from the start of a space to its goals: a graph without cycles, since each move leads one layer
-/// on. At least one way leads through each of its states and moves.
+/// All shortest paths from the start of a space to its goals: a graph without cycles, since each move leads one layer
+/// on. At least one path leads through each of its states and moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dag<K> {
     rungs: Vec<Rung<K>>,
     bytes: usize,
 }
 
-/// What lies on the ways in one layer.
+/// The part of the graph in one layer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Rung<K> {
     /// Ascending.
@@ -67,16 +67,16 @@ impl<K> Rung<K> {
 }
 
 impl<K: Key> Dag<K> {
-    /// How many moves each of the ways has.
+    /// How many moves each of the paths has.
     pub fn length(&self) -> usize {
         self.rungs.len() - 1
     }
 
-    /// The states on the ways that are so many moves from the start, ascending; those after [`Dag::length`] moves
+    /// The states on the paths that are so many moves from the start, ascending; those after [`Dag::length`] moves
     /// are all goals.
     ///
     /// # Panics
-    /// When the ways have fewer moves.
+    /// When the paths have fewer moves.
     pub fn states(&self, distance: usize) -> &[K] {
         &self.rungs[distance].states
     }
@@ -90,15 +90,15 @@ impl<K: Key> Dag<K> {
         &self.rungs
     }
 
-    /// The graph of a space whose search by layers met `goals` and left these `sieves`, one for each layer before.
+    /// The graph of a space whose search by layers met `goals` and left these `filters`, one for each layer before.
     pub(super) fn of(
         space: &dyn Space<K>,
-        sieves: Vec<Sieve>,
+        filters: Vec<BloomFilter>,
         goals: Vec<K>,
         meter: &mut Meter,
     ) -> Result<Self, GaveUp> {
         let heap = goals.first().map_or(0, Key::heap_bytes);
-        let mut layers = candidates(space, sieves, goals, meter)?;
+        let mut layers = candidates(space, filters, goals, meter)?;
         let held = |layers: &[Vec<K>]| layers.iter().map(|states| states_bytes(states, heap)).sum::<usize>();
         // Of the first layer only the start is a candidate.
         let (mut reached, mut rungs, mut bytes) = (layers.pop().unwrap_or_default(), Vec::new(), 0);
@@ -120,21 +120,21 @@ impl<K: Key> Dag<K> {
 /// Candidates of all layers, those of the last layer, the goals, first.
 fn candidates<K: Key>(
     space: &dyn Space<K>,
-    mut sieves: Vec<Sieve>,
+    mut filters: Vec<BloomFilter>,
     goals: Vec<K>,
     meter: &mut Meter,
 ) -> Result<Vec<Vec<K>>, GaveUp> {
     let (start, mut walker) = (space.start(), Walker::new(space));
     let heap = start.heap_bytes();
-    let mut held = sieves.iter().map(Sieve::bytes).sum::<usize>() + states_bytes(&goals, heap);
+    let mut held = filters.iter().map(BloomFilter::bytes).sum::<usize>() + states_bytes(&goals, heap);
     let mut layers = vec![goals];
-    while let Some(sieve) = sieves.pop() {
-        let is_first = sieves.is_empty();
+    while let Some(filter) = filters.pop() {
+        let is_first = filters.is_empty();
         let later = layers.last().map_or(&[][..], Vec::as_slice);
         let (mut found, mut looked, mut within) = (Numbered::new(), 0, Ok(()));
         for state in later {
             walker.successors(state, |neighbour, _| {
-                if sieve.passes(neighbour.hash64()) && (!is_first || neighbour == start) {
+                if filter.passes(neighbour.hash64()) && (!is_first || neighbour == start) {
                     found.add(neighbour);
                 }
                 looked += 1;
@@ -149,7 +149,7 @@ fn candidates<K: Key>(
         meter.hold(held + found.bytes(heap))?;
         let states = found.into_states();
         held += states_bytes(&states, heap);
-        held -= sieve.bytes();
+        held -= filter.bytes();
         layers.push(states);
     }
     Ok(layers)
@@ -162,7 +162,7 @@ fn climb<K: Key>(
     mut candidates: Vec<K>,
     mut hold: impl FnMut(usize) -> Result<(), GaveUp>,
 ) -> Result<(Rung<K>, Vec<K>), GaveUp> {
-    // The order in which candidates were found is that of whoever found them; numbers shall not depend on it.
+    // The order in which candidates were found depends on the threads that found them; numbers shall not depend on it.
     candidates.sort_unstable();
     let heap = candidates.first().map_or(0, Key::heap_bytes);
     let candidates = Numbered::of(candidates);
@@ -234,12 +234,12 @@ impl Meter<'_> {
 mod tests {
     use super::{Dag, Meter};
     use crate::bits::Key;
+    use crate::search::bloom::BloomFilter;
     use crate::search::graph::Graph;
     use crate::search::limits::Limits;
     use crate::search::outcome::GaveUp;
-    use crate::search::sieve::Sieve;
 
-    /// Beside the two ways 0, 1, 3, 5, 8 and 0, 2, 4, 5, 8 a longer one, 0, 1, 6, 7, 9, 8.
+    /// Beside the two paths 0, 1, 3, 5, 8 and 0, 2, 4, 5, 8 a longer one, 0, 1, 6, 7, 9, 8.
     const EDGES: [(u64, u64); 10] =
         [(0, 1), (0, 2), (1, 3), (2, 4), (3, 5), (4, 5), (5, 8), (1, 6), (6, 7), (7, 9)];
 
@@ -247,9 +247,13 @@ mod tests {
         let edges: Vec<(u64, u64)> = EDGES.into_iter().chain([(9, 8)]).collect();
         // The layers before that of 8; those of 7 and 9 are let pass one layer too early.
         let layers: [&[u64]; 4] = [&[0], &[1, 2], &[3, 4, 6, 7], &[5, 7, 9]];
-        let sieves: Vec<Sieve> = layers.iter().map(|keys| Sieve::of(vec![Sieve::part(keys, 2)])).collect();
-        assert!(sieves[2].passes(7u64.hash64()) && sieves[3].passes(9u64.hash64()), "ways that lead nowhere");
-        Dag::of(&Graph::new(0, &[8], &edges), sieves, vec![8], &mut Meter { limits, peak: 0 })
+        let filters: Vec<BloomFilter> =
+            layers.iter().map(|keys| BloomFilter::of(vec![BloomFilter::part(keys, 2)])).collect();
+        assert!(
+            filters[2].passes(7u64.hash64()) && filters[3].passes(9u64.hash64()),
+            "paths that lead nowhere"
+        );
+        Dag::of(&Graph::new(0, &[8], &edges), filters, vec![8], &mut Meter { limits, peak: 0 })
     }
 
     #[test]

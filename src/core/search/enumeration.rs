@@ -35,7 +35,7 @@ use crate::search::enumeration::worker::{BUDGET, Shared, Worker};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::search::staged::Staged;
-use crate::search::stored::ReadError;
+use crate::search::words::ReadError;
 use crate::sync::atomic::Ordering;
 use crate::sync::thread;
 

@@ -1,21 +1,21 @@
 //! States in the order in which they were found, each with the one it was found from.
 
 use crate::bits::Key;
-use crate::search::series::Series;
+use crate::search::segmented::SegmentedVec;
 use crate::search::shorten::moves_along;
 use crate::space::{Move, Space};
 
 /// Fewer than 2³² states, the start first, which is its own parent.
 #[derive(Debug)]
 pub(super) struct Found<K> {
-    states: Series<K>,
-    parents: Series<u32>,
+    states: SegmentedVec<K>,
+    parents: SegmentedVec<u32>,
 }
 
 impl<K: Key> Found<K> {
     /// Only the start.
     pub(super) fn new(start: K) -> Self {
-        let mut found = Self { states: Series::new(), parents: Series::new() };
+        let mut found = Self { states: SegmentedVec::new(), parents: SegmentedVec::new() };
         found.push(start, 0);
         found
     }
@@ -27,13 +27,13 @@ impl<K: Key> Found<K> {
         self.states.len() as u32 - 1
     }
 
-    /// Another way was found to a state.
+    /// Another path was found to a state.
     pub(super) fn set_parent(&mut self, number: u32, parent: u32) {
         self.parents[number] = parent;
     }
 
     /// The states, by number.
-    pub(super) fn states(&self) -> &Series<K> {
+    pub(super) fn states(&self) -> &SegmentedVec<K> {
         &self.states
     }
 

@@ -63,7 +63,7 @@ impl<K: Key> Layer<K> {
         self.parts.iter().map(|part| part.bytes(heap)).sum()
     }
 
-    /// Takes all keys out and makes it 2^`bits` parts, keeping what room there is.
+    /// Takes all keys out and makes it 2^`bits` parts; the room stays.
     pub fn clear(&mut self, bits: u32) {
         self.parts.iter_mut().for_each(Columns::clear);
         self.parts.resize_with(1 << bits, Columns::new);

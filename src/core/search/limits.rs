@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::search::gauge::Gauge;
+use crate::search::memory_monitor::MemoryMonitor;
 use crate::search::outcome::GaveUp;
 use crate::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
@@ -12,7 +12,7 @@ const WIDE: usize = 32 << 10;
 /// From so many bytes on, what is taken at once is held against what the process takes up already.
 const LARGE: usize = 4 << 20;
 
-/// What a search may take. Cloning shares the stop flag and the progress.
+/// Limits of a search. Cloning shares the stop flag and the progress.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// When to give up.
@@ -31,12 +31,12 @@ pub struct Limits {
     /// Whether the process ends once a search has come to its limit of time: what it holds may then be left to the system.
     pub is_last: bool,
     /// What the process takes up, where somebody looks at that besides the search's own account.
-    pub gauge: Option<Arc<Gauge>>,
+    pub monitor: Option<Arc<MemoryMonitor>>,
     /// Where the search tells how far it is.
     pub progress: Arc<Progress>,
 }
 
-/// How far a search is; read by whoever shows it.
+/// Progress of a search, to be read while it runs.
 #[derive(Debug, Default)]
 pub struct Progress {
     /// Positions so far.
@@ -66,14 +66,14 @@ impl Default for Limits {
             stop: Arc::default(),
             beaten: None,
             is_last: false,
-            gauge: None,
+            monitor: None,
             progress: Arc::default(),
         }
     }
 }
 
 impl Limits {
-    /// The same for the last search of a process.
+    /// The limits of the last search of a process.
     #[must_use]
     pub fn of_the_last(&self) -> Self {
         Self { is_last: true, ..self.clone() }
@@ -97,17 +97,22 @@ impl Limits {
         if self.is_stopped() {
             return Err(GaveUp::Stopped);
         }
-        if self.deadline.is_none() && self.gauge.is_none() {
+        if self.deadline.is_none() && self.monitor.is_none() {
             return Ok(());
         }
         let now = Instant::now();
         if self.deadline.is_some_and(|deadline| now >= deadline) {
             return Err(GaveUp::Time);
         }
-        if self.gauge.as_ref().is_some_and(|gauge| gauge.is_full(now)) { Err(GaveUp::Memory) } else { Ok(()) }
+        if self.monitor.as_ref().is_some_and(|monitor| monitor.is_full(now)) {
+            Err(GaveUp::Memory)
+        } else {
+            Ok(())
+        }
     }
 
-    /// The same for what takes no memory worth speaking of, or comes after searches that may have taken too much.
+    /// [`Self::check`] without the memory: for work that takes hardly any, or comes after searches that may have taken too
+    /// much.
     ///
     /// # Errors
     /// The reason to end, which is not the memory.
@@ -133,8 +138,8 @@ impl Limits {
     /// # Errors
     /// [`GaveUp::Memory`].
     pub fn has_room(&self, bytes: usize) -> Result<(), GaveUp> {
-        let gauge = self.gauge.as_ref().filter(|_| bytes >= LARGE);
-        if gauge.is_none_or(|gauge| gauge.has_room(bytes)) { Ok(()) } else { Err(GaveUp::Memory) }
+        let monitor = self.monitor.as_ref().filter(|_| bytes >= LARGE);
+        if monitor.is_none_or(|monitor| monitor.has_room(bytes)) { Ok(()) } else { Err(GaveUp::Memory) }
     }
 
     /// An error when so many bytes are more than the budget.

@@ -1,4 +1,4 @@
-//! What a search answers, and what it cost.
+//! Answers of searches, and their cost.
 
 use std::time::Duration;
 
@@ -42,13 +42,13 @@ impl<M> Answer<M> {
     }
 }
 
-/// What a search cost so far.
+/// The cost of a search so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cost {
     /// Different states generated, the start among them.
     pub positions: u64,
     /// Whether states that are images of one another under a symmetry were counted as one.
-    pub folded: bool,
+    pub symmetric_merged: bool,
     /// Finished layers (breadth-first search only), the start's own not counted.
     pub layers: u32,
     /// Successors generated: moves made, whatever they led to. A search that knows where a move comes back to a
@@ -58,7 +58,7 @@ pub struct Cost {
     pub time: Duration,
     /// Most bytes held at once by keys, tables and buffers.
     pub bytes: usize,
-    /// Bytes of them that only the walk back needed, at the end.
+    /// Bytes of them that only path reconstruction needed, at the end.
     pub trail_bytes: usize,
 }
 
@@ -79,12 +79,12 @@ impl<M> Outcome<M> {
 }
 
 impl Cost {
-    /// What two searches cost together, one after the other.
+    /// The cost of two searches together, one after the other.
     #[must_use]
     pub fn then(self, next: Self) -> Self {
         Self {
             positions: self.positions + next.positions,
-            folded: self.folded || next.folded,
+            symmetric_merged: self.symmetric_merged || next.symmetric_merged,
             layers: next.layers,
             successors: self.successors + next.successors,
             time: self.time + next.time,

@@ -1,7 +1,7 @@
 //! Makes a found path shorter: a shortest path in a neighbourhood of it.
 //!
 //! The neighbourhood is grown breadth-first from all states of the path at once, up to a number of states; then a
-//! breadth-first search inside it finds its shortest way. (Plan neighbourhood graph search: Nakhost and Müller,
+//! breadth-first search inside it finds its shortest path. (Plan neighbourhood graph search: Nakhost and Müller,
 //! ICAPS 2010.)
 
 use std::ops::ControlFlow;

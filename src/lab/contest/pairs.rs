@@ -8,7 +8,7 @@ use crate::contest::report::Title;
 use traybit_app::collection::finding::find;
 use traybit_app::collection::reading::read;
 use traybit_app::collection::{Entry, Oddity, Weight};
-use traybit_app::registry::of_family;
+use traybit_app::registry::family::of_family;
 use traybit_app::registry::sliding::SlidingPuzzle;
 use traybit_core::abreast::abreast;
 use traybit_core::input::shown;

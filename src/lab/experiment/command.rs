@@ -19,7 +19,7 @@ use traybit_app::cli::plotting;
 use traybit_app::collection::Found;
 use traybit_app::collection::finding::find;
 use traybit_app::collection::reading::read;
-use traybit_app::registry::of_family;
+use traybit_app::registry::family::of_family;
 use traybit_app::registry::sliding::SlidingPuzzle;
 use traybit_app::runner::Run;
 use traybit_app::runner::failure::{Ended, Failure};

@@ -21,7 +21,7 @@ use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::compile::{Sliding, Symmetric, compile};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
@@ -62,7 +62,7 @@ impl Experiment for Hashes {
     fn measure(&self, setting: &Setting, table: &mut Table) -> Result<(), GaveUp> {
         for (named, classes) in setting.pick(&USUAL, &QUICK) {
             let task = OnePuzzle { name: &named.name, classes: &classes, setting, table };
-            let space = compile(&classes, Choice::of(&classes), Metric::Step, Images::Apart);
+            let space = compile(&classes, Choice::of(&classes), Metric::Step, Symmetric::Apart);
             in_space!(space, space => task.run(space))?;
         }
         Ok(())

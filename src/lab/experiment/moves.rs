@@ -14,7 +14,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp, Outcome};
 use traybit_core::space::Move;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::compile::{Sliding, Symmetric, compile};
 use traybit_sliding::counts::Counts;
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
@@ -70,7 +70,7 @@ impl Experiment for Moves {
             for (way, engine, metric) in WAYS {
                 (setting.say)(&format!("{}: {way}", named.name));
                 let solve = |limits: &Limits| {
-                    let space = compile(&classes, Choice::of(&classes), metric, Images::Apart);
+                    let space = compile(&classes, Choice::of(&classes), metric, Symmetric::Apart);
                     in_space!(space, space => Solve { engine, limits }.run(space)).map(Shift::from)
                 };
                 let (outcome, time) = setting.timed(solve)?;

@@ -25,7 +25,7 @@ use traybit_core::search::outcome::{GaveUp, Outcome};
 use traybit_core::search::{best_first, layered};
 use traybit_core::space::Move;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::compile::{Sliding, Symmetric, compile};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
@@ -90,7 +90,7 @@ impl Experiment for Orders {
             for (way, order) in WAYS {
                 (setting.say)(&format!("{}: {way}", named.name));
                 let (outcome, time) = setting.timed(|limits| {
-                    let space = compile(&classes, choice, Metric::Step, Images::Apart);
+                    let space = compile(&classes, choice, Metric::Step, Symmetric::Apart);
                     let solve = Solve { order, classes: &classes, limits };
                     in_space!(space, space => solve.run(space)).map(Shift::from)
                 })?;

@@ -18,10 +18,10 @@ use dashmap::DashMap;
 use hashbrown::HashSet;
 
 use traybit_core::bits::Key;
-use traybit_core::search::gathering::Gathering;
 use traybit_core::search::layers::{Layer, part_index};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::visited::VisitedTable;
 use traybit_core::space::{Columns, UsedMoves};
 
 /// Insertions between two looks at the limits.
@@ -194,7 +194,7 @@ fn by_parts<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp
     })?;
     let (taken, distinct) = (AtomicUsize::new(0), AtomicUsize::new(0));
     stream.shared_out(limits, |_| {
-        let mut table = Gathering::<K>::new(false);
+        let mut table = VisitedTable::<K>::new(false);
         while let Some(part) = scattered.get(taken.fetch_add(1, Ordering::Relaxed)) {
             limits.check()?;
             let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);

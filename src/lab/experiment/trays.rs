@@ -22,7 +22,7 @@ use traybit_core::search::outcome::GaveUp;
 use traybit_core::space::Walker;
 use traybit_program::text::expanded_on;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::compile::{Sliding, Symmetric, compile};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
@@ -74,7 +74,7 @@ impl Experiment for Trays {
             let most = setting.positions(&classes, MOST);
             let sample = Collecting { most, limits: setting.limits };
             let (positions, bounded) = in_space!(
-                compile(&classes, Choice::of(&classes), Metric::Step, Images::Apart),
+                compile(&classes, Choice::of(&classes), Metric::Step, Symmetric::Apart),
                 space => sample.run(space)
             )?;
             let mut puzzle = OnePuzzle {
@@ -88,7 +88,7 @@ impl Experiment for Trays {
             puzzle.plain()?;
             puzzle.symbols()?;
             for choice in Choice::all(&classes) {
-                let space = compile(&classes, choice, Metric::Step, Images::Apart);
+                let space = compile(&classes, choice, Metric::Step, Symmetric::Apart);
                 in_space!(space, space => Packed { choice, puzzle: &mut puzzle }.run(space))?;
             }
         }

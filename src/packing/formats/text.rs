@@ -1,4 +1,4 @@
-//! The text format: drawings of pieces and of a board, which `puzzles/packing/README.md` describes.
+//! The text format: drawings of pieces and of a board, which `docs/formats.md` describes.
 
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;

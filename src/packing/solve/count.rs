@@ -11,8 +11,8 @@ use crate::solve::words::{InWords, in_words};
 use crate::space::{self, Space};
 use crate::symmetry::{Symmetry, symmetries};
 use traybit_core::bits::{Key, Register, Width};
+use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::counting::{self, CheckpointWriter, Ended, Saved, Snapshot, Unfinished};
-use traybit_core::search::keeper::Keeping;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::staged::Staged;
@@ -56,7 +56,7 @@ impl From<Ended> for Unknown {
 ///
 /// # Errors
 /// A sentence without its full stop when the checkpoint is not of this puzzle.
-pub fn count(pack: &Pack, keeping: Option<Keeping>, limits: &Limits) -> Result<Count, String> {
+pub fn count(pack: &Pack, keeping: Option<Checkpoint>, limits: &Limits) -> Result<Count, String> {
     let began = Instant::now();
     let kinds = Kinds::of(pack);
     let cover = Cover::of(pack, &kinds);
@@ -76,7 +76,7 @@ pub fn count(pack: &Pack, keeping: Option<Keeping>, limits: &Limits) -> Result<C
 /// Counts the packings of a cover.
 fn count_cover(
     cover: &Cover,
-    keeping: Option<Keeping>,
+    keeping: Option<Checkpoint>,
     limits: &Limits,
 ) -> Result<(Result<u128, Unknown>, Cost), String> {
     let bits = space::bits(cover);
@@ -90,7 +90,7 @@ fn count_cover(
 
 struct Counting<'a> {
     cover: &'a Cover,
-    keeping: Option<Keeping<'a>>,
+    keeping: Option<Checkpoint<'a>>,
     limits: &'a Limits,
 }
 
@@ -104,7 +104,7 @@ impl InWords for Counting<'_> {
             return Ok(counting::count(&space, self.limits, &mut ()));
         };
         let mut checkpoints = Checkpoints(keeping);
-        let answer = match keeping.keeper.left().map_err(|fault| fault.to_string())? {
+        let answer = match keeping.store.left().map_err(|fault| fault.to_string())? {
             None => counting::count(&space, self.limits, &mut checkpoints),
             Some(left) => {
                 let saved = Saved::read(left, keeping.digest, space.last(), self.limits.memory);
@@ -113,22 +113,22 @@ impl InWords for Counting<'_> {
             }
         };
         if answer.is_ok() {
-            keeping.keeper.is_done();
+            keeping.store.is_done();
         }
         Ok(answer)
     }
 }
 
-struct Checkpoints<'a>(Keeping<'a>);
+struct Checkpoints<'a>(Checkpoint<'a>);
 
 impl<K: Key + Copy> CheckpointWriter<K> for Checkpoints<'_> {
     fn is_due(&self) -> bool {
-        self.0.keeper.is_due()
+        self.0.store.is_due()
     }
 
     fn write(&mut self, snapshot: &Snapshot<K>) {
         let write = |to: &mut dyn Write| -> IoResult<()> { snapshot.write(self.0.digest, to) };
-        self.0.keeper.keep(&write);
+        self.0.store.keep(&write);
     }
 }
 

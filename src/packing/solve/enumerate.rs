@@ -18,11 +18,11 @@ use crate::space::{self, Space};
 use crate::split::{Part, split};
 use crate::symmetry::symmetries;
 use traybit_core::bits::{Register, Width};
+use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::collector::{Collector, PartialResult};
 use traybit_core::search::enumeration::observers::{Observers, Window};
 use traybit_core::search::enumeration::saved::Saved;
-use traybit_core::search::keeper::{Keeper, Keeping};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
 use traybit_core::search::staged::{MoveCode, Staged};
@@ -58,7 +58,7 @@ pub struct Callbacks<'a> {
     /// Called about once a second.
     pub display: Option<&'a (dyn Fn(View) + Sync)>,
     /// Where checkpoints are kept.
-    pub keeping: Option<Keeping<'a>>,
+    pub keeping: Option<Checkpoint<'a>>,
 }
 
 /// Outcome of an enumeration.
@@ -196,9 +196,9 @@ where
         let Self { prepared, callbacks, limits, .. } = self;
         let spaces: Vec<Space<W>> = prepared.parts.iter().map(|part| Space::new(&part.cover)).collect();
         let spaces: Vec<&dyn Staged<W>> = spaces.iter().map(|space| space as _).collect();
-        let (keeper, digest) =
-            callbacks.keeping.map_or((None, 0), |keeping| (Some(keeping.keeper), keeping.digest));
-        let left = keeper.map_or(Ok(None), Keeper::left).map_err(|fault| fault.to_string())?;
+        let (store, digest) =
+            callbacks.keeping.map_or((None, 0), |keeping| (Some(keeping.store), keeping.digest));
+        let left = store.map_or(Ok(None), CheckpointStore::left).map_err(|fault| fault.to_string())?;
         let mut enumeration = match left {
             None => Enumeration::new(&spaces, self.collector, digest),
             Some(left) => {
@@ -207,11 +207,11 @@ where
                 resumed.map_err(|fault| fault.to_string())?
             }
         };
-        let ended = self.observed(keeper, |observers| enumeration.run(limits, observers));
-        if let Some(keeper) = keeper {
+        let ended = self.observed(store, |observers| enumeration.run(limits, observers));
+        if let Some(store) = store {
             match ended {
-                Ok(()) => keeper.is_done(),
-                Err(_) => keep(keeper, &enumeration.save()),
+                Ok(()) => store.is_done(),
+                Err(_) => keep(store, &enumeration.save()),
             }
         }
         let cost = Cost { positions: enumeration.positions(), ..Cost::default() };
@@ -220,8 +220,8 @@ where
     }
 }
 
-fn keep<P: PartialResult>(keeper: &dyn Keeper, saved: &Saved<P>) {
-    keeper.keep(&|to: &mut dyn Write| saved.write(to));
+fn keep<P: PartialResult>(store: &dyn CheckpointStore, saved: &Saved<P>) {
+    store.keep(&|to: &mut dyn Write| saved.write(to));
 }
 
 impl<C: Collector> Walking<'_, C>
@@ -231,7 +231,7 @@ where
     /// Runs an enumeration with its observers.
     fn observed<T>(
         &self,
-        keeper: Option<&dyn Keeper>,
+        store: Option<&dyn CheckpointStore>,
         run: impl FnOnce(&Observers<'_, C::Partial>) -> T,
     ) -> T {
         let board = |space: usize, path: &[MoveCode]| {
@@ -246,16 +246,16 @@ where
             }
         };
         let save = |saved: Saved<C::Partial>| {
-            if let Some(keeper) = keeper
-                && keeper.is_due()
+            if let Some(store) = store
+                && store.is_due()
             {
-                keep(keeper, &saved);
+                keep(store, &saved);
             }
         };
         let window = Window::default();
         let observers = Observers {
             every: every.map(|(number, _)| (number, &visit as _)),
-            save: keeper.map(|keeper| (keeper.period(), &save as _)),
+            save: store.map(|store| (store.period(), &save as _)),
             window: self.callbacks.display.map(|_| &window),
         };
         let Some(display) = self.callbacks.display else { return run(&observers) };

@@ -19,7 +19,7 @@ pub(super) struct Axis {
     ticks: Vec<f64>,
 }
 
-/// The length of an axis, in pixels, and whether its labels stand side by side.
+/// The length of an axis, in pixels, and whether its labels are side by side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Room {
     pub(super) pixels: u32,

@@ -28,7 +28,7 @@ const ROW: u32 = 18;
 const BAR: u32 = 12;
 /// A puzzle's name with what is above it.
 const NAME: u32 = 28;
-/// Pixels that the name of a way stands farther to the right than that of its puzzle.
+/// Indent of a method's name below that of its puzzle, in pixels.
 const INSET: u32 = 14;
 /// Widths of bars and of the space between panels.
 const BARS: u32 = 104;
@@ -67,7 +67,7 @@ pub struct Panel {
 pub struct Row {
     /// Its name.
     pub name: String,
-    /// Its number in the palette: the same way has the same one everywhere.
+    /// Its number in the palette: a method has the same one everywhere.
     pub colour: usize,
     /// A bar for each panel, where there is a number.
     pub bars: Vec<Option<Bar>>,
@@ -78,7 +78,7 @@ pub struct Row {
 pub struct Group {
     /// Its name.
     pub name: String,
-    /// The ways.
+    /// The methods.
     pub rows: Vec<Row>,
 }
 

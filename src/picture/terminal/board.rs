@@ -8,11 +8,11 @@
 //!   +---+---+
 //! ```
 
+use ratatui::text::Span;
 use traybit_core::grid::Size;
 
 use crate::label::middle;
 use crate::playback::{Cell, Floor, Playback};
-use crate::terminal::breadth;
 
 /// The columns and rows of a cell, and whether there are lines between cells.
 ///
@@ -160,6 +160,12 @@ impl<'a> Board<'a> {
         let x = across * (2 * u32::from(column) + u32::from(right)) / 2 - breadth(label) as u32 / 2;
         ((x, y), label)
     }
+}
+
+/// Number of columns of a text.
+#[must_use]
+pub fn breadth(text: &str) -> usize {
+    Span::raw(text).width()
 }
 
 /// As much of a label as so many columns hold.

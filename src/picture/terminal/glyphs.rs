@@ -1,10 +1,10 @@
 //! A board as glyphs: labels, marks and backgrounds between the lines.
 
 use crate::palette::colour;
-use crate::playback::{Cell, Floor, Playback};
-use crate::terminal::board::{Board, Lines, Scale};
+use crate::playback::{Aim, Cell, Floor, Playback};
+use crate::terminal::board::{Board, Lines, Scale, breadth};
 use crate::terminal::line::meeting;
-use crate::terminal::{COVERED, Glyph, HATCH, breadth};
+use crate::terminal::{COVERED, Glyph, HATCH};
 
 /// A wall inside the tray, a gate, an exit, a free cell in letters, a place of the goal, and a piece without a name.
 const WALL: char = '▒';
@@ -37,7 +37,7 @@ impl<'a> Painter<'a> {
         let (mut is_aimed, mut is_outside) = (vec![false; cells], vec![false; cells]);
         let place =
             |(row, column): Cell| usize::from(row) * usize::from(playback.size.width) + usize::from(column);
-        for cell in playback.drawn_aims().into_iter().flat_map(|aim| aim.cells()) {
+        for cell in playback.drawn_aims().into_iter().flat_map(Aim::cells) {
             is_aimed[place(cell)] = true;
         }
         for cell in playback.outside() {

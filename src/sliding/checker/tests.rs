@@ -216,7 +216,7 @@ proptest! {
                 block.anchor = anchor;
             }
             let here = Puzzle::new(parts).expect("blocks that moved by the rules are apart");
-            prop_assert_eq!(&checker.covering, &here.begin().covering);
+            prop_assert_eq!(&checker.occupied, &here.begin().occupied);
         }
     }
 }

@@ -10,7 +10,7 @@ use traybit_core::reference::Position;
 use traybit_core::space::{Columns, End, Move, Sink, UsedMoves, Walker};
 
 use crate::classes::Classes;
-use crate::compile::{Images, Sliding, compile};
+use crate::compile::{Sliding, Symmetric, compile};
 use crate::formats::course::{self, Block, Tray};
 use crate::layout::{Cells, Choice, LayoutKind};
 use crate::metric::{Metric, Shift};
@@ -213,7 +213,7 @@ fn each_estimate<K: Key>(case: &Case, space: &dyn Sliding<K>) {
 fn check_layout(case: &Case, choice: Choice) {
     let (classes, metric) = (&case.classes, case.metric);
     let on_masks = choice.cells != Cells::Lists;
-    in_space!(compile(classes, choice, metric, Images::Apart), space => {
+    in_space!(compile(classes, choice, metric, Symmetric::Apart), space => {
         assert!(!space.is_canonicalised());
         each_position(case, space);
         if on_masks {
@@ -225,7 +225,7 @@ fn check_layout(case: &Case, choice: Choice) {
             each_layer(case, space);
         }
     });
-    in_space!(compile(classes, choice, metric, Images::Folded), space => {
+    in_space!(compile(classes, choice, metric, Symmetric::Merged), space => {
         if space.is_canonicalised() {
             each_layer(case, space);
         }
@@ -270,7 +270,7 @@ fn symmetric_positions_are_neighbours_where_the_symmetry_changes_the_parity() {
         let case = units((1, width), &[0], Metric::Step);
         let choice = planes(&case);
         check_layout(&case, choice);
-        in_space!(compile(&case.classes, choice, case.metric, Images::Folded), space => {
+        in_space!(compile(&case.classes, choice, case.metric, Symmetric::Merged), space => {
             assert_eq!(space.neighbours().same_layer, is_own, "{width} columns");
         });
     }
@@ -291,14 +291,14 @@ fn found_from<K: Key>(space: &dyn Sliding<K>, states: &[K], masks: &[UsedMoves])
 fn masks_rule_out_the_whole_line() {
     for (size, metric) in [((1, 6), Metric::Slide), ((6, 1), Metric::Slide), ((3, 3), Metric::Path)] {
         let case = units(size, &[0], metric);
-        for images in [Images::Apart, Images::Folded] {
-            in_space!(compile(&case.classes, planes(&case), metric, images), space => {
-                assert_eq!(space.is_canonicalised(), images == Images::Folded);
+        for symmetric in [Symmetric::Apart, Symmetric::Merged] {
+            in_space!(compile(&case.classes, planes(&case), metric, symmetric), space => {
+                assert_eq!(space.is_canonicalised(), symmetric == Symmetric::Merged);
                 let first = found_from(space, &[space.canonical(space.start())], &[0]);
                 assert!(first.len() > 2);
                 let (states, masks): (Vec<_>, Vec<UsedMoves>) = first.into_iter().unzip();
                 let second = found_from(space, &states, &masks);
-                assert!(second.is_empty(), "{size:?}, {metric}, {images:?}: {second:?}");
+                assert!(second.is_empty(), "{size:?}, {metric}, {symmetric:?}: {second:?}");
             });
         }
     }
@@ -308,7 +308,7 @@ fn masks_rule_out_the_whole_line() {
 #[test]
 fn masks_of_images_rule_out_the_whole_line() {
     let case = units((1, 7), &[3, 6], Metric::Slide);
-    in_space!(compile(&case.classes, planes(&case), case.metric, Images::Folded), space => {
+    in_space!(compile(&case.classes, planes(&case), case.metric, Symmetric::Merged), space => {
         let image_of = |anchors: [u16; 2]| space.canonical(space.position(&[anchors.to_vec()]));
         let [near, far] = [image_of([3, 5]), image_of([3, 4])];
         for key in [&near, &far] {

@@ -1,4 +1,4 @@
-//! Drawings: puzzles as a person types them, in one file. `puzzles/sliding/README.md` describes it in full.
+//! Drawings: puzzles as a person types them, in one file. `docs/formats.md` describes them in full.
 //!
 //! ```text
 //! title: Out by the door

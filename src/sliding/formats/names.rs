@@ -19,6 +19,9 @@ const SUPPLIES: [RangeInclusive<char>; 10] = [
     '\u{20000}'..='\u{2a6df}',
 ];
 
+/// The first character of Han.
+const HAN: char = '\u{4e00}';
+
 /// Whether a block of a drawing, or a gate's mark, can be called so: visible, and without a meaning of its own there.
 #[must_use]
 pub fn can_be_drawn(c: char) -> bool {
@@ -27,7 +30,8 @@ pub fn can_be_drawn(c: char) -> bool {
 
 /// Names for blocks that have none: a to z, A to Z, 0 to 9, then further letters.
 pub fn in_order() -> impl Iterator<Item = char> {
-    SUPPLIES.into_iter().flatten().filter(|c| c.is_alphanumeric() && is_visible(*c))
+    // All of Han and Hangul will do.
+    SUPPLIES.into_iter().flatten().filter(|c| *c >= HAN || c.is_alphanumeric() && is_visible(*c))
 }
 
 #[cfg(test)]

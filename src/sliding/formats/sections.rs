@@ -81,7 +81,7 @@ const GRAMMAR: Grammar = Grammar {
 pub(super) fn sort<'a>(text: &Page<'a>) -> Result<Sections<'a>, Fault> {
     let mut sections = Sections::default();
     let mut reader = SectionReader::new(text, &GRAMMAR);
-    while let Some(heading) = reader.next()? {
+    while let Some(heading) = reader.next_section()? {
         sections.add(text, &heading, &mut reader)?;
     }
     Ok(sections)

@@ -340,18 +340,18 @@ fn what_cannot_be_drawn_is_told() {
         change(&mut parts);
         drawing::write(&Puzzle::new(parts).unwrap()).unwrap_err()
     };
-    assert_eq!(told(|parts| parts.blocks[1].name = ','), "no block can be called \",\" in the drawn form");
-    assert_eq!(told(|parts| parts.blocks[1].name = '\n'), "no block can be called \"\\n\" in the drawn form");
+    assert_eq!(told(|parts| parts.blocks[1].name = ','), "no block can be called \",\" in a drawing");
+    assert_eq!(told(|parts| parts.blocks[1].name = '\n'), "no block can be called \"\\n\" in a drawing");
     assert_eq!(
         told(|parts| parts.gates[0].mark = 'b'),
-        "the drawn form shows a gate as b, and something else is called so too"
+        "a drawing shows a gate as b, and something else is called so too"
     );
     for title in [" a", "a\nb"] {
         let mut parts = drawn::read("f", b"tray:\nab\n").unwrap().into_parts();
         parts.title = Some(title.to_owned());
         assert_eq!(
             drawing::write(&Puzzle::new(parts).unwrap()).unwrap_err(),
-            "the drawn form has a title on one line, without blanks round it or control characters"
+            "a drawing has a title on one line, without blanks round it or control characters"
         );
     }
 }

@@ -19,7 +19,7 @@ use traybit_core::bits::{CellSet, Word, bits_for};
 #[derive(Debug)]
 pub struct Flips<C, K> {
     cells: usize,
-    /// What a block of class k at anchor a contributes, at k · cells + a.
+    /// Contribution of a block of class k at anchor a to the key, at k · cells + a.
     contribution: Vec<K>,
     unpacking: Unpacking<C>,
     /// For each goal the bits that it speaks of, and what they must be.

@@ -24,14 +24,14 @@ pub const BATCH: usize = 64;
 
 /// A canonical packing of class masks into keys.
 pub trait Layout<C: CellSet>: Sync {
-    /// What a position is packed into.
+    /// The packed position.
     type Key: Key;
 
     /// The key of the position with these anchors, one mask a class.
     fn pack(&self, masks: &[C]) -> Self::Key;
     /// Reads the masks back.
     fn unpack(&self, key: &Self::Key, masks: &mut [C]);
-    /// The same for at most [`BATCH`] keys: class *k* of key *i* goes to `masks[k · BATCH + i]`.
+    /// Reads the masks of at most [`BATCH`] keys: class *k* of key *i* goes to `masks[k · BATCH + i]`.
     fn unpack_all(&self, keys: &[Self::Key], masks: &mut [C]);
     /// The key after a block of `class` went from one anchor to another.
     fn moved(&self, key: &Self::Key, class: usize, from: u16, to: u16) -> Self::Key;
@@ -93,7 +93,7 @@ pub struct Choice {
     pub cells: Cells,
 }
 
-/// What a position is unpacked into.
+/// The form of an unpacked position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cells {
     /// Masks of at most 64 cells.

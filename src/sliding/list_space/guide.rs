@@ -78,7 +78,7 @@ impl<K: Key> ListSpace<K> {
 
     /// [`Guide::refine`](traybit_core::space::Guide::refine)
     pub(super) fn estimate_by_corridors(&self, state: &K, from: End, lists: &mut Lists) -> Option<u32> {
-        // Unlisted unit blocks fill the tray: there is no way that could be clear. Ways are found for rectangles only.
+        // Unlisted unit blocks fill the tray: there is no path that could be clear. Paths are found for rectangles only.
         if self.units.is_some() || !self.bodies.iter().all(Body::is_rectangle) {
             return None;
         }

@@ -16,14 +16,14 @@
 //! direction begins at the *r*-th free cell of the position. Its moves need not be made:
 //!
 //! * in steps, the one step back;
-//! * in slides, none along the same line: whoever made the slide also made those to all other places of the line;
+//! * in slides, none along the same line: the expansion that made the slide also made those to all other places of the line;
 //! * in paths, none at all, for the same reason.
 //!
 //! Neighbours of a position that lie one layer earlier have all been expanded, each along the line (or all paths)
 //! of the block that stands elsewhere there, so masks cover every move back.
 
 use crate::layout::{BATCH, Layout};
-use crate::mask_space::folding::Trace;
+use crate::mask_space::canonical::Trace;
 use crate::mask_space::gates::{Gate, Moves};
 use crate::mask_space::{MaskSpace, gapped_slides, paths};
 use crate::metric::Metric;
@@ -47,7 +47,7 @@ pub(super) struct Batch<C> {
     open: [C; BATCH],
     moving: [C; BATCH],
     next: [C; BATCH],
-    /// How they came about, where they are to be folded.
+    /// How they came about, where they are to be least_image.
     traces: Vec<Trace>,
 }
 
@@ -138,7 +138,7 @@ struct Mover<'a, C, L> {
     /// Whether used-move masks are kept.
     keeps_used: bool,
     /// Whether moves are to be traced.
-    folds: bool,
+    images: bool,
     class: usize,
     moves: &'a Moves<C>,
 }
@@ -219,8 +219,8 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
             batch.read_used(used, self.free_cells);
         }
         for (class, moves) in self.classes.iter().enumerate() {
-            let folds = !self.folds.is_empty();
-            let mover = Mover { layout: &self.layout, keeps_used, folds, class, moves };
+            let images = !self.images.is_empty();
+            let mover = Mover { layout: &self.layout, keeps_used, images, class, moves };
             if self.metric == Metric::Path {
                 mover.expand_paths(keys, batch, found);
                 continue;
@@ -233,9 +233,9 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
                 }
             }
         }
-        if !self.folds.is_empty() {
+        if !self.images.is_empty() {
             let Batch { masks, free, traces, .. } = batch;
-            self.fold_all(masks, free, traces, found);
+            self.canonicalise(masks, free, traces, found);
             traces.clear();
         }
     }
@@ -293,7 +293,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
                 let onwards = metric == Metric::Slide && next[index].contains(to);
                 let slid = Slid { direction, onwards, from, to };
                 let (key, used) = self.slid(&keys[index], free[index], slid);
-                if self.folds {
+                if self.images {
                     traces.push(self.trace(index, slid));
                 }
                 successors.push(key, used);
@@ -322,7 +322,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
                 gapped_slides(self.moves, gate, from, free[index], |to, onwards| {
                     let slid = Slid { direction, onwards, from, to };
                     let (key, used) = self.slid(key, free[index], slid);
-                    if self.folds {
+                    if self.images {
                         traces.push(self.trace(index, slid));
                     }
                     successors.push(key, used);
@@ -374,7 +374,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
                         }
                     }
                 }
-                if self.folds {
+                if self.images {
                     traces.push(Trace { index, class: self.class, from, to, directions });
                 }
                 successors.push(key, used);

@@ -37,7 +37,7 @@ pub(super) struct Gate<C> {
     pub(super) front: Vec<i32>,
     /// The first of them: that cell and the direction tell which block of a position steps.
     pub(super) first: i32,
-    /// What a step adds to the anchor.
+    /// Difference between the anchors after and before a step.
     pub(super) offset: i32,
     /// Whether a block has a gap along the line of the step, so that it can slide onto cells that it left.
     pub(super) has_gap: bool,

@@ -3,8 +3,8 @@
 use crate::puzzle::{Cell, Floor, Parts};
 use traybit_core::grid::Size;
 
-/// Reason why parts do not make a puzzle. Blocks, goals and targets are named by their indices in the lists; blocks past the last one are the
-/// lacking ones.
+/// Reason why parts do not make a puzzle. Blocks, goals and targets are named by their indices in the lists; blocks
+/// past the last one are the lacking ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Flaw {
     /// A side of the box is 0 or longer than 256 cells, or there are not as many cells as it has.

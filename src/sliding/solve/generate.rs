@@ -1,8 +1,8 @@
 //! Random puzzles with an answer that is proven.
 //!
-//! A puzzle is identified by its seed and its number: random numbers have a stream for each number, so a puzzle is the same however
-//! many others are made, and on however many threads. For each number boards are dealt until one is of the kind ordered;
-//! its properties are found by the engine's own searches.
+//! A puzzle is identified by its seed and its number: random numbers have a stream for each number, so a puzzle is the
+//! same however many others are made, and on however many threads. For each number boards are dealt until one is of
+//! the kind ordered; its properties are found by the engine's own searches.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
-use crate::solve::spaces::{Wishes, explore};
+use crate::solve::spaces::{ExploreOptions, explore};
 use crate::solve::{Verdict, Wanted, solve};
 use crate::universe::{Dealer, Dealt, Goal, Mix, Pieces, all_mixes};
 use traybit_core::abreast::abreast;
@@ -165,7 +165,8 @@ impl Workshop<'_> {
         let own = Limits { progress: Arc::default(), ..limits.clone() };
         let puzzle = goal.puzzle(pieces, board);
         let (judged, spent) = if kind == Kind::Hard {
-            let space = explore(&puzzle, metric, Wishes { farthest: 1, goals: true }, &own);
+            let options = ExploreOptions { farthest: 1, goals: true };
+            let space = explore(&puzzle, metric, options, &own, None).expect("no checkpoint is read");
             let hardest = space.goals.as_ref().and_then(|goals| {
                 let optimum = goals.explored.sizes.len().checked_sub(1)? as u64;
                 Some((self.renamed(goals.hardest.first()?), Some(optimum)))

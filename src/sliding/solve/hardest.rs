@@ -24,14 +24,14 @@ use crate::universe::{Ended, Goal, Mix, Pieces, Universe, all_mixes};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
-/// What is asked of a universe.
+/// Options of a search for the hardest starts of a universe.
 #[derive(Clone, Copy, Debug)]
-pub struct Wish<'a> {
-    /// What the boards are made of.
+pub struct HardestOptions<'a> {
+    /// The pieces of the boards.
     pub pieces: &'a Pieces,
-    /// What is to be reached.
+    /// The goal.
     pub goal: &'a Goal,
-    /// What counts as one move.
+    /// The metric.
     pub metric: Metric,
     /// How many starts, each of another component.
     pub top: usize,
@@ -71,19 +71,19 @@ pub struct Hardest {
     pub components: u64,
     /// … and those that hold a goal.
     pub with_goal: u64,
-    /// What it cost; positions are the boards.
+    /// The cost; positions are the boards.
     pub cost: Cost,
 }
 
-/// Finds the hardest starts. What all mixes together need too much memory for is done in parts.
+/// Finds the hardest starts. Mixes that need too much memory together are searched in parts.
 ///
 /// # Errors
-/// What a limit allowed not to finish, and counts of more than 64 bits.
-pub fn hardest(wish: Wish, limits: &Limits) -> Result<Hardest, Ended> {
+/// A limit that was reached, or counts of more than 64 bits.
+pub fn hardest(options: HardestOptions, limits: &Limits) -> Result<Hardest, Ended> {
     let began = Instant::now();
-    let mut mixes = all_mixes(wish.pieces, limits)?;
-    mixes.retain(|mix| wish.goal.is_for(mix));
-    let search = Search { wish, limits, found: Mutex::default(), bar: AtomicU64::new(wish.least) };
+    let mut mixes = all_mixes(options.pieces, limits)?;
+    mixes.retain(|mix| options.goal.is_for(mix));
+    let search = Search { options, limits, found: Mutex::default(), bar: AtomicU64::new(options.least) };
     search.mixes(&mixes, 0)?;
     let mut found = search.found.into_inner().unwrap_or_else(PoisonError::into_inner);
     found.cost.positions = found.boards;
@@ -106,23 +106,23 @@ impl Hardest {
     }
 
     /// The distance that a further start needs at least to be among the `top`.
-    fn bar(&self, Wish { top, least, .. }: Wish) -> u64 {
+    fn bar(&self, HardestOptions { top, least, .. }: HardestOptions) -> u64 {
         self.starts.get(top - 1).map_or(least, |last| last.distance)
     }
 }
 
 struct Search<'a> {
-    wish: Wish<'a>,
+    options: HardestOptions<'a>,
     limits: &'a Limits,
     found: Mutex<Hardest>,
-    /// What no longer can be among the best is below this.
+    /// Starts below this can no longer be among the best.
     bar: AtomicU64,
 }
 
 impl Search<'_> {
     /// Some mixes; `before` is how many come earlier.
     fn mixes(&self, mixes: &[Mix], before: usize) -> Result<(), Ended> {
-        match Universe::of_mixes(self.wish.pieces, mixes, self.limits) {
+        match Universe::of_mixes(self.options.pieces, mixes, self.limits) {
             Err(Ended::GaveUp(GaveUp::Memory)) if mixes.len() > 1 => {
                 let (some, others) = mixes.split_at(mixes.len() / 2);
                 self.mixes(some, before)?;
@@ -175,8 +175,8 @@ impl Search<'_> {
     /// Adds what was found in a mix.
     fn add(&self, found: Hardest) {
         let mut all = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        all.add(found, self.wish.top);
-        self.bar.store(all.bar(self.wish), Ordering::Relaxed);
+        all.add(found, self.options.top);
+        self.bar.store(all.bar(self.options), Ordering::Relaxed);
         self.limits.progress.positions.store(all.boards, Ordering::Relaxed);
         self.limits.progress.layer.store(all.cost.layers, Ordering::Relaxed);
     }

@@ -1,22 +1,22 @@
 //! A whole space: its layers, what is farthest from the start, its goals, and the hardest of its starts.
 
 use crate::classes::Classes;
-use crate::compile::{Images, Sliding, compile};
+use crate::compile::{Sliding, Symmetric, compile};
 use crate::in_space;
 use crate::layout::Choice;
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
+use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::compiled::SearchKey;
-use traybit_core::search::keeper::Keeping;
+use traybit_core::search::exploration::{Goals, Request, explore_both};
 use traybit_core::search::layered::Explored;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::search::stored::ReadError;
-use traybit_core::search::survey::{Goals, Request, survey_both};
+use traybit_core::search::words::ReadError;
 
-/// What is wanted besides the layers.
+/// Options of an exploration besides the layers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Wishes {
+pub struct ExploreOptions {
     /// So many of the positions that are farthest, of each kind.
     pub farthest: usize,
     /// Whether goals are looked for, and the starts that are farthest from them.
@@ -32,7 +32,7 @@ pub struct Space {
     pub choice: Choice,
     /// Positions farthest from the start, as puzzles that begin there.
     pub farthest: Vec<Puzzle>,
-    /// What is known of the goals, where they were looked for and the space was finished.
+    /// Facts about the goals, where they were looked for and the space was finished.
     pub goals: Option<GoalFacts>,
 }
 
@@ -43,7 +43,7 @@ impl Space {
         self.explored.ended.or(self.goals.as_ref().and_then(|goals| goals.explored.ended))
     }
 
-    /// What it cost: positions and layers are those from the start; the rest is of both searches.
+    /// The cost: positions and layers are those from the start; the rest is of both searches.
     #[must_use]
     pub fn cost(&self) -> Cost {
         let first = self.explored.cost;
@@ -63,26 +63,20 @@ pub struct GoalFacts {
     pub hardest: Vec<Puzzle>,
 }
 
-/// Explores the whole space of a problem in one metric.
-pub fn explore(problem: &Puzzle, metric: Metric, wishes: Wishes, limits: &Limits) -> Space {
-    explore_kept(problem, metric, wishes, limits, None)
-        .unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
-}
-
-/// The same, going on from what an earlier search left with a keeper.
+/// Explores the whole space of a problem in one metric; it resumes what is in the checkpoint.
 ///
 /// # Errors
-/// When what was left is not of this search, is damaged, or does not fit the memory.
-pub fn explore_kept(
+/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
+pub fn explore(
     problem: &Puzzle,
     metric: Metric,
-    wishes: Wishes,
+    options: ExploreOptions,
     limits: &Limits,
-    keeping: Option<Keeping>,
+    checkpoint: Option<Checkpoint>,
 ) -> Result<Space, ReadError> {
     let puzzle = problem.classes();
     let choice = Choice::of(&puzzle);
-    let found = explore_packed_kept(&puzzle, choice, metric, wishes, limits, keeping)?;
+    let found = explore_packed(&puzzle, choice, metric, options, limits, checkpoint)?;
     let starting = |positions: Vec<Vec<Vec<u16>>>| {
         positions.iter().map(|anchors| problem.starting_at(anchors)).collect()
     };
@@ -94,33 +88,22 @@ pub fn explore_kept(
     Ok(Space { explored: found.explored, choice, farthest: starting(found.farthest), goals })
 }
 
-/// The same with positions packed in a given way, told by their anchors.
+/// Explores a whole space with positions packed in a given way, told by their anchors; it resumes what is in the
+/// checkpoint.
+///
+/// # Errors
+/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
 pub fn explore_packed(
     puzzle: &Classes,
     choice: Choice,
     metric: Metric,
-    wishes: Wishes,
+    options: ExploreOptions,
     limits: &Limits,
-) -> Found {
-    explore_packed_kept(puzzle, choice, metric, wishes, limits, None)
-        .unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
-}
-
-/// The same, going on from what an earlier search left with a keeper.
-///
-/// # Errors
-/// When what was left is not of this search, is damaged, or does not fit the memory.
-pub fn explore_packed_kept(
-    puzzle: &Classes,
-    choice: Choice,
-    metric: Metric,
-    wishes: Wishes,
-    limits: &Limits,
-    keeping: Option<Keeping>,
+    checkpoint: Option<Checkpoint>,
 ) -> Result<Found, ReadError> {
-    let keeping = keeping.map(|keeping| keeping.with(&format!("{choice:?} {wishes:?}")));
-    let space = compile(puzzle, choice, metric, Images::Apart);
-    in_space!(space, space => find(space, wishes, limits, keeping))
+    let checkpoint = checkpoint.map(|checkpoint| checkpoint.with(&format!("{choice:?} {options:?}")));
+    let space = compile(puzzle, choice, metric, Symmetric::Apart);
+    in_space!(space, space => find(space, options, limits, checkpoint))
 }
 
 /// Anchors by class, for each of some positions.
@@ -139,13 +122,13 @@ pub struct Found {
 
 fn find<K: SearchKey>(
     space: &dyn Sliding<K>,
-    wishes: Wishes,
+    options: ExploreOptions,
     limits: &Limits,
-    keeping: Option<Keeping>,
+    checkpoint: Option<Checkpoint>,
 ) -> Result<Found, ReadError> {
-    let goals = if wishes.goals { Goals::Collected } else { Goals::Ignored };
-    let request = Request { farthest: wishes.farthest, goals };
-    let (first, second) = survey_both(space, limits, request, keeping)?;
+    let goals = if options.goals { Goals::Collected } else { Goals::Ignored };
+    let request = Request { farthest: options.farthest, goals };
+    let (first, second) = explore_both(space, limits, request, checkpoint)?;
     let anchors = |states: &[K]| states.iter().map(|state| space.anchors(state)).collect::<Positions>();
     let farthest = anchors(&first.farthest);
     let goals = second.map(|second| (first.goal_counts, second.explored, anchors(&second.farthest)));

@@ -6,8 +6,8 @@
 //!   ? ? ? ?      comes most often
 //! ```
 //!
-//! Where nothing that is left to place fits, the last draw is taken back and another one made: the search is complete, finds a
-//! board wherever there is one, and finds each with some probability (not all with the same).
+//! Where nothing that is left to place fits, the last draw is taken back and another one made: the search is complete,
+//! finds a board wherever there is one, and finds each with some probability (not all with the same).
 
 use crate::universe::mixes::Mix;
 use crate::universe::pieces::Pieces;

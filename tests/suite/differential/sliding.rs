@@ -5,14 +5,14 @@ use traybit_core::bits::Key;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Answer;
 use traybit_core::space::Walker;
-use traybit_sliding::compile::{Images, Sliding, compile};
+use traybit_sliding::compile::{Sliding, Symmetric, compile};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
-use traybit_sliding::solve::spaces::{Wishes, explore_packed};
-use traybit_sliding::solve::ways::{Asked, solve_all};
+use traybit_sliding::solve::paths::{PathOptions, solve_all};
+use traybit_sliding::solve::spaces::{ExploreOptions, explore_packed};
 use traybit_sliding::solve::{Verdict, Wanted, refute, shortest_packed, solve};
 use traybit_sliding::tidy::lay_out;
 
@@ -53,7 +53,7 @@ pub(super) fn compare(problem: &Puzzle, turn: u64) -> Compared {
         compared.positions += known.sizes.iter().sum::<u64>();
         compared.solvable = known.shortest.is_some();
         for choice in Choice::all(&problem.classes()) {
-            let space = compile(&problem.classes(), choice, metric, Images::Apart);
+            let space = compile(&problem.classes(), choice, metric, Symmetric::Apart);
             in_space!(space, space => Anchors.run(space));
             for limits in turns.by_ref().take(2) {
                 same_space(problem, (choice, metric), &known, limits);
@@ -70,8 +70,9 @@ pub(super) fn compare(problem: &Puzzle, turn: u64) -> Compared {
 }
 
 fn same_space(problem: &Puzzle, (choice, metric): (Choice, Metric), known: &Known, limits: &Limits) {
-    let wishes = Wishes { farthest: 1, goals: true };
-    let found = explore_packed(&problem.classes(), choice, metric, wishes, limits);
+    let wishes = ExploreOptions { farthest: 1, goals: true };
+    let found =
+        explore_packed(&problem.classes(), choice, metric, wishes, limits, None).expect("nothing is read");
     let context = format!("{choice:?}, {metric}, {} threads, wide from {}", limits.threads, limits.wide);
     assert_eq!((&found.explored.sizes, found.explored.ended), (&known.sizes, None), "{context}");
     let (goals, from_goals, _) = found.goals.expect("a whole space");
@@ -81,9 +82,12 @@ fn same_space(problem: &Puzzle, (choice, metric): (Choice, Metric), known: &Know
 
 fn same_length(problem: &Puzzle, (choice, metric): (Choice, Metric), known: &Known, limits: &Limits) {
     let classes = problem.classes();
-    for images in [Images::Folded, Images::Apart] {
+    for images in [Symmetric::Merged, Symmetric::Apart] {
         let context = format!("{choice:?}, {metric}, {images:?}, {} threads", limits.threads);
-        let length = match shortest_packed(&classes, choice, metric, images, limits).answer {
+        let length = match shortest_packed(&classes, choice, metric, images, limits, None)
+            .expect("nothing is read")
+            .answer
+        {
             Answer::Solved(moves) => {
                 assert_eq!(problem.verify(&lay_out(&classes, &moves)), Ok(()), "{context}");
                 Some(moves.len())
@@ -97,8 +101,8 @@ fn same_length(problem: &Puzzle, (choice, metric): (Choice, Metric), known: &Kno
 
 /// What the commands answer.
 fn same_answers(problem: &Puzzle, metric: Metric, known: &Known, limits: &Limits) {
-    let asked = Asked { metric, then: None, count: true };
-    let (counted, ways) = solve_all(problem, asked, limits);
+    let asked = PathOptions { metric, then: None, count: true };
+    let (counted, ways) = solve_all(problem, asked, limits, None).expect("nothing is read");
     assert_eq!(ways.count, known.shortest.as_ref().map(|(_, ways)| ways.clone()), "ways, {metric}");
     let length = known.shortest.as_ref().map(|(length, _)| *length);
     let answers =

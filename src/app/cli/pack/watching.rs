@@ -1,7 +1,7 @@
 //! Enumerations that may run for long: their options, and the display.
 
 use clap::Args;
-use traybit_core::search::keeper::Keeping;
+use traybit_core::search::checkpoint::Checkpoint;
 use traybit_packing::formats::text;
 use traybit_packing::pack::{Pack, Packing};
 use traybit_packing::solve::enumerate::{Callbacks, View};
@@ -40,7 +40,7 @@ impl Watching {
     pub(super) fn look<T>(
         &self,
         display: &Display<'_>,
-        keeping: Option<Keeping>,
+        keeping: Option<Checkpoint>,
         tick: Option<&(dyn Fn() + Sync)>,
         list: impl FnOnce(Callbacks<'_>) -> T,
     ) -> T {

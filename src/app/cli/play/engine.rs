@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Instant;
 
 use crate::registry::answer::Wanted;
-use crate::registry::{Advice, MAX_MOVES, Puzzle};
+use crate::registry::family::{Advice, MAX_MOVES, Puzzle};
 use crate::runner::options::KNOBS;
 use traybit_core::search::limits::{Limits, Progress};
 use traybit_program::budget::Budget;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::registry::{Game, Puzzle};
+use crate::registry::family::{Game, Puzzle};
 use traybit_core::grid::LONGEST_SIDE;
 use traybit_picture::playback::{Cell, Handling, Move, Playback, beyond};
 use traybit_tiles::direction::Direction;
@@ -154,8 +154,9 @@ pub(super) mod tests {
     use std::sync::Arc;
 
     use super::{Goal, Table};
+    use crate::registry::family::{Puzzle, SourceFile, of_family};
     use crate::registry::tiles::TilesPuzzle;
-    use crate::registry::{FAMILIES, Puzzle, of_family, read};
+    use crate::registry::{FAMILIES, read};
     use traybit_picture::playback::Playback;
     use traybit_tiles::direction::Direction;
 
@@ -172,7 +173,9 @@ pub(super) mod tests {
     /// A tray with its goal, and their playback.
     pub(in crate::cli::play) fn pair(tray: &str, goal: &str) -> (Arc<dyn Puzzle>, Playback) {
         let read = FAMILIES.iter().find_map(|family| family.read_pair).unwrap();
-        with_playback(read(("t", tray.as_bytes()), ("g", goal.as_bytes())).unwrap())
+        let [tray, goal] =
+            [("t", tray), ("g", goal)].map(|(name, text)| SourceFile { name, bytes: text.as_bytes() });
+        with_playback(read(tray, goal).unwrap())
     }
 
     /// A board of 2 by 3 cells whose blank cell is to go from the first place to the last.

@@ -100,7 +100,7 @@ impl Timeline {
             let direction = |(from, to): (Cell, Cell)| (from.0.cmp(&to.0), from.1.cmp(&to.1));
             match moves.last_mut().filter(|_| was_own && is_own) {
                 Some(last) if last.1 == from && direction(*last) == direction((from, step.to)) => {
-                    last.1 = step.to
+                    last.1 = step.to;
                 }
                 _ => moves.push((from, step.to)),
             }

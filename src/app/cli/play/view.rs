@@ -205,7 +205,7 @@ mod tests {
     use crate::cli::play::keys::Action;
     use crate::cli::play::session::Session;
     use crate::cli::play::table::tests::{board, drawn, pair};
-    use crate::registry::Advice;
+    use crate::registry::family::Advice;
     use traybit_picture::playback::Move;
     use traybit_picture::terminal::Colours;
     use traybit_tiles::direction::Direction;

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use super::draft::LEFT;
 use super::{Checkpoint, writer};
-use traybit_core::search::keeper::Keeper;
+use traybit_core::search::checkpoint::CheckpointStore;
 use traybit_program::status::Status;
 
 fn checkpoint(folder: &TempDir) -> Checkpoint {

@@ -10,7 +10,7 @@ use crate::search::counting::table::{Number, Segment, Spare, Table, used};
 use crate::search::counting::worker::{Halt, HaltSignal, Job, Worker};
 use crate::search::limits::Limits;
 use crate::search::outcome::Cost;
-use crate::search::side_by_side::{self, Pool};
+use crate::search::parallel::{self, Pool};
 use crate::search::staged::Staged;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::sync::{Mutex, PoisonError};
@@ -114,7 +114,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
             };
             match &self.pool {
                 Some(pool) if self.is_wide => {
-                    side_by_side::each(Some(pool), &mut self.workers, &|worker| worker.work(&job));
+                    parallel::each(Some(pool), &mut self.workers, &|worker| worker.work(&job));
                 }
                 _ => self.workers[0].work(&job),
             }
@@ -179,7 +179,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         self.shards = new.into_iter().map(Mutex::new).collect();
         self.workers.iter_mut().for_each(|worker| worker.partition(partitions));
         if threads > 1 {
-            self.pool = side_by_side::pool(threads);
+            self.pool = parallel::pool(threads);
             let space = self.space;
             self.workers.resize_with(threads, || Worker::new(space, partitions));
         }

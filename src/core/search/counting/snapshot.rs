@@ -14,7 +14,7 @@ use std::time::Duration;
 use crate::bits::Key;
 use crate::search::counting::shard::{Meter, Record, Refusal, Shard};
 use crate::search::counting::table::Number;
-use crate::search::stored::{Kind, ReadError, WordReader, WordWriter};
+use crate::search::words::{Kind, ReadError, WordReader, WordWriter};
 
 const KIND: Kind = Kind { name: b"TRAYCOUN", version: 1, search: "a count" };
 

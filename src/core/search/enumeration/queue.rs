@@ -21,7 +21,7 @@ use crate::search::enumeration::saved::{Saved, Stretch};
 use crate::search::enumeration::stack::{Part, Stack};
 use crate::search::outcome::GaveUp;
 use crate::search::staged::Staged;
-use crate::search::stored::ReadError;
+use crate::search::words::ReadError;
 
 enum Item<K, P> {
     Done(P),

@@ -14,7 +14,7 @@ use std::io::{self, Read, Write};
 
 use crate::search::enumeration::collector::PartialResult;
 use crate::search::enumeration::stack::Place;
-use crate::search::stored::{Kind, ReadError, WordReader, WordWriter};
+use crate::search::words::{Kind, ReadError, WordReader, WordWriter};
 
 const KIND: Kind = Kind { name: b"TRAYENUM", version: 1, search: "an enumeration" };
 
@@ -102,7 +102,7 @@ fn stretch<P: PartialResult>(words: &mut WordReader) -> Result<Stretch<P>, ReadE
         0 => P::from_words(&words.list()?).map(Stretch::Finished).ok_or(ReadError::Damaged),
         1 => {
             let (space, floor, stop) = (words.number()?, words.number()?, words.number()?);
-            let ranks = words.list()?.into_iter().map(|rank| u32::try_from(rank));
+            let ranks = words.list()?.into_iter().map(u32::try_from);
             let ranks = ranks.collect::<Result<_, _>>().map_err(|_| ReadError::Damaged)?;
             Ok(Stretch::Unfinished(Place { space, ranks, floor, stop }))
         }

@@ -1,10 +1,10 @@
 //! The goals of a finished layer, looked for by all threads when it is wide.
 
 use crate::bits::Key;
-use crate::search::crew::Crew;
 use crate::search::layered::{Layered, stride};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
+use crate::search::worker_pool::WorkerPool;
 use crate::space::Expander;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 
@@ -22,10 +22,10 @@ impl<K> Default for Met<K> {
     }
 }
 
-/// What all threads share.
+/// Limits that all threads share.
 struct Look<'a> {
     limits: &'a Limits,
-    /// How many states may be kept, where they are wanted, and how many are.
+    /// How many states may be collected, where they are wanted, and how many are.
     room: Option<usize>,
     kept: AtomicUsize,
 }
@@ -46,28 +46,33 @@ impl Look<'_> {
 impl<K: Key> Layered<'_, K> {
     /// How many states of the layer found last are goals; with `keep`, also which, in ascending order.
     pub(in crate::search) fn goals(&mut self, keep: bool) -> Result<Met<K>, GaveUp> {
-        let held = self.held() + self.crew.as_ref().map_or(0, |crew| crew.bytes(self.heap));
-        let key_bytes = size_of::<K>() + self.heap;
+        let held = self.held() + self.workers.as_ref().map_or(0, |workers| workers.bytes(self.memory.heap));
+        let key_bytes = size_of::<K>() + self.memory.heap;
         // A list that grows holds its old place until the new one is filled, and so does that of all layers together.
-        let left = self.limits.memory.saturating_sub(held + self.aside);
+        let left = self.limits.memory.saturating_sub(held + self.memory.beside);
         let room = keep.then_some(left / 4 / key_bytes);
         let look = Look { limits: self.limits, room, kept: AtomicUsize::new(0) };
-        let runs: Vec<&[K]> =
-            self.current.parts().iter().flat_map(|part| part.keys.chunks(stride::<K>(self.heap))).collect();
+        let runs: Vec<&[K]> = self
+            .current
+            .parts()
+            .iter()
+            .flat_map(|part| part.keys.chunks(stride::<K>(self.memory.heap)))
+            .collect();
         let mut all = Met::default();
         if self.current.len() < self.limits.wide {
             for run in runs {
                 look.at(run, &mut *self.expander, &mut all)?;
             }
         } else {
-            let crew = self.crew.get_or_insert_with(|| Crew::new(self.space, self.limits.threads));
-            for mut share in crew.share(&runs, |run, expander, met| look.at(run, expander, met))? {
+            let workers =
+                self.workers.get_or_insert_with(|| WorkerPool::new(self.space, self.limits.threads));
+            for mut share in workers.share(&runs, |run, expander, met| look.at(run, expander, met))? {
                 all.count += share.count;
                 all.states.append(&mut share.states);
             }
         }
         all.states.sort_unstable();
-        self.peak = self.peak.max(held + 2 * all.states.len() * key_bytes);
+        self.memory.note(held + 2 * all.states.len() * key_bytes);
         Ok(all)
     }
 }

@@ -10,11 +10,11 @@
 //!   list    │ length │ word │ word │ …
 //!   keys    │ length │ key │ key │ …                 a key is so many limbs as the head says
 //!   layer   │ b │ part 0 │ … │ part 2^b − 1 │        a part is its keys, and then its masks, two to a word, if any
-//!   trail   │ length │ sieve │ sieve │ …             a sieve is the number of its parts, and for each a list
+//!   trail   │ length │ filter │ filter │ …             a filter is the number of its parts, and for each a list
 //! ```
 //!
 //! The whole file is read for its checksum before anything in it is believed, and then once more, part by part, into
-//! the memory that is allowed: so neither way is a layer held twice. Parts and sieves depend on the hash of keys, and
+//! the memory that is allowed: so a layer is never held twice. Parts and filters depend on the hash of keys, and
 //! keys on how positions are packed: the start's hash in the head stands for both. The checksum tells damage, not
 //! malice.
 
@@ -26,22 +26,22 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use crate::bits::Key;
-use crate::search::keeper::Keeping;
+use crate::search::bloom::BloomFilter;
+use crate::search::checkpoint::Checkpoint;
 use crate::search::layers::Layer;
-use crate::search::sieve::Sieve;
-use crate::search::stored::WordWriter;
+use crate::search::words::WordWriter;
 use crate::space::{Columns, Neighbours, UsedMoves};
 
 pub(super) use crate::search::layered::snapshot::reading::read;
 
 /// The first word of each snapshot.
 const NAME: u64 = u64::from_le_bytes(*b"TRAYLAYR");
-/// The version of the form drawn above, and of hashes, parts and sieves.
+/// The version of the form drawn above, and of hashes, parts and filters.
 const VERSION: u64 = 2;
-/// What the snapshot is of, in words.
+/// The kind of snapshot, in words.
 const KIND: &str = "a search by layers";
 
-/// What a search by layers did up to the end of its last layer.
+/// The cost of a search by layers up to the end of its last layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::search) struct Spent {
     /// Successors generated.
@@ -52,8 +52,8 @@ pub(in crate::search) struct Spent {
     pub(in crate::search) peak: usize,
 }
 
-/// What is kept beside a search by layers.
-pub(in crate::search) struct Aside<K> {
+/// Results of earlier stages, saved beside a search by layers.
+pub(in crate::search) struct SideState<K> {
     /// Sizes of all layers from the start and what they cost, once the search goes from all goals.
     pub(in crate::search) first: Option<(Vec<u64>, Spent)>,
     /// Goals in each layer from the start.
@@ -64,7 +64,7 @@ pub(in crate::search) struct Aside<K> {
     pub(in crate::search) farthest: Vec<K>,
 }
 
-impl<K> Default for Aside<K> {
+impl<K> Default for SideState<K> {
     fn default() -> Self {
         Self { first: None, goal_counts: Vec::new(), goals: Vec::new(), farthest: Vec::new() }
     }
@@ -77,21 +77,21 @@ pub(in crate::search) struct Snapshot<'a, K> {
     pub(super) sizes: &'a [u64],
     pub(super) current: &'a Layer<K>,
     pub(super) previous: &'a Layer<K>,
-    pub(super) trail: Option<&'a [Sieve]>,
+    pub(super) trail: Option<&'a [BloomFilter]>,
 }
 
-/// The same, read again.
+/// A snapshot that was read.
 pub(super) struct Saved<K> {
     pub(super) spent: Spent,
     pub(super) branching: (usize, usize),
     pub(super) sizes: Vec<u64>,
     pub(super) current: Layer<K>,
     pub(super) previous: Layer<K>,
-    pub(super) trail: Option<Vec<Sieve>>,
+    pub(super) trail: Option<Vec<BloomFilter>>,
 }
 
 /// All that an earlier search left.
-pub(super) type Left<K> = (Aside<K>, Saved<K>);
+pub(super) type Restored<K> = (SideState<K>, Saved<K>);
 
 /// The words before all others.
 #[derive(Clone, Copy)]
@@ -105,9 +105,9 @@ pub(super) struct Head {
 
 impl Head {
     /// That of a search which begins with a key in a space of such neighbours.
-    pub(super) fn new<K: Key>(keeping: Keeping, start: &K, near: Neighbours) -> Self {
+    pub(super) fn new<K: Key>(checkpoint: Checkpoint, start: &K, near: Neighbours) -> Self {
         let mask_bits = if near.keeps_used_moves() { UsedMoves::BITS } else { 0 };
-        Self { digest: keeping.digest, limbs: start.limbs(), mask_bits, start: start.hash64() }
+        Self { digest: checkpoint.digest, limbs: start.limbs(), mask_bits, start: start.hash64() }
     }
 
     fn put(self, words: &mut WordWriter) -> io::Result<()> {
@@ -119,8 +119,8 @@ impl Head {
 }
 
 impl<K: Key> Snapshot<'_, K> {
-    /// Writes it down, with what is kept beside it.
-    pub(super) fn write(&self, head: Head, aside: &Aside<K>, to: &mut dyn Write) -> io::Result<()> {
+    /// Writes the search and its side state.
+    pub(super) fn write(&self, head: Head, aside: &SideState<K>, to: &mut dyn Write) -> io::Result<()> {
         let mut words = WordWriter::new(to);
         head.put(&mut words)?;
         words.put(aside.first.is_some().into())?;
@@ -140,7 +140,7 @@ impl<K: Key> Snapshot<'_, K> {
         words.put(self.trail.is_some().into())?;
         if let Some(trail) = self.trail {
             words.put(trail.len() as u64)?;
-            trail.iter().try_for_each(|sieve| put_sieve(sieve, &mut words))?;
+            trail.iter().try_for_each(|filter| put_sieve(filter, &mut words))?;
         }
         words.end()
     }
@@ -170,7 +170,7 @@ fn put_layer<K: Key>(layer: &Layer<K>, limbs: usize, words: &mut WordWriter) -> 
     Ok(())
 }
 
-fn put_sieve(sieve: &Sieve, words: &mut WordWriter) -> io::Result<()> {
-    words.put(sieve.parts().len() as u64)?;
-    sieve.parts().iter().try_for_each(|part| words.put_all(part))
+fn put_sieve(filter: &BloomFilter, words: &mut WordWriter) -> io::Result<()> {
+    words.put(filter.parts().len() as u64)?;
+    filter.parts().iter().try_for_each(|part| words.put_all(part))
 }

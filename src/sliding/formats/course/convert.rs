@@ -26,15 +26,21 @@ pub fn puzzle(tray: &Tray, goal: Option<&Goal>) -> Puzzle {
         named: false,
         ..Parts::open(tray.size())
     };
-    let mut of_shape: HashMap<(u16, u16), Vec<usize>> = HashMap::new();
-    for (number, block) in tray.blocks().iter().enumerate().rev() {
-        of_shape.entry(block.shape()).or_default().push(number);
-    }
+    // The blocks of each shape in the order of the file, and the first of them that no goal line has asked for yet.
+    let mut by_shape: Vec<usize> = (0..tray.blocks().len()).collect();
+    by_shape.sort_by_key(|&block| tray.blocks()[block].shape());
+    let mut next: HashMap<(u16, u16), usize> = HashMap::new();
     let mut targets = Vec::new();
     for line in goal.map_or(&[][..], Goal::blocks) {
         let anchor = (line.top, line.left);
-        match of_shape.get_mut(&line.shape()).and_then(Vec::pop) {
-            Some(block) => targets.push(Target { block, anchor }),
+        let shape_of = |&block: &usize| tray.blocks()[block].shape();
+        let first = || by_shape.partition_point(|block| shape_of(block) < line.shape());
+        let next = next.entry(line.shape()).or_insert_with(first);
+        match by_shape.get(*next).filter(|block| shape_of(block) == line.shape()) {
+            Some(&block) => {
+                targets.push(Target { block, anchor });
+                *next += 1;
+            }
             None => parts.lacking.push(Lacking { goal: 0, shape: line.shape_of(), anchor }),
         }
     }

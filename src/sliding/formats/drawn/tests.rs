@@ -162,7 +162,7 @@ fn faults_of_sections_name_line_and_column() {
 }
 
 #[test]
-fn faults_of_drawings_point_at_a_cell() {
+fn errors_in_drawings_point_at_a_cell() {
     for (text, told) in [
         (
             "tray:\na,\n",
@@ -206,7 +206,7 @@ fn faults_of_drawings_point_at_a_cell() {
         ),
         (
             "tray:\naa.\n..b\ngoal:\n..a\n..a\n",
-            "f, line 5, column 3: expected block a with the form that it has in the tray, 1×2, found 2×1\n    ..a\n      ^",
+            "f, line 5, column 3: expected block a with the shape that it has in the tray, 1×2, found 2×1\n    ..a\n      ^",
         ),
         (
             "tray:\na.\ngoal:\n.c\n",

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::classes::Classes;
-use crate::compile::{Images, Sliding, compile};
+use crate::compile::{Sliding, Symmetric, compile};
 use crate::in_space;
 use crate::layout::Choice;
 use crate::puzzle::Puzzle;
-use crate::solve::hardest::{Hard, Hardest, Search, Wish};
+use crate::solve::hardest::{Hard, Hardest, HardestOptions, Search};
 use crate::universe::Universe;
 use traybit_core::search::compiled::SearchKey;
+use traybit_core::search::exploration::{Goals, Request, explore_from};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::search::survey::{Goals, Request, survey_from};
 use traybit_core::shape::Shape;
 
 /// Boards gone through between two looks at the limits.
@@ -34,16 +34,16 @@ pub(super) struct Part<'a> {
 impl Part<'_> {
     /// The hardest starts of its components, as far as they can still be among the best.
     pub(super) fn look(self) -> Result<Hardest, GaveUp> {
-        let Wish { pieces, goal, metric, .. } = self.search.wish;
+        let HardestOptions { pieces, goal, metric, .. } = self.search.options;
         let some = goal.puzzle(pieces, &self.universe.first_board(self.mix, 0));
         let classes = Classes::anywhere(&some);
         let gathered = Gathered { part: self, classes: &classes };
-        let space = compile(&classes, Choice::of(&classes), metric, Images::Apart);
+        let space = compile(&classes, Choice::of(&classes), metric, Symmetric::Apart);
         in_space!(space, space => gathered.run(space))
     }
 }
 
-/// The same compiled.
+/// The boards of one mix, with their compiled puzzle.
 struct Gathered<'a> {
     part: Part<'a>,
     classes: &'a Classes,
@@ -65,14 +65,14 @@ impl Gathered<'_> {
             found.with_goal += 1;
             let component = goals[0].0;
             let boards = sizes[component as usize];
-            let bar = search.bar.load(Ordering::Relaxed).max(found.bar(search.wish));
+            let bar = search.bar.load(Ordering::Relaxed).max(found.bar(search.options));
             if boards - (goals.len() as u64) < bar {
                 continue;
             }
             let sources = goals.iter().map(|goal| goal.1.clone()).collect();
             let limits = Limits { memory: limits.memory - bytes, progress: Arc::default(), ..limits.clone() };
             let request = Request { farthest: 1, goals: Goals::Ignored };
-            let told = survey_from(space, sources, &limits, request);
+            let told = explore_from(space, sources, &limits, request);
             if let Some(reason) = told.explored.ended {
                 return Err(reason);
             }
@@ -95,7 +95,7 @@ impl Gathered<'_> {
                 order: (order, component),
             };
             let starts = if distance < bar { Vec::new() } else { vec![start] };
-            found.add(Hardest { starts, cost, ..Hardest::default() }, search.wish.top);
+            found.add(Hardest { starts, cost, ..Hardest::default() }, search.options.top);
         }
         Ok(found)
     }
@@ -104,14 +104,14 @@ impl Gathered<'_> {
 impl Gathered<'_> {
     /// The kind of each class.
     fn kinds(&self) -> Vec<usize> {
-        let kinds = self.part.search.wish.pieces.kinds();
+        let kinds = self.part.search.options.pieces.kinds();
         let kind = |shape: &Shape| kinds.iter().position(|kind| kind.shape == *shape);
         self.classes.classes.iter().filter_map(|class| kind(&class.shape)).collect()
     }
 
     /// The puzzle that begins with these anchors, given by class.
     fn puzzle(&self, kinds: &[usize], anchors: &[Vec<u16>]) -> Puzzle {
-        let Wish { pieces, goal, .. } = self.part.search.wish;
+        let HardestOptions { pieces, goal, .. } = self.part.search.options;
         let mut board = vec![0; pieces.kinds().len()];
         for (&kind, anchors) in kinds.iter().zip(anchors) {
             board[kind] = anchors.iter().fold(0, |set, anchor| set | 1 << anchor);
@@ -134,7 +134,7 @@ impl Gathered<'_> {
                     return ControlFlow::Break(());
                 }
             }
-            if search.wish.goal.is_met(board) {
+            if search.options.goal.is_met(board) {
                 for (anchors, &kind) in anchors.iter_mut().zip(kinds) {
                     anchors.clear();
                     let mut rest = board[kind];

@@ -12,8 +12,8 @@ use crate::distances::distances;
 use crate::solve::optimal::{Finding, Optimiser, Proven};
 use traybit_core::chance::Chance;
 use traybit_core::grid::Size;
-use traybit_core::search::gauge::Gauge;
 use traybit_core::search::limits::Limits;
+use traybit_core::search::memory_monitor::MemoryMonitor;
 use traybit_core::search::outcome::GaveUp;
 
 const SQUARE: Size = Size { height: 4, width: 4 };
@@ -142,8 +142,8 @@ fn published_lengths_are_found_with_any_number_of_threads() {
 fn databases_that_the_process_has_no_room_for_are_left_out() {
     let (tiles, length) = &KORF[2];
     let start = Arrangement::new(&Board::new(SQUARE, tiles.to_vec()).unwrap(), &Board::blank_first(SQUARE));
-    let gauge = Gauge::new(64 << 20, |_| Some(60 << 20));
-    let limits = Limits { gauge: Some(gauge.into()), ..Limits::default() };
+    let monitor = MemoryMonitor::new(64 << 20, |_| Some(60 << 20));
+    let limits = Limits { monitor: Some(monitor.into()), ..Limits::default() };
     let proven = Optimiser::new(SQUARE, 0, None).solve(&start, None, &limits);
     assert_eq!((replayed(&start, &proven), proven.method.as_str()), (*length, "IDA*, walking distance"));
 }

@@ -13,9 +13,9 @@ use crate::space::Packed;
 use traybit_core::chance::Chance;
 use traybit_core::grid::Size;
 use traybit_core::search::a_star::Weight;
+use traybit_core::search::exploration::{Request, explore};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp, Outcome};
-use traybit_core::search::survey::{Request, survey};
 
 const ESTIMATES: [Estimate; 4] =
     [Estimate::Manhattan, Estimate::LinearConflict, Estimate::WalkingDistance, Estimate::Tables];
@@ -139,7 +139,7 @@ fn the_packed_space_has_the_layers_of_the_space_of_bits() {
             for wide in [1, 1 << 15] {
                 let limits = Limits { wide, ..Limits::default() };
                 assert_eq!(
-                    survey(&Packed::<u64>::new(&solved(&goal)), &limits, Request::default()).explored.sizes,
+                    explore(&Packed::<u64>::new(&solved(&goal)), &limits, Request::default()).explored.sizes,
                     sizes
                 );
             }

@@ -2,7 +2,7 @@ use super::{Effect, Mode, Session};
 use crate::cli::play::keys::Action;
 use crate::cli::play::table::Goal;
 use crate::cli::play::table::tests::{board, drawn, pair};
-use crate::registry::Advice;
+use crate::registry::family::Advice;
 use traybit_picture::playback::Move;
 use traybit_tiles::direction::Direction;
 
@@ -18,7 +18,13 @@ fn blocks_are_chosen_and_moved_and_moves_undone() {
     let mut session = Session::new(&playback, &*puzzle, 2.0);
     assert_eq!((session.mode, session.chosen), (Mode::Play, Some(0)));
     session.perform(arrow(Direction::Right));
-    assert!(session.message.starts_with("a cannot go right: the cell at"), "{}", session.message);
+    assert!(
+        session
+            .message
+            .starts_with("a cannot go right: the block 0 0 0 0 would meet the block 0 1 1 1 at row 0"),
+        "{}",
+        session.message
+    );
     session.perform(Action::Name('b'));
     session.perform(Action::Arrow { way: Direction::Right, far: true });
     assert_eq!((session.chosen, session.timeline.at()), (Some(1), 1));

@@ -12,7 +12,7 @@ use crate::search::enumeration::saved::{Saved, Stretch};
 use crate::search::enumeration::stack::Place;
 use crate::search::outcome::GaveUp;
 use crate::search::staged::MoveCode;
-use crate::search::stored::ReadError;
+use crate::search::words::ReadError;
 
 const DIGEST: u64 = 7;
 

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use crate::bits::Key;
-use crate::search::keeper::Keeping;
-use crate::search::layered::snapshot::{Aside, Head, KIND, Left, NAME, Saved, Spent, VERSION};
+use crate::search::bloom::BloomFilter;
+use crate::search::checkpoint::Checkpoint;
+use crate::search::layered::snapshot::{Head, KIND, NAME, Restored, Saved, SideState, Spent, VERSION};
 use crate::search::layers::{Layer, MOST_PARTS, part_index};
-use crate::search::sieve::Sieve;
-use crate::search::stored::{ReadError, WordReader};
+use crate::search::words::{ReadError, WordReader};
 use crate::space::UsedMoves;
 
 impl Head {
@@ -29,35 +29,35 @@ impl Head {
 }
 
 /// Reads what [`Snapshot::write`](super::Snapshot::write) wrote with this head into at most `memory` bytes, if there is something to read. A
-/// trail is there or not, as `way_wanted` says.
+/// trail is there or not, as `with_path` says.
 pub(in crate::search::layered) fn read<K: Key>(
-    keeping: Keeping,
+    checkpoint: Checkpoint,
     head: Head,
-    way_wanted: bool,
+    with_path: bool,
     memory: usize,
-) -> Result<Option<Left<K>>, ReadError> {
-    let Some(once) = keeping.keeper.left()? else { return Ok(None) };
+) -> Result<Option<Restored<K>>, ReadError> {
+    let Some(once) = checkpoint.store.left()? else { return Ok(None) };
     let mut words = WordReader::new(once);
     head.expect(&mut words)?;
     words.check()?;
-    let Some(again) = keeping.keeper.left()? else { return Ok(None) };
+    let Some(again) = checkpoint.store.left()? else { return Ok(None) };
     let mut words = WordReader::new(again);
     head.expect(&mut words)?;
     let keeps_used_moves = head.mask_bits > 0;
     let mut reading = Reading { words, limbs: head.limbs, keeps_used_moves, room: memory };
     let aside = reading.aside()?;
-    let saved = reading.search(way_wanted)?;
+    let saved = reading.search(with_path)?;
     reading.words.end()?;
-    let is_sound = is_sound(&aside, saved.sizes.len(), way_wanted);
+    let is_sound = is_sound(&aside, saved.sizes.len(), with_path);
     if is_sound { Ok(Some((aside, saved))) } else { Err(ReadError::Damaged) }
 }
 
 /// Whether what is beside a search can belong to one of so many layers.
-fn is_sound<K>(aside: &Aside<K>, layers: usize, way_wanted: bool) -> bool {
+fn is_sound<K>(aside: &SideState<K>, layers: usize, with_path: bool) -> bool {
     let looked = aside.goal_counts.len();
     match &aside.first {
         // A search to a goal goes from one state and finds one goal.
-        first if way_wanted => first.is_none() && looked == 0 && aside.goals.len() <= 1,
+        first if with_path => first.is_none() && looked == 0 && aside.goals.len() <= 1,
         Some((sizes, _)) => [0, sizes.len()].contains(&looked),
         // The layer found last may not have been looked at.
         None => looked == 0 || (layers - 1..=layers).contains(&looked),
@@ -74,12 +74,12 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    fn aside<K: Key>(&mut self) -> Result<Aside<K>, ReadError> {
+    fn aside<K: Key>(&mut self) -> Result<SideState<K>, ReadError> {
         let first = if self.flag()? { Some((self.sizes()?, self.spent()?)) } else { None };
-        Ok(Aside { first, goal_counts: self.list()?, goals: self.keys()?, farthest: self.keys()? })
+        Ok(SideState { first, goal_counts: self.list()?, goals: self.keys()?, farthest: self.keys()? })
     }
 
-    fn search<K: Key>(&mut self, way_wanted: bool) -> Result<Saved<K>, ReadError> {
+    fn search<K: Key>(&mut self, with_path: bool) -> Result<Saved<K>, ReadError> {
         let spent = self.spent()?;
         let branching = (self.positive()?, self.positive()?);
         let sizes = self.sizes()?;
@@ -88,7 +88,7 @@ impl Reading<'_> {
         let before =
             sizes.len().checked_sub(2).filter(|_| !self.keeps_used_moves).map_or(0, |index| sizes[index]);
         let ends = [current.len() as u64, previous.len() as u64] == [sizes[sizes.len() - 1], before];
-        if !ends || trail.is_some() != way_wanted {
+        if !ends || trail.is_some() != with_path {
             return Err(ReadError::Damaged);
         }
         Ok(Saved { spent, branching, sizes, current, previous, trail })
@@ -186,12 +186,12 @@ impl Reading<'_> {
     }
 
     /// The trail through so many layers.
-    fn trail(&mut self, layers: usize) -> Result<Vec<Sieve>, ReadError> {
-        let length = self.length(size_of::<Sieve>())?;
-        if length == layers { (0..length).map(|_| self.sieve()).collect() } else { Err(ReadError::Damaged) }
+    fn trail(&mut self, layers: usize) -> Result<Vec<BloomFilter>, ReadError> {
+        let length = self.length(size_of::<BloomFilter>())?;
+        if length == layers { (0..length).map(|_| self.filter()).collect() } else { Err(ReadError::Damaged) }
     }
 
-    fn sieve(&mut self) -> Result<Sieve, ReadError> {
+    fn filter(&mut self) -> Result<BloomFilter, ReadError> {
         let parts = self.length(size_of::<Box<[u64]>>())?;
         if !parts.is_power_of_two() || parts > MOST_PARTS {
             return Err(ReadError::Damaged);
@@ -200,6 +200,6 @@ impl Reading<'_> {
             part if part.is_empty() => Err(ReadError::Damaged),
             part => Ok(part.into_boxed_slice()),
         };
-        (0..parts).map(part).collect::<Result<_, _>>().map(Sieve::of)
+        (0..parts).map(part).collect::<Result<_, _>>().map(BloomFilter::of)
     }
 }

@@ -1,18 +1,18 @@
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
-use super::{Aside, Head, Left, Snapshot, Spent, read};
+use super::{Head, Restored, SideState, Snapshot, Spent, read};
 use crate::bits::{Key, Wide};
-use crate::search::keeper::{Keeper, Keeping};
+use crate::search::bloom::BloomFilter;
+use crate::search::checkpoint::{Checkpoint, CheckpointStore};
 use crate::search::layers::{Layer, part_index};
-use crate::search::sieve::Sieve;
-use crate::search::stored::{ReadError, WordWriter};
+use crate::search::words::{ReadError, WordWriter};
 use crate::space::{Columns, Neighbours};
 
-/// A keeper of some bytes.
+/// A store of some bytes.
 struct Bytes(Vec<u8>);
 
-impl Keeper for Bytes {
+impl CheckpointStore for Bytes {
     fn left(&self) -> io::Result<Option<Box<dyn Read + '_>>> {
         Ok(Some(Box::new(&self.0[..])))
     }
@@ -49,15 +49,16 @@ fn keys<K: Key>(limbs: usize, numbers: std::ops::Range<u64>) -> Vec<K> {
     numbers.map(|number| K::from_limbs(&vec![number.wrapping_mul(0x9e37_79b9_7f4a_7c15); limbs])).collect()
 }
 
-fn head<K: Key>(keeper: &dyn Keeper, limbs: usize, keeps_used_moves: bool) -> Head {
-    Head::new(Keeping { keeper, digest: 3 }, &keys::<K>(limbs, 1..2)[0], near(keeps_used_moves))
+fn head<K: Key>(store: &dyn CheckpointStore, limbs: usize, keeps_used_moves: bool) -> Head {
+    Head::new(Checkpoint { store, digest: 3 }, &keys::<K>(limbs, 1..2)[0], near(keeps_used_moves))
 }
 
 /// Some search, written down.
 fn written<K: Key>(limbs: usize, keeps_used_moves: bool) -> Vec<u8> {
     let (now, before) = (keys::<K>(limbs, 10..23), keys::<K>(limbs, 3..7));
     let before: &[K] = if keeps_used_moves { &[] } else { &before };
-    let trail = [1, 4, 13].map(|count| Sieve::of(vec![Sieve::part(&keys::<K>(limbs, 0..count), 4); 2]));
+    let trail =
+        [1, 4, 13].map(|count| BloomFilter::of(vec![BloomFilter::part(&keys::<K>(limbs, 0..count), 4); 2]));
     let snapshot = Snapshot {
         spent: Spent { successors: 40, time: Duration::from_millis(9), peak: 5000 },
         branching: (5, 2),
@@ -66,7 +67,7 @@ fn written<K: Key>(limbs: usize, keeps_used_moves: bool) -> Vec<u8> {
         previous: &layer(before, 1, keeps_used_moves),
         trail: Some(&trail),
     };
-    let aside = Aside { goals: keys(limbs, 11..12), ..Aside::default() };
+    let aside = SideState { goals: keys(limbs, 11..12), ..SideState::default() };
     let mut bytes = Vec::new();
     snapshot.write(head::<K>(&Bytes(Vec::new()), limbs, keeps_used_moves), &aside, &mut bytes).unwrap();
     bytes
@@ -77,10 +78,10 @@ fn read_again<K: Key>(
     limbs: usize,
     keeps_used_moves: bool,
     memory: usize,
-) -> Result<Option<Left<K>>, ReadError> {
-    let keeper = Bytes(bytes);
-    let head = head::<K>(&keeper, limbs, keeps_used_moves);
-    read(Keeping { keeper: &keeper, digest: 3 }, head, true, memory)
+) -> Result<Option<Restored<K>>, ReadError> {
+    let store = Bytes(bytes);
+    let head = head::<K>(&store, limbs, keeps_used_moves);
+    read(Checkpoint { store: &store, digest: 3 }, head, true, memory)
 }
 
 fn comes_back<K: Key>(limbs: usize, keeps_used_moves: bool) {
@@ -158,10 +159,10 @@ fn parts_of_another_hash_are_refused() {
         trail: None,
     };
     let mut bytes = Vec::new();
-    let keeper = Bytes(Vec::new());
-    snapshot.write(head::<u64>(&keeper, 1, false), &Aside::default(), &mut bytes).unwrap();
-    let keeper = Bytes(bytes);
-    let again: Result<Option<Left<u64>>, ReadError> =
-        read(Keeping { keeper: &keeper, digest: 3 }, head::<u64>(&keeper, 1, false), false, 1 << 20);
+    let store = Bytes(Vec::new());
+    snapshot.write(head::<u64>(&store, 1, false), &SideState::default(), &mut bytes).unwrap();
+    let store = Bytes(bytes);
+    let again: Result<Option<Restored<u64>>, ReadError> =
+        read(Checkpoint { store: &store, digest: 3 }, head::<u64>(&store, 1, false), false, 1 << 20);
     assert!(matches!(again, Err(ReadError::Damaged)));
 }

@@ -10,11 +10,11 @@ use proptest::{collection, proptest, sample};
 use traybit_core::bits::Key;
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::dag::Dag;
+use traybit_core::search::exploration::{Goals, Request, explore, explore_from};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_core::search::survey::{Goals, Request, survey, survey_from};
-use traybit_core::search::ties::Least;
-use traybit_core::search::ways::{Shortest, all};
+use traybit_core::search::paths::{Shortest, all};
+use traybit_core::search::secondary_cost::Least;
 use traybit_core::space::{Move, Walker};
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{AnySpace, Sliding};
@@ -129,7 +129,7 @@ fn successors<K: Key>(space: &dyn Sliding<K>, state: &K) -> Vec<(K, Shift)> {
     all.into_iter().map(|(after, step)| (after, step.into())).collect()
 }
 
-/// Everything a survey tells, from the start and from all goals, against searches over the same space; the sizes
+/// Everything a explore tells, from the start and from all goals, against searches over the same space; the sizes
 /// of the layers and the goals in each.
 #[derive(Clone, Copy)]
 struct Surveys;
@@ -146,23 +146,23 @@ impl Surveys {
         let last =
             |layers: &[BTreeSet<K>]| -> Vec<K> { layers.last().into_iter().flatten().cloned().collect() };
         for limits in ways() {
-            let told = survey(space, &limits, EVERYTHING);
+            let told = explore(space, &limits, EVERYTHING);
             assert_eq!((told.explored.ended, &told.explored.sizes), (None, &sizes(&layers)), "{limits:?}");
             assert_eq!((&told.goal_counts, &told.goals), (&counts, &goals), "{limits:?}");
             assert_eq!(told.farthest, last(&layers), "{limits:?}");
             let few = Request { farthest: 2, goals: Goals::Counted };
             // Backwards and twice: neither order nor number of the sources matters.
             let sources = goals.iter().rev().chain(&goals).cloned().collect();
-            let hardest = survey_from(space, sources, &limits, few);
+            let hardest = explore_from(space, sources, &limits, few);
             assert_eq!(hardest.explored.ended, None);
             assert_eq!(hardest.explored.sizes, sizes(&from_goals), "{limits:?}");
             assert_eq!(hardest.goal_counts.iter().sum::<u64>(), goals.len() as u64, "all in the first layer");
             assert_eq!(hardest.farthest, last(&from_goals).into_iter().take(2).collect::<Vec<_>>());
-            let all_from_start = survey_from(space, vec![space.start()], &limits, EVERYTHING);
+            let all_from_start = explore_from(space, vec![space.start()], &limits, EVERYTHING);
             assert_eq!((all_from_start.goals, all_from_start.farthest), (told.goals, told.farthest));
         }
         for limits in tight(64 << 10) {
-            let told = survey(space, &limits, EVERYTHING);
+            let told = explore(space, &limits, EVERYTHING);
             assert!(goals.starts_with(&told.goals) && counts.starts_with(&told.goal_counts));
             match told.explored.ended {
                 None => assert_eq!((&told.goals, told.farthest), (&goals, last(&layers))),
@@ -263,7 +263,7 @@ impl Ways<'_> {
                     continue;
                 }
             };
-            assert_eq!((cost.layers as usize, cost.folded), (dag.length(), false));
+            assert_eq!((cost.layers as usize, cost.symmetric_merged), (dag.length(), false));
             let unlimited = Limits::default();
             let (moves, cost) = least(&dag, by_turns).expect("memory enough");
             let paid = replayed(space, &moves)

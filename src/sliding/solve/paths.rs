@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use crate::classes::Classes;
-use crate::compile::{Images, Sliding, compile};
+use crate::compile::{Sliding, Symmetric, compile};
 use crate::in_space;
 use crate::layout::Choice;
 use crate::metric::{Metric, Shift};
@@ -11,17 +11,17 @@ use crate::puzzle::Puzzle;
 use crate::secondary_cost::SecondaryCost;
 use crate::solve::{Proof, Report, Verdict, check, named, refuted};
 use crate::tidy;
+use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::compiled::SearchKey;
-use traybit_core::search::keeper::Keeping;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::search::paths::{self, Shortest};
 use traybit_core::search::portfolio::Method;
-use traybit_core::search::stored::ReadError;
-use traybit_core::search::ways::{self, Shortest};
+use traybit_core::search::words::ReadError;
 
-/// What is asked of all shortest solutions.
+/// Options of a search for all shortest solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Asked {
+pub struct PathOptions {
     /// The metric in which they are the shortest.
     pub metric: Metric,
     /// The metric that breaks ties; another one.
@@ -30,9 +30,9 @@ pub struct Asked {
     pub count: bool,
 }
 
-/// What there is to say of all shortest solutions.
+/// Facts about all shortest solutions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Ways {
+pub struct PathFacts {
     /// How many different sequences of moves they are, equal blocks interchangeable.
     pub count: Option<BigUint>,
     /// The second metric, and the fewest moves in it of any of them: those of the solution given.
@@ -40,36 +40,27 @@ pub struct Ways {
 }
 
 /// Answers one puzzle within `limits`: a shortest solution, the best of them in the second metric, and what was asked
-/// of all of them (nothing where there is none).
+/// of all of them (nothing where there is none). It resumes what is in the checkpoint.
+///
+/// # Errors
+/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
 ///
 /// # Panics
 /// When a solution does not pass the independent checker: a fault of the engine, never of the input.
-pub fn solve_all(problem: &Puzzle, asked: Asked, limits: &Limits) -> (Report, Ways) {
-    solve_all_kept(problem, asked, limits, None)
-        .unwrap_or_else(|fault| unreachable!("nothing is read: {fault}"))
-}
-
-/// The same, going on from what an earlier search left with a keeper.
-///
-/// # Errors
-/// When what was left is not of this search, is damaged, or does not fit the memory.
-///
-/// # Panics
-/// As [`solve_all`] does.
-pub fn solve_all_kept(
+pub fn solve_all(
     problem: &Puzzle,
-    asked: Asked,
+    asked: PathOptions,
     limits: &Limits,
-    keeping: Option<Keeping>,
-) -> Result<(Report, Ways), ReadError> {
+    checkpoint: Option<Checkpoint>,
+) -> Result<(Report, PathFacts), ReadError> {
     let puzzle = problem.classes();
     if let Some(report) = refuted(&puzzle) {
-        return Ok((report, Ways::default()));
+        return Ok((report, PathFacts::default()));
     }
     let choice = Choice::of(&puzzle);
-    let keeping = keeping.map(|keeping| keeping.with(&format!("{choice:?}")));
-    let space = compile(&puzzle, choice, asked.metric, Images::Apart);
-    let (found, cost) = in_space!(space, space => find(space, &puzzle, asked, limits, keeping))?;
+    let checkpoint = checkpoint.map(|checkpoint| checkpoint.with(&format!("{choice:?}")));
+    let space = compile(&puzzle, choice, asked.metric, Symmetric::Apart);
+    let (found, cost) = in_space!(space, space => find(space, &puzzle, asked, limits, checkpoint))?;
     let (verdict, ways) = match found {
         Found::Solved(moves, ways) => {
             let path_by_slides = (asked.metric, asked.then) == (Metric::Path, Some(Metric::Slide));
@@ -81,30 +72,30 @@ pub fn solve_all_kept(
             check(problem, &slides);
             (Verdict::Solved { length: moves.len(), slides }, ways)
         }
-        Found::Unsolvable => (Verdict::Unsolvable(Proof::Exhausted), Ways::default()),
-        Found::GaveUp(reason) => (Verdict::GaveUp(reason), Ways::default()),
+        Found::Unsolvable => (Verdict::Unsolvable(Proof::Exhausted), PathFacts::default()),
+        Found::GaveUp(reason) => (Verdict::GaveUp(reason), PathFacts::default()),
     };
-    if let (Some(keeping), Verdict::Solved { .. }) = (keeping, &verdict) {
-        keeping.keeper.is_done();
+    if let (Some(checkpoint), Verdict::Solved { .. }) = (checkpoint, &verdict) {
+        checkpoint.store.is_done();
     }
     Ok((Report { verdict, cost, choice: Some(choice), method: named(Method::BreadthFirst) }, ways))
 }
 
 enum Found {
-    Solved(Vec<Shift>, Ways),
+    Solved(Vec<Shift>, PathFacts),
     Unsolvable,
     GaveUp(GaveUp),
 }
 
-/// Asks all shortest paths of a space for what is wanted.
+/// Finds all shortest paths of a space, and their facts.
 fn find<K: SearchKey>(
     space: &dyn Sliding<K>,
     puzzle: &Classes,
-    asked: Asked,
+    asked: PathOptions,
     limits: &Limits,
-    keeping: Option<Keeping>,
+    checkpoint: Option<Checkpoint>,
 ) -> Result<(Found, Cost), ReadError> {
-    let (found, cost) = ways::all(space, limits, keeping)?;
+    let (found, cost) = paths::all(space, limits, checkpoint)?;
     let dag = match found {
         Shortest::All(dag) => dag,
         Shortest::Unsolvable => return Ok((Found::Unsolvable, cost)),
@@ -112,14 +103,16 @@ fn find<K: SearchKey>(
     };
     let ask = || {
         let count = if asked.count { Some(dag.count(limits)?) } else { None };
-        let ties = asked.then.map(|then| SecondaryCost::new(puzzle, asked.metric, then));
+        let secondary = asked.then.map(|then| SecondaryCost::new(puzzle, asked.metric, then));
         let least = dag.least(limits, &mut |before, state, step| {
             let before = before.map(Shift::from);
-            ties.as_ref().map_or(0, |ties| ties.cost(before, || space.anchors(state), step.into()))
+            secondary
+                .as_ref()
+                .map_or(0, |secondary| secondary.cost(before, || space.anchors(state), step.into()))
         })?;
         let then = asked.then.map(|then| (then, least.cost));
         let moves = least.moves.into_iter().map(Shift::from).collect();
-        Ok(Found::Solved(moves, Ways { count, then }))
+        Ok(Found::Solved(moves, PathFacts { count, then }))
     };
     Ok((ask().unwrap_or_else(Found::GaveUp), cost))
 }

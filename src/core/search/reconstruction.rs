@@ -1,55 +1,55 @@
-//! The walk back: from a goal to the start through the sieves of finished layers, one move a layer.
+//! Path reconstruction: from a goal to the start through the Bloom filters of finished layers, one move a layer.
 //!
 //! No position keeps a parent. A goal in layer *d* has a neighbour in layer *d−1*, and so on down to the start, so
-//! the walk goes depth first through the neighbours that the sieves let pass. One that passes by chance is in a
-//! later layer than its sieve's, hence has no way to the start as short as that: the walk turns back there. What
+//! the search goes depth first through the neighbours that the filters let pass. One that passes by chance is in a
+//! later layer than its filter's, hence has no path to the start as short as that: the search backtracks there. What
 //! arrives at the start is as many moves long as there are layers, and the layers, whose positions were compared
 //! whole, have proven that there is nothing shorter.
 //!
-//! Where one state stands for its images, this is a way from image to image; the moves are then found on the way
+//! Where one state stands for its images, this is a path from image to image; the moves are then found on the way
 //! back to the goal, from the start itself.
 
 use std::ops::ControlFlow;
 
 use crate::bits::Key;
+use crate::search::bloom::BloomFilter;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
-use crate::search::sieve::Sieve;
 use crate::space::{Move, Space, Walker};
 
 /// Neighbours between two looks at the limits.
 const STRIDE: u32 = 1 << 12;
 
-/// The moves from the start to `goal`, which lies in the layer after the last of `sieves`; the first of them is the
+/// The moves from the start to `goal`, which lies in the layer after the last of `filters`; the first of them is the
 /// start's own.
 ///
 /// # Errors
 /// When a limit was reached: a state of a large tray can have millions of neighbours.
 ///
 /// # Panics
-/// When the sieves are not those of a breadth-first search of this space that met `goal`.
-pub fn walk_back<K: Key>(
+/// When the filters are not those of a breadth-first search of this space that met `goal`.
+pub fn reconstruct<K: Key>(
     space: &dyn Space<K>,
-    sieves: &[Sieve],
+    filters: &[BloomFilter],
     goal: K,
     limits: &Limits,
 ) -> Result<Vec<Move>, GaveUp> {
-    if sieves.is_empty() {
+    if filters.is_empty() {
         return Ok(Vec::new());
     }
     let start = space.canonical(space.start());
     let mut walker = Walker::new(space);
     let mut state = goal.clone();
     // For each layer walked through, the state in it and others not tried yet.
-    let mut walked: Vec<(K, Vec<K>)> = Vec::with_capacity(sieves.len());
-    while walked.len() < sieves.len() {
-        let layer = sieves.len() - 1 - walked.len();
+    let mut walked: Vec<(K, Vec<K>)> = Vec::with_capacity(filters.len());
+    while walked.len() < filters.len() {
+        let layer = filters.len() - 1 - walked.len();
         let mut passed = Vec::new();
         let (mut looked, mut within) = (0u32, Ok(()));
         walker.successors(&state, |neighbour, _| {
             let neighbour = space.canonical(neighbour);
             let is_start = || layer > 0 || neighbour == start;
-            if sieves[layer].passes(neighbour.hash64()) && is_start() {
+            if filters[layer].passes(neighbour.hash64()) && is_start() {
                 passed.push(neighbour);
             }
             looked += 1;
@@ -69,18 +69,18 @@ pub fn walk_back<K: Key>(
         };
         walked.push((state.clone(), passed));
     }
-    let way = walked.into_iter().rev().skip(1).map(|(state, _)| state).chain([goal]);
-    Ok(moves_along(space, way, &mut walker))
+    let path = walked.into_iter().rev().skip(1).map(|(state, _)| state).chain([goal]);
+    Ok(moves_along(space, path, &mut walker))
 }
 
-/// The moves from the start through states that stand for those of `way`.
+/// The moves from the start through states that stand for those of `path`.
 fn moves_along<K: Key>(
     space: &dyn Space<K>,
-    way: impl Iterator<Item = K>,
+    path: impl Iterator<Item = K>,
     walker: &mut Walker<K>,
 ) -> Vec<Move> {
     let mut state = space.start();
-    let moves = way.map(|stop| {
+    let moves = path.map(|stop| {
         let mut found = None;
         walker.successors(&state, |successor, step| {
             if space.canonical(successor.clone()) != stop {
@@ -98,10 +98,10 @@ fn moves_along<K: Key>(
 
 #[cfg(test)]
 mod tests {
-    use super::walk_back;
+    use super::reconstruct;
     use crate::bits::Key;
+    use crate::search::bloom::BloomFilter;
     use crate::search::limits::Limits;
-    use crate::search::sieve::Sieve;
     use crate::space::{Expander, Move, Sink, Space};
 
     /// The numbers 0, 1, 2, …, each beside the next.
@@ -131,12 +131,12 @@ mod tests {
     #[test]
     fn positions_that_pass_by_chance_are_left_again() {
         // Layers 1 to 5 let their neighbours of later layers through as well.
-        let mut sieves = vec![Sieve::of(vec![Sieve::part(&[0u64], 2)])];
+        let mut filters = vec![BloomFilter::of(vec![BloomFilter::part(&[0u64], 2)])];
         for layer in 1..6u64 {
-            sieves.push(Sieve::of(vec![Sieve::part(&[layer, 12 - layer, 8], 2)]));
+            filters.push(BloomFilter::of(vec![BloomFilter::part(&[layer, 12 - layer, 8], 2)]));
         }
-        assert!(sieves[5].passes(7u64.hash64()), "a way that leads nowhere");
-        let moves = walk_back(&Line, &sieves, 6, &Limits::default());
+        assert!(filters[5].passes(7u64.hash64()), "a way that leads nowhere");
+        let moves = reconstruct(&Line, &filters, 6, &Limits::default());
         assert_eq!(moves, Ok(vec![Move(1); 6]));
     }
 }

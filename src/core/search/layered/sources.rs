@@ -1,9 +1,9 @@
-//! What only a survey of a whole space asks for: several sources at once, and the farthest states.
+//! Exploration of a whole space: several sources at once, and the farthest states.
 
 use crate::bits::Key;
-use crate::search::gathering::Gathering;
 use crate::search::layered::Layered;
 use crate::search::limits::Limits;
+use crate::search::visited::VisitedTable;
 use crate::space::{Space, Walker};
 
 /// So many of several sources tell how many successors a state is likely to have.
@@ -23,12 +23,12 @@ impl<'a, K: Key> Layered<'a, K> {
             branching.1 += 1;
         }
         let mut search = Self::with(space, limits, sources).with_neighbours_first();
-        search.branching = (branching.0.max(1), branching.1.max(1));
-        search.settled.1 = search.branching;
+        search.counters.branching = (branching.0.max(1), branching.1.max(1));
+        search.counters.settled.1 = search.counters.branching;
         search
     }
 
-    /// The same where it began with several states: two of these may be neighbours, whatever a move changes. Masks rule
+    /// The search where it began with several states: two of these may be neighbours, whatever a move changes. Masks rule
     /// out moves back as they do with one start: whatever lies a layer earlier has been expanded.
     pub(in crate::search) fn with_neighbours_first(mut self) -> Self {
         self.near.same_layer = true;
@@ -50,7 +50,7 @@ impl<'a, K: Key> Layered<'a, K> {
         std::mem::take(&mut self.sizes)
     }
 
-    /// What it may take.
+    /// The limits of the search.
     pub(in crate::search) fn limits(&self) -> &'a Limits {
         self.limits
     }
@@ -59,8 +59,8 @@ impl<'a, K: Key> Layered<'a, K> {
     ///
     /// That layer is all that is still needed: a copy of it fits where an attempt at one more layer did.
     pub(in crate::search) fn take_farthest(&mut self, most: usize) -> Vec<K> {
-        self.gathering = Gathering::new(false);
-        self.crew = None;
+        self.table = VisitedTable::new(false);
+        self.workers = None;
         // Where an empty layer was found, the one before it has become the older one, or one no longer needed.
         let last = if self.near.keeps_used_moves() { &mut self.spare } else { &mut self.previous };
         let mut farthest = Vec::new();
@@ -75,8 +75,8 @@ impl<'a, K: Key> Layered<'a, K> {
         farthest
     }
 
-    /// Accounts for states that are kept, which are all that is.
-    pub(in crate::search) fn set_aside(&mut self, states: &Vec<K>) {
-        self.aside = states.capacity() * size_of::<K>() + states.len() * self.heap;
+    /// Accounts for the collected states, in place of those before.
+    pub(in crate::search) fn account_for(&mut self, states: &Vec<K>) {
+        self.memory.beside = states.capacity() * size_of::<K>() + states.len() * self.memory.heap;
     }
 }

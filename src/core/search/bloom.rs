@@ -1,4 +1,4 @@
-//! What is kept of a finished layer for the walk back: a sieve that lets all its positions through and few others.
+//! Bloom filters of finished layers, for path reconstruction: all positions of a layer pass, and few others.
 //!
 //! ```text
 //! part p   | 64-bit word | 64-bit word | …        each position sets four bits of one word; its hash tells
@@ -6,8 +6,8 @@
 //! ```
 //!
 //! That is three bytes a position, whatever the width of its key, and more only where a state has many neighbours.
-//! The sieve proves nothing: a position that passes may be of another layer, but the moves that lead from it to the
-//! start are then missing in some earlier layer, and the walk back goes on with the next that passes. (A Bloom
+//! The filter proves nothing: a position that passes may be of another layer, but the moves that lead from it to the
+//! start are then missing in some earlier layer, and the reconstruction tries the next that passes. (A Bloom
 //! filter, 1970, blocked by words as in Putze, Sanders and Singler, 2007.)
 
 use crate::bits::Key;
@@ -21,12 +21,12 @@ const MORE: usize = 6;
 
 /// One layer.
 #[derive(Clone, Debug)]
-pub struct Sieve {
+pub struct BloomFilter {
     parts: Vec<Box<[u64]>>,
 }
 
-impl Sieve {
-    /// The sieve of these parts, which must be a power of two.
+impl BloomFilter {
+    /// The filter of these parts, which must be a power of two.
     pub fn of(parts: Vec<Box<[u64]>>) -> Self {
         Self { parts }
     }
@@ -36,10 +36,10 @@ impl Sieve {
         &self.parts
     }
 
-    /// One part's share of a sieve, for states with so many neighbours each.
+    /// One part's share of a filter, for states with so many neighbours each.
     ///
     /// Three in a thousand of those that should not pass do with the fewest bits, one in ten thousand with three times
-    /// as many: the bits grow with the neighbours, so that a walk back seldom meets one such neighbour in a layer.
+    /// as many: the bits grow with the neighbours, so that a reconstruction seldom meets one such neighbour in a layer.
     pub fn part<K: Key>(keys: &[K], neighbours: usize) -> Box<[u64]> {
         let bits = BITS + MORE * (neighbours / FEW).max(1).ilog2() as usize;
         let mut words = vec![0; keys.len() * bits / 64 + 1].into_boxed_slice();
@@ -50,7 +50,7 @@ impl Sieve {
         words
     }
 
-    /// Whether a position with this hash passes; all that the sieve was made of do.
+    /// Whether a position with this hash passes; all that the filter was made of do.
     pub fn passes(&self, hash: u64) -> bool {
         let words = &self.parts[part_index(hash, self.parts.len().trailing_zeros())];
         let pattern = pattern(hash);
@@ -78,7 +78,7 @@ fn pattern(hash: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::Sieve;
+    use super::BloomFilter;
     use crate::bits::Key;
     use crate::search::layers::part_index;
 
@@ -88,19 +88,19 @@ mod tests {
         for key in 0..10_000u64 {
             parts[part_index(key.hash64(), 2)].push(key);
         }
-        let sieve = Sieve::of(parts.iter().map(|keys| Sieve::part(keys, 4)).collect());
-        assert!((0..10_000u64).all(|key| sieve.passes(key.hash64())));
-        let others = (10_000..110_000u64).filter(|key| sieve.passes(key.hash64())).count();
+        let filter = BloomFilter::of(parts.iter().map(|keys| BloomFilter::part(keys, 4)).collect());
+        assert!((0..10_000u64).all(|key| filter.passes(key.hash64())));
+        let others = (10_000..110_000u64).filter(|key| filter.passes(key.hash64())).count();
         assert!(others < 600, "{others} of 100,000");
-        assert!((29_900..=30_032).contains(&sieve.bytes()), "3 bytes a position");
+        assert!((29_900..=30_032).contains(&filter.bytes()), "3 bytes a position");
     }
 
     #[test]
     fn many_neighbours_make_it_finer() {
         let keys: Vec<u64> = (0..10_000).collect();
         let passing = |neighbours| {
-            let sieve = Sieve::of(vec![Sieve::part(&keys, neighbours)]);
-            (10_000..110_000u64).filter(|key| sieve.passes(key.hash64())).count()
+            let filter = BloomFilter::of(vec![BloomFilter::part(&keys, neighbours)]);
+            (10_000..110_000u64).filter(|key| filter.passes(key.hash64())).count()
         };
         let [few, many] = [4, 4096].map(passing);
         assert!(many < 40 && few > 4 * many, "{many} and {few} of 100,000");
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn the_sieve_of_nothing_lets_nothing_through() {
-        let sieve = Sieve::of(vec![Sieve::part::<u64>(&[], 4)]);
-        assert!((0..1000u64).all(|key| !sieve.passes(key.hash64())));
+        let filter = BloomFilter::of(vec![BloomFilter::part::<u64>(&[], 4)]);
+        assert!((0..1000u64).all(|key| !filter.passes(key.hash64())));
     }
 }

@@ -12,12 +12,12 @@
 use std::ops::ControlFlow;
 
 use crate::bits::Key;
-use crate::search::gathering::Gathering;
+use crate::search::bloom::BloomFilter;
 use crate::search::layers::{Layer, part_index};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
-use crate::search::side_by_side::{self, Pool};
-use crate::search::sieve::Sieve;
+use crate::search::parallel::{self, Pool};
+use crate::search::visited::VisitedTable;
 use crate::space::{Columns, Expander, Sink, Space, UsedMoves};
 use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::sync::{Mutex, PoisonError};
@@ -37,12 +37,12 @@ pub(super) struct Batch {
     pub(super) bound: usize,
 }
 
-/// What is wanted of new positions, besides themselves.
-pub(super) struct Wishes {
+/// What to compute of new positions, besides themselves.
+pub(super) struct AbsorbOptions {
     /// Goals among them.
     pub(super) goal: bool,
-    /// A sieve, for states with so many neighbours; asked for with the last batch of a layer.
-    pub(super) sieve: Option<usize>,
+    /// A filter, for states with so many neighbours; asked for with the last batch of a layer.
+    pub(super) filter: Option<usize>,
 }
 
 /// A run of states of one part.
@@ -59,30 +59,30 @@ impl<'a, K> Chunk<'a, K> {
     }
 }
 
-/// What all threads scattered into one part.
+/// Successors that all threads scattered into one part.
 type Streams<'a, K> = Mutex<Vec<&'a mut Columns<K, UsedMoves>>>;
 
 /// Threads with their working storage, kept from layer to layer.
-pub(super) struct Crew<'a, K: Key> {
+pub(super) struct WorkerPool<'a, K: Key> {
     pool: Option<Pool>,
     workers: Vec<Worker<'a, K>>,
     keeps_used_moves: bool,
-    sieve: Vec<Box<[u64]>>,
+    filter: Vec<Box<[u64]>>,
 }
 
 struct Worker<'a, K: Key> {
     expander: Box<dyn Expander<K> + 'a>,
-    /// What the expander puts successors into.
+    /// Successors on their way from the expander to the parts.
     buffer: Columns<K, UsedMoves>,
     /// Successors, by part, and how many there were in this layer.
     successors: Vec<Columns<K, UsedMoves>>,
     emitted: usize,
-    gathering: Gathering<K>,
+    table: VisitedTable<K>,
     goal: Option<K>,
 }
 
-impl<'a, K: Key> Crew<'a, K> {
-    /// A crew of `threads`.
+impl<'a, K: Key> WorkerPool<'a, K> {
+    /// A workers of `threads`.
     pub(super) fn new(space: &'a dyn Space<K>, threads: usize) -> Self {
         let keeps_used_moves = space.neighbours().keeps_used_moves();
         let worker = || Worker {
@@ -90,12 +90,12 @@ impl<'a, K: Key> Crew<'a, K> {
             buffer: Columns::new(),
             successors: Vec::new(),
             emitted: 0,
-            gathering: Gathering::new(keeps_used_moves),
+            table: VisitedTable::new(keeps_used_moves),
             goal: None,
         };
-        let pool = side_by_side::pool(threads);
+        let pool = parallel::pool(threads);
         let workers = (0..threads.max(1)).map(|_| worker()).collect();
-        Self { pool, workers, keeps_used_moves, sieve: Vec::new() }
+        Self { pool, workers, keeps_used_moves, filter: Vec::new() }
     }
 
     /// Bytes held, where each key has `heap` bytes of its own.
@@ -108,7 +108,7 @@ impl<'a, K: Key> Crew<'a, K> {
         self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.emitted)).sum()
     }
 
-    /// Whether anything was scattered since [`Crew::take_emitted`].
+    /// Whether anything was scattered since [`WorkerPool::take_emitted`].
     pub(super) fn has_emitted(&self) -> bool {
         self.workers.iter().any(|worker| worker.emitted > 0)
     }
@@ -132,7 +132,7 @@ impl<'a, K: Key> Crew<'a, K> {
         let share = expected.min(most >> bits) / self.workers.len();
         let scattered = AtomicUsize::new(0);
         let ended: Mutex<Option<GaveUp>> = Mutex::new(None);
-        side_by_side::each(self.pool.as_ref(), &mut self.workers, &|worker| {
+        parallel::each(self.pool.as_ref(), &mut self.workers, &|worker| {
             worker.successors.resize_with(1 << bits, Columns::new);
             let Worker { expander, buffer, successors, .. } = worker;
             for part in successors.iter_mut() {
@@ -185,7 +185,7 @@ impl<'a, K: Key> Crew<'a, K> {
         &mut self,
         known: &[&Layer<K>],
         next: &mut Layer<K>,
-        wishes: &Wishes,
+        options: &AbsorbOptions,
         limits: &Limits,
     ) -> Result<(), GaveUp> {
         // Each part is taken by one thread only: no lock is waited for.
@@ -199,11 +199,11 @@ impl<'a, K: Key> Crew<'a, K> {
         }
         let grown: Vec<Mutex<&mut Columns<K, UsedMoves>>> =
             next.parts_mut().iter_mut().map(Mutex::new).collect();
-        let sieves: Vec<Mutex<Box<[u64]>>> = grown.iter().map(|_| Mutex::default()).collect();
+        let filters: Vec<Mutex<Box<[u64]>>> = grown.iter().map(|_| Mutex::default()).collect();
         let taken = AtomicUsize::new(0);
         // A part left out by a limit is a layer not finished.
         let ended = Mutex::new(Ok(()));
-        side_by_side::each(self.pool.as_ref(), &mut self.workers, &|worker| {
+        parallel::each(self.pool.as_ref(), &mut self.workers, &|worker| {
             loop {
                 if let Err(reason) = limits.check() {
                     *ended.lock().unwrap_or_else(PoisonError::into_inner) = Err(reason);
@@ -215,32 +215,32 @@ impl<'a, K: Key> Crew<'a, K> {
                 let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
                 let known = known.iter().map(|layer| layer.parts()[part].keys.as_slice());
                 worker.find_new(known, &mut grown, &mut stream);
-                if wishes.goal {
+                if options.goal {
                     worker.look_for_goal();
                 }
-                if let (Some(neighbours), Some(sieve)) = (wishes.sieve, sieves.get(part)) {
-                    *sieve.lock().unwrap_or_else(PoisonError::into_inner) =
-                        Sieve::part(worker.gathering.fresh(), neighbours);
+                if let (Some(neighbours), Some(filter)) = (options.filter, filters.get(part)) {
+                    *filter.lock().unwrap_or_else(PoisonError::into_inner) =
+                        BloomFilter::part(worker.table.fresh(), neighbours);
                 }
-                worker.gathering.give(&mut grown);
+                worker.table.give(&mut grown);
             }
         });
         drop(streams);
         for (worker, buffer) in self.workers.iter_mut().zip(buffers) {
             worker.successors = buffer;
         }
-        let parts = sieves.into_iter().map(|part| part.into_inner().unwrap_or_else(PoisonError::into_inner));
-        self.sieve = parts.collect();
+        let parts = filters.into_iter().map(|part| part.into_inner().unwrap_or_else(PoisonError::into_inner));
+        self.filter = parts.collect();
         ended.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The sieve of the layer that the last batch finished.
-    pub(super) fn take_sieve(&mut self) -> Sieve {
-        Sieve::of(std::mem::take(&mut self.sieve))
+    /// The filter of the layer that the last batch finished.
+    pub(super) fn take_filter(&mut self) -> BloomFilter {
+        BloomFilter::of(std::mem::take(&mut self.filter))
     }
 
-    /// Works through `items`, each taken by one thread, until all are done or one ends with an error. What came of
-    /// each thread's share is handed over in no certain order.
+    /// Works through `items`, each taken by one thread, until all are done or one ends with an error. The partial results of
+    /// the threads come in no certain order.
     pub(super) fn share<I: Sync, T: Default + Send>(
         &mut self,
         items: &[I],
@@ -248,7 +248,7 @@ impl<'a, K: Key> Crew<'a, K> {
     ) -> Result<Vec<T>, GaveUp> {
         let taken = AtomicUsize::new(0);
         let shares = Mutex::new(Ok(Vec::new()));
-        side_by_side::each(self.pool.as_ref(), &mut self.workers, &|worker| {
+        parallel::each(self.pool.as_ref(), &mut self.workers, &|worker| {
             let mut share = T::default();
             let mut done = Ok(());
             while done.is_ok()
@@ -270,10 +270,10 @@ impl<'a, K: Key> Crew<'a, K> {
 impl<K: Key> Worker<'_, K> {
     fn bytes(&self, heap: usize) -> usize {
         let successors: usize = self.successors.iter().map(|part| part.bytes(heap)).sum();
-        successors + self.gathering.bytes(heap)
+        successors + self.table.bytes(heap)
     }
 
-    /// Gathers what earlier batches found and the successors of `streams` that are in none of the `known` lists;
+    /// Collects what earlier batches found and the successors of `streams` that are in none of the `known` lists;
     /// empties `grown` and the streams.
     fn find_new<'a>(
         &mut self,
@@ -283,19 +283,19 @@ impl<K: Key> Worker<'_, K> {
     ) where
         K: 'a,
     {
-        let gathering = &mut self.gathering;
+        let table = &mut self.table;
         let older: usize = known.clone().map(<[K]>::len).sum();
         let successors: usize = streams.iter().map(|stream| stream.len()).sum();
-        gathering.clear(older + grown.len() + successors * 2 / 3);
-        known.for_each(|keys| gathering.know(keys));
-        gathering.take(grown);
+        table.clear(older + grown.len() + successors * 2 / 3);
+        known.for_each(|keys| table.know(keys));
+        table.take(grown);
         for stream in streams {
-            gathering.take(stream);
+            table.take(stream);
         }
     }
 
     fn look_for_goal(&mut self) {
-        let (fresh, mut places) = (self.gathering.fresh(), Vec::new());
+        let (fresh, mut places) = (self.table.fresh(), Vec::new());
         self.expander.goals(fresh, &mut places);
         let least = places.iter().map(|&place| &fresh[place]).min();
         self.goal = self.goal.take().into_iter().chain(least.cloned()).min();

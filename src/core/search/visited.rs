@@ -13,18 +13,18 @@
 use crate::bits::Key;
 use crate::space::{Columns, UsedMoves};
 
-/// A set of positions under way.
+/// A visited table: a set of positions that grows.
 #[derive(Debug)]
-pub struct Gathering<K> {
+pub struct VisitedTable<K> {
     slots: Vec<u32>,
-    /// The positions, with their used-move masks where such are kept.
+    /// The positions, with their used-move masks where the space has such.
     columns: Columns<K, UsedMoves>,
     keeps_used_moves: bool,
     /// How many positions at the beginning of the columns belong to older layers.
     known: usize,
 }
 
-impl<K: Key> Gathering<K> {
+impl<K: Key> VisitedTable<K> {
     /// An empty table, which keeps used-move masks or not.
     pub fn new(keeps_used_moves: bool) -> Self {
         let mut table = Self { slots: Vec::new(), columns: Columns::new(), keeps_used_moves, known: 0 };
@@ -55,7 +55,7 @@ impl<K: Key> Gathering<K> {
         self.columns.is_empty()
     }
 
-    /// What was new is known from now on.
+    /// The new positions are known from now on.
     pub fn settle(&mut self) {
         self.known = self.columns.len();
     }
@@ -158,40 +158,40 @@ fn tag(hash: u64, last: usize) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::Gathering;
+    use super::VisitedTable;
     use crate::bits::Key;
 
     #[test]
     fn each_key_is_there_once_with_all_used_moves() {
-        let mut gathering = Gathering::<u64>::new(true);
+        let mut table = VisitedTable::<u64>::new(true);
         for round in 0..3 {
             for key in 0..1000u64 {
-                gathering.insert(key, 1 << round, key.hash64());
+                table.insert(key, 1 << round, key.hash64());
             }
         }
-        assert_eq!(gathering.fresh(), (0..1000).collect::<Vec<u64>>());
-        assert!(gathering.columns.tags.iter().all(|&used| used == 0b111));
-        gathering.clear(0);
-        assert!(gathering.fresh().is_empty());
+        assert_eq!(table.fresh(), (0..1000).collect::<Vec<u64>>());
+        assert!(table.columns.tags.iter().all(|&used| used == 0b111));
+        table.clear(0);
+        assert!(table.fresh().is_empty());
     }
 
     #[test]
     fn known_keys_are_not_fresh() {
-        let mut gathering = Gathering::<u64>::new(false);
-        gathering.know(&[1, 2, 3]);
-        gathering.know(&[4]);
+        let mut table = VisitedTable::<u64>::new(false);
+        table.know(&[1, 2, 3]);
+        table.know(&[4]);
         for key in [2, 5, 4, 6, 5] {
-            gathering.insert(key, 0, key.hash64());
+            table.insert(key, 0, key.hash64());
         }
-        assert_eq!(gathering.fresh(), [5, 6]);
+        assert_eq!(table.fresh(), [5, 6]);
     }
 
     #[test]
     fn equal_hashes_do_not_stand_for_equal_keys() {
-        let mut gathering = Gathering::<u128>::new(false);
+        let mut table = VisitedTable::<u128>::new(false);
         for key in [7, 8, 7, 9, 8] {
-            gathering.insert(key, 0, 1);
+            table.insert(key, 0, 1);
         }
-        assert_eq!(gathering.fresh(), [7, 8, 9]);
+        assert_eq!(table.fresh(), [7, 8, 9]);
     }
 }

@@ -14,12 +14,12 @@ const SEGMENT: usize = 1 << BITS;
 
 /// A list in segments.
 #[derive(Debug)]
-pub struct Series<T> {
+pub struct SegmentedVec<T> {
     /// All but the last one are full; there is one at least.
     segments: Vec<Vec<T>>,
 }
 
-impl<T> Series<T> {
+impl<T> SegmentedVec<T> {
     /// An empty one.
     pub(super) fn new() -> Self {
         Self { segments: vec![Vec::new()] }
@@ -82,7 +82,7 @@ impl<T> Series<T> {
     }
 }
 
-impl<T> Index<u32> for Series<T> {
+impl<T> Index<u32> for SegmentedVec<T> {
     type Output = T;
 
     #[inline(always)]
@@ -91,7 +91,7 @@ impl<T> Index<u32> for Series<T> {
     }
 }
 
-impl<T> IndexMut<u32> for Series<T> {
+impl<T> IndexMut<u32> for SegmentedVec<T> {
     #[inline(always)]
     fn index_mut(&mut self, number: u32) -> &mut T {
         &mut self.segments[(number >> BITS) as usize][number as usize % SEGMENT]
@@ -100,34 +100,34 @@ impl<T> IndexMut<u32> for Series<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{SEGMENT, Series};
+    use super::{SEGMENT, SegmentedVec};
 
     #[test]
     fn items_stand_in_the_order_in_which_they_came() {
-        let mut series = Series::new();
-        assert!(series.len() == 0 && series.first().is_none() && series.get(0).is_none());
+        let mut list = SegmentedVec::new();
+        assert!(list.len() == 0 && list.first().is_none() && list.get(0).is_none());
         for item in 0..3 * SEGMENT as u64 {
-            series.push(item);
-            assert_eq!(series.len() as u64, item + 1);
+            list.push(item);
+            assert_eq!(list.len() as u64, item + 1);
         }
         for number in [0, 1, SEGMENT - 1, SEGMENT, 3 * SEGMENT - 1] {
-            assert_eq!((series[number as u32], series.get(number)), (number as u64, Some(&(number as u64))));
-            assert!(series.contains(&(number as u64)));
+            assert_eq!((list[number as u32], list.get(number)), (number as u64, Some(&(number as u64))));
+            assert!(list.contains(&(number as u64)));
         }
-        assert!(series.get(3 * SEGMENT).is_none() && !series.contains(&(3 * SEGMENT as u64)));
-        series[SEGMENT as u32] = 7;
-        assert_eq!((series[SEGMENT as u32], series.first()), (7, Some(&0)));
-        assert!(series.bytes() >= 3 * SEGMENT * 8 && series.bytes() < 3 * SEGMENT * 8 + 256);
+        assert!(list.get(3 * SEGMENT).is_none() && !list.contains(&(3 * SEGMENT as u64)));
+        list[SEGMENT as u32] = 7;
+        assert_eq!((list[SEGMENT as u32], list.first()), (7, Some(&0)));
+        assert!(list.bytes() >= 3 * SEGMENT * 8 && list.bytes() < 3 * SEGMENT * 8 + 256);
     }
 
     #[test]
     fn what_it_takes_up_is_foreseen() {
-        let (mut series, step) = (Series::new(), 100);
+        let (mut list, step) = (SegmentedVec::new(), 100);
         for first in (0..3 * SEGMENT).step_by(step) {
-            let foreseen = series.bytes() + series.growth(step);
-            (first..first + step).for_each(|item| series.push(item as u64));
+            let foreseen = list.bytes() + list.growth(step);
+            (first..first + step).for_each(|item| list.push(item as u64));
             // The first of all and the list of segments are not worth a word.
-            assert!(series.bytes() <= foreseen.max(2048) + 256, "{first}");
+            assert!(list.bytes() <= foreseen.max(2048) + 256, "{first}");
         }
     }
 }

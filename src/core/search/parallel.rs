@@ -1,6 +1,6 @@
 //! The workers of a search, each on a thread of its own.
 //!
-//! Searches are compiled for every space and every width of a key, and what a thread pool makes of a closure is as much
+//! Searches are compiled for every width of a key, and what a thread pool makes of a closure is as much
 //! code as the closure. So the closures come as trait objects: the pool's part is compiled once for all of them.
 
 use crate::sync::pool::{self, Task};

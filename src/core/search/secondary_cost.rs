@@ -1,4 +1,4 @@
-//! The cheapest of all shortest ways, by a secondary cost.
+//! The cheapest of all shortest paths, by a secondary cost.
 //!
 //! The cost of a move may depend on the state it is made in and on the move before it. So the least cost up to a
 //! move is found for each move of the graph, layer by layer: the least over all moves that lead to its state. (This
@@ -11,7 +11,7 @@ use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::space::Move;
 
-/// A shortest way that no other one is cheaper than.
+/// A shortest path that no other one is cheaper than.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Least {
     /// Its moves.
@@ -21,12 +21,12 @@ pub struct Least {
 }
 
 impl<K: Key> Dag<K> {
-    /// One of the cheapest of these ways, where `cost` tells what a move costs after the move before it (none at
+    /// One of the cheapest of these paths, where `cost` tells what a move costs after the move before it (none at
     /// the start) in the state it is made in. It is always the same one for the same graph and costs.
     ///
     /// # Errors
     /// When a limit was reached; the graph itself counts against the memory.
-    #[expect(clippy::missing_panics_doc, reason = "ways of at least one move have a last one")]
+    #[expect(clippy::missing_panics_doc, reason = "paths of at least one move have a last one")]
     pub fn least(
         &self,
         limits: &Limits,
@@ -52,12 +52,12 @@ impl<K: Key> Dag<K> {
             before.push(best);
         }
         let ends = (0..).zip(&costs).map(|(edge, &cost)| (cost, edge));
-        let (cost, last) = ends.min().expect("a way has a last move");
+        let (cost, last) = ends.min().expect("a path has a last move");
         Ok(Least { moves: trace(rungs, &before, last), cost })
     }
 }
 
-/// For each move of `rung` the least cost of a way up to it, and the move before it on that way, from the costs up
+/// For each move of `rung` the least cost of a path up to it, and the move before it on that path, from the costs up
 /// to those of the `earlier` layer.
 fn onwards<K>(
     (earlier, costs): (&Rung<K>, &[u64]),
@@ -77,11 +77,11 @@ fn onwards<K>(
                 looked = 0;
                 limits.check()?;
             }
-            let ways = arrivals.iter().map(|&arrival| {
+            let paths = arrivals.iter().map(|&arrival| {
                 let last = earlier.edges[arrival as usize].step;
                 (costs[arrival as usize] + u64::from(cost(Some(last), state, edge.step)), arrival)
             });
-            let (cost, arrival) = ways.min().expect("some move leads to each state but the start");
+            let (cost, arrival) = paths.min().expect("some move leads to each state but the start");
             least.push(cost);
             best.push(arrival);
         }
@@ -138,10 +138,10 @@ mod tests {
     use crate::search::graph::{Graph, code};
     use crate::search::limits::Limits;
     use crate::search::outcome::GaveUp;
-    use crate::search::ways::{Shortest, all};
+    use crate::search::paths::{Shortest, all};
     use crate::space::Move;
 
-    /// Two ways to 3, two on to 6.
+    /// Two paths to 3, two on to 6.
     const EDGES: [(u64, u64); 8] = [(0, 1), (0, 2), (1, 3), (2, 3), (3, 4), (3, 5), (4, 6), (5, 6)];
 
     fn dag() -> Dag<u64> {

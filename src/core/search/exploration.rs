@@ -1,27 +1,27 @@
-//! A whole space: how large its layers are, where its goals lie, and what is farthest.
+//! Full-space search: how large the layers are, where the goals lie, and which states are farthest.
 //!
 //! From the start, or from several states at once: the last layer of a search from all goals holds the hardest
 //! starts, those farthest from every goal.
 
 use crate::bits::Key;
+use crate::search::checkpoint::Checkpoint;
 use crate::search::compiled::SearchKey;
-use crate::search::keeper::Keeping;
-use crate::search::layered::{Aside, Book, Explored, Layered, Spent};
+use crate::search::layered::{CheckpointWriter, Explored, Layered, SideState, Spent};
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
-use crate::search::stored::ReadError;
+use crate::search::words::ReadError;
 use crate::space::Space;
 
-/// What is wanted of a whole space besides the sizes of its layers; by default nothing.
+/// Options of an exploration besides the sizes of layers; by default nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Request {
     /// How many states of the last layer, the first in ascending order.
     pub farthest: usize,
-    /// What is wanted of the goals.
+    /// Whether goals are counted or collected.
     pub goals: Goals,
 }
 
-/// What is wanted of the states that meet the goal.
+/// Whether states that meet the goal are counted or collected.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Goals {
     /// Nothing.
@@ -33,10 +33,10 @@ pub enum Goals {
     Collected,
 }
 
-/// What was found in a whole space.
+/// The result of an exploration.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Survey<K> {
-    /// Its layers, whether they are all, and what they cost.
+pub struct Exploration<K> {
+    /// Its layers, whether they are all, and their cost.
     pub explored: Explored,
     /// The first states of the last layer, ascending, as many as were asked for; its size tells how many there are
     /// in all. Empty where the space was not finished.
@@ -49,8 +49,8 @@ pub struct Survey<K> {
 }
 
 /// Explores the whole space from its start on. The goals collected count against the memory allowed.
-pub fn survey<K: SearchKey>(space: &dyn Space<K>, limits: &Limits, request: Request) -> Survey<K> {
-    K::survey(space, None, limits, request)
+pub fn explore<K: SearchKey>(space: &dyn Space<K>, limits: &Limits, request: Request) -> Exploration<K> {
+    K::explore(space, None, limits, request)
 }
 
 /// Explores all that can be reached from any of `sources`, which need not differ; layer *d* holds the states whose
@@ -58,22 +58,22 @@ pub fn survey<K: SearchKey>(space: &dyn Space<K>, limits: &Limits, request: Requ
 ///
 /// # Panics
 /// When one state of the space stands for several ([`Space::is_canonicalised`]).
-pub fn survey_from<K: SearchKey>(
+pub fn explore_from<K: SearchKey>(
     space: &dyn Space<K>,
     sources: Vec<K>,
     limits: &Limits,
     request: Request,
-) -> Survey<K> {
-    K::survey(space, Some(sources), limits, request)
+) -> Exploration<K> {
+    K::explore(space, Some(sources), limits, request)
 }
 
-/// [`survey`] or [`survey_from`], compiled where it is called.
-pub(super) fn survey_in<K: Key>(
+/// [`explore`] or [`explore_from`], compiled where it is called.
+pub(super) fn explore_in<K: Key>(
     space: &dyn Space<K>,
     sources: Option<Vec<K>>,
     limits: &Limits,
     request: Request,
-) -> Survey<K> {
+) -> Exploration<K> {
     let search = match sources {
         Some(mut sources) => {
             sources.sort_unstable();
@@ -82,59 +82,59 @@ pub(super) fn survey_in<K: Key>(
         }
         None => Layered::new(space, limits, false),
     };
-    let mut aside = Aside::default();
+    let mut aside = SideState::default();
     let (explored, farthest) = run(search, &mut aside, request, None);
-    Survey { explored, farthest, goal_counts: aside.goal_counts, goals: aside.goals }
+    Exploration { explored, farthest, goal_counts: aside.goal_counts, goals: aside.goals }
 }
 
 /// The whole space from its start on, and then, where goals are to be collected and it was finished, from all of them
-/// (whose states are not told then); kept on the way, and going on from what an earlier search left.
+/// (whose states are not told then); it writes checkpoints, and resumes what is in one.
 ///
 /// # Errors
-/// When what was left is not of this search, is damaged, or does not fit the memory.
+/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
 ///
 /// # Panics
 /// When one state of the space stands for several ([`Space::is_canonicalised`]) and goals are to be collected.
-pub fn survey_both<K: SearchKey>(
+pub fn explore_both<K: SearchKey>(
     space: &dyn Space<K>,
     limits: &Limits,
     request: Request,
-    keeping: Option<Keeping>,
+    checkpoint: Option<Checkpoint>,
 ) -> Result<Both<K>, ReadError> {
-    K::survey_both(space, limits, request, keeping)
+    K::explore_both(space, limits, request, checkpoint)
 }
 
 /// A whole space from its start, and from its goals where that was asked for and possible.
-pub type Both<K> = (Survey<K>, Option<Survey<K>>);
+pub type Both<K> = (Exploration<K>, Option<Exploration<K>>);
 
-/// [`survey_both`], compiled where it is called.
+/// [`explore_both`], compiled where it is called.
 pub(super) fn both_in<K: Key>(
     space: &dyn Space<K>,
     limits: &Limits,
     request: Request,
-    keeping: Option<Keeping>,
+    checkpoint: Option<Checkpoint>,
 ) -> Result<Both<K>, ReadError> {
-    let (search, mut aside, book) = Layered::begin(space, limits, false, keeping)?;
-    let book = book.as_ref();
+    let (search, mut aside, writer) = Layered::begin(space, limits, false, checkpoint)?;
+    let writer = writer.as_ref();
     let search = if aside.first.is_some() {
         search.with_neighbours_first()
     } else {
-        let (explored, farthest) = run(search, &mut aside, request, book);
+        let (explored, farthest) = run(search, &mut aside, request, writer);
         if request.goals < Goals::Collected || explored.ended.is_some() {
-            let Aside { goal_counts, goals, .. } = aside;
-            return Ok((Survey { explored, farthest, goal_counts, goals }, None));
+            let SideState { goal_counts, goals, .. } = aside;
+            return Ok((Exploration { explored, farthest, goal_counts, goals }, None));
         }
         let Cost { successors, time, bytes: peak, .. } = explored.cost;
         aside.first = Some((explored.sizes, Spent { successors, time, peak }));
         aside.farthest = farthest;
-        Layered::from(space, limits, std::mem::take(&mut aside.goals)).kept(book.is_some())
+        Layered::from(space, limits, std::mem::take(&mut aside.goals)).kept(writer.is_some())
     };
     let from_goals = Request { goals: Goals::Ignored, ..request };
-    let (explored, hardest) = run(search, &mut aside, from_goals, book);
-    let second = Survey { explored, farthest: hardest, goal_counts: Vec::new(), goals: Vec::new() };
-    let Aside { first, goal_counts, farthest, .. } = aside;
+    let (explored, hardest) = run(search, &mut aside, from_goals, writer);
+    let second = Exploration { explored, farthest: hardest, goal_counts: Vec::new(), goals: Vec::new() };
+    let SideState { first, goal_counts, farthest, .. } = aside;
     let explored = first.map_or_else(Explored::default, finished);
-    Ok((Survey { explored, farthest, goal_counts, goals: Vec::new() }, Some(second)))
+    Ok((Exploration { explored, farthest, goal_counts, goals: Vec::new() }, Some(second)))
 }
 
 /// A space of which all layers were found.
@@ -153,11 +153,11 @@ fn finished((sizes, Spent { successors, time, peak }): (Vec<u64>, Spent)) -> Exp
 /// Layer after layer to the end; the farthest positions, too, if it comes to an end.
 fn run<K: Key>(
     mut search: Layered<K>,
-    aside: &mut Aside<K>,
+    aside: &mut SideState<K>,
     request: Request,
-    book: Option<&Book>,
+    writer: Option<&CheckpointWriter>,
 ) -> (Explored, Vec<K>) {
-    search.set_aside(&aside.goals);
+    search.account_for(&aside.goals);
     let ended = loop {
         if let Err(reason) = look(&mut search, aside, request.goals) {
             break Some(reason);
@@ -165,16 +165,16 @@ fn run<K: Key>(
         if search.is_finished() {
             break None;
         }
-        if let Some(book) = book.filter(|book| book.is_due()) {
-            search.keep_in(book, aside);
+        if let Some(writer) = writer.filter(|writer| writer.is_due()) {
+            search.keep_in(writer, aside);
         }
         if let Err(reason) = search.advance(false) {
             break Some(reason);
         }
     };
-    match (ended, book) {
-        (Some(_), Some(book)) => search.keep_in(book, aside),
-        (None, Some(book)) if request.goals < Goals::Collected => book.close(),
+    match (ended, writer) {
+        (Some(_), Some(writer)) => search.keep_in(writer, aside),
+        (None, Some(writer)) if request.goals < Goals::Collected => writer.close(),
         _ => {}
     }
     let farthest = match ended {
@@ -187,20 +187,20 @@ fn run<K: Key>(
 }
 
 /// Looks for goals in the layer found last, unless that was done.
-fn look<K: Key>(search: &mut Layered<K>, aside: &mut Aside<K>, goals: Goals) -> Result<(), GaveUp> {
+fn look<K: Key>(search: &mut Layered<K>, aside: &mut SideState<K>, goals: Goals) -> Result<(), GaveUp> {
     if goals == Goals::Ignored || search.is_finished() || aside.goal_counts.len() == search.layers() {
         return Ok(());
     }
     let mut met = search.goals(goals == Goals::Collected)?;
     aside.goal_counts.push(met.count);
     aside.goals.append(&mut met.states);
-    search.set_aside(&aside.goals);
+    search.account_for(&aside.goals);
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Goals, Request, Survey, survey, survey_from};
+    use super::{Exploration, Goals, Request, explore, explore_from};
     use crate::search::graph::Graph;
     use crate::search::limits::Limits;
     use crate::search::outcome::GaveUp;
@@ -217,11 +217,11 @@ mod tests {
 
     #[test]
     fn what_is_not_asked_for_is_not_told() {
-        let told = survey(&line(20), &Limits::default(), Request::default());
+        let told = explore(&line(20), &Limits::default(), Request::default());
         assert_eq!(told.explored.sizes, [&[1][..], &[2; 20], &[1]].concat());
         assert!(told.farthest.is_empty() && told.goal_counts.is_empty() && told.goals.is_empty());
         let counted = Request { farthest: 0, goals: Goals::Counted };
-        let Survey { goal_counts, goals, .. } = survey(&line(20), &Limits::default(), counted);
+        let Exploration { goal_counts, goals, .. } = explore(&line(20), &Limits::default(), counted);
         assert_eq!((goal_counts.iter().sum::<u64>(), goals), (3, Vec::new()));
     }
 
@@ -229,7 +229,7 @@ mod tests {
     fn sources_may_be_neighbours_and_come_twice() {
         for wide in [1, 1 << 20] {
             let limits = Limits { wide, threads: 2, ..Limits::default() };
-            let from = |sources: &[u64]| survey_from(&line(6), sources.to_vec(), &limits, ALL);
+            let from = |sources: &[u64]| explore_from(&line(6), sources.to_vec(), &limits, ALL);
             let told = from(&[5, 2, 1, 5]);
             assert_eq!(told.explored.sizes, [3, 4, 1, 1, 1, 1, 1, 1, 1]);
             assert_eq!((told.farthest, told.goals), (vec![1007], vec![0]));
@@ -247,7 +247,7 @@ mod tests {
             let limits = Limits { wide, ..Limits::default() };
             let farthest = |most| {
                 let request = Request { farthest: most, ..Request::default() };
-                survey(&Graph::new(0, &[], &star), &limits, request).farthest
+                explore(&Graph::new(0, &[], &star), &limits, request).farthest
             };
             assert_eq!((farthest(3), farthest(200).len()), (vec![1, 2, 3], 99));
         }
@@ -262,7 +262,7 @@ mod tests {
             let told = |memory, goals| {
                 // One thread: what several hold at once varies.
                 let limits = Limits { memory, wide, threads: 1, ..Limits::default() };
-                survey(&graph, &limits, Request { farthest: 1, goals })
+                explore(&graph, &limits, Request { farthest: 1, goals })
             };
             let least = |wanted| {
                 let mut memories = (0..).map(|sixteenths| sixteenths << 16);

@@ -1,7 +1,7 @@
-//! All shortest ways to a goal, and how many there are.
+//! All shortest paths to a goal, and how many there are.
 //!
-//! Two ways are the same when their moves are. From layer to layer, each state adds the number of ways that lead to
-//! it to that of every state one move on: no way is ever walked, so that numbers of any size take no longer than the
+//! Two paths are the same when their moves are. From layer to layer, each state adds the number of paths that lead to
+//! it to that of every state one move on: no path is ever followed by itself, so that numbers of any size take no longer than the
 //! graph is large.
 
 use std::time::Instant;
@@ -9,16 +9,16 @@ use std::time::Instant;
 use num_bigint::BigUint;
 
 use crate::bits::Key;
+use crate::search::checkpoint::Checkpoint;
 use crate::search::compiled::SearchKey;
 use crate::search::dag::{Dag, Meter, STRIDE};
-use crate::search::keeper::Keeping;
 use crate::search::layered::nearest_goals;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
-use crate::search::stored::ReadError;
+use crate::search::words::ReadError;
 use crate::space::Space;
 
-/// What a search for all shortest ways found.
+/// The result of a search for all shortest paths.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shortest<K> {
     /// All of them.
@@ -29,16 +29,16 @@ pub enum Shortest<K> {
     GaveUp(GaveUp),
 }
 
-/// What was found, and what it cost.
+/// A result, and its cost.
 pub type Priced<K> = (Shortest<K>, Cost);
 
-/// All shortest ways from the start of a space to its goals, and what it cost to find them. Where the start meets
-/// the goal that is one way, of no move.
+/// All shortest paths from the start of a space to its goals, and the cost of finding them. Where the start meets
+/// the goal that is one path, of no move.
 ///
-/// The search by layers takes all threads, the walk back one.
+/// The search by layers takes all threads, path reconstruction one.
 ///
 /// # Panics
-/// When one state of the space stands for several ([`Space::is_canonicalised`]): each has ways of its own.
+/// When one state of the space stands for several ([`Space::is_canonicalised`]): each has paths of its own.
 ///
 /// It resumes what is in the checkpoint; one that it writes when a goal is found has to be removed by the caller, once
 /// that has all answers.
@@ -48,24 +48,24 @@ pub type Priced<K> = (Shortest<K>, Cost);
 pub fn all<K: SearchKey>(
     space: &dyn Space<K>,
     limits: &Limits,
-    keeping: Option<Keeping>,
+    checkpoint: Option<Checkpoint>,
 ) -> Result<Priced<K>, ReadError> {
-    K::all_paths(space, limits, keeping)
+    K::all_paths(space, limits, checkpoint)
 }
 
 /// [`all`], compiled where it is called.
 pub(super) fn all_in<K: Key>(
     space: &dyn Space<K>,
     limits: &Limits,
-    keeping: Option<Keeping>,
+    checkpoint: Option<Checkpoint>,
 ) -> Result<Priced<K>, ReadError> {
-    assert!(!space.is_canonicalised(), "ways to images are not told apart");
-    let (nearest, cost) = nearest_goals(space, limits, keeping)?;
+    assert!(!space.is_canonicalised(), "paths to images are not told apart");
+    let (nearest, cost) = nearest_goals(space, limits, checkpoint)?;
     let began = Instant::now();
     let mut meter = Meter { limits, peak: cost.bytes };
     let found = match nearest {
-        Ok(Some((goals, sieves))) => {
-            Dag::of(space, sieves, goals, &mut meter).map_or_else(Shortest::GaveUp, Shortest::All)
+        Ok(Some((goals, filters))) => {
+            Dag::of(space, filters, goals, &mut meter).map_or_else(Shortest::GaveUp, Shortest::All)
         }
         Ok(None) => Shortest::Unsolvable,
         Err(reason) => Shortest::GaveUp(reason),
@@ -73,7 +73,7 @@ pub(super) fn all_in<K: Key>(
     Ok((found, Cost { time: cost.time + began.elapsed(), bytes: meter.peak, ..cost }))
 }
 
-/// A number that ways are counted in.
+/// A number that paths are counted in.
 trait Count: Clone + From<u8> {
     /// Adds another one, unless the sum is too large.
     fn add(&mut self, more: &Self) -> Option<()>;
@@ -104,7 +104,7 @@ impl Count for BigUint {
 }
 
 impl<K: Key> Dag<K> {
-    /// How many different sequences of moves these ways are: exactly.
+    /// How many different sequences of moves these paths are: exactly.
     ///
     /// # Errors
     /// When a limit was reached; the graph itself counts against the memory.
@@ -116,28 +116,28 @@ impl<K: Key> Dag<K> {
         }
     }
 
-    /// The same, or none when it is too large for `N`.
+    /// The number of paths, or none when it is too large for `N`.
     fn count_as<N: Count>(&self, limits: &Limits) -> Result<Option<N>, GaveUp> {
         let mut meter = Meter { limits, peak: 0 };
-        let mut ways: Vec<N> = vec![1.into()];
+        let mut paths: Vec<N> = vec![1.into()];
         for pair in self.rungs().windows(2) {
             let mut next: Vec<N> = vec![0.into(); pair[1].states.len()];
-            for (state, ways) in ways.iter().enumerate() {
+            for (state, paths) in paths.iter().enumerate() {
                 if state % STRIDE == 0 {
                     limits.check()?;
                 }
                 for edge in &pair[0].edges[pair[0].leaving(state)] {
-                    if next[edge.to as usize].add(ways).is_none() {
+                    if next[edge.to as usize].add(paths).is_none() {
                         return Ok(None);
                     }
                 }
             }
-            let numbers: usize = ways.iter().chain(&next).map(Count::bytes).sum();
+            let numbers: usize = paths.iter().chain(&next).map(Count::bytes).sum();
             meter.hold(self.bytes() + numbers)?;
-            ways = next;
+            paths = next;
         }
         let mut sum = N::from(0);
-        let whole = ways.iter().try_for_each(|ways| sum.add(ways));
+        let whole = paths.iter().try_for_each(|paths| sum.add(paths));
         Ok(whole.map(|()| sum))
     }
 }
@@ -154,7 +154,7 @@ mod tests {
     use crate::search::limits::Limits;
     use crate::search::outcome::GaveUp;
 
-    /// So many diamonds in a row: two ways through each.
+    /// So many diamonds in a row: two paths through each.
     fn diamonds(many: u64) -> Graph {
         let corners = |at: u64| [(at, at + 1), (at, at + 2), (at + 1, at + 3), (at + 2, at + 3)];
         let edges: Vec<Step> = (0..many).flat_map(|diamond| corners(3 * diamond)).collect();
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn only_the_nearest_goals_count() {
-        // 2 and 3 are two moves away, by one way and by two; 4 is three moves away.
+        // 2 and 3 are two moves away, by one path and by two; 4 is three moves away.
         let edges = [(0, 1), (0, 5), (1, 2), (1, 3), (5, 3), (3, 4)];
         assert_eq!(count(&Graph::new(0, &[2, 3, 4], &edges)), (2, 3u8.into()));
     }
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(count(&graph), (0, 1u8.into()));
         let (Shortest::All(dag), cost) = all(&graph, &Limits::default(), None).expect("nothing is read")
         else {
-            panic!("a way is there")
+            panic!("a path is there")
         };
         let least = dag.least(&Limits::default(), &mut |_, _, _| 1).expect("no limit");
         assert_eq!((least.moves, least.cost, dag.states(0), cost.layers), (Vec::new(), 0, &[3][..], 0));

@@ -1,4 +1,4 @@
-//! What the whole process takes up, looked at while a search runs.
+//! Memory monitor: the resident size of the whole process, looked at while a search runs.
 //!
 //! ```text
 //!   budget  ┌──────────────────────────────┬───────────────┬──────┐
@@ -7,7 +7,7 @@
 //!           └──────────────────────────────┴───────────────┴──────┘
 //! ```
 //!
-//! A search ends by its own account before it takes what it may not; the gauge is for what that account cannot see.
+//! A search ends by its own account before it takes what it may not; the monitor is for what that account cannot see.
 //! Looks are the more frequent the less is left, so that between two of them no more can be taken up than is there.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -19,9 +19,9 @@ const BYTES_A_MICROSECOND: usize = 8 << 10;
 const LEAST: u64 = 500;
 const MOST: u64 = 20_000;
 
-/// The most that a process may take up, and how to find out what it does.
+/// The most memory that a process may take up, and how to measure what it does.
 #[derive(Debug)]
-pub struct Gauge {
+pub struct MemoryMonitor {
     most: usize,
     /// Bytes taken up now, or as few as there can be if those are more than so many; none where nobody can tell.
     look: fn(usize) -> Option<usize>,
@@ -31,8 +31,8 @@ pub struct Gauge {
     full: AtomicBool,
 }
 
-impl Gauge {
-    /// A gauge for a process that may take up `most` bytes, and has `look` to tell how many it takes up: it may give
+impl MemoryMonitor {
+    /// A monitor for a process that may take up `most` bytes, and has `look` to tell how many it takes up: it may give
     /// back what it can if they are more than its argument.
     #[must_use]
     pub fn new(most: usize, look: fn(usize) -> Option<usize>) -> Self {
@@ -44,7 +44,7 @@ impl Gauge {
         let now = now.saturating_duration_since(self.began).as_micros() as u64;
         let next = self.next.load(Ordering::Relaxed);
         // Only one thread looks; the others go on with what was seen last.
-        // What was given back since is seen at once by whoever tries again.
+        // What was given back since is seen at once by the next who tries.
         if (now >= next || self.full.load(Ordering::Relaxed))
             && next != u64::MAX
             && self.next.compare_exchange(next, u64::MAX, Ordering::Relaxed, Ordering::Relaxed).is_ok()
@@ -70,25 +70,25 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::{Duration, Instant};
 
-    use super::Gauge;
+    use super::MemoryMonitor;
 
     #[test]
     fn it_is_full_when_more_is_taken_than_may_be() {
         static TAKEN: AtomicUsize = AtomicUsize::new(10);
-        let gauge = Gauge::new(100, |_| Some(TAKEN.load(Ordering::Relaxed)));
+        let monitor = MemoryMonitor::new(100, |_| Some(TAKEN.load(Ordering::Relaxed)));
         let later = |milliseconds| Instant::now() + Duration::from_millis(milliseconds);
-        assert!(!gauge.is_full(later(0)));
-        assert!(gauge.has_room(90) && !gauge.has_room(91) && !gauge.has_room(usize::MAX));
+        assert!(!monitor.is_full(later(0)));
+        assert!(monitor.has_room(90) && !monitor.has_room(91) && !monitor.has_room(usize::MAX));
         TAKEN.store(101, Ordering::Relaxed);
-        assert!(gauge.is_full(later(1000)), "seen by the next look");
-        assert!(!gauge.has_room(0));
+        assert!(monitor.is_full(later(1000)), "seen by the next look");
+        assert!(!monitor.has_room(0));
         TAKEN.store(100, Ordering::Relaxed);
-        assert!(!gauge.is_full(later(2000)), "what was given back is there again");
+        assert!(!monitor.is_full(later(2000)), "what was given back is there again");
     }
 
     #[test]
     fn where_nobody_can_tell_it_is_never_full() {
-        let gauge = Gauge::new(0, |_| None);
-        assert!(!gauge.is_full(Instant::now()) && gauge.has_room(usize::MAX));
+        let monitor = MemoryMonitor::new(0, |_| None);
+        assert!(!monitor.is_full(Instant::now()) && monitor.has_room(usize::MAX));
     }
 }

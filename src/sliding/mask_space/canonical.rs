@@ -14,7 +14,7 @@ use traybit_core::space::{Columns, Space, UsedMoves};
 
 /// A symmetry, with what it does to directions by number.
 #[derive(Debug)]
-pub(super) struct Fold {
+pub(super) struct Image {
     pub(super) symmetry: Symmetry,
     directions: [usize; 4],
 }
@@ -29,7 +29,7 @@ pub(super) struct Trace {
     pub(super) directions: u32,
 }
 
-impl Fold {
+impl Image {
     pub(super) fn new(symmetry: Symmetry) -> Self {
         let number = |direction: (i32, i32)| {
             DIRECTIONS.iter().position(|&other| other == direction).expect("symmetries turn directions")
@@ -62,18 +62,18 @@ fn bits<C: CellSet>(free: C, anchor: u32, moves: &Moves<C>, directions: u32) -> 
 
 impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
     /// The position that stands for `key`.
-    pub(super) fn folded(&self, key: L::Key) -> L::Key {
+    pub(super) fn least_image(&self, key: L::Key) -> L::Key {
         let mut masks = vec![C::EMPTY; self.classes.len()];
         let mut images = masks.clone();
         self.layout.unpack(&key, &mut masks);
-        self.folds.iter().fold(key, |least, fold| {
+        self.images.iter().fold(key, |least, fold| {
             fold.masks(masks.iter().copied(), &mut images);
             least.min(self.layout.pack(&images))
         })
     }
 
     /// Puts in place of each successor, and its mask, what stands for it.
-    pub(super) fn fold_all(
+    pub(super) fn canonicalise(
         &self,
         masks: &[[C; BATCH]],
         free: &[C; BATCH],
@@ -81,7 +81,7 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         found: &mut Columns<L::Key, UsedMoves>,
     ) {
         let mut images = vec![C::EMPTY; self.classes.len()];
-        for fold in &self.folds {
+        for fold in &self.images {
             // Moves come class by class, so positions do not come in order: their images are found beforehand.
             let mut positions: [Option<(L::Key, C)>; BATCH] = std::array::from_fn(|_| None);
             for ((trace, found), used) in traces.iter().zip(&mut found.keys).zip(&mut found.tags) {

@@ -1,0 +1,83 @@
+use super::{Exploration, Form, Outline, TileExploration, so_far};
+use crate::answer::Body;
+use traybit_core::grid::Size;
+use traybit_core::search::layered::Explored;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::Cost;
+use traybit_sliding::formats::course::{self, Block, Goal, Tray};
+use traybit_sliding::metric::Metric;
+use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
+use traybit_tiles::board::Board;
+
+fn space(sizes: &[u64]) -> Explored {
+    Explored { sizes: sizes.to_vec(), ended: None, cost: Cost::default() }
+}
+
+#[test]
+fn layers_have_an_outline() {
+    assert_eq!(
+        Outline::of(&[1, 1200, 1200, 7]),
+        Outline { positions: 2408, depth: 3, widest: 1, width: 1200 },
+        "the nearest of the widest layers"
+    );
+    assert_eq!(
+        so_far(&space(&[1]), "start", "path move"),
+        "so far 1 position up to 0 path moves from the start; the widest layer has 1 position, 0 path moves from \
+         the start"
+    );
+}
+
+#[test]
+fn a_space_is_figures_bars_and_pictures() {
+    let (explored, size) = (space(&[1, 2, 1]), Size { height: 2, width: 2 });
+    let boards = [Board::blank_first(size), Board::blank_last(size)];
+    let text = |form| TileExploration::new(size, &explored, &boards, form).text();
+    let head = "positions: 4\nlayers: 3, the goal's own among them\ndepth: 2 moves\n\
+                widest layer: 2 positions, 1 move from the goal\nfarthest from the goal: 1 position\n\ndistance";
+    let layers = text(Form::Layers);
+    assert!(layers.starts_with(head), "{layers}");
+    let tail = "\nfarthest from the goal:\n\n    1    1 2\n  2 3    3\n\n0 1\n1 2\n2 1\n";
+    assert!(layers.ends_with(tail), "{layers}");
+    assert_eq!(text(Form::Csv), "distance,positions\n0,1\n1,2\n2,1\n");
+}
+
+/// A unit block in one row of five cells, and the goal at its right end.
+fn row(goals: bool) -> Space {
+    let size = Size { height: 1, width: 5 };
+    let unit = |left| vec![Block { top: 0, left, height: 1, width: 1 }];
+    let pair = course::puzzle(&Tray::new(size, unit(1)).unwrap(), Some(&Goal::new(size, unit(4)).unwrap()));
+    explore(&pair, Metric::Step, ExploreOptions { farthest: 2, goals }, &Limits::default(), None)
+        .expect("nothing is resumed")
+}
+
+#[test]
+fn a_space_of_blocks_has_goals() {
+    let figures = "positions: 5\nlayers: 4, the start's own among them\ndepth: 3 steps\n\
+                   widest layer: 2 positions, 1 step from the start\nfarthest from the start: 1 position\n";
+    let goals = "goals: 1 position, the nearest 3 steps from the start\n\
+                 hardest starts: 1 position, 4 steps from the nearest goal\n";
+    let bar = |size: usize| "█".repeat(20 * size);
+    let [one, two] = [bar(1), bar(2)];
+    let bars = format!(
+        "\ndistance  positions\n       0          1  {one}\n       1          2  {two}\n       \
+         2          1  {one}\n       3          1  {one}\n"
+    );
+    let farthest = "\nfarthest from the start:\n\n  . . . . a\n";
+    let hardest = "\nhardest start:\n\n  a . . . .\n";
+    assert_eq!(
+        Exploration::new(&row(false), Metric::Step, Form::Summary).text(),
+        format!("{figures}{bars}{farthest}")
+    );
+    assert_eq!(
+        Exploration::new(&row(true), Metric::Step, Form::Layers).text(),
+        format!("{figures}{goals}{bars}{farthest}{hardest}\n0 1\n1 2\n2 1\n3 1\n")
+    );
+}
+
+#[test]
+fn a_space_as_csv() {
+    let table = |goals| Exploration::new(&row(goals), Metric::Step, Form::Csv).text();
+    let head = "distance,positions,goals,positions_from_goals\n";
+    assert_eq!(table(true), format!("{head}0,1,0,1\n1,2,0,1\n2,1,0,1\n3,1,1,1\n4,,,1\n"));
+    assert_eq!(table(false), format!("{head}0,1,,\n1,2,,\n2,1,,\n3,1,,\n"));
+}

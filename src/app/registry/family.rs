@@ -1,0 +1,280 @@
+//! The interface of a family: its row in the registry, and its puzzles as the commands use them.
+
+use std::any::Any;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use crate::cli::tiles::reading::Aim;
+use crate::registry::answer::{Answer, Wanted};
+use traybit_core::input::Fault;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_picture::playback::{Cell, Move, Playback};
+use traybit_program::files::{FileFaults, Source};
+
+/// The longest solution that is played back, in moves.
+pub const MAX_MOVES: usize = 1 << 22;
+
+/// A row of the registry.
+#[derive(Debug)]
+pub struct Family {
+    /// The name in reports.
+    pub name: &'static str,
+    /// Unit of a solution's length.
+    pub unit: &'static str,
+    /// The choice that `--number` makes.
+    pub numbered: Numbered,
+    /// Whether bytes look like one of its files.
+    pub detect: fn(&[u8]) -> Likeness,
+    /// Reads a file.
+    pub read: fn(SourceFile<'_>) -> Result<Contents, Fault>,
+    /// Reads the files of a start and its goal, where the family has such pairs.
+    pub read_pair: Option<ReadPair>,
+    /// The file formats that it writes.
+    pub formats: &'static [Format],
+}
+
+/// Reads the files of a start and its goal.
+pub type ReadPair = fn(SourceFile<'_>, SourceFile<'_>) -> Result<Arc<dyn Puzzle>, Fault>;
+
+/// A file that was loaded.
+#[derive(Clone, Copy, Debug)]
+pub struct SourceFile<'a> {
+    /// Its name in messages.
+    pub name: &'a str,
+    /// Its bytes.
+    pub bytes: &'a [u8],
+}
+
+/// How much a file looks like one of a family's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Likeness {
+    /// Not at all.
+    None,
+    /// Only reading it can tell.
+    Possible,
+    /// It looks like one, but other text may look so, too.
+    Likely,
+    /// It can be nothing else.
+    Certain,
+}
+
+/// The choice that a number makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbered {
+    /// Nothing: there is one puzzle with one solution.
+    Nothing,
+    /// The puzzles of a file.
+    Puzzles,
+    /// The solutions of a file.
+    Solutions,
+}
+
+/// The puzzles of a file, at least one.
+#[derive(Clone, Debug)]
+pub struct Contents {
+    /// The puzzles, in their order.
+    pub puzzles: Vec<Listed>,
+    /// The source of their goals.
+    pub goal: GoalSource,
+}
+
+impl Contents {
+    /// The choice that a number makes here.
+    #[must_use]
+    pub fn numbered(&self) -> Numbered {
+        self.puzzles.first().map_or(Numbered::Nothing, |listed| listed.puzzle.family().numbered)
+    }
+}
+
+/// A puzzle among those of its file.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// Its name or its line, where the file is a list.
+    pub label: Option<String>,
+    /// The puzzle.
+    pub puzzle: Arc<dyn Puzzle>,
+}
+
+/// The source of a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoalSource {
+    /// It is part of the puzzle's file.
+    Inside,
+    /// It is a file of its own.
+    File,
+    /// The option `--goal`, which has a default.
+    Option,
+}
+
+/// Why there is no playback.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The solution's file is malformed.
+    File(Fault),
+    /// A move is impossible.
+    Move(String),
+}
+
+/// A file format that puzzles are written in.
+#[derive(Debug)]
+pub struct Format {
+    /// The name, as typed.
+    pub name: &'static str,
+    /// The line of help.
+    pub help: &'static str,
+    /// Whether the goal goes to a file of its own.
+    pub is_pair: bool,
+    /// Writes a puzzle.
+    ///
+    /// # Errors
+    /// What the format cannot express, as a sentence.
+    pub write: fn(&dyn Puzzle) -> Result<Written, String>,
+}
+
+/// A puzzle as written in a format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The text of its file.
+    pub text: String,
+    /// The text of the goal's file, for a pair.
+    pub goal: Option<String>,
+}
+
+impl From<String> for Written {
+    fn from(text: String) -> Self {
+        Self { text, goal: None }
+    }
+}
+
+/// A puzzle of any family.
+pub trait Puzzle: Any + Debug + Send + Sync {
+    /// Its row.
+    fn family(&self) -> &'static Family;
+
+    /// Whether it has a goal that not every position meets.
+    fn has_goal(&self) -> bool {
+        true
+    }
+
+    /// Digest of the puzzle, where that of its file does not tell it from others.
+    fn digest(&self) -> Option<u64> {
+        None
+    }
+
+    /// The puzzle with the goal of a file.
+    ///
+    /// # Errors
+    /// The errors of the file; and that the puzzle, whose source is `own`, takes none.
+    fn with_goal(&self, own: &Source, goal: &Source) -> Result<Arc<dyn Puzzle>, FileFaults> {
+        Err(superfluous_goal(own, goal))
+    }
+
+    /// The puzzle with the goal of `--goal`.
+    ///
+    /// # Errors
+    /// Why it does not fit, as a sentence.
+    fn with_aim(&self, _aim: &Aim) -> Result<Arc<dyn Puzzle>, String> {
+        Err("--goal is for puzzles without a goal of their own".to_owned())
+    }
+
+    /// The puzzle with a solution's moves, replayed by the plain rules; `number` is that of a solution in its file.
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Refusal>;
+
+    /// The rules at work, beginning with the start; `playback` is one of this puzzle.
+    fn game<'a>(&'a self, playback: &'a Playback) -> Box<dyn Game + 'a>;
+
+    /// The lengths of a list of moves, each from a corner to another, and their units.
+    fn lengths(&self, moves: &[(Cell, Cell)]) -> Vec<(u64, &'static str)> {
+        vec![(moves.len() as u64, self.family().unit)]
+    }
+
+    /// The puzzle that starts with its pieces elsewhere: each keeps its place in the list and its name.
+    fn moved(&self, corners: &[Option<Cell>]) -> Arc<dyn Puzzle>;
+
+    /// Tables that serve several puzzles; [`Arc`]s of the same tables are equal.
+    fn shared(&self) -> Option<Arc<dyn Shared>> {
+        None
+    }
+
+    /// Solves the puzzle; a solution is replayed by the plain rules.
+    fn answer(&self, wanted: Wanted, limits: &Limits) -> Answer;
+
+    /// Moves from the start to the goal, for a player; `gave_up` words a limit.
+    ///
+    /// # Errors
+    /// Why there are none, as a sentence.
+    fn advise(
+        &self,
+        wanted: Wanted,
+        limits: &Limits,
+        gave_up: &dyn Fn(GaveUp, &Cost) -> String,
+    ) -> Result<Advice, String>;
+}
+
+/// Tables that serve the searches of several puzzles.
+pub trait Shared: Send + Sync {
+    /// Makes them now, within `limits`; where that fails, searches do without.
+    fn prepare(&self, limits: &Limits);
+}
+
+/// The rules of a puzzle, which know nothing of searches.
+pub trait Game {
+    /// Moves a piece whose corner is at `from`, or leaves everything as it is.
+    ///
+    /// # Errors
+    /// The obstacle, as a sentence.
+    fn apply(&mut self, piece: usize, from: Cell, to: Cell) -> Result<(), String>;
+
+    /// The part of the goal that is not reached, as a sentence; none when it is.
+    fn missing(&self, corners: &[Option<Cell>]) -> Option<String>;
+}
+
+/// A solution for a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// Its quality, as a sentence.
+    pub worth: String,
+}
+
+/// The puzzle as one of family `P`, if it is one.
+#[must_use]
+pub fn of_family<P: Puzzle>(puzzle: &dyn Puzzle) -> Option<&P> {
+    (puzzle as &dyn Any).downcast_ref()
+}
+
+/// All moves of a solution's file.
+pub(super) fn all_moves<M>(
+    name: &str,
+    mut next: impl FnMut() -> Result<Option<M>, Fault>,
+) -> Result<Vec<M>, Fault> {
+    let mut moves = Vec::new();
+    while let Some(step) = next()? {
+        if moves.len() == MAX_MOVES {
+            return Err(Fault::Invalid(format!("{name}: expected at most {MAX_MOVES} moves, found more")));
+        }
+        moves.push(step);
+    }
+    Ok(moves)
+}
+
+/// An impossible move, told with the solution's file.
+pub(super) fn impossible(solution: Option<&Source>, sentence: &str) -> Refusal {
+    let name = solution.map_or_else(String::new, |solution| format!("{}: ", solution.name()));
+    Refusal::Move(format!("{name}{sentence}"))
+}
+
+pub(super) fn superfluous_goal(own: &Source, goal: &Source) -> FileFaults {
+    let unreadable = goal.open().err();
+    let sentence = format!(
+        "{}: a goal's file goes with a tray, and {} says itself what its goals are",
+        goal.name(),
+        own.name()
+    );
+    FileFaults::of(unreadable.into_iter().chain([Fault::Invalid(sentence)]))
+}

@@ -1,0 +1,41 @@
+//! Checkpoints: saving and resuming a search.
+
+use std::io::{Read, Result, Write};
+use std::time::Duration;
+
+use crate::bits::digest;
+
+/// A place where the state of a search is saved.
+pub trait CheckpointStore: Sync {
+    /// The state that an earlier search saved, read from its beginning, if one did.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    fn left(&self) -> Result<Option<Box<dyn Read + '_>>>;
+    /// Period at which the state is to be saved.
+    fn period(&self) -> Duration;
+    /// Whether it is time to save the state.
+    fn is_due(&self) -> bool;
+    /// Saves the state that `write` writes; whether that was possible. The store reports what went wrong, and the
+    /// search goes on.
+    fn keep(&self, write: &dyn Fn(&mut dyn Write) -> Result<()>) -> bool;
+    /// The search has its answer: once that is written, the saved state is not needed any more.
+    fn is_done(&self);
+}
+
+/// A store, and a fingerprint of all that the state depends on.
+#[derive(Clone, Copy)]
+pub struct Checkpoint<'a> {
+    /// Where the state goes.
+    pub store: &'a dyn CheckpointStore,
+    /// Fingerprint of the puzzle and the options.
+    pub digest: u64,
+}
+
+impl Checkpoint<'_> {
+    /// The checkpoint of a search whose state depends on something more.
+    #[must_use]
+    pub fn with(self, more: &str) -> Self {
+        Self { digest: digest(format!("{:016x} {more}", self.digest).as_bytes()), ..self }
+    }
+}

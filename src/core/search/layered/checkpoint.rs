@@ -1,0 +1,124 @@
+//! Checkpoints of a search by layers: written now and then, and resumed.
+
+use std::cell::Cell;
+use std::io::Write;
+use std::sync::atomic::Ordering;
+
+use crate::bits::Key;
+use crate::search::bloom::BloomFilter;
+use crate::search::checkpoint::Checkpoint;
+use crate::search::layered::Layered;
+use crate::search::layered::figures::{Counters, Memory};
+use crate::search::layered::snapshot::{Head, Saved, SideState, Snapshot, Spent, read};
+use crate::search::limits::Limits;
+use crate::search::words::ReadError;
+use crate::space::Space;
+
+/// Where a search by layers is written down.
+pub(in crate::search) struct CheckpointWriter<'a> {
+    checkpoint: Checkpoint<'a>,
+    head: Head,
+    /// The state written last, by its numbers of layers, of layers searched for goals, and of goals.
+    last: Cell<Option<[usize; 4]>>,
+}
+
+impl CheckpointWriter<'_> {
+    /// Whether it is time to keep the search.
+    pub(in crate::search) fn is_due(&self) -> bool {
+        self.checkpoint.store.is_due()
+    }
+
+    /// The search has its answer: no checkpoint is needed any more.
+    pub(in crate::search) fn close(&self) {
+        self.checkpoint.store.is_done();
+    }
+
+    /// Writes a search down, unless it is there already.
+    fn keep<K: Key>(&self, search: &Snapshot<K>, aside: &SideState<K>) {
+        let now = stage(search.sizes, aside);
+        let write = |to: &mut dyn Write| search.write(self.head, aside, to);
+        if self.last.get() != Some(now) && self.checkpoint.store.keep(&write) {
+            self.last.set(Some(now));
+        }
+    }
+}
+
+/// Numbers that tell a state from those before it.
+fn stage<K>(sizes: &[u64], aside: &SideState<K>) -> [usize; 4] {
+    let first = aside.first.as_ref().map_or(0, |(sizes, _)| sizes.len());
+    [first, sizes.len(), aside.goal_counts.len(), aside.goals.len()]
+}
+
+/// A search that is about to begin or to resume, its side state, and the writer of its checkpoints.
+type Begun<'a, 'k, K> = (Layered<'a, K>, SideState<K>, Option<CheckpointWriter<'k>>);
+
+impl<'a, K: Key> Layered<'a, K> {
+    /// A search that has seen nothing but the start, or a resumed one.
+    pub(in crate::search) fn begin<'k>(
+        space: &'a dyn Space<K>,
+        limits: &'a Limits,
+        with_path: bool,
+        checkpoint: Option<Checkpoint<'k>>,
+    ) -> Result<Begun<'a, 'k, K>, ReadError> {
+        let begun = || Self::new(space, limits, with_path);
+        let Some(checkpoint) = checkpoint else { return Ok((begun(), SideState::default(), None)) };
+        let head = Head::new(checkpoint, &space.canonical(space.start()), space.neighbours());
+        let writer = CheckpointWriter { checkpoint, head, last: Cell::new(None) };
+        let (mut search, aside) = match read(checkpoint, head, with_path, limits.memory)? {
+            None => (begun(), SideState::default()),
+            Some((aside, saved)) => {
+                writer.last.set(Some(stage(&saved.sizes, &aside)));
+                (Self::resumed(space, limits, saved), aside)
+            }
+        };
+        search.is_saved = true;
+        Ok((search, aside, Some(writer)))
+    }
+
+    fn resumed(space: &'a dyn Space<K>, limits: &'a Limits, saved: Saved<K>) -> Self {
+        let Saved { spent, branching, sizes, current, previous, trail } = saved;
+        let positions = sizes.iter().sum();
+        let memory = Memory {
+            heap: space.start().heap_bytes(),
+            // The start's own filter is not counted.
+            filters: trail.iter().flatten().skip(1).map(BloomFilter::bytes).sum(),
+            peak: spent.peak,
+            ..Memory::default()
+        };
+        limits.progress.positions.store(positions, Ordering::Relaxed);
+        limits.progress.layer.store(sizes.len() as u32 - 1, Ordering::Relaxed);
+        Self {
+            current,
+            previous,
+            counters: Counters::resumed(positions, spent, branching),
+            memory,
+            trail,
+            sizes,
+            ..Self::with(space, limits, Vec::new())
+        }
+    }
+
+    /// Writes down where the search was when its last layer was finished.
+    pub(in crate::search) fn keep_in(&self, writer: &CheckpointWriter, aside: &SideState<K>) {
+        let snapshot = Snapshot {
+            spent: self.spent(),
+            branching: self.counters.settled.1,
+            sizes: &self.sizes,
+            current: &self.current,
+            previous: &self.previous,
+            trail: self.trail.as_ref().map(|trail| &trail[..self.sizes.len()]),
+        };
+        writer.keep(&snapshot, aside);
+    }
+
+    /// The cost of the layers found.
+    pub(in crate::search) fn spent(&self) -> Spent {
+        Spent { successors: self.counters.settled.0, time: self.counters.time(), peak: self.memory.peak }
+    }
+
+    /// The search, with checkpoints or without.
+    pub(in crate::search) fn kept(mut self, is_saved: bool) -> Self {
+        self.is_saved = is_saved;
+        self
+    }
+}

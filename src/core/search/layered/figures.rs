@@ -1,0 +1,100 @@
+//! What a search by layers counts, and the memory that it accounts for.
+
+use std::time::{Duration, Instant};
+
+use crate::search::layered::snapshot::Spent;
+use crate::search::outcome::Cost;
+
+/// Successors of so many states, while nothing is known of them.
+const BRANCHING: (usize, usize) = (4, 1);
+
+/// Counters of a search by layers, and its clock.
+pub(super) struct Counters {
+    /// Positions of all finished layers.
+    pub(super) positions: u64,
+    /// Successors generated.
+    pub(super) successors: u64,
+    /// Successors of the last layer expanded, and its states.
+    pub(super) branching: (usize, usize),
+    /// Successors and branching when the last layer was finished.
+    pub(super) settled: (u64, (usize, usize)),
+    began: Instant,
+    /// Time that earlier runs took.
+    before: Duration,
+}
+
+impl Counters {
+    /// Counters of a search that begins with so many positions.
+    pub(super) fn new(positions: u64) -> Self {
+        Self {
+            positions,
+            successors: 0,
+            branching: BRANCHING,
+            settled: (0, BRANCHING),
+            began: Instant::now(),
+            before: Duration::ZERO,
+        }
+    }
+
+    /// Counters of a resumed search.
+    pub(super) fn resumed(positions: u64, spent: Spent, branching: (usize, usize)) -> Self {
+        let settled = (spent.successors, branching);
+        Self { successors: spent.successors, branching, settled, before: spent.time, ..Self::new(positions) }
+    }
+
+    /// A layer of `states` was expanded into so many successors.
+    pub(super) fn expanded(&mut self, states: usize, successors: usize) {
+        self.successors += successors as u64;
+        self.branching = (successors.max(1), states.max(1));
+    }
+
+    /// A layer of so many positions is finished.
+    pub(super) fn finished(&mut self, positions: u64) {
+        self.positions += positions;
+        self.settled = (self.successors, self.branching);
+    }
+
+    /// How many successors a layer of `states` is likely to have, from those of the last layer.
+    pub(super) fn expected(&self, states: usize) -> usize {
+        let (successors, expanded) = self.branching;
+        (states as u128 * successors as u128 / expanded as u128) as usize
+    }
+
+    /// Wall time, with that of earlier runs.
+    pub(super) fn time(&self) -> Duration {
+        self.before + self.began.elapsed()
+    }
+}
+
+/// Bytes that a search by layers accounts for besides its layers.
+#[derive(Default)]
+pub(super) struct Memory {
+    /// Bytes that each key holds outside itself: the same for all keys of a space.
+    pub(super) heap: usize,
+    /// Bytes of the Bloom filters.
+    pub(super) filters: usize,
+    /// Bytes that the caller keeps of the search.
+    pub(super) beside: usize,
+    /// Most bytes held at once.
+    pub(super) peak: usize,
+}
+
+impl Memory {
+    /// So many bytes are held now.
+    pub(super) fn note(&mut self, bytes: usize) {
+        self.peak = self.peak.max(bytes);
+    }
+}
+
+/// The cost of a search with such figures and so many layers.
+pub(super) fn cost(counters: &Counters, memory: &Memory, layers: usize, symmetric_merged: bool) -> Cost {
+    Cost {
+        positions: counters.positions,
+        symmetric_merged,
+        layers: layers.saturating_sub(1) as u32,
+        successors: counters.successors,
+        time: counters.time().max(Duration::from_nanos(1)),
+        bytes: memory.peak,
+        trail_bytes: memory.filters,
+    }
+}
