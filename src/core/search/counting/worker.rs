@@ -22,7 +22,7 @@ use crate::sync::{Mutex, PoisonError};
 /// States that are taken together, about.
 const BATCH: usize = if cfg!(interleavings) { 2 } else { 256 };
 /// States that are expanded together: few enough that their successors stay in the processor's cache.
-const EXPANDED: usize = 64;
+const EXPANDED: usize = if cfg!(interleavings) { 2 } else { 64 };
 /// Successors that there is room for from the beginning.
 const SUCCESSORS: usize = 16 * EXPANDED;
 /// Records of one partition that are added together.
