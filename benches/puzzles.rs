@@ -16,7 +16,7 @@ use traybit_sliding::formats::drawn;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::{self as whole, ExploreOptions};
-use traybit_sliding::solve::{self, Report, Verdict, Wanted};
+use traybit_sliding::solve::{self, Objective, Report, Verdict};
 
 /// The programs' own.
 #[global_allocator]
@@ -33,7 +33,7 @@ const COURSE: (&str, u64) = ("../shared/puzzles/cs61b/hard/c64", 25_401_832);
 
 /// The report on a puzzle whose shortest solution has `slides` slides.
 fn solved(problem: &Puzzle, slides: usize, threads: usize) -> Report {
-    let report = solve::solve(problem, Wanted::Shortest(Metric::Slide), &limits(threads));
+    let report = solve::solve(problem, Objective::Shortest(Metric::Slide), &limits(threads));
     assert!(matches!(report.verdict, Verdict::Solved { length, .. } if length == slides), "{report:?}");
     report
 }
@@ -142,7 +142,8 @@ fn collection(criterion: &mut Criterion) {
                 for (problem, known) in &boards {
                     let lengths =
                         [Metric::Step, Metric::Slide, Metric::Path].map(|metric| {
-                            match solve::solve(problem, Wanted::Shortest(metric), &limits(threads)).verdict {
+                            match solve::solve(problem, Objective::Shortest(metric), &limits(threads)).verdict
+                            {
                                 Verdict::Solved { length, .. } => Some(length),
                                 Verdict::Unsolvable(_) => None,
                                 Verdict::GaveUp(reason) => panic!("gave up: {reason:?}"),

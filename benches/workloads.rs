@@ -11,7 +11,7 @@ use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::spaces::{self, ExploreOptions};
-use traybit_sliding::solve::{self, Verdict, Wanted};
+use traybit_sliding::solve::{self, Objective, Verdict};
 
 use crate::{positions, shipped, stream};
 
@@ -82,7 +82,7 @@ fn explore() -> u64 {
 fn solve() -> u64 {
     let problem = shipped::read("klotski");
     counted_by_callgrind(&mut || {
-        let report = solve::solve(&problem, Wanted::Shortest(Metric::Slide), &Limits::default());
+        let report = solve::solve(&problem, Objective::Shortest(Metric::Slide), &Limits::default());
         assert!(matches!(report.verdict, Verdict::Solved { length: 90, .. }), "{report:?}");
         report.cost.positions
     })

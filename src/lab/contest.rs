@@ -3,10 +3,10 @@
 mod entrant;
 mod faulty;
 mod judge;
-mod keeping;
 mod pairs;
 mod process;
 mod race;
+mod records;
 mod report;
 mod scratch;
 mod trials;
@@ -20,10 +20,10 @@ use clap::{ArgGroup, Args};
 
 use crate::contest::entrant::{Entrant, parse};
 use crate::contest::faulty::Faulty;
-use crate::contest::keeping::Keeping;
 use crate::contest::pairs::{Pair, pairs};
 use crate::contest::process::{Limit, Stopped};
 use crate::contest::race::Race;
+use crate::contest::records::RecordFiles;
 use crate::contest::report::whole::{Results, Rules, Whole};
 use crate::contest::report::{End, Probe};
 use crate::contest::scratch::Scratch;
@@ -96,7 +96,7 @@ pub struct Arguments {
     summary: bool,
 
     #[command(flatten)]
-    keeping: Keeping,
+    record_files: RecordFiles,
 
     #[command(flatten)]
     options: Options,
@@ -119,21 +119,21 @@ impl From<Stopped> for Early {
 
 /// Holds a contest and reports;
 pub fn run(arguments: &Arguments) -> Ended {
-    let Arguments { options, keeping, .. } = arguments;
+    let Arguments { options, record_files, .. } = arguments;
     let began = Instant::now();
     let limit = Limit { time: options.budget()?.time.unwrap_or(LIMIT), by_cpu: arguments.cpu };
     let run = Run::start(options, Activity::Puzzles)?;
     arguments.refuse_equal_names()?;
     let output = options.output()?;
-    keeping.try_out().map_err(Failure::unwritable)?;
+    record_files.try_out().map_err(Failure::unwritable)?;
     let (pairs, oddities) = pairs(&arguments.names, &arguments.set, run.limits().threads);
     if arguments.has_lines() {
         Output::Standard.write(&told(&oddities)).map_err(Failure::unwritable)?;
     }
-    let faults = faulty_files(&oddities);
+    let errors = faulty_files(&oddities);
     if pairs.is_empty() {
         let sentence = "there is no pair of a tray and its goal to hold a contest on";
-        return Err(Failure::new(sentence, faults.unwrap_or(Status::Impossible)));
+        return Err(Failure::new(sentence, errors.unwrap_or(Status::Impossible)));
     }
     let mut results = arguments.results(&pairs);
     let ended = run.let_search(|limits| {
@@ -151,17 +151,17 @@ pub fn run(arguments: &Arguments) -> Ended {
         Rules { rounds: arguments.rounds, limit_seconds: limit.time.as_secs_f64(), by_cpu: limit.by_cpu };
     let whole = Whole::new(&mut results, &rules, &oddities, began.elapsed());
     let entrants = [("solver", &arguments.solver[..]), ("checker", &arguments.checker[..])];
-    let written = keeping.write(&whole, entrants).map_err(Failure::unwritable);
-    let status = stopped.or(written.err().map(Failure::tell)).or(faults).unwrap_or(Status::Done);
+    let written = record_files.write(&whole, entrants).map_err(Failure::unwritable);
+    let status = stopped.or(written.err().map(Failure::tell)).or(errors).unwrap_or(Status::Done);
     let answer = if options.json { whole.document() } else { whole.text() };
     Ok(give(&output, &answer, status))
 }
 
-/// The status where files are at fault, which is said.
+/// The status where files are at error, which is said.
 fn faulty_files(oddities: &[Oddity]) -> Option<Status> {
-    let faults = oddities.iter().filter(|oddity| oddity.is_fault()).count();
-    (faults > 0).then(|| {
-        say(format_args!("{} could not be read", counted(faults as u64, "puzzle or listing")));
+    let errors = oddities.iter().filter(|oddity| oddity.is_fault()).count();
+    (errors > 0).then(|| {
+        say(format_args!("{} could not be read", counted(errors as u64, "puzzle or listing")));
         Status::Invalid
     })
 }

@@ -1,4 +1,4 @@
-//! Inputs at fault, a fixed few: whether a program answers them with the contract's statuses.
+//! Inputs at error, a fixed few: whether a program answers them with the contract's statuses.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

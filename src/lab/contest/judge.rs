@@ -15,7 +15,7 @@ pub(super) fn check(problem: &Puzzle, list: &[u8]) -> (CheckerStatus, String, Ve
     let mut made = Vec::new();
     let replayed = replay(Some(problem), "its moves", list, &AtomicU64::new(0), |step| made.push(step));
     let (status, sentence) = match replayed {
-        Err(fault) => (CheckerStatus::MovesMalformed, fault.to_string()),
+        Err(error) => (CheckerStatus::MovesMalformed, error.to_string()),
         Ok(Replay { impossible: Some(sentence), .. }) => (CheckerStatus::ImpossibleMove, sentence),
         Ok(Replay { game, .. }) => match game.and_then(|game| game.missing()) {
             Some(unmet) => (CheckerStatus::GoalNotMet, format!("after its moves {unmet}")),

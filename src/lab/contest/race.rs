@@ -13,7 +13,7 @@ use traybit_app::runner::progress::Bar;
 use traybit_core::search::limits::Limits;
 use traybit_program::text::span;
 use traybit_sliding::slide::RawMove;
-use traybit_sliding::solve::{Verdict, Wanted, solve};
+use traybit_sliding::solve::{Objective, Verdict, solve};
 
 /// What the solvers did, and what is known by it.
 #[derive(Debug, Default)]
@@ -84,7 +84,7 @@ impl Race {
             }
             let deadline = Instant::now().checked_add(limit.time);
             let limits = Limits { deadline, ..limits.clone() };
-            match solve(&pair.problem, Wanted::Any, &limits).verdict {
+            match solve(&pair.problem, Objective::Any, &limits).verdict {
                 Verdict::Solved { slides, .. } => {
                     self.solutions[puzzle] = Some(slides.into_iter().map(RawMove::from).collect());
                     self.known[puzzle] = Known::Solved("traybit's engine".to_owned());

@@ -129,7 +129,7 @@ pub fn judge(runs: &mut [Run], known: &[Known]) {
     }
 }
 
-/// A program with arguments that are at fault, or a checker with moves.
+/// A program with arguments that are at error, or a checker with moves.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Probe {
     /// What it was given.
@@ -161,7 +161,7 @@ impl Probe {
 /// A run as a line of a table of values, whatever ran.
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct Row {
-    /// `solver`, `checker`, or `faulty` for an input at fault.
+    /// `solver`, `checker`, or `faulty` for an input at error.
     pub kind: &'static str,
     /// Counted from 1; 0 for what is not repeated.
     pub round: usize,

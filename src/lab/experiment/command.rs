@@ -165,8 +165,8 @@ impl Arguments {
             collection.entries.retain(|entry| self.set.contains(&entry.set));
         }
         let mut puzzles = Vec::new();
-        let faults = collection.oddities.into_iter().filter(traybit_app::collection::Oddity::is_fault);
-        faults.for_each(|oddity| say(oddity.sentence));
+        let errors = collection.oddities.into_iter().filter(traybit_app::collection::Oddity::is_fault);
+        errors.for_each(|oddity| say(oddity.sentence));
         for entry in &collection.entries {
             match read(entry) {
                 Ok(found) => puzzles.extend(found.into_iter().filter_map(named)),

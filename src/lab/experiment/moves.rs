@@ -109,7 +109,7 @@ impl Experiment for Moves {
 /// Moves in their own unit, steps and slides of a solution, which is replayed by the checker; and why there is none.
 ///
 /// # Panics
-/// When the solution does not pass: a fault of the engine, never of the input.
+/// When the solution does not pass: a error of the engine, never of the input.
 pub(super) fn lengths(
     named: &Named,
     classes: &Classes,

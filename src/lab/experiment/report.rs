@@ -99,7 +99,7 @@ fn capital(word: &str) -> String {
 /// # Errors
 /// A sentence without its full stop.
 pub fn values(table: &Table) -> Result<String, String> {
-    let told = |fault: csv::Error| format!("the table of values cannot be written: {fault}");
+    let told = |error: csv::Error| format!("the table of values cannot be written: {error}");
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut head = vec!["puzzle".to_owned(), "way".to_owned()];
     for column in table.columns {
@@ -128,7 +128,7 @@ pub fn values(table: &Table) -> Result<String, String> {
         line.push(row.bounded.clone().unwrap_or_default());
         writer.write_record(&line).map_err(told)?;
     }
-    let bytes = writer.into_inner().map_err(|fault| told(fault.into_error().into()))?;
+    let bytes = writer.into_inner().map_err(|error| told(error.into_error().into()))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 

@@ -46,7 +46,7 @@ pub struct Standing {
     pub place: usize,
     /// Lists of moves that it was given.
     pub trials: usize,
-    /// Right statuses of all rounds, those of inputs at fault among them.
+    /// Right statuses of all rounds, those of inputs at error among them.
     pub right_statuses: usize,
     /// All statuses.
     pub statuses: usize,
@@ -58,7 +58,7 @@ pub struct Standing {
     pub points: f64,
 }
 
-/// All checkers, the first place first; `probes` are what each did with inputs at fault. Times are the processor's if
+/// All checkers, the first place first; `probes` are what each did with inputs at error. Times are the processor's if
 /// `by_cpu`.
 #[must_use]
 pub fn standings(names: &[String], checks: &[Check], probes: &[Vec<Probe>], by_cpu: bool) -> Vec<Standing> {

@@ -31,7 +31,7 @@ pub struct Field<'a> {
     pub puzzles: &'a [Title],
     /// All runs, judged.
     pub runs: &'a [Run],
-    /// What each solver did with inputs at fault.
+    /// What each solver did with inputs at error.
     pub probes: &'a [Vec<Probe>],
     /// Seconds for a puzzle.
     pub limit: f64,
@@ -58,7 +58,7 @@ pub struct Standing {
     pub failed: usize,
     /// Puzzles that were answered wrongly in some round, which failed too.
     pub wrong: usize,
-    /// Right statuses, those of inputs at fault among them.
+    /// Right statuses, those of inputs at error among them.
     pub right_statuses: usize,
     /// All statuses.
     pub statuses: usize,
@@ -122,7 +122,7 @@ impl Outcome {
 }
 
 impl<'a> Field<'a> {
-    /// Names, puzzles, judged runs, what each solver did with inputs at fault, seconds for a puzzle, and whether times are
+    /// Names, puzzles, judged runs, what each solver did with inputs at error, seconds for a puzzle, and whether times are
     /// the processor's.
     #[must_use]
     pub fn new(

@@ -29,13 +29,13 @@ pub struct Results {
     pub known: Vec<Known>,
     /// All runs of solvers.
     pub runs: Vec<Run>,
-    /// What each solver did with inputs at fault.
+    /// What each solver did with inputs at error.
     pub solver_probes: Vec<Vec<Probe>>,
     /// What the checkers were given.
     pub trials: Vec<Trial>,
     /// All runs of checkers.
     pub checks: Vec<Check>,
-    /// What each checker did with inputs at fault.
+    /// What each checker did with inputs at error.
     pub checker_probes: Vec<Vec<Probe>>,
 }
 
@@ -69,7 +69,7 @@ struct Document<'a> {
     checkers: &'a [checking::Standing],
     wrong: Vec<String>,
     runs: Vec<Row>,
-    faults: Vec<&'a str>,
+    errors: Vec<&'a str>,
     left_out: Vec<&'a str>,
     wall_seconds: f64,
 }
@@ -150,10 +150,10 @@ impl<'a> Whole<'a> {
 
     /// What each program did wrong or failed to do, once each, the sentences about a program together.
     fn wrong(&self) -> Vec<String> {
-        let mut faults: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        let mut errors: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         let mut add = |kind: &str, program: &'a str, what: String| {
             let sentence = format!("{kind} {program}, {what}");
-            let own = faults.entry(program).or_default();
+            let own = errors.entry(program).or_default();
             if !own.contains(&sentence) {
                 own.push(sentence);
             }
@@ -180,9 +180,9 @@ impl<'a> Whole<'a> {
             }
         }
         let mut sentences = Vec::new();
-        for (program, faults) in faults {
-            let more = faults.len().saturating_sub(MOST_SENTENCES);
-            sentences.extend(faults.into_iter().take(MOST_SENTENCES));
+        for (program, errors) in errors {
+            let more = errors.len().saturating_sub(MOST_SENTENCES);
+            sentences.extend(errors.into_iter().take(MOST_SENTENCES));
             if more > 0 {
                 sentences.push(format!("Wrong or failed {program}, {more} more"));
             }
@@ -246,7 +246,7 @@ impl<'a> Whole<'a> {
             checkers: &self.checkers,
             wrong: self.wrong(),
             runs: self.rows(),
-            faults: sentences(true),
+            errors: sentences(true),
             left_out: sentences(false),
             wall_seconds: self.wall.as_secs_f64(),
         })

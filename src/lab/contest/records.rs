@@ -18,7 +18,7 @@ use traybit_app::runner::output::Output;
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Results")]
-pub(super) struct Keeping {
+pub(super) struct RecordFiles {
     /// Write every single run into FILE, a table of values
     #[arg(long, value_name = "FILE")]
     csv: Option<OsString>,
@@ -28,7 +28,7 @@ pub(super) struct Keeping {
     record: Option<OsString>,
 }
 
-impl Keeping {
+impl RecordFiles {
     /// Tries whether the files can be written.
     ///
     /// # Errors
@@ -47,11 +47,11 @@ impl Keeping {
     pub(super) fn write(&self, whole: &Whole<'_>, entrants: [(&str, &[Entrant]); 2]) -> Result<(), String> {
         if let Some(name) = &self.csv {
             let mut writer = csv::Writer::from_writer(Vec::new());
-            let told = |fault: csv::Error| format!("the table of values cannot be written: {fault}");
+            let told = |error: csv::Error| format!("the table of values cannot be written: {error}");
             for row in whole.rows() {
                 writer.serialize(row).map_err(told)?;
             }
-            let bytes = writer.into_inner().map_err(|fault| told(fault.into_error().into()))?;
+            let bytes = writer.into_inner().map_err(|error| told(error.into_error().into()))?;
             Output::named(Some(name)).write(&String::from_utf8_lossy(&bytes))?;
         }
         let Some(name) = &self.record else { return Ok(()) };
