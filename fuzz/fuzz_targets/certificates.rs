@@ -1,7 +1,4 @@
-//! `fuzz/run 600 certificates`: certificates with a right seal.
+//! `fuzz/run 600 certificates`: certificates with a correct seal.
 #![no_main]
 
-#[path = "../../tests/suite/corpus/certificates.rs"]
-mod certificates;
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| certificates::check(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| traybit_checks::certificates::check(data));

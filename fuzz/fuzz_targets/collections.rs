@@ -1,13 +1,12 @@
-//! `fuzz/run 600 collections`: listings of puzzles in a folder.
+//! `fuzz/run 600 collections`: indexes in a folder with puzzles.
 #![no_main]
-
-#[path = "../../tests/suite/corpus/collections.rs"]
-mod collections;
 
 use std::env::temp_dir;
 use std::path::PathBuf;
 use std::process;
 use std::sync::LazyLock;
+
+use traybit_checks::collections;
 
 static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = temp_dir().join(format!("traybit-collections-{}", process::id()));

@@ -1,7 +1,4 @@
-//! `fuzz/run 600 counts`: from packing puzzles to states and back.
+//! `fuzz/run 600 counts`: packing puzzles, their states and all their packings.
 #![no_main]
 
-#[path = "../../tests/suite/corpus/counts.rs"]
-mod counts;
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| counts::check(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| traybit_checks::counts::check(data));

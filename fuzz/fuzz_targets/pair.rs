@@ -1,11 +1,4 @@
-//! `fuzz/run 600 pair`: trays and goals of the contract.
+//! `fuzz/run 600 pair`: trays and goals of the course.
 #![no_main]
 
-#[path = "../../tests/suite/corpus/dribble.rs"]
-mod dribble;
-#[path = "../../tests/suite/corpus/pair.rs"]
-mod pair;
-#[path = "../../tests/suite/corpus/parts.rs"]
-mod parts;
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| pair::check(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| traybit_checks::pair::check(data));

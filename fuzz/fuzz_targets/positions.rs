@@ -1,9 +1,4 @@
-//! `fuzz/run 600 positions`: from a puzzle to keys and back, in every layout.
+//! `fuzz/run 600 positions`: keys and moves of every layout against the plain rules.
 #![no_main]
 
-#[path = "../../tests/suite/corpus/parts.rs"]
-mod parts;
-#[path = "../../tests/suite/corpus/positions.rs"]
-mod positions;
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| positions::check(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| traybit_checks::positions::check(data));

@@ -1,7 +1,4 @@
-//! `fuzz/run 600 saved`: what long searches leave behind.
+//! `fuzz/run 600 saved`: saved states of counts and enumerations.
 #![no_main]
 
-#[path = "../../tests/suite/corpus/saved.rs"]
-mod saved;
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| saved::check(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| traybit_checks::saved::check(data));

@@ -1,9 +1,4 @@
 //! `fuzz/run 600 tiles`: boards of tiles, lists and solutions.
 #![no_main]
 
-#[path = "../../tests/suite/corpus/parts.rs"]
-mod parts;
-#[path = "../../tests/suite/corpus/tiles.rs"]
-mod tiles;
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| tiles::check(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| traybit_checks::tiles::check(data));

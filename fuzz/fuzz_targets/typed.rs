@@ -1,9 +1,4 @@
-//! `fuzz/run 600 typed`: what is typed as options.
+//! `fuzz/run 600 typed`: option values: sizes, times, numbers, trays, pieces and places.
 #![no_main]
 
-#[path = "../../tests/suite/corpus/parts.rs"]
-mod parts;
-#[path = "../../tests/suite/corpus/typed.rs"]
-mod typed;
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| typed::check(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| traybit_checks::typed::check(data));

@@ -116,7 +116,10 @@ mod constructor {
         // SAFETY: this command takes no argument and changes nothing; it fails on a closed descriptor only.
         let flags = unsafe { fcntl(STANDARD_OUTPUT, GET_FLAGS) };
         CLOSED.store(flags < 0, Ordering::Relaxed);
-        ask_for_large_pages();
+        // Miri runs no C.
+        if !cfg!(miri) {
+            ask_for_large_pages();
+        }
     }
 
     /// A search fills hundreds of megabytes, and a page of 4 KB at a time that takes the system a third of the run.

@@ -18,6 +18,8 @@ mod nearest;
 mod occupancy;
 mod placing;
 pub mod puzzle;
+#[cfg(test)]
+mod random;
 mod reading;
 pub mod reference;
 pub mod refute;

@@ -1,33 +1,20 @@
-//! The inputs that fuzzing keeps, through the same checks. `fuzz/run` looks for more of them.
-
-mod certificates;
-mod checker;
-mod collections;
-mod counts;
-mod drawings;
-mod dribble;
-mod journals;
-mod packings;
-mod pair;
-mod parts;
-mod place;
-mod positions;
-mod referee;
-mod saved;
-mod tiles;
-mod typed;
+//! The inputs that fuzzing keeps, through the checks of their targets. `fuzz/run` looks for more of them.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 
 use tempfile::TempDir;
+use traybit_checks::{
+    certificates, checker, collections, counts, drawings, journals, packings, pair, positions, referee,
+    saved, tiles, typed,
+};
 
 /// Every input of a target; the one that fails is named.
 fn replay(target: &str, check: impl Fn(&[u8])) {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join("fuzz/corpus");
     if !corpus.is_dir() {
-        println!("passed over: {} is not there, as in a package", corpus.display());
+        println!("skipped: {} is missing, as in a published package", corpus.display());
         return;
     }
     let folder = fs::read_dir(corpus.join(target)).expect("a corpus for each target");

@@ -132,6 +132,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         }
         self.queue = shared.into_queue();
         self.reported = self.queue.positions;
+        debug_assert!(self.parts_left() > 0 || self.meter.bytes() == 0, "parts that are done hold no memory");
         self.queue.ended.take().map_or(Ok(()), Err)
     }
 

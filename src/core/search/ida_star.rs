@@ -21,9 +21,9 @@ use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{Mutex, PoisonError, thread};
 
 /// An iteration is shared by threads when the one before it made so many moves.
-const WIDE: u64 = 1 << 14;
+const WIDE: u64 = if cfg!(interleavings) { 1 } else { 1 << 14 };
 /// Prefixes for each thread: so many that the last ones to be finished are a small share.
-const PREFIXES: usize = 128;
+const PREFIXES: usize = if cfg!(interleavings) { 2 } else { 128 };
 
 /// A path is as deep on the stack as it is long; a search for longer ones would not end anyway.
 const DEEPEST: u32 = 2000;

@@ -42,7 +42,7 @@ use crate::space::{Columns, Expander, Move, Neighbours, Space, UsedMoves};
 /// Successors found between two looks at the clock and at the memory used: at most so many …
 const STRIDE: usize = 8 << 10;
 /// … and so many bytes.
-const STRIDE_BYTES: usize = 1 << 20;
+const STRIDE_BYTES: usize = if cfg!(interleavings) { 16 } else { 1 << 20 };
 
 /// Successors that are buffered between a space and the search: at most so many …
 const BUFFER: usize = 1 << 10;

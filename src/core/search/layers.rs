@@ -12,7 +12,7 @@ use crate::bits::Key;
 use crate::space::{Columns, UsedMoves};
 
 /// Keys that one part should hold at most.
-const PART: usize = 48 << 10;
+const PART: usize = if cfg!(interleavings) { 4 } else { 48 << 10 };
 /// More parts than this cost more in scattering than smaller tables save.
 pub(super) const MOST_PARTS: usize = 1 << 10;
 

@@ -3,18 +3,15 @@
 //! Searches are compiled for every width of a key, and what a thread pool makes of a closure is as much
 //! code as the closure. So the closures come as trait objects: the pool's part is compiled once for all of them.
 
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use crate::sync::pool::{self, Task};
 
 /// Threads that wait for work.
-pub(super) type Pool = ThreadPool;
+pub(super) use crate::sync::pool::Pool;
 
-type Task<'a> = Box<dyn FnOnce() + Send + 'a>;
-
-/// So many threads; none where the system refuses them, or where one is enough: then the calling thread does the work
-/// of all.
+/// Starts so many threads; none where the system refuses them, or where one is enough: then the calling thread does the
+/// work of all.
 pub(super) fn pool(threads: usize) -> Option<Pool> {
-    if threads > 1 { ThreadPoolBuilder::new().num_threads(threads).build().ok() } else { None }
+    if threads > 1 { pool::start(threads) } else { None }
 }
 
 /// Runs `work` on every worker: in parallel where there is a pool, else one after the other.
@@ -22,14 +19,10 @@ pub(super) fn each<T: Send>(pool: Option<&Pool>, workers: &mut [T], work: &(dyn 
     match pool {
         Some(pool) => {
             let task = |worker| -> Task<'_> { Box::new(move || work(worker)) };
-            run(pool, workers.iter_mut().map(task).collect());
+            pool::run(pool, workers.iter_mut().map(task).collect());
         }
         None => workers.iter_mut().for_each(work),
     }
-}
-
-fn run(pool: &Pool, tasks: Vec<Task<'_>>) {
-    pool.install(|| tasks.into_par_iter().for_each(|task| task()));
 }
 
 #[cfg(test)]

@@ -9,8 +9,6 @@
 //! memory for each position.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::bits::Key;
@@ -20,6 +18,8 @@ use crate::search::layered;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::space::{Guided, Move, Space};
+use crate::sync::atomic::{AtomicBool, Ordering};
+use crate::sync::thread;
 
 /// So long the best-first search has the machine to itself: most puzzles are solved by then, before a thread is
 /// worth starting.

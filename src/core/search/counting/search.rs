@@ -16,7 +16,7 @@ use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::sync::{Mutex, PoisonError};
 
 /// Partitions for each thread: enough that two seldom want the same one.
-const PARTITIONS_EACH: usize = 16;
+const PARTITIONS_EACH: usize = if cfg!(interleavings) { 1 } else { 16 };
 /// Partitions at most.
 const MOST_PARTITIONS: usize = 1 << 10;
 
@@ -84,11 +84,17 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
 
     /// Measures all that is held anew.
     fn measure(&mut self) -> Result<(), Refusal> {
+        let bytes = self.bytes();
+        self.meter.give(self.meter.held());
+        self.meter.take(bytes)
+    }
+
+    /// Bytes held by all tables and workers.
+    fn bytes(&mut self) -> usize {
         let ahead: usize = self.shards.iter_mut().map(|shard| lock_free(shard).bytes()).sum();
         let current = self.segments().count() * Spare::<K, N>::BYTES;
         let workers = self.workers.len() * Worker::<K, N>::bytes(self.shards.len());
-        self.meter.give(self.meter.held());
-        self.meter.take(ahead + current + workers)
+        ahead + current + workers
     }
 
     /// Expands what is left of the current stage.
@@ -216,6 +222,11 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         ended: Result<u128, Halt>,
         checkpoints: &mut dyn CheckpointWriter<K>,
     ) -> Result<Count, Unfinished> {
+        // Nothing is counted where the first measurement found no room.
+        debug_assert!(
+            [0, self.bytes()].contains(&self.meter.held()),
+            "the memory counted is the memory held"
+        );
         let ended = match ended {
             Ok(total) => return Ok(Count { total, cost: self.cost() }),
             Err(Halt::GaveUp(reason)) => {

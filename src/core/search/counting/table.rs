@@ -14,7 +14,7 @@
 use crate::bits::Key;
 
 /// Slots of a segment.
-pub(super) const SEGMENT: usize = 128;
+pub(super) const SEGMENT: usize = if cfg!(interleavings) { 2 } else { 128 };
 /// Below so many segments a table grows to twice its size; from there on by a half.
 const SMALL: usize = 32;
 

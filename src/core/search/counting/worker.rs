@@ -20,13 +20,13 @@ use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::sync::{Mutex, PoisonError};
 
 /// States that are taken together, about.
-const BATCH: usize = 256;
+const BATCH: usize = if cfg!(interleavings) { 2 } else { 256 };
 /// States that are expanded together: few enough that their successors stay in the processor's cache.
-const EXPANDED: usize = 64;
+const EXPANDED: usize = if cfg!(interleavings) { 2 } else { 64 };
 /// Successors that there is room for from the beginning.
 const SUCCESSORS: usize = 16 * EXPANDED;
 /// Records of one partition that are added together.
-const LIST: usize = 256;
+const LIST: usize = if cfg!(interleavings) { 2 } else { 256 };
 
 /// Reason to leave a stage before it is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -15,10 +15,10 @@ use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Positions after which a part is cut: about a millisecond's work, and a hundred times what a cut costs.
-pub(super) const BUDGET: u64 = 1 << 14;
+pub(super) const BUDGET: u64 = if cfg!(interleavings) { 1 << 4 } else { 1 << 14 };
 
 /// Positions between two looks at the limits.
-const STRIDE: u64 = 1 << 8;
+const STRIDE: u64 = if cfg!(interleavings) { 1 << 2 } else { 1 << 8 };
 
 /// Partial results that wait for an unfinished part may hold this fraction of the memory.
 const AHEAD: usize = 4;

@@ -5,10 +5,10 @@ use traybit_packing::drawing;
 use traybit_packing::formats::{dlx, read, read_numbered, text, write};
 use traybit_packing::pack::{Floor, Pack, Packing};
 
-use super::parts::parts;
+use crate::parts::parts;
 
 /// A puzzle, and drawings.
-pub(crate) fn check(data: &[u8]) {
+pub fn check(data: &[u8]) {
     let [puzzle, drawings] = parts(data);
     let _ = read_numbered("file", puzzle, 2);
     let Ok(pack) = read("file", puzzle) else { return };

@@ -10,7 +10,7 @@ const LAST: usize = 9;
 const DIGEST: u64 = 1;
 
 /// A snapshot of a count, or of an enumeration.
-pub(crate) fn check(data: &[u8]) {
+pub fn check(data: &[u8]) {
     for bytes in [data.to_vec(), snapshot(b"TRAYCOUN", data)] {
         count(&bytes);
     }

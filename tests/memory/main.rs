@@ -1,65 +1,50 @@
-//! What shares memory between threads or packs it tightly, with answers that are known: small sizes under Miri, whole
-//! puzzles under a sanitizer.
+//! Code that shares memory between threads or packs it tightly, with known answers: small sizes under Miri, whole puzzles
+//! under a sanitizer.
 
-mod bits;
-mod cli {
-    //! What every program sees to first, and the status that it ends with.
+use std::ops::ControlFlow;
 
-    pub(crate) mod machine;
-    pub(crate) mod status;
-}
-mod grid;
-mod input;
-mod packing;
-mod page;
-mod search;
-mod shape;
-mod sliding;
-mod space;
-mod sync;
-mod tiles;
-mod turn;
-
-use crate::bits::{Key, Wide};
-use crate::grid::Size;
-use crate::packing::cover::{Cover, Kinds};
-use crate::packing::space::Space;
-use crate::search::visited::VisitedTable;
-use crate::search::limits::Limits;
-use crate::search::listing::Listing;
-use crate::search::listing::sink::Counting;
-use crate::search::listing::watch::Watch;
-use crate::search::exploration::{Request, explore};
-use crate::search::tally::tally;
-use crate::sliding::layout::Flips;
-use crate::sliding::mask_space::MaskSpace;
-use crate::sliding::metric::Metric;
-use crate::sliding::puzzle::Puzzle;
-use crate::space::{Columns, Space as _};
-use crate::tiles::arrangement::Arrangement;
-use crate::tiles::board::Board;
-use crate::tiles::space::Packed;
+use traybit_core::bits::{Key, Wide};
+use traybit_core::grid::Size;
+use traybit_core::search::counting::count;
+use traybit_core::search::enumeration::Enumeration;
+use traybit_core::search::enumeration::collector::{Collector, Paths};
+use traybit_core::search::enumeration::observers::Observers;
+use traybit_core::search::exploration::{Request, explore};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::staged::{MoveCode, Staged};
+use traybit_core::search::visited::VisitedTable;
+use traybit_core::space::{Columns, Space as _, Walker};
+use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::formats;
+use traybit_packing::space::Space;
+use traybit_program::machine;
+use traybit_sliding::formats::drawn;
+use traybit_sliding::layout::Flips;
+use traybit_sliding::mask_space::MaskSpace;
+use traybit_sliding::metric::Metric;
+use traybit_tiles::arrangement::Arrangement;
+use traybit_tiles::board::Board;
+use traybit_tiles::space::Packed;
 
 const THREADS: usize = if cfg!(miri) { 2 } else { 4 };
 
 fn main() {
-    // Miri has no signals to be handled.
+    // Miri supports no signal handlers.
     if !cfg!(miri) {
-        cli::machine::prepare("memory");
+        machine::prepare("memory");
     }
-    // Miri is asked for less, and opens no files.
     let small = cfg!(miri);
-    run("what is known before the program starts", machine);
+    run("the constructor of the program", constructor);
     run("keys of every width", keys);
-    run("sets of positions", gatherings);
+    run("visited tables", visited);
     run("layers of tiles", || tiles(small));
-    run("packings counted and listed", || packings(small));
+    run("packings counted and enumerated", || packings(small));
     run("layers of sliding blocks", || blocks(small));
 }
 
 fn run(name: &str, program: impl FnOnce()) {
     program();
-    println!("{name}: as it should be");
+    println!("{name}: passed");
 }
 
 fn limits() -> Limits {
@@ -67,8 +52,8 @@ fn limits() -> Limits {
 }
 
 /// The constructor has run: it looked at the processor and at standard output.
-fn machine() {
-    assert!(!cli::machine::standard_output_was_closed());
+fn constructor() {
+    assert!(!machine::standard_output_was_closed());
 }
 
 fn keys() {
@@ -86,16 +71,16 @@ fn keys() {
     check::<Box<[u64]>>(11);
 }
 
-fn gatherings() {
-    let mut gathering: VisitedTable<u128> = VisitedTable::new(true);
+fn visited() {
+    let mut table: VisitedTable<u128> = VisitedTable::new(true);
     let mut columns = Columns::new();
-    gathering.clear(3);
-    gathering.know(&[u128::from_limbs(&[0, 1])]);
+    table.clear(3);
+    table.know(&[u128::from_limbs(&[0, 1])]);
     for number in 0..300_u64 {
         columns.push(u128::from_limbs(&[number % 100, 1]), 1 << (number % 3));
     }
-    gathering.take(&mut columns);
-    assert_eq!((gathering.len(), gathering.fresh().len()), (100, 99));
+    table.take(&mut columns);
+    assert_eq!((table.len(), table.fresh().len()), (100, 99));
 }
 
 /// The whole space of a drawing, whose size is known.
@@ -106,7 +91,7 @@ fn blocks(small: bool) {
     } else {
         ("tray:\nabbc\nabbc\ndeef\ndghf\ni..j\n\ngoal: b 3 1\n", 25_955)
     };
-    let puzzle = sliding::formats::drawn::read("drawing", text.as_bytes()).expect("a valid drawing");
+    let puzzle = drawn::read("drawing", text.as_bytes()).expect("a valid drawing");
     let classes = puzzle.classes();
     for metric in [Metric::Step, Metric::Path] {
         let layout = Flips::<u64, u128>::planes(&classes);
@@ -123,9 +108,24 @@ fn tiles(small: bool) {
     let found = explore(&Packed::<u64>::new(&start), &limits(), Request::default());
     assert_eq!(found.explored.sizes.iter().sum::<u64>(), if small { 12 } else { 181_440 });
     let boxed = Packed::<Box<[u64]>>::new(&start);
-    assert!(boxed.expander().is_goal(&boxed.start()));
+    assert!(Walker::new(&boxed).is_goal(&boxed.start()));
     if small {
         assert_eq!(explore(&boxed, &limits(), Request::default()).explored.sizes.iter().sum::<u64>(), 12);
+    }
+}
+
+/// Keeps all solutions.
+struct All;
+
+impl Collector for All {
+    type Partial = Paths;
+
+    fn solution(&self, partial: &mut Paths, space: usize, path: &[MoveCode]) -> ControlFlow<()> {
+        partial.push(space, path);
+        ControlFlow::Continue(())
+    }
+    fn append(&self, partial: &mut Paths, later: Paths) {
+        partial.append(later);
     }
 }
 
@@ -134,13 +134,13 @@ fn packings(small: bool) {
     let (board, ways) =
         if small { ("...\n...\n", 3) } else { ("......\n......\n......\n......\n......\n......\n", 6728) };
     let text = format!("piece I: 0.. turn\nXX\n\nboard:\n{board}\nempty: 0\n");
-    let pack = packing::forms::read("packing", text.as_bytes()).expect("a valid puzzle");
+    let pack = formats::read("packing", text.as_bytes()).expect("a valid puzzle");
     let cover = Cover::of(&pack, &Kinds::of(&pack));
     let space = Space::<u64>::new(&cover);
     let limits = Limits { wide: 0, ..limits() };
-    assert_eq!(tally(&space, &limits, &mut ()).expect("enough of everything").count, ways);
-    let spaces = [space];
-    let mut listing = Listing::new(&spaces, &Counting, 0);
-    assert_eq!(listing.run(&limits, &Watch::default()), Ok(()));
-    assert_eq!(u128::from(listing.into_share()), ways);
+    assert_eq!(count(&space, &limits, &mut ()).expect("enough of everything").total, ways);
+    let spaces: [&dyn Staged<u64>; 1] = [&space];
+    let mut enumeration = Enumeration::new(&spaces, &All, 0);
+    assert_eq!(enumeration.run(&limits, &Observers::default()), Ok(()));
+    assert_eq!(enumeration.into_partial().len() as u128, ways);
 }

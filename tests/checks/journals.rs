@@ -3,7 +3,7 @@
 use traybit_app::answer::batch::record::{Record, records};
 
 /// One journal, perhaps torn.
-pub(crate) fn check(data: &[u8]) {
+pub fn check(data: &[u8]) {
     let Ok((found, end)) = records("journal", data) else { return };
     assert!(end <= data.len() && found.iter().all(Record::is_sound));
     let mut lines = Vec::new();

@@ -4,7 +4,7 @@ use traybit_app::certificate::document::{Certificate, seal};
 use traybit_core::search::limits::Limits;
 
 /// What stands before the seal.
-pub(crate) fn check(data: &[u8]) {
+pub fn check(data: &[u8]) {
     assert!(Certificate::read("bare", data).is_err() || data.ends_with(b"\"\n}\n"));
     let sealed = seal(&String::from_utf8_lossy(data));
     let Ok(certificate) = Certificate::read("sealed", sealed.as_bytes()) else { return };

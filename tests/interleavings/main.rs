@@ -1,38 +1,40 @@
-//! What is run: small searches whose answers are known, with limits, snapshots and interruptions at any moment.
+//! The searches that share something between threads, on schedules that shuttle chooses.
+//!
+//! Shuttle runs a program again and again, one thread at a time, and at each lock, counter and wait chooses which goes on:
+//! at random, or by few changes of priority at random places (probabilistic concurrency testing; Burckhardt and others,
+//! 2010). All threads waiting is a failure, and so is every assertion; the schedule is printed and can be replayed.
+//! The programs are small searches whose answers are known, with limits, saved states and interruptions at any moment.
+#![cfg(interleavings)]
 
+use std::env::var;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::bits::Key;
-use crate::search::counting::{
-    CheckpointWriter, Ended, Saved, Snapshot, count, meter_holds, resume,
-};
-use crate::search::enumeration::Enumeration;
-use crate::search::enumeration::collector::{Collector, PartialResult, Paths};
-use crate::search::enumeration::observers::{Observers, Window};
-use crate::search::ida_star::{Deepening, DepthFirst, Ending};
-use crate::search::layered;
-use crate::search::limits::Limits;
-use crate::search::outcome::{Answer, GaveUp};
-use crate::search::staged::{MoveCode, StageExpander, Staged, Successor};
-use crate::search::exploration::{Goals, Request, explore};
-use crate::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
-use crate::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use crate::sync::{Mutex, thread};
+use shuttle::sync::Mutex;
+use shuttle::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use shuttle::thread;
+use traybit_core::bits::Key;
+use traybit_core::search::counting::{CheckpointWriter, Ended, Saved, Snapshot, count, resume};
+use traybit_core::search::enumeration::Enumeration;
+use traybit_core::search::enumeration::collector::{Collector, PartialResult, Paths};
+use traybit_core::search::enumeration::observers::{Observers, Window};
+use traybit_core::search::exploration::{Goals, Request, explore};
+use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
+use traybit_core::search::layered;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Answer, GaveUp};
+use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
+use traybit_core::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
 
-/// A name and what it runs.
-type Program = (&'static str, fn());
+/// Changes of priority in a run of the second kind.
+const CHANGES: usize = 3;
 
-pub(crate) const ALL: [Program; 9] = [
-    ("layers are whole, without used-move masks", layers_without_masks),
-    ("layers are whole, with used-move masks", layers_with_masks),
-    ("layers end when they are stopped", layers_stopped),
-    ("counts are exact", counts),
-    ("counts go on from snapshots, and after running out of memory", counts_interrupted),
-    ("the meter of a count does not drift", meters),
-    ("enumerations are whole, in order and resumable", enumerations),
-    ("enumerations end early and go on", enumerations_interrupted),
-    ("iterations end once", iterations),
-];
+/// Runs a program on schedules of both kinds.
+fn check(program: fn()) {
+    let runs = var("TRAYBIT_SCHEDULES").map_or(1000, |runs| runs.parse().expect("a number of schedules"));
+    shuttle::check_random(program, runs);
+    shuttle::check_pct(program, runs, CHANGES);
+}
 
 fn limits(threads: usize) -> Limits {
     Limits { threads, wide: 1, ..Limits::default() }
@@ -93,17 +95,26 @@ fn layers(has_masks: bool) {
     assert_eq!(goals, [15, 23, 27, 29, 30]);
     let successors = if has_masks { 5 * 16 } else { 5 * 32 };
     assert_eq!((found.explored.cost.positions, found.explored.cost.successors), (32, successors));
-    let Answer::Solved(moves) = layered::solve(&space, &limits, None).expect("nothing is read").answer else { panic!("there is a way") };
+    let Answer::Solved(moves) = layered::solve(&space, &limits, None).expect("nothing is read").answer else {
+        panic!("it is solvable")
+    };
     let end = moves.iter().fold(0_u64, |state, bit| state ^ 1 << bit.0);
     assert_eq!((moves.len(), end), (4, 15), "the least of the nearest goals");
 }
 
-fn layers_without_masks() {
-    layers(false);
+#[test]
+fn layers_are_whole_without_used_move_masks() {
+    check(|| layers(false));
 }
 
-fn layers_with_masks() {
-    layers(true);
+#[test]
+fn layers_are_whole_with_used_move_masks() {
+    check(|| layers(true));
+}
+
+#[test]
+fn layers_are_whole_when_stopped() {
+    check(layers_stopped);
 }
 
 fn layers_stopped() {
@@ -160,7 +171,7 @@ impl StageExpander<u64> for Tiler<'_> {
     }
 }
 
-/// Keeps the first solutions in the order of the walk, at most so many.
+/// Collects the first solutions in the order of the walk, at most a number of them.
 struct AtMost(usize);
 
 impl AtMost {
@@ -191,30 +202,39 @@ impl Collector for AtMost {
 /// Counts solutions.
 struct Counting;
 
-impl Collector for Counting {
-    type Partial = u64;
+/// A number of solutions.
+#[derive(Clone, Default)]
+struct Solutions(u64);
 
-    fn solution(&self, partial: &mut u64, _space: usize, _path: &[MoveCode]) -> ControlFlow<()> {
-        *partial += 1;
+impl Collector for Counting {
+    type Partial = Solutions;
+
+    fn solution(&self, partial: &mut Solutions, _space: usize, _path: &[MoveCode]) -> ControlFlow<()> {
+        partial.0 += 1;
         ControlFlow::Continue(())
     }
-    fn append(&self, partial: &mut u64, later: u64) {
-        *partial += later;
+    fn append(&self, partial: &mut Solutions, later: Solutions) {
+        partial.0 += later.0;
     }
 }
 
-impl PartialResult for u64 {
+impl PartialResult for Solutions {
     fn to_words(&self) -> Vec<u64> {
-        vec![*self]
+        vec![self.0]
     }
     fn from_words(words: &[u64]) -> Option<Self> {
-        words.first().copied()
+        words.first().copied().map(Self)
     }
 }
 
 /// Its tilings, known (OEIS A028420).
 const BOARD: Tilings = Tilings { height: 3, width: 3 };
 const TILINGS: u128 = 131;
+
+#[test]
+fn counts_are_exact() {
+    check(counts);
+}
 
 fn counts() {
     let limits = Limits { wide: 0, ..limits(2) };
@@ -224,25 +244,30 @@ fn counts() {
     assert_eq!((found.cost.positions, found.cost.successors), (alone.cost.positions, alone.cost.successors));
 }
 
-/// Keeps the last snapshot; every third time it is due.
+/// Checkpoint writer into memory; every third poll a snapshot is due.
 struct Store {
-    asked: AtomicUsize,
-    kept: Vec<u8>,
+    polls: AtomicUsize,
+    saved: Vec<u8>,
 }
 
 impl<K: Key + Copy> CheckpointWriter<K> for Store {
     fn is_due(&self) -> bool {
-        self.asked.fetch_add(1, Ordering::Relaxed).is_multiple_of(3)
+        self.polls.fetch_add(1, Ordering::Relaxed).is_multiple_of(3)
     }
     fn write(&mut self, snapshot: &Snapshot<K>) {
-        self.kept.clear();
-        snapshot.write(7, &mut self.kept).expect("a list takes all bytes");
+        self.saved.clear();
+        snapshot.write(7, &mut self.saved).expect("a list takes all bytes");
     }
+}
+
+#[test]
+fn counts_resume_from_saved_states_and_after_running_out_of_memory() {
+    check(counts_interrupted);
 }
 
 fn counts_interrupted() {
     let mut limits = Limits { wide: 0, memory: 6000, ..limits(2) };
-    let mut store = Store { asked: AtomicUsize::new(0), kept: Vec::new() };
+    let mut store = Store { polls: AtomicUsize::new(0), saved: Vec::new() };
     let mut ended = count(&BOARD, &limits, &mut store);
     let alone = count(&BOARD, &Limits::default(), &mut ()).expect("enough of everything");
     loop {
@@ -254,20 +279,28 @@ fn counts_interrupted() {
             Err(unfinished) => assert_eq!(unfinished.ended, Ended::GaveUp(GaveUp::Memory)),
         }
         limits.memory += 3000;
-        let saved = Saved::read(&store.kept[..], 7, BOARD.last(), 1 << 20).expect("what was written");
+        let saved = Saved::read(&store.saved[..], 7, BOARD.last(), 1 << 20).expect("what was written");
         ended = resume(&BOARD, saved, &limits, &mut store);
     }
-    // The last snapshot, kept while others worked, comes to the same.
-    if !store.kept.is_empty() {
-        let saved = Saved::read(&store.kept[..], 7, BOARD.last(), 1 << 20).expect("what was written");
+    // The last snapshot, written while others worked, leads to the same.
+    if !store.saved.is_empty() {
+        let saved = Saved::read(&store.saved[..], 7, BOARD.last(), 1 << 20).expect("what was written");
         let again = resume(&BOARD, saved, &Limits::default(), &mut ()).expect("enough of everything");
         assert_eq!((again.total, again.cost.successors), (TILINGS, alone.cost.successors));
     }
 }
 
+#[test]
+fn memory_counted_by_counts_is_memory_held() {
+    check(meters);
+}
+
 fn meters() {
     for memory in [4500, 5500, 6500, 8000, 1 << 20] {
-        assert!(meter_holds(&BOARD, &Limits { wide: 0, memory, ..limits(2) }), "{memory} bytes");
+        // The count itself asserts it when it ends.
+        let ended = count(&BOARD, &Limits { wide: 0, memory, ..limits(2) }, &mut ());
+        let reason = ended.err().map(|unfinished| unfinished.ended);
+        assert!(matches!(reason, None | Some(Ended::GaveUp(GaveUp::Memory))), "{memory} bytes");
     }
 }
 
@@ -298,12 +331,17 @@ fn plainly(space: &Tilings) -> (Vec<Vec<MoveCode>>, u64) {
     (all, positions)
 }
 
+#[test]
+fn enumerations_are_whole_ordered_and_resumable() {
+    check(enumerations);
+}
+
 fn enumerations() {
     let spaces: [&dyn Staged<u64>; 1] = [&BOARD];
     let (all, positions) = plainly(&BOARD);
     let collector = AtMost(usize::MAX);
-    let kept = Mutex::new(None);
-    let save = |saved| *kept.lock().expect("nobody fails here") = Some(saved);
+    let last = Mutex::new(None);
+    let save = |saved| *last.lock().expect("no thread fails here") = Some(saved);
     let window = Window::default();
     let observers =
         Observers { save: Some((std::time::Duration::ZERO, &save)), window: Some(&window), every: None };
@@ -311,16 +349,21 @@ fn enumerations() {
     let mut enumeration = Enumeration::new(&spaces, &collector, 1);
     assert_eq!(enumeration.run(&limits, &observers), Ok(()));
     assert_eq!((enumeration.positions(), enumeration.solutions()), (positions, all.len() as u64));
-    assert_eq!((enumeration.parts_left(), enumeration.metered()), (0, 0));
+    assert_eq!(enumeration.parts_left(), 0);
     assert_eq!(limits.progress.positions.load(Ordering::Relaxed), positions);
     assert!(enumeration.into_partial().iter().map(|(_, path)| path).eq(&all), "in the order of the walk");
-    let saved = kept.lock().expect("nobody fails here").take();
+    let saved = last.lock().expect("no thread fails here").take();
     if let Some(saved) = saved {
         let mut again = Enumeration::resume(&spaces, &collector, saved).expect("the same spaces");
         assert_eq!(again.run(&Limits::default(), &Observers::default()), Ok(()));
-        assert_eq!((again.positions(), again.metered()), (positions, 0));
+        assert_eq!((again.positions(), again.parts_left()), (positions, 0));
         assert!(again.into_partial().iter().map(|(_, path)| path).eq(&all));
     }
+}
+
+#[test]
+fn enumerations_end_early_and_resume() {
+    check(enumerations_interrupted);
 }
 
 fn enumerations_interrupted() {
@@ -343,8 +386,8 @@ fn enumerations_interrupted() {
         assert!(before <= enumeration.solutions());
     }
     assert_eq!(enumeration.run(&limits(2), &Observers::default()), Ok(()));
-    assert_eq!((enumeration.positions(), enumeration.metered()), (positions, 0));
-    assert_eq!(enumeration.into_partial(), all.len() as u64);
+    assert_eq!((enumeration.positions(), enumeration.parts_left()), (positions, 0));
+    assert_eq!(enumeration.into_partial().0, all.len() as u64);
 }
 
 /// A corner of a cube that has to become 0: bits are flipped, the lowest few one by one.
@@ -377,10 +420,15 @@ impl DepthFirst<6> for Corner {
     }
 }
 
+#[test]
+fn iterations_end_once() {
+    check(iterations);
+}
+
 fn iterations() {
     let mut deepening = Deepening::default();
     let Ending::Solved(moves) = deepening.run(&Corner(0b10_1101), None, None, &limits(2)) else {
-        panic!("there is a way");
+        panic!("it is solvable");
     };
     assert_eq!(moves.iter().fold(0b10_1101_u64, |state, bit| state ^ 1 << bit), 0);
     assert_eq!((moves.len(), deepening.bound), (4, 4));

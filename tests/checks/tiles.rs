@@ -13,7 +13,7 @@ use traybit_tiles::in_tile_space;
 use traybit_tiles::solution::{Moves, Notation, RawMove, write as write_moves};
 use traybit_tiles::space::{self, Tiles};
 
-use super::parts::parts;
+use crate::parts::parts;
 
 /// Cells of the largest boards that are played, and moves made on packed ones: more would take too long.
 const MOST_CELLS: usize = 256;
@@ -22,7 +22,7 @@ const MOST_MOVES: usize = 32;
 const FORMATS: [FileFormat; 3] = [FileFormat::Course, FileFormat::Rows, FileFormat::Line];
 
 /// Checks a board or a list, and moves.
-pub(crate) fn check(data: &[u8]) {
+pub fn check(data: &[u8]) {
     let [file, moves] = parts(data);
     for format in FORMATS {
         if let Ok(board) = read("board", file, Some(format)) {

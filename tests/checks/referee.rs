@@ -4,11 +4,11 @@ use traybit_sliding::formats::moves::Moves;
 use traybit_sliding::formats::{self, Content};
 use traybit_sliding::reference::Rules;
 
-use super::parts::parts;
-use super::place::Place;
+use crate::parts::parts;
+use crate::place::Place;
 
 /// A drawing or a board, and moves.
-pub(crate) fn check(data: &[u8]) {
+pub fn check(data: &[u8]) {
     let [puzzle, moves] = parts(data);
     let Ok(Content::Puzzle(puzzle)) = formats::read("file", puzzle) else { return };
     let rules = Rules::of(&puzzle);

@@ -4,11 +4,11 @@ use traybit_sliding::formats::course::{self, Block, Tray, read_goal, read_tray};
 use traybit_sliding::formats::{drawing, drawn};
 use traybit_sliding::layout::Choice;
 
-use super::dribble::Dribble;
-use super::parts::parts;
+use crate::dribble::Dribble;
+use crate::parts::parts;
 
 /// A tray, and a goal after the mark.
-pub(crate) fn check(data: &[u8]) {
+pub fn check(data: &[u8]) {
     let [init, end] = parts(data);
     let tray = read_tray("INIT", init);
     let size = tray.as_ref().ok().map(Tray::size);

@@ -15,7 +15,7 @@ use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::reference::Rules;
 
-use super::parts::parts;
+use crate::parts::parts;
 
 /// Larger trays take too long to be tried often.
 const MOST_CELLS: usize = 132;
@@ -26,7 +26,7 @@ const MOST_MOVES: usize = 6;
 const MOST_UNDONE: usize = 24;
 
 /// A puzzle, its goal if it is a tray, and bytes that choose a metric and moves.
-pub(crate) fn check(data: &[u8]) {
+pub fn check(data: &[u8]) {
     let [puzzle, goal, turns] = parts(data);
     let problem = match formats::read("file", puzzle) {
         Ok(Content::Tray(tray)) => match read_goal("goal", goal, Some(tray.size())) {

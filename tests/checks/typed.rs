@@ -6,10 +6,10 @@ use traybit_core::input::parse_counts;
 use traybit_program::amounts::{parse_limit, parse_size, parse_threads, parse_time};
 use traybit_sliding::universe::{Goal, Kinds, MOST_CELLS, Pieces, parse_kinds, parse_places, parse_tray};
 
-use super::parts::parts;
+use crate::parts::parts;
 
 /// A tray, pieces, their places and how many cells stay empty, each of which may be any other option, too.
-pub(crate) fn check(data: &[u8]) {
+pub fn check(data: &[u8]) {
     let texts = parts::<4>(data).map(|part| String::from_utf8_lossy(part).trim_end_matches('\n').to_owned());
     for text in &texts {
         let _ = (parse_size(text), parse_threads(text));

@@ -8,7 +8,7 @@ use traybit_sliding::layout::Choice;
 use traybit_sliding::puzzle::{Parts, Puzzle, Target};
 
 /// One file.
-pub(crate) fn check(data: &[u8]) {
+pub fn check(data: &[u8]) {
     let _ = registry::read("file", data);
     let Ok(Content::Puzzle(puzzle)) = formats::read("file", data) else { return };
     assert!(puzzle.size.height <= LONGEST_SIDE && puzzle.size.width <= LONGEST_SIDE);

@@ -11,12 +11,12 @@ use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
 use traybit_sliding::slide::RawMove;
 
-use super::dribble::Dribble;
-use super::parts::parts;
-use super::place::Place;
+use crate::dribble::Dribble;
+use crate::parts::parts;
+use crate::place::Place;
 
 /// A tray, a goal and moves.
-pub(crate) fn check(data: &[u8]) {
+pub fn check(data: &[u8]) {
     let [tray, goal, moves] = parts(data);
     let expected = reference(tray, goal, moves);
     assert_eq!(status(tray, goal, moves), expected);

@@ -1,30 +1,28 @@
-//! Random small puzzles of every kind: forms with gaps, walls, gates, lines, labels; crowded trays of unit blocks.
+//! Random small puzzles of every kind: shapes with gaps, walls, gates, fixed blocks and axes, labels; crowded trays of
+//! unit blocks.
 
-use crate::bits::Key;
-use crate::shape::Shape;
-use crate::sliding::puzzle::{Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
-use crate::sliding::slide::RawMove;
-use crate::grid::Size;
+use traybit_core::grid::Size;
+use traybit_core::rng::Rng;
+use traybit_core::shape::Shape;
 
-/// Numbers that are the same in every run.
-pub(crate) struct Dice(u64);
+use crate::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
+use crate::slide::RawMove;
+
+/// Seeded random numbers.
+struct Dice(Rng);
 
 impl Dice {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.hash64())
+    fn below(&mut self, end: usize) -> usize {
+        self.0.below(end as u64) as usize
     }
 
-    pub(crate) fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_add(1);
-        (self.0.hash64() >> 11) as usize % most
-    }
-
-    fn one_in(&mut self, most: usize) -> bool {
-        self.below(most) == 0
+    fn one_in(&mut self, sides: usize) -> bool {
+        self.below(sides) == 0
     }
 }
 
-const FORMS: [&[(u16, u16)]; 17] = [
+/// Cells of the shapes.
+const SHAPES: [&[Cell]; 17] = [
     &[(0, 0)],
     &[(0, 0), (0, 1)],
     &[(0, 0), (1, 0)],
@@ -46,7 +44,7 @@ const FORMS: [&[(u16, u16)]; 17] = [
     &[(0, 0), (0, 2), (0, 3), (1, 0), (1, 1), (1, 2)],
 ];
 
-/// The sides of trays whose cells fit 64 bits, and of those that need 128.
+/// Sides of trays whose cells fit 64 bits, and of those that need 128.
 const SIDES: [(u16, u16); 14] = [
     (2, 3),
     (3, 3),
@@ -64,17 +62,17 @@ const SIDES: [(u16, u16); 14] = [
     (2, 64),
 ];
 
-/// What a puzzle is to hold.
+/// Content of a puzzle to be made.
 struct Plan {
     size: Size,
-    /// Plain: rectangles only, and nothing but blocks in the tray.
+    /// Rectangles only, and nothing but blocks in the tray.
     is_plain: bool,
     has_walls: bool,
     has_gate: bool,
     has_labels: bool,
     blocks: usize,
-    /// How many forms there are to choose from.
-    forms: usize,
+    /// Shapes to choose from, the first ones.
+    shapes: usize,
     free: usize,
 }
 
@@ -83,16 +81,16 @@ impl Plan {
         let (height, width) = SIDES[number as usize % SIDES.len()];
         let size = Size { height, width };
         let is_plain = dice.one_in(3);
-        let mut chance = |most| !is_plain && dice.one_in(most);
-        let (has_walls, has_gate, has_labels) = (chance(2), chance(3), chance(4));
+        let mut rng = |most| !is_plain && dice.one_in(most);
+        let (has_walls, has_gate, has_labels) = (rng(2), rng(3), rng(4));
         let crowded = dice.one_in(3);
         let blocks = if crowded { 40 } else { 1 + dice.below(7) };
-        let forms = match (is_plain, crowded && dice.one_in(2)) {
+        let shapes = match (is_plain, crowded && dice.one_in(2)) {
             (_, true) => 2,
             (true, false) => 7,
-            (false, false) => FORMS.len(),
+            (false, false) => SHAPES.len(),
         };
-        Self { size, is_plain, has_walls, has_gate, has_labels, blocks, forms, free: 1 + dice.below(6) }
+        Self { size, is_plain, has_walls, has_gate, has_labels, blocks, shapes, free: 1 + dice.below(6) }
     }
 
     fn floor(&self, dice: &mut Dice) -> Vec<Floor> {
@@ -106,8 +104,19 @@ impl Plan {
         }
         floor
     }
+
+    /// Index of a cell, row by row.
+    fn number(&self, cell: Cell) -> usize {
+        usize::from(cell.0) * usize::from(self.size.width) + usize::from(cell.1)
+    }
+
+    fn all_free(&self, cells: &[Cell], free: &[bool]) -> bool {
+        let is_inside = |cell: Cell| cell.0 < self.size.height && cell.1 < self.size.width;
+        cells.iter().all(|&cell| is_inside(cell) && free[self.number(cell)])
+    }
 }
 
+/// Random directions in which a block may move.
 fn freedom(dice: &mut Dice) -> Freedom {
     match dice.below(12) {
         0 => Freedom::Across,
@@ -119,33 +128,20 @@ fn freedom(dice: &mut Dice) -> Freedom {
 
 /// The puzzle of a number; none where no block has room.
 pub(crate) fn puzzle(number: u64) -> Option<Puzzle> {
-    let mut dice = Dice::new(number);
+    let mut dice = Dice(Rng::new(0, number));
     let plan = Plan::new(number, &mut dice);
-    let floor = plan.floor(&mut dice);
-    let mut rest = floor.iter().filter(|floor| **floor == Floor::Open).count();
-    let mut parts = Parts {
-        floor,
-        ..Parts::open(plan.size)
-    };
-    let mut taken = vec![false; plan.size.cells()];
-    let mut names = (0..=u32::MAX).filter_map(char::from_u32).filter(|name| name.is_alphabetic());
+    let mut parts = Parts { floor: plan.floor(&mut dice), ..Parts::open(plan.size) };
+    let mut free: Vec<bool> = parts.floor.iter().map(|floor| *floor == Floor::Open).collect();
+    let mut names = ('a'..).filter(|name| name.is_alphabetic());
     for _ in 0..40 * plan.blocks {
-        let cells = FORMS[dice.below(plan.forms)];
+        let cells = SHAPES[dice.below(plan.shapes)];
         let (down, right) = (dice.below(plan.size.height.into()), dice.below(plan.size.width.into()));
-        let at: Vec<(u16, u16)> =
-            cells.iter().map(|cell| (cell.0 + down as u16, cell.1 + right as u16)).collect();
-        let number =
-            |cell: &(u16, u16)| usize::from(cell.0) * usize::from(plan.size.width) + usize::from(cell.1);
-        let inside = |cell: &(u16, u16)| cell.0 < plan.size.height && cell.1 < plan.size.width;
-        let is_free = |cell: &(u16, u16)| parts.floor[number(cell)] == Floor::Open && !taken[number(cell)];
-        if parts.blocks.len() >= plan.blocks
-            || rest < plan.free + cells.len()
-            || !at.iter().all(|cell| inside(cell) && is_free(cell))
-        {
+        let at: Vec<Cell> = cells.iter().map(|cell| (cell.0 + down as u16, cell.1 + right as u16)).collect();
+        let left = free.iter().filter(|free| **free).count();
+        if parts.blocks.len() >= plan.blocks || left < plan.free + cells.len() || !plan.all_free(&at, &free) {
             continue;
         }
-        at.iter().for_each(|cell| taken[number(cell)] = true);
-        rest -= cells.len();
+        at.iter().for_each(|&cell| free[plan.number(cell)] = false);
         let (shape, anchor) = Shape::of(&at);
         let freedom = if plan.is_plain { Freedom::Both } else { freedom(&mut dice) };
         let labelled = plan.has_labels && dice.one_in(2);
@@ -164,7 +160,7 @@ pub(crate) fn puzzle(number: u64) -> Option<Puzzle> {
     Some(Puzzle::new(parts).expect("goals are positions"))
 }
 
-/// Some blocks, or all, where they are after some moves.
+/// Places of some blocks, or all, after some moves.
 fn goal(puzzle: &Puzzle, dice: &mut Dice) -> Vec<Target> {
     let mut game = puzzle.begin();
     for _ in 0..dice.below(60) {
@@ -176,7 +172,7 @@ fn goal(puzzle: &Puzzle, dice: &mut Dice) -> Vec<Target> {
             (row, column.wrapping_sub(1)),
             (row.wrapping_sub(1), column),
         ];
-        // What is impossible changes nothing.
+        // An impossible move changes nothing.
         let _ = game.apply(RawMove { from: (row, column), to: to[dice.below(4)] });
     }
     let share = 1 + dice.below(3);

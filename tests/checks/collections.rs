@@ -7,7 +7,7 @@ use traybit_app::collection::finding::find;
 use traybit_app::collection::reading::read;
 
 /// Writes the puzzles that listings can name.
-pub(crate) fn lay_out(folder: &Path) {
+pub fn lay_out(folder: &Path) {
     for (name, text) in [
         ("a", "1 3\n0 0 0 0\n"),
         ("a.goal", "0 2 0 2\n"),
@@ -22,7 +22,7 @@ pub(crate) fn lay_out(folder: &Path) {
 }
 
 /// A listing in that folder.
-pub(crate) fn check(folder: &Path, data: &[u8]) {
+pub fn check(folder: &Path, data: &[u8]) {
     let listing = folder.join("listing.csv");
     fs::write(&listing, data).expect("a listing that can be written");
     for name in [folder, &listing] {

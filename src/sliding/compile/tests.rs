@@ -1,0 +1,321 @@
+//! Packed moves, used-move masks, symmetry, goals and estimates against the plain rules, on random small puzzles.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::env::var;
+use std::ops::ControlFlow;
+
+use traybit_core::bits::Key;
+use traybit_core::grid::Size;
+use traybit_core::reference::Position;
+use traybit_core::space::{Columns, End, Move, Sink, UsedMoves, Walker};
+
+use crate::classes::Classes;
+use crate::compile::{Sliding, Symmetric, compile};
+use crate::formats::course::{self, Block, Tray};
+use crate::layout::{Cells, Choice, LayoutKind};
+use crate::metric::{Metric, Shift};
+use crate::puzzle::Puzzle;
+use crate::random::puzzle;
+use crate::reference::Rules;
+
+const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
+/// Puzzles that are tried; the environment's `TRAYBIT_PUZZLES` may ask for more.
+const PUZZLES: u64 = 14;
+
+/// A puzzle as the engine and as the rules see it.
+struct Case {
+    number: u64,
+    classes: Classes,
+    rules: Rules,
+    metric: Metric,
+    /// Class of each block of a plain position; none of fixed ones.
+    class_at: Vec<Option<usize>>,
+    /// Plain positions by the number of moves to them, the nearest ones.
+    layers: Vec<BTreeSet<Position>>,
+    /// Whether these are all positions.
+    is_whole: bool,
+}
+
+impl Case {
+    fn new(number: u64, problem: &Puzzle, metric: Metric) -> Self {
+        let (classes, rules) = (problem.classes(), Rules::of(problem));
+        let start = rules.start();
+        let class_of = |cell: &u16| classes.classes.iter().position(|class| class.start.contains(cell));
+        let class_at = start.iter().map(class_of).collect();
+        let most = if classes.size.cells() > 30 { 16 } else { 100 };
+        let mut layers = vec![BTreeSet::from([start])];
+        let mut seen = layers[0].clone();
+        let is_whole = loop {
+            let mut found = Vec::new();
+            layers[layers.len() - 1].iter().for_each(|position| rules.expand(position, metric, &mut found));
+            let next: BTreeSet<Position> =
+                found.into_iter().filter(|position| seen.insert(position.clone())).collect();
+            if next.is_empty() {
+                break true;
+            }
+            layers.push(next);
+            if seen.len() > most {
+                break false;
+            }
+        };
+        Self { number, classes, rules, metric, class_at, layers, is_whole }
+    }
+
+    fn anchors(&self, position: &Position) -> Vec<Vec<u16>> {
+        let mut anchors = vec![Vec::new(); self.classes.classes.len()];
+        for (&cell, &class) in position.iter().zip(&self.class_at) {
+            if let Some(class) = class {
+                anchors[class].push(cell);
+            }
+        }
+        anchors.iter_mut().for_each(|list| list.sort_unstable());
+        anchors
+    }
+
+    fn name(&self) -> String {
+        format!("puzzle {}, {}", self.number, self.metric)
+    }
+}
+
+fn moved(anchors: &[Vec<u16>], step: Shift) -> Vec<Vec<u16>> {
+    let mut anchors = anchors.to_vec();
+    let class = &mut anchors[usize::from(step.class)];
+    let place = class.iter().position(|&anchor| anchor == step.from).expect("a block stands there");
+    class[place] = step.to;
+    class.sort_unstable();
+    anchors
+}
+
+/// Every successor with its move, both ways; goals; positions written and read.
+fn each_position<K: Key>(case: &Case, space: &dyn Sliding<K>) {
+    let mut walker = Walker::new(space);
+    let name = case.name();
+    assert_eq!(space.start(), space.position(&case.anchors(&case.rules.start())), "{name}");
+    let all = case.layers.iter().flatten();
+    for position in all.take(14) {
+        let anchors = case.anchors(position);
+        let key = space.position(&anchors);
+        assert_eq!(space.anchors(&key), anchors, "{name}");
+        assert_eq!(walker.is_goal(&key), case.rules.is_won(position), "{name}: {anchors:?}");
+        let (mut found, mut steps) = (Vec::new(), Vec::new());
+        for (successor, step) in walker.all(&key) {
+            found.push(space.anchors(&successor));
+            steps.push((successor, Shift::from(step)));
+        }
+        for ((_, step), found) in steps.iter().zip(&found) {
+            assert_eq!(*found, moved(&anchors, *step), "{name}: {step:?} of {anchors:?}");
+        }
+        for (successor, step) in steps.iter().step_by(7) {
+            let undone = (key.clone(), Move::from(step.reversed()));
+            assert!(walker.all(successor).contains(&undone), "{name}: {step:?} of {anchors:?}");
+        }
+        let mut plain = Vec::new();
+        case.rules.expand(position, case.metric, &mut plain);
+        let mut plain: Vec<Vec<Vec<u16>>> = plain.iter().map(|position| case.anchors(position)).collect();
+        plain.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, plain, "{name}: {anchors:?}");
+    }
+}
+
+/// The successors of some states that their masks do not rule out, with the masks that these get.
+fn masked<K: Key>(space: &dyn Sliding<K>, states: &[K], masks: &[UsedMoves]) -> Vec<(K, UsedMoves)> {
+    let keeps_used_moves = space.neighbours().keeps_used_moves();
+    let (mut found, mut buffer) = (Vec::new(), Columns::new());
+    let mut drain = |successors: &mut Columns<K, UsedMoves>| {
+        let mut masks = successors.tags.drain(..);
+        for key in successors.keys.drain(..) {
+            found.push((key, masks.next().filter(|_| keeps_used_moves).unwrap_or_default()));
+        }
+        ControlFlow::Continue(())
+    };
+    let mut sink = Sink::new(&mut buffer, 16, &mut drain);
+    space.expander().expand(states, masks, &mut sink);
+    let _ = sink.flush();
+    found
+}
+
+/// Layer after layer as a search by layers finds them: no mask rules out a new position or lets a move back through.
+fn each_layer<K: Key>(case: &Case, space: &dyn Sliding<K>) {
+    let (neighbours, name) = (space.neighbours(), case.name());
+    let start = space.canonical(space.start());
+    let mut before = BTreeSet::new();
+    let mut layer = BTreeMap::from([(start, 0)]);
+    let mut met: BTreeSet<K> = layer.keys().cloned().collect();
+    for depth in 1..=case.layers.len() {
+        let (keys, masks): (Vec<K>, Vec<UsedMoves>) =
+            layer.iter().map(|(key, mask)| (key.clone(), *mask)).unzip();
+        let mut next: BTreeMap<K, UsedMoves> = BTreeMap::new();
+        for (successor, used) in masked(space, &keys, &masks) {
+            assert!(
+                !neighbours.keeps_used_moves() || !before.contains(&successor),
+                "{name}: a move back from layer {}",
+                depth - 1
+            );
+            let known = before.contains(&successor) || layer.contains_key(&successor);
+            assert!(neighbours.same_layer || !layer.contains_key(&successor), "{name}: layer {}", depth - 1);
+            if !known {
+                *next.entry(successor).or_default() |= used;
+            }
+        }
+        let plain = case.layers.get(depth).into_iter().flatten();
+        let mut plain: BTreeSet<K> =
+            plain.map(|position| space.canonical(space.position(&case.anchors(position)))).collect();
+        plain.retain(|key| !met.contains(key));
+        if depth < case.layers.len() || case.is_whole {
+            assert!(next.keys().eq(&plain), "{name}: layer {depth}, {} for {}", next.len(), plain.len());
+        }
+        met.extend(plain);
+        before = layer.into_keys().collect();
+        layer = next;
+    }
+}
+
+/// Steps that a position of masks seems to be from another: for each place that is wanted and not taken those to the
+/// nearest block of the class that is not wanted where it is.
+fn apart(classes: &Classes, anchors: &[Vec<u16>], wanted: &[Vec<u16>]) -> u32 {
+    let steps = |from: u16, to: u16| classes.size.steps(from.into(), to.into());
+    let classes = anchors.iter().zip(wanted).map(|(anchors, wanted)| {
+        let missing = wanted.iter().filter(|cell| !anchors.contains(cell));
+        let spare = || anchors.iter().filter(|cell| !wanted.contains(cell));
+        missing.map(|&to| spare().map(|&from| steps(from, to)).min().unwrap_or(u16::MAX.into())).sum::<u32>()
+    });
+    classes.sum()
+}
+
+/// Estimates on masks, and the features that tell positions apart.
+fn each_estimate<K: Key>(case: &Case, space: &dyn Sliding<K>) {
+    let classes = &case.classes;
+    let start: Vec<Vec<u16>> = classes.classes.iter().map(|class| class.start.clone()).collect();
+    let whole = match &classes.goals[..] {
+        [goal] if classes.is_whole(goal) => Some(space.position(goal)),
+        _ => None,
+    };
+    assert_eq!(space.goal_state(), whole);
+    let mut guide = space.guide();
+    for position in case.layers.iter().flatten().take(6) {
+        let anchors = case.anchors(position);
+        let key = space.position(&anchors);
+        let nearest = classes.goals.iter().map(|goal| apart(classes, &anchors, goal)).min().unwrap_or(0);
+        let mut features = Vec::new();
+        assert_eq!(guide.describe(&key, End::Goal, &mut features), nearest);
+        assert_eq!(guide.describe(&key, End::Start, &mut Vec::new()), apart(classes, &anchors, &start));
+        let listed =
+            anchors.iter().zip(0..).flat_map(|(list, class)| list.iter().map(move |&at| (class, at)));
+        let feature = |(class, to)| space.feature(Shift { class, from: 0, to }.into());
+        assert_eq!(features, listed.map(feature).collect::<Vec<u32>>());
+        let different: HashSet<u32> = features.iter().copied().collect();
+        assert_eq!(different.len(), features.len(), "no two features are equal");
+    }
+}
+
+/// Checks a puzzle in one layout.
+fn check_layout(case: &Case, choice: Choice) {
+    let (classes, metric) = (&case.classes, case.metric);
+    let on_masks = choice.cells != Cells::Lists;
+    in_space!(compile(classes, choice, metric, Symmetric::Apart), space => {
+        assert!(!space.is_canonicalised());
+        each_position(case, space);
+        if on_masks {
+            let bits = Some(4 * classes.free).filter(|&bits| bits <= UsedMoves::BITS as usize).unwrap_or(0);
+            assert_eq!(space.neighbours().used_move_bits as usize, bits, "{}", case.name());
+            each_estimate(case, space);
+        }
+        if on_masks || case.number.is_multiple_of(4) {
+            each_layer(case, space);
+        }
+    });
+    in_space!(compile(classes, choice, metric, Symmetric::Merged), space => {
+        if space.is_canonicalised() {
+            each_layer(case, space);
+        }
+    });
+}
+
+#[test]
+fn moves_are_those_of_the_plain_rules() {
+    let puzzles =
+        var("TRAYBIT_PUZZLES").map_or(PUZZLES, |puzzles| puzzles.parse().expect("a number of puzzles"));
+    for number in 0..puzzles {
+        let Some(puzzle) = puzzle(number) else { continue };
+        for metric in METRICS {
+            let case = Case::new(number, &puzzle, metric);
+            let (lists, masks): (Vec<Choice>, Vec<Choice>) =
+                Choice::all(&case.classes).into_iter().partition(|choice| choice.cells == Cells::Lists);
+            let one = masks.get(number as usize % masks.len().max(1));
+            lists.iter().chain(one).for_each(|choice| check_layout(&case, *choice));
+        }
+    }
+}
+
+/// A puzzle of unit blocks in an open tray.
+fn units(size: (u16, u16), at: &[u16], metric: Metric) -> Case {
+    let block = |&left| Block { top: 0, left, height: 1, width: 1 };
+    let size = Size { height: size.0, width: size.1 };
+    let tray = Tray::new(size, at.iter().map(block).collect()).expect("blocks apart");
+    Case::new(0, &course::puzzle(&tray, None), metric)
+}
+
+/// The layout whose moves are cheapest.
+fn planes(case: &Case) -> Choice {
+    let choice = Choice::all(&case.classes)[0];
+    assert_eq!(choice.kind, LayoutKind::Planes);
+    choice
+}
+
+/// A step can lead to an image of the position itself, if the symmetry changes the parity.
+#[test]
+fn symmetric_positions_are_neighbours_where_the_symmetry_changes_the_parity() {
+    for (width, is_own) in [(4, true), (5, false)] {
+        let case = units((1, width), &[0], Metric::Step);
+        let choice = planes(&case);
+        check_layout(&case, choice);
+        in_space!(compile(&case.classes, choice, case.metric, Symmetric::Merged), space => {
+            assert_eq!(space.neighbours().same_layer, is_own, "{width} columns");
+        });
+    }
+}
+
+/// The successors of some states that their masks do not rule out, each with the union of the masks that it gets.
+fn found_from<K: Key>(space: &dyn Sliding<K>, states: &[K], masks: &[UsedMoves]) -> BTreeMap<K, UsedMoves> {
+    let mut found = BTreeMap::new();
+    for (successor, used) in masked(space, states, masks) {
+        *found.entry(successor).or_default() |= used;
+    }
+    found
+}
+
+/// A slide is followed by none along the same line, since the first one led to all places of the line; the same holds for
+/// its images, and for paths of any form.
+#[test]
+fn masks_rule_out_the_whole_line() {
+    for (size, metric) in [((1, 6), Metric::Slide), ((6, 1), Metric::Slide), ((3, 3), Metric::Path)] {
+        let case = units(size, &[0], metric);
+        for symmetric in [Symmetric::Apart, Symmetric::Merged] {
+            in_space!(compile(&case.classes, planes(&case), metric, symmetric), space => {
+                assert_eq!(space.is_canonicalised(), symmetric == Symmetric::Merged);
+                let first = found_from(space, &[space.canonical(space.start())], &[0]);
+                assert!(first.len() > 2);
+                let (states, masks): (Vec<_>, Vec<UsedMoves>) = first.into_iter().unzip();
+                let second = found_from(space, &states, &masks);
+                assert!(second.is_empty(), "{size:?}, {metric}, {symmetric:?}: {second:?}");
+            });
+        }
+    }
+}
+
+/// The same where only the image of a position was found: its mask is that of the image's line.
+#[test]
+fn masks_of_images_rule_out_the_whole_line() {
+    let case = units((1, 7), &[3, 6], Metric::Slide);
+    in_space!(compile(&case.classes, planes(&case), case.metric, Symmetric::Merged), space => {
+        let image_of = |anchors: [u16; 2]| space.canonical(space.position(&[anchors.to_vec()]));
+        let [near, far] = [image_of([3, 5]), image_of([3, 4])];
+        for key in [&near, &far] {
+            assert_eq!(space.anchors(key)[0][1], 3, "the image is kept");
+        }
+        let found = found_from(space, &[space.start()], &[0]);
+        assert!(found.contains_key(&far));
+        assert!(!found_from(space, &[near.clone()], &[found[&near]]).contains_key(&far), "a move along the line");
+    });
+}
