@@ -106,6 +106,9 @@ pub fn read_problem(puzzle: &Source, goal: Option<&Source>) -> Result<Puzzle, Fi
 }
 
 /// The pair of a tray and the goal that is read from its source, or the errors of both.
+///
+/// # Errors
+/// [`FileErrors`], a sentence without its full stop for each error.
 pub fn with_goal(tray: Result<Tray, InputError>, goal: &Source) -> Result<Puzzle, FileErrors> {
     let size = tray.as_ref().ok().map(Tray::size);
     let goal = goal.open().and_then(|file| read_goal(&goal.name(), file, size));

@@ -33,7 +33,7 @@ pub struct MaskSpace<C, L> {
     /// Whether there is one goal only, and it names every block.
     goal_is_whole: bool,
     rows_columns: Vec<(i16, i16)>,
-    /// By what positions are least_image.
+    /// The symmetries under which positions are merged.
     images: Vec<Image>,
 }
 

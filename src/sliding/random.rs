@@ -63,6 +63,7 @@ const SIDES: [(u16, u16); 14] = [
 ];
 
 /// Content of a puzzle to be made.
+#[expect(clippy::struct_excessive_bools, reason = "features that a puzzle has or lacks independently")]
 struct Plan {
     size: Size,
     /// Rectangles only, and nothing but blocks in the tray.
@@ -81,8 +82,8 @@ impl Plan {
         let (height, width) = SIDES[number as usize % SIDES.len()];
         let size = Size { height, width };
         let is_plain = dice.one_in(3);
-        let mut rng = |most| !is_plain && dice.one_in(most);
-        let (has_walls, has_gate, has_labels) = (rng(2), rng(3), rng(4));
+        let mut perhaps = |most| !is_plain && dice.one_in(most);
+        let (has_walls, has_gate, has_labels) = (perhaps(2), perhaps(3), perhaps(4));
         let crowded = dice.one_in(3);
         let blocks = if crowded { 40 } else { 1 + dice.below(7) };
         let shapes = match (is_plain, crowded && dice.one_in(2)) {
@@ -141,7 +142,9 @@ pub(crate) fn puzzle(number: u64) -> Option<Puzzle> {
         if parts.blocks.len() >= plan.blocks || left < plan.free + cells.len() || !plan.all_free(&at, &free) {
             continue;
         }
-        at.iter().for_each(|&cell| free[plan.number(cell)] = false);
+        for &cell in &at {
+            free[plan.number(cell)] = false;
+        }
         let (shape, anchor) = Shape::of(&at);
         let freedom = if plan.is_plain { Freedom::Both } else { freedom(&mut dice) };
         let labelled = plan.has_labels && dice.one_in(2);

@@ -196,7 +196,7 @@ fn goes_on_with_more_memory<S: Search>(search: &S) -> usize {
 fn problem(name: &str) -> Puzzle {
     let path = here("puzzles/sliding").join(name);
     let text = fs::read(&path).expect("a shipped puzzle");
-    drawn::read(name, &text).expect("a drawing").into()
+    drawn::read(name, &text).expect("a drawing")
 }
 
 /// Two unit blocks and one of two cells, which is to change sides, among walls of nothing.

@@ -71,7 +71,7 @@ fn flooded(pieces: &Pieces, goal: &Goal, metric: Metric) -> Vec<(u64, u64, u64, 
     let mut distances: HashMap<Board, u64> = layer.iter().map(|board| (board.clone(), 0)).collect();
     for distance in 1.. {
         let mut next = Vec::new();
-        for board in layer.iter().flat_map(|board| neighbours(board)) {
+        for board in layer.iter().flat_map(&neighbours) {
             if !distances.contains_key(&board) {
                 distances.insert(board.clone(), distance);
                 next.push(board);

@@ -129,48 +129,41 @@ fn successors<K: Key>(space: &dyn Sliding<K>, state: &K) -> Vec<(K, Shift)> {
     all.into_iter().map(|(after, step)| (after, step.into())).collect()
 }
 
-/// Everything a explore tells, from the start and from all goals, against searches over the same space; the sizes
+/// Asserts what explorations report, from the start and from all goals, against searches over the same space; the sizes
 /// of the layers and the goals in each.
-#[derive(Clone, Copy)]
-struct Surveys;
-
-impl Surveys {
-    fn run<K: SearchKey>(self, space: &dyn Sliding<K>) -> [Vec<u64>; 3] {
-        let next = |state: &K| successors(space, state).into_iter().map(|(after, _)| after);
-        let is_goal = |state: &&K| space.expander().is_goal(state);
-        let layers = layers_from([space.start()], next);
-        let goals: Vec<K> = layers.iter().flat_map(|layer| layer.iter().filter(is_goal)).cloned().collect();
-        let counts: Vec<u64> =
-            layers.iter().map(|layer| layer.iter().filter(is_goal).count() as u64).collect();
-        let from_goals = layers_from(goals.clone(), next);
-        let last =
-            |layers: &[BTreeSet<K>]| -> Vec<K> { layers.last().into_iter().flatten().cloned().collect() };
-        for limits in ways() {
-            let told = explore(space, &limits, EVERYTHING);
-            assert_eq!((told.explored.ended, &told.explored.sizes), (None, &sizes(&layers)), "{limits:?}");
-            assert_eq!((&told.goal_counts, &told.goals), (&counts, &goals), "{limits:?}");
-            assert_eq!(told.farthest, last(&layers), "{limits:?}");
-            let few = Request { farthest: 2, goals: Goals::Counted };
-            // Backwards and twice: neither order nor number of the sources matters.
-            let sources = goals.iter().rev().chain(&goals).cloned().collect();
-            let hardest = explore_from(space, sources, &limits, few);
-            assert_eq!(hardest.explored.ended, None);
-            assert_eq!(hardest.explored.sizes, sizes(&from_goals), "{limits:?}");
-            assert_eq!(hardest.goal_counts.iter().sum::<u64>(), goals.len() as u64, "all in the first layer");
-            assert_eq!(hardest.farthest, last(&from_goals).into_iter().take(2).collect::<Vec<_>>());
-            let all_from_start = explore_from(space, vec![space.start()], &limits, EVERYTHING);
-            assert_eq!((all_from_start.goals, all_from_start.farthest), (told.goals, told.farthest));
-        }
-        for limits in tight(64 << 10) {
-            let told = explore(space, &limits, EVERYTHING);
-            assert!(goals.starts_with(&told.goals) && counts.starts_with(&told.goal_counts));
-            match told.explored.ended {
-                None => assert_eq!((&told.goals, told.farthest), (&goals, last(&layers))),
-                Some(reason) => assert_eq!((reason, told.farthest), (GaveUp::Memory, Vec::new())),
-            }
-        }
-        [sizes(&layers), counts, sizes(&from_goals)]
+fn explorations<K: SearchKey>(space: &dyn Sliding<K>) -> [Vec<u64>; 3] {
+    let next = |state: &K| successors(space, state).into_iter().map(|(after, _)| after);
+    let is_goal = |state: &&K| space.expander().is_goal(state);
+    let layers = layers_from([space.start()], next);
+    let goals: Vec<K> = layers.iter().flat_map(|layer| layer.iter().filter(is_goal)).cloned().collect();
+    let counts: Vec<u64> = layers.iter().map(|layer| layer.iter().filter(is_goal).count() as u64).collect();
+    let from_goals = layers_from(goals.clone(), next);
+    let last = |layers: &[BTreeSet<K>]| -> Vec<K> { layers.last().into_iter().flatten().cloned().collect() };
+    for limits in ways() {
+        let told = explore(space, &limits, EVERYTHING);
+        assert_eq!((told.explored.ended, &told.explored.sizes), (None, &sizes(&layers)), "{limits:?}");
+        assert_eq!((&told.goal_counts, &told.goals), (&counts, &goals), "{limits:?}");
+        assert_eq!(told.farthest, last(&layers), "{limits:?}");
+        let few = Request { farthest: 2, goals: Goals::Counted };
+        // Backwards and twice: neither order nor number of the sources matters.
+        let sources = goals.iter().rev().chain(&goals).cloned().collect();
+        let hardest = explore_from(space, sources, &limits, few);
+        assert_eq!(hardest.explored.ended, None);
+        assert_eq!(hardest.explored.sizes, sizes(&from_goals), "{limits:?}");
+        assert_eq!(hardest.goal_counts.iter().sum::<u64>(), goals.len() as u64, "all in the first layer");
+        assert_eq!(hardest.farthest, last(&from_goals).into_iter().take(2).collect::<Vec<_>>());
+        let all_from_start = explore_from(space, vec![space.start()], &limits, EVERYTHING);
+        assert_eq!((all_from_start.goals, all_from_start.farthest), (told.goals, told.farthest));
     }
+    for limits in tight(64 << 10) {
+        let told = explore(space, &limits, EVERYTHING);
+        assert!(goals.starts_with(&told.goals) && counts.starts_with(&told.goal_counts));
+        match told.explored.ended {
+            None => assert_eq!((&told.goals, told.farthest), (&goals, last(&layers))),
+            Some(reason) => assert_eq!((reason, told.farthest), (GaveUp::Memory, Vec::new())),
+        }
+    }
+    [sizes(&layers), counts, sizes(&from_goals)]
 }
 
 fn same_surveys(tray: &Tray, goal: &Goal) {
@@ -184,7 +177,7 @@ fn same_surveys(tray: &Tray, goal: &Goal) {
             layers.iter().map(|layer| layer.iter().filter(|blocks| plain.is_goal(blocks)).count() as u64);
         let plain = [sizes(&layers), counts.collect(), sizes(&from_goals)];
         for space in masks_and_lists(&puzzle, metric) {
-            let found = in_space!(space, space => Surveys.run(space));
+            let found = in_space!(space, space => explorations(space));
             assert_eq!(found, plain, "{metric}\n{tray}\n{goal}");
         }
     }

@@ -73,7 +73,7 @@ impl Figures {
             rows.into_iter().map(|(what, figure)| vec![what.to_owned(), figure]).collect();
         let mut table = aligned(&rows, 1..2);
         if let Some(choice) = choice {
-            table += &format!("key  {}\n", key(choice));
+            table.extend(["key  ", &key(choice), "\n"]);
         }
         table
     }

@@ -122,7 +122,8 @@ pub(crate) struct Packings<'a> {
     answer: &'static str,
     complete: bool,
     symmetries: usize,
-    packings: Vec<Vec<PlacedPiece<'a>>>,
+    #[serde(rename = "packings")]
+    found: Vec<Vec<PlacedPiece<'a>>>,
     method: &'a str,
 }
 
@@ -152,7 +153,7 @@ impl<'a> Packings<'a> {
             answer,
             complete: listed.ended.is_none(),
             symmetries: listed.symmetries,
-            packings: found.iter().map(placed).collect(),
+            found: found.iter().map(placed).collect(),
             method: &listed.method,
         }
     }

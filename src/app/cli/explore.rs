@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { files, metric, hardest, .. } = arguments;
     let sources = files.sources()?;
     let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Exploring)?;
-    let problem = files.read(&sources)?;
+    let problem = SlidingFiles::read(&sources)?;
     let problem = if arguments.no_goal { problem.without_goals() } else { problem };
     if hardest.is_some() && problem.goals.is_empty() {
         let name = sources.0.name();

@@ -33,7 +33,7 @@ pub struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let sources = arguments.files.sources()?;
     let mut run = Run::start(&arguments.options, Activity::Describing)?;
-    let problem = arguments.files.read(&sources)?;
+    let problem = SlidingFiles::read(&sources)?;
     run.open()?;
     let classes = problem.classes();
     let impossible = refute(&classes).map(|proof| unsolvable(proof, &Cost::default()));

@@ -107,13 +107,13 @@ impl SlidingFiles {
     }
 
     /// Reads the puzzle.
-    pub(crate) fn read(&self, (puzzle, goal): &(Source, Option<Source>)) -> Result<Puzzle, Failure> {
+    pub(crate) fn read((puzzle, goal): &(Source, Option<Source>)) -> Result<Puzzle, Failure> {
         Ok(read_problem(puzzle, goal.as_ref())?)
     }
 
     /// Reads the puzzle, which must have a goal.
     pub(crate) fn read_with_goal(&self, sources: &(Source, Option<Source>)) -> Result<Puzzle, Failure> {
-        let problem = self.read(sources)?;
+        let problem = Self::read(sources)?;
         let name = sources.0.name();
         if self.goal.is_some() || !problem.goals.is_empty() {
             Ok(problem)

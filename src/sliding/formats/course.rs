@@ -100,7 +100,7 @@ impl Tray {
 }
 
 impl From<Blocks> for Tray {
-    fn from(Blocks { size, blocks, .. }: Blocks) -> Self {
+    fn from(Blocks { size, read: blocks, .. }: Blocks) -> Self {
         Self { size, blocks }
     }
 }
@@ -137,7 +137,7 @@ impl Goal {
 }
 
 impl From<Blocks> for Goal {
-    fn from(Blocks { blocks, .. }: Blocks) -> Self {
+    fn from(Blocks { read: blocks, .. }: Blocks) -> Self {
         Self { blocks }
     }
 }
@@ -200,7 +200,7 @@ impl Error for Misplaced {}
 struct Blocks {
     size: Size,
     placing: Placing,
-    blocks: Vec<Block>,
+    read: Vec<Block>,
 }
 
 impl Blocks {
@@ -209,7 +209,7 @@ impl Blocks {
         if !size.is_allowed() {
             return Err(Misplaced::Size(size));
         }
-        Ok(Self { size, placing: Placing::new(size), blocks: Vec::new() })
+        Ok(Self { size, placing: Placing::new(size), read: Vec::new() })
     }
 
     /// All the given blocks, or the first misplaced one.
@@ -223,7 +223,7 @@ impl Blocks {
 
     /// Adds a block. Nothing may be added after one that was refused.
     fn place(&mut self, block: Block) -> Result<(), Misplaced> {
-        let number = self.blocks.len();
+        let number = self.read.len();
         if block.height == 0 || block.width == 0 {
             return Err(Misplaced::Reversed { block: number });
         }
@@ -236,7 +236,7 @@ impl Blocks {
             let overlap = |earlier| Misplaced::Overlap { block: number, earlier, cell };
             self.placing.cover(cell, number).map_err(overlap)?;
         }
-        self.blocks.push(block);
+        self.read.push(block);
         Ok(())
     }
 }

@@ -47,7 +47,7 @@ pub(super) struct Batch<C> {
     open: [C; BATCH],
     moving: [C; BATCH],
     next: [C; BATCH],
-    /// How they came about, where they are to be least_image.
+    /// The moves that led to them, where symmetric positions are merged.
     traces: Vec<Trace>,
 }
 

@@ -21,16 +21,12 @@ use crate::differential::known::Known;
 
 pub(super) const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 
-/// Each position one move from the start comes back from its anchors.
-struct Anchors;
-
-impl Anchors {
-    fn run<K: Key>(self, space: &dyn Sliding<K>) {
-        let start = space.start();
-        assert_eq!(space.position(&space.anchors(&start)), start);
-        for (next, _) in Walker::new(space).all(&start) {
-            assert_eq!(space.position(&space.anchors(&next)), next);
-        }
+/// Asserts that each position one move from the start comes back from its anchors.
+fn come_back<K: Key>(space: &dyn Sliding<K>) {
+    let start = space.start();
+    assert_eq!(space.position(&space.anchors(&start)), start);
+    for (next, _) in Walker::new(space).all(&start) {
+        assert_eq!(space.position(&space.anchors(&next)), next);
     }
 }
 
@@ -54,7 +50,7 @@ pub(super) fn compare(problem: &Puzzle, turn: u64) -> Compared {
         compared.solvable = known.shortest.is_some();
         for choice in Choice::all(&problem.classes()) {
             let space = compile(&problem.classes(), choice, metric, Symmetric::Apart);
-            in_space!(space, space => Anchors.run(space));
+            in_space!(space, space => come_back(space));
             for limits in turns.by_ref().take(2) {
                 same_space(problem, (choice, metric), &known, limits);
                 same_length(problem, (choice, metric), &known, limits);

@@ -93,7 +93,7 @@ fn read_blocks(
             let Misplaced::Overlap { earlier, cell: (row, column), .. } = misplaced else {
                 return Err(lines.error("a block inside the tray", &misplaced.to_string()));
             };
-            let other = placed.blocks[earlier];
+            let other = placed.read[earlier];
             let line = before + 1 + earlier as u64;
             let clash =
                 format!("{}, which overlaps {other} of line {line} at row {row}, column {column}", found());
