@@ -27,7 +27,7 @@ pub fn write(pack: &Pack, packing: &Packing) -> String {
     write_runs(pack, packing, |drawing, _, run| drawing.push_str(run))
 }
 
-/// Draws a packing as [`write`] does; `put` composes each row from its runs of cells of one piece, whose number goes with
+/// Draws a packing as [`write()`] does; `put` composes each row from its runs of cells of one piece, whose number goes with
 /// them, or of none.
 #[must_use]
 pub fn write_runs(
