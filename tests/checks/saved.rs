@@ -11,10 +11,10 @@ const DIGEST: u64 = 1;
 
 /// A snapshot of a count, or of an enumeration.
 pub fn check(data: &[u8]) {
-    for bytes in [data.to_vec(), snapshot(b"TRAYCOUN", data)] {
+    for bytes in [data.to_vec(), snapshot(*b"TRAYCOUN", data)] {
         count(&bytes);
     }
-    for bytes in [data.to_vec(), snapshot(b"TRAYENUM", data)] {
+    for bytes in [data.to_vec(), snapshot(*b"TRAYENUM", data)] {
         let Ok(saved) = SavedEnumeration::<Paths>::read(&bytes[..], DIGEST) else { continue };
         let mut again = Vec::new();
         saved.write(&mut again).expect("a list takes all bytes");
@@ -32,8 +32,8 @@ fn count(bytes: &[u8]) {
 
 /// The snapshot of a kind with these words behind its first three, which are the right ones, and the checksum that
 /// belongs to them.
-fn snapshot(name: &[u8; 8], data: &[u8]) -> Vec<u8> {
-    let head = [u64::from_le_bytes(*name), 1, DIGEST];
+fn snapshot(name: [u8; 8], data: &[u8]) -> Vec<u8> {
+    let head = [u64::from_le_bytes(name), 1, DIGEST];
     let words = data
         .chunks_exact(8)
         .map(|chunk| chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));
