@@ -63,6 +63,7 @@ const SIDES: [(u16, u16); 14] = [
 ];
 
 /// Content of a puzzle to be made.
+#[expect(clippy::struct_excessive_bools, reason = "choices that do not depend on one another")]
 struct Plan {
     size: Size,
     /// Rectangles only, and nothing but blocks in the tray.
@@ -141,7 +142,9 @@ pub(crate) fn puzzle(number: u64) -> Option<Puzzle> {
         if parts.blocks.len() >= plan.blocks || left < plan.free + cells.len() || !plan.all_free(&at, &free) {
             continue;
         }
-        at.iter().for_each(|&cell| free[plan.number(cell)] = false);
+        for &cell in &at {
+            free[plan.number(cell)] = false;
+        }
         let (shape, anchor) = Shape::of(&at);
         let freedom = if plan.is_plain { Freedom::Both } else { freedom(&mut dice) };
         let labelled = plan.has_labels && dice.one_in(2);
