@@ -1,8 +1,8 @@
-//! How many successors a second a space hands out: every position of Klotski expanded on one thread, in each metric
-//! and each layout of the key.
+//! Successors a second of a space: every position of Klotski expanded on one thread, in each metric and each layout of
+//! the key.
 //!
 //! *One by one* is how the best-first search asks for them; *all at once*, with a used-move mask for each, how the layered
-//! search does. Empty masks rule nothing out, so both hand out the same.
+//! search does. Empty masks rule nothing out, so both have the same successors.
 
 mod positions;
 mod shipped;

@@ -1,13 +1,13 @@
-//! How many instructions the engine needs: a number that other work on the machine does not blur.
+//! Instruction counts of the engine: numbers that other work on the machine does not blur.
 //!
 //! ```sh
 //! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench --bench instructions --target-dir target/x86-64-v3
 //! ```
 //!
 //! The program runs itself under valgrind's callgrind, once for each workload, and fails where a count is more than
-//! 2 % above the one in `instructions.csv`; with `-- --record` it writes that file anew. What was counted stays in
+//! 2 % above the one in `instructions.csv`; with `-- --record` it writes that file anew. The profiles stay in
 //! `target/x86-64-v3/tmp`, for `callgrind_annotate`. Without valgrind, or built with instructions that valgrind does
-//! not know, it says so and is content.
+//! not know, it prints a message and succeeds.
 
 mod positions;
 mod shipped;
@@ -24,17 +24,17 @@ use traybit_core::numbers::grouped;
 
 use crate::workloads::WORKLOADS;
 
-/// The programs' own.
+/// The allocator of the programs.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// The argument before the name of one workload to be run.
 const RUN: &str = "--run";
-/// A count may be so much above the recorded one, in percent.
+/// Tolerated excess over a recorded count, in percent.
 const TOLERANCE: f64 = 2.0;
 const COLUMNS: &str = "workload,instructions,compiler,target";
 
-/// What this program was built by and for, on which its counts depend.
+/// Compiler and target of this program, on which its counts depend.
 #[derive(Clone, PartialEq)]
 struct Build {
     compiler: String,

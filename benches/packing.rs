@@ -1,5 +1,5 @@
 //! Packing: the first packing, all of them and their number, by enumeration and by counting; on one thread and on all.
-//! Whole puzzles a second, from the plain puzzle on.
+//! Puzzles a second, from the plain puzzle on.
 
 mod threads;
 
@@ -8,7 +8,9 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criterion_main, measurement};
+use criterion::{
+    BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main, measurement,
+};
 use mimalloc::MiMalloc;
 use threads::{limits, threads};
 use traybit_packing::formats::read;
@@ -16,7 +18,7 @@ use traybit_packing::pack::Pack;
 use traybit_packing::solve::count::count;
 use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
 
-/// The programs' own.
+/// The allocator of the programs.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
@@ -48,6 +50,7 @@ fn puzzle(name: &str) -> Pack {
 fn group<'a>(criterion: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, measurement::WallTime> {
     let mut group = criterion.benchmark_group(name);
     group
+        .throughput(Throughput::Elements(1))
         .sample_size(10)
         .sampling_mode(SamplingMode::Flat)
         .warm_up_time(Duration::from_millis(300))

@@ -10,7 +10,7 @@ use traybit_core::space::{Columns, Sink, Space, Walker};
 /// Successors that are buffered.
 const BUFFER: usize = 1 << 10;
 
-/// What can be reached from the start, nearest first.
+/// Reachable positions, nearest to the start first.
 pub(crate) fn reachable<K: Key>(space: &dyn Space<K>) -> Vec<K> {
     let mut seen = VisitedTable::new(false);
     let start = space.start();
@@ -27,7 +27,7 @@ pub(crate) fn reachable<K: Key>(space: &dyn Space<K>) -> Vec<K> {
     seen.fresh().to_vec()
 }
 
-/// Expands positions one by one; how many successors there are.
+/// Expands positions one by one and returns the number of successors.
 pub(crate) fn expand_each<K: Key>(space: &dyn Space<K>, positions: &[K]) -> u64 {
     let (mut walker, mut count) = (Walker::new(space), 0);
     for position in positions {
@@ -40,7 +40,7 @@ pub(crate) fn expand_each<K: Key>(space: &dyn Space<K>, positions: &[K]) -> u64 
     count
 }
 
-/// Expands positions side by side, with empty used-move masks; how many successors there are.
+/// Expands positions in batches, with empty used-move masks, and returns the number of successors.
 pub(crate) fn expand_all<K: Key>(space: &dyn Space<K>, positions: &[K]) -> u64 {
     let (masks, mut buffer, mut count) = (vec![0; positions.len()], Columns::new(), 0);
     let mut drain = |successors: &mut Columns<K, u32>| {

@@ -1,5 +1,4 @@
-//! How many positions a second whole puzzles are solved at, shortest in slides, and whole spaces explored, in
-//! steps; on one thread and on all.
+//! Positions a second: puzzles solved, shortest in slides, and full spaces explored, in steps; on one thread and on all.
 
 mod shipped;
 mod threads;
@@ -15,10 +14,10 @@ use traybit_sliding::formats::course::{self, read_tray};
 use traybit_sliding::formats::drawn;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::solve::spaces::{self as whole, ExploreOptions};
-use traybit_sliding::solve::{self, Report, Verdict, Wanted};
+use traybit_sliding::solve::spaces::{self, ExploreOptions};
+use traybit_sliding::solve::{self, Objective, Report, Verdict};
 
-/// The programs' own.
+/// The allocator of the programs.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
@@ -33,7 +32,7 @@ const COURSE: (&str, u64) = ("../shared/puzzles/cs61b/hard/c64", 25_401_832);
 
 /// The report on a puzzle whose shortest solution has `slides` slides.
 fn solved(problem: &Puzzle, slides: usize, threads: usize) -> Report {
-    let report = solve::solve(problem, Wanted::Shortest(Metric::Slide), &limits(threads));
+    let report = solve::solve(problem, Objective::Shortest(Metric::Slide), &limits(threads));
     assert!(matches!(report.verdict, Verdict::Solved { length, .. } if length == slides), "{report:?}");
     report
 }
@@ -72,7 +71,7 @@ fn explore(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, problem: &Puzzl
         group.bench_function(format!("{name}, {threads} threads"), |bencher| {
             bencher.iter(|| {
                 let explored =
-                    whole::explore(problem, Metric::Step, ExploreOptions::default(), &limits(threads), None)
+                    spaces::explore(problem, Metric::Step, ExploreOptions::default(), &limits(threads), None)
                         .expect("nothing is read")
                         .explored;
                 assert_eq!(explored.ended, None);
@@ -142,7 +141,8 @@ fn collection(criterion: &mut Criterion) {
                 for (problem, known) in &boards {
                     let lengths =
                         [Metric::Step, Metric::Slide, Metric::Path].map(|metric| {
-                            match solve::solve(problem, Wanted::Shortest(metric), &limits(threads)).verdict {
+                            match solve::solve(problem, Objective::Shortest(metric), &limits(threads)).verdict
+                            {
                                 Verdict::Solved { length, .. } => Some(length),
                                 Verdict::Unsolvable(_) => None,
                                 Verdict::GaveUp(reason) => panic!("gave up: {reason:?}"),

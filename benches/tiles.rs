@@ -1,5 +1,5 @@
-//! Sliding tiles: shortest solutions from a cold start (tables built each time), solutions at once, whole spaces; on
-//! one thread and on all. Boards a second, and for whole spaces positions a second.
+//! Sliding tiles: shortest solutions from a cold start (tables built each time), solutions at once, full spaces; on
+//! one thread and on all. Boards a second, and for full spaces positions a second.
 
 mod threads;
 
@@ -18,7 +18,7 @@ use traybit_tiles::solve::batch::{Solvers, Task};
 use traybit_tiles::solve::explore::explore;
 use traybit_tiles::solve::random::{Shuffle, boards};
 
-/// The programs' own.
+/// The allocator of the programs.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

@@ -1,4 +1,4 @@
-//! What is counted by `instructions.rs`: expansion, dedupe and whole puzzles, on one thread.
+//! Workloads of `instructions.rs`: expansion, deduplication and whole puzzles, on one thread.
 
 use std::hint::black_box;
 
@@ -11,11 +11,11 @@ use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::spaces::{self, ExploreOptions};
-use traybit_sliding::solve::{self, Verdict, Wanted};
+use traybit_sliding::solve::{self, Objective, Verdict};
 
 use crate::{positions, shipped, stream};
 
-/// A name, the unit of work, and what does it and tells how many units it was.
+/// A name, the unit of work, and a function that does it and returns the number of units.
 pub(crate) type Workload = (&'static str, &'static str, fn() -> u64);
 
 pub(crate) const WORKLOADS: [Workload; 5] = [
@@ -51,7 +51,7 @@ fn expand(all_at_once: bool) -> u64 {
     successors
 }
 
-/// A stream of keys that are gathered by one table.
+/// Keys inserted into one visited table.
 fn dedupe() -> u64 {
     let mut stream = Columns::new();
     for key in stream::stream(18) {
@@ -82,7 +82,7 @@ fn explore() -> u64 {
 fn solve() -> u64 {
     let problem = shipped::read("klotski");
     counted_by_callgrind(&mut || {
-        let report = solve::solve(&problem, Wanted::Shortest(Metric::Slide), &Limits::default());
+        let report = solve::solve(&problem, Objective::Shortest(Metric::Slide), &Limits::default());
         assert!(matches!(report.verdict, Verdict::Solved { length: 90, .. }), "{report:?}");
         report.cost.positions
     })

@@ -64,7 +64,7 @@ impl Cube {
 
 impl Space<u64> for Cube {
     fn start(&self) -> u64 {
-        (0..7).fold(0, |key, place| key | 3 * place << (5 * place))
+        (0..7).fold(0, |key, place| key | (3 * place) << (5 * place))
     }
 
     fn expander(&self) -> Box<dyn Expander<u64> + '_> {
@@ -102,4 +102,12 @@ fn main() {
     }
     assert_eq!(explored.sizes, LAYERS);
     println!("{} positions in {:.2?}", explored.cost.positions, explored.cost.time);
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_cube_has_the_published_layers() {
+        super::main();
+    }
 }

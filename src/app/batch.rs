@@ -13,10 +13,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::collection::Found;
-use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
+use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::Shared;
-use traybit_core::abreast::abreast;
-use traybit_core::input::in_hand;
+use traybit_core::input::current;
+use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
@@ -42,9 +42,9 @@ impl Allowed {
 
 /// Answers all puzzles, and hands each answer to `done` as soon as it is there, with the number of its puzzle. What is not
 /// done when the run is stopped is not handed over.
-pub fn run(puzzles: &[&Found], wanted: Wanted, allowed: &Allowed, done: &(dyn Fn(usize, Answer) + Sync)) {
+pub fn run(puzzles: &[&Found], wanted: Objective, allowed: &Allowed, done: &(dyn Fn(usize, Answer) + Sync)) {
     let Limits { threads, memory, .. } = allowed.limits;
-    if wanted != Wanted::Any {
+    if wanted != Objective::Any {
         prepare(puzzles, allowed);
     }
     let put_off = Mutex::new(Vec::new());
@@ -68,7 +68,7 @@ pub fn run(puzzles: &[&Found], wanted: Wanted, allowed: &Allowed, done: &(dyn Fn
     };
     let numbers: Vec<usize> = (0..puzzles.len()).collect();
     if threads > 1 && puzzles.len() > 1 {
-        abreast(numbers, threads, first);
+        parallel_map(numbers, threads, first);
     } else {
         put_off
             .lock()
@@ -102,6 +102,6 @@ fn prepare(puzzles: &[&Found], allowed: &Allowed) {
     }
 }
 
-fn answer(found: &Found, wanted: Wanted, limits: &Limits) -> Answer {
-    in_hand::with(&found.name, || found.puzzle.answer(wanted, limits))
+fn answer(found: &Found, wanted: Objective, limits: &Limits) -> Answer {
+    current::with(&found.name, || found.puzzle.answer(wanted, limits))
 }

@@ -20,7 +20,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::registry::family::Puzzle;
-use traybit_core::input::Fault;
+use traybit_core::input::InputError;
 
 /// The files of a puzzle, not yet read.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -103,11 +103,11 @@ impl Oddity {
     }
 }
 
-impl From<Fault> for Oddity {
-    fn from(fault: Fault) -> Self {
-        match fault {
-            Fault::Unreadable(sentence) => Self::unreadable(sentence),
-            Fault::Invalid(sentence) => Self::invalid(sentence),
+impl From<InputError> for Oddity {
+    fn from(error: InputError) -> Self {
+        match error {
+            InputError::Unreadable(sentence) => Self::unreadable(sentence),
+            InputError::Invalid(sentence) => Self::invalid(sentence),
         }
     }
 }

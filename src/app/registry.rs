@@ -18,7 +18,7 @@ pub mod tiles;
 use std::io::Read;
 
 use crate::registry::family::{Contents, Family, Likeness, SourceFile};
-use traybit_core::input::Fault;
+use traybit_core::input::InputError;
 
 /// The families. A file belongs to the first one that recognises it, or else to the first one that can read it.
 pub static FAMILIES: [&Family; 3] = [&packing::FAMILY, &sliding::FAMILY, &tiles::FAMILY];
@@ -30,7 +30,7 @@ const MAX_BYTES: usize = 1 << 24;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
     /// Its error.
-    pub fault: Fault,
+    pub error: InputError,
     /// How much it looks like the puzzle that it was read as.
     pub likeness: Likeness,
 }
@@ -48,24 +48,27 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
     for &(family, likeness) in tried.iter().filter(|(_, likeness)| *likeness > Likeness::None) {
         match (family.read)(SourceFile { name, bytes }) {
             Ok(contents) => return Ok(contents),
-            Err(fault) => first = first.or(Some(Unread { fault, likeness })),
+            Err(error) => first = first.or(Some(Unread { error, likeness })),
         }
     }
-    let none = || Unread { fault: Fault::Invalid(format!("{name}: not a puzzle")), likeness: Likeness::None };
+    let none =
+        || Unread { error: InputError::Invalid(format!("{name}: not a puzzle")), likeness: Likeness::None };
     Err(first.unwrap_or_else(none))
 }
 
 /// The bytes of a puzzle's file.
 ///
 /// # Errors
-/// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when they are too many.
-pub fn load(name: &str, reader: impl Read) -> Result<Vec<u8>, Fault> {
+/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when they are too many.
+pub fn load(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
     let mut bytes = Vec::new();
     let read = reader.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes);
-    read.map_err(|reason| Fault::Unreadable(format!("{name}: cannot be read: {reason}")))?;
+    read.map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
     if bytes.len() > MAX_BYTES {
         let most = MAX_BYTES >> 20;
-        return Err(Fault::Invalid(format!("{name}: expected a puzzle of at most {most} MiB, found more")));
+        return Err(InputError::Invalid(format!(
+            "{name}: expected a puzzle of at most {most} MiB, found more"
+        )));
     }
     Ok(bytes)
 }

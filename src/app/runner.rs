@@ -34,7 +34,7 @@ use crate::runner::options::{KNOBS, Options, PROGRAM, give, refuse, say};
 use crate::runner::output::Output;
 use crate::runner::page::{Page, Paging};
 use crate::runner::profile::Profile;
-use traybit_core::input::in_hand;
+use traybit_core::input::current;
 use traybit_core::search::checkpoint::Checkpoint as SearchCheckpoint;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
@@ -192,9 +192,9 @@ impl<'a> Run<'a> {
     /// Searches without that line.
     pub fn search_unseen<T>(&self, search: impl FnOnce(&Limits, Option<SearchCheckpoint>) -> T) -> T {
         economise(self.budget.memory);
-        let keeping = self.checkpoint.as_ref().map(Checkpoint::keeping);
+        let checkpoint = self.checkpoint.as_ref().map(Checkpoint::checkpoint);
         self.grant_grace();
-        let found = search(&self.limits, keeping);
+        let found = search(&self.limits, checkpoint);
         self.finish();
         found
     }
@@ -212,7 +212,7 @@ impl<'a> Run<'a> {
         if let Some(signals) = &self.signals {
             signals.grant_grace();
         }
-        in_hand::fail_if_asked_to();
+        current::fail_if_asked_to();
     }
 
     /// From now on signals no longer keep the answer from being written.

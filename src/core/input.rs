@@ -1,6 +1,6 @@
 //! What is read: files, opened and named, numbers as they are typed, and sentences about what is wrong with them.
 
-pub mod in_hand;
+pub mod current;
 
 use std::error::Error;
 use std::ffi::OsStr;
@@ -14,30 +14,30 @@ use std::path::Path;
 
 /// What is wrong with an input, as a whole sentence without its full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum InputError {
     /// It cannot be opened or read.
     Unreadable(String),
     /// It is malformed or invalid.
     Invalid(String),
 }
 
-impl Display for Fault {
+impl Display for InputError {
     fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
         let (Self::Unreadable(sentence) | Self::Invalid(sentence)) = self;
         f.write_str(sentence)
     }
 }
 
-impl Error for Fault {}
+impl Error for InputError {}
 
 /// Opens a file of any kind for reading: a pipe or `/dev/fd/N` will do.
 ///
 /// # Errors
-/// [`Fault::Unreadable`] with the system's reason. A directory opens, and is found out by the first read.
-pub fn open(name: &OsStr) -> Result<File, Fault> {
-    in_hand::opened(&shown(name));
+/// [`InputError::Unreadable`] with the system's reason. A directory opens, and is found out by the first read.
+pub fn open(name: &OsStr) -> Result<File, InputError> {
+    current::opened(&shown(name));
     File::open(name)
-        .map_err(|reason| Fault::Unreadable(format!("{}: cannot be opened: {reason}", shown(name))))
+        .map_err(|reason| InputError::Unreadable(format!("{}: cannot be opened: {reason}", shown(name))))
 }
 
 /// All bytes of a file or of a pipe.

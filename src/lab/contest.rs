@@ -1,9 +1,9 @@
 //! `traybit contest DIR… --solver 'NAME=COMMAND {init} {goal}'`: programs timed and ranked by the course's rules.
 
 mod entrant;
-mod faulty;
+mod files;
+mod invalid_inputs;
 mod judge;
-mod keeping;
 mod pairs;
 mod process;
 mod race;
@@ -19,12 +19,12 @@ use clap::builder::RangedU64ValueParser;
 use clap::{ArgGroup, Args};
 
 use crate::contest::entrant::{Entrant, parse};
-use crate::contest::faulty::Faulty;
-use crate::contest::keeping::Keeping;
+use crate::contest::files::ResultFiles;
+use crate::contest::invalid_inputs::InvalidInputs;
 use crate::contest::pairs::{Pair, pairs};
 use crate::contest::process::{Limit, Stopped};
 use crate::contest::race::Race;
-use crate::contest::report::whole::{Results, Rules, Whole};
+use crate::contest::report::summary::{Results, Rules, Summary};
 use crate::contest::report::{End, Probe};
 use crate::contest::scratch::Scratch;
 use crate::contest::trials::Trials;
@@ -40,18 +40,18 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_program::status::Status;
 use traybit_program::text::{Activity, counted};
 
-/// The course's.
+/// The course's limit.
 const LIMIT: Duration = Duration::from_secs(80);
-/// More rounds than anybody waits for.
+/// Most rounds.
 const MOST_ROUNDS: u64 = 1000;
 
 const EXAMPLES: &str = "\
-Each program runs as a whole process on each puzzle, one at a time, in rounds; whoever begins
-changes. Its moves are replayed, and its statuses judged. Commands are split into words with quotes
+Each program runs as a process of its own on each puzzle, one at a time, in rounds; the programs take
+turns to begin. Moves are replayed, and statuses judged. Commands are split into words with quotes
 as in a shell, and run without one. Puzzles are pairs of files, found as `traybit batch` finds them;
 the sets `easy` and `hard` bring the course's points. A puzzle that a program fails in one round
 counts as failed, with the limit as its time. That is 80 s unless --limit says otherwise; with --cpu
-a process may take ten times the limit by the clock.
+a process may take ten times the limit of wall time.
 
 Examples:
   traybit contest contest/set.csv --solver 'ours=solver {init} {goal}'
@@ -75,11 +75,11 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME=COMMAND", value_parser = parse, group = "programs")]
     checker: Vec<Entrant>,
 
-    /// Only these sets: a listing's, or folders
+    /// Use only these sets: a listing's, or folders
     #[arg(long, value_name = "SETS", value_delimiter = ',')]
     set: Vec<String>,
 
-    /// How often each program tries each puzzle
+    /// Number of rounds: runs of each program on each puzzle
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_ROUNDS))]
     rounds: usize,
 
@@ -96,7 +96,7 @@ pub struct Arguments {
     summary: bool,
 
     #[command(flatten)]
-    keeping: Keeping,
+    files: ResultFiles,
 
     #[command(flatten)]
     options: Options,
@@ -105,9 +105,9 @@ pub struct Arguments {
 /// Why a contest ended early.
 enum Early {
     Stopped,
-    /// With a sentence without its full stop.
+    /// A file cannot be written: a sentence without its full stop.
     Unwritable(String),
-    /// Likewise.
+    /// A program cannot be started: a sentence without its full stop.
     Unstarted(String),
 }
 
@@ -117,23 +117,26 @@ impl From<Stopped> for Early {
     }
 }
 
-/// Holds a contest and reports;
+/// Holds a contest and reports the results.
+///
+/// # Errors
+/// The failure with its status: unusable arguments or files.
 pub fn run(arguments: &Arguments) -> Ended {
-    let Arguments { options, keeping, .. } = arguments;
+    let Arguments { options, files, .. } = arguments;
     let began = Instant::now();
     let limit = Limit { time: options.budget()?.time.unwrap_or(LIMIT), by_cpu: arguments.cpu };
     let run = Run::start(options, Activity::Puzzles)?;
     arguments.refuse_equal_names()?;
     let output = options.output()?;
-    keeping.try_out().map_err(Failure::unwritable)?;
+    files.try_out().map_err(Failure::unwritable)?;
     let (pairs, oddities) = pairs(&arguments.names, &arguments.set, run.limits().threads);
     if arguments.has_lines() {
         Output::Standard.write(&told(&oddities)).map_err(Failure::unwritable)?;
     }
-    let faults = faulty_files(&oddities);
+    let unreadable = unreadable_files(&oddities);
     if pairs.is_empty() {
         let sentence = "there is no pair of a tray and its goal to hold a contest on";
-        return Err(Failure::new(sentence, faults.unwrap_or(Status::Impossible)));
+        return Err(Failure::new(sentence, unreadable.unwrap_or(Status::Impossible)));
     }
     let mut results = arguments.results(&pairs);
     let ended = run.let_search(|limits| {
@@ -149,19 +152,19 @@ pub fn run(arguments: &Arguments) -> Ended {
     };
     let rules =
         Rules { rounds: arguments.rounds, limit_seconds: limit.time.as_secs_f64(), by_cpu: limit.by_cpu };
-    let whole = Whole::new(&mut results, &rules, &oddities, began.elapsed());
+    let summary = Summary::new(&mut results, &rules, &oddities, began.elapsed());
     let entrants = [("solver", &arguments.solver[..]), ("checker", &arguments.checker[..])];
-    let written = keeping.write(&whole, entrants).map_err(Failure::unwritable);
-    let status = stopped.or(written.err().map(Failure::tell)).or(faults).unwrap_or(Status::Done);
-    let answer = if options.json { whole.document() } else { whole.text() };
+    let written = files.write(&summary, entrants).map_err(Failure::unwritable);
+    let status = stopped.or(written.err().map(Failure::tell)).or(unreadable).unwrap_or(Status::Done);
+    let answer = if options.json { summary.document() } else { summary.text() };
     Ok(give(&output, &answer, status))
 }
 
-/// The status where files are at fault, which is said.
-fn faulty_files(oddities: &[Oddity]) -> Option<Status> {
-    let faults = oddities.iter().filter(|oddity| oddity.is_fault()).count();
-    (faults > 0).then(|| {
-        say(format_args!("{} could not be read", counted(faults as u64, "puzzle or listing")));
+/// Status where files cannot be read, after a message.
+fn unreadable_files(oddities: &[Oddity]) -> Option<Status> {
+    let unreadable = oddities.iter().filter(|oddity| oddity.is_fault()).count();
+    (unreadable > 0).then(|| {
+        say(format_args!("{} could not be read", counted(unreadable as u64, "puzzle or listing")));
         Status::Invalid
     })
 }
@@ -217,12 +220,12 @@ impl Arguments {
         (race, results): (&mut Race, &mut Results),
     ) -> Result<(), Early> {
         let scratch = Scratch::new().map_err(Early::Unwritable)?;
-        let faulty = Faulty::write(&scratch).map_err(Early::Unwritable)?;
+        let invalid = InvalidInputs::write(&scratch).map_err(Early::Unwritable)?;
         for solver in &self.solver {
-            results.solver_probes.push(started(solver, faulty.of_solver(solver, limit, limits)?)?);
+            results.solver_probes.push(started(solver, invalid.of_solver(solver, limit, limits)?)?);
         }
         for checker in &self.checker {
-            results.checker_probes.push(started(checker, faulty.of_checker(checker, limit, limits)?)?);
+            results.checker_probes.push(started(checker, invalid.of_checker(checker, limit, limits)?)?);
         }
         if !self.solver.is_empty() {
             let bar = Bar::start(self.rounds * pairs.len(), self.options.quiet);
@@ -241,7 +244,7 @@ impl Arguments {
         Ok(())
     }
 
-    /// Tells how far a stopped contest is; the status.
+    /// Reports how far a stopped contest is, and returns the status.
     fn say_stopped(&self, run: &Run, results: &Results) -> Status {
         let status = run.gave_up(GaveUp::Stopped, &Cost::default()).status;
         let by = match status {
@@ -253,7 +256,7 @@ impl Arguments {
     }
 }
 
-/// Refuses a program that cannot be started, before all others are kept waiting for it.
+/// Refuses a program that cannot be started before the others run.
 fn started(entrant: &Entrant, probes: Vec<Probe>) -> Result<Vec<Probe>, Early> {
     for probe in &probes {
         if let End::Unstarted(reason) = &probe.end {

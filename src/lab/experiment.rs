@@ -1,20 +1,20 @@
-//! Experiments: questions about the design of a solver, answered by measuring on this machine.
+//! Experiments: questions about the design of a solver, answered by measurements on this machine.
 //!
 //! ```text
 //!  hashes   orders   sets      each measures ways on puzzles     ─▶ Table ─▶ findings, which compare
-//!  moves    trays    tiles     and knows what it wants to learn              two ways in one column
+//!  moves    trays    tiles     and says what the numbers mean                two ways in one column
 //! ```
 //!
-//! Most questions are those that the assignments of the courses ask of their students: how to hash a tray, whether to
-//! move by one cell or by many, in which order to search, what to keep a tray and the trays seen in. What is compared
-//! with this project's own means is written here, plainly. All columns but those of times are the same on every
+//! Most questions are those of the courses' assignments: how to hash a tray, whether to move by one cell or by many, in
+//! which order to search, how to represent a tray and the visited set. The alternatives to this project's own means are
+//! written here, plainly. All columns but those of times are the same on every
 //! machine, as long as nothing is bounded by time.
 
+mod chart;
 pub mod command;
 mod depth_first;
 pub mod hashes;
 mod hashing;
-mod measured;
 pub mod moves;
 pub mod orders;
 mod plain;
@@ -34,11 +34,11 @@ use traybit_core::search::outcome::GaveUp;
 
 /// An experiment.
 pub trait Experiment: Sync {
-    /// What commands call it: a word.
+    /// Name on the command line: a word.
     fn name(&self) -> &'static str;
-    /// What it asks, as a sentence.
+    /// Question, as a sentence.
     fn question(&self) -> &'static str;
-    /// What it measures.
+    /// Columns of its table.
     fn columns(&self) -> &'static [Column];
     /// Whether it is about blocks in a tray, so that it needs puzzles of them.
     fn needs_trays(&self) -> bool {
@@ -49,10 +49,10 @@ pub trait Experiment: Sync {
     /// # Errors
     /// The limit of the whole run that was reached.
     fn measure(&self, setting: &Setting, table: &mut Table) -> Result<(), GaveUp>;
-    /// What the numbers say.
+    /// Findings from the numbers.
     fn findings(&self, table: &Table) -> Vec<Finding>;
 
-    /// Measures everything and tells what it says.
+    /// Measures everything and draws the findings.
     fn run(&self, setting: &Setting) -> Table {
         let mut table = Table::new(self.name(), self.question(), self.columns());
         table.ended = self.measure(setting, &mut table).err();

@@ -12,8 +12,8 @@ use std::fmt::{Display, Formatter, Result as FmtResult};
 
 use crate::pack::{Cell, Floor, Freedom, Pack, Piece};
 use traybit_core::grid::LONGEST_SIDE;
-use traybit_core::page::is_visible;
 use traybit_core::shape::Shape;
+use traybit_core::source_text::is_visible;
 
 /// How many cells are looked at for a place for each piece, all together. What is not found to be without a place within
 /// them is left to the search.

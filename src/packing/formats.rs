@@ -10,8 +10,8 @@ use std::io::Read;
 use flate2::read::MultiGzDecoder;
 
 use crate::pack::Pack;
-use traybit_core::input::Fault;
-use traybit_core::page::without_mark;
+use traybit_core::input::InputError;
+use traybit_core::source_text::without_mark;
 
 pub use crate::formats::text::write;
 
@@ -40,16 +40,16 @@ impl Format {
 /// Reads a puzzle in any format from the file `name`; the first one, where a `BurrTools` file has several.
 ///
 /// # Errors
-/// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when the file is malformed or the puzzle has a flaw.
-pub fn read(name: &str, reader: impl Read) -> Result<Pack, Fault> {
+/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the file is malformed or the puzzle has a flaw.
+pub fn read(name: &str, reader: impl Read) -> Result<Pack, InputError> {
     read_numbered(name, reader, 1)
 }
 
 /// Reads the puzzle with a number, counted from 1, of those in a file.
 ///
 /// # Errors
-/// As [`read`], and [`Fault::Invalid`] when there are not so many.
-pub fn read_numbered(name: &str, reader: impl Read, number: usize) -> Result<Pack, Fault> {
+/// As [`read`], and [`InputError::Invalid`] when there are not so many.
+pub fn read_numbered(name: &str, reader: impl Read, number: usize) -> Result<Pack, InputError> {
     let mut bytes = read_bytes(name, reader)?;
     if bytes.starts_with(&GZIP) {
         bytes = read_bytes(name, MultiGzDecoder::new(&bytes[..]))?;
@@ -57,17 +57,19 @@ pub fn read_numbered(name: &str, reader: impl Read, number: usize) -> Result<Pac
     match Format::of(&bytes) {
         Format::Burr => burr::read(name, &bytes, number),
         Format::Text if number == 1 => text::read(name, &bytes),
-        Format::Text => Err(Fault::Invalid(format!("{name}: expected puzzle {number}, found only 1"))),
+        Format::Text => Err(InputError::Invalid(format!("{name}: expected puzzle {number}, found only 1"))),
     }
 }
 
-fn read_bytes(name: &str, reader: impl Read) -> Result<Vec<u8>, Fault> {
+fn read_bytes(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
     let mut bytes = Vec::new();
     let read = reader.take(LONGEST as u64 + 1).read_to_end(&mut bytes);
-    read.map_err(|reason| Fault::Unreadable(format!("{name}: cannot be read: {reason}")))?;
+    read.map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
     if bytes.len() > LONGEST {
         let most = LONGEST >> 20;
-        return Err(Fault::Invalid(format!("{name}: expected a puzzle of at most {most} MiB, found more")));
+        return Err(InputError::Invalid(format!(
+            "{name}: expected a puzzle of at most {most} MiB, found more"
+        )));
     }
     Ok(bytes)
 }

@@ -20,7 +20,7 @@ use crate::palette::{Colour, INK, OUTSIDE};
 /// The drawing area.
 type Page<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// Why something cannot be drawn.
-type Fault = DrawingAreaErrorKind<std::io::Error>;
+type InputError = DrawingAreaErrorKind<std::io::Error>;
 
 /// Colours of the grid's lines and of secondary text.
 const GRID: Colour = [0xe4, 0xe1, 0xdc];
@@ -83,7 +83,7 @@ fn digits(value: f64) -> String {
 fn document(
     size: (u32, u32),
     title: &str,
-    draw: impl FnOnce(&Page<'_>) -> Result<(), Fault>,
+    draw: impl FnOnce(&Page<'_>) -> Result<(), InputError>,
 ) -> Result<String, String> {
     let mut text = String::new();
     let page = SVGBackend::with_string(&mut text, size).into_drawing_area();
@@ -151,7 +151,7 @@ impl Head {
         MARGIN + self.heading.len() as u32 * (LINE + 5) + self.under.len() as u32 * LINE
     }
 
-    fn draw(&self, page: &Page<'_>) -> Result<(), Fault> {
+    fn draw(&self, page: &Page<'_>) -> Result<(), InputError> {
         let mut at = MARGIN;
         for line in &self.heading {
             at += LINE + 5;
@@ -166,7 +166,7 @@ impl Head {
 }
 
 /// Puts a text on the page.
-fn put(page: &Page<'_>, text: &str, (x, y): (u32, u32), style: &TextStyle<'_>) -> Result<(), Fault> {
+fn put(page: &Page<'_>, text: &str, (x, y): (u32, u32), style: &TextStyle<'_>) -> Result<(), InputError> {
     page.draw(&Text::new(text, (x as i32, y as i32), style.clone()))
 }
 

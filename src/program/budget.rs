@@ -44,7 +44,7 @@ impl Budget {
     /// counts as unset), or else four fifths of the memory and all processors that this process may use.
     ///
     /// # Errors
-    /// A sentence without its full stop that names the variable at fault.
+    /// A sentence without its full stop that names the variable at error.
     pub fn of(given: Given) -> Result<Self, String> {
         let memory = or_variable(given.memory, "TRAYBIT_MEMORY", parse_size)?;
         let time = or_variable(given.time, "TRAYBIT_TIME", parse_time)?;
@@ -90,7 +90,7 @@ fn or_variable<T>(
         None => Ok(None),
         Some(value) => parse(&value.to_string_lossy())
             .map(Some)
-            .map_err(|fault| format!("the environment variable {name}: {fault}")),
+            .map_err(|error| format!("the environment variable {name}: {error}")),
     }
 }
 

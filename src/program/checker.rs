@@ -6,12 +6,12 @@ use std::io::{ErrorKind, Write, stdin, stdout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::files::{FileFaults, read_pair};
+use crate::files::{FileErrors, read_pair};
 use crate::replay::{Replay, replay, verdict};
 use crate::signals::Signals;
 use crate::status::CheckerStatus;
 use crate::text::counted;
-use traybit_core::input::Fault;
+use traybit_core::input::InputError;
 
 const PROGRAM: &str = "checker";
 
@@ -31,7 +31,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
     let judged = Arc::new(AtomicU64::new(0));
     let signals = watch_signals(Arc::clone(&judged));
     let problem = read_pair(init, goal);
-    if let Err(FileFaults::Unreadable(sentences)) = &problem {
+    if let Err(FileErrors::Unreadable(sentences)) = &problem {
         sentences.iter().for_each(say);
         return CheckerStatus::Unreadable;
     }
@@ -41,8 +41,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
     }
     let status = verdict(&problem, &replay);
     match (&problem, replay) {
-        (_, Err(Fault::Unreadable(sentence) | Fault::Invalid(sentence))) => say(sentence),
-        (Err(FileFaults::Unreadable(sentences) | FileFaults::Invalid(sentences)), Ok(_)) => {
+        (_, Err(InputError::Unreadable(sentence) | InputError::Invalid(sentence))) => say(sentence),
+        (Err(FileErrors::Unreadable(sentences) | FileErrors::Invalid(sentences)), Ok(_)) => {
             sentences.iter().for_each(say);
         }
         (Ok(_), Ok(replay)) => tell(replay),

@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::io::{Read, stdin};
 
-use traybit_core::input::{Fault, in_hand, open, shown};
+use traybit_core::input::{InputError, current, open, shown};
 use traybit_sliding::formats::course::{self, Tray, read_goal, read_tray};
 use traybit_sliding::formats::{self, Content};
 use traybit_sliding::puzzle::Puzzle;
@@ -36,12 +36,12 @@ impl Source {
     /// Opens it.
     ///
     /// # Errors
-    /// [`Fault::Unreadable`] with the system's reason.
-    pub fn open(&self) -> Result<Box<dyn Read>, Fault> {
+    /// [`InputError::Unreadable`] with the system's reason.
+    pub fn open(&self) -> Result<Box<dyn Read>, InputError> {
         match self {
             Self::Named(name) => Ok(Box::new(open(name)?)),
             Self::Input => {
-                in_hand::opened(&self.name());
+                current::opened(&self.name());
                 Ok(Box::new(stdin().lock()))
             }
         }
@@ -50,33 +50,33 @@ impl Source {
 
 /// Errors of INIT, GOAL or both: all of the more severe kind, INIT's first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FileFaults {
+pub enum FileErrors {
     /// A file cannot be opened or read, which outweighs what stands in the other.
     Unreadable(Vec<String>),
     /// A file is malformed or invalid.
     Invalid(Vec<String>),
 }
 
-impl FileFaults {
-    /// The faults of the weightiest kind among `faults`.
-    pub fn of(faults: impl IntoIterator<Item = Fault>) -> Self {
+impl FileErrors {
+    /// The errors of the weightiest kind among `errors`.
+    pub fn of(errors: impl IntoIterator<Item = InputError>) -> Self {
         let (mut unreadable, mut invalid) = (Vec::new(), Vec::new());
-        for fault in faults {
-            match fault {
-                Fault::Unreadable(sentence) => unreadable.push(sentence),
-                Fault::Invalid(sentence) => invalid.push(sentence),
+        for error in errors {
+            match error {
+                InputError::Unreadable(sentence) => unreadable.push(sentence),
+                InputError::Invalid(sentence) => invalid.push(sentence),
             }
         }
         if unreadable.is_empty() { Self::Invalid(invalid) } else { Self::Unreadable(unreadable) }
     }
 }
 
-/// Reads a tray and a goal of these names as the contract has them. GOAL is tried even when INIT is at fault, since an
+/// Reads a tray and a goal of these names as the contract has them. GOAL is tried even when INIT is at error, since an
 /// unreadable one outweighs that.
 ///
 /// # Errors
-/// [`FileFaults`], a sentence without its full stop for each fault.
-pub fn read_pair(init: &OsStr, goal: &OsStr) -> Result<Puzzle, FileFaults> {
+/// [`FileErrors`], a sentence without its full stop for each error.
+pub fn read_pair(init: &OsStr, goal: &OsStr) -> Result<Puzzle, FileErrors> {
     let [init, goal] = [init, goal].map(|name| Source::Named(name.to_owned()));
     let tray = init.open().and_then(|file| read_tray(&init.name(), file));
     with_goal(tray, &goal)
@@ -85,8 +85,8 @@ pub fn read_pair(init: &OsStr, goal: &OsStr) -> Result<Puzzle, FileFaults> {
 /// Reads a puzzle in any form. A goal's source goes with a tray, which asks for nothing without one.
 ///
 /// # Errors
-/// [`FileFaults`], a sentence without its full stop for each fault.
-pub fn read_problem(puzzle: &Source, goal: Option<&Source>) -> Result<Puzzle, FileFaults> {
+/// [`FileErrors`], a sentence without its full stop for each error.
+pub fn read_problem(puzzle: &Source, goal: Option<&Source>) -> Result<Puzzle, FileErrors> {
     let content = puzzle.open().and_then(|file| formats::read(&puzzle.name(), file));
     match (content, goal) {
         (Ok(Content::Tray(tray)), Some(goal)) => with_goal(Ok(tray), goal),
@@ -98,19 +98,19 @@ pub fn read_problem(puzzle: &Source, goal: Option<&Source>) -> Result<Puzzle, Fi
             let own = format!(
                 "{goal}: a goal's file goes with a tray, and {puzzle} says itself what its goals are"
             );
-            Err(FileFaults::of(unreadable.into_iter().chain([Fault::Invalid(own)])))
+            Err(FileErrors::of(unreadable.into_iter().chain([InputError::Invalid(own)])))
         }
-        (Err(fault), Some(goal)) => with_goal(Err(fault), goal),
-        (Err(fault), None) => Err(FileFaults::of([fault])),
+        (Err(error), Some(goal)) => with_goal(Err(error), goal),
+        (Err(error), None) => Err(FileErrors::of([error])),
     }
 }
 
-/// The pair of a tray and the goal that is read from its source, or the faults of both.
-pub fn with_goal(tray: Result<Tray, Fault>, goal: &Source) -> Result<Puzzle, FileFaults> {
+/// The pair of a tray and the goal that is read from its source, or the errors of both.
+pub fn with_goal(tray: Result<Tray, InputError>, goal: &Source) -> Result<Puzzle, FileErrors> {
     let size = tray.as_ref().ok().map(Tray::size);
     let goal = goal.open().and_then(|file| read_goal(&goal.name(), file, size));
     match (tray, goal) {
         (Ok(tray), Ok(goal)) => Ok(course::puzzle(&tray, Some(&goal))),
-        (tray, goal) => Err(FileFaults::of([tray.err(), goal.err()].into_iter().flatten())),
+        (tray, goal) => Err(FileErrors::of([tray.err(), goal.err()].into_iter().flatten())),
     }
 }

@@ -13,7 +13,7 @@ use std::process::exit;
 use std::sync::Arc;
 
 use crate::status::CANNOT_GO_ON;
-use traybit_core::input::in_hand;
+use traybit_core::input::current;
 
 /// To be called first in `main`. From then on a panic of any thread writes one sentence, which names what was worked on,
 /// and exits with status 5; and a file that must not grow any more is an error of whoever writes it, not the end of the
@@ -25,10 +25,10 @@ pub fn prepare(program: &'static str) {
     set_hook(Box::new(move |panic| {
         let words = panic.payload_as_str().unwrap_or("no reason given");
         let place = panic.location().map_or_else(String::new, |place| format!(" at {place}"));
-        let puzzle = in_hand::names().join(", ");
+        let puzzle = current::names().join(", ");
         let puzzle = if puzzle.is_empty() { puzzle } else { format!(" while it worked on {puzzle}") };
         // Not `eprintln!`, which would panic again when standard error is closed.
-        let _ = writeln!(stderr(), "{program}: a fault in the program{place}{puzzle}: {words}.");
+        let _ = writeln!(stderr(), "{program}: a error in the program{place}{puzzle}: {words}.");
         exit(CANNOT_GO_ON.into());
     }));
 }

@@ -3,9 +3,9 @@
 use std::io::Read;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::files::FileFaults;
+use crate::files::FileErrors;
 use crate::status::CheckerStatus;
-use traybit_core::input::Fault;
+use traybit_core::input::InputError;
 use traybit_sliding::checker::Checker;
 use traybit_sliding::formats::moves::Moves;
 use traybit_sliding::puzzle::Puzzle;
@@ -32,7 +32,7 @@ pub fn replay<'a>(
     input: impl Read,
     judged: &AtomicU64,
     mut made: impl FnMut(RawMove),
-) -> Result<Replay<'a>, Fault> {
+) -> Result<Replay<'a>, InputError> {
     let mut list = Moves::new(name, input);
     let mut game = problem.map(Checker::new);
     let mut impossible = None;
@@ -52,11 +52,14 @@ pub fn replay<'a>(
 
 /// The verdict of `checker`: the lowest status that applies.
 #[must_use]
-pub fn verdict(problem: &Result<Puzzle, FileFaults>, replay: &Result<Replay<'_>, Fault>) -> CheckerStatus {
+pub fn verdict(
+    problem: &Result<Puzzle, FileErrors>,
+    replay: &Result<Replay<'_>, InputError>,
+) -> CheckerStatus {
     match (problem, replay) {
-        (Err(FileFaults::Unreadable(_)), _) => CheckerStatus::Unreadable,
+        (Err(FileErrors::Unreadable(_)), _) => CheckerStatus::Unreadable,
         (_, Err(_)) => CheckerStatus::MovesMalformed,
-        (Err(FileFaults::Invalid(_)), Ok(_)) => CheckerStatus::PuzzleInvalid,
+        (Err(FileErrors::Invalid(_)), Ok(_)) => CheckerStatus::PuzzleInvalid,
         (Ok(_), Ok(replay)) if replay.impossible.is_some() => CheckerStatus::ImpossibleMove,
         (Ok(_), Ok(replay)) if replay.game.as_ref().is_some_and(|game| game.missing().is_some()) => {
             CheckerStatus::GoalNotMet

@@ -7,15 +7,15 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::budget::{Budget, Given};
-use crate::files::{FileFaults, read_pair};
+use crate::files::{FileErrors, read_pair};
 use crate::machine::economise;
 use crate::signals::Signals;
 use crate::status::Status;
 use crate::text::{self, Activity, Knobs};
 use crate::to_standard_output;
-use traybit_core::input::in_hand;
+use traybit_core::input::current;
 use traybit_core::search::outcome::GaveUp;
-use traybit_sliding::solve::{Report, Verdict, Wanted, solve};
+use traybit_sliding::solve::{Objective, Report, Verdict, solve};
 
 const PROGRAM: &str = "solver";
 
@@ -49,10 +49,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     }
     let problem = match read_pair(init, goal) {
         Ok(problem) => problem,
-        Err(faults) => {
-            let (sentences, status) = match faults {
-                FileFaults::Unreadable(sentences) => (sentences, Status::Unreadable),
-                FileFaults::Invalid(sentences) => (sentences, Status::Invalid),
+        Err(errors) => {
+            let (sentences, status) = match errors {
+                FileErrors::Unreadable(sentences) => (sentences, Status::Unreadable),
+                FileErrors::Invalid(sentences) => (sentences, Status::Invalid),
             };
             sentences.iter().for_each(say);
             return status;
@@ -61,9 +61,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     if let Some(signals) = &signals {
         signals.grant_grace();
     }
-    in_hand::fail_if_asked_to();
+    current::fail_if_asked_to();
     economise(budget.memory);
-    let report = solve(&problem, Wanted::Any, &limits.of_the_last());
+    let report = solve(&problem, Objective::Any, &limits.of_the_last());
     if let Some(signals) = &signals {
         signals.finish();
     }

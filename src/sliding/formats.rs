@@ -14,8 +14,8 @@ use std::io::Read;
 
 use crate::formats::course::{Tray, read_tray};
 use crate::puzzle::Puzzle;
-use traybit_core::input::Fault;
-use traybit_core::page::{quoted, without_mark};
+use traybit_core::input::InputError;
+use traybit_core::source_text::{quoted, without_mark};
 
 /// The longest file that is read as a drawing or a board: room for sixty drawings of the largest tray.
 const LONGEST: usize = 1 << 24;
@@ -65,16 +65,16 @@ pub enum Content {
 /// Reads a puzzle in any format; messages call the file `name`.
 ///
 /// # Errors
-/// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when the file has no known format, or is malformed or
+/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the file has no known format, or is malformed or
 /// invalid in the one that it has.
-pub fn read(name: &str, mut reader: impl Read) -> Result<Content, Fault> {
+pub fn read(name: &str, mut reader: impl Read) -> Result<Content, InputError> {
     let mut bytes = Vec::new();
     let read = reader.by_ref().take(LONGEST as u64 + 1).read_to_end(&mut bytes);
-    read.map_err(|reason| Fault::Unreadable(format!("{name}: cannot be read: {reason}")))?;
+    read.map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
     match Format::of(&bytes) {
         // Its integers may have any number of digits, so it may be of any length.
         Some(Format::Tray) => read_tray(name, bytes.chain(reader)).map(Content::Tray),
-        Some(Format::Drawn) if bytes.len() > LONGEST => Err(Fault::Invalid(format!(
+        Some(Format::Drawn) if bytes.len() > LONGEST => Err(InputError::Invalid(format!(
             "{name}: expected a drawing of at most {} MiB, found more",
             LONGEST >> 20
         ))),
@@ -87,7 +87,7 @@ pub fn read(name: &str, mut reader: impl Read) -> Result<Content, Fault> {
 }
 
 /// Message about a file of no known format.
-fn unknown_format(name: &str, bytes: &[u8]) -> Fault {
+fn unknown_format(name: &str, bytes: &[u8]) -> InputError {
     let mut lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).zip(1..);
     let (found, line) = lines.find(|(line, _)| !line.is_empty()).map_or(
         ("the end of the file".to_owned(), 1),
@@ -96,7 +96,7 @@ fn unknown_format(name: &str, bytes: &[u8]) -> Fault {
             (quoted(&String::from_utf8_lossy(start)), number)
         },
     );
-    Fault::Invalid(format!(
+    InputError::Invalid(format!(
         "{name}, line {line}: expected a tray (2 integers first), a drawing (with a line `tray:`) or a Rush Hour board (a single line), found {found}"
     ))
 }

@@ -1,15 +1,15 @@
 //! Random small puzzles of every kind: shapes with gaps, walls, gates, fixed blocks and axes, labels; crowded trays of
 //! unit blocks.
 
-use traybit_core::chance::Chance;
 use traybit_core::grid::Size;
+use traybit_core::rng::Rng;
 use traybit_core::shape::Shape;
 
 use crate::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
 use crate::slide::RawMove;
 
 /// Seeded random numbers.
-struct Dice(Chance);
+struct Dice(Rng);
 
 impl Dice {
     fn below(&mut self, end: usize) -> usize {
@@ -82,8 +82,8 @@ impl Plan {
         let (height, width) = SIDES[number as usize % SIDES.len()];
         let size = Size { height, width };
         let is_plain = dice.one_in(3);
-        let mut chance = |most| !is_plain && dice.one_in(most);
-        let (has_walls, has_gate, has_labels) = (chance(2), chance(3), chance(4));
+        let mut one_in = |sides| !is_plain && dice.one_in(sides);
+        let (has_walls, has_gate, has_labels) = (one_in(2), one_in(3), one_in(4));
         let crowded = dice.one_in(3);
         let blocks = if crowded { 40 } else { 1 + dice.below(7) };
         let shapes = match (is_plain, crowded && dice.one_in(2)) {
@@ -129,7 +129,7 @@ fn freedom(dice: &mut Dice) -> Freedom {
 
 /// The puzzle of a number; none where no block has room.
 pub(crate) fn puzzle(number: u64) -> Option<Puzzle> {
-    let mut dice = Dice(Chance::new(0, number));
+    let mut dice = Dice(Rng::new(0, number));
     let plan = Plan::new(number, &mut dice);
     let mut parts = Parts { floor: plan.floor(&mut dice), ..Parts::open(plan.size) };
     let mut free: Vec<bool> = parts.floor.iter().map(|floor| *floor == Floor::Open).collect();

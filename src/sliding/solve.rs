@@ -24,7 +24,7 @@ use traybit_core::search::words::ReadError;
 
 /// The objective: the fewest moves, or any solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wanted {
+pub enum Objective {
     /// The fewest moves in a metric, proven.
     Shortest(Metric),
     /// Any solution, as soon as possible.
@@ -75,8 +75,8 @@ pub struct Report {
 /// Answers one puzzle within `limits`.
 ///
 /// # Panics
-/// When a solution does not pass the independent checker: a fault of the engine, never of the input.
-pub fn solve(problem: &Puzzle, wanted: Wanted, limits: &Limits) -> Report {
+/// When a solution does not pass the independent checker: a error of the engine, never of the input.
+pub fn solve(problem: &Puzzle, wanted: Objective, limits: &Limits) -> Report {
     solve_or_resume(problem, wanted, limits, None).expect("no checkpoint is read")
 }
 
@@ -86,10 +86,10 @@ pub fn solve(problem: &Puzzle, wanted: Wanted, limits: &Limits) -> Report {
 /// When the checkpoint is not of this search, is damaged, or does not fit the memory.
 ///
 /// # Panics
-/// When a solution does not pass the independent checker: a fault of the engine, never of the input.
+/// When a solution does not pass the independent checker: a error of the engine, never of the input.
 pub fn solve_or_resume(
     problem: &Puzzle,
-    wanted: Wanted,
+    wanted: Objective,
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Report, ReadError> {
@@ -99,11 +99,11 @@ pub fn solve_or_resume(
     }
     let choice = Choice::of(&puzzle);
     let (outcome, method) = match wanted {
-        Wanted::Shortest(metric) => {
+        Objective::Shortest(metric) => {
             let shortest = shortest_packed(&puzzle, choice, metric, Symmetric::Merged, limits, checkpoint)?;
             (shortest, Method::BreadthFirst)
         }
-        Wanted::Any => {
+        Objective::Any => {
             let space = compile(&puzzle, choice, Metric::Slide, Symmetric::Apart);
             let (outcome, method) = in_space!(space, space => portfolio::any(space, limits));
             (outcome.map(Shift::from), method)
@@ -147,10 +147,10 @@ pub fn refute(puzzle: &Classes) -> Option<Proof> {
     refute::shortage(puzzle).map(Proof::Shortage).or(out_of_reach.then_some(Proof::OutOfReach))
 }
 
-fn solved(problem: &Puzzle, puzzle: &Classes, moves: &[Shift], wanted: Wanted) -> Verdict {
+fn solved(problem: &Puzzle, puzzle: &Classes, moves: &[Shift], wanted: Objective) -> Verdict {
     let (slides, length) = match wanted {
-        Wanted::Shortest(_) => (tidy::lay_out(puzzle, moves), Some(moves.len())),
-        Wanted::Any => (tidy::lay_out_joined(puzzle, moves), None),
+        Objective::Shortest(_) => (tidy::lay_out(puzzle, moves), Some(moves.len())),
+        Objective::Any => (tidy::lay_out_joined(puzzle, moves), None),
     };
     check(problem, &slides);
     Verdict::Solved { length: length.unwrap_or(slides.len()), slides }

@@ -10,8 +10,8 @@ use std::io::{BufRead, BufReader, Read};
 
 use crate::board::Board;
 use crate::direction::Direction;
-use traybit_core::input::Fault;
-use traybit_core::page::quoted;
+use traybit_core::input::InputError;
+use traybit_core::source_text::quoted;
 
 /// Bytes of the longest line that is read.
 const LONGEST_LINE: u64 = 1 << 10;
@@ -109,15 +109,16 @@ impl<R: Read> Moves<R> {
     /// Reads the next move, or `None` at the end of the stream. Empty lines are skipped.
     ///
     /// # Errors
-    /// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when a line is no move; the list is not to be read
+    /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when a line is no move; the list is not to be read
     /// on after either.
-    pub fn next_move(&mut self) -> Result<Option<RawMove>, Fault> {
+    pub fn next_move(&mut self) -> Result<Option<RawMove>, InputError> {
         loop {
             self.buffer.clear();
             let mut line = self.reader.by_ref().take(LONGEST_LINE);
             let read = line.read_until(b'\n', &mut self.buffer);
-            let bytes =
-                read.map_err(|reason| Fault::Unreadable(format!("{}: cannot be read: {reason}", self.name)))?;
+            let bytes = read.map_err(|reason| {
+                InputError::Unreadable(format!("{}: cannot be read: {reason}", self.name))
+            })?;
             if bytes == 0 {
                 return Ok(None);
             }
@@ -132,9 +133,9 @@ impl<R: Read> Moves<R> {
         }
     }
 
-    fn error(&self, text: &[u8]) -> Fault {
+    fn error(&self, text: &[u8]) -> InputError {
         let found = quoted(&String::from_utf8_lossy(text));
-        Fault::Invalid(format!("{}, line {}: expected {EXPECTED}, found {found}", self.name, self.line))
+        InputError::Invalid(format!("{}, line {}: expected {EXPECTED}, found {found}", self.name, self.line))
     }
 }
 

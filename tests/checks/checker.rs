@@ -4,7 +4,7 @@ use std::io::Read;
 use std::sync::atomic::AtomicU64;
 
 use traybit_core::grid::Size;
-use traybit_program::files::FileFaults;
+use traybit_program::files::FileErrors;
 use traybit_program::replay::{replay, verdict};
 use traybit_sliding::formats::course::{self, Block, Goal, Tray, read_goal, read_tray};
 use traybit_sliding::puzzle::Puzzle;
@@ -28,7 +28,7 @@ fn status(tray: &[u8], goal: &[u8], moves: impl Read) -> u8 {
     let goal = read_goal("GOAL", goal, tray.as_ref().ok().map(Tray::size));
     let problem = match (tray, goal) {
         (Ok(tray), Ok(goal)) => Ok(course::puzzle(&tray, Some(&goal))),
-        (tray, goal) => Err(FileFaults::of([tray.err(), goal.err()].into_iter().flatten())),
+        (tray, goal) => Err(FileErrors::of([tray.err(), goal.err()].into_iter().flatten())),
     };
     let replayed = replay(problem.as_ref().ok(), "standard input", moves, &AtomicU64::new(0), |_| ());
     verdict(&problem, &replayed).code()

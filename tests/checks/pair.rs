@@ -15,8 +15,8 @@ pub fn check(data: &[u8]) {
     let goal = read_goal("GOAL", end, size);
     assert_eq!(read_tray("INIT", Dribble(init)).ok().as_ref(), tray.as_ref().ok());
     assert_eq!(read_goal("GOAL", Dribble(end), size).ok().as_ref(), goal.as_ref().ok());
-    for (name, fault) in [("INIT, line ", tray.as_ref().err()), ("GOAL, line ", goal.as_ref().err())] {
-        assert!(fault.is_none_or(|fault| fault.to_string().starts_with(name)), "{fault:?}");
+    for (name, error) in [("INIT, line ", tray.as_ref().err()), ("GOAL, line ", goal.as_ref().err())] {
+        assert!(error.is_none_or(|error| error.to_string().starts_with(name)), "{error:?}");
     }
     if let Ok(goal) = &goal {
         assert_eq!(read_goal("GOAL", goal.to_string().as_bytes(), size).as_ref(), Ok(goal));

@@ -1,4 +1,4 @@
-//! Budgets of memory are those of the whole process, and a fault of the program names the puzzle.
+//! Budgets of memory are those of the whole process, and a error of the program names the puzzle.
 
 use serde_json::Value;
 
@@ -56,20 +56,20 @@ fn what_the_process_takes_up_stays_within_the_memory() {
 #[test]
 fn a_fault_names_the_puzzle() {
     if !cfg!(debug_assertions) {
-        passed_over("skipped: this build has no way to ask for a fault");
+        passed_over("skipped: this build has no way to ask for a error");
         return;
     }
     let files = Files::new();
     files.write("wide", WIDE);
     files.write("end", WIDE_GOAL);
-    let told = |program: &mut std::process::Command, fault: &str| {
-        run(program.current_dir(files.path(".")).env("TRAYBIT_FAULT", fault), "")
+    let told = |program: &mut std::process::Command, error: &str| {
+        run(program.current_dir(files.path(".")).env("TRAYBIT_FAULT", error), "")
     };
     let assert_named = |answer: &Answer, name: &str, worked_on: &str| {
         assert_eq!((answer.status, answer.output.as_str()), (5, ""), "{answer:?}");
         let (place, rest) = answer.sentences.split_once(" while it worked on ").expect("a puzzle is named");
-        assert!(place.starts_with(&format!("{name}: a fault in the program at ")), "{answer:?}");
-        assert_eq!(rest, format!("{worked_on}: the fault that TRAYBIT_FAULT asks for.\n"));
+        assert!(place.starts_with(&format!("{name}: a error in the program at ")), "{answer:?}");
+        assert_eq!(rest, format!("{worked_on}: the error that TRAYBIT_FAULT asks for.\n"));
     };
     let mut solver = program(&built("solver"));
     assert_named(&told(solver.args(["wide", "end"]), "end"), "solver", "wide, end");

@@ -9,7 +9,7 @@ use traybit_app::certificate::document::{Certificate, Claim, Reason, seal, unsea
 use traybit_app::certificate::record::{Uncertified, certify};
 use traybit_app::certificate::refusal::Refusal;
 use traybit_app::certificate::subject::Subject;
-use traybit_core::input::Fault;
+use traybit_core::input::InputError;
 use traybit_core::reference::Position;
 use traybit_core::reference::layers::Layers;
 use traybit_core::search::limits::Limits;
@@ -19,7 +19,7 @@ use traybit_sliding::formats::drawn;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
-use traybit_sliding::solve::{Verdict, Wanted, solve};
+use traybit_sliding::solve::{Objective, Verdict, solve};
 
 use crate::differential::drawings;
 use crate::programs::{Files, run, traybit};
@@ -46,13 +46,13 @@ fn drawing(text: &str) -> Puzzle {
 }
 
 /// The certificate of the engine's answer.
-fn certificate(problem: &Puzzle, wanted: Wanted) -> Certificate {
+fn certificate(problem: &Puzzle, wanted: Objective) -> Certificate {
     let limits = Limits { threads: 2, ..Limits::default() };
     let report = solve(problem, wanted, &limits);
     certify(problem, &report, wanted, MOST_POSITIONS, &limits).expect("a certificate")
 }
 
-fn read(text: &str) -> Result<Certificate, Fault> {
+fn read(text: &str) -> Result<Certificate, InputError> {
     Certificate::read("it", text.as_bytes())
 }
 
@@ -76,7 +76,7 @@ fn the_engine_s_layers_are_those_of_the_rules() {
             // It asks for nothing, and no command solves it.
             continue;
         }
-        for wanted in METRICS.map(Wanted::Shortest).into_iter().chain([Wanted::Any]) {
+        for wanted in METRICS.map(Objective::Shortest).into_iter().chain([Objective::Any]) {
             let report = solve(&problem, wanted, &limits);
             let written = match certify(&problem, &report, wanted, 4_000, &limits) {
                 // Some have millions of positions.
@@ -98,7 +98,7 @@ fn the_engine_s_layers_are_those_of_the_rules() {
 
 #[test]
 fn a_byte_that_is_changed_breaks_the_seal() {
-    let text = certificate(&pair(PAIR), Wanted::Shortest(Metric::Step)).write().expect("a text");
+    let text = certificate(&pair(PAIR), Objective::Shortest(Metric::Step)).write().expect("a text");
     assert!(read(&text).is_ok());
     for place in 0..text.len() {
         for other in [text.as_bytes()[place] ^ 1, b'0', b'7', b' '] {
@@ -106,7 +106,7 @@ fn a_byte_that_is_changed_breaks_the_seal() {
             changed[place] = other;
             if changed != text.as_bytes() {
                 let read = Certificate::read("it", &changed[..]);
-                assert!(matches!(read, Err(Fault::Invalid(_))), "byte {place} is {other}: {read:?}");
+                assert!(matches!(read, Err(InputError::Invalid(_))), "byte {place} is {other}: {read:?}");
             }
         }
     }
@@ -118,12 +118,12 @@ fn a_byte_that_is_changed_breaks_the_seal() {
 fn a_digit_that_is_changed_and_sealed_anew_is_found_out() {
     let mut verified = 0;
     for (problem, wanted) in [
-        (pair(PAIR), Wanted::Shortest(Metric::Step)),
-        (pair(PAIR), Wanted::Shortest(Metric::Path)),
-        (pair(PAIR), Wanted::Any),
-        (pair(["1 4\n0 0 0 0\n0 2 0 3\n", "0 3 0 3\n"]), Wanted::Any),
-        (pair(["1 4\n0 0 0 0\n0 2 0 3\n", "0 3 0 3\n0 0 0 0\n"]), Wanted::Any),
-        (drawing("labels: 12\ntray:\n1.2\n...\n\ngoal: 1 0 2\n"), Wanted::Shortest(Metric::Slide)),
+        (pair(PAIR), Objective::Shortest(Metric::Step)),
+        (pair(PAIR), Objective::Shortest(Metric::Path)),
+        (pair(PAIR), Objective::Any),
+        (pair(["1 4\n0 0 0 0\n0 2 0 3\n", "0 3 0 3\n"]), Objective::Any),
+        (pair(["1 4\n0 0 0 0\n0 2 0 3\n", "0 3 0 3\n0 0 0 0\n"]), Objective::Any),
+        (drawing("labels: 12\ntray:\n1.2\n...\n\ngoal: 1 0 2\n"), Objective::Shortest(Metric::Slide)),
     ] {
         let text = certificate(&problem, wanted).write().expect("a text");
         let (content, _) = unsealed(text.as_bytes()).expect("a sealed certificate");
@@ -163,7 +163,7 @@ fn is_true(certificate: &Certificate) -> bool {
     let Subject::Sliding(problem) = certificate.puzzle.read("it").expect("a puzzle") else {
         return false;
     };
-    let shortest = |metric| solve(&problem, Wanted::Shortest(metric), &Limits::default()).verdict;
+    let shortest = |metric| solve(&problem, Objective::Shortest(metric), &Limits::default()).verdict;
     match (&certificate.claim, shortest(certificate.metric)) {
         (Claim::Shortest { length, .. }, Verdict::Solved { length: least, .. }) => *length == least as u64,
         (Claim::Solution { length, .. }, Verdict::Solved { length: least, .. }) => *length >= least as u64,
@@ -205,7 +205,7 @@ fn refused(certificate: &Certificate, part: &str) {
 #[test]
 fn lies_of_every_kind_are_refused() {
     let problem = pair(PAIR);
-    let honest = certificate(&problem, Wanted::Shortest(Metric::Step));
+    let honest = certificate(&problem, Objective::Shortest(Metric::Step));
     let Claim::Shortest { length, moves, layers: listed } = &honest.claim else { panic!("{honest:?}") };
     let (length, last) = (*length, moves.last().expect("there are moves"));
     let with = |claim| claiming(&honest, claim);
@@ -251,14 +251,14 @@ fn lies_of_every_kind_are_refused() {
     }
     let impossible = with(Claim::Solution { length: 1, moves: vec![last.clone()] });
     assert!(matches!(check(&impossible), Err(Refusal::Impossible(_))), "{impossible:?}");
-    let reachable = certificate(&drawing("tray:\na.\n\ngoal: a 0 1\n"), Wanted::Any);
+    let reachable = certificate(&drawing("tray:\na.\n\ngoal: a 0 1\n"), Objective::Any);
     refused(&claiming(&reachable, Claim::NoSolution(Reason::OutOfReach)), "in goal 1 every block");
 }
 
 #[test]
 fn what_is_too_large_has_no_certificate_and_is_not_verified() {
     let (problem, limits) = (pair(PAIR), Limits::default());
-    let wanted = Wanted::Shortest(Metric::Step);
+    let wanted = Objective::Shortest(Metric::Step);
     let report = solve(&problem, wanted, &limits);
     let honest = certificate(&problem, wanted);
     let Claim::Shortest { layers, .. } = &honest.claim else { panic!("{honest:?}") };

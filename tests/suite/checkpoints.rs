@@ -289,9 +289,9 @@ fn refused<S: Search>(search: &S) {
     for state in [kept.first(), kept.last()].into_iter().flatten() {
         let run = |bytes: &[u8]| {
             let shelf = Shelf::holding(bytes);
-            let fault = search.run(&Limits::default(), &shelf).err();
-            assert!(fault.is_none() || !shelf.done.load(Ordering::Relaxed));
-            fault
+            let error = search.run(&Limits::default(), &shelf).err();
+            assert!(error.is_none() || !shelf.done.load(Ordering::Relaxed));
+            error
         };
         assert!(run(state).is_none());
         for index in 0..state.len() {

@@ -15,7 +15,7 @@ use traybit_sliding::layout::{Cells, Choice, LayoutKind};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::{ExploreOptions, explore_packed};
-use traybit_sliding::solve::{Verdict, Wanted, solve};
+use traybit_sliding::solve::{Objective, Verdict, solve};
 
 use crate::programs::here;
 
@@ -83,7 +83,7 @@ fn layer_sizes(puzzle: &Classes, choice: Choice, metric: Metric) -> Vec<u64> {
 fn a_goal_that_is_its_own_mirror_image_halves_the_search() {
     for (name, folds) in [("klotski", true), ("dads-puzzle", false), ("century", true), ("quzzle", false)] {
         let row = index().into_iter().find(|row| row.name == name).expect("a shipped puzzle");
-        let cost = solve(&row.problem(), Wanted::Shortest(Metric::Step), &limits()).cost;
+        let cost = solve(&row.problem(), Objective::Shortest(Metric::Step), &limits()).cost;
         assert_eq!(cost.symmetric_merged, folds, "{name}");
         let space = row.space.expect("a known space") as u64;
         assert!(!folds || cost.positions <= space / 2 + space / 50, "{name}: {} positions", cost.positions);
@@ -98,7 +98,7 @@ fn shortest_solutions_have_the_known_lengths() {
             if row.space.is_none() || shortest.is_none() && row.solvable {
                 continue;
             }
-            let report = solve(&row.problem(), Wanted::Shortest(metric), &limits());
+            let report = solve(&row.problem(), Objective::Shortest(metric), &limits());
             let context = format!("{} in {metric}s", row.name);
             match report.verdict {
                 Verdict::Solved { slides, length } => {
@@ -119,7 +119,7 @@ fn shortest_solutions_have_the_known_lengths() {
 fn any_solution_is_one_and_impossible_stays_impossible() {
     for row in index() {
         let name = &row.name;
-        match solve(&row.problem(), Wanted::Any, &limits()).verdict {
+        match solve(&row.problem(), Objective::Any, &limits()).verdict {
             Verdict::Solved { slides, length } => {
                 assert!(row.solvable, "{name}");
                 assert_eq!(slides.len(), length, "{name}");
@@ -186,7 +186,7 @@ fn threads_change_neither_counts_nor_lengths() {
     let problem = course::puzzle(&tray, Some(&goal));
     let lengths = [1, 2, 5].map(|threads| {
         let limits = Limits { threads, ..limits() };
-        let report = solve(&problem, Wanted::Shortest(Metric::Slide), &limits);
+        let report = solve(&problem, Objective::Shortest(Metric::Slide), &limits);
         match report.verdict {
             Verdict::Solved { length, .. } => (length, report.cost.layers),
             other => panic!("{other:?}"),

@@ -11,7 +11,7 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::paths::{PathOptions, solve_all};
 use traybit_sliding::solve::spaces::{ExploreOptions, explore};
-use traybit_sliding::solve::{Verdict, Wanted, solve};
+use traybit_sliding::solve::{Objective, Verdict, solve};
 
 use crate::programs::{here, passed_over};
 
@@ -32,7 +32,7 @@ fn shipped(name: &str) -> Puzzle {
 
 /// The fewest moves in each metric, each solution replayed by the rules; none where there is none.
 fn shortest(problem: &Puzzle) -> [Option<usize>; 3] {
-    METRICS.map(|metric| match solve(problem, Wanted::Shortest(metric), &limits()).verdict {
+    METRICS.map(|metric| match solve(problem, Objective::Shortest(metric), &limits()).verdict {
         Verdict::Solved { slides, length } => {
             assert_eq!(problem.verify(&slides), Ok(()));
             assert_eq!(Counts::of(&slides).moves_in(metric), length as u64);
@@ -100,7 +100,7 @@ fn the_hardest_start_is_as_far_from_its_goal_as_stated() {
             "{name}"
         );
         for hardest in &goals.hardest {
-            match solve(hardest, Wanted::Shortest(metric), &limits()).verdict {
+            match solve(hardest, Objective::Shortest(metric), &limits()).verdict {
                 Verdict::Solved { length, .. } => assert_eq!(length, distance, "{name}"),
                 other => panic!("{name}: {other:?}"),
             }
@@ -150,7 +150,7 @@ fn the_collection_of_boards_has_its_known_answers() {
         let (goal, tray) = rows.split_last().expect("a goal");
         let drawing = format!("tray:\n{}\n\n{}\n", tray.join("\n"), goal.replacen("goal ", "goal: ", 1));
         let puzzle =
-            drawn::read(head, drawing.as_bytes()).unwrap_or_else(|fault| panic!("{drawing}{fault:?}"));
+            drawn::read(head, drawing.as_bytes()).unwrap_or_else(|error| panic!("{drawing}{error:?}"));
         assert_eq!(shortest(&puzzle), known, "{head}");
         boards += 1;
     }

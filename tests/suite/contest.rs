@@ -101,7 +101,7 @@ fn points_are_the_course_s() {
     assert_eq!(gained(denier), ["0", "0.3", "0", "2"]);
     assert_eq!((&denier["wrong"], &denier["failed"]), (&2.into(), &2.into()));
     let checker = &document["checkers"][0];
-    // Two solutions with their three spoilt copies, an empty list, seven inputs at fault.
+    // Two solutions with their three spoilt copies, an empty list, seven inputs at error.
     assert_eq!((&checker["right_statuses"], &checker["statuses"]), (&16.into(), &16.into()), "{answer:?}");
 }
 
@@ -236,7 +236,7 @@ fn the_shipped_listing_names_its_pairs() {
     assert_eq!(answer.status, 0, "{answer:?}");
     let document = document(&answer);
     assert_eq!(
-        (&document["solvers"][0]["puzzles"], &document["faults"]),
+        (&document["solvers"][0]["puzzles"], &document["errors"]),
         (&24.into(), &Value::Array(vec![]))
     );
     let runs = document["runs"].as_array().expect("runs");

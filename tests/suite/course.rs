@@ -18,12 +18,12 @@ fn every_pair_has_the_expected_answer() {
     };
     let mut lines = pairs.lines();
     assert!(lines.next().is_some_and(|head| head.starts_with("set,init,goal,expect,")));
-    let wrong: Vec<String> = lines.filter_map(|line| fault(&folder, line)).collect();
+    let wrong: Vec<String> = lines.filter_map(|line| error(&folder, line)).collect();
     assert!(wrong.is_empty(), "{} pairs are wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// What is wrong with the answer to one pair.
-fn fault(folder: &Path, line: &str) -> Option<String> {
+fn error(folder: &Path, line: &str) -> Option<String> {
     let fields: Vec<&str> = line.split(',').collect();
     let [set, init, goal, expected, ..] = fields[..] else { return Some(format!("{line}: too few fields")) };
     let (init, goal) = (folder.join(set).join(init), folder.join(set).join(goal));

@@ -55,7 +55,7 @@ pub(crate) fn run(command: &mut Command, input: impl AsRef<[u8]> + Send) -> Answ
     let mut child = command.stdin(Stdio::piped()).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("standard input is a pipe");
     thread::scope(|scope| {
-        // A program that answers early closes the pipe: no fault of the test.
+        // A program that answers early closes the pipe: no error of the test.
         scope.spawn(move || stdin.write_all(input.as_ref()));
         child.wait_with_output().expect("the program ends").into()
     })

@@ -14,7 +14,7 @@ use traybit_sliding::formats::course::{self, Block, Goal, Tray};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
-use traybit_sliding::solve::{Verdict, Wanted, solve};
+use traybit_sliding::solve::{Objective, Verdict, solve};
 use traybit_sliding::symmetry::Symmetry;
 
 use crate::plain;
@@ -100,7 +100,7 @@ fn same_answers(tray: &Tray, goal: &Goal) -> Result<(), proptest::test_runner::T
     let problem = course::puzzle(tray, Some(goal));
     for metric in METRICS {
         let expected = plain::shortest(tray, goal, metric);
-        match solve(&problem, Wanted::Shortest(metric), &limits).verdict {
+        match solve(&problem, Objective::Shortest(metric), &limits).verdict {
             Verdict::Solved { slides, length } => {
                 prop_assert_eq!(Some(length), expected);
                 prop_assert!(problem.verify(&slides).is_ok());
@@ -110,7 +110,7 @@ fn same_answers(tray: &Tray, goal: &Goal) -> Result<(), proptest::test_runner::T
         }
     }
     let expected = plain::shortest(tray, goal, Metric::Slide);
-    match solve(&problem, Wanted::Any, &limits).verdict {
+    match solve(&problem, Objective::Any, &limits).verdict {
         Verdict::Solved { slides, length } => {
             prop_assert!(expected.is_some_and(|least| least <= length));
             prop_assert_eq!(slides.len(), length);

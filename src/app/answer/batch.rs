@@ -11,22 +11,22 @@ use serde::Serialize;
 pub use crate::answer::batch::record::{Outcome, Record};
 use crate::answer::table::columns;
 use crate::collection::Found;
-use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
+use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::unit;
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{counted, grouped, span};
 
 /// The objective, as a journal has it.
-pub(crate) fn asked(wanted: Wanted) -> String {
+pub(crate) fn asked(wanted: Objective) -> String {
     match wanted {
-        Wanted::Any => "any".to_owned(),
-        Wanted::Optimal(metric) => format!("optimal, {}", format!("{metric:?}").to_lowercase()),
+        Objective::Any => "any".to_owned(),
+        Objective::Optimal(metric) => format!("optimal, {}", format!("{metric:?}").to_lowercase()),
     }
 }
 
 impl Record {
     /// The record of a puzzle and its answer.
-    pub(crate) fn new(found: &Found, wanted: Wanted, answer: &Answer) -> Self {
+    pub(crate) fn new(found: &Found, wanted: Objective, answer: &Answer) -> Self {
         let (outcome, length, shortest, reason) = match &answer.verdict {
             Verdict::Solved { length, shortest } => (Outcome::Solved, Some(*length), *shortest, None),
             Verdict::Impossible => (Outcome::Impossible, None, false, None),
@@ -67,7 +67,7 @@ impl Record {
     }
 
     /// Whether it answers the objective for a puzzle.
-    pub(crate) fn answers(&self, found: &Found, wanted: Wanted) -> bool {
+    pub(crate) fn answers(&self, found: &Found, wanted: Objective) -> bool {
         (&self.set, &self.name) == (&found.set, &found.name)
             && self.digest == digest(found)
             && self.asked == asked(wanted)

@@ -10,7 +10,7 @@ use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::slide::Slide;
 use traybit_sliding::solve::paths::PathFacts;
-use traybit_sliding::solve::{Report, Verdict, Wanted};
+use traybit_sliding::solve::{Objective, Report, Verdict};
 
 /// A solution of sliding blocks, or that there is none.
 #[derive(Serialize)]
@@ -81,15 +81,15 @@ impl From<Choice> for Key {
 
 impl Solution {
     /// The answer of a search.
-    pub(crate) fn new(report: &Report, wanted: Wanted, ways: &PathFacts) -> Self {
+    pub(crate) fn new(report: &Report, wanted: Objective, ways: &PathFacts) -> Self {
         let (answer, solution) = match &report.verdict {
             Verdict::Solved { slides, length } => ("solved", Some((slides, *length))),
             Verdict::Unsolvable(_) => ("unsolvable", None),
             Verdict::GaveUp(reason) => (given_up(*reason), None),
         };
         let (wanted, metric) = match wanted {
-            Wanted::Shortest(metric) => ("shortest", Some(metric.name())),
-            Wanted::Any => ("any", None),
+            Objective::Shortest(metric) => ("shortest", Some(metric.name())),
+            Objective::Any => ("any", None),
         };
         let corners = |slide: &Slide| [slide.from.0, slide.from.1, slide.to.0, slide.to.1];
         Self {
@@ -115,15 +115,15 @@ impl Body for Solution {
 }
 
 /// Sentences about an answer: length, count and cost.
-pub(crate) fn remarks(report: &Report, wanted: Wanted, ways: &PathFacts) -> Vec<String> {
+pub(crate) fn remarks(report: &Report, wanted: Objective, ways: &PathFacts) -> Vec<String> {
     let cost = format!("{}; {}", search_cost(&report.cost, report.choice.as_ref()), report.method);
     let Verdict::Solved { slides, length } = &report.verdict else { return vec![cost] };
     let Counts { steps, slides: straight, paths, .. } = Counts::of(slides);
     let length = match wanted {
-        Wanted::Shortest(metric) => {
+        Objective::Shortest(metric) => {
             format!("{}, the shortest solution, proven", length_in(metric, *length as u64))
         }
-        Wanted::Any => {
+        Objective::Any => {
             let length = length_in(Metric::Slide, *length as u64);
             format!("{length} (any solution, not necessarily the shortest)")
         }

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::certificate::digest::{Layer, sha256};
 use crate::certificate::subject::{Subject, Written, lines};
-use traybit_core::input::Fault;
+use traybit_core::input::InputError;
 use traybit_sliding::metric::Metric;
 
 /// The version that is written, and the only one that is read.
@@ -148,13 +148,13 @@ impl Certificate {
     /// it is true is another question.
     ///
     /// # Errors
-    /// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when the file is no certificate of this version, or
+    /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the file is no certificate of this version, or
     /// the seal is not that of what stands before it.
-    pub fn read(name: &str, reader: impl Read) -> Result<Self, Fault> {
+    pub fn read(name: &str, reader: impl Read) -> Result<Self, InputError> {
         let mut bytes = Vec::new();
         let read = reader.take(LONGEST as u64 + 1).read_to_end(&mut bytes);
-        read.map_err(|reason| Fault::Unreadable(format!("{name}: cannot be read: {reason}")))?;
-        let invalid = |sentence: String| Fault::Invalid(format!("{name}: {sentence}"));
+        read.map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
+        let invalid = |sentence: String| InputError::Invalid(format!("{name}: {sentence}"));
         if bytes.len() > LONGEST {
             return Err(invalid(format!("expected at most {} MiB, found more", LONGEST >> 20)));
         }
@@ -205,7 +205,7 @@ mod tests {
     use crate::certificate::digest::sha256;
     use crate::certificate::subject::Subject;
     use traybit_core::grid::Size;
-    use traybit_core::input::Fault;
+    use traybit_core::input::InputError;
     use traybit_sliding::metric::Metric;
     use traybit_tiles::board::Board;
 
@@ -258,7 +258,7 @@ mod tests {
         let text = certificate.write().expect("a short text");
         assert!(text.contains("\"claim\": {\n    \"no_solution\": \"parity\"\n  },\n"), "{text}");
         let told = |text: &str| match Certificate::read("it", text.as_bytes()) {
-            Err(Fault::Invalid(sentence)) => sentence,
+            Err(InputError::Invalid(sentence)) => sentence,
             other => panic!("{other:?}"),
         };
         assert!(told(&text[..text.len() - 1]).contains("its seal and a brace"));

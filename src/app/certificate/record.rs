@@ -19,7 +19,7 @@ use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
-use traybit_sliding::solve::{Proof, Report, Verdict, Wanted};
+use traybit_sliding::solve::{Objective, Proof, Report, Verdict};
 
 /// Reason why an answer has no certificate.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,20 +41,20 @@ pub enum Uncertified {
 pub fn certify(
     problem: &Puzzle,
     report: &Report,
-    wanted: Wanted,
+    wanted: Objective,
     most: u64,
     limits: &Limits,
 ) -> Result<Certificate, Uncertified> {
     let metric = match wanted {
-        Wanted::Shortest(metric) => metric,
-        Wanted::Any => Metric::Slide,
+        Objective::Shortest(metric) => metric,
+        Objective::Any => Metric::Slide,
     };
     let layers = |wanted| layers(problem, metric, Wish { wanted, most }, limits);
     let claim = match (&report.verdict, wanted) {
-        (Verdict::Solved { slides, length }, Wanted::Any) => {
+        (Verdict::Solved { slides, length }, Objective::Any) => {
             Claim::Solution { length: *length as u64, moves: Claim::moves(&text::moves(slides)) }
         }
-        (Verdict::Solved { slides, length }, Wanted::Shortest(_)) => Claim::Shortest {
+        (Verdict::Solved { slides, length }, Objective::Shortest(_)) => Claim::Shortest {
             length: *length as u64,
             moves: Claim::moves(&text::moves(slides)),
             layers: layers(Some(*length))?,

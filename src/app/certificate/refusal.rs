@@ -1,6 +1,6 @@
 //! Reasons why a certificate is not verified.
 
-use traybit_core::input::Fault;
+use traybit_core::input::InputError;
 use traybit_core::search::outcome::GaveUp;
 
 /// Reason why a certificate is not verified, as a sentence without its full stop.
@@ -18,9 +18,9 @@ pub enum Refusal {
     GaveUp(GaveUp),
 }
 
-impl From<Fault> for Refusal {
-    fn from(fault: Fault) -> Self {
-        let (Fault::Unreadable(sentence) | Fault::Invalid(sentence)) = fault;
+impl From<InputError> for Refusal {
+    fn from(error: InputError) -> Self {
+        let (InputError::Unreadable(sentence) | InputError::Invalid(sentence)) = error;
         Self::Invalid(sentence)
     }
 }

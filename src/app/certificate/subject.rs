@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use traybit_core::input::Fault;
+use traybit_core::input::InputError;
 use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::formats::{drawing, drawn};
 use traybit_sliding::puzzle::Puzzle;
@@ -69,8 +69,8 @@ impl Written {
     /// The puzzle; messages call the certificate `name`.
     ///
     /// # Errors
-    /// [`Fault::Invalid`] where the lines are malformed or no valid puzzle.
-    pub fn read(&self, name: &str) -> Result<Subject, Fault> {
+    /// [`InputError::Invalid`] where the lines are malformed or no valid puzzle.
+    pub fn read(&self, name: &str) -> Result<Subject, InputError> {
         let part = |part: &str| format!("{name}, {part} in it");
         match self {
             Self::Pair { tray, goal } => {
@@ -89,7 +89,9 @@ impl Written {
                 if start.size() == goal.size() {
                     Ok(Subject::Tiles { start, goal })
                 } else {
-                    Err(Fault::Invalid(format!("{name}: the goal in it has another size than the board")))
+                    Err(InputError::Invalid(format!(
+                        "{name}: the goal in it has another size than the board"
+                    )))
                 }
             }
         }
@@ -109,7 +111,7 @@ pub(super) fn text(lines: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Subject, Written};
-    use traybit_core::input::Fault;
+    use traybit_core::input::InputError;
     use traybit_sliding::formats::course::{self, read_goal, read_tray};
     use traybit_sliding::formats::drawn;
 
@@ -131,7 +133,9 @@ mod tests {
     fn boards_of_two_sizes_are_no_puzzle() {
         let rows = |row: &str| vec![row.to_owned()];
         let written = Written::Tiles { start: rows("1 0"), goal: rows("1 2 0") };
-        let Err(Fault::Invalid(sentence)) = written.read("it") else { panic!("one puzzle of two sizes") };
+        let Err(InputError::Invalid(sentence)) = written.read("it") else {
+            panic!("one puzzle of two sizes")
+        };
         assert_eq!(sentence, "it: the goal in it has another size than the board");
     }
 }

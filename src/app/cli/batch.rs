@@ -1,7 +1,7 @@
 //! `traybit batch DIR…`: all puzzles of folders, listings and files, solved and verified.
 
 mod journal;
-mod keeping;
+mod records;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ffi::OsString;
@@ -11,8 +11,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use traybit_core::abreast::abreast;
-use traybit_core::input::{Fault, in_hand, shown};
+use traybit_core::input::{InputError, current, shown};
+use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_sliding::metric::Metric;
@@ -22,11 +22,11 @@ use crate::answer::batch::whole::{Whole, told};
 use crate::answer::{Answer, Ending};
 use crate::batch::{self, Allowed};
 use crate::cli::batch::journal::Journal;
-use crate::cli::batch::keeping::{Keeping, known};
+use crate::cli::batch::records::{RecordFiles, known};
 use crate::collection::finding::find;
 use crate::collection::reading::read;
 use crate::collection::{Found, Oddity, Weight};
-use crate::registry::answer::{self, Wanted};
+use crate::registry::answer::{self, Objective};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{METRICS, Options, one_of, say};
@@ -76,7 +76,7 @@ pub struct Arguments {
     summary: bool,
 
     #[command(flatten)]
-    keeping: Keeping,
+    record_files: RecordFiles,
 
     #[command(flatten)]
     options: Options,
@@ -84,7 +84,7 @@ pub struct Arguments {
 
 /// Solves puzzles.
 pub(crate) fn run(arguments: &Arguments) -> Ended {
-    let Arguments { options, keeping, .. } = arguments;
+    let Arguments { options, record_files, .. } = arguments;
     let began = Instant::now();
     let time = options.budget()?.time;
     let mut run = Run::start(options, Activity::Puzzles)?;
@@ -98,18 +98,18 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     if puzzles.is_empty() {
         return Err(Failure::new("there is no puzzle", errors.unwrap_or(Status::Invalid)));
     }
-    let (journal, kept) = keeping.open(run.output()).map_err(unwritable)?;
+    let (journal, kept) = record_files.open(run.output()).map_err(unwritable)?;
     let known = known(&puzzles, kept, arguments.wanted());
     let journal_ref = journal.as_ref();
     let records = run.search_unseen(|limits, _| arguments.solve(&puzzles, known, journal_ref, time, limits));
     let is_complete = records.len() == puzzles.len();
-    let written = keeping.end(journal, &records);
+    let written = record_files.end(journal, &records);
     let whole = Whole::new(&records, &oddities, began.elapsed(), before.as_deref());
-    if whole.faults() > 0 {
-        say(format_args!("{} with errors", counted(whole.faults() as u64, "file")));
+    if whole.errors() > 0 {
+        say(format_args!("{} with errors", counted(whole.errors() as u64, "file")));
     }
     let status = match written {
-        Err(fault) => unwritable(fault).tell(),
+        Err(error) => unwritable(error).tell(),
         Ok(()) if !is_complete => run.gave_up(GaveUp::Stopped, &Cost::default()).told().status,
         Ok(()) => errors.unwrap_or_else(|| {
             if whole.is_verified() {
@@ -125,10 +125,10 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
 }
 
 /// The failure of a journal or a table that cannot be written, like that of an answer.
-fn unwritable(fault: Fault) -> Failure {
-    match fault {
-        Fault::Unreadable(sentence) => Failure::unwritable(sentence),
-        Fault::Invalid(sentence) => Failure::invalid(sentence),
+fn unwritable(error: InputError) -> Failure {
+    match error {
+        InputError::Unreadable(sentence) => Failure::unwritable(sentence),
+        InputError::Invalid(sentence) => Failure::invalid(sentence),
     }
 }
 
@@ -142,8 +142,8 @@ fn errors(oddities: &[Oddity]) -> Option<Status> {
 }
 
 impl Arguments {
-    fn wanted(&self) -> Wanted {
-        if self.optimal { Wanted::Optimal(self.metric) } else { Wanted::Any }
+    fn wanted(&self) -> Objective {
+        if self.optimal { Objective::Optimal(self.metric) } else { Objective::Any }
     }
 
     /// Whether each puzzle gets a line on standard output.
@@ -195,8 +195,8 @@ impl Arguments {
         }
         let mut oddities = collection.oddities;
         let mut puzzles: Vec<Found> = Vec::new();
-        for found in abreast(collection.entries, threads, |entry| {
-            in_hand::with(&shown(entry.start.as_os_str()), || read(&entry))
+        for found in parallel_map(collection.entries, threads, |entry| {
+            current::with(&shown(entry.start.as_os_str()), || read(&entry))
         }) {
             match found {
                 Ok(found) => puzzles.extend(found),

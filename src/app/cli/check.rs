@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::sync::atomic::AtomicU64;
 
 use clap::Args;
-use traybit_core::input::Fault;
+use traybit_core::input::InputError;
 use traybit_sliding::counts::Counts;
 use traybit_sliding::formats::{self, Content};
 use traybit_sliding::puzzle::Puzzle;
@@ -14,7 +14,7 @@ use crate::answer::check::{Check, Verdict};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{Options, missing_goal, say, sources};
-use traybit_program::files::{FileFaults, Source, with_goal};
+use traybit_program::files::{FileErrors, Source, with_goal};
 use traybit_program::replay::{Replay, replay};
 use traybit_program::text::Activity;
 
@@ -51,8 +51,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let (puzzle, moves) = read(arguments)?;
     let mut counts = Counts::default();
     let replayed = play(&puzzle, &moves, &run.limits().progress.positions, &mut counts)?;
-    if let Err(faults) = &puzzle {
-        return Err(faults.clone().into());
+    if let Err(errors) = &puzzle {
+        return Err(errors.clone().into());
     }
     run.open()?;
     let Replay { moves, game, impossible } = replayed;
@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
 }
 
 /// The puzzle and where the moves are: the role of each file depends on the content of the first one.
-fn read(arguments: &Arguments) -> Result<(Result<Puzzle, FileFaults>, Source), Failure> {
+fn read(arguments: &Arguments) -> Result<(Result<Puzzle, FileErrors>, Source), Failure> {
     let (first, files) = (&arguments.puzzle, &arguments.files[..]);
     for other in files {
         sources([("PUZZLE", first), ("a file after it", other)])?;
@@ -83,7 +83,7 @@ fn read(arguments: &Arguments) -> Result<(Result<Puzzle, FileFaults>, Source), F
             let [_, moves] = sources([("PUZZLE", first), ("MOVES", files.first().unwrap_or(&input))])?;
             return Ok((Ok(puzzle), moves));
         }
-        Err(fault) => Err(fault),
+        Err(error) => Err(error),
     };
     let Some(goal) = files.first() else {
         return Err(tray.err().map_or_else(|| Failure::usage(missing_goal(&name)), Failure::from));
@@ -95,21 +95,21 @@ fn read(arguments: &Arguments) -> Result<(Result<Puzzle, FileFaults>, Source), F
 
 /// Reads all moves, since an error among them outweighs all others but an unreadable file.
 fn play<'a>(
-    puzzle: &'a Result<Puzzle, FileFaults>,
+    puzzle: &'a Result<Puzzle, FileErrors>,
     moves: &Source,
     judged: &AtomicU64,
     counts: &mut Counts,
 ) -> Result<Replay<'a>, Failure> {
-    if let Err(faults @ FileFaults::Unreadable(_)) = puzzle {
-        return Err(faults.clone().into());
+    if let Err(errors @ FileErrors::Unreadable(_)) = puzzle {
+        return Err(errors.clone().into());
     }
     let problem = puzzle.as_ref().ok();
     let replayed =
         moves.open().and_then(|input| replay(problem, &moves.name(), input, judged, |step| counts.add(step)));
-    replayed.map_err(|fault| {
-        if let (Fault::Invalid(_), Err(FileFaults::Invalid(sentences))) = (&fault, puzzle) {
+    replayed.map_err(|error| {
+        if let (InputError::Invalid(_), Err(FileErrors::Invalid(sentences))) = (&error, puzzle) {
             sentences.iter().for_each(say);
         }
-        fault.into()
+        error.into()
     })
 }

@@ -13,7 +13,7 @@ use crate::registry::{self, FAMILIES};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{Options, give, puzzle_sources};
-use traybit_program::files::{FileFaults, Source, with_goal};
+use traybit_program::files::{FileErrors, Source, with_goal};
 use traybit_program::status::Status;
 use traybit_program::text::Activity;
 
@@ -92,16 +92,16 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
 }
 
 /// Reads a puzzle of any family, with its goal if that is a file of its own.
-fn read(source: &Source, goal: Option<&Source>) -> Result<Arc<dyn Puzzle>, FileFaults> {
+fn read(source: &Source, goal: Option<&Source>) -> Result<Arc<dyn Puzzle>, FileErrors> {
     let bytes = source.open().and_then(|file| registry::load(&source.name(), file));
     let contents =
-        bytes.and_then(|bytes| registry::read(&source.name(), &bytes).map_err(|unread| unread.fault));
+        bytes.and_then(|bytes| registry::read(&source.name(), &bytes).map_err(|unread| unread.error));
     match (contents, goal) {
         (Ok(contents), Some(goal)) => contents.puzzles[0].puzzle.with_goal(source, goal),
         (Ok(contents), None) => Ok(Arc::clone(&contents.puzzles[0].puzzle)),
         // The errors of both files are told.
-        (Err(fault), Some(goal)) => Err(with_goal(Err(fault), goal).err().unwrap_or(FileFaults::of([]))),
-        (Err(fault), None) => Err(FileFaults::of([fault])),
+        (Err(error), Some(goal)) => Err(with_goal(Err(error), goal).err().unwrap_or(FileErrors::of([]))),
+        (Err(error), None) => Err(FileErrors::of([error])),
     }
 }
 

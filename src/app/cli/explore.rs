@@ -93,8 +93,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let farthest = arguments.draw.max(usize::from(hardest.is_some()));
     let wishes = ExploreOptions { farthest, goals: !problem.goals.is_empty() };
     run.resume(&arguments.checkpoints, &format!("{problem:?} {metric:?} {wishes:?}"))?;
-    let space =
-        run.search(|limits, keeping| explore(&problem, *metric, wishes, &limits.of_the_last(), keeping));
+    let space = run
+        .search(|limits, checkpoint| explore(&problem, *metric, wishes, &limits.of_the_last(), checkpoint));
     let space = space.map_err(|error| run.refuse_checkpoint(&error))?;
     let answer = answer(&space, arguments, &run);
     let text = run.tell(&answer);

@@ -23,7 +23,7 @@ use crate::cli::play::keys::Action;
 use crate::cli::play::running::{End, Running};
 use crate::cli::play::session::{SPEEDS, Session};
 use crate::cli::puzzle_files::{Loaded, PuzzleFiles};
-use crate::registry::answer::Wanted;
+use crate::registry::answer::Objective;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::say;
 use crate::runner::options::{METRICS, one_of};
@@ -96,8 +96,8 @@ impl Arguments {
         Ok(Budget { time: budget.time.or(Some(DEFAULT_TIME)), ..budget })
     }
 
-    fn wanted(&self) -> Wanted {
-        if self.any { Wanted::Any } else { Wanted::Optimal(self.metric) }
+    fn wanted(&self) -> Objective {
+        if self.any { Objective::Any } else { Objective::Optimal(self.metric) }
     }
 }
 

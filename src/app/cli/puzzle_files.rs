@@ -58,11 +58,11 @@ impl PuzzleFiles {
         }
         let source = Source::or_input(&self.puzzle);
         let bytes = source.open().and_then(|file| registry::load(&source.name(), file))?;
-        let contents = registry::read(&source.name(), &bytes).map_err(|unread| unread.fault)?;
+        let contents = registry::read(&source.name(), &bytes).map_err(|unread| unread.error)?;
         let number = self.number.unwrap_or(1) as usize;
         let (puzzle, solution) = self.choose(&source, contents, number)?;
         let playback = puzzle.playback(solution.as_ref(), number).map_err(|refusal| match refusal {
-            Refusal::File(fault) => Failure::from(fault),
+            Refusal::File(error) => Failure::from(error),
             Refusal::Move(sentence) => Failure::new(sentence, Status::ImpossibleMove),
         })?;
         Ok(Loaded { puzzle, playback })

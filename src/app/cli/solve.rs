@@ -16,7 +16,7 @@ use traybit_program::status::Status;
 use traybit_program::text::{Activity, unsolvable};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::paths::{PathFacts, PathOptions, solve_all};
-use traybit_sliding::solve::{Report, Verdict, Wanted, solve_or_resume};
+use traybit_sliding::solve::{Objective, Report, Verdict, solve_or_resume};
 
 const EXAMPLES: &str = "\
 The moves go to standard output, one per line, in the format that `checker` reads: the row and the
@@ -85,15 +85,15 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     run.open()?;
     let certificate = arguments.certifying.place(&mut run)?;
     let page = run.page(&arguments.paging, &files.puzzle)?;
-    let wanted = if *any { Wanted::Any } else { Wanted::Shortest(*metric) };
+    let wanted = if *any { Objective::Any } else { Objective::Shortest(*metric) };
     let all =
         (*count || then.is_some()).then_some(PathOptions { metric: *metric, then: *then, count: *count });
     run.resume(&arguments.checkpoints, &format!("{problem:?} {wanted:?} {}", all.is_some()))?;
-    let found = run.search(|limits, keeping| {
+    let found = run.search(|limits, checkpoint| {
         let limits = &limits.of_the_last();
         match all {
-            Some(all) => solve_all(&problem, all, limits, keeping),
-            None => Ok((solve_or_resume(&problem, wanted, limits, keeping)?, PathFacts::default())),
+            Some(all) => solve_all(&problem, all, limits, checkpoint),
+            None => Ok((solve_or_resume(&problem, wanted, limits, checkpoint)?, PathFacts::default())),
         }
     });
     let (report, ways) = found.map_err(|error| run.refuse_checkpoint(&error))?;
@@ -109,7 +109,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     Ok(run.end(status))
 }
 
-fn answer(report: &Report, wanted: Wanted, ways: &PathFacts, run: &Run) -> Answer<Solution> {
+fn answer(report: &Report, wanted: Objective, ways: &PathFacts, run: &Run) -> Answer<Solution> {
     let ending = match &report.verdict {
         Verdict::Solved { .. } => Ending::DONE,
         Verdict::Unsolvable(proof) => Ending::because(unsolvable(*proof, &report.cost), Status::Impossible),

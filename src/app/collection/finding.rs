@@ -32,7 +32,7 @@ pub fn find(names: &[OsString]) -> Collection {
             Ok(_) if is_listing(path) => match listing::read(path, &folder_name(path)) {
                 Ok(Some(listing)) => {
                     collection.entries.extend(listing.entries);
-                    collection.oddities.extend(listing.faults);
+                    collection.oddities.extend(listing.errors);
                 }
                 Ok(None) => collection.oddities.push(Oddity::invalid(format!(
                     "{}: expected the files of puzzles, found a listing that names none",
@@ -86,7 +86,7 @@ impl Collection {
                     listed.extend(listing.files);
                     listed.insert(path.clone());
                     self.entries.extend(listing.entries);
-                    self.oddities.extend(listing.faults);
+                    self.oddities.extend(listing.errors);
                 }
                 Ok(None) => {}
                 Err(oddity) => self.oddities.push(oddity),

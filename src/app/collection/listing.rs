@@ -17,7 +17,7 @@ use csv::{ReaderBuilder, StringRecord, Trim};
 use crate::collection::reading::load;
 use crate::collection::{Entry, Oddity, Origin};
 use traybit_core::input::shown;
-use traybit_core::page::without_mark;
+use traybit_core::source_text::without_mark;
 
 /// First columns of a batch's table of results, which names puzzles, too, but is no listing.
 const RESULTS: [&str; 4] = ["set", "name", "family", "digest"];
@@ -26,7 +26,7 @@ const RESULTS: [&str; 4] = ["set", "name", "family", "digest"];
 #[derive(Debug, Default)]
 pub(super) struct Listing {
     pub(super) entries: Vec<Entry>,
-    pub(super) faults: Vec<Oddity>,
+    pub(super) errors: Vec<Oddity>,
     /// All files that it names.
     pub(super) files: BTreeSet<PathBuf>,
 }
@@ -51,7 +51,7 @@ pub(super) fn read(path: &Path, set: &str) -> Result<Option<Listing>, Oddity> {
                 listing.entries.push(entry);
             }
             None if listing.entries.is_empty() && has_names(&record) => {}
-            None => listing.faults.push(Oddity::invalid(format!(
+            None => listing.errors.push(Oddity::invalid(format!(
                 "{name}, line {line}: expected a start and a goal that are files beside the listing, found {:?}",
                 record.iter().take(3).collect::<Vec<_>>().join(",")
             ))),

@@ -9,7 +9,7 @@ use crate::collection::{Entry, Found, Oddity, Origin, Weight};
 use crate::registry::family::{GoalSource, Likeness, Listed, Puzzle, SourceFile};
 use crate::registry::{self, FAMILIES, Unread};
 use traybit_core::bits::digest;
-use traybit_core::input::{Fault, shown};
+use traybit_core::input::{InputError, shown};
 
 /// Reads the puzzles of an entry: one, or those of a list.
 ///
@@ -46,20 +46,20 @@ pub fn read(entry: &Entry) -> Result<Vec<Found>, Oddity> {
 }
 
 /// The puzzle of a start and a goal, by the first family that has such pairs.
-fn pair(start: (&Path, &[u8]), goal: (&Path, &[u8])) -> Result<Arc<dyn Puzzle>, Fault> {
+fn pair(start: (&Path, &[u8]), goal: (&Path, &[u8])) -> Result<Arc<dyn Puzzle>, InputError> {
     let names = [start.0, goal.0].map(|path| shown(path.as_os_str()));
     let read = FAMILIES.iter().find_map(|family| family.read_pair);
-    let read = read.ok_or_else(|| Fault::Invalid(format!("{}: a goal without a family", names[1])))?;
+    let read = read.ok_or_else(|| InputError::Invalid(format!("{}: a goal without a family", names[1])))?;
     let [start, goal] =
         [(&names[0], start.1), (&names[1], goal.1)].map(|(name, bytes)| SourceFile { name, bytes });
     read(start, goal)
 }
 
 /// The report of a file that could not be read. A file that was found may be something else.
-fn malformed(entry: &Entry, Unread { fault, likeness }: Unread) -> Oddity {
+fn malformed(entry: &Entry, Unread { error, likeness }: Unread) -> Oddity {
     let oddity = match likeness {
-        Likeness::Certain => return fault.into(),
-        Likeness::Likely => fault.into(),
+        Likeness::Certain => return error.into(),
+        Likeness::Likely => error.into(),
         Likeness::None | Likeness::Possible => {
             Oddity::invalid(format!("{}: not a puzzle", shown(entry.start.as_os_str())))
         }

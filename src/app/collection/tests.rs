@@ -31,7 +31,7 @@ fn found(path: &Path) -> Collection {
     find(&[OsString::from(path)])
 }
 
-/// Sets and names of entries, and sentences without the folder's name, those of faults with a mark.
+/// Sets and names of entries, and sentences without the folder's name, those of errors with a mark.
 fn told(folder: &Path, collection: &Collection) -> (Vec<String>, Vec<String>) {
     let strip = |text: &str| text.replace(&format!("{}/", folder.display()), "");
     let entries = collection.entries.iter().map(|entry| format!("{}/{}", entry.set, entry.name));
@@ -190,8 +190,8 @@ fn what_cannot_be_read_is_told() {
     assert_eq!(entries.len(), 1);
     assert_eq!(oddities.len(), 2);
     assert!(oddities[0].starts_with("!missing: cannot be opened: "), "{oddities:?}");
-    let (_, faults) = read_all(&collection);
-    assert!(faults[0].is_fault() && faults[0].sentence.contains("a.goal, line 1"), "{faults:?}");
+    let (_, errors) = read_all(&collection);
+    assert!(errors[0].is_fault() && errors[0].sentence.contains("a.goal, line 1"), "{errors:?}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use traybit_sliding::metric::Metric;
 
 /// The objective of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wanted {
+pub enum Objective {
     /// Any solution, as soon as possible.
     Any,
     /// The shortest solution, proven; for sliding blocks in this metric. For a packing, any.

@@ -5,12 +5,12 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crate::cli::tiles::reading::Aim;
-use crate::registry::answer::{Answer, Wanted};
-use traybit_core::input::Fault;
+use crate::registry::answer::{Answer, Objective};
+use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_picture::playback::{Cell, Move, Playback};
-use traybit_program::files::{FileFaults, Source};
+use traybit_program::files::{FileErrors, Source};
 
 /// The longest solution that is played back, in moves.
 pub const MAX_MOVES: usize = 1 << 22;
@@ -27,7 +27,7 @@ pub struct Family {
     /// Whether bytes look like one of its files.
     pub detect: fn(&[u8]) -> Likeness,
     /// Reads a file.
-    pub read: fn(SourceFile<'_>) -> Result<Contents, Fault>,
+    pub read: fn(SourceFile<'_>) -> Result<Contents, InputError>,
     /// Reads the files of a start and its goal, where the family has such pairs.
     pub read_pair: Option<ReadPair>,
     /// The file formats that it writes.
@@ -35,7 +35,7 @@ pub struct Family {
 }
 
 /// Reads the files of a start and its goal.
-pub type ReadPair = fn(SourceFile<'_>, SourceFile<'_>) -> Result<Arc<dyn Puzzle>, Fault>;
+pub type ReadPair = fn(SourceFile<'_>, SourceFile<'_>) -> Result<Arc<dyn Puzzle>, InputError>;
 
 /// A file that was loaded.
 #[derive(Clone, Copy, Debug)]
@@ -111,7 +111,7 @@ pub enum GoalSource {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The solution's file is malformed.
-    File(Fault),
+    File(InputError),
     /// A move is impossible.
     Move(String),
 }
@@ -166,7 +166,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     ///
     /// # Errors
     /// The errors of the file; and that the puzzle, whose source is `own`, takes none.
-    fn with_goal(&self, own: &Source, goal: &Source) -> Result<Arc<dyn Puzzle>, FileFaults> {
+    fn with_goal(&self, own: &Source, goal: &Source) -> Result<Arc<dyn Puzzle>, FileErrors> {
         Err(superfluous_goal(own, goal))
     }
 
@@ -201,7 +201,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     }
 
     /// Solves the puzzle; a solution is replayed by the plain rules.
-    fn answer(&self, wanted: Wanted, limits: &Limits) -> Answer;
+    fn answer(&self, wanted: Objective, limits: &Limits) -> Answer;
 
     /// Moves from the start to the goal, for a player; `gave_up` words a limit.
     ///
@@ -209,7 +209,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     /// Why there are none, as a sentence.
     fn advise(
         &self,
-        wanted: Wanted,
+        wanted: Objective,
         limits: &Limits,
         gave_up: &dyn Fn(GaveUp, &Cost) -> String,
     ) -> Result<Advice, String>;
@@ -251,12 +251,14 @@ pub fn of_family<P: Puzzle>(puzzle: &dyn Puzzle) -> Option<&P> {
 /// All moves of a solution's file.
 pub(super) fn all_moves<M>(
     name: &str,
-    mut next: impl FnMut() -> Result<Option<M>, Fault>,
-) -> Result<Vec<M>, Fault> {
+    mut next: impl FnMut() -> Result<Option<M>, InputError>,
+) -> Result<Vec<M>, InputError> {
     let mut moves = Vec::new();
     while let Some(step) = next()? {
         if moves.len() == MAX_MOVES {
-            return Err(Fault::Invalid(format!("{name}: expected at most {MAX_MOVES} moves, found more")));
+            return Err(InputError::Invalid(format!(
+                "{name}: expected at most {MAX_MOVES} moves, found more"
+            )));
         }
         moves.push(step);
     }
@@ -269,12 +271,12 @@ pub(super) fn impossible(solution: Option<&Source>, sentence: &str) -> Refusal {
     Refusal::Move(format!("{name}{sentence}"))
 }
 
-pub(super) fn superfluous_goal(own: &Source, goal: &Source) -> FileFaults {
+pub(super) fn superfluous_goal(own: &Source, goal: &Source) -> FileErrors {
     let unreadable = goal.open().err();
     let sentence = format!(
         "{}: a goal's file goes with a tray, and {} says itself what its goals are",
         goal.name(),
         own.name()
     );
-    FileFaults::of(unreadable.into_iter().chain([Fault::Invalid(sentence)]))
+    FileErrors::of(unreadable.into_iter().chain([InputError::Invalid(sentence)]))
 }

@@ -3,15 +3,15 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
+use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
     SourceFile, Written, of_family,
 };
-use traybit_core::input::Fault;
-use traybit_core::page::without_mark;
+use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::source_text::without_mark;
 use traybit_packing::formats::{self, dlx, text};
 use traybit_packing::pack::{Pack, Packing};
 use traybit_packing::solve::count::Unknown;
@@ -59,7 +59,7 @@ fn detect(bytes: &[u8]) -> Likeness {
     if is_like { Likeness::Likely } else { Likeness::None }
 }
 
-fn read(SourceFile { name, bytes }: SourceFile<'_>) -> Result<Contents, Fault> {
+fn read(SourceFile { name, bytes }: SourceFile<'_>) -> Result<Contents, InputError> {
     let puzzle = Arc::new(PackingPuzzle(formats::read(name, bytes)?));
     Ok(Contents { puzzles: vec![Listed { label: None, puzzle }], goal: GoalSource::Inside })
 }
@@ -82,7 +82,7 @@ impl Puzzle for PackingPuzzle {
                 return Ok(drawn.swap_remove(number - 1).packing);
             }
             let found = drawn.len();
-            Err(Fault::Invalid(format!("{name}: expected a packing number {number}, found {found}")))
+            Err(InputError::Invalid(format!("{name}: expected a packing number {number}, found {found}")))
         };
         let packing = solution.map(read).transpose().map_err(Refusal::File)?;
         Ok(picture::playback(&self.0, packing.as_ref()))
@@ -97,7 +97,7 @@ impl Puzzle for PackingPuzzle {
     }
 
     /// The first packing, or that there is none.
-    fn answer(&self, _wanted: Wanted, limits: &Limits) -> Answer {
+    fn answer(&self, _wanted: Objective, limits: &Limits) -> Answer {
         let mut verdict = Verdict::Impossible;
         let mut take = |packing: Packing| {
             verdict = match checker::check(&self.0, &packing) {
@@ -123,7 +123,7 @@ impl Puzzle for PackingPuzzle {
 
     fn advise(
         &self,
-        _wanted: Wanted,
+        _wanted: Objective,
         _limits: &Limits,
         _gave_up: &dyn Fn(GaveUp, &Cost) -> String,
     ) -> Result<Advice, String> {

@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
+use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
     SourceFile, Written, all_moves, impossible, of_family, superfluous_goal,
 };
-use traybit_core::input::Fault;
+use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_picture::playback::{Cell, Playback};
 use traybit_picture::sliding as picture;
-use traybit_program::files::{FileFaults, Source, with_goal};
+use traybit_program::files::{FileErrors, Source, with_goal};
 use traybit_program::text;
 use traybit_sliding::checker::Checker;
 use traybit_sliding::counts::Counts;
@@ -69,7 +69,7 @@ fn detect(bytes: &[u8]) -> Likeness {
     }
 }
 
-fn read(SourceFile { name, bytes }: SourceFile<'_>) -> Result<Contents, Fault> {
+fn read(SourceFile { name, bytes }: SourceFile<'_>) -> Result<Contents, InputError> {
     let (problem, goal) = match formats::read(name, bytes)? {
         Content::Tray(tray) => (course::puzzle(&tray, None), GoalSource::File),
         Content::Puzzle(puzzle) => (puzzle, GoalSource::Inside),
@@ -77,7 +77,7 @@ fn read(SourceFile { name, bytes }: SourceFile<'_>) -> Result<Contents, Fault> {
     Ok(Contents { puzzles: vec![Listed { label: None, puzzle: Arc::new(SlidingPuzzle(problem)) }], goal })
 }
 
-fn read_pair(start: SourceFile<'_>, goal: SourceFile<'_>) -> Result<Arc<dyn Puzzle>, Fault> {
+fn read_pair(start: SourceFile<'_>, goal: SourceFile<'_>) -> Result<Arc<dyn Puzzle>, InputError> {
     let tray = read_tray(start.name, start.bytes)?;
     let goal = read_goal(goal.name, goal.bytes, Some(tray.size()))?;
     Ok(Arc::new(SlidingPuzzle(course::puzzle(&tray, Some(&goal)))))
@@ -99,7 +99,7 @@ impl Puzzle for SlidingPuzzle {
         self.0.has_goal()
     }
 
-    fn with_goal(&self, own: &Source, goal: &Source) -> Result<Arc<dyn Puzzle>, FileFaults> {
+    fn with_goal(&self, own: &Source, goal: &Source) -> Result<Arc<dyn Puzzle>, FileErrors> {
         let tray = (!self.0.named).then(|| course::write(&self.0)).and_then(Result::ok);
         let Some((tray, _)) = tray else { return Err(superfluous_goal(own, goal)) };
         Ok(Arc::new(Self(with_goal(Ok(tray), goal)?)))
@@ -131,11 +131,11 @@ impl Puzzle for SlidingPuzzle {
         Arc::new(Self(moved(&self.0, corners)))
     }
 
-    fn answer(&self, wanted: Wanted, limits: &Limits) -> Answer {
+    fn answer(&self, wanted: Objective, limits: &Limits) -> Answer {
         let report = solve(&self.0, objective(wanted), limits);
         let verdict = match report.verdict {
             solve::Verdict::Solved { slides, length } => match self.0.verify(&slides) {
-                Ok(()) => Verdict::Solved { length: length as u64, shortest: wanted != Wanted::Any },
+                Ok(()) => Verdict::Solved { length: length as u64, shortest: wanted != Objective::Any },
                 Err(refusal) => Verdict::Wrong(refusal),
             },
             solve::Verdict::Unsolvable(_) => Verdict::Impossible,
@@ -146,7 +146,7 @@ impl Puzzle for SlidingPuzzle {
 
     fn advise(
         &self,
-        wanted: Wanted,
+        wanted: Objective,
         limits: &Limits,
         gave_up: &dyn Fn(GaveUp, &Cost) -> String,
     ) -> Result<Advice, String> {
@@ -157,10 +157,10 @@ impl Puzzle for SlidingPuzzle {
             solve::Verdict::GaveUp(reason) => return Err(gave_up(reason, &report.cost)),
         };
         let worth = match wanted {
-            Wanted::Optimal(metric) => {
+            Objective::Optimal(metric) => {
                 format!("{}, the shortest solution, proven", text::length_in(metric, length))
             }
-            Wanted::Any => {
+            Objective::Any => {
                 format!("{}, not necessarily the shortest solution", text::length_in(Metric::Slide, length))
             }
         };
@@ -170,10 +170,10 @@ impl Puzzle for SlidingPuzzle {
     }
 }
 
-fn objective(wanted: Wanted) -> solve::Wanted {
+fn objective(wanted: Objective) -> solve::Objective {
     match wanted {
-        Wanted::Any => solve::Wanted::Any,
-        Wanted::Optimal(metric) => solve::Wanted::Shortest(metric),
+        Objective::Any => solve::Objective::Any,
+        Objective::Optimal(metric) => solve::Objective::Shortest(metric),
     }
 }
 

@@ -4,16 +4,16 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::answer::tiles::unsolvable;
 use crate::cli::tiles::reading::Aim;
-use crate::registry::answer::{Answer, Reason, Verdict, Wanted};
+use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
     Advice, Contents, Family, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Shared,
     SourceFile, all_moves, impossible,
 };
 use traybit_core::bits::digest;
-use traybit_core::input::Fault;
-use traybit_core::page::without_mark;
+use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::source_text::without_mark;
 use traybit_picture::playback::{Cell, Playback, straight};
 use traybit_picture::tiles as picture;
 use traybit_program::files::Source;
@@ -86,7 +86,7 @@ fn detect(bytes: &[u8]) -> Likeness {
     if is_size { Likeness::Likely } else { Likeness::Possible }
 }
 
-fn read(SourceFile { name, bytes }: SourceFile<'_>) -> Result<Contents, Fault> {
+fn read(SourceFile { name, bytes }: SourceFile<'_>) -> Result<Contents, InputError> {
     let listed = |Entry { line, label, board, .. }: Entry| {
         let goal = Board::blank_last(board.size());
         let label = label.or_else(|| line.map(|line| line.to_string()));
@@ -141,10 +141,10 @@ impl Puzzle for TilesPuzzle {
         Some(Arc::clone(&self.solver) as Arc<dyn Shared>)
     }
 
-    fn answer(&self, wanted: Wanted, limits: &Limits) -> Answer {
+    fn answer(&self, wanted: Objective, limits: &Limits) -> Answer {
         let wanted = match wanted {
-            Wanted::Any => tiles::Objective::Fast,
-            Wanted::Optimal(_) => tiles::Objective::Optimal,
+            Objective::Any => tiles::Objective::Fast,
+            Objective::Optimal(_) => tiles::Objective::Optimal,
         };
         let report = self.solver.solve(&self.start, wanted, limits);
         let verdict = match (report.verdict, report.ended) {
@@ -163,11 +163,12 @@ impl Puzzle for TilesPuzzle {
 
     fn advise(
         &self,
-        wanted: Wanted,
+        wanted: Objective,
         limits: &Limits,
         gave_up: &dyn Fn(GaveUp, &Cost) -> String,
     ) -> Result<Advice, String> {
-        let wanted = if wanted == Wanted::Any { tiles::Objective::Fast } else { tiles::Objective::Default };
+        let wanted =
+            if wanted == Objective::Any { tiles::Objective::Fast } else { tiles::Objective::Default };
         let report = self.solver.solve(&self.start, wanted, limits);
         let (moves, shortest) = match report.verdict {
             tiles::Verdict::Solved { moves, shortest } => (moves, shortest),

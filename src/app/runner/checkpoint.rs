@@ -120,7 +120,7 @@ impl Checkpoint {
     }
 
     /// The checkpoint as a search knows it.
-    pub(super) fn keeping(&self) -> SearchCheckpoint<'_> {
+    pub(super) fn checkpoint(&self) -> SearchCheckpoint<'_> {
         SearchCheckpoint { store: self, digest: self.digest }
     }
 

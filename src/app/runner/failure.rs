@@ -3,8 +3,8 @@
 use std::fmt::Display;
 
 use crate::runner::options::say;
-use traybit_core::input::Fault;
-use traybit_program::files::FileFaults;
+use traybit_core::input::InputError;
+use traybit_program::files::FileErrors;
 use traybit_program::status::Status;
 
 /// The end of a command: its exit status, or why there is no answer.
@@ -49,18 +49,18 @@ impl Failure {
     }
 }
 
-impl From<FileFaults> for Failure {
-    fn from(faults: FileFaults) -> Self {
-        let (sentences, status) = match faults {
-            FileFaults::Unreadable(sentences) => (sentences, Status::Unreadable),
-            FileFaults::Invalid(sentences) => (sentences, Status::Invalid),
+impl From<FileErrors> for Failure {
+    fn from(errors: FileErrors) -> Self {
+        let (sentences, status) = match errors {
+            FileErrors::Unreadable(sentences) => (sentences, Status::Unreadable),
+            FileErrors::Invalid(sentences) => (sentences, Status::Invalid),
         };
         Self { sentences, status }
     }
 }
 
-impl From<Fault> for Failure {
-    fn from(fault: Fault) -> Self {
-        FileFaults::of([fault]).into()
+impl From<InputError> for Failure {
+    fn from(error: InputError) -> Self {
+        FileErrors::of([error]).into()
     }
 }

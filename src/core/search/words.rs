@@ -136,7 +136,7 @@ impl<'a> WordReader<'a> {
             match self.next() {
                 Ok(word) => whole = word == sum,
                 Err(ReadError::Damaged) if whole => return Ok(()),
-                Err(fault) => return Err(fault),
+                Err(error) => return Err(error),
             }
         }
     }

@@ -19,7 +19,7 @@ pub(super) struct Entrant {
 /// Splits the command into words as a shell does, with quotes and backslashes and nothing else.
 ///
 /// # Errors
-/// What was expected and what was found.
+/// A sentence without its full stop: what was expected and found.
 pub(super) fn parse(text: &str) -> Result<Entrant, String> {
     let refuse = |expected: &str| format!("expected {expected}, found {text:?}");
     let (name, command) =
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn what_is_no_command_is_refused() {
-        for (text, told) in [
+        for (text, expected) in [
             ("solver {init} {goal}", "expected NAME=COMMAND"),
             ("=solver {init} {goal}", "expected a name"),
             ("a=solver '{init} {goal}", "quotes are closed"),
@@ -99,7 +99,7 @@ mod tests {
             ("a=solver {init}", "a command with {goal}"),
         ] {
             let sentence = parse(text).unwrap_err();
-            assert!(sentence.contains(told), "{sentence}");
+            assert!(sentence.contains(expected), "{sentence}");
         }
     }
 }

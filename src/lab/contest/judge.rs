@@ -1,4 +1,4 @@
-//! What a solver's answer is worth, by the code of `checker`: lists of moves are read and replayed by the rules alone.
+//! Judges a solver's answer with the code of `checker`: lists of moves are read and replayed by the plain rules.
 
 use std::sync::atomic::AtomicU64;
 
@@ -10,12 +10,12 @@ use traybit_program::text::bytes;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::RawMove;
 
-/// What a list of moves is to `checker`, and why it is no solution.
+/// Status that `checker` has for a list of moves, why it is no solution, and the moves.
 pub(super) fn check(problem: &Puzzle, list: &[u8]) -> (CheckerStatus, String, Vec<RawMove>) {
     let mut made = Vec::new();
     let replayed = replay(Some(problem), "its moves", list, &AtomicU64::new(0), |step| made.push(step));
     let (status, sentence) = match replayed {
-        Err(fault) => (CheckerStatus::MovesMalformed, fault.to_string()),
+        Err(error) => (CheckerStatus::MovesMalformed, error.to_string()),
         Ok(Replay { impossible: Some(sentence), .. }) => (CheckerStatus::ImpossibleMove, sentence),
         Ok(Replay { game, .. }) => match game.and_then(|game| game.missing()) {
             Some(unmet) => (CheckerStatus::GoalNotMet, format!("after its moves {unmet}")),
@@ -25,7 +25,7 @@ pub(super) fn check(problem: &Puzzle, list: &[u8]) -> (CheckerStatus, String, Ve
     (status, sentence, made)
 }
 
-/// The verdict on an answer, and the solution that it is; claims that there is none are believed for the time being.
+/// Verdict on an answer, and its solution; claims that there is none are believed for the time being.
 pub(super) fn judge(problem: &Puzzle, ended: &Ended) -> (Verdict, Option<Vec<RawMove>>) {
     let verdict = match &ended.end {
         End::Status(0) => {
@@ -87,12 +87,12 @@ mod tests {
         assert_eq!(verdict(End::Status(0), "0 0 0 2\n"), Verdict::Solved { moves: 1 });
         assert_eq!(verdict(End::Status(1), ""), Verdict::Impossible);
         for (status, output) in [(0, ""), (0, "0 0 1 0\n"), (2, ""), (255, "0 0 0 2\n")] {
-            let told = verdict(End::Status(status), output);
-            assert!(matches!(told, Verdict::Wrong(_)), "{status} {output:?} {told:?}");
+            let judged = verdict(End::Status(status), output);
+            assert!(matches!(judged, Verdict::Wrong(_)), "{status} {output:?} {judged:?}");
         }
         for end in [End::Status(5), End::Signal(9), End::Limit, End::Flood, End::Unstarted("x".into())] {
-            let told = verdict(end, "0 0 0 2\n");
-            assert!(matches!(told, Verdict::Failed(_)), "{told:?}");
+            let judged = verdict(end, "0 0 0 2\n");
+            assert!(matches!(judged, Verdict::Failed(_)), "{judged:?}");
         }
     }
 }

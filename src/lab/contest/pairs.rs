@@ -10,8 +10,8 @@ use traybit_app::collection::reading::read;
 use traybit_app::collection::{Entry, Oddity, Weight};
 use traybit_app::registry::family::of_family;
 use traybit_app::registry::sliding::SlidingPuzzle;
-use traybit_core::abreast::abreast;
 use traybit_core::input::shown;
+use traybit_core::parallel_map::parallel_map;
 use traybit_sliding::puzzle::Puzzle;
 
 /// A puzzle that the programs are given.
@@ -20,7 +20,7 @@ pub(super) struct Pair {
     pub(super) title: Title,
     pub(super) start: PathBuf,
     pub(super) goal: PathBuf,
-    /// What is in the files, for the judge.
+    /// Puzzle in the files, for the judge.
     pub(super) problem: Puzzle,
 }
 
@@ -33,7 +33,7 @@ pub(super) fn pairs(names: &[OsString], sets: &[String], threads: usize) -> (Vec
     }
     let mut oddities = collection.oddities;
     let mut pairs: Vec<Pair> = Vec::new();
-    for pair in abreast(collection.entries, threads, pair) {
+    for pair in parallel_map(collection.entries, threads, pair) {
         match pair {
             Ok(pair) => pairs.push(pair),
             Err(oddity) => oddities.push(oddity),

@@ -1,4 +1,4 @@
-//! A whole process, from before it is started to its end: timed, its output kept, ended with all its group at the limit.
+//! Runs and times a process, keeps its output, and ends its whole group at the limit.
 //!
 //! ```text
 //!  contest ──starts──▶ process (a group of its own)
@@ -6,7 +6,7 @@
 //!     └──── events ◀──────┴ end, not yet reaped ─▶ waiter┘
 //! ```
 //!
-//! The process is reaped only when its group was sent SIGKILL: until then its number can be nobody else's.
+//! The process is reaped only when its group was sent SIGKILL: until then its number cannot be reused.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -31,13 +31,13 @@ use nix::unistd::Pid;
 use crate::contest::report::End;
 use traybit_core::search::limits::Limits;
 
-/// Output beyond this is no answer.
+/// Most bytes of an answer.
 pub(super) const MOST_BYTES: usize = 64 << 20;
-/// So often it is seen to whether the contest was stopped.
+/// Interval between two looks at whether the contest was stopped.
 const EVERY: Duration = Duration::from_millis(20);
-/// So long the output of a process that has ended is waited for: one that left its group may still hold it.
+/// Longest wait for the output of a process that has ended: one that left its group may still hold it.
 const AFTERWARDS: Duration = Duration::from_secs(1);
-/// A process limited by processor time may take so many times that by the clock: it may wait for ever.
+/// Wall time allowed to a process limited by processor time, as a multiple: it may wait for ever.
 const IDLING: u32 = 10;
 /// The unit of processor times in `/proc` is a hundredth of a second on all that Linux runs on today.
 const TICKS: u64 = 100;
@@ -50,14 +50,14 @@ pub(super) struct Limit {
     pub(super) by_cpu: bool,
 }
 
-/// What became of a process.
+/// Result of a process.
 #[derive(Debug)]
 pub(super) struct Ended {
     pub(super) end: End,
     pub(super) wall: Duration,
     /// User and system time of the process and of all that it waited for.
     pub(super) cpu: Duration,
-    /// What it printed on standard output; none where that was too much.
+    /// Standard output; empty where that was too much.
     pub(super) output: Vec<u8>,
 }
 
@@ -113,12 +113,12 @@ struct Running {
     kept: Arc<Mutex<Vec<u8>>>,
     /// Why it was ended, if it was.
     cut: Option<Result<End, Stopped>>,
-    /// When its processor time is to be looked at again.
+    /// Time of the next look at its processor time.
     next_look: Instant,
 }
 
 impl Running {
-    /// Begins to read its output and to wait for its end.
+    /// Starts reading its output and waiting for its end.
     fn watch(mut child: Child, began: Instant, limit: Limit) -> Result<Self, Error> {
         let group = Pid::from_raw(child.id() as i32);
         let (tell, events) = channel();
@@ -166,7 +166,7 @@ impl Running {
         Ok(Ended { end, wall, cpu, output })
     }
 
-    /// How long nothing but its end is waited for.
+    /// Time until the next look.
     fn pause(&self) -> Duration {
         let left = self.limit.time.saturating_sub(self.began.elapsed());
         if left.is_zero() { EVERY } else { left.min(EVERY) }
@@ -213,16 +213,16 @@ fn begin(
     kept: &Arc<Mutex<Vec<u8>>>,
 ) -> Result<(), Error> {
     let thread = |name: &str| thread::Builder::new().name(name.to_owned()).stack_size(1 << 17);
-    let told = tell.clone();
+    let sender = tell.clone();
     thread("waiter").spawn(move || {
         await_end(group);
-        // Nobody listens any more when the contest is over.
-        let _ = told.send(Event::Ended(Instant::now()));
+        // The receiver is gone when the contest is over.
+        let _ = sender.send(Event::Ended(Instant::now()));
     })?;
-    let (told, kept) = (tell.clone(), Arc::clone(kept));
+    let (sender, kept) = (tell.clone(), Arc::clone(kept));
     thread("reader").spawn(move || {
         let flooded = output.is_some_and(|output| read(output, &kept));
-        let _ = told.send(Event::Read { flooded });
+        let _ = sender.send(Event::Read { flooded });
     })?;
     Ok(())
 }
@@ -232,7 +232,7 @@ fn await_end(process: Pid) {
     while waitid(Id::Pid(process), WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT) == Err(Errno::EINTR) {}
 }
 
-/// Keeps what is printed, up to its end; whether that is too much.
+/// Reads the output up to its end; true when that is too much.
 fn read(mut output: ChildStdout, kept: &Mutex<Vec<u8>>) -> bool {
     let mut buffer = vec![0; 1 << 16];
     loop {
@@ -264,7 +264,7 @@ fn end(status: ExitStatus) -> End {
     }
 }
 
-/// What all children that were reaped so far have used.
+/// Processor time of all children reaped so far.
 fn cpu_of_children() -> Duration {
     let duration = |time: TimeVal| {
         Duration::from_secs(time.tv_sec().max(0) as u64) + Duration::from_micros(time.tv_usec().max(0) as u64)
@@ -273,7 +273,7 @@ fn cpu_of_children() -> Duration {
         .map_or(Duration::ZERO, |usage| duration(usage.user_time()) + duration(usage.system_time()))
 }
 
-/// What the living processes of a group, and those that they have reaped, have used.
+/// Processor time of the living processes of a group and of those that they have reaped.
 fn cpu_of_group(group: Pid) -> Duration {
     let Ok(processes) = fs::read_dir("/proc") else { return Duration::ZERO };
     let ticks = processes.flatten().filter_map(|process| {

@@ -13,20 +13,20 @@ use traybit_app::runner::progress::Bar;
 use traybit_core::search::limits::Limits;
 use traybit_program::text::span;
 use traybit_sliding::slide::RawMove;
-use traybit_sliding::solve::{Verdict, Wanted, solve};
+use traybit_sliding::solve::{Objective, Verdict, solve};
 
-/// What the solvers did, and what is known by it.
+/// Runs of the solvers, and the knowledge about the puzzles that follows from them.
 #[derive(Debug, Default)]
 pub(super) struct Race {
     pub(super) runs: Vec<Run>,
-    /// What is known about each puzzle.
+    /// Knowledge about each puzzle.
     pub(super) known: Vec<Known>,
-    /// A solution of each puzzle that somebody solved.
+    /// A solution of each solved puzzle.
     pub(super) solutions: Vec<Option<Vec<RawMove>>>,
 }
 
 impl Race {
-    /// Nothing was run so far of so many puzzles.
+    /// A race over so many puzzles, before its first run.
     pub(super) fn new(puzzles: usize) -> Self {
         Self { runs: Vec::new(), known: vec![Known::Unknown; puzzles], solutions: vec![None; puzzles] }
     }
@@ -76,7 +76,7 @@ impl Race {
         Ok(())
     }
 
-    /// Lets the project's own engine answer the puzzles that nobody solved, each within the limit.
+    /// Lets the project's own engine answer the puzzles that no solver solved, each within the limit.
     pub(super) fn refer(&mut self, pairs: &[Pair], limit: Limit, limits: &Limits) -> Result<(), Stopped> {
         for (puzzle, pair) in pairs.iter().enumerate() {
             if self.known[puzzle] != Known::Unknown {
@@ -84,7 +84,7 @@ impl Race {
             }
             let deadline = Instant::now().checked_add(limit.time);
             let limits = Limits { deadline, ..limits.clone() };
-            match solve(&pair.problem, Wanted::Any, &limits).verdict {
+            match solve(&pair.problem, Objective::Any, &limits).verdict {
                 Verdict::Solved { slides, .. } => {
                     self.solutions[puzzle] = Some(slides.into_iter().map(RawMove::from).collect());
                     self.known[puzzle] = Known::Solved("traybit's engine".to_owned());
@@ -102,12 +102,12 @@ impl Race {
 
 /// A puzzle's line: every solver's time, and what is not right.
 fn line(title: &str, runs: &[Run], solvers: &[Entrant], by_cpu: bool) -> String {
-    let told = runs.iter().map(|run| {
+    let times = runs.iter().map(|run| {
         let time = span(Duration::from_secs_f64(if by_cpu { run.cpu_seconds } else { run.seconds }));
         let words = run.verdict.words();
         let verdict = if run.verdict.is_right() { String::new() } else { format!(" ({words})") };
         format!("{} {time}{verdict}", solvers[run.solver].name)
     });
     let round = runs.first().map_or(0, |run| run.round);
-    format!("Round {round} {title}: {}", told.collect::<Vec<_>>().join(", "))
+    format!("Round {round} {title}: {}", times.collect::<Vec<_>>().join(", "))
 }

@@ -1,15 +1,15 @@
-//! A contest as people and programs read about it: what each run of a program came to, and what that is worth.
+//! Results of a contest: the end and the verdict of each run, and how they are reported.
 
-pub mod checking;
-pub mod record;
-pub mod standing;
-pub mod whole;
+pub(crate) mod checking;
+pub(crate) mod record;
+pub(crate) mod standing;
+pub(crate) mod summary;
 
 use serde::Serialize;
 
-/// How a process ended.
+/// End of a process.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum End {
+pub(crate) enum End {
     /// By itself, with this status.
     Status(i32),
     /// By a signal of this number that was not the contest's.
@@ -25,7 +25,7 @@ pub enum End {
 impl End {
     /// A status as digits, all else in words.
     #[must_use]
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         match self {
             Self::Status(status) => status.to_string(),
             Self::Signal(number) => format!("signal {number}"),
@@ -36,9 +36,9 @@ impl End {
     }
 }
 
-/// What a solver's run is worth.
+/// Verdict on a solver's run.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// It printed a solution, and that was replayed.
     Solved {
         /// Moves of the solution.
@@ -55,13 +55,13 @@ pub enum Verdict {
 impl Verdict {
     /// Whether the answer is right.
     #[must_use]
-    pub fn is_right(&self) -> bool {
+    pub(crate) fn is_right(&self) -> bool {
         matches!(self, Self::Solved { .. } | Self::Impossible)
     }
 
-    /// In words.
+    /// The verdict in words.
     #[must_use]
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         match self {
             Self::Solved { moves } => format!("solved in {moves}"),
             Self::Impossible => "impossible".to_owned(),
@@ -73,43 +73,43 @@ impl Verdict {
 
 /// A puzzle's set and name.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Title {
+pub(crate) struct Title {
     /// The set that it belongs to; `easy` and `hard` are the course's.
     pub set: String,
-    /// What it is called in the set.
+    /// Name in the set.
     pub name: String,
 }
 
 impl Title {
-    /// Both.
+    /// Set and name.
     #[must_use]
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         if self.set.is_empty() { self.name.clone() } else { format!("{}/{}", self.set, self.name) }
     }
 }
 
 /// A solver on a puzzle, once.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Run {
-    /// Counted from 1.
+pub(crate) struct Run {
+    /// Round, counted from 1.
     pub round: usize,
     /// The solver's number, in the order in which they were given.
     pub solver: usize,
     /// The puzzle's number.
     pub puzzle: usize,
-    /// How the process ended.
+    /// End of the process.
     pub end: End,
-    /// By the clock, from before the process was started to its end.
+    /// Wall time, from before the process was started to its end.
     pub seconds: f64,
     /// User and system time of the process and of the children that it waited for.
     pub cpu_seconds: f64,
-    /// What it is worth.
+    /// Verdict.
     pub verdict: Verdict,
 }
 
-/// What is known about a puzzle when all have run.
+/// Knowledge about a puzzle after all runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Known {
+pub(crate) enum Known {
     /// It was solved, by the one named, and the solution replayed.
     Solved(String),
     /// The project's own engine proved that there is no solution.
@@ -119,7 +119,7 @@ pub enum Known {
 }
 
 /// Judges the claims that there is no solution, each puzzle by what is known about it.
-pub fn judge(runs: &mut [Run], known: &[Known]) {
+pub(crate) fn judge(runs: &mut [Run], known: &[Known]) {
     for run in runs {
         if run.verdict == Verdict::Impossible
             && let Known::Solved(by) = &known[run.puzzle]
@@ -129,59 +129,59 @@ pub fn judge(runs: &mut [Run], known: &[Known]) {
     }
 }
 
-/// A program with arguments that are at fault, or a checker with moves.
+/// Run of a program on invalid arguments, or of a checker on a list of moves.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Probe {
-    /// What it was given.
+pub(crate) struct Probe {
+    /// Input.
     pub what: String,
-    /// The status that the contract asks for.
+    /// The status that the contract requires.
     pub expected: i32,
-    /// How the process ended.
+    /// End of the process.
     pub end: End,
-    /// By the clock.
+    /// Wall time.
     pub seconds: f64,
     /// User and system time.
     pub cpu_seconds: f64,
 }
 
 impl Probe {
-    /// Whether it is the status that the contract asks for.
+    /// Whether it is the status that the contract requires.
     #[must_use]
-    pub fn is_right(&self) -> bool {
+    pub(crate) fn is_right(&self) -> bool {
         self.end == End::Status(self.expected)
     }
 
     /// Whether it is right, in words.
     #[must_use]
-    pub fn verdict(&self) -> String {
+    pub(crate) fn verdict(&self) -> String {
         if self.is_right() { "right".to_owned() } else { format!("wrong: expected status {}", self.expected) }
     }
 }
 
-/// A run as a line of a table of values, whatever ran.
+/// A run as a line of a table of values.
 #[derive(Serialize, Clone, PartialEq, Debug)]
-pub struct Row {
-    /// `solver`, `checker`, or `faulty` for an input at fault.
+pub(crate) struct Row {
+    /// `solver`, `checker`, or `faulty` for an invalid input.
     pub kind: &'static str,
-    /// Counted from 1; 0 for what is not repeated.
+    /// Round, counted from 1; 0 for what is not repeated.
     pub round: usize,
     /// The program's name.
     pub program: String,
     /// The puzzle's set.
     pub set: String,
-    /// The puzzle, or what the program was given.
+    /// The puzzle, or the input.
     pub puzzle: String,
-    /// The exit status, or how else the process ended.
+    /// The exit status, or another end of the process.
     pub status: String,
-    /// By the clock.
+    /// Wall time.
     pub seconds: f64,
     /// User and system time.
     pub cpu_seconds: f64,
-    /// What it is worth.
+    /// Verdict.
     pub verdict: String,
 }
 
-/// The middle of some numbers, or of the two in the middle; 0 of none.
+/// Median of some numbers; 0 of none.
 fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_by(f64::total_cmp);
     let middle = numbers.len() / 2;

@@ -1,22 +1,16 @@
-//! Files that programs are tried with, in a folder that goes when the contest ends.
+//! Temporary folder of a contest, removed when it ends.
 
 use std::env::temp_dir;
-use std::fs::{self, DirBuilder};
-use std::io::ErrorKind;
-use std::os::unix::fs::DirBuilderExt;
+use std::fs;
 use std::path::PathBuf;
-use std::process;
+
+use tempfile::{Builder, TempDir};
 
 use traybit_app::runner::output::unwritable;
 
-/// So many names are tried: others may be left over.
-const NAMES: u32 = 1000;
-
 /// A temporary folder for this process alone.
 #[derive(Debug)]
-pub(super) struct Scratch {
-    path: PathBuf,
-}
+pub(super) struct Scratch(TempDir);
 
 impl Scratch {
     /// Makes the folder.
@@ -24,19 +18,11 @@ impl Scratch {
     /// # Errors
     /// A sentence without its full stop.
     pub(super) fn new() -> Result<Self, String> {
-        let mut path = temp_dir();
-        for number in 0..NAMES {
-            path = temp_dir().join(format!("traybit-contest-{}-{number}", process::id()));
-            match DirBuilder::new().mode(0o700).create(&path) {
-                Ok(()) => return Ok(Self { path }),
-                Err(reason) if reason.kind() == ErrorKind::AlreadyExists => {}
-                Err(reason) => return Err(unwritable(&path, &reason)),
-            }
-        }
-        Err(unwritable(&path, &ErrorKind::AlreadyExists.into()))
+        let folder = Builder::new().prefix("traybit-contest-").tempdir();
+        folder.map(Self).map_err(|reason| unwritable(&temp_dir(), &reason))
     }
 
-    /// Writes a file, and gives its path.
+    /// Writes a file and returns its path.
     ///
     /// # Errors
     /// A sentence without its full stop.
@@ -48,14 +34,7 @@ impl Scratch {
 
     /// The path of a file, which may not exist.
     pub(super) fn path(&self, name: &str) -> PathBuf {
-        self.path.join(name)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // What cannot be removed is left to the system.
-        let _ = fs::remove_dir_all(&self.path);
+        self.0.path().join(name)
     }
 }
 

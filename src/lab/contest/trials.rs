@@ -20,7 +20,7 @@ use traybit_sliding::slide::RawMove;
 /// Rows and columns beyond all trays.
 const BEYOND: u32 = 256;
 
-/// What checkers are given, as files.
+/// Trials of checkers, as files.
 #[derive(Debug, Default)]
 pub(super) struct Trials {
     pub(super) trials: Vec<Trial>,

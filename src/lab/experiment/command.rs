@@ -1,4 +1,4 @@
-//! `traybit experiment [NAME]`: the questions behind the design, answered by measuring.
+//! `traybit experiment [NAME]`: the questions behind the design, answered by measurements.
 
 use std::ffi::OsString;
 use std::fs::create_dir_all;
@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::experiment::measured;
+use crate::experiment::chart;
 use crate::experiment::report;
 use crate::experiment::setting::{Named, Setting};
 use crate::experiment::table::Table;
@@ -59,11 +59,11 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "name")]
     list: bool,
 
-    /// How often each thing is measured
+    /// Number of runs of each measurement
     #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u16).range(1..))]
     repeat: u16,
 
-    /// Time for one measurement, and after which it is not repeated
+    /// Time limit of one measurement, after which it is not repeated
     #[arg(long, value_name = "TIME", default_value = "2", value_parser = parse_time)]
     each: Duration,
 
@@ -75,7 +75,7 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR", default_value = "puzzles/sliding")]
     puzzles: OsString,
 
-    /// Only these sets of puzzles: a listing's, or folders
+    /// Measure only these sets of puzzles: a listing's, or folders
     #[arg(long, value_name = "SETS", value_delimiter = ',')]
     set: Vec<String>,
 
@@ -95,7 +95,10 @@ fn names() -> PossibleValuesParser {
     ALL.iter().map(|experiment| experiment.name()).chain([EVERY]).into()
 }
 
-/// Measures and reports;
+/// Measures and reports.
+///
+/// # Errors
+/// The failure with its status: unusable arguments or files.
 pub fn run(arguments: &Arguments) -> Ended {
     let options = &arguments.options;
     let output = options.output()?;
@@ -124,7 +127,7 @@ pub fn run(arguments: &Arguments) -> Ended {
         return Err(Failure::new(sentence, Status::GaveUp));
     }
     for (file, table) in plots.iter().zip(&tables) {
-        status = plotting::give(file, measured::bars(table), status);
+        status = plotting::give(file, chart::bars(table), status);
     }
     let answer = if options.json {
         document(&report::document(&tables))
@@ -141,7 +144,7 @@ impl Arguments {
         ALL.into_iter().filter(|experiment| is_chosen(experiment.name())).collect()
     }
 
-    /// Where the plots of the experiments go, if they are wanted.
+    /// Files of the plots, if any were requested.
     fn plots(&self, chosen: &[&dyn Experiment]) -> Result<Vec<Output>, Failure> {
         let Some(name) = &self.plot else { return Ok(Vec::new()) };
         let answer = [Output::named(self.options.output.as_deref())];
@@ -158,15 +161,15 @@ impl Arguments {
         chosen.iter().map(of).collect()
     }
 
-    /// The puzzles of sliding blocks; what cannot be read is told.
+    /// The puzzles of sliding blocks; files that cannot be read are reported.
     fn puzzles(&self) -> Result<Vec<Named>, Failure> {
         let mut collection = find(std::slice::from_ref(&self.puzzles));
         if !self.set.is_empty() {
             collection.entries.retain(|entry| self.set.contains(&entry.set));
         }
         let mut puzzles = Vec::new();
-        let faults = collection.oddities.into_iter().filter(traybit_app::collection::Oddity::is_fault);
-        faults.for_each(|oddity| say(oddity.sentence));
+        let errors = collection.oddities.into_iter().filter(traybit_app::collection::Oddity::is_fault);
+        errors.for_each(|oddity| say(oddity.sentence));
         for entry in &collection.entries {
             match read(entry) {
                 Ok(found) => puzzles.extend(found.into_iter().filter_map(named)),

@@ -1,4 +1,4 @@
-//! Experiment: how a tray is hashed.
+//! Experiment: hash functions of a tray.
 //!
 //! All positions of a puzzle are hashed as plain trays and put into one hash table, then the successors of all of them
 //! are looked up, as a breadth-first search does. The table compares whole keys where hashes agree, so a function that
@@ -30,7 +30,7 @@ const USUAL: [&str; 4] = ["thin-klotski", "klotski", "century", "blockado"];
 const QUICK: [&str; 2] = ["quzzle", "nine-blocks"];
 /// Positions of one puzzle.
 const MOST: usize = 100_000;
-/// What this project hashes with, in the table.
+/// Name of this project's own hash in the table.
 const PACKED: &str = "packed key";
 /// Insertions between two looks at the limits.
 const STRIDE: usize = 64;
@@ -131,7 +131,7 @@ impl OnePuzzle<'_, '_> {
 }
 
 impl OnePuzzle<'_, '_> {
-    /// Measures one function, given by what it makes of the position of a number.
+    /// Measures one function, which maps the number of a position to its hash.
     fn one<K: Key>(
         &mut self,
         way: &str,
@@ -160,7 +160,7 @@ impl OnePuzzle<'_, '_> {
     }
 }
 
-/// How many hashes there were when one came for the second time, if one did, and how often one came that was there.
+/// Number of hashes up to the first that repeats an earlier one, if any, and the number of repeats.
 fn collisions(hashes: impl Iterator<Item = u32>) -> (Option<u64>, u64) {
     let (mut seen, mut first, mut count) = (HashSet::new(), None, 0);
     for (hash, number) in hashes.zip(1..) {
@@ -172,7 +172,7 @@ fn collisions(hashes: impl Iterator<Item = u32>) -> (Option<u64>, u64) {
     (first, count)
 }
 
-/// How far a series of look-ups came.
+/// Progress of a sequence of look-ups.
 struct Done {
     done: usize,
     ended: Option<GaveUp>,

@@ -12,7 +12,7 @@
 //! 000 does not name its prime; here it is 31.
 
 use crate::experiment::plain::Plain;
-use traybit_core::chance::Chance;
+use traybit_core::rng::Rng;
 use traybit_sliding::classes::Classes;
 
 const PRIME: u32 = 31;
@@ -23,7 +23,7 @@ pub(super) enum Hashing {
     PlainSum,
     SumOfPrimes(Vec<u32>),
     Powers,
-    /// By class and anchor.
+    /// Words by class and anchor.
     RandomWords(Vec<u32>),
 }
 
@@ -35,16 +35,16 @@ pub(super) const POWERS: &str = "powers of 31";
 pub(super) const RANDOM_WORDS: &str = "random words";
 
 impl Hashing {
-    /// All of them, by name.
+    /// All hash functions with their names.
     pub(super) fn all(puzzle: &Classes) -> [(&'static str, Self); 5] {
-        let mut chance = Chance::new(0, 0);
+        let mut rng = Rng::new(0, 0);
         let words = puzzle.classes.len() * puzzle.size.cells();
         [
             (NESTED, Self::Nested),
             (PLAIN_SUM, Self::PlainSum),
             (SUM_OF_PRIMES, Self::SumOfPrimes(primes(4 * puzzle.blocks()))),
             (POWERS, Self::Powers),
-            (RANDOM_WORDS, Self::RandomWords((0..words).map(|_| chance.bits() as u32).collect())),
+            (RANDOM_WORDS, Self::RandomWords((0..words).map(|_| rng.bits() as u32).collect())),
         ]
     }
 

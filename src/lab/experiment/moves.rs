@@ -1,4 +1,4 @@
-//! Experiment: what counts as one move.
+//! Experiment: metrics, or what counts as one move.
 //!
 //! The same puzzles are solved with moves of one cell, of any number of cells in one line, and of any path, each with
 //! the fewest moves of its kind: by a queue and a hash set, as it is taught (seed 000, its second experiment), and by
@@ -27,7 +27,7 @@ const QUICK: [&str; 2] = ["dads-puzzle", "quzzle"];
 /// The experiment.
 pub struct Moves;
 
-/// How positions are gone through.
+/// Traversal of the positions.
 #[derive(Clone, Copy)]
 enum Engine {
     Queue,
@@ -109,7 +109,7 @@ impl Experiment for Moves {
 /// Moves in their own unit, steps and slides of a solution, which is replayed by the checker; and why there is none.
 ///
 /// # Panics
-/// When the solution does not pass: a fault of the engine, never of the input.
+/// When the solution does not pass: a bug of the engine, never an error of the input.
 pub(super) fn lengths(
     named: &Named,
     classes: &Classes,

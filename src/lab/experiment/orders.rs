@@ -1,14 +1,14 @@
-//! Experiment: in which order positions are looked at.
+//! Experiment: orders of search.
 //!
 //! All searches move blocks by one cell, so that lengths are in steps; each runs on one thread. A* and greedy search
-//! are told the steps that the blocks are from the goal:
+//! estimate the steps from the blocks to the goal:
 //!
 //! ```text
 //!   for each anchor of the goal that is not taken, the steps to the nearest block of its class
 //!   that stands on no anchor of the goal; the least of all goals
 //! ```
 //!
-//! No solution is shorter: follow the block that ends on such an anchor back to where it starts. If that is an anchor of
+//! No solution is shorter: follow the block that ends on such an anchor back to its start. If that is an anchor of
 //! the goal, another block ends there, which is followed in turn, until one starts elsewhere. The ways of one chain are
 //! together no shorter than the straight way, and different anchors have chains without a block in common.
 
@@ -174,16 +174,16 @@ fn queued<K: SearchKey>(space: &dyn Sliding<K>, limits: &Limits) -> Outcome<Move
 /// No solution from a position has fewer steps.
 fn steps_left(puzzle: &Classes, anchors: &[Vec<u16>]) -> u32 {
     let to = |goal: &Vec<Vec<u16>>| -> u32 {
-        goal.iter().zip(anchors).map(|(wanted, anchors)| steps_to(puzzle, wanted, anchors)).sum()
+        goal.iter().zip(anchors).map(|(goal, anchors)| steps_to(puzzle, goal, anchors)).sum()
     };
     puzzle.goals.iter().map(to).min().unwrap_or(0)
 }
 
 /// The part of one class.
-fn steps_to(puzzle: &Classes, wanted: &[u16], anchors: &[u16]) -> u32 {
-    let missing = wanted.iter().filter(|target| anchors.binary_search(target).is_err());
+fn steps_to(puzzle: &Classes, goal: &[u16], anchors: &[u16]) -> u32 {
+    let missing = goal.iter().filter(|target| anchors.binary_search(target).is_err());
     let nearest = |&target: &u16| {
-        let spare = anchors.iter().filter(|anchor| wanted.binary_search(anchor).is_err());
+        let spare = anchors.iter().filter(|anchor| goal.binary_search(anchor).is_err());
         let steps = spare.map(|&anchor| puzzle.size.steps(usize::from(anchor), usize::from(target)));
         steps.min().unwrap_or(0)
     };
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn the_estimate_follows_chains() {
-        // Blocks in the corners 0 and 8 of a 3×3 tray, wanted in 0 and 1: the second one goes straight to 1 in three
+        // Blocks in the corners 0 and 8 of a 3×3 tray, with goals in 0 and 1: the second one goes straight to 1 in three
         // steps; were the first to go there and the second to take its place, these would be five.
         let puzzle: Classes = problem("3 3\n0 0 0 0\n2 2 2 2\n", "0 0 0 0\n0 1 0 1\n").classes();
         assert_eq!(steps_left(&puzzle, &[vec![0, 8]]), 3);

@@ -1,4 +1,4 @@
-//! A tray as it is drawn: a list of blocks and, besides, what stands on each cell.
+//! Plain representation of a tray: a list of blocks and the contents of each cell.
 //!
 //! ```text
 //!   blocks  class 0 at (0, 1), class 1 at (0, 0), …        sorted: equal trays are equal lists
@@ -50,7 +50,7 @@ impl Plain {
         }
     }
 
-    /// Hands over each tray that is one block's step away.
+    /// Calls `emit` with each tray that is one block's step away.
     pub(super) fn expand(&self, puzzle: &Classes, mut emit: impl FnMut(Self)) {
         for (number, &block) in self.blocks.iter().enumerate() {
             for (down, right) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {

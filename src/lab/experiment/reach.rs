@@ -1,4 +1,4 @@
-//! The positions of a space, numbered in the order in which they are found, and what their moves lead to.
+//! The positions of a space, numbered in the order in which they are found, and their successors.
 
 use std::ops::ControlFlow;
 
@@ -24,7 +24,7 @@ pub(super) struct Reached<K> {
     pub(super) is_whole: bool,
 }
 
-/// At most so many positions of a space.
+/// Explores a space breadth-first, up to `most` positions.
 ///
 /// # Errors
 /// The limit that was reached; that of memory only bounds the positions.
@@ -74,7 +74,7 @@ impl<K: Key> Reached<K> {
         }
     }
 
-    /// What bounds the positions, if something does.
+    /// Reason why there are no more positions, if there is one.
     pub(super) fn bounded(&self) -> Option<String> {
         (!self.is_whole).then(|| "positions".to_owned())
     }

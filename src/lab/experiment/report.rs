@@ -1,4 +1,4 @@
-//! Experiments as people read them, as values for other programs, and as documents.
+//! Reports of experiments: text, tables of values, and documents.
 
 use serde_json::{Map, Value, json};
 
@@ -37,7 +37,7 @@ fn spread(sample: Sample) -> String {
     format!("{} −{:.0} +{:.0} %", time(median), percent(least), percent(most))
 }
 
-fn shown(cell: Cell) -> String {
+fn rendered(cell: Cell) -> String {
     match cell {
         Cell::Count(number) | Cell::Bytes(number) => grouped(number),
         Cell::MoreThan(number) => format!("> {}", grouped(number)),
@@ -46,7 +46,7 @@ fn shown(cell: Cell) -> String {
     }
 }
 
-/// The question, the table, and what the numbers say.
+/// The question, the table, and the findings.
 #[must_use]
 pub fn text(table: &Table) -> String {
     let mut head = vec!["puzzle: way".to_owned()];
@@ -54,7 +54,7 @@ pub fn text(table: &Table) -> String {
     head.push("bounded by".to_owned());
     let line = |row: &Row| {
         let mut line = vec![format!("{}: {}", row.puzzle, row.way)];
-        line.extend(row.cells.iter().map(|&cell| shown(cell)));
+        line.extend(row.cells.iter().map(|&cell| rendered(cell)));
         line.push(row.bounded.clone().unwrap_or_default());
         line
     };
@@ -67,7 +67,7 @@ pub fn text(table: &Table) -> String {
     format!("{}: {}\n\n{}\n{}{ended}", table.name, table.question, columns(&rows), runs(table) + &findings)
 }
 
-/// How times are to be read.
+/// Note on the number of runs.
 fn runs(table: &Table) -> String {
     let runs = |cell: &Cell| match cell {
         Cell::Time(sample) => Some(sample.runs),
@@ -84,7 +84,7 @@ fn runs(table: &Table) -> String {
     }
 }
 
-/// A claim, what is said to it and by which numbers.
+/// A claim with its verdict and the evidence.
 fn sentence(finding: &Finding) -> String {
     format!("{}: {} ({})", capital(finding.verdict.word()), finding.claim, finding.evidence())
 }
@@ -99,7 +99,7 @@ fn capital(word: &str) -> String {
 /// # Errors
 /// A sentence without its full stop.
 pub fn values(table: &Table) -> Result<String, String> {
-    let told = |fault: csv::Error| format!("the table of values cannot be written: {fault}");
+    let unwritable = |error: csv::Error| format!("the table of values cannot be written: {error}");
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut head = vec!["puzzle".to_owned(), "way".to_owned()];
     for column in table.columns {
@@ -110,7 +110,7 @@ pub fn values(table: &Table) -> Result<String, String> {
         }
     }
     head.push("bounded".to_owned());
-    writer.write_record(&head).map_err(told)?;
+    writer.write_record(&head).map_err(unwritable)?;
     for row in &table.rows {
         let mut line = vec![row.puzzle.clone(), row.way.clone()];
         for (&cell, column) in row.cells.iter().zip(table.columns) {
@@ -126,9 +126,9 @@ pub fn values(table: &Table) -> Result<String, String> {
             }
         }
         line.push(row.bounded.clone().unwrap_or_default());
-        writer.write_record(&line).map_err(told)?;
+        writer.write_record(&line).map_err(unwritable)?;
     }
-    let bytes = writer.into_inner().map_err(|fault| told(fault.into_error().into()))?;
+    let bytes = writer.into_inner().map_err(|error| unwritable(error.into_error().into()))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 

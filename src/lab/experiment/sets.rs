@@ -1,4 +1,4 @@
-//! Experiment: what the positions seen are kept in.
+//! Experiment: visited sets.
 //!
 //! The successors of all positions of a puzzle, in the order in which a breadth-first search meets them, are put into
 //! each store; all hash alike. *Each* is the time of one insertion. The list gets only the first of them, as its time

@@ -1,4 +1,4 @@
-//! What an experiment runs with: puzzles, how often, how long, and what it may take.
+//! Setting of an experiment: puzzles, repetitions, and limits.
 
 use std::time::{Duration, Instant};
 
@@ -18,31 +18,31 @@ const BLOCK: usize = 8;
 /// A puzzle of sliding blocks.
 #[derive(Clone, Debug)]
 pub struct Named {
-    /// What rows call it.
+    /// Name in the rows.
     pub name: String,
-    /// What it is.
+    /// The puzzle.
     pub problem: Puzzle,
 }
 
-/// What all experiments of a run have in common.
+/// Setting of all experiments of a run.
 pub struct Setting<'a> {
-    /// The puzzles there are.
+    /// All puzzles.
     pub puzzles: &'a [Named],
-    /// How often each thing is measured; at least once.
+    /// Runs of each measurement, at least 1.
     pub repeat: usize,
     /// Time for one measurement, and then for its repetitions: no other is begun after it.
     pub each: Duration,
-    /// Whether small puzzles will do.
+    /// Whether to measure small puzzles only.
     pub quick: bool,
-    /// What the whole run may take.
+    /// Limits of the whole run.
     pub limits: &'a Limits,
-    /// Told what is measured next.
+    /// Called with the name of the next measurement.
     pub say: &'a dyn Fn(&str),
 }
 
 impl Setting<'_> {
-    /// The puzzles of the usual names, or of others in a quick run; all of them where there is none of these names. What
-    /// has no solution by a mere look is left out.
+    /// The puzzles of the usual names, or of others in a quick run; all of them where there is none of these names. Puzzles
+    /// that need no search to be proven unsolvable are left out.
     pub(super) fn pick(&self, usual: &[&str], quick: &[&str]) -> Vec<(&Named, Classes)> {
         let names = if self.quick { quick } else { usual };
         let mut picked: Vec<&Named> =
@@ -54,7 +54,7 @@ impl Setting<'_> {
         classes.filter(|(_, classes)| refute(classes).is_none()).collect()
     }
 
-    /// What one measurement may take that begins now: one thread.
+    /// Limits of one measurement that begins now, on one thread.
     pub(super) fn one(&self) -> Limits {
         let now = Instant::now();
         let own = now.checked_add(self.each);
@@ -65,7 +65,7 @@ impl Setting<'_> {
         Limits { deadline, threads: 1, memory: self.limits.memory.min(MEMORY), ..self.limits.clone() }
     }
 
-    /// Does something several times: what came of it the last time, and the seconds that it took.
+    /// Runs `work` several times; returns its last result and the seconds of all runs.
     ///
     /// # Errors
     /// The limit of the whole run that was reached.
@@ -78,7 +78,7 @@ impl Setting<'_> {
             let start = Instant::now();
             let found = work(&limits);
             seconds.push(start.elapsed().as_secs_f64());
-            // What a limit of the whole run cut short is no measurement.
+            // A run cut short by the limits of all is no measurement.
             self.limits.check()?;
             if seconds.len() >= self.repeat || began.elapsed() >= self.each {
                 return Ok((found, Sample::of(seconds)));
@@ -86,9 +86,9 @@ impl Setting<'_> {
         }
     }
 
-    /// As many positions of a puzzle as are wanted, or as plain trays of them fit into half of the memory.
-    pub(super) fn positions(&self, puzzle: &Classes, wanted: usize) -> usize {
+    /// Number of positions of a puzzle: `most`, or as many plain trays as fit into half of the memory.
+    pub(super) fn positions(&self, puzzle: &Classes, most: usize) -> usize {
         let tray = TRAY + BLOCK * puzzle.blocks() + size_of::<u16>() * puzzle.size.cells();
-        wanted.min(self.one().memory / 2 / (2 * tray)).max(1)
+        most.min(self.one().memory / 2 / (2 * tray)).max(1)
     }
 }

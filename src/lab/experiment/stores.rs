@@ -1,7 +1,7 @@
-//! What a search can keep the positions in that it has seen, filled by one thread or by several.
+//! Visited sets, filled by one thread or by several.
 //!
 //! ```text
-//!   list     k₀ k₁ k₂ …                      looked through for every key
+//!   list     k₀ k₁ k₂ …                      searched linearly for every key
 //!   set      one hashbrown table             one thread only
 //!   dashmap  shards, each behind a lock      locks, hashes and shards are the package's own
 //!   shards   2⁶ hashbrown tables             the same written plainly: a lock for each insertion
@@ -63,7 +63,7 @@ impl<K: Key> Hash for Hashed<K> {
     }
 }
 
-/// A kind of store.
+/// A kind of visited set.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Store {
     List,
@@ -80,7 +80,7 @@ pub(super) struct Stream<'a, K> {
 }
 
 impl Store {
-    /// Inserts everything and tells how many different keys there are.
+    /// Inserts everything and returns the number of different keys.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -96,9 +96,9 @@ impl Store {
 }
 
 impl<K: Key> Stream<'_, K> {
-    /// Calls `visit` with each key of a share.
-    fn for_each(&self, share: &[u32], limits: &Limits, mut visit: impl FnMut(&K)) -> Result<(), GaveUp> {
-        for numbers in share.chunks(STRIDE) {
+    /// Calls `visit` with each key of one thread's numbers.
+    fn for_each(&self, chunk: &[u32], limits: &Limits, mut visit: impl FnMut(&K)) -> Result<(), GaveUp> {
+        for numbers in chunk.chunks(STRIDE) {
             limits.check()?;
             for &number in numbers {
                 visit(&self.keys[number as usize]);
@@ -107,8 +107,8 @@ impl<K: Key> Stream<'_, K> {
         Ok(())
     }
 
-    /// Runs `work` on all threads, each with its share of the numbers.
-    fn shared_out(
+    /// Runs `work` on all threads, each with a part of the numbers.
+    fn on_all_threads(
         &self,
         limits: &Limits,
         work: impl Fn(&[u32]) -> Result<(), GaveUp> + Sync,
@@ -116,15 +116,15 @@ impl<K: Key> Stream<'_, K> {
         if limits.threads == 1 {
             return work(self.numbers);
         }
-        let share = self.numbers.len().div_ceil(limits.threads).max(1);
+        let chunk = self.numbers.len().div_ceil(limits.threads).max(1);
         thread::scope(|scope| {
             let work = &work;
-            let shares = self.numbers.chunks(share);
-            let threads: Vec<_> = shares.map(|share| scope.spawn(move || work(share))).collect();
+            let chunks = self.numbers.chunks(chunk);
+            let threads: Vec<_> = chunks.map(|chunk| scope.spawn(move || work(chunk))).collect();
             let join = |thread: thread::ScopedJoinHandle<'_, Result<(), GaveUp>>| {
                 thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             };
-            // All are waited for, whatever the first says.
+            // All threads are joined, whatever the first returns.
             threads.into_iter().map(join).fold(Ok(()), Result::and)
         })
     }
@@ -150,8 +150,8 @@ fn set<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
 
 fn shared<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
     let map = DashMap::<Hashed<K>, (), KeyHash>::default();
-    stream.shared_out(limits, |share| {
-        stream.for_each(share, limits, |key| {
+    stream.on_all_threads(limits, |chunk| {
+        stream.for_each(chunk, limits, |key| {
             map.insert(Hashed(key.clone()), ());
         })
     })?;
@@ -164,8 +164,8 @@ struct Shard<K>(Mutex<Set<K>>);
 
 fn locked<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
     let shards: Vec<Shard<K>> = (0..1 << SHARD_BITS).map(|_| Shard(Mutex::default())).collect();
-    stream.shared_out(limits, |share| {
-        stream.for_each(share, limits, |key| {
+    stream.on_all_threads(limits, |chunk| {
+        stream.for_each(chunk, limits, |key| {
             // Hashbrown tells keys apart by the seven highest bits, so the shard is told by those below.
             let shard = &shards[part_index(key.hash64() << 7, SHARD_BITS)];
             shard.0.lock().unwrap_or_else(PoisonError::into_inner).insert(Hashed(key.clone()));
@@ -175,16 +175,16 @@ fn locked<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> 
     Ok(sets.map(|set| set.unwrap_or_else(PoisonError::into_inner).len()).sum())
 }
 
-/// As the search by layers does it.
+/// Partitions, as the layered search has them.
 fn by_parts<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
     let each = size_of::<K>() + stream.keys.first().map_or(0, Key::heap_bytes);
     limits.within(2 * each * stream.numbers.len())?;
     let bits = Layer::<K>::fitting_bits(stream.keys.len());
     let scattered: Vec<Mutex<Vec<Columns<K, UsedMoves>>>> =
         (0..1 << bits).map(|_| Mutex::default()).collect();
-    stream.shared_out(limits, |share| {
+    stream.on_all_threads(limits, |chunk| {
         let mut parts = vec![Columns::new(); 1 << bits];
-        stream.for_each(share, limits, |key| {
+        stream.for_each(chunk, limits, |key| {
             parts[part_index(key.hash64(), bits)].keys.push(key.clone());
         })?;
         for (all, part) in scattered.iter().zip(parts) {
@@ -193,13 +193,13 @@ fn by_parts<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp
         Ok(())
     })?;
     let (taken, distinct) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    stream.shared_out(limits, |_| {
+    stream.on_all_threads(limits, |_| {
         let mut table = VisitedTable::<K>::new(false);
         while let Some(part) = scattered.get(taken.fetch_add(1, Ordering::Relaxed)) {
             limits.check()?;
             let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
             table.clear(part.iter().map(Columns::len).sum::<usize>() * 2 / 3);
-            part.iter_mut().for_each(|bag| table.take(bag));
+            part.iter_mut().for_each(|columns| table.take(columns));
             distinct.fetch_add(table.len(), Ordering::Relaxed);
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! What experiments measure, and what the numbers say.
+//! Measurements of experiments, and the findings drawn from them.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ const MARGIN: f64 = 1.05;
 /// A column of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Column {
-    /// What it is called.
+    /// Name.
     pub name: &'static str,
     /// Whether it holds times, which differ from run to run.
     pub is_time: bool,
@@ -43,7 +43,7 @@ impl Column {
 /// Times of several runs, in seconds.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sample {
-    /// How many runs.
+    /// Number of runs.
     pub runs: usize,
     /// Half of the runs took as long or less.
     pub median: f64,
@@ -54,7 +54,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Those of at least one run; of an even number of runs the median is between the middle two.
+    /// Sample of at least one run; of an even number of runs the median is between the middle two.
     pub(super) fn of(mut seconds: Vec<f64>) -> Self {
         seconds.sort_by(f64::total_cmp);
         let runs = seconds.len();
@@ -70,7 +70,7 @@ impl Sample {
     }
 }
 
-/// What was measured.
+/// A measured value.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Cell {
     /// A number of things.
@@ -102,7 +102,7 @@ impl Cell {
     }
 }
 
-/// What was measured of one way on one puzzle.
+/// Measurements of one way of doing something on one puzzle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
     /// The puzzle.
@@ -111,22 +111,22 @@ pub struct Row {
     pub way: String,
     /// A cell for each column.
     pub cells: Vec<Cell>,
-    /// What ended it early, if something did: totals are then the least that there can be.
+    /// Limit that ended it early, if any: totals are then lower bounds.
     pub bounded: Option<String>,
 }
 
-/// The whole of an experiment.
+/// Table of an experiment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table {
     /// The experiment's name.
     pub name: &'static str,
-    /// What it asks.
+    /// Question.
     pub question: &'static str,
-    /// What it measures.
+    /// Columns.
     pub columns: &'static [Column],
     /// The measurements in the order in which they were made.
     pub rows: Vec<Row>,
-    /// What the numbers say.
+    /// Findings from the numbers.
     pub findings: Vec<Finding>,
     /// Why there are no more rows, if there were to be.
     pub ended: Option<GaveUp>,
@@ -137,33 +137,33 @@ pub struct Table {
 pub struct Finding {
     /// A sentence that may be true or not, without its full stop.
     pub claim: &'static str,
-    /// What the numbers say.
+    /// Findings from the numbers.
     pub verdict: Verdict,
     /// The column that was looked at.
     pub column: &'static str,
-    /// How many times as large the one is as the other, a number for each puzzle that has both.
+    /// Ratio of the two, for each puzzle that has both.
     pub ratios: Vec<f64>,
-    /// How many of these are larger still, since what was measured was bounded.
+    /// Number of ratios that are larger still, as a measurement was bounded.
     pub at_least: usize,
-    /// How many of these are smaller still.
+    /// Number of ratios that are smaller still.
     pub at_most: usize,
-    /// How many puzzles tell nothing.
+    /// Number of puzzles left out.
     pub left_out: usize,
 }
 
-/// What numbers say to a claim.
+/// Verdict of the numbers on a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// They support it.
     Supported,
     /// They support the contrary.
     Refuted,
-    /// It makes no difference, or nothing can be told.
+    /// It makes no difference, or the numbers do not decide.
     Open,
 }
 
 impl Verdict {
-    /// In a word.
+    /// The verdict in a word.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -179,12 +179,12 @@ impl Table {
         Self { name, question, columns, rows: Vec::new(), findings: Vec::new(), ended: None }
     }
 
-    /// Adds what was measured.
+    /// Adds a row of measurements.
     pub(super) fn add(&mut self, puzzle: &str, way: &str, cells: Vec<Cell>, bounded: Option<GaveUp>) {
         self.add_bounded(puzzle, way, cells, bounded.map(|reason| words(reason).to_owned()));
     }
 
-    /// Adds what was measured, and in words what bounded it.
+    /// Adds a row of measurements, with its bound in words.
     pub(super) fn add_bounded(&mut self, puzzle: &str, way: &str, cells: Vec<Cell>, bounded: Option<String>) {
         self.rows.push(Row { puzzle: puzzle.to_owned(), way: way.to_owned(), cells, bounded });
     }
@@ -272,7 +272,7 @@ impl Finding {
         }
     }
 
-    /// What the numbers are, as part of a sentence.
+    /// The numbers, as part of a sentence.
     #[must_use]
     pub fn evidence(&self) -> String {
         let Some(mean) = self.mean() else { return "there is nothing to compare".to_owned() };
@@ -298,7 +298,7 @@ impl Finding {
     }
 }
 
-/// What a limit is called in the column of what bounded a row.
+/// Name of a limit in the column `bounded by`.
 fn words(reason: GaveUp) -> &'static str {
     match reason {
         GaveUp::Time => "time",

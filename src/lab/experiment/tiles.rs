@@ -17,7 +17,7 @@ use traybit_tiles::solve::optimal::Optimiser;
 use traybit_tiles::solve::random::{Shuffle, boards};
 use traybit_tiles::solve::strategies::{Estimate, Strategy, solve};
 
-/// How boards are drawn.
+/// Drawing of random boards.
 const SEED: u64 = 1;
 /// Random moves that mix up a board of 4×4.
 const WALK: u64 = 60;
@@ -167,7 +167,7 @@ impl Experiment for TileSearch {
     }
 }
 
-/// What some boards came to together.
+/// Sum of the results of some boards.
 #[derive(Default)]
 struct Sum {
     answered: u64,

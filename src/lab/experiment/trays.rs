@@ -1,4 +1,4 @@
-//! Experiment: how a tray is represented.
+//! Experiment: representations of a tray.
 //!
 //! The same positions are kept in each representation; every one is expanded by steps, compared with a copy of itself,
 //! as a table does with what it finds, and hashed. *Generate* is the time for one successor, *compare* and *hash* those
@@ -33,7 +33,7 @@ const QUICK: [&str; 2] = ["quzzle", "nine-blocks"];
 const MOST: usize = 100_000;
 /// Positions between two looks at the limits.
 const STRIDE: usize = 64;
-/// How often all positions are compared and hashed in one measurement.
+/// Rounds of comparing and hashing all positions in one measurement.
 const ROUNDS: usize = 8;
 
 const PLAIN: &str = "blocks and cells";
@@ -125,7 +125,7 @@ impl Experiment for Trays {
 /// Anchors by class, for each position.
 type Positions = Vec<Vec<Vec<u16>>>;
 
-/// Positions to be represented, and what bounds their number.
+/// Collector of the positions to be represented.
 struct Collecting<'a> {
     most: usize,
     limits: &'a Limits,
@@ -152,12 +152,12 @@ struct OnePuzzle<'a, 's> {
     table: &'a mut Table,
 }
 
-/// A representation: what is done with the states, each of which has so many bits and takes so many bytes.
+/// A representation: operations on its states, and the bits and bytes of each.
 struct Kind<'a, G, E, H> {
     way: &'a str,
     bits: Option<usize>,
     bytes: usize,
-    /// Tells how many successors a state has once it has made them all.
+    /// Generates all successors of a state and returns their number.
     generate: G,
     are_equal: E,
     hash: H,
@@ -260,7 +260,7 @@ impl OnePuzzle<'_, '_> {
     }
 }
 
-/// Adds up what `work` makes of each state and its number.
+/// Sum of `work` over the states and their numbers.
 fn sum<T>(states: &[T], limits: &Limits, mut work: impl FnMut(usize, &T) -> u64) -> Result<u64, GaveUp> {
     let mut sum = 0;
     for (chunk, first) in states.chunks(STRIDE).zip((0..).step_by(STRIDE)) {
@@ -270,7 +270,7 @@ fn sum<T>(states: &[T], limits: &Limits, mut work: impl FnMut(usize, &T) -> u64)
     Ok(sum)
 }
 
-/// Does the same several times over.
+/// Runs `work` on all states, several times over.
 fn rounds<T>(states: &[T], limits: &Limits, work: impl Fn(usize, &T) -> u64) -> Result<(), GaveUp> {
     (0..ROUNDS).try_for_each(|_| sum(states, limits, &work).map(drop))
 }

@@ -6,9 +6,9 @@ use std::io::{BufRead, BufReader, Read};
 use crate::drawing::{EMPTY, WALL};
 use crate::naming::Naming;
 use crate::pack::{Cell, Floor, Pack, Packing, Placed};
-use traybit_core::input::Fault;
-use traybit_core::page::{BLANKS, Line, Page, Spot, is_visible, quoted, without_mark};
+use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
+use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, is_visible, quoted, without_mark};
 
 /// The longest line of a file of drawings, in bytes.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -22,7 +22,7 @@ pub struct Drawn {
     pub packing: Packing,
 }
 
-/// The drawings of a file, one after another; a [`Fault`] is the last item.
+/// The drawings of a file, one after another; a [`InputError`] is the last item.
 #[derive(Debug)]
 pub struct Drawings<'a, R> {
     pack: &'a Pack,
@@ -43,14 +43,14 @@ pub fn drawings<'a, R: Read>(pack: &'a Pack, name: &'a str, reader: R) -> Drawin
 /// Reads all drawings of whole boards in a file that sentences call `name`; see [`drawings`].
 ///
 /// # Errors
-/// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when what is drawn are not pieces of the puzzle on its
+/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when what is drawn are not pieces of the puzzle on its
 /// board.
-pub fn read(pack: &Pack, name: &str, reader: impl Read) -> Result<Vec<Drawn>, Fault> {
+pub fn read(pack: &Pack, name: &str, reader: impl Read) -> Result<Vec<Drawn>, InputError> {
     drawings(pack, name, reader).collect()
 }
 
 impl<R: BufRead> Iterator for Drawings<'_, R> {
-    type Item = Result<Drawn, Fault>;
+    type Item = Result<Drawn, InputError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.has_ended {
@@ -72,7 +72,7 @@ impl<R: BufRead> Iterator for Drawings<'_, R> {
 
 impl<R: BufRead> Drawings<'_, R> {
     /// The rows of the next drawing with their numbers, one too many at most; none at the end of the file.
-    fn rows(&mut self) -> Result<Vec<(usize, String)>, Fault> {
+    fn rows(&mut self) -> Result<Vec<(usize, String)>, InputError> {
         let name = self.name;
         let mut rows = Vec::new();
         let mut bytes = Vec::new();
@@ -80,12 +80,12 @@ impl<R: BufRead> Drawings<'_, R> {
             bytes.clear();
             let read = self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
             let length =
-                read.map_err(|reason| Fault::Unreadable(format!("{name}: cannot be read: {reason}")))?;
+                read.map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
             self.number += 1;
             let number = self.number;
             if length as u64 == LONGEST_LINE {
                 let sentence = format!("expected at most {LONGEST_LINE} bytes, found more");
-                return Err(Fault::Invalid(format!("{name}, line {number}: {sentence}")));
+                return Err(InputError::Invalid(format!("{name}, line {number}: {sentence}")));
             }
             let text = String::from_utf8_lossy(if number == 1 { without_mark(&bytes) } else { &bytes });
             let text = text.trim_end_matches(['\n', '\r']);
@@ -101,8 +101,8 @@ impl<R: BufRead> Drawings<'_, R> {
         Ok(rows)
     }
 
-    fn packing(&self, rows: &[Line<'_>]) -> Result<Packing, Fault> {
-        let source = Page::new(self.name, b"")?;
+    fn packing(&self, rows: &[Line<'_>]) -> Result<Packing, InputError> {
+        let source = SourceText::new(self.name, b"")?;
         let pieces = pieces_of(&source, rows, self.pack)?;
         assign(&source, rows, self.pack, &self.naming, pieces)
     }
@@ -114,7 +114,11 @@ fn spot<'a>(rows: &[Line<'a>], (row, column): Cell) -> Spot<'a> {
 }
 
 /// The cells of each label of a drawing, ascending by first cells. The rows have no blanks at their ends.
-pub(crate) fn pieces_of(source: &Page<'_>, rows: &[Line<'_>], pack: &Pack) -> Result<Vec<Vec<Cell>>, Fault> {
+pub(crate) fn pieces_of(
+    source: &SourceText<'_>,
+    rows: &[Line<'_>],
+    pack: &Pack,
+) -> Result<Vec<Vec<Cell>>, InputError> {
     let (height, width) = (usize::from(pack.size.height), usize::from(pack.size.width));
     let expected = format!("a drawing of the board, {height} rows of {width} cells of two characters");
     if rows.len() != height {
@@ -124,17 +128,17 @@ pub(crate) fn pieces_of(source: &Page<'_>, rows: &[Line<'_>], pack: &Pack) -> Re
         } else {
             "one row more".to_owned()
         };
-        return Err(source.fault(Spot { line, column: 0 }, &expected, &found));
+        return Err(source.error(Spot { line, column: 0 }, &expected, &found));
     }
     let mut labels: HashMap<[char; 2], usize> = HashMap::new();
     let mut pieces: Vec<Vec<Cell>> = Vec::new();
     for (row, line) in (0..).zip(rows) {
         let marks: Vec<char> = line.text.chars().take(2 * width + 1).collect();
         if marks.len() > 2 * width {
-            return Err(source.fault(Spot { line: *line, column: 2 * width }, &expected, "one cell more"));
+            return Err(source.error(Spot { line: *line, column: 2 * width }, &expected, "one cell more"));
         }
         if marks.len().div_ceil(2) < width {
-            return Err(source.fault(line.end(), &expected, &format!("{} cells", marks.len().div_ceil(2))));
+            return Err(source.error(line.end(), &expected, &format!("{} cells", marks.len().div_ceil(2))));
         }
         for (column, mark) in (0..).zip(marks.chunks(2)) {
             let label = [mark[0], mark.get(1).copied().unwrap_or(' ')];
@@ -143,19 +147,19 @@ pub(crate) fn pieces_of(source: &Page<'_>, rows: &[Line<'_>], pack: &Pack) -> Re
             let found = quoted(&label.iter().collect::<String>());
             if label == WALL || label == EMPTY {
                 if is_wall && label == EMPTY {
-                    return Err(source.fault(at, "`##`, since there is a wall", &found));
+                    return Err(source.error(at, "`##`, since there is a wall", &found));
                 }
                 if !is_wall && label == WALL {
-                    return Err(source.fault(at, "`. ` or a label, since there is no wall", &found));
+                    return Err(source.error(at, "`. ` or a label, since there is no wall", &found));
                 }
                 continue;
             }
             if !label.into_iter().all(is_label) {
                 let expected = "`. ` for an empty cell, `##` for a wall or a label of two characters";
-                return Err(source.fault(at, expected, &found));
+                return Err(source.error(at, expected, &found));
             }
             if is_wall {
-                return Err(source.fault(at, "`##`, since there is a wall", &found));
+                return Err(source.error(at, "`##`, since there is a wall", &found));
             }
             let piece = *labels.entry(label).or_insert(pieces.len());
             if piece == pieces.len() {
@@ -174,12 +178,12 @@ pub(super) fn is_label(c: char) -> bool {
 
 /// Assigns the parts of a drawing to pieces: to those placed beforehand where they lie so.
 pub(crate) fn assign(
-    source: &Page<'_>,
+    source: &SourceText<'_>,
     rows: &[Line<'_>],
     pack: &Pack,
     naming: &Naming<'_>,
     pieces: Vec<Vec<Cell>>,
-) -> Result<Packing, Fault> {
+) -> Result<Packing, InputError> {
     let known: HashMap<&[Cell], usize> =
         pack.placed.iter().map(|placed| (&placed.cells[..], placed.piece)).collect();
     let mut taken = vec![0; pack.pieces.len()];
@@ -189,11 +193,11 @@ pub(crate) fn assign(
         let shape = Shape::of(&cells).0;
         if let Some(stray) = shape.stray() {
             let expected = "every cell of a label beside another one of it";
-            return Err(source.fault(spot(rows, cells[stray]), expected, "a part that lies by itself"));
+            return Err(source.error(spot(rows, cells[stray]), expected, "a part that lies by itself"));
         }
         if !naming.has(&shape) {
             let found = format!("{}, which is none", quoted(&shape.to_string()));
-            return Err(source.fault(spot(rows, cells[0]), "a piece as it may be turned", &found));
+            return Err(source.error(spot(rows, cells[0]), "a piece as it may be turned", &found));
         }
         if let Some(&piece) = known.get(&cells[..]) {
             taken[piece] += 1;

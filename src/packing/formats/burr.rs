@@ -22,9 +22,9 @@ use crate::flaw::{Place, is_name};
 use crate::formats::LONGEST;
 use crate::pack::{Floor, Freedom, Pack, Piece};
 use traybit_core::grid::{LONGEST_SIDE, Size};
-use traybit_core::input::Fault;
-use traybit_core::page::{Page, Spot, quoted, without_mark};
+use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
+use traybit_core::source_text::{SourceText, Spot, quoted, without_mark};
 
 /// Elements that matter, by their names.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -83,28 +83,28 @@ struct Content {
 /// A file, and how to point into it.
 struct Sheet<'a> {
     name: &'a str,
-    source: Page<'a>,
+    source: SourceText<'a>,
     text: &'a str,
 }
 
 /// Reads the problem with a number, counted from 1, of a file that sentences call `name`, unpacked.
 ///
 /// # Errors
-/// [`Fault::Invalid`] when it is malformed, is not flat, asks for what is no plain packing, or has a flaw.
-pub fn read(name: &str, bytes: &[u8], number: usize) -> Result<Pack, Fault> {
-    let source = Page::new(name, bytes)?;
+/// [`InputError::Invalid`] when it is malformed, is not flat, asks for what is no plain packing, or has a flaw.
+pub fn read(name: &str, bytes: &[u8], number: usize) -> Result<Pack, InputError> {
+    let source = SourceText::new(name, bytes)?;
     let sheet = Sheet { name, source, text: from_utf8(without_mark(bytes)).unwrap_or_default() };
     let content = sheet.content()?;
     let Some(grid) = &content.grid else { return Err(source.lack("an element `gridType`")) };
     if grid.value != "0" {
-        return Err(sheet.fault(grid.at, "a grid of cubes, type 0", &quoted(&grid.value)));
+        return Err(sheet.error(grid.at, "a grid of cubes, type 0", &quoted(&grid.value)));
     }
     let count = content.problems.len();
     let Some(problem) = number.checked_sub(1).and_then(|number| content.problems.get(number)) else {
         return Err(if count == 0 {
             source.lack("an element `problem`")
         } else {
-            Fault::Invalid(format!("{name}: expected problem {number}, found only {count}"))
+            InputError::Invalid(format!("{name}: expected problem {number}, found only {count}"))
         });
     };
     sheet.pack(&content, problem)
@@ -112,19 +112,19 @@ pub fn read(name: &str, bytes: &[u8], number: usize) -> Result<Pack, Fault> {
 
 impl Sheet<'_> {
     /// A sentence about what stands at a byte of the text.
-    fn fault(&self, at: usize, expected: &str, found: &str) -> Fault {
+    fn error(&self, at: usize, expected: &str, found: &str) -> InputError {
         let before = &self.text.as_bytes()[..at.min(self.text.len())];
         let number = before.split(|byte| *byte == b'\n').count() - 1;
         let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
         let column = String::from_utf8_lossy(&before[start..]).chars().count();
         match self.source.lines().nth(number) {
-            Some(line) => self.source.fault(Spot { line, column }, expected, found),
+            Some(line) => self.source.error(Spot { line, column }, expected, found),
             None => self.source.lack(expected),
         }
     }
 
     /// Sorts out the elements that matter.
-    fn content(&self) -> Result<Content, Fault> {
+    fn content(&self) -> Result<Content, InputError> {
         let mut content = Content::default();
         let mut path: Vec<Tag> = Vec::new();
         let mut reader = Reader::from_str(self.text);
@@ -132,7 +132,7 @@ impl Sheet<'_> {
             let at = reader.buffer_position() as usize;
             let event = reader.read_event().map_err(|reason| {
                 let at = reader.error_position() as usize;
-                self.fault(at, "well-formed XML", &reason.to_string())
+                self.error(at, "well-formed XML", &reason.to_string())
             })?;
             match event {
                 Event::Start(element) => {
@@ -152,7 +152,7 @@ impl Sheet<'_> {
                 }
                 Event::Eof if path.is_empty() => return Ok(content),
                 Event::Eof => {
-                    return Err(Fault::Invalid(format!(
+                    return Err(InputError::Invalid(format!(
                         "{}: expected well-formed XML, found an element without its end",
                         self.name
                     )));
@@ -168,12 +168,12 @@ impl Sheet<'_> {
         path: &[Tag],
         element: &BytesStart<'_>,
         at: usize,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), InputError> {
         let text = |key: &str| self.attribute(element, key, at);
         let number = |key: &str| {
             let Some(value) = self.attribute(element, key, at)? else { return Ok(None) };
             let parsed = value.trim().parse::<u32>().map(Some);
-            parsed.map_err(|_| self.fault(at, &format!("a number as `{key}`"), &quoted(&value)))
+            parsed.map_err(|_| self.error(at, &format!("a number as `{key}`"), &quoted(&value)))
         };
         let problem = content.problems.last_mut();
         match path {
@@ -199,7 +199,7 @@ impl Sheet<'_> {
                 let counts = match (number("count")?, number("min")?, number("max")?) {
                     (Some(count), None, None) => count..=count,
                     (None, Some(least), Some(most)) if least <= most => least..=most,
-                    _ => return Err(self.fault(at, "a `count`, or `min` and `max` in order", "none")),
+                    _ => return Err(self.error(at, "a `count`, or `min` and `max` in order", "none")),
                 };
                 let value = (number("id")?, counts);
                 if let Some(problem) = problem {
@@ -207,27 +207,32 @@ impl Sheet<'_> {
                 }
             }
             [Tag::Puzzle, Tag::Problems, Tag::Problem, Tag::Shapes, Tag::Shape, Tag::Group] => {
-                return Err(self.fault(at, "pieces that do not belong to groups", "a group"));
+                return Err(self.error(at, "pieces that do not belong to groups", "a group"));
             }
             _ => (),
         }
         Ok(())
     }
 
-    fn attribute(&self, element: &BytesStart<'_>, key: &str, at: usize) -> Result<Option<String>, Fault> {
-        let malformed = |reason: String| self.fault(at, "well-formed XML", &reason);
+    fn attribute(
+        &self,
+        element: &BytesStart<'_>,
+        key: &str,
+        at: usize,
+    ) -> Result<Option<String>, InputError> {
+        let malformed = |reason: String| self.error(at, "well-formed XML", &reason);
         let found = element.try_get_attribute(key).map_err(|reason| malformed(reason.to_string()))?;
         let Some(found) = found else { return Ok(None) };
         let value = found.normalized_value(XmlVersion::Implicit1_0);
         value.map(|value| Some(value.into_owned())).map_err(|reason| malformed(reason.to_string()))
     }
 
-    fn pack(&self, content: &Content, problem: &Problem) -> Result<Pack, Fault> {
+    fn pack(&self, content: &Content, problem: &Problem) -> Result<Pack, InputError> {
         let Some(result) = &problem.result else {
-            return Err(self.fault(problem.at, "an element `result` in the problem", "none"));
+            return Err(self.error(problem.at, "an element `result` in the problem", "none"));
         };
         if problem.shapes.is_empty() {
-            return Err(self.fault(problem.at, "an element `shape` in the problem", "none"));
+            return Err(self.error(problem.at, "an element `shape` in the problem", "none"));
         }
         let mut colours = HashSet::new();
         let mut pieces: Vec<Piece> = Vec::new();
@@ -241,7 +246,7 @@ impl Sheet<'_> {
             length += voxel.text.len();
             if length > LONGEST {
                 let most = LONGEST >> 20;
-                return Err(self.fault(listed.at, &format!("shapes of at most {most} MiB in all"), "more"));
+                return Err(self.error(listed.at, &format!("shapes of at most {most} MiB in all"), "more"));
             }
             let (_, cells) = self.cells(voxel, false, &mut colours)?;
             let number = id.unwrap_or_default() + 1;
@@ -253,7 +258,7 @@ impl Sheet<'_> {
             }
             let cells: Vec<_> = cells.into_iter().map(|(cell, _)| cell).collect();
             if cells.is_empty() {
-                return Err(self.fault(voxel.at, "a shape with a cell", "none"));
+                return Err(self.error(voxel.at, "a shape with a cell", "none"));
             }
             let shape = Shape::of(&cells).0;
             pieces.push(Piece { name, shape, freedom: Freedom::Flip, counts: counts.clone() });
@@ -278,16 +283,16 @@ impl Sheet<'_> {
     }
 
     /// The sentence about a flaw, which says by itself what was expected.
-    fn flawed(&self, at: usize, sentence: &str) -> Fault {
+    fn flawed(&self, at: usize, sentence: &str) -> InputError {
         let (expected, found) = sentence.split_once(", found ").unwrap_or((sentence, "none"));
-        self.fault(at, expected.trim_start_matches("expected "), found)
+        self.error(at, expected.trim_start_matches("expected "), found)
     }
 
-    fn voxel<'c>(&self, content: &'c Content, id: Option<u32>, at: usize) -> Result<&'c Voxel, Fault> {
+    fn voxel<'c>(&self, content: &'c Content, id: Option<u32>, at: usize) -> Result<&'c Voxel, InputError> {
         let found = id.and_then(|id| content.voxels.get(id as usize));
         found.ok_or_else(|| {
             let found = id.map_or("none".to_owned(), |id| id.to_string());
-            self.fault(at, &format!("the `id` of one of the {} shapes", content.voxels.len()), &found)
+            self.error(at, &format!("the `id` of one of the {} shapes", content.voxels.len()), &found)
         })
     }
 
@@ -297,14 +302,14 @@ impl Sheet<'_> {
         voxel: &Voxel,
         is_result: bool,
         colours: &mut HashSet<u32>,
-    ) -> Result<(Size, Cells), Fault> {
+    ) -> Result<(Size, Cells), InputError> {
         let [Some(width), Some(height), Some(depth)] = voxel.sides else {
-            return Err(self.fault(voxel.at, "a shape with the sizes `x`, `y` and `z`", "none"));
+            return Err(self.error(voxel.at, "a shape with the sizes `x`, `y` and `z`", "none"));
         };
         let longest = u32::from(LONGEST_SIDE);
         if depth != 1 || !(1..=longest).contains(&width) || !(1..=longest).contains(&height) {
             let expected = format!("a flat shape, 1 to {longest} cells long and wide and one high");
-            return Err(self.fault(voxel.at, &expected, &format!("{width}×{height}×{depth}")));
+            return Err(self.error(voxel.at, &expected, &format!("{width}×{height}×{depth}")));
         }
         let size = Size { height: height as u16, width: width as u16 };
         let mut cells = Vec::new();
@@ -322,7 +327,7 @@ impl Sheet<'_> {
                 '_' => None,
                 _ => {
                     let expected = if is_result { "cells `#`, `+` and `_`" } else { "cells `#` and `_`" };
-                    return Err(self.fault(voxel.at, expected, &quoted(&c.to_string())));
+                    return Err(self.error(voxel.at, expected, &quoted(&c.to_string())));
                 }
             };
             if let Some(floor) = floor {
@@ -330,7 +335,7 @@ impl Sheet<'_> {
                 cells.push(((row as u16, column as u16), floor));
                 colours.insert(colour);
                 if colours.len() > 1 {
-                    return Err(self.fault(
+                    return Err(self.error(
                         voxel.at,
                         "one colour for all cells of the problem",
                         "another one",
@@ -344,7 +349,7 @@ impl Sheet<'_> {
         }
         if place != size.cells() {
             let found = if place > size.cells() { "more".to_owned() } else { place.to_string() };
-            return Err(self.fault(voxel.at, &format!("{} cells", size.cells()), &found));
+            return Err(self.error(voxel.at, &format!("{} cells", size.cells()), &found));
         }
         Ok((size, cells))
     }

@@ -12,9 +12,9 @@ use std::ops::RangeInclusive;
 
 use crate::pack::Freedom;
 use traybit_core::grid::{LONGEST_SIDE, Size};
-use traybit_core::input::{Fault, parse_counts};
-use traybit_core::page::sections::{Grammar, Heading, SectionReader};
-use traybit_core::page::{BLANKS, Line, Page, Spot, quoted};
+use traybit_core::input::{InputError, parse_counts};
+use traybit_core::source_text::sections::{Grammar, Heading, SectionReader};
+use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, quoted};
 
 /// The sections of a file.
 #[derive(Debug, Default)]
@@ -66,7 +66,7 @@ const GRAMMAR: Grammar = Grammar {
 };
 
 /// Sorts the lines of a source text.
-pub(super) fn sort<'a>(text: &Page<'a>) -> Result<Sections<'a>, Fault> {
+pub(super) fn sort<'a>(text: &SourceText<'a>) -> Result<Sections<'a>, InputError> {
     let mut sections = Sections::default();
     let mut reader = SectionReader::new(text, &GRAMMAR);
     while let Some(heading) = reader.next_section()? {
@@ -78,10 +78,10 @@ pub(super) fn sort<'a>(text: &Page<'a>) -> Result<Sections<'a>, Fault> {
 impl<'a> Sections<'a> {
     fn add(
         &mut self,
-        text: &Page<'a>,
+        text: &SourceText<'a>,
         heading: &Heading<'a>,
         reader: &mut SectionReader<'_, 'a>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), InputError> {
         let remark = || Ok(Remark { text: heading.remark(text)?, at: heading.value_at() });
         match heading.key {
             "title" => self.title = Some(remark()?),
@@ -103,20 +103,20 @@ impl<'a> Sections<'a> {
     }
 }
 
-fn empty(text: &Page<'_>, heading: &Heading<'_>) -> Result<RangeInclusive<u32>, Fault> {
+fn empty(text: &SourceText<'_>, heading: &Heading<'_>) -> Result<RangeInclusive<u32>, InputError> {
     parse_counts(heading.value).map_err(|_| {
         let is_missing = heading.value.is_empty();
         let found = if is_missing { "the end of the line".to_owned() } else { quoted(heading.value) };
-        text.fault(heading.value_at(), "how many cells stay empty, such as 3, 0..4 or 2..", &found)
+        text.error(heading.value_at(), "how many cells stay empty, such as 3, 0..4 or 2..", &found)
     })
 }
 
 fn piece<'a>(
-    text: &Page<'a>,
+    text: &SourceText<'a>,
     heading: &Heading<'a>,
     name: &'a str,
     reader: &mut SectionReader<'_, 'a>,
-) -> Result<PieceLines<'a>, Fault> {
+) -> Result<PieceLines<'a>, InputError> {
     const EXPECTED: &str =
         "how many there are of the piece, such as 3, 0..4, 2.. or any, then `turn`, `fixed` or nothing";
     let all = heading.words();
@@ -131,8 +131,8 @@ fn piece<'a>(
     let counts = match words {
         [] => 1..=1,
         [word] if word.text == "any" => 0..=u32::MAX,
-        [word] => parse_counts(word.text).map_err(|_| text.fault(word.at, EXPECTED, &quoted(word.text)))?,
-        [_, word, ..] => return Err(text.fault(word.at, EXPECTED, &quoted(word.text))),
+        [word] => parse_counts(word.text).map_err(|_| text.error(word.at, EXPECTED, &quoted(word.text)))?,
+        [_, word, ..] => return Err(text.error(word.at, EXPECTED, &quoted(word.text))),
     };
     // The name is the last thing of the key.
     let before = heading.key.chars().count() - name.trim_start_matches(BLANKS).chars().count();
@@ -144,10 +144,10 @@ fn piece<'a>(
 }
 
 fn board<'a>(
-    text: &Page<'a>,
+    text: &SourceText<'a>,
     heading: &Heading<'a>,
     reader: &mut SectionReader<'_, 'a>,
-) -> Result<BoardLines<'a>, Fault> {
+) -> Result<BoardLines<'a>, InputError> {
     if heading.value.is_empty() {
         return Ok(BoardLines { at: heading.at, floor: Ground::Drawn(reader.drawing(heading, 1, "")?) });
     }
@@ -160,7 +160,7 @@ fn board<'a>(
         let expected = format!(
             "height x width, each 1 to {LONGEST_SIDE}, such as 10x10, or a drawing on the lines after `board:`"
         );
-        return Err(text.fault(heading.value_at(), &expected, &quoted(heading.value)));
+        return Err(text.error(heading.value_at(), &expected, &quoted(heading.value)));
     };
     Ok(BoardLines { at: heading.value_at(), floor: Ground::Size(size) })
 }

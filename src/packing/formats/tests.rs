@@ -23,12 +23,12 @@ pub(super) fn shipped(name: &str) -> Pack {
 }
 
 fn pack(text: &str) -> Pack {
-    read("f", text.as_bytes()).unwrap_or_else(|fault| panic!("{fault}"))
+    read("f", text.as_bytes()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The sentence about a text, without the lines that point into it.
 pub(super) fn message(text: impl AsRef<[u8]>) -> String {
-    let sentence = read("f", text.as_ref()).expect_err("a fault").to_string();
+    let sentence = read("f", text.as_ref()).expect_err("a error").to_string();
     sentence.lines().next().unwrap_or_default().to_owned()
 }
 

@@ -9,16 +9,16 @@ use crate::formats::sections::{BoardLines, Ground, PieceLines, Sections, sort};
 use crate::naming::Naming;
 use crate::pack::{Floor, Pack, Piece};
 use traybit_core::grid::Size;
-use traybit_core::input::Fault;
-use traybit_core::page::{Line, Page, Spot, is_visible};
+use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
+use traybit_core::source_text::{Line, SourceText, Spot, is_visible};
 
 /// Reads a puzzle, which sentences call by the file's `name`.
 ///
 /// # Errors
-/// [`Fault::Invalid`] when the text is malformed or the puzzle has a flaw.
-pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, Fault> {
-    let source = Page::new(name, bytes)?;
+/// [`InputError::Invalid`] when the text is malformed or the puzzle has a flaw.
+pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, InputError> {
+    let source = SourceText::new(name, bytes)?;
     let sections = sort(&source)?;
     let Some(board) = &sections.board else { return Err(source.lack("a section `board:`")) };
     if sections.pieces.is_empty() {
@@ -62,7 +62,7 @@ fn spot<'a>(sections: &Sections<'a>, board: &BoardLines<'a>, place: Place) -> Sp
     found.unwrap_or(board.at)
 }
 
-fn piece(source: &Page<'_>, lines: &PieceLines<'_>) -> Result<Piece, Fault> {
+fn piece(source: &SourceText<'_>, lines: &PieceLines<'_>) -> Result<Piece, InputError> {
     let mut cells = Vec::new();
     for (row, line) in (0..).zip(&lines.rows) {
         for (column, c) in (0..).zip(line.text.chars()) {
@@ -78,19 +78,19 @@ fn piece(source: &Page<'_>, lines: &PieceLines<'_>) -> Result<Piece, Fault> {
     }
     if cells.is_empty() {
         let at = Spot { line: lines.rows[0], column: 0 };
-        return Err(source.fault(at, &format!("a cell of piece {}", lines.name), "none"));
+        return Err(source.error(at, &format!("a cell of piece {}", lines.name), "none"));
     }
     let shape = Shape::of(&cells).0;
     if let Some(stray) = shape.stray() {
         let (row, column) = cells[stray];
         let at = Spot { line: lines.rows[usize::from(row)], column: usize::from(column) };
         let expected = format!("every cell of piece {} beside another one of it", lines.name);
-        return Err(source.fault(at, &expected, "a part that lies by itself"));
+        return Err(source.error(at, &expected, "a part that lies by itself"));
     }
     Ok(Piece { name: lines.name.to_owned(), shape, freedom: lines.freedom, counts: lines.counts.clone() })
 }
 
-fn ground(source: &Page<'_>, board: &BoardLines<'_>) -> Result<(Size, Vec<Floor>), Fault> {
+fn ground(source: &SourceText<'_>, board: &BoardLines<'_>) -> Result<(Size, Vec<Floor>), InputError> {
     let rows: &[Line<'_>] = match &board.floor {
         Ground::Size(size) => return Ok((*size, vec![Floor::Open; size.cells()])),
         Ground::Drawn(rows) => rows,

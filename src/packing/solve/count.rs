@@ -56,13 +56,13 @@ impl From<Ended> for Unknown {
 ///
 /// # Errors
 /// A sentence without its full stop when the checkpoint is not of this puzzle.
-pub fn count(pack: &Pack, keeping: Option<Checkpoint>, limits: &Limits) -> Result<Count, String> {
+pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Result<Count, String> {
     let began = Instant::now();
     let kinds = Kinds::of(pack);
     let cover = Cover::of(pack, &kinds);
     let group = symmetries(pack, &kinds);
     let bits = space::bits(&cover);
-    let (total, mut cost) = count_cover(&cover, keeping, limits)?;
+    let (total, mut cost) = count_cover(&cover, checkpoint, limits)?;
     let distinct = match total {
         Ok(0) => Ok(0),
         Ok(total) => distinct(&cover, &group, total, limits, &mut cost),
@@ -76,11 +76,11 @@ pub fn count(pack: &Pack, keeping: Option<Checkpoint>, limits: &Limits) -> Resul
 /// Counts the packings of a cover.
 fn count_cover(
     cover: &Cover,
-    keeping: Option<Checkpoint>,
+    checkpoint: Option<Checkpoint>,
     limits: &Limits,
 ) -> Result<(Result<u128, Unknown>, Cost), String> {
     let bits = space::bits(cover);
-    match in_words(bits, Counting { cover, keeping, limits }) {
+    match in_words(bits, Counting { cover, checkpoint, limits }) {
         None => Ok((Err(Unknown::TooWide(bits)), Cost::default())),
         Some(Err(sentence)) => Err(sentence),
         Some(Ok(Ok(counting::Count { total, cost }))) => Ok((Ok(total), cost)),
@@ -90,7 +90,7 @@ fn count_cover(
 
 struct Counting<'a> {
     cover: &'a Cover,
-    keeping: Option<Checkpoint<'a>>,
+    checkpoint: Option<Checkpoint<'a>>,
     limits: &'a Limits,
 }
 
@@ -100,20 +100,20 @@ impl InWords for Counting<'_> {
     fn run<W: Register>(self) -> Self::Answer {
         let space = Space::<W>::new(self.cover);
         self.limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
-        let Some(keeping) = self.keeping else {
+        let Some(checkpoint) = self.checkpoint else {
             return Ok(counting::count(&space, self.limits, &mut ()));
         };
-        let mut checkpoints = Checkpoints(keeping);
-        let answer = match keeping.store.left().map_err(|fault| fault.to_string())? {
+        let mut checkpoints = Checkpoints(checkpoint);
+        let answer = match checkpoint.store.left().map_err(|error| error.to_string())? {
             None => counting::count(&space, self.limits, &mut checkpoints),
             Some(left) => {
-                let saved = Saved::read(left, keeping.digest, space.last(), self.limits.memory);
-                let saved = saved.map_err(|fault| fault.to_string())?;
+                let saved = Saved::read(left, checkpoint.digest, space.last(), self.limits.memory);
+                let saved = saved.map_err(|error| error.to_string())?;
                 counting::resume(&space, saved, self.limits, &mut checkpoints)
             }
         };
         if answer.is_ok() {
-            keeping.store.is_done();
+            checkpoint.store.is_done();
         }
         Ok(answer)
     }

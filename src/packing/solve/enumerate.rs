@@ -58,7 +58,7 @@ pub struct Callbacks<'a> {
     /// Called about once a second.
     pub display: Option<&'a (dyn Fn(View) + Sync)>,
     /// Where checkpoints are kept.
-    pub keeping: Option<Checkpoint<'a>>,
+    pub checkpoint: Option<Checkpoint<'a>>,
 }
 
 /// Outcome of an enumeration.
@@ -126,7 +126,7 @@ pub fn enumerate(
         parts: &prepared.parts,
         distinct: selection.distinct,
         most: selection.most,
-        waits: callbacks.keeping.is_some(),
+        waits: callbacks.checkpoint.is_some(),
         limits,
         take: Mutex::new(Take { taken: 0, cut: None, hand: &mut hand }),
     };
@@ -197,14 +197,14 @@ where
         let spaces: Vec<Space<W>> = prepared.parts.iter().map(|part| Space::new(&part.cover)).collect();
         let spaces: Vec<&dyn Staged<W>> = spaces.iter().map(|space| space as _).collect();
         let (store, digest) =
-            callbacks.keeping.map_or((None, 0), |keeping| (Some(keeping.store), keeping.digest));
-        let left = store.map_or(Ok(None), CheckpointStore::left).map_err(|fault| fault.to_string())?;
+            callbacks.checkpoint.map_or((None, 0), |checkpoint| (Some(checkpoint.store), checkpoint.digest));
+        let left = store.map_or(Ok(None), CheckpointStore::left).map_err(|error| error.to_string())?;
         let mut enumeration = match left {
             None => Enumeration::new(&spaces, self.collector, digest),
             Some(left) => {
                 let saved = Saved::read(left, digest);
                 let resumed = saved.and_then(|saved| Enumeration::resume(&spaces, self.collector, saved));
-                resumed.map_err(|fault| fault.to_string())?
+                resumed.map_err(|error| error.to_string())?
             }
         };
         let ended = self.observed(store, |observers| enumeration.run(limits, observers));

@@ -19,8 +19,8 @@ use plotters::style::text_anchor::HPos;
 use crate::palette::{Colour, INK, colour};
 use crate::plot::axis::{Axis, Room};
 use crate::plot::{
-    Fault, GRID, Head, LINE, MARGIN, Page, QUIET, READ, SMALL, Unit, bold_style, broken, document, put, rgb,
-    text_style, width,
+    GRID, Head, InputError, LINE, MARGIN, Page, QUIET, READ, SMALL, Unit, bold_style, broken, document, put,
+    rgb, text_style, width,
 };
 
 /// A row's height and that of its bar.
@@ -231,7 +231,7 @@ fn lines(bars: &Bars) -> impl Iterator<Item = (u32, Line<'_>)> {
 }
 
 /// The names on the left, and a line over each puzzle.
-fn names(page: &Page<'_>, bars: &Bars, plan: &Plan) -> Result<(), Fault> {
+fn names(page: &Page<'_>, bars: &Bars, plan: &Plan) -> Result<(), InputError> {
     for (middle, line) in lines(bars) {
         let y = plan.top + middle;
         match line {
@@ -253,7 +253,13 @@ fn names(page: &Page<'_>, bars: &Bars, plan: &Plan) -> Result<(), Fault> {
 type Field<'a, 'b> = ChartContext<'a, plotters::backend::SVGBackend<'b>, Cartesian2d<Axis, RangedCoordf64>>;
 
 /// One column.
-fn draw_panel(page: &Page<'_>, bars: &Bars, plan: &Plan, number: usize, panel: &Panel) -> Result<(), Fault> {
+fn draw_panel(
+    page: &Page<'_>,
+    bars: &Bars,
+    plan: &Plan,
+    number: usize,
+    panel: &Panel,
+) -> Result<(), InputError> {
     let Placed { left, axis } = &plan.panels[number];
     put(page, &panel.name, (*left, plan.top - LINE / 2), &bold_style(READ, INK, HPos::Left))?;
     let area = page.clone().shrink((*left, plan.top), (BARS, plan.height + 20));
@@ -284,7 +290,13 @@ fn draw_panel(page: &Page<'_>, bars: &Bars, plan: &Plan, number: usize, panel: &
 }
 
 /// A bar with its whisker, in a row with this middle.
-fn draw_bar(page: &Page<'_>, field: &mut Field<'_, '_>, y: f64, bar: Bar, own: Colour) -> Result<(), Fault> {
+fn draw_bar(
+    page: &Page<'_>,
+    field: &mut Field<'_, '_>,
+    y: f64,
+    bar: Bar,
+    own: Colour,
+) -> Result<(), InputError> {
     let half = f64::from(BAR / 2);
     let base = field.x_range().start;
     let corners = [(base, y - half), (bar.value, y + half)];
@@ -303,13 +315,13 @@ fn draw_bar(page: &Page<'_>, field: &mut Field<'_, '_>, y: f64, bar: Bar, own: C
 }
 
 /// A text on the right of a place.
-fn beside(field: &Field<'_, '_>, place: (f64, f64), text: &str, colour: Colour) -> Result<(), Fault> {
+fn beside(field: &Field<'_, '_>, place: (f64, f64), text: &str, colour: Colour) -> Result<(), InputError> {
     let style = text_style(SMALL, colour, HPos::Left);
     field.plotting_area().draw(&(EmptyElement::at(place) + Text::new(text.to_owned(), (6, 0), style)))
 }
 
 /// Lines from the lower left to the upper right within a rectangle given by two opposite corners.
-fn hatch(page: &Page<'_>, [one, other]: [(i32, i32); 2], colour: Colour) -> Result<(), Fault> {
+fn hatch(page: &Page<'_>, [one, other]: [(i32, i32); 2], colour: Colour) -> Result<(), InputError> {
     let (left, right) = (one.0.min(other.0), one.0.max(other.0));
     let (top, bottom) = (one.1.min(other.1), one.1.max(other.1));
     let height = bottom - top;

@@ -15,7 +15,8 @@ use plotters::style::{Color, ShapeStyle};
 use crate::palette::{AIM, Colour, INK};
 use crate::plot::axis::{Axis, Room};
 use crate::plot::{
-    Fault, GRID, Head, LINE, MARGIN, Page, QUIET, READ, SMALL, Unit, document, put, rgb, text_style, width,
+    GRID, Head, InputError, LINE, MARGIN, Page, QUIET, READ, SMALL, Unit, document, put, rgb, text_style,
+    width,
 };
 
 const WIDTH: u32 = 860;
@@ -68,7 +69,7 @@ pub fn svg(layers: &Layers<'_>) -> Result<String, String> {
 }
 
 /// The names of the profiles beside their colours.
-fn legend(page: &Page<'_>, profiles: &[Profile<'_>], y: u32) -> Result<(), Fault> {
+fn legend(page: &Page<'_>, profiles: &[Profile<'_>], y: u32) -> Result<(), InputError> {
     let (mut x, y) = (MARGIN, y);
     for (number, profile) in profiles.iter().enumerate() {
         let height = if number == 0 { 5 } else { 1 };
@@ -86,7 +87,7 @@ fn line(number: usize) -> Colour {
 }
 
 /// The profiles in their field, which begins at this height with the name of the axis that goes up.
-fn field(page: &Page<'_>, layers: &Layers<'_>, top: u32) -> Result<(), Fault> {
+fn field(page: &Page<'_>, layers: &Layers<'_>, top: u32) -> Result<(), InputError> {
     let profiles = &layers.profiles;
     let farthest = profiles.iter().map(|profile| profile.sizes.len()).max().unwrap_or(1).max(1);
     // At most one outline's step a pixel; the mean of some layers stands for each of them.

@@ -23,28 +23,28 @@ use crate::formats::names::can_be_drawn;
 use crate::formats::sections::{Drawing, GateLine, Named, Sections, sort};
 use crate::puzzle::{Cell, Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle};
 use traybit_core::grid::Size;
-use traybit_core::input::Fault;
-use traybit_core::page::{Page, Spot};
+use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
+use traybit_core::source_text::{SourceText, Spot};
 
 /// Reads a drawing; messages call the file `name`.
 ///
 /// # Errors
-/// [`Fault::Invalid`] with the line and the column.
-pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, Fault> {
-    let page = Page::new(name, bytes)?;
-    let sections = sort(&page)?;
-    let Some(tray) = &sections.tray else { return Err(page.lack("a section `tray:`")) };
+/// [`InputError::Invalid`] with the line and the column.
+pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
+    let source = SourceText::new(name, bytes)?;
+    let sections = sort(&source)?;
+    let Some(tray) = &sections.tray else { return Err(source.lack("a section `tray:`")) };
     let marks = Marks::of(&sections.gates);
-    let drawn = Drawn::of(&page, tray, &marks)?;
+    let drawn = Drawn::of(&source, tray, &marks)?;
     let mut parts = drawn.parts;
     parts.title = sections.title.map(str::to_owned);
     parts.source = sections.source.map(str::to_owned);
     if let Some(floor) = &sections.floor {
-        lay_floor(&page, floor, tray, &mut parts, &marks)?;
+        lay_floor(&source, floor, tray, &mut parts, &marks)?;
     }
-    name_blocks(&page, &sections, &mut parts, &drawn.numbers)?;
-    let asked = goals::read(&page, &sections.goals, &mut parts, &drawn.numbers, &marks)?;
+    name_blocks(&source, &sections, &mut parts, &drawn.numbers)?;
+    let asked = goals::read(&source, &sections.goals, &mut parts, &drawn.numbers, &marks)?;
     Puzzle::new(parts.clone()).map_err(|flaw| {
         let in_tray =
             |(row, column): Cell| sections.floor.as_ref().unwrap_or(tray).spot((row.into(), column.into()));
@@ -56,7 +56,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, Fault> {
             Flaw::Apart { block } => in_tray(parts.blocks[block].anchor),
             Flaw::Size(_) | Flaw::Namesakes(_) | Flaw::Stranger { .. } => in_tray((0, 0)),
         };
-        page.sentence(at, &flaw.sentence(&parts))
+        source.sentence(at, &flaw.sentence(&parts))
     })
 }
 
@@ -85,11 +85,11 @@ pub(super) type Blocks = Vec<(char, Vec<Cell>)>;
 
 /// Takes the blocks out of a drawing, and passes on what it says about the floor.
 pub(super) fn blocks_of(
-    page: &Page<'_>,
+    source: &SourceText<'_>,
     drawing: &Drawing<'_>,
     marks: &Marks,
     mut floor: impl FnMut((usize, usize), Floor),
-) -> Result<Blocks, Fault> {
+) -> Result<Blocks, InputError> {
     let mut blocks: Blocks = Vec::new();
     let mut numbers: HashMap<char, usize> = HashMap::new();
     for (cell, c) in drawing.characters() {
@@ -103,7 +103,7 @@ pub(super) fn blocks_of(
             // Both are below 256, as the sections were read.
             blocks[number].1.push((cell.0 as u16, cell.1 as u16));
         } else {
-            return Err(page.wrong_character(drawing.spot(cell), CHARACTERS));
+            return Err(source.wrong_character(drawing.spot(cell), CHARACTERS));
         }
     }
     Ok(blocks)
@@ -117,11 +117,11 @@ struct Drawn {
 }
 
 impl Drawn {
-    fn of(page: &Page<'_>, tray: &Drawing<'_>, marks: &Marks) -> Result<Self, Fault> {
+    fn of(source: &SourceText<'_>, tray: &Drawing<'_>, marks: &Marks) -> Result<Self, InputError> {
         let width = tray.characters().map(|((_, column), _)| column + 1).max().unwrap_or(0);
         let size = Size { height: tray.rows.len() as u16, width: width as u16 };
         let mut floor = vec![Floor::Wall; size.cells()];
-        let drawn = blocks_of(page, tray, marks, |(row, column), here| floor[row * width + column] = here)?;
+        let drawn = blocks_of(source, tray, marks, |(row, column), here| floor[row * width + column] = here)?;
         let mut blocks = Vec::with_capacity(drawn.len());
         for (name, cells) in drawn {
             for &(row, column) in &cells {
@@ -132,7 +132,7 @@ impl Drawn {
                 let (row, column) = cells[part];
                 let at = tray.spot((row.into(), column.into()));
                 let expected = format!("every cell of block {name} beside another one of it");
-                return Err(page.fault(at, &expected, "a part that lies by itself"));
+                return Err(source.error(at, &expected, "a part that lies by itself"));
             }
             blocks.push(Piece { name, shape, anchor, freedom: Freedom::Both, labelled: false });
         }
@@ -142,30 +142,30 @@ impl Drawn {
 }
 
 /// Refuses a drawing that reaches past the tray's box, or has fewer rows.
-pub(super) fn same_box(page: &Page<'_>, drawing: &Drawing<'_>, size: Size) -> Result<(), Fault> {
+pub(super) fn same_box(source: &SourceText<'_>, drawing: &Drawing<'_>, size: Size) -> Result<(), InputError> {
     let (height, width) = (usize::from(size.height), usize::from(size.width));
     let rows = drawing.rows.len();
     let expected = format!("a drawing in the tray's box, {height}×{width}");
     if rows != height {
         let line = drawing.rows[rows.min(height + 1) - 1];
         let found = if rows < height { format!("no row but {rows}") } else { "one row more".to_owned() };
-        return Err(page.fault(Spot { line, column: 0 }, &expected, &found));
+        return Err(source.error(Spot { line, column: 0 }, &expected, &found));
     }
     match drawing.characters().find(|((_, column), _)| *column >= width) {
-        Some((cell, _)) => Err(page.fault(drawing.spot(cell), &expected, "one column more")),
+        Some((cell, _)) => Err(source.error(drawing.spot(cell), &expected, "one column more")),
         None => Ok(()),
     }
 }
 
 /// Takes over what the section `floor:` shows under the blocks; elsewhere it must agree with the tray's drawing.
 fn lay_floor(
-    page: &Page<'_>,
+    source: &SourceText<'_>,
     drawing: &Drawing<'_>,
     tray: &Drawing<'_>,
     parts: &mut Parts,
     marks: &Marks,
-) -> Result<(), Fault> {
-    same_box(page, drawing, parts.size)?;
+) -> Result<(), InputError> {
+    same_box(source, drawing, parts.size)?;
     let shown_in = |drawing: &Drawing<'_>| {
         let mut shown = vec![' '; parts.size.cells()];
         for ((row, column), c) in drawing.characters() {
@@ -182,16 +182,16 @@ fn lay_floor(
             Spot { line, column: (number % width).min(line.end().column) }
         };
         let Some(here) = marks.floor(below) else {
-            return Err(page.wrong_character(at(), "`.`, `#`, a blank or a gate's mark"));
+            return Err(source.wrong_character(at(), "`.`, `#`, a blank or a gate's mark"));
         };
         match marks.floor(above) {
             None if here == Floor::Wall => {
                 let expected = format!("`.` or a gate's mark, since block {above} stands there");
-                return Err(page.wrong_character(at(), &expected));
+                return Err(source.wrong_character(at(), &expected));
             }
             Some(shown) if shown != here => {
                 let expected = format!("{} as in the tray", if above == ' ' { '#' } else { above });
-                return Err(page.wrong_character(at(), &expected));
+                return Err(source.wrong_character(at(), &expected));
             }
             _ => parts.floor[number] = here,
         }
@@ -201,21 +201,21 @@ fn lay_floor(
 
 /// Takes over what is said of blocks by their names.
 fn name_blocks(
-    page: &Page<'_>,
+    source: &SourceText<'_>,
     sections: &Sections<'_>,
     parts: &mut Parts,
     numbers: &HashMap<char, usize>,
-) -> Result<(), Fault> {
+) -> Result<(), InputError> {
     let number = |named: &Named<'_>| {
         let known = numbers.get(&named.name).copied();
-        known.ok_or_else(|| page.wrong_character(named.at, "the name of a block of the tray"))
+        known.ok_or_else(|| source.wrong_character(named.at, "the name of a block of the tray"))
     };
     for (freedom, names) in &sections.freedoms {
         for named in names {
             let block = &mut parts.blocks[number(named)?];
             if block.freedom != Freedom::Both {
                 let expected = "a block that no list of across, down and fixed names before";
-                return Err(page.wrong_character(named.at, expected));
+                return Err(source.wrong_character(named.at, expected));
             }
             block.freedom = *freedom;
         }

@@ -12,9 +12,9 @@ use std::collections::HashMap;
 use crate::formats::drawn::{Marks, blocks_of, same_box};
 use crate::formats::sections::{Drawing, GoalText};
 use crate::puzzle::{Cell, Floor, Parts, Piece, Target};
-use traybit_core::input::Fault;
-use traybit_core::page::{Page, Spot, Word, quoted};
+use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
+use traybit_core::source_text::{SourceText, Spot, Word, quoted};
 
 /// Word of a list for a block that is to leave.
 pub(super) const LEAVES: &str = "leaves";
@@ -41,22 +41,22 @@ impl<'a> Source<'a> {
 
 /// Reads all goals into the parts, whose blocks and gates are known; where each one stands in the file.
 pub(super) fn read<'a>(
-    page: &Page<'a>,
+    source: &SourceText<'a>,
     goals: &'a [GoalText<'a>],
     parts: &mut Parts,
     numbers: &HashMap<char, usize>,
     marks: &Marks,
-) -> Result<Vec<Source<'a>>, Fault> {
+) -> Result<Vec<Source<'a>>, InputError> {
     let mut sources = Vec::new();
     for asked in goals {
         match asked {
             GoalText::Drawn(drawing) => {
-                let goal = drawn(page, drawing, parts, numbers, marks)?;
+                let goal = drawn(source, drawing, parts, numbers, marks)?;
                 parts.goals.push(goal);
                 sources.push(Source::Drawn(drawing));
             }
             GoalText::Listed(at) => {
-                let list = List { page, parts, numbers };
+                let list = List { source, parts, numbers };
                 let goals = list.read(*at)?;
                 for goal in goals {
                     let named = goal.iter().map(|(target, name)| (target.block, *name)).collect();
@@ -71,25 +71,25 @@ pub(super) fn read<'a>(
 
 /// The targets of a drawing.
 fn drawn(
-    page: &Page<'_>,
+    source: &SourceText<'_>,
     drawing: &Drawing<'_>,
     parts: &Parts,
     numbers: &HashMap<char, usize>,
     marks: &Marks,
-) -> Result<Vec<Target>, Fault> {
-    same_box(page, drawing, parts.size)?;
-    let blocks = blocks_of(page, drawing, marks, |_, _| ())?;
+) -> Result<Vec<Target>, InputError> {
+    same_box(source, drawing, parts.size)?;
+    let blocks = blocks_of(source, drawing, marks, |_, _| ())?;
     let targets = blocks.into_iter().map(|(name, cells)| {
         let (row, column) = cells[0];
         let at = drawing.spot((row.into(), column.into()));
         let Some(&block) = numbers.get(&name) else {
-            return Err(page.wrong_character(at, "the name of a block of the tray"));
+            return Err(source.wrong_character(at, "the name of a block of the tray"));
         };
         let (shape, anchor) = Shape::of(&cells);
         let wanted = &parts.blocks[block].shape;
         if shape != *wanted {
             let expected = format!("block {name} with the shape that it has in the tray, {}", shown(wanted));
-            return Err(page.fault(at, &expected, &shown(&shape)));
+            return Err(source.error(at, &expected, &shown(&shape)));
         }
         Ok(Target { block, anchor })
     });
@@ -108,7 +108,7 @@ fn shown(shape: &Shape) -> String {
 
 /// Reads lists.
 struct List<'b, 'a> {
-    page: &'b Page<'a>,
+    source: &'b SourceText<'a>,
     parts: &'b Parts,
     numbers: &'b HashMap<char, usize>,
 }
@@ -117,7 +117,7 @@ type Listed<'a> = Vec<(Target, Spot<'a>)>;
 
 impl<'a> List<'_, 'a> {
     /// The goals that the rest of a line asks for: one, or one for each way out.
-    fn read(&self, from: Spot<'a>) -> Result<Vec<Listed<'a>>, Fault> {
+    fn read(&self, from: Spot<'a>) -> Result<Vec<Listed<'a>>, InputError> {
         let words = from.line.words(from.column);
         let pieces: Vec<Word<'a>> = words.into_iter().flat_map(at_commas).collect();
         let items: Vec<&[Word<'a>]> = pieces.split(|piece| piece.text == ",").collect();
@@ -130,14 +130,14 @@ impl<'a> List<'_, 'a> {
         items.iter().map(|item| self.target(item, from)).collect::<Result<_, _>>().map(|goal| vec![goal])
     }
 
-    fn target(&self, item: &[Word<'a>], list: Spot<'a>) -> Result<(Target, Spot<'a>), Fault> {
+    fn target(&self, item: &[Word<'a>], list: Spot<'a>) -> Result<(Target, Spot<'a>), InputError> {
         let expected =
             "a block's name, row and column, with a comma before the next one, or `goal: b leaves`";
         let [name, row, column] = *item else {
             let at = item.get(3).or(item.last()).map_or(list.line.end(), |word| word.at);
             let words: Vec<&str> = item.iter().map(|word| word.text).collect();
             let found = if item.is_empty() { "nothing".to_owned() } else { quoted(&words.join(" ")) };
-            return Err(self.page.fault(at, expected, &found));
+            return Err(self.source.error(at, expected, &found));
         };
         let block = self.block(name)?;
         let row = self.coordinate(row, "row", self.parts.size.height)?;
@@ -145,30 +145,30 @@ impl<'a> List<'_, 'a> {
         Ok((Target { block, anchor: (row, column) }, name.at))
     }
 
-    fn block(&self, name: Word<'a>) -> Result<usize, Fault> {
+    fn block(&self, name: Word<'a>) -> Result<usize, InputError> {
         let mut characters = name.text.chars();
         let known = characters.next().and_then(|name| self.numbers.get(&name));
         match (known, characters.next()) {
             (Some(block), None) => Ok(*block),
-            _ => Err(self.page.fault(name.at, "the name of a block of the tray", &quoted(name.text))),
+            _ => Err(self.source.error(name.at, "the name of a block of the tray", &quoted(name.text))),
         }
     }
 
-    fn coordinate(&self, word: Word<'a>, what: &str, side: u16) -> Result<u16, Fault> {
+    fn coordinate(&self, word: Word<'a>, what: &str, side: u16) -> Result<u16, InputError> {
         let digits = word.text.bytes().all(|byte| byte.is_ascii_digit());
         let number = if digits { word.text.parse().ok() } else { None };
         number.filter(|number| *number < side).ok_or_else(|| {
-            self.page.fault(word.at, &format!("a {what} of 0 to {}", side - 1), &quoted(word.text))
+            self.source.error(word.at, &format!("a {what} of 0 to {}", side - 1), &quoted(word.text))
         })
     }
 
-    fn ways_out(&self, name: Word<'a>) -> Result<Vec<Listed<'a>>, Fault> {
+    fn ways_out(&self, name: Word<'a>) -> Result<Vec<Listed<'a>>, InputError> {
         let block = self.block(name)?;
         let ways = ways_out(self.parts, &self.parts.blocks[block]);
         let goals: Vec<Listed<'a>> = ways.map(|anchor| vec![(Target { block, anchor }, name.at)]).collect();
         if goals.is_empty() {
             let expected = "a block that fits on cells of exits which admit it";
-            return Err(self.page.wrong_character(name.at, expected));
+            return Err(self.source.wrong_character(name.at, expected));
         }
         Ok(goals)
     }

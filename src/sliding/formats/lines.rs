@@ -5,7 +5,7 @@
 
 use std::io::{ErrorKind, Read};
 
-use traybit_core::input::Fault;
+use traybit_core::input::InputError;
 
 /// Bytes asked for at a time: what a pipe holds at most by default.
 const BUFFER: usize = 1 << 16;
@@ -55,7 +55,7 @@ impl<R: Read> Lines<R> {
 
     /// Reads one line; `None` at the end of the stream. Values past the expected count stay 0.
     #[inline]
-    pub(super) fn read(&mut self, format: &LineFormat) -> Result<Option<[u32; 4]>, Fault> {
+    pub(super) fn read(&mut self, format: &LineFormat) -> Result<Option<[u32; 4]>, InputError> {
         if format.count == 4
             && let Some((values, length)) = short_line(&self.buffer[self.next..self.filled])
         {
@@ -67,7 +67,7 @@ impl<R: Read> Lines<R> {
     }
 
     /// Reads one line of any format, and says what is wrong with it.
-    fn read_by_bytes(&mut self, format: &LineFormat) -> Result<Option<[u32; 4]>, Fault> {
+    fn read_by_bytes(&mut self, format: &LineFormat) -> Result<Option<[u32; 4]>, InputError> {
         if self.peek()?.is_none() {
             return Ok(None);
         }
@@ -106,7 +106,7 @@ impl<R: Read> Lines<R> {
 
     /// Reads a run of digits and looks at the byte after it.
     #[inline]
-    fn integer(&mut self, format: &LineFormat) -> Result<u32, Fault> {
+    fn integer(&mut self, format: &LineFormat) -> Result<u32, InputError> {
         let mut value = 0u32;
         while let Some(digit @ b'0'..=b'9') = self.peek()? {
             value = value.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
@@ -122,13 +122,13 @@ impl<R: Read> Lines<R> {
     }
 
     #[inline]
-    fn peek(&mut self) -> Result<Option<u8>, Fault> {
+    fn peek(&mut self) -> Result<Option<u8>, InputError> {
         if self.next < self.filled || self.refill()? { Ok(Some(self.buffer[self.next])) } else { Ok(None) }
     }
 
     /// Reads on, and keeps the end of the current word for a message; false at the end of the stream.
     #[cold]
-    fn refill(&mut self) -> Result<bool, Fault> {
+    fn refill(&mut self) -> Result<bool, InputError> {
         if self.ended {
             return Ok(false);
         }
@@ -142,7 +142,7 @@ impl<R: Read> Lines<R> {
                 Ok(bytes) => self.filled += bytes,
                 Err(reason) if reason.kind() == ErrorKind::Interrupted => continue,
                 Err(reason) => {
-                    return Err(Fault::Unreadable(format!("{}: cannot be read: {reason}", self.name)));
+                    return Err(InputError::Unreadable(format!("{}: cannot be read: {reason}", self.name)));
                 }
             }
             return Ok(!self.ended);
@@ -150,18 +150,18 @@ impl<R: Read> Lines<R> {
     }
 
     /// Error of the current line, as "expected …, found …".
-    pub(super) fn fault(&self, expected: &str, found: &str) -> Fault {
-        Fault::Invalid(format!("{}, line {}: expected {expected}, found {found}", self.name, self.line))
+    pub(super) fn error(&self, expected: &str, found: &str) -> InputError {
+        InputError::Invalid(format!("{}, line {}: expected {expected}, found {found}", self.name, self.line))
     }
 
     /// Error of a stream that ends before the line that it must have.
-    pub(super) fn ended_early(&mut self, format: &LineFormat) -> Fault {
+    pub(super) fn ended_early(&mut self, format: &LineFormat) -> InputError {
         self.line += 1;
-        self.fault(format.expected, "the end of the file")
+        self.error(format.expected, "the end of the file")
     }
 
     #[cold]
-    fn miscounted(&self, format: &LineFormat, count: Option<usize>) -> Fault {
+    fn miscounted(&self, format: &LineFormat, count: Option<usize>) -> InputError {
         let hint = format.hint.filter(|hint| Some(hint.0) == count).map_or("", |hint| hint.1);
         let found = match count {
             None => "more than 4 integers".to_owned(),
@@ -169,20 +169,20 @@ impl<R: Read> Lines<R> {
             Some(1) => "1 integer".to_owned(),
             Some(count) => format!("{count} integers"),
         };
-        self.fault(format.expected, &format!("{found}{hint}"))
+        self.error(format.expected, &format!("{found}{hint}"))
     }
 
     /// Error of the current word at the byte before `end`.
     #[cold]
-    fn misread(&self, format: &LineFormat, end: usize) -> Fault {
-        self.fault(format.expected, &self.excerpt(end))
+    fn misread(&self, format: &LineFormat, end: usize) -> InputError {
+        self.error(format.expected, &self.excerpt(end))
     }
 
     /// The integer whose digit is next is past every range already.
     #[cold]
-    fn far_too_large(&self, format: &LineFormat) -> Fault {
+    fn far_too_large(&self, format: &LineFormat) -> InputError {
         let expected = format!("{}, each {}", format.expected, format.range);
-        self.fault(&expected, &format!("an integer far too large, {}", self.excerpt(self.next + 1)))
+        self.error(&expected, &format!("an integer far too large, {}", self.excerpt(self.next + 1)))
     }
 
     /// The current word, which goes on to `end` at least, in quotes: as much of it as has been read.

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use crate::formats::lines::{LineFormat, Lines};
 use crate::slide::RawMove;
-use traybit_core::input::Fault;
+use traybit_core::input::InputError;
 
 const MOVE: LineFormat = LineFormat {
     count: 4,
@@ -28,10 +28,10 @@ impl<R: Read> Moves<R> {
     /// The next move, or `None` at the end of the stream.
     ///
     /// # Errors
-    /// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when a line is malformed; the list must not be read
+    /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when a line is malformed; the list must not be read
     /// on after either.
     #[inline]
-    pub fn next_move(&mut self) -> Result<Option<RawMove>, Fault> {
+    pub fn next_move(&mut self) -> Result<Option<RawMove>, InputError> {
         let line = self.lines.read(&MOVE)?;
         Ok(line.map(|[row, column, new_row, new_column]| RawMove {
             from: (row, column),

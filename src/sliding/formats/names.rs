@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use traybit_core::page::is_visible;
+use traybit_core::source_text::is_visible;
 
 /// Sources of names, in this order: blocks of Unicode that are read from left to right, each character on its own.
 /// Han and Hangul give one name to each of the 65,536 blocks that the largest tray can hold.

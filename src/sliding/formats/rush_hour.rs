@@ -13,9 +13,9 @@ use std::collections::HashMap;
 use crate::formats::names::can_be_drawn;
 use crate::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
 use traybit_core::grid::{LONGEST_SIDE, Size};
-use traybit_core::input::Fault;
-use traybit_core::page::{Page, Spot, Word, quoted};
+use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
+use traybit_core::source_text::{SourceText, Spot, Word, quoted};
 
 /// The car that has to get to the right edge of its row.
 const RED: char = 'A';
@@ -23,13 +23,13 @@ const RED: char = 'A';
 /// Reads the one board that a file holds; messages call the file `name`.
 ///
 /// # Errors
-/// [`Fault::Invalid`] with the line and the column.
-pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, Fault> {
-    let page = Page::new(name, bytes)?;
-    let mut lines = page.lines().map(|line| line.words(0)).filter(|words| !words.is_empty());
-    let Some(words) = lines.next() else { return Err(page.lack("a Rush Hour board")) };
+/// [`InputError::Invalid`] with the line and the column.
+pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
+    let source = SourceText::new(name, bytes)?;
+    let mut lines = source.lines().map(|line| line.words(0)).filter(|words| !words.is_empty());
+    let Some(words) = lines.next() else { return Err(source.lack("a Rush Hour board")) };
     if let Some(more) = lines.next() {
-        return Err(page.fault(more[0].at, "one board a file", &quoted(more[0].text)));
+        return Err(source.error(more[0].at, "one board a file", &quoted(more[0].text)));
     }
     let is_number = |word: Word<'_>| word.text.bytes().all(|byte| byte.is_ascii_digit());
     let board = match words[..] {
@@ -37,18 +37,22 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, Fault> {
         [moves, board, positions] if is_number(moves) && is_number(positions) => board,
         _ => {
             let at = words[1].at;
-            return Err(page.fault(at, "a board alone, or `MOVES BOARD NUMBER`", &quoted(words[1].text)));
+            return Err(source.error(at, "a board alone, or `MOVES BOARD NUMBER`", &quoted(words[1].text)));
         }
     };
-    let board = Board::of(&page, board)?;
+    let board = Board::of(&source, board)?;
     let cars = board.cars()?;
     let Some(red) = cars.iter().position(|car| car.name == RED) else {
         let expected = format!("a car {RED}, which has to get to the right edge");
-        return Err(page.fault(board.at, &expected, "none"));
+        return Err(source.error(board.at, &expected, "none"));
     };
     if cars[red].freedom != Freedom::Across {
         let expected = format!("the car {RED} lying along its row");
-        return Err(page.fault(board.spot(cars[red].anchor), &expected, "one that stands along its column"));
+        return Err(source.error(
+            board.spot(cars[red].anchor),
+            &expected,
+            "one that stands along its column",
+        ));
     }
     let anchor = cars[red].anchor;
     let parts = Parts {
@@ -60,7 +64,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, Fault> {
         blocks: cars,
         ..Parts::open(board.size)
     };
-    Puzzle::new(parts.clone()).map_err(|flaw| page.sentence(board.spot(anchor), &flaw.sentence(&parts)))
+    Puzzle::new(parts.clone()).map_err(|flaw| source.sentence(board.spot(anchor), &flaw.sentence(&parts)))
 }
 
 fn is_wall(c: char) -> bool {
@@ -77,7 +81,7 @@ fn is_car(c: char) -> bool {
 
 /// The characters of a board.
 struct Board<'b, 'a> {
-    page: &'b Page<'a>,
+    source: &'b SourceText<'a>,
     at: Spot<'a>,
     size: Size,
     cells: Vec<char>,
@@ -86,7 +90,7 @@ struct Board<'b, 'a> {
 }
 
 impl<'b, 'a> Board<'b, 'a> {
-    fn of(page: &'b Page<'a>, board: Word<'a>) -> Result<Self, Fault> {
+    fn of(source: &'b SourceText<'a>, board: Word<'a>) -> Result<Self, InputError> {
         let Word { text, at } = board;
         // The last one lets a single row be told from a square.
         let inner = text.strip_suffix('/').unwrap_or(text);
@@ -96,25 +100,25 @@ impl<'b, 'a> Board<'b, 'a> {
         let (height, width) = if gap == 1 { (inner.split('/').count(), length) } else { (side, side) };
         if gap == 0 && side * side != length {
             let expected = "a square of characters, as 36 are one of 6×6, or rows with / between them";
-            return Err(page.fault(at, expected, &format!("{length} characters")));
+            return Err(source.error(at, expected, &format!("{length} characters")));
         }
         let sides = 1..=usize::from(LONGEST_SIDE);
         if !sides.contains(&height) || !sides.contains(&width) {
             let expected = format!("1 to {LONGEST_SIDE} rows and columns");
-            return Err(page.fault(at, &expected, &format!("{height}×{width}")));
+            return Err(source.error(at, &expected, &format!("{height}×{width}")));
         }
         let mut column = at.column;
         for row in inner.split('/').take(if gap == 1 { height } else { 0 }) {
             let length = row.chars().count();
             if length != width {
                 let expected = format!("rows of {width} characters, as the first has");
-                return Err(page.fault(Spot { column, ..at }, &expected, &format!("one of {length}")));
+                return Err(source.error(Spot { column, ..at }, &expected, &format!("one of {length}")));
             }
             column += length + gap;
         }
         let size = Size { height: height as u16, width: width as u16 };
         let cells = inner.chars().filter(|c| gap == 0 || *c != '/').collect();
-        Ok(Self { page, at, size, cells, gap })
+        Ok(Self { source, at, size, cells, gap })
     }
 
     fn spot(&self, (row, column): Cell) -> Spot<'a> {
@@ -123,7 +127,7 @@ impl<'b, 'a> Board<'b, 'a> {
     }
 
     /// The cars in the reading order of their anchors.
-    fn cars(&self) -> Result<Vec<Piece>, Fault> {
+    fn cars(&self) -> Result<Vec<Piece>, InputError> {
         let mut cars: Vec<(char, Vec<Cell>)> = Vec::new();
         let mut numbers: HashMap<char, usize> = HashMap::new();
         for (number, &c) in self.cells.iter().enumerate() {
@@ -137,13 +141,13 @@ impl<'b, 'a> Board<'b, 'a> {
                 cars[car].1.push(cell);
             } else if !is_wall(c) && !is_free(c) {
                 let expected = "a car's letter, . or o for a free cell, x or # for a wall";
-                return Err(self.page.wrong_character(self.spot(cell), expected));
+                return Err(self.source.wrong_character(self.spot(cell), expected));
             }
         }
         cars.into_iter().map(|(name, cells)| self.car(name, &cells)).collect()
     }
 
-    fn car(&self, name: char, cells: &[Cell]) -> Result<Piece, Fault> {
+    fn car(&self, name: char, cells: &[Cell]) -> Result<Piece, InputError> {
         let (shape, anchor) = Shape::of(cells);
         let Some(freedom) = axis(&shape) else {
             let expected = format!("the car {name} to be straight and at least 2 cells long");
@@ -152,7 +156,7 @@ impl<'b, 'a> Board<'b, 'a> {
             } else {
                 format!("{} cells that are not in one line", cells.len())
             };
-            return Err(self.page.fault(self.spot(anchor), &expected, &found));
+            return Err(self.source.error(self.spot(anchor), &expected, &found));
         };
         Ok(Piece { name, shape, anchor, freedom, labelled: name == RED })
     }
@@ -246,7 +250,7 @@ mod tests {
     const BOARD: &str = "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ...";
 
     fn sentence(text: &str) -> String {
-        read("f", text.as_bytes()).map_or_else(|fault| fault.to_string(), |_| "fine".to_owned())
+        read("f", text.as_bytes()).map_or_else(|error| error.to_string(), |_| "fine".to_owned())
     }
 
     #[test]

@@ -12,9 +12,9 @@
 
 use crate::formats::names::can_be_drawn;
 use crate::puzzle::Freedom;
-use traybit_core::input::Fault;
-use traybit_core::page::sections::{Grammar, Heading, SectionReader};
-use traybit_core::page::{BLANKS, Line, Page, Spot, quoted};
+use traybit_core::input::InputError;
+use traybit_core::source_text::sections::{Grammar, Heading, SectionReader};
+use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, quoted};
 
 /// Sections of a file.
 #[derive(Clone, Debug, Default)]
@@ -78,7 +78,7 @@ const GRAMMAR: Grammar = Grammar {
 };
 
 /// Sorts the lines of a source text.
-pub(super) fn sort<'a>(text: &Page<'a>) -> Result<Sections<'a>, Fault> {
+pub(super) fn sort<'a>(text: &SourceText<'a>) -> Result<Sections<'a>, InputError> {
     let mut sections = Sections::default();
     let mut reader = SectionReader::new(text, &GRAMMAR);
     while let Some(heading) = reader.next_section()? {
@@ -90,10 +90,10 @@ pub(super) fn sort<'a>(text: &Page<'a>) -> Result<Sections<'a>, Fault> {
 impl<'a> Sections<'a> {
     fn add(
         &mut self,
-        text: &Page<'a>,
+        text: &SourceText<'a>,
         heading: &Heading<'a>,
         reader: &mut SectionReader<'_, 'a>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), InputError> {
         let mut drawing = |alternative| {
             let rows = reader.drawing(heading, 1, alternative)?;
             Ok(Drawing { rows })
@@ -122,11 +122,11 @@ impl<'a> Sections<'a> {
 
     fn add_gate(
         &mut self,
-        text: &Page<'a>,
+        text: &SourceText<'a>,
         heading: &Heading<'a>,
         mark: &str,
         is_exit: bool,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), InputError> {
         let mut characters = mark.trim_matches(BLANKS).chars();
         let (Some(mark), None) = (characters.next().filter(|mark| can_be_drawn(*mark)), characters.next())
         else {
@@ -134,11 +134,11 @@ impl<'a> Sections<'a> {
             let expected =
                 format!("`{kind} +: a b` with one visible character that is none of . # ; : and ,");
             let found = quoted(heading.at.line.text.trim_matches(BLANKS));
-            return Err(text.fault(heading.at, &expected, &found));
+            return Err(text.error(heading.at, &expected, &found));
         };
         if self.gates.iter().any(|gate| gate.mark == mark) {
             let found = format!("a second one for {mark}");
-            return Err(text.fault(heading.at, "one gate or exit a mark", &found));
+            return Err(text.error(heading.at, "one gate or exit a mark", &found));
         }
         self.gates.push(GateLine { mark, is_exit, admits: names(text, heading)? });
         Ok(())
@@ -146,7 +146,7 @@ impl<'a> Sections<'a> {
 }
 
 /// Names of blocks in a heading's value, with or without blanks between them.
-fn names<'a>(text: &Page<'a>, heading: &Heading<'a>) -> Result<Vec<Named<'a>>, Fault> {
+fn names<'a>(text: &SourceText<'a>, heading: &Heading<'a>) -> Result<Vec<Named<'a>>, InputError> {
     let characters = heading.at.line.text.chars().enumerate().skip(heading.from);
     let names = characters.filter(|(_, c)| *c != ',' && !BLANKS.contains(c)).map(|(column, name)| {
         let at = Spot { column, ..heading.at };

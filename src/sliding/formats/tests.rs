@@ -12,7 +12,7 @@ use crate::formats::goals::ways_out;
 use crate::formats::names;
 use crate::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
 use traybit_core::grid::Size;
-use traybit_core::input::Fault;
+use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
 
 /// Names of blocks in any order, and marks.
@@ -306,7 +306,7 @@ fn each_form_is_read_and_others_are_refused() {
     let told = |text: &str| match read("f", text.as_bytes()) {
         Ok(Content::Tray(tray)) => format!("{} blocks in a tray", tray.blocks().len()),
         Ok(Content::Puzzle(puzzle)) => format!("{} blocks", puzzle.blocks.len()),
-        Err(fault) => fault.to_string(),
+        Err(error) => error.to_string(),
     };
     let forms = "expected a tray (2 integers first), a drawing (with a line `tray:`) or a Rush Hour board (a single line), found";
     assert_eq!(told("1 2\n0 1 0 1"), "1 blocks in a tray");
@@ -318,7 +318,10 @@ fn each_form_is_read_and_others_are_refused() {
     );
     assert_eq!(told(""), format!("f, line 1: {forms} the end of the file"));
     assert_eq!(told("\naab\na.b\n"), format!("f, line 2: {forms} \"aab\""));
-    assert_eq!(read("f", Breaks(b"1 2\n")), Err(Fault::Unreadable("f: cannot be read: broken".to_owned())));
+    assert_eq!(
+        read("f", Breaks(b"1 2\n")),
+        Err(InputError::Unreadable("f: cannot be read: broken".to_owned()))
+    );
 }
 
 #[test]
@@ -327,7 +330,10 @@ fn endless_files_are_refused() {
         assert!(read("f", repeat(byte)).is_err(), "{byte}");
     }
     let long = read("f", (&b"tray:\n"[..]).chain(repeat(b'a')));
-    assert_eq!(long, Err(Fault::Invalid("f: expected a drawing of at most 16 MiB, found more".to_owned())));
+    assert_eq!(
+        long,
+        Err(InputError::Invalid("f: expected a drawing of at most 16 MiB, found more".to_owned()))
+    );
     // A tray's integers may have any number of digits.
     let zeros = repeat(b'0').take(1 << 25);
     assert!(matches!(read("f", zeros.chain(&b"3 4\n0 0 0 0\n"[..])), Ok(Content::Tray(_))));

@@ -11,10 +11,10 @@ use std::time::Instant;
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
 use crate::solve::spaces::{ExploreOptions, explore};
-use crate::solve::{Verdict, Wanted, solve};
+use crate::solve::{Objective, Verdict, solve};
 use crate::universe::{Dealer, Dealt, Goal, Mix, Pieces, all_mixes};
-use traybit_core::abreast::abreast;
-use traybit_core::chance::Chance;
+use traybit_core::parallel_map::parallel_map;
+use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
@@ -101,7 +101,7 @@ pub fn generate(order: Order, count: u64, limits: &Limits) -> (Result<Vec<Made>,
             let mut cost = Cost::default();
             (number, workshop.make(number, &share, &mut cost), cost)
         };
-        let made = abreast((1..=count).collect(), threads, make);
+        let made = parallel_map((1..=count).collect(), threads, make);
         let whole = |(number, made, spent)| {
             cost = cost.then(spent);
             match made {
@@ -127,12 +127,12 @@ impl Workshop<'_> {
     /// The puzzle of a number; what it costs is added.
     fn make(&self, number: u64, limits: &Limits, cost: &mut Cost) -> Result<Made, Unfilled> {
         let Order { seed, kind, least, tries, .. } = self.order;
-        let mut chance = Chance::new(seed, number);
+        let mut rng = Rng::new(seed, number);
         let mut mixes: Vec<&Mix> = self.mixes.iter().collect();
         let mut best = None::<Made>;
         for tries in 1..=tries {
             limits.check()?;
-            let Some(board) = self.deal(&mut mixes, &mut chance)? else { continue };
+            let Some(board) = self.deal(&mut mixes, &mut rng)? else { continue };
             let Some((puzzle, optimum)) = self.judge(&board, limits, cost)? else { continue };
             let made = Made { puzzle, number, optimum, tries };
             if kind != Kind::Hard {
@@ -147,10 +147,10 @@ impl Workshop<'_> {
     }
 
     /// A random board of a random mix; none when the deal went wrong. Mixes without a board are taken out.
-    fn deal(&self, mixes: &mut Vec<&Mix>, chance: &mut Chance) -> Result<Option<Vec<u128>>, Unfilled> {
+    fn deal(&self, mixes: &mut Vec<&Mix>, rng: &mut Rng) -> Result<Option<Vec<u128>>, Unfilled> {
         while !mixes.is_empty() {
-            let drawn = chance.below(mixes.len() as u64) as usize;
-            match self.dealer.deal(mixes[drawn], |end| chance.below(end)) {
+            let drawn = rng.below(mixes.len() as u64) as usize;
+            match self.dealer.deal(mixes[drawn], |end| rng.below(end)) {
                 Dealt::Board(board) => return Ok(Some(board)),
                 Dealt::Stuck => return Ok(None),
                 Dealt::None => drop(mixes.swap_remove(drawn)),
@@ -173,7 +173,7 @@ impl Workshop<'_> {
             });
             (space.ended().map_or(Ok(hardest), Err), space.cost())
         } else {
-            let report = solve(&puzzle, Wanted::Shortest(metric), &own);
+            let report = solve(&puzzle, Objective::Shortest(metric), &own);
             let judged = match (report.verdict, kind) {
                 (Verdict::GaveUp(reason), _) => Err(reason),
                 (Verdict::Solved { length, .. }, Kind::Solvable) if length as u64 >= least => {

@@ -120,7 +120,7 @@ mod tests {
 
     use super::{Dealer, Dealt};
     use crate::universe::{Mix, Pieces, Universe, parse_kinds, parse_tray};
-    use traybit_core::chance::Chance;
+    use traybit_core::rng::Rng;
     use traybit_core::search::limits::Limits;
 
     fn pieces(tray: &str, kinds: &str) -> Pieces {
@@ -132,7 +132,7 @@ mod tests {
         let pieces = pieces("..#/.../...", "2x2=1,.x/xx=..1,1x2=1,1x1=..2");
         let universe = Universe::new(&pieces, &Limits::default()).unwrap();
         let dealer = Dealer::new(&pieces);
-        let mut chance = Chance::new(1, 1);
+        let mut rng = Rng::new(1, 1);
         for (number, mix) in universe.mixes().iter().enumerate() {
             let mut boards = HashSet::new();
             let _ = universe.for_each_board(number, |board: &[u128], _| {
@@ -141,7 +141,7 @@ mod tests {
             });
             let mut dealt = HashSet::new();
             for _ in 0..2_000 {
-                match dealer.deal(mix, |end| chance.below(end)) {
+                match dealer.deal(mix, |end| rng.below(end)) {
                     Dealt::Board(board) => dealt.insert(board),
                     ended => {
                         assert_eq!((ended, boards.len()), (Dealt::None, 0));
@@ -159,7 +159,7 @@ mod tests {
         let pieces =
             pieces("#......./......../......../......../......../......../......../.......#", "1x2,2x1");
         let mix = Mix { counts: [16, 15].into(), empty: 0 };
-        let mut chance = Chance::new(1, 1);
-        assert_eq!(Dealer::new(&pieces).deal(&mix, |end| chance.below(end)), Dealt::Stuck);
+        let mut rng = Rng::new(1, 1);
+        assert_eq!(Dealer::new(&pieces).deal(&mix, |end| rng.below(end)), Dealt::Stuck);
     }
 }

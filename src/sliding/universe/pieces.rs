@@ -126,7 +126,7 @@ mod tests {
         Kind { shape, counts: 0..=u32::MAX }
     }
 
-    fn fault(ground: Ground, kinds: Vec<Kind>) -> String {
+    fn error(ground: Ground, kinds: Vec<Kind>) -> String {
         Pieces::new(ground, kinds, 0..=u32::MAX).unwrap_err()
     }
 
@@ -145,14 +145,14 @@ mod tests {
     fn what_cannot_be_is_told() {
         let ground = Ground::rectangle(Size { height: 2, width: 2 });
         let big = Ground::rectangle(Size { height: 43, width: 3 });
-        assert!(fault(big, vec![]).contains("1 to 128 cells, found 43×3, which has 129"));
-        assert!(fault(Ground { open: 16, ..ground }, vec![]).contains("within 2×2"));
+        assert!(error(big, vec![]).contains("1 to 128 cells, found 43×3, which has 129"));
+        assert!(error(Ground { open: 16, ..ground }, vec![]).contains("within 2×2"));
         let apart = Shape::of(&[(0, 0), (1, 1)]).0;
-        assert!(fault(ground, vec![kind(apart)]).contains("over their edges, found x./.x"));
+        assert!(error(ground, vec![kind(apart)]).contains("over their edges, found x./.x"));
         let twice = vec![kind(Shape::rectangle(1, 1)), kind(Shape::rectangle(1, 1))];
-        assert!(fault(ground, twice).contains("found 1×1 twice"));
+        assert!(error(ground, twice).contains("found 1×1 twice"));
         let wide = Ground::rectangle(Size { height: 8, width: 16 });
         let many = (1..=8).flat_map(|height| (1..=4).map(move |width| kind(Shape::rectangle(height, width))));
-        assert!(fault(wide, many.collect()).contains("found 32 kinds"));
+        assert!(error(wide, many.collect()).contains("found 32 kinds"));
     }
 }

@@ -1,15 +1,15 @@
 //! The source text of boards: its lines without comments, and messages about the numbers in them.
 
 use crate::board::{Board, BoardError, LONGEST_SIDE, Size};
-use traybit_core::input::Fault;
-use traybit_core::page::{BLANKS, Line, Page, Spot, Word, quoted};
+use traybit_core::input::InputError;
+use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, Word, quoted};
 
 /// Begins a comment.
 const COMMENT: char = '#';
 
 /// Lines of a file without comments and empty lines.
 pub(super) struct BoardText<'a> {
-    pub(super) page: Page<'a>,
+    pub(super) source: SourceText<'a>,
     pub(super) lines: Vec<Line<'a>>,
 }
 
@@ -21,10 +21,10 @@ pub(super) struct Number<'a> {
 }
 
 impl<'a> BoardText<'a> {
-    pub(super) fn new(page: Page<'a>) -> Self {
+    pub(super) fn new(source: SourceText<'a>) -> Self {
         let bare = |line: Line<'a>| Line { text: line.text.split(COMMENT).next().unwrap_or(""), ..line };
         let filled = |line: &Line<'a>| !line.text.trim_matches(BLANKS).is_empty();
-        Self { page, lines: page.lines().map(bare).filter(filled).collect() }
+        Self { source, lines: source.lines().map(bare).filter(filled).collect() }
     }
 
     /// Whether there are several lines, each with one number.
@@ -33,25 +33,25 @@ impl<'a> BoardText<'a> {
     }
 
     /// Reads the numbers of a line.
-    pub(super) fn numbers(&self, line: Line<'a>) -> Result<Vec<Number<'a>>, Fault> {
+    pub(super) fn numbers(&self, line: Line<'a>) -> Result<Vec<Number<'a>>, InputError> {
         line.words(0).into_iter().map(|word| self.number(word)).collect()
     }
 
     /// Reads a number; those past the largest tile are all the same.
-    pub(super) fn number(&self, Word { text, at }: Word<'a>) -> Result<Number<'a>, Fault> {
+    pub(super) fn number(&self, Word { text, at }: Word<'a>) -> Result<Number<'a>, InputError> {
         if !text.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(self.page.fault(at, "a tile's number, or 0 for the blank", &quoted(text)));
+            return Err(self.source.error(at, "a tile's number, or 0 for the blank", &quoted(text)));
         }
         Ok(Number { value: text.parse().unwrap_or(u32::MAX), at })
     }
 
     /// Builds the board of these numbers.
-    pub(super) fn board(&self, size: Size, numbers: &[Number<'a>]) -> Result<Board, Fault> {
+    pub(super) fn board(&self, size: Size, numbers: &[Number<'a>]) -> Result<Board, InputError> {
         let largest = size.cells() as u32 - 1;
         let expected = format!("the tiles 1 to {largest} and one blank, each once");
         if let Some(&Number { value, at }) = numbers.iter().find(|number| number.value > largest) {
             let found = if value == u32::MAX { "a far larger number".to_owned() } else { value.to_string() };
-            return Err(self.page.fault(at, &expected, &found));
+            return Err(self.source.error(at, &expected, &found));
         }
         let tiles = numbers.iter().map(|number| number.value as u16).collect();
         Board::new(size, tiles).map_err(|error| match error {
@@ -60,20 +60,20 @@ impl<'a> BoardText<'a> {
                 let Spot { line, column } = numbers[first].at;
                 let before =
                     format!("{what}; the first one is in line {}, column {}", line.number, column + 1);
-                self.page.fault(numbers[cell].at, &expected, &before)
+                self.source.error(numbers[cell].at, &expected, &before)
             }
-            error => self.page.lack(&format!("{expected} ({error:?})")),
+            error => self.source.lack(&format!("{expected} ({error:?})")),
         })
     }
 
     /// The size with these sides, written `at` some place.
-    pub(super) fn size(&self, height: usize, width: usize, at: Spot<'_>) -> Result<Size, Fault> {
+    pub(super) fn size(&self, height: usize, width: usize, at: Spot<'_>) -> Result<Size, InputError> {
         let sides = 1..=usize::from(LONGEST_SIDE);
         if sides.contains(&height) && sides.contains(&width) {
             return Ok(Size { height: height as u16, width: width as u16 });
         }
         let expected = format!("a board of 1 to {LONGEST_SIDE} rows and columns");
-        Err(self.page.fault(at, &expected, &format!("{height} by {width}")))
+        Err(self.source.error(at, &expected, &format!("{height} by {width}")))
     }
 
     /// The end of the last line, where something is missing.

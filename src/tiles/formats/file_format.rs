@@ -5,8 +5,8 @@ use std::io::Read;
 use crate::board::{Board, Size};
 use crate::formats::board_text::{BoardText, side};
 use crate::formats::{course, line, rows};
-use traybit_core::input::Fault;
-use traybit_core::page::Page;
+use traybit_core::input::InputError;
+use traybit_core::source_text::SourceText;
 
 /// Bytes of the longest file that is read: room for tens of thousands of boards, or for the largest one many times.
 const LONGEST: usize = 1 << 24;
@@ -54,18 +54,18 @@ impl FileFormat {
 /// Reads one board in a given format or in the detected one; messages call the file `name`.
 ///
 /// # Errors
-/// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when the text is no board in that format.
-pub fn read(name: &str, reader: impl Read, format: Option<FileFormat>) -> Result<Board, Fault> {
+/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the text is no board in that format.
+pub fn read(name: &str, reader: impl Read, format: Option<FileFormat>) -> Result<Board, InputError> {
     let bytes = read_bytes(name, reader)?;
-    read_text(&BoardText::new(Page::new(name, &bytes)?), format)
+    read_text(&BoardText::new(SourceText::new(name, &bytes)?), format)
 }
 
 /// Reads one board from a text.
-pub(super) fn read_text(text: &BoardText<'_>, format: Option<FileFormat>) -> Result<Board, Fault> {
+pub(super) fn read_text(text: &BoardText<'_>, format: Option<FileFormat>) -> Result<Board, InputError> {
     match format.unwrap_or_else(|| FileFormat::detect(text)) {
         // A single column may begin with a number that could be its size.
         FileFormat::Course if format.is_none() && text.is_column() => {
-            course::read(text).or_else(|fault| rows::read(text).map_err(|_| fault))
+            course::read(text).or_else(|error| rows::read(text).map_err(|_| error))
         }
         FileFormat::Course => course::read(text),
         FileFormat::Rows => rows::read(text),
@@ -86,14 +86,16 @@ pub fn write(board: &Board, format: FileFormat) -> String {
 /// Reads the bytes of a file of boards.
 ///
 /// # Errors
-/// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when they are too many.
-pub fn read_bytes(name: &str, reader: impl Read) -> Result<Vec<u8>, Fault> {
+/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when they are too many.
+pub fn read_bytes(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
     let mut bytes = Vec::new();
     let read = reader.take(LONGEST as u64 + 1).read_to_end(&mut bytes);
-    read.map_err(|reason| Fault::Unreadable(format!("{name}: cannot be read: {reason}")))?;
+    read.map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
     if bytes.len() > LONGEST {
         let most = LONGEST >> 20;
-        return Err(Fault::Invalid(format!("{name}: expected boards of at most {most} MiB, found more")));
+        return Err(InputError::Invalid(format!(
+            "{name}: expected boards of at most {most} MiB, found more"
+        )));
     }
     Ok(bytes)
 }

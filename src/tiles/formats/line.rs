@@ -2,24 +2,24 @@
 
 use crate::board::Board;
 use crate::formats::board_text::{BoardText, side};
-use traybit_core::input::Fault;
-use traybit_core::page::Spot;
+use traybit_core::input::InputError;
+use traybit_core::source_text::Spot;
 
-pub(super) fn read(text: &BoardText<'_>) -> Result<Board, Fault> {
+pub(super) fn read(text: &BoardText<'_>) -> Result<Board, InputError> {
     match text.lines[..] {
-        [] => Err(text.page.lack("a line of integers, one for each cell, 0 for the blank")),
+        [] => Err(text.source.lack("a line of integers, one for each cell, 0 for the blank")),
         [line] => {
             let numbers = text.numbers(line)?;
             let start = Spot { line, column: 0 };
             let Some(side) = side(numbers.len()) else {
                 let expected = "as many integers as a square board has cells";
-                return Err(text.page.fault(start, expected, &numbers.len().to_string()));
+                return Err(text.source.error(start, expected, &numbers.len().to_string()));
             };
             text.board(text.size(side, side, start)?, &numbers)
         }
         [_, second, ..] => {
             let at = Spot { line: second, column: 0 };
-            Err(text.page.fault(at, "one line with one board", "a second line"))
+            Err(text.source.error(at, "one line with one board", "a second line"))
         }
     }
 }

@@ -6,8 +6,8 @@ use crate::board::{Board, Size};
 use crate::formats::board_text::{BoardText, Number, side};
 use crate::formats::file_format::{FileFormat, read_bytes, read_text};
 use crate::formats::{course, rows};
-use traybit_core::input::Fault;
-use traybit_core::page::{Line, Page, Spot, quoted};
+use traybit_core::input::InputError;
+use traybit_core::source_text::{Line, SourceText, Spot, quoted};
 
 /// One board of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,10 +25,10 @@ pub struct Entry {
 /// Reads a file that is one board in any format, or a list of boards. Boards that are not square need a `size`.
 ///
 /// # Errors
-/// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when the file is neither.
-pub fn read_list(name: &str, reader: impl Read, size: Option<Size>) -> Result<Vec<Entry>, Fault> {
+/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the file is neither.
+pub fn read_list(name: &str, reader: impl Read, size: Option<Size>) -> Result<Vec<Entry>, InputError> {
     let bytes = read_bytes(name, reader)?;
-    let text = BoardText::new(Page::new(name, &bytes)?);
+    let text = BoardText::new(SourceText::new(name, &bytes)?);
     let single = || Ok(vec![Entry { line: None, label: None, board: read_text(&text, None)?, length: None }]);
     let Some(first) = text.lines.first().filter(|_| !is_one_board(&text)) else { return single() };
     let entries = text.lines.iter().map(|&line| entry(&text, line, size)).collect::<Result<_, _>>();
@@ -63,18 +63,18 @@ fn is_one_board(text: &BoardText<'_>) -> bool {
 }
 
 /// Reads one line, which must be a board by one reading only.
-fn entry(text: &BoardText<'_>, line: Line<'_>, size: Option<Size>) -> Result<Entry, Fault> {
+fn entry(text: &BoardText<'_>, line: Line<'_>, size: Option<Size>) -> Result<Entry, InputError> {
     let words = line.words(0);
     let start = Spot { line, column: 0 };
     let reading = |(before, after)| {
         let sides = sides(words.len().saturating_sub(before + after), size)?;
         Some(surrounded(text, line, (before, after), sides))
     };
-    let mut readings: Vec<Result<Entry, Fault>> = SURROUNDINGS.into_iter().filter_map(reading).collect();
+    let mut readings: Vec<Result<Entry, InputError>> = SURROUNDINGS.into_iter().filter_map(reading).collect();
     if readings.iter().filter(|reading| reading.is_ok()).count() > 1 {
         let expected = "a board with either a name before it or a length after it";
         let found = "one that has both readings: give it a name of letters";
-        return Err(text.page.fault(start, expected, found));
+        return Err(text.source.error(start, expected, found));
     }
     // The first error, where no reading succeeds.
     readings.sort_by_key(Result::is_err);
@@ -86,7 +86,7 @@ fn entry(text: &BoardText<'_>, line: Line<'_>, size: Option<Size>) -> Result<Ent
         None => "as many integers as a square board has cells".to_owned(),
     };
     let expected = format!("{expected} (with a name before them and a length after them, or without)");
-    Err(text.page.fault(start, &expected, &words.len().to_string()))
+    Err(text.source.error(start, &expected, &words.len().to_string()))
 }
 
 /// Reads a line with so many words before and after the tiles.
@@ -95,16 +95,16 @@ fn surrounded(
     line: Line<'_>,
     (before, after): (usize, usize),
     (height, width): (usize, usize),
-) -> Result<Entry, Fault> {
+) -> Result<Entry, InputError> {
     let words = line.words(0);
     let end = words.len() - after;
     let size = text.size(height, width, Spot { line, column: 0 })?;
     let numbers = words[before..end].iter().map(|&word| text.number(word));
-    let board = text.board(size, &numbers.collect::<Result<Vec<Number<'_>>, Fault>>()?)?;
+    let board = text.board(size, &numbers.collect::<Result<Vec<Number<'_>>, InputError>>()?)?;
     let label = (before > 0).then(|| words[0].text.to_owned());
     let length = words.get(end).map(|word| {
         let expected = "the length of the shortest solution";
-        word.text.parse().map_err(|_| text.page.fault(word.at, expected, &quoted(word.text)))
+        word.text.parse().map_err(|_| text.source.error(word.at, expected, &quoted(word.text)))
     });
     Ok(Entry { line: Some(line.number), label, board, length: length.transpose()? })
 }

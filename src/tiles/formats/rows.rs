@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use crate::board::Board;
 use crate::formats::board_text::BoardText;
-use traybit_core::input::Fault;
-use traybit_core::page::Spot;
+use traybit_core::input::InputError;
+use traybit_core::source_text::Spot;
 
-pub(super) fn read(text: &BoardText<'_>) -> Result<Board, Fault> {
+pub(super) fn read(text: &BoardText<'_>) -> Result<Board, InputError> {
     let Some(&first) = text.lines.first() else {
-        return Err(text.page.lack("a board of tiles: rows of integers, 0 for the blank"));
+        return Err(text.source.lack("a board of tiles: rows of integers, 0 for the blank"));
     };
     let width = first.words(0).len();
     let mut numbers = Vec::new();
@@ -17,7 +17,7 @@ pub(super) fn read(text: &BoardText<'_>) -> Result<Board, Fault> {
         let row = text.numbers(line)?;
         if row.len() != width {
             let expected = format!("a row of {width} numbers like the first one, 0 for the blank");
-            return Err(text.page.fault(Spot { line, column: 0 }, &expected, &row.len().to_string()));
+            return Err(text.source.error(Spot { line, column: 0 }, &expected, &row.len().to_string()));
         }
         numbers.extend(row);
     }

@@ -10,7 +10,7 @@ const SQUARE: Size = Size { height: 3, width: 3 };
 /// The board of a text as numbers, or the first line of the error.
 fn board(text: &str) -> Result<Vec<u16>, String> {
     let read = read("f", text.as_bytes(), None);
-    read.map(|board| board.tiles().to_vec()).map_err(|fault| first_line(&fault.to_string()))
+    read.map(|board| board.tiles().to_vec()).map_err(|error| first_line(&error.to_string()))
 }
 
 fn first_line(text: &str) -> String {

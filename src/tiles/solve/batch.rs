@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use crate::board::Board;
 use crate::solve::answer::{Objective, Report, Solver};
-use traybit_core::abreast::abreast;
+use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::limits::Limits;
 
 /// With so many boards per thread, or more, each is solved on one thread; fewer take turns with all threads.
@@ -85,6 +85,6 @@ impl Solvers {
             limits.progress.positions.fetch_add(report.cost.positions, Ordering::Relaxed);
             report
         };
-        abreast(tasks.iter().collect(), threads, answer)
+        parallel_map(tasks.iter().collect(), threads, answer)
     }
 }

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use crate::arrangement::Arrangement;
 use crate::board::Board;
 use crate::direction::Direction;
-use traybit_core::abreast::abreast;
-use traybit_core::chance::Chance;
+use traybit_core::parallel_map::parallel_map;
+use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
@@ -35,16 +35,16 @@ pub fn boards(
 ) -> Result<Vec<Board>, GaveUp> {
     let board = |number| {
         limits.check()?;
-        let mut rng = Chance::new(seed, number);
+        let mut rng = Rng::new(seed, number);
         match shuffle {
             Shuffle::Walk(moves) => walk(goal, moves, &mut rng, limits),
             Shuffle::Uniform => Ok(uniform(goal, &mut rng)),
         }
     };
-    abreast(numbers.collect(), limits.threads, board).into_iter().collect()
+    parallel_map(numbers.collect(), limits.threads, board).into_iter().collect()
 }
 
-fn walk(goal: &Board, moves: u64, rng: &mut Chance, limits: &Limits) -> Result<Board, GaveUp> {
+fn walk(goal: &Board, moves: u64, rng: &mut Rng, limits: &Limits) -> Result<Board, GaveUp> {
     let mut board = goal.clone();
     if board.tiles().len() == 1 {
         return Ok(board);
@@ -64,7 +64,7 @@ fn walk(goal: &Board, moves: u64, rng: &mut Chance, limits: &Limits) -> Result<B
     Ok(board)
 }
 
-fn uniform(goal: &Board, rng: &mut Chance) -> Board {
+fn uniform(goal: &Board, rng: &mut Rng) -> Board {
     let size = goal.size();
     let mut tiles = goal.tiles().to_vec();
     if size.height == 1 || size.width == 1 {

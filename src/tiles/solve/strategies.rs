@@ -132,21 +132,21 @@ pub fn solve(
 
 /// Solves a board with any bound on the moves to come.
 fn by(start: &Arrangement, strategy: Strategy, bound: &dyn Heuristic, limits: &Limits) -> Attempt {
-    let keeping = match strategy {
-        Strategy::BreadthFirstList => Keeping::List,
-        Strategy::BreadthFirstSet => Keeping::Set,
-        Strategy::Frontier => Keeping::Layers,
-        Strategy::Greedy => Keeping::Ranked(Rank::GREEDY),
-        Strategy::AStar => Keeping::Ranked(Rank::A_STAR),
-        Strategy::WeightedAStar(weight) => Keeping::Ranked(Rank::weighted(weight)),
+    let collection = match strategy {
+        Strategy::BreadthFirstList => Collection::List,
+        Strategy::BreadthFirstSet => Collection::Set,
+        Strategy::Frontier => Collection::Layers,
+        Strategy::Greedy => Collection::Ranked(Rank::GREEDY),
+        Strategy::AStar => Collection::Ranked(Rank::A_STAR),
+        Strategy::WeightedAStar(weight) => Collection::Ranked(Rank::weighted(weight)),
         Strategy::IdaStar => return deepening::solve(start, &Descent::new(bound, start), limits),
     };
-    let solve = Solve { keeping, bound, limits };
+    let solve = Solve { collection, bound, limits };
     in_tile_space!(compile(start), space => solve.run(space)).map(Direction::from).into()
 }
 
 /// The strategies that keep the boards they meet.
-enum Keeping {
+enum Collection {
     List,
     Set,
     Layers,
@@ -154,19 +154,19 @@ enum Keeping {
 }
 
 struct Solve<'a> {
-    keeping: Keeping,
+    collection: Collection,
     bound: &'a dyn Heuristic,
     limits: &'a Limits,
 }
 
 impl Solve<'_> {
     fn run<K: SearchKey>(self, space: &dyn Tiles<K>) -> Outcome<Move> {
-        let Self { keeping, bound, limits } = self;
-        let rank = match keeping {
-            Keeping::List => return breadth_first::solve::<K, List>(space, limits),
-            Keeping::Set => return breadth_first::solve::<K, Set>(space, limits),
-            Keeping::Layers => return layered::solve(space, limits, None).expect("no checkpoint is read"),
-            Keeping::Ranked(rank) => rank,
+        let Self { collection, bound, limits } = self;
+        let rank = match collection {
+            Collection::List => return breadth_first::solve::<K, List>(space, limits),
+            Collection::Set => return breadth_first::solve::<K, Set>(space, limits),
+            Collection::Layers => return layered::solve(space, limits, None).expect("no checkpoint is read"),
+            Collection::Ranked(rank) => rank,
         };
         let mut homes = Vec::new();
         let mut estimate = |state: &K| {

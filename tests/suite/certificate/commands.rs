@@ -4,7 +4,7 @@ use std::fs;
 
 use traybit_app::certificate::document::seal;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::solve::Wanted;
+use traybit_sliding::solve::Objective;
 
 use crate::certificate::{PAIR, certificate, pair, resealed};
 use crate::programs::{Answer, Files, here, run, traybit};
@@ -84,7 +84,7 @@ fn every_kind_of_answer_is_certified_and_verified() {
 
 #[test]
 fn each_refusal_has_its_status() {
-    let text = certificate(&pair(PAIR), Wanted::Shortest(Metric::Step)).write().expect("a text");
+    let text = certificate(&pair(PAIR), Objective::Shortest(Metric::Step)).write().expect("a text");
     let changed = |from: &str, to: &str| {
         assert!(text.contains(from), "{text}");
         resealed(&text, |content| content.replacen(from, to, 1))

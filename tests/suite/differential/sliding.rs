@@ -13,7 +13,7 @@ use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::paths::{PathOptions, solve_all};
 use traybit_sliding::solve::spaces::{ExploreOptions, explore_packed};
-use traybit_sliding::solve::{Verdict, Wanted, refute, shortest_packed, solve};
+use traybit_sliding::solve::{Objective, Verdict, refute, shortest_packed, solve};
 use traybit_sliding::tidy::lay_out;
 
 use crate::differential::Compared;
@@ -106,13 +106,13 @@ fn same_answers(problem: &Puzzle, metric: Metric, known: &Known, limits: &Limits
     assert_eq!(ways.count, known.shortest.as_ref().map(|(_, ways)| ways.clone()), "ways, {metric}");
     let length = known.shortest.as_ref().map(|(length, _)| *length);
     let answers =
-        [Wanted::Shortest(metric), Wanted::Any].map(|wanted| (wanted, solve(problem, wanted, limits)));
-    for (wanted, report) in answers.into_iter().chain([(Wanted::Shortest(metric), counted)]) {
+        [Objective::Shortest(metric), Objective::Any].map(|wanted| (wanted, solve(problem, wanted, limits)));
+    for (wanted, report) in answers.into_iter().chain([(Objective::Shortest(metric), counted)]) {
         match report.verdict {
             Verdict::Solved { slides, length: found } => {
                 assert_eq!(problem.verify(&slides), Ok(()));
                 assert!(length.is_some(), "{wanted:?}");
-                assert!(wanted == Wanted::Any || Some(found) == length, "{found} moves, {wanted:?}");
+                assert!(wanted == Objective::Any || Some(found) == length, "{found} moves, {wanted:?}");
             }
             Verdict::Unsolvable(_) => assert_eq!(length, None, "{wanted:?}"),
             Verdict::GaveUp(reason) => panic!("gave up, {reason:?}, {wanted:?}"),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use traybit_core::input::Fault;
+use traybit_core::input::InputError;
 
 /// The result of a puzzle, as a line of the journal.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
@@ -83,10 +83,12 @@ const HEAD: &[u8] = b"{\"set\":";
 /// end is passed over. Sentences call the file `name`.
 ///
 /// # Errors
-/// [`Fault::Invalid`] when it is none.
-pub fn records(name: &str, bytes: &[u8]) -> Result<(Vec<Record>, usize), Fault> {
+/// [`InputError::Invalid`] when it is none.
+pub fn records(name: &str, bytes: &[u8]) -> Result<(Vec<Record>, usize), InputError> {
     let refuse = |line: usize, found: &str| {
-        Fault::Invalid(format!("{name}, line {line}: expected a line of a batch's journal, found {found}"))
+        InputError::Invalid(format!(
+            "{name}, line {line}: expected a line of a batch's journal, found {found}"
+        ))
     };
     let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
     // What was torn begins like a line, as far as it goes; anything else is not to be cut off.
@@ -98,7 +100,7 @@ pub fn records(name: &str, bytes: &[u8]) -> Result<(Vec<Record>, usize), Fault> 
     let lines = lines.filter(|(line, _)| !line.trim_ascii().is_empty());
     let record = |(line, number): (&[u8], usize)| {
         let record: Record =
-            serde_json::from_slice(line).map_err(|fault| refuse(number, &format!("none ({fault})")))?;
+            serde_json::from_slice(line).map_err(|error| refuse(number, &format!("none ({error})")))?;
         if record.is_sound() { Ok(record) } else { Err(refuse(number, "a number that cannot be")) }
     };
     Ok((lines.map(record).collect::<Result<_, _>>()?, end))

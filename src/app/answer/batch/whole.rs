@@ -15,7 +15,7 @@ use traybit_program::text::{counted, span};
 #[derive(Serialize)]
 pub(crate) struct Whole<'a> {
     puzzles: &'a [Record],
-    faults: Vec<&'a str>,
+    errors: Vec<&'a str>,
     left_out: Vec<&'a str>,
     sets: Vec<Sum>,
     all: Sum,
@@ -51,7 +51,7 @@ impl<'a> Whole<'a> {
         };
         Self {
             puzzles: records,
-            faults: sentences(true),
+            errors: sentences(true),
             left_out: sentences(false),
             sets,
             all,
@@ -62,8 +62,8 @@ impl<'a> Whole<'a> {
     }
 
     /// The number of files and listings with errors.
-    pub(crate) fn faults(&self) -> usize {
-        self.faults.len()
+    pub(crate) fn errors(&self) -> usize {
+        self.errors.len()
     }
 
     /// Whether every puzzle is solved or proven impossible.
@@ -86,7 +86,7 @@ impl Body for Whole<'_> {
         // A string takes all that is written to it.
         let _ = writeln!(text, "{puzzles}, {verified} verified, in {}", span(self.wall));
         for (number, what) in
-            [(self.faults.len(), "files or listings with errors"), (self.left_out.len(), "files skipped")]
+            [(self.errors.len(), "files or listings with errors"), (self.left_out.len(), "files skipped")]
         {
             if number > 0 {
                 let _ = writeln!(text, "{number} {what}");

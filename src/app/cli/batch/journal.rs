@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
 use crate::answer::batch::record::{Record, records};
-use traybit_core::input::{Fault, read_on, read_whole, shown};
+use traybit_core::input::{InputError, read_on, read_whole, shown};
 
 /// A journal that is being written.
 pub(super) struct Journal {
@@ -26,13 +26,13 @@ pub(super) struct Journal {
 ///
 /// # Errors
 /// When it cannot be read or is none.
-pub(super) fn read(path: &Path) -> Result<Vec<Record>, Fault> {
+pub(super) fn read(path: &Path) -> Result<Vec<Record>, InputError> {
     let bytes = read_whole(path).map_err(|reason| unreadable(path, &reason))?;
     records(&name(path), &bytes).map(|(records, _)| records)
 }
 
-fn unreadable(path: &Path, reason: &Error) -> Fault {
-    Fault::Unreadable(format!("{}: cannot be read: {reason}", name(path)))
+fn unreadable(path: &Path, reason: &Error) -> InputError {
+    InputError::Unreadable(format!("{}: cannot be read: {reason}", name(path)))
 }
 
 fn name(path: &Path) -> String {
@@ -44,7 +44,7 @@ impl Journal {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(super) fn begin(path: &Path) -> Result<Self, Fault> {
+    pub(super) fn begin(path: &Path) -> Result<Self, InputError> {
         // Another run that writes it now would go on writing what is moved away.
         if let Ok(file) = OpenOptions::new().read(true).write(true).open(path) {
             lock(path, &file)?;
@@ -65,7 +65,7 @@ impl Journal {
     ///
     /// # Errors
     /// When it cannot be read and written, or is none.
-    pub(super) fn resume(path: &Path) -> Result<(Self, Vec<Record>), Fault> {
+    pub(super) fn resume(path: &Path) -> Result<(Self, Vec<Record>), InputError> {
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = file.map_err(|reason| refusal(path, &reason))?;
         lock(path, &file)?;
@@ -98,7 +98,7 @@ impl Journal {
     ///
     /// # Errors
     /// When they cannot be written.
-    pub(super) fn end(mut self) -> Result<(), Fault> {
+    pub(super) fn end(mut self) -> Result<(), InputError> {
         self.sender = None;
         let ended = self.writer.take().and_then(|writer| writer.join().ok());
         match ended {
@@ -108,15 +108,15 @@ impl Journal {
     }
 }
 
-fn refusal(path: &Path, reason: &Error) -> Fault {
-    Fault::Unreadable(format!("{}: cannot be written: {reason}", name(path)))
+fn refusal(path: &Path, reason: &Error) -> InputError {
+    InputError::Unreadable(format!("{}: cannot be written: {reason}", name(path)))
 }
 
 /// Two runs that write one journal would lose each other's lines.
-fn lock(path: &Path, file: &File) -> Result<(), Fault> {
+fn lock(path: &Path, file: &File) -> Result<(), InputError> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
-            Err(Fault::Unreadable(format!("{}: another run is writing it", name(path))))
+            Err(InputError::Unreadable(format!("{}: another run is writing it", name(path))))
         }
         // Not every file system knows locks.
         _ => Ok(()),
@@ -185,7 +185,7 @@ mod tests {
         for name in ["a", "b"] {
             let journal = Journal::begin(&path).unwrap();
             journal.add(record(name));
-            let told = Journal::resume(&path).err().map(|fault| fault.to_string());
+            let told = Journal::resume(&path).err().map(|error| error.to_string());
             assert_eq!(told, Some(format!("{}: another run is writing it", path.display())));
             journal.end().unwrap();
         }

@@ -57,11 +57,11 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     run.open()?;
     watching.resume(&mut run, &pack, &format!("{by:?}"))?;
     let counted = match by {
-        By::Boundary => run.search(|limits, keeping| count::count(&pack, keeping, limits)),
+        By::Boundary => run.search(|limits, checkpoint| count::count(&pack, checkpoint, limits)),
         By::Listing => {
             let display = Display::new(&pack, &run);
-            run.search_unseen(|limits, keeping| {
-                watching.look(&display, keeping, None, |looking| enumerate::count(&pack, looking, limits))
+            run.search_unseen(|limits, checkpoint| {
+                watching.look(&display, checkpoint, None, |looking| enumerate::count(&pack, looking, limits))
             })
         }
     };

@@ -27,7 +27,7 @@ pub(super) struct Giving<'a> {
 struct State {
     form: Form,
     /// Why no more are taken, a sentence without its full stop.
-    fault: Option<String>,
+    error: Option<String>,
 }
 
 /// The form of the answer.
@@ -56,14 +56,14 @@ impl<'a> Giving<'a> {
     pub(super) fn drawn(pack: &'a Pack, display: &'a Display<'a>, output: &Output) -> Result<Self, String> {
         let is_terminal = *output == Output::Standard && stdout().is_terminal();
         let colours = if is_terminal { terminal::colours() } else { Colours::None };
-        let state = Mutex::new(State { form: Form::Drawn(output.stream()?, 0), fault: None });
+        let state = Mutex::new(State { form: Form::Drawn(output.stream()?, 0), error: None });
         Ok(Self { pack, checker: Checker::of(pack), display, colours, is_terminal, state })
     }
 
     /// One that keeps them all, in so many bytes.
     pub(super) fn kept(pack: &'a Pack, display: &'a Display<'a>, most: usize) -> Self {
         let form = Form::Kept { packings: Vec::new(), bytes: 0, most };
-        let state = Mutex::new(State { form, fault: None });
+        let state = Mutex::new(State { form, error: None });
         Self { pack, checker: Checker::of(pack), display, colours: Colours::None, is_terminal: false, state }
     }
 
@@ -71,14 +71,14 @@ impl<'a> Giving<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a packing; after a fault none is wanted.
+    /// Takes a packing; after a error none is wanted.
     pub(super) fn take(&self, packing: Packing) -> ControlFlow<()> {
         let mut state = self.lock();
         if let Err(refusal) = self.checker.check(&packing) {
             let sentence = format!("a packing was found that is none ({refusal}); please report this puzzle");
-            state.fault = Some(sentence);
+            state.error = Some(sentence);
         }
-        if state.fault.is_some() {
+        if state.error.is_some() {
             return ControlFlow::Break(());
         }
         match &mut state.form {
@@ -100,7 +100,7 @@ impl<'a> Giving<'a> {
                 }
             }
         }
-        if state.fault.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if state.error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Writes what waits, so that nobody waits for it.
@@ -111,10 +111,10 @@ impl<'a> Giving<'a> {
     fn flush_locked(&self, state: &mut State) {
         if let Form::Drawn(stream, _) = &mut state.form
             && !stream.is_flushed()
-            && state.fault.is_none()
+            && state.error.is_none()
         {
             let mut flush = || stream.flush().err();
-            state.fault = if self.is_terminal { self.display.suspend(flush) } else { flush() };
+            state.error = if self.is_terminal { self.display.suspend(flush) } else { flush() };
         }
     }
 
@@ -131,9 +131,9 @@ impl<'a> Giving<'a> {
     /// # Errors
     /// A sentence without its full stop.
     pub(super) fn finish(self) -> Result<Vec<Packing>, String> {
-        let State { form, fault } = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        match (fault, form) {
-            (Some(fault), _) => Err(fault),
+        let State { form, error } = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        match (error, form) {
+            (Some(error), _) => Err(error),
             (None, Form::Drawn(stream, _)) => stream.finish().map(|()| Vec::new()),
             (None, Form::Kept { packings, .. }) => Ok(packings),
         }

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use traybit_core::input::Fault;
+use traybit_core::input::InputError;
 use traybit_packing::formats;
 use traybit_packing::pack::Pack;
 
@@ -22,7 +22,7 @@ pub(super) struct Puzzle {
 
 impl Puzzle {
     /// Reads it from its source.
-    pub(super) fn read(&self, source: &Source) -> Result<Pack, Fault> {
+    pub(super) fn read(&self, source: &Source) -> Result<Pack, InputError> {
         source.open().and_then(|file| formats::read_numbered(&source.name(), file, self.problem))
     }
 }

@@ -134,8 +134,8 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         Giving::drawn(&pack, &display, run.output())
     };
     let giving = giving.map_err(Failure::unwritable)?;
-    let listed = run.search_unseen(|limits, keeping| {
-        watching.look(&display, keeping, Some(&|| giving.flush()), |looking| {
+    let listed = run.search_unseen(|limits, checkpoint| {
+        watching.look(&display, checkpoint, Some(&|| giving.flush()), |looking| {
             enumerate::enumerate(&pack, wanted, looking, limits, &mut |packing| {
                 if let Some(album) = &mut album {
                     album.see(&packing);

@@ -40,7 +40,7 @@ impl Watching {
     pub(super) fn look<T>(
         &self,
         display: &Display<'_>,
-        keeping: Option<Checkpoint>,
+        checkpoint: Option<Checkpoint>,
         tick: Option<&(dyn Fn() + Sync)>,
         list: impl FnOnce(Callbacks<'_>) -> T,
     ) -> T {
@@ -54,7 +54,7 @@ impl Watching {
         let listed = list(Callbacks {
             every: self.every.map(|number| (number.max(1), &every as _)),
             display: (display.is_on() || tick.is_some()).then_some(&show),
-            keeping,
+            checkpoint,
         });
         display.end();
         listed

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Instant;
 
-use crate::registry::answer::Wanted;
+use crate::registry::answer::Objective;
 use crate::registry::family::{Advice, MAX_MOVES, Puzzle};
 use crate::runner::options::KNOBS;
 use traybit_core::search::limits::{Limits, Progress};
@@ -18,7 +18,7 @@ use traybit_program::text;
 #[derive(Clone, Copy)]
 pub(super) struct Engine {
     pub(super) budget: Budget,
-    pub(super) wanted: Wanted,
+    pub(super) wanted: Objective,
 }
 
 /// A search in progress. Dropped, it is told to end.
@@ -90,7 +90,7 @@ mod tests {
     use std::sync::Arc;
     use std::time::Duration;
 
-    use super::{Advice, Engine, Puzzle, Wanted};
+    use super::{Advice, Engine, Objective, Puzzle};
     use crate::cli::play::table::Table;
     use crate::cli::play::table::tests::{drawn, pair};
     use traybit_picture::playback::Move;
@@ -98,7 +98,7 @@ mod tests {
     use traybit_sliding::metric::Metric;
     use traybit_tiles::direction::Direction;
 
-    fn answer(here: Arc<dyn Puzzle>, wanted: Wanted) -> Result<Advice, String> {
+    fn answer(here: Arc<dyn Puzzle>, wanted: Objective) -> Result<Advice, String> {
         let budget = Budget { memory: 1 << 28, time: None, threads: 1 };
         let search = Engine { budget, wanted }.begin(here).unwrap();
         search.answer.recv_timeout(Duration::from_mins(1)).unwrap()
@@ -111,7 +111,7 @@ mod tests {
         table.shift(1, Direction::Right, 1).unwrap();
         table.shift(0, Direction::Right, 1).unwrap();
         let Advice { moves, worth } =
-            answer(table.puzzle_here(), Wanted::Optimal(Metric::Slide)).expect("a solution");
+            answer(table.puzzle_here(), Objective::Optimal(Metric::Slide)).expect("a solution");
         assert_eq!(
             (moves, worth.as_str()),
             (vec![Move { piece: 1, to: (0, 3) }], "1 slide, the shortest solution, proven")
@@ -124,7 +124,7 @@ mod tests {
         let (puzzle, playback) = drawn("labels: b\n\ntray:\nba.\n...\n\ngoal: b 0 2\n");
         let mut table = Table::new(&playback, &*puzzle);
         table.shift(1, Direction::Right, 1).unwrap();
-        let advice = answer(table.puzzle_here(), Wanted::Optimal(Metric::Step)).expect("a solution");
+        let advice = answer(table.puzzle_here(), Objective::Optimal(Metric::Step)).expect("a solution");
         for step in &advice.moves {
             table.make(step.piece, step.to).unwrap();
         }
@@ -135,14 +135,14 @@ mod tests {
     fn what_cannot_be_solved_is_said() {
         let (puzzle, playback) = pair("1 3\n0 0 0 0\n0 1 0 2\n", "0 2 0 2\n");
         let here = Table::new(&playback, &*puzzle).puzzle_here();
-        let sentence = answer(here, Wanted::Any).expect_err("no solution");
+        let sentence = answer(here, Objective::Any).expect_err("no solution");
         assert!(sentence.starts_with("no solution exists"), "{sentence}");
     }
 
     #[test]
     fn boards_are_solved() {
         let (puzzle, _) = drawn("1 0 2\n4 5 3\n");
-        let found = answer(puzzle, Wanted::Optimal(Metric::Slide));
+        let found = answer(puzzle, Objective::Optimal(Metric::Slide));
         let moves = [Move { piece: 1, to: (0, 1) }, Move { piece: 2, to: (0, 2) }];
         let worth = "2 moves, the shortest solution, proven".to_owned();
         assert_eq!(found, Ok(Advice { moves: moves.to_vec(), worth }));

@@ -145,7 +145,7 @@ mod tests {
             let places = Places::of(&playback, screen(80, 40), cell);
             assert_eq!((places.board.width, places.board.height, places.first), (49, 39, first));
         }
-        // A screen without room for anything is no fault.
+        // A screen without room for anything is no error.
         for (width, height) in [(0, 0), (1, 1), (3, 2), (80, 1)] {
             Places::of(&playback, screen(width, height), (0, 0));
         }

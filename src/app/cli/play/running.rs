@@ -132,7 +132,7 @@ impl<'a> Running<'a> {
         #[cfg(debug_assertions)]
         assert!(
             pressed.is_none() || std::env::var_os("TRAYBIT_PLAY_FAULT").is_none(),
-            "the fault that TRAYBIT_PLAY_FAULT asks for"
+            "the error that TRAYBIT_PLAY_FAULT asks for"
         );
         match pressed {
             None => Ok(None),

@@ -12,7 +12,7 @@ use crate::runner::Run;
 use crate::runner::failure::Failure;
 use crate::runner::options::say;
 use traybit_core::grid::Size;
-use traybit_core::input::Fault;
+use traybit_core::input::InputError;
 use traybit_core::search::outcome::Cost;
 use traybit_program::files::Source;
 use traybit_program::status::Status;
@@ -41,22 +41,22 @@ pub(super) struct Boards {
 /// Boards that were found, and errors of other files.
 pub(super) struct Found {
     pub(super) tasks: Vec<Task>,
-    pub(super) faults: Faults,
+    pub(super) errors: Errors,
 }
 
 /// Files that are no boards.
 #[derive(Default)]
-pub(super) struct Faults {
+pub(super) struct Errors {
     unreadable: usize,
     invalid: usize,
 }
 
-impl Faults {
-    fn add(&mut self, fault: &Fault) {
-        say(fault);
-        match fault {
-            Fault::Unreadable(_) => self.unreadable += 1,
-            Fault::Invalid(_) => self.invalid += 1,
+impl Errors {
+    fn add(&mut self, error: &InputError) {
+        say(error);
+        match error {
+            InputError::Unreadable(_) => self.unreadable += 1,
+            InputError::Invalid(_) => self.invalid += 1,
         }
     }
 
@@ -83,33 +83,33 @@ impl Boards {
             return Err(Failure::usage(sentence));
         }
         let aim = self.goal.read(&names)?;
-        let mut faults = Faults::default();
+        let mut errors = Errors::default();
         let tasks = match (self.size, &self.files[..]) {
             (Some(size), []) => self.random(size, &aim, run)?,
-            (_, files) => self.read(files, &aim, &mut faults),
+            (_, files) => self.read(files, &aim, &mut errors),
         };
-        Ok(Found { tasks, faults })
+        Ok(Found { tasks, errors })
     }
 
     /// The boards of all files that have some.
-    fn read(&self, names: &[OsString], aim: &Aim, faults: &mut Faults) -> Vec<Task> {
+    fn read(&self, names: &[OsString], aim: &Aim, errors: &mut Errors) -> Vec<Task> {
         let mut tasks = Vec::new();
         for name in names.iter().flat_map(|name| files(name)) {
             match self.tasks(&Source::or_input(&name), aim) {
                 Ok(found) => tasks.extend(found),
-                Err(fault) => faults.add(&fault),
+                Err(error) => errors.add(&error),
             }
         }
         tasks
     }
 
-    fn tasks(&self, source: &Source, aim: &Aim) -> Result<Vec<Task>, Fault> {
+    fn tasks(&self, source: &Source, aim: &Aim) -> Result<Vec<Task>, InputError> {
         let name = source.name();
         let entries = source.open().and_then(|file| read_list(&name, file, self.size))?;
         let task = |entry: Entry| {
             let at = entry.line.map_or_else(String::new, |line| format!(", line {line}"));
             let goal = aim.of(entry.board.size());
-            let goal = goal.map_err(|sentence| Fault::Invalid(format!("{name}{at}: {sentence}")))?;
+            let goal = goal.map_err(|sentence| InputError::Invalid(format!("{name}{at}: {sentence}")))?;
             let name = match (&entry.label, entry.line) {
                 (Some(label), _) => label.clone(),
                 (None, Some(line)) => format!("{name}:{line}"),

@@ -95,7 +95,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     });
     if found.tasks.is_empty() {
         return found
-            .faults
+            .errors
             .status()
             .ok_or_else(|| Failure::new("there is no board to compare on", Status::Impossible));
     }
@@ -129,6 +129,6 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         .err()
         .filter(|_| unfinished)
         .map(|reason| run.gave_up(reason, &Cost::default()).into_failure().tell());
-    let status = found.faults.status().or(cut).unwrap_or(Status::Done);
+    let status = found.errors.status().or(cut).unwrap_or(Status::Done);
     Ok(give(run.output(), &answer, status))
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::runner::failure::Failure;
 use crate::runner::options::Choices;
 use traybit_core::grid::{LONGEST_SIDE, Size};
-use traybit_core::input::Fault;
+use traybit_core::input::InputError;
 use traybit_program::files::Source;
 use traybit_tiles::board::Board;
 use traybit_tiles::formats::{self, FileFormat};
@@ -73,7 +73,7 @@ impl Goal {
         let known = bytes.and_then(|bytes| {
             let read = |form| formats::read(&source.name(), &bytes[..], form);
             match read(None) {
-                Err(fault) if FORMS.into_iter().all(|form| read(Some(form)).is_err()) => Err(fault),
+                Err(error) if FORMS.into_iter().all(|form| read(Some(form)).is_err()) => Err(error),
                 _ => Ok(Aim::File(source.name(), bytes)),
             }
         });
@@ -127,7 +127,7 @@ impl Aim {
 }
 
 /// Reads a board in a given format, or in the one that is detected.
-pub(super) fn read_board(source: &Source, format: Option<FileFormat>) -> Result<Board, Fault> {
+pub(super) fn read_board(source: &Source, format: Option<FileFormat>) -> Result<Board, InputError> {
     source.open().and_then(|file| formats::read(&source.name(), file, format))
 }
 

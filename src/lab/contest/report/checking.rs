@@ -1,13 +1,13 @@
-//! Where the checkers of a contest stand.
+//! Ranking of the checkers of a contest.
 
 use serde::Serialize;
 
 use crate::contest::report::standing::{STATUSES, places};
 use crate::contest::report::{Probe, Title, median};
 
-/// What all checkers are given, one after the other.
+/// Input for all checkers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Trial {
+pub(crate) struct Trial {
     /// The puzzle.
     pub puzzle: Title,
     /// The moves, in words.
@@ -19,38 +19,38 @@ pub struct Trial {
 impl Trial {
     /// The puzzle and the moves.
     #[must_use]
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         format!("{}, {}", self.puzzle.words(), self.moves)
     }
 }
 
 /// A checker on a trial, once.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Check {
+pub(crate) struct Check {
     /// Counted from 1.
     pub round: usize,
     /// The checker's number, in the order in which they were given.
     pub checker: usize,
     /// The trial's number.
     pub trial: usize,
-    /// What it did.
+    /// Its outcome.
     pub probe: Probe,
 }
 
-/// What a checker came to.
+/// Result of a checker.
 #[derive(Serialize, Clone, PartialEq, Debug)]
-pub struct Standing {
+pub(crate) struct Standing {
     /// Its name.
     pub checker: String,
-    /// By wrong statuses, then by time; counted from 1, equals share a place.
+    /// Place by wrong statuses, then by time; counted from 1, equals share it.
     pub place: usize,
     /// Lists of moves that it was given.
     pub trials: usize,
-    /// Right statuses of all rounds, those of inputs at fault among them.
+    /// Right statuses of all rounds, those for invalid inputs among them.
     pub right_statuses: usize,
     /// All statuses.
     pub statuses: usize,
-    /// Each trial's median over the rounds, one after the other.
+    /// Sum of each trial's median over the rounds.
     pub sum_seconds: f64,
     /// The median of the trials.
     pub median_seconds: f64,
@@ -58,10 +58,15 @@ pub struct Standing {
     pub points: f64,
 }
 
-/// All checkers, the first place first; `probes` are what each did with inputs at fault. Times are the processor's if
+/// All checkers, the first place first; `probes` are the outcomes of invalid inputs for each. Times are the processor's if
 /// `by_cpu`.
 #[must_use]
-pub fn standings(names: &[String], checks: &[Check], probes: &[Vec<Probe>], by_cpu: bool) -> Vec<Standing> {
+pub(crate) fn standings(
+    names: &[String],
+    checks: &[Check],
+    probes: &[Vec<Probe>],
+    by_cpu: bool,
+) -> Vec<Standing> {
     let mut standings: Vec<Standing> = names
         .iter()
         .enumerate()

@@ -1,18 +1,18 @@
-//! A contest as it is kept: where, when and with what it was held, then how it ended.
+//! Record of a contest: machine, commit, date and commands, then the results.
 
 use std::fmt::Write as _;
 
-use crate::contest::report::whole::Whole;
+use crate::contest::report::summary::Summary;
 use traybit_program::text::{bytes, counted};
 
-/// Where a contest was held, and with what.
+/// Setting of a contest: machine, commit, date and commands.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Scene {
+pub(crate) struct Scene {
     /// Seconds since the beginning of 1970, universal time.
     pub seconds: u64,
     /// The processor's name.
     pub processor: String,
-    /// How many threads of it there are for this process.
+    /// Threads available to this process.
     pub cores: usize,
     /// The machine's memory in bytes, where it is known.
     pub memory: Option<usize>,
@@ -24,7 +24,7 @@ pub struct Scene {
 
 /// The text of a record.
 #[must_use]
-pub fn record(scene: &Scene, whole: &Whole<'_>) -> String {
+pub(crate) fn record(scene: &Scene, summary: &Summary<'_>) -> String {
     let memory = scene.memory.map_or_else(|| "memory not known".to_owned(), bytes);
     let mut text = String::new();
     // A string takes all that is written to it.
@@ -34,14 +34,14 @@ pub fn record(scene: &Scene, whole: &Whole<'_>) -> String {
     for (name, command) in &scene.commands {
         let _ = writeln!(text, "{name}: {command}");
     }
-    format!("{text}\n{}\n{}", whole.text(), whole.times())
+    format!("{text}\n{}\n{}", summary.text(), summary.times())
 }
 
 /// A moment of universal time as a date and the time of the day.
 ///
 /// Years are taken to begin in March, so that a leap day is the last of its year.
 #[must_use]
-pub fn date(seconds: u64) -> String {
+pub(crate) fn date(seconds: u64) -> String {
     let (days, seconds) = (seconds / 86_400, seconds % 86_400);
     // 1970 began on day 671 of the year that began in March 1968.
     let (mut year, mut day) = (1968, days + 671);

@@ -1,4 +1,4 @@
-//! Where the solvers of a contest stand: sums, ratios, the course's points and the contest's.
+//! Ranking of the solvers of a contest: sums, ratios, the course's points and the contest's.
 //!
 //! ```text
 //!  rounds  ──median──▶ a time for each puzzle ──sum──▶ failures, then time on the hard set ──▶ place ──▶ 3 2 2 1 1 1
@@ -15,23 +15,23 @@ use crate::contest::report::{Probe, Run, Title, Verdict, median};
 const EASY: (&str, f64) = ("easy", 8.0);
 /// The set whose puzzles count one by one, what each is worth, and all of them at most.
 const HARD: (&str, f64, f64) = ("hard", 0.3, 8.0);
-/// What right statuses of a program are worth.
+/// Points for right statuses of a program.
 pub(super) const STATUSES: f64 = 2.0;
-/// What the first places are worth.
+/// Points for the first places.
 const PLACES: [f64; 6] = [3.0, 2.0, 2.0, 1.0, 1.0, 1.0];
 /// Times below this are taken for it where they are divided.
 const INSTANT: f64 = 1e-6;
 
-/// All that was run.
+/// Runs of the solvers.
 #[derive(Clone, Debug)]
-pub struct Field<'a> {
+pub(crate) struct Field<'a> {
     /// The names of the solvers.
     pub solvers: &'a [String],
     /// The puzzles.
     pub puzzles: &'a [Title],
     /// All runs, judged.
     pub runs: &'a [Run],
-    /// What each solver did with inputs at fault.
+    /// Each solver's outcomes for invalid inputs.
     pub probes: &'a [Vec<Probe>],
     /// Seconds for a puzzle.
     pub limit: f64,
@@ -41,12 +41,12 @@ pub struct Field<'a> {
     pairs: Vec<Vec<&'a Run>>,
 }
 
-/// What a solver came to.
+/// Result of a solver.
 #[derive(Serialize, Clone, PartialEq, Debug)]
-pub struct Standing {
+pub(crate) struct Standing {
     /// Its name.
     pub solver: String,
-    /// Counted from 1; equals share a place.
+    /// Place, counted from 1; equals share it.
     pub place: usize,
     /// Puzzles that all solvers tried.
     pub puzzles: usize,
@@ -58,13 +58,13 @@ pub struct Standing {
     pub failed: usize,
     /// Puzzles that were answered wrongly in some round, which failed too.
     pub wrong: usize,
-    /// Right statuses, those of inputs at fault among them.
+    /// Right statuses, those for invalid inputs among them.
     pub right_statuses: usize,
     /// All statuses.
     pub statuses: usize,
-    /// Each puzzle's median, one after the other, with the limit where it failed.
+    /// Sum of each puzzle's median, with the limit where it failed.
     pub sum_seconds: f64,
-    /// The same for the puzzles that decide the place.
+    /// Sum for the puzzles that decide the place.
     pub contest_seconds: f64,
     /// The median of the puzzles.
     pub median_seconds: f64,
@@ -72,24 +72,24 @@ pub struct Standing {
     pub longest_seconds: f64,
     /// Which one that is.
     pub longest: Option<String>,
-    /// Beside the first solver.
+    /// Ratio to the first solver.
     pub ratio: Option<Ratio>,
-    /// What it gains.
+    /// Its points.
     pub points: Points,
 }
 
 /// A solver's times divided by the first solver's, pair by pair: a puzzle in a round that both answered rightly.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
-pub struct Ratio {
+pub(crate) struct Ratio {
     /// The geometric mean.
     pub mean: f64,
-    /// How many pairs there are.
+    /// Number of pairs.
     pub pairs: usize,
 }
 
-/// What a solver gains; none where there is nothing to be gained.
+/// Points of a solver; none where there are none to be had.
 #[derive(Serialize, Clone, PartialEq, Debug)]
-pub struct Points {
+pub(crate) struct Points {
     /// For the set `easy`.
     pub easy: Option<f64>,
     /// For the set `hard`.
@@ -122,10 +122,10 @@ impl Outcome {
 }
 
 impl<'a> Field<'a> {
-    /// Names, puzzles, judged runs, what each solver did with inputs at fault, seconds for a puzzle, and whether times are
+    /// Combines names, puzzles, judged runs, outcomes for invalid inputs, seconds for a puzzle, and whether times are
     /// the processor's.
     #[must_use]
-    pub fn new(
+    pub(crate) fn new(
         solvers: &'a [String],
         puzzles: &'a [Title],
         runs: &'a [Run],
@@ -142,7 +142,7 @@ impl<'a> Field<'a> {
 
     /// The time that counts.
     #[must_use]
-    pub fn time(&self, run: &Run) -> f64 {
+    pub(crate) fn time(&self, run: &Run) -> f64 {
         if self.by_cpu { run.cpu_seconds } else { run.seconds }
     }
 
@@ -152,7 +152,7 @@ impl<'a> Field<'a> {
 
     /// The puzzles that all solvers tried: all, unless the contest was stopped.
     #[must_use]
-    pub fn tried(&self) -> Vec<usize> {
+    pub(crate) fn tried(&self) -> Vec<usize> {
         let is_tried =
             |puzzle| (0..self.solvers.len()).all(|solver| self.of(solver, puzzle).next().is_some());
         (0..self.puzzles.len()).filter(|&puzzle| is_tried(puzzle)).collect()
@@ -160,7 +160,7 @@ impl<'a> Field<'a> {
 
     /// A solver's time for a puzzle: the median of its rounds; none where one of them failed.
     #[must_use]
-    pub fn seconds(&self, solver: usize, puzzle: usize) -> Option<f64> {
+    pub(crate) fn seconds(&self, solver: usize, puzzle: usize) -> Option<f64> {
         let result = self.result(solver, puzzle);
         result.is_right().then_some(result.seconds)
     }
@@ -195,7 +195,7 @@ impl<'a> Field<'a> {
         self.puzzles[result.puzzle].set == set
     }
 
-    /// What decides a solver's place: failures, then seconds, on the hard set, or on all puzzles where there is none.
+    /// Key of a solver's place: failures, then seconds, on the hard set, or on all puzzles where there is none.
     fn contest(&self, results: &[Outcome]) -> (usize, f64) {
         let has_hard = results.iter().any(|result| self.is_in(HARD.0, result));
         let counted = results.iter().filter(|result| !has_hard || self.is_in(HARD.0, result));
@@ -246,7 +246,7 @@ impl<'a> Field<'a> {
 
     /// All solvers, the first place first.
     #[must_use]
-    pub fn standings(&self) -> Vec<Standing> {
+    pub(crate) fn standings(&self) -> Vec<Standing> {
         let tried = self.tried();
         let results: Vec<Vec<Outcome>> = (0..self.solvers.len())
             .map(|solver| tried.iter().map(|&puzzle| self.result(solver, puzzle)).collect())
@@ -257,7 +257,7 @@ impl<'a> Field<'a> {
             results.iter().enumerate().map(|(solver, results)| self.standing(solver, results)).collect();
         for (standing, place) in standings.iter_mut().zip(places) {
             standing.place = place;
-            // Who answers nothing wins nothing, however few take part.
+            // A solver without a right answer gets no points, however few take part.
             if standing.failed < standing.puzzles {
                 standing.points.contest = PLACES.get(place - 1).copied().unwrap_or(0.0);
             }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::checking::{Check, Trial};
 use super::record::{Scene, date, record};
-use super::whole::{Results, Rules, Whole};
+use super::summary::{Results, Rules, Summary};
 use super::{End, Known, Probe, Run, Title, Verdict, judge, median};
 
 const RULES: Rules = Rules { rounds: 1, limit_seconds: 80.0, by_cpu: false };
@@ -45,12 +45,12 @@ fn places_are_by_failures_then_by_time_on_the_hard_set() {
     // Quick, but not on one of the hard ones.
     runs[11].verdict = Verdict::Failed("gave up".to_owned());
     let mut results = results(&["first", "second", "third"], runs);
-    let whole = Whole::new(&mut results, &RULES, &[], Duration::from_secs(1));
-    let standings = whole.solvers();
-    let told: Vec<(&str, usize, f64)> =
+    let summary = Summary::new(&mut results, &RULES, &[], Duration::from_secs(1));
+    let standings = &summary.solvers;
+    let found: Vec<(&str, usize, f64)> =
         standings.iter().map(|own| (own.solver.as_str(), own.place, own.points.contest)).collect();
-    assert_eq!(told, [("second", 1, 3.0), ("first", 2, 2.0), ("third", 3, 2.0)]);
-    let [second, first, third] = standings else { panic!("{standings:?}") };
+    assert_eq!(found, [("second", 1, 3.0), ("first", 2, 2.0), ("third", 3, 2.0)]);
+    let [second, first, third] = &standings[..] else { panic!("{standings:?}") };
     assert_eq!((first.sum_seconds, first.median_seconds, first.longest_seconds), (10.0, 2.5, 4.0));
     assert_eq!((third.solved, third.impossible, third.failed, third.contest_seconds), (2, 1, 1, 80.1));
     assert_eq!((first.points.easy, first.points.hard, first.points.course), (Some(8.0), Some(0.6), 10.6));
@@ -76,11 +76,11 @@ fn who_answers_nothing_rightly_gains_nothing() {
     let mut runs: Vec<Run> = all_right(0, [1.0; 4]).collect();
     runs.extend((0..4).map(wrong));
     let mut results = results(&["first", "liar"], runs);
-    let whole = Whole::new(&mut results, &RULES, &[], Duration::from_secs(1));
-    let liar = &whole.solvers()[1];
+    let summary = Summary::new(&mut results, &RULES, &[], Duration::from_secs(1));
+    let liar = &summary.solvers[1];
     assert_eq!((liar.place, liar.wrong, liar.failed, liar.sum_seconds), (2, 4, 4, 320.0));
     assert_eq!((liar.points.course, liar.points.contest, liar.ratio), (0.0, 0.0, None));
-    assert!(whole.text().contains("Wrong liar, easy/a: no\n"), "{}", whole.text());
+    assert!(summary.text().contains("Wrong liar, easy/a: no\n"), "{}", summary.text());
 }
 
 #[test]
@@ -90,13 +90,13 @@ fn one_bad_round_spoils_a_puzzle_and_ties_share_a_place() {
     runs.extend(again);
     let mut results = results(&["first", "second"], runs);
     let rules = Rules { by_cpu: true, ..RULES };
-    let whole = Whole::new(&mut results, &rules, &[], Duration::from_secs(1));
-    assert_eq!(whole.solvers().iter().map(|own| own.place).collect::<Vec<_>>(), [1, 1]);
+    let summary = Summary::new(&mut results, &rules, &[], Duration::from_secs(1));
+    assert_eq!(summary.solvers.iter().map(|own| own.place).collect::<Vec<_>>(), [1, 1]);
     // The processor's time.
-    assert_eq!(Some(whole.solvers()[0].sum_seconds), Some(8.0));
+    assert_eq!(Some(summary.solvers[0].sum_seconds), Some(8.0));
     results.runs[0].verdict = Verdict::Failed("over the limit".to_owned());
-    let whole = Whole::new(&mut results, &rules, &[], Duration::from_secs(1));
-    let first = whole.solvers().iter().find(|own| own.solver == "first").unwrap();
+    let summary = Summary::new(&mut results, &rules, &[], Duration::from_secs(1));
+    let first = summary.solvers.iter().find(|own| own.solver == "first").unwrap();
     assert_eq!((first.failed, first.points.easy, first.sum_seconds), (1, Some(0.0), 86.0));
 }
 
@@ -105,9 +105,9 @@ fn a_contest_that_was_stopped_counts_what_all_have_tried() {
     let mut runs: Vec<Run> = all_right(0, [1.0; 4]).collect();
     runs.extend(all_right(1, [1.0; 4]).take(2));
     let mut results = results(&["first", "second"], runs);
-    let whole = Whole::new(&mut results, &RULES, &[], Duration::from_secs(1));
-    assert!(whole.solvers().iter().all(|own| own.puzzles == 2 && own.points.hard.is_none()));
-    assert_eq!(whole.times().lines().count(), 3);
+    let summary = Summary::new(&mut results, &RULES, &[], Duration::from_secs(1));
+    assert!(summary.solvers.iter().all(|own| own.puzzles == 2 && own.points.hard.is_none()));
+    assert_eq!(summary.times().lines().count(), 3);
 }
 
 #[test]
@@ -126,17 +126,17 @@ fn checkers_are_ranked_by_statuses_then_time() {
     for (checker, status, seconds) in [(0, 0, 2.0), (1, 1, 1.0)] {
         results.checks.push(Check { round: 1, checker, trial: 0, probe: probe(status, seconds) });
     }
-    let whole = Whole::new(&mut results, &RULES, &[], Duration::from_secs(1));
-    let text = whole.text();
-    assert_eq!((whole.solvers()[0].points.checker, whole.solvers()[0].points.course), (Some(2.0), 12.6));
+    let summary = Summary::new(&mut results, &RULES, &[], Duration::from_secs(1));
+    let text = summary.text();
+    assert_eq!((summary.solvers[0].points.checker, summary.solvers[0].points.course), (Some(2.0), 12.6));
     assert!(text.contains("\nours         1      1  2.00 s  2.00 s     2.0  1 of 1\n"), "{text}");
     assert!(text.contains("Wrong quick, easy/a, 3 moves: expected status 0, found 1\n"), "{text}");
-    assert_eq!(whole.rows().len(), 6);
+    assert_eq!(summary.rows().len(), 6);
 }
 
 #[test]
 fn records_tell_where_and_when() {
-    for (seconds, told) in [
+    for (seconds, expected) in [
         (0, "1970-01-01 00:00 UTC"),
         (951_782_399, "2000-02-28 23:59 UTC"),
         (951_782_400, "2000-02-29 00:00 UTC"),
@@ -144,10 +144,10 @@ fn records_tell_where_and_when() {
         (4_107_542_400, "2100-03-01 00:00 UTC"),
         (1_795_279_740, "2026-11-21 16:49 UTC"),
     ] {
-        assert_eq!(date(seconds), told);
+        assert_eq!(date(seconds), expected);
     }
     let mut results = results(&["ours"], all_right(0, [1.0; 4]).collect());
-    let whole = Whole::new(&mut results, &RULES, &[], Duration::from_secs(1));
+    let summary = Summary::new(&mut results, &RULES, &[], Duration::from_secs(1));
     let scene = Scene {
         seconds: 0,
         processor: "P".to_owned(),
@@ -156,7 +156,7 @@ fn records_tell_where_and_when() {
         commit: "c0ffee".to_owned(),
         commands: vec![("ours".to_owned(), "solver {init} {goal}".to_owned())],
     };
-    let text = record(&scene, &whole);
+    let text = record(&scene, &summary);
     let head = "date: 1970-01-01 00:00 UTC\nmachine: P, 2 cores, 8.0 GiB\ncommit: c0ffee\nours: solver {init} {goal}\n";
     assert!(text.starts_with(head), "{text}");
     assert!(text.contains("\neasy/b  1.00 s  impossible\n"), "{text}");

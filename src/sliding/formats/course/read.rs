@@ -8,7 +8,7 @@ use std::io::Read;
 use crate::formats::course::{Block, Blocks, Goal, Misplaced, Tray};
 use crate::formats::lines::{LineFormat, Lines};
 use traybit_core::grid::{LONGEST_SIDE, Size};
-use traybit_core::input::Fault;
+use traybit_core::input::InputError;
 
 /// Bound far above every coordinate: an integer past it is refused before its end is read.
 const FAR_TOO_LARGE: u32 = 1_000_000_000;
@@ -37,9 +37,9 @@ const FIRST_GOAL_BLOCK: LineFormat = LineFormat {
 /// Reads a tray file to its end or its first error.
 ///
 /// # Errors
-/// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when the tray is malformed or invalid; the
+/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the tray is malformed or invalid; the
 /// message calls the file `name`.
-pub fn read_tray(name: &str, reader: impl Read) -> Result<Tray, Fault> {
+pub fn read_tray(name: &str, reader: impl Read) -> Result<Tray, InputError> {
     let mut lines = Lines::new(name.to_owned(), reader);
     let Some([height, width, ..]) = lines.read(&SIZE)? else {
         return Err(lines.ended_early(&SIZE));
@@ -47,7 +47,7 @@ pub fn read_tray(name: &str, reader: impl Read) -> Result<Tray, Fault> {
     let sides = 1..=u32::from(LONGEST_SIDE);
     if !sides.contains(&height) || !sides.contains(&width) {
         let expected = format!("a height and a width of 1 to {LONGEST_SIDE}");
-        return Err(lines.fault(&expected, &format!("{height} {width}")));
+        return Err(lines.error(&expected, &format!("{height} {width}")));
     }
     let size = Size { height: height as u16, width: width as u16 };
     read_blocks(&mut lines, size, "the tray", &BLOCK).map(Tray::from)
@@ -58,9 +58,9 @@ pub fn read_tray(name: &str, reader: impl Read) -> Result<Tray, Fault> {
 /// Without a size (for a goal whose tray is itself invalid) blocks are judged against the largest tray.
 ///
 /// # Errors
-/// [`Fault::Unreadable`] when a read fails, [`Fault::Invalid`] when the goal is malformed or invalid; the
+/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the goal is malformed or invalid; the
 /// message calls the file `name`.
-pub fn read_goal(name: &str, reader: impl Read, size: Option<Size>) -> Result<Goal, Fault> {
+pub fn read_goal(name: &str, reader: impl Read, size: Option<Size>) -> Result<Goal, InputError> {
     let mut lines = Lines::new(name.to_owned(), reader);
     let tray = if size.is_some() { "the tray" } else { "the largest tray" };
     read_blocks(&mut lines, size.unwrap_or(Size::LARGEST), tray, &FIRST_GOAL_BLOCK).map(Goal::from)
@@ -71,33 +71,33 @@ fn read_blocks(
     size: Size,
     tray: &str,
     first: &LineFormat,
-) -> Result<Blocks, Fault> {
+) -> Result<Blocks, InputError> {
     let before = lines.line();
-    let mut placed = Blocks::new(size).map_err(|misplaced| lines.fault("a tray", &misplaced.to_string()))?;
+    let mut placed = Blocks::new(size).map_err(|misplaced| lines.error("a tray", &misplaced.to_string()))?;
     let mut format = first;
     while let Some(corners) = lines.read(format)? {
         format = &BLOCK;
         let [top, left, bottom, right] = corners;
         let found = || format!("{top} {left} {bottom} {right}");
         if bottom < top || right < left {
-            return Err(lines.fault("a top-left corner, then a bottom-right corner", &found()));
+            return Err(lines.error("a top-left corner, then a bottom-right corner", &found()));
         }
         if bottom >= u32::from(size.height) || right >= u32::from(size.width) {
             let (rows, columns) = (size.height - 1, size.width - 1);
             let expected = format!("a block inside {tray} (rows 0 to {rows}, columns 0 to {columns})");
-            return Err(lines.fault(&expected, &found()));
+            return Err(lines.error(&expected, &found()));
         }
         let [top, left, bottom, right] = corners.map(|corner| corner as u16);
         let block = Block { top, left, height: bottom - top + 1, width: right - left + 1 };
         if let Err(misplaced) = placed.place(block) {
             let Misplaced::Overlap { earlier, cell: (row, column), .. } = misplaced else {
-                return Err(lines.fault("a block inside the tray", &misplaced.to_string()));
+                return Err(lines.error("a block inside the tray", &misplaced.to_string()));
             };
             let other = placed.blocks[earlier];
             let line = before + 1 + earlier as u64;
             let clash =
                 format!("{}, which overlaps {other} of line {line} at row {row}, column {column}", found());
-            return Err(lines.fault("a block on free cells", &clash));
+            return Err(lines.error("a block on free cells", &clash));
         }
     }
     Ok(placed)
@@ -115,12 +115,12 @@ mod tests {
     const SIZE: Size = Size { height: 5, width: 4 };
 
     fn tray_sentence(text: &str) -> String {
-        read_tray("init", text.as_bytes()).map_or_else(|fault| fault.to_string(), |tray| tray.to_string())
+        read_tray("init", text.as_bytes()).map_or_else(|error| error.to_string(), |tray| tray.to_string())
     }
 
     fn goal_sentence(text: &str, size: Option<Size>) -> String {
         read_goal("goal", text.as_bytes(), size)
-            .map_or_else(|fault| fault.to_string(), |goal| goal.to_string())
+            .map_or_else(|error| error.to_string(), |goal| goal.to_string())
     }
 
     #[test]

@@ -36,7 +36,7 @@ goal: a 1 1
 ";
 
 fn sentence(text: impl AsRef<[u8]>) -> String {
-    read("f", text.as_ref()).map_or_else(|fault| fault.to_string(), |puzzle| format!("{puzzle:?}"))
+    read("f", text.as_ref()).map_or_else(|error| error.to_string(), |puzzle| format!("{puzzle:?}"))
 }
 
 fn puzzle(text: &str) -> Puzzle {

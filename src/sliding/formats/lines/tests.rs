@@ -5,7 +5,7 @@ use std::os::unix::ffi::OsStrExt;
 use proptest::prelude::any;
 use proptest::{collection, prop_assert_eq, proptest, sample};
 
-use super::{Fault, LineFormat, Lines};
+use super::{InputError, LineFormat, Lines};
 use traybit_core::input::shown;
 
 const FORMAT: LineFormat =
@@ -22,20 +22,20 @@ impl<R: Read> Read for Drops<R> {
     }
 }
 
-fn all(reader: impl Read, format: &LineFormat) -> (Vec<[u32; 4]>, Option<Fault>) {
+fn all(reader: impl Read, format: &LineFormat) -> (Vec<[u32; 4]>, Option<InputError>) {
     let mut lines = Lines::new("f".to_owned(), reader);
     let mut read = Vec::new();
     loop {
         match lines.read(format) {
             Ok(Some(values)) => read.push(values),
             Ok(None) => return (read, None),
-            Err(fault) => return (read, Some(fault)),
+            Err(error) => return (read, Some(error)),
         }
     }
 }
 
 fn sentence(text: impl AsRef<[u8]>, format: &LineFormat) -> String {
-    all(text.as_ref(), format).1.map_or_else(|| "fine".to_owned(), |fault| fault.to_string())
+    all(text.as_ref(), format).1.map_or_else(|| "fine".to_owned(), |error| error.to_string())
 }
 
 #[test]
@@ -104,9 +104,9 @@ fn a_failing_read_is_unreadable() {
             Err(Error::other("broken"))
         }
     }
-    let fault = Some(Fault::Unreadable("f: cannot be read: broken".to_owned()));
-    assert_eq!(all(Fails, &FORMAT), (vec![], fault.clone()));
-    assert_eq!(all(Cursor::new("1 2 3 4\n5").chain(Fails), &FORMAT), (vec![[1, 2, 3, 4]], fault));
+    let error = Some(InputError::Unreadable("f: cannot be read: broken".to_owned()));
+    assert_eq!(all(Fails, &FORMAT), (vec![], error.clone()));
+    assert_eq!(all(Cursor::new("1 2 3 4\n5").chain(Fails), &FORMAT), (vec![[1, 2, 3, 4]], error));
 }
 
 #[test]
@@ -137,8 +137,8 @@ proptest! {
     fn both_readers_follow_the_grammar(
         text in collection::vec(sample::select(&b"0123456789 19  \t\n\n 7777 x"[..]), 0..60)
     ) {
-        let (read, fault) = all(&text[..], &FORMAT);
-        prop_assert_eq!(plain(&text), fault.is_none().then(|| read.clone()));
+        let (read, error) = all(&text[..], &FORMAT);
+        prop_assert_eq!(plain(&text), error.is_none().then(|| read.clone()));
         prop_assert_eq!(all(Drops(&text[..]), &FORMAT).0, read);
     }
 
@@ -153,9 +153,9 @@ proptest! {
     #[test]
     fn any_bytes_give_an_answer(bytes in collection::vec(any::<u8>(), 0..200)) {
         for format in [&FORMAT, &SMALL] {
-            let (read, fault) = all(&bytes[..], format);
+            let (read, error) = all(&bytes[..], format);
             let (dropped, drop_fault) = all(Drops(&bytes[..]), format);
-            prop_assert_eq!((read, fault.is_some()), (dropped, drop_fault.is_some()));
+            prop_assert_eq!((read, error.is_some()), (dropped, drop_fault.is_some()));
         }
     }
 }

@@ -10,8 +10,8 @@ use crate::board::Board;
 use crate::direction::Direction;
 use crate::distances::distances;
 use crate::solve::optimal::{Finding, Optimiser, Proven};
-use traybit_core::chance::Chance;
 use traybit_core::grid::Size;
+use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::memory_monitor::MemoryMonitor;
 use traybit_core::search::outcome::GaveUp;
@@ -29,7 +29,7 @@ const KORF: [([u16; 16], usize); 6] = [
 ];
 
 /// Board after so many random moves from `goal`.
-fn scrambled(goal: &Board, moves: u32, rng: &mut Chance) -> Arrangement {
+fn scrambled(goal: &Board, moves: u32, rng: &mut Rng) -> Arrangement {
     let mut board = goal.clone();
     for _ in 0..moves {
         board.slide(Direction::ALL[rng.below(4) as usize]);
@@ -156,7 +156,7 @@ fn threads_share_databases() {
     let lengths: Vec<Vec<usize>> = thread::scope(|scope| {
         let work = || {
             let boards =
-                (0..6).map(|number| scrambled(&Board::blank_at(size, 7), 60, &mut Chance::new(5, number)));
+                (0..6).map(|number| scrambled(&Board::blank_at(size, 7), 60, &mut Rng::new(5, number)));
             boards.map(|start| replayed(&start, &optimiser.solve(&start, None, &Limits::default()))).collect()
         };
         let threads = [0; 3].map(|_| scope.spawn(work));
@@ -174,7 +174,7 @@ fn boards_of_all_sizes_are_solved() {
         let size = Size { height, width };
         for blank_home in [0, size.cells() / 2, size.cells() - 1] {
             let optimiser = Optimiser::new(size, blank_home, None);
-            let start = scrambled(&Board::blank_at(size, blank_home), 24, &mut Chance::new(1, number as u64));
+            let start = scrambled(&Board::blank_at(size, blank_home), 24, &mut Rng::new(1, number as u64));
             let proven = optimiser.solve(&start, None, &Limits::default());
             assert!(replayed(&start, &proven) <= 24);
         }

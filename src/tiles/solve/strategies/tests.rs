@@ -10,8 +10,8 @@ use crate::solve::compare::{Row, compare, unbeaten};
 use crate::solve::explore;
 use crate::solve::optimal::Optimiser;
 use crate::space::Packed;
-use traybit_core::chance::Chance;
 use traybit_core::grid::Size;
+use traybit_core::rng::Rng;
 use traybit_core::search::a_star::Weight;
 use traybit_core::search::exploration::{Request, explore};
 use traybit_core::search::limits::Limits;
@@ -51,7 +51,7 @@ fn some(distances: &HashMap<Arrangement, u32>, count: usize) -> Vec<Arrangement>
     let mut boards: Vec<&Arrangement> = distances.keys().collect();
     boards.sort_by_key(|board| (board.homes().to_vec(), board.blank()));
     let farthest = boards.iter().copied().max_by_key(|board| distances[board]).unwrap();
-    let mut rng = Chance::new(1, 1);
+    let mut rng = Rng::new(1, 1);
     let mut drawn = || boards[rng.below(boards.len() as u64) as usize].clone();
     let mut some: Vec<Arrangement> = (1..count).map(|_| drawn()).collect();
     some.push(farthest.clone());
@@ -115,7 +115,7 @@ fn what_cannot_be_solved_is_refuted() {
 fn boards_of_every_width_are_solved() {
     for (height, width) in [(1, 1), (1, 30), (4, 4), (5, 5), (6, 6), (7, 9), (9, 10), (20, 20)] {
         let mut start = solved(&Board::blank_last(Size { height, width }));
-        let mut rng = Chance::new(2, u64::from(height));
+        let mut rng = Rng::new(2, u64::from(height));
         for _ in 0..20 {
             start.slide(Direction::ALL[rng.below(4) as usize]);
         }

@@ -1,4 +1,4 @@
-//! Inputs at fault, a fixed few: whether a program answers them with the contract's statuses.
+//! A few invalid inputs, which a program should answer with the contract's statuses.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -9,12 +9,12 @@ use crate::contest::report::Probe;
 use crate::contest::scratch::Scratch;
 use traybit_core::search::limits::Limits;
 
-/// Nobody needs longer to refuse a file.
+/// Time limit for refusing a file.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// The files that programs are refused with, and good ones beside them.
+/// Invalid files, and valid ones beside them.
 #[derive(Debug)]
-pub(super) struct Faulty {
+pub(super) struct InvalidInputs {
     start: PathBuf,
     goal: PathBuf,
     bad_start: PathBuf,
@@ -24,10 +24,10 @@ pub(super) struct Faulty {
     bad_moves: PathBuf,
 }
 
-/// What a program is given, and the statuses of a solver and of a checker.
+/// Input of a program, and the expected statuses of a solver and of a checker.
 type Case<'a> = (&'static str, Option<&'a Path>, Option<&'a Path>, [i32; 2]);
 
-impl Faulty {
+impl InvalidInputs {
     /// Writes them.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl Faulty {
         ]
     }
 
-    /// What a solver does with them.
+    /// Runs a solver on them.
     pub(super) fn of_solver(
         &self,
         solver: &Entrant,
@@ -70,7 +70,7 @@ impl Faulty {
         cases.map(probe).collect()
     }
 
-    /// What a checker does with them.
+    /// Runs a checker on them.
     pub(super) fn of_checker(
         &self,
         checker: &Entrant,

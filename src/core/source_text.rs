@@ -10,17 +10,17 @@ pub mod sections;
 
 use std::str::from_utf8;
 
-use crate::input::Fault;
+use crate::input::InputError;
 
 /// The longest piece of input that a sentence repeats, in characters.
 const EXCERPT: usize = 24;
 
-/// How much of a line is shown on each side of the column at fault, in characters.
+/// How much of a line is shown on each side of the column at error, in characters.
 const BESIDE: usize = 36;
 
 /// A file's text.
 #[derive(Clone, Copy, Debug)]
-pub struct Page<'a> {
+pub struct SourceText<'a> {
     name: &'a str,
     text: &'a str,
 }
@@ -57,15 +57,15 @@ pub fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
-impl<'a> Page<'a> {
+impl<'a> SourceText<'a> {
     /// The text that these bytes of the file `name` are.
     ///
     /// # Errors
     /// When they are not UTF-8.
-    pub fn new(name: &'a str, bytes: &'a [u8]) -> Result<Self, Fault> {
+    pub fn new(name: &'a str, bytes: &'a [u8]) -> Result<Self, InputError> {
         let bytes = without_mark(bytes);
-        let text = from_utf8(bytes).map_err(|fault| {
-            let (valid, invalid) = bytes.split_at(fault.valid_up_to());
+        let text = from_utf8(bytes).map_err(|error| {
+            let (valid, invalid) = bytes.split_at(error.valid_up_to());
             let (line, before) = valid
                 .split(|byte| *byte == b'\n')
                 .zip(1..)
@@ -73,7 +73,7 @@ impl<'a> Page<'a> {
                 .map_or((1, &b""[..]), |(text, line)| (line, text));
             let column = String::from_utf8_lossy(before).chars().count() + 1;
             let found = invalid[..invalid.len().min(4)].escape_ascii();
-            Fault::Invalid(format!(
+            InputError::Invalid(format!(
                 "{name}, line {line}, column {column}: expected text in UTF-8, found \"{found}\""
             ))
         })?;
@@ -87,27 +87,27 @@ impl<'a> Page<'a> {
     }
 
     /// Something other than what is expected stands there.
-    pub fn fault(&self, at: Spot<'_>, expected: &str, found: &str) -> Fault {
+    pub fn error(&self, at: Spot<'_>, expected: &str, found: &str) -> InputError {
         self.sentence(at, &format!("expected {expected}, found {found}"))
     }
 
     /// The character there is not what is expected.
-    pub fn wrong_character(&self, at: Spot<'_>, expected: &str) -> Fault {
+    pub fn wrong_character(&self, at: Spot<'_>, expected: &str) -> InputError {
         let found = at.line.text.chars().nth(at.column);
         let found = found.map_or("the end of the line".to_owned(), |c| quoted(&c.to_string()));
-        self.fault(at, expected, &found)
+        self.error(at, expected, &found)
     }
 
     /// What is wrong there, in words of its own.
-    pub fn sentence(&self, at: Spot<'_>, sentence: &str) -> Fault {
+    pub fn sentence(&self, at: Spot<'_>, sentence: &str) -> InputError {
         let Spot { line, column } = at;
         let place = format!("{}, line {}, column {}", self.name, line.number, column + 1);
-        Fault::Invalid(format!("{place}: {sentence}{}", pointed_at(line.text, column)))
+        InputError::Invalid(format!("{place}: {sentence}{}", pointed_at(line.text, column)))
     }
 
     /// Something that the whole file lacks.
-    pub fn lack(&self, expected: &str) -> Fault {
-        Fault::Invalid(format!("{}: expected {expected}, found none", self.name))
+    pub fn lack(&self, expected: &str) -> InputError {
+        InputError::Invalid(format!("{}: expected {expected}, found none", self.name))
     }
 }
 
@@ -169,12 +169,12 @@ fn pointed_at(text: &str, column: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Line, Page, Spot, quoted};
+    use super::{Line, SourceText, Spot, quoted};
 
     #[test]
     fn sentences_show_the_line_and_point_at_the_column() {
-        let page = Page::new("f", b"one\r\n  a\tb c \n").unwrap();
-        let lines: Vec<Line<'_>> = page.lines().collect();
+        let source = SourceText::new("f", b"one\r\n  a\tb c \n").unwrap();
+        let lines: Vec<Line<'_>> = source.lines().collect();
         assert_eq!(lines.iter().map(|line| line.text).collect::<Vec<_>>(), ["one", "  a\tb c ", ""]);
         let words = lines[1].words(3);
         assert_eq!(
@@ -183,11 +183,11 @@ mod tests {
         );
         assert_eq!(lines[1].end().column, 7);
         assert_eq!(
-            page.fault(words[0].at, "x", &quoted(words[0].text)).to_string(),
+            source.error(words[0].at, "x", &quoted(words[0].text)).to_string(),
             "f, line 2, column 5: expected x, found \"b\"\n      a\u{fffd}b c\n        ^"
         );
         assert_eq!(
-            page.wrong_character(lines[0].end(), "more").to_string(),
+            source.wrong_character(lines[0].end(), "more").to_string(),
             "f, line 1, column 4: expected more, found the end of the line\n    one\n       ^"
         );
     }
@@ -195,9 +195,9 @@ mod tests {
     #[test]
     fn long_lines_are_cut_on_both_sides() {
         let text = format!("{}!{}", "a".repeat(100), "b".repeat(100));
-        let page = Page::new("f", text.as_bytes()).unwrap();
-        let line = page.lines().next().unwrap();
-        let told = page.wrong_character(Spot { line, column: 100 }, "a").to_string();
+        let source = SourceText::new("f", text.as_bytes()).unwrap();
+        let line = source.lines().next().unwrap();
+        let told = source.wrong_character(Spot { line, column: 100 }, "a").to_string();
         let lines: Vec<&str> = told.lines().collect();
         assert_eq!(lines[0], "f, line 1, column 101: expected a, found \"!\"");
         assert_eq!(lines[1], format!("    …{}!{}…", "a".repeat(36), "b".repeat(35)));
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_text_are_named_with_their_line() {
-        let told = Page::new("f", b"a\nb\xff\xfec").unwrap_err().to_string();
+        let told = SourceText::new("f", b"a\nb\xff\xfec").unwrap_err().to_string();
         assert_eq!(told, r#"f, line 2, column 2: expected text in UTF-8, found "\xff\xfec""#);
     }
 }

@@ -1,4 +1,4 @@
-//! Chance that is the same on every machine and for all time.
+//! Rng that is the same on every machine and for all time.
 //!
 //! ```text
 //!   key (256 bits)     the seed in the first 64, lowest byte first; zeros
@@ -10,13 +10,13 @@
 //! each thing that is made has a stream of its own, it does not matter in which order they are made, or how many.
 
 use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand_chacha::rand_core::{Rng as _, SeedableRng};
 
 /// One sequence of draws.
 #[derive(Clone, Debug)]
-pub struct Chance(ChaCha20Rng);
+pub struct Rng(ChaCha20Rng);
 
-impl Chance {
+impl Rng {
     /// The sequence of that number under a seed.
     #[must_use]
     pub fn new(seed: u64, number: u64) -> Self {
@@ -47,15 +47,15 @@ impl Chance {
 
 #[cfg(test)]
 mod tests {
-    use super::Chance;
+    use super::Rng;
 
     #[test]
     fn sequences_are_those_of_the_cipher() {
         // The first key stream of RFC 8439, A.1: key 0, nonce 0, block 0 begins 76 b8 e0 ad a0 f1 3d 90.
-        assert_eq!(Chance::new(0, 0).below(u64::MAX), 0x903d_f1a0_ade0_b876);
+        assert_eq!(Rng::new(0, 0).below(u64::MAX), 0x903d_f1a0_ade0_b876);
         let draws = |seed, number| {
-            let mut chance = Chance::new(seed, number);
-            (0..8).map(|_| chance.below(100)).collect::<Vec<_>>()
+            let mut rng = Rng::new(seed, number);
+            (0..8).map(|_| rng.below(100)).collect::<Vec<_>>()
         };
         assert_eq!(draws(7, 1), draws(7, 1));
         assert_ne!(draws(7, 1), draws(7, 2));
@@ -64,12 +64,12 @@ mod tests {
 
     #[test]
     fn every_number_comes_about_as_often() {
-        let mut chance = Chance::new(1, 1);
+        let mut rng = Rng::new(1, 1);
         let mut counts = [0; 6];
         for _ in 0..60_000 {
-            counts[chance.below(6) as usize] += 1;
+            counts[rng.below(6) as usize] += 1;
         }
         assert!(counts.iter().all(|count| (9_600..10_400).contains(count)), "{counts:?}");
-        assert_eq!(chance.below(1), 0);
+        assert_eq!(rng.below(1), 0);
     }
 }

@@ -9,14 +9,14 @@ use clap::Args;
 use crate::answer::batch::Record;
 use crate::cli::batch::journal::{Journal, read};
 use crate::collection::Found;
-use crate::registry::answer::Wanted;
+use crate::registry::answer::Objective;
 use crate::runner::output::Output;
-use traybit_core::input::{Fault, shown};
+use traybit_core::input::{InputError, shown};
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Results")]
-pub(super) struct Keeping {
+pub(super) struct RecordFiles {
     /// Append a line of JSON for each puzzle to FILE; an earlier journal is kept as FILE.before
     #[arg(long, value_name = "FILE", default_value = "traybit-batch.jsonl")]
     journal: PathBuf,
@@ -34,7 +34,7 @@ pub(super) struct Keeping {
     csv: Option<PathBuf>,
 }
 
-impl Keeping {
+impl RecordFiles {
     /// Where the table goes.
     fn table(&self) -> PathBuf {
         self.csv.clone().unwrap_or_else(|| {
@@ -48,7 +48,7 @@ impl Keeping {
     ///
     /// # Errors
     /// When it cannot be read or written, is none, or something else is to be written in its place.
-    pub(super) fn open(&self, output: &Output) -> Result<(Option<Journal>, Vec<Record>), Fault> {
+    pub(super) fn open(&self, output: &Output) -> Result<(Option<Journal>, Vec<Record>), InputError> {
         if self.no_journal {
             return Ok((None, Vec::new()));
         }
@@ -56,12 +56,12 @@ impl Keeping {
         for (other, what) in [(Some(&table), "the table of values"), (file(output), "the answer")] {
             if other.is_some_and(|other| is_same(other, &self.journal)) {
                 let journal = shown(self.journal.as_os_str());
-                return Err(Fault::Unreadable(format!(
+                return Err(InputError::Unreadable(format!(
                     "{journal}: is the journal, and {what} was to go there, too"
                 )));
             }
         }
-        Output::File(table).try_out().map_err(Fault::Unreadable)?;
+        Output::File(table).try_out().map_err(InputError::Unreadable)?;
         if self.resume {
             Journal::resume(&self.journal).map(|(journal, kept)| (Some(journal), kept))
         } else {
@@ -74,21 +74,22 @@ impl Keeping {
     ///
     /// # Errors
     /// When either cannot be written.
-    pub(super) fn end(&self, journal: Option<Journal>, records: &[Record]) -> Result<(), Fault> {
+    pub(super) fn end(&self, journal: Option<Journal>, records: &[Record]) -> Result<(), InputError> {
         let Some(journal) = journal else { return Ok(()) };
         let ended = journal.end();
         // A pipe or a device would be waited for, or has no end.
         let all = if self.journal.is_file() { read(&self.journal).ok() } else { None };
         let all = all.as_deref().unwrap_or(records);
         let mut writer = csv::Writer::from_writer(Vec::new());
-        let told =
-            |fault: csv::Error| Fault::Unreadable(format!("the table of values cannot be written: {fault}"));
+        let told = |error: csv::Error| {
+            InputError::Unreadable(format!("the table of values cannot be written: {error}"))
+        };
         for record in all {
             writer.serialize(record).map_err(told)?;
         }
-        let bytes = writer.into_inner().map_err(|fault| told(fault.into_error().into()))?;
+        let bytes = writer.into_inner().map_err(|error| told(error.into_error().into()))?;
         let written = Output::File(self.table()).write(&String::from_utf8_lossy(&bytes));
-        ended.and(written.map_err(Fault::Unreadable))
+        ended.and(written.map_err(InputError::Unreadable))
     }
 }
 
@@ -105,7 +106,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 /// The records of a journal that answer these puzzles.
-pub(super) fn known(puzzles: &[Found], kept: Vec<Record>, wanted: Wanted) -> Vec<Option<Record>> {
+pub(super) fn known(puzzles: &[Found], kept: Vec<Record>, wanted: Objective) -> Vec<Option<Record>> {
     let mut named: HashMap<(String, String), Vec<Record>> = HashMap::new();
     for record in kept {
         named.entry((record.set.clone(), record.name.clone())).or_default().push(record);

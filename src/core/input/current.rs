@@ -1,4 +1,4 @@
-//! What is worked on: told when a fault in the program ends it, so that the puzzle can be reported.
+//! What is worked on: told when a error in the program ends it, so that the puzzle can be reported.
 //!
 //! A command that works on one puzzle has opened its files. One that works through many says for each thread which puzzle
 //! that has in hand; a search that takes further threads is then the only one that runs.
@@ -52,14 +52,14 @@ fn now<T: Clone + Default>(value: &Mutex<T>) -> T {
     }
 }
 
-/// In builds for tests: a fault while what `TRAYBIT_FAULT` names is worked on.
+/// In builds for tests: a error while what `TRAYBIT_FAULT` names is worked on.
 ///
 /// # Panics
 /// When it is asked to.
 pub fn fail_if_asked_to() {
     #[cfg(debug_assertions)]
     if let Ok(asked) = std::env::var("TRAYBIT_FAULT") {
-        assert!(!names().contains(&asked), "the fault that TRAYBIT_FAULT asks for");
+        assert!(!names().contains(&asked), "the error that TRAYBIT_FAULT asks for");
     }
 }
 
@@ -79,7 +79,7 @@ mod tests {
             // A thread without a puzzle of its own works for one that has one.
             with("again", || {
                 let told = thread::scope(|scope| scope.spawn(names).join());
-                assert_eq!(told.expect("no fault"), ["again"]);
+                assert_eq!(told.expect("no error"), ["again"]);
             });
         });
     }

@@ -1,4 +1,4 @@
-//! What a contest leaves on the disk: a table of all runs, and a record of where and how it was held.
+//! Result files of a contest: a table of all runs, and a record of its setting.
 
 use std::env::var;
 use std::ffi::OsString;
@@ -12,13 +12,13 @@ use clap::Args;
 
 use crate::contest::entrant::Entrant;
 use crate::contest::report::record::{Scene, record};
-use crate::contest::report::whole::Whole;
+use crate::contest::report::summary::Summary;
 use traybit_app::runner::output::Output;
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Results")]
-pub(super) struct Keeping {
+pub(super) struct ResultFiles {
     /// Write every single run into FILE, a table of values
     #[arg(long, value_name = "FILE")]
     csv: Option<OsString>,
@@ -28,7 +28,7 @@ pub(super) struct Keeping {
     record: Option<OsString>,
 }
 
-impl Keeping {
+impl ResultFiles {
     /// Tries whether the files can be written.
     ///
     /// # Errors
@@ -44,22 +44,26 @@ impl Keeping {
     ///
     /// # Errors
     /// A sentence without its full stop.
-    pub(super) fn write(&self, whole: &Whole<'_>, entrants: [(&str, &[Entrant]); 2]) -> Result<(), String> {
+    pub(super) fn write(
+        &self,
+        summary: &Summary<'_>,
+        entrants: [(&str, &[Entrant]); 2],
+    ) -> Result<(), String> {
         if let Some(name) = &self.csv {
             let mut writer = csv::Writer::from_writer(Vec::new());
-            let told = |fault: csv::Error| format!("the table of values cannot be written: {fault}");
-            for row in whole.rows() {
-                writer.serialize(row).map_err(told)?;
+            let unwritable = |error: csv::Error| format!("the table of values cannot be written: {error}");
+            for row in summary.rows() {
+                writer.serialize(row).map_err(unwritable)?;
             }
-            let bytes = writer.into_inner().map_err(|fault| told(fault.into_error().into()))?;
+            let bytes = writer.into_inner().map_err(|error| unwritable(error.into_error().into()))?;
             Output::named(Some(name)).write(&String::from_utf8_lossy(&bytes))?;
         }
         let Some(name) = &self.record else { return Ok(()) };
-        Output::named(Some(name)).write(&record(&scene(entrants), whole))
+        Output::named(Some(name)).write(&record(&scene(entrants), summary))
     }
 }
 
-/// Where this process runs, as Linux tells it.
+/// Setting of this process, as Linux tells it.
 fn scene(entrants: [(&str, &[Entrant]); 2]) -> Scene {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let field = |file: &str, name: &str| {

@@ -5,7 +5,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 
 /// What `task` makes of each item, in their order, on so many threads; each of them takes the next item when it has
 /// done one. On one thread where there are no more to be had.
-pub fn abreast<T: Send, R: Send>(items: Vec<T>, threads: usize, task: impl Fn(T) -> R + Sync) -> Vec<R> {
+pub fn parallel_map<T: Send, R: Send>(items: Vec<T>, threads: usize, task: impl Fn(T) -> R + Sync) -> Vec<R> {
     let threads = threads.min(items.len());
     let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build().ok()).flatten();
     match pool {
@@ -16,13 +16,13 @@ pub fn abreast<T: Send, R: Send>(items: Vec<T>, threads: usize, task: impl Fn(T)
 
 #[cfg(test)]
 mod tests {
-    use super::abreast;
+    use super::parallel_map;
 
     #[test]
     fn results_stand_in_the_order_of_the_items() {
         for threads in [1, 3, 100] {
-            assert_eq!(abreast((0..50).collect(), threads, |item: i32| item * item)[7..9], [49, 64]);
-            assert!(abreast(Vec::new(), threads, |item: i32| item).is_empty());
+            assert_eq!(parallel_map((0..50).collect(), threads, |item: i32| item * item)[7..9], [49, 64]);
+            assert!(parallel_map(Vec::new(), threads, |item: i32| item).is_empty());
         }
     }
 }

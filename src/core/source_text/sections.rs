@@ -12,8 +12,8 @@
 use std::iter::Peekable;
 
 use crate::grid::LONGEST_SIDE;
-use crate::input::Fault;
-use crate::page::{BLANKS, Line, Page, Spot, Word, quoted};
+use crate::input::InputError;
+use crate::source_text::{BLANKS, Line, SourceText, Spot, Word, quoted};
 
 /// Sections that a file format knows.
 pub struct Grammar {
@@ -27,7 +27,7 @@ pub struct Grammar {
 
 /// Reads a source text section by section.
 pub struct SectionReader<'p, 'a> {
-    text: &'p Page<'a>,
+    text: &'p SourceText<'a>,
     grammar: &'static Grammar,
     lines: Peekable<Box<dyn Iterator<Item = Line<'a>> + 'a>>,
     /// Keys that may stand once, with their lines.
@@ -49,7 +49,7 @@ pub struct Heading<'a> {
 
 impl<'p, 'a> SectionReader<'p, 'a> {
     /// A reader at the beginning of a text.
-    pub fn new(text: &'p Page<'a>, grammar: &'static Grammar) -> Self {
+    pub fn new(text: &'p SourceText<'a>, grammar: &'static Grammar) -> Self {
         let lines: Box<dyn Iterator<Item = Line<'a>> + 'a> = Box::new(text.lines());
         Self { text, grammar, lines: lines.peekable(), seen: Vec::new(), is_after_drawing: false }
     }
@@ -58,7 +58,7 @@ impl<'p, 'a> SectionReader<'p, 'a> {
     ///
     /// # Errors
     /// For a line that begins no section, and for a second section of a key that may stand once.
-    pub fn next_section(&mut self) -> Result<Option<Heading<'a>>, Fault> {
+    pub fn next_section(&mut self) -> Result<Option<Heading<'a>>, InputError> {
         let Some(line) = self.lines.find(|line| !is_blank(*line)) else { return Ok(None) };
         let start = line.text.trim_start_matches(BLANKS);
         let indent = line.text[..line.text.len() - start.len()].chars().count();
@@ -66,7 +66,7 @@ impl<'p, 'a> SectionReader<'p, 'a> {
         let Some((key, value)) = start.split_once(':') else {
             let hint = if self.is_after_drawing { self.grammar.after_drawing } else { "" };
             let found = format!("{}{hint}", quoted(start));
-            return Err(self.text.fault(at, self.grammar.expected, &found));
+            return Err(self.text.error(at, self.grammar.expected, &found));
         };
         let from = indent + key.chars().count() + 1;
         let (key, value) = (key.trim_end_matches(BLANKS), value.trim_matches(BLANKS));
@@ -74,7 +74,7 @@ impl<'p, 'a> SectionReader<'p, 'a> {
         if self.grammar.once.contains(&key) {
             if let Some((_, first)) = self.seen.iter().find(|(seen, _)| *seen == key) {
                 let found = format!("one beside that of line {first}");
-                return Err(self.text.fault(at, &format!("no second {key}"), &found));
+                return Err(self.text.error(at, &format!("no second {key}"), &found));
             }
             self.seen.push((key, line.number));
         }
@@ -83,8 +83,8 @@ impl<'p, 'a> SectionReader<'p, 'a> {
 
     /// The error of a section that the format does not know.
     #[must_use]
-    pub fn unknown(&self, heading: &Heading<'a>) -> Fault {
-        self.text.fault(heading.at, self.grammar.expected, &quoted(heading.key))
+    pub fn unknown(&self, heading: &Heading<'a>) -> InputError {
+        self.text.error(heading.at, self.grammar.expected, &quoted(heading.key))
     }
 
     /// The drawing below a heading without a value, as in [`Self::drawing_below`]; the error of a missing one names the
@@ -97,12 +97,12 @@ impl<'p, 'a> SectionReader<'p, 'a> {
         heading: &Heading<'a>,
         characters: usize,
         alternative: &str,
-    ) -> Result<Vec<Line<'a>>, Fault> {
+    ) -> Result<Vec<Line<'a>>, InputError> {
         if heading.value.is_empty() {
             return self.drawing_below(heading, characters, alternative);
         }
         let expected = format!("a drawing on the lines after `{}:`{alternative}", heading.key);
-        Err(self.text.fault(heading.value_at(), &expected, &quoted(heading.value)))
+        Err(self.text.error(heading.value_at(), &expected, &quoted(heading.value)))
     }
 
     /// The drawing on the lines that follow, without the blanks at their ends: 1 to 256 rows of at most 256 cells, each
@@ -115,7 +115,7 @@ impl<'p, 'a> SectionReader<'p, 'a> {
         heading: &Heading<'a>,
         characters: usize,
         alternative: &str,
-    ) -> Result<Vec<Line<'a>>, Fault> {
+    ) -> Result<Vec<Line<'a>>, InputError> {
         let longest = usize::from(LONGEST_SIDE);
         let mut rows = Vec::new();
         while let Some(line) = self.lines.next_if(|line| !is_blank(*line) && !line.text.contains(':')) {
@@ -123,17 +123,17 @@ impl<'p, 'a> SectionReader<'p, 'a> {
             rows.push(line);
             if rows.len() > longest {
                 let expected = format!("a drawing of 1 to {longest} rows");
-                return Err(self.text.fault(Spot { line, column: 0 }, &expected, "one row more"));
+                return Err(self.text.error(Spot { line, column: 0 }, &expected, "one row more"));
             }
             let column = longest * characters;
             if line.text.chars().nth(column).is_some() {
                 let expected = format!("a drawing of 1 to {longest} columns");
-                return Err(self.text.fault(Spot { line, column }, &expected, "one column more"));
+                return Err(self.text.error(Spot { line, column }, &expected, "one column more"));
             }
         }
         if rows.is_empty() {
             let expected = format!("a drawing on the lines after `{}:`{alternative}", heading.key);
-            return Err(self.text.fault(heading.at.line.end(), &expected, "no row of it"));
+            return Err(self.text.error(heading.at.line.end(), &expected, "no row of it"));
         }
         self.is_after_drawing = true;
         Ok(rows)
@@ -157,7 +157,7 @@ impl<'a> Heading<'a> {
     ///
     /// # Errors
     /// When there is a control character in it.
-    pub fn remark(&self, text: &Page<'a>) -> Result<&'a str, Fault> {
+    pub fn remark(&self, text: &SourceText<'a>) -> Result<&'a str, InputError> {
         let Some(before) = self.value.chars().position(char::is_control) else { return Ok(self.value) };
         let at = self.value_at();
         let at = Spot { column: at.column + before, ..at };

@@ -1,4 +1,4 @@
-//! A contest as a whole: tables, sentences, values and document.
+//! Summary of a contest: tables, sentences, values and document.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -16,32 +16,32 @@ use traybit_program::text::{counted, span};
 /// Sentences about the answers of one program, at most.
 const MOST_SENTENCES: usize = 20;
 
-/// All that a contest came to.
+/// Results of a contest.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Results {
+pub(crate) struct Results {
     /// The names of the solvers.
     pub solvers: Vec<String>,
     /// The names of the checkers.
     pub checkers: Vec<String>,
     /// The puzzles.
     pub puzzles: Vec<Title>,
-    /// What is known about each puzzle.
+    /// Knowledge about each puzzle.
     pub known: Vec<Known>,
     /// All runs of solvers.
     pub runs: Vec<Run>,
-    /// What each solver did with inputs at fault.
+    /// Each solver's outcomes for invalid inputs.
     pub solver_probes: Vec<Vec<Probe>>,
-    /// What the checkers were given.
+    /// Inputs of the checkers.
     pub trials: Vec<Trial>,
     /// All runs of checkers.
     pub checks: Vec<Check>,
-    /// What each checker did with inputs at fault.
+    /// Each checker's outcomes for invalid inputs.
     pub checker_probes: Vec<Vec<Probe>>,
 }
 
-/// How it was held.
+/// Rules of a contest.
 #[derive(Serialize, Clone, PartialEq, Debug)]
-pub struct Rules {
+pub(crate) struct Rules {
     /// Rounds.
     pub rounds: usize,
     /// Seconds for a puzzle.
@@ -50,18 +50,19 @@ pub struct Rules {
     pub by_cpu: bool,
 }
 
-/// A contest and where all stand in it.
+/// A contest with its rankings.
 #[derive(Debug)]
-pub struct Whole<'a> {
+pub(crate) struct Summary<'a> {
     results: &'a Results,
     rules: &'a Rules,
     oddities: &'a [Oddity],
     wall: Duration,
-    solvers: Vec<Standing>,
+    /// The first place first.
+    pub(crate) solvers: Vec<Standing>,
     checkers: Vec<checking::Standing>,
 }
 
-/// The same for machines.
+/// Summary as a document.
 #[derive(Serialize)]
 struct Document<'a> {
     rules: &'a Rules,
@@ -69,15 +70,20 @@ struct Document<'a> {
     checkers: &'a [checking::Standing],
     wrong: Vec<String>,
     runs: Vec<Row>,
-    faults: Vec<&'a str>,
+    errors: Vec<&'a str>,
     left_out: Vec<&'a str>,
     wall_seconds: f64,
 }
 
-impl<'a> Whole<'a> {
+impl<'a> Summary<'a> {
     /// Judges the claims among the results and ranks all; what is no puzzle, and the time by the clock.
     #[must_use]
-    pub fn new(results: &'a mut Results, rules: &'a Rules, oddities: &'a [Oddity], wall: Duration) -> Self {
+    pub(crate) fn new(
+        results: &'a mut Results,
+        rules: &'a Rules,
+        oddities: &'a [Oddity],
+        wall: Duration,
+    ) -> Self {
         judge(&mut results.runs, &results.known);
         let results: &'a Results = results;
         let checkers =
@@ -92,15 +98,9 @@ impl<'a> Whole<'a> {
         Self { results, rules, oddities, wall, solvers, checkers }
     }
 
-    /// The solvers, the first place first.
+    /// The rankings, the errors, and a closing sentence.
     #[must_use]
-    pub fn solvers(&self) -> &[Standing] {
-        &self.solvers
-    }
-
-    /// The rankings, what was wrong, and a sentence about the whole.
-    #[must_use]
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         if !self.solvers.is_empty() {
             text += &ranking(&self.solvers);
@@ -117,7 +117,7 @@ impl<'a> Whole<'a> {
 
     /// Every puzzle with every solver's time.
     #[must_use]
-    pub fn times(&self) -> String {
+    pub(crate) fn times(&self) -> String {
         let field = field(self.results, self.rules);
         let names = self.results.solvers.iter().cloned();
         let mut rows = vec![["puzzle".to_owned()].into_iter().chain(names).chain([String::new()]).collect()];
@@ -136,7 +136,7 @@ impl<'a> Whole<'a> {
         columns(&rows)
     }
 
-    /// What was wrong, and what remains unproven.
+    /// Wrong answers and unproven claims.
     fn sentences(&self) -> Vec<String> {
         let mut sentences = self.wrong();
         let claims = self.results.runs.iter().filter(|run| run.verdict == Verdict::Impossible);
@@ -148,12 +148,12 @@ impl<'a> Whole<'a> {
         sentences
     }
 
-    /// What each program did wrong or failed to do, once each, the sentences about a program together.
+    /// Wrong and missing answers, once each, the sentences about a program together.
     fn wrong(&self) -> Vec<String> {
-        let mut faults: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        let mut errors: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         let mut add = |kind: &str, program: &'a str, what: String| {
             let sentence = format!("{kind} {program}, {what}");
-            let own = faults.entry(program).or_default();
+            let own = errors.entry(program).or_default();
             if !own.contains(&sentence) {
                 own.push(sentence);
             }
@@ -180,9 +180,9 @@ impl<'a> Whole<'a> {
             }
         }
         let mut sentences = Vec::new();
-        for (program, faults) in faults {
-            let more = faults.len().saturating_sub(MOST_SENTENCES);
-            sentences.extend(faults.into_iter().take(MOST_SENTENCES));
+        for (program, errors) in errors {
+            let more = errors.len().saturating_sub(MOST_SENTENCES);
+            sentences.extend(errors.into_iter().take(MOST_SENTENCES));
             if more > 0 {
                 sentences.push(format!("Wrong or failed {program}, {more} more"));
             }
@@ -201,7 +201,7 @@ impl<'a> Whole<'a> {
 
     /// Every run.
     #[must_use]
-    pub fn rows(&self) -> Vec<Row> {
+    pub(crate) fn rows(&self) -> Vec<Row> {
         let results = self.results;
         let mut rows: Vec<Row> = results
             .runs
@@ -233,9 +233,9 @@ impl<'a> Whole<'a> {
         rows
     }
 
-    /// All of it as one document.
+    /// The summary as one document.
     #[must_use]
-    pub fn document(&self) -> String {
+    pub(crate) fn document(&self) -> String {
         let sentences = |is_fault: bool| {
             let own = self.oddities.iter().filter(move |oddity| oddity.is_fault() == is_fault);
             own.map(|oddity| oddity.sentence.as_str()).collect()
@@ -246,7 +246,7 @@ impl<'a> Whole<'a> {
             checkers: &self.checkers,
             wrong: self.wrong(),
             runs: self.rows(),
-            faults: sentences(true),
+            errors: sentences(true),
             left_out: sentences(false),
             wall_seconds: self.wall.as_secs_f64(),
         })

@@ -1,0 +1,287 @@
+//! The families behind the crate's front page.
+
+use std::fmt::{Display, Write};
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use traybit_core::input::InputError;
+use traybit_core::search::limits::Limits as SearchLimits;
+use traybit_core::search::outcome::GaveUp;
+use traybit_core::source_text::without_mark;
+use traybit_packing as packing;
+use traybit_packing::pack::Pack;
+use traybit_packing::solve::count::Unknown;
+use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
+use traybit_sliding::formats::course::{self, read_goal, read_tray};
+use traybit_sliding::formats::moves::Moves as SlidingMoves;
+use traybit_sliding::formats::{self as sliding_formats, Content};
+use traybit_sliding::puzzle::Puzzle as Blocks;
+use traybit_sliding::solve as sliding_solver;
+use traybit_tiles::board::Board;
+use traybit_tiles::checker::Game;
+use traybit_tiles::formats::{Entry, read_list};
+use traybit_tiles::solution::{Moves as TileMoves, Notation, write};
+use traybit_tiles::solve::answer as tile_solver;
+
+use crate::{Answer, Error, Limits, Objective, Solution};
+
+/// A puzzle in the model of its family.
+#[derive(Clone, Debug)]
+pub(crate) enum Model {
+    Sliding(Box<Blocks>),
+    Tiles(Board),
+    Packing(Box<Pack>),
+}
+
+impl Model {
+    pub(crate) fn read(bytes: &[u8]) -> Result<Self, Error> {
+        if is_packing(bytes) {
+            let pack = packing::formats::read("puzzle", bytes).map_err(malformed)?;
+            return Ok(Self::Packing(Box::new(pack)));
+        }
+        match sliding_formats::read("puzzle", bytes) {
+            Ok(Content::Puzzle(puzzle)) if puzzle.has_goal() => Ok(Self::Sliding(Box::new(puzzle))),
+            Ok(_) => Err(Error::Puzzle("puzzle: expected a goal, found a tray alone".to_owned())),
+            Err(error) => match read_list("puzzle", bytes, None) {
+                Ok(boards) => only_board(boards),
+                Err(own) => Err(malformed(if begins_with_size(bytes) { own } else { error })),
+            },
+        }
+    }
+
+    pub(crate) fn read_pair(tray: &[u8], goal: &[u8]) -> Result<Self, Error> {
+        let tray = read_tray("tray", tray).map_err(malformed)?;
+        let goal = read_goal("goal", goal, Some(tray.size())).map_err(malformed)?;
+        Ok(Self::Sliding(Box::new(course::puzzle(&tray, Some(&goal)))))
+    }
+
+    pub(crate) fn solve(&self, objective: Objective, limits: &Limits) -> Result<Answer, Error> {
+        let limits = SearchLimits {
+            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
+            memory: limits.memory,
+            threads: limits.threads.max(1),
+            ..SearchLimits::default()
+        };
+        match self {
+            Self::Sliding(puzzle) => solve_blocks(puzzle, objective, &limits),
+            Self::Tiles(board) => solve_tiles(board, objective, &limits),
+            Self::Packing(pack) => solve_packing(pack, &limits),
+        }
+    }
+
+    pub(crate) fn check(&self, solution: &str) -> Result<(), Error> {
+        let (name, bytes) = ("solution", solution.as_bytes());
+        let refused = match self {
+            Self::Sliding(puzzle) => {
+                let (mut moves, mut game) = (SlidingMoves::new(name, bytes), puzzle.begin());
+                replay(|| moves.next_move(), |step| game.apply(step).map(drop))?;
+                game.missing()
+            }
+            Self::Tiles(board) => {
+                let (mut moves, mut game) = (TileMoves::new(name, bytes), Game::new(board));
+                replay(|| moves.next_move(), |step| game.apply(step).map(drop))?;
+                let missing = game.missing(&Board::blank_last(board.size()));
+                missing.map(|cell| format!("the goal is not met: {cell}"))
+            }
+            Self::Packing(pack) => {
+                let drawn = packing::drawing::read(pack, name, bytes).map_err(unreadable)?;
+                let check =
+                    |drawn: &packing::drawing::Drawn| packing::checker::check(pack, &drawn.packing).err();
+                let none = drawn.is_empty().then(|| "expected a packing, found none".to_owned());
+                drawn.iter().find_map(check).map(|refusal| refusal.to_string()).or(none)
+            }
+        };
+        refused.map_or(Ok(()), |sentence| Err(Error::Refused(sentence)))
+    }
+}
+
+/// Detects packings: gzip, XML, or text with a line `board:`.
+fn is_packing(bytes: &[u8]) -> bool {
+    let text = without_mark(bytes).trim_ascii_start();
+    let is_board = |line: &[u8]| line.trim_ascii_start().starts_with(b"board:");
+    bytes.starts_with(&[0x1f, 0x8b])
+        || text.starts_with(b"<")
+        || text.split(|byte| *byte == b'\n').any(is_board)
+}
+
+/// Detects boards of tiles that are malformed: their first line is a number.
+fn begins_with_size(bytes: &[u8]) -> bool {
+    let mut lines = without_mark(bytes).split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    lines.find(|line| !line.is_empty()).is_some_and(|line| line.iter().all(u8::is_ascii_digit))
+}
+
+fn only_board(mut boards: Vec<Entry>) -> Result<Model, Error> {
+    match (boards.pop(), boards.len()) {
+        (Some(entry), 0) => Ok(Model::Tiles(entry.board)),
+        (_, more) => Err(Error::Puzzle(format!("puzzle: expected one board, found {}", more + 1))),
+    }
+}
+
+fn solve_blocks(puzzle: &Blocks, objective: Objective, limits: &SearchLimits) -> Result<Answer, Error> {
+    let wanted = match objective {
+        Objective::Any => sliding_solver::Objective::Any,
+        Objective::Shortest(metric) => sliding_solver::Objective::Shortest(metric),
+    };
+    match sliding_solver::solve(puzzle, wanted, limits).verdict {
+        sliding_solver::Verdict::Solved { slides, length } => {
+            let mut text = String::new();
+            for slide in &slides {
+                // A string takes all that is written to it.
+                let _ = writeln!(text, "{slide}");
+            }
+            Ok(Answer::Solved(Solution { text, length, is_shortest: objective != Objective::Any }))
+        }
+        sliding_solver::Verdict::Unsolvable(_) => Ok(Answer::Unsolvable),
+        sliding_solver::Verdict::GaveUp(reason) => Err(reason.into()),
+    }
+}
+
+fn solve_tiles(board: &Board, objective: Objective, limits: &SearchLimits) -> Result<Answer, Error> {
+    let wanted = match objective {
+        Objective::Any => tile_solver::Objective::Fast,
+        Objective::Shortest(_) => tile_solver::Objective::Optimal,
+    };
+    let solver = tile_solver::Solver::new(Board::blank_last(board.size()), None);
+    let report = solver.solve(board, wanted, limits);
+    match (report.verdict, report.ended) {
+        (_, Some(reason)) => Err(reason.into()),
+        (tile_solver::Verdict::GaveUp, None) => Err(Error::TimeLimit),
+        (tile_solver::Verdict::Unsolvable(_), None) => Ok(Answer::Unsolvable),
+        (tile_solver::Verdict::Solved { moves, shortest }, None) => Ok(Answer::Solved(Solution {
+            text: write(board, &moves, Notation::Tiles),
+            length: moves.len(),
+            is_shortest: shortest,
+        })),
+    }
+}
+
+fn solve_packing(pack: &Pack, limits: &SearchLimits) -> Result<Answer, Error> {
+    let mut first = None;
+    let mut take = |packing| {
+        first = Some(packing);
+        ControlFlow::Break(())
+    };
+    let selection = Selection { most: 1, distinct: false };
+    let searched = enumerate(pack, selection, Callbacks::default(), limits, &mut take);
+    let ended = searched.unwrap_or_else(|sentence| unreachable!("nothing is resumed: {sentence}")).ended;
+    match (first, ended) {
+        (Some(packing), _) => {
+            let checked = packing::checker::check(pack, &packing);
+            checked
+                .unwrap_or_else(|refusal| panic!("the packing found does not pass the checker: {refusal}"));
+            let text = packing::drawing::write(pack, &packing);
+            Ok(Answer::Solved(Solution { text, length: packing.len(), is_shortest: true }))
+        }
+        (None, None) => Ok(Answer::Unsolvable),
+        (None, Some(Unknown::GaveUp(reason))) => Err(reason.into()),
+        (None, Some(Unknown::Overflow | Unknown::TooWide(_))) => Err(Error::Undecided),
+    }
+}
+
+/// Makes all moves of a list.
+fn replay<M, R: Display>(
+    mut next: impl FnMut() -> Result<Option<M>, InputError>,
+    mut apply: impl FnMut(M) -> Result<(), R>,
+) -> Result<(), Error> {
+    let mut number = 0;
+    while let Some(step) = next().map_err(unreadable)? {
+        number += 1;
+        let refused = |reason: R| Error::Refused(format!("move {number} is impossible: {reason}"));
+        apply(step).map_err(refused)?;
+    }
+    Ok(())
+}
+
+impl From<GaveUp> for Error {
+    fn from(reason: GaveUp) -> Self {
+        match reason {
+            GaveUp::Time | GaveUp::Stopped => Self::TimeLimit,
+            GaveUp::Memory => Self::MemoryLimit,
+            GaveUp::Exhausted => Self::Undecided,
+        }
+    }
+}
+
+fn malformed(error: InputError) -> Error {
+    let (InputError::Unreadable(sentence) | InputError::Invalid(sentence)) = error;
+    Error::Puzzle(sentence)
+}
+
+fn unreadable(error: InputError) -> Error {
+    let (InputError::Unreadable(sentence) | InputError::Invalid(sentence)) = error;
+    Error::Solution(sentence)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{Error, Limits, Objective, Solution};
+    use crate::{Answer, Metric, Puzzle};
+
+    const DOMINOES: &str = "piece I: 2\nXX\n\nboard:\n..\n..\n";
+    const KLOTSKI: &str = "tray:\nabbc\nabbc\ndeef\ndghf\ni..j\n\ngoal: b 3 1\n";
+
+    fn solved(text: &str, objective: Objective) -> Solution {
+        let answer = text.parse::<Puzzle>().and_then(|puzzle| puzzle.solve(objective, &Limits::default()));
+        let Ok(Answer::Solved(solution)) = answer else { panic!("{answer:?}") };
+        solution
+    }
+
+    #[test]
+    fn malformed_puzzles_are_refused() {
+        for (text, expected) in [
+            ("", "puzzle, line 1: expected a tray"),
+            ("1 3\n0 0 0 0\n", "puzzle: expected a goal"),
+            ("tray:\na.\n", "puzzle: expected a goal"),
+            ("3\n1 2 3\n", "puzzle"),
+            ("1 2 3 0\n3 2 1 0\n", "puzzle: expected one board, found 2"),
+        ] {
+            let refused = text.parse::<Puzzle>();
+            assert!(
+                matches!(&refused, Err(Error::Puzzle(sentence)) if sentence.starts_with(expected)),
+                "{refused:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn wrong_solutions_are_refused() {
+        for (puzzle, solution) in [
+            (KLOTSKI, ""),
+            (KLOTSKI, "0 0 0 1\n"),
+            ("1 2 3\n4 5 6\n0 7 8\n", "7 L\n"),
+            ("1 2 3\n4 5 6\n0 7 8\n", "8 L\n"),
+            (DOMINOES, ""),
+        ] {
+            let checked = puzzle.parse::<Puzzle>().and_then(|puzzle| puzzle.check(solution));
+            assert!(matches!(checked, Err(Error::Refused(_))), "{checked:?}");
+        }
+        let malformed = KLOTSKI.parse::<Puzzle>().and_then(|puzzle| puzzle.check("0 0 x\n"));
+        assert!(matches!(malformed, Err(Error::Solution(_))), "{malformed:?}");
+    }
+
+    #[test]
+    fn the_metric_counts() {
+        for (metric, length) in [(Metric::Step, 116), (Metric::Slide, 90), (Metric::Path, 81)] {
+            let solution = solved(KLOTSKI, Objective::Shortest(metric));
+            assert_eq!((solution.length(), solution.is_shortest()), (length, true));
+        }
+        let solution = solved(KLOTSKI, Objective::Any);
+        assert_eq!(
+            (solution.to_string().lines().count(), solution.is_shortest()),
+            (solution.length(), false)
+        );
+    }
+
+    #[test]
+    fn limits_end_a_search() {
+        let swapped = "labels: abcdefgh\ntray:\nabc\ndef\ngh.\n\ngoal:\nbac\ndef\ngh.\n";
+        let puzzle: Puzzle = swapped.parse().expect("a valid puzzle");
+        let shortest = |limits| puzzle.solve(Objective::Shortest(Metric::Step), &limits);
+        let time = Some(Duration::ZERO);
+        assert_eq!(shortest(Limits { time, ..Limits::default() }), Err(Error::TimeLimit));
+        assert_eq!(shortest(Limits { memory: 1 << 10, ..Limits::default() }), Err(Error::MemoryLimit));
+        assert_eq!(shortest(Limits::default()), Ok(Answer::Unsolvable));
+    }
+}
