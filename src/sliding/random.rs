@@ -82,13 +82,8 @@ impl Plan {
         let (height, width) = SIDES[number as usize % SIDES.len()];
         let size = Size { height, width };
         let is_plain = dice.one_in(3);
-<<<<<<< HEAD
         let mut one_in = |sides| !is_plain && dice.one_in(sides);
         let (has_walls, has_gate, has_labels) = (one_in(2), one_in(3), one_in(4));
-=======
-        let mut rng = |most| !is_plain && dice.one_in(most);
-        let (has_walls, has_gate, has_labels) = (rng(2), rng(3), rng(4));
->>>>>>> main
         let crowded = dice.one_in(3);
         let blocks = if crowded { 40 } else { 1 + dice.below(7) };
         let shapes = match (is_plain, crowded && dice.one_in(2)) {
