@@ -40,8 +40,8 @@ pub(crate) mod pool {
     }
 
     #[cfg(interleavings)]
-    pub(crate) fn start(_threads: usize) -> Option<Pool> {
-        Some(Pool)
+    pub(crate) fn start(threads: usize) -> Option<Pool> {
+        (threads > 0).then_some(Pool)
     }
 
     /// Runs tasks in parallel until all are done.

@@ -63,7 +63,7 @@ const SIDES: [(u16, u16); 14] = [
 ];
 
 /// Content of a puzzle to be made.
-#[expect(clippy::struct_excessive_bools, reason = "features that a puzzle has or lacks independently")]
+#[expect(clippy::struct_excessive_bools, reason = "choices that do not depend on one another")]
 struct Plan {
     size: Size,
     /// Rectangles only, and nothing but blocks in the tray.
@@ -82,8 +82,8 @@ impl Plan {
         let (height, width) = SIDES[number as usize % SIDES.len()];
         let size = Size { height, width };
         let is_plain = dice.one_in(3);
-        let mut perhaps = |most| !is_plain && dice.one_in(most);
-        let (has_walls, has_gate, has_labels) = (perhaps(2), perhaps(3), perhaps(4));
+        let mut one_in = |sides| !is_plain && dice.one_in(sides);
+        let (has_walls, has_gate, has_labels) = (one_in(2), one_in(3), one_in(4));
         let crowded = dice.one_in(3);
         let blocks = if crowded { 40 } else { 1 + dice.below(7) };
         let shapes = match (is_plain, crowded && dice.one_in(2)) {

@@ -160,7 +160,7 @@ impl StageExpander<u64> for Tiler<'_> {
                 let state = (state | cells) >> skipped;
                 successors.push(Successor { state, parent, stage: stage as u32 + skipped, step });
             };
-            if (stage + 1) % space.width > 0 && state & 2 == 0 {
+            if !(stage + 1).is_multiple_of(space.width) && state & 2 == 0 {
                 cover(3, 0);
             }
             if stage + space.width < space.last() {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::env::var;
 use std::ops::ControlFlow;
+use std::slice::from_ref;
 
 use traybit_core::bits::Key;
 use traybit_core::grid::Size;
@@ -318,6 +319,6 @@ fn masks_of_images_rule_out_the_whole_line() {
         }
         let found = found_from(space, &[space.start()], &[0]);
         assert!(found.contains_key(&far));
-        assert!(!found_from(space, std::slice::from_ref(&near), &[found[&near]]).contains_key(&far), "a move along the line");
+        assert!(!found_from(space, from_ref(&near), &[found[&near]]).contains_key(&far), "a move along the line");
     });
 }
