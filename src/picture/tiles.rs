@@ -85,6 +85,6 @@ mod tests {
         assert_eq!(playback.corners_after(2)[1..3], [Some((0, 2)), Some((1, 2))]);
         assert_eq!(playback.pieces.iter().map(|piece| piece.colour).collect::<Vec<_>>(), [0, 0, 1, 1, 1]);
         let wrong = super::playback(&start, &start, &[step(Direction::Down, Some(2))]);
-        assert_eq!(wrong.unwrap_err(), "move 1 (2 D) is impossible: the tile above the gap is 3");
+        assert_eq!(wrong.unwrap_err(), "move 1 (2 D) is impossible: the tile above the blank is 3");
     }
 }

@@ -28,7 +28,7 @@ pub fn prepare(program: &'static str) {
         let puzzle = current::names().join(", ");
         let puzzle = if puzzle.is_empty() { puzzle } else { format!(" while it worked on {puzzle}") };
         // Not `eprintln!`, which would panic again when standard error is closed.
-        let _ = writeln!(stderr(), "{program}: a error in the program{place}{puzzle}: {words}.");
+        let _ = writeln!(stderr(), "{program}: a bug in the program{place}{puzzle}: {words}.");
         exit(CANNOT_GO_ON.into());
     }));
 }

@@ -19,7 +19,7 @@ pub trait Sliding<K: Key>: Guided<K> {
     fn anchors(&self, position: &K) -> Vec<Vec<u16>>;
 }
 
-/// Whether positions that are symmetric of one another may count as one: for a solution or a proof, not for numbers of
+/// Whether positions that are images of one another under a symmetry may count as one: for a solution or a proof, not for numbers of
 /// positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Symmetric {
@@ -70,10 +70,11 @@ macro_rules! in_space {
 pub fn compile(puzzle: &Classes, choice: Choice, metric: Metric, symmetric: Symmetric) -> AnySpace {
     use AnySpace::{Boxed, W64, W128, W256};
 
-    let symmetries = if symmetric == Symmetric::Merged { Symmetry::all(puzzle) } else { Vec::new() };
+    // Lists merge nothing, and the symmetries of a large tray take long to find.
+    let symmetries = || if symmetric == Symmetric::Merged { Symmetry::all(puzzle) } else { Vec::new() };
     macro_rules! masks {
         ($cells:ty, $layout:expr) => {
-            Box::new(MaskSpace::<$cells, _>::new(puzzle, $layout, metric, symmetries))
+            Box::new(MaskSpace::<$cells, _>::new(puzzle, $layout, metric, symmetries()))
         };
     }
     macro_rules! flips {

@@ -75,7 +75,7 @@ pub struct Report {
 /// Answers one puzzle within `limits`.
 ///
 /// # Panics
-/// When a solution does not pass the independent checker: a error of the engine, never of the input.
+/// When a solution does not pass the independent checker: a bug of the engine, never of the input.
 pub fn solve(problem: &Puzzle, wanted: Objective, limits: &Limits) -> Report {
     solve_or_resume(problem, wanted, limits, None).expect("no checkpoint is read")
 }
@@ -86,7 +86,7 @@ pub fn solve(problem: &Puzzle, wanted: Objective, limits: &Limits) -> Report {
 /// When the checkpoint is not of this search, is damaged, or does not fit the memory.
 ///
 /// # Panics
-/// When a solution does not pass the independent checker: a error of the engine, never of the input.
+/// When a solution does not pass the independent checker: a bug of the engine, never of the input.
 pub fn solve_or_resume(
     problem: &Puzzle,
     wanted: Objective,

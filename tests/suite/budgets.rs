@@ -1,4 +1,4 @@
-//! Budgets of memory are those of the whole process, and a error of the program names the puzzle.
+//! Budgets of memory are those of the whole process, and a bug of the program names the puzzle.
 
 use serde_json::Value;
 
@@ -56,7 +56,7 @@ fn what_the_process_takes_up_stays_within_the_memory() {
 #[test]
 fn a_fault_names_the_puzzle() {
     if !cfg!(debug_assertions) {
-        passed_over("skipped: this build has no way to ask for a error");
+        passed_over("skipped: this build has no way to ask for a panic");
         return;
     }
     let files = Files::new();
@@ -68,7 +68,7 @@ fn a_fault_names_the_puzzle() {
     let assert_named = |answer: &Answer, name: &str, worked_on: &str| {
         assert_eq!((answer.status, answer.output.as_str()), (5, ""), "{answer:?}");
         let (place, rest) = answer.sentences.split_once(" while it worked on ").expect("a puzzle is named");
-        assert!(place.starts_with(&format!("{name}: a error in the program at ")), "{answer:?}");
+        assert!(place.starts_with(&format!("{name}: a bug in the program at ")), "{answer:?}");
         assert_eq!(rest, format!("{worked_on}: the error that TRAYBIT_FAULT asks for.\n"));
     };
     let mut solver = program(&built("solver"));

@@ -183,7 +183,7 @@ fn a_full_tray_of_the_largest_size() {
     verified(&check(&tray, goal, ""));
     verified(&check(&tray, "0 0 0 0\n", "0 1 0 0\n"));
     refused(&check(&tray, goal, "1 0 0 0\n"), 1, "corners 1 0 1 0");
-    refused(&check(&tray, goal, "255 255 255 254\n"), 6, "row 255, column 254 is taken");
+    refused(&check(&tray, goal, "255 255 255 254\n"), 6, "the block 255 254 255 254 at row 255, column 254");
     refused(&check(format!("{tray}255 255 255 255"), goal, ""), 5, "line 65537");
 }
 

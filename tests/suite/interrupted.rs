@@ -107,7 +107,7 @@ fn one_signal(line: &str, written: &str, (signal, status): (&str, i32), moment: 
     } else {
         assert!([0, 1].contains(&answer.status) && stopped == 0, "{context}");
     }
-    assert!(!answer.sentences.contains("a error in the program"), "{context}");
+    assert!(!answer.sentences.contains("a bug in the program"), "{context}");
     if line.contains("--json") {
         let mut documents = serde_json::Deserializer::from_str(&answer.output).into_iter::<Value>();
         assert!(documents.all(|document| document.is_ok()), "{context}");

@@ -216,14 +216,14 @@ fn a_game_stops_for_a_while_and_goes_on() {
 #[test]
 fn a_panic_gives_the_terminal_back_first() {
     if !cfg!(debug_assertions) {
-        passed_over("skipped: this build has no way to ask for a error");
+        passed_over("skipped: this build has no way to ask for a panic");
         return;
     }
     let Some(terminal) = Terminal::open() else { return };
     terminal.enters(&format!("TRAYBIT_PLAY_FAULT=1 $PROGRAM play {KLOTSKI}; echo status-$?"));
     terminal.awaits("Playing");
     terminal.presses(&["x"]);
-    terminal.awaits("a error in the program");
+    terminal.awaits("a bug in the program");
     terminal.is_as_before("status-5");
 }
 

@@ -1,4 +1,4 @@
-//! What is worked on: told when a error in the program ends it, so that the puzzle can be reported.
+//! What is worked on: told when a bug in the program ends it, so that the puzzle can be reported.
 //!
 //! A command that works on one puzzle has opened its files. One that works through many says for each thread which puzzle
 //! that has in hand; a search that takes further threads is then the only one that runs.
@@ -52,7 +52,7 @@ fn now<T: Clone + Default>(value: &Mutex<T>) -> T {
     }
 }
 
-/// In builds for tests: a error while what `TRAYBIT_FAULT` names is worked on.
+/// In builds for tests: a panic while what `TRAYBIT_FAULT` names is worked on.
 ///
 /// # Panics
 /// When it is asked to.

@@ -28,7 +28,7 @@ fn pack(text: &str) -> Pack {
 
 /// The sentence about a text, without the lines that point into it.
 pub(super) fn message(text: impl AsRef<[u8]>) -> String {
-    let sentence = read("f", text.as_ref()).expect_err("a error").to_string();
+    let sentence = read("f", text.as_ref()).expect_err("an error").to_string();
     sentence.lines().next().unwrap_or_default().to_owned()
 }
 

@@ -46,7 +46,7 @@ pub struct PathFacts {
 /// When the checkpoint is not of this search, is damaged, or does not fit the memory.
 ///
 /// # Panics
-/// When a solution does not pass the independent checker: a error of the engine, never of the input.
+/// When a solution does not pass the independent checker: a bug of the engine, never of the input.
 pub fn solve_all(
     problem: &Puzzle,
     asked: PathOptions,

@@ -15,6 +15,7 @@ use traybit_program::text::{counted, span};
 #[derive(Serialize)]
 pub(crate) struct Whole<'a> {
     puzzles: &'a [Record],
+    #[serde(rename = "faults")]
     errors: Vec<&'a str>,
     left_out: Vec<&'a str>,
     sets: Vec<Sum>,

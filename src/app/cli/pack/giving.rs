@@ -71,7 +71,7 @@ impl<'a> Giving<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a packing; after a error none is wanted.
+    /// Takes a packing; after an error none is wanted.
     pub(super) fn take(&self, packing: Packing) -> ControlFlow<()> {
         let mut state = self.lock();
         if let Err(refusal) = self.checker.check(&packing) {
