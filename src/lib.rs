@@ -210,7 +210,7 @@ impl Solution {
         self.length
     }
 
-    /// Whether it is proven that there is no shorter one.
+    /// True if it is proven that there is no shorter one.
     #[must_use]
     pub fn is_shortest(&self) -> bool {
         self.is_shortest

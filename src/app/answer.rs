@@ -29,7 +29,7 @@ use traybit_sliding::layout::Choice;
 
 /// The data of an answer: serialised for programs, and as text for people. Absent fields have nothing to say.
 pub(crate) trait Body: Serialize {
-    /// Whether the document has the cost of the search.
+    /// True if the document has the cost of the search.
     const HAS_COST: bool = true;
 
     /// The text that goes to the output.

@@ -96,7 +96,7 @@ impl Oddity {
         Self { weight: Weight::Unreadable, sentence: sentence.into() }
     }
 
-    /// Whether it is an error.
+    /// True if it is an error.
     #[must_use]
     pub fn is_fault(&self) -> bool {
         self.weight > Weight::Passed

@@ -68,7 +68,7 @@ pub struct Run<'a> {
     budget: Budget,
     limits: Limits,
     signals: Option<Signals>,
-    /// Whether signals no longer keep the answer from being written.
+    /// True if signals no longer keep the answer from being written.
     is_answered: Cell<bool>,
     /// Where the answer goes, and after it other outputs.
     outputs: Vec<Output>,
@@ -155,7 +155,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Whether the search resumes an earlier one.
+    /// True if the search resumes an earlier one.
     pub(crate) fn resumes(&self) -> bool {
         self.checkpoint.as_ref().is_some_and(Checkpoint::resumes)
     }

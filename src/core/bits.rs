@@ -42,7 +42,7 @@ pub trait CellSet:
 
     /// The set of one cell.
     fn cell(index: u32) -> Self;
-    /// Whether no cell is in the set.
+    /// True if no cell is in the set.
     fn is_empty(self) -> bool;
     /// The set of the cells 0 to 63 in `low` and 64 to 127 in `high`, as far as the word reaches.
     fn from_halves(low: u64, high: u64) -> Self;
@@ -59,7 +59,7 @@ pub trait CellSet:
     #[must_use]
     fn without_first(self) -> Self;
 
-    /// Whether `index` is in the set.
+    /// True if `index` is in the set.
     fn contains(self, index: u32) -> bool {
         !(self & Self::cell(index)).is_empty()
     }
@@ -170,7 +170,7 @@ pub trait Key: Clone + Eq + Ord + Send + Sync + Debug + 'static {
     /// A value that marks an unused slot of a table: all bits zero (or no limbs). It may also be a position,
     /// which tables therefore keep apart.
     fn vacant() -> Self;
-    /// Whether this is the value of [`Key::vacant`].
+    /// True if this is the value of [`Key::vacant`].
     fn is_vacant(&self) -> bool;
     /// A well-mixed hash: both its high and its low bits may be used as an index.
     fn hash64(&self) -> u64;

@@ -30,7 +30,7 @@ impl Size {
         ((from / width).abs_diff(to / width) + (from % width).abs_diff(to % width)) as u32
     }
 
-    /// Whether both sides are 1 to 256.
+    /// True if both sides are 1 to 256.
     #[must_use]
     pub fn is_allowed(self) -> bool {
         (1..=LONGEST_SIDE).contains(&self.height) && (1..=LONGEST_SIDE).contains(&self.width)

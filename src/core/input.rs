@@ -100,6 +100,28 @@ pub fn unexpected(expected: &str, text: &str) -> String {
     format!("expected {expected}, found {text:?}")
 }
 
+/// Reads all bytes of `what` from the file `name`, at most `longest`, a number of whole MiB.
+///
+/// # Errors
+/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when there are more.
+pub fn read_at_most(
+    name: &str,
+    reader: impl Read,
+    longest: usize,
+    what: &str,
+) -> Result<Vec<u8>, InputError> {
+    let mut bytes = Vec::new();
+    let read = reader.take(longest as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
+    if bytes.len() > longest {
+        let most = longest >> 20;
+        return Err(InputError::Invalid(format!(
+            "{name}: expected {what} of at most {most} MiB, found more"
+        )));
+    }
+    Ok(bytes)
+}
+
 #[cfg(test)]
 mod tests {
     use super::parse_counts;

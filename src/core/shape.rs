@@ -61,7 +61,7 @@ impl Shape {
         self.width
     }
 
-    /// Whether it fills its box.
+    /// True if it fills its box.
     #[must_use]
     pub fn is_rectangle(&self) -> bool {
         self.cells.is_none()
@@ -109,7 +109,7 @@ impl Shape {
         Self::of(&cells).0
     }
 
-    /// Whether each cell can be reached from each other one over its edges.
+    /// True if each cell can be reached from each other one over its edges.
     #[must_use]
     pub fn is_connected(&self) -> bool {
         self.stray().is_none()

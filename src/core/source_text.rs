@@ -146,7 +146,7 @@ pub fn quoted(text: &str) -> String {
     format!("\"{shown}{rest}\"")
 }
 
-/// Whether a character shows by itself: no blank, no control, nothing that joins its neighbour.
+/// True if a character shows by itself: no blank, no control, nothing that joins its neighbour.
 pub fn is_visible(c: char) -> bool {
     // What `Debug` of a string leaves as it is can be seen; beyond ASCII nothing is escaped for another reason.
     if c.is_ascii() { c.is_ascii_graphic() } else { c.escape_debug().len() == 1 }

@@ -43,7 +43,7 @@ pub trait Space<K: Key>: Sync {
         state
     }
 
-    /// Whether a state can stand for several.
+    /// True if a state can stand for several.
     fn is_canonicalised(&self) -> bool {
         false
     }
@@ -51,7 +51,7 @@ pub trait Space<K: Key>: Sync {
 
 /// One thread's means to expand the states of a [`Space`].
 pub trait Expander<K: Key>: Send {
-    /// Whether `state` is a goal.
+    /// True if `state` is a goal.
     fn is_goal(&mut self, state: &K) -> bool;
 
     /// Adds the places in `states` of those that are goals to `goals`.
@@ -97,7 +97,7 @@ pub struct Neighbours {
     /// How many bits a mask needs to rule out every move back to the previous layer; 0 where none are kept, and
     /// such moves are generated. A space that would need more than [`UsedMoves`] has keeps none.
     pub used_move_bits: u32,
-    /// Whether two states of one layer can be neighbours. Where a move always changes the parity of something, they
+    /// True if two states of one layer can be neighbours. Where a move always changes the parity of something, they
     /// cannot.
     pub same_layer: bool,
 }
@@ -109,7 +109,7 @@ impl Neighbours {
         Self { used_move_bits: if bits <= UsedMoves::BITS { bits } else { 0 }, same_layer }
     }
 
-    /// Whether states keep used-move masks.
+    /// True if states keep used-move masks.
     #[must_use]
     pub fn keeps_used_moves(&self) -> bool {
         self.used_move_bits > 0

@@ -32,13 +32,13 @@ impl Turn {
         all
     };
 
-    /// Whether it changes nothing.
+    /// True if it changes nothing.
     #[must_use]
     pub fn is_identity(self) -> bool {
         self == Self::ALL[0]
     }
 
-    /// Whether it is no rotation: a form that it turns has to be lifted off the table.
+    /// True if it is no rotation: a form that it turns has to be lifted off the table.
     #[must_use]
     pub fn flips(self) -> bool {
         self.exchanged ^ self.upside_down ^ self.mirrored

@@ -170,7 +170,7 @@ fn unreadable_files(oddities: &[Oddity]) -> Option<Status> {
 }
 
 impl Arguments {
-    /// Whether each puzzle gets a line.
+    /// True if each puzzle gets a line.
     fn has_lines(&self) -> bool {
         !self.summary && !self.options.quiet && !self.options.json
     }

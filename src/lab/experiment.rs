@@ -40,7 +40,7 @@ pub trait Experiment: Sync {
     fn question(&self) -> &'static str;
     /// Columns of its table.
     fn columns(&self) -> &'static [Column];
-    /// Whether it is about blocks in a tray, so that it needs puzzles of them.
+    /// True if it is about blocks in a tray, so that it needs puzzles of them.
     fn needs_trays(&self) -> bool {
         true
     }

@@ -91,7 +91,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether the pieces placed beforehand lie there.
+/// True if the pieces placed beforehand lie there.
 fn check_placed(pack: &Pack, packing: &Packing) -> Result<(), Refusal> {
     if pack.placed.is_empty() {
         return Ok(());

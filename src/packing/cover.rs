@@ -21,7 +21,7 @@ use traybit_core::shape::Shape;
 pub struct Cover {
     /// How many cells of the board each cell stands for; 0 where nothing is left to be decided.
     pub weights: Vec<u32>,
-    /// Whether a cell may stay empty.
+    /// True if a cell may stay empty.
     pub may_stay_empty: Vec<bool>,
     /// Kinds of pieces.
     pub kinds: Vec<Kind>,
@@ -61,7 +61,7 @@ pub struct Orientation {
 pub struct Scan {
     /// Cells side by side in the scan's direction: the short side of the board.
     pub stride: u16,
-    /// Whether the scan goes down the columns.
+    /// True if the scan goes down the columns.
     pub by_columns: bool,
 }
 
@@ -241,7 +241,7 @@ impl Cover {
         fewest..=(weight - least).min((*self.empty.end()).into())
     }
 
-    /// Whether a cell is covered by no orientation, wherever it is placed.
+    /// True if a cell is covered by no orientation, wherever it is placed.
     #[must_use]
     pub fn never_covered(&self) -> Vec<bool> {
         let mut never = vec![true; self.weights.len()];
@@ -267,7 +267,7 @@ impl Cover {
             .unwrap_or(0)
     }
 
-    /// Whether an orientation can be placed anywhere.
+    /// True if an orientation can be placed anywhere.
     #[must_use]
     pub fn is_placed(&self) -> Vec<bool> {
         let mut is_placed = vec![false; self.orientations.len()];

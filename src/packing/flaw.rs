@@ -183,7 +183,7 @@ impl Pack {
         Ok(())
     }
 
-    /// Whether a piece can lie somewhere, as far as that is found out before the looks are used up.
+    /// True if a piece can lie somewhere, as far as that is found out before the looks are used up.
     fn has_place(&self, piece: &Piece, looks: &mut usize) -> bool {
         for shape in piece.orientations() {
             let spare =
@@ -295,7 +295,7 @@ impl Pack {
         flaw(Place::Empty, sentence)
     }
 
-    /// Whether some counts cover a number of cells that is needed, both ends among it: sums as bits, areas one by one.
+    /// True if some counts cover a number of cells that is needed, both ends among it: sums as bits, areas one by one.
     fn can_cover(&self, least: u64, (lowest, highest): (u64, u64)) -> bool {
         let Some(spare) = highest.checked_sub(least) else { return false };
         let spare = spare as usize;
@@ -331,7 +331,7 @@ fn add_shifted(sums: &mut [u64], by: usize) {
     }
 }
 
-/// Whether a piece can have this name.
+/// True if a piece can have this name.
 pub(crate) fn is_name(name: &str) -> bool {
     let is_plain = |c: char| c == ' ' || is_visible(c) && c != ':' && c != ';';
     !name.is_empty()

@@ -10,7 +10,7 @@ use std::io::Read;
 use flate2::read::MultiGzDecoder;
 
 use crate::pack::Pack;
-use traybit_core::input::InputError;
+use traybit_core::input::{InputError, read_at_most};
 use traybit_core::source_text::without_mark;
 
 pub use crate::formats::text::write;
@@ -50,28 +50,15 @@ pub fn read(name: &str, reader: impl Read) -> Result<Pack, InputError> {
 /// # Errors
 /// As [`read`], and [`InputError::Invalid`] when there are not so many.
 pub fn read_numbered(name: &str, reader: impl Read, number: usize) -> Result<Pack, InputError> {
-    let mut bytes = read_bytes(name, reader)?;
+    let mut bytes = read_at_most(name, reader, LONGEST, "a puzzle")?;
     if bytes.starts_with(&GZIP) {
-        bytes = read_bytes(name, MultiGzDecoder::new(&bytes[..]))?;
+        bytes = read_at_most(name, MultiGzDecoder::new(&bytes[..]), LONGEST, "a puzzle")?;
     }
     match Format::of(&bytes) {
         Format::Burr => burr::read(name, &bytes, number),
         Format::Text if number == 1 => text::read(name, &bytes),
         Format::Text => Err(InputError::Invalid(format!("{name}: expected puzzle {number}, found only 1"))),
     }
-}
-
-fn read_bytes(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
-    let mut bytes = Vec::new();
-    let read = reader.take(LONGEST as u64 + 1).read_to_end(&mut bytes);
-    read.map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
-    if bytes.len() > LONGEST {
-        let most = LONGEST >> 20;
-        return Err(InputError::Invalid(format!(
-            "{name}: expected a puzzle of at most {most} MiB, found more"
-        )));
-    }
-    Ok(bytes)
 }
 
 #[cfg(test)]

@@ -68,7 +68,7 @@ impl Images {
         self.tables.iter().map(move |table| table[placement as usize])
     }
 
-    /// Whether no image of a packing comes before it.
+    /// True if no image of a packing comes before it.
     #[must_use]
     pub fn is_first(&self, packing: &[u32], image: &mut Vec<u32>) -> bool {
         let Some(&first) = packing.first() else { return true };

@@ -56,7 +56,7 @@ impl<'a> Naming<'a> {
         Self { pieces, classes, shapes }
     }
 
-    /// Whether some piece has a shape.
+    /// True if some piece has a shape.
     pub(crate) fn has(&self, shape: &Shape) -> bool {
         self.shapes.contains_key(shape)
     }

@@ -32,7 +32,7 @@ pub enum Freedom {
 }
 
 impl Freedom {
-    /// Whether a piece may be turned so.
+    /// True if a piece may be turned so.
     #[must_use]
     pub fn allows(self, turn: Turn) -> bool {
         match self {

@@ -74,7 +74,7 @@ fn symmetry(pack: &Pack, kinds: &Kinds, corner: Cell, size: Size, turn: Turn) ->
     (here == there).then_some(Symmetry { turn, cells })
 }
 
-/// Whether each kind of pieces has the turned orientations of its orientations, too.
+/// True if each kind of pieces has the turned orientations of its orientations, too.
 fn keeps_kinds(kinds: &Kinds, turn: Turn) -> bool {
     kinds.orientations.iter().all(|orientations| {
         let mut turned: Vec<Shape> = orientations.iter().map(|shape| shape.turned(turn)).collect();
@@ -84,7 +84,7 @@ fn keeps_kinds(kinds: &Kinds, turn: Turn) -> bool {
 }
 
 impl Symmetry {
-    /// Whether each packing that one of two symmetries of a group leaves as it is has an image that the other one does:
+    /// True if each packing that one of two symmetries of a group leaves as it is has an image that the other one does:
     /// they are turned into one another, or into the reverse.
     #[must_use]
     pub fn fixes_as_many_as(&self, other: &Self, group: &[Self]) -> bool {

@@ -66,7 +66,7 @@ pub struct Piece {
     pub class: usize,
     /// Number of its colour in the palette, which repeats.
     pub colour: usize,
-    /// Whether nothing moves it.
+    /// True if nothing moves it.
     pub is_fixed: bool,
 }
 

@@ -57,7 +57,7 @@ pub fn page(playbacks: &[Playback], note: &str) -> Result<String, String> {
     ))
 }
 
-/// Whether a page can show so many moves.
+/// True if a page can show so many moves.
 ///
 /// # Errors
 /// A sentence without its full stop when they are more than [`MAX_MOVES`].
@@ -92,7 +92,7 @@ impl<T: Hash + Eq + Clone> Numbered<T> {
 #[derive(Serialize)]
 struct Content<'a> {
     title: &'a str,
-    /// Whether pieces are placed, and moved no more.
+    /// True if pieces are placed, and moved no more.
     places: bool,
     note: &'a str,
     /// Rows and columns.
@@ -134,7 +134,7 @@ struct DrawnShape {
 #[derive(Serialize)]
 struct Frames<'a> {
     counts: &'a [(u64, &'static str)],
-    /// Whether the goal holds at the end.
+    /// True if the goal holds at the end.
     met: bool,
     pieces: Vec<(&'a str, usize, usize, u8)>,
     start: Vec<i32>,
@@ -243,7 +243,7 @@ fn view(playback: &Playback) -> [i32; 4] {
     [left, top, width, height]
 }
 
-/// Whether a goal holds after all moves, or all pieces of a packing lie there.
+/// True if a goal holds after all moves, or all pieces of a packing lie there.
 fn is_met(playback: &Playback) -> bool {
     let corners = playback.corners_after(playback.moves.len());
     if playback.handling() == Handling::Place {

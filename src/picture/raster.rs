@@ -12,7 +12,7 @@ const MAX_PIXELS: u64 = 1 << 24;
 /// The longest side of a picture, in pixels.
 const LONGEST_SIDE: u32 = u16::MAX as u32;
 
-/// Whether an area is small enough for a picture in pixels.
+/// True if an area is small enough for a picture in pixels.
 ///
 /// # Errors
 /// What would help, as a sentence without its full stop.

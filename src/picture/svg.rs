@@ -212,7 +212,7 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// Whether some cell of the box round a piece is among these.
+/// True if some cell of the box round a piece is among these.
 fn meets(shape: &Shape, (row, column): Cell, cells: Area) -> bool {
     let overlap = |place: u16, length: u16, first: i32, count: u32| {
         let (place, first) = (i64::from(place), i64::from(first));

@@ -58,7 +58,7 @@ pub struct Glyph {
     pub character: char,
     /// The colour behind it, if it is not the terminal's own; the character is dark then.
     pub background: Option<Colour>,
-    /// Whether it is part of a label.
+    /// True if it is part of a label.
     pub is_bold: bool,
 }
 

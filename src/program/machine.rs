@@ -33,7 +33,7 @@ pub fn prepare(program: &'static str) {
     }));
 }
 
-/// Whether the program was started without a standard output. Rust's runtime puts `/dev/null` in its place,
+/// True if the program was started without a standard output. Rust's runtime puts `/dev/null` in its place,
 /// which takes every answer in silence, so on Linux this is found out before the runtime starts.
 pub fn standard_output_was_closed() -> bool {
     #[cfg(target_os = "linux")]

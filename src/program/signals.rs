@@ -26,7 +26,7 @@ pub struct Signals {
 
 struct Shared {
     program: &'static str,
-    /// Whether there is a search that needs time to wind up.
+    /// True if there is a search that needs time to wind up.
     searching: AtomicBool,
     /// 0, or the exit status of the first signal caught.
     caught: AtomicU8,

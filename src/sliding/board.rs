@@ -81,12 +81,12 @@ impl Board {
         }
     }
 
-    /// Whether a cell is free.
+    /// True if a cell is free.
     pub fn is_free(&self, row: u16, column: u16) -> bool {
         self.rows.is_free(row, column, 1)
     }
 
-    /// Whether all cells of an area are free.
+    /// True if all cells of an area are free.
     pub fn is_clear(&self, (top, left, height, width): Area) -> bool {
         if height <= width {
             (top..top + height).all(|row| self.rows.is_free(row, left, width))
@@ -95,7 +95,7 @@ impl Board {
         }
     }
 
-    /// Whether the cells just beyond one edge of the area, which must lie inside the tray, are free.
+    /// True if the cells just beyond one edge of the area, which must lie inside the tray, are free.
     #[inline(always)]
     pub fn is_open(&self, area: Area, towards: Towards) -> bool {
         let (lines, line, from, length) = self.beyond(area, towards);
@@ -138,7 +138,7 @@ impl Towards {
     /// All four.
     pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
 
-    /// Whether an area can be one step further in this direction without leaving the tray.
+    /// True if an area can be one step further in this direction without leaving the tray.
     #[inline(always)]
     pub fn stays_inside(self, (top, left, height, width): Area, size: Size) -> bool {
         match self {

@@ -92,7 +92,7 @@ impl Body {
         (is_open && may_stand()).then_some(next)
     }
 
-    /// Whether it is a rectangle.
+    /// True if it is a rectangle.
     pub(super) fn is_rectangle(&self) -> bool {
         self.outline.is_none()
     }

@@ -233,7 +233,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Whether some goal holds; where nothing is asked there is none.
+    /// True if some goal holds; where nothing is asked there is none.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         (0..self.puzzle.goals.len()).any(|goal| self.unmet(goal).is_none())
@@ -294,7 +294,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether a cell is free and admits a block.
+    /// True if a cell is free and admits a block.
     fn may_enter(&self, block: usize, cell: Cell) -> bool {
         self.occupied.first_within(Rectangle::cell(cell)).is_none()
             && self.puzzle.admits(&self.puzzle.blocks[block], cell)

@@ -52,7 +52,7 @@ pub struct Classes {
 }
 
 impl Class {
-    /// Whether a block of the class can ever stand with its anchor on that cell of a tray of this size.
+    /// True if a block of the class can ever stand with its anchor on that cell of a tray of this size.
     #[inline]
     pub fn can_stand(&self, size: Size, cell: u16) -> bool {
         if let Some(places) = &self.places {
@@ -190,7 +190,7 @@ impl Classes {
         number(self.size, cell)
     }
 
-    /// Whether nothing is there but rectangles in a tray without walls, each of which goes wherever there is room,
+    /// True if nothing is there but rectangles in a tray without walls, each of which goes wherever there is room,
     /// and at most one goal.
     pub fn is_plain(&self) -> bool {
         self.walls.is_none()
@@ -198,7 +198,7 @@ impl Classes {
             && self.classes.iter().all(|class| class.shape.is_rectangle() && class.places.is_none())
     }
 
-    /// Whether a cell is no wall.
+    /// True if a cell is no wall.
     pub fn is_open(&self, cell: usize) -> bool {
         self.walls.as_ref().is_none_or(|walls| !walls[cell])
     }
@@ -215,7 +215,7 @@ impl Classes {
         board
     }
 
-    /// Whether a goal names every block.
+    /// True if a goal names every block.
     pub fn is_whole(&self, goal: &[Vec<u16>]) -> bool {
         self.classes.iter().zip(goal).all(|(class, anchors)| class.start.len() == anchors.len())
     }

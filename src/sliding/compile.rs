@@ -19,7 +19,7 @@ pub trait Sliding<K: Key>: Guided<K> {
     fn anchors(&self, position: &K) -> Vec<Vec<u16>>;
 }
 
-/// Whether positions that are images of one another under a symmetry may count as one: for a solution or a proof, not for numbers of
+/// True if positions that are images of one another under a symmetry may count as one: for a solution or a proof, not for numbers of
 /// positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Symmetric {

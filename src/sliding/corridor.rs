@@ -69,7 +69,7 @@ impl Corridor {
     }
 }
 
-/// Whether one of the two paths with a single corner is free of blocks.
+/// True if one of the two paths with a single corner is free of blocks.
 fn is_clear_round_a_corner(board: &Board, from: Area, to: Area) -> bool {
     let (top, left) = (from.0.min(to.0), from.1.min(to.1));
     let (tall, long) = (from.2 + from.0.abs_diff(to.0), from.3 + from.1.abs_diff(to.1));

@@ -146,7 +146,7 @@ impl<K: Key> ListSpace<K> {
         }
     }
 
-    /// Whether a listed block covers the cell.
+    /// True if a listed block covers the cell.
     fn is_covered(&self, lists: &Lists, (row, column): Cell) -> bool {
         lists.anchors.iter().zip(&self.bodies).any(|(anchors, body)| {
             anchors.iter().any(|&anchor| {
@@ -265,7 +265,7 @@ impl<K: Key> ListSpace<K> {
     }
 }
 
-/// Whether a cell lies in an area.
+/// True if a cell lies in an area.
 fn holds((top, left, height, width): Area, (row, column): Cell) -> bool {
     (top..top + height).contains(&row) && (left..left + width).contains(&column)
 }

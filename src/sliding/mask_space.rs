@@ -30,7 +30,7 @@ pub struct MaskSpace<C, L> {
     start: Vec<C>,
     /// The goals, any of which will do.
     goals: Vec<Vec<C>>,
-    /// Whether there is one goal only, and it names every block.
+    /// True if there is one goal only, and it names every block.
     goal_is_whole: bool,
     rows_columns: Vec<(i16, i16)>,
     /// The symmetries under which positions are merged.

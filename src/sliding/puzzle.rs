@@ -33,7 +33,7 @@ pub struct Gate {
     pub mark: char,
     /// Names of the blocks that it admits.
     pub admits: Vec<char>,
-    /// Whether its cells lie outside the tray: a block that has all of its cells on them has left.
+    /// True if its cells lie outside the tray: a block that has all of its cells on them has left.
     pub is_exit: bool,
 }
 
@@ -63,7 +63,7 @@ impl Freedom {
         }
     }
 
-    /// Whether a block with this freedom makes a step of so many rows and columns, one of which is 0.
+    /// True if a block with this freedom makes a step of so many rows and columns, one of which is 0.
     #[must_use]
     pub fn allows(self, (down, right): (i32, i32)) -> bool {
         match self {
@@ -86,7 +86,7 @@ pub struct Piece {
     pub anchor: Cell,
     /// Lines along which it moves.
     pub freedom: Freedom,
-    /// Whether it differs from its equals: a goal that names it means this block.
+    /// True if it differs from its equals: a goal that names it means this block.
     pub labelled: bool,
 }
 
@@ -125,7 +125,7 @@ pub struct Parts {
     pub gates: Vec<Gate>,
     /// The blocks.
     pub blocks: Vec<Piece>,
-    /// Whether the blocks' names are the author's; otherwise they were given in order, and messages tell blocks by their
+    /// True if the blocks' names are the author's; otherwise they were given in order, and messages tell blocks by their
     /// corners.
     pub named: bool,
     /// The goals, any of which will do; none where nothing is asked. Each is met when all of its targets are.
@@ -177,7 +177,7 @@ impl Parts {
         }
     }
 
-    /// Whether a block may be on the cell, whatever other blocks are there.
+    /// True if a block may be on the cell, whatever other blocks are there.
     #[must_use]
     pub fn admits(&self, block: &Piece, cell: Cell) -> bool {
         match self.floor_at(cell) {
@@ -187,13 +187,13 @@ impl Parts {
         }
     }
 
-    /// Whether two blocks are equal.
+    /// True if two blocks are equal.
     #[must_use]
     pub fn are_equal(&self, one: &Piece, other: &Piece) -> bool {
         one.name == other.name || !one.labelled && !other.labelled && self.are_alike(one, other)
     }
 
-    /// Whether two blocks are equal but for their labels.
+    /// True if two blocks are equal but for their labels.
     #[must_use]
     pub fn are_alike(&self, one: &Piece, other: &Piece) -> bool {
         let admits = |gate: &Gate, block: &Piece| gate.admits.contains(&block.name);
@@ -250,7 +250,7 @@ impl Puzzle {
         Ok(Self(parts))
     }
 
-    /// Whether something is asked that not every position meets.
+    /// True if something is asked that not every position meets.
     #[must_use]
     pub fn has_goal(&self) -> bool {
         let asks = |(number, goal): (usize, &Vec<Target>)| {

@@ -21,7 +21,7 @@ struct Kind {
     /// Cells as rows and columns after the first one.
     cells: Vec<(i32, i32)>,
     freedom: Freedom,
-    /// Whether each gate admits it.
+    /// True if each gate admits it.
     gates: Vec<bool>,
     /// Tells blocks apart that a goal tells apart.
     label: Option<char>,
@@ -97,7 +97,7 @@ impl Rules {
         rules
     }
 
-    /// Whether a cell lies in the tray's box.
+    /// True if a cell lies in the tray's box.
     #[must_use]
     pub fn holds(&self, (row, column): Cell) -> bool {
         row < self.size.height && column < self.size.width
@@ -124,7 +124,7 @@ impl Rules {
         &self.kind_at
     }
 
-    /// Whether some goal holds.
+    /// True if some goal holds.
     #[must_use]
     pub fn is_won(&self, position: &Position) -> bool {
         let stands = |wanted: &(usize, u16)| {

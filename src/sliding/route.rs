@@ -33,7 +33,7 @@ pub(super) fn route(
     search(board, body, from, to, most_places)
 }
 
-/// Whether a block can slide from one place to another one in its row or column.
+/// True if a block can slide from one place to another one in its row or column.
 fn is_clear(board: &Board, body: &Body, from: Cell, to: Cell) -> bool {
     let towards = match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
         (std::cmp::Ordering::Less, _) => Towards::Up,

@@ -24,7 +24,7 @@ pub struct Symmetry {
     pub anchors: Vec<Vec<u16>>,
     /// Where a cell goes.
     pub cells: Vec<u16>,
-    /// Whether it changes the parity of the sum of all blocks' rows and columns.
+    /// True if it changes the parity of the sum of all blocks' rows and columns.
     pub is_odd: bool,
     turn: Turn,
 }
@@ -38,7 +38,7 @@ fn shift(turn: Turn, puzzle: &Classes, class: &Class) -> i32 {
     images.min().map_or(0, |first| first - number(puzzle.row_column(anchor)))
 }
 
-/// Whether blocks of one class become blocks of the other: at most one class does, since no two are alike in all that
+/// True if blocks of one class become blocks of the other: at most one class does, since no two are alike in all that
 /// is compared.
 fn becomes(turn: Turn, class: &Class, other: &Class) -> bool {
     let freedom = match class.freedom {

@@ -61,7 +61,7 @@ pub fn lay_out_short(puzzle: &Classes, moves: &[Shift]) -> Vec<Slide> {
     slides
 }
 
-/// Whether the second cell lies between the others, in one line with them.
+/// True if the second cell lies between the others, in one line with them.
 fn is_between(from: Cell, at: Cell, to: Cell) -> bool {
     let ahead = |from: u16, at: u16, to: u16| from.cmp(&at) == at.cmp(&to);
     from.0 == at.0 && at.0 == to.0 && ahead(from.1, at.1, to.1)
@@ -122,7 +122,7 @@ impl Table {
         self.bodies[way.class].put(&mut self.board, way.to, true);
     }
 
-    /// Whether all of `paths` can be carried out one after the other; the board is left as it was.
+    /// True if all of `paths` can be carried out one after the other; the board is left as it was.
     fn allows(&mut self, ways: impl Iterator<Item = Way> + Clone) -> bool {
         let mut done = 0;
         let possible = ways.clone().all(|way| {

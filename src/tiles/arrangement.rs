@@ -88,7 +88,7 @@ impl Arrangement {
         }
     }
 
-    /// Whether everything is at home.
+    /// True if everything is at home.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         (0..=u16::MAX).zip(&self.homes).all(|(cell, &home)| cell == home)
@@ -116,7 +116,7 @@ impl Arrangement {
         (!even).then_some(Obstacle::Parity)
     }
 
-    /// Whether an even number of exchanges brings everything home.
+    /// True if an even number of exchanges brings everything home.
     fn even_permutation(&self) -> bool {
         let mut seen = vec![false; self.homes.len()];
         let mut exchanges = 0;

@@ -35,7 +35,7 @@ impl LargeNode {
         Self { board: start.clone(), manhattan }
     }
 
-    /// Whether the tile at `source` gets closer to its home by moving into the blank.
+    /// True if the tile at `source` gets closer to its home by moving into the blank.
     fn gets_closer(&self, source: usize) -> bool {
         let (size, home) = (self.board.size(), usize::from(self.board.homes()[source]));
         size.steps(self.board.blank(), home) < size.steps(source, home)

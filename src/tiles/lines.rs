@@ -45,7 +45,7 @@ pub struct Line {
     rows: (i32, i32),
     columns: (i32, i32),
     is_row: bool,
-    /// Whether places are counted from the right or from below.
+    /// True if places are counted from the right or from below.
     flips: (bool, bool),
 }
 

@@ -110,7 +110,7 @@ fn placed(blocks: Vec<Corners>, height: u32, width: u32) -> Option<Vec<Block>> {
     Some(blocks.into_iter().map(block).collect())
 }
 
-/// Whether two rectangles have a cell in common.
+/// True if two rectangles have a cell in common.
 fn meet(one: &Corners, other: &Corners) -> bool {
     one[0] <= other[2] && other[0] <= one[2] && one[1] <= other[3] && other[1] <= one[3]
 }

@@ -44,7 +44,7 @@ fn unplaced(pack: &Pack) -> (Pack, Vec<Vec<(u16, u16)>>) {
     (Pack { placed: Vec::new(), ..pack.clone() }, placed)
 }
 
-/// Whether cells are covered once, walls are not, and there are as many empty cells and pieces as there have to be.
+/// True if cells are covered once, walls are not, and there are as many empty cells and pieces as there have to be.
 fn keeps_counts(pack: &Pack, packing: &Packing) -> bool {
     let mut covered = vec![0; pack.size.cells()];
     let mut counts = vec![0; pack.pieces.len()];

@@ -92,7 +92,7 @@ fn same_moves(file: &[u8]) -> Vec<RawMove> {
     }
 }
 
-/// Whether a line has a kibibyte, which is an error whatever it holds.
+/// True if a line has a kibibyte, which is an error whatever it holds.
 fn is_long(line: &[u8]) -> bool {
     line.len() >= 1 << 10
 }

@@ -151,14 +151,14 @@ fn a_digit_that_is_changed_and_sealed_anew_is_found_out() {
     assert!(verified < 40, "{verified}");
 }
 
-/// Whether a byte is one of 64 hexadecimal digits.
+/// True if a byte is one of 64 hexadecimal digits.
 fn in_digest(content: &[u8], place: usize) -> bool {
     let is_digit = |byte: &&u8| byte.is_ascii_hexdigit();
     let before = content[..place].iter().rev().take_while(is_digit).count();
     before + content[place..].iter().take_while(is_digit).count() == 64
 }
 
-/// Whether the engine says so, too.
+/// True if the engine says so, too.
 fn is_true(certificate: &Certificate) -> bool {
     let Subject::Sliding(problem) = certificate.puzzle.read("it").expect("a puzzle") else {
         return false;

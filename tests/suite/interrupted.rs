@@ -120,7 +120,7 @@ fn one_signal(line: &str, written: &str, (signal, status): (&str, i32), moment: 
     }
 }
 
-/// Whether a file ends as its kind does; folders with all that is in them.
+/// True if a file ends as its kind does; folders with all that is in them.
 fn is_whole(path: &Path) -> bool {
     if path.is_dir() {
         return read_dir(path).expect("a folder").all(|entry| is_whole(&entry.expect("an entry").path()));

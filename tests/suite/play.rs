@@ -75,7 +75,7 @@ impl Terminal {
         }
     }
 
-    /// Whether all is as it was before the game, after which the shell says `status`.
+    /// True if all is as it was before the game, after which the shell says `status`.
     fn is_as_before(&self, status: &str) {
         // What is said differs each time, and from what is typed.
         static TIME: AtomicUsize = AtomicUsize::new(0);

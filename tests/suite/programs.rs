@@ -92,7 +92,7 @@ pub(crate) fn traybit_in_files<'a>(
     (answer, files)
 }
 
-/// Whether a program was killed after it wrote or replaced a file, before it ended.
+/// True if a program was killed after it wrote or replaced a file, before it ended.
 pub(crate) fn killed(command: &mut Command, file: &Path) -> bool {
     let version = || fs::metadata(file).map(|file| (file.ino(), file.mtime(), file.mtime_nsec())).ok();
     let before = version();
@@ -131,13 +131,13 @@ pub(crate) fn interrupt_after(child: &Child, signal: &str, time: Duration) -> bo
     true
 }
 
-/// Whether a process has handlers for SIGINT and SIGTERM, signals 2 and 15.
+/// True if a process has handlers for SIGINT and SIGTERM, signals 2 and 15.
 fn catches_signals(id: u32) -> bool {
     let mask = u64::from_str_radix(&status_of(id, "SigCgt:"), 16).expect("a mask");
     [2, 15].iter().all(|signal| mask >> (signal - 1) & 1 == 1)
 }
 
-/// Whether a process has ended that nobody waited for yet.
+/// True if a process has ended that nobody waited for yet.
 fn has_ended(id: u32) -> bool {
     status_of(id, "State:").starts_with('Z')
 }

@@ -66,7 +66,7 @@ impl Record {
         if self.set.is_empty() { self.name.clone() } else { format!("{}/{}", self.set, self.name) }
     }
 
-    /// Whether it answers the objective for a puzzle.
+    /// True if it answers the objective for a puzzle.
     pub(crate) fn answers(&self, found: &Found, wanted: Objective) -> bool {
         (&self.set, &self.name) == (&found.set, &found.name)
             && self.digest == digest(found)
@@ -142,7 +142,7 @@ impl Sum {
         }
     }
 
-    /// Whether every puzzle is solved or proven impossible.
+    /// True if every puzzle is solved or proven impossible.
     pub(crate) fn is_verified(&self) -> bool {
         self.solved + self.impossible == self.puzzles
     }

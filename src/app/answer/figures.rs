@@ -13,7 +13,7 @@ use traybit_sliding::layout::Choice;
 #[derive(Serialize, Clone, Debug)]
 pub(crate) struct Figures {
     positions: u64,
-    /// Whether symmetric positions were merged.
+    /// True if symmetric positions were merged.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     images_counted_once: bool,
     layers: u32,

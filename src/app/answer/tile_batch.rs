@@ -20,7 +20,7 @@ pub(crate) struct TileBatch<'a> {
     summary: Summary,
     #[serde(skip)]
     answers: Vec<(&'a Task, &'a Report)>,
-    /// Whether the text has a line for each board.
+    /// True if the text has a line for each board.
     #[serde(skip)]
     has_lines: bool,
 }
@@ -75,7 +75,7 @@ fn length(report: &Report) -> Option<(u64, bool)> {
     }
 }
 
-/// Whether an answer contradicts the listed length: another one that is proven, or a solution that is shorter.
+/// True if an answer contradicts the listed length: another one that is proven, or a solution that is shorter.
 fn contradicts(task: &Task, report: &Report) -> bool {
     match (task.listed, &report.verdict) {
         (Some(_), Verdict::Unsolvable(_)) => true,
@@ -105,7 +105,7 @@ impl<'a> TileBatch<'a> {
         Self { rows, summary: Summary::new(&answers, wall), answers, has_lines }
     }
 
-    /// Whether some answer contradicts what is listed.
+    /// True if some answer contradicts what is listed.
     pub(crate) fn contradicts(&self) -> bool {
         self.answers.iter().any(|(task, report)| contradicts(task, report))
     }

@@ -24,7 +24,7 @@ pub(super) struct Space<'a> {
     pub(super) is_goal: &'a dyn Fn(&Position) -> bool,
 }
 
-/// Whether these are the layers of a space, from its start on and without a goal; with `whole`, all that it has. How many
+/// True if these are the layers of a space, from its start on and without a goal; with `whole`, all that it has. How many
 /// positions they have together.
 pub(super) fn compare(
     space: &Space<'_>,
@@ -94,7 +94,7 @@ fn bytes_for(numbers: usize) -> usize {
     2 * (2 * numbers).next_multiple_of(16) + 96
 }
 
-/// Whether a layer that was made again is the one claimed.
+/// True if a layer that was made again is the one claimed.
 fn same(number: usize, claimed: &Layer, found: &[Position]) -> Result<(), Refusal> {
     let mut found: Vec<&Position> = found.iter().collect();
     let found = Layer::of(&mut found);

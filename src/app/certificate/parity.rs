@@ -2,7 +2,7 @@
 
 use traybit_tiles::board::Board;
 
-/// Whether the goal differs from the start in parity: bringing everything home by exchanges takes an odd number of them
+/// True if the goal differs from the start in parity: bringing everything home by exchanges takes an odd number of them
 /// where the blank is an even number of cells from its home, or the other way round. Each move is one exchange, and moves
 /// the gap by one cell. (W. W. Johnson and W. E. Story, "Notes on the '15' puzzle", 1879.)
 pub(super) fn is_wrong(start: &Board, goal: &Board) -> bool {
@@ -26,7 +26,7 @@ pub(super) fn is_wrong(start: &Board, goal: &Board) -> bool {
     exchanges % 2 != cells % 2
 }
 
-/// Whether the tiles of a single row or column stand in another order than in the goal.
+/// True if the tiles of a single row or column stand in another order than in the goal.
 pub(super) fn is_another_order(start: &Board, goal: &Board) -> bool {
     let tiles = |board: &Board| board.tiles().iter().copied().filter(|&tile| tile != 0).collect::<Vec<_>>();
     let size = start.size();

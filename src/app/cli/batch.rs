@@ -146,7 +146,7 @@ impl Arguments {
         if self.optimal { Objective::Optimal(self.metric) } else { Objective::Any }
     }
 
-    /// Whether each puzzle gets a line on standard output.
+    /// True if each puzzle gets a line on standard output.
     fn has_lines(&self) -> bool {
         let Options { json, quiet, output, .. } = &self.options;
         !self.summary && !json && !quiet && output.as_ref().is_none_or(|name| name == "-")

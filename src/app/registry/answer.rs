@@ -30,7 +30,7 @@ pub enum Verdict {
     Solved {
         /// Moves, or pieces of a packing.
         length: u64,
-        /// Whether it is proven that there is no shorter one.
+        /// True if it is proven that there is no shorter one.
         shortest: bool,
     },
     /// Proven unsolvable.
@@ -51,7 +51,7 @@ pub enum Reason {
 }
 
 impl Verdict {
-    /// Whether the puzzle is solved or proven unsolvable.
+    /// True if the puzzle is solved or proven unsolvable.
     #[must_use]
     pub fn is_verified(&self) -> bool {
         matches!(self, Self::Solved { .. } | Self::Impossible)

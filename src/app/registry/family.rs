@@ -24,7 +24,7 @@ pub struct Family {
     pub unit: &'static str,
     /// The choice that `--number` makes.
     pub numbered: Numbered,
-    /// Whether bytes look like one of its files.
+    /// True if bytes look like one of its files.
     pub detect: fn(&[u8]) -> Likeness,
     /// Reads a file.
     pub read: fn(SourceFile<'_>) -> Result<Contents, InputError>,
@@ -123,7 +123,7 @@ pub struct Format {
     pub name: &'static str,
     /// The line of help.
     pub help: &'static str,
-    /// Whether the goal goes to a file of its own.
+    /// True if the goal goes to a file of its own.
     pub is_pair: bool,
     /// Writes a puzzle.
     ///
@@ -152,7 +152,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     /// Its row.
     fn family(&self) -> &'static Family;
 
-    /// Whether it has a goal that not every position meets.
+    /// True if it has a goal that not every position meets.
     fn has_goal(&self) -> bool {
         true
     }

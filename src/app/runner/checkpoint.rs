@@ -78,9 +78,9 @@ impl Checkpoints {
 pub(crate) struct Checkpoint {
     path: PathBuf,
     left: Option<File>,
-    /// Whether the file holds a state.
+    /// True if the file holds a state.
     holds: AtomicBool,
-    /// Whether the search has its answer.
+    /// True if the search has its answer.
     is_done: AtomicBool,
     period: Duration,
     due: Mutex<Instant>,
@@ -124,7 +124,7 @@ impl Checkpoint {
         SearchCheckpoint { store: self, digest: self.digest }
     }
 
-    /// Whether there is a state to resume from.
+    /// True if there is a state to resume from.
     pub(super) fn resumes(&self) -> bool {
         self.left.is_some()
     }

@@ -123,13 +123,13 @@ impl Stream {
         self.waiting.extend_from_slice(part.as_bytes());
     }
 
-    /// Whether all is written.
+    /// True if all is written.
     #[must_use]
     pub fn is_flushed(&self) -> bool {
         self.waiting.is_empty()
     }
 
-    /// Whether so much waits that it is worth a call of the system.
+    /// True if so much waits that it is worth a call of the system.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.waiting.len() >= FULL

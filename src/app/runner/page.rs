@@ -66,7 +66,7 @@ pub(crate) fn playback_of_tiles(
 }
 
 impl Paging {
-    /// Whether a page is wanted.
+    /// True if a page is wanted.
     pub(crate) fn is_asked(&self) -> bool {
         self.html.is_some()
     }

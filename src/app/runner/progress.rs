@@ -86,7 +86,7 @@ fn described(
 /// Lines on standard output, and below them a bar.
 pub struct Bar {
     bar: ProgressBar,
-    /// Whether standard output takes lines.
+    /// True if standard output takes lines.
     is_open: Mutex<bool>,
 }
 

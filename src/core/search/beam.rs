@@ -34,7 +34,7 @@ pub trait BeamSpace {
     fn expand(&self, state: &Self::State, layer: u32, emit: impl FnMut(Self::Move, i32, u64));
     /// Successor by a move.
     fn after(&self, state: &Self::State, step: Self::Move) -> Self::State;
-    /// Whether `state` is a goal.
+    /// True if `state` is a goal.
     fn is_goal(&self, state: &Self::State) -> bool;
 }
 

@@ -50,7 +50,7 @@ impl BloomFilter {
         words
     }
 
-    /// Whether a position with this hash passes; all that the filter was made of do.
+    /// True if a position with this hash passes; all that the filter was made of do.
     pub fn passes(&self, hash: u64) -> bool {
         let words = &self.parts[part_index(hash, self.parts.len().trailing_zeros())];
         let pattern = pattern(hash);

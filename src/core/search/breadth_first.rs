@@ -30,7 +30,7 @@ const SLACK: usize = 1 << 13;
 
 /// How a search knows which states it has encountered.
 pub trait Encountered<K>: Default + Debug {
-    /// Whether a state is not among `found`, which it becomes the last of if so; and how many were compared.
+    /// True if a state is not among `found`, which it becomes the last of if so; and how many were compared.
     fn is_new(&mut self, state: &K, found: &SegmentedVec<K>) -> (bool, usize);
     /// Bytes held besides the states.
     fn bytes(&self) -> usize;

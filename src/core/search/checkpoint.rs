@@ -14,7 +14,7 @@ pub trait CheckpointStore: Sync {
     fn left(&self) -> Result<Option<Box<dyn Read + '_>>>;
     /// Period at which the state is to be saved.
     fn period(&self) -> Duration;
-    /// Whether it is time to save the state.
+    /// True if it is time to save the state.
     fn is_due(&self) -> bool;
     /// Saves the state that `write` writes; whether that was possible. The store reports what went wrong, and the
     /// search goes on.

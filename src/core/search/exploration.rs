@@ -17,11 +17,11 @@ use crate::space::Space;
 pub struct Request {
     /// How many states of the last layer, the first in ascending order.
     pub farthest: usize,
-    /// Whether goals are counted or collected.
+    /// True if goals are counted or collected.
     pub goals: Goals,
 }
 
-/// Whether states that meet the goal are counted or collected.
+/// True if states that meet the goal are counted or collected.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Goals {
     /// Nothing.

@@ -49,7 +49,7 @@ impl<K: Key> Found<K> {
         moves_along(space, &path)
     }
 
-    /// Whether no number is left for `more` states.
+    /// True if no number is left for `more` states.
     pub(super) fn is_full(&self, more: usize) -> bool {
         self.states.len() + more >= u32::MAX as usize
     }

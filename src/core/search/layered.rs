@@ -116,7 +116,7 @@ pub(super) struct Layered<'a, K: Key> {
     trail: Option<Vec<BloomFilter>>,
     counters: Counters,
     memory: Memory,
-    /// Whether the current layer is needed until the next one is finished, since a checkpoint may be written then.
+    /// True if the current layer is needed until the next one is finished, since a checkpoint may be written then.
     is_saved: bool,
     table: VisitedTable<K>,
     /// Successors on their way from the expander to the table.

@@ -53,7 +53,7 @@ impl<K: Key> Layer<K> {
         self.parts.iter().map(Columns::len).sum()
     }
 
-    /// Whether the layer has no key.
+    /// True if the layer has no key.
     pub fn is_empty(&self) -> bool {
         self.parts.iter().all(Columns::is_empty)
     }

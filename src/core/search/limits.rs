@@ -28,7 +28,7 @@ pub struct Limits {
     pub stop: Arc<AtomicBool>,
     /// Set by a search that runs beside this one and was quicker.
     pub beaten: Option<Arc<AtomicBool>>,
-    /// Whether the process ends once a search has come to its limit of time: what it holds may then be left to the system.
+    /// True if the process ends once a search has come to its limit of time: what it holds may then be left to the system.
     pub is_last: bool,
     /// What the process takes up, where somebody looks at that besides the search's own account.
     pub monitor: Option<Arc<MemoryMonitor>>,

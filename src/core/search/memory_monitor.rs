@@ -39,7 +39,7 @@ impl MemoryMonitor {
         Self { most, look, began: Instant::now(), next: AtomicU64::new(0), full: AtomicBool::new(false) }
     }
 
-    /// Whether more is taken up than may be, as far as was seen a moment ago.
+    /// True if more is taken up than may be, as far as was seen a moment ago.
     pub(super) fn is_full(&self, now: Instant) -> bool {
         let now = now.saturating_duration_since(self.began).as_micros() as u64;
         let next = self.next.load(Ordering::Relaxed);
@@ -58,7 +58,7 @@ impl MemoryMonitor {
         self.full.load(Ordering::Relaxed)
     }
 
-    /// Whether so many more bytes can be taken up now.
+    /// True if so many more bytes can be taken up now.
     pub(super) fn has_room(&self, bytes: usize) -> bool {
         let most = self.most.saturating_sub(bytes);
         (self.look)(most).is_none_or(|taken| taken <= most)

@@ -47,7 +47,7 @@ impl<M> Answer<M> {
 pub struct Cost {
     /// Different states generated, the start among them.
     pub positions: u64,
-    /// Whether states that are images of one another under a symmetry were counted as one.
+    /// True if states that are images of one another under a symmetry were counted as one.
     pub symmetric_merged: bool,
     /// Finished layers (breadth-first search only), the start's own not counted.
     pub layers: u32,

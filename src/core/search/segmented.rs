@@ -55,7 +55,7 @@ impl<T> SegmentedVec<T> {
         self.segments[0].first()
     }
 
-    /// Whether an item is there, found one by one.
+    /// True if an item is there, found one by one.
     pub(super) fn contains(&self, item: &T) -> bool
     where
         T: PartialEq,

@@ -50,7 +50,7 @@ impl<K: Key> VisitedTable<K> {
         self.columns.len()
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.columns.is_empty()
     }

@@ -108,7 +108,7 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.emitted)).sum()
     }
 
-    /// Whether anything was scattered since [`WorkerPool::take_emitted`].
+    /// True if anything was scattered since [`WorkerPool::take_emitted`].
     pub(super) fn has_emitted(&self) -> bool {
         self.workers.iter().any(|worker| worker.emitted > 0)
     }

@@ -165,7 +165,7 @@ impl<'a> Heading<'a> {
     }
 }
 
-/// Whether a line is empty or a comment.
+/// True if a line is empty or a comment.
 fn is_blank(line: Line<'_>) -> bool {
     let text = line.text.trim_start_matches(BLANKS);
     text.is_empty() || text.starts_with(';')

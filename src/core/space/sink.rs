@@ -38,7 +38,7 @@ impl<K, T> Columns<K, T> {
         self.keys.len()
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
@@ -112,7 +112,7 @@ impl<'a, K, T> Sink<'a, K, T> {
         if self.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Whether no more successors are wanted.
+    /// True if no more successors are wanted.
     pub fn is_stopped(&self) -> bool {
         self.stopped
     }

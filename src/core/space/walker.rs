@@ -22,7 +22,7 @@ impl<'a, K: Key> Walker<'a, K> {
         Self { expander: space.expander(), successors: Columns::new() }
     }
 
-    /// Whether `state` is a goal.
+    /// True if `state` is a goal.
     pub fn is_goal(&mut self, state: &K) -> bool {
         self.expander.is_goal(state)
     }

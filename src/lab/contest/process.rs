@@ -46,7 +46,7 @@ const TICKS: u64 = 100;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Limit {
     pub(super) time: Duration,
-    /// Whether it is the processor's time, user and system, instead of the clock's.
+    /// True if it is the processor's time, user and system, instead of the clock's.
     pub(super) by_cpu: bool,
 }
 

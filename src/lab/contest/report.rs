@@ -53,7 +53,7 @@ pub(crate) enum Verdict {
 }
 
 impl Verdict {
-    /// Whether the answer is right.
+    /// True if the answer is right.
     #[must_use]
     pub(crate) fn is_right(&self) -> bool {
         matches!(self, Self::Solved { .. } | Self::Impossible)
@@ -145,13 +145,13 @@ pub(crate) struct Probe {
 }
 
 impl Probe {
-    /// Whether it is the status that the contract requires.
+    /// True if it is the status that the contract requires.
     #[must_use]
     pub(crate) fn is_right(&self) -> bool {
         self.end == End::Status(self.expected)
     }
 
-    /// Whether it is right, in words.
+    /// True if it is right, in words.
     #[must_use]
     pub(crate) fn verdict(&self) -> String {
         if self.is_right() { "right".to_owned() } else { format!("wrong: expected status {}", self.expected) }

@@ -30,7 +30,7 @@ pub(crate) fn bars(table: &Table) -> Result<String, String> {
     plot::svg(&bars)
 }
 
-/// Whether two ways have different numbers on some puzzle.
+/// True if two ways have different numbers on some puzzle.
 fn differs(table: &Table, column: usize) -> bool {
     let mut pairs = table.rows.windows(2).filter(|pair| pair[0].puzzle == pair[1].puzzle);
     pairs.any(|pair| pair[0].cells[column] != pair[1].cells[column])

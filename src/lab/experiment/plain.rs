@@ -68,7 +68,7 @@ impl Plain {
         }
     }
 
-    /// Whether the cells of a block's new place are free, or its own.
+    /// True if the cells of a block's new place are free, or its own.
     fn has_room(&self, puzzle: &Classes, block: Placed, moved: Placed) -> bool {
         let shape = shape(puzzle, block);
         let is_own = |cell| shape.cells_at((block.row, block.column)).any(|own| own == cell);

@@ -20,7 +20,7 @@ pub(super) struct Reached<K> {
     /// The numbers of all successors of all states, in the order in which a breadth-first search meets them; those that
     /// are not among the states are left out.
     pub(super) targets: Vec<u32>,
-    /// Whether there are no other states.
+    /// True if there are no other states.
     pub(super) is_whole: bool,
 }
 

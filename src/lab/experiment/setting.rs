@@ -32,7 +32,7 @@ pub struct Setting<'a> {
     pub repeat: usize,
     /// Time for one measurement, and then for its repetitions: no other is begun after it.
     pub each: Duration,
-    /// Whether to measure small puzzles only.
+    /// Measure small puzzles only.
     pub quick: bool,
     /// Limits of the whole run.
     pub limits: &'a Limits,

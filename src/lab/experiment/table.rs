@@ -12,9 +12,9 @@ const MARGIN: f64 = 1.05;
 pub struct Column {
     /// Name.
     pub name: &'static str,
-    /// Whether it holds times, which differ from run to run.
+    /// True if it holds times, which differ from run to run.
     pub is_time: bool,
-    /// Whether its values would be larger had they not been bounded.
+    /// True if its values would be larger had they not been bounded.
     pub is_total: bool,
 }
 
@@ -207,7 +207,7 @@ impl Table {
         Some((cell.value()?, self.is_bounded(row, column)))
     }
 
-    /// Whether the number of a row would be larger had it not been bounded.
+    /// True if the number of a row would be larger had it not been bounded.
     #[must_use]
     pub fn is_bounded(&self, row: &Row, column: usize) -> bool {
         let cut_short = self.columns[column].is_total && row.bounded.is_some();

@@ -171,7 +171,7 @@ pub(crate) fn pieces_of(
     Ok(pieces)
 }
 
-/// Whether a label may have a character.
+/// True if a label may have a character.
 pub(super) fn is_label(c: char) -> bool {
     is_visible(c) && !matches!(c, '.' | '#' | ';' | ':' | char::REPLACEMENT_CHARACTER)
 }

@@ -101,7 +101,7 @@ pub fn write_to(pack: &Pack, writer: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the number of empty cells has to be watched: it may be out of its range though the counts of all pieces are in
+/// True if the number of empty cells has to be watched: it may be out of its range though the counts of all pieces are in
 /// theirs.
 fn bounds_empty(pack: &Pack) -> bool {
     let open = pack.open() as u64;

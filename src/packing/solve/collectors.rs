@@ -24,11 +24,11 @@ const CHECKED_EVERY: usize = 64;
 /// Hands packings over in the order of the walk.
 pub(super) struct Handing<'a> {
     pub(super) parts: &'a [Part],
-    /// Whether packings that are symmetric to an earlier one are left out.
+    /// True if packings that are symmetric to an earlier one are left out.
     pub(super) distinct: bool,
     /// The most that are taken.
     pub(super) most: u64,
-    /// Whether they are handed over at the end only.
+    /// True if they are handed over at the end only.
     pub(super) waits: bool,
     /// Looked at while packings are handed over, which may take longer than to find them.
     pub(super) limits: &'a Limits,
@@ -102,7 +102,7 @@ impl Collector for Handing<'_> {
 /// Counts packings: all, and those left when symmetric ones are merged.
 pub(super) struct Counting<'a> {
     pub(super) parts: &'a [Part],
-    /// Whether of symmetric parts there is only the first, so that a packing stands for all its images.
+    /// True if of symmetric parts there is only the first, so that a packing stands for all its images.
     pub(super) distinct: bool,
     /// Images of placements under all symmetries.
     pub(super) images: &'a crate::images::Images,

@@ -29,7 +29,7 @@ fn listed(pack: &Pack, selection: Selection, limits: &Limits) -> Vec<Packing> {
     all
 }
 
-/// Whether counts, lists and plain search agree.
+/// True if counts, lists and plain search agree.
 fn agrees(pack: &Pack, judged: &Judged, limits: &Limits) -> Result<(), TestCaseError> {
     let distinct = judged.distinct();
     let numbers = |count: Count| (count.total, count.distinct);

@@ -130,12 +130,12 @@ impl<W: Register> Counters<W> {
         tracked.map(|tracked| tracked.field.holding(1))
     }
 
-    /// Whether there may be any number of pieces of a kind, as far as is counted.
+    /// True if there may be any number of pieces of a kind, as far as is counted.
     pub(super) fn is_untracked(&self, kind: u16) -> bool {
         self.kinds[usize::from(kind)].is_none()
     }
 
-    /// Whether so many more pieces of a kind may be placed.
+    /// True if so many more pieces of a kind may be placed.
     #[inline(always)]
     pub(super) fn allows(&self, state: W, kind: u16, pieces: u64) -> bool {
         self.kinds[usize::from(kind)].is_none_or(|tracked| tracked.field.of(state) + pieces <= tracked.most)
@@ -158,7 +158,7 @@ impl<W: Register> Counters<W> {
         }
     }
 
-    /// Whether a state without undecided cells is a packing.
+    /// True if a state without undecided cells is a packing.
     pub(super) fn is_complete(&self, state: W) -> bool {
         self.empty(state) >= self.fewest_empty
             && self.kinds.iter().flatten().all(|tracked| tracked.field.of(state) >= tracked.least)

@@ -38,7 +38,7 @@ impl<W: Register> Holes<W> {
         Some(Self { stride, heads: heads.collect(), brink, most: (least - 1).min(3) })
     }
 
-    /// Whether there is a hole in a front: a window of the board from `cell` on, before which all is decided.
+    /// True if there is a hole in a front: a window of the board from `cell` on, before which all is decided.
     #[inline(always)]
     pub(super) fn any(&self, cell: usize, front: W) -> bool {
         let heads = self.heads[cell % self.heads.len()];

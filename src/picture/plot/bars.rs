@@ -49,7 +49,7 @@ pub struct Bar {
     pub least: f64,
     /// See `least`.
     pub most: f64,
-    /// Whether it would be more had it not been bounded.
+    /// True if it would be more had it not been bounded.
     pub is_bounded: bool,
 }
 
@@ -172,7 +172,7 @@ fn names_width(bars: &Bars) -> u32 {
     rows.max().unwrap_or(0).max(groups.max().unwrap_or(0)) + 16
 }
 
-/// Whether the numbers of a column are too far apart for lengths.
+/// True if the numbers of a column are too far apart for lengths.
 fn is_logarithmic(bars: &Bars, number: usize) -> bool {
     let (least, most) = extent(bars, number);
     most > RATIO * least

@@ -27,7 +27,7 @@ pub struct Scale {
     pub width: u16,
     /// Rows of a cell without its lines.
     pub height: u16,
-    /// Whether there are lines between cells.
+    /// True if there are lines between cells.
     pub lined: bool,
 }
 
@@ -122,7 +122,7 @@ impl<'a> Board<'a> {
         ((y / down) as i32, (x / across) as i32)
     }
 
-    /// Whether a column and a row of the drawing are on a horizontal and on a vertical line of the grid.
+    /// True if a column and a row of the drawing are on a horizontal and on a vertical line of the grid.
     #[must_use]
     pub fn on_lines(&self, x: u32, y: u32) -> (bool, bool) {
         let ((across, down), lined) = (self.scale.pitch(), self.scale.lined);

@@ -12,7 +12,7 @@ pub(super) struct Kind {
     pub(super) shape: Shape,
     pub(super) freedom: Freedom,
     pub(super) label: Option<char>,
-    /// Whether each gate admits it.
+    /// True if each gate admits it.
     pub(super) gates: Vec<bool>,
 }
 

@@ -33,7 +33,7 @@ struct Case {
     class_at: Vec<Option<usize>>,
     /// Plain positions by the number of moves to them, the nearest ones.
     layers: Vec<BTreeSet<Position>>,
-    /// Whether these are all positions.
+    /// True if these are all positions.
     is_whole: bool,
 }
 

@@ -50,7 +50,7 @@ impl Block {
         Shape::rectangle(self.height, self.width)
     }
 
-    /// Whether it covers a cell.
+    /// True if it covers a cell.
     #[must_use]
     pub fn covers(self, (row, column): Cell) -> bool {
         (self.top..=self.bottom()).contains(&row) && (self.left..=self.right()).contains(&column)

@@ -22,7 +22,7 @@ const SUPPLIES: [RangeInclusive<char>; 10] = [
 /// The first character of Han.
 const HAN: char = '\u{4e00}';
 
-/// Whether a block of a drawing, or a gate's mark, can be called so: visible, and without a meaning of its own there.
+/// True if a block of a drawing, or a gate's mark, can be called so: visible, and without a meaning of its own there.
 #[must_use]
 pub fn can_be_drawn(c: char) -> bool {
     is_visible(c) && !matches!(c, '.' | '#' | ';' | ':' | ',')

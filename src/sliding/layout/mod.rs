@@ -35,7 +35,7 @@ pub trait Layout<C: CellSet>: Sync {
     fn unpack_all(&self, keys: &[Self::Key], masks: &mut [C]);
     /// The key after a block of `class` went from one anchor to another.
     fn moved(&self, key: &Self::Key, class: usize, from: u16, to: u16) -> Self::Key;
-    /// Whether every anchor of some goal is taken by its class.
+    /// True if every anchor of some goal is taken by its class.
     fn is_goal(&self, key: &Self::Key) -> bool;
 }
 
@@ -89,7 +89,7 @@ pub struct Choice {
     pub bits: usize,
     /// The word.
     pub width: Width,
-    /// Whether positions are expanded on masks of the whole tray, in `u64` or `u128`, or on lists of anchors.
+    /// True if positions are expanded on masks of the whole tray, in `u64` or `u128`, or on lists of anchors.
     pub cells: Cells,
 }
 

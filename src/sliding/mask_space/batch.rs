@@ -135,9 +135,9 @@ fn some<C: CellSet>(sets: &[C; BATCH]) -> u64 {
 /// A block, about to be told where it goes.
 struct Mover<'a, C, L> {
     layout: &'a L,
-    /// Whether used-move masks are kept.
+    /// True if used-move masks are kept.
     keeps_used: bool,
-    /// Whether moves are to be traced.
+    /// True if moves are to be traced.
     images: bool,
     class: usize,
     moves: &'a Moves<C>,

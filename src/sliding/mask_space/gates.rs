@@ -39,7 +39,7 @@ pub(super) struct Gate<C> {
     pub(super) first: i32,
     /// Difference between the anchors after and before a step.
     pub(super) offset: i32,
-    /// Whether a block has a gap along the line of the step, so that it can slide onto cells that it left.
+    /// True if a block has a gap along the line of the step, so that it can slide onto cells that it left.
     pub(super) has_gap: bool,
 }
 

@@ -26,7 +26,7 @@ pub struct PathOptions {
     pub metric: Metric,
     /// The metric that breaks ties; another one.
     pub then: Option<Metric>,
-    /// Whether they are counted.
+    /// True if they are counted.
     pub count: bool,
 }
 

@@ -19,7 +19,7 @@ use traybit_core::search::words::ReadError;
 pub struct ExploreOptions {
     /// So many of the positions that are farthest, of each kind.
     pub farthest: usize,
-    /// Whether goals are looked for, and the starts that are farthest from them.
+    /// True if goals are looked for, and the starts that are farthest from them.
     pub goals: bool,
 }
 

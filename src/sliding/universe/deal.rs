@@ -64,7 +64,7 @@ struct Deal<'a, B> {
 }
 
 impl<B: FnMut(u64) -> u64> Deal<'_, B> {
-    /// Whether what is in the bag could be put on these cells; none after too many draws.
+    /// True if what is in the bag could be put on these cells; none after too many draws.
     fn fill(&mut self, open: u128) -> Option<bool> {
         if open == 0 {
             return Some(true);

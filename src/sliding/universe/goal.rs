@@ -90,13 +90,13 @@ impl Goal {
         Ok(Self { anchors, targets })
     }
 
-    /// Whether a mix has the blocks.
+    /// True if a mix has the blocks.
     #[must_use]
     pub fn is_for(&self, mix: &Mix) -> bool {
         self.anchors.iter().zip(&mix.counts).all(|(anchors, &count)| anchors.count_ones() <= count)
     }
 
-    /// Whether a board, given as the anchors of the blocks of each kind, meets it.
+    /// True if a board, given as the anchors of the blocks of each kind, meets it.
     #[must_use]
     pub fn is_met(&self, board: &[u128]) -> bool {
         self.anchors.iter().zip(board).all(|(&wanted, &anchors)| anchors & wanted == wanted)

@@ -27,7 +27,7 @@ impl<'a> BoardText<'a> {
         Self { source, lines: source.lines().map(bare).filter(filled).collect() }
     }
 
-    /// Whether there are several lines, each with one number.
+    /// True if there are several lines, each with one number.
     pub(super) fn is_column(&self) -> bool {
         self.lines.len() > 1 && self.lines.iter().all(|line| line.words(0).len() == 1)
     }

@@ -5,7 +5,7 @@ use std::io::Read;
 use crate::board::{Board, Size};
 use crate::formats::board_text::{BoardText, side};
 use crate::formats::{course, line, rows};
-use traybit_core::input::InputError;
+use traybit_core::input::{InputError, read_at_most};
 use traybit_core::source_text::SourceText;
 
 /// Bytes of the longest file that is read: room for tens of thousands of boards, or for the largest one many times.
@@ -30,7 +30,7 @@ impl FileFormat {
         if square { Self::Course } else { Self::Rows }
     }
 
-    /// Whether the format can hold boards of a size.
+    /// True if the format can hold boards of a size.
     #[must_use]
     pub fn holds(self, size: Size) -> bool {
         match self {
@@ -88,14 +88,5 @@ pub fn write(board: &Board, format: FileFormat) -> String {
 /// # Errors
 /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when they are too many.
 pub fn read_bytes(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
-    let mut bytes = Vec::new();
-    let read = reader.take(LONGEST as u64 + 1).read_to_end(&mut bytes);
-    read.map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
-    if bytes.len() > LONGEST {
-        let most = LONGEST >> 20;
-        return Err(InputError::Invalid(format!(
-            "{name}: expected boards of at most {most} MiB, found more"
-        )));
-    }
-    Ok(bytes)
+    read_at_most(name, reader, LONGEST, "boards")
 }

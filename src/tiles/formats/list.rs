@@ -53,7 +53,7 @@ fn sides(cells: usize, size: Option<Size>) -> Option<(usize, usize)> {
     sides.filter(|_| cells > 1)
 }
 
-/// Whether several lines are the rows of one board, though the first of them might be a board itself.
+/// True if several lines are the rows of one board, though the first of them might be a board itself.
 fn is_one_board(text: &BoardText<'_>) -> bool {
     text.lines.len() > 1
         && match FileFormat::detect(text) {

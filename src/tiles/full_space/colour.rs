@@ -10,7 +10,7 @@ use traybit_core::grid::Size;
 pub(super) struct Colour {
     /// By slot, in reading order.
     pub(super) cells: Vec<usize>,
-    /// Whether the permutations with the blank on a cell are odd, by slot.
+    /// True if the permutations with the blank on a cell are odd, by slot.
     pub(super) odd: Vec<bool>,
     /// By slot.
     pub(super) moves: Vec<Moves>,

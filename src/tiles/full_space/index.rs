@@ -90,12 +90,12 @@ impl Index {
         if digit < self.leading { self.unit[digit] } else { self.chunks }
     }
 
-    /// Whether the digits that number a chunk have an odd sum.
+    /// True if the digits that number a chunk have an odd sum.
     pub(super) fn is_odd_chunk(&self, chunk: usize) -> bool {
         self.is_odd(chunk, self.split..self.leading)
     }
 
-    /// Whether the digits that number a word of a chunk have an odd sum.
+    /// True if the digits that number a word of a chunk have an odd sum.
     pub(super) fn is_odd_word(&self, word: usize) -> bool {
         self.is_odd(word, 0..self.split)
     }
@@ -159,7 +159,7 @@ impl Index {
     }
 }
 
-/// Whether the permutation is odd, or what some of its digits contribute to that.
+/// True if the permutation is odd, or what some of its digits contribute to that.
 pub(super) fn is_odd(digits: &[u8]) -> bool {
     digits.iter().fold(0, |sum, digit| sum ^ digit) & 1 == 1
 }

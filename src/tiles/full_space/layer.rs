@@ -11,7 +11,7 @@ pub(super) struct Layer {
     pub(super) pitch: usize,
     /// By chunk, slot and word.
     pub(super) words: Vec<u64>,
-    /// Whether a part may hold positions, by chunk and slot.
+    /// True if a part may hold positions, by chunk and slot.
     pub(super) filled: Vec<bool>,
 }
 

@@ -65,7 +65,7 @@ impl Lists {
         Self { before: Vec::new(), last: vec![goal] }
     }
 
-    /// Whether the last layer is still short enough.
+    /// True if the last layer is still short enough.
     pub(super) fn pay(&self, layer: &Layer) -> bool {
         self.last.len() <= layer.words.len() / WORDS_FOR_A_POSITION
     }

@@ -42,7 +42,7 @@ fn folder_of(caches: Option<PathBuf>, home: Option<PathBuf>) -> Option<PathBuf> 
     caches.or(home).map(|folder| folder.join("traybit"))
 }
 
-/// Whether a database of so many bytes is cached.
+/// True if a database of so many bytes is cached.
 #[must_use]
 pub fn is_worth_caching(bytes: usize) -> bool {
     bytes >= WORTH_CACHING

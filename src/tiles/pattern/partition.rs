@@ -61,7 +61,7 @@ struct Search {
 }
 
 impl Search {
-    /// Whether so many of the cells have a sum of at most `allowed`.
+    /// True if so many of the cells have a sum of at most `allowed`.
     fn has_pattern(&mut self, cells: u32, count: usize, allowed: u32) -> bool {
         let mut cells = cells;
         while cells != 0 {

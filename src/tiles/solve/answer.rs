@@ -37,7 +37,7 @@ pub enum Objective {
 }
 
 impl Objective {
-    /// Whether the answer may come from iterative deepening.
+    /// True if the answer may come from iterative deepening.
     #[must_use]
     pub fn deepens(self) -> bool {
         matches!(self, Self::Default | Self::Optimal | Self::Strategy(Strategy::IdaStar, _))
@@ -51,7 +51,7 @@ pub enum Verdict {
     Solved {
         /// The moves.
         moves: Vec<Direction>,
-        /// Whether it is proven that none has fewer.
+        /// True if it is proven that none has fewer.
         shortest: bool,
     },
     /// Proven: no solution exists.
@@ -104,7 +104,7 @@ impl Solver {
         optimiser.get_or_init(|| Optimiser::new(goal.size(), goal.blank(), cache.clone()))
     }
 
-    /// Whether the objective is possible for boards of this size: not all of them have all heuristics.
+    /// True if the objective is possible for boards of this size: not all of them have all heuristics.
     #[must_use]
     pub fn can(&self, objective: Objective) -> bool {
         match objective {
@@ -115,7 +115,7 @@ impl Solver {
         }
     }
 
-    /// Whether boards with this goal are solved optimally by default.
+    /// True if boards with this goal are solved optimally by default.
     #[must_use]
     pub fn is_small(goal: &Board) -> bool {
         goal.tiles().len() <= SMALL

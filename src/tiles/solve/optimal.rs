@@ -97,7 +97,7 @@ impl Optimiser {
         if self.has_databases() { self.build(Some(0), limits).map(Some) } else { Ok(None) }
     }
 
-    /// Whether boards of this size have pattern databases.
+    /// True if boards of this size have pattern databases.
     #[must_use]
     pub fn has_databases(&self) -> bool {
         !self.levels.is_empty()
@@ -172,7 +172,7 @@ impl Optimiser {
         (finding, self.method(searched))
     }
 
-    /// Whether there is memory to build a level.
+    /// True if there is memory to build a level.
     fn fits(&self, level: &Level, limits: &Limits) -> bool {
         limits.within(self.held() + level.bytes()).and_then(|()| limits.has_room(level.bytes())).is_ok()
     }

@@ -55,13 +55,13 @@ pub enum Estimate {
 }
 
 impl Strategy {
-    /// Whether it looks at estimates.
+    /// True if it looks at estimates.
     #[must_use]
     pub fn estimates(self) -> bool {
         !matches!(self, Self::BreadthFirstList | Self::BreadthFirstSet | Self::Frontier)
     }
 
-    /// Whether its solutions have the fewest moves possible.
+    /// True if its solutions have the fewest moves possible.
     #[must_use]
     pub fn is_optimal(self) -> bool {
         match self {
@@ -75,7 +75,7 @@ impl Strategy {
 }
 
 impl Estimate {
-    /// Whether there is such an estimate for the boards of `optimiser`.
+    /// True if there is such an estimate for the boards of `optimiser`.
     #[must_use]
     pub fn is_for(self, optimiser: &Optimiser) -> bool {
         match self {

@@ -21,7 +21,7 @@ pub struct Record {
     pub answer: Outcome,
     /// Moves, or pieces of a packing, where it is solved.
     pub length: Option<u64>,
-    /// Whether it is proven that there is no shorter solution.
+    /// True if it is proven that there is no shorter solution.
     pub shortest: bool,
     /// Why there is no answer, where there is none.
     pub reason: Option<String>,
@@ -50,7 +50,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Whether the puzzle is solved or proven impossible.
+    /// True if the puzzle is solved or proven impossible.
     #[must_use]
     pub fn is_verified(self) -> bool {
         matches!(self, Self::Solved | Self::Impossible)
@@ -69,7 +69,7 @@ impl Outcome {
 }
 
 impl Record {
-    /// Whether its numbers can be: it may have been read. Those of any journal can be added up.
+    /// True if its numbers can be: it may have been read. Those of any journal can be added up.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         (0.0..1e12).contains(&self.seconds) && self.positions < 1 << 50

@@ -67,12 +67,12 @@ impl<'a> Whole<'a> {
         self.errors.len()
     }
 
-    /// Whether every puzzle is solved or proven impossible.
+    /// True if every puzzle is solved or proven impossible.
     pub(crate) fn is_verified(&self) -> bool {
         self.all.is_verified()
     }
 
-    /// Whether some puzzle was given up.
+    /// True if some puzzle was given up.
     pub(crate) fn has_given_up(&self) -> bool {
         self.puzzles.iter().any(|record| record.answer == Outcome::GaveUp)
     }

@@ -100,7 +100,7 @@ fn file(output: &Output) -> Option<&PathBuf> {
     }
 }
 
-/// Whether two names are of one file, as far as that can be told before they are there.
+/// True if two names are of one file, as far as that can be told before they are there.
 fn is_same(one: &Path, other: &Path) -> bool {
     one == other || canonicalize(one).is_ok_and(|one| canonicalize(other).is_ok_and(|other| one == other))
 }

@@ -58,7 +58,7 @@ impl<'a> Display<'a> {
         }
     }
 
-    /// Whether there is a terminal to show something on.
+    /// True if there is a terminal to show something on.
     pub(super) fn is_on(&self) -> bool {
         !self.bar.is_hidden()
     }

@@ -213,7 +213,7 @@ impl Drawing<'_> {
         if Span::raw(name).width() <= usize::from(self.places.scale.width) { name } else { "" }
     }
 
-    /// Whether a cell of the tray is free.
+    /// True if a cell of the tray is free.
     fn is_free(&self, (row, column): Cell) -> bool {
         let cell = (row.into(), column.into());
         self.board.piece(cell).is_none() && self.board.floor(cell) != Floor::Wall

@@ -21,7 +21,7 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-/// Whether the terminal is taken.
+/// True if the terminal is taken.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The terminal, taken. Dropped, it gives it back.
@@ -64,7 +64,7 @@ impl Drop for Screen {
     }
 }
 
-/// Whether an event is there to be read, or comes within that time. With a terminal that is gone, `event::poll` would
+/// True if an event is there to be read, or comes within that time. With a terminal that is gone, `event::poll` would
 /// never return.
 ///
 /// # Errors
@@ -74,7 +74,7 @@ pub(super) fn has_event(patience: Duration) -> Result<bool, Error> {
     Ok(event::poll(Duration::ZERO)? || is_typed(patience)? && event::poll(Duration::ZERO)?)
 }
 
-/// Whether bytes from the terminal are there to be read, or come within that time; a signal ends it.
+/// True if bytes from the terminal are there to be read, or come within that time; a signal ends it.
 fn is_typed(patience: Duration) -> Result<bool, Error> {
     let mut terminal = [PollFd::new(stdin().as_raw_fd(), PollFlags::POLLIN)];
     match poll(&mut terminal, patience.as_millis() as i32) {

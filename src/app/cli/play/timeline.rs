@@ -16,7 +16,7 @@ use traybit_program::text::counted;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Timeline {
     steps: Vec<Step>,
-    /// Whether each of them is the player's own.
+    /// True if each of them is the player's own.
     own: Vec<bool>,
     at: usize,
 }
@@ -134,7 +134,7 @@ impl Plan {
         }
     }
 
-    /// Whether a step that is made now leaves the moves made before the plan as they were.
+    /// True if a step that is made now leaves the moves made before the plan as they were.
     pub(super) fn survives(&self, timeline: &Timeline) -> bool {
         timeline.at() >= self.begins
     }

@@ -49,7 +49,7 @@ impl Mixing {
         self.moves.map_or(Shuffle::Uniform, Shuffle::Walk)
     }
 
-    /// Whether an option for random boards is given.
+    /// True if an option for random boards is given.
     pub(super) fn is_given(&self) -> bool {
         self.moves.is_some() || self.seed != 0 || self.count > 1
     }

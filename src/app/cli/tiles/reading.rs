@@ -50,7 +50,7 @@ pub enum Aim {
 }
 
 impl Goal {
-    /// Whether it is another one than the default.
+    /// True if it is another one than the default.
     pub(in crate::cli) fn is_given(&self) -> bool {
         self.goal != GAP_LAST
     }

@@ -31,7 +31,7 @@ pub(super) struct Search<'a, K: Key + Copy, N: Number> {
     stage: usize,
     current: Vec<Table<K, N>>,
     taken: AtomicUsize,
-    /// Whether all threads work on it.
+    /// True if all threads work on it.
     is_wide: bool,
     /// The stages ahead.
     shards: Vec<Mutex<Shard<K, N>>>,
@@ -238,7 +238,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         Err(Unfinished { ended, cost: self.cost() })
     }
 
-    /// Whether wider numbers fit the memory.
+    /// True if wider numbers fit the memory.
     pub(super) fn can_widen(&self) -> bool {
         // A table and its wider copy are held at the same time.
         self.meter.has_room(self.meter.held())

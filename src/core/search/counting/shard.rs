@@ -68,7 +68,7 @@ impl Meter {
         self.peak.load(Ordering::Relaxed)
     }
 
-    /// Whether so many more bytes fit.
+    /// True if so many more bytes fit.
     pub(super) fn has_room(&self, bytes: usize) -> bool {
         self.held().saturating_add(bytes) <= self.most
     }

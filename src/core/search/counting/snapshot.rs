@@ -20,7 +20,7 @@ const KIND: Kind = Kind { name: b"TRAYCOUN", version: 1, search: "a count" };
 
 /// Keeps snapshots of a count, so that it can be resumed later.
 pub trait CheckpointWriter<K>: Sync {
-    /// Whether a snapshot has to be written now; asked often, by all threads.
+    /// True if a snapshot has to be written now; asked often, by all threads.
     fn is_due(&self) -> bool;
     /// Writes a snapshot, which [`Saved::read`] can read again. Besides those that were due there is a last one when a
     /// limit ends the count.

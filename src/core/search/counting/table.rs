@@ -151,7 +151,7 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         self.segments.iter().flat_map(|segment| used(&segment[..]))
     }
 
-    /// Whether it has to grow before it takes another state.
+    /// True if it has to grow before it takes another state.
     #[inline(always)]
     pub(super) fn is_full(&self) -> bool {
         self.len == self.most
@@ -221,7 +221,7 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         ((u64::from(high) * self.slots as u64) >> 32) as usize
     }
 
-    /// Whether the first slot of a state is free.
+    /// True if the first slot of a state is free.
     #[inline(always)]
     pub(super) fn is_free(&self, high: u32) -> bool {
         let place = self.place(high);

@@ -22,7 +22,7 @@ const DIGEST: u64 = 0x5eed;
 struct Board<K> {
     rows: usize,
     columns: usize,
-    /// Whether single cells are tiles, too.
+    /// True if single cells are tiles, too.
     singles: bool,
     /// Sets the flag when this stage is expanded.
     stop_at: Option<(usize, Arc<AtomicBool>)>,

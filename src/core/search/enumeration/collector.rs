@@ -52,7 +52,7 @@ impl Paths {
         self.lengths.len()
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.lengths.is_empty()
     }

@@ -67,7 +67,7 @@ impl Window {
         view
     }
 
-    /// Whether an answer is requested; if so, it has to be given.
+    /// True if an answer is requested; if so, it has to be given.
     pub(super) fn take_request(&self) -> bool {
         self.is_requested.load(Ordering::Relaxed) && self.is_requested.swap(false, Ordering::Relaxed)
     }

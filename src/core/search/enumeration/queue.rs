@@ -40,7 +40,7 @@ pub(super) struct Queue<K, P> {
     collected: usize,
     /// Those of the first result that were left in it when it was delivered.
     kept: usize,
-    /// Whether the first result has grown since it was delivered.
+    /// True if the first result has grown since it was delivered.
     grown: bool,
     pub(super) is_delivering: bool,
     pub(super) is_saving: bool,
@@ -60,7 +60,7 @@ pub(super) struct Finished<K, P> {
     pub(super) solutions: u64,
     /// Parts that were cut off.
     pub(super) left: Vec<Part<K>>,
-    /// Whether nothing after it is needed.
+    /// True if nothing after it is needed.
     pub(super) enough: bool,
     /// The limit that was reached.
     pub(super) ended: Option<GaveUp>,

@@ -38,7 +38,7 @@ pub(super) struct Shared<'a, K: Key + Copy, C: Collector> {
     bytes: AtomicUsize,
     positions: AtomicU64,
     solutions: AtomicU64,
-    /// Whether each thread's part is still needed.
+    /// True if each thread's part is still needed.
     needed: Vec<AtomicBool>,
 }
 

@@ -23,7 +23,7 @@ pub(in crate::search) struct CheckpointWriter<'a> {
 }
 
 impl CheckpointWriter<'_> {
-    /// Whether it is time to keep the search.
+    /// True if it is time to keep the search.
     pub(in crate::search) fn is_due(&self) -> bool {
         self.checkpoint.store.is_due()
     }

@@ -35,7 +35,7 @@ impl<'a, K: Key> Layered<'a, K> {
         self
     }
 
-    /// Whether the layer found last is empty: there was nothing more to find.
+    /// True if the layer found last is empty: there was nothing more to find.
     pub(in crate::search) fn is_finished(&self) -> bool {
         self.current.is_empty()
     }

@@ -35,7 +35,7 @@ pub(crate) struct Field<'a> {
     pub probes: &'a [Vec<Probe>],
     /// Seconds for a puzzle.
     pub limit: f64,
-    /// Whether times are the processor's instead of the clock's.
+    /// True if times are the processor's instead of the clock's.
     pub by_cpu: bool,
     /// The runs of each solver on each puzzle: all of the first solver, then all of the second …
     pairs: Vec<Vec<&'a Run>>,

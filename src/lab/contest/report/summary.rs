@@ -46,7 +46,7 @@ pub(crate) struct Rules {
     pub rounds: usize,
     /// Seconds for a puzzle.
     pub limit_seconds: f64,
-    /// Whether these and all other times are the processor's instead of the clock's.
+    /// True if these and all other times are the processor's instead of the clock's.
     pub by_cpu: bool,
 }
 

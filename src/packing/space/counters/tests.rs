@@ -28,7 +28,7 @@ fn word<W: Register>(counters: &Counters<W>, counts: &[u64], empty: u64) -> W {
     kinds.fold(counters.more_empty(empty), |word, (kind, &count)| word.plus(counters.pieces(kind, count)))
 }
 
-/// Whether a word of some counts says of them what they say by themselves.
+/// True if a word of some counts says of them what they say by themselves.
 fn agrees<W: Register>(cover: &Cover, counts: &[u64], empty: u64) {
     let counters = Counters::<W>::new(cover);
     assert_eq!(CellSet::len(counters.front()), W::CELLS - bits(cover));

@@ -138,7 +138,7 @@ struct StageSpace<'a, const N: usize> {
     tables: &'a Slides,
     distance: &'a StageDistance,
     stage: &'a Stage,
-    /// Whether each cell is not settled.
+    /// True if each cell is not settled.
     open: &'a [bool],
     weight: i32,
     /// Layer from which on only the stage's distance counts, so that it ends.

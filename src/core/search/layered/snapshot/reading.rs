@@ -52,7 +52,7 @@ pub(in crate::search::layered) fn read<K: Key>(
     if is_sound { Ok(Some((aside, saved))) } else { Err(ReadError::Damaged) }
 }
 
-/// Whether what is beside a search can belong to one of so many layers.
+/// True if what is beside a search can belong to one of so many layers.
 fn is_sound<K>(aside: &SideState<K>, layers: usize, with_path: bool) -> bool {
     let looked = aside.goal_counts.len();
     match &aside.first {
