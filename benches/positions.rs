@@ -2,6 +2,7 @@
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
+use std::slice;
 
 use traybit_core::bits::Key;
 use traybit_core::search::visited::VisitedTable;
@@ -14,12 +15,12 @@ const BUFFER: usize = 1 << 10;
 pub(crate) fn reachable<K: Key>(space: &dyn Space<K>) -> Vec<K> {
     let mut seen = VisitedTable::new(false);
     let start = space.start();
-    seen.insert(start.clone(), 0, start.hash64());
+    seen.insert::<false>(start.clone(), 0, start.hash64());
     let (mut walker, mut next) = (Walker::new(space), 0);
     while let Some(position) = seen.fresh().get(next).cloned() {
         walker.successors(&position, |successor, _| {
             let hash = successor.hash64();
-            seen.insert(successor, 0, hash);
+            seen.insert::<false>(successor, 0, hash);
             ControlFlow::Continue(())
         });
         next += 1;
@@ -43,14 +44,15 @@ pub(crate) fn expand_each<K: Key>(space: &dyn Space<K>, positions: &[K]) -> u64 
 /// Expands positions in batches, with empty used-move masks, and returns the number of successors.
 pub(crate) fn expand_all<K: Key>(space: &dyn Space<K>, positions: &[K]) -> u64 {
     let (masks, mut buffer, mut count) = (vec![0; positions.len()], Columns::new(), 0);
-    let mut drain = |successors: &mut Columns<K, u32>| {
-        for successor in successors.keys.drain(..).zip(successors.tags.drain(..)) {
+    let mut look = |successors: &mut [Columns<K, u32>], _| {
+        let Columns { keys, tags } = &mut successors[0];
+        for successor in keys.drain(..).zip(tags.drain(..)) {
             black_box(successor);
             count += 1;
         }
         ControlFlow::Continue(())
     };
-    let mut sink = Sink::new(&mut buffer, BUFFER, &mut drain);
+    let mut sink = Sink::new(slice::from_mut(&mut buffer), true, BUFFER, &mut look);
     space.expander().expand(positions, &masks, &mut sink);
     let _ = sink.flush();
     count

@@ -17,7 +17,7 @@ pub(crate) mod walker;
 
 use std::fmt::Debug;
 
-pub use crate::space::sink::{Columns, Sink};
+pub use crate::space::sink::{Columns, Sink, part_index};
 pub use crate::space::walker::Walker;
 
 use crate::bits::Key;

@@ -233,11 +233,10 @@ impl<C: CellSet, L: Layout<C>> Expander<L::Key> for Worker<'_, C, L> {
         let Self { space, masks, .. } = self;
         space.layout.unpack(state, masks);
         let free = space.free(masks);
-        let found = sink.columns();
         for (index, (class, &mask)) in space.classes.iter().zip(masks.iter()).enumerate() {
             let mut visit = |from: u16, to: u16| {
                 let step = Shift { class: index as u16, from, to };
-                found.push(space.layout.moved(state, index, from, to), step.into());
+                let _ = sink.push(space.layout.moved(state, index, from, to), step.into());
             };
             match space.metric {
                 Metric::Step => steps(class, mask, free, visit),
@@ -248,7 +247,6 @@ impl<C: CellSet, L: Layout<C>> Expander<L::Key> for Worker<'_, C, L> {
                 }
             }
         }
-        let _ = sink.flush();
     }
 
     fn expand(&mut self, states: &[L::Key], used: &[UsedMoves], sink: &mut Sink<L::Key, UsedMoves>) {
@@ -256,8 +254,8 @@ impl<C: CellSet, L: Layout<C>> Expander<L::Key> for Worker<'_, C, L> {
         let mut masks = used.chunks(BATCH);
         for states in states.chunks(BATCH) {
             // The states of one batch have too few successors to stop between them.
-            self.space.expand_batch(states, masks.next().unwrap_or_default(), batch, sink.columns());
-            if sink.flush().is_break() {
+            self.space.expand_batch(states, masks.next().unwrap_or_default(), batch, sink);
+            if sink.is_stopped() {
                 return;
             }
         }

@@ -223,6 +223,7 @@ impl<K: Fields> Tiles<K> for Packed<K> {
 #[cfg(test)]
 mod tests {
     use std::ops::ControlFlow;
+    use std::slice;
 
     use super::{Tiles, compile, width};
     use crate::arrangement::Arrangement;
@@ -245,11 +246,12 @@ mod tests {
         most: usize,
     ) -> Vec<(K, UsedMoves)> {
         let (mut found, mut buffer) = (Vec::new(), Columns::new());
-        let mut drain = |columns: &mut Columns<K, UsedMoves>| {
-            found.extend(columns.keys.drain(..).zip(columns.tags.drain(..)));
+        let mut look = |successors: &mut [Columns<K, UsedMoves>], _| {
+            let Columns { keys, tags } = &mut successors[0];
+            found.extend(keys.drain(..).zip(tags.drain(..)));
             if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let mut sink = Sink::new(&mut buffer, 1, &mut drain);
+        let mut sink = Sink::new(slice::from_mut(&mut buffer), true, 1, &mut look);
         space.expander().expand(states, masks, &mut sink);
         let _ = sink.flush();
         found

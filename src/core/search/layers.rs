@@ -9,6 +9,7 @@
 //! layers grow or shrink, parts are split or joined; since a part is a range of hashes, joining is concatenation.
 
 use crate::bits::Key;
+pub use crate::space::part_index;
 use crate::space::{Columns, UsedMoves};
 
 /// Keys that one part should hold at most.
@@ -99,13 +100,6 @@ impl<K: Key> Layer<K> {
             }
         }
     }
-}
-
-/// The part, of 2^`bits`, that a hash belongs to.
-#[inline(always)]
-pub fn part_index(hash: u64, bits: u32) -> usize {
-    // Shifted in two steps: a shift by 64, with one part only, would be undefined.
-    (hash >> 1 >> (63 - bits)) as usize
 }
 
 #[cfg(test)]

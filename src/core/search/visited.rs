@@ -63,7 +63,10 @@ impl<K: Key> VisitedTable<K> {
     /// Adds positions of an older layer, so that they are not taken for new ones; before all others.
     pub fn know(&mut self, keys: &[K]) {
         for key in keys {
-            self.insert(key.clone(), 0, key.hash64());
+            self.insert::<false>(key.clone(), 0, key.hash64());
+        }
+        if self.keeps_used_moves {
+            self.columns.tags.resize(self.columns.keys.len(), 0);
         }
         self.settle();
     }
@@ -74,19 +77,19 @@ impl<K: Key> VisitedTable<K> {
         if self.keeps_used_moves {
             for (key, used) in columns.keys.drain(..).zip(columns.tags.drain(..)) {
                 let hash = key.hash64();
-                self.insert(key, used, hash);
+                self.insert::<true>(key, used, hash);
             }
         } else {
             for key in columns.keys.drain(..) {
                 let hash = key.hash64();
-                self.insert(key, 0, hash);
+                self.insert::<false>(key, 0, hash);
             }
         }
     }
 
-    /// Adds a position with its hash, or used moves to the one that is there.
+    /// Adds a position with its hash, or used moves to the one that is there, where such are kept.
     #[inline(always)]
-    pub fn insert(&mut self, key: K, used: UsedMoves, hash: u64) {
+    pub fn insert<const KEEPS_USED_MOVES: bool>(&mut self, key: K, used: UsedMoves, hash: u64) {
         let last = self.slots.len() - 1;
         let tag = tag(hash, last);
         let mut at = hash as usize & last;
@@ -94,7 +97,7 @@ impl<K: Key> VisitedTable<K> {
             let slot = self.slots[at & last];
             if slot == 0 {
                 self.columns.keys.push(key);
-                if self.keeps_used_moves {
+                if KEEPS_USED_MOVES {
                     self.columns.tags.push(used);
                 }
                 let count = self.columns.len();
@@ -107,8 +110,8 @@ impl<K: Key> VisitedTable<K> {
             if (slot ^ tag) & !(last as u32) == 0 {
                 let place = (slot & last as u32) as usize - 1;
                 if self.columns.keys[place] == key {
-                    if let Some(known) = self.columns.tags.get_mut(place) {
-                        *known |= used;
+                    if KEEPS_USED_MOVES {
+                        self.columns.tags[place] |= used;
                     }
                     return;
                 }
@@ -166,7 +169,7 @@ mod tests {
         let mut table = VisitedTable::<u64>::new(true);
         for round in 0..3 {
             for key in 0..1000u64 {
-                table.insert(key, 1 << round, key.hash64());
+                table.insert::<true>(key, 1 << round, key.hash64());
             }
         }
         assert_eq!(table.fresh(), (0..1000).collect::<Vec<u64>>());
@@ -181,7 +184,7 @@ mod tests {
         table.know(&[1, 2, 3]);
         table.know(&[4]);
         for key in [2, 5, 4, 6, 5] {
-            table.insert(key, 0, key.hash64());
+            table.insert::<false>(key, 0, key.hash64());
         }
         assert_eq!(table.fresh(), [5, 6]);
     }
@@ -190,7 +193,7 @@ mod tests {
     fn equal_hashes_do_not_stand_for_equal_keys() {
         let mut table = VisitedTable::<u128>::new(false);
         for key in [7, 8, 7, 9, 8] {
-            table.insert(key, 0, 1);
+            table.insert::<false>(key, 0, 1);
         }
         assert_eq!(table.fresh(), [7, 8, 9]);
     }

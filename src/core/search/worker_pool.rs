@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
-use crate::search::layers::{Layer, part_index};
+use crate::search::layers::Layer;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::search::parallel::{self, Pool};
@@ -33,8 +33,6 @@ pub(super) struct Batch {
     pub(super) bits: u32,
     /// Successors that a part is likely to get.
     pub(super) expected: usize,
-    /// Successors that are buffered before they are scattered.
-    pub(super) bound: usize,
 }
 
 /// What to compute of new positions, besides themselves.
@@ -72,8 +70,6 @@ pub(super) struct WorkerPool<'a, K: Key> {
 
 struct Worker<'a, K: Key> {
     expander: Box<dyn Expander<K> + 'a>,
-    /// Successors on their way from the expander to the parts.
-    buffer: Columns<K, UsedMoves>,
     /// Successors, by part, and how many there were in this layer.
     successors: Vec<Columns<K, UsedMoves>>,
     emitted: usize,
@@ -87,7 +83,6 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         let keeps_used_moves = space.neighbours().keeps_used_moves();
         let worker = || Worker {
             expander: space.expander(),
-            buffer: Columns::new(),
             successors: Vec::new(),
             emitted: 0,
             table: VisitedTable::new(keeps_used_moves),
@@ -126,7 +121,7 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         batch: Batch,
         limits: &Limits,
     ) -> Result<(), GaveUp> {
-        let Batch { most, stride, bits, expected, bound } = batch;
+        let Batch { most, stride, bits, expected } = batch;
         let keeps_used_moves = self.keeps_used_moves;
         let chunks_at_once = 2 * stride * self.workers.len();
         let share = expected.min(most >> bits) / self.workers.len();
@@ -134,7 +129,7 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         let ended: Mutex<Option<GaveUp>> = Mutex::new(None);
         parallel::each(self.pool.as_ref(), &mut self.workers, &|worker| {
             worker.successors.resize_with(1 << bits, Columns::new);
-            let Worker { expander, buffer, successors, .. } = worker;
+            let Worker { expander, successors, .. } = worker;
             for part in successors.iter_mut() {
                 part.reserve(share, keeps_used_moves);
             }
@@ -157,17 +152,11 @@ impl<'a, K: Key> WorkerPool<'a, K> {
                 && all < most
                 && let Some(chunk) = chunks.get(taken.fetch_add(1, Ordering::Relaxed))
             {
-                let mut next_look = emitted + stride;
-                let mut drain = |found: &mut Columns<K, UsedMoves>| {
-                    emitted += found.len();
-                    scatter(found, successors, bits, keeps_used_moves);
-                    if emitted < next_look {
-                        return ControlFlow::Continue(());
-                    }
-                    next_look = emitted + stride;
+                let mut look = |_: &mut [Columns<K, UsedMoves>], pushed: usize| {
+                    emitted += pushed;
                     count(emitted).map_continue(|_| ())
                 };
-                let mut sink = Sink::new(buffer, bound, &mut drain);
+                let mut sink = Sink::new(successors, keeps_used_moves, stride, &mut look);
                 expander.expand(chunk.keys, chunk.used, &mut sink);
                 let _ = sink.flush();
             }
@@ -299,24 +288,5 @@ impl<K: Key> Worker<'_, K> {
         self.expander.goals(fresh, &mut places);
         let least = places.iter().map(|&place| &fresh[place]).min();
         self.goal = self.goal.take().into_iter().chain(least.cloned()).min();
-    }
-}
-
-/// Puts successors into the parts that they belong to.
-#[inline]
-fn scatter<K: Key>(
-    found: &mut Columns<K, UsedMoves>,
-    parts: &mut [Columns<K, UsedMoves>],
-    bits: u32,
-    keeps_used_moves: bool,
-) {
-    if keeps_used_moves {
-        for (key, used) in found.keys.drain(..).zip(found.tags.drain(..)) {
-            parts[part_index(key.hash64(), bits)].push(key, used);
-        }
-    } else {
-        for key in found.keys.drain(..) {
-            parts[part_index(key.hash64(), bits)].keys.push(key);
-        }
     }
 }

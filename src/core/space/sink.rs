@@ -1,6 +1,7 @@
 //! What a space puts successors into, and what a search takes them from.
 
 use std::ops::ControlFlow;
+use std::slice;
 
 use crate::bits::Key;
 use crate::space::{Move, UsedMoves};
@@ -70,45 +71,57 @@ impl<K, T> Columns<K, T> {
     }
 }
 
-/// A buffer that is drained when it is full: bounded, so that it stays in cache, and so that a state with millions of
-/// successors can be left between them.
+/// Where a space puts successors: each goes to the part that its hash names, as the layers of a search are split.
+/// After a bounded number of them the search is asked whether to go on: it may empty a buffer then, which stays in
+/// cache, and a state with millions of successors can be left between them.
 pub struct Sink<'a, K, T> {
-    columns: &'a mut Columns<K, T>,
+    /// A power of two of them.
+    parts: &'a mut [Columns<K, T>],
+    bits: u32,
+    with_tags: bool,
+    /// Successors between two questions, and until the next.
     bound: usize,
-    drain: &'a mut dyn FnMut(&mut Columns<K, T>) -> ControlFlow<()>,
+    left: usize,
+    /// Looks at the parts after so many successors more; breaks when no more are wanted.
+    look: &'a mut dyn FnMut(&mut [Columns<K, T>], usize) -> ControlFlow<()>,
     stopped: bool,
 }
 
-impl<'a, K, T> Sink<'a, K, T> {
-    /// A sink that fills `columns` and has `drain` empty them when they hold `bound` keys.
+impl<'a, K: Key, T> Sink<'a, K, T> {
+    /// A sink that fills `parts`, with tags or without, and calls `look` after every `bound` keys.
     pub fn new(
-        columns: &'a mut Columns<K, T>,
+        parts: &'a mut [Columns<K, T>],
+        with_tags: bool,
         bound: usize,
-        drain: &'a mut dyn FnMut(&mut Columns<K, T>) -> ControlFlow<()>,
+        look: &'a mut dyn FnMut(&mut [Columns<K, T>], usize) -> ControlFlow<()>,
     ) -> Self {
-        columns.clear();
-        Self { columns, bound, drain, stopped: false }
+        debug_assert!(parts.len().is_power_of_two());
+        let bits = parts.len().trailing_zeros();
+        Self { parts, bits, with_tags, bound, left: bound, look, stopped: false }
     }
 
-    /// Adds a successor; whether more are wanted.
+    /// Adds a successor; breaks when no more are wanted.
     #[inline(always)]
     pub fn push(&mut self, key: K, tag: T) -> ControlFlow<()> {
-        self.columns.push(key, tag);
-        if self.columns.keys.len() < self.bound { ControlFlow::Continue(()) } else { self.flush() }
-    }
-
-    /// The columns, to be filled without a look at their bound by what has few successors, and then flushed.
-    #[inline(always)]
-    pub fn columns(&mut self) -> &mut Columns<K, T> {
-        self.columns
-    }
-
-    /// Has the columns drained; whether more successors are wanted.
-    pub fn flush(&mut self) -> ControlFlow<()> {
-        if !self.stopped && !self.columns.is_empty() {
-            self.stopped = (self.drain)(self.columns).is_break();
+        // A hash is not computed for one part.
+        let part = if self.bits == 0 { 0 } else { part_index(key.hash64(), self.bits) };
+        let part = &mut self.parts[part];
+        part.keys.push(key);
+        if self.with_tags {
+            part.tags.push(tag);
         }
-        self.columns.clear();
+        self.left -= 1;
+        if self.left == 0 { self.flush() } else { ControlFlow::Continue(()) }
+    }
+
+    /// Has the search look at what was pushed since it last did; breaks when no more are wanted.
+    #[cold]
+    pub fn flush(&mut self) -> ControlFlow<()> {
+        let pushed = self.bound - self.left;
+        self.left = self.bound;
+        if pushed > 0 && !self.stopped {
+            self.stopped = (self.look)(self.parts, pushed).is_break();
+        }
         if self.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
@@ -122,12 +135,18 @@ impl<K: Key> Sink<'_, K, UsedMoves> {
     /// Lets `fill` put successors with moves into this sink, without the moves.
     pub fn without_moves(&mut self, fill: impl FnOnce(&mut Sink<K, Move>)) {
         let (mut moves, bound) = (Columns::new(), self.bound);
-        let mut drain = |successors: &mut Columns<K, Move>| {
-            self.columns.keys.append(&mut successors.keys);
-            self.flush()
+        let mut look = |moves: &mut [Columns<K, Move>], _| {
+            moves[0].keys.drain(..).try_for_each(|key| self.push(key, UsedMoves::default()))
         };
-        let mut sink = Sink::new(&mut moves, bound, &mut drain);
+        let mut sink = Sink::new(slice::from_mut(&mut moves), false, bound, &mut look);
         fill(&mut sink);
         let _ = sink.flush();
     }
+}
+
+/// The part, of 2^`bits`, that a hash belongs to.
+#[inline(always)]
+pub fn part_index(hash: u64, bits: u32) -> usize {
+    // Shifted in two steps: a shift by 64, with one part only, would be undefined.
+    (hash >> 1 >> (63 - bits)) as usize
 }

@@ -1,6 +1,7 @@
 //! States expanded one by one, their successors looked at one by one.
 
 use std::ops::ControlFlow;
+use std::slice;
 
 use crate::bits::Key;
 use crate::space::{Columns, Expander, Move, Sink, Space};
@@ -50,12 +51,13 @@ pub(crate) fn successors<K: Key>(
     state: &K,
     mut emit: impl FnMut(K, Move) -> ControlFlow<()>,
 ) {
-    let mut drain = |successors: &mut Columns<K, Move>| {
-        let mut pairs = successors.keys.drain(..).zip(successors.tags.drain(..));
-        pairs.try_for_each(|(successor, step)| emit(successor, step))
+    let mut look = |buffer: &mut [Columns<K, Move>], _| {
+        let Columns { keys, tags } = &mut buffer[0];
+        keys.drain(..).zip(tags.drain(..)).try_for_each(|(successor, step)| emit(successor, step))
     };
     let bound = (BYTES / (size_of::<K>() + state.heap_bytes())).clamp(1, SUCCESSORS);
-    let mut sink = Sink::new(buffer, bound, &mut drain);
+    buffer.clear();
+    let mut sink = Sink::new(slice::from_mut(buffer), true, bound, &mut look);
     expander.successors(state, &mut sink);
     let _ = sink.flush();
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::env::var;
 use std::ops::ControlFlow;
+use std::slice;
 use std::slice::from_ref;
 
 use traybit_core::bits::Key;
@@ -125,14 +126,13 @@ fn each_position<K: Key>(case: &Case, space: &dyn Sliding<K>) {
 fn masked<K: Key>(space: &dyn Sliding<K>, states: &[K], masks: &[UsedMoves]) -> Vec<(K, UsedMoves)> {
     let keeps_used_moves = space.neighbours().keeps_used_moves();
     let (mut found, mut buffer) = (Vec::new(), Columns::new());
-    let mut drain = |successors: &mut Columns<K, UsedMoves>| {
-        let mut masks = successors.tags.drain(..);
-        for key in successors.keys.drain(..) {
-            found.push((key, masks.next().filter(|_| keeps_used_moves).unwrap_or_default()));
-        }
+    let mut look = |successors: &mut [Columns<K, UsedMoves>], _| {
+        let Columns { keys, tags } = &mut successors[0];
+        let mut masks = tags.drain(..);
+        found.extend(keys.drain(..).map(|key| (key, masks.next().unwrap_or_default())));
         ControlFlow::Continue(())
     };
-    let mut sink = Sink::new(&mut buffer, 16, &mut drain);
+    let mut sink = Sink::new(slice::from_mut(&mut buffer), keeps_used_moves, 16, &mut look);
     space.expander().expand(states, masks, &mut sink);
     let _ = sink.flush();
     found

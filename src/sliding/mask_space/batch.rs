@@ -22,13 +22,16 @@
 //! Neighbours of a position that lie one layer earlier have all been expanded, each along the line (or all paths)
 //! of the block that stands elsewhere there, so masks cover every move back.
 
+use std::ops::ControlFlow;
+use std::slice;
+
 use crate::layout::{BATCH, Layout};
 use crate::mask_space::canonical::Trace;
 use crate::mask_space::gates::{Gate, Moves};
 use crate::mask_space::{MaskSpace, gapped_slides, paths};
 use crate::metric::Metric;
 use traybit_core::bits::CellSet;
-use traybit_core::space::{Columns, Space, UsedMoves};
+use traybit_core::space::{Columns, Sink, Space, UsedMoves};
 
 /// Bits of a used-move mask for each direction.
 const QUARTER: u32 = UsedMoves::BITS / 4;
@@ -193,14 +196,13 @@ pub(super) fn bit<C: CellSet>(free: C, cell: i32, direction: usize) -> UsedMoves
 }
 
 impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
-    /// Expands at most [`BATCH`] positions: puts their successors, with their used-move masks, into `found`, which is
-    /// empty.
+    /// Expands at most [`BATCH`] positions: puts their successors, with their used-move masks, into `sink`.
     pub(super) fn expand_batch(
         &self,
         keys: &[L::Key],
         used: &[UsedMoves],
         batch: &mut Batch<C>,
-        found: &mut Columns<L::Key, UsedMoves>,
+        sink: &mut Sink<L::Key, UsedMoves>,
     ) {
         self.layout.unpack_all(keys, batch.masks.as_flattened_mut());
         batch.free.fill(C::EMPTY);
@@ -218,25 +220,44 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         if keeps_used {
             batch.read_used(used, self.free_cells);
         }
+        if self.images.is_empty() {
+            self.expand_rows(keys, keeps_used, batch, sink);
+            return;
+        }
+        let mut found = Columns::new();
+        let mut look = |_: &mut [Columns<L::Key, UsedMoves>], _| ControlFlow::Continue(());
+        let mut apart = Sink::new(slice::from_mut(&mut found), true, usize::MAX, &mut look);
+        self.expand_rows(keys, keeps_used, batch, &mut apart);
+        let Batch { masks, free, traces, .. } = batch;
+        self.canonicalise(masks, free, traces, &mut found);
+        traces.clear();
+        for (key, used) in found.keys.into_iter().zip(found.tags) {
+            let _ = sink.push(key, used);
+        }
+    }
+
+    /// Finds the moves of each class in each direction.
+    fn expand_rows(
+        &self,
+        keys: &[L::Key],
+        keeps_used: bool,
+        batch: &mut Batch<C>,
+        sink: &mut Sink<L::Key, UsedMoves>,
+    ) {
         for (class, moves) in self.classes.iter().enumerate() {
             let images = !self.images.is_empty();
             let mover = Mover { layout: &self.layout, keeps_used, images, class, moves };
             if self.metric == Metric::Path {
-                mover.expand_paths(keys, batch, found);
+                mover.expand_paths(keys, batch, sink);
                 continue;
             }
             for direction in 0..4 {
                 if moves.gates[direction].has_gap && self.metric == Metric::Slide {
-                    mover.expand_gapped(direction, keys, batch, found);
+                    mover.expand_gapped(direction, keys, batch, sink);
                 } else if !moves.gates[direction].legal.is_empty() {
-                    mover.expand_lines(self.metric, direction, keys, batch, found);
+                    mover.expand_lines(self.metric, direction, keys, batch, sink);
                 }
             }
-        }
-        if !self.images.is_empty() {
-            let Batch { masks, free, traces, .. } = batch;
-            self.canonicalise(masks, free, traces, found);
-            traces.clear();
         }
     }
 }
@@ -250,7 +271,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
         direction: usize,
         keys: &[L::Key],
         batch: &mut Batch<C>,
-        successors: &mut Columns<L::Key, UsedMoves>,
+        sink: &mut Sink<L::Key, UsedMoves>,
     ) {
         let gate = &self.moves.gates[direction];
         let offset = gate.offset;
@@ -296,7 +317,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
                 if self.images {
                     traces.push(self.trace(index, slid));
                 }
-                successors.push(key, used);
+                let _ = sink.push(key, used);
             }
             if metric == Metric::Step {
                 return;
@@ -312,7 +333,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
         direction: usize,
         keys: &[L::Key],
         batch: &mut Batch<C>,
-        successors: &mut Columns<L::Key, UsedMoves>,
+        sink: &mut Sink<L::Key, UsedMoves>,
     ) {
         let gate = &self.moves.gates[direction];
         let Batch { masks, free, shut, moving, traces, .. } = batch;
@@ -325,7 +346,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
                     if self.images {
                         traces.push(self.trace(index, slid));
                     }
-                    successors.push(key, used);
+                    let _ = sink.push(key, used);
                 });
             });
         }
@@ -333,12 +354,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
 
     /// Paths of any form: each block that can step at all floods on its own.
     #[inline(always)]
-    fn expand_paths(
-        &self,
-        keys: &[L::Key],
-        batch: &mut Batch<C>,
-        successors: &mut Columns<L::Key, UsedMoves>,
-    ) {
+    fn expand_paths(&self, keys: &[L::Key], batch: &mut Batch<C>, sink: &mut Sink<L::Key, UsedMoves>) {
         let Batch { masks, free, shut, open, moving, next, traces, .. } = batch;
         let (masks, free, gates) = (&masks[self.class], &*free, &self.moves.gates);
         open.fill(C::EMPTY);
@@ -377,7 +393,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
                 if self.images {
                     traces.push(Trace { index, class: self.class, from, to, directions });
                 }
-                successors.push(key, used);
+                let _ = sink.push(key, used);
             });
         }
     }

@@ -1,6 +1,7 @@
 //! Narrow layers: one thread, one visited table.
 
 use std::ops::ControlFlow;
+use std::slice;
 use std::sync::atomic::Ordering;
 
 use crate::bits::Key;
@@ -38,9 +39,9 @@ impl<K: Key> Layered<'_, K> {
         let stride = stride::<K>(heap);
         let (mut emitted, mut next_look, mut ended) = (0, stride, Ok(()));
         let Columns { keys, tags } = &self.current.parts()[0];
-        let mut drain = |successors: &mut Columns<K, UsedMoves>| {
-            emitted += successors.len();
-            table.take(successors);
+        let mut drain = |successors: &mut [Columns<K, UsedMoves>], pushed: usize| {
+            emitted += pushed;
+            table.take(&mut successors[0]);
             if emitted < next_look {
                 return ControlFlow::Continue(());
             }
@@ -51,7 +52,9 @@ impl<K: Key> Layered<'_, K> {
             ended = limits.check().and(limits.within(held + 2 * table.bytes(heap)));
             if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let mut sink = Sink::new(&mut self.buffer, bound::<K>(heap), &mut drain);
+        self.buffer.clear();
+        let (buffer, keeps_used) = (slice::from_mut(&mut self.buffer), self.near.keeps_used_moves());
+        let mut sink = Sink::new(buffer, keeps_used, bound::<K>(heap), &mut drain);
         self.expander.expand(keys, tags, &mut sink);
         let _ = sink.flush();
         self.memory.note(held + table.bytes(heap));

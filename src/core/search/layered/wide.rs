@@ -1,7 +1,7 @@
 //! Wide layers: all threads, a visited table for each part.
 
 use crate::bits::Key;
-use crate::search::layered::{Layered, bound, known, stride};
+use crate::search::layered::{Layered, known, stride};
 use crate::search::layers::Layer;
 use crate::search::outcome::GaveUp;
 use crate::search::worker_pool::{AbsorbOptions, Batch, Chunk, WorkerPool};
@@ -41,7 +41,7 @@ impl<'a, K: Key> Layered<'a, K> {
         }
         next.clear(bits);
         let held = self.held();
-        let (stride, bound) = (stride::<K>(heap), bound::<K>(heap));
+        let stride = stride::<K>(heap);
         let mask_bytes = if self.near.keeps_used_moves() { size_of::<UsedMoves>() } else { 0 };
         let each = size_of::<K>() + mask_bytes + heap;
         let expected = self.expected() >> bits;
@@ -62,7 +62,7 @@ impl<'a, K: Key> Layered<'a, K> {
             // A quarter of what is left: the buffers may double, and the tables and the next layer follow.
             let left = limits.memory.saturating_sub(held + next.bytes(heap));
             let most = (left / 4 / each).max(stride);
-            workers.scatter(&chunks, &taken, Batch { most, stride, bits, expected, bound }, limits)?;
+            workers.scatter(&chunks, &taken, Batch { most, stride, bits, expected }, limits)?;
             account(next.bytes(heap) + workers.bytes(heap))?;
             if taken.load(Ordering::Relaxed) >= chunks.len() {
                 break;
