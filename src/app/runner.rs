@@ -27,7 +27,7 @@ use std::time::Instant;
 use clap::Args;
 
 use crate::answer::figures::Figures;
-use crate::answer::{Answer, Body, Ending};
+use crate::answer::{Answer, Ending};
 use crate::runner::checkpoint::{Checkpoint, Checkpoints};
 use crate::runner::failure::Failure;
 use crate::runner::options::{KNOBS, Options, PROGRAM, give, refuse, say};
@@ -237,32 +237,32 @@ impl<'a> Run<'a> {
     }
 
     /// The figures of a search.
-    fn figures(&self, cost: &Cost) -> Figures {
-        Figures::new(cost, self.budget.threads, resident::at_most())
+    fn figures(&self, cost: Cost) -> Figures {
+        Figures { cost, threads: self.budget.threads, peak_resident_bytes: resident::at_most() }
     }
 
     /// Writes an answer: its sentences and statistics to standard error, the rest as text or JSON to the output.
-    pub(crate) fn give(&self, answer: &Answer<impl Body>) -> Status {
+    pub(crate) fn give(&self, answer: Answer) -> Status {
         self.finish();
+        let status = answer.ending.status;
         let text = self.tell(answer);
-        self.write(answer.ending.status, || give(self.output(), &text, answer.ending.status))
+        self.write(status, || give(self.output(), &text, status))
     }
 
     /// Writes the sentences and statistics of an answer; the rest of it, as text or JSON.
-    pub(crate) fn tell(&self, answer: &Answer<impl Body>) -> String {
-        let Answer { body, ending, remarks, cost, choice } = answer;
-        if let Some(sentence) = &ending.reason {
+    pub(crate) fn tell(&self, answer: Answer) -> String {
+        if let Some(sentence) = &answer.ending.reason {
             say(sentence);
         }
-        for sentence in remarks {
+        for sentence in &answer.remarks {
             self.options.remark(sentence);
         }
-        let figures = cost.as_ref().map(|cost| self.figures(cost));
+        let figures = answer.cost.map(|cost| self.figures(cost));
         if let Some(figures) = figures.as_ref().filter(|_| self.has_statistics) {
             // A closed standard error changes nothing about the answer.
-            let _ = write!(stderr(), "{}", figures.table(choice.as_ref()));
+            let _ = write!(stderr(), "{}", figures.table(answer.choice.as_ref()));
         }
-        if self.options.json { answer.document(figures) } else { body.text() }
+        answer.render(self.options.json, figures.as_ref())
     }
 
     /// Writes an answer, and says how the search resumes or removes what is no longer needed for that.
@@ -285,7 +285,7 @@ impl<'a> Run<'a> {
     }
 
     /// Answers, and ends the run.
-    pub(crate) fn end_with(self, answer: &Answer<impl Body>) -> Status {
+    pub(crate) fn end_with(self, answer: Answer) -> Status {
         let status = self.give(answer);
         self.end(status)
     }

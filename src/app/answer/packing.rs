@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::answer::{Body, Ending};
+use crate::answer::{Body, Ending, Object};
 use crate::runner::Run;
 use traybit_core::search::outcome::Cost;
-use traybit_packing::pack::{Cell, Pack, Packing};
+use traybit_packing::pack::{Cell, Pack, Packing, Placed};
 use traybit_packing::solve::count::{Count, Unknown};
 use traybit_packing::solve::enumerate::{Enumerated, Selection, View};
 use traybit_program::status::Status;
@@ -70,100 +70,57 @@ fn rough(time: Duration) -> String {
     }
 }
 
-/// The number of packings. Numbers are text, since they may be too large for a reader's floating point.
-#[derive(Serialize)]
-pub(crate) struct Counted<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    packings: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    up_to_symmetry: Option<String>,
-    symmetries: usize,
-    method: &'a str,
-    #[serde(skip)]
-    count: &'a Count,
-}
-
-impl<'a> Counted<'a> {
-    /// A count, as far as it is known.
-    pub(crate) fn new(count: &'a Count) -> Self {
-        Self {
-            packings: count.total.ok().map(|number| number.to_string()),
-            up_to_symmetry: count.distinct.ok().map(|number| number.to_string()),
-            symmetries: count.symmetries,
-            method: &count.method,
-            count,
+/// The number of packings, as far as it is known. Numbers are text, since they may be too large for a reader's floating
+/// point.
+pub(crate) fn count(count: &Count) -> Body {
+    let packings = |count: u128| {
+        let plural = if count == 1 { "" } else { "s" };
+        format!("{} packing{plural}", u64::try_from(count).map_or(count.to_string(), grouped))
+    };
+    let symmetries = match count.symmetries {
+        0 | 1 => "the puzzle has none".to_owned(),
+        count => format!("the puzzle has {count} symmetries"),
+    };
+    let text = match (count.total, count.distinct) {
+        (Err(_), _) => String::new(),
+        (Ok(total), Err(_)) => packings(total) + "\n",
+        (Ok(total), Ok(distinct)) => {
+            format!("{}\n{} up to symmetry ({symmetries})\n", packings(total), packings(distinct))
         }
-    }
-}
-
-impl Body for Counted<'_> {
-    fn text(&self) -> String {
-        let packings = |count: u128| {
-            let plural = if count == 1 { "" } else { "s" };
-            format!("{} packing{plural}", u64::try_from(count).map_or(count.to_string(), grouped))
-        };
-        let symmetries = match self.symmetries {
-            0 | 1 => "the puzzle has none".to_owned(),
-            count => format!("the puzzle has {count} symmetries"),
-        };
-        match (self.count.total, self.count.distinct) {
-            (Err(_), _) => String::new(),
-            (Ok(total), Err(_)) => packings(total) + "\n",
-            (Ok(total), Ok(distinct)) => {
-                format!("{}\n{} up to symmetry ({symmetries})\n", packings(total), packings(distinct))
-            }
-        }
-    }
-}
-
-/// Packings of a puzzle.
-#[derive(Serialize)]
-pub(crate) struct Packings<'a> {
-    answer: &'static str,
-    complete: bool,
-    symmetries: usize,
-    #[serde(rename = "packings")]
-    found: Vec<Vec<PlacedPiece<'a>>>,
-    method: &'a str,
+    };
+    let fields = Object::default()
+        .maybe("packings", count.total.ok().map(|number| number.to_string()))
+        .maybe("up_to_symmetry", count.distinct.ok().map(|number| number.to_string()))
+        .with("symmetries", count.symmetries)
+        .with("method", &count.method);
+    Body { text, fields }
 }
 
 /// A piece on the board.
 #[derive(Serialize)]
 struct PlacedPiece<'a> {
     piece: &'a str,
-    /// Rows and columns, counted from 0.
     cells: &'a [Cell],
 }
 
-impl<'a> Packings<'a> {
-    /// The packings found, all held until the end.
-    pub(crate) fn new(pack: &'a Pack, found: &'a [Packing], listed: &'a Enumerated) -> Self {
-        let answer = match (found.is_empty(), listed.ended) {
-            (false, _) => "solved",
-            (true, None) => "unsolvable",
-            (true, Some(_)) => "gave up",
-        };
-        let placed = |packing: &'a Packing| {
-            let pieces = packing.iter();
-            pieces
-                .map(|placed| PlacedPiece { piece: &pack.pieces[placed.piece].name, cells: &placed.cells })
-                .collect()
-        };
-        Self {
-            answer,
-            complete: listed.ended.is_none(),
-            symmetries: listed.symmetries,
-            found: found.iter().map(placed).collect(),
-            method: &listed.method,
-        }
-    }
-}
-
-impl Body for Packings<'_> {
-    /// Drawings are written as they are found.
-    fn text(&self) -> String {
-        String::new()
-    }
+/// The packings found, all held until the end: each piece with its rows and columns, counted from 0. Drawings are
+/// written as they are found.
+pub(crate) fn packings<'a>(pack: &'a Pack, found: &'a [Packing], listed: &Enumerated) -> Body {
+    let answer = match (found.is_empty(), listed.ended) {
+        (false, _) => "solved",
+        (true, None) => "unsolvable",
+        (true, Some(_)) => "gave up",
+    };
+    let placed =
+        |Placed { piece, cells }: &'a Placed| PlacedPiece { piece: &pack.pieces[*piece].name, cells };
+    let found: Vec<Vec<_>> = found.iter().map(|packing| packing.iter().map(placed).collect()).collect();
+    let fields = Object::default()
+        .with("answer", answer)
+        .with("complete", listed.ended.is_none())
+        .with("symmetries", listed.symmetries)
+        .with("packings", found)
+        .with("method", &listed.method);
+    Body { text: String::new(), fields }
 }
 
 #[cfg(test)]

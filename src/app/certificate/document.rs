@@ -109,10 +109,14 @@ pub enum Reason {
 }
 
 impl Claim {
-    /// A list of moves as a claim has it, from the text that the commands print.
+    /// The claim of a solution, whose moves are the lines of a text; with layers of a shortest one.
     #[must_use]
-    pub fn moves(text: &str) -> Vec<String> {
-        lines(text)
+    pub fn solved(length: u64, moves: &str, layers: Option<Vec<Layer>>) -> Self {
+        let moves = lines(moves);
+        match layers {
+            Some(layers) => Self::Shortest { length, moves, layers },
+            None => Self::Solution { length, moves },
+        }
     }
 }
 
@@ -239,7 +243,7 @@ mod tests {
 
     #[test]
     fn the_file_is_as_it_is_described() {
-        let claim = Claim::Solution { length: 1, moves: Claim::moves("1 R\n") };
+        let claim = Claim::solved(1, "1 R\n", None);
         let certificate =
             Certificate::new(&subject(), Metric::Step, claim).expect("a puzzle that can be written");
         let text = certificate.write().expect("a short text");

@@ -121,7 +121,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
             }
         }),
     };
-    Ok(run.end_with(&Answer::new(whole, Ending { status, reason: None })))
+    Ok(run.end_with(Answer::new(whole.body(), Ending { status, reason: None })))
 }
 
 /// The failure of a journal or a table that cannot be written, like that of an answer.

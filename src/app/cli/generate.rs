@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use clap::{Args, value_parser};
 
-use crate::answer::generated::{Entry, RandomPuzzles, title, unfilled};
+use crate::answer::generated::{self, Entry, title, unfilled};
 use crate::answer::{Answer, Ending, given_up};
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::{Folder, MOST_FILES};
@@ -114,15 +114,16 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let (made, cost) = run.search(|limits, _| generate(order, count.into(), limits));
     let answer = match made {
         Ok(made) => {
-            let body = RandomPuzzles::new(order, Ok(written(order, &made, folder.as_ref())?));
+            let written = written(order, made, folder.as_ref())?;
+            let body = generated::body(order, Ok(&written));
             Answer::found(body, Ending::DONE, cost).remark([search_cost(&cost, None)])
         }
         Err(reason) => {
             let (answer, ending) = told(order, reason, &cost, &run);
-            Answer::found(RandomPuzzles::new(order, Err(answer)), ending, cost)
+            Answer::found(generated::body(order, Err(answer)), ending, cost)
         }
     };
-    Ok(run.end_with(&answer))
+    Ok(run.end_with(answer))
 }
 
 impl Arguments {
@@ -139,12 +140,12 @@ impl Arguments {
 }
 
 /// Writes the puzzles to the folder, if there is one.
-fn written(order: Order, made: &[Made], folder: Option<&Folder>) -> Result<Vec<Entry>, Failure> {
+fn written(order: Order, made: Vec<Made>, folder: Option<&Folder>) -> Result<Vec<Entry>, Failure> {
     let drawn = made.iter().map(|made| drawing::write(&made.puzzle.clone().titled(title(order, made))));
     let texts = drawn.collect::<Result<Vec<String>, _>>().map_err(Failure::unwritable)?;
     folder.map_or(Ok(()), |folder| folder.write(&texts)).map_err(Failure::unwritable)?;
-    let file = |number: u64| folder.map(|folder| shown(folder.file(number as usize).as_os_str()));
-    Ok(made.iter().zip(texts).map(|(made, text)| Entry::new(order, made, text, file(made.number))).collect())
+    let file = |made: &Made| folder.map(|folder| shown(folder.file(made.number as usize).as_os_str()));
+    Ok(made.into_iter().zip(texts).map(|(made, text)| Entry { file: file(&made), made, text }).collect())
 }
 
 /// Why there are no puzzles: the `answer`, and the ending.

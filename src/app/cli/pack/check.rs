@@ -7,7 +7,7 @@ use traybit_packing::checker::{Checker, repeated};
 use traybit_packing::drawing::read;
 use traybit_packing::pack::Packing;
 
-use crate::answer::check::{PackingCheck, Verdict};
+use crate::answer::check::{self, Verdict};
 use crate::answer::{Answer, Ending};
 use crate::cli::pack::reading::Puzzle;
 use crate::runner::Run;
@@ -65,6 +65,5 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         Some(sentence) => (Verdict::NotValid, Ending::because(sentence, Status::Impossible)),
         None => (Verdict::Verified, Ending::DONE),
     };
-    let body = PackingCheck { verdict, packings: drawn.len() as u64 };
-    Ok(run.end_with(&Answer::new(body, ending)))
+    Ok(run.end_with(Answer::new(check::packings(verdict, drawn.len() as u64), ending)))
 }

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 use traybit_packing::solve::{count, enumerate};
 
-use crate::answer::packing::{Counted, unknown};
+use crate::answer::packing::{self, unknown};
 use crate::answer::{Answer, Ending};
 use crate::cli::pack::display::Display;
 use crate::cli::pack::reading::Puzzle;
@@ -72,6 +72,6 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         say(format_args!("the number up to symmetry is not known: {reason}"));
     }
     let remark = format!("{}; {}", search_cost(&counted.cost, None), counted.method);
-    let answer = Answer::found(Counted::new(&counted), ending, counted.cost).remark([remark]);
-    Ok(run.end_with(&answer))
+    let answer = Answer::found(packing::count(&counted), ending, counted.cost).remark([remark]);
+    Ok(run.end_with(answer))
 }

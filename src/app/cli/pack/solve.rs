@@ -7,7 +7,7 @@ use traybit_packing::solve::count::Unknown;
 use traybit_packing::solve::enumerate::{self, Enumerated, Selection};
 use traybit_picture::player::MAX_PLAYBACKS;
 
-use crate::answer::packing::{self, Packings, unknown};
+use crate::answer::packing::{self, unknown};
 use crate::answer::{Answer, Ending};
 use crate::cli::pack::display::Display;
 use crate::cli::pack::giving::Giving;
@@ -148,12 +148,12 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     listed.ended = listed.ended.or(giving.gave_up().map(Unknown::GaveUp));
     let kept = giving.finish().map_err(Failure::unwritable)?;
     let answer =
-        Answer::found(Packings::new(&pack, &kept, &listed), ending(&listed, wanted, &run), listed.cost);
+        Answer::found(packing::packings(&pack, &kept, &listed), ending(&listed, wanted, &run), listed.cost);
     let found = (listed.found > 0).then(|| packing::found(&listed, wanted));
     let cost = format!("{}; {}", search_cost(&listed.cost, None), listed.method);
     let answer = answer.remark(found.into_iter().chain([cost]));
-    let document = run.tell(&answer);
     let status = answer.ending.status;
+    let document = run.tell(answer);
     // Drawings are all written by now.
     let status =
         run.write(status, || if options.json { give(run.output(), &document, status) } else { status });

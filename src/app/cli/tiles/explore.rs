@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::answer::explored::{Form, TileExploration, so_far};
+use crate::answer::explored::{self, Form, so_far};
 use crate::answer::{Answer, Ending};
 use crate::cli::plotting::{self, Plotting};
 use crate::cli::tiles::reading::{Goal, parse_size};
@@ -81,9 +81,9 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         _ => Form::Summary,
     };
     let known = explored.ended.map(|_| so_far(explored, "goal", "move"));
-    let body = TileExploration::new(*size, explored, &farthest, form);
+    let body = explored::tiles(*size, explored, &farthest, form);
     let answer = Answer::found(body, ending, explored.cost).remark(known);
-    let status = run.give(&answer.remark([search_cost(&explored.cost, None)]));
+    let status = run.give(answer.remark([search_cost(&explored.cost, None)]));
     let status = plot.map_or(status, |file| {
         let title = format!("{}×{} tiles", size.height, size.width);
         plotting::give(&file, plotting::histogram(&title, "move", "goal", explored, None), status)

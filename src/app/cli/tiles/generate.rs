@@ -9,7 +9,7 @@ use traybit_core::search::outcome::Cost;
 use traybit_tiles::formats::{self, FileFormat};
 use traybit_tiles::solve::random::{Shuffle, boards};
 
-use crate::answer::tiles::{RandomBoard, RandomBoards};
+use crate::answer::tiles::random;
 use crate::answer::{Answer, Ending};
 use crate::cli::tiles::reading::{FORMATS, Goal, parse_size};
 use crate::runner::Run;
@@ -116,8 +116,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     let texts: Vec<String> = made.iter().map(|board| formats::write(board, form)).collect();
     folder.as_ref().map_or(Ok(()), |folder| folder.write(&texts)).map_err(Failure::unwritable)?;
     let file = |number| folder.as_ref().map(|folder| shown(folder.file(number).as_os_str()));
-    let boards = made.iter().zip(texts).zip(1..);
-    let boards = boards.map(|((board, text), number)| RandomBoard::new(board, text, file(number)));
-    let body = RandomBoards { seed: mixing.seed, moves: mixing.moves, boards: boards.collect() };
-    Ok(run.end_with(&Answer::new(body, Ending::DONE)))
+    let boards = made.into_iter().zip(texts).zip(1..);
+    let boards: Vec<_> = boards.map(|((board, text), number)| (board, text, file(number))).collect();
+    Ok(run.end_with(Answer::new(random(mixing.seed, mixing.moves, &boards), Ending::DONE)))
 }

@@ -9,7 +9,7 @@ use traybit_tiles::formats::FileFormat;
 use traybit_tiles::solution::Notation;
 use traybit_tiles::solve::answer::{Report, Solver, Verdict};
 
-use crate::answer::tiles::{TileSolution, gave_up, remarks, unsolvable};
+use crate::answer::tiles::{gave_up, remarks, solution, unsolvable};
 use crate::answer::{Answer, Ending};
 use crate::certificate::MOST_POSITIONS;
 use crate::certificate::record_tiles::certify;
@@ -108,7 +108,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         is_unsolvable && Arrangement::new(&start, other).obstacle().is_none()
     });
     let hint = other.map(|(name, _)| format!("with --goal {name} it has a solution"));
-    let mut status = run.give(&answer(&start, &report, arguments, &run).remark(hint));
+    let mut status = run.give(answer(&start, &report, arguments, &run).remark(hint));
     if let Some(page) = page {
         let moves = if let Verdict::Solved { moves, .. } = &report.verdict { Some(moves) } else { None };
         let playback = moves.map(|moves| playback_of_tiles(&start, solver.goal(), moves));
@@ -120,12 +120,12 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     Ok(run.end(status))
 }
 
-fn answer(start: &Board, report: &Report, arguments: &Arguments, run: &Run) -> Answer<TileSolution> {
+fn answer(start: &Board, report: &Report, arguments: &Arguments, run: &Run) -> Answer {
     let ending = match (&report.verdict, report.ended) {
         (Verdict::Unsolvable(proof), _) => Ending::because(unsolvable(*proof), Status::Impossible),
         (_, Some(reason)) => gave_up(reason, &report.cost, run),
         (_, None) => Ending::DONE,
     };
     let notation = if arguments.show { Notation::Boards } else { arguments.notation };
-    Answer::found(TileSolution::new(start, report, notation), ending, report.cost).remark(remarks(report))
+    Answer::found(solution(start, report, notation), ending, report.cost).remark(remarks(report))
 }
