@@ -38,6 +38,28 @@ pub(crate) struct Body {
     pub(crate) fields: Object,
 }
 
+/// The form of a text about many rows: layers of a space, or mixes of a universe.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// Figures, perhaps with pictures.
+    Summary,
+    /// Summary, and then a line for each row.
+    Rows,
+    /// A table of all rows, with commas between the columns.
+    Csv,
+}
+
+impl Form {
+    /// The form that options ask for.
+    pub(crate) fn of(csv: bool, rows: bool) -> Self {
+        match (csv, rows) {
+            (true, _) => Self::Csv,
+            (_, true) => Self::Rows,
+            _ => Self::Summary,
+        }
+    }
+}
+
 /// The end of a command: its exit status, and why the answer is less than what was asked for (a sentence) where it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {

@@ -17,7 +17,7 @@ pub mod tiles;
 
 use std::io::Read;
 
-use crate::registry::family::{Contents, Family, Likeness, SourceFile};
+use crate::registry::family::{Contents, Family, Likeness};
 use traybit_core::input::InputError;
 
 /// The families. A file belongs to the first one that recognises it, or else to the first one that can read it.
@@ -46,7 +46,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
     let recognised = rows.iter().find(|(_, likeness)| *likeness >= Likeness::Likely);
     let tried = recognised.map_or(&rows[..], std::slice::from_ref);
     for &(family, likeness) in tried.iter().filter(|(_, likeness)| *likeness > Likeness::None) {
-        match (family.read)(SourceFile { name, bytes }) {
+        match (family.read)(name, bytes) {
             Ok(contents) => return Ok(contents),
             Err(error) => first = first.or(Some(Unread { error, likeness })),
         }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::answer::drawing::{self, beside};
 use crate::answer::solution::key;
 use crate::answer::table::aligned;
-use crate::answer::{Body, Object, given_up};
+use crate::answer::{Body, Form, Object, given_up};
 use traybit_core::grid::Size;
 use traybit_core::search::layered::Explored;
 use traybit_program::text::{counted, grouped, length_in, noun};
@@ -44,17 +44,6 @@ impl Outline {
         }
         Self { positions: sizes.iter().sum(), depth: sizes.len().saturating_sub(1) as u64, widest, width }
     }
-}
-
-/// The form of the text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
-    /// Figures, a histogram and pictures.
-    Summary,
-    /// Summary, and then a line for each layer.
-    Layers,
-    /// A table of all layers, with commas between the columns.
-    Csv,
 }
 
 /// A space of sliding blocks, as far as it was explored.
@@ -181,7 +170,7 @@ fn summary(
         }
         lines.push(String::new());
     }
-    if form == Form::Layers {
+    if form == Form::Rows {
         lines.extend(sizes.iter().enumerate().map(|(distance, size)| format!("{distance} {size}")));
     }
     lines.join("\n").trim_end().to_owned() + "\n"

@@ -1,22 +1,11 @@
 //! The answer of `traybit universe`: boards counted by mix.
 
 use crate::answer::table::aligned;
-use crate::answer::{Body, Object, given_up};
+use crate::answer::{Body, Form, Object, given_up};
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{counted, grouped};
 use traybit_sliding::universe::{Census, Counted, Ended, Pieces};
-
-/// The form of the text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
-    /// Figures of all mixes together.
-    Summary,
-    /// And a line for each mix.
-    Mixes,
-    /// The lines of the mixes only, with commas between the columns.
-    Csv,
-}
 
 /// The counts of all boards of these pieces, or why there are none.
 pub(crate) fn body(pieces: &Pieces, census: Result<&Census, Ended>, form: Form) -> Body {
@@ -93,7 +82,8 @@ pub(super) fn ended(ended: Ended) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Form, body};
+    use super::body;
+    use crate::answer::Form;
     use traybit_core::search::limits::Limits;
     use traybit_sliding::universe::{Pieces, census, parse_kinds, parse_tray};
 
@@ -110,7 +100,7 @@ mod tests {
             "  1      0      4       4           1        4",
             "  1      1      1       1           1        1",
         ];
-        assert_eq!(text(Form::Mixes), format!("{summary}\n{}\n", lines.join("\n")));
+        assert_eq!(text(Form::Rows), format!("{summary}\n{}\n", lines.join("\n")));
         assert_eq!(text(Form::Csv), "1x2,xx/x.,empty,boards,components,largest\n1,0,4,4,1,4\n1,1,1,1,1,1\n");
     }
 }

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use crate::answer::explored::{self, Form, so_far};
-use crate::answer::{Answer, Ending};
+use crate::answer::explored::{self, so_far};
+use crate::answer::{Answer, Ending, Form};
 use crate::cli::plotting::{self, Plotting};
 use crate::runner::checkpoint::Checkpoints;
 use crate::runner::failure::{Ended, Failure};
@@ -114,11 +114,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
 
 fn answer(space: &Space, arguments: &Arguments, run: &Run) -> Answer {
     let (metric, cost) = (arguments.metric, space.cost());
-    let form = match (arguments.csv, arguments.layers) {
-        (true, _) => Form::Csv,
-        (_, true) => Form::Layers,
-        _ => Form::Summary,
-    };
+    let form = Form::of(arguments.csv, arguments.layers);
     let ending = space.ended().map_or(Ending::DONE, |reason| run.gave_up(reason, &cost));
     let known = space.ended().map(|_| match space.explored.ended {
         Some(_) => so_far(&space.explored, "start", noun(metric)),

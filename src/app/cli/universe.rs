@@ -8,8 +8,7 @@ use std::time::Instant;
 use clap::{Args, value_parser};
 
 use crate::answer::hardest::{self, title};
-use crate::answer::universe::{self, Form};
-use crate::answer::{Answer, Ending};
+use crate::answer::{Answer, Ending, Form, universe};
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::{Folder, MOST_FILES};
 use crate::runner::options::{METRICS, Options, one_of};
@@ -110,11 +109,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let census = run.search(|limits, _| census(&pieces, limits));
     let (boards, held) = census.as_ref().map_or((0, 0), |census| (census.boards, census.bytes));
     let cost = Cost { positions: boards, time: began.elapsed(), bytes: held, ..Cost::default() };
-    let form = match (arguments.csv, arguments.mixes) {
-        (true, _) => Form::Csv,
-        (_, true) => Form::Mixes,
-        _ => Form::Summary,
-    };
+    let form = Form::of(arguments.csv, arguments.mixes);
     let (ending, remark) = told(census.as_ref().err(), &cost, &run);
     let body = universe::body(&pieces, census.as_ref().map_err(|&early| early), form);
     Ok(run.end_with(Answer::found(body, ending, cost).remark(remark)))

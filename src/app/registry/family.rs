@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::fmt::Debug;
+use std::iter::from_fn;
 use std::sync::Arc;
 
 use crate::cli::tiles::reading::Aim;
@@ -26,25 +27,16 @@ pub struct Family {
     pub numbered: Numbered,
     /// True if bytes look like one of its files.
     pub detect: fn(&[u8]) -> Likeness,
-    /// Reads a file.
-    pub read: fn(SourceFile<'_>) -> Result<Contents, InputError>,
+    /// Reads the bytes of a file, which messages call by its name.
+    pub read: fn(&str, &[u8]) -> Result<Contents, InputError>,
     /// Reads the files of a start and its goal, where the family has such pairs.
     pub read_pair: Option<ReadPair>,
     /// The file formats that it writes.
     pub formats: &'static [Format],
 }
 
-/// Reads the files of a start and its goal.
-pub type ReadPair = fn(SourceFile<'_>, SourceFile<'_>) -> Result<Arc<dyn Puzzle>, InputError>;
-
-/// A file that was loaded.
-#[derive(Clone, Copy, Debug)]
-pub struct SourceFile<'a> {
-    /// Its name in messages.
-    pub name: &'a str,
-    /// Its bytes.
-    pub bytes: &'a [u8],
-}
+/// Reads the files of a start and its goal, each by its name in messages and its bytes.
+pub type ReadPair = fn((&str, &[u8]), (&str, &[u8])) -> Result<Arc<dyn Puzzle>, InputError>;
 
 /// How much a file looks like one of a family's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -132,20 +124,8 @@ pub struct Format {
     pub write: fn(&dyn Puzzle) -> Result<Written, String>,
 }
 
-/// A puzzle as written in a format.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
-    /// The text of its file.
-    pub text: String,
-    /// The text of the goal's file, for a pair.
-    pub goal: Option<String>,
-}
-
-impl From<String> for Written {
-    fn from(text: String) -> Self {
-        Self { text, goal: None }
-    }
-}
+/// A puzzle as written in a format: the text of its file, and that of the goal's file, for a pair.
+pub type Written = (String, Option<String>);
 
 /// A puzzle of any family.
 pub trait Puzzle: Any + Debug + Send + Sync {
@@ -253,14 +233,10 @@ pub(super) fn all_moves<M>(
     name: &str,
     mut next: impl FnMut() -> Result<Option<M>, InputError>,
 ) -> Result<Vec<M>, InputError> {
-    let mut moves = Vec::new();
-    while let Some(step) = next()? {
-        if moves.len() == MAX_MOVES {
-            return Err(InputError::Invalid(format!(
-                "{name}: expected at most {MAX_MOVES} moves, found more"
-            )));
-        }
-        moves.push(step);
+    let moves: Vec<M> = from_fn(|| next().transpose()).take(MAX_MOVES + 1).collect::<Result<_, _>>()?;
+    if moves.len() > MAX_MOVES {
+        let sentence = format!("{name}: expected at most {MAX_MOVES} moves, found more");
+        return Err(InputError::Invalid(sentence));
     }
     Ok(moves)
 }

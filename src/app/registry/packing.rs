@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
-    Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
-    SourceFile, Written, of_family,
+    Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Written,
+    of_family,
 };
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
@@ -59,14 +59,14 @@ fn detect(bytes: &[u8]) -> Likeness {
     if is_like { Likeness::Likely } else { Likeness::None }
 }
 
-fn read(SourceFile { name, bytes }: SourceFile<'_>) -> Result<Contents, InputError> {
+fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
     let puzzle = Arc::new(PackingPuzzle(formats::read(name, bytes)?));
     Ok(Contents { puzzles: vec![Listed { label: None, puzzle }], goal: GoalSource::Inside })
 }
 
 fn written(puzzle: &dyn Puzzle, write: fn(&Pack) -> String) -> Result<Written, String> {
     let PackingPuzzle(pack) = of_family(puzzle).ok_or("this format is for packings")?;
-    Ok(write(pack).into())
+    Ok((write(pack), None))
 }
 
 impl Puzzle for PackingPuzzle {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
-    SourceFile, Written, all_moves, impossible, of_family, superfluous_goal,
+    all_moves, impossible, of_family, superfluous_goal,
 };
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
@@ -37,13 +37,13 @@ pub static FAMILY: Family = Family {
             name: "drawn",
             help: "A drawing with its goals",
             is_pair: false,
-            write: |puzzle| drawing::write(model(puzzle)?).map(Written::from),
+            write: |puzzle| drawing::write(model(puzzle)?).map(|text| (text, None)),
         },
         Format {
             name: "rush-hour",
             help: "A Rush Hour board as a string",
             is_pair: false,
-            write: |puzzle| rush_hour::write(model(puzzle)?).map(Written::from),
+            write: |puzzle| rush_hour::write(model(puzzle)?).map(|text| (text, None)),
         },
         Format {
             name: "pair",
@@ -51,7 +51,7 @@ pub static FAMILY: Family = Family {
             is_pair: true,
             write: |puzzle| {
                 let (tray, goal) = course::write(model(puzzle)?)?;
-                Ok(Written { text: tray.to_string(), goal: Some(goal.to_string()) })
+                Ok((tray.to_string(), Some(goal.to_string())))
             },
         },
     ],
@@ -69,7 +69,7 @@ fn detect(bytes: &[u8]) -> Likeness {
     }
 }
 
-fn read(SourceFile { name, bytes }: SourceFile<'_>) -> Result<Contents, InputError> {
+fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
     let (problem, goal) = match formats::read(name, bytes)? {
         Content::Tray(tray) => (course::puzzle(&tray, None), GoalSource::File),
         Content::Puzzle(puzzle) => (puzzle, GoalSource::Inside),
@@ -77,9 +77,9 @@ fn read(SourceFile { name, bytes }: SourceFile<'_>) -> Result<Contents, InputErr
     Ok(Contents { puzzles: vec![Listed { label: None, puzzle: Arc::new(SlidingPuzzle(problem)) }], goal })
 }
 
-fn read_pair(start: SourceFile<'_>, goal: SourceFile<'_>) -> Result<Arc<dyn Puzzle>, InputError> {
-    let tray = read_tray(start.name, start.bytes)?;
-    let goal = read_goal(goal.name, goal.bytes, Some(tray.size()))?;
+fn read_pair(start: (&str, &[u8]), goal: (&str, &[u8])) -> Result<Arc<dyn Puzzle>, InputError> {
+    let tray = read_tray(start.0, start.1)?;
+    let goal = read_goal(goal.0, goal.1, Some(tray.size()))?;
     Ok(Arc::new(SlidingPuzzle(course::puzzle(&tray, Some(&goal)))))
 }
 

@@ -7,7 +7,7 @@ use crate::cli::tiles::reading::Aim;
 use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
     Advice, Contents, Family, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Shared,
-    SourceFile, all_moves, impossible,
+    all_moves, impossible,
 };
 use traybit_core::bits::digest;
 use traybit_core::input::InputError;
@@ -86,7 +86,7 @@ fn detect(bytes: &[u8]) -> Likeness {
     if is_size { Likeness::Likely } else { Likeness::Possible }
 }
 
-fn read(SourceFile { name, bytes }: SourceFile<'_>) -> Result<Contents, InputError> {
+fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
     let listed = |Entry { line, label, board, .. }: Entry| {
         let goal = Board::blank_last(board.size());
         let label = label.or_else(|| line.map(|line| line.to_string()));

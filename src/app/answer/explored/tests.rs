@@ -1,4 +1,5 @@
-use super::{Form, Outline, blocks, so_far, tiles};
+use super::{Outline, blocks, so_far, tiles};
+use crate::answer::Form;
 use traybit_core::grid::Size;
 use traybit_core::search::layered::Explored;
 use traybit_core::search::limits::Limits;
@@ -33,7 +34,7 @@ fn a_space_is_figures_bars_and_pictures() {
     let text = |form| tiles(size, &explored, &boards, form).text;
     let head = "positions: 4\nlayers: 3, the goal's own among them\ndepth: 2 moves\n\
                 widest layer: 2 positions, 1 move from the goal\nfarthest from the goal: 1 position\n\ndistance";
-    let layers = text(Form::Layers);
+    let layers = text(Form::Rows);
     assert!(layers.starts_with(head), "{layers}");
     let tail = "\nfarthest from the goal:\n\n    1    1 2\n  2 3    3\n\n0 1\n1 2\n2 1\n";
     assert!(layers.ends_with(tail), "{layers}");
@@ -65,7 +66,7 @@ fn a_space_of_blocks_has_goals() {
     let hardest = "\nhardest start:\n\n  a . . . .\n";
     assert_eq!(blocks(&row(false), Metric::Step, Form::Summary).text, format!("{figures}{bars}{farthest}"));
     assert_eq!(
-        blocks(&row(true), Metric::Step, Form::Layers).text,
+        blocks(&row(true), Metric::Step, Form::Rows).text,
         format!("{figures}{goals}{bars}{farthest}{hardest}\n0 1\n1 2\n2 1\n3 1\n")
     );
 }

@@ -154,7 +154,7 @@ pub(super) mod tests {
     use std::sync::Arc;
 
     use super::{Goal, Table};
-    use crate::registry::family::{Puzzle, SourceFile, of_family};
+    use crate::registry::family::{Puzzle, of_family};
     use crate::registry::tiles::TilesPuzzle;
     use crate::registry::{FAMILIES, read};
     use traybit_picture::playback::Playback;
@@ -173,9 +173,7 @@ pub(super) mod tests {
     /// A tray with its goal, and their playback.
     pub(in crate::cli::play) fn pair(tray: &str, goal: &str) -> (Arc<dyn Puzzle>, Playback) {
         let read = FAMILIES.iter().find_map(|family| family.read_pair).unwrap();
-        let [tray, goal] =
-            [("t", tray), ("g", goal)].map(|(name, text)| SourceFile { name, bytes: text.as_bytes() });
-        with_playback(read(tray, goal).unwrap())
+        with_playback(read(("t", tray.as_bytes()), ("g", goal.as_bytes())).unwrap())
     }
 
     /// A board of 2 by 3 cells whose blank cell is to go from the first place to the last.
