@@ -30,7 +30,7 @@ use crate::answer::figures::Figures;
 use crate::answer::{Answer, Ending};
 use crate::runner::checkpoint::{Checkpoint, Checkpoints};
 use crate::runner::failure::Failure;
-use crate::runner::options::{KNOBS, Options, PROGRAM, give, refuse, say};
+use crate::runner::options::{KNOBS, Options, PROGRAM, give, say, settled};
 use crate::runner::output::Output;
 use crate::runner::page::{Page, Paging};
 use crate::runner::profile::Profile;
@@ -278,10 +278,7 @@ impl<'a> Run<'a> {
 
     /// Ends the run; the status, unless the profile cannot be written.
     pub(crate) fn end(self, status: Status) -> Status {
-        match self.profile.finish() {
-            Ok(()) => status,
-            Err(sentence) => refuse(sentence, Status::GaveUp),
-        }
+        settled(self.profile.finish(), status)
     }
 
     /// Answers, and ends the run.

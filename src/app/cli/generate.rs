@@ -10,7 +10,7 @@ use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::{Folder, MOST_FILES};
 use crate::runner::options::{METRICS, Options, one_of};
 use crate::runner::{Run, Searching};
-use traybit_core::input::{parse_counts, shown};
+use traybit_core::input::parse_counts;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_program::status::Status;
 use traybit_program::text::{Activity, search_cost};
@@ -107,8 +107,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     // What goes to the output is the list of the files.
     let options = Options { output: None, ..arguments.options.clone() };
     let mut run = Run::start_searching(&options, &arguments.searching, Activity::Generating)?;
-    let folder = folder_name.map(|name| Folder::prepare(name, count as usize)).transpose();
-    let folder = folder.map_err(Failure::unwritable)?;
+    let folder = Folder::place(folder_name, count as usize)?;
     run.open()?;
     let order = arguments.order(&pieces, &goal);
     let (made, cost) = run.search(|limits, _| generate(order, count.into(), limits));
@@ -143,9 +142,10 @@ impl Arguments {
 fn written(order: Order, made: Vec<Made>, folder: Option<&Folder>) -> Result<Vec<Entry>, Failure> {
     let drawn = made.iter().map(|made| drawing::write(&made.puzzle.clone().titled(title(order, made))));
     let texts = drawn.collect::<Result<Vec<String>, _>>().map_err(Failure::unwritable)?;
-    folder.map_or(Ok(()), |folder| folder.write(&texts)).map_err(Failure::unwritable)?;
-    let file = |made: &Made| folder.map(|folder| shown(folder.file(made.number as usize).as_os_str()));
-    Ok(made.into_iter().zip(texts).map(|(made, text)| Entry { file: file(&made), made, text }).collect())
+    let files = folder.map(|folder| folder.write(&texts)).transpose().map_err(Failure::unwritable)?;
+    let mut files = files.into_iter().flatten();
+    let entry = |(made, text)| Entry { made, text, file: files.next() };
+    Ok(made.into_iter().zip(texts).map(entry).collect())
 }
 
 /// Why there are no puzzles: the `answer`, and the ending.

@@ -120,8 +120,7 @@ fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
     let mut run = Run::start_searching(&arguments.options, searching, Activity::Exploring)?;
     run.open()?;
     let options = HardestOptions { pieces, goal, metric: *metric, top: *top as usize, least: *min_distance };
-    let folder = arguments.files.as_deref().map(|name| Folder::prepare(name, options.top));
-    let folder = folder.transpose().map_err(Failure::unwritable)?;
+    let folder = Folder::place(arguments.files.as_deref(), options.top)?;
     let began = Instant::now();
     let found = run.search(|limits, _| find(options, limits));
     let spent = Cost { time: began.elapsed(), ..Cost::default() };
@@ -158,5 +157,5 @@ fn give_files(folder: &Folder, found: &Hardest, options: HardestOptions) -> Resu
         .zip(1..)
         .map(|(start, rank)| drawing::write(&start.puzzle.clone().titled(title(options, start, rank))));
     let texts = drawn.collect::<Result<Vec<_>, _>>().map_err(Failure::unwritable)?;
-    folder.write(&texts).map_err(Failure::unwritable)
+    folder.write(&texts).map(drop).map_err(Failure::unwritable)
 }

@@ -186,10 +186,12 @@ pub(crate) const METRICS: Choices<Metric> = &[
 
 /// Writes the answer; the status, unless that fails.
 pub fn give(output: &Output, answer: &str, status: Status) -> Status {
-    match output.write(answer) {
-        Ok(()) => status,
-        Err(sentence) => refuse(sentence, Status::GaveUp),
-    }
+    settled(output.write(answer), status)
+}
+
+/// The status, unless something could not be written, which is said.
+pub(crate) fn settled(written: Result<(), String>, status: Status) -> Status {
+    written.map_or_else(|sentence| refuse(sentence, Status::GaveUp), |()| status)
 }
 
 /// Says why there is no answer; the status.

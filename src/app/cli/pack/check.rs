@@ -41,9 +41,8 @@ pub(super) struct Arguments {
 /// Checks drawings.
 pub(super) fn run(arguments: &Arguments) -> Ended {
     let mut run = Run::start(&arguments.options, Activity::Describing)?;
-    let [puzzle, source] =
-        sources([("PUZZLE", &arguments.puzzle.puzzle), ("PACKINGS", &arguments.packings)])?;
-    let pack = arguments.puzzle.read(&puzzle)?;
+    let [_, source] = sources([("PUZZLE", &arguments.puzzle.puzzle), ("PACKINGS", &arguments.packings)])?;
+    let pack = arguments.puzzle.read()?;
     let name = source.name();
     let drawn = source.open().and_then(|file| read(&pack, &name, file))?;
     run.open()?;

@@ -10,7 +10,7 @@ use crate::cli::pack::reading::Puzzle;
 use crate::cli::pack::watching::{Watching, refused};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{say, sources};
+use crate::runner::options::say;
 use traybit_program::text::{Activity, search_cost};
 
 const EXAMPLES: &str = "\
@@ -51,9 +51,8 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         let sentence = "--every shows boards, and counting by boundaries has none; count with --by listing";
         return Err(Failure::usage(sentence));
     }
-    let [source] = sources([("PUZZLE", &arguments.puzzle.puzzle)])?;
     let mut run = Run::start_searching(&watching.options, &watching.searching, Activity::Packings)?;
-    let pack = arguments.puzzle.read(&source)?;
+    let pack = arguments.puzzle.read()?;
     run.open()?;
     watching.resume(&mut run, &pack, &format!("{by:?}"))?;
     let counted = match by {

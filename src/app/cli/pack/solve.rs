@@ -15,7 +15,7 @@ use crate::cli::pack::reading::Puzzle;
 use crate::cli::pack::watching::{Watching, refused};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{Options, give, sources};
+use crate::runner::options::{Options, give};
 use crate::runner::page::{Album, Paging};
 use traybit_program::budget::Limit;
 use traybit_program::status::Status;
@@ -121,9 +121,8 @@ impl Arguments {
 pub(super) fn run(arguments: &Arguments) -> Ended {
     let Meant { wanted, options } = arguments.meant().map_err(Failure::usage)?;
     let watching = &arguments.watching;
-    let [source] = sources([("PUZZLE", &arguments.puzzle.puzzle)])?;
     let mut run = Run::start_searching(&options, &watching.searching, Activity::Packings)?;
-    let pack = arguments.puzzle.read(&source)?;
+    let pack = arguments.puzzle.read()?;
     run.open()?;
     let mut album = run.page(&arguments.paging, &arguments.puzzle.puzzle)?.map(Album::new);
     watching.resume(&mut run, &pack, &format!("{wanted:?}"))?;

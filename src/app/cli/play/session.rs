@@ -138,6 +138,8 @@ impl<'a> Session<'a> {
             Action::Back => return self.walk(false, 1),
             Action::First => return self.walk(false, usize::MAX),
             Action::Last => return self.walk(true, usize::MAX),
+            // Those of the program.
+            Action::Interrupt | Action::Suspend | Action::Redraw => {}
         }
         Effect::None
     }

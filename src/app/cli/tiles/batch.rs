@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     let time = began.elapsed();
     let (body, contradicts) = tile_batch::body(&found.tasks, &reports, time, !summary);
     let cost = reports.iter().fold(Cost::default(), |sum, report| sum.then(report.cost));
-    let ending = match (found.errors.status(), reports.iter().find_map(|report| report.ended)) {
+    let ending = match (found.status, reports.iter().find_map(|report| report.ended)) {
         (Some(status), _) => Ending { status, reason: None },
         (None, Some(reason)) => gave_up(reason, &cost, &run),
         (None, None) if contradicts => {

@@ -95,8 +95,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     });
     if found.tasks.is_empty() {
         return found
-            .errors
-            .status()
+            .status
             .ok_or_else(|| Failure::new("there is no board to compare on", Status::Impossible));
     }
     let solvers = Solvers::new(found.tasks.iter().map(|task| &task.goal), None);
@@ -120,7 +119,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     let unfinished = rows.iter().any(|row| row.gave_up() > 0);
     let cut = run.limits().check_time().err().filter(|_| unfinished);
     let cut = cut.map(|reason| run.gave_up(reason, &Cost::default()).told().status);
-    let status = found.errors.status().or(cut).unwrap_or(Status::Done);
+    let status = found.status.or(cut).unwrap_or(Status::Done);
     let body = tile_compare::body(&ways, &rows, found.tasks.len());
     Ok(run.end_with(Answer::new(body, Ending { status, reason: None })))
 }

@@ -4,7 +4,6 @@ use std::ops::RangeInclusive;
 
 use clap::{Args, value_parser};
 use traybit_core::grid::Size;
-use traybit_core::input::shown;
 use traybit_core::search::outcome::Cost;
 use traybit_tiles::formats::{self, FileFormat};
 use traybit_tiles::solve::random::{Shuffle, boards};
@@ -107,16 +106,15 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     let output = options.output.clone().filter(|_| into_folder.is_none());
     let list = Options { output, ..options.clone() };
     let mut run = Run::start(&list, Activity::Generating)?;
-    let folder = into_folder.map(|name| Folder::prepare(name, mixing.count as usize));
-    let folder = folder.transpose().map_err(Failure::unwritable)?;
+    let folder = Folder::place(into_folder, mixing.count as usize)?;
     run.open()?;
     let made =
         run.search_unseen(|limits, _| boards(&goal, mixing.shuffle(), mixing.seed, mixing.numbers(), limits));
     let made = made.map_err(|reason| run.gave_up(reason, &Cost::default()).into_failure())?;
     let texts: Vec<String> = made.iter().map(|board| formats::write(board, form)).collect();
-    folder.as_ref().map_or(Ok(()), |folder| folder.write(&texts)).map_err(Failure::unwritable)?;
-    let file = |number| folder.as_ref().map(|folder| shown(folder.file(number).as_os_str()));
-    let boards = made.into_iter().zip(texts).zip(1..);
-    let boards: Vec<_> = boards.map(|((board, text), number)| (board, text, file(number))).collect();
+    let files = folder.map(|folder| folder.write(&texts)).transpose().map_err(Failure::unwritable)?;
+    let mut files = files.into_iter().flatten();
+    let boards = made.into_iter().zip(texts).map(|(board, text)| (board, text, files.next()));
+    let boards: Vec<_> = boards.collect();
     Ok(run.end_with(Answer::new(random(mixing.seed, mixing.moves, &boards), Ending::DONE)))
 }
