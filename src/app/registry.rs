@@ -18,7 +18,7 @@ pub mod tiles;
 use std::io::Read;
 
 use crate::registry::family::{Contents, Family, Likeness};
-use traybit_core::input::InputError;
+use traybit_core::input::{InputError, read_at_most};
 
 /// The families. A file belongs to the first one that recognises it, or else to the first one that can read it.
 pub static FAMILIES: [&Family; 3] = [&packing::FAMILY, &sliding::FAMILY, &tiles::FAMILY];
@@ -61,16 +61,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
 /// # Errors
 /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when they are too many.
 pub fn load(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
-    let mut bytes = Vec::new();
-    let read = reader.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes);
-    read.map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
-    if bytes.len() > MAX_BYTES {
-        let most = MAX_BYTES >> 20;
-        return Err(InputError::Invalid(format!(
-            "{name}: expected a puzzle of at most {most} MiB, found more"
-        )));
-    }
-    Ok(bytes)
+    read_at_most(name, reader, MAX_BYTES, "a puzzle")
 }
 
 /// The unit of lengths of a family's solutions.

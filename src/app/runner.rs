@@ -222,7 +222,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Why a search gave up, and the status.
+    /// Reason why a search gave up, and the status.
     pub fn gave_up(&self, reason: GaveUp, cost: &Cost) -> Ending {
         match self.signals.as_ref().and_then(Signals::caught) {
             Some(signal) if reason == GaveUp::Stopped => {

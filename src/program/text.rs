@@ -87,7 +87,7 @@ pub fn moves(slides: &[Slide]) -> String {
     text
 }
 
-/// Why a puzzle has no solution.
+/// Reason why a puzzle has no solution.
 #[must_use]
 pub fn unsolvable(proof: Proof, cost: &Cost) -> String {
     match proof {

@@ -15,7 +15,7 @@ fn told(order: Order, made: &Made) -> String {
     made.optimum.map_or_else(|| "no solution, proven".to_owned(), length)
 }
 
-/// Why an order was not filled, where no limit was reached.
+/// Reason why an order was not filled, where no limit was reached.
 pub(crate) fn unfilled(order: Order, number: Option<u64>) -> String {
     match number {
         None => "no board of these pieces has the blocks that the goal names".to_owned(),

@@ -13,7 +13,7 @@ use traybit_packing::solve::enumerate::{Enumerated, Selection, View};
 use traybit_program::status::Status;
 use traybit_program::text::{counted as number_of, grouped};
 
-/// Why something is not known, and the status.
+/// Reason why something is not known, and the status.
 pub(crate) fn unknown(reason: Unknown, cost: &Cost, run: &Run) -> Ending {
     let sentence = match reason {
         Unknown::GaveUp(reason) => return run.gave_up(reason, cost),
@@ -26,7 +26,7 @@ pub(crate) fn unknown(reason: Unknown, cost: &Cost, run: &Run) -> Ending {
     Ending::because(sentence, Status::GaveUp)
 }
 
-/// Why there is no packing.
+/// Reason why there is no packing.
 pub(crate) fn none(cost: &Cost) -> String {
     match cost.positions {
         0 | 1 => "no packing exists: the counts and the cells that no piece can cover rule it out".to_owned(),
@@ -37,23 +37,23 @@ pub(crate) fn none(cost: &Cost) -> String {
 }
 
 /// The number of packings found.
-pub(crate) fn found(listed: &Enumerated, wanted: Selection) -> String {
+pub(crate) fn found(listed: &Enumerated, selection: Selection) -> String {
     let packings = number_of(listed.found, "packing");
-    let up_to = if wanted.distinct { " that symmetry does not make of one another" } else { "" };
+    let up_to = if selection.distinct { " that symmetry does not make of one another" } else { "" };
     match listed.ended {
-        None if listed.found < wanted.most => format!("{packings}{up_to}; there are no more"),
+        None if listed.found < selection.most => format!("{packings}{up_to}; there are no more"),
         _ => format!("{packings}{up_to}; there may be more"),
     }
 }
 
 /// The progress of an enumeration, at so many positions per second, and its time left.
-pub(crate) fn sight(sight: &View, positions: u64, rate: f64, left: Option<Duration>) -> String {
-    let percent = sight.done * 100.0;
+pub(crate) fn progress(view: &View, positions: u64, rate: f64, left: Option<Duration>) -> String {
+    let percent = view.done * 100.0;
     let left =
         left.map_or_else(|| "time left unknown".to_owned(), |left| format!("about {} left", rough(left)));
     format!(
         "{}, about {percent:.1} % of the tree done, {left}, {}, {} per second",
-        number_of(sight.found, "packing"),
+        number_of(view.found, "packing"),
         number_of(positions, "position"),
         grouped(rate as u64)
     )
@@ -127,19 +127,19 @@ pub(crate) fn packings<'a>(pack: &'a Pack, found: &'a [Packing], listed: &Enumer
 mod tests {
     use std::time::Duration;
 
-    use super::{rough, sight};
+    use super::{progress, rough};
     use traybit_packing::solve::enumerate::View;
 
     #[test]
     fn unknown_times_are_said_to_be_unknown() {
         let seen = View { board: Vec::new(), found: 1, done: 0.0004 };
         assert_eq!(
-            sight(&seen, 2000, 1e3, None),
+            progress(&seen, 2000, 1e3, None),
             "1 packing, about 0.0 % of the tree done, time left unknown, 2,000 positions, 1,000 per second"
         );
         let seen = View { board: Vec::new(), found: 1234, done: 0.25 };
         assert_eq!(
-            sight(&seen, 2000, 1e3, Some(Duration::from_mins(4))),
+            progress(&seen, 2000, 1e3, Some(Duration::from_mins(4))),
             "1,234 packings, about 25.0 % of the tree done, about 4 min left, 2,000 positions, 1,000 per second"
         );
     }

@@ -38,7 +38,7 @@ pub(crate) fn remarks(report: &Report) -> Vec<String> {
     vec![what, cost]
 }
 
-/// Why a board has no solution.
+/// Reason why a board has no solution.
 pub(crate) fn unsolvable(obstacle: Obstacle) -> String {
     let reason = match obstacle {
         Obstacle::Parity => {
@@ -52,7 +52,7 @@ pub(crate) fn unsolvable(obstacle: Obstacle) -> String {
     format!("no solution exists: {reason}")
 }
 
-/// Why a search gave up, and the status.
+/// Reason why a search gave up, and the status.
 pub(crate) fn gave_up(reason: GaveUp, cost: &Cost, run: &Run) -> Ending {
     match reason {
         GaveUp::Exhausted => Ending::because(

@@ -148,7 +148,7 @@ fn written(order: Order, made: Vec<Made>, folder: Option<&Folder>) -> Result<Vec
     Ok(made.into_iter().zip(texts).map(entry).collect())
 }
 
-/// Why there are no puzzles: the `answer`, and the ending.
+/// Reason why there are no puzzles: the `answer`, and the ending.
 fn told(order: Order, reason: Unfilled, cost: &Cost, run: &Run) -> (&'static str, Ending) {
     match reason {
         Unfilled::GaveUp(reason) => (given_up(reason), run.gave_up(reason, cost)),

@@ -135,7 +135,7 @@ fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
     Ok(run.end_with(Answer::found(body, ending, cost).remark(remark)))
 }
 
-/// Why there is no answer, or else the cost in words.
+/// Reason why there is no answer, or else the cost in words.
 fn told(early: Option<&Early>, cost: &Cost, run: &Run) -> (Ending, Option<String>) {
     match early {
         Some(Early::GaveUp(reason)) => (run.gave_up(*reason, cost), None),

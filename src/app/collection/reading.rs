@@ -81,9 +81,6 @@ fn goalless(entry: &Entry, name: &str) -> Oddity {
 }
 
 /// The bytes of a file.
-///
-/// # Errors
-/// When it cannot be read, or is longer than any puzzle.
 pub(super) fn load(path: &Path) -> Result<Vec<u8>, Oddity> {
     let name = shown(path.as_os_str());
     let file =

@@ -41,7 +41,7 @@ pub enum Verdict {
     Wrong(String),
 }
 
-/// Why a puzzle was given up.
+/// Reason why a puzzle was given up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// A limit was reached.

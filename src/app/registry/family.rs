@@ -99,7 +99,7 @@ pub enum GoalSource {
     Option,
 }
 
-/// Why there is no playback.
+/// Reason why there is no playback.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The solution's file is malformed.
@@ -181,7 +181,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     }
 
     /// Solves the puzzle; a solution is replayed by the plain rules.
-    fn answer(&self, wanted: Objective, limits: &Limits) -> Answer;
+    fn answer(&self, objective: Objective, limits: &Limits) -> Answer;
 
     /// Moves from the start to the goal, for a player; `gave_up` words a limit.
     ///
@@ -189,7 +189,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     /// Why there are none, as a sentence.
     fn advise(
         &self,
-        wanted: Objective,
+        objective: Objective,
         limits: &Limits,
         gave_up: &dyn Fn(GaveUp, &Cost) -> String,
     ) -> Result<Advice, String>;

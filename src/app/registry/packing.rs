@@ -89,7 +89,7 @@ impl Puzzle for PackingPuzzle {
     }
 
     fn game<'a>(&'a self, _playback: &'a Playback) -> Box<dyn Game + 'a> {
-        Box::new(Laying)
+        Box::new(Placing)
     }
 
     fn moved(&self, _corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
@@ -97,7 +97,7 @@ impl Puzzle for PackingPuzzle {
     }
 
     /// The first packing, or that there is none.
-    fn answer(&self, _wanted: Objective, limits: &Limits) -> Answer {
+    fn answer(&self, _objective: Objective, limits: &Limits) -> Answer {
         let mut verdict = Verdict::Impossible;
         let mut take = |packing: Packing| {
             verdict = match checker::check(&self.0, &packing) {
@@ -123,7 +123,7 @@ impl Puzzle for PackingPuzzle {
 
     fn advise(
         &self,
-        _wanted: Objective,
+        _objective: Objective,
         _limits: &Limits,
         _gave_up: &dyn Fn(GaveUp, &Cost) -> String,
     ) -> Result<Advice, String> {
@@ -132,9 +132,9 @@ impl Puzzle for PackingPuzzle {
 }
 
 /// Pieces are placed as the playback has them.
-struct Laying;
+struct Placing;
 
-impl Game for Laying {
+impl Game for Placing {
     fn apply(&mut self, _piece: usize, _from: Cell, _to: Cell) -> Result<(), String> {
         Ok(())
     }

@@ -131,11 +131,11 @@ impl Puzzle for SlidingPuzzle {
         Arc::new(Self(moved(&self.0, corners)))
     }
 
-    fn answer(&self, wanted: Objective, limits: &Limits) -> Answer {
-        let report = solve(&self.0, objective(wanted), limits);
+    fn answer(&self, objective: Objective, limits: &Limits) -> Answer {
+        let report = solve(&self.0, objective_of(objective), limits);
         let verdict = match report.verdict {
             solve::Verdict::Solved { slides, length } => match self.0.verify(&slides) {
-                Ok(()) => Verdict::Solved { length: length as u64, shortest: wanted != Objective::Any },
+                Ok(()) => Verdict::Solved { length: length as u64, shortest: objective != Objective::Any },
                 Err(refusal) => Verdict::Wrong(refusal),
             },
             solve::Verdict::Unsolvable(_) => Verdict::Impossible,
@@ -146,17 +146,17 @@ impl Puzzle for SlidingPuzzle {
 
     fn advise(
         &self,
-        wanted: Objective,
+        objective: Objective,
         limits: &Limits,
         gave_up: &dyn Fn(GaveUp, &Cost) -> String,
     ) -> Result<Advice, String> {
-        let report = solve(&self.0, objective(wanted), limits);
+        let report = solve(&self.0, objective_of(objective), limits);
         let (slides, length) = match report.verdict {
             solve::Verdict::Solved { slides, length } => (slides, length as u64),
             solve::Verdict::Unsolvable(proof) => return Err(text::unsolvable(proof, &report.cost)),
             solve::Verdict::GaveUp(reason) => return Err(gave_up(reason, &report.cost)),
         };
-        let worth = match wanted {
+        let worth = match objective {
             Objective::Optimal(metric) => {
                 format!("{}, the shortest solution, proven", text::length_in(metric, length))
             }
@@ -170,8 +170,8 @@ impl Puzzle for SlidingPuzzle {
     }
 }
 
-fn objective(wanted: Objective) -> solve::Objective {
-    match wanted {
+fn objective_of(objective: Objective) -> solve::Objective {
+    match objective {
         Objective::Any => solve::Objective::Any,
         Objective::Optimal(metric) => solve::Objective::Shortest(metric),
     }

@@ -141,12 +141,12 @@ impl Puzzle for TilesPuzzle {
         Some(Arc::clone(&self.solver) as Arc<dyn Shared>)
     }
 
-    fn answer(&self, wanted: Objective, limits: &Limits) -> Answer {
-        let wanted = match wanted {
+    fn answer(&self, objective: Objective, limits: &Limits) -> Answer {
+        let objective = match objective {
             Objective::Any => tiles::Objective::Fast,
             Objective::Optimal(_) => tiles::Objective::Optimal,
         };
-        let report = self.solver.solve(&self.start, wanted, limits);
+        let report = self.solver.solve(&self.start, objective, limits);
         let verdict = match (report.verdict, report.ended) {
             (_, Some(reason)) => Verdict::GaveUp(Reason::Limit(reason)),
             (tiles::Verdict::GaveUp, None) => Verdict::GaveUp(Reason::Limit(GaveUp::Time)),
@@ -163,13 +163,13 @@ impl Puzzle for TilesPuzzle {
 
     fn advise(
         &self,
-        wanted: Objective,
+        objective: Objective,
         limits: &Limits,
         gave_up: &dyn Fn(GaveUp, &Cost) -> String,
     ) -> Result<Advice, String> {
-        let wanted =
-            if wanted == Objective::Any { tiles::Objective::Fast } else { tiles::Objective::Default };
-        let report = self.solver.solve(&self.start, wanted, limits);
+        let objective =
+            if objective == Objective::Any { tiles::Objective::Fast } else { tiles::Objective::Default };
+        let report = self.solver.solve(&self.start, objective, limits);
         let (moves, shortest) = match report.verdict {
             tiles::Verdict::Solved { moves, shortest } => (moves, shortest),
             tiles::Verdict::Unsolvable(obstacle) => return Err(unsolvable(obstacle)),

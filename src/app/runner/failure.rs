@@ -10,7 +10,7 @@ use traybit_program::status::Status;
 /// The end of a command: its exit status, or why there is no answer.
 pub type Ended = Result<Status, Failure>;
 
-/// Why a command has no answer, in sentences without their full stops, and its exit status.
+/// Reason why a command has no answer, in sentences without their full stops, and its exit status.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
     sentences: Vec<String>,

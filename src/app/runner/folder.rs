@@ -23,9 +23,6 @@ pub(crate) struct Folder {
 impl Folder {
     /// The folder of that name, made where it is missing, with room for so many files. Tried at once, so that no work
     /// is done in vain.
-    ///
-    /// # Errors
-    /// A sentence without its full stop when something is in the way.
     fn prepare(name: &OsStr, files: usize) -> Result<Self, String> {
         let folder = Self { path: name.into(), digits: files.to_string().len().max(3) };
         // Without a name it would be the folder at hand.
@@ -56,9 +53,6 @@ impl Folder {
     }
 
     /// Writes these texts to the first files; the names of the files.
-    ///
-    /// # Errors
-    /// A sentence without its full stop; then no file is left.
     pub(crate) fn write(&self, texts: &[String]) -> Result<Vec<String>, String> {
         for (text, number) in texts.iter().zip(1..) {
             let path = self.file(number);

@@ -23,7 +23,7 @@ pub struct Record {
     pub length: Option<u64>,
     /// True if it is proven that there is no shorter solution.
     pub shortest: bool,
-    /// Why there is no answer, where there is none.
+    /// Reason why there is no answer, where there is none.
     pub reason: Option<String>,
     /// Different positions generated.
     pub positions: u64,

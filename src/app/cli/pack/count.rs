@@ -6,8 +6,8 @@ use traybit_packing::solve::{count, enumerate};
 use crate::answer::packing::{self, unknown};
 use crate::answer::{Answer, Ending};
 use crate::cli::pack::display::Display;
+use crate::cli::pack::enumeration::{Enumeration, refused};
 use crate::cli::pack::reading::Puzzle;
-use crate::cli::pack::watching::{Watching, refused};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::say;
@@ -41,26 +41,27 @@ pub(super) struct Arguments {
     by: By,
 
     #[command(flatten)]
-    watching: Watching,
+    enumeration: Enumeration,
 }
 
 /// Counts packings.
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    let Arguments { watching, by, .. } = arguments;
-    if watching.every.is_some() && *by == By::Boundary {
+    let Arguments { enumeration, by, .. } = arguments;
+    if enumeration.every.is_some() && *by == By::Boundary {
         let sentence = "--every shows boards, and counting by boundaries has none; count with --by listing";
         return Err(Failure::usage(sentence));
     }
-    let mut run = Run::start_searching(&watching.options, &watching.searching, Activity::Packings)?;
+    let mut run = Run::start_searching(&enumeration.options, &enumeration.searching, Activity::Packings)?;
     let pack = arguments.puzzle.read()?;
     run.open()?;
-    watching.resume(&mut run, &pack, &format!("{by:?}"))?;
+    enumeration.resume(&mut run, &pack, &format!("{by:?}"))?;
     let counted = match by {
         By::Boundary => run.search(|limits, checkpoint| count::count(&pack, checkpoint, limits)),
         By::Listing => {
             let display = Display::new(&pack, &run);
             run.search_unseen(|limits, checkpoint| {
-                watching.look(&display, checkpoint, None, |looking| enumerate::count(&pack, looking, limits))
+                enumeration
+                    .look(&display, checkpoint, None, |looking| enumerate::count(&pack, looking, limits))
             })
         }
     };

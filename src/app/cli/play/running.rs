@@ -49,9 +49,6 @@ pub(super) struct Running<'a> {
 
 impl<'a> Running<'a> {
     /// Takes the terminal.
-    ///
-    /// # Errors
-    /// The system's.
     pub(super) fn new(session: Session<'a>, engine: Engine, colours: Colours) -> Result<Self, Error> {
         let signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
         let screen = Screen::new()?;
@@ -69,9 +66,6 @@ impl<'a> Running<'a> {
     }
 
     /// Plays to the end; the terminal is given back then.
-    ///
-    /// # Errors
-    /// The system's.
     pub(super) fn play(mut self) -> Result<End, Error> {
         loop {
             if let Some(end) = self.heed_signals()? {

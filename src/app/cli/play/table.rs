@@ -1,4 +1,5 @@
-//! The pieces of a game and the plain rules by which they move; the engine has no say here.
+//! The pieces of a game and the plain rules by which they move; the engine has no say here. Errors are obstacles, as
+//! sentences without their full stops.
 
 use std::sync::Arc;
 
@@ -66,9 +67,6 @@ impl<'a> Table<'a> {
     }
 
     /// Moves a piece so many cells in a direction, or leaves everything as it is.
-    ///
-    /// # Errors
-    /// The obstacle, as a sentence without its full stop.
     pub(super) fn shift(&mut self, piece: usize, towards: Direction, cells: u16) -> Result<Step, String> {
         let Some(from) = self.corners[piece] else { return Err("it is not on the board".to_owned()) };
         let to = beyond(from, towards, cells).ok_or("it would leave the board")?;
@@ -76,9 +74,6 @@ impl<'a> Table<'a> {
     }
 
     /// Pushes a piece in a direction into the blank cell.
-    ///
-    /// # Errors
-    /// That the board ends there, as a sentence without its full stop.
     pub(super) fn push(&mut self, towards: Direction) -> Result<Step, String> {
         let (back, side) = match towards {
             Direction::Up => (Direction::Down, "below"),
@@ -103,9 +98,6 @@ impl<'a> Table<'a> {
     }
 
     /// Moves a piece to a place, or leaves everything as it is.
-    ///
-    /// # Errors
-    /// The obstacle, as a sentence without its full stop.
     pub(super) fn make(&mut self, piece: usize, to: Cell) -> Result<Step, String> {
         let from = self.corners[piece];
         if let Some(from) = from {
@@ -116,9 +108,6 @@ impl<'a> Table<'a> {
     }
 
     /// Undoes the last step, which leads back by the same rules.
-    ///
-    /// # Errors
-    /// The obstacle, as a sentence without its full stop: the step was not the last one.
     pub(super) fn take_back(&mut self, step: Step) -> Result<(), String> {
         if let Some(from) = step.from {
             self.game.apply(step.piece, step.to, from)?;

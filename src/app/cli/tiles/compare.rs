@@ -15,7 +15,7 @@ use traybit_tiles::solve::strategies::solve;
 use crate::answer::tile_compare::{self, Way};
 use crate::answer::{Answer, Ending};
 use crate::cli::tiles::boards::Boards;
-use crate::cli::tiles::wanted::{HEURISTICS, STRATEGIES, Weighted, parse_weight};
+use crate::cli::tiles::mode::{HEURISTICS, STRATEGIES, Weighted, parse_weight};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{Choice, Options, choice_of, say};
@@ -101,8 +101,8 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     let solvers = Solvers::new(found.tasks.iter().map(|task| &task.goal), None);
     let mut ways = arguments.ways();
     ways.retain(|way| {
-        let wanted = Objective::Strategy(way.strategy, way.estimate);
-        let can = found.tasks.iter().all(|task| solvers.of(&task.goal).can(wanted));
+        let objective = Objective::Strategy(way.strategy, way.estimate);
+        let can = found.tasks.iter().all(|task| solvers.of(&task.goal).can(objective));
         if !can {
             options.remark(format_args!("left out as some boards have no such tables: {}", way.title()));
         }

@@ -101,9 +101,6 @@ impl Aim {
     }
 
     /// The goal for boards of a size.
-    ///
-    /// # Errors
-    /// A sentence where the goal is of another size.
     pub(crate) fn of(&self, size: Size) -> Result<Board, String> {
         match self {
             Self::Last => Ok(Board::blank_last(size)),
