@@ -171,7 +171,6 @@ impl Serialize for Object {
 }
 
 /// A document with its final newline.
-#[must_use]
 pub fn document(value: &impl Serialize) -> String {
     // Only maps with keys that are no strings, or a failing writer, could refuse.
     let mut text = serde_json::to_string(value).unwrap_or_default();

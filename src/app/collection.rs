@@ -97,7 +97,6 @@ impl Oddity {
     }
 
     /// True if it is an error.
-    #[must_use]
     pub fn is_fault(&self) -> bool {
         self.weight > Weight::Passed
     }

@@ -65,7 +65,6 @@ pub fn load(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
 }
 
 /// The unit of lengths of a family's solutions.
-#[must_use]
 pub fn unit(family: &str) -> &'static str {
     FAMILIES.iter().find(|row| row.name == family).map_or("move", |row| row.unit)
 }

@@ -73,7 +73,7 @@ pub struct Run<'a> {
     /// Where the answer goes, and after it other outputs.
     outputs: Vec<Output>,
     checkpoint: Option<Checkpoint>,
-    profile: Profile,
+    profile: Option<Profile>,
 }
 
 impl<'a> Run<'a> {
@@ -114,14 +114,14 @@ impl<'a> Run<'a> {
             checkpoint: None,
             profile,
         };
-        run.outputs.extend(run.profile.file().cloned());
+        run.outputs.extend(run.profile.as_ref().map(|profile| profile.file.clone()));
         Ok(run)
     }
 
     /// Tests the answer's output, so that no work is done in vain, and begins the profile.
     pub(crate) fn open(&mut self) -> Result<(), Failure> {
         self.outputs[0].try_out().map_err(Failure::unwritable)?;
-        self.profile.begin()
+        self.profile.as_mut().map_or(Ok(()), Profile::begin)
     }
 
     /// Where the answer goes.
@@ -278,7 +278,7 @@ impl<'a> Run<'a> {
 
     /// Ends the run; the status, unless the profile cannot be written.
     pub(crate) fn end(self, status: Status) -> Status {
-        settled(self.profile.finish(), status)
+        settled(self.profile.map_or(Ok(()), Profile::finish), status)
     }
 
     /// Answers, and ends the run.

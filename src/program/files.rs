@@ -19,13 +19,11 @@ pub enum Source {
 
 impl Source {
     /// The source of that name; `-` is standard input.
-    #[must_use]
     pub fn or_input(name: &OsStr) -> Self {
         if name == "-" { Self::Input } else { Self::Named(name.to_owned()) }
     }
 
     /// Its name in sentences.
-    #[must_use]
     pub fn name(&self) -> String {
         match self {
             Self::Named(name) => shown(name),

@@ -11,7 +11,6 @@ const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXY
 
 /// The rows of the start with blanks between the cells: a letter for each cell that a block covers, `#` for a wall, a
 /// gate's own mark for its free cells, a point for any other. None when the tray is too large.
-#[must_use]
 pub(crate) fn start(puzzle: &Puzzle) -> Option<Vec<String>> {
     let blocks = puzzle.blocks.iter().enumerate();
     drawn(puzzle, blocks.map(|(number, block)| (letter(puzzle, number), block.shape.cells_at(block.anchor))))
@@ -19,7 +18,6 @@ pub(crate) fn start(puzzle: &Puzzle) -> Option<Vec<String>> {
 
 /// The rows of each goal in the same way, `?` for a block that the tray lacks; none where nothing is asked or the tray is
 /// too large.
-#[must_use]
 pub(crate) fn goals(puzzle: &Puzzle) -> Vec<Vec<String>> {
     let goals = puzzle.goals.iter().enumerate().filter_map(|(number, goal)| {
         let targets = goal.iter().map(|target| {
@@ -68,7 +66,6 @@ fn spaced(cells: &[Vec<char>]) -> Vec<String> {
 }
 
 /// Pictures side by side, each line indented by two.
-#[must_use]
 pub(crate) fn beside(pictures: &[Vec<String>]) -> Vec<String> {
     let Some(rows) = pictures.iter().map(Vec::len).max() else { return Vec::new() };
     let row = |row: usize| {

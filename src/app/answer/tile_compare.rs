@@ -23,7 +23,6 @@ pub(crate) struct Way {
 
 impl Way {
     /// Both names.
-    #[must_use]
     pub(crate) fn title(&self) -> String {
         match &self.heuristic {
             Some(heuristic) => format!("{} by {heuristic}", self.name),

@@ -110,7 +110,6 @@ pub enum Reason {
 
 impl Claim {
     /// The claim of a solution, whose moves are the lines of a text; with layers of a shortest one.
-    #[must_use]
     pub fn solved(length: u64, moves: &str, layers: Option<Vec<Layer>>) -> Self {
         let moves = lines(moves);
         match layers {
@@ -190,13 +189,11 @@ struct Version {
 }
 
 /// A file of this content and its seal.
-#[must_use]
 pub fn seal(content: &str) -> String {
     format!("{content}  \"seal\": \"{}\"\n}}\n", sha256(content.as_bytes()))
 }
 
 /// The sealed content, and the seal.
-#[must_use]
 pub fn unsealed(file: &[u8]) -> Option<(&[u8], &[u8])> {
     let rest = file.strip_suffix(AFTER_SEAL)?;
     let (rest, digits) = rest.split_at_checked(rest.len().checked_sub(DIGITS)?)?;

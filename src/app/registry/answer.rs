@@ -49,11 +49,3 @@ pub enum Reason {
     /// Its states are too wide for any machine word.
     TooWide,
 }
-
-impl Verdict {
-    /// True if the puzzle is solved or proven unsolvable.
-    #[must_use]
-    pub fn is_verified(&self) -> bool {
-        matches!(self, Self::Solved { .. } | Self::Impossible)
-    }
-}

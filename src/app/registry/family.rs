@@ -73,7 +73,6 @@ pub struct Contents {
 
 impl Contents {
     /// The choice that a number makes here.
-    #[must_use]
     pub fn numbered(&self) -> Numbered {
         self.puzzles.first().map_or(Numbered::Nothing, |listed| listed.puzzle.family().numbered)
     }
@@ -223,7 +222,6 @@ pub struct Advice {
 }
 
 /// The puzzle as one of family `P`, if it is one.
-#[must_use]
 pub fn of_family<P: Puzzle>(puzzle: &dyn Puzzle) -> Option<&P> {
     (puzzle as &dyn Any).downcast_ref()
 }

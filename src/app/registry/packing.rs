@@ -11,7 +11,6 @@ use crate::registry::family::{
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::source_text::without_mark;
 use traybit_packing::formats::{self, dlx, text};
 use traybit_packing::pack::{Pack, Packing};
 use traybit_packing::solve::count::Unknown;
@@ -26,7 +25,7 @@ pub static FAMILY: Family = Family {
     name: "packing",
     unit: "piece",
     numbered: Numbered::Solutions,
-    detect,
+    detect: |bytes| if formats::detect(bytes) { Likeness::Likely } else { Likeness::None },
     read,
     read_pair: None,
     formats: &[
@@ -48,16 +47,6 @@ pub static FAMILY: Family = Family {
 /// A packing puzzle.
 #[derive(Clone, Debug)]
 pub struct PackingPuzzle(pub Pack);
-
-/// XML, gzip, or text with a line `board:`.
-fn detect(bytes: &[u8]) -> Likeness {
-    let text = without_mark(bytes).trim_ascii_start();
-    let is_board = |line: &[u8]| line.trim_ascii_start().starts_with(b"board:");
-    let is_like = bytes.starts_with(&[0x1f, 0x8b])
-        || text.starts_with(b"<")
-        || text.split(|byte| *byte == b'\n').any(is_board);
-    if is_like { Likeness::Likely } else { Likeness::None }
-}
 
 fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
     let puzzle = Arc::new(PackingPuzzle(formats::read(name, bytes)?));

@@ -29,7 +29,10 @@ pub static FAMILY: Family = Family {
     name: "sliding",
     unit: "move",
     numbered: Numbered::Nothing,
-    detect,
+    detect: |bytes| match formats::Format::of(bytes) {
+        Some(formats::Format::Drawn) => Likeness::Certain,
+        _ => Likeness::Possible,
+    },
     read,
     read_pair: Some(read_pair),
     formats: &[
@@ -60,14 +63,6 @@ pub static FAMILY: Family = Family {
 /// A puzzle of sliding blocks; with the tray that it was read from, where its goal is a file of its own.
 #[derive(Clone, Debug)]
 pub struct SlidingPuzzle(pub Model);
-
-fn detect(bytes: &[u8]) -> Likeness {
-    if formats::Format::of(bytes) == Some(formats::Format::Drawn) {
-        Likeness::Certain
-    } else {
-        Likeness::Possible
-    }
-}
 
 fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
     let (problem, goal) = match formats::read(name, bytes)? {

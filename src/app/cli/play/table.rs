@@ -194,7 +194,7 @@ pub(super) mod tests {
         assert_eq!((step.piece, step.to, table.blank()), (0, (0, 0), (0, 1)));
         let here = table.puzzle_here();
         let here: &TilesPuzzle = of_family(&*here).unwrap();
-        assert_eq!(here.start().tiles(), [1, 0, 2, 3, 4, 5]);
+        assert_eq!(here.start.tiles(), [1, 0, 2, 3, 4, 5]);
         table.take_back(step).unwrap();
         assert_eq!(table.corners(), playback.start);
         assert!(table.make(4, (0, 0)).is_err());
