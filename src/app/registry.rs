@@ -19,6 +19,7 @@ use std::io::Read;
 
 use crate::registry::family::{Contents, Family, Likeness};
 use traybit_core::input::{InputError, read_at_most};
+use traybit_program::files::Source;
 
 /// The families. A file belongs to the first one that recognises it, or else to the first one that can read it.
 pub static FAMILIES: [&Family; 3] = [&packing::FAMILY, &sliding::FAMILY, &tiles::FAMILY];
@@ -54,6 +55,12 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
     let none =
         || Unread { error: InputError::Invalid(format!("{name}: not a puzzle")), likeness: Likeness::None };
     Err(first.unwrap_or_else(none))
+}
+
+/// Reads the puzzles of a source.
+pub(crate) fn open(source: &Source) -> Result<Contents, InputError> {
+    let (name, file) = (source.name(), source.open()?);
+    read(&name, &load(&name, file)?).map_err(|unread| unread.error)
 }
 
 /// The bytes of a puzzle's file.

@@ -46,23 +46,18 @@ fn drawn(
         Floor::Open => '.',
         Floor::Gate(gate) => puzzle.gates[gate].mark,
     };
-    let mut cells = floor(puzzle.size, mark)?;
+    let Size { height, width } = puzzle.size;
+    if height.max(width) > LONGEST_DRAWN {
+        return None;
+    }
+    let row = |row: u16| (0..width).map(|column| mark((row, column))).collect();
+    let mut cells: Vec<Vec<char>> = (0..height).map(row).collect();
     for (name, covered) in blocks {
         for (row, column) in covered {
             cells[usize::from(row)][usize::from(column)] = name;
         }
     }
-    Some(spaced(&cells))
-}
-
-fn floor(size: Size, mark: impl Fn(Cell) -> char) -> Option<Vec<Vec<char>>> {
-    let drawn = size.height <= LONGEST_DRAWN && size.width <= LONGEST_DRAWN;
-    let row = |row: u16| (0..size.width).map(|column| mark((row, column))).collect();
-    drawn.then(|| (0..size.height).map(row).collect())
-}
-
-fn spaced(cells: &[Vec<char>]) -> Vec<String> {
-    cells.iter().map(|row| row.iter().map(char::to_string).collect::<Vec<_>>().join(" ")).collect()
+    Some(cells.iter().map(|row| row.iter().map(char::to_string).collect::<Vec<_>>().join(" ")).collect())
 }
 
 /// Pictures side by side, each line indented by two.

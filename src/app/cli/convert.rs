@@ -75,10 +75,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
 
 /// Reads a puzzle of any family, with its goal if that is a file of its own.
 fn read(source: &Source, goal: Option<&Source>) -> Result<Arc<dyn Puzzle>, FileErrors> {
-    let bytes = source.open().and_then(|file| registry::load(&source.name(), file));
-    let contents =
-        bytes.and_then(|bytes| registry::read(&source.name(), &bytes).map_err(|unread| unread.error));
-    match (contents, goal) {
+    match (registry::open(source), goal) {
         (Ok(contents), Some(goal)) => contents.puzzles[0].puzzle.with_goal(source, goal),
         (Ok(contents), None) => Ok(Arc::clone(&contents.puzzles[0].puzzle)),
         // The errors of both files are told.

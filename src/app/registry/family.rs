@@ -11,7 +11,7 @@ use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_picture::playback::{Cell, Move, Playback};
-use traybit_program::files::{FileErrors, Source};
+use traybit_program::files::{FileErrors, Source, superfluous_goal};
 
 /// The longest solution that is played back, in moves.
 pub const MAX_MOVES: usize = 1 << 22;
@@ -243,14 +243,4 @@ pub(super) fn all_moves<M>(
 pub(super) fn impossible(solution: Option<&Source>, sentence: &str) -> Refusal {
     let name = solution.map_or_else(String::new, |solution| format!("{}: ", solution.name()));
     Refusal::Move(format!("{name}{sentence}"))
-}
-
-pub(super) fn superfluous_goal(own: &Source, goal: &Source) -> FileErrors {
-    let unreadable = goal.open().err();
-    let sentence = format!(
-        "{}: a goal's file goes with a tray, and {} says itself what its goals are",
-        goal.name(),
-        own.name()
-    );
-    FileErrors::of(unreadable.into_iter().chain([InputError::Invalid(sentence)]))
 }

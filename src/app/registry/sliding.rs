@@ -5,14 +5,14 @@ use std::sync::Arc;
 use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
-    all_moves, impossible, of_family, superfluous_goal,
+    all_moves, impossible, of_family,
 };
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_picture::playback::{Cell, Playback};
 use traybit_picture::sliding as picture;
-use traybit_program::files::{FileErrors, Source, with_goal};
+use traybit_program::files::{FileErrors, Source, superfluous_goal, with_goal};
 use traybit_program::text;
 use traybit_sliding::checker::Checker;
 use traybit_sliding::counts::Counts;
