@@ -20,7 +20,7 @@ use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
-/// So long each puzzle is tried on one thread, where there are several.
+/// Time of each puzzle's first try on one thread, where there are several.
 const AT_FIRST: Duration = Duration::from_millis(60);
 
 /// The limits of a batch.

@@ -32,7 +32,7 @@ const MAX_BYTES: usize = 1 << 24;
 pub struct Unread {
     /// Its error.
     pub error: InputError,
-    /// How much it looks like the puzzle that it was read as.
+    /// Likeness to the puzzle that it was read as.
     pub likeness: Likeness,
 }
 

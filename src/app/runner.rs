@@ -70,7 +70,7 @@ pub struct Run<'a> {
     signals: Option<Signals>,
     /// True if signals no longer keep the answer from being written.
     is_answered: Cell<bool>,
-    /// Where the answer goes, and after it other outputs.
+    /// The answer's output, and after it others.
     outputs: Vec<Output>,
     checkpoint: Option<Checkpoint>,
     profile: Option<Profile>,
@@ -124,7 +124,7 @@ impl<'a> Run<'a> {
         self.profile.as_mut().map_or(Ok(()), Profile::begin)
     }
 
-    /// Where the answer goes.
+    /// The answer's output.
     pub(crate) fn output(&self) -> &Output {
         &self.outputs[0]
     }

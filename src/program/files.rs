@@ -8,7 +8,7 @@ use traybit_sliding::formats::course::{self, Tray, read_goal, read_tray};
 use traybit_sliding::formats::{self, Content};
 use traybit_sliding::puzzle::Puzzle;
 
-/// Where a file's text comes from.
+/// Source of a file's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// A file of that name.

@@ -97,7 +97,7 @@ fn describe(problem: &Puzzle, puzzle: &Classes, impossible: Option<&str>) -> Str
     lines.join("\n")
 }
 
-/// Which gates admit the blocks of a class, as words that go on a line.
+/// The gates that admit the blocks of a class, as words that go on a line.
 fn admitted(problem: &Puzzle, class: &Class) -> String {
     if class.gates.is_empty() {
         return String::new();

@@ -38,7 +38,7 @@ pub struct Family {
 /// Reads the files of a start and its goal, each by its name in messages and its bytes.
 pub type ReadPair = fn((&str, &[u8]), (&str, &[u8])) -> Result<Arc<dyn Puzzle>, InputError>;
 
-/// How much a file looks like one of a family's.
+/// Likeness of a file to those of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Likeness {
     /// Not at all.

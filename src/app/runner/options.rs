@@ -63,7 +63,7 @@ impl Options {
         Budget::of(given).map_err(Failure::usage)
     }
 
-    /// Where the answer goes; tested at once, so that no work is done in vain.
+    /// The answer's output; tested at once, so that no work is done in vain.
     ///
     /// # Errors
     /// When it cannot be written.

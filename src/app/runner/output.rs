@@ -1,4 +1,4 @@
-//! Where answers go: standard output or a file, whole or not at all.
+//! Outputs of answers: standard output or a file, whole or not at all.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -14,7 +14,7 @@ use traybit_program::to_standard_output;
 /// Bytes that wait before they are written.
 const FULL: usize = 1 << 16;
 
-/// Where an answer goes.
+/// Output of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
     /// Standard output.

@@ -45,7 +45,7 @@ fn answer(record: &Record) -> String {
 }
 
 impl Difference {
-    /// That between an earlier run and this one.
+    /// The difference between an earlier run and this one.
     pub(crate) fn between(before: &[Record], now: &[Record]) -> Self {
         let mut earlier: HashMap<(&str, &str), Vec<&Record>> = HashMap::new();
         for record in before {

@@ -35,7 +35,7 @@ pub(super) struct RecordFiles {
 }
 
 impl RecordFiles {
-    /// Where the table goes.
+    /// File of the table.
     fn table(&self) -> PathBuf {
         self.csv.clone().unwrap_or_else(|| {
             let mut name = self.journal.clone().into_os_string();

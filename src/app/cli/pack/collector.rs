@@ -13,7 +13,7 @@ use traybit_packing::checker::Checker;
 use traybit_packing::pack::{Cell, Pack, Packing, Placed};
 use traybit_picture::terminal::Colours;
 
-/// Where packings go.
+/// Collector of packings.
 pub(super) struct Collector<'a> {
     pack: &'a Pack,
     checker: Checker<'a>,
