@@ -7,7 +7,6 @@ use std::time::Instant;
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits as SearchLimits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_core::source_text::without_mark;
 use traybit_packing as packing;
 use traybit_packing::pack::Pack;
 use traybit_packing::solve::count::Unknown;
@@ -19,7 +18,7 @@ use traybit_sliding::puzzle::Puzzle as Blocks;
 use traybit_sliding::solve as sliding_solver;
 use traybit_tiles::board::Board;
 use traybit_tiles::checker::Game;
-use traybit_tiles::formats::{Entry, read_list};
+use traybit_tiles::formats::{Entry, begins_with_size, read_list};
 use traybit_tiles::solution::{Moves as TileMoves, Notation, write};
 use traybit_tiles::solve::answer as tile_solver;
 
@@ -35,7 +34,7 @@ pub(crate) enum Model {
 
 impl Model {
     pub(crate) fn read(bytes: &[u8]) -> Result<Self, Error> {
-        if is_packing(bytes) {
+        if packing::formats::detect(bytes) {
             let pack = packing::formats::read("puzzle", bytes).map_err(malformed)?;
             return Ok(Self::Packing(Box::new(pack)));
         }
@@ -93,21 +92,6 @@ impl Model {
         };
         refused.map_or(Ok(()), |sentence| Err(Error::Refused(sentence)))
     }
-}
-
-/// Detects packings: gzip, XML, or text with a line `board:`.
-fn is_packing(bytes: &[u8]) -> bool {
-    let text = without_mark(bytes).trim_ascii_start();
-    let is_board = |line: &[u8]| line.trim_ascii_start().starts_with(b"board:");
-    bytes.starts_with(&[0x1f, 0x8b])
-        || text.starts_with(b"<")
-        || text.split(|byte| *byte == b'\n').any(is_board)
-}
-
-/// Detects boards of tiles that are malformed: their first line is a number.
-fn begins_with_size(bytes: &[u8]) -> bool {
-    let mut lines = without_mark(bytes).split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-    lines.find(|line| !line.is_empty()).is_some_and(|line| line.iter().all(u8::is_ascii_digit))
 }
 
 fn only_board(mut boards: Vec<Entry>) -> Result<Model, Error> {

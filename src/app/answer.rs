@@ -18,7 +18,9 @@ pub(crate) mod tile_compare;
 pub(crate) mod tiles;
 pub(crate) mod universe;
 
-use serde::Serialize;
+use serde::ser::Error as _;
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 
 use crate::answer::figures::Figures;
 use crate::runner::failure::Failure;
@@ -27,13 +29,35 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_program::status::Status;
 use traybit_sliding::layout::Choice;
 
-/// The data of an answer: serialised for programs, and as text for people. Absent fields have nothing to say.
-pub(crate) trait Body: Serialize {
-    /// True if the document has the cost of the search.
-    const HAS_COST: bool = true;
-
+/// The data of an answer: as text for people, and as fields for programs.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Body {
     /// The text that goes to the output.
-    fn text(&self) -> String;
+    pub(crate) text: String,
+    /// The fields of the JSON document. Absent ones have nothing to say.
+    pub(crate) fields: Object,
+}
+
+/// The form of a text about many rows: layers of a space, or mixes of a universe.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// Figures, perhaps with pictures.
+    Summary,
+    /// Summary, and then a line for each row.
+    Rows,
+    /// A table of all rows, with commas between the columns.
+    Csv,
+}
+
+impl Form {
+    /// The form that options ask for.
+    pub(crate) fn of(csv: bool, rows: bool) -> Self {
+        match (csv, rows) {
+            (true, _) => Self::Csv,
+            (_, true) => Self::Rows,
+            _ => Self::Summary,
+        }
+    }
 }
 
 /// The end of a command: its exit status, and why the answer is less than what was asked for (a sentence) where it is.
@@ -67,26 +91,28 @@ impl Ending {
 }
 
 /// An answer with all that is said beside it.
-pub(crate) struct Answer<B> {
+pub(crate) struct Answer {
     /// The data.
-    pub(crate) body: B,
+    pub(crate) body: Body,
     pub(crate) ending: Ending,
     /// Sentences that `--quiet` suppresses.
     pub(crate) remarks: Vec<String>,
     /// The cost of the search, where there was one.
     pub(crate) cost: Option<Cost>,
+    /// True if the document has the cost of the search.
+    pub(crate) has_cost: bool,
     /// The key layout, where positions had keys.
     pub(crate) choice: Option<Choice>,
 }
 
-impl<B: Body> Answer<B> {
+impl Answer {
     /// An answer without a search.
-    pub(crate) fn new(body: B, ending: Ending) -> Self {
-        Self { body, ending, remarks: Vec::new(), cost: None, choice: None }
+    pub(crate) fn new(body: Body, ending: Ending) -> Self {
+        Self { body, ending, remarks: Vec::new(), cost: None, has_cost: true, choice: None }
     }
 
     /// The answer of a search.
-    pub(crate) fn found(body: B, ending: Ending, cost: Cost) -> Self {
+    pub(crate) fn found(body: Body, ending: Ending, cost: Cost) -> Self {
         Self { cost: Some(cost), ..Self::new(body, ending) }
     }
 
@@ -96,25 +122,55 @@ impl<B: Body> Answer<B> {
         self
     }
 
-    /// The JSON document: the fields of the body, the reason and the figures.
-    pub(crate) fn document(&self, cost: Option<Figures>) -> String {
-        let cost = cost.filter(|_| B::HAS_COST);
-        document(&Document { body: &self.body, reason: self.ending.reason.as_deref(), cost })
+    /// The text, or the JSON document: the fields of the body, the reason and the figures.
+    pub(crate) fn render(self, json: bool, figures: Option<&Figures>) -> String {
+        if !json {
+            return self.body.text;
+        }
+        let fields = self.body.fields.maybe("reason", self.ending.reason);
+        fields.maybe("cost", figures.filter(|_| self.has_cost).map(Figures::fields)).document()
     }
 }
 
-#[derive(Serialize)]
-struct Document<'a, B> {
-    #[serde(flatten)]
-    body: &'a B,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cost: Option<Figures>,
+/// A JSON object, written field by field.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Object(Vec<u8>);
+
+impl Object {
+    /// Adds a field.
+    pub(crate) fn with(mut self, name: &str, value: impl Serialize) -> Self {
+        self.0.extend_from_slice(if self.0.is_empty() { b"{\"" } else { b",\"" });
+        self.0.extend_from_slice(name.as_bytes());
+        self.0.extend_from_slice(b"\":");
+        // Only maps with keys that are no strings, or a failing writer, could refuse.
+        let _ = serde_json::to_writer(&mut self.0, &value);
+        self
+    }
+
+    /// Adds a field that may be absent.
+    pub(crate) fn maybe(self, name: &str, value: Option<impl Serialize>) -> Self {
+        match value {
+            Some(value) => self.with(name, value),
+            None => self,
+        }
+    }
+
+    /// The whole as a document with its final newline.
+    fn document(mut self) -> String {
+        self.0.extend_from_slice(if self.0.is_empty() { b"{}\n" } else { b"}\n" });
+        String::from_utf8(self.0).unwrap_or_default()
+    }
+}
+
+impl Serialize for Object {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let value: Box<RawValue> =
+            serde_json::from_str(&self.clone().document()).map_err(S::Error::custom)?;
+        value.serialize(serializer)
+    }
 }
 
 /// A document with its final newline.
-#[must_use]
 pub fn document(value: &impl Serialize) -> String {
     // Only maps with keys that are no strings, or a failing writer, could refuse.
     let mut text = serde_json::to_string(value).unwrap_or_default();

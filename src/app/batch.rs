@@ -20,7 +20,7 @@ use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
-/// So long each puzzle is tried on one thread, where there are several.
+/// Time of each puzzle's first try on one thread, where there are several.
 const AT_FIRST: Duration = Duration::from_millis(60);
 
 /// The limits of a batch.
@@ -42,9 +42,14 @@ impl Allowed {
 
 /// Answers all puzzles, and hands each answer to `done` as soon as it is there, with the number of its puzzle. What is not
 /// done when the run is stopped is not handed over.
-pub fn run(puzzles: &[&Found], wanted: Objective, allowed: &Allowed, done: &(dyn Fn(usize, Answer) + Sync)) {
+pub fn run(
+    puzzles: &[&Found],
+    objective: Objective,
+    allowed: &Allowed,
+    done: &(dyn Fn(usize, Answer) + Sync),
+) {
     let Limits { threads, memory, .. } = allowed.limits;
-    if wanted != Objective::Any {
+    if objective != Objective::Any {
         prepare(puzzles, allowed);
     }
     let put_off = Mutex::new(Vec::new());
@@ -55,7 +60,7 @@ pub fn run(puzzles: &[&Found], wanted: Objective, allowed: &Allowed, done: &(dyn
         }
         let time = allowed.time.map_or(AT_FIRST, |time| time.min(AT_FIRST));
         let limits = allowed.for_one(1, memory / threads, Some(time));
-        let answer = answer(puzzles[number], wanted, &limits);
+        let answer = answer(puzzles[number], objective, &limits);
         let is_over = allowed.time.is_some_and(|time| time <= AT_FIRST);
         match answer.verdict {
             Verdict::GaveUp(Reason::Limit(GaveUp::Time)) if is_over => done(number, answer),
@@ -83,7 +88,7 @@ pub fn run(puzzles: &[&Found], wanted: Objective, allowed: &Allowed, done: &(dyn
         }
         let time = allowed.time.map(|time| time.saturating_sub(before.time));
         let limits = allowed.for_one(threads, memory, time);
-        let answer = answer(puzzles[number], wanted, &limits);
+        let answer = answer(puzzles[number], objective, &limits);
         if !is_stopped(&answer) {
             done(number, Answer { cost: before.then(answer.cost), ..answer });
         }
@@ -102,6 +107,6 @@ fn prepare(puzzles: &[&Found], allowed: &Allowed) {
     }
 }
 
-fn answer(found: &Found, wanted: Objective, limits: &Limits) -> Answer {
-    current::with(&found.name, || found.puzzle.answer(wanted, limits))
+fn answer(found: &Found, objective: Objective, limits: &Limits) -> Answer {
+    current::with(&found.name, || found.puzzle.answer(objective, limits))
 }

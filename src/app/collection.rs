@@ -39,7 +39,7 @@ pub struct Entry {
     pub origin: Origin,
 }
 
-/// How files came into a collection.
+/// Origin of files in a collection.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
     /// They are in a folder, and may be something else.
@@ -66,13 +66,13 @@ pub struct Found {
 /// A file that is no puzzle; a report has a line for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Oddity {
-    /// How it counts.
+    /// Its weight.
     pub weight: Weight,
     /// The reason, as a sentence without its full stop that names the file.
     pub sentence: String,
 }
 
-/// How a file that is no puzzle counts in a run.
+/// Weight of a file that is no puzzle in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
     /// It is skipped.
@@ -97,7 +97,6 @@ impl Oddity {
     }
 
     /// True if it is an error.
-    #[must_use]
     pub fn is_fault(&self) -> bool {
         self.weight > Weight::Passed
     }

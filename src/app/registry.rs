@@ -17,8 +17,9 @@ pub mod tiles;
 
 use std::io::Read;
 
-use crate::registry::family::{Contents, Family, Likeness, SourceFile};
-use traybit_core::input::InputError;
+use crate::registry::family::{Contents, Family, Likeness};
+use traybit_core::input::{InputError, read_at_most};
+use traybit_program::files::Source;
 
 /// The families. A file belongs to the first one that recognises it, or else to the first one that can read it.
 pub static FAMILIES: [&Family; 3] = [&packing::FAMILY, &sliding::FAMILY, &tiles::FAMILY];
@@ -31,7 +32,7 @@ const MAX_BYTES: usize = 1 << 24;
 pub struct Unread {
     /// Its error.
     pub error: InputError,
-    /// How much it looks like the puzzle that it was read as.
+    /// Likeness to the puzzle that it was read as.
     pub likeness: Likeness,
 }
 
@@ -46,7 +47,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
     let recognised = rows.iter().find(|(_, likeness)| *likeness >= Likeness::Likely);
     let tried = recognised.map_or(&rows[..], std::slice::from_ref);
     for &(family, likeness) in tried.iter().filter(|(_, likeness)| *likeness > Likeness::None) {
-        match (family.read)(SourceFile { name, bytes }) {
+        match (family.read)(name, bytes) {
             Ok(contents) => return Ok(contents),
             Err(error) => first = first.or(Some(Unread { error, likeness })),
         }
@@ -56,25 +57,21 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
     Err(first.unwrap_or_else(none))
 }
 
+/// Reads the puzzles of a source.
+pub(crate) fn open(source: &Source) -> Result<Contents, InputError> {
+    let (name, file) = (source.name(), source.open()?);
+    read(&name, &load(&name, file)?).map_err(|unread| unread.error)
+}
+
 /// The bytes of a puzzle's file.
 ///
 /// # Errors
 /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when they are too many.
 pub fn load(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
-    let mut bytes = Vec::new();
-    let read = reader.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes);
-    read.map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
-    if bytes.len() > MAX_BYTES {
-        let most = MAX_BYTES >> 20;
-        return Err(InputError::Invalid(format!(
-            "{name}: expected a puzzle of at most {most} MiB, found more"
-        )));
-    }
-    Ok(bytes)
+    read_at_most(name, reader, MAX_BYTES, "a puzzle")
 }
 
 /// The unit of lengths of a family's solutions.
-#[must_use]
 pub fn unit(family: &str) -> &'static str {
     FAMILIES.iter().find(|row| row.name == family).map_or("move", |row| row.unit)
 }

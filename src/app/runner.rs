@@ -27,10 +27,10 @@ use std::time::Instant;
 use clap::Args;
 
 use crate::answer::figures::Figures;
-use crate::answer::{Answer, Body, Ending};
+use crate::answer::{Answer, Ending};
 use crate::runner::checkpoint::{Checkpoint, Checkpoints};
 use crate::runner::failure::Failure;
-use crate::runner::options::{KNOBS, Options, PROGRAM, give, refuse, say};
+use crate::runner::options::{KNOBS, Options, PROGRAM, give, say, settled};
 use crate::runner::output::Output;
 use crate::runner::page::{Page, Paging};
 use crate::runner::profile::Profile;
@@ -70,10 +70,10 @@ pub struct Run<'a> {
     signals: Option<Signals>,
     /// True if signals no longer keep the answer from being written.
     is_answered: Cell<bool>,
-    /// Where the answer goes, and after it other outputs.
+    /// The answer's output, and after it others.
     outputs: Vec<Output>,
     checkpoint: Option<Checkpoint>,
-    profile: Profile,
+    profile: Option<Profile>,
 }
 
 impl<'a> Run<'a> {
@@ -114,17 +114,17 @@ impl<'a> Run<'a> {
             checkpoint: None,
             profile,
         };
-        run.outputs.extend(run.profile.file().cloned());
+        run.outputs.extend(run.profile.as_ref().map(|profile| profile.file.clone()));
         Ok(run)
     }
 
     /// Tests the answer's output, so that no work is done in vain, and begins the profile.
     pub(crate) fn open(&mut self) -> Result<(), Failure> {
         self.outputs[0].try_out().map_err(Failure::unwritable)?;
-        self.profile.begin()
+        self.profile.as_mut().map_or(Ok(()), Profile::begin)
     }
 
-    /// Where the answer goes.
+    /// The answer's output.
     pub(crate) fn output(&self) -> &Output {
         &self.outputs[0]
     }
@@ -222,7 +222,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Why a search gave up, and the status.
+    /// Reason why a search gave up, and the status.
     pub fn gave_up(&self, reason: GaveUp, cost: &Cost) -> Ending {
         match self.signals.as_ref().and_then(Signals::caught) {
             Some(signal) if reason == GaveUp::Stopped => {
@@ -237,32 +237,32 @@ impl<'a> Run<'a> {
     }
 
     /// The figures of a search.
-    fn figures(&self, cost: &Cost) -> Figures {
-        Figures::new(cost, self.budget.threads, resident::at_most())
+    fn figures(&self, cost: Cost) -> Figures {
+        Figures { cost, threads: self.budget.threads, peak_resident_bytes: resident::at_most() }
     }
 
     /// Writes an answer: its sentences and statistics to standard error, the rest as text or JSON to the output.
-    pub(crate) fn give(&self, answer: &Answer<impl Body>) -> Status {
+    pub(crate) fn give(&self, answer: Answer) -> Status {
         self.finish();
+        let status = answer.ending.status;
         let text = self.tell(answer);
-        self.write(answer.ending.status, || give(self.output(), &text, answer.ending.status))
+        self.write(status, || give(self.output(), &text, status))
     }
 
     /// Writes the sentences and statistics of an answer; the rest of it, as text or JSON.
-    pub(crate) fn tell(&self, answer: &Answer<impl Body>) -> String {
-        let Answer { body, ending, remarks, cost, choice } = answer;
-        if let Some(sentence) = &ending.reason {
+    pub(crate) fn tell(&self, answer: Answer) -> String {
+        if let Some(sentence) = &answer.ending.reason {
             say(sentence);
         }
-        for sentence in remarks {
+        for sentence in &answer.remarks {
             self.options.remark(sentence);
         }
-        let figures = cost.as_ref().map(|cost| self.figures(cost));
+        let figures = answer.cost.map(|cost| self.figures(cost));
         if let Some(figures) = figures.as_ref().filter(|_| self.has_statistics) {
             // A closed standard error changes nothing about the answer.
-            let _ = write!(stderr(), "{}", figures.table(choice.as_ref()));
+            let _ = write!(stderr(), "{}", figures.table(answer.choice.as_ref()));
         }
-        if self.options.json { answer.document(figures) } else { body.text() }
+        answer.render(self.options.json, figures.as_ref())
     }
 
     /// Writes an answer, and says how the search resumes or removes what is no longer needed for that.
@@ -278,14 +278,11 @@ impl<'a> Run<'a> {
 
     /// Ends the run; the status, unless the profile cannot be written.
     pub(crate) fn end(self, status: Status) -> Status {
-        match self.profile.finish() {
-            Ok(()) => status,
-            Err(sentence) => refuse(sentence, Status::GaveUp),
-        }
+        settled(self.profile.map_or(Ok(()), Profile::finish), status)
     }
 
     /// Answers, and ends the run.
-    pub(crate) fn end_with(self, answer: &Answer<impl Body>) -> Status {
+    pub(crate) fn end_with(self, answer: Answer) -> Status {
         let status = self.give(answer);
         self.end(status)
     }

@@ -37,6 +37,15 @@ impl Format {
     }
 }
 
+/// True if a file looks like a packing puzzle: gzip, XML, or text with a line `board:`.
+#[must_use]
+pub fn detect(bytes: &[u8]) -> bool {
+    let is_board = |line: &[u8]| line.trim_ascii_start().starts_with(b"board:");
+    bytes.starts_with(&GZIP)
+        || Format::of(bytes) == Format::Burr
+        || without_mark(bytes).split(|byte| *byte == b'\n').any(is_board)
+}
+
 /// Reads a puzzle in any format from the file `name`; the first one, where a `BurrTools` file has several.
 ///
 /// # Errors

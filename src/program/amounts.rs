@@ -61,7 +61,6 @@ pub enum Limit {
 
 impl Limit {
     /// The time, where nothing else is counted.
-    #[must_use]
     pub fn time(self) -> Duration {
         match self {
             Self::Time(time) | Self::Bare { seconds: time, .. } => time,

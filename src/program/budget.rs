@@ -61,7 +61,6 @@ impl Budget {
     /// gets what the program has not taken up by now, and ends when the process takes up more than all.
     ///
     /// A budget that hardly suffices for the program itself is the search's alone.
-    #[must_use]
     pub fn limits(&self, began: Instant) -> Limits {
         let taken = resident::at_least(0).unwrap_or(0);
         let memory = self.memory.saturating_sub(taken).max(self.memory.min(LEAST_MEMORY));

@@ -8,7 +8,7 @@ use traybit_sliding::formats::course::{self, Tray, read_goal, read_tray};
 use traybit_sliding::formats::{self, Content};
 use traybit_sliding::puzzle::Puzzle;
 
-/// Where a file's text comes from.
+/// Source of a file's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// A file of that name.
@@ -19,13 +19,11 @@ pub enum Source {
 
 impl Source {
     /// The source of that name; `-` is standard input.
-    #[must_use]
     pub fn or_input(name: &OsStr) -> Self {
         if name == "-" { Self::Input } else { Self::Named(name.to_owned()) }
     }
 
     /// Its name in sentences.
-    #[must_use]
     pub fn name(&self) -> String {
         match self {
             Self::Named(name) => shown(name),
@@ -92,17 +90,18 @@ pub fn read_problem(puzzle: &Source, goal: Option<&Source>) -> Result<Puzzle, Fi
         (Ok(Content::Tray(tray)), Some(goal)) => with_goal(Ok(tray), goal),
         (Ok(Content::Tray(tray)), None) => Ok(course::puzzle(&tray, None)),
         (Ok(Content::Puzzle(puzzle)), None) => Ok(puzzle),
-        (Ok(Content::Puzzle(_)), Some(goal)) => {
-            let unreadable = goal.open().err();
-            let (goal, puzzle) = (goal.name(), puzzle.name());
-            let own = format!(
-                "{goal}: a goal's file goes with a tray, and {puzzle} says itself what its goals are"
-            );
-            Err(FileErrors::of(unreadable.into_iter().chain([InputError::Invalid(own)])))
-        }
+        (Ok(Content::Puzzle(_)), Some(goal)) => Err(superfluous_goal(puzzle, goal)),
         (Err(error), Some(goal)) => with_goal(Err(error), goal),
         (Err(error), None) => Err(FileErrors::of([error])),
     }
+}
+
+/// The error of a goal's file beside a puzzle that takes none; and of the file, where it cannot be opened.
+pub fn superfluous_goal(puzzle: &Source, goal: &Source) -> FileErrors {
+    let unreadable = goal.open().err();
+    let (goal, puzzle) = (goal.name(), puzzle.name());
+    let own = format!("{goal}: a goal's file goes with a tray, and {puzzle} says itself what its goals are");
+    FileErrors::of(unreadable.into_iter().chain([InputError::Invalid(own)]))
 }
 
 /// The pair of a tray and the goal that is read from its source, or the errors of both.

@@ -51,7 +51,6 @@ pub fn replay<'a>(
 }
 
 /// The verdict of `checker`: the lowest status that applies.
-#[must_use]
 pub fn verdict(
     problem: &Result<Puzzle, FileErrors>,
     replay: &Result<Replay<'_>, InputError>,

@@ -9,7 +9,6 @@ use crate::machine::give_back;
 const PAGE: usize = 4 << 10;
 
 /// Bytes taken up now; if these are more than `most`, unused memory is given back first.
-#[must_use]
 pub fn at_least(most: usize) -> Option<usize> {
     let taken = pages()?;
     if taken <= most {
@@ -28,13 +27,11 @@ fn pages() -> Option<usize> {
 }
 
 /// Bytes taken up now.
-#[must_use]
 pub fn now() -> Option<usize> {
     field("VmRSS:")
 }
 
 /// Peak of the bytes taken up so far.
-#[must_use]
 pub fn at_most() -> Option<usize> {
     field("VmHWM:")
 }

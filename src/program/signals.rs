@@ -2,8 +2,8 @@
 
 use std::io::{Error, Write, stderr};
 use std::process::exit;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, park};
 use std::time::Duration;
 
@@ -14,8 +14,6 @@ use crate::status::Signal;
 
 /// Time that a search gets to end after a signal.
 const GRACE: Duration = Duration::from_secs(1);
-
-type Sentence = Box<dyn Fn() -> String + Send>;
 
 /// Installed signal handling. Every copy speaks of the same signals.
 #[derive(Clone)]
@@ -32,7 +30,7 @@ struct Shared {
     caught: AtomicU8,
     /// Set by the first thread that writes the last words: the main thread or the waiting one.
     ending: AtomicBool,
-    known: Mutex<Sentence>,
+    known: Box<dyn Fn() -> String + Send + Sync>,
 }
 
 impl Signals {
@@ -44,14 +42,14 @@ impl Signals {
     /// The system's, when it refuses a handler, a pipe or a thread.
     pub fn install(
         program: &'static str,
-        known: impl Fn() -> String + Send + 'static,
+        known: impl Fn() -> String + Send + Sync + 'static,
     ) -> Result<Self, Error> {
         let shared = Arc::new(Shared {
             program,
             searching: AtomicBool::new(false),
             caught: AtomicU8::new(0),
             ending: AtomicBool::new(false),
-            known: Mutex::new(Box::new(known)),
+            known: Box::new(known),
         });
         let signals = Self { shared, stop: Arc::new(AtomicBool::new(false)) };
         let mut incoming = Incoming::new([SIGINT, SIGTERM])?;
@@ -70,21 +68,14 @@ impl Signals {
     }
 
     /// The first signal that arrived, if any did.
-    #[must_use]
     pub fn caught(&self) -> Option<Signal> {
         let caught = self.shared.caught.load(Ordering::Acquire);
         [Signal::Interrupt, Signal::Terminate].into_iter().find(|signal| signal.code() == caught)
     }
 
     /// Set when a signal arrives, for loops to poll.
-    #[must_use]
     pub fn stop(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
-    }
-
-    /// Replaces what is known: the end of the sentence if a signal ends the program from now on.
-    pub fn say(&self, known: impl Fn() -> String + Send + 'static) {
-        *self.shared.known.lock().unwrap_or_else(PoisonError::into_inner) = Box::new(known);
     }
 
     /// The main thread has its answer and is about to write it: signals no longer interrupt that, unless a
@@ -123,7 +114,7 @@ impl Signals {
         if self.shared.ending.swap(true, Ordering::AcqRel) {
             return;
         }
-        let known = self.shared.known.lock().unwrap_or_else(PoisonError::into_inner)();
+        let known = (self.shared.known)();
         // A closed standard error changes nothing about the status.
         let _ = writeln!(stderr(), "{}: stopped by {}: {known}.", self.shared.program, signal.name());
         exit(signal.code().into());

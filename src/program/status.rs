@@ -13,13 +13,11 @@ pub enum Signal {
 
 impl Signal {
     /// The exit status after this signal.
-    #[must_use]
     pub fn code(self) -> u8 {
         self as u8
     }
 
     /// The signal's usual name.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Interrupt => "SIGINT",
@@ -52,7 +50,6 @@ pub enum CheckerStatus {
 
 impl CheckerStatus {
     /// The status as a number.
-    #[must_use]
     pub fn code(self) -> u8 {
         self as u8
     }
@@ -87,7 +84,6 @@ pub enum Status {
 
 impl Status {
     /// The status as a number.
-    #[must_use]
     pub fn code(self) -> u8 {
         match self {
             Self::Done => 0,

@@ -66,7 +66,6 @@ impl Activity {
     }
 
     /// One round of the search: a layer, a bound or a cell.
-    #[must_use]
     pub fn round(self) -> &'static str {
         match self {
             Self::Tiles => "bound",
@@ -77,7 +76,6 @@ impl Activity {
 }
 
 /// A list of moves as `checker` reads it.
-#[must_use]
 pub fn moves(slides: &[Slide]) -> String {
     let mut text = String::with_capacity(slides.len() * 12);
     for slide in slides {
@@ -87,8 +85,7 @@ pub fn moves(slides: &[Slide]) -> String {
     text
 }
 
-/// Why a puzzle has no solution.
-#[must_use]
+/// Reason why a puzzle has no solution.
 pub fn unsolvable(proof: Proof, cost: &Cost) -> String {
     match proof {
         Proof::Shortage(shortage) => format!("no solution exists: {shortage}"),
@@ -110,7 +107,6 @@ pub fn unsolvable(proof: Proof, cost: &Cost) -> String {
 }
 
 /// The limit that ended a search (`memory` in bytes), how far it was, and what to do next.
-#[must_use]
 pub fn gave_up(reason: GaveUp, cost: &Cost, time: Option<Duration>, memory: usize, knobs: Knobs) -> String {
     let seen = seen(cost.positions, cost.layers);
     match reason {
@@ -128,13 +124,11 @@ pub fn gave_up(reason: GaveUp, cost: &Cost, time: Option<Duration>, memory: usiz
 }
 
 /// The end of a search by the signal of this name.
-#[must_use]
 pub fn stopped(signal: &str, activity: Activity, cost: &Cost) -> String {
     format!("stopped by {signal}: {} after {}", activity.unfinished(), seen(cost.positions, cost.layers))
 }
 
 /// Progress of a search that a signal ends.
-#[must_use]
 pub fn unfinished(activity: Activity, progress: &Progress) -> String {
     let words = activity.unfinished();
     let (positions, layer) = progress.now();
@@ -155,7 +149,6 @@ fn seen(positions: u64, layers: u32) -> String {
 }
 
 /// Positions, layers, time and memory of a search; without a `choice` no key was needed.
-#[must_use]
 pub fn search_cost(cost: &Cost, choice: Option<&Choice>) -> String {
     let Cost { positions, layers, time, bytes: held, .. } = *cost;
     let merged = if cost.symmetric_merged { " (symmetric positions merged)" } else { "" };
@@ -169,14 +162,12 @@ pub fn search_cost(cost: &Cost, choice: Option<&Choice>) -> String {
 }
 
 /// A key layout with its size.
-#[must_use]
 pub fn key(choice: &Choice) -> String {
     let (bits, word) = (counted(choice.bits as u64, "bit"), choice.width.name());
     format!("{}, {bits} in {word}, moves on {}", choice.kind.name(), expanded_on(choice.cells))
 }
 
 /// Form of unpacked positions when they are expanded.
-#[must_use]
 pub fn expanded_on(cells: Cells) -> &'static str {
     match cells {
         Cells::U64 | Cells::U128 => "masks",
@@ -185,13 +176,11 @@ pub fn expanded_on(cells: Cells) -> &'static str {
 }
 
 /// A length with the unit of its metric.
-#[must_use]
 pub fn length_in(metric: Metric, length: u64) -> String {
     counted(length, noun(metric))
 }
 
 /// One move in a metric.
-#[must_use]
 pub fn noun(metric: Metric) -> &'static str {
     match metric {
         Metric::Step => "step",
@@ -201,14 +190,12 @@ pub fn noun(metric: Metric) -> &'static str {
 }
 
 /// A number and what it counts.
-#[must_use]
 pub fn counted(number: u64, noun: impl Display) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {noun}{plural}", grouped(number))
 }
 
 /// Bytes in the largest unit that leaves a number of at least 1.
-#[must_use]
 pub fn bytes(count: usize) -> String {
     let mut count = count as f64;
     for unit in ["B", "KiB", "MiB", "GiB"] {
@@ -221,7 +208,6 @@ pub fn bytes(count: usize) -> String {
 }
 
 /// A time in seconds or milliseconds; nanoseconds where it is hardly any.
-#[must_use]
 pub fn span(time: Duration) -> String {
     match time.as_nanos() {
         0 => return "0 s".to_owned(),

@@ -18,8 +18,17 @@ mod line;
 mod list;
 mod rows;
 
+use traybit_core::source_text::without_mark;
+
 pub use crate::formats::file_format::{FileFormat, read, read_bytes, write};
 pub use crate::formats::list::{Entry, read_list};
+
+/// True if the first line of a file is one number: a file that is no board then was to be one.
+#[must_use]
+pub fn begins_with_size(bytes: &[u8]) -> bool {
+    let mut lines = without_mark(bytes).split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    lines.find(|line| !line.is_empty()).is_some_and(|line| line.iter().all(u8::is_ascii_digit))
+}
 
 #[cfg(test)]
 mod tests;

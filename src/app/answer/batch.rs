@@ -17,8 +17,8 @@ use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{counted, grouped, span};
 
 /// The objective, as a journal has it.
-pub(crate) fn asked(wanted: Objective) -> String {
-    match wanted {
+pub(crate) fn objective_text(objective: Objective) -> String {
+    match objective {
         Objective::Any => "any".to_owned(),
         Objective::Optimal(metric) => format!("optimal, {}", format!("{metric:?}").to_lowercase()),
     }
@@ -26,7 +26,7 @@ pub(crate) fn asked(wanted: Objective) -> String {
 
 impl Record {
     /// The record of a puzzle and its answer.
-    pub(crate) fn new(found: &Found, wanted: Objective, answer: &Answer) -> Self {
+    pub(crate) fn new(found: &Found, objective: Objective, answer: &Answer) -> Self {
         let (outcome, length, shortest, reason) = match &answer.verdict {
             Verdict::Solved { length, shortest } => (Outcome::Solved, Some(*length), *shortest, None),
             Verdict::Impossible => (Outcome::Impossible, None, false, None),
@@ -49,7 +49,7 @@ impl Record {
             name: found.name.clone(),
             family: found.puzzle.family().name.to_owned(),
             digest: digest(found),
-            asked: asked(wanted),
+            asked: objective_text(objective),
             answer: outcome,
             length,
             shortest,
@@ -67,10 +67,10 @@ impl Record {
     }
 
     /// True if it answers the objective for a puzzle.
-    pub(crate) fn answers(&self, found: &Found, wanted: Objective) -> bool {
+    pub(crate) fn answers(&self, found: &Found, objective: Objective) -> bool {
         (&self.set, &self.name) == (&found.set, &found.name)
             && self.digest == digest(found)
-            && self.asked == asked(wanted)
+            && self.asked == objective_text(objective)
     }
 
     /// A line for people.

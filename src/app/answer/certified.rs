@@ -1,37 +1,52 @@
 //! The answer of `traybit verify`.
 
-use serde::Serialize;
-
-use crate::answer::Body;
+use crate::answer::{Body, Object};
 use crate::certificate::MOST_POSITIONS;
-use crate::certificate::check::{Known, LayerView, Verified};
+use crate::certificate::check::Verified;
+use crate::certificate::document::{Certificate, Claim, Reason};
 use crate::certificate::subject::Subject;
 use traybit_program::text::{counted, grouped, length_in};
-use traybit_sliding::metric::Metric;
 
-/// The fact that a certificate shows.
-fn verified(verified: &Verified) -> String {
-    let Verified { subject, metric, known } = verified;
-    let length = |length| match subject {
+/// The claim of a certificate, which is true.
+pub(crate) fn body(certificate: &Certificate, verified: &Verified) -> Body {
+    let Certificate { metric, claim, .. } = certificate;
+    let Verified { subject, positions } = verified;
+    let in_words = |length| match subject {
         Subject::Sliding(_) => length_in(*metric, length),
         Subject::Tiles { .. } => counted(length, "move"),
     };
-    let what = match *known {
-        Known::Shortest { length: moves @ 0, .. } => {
-            format!("the start meets the goal: the shortest solution has {}", length(moves))
+    let (name, length, reason, known) = match claim {
+        Claim::Shortest { length: 0, .. } => {
+            let known = format!("the start meets the goal: the shortest solution has {}", in_words(0));
+            ("shortest", Some(0), None, known)
         }
-        Known::Shortest { length: moves, nearer } => format!(
-            "the shortest solution has {}; {} nearer to the start than that, the start among them, and the goal holds in \
-             none",
-            length(moves),
-            are(nearer)
-        ),
-        Known::Solution { length: moves } => {
-            format!("there is a solution of {}, not necessarily the shortest", length(moves))
+        &Claim::Shortest { length, .. } => {
+            let known = format!(
+                "the shortest solution has {}; {} nearer to the start than that, the start among them, and the goal \
+                 holds in none",
+                in_words(length),
+                are(positions.unwrap_or_default())
+            );
+            ("shortest", Some(length), None, known)
         }
-        Known::NoSolution(shown) => format!("no solution exists: {}", shown_by(shown)),
+        &Claim::Solution { length, .. } => {
+            let known = format!("there is a solution of {}, not necessarily the shortest", in_words(length));
+            ("solution", Some(length), None, known)
+        }
+        Claim::NoSolution(reason) => {
+            let reason = shown_by(reason, positions.unwrap_or_default());
+            ("no solution", None, Some(reason.clone()), format!("no solution exists: {reason}"))
+        }
     };
-    format!("Verified: {what} ({}).\n", about(subject))
+    let has_metric = length.is_some() || positions.is_some();
+    let fields = Object::default()
+        .with("verdict", "verified")
+        .with("claim", name)
+        .maybe("metric", has_metric.then(|| metric.name()))
+        .maybe("length", length)
+        .maybe("positions", *positions)
+        .maybe("reason", reason);
+    Body { text: format!("Verified: {known} ({}).\n", about(subject)), fields }
 }
 
 fn are(positions: u64) -> String {
@@ -41,20 +56,20 @@ fn are(positions: u64) -> String {
     }
 }
 
-fn shown_by(shown: LayerView) -> String {
-    match shown {
-        LayerView::Positions(1) => {
+fn shown_by(reason: &Reason, positions: u64) -> String {
+    match reason {
+        Reason::Layers(_) if positions == 1 => {
             "the goal does not hold at the start, and no other position can be reached".to_owned()
         }
-        LayerView::Positions(positions) => {
+        Reason::Layers(_) => {
             format!("{} can be reached, and the goal holds in none", counted(positions, "position"))
         }
-        LayerView::Shortage => "the goal names more blocks of a shape than the tray has".to_owned(),
-        LayerView::OutOfReach => {
+        Reason::Shortage { .. } => "the goal names more blocks of a shape than the tray has".to_owned(),
+        Reason::OutOfReach => {
             "every goal wants a block where walls, gates or its line never let it get".to_owned()
         }
-        LayerView::Parity => "the order of the tiles has the wrong parity".to_owned(),
-        LayerView::Order => "no tile passes another on a line, and they stand in another order".to_owned(),
+        Reason::Parity => "the order of the tiles has the wrong parity".to_owned(),
+        Reason::Order => "no tile passes another on a line, and they stand in another order".to_owned(),
     }
 }
 
@@ -80,61 +95,4 @@ fn about(subject: &Subject) -> String {
 /// The sentence about a proof of too many positions.
 pub(crate) fn too_large() -> String {
     format!("the proof goes through more than {} positions, too many to verify soon", grouped(MOST_POSITIONS))
-}
-
-/// The verdict on a certificate.
-#[derive(Serialize)]
-pub(crate) struct Verification<'a> {
-    /// `verified`, `refused`, `gave up` or `stopped`.
-    verdict: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    claim: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    metric: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    length: Option<u64>,
-    /// Positions without a goal that were gone through.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    positions: Option<u64>,
-    /// The reason of a claim that there is no solution.
-    #[serde(rename = "reason", skip_serializing_if = "Option::is_none")]
-    shown: Option<String>,
-    #[serde(skip)]
-    text: Option<&'a Verified>,
-}
-
-impl<'a> Verification<'a> {
-    /// A claim that is true.
-    pub(crate) fn of(verified: &'a Verified) -> Self {
-        let (claim, length, positions) = match verified.known {
-            Known::Shortest { length, nearer } => ("shortest", Some(length), Some(nearer)),
-            Known::Solution { length } => ("solution", Some(length), None),
-            Known::NoSolution(LayerView::Positions(positions)) => ("no solution", None, Some(positions)),
-            Known::NoSolution(_) => ("no solution", None, None),
-        };
-        let metric = length.is_some() || positions.is_some();
-        Self {
-            verdict: "verified",
-            claim: Some(claim),
-            metric: metric.then(|| Metric::name(verified.metric)),
-            length,
-            positions,
-            shown: match verified.known {
-                Known::NoSolution(shown) => Some(shown_by(shown)),
-                _ => None,
-            },
-            text: Some(verified),
-        }
-    }
-
-    /// A claim that is not verified.
-    pub(crate) fn none(verdict: &'static str) -> Self {
-        Self { verdict, claim: None, metric: None, length: None, positions: None, shown: None, text: None }
-    }
-}
-
-impl Body for Verification<'_> {
-    fn text(&self) -> String {
-        self.text.map_or_else(String::new, verified)
-    }
 }

@@ -1,10 +1,11 @@
 //! The answers of `traybit check`, `traybit tiles check` and `traybit pack check`.
 
 use serde::Serialize;
+use traybit_sliding::counts::Counts;
 use traybit_sliding::metric::Metric;
 
-use crate::answer::solution::Lengths;
-use crate::answer::{Body, Ending};
+use crate::answer::solution::lengths_of;
+use crate::answer::{Body, Ending, Object};
 use traybit_program::status::Status;
 use traybit_program::text::{counted, length_in};
 
@@ -34,48 +35,28 @@ impl Verdict {
             (None, None) => (Self::Verified, Ending::DONE),
         }
     }
-}
 
-/// A verdict on moves.
-#[derive(Serialize)]
-pub(crate) struct Check {
-    pub(crate) verdict: Verdict,
-    /// Moves of the list.
-    pub(crate) moves: u64,
-    /// Lengths of the possible moves, of sliding blocks.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) counts: Option<Lengths>,
-}
-
-impl Body for Check {
-    fn text(&self) -> String {
-        if self.verdict != Verdict::Verified {
-            return String::new();
-        }
-        let lengths = self.counts.as_ref().map_or_else(String::new, |lengths| {
-            let Lengths { steps, slides, paths } = *lengths;
-            let lengths = [(Metric::Step, steps), (Metric::Slide, slides), (Metric::Path, paths)];
-            format!(" ({})", lengths.map(|(metric, length)| length_in(metric, length)).join(", "))
-        });
-        let moves = counted(self.moves, "move");
-        format!("Verified: {moves}, all possible, and the goal holds at the end{lengths}.\n")
+    /// The body; its text is for lists that are verified.
+    fn on(self, text: String, fields: Object) -> Body {
+        Body { text: if self == Self::Verified { text } else { String::new() }, fields }
     }
 }
 
-/// A verdict on packings.
-#[derive(Serialize)]
-pub(crate) struct PackingCheck {
-    pub(crate) verdict: Verdict,
-    pub(crate) packings: u64,
+/// A verdict on so many moves; the lengths are those of the possible ones, of sliding blocks.
+pub(crate) fn moves(verdict: Verdict, moves: u64, counts: Option<Counts>) -> Body {
+    let lengths = counts.map_or_else(String::new, |counts| {
+        let lengths = [Metric::Step, Metric::Slide, Metric::Path];
+        let lengths = lengths.map(|metric| length_in(metric, counts.moves_in(metric)));
+        format!(" ({})", lengths.join(", "))
+    });
+    let told = counted(moves, "move");
+    let text = format!("Verified: {told}, all possible, and the goal holds at the end{lengths}.\n");
+    let fields = Object::default().with("verdict", verdict).with("moves", moves);
+    verdict.on(text, fields.maybe("counts", counts.as_ref().map(lengths_of)))
 }
 
-impl Body for PackingCheck {
-    fn text(&self) -> String {
-        match self.verdict {
-            Verdict::Verified => {
-                format!("Verified: {}, all valid and different.\n", counted(self.packings, "packing"))
-            }
-            _ => String::new(),
-        }
-    }
+/// A verdict on so many packings.
+pub(crate) fn packings(verdict: Verdict, packings: u64) -> Body {
+    let text = format!("Verified: {}, all valid and different.\n", counted(packings, "packing"));
+    verdict.on(text, Object::default().with("verdict", verdict).with("packings", packings))
 }

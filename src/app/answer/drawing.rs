@@ -11,7 +11,6 @@ const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXY
 
 /// The rows of the start with blanks between the cells: a letter for each cell that a block covers, `#` for a wall, a
 /// gate's own mark for its free cells, a point for any other. None when the tray is too large.
-#[must_use]
 pub(crate) fn start(puzzle: &Puzzle) -> Option<Vec<String>> {
     let blocks = puzzle.blocks.iter().enumerate();
     drawn(puzzle, blocks.map(|(number, block)| (letter(puzzle, number), block.shape.cells_at(block.anchor))))
@@ -19,7 +18,6 @@ pub(crate) fn start(puzzle: &Puzzle) -> Option<Vec<String>> {
 
 /// The rows of each goal in the same way, `?` for a block that the tray lacks; none where nothing is asked or the tray is
 /// too large.
-#[must_use]
 pub(crate) fn goals(puzzle: &Puzzle) -> Vec<Vec<String>> {
     let goals = puzzle.goals.iter().enumerate().filter_map(|(number, goal)| {
         let targets = goal.iter().map(|target| {
@@ -48,27 +46,21 @@ fn drawn(
         Floor::Open => '.',
         Floor::Gate(gate) => puzzle.gates[gate].mark,
     };
-    let mut cells = floor(puzzle.size, mark)?;
+    let Size { height, width } = puzzle.size;
+    if height.max(width) > LONGEST_DRAWN {
+        return None;
+    }
+    let row = |row: u16| (0..width).map(|column| mark((row, column))).collect();
+    let mut cells: Vec<Vec<char>> = (0..height).map(row).collect();
     for (name, covered) in blocks {
         for (row, column) in covered {
             cells[usize::from(row)][usize::from(column)] = name;
         }
     }
-    Some(spaced(&cells))
-}
-
-fn floor(size: Size, mark: impl Fn(Cell) -> char) -> Option<Vec<Vec<char>>> {
-    let drawn = size.height <= LONGEST_DRAWN && size.width <= LONGEST_DRAWN;
-    let row = |row: u16| (0..size.width).map(|column| mark((row, column))).collect();
-    drawn.then(|| (0..size.height).map(row).collect())
-}
-
-fn spaced(cells: &[Vec<char>]) -> Vec<String> {
-    cells.iter().map(|row| row.iter().map(char::to_string).collect::<Vec<_>>().join(" ")).collect()
+    Some(cells.iter().map(|row| row.iter().map(char::to_string).collect::<Vec<_>>().join(" ")).collect())
 }
 
 /// Pictures side by side, each line indented by two.
-#[must_use]
 pub(crate) fn beside(pictures: &[Vec<String>]) -> Vec<String> {
     let Some(rows) = pictures.iter().map(Vec::len).max() else { return Vec::new() };
     let row = |row: usize| {

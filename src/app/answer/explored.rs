@@ -2,12 +2,10 @@
 
 use std::fmt::Write as _;
 
-use serde::Serialize;
-
 use crate::answer::drawing::{self, beside};
-use crate::answer::solution::Key;
+use crate::answer::solution::key;
 use crate::answer::table::aligned;
-use crate::answer::{Body, given_up};
+use crate::answer::{Body, Form, Object, given_up};
 use traybit_core::grid::Size;
 use traybit_core::search::layered::Explored;
 use traybit_program::text::{counted, grouped, length_in, noun};
@@ -48,130 +46,54 @@ impl Outline {
     }
 }
 
-/// The form of the text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
-    /// Figures, a histogram and pictures.
-    Summary,
-    /// Summary, and then a line for each layer.
-    Layers,
-    /// A table of all layers, with commas between the columns.
-    Csv,
+/// A space of sliding blocks, as far as it was explored.
+pub(crate) fn blocks(space: &Space, metric: Metric, form: Form) -> Body {
+    let (explored, goals) = (&space.explored, space.goals.as_ref());
+    let drawn = |positions: &[Puzzle]| -> Vec<_> { positions.iter().filter_map(drawing::start).collect() };
+    let farthest = drawn(&space.farthest);
+    let hardest = goals.map_or_else(Vec::new, |goals| drawn(&goals.hardest));
+    let met = goals.filter(|goals| !goals.explored.sizes.is_empty() && goals.explored.ended.is_none());
+    let Outline { widest, width, .. } = Outline::of(&explored.sizes);
+    let fields = Object::default()
+        .with("answer", explored.ended.map_or("explored", given_up))
+        .with("metric", metric.name());
+    let fields = with_outline(fields, explored)
+        .with("widest", Object::default().with("distance", widest).with("positions", width))
+        .with("layers", &explored.sizes)
+        .with("farthest", extreme(&explored.sizes, &farthest))
+        .maybe("goals", goals.map(goal_layers))
+        .maybe("hardest", met.map(|goals| extreme(&goals.explored.sizes, &hardest)))
+        .with("key", key(space.choice));
+    let text = if form == Form::Csv {
+        let goals = goals.map_or([&[][..]; 2], |goals| [&goals.layers[..], &goals.explored.sizes]);
+        csv(&["positions", "goals", "positions_from_goals"], &[&explored.sizes, goals[0], goals[1]])
+    } else {
+        let more = goals.map_or_else(Vec::new, |goals| goal_lines(goals, metric));
+        let pictures = [("farthest from the start", farthest), ("hardest start", hardest)];
+        summary(explored, ("start", noun(metric)), more, &pictures, form)
+    };
+    Body { text, fields }
 }
 
-/// A space of sliding blocks.
-#[derive(Serialize)]
-pub(crate) struct Exploration<'a> {
-    answer: &'static str,
-    metric: &'static str,
-    complete: bool,
-    positions: u64,
-    depth: u64,
-    widest: Widest,
-    layers: &'a [u64],
-    farthest: Extreme,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    goals: Option<GoalLayers<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hardest: Option<Extreme>,
-    key: Key,
-    #[serde(skip)]
-    text: (&'a Space, Metric, Form),
+fn with_outline(fields: Object, explored: &Explored) -> Object {
+    let Outline { positions, depth, .. } = Outline::of(&explored.sizes);
+    fields.with("complete", explored.ended.is_none()).with("positions", positions).with("depth", depth)
 }
 
-/// Positions farthest from something.
-#[derive(Serialize)]
-struct Extreme {
-    distance: u64,
-    positions: u64,
-    /// Some of them, by the rows of their pictures.
-    drawn: Vec<Vec<String>>,
+/// The last of layers of these sizes, with some of its positions as the rows of their pictures.
+fn extreme(sizes: &[u64], drawn: &[Vec<String>]) -> Object {
+    Object::default()
+        .with("distance", sizes.len().saturating_sub(1))
+        .with("positions", sizes.last().copied().unwrap_or(0))
+        .with("drawn", drawn)
 }
 
-impl Extreme {
-    fn of(sizes: &[u64], positions: &[Puzzle]) -> Self {
-        Self {
-            distance: sizes.len().saturating_sub(1) as u64,
-            positions: sizes.last().copied().unwrap_or(0),
-            drawn: positions.iter().filter_map(drawing::start).collect(),
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct GoalLayers<'a> {
-    positions: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    nearest: Option<usize>,
-    layers: &'a [u64],
-    /// Positions at each distance from the nearest goal.
-    layers_from_goals: &'a [u64],
-}
-
-impl<'a> From<&'a GoalFacts> for GoalLayers<'a> {
-    fn from(goals: &'a GoalFacts) -> Self {
-        Self {
-            positions: goals.layers.iter().sum(),
-            nearest: goals.layers.iter().position(|&count| count > 0),
-            layers: &goals.layers,
-            layers_from_goals: &goals.explored.sizes,
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct Widest {
-    distance: u64,
-    positions: u64,
-}
-
-impl<'a> Exploration<'a> {
-    /// A space, as far as it was explored.
-    pub(crate) fn new(space: &'a Space, metric: Metric, form: Form) -> Self {
-        let explored = &space.explored;
-        let Outline { positions, depth, widest, width } = Outline::of(&explored.sizes);
-        let goals = space.goals.as_ref();
-        let met = goals.filter(|goals| !goals.explored.sizes.is_empty() && goals.explored.ended.is_none());
-        Self {
-            answer: explored.ended.map_or("explored", given_up),
-            metric: metric.name(),
-            complete: explored.ended.is_none(),
-            positions,
-            depth,
-            widest: Widest { distance: widest, positions: width },
-            layers: &explored.sizes,
-            farthest: Extreme::of(&explored.sizes, &space.farthest),
-            goals: goals.map(GoalLayers::from),
-            hardest: met.map(|goals| Extreme::of(&goals.explored.sizes, &goals.hardest)),
-            key: space.choice.into(),
-            text: (space, metric, form),
-        }
-    }
-}
-
-impl Body for Exploration<'_> {
-    fn text(&self) -> String {
-        let (space, metric, form) = self.text;
-        let (explored, goals) = (&space.explored, space.goals.as_ref());
-        if form == Form::Csv {
-            let goals = goals.map_or([&[][..]; 2], |goals| [&goals.layers[..], &goals.explored.sizes]);
-            return csv(
-                &["positions", "goals", "positions_from_goals"],
-                &[&explored.sizes, goals[0], goals[1]],
-            );
-        }
-        let drawn = |positions: &[Puzzle]| positions.iter().filter_map(drawing::start).collect();
-        summary(
-            explored,
-            ("start", noun(metric)),
-            goals.map_or_else(Vec::new, |goals| goal_lines(goals, metric)),
-            &[
-                ("farthest from the start", drawn(&space.farthest)),
-                ("hardest start", goals.map_or_else(Vec::new, |goals| drawn(&goals.hardest))),
-            ],
-            form,
-        )
-    }
+fn goal_layers(goals: &GoalFacts) -> Object {
+    Object::default()
+        .with("positions", goals.layers.iter().sum::<u64>())
+        .maybe("nearest", goals.layers.iter().position(|&count| count > 0))
+        .with("layers", &goals.layers)
+        .with("layers_from_goals", &goals.explored.sizes)
 }
 
 fn goal_lines(goals: &GoalFacts, metric: Metric) -> Vec<String> {
@@ -191,50 +113,23 @@ fn goal_lines(goals: &GoalFacts, metric: Metric) -> Vec<String> {
     lines
 }
 
-/// A space of boards of tiles.
-#[derive(Serialize)]
-pub(crate) struct TileExploration<'a> {
-    answer: &'static str,
-    rows: u16,
-    columns: u16,
-    complete: bool,
-    positions: u64,
-    depth: u64,
-    /// From the goal.
-    layers: &'a [u64],
-    /// Some of the farthest boards, row by row, 0 for the blank.
-    farthest: Vec<&'a [u16]>,
-    #[serde(skip)]
-    text: (&'a Explored, &'a [Board], Form),
-}
-
-impl<'a> TileExploration<'a> {
-    /// A space, as far as it was explored, and some of the farthest boards.
-    pub(crate) fn new(size: Size, explored: &'a Explored, farthest: &'a [Board], form: Form) -> Self {
-        let Outline { positions, depth, .. } = Outline::of(&explored.sizes);
-        Self {
-            answer: explored.ended.map_or("explored", given_up),
-            rows: size.height,
-            columns: size.width,
-            complete: explored.ended.is_none(),
-            positions,
-            depth,
-            layers: &explored.sizes,
-            farthest: farthest.iter().map(Board::tiles).collect(),
-            text: (explored, farthest, form),
-        }
-    }
-}
-
-impl Body for TileExploration<'_> {
-    fn text(&self) -> String {
-        let (explored, farthest, form) = self.text;
-        if form == Form::Csv {
-            return csv(&["positions"], &[&explored.sizes]);
-        }
+/// A space of boards of tiles, as far as it was explored, and some of the farthest boards.
+pub(crate) fn tiles(size: Size, explored: &Explored, farthest: &[Board], form: Form) -> Body {
+    let fields = Object::default()
+        .with("answer", explored.ended.map_or("explored", given_up))
+        .with("rows", size.height)
+        .with("columns", size.width);
+    let fields = with_outline(fields, explored)
+        .with("layers", &explored.sizes)
+        // Row by row, 0 for the blank.
+        .with("farthest", farthest.iter().map(Board::tiles).collect::<Vec<_>>());
+    let text = if form == Form::Csv {
+        csv(&["positions"], &[&explored.sizes])
+    } else {
         let pictures = farthest.iter().map(picture).collect();
         summary(explored, ("goal", "move"), Vec::new(), &[("farthest from the goal", pictures)], form)
-    }
+    };
+    Body { text, fields }
 }
 
 /// The rows of a board, all equally long.
@@ -275,7 +170,7 @@ fn summary(
         }
         lines.push(String::new());
     }
-    if form == Form::Layers {
+    if form == Form::Rows {
         lines.extend(sizes.iter().enumerate().map(|(distance, size)| format!("{distance} {size}")));
     }
     lines.join("\n").trim_end().to_owned() + "\n"

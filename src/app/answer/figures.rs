@@ -2,73 +2,58 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
-
+use crate::answer::Object;
 use crate::answer::table::aligned;
 use traybit_core::search::outcome::Cost;
 use traybit_program::text::{bytes, grouped, key, span};
 use traybit_sliding::layout::Choice;
 
 /// A search's cost beside what the process had for it.
-#[derive(Serialize, Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Figures {
-    positions: u64,
-    /// True if symmetric positions were merged.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    images_counted_once: bool,
-    layers: u32,
-    successors: u64,
-    seconds: f64,
-    positions_per_second: u64,
-    successors_per_second: u64,
-    bytes: usize,
-    bytes_per_position: f64,
-    trail_bytes: usize,
-    /// Most bytes that the whole process took up so far, where the system tells.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) peak_resident_bytes: Option<usize>,
+    pub(crate) cost: Cost,
     /// Threads that it might use.
-    threads: usize,
-    #[serde(skip)]
-    time: Duration,
+    pub(crate) threads: usize,
+    /// Most bytes that the whole process took up so far, where the system tells.
+    pub(crate) peak_resident_bytes: Option<usize>,
 }
 
 impl Figures {
-    /// The figures of a cost.
-    pub(crate) fn new(cost: &Cost, threads: usize, peak_resident_bytes: Option<usize>) -> Self {
-        let Cost { positions, symmetric_merged, layers, successors, time, bytes, trail_bytes } = *cost;
-        Self {
-            positions,
-            images_counted_once: symmetric_merged,
-            layers,
-            successors,
-            seconds: time.as_secs_f64(),
-            positions_per_second: per_second(positions, time),
-            successors_per_second: per_second(successors, time),
-            bytes,
-            bytes_per_position: each(bytes, positions),
-            trail_bytes,
-            peak_resident_bytes,
-            threads,
-            time,
-        }
+    /// The figures as fields.
+    pub(crate) fn fields(&self) -> Object {
+        let Cost { positions, symmetric_merged, layers, successors, time, bytes, trail_bytes } = self.cost;
+        Object::default()
+            .with("positions", positions)
+            .maybe("images_counted_once", symmetric_merged.then_some(true))
+            .with("layers", layers)
+            .with("successors", successors)
+            .with("seconds", time.as_secs_f64())
+            .with("positions_per_second", per_second(positions, time))
+            .with("successors_per_second", per_second(successors, time))
+            .with("bytes", bytes)
+            .with("bytes_per_position", each(bytes, positions))
+            .with("trail_bytes", trail_bytes)
+            .maybe("peak_resident_bytes", self.peak_resident_bytes)
+            .with("threads", self.threads)
     }
 
     /// A row a figure, the numbers below each other; without a `choice` no key was needed.
     pub(crate) fn table(&self, choice: Option<&Choice>) -> String {
-        let merged = if self.images_counted_once { "positions, symmetric merged" } else { "positions" };
+        let Cost { positions, symmetric_merged, layers, successors, time, bytes: held, trail_bytes } =
+            self.cost;
+        let merged = if symmetric_merged { "positions, symmetric merged" } else { "positions" };
         let mut rows = vec![
-            ("layers after the start's", grouped(self.layers.into())),
-            (merged, grouped(self.positions)),
-            ("successors", grouped(self.successors)),
-            ("positions per second", grouped(self.positions_per_second)),
-            ("successors per second", grouped(self.successors_per_second)),
-            ("bytes per position", decimal(self.bytes_per_position)),
-            ("of them to reconstruct paths", decimal(each(self.trail_bytes, self.positions))),
-            ("search memory, peak", bytes(self.bytes)),
+            ("layers after the start's", grouped(layers.into())),
+            (merged, grouped(positions)),
+            ("successors", grouped(successors)),
+            ("positions per second", grouped(per_second(positions, time))),
+            ("successors per second", grouped(per_second(successors, time))),
+            ("bytes per position", decimal(each(held, positions))),
+            ("of them to reconstruct paths", decimal(each(trail_bytes, positions))),
+            ("search memory, peak", bytes(held)),
         ];
         rows.extend(self.peak_resident_bytes.map(|peak| ("process memory, peak", bytes(peak))));
-        rows.extend([("threads allowed", grouped(self.threads as u64)), ("time", span(self.time))]);
+        rows.extend([("threads allowed", grouped(self.threads as u64)), ("time", span(time))]);
         let rows: Vec<Vec<String>> =
             rows.into_iter().map(|(what, figure)| vec![what.to_owned(), figure]).collect();
         let mut table = aligned(&rows, 1..2);
@@ -101,7 +86,7 @@ fn decimal(number: f64) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::Figures;
+    use super::{Figures, each, per_second};
     use traybit_core::search::outcome::Cost;
 
     const COST: Cost = Cost {
@@ -116,7 +101,7 @@ mod tests {
 
     #[test]
     fn numbers_of_the_table_are_aligned() {
-        let table = Figures::new(&COST, 2, Some(3 << 20)).table(None);
+        let table = Figures { cost: COST, threads: 2, peak_resident_bytes: Some(3 << 20) }.table(None);
         let expected = [
             "layers after the start's            31",
             "positions                       12,000",
@@ -135,9 +120,7 @@ mod tests {
 
     #[test]
     fn rates_without_time_and_shares_without_positions_are_0() {
-        let cost = Cost { time: Duration::ZERO, positions: 0, ..COST };
-        let figures = Figures::new(&cost, 1, None);
-        assert_eq!((figures.positions_per_second, figures.successors_per_second), (0, 0));
-        assert!(figures.bytes_per_position.abs() < f64::EPSILON);
+        assert_eq!(per_second(30_000, Duration::ZERO), 0);
+        assert!(each(24_600_000, 0).abs() < f64::EPSILON);
     }
 }

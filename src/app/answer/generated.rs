@@ -1,8 +1,6 @@
 //! The answer of `traybit generate`: random puzzles.
 
-use serde::Serialize;
-
-use crate::answer::Body;
+use crate::answer::{Body, Object};
 use traybit_program::text::{counted, length_in};
 use traybit_sliding::solve::generate::{Made, Order};
 
@@ -17,7 +15,7 @@ fn told(order: Order, made: &Made) -> String {
     made.optimum.map_or_else(|| "no solution, proven".to_owned(), length)
 }
 
-/// Why an order was not filled, where no limit was reached.
+/// Reason why an order was not filled, where no limit was reached.
 pub(crate) fn unfilled(order: Order, number: Option<u64>) -> String {
     match number {
         None => "no board of these pieces has the blocks that the goal names".to_owned(),
@@ -28,60 +26,32 @@ pub(crate) fn unfilled(order: Order, number: Option<u64>) -> String {
     }
 }
 
-/// Random puzzles, or that they were not all made.
-#[derive(Serialize)]
-pub(crate) struct RandomPuzzles {
-    answer: &'static str,
-    seed: u64,
-    metric: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    puzzles: Option<Vec<Entry>>,
-}
-
-/// One puzzle.
-#[derive(Serialize)]
+/// A puzzle with its text, and its file where it has one.
 pub(crate) struct Entry {
-    number: u64,
-    /// Absent where there is no solution.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    length: Option<u64>,
-    /// Boards looked at.
-    tries: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<String>,
-    text: String,
-    #[serde(skip)]
-    proven: String,
+    pub(crate) made: Made,
+    pub(crate) text: String,
+    pub(crate) file: Option<String>,
 }
 
-impl Entry {
-    /// A puzzle with its text, and its file where it has one.
-    pub(crate) fn new(order: Order, made: &Made, text: String, file: Option<String>) -> Self {
-        let Made { number, optimum, tries, .. } = *made;
-        Self { number, length: optimum, tries, file, text, proven: told(order, made) }
-    }
-}
-
-impl RandomPuzzles {
-    /// The puzzles, or the `answer` where there are none.
-    pub(crate) fn new(order: Order, puzzles: Result<Vec<Entry>, &'static str>) -> Self {
-        let (seed, metric) = (order.seed, order.metric.name());
-        Self {
-            answer: puzzles.as_ref().err().copied().unwrap_or("generated"),
-            seed,
-            metric,
-            puzzles: puzzles.ok(),
-        }
-    }
-}
-
-impl Body for RandomPuzzles {
-    /// The puzzles themselves, or a line for each that has a file.
-    fn text(&self) -> String {
-        let line = |entry: &Entry| match &entry.file {
-            Some(file) => format!("{file}  {}\n", entry.proven),
-            None => entry.text.clone(),
-        };
-        self.puzzles.iter().flatten().map(line).collect()
-    }
+/// Random puzzles, or the `answer` where there are none. The
+/// text is the puzzles themselves, or a line for each that has a file.
+pub(crate) fn body(order: Order, puzzles: Result<&[Entry], &'static str>) -> Body {
+    let entry = |Entry { made, text, file }: &Entry| {
+        Object::default()
+            .with("number", made.number)
+            .maybe("length", made.optimum)
+            .with("tries", made.tries)
+            .maybe("file", file.as_ref())
+            .with("text", text)
+    };
+    let line = |Entry { made, text, file }: &Entry| match file {
+        Some(file) => format!("{file}  {}\n", told(order, made)),
+        None => text.clone(),
+    };
+    let fields = Object::default()
+        .with("answer", puzzles.err().unwrap_or("generated"))
+        .with("seed", order.seed)
+        .with("metric", order.metric.name())
+        .maybe("puzzles", puzzles.ok().map(|puzzles| puzzles.iter().map(entry).collect::<Vec<_>>()));
+    Body { text: puzzles.unwrap_or_default().iter().map(line).collect(), fields }
 }

@@ -2,111 +2,56 @@
 
 use std::fmt::Write as _;
 
-use serde::Serialize;
-use traybit_core::grid::Size;
 use traybit_sliding::bounds::Bounds;
 use traybit_sliding::classes::{Class, Classes};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 
-use crate::answer::solution::Key;
-use crate::answer::{Body, drawing};
+use crate::answer::{Body, Object, drawing, solution};
 use traybit_program::text::{counted, grouped, key, length_in};
 
 /// Goals drawn beside a tray, at most.
 const MOST_GOALS: usize = 4;
 
-/// The description of a puzzle.
-#[derive(Serialize)]
-pub(crate) struct Info<'a> {
-    height: u16,
-    width: u16,
-    cells: usize,
-    blocks: usize,
-    free: usize,
-    classes: Vec<Shape>,
-    goal_lines: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    impossible: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bounds: Option<LowerBounds>,
-    key: Key,
-    alternatives: Vec<Key>,
-    #[serde(skip)]
-    text: (&'a Puzzle, &'a Classes),
+/// The description of a puzzle; with `impossible`, a sentence, there are no bounds.
+pub(crate) fn body(problem: &Puzzle, puzzle: &Classes, impossible: Option<&str>) -> Body {
+    let goal_lines: usize = puzzle.goals.iter().flatten().map(Vec::len).sum();
+    let fields = Object::default()
+        .with("height", puzzle.size.height)
+        .with("width", puzzle.size.width)
+        .with("cells", puzzle.open_cells())
+        .with("blocks", puzzle.blocks())
+        .with("free", puzzle.free)
+        .with("classes", (0..puzzle.classes.len()).map(|class| shape(puzzle, class)).collect::<Vec<_>>())
+        .with("goal_lines", goal_lines)
+        .maybe("impossible", impossible)
+        .maybe("bounds", impossible.is_none().then(|| lower_bounds(&Bounds::of(puzzle))))
+        .with("key", solution::key(Choice::of(puzzle)))
+        .with("alternatives", Choice::all(puzzle).into_iter().map(solution::key).collect::<Vec<_>>());
+    Body { text: describe(problem, puzzle, impossible), fields }
 }
 
-#[derive(Serialize)]
-struct Shape {
-    height: u16,
-    width: u16,
-    /// Its rows, where it does not fill its box.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cells: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    freedom: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    label: Option<char>,
-    blocks: usize,
-    goal_lines: usize,
-    legal_anchors: usize,
+fn shape(puzzle: &Classes, number: usize) -> Object {
+    let class = &puzzle.classes[number];
+    Object::default()
+        .with("height", class.shape.height())
+        .with("width", class.shape.width())
+        // Its rows, where it does not fill its box.
+        .maybe("cells", (!class.shape.is_rectangle()).then(|| class.shape.to_string()))
+        .maybe("freedom", class.freedom.name())
+        .maybe("label", class.label)
+        .with("blocks", class.start.len())
+        .with("goal_lines", puzzle.goals.iter().map(|goal| goal[number].len()).sum::<usize>())
+        .with("legal_anchors", class.legal_anchors(puzzle.size))
 }
 
-#[derive(Serialize)]
-struct LowerBounds {
-    unmet_goal_lines: u64,
-    steps: u64,
-    slides: u64,
-    paths: u64,
-}
-
-impl<'a> Info<'a> {
-    /// A puzzle; with `impossible`, a sentence, there are no bounds.
-    pub(crate) fn new(problem: &'a Puzzle, puzzle: &'a Classes, impossible: Option<String>) -> Self {
-        let Size { height, width } = puzzle.size;
-        let bounds = impossible.is_none().then(|| {
-            let Bounds { unmet, steps, slides } = Bounds::of(puzzle);
-            LowerBounds { unmet_goal_lines: unmet, steps, slides, paths: unmet }
-        });
-        Self {
-            height,
-            width,
-            cells: puzzle.open_cells(),
-            blocks: puzzle.blocks(),
-            free: puzzle.free,
-            classes: (0..puzzle.classes.len()).map(|class| Shape::new(puzzle, class)).collect(),
-            goal_lines: puzzle.goals.iter().flatten().map(Vec::len).sum(),
-            impossible,
-            bounds,
-            key: Choice::of(puzzle).into(),
-            alternatives: Choice::all(puzzle).into_iter().map(Key::from).collect(),
-            text: (problem, puzzle),
-        }
-    }
-}
-
-impl Shape {
-    fn new(puzzle: &Classes, number: usize) -> Self {
-        let class = &puzzle.classes[number];
-        Self {
-            height: class.shape.height(),
-            width: class.shape.width(),
-            cells: (!class.shape.is_rectangle()).then(|| class.shape.to_string()),
-            freedom: class.freedom.name(),
-            label: class.label,
-            blocks: class.start.len(),
-            goal_lines: puzzle.goals.iter().map(|goal| goal[number].len()).sum(),
-            legal_anchors: class.legal_anchors(puzzle.size),
-        }
-    }
-}
-
-impl Body for Info<'_> {
-    fn text(&self) -> String {
-        let (problem, puzzle) = self.text;
-        describe(problem, puzzle, self.impossible.as_deref())
-    }
+fn lower_bounds(bounds: &Bounds) -> Object {
+    Object::default()
+        .with("unmet_goal_lines", bounds.unmet)
+        .with("steps", bounds.steps)
+        .with("slides", bounds.slides)
+        .with("paths", bounds.unmet)
 }
 
 fn describe(problem: &Puzzle, puzzle: &Classes, impossible: Option<&str>) -> String {
@@ -152,7 +97,7 @@ fn describe(problem: &Puzzle, puzzle: &Classes, impossible: Option<&str>) -> Str
     lines.join("\n")
 }
 
-/// Which gates admit the blocks of a class, as words that go on a line.
+/// The gates that admit the blocks of a class, as words that go on a line.
 fn admitted(problem: &Puzzle, class: &Class) -> String {
     if class.gates.is_empty() {
         return String::new();

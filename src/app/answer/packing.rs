@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::answer::{Body, Ending};
+use crate::answer::{Body, Ending, Object};
 use crate::runner::Run;
 use traybit_core::search::outcome::Cost;
-use traybit_packing::pack::{Cell, Pack, Packing};
+use traybit_packing::pack::{Cell, Pack, Packing, Placed};
 use traybit_packing::solve::count::{Count, Unknown};
 use traybit_packing::solve::enumerate::{Enumerated, Selection, View};
 use traybit_program::status::Status;
 use traybit_program::text::{counted as number_of, grouped};
 
-/// Why something is not known, and the status.
+/// Reason why something is not known, and the status.
 pub(crate) fn unknown(reason: Unknown, cost: &Cost, run: &Run) -> Ending {
     let sentence = match reason {
         Unknown::GaveUp(reason) => return run.gave_up(reason, cost),
@@ -26,7 +26,7 @@ pub(crate) fn unknown(reason: Unknown, cost: &Cost, run: &Run) -> Ending {
     Ending::because(sentence, Status::GaveUp)
 }
 
-/// Why there is no packing.
+/// Reason why there is no packing.
 pub(crate) fn none(cost: &Cost) -> String {
     match cost.positions {
         0 | 1 => "no packing exists: the counts and the cells that no piece can cover rule it out".to_owned(),
@@ -37,23 +37,23 @@ pub(crate) fn none(cost: &Cost) -> String {
 }
 
 /// The number of packings found.
-pub(crate) fn found(listed: &Enumerated, wanted: Selection) -> String {
+pub(crate) fn found(listed: &Enumerated, selection: Selection) -> String {
     let packings = number_of(listed.found, "packing");
-    let up_to = if wanted.distinct { " that symmetry does not make of one another" } else { "" };
+    let up_to = if selection.distinct { " that symmetry does not make of one another" } else { "" };
     match listed.ended {
-        None if listed.found < wanted.most => format!("{packings}{up_to}; there are no more"),
+        None if listed.found < selection.most => format!("{packings}{up_to}; there are no more"),
         _ => format!("{packings}{up_to}; there may be more"),
     }
 }
 
 /// The progress of an enumeration, at so many positions per second, and its time left.
-pub(crate) fn sight(sight: &View, positions: u64, rate: f64, left: Option<Duration>) -> String {
-    let percent = sight.done * 100.0;
+pub(crate) fn progress(view: &View, positions: u64, rate: f64, left: Option<Duration>) -> String {
+    let percent = view.done * 100.0;
     let left =
         left.map_or_else(|| "time left unknown".to_owned(), |left| format!("about {} left", rough(left)));
     format!(
         "{}, about {percent:.1} % of the tree done, {left}, {}, {} per second",
-        number_of(sight.found, "packing"),
+        number_of(view.found, "packing"),
         number_of(positions, "position"),
         grouped(rate as u64)
     )
@@ -70,119 +70,76 @@ fn rough(time: Duration) -> String {
     }
 }
 
-/// The number of packings. Numbers are text, since they may be too large for a reader's floating point.
-#[derive(Serialize)]
-pub(crate) struct Counted<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    packings: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    up_to_symmetry: Option<String>,
-    symmetries: usize,
-    method: &'a str,
-    #[serde(skip)]
-    count: &'a Count,
-}
-
-impl<'a> Counted<'a> {
-    /// A count, as far as it is known.
-    pub(crate) fn new(count: &'a Count) -> Self {
-        Self {
-            packings: count.total.ok().map(|number| number.to_string()),
-            up_to_symmetry: count.distinct.ok().map(|number| number.to_string()),
-            symmetries: count.symmetries,
-            method: &count.method,
-            count,
+/// The number of packings, as far as it is known. Numbers are text, since they may be too large for a reader's floating
+/// point.
+pub(crate) fn count(count: &Count) -> Body {
+    let packings = |count: u128| {
+        let plural = if count == 1 { "" } else { "s" };
+        format!("{} packing{plural}", u64::try_from(count).map_or(count.to_string(), grouped))
+    };
+    let symmetries = match count.symmetries {
+        0 | 1 => "the puzzle has none".to_owned(),
+        count => format!("the puzzle has {count} symmetries"),
+    };
+    let text = match (count.total, count.distinct) {
+        (Err(_), _) => String::new(),
+        (Ok(total), Err(_)) => packings(total) + "\n",
+        (Ok(total), Ok(distinct)) => {
+            format!("{}\n{} up to symmetry ({symmetries})\n", packings(total), packings(distinct))
         }
-    }
-}
-
-impl Body for Counted<'_> {
-    fn text(&self) -> String {
-        let packings = |count: u128| {
-            let plural = if count == 1 { "" } else { "s" };
-            format!("{} packing{plural}", u64::try_from(count).map_or(count.to_string(), grouped))
-        };
-        let symmetries = match self.symmetries {
-            0 | 1 => "the puzzle has none".to_owned(),
-            count => format!("the puzzle has {count} symmetries"),
-        };
-        match (self.count.total, self.count.distinct) {
-            (Err(_), _) => String::new(),
-            (Ok(total), Err(_)) => packings(total) + "\n",
-            (Ok(total), Ok(distinct)) => {
-                format!("{}\n{} up to symmetry ({symmetries})\n", packings(total), packings(distinct))
-            }
-        }
-    }
-}
-
-/// Packings of a puzzle.
-#[derive(Serialize)]
-pub(crate) struct Packings<'a> {
-    answer: &'static str,
-    complete: bool,
-    symmetries: usize,
-    #[serde(rename = "packings")]
-    found: Vec<Vec<PlacedPiece<'a>>>,
-    method: &'a str,
+    };
+    let fields = Object::default()
+        .maybe("packings", count.total.ok().map(|number| number.to_string()))
+        .maybe("up_to_symmetry", count.distinct.ok().map(|number| number.to_string()))
+        .with("symmetries", count.symmetries)
+        .with("method", &count.method);
+    Body { text, fields }
 }
 
 /// A piece on the board.
 #[derive(Serialize)]
 struct PlacedPiece<'a> {
     piece: &'a str,
-    /// Rows and columns, counted from 0.
     cells: &'a [Cell],
 }
 
-impl<'a> Packings<'a> {
-    /// The packings found, all held until the end.
-    pub(crate) fn new(pack: &'a Pack, found: &'a [Packing], listed: &'a Enumerated) -> Self {
-        let answer = match (found.is_empty(), listed.ended) {
-            (false, _) => "solved",
-            (true, None) => "unsolvable",
-            (true, Some(_)) => "gave up",
-        };
-        let placed = |packing: &'a Packing| {
-            let pieces = packing.iter();
-            pieces
-                .map(|placed| PlacedPiece { piece: &pack.pieces[placed.piece].name, cells: &placed.cells })
-                .collect()
-        };
-        Self {
-            answer,
-            complete: listed.ended.is_none(),
-            symmetries: listed.symmetries,
-            found: found.iter().map(placed).collect(),
-            method: &listed.method,
-        }
-    }
-}
-
-impl Body for Packings<'_> {
-    /// Drawings are written as they are found.
-    fn text(&self) -> String {
-        String::new()
-    }
+/// The packings found, all held until the end: each piece with its rows and columns, counted from 0. Drawings are
+/// written as they are found.
+pub(crate) fn packings<'a>(pack: &'a Pack, found: &'a [Packing], listed: &Enumerated) -> Body {
+    let answer = match (found.is_empty(), listed.ended) {
+        (false, _) => "solved",
+        (true, None) => "unsolvable",
+        (true, Some(_)) => "gave up",
+    };
+    let placed =
+        |Placed { piece, cells }: &'a Placed| PlacedPiece { piece: &pack.pieces[*piece].name, cells };
+    let found: Vec<Vec<_>> = found.iter().map(|packing| packing.iter().map(placed).collect()).collect();
+    let fields = Object::default()
+        .with("answer", answer)
+        .with("complete", listed.ended.is_none())
+        .with("symmetries", listed.symmetries)
+        .with("packings", found)
+        .with("method", &listed.method);
+    Body { text: String::new(), fields }
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use super::{rough, sight};
+    use super::{progress, rough};
     use traybit_packing::solve::enumerate::View;
 
     #[test]
     fn unknown_times_are_said_to_be_unknown() {
         let seen = View { board: Vec::new(), found: 1, done: 0.0004 };
         assert_eq!(
-            sight(&seen, 2000, 1e3, None),
+            progress(&seen, 2000, 1e3, None),
             "1 packing, about 0.0 % of the tree done, time left unknown, 2,000 positions, 1,000 per second"
         );
         let seen = View { board: Vec::new(), found: 1234, done: 0.25 };
         assert_eq!(
-            sight(&seen, 2000, 1e3, Some(Duration::from_mins(4))),
+            progress(&seen, 2000, 1e3, Some(Duration::from_mins(4))),
             "1,234 packings, about 25.0 % of the tree done, about 4 min left, 2,000 positions, 1,000 per second"
         );
     }

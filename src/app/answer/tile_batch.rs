@@ -3,70 +3,16 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use serde::Serialize;
-
-use crate::answer::Body;
 use crate::answer::table::aligned;
 use crate::answer::tiles::{answer, ratio};
+use crate::answer::{Body, Object};
 use traybit_program::resident;
 use traybit_program::text::{counted, grouped, span};
 use traybit_tiles::solve::answer::{Report, Verdict};
 use traybit_tiles::solve::batch::Task;
 
-/// The answers to boards.
-#[derive(Serialize)]
-pub(crate) struct TileBatch<'a> {
-    rows: Vec<Row<'a>>,
-    summary: Summary,
-    #[serde(skip)]
-    answers: Vec<(&'a Task, &'a Report)>,
-    /// True if the text has a line for each board.
-    #[serde(skip)]
-    has_lines: bool,
-}
-
-/// The summary of all answers.
-#[derive(Serialize)]
-struct Summary {
-    boards: usize,
-    /// Every one of them replayed by the checker.
-    solved: usize,
-    shortest: usize,
-    unsolvable: usize,
-    gave_up: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    as_listed: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    not_as_listed: Option<usize>,
-    moves: u64,
-    manhattan: u64,
-    /// Of those that were solved.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    times_manhattan: Option<f64>,
-    positions: u64,
-    mean_seconds: f64,
-    median_seconds: f64,
-    longest_seconds: f64,
-    wall_seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    peak_resident_bytes: Option<usize>,
-}
-
-#[derive(Serialize)]
-struct Row<'a> {
-    board: &'a str,
-    answer: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    length: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    shortest: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    listed: Option<u64>,
-    at_least: u64,
-    manhattan: u64,
-    positions: u64,
-    seconds: f64,
-}
+/// A board and its answer.
+type Answered<'a> = (&'a Task, &'a Report);
 
 fn length(report: &Report) -> Option<(u64, bool)> {
     match &report.verdict {
@@ -86,74 +32,81 @@ fn contradicts(task: &Task, report: &Report) -> bool {
     }
 }
 
-impl<'a> TileBatch<'a> {
-    /// Boards with their answers, which took so long by the clock; the text may have a line for each.
-    pub(crate) fn new(tasks: &'a [Task], reports: &'a [Report], wall: Duration, has_lines: bool) -> Self {
-        let answers: Vec<(&Task, &Report)> = tasks.iter().zip(reports).collect();
-        let row = |&(task, report): &(&'a Task, &'a Report)| Row {
-            board: &task.name,
-            answer: answer(report),
-            length: length(report).map(|(length, _)| length),
-            shortest: length(report).map(|(_, shortest)| shortest),
-            listed: task.listed,
-            at_least: report.bound,
-            manhattan: report.manhattan,
-            positions: report.cost.positions,
-            seconds: report.cost.time.as_secs_f64(),
-        };
-        let rows = answers.iter().map(row).collect();
-        Self { rows, summary: Summary::new(&answers, wall), answers, has_lines }
-    }
-
-    /// True if some answer contradicts what is listed.
-    pub(crate) fn contradicts(&self) -> bool {
-        self.answers.iter().any(|(task, report)| contradicts(task, report))
-    }
-
-    /// A line for each board.
-    fn table(&self) -> String {
-        let head = ["board", "moves", "Manhattan", "ratio", "time", ""].map(str::to_owned).to_vec();
-        let rows = self.answers.iter().map(|(task, report)| {
-            let (moves, times, note) = match length(report) {
-                Some((length, shortest)) => {
-                    let times =
-                        if report.manhattan > 0 { ratio(length, report.manhattan) } else { String::new() };
-                    (length.to_string(), times, if shortest { "shortest" } else { "" })
-                }
-                None => ("-".to_owned(), String::new(), answer(report)),
-            };
-            let listed = task.listed.filter(|_| contradicts(task, report));
-            let listed = listed.map_or(String::new(), |listed| format!("listed with {listed}!"));
-            let ended = if report.ended.is_some() && length(report).is_some() { "gave up" } else { "" };
-            let notes: Vec<&str> =
-                [note, ended, &listed].into_iter().filter(|note| !note.is_empty()).collect();
-            let (manhattan, time) = (report.manhattan.to_string(), span(report.cost.time));
-            vec![task.name.clone(), moves, manhattan, times, time, notes.join(", ")]
-        });
-        aligned(&[head].into_iter().chain(rows).collect::<Vec<_>>(), 1..5)
-    }
+/// Boards with their answers, which took so long by the clock, and whether some answer contradicts what is listed; the
+/// text may have a line for each board.
+pub(crate) fn body(tasks: &[Task], reports: &[Report], wall: Duration, has_lines: bool) -> (Body, bool) {
+    let answers: Vec<Answered> = tasks.iter().zip(reports).collect();
+    let summary = Summary::new(&answers, wall);
+    let fields = Object::default()
+        .with("rows", answers.iter().map(row).collect::<Vec<_>>())
+        .with("summary", summary.fields());
+    let table = if has_lines && !answers.is_empty() { table(&answers) + "\n" } else { String::new() };
+    (Body { text: table + &summary.lines(), fields }, summary.not_as_listed.is_some_and(|count| count > 0))
 }
 
-impl Body for TileBatch<'_> {
-    const HAS_COST: bool = false;
+fn row(&(task, report): &Answered) -> Object {
+    Object::default()
+        .with("board", &task.name)
+        .with("answer", answer(report))
+        .maybe("length", length(report).map(|(length, _)| length))
+        .maybe("shortest", length(report).map(|(_, shortest)| shortest))
+        .maybe("listed", task.listed)
+        .with("at_least", report.bound)
+        .with("manhattan", report.manhattan)
+        .with("positions", report.cost.positions)
+        .with("seconds", report.cost.time.as_secs_f64())
+}
 
-    fn text(&self) -> String {
-        let table = if self.has_lines && !self.rows.is_empty() { self.table() + "\n" } else { String::new() };
-        table + &self.summary.lines()
-    }
+/// A line for each board.
+fn table(answers: &[Answered]) -> String {
+    let head = ["board", "moves", "Manhattan", "ratio", "time", ""].map(str::to_owned).to_vec();
+    let rows = answers.iter().map(|(task, report)| {
+        let (moves, times, note) = match length(report) {
+            Some((length, shortest)) => {
+                let times =
+                    if report.manhattan > 0 { ratio(length, report.manhattan) } else { String::new() };
+                (length.to_string(), times, if shortest { "shortest" } else { "" })
+            }
+            None => ("-".to_owned(), String::new(), answer(report)),
+        };
+        let listed = task.listed.filter(|_| contradicts(task, report));
+        let listed = listed.map_or(String::new(), |listed| format!("listed with {listed}!"));
+        let ended = if report.ended.is_some() && length(report).is_some() { "gave up" } else { "" };
+        let notes: Vec<&str> = [note, ended, &listed].into_iter().filter(|note| !note.is_empty()).collect();
+        let (manhattan, time) = (report.manhattan.to_string(), span(report.cost.time));
+        vec![task.name.clone(), moves, manhattan, times, time, notes.join(", ")]
+    });
+    aligned(&[head].into_iter().chain(rows).collect::<Vec<_>>(), 1..5)
+}
+
+/// The summary of all answers.
+struct Summary {
+    boards: usize,
+    /// Every one of them replayed by the checker.
+    solved: usize,
+    shortest: usize,
+    unsolvable: usize,
+    gave_up: usize,
+    as_listed: Option<usize>,
+    not_as_listed: Option<usize>,
+    moves: u64,
+    manhattan: u64,
+    positions: u64,
+    mean: Duration,
+    median: Duration,
+    longest: Duration,
+    wall: Duration,
 }
 
 impl Summary {
-    fn new(answers: &[(&Task, &Report)], wall: Duration) -> Self {
+    fn new(answers: &[Answered], wall: Duration) -> Self {
         let count = |which: &dyn Fn(&Task, &Report) -> bool| {
             answers.iter().filter(|(task, report)| which(task, report)).count()
         };
         let solved: Vec<(u64, u64)> =
             answers.iter().filter_map(|(_, report)| Some((length(report)?.0, report.manhattan))).collect();
-        let (moves, manhattan) = (solved.iter().map(|of| of.0).sum(), solved.iter().map(|of| of.1).sum());
         let mut times: Vec<Duration> = answers.iter().map(|(_, report)| report.cost.time).collect();
         times.sort_unstable();
-        let whole: Duration = times.iter().sum();
         let listed = count(&|task, _| task.listed.is_some());
         let is_listed = |task: &Task, report: &Report| {
             task.listed.is_some() && task.listed == length(report).map(|(length, _)| length)
@@ -166,21 +119,43 @@ impl Summary {
             gave_up: count(&|_, report| report.ended.is_some()),
             as_listed: (listed > 0).then(|| count(&is_listed)),
             not_as_listed: (listed > 0).then(|| count(&contradicts)),
-            moves,
-            manhattan,
-            times_manhattan: (manhattan > 0).then(|| moves as f64 / manhattan as f64),
+            moves: solved.iter().map(|of| of.0).sum(),
+            manhattan: solved.iter().map(|of| of.1).sum(),
             positions: answers.iter().map(|(_, report)| report.cost.positions).sum(),
-            mean_seconds: whole.as_secs_f64() / times.len().max(1) as f64,
-            median_seconds: times.get(times.len() / 2).map_or(0.0, Duration::as_secs_f64),
-            longest_seconds: times.last().map_or(0.0, Duration::as_secs_f64),
-            wall_seconds: wall.as_secs_f64(),
-            peak_resident_bytes: resident::at_most(),
+            mean: times.iter().sum::<Duration>() / times.len().max(1) as u32,
+            median: times.get(times.len() / 2).copied().unwrap_or_default(),
+            longest: times.last().copied().unwrap_or_default(),
+            wall,
         }
+    }
+
+    fn fields(&self) -> Object {
+        Object::default()
+            .with("boards", self.boards)
+            .with("solved", self.solved)
+            .with("shortest", self.shortest)
+            .with("unsolvable", self.unsolvable)
+            .with("gave_up", self.gave_up)
+            .maybe("as_listed", self.as_listed)
+            .maybe("not_as_listed", self.not_as_listed)
+            .with("moves", self.moves)
+            .with("manhattan", self.manhattan)
+            .maybe("times_manhattan", self.times_manhattan())
+            .with("positions", self.positions)
+            .with("mean_seconds", self.mean.as_secs_f64())
+            .with("median_seconds", self.median.as_secs_f64())
+            .with("longest_seconds", self.longest.as_secs_f64())
+            .with("wall_seconds", self.wall.as_secs_f64())
+            .maybe("peak_resident_bytes", resident::at_most())
+    }
+
+    /// The moves of the boards that were solved, as a multiple of their Manhattan distances.
+    fn times_manhattan(&self) -> Option<f64> {
+        (self.manhattan > 0).then(|| self.moves as f64 / self.manhattan as f64)
     }
 
     /// A line for each figure.
     fn lines(&self) -> String {
-        let time = |seconds: f64| span(Duration::from_secs_f64(seconds));
         let boards = counted(self.boards as u64, "board");
         if self.boards == 0 {
             return "no boards\n".to_owned();
@@ -196,7 +171,7 @@ impl Summary {
             }
             vec![format!("{boards}: {}", parts.join(", "))]
         };
-        if let Some(times) = self.times_manhattan {
+        if let Some(times) = self.times_manhattan() {
             let mean = self.moves as f64 / self.solved as f64;
             lines.push(format!(
                 "{}, {mean:.1} on average, {times:.3} times the Manhattan distance",
@@ -215,10 +190,10 @@ impl Summary {
         lines.push(format!(
             "{}: {} a board on average, {} median, {} at most; {} by the clock",
             counted(self.positions, "position"),
-            time(self.mean_seconds),
-            time(self.median_seconds),
-            time(self.longest_seconds),
-            time(self.wall_seconds)
+            span(self.mean),
+            span(self.median),
+            span(self.longest),
+            span(self.wall)
         ));
         lines.join("\n") + "\n"
     }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use serde::Serialize;
-
+use crate::answer::table::aligned;
+use crate::answer::{Body, Object};
 use traybit_program::text::{counted, grouped, span};
 use traybit_tiles::solve::compare::{Row, Run, unbeaten};
 use traybit_tiles::solve::strategies::{Estimate, Strategy};
@@ -23,7 +23,6 @@ pub(crate) struct Way {
 
 impl Way {
     /// Both names.
-    #[must_use]
     pub(crate) fn title(&self) -> String {
         match &self.heuristic {
             Some(heuristic) => format!("{} by {heuristic}", self.name),
@@ -35,11 +34,10 @@ impl Way {
 const HEADS: [&str; 6] = ["strategy", "solved", "gave up", "moves", "positions", "mean time"];
 
 /// A line for each way and what they amount to; each row's way is the number of one of `ways`.
-#[must_use]
-pub(crate) fn table(ways: &[Way], rows: &[Row<usize>], boards: usize) -> String {
-    let mut cells = vec![HEADS.map(str::to_owned)];
+fn table(ways: &[Way], rows: &[Row<usize>], boards: usize) -> String {
+    let mut cells = vec![HEADS.map(str::to_owned).to_vec()];
     cells.extend(rows.iter().map(|row| {
-        [
+        vec![
             ways[row.way].title(),
             grouped(row.solved() as u64),
             grouped(row.gave_up() as u64),
@@ -48,15 +46,7 @@ pub(crate) fn table(ways: &[Way], rows: &[Row<usize>], boards: usize) -> String 
             row.mean_time().map_or_else(String::new, span),
         ]
     }));
-    let widths: Vec<usize> =
-        (0..HEADS.len()).map(|column| cells.iter().map(|row| row[column].len()).max().unwrap_or(0)).collect();
-    let line = |row: &[String; 6]| {
-        let parts = row.iter().zip(&widths).enumerate().map(|(column, (text, &width))| {
-            if column == 0 { format!("{text:<width$}") } else { format!("{text:>width$}") }
-        });
-        parts.collect::<Vec<_>>().join("  ") + "\n"
-    };
-    let mut text: String = cells.iter().map(line).collect();
+    let mut text = aligned(&cells, 1..HEADS.len());
     if boards > 0 && rows.len() > 1 {
         // A string takes all that is written to it.
         let _ = writeln!(text, "\nOn {}:", counted(boards as u64, "board"));
@@ -83,51 +73,28 @@ fn verdicts(rows: &[Row<usize>]) -> [(&'static str, Vec<usize>); 3] {
     ]
 }
 
-/// The answer of `traybit tiles compare`.
-#[derive(Serialize)]
-pub(crate) struct Document<'a> {
-    rows: Vec<Entry<'a>>,
-    never_beaten: Unbeaten,
-}
-
-#[derive(Serialize)]
-struct Entry<'a> {
-    strategy: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    heuristic: Option<&'a str>,
-    solved: usize,
-    gave_up: usize,
-    moves: u64,
-    positions: u64,
-    seconds: f64,
-    /// Of each board: the length of its solution, none where there is none or none was found.
-    lengths: Vec<Option<usize>>,
-}
-
-/// The ways that no other one beat on any board.
-#[derive(Serialize)]
-struct Unbeaten {
-    time: Vec<String>,
-    positions: Vec<String>,
-    length: Vec<String>,
-}
-
-/// The whole as a document.
-#[must_use]
-pub(crate) fn document<'a>(ways: &'a [Way], rows: &[Row<usize>]) -> Document<'a> {
-    let entry = |row: &Row<usize>| Entry {
-        strategy: &ways[row.way].name,
-        heuristic: ways[row.way].heuristic.as_deref(),
-        solved: row.solved(),
-        gave_up: row.gave_up(),
-        moves: row.moves(),
-        positions: row.positions(),
-        seconds: row.time().as_secs_f64(),
-        lengths: row.runs.iter().map(|run| run.moves.ok().flatten()).collect(),
+/// The table, and the rows with the ways that no other one beat on any board.
+pub(crate) fn body(ways: &[Way], rows: &[Row<usize>], boards: usize) -> Body {
+    let entry = |row: &Row<usize>| {
+        // Of each board: the length of its solution, none where there is none or none was found.
+        let lengths: Vec<_> = row.runs.iter().map(|run| run.moves.ok().flatten()).collect();
+        Object::default()
+            .with("strategy", &ways[row.way].name)
+            .maybe("heuristic", ways[row.way].heuristic.as_deref())
+            .with("solved", row.solved())
+            .with("gave_up", row.gave_up())
+            .with("moves", row.moves())
+            .with("positions", row.positions())
+            .with("seconds", row.time().as_secs_f64())
+            .with("lengths", lengths)
     };
-    let titles = |best: Vec<usize>| best.iter().map(|&row| ways[rows[row].way].title()).collect();
-    let [time, positions, length] = verdicts(rows).map(|(_, best)| titles(best));
-    Document { rows: rows.iter().map(entry).collect(), never_beaten: Unbeaten { time, positions, length } }
+    let never_beaten = verdicts(rows).into_iter().fold(Object::default(), |fields, (what, best)| {
+        fields.with(what, best.iter().map(|&row| ways[rows[row].way].title()).collect::<Vec<_>>())
+    });
+    let fields = Object::default()
+        .with("rows", rows.iter().map(entry).collect::<Vec<_>>())
+        .with("never_beaten", never_beaten);
+    Body { text: table(ways, rows, boards), fields }
 }
 
 #[cfg(test)]

@@ -1,17 +1,14 @@
 //! The answers of `traybit tiles solve` and `traybit tiles generate`.
 
-use serde::Serialize;
-
-use crate::answer::{Body, Ending, given_up};
+use crate::answer::{Body, Ending, Object, given_up};
 use crate::runner::Run;
-use traybit_core::grid::Size;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_program::status::Status;
 use traybit_program::text::{counted, grouped, search_cost};
 use traybit_tiles::arrangement::Obstacle;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
-use traybit_tiles::solution::{self, Notation};
+use traybit_tiles::solution::{Notation, write};
 use traybit_tiles::solve::answer::{Report, Verdict};
 
 /// Sentences about an answer: length and cost.
@@ -41,7 +38,7 @@ pub(crate) fn remarks(report: &Report) -> Vec<String> {
     vec![what, cost]
 }
 
-/// Why a board has no solution.
+/// Reason why a board has no solution.
 pub(crate) fn unsolvable(obstacle: Obstacle) -> String {
     let reason = match obstacle {
         Obstacle::Parity => {
@@ -55,7 +52,7 @@ pub(crate) fn unsolvable(obstacle: Obstacle) -> String {
     format!("no solution exists: {reason}")
 }
 
-/// Why a search gave up, and the status.
+/// Reason why a search gave up, and the status.
 pub(crate) fn gave_up(reason: GaveUp, cost: &Cost, run: &Run) -> Ending {
     match reason {
         GaveUp::Exhausted => Ending::because(
@@ -80,54 +77,24 @@ pub(crate) fn ratio(length: u64, manhattan: u64) -> String {
     format!("{:.2}", length as f64 / manhattan as f64)
 }
 
-/// A solution of tiles, or that there is none.
-#[derive(Serialize)]
-pub(crate) struct TileSolution {
-    answer: &'static str,
-    rows: u16,
-    columns: u16,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    length: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    shortest: Option<bool>,
-    manhattan: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at_least: Option<u64>,
-    /// Tiles and where they move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<(u16, char)>>,
-    method: String,
-    #[serde(skip)]
-    text: String,
-}
-
-impl TileSolution {
-    /// The answer of a search; moves are written in a notation.
-    pub(crate) fn new(start: &Board, report: &Report, notation: Notation) -> Self {
-        let Size { height, width } = start.size();
-        let solution = match &report.verdict {
-            Verdict::Solved { moves, shortest } => Some((moves, *shortest)),
-            _ => None,
-        };
-        Self {
-            answer: answer(report),
-            rows: height,
-            columns: width,
-            length: solution.map(|(moves, _)| moves.len()),
-            shortest: solution.map(|(_, shortest)| shortest),
-            manhattan: report.manhattan,
-            at_least: (!matches!(report.verdict, Verdict::Unsolvable(_))).then_some(report.bound),
-            moves: solution.map(|(moves, _)| named(start, moves)),
-            method: report.method.clone(),
-            text: solution.map_or_else(String::new, |(moves, _)| solution::write(start, moves, notation)),
-        }
-    }
-}
-
-impl Body for TileSolution {
-    fn text(&self) -> String {
-        self.text.clone()
-    }
+/// A solution of tiles, its moves written in a notation, or that there is none.
+pub(crate) fn solution(start: &Board, report: &Report, notation: Notation) -> Body {
+    let solution = match &report.verdict {
+        Verdict::Solved { moves, shortest } => Some((moves, *shortest)),
+        _ => None,
+    };
+    let may_have_solution = !matches!(report.verdict, Verdict::Unsolvable(_));
+    let fields = Object::default()
+        .with("answer", answer(report))
+        .with("rows", start.size().height)
+        .with("columns", start.size().width)
+        .maybe("length", solution.map(|(moves, _)| moves.len()))
+        .maybe("shortest", solution.map(|(_, shortest)| shortest))
+        .with("manhattan", report.manhattan)
+        .maybe("at_least", may_have_solution.then_some(report.bound))
+        .maybe("moves", solution.map(|(moves, _)| named(start, moves)))
+        .with("method", &report.method);
+    Body { text: solution.map_or_else(String::new, |(moves, _)| write(start, moves, notation)), fields }
 }
 
 /// Moves with the tiles that make them.
@@ -136,45 +103,22 @@ fn named(start: &Board, moves: &[Direction]) -> Vec<(u16, char)> {
     moves.iter().filter_map(|&direction| Some((board.slide(direction)?, direction.letter()))).collect()
 }
 
-/// Random boards.
-#[derive(Serialize)]
-pub(crate) struct RandomBoards {
-    pub(crate) seed: u64,
-    /// Random moves from the goal; none where any board was as likely.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) moves: Option<u64>,
-    /// The boards, the first one's number being 1.
-    pub(crate) boards: Vec<RandomBoard>,
-}
-
-/// A random board.
-#[derive(Serialize)]
-pub(crate) struct RandomBoard {
-    rows: u16,
-    columns: u16,
-    /// Row by row, 0 for the blank.
-    tiles: Vec<u16>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<String>,
-    #[serde(skip)]
-    text: String,
-}
-
-impl RandomBoard {
-    /// A board with its text, and the file it was written to.
-    pub(crate) fn new(board: &Board, text: String, file: Option<String>) -> Self {
-        let Size { height, width } = board.size();
-        Self { rows: height, columns: width, tiles: board.tiles().to_vec(), file, text }
-    }
-}
-
-impl Body for RandomBoards {
-    /// The boards themselves, or the names of their files.
-    fn text(&self) -> String {
-        let line = |board: &RandomBoard| match &board.file {
-            Some(file) => format!("{file}\n"),
-            None => board.text.clone(),
-        };
-        self.boards.iter().map(line).collect()
-    }
+/// Random boards with their texts and the files that they were written to; `moves` from the goal, where not every board
+/// was as likely. The text is the boards themselves, or the names of their files.
+pub(crate) fn random(seed: u64, moves: Option<u64>, boards: &[(Board, String, Option<String>)]) -> Body {
+    let board = |(board, _, file): &(Board, String, Option<String>)| {
+        Object::default()
+            .with("rows", board.size().height)
+            .with("columns", board.size().width)
+            .with("tiles", board.tiles())
+            .maybe("file", file.as_ref())
+    };
+    let line = |(_, text, file): &(Board, String, Option<String>)| {
+        file.as_ref().map_or_else(|| text.clone(), |file| format!("{file}\n"))
+    };
+    let fields = Object::default()
+        .with("seed", seed)
+        .maybe("moves", moves)
+        .with("boards", boards.iter().map(board).collect::<Vec<_>>());
+    Body { text: boards.iter().map(line).collect(), fields }
 }

@@ -1,120 +1,61 @@
 //! The answer of `traybit universe`: boards counted by mix.
 
-use serde::Serialize;
-
 use crate::answer::table::aligned;
-use crate::answer::{Body, given_up};
+use crate::answer::{Body, Form, Object, given_up};
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{counted, grouped};
 use traybit_sliding::universe::{Census, Counted, Ended, Pieces};
 
-/// The form of the text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
-    /// Figures of all mixes together.
-    Summary,
-    /// And a line for each mix.
-    Mixes,
-    /// The lines of the mixes only, with commas between the columns.
-    Csv,
+/// The counts of all boards of these pieces, or why there are none.
+pub(crate) fn body(pieces: &Pieces, census: Result<&Census, Ended>, form: Form) -> Body {
+    let ground = pieces.ground();
+    let Size { height, width } = ground.size;
+    let tray = Object::default().with("height", height).with("width", width).with("open", ground.room());
+    let fields = Object::default()
+        .with("answer", census.map_or_else(ended, |_| "counted"))
+        .with("tray", tray)
+        // Their cells as rows with `/` between them, or height and width.
+        .with("kinds", names(pieces));
+    let Ok(census) = census else { return Body { text: String::new(), fields } };
+    let mix = |counted: &Counted| {
+        Object::default()
+            .with("blocks", &counted.mix.counts)
+            .with("empty", counted.mix.empty)
+            .with("boards", counted.boards)
+            .with("components", counted.components)
+            .with("largest", counted.largest)
+    };
+    let fields = fields
+        .with("boards", census.boards)
+        .with("components", census.components)
+        .with("largest", census.largest)
+        .with("mixes", census.mixes.iter().map(mix).collect::<Vec<_>>());
+    Body { text: text(pieces, census, form), fields }
 }
 
-/// A universe, or that its boards were not all counted.
-#[derive(Serialize)]
-pub(crate) struct Universe<'a> {
-    answer: &'static str,
-    tray: Tray,
-    /// The kinds of blocks: their cells as rows with `/` between them, or height and width.
-    kinds: Vec<String>,
-    #[serde(flatten)]
-    counts: Option<Counts<'a>>,
-    #[serde(skip)]
-    text: (&'a Pieces, Option<&'a Census>, Form),
-}
-
-#[derive(Serialize)]
-struct Tray {
-    height: u16,
-    width: u16,
-    open: u32,
-}
-
-#[derive(Serialize)]
-struct Counts<'a> {
-    boards: u64,
-    components: u64,
-    largest: u64,
-    mixes: Vec<Mix<'a>>,
-}
-
-#[derive(Serialize)]
-struct Mix<'a> {
-    /// Blocks, by kind.
-    blocks: &'a [u32],
-    empty: u32,
-    boards: u64,
-    components: u64,
-    largest: u64,
-}
-
-impl<'a> Universe<'a> {
-    /// The counts of all boards of these pieces, or why there are none.
-    pub(crate) fn new(pieces: &'a Pieces, census: Result<&'a Census, Ended>, form: Form) -> Self {
-        let Size { height, width } = pieces.ground().size;
-        Self {
-            answer: census.map_or_else(ended, |_| "counted"),
-            tray: Tray { height, width, open: pieces.ground().room() },
-            kinds: names(pieces),
-            counts: census.ok().map(Counts::from),
-            text: (pieces, census.ok(), form),
-        }
+fn text(pieces: &Pieces, census: &Census, form: Form) -> String {
+    let rows = |head: Vec<String>, number: fn(u64) -> String| -> Vec<Vec<String>> {
+        let head = head.into_iter().chain(HEAD.map(str::to_owned)).collect();
+        let mixes = census.mixes.iter().map(|mix| figures(mix).map(number).collect());
+        [head].into_iter().chain(mixes).collect()
+    };
+    if form == Form::Csv {
+        let rows = rows(names(pieces), |number| number.to_string());
+        return rows.iter().map(|row| row.join(",") + "\n").collect();
     }
-}
-
-impl<'a> From<&'a Census> for Counts<'a> {
-    fn from(census: &'a Census) -> Self {
-        let mix = |counted: &'a Counted| Mix {
-            blocks: &counted.mix.counts,
-            empty: counted.mix.empty,
-            boards: counted.boards,
-            components: counted.components,
-            largest: counted.largest,
-        };
-        Self {
-            boards: census.boards,
-            components: census.components,
-            largest: census.largest,
-            mixes: census.mixes.iter().map(mix).collect(),
-        }
+    let summary = format!(
+        "boards: {}\ncomponents: {}\nmixes: {}\nlargest component: {}\n",
+        grouped(census.boards),
+        grouped(census.components),
+        grouped(census.mixes.len() as u64),
+        counted(census.largest, "board"),
+    );
+    if form == Form::Summary {
+        return summary;
     }
-}
-
-impl Body for Universe<'_> {
-    fn text(&self) -> String {
-        let (pieces, Some(census), form) = self.text else { return String::new() };
-        let rows = |head: Vec<String>, number: fn(u64) -> String| -> Vec<Vec<String>> {
-            let head = head.into_iter().chain(HEAD.map(str::to_owned)).collect();
-            let mixes = census.mixes.iter().map(|mix| figures(mix).map(number).collect());
-            [head].into_iter().chain(mixes).collect()
-        };
-        if form == Form::Csv {
-            let rows = rows(names(pieces), |number| number.to_string());
-            return rows.iter().map(|row| row.join(",") + "\n").collect();
-        }
-        let summary = format!(
-            "boards: {}\ncomponents: {}\nmixes: {}\nlargest component: {}\n",
-            grouped(census.boards),
-            grouped(census.components),
-            grouped(census.mixes.len() as u64),
-            counted(census.largest, "board"),
-        );
-        if form == Form::Summary {
-            return summary;
-        }
-        let rows = rows(pieces.kinds().iter().map(|kind| kind.shape.to_string()).collect(), grouped);
-        summary + "\n" + &aligned(&rows, 0..rows[0].len())
-    }
+    let rows = rows(pieces.kinds().iter().map(|kind| kind.shape.to_string()).collect(), grouped);
+    summary + "\n" + &aligned(&rows, 0..rows[0].len())
 }
 
 /// Columns of a mix, after those of the kinds.
@@ -141,8 +82,8 @@ pub(super) fn ended(ended: Ended) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Form, Universe};
-    use crate::answer::Body;
+    use super::body;
+    use crate::answer::Form;
     use traybit_core::search::limits::Limits;
     use traybit_sliding::universe::{Pieces, census, parse_kinds, parse_tray};
 
@@ -151,7 +92,7 @@ mod tests {
         let kinds = parse_kinds("1x2=1,xx/x.=..1").unwrap().0;
         let pieces = Pieces::new(parse_tray("2x3").unwrap(), kinds, 0..=9).unwrap();
         let census = census(&pieces, &Limits::default()).unwrap();
-        let text = |form| Universe::new(&pieces, Ok(&census), form).text();
+        let text = |form| body(&pieces, Ok(&census), form).text;
         let summary = "boards: 5\ncomponents: 2\nmixes: 2\nlargest component: 4 boards\n";
         assert_eq!(text(Form::Summary), summary);
         let lines = [
@@ -159,7 +100,7 @@ mod tests {
             "  1      0      4       4           1        4",
             "  1      1      1       1           1        1",
         ];
-        assert_eq!(text(Form::Mixes), format!("{summary}\n{}\n", lines.join("\n")));
+        assert_eq!(text(Form::Rows), format!("{summary}\n{}\n", lines.join("\n")));
         assert_eq!(text(Form::Csv), "1x2,xx/x.,empty,boards,components,largest\n1,0,4,4,1,4\n1,1,1,1,1,1\n");
     }
 }

@@ -1,12 +1,14 @@
 //! Verifies a certificate: every number in it is counted again, by the rules alone.
 
 use std::fmt::Display;
+use std::iter::from_fn;
 
 use crate::certificate::document::{Certificate, Claim, Reason};
 use crate::certificate::layers::{Space, compare};
 use crate::certificate::refusal::Refusal;
 use crate::certificate::subject::{Subject, text};
 use crate::certificate::{parity, reach};
+use traybit_core::input::InputError;
 use traybit_core::reference::Position;
 use traybit_core::search::limits::Limits;
 use traybit_core::shape::Shape;
@@ -15,7 +17,6 @@ use traybit_sliding::formats::moves::Moves;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
-use traybit_tiles::board::Board;
 use traybit_tiles::reference as tiles;
 use traybit_tiles::{checker, solution};
 
@@ -24,44 +25,8 @@ use traybit_tiles::{checker, solution};
 pub struct Verified {
     /// The puzzle.
     pub subject: Subject,
-    /// The metric.
-    pub metric: Metric,
-    /// The proven statement.
-    pub known: Known,
-}
-
-/// Statement about a puzzle, proven.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
-    /// The shortest solution has this length.
-    Shortest {
-        /// Moves in the metric.
-        length: u64,
-        /// Positions that are nearer to the start, none of which meets the goal.
-        nearer: u64,
-    },
-    /// There is a solution of this length.
-    Solution {
-        /// Moves in the metric.
-        length: u64,
-    },
-    /// There is no solution.
-    NoSolution(LayerView),
-}
-
-/// Proof that a puzzle is unsolvable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LayerView {
-    /// All positions that can be reached, in none of which the goal holds, and their number.
-    Positions(u64),
-    /// The tray lacks blocks.
-    Shortage,
-    /// Some block can never get where it must be.
-    OutOfReach,
-    /// The parity of the tiles.
-    Parity,
-    /// The order of the tiles on a line.
-    Order,
+    /// The positions that the proof goes through, where it has layers: the goal holds in none.
+    pub positions: Option<u64>,
 }
 
 impl Certificate {
@@ -71,12 +36,11 @@ impl Certificate {
     /// The first [`Refusal`].
     pub fn check(&self, name: &str, limits: &Limits) -> Result<Verified, Refusal> {
         let subject = self.puzzle.read(name)?;
-        let metric = self.metric;
-        let case = Case { name, subject: &subject, metric, limits };
-        let known = match &self.claim {
+        let case = Case { name, subject: &subject, metric: self.metric };
+        let positions = match &self.claim {
             Claim::Solution { length, moves } => {
                 case.replay(moves, *length)?;
-                Known::Solution { length: *length }
+                None
             }
             Claim::Shortest { length, moves, layers } => {
                 case.replay(moves, *length)?;
@@ -86,14 +50,17 @@ impl Certificate {
                         layers.len()
                     )));
                 }
-                Known::Shortest {
-                    length: *length,
-                    nearer: case.layers(|space| compare(space, layers, false, limits))?,
-                }
+                Some(case.layers(|space| compare(space, layers, false, limits))?)
             }
-            Claim::NoSolution(reason) => Known::NoSolution(case.hopeless(reason)?),
+            Claim::NoSolution(Reason::Layers(layers)) if !case.asks_for_nothing() => {
+                Some(case.layers(|space| compare(space, layers, true, limits))?)
+            }
+            Claim::NoSolution(reason) => {
+                case.check(reason)?;
+                None
+            }
         };
-        Ok(Verified { subject, metric, known })
+        Ok(Verified { subject, positions })
     }
 }
 
@@ -102,21 +69,35 @@ struct Case<'a> {
     name: &'a str,
     subject: &'a Subject,
     metric: Metric,
-    limits: &'a Limits,
 }
 
 impl Case<'_> {
     /// Checks that moves solve the puzzle and are as many as claimed.
     fn replay(&self, moves: &[String], length: u64) -> Result<(), Refusal> {
         let name = format!("{}, the moves in it", self.name);
+        let text = text(moves);
         let (counted, missing) = match self.subject {
-            Subject::Sliding(puzzle) => replay_slides(puzzle, &name, moves, self.metric)?,
+            Subject::Sliding(puzzle) => {
+                let mut list = Moves::new(&name, text.as_bytes());
+                let (mut game, mut counts) = (puzzle.begin(), Counts::default());
+                make(
+                    || list.next_move(),
+                    |step| {
+                        counts.add(step);
+                        game.apply(step)
+                    },
+                )?;
+                (counts.moves_in(self.metric), game.missing())
+            }
             Subject::Tiles { start, goal } => {
                 if self.metric != Metric::Step {
                     let sentence = format!("{}: moves of tiles are counted in steps", self.name);
                     return Err(Refusal::Invalid(sentence));
                 }
-                replay_tiles(start, goal, &name, moves)?
+                let mut list = solution::Moves::new(&name, text.as_bytes());
+                let mut game = checker::Game::new(start);
+                let counted = make(|| list.next_move(), |step| game.apply(step))?;
+                (counted, game.missing(goal).map(|missing| missing.to_string()))
             }
         };
         if let Some(missing) = missing {
@@ -159,55 +140,38 @@ impl Case<'_> {
         }
     }
 
-    /// Checks that the puzzle is unsolvable for the given reason.
-    fn hopeless(&self, reason: &Reason) -> Result<LayerView, Refusal> {
-        let untrue = |sentence: &str| Err(Refusal::Untrue(sentence.to_owned()));
-        match (reason, self.subject) {
-            (Reason::Layers(_), Subject::Sliding(puzzle)) if puzzle.goals.is_empty() => {
-                untrue("the puzzle asks for nothing")
-            }
-            (Reason::Layers(layers), _) => {
-                let compared = self.layers(|space| compare(space, layers, true, self.limits));
-                compared.map(LayerView::Positions)
-            }
-            (Reason::Shortage { height, width, wanted, present }, Subject::Sliding(puzzle))
+    fn asks_for_nothing(&self) -> bool {
+        matches!(self.subject, Subject::Sliding(puzzle) if puzzle.goals.is_empty())
+    }
+
+    /// Checks that the puzzle is unsolvable for a reason that needs no search.
+    fn check(&self, reason: &Reason) -> Result<(), Refusal> {
+        let untrue = match (reason, self.subject) {
+            (Reason::Layers(_), _) => Some("the puzzle asks for nothing".to_owned()),
+            (&Reason::Shortage { height, width, wanted, present }, Subject::Sliding(puzzle))
                 if puzzle.goals.len() == 1 =>
             {
-                let (needed, there) = rectangles(puzzle, (*height, *width));
-                if (needed, there) == (*wanted, *present) && needed > there {
-                    Ok(LayerView::Shortage)
-                } else {
-                    Err(Refusal::Untrue(format!(
+                let (needed, there) = rectangles(puzzle, (height, width));
+                let is_shortage = (needed, there) == (wanted, present) && needed > there;
+                (!is_shortage).then(|| {
+                    format!(
                         "of {height}×{width} the goal has {needed} blocks and the tray {there}, which is no shortage of \
                          {wanted} against {present}"
-                    )))
-                }
+                    )
+                })
             }
             (Reason::OutOfReach, Subject::Sliding(puzzle)) if !puzzle.goals.is_empty() => {
-                match reach::first_possible(puzzle) {
-                    None => Ok(LayerView::OutOfReach),
-                    Some(goal) => Err(Refusal::Untrue(format!(
-                        "in goal {} every block is where walls, gates and its line let it get",
-                        goal + 1
-                    ))),
-                }
+                reach::first_possible(puzzle).map(|goal| {
+                    format!("in goal {} every block is where walls, gates and its line let it get", goal + 1)
+                })
             }
-            (Reason::Parity, Subject::Tiles { start, goal }) => {
-                if parity::is_wrong(start, goal) {
-                    Ok(LayerView::Parity)
-                } else {
-                    untrue("the start and the goal do not differ in parity")
-                }
-            }
-            (Reason::Order, Subject::Tiles { start, goal }) => {
-                if parity::is_another_order(start, goal) {
-                    Ok(LayerView::Order)
-                } else {
-                    untrue("the tiles do not stand on one line in another order than in the goal")
-                }
-            }
-            _ => untrue("the reason that it gives speaks of another kind of puzzle"),
-        }
+            (Reason::Parity, Subject::Tiles { start, goal }) => (!parity::is_wrong(start, goal))
+                .then(|| "the start and the goal do not differ in parity".to_owned()),
+            (Reason::Order, Subject::Tiles { start, goal }) => (!parity::is_another_order(start, goal))
+                .then(|| "the tiles do not stand on one line in another order than in the goal".to_owned()),
+            _ => Some("the reason that it gives speaks of another kind of puzzle".to_owned()),
+        };
+        untrue.map_or(Ok(()), |sentence| Err(Refusal::Untrue(sentence)))
     }
 }
 
@@ -222,49 +186,18 @@ fn most_moves(metric: Metric, blocks: usize, free: usize) -> usize {
     }
 }
 
-/// Length of a list of moves, and what is missing for the goal after them.
-fn replay_slides(
-    puzzle: &Puzzle,
-    name: &str,
-    moves: &[String],
-    metric: Metric,
-) -> Result<(u64, Option<String>), Refusal> {
-    let text = text(moves);
-    let mut list = Moves::new(name, text.as_bytes());
-    let (mut game, mut counts) = (puzzle.begin(), Counts::default());
-    // All are read first: one that is malformed outweighs one that is impossible.
-    let mut steps = Vec::new();
-    while let Some(step) = list.next_move()? {
-        steps.push(step);
+/// Makes all moves of a list, and counts them. All are read first: one that is malformed outweighs one that is impossible.
+fn make<M: Copy + Display, T, R: Display>(
+    mut next: impl FnMut() -> Result<Option<M>, InputError>,
+    mut apply: impl FnMut(M) -> Result<T, R>,
+) -> Result<u64, Refusal> {
+    let moves = from_fn(|| next().transpose()).collect::<Result<Vec<M>, _>>()?;
+    for (&step, number) in moves.iter().zip(1..) {
+        apply(step).map_err(|reason| {
+            Refusal::Impossible(format!("move {number} ({step}) is impossible: {reason}"))
+        })?;
     }
-    for (step, number) in steps.into_iter().zip(1..) {
-        game.apply(step).map_err(|reason| impossible(number, &step, &reason))?;
-        counts.add(step);
-    }
-    Ok((counts.moves_in(metric), game.missing()))
-}
-
-fn replay_tiles(
-    start: &Board,
-    goal: &Board,
-    name: &str,
-    moves: &[String],
-) -> Result<(u64, Option<String>), Refusal> {
-    let text = text(moves);
-    let mut list = solution::Moves::new(name, text.as_bytes());
-    let mut game = checker::Game::new(start);
-    let mut steps = Vec::new();
-    while let Some(step) = list.next_move()? {
-        steps.push(step);
-    }
-    for (step, number) in steps.iter().zip(1..) {
-        game.apply(*step).map_err(|reason| impossible(number, step, &reason))?;
-    }
-    Ok((steps.len() as u64, game.missing(goal).map(|missing| missing.to_string())))
-}
-
-fn impossible(number: u64, step: &dyn Display, reason: &dyn Display) -> Refusal {
-    Refusal::Impossible(format!("move {number} ({step}) is impossible: {reason}"))
+    Ok(moves.len() as u64)
 }
 
 /// Number of rectangles of a height and width that the only goal asks for, and number of those in the tray.

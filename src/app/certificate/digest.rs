@@ -40,7 +40,6 @@ impl Layer {
 }
 
 /// The SHA-256 of some bytes in lower-case hexadecimal digits.
-#[must_use]
 pub fn sha256(bytes: &[u8]) -> String {
     hexadecimal(&Sha256::digest(bytes))
 }

@@ -109,10 +109,13 @@ pub enum Reason {
 }
 
 impl Claim {
-    /// A list of moves as a claim has it, from the text that the commands print.
-    #[must_use]
-    pub fn moves(text: &str) -> Vec<String> {
-        lines(text)
+    /// The claim of a solution, whose moves are the lines of a text; with layers of a shortest one.
+    pub fn solved(length: u64, moves: &str, layers: Option<Vec<Layer>>) -> Self {
+        let moves = lines(moves);
+        match layers {
+            Some(layers) => Self::Shortest { length, moves, layers },
+            None => Self::Solution { length, moves },
+        }
     }
 }
 
@@ -186,13 +189,11 @@ struct Version {
 }
 
 /// A file of this content and its seal.
-#[must_use]
 pub fn seal(content: &str) -> String {
     format!("{content}  \"seal\": \"{}\"\n}}\n", sha256(content.as_bytes()))
 }
 
 /// The sealed content, and the seal.
-#[must_use]
 pub fn unsealed(file: &[u8]) -> Option<(&[u8], &[u8])> {
     let rest = file.strip_suffix(AFTER_SEAL)?;
     let (rest, digits) = rest.split_at_checked(rest.len().checked_sub(DIGITS)?)?;
@@ -239,7 +240,7 @@ mod tests {
 
     #[test]
     fn the_file_is_as_it_is_described() {
-        let claim = Claim::Solution { length: 1, moves: Claim::moves("1 R\n") };
+        let claim = Claim::solved(1, "1 R\n", None);
         let certificate =
             Certificate::new(&subject(), Metric::Step, claim).expect("a puzzle that can be written");
         let text = certificate.write().expect("a short text");

@@ -4,7 +4,7 @@ use traybit_tiles::board::Board;
 
 /// True if the goal differs from the start in parity: bringing everything home by exchanges takes an odd number of them
 /// where the blank is an even number of cells from its home, or the other way round. Each move is one exchange, and moves
-/// the gap by one cell. (W. W. Johnson and W. E. Story, "Notes on the '15' puzzle", 1879.)
+/// the blank by one cell. (W. W. Johnson and W. E. Story, "Notes on the '15' puzzle", 1879.)
 pub(super) fn is_wrong(start: &Board, goal: &Board) -> bool {
     let mut tiles = start.tiles().to_vec();
     let mut cell_of = vec![0; tiles.len()];

@@ -11,14 +11,16 @@ use traybit_core::search::by_layer::by_layer;
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::space::Space;
 use traybit_program::text;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Sliding, Symmetric, compile};
+use traybit_sliding::compile::{Symmetric, compile};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
+use traybit_sliding::refute::Shortage;
 use traybit_sliding::solve::{Objective, Proof, Report, Verdict};
 
 /// Reason why an answer has no certificate.
@@ -41,57 +43,53 @@ pub enum Uncertified {
 pub fn certify(
     problem: &Puzzle,
     report: &Report,
-    wanted: Objective,
+    objective: Objective,
     most: u64,
     limits: &Limits,
 ) -> Result<Certificate, Uncertified> {
-    let metric = match wanted {
+    let metric = match objective {
         Objective::Shortest(metric) => metric,
         Objective::Any => Metric::Slide,
     };
-    let layers = |wanted| layers(problem, metric, Wish { wanted, most }, limits);
-    let claim = match (&report.verdict, wanted) {
-        (Verdict::Solved { slides, length }, Objective::Any) => {
-            Claim::Solution { length: *length as u64, moves: Claim::moves(&text::moves(slides)) }
+    let layers = |count| layers(problem, metric, Bounds { layers: count, positions: most }, limits);
+    let claim = match &report.verdict {
+        Verdict::Solved { slides, length } => {
+            let layers = matches!(objective, Objective::Shortest(_)).then(|| layers(Some(*length)));
+            Claim::solved(*length as u64, &text::moves(slides), layers.transpose()?)
         }
-        (Verdict::Solved { slides, length }, Objective::Shortest(_)) => Claim::Shortest {
-            length: *length as u64,
-            moves: Claim::moves(&text::moves(slides)),
-            layers: layers(Some(*length))?,
-        },
-        (Verdict::Unsolvable(proof), _) => Claim::NoSolution(match proof {
+        Verdict::Unsolvable(proof) => Claim::NoSolution(match proof {
             Proof::Exhausted => Reason::Layers(layers(None)?),
             Proof::OutOfReach => Reason::OutOfReach,
-            Proof::Shortage(shortage) => Reason::Shortage {
-                height: shortage.height,
-                width: shortage.width,
-                wanted: shortage.wanted,
-                present: shortage.present,
-            },
+            &Proof::Shortage(Shortage { height, width, wanted, present }) => {
+                Reason::Shortage { height, width, wanted, present }
+            }
         }),
-        (Verdict::GaveUp(_), _) => return Err(Uncertified::Nothing),
+        Verdict::GaveUp(_) => return Err(Uncertified::Nothing),
     };
     Certificate::new(&Subject::Sliding(problem.clone()), metric, claim).map_err(Uncertified::Unwritten)
 }
 
-/// Layers to be recorded.
+/// Bounds of the layers to be recorded.
 #[derive(Clone, Copy)]
-pub(super) struct Wish {
+pub(super) struct Bounds {
     /// Number of layers, from the start on; none for all.
-    pub(super) wanted: Option<usize>,
+    pub(super) layers: Option<usize>,
     /// Most positions that they may have.
-    pub(super) most: u64,
+    pub(super) positions: u64,
 }
 
-fn layers(problem: &Puzzle, metric: Metric, wish: Wish, limits: &Limits) -> Result<Vec<Layer>, Uncertified> {
-    if wish.wanted == Some(0) {
-        return Ok(Vec::new());
-    }
+fn layers(
+    problem: &Puzzle,
+    metric: Metric,
+    bounds: Bounds,
+    limits: &Limits,
+) -> Result<Vec<Layer>, Uncertified> {
     let puzzle = problem.classes();
     let columns = Columns::of(problem, &puzzle);
-    let ledger = Ledger::new(columns.numbers, wish, limits);
     let space = compile(&puzzle, Choice::of(&puzzle), metric, Symmetric::Apart);
-    in_space!(space, space => record(space, &columns, ledger, limits))
+    in_space!(space, space => {
+        record(space, columns.numbers, bounds, limits, |state| columns.position(&space.anchors(state)))
+    })
 }
 
 /// Order in which the anchors of classes become a position of the rules.
@@ -136,87 +134,46 @@ impl Columns {
     }
 }
 
-/// Writes down the engine's layers.
-fn record<K: SearchKey>(
-    space: &dyn Sliding<K>,
-    columns: &Columns,
-    mut ledger: Ledger,
-    limits: &Limits,
-) -> Result<Vec<Layer>, Uncertified> {
-    let ended = by_layer(space, limits, &mut |shown| {
-        let count = shown.states.iter().map(|states| states.len()).sum();
-        if ledger.begin(count, shown.held)?.is_break() {
-            return Ok(ControlFlow::Break(()));
-        }
-        for state in shown.states.into_iter().flatten() {
-            ledger.add(columns.position(&space.anchors(state)))?;
-        }
-        Ok(ledger.end())
-    });
-    ledger.finish(ended)
-}
-
-/// The layers written down so far.
-pub(super) struct Ledger<'a> {
-    limits: &'a Limits,
-    wish: Wish,
-    layers: Vec<Layer>,
-    /// The layer that is being written down.
-    layer: Vec<Position>,
-    /// Positions of all layers that were begun.
-    positions: u64,
-    /// Numbers of a position.
-    numbers: usize,
-}
-
 /// Positions between two looks at the clock.
 const STRIDE: usize = 1 << 10;
 
-impl<'a> Ledger<'a> {
-    pub(super) fn new(numbers: usize, wish: Wish, limits: &'a Limits) -> Self {
-        Self { limits, wish, layers: Vec::new(), layer: Vec::new(), positions: 0, numbers }
+/// Records the engine's layers; `position` turns a state into as many `numbers` as the rules have for it.
+pub(super) fn record<K: SearchKey>(
+    space: &dyn Space<K>,
+    numbers: usize,
+    bounds: Bounds,
+    limits: &Limits,
+    mut position: impl FnMut(&K) -> Position,
+) -> Result<Vec<Layer>, Uncertified> {
+    let (mut layers, mut positions) = (Vec::new(), 0);
+    if bounds.layers == Some(0) {
+        return Ok(layers);
     }
-
-    /// Begins a layer of so many positions, while the search holds so many bytes; there is no going on where they are
-    /// too many.
-    pub(super) fn begin(&mut self, count: usize, held: usize) -> Result<ControlFlow<()>, GaveUp> {
-        self.positions += count as u64;
-        let each = size_of::<Position>() + (2 * self.numbers).next_multiple_of(16);
-        self.limits.within(held.saturating_add(count.saturating_mul(each)))?;
-        self.layer = Vec::with_capacity(if self.is_too_large() { 0 } else { count });
-        Ok(if self.is_too_large() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-    }
-
-    pub(super) fn add(&mut self, position: Position) -> Result<(), GaveUp> {
-        self.layer.push(position);
-        if self.layer.len().is_multiple_of(STRIDE) { self.limits.check() } else { Ok(()) }
-    }
-
-    /// The layer is whole; whether another one is wanted.
-    pub(super) fn end(&mut self) -> ControlFlow<()> {
-        self.layers.push(Layer::of(&mut self.layer));
-        self.layer = Vec::new();
-        if self.wish.wanted == Some(self.layers.len()) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
+    let each = size_of::<Position>() + (2 * numbers).next_multiple_of(16);
+    let ended = by_layer(space, limits, &mut |shown| {
+        let count: usize = shown.states.iter().map(|states| states.len()).sum();
+        positions += count as u64;
+        limits.within(shown.held.saturating_add(count.saturating_mul(each)))?;
+        if positions > bounds.positions {
+            return Ok(ControlFlow::Break(()));
         }
-    }
-
-    /// All that is written down, unless it is too much or there was no getting so far.
-    pub(super) fn finish(self, ended: Result<(), GaveUp>) -> Result<Vec<Layer>, Uncertified> {
-        match ended {
-            Ok(()) if self.is_too_large() => Err(Uncertified::TooLarge),
-            Ok(()) => Ok(self.layers),
-            Err(reason) => {
-                let layers = self.layers.len() as u32;
-                let cost = Cost { positions: self.positions, layers, ..Cost::default() };
-                Err(Uncertified::GaveUp(reason, cost))
+        let mut layer = Vec::with_capacity(count);
+        for state in shown.states.into_iter().flatten() {
+            layer.push(position(state));
+            if layer.len().is_multiple_of(STRIDE) {
+                limits.check()?;
             }
         }
-    }
-
-    fn is_too_large(&self) -> bool {
-        self.positions > self.wish.most
+        layers.push(Layer::of(&mut layer));
+        let is_last = bounds.layers == Some(layers.len());
+        Ok(if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    });
+    match ended {
+        Ok(()) if positions > bounds.positions => Err(Uncertified::TooLarge),
+        Ok(()) => Ok(layers),
+        Err(reason) => {
+            let cost = Cost { positions, layers: layers.len() as u32, ..Cost::default() };
+            Err(Uncertified::GaveUp(reason, cost))
+        }
     }
 }

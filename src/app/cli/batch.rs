@@ -99,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         return Err(Failure::new("there is no puzzle", errors.unwrap_or(Status::Invalid)));
     }
     let (journal, kept) = record_files.open(run.output()).map_err(unwritable)?;
-    let known = known(&puzzles, kept, arguments.wanted());
+    let known = known(&puzzles, kept, arguments.objective());
     let journal_ref = journal.as_ref();
     let records = run.search_unseen(|limits, _| arguments.solve(&puzzles, known, journal_ref, time, limits));
     let is_complete = records.len() == puzzles.len();
@@ -121,7 +121,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
             }
         }),
     };
-    Ok(run.end_with(&Answer::new(whole, Ending { status, reason: None })))
+    Ok(run.end_with(Answer::new(whole.body(), Ending { status, reason: None })))
 }
 
 /// The failure of a journal or a table that cannot be written, like that of an answer.
@@ -142,7 +142,7 @@ fn errors(oddities: &[Oddity]) -> Option<Status> {
 }
 
 impl Arguments {
-    fn wanted(&self) -> Objective {
+    fn objective(&self) -> Objective {
         if self.optimal { Objective::Optimal(self.metric) } else { Objective::Any }
     }
 
@@ -164,12 +164,12 @@ impl Arguments {
     ) -> Vec<Record> {
         let numbers: Vec<usize> = (0..puzzles.len()).filter(|&number| known[number].is_none()).collect();
         let left: Vec<&Found> = numbers.iter().map(|&number| &puzzles[number]).collect();
-        let wanted = self.wanted();
+        let objective = self.objective();
         let records = Mutex::new(known);
         let bar = Bar::start(left.len(), self.options.quiet);
         let allowed = Allowed { limits: Limits { deadline: None, ..limits.clone() }, time };
         let done = |number: usize, answer: answer::Answer| {
-            let record = Record::new(left[number], wanted, &answer);
+            let record = Record::new(left[number], objective, &answer);
             if journal.is_some_and(|journal| !journal.add(record.clone())) {
                 // An answer that is not in the journal would be lost: the end says why.
                 limits.stop.store(true, Ordering::Relaxed);
@@ -177,7 +177,7 @@ impl Arguments {
             bar.done(self.has_lines().then(|| record.line()).as_deref());
             records.lock().unwrap_or_else(PoisonError::into_inner)[numbers[number]] = Some(record);
         };
-        batch::run(&left, wanted, &allowed, &done);
+        batch::run(&left, objective, &allowed, &done);
         records.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().collect()
     }
 

@@ -10,7 +10,7 @@ use traybit_sliding::formats::{self, Content};
 use traybit_sliding::puzzle::Puzzle;
 
 use crate::answer::Answer;
-use crate::answer::check::{Check, Verdict};
+use crate::answer::check::{self, Verdict};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{Options, missing_goal, say, sources};
@@ -58,8 +58,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Replay { moves, game, impossible } = replayed;
     let unmet = game.and_then(|game| game.missing());
     let (verdict, ending) = Verdict::of(moves, impossible, unmet);
-    let body = Check { verdict, moves, counts: Some(counts.into()) };
-    Ok(run.end_with(&Answer::new(body, ending)))
+    let body = check::moves(verdict, moves, Some(counts));
+    Ok(run.end_with(Answer::new(body, ending)))
 }
 
 /// The puzzle and where the moves are: the role of each file depends on the content of the first one.

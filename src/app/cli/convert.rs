@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use serde::Serialize;
 
-use crate::answer::{Answer, Body, Ending};
-use crate::registry::family::{Format, Puzzle, Written};
+use crate::answer::{Answer, Body, Ending, Object};
+use crate::registry::family::{Format, Puzzle};
 use crate::registry::{self, FAMILIES};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
@@ -45,24 +44,6 @@ pub struct Arguments {
     options: Options,
 }
 
-/// A puzzle in another format: one text, or a tray and its goal.
-#[derive(Debug, Serialize)]
-struct Converted {
-    form: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tray: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    goal: Option<String>,
-}
-
-impl Body for Converted {
-    fn text(&self) -> String {
-        self.text.iter().chain(&self.tray).cloned().collect()
-    }
-}
-
 /// The formats of all families.
 fn formats() -> impl TypedValueParser<Value = &'static Format> {
     let all = || FAMILIES.iter().flat_map(|family| family.formats);
@@ -78,14 +59,15 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let goal_name = if to.is_pair && !options.json { Some(goal_name(options)?) } else { None };
     let mut run = Run::start(options, Activity::Describing)?;
     let puzzle = read(&source, goal.as_ref())?;
-    let Written { text, goal } = (to.write)(&*puzzle)
+    let (text, goal) = (to.write)(&*puzzle)
         .map_err(|sentence| Failure::invalid(format_args!("{}: {sentence}", source.name())))?;
     run.open()?;
     let goal_output = run.beside("goal", "--output", goal_name.as_deref())?;
-    let (text, tray) = if goal.is_none() { (Some(text), None) } else { (None, Some(text)) };
-    let answer = Answer::new(Converted { form: to.name, text, tray, goal }, Ending::DONE);
-    let status = run.give(&answer);
-    Ok(match (&answer.body.goal, goal_output) {
+    let fields = Object::default().with("form", to.name);
+    let fields =
+        fields.with(if goal.is_none() { "text" } else { "tray" }, &text).maybe("goal", goal.as_ref());
+    let status = run.give(Answer::new(Body { text, fields }, Ending::DONE));
+    Ok(match (&goal, goal_output) {
         (Some(goal), Some(output)) if status == Status::Done => give(&output, goal, status),
         _ => status,
     })
@@ -93,10 +75,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
 
 /// Reads a puzzle of any family, with its goal if that is a file of its own.
 fn read(source: &Source, goal: Option<&Source>) -> Result<Arc<dyn Puzzle>, FileErrors> {
-    let bytes = source.open().and_then(|file| registry::load(&source.name(), file));
-    let contents =
-        bytes.and_then(|bytes| registry::read(&source.name(), &bytes).map_err(|unread| unread.error));
-    match (contents, goal) {
+    match (registry::open(source), goal) {
         (Ok(contents), Some(goal)) => contents.puzzles[0].puzzle.with_goal(source, goal),
         (Ok(contents), None) => Ok(Arc::clone(&contents.puzzles[0].puzzle)),
         // The errors of both files are told.

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use crate::answer::explored::{Exploration, Form, so_far};
-use crate::answer::{Answer, Ending};
+use crate::answer::explored::{self, so_far};
+use crate::answer::{Answer, Ending, Form};
 use crate::cli::plotting::{self, Plotting};
 use crate::runner::checkpoint::Checkpoints;
 use crate::runner::failure::{Ended, Failure};
@@ -97,9 +97,10 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         .search(|limits, checkpoint| explore(&problem, *metric, wishes, &limits.of_the_last(), checkpoint));
     let space = space.map_err(|error| run.refuse_checkpoint(&error))?;
     let answer = answer(&space, arguments, &run);
-    let text = run.tell(&answer);
-    let status = run.write(answer.ending.status, || {
-        let status = match (answer.ending.status, &hardest) {
+    let status = answer.ending.status;
+    let text = run.tell(answer);
+    let status = run.write(status, || {
+        let status = match (status, &hardest) {
             (Status::Done, Some(file)) => give_hardest(&space, file).unwrap_or_else(Failure::tell),
             (status, _) => status,
         };
@@ -111,19 +112,15 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     Ok(run.end(status))
 }
 
-fn answer<'a>(space: &'a Space, arguments: &Arguments, run: &Run) -> Answer<Exploration<'a>> {
+fn answer(space: &Space, arguments: &Arguments, run: &Run) -> Answer {
     let (metric, cost) = (arguments.metric, space.cost());
-    let form = match (arguments.csv, arguments.layers) {
-        (true, _) => Form::Csv,
-        (_, true) => Form::Layers,
-        _ => Form::Summary,
-    };
+    let form = Form::of(arguments.csv, arguments.layers);
     let ending = space.ended().map_or(Ending::DONE, |reason| run.gave_up(reason, &cost));
     let known = space.ended().map(|_| match space.explored.ended {
         Some(_) => so_far(&space.explored, "start", noun(metric)),
         None => "the space and its goals are complete; the hardest starts are not found".to_owned(),
     });
-    let body = Exploration::new(space, metric, form);
+    let body = explored::blocks(space, metric, form);
     let answer = Answer::found(body, ending, cost).remark(known);
     let answer = answer.remark([search_cost(&cost, Some(&space.choice))]);
     Answer { choice: Some(space.choice), ..answer }

@@ -4,13 +4,13 @@ use std::ops::RangeInclusive;
 
 use clap::{Args, value_parser};
 
-use crate::answer::generated::{Entry, RandomPuzzles, title, unfilled};
+use crate::answer::generated::{self, Entry, title, unfilled};
 use crate::answer::{Answer, Ending, given_up};
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::{Folder, MOST_FILES};
 use crate::runner::options::{METRICS, Options, one_of};
 use crate::runner::{Run, Searching};
-use traybit_core::input::{parse_counts, shown};
+use traybit_core::input::parse_counts;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_program::status::Status;
 use traybit_program::text::{Activity, search_cost};
@@ -107,22 +107,22 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     // What goes to the output is the list of the files.
     let options = Options { output: None, ..arguments.options.clone() };
     let mut run = Run::start_searching(&options, &arguments.searching, Activity::Generating)?;
-    let folder = folder_name.map(|name| Folder::prepare(name, count as usize)).transpose();
-    let folder = folder.map_err(Failure::unwritable)?;
+    let folder = Folder::place(folder_name, count as usize)?;
     run.open()?;
     let order = arguments.order(&pieces, &goal);
     let (made, cost) = run.search(|limits, _| generate(order, count.into(), limits));
     let answer = match made {
         Ok(made) => {
-            let body = RandomPuzzles::new(order, Ok(written(order, &made, folder.as_ref())?));
+            let written = written(order, made, folder.as_ref())?;
+            let body = generated::body(order, Ok(&written));
             Answer::found(body, Ending::DONE, cost).remark([search_cost(&cost, None)])
         }
         Err(reason) => {
             let (answer, ending) = told(order, reason, &cost, &run);
-            Answer::found(RandomPuzzles::new(order, Err(answer)), ending, cost)
+            Answer::found(generated::body(order, Err(answer)), ending, cost)
         }
     };
-    Ok(run.end_with(&answer))
+    Ok(run.end_with(answer))
 }
 
 impl Arguments {
@@ -139,15 +139,16 @@ impl Arguments {
 }
 
 /// Writes the puzzles to the folder, if there is one.
-fn written(order: Order, made: &[Made], folder: Option<&Folder>) -> Result<Vec<Entry>, Failure> {
+fn written(order: Order, made: Vec<Made>, folder: Option<&Folder>) -> Result<Vec<Entry>, Failure> {
     let drawn = made.iter().map(|made| drawing::write(&made.puzzle.clone().titled(title(order, made))));
     let texts = drawn.collect::<Result<Vec<String>, _>>().map_err(Failure::unwritable)?;
-    folder.map_or(Ok(()), |folder| folder.write(&texts)).map_err(Failure::unwritable)?;
-    let file = |number: u64| folder.map(|folder| shown(folder.file(number as usize).as_os_str()));
-    Ok(made.iter().zip(texts).map(|(made, text)| Entry::new(order, made, text, file(made.number))).collect())
+    let files = folder.map(|folder| folder.write(&texts)).transpose().map_err(Failure::unwritable)?;
+    let mut files = files.into_iter().flatten();
+    let entry = |(made, text)| Entry { made, text, file: files.next() };
+    Ok(made.into_iter().zip(texts).map(entry).collect())
 }
 
-/// Why there are no puzzles: the `answer`, and the ending.
+/// Reason why there are no puzzles: the `answer`, and the ending.
 fn told(order: Order, reason: Unfilled, cost: &Cost, run: &Run) -> (&'static str, Ending) {
     match reason {
         Unfilled::GaveUp(reason) => (given_up(reason), run.gave_up(reason, cost)),

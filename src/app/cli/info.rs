@@ -4,8 +4,7 @@ use clap::Args;
 use traybit_core::search::outcome::Cost;
 use traybit_sliding::solve::refute;
 
-use crate::answer::info::Info;
-use crate::answer::{Answer, Ending};
+use crate::answer::{Answer, Ending, info};
 use crate::runner::Run;
 use crate::runner::failure::Ended;
 use crate::runner::options::{Options, SlidingFiles};
@@ -37,5 +36,5 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     run.open()?;
     let classes = problem.classes();
     let impossible = refute(&classes).map(|proof| unsolvable(proof, &Cost::default()));
-    Ok(run.end_with(&Answer::new(Info::new(&problem, &classes, impossible), Ending::DONE)))
+    Ok(run.end_with(Answer::new(info::body(&problem, &classes, impossible.as_deref()), Ending::DONE)))
 }

@@ -1,13 +1,13 @@
 //! `traybit pack COMMAND …`: pieces packed into boards.
 
 mod check;
+mod collector;
 mod convert;
 mod count;
 mod display;
-mod giving;
+mod enumeration;
 mod reading;
 mod solve;
-mod watching;
 
 use clap::{Args, Subcommand};
 

@@ -96,7 +96,7 @@ impl Arguments {
         Ok(Budget { time: budget.time.or(Some(DEFAULT_TIME)), ..budget })
     }
 
-    fn wanted(&self) -> Objective {
+    fn objective(&self) -> Objective {
         if self.any { Objective::Any } else { Objective::Optimal(self.metric) }
     }
 }
@@ -113,7 +113,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     if arguments.watch {
         session.perform(Action::Run);
     }
-    let engine = Engine { budget, wanted: arguments.wanted() };
+    let engine = Engine { budget, objective: arguments.objective() };
     let ended = Running::new(session, engine, colours()).and_then(Running::play);
     match ended {
         Ok(End::Quit) => Ok(Status::Done),

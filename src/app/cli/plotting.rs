@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::answer::explored::Outline;
 use crate::runner::failure::Failure;
-use crate::runner::options::refuse;
+use crate::runner::options::settled;
 use crate::runner::output::Output;
 use crate::runner::tried_apart;
 use traybit_core::search::layered::Explored;
@@ -36,10 +36,7 @@ pub fn place(name: &OsStr, others: &[Output]) -> Result<Output, Failure> {
 
 /// Writes a plot; the status, unless that fails.
 pub fn give(file: &Output, plot: Result<String, String>, status: Status) -> Status {
-    match plot.and_then(|plot| file.write(&plot)) {
-        Ok(()) => status,
-        Err(sentence) => refuse(sentence, Status::GaveUp),
-    }
+    settled(plot.and_then(|plot| file.write(&plot)), status)
 }
 
 /// The layers of a whole space as a histogram.

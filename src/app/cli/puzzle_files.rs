@@ -57,8 +57,7 @@ impl PuzzleFiles {
             _ => {}
         }
         let source = Source::or_input(&self.puzzle);
-        let bytes = source.open().and_then(|file| registry::load(&source.name(), file))?;
-        let contents = registry::read(&source.name(), &bytes).map_err(|unread| unread.error)?;
+        let contents = registry::open(&source)?;
         let number = self.number.unwrap_or(1) as usize;
         let (puzzle, solution) = self.choose(&source, contents, number)?;
         let playback = puzzle.playback(solution.as_ref(), number).map_err(|refusal| match refusal {

@@ -2,8 +2,7 @@
 
 use clap::Args;
 
-use crate::answer::solution::{Solution, remarks};
-use crate::answer::{Answer, Ending};
+use crate::answer::{Answer, Ending, solution};
 use crate::certificate::MOST_POSITIONS;
 use crate::certificate::record::certify;
 use crate::runner::certificate::{self, Certifying};
@@ -85,36 +84,36 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     run.open()?;
     let certificate = arguments.certifying.place(&mut run)?;
     let page = run.page(&arguments.paging, &files.puzzle)?;
-    let wanted = if *any { Objective::Any } else { Objective::Shortest(*metric) };
+    let objective = if *any { Objective::Any } else { Objective::Shortest(*metric) };
     let all =
         (*count || then.is_some()).then_some(PathOptions { metric: *metric, then: *then, count: *count });
-    run.resume(&arguments.checkpoints, &format!("{problem:?} {wanted:?} {}", all.is_some()))?;
+    run.resume(&arguments.checkpoints, &format!("{problem:?} {objective:?} {}", all.is_some()))?;
     let found = run.search(|limits, checkpoint| {
         let limits = &limits.of_the_last();
         match all {
             Some(all) => solve_all(&problem, all, limits, checkpoint),
-            None => Ok((solve_or_resume(&problem, wanted, limits, checkpoint)?, PathFacts::default())),
+            None => Ok((solve_or_resume(&problem, objective, limits, checkpoint)?, PathFacts::default())),
         }
     });
-    let (report, ways) = found.map_err(|error| run.refuse_checkpoint(&error))?;
-    let mut status = run.give(&answer(&report, wanted, &ways, &run));
+    let (report, facts) = found.map_err(|error| run.refuse_checkpoint(&error))?;
+    let mut status = run.give(answer(&report, objective, &facts, &run));
     if let Some(page) = page {
         let slides = if let Verdict::Solved { slides, .. } = &report.verdict { Some(slides) } else { None };
         let playback = slides.map(|slides| playback_of_slides(&problem, slides));
         status = page.finish(&arguments.options, playback, status);
     }
     status = certificate::finish(certificate, &run, status, |limits| {
-        certify(&problem, &report, wanted, MOST_POSITIONS, limits)
+        certify(&problem, &report, objective, MOST_POSITIONS, limits)
     });
     Ok(run.end(status))
 }
 
-fn answer(report: &Report, wanted: Objective, ways: &PathFacts, run: &Run) -> Answer<Solution> {
+fn answer(report: &Report, objective: Objective, facts: &PathFacts, run: &Run) -> Answer {
     let ending = match &report.verdict {
         Verdict::Solved { .. } => Ending::DONE,
         Verdict::Unsolvable(proof) => Ending::because(unsolvable(*proof, &report.cost), Status::Impossible),
         Verdict::GaveUp(reason) => run.gave_up(*reason, &report.cost),
     };
-    let answer = Answer::found(Solution::new(report, wanted, ways), ending, report.cost);
-    Answer { choice: report.choice, ..answer.remark(remarks(report, wanted, ways)) }
+    let answer = Answer::found(solution::body(report, objective, facts), ending, report.cost);
+    Answer { choice: report.choice, ..answer.remark(solution::remarks(report, objective, facts)) }
 }

@@ -6,9 +6,9 @@ mod check;
 mod compare;
 mod explore;
 mod generate;
+mod mode;
 pub mod reading;
 mod solve;
-mod wanted;
 
 use clap::{Args, Subcommand};
 

@@ -7,9 +7,8 @@ use std::time::Instant;
 
 use clap::{Args, value_parser};
 
-use crate::answer::hardest::{HardestStarts, title};
-use crate::answer::universe::{Form, Universe};
-use crate::answer::{Answer, Ending};
+use crate::answer::hardest::{self, title};
+use crate::answer::{Answer, Ending, Form, universe};
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::{Folder, MOST_FILES};
 use crate::runner::options::{METRICS, Options, one_of};
@@ -20,7 +19,7 @@ use traybit_program::status::Status;
 use traybit_program::text::{Activity, bytes, counted, span};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::solve::hardest::{Hardest, HardestOptions, hardest};
+use traybit_sliding::solve::hardest::{Hardest, HardestOptions, hardest as find};
 use traybit_sliding::universe::{
     Ended as Early, Goal, Ground, Kinds, Pieces, Places, census, parse_kinds, parse_places, parse_tray,
 };
@@ -110,38 +109,33 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let census = run.search(|limits, _| census(&pieces, limits));
     let (boards, held) = census.as_ref().map_or((0, 0), |census| (census.boards, census.bytes));
     let cost = Cost { positions: boards, time: began.elapsed(), bytes: held, ..Cost::default() };
-    let form = match (arguments.csv, arguments.mixes) {
-        (true, _) => Form::Csv,
-        (_, true) => Form::Mixes,
-        _ => Form::Summary,
-    };
+    let form = Form::of(arguments.csv, arguments.mixes);
     let (ending, remark) = told(census.as_ref().err(), &cost, &run);
-    let body = Universe::new(&pieces, census.as_ref().map_err(|&early| early), form);
-    Ok(run.end_with(&Answer::found(body, ending, cost).remark(remark)))
+    let body = universe::body(&pieces, census.as_ref().map_err(|&early| early), form);
+    Ok(run.end_with(Answer::found(body, ending, cost).remark(remark)))
 }
 
 fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
     let Arguments { metric, top, min_distance, searching, .. } = arguments;
     let mut run = Run::start_searching(&arguments.options, searching, Activity::Exploring)?;
     run.open()?;
-    let wish = HardestOptions { pieces, goal, metric: *metric, top: *top as usize, least: *min_distance };
-    let folder = arguments.files.as_deref().map(|name| Folder::prepare(name, wish.top));
-    let folder = folder.transpose().map_err(Failure::unwritable)?;
+    let options = HardestOptions { pieces, goal, metric: *metric, top: *top as usize, least: *min_distance };
+    let folder = Folder::place(arguments.files.as_deref(), options.top)?;
     let began = Instant::now();
-    let found = run.search(|limits, _| hardest(wish, limits));
+    let found = run.search(|limits, _| find(options, limits));
     let spent = Cost { time: began.elapsed(), ..Cost::default() };
     let cost = found.as_ref().map_or(spent, |found| found.cost);
     let (mut ending, remark) = told(found.as_ref().err(), &cost, &run);
-    let body = HardestStarts::new(wish, found.as_ref().map_err(|&early| early), arguments.csv);
+    let body = hardest::body(options, found.as_ref().map_err(|&early| early), arguments.csv);
     if let (Some(folder), Ok(found)) = (folder, &found)
-        && let Err(failure) = give_files(&folder, found, wish)
+        && let Err(failure) = give_files(&folder, found, options)
     {
         ending.status = failure.tell();
     }
-    Ok(run.end_with(&Answer::found(body, ending, cost).remark(remark)))
+    Ok(run.end_with(Answer::found(body, ending, cost).remark(remark)))
 }
 
-/// Why there is no answer, or else the cost in words.
+/// Reason why there is no answer, or else the cost in words.
 fn told(early: Option<&Early>, cost: &Cost, run: &Run) -> (Ending, Option<String>) {
     match early {
         Some(Early::GaveUp(reason)) => (run.gave_up(*reason, cost), None),
@@ -156,12 +150,12 @@ fn told(early: Option<&Early>, cost: &Cost, run: &Run) -> (Ending, Option<String
 }
 
 /// Writes the starts, each with a title that tells how far it is from the goal.
-fn give_files(folder: &Folder, found: &Hardest, wish: HardestOptions) -> Result<(), Failure> {
+fn give_files(folder: &Folder, found: &Hardest, options: HardestOptions) -> Result<(), Failure> {
     let drawn = found
         .starts
         .iter()
         .zip(1..)
-        .map(|(start, rank)| drawing::write(&start.puzzle.clone().titled(title(wish, start, rank))));
+        .map(|(start, rank)| drawing::write(&start.puzzle.clone().titled(title(options, start, rank))));
     let texts = drawn.collect::<Result<Vec<_>, _>>().map_err(Failure::unwritable)?;
-    folder.write(&texts).map_err(Failure::unwritable)
+    folder.write(&texts).map(drop).map_err(Failure::unwritable)
 }

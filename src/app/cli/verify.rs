@@ -5,8 +5,7 @@ use std::ffi::OsString;
 use clap::Args;
 use traybit_core::search::outcome::Cost;
 
-use crate::answer::certified::Verification;
-use crate::answer::{Answer, Ending, given_up};
+use crate::answer::{Answer, Body, Ending, Object, certified, given_up};
 use crate::certificate::document::Certificate;
 use crate::certificate::refusal::Refusal;
 use crate::runner::Run;
@@ -49,23 +48,18 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     run.open()?;
     let checked = run.search(|limits, _| certificate.check(&name, limits));
     let refused = |sentence: &str, status| Ending::because(format!("{name} is refused: {sentence}"), status);
+    let verdict = |word| Body { fields: Object::default().with("verdict", word), ..Body::default() };
     let (body, ending) = match &checked {
-        Ok(known) => (Verification::of(known), Ending::DONE),
+        Ok(known) => (certified::body(&certificate, known), Ending::DONE),
         Err(Refusal::GaveUp(reason)) => {
             let (positions, layers) = run.limits().progress.now();
             let cost = Cost { positions, layers, ..Cost::default() };
-            (Verification::none(given_up(*reason)), run.gave_up(*reason, &cost))
+            (verdict(given_up(*reason)), run.gave_up(*reason, &cost))
         }
-        Err(Refusal::TooLarge(sentence)) => {
-            (Verification::none("gave up"), refused(sentence, Status::GaveUp))
-        }
+        Err(Refusal::TooLarge(sentence)) => (verdict("gave up"), refused(sentence, Status::GaveUp)),
         Err(Refusal::Invalid(sentence)) => return Err(Failure::invalid(sentence)),
-        Err(Refusal::Untrue(sentence)) => {
-            (Verification::none("refused"), refused(sentence, Status::Impossible))
-        }
-        Err(Refusal::Impossible(sentence)) => {
-            (Verification::none("refused"), refused(sentence, Status::ImpossibleMove))
-        }
+        Err(Refusal::Untrue(sentence)) => (verdict("refused"), refused(sentence, Status::Impossible)),
+        Err(Refusal::Impossible(sentence)) => (verdict("refused"), refused(sentence, Status::ImpossibleMove)),
     };
-    Ok(run.end_with(&Answer::new(body, ending)))
+    Ok(run.end_with(Answer::new(body, ending)))
 }

@@ -21,7 +21,6 @@ pub struct Collection {
 }
 
 /// The puzzles of some folders, listings and files.
-#[must_use]
 pub fn find(names: &[OsString]) -> Collection {
     let mut collection = Collection::default();
     for name in names {

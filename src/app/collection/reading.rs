@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::cli::tiles::reading::Aim;
 use crate::collection::{Entry, Found, Oddity, Origin, Weight};
-use crate::registry::family::{GoalSource, Likeness, Listed, Puzzle, SourceFile};
+use crate::registry::family::{GoalSource, Likeness, Listed, Puzzle};
 use crate::registry::{self, FAMILIES, Unread};
 use traybit_core::bits::digest;
 use traybit_core::input::{InputError, shown};
@@ -50,9 +50,7 @@ fn pair(start: (&Path, &[u8]), goal: (&Path, &[u8])) -> Result<Arc<dyn Puzzle>, 
     let names = [start.0, goal.0].map(|path| shown(path.as_os_str()));
     let read = FAMILIES.iter().find_map(|family| family.read_pair);
     let read = read.ok_or_else(|| InputError::Invalid(format!("{}: a goal without a family", names[1])))?;
-    let [start, goal] =
-        [(&names[0], start.1), (&names[1], goal.1)].map(|(name, bytes)| SourceFile { name, bytes });
-    read(start, goal)
+    read((&names[0], start.1), (&names[1], goal.1))
 }
 
 /// The report of a file that could not be read. A file that was found may be something else.
@@ -83,9 +81,6 @@ fn goalless(entry: &Entry, name: &str) -> Oddity {
 }
 
 /// The bytes of a file.
-///
-/// # Errors
-/// When it cannot be read, or is longer than any puzzle.
 pub(super) fn load(path: &Path) -> Result<Vec<u8>, Oddity> {
     let name = shown(path.as_os_str());
     let file =

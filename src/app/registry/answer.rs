@@ -41,19 +41,11 @@ pub enum Verdict {
     Wrong(String),
 }
 
-/// Why a puzzle was given up.
+/// Reason why a puzzle was given up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// A limit was reached.
     Limit(GaveUp),
     /// Its states are too wide for any machine word.
     TooWide,
-}
-
-impl Verdict {
-    /// True if the puzzle is solved or proven unsolvable.
-    #[must_use]
-    pub fn is_verified(&self) -> bool {
-        matches!(self, Self::Solved { .. } | Self::Impossible)
-    }
 }

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::fmt::Debug;
+use std::iter::from_fn;
 use std::sync::Arc;
 
 use crate::cli::tiles::reading::Aim;
@@ -10,7 +11,7 @@ use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_picture::playback::{Cell, Move, Playback};
-use traybit_program::files::{FileErrors, Source};
+use traybit_program::files::{FileErrors, Source, superfluous_goal};
 
 /// The longest solution that is played back, in moves.
 pub const MAX_MOVES: usize = 1 << 22;
@@ -26,27 +27,18 @@ pub struct Family {
     pub numbered: Numbered,
     /// True if bytes look like one of its files.
     pub detect: fn(&[u8]) -> Likeness,
-    /// Reads a file.
-    pub read: fn(SourceFile<'_>) -> Result<Contents, InputError>,
+    /// Reads the bytes of a file, which messages call by its name.
+    pub read: fn(&str, &[u8]) -> Result<Contents, InputError>,
     /// Reads the files of a start and its goal, where the family has such pairs.
     pub read_pair: Option<ReadPair>,
     /// The file formats that it writes.
     pub formats: &'static [Format],
 }
 
-/// Reads the files of a start and its goal.
-pub type ReadPair = fn(SourceFile<'_>, SourceFile<'_>) -> Result<Arc<dyn Puzzle>, InputError>;
+/// Reads the files of a start and its goal, each by its name in messages and its bytes.
+pub type ReadPair = fn((&str, &[u8]), (&str, &[u8])) -> Result<Arc<dyn Puzzle>, InputError>;
 
-/// A file that was loaded.
-#[derive(Clone, Copy, Debug)]
-pub struct SourceFile<'a> {
-    /// Its name in messages.
-    pub name: &'a str,
-    /// Its bytes.
-    pub bytes: &'a [u8],
-}
-
-/// How much a file looks like one of a family's.
+/// Likeness of a file to those of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Likeness {
     /// Not at all.
@@ -81,7 +73,6 @@ pub struct Contents {
 
 impl Contents {
     /// The choice that a number makes here.
-    #[must_use]
     pub fn numbered(&self) -> Numbered {
         self.puzzles.first().map_or(Numbered::Nothing, |listed| listed.puzzle.family().numbered)
     }
@@ -107,7 +98,7 @@ pub enum GoalSource {
     Option,
 }
 
-/// Why there is no playback.
+/// Reason why there is no playback.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The solution's file is malformed.
@@ -132,20 +123,8 @@ pub struct Format {
     pub write: fn(&dyn Puzzle) -> Result<Written, String>,
 }
 
-/// A puzzle as written in a format.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
-    /// The text of its file.
-    pub text: String,
-    /// The text of the goal's file, for a pair.
-    pub goal: Option<String>,
-}
-
-impl From<String> for Written {
-    fn from(text: String) -> Self {
-        Self { text, goal: None }
-    }
-}
+/// A puzzle as written in a format: the text of its file, and that of the goal's file, for a pair.
+pub type Written = (String, Option<String>);
 
 /// A puzzle of any family.
 pub trait Puzzle: Any + Debug + Send + Sync {
@@ -201,7 +180,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     }
 
     /// Solves the puzzle; a solution is replayed by the plain rules.
-    fn answer(&self, wanted: Objective, limits: &Limits) -> Answer;
+    fn answer(&self, objective: Objective, limits: &Limits) -> Answer;
 
     /// Moves from the start to the goal, for a player; `gave_up` words a limit.
     ///
@@ -209,7 +188,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     /// Why there are none, as a sentence.
     fn advise(
         &self,
-        wanted: Objective,
+        objective: Objective,
         limits: &Limits,
         gave_up: &dyn Fn(GaveUp, &Cost) -> String,
     ) -> Result<Advice, String>;
@@ -243,7 +222,6 @@ pub struct Advice {
 }
 
 /// The puzzle as one of family `P`, if it is one.
-#[must_use]
 pub fn of_family<P: Puzzle>(puzzle: &dyn Puzzle) -> Option<&P> {
     (puzzle as &dyn Any).downcast_ref()
 }
@@ -253,14 +231,10 @@ pub(super) fn all_moves<M>(
     name: &str,
     mut next: impl FnMut() -> Result<Option<M>, InputError>,
 ) -> Result<Vec<M>, InputError> {
-    let mut moves = Vec::new();
-    while let Some(step) = next()? {
-        if moves.len() == MAX_MOVES {
-            return Err(InputError::Invalid(format!(
-                "{name}: expected at most {MAX_MOVES} moves, found more"
-            )));
-        }
-        moves.push(step);
+    let moves: Vec<M> = from_fn(|| next().transpose()).take(MAX_MOVES + 1).collect::<Result<_, _>>()?;
+    if moves.len() > MAX_MOVES {
+        let sentence = format!("{name}: expected at most {MAX_MOVES} moves, found more");
+        return Err(InputError::Invalid(sentence));
     }
     Ok(moves)
 }
@@ -269,14 +243,4 @@ pub(super) fn all_moves<M>(
 pub(super) fn impossible(solution: Option<&Source>, sentence: &str) -> Refusal {
     let name = solution.map_or_else(String::new, |solution| format!("{}: ", solution.name()));
     Refusal::Move(format!("{name}{sentence}"))
-}
-
-pub(super) fn superfluous_goal(own: &Source, goal: &Source) -> FileErrors {
-    let unreadable = goal.open().err();
-    let sentence = format!(
-        "{}: a goal's file goes with a tray, and {} says itself what its goals are",
-        goal.name(),
-        own.name()
-    );
-    FileErrors::of(unreadable.into_iter().chain([InputError::Invalid(sentence)]))
 }

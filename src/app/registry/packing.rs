@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
-    Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
-    SourceFile, Written, of_family,
+    Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Written,
+    of_family,
 };
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::source_text::without_mark;
 use traybit_packing::formats::{self, dlx, text};
 use traybit_packing::pack::{Pack, Packing};
 use traybit_packing::solve::count::Unknown;
@@ -26,7 +25,7 @@ pub static FAMILY: Family = Family {
     name: "packing",
     unit: "piece",
     numbered: Numbered::Solutions,
-    detect,
+    detect: |bytes| if formats::detect(bytes) { Likeness::Likely } else { Likeness::None },
     read,
     read_pair: None,
     formats: &[
@@ -49,24 +48,14 @@ pub static FAMILY: Family = Family {
 #[derive(Clone, Debug)]
 pub struct PackingPuzzle(pub Pack);
 
-/// XML, gzip, or text with a line `board:`.
-fn detect(bytes: &[u8]) -> Likeness {
-    let text = without_mark(bytes).trim_ascii_start();
-    let is_board = |line: &[u8]| line.trim_ascii_start().starts_with(b"board:");
-    let is_like = bytes.starts_with(&[0x1f, 0x8b])
-        || text.starts_with(b"<")
-        || text.split(|byte| *byte == b'\n').any(is_board);
-    if is_like { Likeness::Likely } else { Likeness::None }
-}
-
-fn read(SourceFile { name, bytes }: SourceFile<'_>) -> Result<Contents, InputError> {
+fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
     let puzzle = Arc::new(PackingPuzzle(formats::read(name, bytes)?));
     Ok(Contents { puzzles: vec![Listed { label: None, puzzle }], goal: GoalSource::Inside })
 }
 
 fn written(puzzle: &dyn Puzzle, write: fn(&Pack) -> String) -> Result<Written, String> {
     let PackingPuzzle(pack) = of_family(puzzle).ok_or("this format is for packings")?;
-    Ok(write(pack).into())
+    Ok((write(pack), None))
 }
 
 impl Puzzle for PackingPuzzle {
@@ -89,7 +78,7 @@ impl Puzzle for PackingPuzzle {
     }
 
     fn game<'a>(&'a self, _playback: &'a Playback) -> Box<dyn Game + 'a> {
-        Box::new(Laying)
+        Box::new(Placing)
     }
 
     fn moved(&self, _corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
@@ -97,7 +86,7 @@ impl Puzzle for PackingPuzzle {
     }
 
     /// The first packing, or that there is none.
-    fn answer(&self, _wanted: Objective, limits: &Limits) -> Answer {
+    fn answer(&self, _objective: Objective, limits: &Limits) -> Answer {
         let mut verdict = Verdict::Impossible;
         let mut take = |packing: Packing| {
             verdict = match checker::check(&self.0, &packing) {
@@ -123,7 +112,7 @@ impl Puzzle for PackingPuzzle {
 
     fn advise(
         &self,
-        _wanted: Objective,
+        _objective: Objective,
         _limits: &Limits,
         _gave_up: &dyn Fn(GaveUp, &Cost) -> String,
     ) -> Result<Advice, String> {
@@ -132,9 +121,9 @@ impl Puzzle for PackingPuzzle {
 }
 
 /// Pieces are placed as the playback has them.
-struct Laying;
+struct Placing;
 
-impl Game for Laying {
+impl Game for Placing {
     fn apply(&mut self, _piece: usize, _from: Cell, _to: Cell) -> Result<(), String> {
         Ok(())
     }

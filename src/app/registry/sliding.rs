@@ -5,14 +5,14 @@ use std::sync::Arc;
 use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
-    SourceFile, Written, all_moves, impossible, of_family, superfluous_goal,
+    all_moves, impossible, of_family,
 };
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_picture::playback::{Cell, Playback};
 use traybit_picture::sliding as picture;
-use traybit_program::files::{FileErrors, Source, with_goal};
+use traybit_program::files::{FileErrors, Source, superfluous_goal, with_goal};
 use traybit_program::text;
 use traybit_sliding::checker::Checker;
 use traybit_sliding::counts::Counts;
@@ -29,7 +29,10 @@ pub static FAMILY: Family = Family {
     name: "sliding",
     unit: "move",
     numbered: Numbered::Nothing,
-    detect,
+    detect: |bytes| match formats::Format::of(bytes) {
+        Some(formats::Format::Drawn) => Likeness::Certain,
+        _ => Likeness::Possible,
+    },
     read,
     read_pair: Some(read_pair),
     formats: &[
@@ -37,13 +40,13 @@ pub static FAMILY: Family = Family {
             name: "drawn",
             help: "A drawing with its goals",
             is_pair: false,
-            write: |puzzle| drawing::write(model(puzzle)?).map(Written::from),
+            write: |puzzle| drawing::write(model(puzzle)?).map(|text| (text, None)),
         },
         Format {
             name: "rush-hour",
             help: "A Rush Hour board as a string",
             is_pair: false,
-            write: |puzzle| rush_hour::write(model(puzzle)?).map(Written::from),
+            write: |puzzle| rush_hour::write(model(puzzle)?).map(|text| (text, None)),
         },
         Format {
             name: "pair",
@@ -51,7 +54,7 @@ pub static FAMILY: Family = Family {
             is_pair: true,
             write: |puzzle| {
                 let (tray, goal) = course::write(model(puzzle)?)?;
-                Ok(Written { text: tray.to_string(), goal: Some(goal.to_string()) })
+                Ok((tray.to_string(), Some(goal.to_string())))
             },
         },
     ],
@@ -61,15 +64,7 @@ pub static FAMILY: Family = Family {
 #[derive(Clone, Debug)]
 pub struct SlidingPuzzle(pub Model);
 
-fn detect(bytes: &[u8]) -> Likeness {
-    if formats::Format::of(bytes) == Some(formats::Format::Drawn) {
-        Likeness::Certain
-    } else {
-        Likeness::Possible
-    }
-}
-
-fn read(SourceFile { name, bytes }: SourceFile<'_>) -> Result<Contents, InputError> {
+fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
     let (problem, goal) = match formats::read(name, bytes)? {
         Content::Tray(tray) => (course::puzzle(&tray, None), GoalSource::File),
         Content::Puzzle(puzzle) => (puzzle, GoalSource::Inside),
@@ -77,9 +72,9 @@ fn read(SourceFile { name, bytes }: SourceFile<'_>) -> Result<Contents, InputErr
     Ok(Contents { puzzles: vec![Listed { label: None, puzzle: Arc::new(SlidingPuzzle(problem)) }], goal })
 }
 
-fn read_pair(start: SourceFile<'_>, goal: SourceFile<'_>) -> Result<Arc<dyn Puzzle>, InputError> {
-    let tray = read_tray(start.name, start.bytes)?;
-    let goal = read_goal(goal.name, goal.bytes, Some(tray.size()))?;
+fn read_pair(start: (&str, &[u8]), goal: (&str, &[u8])) -> Result<Arc<dyn Puzzle>, InputError> {
+    let tray = read_tray(start.0, start.1)?;
+    let goal = read_goal(goal.0, goal.1, Some(tray.size()))?;
     Ok(Arc::new(SlidingPuzzle(course::puzzle(&tray, Some(&goal)))))
 }
 
@@ -131,11 +126,11 @@ impl Puzzle for SlidingPuzzle {
         Arc::new(Self(moved(&self.0, corners)))
     }
 
-    fn answer(&self, wanted: Objective, limits: &Limits) -> Answer {
-        let report = solve(&self.0, objective(wanted), limits);
+    fn answer(&self, objective: Objective, limits: &Limits) -> Answer {
+        let report = solve(&self.0, objective_of(objective), limits);
         let verdict = match report.verdict {
             solve::Verdict::Solved { slides, length } => match self.0.verify(&slides) {
-                Ok(()) => Verdict::Solved { length: length as u64, shortest: wanted != Objective::Any },
+                Ok(()) => Verdict::Solved { length: length as u64, shortest: objective != Objective::Any },
                 Err(refusal) => Verdict::Wrong(refusal),
             },
             solve::Verdict::Unsolvable(_) => Verdict::Impossible,
@@ -146,17 +141,17 @@ impl Puzzle for SlidingPuzzle {
 
     fn advise(
         &self,
-        wanted: Objective,
+        objective: Objective,
         limits: &Limits,
         gave_up: &dyn Fn(GaveUp, &Cost) -> String,
     ) -> Result<Advice, String> {
-        let report = solve(&self.0, objective(wanted), limits);
+        let report = solve(&self.0, objective_of(objective), limits);
         let (slides, length) = match report.verdict {
             solve::Verdict::Solved { slides, length } => (slides, length as u64),
             solve::Verdict::Unsolvable(proof) => return Err(text::unsolvable(proof, &report.cost)),
             solve::Verdict::GaveUp(reason) => return Err(gave_up(reason, &report.cost)),
         };
-        let worth = match wanted {
+        let worth = match objective {
             Objective::Optimal(metric) => {
                 format!("{}, the shortest solution, proven", text::length_in(metric, length))
             }
@@ -170,8 +165,8 @@ impl Puzzle for SlidingPuzzle {
     }
 }
 
-fn objective(wanted: Objective) -> solve::Objective {
-    match wanted {
+fn objective_of(objective: Objective) -> solve::Objective {
+    match objective {
         Objective::Any => solve::Objective::Any,
         Objective::Optimal(metric) => solve::Objective::Shortest(metric),
     }

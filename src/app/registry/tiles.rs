@@ -7,20 +7,19 @@ use crate::cli::tiles::reading::Aim;
 use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
     Advice, Contents, Family, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Shared,
-    SourceFile, all_moves, impossible,
+    all_moves, impossible,
 };
 use traybit_core::bits::digest;
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::source_text::without_mark;
 use traybit_picture::playback::{Cell, Playback, straight};
 use traybit_picture::tiles as picture;
 use traybit_program::files::Source;
 use traybit_program::text::counted;
 use traybit_tiles::board::Board;
 use traybit_tiles::checker;
-use traybit_tiles::formats::{Entry, read_list};
+use traybit_tiles::formats::{Entry, begins_with_size, read_list};
 use traybit_tiles::solution::{Moves, RawMove};
 use traybit_tiles::solve::answer::{self as tiles, Solver};
 
@@ -29,7 +28,7 @@ pub static FAMILY: Family = Family {
     name: "tiles",
     unit: "move",
     numbered: Numbered::Puzzles,
-    detect,
+    detect: |bytes| if begins_with_size(bytes) { Likeness::Likely } else { Likeness::Possible },
     read,
     read_pair: None,
     formats: &[],
@@ -38,7 +37,8 @@ pub static FAMILY: Family = Family {
 /// A board and its goal. Boards with one goal share a solver, whose tables serve them all.
 #[derive(Clone)]
 pub struct TilesPuzzle {
-    start: Board,
+    /// The start.
+    pub start: Board,
     solver: Arc<Solver>,
 }
 
@@ -50,7 +50,6 @@ impl std::fmt::Debug for TilesPuzzle {
 
 impl TilesPuzzle {
     /// The puzzle of a start and a goal of its size.
-    #[must_use]
     pub fn new(start: Board, goal: &Board) -> Self {
         /// The solvers in use, one for each goal.
         static SOLVERS: Mutex<Vec<Weak<Solver>>> = Mutex::new(Vec::new());
@@ -65,28 +64,13 @@ impl TilesPuzzle {
         Self { start, solver }
     }
 
-    /// The start.
-    #[must_use]
-    pub fn start(&self) -> &Board {
-        &self.start
-    }
-
     /// The goal.
-    #[must_use]
     pub fn goal(&self) -> &Board {
         self.solver.goal()
     }
 }
 
-/// A file that is no board was to be one if its first line is one number.
-fn detect(bytes: &[u8]) -> Likeness {
-    let mut lines = without_mark(bytes).split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-    let first = lines.find(|line| !line.is_empty()).unwrap_or_default();
-    let is_size = !first.is_empty() && first.iter().all(u8::is_ascii_digit);
-    if is_size { Likeness::Likely } else { Likeness::Possible }
-}
-
-fn read(SourceFile { name, bytes }: SourceFile<'_>) -> Result<Contents, InputError> {
+fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
     let listed = |Entry { line, label, board, .. }: Entry| {
         let goal = Board::blank_last(board.size());
         let label = label.or_else(|| line.map(|line| line.to_string()));
@@ -141,12 +125,12 @@ impl Puzzle for TilesPuzzle {
         Some(Arc::clone(&self.solver) as Arc<dyn Shared>)
     }
 
-    fn answer(&self, wanted: Objective, limits: &Limits) -> Answer {
-        let wanted = match wanted {
+    fn answer(&self, objective: Objective, limits: &Limits) -> Answer {
+        let objective = match objective {
             Objective::Any => tiles::Objective::Fast,
             Objective::Optimal(_) => tiles::Objective::Optimal,
         };
-        let report = self.solver.solve(&self.start, wanted, limits);
+        let report = self.solver.solve(&self.start, objective, limits);
         let verdict = match (report.verdict, report.ended) {
             (_, Some(reason)) => Verdict::GaveUp(Reason::Limit(reason)),
             (tiles::Verdict::GaveUp, None) => Verdict::GaveUp(Reason::Limit(GaveUp::Time)),
@@ -163,13 +147,13 @@ impl Puzzle for TilesPuzzle {
 
     fn advise(
         &self,
-        wanted: Objective,
+        objective: Objective,
         limits: &Limits,
         gave_up: &dyn Fn(GaveUp, &Cost) -> String,
     ) -> Result<Advice, String> {
-        let wanted =
-            if wanted == Objective::Any { tiles::Objective::Fast } else { tiles::Objective::Default };
-        let report = self.solver.solve(&self.start, wanted, limits);
+        let objective =
+            if objective == Objective::Any { tiles::Objective::Fast } else { tiles::Objective::Default };
+        let report = self.solver.solve(&self.start, objective, limits);
         let (moves, shortest) = match report.verdict {
             tiles::Verdict::Solved { moves, shortest } => (moves, shortest),
             tiles::Verdict::Unsolvable(obstacle) => return Err(unsolvable(obstacle)),

@@ -8,7 +8,7 @@ use crate::answer::certified;
 use crate::certificate::document::Certificate;
 use crate::certificate::record::Uncertified;
 use crate::runner::failure::Failure;
-use crate::runner::options::refuse;
+use crate::runner::options::{give, refuse};
 use crate::runner::output::Output;
 use crate::runner::{Run, progress};
 use traybit_core::search::limits::Limits;
@@ -60,10 +60,7 @@ pub(crate) fn finish(
         }
     };
     match text {
-        Ok(text) => match file.write(&text) {
-            Ok(()) => status,
-            Err(sentence) => refuse(sentence, Status::GaveUp),
-        },
+        Ok(text) => give(&file, &text, status),
         Err((sentence, status)) => refuse(format_args!("--certificate: none is written: {sentence}"), status),
     }
 }

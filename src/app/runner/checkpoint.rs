@@ -77,7 +77,7 @@ impl Checkpoints {
 /// The file, and the state of an earlier search in it.
 pub(crate) struct Checkpoint {
     path: PathBuf,
-    left: Option<File>,
+    saved: Option<File>,
     /// True if the file holds a state.
     holds: AtomicBool,
     /// True if the search has its answer.
@@ -95,7 +95,7 @@ impl Checkpoint {
     fn open(path: &OsStr, period: Duration, stop: Arc<AtomicBool>, digest: u64) -> Result<Self, Failure> {
         // Through symbolic links, which stay.
         let path = fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
-        let left = match File::open(&path).and_then(|mut file| file.read(&mut [0]).map(|_| file)) {
+        let saved = match File::open(&path).and_then(|mut file| file.read(&mut [0]).map(|_| file)) {
             Ok(file) => Some(file),
             Err(reason) if reason.kind() == ErrorKind::NotFound => None,
             Err(reason) => {
@@ -104,9 +104,9 @@ impl Checkpoint {
                 return Err(Failure::new(sentence, Status::Unreadable));
             }
         };
-        let (holds, is_done) = (AtomicBool::new(left.is_some()), AtomicBool::new(false));
+        let (holds, is_done) = (AtomicBool::new(saved.is_some()), AtomicBool::new(false));
         let due = Mutex::new(after(period));
-        let checkpoint = Self { path, left, holds, is_done, period, due, stop, digest };
+        let checkpoint = Self { path, saved, holds, is_done, period, due, stop, digest };
         checkpoint.remove_drafts_of_the_dead();
         let temporary = checkpoint.temporary();
         let tried = File::create_new(&temporary).and_then(|_| fs::remove_file(temporary));
@@ -126,7 +126,7 @@ impl Checkpoint {
 
     /// True if there is a state to resume from.
     pub(super) fn resumes(&self) -> bool {
-        self.left.is_some()
+        self.saved.is_some()
     }
 
     /// A hint how to resume after the search gave up, if that is possible.
@@ -198,7 +198,7 @@ fn writer(draft: &OsStr, file: &OsStr) -> Option<i32> {
 
 impl CheckpointStore for Checkpoint {
     fn left(&self) -> IoResult<Option<Box<dyn Read + '_>>> {
-        let Some(mut file) = self.left.as_ref() else { return Ok(None) };
+        let Some(mut file) = self.saved.as_ref() else { return Ok(None) };
         file.rewind()?;
         Ok(Some(Box::new(file)))
     }

@@ -10,7 +10,7 @@ use traybit_program::status::Status;
 /// The end of a command: its exit status, or why there is no answer.
 pub type Ended = Result<Status, Failure>;
 
-/// Why a command has no answer, in sentences without their full stops, and its exit status.
+/// Reason why a command has no answer, in sentences without their full stops, and its exit status.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
     sentences: Vec<String>,
@@ -19,13 +19,11 @@ pub struct Failure {
 
 impl Failure {
     /// A failure with one sentence.
-    #[must_use]
     pub fn new(sentence: impl Display, status: Status) -> Self {
         Self { sentences: vec![sentence.to_string()], status }
     }
 
     /// Wrong usage.
-    #[must_use]
     pub fn usage(sentence: impl Display) -> Self {
         Self::new(sentence, Status::WrongUsage)
     }
@@ -36,13 +34,11 @@ impl Failure {
     }
 
     /// An answer that cannot be written.
-    #[must_use]
     pub fn unwritable(sentence: impl Display) -> Self {
         Self::new(sentence, Status::GaveUp)
     }
 
     /// Writes the sentences to standard error; the exit status.
-    #[must_use]
     pub fn tell(self) -> Status {
         self.sentences.iter().for_each(say);
         self.status

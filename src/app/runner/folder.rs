@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use crate::runner::failure::Failure;
 use crate::runner::output::unwritable;
 use traybit_core::input::shown;
 
@@ -22,10 +23,7 @@ pub(crate) struct Folder {
 impl Folder {
     /// The folder of that name, made where it is missing, with room for so many files. Tried at once, so that no work
     /// is done in vain.
-    ///
-    /// # Errors
-    /// A sentence without its full stop when something is in the way.
-    pub(crate) fn prepare(name: &OsStr, files: usize) -> Result<Self, String> {
+    fn prepare(name: &OsStr, files: usize) -> Result<Self, String> {
         let folder = Self { path: name.into(), digits: files.to_string().len().max(3) };
         // Without a name it would be the folder at hand.
         let named = if name.is_empty() { Err(ErrorKind::InvalidFilename.into()) } else { Ok(()) };
@@ -45,15 +43,17 @@ impl Folder {
     }
 
     /// The path of a file, counted from 1.
-    pub(crate) fn file(&self, number: usize) -> PathBuf {
+    fn file(&self, number: usize) -> PathBuf {
         self.path.join(format!("{number:0digits$}.txt", digits = self.digits))
     }
 
-    /// Writes these texts to the first files.
-    ///
-    /// # Errors
-    /// A sentence without its full stop; then no file is left.
-    pub(crate) fn write(&self, texts: &[String]) -> Result<(), String> {
+    /// Prepares the folder, if one is named.
+    pub(crate) fn place(name: Option<&OsStr>, files: usize) -> Result<Option<Self>, Failure> {
+        name.map(|name| Self::prepare(name, files)).transpose().map_err(Failure::unwritable)
+    }
+
+    /// Writes these texts to the first files; the names of the files.
+    pub(crate) fn write(&self, texts: &[String]) -> Result<Vec<String>, String> {
         for (text, number) in texts.iter().zip(1..) {
             let path = self.file(number);
             let fresh = File::create_new(&path);
@@ -67,7 +67,7 @@ impl Folder {
                 return Err(refusal(&path, &reason));
             }
         }
-        Ok(())
+        Ok((1..=texts.len()).map(|number| shown(self.file(number).as_os_str())).collect())
     }
 }
 

@@ -63,7 +63,7 @@ impl Options {
         Budget::of(given).map_err(Failure::usage)
     }
 
-    /// Where the answer goes; tested at once, so that no work is done in vain.
+    /// The answer's output; tested at once, so that no work is done in vain.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -186,10 +186,12 @@ pub(crate) const METRICS: Choices<Metric> = &[
 
 /// Writes the answer; the status, unless that fails.
 pub fn give(output: &Output, answer: &str, status: Status) -> Status {
-    match output.write(answer) {
-        Ok(()) => status,
-        Err(sentence) => refuse(sentence, Status::GaveUp),
-    }
+    settled(output.write(answer), status)
+}
+
+/// The status, unless something could not be written, which is said.
+pub(crate) fn settled(written: Result<(), String>, status: Status) -> Status {
+    written.map_or_else(|sentence| refuse(sentence, Status::GaveUp), |()| status)
 }
 
 /// Says why there is no answer; the status.

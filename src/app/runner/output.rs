@@ -1,4 +1,4 @@
-//! Where answers go: standard output or a file, whole or not at all.
+//! Outputs of answers: standard output or a file, whole or not at all.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -14,7 +14,7 @@ use traybit_program::to_standard_output;
 /// Bytes that wait before they are written.
 const FULL: usize = 1 << 16;
 
-/// Where an answer goes.
+/// Output of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
     /// Standard output.
@@ -25,7 +25,6 @@ pub enum Output {
 
 impl Output {
     /// The output of that name; `-` is standard output.
-    #[must_use]
     pub fn named(name: Option<&OsStr>) -> Self {
         match name {
             Some(name) if name != "-" => Self::File(name.into()),
@@ -124,13 +123,11 @@ impl Stream {
     }
 
     /// True if all is written.
-    #[must_use]
     pub fn is_flushed(&self) -> bool {
         self.waiting.is_empty()
     }
 
     /// True if so much waits that it is worth a call of the system.
-    #[must_use]
     pub fn is_full(&self) -> bool {
         self.waiting.len() >= FULL
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Args;
 
 use crate::runner::failure::Failure;
-use crate::runner::options::{Options, refuse};
+use crate::runner::options::{Options, settled};
 use crate::runner::output::Output;
 use crate::runner::tried_apart;
 use traybit_core::input::shown;
@@ -108,10 +108,7 @@ impl Page {
             page(&playbacks, note)
         });
         let written = written.map_err(|sentence| format!("--html: no page is written: {sentence}"));
-        match written.and_then(|page| self.file.write(&page)) {
-            Ok(()) => status,
-            Err(sentence) => refuse(sentence, Status::GaveUp),
-        }
+        settled(written.and_then(|page| self.file.write(&page)), status)
     }
 }
 

@@ -11,44 +11,34 @@ use crate::runner::output::Output;
 const LACKING: &str = "--profile: this program was built without its profiler; to build it in, \
                        cargo build --profile profiling --features profile";
 
-/// A profile: not asked for, to be made, or being made.
-pub(super) enum Profile {
-    None,
-    Placed(Output),
-    Running(Output, sampler::Sampler),
+/// The file of a profile, and its sampler once the search is about to begin.
+pub(super) struct Profile {
+    pub(super) file: Output,
+    sampler: Option<sampler::Sampler>,
 }
 
 impl Profile {
-    /// The profile, if one is asked for; it cannot go where others go.
-    pub(super) fn place(name: Option<&OsStr>, others: &[Output]) -> Result<Self, Failure> {
-        let Some(name) = name else { return Ok(Self::None) };
+    /// The profile, if an option asks for one; it cannot go where others go.
+    pub(super) fn place(name: Option<&OsStr>, others: &[Output]) -> Result<Option<Self>, Failure> {
+        let Some(name) = name else { return Ok(None) };
         if cfg!(not(feature = "profile")) {
             return Err(Failure::usage(LACKING));
         }
-        apart("profile", "--profile", name, others).map(Self::Placed)
-    }
-
-    /// Its file, if there is to be one.
-    pub(super) fn file(&self) -> Option<&Output> {
-        match self {
-            Self::None => None,
-            Self::Placed(file) | Self::Running(file, _) => Some(file),
-        }
+        Ok(Some(Self { file: apart("profile", "--profile", name, others)?, sampler: None }))
     }
 
     /// Tests whether the file can be written, and begins to take samples.
     pub(super) fn begin(&mut self) -> Result<(), Failure> {
-        let Self::Placed(file) = self else { return Ok(()) };
-        let sampler = file.try_out().and_then(|()| sampler::Sampler::start());
-        *self = Self::Running(file.clone(), sampler.map_err(Failure::unwritable)?);
+        let sampler = self.file.try_out().and_then(|()| sampler::Sampler::start());
+        self.sampler = Some(sampler.map_err(Failure::unwritable)?);
         Ok(())
     }
 
     /// Ends the samples and writes the graph.
     pub(super) fn finish(self) -> Result<(), String> {
-        match self {
-            Self::Running(file, sampler) => file.write_bytes(&sampler.graph()?),
-            Self::None | Self::Placed(_) => Ok(()),
+        match self.sampler {
+            Some(sampler) => self.file.write_bytes(&sampler.graph()?),
+            None => Ok(()),
         }
     }
 }

@@ -45,8 +45,7 @@ fn answer(record: &Record) -> String {
 }
 
 impl Difference {
-    /// That between an earlier run and this one.
-    #[must_use]
+    /// The difference between an earlier run and this one.
     pub(crate) fn between(before: &[Record], now: &[Record]) -> Self {
         let mut earlier: HashMap<(&str, &str), Vec<&Record>> = HashMap::new();
         for record in before {
@@ -93,7 +92,6 @@ impl Difference {
     }
 
     /// In lines.
-    #[must_use]
     pub(crate) fn lines(&self) -> String {
         let (before, now) = self.seconds;
         let mut lines = vec![format!(

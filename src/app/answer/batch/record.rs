@@ -23,7 +23,7 @@ pub struct Record {
     pub length: Option<u64>,
     /// True if it is proven that there is no shorter solution.
     pub shortest: bool,
-    /// Why there is no answer, where there is none.
+    /// Reason why there is no answer, where there is none.
     pub reason: Option<String>,
     /// Different positions generated.
     pub positions: u64,
@@ -51,13 +51,11 @@ pub enum Outcome {
 
 impl Outcome {
     /// True if the puzzle is solved or proven impossible.
-    #[must_use]
     pub fn is_verified(self) -> bool {
         matches!(self, Self::Solved | Self::Impossible)
     }
 
     /// As text.
-    #[must_use]
     pub fn words(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -70,7 +68,6 @@ impl Outcome {
 
 impl Record {
     /// True if its numbers can be: it may have been read. Those of any journal can be added up.
-    #[must_use]
     pub fn is_sound(&self) -> bool {
         (0.0..1e12).contains(&self.seconds) && self.positions < 1 << 50
     }

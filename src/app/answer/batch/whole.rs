@@ -3,28 +3,20 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use serde::Serialize;
-
-use crate::answer::Body;
 use crate::answer::batch::difference::Difference;
 use crate::answer::batch::{Outcome, Record, Sum, sums, table};
+use crate::answer::{Body, Object};
 use crate::collection::Oddity;
 use traybit_program::text::{counted, span};
 
 /// All results of a batch.
-#[derive(Serialize)]
 pub(crate) struct Whole<'a> {
-    puzzles: &'a [Record],
-    #[serde(rename = "faults")]
-    errors: Vec<&'a str>,
-    left_out: Vec<&'a str>,
+    records: &'a [Record],
+    oddities: &'a [Oddity],
     sets: Vec<Sum>,
     all: Sum,
-    wall_seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    difference: Option<Difference>,
-    #[serde(skip)]
     wall: Duration,
+    difference: Option<Difference>,
 }
 
 /// Lines about files that are skipped or malformed.
@@ -46,25 +38,19 @@ impl<'a> Whole<'a> {
         before: Option<&[Record]>,
     ) -> Self {
         let (sets, all) = sums(records);
-        let sentences = |is_fault: bool| {
-            let own = oddities.iter().filter(|oddity| oddity.is_fault() == is_fault);
-            own.map(|oddity| oddity.sentence.as_str()).collect()
-        };
-        Self {
-            puzzles: records,
-            errors: sentences(true),
-            left_out: sentences(false),
-            sets,
-            all,
-            wall_seconds: wall.as_secs_f64(),
-            difference: before.map(|before| Difference::between(before, records)),
-            wall,
-        }
+        let difference = before.map(|before| Difference::between(before, records));
+        Self { records, oddities, sets, all, wall, difference }
+    }
+
+    /// The sentences about files that have errors, or of those that are skipped.
+    fn sentences(&self, is_fault: bool) -> Vec<&str> {
+        let own = self.oddities.iter().filter(|oddity| oddity.is_fault() == is_fault);
+        own.map(|oddity| oddity.sentence.as_str()).collect()
     }
 
     /// The number of files and listings with errors.
     pub(crate) fn errors(&self) -> usize {
-        self.errors.len()
+        self.sentences(true).len()
     }
 
     /// True if every puzzle is solved or proven impossible.
@@ -74,25 +60,33 @@ impl<'a> Whole<'a> {
 
     /// True if some puzzle was given up.
     pub(crate) fn has_given_up(&self) -> bool {
-        self.puzzles.iter().any(|record| record.answer == Outcome::GaveUp)
+        self.records.iter().any(|record| record.answer == Outcome::GaveUp)
     }
-}
 
-impl Body for Whole<'_> {
     /// The sums, and the difference from the earlier run.
-    fn text(&self) -> String {
+    pub(crate) fn body(&self) -> Body {
         let mut text = table(&self.sets, &self.all);
-        let verified = self.puzzles.iter().filter(|record| record.answer.is_verified()).count();
-        let puzzles = counted(self.puzzles.len() as u64, "puzzle");
+        let verified = self.records.iter().filter(|record| record.answer.is_verified()).count();
+        let puzzles = counted(self.records.len() as u64, "puzzle");
         // A string takes all that is written to it.
         let _ = writeln!(text, "{puzzles}, {verified} verified, in {}", span(self.wall));
+        let (errors, skipped) = (self.sentences(true), self.sentences(false));
         for (number, what) in
-            [(self.errors.len(), "files or listings with errors"), (self.left_out.len(), "files skipped")]
+            [(errors.len(), "files or listings with errors"), (skipped.len(), "files skipped")]
         {
             if number > 0 {
                 let _ = writeln!(text, "{number} {what}");
             }
         }
-        text + &self.difference.as_ref().map_or_else(String::new, Difference::lines)
+        text += &self.difference.as_ref().map_or_else(String::new, Difference::lines);
+        let fields = Object::default()
+            .with("puzzles", self.records)
+            .with("faults", errors)
+            .with("left_out", skipped)
+            .with("sets", &self.sets)
+            .with("all", &self.all)
+            .with("wall_seconds", self.wall.as_secs_f64())
+            .maybe("difference", self.difference.as_ref());
+        Body { text, fields }
     }
 }

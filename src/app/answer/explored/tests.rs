@@ -1,5 +1,5 @@
-use super::{Exploration, Form, Outline, TileExploration, so_far};
-use crate::answer::Body;
+use super::{Outline, blocks, so_far, tiles};
+use crate::answer::Form;
 use traybit_core::grid::Size;
 use traybit_core::search::layered::Explored;
 use traybit_core::search::limits::Limits;
@@ -31,10 +31,10 @@ fn layers_have_an_outline() {
 fn a_space_is_figures_bars_and_pictures() {
     let (explored, size) = (space(&[1, 2, 1]), Size { height: 2, width: 2 });
     let boards = [Board::blank_first(size), Board::blank_last(size)];
-    let text = |form| TileExploration::new(size, &explored, &boards, form).text();
+    let text = |form| tiles(size, &explored, &boards, form).text;
     let head = "positions: 4\nlayers: 3, the goal's own among them\ndepth: 2 moves\n\
                 widest layer: 2 positions, 1 move from the goal\nfarthest from the goal: 1 position\n\ndistance";
-    let layers = text(Form::Layers);
+    let layers = text(Form::Rows);
     assert!(layers.starts_with(head), "{layers}");
     let tail = "\nfarthest from the goal:\n\n    1    1 2\n  2 3    3\n\n0 1\n1 2\n2 1\n";
     assert!(layers.ends_with(tail), "{layers}");
@@ -64,19 +64,16 @@ fn a_space_of_blocks_has_goals() {
     );
     let farthest = "\nfarthest from the start:\n\n  . . . . a\n";
     let hardest = "\nhardest start:\n\n  a . . . .\n";
+    assert_eq!(blocks(&row(false), Metric::Step, Form::Summary).text, format!("{figures}{bars}{farthest}"));
     assert_eq!(
-        Exploration::new(&row(false), Metric::Step, Form::Summary).text(),
-        format!("{figures}{bars}{farthest}")
-    );
-    assert_eq!(
-        Exploration::new(&row(true), Metric::Step, Form::Layers).text(),
+        blocks(&row(true), Metric::Step, Form::Rows).text,
         format!("{figures}{goals}{bars}{farthest}{hardest}\n0 1\n1 2\n2 1\n3 1\n")
     );
 }
 
 #[test]
 fn a_space_as_csv() {
-    let table = |goals| Exploration::new(&row(goals), Metric::Step, Form::Csv).text();
+    let table = |goals| blocks(&row(goals), Metric::Step, Form::Csv).text;
     let head = "distance,positions,goals,positions_from_goals\n";
     assert_eq!(table(true), format!("{head}0,1,0,1\n1,2,0,1\n2,1,0,1\n3,1,1,1\n4,,,1\n"));
     assert_eq!(table(false), format!("{head}0,1,,\n1,2,,\n2,1,,\n3,1,,\n"));

@@ -23,9 +23,6 @@ pub(super) struct Journal {
 }
 
 /// The records of a journal; what is left of a line that was not written to its end is passed over.
-///
-/// # Errors
-/// When it cannot be read or is none.
 pub(super) fn read(path: &Path) -> Result<Vec<Record>, InputError> {
     let bytes = read_whole(path).map_err(|reason| unreadable(path, &reason))?;
     records(&name(path), &bytes).map(|(records, _)| records)
@@ -41,9 +38,6 @@ fn name(path: &Path) -> String {
 
 impl Journal {
     /// A new one; what was there before is kept beside it, with `.before` after its name.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub(super) fn begin(path: &Path) -> Result<Self, InputError> {
         // Another run that writes it now would go on writing what is moved away.
         if let Ok(file) = OpenOptions::new().read(true).write(true).open(path) {
@@ -62,9 +56,6 @@ impl Journal {
     }
 
     /// One that goes on after the records that it has.
-    ///
-    /// # Errors
-    /// When it cannot be read and written, or is none.
     pub(super) fn resume(path: &Path) -> Result<(Self, Vec<Record>), InputError> {
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = file.map_err(|reason| refusal(path, &reason))?;
@@ -95,9 +86,6 @@ impl Journal {
     }
 
     /// Waits until all lines are on the disk.
-    ///
-    /// # Errors
-    /// When they cannot be written.
     pub(super) fn end(mut self) -> Result<(), InputError> {
         self.sender = None;
         let ended = self.writer.take().and_then(|writer| writer.join().ok());

@@ -35,7 +35,7 @@ pub(super) struct RecordFiles {
 }
 
 impl RecordFiles {
-    /// Where the table goes.
+    /// File of the table.
     fn table(&self) -> PathBuf {
         self.csv.clone().unwrap_or_else(|| {
             let mut name = self.journal.clone().into_os_string();
@@ -45,9 +45,6 @@ impl RecordFiles {
     }
 
     /// The journal, if there is to be one, and what it has already. The answer itself goes to `output`.
-    ///
-    /// # Errors
-    /// When it cannot be read or written, is none, or something else is to be written in its place.
     pub(super) fn open(&self, output: &Output) -> Result<(Option<Journal>, Vec<Record>), InputError> {
         if self.no_journal {
             return Ok((None, Vec::new()));
@@ -71,9 +68,6 @@ impl RecordFiles {
 
     /// Ends the journal, and writes all its values to one table: those of earlier runs, too, or the `records` of this one
     /// where it cannot be read.
-    ///
-    /// # Errors
-    /// When either cannot be written.
     pub(super) fn end(&self, journal: Option<Journal>, records: &[Record]) -> Result<(), InputError> {
         let Some(journal) = journal else { return Ok(()) };
         let ended = journal.end();
@@ -106,14 +100,14 @@ fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 /// The records of a journal that answer these puzzles.
-pub(super) fn known(puzzles: &[Found], kept: Vec<Record>, wanted: Objective) -> Vec<Option<Record>> {
+pub(super) fn known(puzzles: &[Found], kept: Vec<Record>, objective: Objective) -> Vec<Option<Record>> {
     let mut named: HashMap<(String, String), Vec<Record>> = HashMap::new();
     for record in kept {
         named.entry((record.set.clone(), record.name.clone())).or_default().push(record);
     }
     let known = puzzles.iter().map(|found| {
         let records = named.get_mut(&(found.set.clone(), found.name.clone()))?;
-        let place = records.iter().position(|record| record.answers(found, wanted))?;
+        let place = records.iter().position(|record| record.answers(found, objective))?;
         Some(records.swap_remove(place))
     });
     known.collect()

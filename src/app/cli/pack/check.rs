@@ -7,7 +7,7 @@ use traybit_packing::checker::{Checker, repeated};
 use traybit_packing::drawing::read;
 use traybit_packing::pack::Packing;
 
-use crate::answer::check::{PackingCheck, Verdict};
+use crate::answer::check::{self, Verdict};
 use crate::answer::{Answer, Ending};
 use crate::cli::pack::reading::Puzzle;
 use crate::runner::Run;
@@ -41,9 +41,8 @@ pub(super) struct Arguments {
 /// Checks drawings.
 pub(super) fn run(arguments: &Arguments) -> Ended {
     let mut run = Run::start(&arguments.options, Activity::Describing)?;
-    let [puzzle, source] =
-        sources([("PUZZLE", &arguments.puzzle.puzzle), ("PACKINGS", &arguments.packings)])?;
-    let pack = arguments.puzzle.read(&puzzle)?;
+    let [_, source] = sources([("PUZZLE", &arguments.puzzle.puzzle), ("PACKINGS", &arguments.packings)])?;
+    let pack = arguments.puzzle.read()?;
     let name = source.name();
     let drawn = source.open().and_then(|file| read(&pack, &name, file))?;
     run.open()?;
@@ -65,6 +64,5 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         Some(sentence) => (Verdict::NotValid, Ending::because(sentence, Status::Impossible)),
         None => (Verdict::Verified, Ending::DONE),
     };
-    let body = PackingCheck { verdict, packings: drawn.len() as u64 };
-    Ok(run.end_with(&Answer::new(body, ending)))
+    Ok(run.end_with(Answer::new(check::packings(verdict, drawn.len() as u64), ending)))
 }

@@ -1,12 +1,13 @@
 //! `traybit pack convert PUZZLE --to FORMAT`: the same puzzle in another format.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use traybit_packing::formats::{dlx, text};
+use traybit_packing::pack::Pack;
 
 use crate::cli::pack::reading::Puzzle;
 use crate::runner::Run;
 use crate::runner::failure::Ended;
-use crate::runner::options::{Options, give, sources};
+use crate::runner::options::{Choices, Options, give, one_of};
 use traybit_program::status::Status;
 use traybit_program::text::Activity;
 
@@ -15,14 +16,11 @@ Examples:
   traybit pack convert --to dlx puzzles/packing/popinjay.txt -o popinjay.dlx
   traybit pack convert --to text puzzles/packing/flat-tetrominoes.xmpuzzle";
 
-/// A format to write.
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-enum To {
-    /// Drawn pieces and a board, as in puzzles/packing
-    Text,
-    /// Items and options for Knuth's program DLX3, which counts them independently
-    Dlx,
-}
+/// The formats to write.
+const FORMATS: Choices<fn(&Pack) -> String> = &[
+    ("text", "Drawn pieces and a board, as in puzzles/packing", text::write),
+    ("dlx", "Items and options for Knuth's program DLX3, which counts them independently", dlx::write),
+];
 
 /// Write a puzzle in another format
 #[derive(Args, Clone, Debug)]
@@ -32,8 +30,8 @@ pub(super) struct Arguments {
     puzzle: Puzzle,
 
     /// Format to write
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    to: To,
+    #[arg(long, value_parser = one_of(FORMATS), value_name = "FORMAT")]
+    to: fn(&Pack) -> String,
 
     #[command(flatten)]
     options: Options,
@@ -42,12 +40,7 @@ pub(super) struct Arguments {
 /// Converts a puzzle.
 pub(super) fn run(arguments: &Arguments) -> Ended {
     let mut run = Run::start(&arguments.options, Activity::Describing)?;
-    let [source] = sources([("PUZZLE", &arguments.puzzle.puzzle)])?;
-    let pack = arguments.puzzle.read(&source)?;
+    let pack = arguments.puzzle.read()?;
     run.open()?;
-    let answer = match arguments.to {
-        To::Text => text::write(&pack),
-        To::Dlx => dlx::write(&pack),
-    };
-    Ok(give(run.output(), &answer, Status::Done))
+    Ok(give(run.output(), &(arguments.to)(&pack), Status::Done))
 }

@@ -3,14 +3,14 @@
 use clap::{Args, ValueEnum};
 use traybit_packing::solve::{count, enumerate};
 
-use crate::answer::packing::{Counted, unknown};
+use crate::answer::packing::{self, unknown};
 use crate::answer::{Answer, Ending};
 use crate::cli::pack::display::Display;
+use crate::cli::pack::enumeration::{Enumeration, refused};
 use crate::cli::pack::reading::Puzzle;
-use crate::cli::pack::watching::{Watching, refused};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{say, sources};
+use crate::runner::options::say;
 use traybit_program::text::{Activity, search_cost};
 
 const EXAMPLES: &str = "\
@@ -41,27 +41,27 @@ pub(super) struct Arguments {
     by: By,
 
     #[command(flatten)]
-    watching: Watching,
+    enumeration: Enumeration,
 }
 
 /// Counts packings.
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    let Arguments { watching, by, .. } = arguments;
-    if watching.every.is_some() && *by == By::Boundary {
+    let Arguments { enumeration, by, .. } = arguments;
+    if enumeration.every.is_some() && *by == By::Boundary {
         let sentence = "--every shows boards, and counting by boundaries has none; count with --by listing";
         return Err(Failure::usage(sentence));
     }
-    let [source] = sources([("PUZZLE", &arguments.puzzle.puzzle)])?;
-    let mut run = Run::start_searching(&watching.options, &watching.searching, Activity::Packings)?;
-    let pack = arguments.puzzle.read(&source)?;
+    let mut run = Run::start_searching(&enumeration.options, &enumeration.searching, Activity::Packings)?;
+    let pack = arguments.puzzle.read()?;
     run.open()?;
-    watching.resume(&mut run, &pack, &format!("{by:?}"))?;
+    enumeration.resume(&mut run, &pack, &format!("{by:?}"))?;
     let counted = match by {
         By::Boundary => run.search(|limits, checkpoint| count::count(&pack, checkpoint, limits)),
         By::Listing => {
             let display = Display::new(&pack, &run);
             run.search_unseen(|limits, checkpoint| {
-                watching.look(&display, checkpoint, None, |looking| enumerate::count(&pack, looking, limits))
+                enumeration
+                    .look(&display, checkpoint, None, |looking| enumerate::count(&pack, looking, limits))
             })
         }
     };
@@ -72,6 +72,6 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         say(format_args!("the number up to symmetry is not known: {reason}"));
     }
     let remark = format!("{}; {}", search_cost(&counted.cost, None), counted.method);
-    let answer = Answer::found(Counted::new(&counted), ending, counted.cost).remark([remark]);
-    Ok(run.end_with(&answer))
+    let answer = Answer::found(packing::count(&counted), ending, counted.cost).remark([remark]);
+    Ok(run.end_with(answer))
 }

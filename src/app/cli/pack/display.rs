@@ -64,15 +64,15 @@ impl<'a> Display<'a> {
     }
 
     /// Shows the progress, in the place of what was shown before.
-    pub(super) fn show(&self, sight: &View) {
+    pub(super) fn show(&self, view: &View) {
         if !self.is_on() {
             return;
         }
         let fits = terminal::size().is_some_and(|(rows, columns)| {
             usize::from(self.pack.size.height) + 2 <= rows && 2 * usize::from(self.pack.size.width) <= columns
         });
-        self.bar.set_prefix(if fits { self.drawn(&sight.board) } else { String::new() });
-        self.bar.set_message(self.figures(sight));
+        self.bar.set_prefix(if fits { self.drawn(&view.board) } else { String::new() });
+        self.bar.set_message(self.figures(view));
     }
 
     /// Removes what is shown while something else is written.
@@ -96,14 +96,14 @@ impl<'a> Display<'a> {
         colour::coloured(self.pack, board, self.colours)
     }
 
-    fn figures(&self, sight: &View) -> String {
+    fn figures(&self, view: &View) -> String {
         let (now, positions) = (Instant::now(), self.progress.positions.load(Ordering::Relaxed));
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let (before, then) = state.before;
         state.before = (positions, now);
         let rate = positions.saturating_sub(before) as f64 / now.duration_since(then).as_secs_f64();
-        let (done, began) = *state.began.get_or_insert((sight.done, now));
-        packing::sight(sight, positions, rate, left(sight.done, done, now.duration_since(began)))
+        let (done, began) = *state.began.get_or_insert((view.done, now));
+        packing::progress(view, positions, rate, left(view.done, done, now.duration_since(began)))
     }
 }
 

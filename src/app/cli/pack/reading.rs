@@ -21,8 +21,9 @@ pub(super) struct Puzzle {
 }
 
 impl Puzzle {
-    /// Reads it from its source.
-    pub(super) fn read(&self, source: &Source) -> Result<Pack, InputError> {
+    /// Reads it.
+    pub(super) fn read(&self) -> Result<Pack, InputError> {
+        let source = Source::or_input(&self.puzzle);
         source.open().and_then(|file| formats::read_numbered(&source.name(), file, self.problem))
     }
 }

@@ -7,15 +7,15 @@ use traybit_packing::solve::count::Unknown;
 use traybit_packing::solve::enumerate::{self, Enumerated, Selection};
 use traybit_picture::player::MAX_PLAYBACKS;
 
-use crate::answer::packing::{self, Packings, unknown};
+use crate::answer::packing::{self, unknown};
 use crate::answer::{Answer, Ending};
+use crate::cli::pack::collector::Collector;
 use crate::cli::pack::display::Display;
-use crate::cli::pack::giving::Giving;
+use crate::cli::pack::enumeration::{Enumeration, refused};
 use crate::cli::pack::reading::Puzzle;
-use crate::cli::pack::watching::{Watching, refused};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{Options, give, sources};
+use crate::runner::options::{Options, give};
 use crate::runner::page::{Album, Paging};
 use traybit_program::budget::Limit;
 use traybit_program::status::Status;
@@ -60,7 +60,7 @@ pub(super) struct Arguments {
     paging: Paging,
 
     #[command(flatten)]
-    watching: Watching,
+    enumeration: Enumeration,
 }
 
 /// `--limit`, which has two forms here.
@@ -78,17 +78,11 @@ fn html(argument: Arg) -> Arg {
     ))
 }
 
-/// The options as meant.
-struct Meant {
-    wanted: Selection,
-    /// Their limit is a time, if there is one, and their output where packings go.
-    options: Options,
-}
-
 impl Arguments {
-    fn meant(&self) -> Result<Meant, String> {
+    /// The packings to find, and the options: their limit is a time, if there is one, and their output where packings go.
+    fn parsed(&self) -> Result<(Selection, Options), String> {
         let (mut most, mut times) = (None, Vec::new());
-        for &limit in &self.watching.options.limit {
+        for &limit in &self.enumeration.options.limit {
             match limit {
                 Limit::Bare { whole: Some(number), .. } if most.replace(number).is_none() => {}
                 Limit::Bare { whole: Some(_), .. } => {
@@ -112,48 +106,50 @@ impl Arguments {
             ));
         }
         let most = if self.all { u64::MAX } else { most.unwrap_or(1) };
-        let options = Options { limit: times, ..self.watching.options.to(&self.packings) };
-        Ok(Meant { wanted: Selection { most, distinct: self.distinct }, options })
+        let options = Options { limit: times, ..self.enumeration.options.to(&self.packings) };
+        Ok((Selection { most, distinct: self.distinct }, options))
     }
 }
 
 /// Finds packings.
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    let Meant { wanted, options } = arguments.meant().map_err(Failure::usage)?;
-    let watching = &arguments.watching;
-    let [source] = sources([("PUZZLE", &arguments.puzzle.puzzle)])?;
-    let mut run = Run::start_searching(&options, &watching.searching, Activity::Packings)?;
-    let pack = arguments.puzzle.read(&source)?;
+    let (selection, options) = arguments.parsed().map_err(Failure::usage)?;
+    let enumeration = &arguments.enumeration;
+    let mut run = Run::start_searching(&options, &enumeration.searching, Activity::Packings)?;
+    let pack = arguments.puzzle.read()?;
     run.open()?;
     let mut album = run.page(&arguments.paging, &arguments.puzzle.puzzle)?.map(Album::new);
-    watching.resume(&mut run, &pack, &format!("{wanted:?}"))?;
+    enumeration.resume(&mut run, &pack, &format!("{selection:?}"))?;
     let display = Display::new(&pack, &run);
-    let giving = if options.json {
-        Ok(Giving::kept(&pack, &display, run.limits().memory))
+    let collector = if options.json {
+        Ok(Collector::kept(&pack, &display, run.limits().memory))
     } else {
-        Giving::drawn(&pack, &display, run.output())
+        Collector::drawn(&pack, &display, run.output())
     };
-    let giving = giving.map_err(Failure::unwritable)?;
+    let collector = collector.map_err(Failure::unwritable)?;
     let listed = run.search_unseen(|limits, checkpoint| {
-        watching.look(&display, checkpoint, Some(&|| giving.flush()), |looking| {
-            enumerate::enumerate(&pack, wanted, looking, limits, &mut |packing| {
+        enumeration.look(&display, checkpoint, Some(&|| collector.flush()), |looking| {
+            enumerate::enumerate(&pack, selection, looking, limits, &mut |packing| {
                 if let Some(album) = &mut album {
                     album.see(&packing);
                 }
-                giving.take(packing)
+                collector.take(packing)
             })
         })
     });
     let mut listed = listed.map_err(|sentence| refused(&run, &sentence))?;
-    listed.ended = listed.ended.or(giving.gave_up().map(Unknown::GaveUp));
-    let kept = giving.finish().map_err(Failure::unwritable)?;
-    let answer =
-        Answer::found(Packings::new(&pack, &kept, &listed), ending(&listed, wanted, &run), listed.cost);
-    let found = (listed.found > 0).then(|| packing::found(&listed, wanted));
+    listed.ended = listed.ended.or(collector.gave_up().map(Unknown::GaveUp));
+    let kept = collector.finish().map_err(Failure::unwritable)?;
+    let answer = Answer::found(
+        packing::packings(&pack, &kept, &listed),
+        ending(&listed, selection, &run),
+        listed.cost,
+    );
+    let found = (listed.found > 0).then(|| packing::found(&listed, selection));
     let cost = format!("{}; {}", search_cost(&listed.cost, None), listed.method);
     let answer = answer.remark(found.into_iter().chain([cost]));
-    let document = run.tell(&answer);
     let status = answer.ending.status;
+    let document = run.tell(answer);
     // Drawings are all written by now.
     let status =
         run.write(status, || if options.json { give(run.output(), &document, status) } else { status });
@@ -161,11 +157,11 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     Ok(run.end(status))
 }
 
-/// Why there are not as many packings as wanted, where there are not.
-fn ending(listed: &Enumerated, wanted: Selection, run: &Run) -> Ending {
+/// Reason why there are fewer packings than selected, where there are.
+fn ending(listed: &Enumerated, selection: Selection, run: &Run) -> Ending {
     match listed.ended {
         Some(reason) => unknown(reason, &listed.cost, run),
-        None if listed.found == 0 && wanted.most > 0 => {
+        None if listed.found == 0 && selection.most > 0 => {
             Ending::because(packing::none(&listed.cost), Status::Impossible)
         }
         None => Ending::DONE,

@@ -18,7 +18,7 @@ use traybit_program::text;
 #[derive(Clone, Copy)]
 pub(super) struct Engine {
     pub(super) budget: Budget,
-    pub(super) wanted: Objective,
+    pub(super) objective: Objective,
 }
 
 /// A search in progress. Dropped, it is told to end.
@@ -31,9 +31,6 @@ pub(super) struct Search {
 
 impl Engine {
     /// Begins to solve a puzzle.
-    ///
-    /// # Errors
-    /// The system's, when there is no thread to be had.
     pub(super) fn begin(self, puzzle: Arc<dyn Puzzle>) -> Result<Search, Error> {
         let began = Instant::now();
         let limits = self.budget.limits(began);
@@ -49,8 +46,9 @@ impl Engine {
 
     fn solve(self, puzzle: &dyn Puzzle, limits: &Limits) -> Result<Advice, String> {
         let Budget { time, memory, .. } = self.budget;
-        let advice = puzzle
-            .advise(self.wanted, limits, &|reason, cost| text::gave_up(reason, cost, time, memory, KNOBS))?;
+        let advice = puzzle.advise(self.objective, limits, &|reason, cost| {
+            text::gave_up(reason, cost, time, memory, KNOBS)
+        })?;
         if advice.moves.len() > MAX_MOVES {
             let moves = text::counted(advice.moves.len() as u64, "move");
             return Err(format!("the solution found has {moves}, too many to step through"));
@@ -98,9 +96,9 @@ mod tests {
     use traybit_sliding::metric::Metric;
     use traybit_tiles::direction::Direction;
 
-    fn answer(here: Arc<dyn Puzzle>, wanted: Objective) -> Result<Advice, String> {
+    fn answer(here: Arc<dyn Puzzle>, objective: Objective) -> Result<Advice, String> {
         let budget = Budget { memory: 1 << 28, time: None, threads: 1 };
-        let search = Engine { budget, wanted }.begin(here).unwrap();
+        let search = Engine { budget, objective }.begin(here).unwrap();
         search.answer.recv_timeout(Duration::from_mins(1)).unwrap()
     }
 

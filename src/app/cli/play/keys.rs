@@ -39,41 +39,30 @@ pub(super) enum Action {
     Back,
     First,
     Last,
-}
-
-/// The meaning of a key: an action in the game, or one of the program.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Pressed {
-    /// An action in the game.
-    Action(Action),
-    /// Interrupt, as SIGINT does.
+    /// Interrupts the program, as SIGINT does.
     Interrupt,
-    /// Suspend, as SIGTSTP does.
+    /// Suspends the program, as SIGTSTP does.
     Suspend,
-    /// Redraw the screen.
+    /// Draws the screen anew.
     Redraw,
 }
 
 /// The meaning of a key. A letter names a piece if it has no other meaning, or if a name is awaited.
-pub(super) fn meaning(key: KeyEvent, awaits_name: bool) -> Option<Pressed> {
+pub(super) fn meaning(key: KeyEvent, awaits_name: bool) -> Option<Action> {
     if key.kind == KeyEventKind::Release {
         return None;
     }
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
-    match key.code {
-        KeyCode::Char('c') if control => return Some(Pressed::Interrupt),
-        KeyCode::Char('z') if control => return Some(Pressed::Suspend),
-        KeyCode::Char('l') if control => return Some(Pressed::Redraw),
-        _ => {}
-    }
-    let action = match key.code {
+    Some(match key.code {
+        KeyCode::Char('c') if control => Action::Interrupt,
+        KeyCode::Char('z') if control => Action::Suspend,
+        KeyCode::Char('l') if control => Action::Redraw,
         KeyCode::Char('r') if control => Action::Forward,
         KeyCode::Char(_) if control => return None,
         KeyCode::Char(name) if awaits_name => Action::Name(name),
         KeyCode::Char(letter) => of_letter(letter),
         code => of_key(code, key.modifiers)?,
-    };
-    Some(Pressed::Action(action))
+    })
 }
 
 fn of_letter(letter: char) -> Action {
@@ -150,36 +139,33 @@ pub(super) const ALL: [(&str, &str); 20] = [
 mod tests {
     use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-    use super::{Action, Pressed, meaning};
+    use super::{Action, meaning};
     use traybit_tiles::direction::Direction;
 
-    fn pressed(code: KeyCode, modifiers: KeyModifiers) -> Option<Pressed> {
+    fn pressed(code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
         meaning(KeyEvent::new(code, modifiers), false)
     }
 
     #[test]
     fn keys_mean_actions() {
         let none = KeyModifiers::NONE;
-        let arrow = |way, far| Some(Pressed::Action(Action::Arrow { way, far }));
+        let arrow = |way, far| Some(Action::Arrow { way, far });
         assert_eq!(pressed(KeyCode::Left, none), arrow(Direction::Left, false));
         assert_eq!(pressed(KeyCode::Up, KeyModifiers::SHIFT), arrow(Direction::Up, true));
         assert_eq!(pressed(KeyCode::Char('j'), none), arrow(Direction::Down, false));
-        assert_eq!(
-            pressed(KeyCode::Char('r'), KeyModifiers::CONTROL),
-            Some(Pressed::Action(Action::Forward))
-        );
-        assert_eq!(pressed(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Pressed::Interrupt));
-        assert_eq!(pressed(KeyCode::Char('z'), KeyModifiers::CONTROL), Some(Pressed::Suspend));
-        assert_eq!(pressed(KeyCode::Char('H'), KeyModifiers::SHIFT), Some(Pressed::Action(Action::Help)));
-        assert_eq!(pressed(KeyCode::F(1), none), Some(Pressed::Action(Action::Help)));
+        assert_eq!(pressed(KeyCode::Char('r'), KeyModifiers::CONTROL), Some(Action::Forward));
+        assert_eq!(pressed(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Action::Interrupt));
+        assert_eq!(pressed(KeyCode::Char('z'), KeyModifiers::CONTROL), Some(Action::Suspend));
+        assert_eq!(pressed(KeyCode::Char('H'), KeyModifiers::SHIFT), Some(Action::Help));
+        assert_eq!(pressed(KeyCode::F(1), none), Some(Action::Help));
         assert_eq!(pressed(KeyCode::F(9), none), None);
     }
 
     #[test]
     fn letters_that_mean_something_else_name_pieces_where_one_is_awaited() {
         let key = KeyEvent::new(KeyCode::Char('h'), KeyModifiers::NONE);
-        assert_eq!(meaning(key, true), Some(Pressed::Action(Action::Name('h'))));
+        assert_eq!(meaning(key, true), Some(Action::Name('h')));
         let key = KeyEvent::new(KeyCode::Char('b'), KeyModifiers::NONE);
-        assert_eq!(meaning(key, false), Some(Pressed::Action(Action::Name('b'))));
+        assert_eq!(meaning(key, false), Some(Action::Name('b')));
     }
 }

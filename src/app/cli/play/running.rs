@@ -11,7 +11,7 @@ use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
 use crate::cli::play::engine::{Engine, Search};
-use crate::cli::play::keys::{Action, Pressed, meaning};
+use crate::cli::play::keys::{Action, meaning};
 use crate::cli::play::places::Places;
 use crate::cli::play::screen::{Screen, give_back, has_event};
 use crate::cli::play::session::{Effect, Session};
@@ -49,9 +49,6 @@ pub(super) struct Running<'a> {
 
 impl<'a> Running<'a> {
     /// Takes the terminal.
-    ///
-    /// # Errors
-    /// The system's.
     pub(super) fn new(session: Session<'a>, engine: Engine, colours: Colours) -> Result<Self, Error> {
         let signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
         let screen = Screen::new()?;
@@ -69,9 +66,6 @@ impl<'a> Running<'a> {
     }
 
     /// Plays to the end; the terminal is given back then.
-    ///
-    /// # Errors
-    /// The system's.
     pub(super) fn play(mut self) -> Result<End, Error> {
         loop {
             if let Some(end) = self.heed_signals()? {
@@ -124,7 +118,7 @@ impl<'a> Running<'a> {
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
                 let place = Position { x: mouse.column, y: mouse.row };
                 let cell = self.places.and_then(|places| places.cell_at(self.session.playback, place));
-                cell.map(|cell| Pressed::Action(Action::Click(cell)))
+                cell.map(Action::Click)
             }
             // Anything else, such as another size of the screen, is seen when it is drawn.
             _ => None,
@@ -136,10 +130,10 @@ impl<'a> Running<'a> {
         );
         match pressed {
             None => Ok(None),
-            Some(Pressed::Interrupt) => Ok(Some(End::Signal(SIGINT))),
-            Some(Pressed::Suspend) => self.suspend().map(|()| None),
-            Some(Pressed::Redraw) => self.screen.terminal.clear().map(|()| None),
-            Some(Pressed::Action(action)) => Ok(self.perform(action)),
+            Some(Action::Interrupt) => Ok(Some(End::Signal(SIGINT))),
+            Some(Action::Suspend) => self.suspend().map(|()| None),
+            Some(Action::Redraw) => self.screen.terminal.clear().map(|()| None),
+            Some(action) => Ok(self.perform(action)),
         }
     }
 

@@ -31,9 +31,6 @@ pub(super) struct Screen {
 
 impl Screen {
     /// Takes the terminal; from then on a panic gives it back before its message is printed.
-    ///
-    /// # Errors
-    /// The system's.
     pub(super) fn new() -> Result<Self, Error> {
         let told = take_hook();
         set_hook(Box::new(move |panic| {
@@ -47,9 +44,6 @@ impl Screen {
     }
 
     /// Takes the terminal, again after it was given back, and draws all anew next time.
-    ///
-    /// # Errors
-    /// The system's.
     pub(super) fn take(&mut self) -> Result<(), Error> {
         TAKEN.store(true, Ordering::Release);
         enable_raw_mode()?;
@@ -66,9 +60,6 @@ impl Drop for Screen {
 
 /// True if an event is there to be read, or comes within that time. With a terminal that is gone, `event::poll` would
 /// never return.
-///
-/// # Errors
-/// The system's, and when the terminal is gone.
 pub(super) fn has_event(patience: Duration) -> Result<bool, Error> {
     is_typed(Duration::ZERO)?;
     Ok(event::poll(Duration::ZERO)? || is_typed(patience)? && event::poll(Duration::ZERO)?)

@@ -138,6 +138,8 @@ impl<'a> Session<'a> {
             Action::Back => return self.walk(false, 1),
             Action::First => return self.walk(false, usize::MAX),
             Action::Last => return self.walk(true, usize::MAX),
+            // Those of the program.
+            Action::Interrupt | Action::Suspend | Action::Redraw => {}
         }
         Effect::None
     }
@@ -233,7 +235,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// So many tiles go into the blank cell one after the other, less where the board ends.
+    /// Pushes so many tiles into the blank cell one after the other, fewer where the board ends.
     fn push(&mut self, towards: Direction, tiles: usize) -> Effect {
         let mut effect = Effect::None;
         for number in 0..tiles {

@@ -1,4 +1,5 @@
-//! The pieces of a game and the plain rules by which they move; the engine has no say here.
+//! The pieces of a game and the plain rules by which they move; the engine has no say here. Errors are obstacles, as
+//! sentences without their full stops.
 
 use std::sync::Arc;
 
@@ -66,9 +67,6 @@ impl<'a> Table<'a> {
     }
 
     /// Moves a piece so many cells in a direction, or leaves everything as it is.
-    ///
-    /// # Errors
-    /// The obstacle, as a sentence without its full stop.
     pub(super) fn shift(&mut self, piece: usize, towards: Direction, cells: u16) -> Result<Step, String> {
         let Some(from) = self.corners[piece] else { return Err("it is not on the board".to_owned()) };
         let to = beyond(from, towards, cells).ok_or("it would leave the board")?;
@@ -76,9 +74,6 @@ impl<'a> Table<'a> {
     }
 
     /// Pushes a piece in a direction into the blank cell.
-    ///
-    /// # Errors
-    /// That the board ends there, as a sentence without its full stop.
     pub(super) fn push(&mut self, towards: Direction) -> Result<Step, String> {
         let (back, side) = match towards {
             Direction::Up => (Direction::Down, "below"),
@@ -103,9 +98,6 @@ impl<'a> Table<'a> {
     }
 
     /// Moves a piece to a place, or leaves everything as it is.
-    ///
-    /// # Errors
-    /// The obstacle, as a sentence without its full stop.
     pub(super) fn make(&mut self, piece: usize, to: Cell) -> Result<Step, String> {
         let from = self.corners[piece];
         if let Some(from) = from {
@@ -116,9 +108,6 @@ impl<'a> Table<'a> {
     }
 
     /// Undoes the last step, which leads back by the same rules.
-    ///
-    /// # Errors
-    /// The obstacle, as a sentence without its full stop: the step was not the last one.
     pub(super) fn take_back(&mut self, step: Step) -> Result<(), String> {
         if let Some(from) = step.from {
             self.game.apply(step.piece, step.to, from)?;
@@ -154,7 +143,7 @@ pub(super) mod tests {
     use std::sync::Arc;
 
     use super::{Goal, Table};
-    use crate::registry::family::{Puzzle, SourceFile, of_family};
+    use crate::registry::family::{Puzzle, of_family};
     use crate::registry::tiles::TilesPuzzle;
     use crate::registry::{FAMILIES, read};
     use traybit_picture::playback::Playback;
@@ -173,9 +162,7 @@ pub(super) mod tests {
     /// A tray with its goal, and their playback.
     pub(in crate::cli::play) fn pair(tray: &str, goal: &str) -> (Arc<dyn Puzzle>, Playback) {
         let read = FAMILIES.iter().find_map(|family| family.read_pair).unwrap();
-        let [tray, goal] =
-            [("t", tray), ("g", goal)].map(|(name, text)| SourceFile { name, bytes: text.as_bytes() });
-        with_playback(read(tray, goal).unwrap())
+        with_playback(read(("t", tray.as_bytes()), ("g", goal.as_bytes())).unwrap())
     }
 
     /// A board of 2 by 3 cells whose blank cell is to go from the first place to the last.
@@ -207,7 +194,7 @@ pub(super) mod tests {
         assert_eq!((step.piece, step.to, table.blank()), (0, (0, 0), (0, 1)));
         let here = table.puzzle_here();
         let here: &TilesPuzzle = of_family(&*here).unwrap();
-        assert_eq!(here.start().tiles(), [1, 0, 2, 3, 4, 5]);
+        assert_eq!(here.start.tiles(), [1, 0, 2, 3, 4, 5]);
         table.take_back(step).unwrap();
         assert_eq!(table.corners(), playback.start);
         assert!(table.make(4, (0, 0)).is_err());

@@ -33,9 +33,6 @@ pub(super) struct Panel {
 impl Screen {
     /// Standard output, and the largest scale at which the playback's board fits. Files and pipes have lines of any
     /// length.
-    ///
-    /// # Errors
-    /// A board too large for any scale, as a sentence without its full stop.
     pub(super) fn of_standard_output(playback: &Playback) -> Result<Self, String> {
         let known = terminal_size_of(stdout()).map(|(Width(columns), _)| usize::from(columns));
         let breadth = if stdout().is_terminal() { known } else { Some(usize::MAX) };
@@ -52,9 +49,6 @@ impl Screen {
     }
 
     /// Writes panels side by side as far as there is room, then in further rows.
-    ///
-    /// # Errors
-    /// Why writing failed, as a sentence without its full stop.
     pub(super) fn write(
         &self,
         panels: impl IntoIterator<Item = Panel>,

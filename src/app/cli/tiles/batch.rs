@@ -6,11 +6,10 @@ use clap::Args;
 use traybit_core::search::outcome::Cost;
 use traybit_tiles::solve::batch::Solvers;
 
-use crate::answer::tile_batch::TileBatch;
 use crate::answer::tiles::gave_up;
-use crate::answer::{Answer, Ending};
+use crate::answer::{Answer, Ending, tile_batch};
 use crate::cli::tiles::boards::Boards;
-use crate::cli::tiles::wanted::{Asking, require};
+use crate::cli::tiles::mode::{Mode, require};
 use crate::runner::failure::Ended;
 use crate::runner::options::Options;
 use crate::runner::{Run, Searching};
@@ -36,7 +35,7 @@ pub(super) struct Arguments {
     boards: Boards,
 
     #[command(flatten)]
-    asking: Asking,
+    mode: Mode,
 
     /// Print the summary only
     #[arg(long)]
@@ -51,28 +50,29 @@ pub(super) struct Arguments {
 
 /// Solves boards.
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    let Arguments { boards, asking, options, searching, summary } = arguments;
-    let (wanted, cache) = (asking.wanted(), asking.cache()?);
+    let Arguments { boards, mode, options, searching, summary } = arguments;
+    let (objective, cache) = (mode.objective(), mode.cache()?);
     let mut run = Run::start_searching(options, searching, Activity::Boards)?;
     run.open()?;
     let found = boards.find(&run)?;
     let solvers = Solvers::new(found.tasks.iter().map(|task| &task.goal), cache.as_deref());
     for task in &found.tasks {
-        require(solvers.of(&task.goal), wanted)?;
+        require(solvers.of(&task.goal), objective)?;
     }
     let began = Instant::now();
-    let reports = run.search(|limits, _| solvers.solve(&found.tasks, wanted, limits));
+    let reports = run.search(|limits, _| solvers.solve(&found.tasks, objective, limits));
     let time = began.elapsed();
-    let batch = TileBatch::new(&found.tasks, &reports, time, !summary);
+    let (body, contradicts) = tile_batch::body(&found.tasks, &reports, time, !summary);
     let cost = reports.iter().fold(Cost::default(), |sum, report| sum.then(report.cost));
-    let ending = match (found.errors.status(), reports.iter().find_map(|report| report.ended)) {
+    let ending = match (found.status, reports.iter().find_map(|report| report.ended)) {
         (Some(status), _) => Ending { status, reason: None },
         (None, Some(reason)) => gave_up(reason, &cost, &run),
-        (None, None) if batch.contradicts() => {
+        (None, None) if contradicts => {
             Ending::because("some answers contradict the listed lengths", Status::Impossible)
         }
         (None, None) => Ending::DONE,
     };
     // The rows of the document have their own reasons.
-    Ok(run.end_with(&Answer::found(batch, ending.told(), Cost { time, ..cost })))
+    let answer = Answer::found(body, ending.told(), Cost { time, ..cost });
+    Ok(run.end_with(Answer { has_cost: false, ..answer }))
 }

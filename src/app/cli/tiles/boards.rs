@@ -38,36 +38,11 @@ pub(super) struct Boards {
     goal: Goal,
 }
 
-/// Boards that were found, and errors of other files.
+/// Boards that were found.
 pub(super) struct Found {
     pub(super) tasks: Vec<Task>,
-    pub(super) errors: Errors,
-}
-
-/// Files that are no boards.
-#[derive(Default)]
-pub(super) struct Errors {
-    unreadable: usize,
-    invalid: usize,
-}
-
-impl Errors {
-    fn add(&mut self, error: &InputError) {
-        say(error);
-        match error {
-            InputError::Unreadable(_) => self.unreadable += 1,
-            InputError::Invalid(_) => self.invalid += 1,
-        }
-    }
-
-    /// The status that they end the run with, once all other boards are answered.
-    pub(super) fn status(&self) -> Option<Status> {
-        match (self.unreadable, self.invalid) {
-            (0, 0) => None,
-            (0, _) => Some(Status::Invalid),
-            _ => Some(Status::Unreadable),
-        }
-    }
+    /// The status that files which are no boards end the run with, once all boards are answered.
+    pub(super) status: Option<Status>,
 }
 
 impl Boards {
@@ -83,24 +58,29 @@ impl Boards {
             return Err(Failure::usage(sentence));
         }
         let aim = self.goal.read(&names)?;
-        let mut errors = Errors::default();
-        let tasks = match (self.size, &self.files[..]) {
-            (Some(size), []) => self.random(size, &aim, run)?,
-            (_, files) => self.read(files, &aim, &mut errors),
+        let (tasks, status) = match (self.size, &self.files[..]) {
+            (Some(size), []) => (self.random(size, &aim, run)?, None),
+            (_, files) => self.read(files, &aim),
         };
-        Ok(Found { tasks, errors })
+        Ok(Found { tasks, status })
     }
 
-    /// The boards of all files that have some.
-    fn read(&self, names: &[OsString], aim: &Aim, errors: &mut Errors) -> Vec<Task> {
-        let mut tasks = Vec::new();
+    /// The boards of all files that have some, and the status of the others.
+    fn read(&self, names: &[OsString], aim: &Aim) -> (Vec<Task>, Option<Status>) {
+        let (mut tasks, mut status) = (Vec::new(), None);
         for name in names.iter().flat_map(|name| files(name)) {
             match self.tasks(&Source::or_input(&name), aim) {
                 Ok(found) => tasks.extend(found),
-                Err(error) => errors.add(&error),
+                Err(error) => {
+                    say(&error);
+                    status = match error {
+                        InputError::Unreadable(_) => Some(Status::Unreadable),
+                        InputError::Invalid(_) => status.or(Some(Status::Invalid)),
+                    };
+                }
             }
         }
-        tasks
+        (tasks, status)
     }
 
     fn tasks(&self, source: &Source, aim: &Aim) -> Result<Vec<Task>, InputError> {

@@ -9,7 +9,7 @@ use traybit_tiles::formats::FileFormat;
 use traybit_tiles::solution::Moves;
 
 use crate::answer::Answer;
-use crate::answer::check::{Check, Verdict};
+use crate::answer::check::{self, Verdict};
 use crate::cli::tiles::reading::{FORMATS, Goal, read_board};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
@@ -71,5 +71,5 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     run.open()?;
     let unmet = game.missing(&goal).map(|cell| cell.to_string());
     let (verdict, ending) = Verdict::of(made, impossible, unmet);
-    Ok(run.end_with(&Answer::new(Check { verdict, moves: made, counts: None }, ending)))
+    Ok(run.end_with(Answer::new(check::moves(verdict, made, None), ending)))
 }

@@ -12,13 +12,13 @@ use traybit_tiles::solve::compare::compare;
 use traybit_tiles::solve::strategies::Estimate;
 use traybit_tiles::solve::strategies::solve;
 
-use crate::answer::document;
 use crate::answer::tile_compare::{self, Way};
+use crate::answer::{Answer, Ending};
 use crate::cli::tiles::boards::Boards;
-use crate::cli::tiles::wanted::{HEURISTICS, STRATEGIES, Weighted, parse_weight};
+use crate::cli::tiles::mode::{HEURISTICS, STRATEGIES, Weighted, parse_weight};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{Choice, Options, choice_of, give, say};
+use crate::runner::options::{Choice, Options, choice_of, say};
 use traybit_program::budget::parse_time;
 use traybit_program::status::Status;
 use traybit_program::text::Activity;
@@ -95,15 +95,14 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     });
     if found.tasks.is_empty() {
         return found
-            .errors
-            .status()
+            .status
             .ok_or_else(|| Failure::new("there is no board to compare on", Status::Impossible));
     }
     let solvers = Solvers::new(found.tasks.iter().map(|task| &task.goal), None);
     let mut ways = arguments.ways();
     ways.retain(|way| {
-        let wanted = Objective::Strategy(way.strategy, way.estimate);
-        let can = found.tasks.iter().all(|task| solvers.of(&task.goal).can(wanted));
+        let objective = Objective::Strategy(way.strategy, way.estimate);
+        let can = found.tasks.iter().all(|task| solvers.of(&task.goal).can(objective));
         if !can {
             options.remark(format_args!("left out as some boards have no such tables: {}", way.title()));
         }
@@ -117,18 +116,10 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
             solve(&start, strategy, estimate, solvers.of(&task.goal).optimiser(), limits).outcome
         })
     });
-    let answer = if options.json {
-        document(&tile_compare::document(&ways, &rows))
-    } else {
-        tile_compare::table(&ways, &rows, found.tasks.len())
-    };
     let unfinished = rows.iter().any(|row| row.gave_up() > 0);
-    let cut = run
-        .limits()
-        .check_time()
-        .err()
-        .filter(|_| unfinished)
-        .map(|reason| run.gave_up(reason, &Cost::default()).into_failure().tell());
-    let status = found.errors.status().or(cut).unwrap_or(Status::Done);
-    Ok(give(run.output(), &answer, status))
+    let cut = run.limits().check_time().err().filter(|_| unfinished);
+    let cut = cut.map(|reason| run.gave_up(reason, &Cost::default()).told().status);
+    let status = found.status.or(cut).unwrap_or(Status::Done);
+    let body = tile_compare::body(&ways, &rows, found.tasks.len());
+    Ok(run.end_with(Answer::new(body, Ending { status, reason: None })))
 }

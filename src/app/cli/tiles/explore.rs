@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use crate::answer::explored::{Form, TileExploration, so_far};
-use crate::answer::{Answer, Ending};
+use crate::answer::explored::{self, so_far};
+use crate::answer::{Answer, Ending, Form};
 use crate::cli::plotting::{self, Plotting};
 use crate::cli::tiles::reading::{Goal, parse_size};
 use crate::runner::failure::{Ended, Failure};
@@ -75,15 +75,10 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         *sentence += "; one bit for each position takes ";
         *sentence += needed.as_deref().unwrap_or("more memory than there are addresses for");
     }
-    let form = match (csv, layers) {
-        (true, _) => Form::Csv,
-        (_, true) => Form::Layers,
-        _ => Form::Summary,
-    };
     let known = explored.ended.map(|_| so_far(explored, "goal", "move"));
-    let body = TileExploration::new(*size, explored, &farthest, form);
+    let body = explored::tiles(*size, explored, &farthest, Form::of(*csv, *layers));
     let answer = Answer::found(body, ending, explored.cost).remark(known);
-    let status = run.give(&answer.remark([search_cost(&explored.cost, None)]));
+    let status = run.give(answer.remark([search_cost(&explored.cost, None)]));
     let status = plot.map_or(status, |file| {
         let title = format!("{}×{} tiles", size.height, size.width);
         plotting::give(&file, plotting::histogram(&title, "move", "goal", explored, None), status)

@@ -4,12 +4,11 @@ use std::ops::RangeInclusive;
 
 use clap::{Args, value_parser};
 use traybit_core::grid::Size;
-use traybit_core::input::shown;
 use traybit_core::search::outcome::Cost;
 use traybit_tiles::formats::{self, FileFormat};
 use traybit_tiles::solve::random::{Shuffle, boards};
 
-use crate::answer::tiles::{RandomBoard, RandomBoards};
+use crate::answer::tiles::random;
 use crate::answer::{Answer, Ending};
 use crate::cli::tiles::reading::{FORMATS, Goal, parse_size};
 use crate::runner::Run;
@@ -107,17 +106,15 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     let output = options.output.clone().filter(|_| into_folder.is_none());
     let list = Options { output, ..options.clone() };
     let mut run = Run::start(&list, Activity::Generating)?;
-    let folder = into_folder.map(|name| Folder::prepare(name, mixing.count as usize));
-    let folder = folder.transpose().map_err(Failure::unwritable)?;
+    let folder = Folder::place(into_folder, mixing.count as usize)?;
     run.open()?;
     let made =
         run.search_unseen(|limits, _| boards(&goal, mixing.shuffle(), mixing.seed, mixing.numbers(), limits));
     let made = made.map_err(|reason| run.gave_up(reason, &Cost::default()).into_failure())?;
     let texts: Vec<String> = made.iter().map(|board| formats::write(board, form)).collect();
-    folder.as_ref().map_or(Ok(()), |folder| folder.write(&texts)).map_err(Failure::unwritable)?;
-    let file = |number| folder.as_ref().map(|folder| shown(folder.file(number).as_os_str()));
-    let boards = made.iter().zip(texts).zip(1..);
-    let boards = boards.map(|((board, text), number)| RandomBoard::new(board, text, file(number)));
-    let body = RandomBoards { seed: mixing.seed, moves: mixing.moves, boards: boards.collect() };
-    Ok(run.end_with(&Answer::new(body, Ending::DONE)))
+    let files = folder.map(|folder| folder.write(&texts)).transpose().map_err(Failure::unwritable)?;
+    let mut files = files.into_iter().flatten();
+    let boards = made.into_iter().zip(texts).map(|(board, text)| (board, text, files.next()));
+    let boards: Vec<_> = boards.collect();
+    Ok(run.end_with(Answer::new(random(mixing.seed, mixing.moves, &boards), Ending::DONE)))
 }

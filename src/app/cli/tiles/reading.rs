@@ -16,8 +16,8 @@ use traybit_tiles::formats::{self, FileFormat};
 const FORMS: [FileFormat; 3] = [FileFormat::Course, FileFormat::Rows, FileFormat::Line];
 
 /// The goals that have a name.
-const GAP_LAST: &str = "blank-last";
-const GAP_FIRST: &str = "blank-first";
+const BLANK_LAST: &str = "blank-last";
+const BLANK_FIRST: &str = "blank-first";
 
 /// The formats of a board.
 pub(super) const FORMATS: Choices<FileFormat> = &[
@@ -34,7 +34,7 @@ pub(super) const FORMATS: Choices<FileFormat> = &[
 #[derive(Args, Clone, Debug)]
 pub(in crate::cli) struct Goal {
     /// Goal: blank-last (1, 2, 3 … and the blank), blank-first (the blank, then 1, 2, 3 …), or a board's file
-    #[arg(long, value_name = "GOAL", default_value = GAP_LAST)]
+    #[arg(long, value_name = "GOAL", default_value = BLANK_LAST)]
     goal: OsString,
 }
 
@@ -52,15 +52,15 @@ pub enum Aim {
 impl Goal {
     /// True if it is another one than the default.
     pub(in crate::cli) fn is_given(&self) -> bool {
-        self.goal != GAP_LAST
+        self.goal != BLANK_LAST
     }
 
     /// Reads the goal, if it is a file; it cannot come from standard input as well as `other`.
     pub(in crate::cli) fn read(&self, other: &[&OsStr]) -> Result<Aim, Failure> {
-        if self.goal == GAP_LAST {
+        if self.goal == BLANK_LAST {
             return Ok(Aim::Last);
         }
-        if self.goal == GAP_FIRST {
+        if self.goal == BLANK_FIRST {
             return Ok(Aim::First);
         }
         if self.goal == "-" && other.contains(&OsStr::new("-")) {
@@ -85,8 +85,8 @@ impl Aim {
     /// The goal of that name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         match name {
-            GAP_LAST => Some(Self::Last),
-            GAP_FIRST => Some(Self::First),
+            BLANK_LAST => Some(Self::Last),
+            BLANK_FIRST => Some(Self::First),
             _ => None,
         }
     }
@@ -94,16 +94,13 @@ impl Aim {
     /// The other goal that has a name, with its name; none where the goal is a file's.
     pub(super) fn other(&self, size: Size) -> Option<(&'static str, Board)> {
         match self {
-            Self::Last => Some((GAP_FIRST, Board::blank_first(size))),
-            Self::First => Some((GAP_LAST, Board::blank_last(size))),
+            Self::Last => Some((BLANK_FIRST, Board::blank_first(size))),
+            Self::First => Some((BLANK_LAST, Board::blank_last(size))),
             Self::File(..) => None,
         }
     }
 
     /// The goal for boards of a size.
-    ///
-    /// # Errors
-    /// A sentence where the goal is of another size.
     pub(crate) fn of(&self, size: Size) -> Result<Board, String> {
         match self {
             Self::Last => Ok(Board::blank_last(size)),

@@ -9,12 +9,12 @@ use traybit_tiles::formats::FileFormat;
 use traybit_tiles::solution::Notation;
 use traybit_tiles::solve::answer::{Report, Solver, Verdict};
 
-use crate::answer::tiles::{TileSolution, gave_up, remarks, unsolvable};
+use crate::answer::tiles::{gave_up, remarks, solution, unsolvable};
 use crate::answer::{Answer, Ending};
 use crate::certificate::MOST_POSITIONS;
 use crate::certificate::record_tiles::certify;
+use crate::cli::tiles::mode::{Mode, require};
 use crate::cli::tiles::reading::{FORMATS, Goal, read_board};
-use crate::cli::tiles::wanted::{Asking, require};
 use crate::runner::certificate::{self, Certifying};
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{Choices, Options, one_of, sources};
@@ -57,7 +57,7 @@ pub(super) struct Arguments {
     solution: OsString,
 
     #[command(flatten)]
-    asking: Asking,
+    mode: Mode,
 
     /// Notation of moves
     #[arg(long, value_parser = one_of(NOTATIONS), default_value = "tiles")]
@@ -89,26 +89,26 @@ pub(super) struct Arguments {
 
 /// Solves a board.
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    let wanted = arguments.asking.wanted();
+    let objective = arguments.mode.objective();
     let [board] = sources([("BOARD", &arguments.board)])?;
     let aim = arguments.goal.read(&[&arguments.board])?;
     let options = arguments.options.to(&arguments.solution);
-    let activity = if wanted.deepens() { Activity::Tiles } else { Activity::Solving };
+    let activity = if objective.deepens() { Activity::Tiles } else { Activity::Solving };
     let mut run = Run::start_searching(&options, &arguments.searching, activity)?;
     let start = read_board(&board, arguments.format)?;
     let goal = aim.of(start.size()).map_err(Failure::invalid)?;
     run.open()?;
     let certificate = arguments.certifying.place(&mut run)?;
     let page = run.page(&arguments.paging, &arguments.board)?;
-    let solver = Solver::new(goal, arguments.asking.cache()?);
-    require(&solver, wanted)?;
-    let report = run.search(|limits, _| solver.solve(&start, wanted, limits));
+    let solver = Solver::new(goal, arguments.mode.cache()?);
+    require(&solver, objective)?;
+    let report = run.search(|limits, _| solver.solve(&start, objective, limits));
     let other = aim.other(start.size()).filter(|(_, other)| {
         let is_unsolvable = matches!(report.verdict, Verdict::Unsolvable(_));
         is_unsolvable && Arrangement::new(&start, other).obstacle().is_none()
     });
     let hint = other.map(|(name, _)| format!("with --goal {name} it has a solution"));
-    let mut status = run.give(&answer(&start, &report, arguments, &run).remark(hint));
+    let mut status = run.give(answer(&start, &report, arguments, &run).remark(hint));
     if let Some(page) = page {
         let moves = if let Verdict::Solved { moves, .. } = &report.verdict { Some(moves) } else { None };
         let playback = moves.map(|moves| playback_of_tiles(&start, solver.goal(), moves));
@@ -120,12 +120,12 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     Ok(run.end(status))
 }
 
-fn answer(start: &Board, report: &Report, arguments: &Arguments, run: &Run) -> Answer<TileSolution> {
+fn answer(start: &Board, report: &Report, arguments: &Arguments, run: &Run) -> Answer {
     let ending = match (&report.verdict, report.ended) {
         (Verdict::Unsolvable(proof), _) => Ending::because(unsolvable(*proof), Status::Impossible),
         (_, Some(reason)) => gave_up(reason, &report.cost, run),
         (_, None) => Ending::DONE,
     };
     let notation = if arguments.show { Notation::Boards } else { arguments.notation };
-    Answer::found(TileSolution::new(start, report, notation), ending, report.cost).remark(remarks(report))
+    Answer::found(solution(start, report, notation), ending, report.cost).remark(remarks(report))
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// So many bytes are given to the disk at once, so that there is never much left to wait for at the end.
+/// Bytes given to the disk at once, so that there is never much left to wait for at the end.
 const GIVEN: usize = 32 << 20;
 
 /// After a signal the state has to be written within so long: a second later the program is ended.
@@ -18,7 +18,7 @@ pub(super) struct Draft<'a> {
     /// Bytes not given to the disk yet.
     given: usize,
     stop: &'a AtomicBool,
-    /// When it has to be finished, after a signal.
+    /// Time by which it has to be finished, after a signal.
     end: Option<Instant>,
 }
 

@@ -50,7 +50,7 @@ pub(super) const HEURISTICS: Choices<Estimate> = &[
 
 /// The objective, as typed.
 #[derive(Args, Clone, Debug)]
-pub(super) struct Asking {
+pub(super) struct Mode {
     /// Find the shortest solution, and prove it: the default up to 16 cells
     #[arg(long, group = "mode")]
     optimal: bool,
@@ -80,9 +80,9 @@ pub(super) struct Asking {
     cache: Option<OsString>,
 }
 
-impl Asking {
+impl Mode {
     /// The objective.
-    pub(super) fn wanted(&self) -> Objective {
+    pub(super) fn objective(&self) -> Objective {
         match (self.strategy, self.quality) {
             (Some(strategy), _) => Objective::Strategy(strategy(self.weight), self.heuristic),
             (None, Some(time)) => Objective::Improve(time),
@@ -107,8 +107,8 @@ impl Asking {
 }
 
 /// Refuses objectives that boards of a size do not have.
-pub(super) fn require(solver: &Solver, wanted: Objective) -> Result<(), Failure> {
-    if solver.can(wanted) {
+pub(super) fn require(solver: &Solver, objective: Objective) -> Result<(), Failure> {
+    if solver.can(objective) {
         return Ok(());
     }
     let Size { height, width } = solver.goal().size();

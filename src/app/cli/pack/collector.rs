@@ -13,8 +13,8 @@ use traybit_packing::checker::Checker;
 use traybit_packing::pack::{Cell, Pack, Packing, Placed};
 use traybit_picture::terminal::Colours;
 
-/// Where packings go.
-pub(super) struct Giving<'a> {
+/// Collector of packings.
+pub(super) struct Collector<'a> {
     pack: &'a Pack,
     checker: Checker<'a>,
     /// It stands in the way of what is written on a terminal.
@@ -26,7 +26,7 @@ pub(super) struct Giving<'a> {
 
 struct State {
     form: Form,
-    /// Why no more are taken, a sentence without its full stop.
+    /// Reason why no more are taken, a sentence without its full stop.
     error: Option<String>,
 }
 
@@ -48,11 +48,8 @@ fn bytes(packing: &Packing) -> usize {
 /// Bytes of a document for a piece without its cells.
 const TEXT: usize = 24;
 
-impl<'a> Giving<'a> {
+impl<'a> Collector<'a> {
     /// One that draws each packing where the answer goes.
-    ///
-    /// # Errors
-    /// A sentence without its full stop.
     pub(super) fn drawn(pack: &'a Pack, display: &'a Display<'a>, output: &Output) -> Result<Self, String> {
         let is_terminal = *output == Output::Standard && stdout().is_terminal();
         let colours = if is_terminal { terminal::colours() } else { Colours::None };
@@ -118,7 +115,7 @@ impl<'a> Giving<'a> {
         }
     }
 
-    /// Why no more packings were taken, where there is no memory to keep them.
+    /// Reason why no more packings were taken, where there is no memory to keep them.
     pub(super) fn gave_up(&self) -> Option<GaveUp> {
         match self.lock().form {
             Form::Kept { bytes, most, .. } if bytes > most => Some(GaveUp::Memory),
@@ -127,9 +124,6 @@ impl<'a> Giving<'a> {
     }
 
     /// The packings that were kept; drawings are all written then.
-    ///
-    /// # Errors
-    /// A sentence without its full stop.
     pub(super) fn finish(self) -> Result<Vec<Packing>, String> {
         let State { form, error } = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         match (error, form) {

@@ -15,7 +15,7 @@ use traybit_program::status::Status;
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
-pub(super) struct Watching {
+pub(super) struct Enumeration {
     /// Show the board on standard error every N positions, 1,000,000 when N is left out
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1000000", require_equals = true)]
     pub(super) every: Option<u64>,
@@ -30,7 +30,7 @@ pub(super) struct Watching {
     pub(super) options: Options,
 }
 
-impl Watching {
+impl Enumeration {
     /// Opens the checkpoint, if an option asks for one; the search depends on the puzzle and on `options` of the search.
     pub(super) fn resume(&self, run: &mut Run, pack: &Pack, options: &str) -> Result<(), Failure> {
         run.resume(&self.checkpoints, &(text::write(pack) + options))
@@ -45,11 +45,11 @@ impl Watching {
         list: impl FnOnce(Callbacks<'_>) -> T,
     ) -> T {
         let every = |board: Packing| display.print(&board);
-        let show = |sight: View| {
+        let show = |view: View| {
             if let Some(tick) = tick {
                 tick();
             }
-            display.show(&sight);
+            display.show(&view);
         };
         let listed = list(Callbacks {
             every: self.every.map(|number| (number.max(1), &every as _)),
