@@ -111,6 +111,3 @@ pub fn compile(puzzle: &Classes, choice: Choice, metric: Metric, symmetric: Symm
         (Cells::U64 | Cells::U128, _) => unreachable!("`Choice::all` offers masks in these widths only"),
     }
 }
-
-#[cfg(test)]
-mod tests;
