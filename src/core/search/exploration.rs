@@ -17,19 +17,19 @@ use crate::space::Space;
 pub struct Request {
     /// How many states of the last layer, the first in ascending order.
     pub farthest: usize,
-    /// True if goals are counted or collected.
+    /// Treatment of goals.
     pub goals: Goals,
 }
 
-/// True if states that meet the goal are counted or collected.
+/// Treatment of states that meet the goal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Goals {
-    /// Nothing.
+    /// They are not looked for.
     #[default]
     Ignored,
-    /// How many there are in each layer.
+    /// They are counted, layer by layer.
     Counted,
-    /// That, and the states themselves.
+    /// They are counted and kept.
     Collected,
 }
 
@@ -38,7 +38,7 @@ pub enum Goals {
 pub struct Exploration<K> {
     /// Its layers, whether they are all, and their cost.
     pub explored: Explored,
-    /// The first states of the last layer, ascending, as many as were asked for; its size tells how many there are
+    /// The first states of the last layer, ascending, as many as the request says; its size tells how many there are
     /// in all. Empty where the space was not finished.
     pub farthest: Vec<K>,
     /// Goals in each layer that was looked through: in all layers when the space was finished, else at most one
@@ -82,9 +82,9 @@ pub(super) fn explore_in<K: Key>(
         }
         None => Layered::new(space, limits, false),
     };
-    let mut aside = SideState::default();
-    let (explored, farthest) = run(search, &mut aside, request, None);
-    Exploration { explored, farthest, goal_counts: aside.goal_counts, goals: aside.goals }
+    let mut side = SideState::default();
+    let (explored, farthest) = run(search, &mut side, request, None);
+    Exploration { explored, farthest, goal_counts: side.goal_counts, goals: side.goals }
 }
 
 /// The whole space from its start on, and then, where goals are to be collected and it was finished, from all of them
@@ -104,7 +104,7 @@ pub fn explore_both<K: SearchKey>(
     K::explore_both(space, limits, request, checkpoint)
 }
 
-/// A whole space from its start, and from its goals where that was asked for and possible.
+/// A whole space from its start, and from its goals where they were to be collected and could be.
 pub type Both<K> = (Exploration<K>, Option<Exploration<K>>);
 
 /// [`explore_both`], compiled where it is called.
@@ -114,25 +114,25 @@ pub(super) fn both_in<K: Key>(
     request: Request,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Both<K>, ReadError> {
-    let (search, mut aside, writer) = Layered::begin(space, limits, false, checkpoint)?;
+    let (search, mut side, writer) = Layered::begin(space, limits, false, checkpoint)?;
     let writer = writer.as_ref();
-    let search = if aside.first.is_some() {
+    let search = if side.first.is_some() {
         search.with_neighbours_first()
     } else {
-        let (explored, farthest) = run(search, &mut aside, request, writer);
+        let (explored, farthest) = run(search, &mut side, request, writer);
         if request.goals < Goals::Collected || explored.ended.is_some() {
-            let SideState { goal_counts, goals, .. } = aside;
+            let SideState { goal_counts, goals, .. } = side;
             return Ok((Exploration { explored, farthest, goal_counts, goals }, None));
         }
         let Cost { successors, time, bytes: peak, .. } = explored.cost;
-        aside.first = Some((explored.sizes, Spent { successors, time, peak }));
-        aside.farthest = farthest;
-        Layered::from(space, limits, std::mem::take(&mut aside.goals)).kept(writer.is_some())
+        side.first = Some((explored.sizes, Spent { successors, time, peak }));
+        side.farthest = farthest;
+        Layered::from(space, limits, std::mem::take(&mut side.goals)).kept(writer.is_some())
     };
     let from_goals = Request { goals: Goals::Ignored, ..request };
-    let (explored, hardest) = run(search, &mut aside, from_goals, writer);
+    let (explored, hardest) = run(search, &mut side, from_goals, writer);
     let second = Exploration { explored, farthest: hardest, goal_counts: Vec::new(), goals: Vec::new() };
-    let SideState { first, goal_counts, farthest, .. } = aside;
+    let SideState { first, goal_counts, farthest, .. } = side;
     let explored = first.map_or_else(Explored::default, finished);
     Ok((Exploration { explored, farthest, goal_counts, goals: Vec::new() }, Some(second)))
 }
@@ -153,27 +153,27 @@ fn finished((sizes, Spent { successors, time, peak }): (Vec<u64>, Spent)) -> Exp
 /// Layer after layer to the end; the farthest positions, too, if it comes to an end.
 fn run<K: Key>(
     mut search: Layered<K>,
-    aside: &mut SideState<K>,
+    side: &mut SideState<K>,
     request: Request,
     writer: Option<&CheckpointWriter>,
 ) -> (Explored, Vec<K>) {
-    search.account_for(&aside.goals);
+    search.account_for(&side.goals);
     let ended = loop {
-        if let Err(reason) = look(&mut search, aside, request.goals) {
+        if let Err(reason) = look(&mut search, side, request.goals) {
             break Some(reason);
         }
         if search.is_finished() {
             break None;
         }
         if let Some(writer) = writer.filter(|writer| writer.is_due()) {
-            search.keep_in(writer, aside);
+            search.keep_in(writer, side);
         }
         if let Err(reason) = search.advance(false) {
             break Some(reason);
         }
     };
     match (ended, writer) {
-        (Some(_), Some(writer)) => search.keep_in(writer, aside),
+        (Some(_), Some(writer)) => search.keep_in(writer, side),
         (None, Some(writer)) if request.goals < Goals::Collected => writer.close(),
         _ => {}
     }
@@ -187,13 +187,13 @@ fn run<K: Key>(
 }
 
 /// Looks for goals in the layer found last, unless that was done.
-fn look<K: Key>(search: &mut Layered<K>, aside: &mut SideState<K>, goals: Goals) -> Result<(), GaveUp> {
-    if goals == Goals::Ignored || search.is_finished() || aside.goal_counts.len() == search.layers() {
+fn look<K: Key>(search: &mut Layered<K>, side: &mut SideState<K>, goals: Goals) -> Result<(), GaveUp> {
+    if goals == Goals::Ignored || search.is_finished() || side.goal_counts.len() == search.layers() {
         return Ok(());
     }
     let mut met = search.goals(goals == Goals::Collected)?;
-    aside.goal_counts.push(met.count);
-    aside.goals.append(&mut met.states);
-    search.account_for(&aside.goals);
+    side.goal_counts.push(met.count);
+    side.goals.append(&mut met.states);
+    search.account_for(&side.goals);
     Ok(())
 }

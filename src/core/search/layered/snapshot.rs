@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   head    │ "TRAYLAYR" │ version │ digest │ limbs of a key │ bits of a mask │ hash of the start's key │
-//!   aside   │ 0, or 1 and the layers from the start with what they cost │ goals in each layer │
+//!   side    │ 0, or 1 and the layers from the start with what they cost │ goals in each layer │
 //!           │ goals │ farthest positions │
 //!   search  │ what it cost │ branching │ sizes │ the layer found last │ the one before │ 0, or 1 and the trail │
 //!   end     │ checksum of all words before │
@@ -114,17 +114,17 @@ impl Head {
 
 impl<K: Key> Snapshot<'_, K> {
     /// Writes the search and its side state.
-    pub(super) fn write(&self, head: Head, aside: &SideState<K>, to: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn write(&self, head: Head, side: &SideState<K>, to: &mut dyn Write) -> io::Result<()> {
         let mut words = WordWriter::begin(to, &KIND, head.digest)?;
         words.put_each(&head.words())?;
-        words.put(aside.first.is_some().into())?;
-        if let Some((sizes, spent)) = &aside.first {
+        words.put(side.first.is_some().into())?;
+        if let Some((sizes, spent)) = &side.first {
             words.put_all(sizes)?;
             put_spent(*spent, &mut words)?;
         }
-        words.put_all(&aside.goal_counts)?;
-        put_keys(&aside.goals, head.limbs, &mut words)?;
-        put_keys(&aside.farthest, head.limbs, &mut words)?;
+        words.put_all(&side.goal_counts)?;
+        put_keys(&side.goals, head.limbs, &mut words)?;
+        put_keys(&side.farthest, head.limbs, &mut words)?;
         put_spent(self.spent, &mut words)?;
         words.put_each(&[self.branching.0 as u64, self.branching.1 as u64])?;
         words.put_all(self.sizes)?;

@@ -38,19 +38,19 @@ pub(in crate::search::layered) fn read<K: Key>(
     let words = head.read(again)?;
     let keeps_used_moves = head.mask_bits > 0;
     let mut reading = Reading { words, limbs: head.limbs, keeps_used_moves, room: memory };
-    let aside = reading.aside()?;
+    let side = reading.side()?;
     let saved = reading.search(with_path)?;
     reading.words.end()?;
-    let is_sound = is_sound(&aside, saved.sizes.len(), with_path);
-    if is_sound { Ok(Some((aside, saved))) } else { Err(ReadError::Damaged) }
+    let is_sound = is_sound(&side, saved.sizes.len(), with_path);
+    if is_sound { Ok(Some((side, saved))) } else { Err(ReadError::Damaged) }
 }
 
 /// True if what is beside a search can belong to one of so many layers.
-fn is_sound<K>(aside: &SideState<K>, layers: usize, with_path: bool) -> bool {
-    let looked = aside.goal_counts.len();
-    match &aside.first {
+fn is_sound<K>(side: &SideState<K>, layers: usize, with_path: bool) -> bool {
+    let looked = side.goal_counts.len();
+    match &side.first {
         // A search to a goal goes from one state and finds one goal.
-        first if with_path => first.is_none() && looked == 0 && aside.goals.len() <= 1,
+        first if with_path => first.is_none() && looked == 0 && side.goals.len() <= 1,
         Some((sizes, _)) => [0, sizes.len()].contains(&looked),
         // The layer found last may not have been looked at.
         None => looked == 0 || (layers - 1..=layers).contains(&looked),
@@ -67,7 +67,7 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    fn aside<K: Key>(&mut self) -> Result<SideState<K>, ReadError> {
+    fn side<K: Key>(&mut self) -> Result<SideState<K>, ReadError> {
         let first = if self.flag()? { Some((self.sizes()?, self.spent()?)) } else { None };
         Ok(SideState { first, goal_counts: self.list()?, goals: self.keys()?, farthest: self.keys()? })
     }
