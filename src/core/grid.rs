@@ -22,6 +22,26 @@ impl Size {
         usize::from(self.height) * usize::from(self.width)
     }
 
+    /// The number of a cell, given as (row, column): cells are numbered row by row.
+    #[must_use]
+    #[inline]
+    pub fn number(self, (row, column): (u16, u16)) -> usize {
+        usize::from(row) * usize::from(self.width) + usize::from(column)
+    }
+
+    /// The cell of a number, as (row, column).
+    #[must_use]
+    #[inline]
+    pub fn cell(self, number: usize) -> (u16, u16) {
+        let width = usize::from(self.width);
+        ((number / width) as u16, (number % width) as u16)
+    }
+
+    /// All cells as (row, column), in the order of their numbers.
+    pub fn all(self) -> impl Iterator<Item = (u16, u16)> + Clone {
+        (0..self.height).flat_map(move |row| (0..self.width).map(move |column| (row, column)))
+    }
+
     /// The steps along rows and columns from one cell to another; cells are numbered row by row.
     #[must_use]
     #[inline]

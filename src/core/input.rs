@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 
-/// What is wrong with an input, as a whole sentence without its full stop.
+/// Error of an input, as a whole sentence without its full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputError {
     /// It cannot be opened or read.
@@ -50,7 +50,7 @@ pub fn read_whole(path: &Path) -> Result<Vec<u8>, IoError> {
     read_on(&mut file, &mut bytes).map(|()| bytes)
 }
 
-/// What is left of an open file or pipe, after what is there already.
+/// Reads the rest of an open file or pipe, and adds it to what is there already.
 ///
 /// # Errors
 /// As for [`read_whole`].
@@ -79,7 +79,7 @@ pub fn shown(name: &OsStr) -> String {
 /// How many there may be of something: `3`, `0..4`, `2..` or `..4`, both ends among them.
 ///
 /// # Errors
-/// What was expected and what was found.
+/// A sentence with what was expected and what was found.
 pub fn parse_counts(text: &str) -> Result<RangeInclusive<u32>, String> {
     let bound = |text: &str, absent: u32| match text.trim() {
         "" => Some(absent),

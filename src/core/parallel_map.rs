@@ -3,7 +3,7 @@
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
-/// What `task` makes of each item, in their order, on so many threads; each of them takes the next item when it has
+/// Applies `task` to each item on so many threads, and returns the results in the order of the items; each of them takes the next item when it has
 /// done one. On one thread where there are no more to be had.
 pub fn parallel_map<T: Send, R: Send>(items: Vec<T>, threads: usize, task: impl Fn(T) -> R + Sync) -> Vec<R> {
     let threads = threads.min(items.len());

@@ -98,7 +98,7 @@ impl<'a> SourceText<'a> {
         self.error(at, expected, &found)
     }
 
-    /// What is wrong there, in words of its own.
+    /// An error at a place, in words of its own.
     pub fn sentence(&self, at: Spot<'_>, sentence: &str) -> InputError {
         let Spot { line, column } = at;
         let place = format!("{}, line {}, column {}", self.name, line.number, column + 1);
@@ -133,7 +133,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// What separates words, and means nothing at the end of a line.
+/// Characters that separate words, and mean nothing at the end of a line.
 pub const BLANKS: [char; 2] = [' ', '\t'];
 
 /// The beginning of some input in quotes.

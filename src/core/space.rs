@@ -31,7 +31,7 @@ pub trait Space<K: Key>: Sync {
     /// One thread's means to expand states, with working storage, so that no successor costs an allocation.
     fn expander(&self) -> Box<dyn Expander<K> + '_>;
 
-    /// Which neighbours the expansion of a whole layer leads to.
+    /// The neighbours to which the expansion of a whole layer leads.
     fn neighbours(&self) -> Neighbours {
         Neighbours { used_move_bits: 0, same_layer: true }
     }
@@ -91,7 +91,7 @@ pub struct Move(pub u64);
 /// idea is that of the used operators in Korf's frontier search, 1999.)
 pub type UsedMoves = u32;
 
-/// Which neighbours the expansion of a whole layer leads to.
+/// The neighbours to which the expansion of a whole layer leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Neighbours {
     /// How many bits a mask needs to rule out every move back to the previous layer; 0 where none are kept, and

@@ -85,10 +85,7 @@ impl Body {
         };
         let next = towards.step((at.0, at.1, 1, 1));
         let next = (next.0, next.1);
-        let may_stand = || {
-            let cell = usize::from(next.0) * usize::from(self.size.width) + usize::from(next.1);
-            self.places.as_ref().is_none_or(|places| places[cell])
-        };
+        let may_stand = || self.places.as_ref().is_none_or(|places| places[self.size.number(next)]);
         (is_open && may_stand()).then_some(next)
     }
 

@@ -141,13 +141,12 @@ impl<'a> Checker<'a> {
             anchored: vec![0; puzzle.size.cells()],
             anchors: puzzle.blocks.iter().map(|block| block.anchor).collect(),
         };
-        let width = usize::from(puzzle.size.width);
         for (cell, _) in puzzle.floor.iter().enumerate().filter(|(_, floor)| **floor == Floor::Wall) {
-            checker.occupied.flip(Rectangle::cell(((cell / width) as u16, (cell % width) as u16)));
+            checker.occupied.flip(Rectangle::cell(puzzle.size.cell(cell)));
         }
         for (block, anchor) in puzzle.blocks.iter().map(|block| block.anchor).enumerate() {
             checker.flip(block, anchor);
-            let cell = checker.index(anchor);
+            let cell = puzzle.size.number(anchor);
             checker.anchored[cell] = block as u32 + 1;
         }
         checker
@@ -188,7 +187,7 @@ impl<'a> Checker<'a> {
         } else {
             self.step(block, to, towards)?;
         }
-        let [from, to_index] = [from, to].map(|cell| self.index(cell));
+        let [from, to_index] = [from, to].map(|cell| self.puzzle.size.number(cell));
         self.anchored[from] = 0;
         self.anchored[to_index] = block as u32 + 1;
         self.anchors[block] = to;
@@ -273,7 +272,9 @@ impl<'a> Checker<'a> {
     }
 
     fn holds(&self, target: &Target) -> bool {
-        let Some(there) = self.anchored[self.index(target.anchor)].checked_sub(1) else { return false };
+        let Some(there) = self.anchored[self.puzzle.size.number(target.anchor)].checked_sub(1) else {
+            return false;
+        };
         let [block, wanted] = [there as usize, target.block].map(|block| &self.puzzle.blocks[block]);
         self.puzzle.are_equal(block, wanted)
     }
@@ -285,7 +286,7 @@ impl<'a> Checker<'a> {
             return Err(Impossible::NoBlock { covered_by: None });
         }
         let cell = (row as u16, column as u16);
-        match self.anchored[self.index(cell)] {
+        match self.anchored[self.puzzle.size.number(cell)] {
             0 => {
                 let told = |block: usize| (self.name(block), self.anchors[block]);
                 Err(Impossible::NoBlock { covered_by: self.covering(cell).map(told) })
@@ -339,10 +340,6 @@ impl<'a> Checker<'a> {
         let (row, column) = self.anchors[block];
         let left = column - piece.shape.lead();
         BlockName::Corners((row, left), (row + piece.shape.height() - 1, left + piece.shape.width() - 1))
-    }
-
-    fn index(&self, (row, column): Cell) -> usize {
-        usize::from(row) * usize::from(self.puzzle.size.width) + usize::from(column)
     }
 }
 

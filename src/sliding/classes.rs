@@ -101,13 +101,13 @@ impl Classes {
         let mut walls: Vec<bool> = puzzle.floor.iter().map(|&floor| floor == Floor::Wall).collect();
         for piece in puzzle.blocks.iter().filter(|piece| is_fixed(piece)) {
             for cell in piece.shape.cells_at(piece.anchor) {
-                walls[usize::from(number(size, cell))] = true;
+                walls[size.number(cell)] = true;
             }
         }
         let mut starts = vec![Vec::new(); grouping.kinds.len()];
         for (piece, class) in puzzle.blocks.iter().zip(&grouping.of_blocks) {
             if let &Some(class) = class {
-                starts[class].push(number(size, piece.anchor));
+                starts[class].push(size.number(piece.anchor) as u16);
             }
         }
         let covered: usize =
@@ -146,7 +146,7 @@ impl Classes {
         'goals: for (index, goal) in puzzle.goals.iter().enumerate() {
             let mut anchors = vec![Vec::new(); self.classes.len()];
             for target in goal {
-                let cell = number(self.size, target.anchor);
+                let cell = self.number(target.anchor);
                 let within_reach = if let Some(class) = grouping.of_blocks[target.block] {
                     anchors[class].push(cell);
                     self.classes[class].can_stand(self.size, cell)
@@ -187,7 +187,7 @@ impl Classes {
 
     /// The number of a cell.
     pub fn number(&self, cell: Cell) -> u16 {
-        number(self.size, cell)
+        self.size.number(cell) as u16
     }
 
     /// True if nothing is there but rectangles in a tray without walls, each of which goes wherever there is room,
@@ -221,14 +221,10 @@ impl Classes {
     }
 }
 
-fn number(size: Size, (row, column): Cell) -> u16 {
-    (u32::from(row) * u32::from(size.width) + u32::from(column)) as u16
-}
-
 /// Takes the cells that are marked.
 fn fill(board: &mut Board, size: Size, marked: &[bool]) {
     for (cell, _) in marked.iter().enumerate().filter(|&(_, &marked)| marked) {
-        let (row, column) = (cell as u16 / size.width, cell as u16 % size.width);
+        let (row, column) = size.cell(cell);
         board.set((row, column, 1, 1), true);
     }
 }
@@ -248,11 +244,10 @@ impl Puzzle {
     #[must_use]
     pub fn starting_at(&self, anchors: &[Vec<u16>]) -> Self {
         let mut parts = self.clone().into_parts();
-        let width = parts.size.width;
         let mut rest: Vec<_> = anchors.iter().map(|anchors| anchors.iter()).collect();
         for (block, class) in parts.blocks.iter_mut().zip(Classes::of_blocks(self)) {
             if let Some(&anchor) = class.and_then(|class| rest[class].next()) {
-                block.anchor = (anchor / width, anchor % width);
+                block.anchor = self.size.cell(anchor.into());
             }
         }
         Self::new(parts).expect("blocks of a position are apart")
@@ -271,12 +266,11 @@ fn ground(puzzle: &Puzzle, walls: Option<&[bool]>, kind: &Kind) -> Board {
 
 /// Anchors with which a block of a kind fits in at all.
 fn fitting(puzzle: &Puzzle, ground: &Board, kind: &Kind) -> Vec<bool> {
-    let width = puzzle.size.width;
-    let fits = |anchor: u16| {
-        let cells = puzzle.cells_of(&kind.shape, (anchor / width, anchor % width));
+    let fits = |anchor: Cell| {
+        let cells = puzzle.cells_of(&kind.shape, anchor);
         cells.is_some_and(|mut cells| cells.all(|(row, column)| ground.is_free(row, column)))
     };
-    (0..puzzle.size.cells()).map(|cell| fits(cell as u16)).collect()
+    puzzle.size.all().map(fits).collect()
 }
 
 /// Anchors that blocks of a kind reach from `start` when nothing but walls and gates stops them.
@@ -288,12 +282,12 @@ fn reachable(size: Size, ground: &Board, kind: &Kind, start: &[u16]) -> Vec<bool
         places[usize::from(anchor)] = true;
     }
     while let Some(anchor) = queue.pop() {
-        let at = (anchor / size.width, anchor % size.width);
+        let at = size.cell(anchor.into());
         for towards in Towards::ALL {
             if let Some(next) = body.next(ground, at, towards) {
-                let next = number(size, next);
-                if !std::mem::replace(&mut places[usize::from(next)], true) {
-                    queue.push(next);
+                let next = size.number(next);
+                if !std::mem::replace(&mut places[next], true) {
+                    queue.push(next as u16);
                 }
             }
         }

@@ -19,11 +19,11 @@ pub trait Sliding<K: Key>: Guided<K> {
     fn anchors(&self, position: &K) -> Vec<Vec<u16>>;
 }
 
-/// True if positions that are images of one another under a symmetry may count as one: for a solution or a proof, not for numbers of
-/// positions.
+/// Treatment of positions that are images of one another under a symmetry. Merged ones do for a solution or a proof, not
+/// for numbers of positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Symmetric {
-    /// They do.
+    /// All count as one.
     Merged,
     /// Each stands for itself.
     Apart,
@@ -111,6 +111,3 @@ pub fn compile(puzzle: &Classes, choice: Choice, metric: Metric, symmetric: Symm
         (Cells::U64 | Cells::U128, _) => unreachable!("`Choice::all` offers masks in these widths only"),
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -27,7 +27,7 @@ impl Corridor {
     /// The cost of the cheapest path of the block at `from`, which must not stand on the board, to `to`.
     pub(super) fn cost(&mut self, board: &Board, size: Size, from: Area, to: Area) -> u32 {
         let bound = |at: Area| u32::from(at.0.abs_diff(to.0)) + u32::from(at.1.abs_diff(to.1));
-        let index = |at: Area| usize::from(at.0) * usize::from(size.width) + usize::from(at.1);
+        let index = |at: Area| size.number((at.0, at.1));
         let least = bound(from);
         if is_clear_round_a_corner(board, from, to) {
             return least;

@@ -18,8 +18,6 @@ mod nearest;
 mod occupancy;
 mod placing;
 pub mod puzzle;
-#[cfg(test)]
-mod random;
 mod reading;
 pub mod reference;
 pub mod refute;

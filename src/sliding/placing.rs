@@ -9,7 +9,7 @@ use traybit_core::grid::Size;
 /// cover, however large the tray is and however many rounds there are.
 #[derive(Clone, Debug)]
 pub(super) struct Placing {
-    width: usize,
+    size: Size,
     round: u32,
     /// For each cell the last round in which it was covered, and the block that did.
     covered: Vec<(u32, u32)>,
@@ -18,7 +18,7 @@ pub(super) struct Placing {
 impl Placing {
     /// A tray without blocks.
     pub(super) fn new(size: Size) -> Self {
-        Self { width: size.width.into(), round: 1, covered: vec![(0, 0); size.cells()] }
+        Self { size, round: 1, covered: vec![(0, 0); size.cells()] }
     }
 
     /// Takes all blocks off the tray.
@@ -31,8 +31,8 @@ impl Placing {
     /// # Errors
     /// The block that covers the cell already.
     #[inline]
-    pub(super) fn cover(&mut self, (row, column): Cell, block: usize) -> Result<(), usize> {
-        let cell = &mut self.covered[usize::from(row) * self.width + usize::from(column)];
+    pub(super) fn cover(&mut self, cell: Cell, block: usize) -> Result<(), usize> {
+        let cell = &mut self.covered[self.size.number(cell)];
         if cell.0 == self.round {
             return Err(cell.1 as usize);
         }

@@ -168,13 +168,9 @@ impl Parts {
 
     /// Kind of a cell; a wall outside the box.
     #[must_use]
-    pub fn floor_at(&self, (row, column): Cell) -> Floor {
-        let inside = row < self.size.height && column < self.size.width;
-        if inside {
-            self.floor[usize::from(row) * usize::from(self.size.width) + usize::from(column)]
-        } else {
-            Floor::Wall
-        }
+    pub fn floor_at(&self, cell: Cell) -> Floor {
+        let inside = cell.0 < self.size.height && cell.1 < self.size.width;
+        if inside { self.floor[self.size.number(cell)] } else { Floor::Wall }
     }
 
     /// True if a block may be on the cell, whatever other blocks are there.

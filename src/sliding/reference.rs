@@ -13,7 +13,6 @@ use crate::metric::Metric;
 use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, Target};
 use traybit_core::grid::Size;
 use traybit_core::reference::Position;
-use traybit_core::shape::Shape;
 
 /// One kind of blocks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,7 +48,7 @@ impl Rules {
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {
         let unlabelled = |piece: &Piece| Kind {
-            cells: cells_after_first(&piece.shape),
+            cells: piece.shape.offsets().collect(),
             freedom: piece.freedom,
             gates: puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect(),
             label: None,
@@ -75,11 +74,11 @@ impl Rules {
         let kind_of: Vec<usize> = of_blocks.iter().map(number).collect();
         let mut goals: Vec<Vec<(usize, u16)>> = vec![Vec::new(); puzzle.goals.len()];
         for (goal, targets) in goals.iter_mut().zip(&puzzle.goals) {
-            let line = |target: &Target| (kind_of[target.block], cell(puzzle.size, target.anchor));
+            let line = |target: &Target| (kind_of[target.block], puzzle.size.number(target.anchor) as u16);
             goal.extend(targets.iter().map(line));
         }
         for lacking in &puzzle.lacking {
-            goals[lacking.goal].push((kinds.len(), cell(puzzle.size, lacking.anchor)));
+            goals[lacking.goal].push((kinds.len(), puzzle.size.number(lacking.anchor) as u16));
         }
         let mut kind_at = kind_of.clone();
         kind_at.sort_unstable();
@@ -106,7 +105,7 @@ impl Rules {
     /// The position in which the puzzle's blocks, in their order, have these anchors.
     #[must_use]
     pub fn position(&self, anchors: &[Cell]) -> Position {
-        let cells = anchors.iter().map(|&anchor| cell(self.size, anchor));
+        let cells = anchors.iter().map(|&anchor| self.size.number(anchor) as u16);
         let mut places: Vec<(usize, u16)> = self.kind_of.iter().copied().zip(cells).collect();
         places.sort_unstable();
         places.into_iter().map(|(_, at)| at).collect()
@@ -216,15 +215,6 @@ impl Rules {
         let end = self.kind_at.partition_point(|&other| other <= kind);
         position[first..end].sort_unstable();
     }
-}
-
-fn cell(size: Size, (row, column): Cell) -> u16 {
-    (u32::from(row) * u32::from(size.width) + u32::from(column)) as u16
-}
-
-fn cells_after_first(shape: &Shape) -> Vec<(i32, i32)> {
-    let lead = i32::from(shape.lead());
-    shape.cells().map(|(row, column)| (i32::from(row), i32::from(column) - lead)).collect()
 }
 
 fn admitted(puzzle: &Puzzle, kind: &Kind) -> Vec<bool> {

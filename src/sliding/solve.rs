@@ -76,8 +76,8 @@ pub struct Report {
 ///
 /// # Panics
 /// When a solution does not pass the independent checker: a bug of the engine, never of the input.
-pub fn solve(problem: &Puzzle, wanted: Objective, limits: &Limits) -> Report {
-    solve_or_resume(problem, wanted, limits, None).expect("no checkpoint is read")
+pub fn solve(problem: &Puzzle, objective: Objective, limits: &Limits) -> Report {
+    solve_or_resume(problem, objective, limits, None).expect("no checkpoint is read")
 }
 
 /// Answers one puzzle within `limits`; where the fewest moves are wanted it resumes what is in the checkpoint.
@@ -89,7 +89,7 @@ pub fn solve(problem: &Puzzle, wanted: Objective, limits: &Limits) -> Report {
 /// When a solution does not pass the independent checker: a bug of the engine, never of the input.
 pub fn solve_or_resume(
     problem: &Puzzle,
-    wanted: Objective,
+    objective: Objective,
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Report, ReadError> {
@@ -98,7 +98,7 @@ pub fn solve_or_resume(
         return Ok(report);
     }
     let choice = Choice::of(&puzzle);
-    let (outcome, method) = match wanted {
+    let (outcome, method) = match objective {
         Objective::Shortest(metric) => {
             let shortest = shortest_packed(&puzzle, choice, metric, Symmetric::Merged, limits, checkpoint)?;
             (shortest, Method::BreadthFirst)
@@ -110,7 +110,7 @@ pub fn solve_or_resume(
         }
     };
     let verdict = match outcome.answer {
-        Answer::Solved(moves) => solved(problem, &puzzle, &moves, wanted),
+        Answer::Solved(moves) => solved(problem, &puzzle, &moves, objective),
         Answer::Unsolvable => Verdict::Unsolvable(Proof::Exhausted),
         Answer::GaveUp(reason) => Verdict::GaveUp(reason),
     };
@@ -147,8 +147,8 @@ pub fn refute(puzzle: &Classes) -> Option<Proof> {
     refute::shortage(puzzle).map(Proof::Shortage).or(out_of_reach.then_some(Proof::OutOfReach))
 }
 
-fn solved(problem: &Puzzle, puzzle: &Classes, moves: &[Shift], wanted: Objective) -> Verdict {
-    let (slides, length) = match wanted {
+fn solved(problem: &Puzzle, puzzle: &Classes, moves: &[Shift], objective: Objective) -> Verdict {
+    let (slides, length) = match objective {
         Objective::Shortest(_) => (tidy::lay_out(puzzle, moves), Some(moves.len())),
         Objective::Any => (tidy::lay_out_joined(puzzle, moves), None),
     };

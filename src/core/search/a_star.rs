@@ -15,12 +15,10 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::bits::Key;
 use crate::search::found::Found;
-use crate::search::index::Index;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::search::segmented::SegmentedVec;
@@ -92,7 +90,6 @@ pub fn solve<K: Key>(
         began: Instant::now(),
         found: Found::new(space.start()),
         paths: SegmentedVec::new(),
-        index: Index::new(),
         open: BTreeMap::new(),
         waiting: 0,
         cost: Cost::default(),
@@ -119,7 +116,6 @@ struct AStar<'a, K> {
     found: Found<K>,
     /// By the number of the state.
     paths: SegmentedVec<Path>,
-    index: Index,
     /// By rank, the states to be expanded and their depth; one whose depth has changed since stands there again.
     open: BTreeMap<u64, Vec<(u32, u32)>>,
     waiting: usize,
@@ -130,9 +126,7 @@ struct AStar<'a, K> {
 impl<K: Key> AStar<'_, K> {
     fn run(&mut self, limits: &Limits) -> Result<Answer<Move>, GaveUp> {
         let mut walker = Walker::new(self.space);
-        let start = self.space.start();
-        self.index.find_or_add(start.hash64(), 0, |_| false, |_| 0);
-        let estimate = (self.estimate)(&start);
+        let estimate = (self.estimate)(&self.found.states()[0]);
         self.paths.push(Path { depth: 0, estimate });
         self.wait(0);
         while let Some((number, depth)) = self.take() {
@@ -177,17 +171,13 @@ impl<K: Key> AStar<'_, K> {
     fn meet(&mut self, state: K, parent: u32) {
         self.cost.successors += 1;
         let depth = self.paths[parent].depth + 1;
-        let states = self.found.states();
-        let same = |&at: &u32| states[at] == state;
-        let next = states.len() as u32;
-        match self.index.find_or_add(state.hash64(), next, same, |&at| states[at].hash64()) {
-            None => {
-                let estimate = (self.estimate)(&state);
-                let number = self.found.push(state, parent);
+        match self.found.add(state, parent) {
+            Ok(number) => {
+                let estimate = (self.estimate)(&self.found.states()[number]);
                 self.paths.push(Path { depth, estimate });
                 self.wait(number);
             }
-            Some(number) => {
+            Err(number) => {
                 let path = &mut self.paths[number];
                 if self.rank.past > 0 && depth < path.depth {
                     path.depth = depth;
@@ -198,75 +188,17 @@ impl<K: Key> AStar<'_, K> {
         }
     }
 
-    /// Tells now and then how many states there are; an error when a limit is reached.
+    /// Looks at the limits now and then; an error when one is reached.
     fn look(&mut self, limits: &Limits) -> Result<(), GaveUp> {
         self.work += 1;
         if self.work < WORK {
             return Ok(());
         }
         self.work = 0;
-        limits.progress.positions.store(self.found.states().len() as u64, Ordering::Relaxed);
-        limits.check()?;
-        if self.found.is_full(SLACK) {
-            return Err(GaveUp::Memory);
-        }
-        let growth = self.growth();
-        let bytes = self.bytes() + growth;
-        limits.within(bytes)?;
-        limits.has_room(growth)?;
+        // The lists of those that wait double as they grow.
+        let bytes = self.paths.bytes() + 2 * self.waiting * size_of::<(u32, u32)>();
+        let bytes = self.found.check(limits, SLACK, (bytes, self.paths.growth(SLACK)))?;
         self.cost.bytes = self.cost.bytes.max(bytes);
         Ok(())
-    }
-
-    /// Bytes held.
-    fn bytes(&self) -> usize {
-        self.found.bytes()
-            + self.paths.bytes()
-            + self.index.bytes()
-            // The lists double as they grow.
-            + 2 * self.waiting * size_of::<(u32, u32)>()
-    }
-
-    /// Bytes taken besides at once by the states that may come before the next look.
-    fn growth(&self) -> usize {
-        self.found.growth(SLACK) + self.paths.growth(SLACK) + self.index.growth(SLACK)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Rank, Weight, solve};
-    use crate::search::graph::Graph;
-    use crate::search::limits::Limits;
-    use crate::search::outcome::{Answer, GaveUp};
-
-    #[test]
-    fn a_shorter_way_found_later_counts() {
-        // The long path to 3 seems nearer at first: the estimate is admissible and not consistent.
-        let edges = [(0, 1), (0, 10), (10, 11), (11, 3), (1, 3), (3, 4), (4, 5), (5, 6), (6, 7)];
-        let graph = Graph::new(0, &[7], &edges);
-        let mut estimate = |state: &u64| match state {
-            1 => 5,
-            _ => 0,
-        };
-        let mut length = |rank| match solve(&graph, rank, &mut estimate, &Limits::default()).answer {
-            Answer::Solved(moves) => moves.len(),
-            other => panic!("{other:?}"),
-        };
-        assert_eq!((length(Rank::A_STAR), length(Rank::GREEDY)), (6, 7));
-        assert_eq!(length(Rank::weighted(Weight::of_thousandths(1000).unwrap())), 6);
-    }
-
-    #[test]
-    fn no_goal_is_proven_and_limits_end_it() {
-        let line: Vec<(u64, u64)> = (0..100_000).map(|state| (state, state + 1)).collect();
-        let graph = Graph::new(0, &[], &line);
-        let answer = |limits: &Limits| solve(&graph, Rank::GREEDY, &mut |_| 0, limits).answer;
-        assert_eq!(answer(&Limits::default()), Answer::Unsolvable);
-        assert_eq!(answer(&Limits { memory: 1 << 20, ..Limits::default() }), Answer::GaveUp(GaveUp::Memory));
-        let stopped = Limits::default();
-        stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-        assert_eq!(answer(&stopped), Answer::GaveUp(GaveUp::Stopped));
-        assert_eq!(Weight::of_thousandths(999), None);
     }
 }

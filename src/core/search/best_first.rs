@@ -9,12 +9,11 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::bits::Key;
-use crate::search::index::Index;
+use crate::search::found::Found;
 use crate::search::limits::Limits;
 use crate::search::novelty::Novelty;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::search::queue::OpenList;
-use crate::search::segmented::SegmentedVec;
 use crate::search::shorten;
 use crate::space::walker::successors;
 use crate::space::{Columns, End, Guide, Guided, Move};
@@ -48,69 +47,26 @@ pub enum Pause<K> {
 struct Side<K> {
     /// The end that this side looks for.
     target: End,
-    nodes: SegmentedVec<Node<K>>,
-    index: Index,
+    found: Found<K>,
     open: OpenList,
     novelty: Novelty,
 }
 
-struct Node<K> {
-    key: K,
-    /// The state it was found from; the first state is its own parent.
-    parent: u32,
-}
-
 impl<K: Key> Side<K> {
     fn new(first: K, target: End) -> Self {
-        let mut side = Self {
-            target,
-            nodes: SegmentedVec::new(),
-            index: Index::new(),
-            open: OpenList::default(),
-            novelty: Novelty::default(),
-        };
-        side.add(first, 0);
-        side.open.push(0, 0, 0);
-        side
+        let mut open = OpenList::default();
+        open.push(0, 0, 0);
+        Self { target, found: Found::new(first), open, novelty: Novelty::default() }
     }
 
-    /// Adds a state; its number when it is new.
-    #[inline]
-    fn add(&mut self, key: K, parent: u32) -> Option<u32> {
-        let nodes = &self.nodes;
-        let number = nodes.len() as u32;
-        let same = |&at: &u32| nodes[at].key == key;
-        if self.index.find_or_add(key.hash64(), number, same, |&at| nodes[at].key.hash64()).is_some() {
-            return None;
-        }
-        self.nodes.push(Node { key, parent });
-        Some(number)
-    }
-
-    fn find(&self, key: &K) -> Option<u32> {
-        self.index.find(key.hash64(), |&at| self.nodes[at].key == *key)
-    }
-
-    /// The states from `number` back to this side's first state.
-    fn chain(&self, number: u32) -> Vec<K> {
-        let mut chain = vec![self.nodes[number].key.clone()];
-        let mut at = number;
-        while at != 0 {
-            at = self.nodes[at].parent;
-            chain.push(self.nodes[at].key.clone());
-        }
-        chain
+    /// Number of its states.
+    fn len(&self) -> usize {
+        self.found.states().len()
     }
 
     fn bytes(&self) -> usize {
-        let heap = self.nodes.first().map_or(0, |node| node.key.heap_bytes());
         // Each state stands once in an open list, whose buckets double as they grow.
-        self.nodes.bytes() + self.nodes.len() * (heap + 8) + self.index.bytes() + self.novelty.bytes()
-    }
-
-    /// Bytes taken besides at once by the states that may come before the next look.
-    fn growth(&self) -> usize {
-        self.nodes.growth(SLACK) + self.index.growth(SLACK)
+        self.found.bytes() + self.len() * 8 + self.novelty.bytes()
     }
 }
 
@@ -198,7 +154,7 @@ impl<'a, K: Key> BestFirst<'a, K> {
     }
 
     fn positions(&self) -> u64 {
-        self.sides.iter().map(|side| side.nodes.len() as u64).sum()
+        self.sides.iter().map(|side| side.len() as u64).sum()
     }
 
     fn bytes(&self) -> usize {
@@ -241,13 +197,13 @@ impl<'a, K: Key> BestFirst<'a, K> {
     fn next(&mut self, turn: usize, limits: &Limits) -> Result<Option<u32>, GaveUp> {
         loop {
             let Self { expander, sides, work, .. } = self;
-            let Side { target, nodes, open, .. } = &mut sides[turn];
+            let Side { target, found, open, .. } = &mut sides[turn];
             let Some((rank, estimate, entry)) = open.pop() else { return Ok(None) };
             let number = entry & !REFINED;
             if entry & REFINED != 0 {
                 return Ok(Some(number));
             }
-            match expander.refine(&nodes[number].key, *target) {
+            match expander.refine(&found.states()[number], *target) {
                 Some(refined) if refined > estimate => open.push(rank, refined, number | REFINED),
                 _ => return Ok(Some(number)),
             }
@@ -265,19 +221,19 @@ impl<'a, K: Key> BestFirst<'a, K> {
             0 => (&mut first[0], second.first()),
             _ => (&mut second[0], Some(&first[0])),
         };
-        let key = side.nodes[number].key.clone();
+        let key = side.found.states()[number].clone();
         let (mut met, mut ended) = (None, Ok(()));
         successors(&mut **expander, buffer, &key, |successor, step| {
             if met.is_some() || ended.is_err() {
                 return ControlFlow::Break(());
             }
-            let Some(new) = side.add(successor, number) else { return ControlFlow::Continue(()) };
-            let key = &side.nodes[new].key;
+            let Ok(new) = side.found.add(successor, number) else { return ControlFlow::Continue(()) };
+            let key = &side.found.states()[new];
             features.clear();
             let estimate = guide.describe(key, side.target, features);
             if side.target == End::Goal && estimate == 0 && guide.is_goal(key) {
                 met = Some((new, None));
-            } else if let Some(found) = other.and_then(|other| other.find(key)) {
+            } else if let Some(found) = other.and_then(|other| other.found.find(key)) {
                 met = Some((new, Some(found)));
             }
             let rank = side.novelty.rank(estimate, space.feature(step), features);
@@ -291,10 +247,9 @@ impl<'a, K: Key> BestFirst<'a, K> {
         });
         let Some((new, found)) = met else { return ended.map(|()| None) };
         let (front, back) = if turn == 0 { (new, found) } else { (found.unwrap_or(0), Some(new)) };
-        let mut path = sides[0].chain(front);
-        path.reverse();
+        let mut path = sides[0].found.path(front);
         if let Some(back) = back {
-            path.extend(sides[1].chain(back).into_iter().skip(1));
+            path.extend(sides[1].found.path(back).into_iter().rev().skip(1));
         }
         Ok(Some(path))
     }
@@ -302,10 +257,10 @@ impl<'a, K: Key> BestFirst<'a, K> {
 
 /// Tells how many states there are; an error when a limit is reached.
 fn look<K: Key>(sides: &[&Side<K>], limits: &Limits) -> Result<(), GaveUp> {
-    let positions: usize = sides.iter().map(|side| side.nodes.len()).sum();
+    let positions: usize = sides.iter().map(|side| side.len()).sum();
     limits.progress.positions.store(positions as u64, Ordering::Relaxed);
     limits.check()?;
-    let growth = sides.iter().map(|side| side.growth()).sum();
+    let growth = sides.iter().map(|side| side.found.growth(SLACK)).sum();
     limits.has_room(growth)?;
     limits.within(growth + sides.iter().map(|side| side.bytes()).sum::<usize>())?;
     if positions >= REFINED as usize { Err(GaveUp::Memory) } else { Ok(()) }

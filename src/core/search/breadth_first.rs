@@ -9,17 +9,14 @@
 //! looked for when a state is taken from the queue. Which collection tells new states from old ones is all that the
 //! two kinds differ in: a list is looked through from the start for every successor, a hash table is not.
 
-use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::bits::Key;
 use crate::search::found::Found;
-use crate::search::index::Index;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
-use crate::search::segmented::SegmentedVec;
 use crate::space::{Move, Space, Walker};
 
 /// Work between two looks at the limits: states compared, a look into a table counting as several.
@@ -29,69 +26,20 @@ const LOOK_UP: usize = 1 << 6;
 const SLACK: usize = 1 << 13;
 
 /// How a search knows which states it has encountered.
-pub trait Encountered<K>: Default + Debug {
-    /// True if a state is not among `found`, which it becomes the last of if so; and how many were compared.
-    fn is_new(&mut self, state: &K, found: &SegmentedVec<K>) -> (bool, usize);
-    /// Bytes held besides the states.
-    fn bytes(&self) -> usize;
-    /// Bytes taken besides at once if `more` states are added.
-    fn growth(&self, more: usize) -> usize;
-}
-
-/// A list, looked through for every state.
-#[derive(Debug, Default)]
-pub struct List;
-
-impl<K: Key> Encountered<K> for List {
-    fn is_new(&mut self, state: &K, found: &SegmentedVec<K>) -> (bool, usize) {
-        (!found.contains(state), found.len())
-    }
-
-    fn bytes(&self) -> usize {
-        0
-    }
-
-    fn growth(&self, _more: usize) -> usize {
-        0
-    }
-}
-
-/// A hash table of the numbers of the states.
-#[derive(Debug)]
-pub struct Set(Index);
-
-impl Default for Set {
-    /// Nothing encountered.
-    fn default() -> Self {
-        Self(Index::new())
-    }
-}
-
-impl<K: Key> Encountered<K> for Set {
-    fn is_new(&mut self, state: &K, found: &SegmentedVec<K>) -> (bool, usize) {
-        let same = |&at: &u32| found[at] == *state;
-        let known = self.0.find_or_add(state.hash64(), found.len() as u32, same, |&at| found[at].hash64());
-        (known.is_none(), LOOK_UP)
-    }
-
-    fn bytes(&self) -> usize {
-        self.0.bytes()
-    }
-
-    fn growth(&self, more: usize) -> usize {
-        self.0.growth(more)
-    }
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Encountered {
+    /// A list, looked through for every state.
+    List,
+    /// A hash table of the numbers of the states.
+    Set,
 }
 
 /// The fewest moves, or the proof that there is no solution.
-pub fn solve<K: Key, E: Encountered<K>>(space: &dyn Space<K>, limits: &Limits) -> Outcome<Move> {
-    let mut encountered = E::default();
-    let start = space.start();
-    encountered.is_new(&start, &SegmentedVec::new());
+pub fn solve<K: Key>(space: &dyn Space<K>, encountered: Encountered, limits: &Limits) -> Outcome<Move> {
     let mut search = Plain {
         space,
         began: Instant::now(),
-        found: Found::new(start),
+        found: Found::new(space.start()),
         encountered,
         current: 0,
         layer_end: 1,
@@ -103,11 +51,11 @@ pub fn solve<K: Key, E: Encountered<K>>(space: &dyn Space<K>, limits: &Limits) -
     Outcome { answer, cost }
 }
 
-struct Plain<'a, K, E> {
+struct Plain<'a, K> {
     space: &'a dyn Space<K>,
     began: Instant,
     found: Found<K>,
-    encountered: E,
+    encountered: Encountered,
     /// The number of the first state that is still in the queue.
     current: usize,
     /// The number of the first state of the next layer but one.
@@ -115,7 +63,7 @@ struct Plain<'a, K, E> {
     cost: Cost,
 }
 
-impl<K: Key, E: Encountered<K>> Plain<'_, K, E> {
+impl<K: Key> Plain<'_, K> {
     fn run(&mut self, limits: &Limits) -> Result<Answer<Move>, GaveUp> {
         let mut walker = Walker::new(self.space);
         let mut work = WORK;
@@ -150,65 +98,33 @@ impl<K: Key, E: Encountered<K>> Plain<'_, K, E> {
                 return ControlFlow::Break(());
             }
             self.cost.successors += 1;
-            let (new, compared) = self.encountered.is_new(&successor, self.found.states());
-            *work += compared.max(LOOK_UP);
-            if new {
-                self.found.push(successor, self.current as u32);
-            }
+            *work += self.meet(successor).max(LOOK_UP);
             ControlFlow::Continue(())
         });
         ended
     }
 
+    /// Adds a state unless it was encountered; returns how many states were compared.
+    fn meet(&mut self, state: K) -> usize {
+        let (parent, compared) = (self.current as u32, self.found.states().len());
+        match self.encountered {
+            Encountered::Set => {
+                let _ = self.found.add(state, parent);
+                return LOOK_UP;
+            }
+            Encountered::List if self.found.states().contains(&state) => {}
+            Encountered::List => {
+                self.found.push(state, parent);
+            }
+        }
+        compared
+    }
+
     /// Tells how far the search is; an error when a limit is reached.
     fn look(&mut self, limits: &Limits) -> Result<(), GaveUp> {
-        limits.progress.positions.store(self.found.states().len() as u64, Ordering::Relaxed);
         limits.progress.layer.store(self.cost.layers, Ordering::Relaxed);
-        limits.check()?;
-        if self.found.is_full(SLACK) {
-            return Err(GaveUp::Memory);
-        }
-        let growth = self.found.growth(SLACK) + self.encountered.growth(SLACK);
-        let bytes = self.found.bytes() + self.encountered.bytes() + growth;
-        limits.within(bytes)?;
-        limits.has_room(growth)?;
+        let bytes = self.found.check(limits, SLACK, (0, 0))?;
         self.cost.bytes = self.cost.bytes.max(bytes);
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{List, Set, solve};
-    use crate::search::graph::{Graph, code};
-    use crate::search::limits::Limits;
-    use crate::search::outcome::{Answer, GaveUp};
-
-    #[test]
-    fn both_collections_find_the_fewest_moves() {
-        let ring: Vec<(u64, u64)> = (0..10).map(|state| (state, (state + 1) % 10)).collect();
-        let graph = Graph::new(0, &[7, 6], &ring);
-        let wanted = Answer::Solved([(0, 9), (9, 8), (8, 7)].map(code).to_vec());
-        for outcome in
-            [solve::<_, List>(&graph, &Limits::default()), solve::<_, Set>(&graph, &Limits::default())]
-        {
-            assert_eq!(outcome.answer, wanted);
-            assert_eq!((outcome.cost.positions, outcome.cost.layers), (8, 3));
-        }
-        let none = Graph::new(0, &[99], &ring);
-        let outcome = solve::<_, List>(&none, &Limits::default());
-        assert_eq!((outcome.answer, outcome.cost.positions), (Answer::Unsolvable, 10));
-        assert_eq!(outcome.cost.layers, 5);
-    }
-
-    #[test]
-    fn limits_end_it() {
-        let line: Vec<(u64, u64)> = (0..200_000).map(|state| (state, state + 1)).collect();
-        let graph = Graph::new(0, &[], &line);
-        let little = Limits { memory: 1 << 20, ..Limits::default() };
-        assert_eq!(solve::<_, Set>(&graph, &little).answer, Answer::GaveUp(GaveUp::Memory));
-        let stopped = Limits::default();
-        stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-        assert_eq!(solve::<_, List>(&graph, &stopped).answer, Answer::GaveUp(GaveUp::Stopped));
     }
 }

@@ -17,19 +17,19 @@ use crate::space::Space;
 pub struct Request {
     /// How many states of the last layer, the first in ascending order.
     pub farthest: usize,
-    /// True if goals are counted or collected.
+    /// Treatment of goals.
     pub goals: Goals,
 }
 
-/// True if states that meet the goal are counted or collected.
+/// Treatment of states that meet the goal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Goals {
-    /// Nothing.
+    /// They are not looked for.
     #[default]
     Ignored,
-    /// How many there are in each layer.
+    /// They are counted, layer by layer.
     Counted,
-    /// That, and the states themselves.
+    /// They are counted and kept.
     Collected,
 }
 
@@ -38,7 +38,7 @@ pub enum Goals {
 pub struct Exploration<K> {
     /// Its layers, whether they are all, and their cost.
     pub explored: Explored,
-    /// The first states of the last layer, ascending, as many as were asked for; its size tells how many there are
+    /// The first states of the last layer, ascending, as many as the request says; its size tells how many there are
     /// in all. Empty where the space was not finished.
     pub farthest: Vec<K>,
     /// Goals in each layer that was looked through: in all layers when the space was finished, else at most one
@@ -82,9 +82,9 @@ pub(super) fn explore_in<K: Key>(
         }
         None => Layered::new(space, limits, false),
     };
-    let mut aside = SideState::default();
-    let (explored, farthest) = run(search, &mut aside, request, None);
-    Exploration { explored, farthest, goal_counts: aside.goal_counts, goals: aside.goals }
+    let mut side = SideState::default();
+    let (explored, farthest) = run(search, &mut side, request, None);
+    Exploration { explored, farthest, goal_counts: side.goal_counts, goals: side.goals }
 }
 
 /// The whole space from its start on, and then, where goals are to be collected and it was finished, from all of them
@@ -104,7 +104,7 @@ pub fn explore_both<K: SearchKey>(
     K::explore_both(space, limits, request, checkpoint)
 }
 
-/// A whole space from its start, and from its goals where that was asked for and possible.
+/// A whole space from its start, and from its goals where they were to be collected and could be.
 pub type Both<K> = (Exploration<K>, Option<Exploration<K>>);
 
 /// [`explore_both`], compiled where it is called.
@@ -114,25 +114,25 @@ pub(super) fn both_in<K: Key>(
     request: Request,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Both<K>, ReadError> {
-    let (search, mut aside, writer) = Layered::begin(space, limits, false, checkpoint)?;
+    let (search, mut side, writer) = Layered::begin(space, limits, false, checkpoint)?;
     let writer = writer.as_ref();
-    let search = if aside.first.is_some() {
+    let search = if side.first.is_some() {
         search.with_neighbours_first()
     } else {
-        let (explored, farthest) = run(search, &mut aside, request, writer);
+        let (explored, farthest) = run(search, &mut side, request, writer);
         if request.goals < Goals::Collected || explored.ended.is_some() {
-            let SideState { goal_counts, goals, .. } = aside;
+            let SideState { goal_counts, goals, .. } = side;
             return Ok((Exploration { explored, farthest, goal_counts, goals }, None));
         }
         let Cost { successors, time, bytes: peak, .. } = explored.cost;
-        aside.first = Some((explored.sizes, Spent { successors, time, peak }));
-        aside.farthest = farthest;
-        Layered::from(space, limits, std::mem::take(&mut aside.goals)).kept(writer.is_some())
+        side.first = Some((explored.sizes, Spent { successors, time, peak }));
+        side.farthest = farthest;
+        Layered::from(space, limits, std::mem::take(&mut side.goals)).kept(writer.is_some())
     };
     let from_goals = Request { goals: Goals::Ignored, ..request };
-    let (explored, hardest) = run(search, &mut aside, from_goals, writer);
+    let (explored, hardest) = run(search, &mut side, from_goals, writer);
     let second = Exploration { explored, farthest: hardest, goal_counts: Vec::new(), goals: Vec::new() };
-    let SideState { first, goal_counts, farthest, .. } = aside;
+    let SideState { first, goal_counts, farthest, .. } = side;
     let explored = first.map_or_else(Explored::default, finished);
     Ok((Exploration { explored, farthest, goal_counts, goals: Vec::new() }, Some(second)))
 }
@@ -153,27 +153,27 @@ fn finished((sizes, Spent { successors, time, peak }): (Vec<u64>, Spent)) -> Exp
 /// Layer after layer to the end; the farthest positions, too, if it comes to an end.
 fn run<K: Key>(
     mut search: Layered<K>,
-    aside: &mut SideState<K>,
+    side: &mut SideState<K>,
     request: Request,
     writer: Option<&CheckpointWriter>,
 ) -> (Explored, Vec<K>) {
-    search.account_for(&aside.goals);
+    search.account_for(&side.goals);
     let ended = loop {
-        if let Err(reason) = look(&mut search, aside, request.goals) {
+        if let Err(reason) = look(&mut search, side, request.goals) {
             break Some(reason);
         }
         if search.is_finished() {
             break None;
         }
         if let Some(writer) = writer.filter(|writer| writer.is_due()) {
-            search.keep_in(writer, aside);
+            search.keep_in(writer, side);
         }
         if let Err(reason) = search.advance(false) {
             break Some(reason);
         }
     };
     match (ended, writer) {
-        (Some(_), Some(writer)) => search.keep_in(writer, aside),
+        (Some(_), Some(writer)) => search.keep_in(writer, side),
         (None, Some(writer)) if request.goals < Goals::Collected => writer.close(),
         _ => {}
     }
@@ -187,96 +187,13 @@ fn run<K: Key>(
 }
 
 /// Looks for goals in the layer found last, unless that was done.
-fn look<K: Key>(search: &mut Layered<K>, aside: &mut SideState<K>, goals: Goals) -> Result<(), GaveUp> {
-    if goals == Goals::Ignored || search.is_finished() || aside.goal_counts.len() == search.layers() {
+fn look<K: Key>(search: &mut Layered<K>, side: &mut SideState<K>, goals: Goals) -> Result<(), GaveUp> {
+    if goals == Goals::Ignored || search.is_finished() || side.goal_counts.len() == search.layers() {
         return Ok(());
     }
     let mut met = search.goals(goals == Goals::Collected)?;
-    aside.goal_counts.push(met.count);
-    aside.goals.append(&mut met.states);
-    search.account_for(&aside.goals);
+    side.goal_counts.push(met.count);
+    side.goals.append(&mut met.states);
+    search.account_for(&side.goals);
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Exploration, Goals, Request, explore, explore_from};
-    use crate::search::graph::Graph;
-    use crate::search::limits::Limits;
-    use crate::search::outcome::GaveUp;
-
-    const ALL: Request = Request { farthest: usize::MAX, goals: Goals::Collected };
-
-    /// 0 in the middle of 1, 2, 3 … to `length` on one side and of 1001, 1002 … on the other; the tens are goals.
-    fn line(length: u64) -> Graph {
-        let arm = |first: u64| (first..first + length).map(move |state| (state, state + 1));
-        let edges: Vec<(u64, u64)> = arm(0).chain([(0, 1001)]).chain(arm(1001)).collect();
-        let goals: Vec<u64> = (0..=length).filter(|state| state % 10 == 0).collect();
-        Graph::new(0, &goals, &edges)
-    }
-
-    #[test]
-    fn what_is_not_asked_for_is_not_told() {
-        let told = explore(&line(20), &Limits::default(), Request::default());
-        assert_eq!(told.explored.sizes, [&[1][..], &[2; 20], &[1]].concat());
-        assert!(told.farthest.is_empty() && told.goal_counts.is_empty() && told.goals.is_empty());
-        let counted = Request { farthest: 0, goals: Goals::Counted };
-        let Exploration { goal_counts, goals, .. } = explore(&line(20), &Limits::default(), counted);
-        assert_eq!((goal_counts.iter().sum::<u64>(), goals), (3, Vec::new()));
-    }
-
-    #[test]
-    fn sources_may_be_neighbours_and_come_twice() {
-        for wide in [1, 1 << 20] {
-            let limits = Limits { wide, threads: 2, ..Limits::default() };
-            let from = |sources: &[u64]| explore_from(&line(6), sources.to_vec(), &limits, ALL);
-            let told = from(&[5, 2, 1, 5]);
-            assert_eq!(told.explored.sizes, [3, 4, 1, 1, 1, 1, 1, 1, 1]);
-            assert_eq!((told.farthest, told.goals), (vec![1007], vec![0]));
-            assert_eq!(told.goal_counts, [0, 1, 0, 0, 0, 0, 0, 0, 0]);
-            let nothing = from(&[]);
-            assert_eq!((nothing.explored.sizes, nothing.explored.ended), (Vec::new(), None));
-            assert!(nothing.farthest.is_empty() && nothing.goal_counts.is_empty());
-        }
-    }
-
-    #[test]
-    fn the_first_of_the_farthest_are_told() {
-        let star: Vec<(u64, u64)> = (1..100).map(|point| (0, point * 37 % 101)).collect();
-        for wide in [1, 1 << 20] {
-            let limits = Limits { wide, ..Limits::default() };
-            let farthest = |most| {
-                let request = Request { farthest: most, ..Request::default() };
-                explore(&Graph::new(0, &[], &star), &limits, request).farthest
-            };
-            assert_eq!((farthest(3), farthest(200).len()), (vec![1, 2, 3], 99));
-        }
-    }
-
-    #[test]
-    fn goals_count_against_the_memory() {
-        let goals: Vec<u64> = (1..20_000).collect();
-        let star: Vec<(u64, u64)> = goals.iter().map(|&goal| (0, goal)).collect();
-        let graph = Graph::new(0, &goals, &star);
-        for wide in [1, 1 << 20] {
-            let told = |memory, goals| {
-                // One thread: what several hold at once varies.
-                let limits = Limits { memory, wide, threads: 1, ..Limits::default() };
-                explore(&graph, &limits, Request { farthest: 1, goals })
-            };
-            let least = |wanted| {
-                let mut memories = (0..).map(|sixteenths| sixteenths << 16);
-                memories.find(|&memory| {
-                    let found = told(memory, wanted);
-                    assert!(matches!(found.explored.ended, None | Some(GaveUp::Memory)));
-                    assert!(found.goals.is_empty() || found.goals == goals);
-                    assert_eq!(found.farthest.is_empty(), found.explored.ended.is_some());
-                    found.explored.ended.is_none()
-                })
-            };
-            let extra = least(Goals::Collected).zip(least(Goals::Counted)).map(|(all, some)| all - some);
-            assert!(extra >= Some(128 << 10), "eight bytes for each goal, or nearly: {extra:?}");
-            assert_eq!(told(8 << 20, Goals::Collected).goals, goals);
-        }
-    }
 }

@@ -122,7 +122,7 @@ impl Deepening {
     }
 }
 
-/// What the threads of an iteration share.
+/// State shared by the threads of an iteration.
 struct Shared<'a, M> {
     limits: &'a Limits,
     counted: AtomicU64,

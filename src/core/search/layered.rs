@@ -70,8 +70,8 @@ pub(super) fn solve_in<K: Key>(
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Outcome<Move>, ReadError> {
-    let (search, aside, writer) = Layered::begin(space, limits, true, checkpoint)?;
-    Ok(search.solve(aside, writer.as_ref()))
+    let (search, side, writer) = Layered::begin(space, limits, true, checkpoint)?;
+    Ok(search.solve(side, writer.as_ref()))
 }
 
 /// Finds all goals of the first layer that has some, and a filter for each layer before; none where no state is a goal.
@@ -81,8 +81,8 @@ pub(super) fn nearest_goals<K: Key>(
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<(Nearest<K>, Cost), ReadError> {
-    let (search, aside, writer) = Layered::begin(space, limits, true, checkpoint)?;
-    Ok(search.nearest_goals(aside, writer.as_ref()))
+    let (search, side, writer) = Layered::begin(space, limits, true, checkpoint)?;
+    Ok(search.nearest_goals(side, writer.as_ref()))
 }
 
 /// The result of [`nearest_goals`], or why it did not end.
@@ -161,8 +161,8 @@ impl<'a, K: Key> Layered<'a, K> {
         }
     }
 
-    fn solve(mut self, mut aside: SideState<K>, writer: Option<&CheckpointWriter>) -> Outcome<Move> {
-        let answer = match self.run_to_goal(&mut aside, writer) {
+    fn solve(mut self, mut side: SideState<K>, writer: Option<&CheckpointWriter>) -> Outcome<Move> {
+        let answer = match self.run_to_goal(&mut side, writer) {
             Ok(Some(goal)) => {
                 // The goal's own layer is not needed.
                 let filters = self.trail.as_deref().unwrap_or_default();
@@ -181,7 +181,7 @@ impl<'a, K: Key> Layered<'a, K> {
         };
         if let Some(writer) = writer {
             match answer {
-                Answer::GaveUp(_) => self.keep_in(writer, &aside),
+                Answer::GaveUp(_) => self.keep_in(writer, &side),
                 _ => writer.close(),
             }
         }
@@ -193,10 +193,10 @@ impl<'a, K: Key> Layered<'a, K> {
 
     fn nearest_goals(
         mut self,
-        mut aside: SideState<K>,
+        mut side: SideState<K>,
         writer: Option<&CheckpointWriter>,
     ) -> (Nearest<K>, Cost) {
-        let goals = match self.run_to_goal(&mut aside, writer) {
+        let goals = match self.run_to_goal(&mut side, writer) {
             Ok(Some(_)) => self.goals(true).map(|met| Some(met.states)),
             Ok(None) => Ok(None),
             Err(reason) => Err(reason),
@@ -204,7 +204,7 @@ impl<'a, K: Key> Layered<'a, K> {
         if let Some(writer) = writer {
             match goals {
                 Ok(None) => writer.close(),
-                _ => self.keep_in(writer, &aside),
+                _ => self.keep_in(writer, &side),
             }
         }
         let cost = self.cost();
@@ -218,23 +218,23 @@ impl<'a, K: Key> Layered<'a, K> {
     /// empty.
     fn run_to_goal(
         &mut self,
-        aside: &mut SideState<K>,
+        side: &mut SideState<K>,
         writer: Option<&CheckpointWriter>,
     ) -> Result<Option<K>, GaveUp> {
         let start = self.space.start();
         if self.expander.is_goal(&start) {
             return Ok(Some(start));
         }
-        while aside.goals.is_empty() {
+        while side.goals.is_empty() {
             if self.current.is_empty() {
                 return Ok(None);
             }
             if let Some(writer) = writer.filter(|writer| writer.is_due()) {
-                self.keep_in(writer, aside);
+                self.keep_in(writer, side);
             }
-            aside.goals.extend(self.advance(true)?);
+            side.goals.extend(self.advance(true)?);
         }
-        Ok(aside.goals.first().cloned())
+        Ok(side.goals.first().cloned())
     }
 
     /// The cost of the search so far.

@@ -14,6 +14,7 @@ pub mod enumeration;
 pub mod exploration;
 mod found;
 #[cfg(test)]
+#[path = "../tests/graph.rs"]
 mod graph;
 pub mod ida_star;
 mod index;

@@ -113,7 +113,7 @@ fn race<K: Key>(
     }
 }
 
-/// What two searches cost that ran at the same time, but for the time.
+/// The cost, but for the time, of two searches that ran at the same time.
 fn together(best_first: Cost, breadth_first: Cost) -> Cost {
     Cost {
         positions: best_first.positions + breadth_first.positions,

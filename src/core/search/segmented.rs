@@ -50,11 +50,6 @@ impl<T> SegmentedVec<T> {
         self.segments.get(number >> BITS)?.get(number % SEGMENT)
     }
 
-    /// The first item.
-    pub(super) fn first(&self) -> Option<&T> {
-        self.segments[0].first()
-    }
-
     /// True if an item is there, found one by one.
     pub(super) fn contains(&self, item: &T) -> bool
     where
@@ -105,7 +100,7 @@ mod tests {
     #[test]
     fn items_stand_in_the_order_in_which_they_came() {
         let mut list = SegmentedVec::new();
-        assert!(list.len() == 0 && list.first().is_none() && list.get(0).is_none());
+        assert!(list.len() == 0 && list.get(0).is_none());
         for item in 0..3 * SEGMENT as u64 {
             list.push(item);
             assert_eq!(list.len() as u64, item + 1);
@@ -116,7 +111,7 @@ mod tests {
         }
         assert!(list.get(3 * SEGMENT).is_none() && !list.contains(&(3 * SEGMENT as u64)));
         list[SEGMENT as u32] = 7;
-        assert_eq!((list[SEGMENT as u32], list.first()), (7, Some(&0)));
+        assert_eq!((list[SEGMENT as u32], list.get(0)), (7, Some(&0)));
         assert!(list.bytes() >= 3 * SEGMENT * 8 && list.bytes() < 3 * SEGMENT * 8 + 256);
     }
 

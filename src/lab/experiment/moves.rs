@@ -7,7 +7,7 @@
 use crate::experiment::Experiment;
 use crate::experiment::setting::{Named, Setting};
 use crate::experiment::table::{Cell, Column, Finding, Table};
-use traybit_core::search::breadth_first::{self, Set};
+use traybit_core::search::breadth_first::{self, Encountered};
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::layered;
 use traybit_core::search::limits::Limits;
@@ -137,7 +137,7 @@ struct Solve<'a> {
 impl Solve<'_> {
     fn run<K: SearchKey>(self, space: &dyn Sliding<K>) -> Outcome<Move> {
         match self.engine {
-            Engine::Queue => breadth_first::solve::<K, Set>(space, self.limits),
+            Engine::Queue => breadth_first::solve(space, Encountered::Set, self.limits),
             Engine::Layers => layered::solve(space, self.limits, None).expect("no checkpoint is read"),
         }
     }

@@ -18,7 +18,7 @@ use crate::experiment::table::{Cell, Column, Finding, Table};
 use crate::experiment::{Experiment, depth_first};
 use traybit_core::bits::Key;
 use traybit_core::search::a_star::{self, Rank};
-use traybit_core::search::breadth_first::{self, Set};
+use traybit_core::search::breadth_first::{self, Encountered};
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{GaveUp, Outcome};
@@ -164,7 +164,7 @@ impl Solve<'_> {
 
 /// Breadth-first search with a queue. It looks at its bytes now and then only: of a short search it tells too few.
 fn queued<K: SearchKey>(space: &dyn Sliding<K>, limits: &Limits) -> Outcome<Move> {
-    let mut outcome = breadth_first::solve::<K, Set>(space, limits);
+    let mut outcome = breadth_first::solve(space, Encountered::Set, limits);
     // The key, its parent's number and its own in the table.
     let each = size_of::<K>() + Key::heap_bytes(&space.start()) + 2 * size_of::<u32>();
     outcome.cost.bytes = outcome.cost.bytes.max(outcome.cost.positions as usize * each);

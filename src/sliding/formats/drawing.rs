@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use crate::formats::goals::{LEAVES, ways_out};
 use crate::formats::names::can_be_drawn;
-use crate::puzzle::{Floor, Freedom, Puzzle, Target};
+use crate::puzzle::{Cell, Floor, Freedom, Puzzle, Target};
 
 /// The longest side of a tray whose goals are drawn, and the most goals that are.
 const DRAWN_SIDE: u16 = 40;
@@ -98,21 +98,21 @@ fn drawing(puzzle: &Puzzle, targets: &[Target]) -> String {
             Floor::Gate(gate) => puzzle.gates[*gate].mark,
         })
         .collect();
-    for (row, column, name) in covered(puzzle, targets) {
-        cells[usize::from(row) * width + usize::from(column)] = name;
+    for (cell, name) in covered(puzzle, targets) {
+        cells[puzzle.size.number(cell)] = name;
     }
     cells.chunks(width).flat_map(|row| row.iter().copied().chain(['\n'])).collect()
 }
 
-fn covered(puzzle: &Puzzle, targets: &[Target]) -> impl Iterator<Item = (u16, u16, char)> {
+fn covered(puzzle: &Puzzle, targets: &[Target]) -> impl Iterator<Item = (Cell, char)> {
     targets.iter().flat_map(|target| {
         let piece = &puzzle.blocks[target.block];
-        piece.shape.cells_at(target.anchor).map(move |(row, column)| (row, column, piece.name))
+        piece.shape.cells_at(target.anchor).map(move |cell| (cell, piece.name))
     })
 }
 
 fn stands_on_gate(puzzle: &Puzzle, start: &[Target]) -> bool {
-    covered(puzzle, start).any(|(row, column, _)| matches!(puzzle.floor_at((row, column)), Floor::Gate(_)))
+    covered(puzzle, start).any(|(cell, _)| matches!(puzzle.floor_at(cell), Floor::Gate(_)))
 }
 
 /// Goals that say together that a block leaves on one line; the others as drawings while these are few and small.

@@ -124,8 +124,8 @@ impl Drawn {
         let drawn = blocks_of(source, tray, marks, |(row, column), here| floor[row * width + column] = here)?;
         let mut blocks = Vec::with_capacity(drawn.len());
         for (name, cells) in drawn {
-            for &(row, column) in &cells {
-                floor[usize::from(row) * width + usize::from(column)] = Floor::Open;
+            for &cell in &cells {
+                floor[size.number(cell)] = Floor::Open;
             }
             let (shape, anchor) = Shape::of(&cells);
             if let Some(part) = shape.stray() {

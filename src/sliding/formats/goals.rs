@@ -199,9 +199,7 @@ pub(super) fn ways_out<'p>(parts: &'p Parts, block: &'p Piece) -> impl Iterator<
         Floor::Gate(gate) => opens[gate],
         Floor::Open | Floor::Wall => false,
     };
-    let size = parts.size;
-    let cells = (0..size.height).flat_map(move |row| (0..size.width).map(move |column| (row, column)));
-    cells.filter(move |anchor| {
+    parts.size.all().filter(move |anchor| {
         let fits = || parts.cells_of(&block.shape, *anchor);
         is_out(*anchor) && fits().is_some_and(|cells| cells.into_iter().all(&is_out))
     })

@@ -131,8 +131,7 @@ impl<'b, 'a> Board<'b, 'a> {
         let mut cars: Vec<(char, Vec<Cell>)> = Vec::new();
         let mut numbers: HashMap<char, usize> = HashMap::new();
         for (number, &c) in self.cells.iter().enumerate() {
-            let width = usize::from(self.size.width);
-            let cell = ((number / width) as u16, (number % width) as u16);
+            let cell = self.size.cell(number);
             if is_car(c) {
                 let car = *numbers.entry(c).or_insert(cars.len());
                 if car == cars.len() {
@@ -227,8 +226,8 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
     let mut cells: Vec<char> =
         puzzle.floor.iter().map(|floor| if is_open(floor) { '.' } else { 'x' }).collect();
     for car in &puzzle.blocks {
-        for (row, column) in car.shape.cells_at(car.anchor) {
-            cells[usize::from(row) * width + usize::from(column)] = car.name;
+        for cell in car.shape.cells_at(car.anchor) {
+            cells[puzzle.size.number(cell)] = car.name;
         }
     }
     let is_square = puzzle.size.height == puzzle.size.width;

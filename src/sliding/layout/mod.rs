@@ -83,13 +83,13 @@ impl LayoutKind {
 /// The layout chosen for a puzzle, the bits it takes and the word that holds them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// Which layout.
+    /// The layout.
     pub kind: LayoutKind,
     /// Bits of a key.
     pub bits: usize,
     /// The word.
     pub width: Width,
-    /// True if positions are expanded on masks of the whole tray, in `u64` or `u128`, or on lists of anchors.
+    /// The form in which positions are expanded: masks of the whole tray, in `u64` or `u128`, or lists of anchors.
     pub cells: Cells,
 }
 

@@ -194,10 +194,9 @@ impl Workshop<'_> {
         let Order { pieces, goal, .. } = self.order;
         let mut board = vec![0; pieces.kinds().len()];
         for block in &puzzle.blocks {
-            let (row, column) = block.anchor;
             let set = board.iter_mut().zip(pieces.kinds()).find(|(_, kind)| kind.shape == block.shape);
             let Some((set, _)) = set else { continue };
-            *set |= 1u128 << (u32::from(row) * u32::from(puzzle.size.width) + u32::from(column));
+            *set |= 1u128 << puzzle.size.number(block.anchor);
         }
         goal.puzzle(pieces, &board)
     }

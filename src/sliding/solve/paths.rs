@@ -49,7 +49,7 @@ pub struct PathFacts {
 /// When a solution does not pass the independent checker: a bug of the engine, never of the input.
 pub fn solve_all(
     problem: &Puzzle,
-    asked: PathOptions,
+    options: PathOptions,
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<(Report, PathFacts), ReadError> {
@@ -59,12 +59,12 @@ pub fn solve_all(
     }
     let choice = Choice::of(&puzzle);
     let checkpoint = checkpoint.map(|checkpoint| checkpoint.with(&format!("{choice:?}")));
-    let space = compile(&puzzle, choice, asked.metric, Symmetric::Apart);
-    let (found, cost) = in_space!(space, space => find(space, &puzzle, asked, limits, checkpoint))?;
+    let space = compile(&puzzle, choice, options.metric, Symmetric::Apart);
+    let (found, cost) = in_space!(space, space => find(space, &puzzle, options, limits, checkpoint))?;
     let (verdict, ways) = match found {
         Found::Solved(moves, ways) => {
-            let path_by_slides = (asked.metric, asked.then) == (Metric::Path, Some(Metric::Slide));
-            let slides = if asked.then.is_none() || path_by_slides {
+            let path_by_slides = (options.metric, options.then) == (Metric::Path, Some(Metric::Slide));
+            let slides = if options.then.is_none() || path_by_slides {
                 tidy::lay_out(&puzzle, &moves)
             } else {
                 tidy::lay_out_short(&puzzle, &moves)
@@ -91,7 +91,7 @@ enum Found {
 fn find<K: SearchKey>(
     space: &dyn Sliding<K>,
     puzzle: &Classes,
-    asked: PathOptions,
+    options: PathOptions,
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<(Found, Cost), ReadError> {
@@ -101,18 +101,18 @@ fn find<K: SearchKey>(
         Shortest::Unsolvable => return Ok((Found::Unsolvable, cost)),
         Shortest::GaveUp(reason) => return Ok((Found::GaveUp(reason), cost)),
     };
-    let ask = || {
-        let count = if asked.count { Some(dag.count(limits)?) } else { None };
-        let secondary = asked.then.map(|then| SecondaryCost::new(puzzle, asked.metric, then));
+    let facts = || {
+        let count = if options.count { Some(dag.count(limits)?) } else { None };
+        let secondary = options.then.map(|then| SecondaryCost::new(puzzle, options.metric, then));
         let least = dag.least(limits, &mut |before, state, step| {
             let before = before.map(Shift::from);
             secondary
                 .as_ref()
                 .map_or(0, |secondary| secondary.cost(before, || space.anchors(state), step.into()))
         })?;
-        let then = asked.then.map(|then| (then, least.cost));
+        let then = options.then.map(|then| (then, least.cost));
         let moves = least.moves.into_iter().map(Shift::from).collect();
         Ok(Found::Solved(moves, PathFacts { count, then }))
     };
-    Ok((ask().unwrap_or_else(Found::GaveUp), cost))
+    Ok((facts().unwrap_or_else(Found::GaveUp), cost))
 }

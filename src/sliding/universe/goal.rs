@@ -132,10 +132,7 @@ impl Pieces {
     #[must_use]
     pub fn puzzle(&self, board: &[u128]) -> Puzzle {
         let ground = self.ground();
-        let cells = (0..ground.size.height)
-            .flat_map(|row| (0..ground.size.width).map(move |column| (row, column)))
-            .zip(0..);
-        let of_cells = cells.filter_map(|(anchor, cell)| {
+        let of_cells = ground.size.all().zip(0..).filter_map(|(anchor, cell)| {
             let kind = board.iter().position(|anchors| anchors >> cell & 1 == 1)?;
             Some((kind, anchor))
         });

@@ -53,7 +53,7 @@ impl Pieces {
     /// The pieces of a universe. Counts that the tray has no room for are cut off.
     ///
     /// # Errors
-    /// What was expected and what was found, as a sentence without its full stop.
+    /// A sentence, without its full stop, with what was expected and what was found.
     pub fn new(ground: Ground, mut kinds: Vec<Kind>, empty: RangeInclusive<u32>) -> Result<Self, String> {
         let Size { height, width } = ground.size;
         let cells = ground.size.cells();

@@ -15,7 +15,7 @@ use crate::solve::optimal::Optimiser;
 use crate::solve::strategies::deepening::Descent;
 use crate::space::{Tiles, compile};
 use traybit_core::search::a_star::{self, Rank, Weight};
-use traybit_core::search::breadth_first::{self, List, Set};
+use traybit_core::search::breadth_first::{self, Encountered};
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::layered;
 use traybit_core::search::limits::Limits;
@@ -133,8 +133,8 @@ pub fn solve(
 /// Solves a board with any bound on the moves to come.
 fn by(start: &Arrangement, strategy: Strategy, bound: &dyn Heuristic, limits: &Limits) -> Attempt {
     let collection = match strategy {
-        Strategy::BreadthFirstList => Collection::List,
-        Strategy::BreadthFirstSet => Collection::Set,
+        Strategy::BreadthFirstList => Collection::Queue(Encountered::List),
+        Strategy::BreadthFirstSet => Collection::Queue(Encountered::Set),
         Strategy::Frontier => Collection::Layers,
         Strategy::Greedy => Collection::Ranked(Rank::GREEDY),
         Strategy::AStar => Collection::Ranked(Rank::A_STAR),
@@ -147,8 +147,7 @@ fn by(start: &Arrangement, strategy: Strategy, bound: &dyn Heuristic, limits: &L
 
 /// The strategies that keep the boards they meet.
 enum Collection {
-    List,
-    Set,
+    Queue(Encountered),
     Layers,
     Ranked(Rank),
 }
@@ -163,8 +162,7 @@ impl Solve<'_> {
     fn run<K: SearchKey>(self, space: &dyn Tiles<K>) -> Outcome<Move> {
         let Self { collection, bound, limits } = self;
         let rank = match collection {
-            Collection::List => return breadth_first::solve::<K, List>(space, limits),
-            Collection::Set => return breadth_first::solve::<K, Set>(space, limits),
+            Collection::Queue(encountered) => return breadth_first::solve(space, encountered, limits),
             Collection::Layers => return layered::solve(space, limits, None).expect("no checkpoint is read"),
             Collection::Ranked(rank) => rank,
         };

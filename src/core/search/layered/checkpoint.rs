@@ -34,9 +34,9 @@ impl CheckpointWriter<'_> {
     }
 
     /// Writes a search down, unless it is there already.
-    fn keep<K: Key>(&self, search: &Snapshot<K>, aside: &SideState<K>) {
-        let now = stage(search.sizes, aside);
-        let write = |to: &mut dyn Write| search.write(self.head, aside, to);
+    fn keep<K: Key>(&self, search: &Snapshot<K>, side: &SideState<K>) {
+        let now = stage(search.sizes, side);
+        let write = |to: &mut dyn Write| search.write(self.head, side, to);
         if self.last.get() != Some(now) && self.checkpoint.store.keep(&write) {
             self.last.set(Some(now));
         }
@@ -44,9 +44,9 @@ impl CheckpointWriter<'_> {
 }
 
 /// Numbers that tell a state from those before it.
-fn stage<K>(sizes: &[u64], aside: &SideState<K>) -> [usize; 4] {
-    let first = aside.first.as_ref().map_or(0, |(sizes, _)| sizes.len());
-    [first, sizes.len(), aside.goal_counts.len(), aside.goals.len()]
+fn stage<K>(sizes: &[u64], side: &SideState<K>) -> [usize; 4] {
+    let first = side.first.as_ref().map_or(0, |(sizes, _)| sizes.len());
+    [first, sizes.len(), side.goal_counts.len(), side.goals.len()]
 }
 
 /// A search that is about to begin or to resume, its side state, and the writer of its checkpoints.
@@ -64,15 +64,15 @@ impl<'a, K: Key> Layered<'a, K> {
         let Some(checkpoint) = checkpoint else { return Ok((begun(), SideState::default(), None)) };
         let head = Head::new(checkpoint, &space.canonical(space.start()), space.neighbours());
         let writer = CheckpointWriter { checkpoint, head, last: Cell::new(None) };
-        let (mut search, aside) = match read(checkpoint, head, with_path, limits.memory)? {
+        let (mut search, side) = match read(checkpoint, head, with_path, limits.memory)? {
             None => (begun(), SideState::default()),
-            Some((aside, saved)) => {
-                writer.last.set(Some(stage(&saved.sizes, &aside)));
-                (Self::resumed(space, limits, saved), aside)
+            Some((side, saved)) => {
+                writer.last.set(Some(stage(&saved.sizes, &side)));
+                (Self::resumed(space, limits, saved), side)
             }
         };
         search.is_saved = true;
-        Ok((search, aside, Some(writer)))
+        Ok((search, side, Some(writer)))
     }
 
     fn resumed(space: &'a dyn Space<K>, limits: &'a Limits, saved: Saved<K>) -> Self {
@@ -99,7 +99,7 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 
     /// Writes down where the search was when its last layer was finished.
-    pub(in crate::search) fn keep_in(&self, writer: &CheckpointWriter, aside: &SideState<K>) {
+    pub(in crate::search) fn keep_in(&self, writer: &CheckpointWriter, side: &SideState<K>) {
         let snapshot = Snapshot {
             spent: self.spent(),
             branching: self.counters.settled.1,
@@ -108,7 +108,7 @@ impl<'a, K: Key> Layered<'a, K> {
             previous: &self.previous,
             trail: self.trail.as_ref().map(|trail| &trail[..self.sizes.len()]),
         };
-        writer.keep(&snapshot, aside);
+        writer.keep(&snapshot, side);
     }
 
     /// The cost of the layers found.

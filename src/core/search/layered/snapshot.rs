@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   head    │ "TRAYLAYR" │ version │ digest │ limbs of a key │ bits of a mask │ hash of the start's key │
-//!   aside   │ 0, or 1 and the layers from the start with what they cost │ goals in each layer │
+//!   side    │ 0, or 1 and the layers from the start with what they cost │ goals in each layer │
 //!           │ goals │ farthest positions │
 //!   search  │ what it cost │ branching │ sizes │ the layer found last │ the one before │ 0, or 1 and the trail │
 //!   end     │ checksum of all words before │
@@ -29,17 +29,13 @@ use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
 use crate::search::checkpoint::Checkpoint;
 use crate::search::layers::Layer;
-use crate::search::words::WordWriter;
+use crate::search::words::{Kind, WordWriter};
 use crate::space::{Columns, Neighbours, UsedMoves};
 
 pub(super) use crate::search::layered::snapshot::reading::read;
 
-/// The first word of each snapshot.
-const NAME: u64 = u64::from_le_bytes(*b"TRAYLAYR");
-/// The version of the form drawn above, and of hashes, parts and filters.
-const VERSION: u64 = 2;
-/// The kind of snapshot, in words.
-const KIND: &str = "a search by layers";
+/// The version is that of the words drawn above, and of hashes, parts and filters.
+const KIND: Kind = Kind { name: b"TRAYLAYR", version: 2, search: "a search by layers" };
 
 /// The cost of a search by layers up to the end of its last layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -93,7 +89,7 @@ pub(super) struct Saved<K> {
 /// All that an earlier search left.
 pub(super) type Restored<K> = (SideState<K>, Saved<K>);
 
-/// The words before all others.
+/// The words before those of the search, without the kind of snapshot.
 #[derive(Clone, Copy)]
 pub(super) struct Head {
     digest: u64,
@@ -110,37 +106,34 @@ impl Head {
         Self { digest: checkpoint.digest, limbs: start.limbs(), mask_bits, start: start.hash64() }
     }
 
-    fn put(self, words: &mut WordWriter) -> io::Result<()> {
-        let Self { digest, limbs, mask_bits, start } = self;
-        [NAME, VERSION, digest, limbs as u64, mask_bits.into(), start]
-            .into_iter()
-            .try_for_each(|word| words.put(word))
+    /// The words after the digest.
+    fn words(self) -> [u64; 3] {
+        [self.limbs as u64, self.mask_bits.into(), self.start]
     }
 }
 
 impl<K: Key> Snapshot<'_, K> {
     /// Writes the search and its side state.
-    pub(super) fn write(&self, head: Head, aside: &SideState<K>, to: &mut dyn Write) -> io::Result<()> {
-        let mut words = WordWriter::new(to);
-        head.put(&mut words)?;
-        words.put(aside.first.is_some().into())?;
-        if let Some((sizes, spent)) = &aside.first {
+    pub(super) fn write(&self, head: Head, side: &SideState<K>, to: &mut dyn Write) -> io::Result<()> {
+        let mut words = WordWriter::begin(to, &KIND, head.digest)?;
+        words.put_each(&head.words())?;
+        words.put(side.first.is_some().into())?;
+        if let Some((sizes, spent)) = &side.first {
             words.put_all(sizes)?;
             put_spent(*spent, &mut words)?;
         }
-        words.put_all(&aside.goal_counts)?;
-        put_keys(&aside.goals, head.limbs, &mut words)?;
-        put_keys(&aside.farthest, head.limbs, &mut words)?;
+        words.put_all(&side.goal_counts)?;
+        put_keys(&side.goals, head.limbs, &mut words)?;
+        put_keys(&side.farthest, head.limbs, &mut words)?;
         put_spent(self.spent, &mut words)?;
-        words.put(self.branching.0 as u64)?;
-        words.put(self.branching.1 as u64)?;
+        words.put_each(&[self.branching.0 as u64, self.branching.1 as u64])?;
         words.put_all(self.sizes)?;
         put_layer(self.current, head.limbs, &mut words)?;
         put_layer(self.previous, head.limbs, &mut words)?;
         words.put(self.trail.is_some().into())?;
         if let Some(trail) = self.trail {
             words.put(trail.len() as u64)?;
-            trail.iter().try_for_each(|filter| put_sieve(filter, &mut words))?;
+            trail.iter().try_for_each(|filter| put_filter(filter, &mut words))?;
         }
         words.end()
     }
@@ -148,7 +141,7 @@ impl<K: Key> Snapshot<'_, K> {
 
 fn put_spent(Spent { successors, time, peak }: Spent, words: &mut WordWriter) -> io::Result<()> {
     let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
-    [successors, nanoseconds, peak as u64].into_iter().try_for_each(|word| words.put(word))
+    words.put_each(&[successors, nanoseconds, peak as u64])
 }
 
 fn put_keys<K: Key>(keys: &[K], limbs: usize, words: &mut WordWriter) -> io::Result<()> {
@@ -170,7 +163,7 @@ fn put_layer<K: Key>(layer: &Layer<K>, limbs: usize, words: &mut WordWriter) -> 
     Ok(())
 }
 
-fn put_sieve(filter: &BloomFilter, words: &mut WordWriter) -> io::Result<()> {
+fn put_filter(filter: &BloomFilter, words: &mut WordWriter) -> io::Result<()> {
     words.put(filter.parts().len() as u64)?;
     filter.parts().iter().try_for_each(|part| words.put_all(part))
 }

@@ -67,10 +67,9 @@ pub fn write(puzzle: &Puzzle) -> Result<(Tray, Goal), String> {
 
 /// Refuses what a tray and a goal cannot express.
 fn check(puzzle: &Puzzle) -> Result<(), String> {
-    let width = usize::from(puzzle.size.width);
     if let Some(cell) = puzzle.floor.iter().position(|floor| *floor != Floor::Open) {
         let what = if puzzle.floor[cell] == Floor::Wall { "walls" } else { "gates or exits" };
-        let (row, column) = (cell / width, cell % width);
+        let (row, column) = puzzle.size.cell(cell);
         return Err(format!("a tray has no {what} such as that at row {row}, column {column}"));
     }
     let mut equals: HashMap<&Shape, usize> = HashMap::new();

@@ -1,30 +1,26 @@
 //! Reading a snapshot: nothing in it is believed before its checksum, nor any length beyond the memory.
 
+use std::io::Read;
 use std::time::Duration;
 
 use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
 use crate::search::checkpoint::Checkpoint;
-use crate::search::layered::snapshot::{Head, KIND, NAME, Restored, Saved, SideState, Spent, VERSION};
+use crate::search::layered::snapshot::{Head, KIND, Restored, Saved, SideState, Spent};
 use crate::search::layers::{Layer, MOST_PARTS, part_index};
 use crate::search::words::{ReadError, WordReader};
 use crate::space::UsedMoves;
 
 impl Head {
-    fn expect(self, words: &mut WordReader) -> Result<(), ReadError> {
-        match (words.next(), words.next()) {
-            (Ok(NAME), Ok(VERSION)) => {}
-            (Ok(NAME), Ok(found)) => return Err(ReadError::Version { found, readable: VERSION }),
-            (Err(ReadError::Io(error)), _) => return Err(ReadError::Io(error)),
-            _ => return Err(ReadError::NoSnapshot(KIND)),
-        }
-        let wanted = [self.digest, self.limbs as u64, self.mask_bits.into(), self.start];
-        for word in wanted {
+    /// Reads up to the words of the search.
+    fn read(self, from: Box<dyn Read + '_>) -> Result<WordReader<'_>, ReadError> {
+        let mut words = WordReader::begin(from, &KIND, self.digest)?;
+        for word in self.words() {
             if words.next()? != word {
                 return Err(ReadError::OtherSpace);
             }
         }
-        Ok(())
+        Ok(words)
     }
 }
 
@@ -37,27 +33,24 @@ pub(in crate::search::layered) fn read<K: Key>(
     memory: usize,
 ) -> Result<Option<Restored<K>>, ReadError> {
     let Some(once) = checkpoint.store.left()? else { return Ok(None) };
-    let mut words = WordReader::new(once);
-    head.expect(&mut words)?;
-    words.check()?;
+    head.read(once)?.check()?;
     let Some(again) = checkpoint.store.left()? else { return Ok(None) };
-    let mut words = WordReader::new(again);
-    head.expect(&mut words)?;
+    let words = head.read(again)?;
     let keeps_used_moves = head.mask_bits > 0;
     let mut reading = Reading { words, limbs: head.limbs, keeps_used_moves, room: memory };
-    let aside = reading.aside()?;
+    let side = reading.side()?;
     let saved = reading.search(with_path)?;
     reading.words.end()?;
-    let is_sound = is_sound(&aside, saved.sizes.len(), with_path);
-    if is_sound { Ok(Some((aside, saved))) } else { Err(ReadError::Damaged) }
+    let is_sound = is_sound(&side, saved.sizes.len(), with_path);
+    if is_sound { Ok(Some((side, saved))) } else { Err(ReadError::Damaged) }
 }
 
 /// True if what is beside a search can belong to one of so many layers.
-fn is_sound<K>(aside: &SideState<K>, layers: usize, with_path: bool) -> bool {
-    let looked = aside.goal_counts.len();
-    match &aside.first {
+fn is_sound<K>(side: &SideState<K>, layers: usize, with_path: bool) -> bool {
+    let looked = side.goal_counts.len();
+    match &side.first {
         // A search to a goal goes from one state and finds one goal.
-        first if with_path => first.is_none() && looked == 0 && aside.goals.len() <= 1,
+        first if with_path => first.is_none() && looked == 0 && side.goals.len() <= 1,
         Some((sizes, _)) => [0, sizes.len()].contains(&looked),
         // The layer found last may not have been looked at.
         None => looked == 0 || (layers - 1..=layers).contains(&looked),
@@ -74,7 +67,7 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    fn aside<K: Key>(&mut self) -> Result<SideState<K>, ReadError> {
+    fn side<K: Key>(&mut self) -> Result<SideState<K>, ReadError> {
         let first = if self.flag()? { Some((self.sizes()?, self.spent()?)) } else { None };
         Ok(SideState { first, goal_counts: self.list()?, goals: self.keys()?, farthest: self.keys()? })
     }
@@ -103,20 +96,20 @@ impl Reading<'_> {
 
     /// A number that counts something, and could be added to others of its kind.
     fn positive(&mut self) -> Result<usize, ReadError> {
-        let number = self.words.next()?;
-        let fits = (1..=u64::MAX / 4).contains(&number);
-        if fits { usize::try_from(number).map_err(|_| ReadError::Damaged) } else { Err(ReadError::Damaged) }
+        let number: usize = self.words.number()?;
+        let fits = (1..=u64::MAX / 4).contains(&(number as u64));
+        if fits { Ok(number) } else { Err(ReadError::Damaged) }
     }
 
     fn spent(&mut self) -> Result<Spent, ReadError> {
         let (successors, time) = (self.words.next()?, Duration::from_nanos(self.words.next()?));
-        let peak = usize::try_from(self.words.next()?).map_err(|_| ReadError::Damaged)?;
+        let peak = self.words.number()?;
         if successors > u64::MAX / 4 { Err(ReadError::Damaged) } else { Ok(Spent { successors, time, peak }) }
     }
 
     /// How many things follow that take so many bytes each.
     fn length(&mut self, bytes: usize) -> Result<usize, ReadError> {
-        let length = usize::try_from(self.words.next()?).map_err(|_| ReadError::Damaged)?;
+        let length: usize = self.words.number()?;
         let taken = length.checked_mul(bytes).ok_or(ReadError::Damaged)?;
         self.room = self.room.checked_sub(taken).ok_or(ReadError::Memory)?;
         Ok(length)

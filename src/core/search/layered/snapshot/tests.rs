@@ -67,9 +67,9 @@ fn written<K: Key>(limbs: usize, keeps_used_moves: bool) -> Vec<u8> {
         previous: &layer(before, 1, keeps_used_moves),
         trail: Some(&trail),
     };
-    let aside = SideState { goals: keys(limbs, 11..12), ..SideState::default() };
+    let side = SideState { goals: keys(limbs, 11..12), ..SideState::default() };
     let mut bytes = Vec::new();
-    snapshot.write(head::<K>(&Bytes(Vec::new()), limbs, keeps_used_moves), &aside, &mut bytes).unwrap();
+    snapshot.write(head::<K>(&Bytes(Vec::new()), limbs, keeps_used_moves), &side, &mut bytes).unwrap();
     bytes
 }
 
@@ -86,8 +86,8 @@ fn read_again<K: Key>(
 
 fn comes_back<K: Key>(limbs: usize, keeps_used_moves: bool) {
     let bytes = written::<K>(limbs, keeps_used_moves);
-    let (aside, saved) = read_again::<K>(bytes.clone(), limbs, keeps_used_moves, 1 << 20).unwrap().unwrap();
-    assert_eq!((aside.goals, saved.sizes), (keys(limbs, 11..12), vec![1, 4, 13]));
+    let (side, saved) = read_again::<K>(bytes.clone(), limbs, keeps_used_moves, 1 << 20).unwrap().unwrap();
+    assert_eq!((side.goals, saved.sizes), (keys(limbs, 11..12), vec![1, 4, 13]));
     let expected = layer::<K>(&keys(limbs, 10..23), 2, keeps_used_moves);
     for (part, expected) in saved.current.parts().iter().zip(expected.parts()) {
         assert_eq!((&part.keys, &part.tags), (&expected.keys, &expected.tags));

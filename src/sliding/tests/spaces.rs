@@ -10,15 +10,16 @@ use traybit_core::bits::Key;
 use traybit_core::grid::Size;
 use traybit_core::reference::Position;
 use traybit_core::space::{Columns, End, Move, Sink, UsedMoves, Walker};
+use traybit_sliding::classes::Classes;
+use traybit_sliding::compile::{Sliding, Symmetric, compile};
+use traybit_sliding::formats::course::{self, Block, Tray};
+use traybit_sliding::in_space;
+use traybit_sliding::layout::{Cells, Choice, LayoutKind};
+use traybit_sliding::metric::{Metric, Shift};
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::reference::Rules;
 
-use crate::classes::Classes;
-use crate::compile::{Sliding, Symmetric, compile};
-use crate::formats::course::{self, Block, Tray};
-use crate::layout::{Cells, Choice, LayoutKind};
-use crate::metric::{Metric, Shift};
-use crate::puzzle::Puzzle;
 use crate::random::puzzle;
-use crate::reference::Rules;
 
 const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 /// Puzzles that are tried; the environment's `TRAYBIT_PUZZLES` may ask for more.

@@ -4,9 +4,8 @@
 use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
 use traybit_core::shape::Shape;
-
-use crate::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
-use crate::slide::RawMove;
+use traybit_sliding::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
+use traybit_sliding::slide::RawMove;
 
 /// Seeded random numbers.
 struct Dice(Rng);

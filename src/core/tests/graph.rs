@@ -5,17 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::space::{Expander, Move, Sink, Space};
 
 /// From one state to another.
-pub(super) type Step = (u64, u64);
+pub(crate) type Step = (u64, u64);
 
 /// States are numbers; each edge can be gone both ways.
-pub(super) struct Graph {
+pub(crate) struct Graph {
     start: u64,
     goals: BTreeSet<u64>,
     neighbours: BTreeMap<u64, Vec<u64>>,
 }
 
 impl Graph {
-    pub(super) fn new(start: u64, goals: &[u64], edges: &[Step]) -> Self {
+    pub(crate) fn new(start: u64, goals: &[u64], edges: &[Step]) -> Self {
         let mut neighbours: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
         for &(one, other) in edges {
             neighbours.entry(one).or_default().push(other);
@@ -26,7 +26,7 @@ impl Graph {
 }
 
 /// The code of a move: both of its states, which must be below 2³².
-pub(super) fn code((from, to): Step) -> Move {
+pub(crate) fn code((from, to): Step) -> Move {
     Move(from << 32 | to)
 }
 

@@ -1,0 +1,81 @@
+//! Whole spaces: layers, goals and farthest states, from the start and from several states.
+
+use crate::graph::Graph;
+use traybit_core::search::exploration::{Exploration, Goals, Request, explore, explore_from};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+
+const ALL: Request = Request { farthest: usize::MAX, goals: Goals::Collected };
+
+/// 0 in the middle of 1, 2, 3 … to `length` on one side and of 1001, 1002 … on the other; the tens are goals.
+fn line(length: u64) -> Graph {
+    let arm = |first: u64| (first..first + length).map(move |state| (state, state + 1));
+    let edges: Vec<(u64, u64)> = arm(0).chain([(0, 1001)]).chain(arm(1001)).collect();
+    let goals: Vec<u64> = (0..=length).filter(|state| state % 10 == 0).collect();
+    Graph::new(0, &goals, &edges)
+}
+
+#[test]
+fn what_is_not_asked_for_is_not_told() {
+    let told = explore(&line(20), &Limits::default(), Request::default());
+    assert_eq!(told.explored.sizes, [&[1][..], &[2; 20], &[1]].concat());
+    assert!(told.farthest.is_empty() && told.goal_counts.is_empty() && told.goals.is_empty());
+    let counted = Request { farthest: 0, goals: Goals::Counted };
+    let Exploration { goal_counts, goals, .. } = explore(&line(20), &Limits::default(), counted);
+    assert_eq!((goal_counts.iter().sum::<u64>(), goals), (3, Vec::new()));
+}
+
+#[test]
+fn sources_may_be_neighbours_and_come_twice() {
+    for wide in [1, 1 << 20] {
+        let limits = Limits { wide, threads: 2, ..Limits::default() };
+        let from = |sources: &[u64]| explore_from(&line(6), sources.to_vec(), &limits, ALL);
+        let told = from(&[5, 2, 1, 5]);
+        assert_eq!(told.explored.sizes, [3, 4, 1, 1, 1, 1, 1, 1, 1]);
+        assert_eq!((told.farthest, told.goals), (vec![1007], vec![0]));
+        assert_eq!(told.goal_counts, [0, 1, 0, 0, 0, 0, 0, 0, 0]);
+        let nothing = from(&[]);
+        assert_eq!((nothing.explored.sizes, nothing.explored.ended), (Vec::new(), None));
+        assert!(nothing.farthest.is_empty() && nothing.goal_counts.is_empty());
+    }
+}
+
+#[test]
+fn the_first_of_the_farthest_are_told() {
+    let star: Vec<(u64, u64)> = (1..100).map(|point| (0, point * 37 % 101)).collect();
+    for wide in [1, 1 << 20] {
+        let limits = Limits { wide, ..Limits::default() };
+        let farthest = |most| {
+            let request = Request { farthest: most, ..Request::default() };
+            explore(&Graph::new(0, &[], &star), &limits, request).farthest
+        };
+        assert_eq!((farthest(3), farthest(200).len()), (vec![1, 2, 3], 99));
+    }
+}
+
+#[test]
+fn goals_count_against_the_memory() {
+    let goals: Vec<u64> = (1..20_000).collect();
+    let star: Vec<(u64, u64)> = goals.iter().map(|&goal| (0, goal)).collect();
+    let graph = Graph::new(0, &goals, &star);
+    for wide in [1, 1 << 20] {
+        let told = |memory, goals| {
+            // One thread: what several hold at once varies.
+            let limits = Limits { memory, wide, threads: 1, ..Limits::default() };
+            explore(&graph, &limits, Request { farthest: 1, goals })
+        };
+        let least = |wanted| {
+            let mut memories = (0..).map(|sixteenths| sixteenths << 16);
+            memories.find(|&memory| {
+                let found = told(memory, wanted);
+                assert!(matches!(found.explored.ended, None | Some(GaveUp::Memory)));
+                assert!(found.goals.is_empty() || found.goals == goals);
+                assert_eq!(found.farthest.is_empty(), found.explored.ended.is_some());
+                found.explored.ended.is_none()
+            })
+        };
+        let extra = least(Goals::Collected).zip(least(Goals::Counted)).map(|(all, some)| all - some);
+        assert!(extra >= Some(128 << 10), "eight bytes for each goal, or nearly: {extra:?}");
+        assert_eq!(told(8 << 20, Goals::Collected).goals, goals);
+    }
+}

@@ -1,0 +1,74 @@
+//! All shortest paths and their number.
+
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use num_bigint::BigUint;
+
+use crate::graph::{Graph, Step};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::paths::{Shortest, all};
+
+/// So many diamonds in a row: two paths through each.
+fn diamonds(many: u64) -> Graph {
+    let corners = |at: u64| [(at, at + 1), (at, at + 2), (at + 1, at + 3), (at + 2, at + 3)];
+    let edges: Vec<Step> = (0..many).flat_map(|diamond| corners(3 * diamond)).collect();
+    Graph::new(0, &[3 * many], &edges)
+}
+
+fn count(graph: &Graph) -> (usize, BigUint) {
+    match all(graph, &Limits::default(), None).expect("nothing is read") {
+        (Shortest::All(dag), _) => (dag.length(), dag.count(&Limits::default()).expect("no limit")),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn more_ways_than_a_word_holds_are_counted_exactly() {
+    for many in [1, 127, 128, 200] {
+        assert_eq!(count(&diamonds(many)), (2 * many as usize, BigUint::from(1u8) << many));
+    }
+    let digits = "1606938044258990275541962092341162602522202993782792835301376";
+    assert_eq!(count(&diamonds(200)).1.to_string(), digits, "2 to the power of 200");
+}
+
+#[test]
+fn only_the_nearest_goals_count() {
+    // 2 and 3 are two moves away, by one path and by two; 4 is three moves away.
+    let edges = [(0, 1), (0, 5), (1, 2), (1, 3), (5, 3), (3, 4)];
+    assert_eq!(count(&Graph::new(0, &[2, 3, 4], &edges)), (2, 3u8.into()));
+}
+
+#[test]
+fn one_way_of_no_move_leads_to_a_start_that_is_a_goal() {
+    let graph = Graph::new(3, &[1, 3], &[(3, 1)]);
+    assert_eq!(count(&graph), (0, 1u8.into()));
+    let (Shortest::All(dag), cost) = all(&graph, &Limits::default(), None).expect("nothing is read") else {
+        panic!("a path is there")
+    };
+    let least = dag.least(&Limits::default(), &mut |_, _, _| 1).expect("no limit");
+    assert_eq!((least.moves, least.cost, dag.states(0), cost.layers), (Vec::new(), 0, &[3][..], 0));
+}
+
+#[test]
+fn where_no_goal_can_be_reached_no_way_is_there() {
+    let (found, cost) =
+        all(&Graph::new(0, &[9], &[(0, 1), (1, 2)]), &Limits::default(), None).expect("nothing is read");
+    assert_eq!((found, cost.positions, cost.layers), (Shortest::Unsolvable, 3, 2));
+}
+
+#[test]
+fn limits_end_the_search() {
+    let graph = diamonds(50);
+    let gave_up = |limits: &Limits| match all(&graph, limits, None).expect("nothing is read").0 {
+        Shortest::GaveUp(reason) => reason,
+        other => panic!("{other:?}"),
+    };
+    let default = Limits::default;
+    assert_eq!(gave_up(&Limits { memory: 100, ..default() }), GaveUp::Memory);
+    assert_eq!(gave_up(&Limits { deadline: Some(Instant::now()), ..default() }), GaveUp::Time);
+    let stopped = default();
+    stopped.stop.store(true, Ordering::Relaxed);
+    assert_eq!(gave_up(&stopped), GaveUp::Stopped);
+}

@@ -1,0 +1,4 @@
+//! Tests of the family by its public interface.
+
+mod random;
+mod spaces;
