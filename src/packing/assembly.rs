@@ -62,6 +62,3 @@ impl<'a> Assembly<'a> {
         piece
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -277,8 +277,3 @@ impl Cover {
         is_placed
     }
 }
-
-#[cfg(test)]
-pub(super) mod plain;
-#[cfg(test)]
-mod tests;

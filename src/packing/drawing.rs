@@ -83,4 +83,13 @@ fn differing() -> impl Iterator<Item = [char; 2]> {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::labels;
+    use super::reading::is_label;
+    use traybit_core::grid::Size;
+
+    #[test]
+    fn labels_can_be_read() {
+        assert!(labels().take(Size::LARGEST.cells()).flatten().all(is_label));
+    }
+}

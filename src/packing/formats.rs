@@ -60,6 +60,3 @@ pub fn read_numbered(name: &str, reader: impl Read, number: usize) -> Result<Pac
         Format::Text => Err(InputError::Invalid(format!("{name}: expected puzzle {number}, found only 1"))),
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -102,6 +102,3 @@ impl Images {
         images.len()
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -22,7 +22,7 @@ use crate::space::counters::Counters;
 use crate::space::dead_cells::{DeadCells, LANES, Lanes};
 use crate::space::holes::Holes;
 use crate::space::placements::Placements;
-use traybit_core::bits::Register;
+use traybit_core::bits::{Register, Width};
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
 /// A cover in words of one size.
@@ -66,6 +66,16 @@ pub const EMPTY: MoveCode = MoveCode::MAX;
 #[must_use]
 pub fn bits(cover: &Cover) -> u32 {
     counters::bits(cover) + cover.reach() + 1
+}
+
+/// The word that states of so many bits are packed into. States of more than 128 bits are rare, so all of them share the
+/// widest word; those that are wider yet have none.
+#[must_use]
+pub fn word(bits: u32) -> Width {
+    match Width::fitting(bits) {
+        Width::W256 => Width::W512,
+        word => word,
+    }
 }
 
 /// One thread's fronts that wait to be pruned together.

@@ -74,6 +74,3 @@ fn most_constrained(cover: &Cover, placements: &[(u32, u32)]) -> Option<u16> {
     let kinds = (0..cover.kinds.len() as u16).filter(is_fit);
     kinds.min_by_key(|kind| places[usize::from(*kind)])
 }
-
-#[cfg(test)]
-mod tests;

@@ -100,6 +100,3 @@ impl Symmetry {
         alike(&self.cells, &other.cells) || alike(&reverse, &other.cells)
     }
 }
-
-#[cfg(test)]
-mod tests;

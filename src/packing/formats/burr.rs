@@ -371,6 +371,3 @@ impl Tag {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

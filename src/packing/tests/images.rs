@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
-use super::Images;
-use crate::cover::plain::{covered, packings};
-use crate::cover::{Cover, Kinds};
+use crate::plain::{covered, packings};
 use crate::random::{Judged, cases, puzzles};
-use crate::symmetry::{Symmetry, symmetries};
+use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::images::Images;
+use traybit_packing::symmetry::{Symmetry, symmetries};
 
 /// The images of a placement under all symmetries, the identity first.
 fn all_of(images: &Images, placement: u32) -> Vec<u32> {
