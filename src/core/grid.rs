@@ -22,6 +22,18 @@ impl Size {
         usize::from(self.height) * usize::from(self.width)
     }
 
+    /// The number of a cell: cells are numbered row by row.
+    #[must_use]
+    #[inline]
+    pub fn index(self, (row, column): (u16, u16)) -> usize {
+        usize::from(row) * usize::from(self.width) + usize::from(column)
+    }
+
+    /// All cells, row by row.
+    pub fn all(self) -> impl Iterator<Item = (u16, u16)> {
+        (0..self.height).flat_map(move |row| (0..self.width).map(move |column| (row, column)))
+    }
+
     /// The steps along rows and columns from one cell to another; cells are numbered row by row.
     #[must_use]
     #[inline]

@@ -14,7 +14,7 @@ use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed};
 pub struct Refusal {
     /// The cell that is wrong, if it is one.
     pub cell: Option<Cell>,
-    /// What was expected and what was found, without a full stop.
+    /// Sentence that says what was expected and what was found, without its full stop.
     pub sentence: String,
 }
 
@@ -107,7 +107,7 @@ fn check_placed(pack: &Pack, packing: &Packing) -> Result<(), Refusal> {
     }
 }
 
-/// Which cells are covered.
+/// True for each covered cell, row by row.
 fn cover(pack: &Pack, packing: &Packing) -> Result<Vec<Vec<bool>>, Refusal> {
     let (height, width) = (usize::from(pack.size.height), usize::from(pack.size.width));
     let mut covered = vec![vec![false; width]; height];

@@ -21,22 +21,6 @@ const LONGEST: usize = 1 << 24;
 /// The first bytes of a file that is packed with gzip.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// A file format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Format {
-    /// Sections with drawings.
-    Text,
-    /// XML as `BurrTools` writes it.
-    Burr,
-}
-
-impl Format {
-    /// The format of a file's text, unpacked: XML begins with `<`.
-    fn of(bytes: &[u8]) -> Self {
-        if without_mark(bytes).trim_ascii_start().starts_with(b"<") { Self::Burr } else { Self::Text }
-    }
-}
-
 /// Reads a puzzle in any format from the file `name`; the first one, where a `BurrTools` file has several.
 ///
 /// # Errors
@@ -54,9 +38,12 @@ pub fn read_numbered(name: &str, reader: impl Read, number: usize) -> Result<Pac
     if bytes.starts_with(&GZIP) {
         bytes = read_at_most(name, MultiGzDecoder::new(&bytes[..]), LONGEST, "a puzzle")?;
     }
-    match Format::of(&bytes) {
-        Format::Burr => burr::read(name, &bytes, number),
-        Format::Text if number == 1 => text::read(name, &bytes),
-        Format::Text => Err(InputError::Invalid(format!("{name}: expected puzzle {number}, found only 1"))),
+    // XML, as `BurrTools` writes it, begins with `<`.
+    if without_mark(&bytes).trim_ascii_start().starts_with(b"<") {
+        burr::read(name, &bytes, number)
+    } else if number == 1 {
+        text::read(name, &bytes)
+    } else {
+        Err(InputError::Invalid(format!("{name}: expected puzzle {number}, found only 1")))
     }
 }

@@ -49,7 +49,7 @@ struct Tail<W> {
     left: u64,
 }
 
-/// How states that lead to no packing are seen early.
+/// Early detection of states that lead to no packing.
 #[derive(Debug)]
 enum Pruning<W> {
     /// By cells that no piece covers any more: they stay empty, and that may be too many.
@@ -62,7 +62,7 @@ enum Pruning<W> {
 /// The move that leaves the first undecided cell empty; any other number is that of the placement made there.
 pub const EMPTY: MoveCode = MoveCode::MAX;
 
-/// How many bits of a word the states of a cover take.
+/// Bits of a word that the states of a cover take.
 #[must_use]
 pub fn bits(cover: &Cover) -> u32 {
     counters::bits(cover) + cover.reach() + 1

@@ -48,7 +48,7 @@ pub fn split(cover: &Cover, symmetries: &[Symmetry], distinct: bool) -> Vec<Part
     let part = |number: u32| {
         let cover = cover.with(number);
         let names = cover.placements().iter().map(|placement| numbers[placement]).collect();
-        let images = all.keeping(number);
+        let images = all.fixing(number);
         Part { cover, names, placed: Some(number), images }
     };
     own.map(part).collect()

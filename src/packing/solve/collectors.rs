@@ -133,7 +133,7 @@ impl Handing<'_> {
         self.hand(partial, || Ok(()))
     }
 
-    /// How many were handed over, and the limit at which it ended.
+    /// Number of packings handed over, and the limit at which that ended.
     pub(super) fn taken(&self) -> (u64, Option<GaveUp>) {
         let take = self.take.lock().unwrap_or_else(PoisonError::into_inner);
         (take.taken, take.cut)

@@ -127,7 +127,7 @@ impl<K: Key + Copy> CheckpointWriter<K> for Checkpoints<'_> {
     }
 }
 
-/// How many of so many packings are left when symmetric ones are merged: the mean, over all symmetries, of how many each
+/// Number of packings, of this total, when symmetric ones are merged: the mean, over all symmetries, of how many each
 /// leaves unchanged.
 fn distinct(
     cover: &Cover,
@@ -156,7 +156,7 @@ fn distinct(
     Ok(mean)
 }
 
-/// How many packings a symmetry leaves unchanged: counted for the one of those that leave as many whose states are
+/// Number of packings that a symmetry leaves unchanged: counted for the one of those that leave as many whose states are
 /// narrowest.
 fn fixed(
     cover: &Cover,

@@ -25,7 +25,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
 use traybit_core::search::staged::{MoveCode, Staged};
 
-/// How often a display shows progress.
+/// Time between two updates of a display.
 const SHOWN_EVERY: Duration = Duration::from_secs(1);
 
 /// Selection of packings.
@@ -55,7 +55,7 @@ pub struct Callbacks<'a> {
     pub every: Option<(u64, &'a (dyn Fn(Packing) + Sync))>,
     /// Called about once a second.
     pub display: Option<&'a (dyn Fn(View) + Sync)>,
-    /// Where checkpoints are kept.
+    /// Checkpoints are saved there.
     pub checkpoint: Option<Checkpoint<'a>>,
 }
 
