@@ -162,7 +162,8 @@ impl Sheet<'_> {
             parsed.map_err(|_| self.error(at, &format!("a number as `{key}`"), &quoted(&value)))
         };
         let problem = content.problems.last_mut();
-        let path: Vec<&str> = path.iter().map(String::as_str).collect();
+        // Nothing deeper than six elements matters.
+        let path: Vec<&str> = path.iter().take(7).map(String::as_str).collect();
         match path[..] {
             ["puzzle", "gridType"] => {
                 content.grid = Some(Located { value: text("type")?.unwrap_or_default(), at });

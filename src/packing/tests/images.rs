@@ -48,7 +48,7 @@ proptest! {
                     prop_assert_eq!(twice, own[both]);
                 }
             }
-            let kept_by = images.keeping(placement);
+            let kept_by = images.fixing(placement);
             prop_assert!(kept_by.of(placement).all(|image| image == placement));
             let kept = own[1..].iter().filter(|image| **image == placement).count();
             prop_assert_eq!(kept_by.of(placement).count(), kept);
