@@ -1,5 +1,7 @@
 //! Converts numbers of placements to pieces on the board.
 
+use std::ops::RangeInclusive;
+
 use crate::cover::{Cover, Kinds, Scan};
 use crate::pack::{Cell, Pack, Packing, Placed};
 
@@ -13,7 +15,7 @@ pub struct Assembly<'a> {
 }
 
 impl<'a> Assembly<'a> {
-    /// Those of the whole cover of a puzzle.
+    /// The assembly of packings from the whole cover of a puzzle.
     #[must_use]
     pub fn new(pack: &'a Pack, kinds: &'a Kinds, cover: &'a Cover) -> Self {
         Self { pack, kinds, cover, placements: cover.placements() }
@@ -25,7 +27,7 @@ impl<'a> Assembly<'a> {
     pub fn packing(&self, placements: &[u32]) -> Packing {
         let scan = Scan::of(self.pack);
         let mut packing = self.pack.placed.clone();
-        let mut left = self.left();
+        let mut left = self.pack.left();
         for &number in placements {
             let (first, orientation) = self.placements[number as usize];
             let orientation = &self.cover.orientations[orientation as usize];
@@ -39,29 +41,15 @@ impl<'a> Assembly<'a> {
         packing
     }
 
-    /// How many of each piece must still be placed, and how many may be.
-    fn left(&self) -> Vec<(u32, u32)> {
-        let counts = self.pack.pieces.iter().map(|piece| (*piece.counts.start(), *piece.counts.end()));
-        let mut left: Vec<(u32, u32)> = counts.collect();
-        for placed in &self.pack.placed {
-            let (least, most) = &mut left[placed.piece];
-            (*least, *most) = (least.saturating_sub(1), most.saturating_sub(1));
-        }
-        left
-    }
-
     /// A piece of a kind: one that must be placed before one that may be.
-    fn next_of(&self, kind: u16, left: &mut [(u32, u32)]) -> usize {
+    fn next_of(&self, kind: u16, left: &mut [RangeInclusive<u32>]) -> usize {
         let own = |piece: &usize| self.kinds.of_piece[*piece] == kind;
         let mut pieces = (0..left.len()).filter(own);
-        let must = pieces.clone().find(|&piece| left[piece].0 > 0);
-        let may = || pieces.clone().find(|&piece| left[piece].1 > 0);
+        let must = pieces.clone().find(|&piece| *left[piece].start() > 0);
+        let may = || pieces.clone().find(|&piece| *left[piece].end() > 0);
         let Some(piece) = must.or_else(may).or_else(|| pieces.next()) else { return 0 };
-        left[piece].0 = left[piece].0.saturating_sub(1);
-        left[piece].1 = left[piece].1.saturating_sub(1);
+        let (least, most) = left[piece].clone().into_inner();
+        left[piece] = least.saturating_sub(1)..=most.saturating_sub(1);
         piece
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -14,7 +14,7 @@ use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed};
 pub struct Refusal {
     /// The cell that is wrong, if it is one.
     pub cell: Option<Cell>,
-    /// What was expected and what was found, without a full stop.
+    /// Sentence that says what was expected and what was found, without its full stop.
     pub sentence: String,
 }
 
@@ -107,7 +107,7 @@ fn check_placed(pack: &Pack, packing: &Packing) -> Result<(), Refusal> {
     }
 }
 
-/// Which cells are covered.
+/// True for each covered cell, row by row.
 fn cover(pack: &Pack, packing: &Packing) -> Result<Vec<Vec<bool>>, Refusal> {
     let (height, width) = (usize::from(pack.size.height), usize::from(pack.size.width));
     let mut covered = vec![vec![false; width]; height];
@@ -212,4 +212,24 @@ pub fn repeated(packings: &[Packing]) -> Option<(usize, usize)> {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::orientations_of;
+    use crate::pack::{Freedom, Piece};
+    use traybit_core::shape::Shape;
+
+    #[test]
+    fn its_orientations_are_those_of_the_model() {
+        let (shape, _) = Shape::of(&[(0, 0), (0, 1), (0, 2), (1, 0), (2, 0), (2, 1)]);
+        for (freedom, count) in [(Freedom::Flip, 8), (Freedom::Turn, 4), (Freedom::Fixed, 1)] {
+            let piece = Piece { name: "J".to_owned(), shape: shape.clone(), freedom, counts: 1..=1 };
+            let orientations: Vec<Vec<(i32, i32)>> = orientations_of(&piece).into_iter().collect();
+            let mut placed: Vec<Vec<(i32, i32)>> = piece
+                .orientations()
+                .iter()
+                .map(|shape| shape.cells().map(|(row, column)| (row.into(), column.into())).collect())
+                .collect();
+            placed.sort_unstable();
+            assert_eq!((orientations.len(), orientations), (count, placed));
+        }
+    }
+}

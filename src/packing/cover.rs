@@ -19,7 +19,7 @@ use traybit_core::shape::Shape;
 /// Cells, orientations and counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cover {
-    /// How many cells of the board each cell stands for; 0 where nothing is left to be decided.
+    /// Number of cells of the board that each cell stands for; 0 where nothing is left to be decided.
     pub weights: Vec<u32>,
     /// True if a cell may stay empty.
     pub may_stay_empty: Vec<bool>,
@@ -29,19 +29,19 @@ pub struct Cover {
     pub orientations: Vec<Orientation>,
     /// The orientations that may be placed with their first cell on a cell, ascending.
     pub places: Vec<Vec<u32>>,
-    /// How much of the weight stays empty, both ends among them.
+    /// Range of the weight that stays empty.
     pub empty: RangeInclusive<u32>,
-    /// How far apart the numbers of cells beside each other in neighbouring lines are, where cells are those of a board
-    /// and orientations are connected on it, few, and placed at many cells.
+    /// Distance between the numbers of neighbours in adjacent lines, where cells are those of a board and orientations are
+    /// connected on it, few, and placed at many cells.
     pub stride: Option<u32>,
 }
 
 /// Equal pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
-    /// How many cells one covers.
+    /// Number of cells that one covers.
     pub area: u32,
-    /// How many are placed, both ends among them.
+    /// Range of the number that is placed.
     pub counts: RangeInclusive<u32>,
 }
 
@@ -50,7 +50,7 @@ pub struct Kind {
 pub struct Orientation {
     /// The kind of the piece.
     pub kind: u16,
-    /// How many pieces it stands for.
+    /// Number of pieces that it stands for.
     pub pieces: u32,
     /// Its cells counted from the first one, ascending from 0.
     pub offsets: Vec<u32>,
@@ -66,7 +66,7 @@ pub struct Scan {
 }
 
 impl Scan {
-    /// That of a puzzle's board.
+    /// The scan of a puzzle's board.
     #[must_use]
     pub fn of(pack: &Pack) -> Self {
         let size = pack.size;
@@ -97,12 +97,12 @@ pub struct Kinds {
     pub of_piece: Vec<u16>,
     /// The orientations of each kind, ascending.
     pub orientations: Vec<Vec<Shape>>,
-    /// How many there may be of each kind, those placed beforehand among them.
+    /// Range of the number of each kind, those placed beforehand included.
     pub counts: Vec<RangeInclusive<u32>>,
 }
 
 impl Kinds {
-    /// Those of a puzzle.
+    /// The kinds of a puzzle.
     #[must_use]
     pub fn of(pack: &Pack) -> Self {
         let mut known: BTreeMap<Vec<Shape>, u16> = BTreeMap::new();
@@ -115,13 +115,15 @@ impl Kinds {
                 kinds.orientations.push(orientations);
                 kinds.counts.push(0..=0);
             }
-            let counts = &mut kinds.counts[usize::from(kind)];
-            let (least, most) = (*piece.counts.start(), *piece.counts.end());
-            *counts = counts.start().saturating_add(least)..=counts.end().saturating_add(most);
+            add(&mut kinds.counts[usize::from(kind)], &piece.counts);
             kinds.of_piece.push(kind);
         }
         kinds
     }
+}
+
+fn add(counts: &mut RangeInclusive<u32>, more: &RangeInclusive<u32>) {
+    *counts = counts.start().saturating_add(*more.start())..=counts.end().saturating_add(*more.end());
 }
 
 impl Cover {
@@ -132,20 +134,13 @@ impl Cover {
         let cells = pack.size.cells();
         let floor: Vec<Floor> = (0..cells as u32).map(|number| pack.floor_at(scan.cell(number))).collect();
         let mut weights: Vec<u32> = floor.iter().map(|floor| u32::from(*floor != Floor::Wall)).collect();
-        let mut placed = vec![0; pack.pieces.len()];
-        for piece in &pack.placed {
-            placed[piece.piece] += 1;
-            for &cell in &piece.cells {
-                weights[scan.number(cell) as usize] = 0;
-            }
+        for &cell in pack.placed.iter().flat_map(|piece| &piece.cells) {
+            weights[scan.number(cell) as usize] = 0;
         }
         // A name that has more than it must have makes up for none of its kind that has not.
         let mut counts = vec![0..=0; kinds.orientations.len()];
-        for ((piece, placed), &kind) in pack.pieces.iter().zip(placed).zip(&kinds.of_piece) {
-            let counts: &mut RangeInclusive<u32> = &mut counts[usize::from(kind)];
-            let [least, most] =
-                [piece.counts.start(), piece.counts.end()].map(|count| count.saturating_sub(placed));
-            *counts = counts.start().saturating_add(least)..=counts.end().saturating_add(most);
+        for (left, &kind) in pack.left().into_iter().zip(&kinds.of_piece) {
+            add(&mut counts[usize::from(kind)], &left);
         }
         let areas = kinds.orientations.iter().map(|shapes| shapes[0].area() as u32);
         let mut cover = Self {
@@ -225,7 +220,7 @@ impl Cover {
         self.weights.iter().map(|&weight| u64::from(weight)).sum()
     }
 
-    /// How much may stay empty by all conditions, both ends among it; nothing where the counts contradict it.
+    /// Range of the weight that may stay empty by all conditions; empty where the counts contradict them.
     #[must_use]
     pub fn empties(&self) -> RangeInclusive<u64> {
         let covered = |pieces: fn(&Kind) -> u32| -> u64 {
@@ -255,7 +250,7 @@ impl Cover {
         never
     }
 
-    /// How far a piece that can be placed reaches from its first cell.
+    /// Longest distance from the first cell to the last of a piece that can be placed.
     #[must_use]
     pub fn reach(&self) -> u32 {
         let orientations = self.orientations.iter().zip(self.is_placed());
@@ -277,8 +272,3 @@ impl Cover {
         is_placed
     }
 }
-
-#[cfg(test)]
-pub(super) mod plain;
-#[cfg(test)]
-mod tests;

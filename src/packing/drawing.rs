@@ -41,8 +41,8 @@ pub fn write_runs(
     let mut pieces: Vec<&[(u16, u16)]> = packing.iter().map(|placed| &placed.cells[..]).collect();
     pieces.sort_unstable_by_key(|cells| cells.first());
     for (number, (cells, label)) in pieces.into_iter().zip(labels()).enumerate() {
-        for &(row, column) in cells.iter().filter(|cell| cell.0 < height && cell.1 < width) {
-            marks[usize::from(row) * usize::from(width) + usize::from(column)] = (Some(number), label);
+        for &cell in cells.iter().filter(|cell| cell.0 < height && cell.1 < width) {
+            marks[pack.size.number(cell)] = (Some(number), label);
         }
     }
     let mut drawing = String::with_capacity((2 * usize::from(width) + 1) * usize::from(height));
@@ -83,4 +83,13 @@ fn differing() -> impl Iterator<Item = [char; 2]> {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::labels;
+    use super::reading::is_label;
+    use traybit_core::grid::Size;
+
+    #[test]
+    fn labels_can_be_read() {
+        assert!(labels().take(Size::LARGEST.cells()).flatten().all(is_label));
+    }
+}

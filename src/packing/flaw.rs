@@ -15,8 +15,8 @@ use traybit_core::grid::LONGEST_SIDE;
 use traybit_core::shape::Shape;
 use traybit_core::source_text::is_visible;
 
-/// How many cells are looked at for a place for each piece, all together. What is not found to be without a place within
-/// them is left to the search.
+/// Cells examined, for all pieces together, in search of a place for each. A piece for which they do not suffice is left to
+/// the search.
 const MOST_LOOKS: usize = 1 << 27;
 
 /// The longest name of a piece, in characters.
@@ -27,7 +27,7 @@ pub const LONGEST_NAME: usize = 64;
 pub struct Flaw {
     /// The part that is wrong.
     pub place: Place,
-    /// What was expected and what was found, without a full stop.
+    /// Sentence that says what was expected and what was found, without its full stop.
     pub sentence: String,
 }
 
@@ -42,11 +42,11 @@ pub enum Place {
     Pieces,
     /// A piece, by its place in the list: its name or shape.
     Piece(usize),
-    /// How many there are of a piece.
+    /// The number of a piece.
     Counts(usize),
     /// The board.
     Board,
-    /// How many cells stay empty.
+    /// The number of empty cells.
     Empty,
     /// A cell of a piece placed beforehand.
     Placed(Cell),
@@ -223,8 +223,7 @@ impl Pack {
                 if self.floor_at((row, column)) == Floor::Wall {
                     return flaw(place, format!("expected no wall under piece {}, found one", piece.name));
                 }
-                let cell = usize::from(row) * usize::from(self.size.width) + usize::from(column);
-                if std::mem::replace(&mut taken[cell], true) {
+                if std::mem::replace(&mut taken[self.size.number((row, column))], true) {
                     return flaw(place, "expected one piece on a cell, found two");
                 }
             }
@@ -244,16 +243,11 @@ impl Pack {
         Ok(())
     }
 
-    /// Some counts within their ranges have to cover as much as the board asks for.
+    /// Checks that some counts within their ranges cover as many cells as the board requires.
     fn check_sums(&self) -> Result<(), Flaw> {
         let open = self.open() as u64;
         let full = self.floor.iter().filter(|floor| **floor == Floor::Full).count() as u64;
-        let area = |piece: &Piece| piece.shape.area() as u64;
-        let sum = |count: fn(&Piece) -> u32| {
-            let covered = self.pieces.iter().map(|piece| area(piece) * u64::from(count(piece)));
-            covered.fold(0_u64, u64::saturating_add)
-        };
-        let (least, most) = (sum(|piece| *piece.counts.start()), sum(|piece| *piece.counts.end()));
+        let (least, most) = self.covered().into_inner();
         if least > open {
             let sentence = format!(
                 "expected pieces for the {open} cells of the board, found that they cover {least} at least"

@@ -21,29 +21,18 @@ const LONGEST: usize = 1 << 24;
 /// The first bytes of a file that is packed with gzip.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// A file format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Format {
-    /// Sections with drawings.
-    Text,
-    /// XML as `BurrTools` writes it.
-    Burr,
-}
-
-impl Format {
-    /// The format of a file's text, unpacked: XML begins with `<`.
-    fn of(bytes: &[u8]) -> Self {
-        if without_mark(bytes).trim_ascii_start().starts_with(b"<") { Self::Burr } else { Self::Text }
-    }
-}
-
 /// True if a file looks like a packing puzzle: gzip, XML, or text with a line `board:`.
 #[must_use]
 pub fn detect(bytes: &[u8]) -> bool {
     let is_board = |line: &[u8]| line.trim_ascii_start().starts_with(b"board:");
     bytes.starts_with(&GZIP)
-        || Format::of(bytes) == Format::Burr
+        || is_xml(bytes)
         || without_mark(bytes).split(|byte| *byte == b'\n').any(is_board)
+}
+
+/// True if unpacked bytes are XML, as `BurrTools` writes it.
+fn is_xml(bytes: &[u8]) -> bool {
+    without_mark(bytes).trim_ascii_start().starts_with(b"<")
 }
 
 /// Reads a puzzle in any format from the file `name`; the first one, where a `BurrTools` file has several.
@@ -63,12 +52,11 @@ pub fn read_numbered(name: &str, reader: impl Read, number: usize) -> Result<Pac
     if bytes.starts_with(&GZIP) {
         bytes = read_at_most(name, MultiGzDecoder::new(&bytes[..]), LONGEST, "a puzzle")?;
     }
-    match Format::of(&bytes) {
-        Format::Burr => burr::read(name, &bytes, number),
-        Format::Text if number == 1 => text::read(name, &bytes),
-        Format::Text => Err(InputError::Invalid(format!("{name}: expected puzzle {number}, found only 1"))),
+    if is_xml(&bytes) {
+        burr::read(name, &bytes, number)
+    } else if number == 1 {
+        text::read(name, &bytes)
+    } else {
+        Err(InputError::Invalid(format!("{name}: expected puzzle {number}, found only 1")))
     }
 }
-
-#[cfg(test)]
-mod tests;

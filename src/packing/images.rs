@@ -48,7 +48,7 @@ pub struct Images {
 }
 
 impl Images {
-    /// Those of all placements of a cover, under symmetries of its puzzle.
+    /// Images of all placements of a cover under symmetries of its puzzle.
     #[must_use]
     pub fn new<'a>(cover: &Cover, symmetries: impl IntoIterator<Item = &'a Symmetry>) -> Self {
         let placements = Placements::of(cover);
@@ -56,9 +56,9 @@ impl Images {
         Self { tables: symmetries.map(|symmetry| placements.images(symmetry)).collect() }
     }
 
-    /// Those of the symmetries that leave a placement as it is.
+    /// Images under the symmetries that leave a placement unchanged.
     #[must_use]
-    pub fn keeping(&self, placement: u32) -> Self {
+    pub fn fixing(&self, placement: u32) -> Self {
         let keep = |table: &&Vec<u32>| table[placement as usize] == placement;
         Self { tables: self.tables.iter().filter(keep).cloned().collect() }
     }
@@ -87,7 +87,7 @@ impl Images {
         })
     }
 
-    /// How many different ones there are among a packing and its images.
+    /// Number of different packings among a packing and its images.
     #[must_use]
     pub fn different(&self, packing: &[u32]) -> usize {
         let image = |table: &Vec<u32>| {
@@ -102,6 +102,3 @@ impl Images {
         images.len()
     }
 }
-
-#[cfg(test)]
-mod tests;

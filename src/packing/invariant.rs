@@ -79,6 +79,3 @@ pub fn invariant(cover: &Cover, symmetry: &Symmetry) -> Cover {
         stride: None,
     }
 }
-
-#[cfg(test)]
-mod tests;

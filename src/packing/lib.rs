@@ -10,8 +10,6 @@ pub mod images;
 pub mod invariant;
 mod naming;
 pub mod pack;
-#[cfg(test)]
-pub(crate) mod random;
 pub mod reference;
 pub mod solve;
 pub mod space;

@@ -95,7 +95,7 @@ impl<'a> Naming<'a> {
         given
     }
 
-    /// How many more each class may be given.
+    /// Number of shapes that each class may still be given.
     fn rooms(&self, taken: &[u32], bound: impl Fn(&Piece) -> u32) -> Vec<u64> {
         let room = |&piece: &usize| u64::from(bound(&self.pieces[piece]).saturating_sub(taken[piece]));
         self.classes.iter().map(|class| class.iter().map(room).sum()).collect()

@@ -20,7 +20,7 @@ pub enum Floor {
     Full,
 }
 
-/// How a piece may be turned before it is placed.
+/// Freedom to turn a piece before it is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Freedom {
     /// Turned and flipped over.
@@ -60,9 +60,9 @@ pub struct Piece {
     pub name: String,
     /// Its shape, connected.
     pub shape: Shape,
-    /// How it may be turned.
+    /// Freedom to turn it.
     pub freedom: Freedom,
-    /// How many there may be, both ends among them, those placed beforehand counted too.
+    /// Range of their number, those placed beforehand included.
     pub counts: RangeInclusive<u32>,
 }
 
@@ -103,7 +103,7 @@ pub struct Pack {
     pub floor: Vec<Floor>,
     /// The pieces, at least one kind.
     pub pieces: Vec<Piece>,
-    /// How many cells without a wall stay empty, both ends among them.
+    /// Range of the number of cells, walls not counted, that stay empty.
     pub empty: RangeInclusive<u32>,
     /// Pieces that lie on the board beforehand, ascending by their first cells.
     pub placed: Vec<Placed>,
@@ -112,14 +112,37 @@ pub struct Pack {
 impl Pack {
     /// The kind of a cell.
     #[must_use]
-    pub fn floor_at(&self, (row, column): Cell) -> Floor {
-        self.floor[usize::from(row) * usize::from(self.size.width) + usize::from(column)]
+    pub fn floor_at(&self, cell: Cell) -> Floor {
+        self.floor[self.size.number(cell)]
     }
 
-    /// How many cells can be covered.
+    /// Number of cells that can be covered.
     #[must_use]
     pub fn open(&self) -> usize {
         self.floor.iter().filter(|floor| **floor != Floor::Wall).count()
+    }
+
+    /// For each piece the range of the number still to be placed.
+    #[must_use]
+    pub fn left(&self) -> Vec<RangeInclusive<u32>> {
+        let mut left: Vec<RangeInclusive<u32>> =
+            self.pieces.iter().map(|piece| piece.counts.clone()).collect();
+        for placed in &self.placed {
+            let (least, most) = left[placed.piece].clone().into_inner();
+            left[placed.piece] = least.saturating_sub(1)..=most.saturating_sub(1);
+        }
+        left
+    }
+
+    /// Range of the number of cells that all pieces cover together.
+    #[must_use]
+    pub fn covered(&self) -> RangeInclusive<u64> {
+        let sum = |end: fn(&RangeInclusive<u32>) -> &u32| {
+            let areas =
+                self.pieces.iter().map(|piece| piece.shape.area() as u64 * u64::from(*end(&piece.counts)));
+            areas.fold(0, u64::saturating_add)
+        };
+        sum(RangeInclusive::start)..=sum(RangeInclusive::end)
     }
 
     /// The most pieces of a kind that have room on the board, whatever else lies there.

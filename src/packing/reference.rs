@@ -15,7 +15,7 @@ pub fn packings(pack: &Pack) -> BTreeSet<Packing> {
     for placed in &pack.placed {
         counts[placed.piece] -= 1;
         for cell in &placed.cells {
-            taken[place(pack, *cell)] = true;
+            taken[pack.size.number(*cell)] = true;
         }
     }
     let mut plain =
@@ -33,14 +33,10 @@ struct Plain<'a> {
     found: BTreeSet<Packing>,
 }
 
-fn place(pack: &Pack, (row, column): Cell) -> usize {
-    usize::from(row) * usize::from(pack.size.width) + usize::from(column)
-}
-
 impl Plain<'_> {
     fn mark(&mut self, cells: &[Cell], is_taken: bool) {
         for cell in cells {
-            self.taken[place(self.pack, *cell)] = is_taken;
+            self.taken[self.pack.size.number(*cell)] = is_taken;
         }
     }
 
@@ -79,7 +75,7 @@ impl Plain<'_> {
                     cells.into_iter().map(|(row, column)| (row as u16, column as u16)).collect();
                 if self.counts[piece] == 0
                     || !is_inside
-                    || cells.iter().any(|cell| self.taken[place(self.pack, *cell)])
+                    || cells.iter().any(|cell| self.taken[self.pack.size.number(*cell)])
                 {
                     continue;
                 }
@@ -95,7 +91,7 @@ impl Plain<'_> {
     }
 }
 
-/// How many packings there are when those count once that a symmetry of the puzzle makes one of the other.
+/// Number of packings when symmetric ones are merged.
 #[must_use]
 pub fn up_to_symmetry(pack: &Pack, packings: &BTreeSet<Packing>) -> usize {
     let turns: Vec<Turn> = Turn::ALL.into_iter().filter(|turn| keeps(pack, *turn)).collect();
@@ -105,9 +101,8 @@ pub fn up_to_symmetry(pack: &Pack, packings: &BTreeSet<Packing>) -> usize {
 
 fn keeps(pack: &Pack, turn: Turn) -> bool {
     let size = turn.size(pack.size);
-    let cells = (0..pack.size.height).flat_map(|row| (0..pack.size.width).map(move |column| (row, column)));
     size == pack.size
-        && cells.into_iter().all(|cell| pack.floor_at(cell) == pack.floor_at(turn.cell(size, cell)))
+        && size.all().all(|cell| pack.floor_at(cell) == pack.floor_at(turn.cell(size, cell)))
         && turned(pack, &pack.placed, turn) == pack.placed
         && pack.pieces.iter().all(|piece| {
             let mut shapes: Vec<Shape> =

@@ -3,6 +3,3 @@
 mod collectors;
 pub mod count;
 pub mod enumerate;
-#[cfg(test)]
-mod tests;
-mod words;

@@ -22,7 +22,7 @@ use crate::space::counters::Counters;
 use crate::space::dead_cells::{DeadCells, LANES, Lanes};
 use crate::space::holes::Holes;
 use crate::space::placements::Placements;
-use traybit_core::bits::Register;
+use traybit_core::bits::{Register, Width};
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
 /// A cover in words of one size.
@@ -49,7 +49,7 @@ struct Tail<W> {
     left: u64,
 }
 
-/// How states that lead to no packing are seen early.
+/// Early detection of states that lead to no packing.
 #[derive(Debug)]
 enum Pruning<W> {
     /// By cells that no piece covers any more: they stay empty, and that may be too many.
@@ -62,10 +62,20 @@ enum Pruning<W> {
 /// The move that leaves the first undecided cell empty; any other number is that of the placement made there.
 pub const EMPTY: MoveCode = MoveCode::MAX;
 
-/// How many bits of a word the states of a cover take.
+/// Bits of a word that the states of a cover take.
 #[must_use]
 pub fn bits(cover: &Cover) -> u32 {
     counters::bits(cover) + cover.reach() + 1
+}
+
+/// The word that states of so many bits are packed into. States of more than 128 bits are rare, so all of them share the
+/// widest word; those that are wider yet have none.
+#[must_use]
+pub fn word(bits: u32) -> Width {
+    match Width::fitting(bits) {
+        Width::W256 => Width::W512,
+        word => word,
+    }
 }
 
 /// One thread's fronts that wait to be pruned together.

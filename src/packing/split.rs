@@ -48,7 +48,7 @@ pub fn split(cover: &Cover, symmetries: &[Symmetry], distinct: bool) -> Vec<Part
     let part = |number: u32| {
         let cover = cover.with(number);
         let names = cover.placements().iter().map(|placement| numbers[placement]).collect();
-        let images = all.keeping(number);
+        let images = all.fixing(number);
         Part { cover, names, placed: Some(number), images }
     };
     own.map(part).collect()
@@ -74,6 +74,3 @@ fn most_constrained(cover: &Cover, placements: &[(u32, u32)]) -> Option<u16> {
     let kinds = (0..cover.kinds.len() as u16).filter(is_fit);
     kinds.min_by_key(|kind| places[usize::from(*kind)])
 }
-
-#[cfg(test)]
-mod tests;

@@ -4,8 +4,10 @@
 //! beforehand to itself, and each kind of pieces to itself: where pieces may not be flipped over, a mirror image is a packing
 //! of other pieces, unless they are their own mirror images. They are a group.
 
+use std::collections::BTreeSet;
+
 use crate::cover::{Kinds, Scan};
-use crate::pack::{Cell, Floor, Pack, Placed};
+use crate::pack::{Cell, Floor, Pack};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
@@ -13,9 +15,9 @@ use traybit_core::turn::Turn;
 /// One symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// How it turns the box round the open cells.
+    /// Turn of the box round the open cells.
     pub turn: Turn,
-    /// Where a cell goes, by number; walls stay.
+    /// Image of each cell, by number; walls stay.
     pub cells: Vec<u32>,
 }
 
@@ -29,10 +31,7 @@ pub fn symmetries(pack: &Pack, kinds: &Kinds) -> Vec<Symmetry> {
 
 /// The first row and column, and the size, of the box round all cells without a wall.
 fn open_box(pack: &Pack) -> Option<(Cell, Size)> {
-    let width = usize::from(pack.size.width);
-    let open = pack.floor.iter().enumerate().filter(|(_, floor)| **floor != Floor::Wall);
-    let cells: Vec<(u16, u16)> =
-        open.map(|(index, _)| ((index / width) as u16, (index % width) as u16)).collect();
+    let cells: Vec<Cell> = pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall).collect();
     let (top, bottom) = (cells.iter().map(|cell| cell.0).min()?, cells.iter().map(|cell| cell.0).max()?);
     let (left, right) = (cells.iter().map(|cell| cell.1).min()?, cells.iter().map(|cell| cell.1).max()?);
     Some(((top, left), Size { height: bottom - top + 1, width: right - left + 1 }))
@@ -52,26 +51,18 @@ fn symmetry(pack: &Pack, kinds: &Kinds, corner: Cell, size: Size, turn: Turn) ->
     let cells: Vec<u32> =
         (0..pack.size.cells() as u32).map(|number| scan.number(image(scan.cell(number)))).collect();
     let floor = |number: u32| pack.floor_at(scan.cell(number));
-    if !(0..).zip(&cells).all(|(number, &image)| floor(number) == floor(image)) {
+    if !(0..).zip(&cells).all(|(number, &image)| floor(number) == floor(image)) || !keeps_kinds(kinds, turn) {
         return None;
     }
-    if !keeps_kinds(kinds, turn) {
-        return None;
-    }
-    let placed = |piece: &Placed, cells: Vec<Cell>| (kinds.of_piece[piece.piece], cells);
-    let mut here: Vec<(u16, Vec<Cell>)> =
-        pack.placed.iter().map(|piece| placed(piece, piece.cells.clone())).collect();
-    let mut there: Vec<(u16, Vec<Cell>)> = here
-        .iter()
-        .map(|(kind, cells)| {
-            let mut cells: Vec<Cell> = cells.iter().map(|&cell| image(cell)).collect();
+    let placed = |image: &dyn Fn(Cell) -> Cell| {
+        let moved = pack.placed.iter().map(|placed| {
+            let mut cells: Vec<Cell> = placed.cells.iter().map(|&cell| image(cell)).collect();
             cells.sort_unstable();
-            (*kind, cells)
-        })
-        .collect();
-    here.sort_unstable();
-    there.sort_unstable();
-    (here == there).then_some(Symmetry { turn, cells })
+            (kinds.of_piece[placed.piece], cells)
+        });
+        moved.collect::<BTreeSet<(u16, Vec<Cell>)>>()
+    };
+    (placed(&|cell| cell) == placed(&image)).then_some(Symmetry { turn, cells })
 }
 
 /// True if each kind of pieces has the turned orientations of its orientations, too.
@@ -100,6 +91,3 @@ impl Symmetry {
         alike(&self.cells, &other.cells) || alike(&reverse, &other.cells)
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -61,11 +61,9 @@ fn check(playback: &Playback, picture: &Picture<'_>) -> Result<(), String> {
     let area = picture.area();
     check_size(area)?;
     let size = |area: Area| u64::from(area.height) * u64::from(area.width);
-    let mut corners = playback.start.clone();
-    let parts = playback.moves.iter().map(|step| {
-        let before = corners[step.piece].replace(step.to);
-        size(picture.area_of(touched(playback, step.piece, before, step.to)))
-    });
+    let parts = playback
+        .steps()
+        .map(|(step, before)| size(picture.area_of(touched(playback, step.piece, before, step.to))));
     let all = size(area) + parts.sum::<u64>();
     if all > MAX_PIXELS {
         return Err(format!(
@@ -144,8 +142,8 @@ mod tests {
     use super::{MAX_MOVES, gif};
     use crate::playback::{Move, Playback};
     use crate::raster::render;
-    use crate::sample::{drawn, varied};
     use crate::svg::Picture;
+    use crate::tests::{drawn, varied};
     use traybit_core::shape::Shape;
 
     /// The delays of the pictures, and each as it is on the screen: three bytes a pixel.

@@ -18,9 +18,10 @@ const MIN_LINED: u16 = 10;
 /// The parts of a picture that no move changes.
 #[derive(Clone, Debug)]
 pub(super) struct Backdrop {
-    area: Area,
-    below: Group,
-    above: Option<Group>,
+    pub(super) area: Area,
+    pub(super) below: Group,
+    /// The goals' outlines, if there are any.
+    pub(super) above: Option<Group>,
 }
 
 impl Backdrop {
@@ -37,38 +38,18 @@ impl Backdrop {
         }
         Self { area: area(playback, cell), below, above: (!aims.is_empty()).then_some(above) }
     }
-
-    pub(super) fn area(&self) -> Area {
-        self.area
-    }
-
-    pub(super) fn below(&self) -> Group {
-        self.below.clone()
-    }
-
-    /// The goals' outlines, if there are any.
-    pub(super) fn above(&self) -> Option<Group> {
-        self.above.clone()
-    }
 }
 
 /// The pixels of the board without its outside, with its frame and a margin.
 fn area(playback: &Playback, cell: u16) -> Area {
-    let (mut least, mut most) = ((playback.size.height, playback.size.width), (0, 0));
-    for (row, column) in playback.cells().filter(|cell| playback.floor_at(*cell) != Floor::Wall) {
-        least = (least.0.min(row), least.1.min(column));
-        most = (most.0.max(row + 1), most.1.max(column + 1));
-    }
-    if most == (0, 0) {
-        (least, most) = (most, least);
-    }
+    let (first, size) = playback.open_box();
     let room = (f64::from(cell) * (FRAME + ROOM)).ceil() as i32;
     let (side, both) = (i32::from(cell), 2 * room as u32);
     Area {
-        top: i32::from(least.0) * side - room,
-        left: i32::from(least.1) * side - room,
-        height: u32::from(most.0 - least.0) * u32::from(cell) + both,
-        width: u32::from(most.1 - least.1) * u32::from(cell) + both,
+        top: i32::from(first.0) * side - room,
+        left: i32::from(first.1) * side - room,
+        height: u32::from(size.height) * u32::from(cell) + both,
+        width: u32::from(size.width) * u32::from(cell) + both,
     }
 }
 

@@ -13,9 +13,9 @@ pub mod playback;
 pub mod player;
 pub mod plot;
 pub mod raster;
-#[cfg(test)]
-mod sample;
 pub mod sliding;
 pub mod svg;
 pub mod terminal;
+#[cfg(test)]
+mod tests;
 pub mod tiles;

@@ -4,7 +4,7 @@ use crate::playback::{Cell, Floor, Handling, Move, Piece, Playback, Subject};
 use traybit_core::shape::Shape;
 use traybit_packing::pack::{self, Pack, Packing, Placed};
 
-/// The words and ways of the family.
+/// The family's words and its handling of pieces.
 pub static SUBJECT: Subject =
     Subject { heading: "Packing", phrase: "pieces to pack", handling: Handling::Place };
 

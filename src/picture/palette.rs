@@ -31,7 +31,7 @@ const PALETTE: [Colour; 24] = [
     [0xb0, 0xd0, 0x80],
 ];
 
-/// The same colours among those of terminals that have 256, no two alike: numbers in the 6×6×6 cube
+/// The colours of pieces among those of terminals that have 256, no two alike: numbers in the 6×6×6 cube
 /// (16 + 36 red + 6 green + blue).
 const CUBE: [u8; 24] = [
     203, 114, 75, 221, 176, 80, 215, 147, 148, 211, 79, 187, 111, 209, 120, 183, 179, 117, 204, 150, 141,

@@ -27,11 +27,11 @@ pub struct Subject {
     pub heading: &'static str,
     /// The pieces on their board, in a sentence.
     pub phrase: &'static str,
-    /// How pieces are moved.
+    /// Handling of the pieces.
     pub handling: Handling,
 }
 
-/// How a player moves pieces, and the marks for it.
+/// Handling of pieces by a player, and the marks for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Handling {
     /// A piece is chosen and moved; the goal's places are marked.
@@ -93,7 +93,7 @@ pub struct Move {
 /// A board and the moves on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playback {
-    /// The family's words and ways.
+    /// The family's words and its handling of pieces.
     pub subject: &'static Subject,
     /// The puzzle's title.
     pub title: Option<String>,
@@ -153,7 +153,7 @@ impl Aim {
 }
 
 impl Playback {
-    /// How pieces are moved.
+    /// Handling of the pieces.
     #[must_use]
     pub fn handling(&self) -> Handling {
         self.subject.handling
@@ -161,8 +161,19 @@ impl Playback {
 
     /// All cells of the board's box, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
-        let width = self.size.width;
-        (0..self.size.height).flat_map(move |row| (0..width).map(move |column| (row, column)))
+        self.size.all()
+    }
+
+    /// The first cell and the size of the box round all cells but walls.
+    #[must_use]
+    pub fn open_box(&self) -> (Cell, Size) {
+        let (mut least, mut most) = ((u16::MAX, u16::MAX), (0, 0));
+        for (row, column) in self.cells().filter(|cell| self.floor_at(*cell) != Floor::Wall) {
+            least = (least.0.min(row), least.1.min(column));
+            most = (most.0.max(row + 1), most.1.max(column + 1));
+        }
+        let least = (least.0.min(most.0), least.1.min(most.1));
+        (least, Size { height: most.0 - least.0, width: most.1 - least.1 })
     }
 
     /// The places that goals ask for, where they are few enough to be drawn on the board. Those of tiles are all its
@@ -211,7 +222,7 @@ impl Playback {
     #[must_use]
     pub fn floor_at(&self, (row, column): Cell) -> Floor {
         if row < self.size.height && column < self.size.width {
-            self.floor[usize::from(row) * usize::from(self.size.width) + usize::from(column)]
+            self.floor[self.size.number((row, column))]
         } else {
             Floor::Wall
         }
@@ -237,8 +248,8 @@ impl Playback {
     pub fn covered(&self, corners: &[Option<Cell>]) -> Vec<Option<usize>> {
         let mut covered = vec![None; self.size.cells()];
         for (piece, &corner) in corners.iter().enumerate() {
-            for (row, column) in corner.into_iter().flat_map(|corner| self.cells_at(piece, corner)) {
-                covered[usize::from(row) * usize::from(self.size.width) + usize::from(column)] = Some(piece);
+            for cell in corner.into_iter().flat_map(|corner| self.cells_at(piece, corner)) {
+                covered[self.size.number(cell)] = Some(piece);
             }
         }
         covered
@@ -247,12 +258,13 @@ impl Playback {
     /// Each move in words, such as `b left 2`.
     #[must_use]
     pub fn captions(&self) -> Vec<String> {
+        self.steps().map(|(step, before)| self.caption(step, before)).collect()
+    }
+
+    /// Each move, and the corner of its piece before it.
+    pub fn steps(&self) -> impl Iterator<Item = (&Move, Option<Cell>)> {
         let mut corners = self.start.clone();
-        let caption = |step: &Move| {
-            let before = corners[step.piece].replace(step.to);
-            self.caption(step, before)
-        };
-        self.moves.iter().map(caption).collect()
+        self.moves.iter().map(move |step| (step, corners[step.piece].replace(step.to)))
     }
 
     /// A move of a piece whose corner was there, in words, such as `b left 2`.
@@ -280,7 +292,7 @@ impl Playback {
 #[cfg(test)]
 mod tests {
     use super::{Aim, Floor, Move, Piece, Playback, beyond, straight};
-    use crate::sample::drawn;
+    use crate::tests::drawn;
     use traybit_core::grid::Size;
     use traybit_core::shape::Shape;
     use traybit_tiles::direction::Direction;

@@ -9,9 +9,9 @@
 //!           moves   piece, row, column of each move         captions  each move in words
 //! ```
 
-use std::collections::{HashMap, HashSet};
-use std::hash::Hash;
+use std::collections::HashSet;
 
+use indexmap::IndexSet;
 use serde::Serialize;
 
 use crate::label::middle;
@@ -66,27 +66,6 @@ pub fn has_room(moves: usize) -> Result<(), String> {
         return Err(format!("a page can show {MAX_MOVES} moves at most, and these are {moves}"));
     }
     Ok(())
-}
-
-/// Things with numbers in the order of their first use.
-struct Numbered<T> {
-    numbers: HashMap<T, usize>,
-    things: Vec<T>,
-}
-
-impl<T: Hash + Eq + Clone> Numbered<T> {
-    fn new() -> Self {
-        Self { numbers: HashMap::new(), things: Vec::new() }
-    }
-
-    fn of(&mut self, thing: &T) -> usize {
-        if let Some(&number) = self.numbers.get(thing) {
-            return number;
-        }
-        self.things.push(thing.clone());
-        self.numbers.insert(thing.clone(), self.things.len() - 1);
-        self.things.len() - 1
-    }
 }
 
 #[derive(Serialize)]
@@ -144,11 +123,14 @@ struct Frames<'a> {
 
 impl<'a> Content<'a> {
     fn of(first: &'a Playback, playbacks: &'a [Playback], note: &'a str) -> Self {
-        let (mut shapes, mut colours) = (Numbered::new(), Numbered::new());
+        let (mut shapes, mut colours) = (IndexSet::new(), IndexSet::new());
         let frames =
             playbacks.iter().map(|playback| Frames::of(playback, &mut shapes, &mut colours)).collect();
         let aims = first.drawn_aims();
-        let aims = aims.into_iter().map(|aim| (shapes.of(&aim.shape), aim.corner.0, aim.corner.1)).collect();
+        let aims = aims
+            .into_iter()
+            .map(|aim| (shapes.insert_full(aim.shape.clone()).0, aim.corner.0, aim.corner.1))
+            .collect();
         let is_small = first.size.cells() <= MAX_CELLS_IN_WORDS;
         Self {
             title: first.title.as_deref().unwrap_or(first.subject.heading),
@@ -158,8 +140,8 @@ impl<'a> Content<'a> {
             view: view(first),
             floor: is_small.then(|| first.floor.iter().copied().map(character).collect()),
             floors: Floors::of(first),
-            colours: colours.things,
-            shapes: shapes.things.iter().map(DrawnShape::of).collect(),
+            colours: colours.into_iter().collect(),
+            shapes: shapes.iter().map(DrawnShape::of).collect(),
             aims,
             playbacks: frames,
         }
@@ -169,14 +151,12 @@ impl<'a> Content<'a> {
 impl Floors {
     fn of(playback: &Playback) -> Self {
         let outside = playback.outside();
-        let drawn = |wanted: &dyn Fn(Cell) -> bool| {
-            path(playback.cells().filter(|&cell| wanted(cell)), Rounding::sharp(f64::from(CELL)))
+        let drawn = |is_drawn: &dyn Fn(Cell) -> bool| {
+            path(playback.cells().filter(|&cell| is_drawn(cell)), Rounding::sharp(f64::from(CELL)))
         };
         let is_wall = |cell: Cell| playback.floor_at(cell) == Floor::Wall;
         Self {
-            inside: drawn(&|cell| {
-                playback.floor_at(cell) != Floor::Exit && !(is_wall(cell) && outside.contains(&cell))
-            }),
+            inside: drawn(&|cell| playback.floor_at(cell) != Floor::Exit && !outside.contains(&cell)),
             gates: drawn(&|cell| playback.floor_at(cell) == Floor::Gate),
             exits: drawn(&|cell| playback.floor_at(cell) == Floor::Exit),
             walls: drawn(&|cell| is_wall(cell) && !outside.contains(&cell)),
@@ -200,10 +180,15 @@ impl DrawnShape {
 }
 
 impl<'a> Frames<'a> {
-    fn of(playback: &'a Playback, shapes: &mut Numbered<Shape>, colours: &mut Numbered<String>) -> Self {
+    fn of(playback: &'a Playback, shapes: &mut IndexSet<Shape>, colours: &mut IndexSet<String>) -> Self {
         let pieces = playback.pieces.iter().map(|piece| {
-            let colour = colours.of(&palette::hex(palette::colour(piece.colour)));
-            (piece.label.as_str(), shapes.of(&piece.shape), colour, u8::from(piece.is_fixed))
+            let colour = colours.insert_full(palette::hex(palette::colour(piece.colour))).0;
+            (
+                piece.label.as_str(),
+                shapes.insert_full(piece.shape.clone()).0,
+                colour,
+                u8::from(piece.is_fixed),
+            )
         });
         let corner =
             |corner: &Option<Cell>| corner.map_or([-1, -1], |(row, column)| [row.into(), column.into()]);
@@ -233,14 +218,10 @@ fn character(floor: Floor) -> char {
 
 /// The box round all cells but walls, with a margin.
 fn view(playback: &Playback) -> [i32; 4] {
-    let seen: Vec<Cell> = playback.cells().filter(|&cell| playback.floor_at(cell) != Floor::Wall).collect();
-    let range = |places: &dyn Fn(&Cell) -> u16| {
-        let least = seen.iter().map(places).min().unwrap_or(0);
-        let most = seen.iter().map(places).max().unwrap_or(0);
-        (i32::from(least) * CELL - MARGIN, i32::from(most + 1 - least) * CELL + 2 * MARGIN)
-    };
-    let ((top, height), (left, width)) = (range(&|cell| cell.0), range(&|cell| cell.1));
-    [left, top, width, height]
+    let ((top, left), size) = playback.open_box();
+    let place = |place: u16| i32::from(place) * CELL - MARGIN;
+    let length = |length: u16| i32::from(length) * CELL + 2 * MARGIN;
+    [place(left), place(top), length(size.width), length(size.height)]
 }
 
 /// True if a goal holds after all moves, or all pieces of a packing lie there.
@@ -255,7 +236,7 @@ fn is_met(playback: &Playback) -> bool {
     playback.goals.iter().any(|goal| goal.iter().all(holds))
 }
 
-/// For how many cells beside one another a label has room whose middle is there, in half cells.
+/// Number of cells beside one another that a label can fill whose middle is there, in half cells.
 fn room(shape: &Shape, (row, column): (u16, u16)) -> u16 {
     let cells: HashSet<Cell> = shape.cells().collect();
     let rows = [row.saturating_sub(1) / 2, row / 2];

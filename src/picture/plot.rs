@@ -20,7 +20,7 @@ use crate::palette::{Colour, INK, OUTSIDE};
 /// The drawing area.
 type Page<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// Why something cannot be drawn.
-type InputError = DrawingAreaErrorKind<std::io::Error>;
+type DrawError = DrawingAreaErrorKind<std::io::Error>;
 
 /// Colours of the grid's lines and of secondary text.
 const GRID: Colour = [0xe4, 0xe1, 0xdc];
@@ -83,7 +83,7 @@ fn digits(value: f64) -> String {
 fn document(
     size: (u32, u32),
     title: &str,
-    draw: impl FnOnce(&Page<'_>) -> Result<(), InputError>,
+    draw: impl FnOnce(&Page<'_>) -> Result<(), DrawError>,
 ) -> Result<String, String> {
     let mut text = String::new();
     let page = SVGBackend::with_string(&mut text, size).into_drawing_area();
@@ -100,18 +100,15 @@ fn rgb([red, green, blue]: Colour) -> RGBColor {
 
 /// A style of text, so many pixels high, aligned at its point.
 fn text_style(pixels: u32, colour: Colour, across: HPos) -> TextStyle<'static> {
-    styled(FontStyle::Normal, pixels, colour, across)
+    // The crate has its own measure of a font's size.
+    let font = FontDesc::new(FontFamily::Name(FONTS), f64::from(pixels) * 1.24, FontStyle::Normal);
+    TextStyle { font, color: rgb(colour).to_backend_color(), pos: Pos::new(across, VPos::Center) }
 }
 
 /// A style of bold text.
 fn bold_style(pixels: u32, colour: Colour, across: HPos) -> TextStyle<'static> {
-    styled(FontStyle::Bold, pixels, colour, across)
-}
-
-fn styled(style: FontStyle, pixels: u32, colour: Colour, across: HPos) -> TextStyle<'static> {
-    // The crate has its own measure of a font's size.
-    let font = FontDesc::new(FontFamily::Name(FONTS), f64::from(pixels) * 1.24, style);
-    TextStyle { font, color: rgb(colour).to_backend_color(), pos: Pos::new(across, VPos::Center) }
+    let style = text_style(pixels, colour, across);
+    TextStyle { font: style.font.style(FontStyle::Bold), ..style }
 }
 
 /// Pixels that a text takes, with some to spare.
@@ -151,7 +148,7 @@ impl Head {
         MARGIN + self.heading.len() as u32 * (LINE + 5) + self.under.len() as u32 * LINE
     }
 
-    fn draw(&self, page: &Page<'_>) -> Result<(), InputError> {
+    fn draw(&self, page: &Page<'_>) -> Result<(), DrawError> {
         let mut at = MARGIN;
         for line in &self.heading {
             at += LINE + 5;
@@ -166,7 +163,7 @@ impl Head {
 }
 
 /// Puts a text on the page.
-fn put(page: &Page<'_>, text: &str, (x, y): (u32, u32), style: &TextStyle<'_>) -> Result<(), InputError> {
+fn put(page: &Page<'_>, text: &str, (x, y): (u32, u32), style: &TextStyle<'_>) -> Result<(), DrawError> {
     page.draw(&Text::new(text, (x as i32, y as i32), style.clone()))
 }
 

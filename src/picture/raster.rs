@@ -15,7 +15,7 @@ const LONGEST_SIDE: u32 = u16::MAX as u32;
 /// True if an area is small enough for a picture in pixels.
 ///
 /// # Errors
-/// What would help, as a sentence without its full stop.
+/// Advice, as a sentence without its full stop.
 pub fn check_size(area: Area) -> Result<(), String> {
     let pixels = u64::from(area.height) * u64::from(area.width);
     if pixels <= MAX_PIXELS && area.height.max(area.width) <= LONGEST_SIDE {
@@ -40,7 +40,7 @@ pub fn png(picture: &Picture<'_>, corners: &[Option<Cell>]) -> Result<Vec<u8>, S
     pixels.encode_png().map_err(|reason| format!("the picture cannot be encoded: {reason}"))
 }
 
-/// Some cells of a position. What is round them is drawn as well and cut off again: lines that end at the edge of a
+/// Some cells of a position. Their surroundings are drawn as well and cut off again: lines that end at the edge of a
 /// picture look different there.
 ///
 /// # Errors
@@ -60,11 +60,11 @@ pub(super) fn part(picture: &Picture<'_>, corners: &[Option<Cell>], cells: Area)
 /// # Errors
 /// Why it cannot be drawn, as a sentence without its full stop.
 pub(super) fn render(document: &str) -> Result<Pixmap, String> {
-    let told = |reason: &dyn std::fmt::Display| format!("the picture cannot be drawn: {reason}");
-    let tree = Tree::from_str(document, &Options::default()).map_err(|reason| told(&reason))?;
+    let failed = |reason: &dyn std::fmt::Display| format!("the picture cannot be drawn: {reason}");
+    let tree = Tree::from_str(document, &Options::default()).map_err(|reason| failed(&reason))?;
     let size = tree.size().to_int_size();
     let mut pixels =
-        Pixmap::new(size.width(), size.height()).ok_or_else(|| told(&"there is no memory for it"))?;
+        Pixmap::new(size.width(), size.height()).ok_or_else(|| failed(&"there is no memory for it"))?;
     resvg::render(&tree, Transform::default(), &mut pixels.as_mut());
     Ok(pixels)
 }
@@ -76,8 +76,8 @@ mod tests {
     use super::{check_size, part, png, render};
     use crate::area::Area;
     use crate::palette::colour;
-    use crate::sample::varied;
     use crate::svg::Picture;
+    use crate::tests::varied;
 
     #[test]
     fn pieces_have_their_colours_and_the_outside_none() {

@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 
+use indexmap::IndexSet;
+
 use crate::playback::{Aim, Cell, Floor, Handling, Move, Piece, Playback, Subject};
 use traybit_core::shape::Shape;
 use traybit_sliding::counts::Counts;
 use traybit_sliding::puzzle::{self, Freedom, Puzzle};
 use traybit_sliding::slide::RawMove;
 
-/// The words and ways of the family.
+/// The family's words and its handling of pieces.
 pub static SUBJECT: Subject =
     Subject { heading: "Sliding blocks", phrase: "sliding blocks", handling: Handling::Choose };
 
@@ -58,12 +60,12 @@ fn still(puzzle: &Puzzle) -> Playback {
         Kind { shape: block.shape.clone(), name, freedom: block.freedom, gates }
     };
     // What the goal is about has the first colours.
-    let mut classes = Classes::default();
+    let mut classes = IndexSet::new();
     for target in puzzle.goals.iter().flatten() {
-        classes.of(kind(&puzzle.blocks[target.block]));
+        classes.insert(kind(&puzzle.blocks[target.block]));
     }
     let pieces = puzzle.blocks.iter().map(|block| {
-        let class = classes.of(kind(block));
+        let class = classes.insert_full(kind(block)).0;
         Piece {
             label: block.name.to_string(),
             shape: block.shape.clone(),
@@ -96,7 +98,7 @@ fn still(puzzle: &Puzzle) -> Playback {
     }
 }
 
-/// What equal blocks have in common; a name where a block is told apart.
+/// Properties that equal blocks share; a name where a block is told apart.
 #[derive(PartialEq, Eq, Hash)]
 struct Kind {
     shape: Shape,
@@ -104,17 +106,6 @@ struct Kind {
     freedom: Freedom,
     /// The gates that admit it, ascending.
     gates: Vec<usize>,
-}
-
-/// Numbers of classes as they are met.
-#[derive(Default)]
-struct Classes(HashMap<Kind, usize>);
-
-impl Classes {
-    fn of(&mut self, kind: Kind) -> usize {
-        let next = self.0.len();
-        *self.0.entry(kind).or_insert(next)
-    }
 }
 
 #[cfg(test)]

@@ -80,7 +80,7 @@ impl<'a> Picture<'a> {
     /// All of it, in pixels.
     #[must_use]
     pub fn area(&self) -> Area {
-        self.backdrop.area()
+        self.backdrop.area
     }
 
     /// The area of some cells, in pixels.
@@ -131,9 +131,9 @@ impl<'a> Picture<'a> {
             .set("width", seen.width)
             .set("height", seen.height)
             .add(self.definitions(&standing, &letters))
-            .add(self.backdrop.below())
+            .add(self.backdrop.below.clone())
             .add(self.bodies(&standing));
-        if let Some(outlines) = self.backdrop.above() {
+        if let Some(outlines) = self.backdrop.above.clone() {
             document = document.add(outlines);
         }
         if !letters.is_empty() {
@@ -247,7 +247,7 @@ mod tests {
     use super::{Picture, usual_cell};
     use crate::area::Area;
     use crate::playback::{Move, Playback};
-    use crate::sample::{drawn, varied};
+    use crate::tests::{drawn, varied};
 
     #[test]
     fn forms_and_letters_are_told_once() {

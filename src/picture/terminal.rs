@@ -43,7 +43,7 @@ pub fn scales(playback: &Playback) -> [Scale; 3] {
 /// The colours of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colours {
-    /// None, or they are not wanted.
+    /// None.
     None,
     /// The cube of 6 by 6 by 6 colours among 256.
     Cube,
@@ -69,7 +69,7 @@ impl Glyph {
         Self { character, background: None, is_bold: false }
     }
 
-    /// Some words on the terminal's own background; a wide character covers two columns.
+    /// A line of words on the terminal's own background; a wide character covers two columns.
     #[must_use]
     pub fn line(words: &str) -> Vec<Self> {
         let columns = |character: char| {
@@ -88,10 +88,10 @@ pub fn written(rows: &[Vec<Glyph>], colours: Colours) -> String {
         let mut line = String::new();
         let mut style = (None, false);
         for glyph in row.iter().filter(|glyph| glyph.character != COVERED) {
-            let wanted = (glyph.background, glyph.is_bold);
-            if colours != Colours::None && wanted != style {
-                line += &escape(wanted, colours);
-                style = wanted;
+            let next = (glyph.background, glyph.is_bold);
+            if colours != Colours::None && next != style {
+                line += &escape(next, colours);
+                style = next;
             }
             line.push(glyph.character);
         }
@@ -127,8 +127,8 @@ fn escape((background, is_bold): (Option<Colour>, bool), colours: Colours) -> St
 mod tests {
     use super::{Colours, HATCH, scales, written};
     use crate::playback::{Floor, Playback};
-    use crate::sample::{drawn, varied};
     use crate::terminal::glyphs::grid;
+    use crate::tests::{drawn, varied};
 
     const BOXES: usize = 0;
     const LETTERS: usize = 1;

@@ -6,7 +6,7 @@ use traybit_tiles::board::Board;
 use traybit_tiles::checker::Game;
 use traybit_tiles::solution::RawMove;
 
-/// The words and ways of the family.
+/// The family's words and its handling of pieces.
 pub static SUBJECT: Subject =
     Subject { heading: "Sliding tiles", phrase: "sliding tiles", handling: Handling::Push };
 

@@ -108,7 +108,7 @@ impl<R: BufRead> Drawings<'_, R> {
     }
 }
 
-/// Where a cell is drawn.
+/// The place of a cell in the drawing.
 fn spot<'a>(rows: &[Line<'a>], (row, column): Cell) -> Spot<'a> {
     Spot { line: rows[usize::from(row)], column: 2 * usize::from(column) }
 }

@@ -26,21 +26,6 @@ use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
 use traybit_core::source_text::{SourceText, Spot, quoted, without_mark};
 
-/// Elements that matter, by their names.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Tag {
-    Puzzle,
-    GridType,
-    Shapes,
-    Voxel,
-    Problems,
-    Problem,
-    Shape,
-    Group,
-    Result,
-    Other,
-}
-
 /// A number or a text, and where its element begins, in bytes.
 #[derive(Clone, Debug)]
 struct Located<T> {
@@ -126,8 +111,9 @@ impl Sheet<'_> {
     /// Sorts out the elements that matter.
     fn content(&self) -> Result<Content, InputError> {
         let mut content = Content::default();
-        let mut path: Vec<Tag> = Vec::new();
+        let mut path: Vec<String> = Vec::new();
         let mut reader = Reader::from_str(self.text);
+        let name = |element: &BytesStart<'_>| String::from_utf8_lossy(element.name().as_ref()).into_owned();
         loop {
             let at = reader.buffer_position() as usize;
             let event = reader.read_event().map_err(|reason| {
@@ -136,16 +122,16 @@ impl Sheet<'_> {
             })?;
             match event {
                 Event::Start(element) => {
-                    path.push(Tag::of(element.name().as_ref()));
+                    path.push(name(&element));
                     self.begin(&mut content, &path, &element, at)?;
                 }
                 Event::Empty(element) => {
-                    path.push(Tag::of(element.name().as_ref()));
+                    path.push(name(&element));
                     self.begin(&mut content, &path, &element, at)?;
                     path.pop();
                 }
                 Event::End(_) => drop(path.pop()),
-                Event::Text(text) if path[..] == [Tag::Puzzle, Tag::Shapes, Tag::Voxel] => {
+                Event::Text(text) if path == ["puzzle", "shapes", "voxel"] => {
                     if let Some(voxel) = content.voxels.last_mut() {
                         voxel.text.push_str(&String::from_utf8_lossy(&text));
                     }
@@ -165,7 +151,7 @@ impl Sheet<'_> {
     fn begin(
         &self,
         content: &mut Content,
-        path: &[Tag],
+        path: &[String],
         element: &BytesStart<'_>,
         at: usize,
     ) -> Result<(), InputError> {
@@ -176,26 +162,28 @@ impl Sheet<'_> {
             parsed.map_err(|_| self.error(at, &format!("a number as `{key}`"), &quoted(&value)))
         };
         let problem = content.problems.last_mut();
-        match path {
-            [Tag::Puzzle, Tag::GridType] => {
+        // Nothing deeper than six elements matters.
+        let path: Vec<&str> = path.iter().take(7).map(String::as_str).collect();
+        match path[..] {
+            ["puzzle", "gridType"] => {
                 content.grid = Some(Located { value: text("type")?.unwrap_or_default(), at });
             }
-            [Tag::Puzzle, Tag::Shapes, Tag::Voxel] => {
+            ["puzzle", "shapes", "voxel"] => {
                 let sides = [number("x")?, number("y")?, number("z")?];
                 let name = text("name")?;
                 content.voxels.push(Voxel { at, sides, name, text: String::new() });
             }
-            [Tag::Puzzle, Tag::Problems, Tag::Problem] => {
+            ["puzzle", "problems", "problem"] => {
                 let (name, holes) = (text("name")?, number("maxHoles")?);
                 content.problems.push(Problem { at, name, shapes: Vec::new(), result: None, holes });
             }
-            [Tag::Puzzle, Tag::Problems, Tag::Problem, Tag::Result] => {
+            ["puzzle", "problems", "problem", "result"] => {
                 let value = number("id")?;
                 if let Some(problem) = problem {
                     problem.result = Some(Located { value, at });
                 }
             }
-            [Tag::Puzzle, Tag::Problems, Tag::Problem, Tag::Shapes, Tag::Shape] => {
+            ["puzzle", "problems", "problem", "shapes", "shape"] => {
                 let counts = match (number("count")?, number("min")?, number("max")?) {
                     (Some(count), None, None) => count..=count,
                     (None, Some(least), Some(most)) if least <= most => least..=most,
@@ -206,7 +194,7 @@ impl Sheet<'_> {
                     problem.shapes.push(Located { value, at });
                 }
             }
-            [Tag::Puzzle, Tag::Problems, Tag::Problem, Tag::Shapes, Tag::Shape, Tag::Group] => {
+            ["puzzle", "problems", "problem", "shapes", "shape", "group"] => {
                 return Err(self.error(at, "pieces that do not belong to groups", "a group"));
             }
             _ => (),
@@ -266,8 +254,8 @@ impl Sheet<'_> {
         }
         let (size, cells) = self.cells(self.voxel(content, result.value, result.at)?, true, &mut colours)?;
         let mut floor = vec![Floor::Wall; size.cells()];
-        for ((row, column), here) in cells {
-            floor[usize::from(row) * usize::from(size.width) + usize::from(column)] = here;
+        for (cell, here) in cells {
+            floor[size.number(cell)] = here;
         }
         let title = problem.name.as_ref().map(|name| name.trim().to_owned());
         let title = title.filter(|title| !title.is_empty() && !title.chars().any(char::is_control));
@@ -354,23 +342,3 @@ impl Sheet<'_> {
         Ok((size, cells))
     }
 }
-
-impl Tag {
-    fn of(name: &[u8]) -> Self {
-        match name {
-            b"puzzle" => Self::Puzzle,
-            b"gridType" => Self::GridType,
-            b"shapes" => Self::Shapes,
-            b"voxel" => Self::Voxel,
-            b"problems" => Self::Problems,
-            b"problem" => Self::Problem,
-            b"shape" => Self::Shape,
-            b"group" => Self::Group,
-            b"result" => Self::Result,
-            _ => Self::Other,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests;

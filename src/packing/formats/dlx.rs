@@ -11,35 +11,26 @@
 //! A cell that may stay empty is a secondary item, covered once at most. Only where the number of empty cells does not
 //! follow from the pieces are cells left empty by options of their own, and all cells primary.
 
-use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::fmt::{self, Write as _};
+use std::ops::RangeInclusive;
 
 use crate::pack::{Floor, Pack};
 
-/// The text of a puzzle without a flaw; [`write_to`] a file where that may be long.
+/// The text of a puzzle without a flaw: a line for each way to place a piece.
 #[must_use]
 pub fn write(pack: &Pack) -> String {
-    let mut text = Vec::new();
-    // Neither writing to a vector nor reading back what is all ASCII save names can fail.
+    let mut text = String::new();
+    // Writing to a string cannot fail.
     let _ = write_to(pack, &mut text);
-    String::from_utf8_lossy(&text).into_owned()
+    text
 }
 
-/// Writes the text of a puzzle without a flaw: a line for each way to place a piece.
-///
-/// # Errors
-/// Those of the writer.
-pub fn write_to(pack: &Pack, writer: &mut impl Write) -> io::Result<()> {
+fn write_to(pack: &Pack, writer: &mut String) -> fmt::Result {
     let (height, width) = (pack.size.height, pack.size.width);
     let mut floor = pack.floor.clone();
-    let mut counts: Vec<(u32, u32)> =
-        pack.pieces.iter().map(|piece| piece.counts.clone().into_inner()).collect();
-    for placed in &pack.placed {
-        let (least, most) = &mut counts[placed.piece];
-        (*least, *most) = (least.saturating_sub(1), most.saturating_sub(1));
-        for &(row, column) in &placed.cells {
-            floor[usize::from(row) * usize::from(width) + usize::from(column)] = Floor::Wall;
-        }
+    let counts: Vec<(u32, u32)> = pack.left().into_iter().map(RangeInclusive::into_inner).collect();
+    for &cell in pack.placed.iter().flat_map(|placed| &placed.cells) {
+        floor[pack.size.number(cell)] = Floor::Wall;
     }
     let empty = if bounds_empty(pack) { Some(pack.empty.clone().into_inner()) } else { None };
     if let Some(title) = &pack.title {
@@ -53,7 +44,7 @@ pub fn write_to(pack: &Pack, writer: &mut impl Write) -> io::Result<()> {
         writeln!(writer, "| e is an empty cell, {least} to {most} of them")?;
     }
 
-    let cells = || (0..height).flat_map(|row| (0..width).map(move |column| (row, column))).zip(&floor);
+    let cells = || pack.size.all().zip(&floor);
     // A program with nothing to decide would be refused.
     write!(writer, "done")?;
     for (number, (least, most)) in (1..).zip(&counts).filter(|(_, (_, most))| *most > 0) {
@@ -85,7 +76,7 @@ pub fn write_to(pack: &Pack, writer: &mut impl Write) -> io::Result<()> {
                 let is_free = has_room
                     && shape.cells_at(anchor).all(|(row, column)| {
                         let _ = write!(line, " {row},{column}");
-                        floor[usize::from(row) * usize::from(width) + usize::from(column)] != Floor::Wall
+                        floor[pack.size.number((row, column))] != Floor::Wall
                     });
                 if is_free {
                     writeln!(writer, "{line}")?;
@@ -105,13 +96,7 @@ pub fn write_to(pack: &Pack, writer: &mut impl Write) -> io::Result<()> {
 /// theirs.
 fn bounds_empty(pack: &Pack) -> bool {
     let open = pack.open() as u64;
-    let covered = |count: u32, area: usize| u64::from(count) * area as u64;
-    let sums = pack.pieces.iter().map(|piece| {
-        let area = piece.shape.area();
-        (covered(*piece.counts.start(), area), covered(*piece.counts.end(), area))
-    });
-    let (least, most) = sums
-        .fold((0_u64, 0_u64), |(least, most), sum| (least.saturating_add(sum.0), most.saturating_add(sum.1)));
+    let (least, most) = pack.covered().into_inner();
     // Fewer than none cannot be empty.
     let fewest = open.saturating_sub(most);
     fewest < u64::from(*pack.empty.start()) || open - least.min(open) > u64::from(*pack.empty.end())

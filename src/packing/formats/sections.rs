@@ -1,4 +1,4 @@
-//! Sections of the text format; drawings are not interpreted yet.
+//! Sections of the text format.
 //!
 //! ```text
 //! title: A small one          `key: value`
@@ -10,53 +10,26 @@
 
 use std::ops::RangeInclusive;
 
-use crate::pack::Freedom;
+use crate::flaw::Place;
+use crate::pack::{Floor, Freedom, Piece};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::{InputError, parse_counts};
+use traybit_core::shape::Shape;
 use traybit_core::source_text::sections::{Grammar, Heading, SectionReader};
-use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, quoted};
+use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, is_visible, quoted};
 
-/// The sections of a file.
+/// The parts of a puzzle and their places in the file.
 #[derive(Debug, Default)]
 pub(super) struct Sections<'a> {
-    pub(super) title: Option<Remark<'a>>,
-    pub(super) source: Option<Remark<'a>>,
-    pub(super) pieces: Vec<PieceLines<'a>>,
-    pub(super) board: Option<BoardLines<'a>>,
+    pub(super) title: Option<(&'a str, Spot<'a>)>,
+    pub(super) source: Option<(&'a str, Spot<'a>)>,
+    pub(super) pieces: Vec<Piece>,
+    /// For each piece the places of its name and of its counts.
+    pieces_at: Vec<(Spot<'a>, Spot<'a>)>,
+    pub(super) board: Option<(Size, Vec<Floor>, Spot<'a>)>,
     pub(super) empty: Option<(RangeInclusive<u32>, Spot<'a>)>,
+    /// The drawing of the pieces placed beforehand.
     pub(super) placed: Option<Vec<Line<'a>>>,
-}
-
-/// Text for people.
-#[derive(Debug)]
-pub(super) struct Remark<'a> {
-    pub(super) text: &'a str,
-    pub(super) at: Spot<'a>,
-}
-
-/// A section `piece`.
-#[derive(Debug)]
-pub(super) struct PieceLines<'a> {
-    pub(super) name: &'a str,
-    pub(super) at: Spot<'a>,
-    pub(super) counts: RangeInclusive<u32>,
-    pub(super) counts_at: Spot<'a>,
-    pub(super) freedom: Freedom,
-    pub(super) rows: Vec<Line<'a>>,
-}
-
-/// The section `board`.
-#[derive(Debug)]
-pub(super) struct BoardLines<'a> {
-    pub(super) at: Spot<'a>,
-    pub(super) floor: Ground<'a>,
-}
-
-/// How a board is given.
-#[derive(Debug)]
-pub(super) enum Ground<'a> {
-    Size(Size),
-    Drawn(Vec<Line<'a>>),
 }
 
 const GRAMMAR: Grammar = Grammar {
@@ -65,24 +38,24 @@ const GRAMMAR: Grammar = Grammar {
     after_drawing: "; a drawing ends at an empty line or a comment",
 };
 
-/// Sorts the lines of a source text.
-pub(super) fn sort<'a>(text: &SourceText<'a>) -> Result<Sections<'a>, InputError> {
-    let mut sections = Sections::default();
-    let mut reader = SectionReader::new(text, &GRAMMAR);
-    while let Some(heading) = reader.next_section()? {
-        sections.add(text, &heading, &mut reader)?;
-    }
-    Ok(sections)
-}
-
 impl<'a> Sections<'a> {
+    /// Reads all sections of a source text.
+    pub(super) fn read(text: &SourceText<'a>) -> Result<Self, InputError> {
+        let mut sections = Self::default();
+        let mut reader = SectionReader::new(text, &GRAMMAR);
+        while let Some(heading) = reader.next_section()? {
+            sections.add(text, &heading, &mut reader)?;
+        }
+        Ok(sections)
+    }
+
     fn add(
         &mut self,
         text: &SourceText<'a>,
         heading: &Heading<'a>,
         reader: &mut SectionReader<'_, 'a>,
     ) -> Result<(), InputError> {
-        let remark = || Ok(Remark { text: heading.remark(text)?, at: heading.value_at() });
+        let remark = || Ok((heading.remark(text)?, heading.value_at()));
         match heading.key {
             "title" => self.title = Some(remark()?),
             "source" => self.source = Some(remark()?),
@@ -95,11 +68,32 @@ impl<'a> Sections<'a> {
                 return Err(text.wrong_character(colon, expected));
             }
             key => match key.split_once(BLANKS) {
-                Some(("piece", name)) => self.pieces.push(piece(text, heading, name, reader)?),
+                Some(("piece", name)) => {
+                    let (piece, at, counts_at) = piece(text, heading, name, reader)?;
+                    self.pieces.push(piece);
+                    self.pieces_at.push((at, counts_at));
+                }
                 _ => return Err(reader.unknown(heading)),
             },
         }
         Ok(())
+    }
+
+    /// The place of a part of the puzzle; none for the board and for what is not in the file.
+    pub(super) fn spot(&self, place: Place) -> Option<Spot<'a>> {
+        match place {
+            Place::Title => self.title.map(|(_, at)| at),
+            Place::Source => self.source.map(|(_, at)| at),
+            Place::Pieces => self.pieces_at.first().map(|(_, counts_at)| *counts_at),
+            Place::Piece(number) => self.pieces_at.get(number).map(|(at, _)| *at),
+            Place::Counts(number) => self.pieces_at.get(number).map(|(_, counts_at)| *counts_at),
+            Place::Empty => self.empty.as_ref().map(|(_, at)| *at),
+            Place::Board => None,
+            Place::Placed((row, column)) => {
+                let line = *self.placed.as_ref()?.get(usize::from(row))?;
+                Some(Spot { line, column: 2 * usize::from(column) })
+            }
+        }
     }
 }
 
@@ -111,12 +105,13 @@ fn empty(text: &SourceText<'_>, heading: &Heading<'_>) -> Result<RangeInclusive<
     })
 }
 
+/// A piece, and the places of its name and of its counts.
 fn piece<'a>(
     text: &SourceText<'a>,
     heading: &Heading<'a>,
     name: &'a str,
     reader: &mut SectionReader<'_, 'a>,
-) -> Result<PieceLines<'a>, InputError> {
+) -> Result<(Piece, Spot<'a>, Spot<'a>), InputError> {
     const EXPECTED: &str =
         "how many there are of the piece, such as 3, 0..4, 2.. or any, then `turn`, `fixed` or nothing";
     let all = heading.words();
@@ -140,16 +135,47 @@ fn piece<'a>(
     let at = Spot { column: heading.at.column + before, ..heading.at };
     let rows = reader.drawing_below(heading, 1, "")?;
     let counts_at = if words.is_empty() { at } else { heading.value_at() };
-    Ok(PieceLines { name, at, counts, counts_at, freedom, rows })
+    Ok((Piece { name: name.to_owned(), shape: shape(text, name, &rows)?, freedom, counts }, at, counts_at))
 }
 
+/// The shape that is drawn for a piece.
+fn shape(text: &SourceText<'_>, name: &str, rows: &[Line<'_>]) -> Result<Shape, InputError> {
+    let mut cells = Vec::new();
+    for (row, line) in (0..).zip(rows) {
+        for (column, c) in (0..).zip(line.text.chars()) {
+            match c {
+                '.' | ' ' => (),
+                c if is_visible(c) => cells.push((row, column)),
+                _ => {
+                    let at = Spot { line: *line, column: usize::from(column) };
+                    return Err(text.wrong_character(at, "`.`, a blank or a visible character for a cell"));
+                }
+            }
+        }
+    }
+    if cells.is_empty() {
+        let at = Spot { line: rows[0], column: 0 };
+        return Err(text.error(at, &format!("a cell of piece {name}"), "none"));
+    }
+    let shape = Shape::of(&cells).0;
+    if let Some(stray) = shape.stray() {
+        let (row, column) = cells[stray];
+        let at = Spot { line: rows[usize::from(row)], column: usize::from(column) };
+        let expected = format!("every cell of piece {name} beside another one of it");
+        return Err(text.error(at, &expected, "a part that lies by itself"));
+    }
+    Ok(shape)
+}
+
+/// The size of the board, its cells, and its place.
 fn board<'a>(
     text: &SourceText<'a>,
     heading: &Heading<'a>,
     reader: &mut SectionReader<'_, 'a>,
-) -> Result<BoardLines<'a>, InputError> {
+) -> Result<(Size, Vec<Floor>, Spot<'a>), InputError> {
     if heading.value.is_empty() {
-        return Ok(BoardLines { at: heading.at, floor: Ground::Drawn(reader.drawing(heading, 1, "")?) });
+        let (size, floor) = drawn_board(text, &reader.drawing_below(heading, 1, "")?)?;
+        return Ok((size, floor, heading.at));
     }
     let side = |text: &str| {
         text.trim().parse().ok().filter(|&side: &u16| Size { height: side, width: 1 }.is_allowed())
@@ -162,5 +188,25 @@ fn board<'a>(
         );
         return Err(text.error(heading.value_at(), &expected, &quoted(heading.value)));
     };
-    Ok(BoardLines { at: heading.value_at(), floor: Ground::Size(size) })
+    Ok((size, vec![Floor::Open; size.cells()], heading.value_at()))
+}
+
+fn drawn_board(text: &SourceText<'_>, rows: &[Line<'_>]) -> Result<(Size, Vec<Floor>), InputError> {
+    let width = rows.iter().map(|line| line.text.chars().count()).max().unwrap_or(0);
+    let size = Size { height: rows.len() as u16, width: width as u16 };
+    let mut floor = vec![Floor::Wall; size.cells()];
+    for (line, floor) in rows.iter().zip(floor.chunks_mut(width)) {
+        for (column, c) in line.text.chars().enumerate() {
+            floor[column] = match c {
+                '.' => Floor::Open,
+                '*' => Floor::Full,
+                '#' | ' ' => Floor::Wall,
+                _ => {
+                    let expected = "`.`, `#`, a blank or `*` for a cell that has to be covered";
+                    return Err(text.wrong_character(Spot { line: *line, column }, expected));
+                }
+            };
+        }
+    }
+    Ok((size, floor))
 }

@@ -4,14 +4,13 @@ use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
 use crate::drawing;
-use crate::flaw::{Flaw, Place};
-use crate::formats::sections::{BoardLines, Ground, PieceLines, Sections, sort};
+use crate::flaw::Flaw;
+use crate::formats::sections::Sections;
 use crate::naming::Naming;
-use crate::pack::{Floor, Pack, Piece};
+use crate::pack::{Floor, Pack};
 use traybit_core::grid::Size;
 use traybit_core::input::InputError;
-use traybit_core::shape::Shape;
-use traybit_core::source_text::{Line, SourceText, Spot, is_visible};
+use traybit_core::source_text::SourceText;
 
 /// Reads a puzzle, which sentences call by the file's `name`.
 ///
@@ -19,99 +18,29 @@ use traybit_core::source_text::{Line, SourceText, Spot, is_visible};
 /// [`InputError::Invalid`] when the text is malformed or the puzzle has a flaw.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, InputError> {
     let source = SourceText::new(name, bytes)?;
-    let sections = sort(&source)?;
-    let Some(board) = &sections.board else { return Err(source.lack("a section `board:`")) };
+    let sections = Sections::read(&source)?;
+    let Some((size, floor, board_at)) = sections.board.clone() else {
+        return Err(source.lack("a section `board:`"));
+    };
     if sections.pieces.is_empty() {
         return Err(source.lack("a section `piece NAME:`"));
     }
-    let pieces = sections.pieces.iter().map(|lines| piece(&source, lines)).collect::<Result<_, _>>()?;
-    let (size, floor) = ground(&source, board)?;
+    let remark = |remark: Option<(&str, _)>| remark.map(|(text, _)| text.to_owned());
     let pack = Pack {
-        title: sections.title.as_ref().map(|remark| remark.text.to_owned()),
-        source: sections.source.as_ref().map(|remark| remark.text.to_owned()),
+        title: remark(sections.title),
+        source: remark(sections.source),
         size,
         floor,
-        pieces,
+        pieces: sections.pieces.clone(),
         empty: sections.empty.as_ref().map_or(0..=size.cells() as u32, |(empty, _)| empty.clone()),
         placed: Vec::new(),
     };
-    let located = |flaw: Flaw| source.sentence(spot(&sections, board, flaw.place), &flaw.sentence);
+    let located = |flaw: Flaw| source.sentence(sections.spot(flaw.place).unwrap_or(board_at), &flaw.sentence);
     let mut pack = pack.checked().map_err(located)?;
     let Some(rows) = &sections.placed else { return Ok(pack) };
     let cells = drawing::pieces_of(&source, rows, &pack)?;
     pack.placed = drawing::assign(&source, rows, &pack, &Naming::of(&pack.pieces), cells)?;
     pack.checked().map_err(located)
-}
-
-/// Where a part of the puzzle stands in the file.
-fn spot<'a>(sections: &Sections<'a>, board: &BoardLines<'a>, place: Place) -> Spot<'a> {
-    let remark = |remark: &Option<super::sections::Remark<'a>>| remark.as_ref().map(|remark| remark.at);
-    let found = match place {
-        Place::Title => remark(&sections.title),
-        Place::Source => remark(&sections.source),
-        Place::Pieces => sections.pieces.first().map(|piece| piece.counts_at),
-        Place::Piece(number) => sections.pieces.get(number).map(|piece| piece.at),
-        Place::Counts(number) => sections.pieces.get(number).map(|piece| piece.counts_at),
-        Place::Empty => sections.empty.as_ref().map(|(_, at)| *at),
-        Place::Board => None,
-        Place::Placed((row, column)) => {
-            let line = sections.placed.as_ref().and_then(|rows| rows.get(usize::from(row)));
-            line.map(|&line| Spot { line, column: 2 * usize::from(column) })
-        }
-    };
-    found.unwrap_or(board.at)
-}
-
-fn piece(source: &SourceText<'_>, lines: &PieceLines<'_>) -> Result<Piece, InputError> {
-    let mut cells = Vec::new();
-    for (row, line) in (0..).zip(&lines.rows) {
-        for (column, c) in (0..).zip(line.text.chars()) {
-            match c {
-                '.' | ' ' => (),
-                c if is_visible(c) => cells.push((row, column)),
-                _ => {
-                    let at = Spot { line: *line, column: usize::from(column) };
-                    return Err(source.wrong_character(at, "`.`, a blank or a visible character for a cell"));
-                }
-            }
-        }
-    }
-    if cells.is_empty() {
-        let at = Spot { line: lines.rows[0], column: 0 };
-        return Err(source.error(at, &format!("a cell of piece {}", lines.name), "none"));
-    }
-    let shape = Shape::of(&cells).0;
-    if let Some(stray) = shape.stray() {
-        let (row, column) = cells[stray];
-        let at = Spot { line: lines.rows[usize::from(row)], column: usize::from(column) };
-        let expected = format!("every cell of piece {} beside another one of it", lines.name);
-        return Err(source.error(at, &expected, "a part that lies by itself"));
-    }
-    Ok(Piece { name: lines.name.to_owned(), shape, freedom: lines.freedom, counts: lines.counts.clone() })
-}
-
-fn ground(source: &SourceText<'_>, board: &BoardLines<'_>) -> Result<(Size, Vec<Floor>), InputError> {
-    let rows: &[Line<'_>] = match &board.floor {
-        Ground::Size(size) => return Ok((*size, vec![Floor::Open; size.cells()])),
-        Ground::Drawn(rows) => rows,
-    };
-    let width = rows.iter().map(|line| line.text.chars().count()).max().unwrap_or(0);
-    let size = Size { height: rows.len() as u16, width: width as u16 };
-    let mut floor = vec![Floor::Wall; size.cells()];
-    for (line, floor) in rows.iter().zip(floor.chunks_mut(width)) {
-        for (column, c) in line.text.chars().enumerate() {
-            floor[column] = match c {
-                '.' => Floor::Open,
-                '*' => Floor::Full,
-                '#' | ' ' => Floor::Wall,
-                _ => {
-                    let expected = "`.`, `#`, a blank or `*` for a cell that has to be covered";
-                    return Err(source.wrong_character(Spot { line: *line, column }, expected));
-                }
-            };
-        }
-    }
-    Ok((size, floor))
 }
 
 /// The text of a puzzle without a flaw. Read back, it is the same puzzle; a piece placed beforehand may become one of

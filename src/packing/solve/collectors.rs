@@ -1,14 +1,98 @@
-//! Collectors of packings: handed over one by one, or counted.
+//! Collects packings: they are handed over one by one, or counted.
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
+use crate::images::Images;
 use crate::space::EMPTY;
 use crate::split::Part;
 use traybit_core::search::enumeration::collector::{Collector, PartialResult, Paths};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::MoveCode;
+
+/// Packings of some parts of the walk: counted, or kept to be handed over.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Collected {
+    pub(super) total: u64,
+    /// The number when symmetric packings are merged.
+    pub(super) distinct: u64,
+    pub(super) packings: Paths,
+}
+
+/// Words: both numbers, then the packings.
+impl PartialResult for Collected {
+    fn to_words(&self) -> Vec<u64> {
+        [vec![self.total, self.distinct], self.packings.to_words()].concat()
+    }
+
+    fn from_words(words: &[u64]) -> Option<Self> {
+        let [total, distinct, packings @ ..] = words else { return None };
+        Some(Self { total: *total, distinct: *distinct, packings: Paths::from_words(packings)? })
+    }
+}
+
+/// Collector of the packings of all parts.
+pub(super) struct Packings<'a> {
+    pub(super) parts: &'a [Part],
+    pub(super) purpose: Purpose<'a>,
+}
+
+/// Purpose for which packings are collected.
+pub(super) enum Purpose<'a> {
+    /// Each is counted; where images of placements are given, also its images under all symmetries, since of symmetric parts
+    /// there is only the first.
+    Count(Option<&'a Images>),
+    Hand(&'a Handing<'a>),
+}
+
+impl Collector for Packings<'_> {
+    type Partial = Collected;
+
+    fn solution(&self, partial: &mut Collected, space: usize, path: &[MoveCode]) -> ControlFlow<()> {
+        let part = &self.parts[space];
+        let (mut packing, mut image) = (Vec::with_capacity(path.len() + 1), Vec::new());
+        placements(part, path, &mut packing);
+        match &self.purpose {
+            Purpose::Count(images) => {
+                let is_first = part.images.is_first(&packing, &mut image);
+                partial.distinct += u64::from(is_first);
+                partial.total += match images {
+                    None => 1,
+                    Some(images) if is_first => images.different(&packing) as u64,
+                    Some(_) => 0,
+                };
+                ControlFlow::Continue(())
+            }
+            Purpose::Hand(handing) => {
+                if !handing.distinct || part.images.is_first(&packing, &mut image) {
+                    partial.packings.push(space, &packing);
+                }
+                handing.enough(partial.packings.len() as u64)
+            }
+        }
+    }
+
+    fn append(&self, partial: &mut Collected, later: Collected) {
+        partial.total += later.total;
+        partial.distinct += later.distinct;
+        partial.packings.append(later.packings);
+    }
+
+    fn bytes(&self, partial: &Collected) -> usize {
+        partial.packings.bytes()
+    }
+
+    fn deliver(&self, partial: &mut Collected) -> ControlFlow<()> {
+        match &self.purpose {
+            Purpose::Count(_) => ControlFlow::Continue(()),
+            Purpose::Hand(handing) if handing.waits => handing.enough(partial.packings.len() as u64),
+            Purpose::Hand(handing) => {
+                handing.hand(&std::mem::take(&mut partial.packings), || handing.limits.check())
+            }
+        }
+    }
+}
 
 /// The placements of a packing of a part, by their numbers in the whole cover, ascending.
 pub(super) fn placements(part: &Part, path: &[MoveCode], packing: &mut Vec<u32>) {
@@ -21,9 +105,8 @@ pub(super) fn placements(part: &Part, path: &[MoveCode], packing: &mut Vec<u32>)
 /// Packings handed over between two looks at the limits.
 const CHECKED_EVERY: usize = 64;
 
-/// Hands packings over in the order of the walk.
+/// Handing over of packings, in the order of the walk.
 pub(super) struct Handing<'a> {
-    pub(super) parts: &'a [Part],
     /// True if packings that are symmetric to an earlier one are left out.
     pub(super) distinct: bool,
     /// The most that are taken.
@@ -50,6 +133,12 @@ impl Handing<'_> {
         self.hand(partial, || Ok(()))
     }
 
+    /// Number of packings handed over, and the limit at which that ended.
+    pub(super) fn taken(&self) -> (u64, Option<GaveUp>) {
+        let take = self.take.lock().unwrap_or_else(PoisonError::into_inner);
+        (take.taken, take.cut)
+    }
+
     /// Hands over what was collected, within the limits.
     fn hand(&self, partial: &Paths, check: impl Fn() -> Result<(), GaveUp>) -> ControlFlow<()> {
         let mut take = self.take.lock().unwrap_or_else(PoisonError::into_inner);
@@ -66,85 +155,11 @@ impl Handing<'_> {
             take.taken += 1;
             (take.hand)(packing)?;
         }
-        if take.taken >= self.most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
-impl Collector for Handing<'_> {
-    type Partial = Paths;
-
-    fn solution(&self, partial: &mut Paths, space: usize, path: &[MoveCode]) -> ControlFlow<()> {
-        let part = &self.parts[space];
-        let mut packing = Vec::with_capacity(path.len() + 1);
-        placements(part, path, &mut packing);
-        if !self.distinct || part.images.is_first(&packing, &mut Vec::new()) {
-            partial.push(space, &packing);
-        }
-        if partial.len() as u64 >= self.most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        self.enough(take.taken)
     }
 
-    fn append(&self, partial: &mut Paths, later: Paths) {
-        partial.append(later);
-    }
-
-    fn bytes(&self, partial: &Paths) -> usize {
-        partial.bytes()
-    }
-
-    fn deliver(&self, partial: &mut Paths) -> ControlFlow<()> {
-        if !self.waits {
-            return self.hand(&std::mem::take(partial), || self.limits.check());
-        }
-        if partial.len() as u64 >= self.most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
-/// Counts packings: all, and those left when symmetric ones are merged.
-pub(super) struct Counting<'a> {
-    pub(super) parts: &'a [Part],
-    /// True if of symmetric parts there is only the first, so that a packing stands for all its images.
-    pub(super) distinct: bool,
-    /// Images of placements under all symmetries.
-    pub(super) images: &'a crate::images::Images,
-}
-
-/// Numbers of packings found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Found {
-    pub(super) total: u64,
-    pub(super) distinct: u64,
-}
-
-impl PartialResult for Found {
-    fn to_words(&self) -> Vec<u64> {
-        vec![self.total, self.distinct]
-    }
-
-    fn from_words(words: &[u64]) -> Option<Self> {
-        let [total, distinct] = *words else { return None };
-        Some(Self { total, distinct })
-    }
-}
-
-impl Collector for Counting<'_> {
-    type Partial = Found;
-
-    fn solution(&self, partial: &mut Found, space: usize, path: &[MoveCode]) -> ControlFlow<()> {
-        let part = &self.parts[space];
-        let (mut packing, mut image) = (Vec::with_capacity(path.len() + 1), Vec::new());
-        placements(part, path, &mut packing);
-        let is_first = part.images.is_first(&packing, &mut image);
-        partial.distinct += u64::from(is_first);
-        partial.total += match (self.distinct, is_first) {
-            (false, _) => 1,
-            (true, true) => self.images.different(&packing) as u64,
-            (true, false) => 0,
-        };
-        ControlFlow::Continue(())
-    }
-
-    fn append(&self, partial: &mut Found, later: Found) {
-        partial.total += later.total;
-        partial.distinct += later.distinct;
+    /// Breaks if so many packings are as many as are taken.
+    fn enough(&self, packings: u64) -> ControlFlow<()> {
+        if packings >= self.most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

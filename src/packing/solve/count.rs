@@ -7,10 +7,9 @@ use std::time::Instant;
 use crate::cover::{Cover, Kinds};
 use crate::invariant::invariant;
 use crate::pack::Pack;
-use crate::solve::words::{InWords, in_words};
 use crate::space::{self, Space};
 use crate::symmetry::{Symmetry, symmetries};
-use traybit_core::bits::{Key, Register, Width};
+use traybit_core::bits::{Key, Register, Wide, Width};
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::counting::{self, CheckpointWriter, Ended, Saved, Snapshot, Unfinished};
 use traybit_core::search::limits::Limits;
@@ -69,7 +68,7 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
         Err(unknown) => Err(unknown),
     };
     cost.time = began.elapsed();
-    let method = format!("boundaries of {bits} bits in {}", Width::fitting(bits).name());
+    let method = format!("boundaries of {bits} bits in {}", space::word(bits).name());
     Ok(Count { total, distinct, symmetries: group.len(), cost, method })
 }
 
@@ -80,43 +79,39 @@ fn count_cover(
     limits: &Limits,
 ) -> Result<(Result<u128, Unknown>, Cost), String> {
     let bits = space::bits(cover);
-    match in_words(bits, Counting { cover, checkpoint, limits }) {
-        None => Ok((Err(Unknown::TooWide(bits)), Cost::default())),
-        Some(Err(sentence)) => Err(sentence),
-        Some(Ok(Ok(counting::Count { total, cost }))) => Ok((Ok(total), cost)),
-        Some(Ok(Err(Unfinished { ended, cost }))) => Ok((Err(ended.into()), cost)),
-    }
+    let answer = match space::word(bits) {
+        Width::W64 => count_in::<u64>(cover, checkpoint, limits)?,
+        Width::W128 => count_in::<u128>(cover, checkpoint, limits)?,
+        Width::W256 | Width::W512 => count_in::<Wide<8>>(cover, checkpoint, limits)?,
+        Width::Boxed => return Ok((Err(Unknown::TooWide(bits)), Cost::default())),
+    };
+    Ok(match answer {
+        Ok(counting::Count { total, cost }) => (Ok(total), cost),
+        Err(Unfinished { ended, cost }) => (Err(ended.into()), cost),
+    })
 }
 
-struct Counting<'a> {
-    cover: &'a Cover,
-    checkpoint: Option<Checkpoint<'a>>,
-    limits: &'a Limits,
-}
-
-impl InWords for Counting<'_> {
-    type Answer = Result<Result<counting::Count, Unfinished>, String>;
-
-    fn run<W: Register>(self) -> Self::Answer {
-        let space = Space::<W>::new(self.cover);
-        self.limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
-        let Some(checkpoint) = self.checkpoint else {
-            return Ok(counting::count(&space, self.limits, &mut ()));
-        };
-        let mut checkpoints = Checkpoints(checkpoint);
-        let answer = match checkpoint.store.left().map_err(|error| error.to_string())? {
-            None => counting::count(&space, self.limits, &mut checkpoints),
-            Some(left) => {
-                let saved = Saved::read(left, checkpoint.digest, space.last(), self.limits.memory);
-                let saved = saved.map_err(|error| error.to_string())?;
-                counting::resume(&space, saved, self.limits, &mut checkpoints)
-            }
-        };
-        if answer.is_ok() {
-            checkpoint.store.is_done();
+fn count_in<W: Register>(
+    cover: &Cover,
+    checkpoint: Option<Checkpoint>,
+    limits: &Limits,
+) -> Result<Result<counting::Count, Unfinished>, String> {
+    let space = Space::<W>::new(cover);
+    limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
+    let Some(checkpoint) = checkpoint else { return Ok(counting::count(&space, limits, &mut ())) };
+    let mut checkpoints = Checkpoints(checkpoint);
+    let answer = match checkpoint.store.left().map_err(|error| error.to_string())? {
+        None => counting::count(&space, limits, &mut checkpoints),
+        Some(left) => {
+            let saved = Saved::read(left, checkpoint.digest, space.last(), limits.memory);
+            let saved = saved.map_err(|error| error.to_string())?;
+            counting::resume(&space, saved, limits, &mut checkpoints)
         }
-        Ok(answer)
+    };
+    if answer.is_ok() {
+        checkpoint.store.is_done();
     }
+    Ok(answer)
 }
 
 struct Checkpoints<'a>(Checkpoint<'a>);
@@ -132,7 +127,7 @@ impl<K: Key + Copy> CheckpointWriter<K> for Checkpoints<'_> {
     }
 }
 
-/// How many of so many packings are left when symmetric ones are merged: the mean, over all symmetries, of how many each
+/// Number of packings, of this total, when symmetric ones are merged: the mean, over all symmetries, of how many each
 /// leaves unchanged.
 fn distinct(
     cover: &Cover,
@@ -161,7 +156,7 @@ fn distinct(
     Ok(mean)
 }
 
-/// How many packings a symmetry leaves unchanged: counted for the one of those that leave as many whose states are
+/// Number of packings that a symmetry leaves unchanged: counted for the one of those that leave as many whose states are
 /// narrowest.
 fn fixed(
     cover: &Cover,

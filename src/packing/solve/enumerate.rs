@@ -11,23 +11,21 @@ use crate::assembly::Assembly;
 use crate::cover::{Cover, Kinds};
 use crate::images::Images;
 use crate::pack::{Pack, Packing};
-use crate::solve::collectors::{Counting, Found, Handing, Take, placements};
+use crate::solve::collectors::{Collected, Handing, Packings, Purpose, Take, placements};
 use crate::solve::count::{Count, Unknown};
-use crate::solve::words::{InWords, in_words};
 use crate::space::{self, Space};
 use crate::split::{Part, split};
 use crate::symmetry::symmetries;
-use traybit_core::bits::{Register, Width};
+use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
 use traybit_core::search::enumeration::Enumeration;
-use traybit_core::search::enumeration::collector::{Collector, PartialResult};
 use traybit_core::search::enumeration::observers::{Observers, Window};
 use traybit_core::search::enumeration::saved::Saved;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
 use traybit_core::search::staged::{MoveCode, Staged};
 
-/// How often a display shows progress.
+/// Time between two updates of a display.
 const SHOWN_EVERY: Duration = Duration::from_secs(1);
 
 /// Selection of packings.
@@ -57,7 +55,7 @@ pub struct Callbacks<'a> {
     pub every: Option<(u64, &'a (dyn Fn(Packing) + Sync))>,
     /// Called about once a second.
     pub display: Option<&'a (dyn Fn(View) + Sync)>,
-    /// Where checkpoints are kept.
+    /// Checkpoints are saved there.
     pub checkpoint: Option<Checkpoint<'a>>,
 }
 
@@ -102,7 +100,7 @@ impl Prepared {
             1 => String::new(),
             parts => format!(" from {parts} places of one piece"),
         };
-        format!("depth first{parts}, in {}", Width::fitting(self.bits).name())
+        format!("depth first{parts}, in {}", space::word(self.bits).name())
     }
 }
 
@@ -122,25 +120,19 @@ pub fn enumerate(
     let prepared = Prepared::new(pack, selection.distinct);
     let assembly = Assembly::new(pack, &prepared.kinds, &prepared.cover);
     let mut hand = |placements: &[u32]| take(assembly.packing(placements));
-    let collector = Handing {
-        parts: &prepared.parts,
+    let handing = Handing {
         distinct: selection.distinct,
         most: selection.most,
         waits: callbacks.checkpoint.is_some(),
         limits,
         take: Mutex::new(Take { taken: 0, cut: None, hand: &mut hand }),
     };
-    let job = Walking { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks, limits };
-    let walked = in_words(prepared.bits, job).transpose()?;
-    let (ended, cost) = match walked {
-        None => (Some(Unknown::TooWide(prepared.bits)), Cost::default()),
-        Some(walked) => {
-            // Enough or all: what waited is handed over at last.
-            let _ = collector.hand_rest(&walked.partial);
-            (walked.ended, walked.cost)
-        }
-    };
-    let (found, cut) = collector.take.into_inner().map_or((0, None), |take| (take.taken, take.cut));
+    let collector = Packings { parts: &prepared.parts, purpose: Purpose::Hand(&handing) };
+    let walk = Walk { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks, limits };
+    let Walked { partial, ended, cost } = walk.run()?;
+    // Enough or all: what waited is handed over at last.
+    let _ = handing.hand_rest(&partial.packings);
+    let (found, cut) = handing.taken();
     let ended = ended.or(cut.map(Unknown::GaveUp));
     let cost = Cost { time: began.elapsed(), ..cost };
     Ok(Enumerated { found, ended, symmetries: prepared.symmetries, cost, method: prepared.method() })
@@ -154,46 +146,52 @@ pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<C
     let began = Instant::now();
     let prepared = Prepared::new(pack, true);
     let assembly = Assembly::new(pack, &prepared.kinds, &prepared.cover);
-    let distinct = prepared.parts.iter().any(|part| part.placed.is_some());
-    let collector = Counting { parts: &prepared.parts, distinct, images: &prepared.images };
-    let job = Walking { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks, limits };
-    let walked = in_words(prepared.bits, job).transpose()?;
-    let (found, ended, cost) = match walked {
-        None => (Found::default(), Some(Unknown::TooWide(prepared.bits)), Cost::default()),
-        Some(Walked { partial, ended, cost }) => (partial, ended, cost),
-    };
+    let is_split = prepared.parts.iter().any(|part| part.placed.is_some());
+    let purpose = Purpose::Count(is_split.then_some(&prepared.images));
+    let collector = Packings { parts: &prepared.parts, purpose };
+    let walk = Walk { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks, limits };
+    let Walked { partial, ended, cost } = walk.run()?;
     let known = |number: u64| ended.map_or(Ok(number.into()), Err);
     Ok(Count {
-        total: known(found.total),
-        distinct: known(found.distinct),
+        total: known(partial.total),
+        distinct: known(partial.distinct),
         symmetries: prepared.symmetries,
         cost: Cost { time: began.elapsed(), ..cost },
         method: prepared.method(),
     })
 }
 
-struct Walking<'a, C> {
+/// A walk through the packings of all parts.
+struct Walk<'a> {
     prepared: &'a Prepared,
     assembly: &'a Assembly<'a>,
-    collector: &'a C,
+    collector: &'a Packings<'a>,
     callbacks: Callbacks<'a>,
     limits: &'a Limits,
 }
 
-struct Walked<P> {
-    partial: P,
+struct Walked {
+    partial: Collected,
     ended: Option<Unknown>,
     cost: Cost,
 }
 
-impl<C: Collector> InWords for Walking<'_, C>
-where
-    C::Partial: Sync,
-{
-    type Answer = Result<Walked<C::Partial>, String>;
+impl Walk<'_> {
+    fn run(&self) -> Result<Walked, String> {
+        let bits = self.prepared.bits;
+        match space::word(bits) {
+            Width::W64 => self.run_in::<u64>(),
+            Width::W128 => self.run_in::<u128>(),
+            Width::W256 | Width::W512 => self.run_in::<Wide<8>>(),
+            Width::Boxed => {
+                let ended = Some(Unknown::TooWide(bits));
+                Ok(Walked { partial: Collected::default(), ended, cost: Cost::default() })
+            }
+        }
+    }
 
-    fn run<W: Register>(self) -> Self::Answer {
-        let Self { prepared, callbacks, limits, .. } = self;
+    fn run_in<W: Register>(&self) -> Result<Walked, String> {
+        let Self { prepared, callbacks, limits, .. } = *self;
         let spaces: Vec<Space<W>> = prepared.parts.iter().map(|part| Space::new(&part.cover)).collect();
         let spaces: Vec<&dyn Staged<W>> = spaces.iter().map(|space| space as _).collect();
         let (store, digest) =
@@ -218,21 +216,12 @@ where
         let ended = ended.err().map(Unknown::GaveUp);
         Ok(Walked { partial: enumeration.into_partial(), ended, cost })
     }
-}
 
-fn keep<P: PartialResult>(store: &dyn CheckpointStore, saved: &Saved<P>) {
-    store.keep(&|to: &mut dyn Write| saved.write(to));
-}
-
-impl<C: Collector> Walking<'_, C>
-where
-    C::Partial: Sync,
-{
     /// Runs an enumeration with its observers.
     fn observed<T>(
         &self,
         store: Option<&dyn CheckpointStore>,
-        run: impl FnOnce(&Observers<'_, C::Partial>) -> T,
+        run: impl FnOnce(&Observers<'_, Collected>) -> T,
     ) -> T {
         let board = |space: usize, path: &[MoveCode]| {
             let mut packing = Vec::new();
@@ -245,7 +234,7 @@ where
                 visit(board(space, path));
             }
         };
-        let save = |saved: Saved<C::Partial>| {
+        let save = |saved: Saved<Collected>| {
             if let Some(store) = store
                 && store.is_due()
             {
@@ -277,4 +266,8 @@ where
             answer
         })
     }
+}
+
+fn keep(store: &dyn CheckpointStore, saved: &Saved<Collected>) {
+    store.keep(&|to: &mut dyn Write| saved.write(to));
 }

@@ -13,7 +13,7 @@ use std::ops::RangeInclusive;
 use crate::cover::Cover;
 use traybit_core::bits::Register;
 
-/// Where the counts stand in a word, and what they may be.
+/// Fields of the counts in a word, and the ranges of the counts.
 #[derive(Clone, Debug)]
 pub(super) struct Counters<W> {
     empty: Field,
@@ -53,7 +53,7 @@ fn width(most: u64) -> u32 {
     u64::BITS - most.leading_zeros()
 }
 
-/// How many bits the counts of a cover take; none where no counts can be met.
+/// Bits that the counts of a cover take; 0 where no counts can be met.
 pub(super) fn bits(cover: &Cover) -> u32 {
     let kinds = (0..cover.kinds.len()).filter(|&kind| is_tracked(cover, kind));
     let most = kinds.map(|kind| u64::from(*cover.kinds[kind].counts.end()));
@@ -68,7 +68,7 @@ fn is_tracked(cover: &Cover, kind: usize) -> bool {
 }
 
 impl<W: Register> Counters<W> {
-    /// That of a cover, whose counts have to fit into the word.
+    /// The counters of a cover, whose counts have to fit into the word.
     pub(super) fn new(cover: &Cover) -> Self {
         let mut offset = W::CELLS - bits(cover);
         // No number: the front has the whole word.
@@ -107,7 +107,7 @@ impl<W: Register> Counters<W> {
         self.fewest_empty
     }
 
-    /// How many cells are empty.
+    /// Number of empty cells.
     #[inline(always)]
     pub(super) fn empty(&self, state: W) -> u64 {
         self.empty.of(state)

@@ -1,4 +1,4 @@
-//! Which cells no piece can cover any more, for many fronts at once, a bit for each cell.
+//! Dead cells, those that no piece can cover any more, for many fronts at once, a bit for each cell.
 //!
 //! ```text
 //!  front             # # . # . . . # . . .       an orientation of offsets 0 1 3:   x x . x
@@ -38,7 +38,7 @@ struct Stencil {
 }
 
 impl Stencil {
-    /// Where it may be placed, from a cell on.
+    /// Cells at which it may be placed, from a cell on.
     #[inline(always)]
     fn window<W: Register>(&self, cell: usize) -> W {
         let (first, shift) = (cell / 64, cell % 64);
@@ -79,7 +79,7 @@ impl DeadCells {
         }
     }
 
-    /// Those of the cells `of`, counted from `cell`, that are not decided and that no orientation can cover, in each front. By
+    /// Dead cells among `of`: those, counted from `cell`, that are not decided and that no orientation can cover, in each front. By
     /// kind, `left` has all bits of the lanes in which there is a piece left.
     #[inline(always)]
     pub(super) fn find<W: Register>(

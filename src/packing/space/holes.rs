@@ -25,7 +25,8 @@ pub(super) struct Holes<W> {
 }
 
 impl<W: Register> Holes<W> {
-    /// Those of a cover whose cells are those of a board, with lines shorter than a window, and whose pieces are larger than one cell.
+    /// Masks of a cover whose cells are those of a board, with lines shorter than a window, and whose pieces are larger than
+    /// one cell.
     pub(super) fn new(cover: &Cover) -> Option<Self> {
         let stride = cover.stride.filter(|&stride| stride < W::CELLS)?;
         let kinds = cover.kinds.iter().filter(|kind| *kind.counts.end() > 0);

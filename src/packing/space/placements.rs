@@ -18,7 +18,7 @@ use traybit_core::bits::Register;
 /// Fewer orientations than this are tried one by one.
 const FEW: usize = 16;
 
-/// Which cells are looked at, counted from the first undecided one: the next two, and three from `far` on.
+/// Cells that are examined, counted from the first undecided one: the next two, and three from `far` on.
 #[derive(Clone, Copy, Debug)]
 struct View {
     far: u32,
@@ -36,7 +36,7 @@ impl View {
         Self { far: if (NEAR + 1..=u64::BITS - FAR).contains(&beside) { beside } else { NEAR + 1 } }
     }
 
-    /// Which of the cells are decided.
+    /// The decided ones of these cells, as bits.
     #[inline(always)]
     fn pattern<W: Register>(self, front: W) -> usize {
         let front = front.low();
@@ -62,15 +62,15 @@ pub(super) struct Placements<W> {
     masks: Vec<Masks<W>>,
     /// By cell, and the end: its list, and the number of its first placement.
     cells: Vec<(u32, u32)>,
-    /// Where the runs of each list begin, and the end.
+    /// Index of the first run of each list, and the end.
     lists: Vec<u32>,
     runs: Vec<Run>,
-    /// Where the entries of each pattern begin and end.
+    /// Range of the entries of each pattern.
     spans: Vec<(u32, u32)>,
     entries: Vec<Entry>,
 }
 
-/// So many pieces of a kind that have to be left; none where that is a bit of [`Masks::hit`].
+/// Number of pieces of a kind that have to be left; none where that is a bit of [`Masks::hit`].
 type Needs = Option<(u16, u64)>;
 
 /// Orientations under one condition.
@@ -90,7 +90,7 @@ struct Entry {
 }
 
 impl<W: Register> Placements<W> {
-    /// Those of a cover, whose states have to fit into the word.
+    /// The placements of a cover, whose states have to fit into the word.
     pub(super) fn new(cover: &Cover, counters: &Counters<W>) -> Self {
         let orientations =
             cover.orientations.iter().zip(cover.is_placed()).map(|(orientation, is_placed)| {

@@ -19,7 +19,7 @@ use plotters::style::text_anchor::HPos;
 use crate::palette::{Colour, INK, colour};
 use crate::plot::axis::{Axis, Room};
 use crate::plot::{
-    GRID, Head, InputError, LINE, MARGIN, Page, QUIET, READ, SMALL, Unit, bold_style, broken, document, put,
+    DrawError, GRID, Head, LINE, MARGIN, Page, QUIET, READ, SMALL, Unit, bold_style, broken, document, put,
     rgb, text_style, width,
 };
 
@@ -33,11 +33,11 @@ const INSET: u32 = 14;
 /// Widths of bars and of the space between panels.
 const BARS: u32 = 104;
 const APART: u32 = 22;
-/// So that a heading has room beside a single panel.
+/// Least width of the plot: a heading has room beside a single panel.
 const MIN_WIDTH: u32 = 420;
 /// Pixels from one line of a hatching to the next.
 const HATCH: i32 = 6;
-/// Past this many to one, values are drawn by their logarithms.
+/// Largest ratio of values drawn by lengths; past it values are drawn by their logarithms.
 const RATIO: f64 = 30.0;
 
 /// One bar.
@@ -45,9 +45,9 @@ const RATIO: f64 = 30.0;
 pub struct Bar {
     /// The number.
     pub value: f64,
-    /// The least and the most that was measured; the number itself where it was measured once, or is known.
+    /// The least that was measured; the number itself where it was measured once, or is known.
     pub least: f64,
-    /// See `least`.
+    /// The most that was measured.
     pub most: f64,
     /// True if it would be more had it not been bounded.
     pub is_bounded: bool,
@@ -231,7 +231,7 @@ fn lines(bars: &Bars) -> impl Iterator<Item = (u32, Line<'_>)> {
 }
 
 /// The names on the left, and a line over each puzzle.
-fn names(page: &Page<'_>, bars: &Bars, plan: &Plan) -> Result<(), InputError> {
+fn names(page: &Page<'_>, bars: &Bars, plan: &Plan) -> Result<(), DrawError> {
     for (middle, line) in lines(bars) {
         let y = plan.top + middle;
         match line {
@@ -259,7 +259,7 @@ fn draw_panel(
     plan: &Plan,
     number: usize,
     panel: &Panel,
-) -> Result<(), InputError> {
+) -> Result<(), DrawError> {
     let Placed { left, axis } = &plan.panels[number];
     put(page, &panel.name, (*left, plan.top - LINE / 2), &bold_style(READ, INK, HPos::Left))?;
     let area = page.clone().shrink((*left, plan.top), (BARS, plan.height + 20));
@@ -296,7 +296,7 @@ fn draw_bar(
     y: f64,
     bar: Bar,
     own: Colour,
-) -> Result<(), InputError> {
+) -> Result<(), DrawError> {
     let half = f64::from(BAR / 2);
     let base = field.x_range().start;
     let corners = [(base, y - half), (bar.value, y + half)];
@@ -315,13 +315,13 @@ fn draw_bar(
 }
 
 /// A text on the right of a place.
-fn beside(field: &Field<'_, '_>, place: (f64, f64), text: &str, colour: Colour) -> Result<(), InputError> {
+fn beside(field: &Field<'_, '_>, place: (f64, f64), text: &str, colour: Colour) -> Result<(), DrawError> {
     let style = text_style(SMALL, colour, HPos::Left);
     field.plotting_area().draw(&(EmptyElement::at(place) + Text::new(text.to_owned(), (6, 0), style)))
 }
 
 /// Lines from the lower left to the upper right within a rectangle given by two opposite corners.
-fn hatch(page: &Page<'_>, [one, other]: [(i32, i32); 2], colour: Colour) -> Result<(), InputError> {
+fn hatch(page: &Page<'_>, [one, other]: [(i32, i32); 2], colour: Colour) -> Result<(), DrawError> {
     let (left, right) = (one.0.min(other.0), one.0.max(other.0));
     let (top, bottom) = (one.1.min(other.1), one.1.max(other.1));
     let height = bottom - top;

@@ -15,16 +15,16 @@ use plotters::style::{Color, ShapeStyle};
 use crate::palette::{AIM, Colour, INK};
 use crate::plot::axis::{Axis, Room};
 use crate::plot::{
-    GRID, Head, InputError, LINE, MARGIN, Page, QUIET, READ, SMALL, Unit, document, put, rgb, text_style,
+    DrawError, GRID, Head, LINE, MARGIN, Page, QUIET, READ, SMALL, Unit, document, put, rgb, text_style,
     width,
 };
 
 const WIDTH: u32 = 860;
-/// Of the field that is drawn in.
+/// Height of the field.
 const HEIGHT: u32 = 330;
-/// Under the field: labels, and what they are.
+/// Height of the labels and the name of the axis below the field.
 const BELOW: u32 = 52;
-/// Past this many to one, sizes are drawn by their logarithms.
+/// Largest ratio of sizes drawn by lengths; past it sizes are drawn by their logarithms.
 const RATIO: f64 = 1e3;
 
 /// The first profile's filling and its edge; the others' lines.
@@ -69,7 +69,7 @@ pub fn svg(layers: &Layers<'_>) -> Result<String, String> {
 }
 
 /// The names of the profiles beside their colours.
-fn legend(page: &Page<'_>, profiles: &[Profile<'_>], y: u32) -> Result<(), InputError> {
+fn legend(page: &Page<'_>, profiles: &[Profile<'_>], y: u32) -> Result<(), DrawError> {
     let (mut x, y) = (MARGIN, y);
     for (number, profile) in profiles.iter().enumerate() {
         let height = if number == 0 { 5 } else { 1 };
@@ -87,7 +87,7 @@ fn line(number: usize) -> Colour {
 }
 
 /// The profiles in their field, which begins at this height with the name of the axis that goes up.
-fn field(page: &Page<'_>, layers: &Layers<'_>, top: u32) -> Result<(), InputError> {
+fn field(page: &Page<'_>, layers: &Layers<'_>, top: u32) -> Result<(), DrawError> {
     let profiles = &layers.profiles;
     let farthest = profiles.iter().map(|profile| profile.sizes.len()).max().unwrap_or(1).max(1);
     // At most one outline's step a pixel; the mean of some layers stands for each of them.

@@ -168,7 +168,7 @@ pub fn breadth(text: &str) -> usize {
     Span::raw(text).width()
 }
 
-/// As much of a label as so many columns hold.
+/// The beginning of a label that fits so many columns.
 #[must_use]
 pub fn fitting(label: &str, columns: u32) -> &str {
     let mut label = label;

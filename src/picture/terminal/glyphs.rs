@@ -33,16 +33,13 @@ struct Painter<'a> {
 impl<'a> Painter<'a> {
     fn new(board: Board<'a>) -> Self {
         let playback = board.playback;
-        let cells = playback.size.cells();
-        let (mut is_aimed, mut is_outside) = (vec![false; cells], vec![false; cells]);
-        let place =
-            |(row, column): Cell| usize::from(row) * usize::from(playback.size.width) + usize::from(column);
-        for cell in playback.drawn_aims().into_iter().flat_map(Aim::cells) {
-            is_aimed[place(cell)] = true;
-        }
-        for cell in playback.outside() {
-            is_outside[place(cell)] = true;
-        }
+        let marked = |cells: &mut dyn Iterator<Item = Cell>| {
+            let mut marked = vec![false; playback.size.cells()];
+            cells.for_each(|cell| marked[playback.size.number(cell)] = true);
+            marked
+        };
+        let is_aimed = marked(&mut playback.drawn_aims().into_iter().flat_map(Aim::cells));
+        let is_outside = marked(&mut playback.outside().into_iter());
         Self { board, playback, is_aimed, is_outside }
     }
 

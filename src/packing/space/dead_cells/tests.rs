@@ -95,6 +95,6 @@ proptest! {
         let cell = cell.min(cells);
         compare::<u64>(&cover, cell, &decided, left)?;
         compare::<u128>(&cover, cell, &decided, left)?;
-        compare::<Wide<4>>(&cover, cell, &decided, left)?;
+        compare::<Wide<8>>(&cover, cell, &decided, left)?;
     }
 }

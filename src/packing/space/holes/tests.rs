@@ -77,7 +77,7 @@ proptest! {
             open.iter().enumerate().map(|(at, &draw)| at < cell || draw >= share).collect();
         compare::<u64>(stride, area, cell, &decided)?;
         compare::<u128>(stride, area, cell, &decided)?;
-        compare::<Wide<4>>(stride, area, cell, &decided)?;
+        compare::<Wide<8>>(stride, area, cell, &decided)?;
     }
 }
 

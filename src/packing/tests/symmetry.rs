@@ -2,11 +2,11 @@
 
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
-use super::{Symmetry, symmetries};
-use crate::cover::plain::covered;
-use crate::cover::{Cover, Kinds};
-use crate::pack::{Cell, Pack, Placed};
+use crate::plain::covered;
 use crate::random::{cases, puzzles, read};
+use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::pack::{Cell, Pack, Placed};
+use traybit_packing::symmetry::{Symmetry, symmetries};
 
 fn group(pack: &Pack) -> Vec<Symmetry> {
     symmetries(pack, &Kinds::of(pack))

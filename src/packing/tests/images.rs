@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
-use super::Images;
-use crate::cover::plain::{covered, packings};
-use crate::cover::{Cover, Kinds};
+use crate::plain::{covered, packings};
 use crate::random::{Judged, cases, puzzles};
-use crate::symmetry::{Symmetry, symmetries};
+use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::images::Images;
+use traybit_packing::symmetry::{Symmetry, symmetries};
 
 /// The images of a placement under all symmetries, the identity first.
 fn all_of(images: &Images, placement: u32) -> Vec<u32> {
@@ -48,7 +48,7 @@ proptest! {
                     prop_assert_eq!(twice, own[both]);
                 }
             }
-            let kept_by = images.keeping(placement);
+            let kept_by = images.fixing(placement);
             prop_assert!(kept_by.of(placement).all(|image| image == placement));
             let kept = own[1..].iter().filter(|image| **image == placement).count();
             prop_assert_eq!(kept_by.of(placement).count(), kept);

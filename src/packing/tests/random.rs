@@ -10,13 +10,13 @@ use proptest::prelude::{Just, ProptestConfig, Strategy, any};
 use proptest::prop_oneof;
 use proptest::sample::select;
 
-use crate::cover::plain::packings;
-use crate::cover::{Cover, Kinds};
-use crate::formats::write;
-use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed};
-use crate::reference;
+use crate::plain::packings;
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
+use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::formats::write;
+use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed};
+use traybit_packing::reference;
 
 /// The most positions of a plain search among the packings of a puzzle.
 const POSITIONS: usize = 4000;
@@ -211,5 +211,5 @@ impl Judged {
 
 /// A puzzle in the text format.
 pub(crate) fn read(text: &str) -> Pack {
-    crate::formats::read("test", text.as_bytes()).unwrap()
+    traybit_packing::formats::read("test", text.as_bytes()).unwrap()
 }

@@ -2,11 +2,11 @@
 
 use proptest::{prop_assert_eq, proptest};
 
-use super::invariant;
-use crate::cover::plain::{covered, packings};
-use crate::cover::{Cover, Kinds};
+use crate::plain::{covered, packings};
 use crate::random::{Judged, cases, puzzles, read};
-use crate::symmetry::{Symmetry, symmetries};
+use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::invariant::invariant;
+use traybit_packing::symmetry::{Symmetry, symmetries};
 
 /// How many packings a symmetry leaves as they are, by turning each.
 fn fixed(cover: &Cover, symmetry: &Symmetry) -> usize {

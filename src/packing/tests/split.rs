@@ -4,13 +4,13 @@ use std::fs::File;
 
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
-use super::{Part, split};
-use crate::cover::plain::{covered, packings};
-use crate::cover::{Cover, Kinds};
-use crate::formats;
-use crate::pack::Pack;
+use crate::plain::{covered, packings};
 use crate::random::{Judged, Small, cases, puzzles, read};
-use crate::symmetry::symmetries;
+use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::formats;
+use traybit_packing::pack::Pack;
+use traybit_packing::split::{Part, split};
+use traybit_packing::symmetry::symmetries;
 
 fn parts(pack: &Pack, distinct: bool) -> (Cover, Vec<Part>) {
     let kinds = Kinds::of(pack);

@@ -3,16 +3,16 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use super::listed;
-use crate::checker::check;
-use crate::cover::{Cover, Kinds};
-use crate::pack::Pack;
 use crate::random::read;
-use crate::solve::count::{Unknown, count};
-use crate::solve::enumerate::{self, Callbacks, Selection, enumerate};
-use crate::space::bits;
+use crate::solve::listed;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
+use traybit_packing::checker::check;
+use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::pack::Pack;
+use traybit_packing::solve::count::{Unknown, count};
+use traybit_packing::solve::enumerate::{self, Callbacks, Selection, enumerate};
+use traybit_packing::space::bits;
 
 const ALL: Selection = Selection { most: u64::MAX, distinct: false };
 const FIRST: Selection = Selection { most: 1, distinct: false };

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
-use super::plain::{covered, packings};
-use super::{Cover, Kinds, Scan};
-use crate::pack::{Cell, Pack};
+use crate::plain::{covered, packings};
 use crate::random::{Judged, cases, places_of, puzzles, read};
+use traybit_packing::cover::{Cover, Kinds, Scan};
+use traybit_packing::pack::{Cell, Pack};
 
 fn of(pack: &Pack) -> Cover {
     Cover::of(pack, &Kinds::of(pack))

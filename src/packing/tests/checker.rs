@@ -1,10 +1,9 @@
 //! Packings that the checker accepts and refuses.
 
-use super::{check, orientations_of, repeated};
-use crate::formats;
-use crate::pack::{Cell, Freedom, Pack, Packing, Piece, Placed};
-use crate::reference::packings;
-use traybit_core::shape::Shape;
+use traybit_packing::checker::{check, repeated};
+use traybit_packing::formats;
+use traybit_packing::pack::{Cell, Pack, Packing, Placed};
+use traybit_packing::reference::packings;
 
 const PUZZLE: &str =
     "piece L: 2 turn\nX..\nXXX\n\npiece I: ..2\nXX\n\nboard:\n*...\n.#..\n....\n....\n\nempty: 3..7\n";
@@ -15,22 +14,6 @@ fn pack() -> Pack {
 
 fn message(pack: &Pack, packing: &Packing) -> String {
     check(pack, packing).unwrap_err().to_string()
-}
-
-#[test]
-fn its_orientations_are_those_of_the_model() {
-    let (shape, _) = Shape::of(&[(0, 0), (0, 1), (0, 2), (1, 0), (2, 0), (2, 1)]);
-    for (freedom, count) in [(Freedom::Flip, 8), (Freedom::Turn, 4), (Freedom::Fixed, 1)] {
-        let piece = Piece { name: "J".to_owned(), shape: shape.clone(), freedom, counts: 1..=1 };
-        let orientations: Vec<Vec<(i32, i32)>> = orientations_of(&piece).into_iter().collect();
-        let mut placed: Vec<Vec<(i32, i32)>> = piece
-            .orientations()
-            .iter()
-            .map(|shape| shape.cells().map(|(row, column)| (row.into(), column.into())).collect())
-            .collect();
-        placed.sort_unstable();
-        assert_eq!((orientations.len(), orientations), (count, placed));
-    }
 }
 
 #[test]

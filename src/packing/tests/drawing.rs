@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use super::{labels, read, write};
-use crate::checker::check;
-use crate::formats;
-use crate::pack::{Floor, Freedom, Pack, Piece, Placed};
-use crate::reference::packings;
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
+use traybit_packing::checker::check;
+use traybit_packing::drawing::{drawings, labels, read, write};
+use traybit_packing::formats;
+use traybit_packing::pack::{Floor, Freedom, Pack, Piece, Placed};
+use traybit_packing::reference::packings;
 
 fn pack(text: &str) -> Pack {
     formats::read("p", text.as_bytes()).unwrap()
@@ -18,7 +18,6 @@ fn pack(text: &str) -> Pack {
 fn labels_suffice_for_any_board_and_differ() {
     let all: HashSet<[char; 2]> = labels().take(Size::LARGEST.cells()).collect();
     assert_eq!(all.len(), Size::LARGEST.cells());
-    assert!(all.iter().flatten().all(|c| super::reading::is_label(*c)));
     let first: Vec<String> = labels().take(63).map(String::from_iter).collect();
     assert_eq!((&first[0][..], &first[9][..], &first[35][..], &first[61][..]), ("11", "aa", "AA", "01"));
 }
@@ -91,5 +90,5 @@ fn errors_name_their_lines_and_end_the_list() {
     assert_eq!(message(b"11\n1\xff"), format!("f, line 1, column 3: {expected}, found 1 cells"));
     assert!(message(b"1111\n. \xff\xff").starts_with("f, line 2, column 3: expected `. ` for an empty cell"));
     assert!(message(&vec![b'1'; 70_000]).starts_with("f, line 1: expected at most 65536 bytes"));
-    assert_eq!(super::drawings(&pack, "f", &b"11\n\n11\n"[..]).count(), 1);
+    assert_eq!(drawings(&pack, "f", &b"11\n\n11\n"[..]).count(), 1);
 }

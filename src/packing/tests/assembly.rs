@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
-use super::Assembly;
-use crate::checker::{check, repeated};
-use crate::cover::plain::packings;
-use crate::cover::{Cover, Kinds};
-use crate::pack::{Pack, Packing, Placed};
+use crate::plain::packings;
 use crate::random::{Judged, cases, puzzles, read};
+use traybit_packing::assembly::Assembly;
+use traybit_packing::checker::{check, repeated};
+use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::pack::{Pack, Packing, Placed};
 
 fn assembled(pack: &Pack) -> Vec<Packing> {
     let kinds = Kinds::of(pack);

@@ -1,7 +1,7 @@
 //! The packings of a cover by plain means, for tests: cell after cell is covered by an orientation that begins there or stays
 //! empty.
 
-use crate::cover::Cover;
+use traybit_packing::cover::Cover;
 
 /// All packings, each as its placements' numbers, ascending; none where more than `most` positions are looked at.
 pub(crate) fn packings(cover: &Cover, most: usize) -> Option<Vec<Vec<u32>>> {

@@ -1,7 +1,5 @@
 //! Counting and enumeration on random small puzzles: they agree with plain search.
 
-mod edges;
-
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -9,16 +7,16 @@ use proptest::prelude::any;
 use proptest::test_runner::TestCaseError;
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
-use crate::checker::{check, repeated};
-use crate::formats::write;
-use crate::pack::{Pack, Packing};
 use crate::random::{Judged, cases, puzzles, read};
-use crate::solve::count::{Count, count};
-use crate::solve::enumerate::{self, Callbacks, Selection, enumerate};
 use traybit_core::search::limits::Limits;
+use traybit_packing::checker::{check, repeated};
+use traybit_packing::formats::write;
+use traybit_packing::pack::{Pack, Packing};
+use traybit_packing::solve::count::{Count, count};
+use traybit_packing::solve::enumerate::{self, Callbacks, Selection, enumerate};
 
 /// All packings of a selection, in their order.
-fn listed(pack: &Pack, selection: Selection, limits: &Limits) -> Vec<Packing> {
+pub(crate) fn listed(pack: &Pack, selection: Selection, limits: &Limits) -> Vec<Packing> {
     let mut all = Vec::new();
     let mut take = |packing| {
         all.push(packing);

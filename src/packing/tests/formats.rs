@@ -8,11 +8,11 @@ use std::path::PathBuf;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use super::{dlx, read, write};
-use crate::checker::check;
-use crate::drawing;
-use crate::pack::{Floor, Freedom, Pack};
-use crate::reference::{packings, up_to_symmetry};
+use traybit_packing::checker::check;
+use traybit_packing::drawing;
+use traybit_packing::formats::{dlx, read, write};
+use traybit_packing::pack::{Floor, Freedom, Pack};
+use traybit_packing::reference::{packings, up_to_symmetry};
 
 pub(super) fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/packing")

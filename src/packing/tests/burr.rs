@@ -6,9 +6,9 @@ use std::io::{Read as _, Write as _, repeat};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::formats::tests::{folder, message, shipped};
-use crate::formats::{read, read_numbered};
-use crate::pack::Floor;
+use crate::formats::{folder, message, shipped};
+use traybit_packing::formats::{read, read_numbered};
+use traybit_packing::pack::Floor;
 
 fn burr() -> String {
     read_to_string(folder().join("flat-tetrominoes.xmpuzzle")).unwrap()

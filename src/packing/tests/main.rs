@@ -1,0 +1,16 @@
+//! Puzzles, formats, covers and whole searches, through what the crate offers others.
+
+mod assembly;
+mod burr;
+mod checker;
+mod cover;
+mod drawing;
+mod edges;
+mod formats;
+mod images;
+mod invariant;
+mod plain;
+mod random;
+mod solve;
+mod split;
+mod symmetry;
