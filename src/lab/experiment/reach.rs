@@ -75,7 +75,7 @@ impl<K: Key> Reached<K> {
     }
 
     /// Reason why there are no more positions, if there is one.
-    pub(super) fn bounded(&self) -> Option<String> {
-        (!self.is_whole).then(|| "positions".to_owned())
+    pub(super) fn bounded(&self) -> Option<&'static str> {
+        (!self.is_whole).then_some("positions")
     }
 }
