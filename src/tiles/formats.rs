@@ -20,6 +20,3 @@ mod rows;
 
 pub use crate::formats::file_format::{FileFormat, read, read_bytes, write};
 pub use crate::formats::list::{Entry, read_list};
-
-#[cfg(test)]
-mod tests;

@@ -219,6 +219,3 @@ fn walking_distances(size: Size, blank_home: usize) -> [Option<Arc<WalkingDistan
     }
     [rows, WalkingDistance::new(width, height, blank_home % width).map(Arc::new)]
 }
-
-#[cfg(test)]
-mod tests;
