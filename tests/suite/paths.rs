@@ -8,6 +8,7 @@ use std::fs::File;
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{collection, proptest, sample};
 use traybit_core::bits::Key;
+use traybit_core::reference::Position;
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::dag::Dag;
 use traybit_core::search::exploration::{Goals, Request, explore, explore_from};
@@ -18,15 +19,16 @@ use traybit_core::search::secondary_cost::Least;
 use traybit_core::space::{Move, Walker};
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{AnySpace, Sliding};
-use traybit_sliding::formats::course::{self, Block, Goal, Tray, read_goal, read_tray};
+use traybit_sliding::formats::course::{self, Goal, Tray, read_goal, read_tray};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::{Flips, LayoutKind};
 use traybit_sliding::list_space::ListSpace;
 use traybit_sliding::mask_space::MaskSpace;
 use traybit_sliding::metric::{Metric, Shift};
+use traybit_sliding::reference::Rules;
 
 use crate::layers::{crowded, tight, ways};
-use crate::plain::{self, Blocks};
+use crate::plain;
 use crate::programs::here;
 
 const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
@@ -53,24 +55,51 @@ fn sizes<T>(layers: &[BTreeSet<T>]) -> Vec<u64> {
 }
 
 /// A tray and a goal by the plain rules.
-struct Plain<'a> {
-    tray: &'a Tray,
-    goal: &'a Goal,
+struct Plain {
+    rules: Rules,
+    width: u16,
     metric: Metric,
 }
 
-impl Plain<'_> {
-    fn next(&self, blocks: &Blocks) -> Vec<(Blocks, (Block, Block))> {
-        let moves = plain::moves(self.tray.size(), blocks, self.metric);
-        moves.into_iter().map(|(after, from, to)| (after, (from, to))).collect()
+/// A block of a kind, before and after a move.
+type Moved = ((usize, u16), (usize, u16));
+
+impl Plain {
+    fn new(tray: &Tray, goal: &Goal, metric: Metric) -> Self {
+        Self { rules: Rules::of(&course::puzzle(tray, Some(goal))), width: tray.size().width, metric }
     }
 
-    fn is_goal(&self, blocks: &Blocks) -> bool {
-        self.goal.blocks().iter().all(|wanted| blocks.contains(wanted))
+    fn next(&self, position: &Position) -> Vec<(Position, Moved)> {
+        let mut found = Vec::new();
+        self.rules.expand(position, self.metric, &mut found);
+        found.into_iter().map(|after| (after.clone(), self.moved(position, &after))).collect()
     }
 
-    fn layers_from(&self, sources: impl IntoIterator<Item = Blocks>) -> Vec<BTreeSet<Blocks>> {
-        layers_from(sources, |blocks| self.next(blocks).into_iter().map(|(after, _)| after))
+    /// The block that stands elsewhere.
+    fn moved(&self, before: &Position, after: &Position) -> Moved {
+        let blocks = |position: &Position| -> BTreeSet<(usize, u16)> {
+            self.rules.kinds().iter().copied().zip(position.iter().copied()).collect()
+        };
+        let (before, after) = (blocks(before), blocks(after));
+        let only = |these: &BTreeSet<_>, others| *these.difference(others).next().expect("one block moved");
+        (only(&before, &after), only(&after, &before))
+    }
+
+    /// The number of turns a move adds to a path: none when it goes on where the last one ended, in the same direction.
+    fn turns(&self, last: Option<Moved>, (from, to): Moved) -> u32 {
+        let direction = |(_, from): (usize, u16), (_, to): (usize, u16)| {
+            ((to / self.width).cmp(&(from / self.width)), (to % self.width).cmp(&(from % self.width)))
+        };
+        let goes_on = |last: Moved| last.1 == from && direction(last.0, last.1) == direction(from, to);
+        u32::from(!last.is_some_and(goes_on))
+    }
+
+    fn layers_from(&self, sources: impl IntoIterator<Item = Position>) -> Vec<BTreeSet<Position>> {
+        layers_from(sources, |position| {
+            let mut found = Vec::new();
+            self.rules.expand(position, self.metric, &mut found);
+            found
+        })
     }
 }
 
@@ -169,12 +198,11 @@ fn explorations<K: SearchKey>(space: &dyn Sliding<K>) -> [Vec<u64>; 3] {
 fn same_surveys(tray: &Tray, goal: &Goal) {
     let puzzle = course::puzzle(tray, Some(goal)).classes();
     for metric in METRICS {
-        let plain = Plain { tray, goal, metric };
-        let layers = plain.layers_from([tray.blocks().iter().copied().collect()]);
-        let goals = layers.iter().flatten().filter(|blocks| plain.is_goal(blocks)).cloned();
-        let from_goals = plain.layers_from(goals);
-        let counts =
-            layers.iter().map(|layer| layer.iter().filter(|blocks| plain.is_goal(blocks)).count() as u64);
+        let plain = Plain::new(tray, goal, metric);
+        let is_goal = |position: &&Position| plain.rules.is_won(position);
+        let layers = plain.layers_from([plain.rules.start()]);
+        let from_goals = plain.layers_from(layers.iter().flatten().filter(is_goal).cloned());
+        let counts = layers.iter().map(|layer| layer.iter().filter(is_goal).count() as u64);
         let plain = [sizes(&layers), counts.collect(), sizes(&from_goals)];
         for space in masks_and_lists(&puzzle, metric) {
             let found = in_space!(space, space => explorations(space));
@@ -197,12 +225,6 @@ fn turns(puzzle: &Classes, last: Option<Shift>, step: Shift) -> u32 {
     };
     let goes_on =
         |last: Shift| (last.class, last.to) == (step.class, step.from) && direction(last) == direction(step);
-    u32::from(!last.is_some_and(goes_on))
-}
-
-fn plain_turns(last: Option<(Block, Block)>, _: &Blocks, (from, to): (Block, Block)) -> u32 {
-    let direction = |from: Block, to: Block| (to.top.cmp(&from.top), to.left.cmp(&from.left));
-    let goes_on = |last: (Block, Block)| last.1 == from && direction(last.0, last.1) == direction(from, to);
     u32::from(!last.is_some_and(goes_on))
 }
 
@@ -289,14 +311,15 @@ impl Ways<'_> {
 fn same_ways(tray: &Tray, goal: &Goal) {
     let puzzle = course::puzzle(tray, Some(goal)).classes();
     for metric in METRICS {
-        let plain = Plain { tray, goal, metric };
-        let start: Blocks = tray.blocks().iter().copied().collect();
+        let plain = Plain::new(tray, goal, metric);
+        let start = plain.rules.start();
         let layers = plain.layers_from([start.clone()]);
-        let next = |blocks: &Blocks| plain.next(blocks);
-        let is_goal = |blocks: &Blocks| plain.is_goal(blocks);
+        let next = |position: &Position| plain.next(position);
+        let is_goal = |position: &Position| plain.rules.is_won(position);
         let expected = count_ways(&layers, &next, &is_goal);
         let least = expected.filter(|expected| expected.2 <= MOST_WALKED).and_then(|(length, ..)| {
-            cheapest((None, &start), &layers[1..=length], &next, &is_goal, &plain_turns)
+            let turns = |last, _: &Position, step| plain.turns(last, step);
+            cheapest((None, &start), &layers[1..=length], &next, &is_goal, &turns)
         });
         for space in masks_and_lists(&puzzle, metric) {
             let found = in_space!(space, space => Ways { puzzle: &puzzle }.run(space));
@@ -319,9 +342,10 @@ fn klotski_has_as_many_shortest_ways_as_the_plain_search_counts() {
     let puzzle = course::puzzle(&tray, Some(&goal)).classes();
     let known = [(116, 4_112_640_000), (90, 4096), (81, 256)];
     for (metric, known) in METRICS.into_iter().zip(known) {
-        let plain = Plain { tray: &tray, goal: &goal, metric };
-        let layers = plain.layers_from([tray.blocks().iter().copied().collect()]);
-        let expected = count_ways(&layers, &|blocks| plain.next(blocks), &|blocks| plain.is_goal(blocks));
+        let plain = Plain::new(&tray, &goal, metric);
+        let layers = plain.layers_from([plain.rules.start()]);
+        let is_goal = |position: &Position| plain.rules.is_won(position);
+        let expected = count_ways(&layers, &|position| plain.next(position), &is_goal);
         let [masks, _] = masks_and_lists(&puzzle, metric);
         let found = in_space!(masks, space => Ways { puzzle: &puzzle }.run(space));
         let (length, count, _) = found.expect("a solution");
