@@ -4,10 +4,11 @@ use traybit_core::grid::Size;
 use traybit_core::space::Move;
 
 /// Direction in which a tile moves; the blank moves the other way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Direction {
     /// To the row above; the blank moves south.
+    #[default]
     Up,
     /// To the row below; the blank moves north.
     Down,
@@ -17,7 +18,7 @@ pub enum Direction {
     Right,
 }
 
-/// Its number.
+/// Number of the direction.
 impl From<Direction> for Move {
     #[inline(always)]
     fn from(direction: Direction) -> Self {

@@ -12,16 +12,10 @@ pub struct LargeNode {
 }
 
 /// Move with the Manhattan distance after it, or the change that undoes it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Change {
     direction: Direction,
     manhattan: u32,
-}
-
-impl Default for Change {
-    fn default() -> Self {
-        Self { direction: Direction::Up, manhattan: 0 }
-    }
 }
 
 impl LargeNode {

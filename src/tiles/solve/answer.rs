@@ -21,6 +21,12 @@ const SMALL: usize = 16;
 /// Time for improving a solution by default.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
+/// Longest time, which any clock can reach.
+const LONGEST: Duration = Duration::from_secs(1 << 30);
+
+/// Method of fast solutions.
+const LINES: &str = "line by line";
+
 /// Objective of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Objective {
@@ -217,48 +223,40 @@ impl Report {
         let manhattan = start.manhattan();
         Self { verdict, ended: None, bound: manhattan, manhattan, cost, method: method.to_owned() }
     }
+
+    /// Report of a solution, which is proven to be the shortest only where it is as short as the Manhattan distance; or
+    /// without one.
+    fn of(start: &Arrangement, found: Result<Short, GaveUp>, time: Duration) -> Self {
+        match found {
+            Ok(Short { moves, cost, method }) => {
+                let shortest = moves.len() as u64 == start.manhattan();
+                Self::new(start, Verdict::Solved { moves, shortest }, cost, method)
+            }
+            Err(reason) => nothing(start, reason, Cost { time, ..Cost::default() }, LINES),
+        }
+    }
 }
 
 /// Searches for a solution as soon as possible.
 fn quick(start: &Arrangement, limits: &Limits) -> Report {
     let began = Instant::now();
     let moves = fast(start, limits);
-    let cost = Cost { time: began.elapsed(), ..Cost::default() };
-    match moves {
-        Ok(moves) => found(start, moves, cost, LINES),
-        Err(reason) => nothing(start, reason, cost, LINES),
-    }
+    let time = began.elapsed();
+    let short = |moves| Short { moves, cost: Cost { time, ..Cost::default() }, method: LINES };
+    Report::of(start, moves.map(short), time)
 }
-
-const LINES: &str = "line by line";
 
 /// Searches for a short solution for some time.
 fn short(start: &Arrangement, time: Duration, limits: &Limits) -> Report {
     let began = Instant::now();
-    match improve(start, began + time.min(LONGEST), limits) {
-        Ok(Short { moves, cost, method }) => {
-            let report = found(start, moves, cost, method);
-            // That a limit leaves less time is no failure; a signal is reported.
-            let stopped = limits.check_time().err().filter(|&reason| reason == GaveUp::Stopped);
-            Report { ended: stopped, ..report }
-        }
-        Err(reason) => {
-            let cost = Cost { time: began.elapsed(), ..Cost::default() };
-            nothing(start, reason, cost, LINES)
-        }
-    }
+    let found = improve(start, began + time.min(LONGEST), limits);
+    // That a limit leaves less time is no failure; a signal is reported.
+    let stopped = limits.check_time().err().filter(|&reason| reason == GaveUp::Stopped);
+    let report = Report::of(start, found, began.elapsed());
+    Report { ended: report.ended.or(stopped), ..report }
 }
-
-/// Longest time, which any clock can reach.
-const LONGEST: Duration = Duration::from_secs(1 << 30);
 
 /// Report without a solution.
 fn nothing(start: &Arrangement, reason: GaveUp, cost: Cost, method: &str) -> Report {
     Report { ended: Some(reason), ..Report::new(start, Verdict::GaveUp, cost, method) }
-}
-
-/// Report of a solution, which is proven to be the shortest only where it is as short as the Manhattan distance.
-fn found(start: &Arrangement, moves: Vec<Direction>, cost: Cost, method: &str) -> Report {
-    let shortest = moves.len() as u64 == start.manhattan();
-    Report::new(start, Verdict::Solved { moves, shortest }, cost, method)
 }

@@ -11,6 +11,7 @@ use crate::lower_bounds::{LowerBounds, distinct};
 use crate::pattern::database::Database;
 use crate::pattern::entry_index::EntryIndex;
 use crate::pattern::partition::partition;
+use crate::pattern::regions::cells_of;
 use crate::pattern::{Pattern, cache};
 use crate::walking_distance::WalkingDistance;
 use traybit_core::grid::Size;
@@ -57,10 +58,7 @@ impl Level {
         let reflected = |cell: usize| cell % width * width + cell / width;
         let mut partitions = vec![first];
         if size.height == size.width && reflected(blank_home) == blank_home {
-            let image = |&pattern: &u32| {
-                let cells = (0..size.cells()).filter(|cell| pattern >> cell & 1 == 1);
-                cells.map(|cell| 1u32 << reflected(cell)).sum()
-            };
+            let image = |&pattern: &u32| cells_of(pattern).map(|cell| 1u32 << reflected(cell as usize)).sum();
             let mut second: Vec<u32> = partitions[0].iter().map(image).collect();
             // A reflection that is the same partition would be looked up for nothing.
             if second.iter().any(|pattern| !partitions[0].contains(pattern)) {

@@ -39,7 +39,7 @@ impl<'a> Descent<'a> {
 
 impl DepthFirst<4> for Descent<'_> {
     type Move = Direction;
-    type Change = Option<Direction>;
+    type Change = Direction;
     /// Each move changes the parity of the permutation.
     const STEP: u32 = 2;
     /// A large board takes a millisecond or more.
@@ -48,23 +48,22 @@ impl DepthFirst<4> for Descent<'_> {
     fn bound(&self) -> u32 {
         self.bound.bound(self.at.homes(), self.at.blank())
     }
-    fn expand(&self, last: Option<Direction>, left: u32, changes: &mut [Self::Change; 4]) -> usize {
+    fn expand(&self, last: Option<Direction>, left: u32, changes: &mut [Direction; 4]) -> usize {
         let back = last.map(Direction::opposite);
         let mut count = 0;
         for direction in Direction::ALL.into_iter().filter(|&direction| back != Some(direction)) {
             if self.after(direction).is_some_and(|bound| bound <= left) {
-                changes[count] = Some(direction);
+                changes[count] = direction;
                 count += 1;
             }
         }
         count
     }
-    fn step(change: &Self::Change) -> Direction {
-        change.expect("one of those that `expand` gave")
+    fn step(&direction: &Direction) -> Direction {
+        direction
     }
-    fn apply(&mut self, change: &Self::Change) -> Self::Change {
-        let direction = Self::step(change);
-        self.at.slide(direction);
-        Some(direction.opposite())
+    fn apply(&mut self, direction: &Direction) -> Direction {
+        self.at.slide(*direction);
+        direction.opposite()
     }
 }
