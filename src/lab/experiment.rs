@@ -65,13 +65,11 @@ pub enum Subjects {
 
 impl Experiment {
     /// True if it is about blocks in a tray, so that it needs puzzles of them.
-    #[must_use]
     pub fn needs_trays(&self) -> bool {
         matches!(self.subjects, Subjects::Trays { .. })
     }
 
     /// Measures everything and draws the findings.
-    #[must_use]
     pub fn run(&self, setting: &Setting) -> Table {
         let mut table = Table::new(self.name, self.question, self.columns);
         table.ended = self.measure(setting, &mut table).err();

@@ -48,14 +48,12 @@ impl<const N: usize> Hash for Bytes<N> {
 
 impl<const N: usize> Bytes<N> {
     /// Cell of the blank.
-    #[must_use]
     #[inline]
     pub fn blank(&self) -> usize {
         usize::from(self.blank)
     }
 
     /// Homes by cell, the blank's own among them.
-    #[must_use]
     pub fn homes(&self) -> &[u8] {
         &self.homes
     }
@@ -86,7 +84,6 @@ pub struct Slides {
 
 impl Slides {
     /// Slides for an arrangement of at most [`MOST_CELLS`] cells.
-    #[must_use]
     pub fn new(start: &Arrangement) -> Self {
         let size = start.size();
         let cells = size.cells();
@@ -110,7 +107,6 @@ impl Slides {
     ///
     /// # Panics
     /// When it has more than `N` cells or another size than the tables.
-    #[must_use]
     pub fn pack<const N: usize>(&self, board: &Arrangement) -> Bytes<N> {
         assert_eq!(board.homes().len(), self.cells, "boards of one size");
         let mut homes = [0; N];
@@ -124,7 +120,6 @@ impl Slides {
     }
 
     /// Effect of moving a tile in a direction; none where the board ends.
-    #[must_use]
     #[inline]
     pub fn slide<const N: usize>(&self, board: &Bytes<N>, direction: Direction) -> Option<Slid> {
         let blank = board.blank();
@@ -143,7 +138,6 @@ impl Slides {
     }
 
     /// Board after a move that the board allows.
-    #[must_use]
     #[inline]
     pub fn after<const N: usize>(&self, board: &Bytes<N>, direction: Direction) -> Bytes<N> {
         let mut next = *board;

@@ -48,7 +48,6 @@ impl Direction {
     }
 
     /// Letter in lists of moves.
-    #[must_use]
     pub fn letter(self) -> char {
         match self {
             Self::Up => 'U',
@@ -59,7 +58,6 @@ impl Direction {
     }
 
     /// Point of the compass to which the blank goes.
-    #[must_use]
     pub fn of_blank(self) -> &'static str {
         match self {
             Self::Up => "south",
@@ -70,7 +68,6 @@ impl Direction {
     }
 
     /// Cell from which a tile moves into the blank on cell `blank`, if the board has it.
-    #[must_use]
     #[inline]
     pub fn source(self, blank: usize, size: Size) -> Option<usize> {
         let width = usize::from(size.width);

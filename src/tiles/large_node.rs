@@ -23,7 +23,6 @@ impl LargeNode {
     ///
     /// # Panics
     /// Never: 65,536 tiles, each at most 510 steps from home, are less than 2³² steps.
-    #[must_use]
     pub fn new(start: &Arrangement) -> Self {
         let manhattan = u32::try_from(start.manhattan()).expect("65,536 times 510 at most");
         Self { board: start.clone(), manhattan }

@@ -115,7 +115,6 @@ impl LowerBounds {
     ///
     /// # Panics
     /// When the board has more than [`MOST_CELLS`] cells.
-    #[must_use]
     pub fn new(size: Size, blank_home: usize, walking_distances: [Option<Arc<WalkingDistance>>; 2]) -> Self {
         assert!(size.cells() <= MOST_CELLS, "at most 32 cells");
         let mut this = Self {
@@ -152,7 +151,6 @@ impl LowerBounds {
 
     /// Adds the databases of one partition and of its reflection, if there is one; `database` makes each once. `None`
     /// where it does.
-    #[must_use]
     pub fn with_databases(
         mut self,
         partitions: &[Vec<u32>],
@@ -222,13 +220,11 @@ impl LowerBounds {
     }
 
     /// Walking distances of rows and of columns, where there are such tables.
-    #[must_use]
     pub fn walking_distances(&self) -> &[Option<Arc<WalkingDistance>>; 2] {
         &self.walking_distances
     }
 
     /// Bytes taken.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         let walking = self.walking_distances.iter().flatten().map(|walking| walking.bytes()).sum::<usize>();
         size_of::<Self>() + self.halves.len() + 2 * self.next.len() + size_of_val(&*self.lookups) + walking
@@ -236,7 +232,6 @@ impl LowerBounds {
 }
 
 /// Distinct standard images of the patterns of all partitions.
-#[must_use]
 pub fn distinct(size: Size, blank_home: usize, partitions: &[Vec<u32>]) -> Vec<Pattern> {
     let mut patterns = Vec::new();
     for &homes in partitions.iter().flatten() {

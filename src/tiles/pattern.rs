@@ -37,7 +37,6 @@ pub struct Pattern {
 
 impl Pattern {
     /// Pattern of the tiles at home on `homes`, on a board whose blank is at home on `blank_home`.
-    #[must_use]
     pub fn new(size: Size, homes: u32, blank_home: usize) -> Self {
         Self { homes, blank: Regions::new(size).around(blank_home, !homes) }
     }
@@ -55,7 +54,6 @@ impl Pattern {
     ///
     /// # Panics
     /// Never: a board has one symmetry at least.
-    #[must_use]
     pub fn standard(self, size: Size) -> (Self, Vec<u8>) {
         let image = |cells: Vec<u8>| {
             let moved = |set: u32| cells_of(set).map(|cell| 1u32 << cells[cell as usize]).sum();

@@ -105,7 +105,6 @@ macro_rules! in_tile_space {
 }
 
 /// Width of the key that holds the boards of a size.
-#[must_use]
 pub fn width(size: Size) -> Width {
     Width::fitting(size.cells() as u32 * bits_for(size.cells()).max(1))
 }
@@ -121,7 +120,6 @@ pub fn compile(start: &Arrangement) -> AnySpace {
 
 impl<K: Fields> Packed<K> {
     /// Space that begins with `start`, which the keys must be wide enough for.
-    #[must_use]
     pub fn new(start: &Arrangement) -> Self {
         let size = start.size();
         let cells = size.cells();

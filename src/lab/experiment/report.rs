@@ -9,7 +9,6 @@ use traybit_app::answer::table::columns;
 use traybit_program::text::{counted, grouped};
 
 /// The experiments with their questions, a line for each.
-#[must_use]
 pub fn listed(experiments: &[&Experiment]) -> String {
     let row = |experiment: &&Experiment| [experiment.name, experiment.question].map(str::to_owned).to_vec();
     columns(&experiments.iter().map(row).collect::<Vec<_>>())
@@ -45,7 +44,6 @@ fn rendered(cell: Cell) -> String {
 }
 
 /// The question, the table, and the findings.
-#[must_use]
 pub fn text(table: &Table) -> String {
     let mut head = vec!["puzzle: way".to_owned()];
     head.extend(table.columns.iter().map(|column| column.name.to_owned()));
@@ -127,7 +125,6 @@ pub fn values(table: &Table) -> Result<String, String> {
 }
 
 /// All tables as one document.
-#[must_use]
 pub fn document(tables: &[Table]) -> Value {
     let table = |table: &Table| {
         json!({

@@ -97,7 +97,6 @@ impl Cell {
     }
 
     /// The number, or the median; none where it is missing.
-    #[must_use]
     pub fn value(self) -> Option<f64> {
         match self {
             Self::Count(number) | Self::MoreThan(number) | Self::Bytes(number) => Some(number as f64),
@@ -200,7 +199,6 @@ impl Table {
     }
 
     /// True if the number of a row would be larger had it not been bounded.
-    #[must_use]
     pub fn is_bounded(&self, row: &Row, column: usize) -> bool {
         let cut_short = self.columns[column].is_total && row.bounded.is_some();
         cut_short || matches!(row.cells[column], Cell::MoreThan(_))
@@ -261,7 +259,6 @@ impl Finding {
     }
 
     /// The numbers, as part of a sentence.
-    #[must_use]
     pub fn evidence(&self) -> String {
         let Some(mean) = self.mean else { return "there is nothing to compare".to_owned() };
         let number = |ratio: f64| if ratio < 10.0 { format!("{ratio:.2}") } else { format!("{ratio:.0}") };

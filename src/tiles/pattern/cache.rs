@@ -31,7 +31,6 @@ const WORTH_CACHING: usize = 8 << 20;
 
 /// Cache folder of the user for this program: `$XDG_CACHE_HOME/traybit` or `$HOME/.cache/traybit`; none where
 /// neither is an absolute path.
-#[must_use]
 pub fn folder() -> Option<PathBuf> {
     folder_of(env::var_os("XDG_CACHE_HOME").map(PathBuf::from), env::var_os("HOME").map(PathBuf::from))
 }
@@ -43,13 +42,11 @@ fn folder_of(caches: Option<PathBuf>, home: Option<PathBuf>) -> Option<PathBuf> 
 }
 
 /// True if a database of so many bytes is cached.
-#[must_use]
 pub fn is_worth_caching(bytes: usize) -> bool {
     bytes >= WORTH_CACHING
 }
 
 /// Loads the database of a pattern, if the folder has it unharmed.
-#[must_use]
 pub fn load(folder: &Path, size: Size, pattern: Pattern) -> Option<Database> {
     let length = Database::bytes(size, pattern.homes.count_ones() as usize);
     let path = folder.join(name(size, pattern));

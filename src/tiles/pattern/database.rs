@@ -74,7 +74,6 @@ pub struct Database {
 
 impl Database {
     /// Builds the database of a pattern, on the current thread pool if `parallel`; none once `go_on` is false.
-    #[must_use]
     pub fn build(
         index: &EntryIndex,
         pattern: Pattern,
@@ -93,20 +92,17 @@ impl Database {
     }
 
     /// Entries, two to a byte, the first one in the lower half: half of the cost less the Manhattan distance.
-    #[must_use]
     pub fn halves(&self) -> &[u8] {
         &self.halves
     }
 
     /// Bytes of a database of a pattern of so many tiles.
-    #[must_use]
     pub fn bytes(size: Size, tiles: usize) -> usize {
         let (sets, orders) = counts(size, tiles);
         (sets * orders).div_ceil(2)
     }
 
     /// Bytes needed at most while such a database is built, itself included: layers, rows and costs.
-    #[must_use]
     pub fn building_bytes(size: Size, tiles: usize) -> usize {
         let (sets, orders) = counts(size, tiles);
         // Lines that tiles cut into pieces, or else less than two regions on average, each with a row.

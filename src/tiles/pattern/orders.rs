@@ -13,7 +13,6 @@ use std::ops::Range;
 pub const MOST_TILES: usize = 8;
 
 /// Rank of an order.
-#[must_use]
 pub fn rank(order: &[usize]) -> usize {
     order.iter().enumerate().fold(0, |rank, (place, tile)| {
         rank * (order.len() - place) + order[place + 1..].iter().filter(|&later| later < tile).count()
@@ -32,7 +31,6 @@ pub struct Orders {
 
 impl Orders {
     /// Orders of `count` tiles, 1 to [`MOST_TILES`], where a tile passes at most `reach` others at once.
-    #[must_use]
     pub fn new(count: usize, reach: usize) -> Self {
         let number = (1..=count).product();
         let mut this = Self { count, number, begins: [0; MOST_TILES * MOST_TILES], next: Vec::new() };
@@ -52,13 +50,11 @@ impl Orders {
     }
 
     /// Number of orders.
-    #[must_use]
     pub fn number(&self) -> usize {
         self.number
     }
 
     /// Order of a rank.
-    #[must_use]
     pub fn order(&self, rank: usize) -> Vec<usize> {
         let mut left: Vec<usize> = (0..self.count).collect();
         let mut rank = rank;
@@ -74,19 +70,16 @@ impl Orders {
     }
 
     /// First place in [`Orders::next`] of a move, by the tile's place before, times [`MOST_TILES`], and its place after.
-    #[must_use]
     pub fn begins(&self) -> &[u32; MOST_TILES * MOST_TILES] {
         &self.begins
     }
 
     /// Ranks after each move, by rank before.
-    #[must_use]
     pub fn next(&self) -> &[u16] {
         &self.next
     }
 
     /// Ranks after one move, by rank before.
-    #[must_use]
     pub fn all_moved(&self, from: usize, to: usize) -> &[u16] {
         let begin = self.begins[from * MOST_TILES + to] as usize;
         let range: Range<usize> = begin..begin + self.number;

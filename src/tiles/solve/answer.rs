@@ -44,7 +44,6 @@ pub enum Objective {
 
 impl Objective {
     /// True if the answer may come from iterative deepening.
-    #[must_use]
     pub fn deepens(self) -> bool {
         matches!(self, Self::Default | Self::Optimal | Self::Strategy(Strategy::IdaStar, _))
     }
@@ -93,13 +92,11 @@ pub struct Solver {
 
 impl Solver {
     /// Solver for a goal; large pattern databases are cached in the folder `cache`, if there is one.
-    #[must_use]
     pub fn new(goal: Board, cache: Option<PathBuf>) -> Self {
         Self { goal, cache, optimiser: OnceLock::new() }
     }
 
     /// The goal.
-    #[must_use]
     pub fn goal(&self) -> &Board {
         &self.goal
     }
@@ -111,7 +108,6 @@ impl Solver {
     }
 
     /// True if the objective is possible for boards of this size: not all of them have all heuristics.
-    #[must_use]
     pub fn can(&self, objective: Objective) -> bool {
         match objective {
             Objective::Strategy(strategy, estimate) => {
@@ -122,7 +118,6 @@ impl Solver {
     }
 
     /// True if boards with this goal are solved optimally by default.
-    #[must_use]
     pub fn is_small(goal: &Board) -> bool {
         goal.tiles().len() <= SMALL
     }
@@ -132,7 +127,6 @@ impl Solver {
     /// # Panics
     /// When the board is not of the goal's size, or when a solution does not pass the independent checker: a bug of the
     /// program, never an error of the board.
-    #[must_use]
     pub fn solve(&self, start: &Board, objective: Objective, limits: &Limits) -> Report {
         let arrangement = Arrangement::new(start, &self.goal);
         let objective = match objective {
@@ -161,7 +155,6 @@ impl Solver {
     }
 
     /// Report on a board for which there was no time.
-    #[must_use]
     pub fn untried(&self, start: &Board, reason: GaveUp) -> Report {
         nothing(&Arrangement::new(start, &self.goal), reason, Cost::default(), "none")
     }

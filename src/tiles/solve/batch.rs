@@ -30,7 +30,6 @@ pub struct Solvers(Vec<Solver>);
 
 impl Solvers {
     /// Those for some goals; large pattern databases are kept in the folder `cache`, if there is one.
-    #[must_use]
     pub fn new<'a>(goals: impl IntoIterator<Item = &'a Board>, cache: Option<&Path>) -> Self {
         let mut solvers: Vec<Solver> = Vec::new();
         for goal in goals {
@@ -45,7 +44,6 @@ impl Solvers {
     ///
     /// # Panics
     /// When it is none of them.
-    #[must_use]
     pub fn of(&self, goal: &Board) -> &Solver {
         self.0.iter().find(|solver| solver.goal() == goal).expect("a solver for each goal")
     }
@@ -58,7 +56,6 @@ impl Solvers {
     }
 
     /// The answers to all boards, in their order.
-    #[must_use]
     pub fn solve(&self, tasks: &[Task], wanted: Objective, limits: &Limits) -> Vec<Report> {
         // A solution that is improved for a given time gets all threads.
         let timed = |task: &Task| match wanted {

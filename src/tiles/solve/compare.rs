@@ -30,37 +30,31 @@ pub struct Run {
 
 impl<W> Row<W> {
     /// How many boards were solved.
-    #[must_use]
     pub fn solved(&self) -> usize {
         self.lengths().count()
     }
 
     /// How often it gave up.
-    #[must_use]
     pub fn gave_up(&self) -> usize {
         self.runs.iter().filter(|run| run.moves.is_err()).count()
     }
 
     /// The moves of all solutions together.
-    #[must_use]
     pub fn moves(&self) -> u64 {
         self.lengths().map(|moves| moves as u64).sum()
     }
 
     /// The boards met, solved or not.
-    #[must_use]
     pub fn positions(&self) -> u64 {
         self.runs.iter().map(|run| run.positions).sum()
     }
 
     /// The time taken, solved or not.
-    #[must_use]
     pub fn time(&self) -> Duration {
         self.runs.iter().map(|run| run.time).sum()
     }
 
     /// The time taken for a board on average; none without boards.
-    #[must_use]
     pub fn mean_time(&self) -> Option<Duration> {
         self.time().checked_div(self.runs.len() as u32)
     }

@@ -20,7 +20,6 @@ pub struct Boards {
 }
 
 /// Bytes that the exploration takes; none where it is more than any machine can address.
-#[must_use]
 pub fn bytes(size: Size) -> Option<u64> {
     FullSpace::bytes(size)
 }
@@ -30,7 +29,6 @@ pub fn bytes(size: Size) -> Option<u64> {
 ///
 /// # Panics
 /// When the board has no such cell.
-#[must_use]
 pub fn explore(size: Size, blank_home: usize, farthest: usize, limits: &Limits) -> Boards {
     let began = Instant::now();
     let mut sizes = vec![1];

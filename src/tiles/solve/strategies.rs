@@ -59,13 +59,11 @@ pub enum Estimate {
 
 impl Strategy {
     /// True if it looks at estimates.
-    #[must_use]
     pub fn estimates(self) -> bool {
         !matches!(self, Self::BreadthFirstList | Self::BreadthFirstSet | Self::Frontier)
     }
 
     /// True if its solutions have the fewest moves possible.
-    #[must_use]
     pub fn is_optimal(self) -> bool {
         match self {
             Self::BreadthFirstList | Self::BreadthFirstSet | Self::Frontier | Self::AStar | Self::IdaStar => {
@@ -79,7 +77,6 @@ impl Strategy {
 
 impl Estimate {
     /// True if there is such an estimate for the boards of `optimiser`.
-    #[must_use]
     pub fn is_for(self, optimiser: &Optimiser) -> bool {
         match self {
             Self::Manhattan | Self::LinearConflict => true,
@@ -107,7 +104,6 @@ impl From<Outcome<Direction>> for Attempt {
 /// Solves a board, with the bounds of `optimiser` for boards of its kind. IDA*, which would not end, refutes a goal that
 /// cannot be reached by parity, the others by searching all boards that can be. Where there is no such estimate the
 /// search gives up as exhausted.
-#[must_use]
 pub fn solve(
     start: &Arrangement,
     strategy: Strategy,
@@ -184,7 +180,6 @@ fn deepen<S: DepthFirst<4, Move = Direction>>(start: &Arrangement, node: &S, lim
 }
 
 /// A strategy with its estimate, in words.
-#[must_use]
 pub fn name(strategy: Strategy, estimate: Estimate) -> String {
     let way = match strategy {
         Strategy::BreadthFirstList => "breadth-first search with a list of the boards met".to_owned(),

@@ -114,7 +114,6 @@ impl Outcome {
 
 impl<'a> Field<'a> {
     /// Field of the judged runs.
-    #[must_use]
     pub(crate) fn new(results: &'a Results, rules: &'a Rules) -> Self {
         let puzzles = results.puzzles.len();
         let mut pairs = vec![Vec::new(); results.solvers.len() * puzzles];
@@ -134,7 +133,6 @@ impl<'a> Field<'a> {
     }
 
     /// The puzzles that all solvers tried: all, unless the contest was stopped.
-    #[must_use]
     pub(crate) fn tried(&self) -> Vec<usize> {
         let is_tried =
             |puzzle| (0..self.results.solvers.len()).all(|solver| self.of(solver, puzzle).next().is_some());
@@ -142,7 +140,6 @@ impl<'a> Field<'a> {
     }
 
     /// A solver's time for a puzzle: the median of its rounds; none where one of them failed.
-    #[must_use]
     pub(crate) fn seconds(&self, solver: usize, puzzle: usize) -> Option<f64> {
         let result = self.result(solver, puzzle);
         result.is_right().then_some(result.seconds)
@@ -228,7 +225,6 @@ impl<'a> Field<'a> {
     }
 
     /// All solvers, the first place first.
-    #[must_use]
     pub(crate) fn standings(&self) -> Vec<Standing> {
         let tried = self.tried();
         let results: Vec<Vec<Outcome>> = (0..self.results.solvers.len())

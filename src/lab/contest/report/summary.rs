@@ -89,7 +89,6 @@ struct Document<'a> {
 
 impl<'a> Summary<'a> {
     /// Judges the claims among the results and ranks all; what is no puzzle, and the time by the clock.
-    #[must_use]
     pub(crate) fn new(
         results: &'a mut Results,
         rules: &'a Rules,
@@ -111,7 +110,6 @@ impl<'a> Summary<'a> {
     }
 
     /// The rankings, the errors, and a closing sentence.
-    #[must_use]
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         if !self.solvers.is_empty() {
@@ -128,7 +126,6 @@ impl<'a> Summary<'a> {
     }
 
     /// Every puzzle with every solver's time.
-    #[must_use]
     pub(crate) fn times(&self) -> String {
         let field = Field::new(self.results, self.rules);
         let names = self.results.solvers.iter().cloned();
@@ -211,7 +208,6 @@ impl<'a> Summary<'a> {
     }
 
     /// Every run.
-    #[must_use]
     pub(crate) fn rows(&self) -> Vec<Row> {
         let results = self.results;
         let mut rows = Vec::new();
@@ -241,7 +237,6 @@ impl<'a> Summary<'a> {
     }
 
     /// The summary as one document.
-    #[must_use]
     pub(crate) fn document(&self) -> String {
         let sentences = |is_fault: bool| {
             let own = self.oddities.iter().filter(move |oddity| oddity.is_fault() == is_fault);
