@@ -21,6 +21,7 @@ use crate::pattern::database::Database;
 use crate::pattern::entry_index::EntryIndex;
 use crate::pattern::orders::MOST_TILES;
 use crate::pattern::ranks::Ranks;
+use crate::pattern::regions::cells_of;
 use crate::pattern::{MOST_CELLS, Pattern};
 use crate::walking_distance::WalkingDistance;
 use traybit_core::grid::Size;
@@ -166,10 +167,10 @@ impl LowerBounds {
         for pattern in patterns {
             let (_, _, index) = indexes.entry(tiles(&pattern)).or_insert_with(|| {
                 let index = EntryIndex::new(self.size, tiles(&pattern));
-                let unit = index.orders.number() as u32;
+                let unit = index.orders.number as u32;
                 self.ranks.push(Ranks::new(self.size.cells() as u32, tiles(&pattern) as u32, unit));
-                self.next.extend_from_slice(index.orders.next());
-                (self.ranks.len() - 1, self.next.len() - index.orders.next().len(), index)
+                self.next.extend_from_slice(&index.orders.next);
+                (self.ranks.len() - 1, self.next.len() - index.orders.next.len(), index)
             });
             bases.insert(pattern, 2 * self.halves.len() as u32);
             self.halves.extend_from_slice(database(index, pattern)?.halves());
@@ -178,15 +179,15 @@ impl LowerBounds {
             for &homes in patterns {
                 let (pattern, cells) = Pattern::new(self.size, homes, self.blank_home).standard(self.size);
                 let (ranks, next, index) = &indexes[&tiles(&pattern)];
-                for tile in (0..self.size.cells()).filter(|tile| homes >> tile & 1 == 1) {
-                    self.of_tile[partition][tile] = self.lookups.len() as u8;
+                for tile in cells_of(homes) {
+                    self.of_tile[partition][tile as usize] = self.lookups.len() as u8;
                 }
                 self.lookups.push(Lookup {
                     homes,
                     partition,
                     base: bases[&pattern],
                     ranks: *ranks,
-                    begins: index.orders.begins().map(|begin| begin + *next as u32),
+                    begins: index.orders.begins.map(|begin| begin + *next as u32),
                     slides: slides(self.size, &cells),
                     cells,
                 });

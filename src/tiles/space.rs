@@ -254,13 +254,13 @@ mod tests {
         found
     }
 
-    /// A mask for one direction leaves out the move there, and those of the others lead back. Whoever has seen enough is
-    /// told no more.
+    /// Checks that a mask for one direction leaves out the move there, that those of the successors lead back, and that
+    /// nothing comes after a break.
     fn masks_leave_out<K: Key>(space: &dyn Tiles<K>, state: &K, out: Direction) {
         let all = successors(space, state);
-        let wanted = |&&(_, step): &&(K, Direction)| step != out;
+        let is_left = |&&(_, step): &&(K, Direction)| step != out;
         let masked = |(next, step): &(K, Direction)| (next.clone(), 1 << step.opposite() as u32);
-        let left: Vec<(K, UsedMoves)> = all.iter().filter(wanted).map(masked).collect();
+        let left: Vec<(K, UsedMoves)> = all.iter().filter(is_left).map(masked).collect();
         let whole: Vec<_> = all.iter().map(masked).chain(left).collect();
         for most in 1..=whole.len() {
             let states = [state.clone(), state.clone()];

@@ -152,7 +152,7 @@ impl Rows {
             }
         }
         of_row.push(entrances.len() as u32);
-        Some(Self { of_set, of_row, entrances, words: orders.number().div_ceil(64) })
+        Some(Self { of_set, of_row, entrances, words: orders.number.div_ceil(64) })
     }
 
     fn count(&self) -> usize {
@@ -168,7 +168,7 @@ fn search(
     parallel: bool,
     go_on: &(dyn Fn() -> bool + Sync),
 ) -> Option<Vec<u8>> {
-    let (words, number) = (rows.words, orders.number());
+    let (words, number) = (rows.words, orders.number);
     let mut frontier = vec![0u64; rows.count() * words];
     let mut next = frontier.clone();
     let mut seen = frontier.clone();
@@ -236,7 +236,7 @@ fn split<'a>(
 impl Part<'_> {
     /// Finds the new orders of the part's rows.
     fn pull(&mut self, rows: &Rows, orders: &Orders, (frontier, active): (&[u64], &[bool]), layer: u8) {
-        let (words, number) = (rows.words, orders.number());
+        let (words, number) = (rows.words, orders.number);
         let mut found = vec![0; words];
         let mut marks = vec![0; words * 64];
         let first_row = rows.of_set[self.first_set] as usize;
@@ -332,7 +332,7 @@ fn pack(
     parallel: bool,
     go_on: &(dyn Fn() -> bool + Sync),
 ) -> Option<Vec<u8>> {
-    let number = orders.number();
+    let number = orders.number;
     let homes: Vec<u32> = cells_of(homes).collect();
     // By place and rank of the order, the first bit of its tile's byte in a word of eight.
     let places: Vec<Vec<u64>> = (0..homes.len())

@@ -1,7 +1,7 @@
-//! The strategies by which a board can be solved, side by side.
+//! Textbook strategies that solve a board.
 //!
-//! Those that promise fewest moves: breadth-first search, and A* and IDA* with a bound. Weighted A* promises a factor,
-//! greedy search nothing. All but IDA* keep every board they meet, so what they can solve is a matter of memory.
+//! Breadth-first search, A* and IDA* guarantee fewest moves, weighted A* a factor, greedy search nothing. All but IDA* keep
+//! every board they generate, so memory limits what they can solve.
 
 mod descent;
 
@@ -28,7 +28,7 @@ use traybit_core::space::Move;
 /// Search that solves a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strategy {
-    /// Breadth-first, with a list of the boards met that is looked through each time.
+    /// Breadth-first, with a list of the boards generated that is searched linearly each time.
     BreadthFirstList,
     /// Breadth-first, with a hash table of them.
     BreadthFirstSet,
@@ -38,7 +38,7 @@ pub enum Strategy {
     Greedy,
     /// The board first with the fewest moves made and estimated together.
     AStar,
-    /// The same with the estimate weighted.
+    /// A* with the estimate weighted.
     WeightedAStar(Weight),
     /// Depth-first within a bound on both together, and again with a larger one.
     IdaStar,
@@ -47,13 +47,13 @@ pub enum Strategy {
 /// Heuristic: how far a board seems to be from the goal; never farther than it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Estimate {
-    /// The steps of all tiles.
+    /// Steps of all tiles.
     Manhattan,
-    /// Those, and two for each tile that has to make way in its own line.
+    /// Manhattan distance, and two for each tile that has to make way in its own line.
     LinearConflict,
-    /// The fewest moves that bring all tiles into their rows, and into their columns.
+    /// Fewest moves that bring all tiles into their rows, and into their columns.
     WalkingDistance,
-    /// The fewest moves of the tiles of a few patterns, and the walking distance.
+    /// Fewest moves of the tiles of a few patterns, and the walking distance.
     Tables,
 }
 

@@ -61,7 +61,7 @@ pub(crate) struct Standing {
     pub median_seconds: f64,
     /// The longest of the puzzles.
     pub longest_seconds: f64,
-    /// Which one that is.
+    /// The puzzle with that time.
     pub longest: Option<String>,
     /// Ratio to the first solver.
     pub ratio: Option<Ratio>,

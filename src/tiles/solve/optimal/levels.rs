@@ -138,7 +138,7 @@ impl Level {
         let pool = ThreadPoolBuilder::new().num_threads(limits.threads);
         let pool = if limits.threads > 1 { pool.build().ok() } else { None };
         let database = |index: &EntryIndex, pattern: Pattern| {
-            cached(self.size, pattern, folder, || match &pool {
+            cache::load_or_build(folder, self.size, pattern, || match &pool {
                 Some(pool) => pool.install(|| Database::build(index, pattern, true, &go_on)),
                 None => Database::build(index, pattern, false, &go_on),
             })
@@ -151,23 +151,6 @@ impl Level {
             }
         }
     }
-}
-
-/// Loads a database from the folder, or builds it and stores it there, where it is large enough.
-fn cached(
-    size: Size,
-    pattern: Pattern,
-    folder: Option<&Path>,
-    build: impl Fn() -> Option<Database>,
-) -> Option<Database> {
-    let bytes = Database::bytes(size, pattern.homes.count_ones() as usize);
-    let Some(folder) = folder.filter(|_| cache::is_worth_caching(bytes)) else { return build() };
-    cache::load(folder, size, pattern).or_else(|| {
-        let database = build()?;
-        // A database that cannot be stored is built again the next time.
-        let _ = cache::store(folder, size, pattern, &database);
-        Some(database)
-    })
 }
 
 #[cfg(test)]
