@@ -23,11 +23,10 @@ use crate::contest::files::ResultFiles;
 use crate::contest::invalid_inputs::InvalidInputs;
 use crate::contest::pairs::{Pair, pairs};
 use crate::contest::process::{Limit, Stopped};
-use crate::contest::race::Race;
+use crate::contest::race::{race, refer};
 use crate::contest::report::summary::{Results, Rules, Summary};
-use crate::contest::report::{End, Probe};
+use crate::contest::report::{End, Known, Probe};
 use crate::contest::scratch::Scratch;
-use crate::contest::trials::Trials;
 use traybit_app::answer::batch::whole::told;
 use traybit_app::collection::Oddity;
 use traybit_app::runner::Run;
@@ -102,18 +101,45 @@ pub struct Arguments {
     options: Options,
 }
 
+/// Runs that all programs take part in: each tries a puzzle before the next one comes, so that a machine that becomes
+/// slower or faster does so for all of them.
+struct Heats<'a> {
+    pairs: &'a [Pair],
+    rounds: usize,
+    limit: Limit,
+    limits: &'a Limits,
+}
+
+impl Heats<'_> {
+    /// Rounds, counted from 1, and tasks, each with the programs in the order of their turns: who begins changes from task
+    /// to task and from round to round.
+    fn turns(
+        &self,
+        tasks: usize,
+        programs: usize,
+    ) -> impl Iterator<Item = (usize, usize, impl Iterator<Item = usize>)> {
+        (1..=self.rounds).flat_map(move |round| {
+            let turns = move |task| (0..programs).map(move |turn| (turn + task + round - 1) % programs);
+            (0..tasks).map(move |task| (round, task, turns(task)))
+        })
+    }
+}
+
 /// Why a contest ended early.
 enum Early {
     Stopped,
-    /// A file cannot be written: a sentence without its full stop.
-    Unwritable(String),
-    /// A program cannot be started: a sentence without its full stop.
-    Unstarted(String),
+    Failed(Failure),
 }
 
 impl From<Stopped> for Early {
     fn from(_: Stopped) -> Self {
         Self::Stopped
+    }
+}
+
+impl Early {
+    fn unwritable(sentence: String) -> Self {
+        Self::Failed(Failure::unwritable(sentence))
     }
 }
 
@@ -142,11 +168,11 @@ pub fn run(arguments: &Arguments) -> Ended {
     let ended = run.let_search(|limits| {
         // The time is each process's, not the contest's.
         let limits = Limits { deadline: None, ..limits.clone() };
-        arguments.hold(&pairs, limit, &limits, &mut results)
+        let heats = Heats { pairs: &pairs, rounds: arguments.rounds, limit, limits: &limits };
+        arguments.hold(&heats, &mut results)
     });
     let stopped = match ended {
-        Err(Early::Unwritable(sentence)) => return Err(Failure::unwritable(sentence)),
-        Err(Early::Unstarted(sentence)) => return Err(Failure::new(sentence, Status::Unreadable)),
+        Err(Early::Failed(failure)) => return Err(failure),
         Err(Early::Stopped) => Some(arguments.say_stopped(&run, &results)),
         Ok(()) => None,
     };
@@ -193,54 +219,33 @@ impl Arguments {
             solvers: names(&self.solver),
             checkers: names(&self.checker),
             puzzles: pairs.iter().map(|pair| pair.title.clone()).collect(),
+            known: vec![Known::Unknown; pairs.len()],
+            solutions: vec![None; pairs.len()],
             ..Results::default()
         }
     }
 
     /// Runs everything; the results have what was run when it ends early.
-    fn hold(
-        &self,
-        pairs: &[Pair],
-        limit: Limit,
-        limits: &Limits,
-        results: &mut Results,
-    ) -> Result<(), Early> {
-        let mut race = Race::new(pairs.len());
-        let held = self.hold_race(pairs, limit, limits, (&mut race, &mut *results));
-        results.runs = race.runs;
-        results.known = race.known;
-        held
-    }
-
-    fn hold_race(
-        &self,
-        pairs: &[Pair],
-        limit: Limit,
-        limits: &Limits,
-        (race, results): (&mut Race, &mut Results),
-    ) -> Result<(), Early> {
-        let scratch = Scratch::new().map_err(Early::Unwritable)?;
-        let invalid = InvalidInputs::write(&scratch).map_err(Early::Unwritable)?;
+    fn hold(&self, heats: &Heats, results: &mut Results) -> Result<(), Early> {
+        let scratch = Scratch::new().map_err(Early::unwritable)?;
+        let invalid = InvalidInputs::write(&scratch).map_err(Early::unwritable)?;
         for solver in &self.solver {
-            results.solver_probes.push(started(solver, invalid.of_solver(solver, limit, limits)?)?);
+            results.solver_probes.push(probes(&invalid, solver, false, heats)?);
         }
         for checker in &self.checker {
-            results.checker_probes.push(started(checker, invalid.of_checker(checker, limit, limits)?)?);
+            results.checker_probes.push(probes(&invalid, checker, true, heats)?);
         }
+        let bar = |tasks| Bar::start(self.rounds * tasks, self.options.quiet);
         if !self.solver.is_empty() {
-            let bar = Bar::start(self.rounds * pairs.len(), self.options.quiet);
-            race.run(&self.solver, pairs, self.rounds, limit, (limits, &bar, self.has_lines()))?;
+            race(&self.solver, heats, (&bar(heats.pairs.len()), self.has_lines()), results)?;
         }
         if !self.no_reference {
-            race.refer(pairs, limit, limits)?;
+            refer(heats, results)?;
         }
-        if self.checker.is_empty() {
-            return Ok(());
+        if !self.checker.is_empty() {
+            let files = trials::write(heats.pairs, &scratch, results).map_err(Early::unwritable)?;
+            trials::run_all(&files, &self.checker, heats, &bar(files.len()), results)?;
         }
-        let trials = Trials::write(pairs, &race.solutions, &scratch).map_err(Early::Unwritable)?;
-        results.trials.clone_from(&trials.trials);
-        let bar = Bar::start(self.rounds * trials.trials.len(), self.options.quiet);
-        trials.run(&self.checker, pairs, self.rounds, limit, (limits, &bar), &mut results.checks)?;
         Ok(())
     }
 
@@ -256,11 +261,18 @@ impl Arguments {
     }
 }
 
-/// Refuses a program that cannot be started before the others run.
-fn started(entrant: &Entrant, probes: Vec<Probe>) -> Result<Vec<Probe>, Early> {
+/// Runs a program on the invalid inputs; one that cannot be started is refused before the others run.
+fn probes(
+    invalid: &InvalidInputs,
+    program: &Entrant,
+    is_checker: bool,
+    heats: &Heats,
+) -> Result<Vec<Probe>, Early> {
+    let probes = invalid.run(program, is_checker, heats.limit, heats.limits)?;
     for probe in &probes {
         if let End::Unstarted(reason) = &probe.end {
-            return Err(Early::Unstarted(format!("{}: cannot be started: {reason}", entrant.name)));
+            let sentence = format!("{}: cannot be started: {reason}", program.name);
+            return Err(Early::Failed(Failure::new(sentence, Status::Unreadable)));
         }
     }
     Ok(probes)

@@ -7,8 +7,8 @@
 //!
 //! Most questions are those of the courses' assignments: how to hash a tray, whether to move by one cell or by many, in
 //! which order to search, how to represent a tray and the visited set. The alternatives to this project's own means are
-//! written here, plainly. All columns but those of times are the same on every
-//! machine, as long as nothing is bounded by time.
+//! written here, plainly. All columns but those of times are the same on every machine, as long as nothing is bounded by
+//! time.
 
 mod chart;
 pub mod command;
@@ -28,39 +28,87 @@ pub mod table;
 pub mod tiles;
 pub mod trays;
 
-use crate::experiment::setting::Setting;
-use crate::experiment::table::{Column, Finding, Table};
+use crate::experiment::setting::{Named, Setting};
+use crate::experiment::table::{Cell, Claim, Column, Table};
 use traybit_core::search::outcome::GaveUp;
+use traybit_sliding::classes::Classes;
 
 /// An experiment.
-pub trait Experiment: Sync {
+pub struct Experiment {
     /// Name on the command line: a word.
-    fn name(&self) -> &'static str;
+    pub name: &'static str,
     /// Question, as a sentence.
-    fn question(&self) -> &'static str;
+    pub question: &'static str,
     /// Columns of its table.
-    fn columns(&self) -> &'static [Column];
+    pub columns: &'static [Column],
+    /// Claims that the numbers support or refute.
+    pub claims: &'static [Claim],
+    /// Subjects on which it measures.
+    pub subjects: Subjects,
+}
+
+/// Subjects of an experiment, and how they are measured: row by row, so that the table keeps what was measured before a
+/// limit of the whole run was reached.
+pub enum Subjects {
+    /// Puzzles of blocks in a tray, by name.
+    Trays {
+        /// The usual ones.
+        usual: &'static [&'static str],
+        /// Those of a quick run.
+        quick: &'static [&'static str],
+        /// Measures one puzzle.
+        measure: fn(&Named, &Classes, &mut Rows<'_>) -> Result<(), GaveUp>,
+    },
+    /// Boards that the experiment makes itself.
+    Boards(fn(&Setting<'_>, &mut Table) -> Result<(), GaveUp>),
+}
+
+impl Experiment {
     /// True if it is about blocks in a tray, so that it needs puzzles of them.
-    fn needs_trays(&self) -> bool {
-        true
+    pub fn needs_trays(&self) -> bool {
+        matches!(self.subjects, Subjects::Trays { .. })
     }
-    /// Measures row by row; what is in the table stays there when it ends early.
-    ///
-    /// # Errors
-    /// The limit of the whole run that was reached.
-    fn measure(&self, setting: &Setting, table: &mut Table) -> Result<(), GaveUp>;
-    /// Findings from the numbers.
-    fn findings(&self, table: &Table) -> Vec<Finding>;
 
     /// Measures everything and draws the findings.
-    fn run(&self, setting: &Setting) -> Table {
-        let mut table = Table::new(self.name(), self.question(), self.columns());
+    pub fn run(&self, setting: &Setting) -> Table {
+        let mut table = Table::new(self.name, self.question, self.columns);
         table.ended = self.measure(setting, &mut table).err();
-        table.findings = self.findings(&table);
+        table.findings =
+            self.claims.iter().map(|&(claim, column, ways)| table.judge(claim, column, ways)).collect();
         table
+    }
+
+    fn measure(&self, setting: &Setting, table: &mut Table) -> Result<(), GaveUp> {
+        match self.subjects {
+            Subjects::Trays { usual, quick, measure } => {
+                setting.pick(usual, quick).into_iter().try_for_each(|(named, classes)| {
+                    measure(named, &classes, &mut Rows { puzzle: &named.name, setting, table })
+                })
+            }
+            Subjects::Boards(measure) => measure(setting, table),
+        }
+    }
+}
+
+/// Rows of one puzzle.
+pub struct Rows<'a> {
+    puzzle: &'a str,
+    setting: &'a Setting<'a>,
+    table: &'a mut Table,
+}
+
+impl Rows<'_> {
+    /// Says what is measured next.
+    fn say(&self, way: &str) {
+        (self.setting.say)(&format!("{}: {way}", self.puzzle));
+    }
+
+    /// Adds a row of measurements, and what bounded them.
+    fn add(&mut self, way: &str, cells: Vec<Cell>, bounded: Option<&'static str>) {
+        self.table.add(self.puzzle, way, cells, bounded);
     }
 }
 
 /// All experiments, in the order in which they are listed.
-pub const ALL: [&dyn Experiment; 6] =
-    [&hashes::Hashes, &moves::Moves, &orders::Orders, &trays::Trays, &sets::Sets, &tiles::TileSearch];
+pub const ALL: [&Experiment; 6] =
+    [&hashes::HASHES, &moves::MOVES, &orders::ORDERS, &trays::TRAYS, &sets::SETS, &tiles::TILES];

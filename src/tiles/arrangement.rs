@@ -26,7 +26,6 @@ impl Arrangement {
     ///
     /// # Panics
     /// When the sizes of the two are not the same.
-    #[must_use]
     pub fn new(start: &Board, goal: &Board) -> Self {
         assert_eq!(start.size(), goal.size(), "boards of one size");
         let mut home = vec![0; goal.tiles().len()];
@@ -41,7 +40,6 @@ impl Arrangement {
     ///
     /// # Panics
     /// When the goal is of another size, or has its blank elsewhere.
-    #[must_use]
     pub fn board(&self, goal: &Board) -> Board {
         assert_eq!((self.size, self.blank_home), (goal.size(), goal.blank()), "the goal of the arrangement");
         let tiles = self.homes.iter().map(|&home| goal.tiles()[usize::from(home)]).collect();
@@ -49,25 +47,21 @@ impl Arrangement {
     }
 
     /// Height and width.
-    #[must_use]
     pub fn size(&self) -> Size {
         self.size
     }
 
     /// Homes by cell.
-    #[must_use]
     pub fn homes(&self) -> &[u16] {
         &self.homes
     }
 
     /// Cell of the blank.
-    #[must_use]
     pub fn blank(&self) -> usize {
         self.blank
     }
 
     /// Cell of the blank in the goal.
-    #[must_use]
     pub fn blank_home(&self) -> usize {
         self.blank_home
     }
@@ -89,13 +83,11 @@ impl Arrangement {
     }
 
     /// True if everything is at home.
-    #[must_use]
     pub fn is_solved(&self) -> bool {
         (0..=u16::MAX).zip(&self.homes).all(|(cell, &home)| cell == home)
     }
 
     /// Manhattan distance, the sum of all tiles' distances from home: no solution has fewer moves.
-    #[must_use]
     pub fn manhattan(&self) -> u64 {
         let cells = self.homes.iter().enumerate().filter(|&(cell, _)| cell != self.blank);
         cells.map(|(cell, &home)| u64::from(self.size.steps(cell, usize::from(home)))).sum()
@@ -104,7 +96,6 @@ impl Arrangement {
     /// Proof that the goal cannot be reached, if there is one. By parity: each move changes that of the permutation and
     /// that of the blank's distance from its home. On one row or column the tiles must stand in the goal's order, too.
     /// (W. W. Johnson and W. E. Story, "Notes on the '15' puzzle", 1879.)
-    #[must_use]
     pub fn obstacle(&self) -> Option<Obstacle> {
         if self.size.height == 1 || self.size.width == 1 {
             let tiles = |homes: &[u16], blank: usize| {

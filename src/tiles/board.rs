@@ -75,7 +75,6 @@ impl Board {
     ///
     /// # Panics
     /// When the size is not allowed.
-    #[must_use]
     pub fn blank_last(size: Size) -> Self {
         Self::blank_at(size, size.cells() - 1)
     }
@@ -84,7 +83,6 @@ impl Board {
     ///
     /// # Panics
     /// When the size is not allowed.
-    #[must_use]
     pub fn blank_first(size: Size) -> Self {
         Self::blank_at(size, 0)
     }
@@ -93,7 +91,6 @@ impl Board {
     ///
     /// # Panics
     /// When the size is not allowed or has no such cell.
-    #[must_use]
     pub fn blank_at(size: Size, blank: usize) -> Self {
         let mut tiles: Vec<u16> = (1..size.cells() as u32).map(|tile| tile as u16).collect();
         tiles.insert(blank, 0);
@@ -101,25 +98,21 @@ impl Board {
     }
 
     /// Height and width.
-    #[must_use]
     pub fn size(&self) -> Size {
         self.size
     }
 
     /// Tiles by cell, row by row; 0 is the blank.
-    #[must_use]
     pub fn tiles(&self) -> &[u16] {
         &self.tiles
     }
 
     /// Cell of the blank.
-    #[must_use]
     pub fn blank(&self) -> usize {
         self.blank
     }
 
     /// Digits of the largest tile's number, 1 at least.
-    #[must_use]
     pub fn digits(&self) -> usize {
         (self.tiles.len() - 1).to_string().len()
     }

@@ -1,7 +1,7 @@
 //! Boards of up to 256 cells with a byte for each, and the tables that keep their sums up to date move by move.
 //!
 //! ```text
-//!   homes   0 1 2 … cells−1 │ 0 0 0     N bytes, those past the board unused; the gap's cell holds its home
+//!   homes   0 1 2 … cells−1 │ 0 0 0     N bytes, those past the board unused; the blank's cell holds its home
 //!   tiles   two cells of tiles that are followed; each is changed when its tile moves
 //! ```
 
@@ -10,31 +10,31 @@ use std::hash::{Hash, Hasher};
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
 
-/// The most cells of a packed board.
+/// Cells of the largest packed board.
 pub const MOST_CELLS: usize = 256;
 
 /// No cell there.
 const NONE: u16 = u16::MAX;
 
-/// One board.
+/// Packed board.
 #[derive(Clone, Copy, Debug)]
 pub struct Bytes<const N: usize> {
     homes: [u8; N],
-    gap: u8,
-    /// The move that led here, which is not undone at once.
+    blank: u8,
+    /// Move that led here, which is not undone at once.
     pub last: Option<Direction>,
-    /// The cells of the tiles that are followed.
+    /// Cells of the tiles that are followed.
     pub tiles: [u8; 2],
-    /// The sum of the steps of each tile from its home.
+    /// Manhattan distance.
     pub manhattan: u16,
-    /// A hash of the board.
+    /// Hash of the board.
     pub hash: u64,
 }
 
-/// The same board, however it came about.
+/// Equality of boards, however they came about.
 impl<const N: usize> PartialEq for Bytes<N> {
     fn eq(&self, other: &Self) -> bool {
-        self.homes == other.homes && self.gap == other.gap
+        self.homes == other.homes && self.blank == other.blank
     }
 }
 
@@ -47,28 +47,26 @@ impl<const N: usize> Hash for Bytes<N> {
 }
 
 impl<const N: usize> Bytes<N> {
-    /// The cell of the gap.
-    #[must_use]
+    /// Cell of the blank.
     #[inline]
-    pub fn gap(&self) -> usize {
-        usize::from(self.gap)
+    pub fn blank(&self) -> usize {
+        usize::from(self.blank)
     }
 
-    /// For each cell the home of who stands there.
-    #[must_use]
+    /// Homes by cell, the blank's own among them.
     pub fn homes(&self) -> &[u8] {
         &self.homes
     }
 }
 
-/// What one move does.
+/// Effect of one move.
 #[derive(Clone, Copy, Debug)]
 pub struct Slid {
-    /// The cell that the tile leaves: the gap's new one.
+    /// Cell that the tile leaves: the blank's new one.
     pub source: usize,
-    /// The sum of steps after it.
+    /// Manhattan distance after it.
     pub manhattan: u16,
-    /// The hash after it.
+    /// Hash after it.
     pub hash: u64,
 }
 
@@ -76,21 +74,21 @@ pub struct Slid {
 #[derive(Clone, Debug)]
 pub struct Slides {
     cells: usize,
-    rest: usize,
-    /// For each cell of the gap the cells that tiles come from, by direction.
+    blank_home: usize,
+    /// Cells that tiles come from, by cell of the blank and direction.
     sources: Vec<[u16; 4]>,
-    /// For each home and each cell: steps between, and the hash of that tile there.
+    /// By home and cell: steps between, and the hash of that tile there.
     steps: Vec<u8>,
     hashes: Vec<u64>,
 }
 
 impl Slides {
     /// Slides for an arrangement of at most [`MOST_CELLS`] cells.
-    #[must_use]
     pub fn new(start: &Arrangement) -> Self {
         let size = start.size();
         let cells = size.cells();
-        let source = |gap, way: Direction| way.source(gap, size).map_or(NONE, |cell| cell as u16);
+        let source =
+            |blank, direction: Direction| direction.source(blank, size).map_or(NONE, |cell| cell as u16);
         let mut steps = Vec::with_capacity(cells * cells);
         let mut hashes = Vec::with_capacity(cells * cells);
         let mut bits = 0;
@@ -100,15 +98,15 @@ impl Slides {
                 hashes.push(mixed(&mut bits));
             }
         }
-        let sources = (0..cells).map(|gap| Direction::ALL.map(|way| source(gap, way))).collect();
-        Self { cells, rest: start.blank_home(), sources, steps, hashes }
+        let sources =
+            (0..cells).map(|blank| Direction::ALL.map(|direction| source(blank, direction))).collect();
+        Self { cells, blank_home: start.blank_home(), sources, steps, hashes }
     }
 
-    /// The packed board.
+    /// Packs a board.
     ///
     /// # Panics
     /// When it has more than `N` cells or another size than the tables.
-    #[must_use]
     pub fn pack<const N: usize>(&self, board: &Arrangement) -> Bytes<N> {
         assert_eq!(board.homes().len(), self.cells, "boards of one size");
         let mut homes = [0; N];
@@ -118,38 +116,36 @@ impl Slides {
             hash ^= self.hashes[usize::from(home) * self.cells + cell];
         }
         let manhattan = board.manhattan() as u16;
-        Bytes { homes, gap: board.blank() as u8, last: None, tiles: [0; 2], manhattan, hash }
+        Bytes { homes, blank: board.blank() as u8, last: None, tiles: [0; 2], manhattan, hash }
     }
 
-    /// What moving a tile this way does; none where the board ends.
-    #[must_use]
+    /// Effect of moving a tile in a direction; none where the board ends.
     #[inline]
-    pub fn slide<const N: usize>(&self, board: &Bytes<N>, way: Direction) -> Option<Slid> {
-        let gap = board.gap();
-        let source = self.sources[gap][way as usize];
+    pub fn slide<const N: usize>(&self, board: &Bytes<N>, direction: Direction) -> Option<Slid> {
+        let blank = board.blank();
+        let source = self.sources[blank][direction as usize];
         if source == NONE {
             return None;
         }
         let source = usize::from(source);
         let tile = usize::from(board.homes[source]) * self.cells;
-        let rest = self.rest * self.cells;
-        let hash = self.hashes[tile + source] ^ self.hashes[tile + gap];
-        let hash = hash ^ self.hashes[rest + source] ^ self.hashes[rest + gap];
+        let blank_home = self.blank_home * self.cells;
+        let hash = self.hashes[tile + source] ^ self.hashes[tile + blank];
+        let hash = hash ^ self.hashes[blank_home + source] ^ self.hashes[blank_home + blank];
         let manhattan =
-            board.manhattan + u16::from(self.steps[tile + gap]) - u16::from(self.steps[tile + source]);
+            board.manhattan + u16::from(self.steps[tile + blank]) - u16::from(self.steps[tile + source]);
         Some(Slid { source, manhattan, hash: board.hash ^ hash })
     }
 
-    /// The board after a move that the board allows.
-    #[must_use]
+    /// Board after a move that the board allows.
     #[inline]
-    pub fn after<const N: usize>(&self, board: &Bytes<N>, way: Direction) -> Bytes<N> {
+    pub fn after<const N: usize>(&self, board: &Bytes<N>, direction: Direction) -> Bytes<N> {
         let mut next = *board;
-        if let Some(slid) = self.slide(board, way) {
-            next.homes.swap(slid.source, board.gap());
-            next.gap = slid.source as u8;
-            next.tiles = board.tiles.map(|cell| if cell == next.gap { board.gap } else { cell });
-            next.last = Some(way);
+        if let Some(slid) = self.slide(board, direction) {
+            next.homes.swap(slid.source, board.blank());
+            next.blank = slid.source as u8;
+            next.tiles = board.tiles.map(|cell| if cell == next.blank { board.blank } else { cell });
+            next.last = Some(direction);
             next.manhattan = slid.manhattan;
             next.hash = slid.hash;
         }
@@ -157,7 +153,7 @@ impl Slides {
     }
 }
 
-/// The next of a sequence of well mixed words. (Steele, Lea and Flood: `SplitMix64`, OOPSLA 2014.)
+/// Next of a sequence of well mixed words. (Steele, Lea and Flood: `SplitMix64`, OOPSLA 2014.)
 fn mixed(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let word = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -165,58 +161,45 @@ fn mixed(state: &mut u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// What is done with boards packed in `N` bytes.
-pub trait Task {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn run<const N: usize>(self) -> Self::Output;
-}
-
-/// Runs a task with the fewest bytes that hold so many cells: the one place that knows all widths.
+/// Evaluates an expression with a constant, the fewest bytes that hold so many cells: the one place that knows all widths.
 ///
-/// # Panics
-/// When there are more cells than [`MOST_CELLS`].
-pub fn with_width<T: Task>(cells: usize, task: T) -> T::Output {
-    match cells {
-        0..=16 => task.run::<16>(),
-        17..=32 => task.run::<32>(),
-        33..=64 => task.run::<64>(),
-        65..=96 => task.run::<96>(),
-        97..=128 => task.run::<128>(),
-        129..=MOST_CELLS => task.run::<MOST_CELLS>(),
-        _ => panic!("a packed board has at most {MOST_CELLS} cells, not {cells}"),
-    }
+/// Panics when there are more cells than [`MOST_CELLS`].
+#[macro_export]
+macro_rules! in_bytes {
+    ($cells:expr, $bytes:ident => $run:expr) => {
+        $crate::in_bytes!(@ $cells, $bytes => $run; 16, 32, 64, 96, 128, 256)
+    };
+    (@ $cells:expr, $bytes:ident => $run:expr; $($most:literal),+) => {
+        match $cells {
+            $(0..=$most => {
+                const $bytes: usize = $most;
+                $run
+            })+
+            cells => panic!("a packed board has at most {} cells, not {cells}", $crate::bytes::MOST_CELLS),
+        }
+    };
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Slides, Task, with_width};
+    use super::Slides;
     use crate::arrangement::Arrangement;
     use crate::board::Board;
     use crate::direction::Direction;
     use traybit_core::grid::Size;
 
-    struct Ramble(Arrangement);
-
-    impl Task for Ramble {
-        type Output = usize;
-
-        fn run<const N: usize>(self) -> usize {
-            let mut plain = self.0;
-            let tables = Slides::new(&plain);
-            let mut packed = tables.pack::<N>(&plain);
-            for step in 0..2000_usize {
-                let way = Direction::ALL[step * step / 7 % 4];
-                assert_eq!(tables.slide(&packed, way).is_some(), plain.slide(way));
-                packed = tables.after(&packed, way);
-                let fresh = tables.pack::<N>(&plain);
-                assert_eq!(packed, fresh);
-                assert_eq!((packed.hash, packed.manhattan), (fresh.hash, fresh.manhattan));
-            }
-            N
+    fn ramble<const N: usize>(mut plain: Arrangement) -> usize {
+        let tables = Slides::new(&plain);
+        let mut packed = tables.pack::<N>(&plain);
+        for step in 0..2000_usize {
+            let direction = Direction::ALL[step * step / 7 % 4];
+            assert_eq!(tables.slide(&packed, direction).is_some(), plain.slide(direction));
+            packed = tables.after(&packed, direction);
+            let fresh = tables.pack::<N>(&plain);
+            assert_eq!(packed, fresh);
+            assert_eq!((packed.hash, packed.manhattan), (fresh.hash, fresh.manhattan));
         }
+        N
     }
 
     #[test]
@@ -226,7 +209,7 @@ mod tests {
         {
             let size = Size { height, width };
             let start = Arrangement::new(&Board::blank_first(size), &Board::blank_last(size));
-            assert_eq!(with_width(size.cells(), Ramble(start)), bytes);
+            assert_eq!(in_bytes!(size.cells(), N => ramble::<N>(start)), bytes);
         }
     }
 }

@@ -51,7 +51,6 @@ impl Error for Refusal {}
 
 impl Game {
     /// Starts a game from a board.
-    #[must_use]
     pub fn new(start: &Board) -> Self {
         let rows: Vec<Vec<u16>> =
             start.tiles().chunks(start.size().width.into()).map(<[u16]>::to_vec).collect();
@@ -88,7 +87,6 @@ impl Game {
     }
 
     /// Finds the first cell, in reading order, that differs from the goal; none when the goal is met.
-    #[must_use]
     pub fn missing(&self, goal: &Board) -> Option<Missing> {
         let goal = goal.tiles().chunks(goal.size().width.into());
         let rows = self.rows.iter().zip(goal).enumerate();

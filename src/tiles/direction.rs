@@ -4,10 +4,11 @@ use traybit_core::grid::Size;
 use traybit_core::space::Move;
 
 /// Direction in which a tile moves; the blank moves the other way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Direction {
     /// To the row above; the blank moves south.
+    #[default]
     Up,
     /// To the row below; the blank moves north.
     Down,
@@ -17,7 +18,7 @@ pub enum Direction {
     Right,
 }
 
-/// Its number.
+/// Number of the direction.
 impl From<Direction> for Move {
     #[inline(always)]
     fn from(direction: Direction) -> Self {
@@ -47,7 +48,6 @@ impl Direction {
     }
 
     /// Letter in lists of moves.
-    #[must_use]
     pub fn letter(self) -> char {
         match self {
             Self::Up => 'U',
@@ -58,7 +58,6 @@ impl Direction {
     }
 
     /// Point of the compass to which the blank goes.
-    #[must_use]
     pub fn of_blank(self) -> &'static str {
         match self {
             Self::Up => "south",
@@ -69,7 +68,6 @@ impl Direction {
     }
 
     /// Cell from which a tile moves into the blank on cell `blank`, if the board has it.
-    #[must_use]
     #[inline]
     pub fn source(self, blank: usize, size: Size) -> Option<usize> {
         let width = usize::from(size.width);

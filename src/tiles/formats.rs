@@ -29,6 +29,3 @@ pub fn begins_with_size(bytes: &[u8]) -> bool {
     let mut lines = without_mark(bytes).split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
     lines.find(|line| !line.is_empty()).is_some_and(|line| line.iter().all(u8::is_ascii_digit))
 }
-
-#[cfg(test)]
-mod tests;

@@ -69,7 +69,6 @@ pub struct FullSpace {
 
 impl FullSpace {
     /// Bytes that exploring a board takes; none where that is more than any machine can address.
-    #[must_use]
     pub fn bytes(size: Size) -> Option<u64> {
         let index = index(upright(size))?;
         let parts = (index.chunks as u64).checked_mul(size.cells() as u64)?;
@@ -84,7 +83,6 @@ impl FullSpace {
     ///
     /// # Panics
     /// When the board has no such cell.
-    #[must_use]
     pub fn new(size: Size, blank_home: usize) -> Option<Self> {
         assert!(blank_home < size.cells(), "a cell of the board");
         Self::bytes(size)?;
@@ -126,7 +124,6 @@ impl FullSpace {
     }
 
     /// The first positions of the last layer, at most so many.
-    #[must_use]
     pub fn last(&self, most: usize) -> Vec<Arrangement> {
         let (colour, layer) = (&self.colours[self.depth % 2], &self.layers[self.depth % 2]);
         let positions = layer.bits().take(most).map(|(chunk, slot, word, bit)| {

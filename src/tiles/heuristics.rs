@@ -28,7 +28,6 @@ pub struct Manhattan {
 
 impl Manhattan {
     /// For boards of a size.
-    #[must_use]
     pub fn new(size: Size) -> Self {
         let width = usize::from(size.width);
         let places = (0..size.cells()).map(|cell| [(cell / width) as u16, (cell % width) as u16]);
@@ -107,7 +106,6 @@ fn leaving(digits: impl Iterator<Item = usize>) -> u32 {
 
 impl LinearConflict {
     /// For boards of a size.
-    #[must_use]
     pub fn new(size: Size) -> Self {
         let [rows, columns] = [size.width, size.height].map(|length| Line::new(usize::from(length)));
         Self { manhattan: Manhattan::new(size), size, rows, columns }

@@ -12,16 +12,10 @@ pub struct LargeNode {
 }
 
 /// Move with the Manhattan distance after it, or the change that undoes it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Change {
     direction: Direction,
     manhattan: u32,
-}
-
-impl Default for Change {
-    fn default() -> Self {
-        Self { direction: Direction::Up, manhattan: 0 }
-    }
 }
 
 impl LargeNode {
@@ -29,7 +23,6 @@ impl LargeNode {
     ///
     /// # Panics
     /// Never: 65,536 tiles, each at most 510 steps from home, are less than 2³² steps.
-    #[must_use]
     pub fn new(start: &Arrangement) -> Self {
         let manhattan = u32::try_from(start.manhattan()).expect("65,536 times 510 at most");
         Self { board: start.clone(), manhattan }

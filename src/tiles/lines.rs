@@ -51,7 +51,6 @@ pub struct Line {
 
 impl Line {
     /// Cell at a place.
-    #[must_use]
     pub fn cell(&self, place: Place) -> usize {
         let along = if self.flips.0 { self.length - 1 - place.along } else { place.along };
         let depth = if self.flips.1 { self.lines - 1 - place.depth } else { place.depth };
@@ -60,7 +59,6 @@ impl Line {
     }
 
     /// Place of a cell.
-    #[must_use]
     #[inline]
     pub fn place(&self, cell: usize) -> Place {
         let row = ((cell as u64 * self.inverse) >> 32) as i32;
@@ -109,7 +107,6 @@ pub enum Cells {
 
 impl Cells {
     /// Both cells, or the one cell twice.
-    #[must_use]
     pub fn both(self) -> [usize; 2] {
         match self {
             Self::Single { cell, .. } => [cell; 2],
@@ -129,7 +126,6 @@ pub struct Rectangle {
 
 impl Rectangle {
     /// Number of cells.
-    #[must_use]
     pub fn cells(self) -> usize {
         ((self.rows.1 - self.rows.0) * (self.columns.1 - self.columns.0)) as usize
     }
@@ -137,7 +133,6 @@ impl Rectangle {
 
 /// Plans the stages of a board whose blank is at home on `blank_home`, as long as more than `cells` are unsettled, and
 /// the rectangle that is left. Both sides of the board are at least 2.
-#[must_use]
 pub fn plan(size: Size, blank_home: usize, cells: usize) -> (Vec<Stage>, Rectangle) {
     let (height, width) = (i32::from(size.height), i32::from(size.width));
     let home = (blank_home as i32 / width, blank_home as i32 % width);

@@ -21,6 +21,7 @@ use crate::pattern::database::Database;
 use crate::pattern::entry_index::EntryIndex;
 use crate::pattern::orders::MOST_TILES;
 use crate::pattern::ranks::Ranks;
+use crate::pattern::regions::cells_of;
 use crate::pattern::{MOST_CELLS, Pattern};
 use crate::walking_distance::WalkingDistance;
 use traybit_core::grid::Size;
@@ -115,7 +116,6 @@ impl LowerBounds {
     ///
     /// # Panics
     /// When the board has more than [`MOST_CELLS`] cells.
-    #[must_use]
     pub fn new(size: Size, blank_home: usize, walking_distances: [Option<Arc<WalkingDistance>>; 2]) -> Self {
         assert!(size.cells() <= MOST_CELLS, "at most 32 cells");
         let mut this = Self {
@@ -152,7 +152,6 @@ impl LowerBounds {
 
     /// Adds the databases of one partition and of its reflection, if there is one; `database` makes each once. `None`
     /// where it does.
-    #[must_use]
     pub fn with_databases(
         mut self,
         partitions: &[Vec<u32>],
@@ -168,10 +167,10 @@ impl LowerBounds {
         for pattern in patterns {
             let (_, _, index) = indexes.entry(tiles(&pattern)).or_insert_with(|| {
                 let index = EntryIndex::new(self.size, tiles(&pattern));
-                let unit = index.orders.number() as u32;
+                let unit = index.orders.number as u32;
                 self.ranks.push(Ranks::new(self.size.cells() as u32, tiles(&pattern) as u32, unit));
-                self.next.extend_from_slice(index.orders.next());
-                (self.ranks.len() - 1, self.next.len() - index.orders.next().len(), index)
+                self.next.extend_from_slice(&index.orders.next);
+                (self.ranks.len() - 1, self.next.len() - index.orders.next.len(), index)
             });
             bases.insert(pattern, 2 * self.halves.len() as u32);
             self.halves.extend_from_slice(database(index, pattern)?.halves());
@@ -180,15 +179,15 @@ impl LowerBounds {
             for &homes in patterns {
                 let (pattern, cells) = Pattern::new(self.size, homes, self.blank_home).standard(self.size);
                 let (ranks, next, index) = &indexes[&tiles(&pattern)];
-                for tile in (0..self.size.cells()).filter(|tile| homes >> tile & 1 == 1) {
-                    self.of_tile[partition][tile] = self.lookups.len() as u8;
+                for tile in cells_of(homes) {
+                    self.of_tile[partition][tile as usize] = self.lookups.len() as u8;
                 }
                 self.lookups.push(Lookup {
                     homes,
                     partition,
                     base: bases[&pattern],
                     ranks: *ranks,
-                    begins: index.orders.begins().map(|begin| begin + *next as u32),
+                    begins: index.orders.begins.map(|begin| begin + *next as u32),
                     slides: slides(self.size, &cells),
                     cells,
                 });
@@ -222,13 +221,11 @@ impl LowerBounds {
     }
 
     /// Walking distances of rows and of columns, where there are such tables.
-    #[must_use]
     pub fn walking_distances(&self) -> &[Option<Arc<WalkingDistance>>; 2] {
         &self.walking_distances
     }
 
     /// Bytes taken.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         let walking = self.walking_distances.iter().flatten().map(|walking| walking.bytes()).sum::<usize>();
         size_of::<Self>() + self.halves.len() + 2 * self.next.len() + size_of_val(&*self.lookups) + walking
@@ -236,7 +233,6 @@ impl LowerBounds {
 }
 
 /// Distinct standard images of the patterns of all partitions.
-#[must_use]
 pub fn distinct(size: Size, blank_home: usize, partitions: &[Vec<u32>]) -> Vec<Pattern> {
     let mut patterns = Vec::new();
     for &homes in partitions.iter().flatten() {

@@ -55,7 +55,6 @@ impl Change {
 
 impl<'a> Node<'a> {
     /// Starts at a board of the size and the blank's home that the bounds are for; none where no moves lead to the goal.
-    #[must_use]
     pub fn new(bounds: &'a LowerBounds, start: &Arrangement) -> Option<Self> {
         Self::at(bounds, start.homes(), start.blank())
     }

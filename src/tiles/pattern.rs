@@ -16,11 +16,11 @@ pub mod entry_index;
 pub mod orders;
 pub mod partition;
 pub mod ranks;
-mod regions;
+pub(crate) mod regions;
 mod symmetry;
 
-use crate::pattern::regions::Regions;
-use crate::pattern::symmetry::Symmetry;
+use crate::pattern::regions::{Regions, cells_of};
+use crate::pattern::symmetry::symmetries;
 use traybit_core::grid::Size;
 
 /// Cells of the largest boards that have databases: a set of cells is a word of 32 bits.
@@ -37,7 +37,6 @@ pub struct Pattern {
 
 impl Pattern {
     /// Pattern of the tiles at home on `homes`, on a board whose blank is at home on `blank_home`.
-    #[must_use]
     pub fn new(size: Size, homes: u32, blank_home: usize) -> Self {
         Self { homes, blank: Regions::new(size).around(blank_home, !homes) }
     }
@@ -55,15 +54,11 @@ impl Pattern {
     ///
     /// # Panics
     /// Never: a board has one symmetry at least.
-    #[must_use]
     pub fn standard(self, size: Size) -> (Self, Vec<u8>) {
-        let image = |symmetry: &Symmetry| {
-            let cells = symmetry.cells(size);
-            let moved = |set: u32| {
-                (0..cells.len()).filter(|cell| set >> cell & 1 == 1).map(|cell| 1u32 << cells[cell]).sum()
-            };
+        let image = |cells: Vec<u8>| {
+            let moved = |set: u32| cells_of(set).map(|cell| 1u32 << cells[cell as usize]).sum();
             (Self { homes: moved(self.homes), blank: moved(self.blank) }, cells)
         };
-        Symmetry::all(size).iter().map(image).min().expect("the identity among them")
+        symmetries(size).map(image).min().expect("the identity among them")
     }
 }

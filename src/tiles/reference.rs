@@ -19,7 +19,6 @@ pub fn expand(height: usize, width: usize, position: &Position, found: &mut Vec<
 }
 
 /// Position of a board.
-#[must_use]
 pub fn position(board: &Board) -> Position {
     board.tiles().into()
 }

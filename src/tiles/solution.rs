@@ -51,7 +51,6 @@ impl Display for RawMove {
 }
 
 /// Writes a solution, moves that are possible on the board.
-#[must_use]
 pub fn write(start: &Board, moves: &[Direction], notation: Notation) -> String {
     match notation {
         Notation::Tiles => tiles(start, moves),
@@ -101,7 +100,6 @@ impl<R: Read> Moves<R> {
     }
 
     /// Line number of the last move, counted from 1.
-    #[must_use]
     pub fn line(&self) -> u64 {
         self.line
     }

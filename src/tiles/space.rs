@@ -1,13 +1,13 @@
 //! Boards packed in keys: four bits a cell for 4×4 in a `u64`, five for 5×5 in a `u128`, beyond that boxed limbs.
 //!
 //! ```text
-//!   homes          fields, as many as cells                         field c holds the home of who stands on cell c,
-//!   3 0 1          cell   0   1   2   3   4   5                     but field 0 the cell of the gap, and the
-//!   4 . 2               ( 4 ) 0   1   4 ( 3 ) 2                     field of the gap's cell who stands on cell 0
+//!   homes          fields, as many as cells                         field c holds the home of what stands on cell c,
+//!   3 0 1          cell   0   1   2   3   4   5                     but field 0 the cell of the blank, and the
+//!   4 . 2               ( 4 ) 0   1   4 ( 3 ) 2                     field of the blank's cell what stands on cell 0
 //! ```
 //!
-//! So the gap is found without a search, and takes no field of its own. A move is one exclusive or: the gap's cell in
-//! field 0 changes, and of the two fields of the move the one gets what the other had. Where the gap leaves or enters
+//! So the blank is found without a search, and takes no field of its own. A move is one exclusive or: the blank's cell in
+//! field 0 changes, and of the two fields of the move the one gets what the other had. Where the blank leaves or enters
 //! cell 0, field 0 is all that changes.
 
 use crate::arrangement::Arrangement;
@@ -16,11 +16,11 @@ use traybit_core::bits::{Key, Width, Word, bits_for};
 use traybit_core::grid::Size;
 use traybit_core::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
 
-/// A key that holds numbers of some bits.
+/// Key that holds numbers of some bits.
 pub trait Fields: Key {
-    /// The number of `length` bits, 1 to 16, at bit `offset`.
+    /// Number of `length` bits, 1 to 16, at bit `offset`.
     fn number(&self, offset: u32, length: u32) -> u64;
-    /// The key with the bits of `value` from bit `offset` on changed.
+    /// Key with the bits of `value` from bit `offset` on changed.
     #[must_use]
     fn flipped(self, offset: u32, value: u64) -> Self;
 }
@@ -63,13 +63,13 @@ impl Fields for Box<[u64]> {
     }
 }
 
-/// A space of boards of tiles.
+/// Space of boards of tiles.
 pub trait Tiles<K: Key>: Space<K> {
-    /// Writes for each cell the home of who stands there, the gap's own among them, and returns the gap's cell.
+    /// Writes the homes by cell, the blank's own among them, and returns the blank's cell.
     fn homes(&self, state: &K, homes: &mut Vec<u16>) -> usize;
 }
 
-/// The boards that can be reached from one, packed in keys of type `K`.
+/// Boards that can be reached from one, packed in keys of type `K`.
 #[derive(Clone, Debug)]
 pub struct Packed<K> {
     start: K,
@@ -77,12 +77,12 @@ pub struct Packed<K> {
     /// Bits of a field.
     bits: u32,
     cells: usize,
-    rest: u16,
-    /// By cell of the gap, each move and the cell from which its tile comes.
+    blank_home: u16,
+    /// Moves by cell of the blank, each with the cell from which its tile comes.
     moves: Vec<Vec<(Direction, usize)>>,
 }
 
-/// A space of boards, by the width of its keys.
+/// Space of boards, by the width of its keys.
 pub enum AnySpace {
     /// Keys of 64 bits.
     W64(Packed<u64>),
@@ -104,8 +104,7 @@ macro_rules! in_tile_space {
     };
 }
 
-/// The width of key that holds the boards of a size.
-#[must_use]
+/// Width of the key that holds the boards of a size.
 pub fn width(size: Size) -> Width {
     Width::fitting(size.cells() as u32 * bits_for(size.cells()).max(1))
 }
@@ -120,45 +119,45 @@ pub fn compile(start: &Arrangement) -> AnySpace {
 }
 
 impl<K: Fields> Packed<K> {
-    /// The space that begins with `start`, which the keys must be wide enough for.
-    #[must_use]
+    /// Space that begins with `start`, which the keys must be wide enough for.
     pub fn new(start: &Arrangement) -> Self {
         let size = start.size();
         let cells = size.cells();
         let bits = bits_for(cells).max(1);
-        let moves = |gap| Direction::ALL.into_iter().filter_map(move |to| Some((to, to.source(gap, size)?)));
+        let moves =
+            |blank| Direction::ALL.into_iter().filter_map(move |to| Some((to, to.source(blank, size)?)));
         let solved: Vec<u16> = (0..cells as u32).map(|cell| cell as u16).collect();
         Self {
             start: pack(start.homes(), start.blank(), bits),
             goal: pack(&solved, start.blank_home(), bits),
             bits,
             cells,
-            rest: start.blank_home() as u16,
-            moves: (0..cells).map(|gap| moves(gap).collect()).collect(),
+            blank_home: start.blank_home() as u16,
+            moves: (0..cells).map(|blank| moves(blank).collect()).collect(),
         }
     }
 
-    fn gap(&self, state: &K) -> usize {
+    fn blank(&self, state: &K) -> usize {
         state.number(0, self.bits) as usize
     }
 
-    /// The state after the tile on cell `from` moved to the gap.
+    /// State after the tile on cell `from` moved to the blank.
     #[inline(always)]
-    fn slid(&self, state: &K, gap: usize, from: usize) -> K {
-        let next = state.clone().flipped(0, (gap ^ from) as u64);
-        if gap == 0 || from == 0 {
+    fn slid(&self, state: &K, blank: usize, from: usize) -> K {
+        let next = state.clone().flipped(0, (blank ^ from) as u64);
+        if blank == 0 || from == 0 {
             return next;
         }
         let offset = |cell: usize| cell as u32 * self.bits;
-        let change = state.number(offset(gap), self.bits) ^ state.number(offset(from), self.bits);
-        next.flipped(offset(gap), change).flipped(offset(from), change)
+        let change = state.number(offset(blank), self.bits) ^ state.number(offset(from), self.bits);
+        next.flipped(offset(blank), change).flipped(offset(from), change)
     }
 }
 
-fn pack<K: Fields>(homes: &[u16], gap: usize, bits: u32) -> K {
+fn pack<K: Fields>(homes: &[u16], blank: usize, bits: u32) -> K {
     let mut fields = homes.to_vec();
-    fields[gap] = homes[0];
-    fields[0] = gap as u16;
+    fields[blank] = homes[0];
+    fields[0] = blank as u16;
     let limbs = vec![0; (homes.len() * bits as usize).div_ceil(64)];
     let fields = (0..).zip(&fields);
     fields.fold(K::from_limbs(&limbs), |key, (cell, &field)| key.flipped(cell * bits, u64::from(field)))
@@ -185,9 +184,9 @@ impl<K: Fields> Expander<K> for &Packed<K> {
     }
 
     fn successors(&mut self, state: &K, sink: &mut Sink<K, Move>) {
-        let gap = self.gap(state);
-        for &(direction, from) in &self.moves[gap] {
-            if sink.push(self.slid(state, gap, from), direction.into()).is_break() {
+        let blank = self.blank(state);
+        for &(direction, from) in &self.moves[blank] {
+            if sink.push(self.slid(state, blank, from), direction.into()).is_break() {
                 return;
             }
         }
@@ -195,13 +194,13 @@ impl<K: Fields> Expander<K> for &Packed<K> {
 
     fn expand(&mut self, states: &[K], used: &[UsedMoves], sink: &mut Sink<K, UsedMoves>) {
         for (state, used) in states.iter().zip(used) {
-            let gap = self.gap(state);
-            for &(direction, from) in &self.moves[gap] {
+            let blank = self.blank(state);
+            for &(direction, from) in &self.moves[blank] {
                 if used >> direction as u32 & 1 == 1 {
                     continue;
                 }
                 let back = 1 << direction.opposite() as u32;
-                if sink.push(self.slid(state, gap, from), back).is_break() {
+                if sink.push(self.slid(state, blank, from), back).is_break() {
                     return;
                 }
             }
@@ -211,12 +210,12 @@ impl<K: Fields> Expander<K> for &Packed<K> {
 
 impl<K: Fields> Tiles<K> for Packed<K> {
     fn homes(&self, state: &K, homes: &mut Vec<u16>) -> usize {
-        let gap = self.gap(state);
+        let blank = self.blank(state);
         homes.clear();
         homes.extend((0..self.cells as u32).map(|cell| state.number(cell * self.bits, self.bits) as u16));
-        homes[0] = homes[gap];
-        homes[gap] = self.rest;
-        gap
+        homes[0] = homes[blank];
+        homes[blank] = self.blank_home;
+        blank
     }
 }
 
@@ -257,13 +256,13 @@ mod tests {
         found
     }
 
-    /// A mask for one direction leaves out the move there, and those of the others lead back. Whoever has seen enough is
-    /// told no more.
+    /// Checks that a mask for one direction leaves out the move there, that those of the successors lead back, and that
+    /// nothing comes after a break.
     fn masks_leave_out<K: Key>(space: &dyn Tiles<K>, state: &K, out: Direction) {
         let all = successors(space, state);
-        let wanted = |&&(_, step): &&(K, Direction)| step != out;
+        let is_left = |&&(_, step): &&(K, Direction)| step != out;
         let masked = |(next, step): &(K, Direction)| (next.clone(), 1 << step.opposite() as u32);
-        let left: Vec<(K, UsedMoves)> = all.iter().filter(wanted).map(masked).collect();
+        let left: Vec<(K, UsedMoves)> = all.iter().filter(is_left).map(masked).collect();
         let whole: Vec<_> = all.iter().map(masked).chain(left).collect();
         for most in 1..=whole.len() {
             let states = [state.clone(), state.clone()];

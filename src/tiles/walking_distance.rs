@@ -35,7 +35,6 @@ pub struct WalkingDistance {
 impl WalkingDistance {
     /// Numbers the states of so many `lines` of `length` cells each, the blank at home in line `home`; none where they
     /// are too many to be worth it.
-    #[must_use]
     pub fn new(lines: usize, length: usize, blank_home: usize) -> Option<Self> {
         let bits = usize::BITS - length.leading_zeros();
         // The blank's line takes the eight bits at the top.
@@ -85,7 +84,6 @@ impl WalkingDistance {
 
     /// State of a board, where `tiles` yields each tile's line and home line, and the blank is in line `blank`; none
     /// where the goal does not lead there.
-    #[must_use]
     pub fn state(&self, tiles: impl Iterator<Item = (usize, usize)>, blank: usize) -> Option<u16> {
         let bits = usize::BITS - self.length.leading_zeros();
         let counts: u128 = tiles.map(|(line, home)| 1 << ((line * self.lines + home) as u32 * bits)).sum();
@@ -95,20 +93,17 @@ impl WalkingDistance {
     /// State after a tile of home line `home` has moved into the blank's line, from the line before it (`side` 0) or
     /// after it (`side` 1).
     #[inline(always)]
-    #[must_use]
     pub fn successor(&self, state: u16, side: usize, home: usize) -> u16 {
         self.successors[(usize::from(state) * 2 + side) * self.lines + home]
     }
 
     /// Minimum number of moves across lines that bring all tiles into their home lines.
     #[inline(always)]
-    #[must_use]
     pub fn distance(&self, state: u16) -> u32 {
         self.distances[usize::from(state)].into()
     }
 
     /// Bytes taken.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.distances.len() + self.successors.len() * 2 + self.states.capacity() * 33
     }

@@ -5,13 +5,13 @@ use traybit_core::grid::Size;
 use traybit_core::space::Walker;
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
-use traybit_tiles::bytes::{self, Slides};
+use traybit_tiles::bytes::Slides;
 use traybit_tiles::checker::Game;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::formats::{FileFormat, read, read_list, write};
-use traybit_tiles::in_tile_space;
 use traybit_tiles::solution::{Moves, Notation, RawMove, write as write_moves};
 use traybit_tiles::space::{self, Tiles};
+use traybit_tiles::{in_bytes, in_tile_space};
 
 use crate::parts::parts;
 
@@ -42,9 +42,8 @@ pub fn check(data: &[u8]) {
             let start = Arrangement::new(&board, &Board::blank_last(board.size()));
             let directions: Vec<Direction> =
                 listed.iter().map(|step| step.direction).take(MOST_MOVES).collect();
-            let walk = Walk { start: start.clone(), directions: directions.clone() };
-            in_tile_space!(space::compile(&start), space => walk.run_in(space));
-            bytes::with_width(board.size().cells(), Walk { start, directions });
+            in_tile_space!(space::compile(&start), space => walk_in(space, &start, &directions));
+            in_bytes!(board.size().cells(), N => walk_in_bytes::<N>(&start, &directions));
         }
     }
 }
@@ -160,49 +159,37 @@ fn play(board: &Board, moves: &[RawMove]) {
     }
 }
 
-/// Moves made on packed boards and on a plain one.
-struct Walk {
-    start: Arrangement,
-    directions: Vec<Direction>,
-}
-
-impl Walk {
-    fn run_in<K: Key>(self, space: &dyn Tiles<K>) {
-        let (mut plain, mut state) = (self.start, space.start());
-        let mut walker = Walker::new(space);
-        for direction in self.directions {
-            assert_eq!(walker.is_goal(&state), plain.is_solved());
-            let (mut homes, next) = (Vec::new(), walker.all(&state));
-            for direction in Direction::ALL {
-                let mut beside = plain.clone();
-                let found = next.iter().find(|(_, step)| Direction::from(*step) == direction);
-                assert_eq!(beside.slide(direction), found.is_some());
-                let Some((successor, _)) = found else { continue };
-                homes.clear();
-                assert_eq!(space.homes(successor, &mut homes), beside.blank());
-                assert_eq!(homes, beside.homes());
-            }
-            if let Some((successor, _)) =
-                next.into_iter().find(|(_, step)| Direction::from(*step) == direction)
-            {
-                state = successor;
-                plain.slide(direction);
-            }
+/// Makes moves on boards packed in a key and on a plain one.
+fn walk_in<K: Key>(space: &dyn Tiles<K>, start: &Arrangement, directions: &[Direction]) {
+    let (mut plain, mut state) = (start.clone(), space.start());
+    let mut walker = Walker::new(space);
+    for &direction in directions {
+        assert_eq!(walker.is_goal(&state), plain.is_solved());
+        let (mut homes, next) = (Vec::new(), walker.all(&state));
+        for direction in Direction::ALL {
+            let mut beside = plain.clone();
+            let found = next.iter().find(|(_, step)| Direction::from(*step) == direction);
+            assert_eq!(beside.slide(direction), found.is_some());
+            let Some((successor, _)) = found else { continue };
+            homes.clear();
+            assert_eq!(space.homes(successor, &mut homes), beside.blank());
+            assert_eq!(homes, beside.homes());
+        }
+        if let Some((successor, _)) = next.into_iter().find(|(_, step)| Direction::from(*step) == direction) {
+            state = successor;
+            plain.slide(direction);
         }
     }
 }
 
-impl bytes::Task for Walk {
-    type Output = ();
-
-    fn run<const N: usize>(self) {
-        let tables = Slides::new(&self.start);
-        let (mut plain, mut packed) = (self.start.clone(), tables.pack::<N>(&self.start));
-        for direction in self.directions {
-            assert_eq!(tables.slide(&packed, direction).is_some(), plain.slide(direction));
-            packed = tables.after(&packed, direction);
-            let fresh = tables.pack::<N>(&plain);
-            assert_eq!((packed, packed.hash, packed.manhattan), (fresh, fresh.hash, fresh.manhattan));
-        }
+/// Makes moves on boards packed in bytes and on a plain one.
+fn walk_in_bytes<const N: usize>(start: &Arrangement, directions: &[Direction]) {
+    let tables = Slides::new(start);
+    let (mut plain, mut packed) = (start.clone(), tables.pack::<N>(start));
+    for &direction in directions {
+        assert_eq!(tables.slide(&packed, direction).is_some(), plain.slide(direction));
+        packed = tables.after(&packed, direction);
+        let fresh = tables.pack::<N>(&plain);
+        assert_eq!((packed, packed.hash, packed.manhattan), (fresh, fresh.hash, fresh.manhattan));
     }
 }

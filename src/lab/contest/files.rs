@@ -13,6 +13,7 @@ use clap::Args;
 use crate::contest::entrant::Entrant;
 use crate::contest::report::record::{Scene, record};
 use crate::contest::report::summary::Summary;
+use crate::csv_text;
 use traybit_app::runner::output::Output;
 
 /// Options as typed.
@@ -50,13 +51,7 @@ impl ResultFiles {
         entrants: [(&str, &[Entrant]); 2],
     ) -> Result<(), String> {
         if let Some(name) = &self.csv {
-            let mut writer = csv::Writer::from_writer(Vec::new());
-            let unwritable = |error: csv::Error| format!("the table of values cannot be written: {error}");
-            for row in summary.rows() {
-                writer.serialize(row).map_err(unwritable)?;
-            }
-            let bytes = writer.into_inner().map_err(|error| unwritable(error.into_error().into()))?;
-            Output::named(Some(name)).write(&String::from_utf8_lossy(&bytes))?;
+            Output::named(Some(name)).write(&csv_text(summary.rows())?)?;
         }
         let Some(name) = &self.record else { return Ok(()) };
         Output::named(Some(name)).write(&record(&scene(entrants), summary))

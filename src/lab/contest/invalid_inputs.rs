@@ -1,6 +1,6 @@
 //! A few invalid inputs, which a program should answer with the contract's statuses.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::contest::entrant::Entrant;
@@ -12,97 +12,68 @@ use traybit_core::search::limits::Limits;
 /// Time limit for refusing a file.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// Invalid files, and valid ones beside them.
-#[derive(Debug)]
-pub(super) struct InvalidInputs {
-    start: PathBuf,
-    goal: PathBuf,
-    bad_start: PathBuf,
-    bad_goal: PathBuf,
-    missing: PathBuf,
+/// Input of a program: what it is, its files, and the expected statuses of a solver, if it is for one, and of a checker.
+struct Case {
+    what: &'static str,
+    init: Option<PathBuf>,
+    goal: Option<PathBuf>,
     moves: PathBuf,
-    bad_moves: PathBuf,
+    expected: [Option<i32>; 2],
 }
 
-/// Input of a program, and the expected statuses of a solver and of a checker.
-type Case<'a> = (&'static str, Option<&'a Path>, Option<&'a Path>, [i32; 2]);
+/// Invalid inputs, with valid files beside the invalid ones.
+pub(super) struct InvalidInputs(Vec<Case>);
 
 impl InvalidInputs {
-    /// Writes them.
+    /// Writes their files.
     ///
     /// # Errors
     /// A sentence without its full stop.
     pub(super) fn write(scratch: &Scratch) -> Result<Self, String> {
-        Ok(Self {
-            start: scratch.write("start", b"1 2\n0 0 0 0\n")?,
-            goal: scratch.write("goal", b"0 1 0 1\n")?,
-            bad_start: scratch.write("bad-start", b"1 2\n0 0 0\n")?,
-            bad_goal: scratch.write("bad-goal", b"0 1 0 x\n")?,
-            missing: scratch.path("missing"),
-            moves: scratch.write("moves", b"0 0 0 1\n")?,
-            bad_moves: scratch.write("bad-moves", b"0 0 0 1\n0 1 0 x\n")?,
-        })
-    }
-
-    fn cases(&self) -> [Case<'_>; 6] {
-        let (start, goal) = (self.start.as_path(), self.goal.as_path());
-        [
-            ("no argument", None, None, [2, 2]),
-            ("one argument", Some(start), None, [2, 2]),
-            ("a start that does not exist", Some(&self.missing), Some(goal), [3, 3]),
-            ("a goal that does not exist", Some(start), Some(&self.missing), [3, 3]),
-            ("a malformed start", Some(&self.bad_start), Some(goal), [4, 5]),
-            ("a malformed goal", Some(start), Some(&self.bad_goal), [4, 5]),
-        ]
-    }
-
-    /// Runs a solver on them.
-    pub(super) fn of_solver(
-        &self,
-        solver: &Entrant,
-        limit: Limit,
-        limits: &Limits,
-    ) -> Result<Vec<Probe>, Stopped> {
-        let cases = self.cases().into_iter();
-        let probe = |(what, init, goal, [expected, _]): Case<'_>| {
-            probe(solver, what, (init, goal, None), expected, limit, limits)
+        let start = scratch.write("start", b"1 2\n0 0 0 0\n")?;
+        let goal = scratch.write("goal", b"0 1 0 1\n")?;
+        let bad_start = scratch.write("bad-start", b"1 2\n0 0 0\n")?;
+        let bad_goal = scratch.write("bad-goal", b"0 1 0 x\n")?;
+        let missing = scratch.path("missing");
+        let moves = scratch.write("moves", b"0 0 0 1\n")?;
+        let bad_moves = scratch.write("bad-moves", b"0 0 0 1\n0 1 0 x\n")?;
+        let case = |what, init: Option<&PathBuf>, goal: Option<&PathBuf>, [solver, checker]: [i32; 2]| Case {
+            what,
+            init: init.cloned(),
+            goal: goal.cloned(),
+            moves: moves.clone(),
+            expected: [Some(solver), Some(checker)],
         };
-        cases.map(probe).collect()
+        Ok(Self(vec![
+            case("no argument", None, None, [2, 2]),
+            case("one argument", Some(&start), None, [2, 2]),
+            case("a start that does not exist", Some(&missing), Some(&goal), [3, 3]),
+            case("a goal that does not exist", Some(&start), Some(&missing), [3, 3]),
+            case("a malformed start", Some(&bad_start), Some(&goal), [4, 5]),
+            case("a malformed goal", Some(&start), Some(&bad_goal), [4, 5]),
+            Case {
+                moves: bad_moves,
+                expected: [None, Some(4)],
+                ..case("malformed moves", Some(&start), Some(&goal), [0; 2])
+            },
+        ]))
     }
 
-    /// Runs a checker on them.
-    pub(super) fn of_checker(
+    /// Runs a solver or a checker on them.
+    pub(super) fn run(
         &self,
-        checker: &Entrant,
+        program: &Entrant,
+        is_checker: bool,
         limit: Limit,
         limits: &Limits,
     ) -> Result<Vec<Probe>, Stopped> {
-        let (start, goal, moves) = (self.start.as_path(), self.goal.as_path(), self.moves.as_path());
-        let mut probes = Vec::new();
-        for (what, init, goal, [_, expected]) in self.cases() {
-            probes.push(probe(checker, what, (init, goal, Some(moves)), expected, limit, limits)?);
-        }
-        let files = (Some(start), Some(goal), Some(self.bad_moves.as_path()));
-        probes.push(probe(checker, "malformed moves", files, 4, limit, limits)?);
-        Ok(probes)
+        let limit = Limit { time: limit.time.min(LONGEST), ..limit };
+        let probe = |case: &Case| {
+            let expected = case.expected[usize::from(is_checker)]?;
+            let words = program.filled(case.init.as_deref(), case.goal.as_deref());
+            let moves = is_checker.then_some(&*case.moves);
+            Some(run(&words, moves, limit, limits).map(|ended| ended.probe(case.what, expected)))
+        };
+        self.0.iter().filter_map(probe).collect()
     }
-}
-
-fn probe(
-    entrant: &Entrant,
-    what: &str,
-    (init, goal, input): (Option<&Path>, Option<&Path>, Option<&Path>),
-    expected: i32,
-    limit: Limit,
-    limits: &Limits,
-) -> Result<Probe, Stopped> {
-    let limit = Limit { time: limit.time.min(LONGEST), ..limit };
-    let ended = run(&entrant.filled(init, goal), input, limit, limits)?;
-    Ok(Probe {
-        what: what.to_owned(),
-        expected,
-        end: ended.end,
-        seconds: ended.wall.as_secs_f64(),
-        cpu_seconds: ended.cpu.as_secs_f64(),
-    })
 }

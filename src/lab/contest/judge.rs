@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicU64;
 
-use crate::contest::process::{Ended, MOST_BYTES};
+use crate::contest::process::MOST_BYTES;
 use crate::contest::report::{End, Verdict};
 use traybit_program::replay::{Replay, replay};
 use traybit_program::status::CheckerStatus;
@@ -26,10 +26,10 @@ pub(super) fn check(problem: &Puzzle, list: &[u8]) -> (CheckerStatus, String, Ve
 }
 
 /// Verdict on an answer, and its solution; claims that there is none are believed for the time being.
-pub(super) fn judge(problem: &Puzzle, ended: &Ended) -> (Verdict, Option<Vec<RawMove>>) {
-    let verdict = match &ended.end {
+pub(super) fn judge(problem: &Puzzle, end: &End, output: &[u8]) -> (Verdict, Option<Vec<RawMove>>) {
+    let verdict = match end {
         End::Status(0) => {
-            let (status, sentence, made) = check(problem, &ended.output);
+            let (status, sentence, made) = check(problem, output);
             if status == CheckerStatus::Verified {
                 return (Verdict::Solved { moves: made.len() as u64 }, Some(made));
             }
@@ -48,10 +48,7 @@ pub(super) fn judge(problem: &Puzzle, ended: &Ended) -> (Verdict, Option<Vec<Raw
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::{check, judge};
-    use crate::contest::process::Ended;
     use crate::contest::report::{End, Verdict};
     use traybit_program::status::CheckerStatus;
     use traybit_sliding::formats::course::{self, read_goal, read_tray};
@@ -79,11 +76,7 @@ mod tests {
 
     #[test]
     fn answers_are_judged_by_status_and_moves() {
-        let verdict = |end: End, output: &str| {
-            let ended =
-                Ended { end, wall: Duration::ZERO, cpu: Duration::ZERO, output: output.as_bytes().into() };
-            judge(&problem(), &ended).0
-        };
+        let verdict = |end: End, output: &str| judge(&problem(), &end, output.as_bytes()).0;
         assert_eq!(verdict(End::Status(0), "0 0 0 2\n"), Verdict::Solved { moves: 1 });
         assert_eq!(verdict(End::Status(1), ""), Verdict::Impossible);
         for (status, output) in [(0, ""), (0, "0 0 1 0\n"), (2, ""), (255, "0 0 0 2\n")] {

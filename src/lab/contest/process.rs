@@ -28,7 +28,7 @@ use nix::sys::time::TimeVal;
 use nix::sys::wait::{Id, WaitPidFlag, waitid};
 use nix::unistd::Pid;
 
-use crate::contest::report::End;
+use crate::contest::report::{End, Probe};
 use traybit_core::search::limits::Limits;
 
 /// Most bytes of an answer.
@@ -62,6 +62,12 @@ pub(super) struct Ended {
 }
 
 impl Ended {
+    /// Outcome for an input, where the contract requires a status.
+    pub(super) fn probe(self, what: &str, expected: i32) -> Probe {
+        let (seconds, cpu_seconds) = (self.wall.as_secs_f64(), self.cpu.as_secs_f64());
+        Probe { what: what.to_owned(), expected, end: self.end, seconds, cpu_seconds }
+    }
+
     fn unstarted(reason: &Error) -> Self {
         let end = End::Unstarted(reason.to_string());
         Self { end, wall: Duration::ZERO, cpu: Duration::ZERO, output: Vec::new() }

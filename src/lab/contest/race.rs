@@ -1,13 +1,13 @@
-//! The solvers' rounds: every puzzle is tried by all solvers, one after the other, before the next one, so that a machine
-//! that becomes slower or faster does so for all of them.
+//! The solvers' runs on the puzzles, judged, and what this project's engine knows about those that none solved.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use crate::contest::Heats;
 use crate::contest::entrant::Entrant;
 use crate::contest::judge::judge;
-use crate::contest::pairs::Pair;
-use crate::contest::process::{Limit, Stopped, run};
+use crate::contest::process::{Ended, Stopped, run};
+use crate::contest::report::summary::Results;
 use crate::contest::report::{Known, Run};
 use traybit_app::runner::progress::Bar;
 use traybit_core::search::limits::Limits;
@@ -15,89 +15,56 @@ use traybit_program::text::span;
 use traybit_sliding::slide::RawMove;
 use traybit_sliding::solve::{Objective, Verdict, solve};
 
-/// Runs of the solvers, and the knowledge about the puzzles that follows from them.
-#[derive(Debug, Default)]
-pub(super) struct Race {
-    pub(super) runs: Vec<Run>,
-    /// Knowledge about each puzzle.
-    pub(super) known: Vec<Known>,
-    /// A solution of each solved puzzle.
-    pub(super) solutions: Vec<Option<Vec<RawMove>>>,
+/// Runs all solvers on all puzzles in each round.
+pub(super) fn race(
+    solvers: &[Entrant],
+    heats: &Heats,
+    (bar, has_lines): (&Bar, bool),
+    results: &mut Results,
+) -> Result<(), Stopped> {
+    for (round, puzzle, turns) in heats.turns(heats.pairs.len(), solvers.len()) {
+        let pair = &heats.pairs[puzzle];
+        let first = results.runs.len();
+        for solver in turns {
+            let words = solvers[solver].filled(Some(&pair.start), Some(&pair.goal));
+            let Ended { end, wall, cpu, output } = run(&words, None, heats.limit, heats.limits)?;
+            let (verdict, solution) = judge(&pair.problem, &end, &output);
+            if solution.is_some() && results.solutions[puzzle].is_none() {
+                results.solutions[puzzle] = solution;
+                results.known[puzzle] = Known::Solved(solvers[solver].name.clone());
+            }
+            let (seconds, cpu_seconds) = (wall.as_secs_f64(), cpu.as_secs_f64());
+            results.runs.push(Run { round, solver, puzzle, end, seconds, cpu_seconds, verdict });
+        }
+        let runs = &mut results.runs[first..];
+        runs.sort_by_key(|run| run.solver);
+        let line = has_lines.then(|| line(&pair.title.words(), runs, solvers, heats.limit.by_cpu));
+        bar.done(line.as_deref());
+    }
+    Ok(())
 }
 
-impl Race {
-    /// A race over so many puzzles, before its first run.
-    pub(super) fn new(puzzles: usize) -> Self {
-        Self { runs: Vec::new(), known: vec![Known::Unknown; puzzles], solutions: vec![None; puzzles] }
-    }
-
-    /// Runs all solvers on all puzzles, in so many rounds. Who begins changes from puzzle to puzzle and from round to
-    /// round.
-    pub(super) fn run(
-        &mut self,
-        solvers: &[Entrant],
-        pairs: &[Pair],
-        rounds: usize,
-        limit: Limit,
-        (limits, bar, has_lines): (&Limits, &Bar, bool),
-    ) -> Result<(), Stopped> {
-        for round in 1..=rounds {
-            for (puzzle, pair) in pairs.iter().enumerate() {
-                let first = self.runs.len();
-                for turn in 0..solvers.len() {
-                    let solver = (turn + puzzle + round - 1) % solvers.len();
-                    self.attempt(&solvers[solver], pair, (round, solver, puzzle), limit, limits)?;
-                }
-                self.runs[first..].sort_by_key(|run| run.solver);
-                let line =
-                    has_lines.then(|| line(&pair.title.words(), &self.runs[first..], solvers, limit.by_cpu));
-                bar.done(line.as_deref());
-            }
+/// Lets the project's own engine answer the puzzles that no solver solved, each within the limit.
+pub(super) fn refer(heats: &Heats, results: &mut Results) -> Result<(), Stopped> {
+    for (puzzle, pair) in heats.pairs.iter().enumerate() {
+        if results.known[puzzle] != Known::Unknown {
+            continue;
         }
-        Ok(())
-    }
-
-    fn attempt(
-        &mut self,
-        entrant: &Entrant,
-        pair: &Pair,
-        (round, solver, puzzle): (usize, usize, usize),
-        limit: Limit,
-        limits: &Limits,
-    ) -> Result<(), Stopped> {
-        let ended = run(&entrant.filled(Some(&pair.start), Some(&pair.goal)), None, limit, limits)?;
-        let (verdict, solution) = judge(&pair.problem, &ended);
-        if solution.is_some() && self.solutions[puzzle].is_none() {
-            self.solutions[puzzle] = solution;
-            self.known[puzzle] = Known::Solved(entrant.name.clone());
+        let deadline = Instant::now().checked_add(heats.limit.time);
+        let limits = Limits { deadline, ..heats.limits.clone() };
+        match solve(&pair.problem, Objective::Any, &limits).verdict {
+            Verdict::Solved { slides, .. } => {
+                results.solutions[puzzle] = Some(slides.into_iter().map(RawMove::from).collect());
+                results.known[puzzle] = Known::Solved("traybit's engine".to_owned());
+            }
+            Verdict::Unsolvable(_) => results.known[puzzle] = Known::Refuted,
+            Verdict::GaveUp(_) => {}
         }
-        let (seconds, cpu_seconds) = (ended.wall.as_secs_f64(), ended.cpu.as_secs_f64());
-        self.runs.push(Run { round, solver, puzzle, end: ended.end, seconds, cpu_seconds, verdict });
-        Ok(())
-    }
-
-    /// Lets the project's own engine answer the puzzles that no solver solved, each within the limit.
-    pub(super) fn refer(&mut self, pairs: &[Pair], limit: Limit, limits: &Limits) -> Result<(), Stopped> {
-        for (puzzle, pair) in pairs.iter().enumerate() {
-            if self.known[puzzle] != Known::Unknown {
-                continue;
-            }
-            let deadline = Instant::now().checked_add(limit.time);
-            let limits = Limits { deadline, ..limits.clone() };
-            match solve(&pair.problem, Objective::Any, &limits).verdict {
-                Verdict::Solved { slides, .. } => {
-                    self.solutions[puzzle] = Some(slides.into_iter().map(RawMove::from).collect());
-                    self.known[puzzle] = Known::Solved("traybit's engine".to_owned());
-                }
-                Verdict::Unsolvable(_) => self.known[puzzle] = Known::Refuted,
-                Verdict::GaveUp(_) => {}
-            }
-            if limits.stop.load(Ordering::Relaxed) {
-                return Err(Stopped);
-            }
+        if limits.stop.load(Ordering::Relaxed) {
+            return Err(Stopped);
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// A puzzle's line: every solver's time, and what is not right.

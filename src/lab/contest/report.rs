@@ -24,7 +24,6 @@ pub(crate) enum End {
 
 impl End {
     /// A status as digits, all else in words.
-    #[must_use]
     pub(crate) fn words(&self) -> String {
         match self {
             Self::Status(status) => status.to_string(),
@@ -54,13 +53,11 @@ pub(crate) enum Verdict {
 
 impl Verdict {
     /// True if the answer is right.
-    #[must_use]
     pub(crate) fn is_right(&self) -> bool {
         matches!(self, Self::Solved { .. } | Self::Impossible)
     }
 
     /// The verdict in words.
-    #[must_use]
     pub(crate) fn words(&self) -> String {
         match self {
             Self::Solved { moves } => format!("solved in {moves}"),
@@ -82,7 +79,6 @@ pub(crate) struct Title {
 
 impl Title {
     /// Set and name.
-    #[must_use]
     pub(crate) fn words(&self) -> String {
         if self.set.is_empty() { self.name.clone() } else { format!("{}/{}", self.set, self.name) }
     }
@@ -146,13 +142,11 @@ pub(crate) struct Probe {
 
 impl Probe {
     /// True if it is the status that the contract requires.
-    #[must_use]
     pub(crate) fn is_right(&self) -> bool {
         self.end == End::Status(self.expected)
     }
 
     /// True if it is right, in words.
-    #[must_use]
     pub(crate) fn verdict(&self) -> String {
         if self.is_right() { "right".to_owned() } else { format!("wrong: expected status {}", self.expected) }
     }

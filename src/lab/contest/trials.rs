@@ -4,15 +4,15 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use crate::contest::Heats;
 use crate::contest::entrant::Entrant;
 use crate::contest::judge::check;
 use crate::contest::pairs::Pair;
-use crate::contest::process::{Limit, Stopped, run};
-use crate::contest::report::Probe;
+use crate::contest::process::{Stopped, run};
 use crate::contest::report::checking::{Check, Trial};
+use crate::contest::report::summary::Results;
 use crate::contest::scratch::Scratch;
 use traybit_app::runner::progress::Bar;
-use traybit_core::search::limits::Limits;
 use traybit_program::text::counted;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::RawMove;
@@ -20,67 +20,46 @@ use traybit_sliding::slide::RawMove;
 /// Rows and columns beyond all trays.
 const BEYOND: u32 = 256;
 
-/// Trials of checkers, as files.
-#[derive(Debug, Default)]
-pub(super) struct Trials {
-    pub(super) trials: Vec<Trial>,
-    /// The puzzle of each, and the file with its moves.
-    files: Vec<(usize, PathBuf)>,
+/// Writes lists of moves for all puzzles, the trials of the results; returns each one's puzzle and file.
+///
+/// # Errors
+/// A sentence without its full stop.
+pub(super) fn write(
+    pairs: &[Pair],
+    scratch: &Scratch,
+    results: &mut Results,
+) -> Result<Vec<(usize, PathBuf)>, String> {
+    let mut files = Vec::new();
+    for (puzzle, (pair, solution)) in pairs.iter().zip(&results.solutions).enumerate() {
+        for (moves, list) in lists(&pair.problem, solution.as_deref()) {
+            let expected = i32::from(check(&pair.problem, list.as_bytes()).0.code());
+            files.push((puzzle, scratch.write(&format!("trial-{}", files.len()), list.as_bytes())?));
+            results.trials.push(Trial { puzzle: pair.title.clone(), moves, expected });
+        }
+    }
+    Ok(files)
 }
 
-impl Trials {
-    /// Writes lists of moves for all puzzles.
-    ///
-    /// # Errors
-    /// A sentence without its full stop.
-    pub(super) fn write(
-        pairs: &[Pair],
-        solutions: &[Option<Vec<RawMove>>],
-        scratch: &Scratch,
-    ) -> Result<Self, String> {
-        let mut trials = Self::default();
-        for (puzzle, (pair, solution)) in pairs.iter().zip(solutions).enumerate() {
-            for (moves, list) in lists(&pair.problem, solution.as_deref()) {
-                let expected = i32::from(check(&pair.problem, list.as_bytes()).0.code());
-                let file = scratch.write(&format!("trial-{}", trials.files.len()), list.as_bytes())?;
-                trials.trials.push(Trial { puzzle: pair.title.clone(), moves, expected });
-                trials.files.push((puzzle, file));
-            }
+/// Gives all trials to all checkers in each round.
+pub(super) fn run_all(
+    files: &[(usize, PathBuf)],
+    checkers: &[Entrant],
+    heats: &Heats,
+    bar: &Bar,
+    results: &mut Results,
+) -> Result<(), Stopped> {
+    for (round, trial, turns) in heats.turns(files.len(), checkers.len()) {
+        let (puzzle, file) = &files[trial];
+        let Pair { start, goal, .. } = &heats.pairs[*puzzle];
+        let Trial { moves, expected, .. } = &results.trials[trial];
+        for checker in turns {
+            let words = checkers[checker].filled(Some(start), Some(goal));
+            let probe = run(&words, Some(file), heats.limit, heats.limits)?.probe(moves, *expected);
+            results.checks.push(Check { round, checker, trial, probe });
         }
-        Ok(trials)
+        bar.done(None);
     }
-
-    /// Gives all of them to all checkers, in so many rounds; `checks` has what was done when it was stopped.
-    pub(super) fn run(
-        &self,
-        checkers: &[Entrant],
-        pairs: &[Pair],
-        rounds: usize,
-        limit: Limit,
-        (limits, bar): (&Limits, &Bar),
-        checks: &mut Vec<Check>,
-    ) -> Result<(), Stopped> {
-        for round in 1..=rounds {
-            for (trial, (puzzle, file)) in self.files.iter().enumerate() {
-                let Pair { start, goal, .. } = &pairs[*puzzle];
-                for turn in 0..checkers.len() {
-                    let checker = (turn + trial + round - 1) % checkers.len();
-                    let words = checkers[checker].filled(Some(start), Some(goal));
-                    let ended = run(&words, Some(file), limit, limits)?;
-                    let probe = Probe {
-                        what: self.trials[trial].moves.clone(),
-                        expected: self.trials[trial].expected,
-                        end: ended.end,
-                        seconds: ended.wall.as_secs_f64(),
-                        cpu_seconds: ended.cpu.as_secs_f64(),
-                    };
-                    checks.push(Check { round, checker, trial, probe });
-                }
-                bar.done(None);
-            }
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 /// Lists of moves, each with what it is.

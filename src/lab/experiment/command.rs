@@ -92,7 +92,7 @@ pub struct Arguments {
 }
 
 fn names() -> PossibleValuesParser {
-    ALL.iter().map(|experiment| experiment.name()).chain([EVERY]).into()
+    ALL.iter().map(|experiment| experiment.name).chain([EVERY]).into()
 }
 
 /// Measures and reports.
@@ -138,14 +138,14 @@ pub fn run(arguments: &Arguments) -> Ended {
 }
 
 impl Arguments {
-    fn chosen(&self) -> Vec<&'static dyn Experiment> {
+    fn chosen(&self) -> Vec<&'static Experiment> {
         let is_chosen =
             |name: &str| self.name.as_deref().is_some_and(|chosen| chosen == name || chosen == EVERY);
-        ALL.into_iter().filter(|experiment| is_chosen(experiment.name())).collect()
+        ALL.into_iter().filter(|experiment| is_chosen(experiment.name)).collect()
     }
 
     /// Files of the plots, if any were requested.
-    fn plots(&self, chosen: &[&dyn Experiment]) -> Result<Vec<Output>, Failure> {
+    fn plots(&self, chosen: &[&Experiment]) -> Result<Vec<Output>, Failure> {
         let Some(name) = &self.plot else { return Ok(Vec::new()) };
         let answer = [Output::named(self.options.output.as_deref())];
         if self.name.as_deref() != Some(EVERY) {
@@ -155,9 +155,8 @@ impl Arguments {
             let sentence = "the plots of several experiments cannot all go to standard output; name a file";
             return Err(Failure::usage(sentence));
         }
-        let of = |experiment: &&dyn Experiment| {
-            plotting::place(&with_name(Path::new(name), experiment.name()), &answer)
-        };
+        let of =
+            |experiment: &&Experiment| plotting::place(&with_name(Path::new(name), experiment.name), &answer);
         chosen.iter().map(of).collect()
     }
 
@@ -188,10 +187,10 @@ impl Arguments {
     }
 
     /// Runs the experiments one after the other; none is begun after one that was ended.
-    fn measure(&self, chosen: &[&dyn Experiment], puzzles: &[Named], limits: &Limits) -> Vec<Table> {
+    fn measure(&self, chosen: &[&Experiment], puzzles: &[Named], limits: &Limits) -> Vec<Table> {
         let mut tables: Vec<Table> = Vec::new();
         for experiment in chosen {
-            let tell = |what: &str| self.options.remark(format_args!("{}: {what}", experiment.name()));
+            let tell = |what: &str| self.options.remark(format_args!("{}: {what}", experiment.name));
             let setting = Setting {
                 puzzles,
                 repeat: usize::from(self.repeat),

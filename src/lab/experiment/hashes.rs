@@ -10,12 +10,11 @@ use std::collections::HashSet;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-use crate::experiment::Experiment;
 use crate::experiment::hashing::{Hashing, NESTED, PLAIN_SUM, POWERS, RANDOM_WORDS, SUM_OF_PRIMES};
 use crate::experiment::plain::Plain;
 use crate::experiment::reach::{Reached, reach};
-use crate::experiment::setting::Setting;
-use crate::experiment::table::{Cell, Column, Finding, Table};
+use crate::experiment::table::{Cell, Column};
+use crate::experiment::{Experiment, Rows, Subjects};
 use traybit_core::bits::Key;
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
@@ -26,8 +25,6 @@ use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 
-const USUAL: [&str; 4] = ["thin-klotski", "klotski", "century", "blockado"];
-const QUICK: [&str; 2] = ["quzzle", "nine-blocks"];
 /// Positions of one puzzle.
 const MOST: usize = 100_000;
 /// Name of this project's own hash in the table.
@@ -36,128 +33,89 @@ const PACKED: &str = "packed key";
 const STRIDE: usize = 64;
 
 /// The experiment.
-pub struct Hashes;
+pub const HASHES: Experiment = Experiment {
+    name: "hashes",
+    question: "Which hash function of a tray collides least, and does it matter to a search? (all cut to 32 bits)",
+    columns: &[
+        Column::number("positions"),
+        Column::number("first collision"),
+        Column::number("collisions"),
+        Column::each("insert"),
+        Column::each("search"),
+    ],
+    claims: &[
+        (
+            "the nested sum takes in more trays than the plain sum before two collide",
+            "first collision",
+            [PLAIN_SUM, NESTED],
+        ),
+        (
+            "the nested sum takes in more trays than one with a prime for each value",
+            "first collision",
+            [SUM_OF_PRIMES, NESTED],
+        ),
+        (
+            "powers of 31 over the cells take in more trays than the nested sum",
+            "first collision",
+            [NESTED, POWERS],
+        ),
+        ("random words collide less often than the nested sum", "collisions", [RANDOM_WORDS, NESTED]),
+        ("a search is slower with the plain sum than with the nested one", "search", [NESTED, PLAIN_SUM]),
+        (
+            "a search is slower with the nested sum than with the hash of the packed key",
+            "search",
+            [PACKED, NESTED],
+        ),
+    ],
+    subjects: Subjects::Trays {
+        usual: &["thin-klotski", "klotski", "century", "blockado"],
+        quick: &["quzzle", "nine-blocks"],
+        measure: |_, classes, rows| {
+            let space = compile(classes, Choice::of(classes), Metric::Step, Symmetric::Apart);
+            in_space!(space, space => all(classes, space, rows))
+        },
+    },
+};
 
-impl Experiment for Hashes {
-    fn name(&self) -> &'static str {
-        "hashes"
+/// Measures all functions on the positions of one puzzle.
+fn all<K: SearchKey>(classes: &Classes, space: &dyn Sliding<K>, rows: &mut Rows) -> Result<(), GaveUp> {
+    let limits = rows.setting.limits;
+    let reached = reach(space, rows.setting.positions(classes, MOST), limits)?;
+    let mut trays = Vec::with_capacity(reached.states.len());
+    for states in reached.states.chunks(STRIDE) {
+        limits.check()?;
+        trays.extend(states.iter().map(|state| Plain::new(classes, &space.anchors(state))));
     }
-
-    fn question(&self) -> &'static str {
-        "Which hash function of a tray collides least, and does it matter to a search? (all cut to 32 bits)"
+    for (way, hashing) in Hashing::all(classes) {
+        one(way, &reached, |number| hashing.of(classes, &trays[number]), rows)?;
     }
-
-    fn columns(&self) -> &'static [Column] {
-        const {
-            &[
-                Column::number("positions"),
-                Column::number("first collision"),
-                Column::number("collisions"),
-                Column::each("insert"),
-                Column::each("search"),
-            ]
-        }
-    }
-
-    fn measure(&self, setting: &Setting, table: &mut Table) -> Result<(), GaveUp> {
-        for (named, classes) in setting.pick(&USUAL, &QUICK) {
-            let task = OnePuzzle { name: &named.name, classes: &classes, setting, table };
-            let space = compile(&classes, Choice::of(&classes), Metric::Step, Symmetric::Apart);
-            in_space!(space, space => task.run(space))?;
-        }
-        Ok(())
-    }
-
-    fn findings(&self, table: &Table) -> Vec<Finding> {
-        let first = "first collision";
-        vec![
-            table.judge(
-                "the nested sum takes in more trays than the plain sum before two collide",
-                first,
-                [PLAIN_SUM, NESTED],
-            ),
-            table.judge(
-                "the nested sum takes in more trays than one with a prime for each value",
-                first,
-                [SUM_OF_PRIMES, NESTED],
-            ),
-            table.judge(
-                "powers of 31 over the cells take in more trays than the nested sum",
-                first,
-                [NESTED, POWERS],
-            ),
-            table.judge(
-                "random words collide less often than the nested sum",
-                "collisions",
-                [RANDOM_WORDS, NESTED],
-            ),
-            table.judge(
-                "a search is slower with the plain sum than with the nested one",
-                "search",
-                [NESTED, PLAIN_SUM],
-            ),
-            table.judge(
-                "a search is slower with the nested sum than with the hash of the packed key",
-                "search",
-                [PACKED, NESTED],
-            ),
-        ]
-    }
+    one(PACKED, &reached, |number| reached.states[number].hash64() as u32, rows)
 }
 
-/// All functions on the positions of one puzzle.
-struct OnePuzzle<'a, 's> {
-    name: &'a str,
-    classes: &'a Classes,
-    setting: &'a Setting<'s>,
-    table: &'a mut Table,
-}
-
-impl OnePuzzle<'_, '_> {
-    fn run<K: SearchKey>(mut self, space: &dyn Sliding<K>) -> Result<(), GaveUp> {
-        let most = self.setting.positions(self.classes, MOST);
-        let reached = reach(space, most, self.setting.limits)?;
-        let mut trays = Vec::with_capacity(reached.states.len());
-        for states in reached.states.chunks(STRIDE) {
-            self.setting.limits.check()?;
-            trays.extend(states.iter().map(|state| Plain::new(self.classes, &space.anchors(state))));
-        }
-        let classes = self.classes;
-        for (way, hashing) in Hashing::all(classes) {
-            self.one(way, &reached, |number| hashing.of(classes, &trays[number]))?;
-        }
-        self.one(PACKED, &reached, |number| reached.states[number].hash64() as u32)
-    }
-}
-
-impl OnePuzzle<'_, '_> {
-    /// Measures one function, which maps the number of a position to its hash.
-    fn one<K: Key>(
-        &mut self,
-        way: &str,
-        reached: &Reached<K>,
-        hash: impl Fn(usize) -> u32,
-    ) -> Result<(), GaveUp> {
-        (self.setting.say)(&format!("{}: {way}", self.name));
-        let count = reached.states.len();
-        let (first, collisions) = collisions((0..count).map(&hash));
-        let all = 0..count as u32;
-        let insert = |limits: &Limits| look_up(all.clone(), &reached.states, &hash, limits);
-        let (inserted, insert) = self.setting.timed(insert)?;
-        let search =
-            |limits: &Limits| look_up(reached.targets.iter().copied(), &reached.states, &hash, limits);
-        let (searched, search) = self.setting.timed(search)?;
-        let late = (inserted.ended.or(searched.ended)).map(|_| "time".to_owned());
-        let cells = vec![
-            Cell::Count(count as u64),
-            first.map_or(Cell::MoreThan(count as u64), Cell::Count),
-            Cell::Count(collisions),
-            Cell::Time(insert.per(inserted.done)),
-            Cell::Time(search.per(searched.done)),
-        ];
-        self.table.add_bounded(self.name, way, cells, late.or(reached.bounded()));
-        Ok(())
-    }
+/// Measures one function, which maps the number of a position to its hash.
+fn one<K: Key>(
+    way: &str,
+    reached: &Reached<K>,
+    hash: impl Fn(usize) -> u32,
+    rows: &mut Rows,
+) -> Result<(), GaveUp> {
+    rows.say(way);
+    let count = reached.states.len();
+    let (first, collisions) = collisions((0..count).map(&hash));
+    let insert = |limits: &Limits| look_up(0..count as u32, &reached.states, &hash, limits);
+    let (inserted, insert) = rows.setting.timed(insert)?;
+    let search = |limits: &Limits| look_up(reached.targets.iter().copied(), &reached.states, &hash, limits);
+    let (searched, search) = rows.setting.timed(search)?;
+    let late = inserted.ended.or(searched.ended).map(|_| "time");
+    let cells = vec![
+        Cell::Count(count as u64),
+        first.map_or(Cell::MoreThan(count as u64), Cell::Count),
+        Cell::Count(collisions),
+        Cell::Time(insert.per(inserted.done)),
+        Cell::Time(search.per(searched.done)),
+    ];
+    rows.add(way, cells, late.or(reached.bounded()));
+    Ok(())
 }
 
 /// Number of hashes up to the first that repeats an earlier one, if any, and the number of repeats.

@@ -13,15 +13,14 @@
 //! together no shorter than the straight way, and different anchors have chains without a block in common.
 
 use crate::experiment::moves::lengths;
-use crate::experiment::setting::Setting;
-use crate::experiment::table::{Cell, Column, Finding, Table};
-use crate::experiment::{Experiment, depth_first};
+use crate::experiment::table::{Cell, Column};
+use crate::experiment::{Experiment, Subjects, depth_first};
 use traybit_core::bits::Key;
 use traybit_core::search::a_star::{self, Rank};
 use traybit_core::search::breadth_first::{self, Encountered};
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{GaveUp, Outcome};
+use traybit_core::search::outcome::Outcome;
 use traybit_core::search::{best_first, layered};
 use traybit_core::space::Move;
 use traybit_sliding::classes::Classes;
@@ -30,15 +29,9 @@ use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
 
-const USUAL: [&str; 8] =
-    ["dads-puzzle", "blockado", "thin-klotski", "klotski", "century", "super-century", "supercompo", "d209"];
-const QUICK: [&str; 2] = ["dads-puzzle", "quzzle"];
-
-/// The experiment.
-pub struct Orders;
-
+/// Order in which positions are searched.
 #[derive(Clone, Copy)]
-enum Order {
+pub(super) enum Order {
     Queue,
     Layers,
     Stack,
@@ -63,103 +56,83 @@ const WAYS: [(&str, Order); 6] = [
     (BEST_FIRST, Order::BestFirst),
 ];
 
-impl Experiment for Orders {
-    fn name(&self) -> &'static str {
-        "orders"
-    }
-
-    fn question(&self) -> &'static str {
-        "Breadth-first, depth-first, best-first or A*: which finds solutions soonest, and how long are they?"
-    }
-
-    fn columns(&self) -> &'static [Column] {
-        const {
-            &[
-                Column::total("positions"),
-                Column::number("steps"),
-                Column::number("slides"),
-                Column::total("bytes"),
-                Column::time("time"),
-            ]
-        }
-    }
-
-    fn measure(&self, setting: &Setting, table: &mut Table) -> Result<(), GaveUp> {
-        for (named, classes) in setting.pick(&USUAL, &QUICK) {
-            let choice = Choice::of(&classes);
+/// The experiment.
+pub const ORDERS: Experiment = Experiment {
+    name: "orders",
+    question: "Breadth-first, depth-first, best-first or A*: which finds solutions soonest, and how long are they?",
+    columns: &[
+        Column::total("positions"),
+        Column::number("steps"),
+        Column::number("slides"),
+        Column::total("bytes"),
+        Column::time("time"),
+    ],
+    claims: &[
+        ("depth-first search is quicker than breadth-first search with a queue", "time", [STACK, QUEUE]),
+        ("solutions found depth-first are longer", "steps", [QUEUE, STACK]),
+        ("A* looks at fewer positions than breadth-first search", "positions", [A_STAR, QUEUE]),
+        ("A* is quicker than breadth-first search with a queue", "time", [A_STAR, QUEUE]),
+        (
+            "best-first search by novelty is quicker than greedy search by distance",
+            "time",
+            [BEST_FIRST, GREEDY],
+        ),
+        ("breadth-first search is quicker by layers than with a queue", "time", [LAYERS, QUEUE]),
+        ("breadth-first search takes more memory with a queue than by layers", "bytes", [LAYERS, QUEUE]),
+        (
+            "best-first search by novelty is quicker than the quickest breadth-first search",
+            "time",
+            [BEST_FIRST, LAYERS],
+        ),
+    ],
+    subjects: Subjects::Trays {
+        usual: &[
+            "dads-puzzle",
+            "blockado",
+            "thin-klotski",
+            "klotski",
+            "century",
+            "super-century",
+            "supercompo",
+            "d209",
+        ],
+        quick: &["dads-puzzle", "quzzle"],
+        measure: |named, classes, rows| {
             for (way, order) in WAYS {
-                (setting.say)(&format!("{}: {way}", named.name));
-                let (outcome, time) = setting.timed(|limits| {
-                    let space = compile(&classes, choice, Metric::Step, Symmetric::Apart);
-                    let solve = Solve { order, classes: &classes, limits };
-                    in_space!(space, space => solve.run(space)).map(Shift::from)
-                })?;
-                let ([_, steps, slides], bounded) = lengths(named, &classes, &outcome);
+                rows.say(way);
+                let (outcome, time) =
+                    rows.setting.timed(|limits| solve(order, classes, Metric::Step, limits))?;
+                let ([_, steps, slides], bounded) = lengths(named, classes, &outcome);
                 let positions = Cell::Count(outcome.cost.positions);
                 let bytes = Cell::Bytes(outcome.cost.bytes as u64);
-                table.add(&named.name, way, vec![positions, steps, slides, bytes, Cell::Time(time)], bounded);
+                rows.add(way, vec![positions, steps, slides, bytes, Cell::Time(time)], bounded);
             }
-        }
-        Ok(())
-    }
+            Ok(())
+        },
+    },
+};
 
-    fn findings(&self, table: &Table) -> Vec<Finding> {
-        vec![
-            table.judge(
-                "depth-first search is quicker than breadth-first search with a queue",
-                "time",
-                [STACK, QUEUE],
-            ),
-            table.judge("solutions found depth-first are longer", "steps", [QUEUE, STACK]),
-            table.judge(
-                "A* looks at fewer positions than breadth-first search",
-                "positions",
-                [A_STAR, QUEUE],
-            ),
-            table.judge("A* is quicker than breadth-first search with a queue", "time", [A_STAR, QUEUE]),
-            table.judge(
-                "best-first search by novelty is quicker than greedy search by distance",
-                "time",
-                [BEST_FIRST, GREEDY],
-            ),
-            table.judge(
-                "breadth-first search is quicker by layers than with a queue",
-                "time",
-                [LAYERS, QUEUE],
-            ),
-            table.judge(
-                "breadth-first search takes more memory with a queue than by layers",
-                "bytes",
-                [LAYERS, QUEUE],
-            ),
-            table.judge(
-                "best-first search by novelty is quicker than the quickest breadth-first search",
-                "time",
-                [BEST_FIRST, LAYERS],
-            ),
-        ]
-    }
+/// Solves a puzzle.
+pub(super) fn solve(order: Order, classes: &Classes, metric: Metric, limits: &Limits) -> Outcome<Shift> {
+    let space = compile(classes, Choice::of(classes), metric, Symmetric::Apart);
+    in_space!(space, space => search(order, classes, space, limits)).map(Shift::from)
 }
 
-struct Solve<'a> {
+fn search<K: SearchKey>(
     order: Order,
-    classes: &'a Classes,
-    limits: &'a Limits,
-}
-
-impl Solve<'_> {
-    fn run<K: SearchKey>(self, space: &dyn Sliding<K>) -> Outcome<Move> {
-        let Self { order, classes, limits } = self;
-        let rank = match order {
-            Order::Queue => return queued(space, limits),
-            Order::Layers => return layered::solve(space, limits, None).expect("no checkpoint is read"),
-            Order::Stack => return depth_first::solve(space, limits),
-            Order::BestFirst => return best_first::solve(space, limits),
-            Order::Greedy => Rank::GREEDY,
-            Order::AStar => Rank::A_STAR,
-        };
-        a_star::solve(space, rank, &mut |state| steps_left(classes, &space.anchors(state)), limits)
-    }
+    classes: &Classes,
+    space: &dyn Sliding<K>,
+    limits: &Limits,
+) -> Outcome<Move> {
+    let rank = match order {
+        Order::Queue => return queued(space, limits),
+        Order::Layers => return layered::solve(space, limits, None).expect("no checkpoint is read"),
+        Order::Stack => return depth_first::solve(space, limits),
+        Order::BestFirst => return best_first::solve(space, limits),
+        Order::Greedy => Rank::GREEDY,
+        Order::AStar => Rank::A_STAR,
+    };
+    a_star::solve(space, rank, &mut |state| steps_left(classes, &space.anchors(state)), limits)
 }
 
 /// Breadth-first search with a queue. It looks at its bytes now and then only: of a short search it tells too few.
@@ -192,9 +165,7 @@ fn steps_to(puzzle: &Classes, goal: &[u16], anchors: &[u16]) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{STACK, WAYS, steps_left};
-    use crate::experiment::Experiment;
-    use crate::experiment::orders::Orders;
+    use super::{ORDERS, STACK, WAYS, steps_left};
     use crate::experiment::setting::{Named, Setting};
     use crate::experiment::table::Cell;
     use traybit_core::search::limits::Limits;
@@ -231,7 +202,7 @@ mod tests {
             limits: &limits,
             say: &|_| (),
         };
-        let table = Orders.run(&setting);
+        let table = ORDERS.run(&setting);
         assert_eq!(table.rows.len(), WAYS.len());
         let steps = |row: usize| table.rows[row].cells[1];
         assert!(matches!(steps(0), Cell::Count(1..)), "{table:?}");

@@ -13,6 +13,44 @@ use traybit_core::space::{Space, Walker};
 /// States expanded between two looks at the limits.
 const STRIDE: usize = 64;
 
+/// Different states, numbered in the order in which they are found.
+#[derive(Debug)]
+pub(super) struct Numbered<K> {
+    pub(super) states: Vec<K>,
+    index: HashTable<u32>,
+}
+
+impl<K: Key> Numbered<K> {
+    /// The start alone.
+    pub(super) fn new(start: K) -> Self {
+        let mut index = HashTable::new();
+        index.insert_unique(start.hash64(), 0, |_| 0);
+        Self { states: vec![start], index }
+    }
+
+    /// The number of a state, and true if it is new; none where there are `most` others.
+    pub(super) fn number(&mut self, state: K, most: usize) -> Option<(u32, bool)> {
+        let states = &self.states;
+        let same = |&at: &u32| states[at as usize] == state;
+        match self.index.entry(state.hash64(), same, |&at| states[at as usize].hash64()) {
+            Entry::Occupied(slot) => Some((*slot.get(), false)),
+            Entry::Vacant(slot) if states.len() < most => {
+                let number = states.len() as u32;
+                slot.insert(number);
+                self.states.push(state);
+                Some((number, true))
+            }
+            Entry::Vacant(_) => None,
+        }
+    }
+
+    /// Bytes taken.
+    pub(super) fn bytes(&self) -> usize {
+        let heap = self.states.first().map_or(0, Key::heap_bytes);
+        self.states.capacity() * size_of::<K>() + self.states.len() * heap + self.index.allocation_size()
+    }
+}
+
 /// Positions, nearest to the start first.
 #[derive(Debug)]
 pub(super) struct Reached<K> {
@@ -21,7 +59,7 @@ pub(super) struct Reached<K> {
     /// are not among the states are left out.
     pub(super) targets: Vec<u32>,
     /// True if there are no other states.
-    pub(super) is_whole: bool,
+    is_whole: bool,
 }
 
 /// Explores a space breadth-first, up to `most` positions.
@@ -35,47 +73,33 @@ pub(super) fn reach<K: Key>(
 ) -> Result<Reached<K>, GaveUp> {
     let start = space.start();
     let each = size_of::<K>() + start.heap_bytes() + 2 * size_of::<u32>();
-    let mut reached = Reached { states: vec![start], targets: Vec::new(), is_whole: true };
-    let mut index = HashTable::new();
-    index.insert_unique(reached.states[0].hash64(), 0u32, |_| 0);
+    let (mut found, mut targets, mut is_whole) = (Numbered::new(start), Vec::new(), true);
     let (mut walker, mut next) = (Walker::new(space), 0);
-    while let Some(state) = reached.states.get(next).cloned() {
+    while let Some(state) = found.states.get(next).cloned() {
         if next.is_multiple_of(STRIDE) {
             limits.check()?;
             // Vectors double as they grow.
-            let bytes = 2 * (reached.states.len() * each + reached.targets.len() * size_of::<u32>());
+            let bytes = 2 * (found.states.len() * each + targets.len() * size_of::<u32>());
             if limits.within(bytes).is_err() {
-                reached.is_whole = false;
+                is_whole = false;
                 break;
             }
         }
         walker.successors(&state, |successor, _| {
-            reached.meet(successor, &mut index, most);
+            match found.number(successor, most) {
+                Some((number, _)) => targets.push(number),
+                None => is_whole = false,
+            }
             ControlFlow::Continue(())
         });
         next += 1;
     }
-    Ok(reached)
+    Ok(Reached { states: found.states, targets, is_whole })
 }
 
-impl<K: Key> Reached<K> {
-    fn meet(&mut self, state: K, index: &mut HashTable<u32>, most: usize) {
-        let states = &self.states;
-        let same = |&at: &u32| states[at as usize] == state;
-        match index.entry(state.hash64(), same, |&at| states[at as usize].hash64()) {
-            Entry::Occupied(slot) => self.targets.push(*slot.get()),
-            Entry::Vacant(slot) if states.len() < most => {
-                let number = states.len() as u32;
-                slot.insert(number);
-                self.states.push(state);
-                self.targets.push(number);
-            }
-            Entry::Vacant(_) => self.is_whole = false,
-        }
-    }
-
+impl<K> Reached<K> {
     /// Reason why there are no more positions, if there is one.
-    pub(super) fn bounded(&self) -> Option<String> {
-        (!self.is_whole).then(|| "positions".to_owned())
+    pub(super) fn bounded(&self) -> Option<&'static str> {
+        (!self.is_whole).then_some("positions")
     }
 }

@@ -2,19 +2,16 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::csv_text;
 use crate::experiment::Experiment;
-use crate::experiment::table::{Cell, Finding, Row, Sample, Table};
+use crate::experiment::table::{Cell, Finding, Row, Sample, Table, Verdict};
 use traybit_app::answer::table::columns;
 use traybit_program::text::{counted, grouped};
 
 /// The experiments with their questions, a line for each.
-#[must_use]
-pub fn listed(experiments: &[&dyn Experiment]) -> String {
-    let rows: Vec<Vec<String>> = experiments
-        .iter()
-        .map(|experiment| vec![experiment.name().to_owned(), experiment.question().to_owned()])
-        .collect();
-    columns(&rows)
+pub fn listed(experiments: &[&Experiment]) -> String {
+    let row = |experiment: &&Experiment| [experiment.name, experiment.question].map(str::to_owned).to_vec();
+    columns(&experiments.iter().map(row).collect::<Vec<_>>())
 }
 
 /// A time in the unit that leaves a number of at least 1.
@@ -29,7 +26,7 @@ fn time(seconds: f64) -> String {
 
 /// A median, and how far the least and the most are from it.
 fn spread(sample: Sample) -> String {
-    let Sample { runs, median, least, most } = sample;
+    let Sample { median, least, most, runs } = sample;
     if runs < 2 || median <= 0.0 {
         return time(median);
     }
@@ -47,7 +44,6 @@ fn rendered(cell: Cell) -> String {
 }
 
 /// The question, the table, and the findings.
-#[must_use]
 pub fn text(table: &Table) -> String {
     let mut head = vec!["puzzle: way".to_owned()];
     head.extend(table.columns.iter().map(|column| column.name.to_owned()));
@@ -55,7 +51,7 @@ pub fn text(table: &Table) -> String {
     let line = |row: &Row| {
         let mut line = vec![format!("{}: {}", row.puzzle, row.way)];
         line.extend(row.cells.iter().map(|&cell| rendered(cell)));
-        line.push(row.bounded.clone().unwrap_or_default());
+        line.push(row.bounded.unwrap_or_default().to_owned());
         line
     };
     let rows: Vec<Vec<String>> = [head].into_iter().chain(table.rows.iter().map(line)).collect();
@@ -86,12 +82,12 @@ fn runs(table: &Table) -> String {
 
 /// A claim with its verdict and the evidence.
 fn sentence(finding: &Finding) -> String {
-    format!("{}: {} ({})", capital(finding.verdict.word()), finding.claim, finding.evidence())
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    let verdict = match finding.verdict {
+        Verdict::Supported => "Supported",
+        Verdict::Refuted => "Refuted",
+        Verdict::Open => "Open",
+    };
+    format!("{verdict}: {} ({})", finding.claim, finding.evidence())
 }
 
 /// The table as lines of comma-separated values; times are in seconds and take four columns.
@@ -99,8 +95,6 @@ fn capital(word: &str) -> String {
 /// # Errors
 /// A sentence without its full stop.
 pub fn values(table: &Table) -> Result<String, String> {
-    let unwritable = |error: csv::Error| format!("the table of values cannot be written: {error}");
-    let mut writer = csv::Writer::from_writer(Vec::new());
     let mut head = vec!["puzzle".to_owned(), "way".to_owned()];
     for column in table.columns {
         if column.is_time {
@@ -110,8 +104,7 @@ pub fn values(table: &Table) -> Result<String, String> {
         }
     }
     head.push("bounded".to_owned());
-    writer.write_record(&head).map_err(unwritable)?;
-    for row in &table.rows {
+    let line = |row: &Row| {
         let mut line = vec![row.puzzle.clone(), row.way.clone()];
         for (&cell, column) in row.cells.iter().zip(table.columns) {
             match cell {
@@ -125,22 +118,20 @@ pub fn values(table: &Table) -> Result<String, String> {
                 Cell::Count(number) | Cell::Bytes(number) => line.push(number.to_string()),
             }
         }
-        line.push(row.bounded.clone().unwrap_or_default());
-        writer.write_record(&line).map_err(unwritable)?;
-    }
-    let bytes = writer.into_inner().map_err(|error| unwritable(error.into_error().into()))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+        line.push(row.bounded.unwrap_or_default().to_owned());
+        line
+    };
+    csv_text([head].into_iter().chain(table.rows.iter().map(line)))
 }
 
 /// All tables as one document.
-#[must_use]
 pub fn document(tables: &[Table]) -> Value {
     let table = |table: &Table| {
         json!({
             "name": table.name,
             "question": table.question,
             "rows": table.rows.iter().map(|row| record(table, row)).collect::<Vec<_>>(),
-            "findings": table.findings.iter().map(judged).collect::<Vec<_>>(),
+            "findings": table.findings,
             "ended_early": table.ended.is_some(),
         })
     };
@@ -155,28 +146,13 @@ fn record(table: &Table, row: &Row) -> Value {
         let value = match cell {
             Cell::Count(number) | Cell::Bytes(number) => number.into(),
             Cell::MoreThan(number) => json!({ "more_than": number }),
-            Cell::Time(Sample { runs, median, least, most }) => {
-                json!({ "median": median, "least": least, "most": most, "runs": runs })
-            }
+            Cell::Time(sample) => json!(sample),
             Cell::Missing => Value::Null,
         };
         record.insert(column.name.replace(' ', "_"), value);
     }
-    record.insert("bounded".to_owned(), row.bounded.clone().into());
+    record.insert("bounded".to_owned(), row.bounded.into());
     record.into()
-}
-
-fn judged(finding: &Finding) -> Value {
-    json!({
-        "claim": finding.claim,
-        "verdict": finding.verdict.word(),
-        "column": finding.column,
-        "mean_ratio": finding.mean(),
-        "ratios": finding.ratios,
-        "at_least": finding.at_least,
-        "at_most": finding.at_most,
-        "left_out": finding.left_out,
-    })
 }
 
 #[cfg(test)]

@@ -2,7 +2,12 @@
 
 use std::fmt::Write as _;
 
+use serde::Serialize;
+
 use traybit_core::search::outcome::GaveUp;
+
+/// A claim about a column: that its values are larger in the second way than in the first.
+pub type Claim = (&'static str, &'static str, [&'static str; 2]);
 
 /// Two times or numbers whose ratio is nearer to 1 are as good as equal.
 const MARGIN: f64 = 1.05;
@@ -41,16 +46,16 @@ impl Column {
 }
 
 /// Times of several runs, in seconds.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct Sample {
-    /// Number of runs.
-    pub runs: usize,
     /// Half of the runs took as long or less.
     pub median: f64,
     /// The quickest one.
     pub least: f64,
     /// The slowest one.
     pub most: f64,
+    /// Number of runs.
+    pub runs: usize,
 }
 
 impl Sample {
@@ -92,7 +97,6 @@ impl Cell {
     }
 
     /// The number, or the median; none where it is missing.
-    #[must_use]
     pub fn value(self) -> Option<f64> {
         match self {
             Self::Count(number) | Self::MoreThan(number) | Self::Bytes(number) => Some(number as f64),
@@ -112,7 +116,7 @@ pub struct Row {
     /// A cell for each column.
     pub cells: Vec<Cell>,
     /// Limit that ended it early, if any: totals are then lower bounds.
-    pub bounded: Option<String>,
+    pub bounded: Option<&'static str>,
 }
 
 /// Table of an experiment.
@@ -133,14 +137,17 @@ pub struct Table {
 }
 
 /// A claim and what the numbers say to it.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct Finding {
     /// A sentence that may be true or not, without its full stop.
     pub claim: &'static str,
-    /// Findings from the numbers.
+    /// Verdict of the numbers.
     pub verdict: Verdict,
     /// The column that was looked at.
     pub column: &'static str,
+    /// Geometric mean of the ratios; none where there are none.
+    #[serde(rename = "mean_ratio")]
+    pub mean: Option<f64>,
     /// Ratio of the two, for each puzzle that has both.
     pub ratios: Vec<f64>,
     /// Number of ratios that are larger still, as a measurement was bounded.
@@ -152,7 +159,8 @@ pub struct Finding {
 }
 
 /// Verdict of the numbers on a claim.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// They support it.
     Supported,
@@ -162,30 +170,13 @@ pub enum Verdict {
     Open,
 }
 
-impl Verdict {
-    /// The verdict in a word.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Supported => "supported",
-            Self::Refuted => "refuted",
-            Self::Open => "open",
-        }
-    }
-}
-
 impl Table {
     pub(super) fn new(name: &'static str, question: &'static str, columns: &'static [Column]) -> Self {
         Self { name, question, columns, rows: Vec::new(), findings: Vec::new(), ended: None }
     }
 
-    /// Adds a row of measurements.
-    pub(super) fn add(&mut self, puzzle: &str, way: &str, cells: Vec<Cell>, bounded: Option<GaveUp>) {
-        self.add_bounded(puzzle, way, cells, bounded.map(|reason| words(reason).to_owned()));
-    }
-
-    /// Adds a row of measurements, with its bound in words.
-    pub(super) fn add_bounded(&mut self, puzzle: &str, way: &str, cells: Vec<Cell>, bounded: Option<String>) {
+    /// Adds a row of measurements, and what bounded them.
+    pub(super) fn add(&mut self, puzzle: &str, way: &str, cells: Vec<Cell>, bounded: Option<&'static str>) {
         self.rows.push(Row { puzzle: puzzle.to_owned(), way: way.to_owned(), cells, bounded });
     }
 
@@ -208,7 +199,6 @@ impl Table {
     }
 
     /// True if the number of a row would be larger had it not been bounded.
-    #[must_use]
     pub fn is_bounded(&self, row: &Row, column: usize) -> bool {
         let cut_short = self.columns[column].is_total && row.bounded.is_some();
         cut_short || matches!(row.cells[column], Cell::MoreThan(_))
@@ -225,6 +215,7 @@ impl Table {
             claim,
             verdict: Verdict::Open,
             column,
+            mean: None,
             ratios: Vec::new(),
             at_least: 0,
             at_most: 0,
@@ -246,25 +237,20 @@ impl Table {
                 _ => finding.left_out += 1,
             }
         }
+        let sum: f64 = finding.ratios.iter().map(|ratio| ratio.ln()).sum();
+        finding.mean = (!finding.ratios.is_empty()).then(|| (sum / finding.ratios.len() as f64).exp());
         finding.verdict = finding.judged();
         finding
     }
 }
 
 impl Finding {
-    /// The geometric mean of the ratios; none where there are none.
-    #[must_use]
-    pub fn mean(&self) -> Option<f64> {
-        let sum: f64 = self.ratios.iter().map(|ratio| ratio.ln()).sum();
-        (!self.ratios.is_empty()).then(|| (sum / self.ratios.len() as f64).exp())
-    }
-
     /// A verdict takes the mean and two thirds of the puzzles.
     fn judged(&self) -> Verdict {
         let most = |count: usize| 3 * count >= 2 * self.ratios.len();
         let more = self.ratios.iter().filter(|&&ratio| ratio > 1.0).count();
         let less = self.ratios.iter().filter(|&&ratio| ratio < 1.0).count();
-        match self.mean() {
+        match self.mean {
             // Where some ratios are only bounds in the other direction nobody knows.
             Some(mean) if mean > MARGIN && most(more) && self.at_most == 0 => Verdict::Supported,
             Some(mean) if mean < 1.0 / MARGIN && most(less) && self.at_least == 0 => Verdict::Refuted,
@@ -273,9 +259,8 @@ impl Finding {
     }
 
     /// The numbers, as part of a sentence.
-    #[must_use]
     pub fn evidence(&self) -> String {
-        let Some(mean) = self.mean() else { return "there is nothing to compare".to_owned() };
+        let Some(mean) = self.mean else { return "there is nothing to compare".to_owned() };
         let number = |ratio: f64| if ratio < 10.0 { format!("{ratio:.2}") } else { format!("{ratio:.0}") };
         let least = self.ratios.iter().copied().fold(f64::INFINITY, f64::min);
         let most = self.ratios.iter().copied().fold(0.0, f64::max);
@@ -299,7 +284,7 @@ impl Finding {
 }
 
 /// Name of a limit in the column `bounded by`.
-fn words(reason: GaveUp) -> &'static str {
+pub(super) fn limit_name(reason: GaveUp) -> &'static str {
     match reason {
         GaveUp::Time => "time",
         GaveUp::Memory => "memory",
@@ -310,7 +295,7 @@ fn words(reason: GaveUp) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Cell, Column, Sample, Table, Verdict};
+    use super::{Cell, Column, Sample, Table, Verdict, limit_name};
     use traybit_core::search::outcome::GaveUp;
 
     const COLUMNS: [Column; 2] = [Column::total("positions"), Column::time("time")];
@@ -330,8 +315,8 @@ mod tests {
         table.add("a", "one", cells(99, 1.0), None);
         table.add("a", "two", cells(199, 1.01), None);
         table.add("b", "one", cells(9, 1.0), None);
-        table.add("b", "two", cells(39, 1.0), Some(GaveUp::Time));
-        table.add("c", "one", cells(9, 1.0), Some(GaveUp::Memory));
+        table.add("b", "two", cells(39, 1.0), Some(limit_name(GaveUp::Time)));
+        table.add("c", "one", cells(9, 1.0), Some(limit_name(GaveUp::Memory)));
         table.add("c", "two", vec![Cell::Missing, Cell::Missing], None);
         let finding = table.judge("two has more", "positions", ["one", "two"]);
         assert_eq!((finding.verdict, finding.at_least, finding.left_out), (Verdict::Supported, 1, 1));

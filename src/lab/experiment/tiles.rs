@@ -5,9 +5,9 @@
 //! (IDA*), and this project's layers. Boards are drawn with a fixed seed; a board of each size that has no solution shows
 //! what the proof of that costs.
 
-use crate::experiment::Experiment;
 use crate::experiment::setting::Setting;
-use crate::experiment::table::{Cell, Column, Finding, Table};
+use crate::experiment::table::{Cell, Column, Table, limit_name};
+use crate::experiment::{Experiment, Rows, Subjects};
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp};
@@ -39,7 +39,46 @@ const WAYS: [(&str, Strategy); 6] = [
 ];
 
 /// The experiment.
-pub struct TileSearch;
+pub const TILES: Experiment = Experiment {
+    name: "tiles",
+    question: "What do a hash set and a priority queue gain over a list when boards of tiles are searched?",
+    columns: &[
+        Column::number("boards"),
+        Column::total("answered"),
+        Column::number("moves"),
+        Column::total("positions"),
+        Column::time("time"),
+    ],
+    claims: &[
+        ("a list takes longer than a hash set", "time", [SET, LIST]),
+        ("a hash set takes longer than a priority queue", "time", [GREEDY, SET]),
+        ("breadth-first search meets more positions than a priority queue", "positions", [GREEDY, SET]),
+        ("solutions of the priority queue are longer than the shortest", "moves", [SET, GREEDY]),
+        ("breadth-first search meets more positions than A*, which is as short", "positions", [A_STAR, SET]),
+        ("breadth-first search with a hash set takes longer than IDA*", "time", [IDA_STAR, SET]),
+        ("breadth-first search takes longer with a hash set than by layers", "time", [LAYERS, SET]),
+    ],
+    subjects: Subjects::Boards(measure),
+};
+
+fn measure(setting: &Setting, table: &mut Table) -> Result<(), GaveUp> {
+    for group in groups(setting)? {
+        let mut rows = Rows { puzzle: &group.name, setting, table };
+        for (way, strategy) in WAYS {
+            rows.say(way);
+            let (sum, time) = setting.timed(|limits| all(&group.starts, strategy, limits))?;
+            let cells = vec![
+                Cell::Count(group.starts.len() as u64),
+                Cell::Count(sum.answered),
+                if sum.ended.is_none() { Cell::Count(sum.moves) } else { Cell::Missing },
+                Cell::Count(sum.positions),
+                Cell::Time(time),
+            ];
+            rows.add(way, cells, sum.ended.map(limit_name));
+        }
+    }
+    Ok(())
+}
 
 /// Boards that are solved one after the other.
 struct Group {
@@ -89,82 +128,6 @@ fn groups(setting: &Setting) -> Result<Vec<Group>, GaveUp> {
         Group::unsolvable(size(3, 3)),
         drawn(size(4, 4), Shuffle::Walk(WALK), 5)?,
     ])
-}
-
-impl Experiment for TileSearch {
-    fn name(&self) -> &'static str {
-        "tiles"
-    }
-
-    fn question(&self) -> &'static str {
-        "What do a hash set and a priority queue gain over a list when boards of tiles are searched?"
-    }
-
-    fn columns(&self) -> &'static [Column] {
-        const {
-            &[
-                Column::number("boards"),
-                Column::total("answered"),
-                Column::number("moves"),
-                Column::total("positions"),
-                Column::time("time"),
-            ]
-        }
-    }
-
-    fn needs_trays(&self) -> bool {
-        false
-    }
-
-    fn measure(&self, setting: &Setting, table: &mut Table) -> Result<(), GaveUp> {
-        for group in groups(setting)? {
-            for (way, strategy) in WAYS {
-                (setting.say)(&format!("{}: {way}", group.name));
-                let (sum, time) = setting.timed(|limits| all(&group.starts, strategy, limits))?;
-                let cells = vec![
-                    Cell::Count(group.starts.len() as u64),
-                    Cell::Count(sum.answered),
-                    if sum.ended.is_none() { Cell::Count(sum.moves) } else { Cell::Missing },
-                    Cell::Count(sum.positions),
-                    Cell::Time(time),
-                ];
-                table.add(&group.name, way, cells, sum.ended);
-            }
-        }
-        Ok(())
-    }
-
-    fn findings(&self, table: &Table) -> Vec<Finding> {
-        vec![
-            table.judge("a list takes longer than a hash set", "time", [SET, LIST]),
-            table.judge("a hash set takes longer than a priority queue", "time", [GREEDY, SET]),
-            table.judge(
-                "breadth-first search meets more positions than a priority queue",
-                "positions",
-                [GREEDY, SET],
-            ),
-            table.judge(
-                "solutions of the priority queue are longer than the shortest",
-                "moves",
-                [SET, GREEDY],
-            ),
-            table.judge(
-                "breadth-first search meets more positions than A*, which is as short",
-                "positions",
-                [A_STAR, SET],
-            ),
-            table.judge(
-                "breadth-first search with a hash set takes longer than IDA*",
-                "time",
-                [IDA_STAR, SET],
-            ),
-            table.judge(
-                "breadth-first search takes longer with a hash set than by layers",
-                "time",
-                [LAYERS, SET],
-            ),
-        ]
-    }
 }
 
 /// Sum of the results of some boards.

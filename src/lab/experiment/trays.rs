@@ -9,12 +9,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use crate::experiment::Experiment;
 use crate::experiment::plain::Plain;
 use crate::experiment::reach::reach;
-use crate::experiment::setting::Setting;
 use crate::experiment::symbols::Symbols;
-use crate::experiment::table::{Cell, Column, Finding, Sample, Table};
+use crate::experiment::table::{Cell, Column, Sample};
+use crate::experiment::{Experiment, Rows, Subjects};
 use traybit_core::bits::{Key, Wide, Width};
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
@@ -27,8 +26,6 @@ use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 
-const USUAL: [&str; 5] = ["klotski", "century", "blockado", "d209", "ambush"];
-const QUICK: [&str; 2] = ["quzzle", "nine-blocks"];
 /// Positions of one puzzle.
 const MOST: usize = 100_000;
 /// Positions between two looks at the limits.
@@ -44,112 +41,72 @@ const ANCHORS: &str = "anchors on masks";
 const LISTS: &str = "anchors on lists";
 
 /// The experiment.
-pub struct Trays;
-
-impl Experiment for Trays {
-    fn name(&self) -> &'static str {
-        "trays"
-    }
-
-    fn question(&self) -> &'static str {
-        "How is a tray best represented: for its moves, for comparing, for hashing, and in memory?"
-    }
-
-    fn columns(&self) -> &'static [Column] {
-        const {
-            &[
-                Column::number("positions"),
-                Column::number("successors"),
-                Column::number("bits"),
-                Column::number("bytes"),
-                Column::each("generate"),
-                Column::each("compare"),
-                Column::each("hash"),
-            ]
-        }
-    }
-
-    fn measure(&self, setting: &Setting, table: &mut Table) -> Result<(), GaveUp> {
-        for (named, classes) in setting.pick(&USUAL, &QUICK) {
-            let most = setting.positions(&classes, MOST);
-            let sample = Collecting { most, limits: setting.limits };
-            let (positions, bounded) = in_space!(
-                compile(&classes, Choice::of(&classes), Metric::Step, Symmetric::Apart),
-                space => sample.run(space)
-            )?;
-            let mut puzzle = OnePuzzle {
-                name: &named.name,
-                classes: &classes,
-                positions: &positions,
-                bounded,
-                setting,
-                table: &mut *table,
-            };
+pub const TRAYS: Experiment = Experiment {
+    name: "trays",
+    question: "How is a tray best represented: for its moves, for comparing, for hashing, and in memory?",
+    columns: &[
+        Column::number("positions"),
+        Column::number("successors"),
+        Column::number("bits"),
+        Column::number("bytes"),
+        Column::each("generate"),
+        Column::each("compare"),
+        Column::each("hash"),
+    ],
+    claims: &[
+        ("moves of blocks and cells take longer than those of masks", "generate", [MASKS, PLAIN]),
+        ("moves of lists of anchors take longer than those of masks", "generate", [MASKS, LISTS]),
+        ("moves of symbols take longer than those of masks", "generate", [MASKS, SYMBOLS]),
+        ("moves of anchors take longer than those of planes, both on masks", "generate", [PLANES, ANCHORS]),
+        ("symbols are the shorter keys than anchors", "bits", [SYMBOLS, ANCHORS]),
+        ("anchors are the shorter keys than masks", "bits", [ANCHORS, MASKS]),
+        ("blocks and cells take more bytes than planes", "bytes", [PLANES, PLAIN]),
+        ("blocks are compared more slowly than planes", "compare", [PLANES, PLAIN]),
+        ("blocks are hashed more slowly than planes", "hash", [PLANES, PLAIN]),
+    ],
+    subjects: Subjects::Trays {
+        usual: &["klotski", "century", "blockado", "d209", "ambush"],
+        quick: &["quzzle", "nine-blocks"],
+        measure: |_, classes, rows| {
+            let space = |choice| compile(classes, choice, Metric::Step, Symmetric::Apart);
+            let most = rows.setting.positions(classes, MOST);
+            let limits = rows.setting.limits;
+            let (positions, bounded) =
+                in_space!(space(Choice::of(classes)), space => collect(space, most, limits))?;
+            let mut puzzle = OnePuzzle { classes, positions: &positions, bounded, rows };
             puzzle.plain()?;
             puzzle.symbols()?;
-            for choice in Choice::all(&classes) {
-                let space = compile(&classes, choice, Metric::Step, Symmetric::Apart);
-                in_space!(space, space => Packed { choice, puzzle: &mut puzzle }.run(space))?;
+            for choice in Choice::all(classes) {
+                in_space!(space(choice), space => puzzle.packed(choice, space))?;
             }
-        }
-        Ok(())
-    }
-
-    fn findings(&self, table: &Table) -> Vec<Finding> {
-        vec![
-            table.judge(
-                "moves of blocks and cells take longer than those of masks",
-                "generate",
-                [MASKS, PLAIN],
-            ),
-            table.judge(
-                "moves of lists of anchors take longer than those of masks",
-                "generate",
-                [MASKS, LISTS],
-            ),
-            table.judge("moves of symbols take longer than those of masks", "generate", [MASKS, SYMBOLS]),
-            table.judge(
-                "moves of anchors take longer than those of planes, both on masks",
-                "generate",
-                [PLANES, ANCHORS],
-            ),
-            table.judge("symbols are the shorter keys than anchors", "bits", [SYMBOLS, ANCHORS]),
-            table.judge("anchors are the shorter keys than masks", "bits", [ANCHORS, MASKS]),
-            table.judge("blocks and cells take more bytes than planes", "bytes", [PLANES, PLAIN]),
-            table.judge("blocks are compared more slowly than planes", "compare", [PLANES, PLAIN]),
-            table.judge("blocks are hashed more slowly than planes", "hash", [PLANES, PLAIN]),
-        ]
-    }
-}
+            Ok(())
+        },
+    },
+};
 
 /// Anchors by class, for each position.
 type Positions = Vec<Vec<Vec<u16>>>;
 
-/// Collector of the positions to be represented.
-struct Collecting<'a> {
+/// Collects the positions to be represented, and says what bounds them.
+fn collect<K: SearchKey>(
+    space: &dyn Sliding<K>,
     most: usize,
-    limits: &'a Limits,
-}
-
-impl Collecting<'_> {
-    fn run<K: SearchKey>(self, space: &dyn Sliding<K>) -> Result<(Positions, Option<String>), GaveUp> {
-        let reached = reach(space, self.most, self.limits)?;
-        let mut positions = Vec::with_capacity(reached.states.len());
-        for states in reached.states.chunks(STRIDE) {
-            self.limits.check()?;
-            positions.extend(states.iter().map(|state| space.anchors(state)));
-        }
-        Ok((positions, reached.bounded()))
+    limits: &Limits,
+) -> Result<(Positions, Option<&'static str>), GaveUp> {
+    let reached = reach(space, most, limits)?;
+    let mut positions = Vec::with_capacity(reached.states.len());
+    for states in reached.states.chunks(STRIDE) {
+        limits.check()?;
+        positions.extend(states.iter().map(|state| space.anchors(state)));
     }
+    Ok((positions, reached.bounded()))
 }
 
-struct OnePuzzle<'a, 's> {
-    name: &'a str,
+struct OnePuzzle<'a, 'r> {
     classes: &'a Classes,
     positions: &'a Positions,
-    bounded: Option<String>,
-    setting: &'a Setting<'s>,
-    table: &'a mut Table,
+    bounded: Option<&'static str>,
+    rows: &'a mut Rows<'r>,
 }
 
 /// A representation: operations on its states, and the bits and bytes of each.
@@ -208,25 +165,43 @@ impl OnePuzzle<'_, '_> {
         let (classes, limbs) = (self.classes, symbols.key_bits().div_ceil(64));
         let pack = |tray: &Plain| K::from_limbs(&symbols.pack(tray));
         let keys: Vec<K> = self.positions.iter().map(|anchors| pack(&Plain::new(classes, anchors))).collect();
-        self.one(
-            &keys,
-            Kind {
-                way: SYMBOLS,
-                bits: Some(symbols.key_bits()),
-                bytes: size_of::<K>() + keys[0].heap_bytes(),
-                generate: |key: &K| {
-                    let mut count = 0;
-                    let limbs: Vec<u64> = (0..limbs).map(|limb| key.limb(limb)).collect();
-                    symbols.unpack(&limbs).expand(classes, |successor| {
-                        black_box(pack(&successor));
-                        count += 1;
-                    });
-                    count
-                },
-                are_equal: |one: &K, other: &K| one == other,
-                hash: K::hash64,
-            },
-        )
+        self.keys(SYMBOLS, symbols.key_bits(), &keys, |key| {
+            let mut count = 0;
+            let limbs: Vec<u64> = (0..limbs).map(|limb| key.limb(limb)).collect();
+            symbols.unpack(&limbs).expand(classes, |successor| {
+                black_box(pack(&successor));
+                count += 1;
+            });
+            count
+        })
+    }
+
+    fn packed<K: SearchKey>(&mut self, choice: Choice, space: &dyn Sliding<K>) -> Result<(), GaveUp> {
+        let way = format!("{} on {}", choice.kind.name(), expanded_on(choice.cells));
+        let keys: Vec<K> = self.positions.iter().map(|anchors| space.position(anchors)).collect();
+        let mut walker = Walker::new(space);
+        self.keys(&way, choice.bits, &keys, |key| {
+            let mut count = 0;
+            walker.successors(key, |successor, _| {
+                black_box(successor);
+                count += 1;
+                ControlFlow::Continue(())
+            });
+            count
+        })
+    }
+
+    /// Measures a representation in keys of so many bits.
+    fn keys<K: Key>(
+        &mut self,
+        way: &str,
+        bits: usize,
+        keys: &[K],
+        generate: impl FnMut(&K) -> u64,
+    ) -> Result<(), GaveUp> {
+        let bytes = size_of::<K>() + keys[0].heap_bytes();
+        let are_equal = |one: &K, other: &K| one == other;
+        self.one(keys, Kind { way, bits: Some(bits), bytes, generate, are_equal, hash: K::hash64 })
     }
 
     /// Measures one representation of all positions.
@@ -236,14 +211,14 @@ impl OnePuzzle<'_, '_> {
         kind: Kind<'_, impl FnMut(&T) -> u64, impl Fn(&T, &T) -> bool, impl Fn(&T) -> u64>,
     ) -> Result<(), GaveUp> {
         let Kind { way, bits, bytes, mut generate, are_equal, hash } = kind;
-        (self.setting.say)(&format!("{}: {way}", self.name));
+        self.rows.say(way);
         let (successors, generating) =
-            self.setting.timed(|limits| sum(states, limits, |_, state| generate(state)))?;
+            self.rows.setting.timed(|limits| sum(states, limits, |_, state| generate(state)))?;
         let copies = states.to_vec();
         let compare = |number: usize, state: &T| u64::from(are_equal(black_box(state), &copies[number]));
-        let (compared, comparing) = self.setting.timed(|limits| rounds(states, limits, compare))?;
+        let (compared, comparing) = self.rows.setting.timed(|limits| rounds(states, limits, compare))?;
         let hash = |_: usize, state: &T| black_box(hash(black_box(state))) & 1;
-        let (hashed, hashing) = self.setting.timed(|limits| rounds(states, limits, hash))?;
+        let (hashed, hashing) = self.rows.setting.timed(|limits| rounds(states, limits, hash))?;
         let each = |time: Sample| Cell::Time(time.per(ROUNDS * states.len()));
         let cells = vec![
             Cell::Count(states.len() as u64),
@@ -254,8 +229,8 @@ impl OnePuzzle<'_, '_> {
             compared.map_or(Cell::Missing, |()| each(comparing)),
             hashed.map_or(Cell::Missing, |()| each(hashing)),
         ];
-        let late = successors.and(compared).and(hashed).err().map(|_| "time".to_owned());
-        self.table.add_bounded(self.name, way, cells, late.or_else(|| self.bounded.clone()));
+        let late = successors.and(compared).and(hashed).err().map(|_| "time");
+        self.rows.add(way, cells, late.or(self.bounded));
         Ok(())
     }
 }
@@ -273,38 +248,4 @@ fn sum<T>(states: &[T], limits: &Limits, mut work: impl FnMut(usize, &T) -> u64)
 /// Runs `work` on all states, several times over.
 fn rounds<T>(states: &[T], limits: &Limits, work: impl Fn(usize, &T) -> u64) -> Result<(), GaveUp> {
     (0..ROUNDS).try_for_each(|_| sum(states, limits, &work).map(drop))
-}
-
-/// A packed representation.
-struct Packed<'p, 'a, 's> {
-    choice: Choice,
-    puzzle: &'p mut OnePuzzle<'a, 's>,
-}
-
-impl Packed<'_, '_, '_> {
-    fn run<K: SearchKey>(self, space: &dyn Sliding<K>) -> Result<(), GaveUp> {
-        let Self { choice, puzzle } = self;
-        let way = format!("{} on {}", choice.kind.name(), expanded_on(choice.cells));
-        let keys: Vec<K> = puzzle.positions.iter().map(|anchors| space.position(anchors)).collect();
-        let mut walker = Walker::new(space);
-        puzzle.one(
-            &keys,
-            Kind {
-                way: &way,
-                bits: Some(choice.bits),
-                bytes: size_of::<K>() + keys[0].heap_bytes(),
-                generate: |key: &K| {
-                    let mut count = 0;
-                    walker.successors(key, |successor, _| {
-                        black_box(successor);
-                        count += 1;
-                        ControlFlow::Continue(())
-                    });
-                    count
-                },
-                are_equal: |one: &K, other: &K| one == other,
-                hash: K::hash64,
-            },
-        )
-    }
 }

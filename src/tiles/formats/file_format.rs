@@ -24,14 +24,12 @@ pub enum FileFormat {
 
 impl FileFormat {
     /// The default format for boards of a size.
-    #[must_use]
     pub fn usual(size: Size) -> Self {
         let square = size.height == size.width && size.height <= course::LONGEST_SIDE;
         if square { Self::Course } else { Self::Rows }
     }
 
     /// True if the format can hold boards of a size.
-    #[must_use]
     pub fn holds(self, size: Size) -> bool {
         match self {
             Self::Course => Self::usual(size) == Self::Course,
@@ -74,7 +72,6 @@ pub(super) fn read_text(text: &BoardText<'_>, format: Option<FileFormat>) -> Res
 }
 
 /// Writes a board in a format that [`FileFormat::holds`] its size.
-#[must_use]
 pub fn write(board: &Board, format: FileFormat) -> String {
     match format {
         FileFormat::Course => course::write(board),

@@ -53,7 +53,6 @@ pub struct Approach {
 
 impl Approach {
     /// Table of a field, for places that far away.
-    #[must_use]
     pub fn new(field: Field, reach: i32) -> Self {
         let places = (2 * reach + 1) * (reach + 1);
         let mut table = Self { reach, moves: vec![NEVER; places as usize * 4] };
@@ -116,7 +115,6 @@ impl Approach {
     }
 
     /// Number of moves that bring `tile` to the target, where the blank is at `blank`; both relative to the target.
-    #[must_use]
     #[inline]
     pub fn moves(&self, tile: Place, blank: Place) -> i32 {
         if (tile.along, tile.depth) == (0, 0) {

@@ -28,7 +28,6 @@ pub struct Corner {
 
 impl Corner {
     /// Window at the end of a line of that length, at least 2.
-    #[must_use]
     pub fn new(length: i32) -> Self {
         let width = length.min(3);
         let is_open = |cell: usize| (cell as i32) % 3 < width && cell != 2;
@@ -40,7 +39,6 @@ impl Corner {
     }
 
     /// Cell of a place relative to the corner, where it is in the window.
-    #[must_use]
     pub fn cell(&self, place: Place) -> Option<usize> {
         let inside = (0..self.width).contains(&place.along) && (0..3).contains(&place.depth);
         inside.then_some((place.depth * 3 + place.along) as usize)
@@ -48,13 +46,11 @@ impl Corner {
 
     /// Number of moves that bring both tiles home, given their window cells; the blank may be anywhere. `is_end`: the
     /// board ends with the window.
-    #[must_use]
     pub fn both(&self, first: usize, last: usize, blank: Place, is_end: bool) -> i32 {
         self.from(&self.both[(first * CELLS + last) * CELLS..][..CELLS], blank, is_end)
     }
 
     /// Number of moves that bring the first tile to the corner cell.
-    #[must_use]
     pub fn lead(&self, first: usize, blank: Place, is_end: bool) -> i32 {
         self.from(&self.lead[first * CELLS..][..CELLS], blank, is_end)
     }

@@ -38,7 +38,6 @@ pub struct Remaining {
 
 impl StageDistance {
     /// Builds the tables for boards whose longer side is at most `side`.
-    #[must_use]
     pub fn new(side: i32) -> Self {
         Self {
             edge: Approach::new(Field::Edge, side),
@@ -50,7 +49,6 @@ impl StageDistance {
     }
 
     /// Distance with the blank and the stage's one or two tiles on these unsettled cells.
-    #[must_use]
     #[inline]
     pub fn remaining(&self, stage: &Stage, blank: usize, tiles: [usize; 2]) -> Remaining {
         let line = &stage.line;

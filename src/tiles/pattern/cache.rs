@@ -31,7 +31,6 @@ const WORTH_CACHING: usize = 8 << 20;
 
 /// Cache folder of the user for this program: `$XDG_CACHE_HOME/traybit` or `$HOME/.cache/traybit`; none where
 /// neither is an absolute path.
-#[must_use]
 pub fn folder() -> Option<PathBuf> {
     folder_of(env::var_os("XDG_CACHE_HOME").map(PathBuf::from), env::var_os("HOME").map(PathBuf::from))
 }
@@ -42,15 +41,25 @@ fn folder_of(caches: Option<PathBuf>, home: Option<PathBuf>) -> Option<PathBuf> 
     caches.or(home).map(|folder| folder.join("traybit"))
 }
 
-/// True if a database of so many bytes is cached.
-#[must_use]
-pub fn is_worth_caching(bytes: usize) -> bool {
-    bytes >= WORTH_CACHING
+/// Loads a database from the folder, or builds it and stores it there, where it is large enough.
+pub fn load_or_build(
+    folder: Option<&Path>,
+    size: Size,
+    pattern: Pattern,
+    build: impl Fn() -> Option<Database>,
+) -> Option<Database> {
+    let bytes = Database::bytes(size, pattern.homes.count_ones() as usize);
+    let Some(folder) = folder.filter(|_| bytes >= WORTH_CACHING) else { return build() };
+    load(folder, size, pattern).or_else(|| {
+        let database = build()?;
+        // A database that cannot be stored is built again the next time.
+        let _ = store(folder, size, pattern, &database);
+        Some(database)
+    })
 }
 
 /// Loads the database of a pattern, if the folder has it unharmed.
-#[must_use]
-pub fn load(folder: &Path, size: Size, pattern: Pattern) -> Option<Database> {
+fn load(folder: &Path, size: Size, pattern: Pattern) -> Option<Database> {
     let length = Database::bytes(size, pattern.homes.count_ones() as usize);
     let path = folder.join(name(size, pattern));
     // Nothing of another length is read, however long it is.
@@ -65,10 +74,7 @@ pub fn load(folder: &Path, size: Size, pattern: Pattern) -> Option<Database> {
 }
 
 /// Stores a database: a whole file under its name, or none.
-///
-/// # Errors
-/// Those of writing the file.
-pub fn store(folder: &Path, size: Size, pattern: Pattern, database: &Database) -> io::Result<()> {
+fn store(folder: &Path, size: Size, pattern: Pattern, database: &Database) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let name = name(size, pattern);
     let draft = folder.join(format!("{name}.{}", process::id()));

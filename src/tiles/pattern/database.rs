@@ -74,7 +74,6 @@ pub struct Database {
 
 impl Database {
     /// Builds the database of a pattern, on the current thread pool if `parallel`; none once `go_on` is false.
-    #[must_use]
     pub fn build(
         index: &EntryIndex,
         pattern: Pattern,
@@ -93,20 +92,17 @@ impl Database {
     }
 
     /// Entries, two to a byte, the first one in the lower half: half of the cost less the Manhattan distance.
-    #[must_use]
     pub fn halves(&self) -> &[u8] {
         &self.halves
     }
 
     /// Bytes of a database of a pattern of so many tiles.
-    #[must_use]
     pub fn bytes(size: Size, tiles: usize) -> usize {
         let (sets, orders) = counts(size, tiles);
         (sets * orders).div_ceil(2)
     }
 
     /// Bytes needed at most while such a database is built, itself included: layers, rows and costs.
-    #[must_use]
     pub fn building_bytes(size: Size, tiles: usize) -> usize {
         let (sets, orders) = counts(size, tiles);
         // Lines that tiles cut into pieces, or else less than two regions on average, each with a row.
@@ -156,7 +152,7 @@ impl Rows {
             }
         }
         of_row.push(entrances.len() as u32);
-        Some(Self { of_set, of_row, entrances, words: orders.number().div_ceil(64) })
+        Some(Self { of_set, of_row, entrances, words: orders.number.div_ceil(64) })
     }
 
     fn count(&self) -> usize {
@@ -172,7 +168,7 @@ fn search(
     parallel: bool,
     go_on: &(dyn Fn() -> bool + Sync),
 ) -> Option<Vec<u8>> {
-    let (words, number) = (rows.words, orders.number());
+    let (words, number) = (rows.words, orders.number);
     let mut frontier = vec![0u64; rows.count() * words];
     let mut next = frontier.clone();
     let mut seen = frontier.clone();
@@ -240,7 +236,7 @@ fn split<'a>(
 impl Part<'_> {
     /// Finds the new orders of the part's rows.
     fn pull(&mut self, rows: &Rows, orders: &Orders, (frontier, active): (&[u64], &[bool]), layer: u8) {
-        let (words, number) = (rows.words, orders.number());
+        let (words, number) = (rows.words, orders.number);
         let mut found = vec![0; words];
         let mut marks = vec![0; words * 64];
         let first_row = rows.of_set[self.first_set] as usize;
@@ -336,7 +332,7 @@ fn pack(
     parallel: bool,
     go_on: &(dyn Fn() -> bool + Sync),
 ) -> Option<Vec<u8>> {
-    let number = orders.number();
+    let number = orders.number;
     let homes: Vec<u32> = cells_of(homes).collect();
     // By place and rank of the order, the first bit of its tile's byte in a word of eight.
     let places: Vec<Vec<u64>> = (0..homes.len())

@@ -17,7 +17,6 @@ pub struct EntryIndex {
 
 impl EntryIndex {
     /// Index for patterns of `tiles` tiles.
-    #[must_use]
     pub fn new(size: Size, tiles: usize) -> Self {
         let reach = usize::from(size.width) - 1;
         Self {

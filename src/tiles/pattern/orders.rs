@@ -7,13 +7,10 @@
 //!               order, fewer than a row has:   2 0 1  ─from place 0 to place 2─▶  0 1 2
 //! ```
 
-use std::ops::Range;
-
 /// Tiles of the largest pattern: the ranks of their orders fit 16 bits.
 pub const MOST_TILES: usize = 8;
 
 /// Rank of an order.
-#[must_use]
 pub fn rank(order: &[usize]) -> usize {
     order.iter().enumerate().fold(0, |rank, (place, tile)| {
         rank * (order.len() - place) + order[place + 1..].iter().filter(|&later| later < tile).count()
@@ -24,15 +21,16 @@ pub fn rank(order: &[usize]) -> usize {
 #[derive(Debug)]
 pub struct Orders {
     count: usize,
-    number: usize,
+    /// Number of orders.
+    pub number: usize,
     /// First place in `next` of a move, by the tile's place before (times [`MOST_TILES`]) and place after.
-    begins: [u32; MOST_TILES * MOST_TILES],
-    next: Vec<u16>,
+    pub begins: [u32; MOST_TILES * MOST_TILES],
+    /// Ranks after each move, by rank before.
+    pub next: Vec<u16>,
 }
 
 impl Orders {
     /// Orders of `count` tiles, 1 to [`MOST_TILES`], where a tile passes at most `reach` others at once.
-    #[must_use]
     pub fn new(count: usize, reach: usize) -> Self {
         let number = (1..=count).product();
         let mut this = Self { count, number, begins: [0; MOST_TILES * MOST_TILES], next: Vec::new() };
@@ -51,14 +49,7 @@ impl Orders {
         this
     }
 
-    /// Number of orders.
-    #[must_use]
-    pub fn number(&self) -> usize {
-        self.number
-    }
-
     /// Order of a rank.
-    #[must_use]
     pub fn order(&self, rank: usize) -> Vec<usize> {
         let mut left: Vec<usize> = (0..self.count).collect();
         let mut rank = rank;
@@ -73,24 +64,9 @@ impl Orders {
             .collect()
     }
 
-    /// First place in [`Orders::next`] of a move, by the tile's place before, times [`MOST_TILES`], and its place after.
-    #[must_use]
-    pub fn begins(&self) -> &[u32; MOST_TILES * MOST_TILES] {
-        &self.begins
-    }
-
-    /// Ranks after each move, by rank before.
-    #[must_use]
-    pub fn next(&self) -> &[u16] {
-        &self.next
-    }
-
     /// Ranks after one move, by rank before.
-    #[must_use]
     pub fn all_moved(&self, from: usize, to: usize) -> &[u16] {
-        let begin = self.begins[from * MOST_TILES + to] as usize;
-        let range: Range<usize> = begin..begin + self.number;
-        &self.next[range]
+        &self.next[self.begins[from * MOST_TILES + to] as usize..][..self.number]
     }
 }
 
@@ -105,7 +81,7 @@ mod tests {
         assert_eq!(all, [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]);
         assert!(all.iter().enumerate().all(|(number, order)| rank(order) == number));
         assert_eq!(rank(&[30, 7, 9]), 4, "names do not matter, only which is the smaller");
-        assert_eq!(Orders::new(MOST_TILES, 1).number(), 40_320);
+        assert_eq!(Orders::new(MOST_TILES, 1).number, 40_320);
     }
 
     #[test]

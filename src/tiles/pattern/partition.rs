@@ -14,7 +14,6 @@ const MOST_NODES: u32 = 1 << 20;
 
 /// Partition into patterns, as sets of cells, the largest first: of `most` cells each, and one of the cells left over.
 /// The board has at most 32 cells.
-#[must_use]
 pub fn partition(size: Size, blank_home: usize, most: usize) -> Vec<u32> {
     let mut cells: Vec<usize> = (0..size.cells()).collect();
     cells.sort_by_key(|&cell| size.steps(cell, blank_home));

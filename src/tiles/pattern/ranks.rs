@@ -20,7 +20,6 @@ pub struct Ranks {
 
 impl Ranks {
     /// Ranks of sets of `count` among `cells` cells, at most 32, multiplied by `unit`.
-    #[must_use]
     pub fn new(cells: u32, count: u32, unit: u32) -> Self {
         let half = cells.div_ceil(2);
         let mut seen = [0u32; 33];
@@ -42,7 +41,6 @@ impl Ranks {
 
     /// Rank of a set, times the unit.
     #[inline(always)]
-    #[must_use]
     pub fn rank(&self, mask: u32) -> u32 {
         self.high[(mask >> self.half) as usize] + self.low[(mask & ((1 << self.half) - 1)) as usize]
     }

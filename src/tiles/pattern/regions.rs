@@ -56,21 +56,16 @@ impl Regions {
 
     /// Visits each cell of `set` with each of its neighbours in `region`.
     pub(super) fn each_step(&self, set: u32, region: u32, mut visit: impl FnMut(u32, u32)) {
-        let mut cells = set;
-        while cells != 0 {
-            let cell = cells.trailing_zeros();
-            cells &= cells - 1;
-            let mut free = self.neighbours[cell as usize] & region;
-            while free != 0 {
-                visit(cell, free.trailing_zeros());
-                free &= free - 1;
+        for cell in cells_of(set) {
+            for free in cells_of(self.neighbours[cell as usize] & region) {
+                visit(cell, free);
             }
         }
     }
 }
 
 /// Cells of a set, in order.
-pub(super) fn cells_of(set: u32) -> impl Iterator<Item = u32> {
+pub(crate) fn cells_of(set: u32) -> impl Iterator<Item = u32> {
     let mut left = set;
     std::iter::from_fn(move || {
         let cell = (left != 0).then(|| left.trailing_zeros());

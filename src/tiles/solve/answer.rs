@@ -21,6 +21,12 @@ const SMALL: usize = 16;
 /// Time for improving a solution by default.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
+/// Longest time, which any clock can reach.
+const LONGEST: Duration = Duration::from_secs(1 << 30);
+
+/// Method of fast solutions.
+const LINES: &str = "line by line";
+
 /// Objective of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Objective {
@@ -38,7 +44,6 @@ pub enum Objective {
 
 impl Objective {
     /// True if the answer may come from iterative deepening.
-    #[must_use]
     pub fn deepens(self) -> bool {
         matches!(self, Self::Default | Self::Optimal | Self::Strategy(Strategy::IdaStar, _))
     }
@@ -87,13 +92,11 @@ pub struct Solver {
 
 impl Solver {
     /// Solver for a goal; large pattern databases are cached in the folder `cache`, if there is one.
-    #[must_use]
     pub fn new(goal: Board, cache: Option<PathBuf>) -> Self {
         Self { goal, cache, optimiser: OnceLock::new() }
     }
 
     /// The goal.
-    #[must_use]
     pub fn goal(&self) -> &Board {
         &self.goal
     }
@@ -105,7 +108,6 @@ impl Solver {
     }
 
     /// True if the objective is possible for boards of this size: not all of them have all heuristics.
-    #[must_use]
     pub fn can(&self, objective: Objective) -> bool {
         match objective {
             Objective::Strategy(strategy, estimate) => {
@@ -116,7 +118,6 @@ impl Solver {
     }
 
     /// True if boards with this goal are solved optimally by default.
-    #[must_use]
     pub fn is_small(goal: &Board) -> bool {
         goal.tiles().len() <= SMALL
     }
@@ -126,7 +127,6 @@ impl Solver {
     /// # Panics
     /// When the board is not of the goal's size, or when a solution does not pass the independent checker: a bug of the
     /// program, never an error of the board.
-    #[must_use]
     pub fn solve(&self, start: &Board, objective: Objective, limits: &Limits) -> Report {
         let arrangement = Arrangement::new(start, &self.goal);
         let objective = match objective {
@@ -155,7 +155,6 @@ impl Solver {
     }
 
     /// Report on a board for which there was no time.
-    #[must_use]
     pub fn untried(&self, start: &Board, reason: GaveUp) -> Report {
         nothing(&Arrangement::new(start, &self.goal), reason, Cost::default(), "none")
     }
@@ -217,48 +216,40 @@ impl Report {
         let manhattan = start.manhattan();
         Self { verdict, ended: None, bound: manhattan, manhattan, cost, method: method.to_owned() }
     }
+
+    /// Report of a solution, which is proven to be the shortest only where it is as short as the Manhattan distance; or
+    /// without one.
+    fn of(start: &Arrangement, found: Result<Short, GaveUp>, time: Duration) -> Self {
+        match found {
+            Ok(Short { moves, cost, method }) => {
+                let shortest = moves.len() as u64 == start.manhattan();
+                Self::new(start, Verdict::Solved { moves, shortest }, cost, method)
+            }
+            Err(reason) => nothing(start, reason, Cost { time, ..Cost::default() }, LINES),
+        }
+    }
 }
 
 /// Searches for a solution as soon as possible.
 fn quick(start: &Arrangement, limits: &Limits) -> Report {
     let began = Instant::now();
     let moves = fast(start, limits);
-    let cost = Cost { time: began.elapsed(), ..Cost::default() };
-    match moves {
-        Ok(moves) => found(start, moves, cost, LINES),
-        Err(reason) => nothing(start, reason, cost, LINES),
-    }
+    let time = began.elapsed();
+    let short = |moves| Short { moves, cost: Cost { time, ..Cost::default() }, method: LINES };
+    Report::of(start, moves.map(short), time)
 }
-
-const LINES: &str = "line by line";
 
 /// Searches for a short solution for some time.
 fn short(start: &Arrangement, time: Duration, limits: &Limits) -> Report {
     let began = Instant::now();
-    match improve(start, began + time.min(LONGEST), limits) {
-        Ok(Short { moves, cost, method }) => {
-            let report = found(start, moves, cost, method);
-            // That a limit leaves less time is no failure; a signal is reported.
-            let stopped = limits.check_time().err().filter(|&reason| reason == GaveUp::Stopped);
-            Report { ended: stopped, ..report }
-        }
-        Err(reason) => {
-            let cost = Cost { time: began.elapsed(), ..Cost::default() };
-            nothing(start, reason, cost, LINES)
-        }
-    }
+    let found = improve(start, began + time.min(LONGEST), limits);
+    // That a limit leaves less time is no failure; a signal is reported.
+    let stopped = limits.check_time().err().filter(|&reason| reason == GaveUp::Stopped);
+    let report = Report::of(start, found, began.elapsed());
+    Report { ended: report.ended.or(stopped), ..report }
 }
-
-/// Longest time, which any clock can reach.
-const LONGEST: Duration = Duration::from_secs(1 << 30);
 
 /// Report without a solution.
 fn nothing(start: &Arrangement, reason: GaveUp, cost: Cost, method: &str) -> Report {
     Report { ended: Some(reason), ..Report::new(start, Verdict::GaveUp, cost, method) }
-}
-
-/// Report of a solution, which is proven to be the shortest only where it is as short as the Manhattan distance.
-fn found(start: &Arrangement, moves: Vec<Direction>, cost: Cost, method: &str) -> Report {
-    let shortest = moves.len() as u64 == start.manhattan();
-    Report::new(start, Verdict::Solved { moves, shortest }, cost, method)
 }

@@ -1,4 +1,4 @@
-//! Many boards solved, several in parallel where that is quicker.
+//! Batches of boards, several solved in parallel where that is quicker.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,25 +12,24 @@ use traybit_core::search::limits::Limits;
 /// With so many boards per thread, or more, each is solved on one thread; fewer take turns with all threads.
 const EACH: usize = 4;
 
-/// A board to be solved.
+/// Board to be solved.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// Its name.
+    /// Name.
     pub name: String,
     /// The board.
     pub start: Board,
     /// Its goal.
     pub goal: Board,
-    /// The listed length of its shortest solution.
+    /// Listed length of its shortest solution.
     pub listed: Option<u64>,
 }
 
-/// A solver for each goal of some boards.
+/// Solvers by goal.
 pub struct Solvers(Vec<Solver>);
 
 impl Solvers {
-    /// Those for some goals; large pattern databases are kept in the folder `cache`, if there is one.
-    #[must_use]
+    /// Solvers for some goals; large pattern databases are cached in the folder `cache`, if there is one.
     pub fn new<'a>(goals: impl IntoIterator<Item = &'a Board>, cache: Option<&Path>) -> Self {
         let mut solvers: Vec<Solver> = Vec::new();
         for goal in goals {
@@ -41,11 +40,10 @@ impl Solvers {
         Self(solvers)
     }
 
-    /// The solver for one of the goals.
+    /// Solver for one of the goals.
     ///
     /// # Panics
     /// When it is none of them.
-    #[must_use]
     pub fn of(&self, goal: &Board) -> &Solver {
         self.0.iter().find(|solver| solver.goal() == goal).expect("a solver for each goal")
     }
@@ -57,22 +55,21 @@ impl Solvers {
         }
     }
 
-    /// The answers to all boards, in their order.
-    #[must_use]
-    pub fn solve(&self, tasks: &[Task], wanted: Objective, limits: &Limits) -> Vec<Report> {
+    /// Solves all boards; reports in their order.
+    pub fn solve(&self, tasks: &[Task], objective: Objective, limits: &Limits) -> Vec<Report> {
         // A solution that is improved for a given time gets all threads.
-        let timed = |task: &Task| match wanted {
+        let timed = |task: &Task| match objective {
             Objective::Improve(_) => true,
             Objective::Default => !Solver::is_small(&task.goal),
             _ => false,
         };
         let together = limits.threads > 1 && tasks.len() >= EACH * limits.threads && !tasks.iter().any(timed);
         let (threads, each) = if together { (limits.threads, 1) } else { (1, limits.threads) };
-        if together && matches!(wanted, Objective::Optimal | Objective::Default) {
+        if together && matches!(objective, Objective::Optimal | Objective::Default) {
             self.prepare(limits);
         }
         // Pattern databases are shared; the memory of a textbook search is not.
-        let memory = match wanted {
+        let memory = match objective {
             Objective::Strategy(..) => limits.memory / threads,
             _ => limits.memory,
         };
@@ -81,7 +78,7 @@ impl Solvers {
                 return self.of(&task.goal).untried(&task.start, reason);
             }
             let own = Limits { threads: each, memory, progress: Arc::default(), ..limits.clone() };
-            let report = self.of(&task.goal).solve(&task.start, wanted, &own);
+            let report = self.of(&task.goal).solve(&task.start, objective, &own);
             limits.progress.positions.fetch_add(report.cost.positions, Ordering::Relaxed);
             report
         };

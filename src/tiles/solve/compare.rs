@@ -1,4 +1,4 @@
-//! Ways of solving boards side by side, on the same boards.
+//! Strategies side by side, on the same boards.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -8,59 +8,53 @@ use crate::direction::Direction;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp, Outcome};
 
-/// What one way of solving did with a set of boards.
+/// Runs of one way of solving on a set of boards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row<W> {
-    /// The way.
+    /// Way of solving.
     pub way: W,
-    /// What it did with each board.
+    /// Run on each board.
     pub runs: Vec<Run>,
 }
 
-/// What it did with one.
+/// Run on one board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Run {
-    /// The moves of its solution, none where there is none; or why it gave up.
+    /// Length of the solution, none where there is none; or why it gave up.
     pub moves: Result<Option<usize>, GaveUp>,
-    /// Boards that it met.
+    /// Boards generated.
     pub positions: u64,
-    /// How long it took.
+    /// Time taken.
     pub time: Duration,
 }
 
 impl<W> Row<W> {
-    /// How many boards were solved.
-    #[must_use]
+    /// Number of boards solved.
     pub fn solved(&self) -> usize {
         self.lengths().count()
     }
 
-    /// How often it gave up.
-    #[must_use]
+    /// Number of boards on which it gave up.
     pub fn gave_up(&self) -> usize {
         self.runs.iter().filter(|run| run.moves.is_err()).count()
     }
 
-    /// The moves of all solutions together.
-    #[must_use]
+    /// Sum of the lengths of all solutions.
     pub fn moves(&self) -> u64 {
         self.lengths().map(|moves| moves as u64).sum()
     }
 
-    /// The boards met, solved or not.
-    #[must_use]
+    /// Sum of the boards generated, whether solved or not.
     pub fn positions(&self) -> u64 {
         self.runs.iter().map(|run| run.positions).sum()
     }
 
-    /// The time taken, solved or not.
-    #[must_use]
+    /// Sum of the times, whether solved or not.
     pub fn time(&self) -> Duration {
         self.runs.iter().map(|run| run.time).sum()
     }
 
-    /// The time taken for a board on average; none without boards.
-    #[must_use]
+    /// Mean time for a board; none without boards.
     pub fn mean_time(&self) -> Option<Duration> {
         self.time().checked_div(self.runs.len() as u32)
     }
@@ -71,8 +65,8 @@ impl<W> Row<W> {
 }
 
 /// Solves every board in every way on one thread, each within `time` and within `limits`, as long as these last.
-/// `solve` is asked with limits of its own each time, so strategies of any kind can be compared; what it prepares is
-/// part of its time.
+/// `solve` gets limits of its own each time, so strategies of any kind can be compared; preparations are part of its
+/// time.
 pub fn compare<B, W: Copy>(
     boards: &[B],
     ways: &[W],
@@ -99,7 +93,7 @@ pub fn compare<B, W: Copy>(
     ways.iter().map(row).collect()
 }
 
-/// The rows that none ever beat: they gave up on no board, and on each of them no other row that did not give up was
+/// Rows that are never beaten: they gave up on no board, and on each of them no other row that did not give up was
 /// better by `measure`, smaller being better. None where different boards favour different rows.
 pub fn unbeaten<W, M: Ord>(rows: &[Row<W>], measure: impl Fn(&Run) -> M) -> Vec<usize> {
     let beats = |one: &Run, other: &Run| other.moves.is_err() || measure(one) <= measure(other);

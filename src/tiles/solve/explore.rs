@@ -20,7 +20,6 @@ pub struct Boards {
 }
 
 /// Bytes that the exploration takes; none where it is more than any machine can address.
-#[must_use]
 pub fn bytes(size: Size) -> Option<u64> {
     FullSpace::bytes(size)
 }
@@ -30,7 +29,6 @@ pub fn bytes(size: Size) -> Option<u64> {
 ///
 /// # Panics
 /// When the board has no such cell.
-#[must_use]
 pub fn explore(size: Size, blank_home: usize, farthest: usize, limits: &Limits) -> Boards {
     let began = Instant::now();
     let mut sizes = vec![1];
@@ -66,128 +64,5 @@ fn run(size: Size, blank_home: usize, limits: &Limits, sizes: &mut Vec<u64>) -> 
         sizes.push(found);
         limits.progress.positions.store(sizes.iter().sum(), Ordering::Relaxed);
         limits.progress.layer.store(sizes.len() as u32 - 1, Ordering::Relaxed);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::Ordering;
-
-    use super::{Boards, bytes, explore};
-    use crate::board::Board;
-    use crate::distances::distances;
-    use traybit_core::grid::Size;
-    use traybit_core::search::limits::Limits;
-    use traybit_core::search::outcome::GaveUp;
-
-    fn size(height: u16, width: u16) -> Size {
-        Size { height, width }
-    }
-
-    fn layers(size: Size, blank_home: usize) -> Vec<u64> {
-        explore(size, blank_home, 0, &Limits::default()).explored.sizes
-    }
-
-    #[test]
-    fn two_by_two_has_its_known_layers() {
-        assert_eq!(layers(size(2, 2), 3), [1, 2, 2, 2, 2, 2, 1]);
-    }
-
-    #[test]
-    fn two_by_three_has_its_known_layers() {
-        let known = [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1];
-        assert_eq!(layers(size(2, 3), 5), known);
-    }
-
-    #[test]
-    fn two_by_four_has_its_known_layers() {
-        let known = [
-            1, 2, 3, 6, 10, 14, 19, 28, 42, 61, 85, 119, 161, 215, 293, 396, 506, 632, 788, 985, 1194, 1414,
-            1664, 1884, 1999, 1958, 1770, 1463, 1076, 667, 361, 190, 88, 39, 19, 7, 1,
-        ];
-        assert_eq!(layers(size(2, 4), 7), known);
-    }
-
-    #[test]
-    fn three_by_three_has_its_known_layers() {
-        let known = [
-            1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
-            16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
-        ];
-        assert_eq!(layers(size(3, 3), 8), known);
-    }
-
-    #[test]
-    fn two_by_five_has_its_known_size_and_depth() {
-        let layers = layers(size(2, 5), 9);
-        assert_eq!((layers.iter().sum::<u64>(), layers.len() - 1), (1_814_400, 55));
-    }
-
-    #[test]
-    fn single_rows_and_columns_have_their_known_layers() {
-        assert_eq!(layers(size(1, 1), 0), [1]);
-        assert_eq!(layers(size(1, 256), 2)[..5], [1, 2, 2, 1, 1]);
-        assert_eq!(layers(size(256, 1), 255), [1; 256]);
-    }
-
-    #[test]
-    fn three_by_four_has_its_known_layers_on_any_number_of_threads() {
-        const KNOWN: [u64; 54] = [
-            1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781, 1392, 2494, 4442, 7854, 13899, 24215, 41802, 71167,
-            119_888, 198_363, 323_206, 515_778, 811_000, 1_248_011, 1_885_279, 2_782_396, 4_009_722,
-            5_621_354, 7_647_872, 10_065_800, 12_760_413, 15_570_786, 18_171_606, 20_299_876, 21_587_248,
-            21_841_159, 20_906_905, 18_899_357, 16_058_335, 12_772_603, 9_515_217, 6_583_181, 4_242_753,
-            2_503_873, 1_350_268, 643_245, 270_303, 92_311, 27_116, 5390, 1115, 86, 18,
-        ];
-        let of = |size, blank_home, threads| {
-            explore(size, blank_home, 20, &Limits { threads, ..Limits::default() })
-        };
-        let one = of(size(3, 4), 11, 1);
-        assert_eq!(one.explored.sizes, KNOWN);
-        assert_eq!(one.explored.cost.positions, 239_500_800);
-        assert_eq!(one.farthest.len(), 18);
-        assert!(one.explored.cost.bytes <= 40 << 20);
-        let three = of(size(4, 3), 0, 3);
-        assert_eq!((three.explored.sizes, three.farthest.len()), (KNOWN.to_vec(), 18));
-    }
-
-    #[test]
-    fn layers_and_the_farthest_are_those_of_a_plain_search_for_every_home_of_the_blank() {
-        let sizes = [(1, 1), (1, 4), (5, 1), (2, 2), (2, 3), (3, 2), (2, 4), (4, 2)];
-        let cases = sizes.into_iter().flat_map(|(height, width)| {
-            (0..usize::from(height * width)).map(move |blank_home| (size(height, width), blank_home))
-        });
-        for (size, blank_home) in cases.chain([0, 1, 4].map(|blank_home| (size(3, 3), blank_home))) {
-            let distances = distances(&Board::blank_at(size, blank_home));
-            let depth = distances.values().max().copied().unwrap();
-            let mut sizes = vec![0; depth as usize + 1];
-            for &distance in distances.values() {
-                sizes[distance as usize] += 1;
-            }
-            for threads in [1, 2] {
-                let Boards { explored, farthest } =
-                    explore(size, blank_home, 1000, &Limits { threads, ..Limits::default() });
-                assert_eq!((explored.sizes, explored.ended), (sizes.clone(), None));
-                assert_eq!(farthest.len() as u64, sizes[depth as usize]);
-                assert!(farthest.iter().all(|board| distances[board] == depth));
-                assert!((1..farthest.len()).all(|at| !farthest[..at].contains(&farthest[at])));
-            }
-        }
-    }
-
-    #[test]
-    fn boards_that_are_too_large_are_refused() {
-        assert!((87_000_000_000..120_000_000_000).contains(&bytes(size(3, 5)).unwrap()));
-        assert!((1_300_000_000_000..2_000_000_000_000).contains(&bytes(size(4, 4)).unwrap()));
-        assert!((5_000_000_000..7_000_000_000).contains(&bytes(size(2, 7)).unwrap()));
-        assert_eq!((bytes(size(5, 5)), bytes(Size::LARGEST)), (None, None));
-        let limits = Limits::default();
-        for size in [size(3, 5), size(4, 4), size(5, 5), Size::LARGEST] {
-            let found = explore(size, 0, 1, &limits);
-            assert_eq!((found.explored.ended, found.farthest), (Some(GaveUp::Memory), Vec::new()));
-            assert_eq!(found.explored.cost.bytes, 0);
-        }
-        limits.stop.store(true, Ordering::Relaxed);
-        assert_eq!(explore(size(3, 3), 0, 1, &limits).explored.ended, Some(GaveUp::Stopped));
     }
 }

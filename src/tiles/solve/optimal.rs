@@ -70,7 +70,6 @@ pub struct Proven {
 impl Optimiser {
     /// Prepares boards of this size whose goal has the blank on the cell `blank_home`. Large databases are cached in
     /// the folder `cache`, if there is one.
-    #[must_use]
     pub fn new(size: Size, blank_home: usize, cache: Option<PathBuf>) -> Self {
         let mut this = Self { size, blank_home, cache, lowest: None, levels: Vec::new() };
         if size.cells() <= MOST_CELLS {
@@ -83,7 +82,6 @@ impl Optimiser {
     }
 
     /// Bounds by walking distance of rows and of columns, or of one of both where the other has too many states.
-    #[must_use]
     pub fn walking_distance(&self) -> Option<Arc<LowerBounds>> {
         let has_any = |bounds: &&Arc<LowerBounds>| bounds.walking_distances().iter().any(Option::is_some);
         self.lowest.as_ref().filter(has_any).cloned()
@@ -98,7 +96,6 @@ impl Optimiser {
     }
 
     /// True if boards of this size have pattern databases.
-    #[must_use]
     pub fn has_databases(&self) -> bool {
         !self.levels.is_empty()
     }
@@ -219,6 +216,3 @@ fn walking_distances(size: Size, blank_home: usize) -> [Option<Arc<WalkingDistan
     }
     [rows, WalkingDistance::new(width, height, blank_home % width).map(Arc::new)]
 }
-
-#[cfg(test)]
-mod tests;

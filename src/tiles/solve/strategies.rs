@@ -1,9 +1,11 @@
-//! The strategies by which a board can be solved, side by side.
+//! Textbook strategies that solve a board.
 //!
-//! Those that promise fewest moves: breadth-first search, and A* and IDA* with a bound. Weighted A* promises a factor,
-//! greedy search nothing. All but IDA* keep every board they meet, so what they can solve is a matter of memory.
+//! Breadth-first search, A* and IDA* guarantee fewest moves, weighted A* a factor, greedy search nothing. All but IDA* keep
+//! every board they generate, so memory limits what they can solve.
 
-mod deepening;
+mod descent;
+
+use std::time::Instant;
 
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
@@ -12,20 +14,21 @@ use crate::in_tile_space;
 use crate::large_node::LargeNode;
 use crate::node::Node;
 use crate::solve::optimal::Optimiser;
-use crate::solve::strategies::deepening::Descent;
+use crate::solve::strategies::descent::Descent;
 use crate::space::{Tiles, compile};
 use traybit_core::search::a_star::{self, Rank, Weight};
 use traybit_core::search::breadth_first::{self, Encountered};
 use traybit_core::search::compiled::SearchKey;
+use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
 use traybit_core::search::layered;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use traybit_core::space::Move;
 
-/// How a board is solved.
+/// Search that solves a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strategy {
-    /// Breadth-first, with a list of the boards met that is looked through each time.
+    /// Breadth-first, with a list of the boards generated that is searched linearly each time.
     BreadthFirstList,
     /// Breadth-first, with a hash table of them.
     BreadthFirstSet,
@@ -35,34 +38,32 @@ pub enum Strategy {
     Greedy,
     /// The board first with the fewest moves made and estimated together.
     AStar,
-    /// The same with the estimate weighted.
+    /// A* with the estimate weighted.
     WeightedAStar(Weight),
     /// Depth-first within a bound on both together, and again with a larger one.
     IdaStar,
 }
 
-/// How far a board seems to be from the goal; never farther than it is.
+/// Heuristic: how far a board seems to be from the goal; never farther than it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Estimate {
-    /// The steps of all tiles.
+    /// Steps of all tiles.
     Manhattan,
-    /// Those, and two for each tile that has to make way in its own line.
+    /// Manhattan distance, and two for each tile that has to make way in its own line.
     LinearConflict,
-    /// The fewest moves that bring all tiles into their rows, and into their columns.
+    /// Fewest moves that bring all tiles into their rows, and into their columns.
     WalkingDistance,
-    /// The fewest moves of the tiles of a few patterns, and the walking distance.
+    /// Fewest moves of the tiles of a few patterns, and the walking distance.
     Tables,
 }
 
 impl Strategy {
     /// True if it looks at estimates.
-    #[must_use]
     pub fn estimates(self) -> bool {
         !matches!(self, Self::BreadthFirstList | Self::BreadthFirstSet | Self::Frontier)
     }
 
     /// True if its solutions have the fewest moves possible.
-    #[must_use]
     pub fn is_optimal(self) -> bool {
         match self {
             Self::BreadthFirstList | Self::BreadthFirstSet | Self::Frontier | Self::AStar | Self::IdaStar => {
@@ -76,7 +77,6 @@ impl Strategy {
 
 impl Estimate {
     /// True if there is such an estimate for the boards of `optimiser`.
-    #[must_use]
     pub fn is_for(self, optimiser: &Optimiser) -> bool {
         match self {
             Self::Manhattan | Self::LinearConflict => true,
@@ -86,10 +86,10 @@ impl Estimate {
     }
 }
 
-/// What came of a strategy.
+/// Result of a strategy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attempt {
-    /// Its answer.
+    /// Its answer and cost.
     pub outcome: Outcome<Direction>,
     /// No solution has fewer moves, as far as the strategy proves that; 0 where it does not.
     pub bound: u64,
@@ -101,10 +101,9 @@ impl From<Outcome<Direction>> for Attempt {
     }
 }
 
-/// Solves a board, with what `optimiser` has for boards of its kind. That a goal cannot be reached IDA*, which would not
-/// end, tells by parity, and the others by looking at all boards that can be. Where there is no such estimate the search
-/// gives up as exhausted.
-#[must_use]
+/// Solves a board, with the bounds of `optimiser` for boards of its kind. IDA*, which would not end, refutes a goal that
+/// cannot be reached by parity, the others by searching all boards that can be. Where there is no such estimate the
+/// search gives up as exhausted.
 pub fn solve(
     start: &Arrangement,
     strategy: Strategy,
@@ -117,13 +116,13 @@ pub fn solve(
         Estimate::LinearConflict => return by(start, strategy, &LinearConflict::new(size), limits),
         Estimate::WalkingDistance if strategy.estimates() => Ok(optimiser.walking_distance()),
         Estimate::Tables if strategy.estimates() => optimiser.pattern_databases(limits),
-        _ if strategy == Strategy::IdaStar => return deepening::solve(start, &LargeNode::new(start), limits),
+        _ if strategy == Strategy::IdaStar => return deepen(start, &LargeNode::new(start), limits),
         _ => return by(start, strategy, &Manhattan::new(size), limits),
     };
     match bounds.and_then(|bounds| bounds.ok_or(GaveUp::Exhausted)) {
         Err(reason) => Outcome { answer: Answer::GaveUp(reason), cost: Cost::default() }.into(),
         Ok(bounds) if strategy == Strategy::IdaStar => match Node::new(&bounds, start) {
-            Some(walk) => deepening::solve(start, &walk, limits),
+            Some(walk) => deepen(start, &walk, limits),
             None => Outcome { answer: Answer::Unsolvable, cost: Cost::default() }.into(),
         },
         Ok(bounds) => by(start, strategy, &*bounds, limits),
@@ -132,51 +131,55 @@ pub fn solve(
 
 /// Solves a board with any bound on the moves to come.
 fn by(start: &Arrangement, strategy: Strategy, bound: &dyn Heuristic, limits: &Limits) -> Attempt {
-    let collection = match strategy {
-        Strategy::BreadthFirstList => Collection::Queue(Encountered::List),
-        Strategy::BreadthFirstSet => Collection::Queue(Encountered::Set),
-        Strategy::Frontier => Collection::Layers,
-        Strategy::Greedy => Collection::Ranked(Rank::GREEDY),
-        Strategy::AStar => Collection::Ranked(Rank::A_STAR),
-        Strategy::WeightedAStar(weight) => Collection::Ranked(Rank::weighted(weight)),
-        Strategy::IdaStar => return deepening::solve(start, &Descent::new(bound, start), limits),
-    };
-    let solve = Solve { collection, bound, limits };
-    in_tile_space!(compile(start), space => solve.run(space)).map(Direction::from).into()
-}
-
-/// The strategies that keep the boards they meet.
-enum Collection {
-    Queue(Encountered),
-    Layers,
-    Ranked(Rank),
-}
-
-struct Solve<'a> {
-    collection: Collection,
-    bound: &'a dyn Heuristic,
-    limits: &'a Limits,
-}
-
-impl Solve<'_> {
-    fn run<K: SearchKey>(self, space: &dyn Tiles<K>) -> Outcome<Move> {
-        let Self { collection, bound, limits } = self;
-        let rank = match collection {
-            Collection::Queue(encountered) => return breadth_first::solve(space, encountered, limits),
-            Collection::Layers => return layered::solve(space, limits, None).expect("no checkpoint is read"),
-            Collection::Ranked(rank) => rank,
-        };
-        let mut homes = Vec::new();
-        let mut estimate = |state: &K| {
-            let blank = space.homes(state, &mut homes);
-            bound.bound(&homes, blank)
-        };
-        a_star::solve(space, rank, &mut estimate, limits)
+    if strategy == Strategy::IdaStar {
+        return deepen(start, &Descent::new(bound, start), limits);
     }
+    in_tile_space!(compile(start), space => keep(space, strategy, bound, limits)).map(Direction::from).into()
+}
+
+/// Solves a board by a strategy that keeps the boards it meets.
+fn keep<K: SearchKey>(
+    space: &dyn Tiles<K>,
+    strategy: Strategy,
+    bound: &dyn Heuristic,
+    limits: &Limits,
+) -> Outcome<Move> {
+    let rank = match strategy {
+        Strategy::BreadthFirstList => return breadth_first::solve(space, Encountered::List, limits),
+        Strategy::BreadthFirstSet => return breadth_first::solve(space, Encountered::Set, limits),
+        Strategy::Frontier => return layered::solve(space, limits, None).expect("no checkpoint is read"),
+        Strategy::Greedy => Rank::GREEDY,
+        Strategy::AStar => Rank::A_STAR,
+        Strategy::WeightedAStar(weight) => Rank::weighted(weight),
+        Strategy::IdaStar => unreachable!("it keeps no boards"),
+    };
+    let mut homes = Vec::new();
+    let mut estimate = |state: &K| {
+        let blank = space.homes(state, &mut homes);
+        bound.bound(&homes, blank)
+    };
+    a_star::solve(space, rank, &mut estimate, limits)
+}
+
+/// Solves a board by IDA* from this node of it.
+fn deepen<S: DepthFirst<4, Move = Direction>>(start: &Arrangement, node: &S, limits: &Limits) -> Attempt {
+    let began = Instant::now();
+    let mut deepening = Deepening::default();
+    let answer = if start.obstacle().is_some() {
+        Answer::Unsolvable
+    } else {
+        match deepening.run(node, None, None, limits) {
+            Ending::Solved(moves) => Answer::Solved(moves),
+            Ending::GaveUp(reason) => Answer::GaveUp(reason),
+            Ending::Proven | Ending::Spent => Answer::GaveUp(GaveUp::Exhausted),
+        }
+    };
+    let Deepening { bound, moves: positions, .. } = deepening;
+    let cost = Cost { positions, successors: positions, time: began.elapsed(), ..Cost::default() };
+    Attempt { outcome: Outcome { answer, cost }, bound: bound.into() }
 }
 
 /// A strategy with its estimate, in words.
-#[must_use]
 pub fn name(strategy: Strategy, estimate: Estimate) -> String {
     let way = match strategy {
         Strategy::BreadthFirstList => "breadth-first search with a list of the boards met".to_owned(),
@@ -198,6 +201,3 @@ pub fn name(strategy: Strategy, estimate: Estimate) -> String {
     };
     format!("{way}, {by}")
 }
-
-#[cfg(test)]
-mod tests;

@@ -18,7 +18,6 @@ pub(crate) struct Trial {
 
 impl Trial {
     /// The puzzle and the moves.
-    #[must_use]
     pub(crate) fn words(&self) -> String {
         format!("{}, {}", self.puzzle.words(), self.moves)
     }
@@ -60,7 +59,6 @@ pub(crate) struct Standing {
 
 /// All checkers, the first place first; `probes` are the outcomes of invalid inputs for each. Times are the processor's if
 /// `by_cpu`.
-#[must_use]
 pub(crate) fn standings(
     names: &[String],
     checks: &[Check],

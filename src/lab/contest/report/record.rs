@@ -23,7 +23,6 @@ pub(crate) struct Scene {
 }
 
 /// The text of a record.
-#[must_use]
 pub(crate) fn record(scene: &Scene, summary: &Summary<'_>) -> String {
     let memory = scene.memory.map_or_else(|| "memory not known".to_owned(), bytes);
     let mut text = String::new();
@@ -40,7 +39,6 @@ pub(crate) fn record(scene: &Scene, summary: &Summary<'_>) -> String {
 /// A moment of universal time as a date and the time of the day.
 ///
 /// Years are taken to begin in March, so that a leap day is the last of its year.
-#[must_use]
 pub(crate) fn date(seconds: u64) -> String {
     let (days, seconds) = (seconds / 86_400, seconds % 86_400);
     // 1970 began on day 671 of the year that began in March 1968.

@@ -9,7 +9,8 @@
 
 use serde::Serialize;
 
-use crate::contest::report::{Probe, Run, Title, Verdict, median};
+use crate::contest::report::summary::{Results, Rules};
+use crate::contest::report::{Run, Verdict, median};
 
 /// The set whose puzzles are all to be answered, and what that is worth.
 const EASY: (&str, f64) = ("easy", 8.0);
@@ -25,18 +26,8 @@ const INSTANT: f64 = 1e-6;
 /// Runs of the solvers.
 #[derive(Clone, Debug)]
 pub(crate) struct Field<'a> {
-    /// The names of the solvers.
-    pub solvers: &'a [String],
-    /// The puzzles.
-    pub puzzles: &'a [Title],
-    /// All runs, judged.
-    pub runs: &'a [Run],
-    /// Each solver's outcomes for invalid inputs.
-    pub probes: &'a [Vec<Probe>],
-    /// Seconds for a puzzle.
-    pub limit: f64,
-    /// True if times are the processor's instead of the clock's.
-    pub by_cpu: bool,
+    results: &'a Results,
+    rules: &'a Rules,
     /// The runs of each solver on each puzzle: all of the first solver, then all of the second …
     pairs: Vec<Vec<&'a Run>>,
 }
@@ -70,7 +61,7 @@ pub(crate) struct Standing {
     pub median_seconds: f64,
     /// The longest of the puzzles.
     pub longest_seconds: f64,
-    /// Which one that is.
+    /// The puzzle with that time.
     pub longest: Option<String>,
     /// Ratio to the first solver.
     pub ratio: Option<Ratio>,
@@ -122,44 +113,33 @@ impl Outcome {
 }
 
 impl<'a> Field<'a> {
-    /// Combines names, puzzles, judged runs, outcomes for invalid inputs, seconds for a puzzle, and whether times are
-    /// the processor's.
-    #[must_use]
-    pub(crate) fn new(
-        solvers: &'a [String],
-        puzzles: &'a [Title],
-        runs: &'a [Run],
-        probes: &'a [Vec<Probe>],
-        limit: f64,
-        by_cpu: bool,
-    ) -> Self {
-        let mut pairs = vec![Vec::new(); solvers.len() * puzzles.len()];
-        for run in runs {
-            pairs[run.solver * puzzles.len() + run.puzzle].push(run);
+    /// Field of the judged runs.
+    pub(crate) fn new(results: &'a Results, rules: &'a Rules) -> Self {
+        let puzzles = results.puzzles.len();
+        let mut pairs = vec![Vec::new(); results.solvers.len() * puzzles];
+        for run in &results.runs {
+            pairs[run.solver * puzzles + run.puzzle].push(run);
         }
-        Self { solvers, puzzles, runs, probes, limit, by_cpu, pairs }
+        Self { results, rules, pairs }
     }
 
     /// The time that counts.
-    #[must_use]
-    pub(crate) fn time(&self, run: &Run) -> f64 {
-        if self.by_cpu { run.cpu_seconds } else { run.seconds }
+    fn time(&self, run: &Run) -> f64 {
+        if self.rules.by_cpu { run.cpu_seconds } else { run.seconds }
     }
 
     fn of(&self, solver: usize, puzzle: usize) -> impl Iterator<Item = &Run> {
-        self.pairs[solver * self.puzzles.len() + puzzle].iter().copied()
+        self.pairs[solver * self.results.puzzles.len() + puzzle].iter().copied()
     }
 
     /// The puzzles that all solvers tried: all, unless the contest was stopped.
-    #[must_use]
     pub(crate) fn tried(&self) -> Vec<usize> {
         let is_tried =
-            |puzzle| (0..self.solvers.len()).all(|solver| self.of(solver, puzzle).next().is_some());
-        (0..self.puzzles.len()).filter(|&puzzle| is_tried(puzzle)).collect()
+            |puzzle| (0..self.results.solvers.len()).all(|solver| self.of(solver, puzzle).next().is_some());
+        (0..self.results.puzzles.len()).filter(|&puzzle| is_tried(puzzle)).collect()
     }
 
     /// A solver's time for a puzzle: the median of its rounds; none where one of them failed.
-    #[must_use]
     pub(crate) fn seconds(&self, solver: usize, puzzle: usize) -> Option<f64> {
         let result = self.result(solver, puzzle);
         result.is_right().then_some(result.seconds)
@@ -173,7 +153,7 @@ impl<'a> Field<'a> {
         let seconds = if is_solved || is_impossible {
             median(self.of(solver, puzzle).map(|run| self.time(run)).collect())
         } else {
-            self.limit
+            self.rules.limit_seconds
         };
         Outcome { puzzle, is_solved, is_impossible, is_wrong, seconds }
     }
@@ -181,7 +161,7 @@ impl<'a> Field<'a> {
     fn ratio(&self, solver: usize) -> Option<Ratio> {
         let right = |run: &&Run| run.verdict.is_right();
         let mut logarithms = Vec::new();
-        for run in self.runs.iter().filter(|run| run.solver == solver).filter(right) {
+        for run in self.results.runs.iter().filter(|run| run.solver == solver).filter(right) {
             let first = self.of(0, run.puzzle).find(|first| first.round == run.round).filter(right);
             if let Some(first) = first {
                 logarithms.push((self.time(run).max(INSTANT) / self.time(first).max(INSTANT)).ln());
@@ -192,7 +172,7 @@ impl<'a> Field<'a> {
     }
 
     fn is_in(&self, set: &str, result: &Outcome) -> bool {
-        self.puzzles[result.puzzle].set == set
+        self.results.puzzles[result.puzzle].set == set
     }
 
     /// Key of a solver's place: failures, then seconds, on the hard set, or on all puzzles where there is none.
@@ -219,13 +199,13 @@ impl<'a> Field<'a> {
     fn standing(&self, solver: usize, results: &[Outcome]) -> Standing {
         let count = |is: fn(&Outcome) -> bool| results.iter().filter(|result| is(result)).count();
         let longest = results.iter().max_by(|one, other| one.seconds.total_cmp(&other.seconds));
-        let own = || self.runs.iter().filter(|run| run.solver == solver);
-        let probes = self.probes.get(solver).map_or(&[][..], Vec::as_slice);
+        let own = || self.results.runs.iter().filter(|run| run.solver == solver);
+        let probes = self.results.solver_probes.get(solver).map_or(&[][..], Vec::as_slice);
         let right_statuses = own().filter(|run| run.verdict.is_right()).count()
             + probes.iter().filter(|probe| probe.is_right()).count();
         let statuses = own().count() + probes.len();
         Standing {
-            solver: self.solvers[solver].clone(),
+            solver: self.results.solvers[solver].clone(),
             place: 0,
             puzzles: results.len(),
             solved: count(|result| result.is_solved),
@@ -238,17 +218,16 @@ impl<'a> Field<'a> {
             contest_seconds: self.contest(results).1,
             median_seconds: median(results.iter().map(|result| result.seconds).collect()),
             longest_seconds: longest.map_or(0.0, |longest| longest.seconds),
-            longest: longest.map(|longest| self.puzzles[longest.puzzle].words()),
+            longest: longest.map(|longest| self.results.puzzles[longest.puzzle].words()),
             ratio: self.ratio(solver),
             points: self.points(results, right_statuses == statuses),
         }
     }
 
     /// All solvers, the first place first.
-    #[must_use]
     pub(crate) fn standings(&self) -> Vec<Standing> {
         let tried = self.tried();
-        let results: Vec<Vec<Outcome>> = (0..self.solvers.len())
+        let results: Vec<Vec<Outcome>> = (0..self.results.solvers.len())
             .map(|solver| tried.iter().map(|&puzzle| self.result(solver, puzzle)).collect())
             .collect();
         let keys: Vec<(usize, f64)> = results.iter().map(|results| self.contest(results)).collect();

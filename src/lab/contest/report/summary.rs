@@ -9,9 +9,10 @@ use crate::contest::report::checking::{self, Check, Trial};
 use crate::contest::report::standing::{Field, Standing};
 use crate::contest::report::{Known, Probe, Row, Run, Title, Verdict, judge};
 use traybit_app::answer::document;
-use traybit_app::answer::table::columns;
+use traybit_app::answer::table;
 use traybit_app::collection::Oddity;
 use traybit_program::text::{counted, span};
+use traybit_sliding::slide::RawMove;
 
 /// Sentences about the answers of one program, at most.
 const MOST_SENTENCES: usize = 20;
@@ -27,6 +28,8 @@ pub(crate) struct Results {
     pub puzzles: Vec<Title>,
     /// Knowledge about each puzzle.
     pub known: Vec<Known>,
+    /// A solution of each solved puzzle.
+    pub solutions: Vec<Option<Vec<RawMove>>>,
     /// All runs of solvers.
     pub runs: Vec<Run>,
     /// Each solver's outcomes for invalid inputs.
@@ -37,6 +40,14 @@ pub(crate) struct Results {
     pub checks: Vec<Check>,
     /// Each checker's outcomes for invalid inputs.
     pub checker_probes: Vec<Vec<Probe>>,
+}
+
+impl Results {
+    /// Each program's outcomes for invalid inputs: solvers, then checkers.
+    fn probes(&self) -> impl Iterator<Item = (&String, &Vec<Probe>)> {
+        let solvers = self.solvers.iter().zip(&self.solver_probes);
+        solvers.chain(self.checkers.iter().zip(&self.checker_probes))
+    }
 }
 
 /// Rules of a contest.
@@ -78,7 +89,6 @@ struct Document<'a> {
 
 impl<'a> Summary<'a> {
     /// Judges the claims among the results and ranks all; what is no puzzle, and the time by the clock.
-    #[must_use]
     pub(crate) fn new(
         results: &'a mut Results,
         rules: &'a Rules,
@@ -89,7 +99,7 @@ impl<'a> Summary<'a> {
         let results: &'a Results = results;
         let checkers =
             checking::standings(&results.checkers, &results.checks, &results.checker_probes, rules.by_cpu);
-        let mut solvers = field(results, rules).standings();
+        let mut solvers = Field::new(results, rules).standings();
         for standing in &mut solvers {
             // A checker of the same name is the same team's.
             let own = checkers.iter().find(|checker| checker.checker == standing.solver);
@@ -100,7 +110,6 @@ impl<'a> Summary<'a> {
     }
 
     /// The rankings, the errors, and a closing sentence.
-    #[must_use]
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         if !self.solvers.is_empty() {
@@ -117,9 +126,8 @@ impl<'a> Summary<'a> {
     }
 
     /// Every puzzle with every solver's time.
-    #[must_use]
     pub(crate) fn times(&self) -> String {
-        let field = field(self.results, self.rules);
+        let field = Field::new(self.results, self.rules);
         let names = self.results.solvers.iter().cloned();
         let mut rows = vec![["puzzle".to_owned()].into_iter().chain(names).chain([String::new()]).collect()];
         for puzzle in field.tried() {
@@ -134,7 +142,7 @@ impl<'a> Summary<'a> {
             row.push(answer.to_owned());
             rows.push(row);
         }
-        columns(&rows)
+        table::columns(&rows)
     }
 
     /// Wrong answers and unproven claims.
@@ -160,8 +168,7 @@ impl<'a> Summary<'a> {
             }
         };
         let Results { solvers, checkers, puzzles, .. } = self.results;
-        let probes = [(solvers, &self.results.solver_probes), (checkers, &self.results.checker_probes)];
-        for (name, probes) in probes.into_iter().flat_map(|(names, probes)| names.iter().zip(probes)) {
+        for (name, probes) in self.results.probes() {
             for probe in probes.iter().filter(|probe| !probe.is_right()) {
                 add("Wrong", name, format!("{}: {}", probe.what, expected(probe)));
             }
@@ -201,41 +208,35 @@ impl<'a> Summary<'a> {
     }
 
     /// Every run.
-    #[must_use]
     pub(crate) fn rows(&self) -> Vec<Row> {
         let results = self.results;
-        let mut rows: Vec<Row> = results
-            .runs
-            .iter()
-            .map(|run| Row {
+        let mut rows = Vec::new();
+        for Run { round, solver, puzzle, end, seconds, cpu_seconds, verdict } in &results.runs {
+            let Title { set, name } = results.puzzles[*puzzle].clone();
+            rows.push(Row {
                 kind: "solver",
-                round: run.round,
-                program: results.solvers[run.solver].clone(),
-                set: results.puzzles[run.puzzle].set.clone(),
-                puzzle: results.puzzles[run.puzzle].name.clone(),
-                status: run.end.words(),
-                seconds: run.seconds,
-                cpu_seconds: run.cpu_seconds,
-                verdict: run.verdict.words(),
-            })
-            .collect();
+                round: *round,
+                program: results.solvers[*solver].clone(),
+                set,
+                puzzle: name,
+                status: end.words(),
+                seconds: *seconds,
+                cpu_seconds: *cpu_seconds,
+                verdict: verdict.words(),
+            });
+        }
         for Check { round, checker, trial, probe } in &results.checks {
             let Trial { puzzle, moves, .. } = &results.trials[*trial];
             let name = format!("{}, {moves}", puzzle.name);
             rows.push(row("checker", *round, &results.checkers[*checker], &puzzle.set, name, probe));
         }
-        let faulty =
-            [(&results.solvers, &results.solver_probes), (&results.checkers, &results.checker_probes)];
-        for (names, probes) in faulty {
-            for (name, probes) in names.iter().zip(probes) {
-                rows.extend(probes.iter().map(|probe| row("faulty", 0, name, "", probe.what.clone(), probe)));
-            }
+        for (name, probes) in results.probes() {
+            rows.extend(probes.iter().map(|probe| row("faulty", 0, name, "", probe.what.clone(), probe)));
         }
         rows
     }
 
     /// The summary as one document.
-    #[must_use]
     pub(crate) fn document(&self) -> String {
         let sentences = |is_fault: bool| {
             let own = self.oddities.iter().filter(move |oddity| oddity.is_fault() == is_fault);
@@ -252,11 +253,6 @@ impl<'a> Summary<'a> {
             wall_seconds: self.wall.as_secs_f64(),
         })
     }
-}
-
-fn field<'a>(results: &'a Results, rules: &Rules) -> Field<'a> {
-    let Results { solvers, puzzles, runs, solver_probes, .. } = results;
-    Field::new(solvers, puzzles, runs, solver_probes, rules.limit_seconds, rules.by_cpu)
 }
 
 fn row(kind: &'static str, round: usize, program: &str, set: &str, puzzle: String, probe: &Probe) -> Row {
@@ -281,75 +277,67 @@ fn time(seconds: f64) -> String {
     span(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }
 
-fn strings<const N: usize>(head: [&str; N]) -> Vec<String> {
-    head.iter().map(|head| (*head).to_owned()).collect()
+/// Name of a column of a table, and its cell of a standing.
+type Column<'a, T> = (&'a str, fn(&T) -> String);
+
+/// Table with a row for each of some standings, after the names of its columns.
+fn table<T, const N: usize>(standings: &[T], columns: [Column<T>; N]) -> String {
+    let head = columns.iter().map(|(name, _)| (*name).to_owned()).collect();
+    let row = |own| columns.iter().map(|(_, cell)| cell(own)).collect();
+    table::columns(&[head].into_iter().chain(standings.iter().map(row)).collect::<Vec<_>>())
 }
 
 fn ranking(standings: &[Standing]) -> String {
-    let head = [
-        "solver",
-        "place",
-        "solved",
-        "impossible",
-        "failed",
-        "wrong",
-        "sum",
-        "median",
-        "longest",
-        "times",
-        "",
-    ];
-    let mut rows = vec![strings(head)];
-    rows.extend(standings.iter().map(|standing| {
-        vec![
-            standing.solver.clone(),
-            standing.place.to_string(),
-            standing.solved.to_string(),
-            standing.impossible.to_string(),
-            standing.failed.to_string(),
-            standing.wrong.to_string(),
-            time(standing.sum_seconds),
-            time(standing.median_seconds),
-            time(standing.longest_seconds),
-            standing.ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{:.3}", ratio.mean)),
-            standing.longest.clone().unwrap_or_default(),
-        ]
-    }));
-    columns(&rows)
+    let ratio =
+        |own: &Standing| own.ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{:.3}", ratio.mean));
+    table(
+        standings,
+        [
+            ("solver", |own| own.solver.clone()),
+            ("place", |own| own.place.to_string()),
+            ("solved", |own| own.solved.to_string()),
+            ("impossible", |own| own.impossible.to_string()),
+            ("failed", |own| own.failed.to_string()),
+            ("wrong", |own| own.wrong.to_string()),
+            ("sum", |own| time(own.sum_seconds)),
+            ("median", |own| time(own.median_seconds)),
+            ("longest", |own| time(own.longest_seconds)),
+            ("times", ratio),
+            ("", |own| own.longest.clone().unwrap_or_default()),
+        ],
+    )
 }
 
 fn points(standings: &[Standing]) -> String {
-    let head = ["points", "easy", "hard", "statuses", "checker", "course", "contest", "right statuses"];
-    let mut rows = vec![strings(head)];
-    let gained = |points: Option<f64>| points.map_or_else(|| "-".to_owned(), |points| format!("{points:.1}"));
-    rows.extend(standings.iter().map(|Standing { solver, points, right_statuses, statuses, .. }| {
-        vec![
-            solver.clone(),
-            gained(points.easy),
-            gained(points.hard),
-            gained(Some(points.statuses)),
-            gained(points.checker),
-            gained(Some(points.course)),
-            gained(Some(points.contest)),
-            format!("{right_statuses} of {statuses}"),
-        ]
-    }));
-    columns(&rows)
+    fn gained(points: Option<f64>) -> String {
+        points.map_or_else(|| "-".to_owned(), |points| format!("{points:.1}"))
+    }
+    table(
+        standings,
+        [
+            ("points", |own| own.solver.clone()),
+            ("easy", |own| gained(own.points.easy)),
+            ("hard", |own| gained(own.points.hard)),
+            ("statuses", |own| gained(Some(own.points.statuses))),
+            ("checker", |own| gained(own.points.checker)),
+            ("course", |own| gained(Some(own.points.course))),
+            ("contest", |own| gained(Some(own.points.contest))),
+            ("right statuses", |own| format!("{} of {}", own.right_statuses, own.statuses)),
+        ],
+    )
 }
 
 fn checker_ranking(standings: &[checking::Standing]) -> String {
-    let head = ["checker", "place", "lists", "sum", "median", "points", "right statuses"];
-    let mut rows = vec![strings(head)];
-    rows.extend(standings.iter().map(|standing| {
-        vec![
-            standing.checker.clone(),
-            standing.place.to_string(),
-            standing.trials.to_string(),
-            time(standing.sum_seconds),
-            time(standing.median_seconds),
-            format!("{:.1}", standing.points),
-            format!("{} of {}", standing.right_statuses, standing.statuses),
-        ]
-    }));
-    columns(&rows)
+    table(
+        standings,
+        [
+            ("checker", |own| own.checker.clone()),
+            ("place", |own| own.place.to_string()),
+            ("lists", |own| own.trials.to_string()),
+            ("sum", |own| time(own.sum_seconds)),
+            ("median", |own| time(own.median_seconds)),
+            ("points", |own| format!("{:.1}", own.points)),
+            ("right statuses", |own| format!("{} of {}", own.right_statuses, own.statuses)),
+        ],
+    )
 }

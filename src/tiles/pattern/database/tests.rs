@@ -52,7 +52,7 @@ fn compare(size: Size, homes: u32, blank_home: usize, parallel: bool) {
         there.sort_unstable();
         let set = there.iter().map(|&(cell, _)| 1 << cell).sum();
         let order: Vec<usize> = there.iter().map(|&(_, home)| home).collect();
-        let index = index.ranks.rank(set) as usize * index.orders.number() + rank(&order);
+        let index = index.ranks.rank(set) as usize * index.orders.number + rank(&order);
         let excess = u32::from(database.halves()[index / 2] >> (index % 2 * 4) & 15);
         assert_eq!(
             excess,

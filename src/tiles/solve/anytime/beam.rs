@@ -2,8 +2,9 @@
 //! the parts into which windows cut the others.
 
 use crate::arrangement::Arrangement;
-use crate::bytes::{Bytes, Slides, Task, with_width};
+use crate::bytes::{Bytes, Slides};
 use crate::direction::Direction;
+use crate::in_bytes;
 use traybit_core::search::beam::{Beam, BeamSpace, Breadth, Reached};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
@@ -20,28 +21,21 @@ pub(super) fn board_beam(
     beam: &mut Beam<Direction>,
     limits: &Limits,
 ) -> Result<Option<Vec<Direction>>, GaveUp> {
-    with_width(start.size().cells(), Run { start, width, most, beam, limits })
+    in_bytes!(start.size().cells(), N => search::<N>(start, width, most, beam, limits))
 }
 
-struct Run<'a> {
-    start: &'a Arrangement,
+fn search<const N: usize>(
+    start: &Arrangement,
     width: usize,
     most: u32,
-    beam: &'a mut Beam<Direction>,
-    limits: &'a Limits,
-}
-
-impl Task for Run<'_> {
-    type Output = Result<Option<Vec<Direction>>, GaveUp>;
-
-    fn run<const N: usize>(self) -> Self::Output {
-        let tables = Slides::new(self.start);
-        let starts = [Reached::start(tables.pack::<N>(self.start))];
-        let space = BoardSpace::<N> { tables: &tables, most: self.most };
-        let breadth = Breadth { width: self.width, slack: 0, last: self.most };
-        let goals = self.beam.search(&space, &starts, breadth, self.limits)?;
-        Ok(goals.first().map(|goal| self.beam.moves(goal)))
-    }
+    beam: &mut Beam<Direction>,
+    limits: &Limits,
+) -> Result<Option<Vec<Direction>>, GaveUp> {
+    let tables = Slides::new(start);
+    let starts = [Reached::start(tables.pack::<N>(start))];
+    let space = BoardSpace::<N> { tables: &tables, most };
+    let goals = beam.search(&space, &starts, Breadth { width, slack: 0, last: most }, limits)?;
+    Ok(goals.first().map(|goal| beam.moves(goal)))
 }
 
 /// Boards ranked by the sum of all distances.

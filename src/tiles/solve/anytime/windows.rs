@@ -22,18 +22,18 @@ use traybit_core::search::limits::Limits;
 
 /// Windows of a pass and the width of their beams.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Windows {
+pub struct Windows {
     /// Moves before the first window.
-    pub(super) offset: usize,
+    pub offset: usize,
     /// Moves of a window.
-    pub(super) length: usize,
+    pub length: usize,
     /// Width of the beam.
-    pub(super) width: usize,
+    pub width: usize,
 }
 
 /// Makes one pass, and returns the solution after it and the positions expanded. Windows for which the limits leave no
 /// time stay as they are.
-pub(super) fn pass(
+pub fn pass(
     start: &Arrangement,
     moves: &[Direction],
     windows: Windows,
@@ -117,23 +117,4 @@ fn near(from: &Arrangement, window: &[Direction]) -> Rectangle {
     }
     let around = |(least, most): (i32, i32), end: i32| ((least - 1).max(0), (most + 2).min(end));
     Rectangle { rows: around(rows, height), columns: around(columns, width) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Windows, pass};
-    use crate::solve::fast::tests::{assert_solves, fast, random};
-    use traybit_core::search::limits::Limits;
-
-    #[test]
-    fn a_pass_shortens_and_keeps_the_ends_on_any_number_of_threads() {
-        let start = random(20, 12, 100, 1);
-        let moves = fast(&start);
-        let windows = Windows { offset: 11, length: 40, width: 60 };
-        let run = |threads| pass(&start, &moves, windows, &Limits { threads, ..Limits::default() });
-        let (shorter, positions) = run(1);
-        assert_solves(&start, &shorter);
-        assert!(shorter.len() < moves.len() && positions > 0);
-        assert_eq!(run(3), (shorter, positions));
-    }
 }

@@ -7,8 +7,9 @@
 use hashbrown::HashSet;
 
 use crate::arrangement::Arrangement;
-use crate::bytes::{Bytes, Slides, Task, with_width};
+use crate::bytes::{Bytes, Slides};
 use crate::direction::Direction;
+use crate::in_bytes;
 use crate::large_node::LargeNode;
 use crate::lines::distance::StageDistance;
 use crate::lines::{Rectangle, Stage, plan};
@@ -47,50 +48,43 @@ pub fn staged(
     beam: &mut Beam<Direction>,
     limits: &Limits,
 ) -> Result<Option<Vec<Direction>>, GaveUp> {
-    with_width(start.size().cells(), Run { start, options, beam, limits })
+    in_bytes!(start.size().cells(), N => search::<N>(start, options, beam, limits))
 }
 
-struct Run<'a> {
-    start: &'a Arrangement,
+fn search<const N: usize>(
+    start: &Arrangement,
     options: Options,
-    beam: &'a mut Beam<Direction>,
-    limits: &'a Limits,
-}
-
-impl Task for Run<'_> {
-    type Output = Result<Option<Vec<Direction>>, GaveUp>;
-
-    fn run<const N: usize>(self) -> Self::Output {
-        let Run { start, options, beam, limits } = self;
-        let (stages, left) = plan(start.size(), start.blank_home(), 0);
-        let tables = Slides::new(start);
-        let distance = StageDistance::new(i32::from(start.size().height.max(start.size().width)));
-        let mut open = vec![true; start.size().cells()];
-        let mut boards = vec![Reached::start(tables.pack::<N>(start))];
-        for stage in &stages {
-            let space = StageSpace::<N> {
-                tables: &tables,
-                distance: &distance,
-                stage,
-                open: &open,
-                weight: options.weight,
-                strict: u32::MAX,
-            };
-            space.choose(&mut boards, options.width);
-            let Some(first) = boards.first() else { return Ok(None) };
-            let space = StageSpace { strict: first.layer + stage.patience(), ..space };
-            let breadth = Breadth {
-                width: options.width,
-                slack: options.slack,
-                last: options.most.min(first.layer.saturating_add(4 * stage.patience())),
-            };
-            boards = beam.search(&space, &boards, breadth, limits)?;
-            for home in stage.cells.both() {
-                open[home] = false;
-            }
+    beam: &mut Beam<Direction>,
+    limits: &Limits,
+) -> Result<Option<Vec<Direction>>, GaveUp> {
+    let (stages, left) = plan(start.size(), start.blank_home(), 0);
+    let tables = Slides::new(start);
+    let distance = StageDistance::new(i32::from(start.size().height.max(start.size().width)));
+    let mut open = vec![true; start.size().cells()];
+    let mut boards = vec![Reached::start(tables.pack::<N>(start))];
+    for stage in &stages {
+        let space = StageSpace::<N> {
+            tables: &tables,
+            distance: &distance,
+            stage,
+            open: &open,
+            weight: options.weight,
+            strict: u32::MAX,
+        };
+        space.choose(&mut boards, options.width);
+        let Some(first) = boards.first() else { return Ok(None) };
+        let space = StageSpace { strict: first.layer + stage.patience(), ..space };
+        let breadth = Breadth {
+            width: options.width,
+            slack: options.slack,
+            last: options.most.min(first.layer.saturating_add(4 * stage.patience())),
+        };
+        boards = beam.search(&space, &boards, breadth, limits)?;
+        for home in stage.cells.both() {
+            open[home] = false;
         }
-        Ok(end(start, left, beam, boards, options.most))
     }
+    Ok(end(start, left, beam, boards, options.most))
 }
 
 /// Solves the remainders of the best boards, and returns the shortest solution.
@@ -101,7 +95,7 @@ fn end<const N: usize>(
     mut boards: Vec<Reached<Bytes<N>>>,
     most: u32,
 ) -> Option<Vec<Direction>> {
-    boards.sort_by_key(|board| 2 * board.layer + 3 * u32::from(board.state.manhattan));
+    boards.sort_by_cached_key(|board| 2 * board.layer + 3 * u32::from(board.state.manhattan));
     let mut best: Option<Vec<Direction>> = None;
     for board in boards.iter().take(ENDINGS) {
         let mut moves = beam.moves(board);
@@ -165,13 +159,13 @@ impl<const N: usize> StageSpace<'_, N> {
             board.state.last = None;
             board.state.tiles = self.find(&board.state);
         }
-        boards.sort_by_key(|board| board.layer);
+        boards.sort_by_cached_key(|board| board.layer);
     }
 
     /// Rank of a board before the stage begins.
     fn outlook(&self, board: &Reached<Bytes<N>>) -> (i32, u32) {
         let tiles = self.find(&board.state).map(usize::from);
-        let remaining = self.distance.remaining(self.stage, board.state.gap(), tiles);
+        let remaining = self.distance.remaining(self.stage, board.state.blank(), tiles);
         let moves = remaining.value + remaining.pull + board.layer as i32;
         (MOVE * moves + self.weight * i32::from(board.state.manhattan), board.layer)
     }
@@ -190,7 +184,7 @@ impl<const N: usize> BeamSpace for StageSpace<'_, N> {
             let Some(slid) = self.tables.slide(board, direction).filter(|slid| self.open[slid.source]) else {
                 continue;
             };
-            let moved = |cell: u8| if usize::from(cell) == slid.source { board.gap() } else { cell.into() };
+            let moved = |cell: u8| if usize::from(cell) == slid.source { board.blank() } else { cell.into() };
             let remaining = self.distance.remaining(self.stage, slid.source, board.tiles.map(moved));
             let score = if layer < self.strict {
                 MOVE * (remaining.value + remaining.pull) + self.weight * i32::from(slid.manhattan)

@@ -11,6 +11,7 @@ use crate::lower_bounds::{LowerBounds, distinct};
 use crate::pattern::database::Database;
 use crate::pattern::entry_index::EntryIndex;
 use crate::pattern::partition::partition;
+use crate::pattern::regions::cells_of;
 use crate::pattern::{Pattern, cache};
 use crate::walking_distance::WalkingDistance;
 use traybit_core::grid::Size;
@@ -57,10 +58,7 @@ impl Level {
         let reflected = |cell: usize| cell % width * width + cell / width;
         let mut partitions = vec![first];
         if size.height == size.width && reflected(blank_home) == blank_home {
-            let image = |&pattern: &u32| {
-                let cells = (0..size.cells()).filter(|cell| pattern >> cell & 1 == 1);
-                cells.map(|cell| 1u32 << reflected(cell)).sum()
-            };
+            let image = |&pattern: &u32| cells_of(pattern).map(|cell| 1u32 << reflected(cell as usize)).sum();
             let mut second: Vec<u32> = partitions[0].iter().map(image).collect();
             // A reflection that is the same partition would be looked up for nothing.
             if second.iter().any(|pattern| !partitions[0].contains(pattern)) {
@@ -140,7 +138,7 @@ impl Level {
         let pool = ThreadPoolBuilder::new().num_threads(limits.threads);
         let pool = if limits.threads > 1 { pool.build().ok() } else { None };
         let database = |index: &EntryIndex, pattern: Pattern| {
-            cached(self.size, pattern, folder, || match &pool {
+            cache::load_or_build(folder, self.size, pattern, || match &pool {
                 Some(pool) => pool.install(|| Database::build(index, pattern, true, &go_on)),
                 None => Database::build(index, pattern, false, &go_on),
             })
@@ -153,23 +151,6 @@ impl Level {
             }
         }
     }
-}
-
-/// Loads a database from the folder, or builds it and stores it there, where it is large enough.
-fn cached(
-    size: Size,
-    pattern: Pattern,
-    folder: Option<&Path>,
-    build: impl Fn() -> Option<Database>,
-) -> Option<Database> {
-    let bytes = Database::bytes(size, pattern.homes.count_ones() as usize);
-    let Some(folder) = folder.filter(|_| cache::is_worth_caching(bytes)) else { return build() };
-    cache::load(folder, size, pattern).or_else(|| {
-        let database = build()?;
-        // A database that cannot be stored is built again the next time.
-        let _ = cache::store(folder, size, pattern, &database);
-        Some(database)
-    })
 }
 
 #[cfg(test)]

@@ -1,19 +1,14 @@
-//! IDA* as textbooks have it: any bound, worked out anew for each board.
-
-use std::time::Instant;
+//! IDA* nodes as in textbooks: any heuristic, computed anew for each board.
 
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
 use crate::heuristics::Heuristic;
-use crate::solve::strategies::Attempt;
-use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
+use traybit_core::search::ida_star::DepthFirst;
 
 /// Boards of so many cells are copied without an allocation.
 const NEAR: usize = 64;
 
-/// A board on its way.
+/// Board with its heuristic.
 #[derive(Clone)]
 pub(super) struct Descent<'a> {
     bound: &'a dyn Heuristic,
@@ -44,7 +39,7 @@ impl<'a> Descent<'a> {
 
 impl DepthFirst<4> for Descent<'_> {
     type Move = Direction;
-    type Change = Option<Direction>;
+    type Change = Direction;
     /// Each move changes the parity of the permutation.
     const STEP: u32 = 2;
     /// A large board takes a millisecond or more.
@@ -53,45 +48,22 @@ impl DepthFirst<4> for Descent<'_> {
     fn bound(&self) -> u32 {
         self.bound.bound(self.at.homes(), self.at.blank())
     }
-    fn expand(&self, last: Option<Direction>, left: u32, changes: &mut [Self::Change; 4]) -> usize {
+    fn expand(&self, last: Option<Direction>, left: u32, changes: &mut [Direction; 4]) -> usize {
         let back = last.map(Direction::opposite);
         let mut count = 0;
         for direction in Direction::ALL.into_iter().filter(|&direction| back != Some(direction)) {
             if self.after(direction).is_some_and(|bound| bound <= left) {
-                changes[count] = Some(direction);
+                changes[count] = direction;
                 count += 1;
             }
         }
         count
     }
-    fn step(change: &Self::Change) -> Direction {
-        change.expect("one of those that `expand` gave")
+    fn step(&direction: &Direction) -> Direction {
+        direction
     }
-    fn apply(&mut self, change: &Self::Change) -> Self::Change {
-        let direction = Self::step(change);
-        self.at.slide(direction);
-        Some(direction.opposite())
+    fn apply(&mut self, direction: &Direction) -> Direction {
+        self.at.slide(*direction);
+        direction.opposite()
     }
-}
-
-/// The shortest solution from a board, or that there is none.
-pub(super) fn solve<S: DepthFirst<4, Move = Direction>>(
-    start: &Arrangement,
-    state: &S,
-    limits: &Limits,
-) -> Attempt {
-    let began = Instant::now();
-    let mut deepening = Deepening::default();
-    let answer = if start.obstacle().is_some() {
-        Answer::Unsolvable
-    } else {
-        match deepening.run(state, None, None, limits) {
-            Ending::Solved(moves) => Answer::Solved(moves),
-            Ending::GaveUp(reason) => Answer::GaveUp(reason),
-            Ending::Proven | Ending::Spent => Answer::GaveUp(GaveUp::Exhausted),
-        }
-    };
-    let Deepening { bound, moves: positions, .. } = deepening;
-    let cost = Cost { positions, successors: positions, time: began.elapsed(), ..Cost::default() };
-    Attempt { outcome: Outcome { answer, cost }, bound: bound.into() }
 }

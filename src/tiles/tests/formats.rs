@@ -1,9 +1,11 @@
+//! File formats: boards read, refused with a place, and written.
+
 use proptest::prelude::{Just, Strategy, any};
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
-use super::{Entry, FileFormat, read, read_list, write};
-use crate::board::Board;
 use traybit_core::grid::Size;
+use traybit_tiles::board::Board;
+use traybit_tiles::formats::{Entry, FileFormat, read, read_list, write};
 
 const SQUARE: Size = Size { height: 3, width: 3 };
 

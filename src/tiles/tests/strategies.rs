@@ -1,21 +1,23 @@
+//! Strategies: lengths against a plain breadth-first search, and comparisons side by side.
+
 use std::collections::HashMap;
 use std::time::Duration;
 
-use super::{Estimate, Strategy};
-use crate::arrangement::{Arrangement, Obstacle};
-use crate::board::Board;
-use crate::direction::Direction;
 use crate::distances::distances;
-use crate::solve::compare::{Row, compare, unbeaten};
-use crate::solve::explore;
-use crate::solve::optimal::Optimiser;
-use crate::space::Packed;
 use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
 use traybit_core::search::a_star::Weight;
 use traybit_core::search::exploration::{Request, explore};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp, Outcome};
+use traybit_tiles::arrangement::{Arrangement, Obstacle};
+use traybit_tiles::board::Board;
+use traybit_tiles::direction::Direction;
+use traybit_tiles::solve::compare::{Row, compare, unbeaten};
+use traybit_tiles::solve::explore;
+use traybit_tiles::solve::optimal::Optimiser;
+use traybit_tiles::solve::strategies::{self, Estimate, Strategy};
+use traybit_tiles::space::Packed;
 
 const ESTIMATES: [Estimate; 4] =
     [Estimate::Manhattan, Estimate::LinearConflict, Estimate::WalkingDistance, Estimate::Tables];
@@ -27,7 +29,7 @@ fn solve(
     optimiser: &Optimiser,
     limits: &Limits,
 ) -> Outcome<Direction> {
-    let attempt = super::solve(start, strategy, estimate, optimiser, limits);
+    let attempt = strategies::solve(start, strategy, estimate, optimiser, limits);
     if let Answer::Solved(moves) = &attempt.outcome.answer {
         assert!(attempt.bound <= moves.len() as u64);
     }

@@ -5,16 +5,16 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::arrangement::Arrangement;
-use crate::board::Board;
-use crate::direction::Direction;
 use crate::distances::distances;
-use crate::solve::optimal::{Finding, Optimiser, Proven};
 use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::memory_monitor::MemoryMonitor;
 use traybit_core::search::outcome::GaveUp;
+use traybit_tiles::arrangement::Arrangement;
+use traybit_tiles::board::Board;
+use traybit_tiles::direction::Direction;
+use traybit_tiles::solve::optimal::{Finding, Optimiser, Proven};
 
 const SQUARE: Size = Size { height: 4, width: 4 };
 
