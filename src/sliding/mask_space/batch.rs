@@ -276,8 +276,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
         let gate = &self.moves.gates[direction];
         let offset = gate.offset;
         let Batch { masks, free, shut, open, moving, next, traces, .. } = batch;
-        let masks = &masks[self.class];
-        let free = &*free;
+        let (masks, free, mut moving, mut next) = (&masks[self.class], &*free, moving, next);
         if self.keeps_used {
             begin(moving, masks, gate, |index| free[index] & !shut[direction][index]);
         } else {
@@ -322,7 +321,8 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
             if metric == Metric::Step {
                 return;
             }
-            *moving = *next;
+            // The references change places, not the rows.
+            std::mem::swap(&mut moving, &mut next);
             length += 1;
         }
     }
