@@ -4,12 +4,13 @@
 //!   search, compiled once per width of key           space, compiled once per packing
 //!
 //!   states and their used-move masks  ──expand──▶    64 side by side: unpack, find moves, pack
-//!   hash, look up, keep what is new   ◀───sink───    two columns: successors and their used-move masks
+//!   look up, keep what is new         ◀───sink───    successors and their used-move masks, by part of the next layer
 //! ```
 //!
 //! A family compiles a puzzle into a space; a search knows nothing but these traits, and holds them as trait objects.
-//! That costs one virtual call for a batch of states and one each time the sink is drained, so that nothing has to
-//! be compiled for a search *and* a space: each search is compiled once for each width of key, each space once.
+//! That costs a virtual call for a batch of states, and one for the search to look at what the sink has, so that
+//! nothing has to be compiled for a search *and* a space: each search is compiled once for each width of key, each
+//! space once.
 //! (The idea of a seam between a model and the engines that search it is that of model checkers, e.g. stateright.)
 
 mod sink;

@@ -52,7 +52,7 @@ impl Shelf {
 }
 
 impl CheckpointStore for Shelf {
-    fn left(&self) -> IoResult<Option<Box<dyn Read + '_>>> {
+    fn saved(&self) -> IoResult<Option<Box<dyn Read + '_>>> {
         Ok(self.left.as_deref().map(|bytes| Box::new(bytes) as Box<dyn Read>))
     }
     fn period(&self) -> Duration {
@@ -61,7 +61,7 @@ impl CheckpointStore for Shelf {
     fn is_due(&self) -> bool {
         self.every_layer
     }
-    fn keep(&self, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> bool {
+    fn save(&self, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> bool {
         let mut bytes = Vec::new();
         write(&mut bytes).unwrap();
         let mut kept = self.kept.lock().unwrap();
@@ -71,7 +71,7 @@ impl CheckpointStore for Shelf {
         }
         true
     }
-    fn is_done(&self) {
+    fn finish(&self) {
         self.done.store(true, Ordering::Relaxed);
     }
 }

@@ -67,7 +67,7 @@ fn filled(example: &str) -> String {
     for place in 1..words.len() {
         let is_time = words[place].ends_with(['s', 'm']) || words.contains(&"batch".to_owned());
         let little = match words[place - 1].as_str() {
-            "--limit" if is_time => "100ms",
+            "--limit" if is_time => "200ms",
             "--quality" => "0.01",
             _ => continue,
         };
@@ -117,7 +117,7 @@ fn try_out(example: &str, from: &Files) -> Answer {
     let mut command: Command = program("sh");
     command.current_dir(files.path(".")).arg("-c").arg(filled(example));
     command.env("PATH", format!("{}:/usr/bin:/bin", programs.display()));
-    command.env("TRAYBIT_TIME", "100ms").env("TRAYBIT_THREADS", "1");
+    command.env("TRAYBIT_TIME", "300ms").env("TRAYBIT_THREADS", "1");
     run(&mut command, "")
 }
 

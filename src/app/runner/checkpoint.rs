@@ -197,7 +197,7 @@ fn writer(draft: &OsStr, file: &OsStr) -> Option<i32> {
 }
 
 impl CheckpointStore for Checkpoint {
-    fn left(&self) -> IoResult<Option<Box<dyn Read + '_>>> {
+    fn saved(&self) -> IoResult<Option<Box<dyn Read + '_>>> {
         let Some(mut file) = self.saved.as_ref() else { return Ok(None) };
         file.rewind()?;
         Ok(Some(Box::new(file)))
@@ -211,7 +211,7 @@ impl CheckpointStore for Checkpoint {
         Instant::now() >= *self.due.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn keep(&self, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> bool {
+    fn save(&self, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> bool {
         let began = Instant::now();
         let written = self.write(write);
         match &written {
@@ -229,7 +229,7 @@ impl CheckpointStore for Checkpoint {
         written.is_ok()
     }
 
-    fn is_done(&self) {
+    fn finish(&self) {
         self.is_done.store(true, Ordering::Relaxed);
     }
 }

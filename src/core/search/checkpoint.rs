@@ -11,16 +11,16 @@ pub trait CheckpointStore: Sync {
     ///
     /// # Errors
     /// When it cannot be read.
-    fn left(&self) -> Result<Option<Box<dyn Read + '_>>>;
+    fn saved(&self) -> Result<Option<Box<dyn Read + '_>>>;
     /// Period at which the state is to be saved.
     fn period(&self) -> Duration;
     /// True if it is time to save the state.
     fn is_due(&self) -> bool;
-    /// Saves the state that `write` writes; whether that was possible. The store reports what went wrong, and the
+    /// Saves the state that `write` writes; true if that was possible. The store reports what went wrong, and the
     /// search goes on.
-    fn keep(&self, write: &dyn Fn(&mut dyn Write) -> Result<()>) -> bool;
-    /// The search has its answer: once that is written, the saved state is not needed any more.
-    fn is_done(&self);
+    fn save(&self, write: &dyn Fn(&mut dyn Write) -> Result<()>) -> bool;
+    /// Told when the search has its answer: once that is written, the saved state is not needed any more.
+    fn finish(&self);
 }
 
 /// A store, and a fingerprint of all that the state depends on.

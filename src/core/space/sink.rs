@@ -71,6 +71,9 @@ impl<K, T> Columns<K, T> {
     }
 }
 
+/// A search's look at the parts after so many successors more; breaks when no more are wanted.
+type Look<'a, K, T> = dyn FnMut(&mut [Columns<K, T>], usize) -> ControlFlow<()> + 'a;
+
 /// Where a space puts successors: each goes to the part that its hash names, as the layers of a search are split.
 /// After a bounded number of them the search is asked whether to go on: it may empty a buffer then, which stays in
 /// cache, and a state with millions of successors can be left between them.
@@ -82,8 +85,7 @@ pub struct Sink<'a, K, T> {
     /// Successors between two questions, and until the next.
     bound: usize,
     left: usize,
-    /// Looks at the parts after so many successors more; breaks when no more are wanted.
-    look: &'a mut dyn FnMut(&mut [Columns<K, T>], usize) -> ControlFlow<()>,
+    look: &'a mut Look<'a, K, T>,
     stopped: bool,
 }
 
@@ -93,7 +95,7 @@ impl<'a, K: Key, T> Sink<'a, K, T> {
         parts: &'a mut [Columns<K, T>],
         with_tags: bool,
         bound: usize,
-        look: &'a mut dyn FnMut(&mut [Columns<K, T>], usize) -> ControlFlow<()>,
+        look: &'a mut Look<'a, K, T>,
     ) -> Self {
         debug_assert!(parts.len().is_power_of_two());
         let bits = parts.len().trailing_zeros();

@@ -100,7 +100,7 @@ fn count_in<W: Register>(
     limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
     let Some(checkpoint) = checkpoint else { return Ok(counting::count(&space, limits, &mut ())) };
     let mut checkpoints = Checkpoints(checkpoint);
-    let answer = match checkpoint.store.left().map_err(|error| error.to_string())? {
+    let answer = match checkpoint.store.saved().map_err(|error| error.to_string())? {
         None => counting::count(&space, limits, &mut checkpoints),
         Some(left) => {
             let saved = Saved::read(left, checkpoint.digest, space.last(), limits.memory);
@@ -109,7 +109,7 @@ fn count_in<W: Register>(
         }
     };
     if answer.is_ok() {
-        checkpoint.store.is_done();
+        checkpoint.store.finish();
     }
     Ok(answer)
 }
@@ -123,7 +123,7 @@ impl<K: Key + Copy> CheckpointWriter<K> for Checkpoints<'_> {
 
     fn write(&mut self, snapshot: &Snapshot<K>) {
         let write = |to: &mut dyn Write| -> IoResult<()> { snapshot.write(self.0.digest, to) };
-        self.0.store.keep(&write);
+        self.0.store.save(&write);
     }
 }
 

@@ -196,7 +196,7 @@ impl Walk<'_> {
         let spaces: Vec<&dyn Staged<W>> = spaces.iter().map(|space| space as _).collect();
         let (store, digest) =
             callbacks.checkpoint.map_or((None, 0), |checkpoint| (Some(checkpoint.store), checkpoint.digest));
-        let left = store.map_or(Ok(None), CheckpointStore::left).map_err(|error| error.to_string())?;
+        let left = store.map_or(Ok(None), CheckpointStore::saved).map_err(|error| error.to_string())?;
         let mut enumeration = match left {
             None => Enumeration::new(&spaces, self.collector, digest),
             Some(left) => {
@@ -208,7 +208,7 @@ impl Walk<'_> {
         let ended = self.observed(store, |observers| enumeration.run(limits, observers));
         if let Some(store) = store {
             match ended {
-                Ok(()) => store.is_done(),
+                Ok(()) => store.finish(),
                 Err(_) => keep(store, &enumeration.save()),
             }
         }
@@ -269,5 +269,5 @@ impl Walk<'_> {
 }
 
 fn keep(store: &dyn CheckpointStore, saved: &Saved<Collected>) {
-    store.keep(&|to: &mut dyn Write| saved.write(to));
+    store.save(&|to: &mut dyn Write| saved.write(to));
 }

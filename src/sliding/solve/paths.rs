@@ -76,7 +76,7 @@ pub fn solve_all(
         Found::GaveUp(reason) => (Verdict::GaveUp(reason), PathFacts::default()),
     };
     if let (Some(checkpoint), Verdict::Solved { .. }) = (checkpoint, &verdict) {
-        checkpoint.store.is_done();
+        checkpoint.store.finish();
     }
     Ok((Report { verdict, cost, choice: Some(choice), method: named(Method::BreadthFirst) }, ways))
 }

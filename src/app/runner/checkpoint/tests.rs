@@ -20,7 +20,7 @@ fn checkpoint(folder: &TempDir) -> Checkpoint {
 
 fn left(checkpoint: &Checkpoint) -> Option<String> {
     let mut text = String::new();
-    checkpoint.left().unwrap()?.read_to_string(&mut text).unwrap();
+    checkpoint.saved().unwrap()?.read_to_string(&mut text).unwrap();
     Some(text)
 }
 
@@ -29,17 +29,17 @@ fn a_saved_state_is_resumed_and_nothing_else() {
     let folder = TempDir::new().unwrap();
     let first = checkpoint(&folder);
     assert_eq!((left(&first), first.hint(), first.resumes()), (None, None, false));
-    assert!(first.keep(&|to| to.write_all(b"one")));
+    assert!(first.save(&|to| to.write_all(b"one")));
     assert!(first.hint().is_some_and(|sentence| sentence.contains("has the state of the search")));
     let second = checkpoint(&folder);
-    assert!(first.keep(&|to| to.write_all(b"two")));
+    assert!(first.save(&|to| to.write_all(b"two")));
     // Read twice, and not changed by what another run keeps there.
     assert_eq!([left(&second), left(&second)], [Some("one".to_owned()), Some("one".to_owned())]);
     assert!(second.resumes() && second.hint().is_some());
     assert_eq!(left(&checkpoint(&folder)), Some("two".to_owned()));
     assert_eq!(second.settle(Status::Done), None);
     assert_eq!(left(&checkpoint(&folder)), Some("two".to_owned()), "no answer was found");
-    second.is_done();
+    second.finish();
     assert_eq!(second.settle(Status::GaveUp), second.hint());
     assert_eq!(left(&checkpoint(&folder)), Some("two".to_owned()), "the answer could not be written");
     assert_eq!(second.settle(Status::Done), None);
@@ -50,9 +50,9 @@ fn a_saved_state_is_resumed_and_nothing_else() {
 fn a_state_that_takes_too_long_after_a_signal_leaves_the_one_before() {
     let folder = TempDir::new().unwrap();
     let kept = checkpoint(&folder);
-    assert!(kept.keep(&|to| to.write_all(b"one")));
+    assert!(kept.save(&|to| to.write_all(b"one")));
     kept.stop.store(true, Ordering::Relaxed);
-    assert!(kept.keep(&|to| to.write_all(b"two")), "a small one is quick");
+    assert!(kept.save(&|to| to.write_all(b"two")), "a small one is quick");
     let slow = kept.write(&|to| {
         to.write_all(&[0; 1 << 14])?;
         thread::sleep(LEFT);

@@ -30,14 +30,14 @@ impl CheckpointWriter<'_> {
 
     /// The search has its answer: no checkpoint is needed any more.
     pub(in crate::search) fn close(&self) {
-        self.checkpoint.store.is_done();
+        self.checkpoint.store.finish();
     }
 
     /// Writes a search down, unless it is there already.
     fn keep<K: Key>(&self, search: &Snapshot<K>, side: &SideState<K>) {
         let now = stage(search.sizes, side);
         let write = |to: &mut dyn Write| search.write(self.head, side, to);
-        if self.last.get() != Some(now) && self.checkpoint.store.keep(&write) {
+        if self.last.get() != Some(now) && self.checkpoint.store.save(&write) {
             self.last.set(Some(now));
         }
     }

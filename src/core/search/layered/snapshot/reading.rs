@@ -32,9 +32,9 @@ pub(in crate::search::layered) fn read<K: Key>(
     with_path: bool,
     memory: usize,
 ) -> Result<Option<Restored<K>>, ReadError> {
-    let Some(once) = checkpoint.store.left()? else { return Ok(None) };
+    let Some(once) = checkpoint.store.saved()? else { return Ok(None) };
     head.read(once)?.check()?;
-    let Some(again) = checkpoint.store.left()? else { return Ok(None) };
+    let Some(again) = checkpoint.store.saved()? else { return Ok(None) };
     let words = head.read(again)?;
     let keeps_used_moves = head.mask_bits > 0;
     let mut reading = Reading { words, limbs: head.limbs, keeps_used_moves, room: memory };

@@ -13,7 +13,7 @@ use crate::space::{Columns, Neighbours};
 struct Bytes(Vec<u8>);
 
 impl CheckpointStore for Bytes {
-    fn left(&self) -> io::Result<Option<Box<dyn Read + '_>>> {
+    fn saved(&self) -> io::Result<Option<Box<dyn Read + '_>>> {
         Ok(Some(Box::new(&self.0[..])))
     }
     fn period(&self) -> Duration {
@@ -22,10 +22,10 @@ impl CheckpointStore for Bytes {
     fn is_due(&self) -> bool {
         false
     }
-    fn keep(&self, _: &dyn Fn(&mut dyn Write) -> io::Result<()>) -> bool {
+    fn save(&self, _: &dyn Fn(&mut dyn Write) -> io::Result<()>) -> bool {
         false
     }
-    fn is_done(&self) {}
+    fn finish(&self) {}
 }
 
 /// Neighbours in a space with used-move masks, or without.
