@@ -39,7 +39,7 @@ pub struct Unread {
 /// Reads the puzzles in the bytes of a file, which messages call `name`.
 ///
 /// # Errors
-/// What is wrong with it as the family that it looks most like.
+/// The error of reading it as the family that it looks most like.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
     let mut first = None;
     let rows: Vec<(&Family, Likeness)> =

@@ -1,4 +1,4 @@
-//! What is read: files, opened and named, numbers as they are typed, and sentences about what is wrong with them.
+//! Input: files, opened and named, numbers as they are typed, and sentences about what is wrong with them.
 
 pub mod current;
 

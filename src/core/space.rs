@@ -26,7 +26,7 @@ use crate::bits::Key;
 /// A state space: shared, unchanged, by all threads of a search. Each move can be undone by one move, so that
 /// successors of layer *d* lie in the layers *d−1*, *d* and *d+1* only.
 pub trait Space<K: Key>: Sync {
-    /// Where the search begins; equal states are equal bits.
+    /// The start of the search; equal states are equal bits.
     fn start(&self) -> K;
 
     /// One thread's means to expand states, with working storage, so that no successor costs an allocation.

@@ -50,7 +50,7 @@ impl Turn {
         if self.exchanged { Size { height: size.width, width: size.height } } else { size }
     }
 
-    /// Where the cell (row, column) goes when the board *becomes* one of this `size`.
+    /// Image of the cell (row, column) when the board *becomes* one of this `size`.
     #[must_use]
     pub fn cell(self, size: Size, (row, column): (u16, u16)) -> (u16, u16) {
         let (row, column) = if self.exchanged { (column, row) } else { (row, column) };
@@ -59,7 +59,7 @@ impl Turn {
         (row, column)
     }
 
-    /// Where a direction goes, given as rows and columns.
+    /// Image of a direction, given as rows and columns.
     #[must_use]
     pub fn direction(self, (down, right): (i32, i32)) -> (i32, i32) {
         let (down, right) = if self.exchanged { (right, down) } else { (down, right) };

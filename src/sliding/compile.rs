@@ -15,7 +15,7 @@ use traybit_core::space::Guided;
 pub trait Sliding<K: Key>: Guided<K> {
     /// The position with these anchors: for each class of the puzzle as many, ascending, as it has blocks.
     fn position(&self, anchors: &[Vec<u16>]) -> K;
-    /// Where the blocks of each class stand, ascending.
+    /// Anchors of the blocks of each class, ascending.
     fn anchors(&self, position: &K) -> Vec<Vec<u16>>;
 }
 

@@ -1,4 +1,4 @@
-//! Where the sliding family meets the searches: chooses the key, the space and the search for one puzzle.
+//! Solving puzzles of sliding blocks: chooses the key, the space and the search for one puzzle.
 
 pub mod generate;
 pub mod hardest;

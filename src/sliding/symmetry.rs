@@ -20,9 +20,9 @@ use traybit_core::turn::Turn;
 pub struct Symmetry {
     /// The class that each class becomes: its own, or on a square tray the one turned by a right angle.
     pub classes: Vec<u16>,
-    /// Where the anchor of a block goes, by class and by anchor.
+    /// Image of a block's anchor, by class and by anchor.
     pub anchors: Vec<Vec<u16>>,
-    /// Where a cell goes.
+    /// Image of each cell.
     pub cells: Vec<u16>,
     /// True if it changes the parity of the sum of all blocks' rows and columns.
     pub is_odd: bool,
@@ -120,7 +120,7 @@ impl Symmetry {
         image
     }
 
-    /// Where a direction goes, given as rows and columns.
+    /// Image of a direction, given as rows and columns.
     pub fn direction(&self, direction: (i32, i32)) -> (i32, i32) {
         self.turn.direction(direction)
     }

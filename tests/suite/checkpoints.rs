@@ -100,9 +100,9 @@ impl Search for Whole<'_> {
     );
 
     fn run(&self, limits: &Limits, shelf: &Shelf) -> Result<Result<Self::Answer, GaveUp>, ReadError> {
-        let wishes = ExploreOptions { farthest: 3, goals: self.3 };
+        let picks = ExploreOptions { farthest: 3, goals: self.3 };
         let spaces::Found { explored, farthest, goals } =
-            explore_packed(self.0, self.1, self.2, wishes, limits, Some(shelf.keeping()))?;
+            explore_packed(self.0, self.1, self.2, picks, limits, Some(shelf.keeping()))?;
         let second = goals.as_ref().map(|(_, explored, _)| explored.clone());
         let ended = explored.ended.or(second.as_ref().and_then(|second| second.ended));
         let costs = [explored.cost, second.map(|second| second.cost).unwrap_or_default()].map(figures);

@@ -150,10 +150,10 @@ proptest! {
     fn the_same_shortest_solution_comes_in_every_way(
         open in plain::trays(1..=4, 1..=4, 5),
         crowded in crowded(8),
-        wishes in collection::vec(any::<(sample::Index, sample::Index, sample::Index)>(), 1..4),
+        picks in collection::vec(any::<(sample::Index, sample::Index, sample::Index)>(), 1..4),
     ) {
         for tray in [open, crowded] {
-            let goal = plain::goals(&tray, &wishes);
+            let goal = plain::goals(&tray, &picks);
             same_solutions(&tray, &goal, Symmetric::Apart);
             same_solutions(&tray, &goal, Symmetric::Merged);
         }

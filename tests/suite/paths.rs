@@ -361,10 +361,10 @@ proptest! {
     fn surveys_are_those_of_the_plain_search(
         open in plain::trays(1..=4, 1..=4, 5),
         crowded in crowded(6),
-        wishes in collection::vec(any::<(sample::Index, sample::Index, sample::Index)>(), 1..3),
+        picks in collection::vec(any::<(sample::Index, sample::Index, sample::Index)>(), 1..3),
     ) {
         for tray in [open, crowded] {
-            same_surveys(&tray, &plain::goals(&tray, &wishes));
+            same_surveys(&tray, &plain::goals(&tray, &picks));
         }
     }
 
@@ -372,10 +372,10 @@ proptest! {
     fn ways_are_as_many_and_as_cheap_as_one_by_one(
         open in plain::trays(1..=4, 1..=4, 4),
         crowded in crowded(6),
-        wishes in collection::vec(any::<(sample::Index, sample::Index, sample::Index)>(), 1..4),
+        picks in collection::vec(any::<(sample::Index, sample::Index, sample::Index)>(), 1..4),
     ) {
         for tray in [open, crowded] {
-            same_ways(&tray, &plain::goals(&tray, &wishes));
+            same_ways(&tray, &plain::goals(&tray, &picks));
         }
     }
 }

@@ -133,18 +133,18 @@ proptest! {
     #[test]
     fn answers_are_those_of_the_plain_search(
         tray in plain::trays(1..=4, 1..=4, 7),
-        wishes in collection::vec(any::<(sample::Index, sample::Index, sample::Index)>(), 0..4),
+        picks in collection::vec(any::<(sample::Index, sample::Index, sample::Index)>(), 0..4),
     ) {
-        same_answers(&tray, &plain::goals(&tray, &wishes))?;
+        same_answers(&tray, &plain::goals(&tray, &picks))?;
     }
 
     #[test]
     fn answers_in_crowded_trays_are_those_of_the_plain_search(
         tray in plain::trays(3..=4, 3..=4, 5),
-        wishes in collection::vec(any::<(sample::Index, sample::Index, sample::Index)>(), 1..9),
+        picks in collection::vec(any::<(sample::Index, sample::Index, sample::Index)>(), 1..9),
     ) {
         let tray = filled(&tray, 2);
-        same_answers(&tray, &plain::goals(&tray, &wishes))?;
+        same_answers(&tray, &plain::goals(&tray, &picks))?;
     }
 
     #[test]

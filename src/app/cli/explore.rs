@@ -91,10 +91,10 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let hardest = run.beside("hardest start", "--hardest", hardest.as_deref())?;
     let plot = run.beside("plot", "--plot", arguments.plotting.plot.as_deref())?;
     let farthest = arguments.draw.max(usize::from(hardest.is_some()));
-    let wishes = ExploreOptions { farthest, goals: !problem.goals.is_empty() };
-    run.resume(&arguments.checkpoints, &format!("{problem:?} {metric:?} {wishes:?}"))?;
+    let options = ExploreOptions { farthest, goals: !problem.goals.is_empty() };
+    run.resume(&arguments.checkpoints, &format!("{problem:?} {metric:?} {options:?}"))?;
     let space = run
-        .search(|limits, checkpoint| explore(&problem, *metric, wishes, &limits.of_the_last(), checkpoint));
+        .search(|limits, checkpoint| explore(&problem, *metric, options, &limits.of_the_last(), checkpoint));
     let space = space.map_err(|error| run.refuse_checkpoint(&error))?;
     let answer = answer(&space, arguments, &run);
     let status = answer.ending.status;

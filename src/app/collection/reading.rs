@@ -14,7 +14,7 @@ use traybit_core::input::{InputError, shown};
 /// Reads the puzzles of an entry: one, or those of a list.
 ///
 /// # Errors
-/// What is wrong with its files, or that they are no puzzle. Files that were merely found may be something else than they
+/// The error in its files, or that they are no puzzle. Files that were merely found may be something else than they
 /// look like, and are skipped then.
 pub fn read(entry: &Entry) -> Result<Vec<Found>, Oddity> {
     let start = load(&entry.start)?;

@@ -119,7 +119,7 @@ pub struct Format {
     /// Writes a puzzle.
     ///
     /// # Errors
-    /// What the format cannot express, as a sentence.
+    /// A sentence about what the format cannot express.
     pub write: fn(&dyn Puzzle) -> Result<Written, String>,
 }
 

@@ -1,4 +1,4 @@
-//! What is worked on: told when a bug in the program ends it, so that the puzzle can be reported.
+//! The puzzle worked on: told when a bug in the program ends it, so that the puzzle can be reported.
 //!
 //! A command that works on one puzzle has opened its files. One that works through many says for each thread which puzzle
 //! that has in hand; a search that takes further threads is then the only one that runs.

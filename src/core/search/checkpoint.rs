@@ -26,7 +26,7 @@ pub trait CheckpointStore: Sync {
 /// A store, and a fingerprint of all that the state depends on.
 #[derive(Clone, Copy)]
 pub struct Checkpoint<'a> {
-    /// Where the state goes.
+    /// The store of the state.
     pub store: &'a dyn CheckpointStore,
     /// Fingerprint of the puzzle and the options.
     pub digest: u64,

@@ -1,4 +1,4 @@
-//! Where the searches are compiled: once for each width of key, in this crate.
+//! Entries to the searches, which are compiled here: once for each width of key, in this crate.
 //!
 //! A generic function is compiled in every crate that calls it; these methods are not generic. So families and
 //! programs call the searches through [`SearchKey`], and nothing of a search is compiled in them.

@@ -132,7 +132,7 @@ struct Shared<'a, M> {
     ending: Mutex<Option<Ending<M>>>,
 }
 
-/// Where a part of the tree begins.
+/// The beginning of a part of the tree.
 struct Prefix<S, M> {
     state: S,
     path: Vec<M>,

@@ -30,9 +30,9 @@ pub struct Limits {
     pub beaten: Option<Arc<AtomicBool>>,
     /// True if the process ends once a search has come to its limit of time: what it holds may then be left to the system.
     pub is_last: bool,
-    /// What the process takes up, where somebody looks at that besides the search's own account.
+    /// Memory of the whole process, where it is watched besides the search's own account.
     pub monitor: Option<Arc<MemoryMonitor>>,
-    /// Where the search tells how far it is.
+    /// Progress of the search.
     pub progress: Arc<Progress>,
 }
 

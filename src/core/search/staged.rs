@@ -17,7 +17,7 @@ use crate::bits::Key;
 pub trait Staged<K: Key + Copy>: Sync {
     /// The number of the last stage; the first one is 0.
     fn last(&self) -> usize;
-    /// Where the search begins: a stage and a state in it. None when there is no solution for a reason that needs no
+    /// The start of the search: a stage and a state in it. None when there is no solution for a reason that needs no
     /// search.
     fn start(&self) -> Option<(usize, K)>;
     /// One thread's means to expand states, with its working storage.

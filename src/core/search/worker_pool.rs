@@ -35,7 +35,7 @@ pub(super) struct Batch {
     pub(super) expected: usize,
 }
 
-/// What to compute of new positions, besides themselves.
+/// Results to compute of new positions, besides themselves.
 pub(super) struct AbsorbOptions {
     /// Goals among them.
     pub(super) goal: bool,

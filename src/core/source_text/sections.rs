@@ -41,7 +41,7 @@ pub struct Heading<'a> {
     pub key: &'a str,
     /// Without blanks at its ends.
     pub value: &'a str,
-    /// Where the key begins.
+    /// Start of the key.
     pub at: Spot<'a>,
     /// The column after the colon.
     pub from: usize,
@@ -147,7 +147,7 @@ impl<'a> Heading<'a> {
         self.at.line.words(self.from)
     }
 
-    /// Where the value begins; the end of the line where there is none.
+    /// Start of the value; the end of the line where there is none.
     #[must_use]
     pub fn value_at(&self) -> Spot<'a> {
         self.words().first().map_or(self.at.line.end(), |word| word.at)

@@ -1,4 +1,4 @@
-//! What a space puts successors into, and what a search takes them from.
+//! The sink: takes successors from a space, and sorts them into the parts of a search's next layer.
 
 use std::ops::ControlFlow;
 use std::slice;
@@ -11,7 +11,7 @@ use crate::space::{Move, UsedMoves};
 pub struct Columns<K, T> {
     /// The keys.
     pub keys: Vec<K>,
-    /// What is told of each.
+    /// The tag of each.
     pub tags: Vec<T>,
 }
 
@@ -74,7 +74,7 @@ impl<K, T> Columns<K, T> {
 /// A search's look at the parts after so many successors more; breaks when no more are wanted.
 type Look<'a, K, T> = dyn FnMut(&mut [Columns<K, T>], usize) -> ControlFlow<()> + 'a;
 
-/// Where a space puts successors: each goes to the part that its hash names, as the layers of a search are split.
+/// Takes successors from a space: each goes to the part that its hash names, as the layers of a search are split.
 /// After a bounded number of them the search is asked whether to go on: it may empty a buffer then, which stays in
 /// cache, and a state with millions of successors can be left between them.
 pub struct Sink<'a, K, T> {

@@ -24,7 +24,7 @@ fn slide(from: Cell, to: Cell) -> Slide {
     Slide { from, to }
 }
 
-/// What becomes of one move from the start.
+/// The verdict on one move from the start.
 fn told(puzzle: &Puzzle, from: (u32, u32), to: (u32, u32)) -> String {
     let mut checker = Checker::new(puzzle);
     let reason = checker.apply(RawMove { from, to });

@@ -1,4 +1,4 @@
-//! Which of many goals a position can meet, without a look at each of them.
+//! Index of many goals: finds those that a position can meet, without a look at each of them.
 //!
 //! A goal is filed under the first anchor that it names, with the class that must stand there: of thousands of goals only
 //! those are compared whole that are filed under something in the position.

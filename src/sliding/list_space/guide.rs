@@ -1,4 +1,4 @@
-//! Where a best-first search looks first in the space of a large tray.
+//! Estimates for best-first search in the space of a large tray.
 
 use crate::board::Board;
 use crate::body::Body;

@@ -6,7 +6,7 @@
 //! .... . .                      = legal & F >> 2
 //! ```
 //!
-//! Which blocks of a class can step in a direction is thus one AND for each cell of the block's front, for all
+//! Finding the blocks of a class that can step in a direction is thus one AND for each cell of the block's front, for all
 //! blocks of the class at once.
 
 use std::collections::HashSet;

@@ -215,7 +215,7 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         false
     }
 
-    /// Where a state with this hash is looked for first.
+    /// The slot where a state with this hash is looked for first.
     #[inline(always)]
     fn place(&self, high: u32) -> usize {
         ((u64::from(high) * self.slots as u64) >> 32) as usize

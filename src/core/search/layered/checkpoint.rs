@@ -14,7 +14,7 @@ use crate::search::limits::Limits;
 use crate::search::words::ReadError;
 use crate::space::Space;
 
-/// Where a search by layers is written down.
+/// Writes the checkpoints of a search by layers.
 pub(in crate::search) struct CheckpointWriter<'a> {
     checkpoint: Checkpoint<'a>,
     head: Head,

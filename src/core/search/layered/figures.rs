@@ -1,4 +1,4 @@
-//! What a search by layers counts, and the memory that it accounts for.
+//! Counters of a search by layers, and the memory that it accounts for.
 
 use std::time::{Duration, Instant};
 
