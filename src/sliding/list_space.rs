@@ -10,10 +10,11 @@
 
 mod goals;
 mod guide;
+mod moves;
 
 use std::marker::PhantomData;
 
-use crate::board::{Area, Board, Towards};
+use crate::board::Board;
 use crate::body::Body;
 use crate::classes::Classes;
 use crate::compile::Sliding;
@@ -146,116 +147,6 @@ impl<K: Key> ListSpace<K> {
         }
     }
 
-    /// True if a listed block covers the cell.
-    fn is_covered(&self, lists: &Lists, (row, column): Cell) -> bool {
-        lists.anchors.iter().zip(&self.bodies).any(|(anchors, body)| {
-            anchors.iter().any(|&anchor| {
-                let (top, left, height, width) = body.area(self.puzzle.row_column(anchor));
-                (top..top + height).contains(&row) && (left..left + width).contains(&column)
-            })
-        })
-    }
-
-    /// Unlisted unit blocks beside a free cell, ascending.
-    fn units_at_free_cells(&self, lists: &Lists) -> Vec<u16> {
-        let mut units = Vec::new();
-        for &cell in &lists.free {
-            let (row, column) = self.puzzle.row_column(cell);
-            for towards in Towards::ALL {
-                let area = (row, column, 1, 1);
-                if towards.stays_inside(area, self.puzzle.size) {
-                    let (row, column, ..) = towards.step(area);
-                    if !lists.board.is_free(row, column) && !self.is_covered(lists, (row, column)) {
-                        units.push(self.puzzle.number((row, column)));
-                    }
-                }
-            }
-        }
-        units.sort_unstable();
-        units.dedup();
-        units
-    }
-
-    /// Fills `lists.targets` with the places that a block can reach in one move.
-    fn find_targets(&self, class: usize, from: Cell, lists: &mut Lists) {
-        lists.targets.clear();
-        if self.metric == Metric::Path {
-            self.find_paths(class, from, lists);
-            return;
-        }
-        let (body, Lists { board, targets, .. }) = (&self.bodies[class], lists);
-        // A form with a gap can slide onto cells that it left.
-        let lifted = !body.is_rectangle();
-        if lifted {
-            body.put(board, from, false);
-        }
-        for towards in Towards::ALL {
-            let mut at = from;
-            while let Some(next) = body.next(board, at, towards) {
-                targets.push(next);
-                if self.metric == Metric::Step {
-                    break;
-                }
-                at = next;
-            }
-        }
-        if lifted {
-            body.put(board, from, true);
-        }
-    }
-
-    fn find_paths(&self, class: usize, from: Cell, lists: &mut Lists) {
-        let body = &self.bodies[class];
-        let Lists { board, targets, met, round, .. } = lists;
-        *round += 1;
-        body.put(board, from, false);
-        met[usize::from(self.puzzle.number(from))] = *round;
-        let mut next = 0;
-        let mut at = from;
-        loop {
-            for towards in Towards::ALL {
-                if let Some(reached) = body.next(board, at, towards) {
-                    let met = &mut met[usize::from(self.puzzle.number(reached))];
-                    if *met != *round {
-                        *met = *round;
-                        targets.push(reached);
-                    }
-                }
-            }
-            let Some(&queued) = targets.get(next) else { break };
-            at = queued;
-            next += 1;
-        }
-        body.put(board, from, true);
-    }
-
-    /// The key after one move; the lists are left as they were.
-    fn moved(&self, lists: &mut Lists, class: usize, from: Cell, to: Cell) -> K {
-        let (start, end) = (self.puzzle.number(from), self.puzzle.number(to));
-        if self.is_listed(class) {
-            sorted::replace(&mut lists.anchors[class], start, end);
-        }
-        if self.omitted.is_some() {
-            // Free cells are in the key of plain puzzles only, whose blocks fill their boxes.
-            let taken = self.bodies[class].area(to);
-            let mut free = std::mem::take(&mut lists.spare);
-            free.clear();
-            free.extend(lists.free.iter().filter(|&&cell| !holds(taken, self.puzzle.row_column(cell))));
-            let cells = self.bodies[class].cells(from).filter(|&cell| !holds(taken, cell));
-            free.extend(cells.map(|cell| self.puzzle.number(cell)));
-            free.sort_unstable();
-            lists.spare = std::mem::replace(&mut lists.free, free);
-        }
-        let key = self.pack(lists);
-        if self.omitted.is_some() {
-            std::mem::swap(&mut lists.spare, &mut lists.free);
-        }
-        if self.is_listed(class) {
-            sorted::replace(&mut lists.anchors[class], end, start);
-        }
-        key
-    }
-
     /// All cells that hold no unlisted unit block.
     fn other_cells(&self, lists: &Lists) -> impl Iterator<Item = u16> {
         let listed = lists.anchors.iter().zip(&self.bodies).flat_map(move |(anchors, body)| {
@@ -263,11 +154,6 @@ impl<K: Key> ListSpace<K> {
         });
         lists.free.iter().copied().chain(listed.map(|cell| self.puzzle.number(cell)))
     }
-}
-
-/// True if a cell lies in an area.
-fn holds((top, left, height, width): Area, (row, column): Cell) -> bool {
-    (top..top + height).contains(&row) && (left..left + width).contains(&column)
 }
 
 impl<K: Key> ListSpace<K> {
@@ -307,28 +193,6 @@ impl<K: Key> ListSpace<K> {
             .units
             .as_ref()
             .is_none_or(|units| units.missing(End::Goal, self.other_cells(lists)).is_empty())
-    }
-
-    fn expand(&self, state: &K, lists: &mut Lists, sink: &mut Sink<K, Move>) {
-        self.unpack(state, lists);
-        self.show(lists);
-        for class in 0..self.puzzle.classes.len() {
-            let unlisted = if self.is_listed(class) { Vec::new() } else { self.units_at_free_cells(lists) };
-            let count = lists.anchors[class].len() + unlisted.len();
-            for index in 0..count {
-                let from = unlisted.get(index).copied().unwrap_or_else(|| lists.anchors[class][index]);
-                let at = self.puzzle.row_column(from);
-                self.find_targets(class, at, lists);
-                for index in 0..lists.targets.len() {
-                    let target = lists.targets[index];
-                    let key = self.moved(lists, class, at, target);
-                    let step = Shift { class: class as u16, from, to: self.puzzle.number(target) };
-                    if sink.push(key, step.into()).is_break() {
-                        return;
-                    }
-                }
-            }
-        }
     }
 
     /// The key of the position with these anchors, by class.

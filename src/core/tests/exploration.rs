@@ -1,4 +1,4 @@
-//! Whole spaces: layers, goals and farthest states, from the start and from several states.
+//! Tests of exploration: layers, goals and farthest states, from the start and from several states.
 
 use crate::graph::Graph;
 use traybit_core::search::exploration::{Exploration, Goals, Request, explore, explore_from};

@@ -1,4 +1,4 @@
-//! Whole searches by the public interface of the core.
+//! Tests of the searches, by the public interface of the core.
 
 mod a_star;
 mod breadth_first;

@@ -12,7 +12,7 @@ use hashbrown::hash_table::Entry;
 
 use crate::experiment::hashing::{Hashing, NESTED, PLAIN_SUM, POWERS, RANDOM_WORDS, SUM_OF_PRIMES};
 use crate::experiment::plain::Plain;
-use crate::experiment::reach::{Reached, reach};
+use crate::experiment::reach::{Reached, reach, steps};
 use crate::experiment::table::{Cell, Column};
 use crate::experiment::{Experiment, Rows, Subjects};
 use traybit_core::bits::Key;
@@ -20,10 +20,8 @@ use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Sliding, Symmetric, compile};
+use traybit_sliding::compile::Sliding;
 use traybit_sliding::in_space;
-use traybit_sliding::layout::Choice;
-use traybit_sliding::metric::Metric;
 
 /// Positions of one puzzle.
 const MOST: usize = 100_000;
@@ -70,10 +68,7 @@ pub const HASHES: Experiment = Experiment {
     subjects: Subjects::Trays {
         usual: &["thin-klotski", "klotski", "century", "blockado"],
         quick: &["quzzle", "nine-blocks"],
-        measure: |_, classes, rows| {
-            let space = compile(classes, Choice::of(classes), Metric::Step, Symmetric::Apart);
-            in_space!(space, space => all(classes, space, rows))
-        },
+        measure: |_, classes, rows| in_space!(steps(classes), space => all(classes, space, rows)),
     },
 };
 

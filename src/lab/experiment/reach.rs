@@ -9,9 +9,18 @@ use traybit_core::bits::Key;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::space::{Space, Walker};
+use traybit_sliding::classes::Classes;
+use traybit_sliding::compile::{AnySpace, Symmetric, compile};
+use traybit_sliding::layout::Choice;
+use traybit_sliding::metric::Metric;
 
 /// States expanded between two looks at the limits.
 const STRIDE: usize = 64;
+
+/// The space of a tray in the layout that the searches choose, whose blocks move by one cell.
+pub(super) fn steps(classes: &Classes) -> AnySpace {
+    compile(classes, Choice::of(classes), Metric::Step, Symmetric::Apart)
+}
 
 /// Different states, numbered in the order in which they are found.
 #[derive(Debug)]

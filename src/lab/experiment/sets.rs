@@ -4,7 +4,7 @@
 //! each store; all hash alike. *Each* is the time of one insertion. The list gets only the first of them, as its time
 //! grows with the square of their number.
 
-use crate::experiment::reach::reach;
+use crate::experiment::reach::{reach, steps};
 use crate::experiment::stores::{Store, Stream};
 use crate::experiment::table::{Cell, Column, limit_name};
 use crate::experiment::{Experiment, Rows, Subjects};
@@ -13,10 +13,8 @@ use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Sliding, Symmetric, compile};
+use traybit_sliding::compile::Sliding;
 use traybit_sliding::in_space;
-use traybit_sliding::layout::Choice;
-use traybit_sliding::metric::Metric;
 
 /// Positions of one puzzle.
 const MOST: usize = 1_000_000;
@@ -51,10 +49,7 @@ pub const SETS: Experiment = Experiment {
     subjects: Subjects::Trays {
         usual: &["klotski", "century", "d209"],
         quick: &["quzzle", "dads-puzzle"],
-        measure: |_, classes, rows| {
-            let space = compile(classes, Choice::of(classes), Metric::Step, Symmetric::Apart);
-            in_space!(space, space => all(classes, space, rows))
-        },
+        measure: |_, classes, rows| in_space!(steps(classes), space => all(classes, space, rows)),
     },
 };
 

@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use crate::experiment::plain::Plain;
-use crate::experiment::reach::reach;
+use crate::experiment::reach::{reach, steps};
 use crate::experiment::symbols::Symbols;
 use crate::experiment::table::{Cell, Column, Sample};
 use crate::experiment::{Experiment, Rows, Subjects};
@@ -71,8 +71,7 @@ pub const TRAYS: Experiment = Experiment {
             let space = |choice| compile(classes, choice, Metric::Step, Symmetric::Apart);
             let most = rows.setting.positions(classes, MOST);
             let limits = rows.setting.limits;
-            let (positions, bounded) =
-                in_space!(space(Choice::of(classes)), space => collect(space, most, limits))?;
+            let (positions, bounded) = in_space!(steps(classes), space => collect(space, most, limits))?;
             let mut puzzle = OnePuzzle { classes, positions: &positions, bounded, rows };
             puzzle.plain()?;
             puzzle.symbols()?;

@@ -9,23 +9,18 @@
 //!                     0    1 ms         0   20,000
 //! ```
 
-use plotters::chart::{ChartBuilder, ChartContext};
-use plotters::coord::cartesian::Cartesian2d;
-use plotters::coord::types::RangedCoordf64;
-use plotters::element::{EmptyElement, PathElement, Rectangle, Text};
-use plotters::style::Color;
+mod drawing;
+#[cfg(test)]
+mod tests;
+
 use plotters::style::text_anchor::HPos;
 
-use crate::palette::{Colour, INK, colour};
 use crate::plot::axis::{Axis, Room};
-use crate::plot::{
-    DrawError, GRID, Head, LINE, MARGIN, Page, QUIET, READ, SMALL, Unit, bold_style, broken, document, put,
-    rgb, text_style, width,
-};
+use crate::plot::bars::drawing::{draw_names, draw_panel};
+use crate::plot::{Head, LINE, MARGIN, QUIET, READ, SMALL, Unit, broken, document, put, text_style, width};
 
-/// A row's height and that of its bar.
+/// A row's height.
 const ROW: u32 = 18;
-const BAR: u32 = 12;
 /// A puzzle's name with what is above it.
 const NAME: u32 = 28;
 /// Indent of a method's name below that of its puzzle, in pixels.
@@ -35,8 +30,6 @@ const BARS: u32 = 104;
 const APART: u32 = 22;
 /// Least width of the plot: a heading has room beside a single panel.
 const MIN_WIDTH: u32 = 420;
-/// Pixels from one line of a hatching to the next.
-const HATCH: i32 = 6;
 /// Largest ratio of values drawn by lengths; past it values are drawn by their logarithms.
 const RATIO: f64 = 30.0;
 
@@ -131,7 +124,7 @@ pub fn svg(bars: &Bars) -> Result<String, String> {
     let height = below + foot.len() as u32 * LINE + MARGIN;
     document((width, height), &bars.title, |page| {
         head.draw(page)?;
-        names(page, bars, &plan)?;
+        draw_names(page, bars, &plan)?;
         for (number, panel) in bars.panels.iter().enumerate() {
             draw_panel(page, bars, &plan, number, panel)?;
         }
@@ -228,177 +221,4 @@ fn lines(bars: &Bars) -> impl Iterator<Item = (u32, Line<'_>)> {
         end += height;
         (end - height / 2, line)
     })
-}
-
-/// The names on the left, and a line over each puzzle.
-fn names(page: &Page<'_>, bars: &Bars, plan: &Plan) -> Result<(), DrawError> {
-    for (middle, line) in lines(bars) {
-        let y = plan.top + middle;
-        match line {
-            Line::Puzzle(group) => {
-                let over = (y - NAME / 2 + 3) as i32;
-                let ends = vec![(MARGIN as i32, over), ((plan.width - MARGIN) as i32, over)];
-                page.draw(&PathElement::new(ends, rgb(GRID)))?;
-                put(page, &group.name, (MARGIN, y + 4), &bold_style(READ, INK, HPos::Left))?;
-            }
-            Line::Way(row) => {
-                put(page, &row.name, (MARGIN + INSET, y), &text_style(READ, INK, HPos::Left))?;
-            }
-        }
-    }
-    Ok(())
-}
-
-/// The field of one panel: places on its axis, and pixels upwards.
-type Field<'a, 'b> = ChartContext<'a, plotters::backend::SVGBackend<'b>, Cartesian2d<Axis, RangedCoordf64>>;
-
-/// One column.
-fn draw_panel(
-    page: &Page<'_>,
-    bars: &Bars,
-    plan: &Plan,
-    number: usize,
-    panel: &Panel,
-) -> Result<(), DrawError> {
-    let Placed { left, axis } = &plan.panels[number];
-    put(page, &panel.name, (*left, plan.top - LINE / 2), &bold_style(READ, INK, HPos::Left))?;
-    let area = page.clone().shrink((*left, plan.top), (BARS, plan.height + 20));
-    let mut field: Field<'_, '_> = ChartBuilder::on(&area)
-        .x_label_area_size(20)
-        .build_cartesian_2d(axis.clone(), 0.0..f64::from(plan.height))?;
-    field
-        .configure_mesh()
-        .disable_y_mesh()
-        .y_labels(0)
-        .bold_line_style(rgb(GRID))
-        .axis_style(rgb(GRID))
-        .set_all_tick_mark_size(3)
-        .label_style(text_style(SMALL, QUIET, HPos::Center))
-        .draw()?;
-    for (middle, line) in lines(bars) {
-        let Line::Way(row) = line else { continue };
-        let y = f64::from(plan.height - middle);
-        match row.bars.get(number).copied().flatten() {
-            Some(bar) => {
-                draw_bar(page, &mut field, y, bar, colour(row.colour))?;
-                beside(&field, (bar.value.max(bar.most), y), &label(panel, bar), INK)?;
-            }
-            None => beside(&field, (axis.base(), y), "–", QUIET)?,
-        }
-    }
-    Ok(())
-}
-
-/// A bar with its whisker, in a row with this middle.
-fn draw_bar(
-    page: &Page<'_>,
-    field: &mut Field<'_, '_>,
-    y: f64,
-    bar: Bar,
-    own: Colour,
-) -> Result<(), DrawError> {
-    let half = f64::from(BAR / 2);
-    let base = field.x_range().start;
-    let corners = [(base, y - half), (bar.value, y + half)];
-    if bar.is_bounded {
-        field.draw_series([Rectangle::new(corners, rgb(own).mix(0.35).filled())])?;
-        hatch(page, corners.map(|corner| field.backend_coord(&corner)), own)?;
-    } else {
-        field.draw_series([Rectangle::new(corners, rgb(own).filled())])?;
-    }
-    if bar.least < bar.most {
-        let ends = [bar.least, bar.most].map(|end| vec![(end, y - 3.0), (end, y + 3.0)]);
-        let lines = [vec![(bar.least, y), (bar.most, y)]].into_iter().chain(ends);
-        field.draw_series(lines.map(|line| PathElement::new(line, rgb(INK))))?;
-    }
-    Ok(())
-}
-
-/// A text on the right of a place.
-fn beside(field: &Field<'_, '_>, place: (f64, f64), text: &str, colour: Colour) -> Result<(), DrawError> {
-    let style = text_style(SMALL, colour, HPos::Left);
-    field.plotting_area().draw(&(EmptyElement::at(place) + Text::new(text.to_owned(), (6, 0), style)))
-}
-
-/// Lines from the lower left to the upper right within a rectangle given by two opposite corners.
-fn hatch(page: &Page<'_>, [one, other]: [(i32, i32); 2], colour: Colour) -> Result<(), DrawError> {
-    let (left, right) = (one.0.min(other.0), one.0.max(other.0));
-    let (top, bottom) = (one.1.min(other.1), one.1.max(other.1));
-    let height = bottom - top;
-    for begin in (left - height..right).step_by(HATCH as usize) {
-        // A line begins at the bottom or on the left side, and ends at the top or on the right side.
-        let [from, to] = [begin.max(left), (begin + height).min(right)];
-        let line = vec![(from, bottom - (from - begin)), (to, bottom - (to - begin))];
-        page.draw(&PathElement::new(line, rgb(colour)))?;
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Bar, Bars, Group, Panel, Row, svg};
-    use crate::plot::Unit;
-
-    /// So many puzzles with so many ways, one number a row and a time that a limit cut short here and there.
-    fn bars(puzzles: usize, ways: usize) -> Bars {
-        let row = |number: usize| {
-            let value = (number * number) as f64;
-            let count = Bar { value, least: value, most: value, is_bounded: number % 5 == 4 };
-            let time = Bar { value: 1e-3, least: 9e-4, most: 2e-3, is_bounded: false };
-            Row { name: format!("way {number}"), colour: number, bars: vec![Some(count), Some(time), None] }
-        };
-        let panel = |name: &str, unit| Panel { name: name.to_owned(), unit };
-        Bars {
-            title: "orders".to_owned(),
-            question: "Which one & why?".to_owned(),
-            panels: vec![
-                panel("positions", Unit::Count),
-                panel("time", Unit::Seconds),
-                panel("bytes", Unit::Bytes),
-            ],
-            groups: (0..puzzles)
-                .map(|number| Group { name: format!("puzzle {number}"), rows: (0..ways).map(row).collect() })
-                .collect(),
-        }
-    }
-
-    fn size(text: &str) -> (u32, u32) {
-        let number = |name: &str| text.split(name).nth(1)?.split('"').nth(1)?.parse().ok();
-        (number("width=").expect("a width"), number("height=").expect("a height"))
-    }
-
-    #[test]
-    fn every_row_has_its_name_its_number_and_its_marks() {
-        let text = svg(&bars(2, 6)).expect("a plot");
-        for part in
-            ["<title>orders</title>", "Which one &amp; why?", "puzzle 1", "way 5", "≥ 16", "1 ms", "–"]
-        {
-            assert!(text.contains(part), "{part}: {text}");
-        }
-        assert!(text.contains("whiskers go from") && text.contains("Hatched, ≥"), "{text}");
-        assert_eq!(text.matches("way 5").count(), 2);
-    }
-
-    #[test]
-    fn any_number_of_rows_can_be_drawn_and_lies_within_the_page() {
-        for (puzzles, ways) in [(0, 0), (1, 1), (10, 6), (60, 1)] {
-            let text = svg(&bars(puzzles, ways)).expect("a plot");
-            let (width, height) = size(&text);
-            let places = text.split("<text x=\"").skip(1).filter_map(|text| {
-                let mut parts = text.split('"');
-                Some((parts.next()?.parse::<u32>().ok()?, parts.nth(1)?.parse::<u32>().ok()?))
-            });
-            assert!(places.clone().count() >= puzzles * ways, "{text}");
-            assert!(places.clone().all(|(x, y)| x < width && y < height), "{width}×{height}: {text}");
-        }
-    }
-
-    #[test]
-    fn what_is_all_nothing_has_its_panels_still() {
-        let mut all = bars(1, 2);
-        for row in &mut all.groups[0].rows {
-            row.bars = vec![Some(Bar { value: 0.0, least: 0.0, most: 0.0, is_bounded: false }), None, None];
-        }
-        assert!(svg(&all).expect("a plot").contains("time"));
-    }
 }

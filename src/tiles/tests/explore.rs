@@ -1,4 +1,4 @@
-//! Whole spaces: known numbers of boards by distance, and those of a plain search.
+//! Tests of exploring boards of tiles: known numbers of boards by distance, and those of a plain search.
 
 use std::sync::atomic::Ordering;
 

@@ -1,0 +1,58 @@
+//! Iterative deepening: one thread's solution, budget or stop ends the iteration for all.
+
+use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
+use traybit_core::search::outcome::GaveUp;
+
+use crate::{check, limits, stopper};
+
+/// A corner of a cube that has to become 0: bits are flipped, the lowest few one by one.
+#[derive(Clone)]
+struct Corner(u64);
+
+impl DepthFirst<6> for Corner {
+    type Move = u32;
+    type Change = u32;
+    const STEP: u32 = 1;
+    const STRIDE: u64 = 2;
+
+    fn bound(&self) -> u32 {
+        u32::from(self.0 > 0)
+    }
+    fn expand(&self, last: Option<u32>, left: u32, changes: &mut [u32; 6]) -> usize {
+        let mut count = 0;
+        for bit in (0..6).filter(|&bit| Some(bit) != last && (self.0 ^ 1 << bit).count_ones() <= left) {
+            changes[count] = bit;
+            count += 1;
+        }
+        count
+    }
+    fn step(change: &u32) -> u32 {
+        *change
+    }
+    fn apply(&mut self, change: &u32) -> u32 {
+        self.0 ^= 1 << change;
+        *change
+    }
+}
+
+#[test]
+fn iterations_end_once() {
+    check(iterations);
+}
+
+fn iterations() {
+    let mut deepening = Deepening::default();
+    let Ending::Solved(moves) = deepening.run(&Corner(0b10_1101), None, None, &limits(2)) else {
+        panic!("it is solvable");
+    };
+    assert_eq!(moves.iter().fold(0b10_1101_u64, |state, bit| state ^ 1 << bit), 0);
+    assert_eq!((moves.len(), deepening.bound), (4, 4));
+    let mut deepening = Deepening::default();
+    let ended = deepening.run(&Corner(0b11_1111), None, Some(40), &limits(2));
+    assert!(matches!(ended, Ending::Spent | Ending::Solved(_)));
+    let limits = limits(2);
+    let stopper = stopper(&limits);
+    let ended = Deepening::default().run(&Corner(0b11_1111), None, None, &limits);
+    stopper.join().expect("a thread that stops another");
+    assert!(matches!(ended, Ending::GaveUp(GaveUp::Stopped) | Ending::Solved(_)));
+}
