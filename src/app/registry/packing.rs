@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
-    Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Written,
+    Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
     of_family,
 };
 use traybit_core::input::InputError;
@@ -33,13 +33,13 @@ pub static FAMILY: Family = Family {
             name: "text",
             help: "Drawn pieces and a board, for a packing",
             is_pair: false,
-            write: |puzzle| written(puzzle, text::write),
+            write: |puzzle, _| Ok((text::write(model(puzzle)?), None)),
         },
         Format {
             name: "dlx",
             help: "Items and options for Knuth's program DLX3, for a packing",
             is_pair: false,
-            write: |puzzle| written(puzzle, dlx::write),
+            write: |puzzle, limits| Ok((dlx::write(model(puzzle)?, limits)?, None)),
         },
     ],
 };
@@ -53,9 +53,8 @@ fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
     Ok(Contents { puzzles: vec![Listed { label: None, puzzle }], goal: GoalSource::Inside })
 }
 
-fn written(puzzle: &dyn Puzzle, write: fn(&Pack) -> String) -> Result<Written, String> {
-    let PackingPuzzle(pack) = of_family(puzzle).ok_or("this format is for packings")?;
-    Ok((write(pack), None))
+fn model(puzzle: &dyn Puzzle) -> Result<&Pack, String> {
+    of_family(puzzle).map(|PackingPuzzle(pack)| pack).ok_or_else(|| "this format is for packings".to_owned())
 }
 
 impl Puzzle for PackingPuzzle {
