@@ -17,12 +17,14 @@ mod dead_cells;
 mod holes;
 mod placements;
 
+use crate::budget::Budget;
 use crate::cover::Cover;
 use crate::space::counters::Counters;
 use crate::space::dead_cells::{DeadCells, LANES, Lanes};
 use crate::space::holes::Holes;
 use crate::space::placements::Placements;
 use traybit_core::bits::{Register, Width};
+use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
 /// A cover in words of one size.
@@ -65,7 +67,12 @@ pub const EMPTY: MoveCode = MoveCode::MAX;
 /// Bits of a word that the states of a cover take.
 #[must_use]
 pub fn bits(cover: &Cover) -> u32 {
-    counters::bits(cover) + cover.reach() + 1
+    width(cover, cover.reach())
+}
+
+/// Bits of a word that the states of a cover take whose pieces reach so far.
+pub(crate) fn width(cover: &Cover, reach: u32) -> u32 {
+    counters::bits(cover) + reach + 1
 }
 
 /// The word that states of so many bits are packed into. States of more than 128 bits are rare, so all of them share the
@@ -90,11 +97,14 @@ struct Expander<'a, W> {
 
 impl<W: Register> Space<W> {
     /// The space of a cover, whose states have to fit into the word.
-    #[must_use]
-    pub fn new(cover: &Cover) -> Self {
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub fn new(cover: &Cover, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let cells = cover.weights.len();
+        budget.take::<Tail<W>>(cells + 1)?;
         let counters = Counters::new(cover);
-        let never = cover.never_covered();
+        let never = cover.never_covered(budget)?;
         let is_settled = |cell: usize| cover.weights[cell] == 0 || never[cell];
         let tail = |cell: usize| Tail {
             weight: cover.weights.get(cell).map_or(0, |&weight| weight.into()),
@@ -117,10 +127,10 @@ impl<W: Register> Space<W> {
         let holes = Holes::new(cover).filter(|_| counters.most_empty() == 0);
         let pruning = match holes {
             Some(holes) => Pruning::Holes(holes),
-            None if cover.stride.is_some() => Pruning::DeadCells(DeadCells::new(cover, W::CELLS)),
+            None if cover.stride.is_some() => Pruning::DeadCells(DeadCells::new(cover, W::CELLS, budget)?),
             None => Pruning::Nothing,
         };
-        let placements = Placements::new(cover, &counters);
+        let placements = Placements::new(cover, &counters, budget)?;
         let mut space = Self { counters, placements, tails, pruning, start: None };
         let mut dead = (0..cells).filter(|&cell| never[cell] && cover.weights[cell] > 0);
         let stuck = dead.clone().any(|cell| !cover.may_stay_empty[cell]);
@@ -128,7 +138,7 @@ impl<W: Register> Space<W> {
         if !stuck && empty <= space.counters.most_empty() && !cover.empties().is_empty() {
             space.start = space.settle(0, space.tails[0].settled, space.counters.more_empty(empty));
         }
-        space
+        Ok(space)
     }
 
     /// The state in which the cells of `front`, counted from the cell `at`, are decided: none when it leads to no

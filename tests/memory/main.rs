@@ -14,6 +14,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::staged::{MoveCode, Staged};
 use traybit_core::search::visited::VisitedTable;
 use traybit_core::space::{Columns, Space as _, Walker};
+use traybit_packing::budget::Budget;
 use traybit_packing::cover::{Cover, Kinds};
 use traybit_packing::formats;
 use traybit_packing::space::Space;
@@ -136,8 +137,8 @@ fn packings(small: bool) {
     let text = format!("piece I: 0.. turn\nXX\n\nboard:\n{board}\nempty: 0\n");
     let pack = formats::read("packing", text.as_bytes()).expect("a valid puzzle");
     let cover = Cover::of(&pack, &Kinds::of(&pack));
-    let space = Space::<u64>::new(&cover);
     let limits = Limits { wide: 0, ..limits() };
+    let space = Space::<u64>::new(&cover, &mut Budget::of(&limits)).expect("a small space");
     assert_eq!(count(&space, &limits, &mut ()).expect("enough of everything").total, ways);
     let spaces: [&dyn Staged<u64>; 1] = [&space];
     let mut enumeration = Enumeration::new(&spaces, &All, 0);
