@@ -1,7 +1,7 @@
 //! Packing puzzles in every format, and drawings of their packings: each can be written and read again.
 
 use traybit_core::search::limits::Limits;
-use traybit_packing::checker::{Checker, repeated};
+use traybit_packing::checker::Checker;
 use traybit_packing::drawing;
 use traybit_packing::formats::{dlx, read, read_numbered, text, write};
 use traybit_packing::pack::{Floor, Pack, Packing};
@@ -34,7 +34,7 @@ pub fn check(data: &[u8]) {
         assert_eq!(cells(&again.packing), cells(packing));
         assert_eq!(checker.check(&again.packing).is_ok(), judged);
     }
-    if let Some((one, other)) = repeated(&packings) {
+    if let Some((one, other)) = checker.repeated(&packings) {
         assert!(one < other && other < packings.len());
     }
 }

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use crate::cli::pack::packings;
 use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
@@ -11,11 +12,11 @@ use crate::registry::family::{
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_packing::checker;
 use traybit_packing::formats::{self, dlx, text};
 use traybit_packing::pack::{Pack, Packing};
 use traybit_packing::solve::count::Unknown;
 use traybit_packing::solve::enumerate::{self, Callbacks};
-use traybit_packing::{checker, drawing};
 use traybit_picture::packing as picture;
 use traybit_picture::playback::{Cell, Playback};
 use traybit_program::files::Source;
@@ -64,12 +65,11 @@ impl Puzzle for PackingPuzzle {
 
     fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Refusal> {
         let read = |solution: &Source| {
-            let name = solution.name();
-            let mut drawn = drawing::read(&self.0, &name, solution.open()?)?;
-            if number <= drawn.len() {
-                return Ok(drawn.swap_remove(number - 1).packing);
+            let mut packings = packings::read(&self.0, solution)?;
+            if number <= packings.len() {
+                return Ok(packings.swap_remove(number - 1).1);
             }
-            let found = drawn.len();
+            let (name, found) = (solution.name(), packings.len());
             Err(InputError::Invalid(format!("{name}: expected a packing number {number}, found {found}")))
         };
         let packing = solution.map(read).transpose().map_err(Refusal::File)?;

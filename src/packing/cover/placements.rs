@@ -1,5 +1,7 @@
 //! The placements of a cover, numbered: cell after cell, and at each cell in the order of the orientations.
 
+use hashbrown::HashMap;
+
 use crate::budget::Budget;
 use crate::cover::Cover;
 use crate::symmetry::Symmetry;
@@ -69,24 +71,21 @@ impl<'a> Placements<'a> {
     /// The limit that is reached.
     pub(crate) fn images(&self, symmetry: &Symmetry, budget: &mut Budget<'_>) -> Result<Vec<u32>, GaveUp> {
         budget.take::<u32>(self.len())?;
-        // A symmetry turns an orientation into the same one everywhere.
-        let mut turned: Vec<Option<u32>> = vec![None; self.cover.orientations.len()];
-        let mut images = Vec::with_capacity(self.len());
+        // On a narrow board different orientations can have the same offsets.
+        let mut alike: HashMap<(u16, &[u32]), Vec<u32>> = HashMap::new();
+        for (orientation, number) in self.cover.orientations.iter().zip(0..) {
+            alike.entry((orientation.kind, &orientation.offsets)).or_default().push(number);
+        }
+        let (mut images, mut cells) = (Vec::with_capacity(self.len()), Vec::new());
         for (cell, orientation) in self.iter() {
             let own = &self.cover.orientations[orientation as usize];
-            let cells = own.offsets.iter().map(|offset| symmetry.cells[(cell + offset) as usize]);
-            let first = cells.clone().min().unwrap_or(cell);
-            let image = *turned[orientation as usize].get_or_insert_with(|| {
-                let mut offsets: Vec<u32> = cells.map(|cell| cell - first).collect();
-                offsets.sort_unstable();
-                let is_image = |&&other: &&u32| {
-                    let other = &self.cover.orientations[other as usize];
-                    (other.kind, &other.offsets) == (own.kind, &offsets)
-                };
-                // A symmetry of the puzzle has an image of each placement.
-                self.cover.places[first as usize].iter().find(is_image).copied().unwrap_or(orientation)
-            });
-            images.extend(self.number((first, image)));
+            cells.clear();
+            cells.extend(own.offsets.iter().map(|offset| symmetry.cells[(cell + offset) as usize]));
+            cells.sort_unstable();
+            let first = cells.first().copied().unwrap_or(cell);
+            cells.iter_mut().for_each(|cell| *cell -= first);
+            let mut others = alike.get(&(own.kind, &cells[..])).into_iter().flatten();
+            images.extend(others.find_map(|&image| self.number((first, image))));
             budget.work(own.offsets.len())?;
         }
         debug_assert_eq!(images.len(), self.len(), "each placement has an image");

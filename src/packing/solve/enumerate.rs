@@ -14,7 +14,7 @@ use crate::images::Images;
 use crate::pack::{Pack, Packing};
 use crate::solve::collectors::{Collected, Handing, Packings, Purpose, Take, placements};
 use crate::solve::count::{Count, Unknown};
-use crate::space::{self, Space};
+use crate::space::{self, Paths, Space};
 use crate::split::{MOST, Part, split};
 use crate::symmetry::{Symmetry, symmetries};
 use traybit_core::bits::{Register, Wide, Width};
@@ -233,7 +233,7 @@ impl Walk<'_> {
 
     fn run_in<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Walked, String> {
         let Self { prepared, callbacks, .. } = *self;
-        let spaces = prepared.parts.iter().map(|part| Space::<W>::new(&part.cover, budget));
+        let spaces = prepared.parts.iter().map(|part| Space::<W>::new(&part.cover, Paths::Apart, budget));
         let spaces: Vec<Space<W>> = match spaces.collect() {
             Ok(spaces) => spaces,
             Err(reason) => return Ok(Walked::none(Unknown::GaveUp(reason), budget)),

@@ -11,7 +11,7 @@ use crate::random::{Judged, cases, puzzles, read, twins};
 use crate::solve::listed;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_packing::checker::{check, repeated};
+use traybit_packing::checker::{Checker, check};
 use traybit_packing::formats::dlx;
 use traybit_packing::pack::Pack;
 use traybit_packing::solve::count::count;
@@ -159,7 +159,7 @@ proptest! {
         let all = listed(&pack, Selection { most: u64::MAX, distinct: false }, &Limits::default());
         prop_assert_eq!(all.len() as u64, known);
         prop_assert!(all.iter().all(|packing| check(&pack, packing) == Ok(())));
-        prop_assert_eq!(repeated(&all), None);
+        prop_assert_eq!(Checker::of(&pack).repeated(&all), None);
         prop_assert_eq!(solutions(&pack), known, "{}", export(&pack));
     }
 }

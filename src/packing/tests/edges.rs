@@ -154,3 +154,13 @@ fn preparations_keep_the_limits_and_their_memory_is_told() {
     );
     assert!(found.unwrap().cost.bytes > 0);
 }
+
+#[test]
+fn pieces_that_fit_nowhere_and_need_not_be_there_change_nothing() {
+    let dominoes = "piece D: 2\nXX\n\npiece Q: 0..1\nXXX\nXXX\nXXX\n\nboard:";
+    for (board, known) in [(" 2x2\n", 2), ("\n.##\n.##\n..#\n", 1)] {
+        let pack = read(&format!("{dominoes}{board}"));
+        assert_eq!(counted(&pack).0, Ok(known), "{board}");
+        assert_eq!(listed(&pack, ALL, &Limits::default()).len() as u128, known);
+    }
+}

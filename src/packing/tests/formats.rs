@@ -237,19 +237,19 @@ fn pieces_placed_beforehand_that_cannot_lie_so_are_refused() {
     let cases = [
         (
             "1111\n",
-            "7, column 1: expected a drawing of the board, 2 rows of 3 cells of two characters, found no row but 1",
+            "7, column 1: expected a drawing of the board, 2 rows of 3 cells of two characters, or of one, found no row but 1",
         ),
         (
             "1111. \n. ##. \n. . . ",
-            "9, column 1: expected a drawing of the board, 2 rows of 3 cells of two characters, found one row more",
+            "9, column 1: expected a drawing of the board, 2 rows of 3 cells of two characters, or of one, found one row more",
         ),
         (
             "11111111\n. ##. ",
-            "7, column 7: expected a drawing of the board, 2 rows of 3 cells of two characters, found one cell more",
+            "7, column 7: expected a drawing of the board, 2 rows of 3 cells of two characters, or of one, found one cell more",
         ),
         (
             "1111\n. ##.",
-            "7, column 5: expected a drawing of the board, 2 rows of 3 cells of two characters, found 2 cells",
+            "7, column 5: expected a drawing of the board, 2 rows of 3 cells of two characters, or of one, found 2 cells",
         ),
         ("1111. \n. . . ", "8, column 3: expected `##`, since there is a wall, found \". \""),
         ("11. . \n1111. ", "8, column 3: expected `##`, since there is a wall, found \"11\""),
@@ -284,7 +284,7 @@ fn long_files_are_read_or_refused_in_no_time() {
     assert_eq!(message(text), "f: expected a section `board:`, found none");
     // Half of the board in each piece, and a wall under each place of it.
     let (row, wide) = (format!("{}\n", "X".repeat(256)), format!("{}\n", ".".repeat(256)));
-    let piece = |number: usize| format!("piece {number}: ..1\n{}\n", row.repeat(128));
+    let piece = |number: usize| format!("piece {number}: 1\n{}\n", row.repeat(128));
     let large: String = (0..300).map(piece).collect();
     let walled = format!("{}{}..\n{}", wide.repeat(127), "#".repeat(254), wide.repeat(127));
     assert!(message(format!("{large}board:\n{walled}")).contains("which walls keep from every place"));
