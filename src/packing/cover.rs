@@ -22,7 +22,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::shape::Shape;
 
-pub use crate::cover::outline::Outline;
+pub use crate::cover::outline::{Outline, Single};
 pub use crate::cover::placements::Placements;
 
 /// Cells, orientations and counts.

@@ -66,19 +66,19 @@ enum Pruning<W> {
     Nothing,
 }
 
-/// Treatment of the paths to one state by the search that a space is for.
+/// Treatment of equal states by the search that a space is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Paths {
-    /// Equal states become one: fewer states are worth a thorough look at each.
+pub enum States {
+    /// They become one: fewer states are worth a thorough look at each.
     Merged,
-    /// Each path is followed: a state costs little, and so may a look at it.
+    /// Each is searched for itself: it costs little, and so may a look at it.
     Apart,
 }
 
 impl<W: Register> Pruning<W> {
     fn new(
         cover: &Cover,
-        paths: Paths,
+        states: States,
         counters: &Counters<W>,
         tails: &[Tail<W>],
         budget: &mut Budget<'_>,
@@ -90,7 +90,7 @@ impl<W: Register> Pruning<W> {
             return Ok(Self::Nothing);
         }
         let orientations = cover.is_placed().into_iter().filter(|is_placed| *is_placed).count();
-        if paths == Paths::Merged || orientations <= FEW {
+        if states == States::Merged || orientations <= FEW {
             return Ok(Self::DeadCells(DeadCells::new(cover, W::CELLS, budget)?));
         }
         let settled: Vec<W> = tails.iter().map(|tail| tail.settled).collect();
@@ -140,7 +140,7 @@ impl<W: Register> Space<W> {
     ///
     /// # Errors
     /// The limit that is reached.
-    pub fn new(cover: &Cover, paths: Paths, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
+    pub fn new(cover: &Cover, states: States, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let cells = cover.weights.len();
         budget.take::<Tail<W>>(cells + 1)?;
         let counters = Counters::new(cover);
@@ -164,7 +164,7 @@ impl<W: Register> Space<W> {
             }
             (tails[cell].settled, tails[cell].full, tails[cell].left) = (settled, full, left);
         }
-        let pruning = Pruning::new(cover, paths, &counters, &tails, budget)?;
+        let pruning = Pruning::new(cover, states, &counters, &tails, budget)?;
         let placements = Placements::new(cover, &counters, budget)?;
         let mut space = Self { counters, placements, tails, pruning, start: None };
         let mut dead = (0..cells).filter(|&cell| never[cell] && cover.weights[cell] > 0);

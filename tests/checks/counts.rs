@@ -13,7 +13,7 @@ use traybit_packing::cover::{Cover, Kinds};
 use traybit_packing::formats::read;
 use traybit_packing::pack::{Cell, Pack, Packing};
 use traybit_packing::reference::packings;
-use traybit_packing::space::{self, EMPTY, Paths, Space};
+use traybit_packing::space::{self, EMPTY, Space, States};
 
 /// As many nodes at most as the plain search may have.
 const MOST_NODES: u64 = 20_000;
@@ -57,7 +57,7 @@ fn untitled(packing: &Packing, kinds: &Kinds) -> BTreeMap<Vec<Cell>, u16> {
 
 fn all<W: Register>(pack: &Pack, kinds: &Kinds, cover: &Cover, known: &BTreeSet<BTreeMap<Vec<Cell>, u16>>) {
     let limits = Limits { threads: 1, ..Limits::default() };
-    let space = Space::<W>::new(cover, Paths::Merged, &mut Budget::of(&limits)).expect("a small space");
+    let space = Space::<W>::new(cover, States::Merged, &mut Budget::of(&limits)).expect("a small space");
     let counted = count(&space, &limits, &mut ()).expect("a small count");
     assert_eq!(counted.total, known.len() as u128);
     let assembly = Assembly::new(pack, kinds, cover);

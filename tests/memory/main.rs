@@ -17,7 +17,7 @@ use traybit_core::space::{Columns, Space as _, Walker};
 use traybit_packing::budget::Budget;
 use traybit_packing::cover::{Cover, Kinds};
 use traybit_packing::formats;
-use traybit_packing::space::{Paths, Space};
+use traybit_packing::space::{Space, States};
 use traybit_program::machine;
 use traybit_sliding::formats::drawn;
 use traybit_sliding::layout::Flips;
@@ -138,7 +138,7 @@ fn packings(small: bool) {
     let pack = formats::read("packing", text.as_bytes()).expect("a valid puzzle");
     let cover = Cover::of(&pack, &Kinds::of(&pack));
     let limits = Limits { wide: 0, ..limits() };
-    let space = Space::<u64>::new(&cover, Paths::Merged, &mut Budget::of(&limits)).expect("a small space");
+    let space = Space::<u64>::new(&cover, States::Merged, &mut Budget::of(&limits)).expect("a small space");
     assert_eq!(count(&space, &limits, &mut ()).expect("enough of everything").total, ways);
     let spaces: [&dyn Staged<u64>; 1] = [&space];
     let mut enumeration = Enumeration::new(&spaces, &All, 0);

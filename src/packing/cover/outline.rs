@@ -26,6 +26,17 @@ pub struct Outline {
     blocked: Vec<u32>,
 }
 
+/// A kind of which there is one piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Single {
+    /// The kind.
+    pub kind: u16,
+    /// How many places it has.
+    pub places: usize,
+    /// The first of them: a cell and an orientation.
+    pub first: Option<(u32, u32)>,
+}
+
 /// The box round an orientation, in the directions of the scan.
 #[derive(Clone, Copy, Debug)]
 struct Extent {
@@ -134,32 +145,28 @@ impl Outline {
         rest
     }
 
-    /// Of the kinds of which there is one piece, and which have at most so many places, that with the fewest, and its
-    /// first place, if it has one; none where there is one kind only.
+    /// Of the kinds of which there is one piece, and which have at most so many places, that with the fewest; none where
+    /// there is one kind only.
     ///
     /// # Errors
     /// The limit that is reached.
-    pub fn most_constrained(
-        &self,
-        most: usize,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<(u16, Option<(u32, u32)>)>, GaveUp> {
-        let mut fewest: Option<(usize, u16, Option<(u32, u32)>)> = None;
+    pub fn most_constrained(&self, most: usize, budget: &mut Budget<'_>) -> Result<Option<Single>, GaveUp> {
+        let mut fewest: Option<Single> = None;
         if self.cover.kinds.len() < 2 {
             return Ok(None);
         }
         for (kind, _) in (0..).zip(&self.cover.kinds).filter(|(_, kind)| kind.counts == (1..=1)) {
             let own = (0..self.boxes.len()).filter(|&one| self.cover.orientations[one].kind == kind);
             let mut places = own.flat_map(|one| self.cells(one).map(move |cell| (cell, one as u32)));
-            let most = fewest.map_or(most + 1, |(places, ..)| places);
+            let most = fewest.map_or(most + 1, |single| single.places);
             let first = places.next();
-            let count = usize::from(first.is_some()) + places.take(most).count();
+            let places = usize::from(first.is_some()) + places.take(most).count();
             budget.work(self.cover.weights.len())?;
-            if count < most {
-                fewest = Some((count, kind, first));
+            if places < most {
+                fewest = Some(Single { kind, places, first });
             }
         }
-        Ok(fewest.map(|(_, kind, first)| (kind, first)))
+        Ok(fewest)
     }
 
     /// The cover: all places are found.

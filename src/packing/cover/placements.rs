@@ -83,7 +83,9 @@ impl<'a> Placements<'a> {
             cells.extend(own.offsets.iter().map(|offset| symmetry.cells[(cell + offset) as usize]));
             cells.sort_unstable();
             let first = cells.first().copied().unwrap_or(cell);
-            cells.iter_mut().for_each(|cell| *cell -= first);
+            for cell in &mut cells {
+                *cell -= first;
+            }
             let mut others = alike.get(&(own.kind, &cells[..])).into_iter().flatten();
             images.extend(others.find_map(|&image| self.number((first, image))));
             budget.work(own.offsets.len())?;

@@ -27,7 +27,7 @@ struct Part {
 /// The rows of a drawing, and how their characters stand.
 struct Rows<'a, 't> {
     source: &'a SourceText<'t>,
-    rows: &'a [Line<'t>],
+    lines: &'a [Line<'t>],
     pack: &'a Pack,
     /// Characters of a cell: 2, or 1 where no row has more than cells.
     step: usize,
@@ -49,7 +49,7 @@ pub(crate) fn packing(
     let (rows, legend) = lines.split_at(end);
     let width = usize::from(pack.size.width);
     let is_wide = rows.iter().any(|row| row.text.chars().nth(width).is_some());
-    let rows = Rows { source, rows, pack, step: if is_wide { 2 } else { 1 } };
+    let rows = Rows { source, lines: rows, pack, step: if is_wide { 2 } else { 1 } };
     let mut labelled = rows.labelled()?;
     let mut parts = Vec::new();
     for line in legend {
@@ -64,12 +64,12 @@ pub(crate) fn packing(
 impl<'t> Rows<'_, 't> {
     /// The place of a cell in the drawing.
     fn spot(&self, (row, column): Cell) -> Spot<'t> {
-        Spot { line: self.rows[usize::from(row)], column: self.step * usize::from(column) }
+        Spot { line: self.lines[usize::from(row)], column: self.step * usize::from(column) }
     }
 
     /// The cells of each label, ascending.
     fn labelled(&self) -> Result<BTreeMap<String, Vec<Cell>>, InputError> {
-        let Self { source, rows, pack, step } = *self;
+        let Self { source, lines: rows, pack, step } = *self;
         let (height, width) = (usize::from(pack.size.height), usize::from(pack.size.width));
         let expected =
             format!("a drawing of the board, {height} rows of {width} cells of two characters, or of one");

@@ -8,7 +8,7 @@ use crate::budget::Budget;
 use crate::cover::{Cover, Kinds, Outline};
 use crate::invariant::invariant;
 use crate::pack::Pack;
-use crate::space::{self, Paths, Space};
+use crate::space::{self, Space, States};
 use crate::symmetry::{Symmetry, symmetries};
 use traybit_core::bits::{Key, Register, Wide, Width};
 use traybit_core::search::checkpoint::Checkpoint;
@@ -114,7 +114,7 @@ fn count_in<W: Register>(
     checkpoint: Option<Checkpoint>,
     budget: &mut Budget<'_>,
 ) -> Result<Result<counting::Count, Unfinished>, String> {
-    let space = match Space::<W>::new(cover, Paths::Merged, budget) {
+    let space = match Space::<W>::new(cover, States::Merged, budget) {
         Ok(space) => space,
         Err(reason) => return Ok(Err(Unfinished { ended: Ended::GaveUp(reason), cost: Cost::default() })),
     };

@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 
 use crate::assembly::Assembly;
 use crate::budget::Budget;
-use crate::cover::{Cover, Kinds, Outline};
+use crate::cover::{Cover, Kinds, Outline, Single};
 use crate::images::Images;
 use crate::pack::{Pack, Packing};
 use crate::solve::collectors::{Collected, Handing, Packings, Purpose, Take, placements};
 use crate::solve::count::{Count, Unknown};
-use crate::space::{self, Paths, Space};
+use crate::space::{self, Space, States};
 use crate::split::{MOST, Part, split};
 use crate::symmetry::{Symmetry, symmetries};
 use traybit_core::bits::{Register, Wide, Width};
@@ -98,7 +98,7 @@ impl Prepared {
         let outline = Outline::of(pack, &kinds);
         let single = outline.most_constrained(MOST, budget)?;
         let bits = match single {
-            Some((_, Some(first))) => outline.with(first).bits(budget)?,
+            Some(Single { first: Some(first), .. }) => outline.with(first).bits(budget)?,
             _ => outline.bits(budget)?,
         };
         if space::word(bits) == Width::Boxed {
@@ -106,7 +106,7 @@ impl Prepared {
         }
         let cover = outline.fill(budget)?;
         let images = Images::new(&cover.placements(), if distinct { group } else { &[] }, budget)?;
-        let parts = split(&cover, single.map(|(kind, _)| kind), &images, distinct, budget)?;
+        let parts = split(&cover, single.map(|single| single.kind), &images, distinct, budget)?;
         let bits = parts.iter().map(|part| space::bits(&part.cover)).max().unwrap_or(0);
         Ok(Self { kinds, cover, parts, images, bits })
     }
@@ -233,7 +233,7 @@ impl Walk<'_> {
 
     fn run_in<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Walked, String> {
         let Self { prepared, callbacks, .. } = *self;
-        let spaces = prepared.parts.iter().map(|part| Space::<W>::new(&part.cover, Paths::Apart, budget));
+        let spaces = prepared.parts.iter().map(|part| Space::<W>::new(&part.cover, States::Apart, budget));
         let spaces: Vec<Space<W>> = match spaces.collect() {
             Ok(spaces) => spaces,
             Err(reason) => return Ok(Walked::none(Unknown::GaveUp(reason), budget)),

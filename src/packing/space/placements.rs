@@ -122,13 +122,12 @@ impl<W: Register> Placements<W> {
         };
         let (mut known, mut first) = (HashMap::new(), 0);
         for places in cover.places.iter().map(Vec::as_slice).chain([[].as_slice()]) {
-            let list = match known.get(places) {
-                Some(list) => *list,
-                None => {
-                    let list = placements.write(cover, counters, places, budget)?;
-                    known.insert(places, list);
-                    list
-                }
+            let list = if let Some(list) = known.get(places) {
+                *list
+            } else {
+                let list = placements.write(cover, counters, places, budget)?;
+                known.insert(places, list);
+                list
             };
             placements.cells.push((list, first));
             first += places.len() as u32;

@@ -8,7 +8,7 @@ use crate::plain::{covered, packings};
 use crate::random::{Judged, cases, places_of, puzzles, read};
 use traybit_core::search::limits::Limits;
 use traybit_packing::budget::Budget;
-use traybit_packing::cover::{Cover, Kinds, Outline, Scan};
+use traybit_packing::cover::{Cover, Kinds, Outline, Scan, Single};
 use traybit_packing::pack::{Cell, Pack};
 use traybit_packing::space::bits;
 
@@ -147,7 +147,7 @@ proptest! {
         let is_single = |kind: &usize| cover.kinds[*kind].counts == (1..=1) && own(kind).len() <= most;
         let single = (0..cover.kinds.len()).filter(is_single).min_by_key(|kind| own(kind).len());
         let first = |kind: usize| own(&kind).into_iter().min_by_key(|(cell, orientation)| (*orientation, *cell));
-        let known = single.filter(|_| cover.kinds.len() > 1).map(|kind| (kind as u16, first(kind)));
+        let known = single.filter(|_| cover.kinds.len() > 1).map(|kind| Single { kind: kind as u16, places: own(&kind).len(), first: first(kind) });
         prop_assert_eq!(outline.most_constrained(most, &mut budget), Ok(known));
     }
 
