@@ -128,7 +128,8 @@ impl<'a> Export<'a> {
         for (number, Kind { names, counts, .. }) in (1..).zip(&self.kinds) {
             let (least, most) = (counts.start(), counts.end());
             let names = names.join(" or ");
-            writeln!(text, "| p{number} is piece {names}, {least} to {most} of it still to place")?;
+            let counts = if least == most { format!("{least}") } else { format!("{least} to {most}") };
+            writeln!(text, "| p{number} is piece {names}, {counts} of it still to place")?;
         }
         if let Some(empty) = &self.empty {
             writeln!(text, "| e is an empty cell, {} to {} of them", empty.start(), empty.end())?;

@@ -99,7 +99,9 @@ impl Prepared {
         let single = outline.most_constrained(MOST, budget)?;
         let bits = match single {
             Some(Single { first: Some(first), .. }) => outline.with(first).bits(budget)?,
-            _ => outline.bits(budget)?,
+            // No part at all.
+            Some(Single { first: None, .. }) => 0,
+            None => outline.bits(budget)?,
         };
         if space::word(bits) == Width::Boxed {
             return Err(Unknown::TooWide(bits));

@@ -102,7 +102,7 @@ fn equal_pieces_are_one_item() {
     assert_eq!(solutions(&two), 2);
     assert_eq!(
         export(&two).lines().skip(1).take(2).collect::<Vec<_>>(),
-        ["| p1 is piece A or B, 2 to 2 of it still to place", "2:2|p1 0,0 0,1 1,0 1,1"]
+        ["| p1 is piece A or B, 2 of it still to place", "2:2|p1 0,0 0,1 1,0 1,1"]
     );
     // Of another freedom it is another piece, though its shape is the same.
     let other = read("piece A: 1\nXX\n\npiece B: 1 fixed\nXX\n\nboard: 2x2\n");

@@ -9,7 +9,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing::checker::check;
 use traybit_packing::cover::{Cover, Kinds};
-use traybit_packing::pack::Pack;
+use traybit_packing::pack::{Pack, Placed};
 use traybit_packing::solve::count::{Unknown, count};
 use traybit_packing::solve::enumerate::{self, Callbacks, Selection, enumerate};
 use traybit_packing::space::bits;
@@ -163,4 +163,17 @@ fn pieces_that_fit_nowhere_and_need_not_be_there_change_nothing() {
         assert_eq!(counted(&pack).0, Ok(known), "{board}");
         assert_eq!(listed(&pack, ALL, &Limits::default()).len() as u128, known);
     }
+}
+
+#[test]
+fn a_piece_without_a_place_rules_packings_out_on_boards_of_any_width() {
+    let column = "X\n".repeat(256);
+    let text =
+        format!("piece Q: 1 fixed\n{column}\npiece D: 128..\nXX\n\npiece I: any\nXXXX\n\nboard: 256x256\n");
+    let mut pack = read(&text);
+    pack.placed =
+        (0..128).map(|pair| Placed { piece: 1, cells: vec![(0, 2 * pair), (0, 2 * pair + 1)] }).collect();
+    let mut take = |_| ControlFlow::Continue(());
+    let found = enumerate(&pack.checked().unwrap(), ALL, Callbacks::default(), &Limits::default(), &mut take);
+    assert_eq!(found.map(|found| (found.found, found.ended)), Ok((0, None)));
 }
