@@ -53,10 +53,11 @@ pub fn invariant(cover: &Cover, symmetry: &Symmetry) -> Cover {
     for orbit in Orbits::of(images.map(|image| image as usize)).members {
         let (kind, own) = placements.get(orbit[0]);
         let covered: BTreeSet<usize> = own.iter().map(|&cell| cells.of[cell as usize]).collect();
-        // A piece that overlaps its images is in no packing of this kind.
+        // A piece that overlaps its images is in no packing of this kind, nor one with more images than there are pieces.
         let union: usize = covered.iter().map(|&cell| cells.members[cell].len()).sum();
         let Some(&first) = covered.first() else { continue };
-        if union != orbit.len() * own.len() {
+        let most = *cover.kinds[usize::from(*kind)].counts.end() as usize;
+        if union != orbit.len() * own.len() || orbit.len() > most {
             continue;
         }
         let orientation = Orientation {

@@ -10,22 +10,25 @@
 //! is made in one order only, and two ways to decide the same cells with the same pieces are one state. Cells that no
 //! piece can cover any more stay empty, so they are decided at once (dead-cell pruning): there are fewer states, and
 //! those in which too many stay empty are seen early. Where none may stay empty, it costs less to see only holes smaller
-//! than a piece (hole pruning), though there are two to three times as many states.
+//! than a piece (hole pruning), though there are two to three times as many states. Where few pieces cover less than half of
+//! a board, a state lists them instead (`space/sparse.rs`), if that is narrower.
 
 mod counters;
 mod dead_cells;
 mod holes;
 mod placements;
+mod sparse;
 
 use crate::cover::Cover;
 use crate::space::counters::Counters;
 use crate::space::dead_cells::{DeadCells, LANES, Lanes};
 use crate::space::holes::Holes;
 use crate::space::placements::Placements;
+use crate::space::sparse::{Layout, Sparse};
 use traybit_core::bits::{Register, Width};
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
-/// A cover in words of one size.
+/// A cover in words of one size, with a front.
 #[derive(Debug)]
 pub struct Space<W> {
     counters: Counters<W>,
@@ -65,7 +68,26 @@ pub const EMPTY: MoveCode = MoveCode::MAX;
 /// Bits of a word that the states of a cover take.
 #[must_use]
 pub fn bits(cover: &Cover) -> u32 {
+    sparse(cover).map_or(front_bits(cover), |layout| layout.bits())
+}
+
+/// Bits of a state that has a front.
+fn front_bits(cover: &Cover) -> u32 {
     counters::bits(cover) + cover.reach() + 1
+}
+
+/// The layout that lists pieces, where it is narrower than the front.
+fn sparse(cover: &Cover) -> Option<Layout> {
+    Layout::of(cover).filter(|layout| layout.bits() < front_bits(cover))
+}
+
+/// The space of a cover, whose states have to fit into the word.
+#[must_use]
+pub fn compile<W: Register>(cover: &Cover) -> Box<dyn Staged<W> + '_> {
+    match sparse(cover) {
+        Some(layout) => Box::new(Sparse::new(cover, layout)),
+        None => Box::new(Space::new(cover)),
+    }
 }
 
 /// The word that states of so many bits are packed into. States of more than 128 bits are rare, so all of them share the

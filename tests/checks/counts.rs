@@ -12,7 +12,7 @@ use traybit_packing::cover::{Cover, Kinds};
 use traybit_packing::formats::read;
 use traybit_packing::pack::{Cell, Pack, Packing};
 use traybit_packing::reference::packings;
-use traybit_packing::space::{self, EMPTY, Space};
+use traybit_packing::space::{self, EMPTY};
 
 /// As many nodes at most as the plain search may have.
 const MOST_NODES: u64 = 20_000;
@@ -55,10 +55,10 @@ fn untitled(packing: &Packing, kinds: &Kinds) -> BTreeMap<Vec<Cell>, u16> {
 }
 
 fn all<W: Register>(pack: &Pack, kinds: &Kinds, cover: &Cover, known: &BTreeSet<BTreeMap<Vec<Cell>, u16>>) {
-    let space = Space::<W>::new(cover);
+    let space = &*space::compile::<W>(cover);
     let limits = Limits { threads: 1, ..Limits::default() };
-    let counted = count(&space, &limits, &mut ()).expect("a small count");
-    assert_eq!(counted.total, known.len() as u128);
+    let counted = count(space, &limits, &mut ()).expect("a small count");
+    assert_eq!(counted.total, known.len().into());
     let assembly = Assembly::new(pack, kinds, cover);
     let mut expander = space.expander();
     let mut waiting: Vec<(usize, W, Vec<u32>)> =

@@ -138,7 +138,7 @@ fn packings(small: bool) {
     let cover = Cover::of(&pack, &Kinds::of(&pack));
     let space = Space::<u64>::new(&cover);
     let limits = Limits { wide: 0, ..limits() };
-    assert_eq!(count(&space, &limits, &mut ()).expect("enough of everything").total, ways);
+    assert_eq!(count(&space, &limits, &mut ()).expect("enough of everything").total, ways.into());
     let spaces: [&dyn Staged<u64>; 1] = [&space];
     let mut enumeration = Enumeration::new(&spaces, &All, 0);
     assert_eq!(enumeration.run(&limits, &Observers::default()), Ok(()));

@@ -33,7 +33,7 @@ use crate::search::enumeration::saved::Saved;
 use crate::search::enumeration::stack::Stack;
 use crate::search::enumeration::worker::{BUDGET, Shared, Worker};
 use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
+use crate::search::outcome::{Cost, GaveUp};
 use crate::search::staged::Staged;
 use crate::search::words::ReadError;
 use crate::sync::atomic::Ordering;
@@ -48,13 +48,22 @@ pub struct Enumeration<'a, K: Key + Copy, C: Collector> {
     meter: Meter,
     /// Positions that are part of the progress shown.
     reported: u64,
+    /// Most bytes held.
+    bytes: usize,
 }
 
 impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
     /// An enumeration at its beginning. The digest stands for all that the spaces and the collector were made from.
     pub fn new(spaces: &'a [&'a dyn Staged<K>], collector: &'a C, digest: u64) -> Self {
-        let mut enumeration =
-            Self { spaces, collector, digest, queue: Queue::new(), meter: Meter::default(), reported: 0 };
+        let mut enumeration = Self {
+            spaces,
+            collector,
+            digest,
+            queue: Queue::new(),
+            meter: Meter::default(),
+            reported: 0,
+            bytes: 0,
+        };
         for (number, &space) in spaces.iter().enumerate() {
             if let Some((stage, state)) = space.start() {
                 let finished = enumeration.enter(number, space, stage, &state);
@@ -79,7 +88,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
     ) -> Result<Self, ReadError> {
         let (meter, digest) = (Meter::default(), saved.digest);
         let queue = Queue::resume(spaces, saved, collector, &meter)?;
-        Ok(Self { spaces, collector, digest, queue, meter, reported: 0 })
+        Ok(Self { spaces, collector, digest, queue, meter, reported: 0, bytes: 0 })
     }
 
     /// Expands the start of a space.
@@ -130,7 +139,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
                 worker(0).run(u64::MAX);
             });
         }
-        self.queue = shared.into_queue();
+        (self.queue, self.bytes) = shared.into_queue(self.bytes);
         self.reported = self.queue.positions;
         debug_assert!(self.parts_left() > 0 || self.meter.bytes() == 0, "parts that are done hold no memory");
         self.queue.ended.take().map_or(Ok(()), Err)
@@ -144,6 +153,12 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
     /// Positions visited: each state once for each path to it, the starts among them.
     pub fn positions(&self) -> u64 {
         self.queue.positions
+    }
+
+    /// Cost of this run, with the positions and the time of earlier ones.
+    pub fn cost(&self) -> Cost {
+        let time = self.queue.time();
+        Cost { positions: self.queue.positions, time, bytes: self.bytes, ..Cost::default() }
     }
 
     /// Solutions found, those among them that the collector did not keep.

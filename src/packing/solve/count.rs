@@ -4,25 +4,28 @@ use std::io::{Result as IoResult, Write};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use num_bigint::BigUint;
+
 use crate::cover::{Cover, Kinds};
 use crate::invariant::invariant;
 use crate::pack::Pack;
-use crate::space::{self, Space};
+use crate::space;
 use crate::symmetry::{Symmetry, symmetries};
 use traybit_core::bits::{Key, Register, Wide, Width};
 use traybit_core::search::checkpoint::Checkpoint;
-use traybit_core::search::counting::{self, CheckpointWriter, Ended, Saved, Snapshot, Unfinished};
+use traybit_core::search::counting::{self, CheckpointWriter, Ended, Saved, Snapshot, Unfinished, Unread};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::search::staged::Staged;
 
 /// Numbers of packings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     /// All of them, or why that is not known.
-    pub total: Result<u128, Unknown>,
+    pub total: Result<BigUint, Unknown>,
     /// The number when symmetric packings are merged, or why it is not known.
-    pub distinct: Result<u128, Unknown>,
+    pub distinct: Result<BigUint, Unknown>,
+    /// Both numbers as far as packings were listed, where they are.
+    pub listed: Option<(u64, u64)>,
     /// Symmetries of the puzzle, the identity among them.
     pub symmetries: usize,
     /// Cost of the search.
@@ -36,7 +39,7 @@ pub struct Count {
 pub enum Unknown {
     /// A limit was reached.
     GaveUp(GaveUp),
-    /// It is 2^128 or more.
+    /// There are 2^8,192 packings or more.
     Overflow,
     /// A state takes more bits than the widest word has: so many.
     TooWide(u32),
@@ -62,14 +65,15 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
     let group = symmetries(pack, &kinds);
     let bits = space::bits(&cover);
     let (total, mut cost) = count_cover(&cover, checkpoint, limits)?;
-    let distinct = match total {
-        Ok(0) => Ok(0),
+    let earlier = cost.time.saturating_sub(began.elapsed());
+    let distinct = match &total {
+        Ok(total) if *total == BigUint::ZERO => Ok(BigUint::ZERO),
         Ok(total) => distinct(&cover, &group, total, limits, &mut cost),
-        Err(unknown) => Err(unknown),
+        Err(unknown) => Err(*unknown),
     };
-    cost.time = began.elapsed();
+    cost.time = earlier + began.elapsed();
     let method = format!("boundaries of {bits} bits in {}", space::word(bits).name());
-    Ok(Count { total, distinct, symmetries: group.len(), cost, method })
+    Ok(Count { total, distinct, listed: None, symmetries: group.len(), cost, method })
 }
 
 /// Counts the packings of a cover.
@@ -77,7 +81,7 @@ fn count_cover(
     cover: &Cover,
     checkpoint: Option<Checkpoint>,
     limits: &Limits,
-) -> Result<(Result<u128, Unknown>, Cost), String> {
+) -> Result<(Result<BigUint, Unknown>, Cost), String> {
     let bits = space::bits(cover);
     let answer = match space::word(bits) {
         Width::W64 => count_in::<u64>(cover, checkpoint, limits)?,
@@ -96,17 +100,17 @@ fn count_in<W: Register>(
     checkpoint: Option<Checkpoint>,
     limits: &Limits,
 ) -> Result<Result<counting::Count, Unfinished>, String> {
-    let space = Space::<W>::new(cover);
+    let space = &*space::compile::<W>(cover);
     limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
-    let Some(checkpoint) = checkpoint else { return Ok(counting::count(&space, limits, &mut ())) };
+    let Some(checkpoint) = checkpoint else { return Ok(counting::count(space, limits, &mut ())) };
     let mut checkpoints = Checkpoints(checkpoint);
     let answer = match checkpoint.store.saved().map_err(|error| error.to_string())? {
-        None => counting::count(&space, limits, &mut checkpoints),
-        Some(left) => {
-            let saved = Saved::read(left, checkpoint.digest, space.last(), limits.memory);
-            let saved = saved.map_err(|error| error.to_string())?;
-            counting::resume(&space, saved, limits, &mut checkpoints)
-        }
+        None => counting::count(space, limits, &mut checkpoints),
+        Some(left) => match Saved::read(left, checkpoint.digest, space.last(), limits) {
+            Ok(saved) => counting::resume(space, saved, limits, &mut checkpoints),
+            Err(Unread::GaveUp(unfinished)) => Err(unfinished),
+            Err(Unread::Error(error)) => return Err(error.to_string()),
+        },
     };
     if answer.is_ok() {
         checkpoint.store.finish();
@@ -132,28 +136,22 @@ impl<K: Key + Copy> CheckpointWriter<K> for Checkpoints<'_> {
 fn distinct(
     cover: &Cover,
     group: &[Symmetry],
-    total: u128,
+    total: &BigUint,
     limits: &Limits,
     cost: &mut Cost,
-) -> Result<u128, Unknown> {
-    let mut known: Vec<(&Symmetry, u128)> = Vec::new();
-    // The sum may be too large for a word where the mean is not: it is divided as it grows.
-    let size = group.len() as u128;
-    let (mut mean, mut rest) = (total / size, total % size);
+) -> Result<BigUint, Unknown> {
+    let mut known: Vec<(&Symmetry, BigUint)> = Vec::new();
+    let mut sum = total.clone();
     for symmetry in group.iter().filter(|symmetry| !symmetry.turn.is_identity()) {
-        let like = known.iter().find(|(other, _)| symmetry.fixes_as_many_as(other, group));
-        let fixed = if let Some((_, fixed)) = like {
-            *fixed
-        } else {
-            let fixed = fixed(cover, group, symmetry, limits, cost)?;
-            known.push((symmetry, fixed));
-            fixed
-        };
-        rest += fixed % size;
-        mean += fixed / size + rest / size;
-        rest %= size;
+        if let Some((_, fixed)) = known.iter().find(|(other, _)| symmetry.fixes_as_many_as(other, group)) {
+            sum += fixed;
+            continue;
+        }
+        let fixed = fixed(cover, group, symmetry, limits, cost)?;
+        sum += &fixed;
+        known.push((symmetry, fixed));
     }
-    Ok(mean)
+    Ok(sum / group.len())
 }
 
 /// Number of packings that a symmetry leaves unchanged: counted for the one of those that leave as many whose states are
@@ -164,11 +162,12 @@ fn fixed(
     symmetry: &Symmetry,
     limits: &Limits,
     cost: &mut Cost,
-) -> Result<u128, Unknown> {
+) -> Result<BigUint, Unknown> {
     let alike = group.iter().filter(|other| symmetry.fixes_as_many_as(other, group));
     let covers = alike.map(|symmetry| invariant(cover, symmetry));
-    let Some(narrowest) = covers.min_by_key(space::bits) else { return Ok(0) };
-    let (count, spent) = count_cover(&narrowest, None, limits).unwrap_or((Ok(0), Cost::default()));
+    let Some(narrowest) = covers.min_by_key(space::bits) else { return Ok(BigUint::ZERO) };
+    let (count, spent) =
+        count_cover(&narrowest, None, limits).unwrap_or((Ok(BigUint::ZERO), Cost::default()));
     cost.positions += spent.positions;
     cost.successors += spent.successors;
     cost.bytes = cost.bytes.max(spent.bytes);

@@ -13,7 +13,7 @@ use crate::images::Images;
 use crate::pack::{Pack, Packing};
 use crate::solve::collectors::{Collected, Handing, Packings, Purpose, Take, placements};
 use crate::solve::count::{Count, Unknown};
-use crate::space::{self, Space};
+use crate::space;
 use crate::split::{Part, split};
 use crate::symmetry::symmetries;
 use traybit_core::bits::{Register, Wide, Width};
@@ -134,7 +134,7 @@ pub fn enumerate(
     let _ = handing.hand_rest(&partial.packings);
     let (found, cut) = handing.taken();
     let ended = ended.or(cut.map(Unknown::GaveUp));
-    let cost = Cost { time: began.elapsed(), ..cost };
+    let cost = Cost { time: cost.time + began.elapsed(), ..cost };
     Ok(Enumerated { found, ended, symmetries: prepared.symmetries, cost, method: prepared.method() })
 }
 
@@ -155,8 +155,9 @@ pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<C
     Ok(Count {
         total: known(partial.total),
         distinct: known(partial.distinct),
+        listed: Some((partial.total, partial.distinct)),
         symmetries: prepared.symmetries,
-        cost: Cost { time: began.elapsed(), ..cost },
+        cost: Cost { time: cost.time + began.elapsed(), ..cost },
         method: prepared.method(),
     })
 }
@@ -173,6 +174,7 @@ struct Walk<'a> {
 struct Walked {
     partial: Collected,
     ended: Option<Unknown>,
+    /// Its time is that of earlier runs.
     cost: Cost,
 }
 
@@ -192,8 +194,9 @@ impl Walk<'_> {
 
     fn run_in<W: Register>(&self) -> Result<Walked, String> {
         let Self { prepared, callbacks, limits, .. } = *self;
-        let spaces: Vec<Space<W>> = prepared.parts.iter().map(|part| Space::new(&part.cover)).collect();
-        let spaces: Vec<&dyn Staged<W>> = spaces.iter().map(|space| space as _).collect();
+        let spaces: Vec<Box<dyn Staged<W> + '_>> =
+            prepared.parts.iter().map(|part| space::compile(&part.cover)).collect();
+        let spaces: Vec<&dyn Staged<W>> = spaces.iter().map(|space| &**space).collect();
         let (store, digest) =
             callbacks.checkpoint.map_or((None, 0), |checkpoint| (Some(checkpoint.store), checkpoint.digest));
         let left = store.map_or(Ok(None), CheckpointStore::saved).map_err(|error| error.to_string())?;
@@ -205,6 +208,7 @@ impl Walk<'_> {
                 resumed.map_err(|error| error.to_string())?
             }
         };
+        let earlier = enumeration.cost().time;
         let ended = self.observed(store, |observers| enumeration.run(limits, observers));
         if let Some(store) = store {
             match ended {
@@ -212,7 +216,7 @@ impl Walk<'_> {
                 Err(_) => keep(store, &enumeration.save()),
             }
         }
-        let cost = Cost { positions: enumeration.positions(), ..Cost::default() };
+        let cost = Cost { time: earlier, ..enumeration.cost() };
         let ended = ended.err().map(Unknown::GaveUp);
         Ok(Walked { partial: enumeration.into_partial(), ended, cost })
     }

@@ -66,9 +66,10 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         }
     };
     let counted = counted.map_err(|sentence| refused(&run, &sentence))?;
-    let ending = counted.total.err().map_or(Ending::DONE, |reason| unknown(reason, &counted.cost, &run));
-    if let (Ok(_), Err(reason)) = (counted.total, counted.distinct) {
-        let reason = unknown(reason, &counted.cost, &run).reason.unwrap_or_default();
+    let ending =
+        counted.total.as_ref().err().map_or(Ending::DONE, |reason| unknown(*reason, &counted.cost, &run));
+    if let (Ok(_), Err(reason)) = (&counted.total, &counted.distinct) {
+        let reason = unknown(*reason, &counted.cost, &run).reason.unwrap_or_default();
         say(format_args!("the number up to symmetry is not known: {reason}"));
     }
     let remark = format!("{}; {}", search_cost(&counted.cost, None), counted.method);

@@ -9,7 +9,6 @@ use crate::search::enumeration::observers::{Observers, View, Window};
 use crate::search::enumeration::queue::{Finished, Queue, Turn};
 use crate::search::enumeration::stack::{Part, Stack, Walked};
 use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
 use crate::search::staged::{StageExpander, Staged};
 use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -36,6 +35,8 @@ pub(super) struct Shared<'a, K: Key + Copy, C: Collector> {
     changed: Condvar,
     /// Bytes of the queue when it was last changed.
     bytes: AtomicUsize,
+    /// Most bytes held at any look around.
+    peak: AtomicUsize,
     positions: AtomicU64,
     solutions: AtomicU64,
     /// True if each thread's part is still needed.
@@ -73,6 +74,7 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
             meter,
             changed: Condvar::new(),
             bytes: AtomicUsize::new(queue.bytes()),
+            peak: AtomicUsize::new(0),
             positions: AtomicU64::new(queue.positions),
             solutions: AtomicU64::new(queue.solutions),
             needed: (0..limits.threads.max(1)).map(|_| AtomicBool::new(true)).collect(),
@@ -80,8 +82,10 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
         }
     }
 
-    pub(super) fn into_queue(self) -> Queue<K, C::Partial> {
-        self.queue.into_inner().unwrap_or_else(PoisonError::into_inner)
+    /// The queue, and the most bytes held, now or before.
+    pub(super) fn into_queue(self, before: usize) -> (Queue<K, C::Partial>, usize) {
+        let bytes = self.peak.load(Ordering::Relaxed).max(before);
+        (self.queue.into_inner().unwrap_or_else(PoisonError::into_inner), bytes)
     }
 
     fn lock(&self) -> Locked<'_, K, C> {
@@ -98,10 +102,11 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
         self.changed.notify_all();
     }
 
-    /// The limits, for a thread whose part has so many bytes.
-    fn check(&self, bytes: usize) -> Result<(), GaveUp> {
-        let others = self.meter.bytes() + self.bytes.load(Ordering::Relaxed);
-        self.limits.check().and(self.limits.within(bytes + others))
+    /// All bytes held, where each thread's part has so many.
+    fn held(&self, part: usize) -> usize {
+        let bytes = part + self.meter.bytes() + self.bytes.load(Ordering::Relaxed);
+        self.peak.fetch_max(bytes, Ordering::Relaxed);
+        bytes
     }
 
     /// How many positions may be visited before the next look around.
@@ -233,14 +238,15 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'a, K, C> {
             positions += visited;
             solutions += found;
             self.shared.count(visited, found, &self.stack);
+            let bytes =
+                self.shared.held(self.stack.bytes() * limits.threads.max(1) + collector.bytes(&partial));
             if walked != Walked::Paused || positions >= BUDGET {
                 break walked;
             }
             if !self.shared.needed[self.number].load(Ordering::Relaxed) {
                 break walked;
             }
-            let bytes = self.stack.bytes() * limits.threads.max(1) + collector.bytes(&partial);
-            ended = self.shared.check(bytes).err();
+            ended = limits.check().and(limits.within(bytes)).err();
             if ended.is_some() {
                 break walked;
             }
