@@ -52,7 +52,7 @@ impl Images {
     #[must_use]
     pub fn new<'a>(cover: &Cover, symmetries: impl IntoIterator<Item = &'a Symmetry>) -> Self {
         let placements = Placements::of(cover);
-        let symmetries = symmetries.into_iter().filter(|symmetry| !symmetry.turn.is_identity());
+        let symmetries = symmetries.into_iter().filter(|symmetry| !symmetry.is_identity());
         Self { tables: symmetries.map(|symmetry| placements.images(symmetry)).collect() }
     }
 

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use traybit_core::bits::Register;
 use traybit_core::search::counting::count;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::staged::Staged;
 use traybit_packing::assembly::Assembly;
 use traybit_packing::checker::check as verify;
 use traybit_packing::cover::{Cover, Kinds};

@@ -59,6 +59,11 @@ pub(crate) struct Checkpoints {
 }
 
 impl Checkpoints {
+    /// True if the state is saved.
+    pub(crate) fn is_asked_for(&self) -> bool {
+        self.checkpoint.is_some()
+    }
+
     /// The checkpoint, if one is asked for, which cannot be where others write; `subject` tells the puzzle and the
     /// options from all others.
     pub(super) fn open(

@@ -2,7 +2,7 @@
 
 use std::io::{Result as IoResult, Write};
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 
@@ -59,12 +59,22 @@ impl From<Ended> for Unknown {
 /// # Errors
 /// A sentence without its full stop when the checkpoint is not of this puzzle.
 pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Result<Count, String> {
+    count_for(Duration::MAX, pack, checkpoint, limits)
+}
+
+/// Counts the packings of a puzzle, all of them in at most so much time; symmetric ones are merged after that.
+pub(super) fn count_for(
+    time: Duration,
+    pack: &Pack,
+    checkpoint: Option<Checkpoint>,
+    limits: &Limits,
+) -> Result<Count, String> {
     let began = Instant::now();
     let kinds = Kinds::of(pack);
     let cover = Cover::of(pack, &kinds);
     let group = symmetries(pack, &kinds);
     let bits = space::bits(&cover);
-    let (total, mut cost) = count_cover(&cover, checkpoint, limits)?;
+    let (total, mut cost) = count_cover(&cover, checkpoint, &limits.for_at_most(time))?;
     let earlier = cost.time.saturating_sub(began.elapsed());
     let distinct = match &total {
         Ok(total) if *total == BigUint::ZERO => Ok(BigUint::ZERO),
@@ -142,7 +152,7 @@ fn distinct(
 ) -> Result<BigUint, Unknown> {
     let mut known: Vec<(&Symmetry, BigUint)> = Vec::new();
     let mut sum = total.clone();
-    for symmetry in group.iter().filter(|symmetry| !symmetry.turn.is_identity()) {
+    for symmetry in group.iter().filter(|symmetry| !symmetry.is_identity()) {
         if let Some((_, fixed)) = known.iter().find(|(other, _)| symmetry.fixes_as_many_as(other, group)) {
             sum += fixed;
             continue;
@@ -154,6 +164,9 @@ fn distinct(
     Ok(sum / group.len())
 }
 
+/// Symmetries that leave equally many unchanged, of which so many are tried for narrow states.
+const TRIED: usize = 8;
+
 /// Number of packings that a symmetry leaves unchanged: counted for the one of those that leave as many whose states are
 /// narrowest.
 fn fixed(
@@ -163,7 +176,7 @@ fn fixed(
     limits: &Limits,
     cost: &mut Cost,
 ) -> Result<BigUint, Unknown> {
-    let alike = group.iter().filter(|other| symmetry.fixes_as_many_as(other, group));
+    let alike = group.iter().filter(|other| symmetry.fixes_as_many_as(other, group)).take(TRIED);
     let covers = alike.map(|symmetry| invariant(cover, symmetry));
     let Some(narrowest) = covers.min_by_key(space::bits) else { return Ok(BigUint::ZERO) };
     let (count, spent) =

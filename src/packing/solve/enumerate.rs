@@ -17,12 +17,14 @@ use crate::space;
 use crate::split::{Part, split};
 use crate::symmetry::symmetries;
 use traybit_core::bits::{Register, Wide, Width};
+use traybit_core::rng::Rng;
 use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::observers::{Observers, Window};
 use traybit_core::search::enumeration::saved::Saved;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
+use traybit_core::search::probes::{Estimate, estimate};
 use traybit_core::search::staged::{MoveCode, Staged};
 
 /// Time between two updates of a display.
@@ -95,6 +97,12 @@ impl Prepared {
         Self { kinds, cover, parts, images, symmetries: group.len(), bits }
     }
 
+    fn probed<W: Register>(&self, time: Duration) -> Estimate {
+        let spaces: Vec<_> = self.parts.iter().map(|part| space::compile::<W>(&part.cover)).collect();
+        let spaces: Vec<&dyn Staged<W>> = spaces.iter().map(|space| &**space).collect();
+        estimate(&spaces, &mut Rng::new(0, 0), time)
+    }
+
     fn method(&self) -> String {
         let parts = match self.parts.len() {
             1 => String::new(),
@@ -160,6 +168,20 @@ pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<C
         cost: Cost { time: cost.time + began.elapsed(), ..cost },
         method: prepared.method(),
     })
+}
+
+/// The time that [`count`] is likely to take, or more: the estimate of random paths with twice its error. Without end where
+/// a state is too wide.
+pub(super) fn likely_seconds(pack: &Pack, limits: &Limits, time: Duration) -> f64 {
+    let prepared = Prepared::new(pack, true);
+    let probed = match space::word(prepared.bits) {
+        Width::W64 => prepared.probed::<u64>(time),
+        Width::W128 => prepared.probed::<u128>(time),
+        Width::W256 | Width::W512 => prepared.probed::<Wide<8>>(time),
+        Width::Boxed => return f64::INFINITY,
+    };
+    let each = probed.time.as_secs_f64() / probed.expanded.max(1) as f64;
+    (probed.nodes + 2.0 * probed.error) * each / limits.threads.max(1) as f64
 }
 
 /// A walk through the packings of all parts.

@@ -1,7 +1,7 @@
 //! `traybit pack count PUZZLE`: the number of packings, and their number up to symmetry.
 
 use clap::{Args, ValueEnum};
-use traybit_packing::solve::{count, enumerate};
+use traybit_packing::solve::{choice, count, enumerate};
 
 use crate::answer::packing::{self, unknown};
 use crate::answer::{Answer, Ending};
@@ -23,6 +23,8 @@ Examples:
 /// A way to count.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
+    /// The quicker of both, by an estimate; with --checkpoint by boundary
+    Auto,
     /// Dynamic programming over boundaries, cell by cell: packings are not made one by one
     Boundary,
     /// Enumeration of every packing, depth first
@@ -37,7 +39,7 @@ pub(super) struct Arguments {
     puzzle: Puzzle,
 
     /// Method of counting
-    #[arg(long, value_enum, default_value_t = By::Boundary)]
+    #[arg(long, value_enum, default_value_t = By::Auto)]
     by: By,
 
     #[command(flatten)]
@@ -47,7 +49,9 @@ pub(super) struct Arguments {
 /// Counts packings.
 pub(super) fn run(arguments: &Arguments) -> Ended {
     let Arguments { enumeration, by, .. } = arguments;
-    if enumeration.every.is_some() && *by == By::Boundary {
+    // What is saved belongs to one way.
+    let by = if *by == By::Auto && enumeration.has_checkpoint() { By::Boundary } else { *by };
+    if enumeration.every.is_some() && by != By::Listing {
         let sentence = "--every shows boards, and counting by boundaries has none; count with --by listing";
         return Err(Failure::usage(sentence));
     }
@@ -56,6 +60,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     run.open()?;
     enumeration.resume(&mut run, &pack, &format!("{by:?}"))?;
     let counted = match by {
+        By::Auto => run.search(|limits, _| choice::count(&pack, limits)),
         By::Boundary => run.search(|limits, checkpoint| count::count(&pack, checkpoint, limits)),
         By::Listing => {
             let display = Display::new(&pack, &run);
