@@ -5,7 +5,7 @@
 
 use hashbrown::HashMap;
 
-use crate::cover::Cover;
+use crate::cover::{Cover, Orientation};
 use crate::symmetry::Symmetry;
 
 /// The placements of a cover by kind and cells. (On a narrow board different orientations can have the same offsets.)
@@ -16,11 +16,20 @@ pub(crate) struct Placements {
 
 impl Placements {
     pub(crate) fn of(cover: &Cover) -> Self {
-        let cells_of = |(cell, orientation): (u32, u32)| {
-            let orientation = &cover.orientations[orientation as usize];
-            (orientation.kind, orientation.offsets.iter().map(|offset| cell + offset).collect())
-        };
-        let all: Vec<(u16, Vec<u32>)> = cover.placements().into_iter().map(cells_of).collect();
+        Self::those(cover, |_, _| true)
+    }
+
+    /// The placements of which this is true.
+    pub(crate) fn those(cover: &Cover, mut are: impl FnMut(u16, &[u32]) -> bool) -> Self {
+        let (mut all, mut cells) = (Vec::new(), Vec::new());
+        for (cell, orientation) in cover.placements() {
+            let Orientation { kind, offsets, .. } = &cover.orientations[orientation as usize];
+            cells.clear();
+            cells.extend(offsets.iter().map(|offset| cell + offset));
+            if are(*kind, &cells) {
+                all.push((*kind, cells.clone()));
+            }
+        }
         Self { numbers: all.iter().cloned().zip(0..).collect(), all }
     }
 

@@ -48,16 +48,27 @@ pub fn invariant(cover: &Cover, symmetry: &Symmetry) -> Cover {
     let cells = Orbits::of(symmetry.cells.iter().map(|&cell| cell as usize));
     let weight = |orbit: &Vec<usize>| orbit.iter().map(|&cell| cover.weights[cell]).sum();
     let (mut orientations, mut places) = (BTreeMap::new(), vec![Vec::new(); cells.members.len()]);
-    let placements = Placements::of(cover);
+    let placements = Placements::those(cover, {
+        let mut image = Vec::new();
+        move |kind, cells| {
+            // A piece that comes back to its place after more images than there are pieces is in no packing of this kind.
+            image.clear();
+            image.extend_from_slice(cells);
+            (0..*cover.kinds[usize::from(kind)].counts.end()).any(|_| {
+                image.iter_mut().for_each(|cell| *cell = symmetry.cells[*cell as usize]);
+                image.sort_unstable();
+                image == cells
+            })
+        }
+    });
     let images = placements.images(symmetry).into_iter();
     for orbit in Orbits::of(images.map(|image| image as usize)).members {
         let (kind, own) = placements.get(orbit[0]);
         let covered: BTreeSet<usize> = own.iter().map(|&cell| cells.of[cell as usize]).collect();
-        // A piece that overlaps its images is in no packing of this kind, nor one with more images than there are pieces.
+        // Nor is one that overlaps its images.
         let union: usize = covered.iter().map(|&cell| cells.members[cell].len()).sum();
         let Some(&first) = covered.first() else { continue };
-        let most = *cover.kinds[usize::from(*kind)].counts.end() as usize;
-        if union != orbit.len() * own.len() || orbit.len() > most {
+        if union != orbit.len() * own.len() {
             continue;
         }
         let orientation = Orientation {

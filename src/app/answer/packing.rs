@@ -134,8 +134,36 @@ pub(crate) fn packings<'a>(pack: &'a Pack, found: &'a [Packing], listed: &Enumer
 mod tests {
     use std::time::Duration;
 
-    use super::{progress, rough};
+    use super::{count, progress, rough};
+    use traybit_core::search::outcome::{Cost, GaveUp};
+    use traybit_packing::solve::count::{Count, Unknown};
     use traybit_packing::solve::enumerate::View;
+
+    fn counted(number: &str, listed: Option<(u64, u64)>) -> Count {
+        let known = number.parse().map_err(|_| Unknown::GaveUp(GaveUp::Time));
+        let (cost, method) = (Cost::default(), String::new());
+        Count { total: known.clone(), distinct: known, listed, symmetries: 4, cost, method }
+    }
+
+    #[test]
+    fn large_counts_have_commas_between_their_thousands() {
+        let body = count(&counted("340282366920938463463374607431768211456", None));
+        let number = "340,282,366,920,938,463,463,374,607,431,768,211,456 packings";
+        assert_eq!(body.text, format!("{number}\n{number} up to symmetry (the puzzle has 4 symmetries)\n"));
+    }
+
+    #[test]
+    fn a_listing_that_was_stopped_says_how_many_it_found() {
+        let body = count(&counted("unknown", Some((12_345, 3087))));
+        let symmetries = "3,087 packings up to symmetry (the puzzle has 4 symmetries)";
+        assert_eq!(body.text, format!("at least 12,345 packings\nat least {symmetries}\n"));
+        let fields = body.fields.document();
+        assert!(
+            fields.contains(r#""packings_at_least":"12345","up_to_symmetry_at_least":"3087""#),
+            "{fields}"
+        );
+        assert_eq!(count(&counted("unknown", None)).text, "");
+    }
 
     #[test]
     fn unknown_times_are_said_to_be_unknown() {

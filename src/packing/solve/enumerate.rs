@@ -170,7 +170,7 @@ pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<C
     })
 }
 
-/// The time that [`count`] is likely to take, or more: the estimate of random paths with twice its error. Without end where
+/// The time that [`count`] is likely to take, or more: the estimate of random paths with its error. Without end where
 /// a state is too wide.
 pub(super) fn likely_seconds(pack: &Pack, limits: &Limits, time: Duration) -> f64 {
     let prepared = Prepared::new(pack, true);
@@ -181,7 +181,7 @@ pub(super) fn likely_seconds(pack: &Pack, limits: &Limits, time: Duration) -> f6
         Width::Boxed => return f64::INFINITY,
     };
     let each = probed.time.as_secs_f64() / probed.expanded.max(1) as f64;
-    (probed.nodes + 2.0 * probed.error) * each / limits.threads.max(1) as f64
+    (probed.nodes + probed.error) * each / limits.threads.max(1) as f64
 }
 
 /// A walk through the packings of all parts.

@@ -255,7 +255,8 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
             layers: self.stage as u32,
             successors: self.successors(),
             time: (self.before.time + self.began.elapsed()).max(Duration::from_nanos(1)),
-            bytes: self.meter.peak(),
+            // Where there was no room to begin, nothing was counted.
+            bytes: self.meter.peak().max(self.bytes()),
             ..Cost::default()
         }
     }

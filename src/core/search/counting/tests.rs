@@ -273,7 +273,7 @@ fn memory_is_kept_and_a_count_out_of_it_goes_on_with_more() {
                 }
                 Err(Unfinished { ended, cost }) => {
                     assert_eq!(ended, Ended::GaveUp(GaveUp::Memory));
-                    assert!(cost.bytes <= memory);
+                    assert!(0 < cost.bytes && (cost.bytes <= memory || cost.positions == 1), "{cost:?}");
                     met.1 += 1;
                     let saved = read(&store.kept[0], &space).unwrap();
                     let before = saved.spent.time;
