@@ -12,9 +12,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::budget::Budget;
 use crate::cover::{Cover, Orientation};
-use crate::images::Placements;
 use crate::symmetry::Symmetry;
+use traybit_core::search::outcome::GaveUp;
 
 /// Things that a symmetry takes into one another, numbered by the smallest members.
 struct Orbits {
@@ -43,36 +44,28 @@ impl Orbits {
 }
 
 /// The cover of the packings that a symmetry of a puzzle leaves unchanged.
-#[must_use]
-pub fn invariant(cover: &Cover, symmetry: &Symmetry) -> Cover {
+///
+/// # Errors
+/// The limit that is reached.
+pub fn invariant(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) -> Result<Cover, GaveUp> {
     let cells = Orbits::of(symmetry.cells.iter().map(|&cell| cell as usize));
     let weight = |orbit: &Vec<usize>| orbit.iter().map(|&cell| cover.weights[cell]).sum();
     let (mut orientations, mut places) = (BTreeMap::new(), vec![Vec::new(); cells.members.len()]);
-    let placements = Placements::those(cover, {
-        let mut image = Vec::new();
-        move |kind, cells| {
-            // A piece that comes back to its place after more images than there are pieces is in no packing of this kind.
-            image.clear();
-            image.extend_from_slice(cells);
-            (0..*cover.kinds[usize::from(kind)].counts.end()).any(|_| {
-                image.iter_mut().for_each(|cell| *cell = symmetry.cells[*cell as usize]);
-                image.sort_unstable();
-                image == cells
-            })
-        }
-    });
-    let images = placements.images(symmetry).into_iter();
+    let placements = cover.placements();
+    let images = placements.images(symmetry, budget)?.into_iter();
     for orbit in Orbits::of(images.map(|image| image as usize)).members {
-        let (kind, own) = placements.get(orbit[0]);
+        let (kind, own) = placements.covered(placements.get(orbit[0] as u32));
+        budget.work(own.len() * orbit.len())?;
         let covered: BTreeSet<usize> = own.iter().map(|&cell| cells.of[cell as usize]).collect();
-        // Nor is one that overlaps its images.
+        // A piece that overlaps its images is in no packing of this kind, nor one with more images than there are pieces.
         let union: usize = covered.iter().map(|&cell| cells.members[cell].len()).sum();
         let Some(&first) = covered.first() else { continue };
-        if union != orbit.len() * own.len() {
+        let most = *cover.kinds[usize::from(kind)].counts.end() as usize;
+        if union != orbit.len() * own.len() || orbit.len() > most {
             continue;
         }
         let orientation = Orientation {
-            kind: *kind,
+            kind,
             pieces: orbit.len() as u32,
             offsets: covered.iter().map(|cell| (cell - first) as u32).collect(),
         };
@@ -81,7 +74,7 @@ pub fn invariant(cover: &Cover, symmetry: &Symmetry) -> Cover {
     }
     let mut numbered: Vec<(Orientation, u32)> = orientations.into_iter().collect();
     numbered.sort_unstable_by_key(|(_, number)| *number);
-    Cover {
+    Ok(Cover {
         weights: cells.members.iter().map(weight).collect(),
         may_stay_empty: cells.members.iter().map(|cells| cover.may_stay_empty[cells[0]]).collect(),
         kinds: cover.kinds.clone(),
@@ -89,5 +82,5 @@ pub fn invariant(cover: &Cover, symmetry: &Symmetry) -> Cover {
         places,
         empty: cover.empty.clone(),
         stride: None,
-    }
+    })
 }

@@ -48,22 +48,13 @@ pub struct Enumeration<'a, K: Key + Copy, C: Collector> {
     meter: Meter,
     /// Positions that are part of the progress shown.
     reported: u64,
-    /// Most bytes held.
-    bytes: usize,
 }
 
 impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
     /// An enumeration at its beginning. The digest stands for all that the spaces and the collector were made from.
     pub fn new(spaces: &'a [&'a dyn Staged<K>], collector: &'a C, digest: u64) -> Self {
-        let mut enumeration = Self {
-            spaces,
-            collector,
-            digest,
-            queue: Queue::new(),
-            meter: Meter::default(),
-            reported: 0,
-            bytes: 0,
-        };
+        let mut enumeration =
+            Self { spaces, collector, digest, queue: Queue::new(), meter: Meter::default(), reported: 0 };
         for (number, &space) in spaces.iter().enumerate() {
             if let Some((stage, state)) = space.start() {
                 let finished = enumeration.enter(number, space, stage, &state);
@@ -88,7 +79,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
     ) -> Result<Self, ReadError> {
         let (meter, digest) = (Meter::default(), saved.digest);
         let queue = Queue::resume(spaces, saved, collector, &meter)?;
-        Ok(Self { spaces, collector, digest, queue, meter, reported: 0, bytes: 0 })
+        Ok(Self { spaces, collector, digest, queue, meter, reported: 0 })
     }
 
     /// Expands the start of a space.
@@ -139,7 +130,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
                 worker(0).run(u64::MAX);
             });
         }
-        (self.queue, self.bytes) = shared.into_queue(self.bytes);
+        self.queue = shared.into_queue();
         self.reported = self.queue.positions;
         debug_assert!(self.parts_left() > 0 || self.meter.bytes() == 0, "parts that are done hold no memory");
         self.queue.ended.take().map_or(Ok(()), Err)
@@ -158,7 +149,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
     /// Cost of this run, with the positions and the time of earlier ones.
     pub fn cost(&self) -> Cost {
         let time = self.queue.time();
-        Cost { positions: self.queue.positions, time, bytes: self.bytes, ..Cost::default() }
+        Cost { positions: self.queue.positions, time, bytes: self.meter.most(), ..Cost::default() }
     }
 
     /// Solutions found, those among them that the collector did not keep.

@@ -12,7 +12,6 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::cover::{Cover, Kinds};
 use crate::pack::Pack;
 use crate::solve::count::{self, Count, Unknown};
 use crate::solve::enumerate::{self, Callbacks};
@@ -22,8 +21,8 @@ use traybit_core::search::outcome::GaveUp;
 /// Time for boundaries before anything is estimated, and for the estimate.
 const MOMENT: Duration = Duration::from_millis(100);
 
-/// What an enumeration costs for each placement before it begins.
-const PREPARING: Duration = Duration::from_micros(10);
+/// What an enumeration costs for each cell before it begins, about.
+const PREPARING: Duration = Duration::from_micros(50);
 
 /// The share of the estimate that boundaries have.
 const SHARE: f64 = 1.0 / 3.0;
@@ -39,8 +38,7 @@ const LONGER: f64 = 8.0;
 /// # Errors
 /// As for [`count::count`]; without a checkpoint there are none.
 pub fn count(pack: &Pack, limits: &Limits) -> Result<Count, String> {
-    let placements = Cover::of(pack, &Kinds::of(pack)).places.iter().map(Vec::len).sum::<usize>();
-    count_after(MOMENT.max(PREPARING * placements as u32), pack, limits)
+    count_after(MOMENT.max(PREPARING * pack.open() as u32), pack, limits)
 }
 
 /// Counts packings in the quicker way, after boundaries had a moment.
@@ -49,8 +47,10 @@ fn count_after(moment: Duration, pack: &Pack, limits: &Limits) -> Result<Count, 
     let mut counted = count::count_for(moment, pack, None, limits)?;
     let (mut likely, mut turn) = (None, 1.0);
     while needs_another_turn(&counted, limits) {
-        let seconds: f64 =
-            *likely.get_or_insert_with(|| enumerate::likely_seconds(pack, limits, moment.min(MOMENT)));
+        // Where nothing can be estimated, the boundaries go on.
+        let estimate =
+            || enumerate::likely_seconds(pack, limits, moment.min(MOMENT)).unwrap_or(f64::INFINITY);
+        let seconds: f64 = *likely.get_or_insert_with(estimate);
         let time = |times: f64| Duration::try_from_secs_f64(seconds * turn * times).unwrap_or(Duration::MAX);
         counted = count::count_for(time(SHARE), pack, None, limits)?;
         if needs_another_turn(&counted, limits) {

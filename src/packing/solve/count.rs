@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 
-use crate::cover::{Cover, Kinds};
+use crate::budget::Budget;
+use crate::cover::{Cover, Kinds, Outline};
 use crate::invariant::invariant;
 use crate::pack::Pack;
-use crate::space;
+use crate::space::{self, States};
 use crate::symmetry::{Symmetry, symmetries};
 use traybit_core::bits::{Key, Register, Wide, Width};
 use traybit_core::search::checkpoint::Checkpoint;
@@ -45,6 +46,12 @@ pub enum Unknown {
     TooWide(u32),
 }
 
+impl From<GaveUp> for Unknown {
+    fn from(reason: GaveUp) -> Self {
+        Self::GaveUp(reason)
+    }
+}
+
 impl From<Ended> for Unknown {
     fn from(ended: Ended) -> Self {
         match ended {
@@ -70,33 +77,46 @@ pub(super) fn count_for(
     limits: &Limits,
 ) -> Result<Count, String> {
     let began = Instant::now();
+    let mut budget = Budget::of(limits);
     let kinds = Kinds::of(pack);
-    let cover = Cover::of(pack, &kinds);
     let group = symmetries(pack, &kinds);
-    let bits = space::bits(&cover);
-    let (total, mut cost) = count_cover(&cover, checkpoint, &limits.for_at_most(time))?;
-    let earlier = cost.time.saturating_sub(began.elapsed());
-    let distinct = match &total {
-        Ok(total) if *total == BigUint::ZERO => Ok(BigUint::ZERO),
-        Ok(total) => distinct(&cover, &group, total, limits, &mut cost),
-        Err(unknown) => Err(*unknown),
+    let outline = Outline::of(pack, &kinds);
+    let cover = outline.bits(&mut budget).map_err(Unknown::GaveUp).and_then(|bits| match space::word(bits) {
+        // No place has to be found to know that.
+        Width::Boxed => Err(Unknown::TooWide(bits)),
+        _ => Ok((outline.fill(&mut budget)?, bits)),
+    });
+    let (total, distinct, mut cost, method) = match cover {
+        Ok((cover, bits)) => {
+            let (total, mut cost) = count_cover(&cover, time, checkpoint, &mut budget)?;
+            cost.time = cost.time.saturating_sub(began.elapsed());
+            let distinct = match &total {
+                Ok(total) if *total == BigUint::ZERO => Ok(BigUint::ZERO),
+                Ok(total) => distinct(&cover, &group, total, &budget, &mut cost),
+                Err(unknown) => Err(*unknown),
+            };
+            (total, distinct, cost, format!("boundaries of {bits} bits in {}", space::word(bits).name()))
+        }
+        Err(unknown) => (Err(unknown), Err(unknown), Cost::default(), "boundaries".to_owned()),
     };
-    cost.time = earlier + began.elapsed();
-    let method = format!("boundaries of {bits} bits in {}", space::word(bits).name());
+    // That of earlier runs, and of this one.
+    cost.time += began.elapsed();
+    cost.bytes += budget.bytes();
     Ok(Count { total, distinct, listed: None, symmetries: group.len(), cost, method })
 }
 
 /// Counts the packings of a cover.
 fn count_cover(
     cover: &Cover,
+    time: Duration,
     checkpoint: Option<Checkpoint>,
-    limits: &Limits,
+    budget: &mut Budget<'_>,
 ) -> Result<(Result<BigUint, Unknown>, Cost), String> {
     let bits = space::bits(cover);
     let answer = match space::word(bits) {
-        Width::W64 => count_in::<u64>(cover, checkpoint, limits)?,
-        Width::W128 => count_in::<u128>(cover, checkpoint, limits)?,
-        Width::W256 | Width::W512 => count_in::<Wide<8>>(cover, checkpoint, limits)?,
+        Width::W64 => count_in::<u64>(cover, time, checkpoint, budget)?,
+        Width::W128 => count_in::<u128>(cover, time, checkpoint, budget)?,
+        Width::W256 | Width::W512 => count_in::<Wide<8>>(cover, time, checkpoint, budget)?,
         Width::Boxed => return Ok((Err(Unknown::TooWide(bits)), Cost::default())),
     };
     Ok(match answer {
@@ -107,10 +127,15 @@ fn count_cover(
 
 fn count_in<W: Register>(
     cover: &Cover,
+    time: Duration,
     checkpoint: Option<Checkpoint>,
-    limits: &Limits,
+    budget: &mut Budget<'_>,
 ) -> Result<Result<counting::Count, Unfinished>, String> {
-    let space = &*space::compile::<W>(cover);
+    let space = match space::compile::<W>(cover, States::Merged, budget) {
+        Ok(space) => space,
+        Err(reason) => return Ok(Err(Unfinished { ended: Ended::GaveUp(reason), cost: Cost::default() })),
+    };
+    let (space, limits) = (&*space, &budget.rest().for_at_most(time));
     limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
     let Some(checkpoint) = checkpoint else { return Ok(counting::count(space, limits, &mut ())) };
     let mut checkpoints = Checkpoints(checkpoint);
@@ -147,7 +172,7 @@ fn distinct(
     cover: &Cover,
     group: &[Symmetry],
     total: &BigUint,
-    limits: &Limits,
+    budget: &Budget<'_>,
     cost: &mut Cost,
 ) -> Result<BigUint, Unknown> {
     let mut known: Vec<(&Symmetry, BigUint)> = Vec::new();
@@ -157,7 +182,7 @@ fn distinct(
             sum += fixed;
             continue;
         }
-        let fixed = fixed(cover, group, symmetry, limits, cost)?;
+        let fixed = fixed(cover, group, symmetry, budget, cost)?;
         sum += &fixed;
         known.push((symmetry, fixed));
     }
@@ -173,14 +198,19 @@ fn fixed(
     cover: &Cover,
     group: &[Symmetry],
     symmetry: &Symmetry,
-    limits: &Limits,
+    budget: &Budget<'_>,
     cost: &mut Cost,
 ) -> Result<BigUint, Unknown> {
     let alike = group.iter().filter(|other| symmetry.fixes_as_many_as(other, group)).take(TRIED);
-    let covers = alike.map(|symmetry| invariant(cover, symmetry));
-    let Some(narrowest) = covers.min_by_key(space::bits) else { return Ok(BigUint::ZERO) };
-    let (count, spent) =
-        count_cover(&narrowest, None, limits).unwrap_or((Ok(BigUint::ZERO), Cost::default()));
+    // What is taken for them is given back at the end.
+    let mut own = budget.clone();
+    let covers: Vec<Cover> =
+        alike.map(|symmetry| invariant(cover, symmetry, &mut own)).collect::<Result<_, _>>()?;
+    let Some(narrowest) = covers.iter().min_by_key(|cover| space::bits(cover)) else {
+        return Ok(BigUint::ZERO);
+    };
+    let counted = count_cover(narrowest, Duration::MAX, None, &mut own);
+    let (count, spent) = counted.unwrap_or((Ok(BigUint::ZERO), Cost::default()));
     cost.positions += spent.positions;
     cost.successors += spent.successors;
     cost.bytes = cost.bytes.max(spent.bytes);

@@ -8,14 +8,15 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::assembly::Assembly;
-use crate::cover::{Cover, Kinds};
+use crate::budget::Budget;
+use crate::cover::{Cover, Kinds, Outline, Single};
 use crate::images::Images;
 use crate::pack::{Pack, Packing};
 use crate::solve::collectors::{Collected, Handing, Packings, Purpose, Take, placements};
 use crate::solve::count::{Count, Unknown};
-use crate::space;
-use crate::split::{Part, split};
-use crate::symmetry::symmetries;
+use crate::space::{self, States};
+use crate::split::{MOST, Part, split};
+use crate::symmetry::{Symmetry, symmetries};
 use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::rng::Rng;
 use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
@@ -23,9 +24,11 @@ use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::observers::{Observers, Window};
 use traybit_core::search::enumeration::saved::Saved;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::Cost;
+use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::probes::{Estimate, estimate};
 use traybit_core::search::staged::{MoveCode, Staged};
+
+const METHOD: &str = "depth first";
 
 /// Time between two updates of a display.
 const SHOWN_EVERY: Duration = Duration::from_secs(1);
@@ -82,25 +85,44 @@ struct Prepared {
     cover: Cover,
     parts: Vec<Part>,
     images: Images,
-    symmetries: usize,
     bits: u32,
 }
 
 impl Prepared {
-    fn new(pack: &Pack, distinct: bool) -> Self {
-        let kinds = Kinds::of(pack);
-        let cover = Cover::of(pack, &kinds);
-        let group = symmetries(pack, &kinds);
-        let parts = split(&cover, &group, distinct);
+    /// Prepares packings, perhaps only the distinct ones: what is too wide is seen before places are found.
+    fn new(
+        pack: &Pack,
+        kinds: Kinds,
+        group: &[Symmetry],
+        distinct: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Unknown> {
+        let outline = Outline::of(pack, &kinds);
+        let single = outline.most_constrained(MOST, budget)?;
+        let bits = match single {
+            Some(Single { first: Some(first), .. }) => outline.with(first).bits(budget)?,
+            _ => outline.bits(budget)?,
+        };
+        if space::word(bits) == Width::Boxed {
+            return Err(Unknown::TooWide(bits));
+        }
+        let cover = outline.fill(budget)?;
+        let images = Images::new(&cover.placements(), if distinct { group } else { &[] }, budget)?;
+        let parts = split(&cover, single.map(|single| single.kind), &images, distinct, budget)?;
         let bits = parts.iter().map(|part| space::bits(&part.cover)).max().unwrap_or(0);
-        let images = Images::new(&cover, &group);
-        Self { kinds, cover, parts, images, symmetries: group.len(), bits }
+        Ok(Self { kinds, cover, parts, images, bits })
     }
 
-    fn probed<W: Register>(&self, time: Duration) -> Estimate {
-        let spaces: Vec<_> = self.parts.iter().map(|part| space::compile::<W>(&part.cover)).collect();
+    /// The spaces of all parts.
+    fn spaces<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Vec<Box<dyn Staged<W> + '_>>, GaveUp> {
+        self.parts.iter().map(|part| space::compile(&part.cover, States::Apart, budget)).collect()
+    }
+
+    /// The estimate of so much time for the nodes of all parts.
+    fn probed<W: Register>(&self, time: Duration, budget: &mut Budget<'_>) -> Result<Estimate, GaveUp> {
+        let spaces = self.spaces::<W>(budget)?;
         let spaces: Vec<&dyn Staged<W>> = spaces.iter().map(|space| &**space).collect();
-        estimate(&spaces, &mut Rng::new(0, 0), time)
+        Ok(estimate(&spaces, &mut Rng::new(0, 0), time))
     }
 
     fn method(&self) -> String {
@@ -108,7 +130,7 @@ impl Prepared {
             1 => String::new(),
             parts => format!(" from {parts} places of one piece"),
         };
-        format!("depth first{parts}, in {}", space::word(self.bits).name())
+        format!("{METHOD}{parts}, in {}", space::word(self.bits).name())
     }
 }
 
@@ -125,7 +147,17 @@ pub fn enumerate(
     take: &mut (dyn FnMut(Packing) -> ControlFlow<()> + Send),
 ) -> Result<Enumerated, String> {
     let began = Instant::now();
-    let prepared = Prepared::new(pack, selection.distinct);
+    let mut budget = Budget::of(limits);
+    let kinds = Kinds::of(pack);
+    let group = symmetries(pack, &kinds);
+    let prepared = match Prepared::new(pack, kinds, &group, selection.distinct, &mut budget) {
+        Ok(prepared) => prepared,
+        Err(unknown) => {
+            let cost = Cost { time: began.elapsed(), bytes: budget.bytes(), ..Cost::default() };
+            let (ended, method) = (Some(unknown), METHOD.to_owned());
+            return Ok(Enumerated { found: 0, ended, symmetries: group.len(), cost, method });
+        }
+    };
     let assembly = Assembly::new(pack, &prepared.kinds, &prepared.cover);
     let mut hand = |placements: &[u32]| take(assembly.packing(placements));
     let handing = Handing {
@@ -136,14 +168,14 @@ pub fn enumerate(
         take: Mutex::new(Take { taken: 0, cut: None, hand: &mut hand }),
     };
     let collector = Packings { parts: &prepared.parts, purpose: Purpose::Hand(&handing) };
-    let walk = Walk { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks, limits };
-    let Walked { partial, ended, cost } = walk.run()?;
+    let walk = Walk { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks };
+    let Walked { partial, ended, cost } = walk.run(&mut budget)?;
     // Enough or all: what waited is handed over at last.
     let _ = handing.hand_rest(&partial.packings);
     let (found, cut) = handing.taken();
     let ended = ended.or(cut.map(Unknown::GaveUp));
     let cost = Cost { time: cost.time + began.elapsed(), ..cost };
-    Ok(Enumerated { found, ended, symmetries: prepared.symmetries, cost, method: prepared.method() })
+    Ok(Enumerated { found, ended, symmetries: group.len(), cost, method: prepared.method() })
 }
 
 /// Counts the packings of a puzzle by going through all of them.
@@ -152,36 +184,51 @@ pub fn enumerate(
 /// A sentence without its full stop when the checkpoint is not of this puzzle.
 pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<Count, String> {
     let began = Instant::now();
-    let prepared = Prepared::new(pack, true);
+    let mut budget = Budget::of(limits);
+    let kinds = Kinds::of(pack);
+    let group = symmetries(pack, &kinds);
+    let prepared = match Prepared::new(pack, kinds, &group, true, &mut budget) {
+        Ok(prepared) => prepared,
+        Err(unknown) => {
+            let cost = Cost { time: began.elapsed(), bytes: budget.bytes(), ..Cost::default() };
+            let (total, distinct, method) = (Err(unknown), Err(unknown), METHOD.to_owned());
+            return Ok(Count { total, distinct, listed: None, symmetries: group.len(), cost, method });
+        }
+    };
     let assembly = Assembly::new(pack, &prepared.kinds, &prepared.cover);
     let is_split = prepared.parts.iter().any(|part| part.placed.is_some());
     let purpose = Purpose::Count(is_split.then_some(&prepared.images));
     let collector = Packings { parts: &prepared.parts, purpose };
-    let walk = Walk { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks, limits };
-    let Walked { partial, ended, cost } = walk.run()?;
+    let walk = Walk { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks };
+    let Walked { partial, ended, cost } = walk.run(&mut budget)?;
     let known = |number: u64| ended.map_or(Ok(number.into()), Err);
     Ok(Count {
         total: known(partial.total),
         distinct: known(partial.distinct),
         listed: Some((partial.total, partial.distinct)),
-        symmetries: prepared.symmetries,
+        symmetries: group.len(),
         cost: Cost { time: cost.time + began.elapsed(), ..cost },
         method: prepared.method(),
     })
 }
 
-/// The time that [`count`] is likely to take, or more: the estimate of random paths with its error. Without end where
-/// a state is too wide.
-pub(super) fn likely_seconds(pack: &Pack, limits: &Limits, time: Duration) -> f64 {
-    let prepared = Prepared::new(pack, true);
+/// The seconds that [`count`] is likely to take, or more: the estimate of random paths with its error.
+///
+/// # Errors
+/// The limit that is reached.
+pub(super) fn likely_seconds(pack: &Pack, limits: &Limits, time: Duration) -> Result<f64, Unknown> {
+    let mut budget = Budget::of(limits);
+    let kinds = Kinds::of(pack);
+    let group = symmetries(pack, &kinds);
+    let prepared = Prepared::new(pack, kinds, &group, true, &mut budget)?;
     let probed = match space::word(prepared.bits) {
-        Width::W64 => prepared.probed::<u64>(time),
-        Width::W128 => prepared.probed::<u128>(time),
-        Width::W256 | Width::W512 => prepared.probed::<Wide<8>>(time),
-        Width::Boxed => return f64::INFINITY,
+        Width::W64 => prepared.probed::<u64>(time, &mut budget)?,
+        Width::W128 => prepared.probed::<u128>(time, &mut budget)?,
+        Width::W256 | Width::W512 => prepared.probed::<Wide<8>>(time, &mut budget)?,
+        Width::Boxed => return Err(Unknown::TooWide(prepared.bits)),
     };
     let each = probed.time.as_secs_f64() / probed.expanded.max(1) as f64;
-    (probed.nodes + probed.error) * each / limits.threads.max(1) as f64
+    Ok((probed.nodes + probed.error) * each / limits.threads.max(1) as f64)
 }
 
 /// A walk through the packings of all parts.
@@ -190,7 +237,6 @@ struct Walk<'a> {
     assembly: &'a Assembly<'a>,
     collector: &'a Packings<'a>,
     callbacks: Callbacks<'a>,
-    limits: &'a Limits,
 }
 
 struct Walked {
@@ -200,25 +246,34 @@ struct Walked {
     cost: Cost,
 }
 
+impl Walked {
+    /// A walk that did not begin.
+    fn none(unknown: Unknown, budget: &Budget<'_>) -> Self {
+        let cost = Cost { bytes: budget.bytes(), ..Cost::default() };
+        Self { partial: Collected::default(), ended: Some(unknown), cost }
+    }
+}
+
 impl Walk<'_> {
-    fn run(&self) -> Result<Walked, String> {
+    /// Walks in what preparations have left of the budget.
+    fn run(&self, budget: &mut Budget<'_>) -> Result<Walked, String> {
         let bits = self.prepared.bits;
         match space::word(bits) {
-            Width::W64 => self.run_in::<u64>(),
-            Width::W128 => self.run_in::<u128>(),
-            Width::W256 | Width::W512 => self.run_in::<Wide<8>>(),
-            Width::Boxed => {
-                let ended = Some(Unknown::TooWide(bits));
-                Ok(Walked { partial: Collected::default(), ended, cost: Cost::default() })
-            }
+            Width::W64 => self.run_in::<u64>(budget),
+            Width::W128 => self.run_in::<u128>(budget),
+            Width::W256 | Width::W512 => self.run_in::<Wide<8>>(budget),
+            Width::Boxed => Ok(Walked::none(Unknown::TooWide(bits), budget)),
         }
     }
 
-    fn run_in<W: Register>(&self) -> Result<Walked, String> {
-        let Self { prepared, callbacks, limits, .. } = *self;
-        let spaces: Vec<Box<dyn Staged<W> + '_>> =
-            prepared.parts.iter().map(|part| space::compile(&part.cover)).collect();
+    fn run_in<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Walked, String> {
+        let Self { prepared, callbacks, .. } = *self;
+        let spaces = match prepared.spaces::<W>(budget) {
+            Ok(spaces) => spaces,
+            Err(reason) => return Ok(Walked::none(Unknown::GaveUp(reason), budget)),
+        };
         let spaces: Vec<&dyn Staged<W>> = spaces.iter().map(|space| &**space).collect();
+        let limits = budget.rest();
         let (store, digest) =
             callbacks.checkpoint.map_or((None, 0), |checkpoint| (Some(checkpoint.store), checkpoint.digest));
         let left = store.map_or(Ok(None), CheckpointStore::saved).map_err(|error| error.to_string())?;
@@ -231,14 +286,15 @@ impl Walk<'_> {
             }
         };
         let earlier = enumeration.cost().time;
-        let ended = self.observed(store, |observers| enumeration.run(limits, observers));
+        let ended = self.observed(store, |observers| enumeration.run(&limits, observers));
         if let Some(store) = store {
             match ended {
                 Ok(()) => store.finish(),
                 Err(_) => keep(store, &enumeration.save()),
             }
         }
-        let cost = Cost { time: earlier, ..enumeration.cost() };
+        let cost = enumeration.cost();
+        let cost = Cost { time: earlier, bytes: budget.bytes() + cost.bytes, ..cost };
         let ended = ended.err().map(Unknown::GaveUp);
         Ok(Walked { partial: enumeration.into_partial(), ended, cost })
     }

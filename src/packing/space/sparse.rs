@@ -15,9 +15,11 @@
 
 use std::ops::RangeInclusive;
 
+use crate::budget::Budget;
 use crate::cover::Cover;
 use crate::space::EMPTY;
 use traybit_core::bits::{Register, bits_for};
+use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
 /// A field of a word.
@@ -48,15 +50,15 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The fields for a cover; none where the pieces cover most of the board, or are too many.
-    pub(super) fn of(cover: &Cover) -> Option<Self> {
+    /// The fields for a cover whose pieces reach so far; none where the pieces cover most of the board, or are too many.
+    pub(super) fn of(cover: &Cover, reach: u32) -> Option<Self> {
         let most = |kind: usize| u64::from(*cover.kinds[kind].counts.end());
         let covered =
             (0..cover.kinds.len()).map(|kind| most(kind).saturating_mul(cover.kinds[kind].area.into()));
         if covered.fold(0, u64::saturating_add) > cover.weight() / 2 {
             return None;
         }
-        let codes = cover.reach() as usize * cover.orientations.len() + 1;
+        let codes = reach as usize * cover.orientations.len() + 1;
         let pieces = (0..cover.kinds.len()).map(most).sum::<u64>().saturating_sub(1);
         let mut bits = 0;
         let mut field = |values: usize| {
@@ -104,8 +106,12 @@ struct Unpacked {
 
 impl<'a> Sparse<'a> {
     /// The space of a cover with this layout, which has to fit the word.
-    pub(super) fn new(cover: &'a Cover, layout: Layout) -> Self {
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub(super) fn new(cover: &'a Cover, layout: Layout, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let cells = cover.weights.len();
+        budget.take::<(u64, u32, u32)>(cells + 1)?;
         let (mut before, mut full) = (vec![0; cells + 1], vec![0; cells + 1]);
         for cell in 0..cells {
             before[cell + 1] = before[cell] + u64::from(cover.weights[cell]);
@@ -120,7 +126,7 @@ impl<'a> Sparse<'a> {
             Some(first)
         });
         let first = first.collect();
-        Self { cover, layout, before, full, first, weight: cover.weight(), empties: cover.empties() }
+        Ok(Self { cover, layout, before, full, first, weight: cover.weight(), empties: cover.empties() })
     }
 
     /// The cells of a piece, ascending.

@@ -9,6 +9,7 @@ use crate::search::enumeration::observers::{Observers, View, Window};
 use crate::search::enumeration::queue::{Finished, Queue, Turn};
 use crate::search::enumeration::stack::{Part, Stack, Walked};
 use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
 use crate::search::staged::{StageExpander, Staged};
 use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -35,8 +36,6 @@ pub(super) struct Shared<'a, K: Key + Copy, C: Collector> {
     changed: Condvar,
     /// Bytes of the queue when it was last changed.
     bytes: AtomicUsize,
-    /// Most bytes held at any look around.
-    peak: AtomicUsize,
     positions: AtomicU64,
     solutions: AtomicU64,
     /// True if each thread's part is still needed.
@@ -74,7 +73,6 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
             meter,
             changed: Condvar::new(),
             bytes: AtomicUsize::new(queue.bytes()),
-            peak: AtomicUsize::new(0),
             positions: AtomicU64::new(queue.positions),
             solutions: AtomicU64::new(queue.solutions),
             needed: (0..limits.threads.max(1)).map(|_| AtomicBool::new(true)).collect(),
@@ -82,10 +80,8 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
         }
     }
 
-    /// The queue, and the most bytes held, now or before.
-    pub(super) fn into_queue(self, before: usize) -> (Queue<K, C::Partial>, usize) {
-        let bytes = self.peak.load(Ordering::Relaxed).max(before);
-        (self.queue.into_inner().unwrap_or_else(PoisonError::into_inner), bytes)
+    pub(super) fn into_queue(self) -> Queue<K, C::Partial> {
+        self.queue.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn lock(&self) -> Locked<'_, K, C> {
@@ -102,11 +98,11 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
         self.changed.notify_all();
     }
 
-    /// All bytes held, where each thread's part has so many.
-    fn held(&self, part: usize) -> usize {
-        let bytes = part + self.meter.bytes() + self.bytes.load(Ordering::Relaxed);
-        self.peak.fetch_max(bytes, Ordering::Relaxed);
-        bytes
+    /// The limits, for a thread whose part has so many bytes.
+    fn check(&self, bytes: usize) -> Result<(), GaveUp> {
+        let bytes = bytes + self.meter.bytes() + self.bytes.load(Ordering::Relaxed);
+        self.meter.note(bytes);
+        self.limits.check().and(self.limits.within(bytes))
     }
 
     /// How many positions may be visited before the next look around.
@@ -238,15 +234,15 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'a, K, C> {
             positions += visited;
             solutions += found;
             self.shared.count(visited, found, &self.stack);
-            let bytes =
-                self.shared.held(self.stack.bytes() * limits.threads.max(1) + collector.bytes(&partial));
+            let bytes = self.stack.bytes() * limits.threads.max(1) + collector.bytes(&partial);
+            self.shared.meter.note(bytes);
             if walked != Walked::Paused || positions >= BUDGET {
                 break walked;
             }
             if !self.shared.needed[self.number].load(Ordering::Relaxed) {
                 break walked;
             }
-            ended = limits.check().and(limits.within(bytes)).err();
+            ended = self.shared.check(bytes).err();
             if ended.is_some() {
                 break walked;
             }

@@ -1,9 +1,10 @@
 use num_bigint::BigUint;
 
 use super::{Layout, Sparse};
+use crate::budget::Budget;
 use crate::cover::{Cover, Kinds};
 use crate::formats::read;
-use crate::space::{Space, bits};
+use crate::space::{Space, States, bits};
 use traybit_core::search::counting::count;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::staged::Staged;
@@ -27,12 +28,16 @@ fn fronts_and_lists_of_pieces_have_the_same_packings() {
         "piece L: 1..2\nXX\nX.\n\npiece S: 2\nX\n\nboard: 5x5\nempty: 17..20\n",
         "piece D: 1..3\nXX\n\nboard:\n......\n..*...\n......\n.*....\n......\n",
         "piece D: 1\nXX\n\nboard:\n##.##\n.....\n##.##\n",
-        "piece V: 1\nXXX\nX..\nX..\n\nboard: 2x30\n",
+        "piece V: 1\nXXX\nX..\n\nboard: 2x30\n",
     ] {
         let cover = cover(puzzle);
-        let layout = Layout::of(&cover).expect("few pieces");
+        let layout = Layout::of(&cover, cover.reach()).expect("few pieces");
         assert!(layout.bits() <= 64);
-        assert_eq!(total(&Sparse::new(&cover, layout)), total(&Space::<u64>::new(&cover)), "{puzzle}");
+        let limits = Limits::default();
+        let mut budget = Budget::of(&limits);
+        let sparse = Sparse::new(&cover, layout, &mut budget).expect("enough memory");
+        let front = Space::<u64>::new(&cover, States::Merged, &mut budget).expect("enough memory");
+        assert_eq!(total(&sparse), total(&front), "{puzzle}");
     }
 }
 
@@ -43,5 +48,6 @@ fn few_pieces_take_few_bits_on_any_board() {
     // Two orientations that lie up to 1,024 cells back.
     assert_eq!(bits(&cover("piece I: 2\nXXXXX\n\nboard: 256x256\n")), 12 + 2);
     // Full boards have fronts.
-    assert!(Layout::of(&cover("piece I: 8\nXXXX\n\nboard: 8x4\n")).is_none());
+    let full = cover("piece I: 8\nXXXX\n\nboard: 8x4\n");
+    assert!(Layout::of(&full, full.reach()).is_none());
 }
