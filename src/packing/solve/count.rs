@@ -80,12 +80,7 @@ pub(super) fn count_for(
     let mut budget = Budget::of(limits);
     let kinds = Kinds::of(pack);
     let group = symmetries(pack, &kinds);
-    let outline = Outline::of(pack, &kinds);
-    let cover = outline.bits(&mut budget).map_err(Unknown::GaveUp).and_then(|bits| match space::word(bits) {
-        // No place has to be found to know that.
-        Width::Boxed => Err(Unknown::TooWide(bits)),
-        _ => Ok((outline.fill(&mut budget)?, bits)),
-    });
+    let cover = cover_of(pack, &kinds, &mut budget);
     let (total, distinct, mut cost, method) = match cover {
         Ok((cover, bits)) => {
             let (total, mut cost) = count_cover(&cover, time, checkpoint, &mut budget)?;
@@ -103,6 +98,16 @@ pub(super) fn count_for(
     cost.time += began.elapsed();
     cost.bytes += budget.bytes();
     Ok(Count { total, distinct, listed: None, symmetries: group.len(), cost, method })
+}
+
+/// The cover of a puzzle, and the bits of its states; no place has to be found to know that these are too many.
+fn cover_of(pack: &Pack, kinds: &Kinds, budget: &mut Budget<'_>) -> Result<(Cover, u32), Unknown> {
+    let outline = Outline::of(pack, kinds, budget)?;
+    let bits = outline.bits(budget)?;
+    match space::word(bits) {
+        Width::Boxed => Err(Unknown::TooWide(bits)),
+        _ => Ok((outline.fill(budget)?, bits)),
+    }
 }
 
 /// Counts the packings of a cover.

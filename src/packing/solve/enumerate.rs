@@ -97,7 +97,7 @@ impl Prepared {
         distinct: bool,
         budget: &mut Budget<'_>,
     ) -> Result<Self, Unknown> {
-        let outline = Outline::of(pack, &kinds);
+        let outline = Outline::of(pack, &kinds, budget)?;
         let single = outline.most_constrained(MOST, budget)?;
         let bits = match single {
             Some(Single { first: Some(first), .. }) => outline.with(first).bits(budget)?,
