@@ -152,8 +152,8 @@ fn what_is_too_wide_is_known_before_places_are_found() {
         let _ = writeln!(text, "piece {height}-{width}: 0..1\n{}", row.repeat(height));
     }
     let pack = read(&(text + "board: 100x100\n"));
-    // A place takes 4 bytes, and there are millions.
-    let limits = Limits { memory: 1 << 20, ..Limits::default() };
+    // The pieces' own cells take less; a place takes 4 bytes, and there are millions.
+    let limits = Limits { memory: 4 << 20, ..Limits::default() };
     let mut take = |_| ControlFlow::Continue(());
     let found = enumerate(&pack, ALL, Callbacks::default(), &limits, &mut take).unwrap();
     assert!(matches!(found.ended, Some(Unknown::TooWide(_))), "{found:?}");
