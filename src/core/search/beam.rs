@@ -203,7 +203,7 @@ impl<M: Copy> Beam<M> {
     }
 
     /// Bytes of paths and buffers.
-    fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.paths.capacity() * size_of::<(u32, M)>()
             + self.children.capacity() * (size_of::<Child<M>>() + 4)
             + self.table.slots.len() * 12

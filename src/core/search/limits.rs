@@ -1,7 +1,7 @@
 //! Time, memory and threads that a search may take, and the flag that ends it.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::search::memory_monitor::MemoryMonitor;
 use crate::search::outcome::GaveUp;
@@ -77,6 +77,13 @@ impl Limits {
     #[must_use]
     pub fn of_the_last(&self) -> Self {
         Self { is_last: true, ..self.clone() }
+    }
+
+    /// The limits of a part of the work, which begins now and gets at most so much time.
+    #[must_use]
+    pub fn for_part(&self, time: Option<Duration>) -> Self {
+        let own = time.and_then(|time| Instant::now().checked_add(time));
+        Self { deadline: own.into_iter().chain(self.deadline).min(), ..self.clone() }
     }
 
     /// Does away with what a search held that has ended, for a reason or with an answer. Millions of keys with room of

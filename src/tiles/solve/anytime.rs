@@ -121,6 +121,7 @@ fn beams(start: &Arrangement, best: &mut Short, limits: &Limits) {
             };
             let mut best = lock();
             best.count(beam.positions(), &limits);
+            best.cost.bytes = best.cost.bytes.max(beam.bytes() * limits.threads.max(1));
             match found {
                 Ok(Some(moves)) => {
                     let method = if is_board { "beam over whole boards" } else { "beam from stage to stage" };
