@@ -121,7 +121,8 @@ fn a_board_of_the_wrong_parity_is_refuted_at_once() {
 fn the_smallest_boards_are_boards() {
     for (text, length) in [
         ("1\n  \n", 0),
-        ("0\n", -1),
+        ("0\n", 0),
+        ("0\n0\n", -1),
         ("0 1\n", 1),
         ("1 0 2 3\n0\n", -1),
         ("2\n 3  1\n 2\n", 4),
@@ -321,7 +322,7 @@ fn boards_without_a_solution_are_not_compared() {
 
 #[test]
 fn a_batch_has_a_time_for_each_board_and_one_for_all() {
-    let each = answer("batch near solved --optimal --limit 0 --json");
+    let each = answer("batch --size 4 --count 2 --optimal --limit 0 --json");
     assert_eq!(each.status, 5, "{each:?}");
     assert!(
         each.sentences.contains("time limit reached (0 s)") && each.sentences.contains("--limit"),

@@ -126,7 +126,7 @@ fn nothing_is_written_over_what_is_read() {
         files.write("p", &fs::read_to_string(here("puzzles/packing/popinjay.txt")).expect("a puzzle"));
         files.write("b", "1 2\n0 3\n");
         files.write("s", "3 L\n");
-        files.write("into/file", "");
+        fs::create_dir(files.path("into")).expect("a folder");
         std::os::unix::fs::symlink("b", files.path("link")).expect("a link");
         fs::hard_link(files.path("b"), files.path("twin")).expect("a link");
         let before = contents(&files);
