@@ -248,6 +248,12 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// The failure of work before or after a search that a limit ended.
+    pub(crate) fn failure(&self, reason: GaveUp) -> Failure {
+        let Ending { reason, status } = self.gave_up(reason, &Cost::default());
+        Failure::new(reason.unwrap_or_default(), status)
+    }
+
     /// The figures of a search.
     fn figures(&self, cost: Cost) -> Figures {
         Figures { cost, threads: self.budget.threads, peak_resident_bytes: resident::at_most() }

@@ -118,7 +118,13 @@ impl Shape {
     /// The first cell that cannot be reached from the anchor over the edges of cells, by its place in reading order.
     #[must_use]
     pub fn stray(&self) -> Option<usize> {
-        let cells = self.cells.as_ref()?;
+        self.reached().iter().position(|is_reached| !is_reached)
+    }
+
+    /// True for each cell, in reading order, that can be reached from the anchor over the edges of cells.
+    #[must_use]
+    pub fn reached(&self) -> Vec<bool> {
+        let Some(cells) = &self.cells else { return vec![true; self.area()] };
         let mut is_reached = vec![false; cells.len()];
         is_reached[0] = true;
         let mut open = vec![0];
@@ -138,7 +144,7 @@ impl Shape {
                 }
             }
         }
-        is_reached.iter().position(|is_reached| !is_reached)
+        is_reached
     }
 }
 

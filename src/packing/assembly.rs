@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::cover::{Cover, Kinds, Scan};
+use crate::cover::{Cover, Kinds, Placements, Scan};
 use crate::pack::{Cell, Pack, Packing, Placed};
 
 /// The placements of a cover as pieces of its puzzle.
@@ -11,7 +11,7 @@ pub struct Assembly<'a> {
     pack: &'a Pack,
     kinds: &'a Kinds,
     cover: &'a Cover,
-    placements: Vec<(u32, u32)>,
+    placements: Placements<'a>,
 }
 
 impl<'a> Assembly<'a> {
@@ -29,7 +29,7 @@ impl<'a> Assembly<'a> {
         let mut packing = self.pack.placed.clone();
         let mut left = self.pack.left();
         for &number in placements {
-            let (first, orientation) = self.placements[number as usize];
+            let (first, orientation) = self.placements.get(number);
             let orientation = &self.cover.orientations[orientation as usize];
             let mut cells: Vec<Cell> =
                 orientation.offsets.iter().map(|offset| scan.cell(first + offset)).collect();

@@ -3,7 +3,7 @@
 //! It knows the puzzle as it was read and shares nothing with the engine: even the orientations of a piece are worked out
 //! here, by swapping and negating plain numbers.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::error::Error;
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
@@ -48,13 +48,19 @@ pub fn check(pack: &Pack, packing: &Packing) -> Result<(), Refusal> {
 pub struct Checker<'a> {
     pack: &'a Pack,
     orientations: Vec<BTreeSet<Vec<(i32, i32)>>>,
+    /// For each piece the first one that has the same orientations.
+    kinds: Vec<usize>,
 }
 
 impl<'a> Checker<'a> {
     /// The checker of a puzzle.
     #[must_use]
     pub fn of(pack: &'a Pack) -> Self {
-        Self { pack, orientations: pack.pieces.iter().map(orientations_of).collect() }
+        let orientations: Vec<_> = pack.pieces.iter().map(orientations_of).collect();
+        let mut first = BTreeMap::new();
+        let kinds =
+            orientations.iter().zip(0..).map(|(own, piece)| *first.entry(own).or_insert(piece)).collect();
+        Self { pack, orientations, kinds }
     }
 
     /// Checks one packing, as [`check`] does.
@@ -88,6 +94,24 @@ impl<'a> Checker<'a> {
             }
         }
         check_empty(pack, &covered)
+    }
+
+    /// The first packing of a list that one before it is equal to, with that one; by their places, counted from 0. Pieces
+    /// with the same orientations are equal.
+    #[must_use]
+    pub fn repeated(&self, packings: &[Packing]) -> Option<(usize, usize)> {
+        let mut first: HashMap<Vec<(usize, &[Cell])>, usize> = HashMap::new();
+        for (place, packing) in packings.iter().enumerate() {
+            let kind = |placed: &'_ Placed| self.kinds[placed.piece];
+            let mut pieces: Vec<(usize, &[Cell])> =
+                packing.iter().map(|placed| (kind(placed), &placed.cells[..])).collect();
+            pieces.sort_unstable();
+            if let Some(&before) = first.get(&pieces) {
+                return Some((before, place));
+            }
+            first.insert(pieces, place);
+        }
+        None
     }
 }
 
@@ -193,22 +217,6 @@ fn moved_home(mut cells: Vec<(i32, i32)>) -> Vec<(i32, i32)> {
     }
     cells.sort_unstable();
     cells
-}
-
-/// The first packing of a list that one before it is equal to, with that one; by their places, counted from 0.
-#[must_use]
-pub fn repeated(packings: &[Packing]) -> Option<(usize, usize)> {
-    let mut first: HashMap<Vec<(usize, &[Cell])>, usize> = HashMap::new();
-    for (place, packing) in packings.iter().enumerate() {
-        let mut pieces: Vec<(usize, &[Cell])> =
-            packing.iter().map(|placed| (placed.piece, &placed.cells[..])).collect();
-        pieces.sort_unstable();
-        if let Some(&before) = first.get(&pieces) {
-            return Some((before, place));
-        }
-        first.insert(pieces, place);
-    }
-    None
 }
 
 #[cfg(test)]

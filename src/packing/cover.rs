@@ -8,13 +8,22 @@
 //!
 //! An *orientation* is one orientation of a kind of pieces as the distances of its cells from its first one. It may be placed
 //! at some cells, by its first cell. Walls and what is covered beforehand have no weight; an open cell weighs 1, or as
-//! many cells as it stands for.
+//! many cells as it stands for. [`Outline`] is a cover whose places are not found yet.
+
+mod outline;
+mod placements;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use crate::pack::{Cell, Floor, Pack};
+use crate::budget::Budget;
+use crate::pack::{Cell, Pack};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 use traybit_core::shape::Shape;
+
+pub use crate::cover::outline::{Outline, Single};
+pub use crate::cover::placements::Placements;
 
 /// Cells, orientations and counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,91 +136,63 @@ fn add(counts: &mut RangeInclusive<u32>, more: &RangeInclusive<u32>) {
 }
 
 impl Cover {
-    /// The cover that a puzzle asks for.
+    /// The cover that a puzzle asks for, however large it is.
     #[must_use]
     pub fn of(pack: &Pack, kinds: &Kinds) -> Self {
-        let scan = Scan::of(pack);
-        let cells = pack.size.cells();
-        let floor: Vec<Floor> = (0..cells as u32).map(|number| pack.floor_at(scan.cell(number))).collect();
-        let mut weights: Vec<u32> = floor.iter().map(|floor| u32::from(*floor != Floor::Wall)).collect();
-        for &cell in pack.placed.iter().flat_map(|piece| &piece.cells) {
-            weights[scan.number(cell) as usize] = 0;
-        }
-        // A name that has more than it must have makes up for none of its kind that has not.
-        let mut counts = vec![0..=0; kinds.orientations.len()];
-        for (left, &kind) in pack.left().into_iter().zip(&kinds.of_piece) {
-            add(&mut counts[usize::from(kind)], &left);
-        }
-        let areas = kinds.orientations.iter().map(|shapes| shapes[0].area() as u32);
-        let mut cover = Self {
-            weights,
-            may_stay_empty: floor.iter().map(|floor| *floor != Floor::Full).collect(),
-            kinds: areas.zip(counts).map(|(area, counts)| Kind { area, counts }).collect(),
-            orientations: Vec::new(),
-            places: vec![Vec::new(); cells],
-            empty: pack.empty.clone(),
-            stride: Some(scan.stride.into()),
-        };
-        for (kind, orientations) in (0..).zip(&kinds.orientations) {
-            for shape in orientations {
-                cover.place_everywhere(pack, scan, kind, shape);
-            }
-        }
-        cover
+        let outline = Outline::of(pack, kinds);
+        let limits = Limits { memory: usize::MAX, ..Limits::default() };
+        outline.clone().fill(&mut Budget::of(&limits)).unwrap_or(outline.cover)
     }
 
-    /// Adds an orientation, at every cell where nothing is in its way; nowhere when there is no piece left. Its number does
-    /// not depend on that.
-    fn place_everywhere(&mut self, pack: &Pack, scan: Scan, kind: u16, shape: &Shape) {
-        let size = pack.size;
-        let is_left = *self.kinds[usize::from(kind)].counts.end() > 0;
-        let rows = (size.height + 1).saturating_sub(shape.height());
-        let columns = (size.width + 1).saturating_sub(shape.width());
-        let mut offsets: Vec<u32> = shape.cells().map(|cell| scan.number(cell)).collect();
-        offsets.sort_unstable();
-        let lead = offsets[0];
-        for offset in &mut offsets {
-            *offset -= lead;
-        }
-        let number = self.orientations.len() as u32;
-        for row in 0..if is_left { rows } else { 0 } {
-            for column in 0..columns {
-                let first = scan.number((row, column)) + lead;
-                if offsets.iter().all(|offset| self.weights[(first + offset) as usize] > 0) {
-                    self.places[first as usize].push(number);
-                }
-            }
-        }
-        self.orientations.push(Orientation { kind, pieces: 1, offsets });
-    }
-
-    /// All ways to place an orientation, as its first cell and the orientation, in the order of their numbers.
+    /// All ways to place an orientation.
     #[must_use]
-    pub fn placements(&self) -> Vec<(u32, u32)> {
-        let all = (0..).zip(&self.places);
-        all.flat_map(|(cell, places)| places.iter().map(move |&orientation| (cell, orientation))).collect()
+    pub fn placements(&self) -> Placements<'_> {
+        Placements::of(self)
     }
 
     /// The rest of the cover once a placement is made.
-    #[must_use]
-    pub fn with(&self, number: u32) -> Self {
-        let mut rest = self.clone();
-        let Some(&(first, orientation)) = self.placements().get(number as usize) else { return rest };
-        let orientation = &self.orientations[orientation as usize];
-        for offset in &orientation.offsets {
-            rest.weights[(first + offset) as usize] = 0;
-        }
-        let counts = &mut rest.kinds[usize::from(orientation.kind)].counts;
-        let less = |count: u32| count.saturating_sub(orientation.pieces);
-        *counts = less(*counts.start())..=less(*counts.end());
-        for (cell, places) in (0u32..).zip(&mut rest.places) {
-            places.retain(|&orientation| {
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub fn with(&self, (first, orientation): (u32, u32), budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
+        let mut rest = Self { places: vec![Vec::new(); self.places.len()], ..self.clone_without_places() };
+        rest.place(first, orientation);
+        budget.take::<Vec<u32>>(rest.places.len())?;
+        for (cell, places) in (0u32..).zip(&self.places) {
+            let stays = |&&orientation: &&u32| {
                 let Orientation { kind, offsets, .. } = &self.orientations[orientation as usize];
                 *rest.kinds[usize::from(*kind)].counts.end() > 0
                     && offsets.iter().all(|offset| rest.weights[(cell + offset) as usize] > 0)
-            });
+            };
+            let places: Vec<u32> = places.iter().filter(stays).copied().collect();
+            budget.take::<u32>(places.len())?;
+            budget.work(self.places[cell as usize].len() * 8)?;
+            rest.places[cell as usize] = places;
         }
-        rest
+        Ok(rest)
+    }
+
+    fn clone_without_places(&self) -> Self {
+        Self {
+            weights: self.weights.clone(),
+            may_stay_empty: self.may_stay_empty.clone(),
+            kinds: self.kinds.clone(),
+            orientations: self.orientations.clone(),
+            places: Vec::new(),
+            empty: self.empty.clone(),
+            stride: self.stride,
+        }
+    }
+
+    /// Makes a placement: its cells need no decision any more, and there is a piece less.
+    fn place(&mut self, first: u32, orientation: u32) {
+        let orientation = &self.orientations[orientation as usize];
+        for offset in &orientation.offsets {
+            self.weights[(first + offset) as usize] = 0;
+        }
+        let counts = &mut self.kinds[usize::from(orientation.kind)].counts;
+        let less = |count: u32| count.saturating_sub(orientation.pieces);
+        *counts = less(*counts.start())..=less(*counts.end());
     }
 
     /// The weight of all cells together.
@@ -237,17 +218,26 @@ impl Cover {
     }
 
     /// True if a cell is covered by no orientation, wherever it is placed.
-    #[must_use]
-    pub fn never_covered(&self) -> Vec<bool> {
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub fn never_covered(&self, budget: &mut Budget<'_>) -> Result<Vec<bool>, GaveUp> {
         let mut never = vec![true; self.weights.len()];
+        let mut left = self.weights.iter().filter(|&&weight| weight > 0).count();
         for (cell, places) in self.places.iter().enumerate() {
             for &orientation in places {
-                for &offset in &self.orientations[orientation as usize].offsets {
-                    never[cell + offset as usize] = false;
+                let offsets = &self.orientations[orientation as usize].offsets;
+                for &offset in offsets {
+                    left -= usize::from(std::mem::take(&mut never[cell + offset as usize]));
                 }
+                budget.work(offsets.len())?;
+            }
+            // Most boards are all covered after a few pieces.
+            if left == 0 {
+                break;
             }
         }
-        never
+        Ok(never)
     }
 
     /// Longest distance from the first cell to the last of a piece that can be placed.

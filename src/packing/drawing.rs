@@ -5,29 +5,113 @@
 //!   11. . . . 5555. . ##       `##`  a wall           doubled, then two characters that differ
 //! ```
 //!
-//! A file has any number of them, with empty lines between them. Lines that begin with `;` are comments.
+//! A file has any number of them, with empty lines between them. Lines that begin with `;` are comments. Drawings with one
+//! character a cell are read, too, and written where each piece has a name of one character.
 
+mod parts;
 mod reading;
 
+use std::collections::BTreeMap;
 use std::iter::once;
 
-use crate::pack::{Floor, Pack, Packing};
+use crate::drawing::parts::{LEGEND, is_label};
+use crate::naming::Naming;
+use crate::pack::{Floor, Pack, Packing, Piece, Placed};
 use traybit_core::grid::Size;
+use traybit_core::shape::Shape;
 
+pub(crate) use crate::drawing::parts::packing;
 pub use crate::drawing::reading::{Drawings, Drawn, drawings, read};
-pub(crate) use crate::drawing::reading::{assign, pieces_of};
 
 /// Characters of an empty cell and of a wall.
 const EMPTY: [char; 2] = ['.', ' '];
 const WALL: [char; 2] = ['#', '#'];
 
-/// The drawing of a packing, its pieces numbered by their first cells. Pieces off the board are left out.
+/// The drawing of a packing, its pieces numbered by their first cells, and its legend. Pieces off the board are left out.
 #[must_use]
 pub fn write(pack: &Pack, packing: &Packing) -> String {
-    write_runs(pack, packing, |drawing, _, run| drawing.push_str(run))
+    write_runs(pack, packing, |drawing, _, run| drawing.push_str(run)) + &Legend::of(pack).write(packing)
 }
 
-/// Draws a packing as [`write()`] does; `put` composes each row from its runs of cells of one piece, whose number goes with
+/// The lines below a drawing that name pieces, where their shapes do not tell which of several they are: pieces that share
+/// some of their orientations, not all.
+#[derive(Debug)]
+pub struct Legend<'a> {
+    pack: &'a Pack,
+    /// None where no shape is one of several pieces.
+    naming: Option<Naming<'a>>,
+}
+
+/// Labels on one line of a legend.
+const LINE: usize = 24;
+
+impl<'a> Legend<'a> {
+    /// The legends of a puzzle's packings.
+    #[must_use]
+    pub fn of(pack: &'a Pack) -> Self {
+        Self { pack, naming: Some(Naming::of(&pack.pieces)).filter(Naming::has_shared) }
+    }
+
+    /// The legend of a packing, which is mostly empty.
+    #[must_use]
+    pub fn write(&self, packing: &Packing) -> String {
+        let Some(naming) = &self.naming else { return String::new() };
+        let mut named: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+        for (placed, label) in by_first_cells(packing).into_iter().zip(labels()) {
+            if naming.is_shared(&Shape::of(&placed.cells).0) {
+                named.entry(placed.piece).or_default().push(label.iter().collect());
+            }
+        }
+        let line = |piece: usize, labels: &[String]| {
+            format!("{}{LEGEND}{}\n", labels.join(" "), self.pack.pieces[piece].name)
+        };
+        named
+            .iter()
+            .flat_map(|(piece, labels)| labels.chunks(LINE).map(|labels| line(*piece, labels)))
+            .collect()
+    }
+}
+
+/// The characters of drawings with one character a cell: the names of the pieces.
+///
+/// # Errors
+/// A sentence about the first piece that such a drawing cannot show.
+pub fn letters(pack: &Pack) -> Result<Vec<char>, String> {
+    let letter = |piece: &Piece| {
+        let mut characters = piece.name.chars();
+        let only = characters
+            .next()
+            .filter(|&c| characters.next().is_none() && is_label(c) && *piece.counts.end() <= 1);
+        only.ok_or_else(|| {
+            let Piece { name, counts, .. } = piece;
+            let found = format!("found piece {name}, {} to {} of it", counts.start(), counts.end());
+            format!("expected pieces with names of one character, and one of each at most, {found}")
+        })
+    };
+    pack.pieces.iter().map(letter).collect()
+}
+
+/// The drawing of a packing with one character a cell, its pieces by their [`letters`].
+#[must_use]
+pub fn write_letters(pack: &Pack, packing: &Packing, letters: &[char]) -> String {
+    let floor = pack.floor.iter().map(|floor| if *floor == Floor::Wall { WALL[0] } else { EMPTY[0] });
+    let mut marks: Vec<char> = floor.collect();
+    for (placed, &cell) in
+        packing.iter().flat_map(|placed| placed.cells.iter().map(move |cell| (placed, cell)))
+    {
+        marks[pack.size.number(cell)] = letters[placed.piece];
+    }
+    marks.chunks(pack.size.width.into()).flat_map(|row| row.iter().copied().chain(['\n'])).collect()
+}
+
+/// The pieces of a packing, which are numbered in this order.
+fn by_first_cells(packing: &Packing) -> Vec<&Placed> {
+    let mut pieces: Vec<&Placed> = packing.iter().collect();
+    pieces.sort_unstable_by_key(|placed| placed.cells.first());
+    pieces
+}
+
+/// Draws a packing as [`write()`] does, without a legend; `put` composes each row from its runs of cells of one piece, whose number goes with
 /// them, or of none.
 #[must_use]
 pub fn write_runs(
@@ -38,10 +122,8 @@ pub fn write_runs(
     let Size { height, width } = pack.size;
     let floor = pack.floor.iter().map(|floor| if *floor == Floor::Wall { WALL } else { EMPTY });
     let mut marks: Vec<(Option<usize>, [char; 2])> = floor.map(|mark| (None, mark)).collect();
-    let mut pieces: Vec<&[(u16, u16)]> = packing.iter().map(|placed| &placed.cells[..]).collect();
-    pieces.sort_unstable_by_key(|cells| cells.first());
-    for (number, (cells, label)) in pieces.into_iter().zip(labels()).enumerate() {
-        for &cell in cells.iter().filter(|cell| cell.0 < height && cell.1 < width) {
+    for (number, (placed, label)) in by_first_cells(packing).into_iter().zip(labels()).enumerate() {
+        for &cell in placed.cells.iter().filter(|cell| cell.0 < height && cell.1 < width) {
             marks[pack.size.number(cell)] = (Some(number), label);
         }
     }
@@ -84,8 +166,7 @@ fn differing() -> impl Iterator<Item = [char; 2]> {
 
 #[cfg(test)]
 mod tests {
-    use super::labels;
-    use super::reading::is_label;
+    use super::{is_label, labels};
     use traybit_core::grid::Size;
 
     #[test]

@@ -156,12 +156,13 @@ impl Pack {
         Ok(())
     }
 
-    /// Each piece has to fit on the board by itself.
+    /// Each piece of which there has to be one must fit on the board by itself.
     fn check_places(&self) -> Result<(), Flaw> {
         let mut looks = MOST_LOOKS;
         let has_walls = self.floor.contains(&Floor::Wall);
         let (height, width) = (self.size.height, self.size.width);
-        for (number, piece) in self.pieces.iter().enumerate() {
+        let is_needed = |(_, piece): &(usize, &Piece)| *piece.counts.start() > 0;
+        for (number, piece) in self.pieces.iter().enumerate().filter(is_needed) {
             let (tall, wide) = (piece.shape.height(), piece.shape.width());
             let turned = if piece.freedom == Freedom::Fixed { (tall, wide) } else { (wide, tall) };
             let fits = |(tall, wide)| tall <= height && wide <= width;

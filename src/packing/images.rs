@@ -3,63 +3,39 @@
 //! A packing is the ascending list of its placements, by their numbers in the cover's own order. Of a packing and its images
 //! that with the smallest list stands for all of them.
 
-use hashbrown::HashMap;
+use std::sync::Arc;
 
-use crate::cover::Cover;
+use crate::budget::Budget;
+use crate::cover::Placements;
 use crate::symmetry::Symmetry;
-
-/// The placements of a cover by kind and cells. (On a narrow board different orientations can have the same offsets.)
-pub(crate) struct Placements {
-    numbers: HashMap<(u16, Vec<u32>), u32>,
-    all: Vec<(u16, Vec<u32>)>,
-}
-
-impl Placements {
-    pub(crate) fn of(cover: &Cover) -> Self {
-        let cells_of = |(cell, orientation): (u32, u32)| {
-            let orientation = &cover.orientations[orientation as usize];
-            (orientation.kind, orientation.offsets.iter().map(|offset| cell + offset).collect())
-        };
-        let all: Vec<(u16, Vec<u32>)> = cover.placements().into_iter().map(cells_of).collect();
-        Self { numbers: all.iter().cloned().zip(0..).collect(), all }
-    }
-
-    /// The kind of a placement and its cells, ascending.
-    pub(crate) fn get(&self, number: usize) -> &(u16, Vec<u32>) {
-        &self.all[number]
-    }
-
-    /// The image of each placement under a symmetry.
-    pub(crate) fn images(&self, symmetry: &Symmetry) -> Vec<u32> {
-        let image = |(kind, cells): &(u16, Vec<u32>)| {
-            let mut cells: Vec<u32> = cells.iter().map(|&cell| symmetry.cells[cell as usize]).collect();
-            cells.sort_unstable();
-            self.numbers[&(*kind, cells)]
-        };
-        self.all.iter().map(image).collect()
-    }
-}
+use traybit_core::search::outcome::GaveUp;
 
 /// Images of placements under symmetries.
 #[derive(Clone, Debug)]
 pub struct Images {
     /// For each symmetry but the identity, the image of each placement.
-    tables: Vec<Vec<u32>>,
+    tables: Vec<Arc<Vec<u32>>>,
 }
 
 impl Images {
     /// Images of all placements of a cover under symmetries of its puzzle.
-    #[must_use]
-    pub fn new<'a>(cover: &Cover, symmetries: impl IntoIterator<Item = &'a Symmetry>) -> Self {
-        let placements = Placements::of(cover);
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub fn new<'a>(
+        placements: &Placements<'_>,
+        symmetries: impl IntoIterator<Item = &'a Symmetry>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, GaveUp> {
         let symmetries = symmetries.into_iter().filter(|symmetry| !symmetry.turn.is_identity());
-        Self { tables: symmetries.map(|symmetry| placements.images(symmetry)).collect() }
+        let tables = symmetries.map(|symmetry| placements.images(symmetry, budget).map(Arc::new));
+        Ok(Self { tables: tables.collect::<Result<_, _>>()? })
     }
 
     /// Images under the symmetries that leave a placement unchanged.
     #[must_use]
     pub fn fixing(&self, placement: u32) -> Self {
-        let keep = |table: &&Vec<u32>| table[placement as usize] == placement;
+        let keep = |table: &&Arc<Vec<u32>>| table[placement as usize] == placement;
         Self { tables: self.tables.iter().filter(keep).cloned().collect() }
     }
 
@@ -90,7 +66,7 @@ impl Images {
     /// Number of different packings among a packing and its images.
     #[must_use]
     pub fn different(&self, packing: &[u32]) -> usize {
-        let image = |table: &Vec<u32>| {
+        let image = |table: &Arc<Vec<u32>>| {
             let mut image: Vec<u32> = packing.iter().map(|&placement| table[placement as usize]).collect();
             image.sort_unstable();
             image

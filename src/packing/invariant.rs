@@ -12,9 +12,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::budget::Budget;
 use crate::cover::{Cover, Orientation};
-use crate::images::Placements;
 use crate::symmetry::Symmetry;
+use traybit_core::search::outcome::GaveUp;
 
 /// Things that a symmetry takes into one another, numbered by the smallest members.
 struct Orbits {
@@ -43,15 +44,18 @@ impl Orbits {
 }
 
 /// The cover of the packings that a symmetry of a puzzle leaves unchanged.
-#[must_use]
-pub fn invariant(cover: &Cover, symmetry: &Symmetry) -> Cover {
+///
+/// # Errors
+/// The limit that is reached.
+pub fn invariant(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) -> Result<Cover, GaveUp> {
     let cells = Orbits::of(symmetry.cells.iter().map(|&cell| cell as usize));
     let weight = |orbit: &Vec<usize>| orbit.iter().map(|&cell| cover.weights[cell]).sum();
     let (mut orientations, mut places) = (BTreeMap::new(), vec![Vec::new(); cells.members.len()]);
-    let placements = Placements::of(cover);
-    let images = placements.images(symmetry).into_iter();
+    let placements = cover.placements();
+    let images = placements.images(symmetry, budget)?.into_iter();
     for orbit in Orbits::of(images.map(|image| image as usize)).members {
-        let (kind, own) = placements.get(orbit[0]);
+        let (kind, own) = placements.covered(placements.get(orbit[0] as u32));
+        budget.work(own.len() * orbit.len())?;
         let covered: BTreeSet<usize> = own.iter().map(|&cell| cells.of[cell as usize]).collect();
         // A piece that overlaps its images is in no packing of this kind.
         let union: usize = covered.iter().map(|&cell| cells.members[cell].len()).sum();
@@ -60,7 +64,7 @@ pub fn invariant(cover: &Cover, symmetry: &Symmetry) -> Cover {
             continue;
         }
         let orientation = Orientation {
-            kind: *kind,
+            kind,
             pieces: orbit.len() as u32,
             offsets: covered.iter().map(|cell| (cell - first) as u32).collect(),
         };
@@ -69,7 +73,7 @@ pub fn invariant(cover: &Cover, symmetry: &Symmetry) -> Cover {
     }
     let mut numbered: Vec<(Orientation, u32)> = orientations.into_iter().collect();
     numbered.sort_unstable_by_key(|(_, number)| *number);
-    Cover {
+    Ok(Cover {
         weights: cells.members.iter().map(weight).collect(),
         may_stay_empty: cells.members.iter().map(|cells| cover.may_stay_empty[cells[0]]).collect(),
         kinds: cover.kinds.clone(),
@@ -77,5 +81,5 @@ pub fn invariant(cover: &Cover, symmetry: &Symmetry) -> Cover {
         places,
         empty: cover.empty.clone(),
         stride: None,
-    }
+    })
 }

@@ -1,6 +1,7 @@
 //! Packing: pieces of any shape placed side by side on a board, some cells perhaps left empty.
 
 pub mod assembly;
+pub mod budget;
 pub mod checker;
 pub mod cover;
 pub mod drawing;

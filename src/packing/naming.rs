@@ -61,6 +61,22 @@ impl<'a> Naming<'a> {
         self.shapes.contains_key(shape)
     }
 
+    /// True if a piece has a shape.
+    pub(crate) fn is_one(&self, shape: &Shape, piece: usize) -> bool {
+        let classes = self.shapes.get(shape).into_iter().flatten();
+        classes.into_iter().any(|&class| self.classes[class].contains(&piece))
+    }
+
+    /// True if a shape is one of pieces that can be distinguished.
+    pub(crate) fn is_shared(&self, shape: &Shape) -> bool {
+        self.shapes.get(shape).is_some_and(|classes| classes.len() > 1)
+    }
+
+    /// True if any shape is.
+    pub(crate) fn has_shared(&self) -> bool {
+        self.shapes.values().any(|classes| classes.len() > 1)
+    }
+
     /// A piece for each of some shapes, each of which some piece has. `taken` is how many of each piece lie elsewhere.
     /// A piece is given as many as there have to be first, if that can be done, and no more than there may be; a shape may
     /// be given to the piece with the fewest orientations first.

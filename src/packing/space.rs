@@ -10,19 +10,24 @@
 //! is made in one order only, and two ways to decide the same cells with the same pieces are one state. Cells that no
 //! piece can cover any more stay empty, so they are decided at once (dead-cell pruning): there are fewer states, and
 //! those in which too many stay empty are seen early. Where none may stay empty, it costs less to see only holes smaller
-//! than a piece (hole pruning), though there are two to three times as many states.
+//! than a piece (hole pruning), though there are two to three times as many states. Where states are not merged and pieces
+//! have many orientations, it costs less to compare sizes only: enclosed cells that are no sum of areas (pocket pruning).
 
 mod counters;
 mod dead_cells;
 mod holes;
 mod placements;
+mod pockets;
 
+use crate::budget::Budget;
 use crate::cover::Cover;
 use crate::space::counters::Counters;
 use crate::space::dead_cells::{DeadCells, LANES, Lanes};
 use crate::space::holes::Holes;
 use crate::space::placements::Placements;
+use crate::space::pockets::Pockets;
 use traybit_core::bits::{Register, Width};
+use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
 /// A cover in words of one size.
@@ -56,8 +61,45 @@ enum Pruning<W> {
     DeadCells(DeadCells),
     /// By holes that no piece fits into, where no cell may stay empty.
     Holes(Holes<W>),
+    /// By pockets whose sizes are no sums of areas, where too many cells may stay empty.
+    Pockets(Pockets<W>),
     Nothing,
 }
+
+/// Treatment of equal states by the search that a space is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum States {
+    /// They become one: fewer states are worth a thorough look at each.
+    Merged,
+    /// Each is searched for itself: it costs little, and so may a look at it.
+    Apart,
+}
+
+impl<W: Register> Pruning<W> {
+    fn new(
+        cover: &Cover,
+        states: States,
+        counters: &Counters<W>,
+        tails: &[Tail<W>],
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, GaveUp> {
+        if let Some(holes) = Holes::new(cover).filter(|_| counters.most_empty() == 0) {
+            return Ok(Self::Holes(holes));
+        }
+        if cover.stride.is_none() {
+            return Ok(Self::Nothing);
+        }
+        let orientations = cover.is_placed().into_iter().filter(|is_placed| *is_placed).count();
+        if states == States::Merged || orientations <= FEW {
+            return Ok(Self::DeadCells(DeadCells::new(cover, W::CELLS, budget)?));
+        }
+        let settled: Vec<W> = tails.iter().map(|tail| tail.settled).collect();
+        Ok(Pockets::new(cover, &settled, budget)?.map_or(Self::Nothing, Self::Pockets))
+    }
+}
+
+/// So many orientations at most are worth being looked at for each state on a path of its own. Measured: 8 are, 19 are not.
+const FEW: usize = 12;
 
 /// The move that leaves the first undecided cell empty; any other number is that of the placement made there.
 pub const EMPTY: MoveCode = MoveCode::MAX;
@@ -65,7 +107,12 @@ pub const EMPTY: MoveCode = MoveCode::MAX;
 /// Bits of a word that the states of a cover take.
 #[must_use]
 pub fn bits(cover: &Cover) -> u32 {
-    counters::bits(cover) + cover.reach() + 1
+    width(cover, cover.reach())
+}
+
+/// Bits of a word that the states of a cover take whose pieces reach so far.
+pub(crate) fn width(cover: &Cover, reach: u32) -> u32 {
+    counters::bits(cover) + reach + 1
 }
 
 /// The word that states of so many bits are packed into. States of more than 128 bits are rare, so all of them share the
@@ -90,11 +137,14 @@ struct Expander<'a, W> {
 
 impl<W: Register> Space<W> {
     /// The space of a cover, whose states have to fit into the word.
-    #[must_use]
-    pub fn new(cover: &Cover) -> Self {
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub fn new(cover: &Cover, states: States, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let cells = cover.weights.len();
+        budget.take::<Tail<W>>(cells + 1)?;
         let counters = Counters::new(cover);
-        let never = cover.never_covered();
+        let never = cover.never_covered(budget)?;
         let is_settled = |cell: usize| cover.weights[cell] == 0 || never[cell];
         let tail = |cell: usize| Tail {
             weight: cover.weights.get(cell).map_or(0, |&weight| weight.into()),
@@ -114,13 +164,8 @@ impl<W: Register> Space<W> {
             }
             (tails[cell].settled, tails[cell].full, tails[cell].left) = (settled, full, left);
         }
-        let holes = Holes::new(cover).filter(|_| counters.most_empty() == 0);
-        let pruning = match holes {
-            Some(holes) => Pruning::Holes(holes),
-            None if cover.stride.is_some() => Pruning::DeadCells(DeadCells::new(cover, W::CELLS)),
-            None => Pruning::Nothing,
-        };
-        let placements = Placements::new(cover, &counters);
+        let pruning = Pruning::new(cover, states, &counters, &tails, budget)?;
+        let placements = Placements::new(cover, &counters, budget)?;
         let mut space = Self { counters, placements, tails, pruning, start: None };
         let mut dead = (0..cells).filter(|&cell| never[cell] && cover.weights[cell] > 0);
         let stuck = dead.clone().any(|cell| !cover.may_stay_empty[cell]);
@@ -128,7 +173,7 @@ impl<W: Register> Space<W> {
         if !stuck && empty <= space.counters.most_empty() && !cover.empties().is_empty() {
             space.start = space.settle(0, space.tails[0].settled, space.counters.more_empty(empty));
         }
-        space
+        Ok(space)
     }
 
     /// The state in which the cells of `front`, counted from the cell `at`, are decided: none when it leads to no
@@ -221,9 +266,15 @@ impl<W: Register> StageExpander<W> for Expander<'_, W> {
         }
         space.moves(stage, states, |parent, state, step| {
             let (front, counts) = space.apart(stage, state);
-            if let Pruning::Holes(holes) = &space.pruning
-                && holes.any(stage, front)
-            {
+            let is_hopeless = match &space.pruning {
+                Pruning::Holes(holes) => holes.any(stage, front),
+                Pruning::Pockets(pockets) => {
+                    let empty = space.counters.empty(counts);
+                    empty + pockets.waste(stage, front) > space.counters.most_empty()
+                }
+                _ => false,
+            };
+            if is_hopeless {
                 return;
             }
             if let Some((stage, state)) = space.settle(stage, front, counts) {

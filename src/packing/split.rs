@@ -9,14 +9,16 @@
 //! Where pieces differ, a scan by cells would decide late where the one goes that has the fewest places, and fail
 //! over and over for the same reason.
 
-use hashbrown::HashMap;
-
+use crate::budget::Budget;
 use crate::cover::Cover;
 use crate::images::Images;
-use crate::symmetry::Symmetry;
+use traybit_core::search::outcome::GaveUp;
 
 /// The most parts: a piece of more places does not constrain much.
-const MOST: usize = 256;
+pub const MOST: usize = 256;
+
+/// The most cells and placements of all parts together.
+const LARGEST: usize = 1 << 23;
 
 /// A part of a puzzle.
 #[derive(Clone, Debug)]
@@ -31,46 +33,37 @@ pub struct Part {
     pub images: Images,
 }
 
-/// The parts of a cover whose puzzle has these symmetries: of those that are turned into one another the first one, when
-/// only packings that no symmetry turns into one another are `distinct`; else all.
-#[must_use]
-pub fn split(cover: &Cover, symmetries: &[Symmetry], distinct: bool) -> Vec<Part> {
+/// The parts of a cover by the places of a kind of which there is one piece, or all as one part without such a kind. Of
+/// places that are images of one another only the first one makes a part, when only packings that no symmetry turns into
+/// one another are `distinct`.
+///
+/// # Errors
+/// The limit that is reached.
+pub fn split(
+    cover: &Cover,
+    single: Option<u16>,
+    images: &Images,
+    distinct: bool,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Part>, GaveUp> {
     let placements = cover.placements();
-    let names: Vec<u32> = (0..placements.len() as u32).collect();
-    let Some(kind) = most_constrained(cover, &placements) else {
-        let images = Images::new(cover, symmetries);
-        return vec![Part { cover: cover.clone(), names, placed: None, images }];
+    let is_own = |&number: &u32| {
+        let (_, orientation) = placements.get(number);
+        Some(cover.orientations[orientation as usize].kind) == single
+            && (!distinct || images.of(number).all(|image| number <= image))
     };
-    let all = Images::new(cover, symmetries);
-    let own = names.iter().copied().filter(|&number| kind_of(cover, &placements, number) == kind);
-    let own = own.filter(|&number| !distinct || all.of(number).all(|image| number <= image));
-    let numbers: HashMap<(u32, u32), u32> = placements.iter().copied().zip(0..).collect();
-    let part = |number: u32| {
-        let cover = cover.with(number);
-        let names = cover.placements().iter().map(|placement| numbers[placement]).collect();
-        let images = all.fixing(number);
-        Part { cover, names, placed: Some(number), images }
-    };
-    own.map(part).collect()
-}
-
-fn kind_of(cover: &Cover, placements: &[(u32, u32)], number: u32) -> u16 {
-    cover.orientations[placements[number as usize].1 as usize].kind
-}
-
-/// The kind with the fewest places among those of which there is one piece; none where there is one kind only.
-fn most_constrained(cover: &Cover, placements: &[(u32, u32)]) -> Option<u16> {
-    if cover.kinds.len() < 2 {
-        return None;
+    let own: Vec<u32> = (0..placements.len() as u32).filter(is_own).collect();
+    let size = placements.len() + cover.weights.len();
+    if single.is_none() || own.len().saturating_mul(size) > LARGEST {
+        budget.take::<u32>(2 * placements.len())?;
+        let names = (0..placements.len() as u32).collect();
+        return Ok(vec![Part { cover: cover.clone(), names, placed: None, images: images.clone() }]);
     }
-    let mut places = vec![0usize; cover.kinds.len()];
-    for number in 0..placements.len() as u32 {
-        places[usize::from(kind_of(cover, placements, number))] += 1;
-    }
-    let is_fit = |kind: &u16| {
-        let index = usize::from(*kind);
-        cover.kinds[index].counts == (1..=1) && places[index] <= MOST
+    let mut part = |number: u32| {
+        let cover = cover.with(placements.get(number), budget)?;
+        budget.take::<u32>(cover.placements().len())?;
+        let names = cover.placements().iter().filter_map(|placement| placements.number(placement)).collect();
+        Ok(Part { cover, names, placed: Some(number), images: images.fixing(number) })
     };
-    let kinds = (0..cover.kinds.len() as u16).filter(is_fit);
-    kinds.min_by_key(|kind| places[usize::from(*kind)])
+    own.into_iter().map(&mut part).collect()
 }

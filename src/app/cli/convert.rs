@@ -7,7 +7,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::answer::{Answer, Body, Ending, Object};
-use crate::registry::family::{Format, Puzzle};
+use crate::registry::family::{Format, Puzzle, Unwritten};
 use crate::registry::{self, FAMILIES};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
@@ -59,8 +59,10 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let goal_name = if to.is_pair && !options.json { Some(goal_name(options)?) } else { None };
     let mut run = Run::start(options, Activity::Describing)?;
     let puzzle = read(&source, goal.as_ref())?;
-    let (text, goal) = (to.write)(&*puzzle)
-        .map_err(|sentence| Failure::invalid(format_args!("{}: {sentence}", source.name())))?;
+    let (text, goal) = (to.write)(&*puzzle, run.limits()).map_err(|unwritten| match unwritten {
+        Unwritten::Inexpressible(sentence) => Failure::invalid(format_args!("{}: {sentence}", source.name())),
+        Unwritten::GaveUp(reason) => run.failure(reason),
+    })?;
     run.open()?;
     let goal_output = run.beside("goal", "--output", goal_name.as_deref())?;
     let fields = Object::default().with("form", to.name);

@@ -6,6 +6,7 @@ mod convert;
 mod count;
 mod display;
 mod enumeration;
+pub(crate) mod packings;
 mod reading;
 mod solve;
 

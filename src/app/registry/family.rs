@@ -116,11 +116,32 @@ pub struct Format {
     pub help: &'static str,
     /// True if the goal goes to a file of its own.
     pub is_pair: bool,
-    /// Writes a puzzle.
+    /// Writes a puzzle, within limits.
     ///
     /// # Errors
-    /// A sentence about what the format cannot express.
-    pub write: fn(&dyn Puzzle) -> Result<Written, String>,
+    /// Why it is not written.
+    pub write: fn(&dyn Puzzle, &Limits) -> Result<Written, Unwritten>,
+}
+
+/// Reason why a puzzle is not written in a format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unwritten {
+    /// The format cannot express it, as a sentence says.
+    Inexpressible(String),
+    /// A limit was reached.
+    GaveUp(GaveUp),
+}
+
+impl From<String> for Unwritten {
+    fn from(sentence: String) -> Self {
+        Self::Inexpressible(sentence)
+    }
+}
+
+impl From<GaveUp> for Unwritten {
+    fn from(reason: GaveUp) -> Self {
+        Self::GaveUp(reason)
+    }
 }
 
 /// A puzzle as written in a format: the text of its file, and that of the goal's file, for a pair.

@@ -3,19 +3,20 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use crate::cli::pack::packings;
 use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
-    Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Written,
+    Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
     of_family,
 };
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_packing::checker;
 use traybit_packing::formats::{self, dlx, text};
 use traybit_packing::pack::{Pack, Packing};
 use traybit_packing::solve::count::Unknown;
 use traybit_packing::solve::enumerate::{self, Callbacks};
-use traybit_packing::{checker, drawing};
 use traybit_picture::packing as picture;
 use traybit_picture::playback::{Cell, Playback};
 use traybit_program::files::Source;
@@ -33,13 +34,13 @@ pub static FAMILY: Family = Family {
             name: "text",
             help: "Drawn pieces and a board, for a packing",
             is_pair: false,
-            write: |puzzle| written(puzzle, text::write),
+            write: |puzzle, _| Ok((text::write(model(puzzle)?), None)),
         },
         Format {
             name: "dlx",
             help: "Items and options for Knuth's program DLX3, for a packing",
             is_pair: false,
-            write: |puzzle| written(puzzle, dlx::write),
+            write: |puzzle, limits| Ok((dlx::write(model(puzzle)?, limits)?, None)),
         },
     ],
 };
@@ -53,9 +54,8 @@ fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
     Ok(Contents { puzzles: vec![Listed { label: None, puzzle }], goal: GoalSource::Inside })
 }
 
-fn written(puzzle: &dyn Puzzle, write: fn(&Pack) -> String) -> Result<Written, String> {
-    let PackingPuzzle(pack) = of_family(puzzle).ok_or("this format is for packings")?;
-    Ok((write(pack), None))
+fn model(puzzle: &dyn Puzzle) -> Result<&Pack, String> {
+    of_family(puzzle).map(|PackingPuzzle(pack)| pack).ok_or_else(|| "this format is for packings".to_owned())
 }
 
 impl Puzzle for PackingPuzzle {
@@ -65,12 +65,11 @@ impl Puzzle for PackingPuzzle {
 
     fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Refusal> {
         let read = |solution: &Source| {
-            let name = solution.name();
-            let mut drawn = drawing::read(&self.0, &name, solution.open()?)?;
-            if number <= drawn.len() {
-                return Ok(drawn.swap_remove(number - 1).packing);
+            let mut packings = packings::read(&self.0, solution)?;
+            if number <= packings.len() {
+                return Ok(packings.swap_remove(number - 1).1);
             }
-            let found = drawn.len();
+            let (name, found) = (solution.name(), packings.len());
             Err(InputError::Invalid(format!("{name}: expected a packing number {number}, found {found}")))
         };
         let packing = solution.map(read).transpose().map_err(Refusal::File)?;

@@ -40,19 +40,19 @@ pub static FAMILY: Family = Family {
             name: "drawn",
             help: "A drawing with its goals",
             is_pair: false,
-            write: |puzzle| drawing::write(model(puzzle)?).map(|text| (text, None)),
+            write: |puzzle, _| Ok((drawing::write(model(puzzle)?)?, None)),
         },
         Format {
             name: "rush-hour",
             help: "A Rush Hour board as a string",
             is_pair: false,
-            write: |puzzle| rush_hour::write(model(puzzle)?).map(|text| (text, None)),
+            write: |puzzle, _| Ok((rush_hour::write(model(puzzle)?)?, None)),
         },
         Format {
             name: "pair",
             help: "A tray and a goal, two files",
             is_pair: true,
-            write: |puzzle| {
+            write: |puzzle, _| {
                 let (tray, goal) = course::write(model(puzzle)?)?;
                 Ok((tray.to_string(), Some(goal.to_string())))
             },

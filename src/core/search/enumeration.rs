@@ -151,6 +151,11 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         self.queue.solutions
     }
 
+    /// The most bytes that parts and partial results have taken up together.
+    pub fn bytes(&self) -> usize {
+        self.meter.most()
+    }
+
     /// Parts left to be done; 0 once it has ended.
     pub fn parts_left(&self) -> usize {
         self.queue.waiting()

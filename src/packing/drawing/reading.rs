@@ -1,14 +1,12 @@
 //! Drawings of packings, read one by one, so that a list of millions needs no more room than one of them.
 
-use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read};
 
-use crate::drawing::{EMPTY, WALL};
+use crate::drawing::parts::{self, is_legend};
 use crate::naming::Naming;
-use crate::pack::{Cell, Floor, Pack, Packing, Placed};
+use crate::pack::{Pack, Packing};
 use traybit_core::input::InputError;
-use traybit_core::shape::Shape;
-use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, is_visible, quoted, without_mark};
+use traybit_core::source_text::{BLANKS, Line, SourceText, without_mark};
 
 /// The longest line of a file of drawings, in bytes.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -71,12 +69,13 @@ impl<R: BufRead> Iterator for Drawings<'_, R> {
 }
 
 impl<R: BufRead> Drawings<'_, R> {
-    /// The rows of the next drawing with their numbers, one too many at most; none at the end of the file.
+    /// The rows of the next drawing with their numbers, one too many at most, and its legend; none at the end of the file.
     fn rows(&mut self) -> Result<Vec<(usize, String)>, InputError> {
         let name = self.name;
         let mut rows = Vec::new();
         let mut bytes = Vec::new();
-        while rows.len() <= usize::from(self.pack.size.height) {
+        let mut left = usize::from(self.pack.size.height) + 1;
+        while left > 0 {
             bytes.clear();
             let read = self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
             let length =
@@ -95,6 +94,7 @@ impl<R: BufRead> Drawings<'_, R> {
                     break;
                 }
             } else {
+                left -= usize::from(!is_legend(text));
                 rows.push((number, text.to_owned()));
             }
         }
@@ -102,113 +102,6 @@ impl<R: BufRead> Drawings<'_, R> {
     }
 
     fn packing(&self, rows: &[Line<'_>]) -> Result<Packing, InputError> {
-        let source = SourceText::new(self.name, b"")?;
-        let pieces = pieces_of(&source, rows, self.pack)?;
-        assign(&source, rows, self.pack, &self.naming, pieces)
+        parts::packing(&SourceText::new(self.name, b"")?, rows, self.pack, &self.naming)
     }
-}
-
-/// The place of a cell in the drawing.
-fn spot<'a>(rows: &[Line<'a>], (row, column): Cell) -> Spot<'a> {
-    Spot { line: rows[usize::from(row)], column: 2 * usize::from(column) }
-}
-
-/// The cells of each label of a drawing, ascending by first cells. The rows have no blanks at their ends.
-pub(crate) fn pieces_of(
-    source: &SourceText<'_>,
-    rows: &[Line<'_>],
-    pack: &Pack,
-) -> Result<Vec<Vec<Cell>>, InputError> {
-    let (height, width) = (usize::from(pack.size.height), usize::from(pack.size.width));
-    let expected = format!("a drawing of the board, {height} rows of {width} cells of two characters");
-    if rows.len() != height {
-        let line = rows[rows.len().min(height + 1) - 1];
-        let found = if rows.len() < height {
-            format!("no row but {}", rows.len())
-        } else {
-            "one row more".to_owned()
-        };
-        return Err(source.error(Spot { line, column: 0 }, &expected, &found));
-    }
-    let mut labels: HashMap<[char; 2], usize> = HashMap::new();
-    let mut pieces: Vec<Vec<Cell>> = Vec::new();
-    for (row, line) in (0..).zip(rows) {
-        let marks: Vec<char> = line.text.chars().take(2 * width + 1).collect();
-        if marks.len() > 2 * width {
-            return Err(source.error(Spot { line: *line, column: 2 * width }, &expected, "one cell more"));
-        }
-        if marks.len().div_ceil(2) < width {
-            return Err(source.error(line.end(), &expected, &format!("{} cells", marks.len().div_ceil(2))));
-        }
-        for (column, mark) in (0..).zip(marks.chunks(2)) {
-            let label = [mark[0], mark.get(1).copied().unwrap_or(' ')];
-            let at = Spot { line: *line, column: 2 * usize::from(column) };
-            let is_wall = pack.floor_at((row, column)) == Floor::Wall;
-            let found = quoted(&label.iter().collect::<String>());
-            if label == WALL || label == EMPTY {
-                if is_wall && label == EMPTY {
-                    return Err(source.error(at, "`##`, since there is a wall", &found));
-                }
-                if !is_wall && label == WALL {
-                    return Err(source.error(at, "`. ` or a label, since there is no wall", &found));
-                }
-                continue;
-            }
-            if !label.into_iter().all(is_label) {
-                let expected = "`. ` for an empty cell, `##` for a wall or a label of two characters";
-                return Err(source.error(at, expected, &found));
-            }
-            if is_wall {
-                return Err(source.error(at, "`##`, since there is a wall", &found));
-            }
-            let piece = *labels.entry(label).or_insert(pieces.len());
-            if piece == pieces.len() {
-                pieces.push(Vec::new());
-            }
-            pieces[piece].push((row, column));
-        }
-    }
-    Ok(pieces)
-}
-
-/// True if a label may have a character.
-pub(super) fn is_label(c: char) -> bool {
-    is_visible(c) && !matches!(c, '.' | '#' | ';' | ':' | char::REPLACEMENT_CHARACTER)
-}
-
-/// Assigns the parts of a drawing to pieces: to those placed beforehand where they lie so.
-pub(crate) fn assign(
-    source: &SourceText<'_>,
-    rows: &[Line<'_>],
-    pack: &Pack,
-    naming: &Naming<'_>,
-    pieces: Vec<Vec<Cell>>,
-) -> Result<Packing, InputError> {
-    let known: HashMap<&[Cell], usize> =
-        pack.placed.iter().map(|placed| (&placed.cells[..], placed.piece)).collect();
-    let mut taken = vec![0; pack.pieces.len()];
-    let mut packing = Packing::new();
-    let (mut shapes, mut others) = (Vec::new(), Vec::new());
-    for cells in pieces {
-        let shape = Shape::of(&cells).0;
-        if let Some(stray) = shape.stray() {
-            let expected = "every cell of a label beside another one of it";
-            return Err(source.error(spot(rows, cells[stray]), expected, "a part that lies by itself"));
-        }
-        if !naming.has(&shape) {
-            let found = format!("{}, which is none", quoted(&shape.to_string()));
-            return Err(source.error(spot(rows, cells[0]), "a piece as it may be turned", &found));
-        }
-        if let Some(&piece) = known.get(&cells[..]) {
-            taken[piece] += 1;
-            packing.push(Placed { piece, cells });
-        } else {
-            shapes.push(shape);
-            others.push(cells);
-        }
-    }
-    let given = naming.of_shapes(&shapes, &taken);
-    packing.extend(given.into_iter().zip(others).map(|(piece, cells)| Placed { piece, cells }));
-    packing.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
-    Ok(packing)
 }

@@ -2,102 +2,182 @@
 //! 4B, section 7.2.2.1). It has as many solutions as the puzzle has packings.
 //!
 //! ```text
-//!   | 10×10, 12 cells empty                       a comment
+//!   | 10×10, row,column is a cell                 a comment
 //!   11:11|p1 | 0,0 0,1 …                          items: primary ones, each perhaps with its bounds, then secondary ones
 //!   p1 0,0 0,1 0,2 0,3 0,4 1,0 2,0 2,1            options: a piece and the cells that it covers
 //!   e 0,0                                         or a cell that stays empty
 //! ```
 //!
-//! A cell that may stay empty is a secondary item, covered once at most. Only where the number of empty cells does not
-//! follow from the pieces are cells left empty by options of their own, and all cells primary.
+//! Pieces that cannot be distinguished are one item, however many names they have. A cell that has to be covered is a
+//! primary item, one that may stay empty a secondary one, covered once at most. Only where the number of empty cells does
+//! not follow from the pieces are cells left empty by options of their own, and all cells primary. The text is made from
+//! the board and the pieces, not from the covers that this program searches, so that another program's count tests those.
 
-use std::fmt::{self, Write as _};
+use std::fmt::{Result as FmtResult, Write as _};
 use std::ops::RangeInclusive;
 
-use crate::pack::{Floor, Pack};
+use crate::cover::Kinds;
+use crate::pack::{Cell, Floor, Pack};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+use traybit_core::shape::Shape;
 
 /// The text of a puzzle without a flaw: a line for each way to place a piece.
-#[must_use]
-pub fn write(pack: &Pack) -> String {
+///
+/// # Errors
+/// The limit that it would pass: a large board with large pieces has more options than there is memory.
+pub fn write(pack: &Pack, limits: &Limits) -> Result<String, GaveUp> {
+    let export = Export::of(pack);
     let mut text = String::new();
     // Writing to a string cannot fail.
-    let _ = write_to(pack, &mut text);
-    text
-}
-
-fn write_to(pack: &Pack, writer: &mut String) -> fmt::Result {
-    let (height, width) = (pack.size.height, pack.size.width);
-    let mut floor = pack.floor.clone();
-    let counts: Vec<(u32, u32)> = pack.left().into_iter().map(RangeInclusive::into_inner).collect();
-    for &cell in pack.placed.iter().flat_map(|placed| &placed.cells) {
-        floor[pack.size.number(cell)] = Floor::Wall;
-    }
-    let empty = if bounds_empty(pack) { Some(pack.empty.clone().into_inner()) } else { None };
-    if let Some(title) = &pack.title {
-        writeln!(writer, "| {title}")?;
-    }
-    writeln!(writer, "| {height}×{width}; row,column is a cell, counted from 0")?;
-    for (number, (piece, (least, most))) in (1..).zip(pack.pieces.iter().zip(&counts)) {
-        writeln!(writer, "| p{number} is piece {}, {least} to {most} of it still to place", piece.name)?;
-    }
-    if let Some((least, most)) = empty {
-        writeln!(writer, "| e is an empty cell, {least} to {most} of them")?;
-    }
-
-    let cells = || pack.size.all().zip(&floor);
-    // A program with nothing to decide would be refused.
-    write!(writer, "done")?;
-    for (number, (least, most)) in (1..).zip(&counts).filter(|(_, (_, most))| *most > 0) {
-        write!(writer, " {least}:{most}|p{number}")?;
-    }
-    if let Some((least, most)) = empty.filter(|(_, most)| *most > 0) {
-        write!(writer, " {least}:{most}|e")?;
-    }
-    let is_primary = |floor: Floor| floor == Floor::Full || floor == Floor::Open && empty.is_some();
-    for ((row, column), _) in cells().filter(|(_, floor)| is_primary(**floor)) {
-        write!(writer, " {row},{column}")?;
-    }
-    write!(writer, " |")?;
-    for ((row, column), _) in cells().filter(|(_, floor)| !is_primary(**floor) && **floor != Floor::Wall) {
-        write!(writer, " {row},{column}")?;
-    }
-    writeln!(writer, "\ndone")?;
-
-    let mut line = String::new();
-    for (number, piece) in (1..).zip(&pack.pieces).filter(|(number, _)| counts[number - 1].1 > 0) {
-        for shape in piece.orientations() {
-            for anchor in cells().filter(|(_, floor)| **floor != Floor::Wall).map(|(cell, _)| cell) {
-                line.clear();
-                let _ = write!(line, "p{number}");
-                let lead = i32::from(anchor.1) - i32::from(shape.lead());
-                let has_room = lead >= 0
-                    && lead + i32::from(shape.width()) <= width.into()
-                    && anchor.0 + shape.height() <= height;
-                let is_free = has_room
-                    && shape.cells_at(anchor).all(|(row, column)| {
-                        let _ = write!(line, " {row},{column}");
-                        floor[pack.size.number((row, column))] != Floor::Wall
-                    });
-                if is_free {
-                    writeln!(writer, "{line}")?;
+    let _ = export.write_items(&mut text);
+    for (number, kind) in (1..).zip(&export.kinds) {
+        for shape in &kind.orientations {
+            for row in 0..(pack.size.height + 1).saturating_sub(shape.height()) {
+                limits.check().and(limits.within(text.capacity()))?;
+                for column in 0..(pack.size.width + 1).saturating_sub(shape.width()) {
+                    let _ = export.write_option(&mut text, number, shape, (row, column));
                 }
             }
         }
     }
-    if empty.is_some_and(|(_, most)| most > 0) {
-        for ((row, column), _) in cells().filter(|(_, floor)| **floor == Floor::Open) {
-            writeln!(writer, "e {row},{column}")?;
+    if export.empty.is_some() {
+        for (row, column) in export.cells(Need::Either) {
+            let _ = writeln!(text, "e {row},{column}");
         }
     }
-    Ok(())
+    Ok(text)
 }
 
-/// True if the number of empty cells has to be watched: it may be out of its range though the counts of all pieces are in
-/// theirs.
-fn bounds_empty(pack: &Pack) -> bool {
-    let open = pack.open() as u64;
-    let (least, most) = pack.covered().into_inner();
-    // Fewer than none cannot be empty.
-    let fewest = open.saturating_sub(most);
-    fewest < u64::from(*pack.empty.start()) || open - least.min(open) > u64::from(*pack.empty.end())
+/// Pieces that are one item.
+struct Kind<'a> {
+    names: Vec<&'a str>,
+    orientations: Vec<Shape>,
+    /// Range of the number still to be placed, of which there is at least one.
+    counts: RangeInclusive<u32>,
+}
+
+/// What an option may or must do with a cell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Need {
+    /// Nothing: it is a wall or covered beforehand.
+    Nothing,
+    /// Cover it, or leave it empty.
+    Either,
+    /// Cover it.
+    Covered,
+}
+
+struct Export<'a> {
+    pack: &'a Pack,
+    kinds: Vec<Kind<'a>>,
+    needs: Vec<Need>,
+    /// Range of the number of empty cells, where options leave them so.
+    empty: Option<RangeInclusive<u64>>,
+}
+
+impl<'a> Export<'a> {
+    fn of(pack: &'a Pack) -> Self {
+        let Kinds { of_piece, orientations, .. } = Kinds::of(pack);
+        let of_kind = |orientations| Kind { names: Vec::new(), orientations, counts: 0..=0 };
+        let mut kinds: Vec<Kind<'_>> = orientations.into_iter().map(of_kind).collect();
+        for ((piece, left), &kind) in pack.pieces.iter().zip(pack.left()).zip(&of_piece) {
+            let kind = &mut kinds[usize::from(kind)];
+            kind.names.push(&piece.name);
+            let (least, most) = kind.counts.clone().into_inner();
+            kind.counts = least.saturating_add(*left.start())..=most.saturating_add(*left.end());
+        }
+        kinds.retain(|kind| *kind.counts.end() > 0);
+
+        let mut needs: Vec<Need> = pack.floor.iter().map(|&floor| need(floor)).collect();
+        for &cell in pack.placed.iter().flat_map(|placed| &placed.cells) {
+            needs[pack.size.number(cell)] = Need::Nothing;
+        }
+        // The empty cells by the counts alone, and by the puzzle's own range.
+        let free = needs.iter().filter(|need| **need != Need::Nothing).count() as u64;
+        let left = |end: fn(&RangeInclusive<u32>) -> &u32| {
+            let area = |kind: &Kind| kind.orientations[0].area() as u64 * u64::from(*end(&kind.counts));
+            free.saturating_sub(kinds.iter().map(area).fold(0, u64::saturating_add))
+        };
+        let by_counts = left(RangeInclusive::end)..=left(RangeInclusive::start);
+        let (fewest, highest) = (u64::from(*pack.empty.start()), u64::from(*pack.empty.end()));
+        let either = needs.iter().filter(|need| **need == Need::Either).count() as u64;
+        let least = fewest.max(*by_counts.start());
+        let most = highest.min(*by_counts.end()).min(either);
+        if most == 0 {
+            needs.iter_mut().filter(|need| **need == Need::Either).for_each(|need| *need = Need::Covered);
+        }
+        let follows = fewest <= *by_counts.start() && *by_counts.end() <= highest;
+        // Where more have to be empty than can be, there are too few options for them.
+        let empty = (!follows && least.max(most) > 0).then_some(least..=least.max(most));
+        Self { pack, kinds, needs, empty }
+    }
+
+    fn cells(&self, need: Need) -> impl Iterator<Item = Cell> {
+        let all = self.pack.size.all().zip(&self.needs);
+        all.filter(move |(_, own)| **own == need).map(|(cell, _)| cell)
+    }
+
+    /// Writes the comments and the line of all items.
+    fn write_items(&self, text: &mut String) -> FmtResult {
+        let Pack { title, size, .. } = self.pack;
+        if let Some(title) = title {
+            writeln!(text, "| {title}")?;
+        }
+        writeln!(text, "| {}×{}; row,column is a cell, counted from 0", size.height, size.width)?;
+        for (number, Kind { names, counts, .. }) in (1..).zip(&self.kinds) {
+            let (least, most) = (counts.start(), counts.end());
+            let names = names.join(" or ");
+            writeln!(text, "| p{number} is piece {names}, {least} to {most} of it still to place")?;
+        }
+        if let Some(empty) = &self.empty {
+            writeln!(text, "| e is an empty cell, {} to {} of them", empty.start(), empty.end())?;
+        }
+
+        let mut items: Vec<String> = Vec::new();
+        for (number, kind) in (1..).zip(&self.kinds) {
+            let (least, most) = (*kind.counts.start(), *kind.counts.end());
+            let bounds = if (least, most) == (1, 1) { String::new() } else { format!("{least}:{most}|") };
+            items.push(format!("{bounds}p{number}"));
+        }
+        items.extend(self.empty.as_ref().map(|empty| format!("{}:{}|e", empty.start(), empty.end())));
+        let name = |(row, column): Cell| format!("{row},{column}");
+        items.extend(self.cells(Need::Covered).map(name));
+        if self.empty.is_some() {
+            items.extend(self.cells(Need::Either).map(name));
+        }
+        // A program with nothing to decide would be refused.
+        let done = if items.is_empty() { "done\n" } else { "" };
+        if items.is_empty() {
+            items.push("done".to_owned());
+        }
+        if self.empty.is_none() && self.needs.contains(&Need::Either) {
+            items.push("|".to_owned());
+            items.extend(self.cells(Need::Either).map(name));
+        }
+        writeln!(text, "{}", items.join(" "))?;
+        text.push_str(done);
+        Ok(())
+    }
+
+    /// Writes the option of a piece with its box's corner at a cell, if nothing is in its way.
+    fn write_option(&self, text: &mut String, number: usize, shape: &Shape, corner: Cell) -> FmtResult {
+        let cells = || shape.cells().map(|(down, right)| (corner.0 + down, corner.1 + right));
+        if cells().any(|cell| self.needs[self.pack.size.number(cell)] == Need::Nothing) {
+            return Ok(());
+        }
+        write!(text, "p{number}")?;
+        for (row, column) in cells() {
+            write!(text, " {row},{column}")?;
+        }
+        writeln!(text)
+    }
+}
+
+fn need(floor: Floor) -> Need {
+    match floor {
+        Floor::Wall => Need::Nothing,
+        Floor::Open => Need::Either,
+        Floor::Full => Need::Covered,
+    }
 }

@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
-use crate::drawing;
+use crate::drawing::{self, Legend};
 use crate::flaw::Flaw;
 use crate::formats::sections::Sections;
 use crate::naming::Naming;
 use crate::pack::{Floor, Pack};
-use traybit_core::grid::Size;
+use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
 use traybit_core::source_text::SourceText;
 
@@ -38,13 +38,12 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, InputError> {
     let located = |flaw: Flaw| source.sentence(sections.spot(flaw.place).unwrap_or(board_at), &flaw.sentence);
     let mut pack = pack.checked().map_err(located)?;
     let Some(rows) = &sections.placed else { return Ok(pack) };
-    let cells = drawing::pieces_of(&source, rows, &pack)?;
-    pack.placed = drawing::assign(&source, rows, &pack, &Naming::of(&pack.pieces), cells)?;
+    pack.placed = drawing::packing(&source, rows, &pack, &Naming::of(&pack.pieces))?;
     pack.checked().map_err(located)
 }
 
-/// The text of a puzzle without a flaw. Read back, it is the same puzzle; a piece placed beforehand may become one of
-/// another name where both have its shape.
+/// The text of a puzzle without a flaw. Read back, it is the same puzzle; a piece placed beforehand may become one that
+/// cannot be distinguished from it, or on the highest boards one that shares its shape.
 #[must_use]
 pub fn write(pack: &Pack) -> String {
     let mut text = String::new();
@@ -83,7 +82,12 @@ pub fn write(pack: &Pack) -> String {
     }
     if !pack.placed.is_empty() {
         line(&mut text, "\nplaced:");
-        text.push_str(&drawing::write(pack, &pack.placed));
+        let legend = Legend::of(pack).write(&pack.placed);
+        text.push_str(&drawing::write_runs(pack, &pack.placed, |drawing, _, run| drawing.push_str(run)));
+        // A drawing in a section has no more lines than the largest board has rows.
+        if usize::from(height) + legend.lines().count() <= LONGEST_SIDE.into() {
+            text.push_str(&legend);
+        }
     }
     text
 }

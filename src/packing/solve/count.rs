@@ -4,10 +4,11 @@ use std::io::{Result as IoResult, Write};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use crate::cover::{Cover, Kinds};
+use crate::budget::Budget;
+use crate::cover::{Cover, Kinds, Outline};
 use crate::invariant::invariant;
 use crate::pack::Pack;
-use crate::space::{self, Space};
+use crate::space::{self, Space, States};
 use crate::symmetry::{Symmetry, symmetries};
 use traybit_core::bits::{Key, Register, Wide, Width};
 use traybit_core::search::checkpoint::Checkpoint;
@@ -42,6 +43,12 @@ pub enum Unknown {
     TooWide(u32),
 }
 
+impl From<GaveUp> for Unknown {
+    fn from(reason: GaveUp) -> Self {
+        Self::GaveUp(reason)
+    }
+}
+
 impl From<Ended> for Unknown {
     fn from(ended: Ended) -> Self {
         match ended {
@@ -57,18 +64,29 @@ impl From<Ended> for Unknown {
 /// A sentence without its full stop when the checkpoint is not of this puzzle.
 pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Result<Count, String> {
     let began = Instant::now();
+    let mut budget = Budget::of(limits);
     let kinds = Kinds::of(pack);
-    let cover = Cover::of(pack, &kinds);
     let group = symmetries(pack, &kinds);
-    let bits = space::bits(&cover);
-    let (total, mut cost) = count_cover(&cover, checkpoint, limits)?;
-    let distinct = match total {
-        Ok(0) => Ok(0),
-        Ok(total) => distinct(&cover, &group, total, limits, &mut cost),
-        Err(unknown) => Err(unknown),
+    let outline = Outline::of(pack, &kinds);
+    let cover = outline.bits(&mut budget).map_err(Unknown::GaveUp).and_then(|bits| match space::word(bits) {
+        // No place has to be found to know that.
+        Width::Boxed => Err(Unknown::TooWide(bits)),
+        _ => Ok((outline.fill(&mut budget)?, bits)),
+    });
+    let (total, distinct, mut cost, method) = match cover {
+        Ok((cover, bits)) => {
+            let (total, mut cost) = count_cover(&cover, checkpoint, &mut budget)?;
+            let distinct = match total {
+                Ok(0) => Ok(0),
+                Ok(total) => distinct(&cover, &group, total, &budget, &mut cost),
+                Err(unknown) => Err(unknown),
+            };
+            (total, distinct, cost, format!("boundaries of {bits} bits in {}", space::word(bits).name()))
+        }
+        Err(unknown) => (Err(unknown), Err(unknown), Cost::default(), "boundaries".to_owned()),
     };
     cost.time = began.elapsed();
-    let method = format!("boundaries of {bits} bits in {}", space::word(bits).name());
+    cost.bytes += budget.bytes();
     Ok(Count { total, distinct, symmetries: group.len(), cost, method })
 }
 
@@ -76,13 +94,13 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
 fn count_cover(
     cover: &Cover,
     checkpoint: Option<Checkpoint>,
-    limits: &Limits,
+    budget: &mut Budget<'_>,
 ) -> Result<(Result<u128, Unknown>, Cost), String> {
     let bits = space::bits(cover);
     let answer = match space::word(bits) {
-        Width::W64 => count_in::<u64>(cover, checkpoint, limits)?,
-        Width::W128 => count_in::<u128>(cover, checkpoint, limits)?,
-        Width::W256 | Width::W512 => count_in::<Wide<8>>(cover, checkpoint, limits)?,
+        Width::W64 => count_in::<u64>(cover, checkpoint, budget)?,
+        Width::W128 => count_in::<u128>(cover, checkpoint, budget)?,
+        Width::W256 | Width::W512 => count_in::<Wide<8>>(cover, checkpoint, budget)?,
         Width::Boxed => return Ok((Err(Unknown::TooWide(bits)), Cost::default())),
     };
     Ok(match answer {
@@ -94,9 +112,13 @@ fn count_cover(
 fn count_in<W: Register>(
     cover: &Cover,
     checkpoint: Option<Checkpoint>,
-    limits: &Limits,
+    budget: &mut Budget<'_>,
 ) -> Result<Result<counting::Count, Unfinished>, String> {
-    let space = Space::<W>::new(cover);
+    let space = match Space::<W>::new(cover, States::Merged, budget) {
+        Ok(space) => space,
+        Err(reason) => return Ok(Err(Unfinished { ended: Ended::GaveUp(reason), cost: Cost::default() })),
+    };
+    let limits = &budget.rest();
     limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
     let Some(checkpoint) = checkpoint else { return Ok(counting::count(&space, limits, &mut ())) };
     let mut checkpoints = Checkpoints(checkpoint);
@@ -133,7 +155,7 @@ fn distinct(
     cover: &Cover,
     group: &[Symmetry],
     total: u128,
-    limits: &Limits,
+    budget: &Budget<'_>,
     cost: &mut Cost,
 ) -> Result<u128, Unknown> {
     let mut known: Vec<(&Symmetry, u128)> = Vec::new();
@@ -145,7 +167,7 @@ fn distinct(
         let fixed = if let Some((_, fixed)) = like {
             *fixed
         } else {
-            let fixed = fixed(cover, group, symmetry, limits, cost)?;
+            let fixed = fixed(cover, group, symmetry, budget, cost)?;
             known.push((symmetry, fixed));
             fixed
         };
@@ -162,13 +184,16 @@ fn fixed(
     cover: &Cover,
     group: &[Symmetry],
     symmetry: &Symmetry,
-    limits: &Limits,
+    budget: &Budget<'_>,
     cost: &mut Cost,
 ) -> Result<u128, Unknown> {
     let alike = group.iter().filter(|other| symmetry.fixes_as_many_as(other, group));
-    let covers = alike.map(|symmetry| invariant(cover, symmetry));
-    let Some(narrowest) = covers.min_by_key(space::bits) else { return Ok(0) };
-    let (count, spent) = count_cover(&narrowest, None, limits).unwrap_or((Ok(0), Cost::default()));
+    // What is taken for them is given back at the end.
+    let mut own = budget.clone();
+    let covers: Vec<Cover> =
+        alike.map(|symmetry| invariant(cover, symmetry, &mut own)).collect::<Result<_, _>>()?;
+    let Some(narrowest) = covers.iter().min_by_key(|cover| space::bits(cover)) else { return Ok(0) };
+    let (count, spent) = count_cover(narrowest, None, &mut own).unwrap_or((Ok(0), Cost::default()));
     cost.positions += spent.positions;
     cost.successors += spent.successors;
     cost.bytes = cost.bytes.max(spent.bytes);

@@ -8,14 +8,15 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::assembly::Assembly;
-use crate::cover::{Cover, Kinds};
+use crate::budget::Budget;
+use crate::cover::{Cover, Kinds, Outline, Single};
 use crate::images::Images;
 use crate::pack::{Pack, Packing};
 use crate::solve::collectors::{Collected, Handing, Packings, Purpose, Take, placements};
 use crate::solve::count::{Count, Unknown};
-use crate::space::{self, Space};
-use crate::split::{Part, split};
-use crate::symmetry::symmetries;
+use crate::space::{self, Space, States};
+use crate::split::{MOST, Part, split};
+use crate::symmetry::{Symmetry, symmetries};
 use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
 use traybit_core::search::enumeration::Enumeration;
@@ -24,6 +25,8 @@ use traybit_core::search::enumeration::saved::Saved;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
 use traybit_core::search::staged::{MoveCode, Staged};
+
+const METHOD: &str = "depth first";
 
 /// Time between two updates of a display.
 const SHOWN_EVERY: Duration = Duration::from_secs(1);
@@ -80,19 +83,32 @@ struct Prepared {
     cover: Cover,
     parts: Vec<Part>,
     images: Images,
-    symmetries: usize,
     bits: u32,
 }
 
 impl Prepared {
-    fn new(pack: &Pack, distinct: bool) -> Self {
-        let kinds = Kinds::of(pack);
-        let cover = Cover::of(pack, &kinds);
-        let group = symmetries(pack, &kinds);
-        let parts = split(&cover, &group, distinct);
+    /// Prepares packings, perhaps only the distinct ones: what is too wide is seen before places are found.
+    fn new(
+        pack: &Pack,
+        kinds: Kinds,
+        group: &[Symmetry],
+        distinct: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Unknown> {
+        let outline = Outline::of(pack, &kinds);
+        let single = outline.most_constrained(MOST, budget)?;
+        let bits = match single {
+            Some(Single { first: Some(first), .. }) => outline.with(first).bits(budget)?,
+            _ => outline.bits(budget)?,
+        };
+        if space::word(bits) == Width::Boxed {
+            return Err(Unknown::TooWide(bits));
+        }
+        let cover = outline.fill(budget)?;
+        let images = Images::new(&cover.placements(), if distinct { group } else { &[] }, budget)?;
+        let parts = split(&cover, single.map(|single| single.kind), &images, distinct, budget)?;
         let bits = parts.iter().map(|part| space::bits(&part.cover)).max().unwrap_or(0);
-        let images = Images::new(&cover, &group);
-        Self { kinds, cover, parts, images, symmetries: group.len(), bits }
+        Ok(Self { kinds, cover, parts, images, bits })
     }
 
     fn method(&self) -> String {
@@ -100,7 +116,7 @@ impl Prepared {
             1 => String::new(),
             parts => format!(" from {parts} places of one piece"),
         };
-        format!("depth first{parts}, in {}", space::word(self.bits).name())
+        format!("{METHOD}{parts}, in {}", space::word(self.bits).name())
     }
 }
 
@@ -117,7 +133,17 @@ pub fn enumerate(
     take: &mut (dyn FnMut(Packing) -> ControlFlow<()> + Send),
 ) -> Result<Enumerated, String> {
     let began = Instant::now();
-    let prepared = Prepared::new(pack, selection.distinct);
+    let mut budget = Budget::of(limits);
+    let kinds = Kinds::of(pack);
+    let group = symmetries(pack, &kinds);
+    let prepared = match Prepared::new(pack, kinds, &group, selection.distinct, &mut budget) {
+        Ok(prepared) => prepared,
+        Err(unknown) => {
+            let cost = Cost { time: began.elapsed(), bytes: budget.bytes(), ..Cost::default() };
+            let (ended, method) = (Some(unknown), METHOD.to_owned());
+            return Ok(Enumerated { found: 0, ended, symmetries: group.len(), cost, method });
+        }
+    };
     let assembly = Assembly::new(pack, &prepared.kinds, &prepared.cover);
     let mut hand = |placements: &[u32]| take(assembly.packing(placements));
     let handing = Handing {
@@ -128,14 +154,14 @@ pub fn enumerate(
         take: Mutex::new(Take { taken: 0, cut: None, hand: &mut hand }),
     };
     let collector = Packings { parts: &prepared.parts, purpose: Purpose::Hand(&handing) };
-    let walk = Walk { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks, limits };
-    let Walked { partial, ended, cost } = walk.run()?;
+    let walk = Walk { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks };
+    let Walked { partial, ended, cost } = walk.run(&mut budget)?;
     // Enough or all: what waited is handed over at last.
     let _ = handing.hand_rest(&partial.packings);
     let (found, cut) = handing.taken();
     let ended = ended.or(cut.map(Unknown::GaveUp));
     let cost = Cost { time: began.elapsed(), ..cost };
-    Ok(Enumerated { found, ended, symmetries: prepared.symmetries, cost, method: prepared.method() })
+    Ok(Enumerated { found, ended, symmetries: group.len(), cost, method: prepared.method() })
 }
 
 /// Counts the packings of a puzzle by going through all of them.
@@ -144,18 +170,28 @@ pub fn enumerate(
 /// A sentence without its full stop when the checkpoint is not of this puzzle.
 pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<Count, String> {
     let began = Instant::now();
-    let prepared = Prepared::new(pack, true);
+    let mut budget = Budget::of(limits);
+    let kinds = Kinds::of(pack);
+    let group = symmetries(pack, &kinds);
+    let prepared = match Prepared::new(pack, kinds, &group, true, &mut budget) {
+        Ok(prepared) => prepared,
+        Err(unknown) => {
+            let cost = Cost { time: began.elapsed(), bytes: budget.bytes(), ..Cost::default() };
+            let (total, distinct, method) = (Err(unknown), Err(unknown), METHOD.to_owned());
+            return Ok(Count { total, distinct, symmetries: group.len(), cost, method });
+        }
+    };
     let assembly = Assembly::new(pack, &prepared.kinds, &prepared.cover);
     let is_split = prepared.parts.iter().any(|part| part.placed.is_some());
     let purpose = Purpose::Count(is_split.then_some(&prepared.images));
     let collector = Packings { parts: &prepared.parts, purpose };
-    let walk = Walk { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks, limits };
-    let Walked { partial, ended, cost } = walk.run()?;
+    let walk = Walk { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks };
+    let Walked { partial, ended, cost } = walk.run(&mut budget)?;
     let known = |number: u64| ended.map_or(Ok(number.into()), Err);
     Ok(Count {
         total: known(partial.total),
         distinct: known(partial.distinct),
-        symmetries: prepared.symmetries,
+        symmetries: group.len(),
         cost: Cost { time: began.elapsed(), ..cost },
         method: prepared.method(),
     })
@@ -167,7 +203,6 @@ struct Walk<'a> {
     assembly: &'a Assembly<'a>,
     collector: &'a Packings<'a>,
     callbacks: Callbacks<'a>,
-    limits: &'a Limits,
 }
 
 struct Walked {
@@ -176,24 +211,35 @@ struct Walked {
     cost: Cost,
 }
 
+impl Walked {
+    /// A walk that did not begin.
+    fn none(unknown: Unknown, budget: &Budget<'_>) -> Self {
+        let cost = Cost { bytes: budget.bytes(), ..Cost::default() };
+        Self { partial: Collected::default(), ended: Some(unknown), cost }
+    }
+}
+
 impl Walk<'_> {
-    fn run(&self) -> Result<Walked, String> {
+    /// Walks in what preparations have left of the budget.
+    fn run(&self, budget: &mut Budget<'_>) -> Result<Walked, String> {
         let bits = self.prepared.bits;
         match space::word(bits) {
-            Width::W64 => self.run_in::<u64>(),
-            Width::W128 => self.run_in::<u128>(),
-            Width::W256 | Width::W512 => self.run_in::<Wide<8>>(),
-            Width::Boxed => {
-                let ended = Some(Unknown::TooWide(bits));
-                Ok(Walked { partial: Collected::default(), ended, cost: Cost::default() })
-            }
+            Width::W64 => self.run_in::<u64>(budget),
+            Width::W128 => self.run_in::<u128>(budget),
+            Width::W256 | Width::W512 => self.run_in::<Wide<8>>(budget),
+            Width::Boxed => Ok(Walked::none(Unknown::TooWide(bits), budget)),
         }
     }
 
-    fn run_in<W: Register>(&self) -> Result<Walked, String> {
-        let Self { prepared, callbacks, limits, .. } = *self;
-        let spaces: Vec<Space<W>> = prepared.parts.iter().map(|part| Space::new(&part.cover)).collect();
+    fn run_in<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Walked, String> {
+        let Self { prepared, callbacks, .. } = *self;
+        let spaces = prepared.parts.iter().map(|part| Space::<W>::new(&part.cover, States::Apart, budget));
+        let spaces: Vec<Space<W>> = match spaces.collect() {
+            Ok(spaces) => spaces,
+            Err(reason) => return Ok(Walked::none(Unknown::GaveUp(reason), budget)),
+        };
         let spaces: Vec<&dyn Staged<W>> = spaces.iter().map(|space| space as _).collect();
+        let limits = budget.rest();
         let (store, digest) =
             callbacks.checkpoint.map_or((None, 0), |checkpoint| (Some(checkpoint.store), checkpoint.digest));
         let left = store.map_or(Ok(None), CheckpointStore::saved).map_err(|error| error.to_string())?;
@@ -205,14 +251,15 @@ impl Walk<'_> {
                 resumed.map_err(|error| error.to_string())?
             }
         };
-        let ended = self.observed(store, |observers| enumeration.run(limits, observers));
+        let ended = self.observed(store, |observers| enumeration.run(&limits, observers));
         if let Some(store) = store {
             match ended {
                 Ok(()) => store.finish(),
                 Err(_) => keep(store, &enumeration.save()),
             }
         }
-        let cost = Cost { positions: enumeration.positions(), ..Cost::default() };
+        let bytes = budget.bytes() + enumeration.bytes();
+        let cost = Cost { positions: enumeration.positions(), bytes, ..Cost::default() };
         let ended = ended.err().map(Unknown::GaveUp);
         Ok(Walked { partial: enumeration.into_partial(), ended, cost })
     }

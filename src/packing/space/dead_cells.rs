@@ -10,8 +10,10 @@
 
 use std::array::from_fn;
 
+use crate::budget::Budget;
 use crate::cover::Cover;
 use traybit_core::bits::Register;
+use traybit_core::search::outcome::GaveUp;
 
 /// Fronts taken together: as many words of 64 bits as the widest registers have.
 pub(super) const LANES: usize = 8;
@@ -52,10 +54,11 @@ impl Stencil {
 
 impl DeadCells {
     /// The orientations of a cover, for windows of so many cells.
-    pub(super) fn new(cover: &Cover, window: u32) -> Self {
+    pub(super) fn new(cover: &Cover, window: u32, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let words = cover.weights.len() / 64 + window as usize / 64 + 2;
         let mut orientations: Vec<Stencil> = Vec::with_capacity(cover.orientations.len());
         for orientation in &cover.orientations {
+            budget.take::<u64>(words)?;
             let last = orientation.offsets.last().copied().unwrap_or(0);
             let chunks = orientation.offsets[1..].chunks(CHUNK);
             let offsets = chunks.map(|chunk| from_fn(|index| chunk.get(index).copied().unwrap_or(last)));
@@ -71,12 +74,8 @@ impl DeadCells {
             }
         }
         let orientations = orientations.into_iter().zip(cover.is_placed());
-        Self {
-            orientations: orientations
-                .filter(|(_, is_placed)| *is_placed)
-                .map(|(orientation, _)| orientation)
-                .collect(),
-        }
+        let is_placed = orientations.filter(|(_, is_placed)| *is_placed);
+        Ok(Self { orientations: is_placed.map(|(orientation, _)| orientation).collect() })
     }
 
     /// Dead cells among `of`: those, counted from `cell`, that are not decided and that no orientation can cover, in each front. By
@@ -109,6 +108,10 @@ impl DeadCells {
                 });
             }
             dead = from_fn(|lane| dead[lane] & !covered[lane]);
+            // Most states have none, and a few orientations show it.
+            if dead.iter().fold(W::EMPTY, |all, &lane| all | lane).is_empty() {
+                break;
+            }
         }
         dead
     }

@@ -11,9 +11,11 @@
 
 use hashbrown::HashMap;
 
+use crate::budget::Budget;
 use crate::cover::Cover;
 use crate::space::counters::Counters;
 use traybit_core::bits::Register;
+use traybit_core::search::outcome::GaveUp;
 
 /// Fewer orientations than this are tried one by one.
 const FEW: usize = 16;
@@ -91,7 +93,13 @@ struct Entry {
 
 impl<W: Register> Placements<W> {
     /// The placements of a cover, whose states have to fit into the word.
-    pub(super) fn new(cover: &Cover, counters: &Counters<W>) -> Self {
+    pub(super) fn new(
+        cover: &Cover,
+        counters: &Counters<W>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, GaveUp> {
+        budget.take::<Masks<W>>(cover.orientations.len())?;
+        budget.take::<(u32, u32)>(cover.places.len())?;
         let orientations =
             cover.orientations.iter().zip(cover.is_placed()).map(|(orientation, is_placed)| {
                 // An orientation that is never placed may be larger than the word.
@@ -114,15 +122,28 @@ impl<W: Register> Placements<W> {
         };
         let (mut known, mut first) = (HashMap::new(), 0);
         for places in cover.places.iter().map(Vec::as_slice).chain([[].as_slice()]) {
-            let list = *known.entry(places).or_insert_with(|| placements.write(cover, counters, places));
+            let list = if let Some(list) = known.get(places) {
+                *list
+            } else {
+                let list = placements.write(cover, counters, places, budget)?;
+                known.insert(places, list);
+                list
+            };
             placements.cells.push((list, first));
             first += places.len() as u32;
         }
-        placements
+        Ok(placements)
     }
 
     /// Adds a list of these orientations and returns its number.
-    fn write(&mut self, cover: &Cover, counters: &Counters<W>, places: &[u32]) -> u32 {
+    fn write(
+        &mut self,
+        cover: &Cover,
+        counters: &Counters<W>,
+        places: &[u32],
+        budget: &mut Budget<'_>,
+    ) -> Result<u32, GaveUp> {
+        let before = self.entries.len();
         let mut runs: Vec<(Needs, Vec<Entry>)> = Vec::new();
         for (&number, rank) in places.iter().zip(0..) {
             let orientation = &cover.orientations[number as usize];
@@ -152,7 +173,8 @@ impl<W: Register> Placements<W> {
             }
         }
         self.lists.push(self.runs.len() as u32);
-        self.lists.len() as u32 - 2
+        budget.take::<Entry>(self.entries.len() - before)?;
+        Ok(self.lists.len() as u32 - 2)
     }
 
     /// Hands over each orientation that may be placed at the first undecided cell of a state, in which the settled cells of the

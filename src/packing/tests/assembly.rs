@@ -7,7 +7,7 @@ use proptest::{prop_assert, prop_assert_eq, proptest};
 use crate::plain::packings;
 use crate::random::{Judged, cases, puzzles, read};
 use traybit_packing::assembly::Assembly;
-use traybit_packing::checker::{check, repeated};
+use traybit_packing::checker::{Checker, check};
 use traybit_packing::cover::{Cover, Kinds};
 use traybit_packing::pack::{Pack, Packing, Placed};
 
@@ -30,7 +30,7 @@ fn names_are_given_out_within_their_counts() {
         // One that is placed beforehand counts as one of those there have to be.
         pack.pieces[0].counts = u32::from(placed == Some(0))..=1;
         let all = assembled(&pack);
-        assert!(all.len() > 3 && repeated(&all).is_none());
+        assert!(all.len() > 3 && Checker::of(&pack).repeated(&all).is_none());
         let mut numbers = BTreeSet::new();
         for packing in &all {
             assert_eq!(check(&pack, packing), Ok(()));
@@ -52,7 +52,7 @@ proptest! {
         let pack = &small.0;
         let judged = Judged::of(pack);
         let all = assembled(pack);
-        prop_assert_eq!(repeated(&all), None);
+        prop_assert_eq!(Checker::of(pack).repeated(&all), None);
         for packing in &all {
             prop_assert_eq!(check(pack, packing), Ok(()));
             prop_assert!(packing.is_sorted_by_key(|placed| &placed.cells));

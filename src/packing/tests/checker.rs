@@ -1,6 +1,6 @@
 //! Packings that the checker accepts and refuses.
 
-use traybit_packing::checker::{check, repeated};
+use traybit_packing::checker::{Checker, check};
 use traybit_packing::formats;
 use traybit_packing::pack::{Cell, Pack, Packing, Placed};
 use traybit_packing::reference::packings;
@@ -21,10 +21,10 @@ fn packings_of_plain_search_pass() {
     let pack = pack();
     let all: Vec<Packing> = packings(&pack).into_iter().collect();
     assert!(all.len() > 10 && all.iter().all(|packing| check(&pack, packing).is_ok()));
-    assert_eq!(repeated(&all), None);
+    assert_eq!(Checker::of(&pack).repeated(&all), None);
     let mut reordered = all[3].clone();
     reordered.reverse();
-    assert_eq!(repeated(&[&all[..], &[reordered]].concat()), Some((3, all.len())));
+    assert_eq!(Checker::of(&pack).repeated(&[&all[..], &[reordered]].concat()), Some((3, all.len())));
 }
 
 #[test]

@@ -6,8 +6,11 @@ use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use crate::plain::{covered, packings};
 use crate::random::{Judged, cases, places_of, puzzles, read};
-use traybit_packing::cover::{Cover, Kinds, Scan};
+use traybit_core::search::limits::Limits;
+use traybit_packing::budget::Budget;
+use traybit_packing::cover::{Cover, Kinds, Outline, Scan, Single};
 use traybit_packing::pack::{Cell, Pack};
+use traybit_packing::space::bits;
 
 fn of(pack: &Pack) -> Cover {
     Cover::of(pack, &Kinds::of(pack))
@@ -113,8 +116,8 @@ proptest! {
     fn a_placement_leaves_what_does_not_touch_it(small in puzzles()) {
         let cover = of(&small.0);
         let all: Vec<(u16, Vec<u32>)> = (0..cover.placements().len() as u32).map(|number| covered(&cover, number)).collect();
-        for (number, (kind, cells)) in (0..).zip(&all) {
-            let rest = cover.with(number);
+        for (placement, (kind, cells)) in cover.placements().iter().zip(&all) {
+            let rest = cover.with(placement, &mut Budget::of(&Limits::default())).unwrap();
             let (least, most) = cover.kinds[usize::from(*kind)].counts.clone().into_inner();
             prop_assert_eq!(&rest.kinds[usize::from(*kind)].counts, &(least.saturating_sub(1)..=most - 1));
             prop_assert_eq!(rest.weight() + cells.len() as u64, cover.weight());
@@ -124,7 +127,28 @@ proptest! {
             let left = (0..rest.placements().len() as u32).map(|number| covered(&rest, number));
             prop_assert!(left.eq(all.iter().filter(stays).cloned()));
         }
-        prop_assert_eq!(cover.with(all.len() as u32), cover);
+    }
+
+    #[test]
+    fn outlines_know_widths_and_single_pieces_before_places_are_found(small in puzzles(), most in 0..=20_usize) {
+        let limits = Limits::default();
+        let mut budget = Budget::of(&limits);
+        let (cover, outline) = (of(&small.0), Outline::of(&small.0, &Kinds::of(&small.0)));
+        prop_assert_eq!(outline.bits(&mut budget), Ok(bits(&cover)));
+        for placement in cover.placements().iter() {
+            let rest = cover.with(placement, &mut budget).unwrap();
+            prop_assert_eq!(outline.with(placement).bits(&mut budget), Ok(bits(&rest)));
+            prop_assert_eq!(outline.with(placement).fill(&mut budget), Ok(rest));
+        }
+        let own = |kind: &usize| -> Vec<(u32, u32)> {
+            let all = cover.placements().iter();
+            all.filter(|(_, orientation)| usize::from(cover.orientations[*orientation as usize].kind) == *kind).collect()
+        };
+        let is_single = |kind: &usize| cover.kinds[*kind].counts == (1..=1) && own(kind).len() <= most;
+        let single = (0..cover.kinds.len()).filter(is_single).min_by_key(|kind| own(kind).len());
+        let first = |kind: usize| own(&kind).into_iter().min_by_key(|(cell, orientation)| (*orientation, *cell));
+        let known = single.filter(|_| cover.kinds.len() > 1).map(|kind| Single { kind: kind as u16, places: own(&kind).len(), first: first(kind) });
+        prop_assert_eq!(outline.most_constrained(most, &mut budget), Ok(known));
     }
 
     #[test]
@@ -140,7 +164,7 @@ proptest! {
             }
         }
         prop_assert_eq!(cover.reach(), reach);
-        prop_assert_eq!(cover.never_covered(), never);
+        prop_assert_eq!(cover.never_covered(&mut Budget::of(&Limits::default())), Ok(never));
     }
 
     #[test]

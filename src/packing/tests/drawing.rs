@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
-use traybit_packing::checker::check;
-use traybit_packing::drawing::{drawings, labels, read, write};
+use traybit_packing::checker::{Checker, check};
+use traybit_packing::drawing::{drawings, labels, letters, read, write, write_letters};
 use traybit_packing::formats;
-use traybit_packing::pack::{Floor, Freedom, Pack, Piece, Placed};
+use traybit_packing::pack::{Floor, Freedom, Pack, Packing, Piece, Placed};
 use traybit_packing::reference::packings;
 
 fn pack(text: &str) -> Pack {
@@ -78,7 +78,7 @@ fn errors_name_their_lines_and_end_the_list() {
         let sentence = read(&pack, "f", text).unwrap_err().to_string();
         sentence.lines().next().unwrap().to_owned()
     };
-    let expected = "expected a drawing of the board, 2 rows of 2 cells of two characters";
+    let expected = "expected a drawing of the board, 2 rows of 2 cells of two characters, or of one";
     assert_eq!(
         message(b"1111\n. . \n\n1111\n"),
         format!("f, line 4, column 1: {expected}, found no row but 1")
@@ -87,8 +87,68 @@ fn errors_name_their_lines_and_end_the_list() {
         message(b"1111\n. . \n1111\n"),
         format!("f, line 3, column 1: {expected}, found one row more")
     );
-    assert_eq!(message(b"11\n1\xff"), format!("f, line 1, column 3: {expected}, found 1 cells"));
+    assert_eq!(message(b"1111\n1\xff"), format!("f, line 2, column 3: {expected}, found 1 cells"));
+    assert_eq!(message(b"11\n1\n"), format!("f, line 2, column 2: {expected}, found 1 cells"));
+    assert!(message(b"11\n1\xff").starts_with("f, line 2, column 2: expected `.` for an empty cell"));
     assert!(message(b"1111\n. \xff\xff").starts_with("f, line 2, column 3: expected `. ` for an empty cell"));
     assert!(message(&vec![b'1'; 70_000]).starts_with("f, line 1: expected at most 65536 bytes"));
     assert_eq!(drawings(&pack, "f", &b"11\n\n11\n"[..]).count(), 1);
+}
+
+#[test]
+fn a_legend_tells_pieces_that_share_a_shape() {
+    let pack = pack("piece A: 1\nXX\n\npiece B 2: 1..2 fixed\nXX\n\npiece C: 1\nX\n\nboard: 2x3\n");
+    let all = packings(&pack);
+    let text: Vec<String> = all.iter().map(|packing| write(&pack, packing)).collect();
+    assert!(text.contains(&"111122\n. 3333\n11 = A\n33 = B 2\n".to_owned()), "{text:?}");
+    let drawn = read(&pack, "f", text.join("\n").as_bytes()).unwrap();
+    assert!(drawn.iter().map(|drawn| &drawn.packing).eq(&all));
+    let checker = Checker::of(&pack);
+    let drawn: Vec<Packing> = drawn.into_iter().map(|drawn| drawn.packing).collect();
+    assert_eq!(checker.repeated(&drawn), None);
+    // Without it the drawings of one board are the same.
+    let plain: Vec<String> =
+        text.iter().map(|text| text.lines().take(2).collect::<Vec<_>>().join("\n")).collect();
+    let plain = read(&pack, "f", plain.join("\n\n").as_bytes()).unwrap();
+    let plain: Vec<Packing> = plain.into_iter().map(|drawn| drawn.packing).collect();
+    assert!(checker.repeated(&plain).is_some());
+    let message = |legend: &str| {
+        let text = format!("111122\n3333. \n{legend}\n");
+        read(&pack, "f", text.as_bytes()).unwrap_err().to_string().lines().next().unwrap().to_owned()
+    };
+    assert_eq!(message("11 = D"), "f, line 3, column 6: expected the name of a piece, found \"D\"");
+    assert_eq!(
+        message("11 44 = A"),
+        "f, line 3, column 1: expected labels of the drawing, each once, found \"44\""
+    );
+    assert_eq!(message("22 = A"), "f, line 1, column 5: expected piece A as it may be turned, found \"1×1\"");
+    assert!(message("11 = A\n3333. ").contains("expected labels, ` = ` and the name of a piece"));
+}
+
+#[test]
+fn cells_of_one_character_are_read_and_written() {
+    let pack =
+        pack("piece A: 1\nXX\n\npiece B: 1 fixed\nXX\n\npiece L: 0..1\nXX\nX.\n\nboard:\n...\n#..\n...\n");
+    let letters = letters(&pack).unwrap();
+    let all: Vec<Packing> = packings(&pack).into_iter().collect();
+    let text: Vec<String> = all.iter().map(|packing| write_letters(&pack, packing, &letters)).collect();
+    assert!(text.contains(&"BBA\n#LA\nLL.\n".to_owned()), "{text:?}");
+    let drawn = read(&pack, "f", text.join("\n").as_bytes()).unwrap();
+    assert!(drawn.iter().map(|drawn| &drawn.packing).eq(&all));
+    // Any letters will do, and equal ones that do not touch are pieces of their own.
+    let other = &read(&pack, "f", &b"xx.\n#..\nxx.\n"[..]).unwrap()[0].packing;
+    assert_eq!(other.iter().map(|placed| placed.cells[0]).collect::<Vec<_>>(), [(0, 0), (2, 0)]);
+    assert_eq!(check(&pack, other), Ok(()));
+}
+
+#[test]
+fn letters_need_names_of_one_character_and_one_of_each_piece() {
+    for (text, found) in [
+        ("piece A: 2\nXX\n\nboard: 2x2\n", "found piece A, 2 to 2 of it"),
+        ("piece AB: 1\nXX\n\nboard: 2x2\n", "found piece AB, 1 to 1 of it"),
+        ("piece .: 1\nXX\n\nboard: 2x2\n", "found piece ., 1 to 1 of it"),
+    ] {
+        let sentence = letters(&pack(text)).unwrap_err();
+        assert!(sentence.ends_with(found), "{sentence}");
+    }
 }

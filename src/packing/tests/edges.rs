@@ -109,3 +109,58 @@ fn the_largest_board() {
     let found = enumerate(&wide, ALL, Callbacks::default(), &Limits::default(), &mut take).unwrap();
     assert_eq!((found.found, found.ended), (0, Some(unknown)));
 }
+
+#[test]
+fn what_is_too_wide_is_known_before_places_are_found() {
+    use std::fmt::Write as _;
+    let mut text = String::new();
+    for (height, width) in (1..=20).flat_map(|height| (1..=25).map(move |width| (height, 2 * height + width)))
+    {
+        let row = "X".repeat(width) + "\n";
+        let _ = writeln!(text, "piece {height}-{width}: 0..1\n{}", row.repeat(height));
+    }
+    let pack = read(&(text + "board: 100x100\n"));
+    // A place takes 4 bytes, and there are millions.
+    let limits = Limits { memory: 1 << 20, ..Limits::default() };
+    let mut take = |_| ControlFlow::Continue(());
+    let found = enumerate(&pack, ALL, Callbacks::default(), &limits, &mut take).unwrap();
+    assert!(matches!(found.ended, Some(Unknown::TooWide(_))), "{found:?}");
+    let found = count(&pack, None, &limits).unwrap();
+    assert!(matches!(found.total, Err(Unknown::TooWide(_))), "{found:?}");
+}
+
+#[test]
+fn preparations_keep_the_limits_and_their_memory_is_told() {
+    let pack = read("piece S: 1..\nX\n\npiece D: any\nXX\n\npiece L: any\nXX\nX.\n\nboard: 200x200\n");
+    let mut take = |_| ControlFlow::Continue(());
+    let mut ended = |limits: &Limits| {
+        let found = enumerate(&pack, FIRST, Callbacks::default(), limits, &mut take).unwrap();
+        let counted = count(&pack, None, limits).unwrap();
+        assert_eq!(found.ended.map(Err), Some(counted.total));
+        (found.ended, found.cost.bytes, counted.cost.bytes)
+    };
+    let small = ended(&Limits { memory: 1 << 20, ..Limits::default() });
+    assert_eq!(small.0, Some(Unknown::GaveUp(GaveUp::Memory)));
+    assert!(small.1 > 1 << 18 && small.2 > 1 << 18, "{small:?}");
+    let stopped = Limits::default();
+    stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(ended(&stopped).0, Some(Unknown::GaveUp(GaveUp::Stopped)));
+    let found = enumerate(
+        &read("piece D: 2\nXX\n\nboard: 2x2\n"),
+        ALL,
+        Callbacks::default(),
+        &Limits::default(),
+        &mut take,
+    );
+    assert!(found.unwrap().cost.bytes > 0);
+}
+
+#[test]
+fn pieces_that_fit_nowhere_and_need_not_be_there_change_nothing() {
+    let dominoes = "piece D: 2\nXX\n\npiece Q: 0..1\nXXX\nXXX\nXXX\n\nboard:";
+    for (board, known) in [(" 2x2\n", 2), ("\n.##\n.##\n..#\n", 1)] {
+        let pack = read(&format!("{dominoes}{board}"));
+        assert_eq!(counted(&pack).0, Ok(known), "{board}");
+        assert_eq!(listed(&pack, ALL, &Limits::default()).len() as u128, known);
+    }
+}

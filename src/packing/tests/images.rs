@@ -6,6 +6,8 @@ use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use crate::plain::{covered, packings};
 use crate::random::{Judged, cases, puzzles};
+use traybit_core::search::limits::Limits;
+use traybit_packing::budget::Budget;
 use traybit_packing::cover::{Cover, Kinds};
 use traybit_packing::images::Images;
 use traybit_packing::symmetry::{Symmetry, symmetries};
@@ -35,7 +37,7 @@ proptest! {
         let kinds = Kinds::of(&small.0);
         let cover = Cover::of(&small.0, &kinds);
         let group = symmetries(&small.0, &kinds);
-        let images = Images::new(&cover, &group);
+        let images = Images::new(&cover.placements(), &group, &mut Budget::of(&Limits::default())).unwrap();
         for placement in 0..cover.placements().len() as u32 {
             let own = all_of(&images, placement);
             let (kind, cells) = covered(&cover, placement);
@@ -60,7 +62,7 @@ proptest! {
         let kinds = Kinds::of(&small.0);
         let cover = Cover::of(&small.0, &kinds);
         let group = symmetries(&small.0, &kinds);
-        let images = Images::new(&cover, &group);
+        let images = Images::new(&cover.placements(), &group, &mut Budget::of(&Limits::default())).unwrap();
         let mut firsts: BTreeMap<Vec<u32>, usize> = BTreeMap::new();
         for packing in packings(&cover, usize::MAX).unwrap() {
             let class: BTreeSet<Vec<u32>> =

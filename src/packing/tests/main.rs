@@ -4,6 +4,7 @@ mod assembly;
 mod burr;
 mod checker;
 mod cover;
+mod dlx;
 mod drawing;
 mod edges;
 mod formats;

@@ -25,9 +25,8 @@ pub(crate) fn packings(cover: &Cover, most: usize) -> Option<Vec<Vec<u32>>> {
 
 /// The kind of a placement and the cells that it covers, ascending.
 pub(crate) fn covered(cover: &Cover, placement: u32) -> (u16, Vec<u32>) {
-    let (first, orientation) = cover.placements()[placement as usize];
-    let orientation = &cover.orientations[orientation as usize];
-    (orientation.kind, orientation.offsets.iter().map(|offset| first + offset).collect())
+    let placements = cover.placements();
+    placements.covered(placements.get(placement))
 }
 
 struct Plain<'a> {

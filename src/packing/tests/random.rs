@@ -103,6 +103,24 @@ fn piece() -> impl Strategy<Value = Piece> {
     })
 }
 
+/// Ways to change a puzzle: not at all, or its second piece becomes one that cannot be distinguished from the first, or one of
+/// the first one's shape with another freedom, where that is a puzzle without flaws.
+pub(crate) fn twins() -> Vec<fn(Pack) -> Pack> {
+    fn twin(pack: Pack, alter: impl Fn(&mut Piece)) -> Pack {
+        let mut changed = pack.clone();
+        let [first, second, ..] = &mut changed.pieces[..] else { return pack };
+        second.shape = first.shape.clone();
+        alter(second);
+        // Which of two equal pieces lies on the board is left open.
+        if pack.placed.is_empty() { changed.checked().unwrap_or(pack) } else { pack }
+    }
+    let equal = |pack: Pack| {
+        let freedom = pack.pieces[0].freedom;
+        twin(pack, |piece| piece.freedom = freedom)
+    };
+    vec![|pack| pack, equal, |pack| twin(pack, |piece| piece.freedom = Freedom::Turn)]
+}
+
 /// Places a piece beforehand where it can lie, if it can. Where two pieces have the same orientations, it is left open which
 /// of them a piece on the board is, so these are not placed.
 fn place(pack: &mut Pack, piece: usize, at: usize) {

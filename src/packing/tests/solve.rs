@@ -9,7 +9,7 @@ use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use crate::random::{Judged, cases, puzzles, read};
 use traybit_core::search::limits::Limits;
-use traybit_packing::checker::{check, repeated};
+use traybit_packing::checker::{Checker, check};
 use traybit_packing::formats::write;
 use traybit_packing::pack::{Pack, Packing};
 use traybit_packing::solve::count::{Count, count};
@@ -39,7 +39,7 @@ fn agrees(pack: &Pack, judged: &Judged, limits: &Limits) -> Result<(), TestCaseE
     for packing in &all {
         prop_assert_eq!(check(pack, packing), Ok(()));
     }
-    prop_assert_eq!(repeated(&all), None);
+    prop_assert_eq!(Checker::of(pack).repeated(&all), None);
     let merged: BTreeSet<Packing> = all.iter().map(|packing| judged.merged(packing)).collect();
     prop_assert!(merged == judged.packings, "all are listed");
     let firsts = listed(pack, Selection { most: u64::MAX, distinct: true }, limits);

@@ -6,16 +6,23 @@ use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use crate::plain::{covered, packings};
 use crate::random::{Judged, Small, cases, puzzles, read};
-use traybit_packing::cover::{Cover, Kinds};
+use traybit_core::search::limits::Limits;
+use traybit_packing::budget::Budget;
+use traybit_packing::cover::{Cover, Kinds, Outline};
 use traybit_packing::formats;
+use traybit_packing::images::Images;
 use traybit_packing::pack::Pack;
-use traybit_packing::split::{Part, split};
+use traybit_packing::split::{MOST, Part, split};
 use traybit_packing::symmetry::symmetries;
 
 fn parts(pack: &Pack, distinct: bool) -> (Cover, Vec<Part>) {
+    let limits = Limits::default();
+    let mut budget = Budget::of(&limits);
     let kinds = Kinds::of(pack);
-    let cover = Cover::of(pack, &kinds);
-    let parts = split(&cover, &symmetries(pack, &kinds), distinct);
+    let (cover, group) = (Cover::of(pack, &kinds), symmetries(pack, &kinds));
+    let single = Outline::of(pack, &kinds).most_constrained(MOST, &mut budget).unwrap();
+    let images = Images::new(&cover.placements(), &group, &mut budget).unwrap();
+    let parts = split(&cover, single.map(|single| single.kind), &images, distinct, &mut budget).unwrap();
     (cover, parts)
 }
 

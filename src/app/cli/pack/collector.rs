@@ -10,6 +10,7 @@ use crate::runner::output::{Output, Stream};
 use crate::runner::terminal;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing::checker::Checker;
+use traybit_packing::drawing::{Legend, write_letters};
 use traybit_packing::pack::{Cell, Pack, Packing, Placed};
 use traybit_picture::terminal::Colours;
 
@@ -21,21 +22,29 @@ pub(super) struct Collector<'a> {
     display: &'a Display<'a>,
     colours: Colours,
     is_terminal: bool,
-    state: Mutex<State>,
+    state: Mutex<State<'a>>,
 }
 
-struct State {
-    form: Form,
+struct State<'a> {
+    form: Form<'a>,
     /// Reason why no more are taken, a sentence without its full stop.
     error: Option<String>,
 }
 
 /// The form of the answer.
-enum Form {
+enum Form<'a> {
     /// Drawings; how many there are so far.
-    Drawn(Stream, u64),
+    Drawn(Stream, u64, Style<'a>),
     /// With the bytes that they take, and those that are still allowed.
     Kept { packings: Vec<Packing>, bytes: usize, most: usize },
+}
+
+/// The form of drawings.
+enum Style<'a> {
+    /// Two characters a cell, and which pieces they are where that has to be said.
+    Labels(Legend<'a>),
+    /// One character a cell: the name of each piece.
+    Letters(Vec<char>),
 }
 
 /// Bytes that a packing takes while it waits to be written, and as text.
@@ -49,11 +58,17 @@ fn bytes(packing: &Packing) -> usize {
 const TEXT: usize = 24;
 
 impl<'a> Collector<'a> {
-    /// One that draws each packing where the answer goes.
-    pub(super) fn drawn(pack: &'a Pack, display: &'a Display<'a>, output: &Output) -> Result<Self, String> {
+    /// One that draws each packing where the answer goes, with these letters of the pieces or with labels.
+    pub(super) fn drawn(
+        pack: &'a Pack,
+        display: &'a Display<'a>,
+        output: &Output,
+        letters: Option<Vec<char>>,
+    ) -> Result<Self, String> {
         let is_terminal = *output == Output::Standard && stdout().is_terminal();
         let colours = if is_terminal { terminal::colours() } else { Colours::None };
-        let state = Mutex::new(State { form: Form::Drawn(output.stream()?, 0), error: None });
+        let style = letters.map_or_else(|| Style::Labels(Legend::of(pack)), Style::Letters);
+        let state = Mutex::new(State { form: Form::Drawn(output.stream()?, 0, style), error: None });
         Ok(Self { pack, checker: Checker::of(pack), display, colours, is_terminal, state })
     }
 
@@ -64,7 +79,7 @@ impl<'a> Collector<'a> {
         Self { pack, checker: Checker::of(pack), display, colours: Colours::None, is_terminal: false, state }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, State<'a>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -86,12 +101,18 @@ impl<'a> Collector<'a> {
                 }
                 packings.push(packing);
             }
-            Form::Drawn(stream, number) => {
+            Form::Drawn(stream, number, style) => {
                 if *number > 0 {
                     stream.put("\n");
                 }
                 *number += 1;
-                stream.put(&colour::coloured(self.pack, &packing, self.colours));
+                match style {
+                    Style::Labels(legend) => {
+                        stream.put(&colour::coloured(self.pack, &packing, self.colours));
+                        stream.put(&legend.write(&packing));
+                    }
+                    Style::Letters(letters) => stream.put(&write_letters(self.pack, &packing, letters)),
+                }
                 if stream.is_full() {
                     self.flush_locked(&mut state);
                 }
@@ -105,8 +126,8 @@ impl<'a> Collector<'a> {
         self.flush_locked(&mut self.lock());
     }
 
-    fn flush_locked(&self, state: &mut State) {
-        if let Form::Drawn(stream, _) = &mut state.form
+    fn flush_locked(&self, state: &mut State<'_>) {
+        if let Form::Drawn(stream, ..) = &mut state.form
             && !stream.is_flushed()
             && state.error.is_none()
         {
@@ -128,7 +149,7 @@ impl<'a> Collector<'a> {
         let State { form, error } = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         match (error, form) {
             (Some(error), _) => Err(error),
-            (None, Form::Drawn(stream, _)) => stream.finish().map(|()| Vec::new()),
+            (None, Form::Drawn(stream, ..)) => stream.finish().map(|()| Vec::new()),
             (None, Form::Kept { packings, .. }) => Ok(packings),
         }
     }

@@ -1,6 +1,8 @@
 //! `traybit pack convert PUZZLE --to FORMAT`: the same puzzle in another format.
 
 use clap::Args;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 use traybit_packing::formats::{dlx, text};
 use traybit_packing::pack::Pack;
 
@@ -16,9 +18,12 @@ Examples:
   traybit pack convert --to dlx puzzles/packing/popinjay.txt -o popinjay.dlx
   traybit pack convert --to text puzzles/packing/flat-tetrominoes.xmpuzzle";
 
+/// Writes a puzzle, within limits.
+type Write = fn(&Pack, &Limits) -> Result<String, GaveUp>;
+
 /// The formats to write.
-const FORMATS: Choices<fn(&Pack) -> String> = &[
-    ("text", "Drawn pieces and a board, as in puzzles/packing", text::write),
+const FORMATS: Choices<Write> = &[
+    ("text", "Drawn pieces and a board, as in puzzles/packing", |pack, _| Ok(text::write(pack))),
     ("dlx", "Items and options for Knuth's program DLX3, which counts them independently", dlx::write),
 ];
 
@@ -31,7 +36,7 @@ pub(super) struct Arguments {
 
     /// Format to write
     #[arg(long, value_parser = one_of(FORMATS), value_name = "FORMAT")]
-    to: fn(&Pack) -> String,
+    to: Write,
 
     #[command(flatten)]
     options: Options,
@@ -42,5 +47,6 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     let mut run = Run::start(&arguments.options, Activity::Describing)?;
     let pack = arguments.puzzle.read()?;
     run.open()?;
-    Ok(give(run.output(), &(arguments.to)(&pack), Status::Done))
+    let text = (arguments.to)(&pack, run.limits()).map_err(|reason| run.failure(reason))?;
+    Ok(give(run.output(), &text, Status::Done))
 }

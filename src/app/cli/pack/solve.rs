@@ -3,6 +3,8 @@
 use std::ffi::OsString;
 
 use clap::{Arg, ArgAction, Args};
+use traybit_core::search::outcome::GaveUp;
+use traybit_packing::drawing::letters;
 use traybit_packing::solve::count::Unknown;
 use traybit_packing::solve::enumerate::{self, Enumerated, Selection};
 use traybit_picture::player::MAX_PLAYBACKS;
@@ -23,7 +25,7 @@ use traybit_program::text::{Activity, search_cost};
 
 const EXAMPLES: &str = "\
 A drawing has two characters for a cell: `. ` stays empty, `##` is a wall, and each piece has its
-own label. Several drawings have an empty line between two. Drawings are written as they are
+own label. Below it `11 44 = NAME` names pieces whose shapes do not tell which they are. Several drawings have an empty line between two. Drawings are written as they are
 found (with --checkpoint at the end); with --json all packings are held until the end.
 
 Examples:
@@ -32,6 +34,7 @@ Examples:
   traybit pack solve --all --distinct puzzles/packing/pentominoes-6x10.txt packings.txt
   traybit pack solve --limit 5 --json puzzles/packing/8x8-6.txt
   traybit pack solve --all --limit 10m PUZZLE
+  traybit pack solve --letters puzzles/packing/pentominoes-6x10.txt
   traybit pack solve --all --checkpoint state PUZZLE packings.txt
   traybit pack solve --limit 20 --html packings.html puzzles/packing/8x8-6.txt";
 
@@ -51,6 +54,10 @@ pub(super) struct Arguments {
     /// Find all packings
     #[arg(long)]
     all: bool,
+
+    /// Draw each cell as one character, the name of its piece, where all names are such and differ
+    #[arg(long, conflicts_with = "json")]
+    letters: bool,
 
     /// Find only the first of packings that are symmetric to one another
     #[arg(long)]
@@ -120,10 +127,12 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     let mut album = run.page(&arguments.paging, &arguments.puzzle.puzzle)?.map(Album::new);
     enumeration.resume(&mut run, &pack, &format!("{selection:?}"))?;
     let display = Display::new(&pack, &run);
+    let letters = arguments.letters.then(|| letters(&pack)).transpose();
+    let letters = letters.map_err(|sentence| Failure::usage(format_args!("--letters: {sentence}")))?;
     let collector = if options.json {
         Ok(Collector::kept(&pack, &display, run.limits().memory))
     } else {
-        Collector::drawn(&pack, &display, run.output())
+        Collector::drawn(&pack, &display, run.output(), letters)
     };
     let collector = collector.map_err(Failure::unwritable)?;
     let listed = run.search_unseen(|limits, checkpoint| {
@@ -137,13 +146,10 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         })
     });
     let mut listed = listed.map_err(|sentence| refused(&run, &sentence))?;
-    listed.ended = listed.ended.or(collector.gave_up().map(Unknown::GaveUp));
+    let too_few = (selection.most == 0).then_some(GaveUp::Exhausted);
+    listed.ended = listed.ended.or(collector.gave_up().or(too_few).map(Unknown::GaveUp));
     let kept = collector.finish().map_err(Failure::unwritable)?;
-    let answer = Answer::found(
-        packing::packings(&pack, &kept, &listed),
-        ending(&listed, selection, &run),
-        listed.cost,
-    );
+    let answer = Answer::found(packing::packings(&pack, &kept, &listed), ending(&listed, &run), listed.cost);
     let found = (listed.found > 0).then(|| packing::found(&listed, selection));
     let cost = format!("{}; {}", search_cost(&listed.cost, None), listed.method);
     let answer = answer.remark(found.into_iter().chain([cost]));
@@ -157,12 +163,14 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
 }
 
 /// Reason why there are fewer packings than selected, where there are.
-fn ending(listed: &Enumerated, selection: Selection, run: &Run) -> Ending {
+fn ending(listed: &Enumerated, run: &Run) -> Ending {
     match listed.ended {
-        Some(reason) => unknown(reason, &listed.cost, run),
-        None if listed.found == 0 && selection.most > 0 => {
-            Ending::because(packing::none(&listed.cost), Status::Impossible)
+        Some(Unknown::GaveUp(GaveUp::Exhausted)) => {
+            let sentence = "gave up: --limit 0 asks for no packing; ask for one or more";
+            Ending::because(sentence, Status::GaveUp)
         }
+        Some(reason) => unknown(reason, &listed.cost, run),
+        None if listed.found == 0 => Ending::because(packing::none(&listed.cost), Status::Impossible),
         None => Ending::DONE,
     }
 }

@@ -6,7 +6,14 @@ use crate::sync::atomic::{AtomicUsize, Ordering};
 
 /// The sum.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Meter(Arc<AtomicUsize>);
+pub(super) struct Meter(Arc<Sum>);
+
+#[derive(Debug, Default)]
+struct Sum {
+    held: AtomicUsize,
+    /// The most that was noted.
+    most: AtomicUsize,
+}
 
 /// Some bytes of the sum, until it is dropped.
 #[derive(Debug)]
@@ -18,18 +25,28 @@ pub(super) struct Held {
 impl Meter {
     /// Bytes held now.
     pub(super) fn bytes(&self) -> usize {
-        self.0.load(Ordering::Relaxed)
+        self.0.held.load(Ordering::Relaxed)
+    }
+
+    /// The most bytes held at once, what is counted elsewhere among them.
+    pub(super) fn most(&self) -> usize {
+        self.0.most.load(Ordering::Relaxed)
+    }
+
+    /// Notes that so many bytes are held now.
+    pub(super) fn note(&self, bytes: usize) {
+        self.0.most.fetch_max(bytes, Ordering::Relaxed);
     }
 
     /// Adds so many.
     pub(super) fn hold(&self, bytes: usize) -> Held {
-        self.0.fetch_add(bytes, Ordering::Relaxed);
+        self.0.held.fetch_add(bytes, Ordering::Relaxed);
         Held { meter: self.clone(), bytes }
     }
 }
 
 impl Drop for Held {
     fn drop(&mut self) {
-        self.meter.0.fetch_sub(self.bytes, Ordering::Relaxed);
+        self.meter.0.held.fetch_sub(self.bytes, Ordering::Relaxed);
     }
 }

@@ -100,8 +100,9 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
 
     /// The limits, for a thread whose part has so many bytes.
     fn check(&self, bytes: usize) -> Result<(), GaveUp> {
-        let others = self.meter.bytes() + self.bytes.load(Ordering::Relaxed);
-        self.limits.check().and(self.limits.within(bytes + others))
+        let bytes = bytes + self.meter.bytes() + self.bytes.load(Ordering::Relaxed);
+        self.meter.note(bytes);
+        self.limits.check().and(self.limits.within(bytes))
     }
 
     /// How many positions may be visited before the next look around.
@@ -233,13 +234,14 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'a, K, C> {
             positions += visited;
             solutions += found;
             self.shared.count(visited, found, &self.stack);
+            let bytes = self.stack.bytes() * limits.threads.max(1) + collector.bytes(&partial);
+            self.shared.meter.note(bytes);
             if walked != Walked::Paused || positions >= BUDGET {
                 break walked;
             }
             if !self.shared.needed[self.number].load(Ordering::Relaxed) {
                 break walked;
             }
-            let bytes = self.stack.bytes() * limits.threads.max(1) + collector.bytes(&partial);
             ended = self.shared.check(bytes).err();
             if ended.is_some() {
                 break walked;

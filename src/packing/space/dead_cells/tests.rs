@@ -3,8 +3,10 @@
 use proptest::prelude::*;
 
 use super::{DeadCells, LANES};
+use crate::budget::Budget;
 use crate::cover::{Cover, Kind, Orientation};
 use traybit_core::bits::{Register, Wide};
+use traybit_core::search::limits::Limits;
 
 /// A made-up cover: orientations of two kinds by their offsets, each placed where `places` has it.
 fn cover(offsets: &[Vec<u32>], places: &[u8], cells: usize) -> Cover {
@@ -40,7 +42,8 @@ fn compare<W: Register>(
     decided: &[u64; LANES],
     left: [u8; 2],
 ) -> Result<(), TestCaseError> {
-    let dead_cells = DeadCells::new(cover, W::CELLS);
+    let dead_cells =
+        DeadCells::new(cover, W::CELLS, &mut Budget::of(&Limits::default())).expect("a small cover");
     // The same draw over and over, since a word may be longer.
     let is_decided =
         |lane: usize, at: usize| at < cell || at >= cover.places.len() || decided[lane] >> (at % 61) & 1 == 1;

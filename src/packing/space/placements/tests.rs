@@ -3,9 +3,11 @@
 use proptest::prelude::*;
 
 use super::Placements;
+use crate::budget::Budget;
 use crate::cover::{Cover, Kind, Orientation};
 use crate::space::counters::Counters;
 use traybit_core::bits::CellSet;
+use traybit_core::search::limits::Limits;
 
 /// Three kinds: one piece, up to three (fewer than there is room for), any number; orientations of all of them, placed at each cell as far as they fit.
 fn cover(orientations: &[(u16, Vec<u32>)], cells: usize, stride: Option<u32>) -> Cover {
@@ -49,7 +51,7 @@ proptest! {
     ) {
         let cover = cover(&orientations, cells, stride);
         let counters = Counters::<u64>::new(&cover);
-        let placements = Placements::new(&cover, &counters);
+        let placements = Placements::new(&cover, &counters, &mut Budget::of(&Limits::default())).expect("a small cover");
         let cell = cell.min(cells);
         let front = front & !1 & u64::below(30);
         let state = front | counters.pieces(0, placed.0) | counters.pieces(1, placed.1);

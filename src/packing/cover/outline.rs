@@ -1,0 +1,208 @@
+//! A cover before its places are found: its width and its most constrained piece are known from a few of them.
+//!
+//! ```text
+//!   3 lines of 4     the box round a piece, and the cells without weight in it: none is four looks at sums
+//!   a b b c          over the cells above and to the left of its corners
+//!   a b b c          (Crow, "Summed-area tables for texture mapping", 1984)
+//!   d e e f
+//! ```
+
+use std::cmp::Reverse;
+
+use crate::budget::Budget;
+use crate::cover::{Cover, Kind, Kinds, Orientation, Scan, add};
+use crate::pack::{Floor, Pack};
+use crate::space::width;
+use traybit_core::search::outcome::GaveUp;
+use traybit_core::shape::Shape;
+
+/// A cover without places, and the boxes of its orientations.
+#[derive(Clone, Debug)]
+pub struct Outline {
+    pub(super) cover: Cover,
+    stride: usize,
+    boxes: Vec<Extent>,
+    /// For each line and each cell in it, and their ends, the cells without weight before it in both directions.
+    blocked: Vec<u32>,
+}
+
+/// A kind of which there is one piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Single {
+    /// The kind.
+    pub kind: u16,
+    /// How many places it has.
+    pub places: usize,
+    /// The first of them: a cell and an orientation.
+    pub first: Option<(u32, u32)>,
+}
+
+/// The box round an orientation, in the directions of the scan.
+#[derive(Clone, Copy, Debug)]
+struct Extent {
+    lines: usize,
+    across: usize,
+    /// The place of the first cell in its line.
+    lead: usize,
+}
+
+impl Outline {
+    /// The outline of the cover that a puzzle asks for.
+    #[must_use]
+    pub fn of(pack: &Pack, kinds: &Kinds) -> Self {
+        let scan = Scan::of(pack);
+        let cells = pack.size.cells();
+        let floor: Vec<Floor> = (0..cells as u32).map(|number| pack.floor_at(scan.cell(number))).collect();
+        let mut weights: Vec<u32> = floor.iter().map(|floor| u32::from(*floor != Floor::Wall)).collect();
+        for &cell in pack.placed.iter().flat_map(|piece| &piece.cells) {
+            weights[scan.number(cell) as usize] = 0;
+        }
+        // A name that has more than it must have makes up for none of its kind that has not.
+        let mut counts = vec![0..=0; kinds.orientations.len()];
+        for (left, &kind) in pack.left().into_iter().zip(&kinds.of_piece) {
+            add(&mut counts[usize::from(kind)], &left);
+        }
+        let areas = kinds.orientations.iter().map(|shapes| shapes[0].area() as u32);
+        let shapes =
+            || (0..).zip(&kinds.orientations).flat_map(|(kind, all)| all.iter().map(move |one| (kind, one)));
+        let mut outline = Self {
+            cover: Cover {
+                weights,
+                may_stay_empty: floor.iter().map(|floor| *floor != Floor::Full).collect(),
+                kinds: areas.zip(counts).map(|(area, counts)| Kind { area, counts }).collect(),
+                orientations: shapes().map(|(kind, shape)| orientation(scan, kind, shape)).collect(),
+                places: Vec::new(),
+                empty: pack.empty.clone(),
+                stride: Some(scan.stride.into()),
+            },
+            stride: scan.stride.into(),
+            boxes: shapes().map(|(_, shape)| extent(scan, shape)).collect(),
+            blocked: Vec::new(),
+        };
+        outline.sum_up();
+        outline
+    }
+
+    /// Sums up the cells without weight.
+    fn sum_up(&mut self) {
+        let ends = self.stride + 1;
+        let mut blocked = vec![0; ends];
+        for line in self.cover.weights.chunks(self.stride) {
+            let (mut sum, above) = (0, blocked.len() - ends);
+            blocked.push(0);
+            for (place, &weight) in line.iter().enumerate() {
+                sum += u32::from(weight == 0);
+                blocked.push(blocked[above + place + 1] + sum);
+            }
+        }
+        self.blocked = blocked;
+    }
+
+    /// The cells, ascending, that an orientation may be placed at by its first cell; none where no piece of it is left.
+    pub fn cells(&self, orientation: usize) -> impl Iterator<Item = u32> {
+        let Orientation { kind, offsets, .. } = &self.cover.orientations[orientation];
+        let is_left = *self.cover.kinds[usize::from(*kind)].counts.end() > 0;
+        let Extent { lines, across, lead } = self.boxes[orientation];
+        let (stride, weights) = (self.stride, &self.cover.weights);
+        let down = (weights.len() / stride + 1).saturating_sub(lines);
+        let right = (stride + 1).saturating_sub(across);
+        let corners = (0..if is_left { down } else { 0 })
+            .flat_map(move |line| (0..right).map(move |place| (line, place)));
+        let is_free = move |&(line, place): &(usize, usize)| {
+            let sum = |line: usize, place: usize| self.blocked[line * (stride + 1) + place];
+            let (below, beside) = (line + lines, place + across);
+            let first = line * stride + place + lead;
+            sum(below, beside) + sum(line, place) == sum(line, beside) + sum(below, place)
+                || offsets.iter().all(|&offset| weights[first + offset as usize] > 0)
+        };
+        corners.filter(is_free).map(move |(line, place)| (line * stride + place + lead) as u32)
+    }
+
+    /// Bits that the states of the cover take.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub fn bits(&self, budget: &mut Budget<'_>) -> Result<u32, GaveUp> {
+        let reach =
+            |orientation: usize| self.cover.orientations[orientation].offsets.last().copied().unwrap_or(0);
+        let mut longest: Vec<usize> = (0..self.boxes.len()).collect();
+        longest.sort_by_key(|&orientation| Reverse(reach(orientation)));
+        for orientation in longest {
+            if self.cells(orientation).next().is_some() {
+                return Ok(width(&self.cover, reach(orientation)));
+            }
+            budget.work(self.cover.weights.len())?;
+        }
+        Ok(width(&self.cover, 0))
+    }
+
+    /// The outline once a placement is made.
+    #[must_use]
+    pub fn with(&self, (first, orientation): (u32, u32)) -> Self {
+        let mut rest = self.clone();
+        rest.cover.place(first, orientation);
+        rest.sum_up();
+        rest
+    }
+
+    /// Of the kinds of which there is one piece, and which have at most so many places, that with the fewest; none where
+    /// there is one kind only.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub fn most_constrained(&self, most: usize, budget: &mut Budget<'_>) -> Result<Option<Single>, GaveUp> {
+        let mut fewest: Option<Single> = None;
+        if self.cover.kinds.len() < 2 {
+            return Ok(None);
+        }
+        for (kind, _) in (0..).zip(&self.cover.kinds).filter(|(_, kind)| kind.counts == (1..=1)) {
+            let own = (0..self.boxes.len()).filter(|&one| self.cover.orientations[one].kind == kind);
+            let mut places = own.flat_map(|one| self.cells(one).map(move |cell| (cell, one as u32)));
+            let most = fewest.map_or(most + 1, |single| single.places);
+            let first = places.next();
+            let places = usize::from(first.is_some()) + places.take(most).count();
+            budget.work(self.cover.weights.len())?;
+            if places < most {
+                fewest = Some(Single { kind, places, first });
+            }
+        }
+        Ok(fewest)
+    }
+
+    /// The cover: all places are found.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub fn fill(self, budget: &mut Budget<'_>) -> Result<Cover, GaveUp> {
+        let cells = self.cover.weights.len();
+        budget.take::<Vec<u32>>(cells)?;
+        let mut all = vec![Vec::new(); cells];
+        for orientation in 0..self.boxes.len() {
+            for cell in self.cells(orientation) {
+                let places = &mut all[cell as usize];
+                let before = places.capacity();
+                places.push(orientation as u32);
+                budget.take::<u32>(places.capacity() - before)?;
+            }
+            budget.work(cells)?;
+        }
+        Ok(Cover { places: all, ..self.cover })
+    }
+}
+
+fn orientation(scan: Scan, kind: u16, shape: &Shape) -> Orientation {
+    let mut offsets: Vec<u32> = shape.cells().map(|cell| scan.number(cell)).collect();
+    offsets.sort_unstable();
+    let lead = offsets[0];
+    for offset in &mut offsets {
+        *offset -= lead;
+    }
+    Orientation { kind, pieces: 1, offsets }
+}
+
+fn extent(scan: Scan, shape: &Shape) -> Extent {
+    let lead = shape.cells().map(|cell| scan.number(cell)).min().unwrap_or(0) as usize;
+    let (height, width) = (shape.height().into(), shape.width().into());
+    let (lines, across) = if scan.by_columns { (width, height) } else { (height, width) };
+    Extent { lines, across, lead }
+}

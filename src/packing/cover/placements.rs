@@ -1,0 +1,96 @@
+//! The placements of a cover, numbered: cell after cell, and at each cell in the order of the orientations.
+
+use hashbrown::HashMap;
+
+use crate::budget::Budget;
+use crate::cover::Cover;
+use crate::symmetry::Symmetry;
+use traybit_core::search::outcome::GaveUp;
+
+/// All ways to place an orientation: each is its first cell and the orientation.
+#[derive(Clone, Debug)]
+pub struct Placements<'a> {
+    cover: &'a Cover,
+    /// The number of the first placement at each cell, and the end.
+    starts: Vec<u32>,
+}
+
+impl<'a> Placements<'a> {
+    pub(super) fn of(cover: &'a Cover) -> Self {
+        let mut starts = vec![0];
+        let ends = cover.places.iter().scan(0, |end, places| {
+            *end += places.len() as u32;
+            Some(*end)
+        });
+        starts.extend(ends);
+        Self { cover, starts }
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.starts[self.starts.len() - 1] as usize
+    }
+
+    /// True if there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All of them, in the order of their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, u32)> + use<'a> {
+        let all = (0..).zip(&self.cover.places);
+        all.flat_map(|(cell, places)| places.iter().map(move |&orientation| (cell, orientation)))
+    }
+
+    /// The placement of a number.
+    #[must_use]
+    pub fn get(&self, number: u32) -> (u32, u32) {
+        let cell = self.starts.partition_point(|&start| start <= number) - 1;
+        (cell as u32, self.cover.places[cell][(number - self.starts[cell]) as usize])
+    }
+
+    /// The number of a placement, if it is one.
+    #[must_use]
+    pub fn number(&self, (cell, orientation): (u32, u32)) -> Option<u32> {
+        let rank = self.cover.places[cell as usize].binary_search(&orientation).ok()?;
+        Some(self.starts[cell as usize] + rank as u32)
+    }
+
+    /// The kind of a placement, and its cells, ascending.
+    #[must_use]
+    pub fn covered(&self, (cell, orientation): (u32, u32)) -> (u16, Vec<u32>) {
+        let orientation = &self.cover.orientations[orientation as usize];
+        (orientation.kind, orientation.offsets.iter().map(|offset| cell + offset).collect())
+    }
+
+    /// The image of each placement under a symmetry.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub(crate) fn images(&self, symmetry: &Symmetry, budget: &mut Budget<'_>) -> Result<Vec<u32>, GaveUp> {
+        budget.take::<u32>(self.len())?;
+        // On a narrow board different orientations can have the same offsets.
+        let mut alike: HashMap<(u16, &[u32]), Vec<u32>> = HashMap::new();
+        for (orientation, number) in self.cover.orientations.iter().zip(0..) {
+            alike.entry((orientation.kind, &orientation.offsets)).or_default().push(number);
+        }
+        let (mut images, mut cells) = (Vec::with_capacity(self.len()), Vec::new());
+        for (cell, orientation) in self.iter() {
+            let own = &self.cover.orientations[orientation as usize];
+            cells.clear();
+            cells.extend(own.offsets.iter().map(|offset| symmetry.cells[(cell + offset) as usize]));
+            cells.sort_unstable();
+            let first = cells.first().copied().unwrap_or(cell);
+            for cell in &mut cells {
+                *cell -= first;
+            }
+            let mut others = alike.get(&(own.kind, &cells[..])).into_iter().flatten();
+            images.extend(others.find_map(|&image| self.number((first, image))));
+            budget.work(own.offsets.len())?;
+        }
+        debug_assert_eq!(images.len(), self.len(), "each placement has an image");
+        Ok(images)
+    }
+}

@@ -1,0 +1,232 @@
+//! The parts of one drawing, and the pieces that they are.
+//!
+//! ```text
+//!   1111. 33     two characters a cell     AA.B     or one: parts of a label that do not touch are pieces
+//!   22224433                               CCBB     of their own, and a label may be a piece's name
+//!   11 44 = D                              a legend names pieces, where their shapes alone leave that open
+//! ```
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::drawing::{EMPTY, WALL};
+use crate::naming::Naming;
+use crate::pack::{Cell, Floor, Pack, Packing, Placed};
+use traybit_core::input::InputError;
+use traybit_core::shape::Shape;
+use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, is_visible, quoted};
+
+/// The mark of a legend, which no row of a drawing has: a label has no blanks.
+pub(super) const LEGEND: &str = " = ";
+
+/// A piece of a drawing: its cells, ascending, and its number in the puzzle, if the drawing says which it is.
+struct Part {
+    cells: Vec<Cell>,
+    named: Option<usize>,
+}
+
+/// The rows of a drawing, and how their characters stand.
+struct Rows<'a, 't> {
+    source: &'a SourceText<'t>,
+    lines: &'a [Line<'t>],
+    pack: &'a Pack,
+    /// Characters of a cell: 2, or 1 where no row has more than cells.
+    step: usize,
+}
+
+/// True if a line belongs to a legend.
+pub(super) fn is_legend(line: &str) -> bool {
+    line.contains(LEGEND)
+}
+
+/// The packing that some lines draw, which have no blanks at their ends: rows of the board, then its legend.
+pub(crate) fn packing(
+    source: &SourceText<'_>,
+    lines: &[Line<'_>],
+    pack: &Pack,
+    naming: &Naming<'_>,
+) -> Result<Packing, InputError> {
+    let end = lines.iter().position(|line| is_legend(line.text)).unwrap_or(lines.len());
+    let (rows, legend) = lines.split_at(end);
+    let width = usize::from(pack.size.width);
+    let is_wide = rows.iter().any(|row| row.text.chars().nth(width).is_some());
+    let rows = Rows { source, lines: rows, pack, step: if is_wide { 2 } else { 1 } };
+    let mut labelled = rows.labelled()?;
+    let mut parts = Vec::new();
+    for line in legend {
+        parts.extend(rows.named(*line, &mut labelled)?);
+    }
+    for (label, cells) in labelled {
+        parts.extend(rows.unnamed(&label, cells, naming)?);
+    }
+    rows.assign(parts, naming)
+}
+
+impl<'t> Rows<'_, 't> {
+    /// The place of a cell in the drawing.
+    fn spot(&self, (row, column): Cell) -> Spot<'t> {
+        Spot { line: self.lines[usize::from(row)], column: self.step * usize::from(column) }
+    }
+
+    /// The cells of each label, ascending.
+    fn labelled(&self) -> Result<BTreeMap<String, Vec<Cell>>, InputError> {
+        let Self { source, lines: rows, pack, step } = *self;
+        let (height, width) = (usize::from(pack.size.height), usize::from(pack.size.width));
+        let expected =
+            format!("a drawing of the board, {height} rows of {width} cells of two characters, or of one");
+        if rows.len() != height {
+            let line = rows.get(height).or(rows.last()).copied();
+            let found = if rows.len() < height {
+                format!("no row but {}", rows.len())
+            } else {
+                "one row more".to_owned()
+            };
+            let at = line.map(|line| Spot { line, column: 0 });
+            return Err(at.map_or_else(|| source.lack(&expected), |at| source.error(at, &expected, &found)));
+        }
+        let mut labelled: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
+        for (row, line) in (0..).zip(rows) {
+            let marks: Vec<char> = line.text.chars().take(step * width + 1).collect();
+            if marks.len() > step * width {
+                return Err(source.error(
+                    Spot { line: *line, column: step * width },
+                    &expected,
+                    "one cell more",
+                ));
+            }
+            if marks.len().div_ceil(step) < width {
+                let found = format!("{} cells", marks.len().div_ceil(step));
+                return Err(source.error(line.end(), &expected, &found));
+            }
+            for (column, mark) in (0..).zip(marks.chunks(step)) {
+                let label: String = mark.iter().copied().chain((mark.len()..step).map(|_| ' ')).collect();
+                if self.is_part((row, column), &label)? {
+                    labelled.entry(label).or_default().push((row, column));
+                }
+            }
+        }
+        Ok(labelled)
+    }
+
+    /// True if a cell with some label is a part of a piece; false if it is a wall or empty, and may be.
+    fn is_part(&self, cell: Cell, label: &str) -> Result<bool, InputError> {
+        let shortened = |mark: [char; 2]| mark.iter().take(self.step).collect::<String>();
+        let (empty, wall) = (shortened(EMPTY), shortened(WALL));
+        let is_wall = self.pack.floor_at(cell) == Floor::Wall;
+        let wrong = |expected: &str| Err(self.source.error(self.spot(cell), expected, &quoted(label)));
+        if is_wall && label != wall {
+            return wrong(&format!("`{wall}`, since there is a wall"));
+        }
+        if !is_wall && label == wall {
+            return wrong(&format!("`{empty}` or a label, since there is no wall"));
+        }
+        if label == wall || label == empty {
+            return Ok(false);
+        }
+        if !label.chars().all(is_label) {
+            let length = if self.step == 1 { "one character" } else { "two characters" };
+            return wrong(&format!(
+                "`{empty}` for an empty cell, `{wall}` for a wall or a label of {length}"
+            ));
+        }
+        Ok(true)
+    }
+
+    /// The pieces that a line of the legend names, which are no longer among those with labels only.
+    fn named(
+        &self,
+        line: Line<'t>,
+        labelled: &mut BTreeMap<String, Vec<Cell>>,
+    ) -> Result<Vec<Part>, InputError> {
+        let error = |column: usize, expected: &str, found: &str| {
+            self.source.error(Spot { line, column }, expected, found)
+        };
+        let Some((labels, name)) = line.text.split_once(LEGEND) else {
+            return Err(error(0, "labels, ` = ` and the name of a piece", &quoted(line.text)));
+        };
+        let column = labels.chars().count() + LEGEND.len();
+        let name = name.trim_matches(BLANKS);
+        let named = self.pack.pieces.iter().position(|piece| piece.name == name);
+        if named.is_none() {
+            return Err(error(column, "the name of a piece", &quoted(name)));
+        }
+        let take = |label: &str| {
+            let cells = labelled.remove(label);
+            cells.ok_or_else(|| error(0, "labels of the drawing, each once", &quoted(label)))
+        };
+        let labels = labels.split(BLANKS).filter(|label| !label.is_empty());
+        labels.map(take).map(|cells| Ok(Part { cells: cells?, named })).collect()
+    }
+
+    /// The pieces of a label. One of a single character names a piece that has their shape.
+    fn unnamed(&self, label: &str, cells: Vec<Cell>, naming: &Naming<'_>) -> Result<Vec<Part>, InputError> {
+        let mut parts = Vec::new();
+        let mut rest = cells;
+        while !rest.is_empty() {
+            let shape = Shape::of(&rest).0;
+            let Some(stray) = shape.stray() else {
+                parts.push(rest);
+                break;
+            };
+            if self.step > 1 {
+                let expected = "every cell of a label beside another one of it";
+                return Err(self.source.error(
+                    self.spot(rest[stray]),
+                    expected,
+                    "a part that lies by itself",
+                ));
+            }
+            let (near, far) =
+                rest.iter().zip(shape.reached()).partition::<Vec<_>, _>(|(_, is_reached)| *is_reached);
+            parts.push(near.into_iter().map(|(cell, _)| *cell).collect());
+            rest = far.into_iter().map(|(cell, _)| *cell).collect();
+        }
+        let own =
+            if self.step == 1 { self.pack.pieces.iter().position(|piece| piece.name == label) } else { None };
+        let named = |cells: &[Cell]| own.filter(|&piece| naming.is_one(&Shape::of(cells).0, piece));
+        Ok(parts.into_iter().map(|cells| Part { named: named(&cells), cells }).collect())
+    }
+
+    /// Assigns the parts to pieces: to those placed beforehand where they lie so.
+    fn assign(&self, parts: Vec<Part>, naming: &Naming<'_>) -> Result<Packing, InputError> {
+        let pack = self.pack;
+        let known: HashMap<&[Cell], usize> =
+            pack.placed.iter().map(|placed| (&placed.cells[..], placed.piece)).collect();
+        let mut taken = vec![0; pack.pieces.len()];
+        let mut packing = Packing::new();
+        let (mut shapes, mut others) = (Vec::new(), Vec::new());
+        let mut parts = parts;
+        parts.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
+        for Part { cells, named } in parts {
+            let shape = Shape::of(&cells).0;
+            let error =
+                |expected: &str, found: &str| Err(self.source.error(self.spot(cells[0]), expected, found));
+            let found = || quoted(&shape.to_string());
+            if !naming.has(&shape) {
+                return error("a piece as it may be turned", &format!("{}, which is none", found()));
+            }
+            match named.or(known.get(&cells[..]).copied()) {
+                Some(piece) if !naming.is_one(&shape, piece) => {
+                    let expected = format!("piece {} as it may be turned", pack.pieces[piece].name);
+                    return error(&expected, &found());
+                }
+                Some(piece) => {
+                    taken[piece] += 1;
+                    packing.push(Placed { piece, cells });
+                }
+                None => {
+                    shapes.push(shape);
+                    others.push(cells);
+                }
+            }
+        }
+        let given = naming.of_shapes(&shapes, &taken);
+        packing.extend(given.into_iter().zip(others).map(|(piece, cells)| Placed { piece, cells }));
+        packing.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
+        Ok(packing)
+    }
+}
+
+/// True if a label may have a character.
+pub(super) fn is_label(c: char) -> bool {
+    is_visible(c) && !matches!(c, '.' | '#' | ';' | ':' | char::REPLACEMENT_CHARACTER)
+}

@@ -1,0 +1,91 @@
+//! Pockets: undecided cells that decided ones and the board's rim enclose.
+//!
+//! ```text
+//!   # # # # # # # # # #      a  4 cells: pieces of 3 leave 1 of them empty at least
+//!   # a a # b b b # . .      b  6 cells, which pieces of 3 may fill
+//!   # a a # b b b # . .      .  reached from the cells whose neighbours are not known
+//! ```
+//!
+//! Only sizes are compared: the cells of a pocket that stay empty are as many as no sum of areas covers. Unlike
+//! [`DeadCells`](super::dead_cells::DeadCells) this costs no more for many orientations, so it comes before those.
+
+use crate::budget::Budget;
+use crate::cover::Cover;
+use traybit_core::bits::Register;
+use traybit_core::search::outcome::GaveUp;
+
+/// Masks of a board with which pockets are found.
+#[derive(Debug)]
+pub(super) struct Pockets<W> {
+    stride: u32,
+    /// By the place in its line of the first cell of a window: the cells of the window that begin a line.
+    heads: Vec<W>,
+    /// By the first cell of a window: cells beyond all fronts that are connected with the window's end.
+    seas: Vec<W>,
+    /// By its size, the cells of a pocket that stay empty at least.
+    waste: Vec<u64>,
+}
+
+impl<W: Register> Pockets<W> {
+    /// Masks of a cover whose cells are those of a board, if lines are shorter than a window. By the first cell of a window,
+    /// `settled` has the cells that need no decision.
+    pub(super) fn new(cover: &Cover, settled: &[W], budget: &mut Budget<'_>) -> Result<Option<Self>, GaveUp> {
+        let Some(stride) = cover.stride.filter(|&stride| stride < W::CELLS) else { return Ok(None) };
+        let heads = (0..stride).map(|place| {
+            let cells = (0..W::CELLS).filter(|cell| (place + cell) % stride == 0);
+            cells.fold(W::EMPTY, |heads, cell| heads | W::cell(cell))
+        });
+        let areas: Vec<usize> =
+            cover.kinds.iter().filter(|kind| *kind.counts.end() > 0).map(|kind| kind.area as usize).collect();
+        let mut waste = vec![0];
+        for size in 1..=W::CELLS as usize {
+            let fitting = areas.iter().filter_map(|&area| waste.get(size.checked_sub(area)?));
+            let least = fitting.min().copied().unwrap_or(u64::MAX);
+            waste.push(least.min(waste[size - 1] + 1));
+        }
+        let mut pockets = Self { stride, heads: heads.collect(), seas: Vec::new(), waste };
+        budget.take::<W>(settled.len())?;
+        // Of a cell in the last line it is not known what lies beside it in the next one.
+        let brink = !(!W::EMPTY >> stride);
+        let beyond = !W::EMPTY << (cover.reach() + 1).min(W::CELLS - stride);
+        for (cell, &settled) in settled.iter().enumerate() {
+            let heads = pockets.heads[cell % pockets.heads.len()];
+            pockets.seas.push(pockets.flood(heads, brink, beyond & !settled));
+            budget.work(W::CELLS as usize)?;
+        }
+        Ok(Some(pockets))
+    }
+
+    /// The cells among `open` that are connected with `from`.
+    #[inline(always)]
+    fn flood(&self, heads: W, from: W, open: W) -> W {
+        let mut reached = from & open;
+        loop {
+            let along = reached << 1 & !heads | (reached & !heads) >> 1;
+            let grown = (reached | along | reached << self.stride | reached >> self.stride) & open;
+            if grown == reached || grown == open {
+                return grown;
+            }
+            reached = grown;
+        }
+    }
+
+    /// The cells in pockets that stay empty at least, in a front: a window of the board from `cell` on, before which all is
+    /// decided.
+    #[inline(always)]
+    pub(super) fn waste(&self, cell: usize, front: W) -> u64 {
+        let heads = self.heads[cell % self.heads.len()];
+        let mut rest = !front;
+        rest = rest & !self.flood(heads, self.seas[cell], rest);
+        let mut waste = 0;
+        while !rest.is_empty() {
+            let pocket = self.flood(heads, W::cell((!rest).trailing_ones()), rest);
+            waste += self.waste[pocket.len() as usize];
+            rest = rest & !pocket;
+        }
+        waste
+    }
+}
+
+#[cfg(test)]
+mod tests;
