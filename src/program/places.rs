@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
-use std::fs::{canonicalize, metadata};
+use std::fs::{Metadata, canonicalize, metadata};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -39,7 +39,7 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 fn id(path: &Path) -> Option<Id> {
-    let file = metadata(path).ok().filter(|found| found.is_file())?;
+    let file = metadata(path).ok().filter(Metadata::is_file)?;
     Some((file.dev(), file.ino()))
 }
 

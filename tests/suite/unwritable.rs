@@ -121,9 +121,9 @@ fn nothing_is_written_over_what_is_read() {
         let files = Files::new();
         for name in ["one-step", "one-step.goal"] {
             let text = fs::read_to_string(here("puzzles/sliding").join(name)).expect("a puzzle");
-            files.write(&name.replace("one-step", "t"), &text);
+            files.write(name.replace("one-step", "t"), &text);
         }
-        files.write("p", &fs::read_to_string(here("puzzles/packing/popinjay.txt")).expect("a puzzle"));
+        files.write("p", fs::read_to_string(here("puzzles/packing/popinjay.txt")).expect("a puzzle"));
         files.write("b", "1 2\n0 3\n");
         files.write("s", "3 L\n");
         fs::create_dir(files.path("into")).expect("a folder");

@@ -72,7 +72,9 @@ fn search<const N: usize>(
         let homes = stages[begun..soon].iter().flat_map(|stage| stage.cells.both());
         homes.for_each(|home| tables.weigh(home, TIMES));
         begun = soon;
-        boards.iter_mut().for_each(|board| tables.count(&mut board.state));
+        for board in &mut boards {
+            tables.count(&mut board.state);
+        }
         let space = StageSpace::<N> {
             tables: &tables,
             distance: &distance,
