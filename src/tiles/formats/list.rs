@@ -82,8 +82,9 @@ impl<'a> Surrounded<'a> {
         }
         let square = || side(cells).map(|side| (side, side));
         let given = |size: Size| (size.cells() == cells).then_some((size.height.into(), size.width.into()));
-        // A number alone is a blank, or nothing at all.
-        size.map_or_else(square, given).filter(|_| cells > 1 || self.words.len() == 1)
+        // One cell is the blank, alone.
+        let is_blank = || matches!(self.words[..], [word] if word.text == "0");
+        size.map_or_else(square, given).filter(|_| cells > 1 || is_blank())
     }
 }
 
