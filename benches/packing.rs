@@ -85,7 +85,7 @@ fn counted(criterion: &mut Criterion) {
             group.bench_function(format!("{name}, {threads} threads"), |bencher| {
                 bencher.iter(|| {
                     let counted = count(&pack, None, &limits(threads)).expect("no checkpoint");
-                    assert_eq!((counted.total, counted.distinct), (Ok(total), Ok(distinct)));
+                    assert_eq!((counted.total, counted.distinct), (Ok(total.into()), Ok(distinct.into())));
                 });
             });
         }

@@ -35,7 +35,7 @@ pub struct Allowed {
 impl Allowed {
     /// For a puzzle that begins now and had some of its time before.
     fn for_one(&self, threads: usize, memory: usize, time: Option<Duration>) -> Limits {
-        Limits { memory, threads, ..self.limits.for_part(time) }
+        Limits { memory, threads, ..self.limits.for_at_most(time) }
     }
 }
 

@@ -124,7 +124,7 @@ impl<'a> Run<'a> {
     /// Makes the budget's time that of each puzzle, which is returned; all of them get the `total` from now on.
     pub(crate) fn limit_each(&mut self, Total { total }: Total) -> Option<Duration> {
         self.total = total;
-        self.limits = Limits { deadline: None, ..self.limits.clone() }.for_part(total);
+        self.limits = Limits { deadline: None, ..self.limits.clone() }.for_at_most(total);
         self.budget.time
     }
 

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::error::Error;
 use std::fmt::{Display, Formatter, Result as FmtResult};
+use std::sync::OnceLock;
 
 use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed};
 
@@ -43,24 +44,26 @@ pub fn check(pack: &Pack, packing: &Packing) -> Result<(), Refusal> {
     Checker::of(pack).check(packing)
 }
 
-/// A checker for many packings of one puzzle: the orientations that its pieces may have are worked out once.
+/// Ways to turn a piece: its cells, each moved to the corner.
+type Orientations = BTreeSet<Vec<(i32, i32)>>;
+
+/// A checker for many packings of one puzzle: the orientations that a piece may have are worked out once.
 #[derive(Clone, Debug)]
 pub struct Checker<'a> {
     pack: &'a Pack,
-    orientations: Vec<BTreeSet<Vec<(i32, i32)>>>,
-    /// For each piece the first one that has the same orientations.
-    kinds: Vec<usize>,
+    /// Worked out when a piece is seen first.
+    orientations: Vec<OnceLock<Orientations>>,
 }
 
 impl<'a> Checker<'a> {
     /// The checker of a puzzle.
     #[must_use]
     pub fn of(pack: &'a Pack) -> Self {
-        let orientations: Vec<_> = pack.pieces.iter().map(orientations_of).collect();
-        let mut first = BTreeMap::new();
-        let kinds =
-            orientations.iter().zip(0..).map(|(own, piece)| *first.entry(own).or_insert(piece)).collect();
-        Self { pack, orientations, kinds }
+        Self { pack, orientations: vec![OnceLock::new(); pack.pieces.len()] }
+    }
+
+    fn orientations(&self, piece: usize) -> &Orientations {
+        self.orientations[piece].get_or_init(|| orientations_of(&self.pack.pieces[piece]))
     }
 
     /// Checks one packing, as [`check`] does.
@@ -73,7 +76,7 @@ impl<'a> Checker<'a> {
         let mut counts = vec![0_u64; pack.pieces.len()];
         for placed in packing {
             let cells = placed.cells.iter().map(|&(row, column)| (row.into(), column.into()));
-            if !self.orientations[placed.piece].contains(&moved_home(cells.collect())) {
+            if !self.orientations(placed.piece).contains(&moved_home(cells.collect())) {
                 let expected = format!(
                     "expected piece {} in an orientation that it may have",
                     pack.pieces[placed.piece].name
@@ -100,11 +103,14 @@ impl<'a> Checker<'a> {
     /// with the same orientations are equal.
     #[must_use]
     pub fn repeated(&self, packings: &[Packing]) -> Option<(usize, usize)> {
+        let mut alike = BTreeMap::new();
+        let kinds: Vec<usize> = (0..self.pack.pieces.len())
+            .map(|piece| *alike.entry(self.orientations(piece)).or_insert(piece))
+            .collect();
         let mut first: HashMap<Vec<(usize, &[Cell])>, usize> = HashMap::new();
         for (place, packing) in packings.iter().enumerate() {
-            let kind = |placed: &'_ Placed| self.kinds[placed.piece];
             let mut pieces: Vec<(usize, &[Cell])> =
-                packing.iter().map(|placed| (kind(placed), &placed.cells[..])).collect();
+                packing.iter().map(|placed| (kinds[placed.piece], &placed.cells[..])).collect();
             pieces.sort_unstable();
             if let Some(&before) = first.get(&pieces) {
                 return Some((before, place));
@@ -193,7 +199,7 @@ fn range(least: u64, most: u64) -> String {
 }
 
 /// The orientations that a piece may have, each moved to the corner.
-fn orientations_of(piece: &Piece) -> BTreeSet<Vec<(i32, i32)>> {
+fn orientations_of(piece: &Piece) -> Orientations {
     let mut cells: Vec<(i32, i32)> =
         piece.shape.cells().map(|(row, column)| (row.into(), column.into())).collect();
     let mut orientations = BTreeSet::from([moved_home(cells.clone())]);

@@ -137,11 +137,15 @@ fn add(counts: &mut RangeInclusive<u32>, more: &RangeInclusive<u32>) {
 
 impl Cover {
     /// The cover that a puzzle asks for, however large it is.
+    ///
+    /// # Panics
+    /// Never: there is no limit to be reached.
     #[must_use]
     pub fn of(pack: &Pack, kinds: &Kinds) -> Self {
-        let outline = Outline::of(pack, kinds);
         let limits = Limits { memory: usize::MAX, ..Limits::default() };
-        outline.clone().fill(&mut Budget::of(&limits)).unwrap_or(outline.cover)
+        let mut budget = Budget::of(&limits);
+        let cover = Outline::of(pack, kinds, &mut budget).and_then(|outline| outline.fill(&mut budget));
+        cover.expect("no limit is reached")
     }
 
     /// All ways to place an orientation.

@@ -27,7 +27,7 @@ impl Images {
         symmetries: impl IntoIterator<Item = &'a Symmetry>,
         budget: &mut Budget<'_>,
     ) -> Result<Self, GaveUp> {
-        let symmetries = symmetries.into_iter().filter(|symmetry| !symmetry.turn.is_identity());
+        let symmetries = symmetries.into_iter().filter(|symmetry| !symmetry.is_identity());
         let tables = symmetries.map(|symmetry| placements.images(symmetry, budget).map(Arc::new));
         Ok(Self { tables: tables.collect::<Result<_, _>>()? })
     }

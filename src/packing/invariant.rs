@@ -57,10 +57,11 @@ pub fn invariant(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) ->
         let (kind, own) = placements.covered(placements.get(orbit[0] as u32));
         budget.work(own.len() * orbit.len())?;
         let covered: BTreeSet<usize> = own.iter().map(|&cell| cells.of[cell as usize]).collect();
-        // A piece that overlaps its images is in no packing of this kind.
+        // A piece that overlaps its images is in no packing of this kind, nor one with more images than there are pieces.
         let union: usize = covered.iter().map(|&cell| cells.members[cell].len()).sum();
         let Some(&first) = covered.first() else { continue };
-        if union != orbit.len() * own.len() {
+        let most = *cover.kinds[usize::from(kind)].counts.end() as usize;
+        if union != orbit.len() * own.len() || orbit.len() > most {
             continue;
         }
         let orientation = Orientation {

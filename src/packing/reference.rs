@@ -1,6 +1,6 @@
 //! Packings, by the rules alone: cell after cell is left empty or covered by a piece that begins there.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::pack::{Cell, Floor, Pack, Packing, Piece, Placed};
 use traybit_core::shape::Shape;
@@ -91,34 +91,90 @@ impl Plain<'_> {
     }
 }
 
-/// Number of packings when symmetric ones are merged.
+/// Number of packings when symmetric ones are merged: those whose parts look alike, each turned by itself, in any order.
 #[must_use]
 pub fn up_to_symmetry(pack: &Pack, packings: &BTreeSet<Packing>) -> usize {
-    let turns: Vec<Turn> = Turn::ALL.into_iter().filter(|turn| keeps(pack, *turn)).collect();
-    let is_least = |packing: &&Packing| turns.iter().all(|turn| **packing <= turned(pack, packing, *turn));
-    packings.iter().filter(is_least).count()
+    let (parts, turns) = (parts(pack), turns(pack));
+    let least =
+        |part: &Vec<Cell>, packing: &Packing| turns.iter().map(|&turn| look(pack, part, packing, turn)).min();
+    let looks = |packing: &Packing| {
+        let mut looks: Vec<Option<Look>> = parts.iter().map(|part| least(part, packing)).collect();
+        looks.sort_unstable();
+        looks
+    };
+    packings.iter().map(looks).collect::<BTreeSet<_>>().len()
 }
 
-fn keeps(pack: &Pack, turn: Turn) -> bool {
-    let size = turn.size(pack.size);
-    size == pack.size
-        && size.all().all(|cell| pack.floor_at(cell) == pack.floor_at(turn.cell(size, cell)))
-        && turned(pack, &pack.placed, turn) == pack.placed
-        && pack.pieces.iter().all(|piece| {
+/// Number of symmetries: of parts that look alike, each goes to the place of each, in as many ways as it looks the same.
+#[must_use]
+pub fn symmetries(pack: &Pack) -> u64 {
+    let turns = turns(pack);
+    let mut alike: BTreeMap<Option<Look>, u64> = BTreeMap::new();
+    let mut number = 1;
+    let least =
+        pack.pieces.iter().filter(|piece| *piece.counts.end() > 0).map(|piece| piece.shape.area()).min();
+    for part in parts(pack).iter().filter(|part| least.is_some_and(|least| least <= part.len())) {
+        let seen = |turn: Turn| look(pack, part, &pack.placed, turn);
+        let same = turns.iter().filter(|turn| seen(**turn) == seen(Turn::ALL[0]));
+        let ways: BTreeSet<Vec<Cell>> = same.map(|&turn| at_corner(pack, part, turn)).collect();
+        let places = alike.entry(turns.iter().map(|&turn| seen(turn)).min()).or_default();
+        *places += 1;
+        number *= *places * ways.len() as u64;
+    }
+    number
+}
+
+/// The turns that make a piece of every piece.
+fn turns(pack: &Pack) -> Vec<Turn> {
+    let keeps = |turn: &Turn| {
+        pack.pieces.iter().all(|piece| {
             let mut shapes: Vec<Shape> =
-                piece.orientations().iter().map(|shape| shape.turned(turn)).collect();
+                piece.orientations().iter().map(|shape| shape.turned(*turn)).collect();
             shapes.sort_unstable();
             shapes == piece.orientations()
         })
+    };
+    Turn::ALL.into_iter().filter(keeps).collect()
 }
 
-fn turned(pack: &Pack, packing: &Packing, turn: Turn) -> Packing {
-    let piece = |placed: &Placed| {
-        let mut cells: Vec<Cell> = placed.cells.iter().map(|cell| turn.cell(pack.size, *cell)).collect();
+/// The sets of cells without walls between them.
+fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
+    let mut parts: Vec<Vec<Cell>> = Vec::new();
+    for cell in pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall) {
+        let touches = |part: &Vec<Cell>| {
+            part.iter().any(|other| cell.0.abs_diff(other.0) + cell.1.abs_diff(other.1) == 1)
+        };
+        let (beside, mut apart): (Vec<_>, Vec<_>) = parts.into_iter().partition(touches);
+        apart.push(beside.into_iter().flatten().chain([cell]).collect());
+        parts = apart;
+    }
+    parts
+}
+
+/// A part after a turn, moved to the corner: full cells, pieces placed beforehand, and all pieces, ascending.
+type Look = (Vec<Cell>, Vec<Cell>, Vec<(usize, Vec<Cell>)>, Vec<(usize, Vec<Cell>)>);
+
+fn look(pack: &Pack, part: &[Cell], packing: &Packing, turn: Turn) -> Look {
+    let images: BTreeMap<Cell, Cell> = part.iter().copied().zip(at_corner(pack, part, turn)).collect();
+    let sorted = |cells: &mut dyn Iterator<Item = &Cell>| {
+        let mut cells: Vec<Cell> = cells.map(|cell| images[cell]).collect();
         cells.sort_unstable();
-        Placed { piece: placed.piece, cells }
+        cells
     };
-    let mut turned: Packing = packing.iter().map(piece).collect();
-    turned.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
-    turned
+    let pieces = |pieces: &Packing| {
+        let own = pieces.iter().filter(|placed| images.contains_key(&placed.cells[0]));
+        let mut own: Vec<_> = own.map(|placed| (placed.piece, sorted(&mut placed.cells.iter()))).collect();
+        own.sort_unstable();
+        own
+    };
+    let full = sorted(&mut part.iter().filter(|cell| pack.floor_at(**cell) == Floor::Full));
+    (sorted(&mut part.iter()), full, pieces(&pack.placed), pieces(packing))
+}
+
+/// The images of cells when the board is turned, in their order, moved to the corner.
+fn at_corner(pack: &Pack, part: &[Cell], turn: Turn) -> Vec<Cell> {
+    let size = turn.size(pack.size);
+    let images: Vec<Cell> = part.iter().map(|&cell| turn.cell(size, cell)).collect();
+    let corner = (images.iter().map(|cell| cell.0).min(), images.iter().map(|cell| cell.1).min());
+    images.iter().map(|cell| (cell.0 - corner.0.unwrap_or(0), cell.1 - corner.1.unwrap_or(0))).collect()
 }

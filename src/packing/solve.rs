@@ -1,5 +1,6 @@
 //! Solves packing puzzles: counts and enumerates packings.
 
+pub mod choice;
 mod collectors;
 pub mod count;
 pub mod enumerate;

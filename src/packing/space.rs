@@ -12,12 +12,15 @@
 //! those in which too many stay empty are seen early. Where none may stay empty, it costs less to see only holes smaller
 //! than a piece (hole pruning), though there are two to three times as many states. Where states are not merged and pieces
 //! have many orientations, it costs less to compare sizes only: enclosed cells that are no sum of areas (pocket pruning).
+//!
+//! Where few pieces cover less than half of a board, a state lists them instead (`space/sparse.rs`), if that is narrower.
 
 mod counters;
 mod dead_cells;
 mod holes;
 mod placements;
 mod pockets;
+mod sparse;
 
 use crate::budget::Budget;
 use crate::cover::Cover;
@@ -26,11 +29,12 @@ use crate::space::dead_cells::{DeadCells, LANES, Lanes};
 use crate::space::holes::Holes;
 use crate::space::placements::Placements;
 use crate::space::pockets::Pockets;
+use crate::space::sparse::{Layout, Sparse};
 use traybit_core::bits::{Register, Width};
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
-/// A cover in words of one size.
+/// A cover in words of one size, with a front.
 #[derive(Debug)]
 pub struct Space<W> {
     counters: Counters<W>,
@@ -112,7 +116,32 @@ pub fn bits(cover: &Cover) -> u32 {
 
 /// Bits of a word that the states of a cover take whose pieces reach so far.
 pub(crate) fn width(cover: &Cover, reach: u32) -> u32 {
+    sparse(cover, reach).map_or(front_bits(cover, reach), |layout| layout.bits())
+}
+
+/// Bits of a state that has a front.
+fn front_bits(cover: &Cover, reach: u32) -> u32 {
     counters::bits(cover) + reach + 1
+}
+
+/// The layout that lists pieces, where it is narrower than the front.
+fn sparse(cover: &Cover, reach: u32) -> Option<Layout> {
+    Layout::of(cover, reach).filter(|layout| layout.bits() < front_bits(cover, reach))
+}
+
+/// The space of a cover, whose states have to fit into the word.
+///
+/// # Errors
+/// The limit that is reached.
+pub fn compile<'a, W: Register>(
+    cover: &'a Cover,
+    states: States,
+    budget: &mut Budget<'_>,
+) -> Result<Box<dyn Staged<W> + 'a>, GaveUp> {
+    Ok(match sparse(cover, cover.reach()) {
+        Some(layout) => Box::new(Sparse::new(cover, layout, budget)?),
+        None => Box::new(Space::new(cover, states, budget)?),
+    })
 }
 
 /// The word that states of so many bits are packed into. States of more than 128 bits are rare, so all of them share the

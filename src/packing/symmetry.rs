@@ -1,8 +1,14 @@
 //! Symmetries of a puzzle: the ways to turn its board that make a packing of every packing.
 //!
-//! Of the eight turns of the box round a board's open cells those are kept that take floor to equal floor, what lies there
-//! beforehand to itself, and each kind of pieces to itself: where pieces may not be flipped over, a mirror image is a packing
-//! of other pieces, unless they are their own mirror images. They are a group.
+//! ```text
+//!   a a b # . . .     Each part of a board that hangs together is turned by itself, and parts of one outline change
+//!   a b b # . . .     places: pieces are connected, so that no piece lies in two parts.
+//! ```
+//!
+//! Of the eight turns of a part those are kept that take floor to equal floor, what lies there beforehand to what lies
+//! there beforehand, and each kind of pieces to itself: where pieces may not be flipped over, a mirror image is a packing of
+//! other pieces, unless they are their own mirror images. They are a group. Parts in which no piece has room stay as they
+//! are, and where there are too many symmetries, the board is turned as a whole.
 
 use std::collections::BTreeSet;
 
@@ -12,11 +18,12 @@ use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
 
+/// The most symmetries of parts by themselves.
+pub const MOST: usize = 1024;
+
 /// One symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// Turn of the box round the open cells.
-    pub turn: Turn,
     /// Image of each cell, by number; walls stay.
     pub cells: Vec<u32>,
 }
@@ -24,45 +31,125 @@ pub struct Symmetry {
 /// All symmetries of a puzzle, the identity first.
 #[must_use]
 pub fn symmetries(pack: &Pack, kinds: &Kinds) -> Vec<Symmetry> {
-    let Some((corner, size)) = open_box(pack) else { return Vec::new() };
-    let turns = Turn::ALL.into_iter().filter(|turn| turn.size(size) == size);
-    turns.filter_map(|turn| symmetry(pack, kinds, corner, size, turn)).collect()
+    let turns: Vec<Turn> = Turn::ALL.into_iter().filter(|turn| keeps_kinds(kinds, *turn)).collect();
+    let of = |parts: Vec<Part>| group(pack, &parts, &turns);
+    let whole = || pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall).collect::<Vec<Cell>>();
+    let by_parts = of(parts(pack).into_iter().map(|cells| Part::of(pack, kinds, cells)).collect());
+    let group = by_parts.or_else(|| of(vec![Part::of(pack, kinds, whole())]));
+    group.unwrap_or_default()
 }
 
-/// The first row and column, and the size, of the box round all cells without a wall.
-fn open_box(pack: &Pack) -> Option<(Cell, Size)> {
-    let cells: Vec<Cell> = pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall).collect();
-    let (top, bottom) = (cells.iter().map(|cell| cell.0).min()?, cells.iter().map(|cell| cell.0).max()?);
-    let (left, right) = (cells.iter().map(|cell| cell.1).min()?, cells.iter().map(|cell| cell.1).max()?);
-    Some(((top, left), Size { height: bottom - top + 1, width: right - left + 1 }))
-}
-
-fn symmetry(pack: &Pack, kinds: &Kinds, corner: Cell, size: Size, turn: Turn) -> Option<Symmetry> {
-    let within = |(row, column): Cell| {
-        let (row, column) = (row.checked_sub(corner.0)?, column.checked_sub(corner.1)?);
-        (row < size.height && column < size.width).then_some((row, column))
-    };
-    let image = |cell: Cell| {
-        let Some(cell) = within(cell) else { return cell };
-        let (row, column) = turn.cell(size, cell);
-        (row + corner.0, column + corner.1)
-    };
-    let scan = Scan::of(pack);
-    let cells: Vec<u32> =
-        (0..pack.size.cells() as u32).map(|number| scan.number(image(scan.cell(number)))).collect();
-    let floor = |number: u32| pack.floor_at(scan.cell(number));
-    if !(0..).zip(&cells).all(|(number, &image)| floor(number) == floor(image)) || !keeps_kinds(kinds, turn) {
-        return None;
+/// The parts of a board in which a piece has room.
+fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
+    let least =
+        pack.pieces.iter().filter(|piece| *piece.counts.end() > 0).map(|piece| piece.shape.area()).min();
+    let mut left: BTreeSet<Cell> =
+        pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall).collect();
+    let mut parts = Vec::new();
+    while let Some(first) = left.pop_first() {
+        let mut part = vec![first];
+        let mut done = 0;
+        while let Some(&(row, column)) = part.get(done) {
+            let beside = [
+                (row + 1, column),
+                (row, column + 1),
+                (row.wrapping_sub(1), column),
+                (row, column.wrapping_sub(1)),
+            ];
+            part.extend(beside.into_iter().filter(|cell| left.remove(cell)));
+            done += 1;
+        }
+        if least.is_some_and(|least| least <= part.len()) {
+            part.sort_unstable();
+            parts.push(part);
+        }
     }
-    let placed = |image: &dyn Fn(Cell) -> Cell| {
-        let moved = pack.placed.iter().map(|placed| {
-            let mut cells: Vec<Cell> = placed.cells.iter().map(|&cell| image(cell)).collect();
+    parts
+}
+
+/// Cells of a board that are turned together, with what is known of them.
+struct Part {
+    corner: Cell,
+    /// The box round them.
+    size: Size,
+    /// Ascending.
+    cells: Vec<Cell>,
+    /// What is left as it is by a symmetry: full cells, and pieces placed beforehand by kind and cells.
+    fixed: BTreeSet<(Option<u16>, Vec<Cell>)>,
+}
+
+impl Part {
+    fn of(pack: &Pack, kinds: &Kinds, cells: Vec<Cell>) -> Self {
+        let rows = || cells.iter().map(|cell| cell.0);
+        let columns = || cells.iter().map(|cell| cell.1);
+        let corner = (rows().min().unwrap_or(0), columns().min().unwrap_or(0));
+        let (bottom, right) = (rows().max().unwrap_or(0), columns().max().unwrap_or(0));
+        let size = Size { height: bottom + 1 - corner.0, width: right + 1 - corner.1 };
+        let full = cells.iter().filter(|&&cell| pack.floor_at(cell) == Floor::Full);
+        let full = full.map(|&cell| (None, vec![cell]));
+        let own = pack.placed.iter().filter(|placed| cells.binary_search(&placed.cells[0]).is_ok());
+        let placed = own.map(|placed| (Some(kinds.of_piece[placed.piece]), placed.cells.clone()));
+        Self { corner, size, fixed: full.chain(placed).collect(), cells }
+    }
+
+    /// The images of its cells, in their order, when it is turned and put in the place of a part; none when that is another
+    /// one then.
+    fn onto(&self, other: &Self, turn: Turn) -> Option<Vec<Cell>> {
+        if turn.size(self.size) != other.size || self.cells.len() != other.cells.len() {
+            return None;
+        }
+        let image = |&(row, column): &Cell| {
+            let (row, column) = turn.cell(other.size, (row - self.corner.0, column - self.corner.1));
+            (row + other.corner.0, column + other.corner.1)
+        };
+        let moved = |cells: &[Cell]| {
+            let mut cells: Vec<Cell> = cells.iter().map(image).collect();
             cells.sort_unstable();
-            (kinds.of_piece[placed.piece], cells)
+            cells
+        };
+        let fixed: BTreeSet<_> = self.fixed.iter().map(|(kind, cells)| (*kind, moved(cells))).collect();
+        (moved(&self.cells) == other.cells && fixed == other.fixed)
+            .then(|| self.cells.iter().map(image).collect())
+    }
+}
+
+/// All ways to turn parts and to exchange them, the identity first; none where there are too many.
+fn group(pack: &Pack, parts: &[Part], turns: &[Turn]) -> Option<Vec<Symmetry>> {
+    let scan = Scan::of(pack);
+    let mut group = vec![(Vec::new(), (0..pack.size.cells() as u32).collect::<Vec<u32>>())];
+    for part in parts {
+        // By the part to which it goes: the different ways.
+        let ways = parts.iter().map(|other| {
+            let mut ways: Vec<Vec<Cell>> = Vec::new();
+            for way in turns.iter().filter_map(|&turn| part.onto(other, turn)) {
+                if !ways.contains(&way) {
+                    ways.push(way);
+                }
+            }
+            ways
         });
-        moved.collect::<BTreeSet<(u16, Vec<Cell>)>>()
-    };
-    (placed(&|cell| cell) == placed(&image)).then_some(Symmetry { turn, cells })
+        let ways: Vec<Vec<Vec<Cell>>> = ways.collect();
+        // As many for each of those so far.
+        let free = (0..).zip(&ways).filter(|(other, _)| !group[0].0.contains(other));
+        if group.len() * free.map(|(_, ways)| ways.len()).sum::<usize>() > MOST {
+            return None;
+        }
+        let mut longer = Vec::new();
+        for (taken, cells) in group {
+            for (other, ways) in (0..).zip(&ways).filter(|(other, _)| !taken.contains(other)) {
+                for way in ways {
+                    let (mut taken, mut cells): (Vec<usize>, Vec<u32>) = (taken.clone(), cells.clone());
+                    taken.push(other);
+                    for (&cell, &image) in part.cells.iter().zip(way) {
+                        cells[scan.number(cell) as usize] = scan.number(image);
+                    }
+                    longer.push((taken, cells));
+                }
+            }
+        }
+        group = longer;
+    }
+    Some(group.into_iter().map(|(_, cells)| Symmetry { cells }).collect())
 }
 
 /// True if each kind of pieces has the turned orientations of its orientations, too.
@@ -75,6 +162,12 @@ fn keeps_kinds(kinds: &Kinds, turn: Turn) -> bool {
 }
 
 impl Symmetry {
+    /// True if it changes nothing.
+    #[must_use]
+    pub fn is_identity(&self) -> bool {
+        self.cells.is_sorted()
+    }
+
     /// True if each packing that one of two symmetries of a group leaves as it is has an image that the other one does:
     /// they are turned into one another, or into the reverse.
     #[must_use]

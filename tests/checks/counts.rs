@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use traybit_core::bits::Register;
 use traybit_core::search::counting::count;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::staged::Staged;
 use traybit_packing::assembly::Assembly;
 use traybit_packing::budget::Budget;
 use traybit_packing::checker::check as verify;
@@ -13,7 +12,7 @@ use traybit_packing::cover::{Cover, Kinds};
 use traybit_packing::formats::read;
 use traybit_packing::pack::{Cell, Pack, Packing};
 use traybit_packing::reference::packings;
-use traybit_packing::space::{self, EMPTY, Space, States};
+use traybit_packing::space::{self, EMPTY, States};
 
 /// As many nodes at most as the plain search may have.
 const MOST_NODES: u64 = 20_000;
@@ -57,9 +56,9 @@ fn untitled(packing: &Packing, kinds: &Kinds) -> BTreeMap<Vec<Cell>, u16> {
 
 fn all<W: Register>(pack: &Pack, kinds: &Kinds, cover: &Cover, known: &BTreeSet<BTreeMap<Vec<Cell>, u16>>) {
     let limits = Limits { threads: 1, ..Limits::default() };
-    let space = Space::<W>::new(cover, States::Merged, &mut Budget::of(&limits)).expect("a small space");
-    let counted = count(&space, &limits, &mut ()).expect("a small count");
-    assert_eq!(counted.total, known.len() as u128);
+    let space = space::compile::<W>(cover, States::Merged, &mut Budget::of(&limits)).expect("a small space");
+    let counted = count(&*space, &limits, &mut ()).expect("a small count");
+    assert_eq!(counted.total, known.len().into());
     let assembly = Assembly::new(pack, kinds, cover);
     let mut expander = space.expander();
     let mut waiting: Vec<(usize, W, Vec<u32>)> =

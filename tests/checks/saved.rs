@@ -1,8 +1,9 @@
 //! Snapshots of searches, with a right checksum and with a wrong one.
 
-use traybit_core::search::counting::{ReadError, Saved};
+use traybit_core::search::counting::{ReadError, Saved, Unread};
 use traybit_core::search::enumeration::collector::Paths;
 use traybit_core::search::enumeration::saved::Saved as SavedEnumeration;
+use traybit_core::search::limits::Limits;
 
 /// More than the small files that are tried need.
 const MEMORY: usize = 1 << 20;
@@ -24,16 +25,17 @@ pub fn check(data: &[u8]) {
 }
 
 fn count(bytes: &[u8]) {
-    if let Err(error) = Saved::<u64>::read(bytes, DIGEST, LAST, MEMORY) {
-        assert!(!matches!(error, ReadError::Io(_)), "bytes can be read");
+    let limits = Limits { memory: MEMORY, ..Limits::default() };
+    if let Err(error) = Saved::<u64>::read(bytes, DIGEST, LAST, &limits) {
+        assert!(!matches!(error, Unread::Error(ReadError::Io(_))), "bytes can be read");
     }
-    let _ = Saved::<u128>::read(bytes, DIGEST, LAST, MEMORY);
+    let _ = Saved::<u128>::read(bytes, DIGEST, LAST, &limits);
 }
 
 /// The snapshot of a kind with these words behind its first three, which are the right ones, and the checksum that
 /// belongs to them.
 fn snapshot(name: [u8; 8], data: &[u8]) -> Vec<u8> {
-    let head = [u64::from_le_bytes(name), 1, DIGEST];
+    let head = [u64::from_le_bytes(name), 2, DIGEST];
     let words = data
         .chunks_exact(8)
         .map(|chunk| chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));

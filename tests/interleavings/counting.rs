@@ -19,7 +19,7 @@ fn counts() {
     let limits = Limits { wide: 0, ..limits(2) };
     let found = count(&BOARD, &limits, &mut ()).expect("enough of everything");
     let alone = count(&BOARD, &Limits { threads: 1, ..Limits::default() }, &mut ()).expect("the same");
-    assert_eq!(found.total, TILINGS);
+    assert_eq!(found.total, TILINGS.into());
     assert_eq!((found.cost.positions, found.cost.successors), (alone.cost.positions, alone.cost.successors));
 }
 
@@ -52,20 +52,22 @@ fn counts_interrupted() {
     loop {
         match ended {
             Ok(found) => {
-                assert_eq!((found.total, found.cost.successors), (TILINGS, alone.cost.successors));
+                assert_eq!((found.total, found.cost.successors), (TILINGS.into(), alone.cost.successors));
                 break;
             }
             Err(unfinished) => assert_eq!(unfinished.ended, Ended::GaveUp(GaveUp::Memory)),
         }
         limits.memory += 3000;
-        let saved = Saved::read(&store.saved[..], 7, BOARD.last(), 1 << 20).expect("what was written");
+        let saved =
+            Saved::read(&store.saved[..], 7, BOARD.last(), &Limits::default()).expect("what was written");
         ended = resume(&BOARD, saved, &limits, &mut store);
     }
     // The last snapshot, written while others worked, leads to the same.
     if !store.saved.is_empty() {
-        let saved = Saved::read(&store.saved[..], 7, BOARD.last(), 1 << 20).expect("what was written");
+        let saved =
+            Saved::read(&store.saved[..], 7, BOARD.last(), &Limits::default()).expect("what was written");
         let again = resume(&BOARD, saved, &Limits::default(), &mut ()).expect("enough of everything");
-        assert_eq!((again.total, again.cost.successors), (TILINGS, alone.cost.successors));
+        assert_eq!((again.total, again.cost.successors), (TILINGS.into(), alone.cost.successors));
     }
 }
 

@@ -51,7 +51,11 @@ fn shipped_puzzles_are_counted_as_the_index_has_them() {
         for threads in fewest..=2 {
             let limits = Limits { threads, ..Limits::default() };
             let found = count::count(&puzzle(&name), None, &limits).expect("no checkpoint");
-            assert_eq!((found.total, found.distinct), (Ok(total), Ok(distinct)), "{name}, {threads} threads");
+            assert_eq!(
+                (found.total, found.distinct),
+                (Ok(total.into()), Ok(distinct.into())),
+                "{name}, {threads} threads"
+            );
         }
     }
 }
@@ -66,7 +70,7 @@ fn enumeration_agrees_with_counting() {
         let limits = Limits { threads: 2, ..Limits::default() };
         let found = enumerate::count(&puzzle(&name), enumerate::Callbacks::default(), &limits)
             .expect("no checkpoint");
-        assert_eq!((found.total, found.distinct), (Ok(total), Ok(distinct)), "{name}");
+        assert_eq!((found.total, found.distinct), (Ok(total.into()), Ok(distinct.into())), "{name}");
     }
 }
 
@@ -100,6 +104,41 @@ fn packings_are_drawn_counted_and_checked() {
     assert_eq!((&as_json["answer"], &as_json["symmetries"]), (&json!("solved"), &json!(4)));
     let as_json: Value = serde_json::from_str(&answer("count --json dominoes").output).expect("a document");
     assert_eq!((&as_json["packings"], &as_json["up_to_symmetry"]), (&json!("5"), &json!("4")));
+}
+
+#[test]
+fn what_solve_writes_is_checked_in_every_form() {
+    // Both dominoes may lie across, and only their names tell them apart.
+    let shared = ("shared", "piece A: 1\nXX\n\npiece B: 1 fixed\nXX\n\nboard: 2x3\n");
+    let number = pack("count shared -q", &[shared], "").0.output;
+    let number = number.split(' ').next().expect("a number");
+    for form in ["", "--letters", "--json"] {
+        let all = pack(&format!("solve --all {form} shared -q"), &[shared], "").0;
+        assert_eq!(all.status, 0, "{all:?}");
+        let checked = pack("check shared", &[shared], &all.output).0;
+        let expected = format!("Verified: {number} packings, all valid and different.\n");
+        assert_eq!((checked.status, checked.output), (0, expected), "{form}: {}", all.output);
+    }
+    let shown = pack("solve --json shared", &[shared], "").0.output.replace("\"B\"", "\"Q\"");
+    let refused = pack("check shared", &[shared], &shown).0;
+    assert_eq!(refused.status, 4, "{refused:?}");
+    assert!(
+        refused.sentences.contains("packing 1: expected the name of a piece, found \"Q\""),
+        "{refused:?}"
+    );
+    let letters = answer("solve --letters dominoes");
+    assert_eq!((letters.status, letters.output.as_str()), (2, ""), "{letters:?}");
+    assert!(letters.sentences.contains("found piece D, 4 to 4 of it"), "{letters:?}");
+}
+
+#[test]
+fn no_packing_is_no_answer() {
+    let none = answer("solve --limit 0 dominoes");
+    assert_eq!((none.status, none.output.as_str()), (5, ""), "{none:?}");
+    assert!(none.sentences.contains("gave up: --limit 0 asks for no packing"), "{none:?}");
+    let none = answer("solve --limit 0 --json dominoes");
+    let document: Value = serde_json::from_str(&none.output).expect("a document");
+    assert_eq!((&document["answer"], &document["complete"]), (&json!("gave up"), &json!(false)));
 }
 
 #[test]

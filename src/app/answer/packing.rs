@@ -1,11 +1,13 @@
 //! The answers of `traybit pack solve` and `traybit pack count`.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use serde::Serialize;
 
 use crate::answer::{Body, Ending, Object};
 use crate::runner::Run;
+use traybit_core::numbers::in_thousands;
 use traybit_core::search::outcome::Cost;
 use traybit_packing::pack::{Cell, Pack, Packing, Placed};
 use traybit_packing::solve::count::{Count, Unknown};
@@ -17,7 +19,7 @@ use traybit_program::text::{counted as number_of, grouped};
 pub(crate) fn unknown(reason: Unknown, cost: &Cost, run: &Run) -> Ending {
     let sentence = match reason {
         Unknown::GaveUp(reason) => return run.gave_up(reason, cost),
-        Unknown::Overflow => "gave up: there are 2^128 packings or more, too many to count".to_owned(),
+        Unknown::Overflow => "gave up: there are 2^8,192 packings or more, too many to count".to_owned(),
         Unknown::TooWide(bits) => format!(
             "gave up: a boundary takes {bits} bits, and the widest word has 512; the board's short side or its pieces \
              are too long"
@@ -73,24 +75,29 @@ fn rough(time: Duration) -> String {
 /// The number of packings, as far as it is known. Numbers are text, since they may be too large for a reader's floating
 /// point.
 pub(crate) fn count(count: &Count) -> Body {
-    let packings = |count: u128| {
-        let plural = if count == 1 { "" } else { "s" };
-        format!("{} packing{plural}", u64::try_from(count).map_or(count.to_string(), grouped))
+    let packings = |number: &dyn Display| match number.to_string().as_str() {
+        "1" => "1 packing".to_owned(),
+        digits => format!("{} packings", in_thousands(digits)),
     };
     let symmetries = match count.symmetries {
         0 | 1 => "the puzzle has none".to_owned(),
         count => format!("the puzzle has {count} symmetries"),
     };
-    let text = match (count.total, count.distinct) {
-        (Err(_), _) => String::new(),
-        (Ok(total), Err(_)) => packings(total) + "\n",
-        (Ok(total), Ok(distinct)) => {
-            format!("{}\n{} up to symmetry ({symmetries})\n", packings(total), packings(distinct))
+    let up_to_symmetry = |number: String| format!("{number} up to symmetry ({symmetries})\n");
+    let text = match (&count.total, &count.distinct, count.listed) {
+        (Err(_), _, None) => String::new(),
+        (Err(_), _, Some((total, distinct))) => {
+            format!("at least {}\nat least {}", packings(&total), up_to_symmetry(packings(&distinct)))
         }
+        (Ok(total), Err(_), _) => packings(total) + "\n",
+        (Ok(total), Ok(distinct), _) => packings(total) + "\n" + &up_to_symmetry(packings(distinct)),
     };
+    let so_far = count.listed.filter(|_| count.total.is_err());
     let fields = Object::default()
-        .maybe("packings", count.total.ok().map(|number| number.to_string()))
-        .maybe("up_to_symmetry", count.distinct.ok().map(|number| number.to_string()))
+        .maybe("packings", count.total.as_ref().ok().map(ToString::to_string))
+        .maybe("up_to_symmetry", count.distinct.as_ref().ok().map(ToString::to_string))
+        .maybe("packings_at_least", so_far.map(|(total, _)| total.to_string()))
+        .maybe("up_to_symmetry_at_least", so_far.map(|(_, distinct)| distinct.to_string()))
         .with("symmetries", count.symmetries)
         .with("method", &count.method);
     Body { text, fields }
@@ -127,8 +134,36 @@ pub(crate) fn packings<'a>(pack: &'a Pack, found: &'a [Packing], listed: &Enumer
 mod tests {
     use std::time::Duration;
 
-    use super::{progress, rough};
+    use super::{count, progress, rough};
+    use traybit_core::search::outcome::{Cost, GaveUp};
+    use traybit_packing::solve::count::{Count, Unknown};
     use traybit_packing::solve::enumerate::View;
+
+    fn counted(number: &str, listed: Option<(u64, u64)>) -> Count {
+        let known = number.parse().map_err(|_| Unknown::GaveUp(GaveUp::Time));
+        let (cost, method) = (Cost::default(), String::new());
+        Count { total: known.clone(), distinct: known, listed, symmetries: 4, cost, method }
+    }
+
+    #[test]
+    fn large_counts_have_commas_between_their_thousands() {
+        let body = count(&counted("340282366920938463463374607431768211456", None));
+        let number = "340,282,366,920,938,463,463,374,607,431,768,211,456 packings";
+        assert_eq!(body.text, format!("{number}\n{number} up to symmetry (the puzzle has 4 symmetries)\n"));
+    }
+
+    #[test]
+    fn a_listing_that_was_stopped_says_how_many_it_found() {
+        let body = count(&counted("unknown", Some((12_345, 3087))));
+        let symmetries = "3,087 packings up to symmetry (the puzzle has 4 symmetries)";
+        assert_eq!(body.text, format!("at least 12,345 packings\nat least {symmetries}\n"));
+        let fields = body.fields.document();
+        assert!(
+            fields.contains(r#""packings_at_least":"12345","up_to_symmetry_at_least":"3087""#),
+            "{fields}"
+        );
+        assert_eq!(count(&counted("unknown", None)).text, "");
+    }
 
     #[test]
     fn unknown_times_are_said_to_be_unknown() {

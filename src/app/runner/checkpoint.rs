@@ -59,6 +59,11 @@ pub(crate) struct Checkpoints {
 }
 
 impl Checkpoints {
+    /// True if the state is saved.
+    pub(crate) fn is_asked_for(&self) -> bool {
+        self.checkpoint.is_some()
+    }
+
     /// The checkpoint, if one is asked for, which cannot be where others write; `subject` tells the puzzle and the
     /// options from all others.
     pub(super) fn open(
@@ -136,6 +141,11 @@ impl Checkpoint {
         self.saved.is_some()
     }
 
+    /// Sets the time of the next state.
+    fn is_next_due(&self, time: Instant) {
+        *self.due.lock().unwrap_or_else(PoisonError::into_inner) = time;
+    }
+
     /// A hint how to resume after the search gave up, if that is possible.
     pub(super) fn hint(&self) -> Option<String> {
         let holds = self.holds.load(Ordering::Relaxed);
@@ -203,11 +213,30 @@ fn writer(draft: &OsStr, file: &OsStr) -> Option<i32> {
     (process > 0).then_some(process)
 }
 
+/// A state that is being read. Once that is done, a period begins: however long it took, the search has time to get on
+/// before its state is written again.
+struct Reading<'a> {
+    file: &'a File,
+    checkpoint: &'a Checkpoint,
+}
+
+impl Read for Reading<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> IoResult<usize> {
+        self.file.read(bytes)
+    }
+}
+
+impl Drop for Reading<'_> {
+    fn drop(&mut self) {
+        self.checkpoint.is_next_due(after(self.checkpoint.period));
+    }
+}
+
 impl CheckpointStore for Checkpoint {
     fn saved(&self) -> IoResult<Option<Box<dyn Read + '_>>> {
         let Some(mut file) = self.saved.as_ref() else { return Ok(None) };
         file.rewind()?;
-        Ok(Some(Box::new(file)))
+        Ok(Some(Box::new(Reading { file, checkpoint: self })))
     }
 
     fn period(&self) -> Duration {
@@ -231,8 +260,7 @@ impl CheckpointStore for Checkpoint {
             }
             Err(reason) => say(unwritable(&self.path, reason)),
         }
-        let next = after(self.period.max(began.elapsed() * APART));
-        *self.due.lock().unwrap_or_else(PoisonError::into_inner) = next;
+        self.is_next_due(after(self.period.max(began.elapsed() * APART)));
         written.is_ok()
     }
 

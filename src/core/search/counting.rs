@@ -13,10 +13,11 @@
 //! The states of a stage are partitioned by hash, and threads share partitions and states alike.
 //!
 //! Numbers are 64 bits wide as long as that is enough; from the first sum on that does not fit they are 128 bits
-//! wide. (Dynamic programming over the states of a frontier is the transfer-matrix method of lattice counting; see
+//! wide, and so on (`counting/number.rs`). (Dynamic programming over the states of a frontier is the transfer-matrix method of lattice counting; see
 //! Stanley, Enumerative Combinatorics 1, 4.7, and Simpath in Knuth, TAOCP 4A, 7.1.4.)
 
 mod answer;
+mod number;
 mod search;
 mod shard;
 mod snapshot;
@@ -25,36 +26,30 @@ mod table;
 mod tests;
 mod worker;
 
+use num_bigint::BigUint;
+
 use crate::bits::Key;
-use crate::search::counting::search::Search;
-use crate::search::counting::shard::Meter;
-use crate::search::counting::snapshot::Live;
-use crate::search::counting::worker::Halt;
 use crate::search::limits::Limits;
-use crate::search::outcome::{Cost, GaveUp};
+use crate::search::outcome::Cost;
 use crate::search::staged::Staged;
 
 pub use crate::search::counting::answer::{Count, Ended, Unfinished};
-pub use crate::search::counting::snapshot::{CheckpointWriter, Saved, Snapshot};
+pub use crate::search::counting::snapshot::{CheckpointWriter, Saved, Snapshot, Unread};
 pub use crate::search::words::ReadError;
 
 /// Counts all paths from the start of a space to its last stage.
 ///
 /// # Errors
-/// When a limit is reached, or when the count passes 128 bits.
+/// When a limit is reached, or when the count passes the widest numbers.
 pub fn count<K: Key + Copy>(
     space: &dyn Staged<K>,
     limits: &Limits,
     checkpoints: &mut dyn CheckpointWriter<K>,
 ) -> Result<Count, Unfinished> {
     let Some((stage, start)) = space.start() else {
-        return Ok(Count { total: 0, cost: Cost::default() });
+        return Ok(Count { total: BigUint::ZERO, cost: Cost::default() });
     };
-    let mut live = Live::starting_at(stage);
-    // The first state fits any memory; whether the search does is seen before it begins.
-    let added = live.add(stage, start, 1, &Meter::new(usize::MAX));
-    debug_assert_eq!(added, Ok(()), "one state in an empty table");
-    resume(space, Saved::new(live), limits, checkpoints)
+    resume(space, Saved::starting_at(stage, start), limits, checkpoints)
 }
 
 /// Resumes a count of the same space.
@@ -67,24 +62,5 @@ pub fn resume<K: Key + Copy>(
     limits: &Limits,
     checkpoints: &mut dyn CheckpointWriter<K>,
 ) -> Result<Count, Unfinished> {
-    let spent = saved.spent;
-    match saved.live {
-        Live::Narrow(shard) => {
-            let mut search = Search::new(space, shard, spent, limits);
-            match search.run(checkpoints) {
-                Err(Halt::TooMany) if search.can_widen() => {
-                    let mut search = search.widened();
-                    let ended = search.run(checkpoints);
-                    search.answer(ended, checkpoints)
-                }
-                Err(Halt::TooMany) => search.answer(Err(Halt::GaveUp(GaveUp::Memory)), checkpoints),
-                ended => search.answer(ended, checkpoints),
-            }
-        }
-        Live::Wide(shard) => {
-            let mut search = Search::new(space, shard, spent, limits);
-            let ended = search.run(checkpoints);
-            search.answer(ended, checkpoints)
-        }
-    }
+    saved.frontier.resume(space, saved.spent, limits, checkpoints)
 }

@@ -33,7 +33,7 @@ use crate::search::enumeration::saved::Saved;
 use crate::search::enumeration::stack::Stack;
 use crate::search::enumeration::worker::{BUDGET, Shared, Worker};
 use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
+use crate::search::outcome::{Cost, GaveUp};
 use crate::search::staged::Staged;
 use crate::search::words::ReadError;
 use crate::sync::atomic::Ordering;
@@ -146,14 +146,15 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         self.queue.positions
     }
 
+    /// Cost of this run, with the positions and the time of earlier ones.
+    pub fn cost(&self) -> Cost {
+        let time = self.queue.time();
+        Cost { positions: self.queue.positions, time, bytes: self.meter.most(), ..Cost::default() }
+    }
+
     /// Solutions found, those among them that the collector did not keep.
     pub fn solutions(&self) -> u64 {
         self.queue.solutions
-    }
-
-    /// The most bytes that parts and partial results have taken up together.
-    pub fn bytes(&self) -> usize {
-        self.meter.most()
     }
 
     /// Parts left to be done; 0 once it has ended.

@@ -79,11 +79,11 @@ impl Limits {
         Self { is_last: true, ..self.clone() }
     }
 
-    /// The limits of a part of the work, which begins now and gets at most so much time.
+    /// The limits of a part of the work that has at most so much time from now on, if there is a time.
     #[must_use]
-    pub fn for_part(&self, time: Option<Duration>) -> Self {
-        let own = time.and_then(|time| Instant::now().checked_add(time));
-        Self { deadline: own.into_iter().chain(self.deadline).min(), ..self.clone() }
+    pub fn for_at_most(&self, time: impl Into<Option<Duration>>) -> Self {
+        let end = time.into().and_then(|time| Instant::now().checked_add(time));
+        Self { deadline: self.deadline.into_iter().chain(end).min(), ..self.clone() }
     }
 
     /// Does away with what a search held that has ended, for a reason or with an answer. Millions of keys with room of

@@ -28,6 +28,7 @@ pub mod outcome;
 mod parallel;
 pub mod paths;
 pub mod portfolio;
+pub mod probes;
 pub mod queue;
 pub mod reconstruction;
 pub mod secondary_cost;

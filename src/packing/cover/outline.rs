@@ -48,10 +48,15 @@ struct Extent {
 
 impl Outline {
     /// The outline of the cover that a puzzle asks for.
-    #[must_use]
-    pub fn of(pack: &Pack, kinds: &Kinds) -> Self {
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub fn of(pack: &Pack, kinds: &Kinds, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let scan = Scan::of(pack);
         let cells = pack.size.cells();
+        let areas = kinds.orientations.iter().flatten().map(Shape::area);
+        // Cells have a weight and a sum; orientations their own cells.
+        budget.take::<u32>(2 * cells + areas.sum::<usize>())?;
         let floor: Vec<Floor> = (0..cells as u32).map(|number| pack.floor_at(scan.cell(number))).collect();
         let mut weights: Vec<u32> = floor.iter().map(|floor| u32::from(*floor != Floor::Wall)).collect();
         for &cell in pack.placed.iter().flat_map(|piece| &piece.cells) {
@@ -80,7 +85,7 @@ impl Outline {
             blocked: Vec::new(),
         };
         outline.sum_up();
-        outline
+        Ok(outline)
     }
 
     /// Sums up the cells without weight.

@@ -2,28 +2,31 @@
 
 use std::io::{Result as IoResult, Write};
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use num_bigint::BigUint;
 
 use crate::budget::Budget;
 use crate::cover::{Cover, Kinds, Outline};
 use crate::invariant::invariant;
 use crate::pack::Pack;
-use crate::space::{self, Space, States};
+use crate::space::{self, States};
 use crate::symmetry::{Symmetry, symmetries};
 use traybit_core::bits::{Key, Register, Wide, Width};
 use traybit_core::search::checkpoint::Checkpoint;
-use traybit_core::search::counting::{self, CheckpointWriter, Ended, Saved, Snapshot, Unfinished};
+use traybit_core::search::counting::{self, CheckpointWriter, Ended, Saved, Snapshot, Unfinished, Unread};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::search::staged::Staged;
 
 /// Numbers of packings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     /// All of them, or why that is not known.
-    pub total: Result<u128, Unknown>,
+    pub total: Result<BigUint, Unknown>,
     /// The number when symmetric packings are merged, or why it is not known.
-    pub distinct: Result<u128, Unknown>,
+    pub distinct: Result<BigUint, Unknown>,
+    /// Both numbers as far as packings were listed, where they are.
+    pub listed: Option<(u64, u64)>,
     /// Symmetries of the puzzle, the identity among them.
     pub symmetries: usize,
     /// Cost of the search.
@@ -37,7 +40,7 @@ pub struct Count {
 pub enum Unknown {
     /// A limit was reached.
     GaveUp(GaveUp),
-    /// It is 2^128 or more.
+    /// There are 2^8,192 packings or more.
     Overflow,
     /// A state takes more bits than the widest word has: so many.
     TooWide(u32),
@@ -63,44 +66,62 @@ impl From<Ended> for Unknown {
 /// # Errors
 /// A sentence without its full stop when the checkpoint is not of this puzzle.
 pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Result<Count, String> {
+    count_for(Duration::MAX, pack, checkpoint, limits)
+}
+
+/// Counts the packings of a puzzle, all of them in at most so much time; symmetric ones are merged after that.
+pub(super) fn count_for(
+    time: Duration,
+    pack: &Pack,
+    checkpoint: Option<Checkpoint>,
+    limits: &Limits,
+) -> Result<Count, String> {
     let began = Instant::now();
     let mut budget = Budget::of(limits);
     let kinds = Kinds::of(pack);
     let group = symmetries(pack, &kinds);
-    let outline = Outline::of(pack, &kinds);
-    let cover = outline.bits(&mut budget).map_err(Unknown::GaveUp).and_then(|bits| match space::word(bits) {
-        // No place has to be found to know that.
-        Width::Boxed => Err(Unknown::TooWide(bits)),
-        _ => Ok((outline.fill(&mut budget)?, bits)),
-    });
+    let cover = cover_of(pack, &kinds, &mut budget);
     let (total, distinct, mut cost, method) = match cover {
         Ok((cover, bits)) => {
-            let (total, mut cost) = count_cover(&cover, checkpoint, &mut budget)?;
-            let distinct = match total {
-                Ok(0) => Ok(0),
+            let (total, mut cost) = count_cover(&cover, time, checkpoint, &mut budget)?;
+            cost.time = cost.time.saturating_sub(began.elapsed());
+            let distinct = match &total {
+                Ok(total) if *total == BigUint::ZERO => Ok(BigUint::ZERO),
                 Ok(total) => distinct(&cover, &group, total, &budget, &mut cost),
-                Err(unknown) => Err(unknown),
+                Err(unknown) => Err(*unknown),
             };
             (total, distinct, cost, format!("boundaries of {bits} bits in {}", space::word(bits).name()))
         }
         Err(unknown) => (Err(unknown), Err(unknown), Cost::default(), "boundaries".to_owned()),
     };
-    cost.time = began.elapsed();
+    // That of earlier runs, and of this one.
+    cost.time += began.elapsed();
     cost.bytes += budget.bytes();
-    Ok(Count { total, distinct, symmetries: group.len(), cost, method })
+    Ok(Count { total, distinct, listed: None, symmetries: group.len(), cost, method })
+}
+
+/// The cover of a puzzle, and the bits of its states; no place has to be found to know that these are too many.
+fn cover_of(pack: &Pack, kinds: &Kinds, budget: &mut Budget<'_>) -> Result<(Cover, u32), Unknown> {
+    let outline = Outline::of(pack, kinds, budget)?;
+    let bits = outline.bits(budget)?;
+    match space::word(bits) {
+        Width::Boxed => Err(Unknown::TooWide(bits)),
+        _ => Ok((outline.fill(budget)?, bits)),
+    }
 }
 
 /// Counts the packings of a cover.
 fn count_cover(
     cover: &Cover,
+    time: Duration,
     checkpoint: Option<Checkpoint>,
     budget: &mut Budget<'_>,
-) -> Result<(Result<u128, Unknown>, Cost), String> {
+) -> Result<(Result<BigUint, Unknown>, Cost), String> {
     let bits = space::bits(cover);
     let answer = match space::word(bits) {
-        Width::W64 => count_in::<u64>(cover, checkpoint, budget)?,
-        Width::W128 => count_in::<u128>(cover, checkpoint, budget)?,
-        Width::W256 | Width::W512 => count_in::<Wide<8>>(cover, checkpoint, budget)?,
+        Width::W64 => count_in::<u64>(cover, time, checkpoint, budget)?,
+        Width::W128 => count_in::<u128>(cover, time, checkpoint, budget)?,
+        Width::W256 | Width::W512 => count_in::<Wide<8>>(cover, time, checkpoint, budget)?,
         Width::Boxed => return Ok((Err(Unknown::TooWide(bits)), Cost::default())),
     };
     Ok(match answer {
@@ -111,24 +132,25 @@ fn count_cover(
 
 fn count_in<W: Register>(
     cover: &Cover,
+    time: Duration,
     checkpoint: Option<Checkpoint>,
     budget: &mut Budget<'_>,
 ) -> Result<Result<counting::Count, Unfinished>, String> {
-    let space = match Space::<W>::new(cover, States::Merged, budget) {
+    let space = match space::compile::<W>(cover, States::Merged, budget) {
         Ok(space) => space,
         Err(reason) => return Ok(Err(Unfinished { ended: Ended::GaveUp(reason), cost: Cost::default() })),
     };
-    let limits = &budget.rest();
+    let (space, limits) = (&*space, &budget.rest().for_at_most(time));
     limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
-    let Some(checkpoint) = checkpoint else { return Ok(counting::count(&space, limits, &mut ())) };
+    let Some(checkpoint) = checkpoint else { return Ok(counting::count(space, limits, &mut ())) };
     let mut checkpoints = Checkpoints(checkpoint);
     let answer = match checkpoint.store.saved().map_err(|error| error.to_string())? {
-        None => counting::count(&space, limits, &mut checkpoints),
-        Some(left) => {
-            let saved = Saved::read(left, checkpoint.digest, space.last(), limits.memory);
-            let saved = saved.map_err(|error| error.to_string())?;
-            counting::resume(&space, saved, limits, &mut checkpoints)
-        }
+        None => counting::count(space, limits, &mut checkpoints),
+        Some(left) => match Saved::read(left, checkpoint.digest, space.last(), limits) {
+            Ok(saved) => counting::resume(space, saved, limits, &mut checkpoints),
+            Err(Unread::GaveUp(unfinished)) => Err(unfinished),
+            Err(Unread::Error(error)) => return Err(error.to_string()),
+        },
     };
     if answer.is_ok() {
         checkpoint.store.finish();
@@ -154,29 +176,26 @@ impl<K: Key + Copy> CheckpointWriter<K> for Checkpoints<'_> {
 fn distinct(
     cover: &Cover,
     group: &[Symmetry],
-    total: u128,
+    total: &BigUint,
     budget: &Budget<'_>,
     cost: &mut Cost,
-) -> Result<u128, Unknown> {
-    let mut known: Vec<(&Symmetry, u128)> = Vec::new();
-    // The sum may be too large for a word where the mean is not: it is divided as it grows.
-    let size = group.len() as u128;
-    let (mut mean, mut rest) = (total / size, total % size);
-    for symmetry in group.iter().filter(|symmetry| !symmetry.turn.is_identity()) {
-        let like = known.iter().find(|(other, _)| symmetry.fixes_as_many_as(other, group));
-        let fixed = if let Some((_, fixed)) = like {
-            *fixed
-        } else {
-            let fixed = fixed(cover, group, symmetry, budget, cost)?;
-            known.push((symmetry, fixed));
-            fixed
-        };
-        rest += fixed % size;
-        mean += fixed / size + rest / size;
-        rest %= size;
+) -> Result<BigUint, Unknown> {
+    let mut known: Vec<(&Symmetry, BigUint)> = Vec::new();
+    let mut sum = total.clone();
+    for symmetry in group.iter().filter(|symmetry| !symmetry.is_identity()) {
+        if let Some((_, fixed)) = known.iter().find(|(other, _)| symmetry.fixes_as_many_as(other, group)) {
+            sum += fixed;
+            continue;
+        }
+        let fixed = fixed(cover, group, symmetry, budget, cost)?;
+        sum += &fixed;
+        known.push((symmetry, fixed));
     }
-    Ok(mean)
+    Ok(sum / group.len())
 }
+
+/// Symmetries that leave equally many unchanged, of which so many are tried for narrow states.
+const TRIED: usize = 8;
 
 /// Number of packings that a symmetry leaves unchanged: counted for the one of those that leave as many whose states are
 /// narrowest.
@@ -186,14 +205,17 @@ fn fixed(
     symmetry: &Symmetry,
     budget: &Budget<'_>,
     cost: &mut Cost,
-) -> Result<u128, Unknown> {
-    let alike = group.iter().filter(|other| symmetry.fixes_as_many_as(other, group));
+) -> Result<BigUint, Unknown> {
+    let alike = group.iter().filter(|other| symmetry.fixes_as_many_as(other, group)).take(TRIED);
     // What is taken for them is given back at the end.
     let mut own = budget.clone();
     let covers: Vec<Cover> =
         alike.map(|symmetry| invariant(cover, symmetry, &mut own)).collect::<Result<_, _>>()?;
-    let Some(narrowest) = covers.iter().min_by_key(|cover| space::bits(cover)) else { return Ok(0) };
-    let (count, spent) = count_cover(narrowest, None, &mut own).unwrap_or((Ok(0), Cost::default()));
+    let Some(narrowest) = covers.iter().min_by_key(|cover| space::bits(cover)) else {
+        return Ok(BigUint::ZERO);
+    };
+    let counted = count_cover(narrowest, Duration::MAX, None, &mut own);
+    let (count, spent) = counted.unwrap_or((Ok(BigUint::ZERO), Cost::default()));
     cost.positions += spent.positions;
     cost.successors += spent.successors;
     cost.bytes = cost.bytes.max(spent.bytes);

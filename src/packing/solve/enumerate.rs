@@ -14,16 +14,18 @@ use crate::images::Images;
 use crate::pack::{Pack, Packing};
 use crate::solve::collectors::{Collected, Handing, Packings, Purpose, Take, placements};
 use crate::solve::count::{Count, Unknown};
-use crate::space::{self, Space, States};
+use crate::space::{self, States};
 use crate::split::{MOST, Part, split};
 use crate::symmetry::{Symmetry, symmetries};
 use traybit_core::bits::{Register, Wide, Width};
+use traybit_core::rng::Rng;
 use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::observers::{Observers, Window};
 use traybit_core::search::enumeration::saved::Saved;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::Cost;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::search::probes::{Estimate, estimate};
 use traybit_core::search::staged::{MoveCode, Staged};
 
 const METHOD: &str = "depth first";
@@ -95,7 +97,7 @@ impl Prepared {
         distinct: bool,
         budget: &mut Budget<'_>,
     ) -> Result<Self, Unknown> {
-        let outline = Outline::of(pack, &kinds);
+        let outline = Outline::of(pack, &kinds, budget)?;
         let single = outline.most_constrained(MOST, budget)?;
         let bits = match single {
             Some(Single { first: Some(first), .. }) => outline.with(first).bits(budget)?,
@@ -109,6 +111,18 @@ impl Prepared {
         let parts = split(&cover, single.map(|single| single.kind), &images, distinct, budget)?;
         let bits = parts.iter().map(|part| space::bits(&part.cover)).max().unwrap_or(0);
         Ok(Self { kinds, cover, parts, images, bits })
+    }
+
+    /// The spaces of all parts.
+    fn spaces<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Vec<Box<dyn Staged<W> + '_>>, GaveUp> {
+        self.parts.iter().map(|part| space::compile(&part.cover, States::Apart, budget)).collect()
+    }
+
+    /// The estimate of so much time for the nodes of all parts.
+    fn probed<W: Register>(&self, time: Duration, budget: &mut Budget<'_>) -> Result<Estimate, GaveUp> {
+        let spaces = self.spaces::<W>(budget)?;
+        let spaces: Vec<&dyn Staged<W>> = spaces.iter().map(|space| &**space).collect();
+        Ok(estimate(&spaces, &mut Rng::new(0, 0), time))
     }
 
     fn method(&self) -> String {
@@ -160,7 +174,7 @@ pub fn enumerate(
     let _ = handing.hand_rest(&partial.packings);
     let (found, cut) = handing.taken();
     let ended = ended.or(cut.map(Unknown::GaveUp));
-    let cost = Cost { time: began.elapsed(), ..cost };
+    let cost = Cost { time: cost.time + began.elapsed(), ..cost };
     Ok(Enumerated { found, ended, symmetries: group.len(), cost, method: prepared.method() })
 }
 
@@ -178,7 +192,7 @@ pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<C
         Err(unknown) => {
             let cost = Cost { time: began.elapsed(), bytes: budget.bytes(), ..Cost::default() };
             let (total, distinct, method) = (Err(unknown), Err(unknown), METHOD.to_owned());
-            return Ok(Count { total, distinct, symmetries: group.len(), cost, method });
+            return Ok(Count { total, distinct, listed: None, symmetries: group.len(), cost, method });
         }
     };
     let assembly = Assembly::new(pack, &prepared.kinds, &prepared.cover);
@@ -191,10 +205,30 @@ pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<C
     Ok(Count {
         total: known(partial.total),
         distinct: known(partial.distinct),
+        listed: Some((partial.total, partial.distinct)),
         symmetries: group.len(),
-        cost: Cost { time: began.elapsed(), ..cost },
+        cost: Cost { time: cost.time + began.elapsed(), ..cost },
         method: prepared.method(),
     })
+}
+
+/// The seconds that [`count`] is likely to take, or more: the estimate of random paths with its error.
+///
+/// # Errors
+/// The limit that is reached.
+pub(super) fn likely_seconds(pack: &Pack, limits: &Limits, time: Duration) -> Result<f64, Unknown> {
+    let mut budget = Budget::of(limits);
+    let kinds = Kinds::of(pack);
+    let group = symmetries(pack, &kinds);
+    let prepared = Prepared::new(pack, kinds, &group, true, &mut budget)?;
+    let probed = match space::word(prepared.bits) {
+        Width::W64 => prepared.probed::<u64>(time, &mut budget)?,
+        Width::W128 => prepared.probed::<u128>(time, &mut budget)?,
+        Width::W256 | Width::W512 => prepared.probed::<Wide<8>>(time, &mut budget)?,
+        Width::Boxed => return Err(Unknown::TooWide(prepared.bits)),
+    };
+    let each = probed.time.as_secs_f64() / probed.expanded.max(1) as f64;
+    Ok((probed.nodes + probed.error) * each / limits.threads.max(1) as f64)
 }
 
 /// A walk through the packings of all parts.
@@ -208,6 +242,7 @@ struct Walk<'a> {
 struct Walked {
     partial: Collected,
     ended: Option<Unknown>,
+    /// Its time is that of earlier runs.
     cost: Cost,
 }
 
@@ -233,12 +268,11 @@ impl Walk<'_> {
 
     fn run_in<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Walked, String> {
         let Self { prepared, callbacks, .. } = *self;
-        let spaces = prepared.parts.iter().map(|part| Space::<W>::new(&part.cover, States::Apart, budget));
-        let spaces: Vec<Space<W>> = match spaces.collect() {
+        let spaces = match prepared.spaces::<W>(budget) {
             Ok(spaces) => spaces,
             Err(reason) => return Ok(Walked::none(Unknown::GaveUp(reason), budget)),
         };
-        let spaces: Vec<&dyn Staged<W>> = spaces.iter().map(|space| space as _).collect();
+        let spaces: Vec<&dyn Staged<W>> = spaces.iter().map(|space| &**space).collect();
         let limits = budget.rest();
         let (store, digest) =
             callbacks.checkpoint.map_or((None, 0), |checkpoint| (Some(checkpoint.store), checkpoint.digest));
@@ -251,6 +285,7 @@ impl Walk<'_> {
                 resumed.map_err(|error| error.to_string())?
             }
         };
+        let earlier = enumeration.cost().time;
         let ended = self.observed(store, |observers| enumeration.run(&limits, observers));
         if let Some(store) = store {
             match ended {
@@ -258,8 +293,8 @@ impl Walk<'_> {
                 Err(_) => keep(store, &enumeration.save()),
             }
         }
-        let bytes = budget.bytes() + enumeration.bytes();
-        let cost = Cost { positions: enumeration.positions(), bytes, ..Cost::default() };
+        let cost = enumeration.cost();
+        let cost = Cost { time: earlier, bytes: budget.bytes() + cost.bytes, ..cost };
         let ended = ended.err().map(Unknown::GaveUp);
         Ok(Walked { partial: enumeration.into_partial(), ended, cost })
     }

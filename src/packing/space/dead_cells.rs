@@ -108,10 +108,6 @@ impl DeadCells {
                 });
             }
             dead = from_fn(|lane| dead[lane] & !covered[lane]);
-            // Most states have none, and a few orientations show it.
-            if dead.iter().fold(W::EMPTY, |all, &lane| all | lane).is_empty() {
-                break;
-            }
         }
         dead
     }

@@ -133,7 +133,7 @@ proptest! {
     fn outlines_know_widths_and_single_pieces_before_places_are_found(small in puzzles(), most in 0..=20_usize) {
         let limits = Limits::default();
         let mut budget = Budget::of(&limits);
-        let (cover, outline) = (of(&small.0), Outline::of(&small.0, &Kinds::of(&small.0)));
+        let (cover, outline) = (of(&small.0), Outline::of(&small.0, &Kinds::of(&small.0), &mut budget).unwrap());
         prop_assert_eq!(outline.bits(&mut budget), Ok(bits(&cover)));
         for placement in cover.placements().iter() {
             let rest = cover.with(placement, &mut budget).unwrap();

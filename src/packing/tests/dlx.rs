@@ -155,7 +155,7 @@ proptest! {
         let pack = twin(small.0);
         let known = Judged::of(&pack).packings.len() as u64;
         let counted = count(&pack, None, &Limits::default()).expect("no checkpoint");
-        prop_assert_eq!(counted.total, Ok(u128::from(known)));
+        prop_assert_eq!(counted.total, Ok(known.into()));
         let all = listed(&pack, Selection { most: u64::MAX, distinct: false }, &Limits::default());
         prop_assert_eq!(all.len() as u64, known);
         prop_assert!(all.iter().all(|packing| check(&pack, packing) == Ok(())));

@@ -1,7 +1,10 @@
 //! The smallest and the largest boards, and counts at their ends.
 
+use std::f64::consts::PI;
 use std::ops::ControlFlow;
 use std::time::Instant;
+
+use num_bigint::BigUint;
 
 use crate::random::read;
 use crate::solve::listed;
@@ -17,9 +20,16 @@ use traybit_packing::space::bits;
 const ALL: Selection = Selection { most: u64::MAX, distinct: false };
 const FIRST: Selection = Selection { most: 1, distinct: false };
 
-fn counted(pack: &Pack) -> (Result<u128, Unknown>, Result<u128, Unknown>) {
+fn exactly(pack: &Pack) -> (Result<BigUint, Unknown>, Result<BigUint, Unknown>) {
     let count = count(pack, None, &Limits::default()).unwrap();
     (count.total, count.distinct)
+}
+
+/// Numbers that are smaller than 2^128.
+fn counted(pack: &Pack) -> (Result<u128, Unknown>, Result<u128, Unknown>) {
+    let (total, distinct) = exactly(pack);
+    let small = |number: Result<BigUint, Unknown>| number.map(|number| number.try_into().expect("128 bits"));
+    (small(total), small(distinct))
 }
 
 #[test]
@@ -33,29 +43,38 @@ fn boards_of_one_cell() {
 
 #[test]
 fn boards_of_one_line_have_fibonaccis_numbers() {
-    let mut numbers = vec![Some(1_u128), Some(1)];
+    let mut numbers = vec![BigUint::from(1u8); 2];
     while numbers.len() <= 256 {
-        let (one, other) = (numbers[numbers.len() - 2], numbers[numbers.len() - 1]);
-        numbers.push(one.zip(other).and_then(|(one, other)| one.checked_add(other)));
+        numbers.push(&numbers[numbers.len() - 2] + &numbers[numbers.len() - 1]);
     }
     for length in [2, 3, 10, 91, 180, 185, 186, 256] {
         let half = length / 2;
-        let sum = |one: Option<u128>, other: Option<u128>| one.unwrap() + other.unwrap();
         // Those that are their own mirror images, perhaps with a piece in the middle.
-        let own =
-            if length % 2 == 1 { numbers[half].unwrap() } else { sum(numbers[half], numbers[half - 1]) };
+        let own = if length % 2 == 1 { numbers[half].clone() } else { &numbers[half] + &numbers[half - 1] };
         for size in [format!("1x{length}"), format!("{length}x1")] {
             let pieces = "piece S: any\nX\n\npiece D: any\nXX\n";
-            let (total, distinct) = counted(&read(&format!("{pieces}\nboard: {size}\nempty: 0\n")));
-            assert_eq!(total.ok(), numbers[length], "{size}");
-            if length <= 185 {
-                assert_eq!(distinct, total.map(|total| u128::midpoint(total, own)), "{size}");
-            }
-            if length > 185 {
-                assert_eq!((total, distinct), (Err(Unknown::Overflow), Err(Unknown::Overflow)), "{size}");
-            }
+            let (total, distinct) = exactly(&read(&format!("{pieces}\nboard: {size}\nempty: 0\n")));
+            assert_eq!(total.as_ref(), Ok(&numbers[length]), "{size}");
+            assert_eq!(distinct, Ok((&numbers[length] + &own) / 2u8), "{size}");
         }
     }
+}
+
+/// Dominoes on a board of 2m × 2n cells: the product of 4 cos² (iπ / (2m + 1)) + 4 cos² (jπ / (2n + 1)) (Kasteleyn, 1961).
+#[test]
+fn counts_beyond_128_bits_are_exact() {
+    let (m, n) = (2, 125);
+    let squared = |i: usize, of: usize| 4.0 * (PI * i as f64 / (2 * of + 1) as f64).cos().powi(2);
+    let factors = (1..=m).flat_map(|i| (1..=n).map(move |j| squared(i, m) + squared(j, n)));
+    let digits = factors.map(f64::log10).sum::<f64>();
+    let (total, distinct) = exactly(&read("piece D: any\nXX\n\nboard: 4x250\nempty: 0\n"));
+    let total = total.expect("enough of everything").to_string();
+    let leading = total[..9].parse::<f64>().unwrap().log10() + (total.len() - 9) as f64;
+    assert!((leading - digits).abs() < 1e-8, "{total}");
+    assert!(total.len() > 39 && distinct.is_ok());
+    // Each cell of 16 by 16 is covered or not.
+    let squares = read("piece S: any\nX\n\nboard: 16x16\n");
+    assert_eq!(exactly(&squares).0, Ok(BigUint::from(1u8) << 256));
 }
 
 #[test]
@@ -77,11 +96,24 @@ fn thousands_of_pieces() {
         assert_eq!((all.len(), all[0].len(), check(&squares, &all[0])), (1, 4096, Ok(())));
     }
     let any = read("piece S: any\nX\n\nboard: 64x64\n");
-    assert_eq!(counted(&any), (Err(Unknown::Overflow), Err(Unknown::Overflow)));
     assert_eq!(listed(&any, FIRST, &Limits::default()).len(), 1);
     let mixed = read("piece S: 3000..3500\nX\n\npiece D: 1..2000\nXX\n\nboard: 64x64\nempty: ..9\n");
     let first = listed(&mixed, FIRST, &Limits::default());
     assert_eq!((first.len(), check(&mixed, &first[0])), (1, Ok(())));
+}
+
+#[test]
+fn few_pieces_on_large_boards_are_counted() {
+    // Places, in as many classes as symmetries make of them.
+    let one = read("piece I: 1\nXXXXX\n\nboard: 256x256\n");
+    assert_eq!(counted(&one), (Ok(2 * 256 * 252), Ok(2 * 256 * 252 / 8)));
+    let one = read("piece P: 1\nXX\nXX\nX.\n\nboard: 60x60\n");
+    assert_eq!(counted(&one), (Ok(8 * 59 * 58), Ok(59 * 58)));
+    // All pairs of places but those that share a cell: of d places that cover a cell, d (d - 1) / 2 pairs.
+    let two = read("piece D: 2\nXX\n\nboard: 30x40\n");
+    let (places, pairs) = (30 * 39 + 29 * 40, |places: u128| places * (places - 1) / 2);
+    let shared = 28 * 38 * pairs(4) + 2 * (28 + 38) * pairs(3) + 4 * pairs(2);
+    assert_eq!(counted(&two).0, Ok(pairs(places) - shared));
 }
 
 #[test]
@@ -95,12 +127,12 @@ fn the_largest_board() {
     ] {
         let unknown = Err(Unknown::GaveUp(reason));
         let found = count(&pack, None, &limits).unwrap();
-        assert_eq!((found.total, found.distinct), (unknown, unknown));
+        assert_eq!((&found.total, &found.distinct), (&unknown, &unknown));
         let found = enumerate::count(&pack, Callbacks::default(), &limits).unwrap();
-        assert_eq!((found.total, found.distinct), (unknown, unknown));
+        assert_eq!((&found.total, &found.distinct), (&unknown, &unknown));
     }
-    // A piece that reaches over more than two rows of 256 cells takes more bits than any word has.
-    let wide = read("piece I: 2\nX\nX\nX\nX\n\nboard: 256x256\n");
+    // Many pieces that reach over more than two rows of 256 cells take more bits than any word has.
+    let wide = read("piece I: any\nX\nX\nX\nX\n\nboard: 256x256\n");
     let needed = bits(&Cover::of(&wide, &Kinds::of(&wide)));
     assert!(needed > 3 * 256);
     let unknown = Unknown::TooWide(needed);

@@ -51,7 +51,7 @@ fn dominoes_on_a_square() {
     // 9 up to symmetry.
     assert_eq!((counts[0], counts.iter().sum::<usize>()), (36, 9 * 8));
     for (symmetry, count) in group.iter().zip(counts) {
-        assert_eq!(fixed(&cover, symmetry), count, "{:?}", symmetry.turn);
+        assert_eq!(fixed(&cover, symmetry), count, "{:?}", symmetry.cells);
         assert_eq!(unchanged(&cover, symmetry).weight(), 16);
     }
 }
@@ -68,7 +68,7 @@ proptest! {
         let mut sum = 0;
         for symmetry in &group {
             let count = invariant_count(&cover, symmetry);
-            prop_assert_eq!(count, fixed(&cover, symmetry), "{:?}", symmetry.turn);
+            prop_assert_eq!(count, fixed(&cover, symmetry), "{:?}", symmetry.cells);
             sum += count;
         }
         prop_assert_eq!(sum, Judged::of(pack).distinct() * group.len());

@@ -31,9 +31,14 @@ pub(crate) fn listed(pack: &Pack, selection: Selection, limits: &Limits) -> Vec<
 fn agrees(pack: &Pack, judged: &Judged, limits: &Limits) -> Result<(), TestCaseError> {
     let distinct = judged.distinct();
     let numbers = |count: Count| (count.total, count.distinct);
-    let known = (Ok(judged.packings.len() as u128), Ok(distinct as u128));
-    prop_assert_eq!(numbers(count(pack, None, limits).expect("no checkpoint")), known, "by boundaries");
+    let known = (Ok(judged.packings.len().into()), Ok(distinct.into()));
+    prop_assert_eq!(
+        numbers(count(pack, None, limits).expect("no checkpoint")),
+        known.clone(),
+        "by boundaries"
+    );
     let by_enumeration = enumerate::count(pack, Callbacks::default(), limits).expect("no checkpoint");
+    prop_assert_eq!(by_enumeration.listed, Some((judged.packings.len() as u64, distinct as u64)));
     prop_assert_eq!(numbers(by_enumeration), known, "by enumeration");
     let all = listed(pack, Selection { most: u64::MAX, distinct: false }, limits);
     for packing in &all {

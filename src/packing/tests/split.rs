@@ -20,7 +20,7 @@ fn parts(pack: &Pack, distinct: bool) -> (Cover, Vec<Part>) {
     let mut budget = Budget::of(&limits);
     let kinds = Kinds::of(pack);
     let (cover, group) = (Cover::of(pack, &kinds), symmetries(pack, &kinds));
-    let single = Outline::of(pack, &kinds).most_constrained(MOST, &mut budget).unwrap();
+    let single = Outline::of(pack, &kinds, &mut budget).unwrap().most_constrained(MOST, &mut budget).unwrap();
     let images = Images::new(&cover.placements(), &group, &mut budget).unwrap();
     let parts = split(&cover, single.map(|single| single.kind), &images, distinct, &mut budget).unwrap();
     (cover, parts)

@@ -3,9 +3,12 @@
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use crate::plain::covered;
-use crate::random::{cases, puzzles, read};
+use crate::random::{Judged, cases, puzzles, read};
+use traybit_core::search::limits::Limits;
 use traybit_packing::cover::{Cover, Kinds};
 use traybit_packing::pack::{Cell, Pack, Placed};
+use traybit_packing::reference::symmetries as symmetries_of;
+use traybit_packing::solve::count::count;
 use traybit_packing::symmetry::{Symmetry, symmetries};
 
 fn group(pack: &Pack) -> Vec<Symmetry> {
@@ -20,7 +23,12 @@ fn puzzle(orientation: &str, freedom: &str, board: &str) -> Pack {
 #[test]
 fn boards_have_the_symmetries_of_their_outlines() {
     for (order, board) in [
-        (8, " 1x1"),
+        (1, " 1x1"),
+        (2, " 1x5"),
+        (2 * 8 * 8, "\n..#..\n..#.."),
+        (6 * 4 * 4 * 4, "\n..#..#..\n..#..#..\n..#..#.."),
+        (4 * 8, "\n...#..\n...#.."),
+        (2, "\n.#.#.#.#.#.#.#."),
         (8, " 5x5"),
         (4, " 4x5"),
         (8, "\n#.#\n...\n#.#"),
@@ -89,6 +97,18 @@ fn those_alike_are_turned_into_one_another() {
     }
 }
 
+#[test]
+fn parts_of_a_board_are_turned_by_themselves() {
+    let board = |board: &str| group(&puzzle("XX", "", board)).len();
+    assert_eq!(board("\n..#..\n..#.*"), 2 * 8, "a cell that has to be covered tells the parts apart");
+    assert_eq!(board("\n...#.\n...##\n...#.\n...##\n...#."), 4, "no piece has room in a single cell");
+    assert_eq!(board("\n..#..#..#..#..#..\n..#..#..#..#..#.."), 4, "too many symmetries");
+    // Two dominoes lie side by side in each part, one way or the other.
+    let pack = read("piece D: 4\nXX\n\nboard:\n..#..\n..#..\n");
+    let count = count(&pack, None, &Limits::default()).unwrap();
+    assert_eq!((count.total, count.distinct), (Ok(4_u8.into()), Ok(1_u8.into())));
+}
+
 proptest! {
     #![proptest_config(cases(150))]
 
@@ -96,7 +116,8 @@ proptest! {
     fn they_are_a_group_that_keeps_placements(small in puzzles()) {
         let pack = &small.0;
         let (group, cover) = (group(pack), Cover::of(pack, &Kinds::of(pack)));
-        prop_assert!(group[0].turn.is_identity() && group[0].cells.is_sorted());
+        prop_assert_eq!(group.len() as u64, symmetries_of(&Judged::of(pack).pack));
+        prop_assert!(group[0].is_identity());
         let all: Vec<(u16, Vec<u32>)> = (0..cover.placements().len() as u32).map(|number| covered(&cover, number)).collect();
         for one in &group {
             for other in &group {

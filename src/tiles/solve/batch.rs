@@ -84,7 +84,7 @@ impl Solvers {
             if let Err(reason) = limits.check_time() {
                 return self.of(&task.goal).untried(&task.start, reason);
             }
-            let own = Limits { threads: each, memory, progress: Arc::default(), ..limits.for_part(time) };
+            let own = Limits { threads: each, memory, progress: Arc::default(), ..limits.for_at_most(time) };
             let report = self.of(&task.goal).solve(&task.start, objective, &own);
             limits.progress.positions.fetch_add(report.cost.positions, Ordering::Relaxed);
             report

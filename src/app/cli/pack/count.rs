@@ -1,7 +1,7 @@
 //! `traybit pack count PUZZLE`: the number of packings, and their number up to symmetry.
 
 use clap::{Args, ValueEnum};
-use traybit_packing::solve::{count, enumerate};
+use traybit_packing::solve::{choice, count, enumerate};
 
 use crate::answer::packing::{self, unknown};
 use crate::answer::{Answer, Ending};
@@ -23,6 +23,8 @@ Examples:
 /// A way to count.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
+    /// The quicker of both, by an estimate; with --checkpoint by boundary
+    Auto,
     /// Dynamic programming over boundaries, cell by cell: packings are not made one by one
     Boundary,
     /// Enumeration of every packing, depth first
@@ -37,7 +39,7 @@ pub(super) struct Arguments {
     puzzle: Puzzle,
 
     /// Method of counting
-    #[arg(long, value_enum, default_value_t = By::Boundary)]
+    #[arg(long, value_enum, default_value_t = By::Auto)]
     by: By,
 
     #[command(flatten)]
@@ -47,7 +49,9 @@ pub(super) struct Arguments {
 /// Counts packings.
 pub(super) fn run(arguments: &Arguments) -> Ended {
     let Arguments { enumeration, by, .. } = arguments;
-    if enumeration.every.is_some() && *by == By::Boundary {
+    // What is saved belongs to one way.
+    let by = if *by == By::Auto && enumeration.has_checkpoint() { By::Boundary } else { *by };
+    if enumeration.every.is_some() && by != By::Listing {
         let sentence = "--every shows boards, and counting by boundaries has none; count with --by listing";
         return Err(Failure::usage(sentence));
     }
@@ -56,6 +60,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     run.open()?;
     enumeration.resume(&mut run, &pack, &format!("{by:?}"))?;
     let counted = match by {
+        By::Auto => run.search(|limits, _| choice::count(&pack, limits)),
         By::Boundary => run.search(|limits, checkpoint| count::count(&pack, checkpoint, limits)),
         By::Listing => {
             let display = Display::new(&pack, &run);
@@ -66,9 +71,10 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         }
     };
     let counted = counted.map_err(|sentence| refused(&run, &sentence))?;
-    let ending = counted.total.err().map_or(Ending::DONE, |reason| unknown(reason, &counted.cost, &run));
-    if let (Ok(_), Err(reason)) = (counted.total, counted.distinct) {
-        let reason = unknown(reason, &counted.cost, &run).reason.unwrap_or_default();
+    let ending =
+        counted.total.as_ref().err().map_or(Ending::DONE, |reason| unknown(*reason, &counted.cost, &run));
+    if let (Ok(_), Err(reason)) = (&counted.total, &counted.distinct) {
+        let reason = unknown(*reason, &counted.cost, &run).reason.unwrap_or_default();
         say(format_args!("the number up to symmetry is not known: {reason}"));
     }
     let remark = format!("{}; {}", search_cost(&counted.cost, None), counted.method);

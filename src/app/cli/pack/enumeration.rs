@@ -31,6 +31,11 @@ pub(super) struct Enumeration {
 }
 
 impl Enumeration {
+    /// True if the state is saved.
+    pub(super) fn has_checkpoint(&self) -> bool {
+        self.checkpoints.is_asked_for()
+    }
+
     /// Opens the checkpoint, if an option asks for one; the search depends on the puzzle and on `options` of the search.
     pub(super) fn resume(&self, run: &mut Run, pack: &Pack, options: &str) -> Result<(), Failure> {
         run.resume(&self.checkpoints, &(text::write(pack) + options))

@@ -1,12 +1,14 @@
 //! Answers of a count.
 
+use num_bigint::BigUint;
+
 use crate::search::outcome::{Cost, GaveUp};
 
 /// Number of paths through a space.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Count {
     /// Paths from the start to any state of the last stage.
-    pub total: u128,
+    pub total: BigUint,
     /// Cost: positions are the different states of all stages, layers the number of the last stage.
     pub cost: Cost,
 }
@@ -16,7 +18,7 @@ pub struct Count {
 pub enum Ended {
     /// A limit was reached.
     GaveUp(GaveUp),
-    /// There are 2^128 paths to some state, or more.
+    /// There are 2^8,192 paths to some state, or more.
     Overflow,
 }
 

@@ -1,24 +1,59 @@
 //! A count under way: stage after stage, narrow ones by one thread, wide ones by all.
 
+use std::io;
 use std::time::{Duration, Instant};
+
+use num_bigint::BigUint;
 
 use crate::bits::Key;
 use crate::search::counting::answer::{Count, Ended, Unfinished};
-use crate::search::counting::shard::{Meter, Refusal, Shard};
-use crate::search::counting::snapshot::{CheckpointWriter, Snapshot, Spent};
-use crate::search::counting::table::{Number, Segment, Spare, Table, used};
+use crate::search::counting::number::Number;
+use crate::search::counting::shard::{Meter, Record, Refusal, Shard};
+use crate::search::counting::snapshot::{CheckpointWriter, Live, PutSection, Snapshot, Spent, entries};
+use crate::search::counting::table::{Segment, Slot, Spare, Table, used};
 use crate::search::counting::worker::{Halt, HaltSignal, Job, Worker};
 use crate::search::limits::Limits;
-use crate::search::outcome::Cost;
+use crate::search::outcome::{Cost, GaveUp};
 use crate::search::parallel::{self, Pool};
 use crate::search::staged::Staged;
 use crate::sync::atomic::{AtomicUsize, Ordering};
-use crate::sync::{Mutex, PoisonError};
+use crate::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Partitions for each thread: enough that two seldom want the same one.
 const PARTITIONS_EACH: usize = if cfg!(interleavings) { 1 } else { 16 };
 /// Partitions at most.
 const MOST_PARTITIONS: usize = 1 << 10;
+
+/// Partitions that stages are divided into for all threads.
+fn most_partitions(limits: &Limits) -> usize {
+    (limits.threads.max(1) * PARTITIONS_EACH).next_power_of_two().min(MOST_PARTITIONS)
+}
+
+/// Partitions for so many states that are there from the beginning: one where they are few, or where the lists of the
+/// threads would leave them no room.
+pub(super) fn partitions<K: Key + Copy, N: Number>(states: u64, limits: &Limits) -> usize {
+    let (partitions, slot) = (most_partitions(limits), size_of::<Slot<K, N>>() as u64);
+    let lists = limits.threads.max(1) * Worker::<K, N>::bytes(partitions);
+    let bytes = states.saturating_mul(slot).saturating_mul(3) / 2 + lists as u64;
+    if states >= limits.wide as u64 && bytes <= limits.memory as u64 { partitions } else { 1 }
+}
+
+/// Runs a count to its end, with numbers as wide as they have to be.
+pub(super) fn run<K: Key + Copy, N: Number>(
+    mut search: Search<'_, K, N>,
+    checkpoints: &mut dyn CheckpointWriter<K>,
+) -> Result<Count, Unfinished> {
+    match search.run(checkpoints) {
+        Err(Halt::TooMany) if N::Wider::LIMBS > N::LIMBS => {
+            if search.can_widen() {
+                run(search.widened(), checkpoints)
+            } else {
+                search.answer(Err(Halt::GaveUp(GaveUp::Memory)), checkpoints)
+            }
+        }
+        ended => search.answer(ended, checkpoints),
+    }
+}
 
 /// A count under way.
 pub(super) struct Search<'a, K: Key + Copy, N: Number> {
@@ -44,40 +79,50 @@ pub(super) struct Search<'a, K: Key + Copy, N: Number> {
 }
 
 impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
+    /// A count of these partitions, and of paths that are on their way to them.
     pub(super) fn new(
         space: &'a dyn Staged<K>,
-        shard: Shard<K, N>,
+        shards: Vec<Shard<K, N>>,
+        pending: Vec<Record<K, N>>,
         before: Spent,
         limits: &'a Limits,
     ) -> Self {
         limits.progress.positions.store(before.expanded, Ordering::Relaxed);
-        Self {
+        let mut search = Self {
             space,
             limits,
             began: Instant::now(),
             before,
-            stage: shard.base(),
+            stage: shards.first().map_or(0, Shard::base),
             current: Vec::new(),
             taken: AtomicUsize::new(0),
             is_wide: false,
-            shards: vec![Mutex::new(shard)],
             met: before.expanded,
             meter: Meter::new(limits.memory),
-            workers: vec![Worker::new(space, 1)],
+            workers: vec![Worker::new(space, shards.len())],
+            shards: shards.into_iter().map(Mutex::new).collect(),
             pool: None,
+        };
+        for record in pending {
+            search.workers[0].put(record);
         }
+        if search.shards.len() > 1 {
+            search.staff();
+        }
+        search
     }
 
     /// Expands stage after stage from where it is. It can be run again after a halt.
-    pub(super) fn run(&mut self, checkpoints: &mut dyn CheckpointWriter<K>) -> Result<u128, Halt> {
+    pub(super) fn run(&mut self, checkpoints: &mut dyn CheckpointWriter<K>) -> Result<BigUint, Halt> {
         self.measure()?;
         loop {
             self.finish_stage(checkpoints)?;
             if !self.advance() {
-                return Ok(0);
+                return Ok(BigUint::ZERO);
             }
             if self.stage == self.space.last() {
-                return self.sum().ok_or(Halt::TooMany);
+                let states = self.current.iter().flat_map(Table::states);
+                return Ok(states.map(|(_, number)| number.to_big()).sum());
             }
         }
     }
@@ -165,7 +210,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
     /// Partitions the stages ahead and gets the threads to work, if there is room for both.
     fn partition(&mut self) {
         let threads = self.limits.threads.max(1);
-        let partitions = (threads * PARTITIONS_EACH).next_power_of_two().min(MOST_PARTITIONS);
+        let partitions = most_partitions(self.limits);
         let old = lock_free(&mut self.shards[0]);
         let (stages, base) = (old.tables().len(), old.base());
         let lists = threads * Worker::<K, N>::bytes(partitions);
@@ -178,19 +223,18 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         old.distribute(&mut new);
         self.shards = new.into_iter().map(Mutex::new).collect();
         self.workers.iter_mut().for_each(|worker| worker.partition(partitions));
-        if threads > 1 {
-            self.pool = parallel::pool(threads);
-            let space = self.space;
-            self.workers.resize_with(threads, || Worker::new(space, partitions));
-        }
+        self.staff();
         let measured = self.measure();
         debug_assert_eq!(measured, Ok(()), "room was found beforehand");
     }
 
-    /// All paths to the current stage; none when there are more than fit.
-    fn sum(&self) -> Option<u128> {
-        let states = self.current.iter().flat_map(Table::states);
-        states.map(|(_, number)| number.wide()).try_fold(0_u128, u128::checked_add)
+    /// Gets all threads to work.
+    fn staff(&mut self) {
+        let (space, threads, partitions) = (self.space, self.limits.threads, self.shards.len());
+        if threads > 1 {
+            self.pool = parallel::pool(threads);
+            self.workers.resize_with(threads, || Worker::new(space, partitions));
+        }
     }
 
     /// Successors so far.
@@ -211,7 +255,8 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
             layers: self.stage as u32,
             successors: self.successors(),
             time: (self.before.time + self.began.elapsed()).max(Duration::from_nanos(1)),
-            bytes: self.meter.peak(),
+            // Where there was no room to begin, nothing was counted.
+            bytes: self.meter.peak().max(self.bytes()),
             ..Cost::default()
         }
     }
@@ -219,7 +264,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
     /// The answer that a run comes to.
     pub(super) fn answer(
         mut self,
-        ended: Result<u128, Halt>,
+        ended: Result<BigUint, Halt>,
         checkpoints: &mut dyn CheckpointWriter<K>,
     ) -> Result<Count, Unfinished> {
         // Nothing is counted where the first measurement found no room.
@@ -239,13 +284,14 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
     }
 
     /// True if wider numbers fit the memory.
-    pub(super) fn can_widen(&self) -> bool {
+    fn can_widen(&self) -> bool {
         // A table and its wider copy are held at the same time.
-        self.meter.has_room(self.meter.held())
+        let (narrow, wide) = (size_of::<Slot<K, N>>(), size_of::<Slot<K, N::Wider>>());
+        self.meter.has_room((self.meter.held() as u128 * wide as u128 / narrow as u128) as usize)
     }
 
-    /// Widens all numbers to 128 bits.
-    pub(super) fn widened(self) -> Search<'a, K, u128> {
+    /// Widens all numbers.
+    fn widened(self) -> Search<'a, K, N::Wider> {
         let widen = |shard: Mutex<Shard<K, N>>| {
             Mutex::new(shard.into_inner().unwrap_or_else(PoisonError::into_inner).widened())
         };
@@ -283,21 +329,47 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
             successors: self.successors(),
             time: self.before.time + self.began.elapsed(),
         };
-        let each_live = Box::new(|visit: &mut dyn FnMut(usize, K, u128)| self.each_live(visit));
-        Snapshot::new(each_live, N::LIMBS, self.stage, spent)
+        Snapshot::new(self, self.stage, spent)
     }
 
-    /// States that are not expanded, by stage; some come several times, with a part of their number each.
-    fn each_live(&self, visit: &mut dyn FnMut(usize, K, u128)) {
-        self.left().for_each(|(state, number)| visit(self.stage, state, number.wide()));
-        for shard in &self.shards {
-            for (stage, table) in shard.lock().unwrap_or_else(PoisonError::into_inner).tables() {
-                table.states().for_each(|(state, number)| visit(stage, state, number.wide()));
+    /// The locks of all partitions.
+    fn locked(&self) -> Vec<MutexGuard<'_, Shard<K, N>>> {
+        self.shards.iter().map(|shard| shard.lock().unwrap_or_else(PoisonError::into_inner)).collect()
+    }
+
+    fn pending(&self) -> impl Iterator<Item = &Vec<Record<K, N>>> {
+        self.workers.iter().flat_map(Worker::pending)
+    }
+}
+
+impl<K: Key + Copy, N: Number> Live<K> for Search<'_, K, N> {
+    fn limbs(&self) -> usize {
+        N::LIMBS
+    }
+
+    fn states(&self) -> u64 {
+        let ahead =
+            |shard: &MutexGuard<Shard<K, N>>| shard.tables().map(|(_, table)| table.len()).sum::<usize>();
+        let pending: usize = self.pending().map(Vec::len).sum();
+        (self.left().count() + self.locked().iter().map(ahead).sum::<usize>() + pending) as u64
+    }
+
+    fn sections(&self, put: &mut PutSection) -> io::Result<()> {
+        put(self.stage, self.left().count(), &mut entries(self.left()))?;
+        let shards = self.locked();
+        let ends = shards.iter().map(|shard| shard.base() + shard.tables().len());
+        for stage in shards[0].base()..ends.max().unwrap_or(0) {
+            let tables = || shards.iter().filter_map(|shard| shard.table(stage));
+            let states = tables().map(Table::len).sum();
+            put(stage, states, &mut entries(tables().flat_map(Table::states)))?;
+        }
+        for list in self.pending() {
+            for records in list.chunk_by(|one, other| one.stage == other.stage) {
+                let states = records.iter().map(|record| (record.key, record.number));
+                put(records[0].stage as usize, records.len(), &mut entries(states))?;
             }
         }
-        for record in self.workers.iter().flat_map(Worker::pending) {
-            visit(record.stage as usize, record.key, { record.number }.wide());
-        }
+        Ok(())
     }
 }
 

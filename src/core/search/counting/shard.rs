@@ -4,7 +4,8 @@ use std::collections::VecDeque;
 use std::hint::black_box;
 
 use crate::bits::Key;
-use crate::search::counting::table::{Number, Spare, Table, TooMany, high};
+use crate::search::counting::number::Number;
+use crate::search::counting::table::{Spare, Table, TooMany, high};
 use crate::sync::atomic::{AtomicUsize, Ordering};
 
 /// Records whose slots are looked up together before any of them is changed: the processor waits for all of them at
@@ -28,8 +29,8 @@ impl<K: Key + Copy, N: Number> Record<K, N> {
         Self { key, number, stage, high: high(hash) }
     }
 
-    pub(super) fn widened(self) -> Record<K, u128> {
-        Record { key: self.key, number: { self.number }.wide(), stage: self.stage, high: self.high }
+    pub(super) fn widened(self) -> Record<K, N::Wider> {
+        Record { key: self.key, number: { self.number }.wider(), stage: self.stage, high: self.high }
     }
 }
 
@@ -110,6 +111,11 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
         self.base
     }
 
+    /// The table of a stage, if it has one.
+    pub(super) fn table(&self, stage: usize) -> Option<&Table<K, N>> {
+        self.tables.get(stage - self.base)
+    }
+
     /// The tables with their stages.
     pub(super) fn tables(&self) -> impl ExactSizeIterator<Item = (usize, &Table<K, N>)> {
         let base = self.base;
@@ -184,16 +190,31 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
     /// A table that can take another state.
     #[cold]
     fn room(&mut self, offset: usize, meter: &Meter) -> Result<&mut Table<K, N>, Refusal> {
+        self.grow(offset, 1, meter)?;
+        Ok(&mut self.tables[offset])
+    }
+
+    /// Makes room for so many states of a stage that are about to come: in the order in which a table has them they would
+    /// crowd the first slots of one that grows.
+    pub(super) fn reserve(&mut self, stage: usize, states: usize, meter: &Meter) -> Result<(), Refusal> {
+        let offset = stage - self.base;
+        let room = self.tables.get(offset).map_or(0, Table::room);
+        if room < states { self.grow(offset, states, meter) } else { Ok(()) }
+    }
+
+    /// Grows a table to hold so many more states.
+    fn grow(&mut self, offset: usize, more: usize, meter: &Meter) -> Result<(), Refusal> {
         if offset >= self.tables.len() {
             meter.take((offset + 1 - self.tables.len()) * size_of::<Table<K, N>>())?;
             self.tables.resize_with(offset + 1, Table::empty);
         }
         let table = &mut self.tables[offset];
-        let missing = table.wants().saturating_sub(self.spare.len());
+        let segments = table.segments_for(more);
+        let missing = table.wants(segments).saturating_sub(self.spare.len());
         meter.take(missing * Spare::<K, N>::BYTES)?;
         self.spare.add(missing);
-        table.grow(&mut self.spare);
-        Ok(table)
+        table.grow(segments, &mut self.spare);
+        Ok(())
     }
 
     /// Bytes held.
@@ -202,8 +223,8 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
         (segments + self.spare.len()) * Spare::<K, N>::BYTES + self.tables.len() * size_of::<Table<K, N>>()
     }
 
-    /// Widens all numbers to 128 bits.
-    pub(super) fn widened(self) -> Shard<K, u128> {
+    /// Widens all numbers.
+    pub(super) fn widened(self) -> Shard<K, N::Wider> {
         let tables = self.tables.into_iter().map(Table::widened).collect();
         Shard { base: self.base, tables, spare: Spare::none() }
     }

@@ -2,21 +2,33 @@
 //!
 //! ```text
 //!   │ "TRAYCOUN" │ version │ digest │ limbs of a key │ limbs of a number │ stage │ expanded │ successors │ nanoseconds │
-//!   │ entries │ key … number … │ key … number … │ … │ checksum of all words before │
+//!   │ states │ section │ section │ … │ checksum of all words before │
+//!
+//!   section │ stage │ states │ key … number … │ key … number … │ …
 //! ```
 //!
-//! An entry whose number of paths is zero is no state: the entries after it are of the stage that its first limb names.
-//! A state may have several entries; its number of paths is their sum.
+//! A stage may have several sections, and a state several entries; its number of paths is their sum. Entries come in the
+//! order of their tables, which is that of the hash: a reader makes room for a whole section, where they fall into their
+//! places one after the other.
 
 use std::io::{self, Read, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::bits::Key;
+use crate::search::counting::answer::{Count, Ended, Unfinished};
+use crate::search::counting::number::Number;
+use crate::search::counting::search::{Search, partitions, run};
 use crate::search::counting::shard::{Meter, Record, Refusal, Shard};
-use crate::search::counting::table::Number;
+use crate::search::counting::table::SEGMENT;
+use crate::search::limits::Limits;
+use crate::search::outcome::{Cost, GaveUp};
+use crate::search::staged::Staged;
 use crate::search::words::{Kind, ReadError, WordReader, WordWriter};
 
-const KIND: Kind = Kind { name: b"TRAYCOUN", version: 1, search: "a count" };
+const KIND: Kind = Kind { name: b"TRAYCOUN", version: 2, search: "a count" };
+
+/// Entries read between two looks at the limits.
+const STRIDE: u64 = 1 << 14;
 
 /// Keeps snapshots of a count, so that it can be resumed later.
 pub trait CheckpointWriter<K>: Sync {
@@ -44,20 +56,45 @@ pub(super) struct Spent {
     pub(super) time: Duration,
 }
 
-/// Calls its argument with each state that is not expanded, its stage first.
-type EachLive<'a, K> = dyn Fn(&mut dyn FnMut(usize, K, u128)) + 'a;
+/// States that are not expanded yet, as sections of a snapshot.
+pub(super) trait Live<K> {
+    /// Limbs of a number.
+    fn limbs(&self) -> usize;
+    /// How many states there are, each counted once for each of its entries.
+    fn states(&self) -> u64;
+    /// Hands over section after section: its stage, the number of its entries, and their words.
+    fn sections(&self, put: &mut PutSection<'_>) -> io::Result<()>;
+}
+
+/// Takes a section: its stage, the number of its entries, and a function that hands over their words.
+pub(super) type PutSection<'a> = dyn FnMut(usize, usize, &mut Entries<'_>) -> io::Result<()> + 'a;
+
+/// Hands over the words of entries, one after the other.
+type Entries<'a> = dyn FnMut(&mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> + 'a;
+
+/// The words of some states.
+pub(super) fn entries<K: Key, N: Number>(
+    states: impl Iterator<Item = (K, N)>,
+) -> impl FnMut(&mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
+    let mut states = states;
+    move |put| {
+        states.by_ref().try_for_each(|(key, number)| {
+            (0..size_of::<K>() / 8).try_for_each(|limb| put(key.limb(limb)))?;
+            (0..N::LIMBS).try_for_each(|limb| put(number.limb(limb)))
+        })
+    }
+}
 
 /// A count at a moment in which no thread works on it. It borrows the tables; nothing is copied.
 pub struct Snapshot<'a, K> {
-    each_live: Box<EachLive<'a, K>>,
-    limbs: usize,
+    live: &'a dyn Live<K>,
     stage: usize,
     spent: Spent,
 }
 
 impl<'a, K: Key + Copy> Snapshot<'a, K> {
-    pub(super) fn new(each_live: Box<EachLive<'a, K>>, limbs: usize, stage: usize, spent: Spent) -> Self {
-        Self { each_live, limbs, stage, spent }
+    pub(super) fn new(live: &'a dyn Live<K>, stage: usize, spent: Spent) -> Self {
+        Self { live, stage, spent }
     }
 
     /// The current stage.
@@ -70,132 +107,224 @@ impl<'a, K: Key + Copy> Snapshot<'a, K> {
     /// # Errors
     /// Those of the writer.
     pub fn write(&self, digest: u64, mut to: impl Write) -> io::Result<()> {
-        let mut entries = 0;
-        let mut last_stage = None;
-        (self.each_live)(&mut |stage, _, _| {
-            entries += 1 + u64::from(last_stage.replace(stage) != Some(stage));
-        });
         let mut words = WordWriter::begin(&mut to, &KIND, digest)?;
-        let key_limbs = size_of::<K>() / 8;
         let Spent { expanded, successors, time } = self.spent;
-        let [key, number, stage] = [key_limbs, self.limbs, self.stage].map(|number| number as u64);
-        words.put_each(&[key, number, stage, expanded, successors, time.as_nanos() as u64, entries])?;
-        let mut written = Ok(());
-        let mut put = |key: K, number: u128| {
-            (0..key_limbs).try_for_each(|limb| words.put(key.limb(limb)))?;
-            (0..self.limbs).try_for_each(|limb| words.put(number.limb(limb)))
-        };
-        last_stage = None;
-        (self.each_live)(&mut |stage, key, number| {
-            if written.is_ok() && last_stage.replace(stage) != Some(stage) {
-                written = put(K::from_limbs(&[stage as u64]), 0);
+        let [key, number, stage] =
+            [size_of::<K>() / 8, self.live.limbs(), self.stage].map(|limbs| limbs as u64);
+        let nanoseconds = time.as_nanos() as u64;
+        words.put_each(&[key, number, stage, expanded, successors, nanoseconds, self.live.states()])?;
+        self.live.sections(&mut |stage, states, entries| {
+            if states == 0 {
+                return Ok(());
             }
-            if written.is_ok() {
-                written = put(key, number);
-            }
-        });
-        written?;
+            words.put_each(&[stage as u64, states as u64])?;
+            entries(&mut |word| words.put(word))
+        })?;
         words.end()
     }
 }
 
 /// A count that can be resumed.
-pub struct Saved<K: Copy> {
-    pub(super) live: Live<K>,
+pub struct Saved<K> {
+    pub(super) frontier: Box<dyn Frontier<K>>,
     pub(super) spent: Spent,
 }
 
+/// States ahead, with numbers of some width.
+pub(super) trait Frontier<K> {
+    /// Goes on counting from there.
+    fn resume<'a>(
+        self: Box<Self>,
+        space: &'a dyn Staged<K>,
+        spent: Spent,
+        limits: &'a Limits,
+        checkpoints: &mut dyn CheckpointWriter<K>,
+    ) -> Result<Count, Unfinished>
+    where
+        K: Key + Copy;
+}
+
+struct States<K: Copy, N: Copy> {
+    shards: Vec<Shard<K, N>>,
+    /// Paths whose sum with those of their state does not fit: found again, it widens all numbers.
+    left: Vec<Record<K, N>>,
+}
+
+impl<K: Key + Copy, N: Number> Frontier<K> for States<K, N> {
+    fn resume<'a>(
+        self: Box<Self>,
+        space: &'a dyn Staged<K>,
+        spent: Spent,
+        limits: &'a Limits,
+        checkpoints: &mut dyn CheckpointWriter<K>,
+    ) -> Result<Count, Unfinished> {
+        run(Search::new(space, self.shards, self.left, spent, limits), checkpoints)
+    }
+}
+
+/// Reason why there is nothing to resume.
+#[derive(Debug)]
+pub enum Unread {
+    /// There is no snapshot of this space.
+    Error(ReadError),
+    /// A limit was reached while it was read.
+    GaveUp(Unfinished),
+}
+
+impl From<ReadError> for Unread {
+    fn from(error: ReadError) -> Self {
+        Self::Error(error)
+    }
+}
+
 impl<K: Key + Copy> Saved<K> {
-    pub(super) fn new(live: Live<K>) -> Self {
-        Self { live, spent: Spent::default() }
+    /// The beginning of a count.
+    pub(super) fn starting_at(stage: usize, state: K) -> Self {
+        let mut shard = Shard::starting_at(stage);
+        // The first state fits any memory; whether the search does is seen before it begins.
+        let added =
+            shard.add(&Record::new(stage as u32, state, state.hash64(), u64::ONE), &Meter::new(usize::MAX));
+        debug_assert_eq!(added, Ok(()), "one state in an empty table");
+        let states = States { shards: vec![shard], left: Vec::new() };
+        Self { frontier: Box::new(states), spent: Spent::default() }
     }
 
-    /// Reads a snapshot of a space with this digest, whose last stage is `last`, into at most `memory` bytes.
+    /// Reads a snapshot of a space with this digest, whose last stage is `last`, within the limits.
     ///
     /// # Errors
-    /// When the bytes are no snapshot of this space, are damaged, or do not fit the memory.
-    pub fn read(from: impl Read, digest: u64, last: usize, memory: usize) -> Result<Self, ReadError> {
+    /// When the bytes are no snapshot of this space or are damaged, or when a limit is reached.
+    pub fn read(from: impl Read, digest: u64, last: usize, limits: &Limits) -> Result<Self, Unread> {
+        let began = Instant::now();
         let mut words = WordReader::begin(Box::new(from), &KIND, digest)?;
-        let key_limbs = size_of::<K>() / 8;
-        if words.next()? != key_limbs as u64 {
-            return Err(ReadError::OtherSpace);
+        if words.next()? != (size_of::<K>() / 8) as u64 {
+            return Err(Unread::Error(ReadError::OtherSpace));
         }
         let limbs = words.next()?;
-        let first = within(words.next()?, 0, last)?;
+        let first = within(words.next()?, (0, last))?;
         let (expanded, successors) = (words.next()?, words.next()?);
-        let time = Duration::from_nanos(words.next()?);
-        let entries = words.next()?;
-        if !(1..=2).contains(&limbs) {
-            return Err(ReadError::Damaged);
-        }
-        let mut live = Live::starting_at(first);
-        let meter = Meter::new(memory);
-        let (mut key, mut stage) = (vec![0; key_limbs], None);
-        for _ in 0..entries {
-            for limb in &mut key {
-                *limb = words.next()?;
-            }
-            let low = words.next()?;
-            let high = if limbs == 2 { words.next()? } else { 0 };
-            match (u128::from(high) << 64 | u128::from(low), stage) {
-                (0, _) => stage = Some(within(key[0], first, last)?),
-                (number, Some(stage)) => live.add(stage, K::from_limbs(&key), number, &meter)?,
-                (_, None) => return Err(ReadError::Damaged),
-            }
-        }
-        words.end()?;
+        let spent = Spent { expanded, successors, time: Duration::from_nanos(words.next()?) };
         // Numbers that no count could have reached would overflow later.
         if expanded.checked_add(successors).is_none_or(|sum| sum > u64::MAX / 4) {
-            return Err(ReadError::Damaged);
+            return Err(Unread::Error(ReadError::Damaged));
         }
-        Ok(Self { live, spent: Spent { expanded, successors, time } })
+        let mut body = Body { words, stages: (first, last), limits, bytes: 0 };
+        let frontier = body.read_in::<K, u64>(limbs);
+        let bytes = body.bytes;
+        match frontier {
+            Ok(frontier) => body.words.end().map(|()| Self { frontier, spent }).map_err(Unread::Error),
+            Err(Broken::Error(error)) => Err(Unread::Error(error)),
+            Err(Broken::GaveUp(reason)) => Err(Unread::GaveUp(Unfinished {
+                ended: Ended::GaveUp(reason),
+                cost: Cost {
+                    positions: expanded,
+                    successors,
+                    layers: first as u32,
+                    time: spent.time + began.elapsed(),
+                    bytes,
+                    ..Cost::default()
+                },
+            })),
+        }
     }
 }
 
-/// States ahead in one partition, with numbers as wide as they have to be.
-pub(super) enum Live<K: Copy> {
-    Narrow(Shard<K, u64>),
-    Wide(Shard<K, u128>),
+/// The states of a snapshot that is being read.
+struct Body<'a> {
+    words: WordReader<'a>,
+    /// The first and the last stage that there may be.
+    stages: (usize, usize),
+    limits: &'a Limits,
+    /// Most bytes held.
+    bytes: usize,
 }
 
-impl<K: Key + Copy> Live<K> {
-    pub(super) fn starting_at(stage: usize) -> Self {
-        Self::Narrow(Shard::starting_at(stage))
+/// Reason why reading ended before the end.
+enum Broken {
+    Error(ReadError),
+    GaveUp(GaveUp),
+}
+
+impl From<ReadError> for Broken {
+    fn from(error: ReadError) -> Self {
+        Self::Error(error)
+    }
+}
+
+impl Body<'_> {
+    /// Reads all states, whose numbers have so many limbs.
+    fn read_in<K: Key + Copy, N: Number>(&mut self, limbs: u64) -> Result<Box<dyn Frontier<K>>, Broken> {
+        if limbs == N::LIMBS as u64 {
+            let meter = Meter::new(self.limits.memory);
+            let states = self.states::<K, N>(&meter);
+            self.bytes = meter.peak();
+            return states.map(|states| Box::new(states) as _);
+        }
+        if N::Wider::LIMBS > N::LIMBS {
+            self.read_in::<K, N::Wider>(limbs)
+        } else {
+            Err(ReadError::Damaged.into())
+        }
     }
 
-    /// Adds paths to a state.
-    pub(super) fn add(&mut self, stage: usize, key: K, number: u128, meter: &Meter) -> Result<(), Refusal> {
-        if let Self::Narrow(shard) = self {
-            let refusal = match u64::from_wide(number) {
-                Some(number) => shard.add(&Record::new(stage as u32, key, key.hash64(), number), meter),
-                None => Err(Refusal::TooMany),
-            };
-            if refusal != Err(Refusal::TooMany) {
-                return refusal;
+    fn states<K: Key + Copy, N: Number>(&mut self, meter: &Meter) -> Result<States<K, N>, Broken> {
+        let mut left = self.words.next()?;
+        let partitions = partitions::<K, N>(left, self.limits);
+        let shards = (0..partitions).map(|_| Shard::starting_at(self.stages.0)).collect();
+        let mut states = States { shards, left: Vec::new() };
+        let mut limbs = vec![0; size_of::<K>() / 8 + N::LIMBS];
+        while left > 0 {
+            let stage = within(self.words.next()?, self.stages)?;
+            let section = self.words.next()?;
+            left = left.checked_sub(section).filter(|_| section > 0).ok_or(ReadError::Damaged)?;
+            states.reserve(stage, section as usize, meter).map_err(|_| Broken::GaveUp(GaveUp::Memory))?;
+            for entry in 0..section {
+                if entry % STRIDE == 0 {
+                    self.limits.check().map_err(Broken::GaveUp)?;
+                }
+                for limb in &mut limbs {
+                    *limb = self.words.next()?;
+                }
+                let (key, number) = limbs.split_at(size_of::<K>() / 8);
+                let (key, number) = (K::from_limbs(key), N::from_limbs(|limb| number[limb]));
+                if number == N::ZERO {
+                    return Err(ReadError::Damaged.into());
+                }
+                states.add(stage, key, number, meter).map_err(Broken::GaveUp)?;
             }
-            // The narrow tables and the wide ones are held at the same time.
-            meter.take(2 * shard.bytes())?;
-            let narrow = std::mem::replace(shard, Shard::starting_at(stage));
-            *self = Self::Wide(narrow.widened());
         }
-        match self {
-            Self::Wide(shard) => shard.add(&Record::new(stage as u32, key, key.hash64(), number), meter),
-            Self::Narrow(_) => Ok(()),
-        }
+        Ok(states)
     }
 }
 
-impl From<Refusal> for ReadError {
-    fn from(refusal: Refusal) -> Self {
-        match refusal {
-            Refusal::TooMany => Self::Damaged,
-            Refusal::Memory => Self::Memory,
+impl<K: Key + Copy, N: Number> States<K, N> {
+    /// Makes room for a section.
+    fn reserve(&mut self, stage: usize, states: usize, meter: &Meter) -> Result<(), Refusal> {
+        let share = states / self.shards.len();
+        if share < SEGMENT {
+            return Ok(());
+        }
+        // Partitions have equally many as far as chance has it.
+        let share = if self.shards.len() == 1 { share } else { share + share / 16 + SEGMENT };
+        self.shards.iter_mut().try_for_each(|shard| shard.reserve(stage, share, meter))
+    }
+
+    fn add(&mut self, stage: usize, key: K, number: N, meter: &Meter) -> Result<(), GaveUp> {
+        let hash = key.hash64();
+        let index = (hash & (self.shards.len() as u64 - 1)) as usize;
+        let record = Record::new(stage as u32, key, hash, number);
+        match self.shards[index].add(&record, meter) {
+            Ok(()) => Ok(()),
+            Err(Refusal::Memory) => Err(GaveUp::Memory),
+            Err(Refusal::TooMany) => {
+                self.left.push(record);
+                Ok(())
+            }
         }
     }
 }
 
 /// A stage, if it is one of these.
-fn within(stage: u64, first: usize, last: usize) -> Result<usize, ReadError> {
+fn within(stage: u64, (first, last): (usize, usize)) -> Result<usize, ReadError> {
     let stage = usize::try_from(stage).map_err(|_| ReadError::Damaged)?;
     if (first..=last).contains(&stage) { Ok(stage) } else { Err(ReadError::Damaged) }
 }

@@ -12,57 +12,12 @@
 //! segments have one size, so that the memory of a finished stage fits a growing one.
 
 use crate::bits::Key;
+use crate::search::counting::number::Number;
 
 /// Slots of a segment.
 pub(super) const SEGMENT: usize = if cfg!(interleavings) { 2 } else { 128 };
 /// Below so many segments a table grows to twice its size; from there on by a half.
 const SMALL: usize = 32;
-
-/// A number of paths: never zero once a state was reached.
-pub(super) trait Number: Copy + Eq + Send + Sync + 'static {
-    /// No path.
-    const ZERO: Self;
-    /// Limbs of 64 bits.
-    const LIMBS: usize;
-    /// The sum; none when it does not fit.
-    fn plus(self, other: Self) -> Option<Self>;
-    /// Widens it to 128 bits.
-    fn wide(self) -> u128;
-    /// Narrows a number of 128 bits, if it fits.
-    fn from_wide(number: u128) -> Option<Self>;
-}
-
-impl Number for u64 {
-    const ZERO: Self = 0;
-    const LIMBS: usize = 1;
-
-    #[inline(always)]
-    fn plus(self, other: Self) -> Option<Self> {
-        self.checked_add(other)
-    }
-    fn wide(self) -> u128 {
-        self.into()
-    }
-    fn from_wide(number: u128) -> Option<Self> {
-        number.try_into().ok()
-    }
-}
-
-impl Number for u128 {
-    const ZERO: Self = 0;
-    const LIMBS: usize = 2;
-
-    #[inline(always)]
-    fn plus(self, other: Self) -> Option<Self> {
-        self.checked_add(other)
-    }
-    fn wide(self) -> u128 {
-        self
-    }
-    fn from_wide(number: u128) -> Option<Self> {
-        Some(number)
-    }
-}
 
 /// A state with its number of paths. Packed, since 128-bit words would otherwise leave a quarter of the memory unused.
 #[derive(Clone, Copy)]
@@ -166,14 +121,20 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         }
     }
 
-    /// Spare segments that growing takes: one is read while the others are written.
-    pub(super) fn wants(&self) -> usize {
-        self.next_segments() - self.segments.len() + 1
+    /// How many segments it will have once it has grown to hold so many more states, at least.
+    pub(super) fn segments_for(&self, more: usize) -> usize {
+        let states = self.len + more;
+        (states + states / 5 + 2).div_ceil(SEGMENT).max(self.next_segments())
     }
 
-    /// Makes room for more states.
-    pub(super) fn grow(&mut self, spare: &mut Spare<K, N>) {
-        let (before, after) = (self.segments.len(), self.next_segments());
+    /// Spare segments that growing to so many takes: one is read while the others are written.
+    pub(super) fn wants(&self, segments: usize) -> usize {
+        segments - self.segments.len() + 1
+    }
+
+    /// Makes room for more states in so many segments.
+    pub(super) fn grow(&mut self, after: usize, spare: &mut Spare<K, N>) {
+        let before = self.segments.len();
         let old = std::mem::take(&mut self.segments);
         self.slots = after * SEGMENT;
         self.most = self.slots - self.slots / 6;
@@ -252,10 +213,15 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         }
     }
 
-    /// Widens all numbers to 128 bits; its slots keep their places.
-    pub(super) fn widened(self) -> Table<K, u128> {
+    /// How many states it may hold before it has to grow.
+    pub(super) fn room(&self) -> usize {
+        self.most - self.len
+    }
+
+    /// Widens all numbers; its slots keep their places.
+    pub(super) fn widened(self) -> Table<K, N::Wider> {
         let widen = |segment: Segment<K, N>| {
-            Box::new(segment.map(|slot| Slot { key: slot.key, number: { slot.number }.wide() }))
+            Box::new(segment.map(|slot| Slot { key: slot.key, number: { slot.number }.wider() }))
         };
         let segments = self.segments.into_iter().map(widen).collect();
         Table { segments, slots: self.slots, len: self.len, most: self.most }

@@ -4,11 +4,13 @@ use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use num_bigint::BigUint;
 
 use crate::bits::{Key, Wide};
 use crate::search::counting::{
-    CheckpointWriter, Count, Ended, ReadError, Saved, Snapshot, Unfinished, count, resume,
+    CheckpointWriter, Count, Ended, ReadError, Saved, Snapshot, Unfinished, Unread, count, resume,
 };
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
@@ -112,9 +114,14 @@ fn on_threads(threads: usize) -> Limits {
     Limits { threads, wide: 0, ..Limits::default() }
 }
 
-fn total<K: Key + Copy>(space: &dyn Staged<K>, limits: &Limits) -> Result<u128, Ended> {
+fn exactly<K: Key + Copy>(space: &dyn Staged<K>, limits: &Limits) -> Result<BigUint, Ended> {
     let ended = count(space, limits, &mut ());
     ended.map(|count| count.total).map_err(|unfinished| unfinished.ended)
+}
+
+/// The total of a count that is smaller than 2^128.
+fn total<K: Key + Copy>(space: &dyn Staged<K>, limits: &Limits) -> Result<u128, Ended> {
+    exactly(space, limits).map(|total| total.try_into().expect("128 bits"))
 }
 
 /// Keeps snapshots: all that can be made, or the last one only.
@@ -136,13 +143,17 @@ impl<K: Key + Copy> CheckpointWriter<K> for Store {
     }
 }
 
-fn read<K: Key + Copy>(bytes: &[u8], space: &Board<K>) -> Result<Saved<K>, ReadError> {
-    Saved::read(bytes, DIGEST, space.last(), 1 << 30)
+fn read<K: Key + Copy>(bytes: &[u8], space: &Board<K>) -> Result<Saved<K>, Unread> {
+    read_on(bytes, space, &Limits::default())
+}
+
+fn read_on<K: Key + Copy>(bytes: &[u8], space: &Board<K>, limits: &Limits) -> Result<Saved<K>, Unread> {
+    Saved::read(bytes, DIGEST, space.last(), limits)
 }
 
 /// Figures that do not depend on how a count was made.
-fn totals(counted: &Count) -> (u128, u64, u64, u32) {
-    (counted.total, counted.cost.positions, counted.cost.successors, counted.cost.layers)
+fn totals(counted: &Count) -> (BigUint, u64, u64, u32) {
+    (counted.total.clone(), counted.cost.positions, counted.cost.successors, counted.cost.layers)
 }
 
 #[test]
@@ -179,7 +190,7 @@ fn plain_search_finds_the_same_states() {
     }
     let counted = count(&space, &Limits::default(), &mut ()).unwrap();
     let states: usize = stages.iter().map(HashMap::len).sum();
-    assert_eq!(totals(&counted), (stages[space.last()][&0], states as u64, successors, 20));
+    assert_eq!(totals(&counted), (stages[space.last()][&0].into(), states as u64, successors, 20));
 }
 
 #[test]
@@ -205,8 +216,31 @@ fn numbers_grow_wider_than_a_word_in_the_middle_of_a_stage() {
         assert_eq!(fibonacci(92), Ok(12_200_160_415_121_876_738));
         assert_eq!(fibonacci(93), Ok(19_740_274_219_868_223_167));
         assert_eq!(fibonacci(185), Ok(332_825_110_087_067_562_321_196_029_789_634_457_848));
-        assert_eq!(fibonacci(186), Err(Ended::Overflow));
     }
+}
+
+/// The number of tilings of a strip two cells wide by dominoes: a Fibonacci number.
+fn strip(columns: usize) -> BigUint {
+    let (mut one, mut next) = (BigUint::from(1u8), BigUint::from(1u8));
+    for _ in 1..columns {
+        (one, next) = (next.clone(), one + next);
+    }
+    next
+}
+
+#[test]
+fn counts_of_any_size_are_exact() {
+    for (columns, bits) in [(185, 128), (186, 129), (250, 174), (400, 278), (800, 555)] {
+        let exact = strip(columns);
+        assert_eq!(exact.bits(), bits);
+        assert_eq!(exactly(&Board::<u64>::dominoes(columns, 2), &Limits::default()), Ok(exact));
+    }
+    // 128 bits are passed within a wide stage.
+    let one = exactly(&Board::<u64>::with_singles(30, 9), &Limits::default());
+    assert!(one.as_ref().is_ok_and(|number| (129..256).contains(&number.bits())), "{one:?}");
+    assert_eq!(exactly(&Board::<u64>::with_singles(30, 9), &on_threads(3)), one);
+    // The widest numbers have 8,192 bits; a Fibonacci number has 0.694 a column.
+    assert_eq!(exactly(&Board::<u64>::dominoes(11_900, 2), &Limits::default()), Err(Ended::Overflow));
 }
 
 #[test]
@@ -239,20 +273,18 @@ fn memory_is_kept_and_a_count_out_of_it_goes_on_with_more() {
                 }
                 Err(Unfinished { ended, cost }) => {
                     assert_eq!(ended, Ended::GaveUp(GaveUp::Memory));
-                    assert!(cost.bytes <= memory);
+                    assert!(0 < cost.bytes && (cost.bytes <= memory || cost.positions == 1), "{cost:?}");
                     met.1 += 1;
                     let saved = read(&store.kept[0], &space).unwrap();
-                    assert_eq!(
-                        totals(&resume(&space, saved, &on_threads(2), &mut ()).unwrap()),
-                        totals(&whole)
-                    );
-                    assert!(
-                        memory > 1 << 17
-                            || matches!(
-                                Saved::<u64>::read(&store.kept[0][..], DIGEST, space.last(), 100),
-                                Err(ReadError::Memory)
-                            )
-                    );
+                    let before = saved.spent.time;
+                    let again = resume(&space, saved, &on_threads(2), &mut ()).unwrap();
+                    assert_eq!(totals(&again), totals(&whole));
+                    assert!(Duration::ZERO < before && before < again.cost.time, "the time of both runs");
+                    let little = Limits { memory: 100, ..Limits::default() };
+                    let unread = read_on(&store.kept[0], &space, &little).err();
+                    let Some(Unread::GaveUp(again)) = unread else { panic!("100 bytes are enough") };
+                    assert_eq!(again.ended, Ended::GaveUp(GaveUp::Memory));
+                    assert!(again.cost.positions <= cost.positions && again.cost.time > before);
                 }
             }
         }
@@ -309,15 +341,19 @@ fn what_is_no_snapshot_is_refused() {
     for length in 0..bytes.len() {
         assert!(read(&bytes[..length], &space).is_err());
     }
-    assert!(matches!(read(&[&bytes[..], &[0]].concat(), &space), Err(ReadError::Damaged)));
+    assert!(matches!(read(&[&bytes[..], &[0]].concat(), &space), Err(Unread::Error(ReadError::Damaged))));
     for bit in 0..8 * bytes.len() {
         let mut damaged = bytes.clone();
         damaged[bit / 8] ^= 1 << (bit % 8);
         assert!(read(&damaged, &space).is_err(), "bit {bit}");
     }
-    let refused = |result: Result<Saved<u64>, ReadError>| result.err().map(|error| error.to_string());
+    let refused = |result: Result<Saved<u64>, Unread>| match result {
+        Err(Unread::Error(error)) => Some(error.to_string()),
+        _ => None,
+    };
+    let enough = Limits::default();
     let (other, narrow) =
-        (Saved::<u64>::read(&bytes[..], 1, 16, 1 << 30), Saved::read(&bytes[..], DIGEST, 3, 1 << 30));
+        (Saved::<u64>::read(&bytes[..], 1, 16, &enough), Saved::read(&bytes[..], DIGEST, 3, &enough));
     assert_eq!(
         refused(other).as_deref(),
         Some("the snapshot was made for another puzzle or with other options")
@@ -325,6 +361,63 @@ fn what_is_no_snapshot_is_refused() {
     assert_eq!(refused(narrow).as_deref(), Some("the snapshot is damaged"));
     let text = read(b"8x8 dominoes, 12988816", &space);
     assert_eq!(refused(text).as_deref(), Some("this is not the snapshot of a count"));
-    let wider = Saved::<u128>::read(&bytes[..], DIGEST, 16, 1 << 30);
-    assert!(matches!(wider, Err(ReadError::OtherSpace)));
+    let wider = Saved::<u128>::read(&bytes[..], DIGEST, 16, &enough);
+    assert!(matches!(wider, Err(Unread::Error(ReadError::OtherSpace))));
+}
+
+#[test]
+fn reading_a_snapshot_keeps_the_limits() {
+    let space = Board::<u64>::with_singles(9, 12);
+    let mut store = Store { is_due: true, kept: Vec::new() };
+    let whole = count(&space, &on_threads(2), &mut store).unwrap();
+    let bytes = store.kept.iter().max_by_key(|bytes| bytes.len()).unwrap();
+    let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+    let Err(Unread::GaveUp(unfinished)) = read_on(bytes, &space, &late) else { panic!("no time is enough") };
+    assert_eq!(unfinished.ended, Ended::GaveUp(GaveUp::Time));
+    assert!(0 < unfinished.cost.positions && unfinished.cost.positions < whole.cost.positions);
+}
+
+/// A table that grows while its own order comes in would look at each state again and again.
+#[test]
+fn states_are_read_in_the_order_of_their_tables_without_looking_far() {
+    let states = 1 << 17;
+    let mut store = Store { is_due: true, kept: Vec::new() };
+    let limits = Limits { threads: 2, ..Limits::default() };
+    let fan = Fan(states);
+    count(&fan, &limits, &mut store).unwrap();
+    let bytes = store.kept.iter().max_by_key(|bytes| bytes.len()).unwrap();
+    assert!(bytes.len() > 16 * states as usize);
+    for threads in [1, 2, 9] {
+        let limits = Limits { threads, wide: 1 << 10, ..Limits::default() };
+        let saved = Saved::<u64>::read(&bytes[..], DIGEST, fan.last(), &limits).unwrap();
+        let again = resume(&fan, saved, &limits, &mut ()).unwrap();
+        assert_eq!(again.total, states.into());
+    }
+}
+
+/// One state that leads to many, which all lead to the end.
+struct Fan(u64);
+
+impl Staged<u64> for Fan {
+    fn last(&self) -> usize {
+        2
+    }
+    fn start(&self) -> Option<(usize, u64)> {
+        Some((0, 0))
+    }
+    fn expander(&self) -> Box<dyn StageExpander<u64> + '_> {
+        Box::new(Spread(self.0))
+    }
+}
+
+struct Spread(u64);
+
+impl StageExpander<u64> for Spread {
+    fn expand(&mut self, stage: usize, states: &[u64], successors: &mut Vec<Successor<u64>>) {
+        for (parent, _) in (0..).zip(states) {
+            let ends = if stage == 0 { 0..self.0 } else { 0..1 };
+            let lead = |state| Successor { state, parent, stage: stage as u32 + 1, step: 0 };
+            successors.extend(ends.map(lead));
+        }
+    }
 }

@@ -10,9 +10,10 @@
 //! No thread waits for another one before the stage is done, other than for the lock of a partition.
 
 use crate::bits::Key;
+use crate::search::counting::number::Number;
 use crate::search::counting::shard::{Meter, Record, Refusal, Shard};
 use crate::search::counting::snapshot::CheckpointWriter;
-use crate::search::counting::table::{Number, SEGMENT, Segment, used};
+use crate::search::counting::table::{SEGMENT, Segment, used};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::search::staged::{StageExpander, Staged, Successor};
@@ -125,8 +126,14 @@ impl<'a, K: Key + Copy, N: Number> Worker<'a, K, N> {
     }
 
     /// Successors that are not in a table.
-    pub(super) fn pending(&self) -> impl Iterator<Item = &Record<K, N>> {
-        self.lists.iter().flatten()
+    pub(super) fn pending(&self) -> &[Vec<Record<K, N>>] {
+        &self.lists
+    }
+
+    /// Puts a successor on its way.
+    pub(super) fn put(&mut self, record: Record<K, N>) {
+        let index = ({ record.key }.hash64() & (self.lists.len() as u64 - 1)) as usize;
+        self.lists[index].push(record);
     }
 
     /// Expands what it can get of the stage and adds all successors to their tables; signals when it cannot.
@@ -186,8 +193,8 @@ impl<'a, K: Key + Copy, N: Number> Worker<'a, K, N> {
         job.limits.progress.positions.fetch_add(self.states.len() as u64, Ordering::Relaxed);
     }
 
-    /// Widens all numbers to 128 bits.
-    pub(super) fn widened(self) -> Worker<'a, K, u128> {
+    /// Widens all numbers.
+    pub(super) fn widened(self) -> Worker<'a, K, N::Wider> {
         let widen = |list: Vec<Record<K, N>>| {
             let mut wide = Vec::with_capacity(list.len().max(LIST));
             wide.extend(list.into_iter().map(Record::widened));

@@ -12,7 +12,7 @@
 
 use std::iter::once;
 use std::ops::Range;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::bits::Key;
 use crate::search::enumeration::collector::{Collector, PartialResult};
@@ -51,6 +51,9 @@ pub(super) struct Queue<K, P> {
     pub(super) positions: u64,
     pub(super) solutions: u64,
     pub(super) ended: Option<GaveUp>,
+    /// When this run began, and the time of earlier ones.
+    began: Instant,
+    before: Duration,
 }
 
 /// The result of a part.
@@ -90,6 +93,8 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
             positions: 0,
             solutions: 0,
             ended: None,
+            began: Instant::now(),
+            before: Duration::ZERO,
         }
     }
 
@@ -104,7 +109,7 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
             return Err(ReadError::OtherSpace);
         }
         let mut queue = Self::new();
-        (queue.positions, queue.solutions) = (saved.positions, saved.solutions);
+        (queue.positions, queue.solutions, queue.before) = (saved.positions, saved.solutions, saved.time);
         for stretch in saved.stretches.into_iter().rev() {
             queue.items.push(match stretch {
                 Stretch::Finished(partial) => {
@@ -134,8 +139,14 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
             spaces,
             positions: self.positions,
             solutions: self.solutions,
+            time: self.time(),
             stretches: self.items.iter().rev().map(stretch).collect(),
         }
+    }
+
+    /// Time of all runs so far.
+    pub(super) fn time(&self) -> Duration {
+        self.before + self.began.elapsed()
     }
 
     pub(super) fn waiting(&self) -> usize {

@@ -1,7 +1,8 @@
 //! Snapshots of an enumeration: partial results of finished parts, and where the unfinished ones are.
 //!
 //! ```text
-//!   │ "TRAYENUM" │ version │ digest │ spaces │ positions │ solutions │ stretches │ stretch │ stretch │ … │ checksum │
+//!   │ "TRAYENUM" │ version │ digest │ spaces │ positions │ solutions │ nanoseconds │ stretches │ stretch │ … │
+//!   │ checksum │
 //!
 //!   stretch │ 0 │ partial result                  one for all parts between two unfinished ones: a list of words
 //!           │ 1 │ space │ floor │ stop │ ranks    an unfinished part: ranks are a list
@@ -11,12 +12,13 @@
 //! state or a move is written. Stretches stand in the order of the walk.
 
 use std::io::{self, Read, Write};
+use std::time::Duration;
 
 use crate::search::enumeration::collector::PartialResult;
 use crate::search::enumeration::stack::Place;
 use crate::search::words::{Kind, ReadError, WordReader, WordWriter};
 
-const KIND: Kind = Kind { name: b"TRAYENUM", version: 1, search: "an enumeration" };
+const KIND: Kind = Kind { name: b"TRAYENUM", version: 2, search: "an enumeration" };
 
 /// An enumeration that can be resumed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,6 +29,8 @@ pub struct Saved<P> {
     /// Visited in finished parts.
     pub(super) positions: u64,
     pub(super) solutions: u64,
+    /// Time of all runs so far.
+    pub(super) time: Duration,
     pub(super) stretches: Vec<Stretch<P>>,
 }
 
@@ -61,8 +65,8 @@ impl<P: PartialResult> Saved<P> {
     /// Those of the writer.
     pub fn write(&self, mut to: impl Write) -> io::Result<()> {
         let mut words = WordWriter::begin(&mut to, &KIND, self.digest)?;
-        let stretches = self.stretches.len() as u64;
-        words.put_each(&[self.spaces as u64, self.positions, self.solutions, stretches])?;
+        let (nanoseconds, stretches) = (self.time.as_nanos() as u64, self.stretches.len() as u64);
+        words.put_each(&[self.spaces as u64, self.positions, self.solutions, nanoseconds, stretches])?;
         for stretch in &self.stretches {
             match stretch {
                 Stretch::Finished(partial) => {
@@ -86,14 +90,14 @@ impl<P: PartialResult> Saved<P> {
     pub fn read(from: impl Read, digest: u64) -> Result<Self, ReadError> {
         let mut words = WordReader::begin(Box::new(from), &KIND, digest)?;
         let (spaces, positions, solutions) = (words.number()?, words.next()?, words.next()?);
-        let stretches = words.next()?;
+        let (time, stretches) = (Duration::from_nanos(words.next()?), words.next()?);
         let stretches = (0..stretches).map(|_| stretch(&mut words)).collect::<Result<_, _>>()?;
         words.end()?;
         // Numbers that no search could have reached would overflow later.
         if positions.max(solutions) > u64::MAX / 4 {
             return Err(ReadError::Damaged);
         }
-        Ok(Self { digest, spaces, positions, solutions, stretches })
+        Ok(Self { digest, spaces, positions, solutions, time, stretches })
     }
 }
 

@@ -134,7 +134,14 @@ fn no_place_makes_it_panic() {
                 for space in [0, 1] {
                     let left = Stretch::Unfinished(Place { space, ranks: ranks.clone(), floor, stop });
                     let stretches = vec![Stretch::Finished(1), left.clone(), Stretch::Finished(1), left];
-                    let saved = Saved { digest: DIGEST, spaces: 1, positions: 0, solutions: 0, stretches };
+                    let saved = Saved {
+                        digest: DIGEST,
+                        spaces: 1,
+                        positions: 0,
+                        solutions: 0,
+                        time: Duration::ZERO,
+                        stretches,
+                    };
                     if let Ok(mut enumeration) = Enumeration::resume(&spaces, &Counting, saved) {
                         fit += 1;
                         assert_eq!(enumeration.run(&threads(2), &Observers::default()), Ok(()));

@@ -1,0 +1,131 @@
+//! The size of a tree, estimated from random paths.
+//!
+//! ```text
+//!   start ─▶ 3 successors ─▶ one of them has 2 ─▶ one of them has 4 ─▶ …        1 + 3 + 3·2 + 3·2·4 + … nodes,
+//!                                                                              if all were like those on the path
+//! ```
+//!
+//! Each successor is chosen with the same probability, so that the mean of these sums over all paths is the number of nodes
+//! (Knuth, "Estimating the efficiency of backtrack programs", 1975). Single sums differ widely; how widely gives the error.
+
+use std::time::{Duration, Instant};
+
+use crate::bits::Key;
+use crate::rng::Rng;
+use crate::search::staged::Staged;
+
+/// Rounds at least: an error is known from two on, and fewer than some tell it badly.
+const LEAST: u32 = 16;
+
+/// An estimate.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// Nodes of all trees.
+    pub nodes: f64,
+    /// Standard error of that number.
+    pub error: f64,
+    /// Nodes that were expanded for it, and the time that this took.
+    pub expanded: u64,
+    /// Time that it took.
+    pub time: Duration,
+}
+
+/// Estimates the nodes of the trees of some spaces together: in each round one path through each of them, for so long.
+pub fn estimate<K: Key + Copy>(spaces: &[&dyn Staged<K>], rng: &mut Rng, time: Duration) -> Estimate {
+    let began = Instant::now();
+    let mut sums = vec![(0.0, 0.0); spaces.len()];
+    let (mut rounds, mut expanded) = (0_u32, 0);
+    while rounds < LEAST || began.elapsed() < time {
+        for (&space, (sum, squares)) in spaces.iter().zip(&mut sums) {
+            let nodes = path(space, rng, &mut expanded);
+            *sum += nodes;
+            *squares += nodes * nodes;
+        }
+        rounds += 1;
+    }
+    let rounds = f64::from(rounds);
+    let mean = |(sum, _): &(f64, f64)| sum / rounds;
+    let variance = |&(sum, squares): &(f64, f64)| (squares - sum * sum / rounds) / (rounds - 1.0) / rounds;
+    Estimate {
+        nodes: sums.iter().map(mean).sum(),
+        error: sums.iter().map(variance).sum::<f64>().max(0.0).sqrt(),
+        expanded,
+        time: began.elapsed(),
+    }
+}
+
+/// The nodes of a tree, if all were like those on a random path through it.
+fn path<K: Key + Copy>(space: &dyn Staged<K>, rng: &mut Rng, expanded: &mut u64) -> f64 {
+    let Some((mut stage, mut state)) = space.start() else { return 0.0 };
+    let mut expander = space.expander();
+    let (mut successors, mut like, mut nodes) = (Vec::new(), 1.0, 1.0);
+    while stage < space.last() {
+        successors.clear();
+        expander.expand(stage, &[state], &mut successors);
+        *expanded += 1;
+        if successors.is_empty() {
+            break;
+        }
+        like *= successors.len() as f64;
+        nodes += like;
+        let next = successors[rng.below(successors.len() as u64) as usize];
+        (stage, state) = (next.stage as usize, next.state);
+    }
+    nodes
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::estimate;
+    use crate::rng::Rng;
+    use crate::search::staged::{StageExpander, Staged, Successor};
+
+    /// Below a state of n there are states of n − 1, n − 2, … 0, or n equal ones.
+    struct Tree {
+        root: u64,
+        is_regular: bool,
+    }
+
+    impl Staged<u64> for Tree {
+        fn last(&self) -> usize {
+            10
+        }
+        fn start(&self) -> Option<(usize, u64)> {
+            Some((10 - self.root as usize, self.root))
+        }
+        fn expander(&self) -> Box<dyn StageExpander<u64> + '_> {
+            Box::new(self)
+        }
+    }
+
+    impl StageExpander<u64> for &Tree {
+        fn expand(&mut self, _: usize, states: &[u64], successors: &mut Vec<Successor<u64>>) {
+            for (parent, &below) in (0..).zip(states) {
+                let state = |rank: u64| if self.is_regular { below - 1 } else { rank };
+                let lead = |state: u64| Successor { state, parent, stage: 10 - state as u32, step: 0 };
+                successors.extend((0..below).map(state).map(lead));
+            }
+        }
+    }
+
+    #[test]
+    fn a_regular_tree_is_known_from_every_path() {
+        let tree = Tree { root: 5, is_regular: true };
+        let found = estimate(&[&tree, &tree], &mut Rng::new(1, 1), Duration::ZERO);
+        // 1 + 5 + 5·4 + 5·4·3 + …
+        assert_eq!((found.nodes, found.error), (2.0 * 326.0, 0.0));
+    }
+
+    #[test]
+    fn the_mean_of_many_estimates_is_the_number_of_nodes() {
+        // Each number below the root is in a path or not: 2^5 nodes.
+        let tree = Tree { root: 5, is_regular: false };
+        let found = |stream| estimate(&[&tree], &mut Rng::new(1, stream), Duration::ZERO);
+        let mean = (0..400).map(|stream| found(stream).nodes).sum::<f64>() / 400.0;
+        assert!((mean / 32.0 - 1.0).abs() < 0.1, "{mean}");
+        let error = (0..400).map(|stream| found(stream).error).sum::<f64>() / 400.0;
+        assert!((1.0..32.0).contains(&error), "{error}");
+    }
+}

@@ -1,0 +1,272 @@
+//! Packings of few pieces on a large board: a state lists the pieces that reach beyond the first undecided cell.
+//!
+//! ```text
+//!            ▼ first undecided cell, the stage
+//!   . . . A . . . . . . .        A lies 1 cell back, by its first cell: it reaches 11 cells on, into the next line.
+//!   . . A A A . . . . . .        Only pieces whose last cell is not decided yet are listed.
+//!
+//!  │ pieces of kind 1 │ pieces of kind 0 │ piece │ piece │ … │ bit 0
+//!                                          (cells back − 1) · orientations + orientation + 1, descending; 0: none
+//! ```
+//!
+//! The front of a wide board takes hundreds of bits, of which few pieces set few. Once no piece is left the rest of the
+//! board stays empty, so that a state has one piece less than there are: with a single piece there is nothing to list.
+//! All kinds are counted, which gives the number of empty cells, too.
+
+use std::ops::RangeInclusive;
+
+use crate::budget::Budget;
+use crate::cover::Cover;
+use crate::space::EMPTY;
+use traybit_core::bits::{Register, bits_for};
+use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
+
+/// A field of a word.
+#[derive(Clone, Copy, Debug)]
+struct Field {
+    offset: u32,
+    bits: u32,
+}
+
+impl Field {
+    fn of<W: Register>(self, state: W) -> u32 {
+        ((state >> self.offset).low() & ((1 << self.bits) - 1)) as u32
+    }
+
+    fn holding<W: Register>(self, number: u32) -> W {
+        W::number(number.into()) << self.offset
+    }
+}
+
+/// Fields of a state.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    /// Pieces that reach on.
+    pieces: Vec<Field>,
+    /// By kind, how many of it were placed.
+    kinds: Vec<Field>,
+    bits: u32,
+}
+
+impl Layout {
+    /// The fields for a cover whose pieces reach so far; none where the pieces cover most of the board, or are too many.
+    pub(super) fn of(cover: &Cover, reach: u32) -> Option<Self> {
+        let most = |kind: usize| u64::from(*cover.kinds[kind].counts.end());
+        let covered =
+            (0..cover.kinds.len()).map(|kind| most(kind).saturating_mul(cover.kinds[kind].area.into()));
+        if covered.fold(0, u64::saturating_add) > cover.weight() / 2 {
+            return None;
+        }
+        let codes = reach as usize * cover.orientations.len() + 1;
+        let pieces = (0..cover.kinds.len()).map(most).sum::<u64>().saturating_sub(1);
+        let mut bits = 0;
+        let mut field = |values: usize| {
+            let field = Field { offset: bits, bits: bits_for(values) };
+            bits += field.bits;
+            field
+        };
+        // So many fields would be wider than any word.
+        let pieces = (0..pieces.min(1 << 10)).map(|_| field(codes)).collect();
+        let kinds = (0..cover.kinds.len()).map(|kind| field(most(kind) as usize + 1)).collect();
+        Some(Self { pieces, kinds, bits })
+    }
+
+    /// Bits of a state.
+    pub(super) fn bits(&self) -> u32 {
+        self.bits
+    }
+}
+
+/// A cover whose states list pieces.
+#[derive(Debug)]
+pub(super) struct Sparse<'a> {
+    cover: &'a Cover,
+    layout: Layout,
+    /// By cell, and the end: the weight of all cells before it, and the cells from it on that have to be covered.
+    before: Vec<u64>,
+    full: Vec<u32>,
+    /// By cell, the number of its first placement.
+    first: Vec<u32>,
+    weight: u64,
+    /// Range of the weight that may stay empty.
+    empties: RangeInclusive<u64>,
+}
+
+/// A piece, by its first cell and its orientation.
+type Placed = (u32, u32);
+
+/// A state with its fields apart.
+#[derive(Clone, Debug, Default)]
+struct Unpacked {
+    /// Pieces that reach on.
+    pieces: Vec<Placed>,
+    counts: Vec<u32>,
+}
+
+impl<'a> Sparse<'a> {
+    /// The space of a cover with this layout, which has to fit the word.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub(super) fn new(cover: &'a Cover, layout: Layout, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
+        let cells = cover.weights.len();
+        budget.take::<(u64, u32, u32)>(cells + 1)?;
+        let (mut before, mut full) = (vec![0; cells + 1], vec![0; cells + 1]);
+        for cell in 0..cells {
+            before[cell + 1] = before[cell] + u64::from(cover.weights[cell]);
+        }
+        for cell in (0..cells).rev() {
+            let is_full = cover.weights[cell] > 0 && !cover.may_stay_empty[cell];
+            full[cell] = full[cell + 1] + u32::from(is_full);
+        }
+        let first = cover.places.iter().scan(0, |next, places| {
+            let first = *next;
+            *next += places.len() as u32;
+            Some(first)
+        });
+        let first = first.collect();
+        Ok(Self { cover, layout, before, full, first, weight: cover.weight(), empties: cover.empties() })
+    }
+
+    /// The cells of a piece, ascending.
+    fn cells(&self, (first, orientation): Placed) -> impl Iterator<Item = u32> {
+        self.cover.orientations[orientation as usize].offsets.iter().map(move |offset| first + offset)
+    }
+
+    fn kind(&self, orientation: u32) -> usize {
+        self.cover.orientations[orientation as usize].kind.into()
+    }
+
+    /// True if there are pieces left for an orientation.
+    fn is_left(&self, counts: &[u32], orientation: u32) -> bool {
+        let kind = self.kind(orientation);
+        let pieces = self.cover.orientations[orientation as usize].pieces;
+        counts[kind] + pieces <= *self.cover.kinds[kind].counts.end()
+    }
+
+    /// The weight that all pieces placed have together.
+    fn covered(&self, counts: &[u32]) -> u64 {
+        let areas = self.cover.kinds.iter().map(|kind| u64::from(kind.area));
+        areas.zip(counts).map(|(area, &count)| area * u64::from(count)).sum()
+    }
+
+    /// True if these counts are those of a packing.
+    fn is_complete(&self, counts: &[u32]) -> bool {
+        self.empties.contains(&(self.weight - self.covered(counts)))
+            && self.cover.kinds.iter().zip(counts).all(|(kind, count)| kind.counts.contains(count))
+    }
+
+    /// The stage and the state in which the next cell from `at` on has to be decided: none when it leads to no packing.
+    fn settle<W: Register>(&self, mut at: usize, state: &mut Unpacked) -> Option<(usize, W)> {
+        let last = self.cover.weights.len();
+        let Unpacked { pieces, counts } = state;
+        pieces.sort_unstable();
+        let is_over = (0..counts.len()).all(|kind| counts[kind] >= *self.cover.kinds[kind].counts.end());
+        loop {
+            pieces.retain(|&piece| self.cells(piece).last().is_some_and(|cell| cell as usize >= at));
+            let open = |cell: usize| {
+                self.cover.weights[cell] > 0
+                    && !pieces.iter().any(|&piece| self.cells(piece).any(|covered| covered as usize == cell))
+            };
+            if at == last || is_over {
+                let ahead = pieces.iter().flat_map(|&piece| self.cells(piece)).map(|cell| cell as usize);
+                let covered = ahead.filter(|&cell| cell >= at && !self.cover.may_stay_empty[cell]).count();
+                let is_full = self.full[at] as usize == covered;
+                return (is_full && self.is_complete(counts)).then_some((last, W::EMPTY));
+            }
+            if open(at) {
+                if self.cover.places[at].iter().any(|&orientation| self.is_left(counts, orientation)) {
+                    break;
+                }
+                // It can only stay empty.
+                if !self.cover.may_stay_empty[at] {
+                    return None;
+                }
+            }
+            at += 1;
+        }
+        let ahead = pieces.iter().flat_map(|&piece| self.cells(piece)).map(|cell| cell as usize);
+        let ahead: u64 =
+            ahead.filter(|&cell| cell >= at).map(|cell| u64::from(self.cover.weights[cell])).sum();
+        let empty = (self.before[at] + ahead).saturating_sub(self.covered(counts));
+        (empty <= *self.empties.end()).then(|| (at, self.packed(at, state)))
+    }
+
+    fn packed<W: Register>(&self, stage: usize, state: &Unpacked) -> W {
+        let orientations = self.cover.orientations.len() as u32;
+        let code =
+            |&(first, orientation): &Placed| (stage as u32 - first - 1) * orientations + orientation + 1;
+        let pieces = self.layout.pieces.iter().zip(state.pieces.iter().map(code));
+        let counts = self.layout.kinds.iter().zip(state.counts.iter().copied());
+        pieces.chain(counts).fold(W::EMPTY, |word, (field, number)| word | field.holding(number))
+    }
+
+    /// Takes the fields of a state apart.
+    fn unpack<W: Register>(&self, stage: usize, word: W, state: &mut Unpacked) {
+        let orientations = self.cover.orientations.len() as u32;
+        let codes = self.layout.pieces.iter().map(|field| field.of(word)).take_while(|&code| code > 0);
+        let placed =
+            codes.map(|code| (stage as u32 - (code - 1) / orientations - 1, (code - 1) % orientations));
+        state.pieces.clear();
+        state.pieces.extend(placed);
+        state.counts.clear();
+        state.counts.extend(self.layout.kinds.iter().map(|field| field.of(word)));
+    }
+}
+
+impl<W: Register> Staged<W> for Sparse<'_> {
+    fn last(&self) -> usize {
+        self.cover.weights.len()
+    }
+
+    fn start(&self) -> Option<(usize, W)> {
+        let mut state = Unpacked { pieces: Vec::new(), counts: vec![0; self.cover.kinds.len()] };
+        if self.empties.is_empty() { None } else { self.settle(0, &mut state) }
+    }
+
+    fn expander(&self) -> Box<dyn StageExpander<W> + '_> {
+        Box::new(Expander { space: self, state: Unpacked::default(), next: Unpacked::default() })
+    }
+}
+
+/// One thread's working storage.
+struct Expander<'a> {
+    space: &'a Sparse<'a>,
+    state: Unpacked,
+    next: Unpacked,
+}
+
+impl<W: Register> StageExpander<W> for Expander<'_> {
+    fn expand(&mut self, stage: usize, states: &[W], successors: &mut Vec<Successor<W>>) {
+        let Self { space, state, next } = self;
+        let mut add = |parent: u32, state: &mut Unpacked, step: MoveCode| {
+            if let Some((stage, state)) = space.settle(stage + 1, state) {
+                successors.push(Successor { state, parent, stage: stage as u32, step });
+            }
+        };
+        for (parent, &word) in (0..).zip(states) {
+            space.unpack(stage, word, state);
+            for (&orientation, step) in space.cover.places[stage].iter().zip(space.first[stage]..) {
+                let piece = (stage as u32, orientation);
+                let overlaps = |&other: &Placed| {
+                    space.cells(other).any(|cell| space.cells(piece).any(|own| own == cell))
+                };
+                if space.is_left(&state.counts, orientation) && !state.pieces.iter().any(overlaps) {
+                    next.pieces.clone_from(&state.pieces);
+                    next.counts.clone_from(&state.counts);
+                    next.pieces.push(piece);
+                    next.counts[space.kind(orientation)] +=
+                        space.cover.orientations[orientation as usize].pieces;
+                    add(parent, next, step);
+                }
+            }
+            if space.cover.may_stay_empty[stage] {
+                add(parent, state, EMPTY);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
