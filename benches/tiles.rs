@@ -36,7 +36,7 @@ const SPACES: [((u16, u16), u64, usize); 3] =
 /// The moves of all solutions together, and the Manhattan distances.
 fn solve(tasks: &[Task], wanted: Objective, threads: usize) -> (usize, u64) {
     let reports =
-        Solvers::new(tasks.iter().map(|task| &task.goal), None).solve(tasks, wanted, &limits(threads));
+        Solvers::new(tasks.iter().map(|task| &task.goal), None).solve(tasks, wanted, None, &limits(threads));
     let length = |verdict: &Verdict| match verdict {
         Verdict::Solved { moves, shortest } if *shortest || wanted == Objective::Fast => moves.len(),
         other => panic!("not solved as objective: {other:?}"),

@@ -10,7 +10,7 @@
 
 use std::ptr;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::collection::Found;
 use crate::registry::answer::{Answer, Objective, Reason, Verdict};
@@ -26,7 +26,7 @@ const AT_FIRST: Duration = Duration::from_millis(60);
 /// The limits of a batch.
 #[derive(Clone, Debug)]
 pub struct Allowed {
-    /// Memory and threads of all puzzles together, and what ends the run; no deadline.
+    /// Memory and threads of all puzzles together, and what ends the run.
     pub limits: Limits,
     /// The time for each puzzle.
     pub time: Option<Duration>,
@@ -35,13 +35,12 @@ pub struct Allowed {
 impl Allowed {
     /// For a puzzle that begins now and had some of its time before.
     fn for_one(&self, threads: usize, memory: usize, time: Option<Duration>) -> Limits {
-        let deadline = time.and_then(|time| Instant::now().checked_add(time));
-        Limits { deadline, memory, threads, ..self.limits.clone() }
+        Limits { memory, threads, ..self.limits.for_at_most(time) }
     }
 }
 
 /// Answers all puzzles, and hands each answer to `done` as soon as it is there, with the number of its puzzle. What is not
-/// done when the run is stopped is not handed over.
+/// done when the run ends is not handed over.
 pub fn run(
     puzzles: &[&Found],
     objective: Objective,
@@ -53,7 +52,11 @@ pub fn run(
         prepare(puzzles, allowed);
     }
     let put_off = Mutex::new(Vec::new());
-    let is_stopped = |answer: &Answer| answer.verdict == Verdict::GaveUp(Reason::Limit(GaveUp::Stopped));
+    let is_stopped = |answer: &Answer| match answer.verdict {
+        Verdict::GaveUp(Reason::Limit(GaveUp::Stopped)) => true,
+        Verdict::GaveUp(Reason::Limit(GaveUp::Time)) => allowed.limits.check_time().is_err(),
+        _ => false,
+    };
     let first = |number: usize| {
         if allowed.limits.check_time().is_err() {
             return;
@@ -63,11 +66,11 @@ pub fn run(
         let answer = answer(puzzles[number], objective, &limits);
         let is_over = allowed.time.is_some_and(|time| time <= AT_FIRST);
         match answer.verdict {
+            _ if is_stopped(&answer) => {}
             Verdict::GaveUp(Reason::Limit(GaveUp::Time)) if is_over => done(number, answer),
             Verdict::GaveUp(Reason::Limit(GaveUp::Time | GaveUp::Memory)) => {
                 put_off.lock().unwrap_or_else(PoisonError::into_inner).push((number, answer.cost));
             }
-            _ if is_stopped(&answer) => {}
             _ => done(number, answer),
         }
     };

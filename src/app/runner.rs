@@ -22,7 +22,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
 use std::io::{Write, stderr};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
@@ -30,7 +30,7 @@ use crate::answer::figures::Figures;
 use crate::answer::{Answer, Ending};
 use crate::runner::checkpoint::{Checkpoint, Checkpoints};
 use crate::runner::failure::Failure;
-use crate::runner::options::{KNOBS, Options, PROGRAM, give, say, settled};
+use crate::runner::options::{KNOBS, KNOBS_OF_ALL, Options, PROGRAM, Total, give, say, settled};
 use crate::runner::output::Output;
 use crate::runner::page::{Page, Paging};
 use crate::runner::profile::Profile;
@@ -66,6 +66,8 @@ pub struct Run<'a> {
     activity: Activity,
     has_statistics: bool,
     budget: Budget,
+    /// The time of all puzzles together, where the budget's is each one's.
+    total: Option<Duration>,
     limits: Limits,
     signals: Option<Signals>,
     /// True if signals no longer keep the answer from being written.
@@ -107,6 +109,7 @@ impl<'a> Run<'a> {
             activity,
             has_statistics: searching.stats,
             budget,
+            total: None,
             limits,
             signals,
             is_answered: Cell::new(false),
@@ -118,9 +121,16 @@ impl<'a> Run<'a> {
         Ok(run)
     }
 
-    /// Tests the answer's output, so that no work is done in vain, and begins the profile.
+    /// Makes the budget's time that of each puzzle, which is returned; all of them get the `total` from now on.
+    pub(crate) fn limit_each(&mut self, Total { total }: Total) -> Option<Duration> {
+        self.total = total;
+        self.limits = Limits { deadline: None, ..self.limits.clone() }.for_at_most(total);
+        self.budget.time
+    }
+
+    /// Tests the answer's output, once all files are read, so that no work is done in vain, and begins the profile.
     pub(crate) fn open(&mut self) -> Result<(), Failure> {
-        self.outputs[0].try_out().map_err(Failure::unwritable)?;
+        self.outputs[0].try_out()?;
         self.profile.as_mut().map_or(Ok(()), Profile::begin)
     }
 
@@ -231,7 +241,9 @@ impl<'a> Run<'a> {
             }
             _ => {
                 let Budget { time, memory, .. } = self.budget;
-                Ending::because(text::gave_up(reason, cost, time, memory, KNOBS), Status::GaveUp)
+                let is_total = self.total.is_some() && self.limits.check_time().is_err();
+                let (time, knobs) = if is_total { (self.total, KNOBS_OF_ALL) } else { (time, KNOBS) };
+                Ending::because(text::gave_up(reason, cost, time, memory, knobs), Status::GaveUp)
             }
         }
     }
@@ -294,14 +306,15 @@ impl<'a> Run<'a> {
     }
 }
 
-/// A file that an option names for something besides the answer, which cannot be one of the others.
+/// A file that an option names for something besides the answer, which cannot be one of the others nor one that is read.
 fn apart(what: impl Display, option: &str, name: &OsStr, others: &[Output]) -> Result<Output, Failure> {
     let file = Output::named(Some(name));
-    if others.contains(&file) {
+    if others.iter().any(|other| other.is_same(&file)) {
         return Err(Failure::usage(format_args!(
             "the {what} and another output cannot go to the same place; name another with {option}"
         )));
     }
+    file.refuse_input().map_err(Failure::usage)?;
     Ok(file)
 }
 
@@ -313,6 +326,6 @@ pub(crate) fn tried_apart(
     others: &[Output],
 ) -> Result<Output, Failure> {
     let file = apart(what, option, name, others)?;
-    file.try_out().map_err(Failure::unwritable)?;
+    file.try_out()?;
     Ok(file)
 }

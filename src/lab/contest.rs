@@ -153,9 +153,9 @@ pub fn run(arguments: &Arguments) -> Ended {
     let limit = Limit { time: options.budget()?.time.unwrap_or(LIMIT), by_cpu: arguments.cpu };
     let run = Run::start(options, Activity::Puzzles)?;
     arguments.refuse_equal_names()?;
-    let output = options.output()?;
-    files.try_out().map_err(Failure::unwritable)?;
     let (pairs, oddities) = pairs(&arguments.names, &arguments.set, run.limits().threads);
+    let output = options.output()?;
+    files.try_out()?;
     if arguments.has_lines() {
         Output::Standard.write(&told(&oddities)).map_err(Failure::unwritable)?;
     }

@@ -54,7 +54,7 @@ pub enum Limit {
     Bare {
         /// The number as a time.
         seconds: Duration,
-        /// The number itself, if it is whole.
+        /// The number itself, if it is whole; the largest one for those past it.
         whole: Option<u64>,
     },
 }
@@ -76,7 +76,9 @@ pub fn parse_limit(text: &str) -> Result<Limit, String> {
     let time = parse_time(text)?;
     let is_bare = !text.contains(|c: char| c.is_ascii_alphabetic());
     Ok(if is_bare {
-        Limit::Bare { seconds: time, whole: text.trim().parse().ok() }
+        // More than can be counted is as good as all.
+        let is_whole = text.trim().bytes().all(|byte| byte.is_ascii_digit());
+        Limit::Bare { seconds: time, whole: is_whole.then(|| text.trim().parse().unwrap_or(u64::MAX)) }
     } else {
         Limit::Time(time)
     })

@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::io::{Read, stdin};
 
+use crate::places::note_read;
 use traybit_core::input::{InputError, current, open, shown};
 use traybit_sliding::formats::course::{self, Tray, read_goal, read_tray};
 use traybit_sliding::formats::{self, Content};
@@ -31,14 +32,18 @@ impl Source {
         }
     }
 
-    /// Opens it.
+    /// Opens it; from then on nothing is written there.
     ///
     /// # Errors
     /// [`InputError::Unreadable`] with the system's reason.
     pub fn open(&self) -> Result<Box<dyn Read>, InputError> {
         match self {
-            Self::Named(name) => Ok(Box::new(open(name)?)),
+            Self::Named(name) => {
+                note_read(name);
+                Ok(Box::new(open(name)?))
+            }
             Self::Input => {
+                note_read("/dev/stdin");
                 current::opened(&self.name());
                 Ok(Box::new(stdin().lock()))
             }

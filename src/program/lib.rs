@@ -6,6 +6,7 @@ pub mod budget;
 pub mod checker;
 pub mod files;
 pub mod machine;
+pub mod places;
 pub mod replay;
 pub mod resident;
 pub mod signals;

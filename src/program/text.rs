@@ -148,7 +148,7 @@ fn seen(positions: u64, layers: u32) -> String {
     if layers == 0 { positions } else { format!("{positions} in {}", counted(layers.into(), "layer")) }
 }
 
-/// Positions, layers, time and memory of a search; without a `choice` no key was needed.
+/// Positions, layers, time and, where it was counted, memory of a search; without a `choice` no key was needed.
 pub fn search_cost(cost: &Cost, choice: Option<&Choice>) -> String {
     let Cost { positions, layers, time, bytes: held, .. } = *cost;
     let merged = if cost.symmetric_merged { " (symmetric positions merged)" } else { "" };
@@ -156,7 +156,8 @@ pub fn search_cost(cost: &Cost, choice: Option<&Choice>) -> String {
     if layers > 0 {
         parts.push(counted(layers.into(), "layer"));
     }
-    parts.extend([span(time), bytes(held)]);
+    parts.push(span(time));
+    parts.extend((held > 0).then(|| bytes(held)));
     let key = choice.map_or_else(String::new, |choice| format!("; key: {}", key(choice)));
     format!("{}{key}", parts.join(", "))
 }

@@ -9,6 +9,7 @@ use std::hash::{Hash, Hasher};
 
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
+use traybit_core::grid::Size;
 
 /// Cells of the largest packed board.
 pub const MOST_CELLS: usize = 256;
@@ -73,6 +74,7 @@ pub struct Slid {
 /// Slides for the boards of one size and one goal.
 #[derive(Clone, Debug)]
 pub struct Slides {
+    size: Size,
     cells: usize,
     blank_home: usize,
     /// Cells that tiles come from, by cell of the blank and direction.
@@ -100,7 +102,23 @@ impl Slides {
         }
         let sources =
             (0..cells).map(|blank| Direction::ALL.map(|direction| source(blank, direction))).collect();
-        Self { cells, blank_home: start.blank_home(), sources, steps, hashes }
+        Self { size, cells, blank_home: start.blank_home(), sources, steps, hashes }
+    }
+
+    /// Counts the steps of a tile so many times from now on; boards have to be counted anew.
+    pub fn weigh(&mut self, home: usize, times: u8) {
+        let (size, cells) = (self.size, self.cells);
+        let is_tile = home != self.blank_home;
+        let steps = (0..cells)
+            .map(|cell| if is_tile { (size.steps(home, cell) as u8).saturating_mul(times) } else { 0 });
+        self.steps.splice(home * cells..(home + 1) * cells, steps);
+    }
+
+    /// Counts all steps of a board.
+    pub fn count<const N: usize>(&self, board: &mut Bytes<N>) {
+        let tiles = board.homes[..self.cells].iter().enumerate();
+        let steps = tiles.map(|(cell, &home)| u16::from(self.steps[usize::from(home) * self.cells + cell]));
+        board.manhattan = steps.sum();
     }
 
     /// Packs a board.

@@ -9,7 +9,8 @@
 //! ```
 //!
 //! The course's rows have two characters for a cell and one space between two; spaces are the blank, and may be missing
-//! at the end. Where 0 stands for the blank, the columns do not matter.
+//! at the end. Where 0 stands for the blank, the columns do not matter. A first line `3x4` is the size of any board.
+//! Commas may stand between numbers, and bars in place of a row's end: `8 0 3/4 1 5/2 6 7`.
 
 mod board_text;
 mod course;
@@ -20,12 +21,18 @@ mod rows;
 
 use traybit_core::source_text::without_mark;
 
+use crate::formats::board_text::TIMES;
+pub use crate::formats::board_text::parse_size;
 pub use crate::formats::file_format::{FileFormat, read, read_bytes, write};
 pub use crate::formats::list::{Entry, read_list};
 
-/// True if the first line of a file is one number: a file that is no board then was to be one.
+/// True if the first line of a file is a size: a file that is no board then was to be one.
 #[must_use]
 pub fn begins_with_size(bytes: &[u8]) -> bool {
     let mut lines = without_mark(bytes).split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-    lines.find(|line| !line.is_empty()).is_some_and(|line| line.iter().all(u8::is_ascii_digit))
+    let first = lines.find(|line| !line.is_empty()).and_then(|line| str::from_utf8(line).ok());
+    let is_side = |side: &str| side.bytes().all(|byte| byte.is_ascii_digit());
+    first.is_some_and(|line| {
+        line.split_once(TIMES).map_or(is_side(line), |(height, width)| is_side(height) && is_side(width))
+    })
 }

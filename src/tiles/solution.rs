@@ -11,10 +11,13 @@ use std::io::{BufRead, BufReader, Read};
 use crate::board::Board;
 use crate::direction::Direction;
 use traybit_core::input::InputError;
-use traybit_core::source_text::quoted;
+use traybit_core::source_text::{quoted, without_mark};
 
 /// Bytes of the longest line that is read.
 const LONGEST_LINE: u64 = 1 << 10;
+
+/// Begins a comment, as in boards.
+const COMMENT: u8 = b'#';
 
 const EXPECTED: &str =
     "a move: a tile's number and U, D, L or R, or where the blank goes (north, east, south, west)";
@@ -104,7 +107,7 @@ impl<R: Read> Moves<R> {
         self.line
     }
 
-    /// Reads the next move, or `None` at the end of the stream. Empty lines are skipped.
+    /// Reads the next move, or `None` at the end of the stream. Empty lines and comments are skipped.
     ///
     /// # Errors
     /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when a line is no move; the list is not to be read
@@ -121,7 +124,8 @@ impl<R: Read> Moves<R> {
                 return Ok(None);
             }
             self.line += 1;
-            let text = self.buffer.trim_ascii();
+            let bare = if self.line == 1 { without_mark(&self.buffer) } else { &self.buffer[..] };
+            let text = bare.split(|&byte| byte == COMMENT).next().unwrap_or_default().trim_ascii();
             if bytes as u64 == LONGEST_LINE && !self.buffer.ends_with(b"\n") {
                 return Err(self.error(text));
             }
@@ -186,7 +190,8 @@ mod tests {
             MOVES.into_iter().zip(tiles).map(|(direction, tile)| RawMove { tile, direction }).collect();
         assert_eq!(read(&text(Notation::Tiles)), Ok(expected));
         let blank: Vec<RawMove> = MOVES.map(|direction| RawMove { tile: None, direction }).to_vec();
-        assert_eq!(read("NORTH\r\n\n west\t\nsouth"), Ok(blank));
+        assert_eq!(read("NORTH\r\n\n west\t\nsouth"), Ok(blank.clone()));
+        assert_eq!(read("\u{feff}# the path\nnorth # first\nwest\nsouth"), Ok(blank));
     }
 
     #[test]

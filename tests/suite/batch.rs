@@ -111,6 +111,14 @@ fn what_is_at_fault_is_a_line_and_the_rest_is_solved() {
     let nothing = batch(&files, "--journal new empty");
     assert_eq!((nothing.status, nothing.sentences.as_str()), (4, "traybit: there is no puzzle.\n"));
     assert!(!files.path("new").exists());
+    // What the run's end leaves is not in the journal.
+    let late = batch(&files, "--journal late --total 0 p");
+    assert_eq!(late.status, 5, "{late:?}");
+    assert!(
+        late.sentences.contains("time limit reached (0 s)") && late.sentences.contains("--total"),
+        "{late:?}"
+    );
+    assert_eq!(fs::read_to_string(files.path("late")).expect("a journal"), "");
     // A table in the journal's place would be its end.
     assert_eq!(batch(&files, "--journal j --csv j p").status, 5);
     files.write("no-journal", "words\n");

@@ -200,11 +200,11 @@ fn a_limit_is_a_number_of_packings_or_a_time() {
     for (limits, says) in [
         (
             "--all --limit 5",
-            "--all asks for all packings, and --limit 5 for 5 at most; a time has a unit, as in 5s",
+            "--all asks for all packings, and --limit for some at most; a time has a unit, as in 10s",
         ),
         ("--limit 1 --limit 2", "--limit is given twice with a number of packings"),
         ("--limit 1s --limit 2s", "--limit is given twice with a time"),
-        ("--limit 2.5", "--limit 2.5: expected a whole number of packings, such as 5"),
+        ("--limit 2.5", "--limit: expected a whole number of packings, such as 5"),
         ("--limit x", "found \"x\""),
         ("--most 2", "--most"),
     ] {

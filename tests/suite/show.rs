@@ -100,7 +100,7 @@ fn what_cannot_be_shown_is_refused() {
     let missing = files.path("missing/out.svg");
     let cases: [(&[&str], i32, &str); 13] = [
         (&["--step", "117"], 2, "there is no position after 117 moves: the solution has 116 moves"),
-        (&["--svg", "-", "--png", "-"], 2, "two pictures cannot go to the same place"),
+        (&["--svg", "-", "--png", "-"], 2, "the picture and another output cannot go to the same place"),
         (&["--all", "--svg", out], 2, "cannot be used with"),
         (&["--cell", "20"], 2, "required"),
         (&["--delay", "50", "--svg", out], 2, "--gif"),
@@ -108,7 +108,7 @@ fn what_cannot_be_shown_is_refused() {
         (&["--cell", "1", "--svg", out], 2, "1 is not in 2..=512"),
         (&["--svg", missing.to_str().expect("text")], 5, "cannot be written"),
         (&["another"], 2, "another"),
-        (&["--svg", out, "--png", out], 2, "two pictures cannot go to the same place"),
+        (&["--svg", out, "--png", out], 2, "the picture and another output cannot go to the same place"),
         (&["--step", "2", "--gif", out], 2, "--step is for"),
         (&["--number", "2"], 2, "--number chooses"),
         (&["--goal", "blank-first"], 2, "--goal is for boards of tiles"),

@@ -44,6 +44,11 @@ fn solutions_are_written_in_every_notation() {
     assert_eq!((&as_json["answer"], &as_json["length"]), (&json!("solved"), &json!(2)));
     assert_eq!((&as_json["shortest"], &as_json["at_least"]), (&json!(true), &json!(2)));
     assert!(as_json["cost"]["positions"].is_number() && as_json["method"].is_string());
+    let of_blank = document(&answer("solve near --json --notation gap -q"));
+    assert_eq!(of_blank["moves"], json!(["south", "east"]));
+    let drawn = document(&answer("solve near --json --notation boards -q"));
+    assert_eq!(drawn["boards"][0], json!([1, 2, 3, 4, 0, 6, 7, 5, 8]));
+    assert_eq!((drawn["boards"].as_array().map(Vec::len), &drawn["moves"]), (Some(3), &as_json["moves"]));
     let nothing = answer("solve solved");
     assert_eq!((nothing.status, nothing.output.as_str()), (0, ""), "{nothing:?}");
 }
@@ -116,7 +121,8 @@ fn a_board_of_the_wrong_parity_is_refuted_at_once() {
 fn the_smallest_boards_are_boards() {
     for (text, length) in [
         ("1\n  \n", 0),
-        ("0\n", -1),
+        ("0\n", 0),
+        ("0\n0\n", -1),
         ("0 1\n", 1),
         ("1 0 2 3\n0\n", -1),
         ("2\n 3  1\n 2\n", 4),
@@ -312,6 +318,47 @@ fn boards_without_a_solution_are_not_compared() {
     assert!(answered.output.contains("length: never beaten: breadth-first, frontier, "), "{answered:?}");
     let none = answer("compare swapped");
     assert_eq!((none.status, none.output.as_str()), (1, ""), "{none:?}");
+}
+
+#[test]
+fn a_batch_has_a_time_for_each_board_and_one_for_all() {
+    let each = answer("batch --size 4 --count 2 --optimal --limit 0 --json");
+    assert_eq!(each.status, 5, "{each:?}");
+    assert!(
+        each.sentences.contains("time limit reached (0 s)") && each.sentences.contains("--limit"),
+        "{each:?}"
+    );
+    let summary = document(&each)["summary"].take();
+    let count = |name: &str| summary[name].as_u64().unwrap_or_default();
+    assert_eq!(count("solved") + count("unsolvable") + count("gave_up"), 2, "{summary}");
+    let all = answer("batch near solved --total 0");
+    assert_eq!(all.status, 5, "{all:?}");
+    assert!(all.output.contains("2 boards: 0 solved and checked, 2 given up"), "{all:?}");
+    assert!(all.sentences.contains("raise it with --total"), "{all:?}");
+    assert_eq!(answer("compare near --total 0 --quiet").status, 5);
+}
+
+#[test]
+fn a_cache_that_cannot_be_is_told() {
+    let (answered, _) = tiles("solve --cache=near/below near", &[], "");
+    assert_eq!((answered.status, answered.output.as_str()), (0, "5 U\n8 L\n"));
+    assert!(
+        answered.sentences.contains("--cache: no pattern databases can be kept in near/below"),
+        "{answered:?}"
+    );
+}
+
+#[test]
+fn what_is_generated_is_solved_as_it_is() {
+    for size in ["1x9", "1x4", "2x1", "1", "3x2", "7x1"] {
+        let (made, _) = tiles(&format!("generate --size {size} --seed 3"), &[], "");
+        let solved = document(&tiles("solve --json -", &[], &made.output).0);
+        let (height, width) = size.split_once('x').unwrap_or((size, size));
+        assert_eq!(
+            (solved["rows"].to_string(), solved["columns"].to_string()),
+            (height.to_owned(), width.to_owned())
+        );
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What cannot be written: for every command that writes, a sentence and a status, and nothing half-written.
 
 use std::fs;
+use std::path::PathBuf;
 
 use crate::programs::{Answer, Files, built, here, program};
 
@@ -82,6 +83,70 @@ fn places_that_cannot_be() {
         }
         assert_eq!(fs::read_dir(files.path(".")).expect("a directory").count(), 1, "{command}");
     }
+}
+
+/// Commands that would write over what they read, or two outputs into one file; `b`, `t`, `t.goal`, `p` and `s` are what
+/// they read, and `into`, `link` and `twin` a folder and other names.
+const OVER_INPUTS: [&str; 25] = [
+    "tiles solve b b",
+    "tiles solve b ./b",
+    "tiles solve b link",
+    "tiles solve b twin",
+    "tiles solve - -o b <b",
+    "tiles solve b --html into/../b",
+    "tiles check b s -o s",
+    "tiles batch b -o b",
+    "tiles compare b -o b",
+    "tiles explore 2x2 --goal b -o b",
+    "tiles generate --size 2 --goal b -o b",
+    "pack solve p p",
+    "pack count p -o p",
+    "pack convert --to dlx p -o p",
+    "solve t t.goal -o t",
+    "solve t t.goal --html t.goal",
+    "solve t t.goal --certificate t",
+    "solve t t.goal --checkpoint t",
+    "explore t t.goal --hardest t",
+    "convert --to drawn t t.goal -o t.goal",
+    "info t t.goal -o t",
+    "batch --journal t t",
+    "batch --journal new --csv t t",
+    "show b --svg b",
+    "solve t t.goal -o ./new --certificate new",
+];
+
+#[test]
+fn nothing_is_written_over_what_is_read() {
+    for command in OVER_INPUTS {
+        let files = Files::new();
+        for name in ["one-step", "one-step.goal"] {
+            let text = fs::read_to_string(here("puzzles/sliding").join(name)).expect("a puzzle");
+            files.write(name.replace("one-step", "t"), &text);
+        }
+        files.write("p", fs::read_to_string(here("puzzles/packing/popinjay.txt")).expect("a puzzle"));
+        files.write("b", "1 2\n0 3\n");
+        files.write("s", "3 L\n");
+        fs::create_dir(files.path("into")).expect("a folder");
+        std::os::unix::fs::symlink("b", files.path("link")).expect("a link");
+        fs::hard_link(files.path("b"), files.path("twin")).expect("a link");
+        let before = contents(&files);
+        let answer = shell(&files, "", command, "");
+        assert_eq!((answer.status, answer.output.as_str()), (2, ""), "{command}: {answer:?}");
+        let says = ["is read, so it cannot be written, too", "cannot go to the same place"];
+        assert!(says.iter().any(|says| answer.sentences.contains(says)), "{command}: {answer:?}");
+        assert_eq!(contents(&files), before, "{command}");
+    }
+}
+
+/// The files of a folder with what is in them.
+fn contents(files: &Files) -> Vec<(PathBuf, Option<Vec<u8>>)> {
+    let entries = fs::read_dir(files.path(".")).expect("a directory");
+    let mut all: Vec<_> = entries
+        .map(|entry| entry.expect("one").path())
+        .map(|path| (path.clone(), fs::read(path).ok()))
+        .collect();
+    all.sort();
+    all
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn table(answers: &[Answered]) -> String {
             Some((length, shortest)) => {
                 let times =
                     if report.manhattan > 0 { ratio(length, report.manhattan) } else { String::new() };
-                (length.to_string(), times, if shortest { "shortest" } else { "" })
+                (grouped(length), times, if shortest { "shortest" } else { "" })
             }
             None => ("-".to_owned(), String::new(), answer(report)),
         };
@@ -73,7 +73,7 @@ fn table(answers: &[Answered]) -> String {
         let listed = listed.map_or(String::new(), |listed| format!("listed with {listed}!"));
         let ended = if report.ended.is_some() && length(report).is_some() { "gave up" } else { "" };
         let notes: Vec<&str> = [note, ended, &listed].into_iter().filter(|note| !note.is_empty()).collect();
-        let (manhattan, time) = (report.manhattan.to_string(), span(report.cost.time));
+        let (manhattan, time) = (grouped(report.manhattan), span(report.cost.time));
         vec![task.name.clone(), moves, manhattan, times, time, notes.join(", ")]
     });
     aligned(&[head].into_iter().chain(rows).collect::<Vec<_>>(), 1..5)
@@ -86,7 +86,10 @@ struct Summary {
     solved: usize,
     shortest: usize,
     unsolvable: usize,
+    /// Boards without an answer.
     gave_up: usize,
+    /// Boards that are solved, where a limit ended the search for a better solution or the proof.
+    unfinished: usize,
     as_listed: Option<usize>,
     not_as_listed: Option<usize>,
     moves: u64,
@@ -116,7 +119,8 @@ impl Summary {
             solved: solved.len(),
             shortest: count(&|_, report| length(report).is_some_and(|(_, shortest)| shortest)),
             unsolvable: count(&|_, report| matches!(report.verdict, Verdict::Unsolvable(_))),
-            gave_up: count(&|_, report| report.ended.is_some()),
+            gave_up: count(&|_, report| matches!(report.verdict, Verdict::GaveUp)),
+            unfinished: count(&|_, report| length(report).is_some() && report.ended.is_some()),
             as_listed: (listed > 0).then(|| count(&is_listed)),
             not_as_listed: (listed > 0).then(|| count(&contradicts)),
             moves: solved.iter().map(|of| of.0).sum(),
@@ -136,6 +140,7 @@ impl Summary {
             .with("shortest", self.shortest)
             .with("unsolvable", self.unsolvable)
             .with("gave_up", self.gave_up)
+            .with("unfinished", self.unfinished)
             .maybe("as_listed", self.as_listed)
             .maybe("not_as_listed", self.not_as_listed)
             .with("moves", self.moves)
@@ -180,6 +185,9 @@ impl Summary {
         }
         // A string takes all that is written to it.
         let mut proven = format!("{} proven to be the shortest", grouped(self.shortest as u64));
+        if self.unfinished > 0 {
+            let _ = write!(proven, "; {} ended by a limit before the proof", grouped(self.unfinished as u64));
+        }
         if let (Some(same), Some(other)) = (self.as_listed, self.not_as_listed) {
             let _ = write!(proven, "; {} as long as listed", grouped(same as u64));
             if other > 0 {
@@ -196,5 +204,48 @@ impl Summary {
             span(self.wall)
         ));
         lines.join("\n") + "\n"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::body;
+    use traybit_core::grid::Size;
+    use traybit_core::search::outcome::{Cost, GaveUp};
+    use traybit_tiles::board::Board;
+    use traybit_tiles::solve::answer::{Report, Verdict};
+    use traybit_tiles::solve::batch::Task;
+
+    #[test]
+    fn every_board_is_counted_once() {
+        let goal = Board::blank_last(Size { height: 2, width: 2 });
+        let task = |name: &str| Task {
+            name: name.to_owned(),
+            start: goal.clone(),
+            goal: goal.clone(),
+            listed: None,
+        };
+        let solved = |shortest| Verdict::Solved { moves: Vec::new(), shortest };
+        let report = |verdict, ended| Report {
+            verdict,
+            ended,
+            bound: 0,
+            manhattan: 1_234,
+            cost: Cost::default(),
+            method: String::new(),
+        };
+        let late = Some(GaveUp::Time);
+        let reports =
+            [report(solved(true), None), report(solved(false), late), report(Verdict::GaveUp, late)];
+        let tasks = ["a", "b", "c"].map(task);
+        let text = body(&tasks, &reports, Duration::ZERO, true).0.text;
+        assert!(text.contains("3 boards: 2 solved and checked, 1 given up\n"), "{text}");
+        assert!(
+            text.contains("1 proven to be the shortest; 1 ended by a limit before the proof\n"),
+            "{text}"
+        );
+        assert!(text.contains("1,234"), "{text}");
     }
 }

@@ -92,7 +92,15 @@ pub(crate) fn solution(start: &Board, report: &Report, notation: Notation) -> Bo
         .maybe("shortest", solution.map(|(_, shortest)| shortest))
         .with("manhattan", report.manhattan)
         .maybe("at_least", may_have_solution.then_some(report.bound))
-        .maybe("moves", solution.map(|(moves, _)| named(start, moves)))
+        .maybe(
+            "moves",
+            solution.filter(|_| notation != Notation::Blank).map(|(moves, _)| named(start, moves)),
+        )
+        .maybe("moves", solution.filter(|_| notation == Notation::Blank).map(|(moves, _)| of_blank(moves)))
+        .maybe(
+            "boards",
+            solution.filter(|_| notation == Notation::Boards).map(|(moves, _)| boards(start, moves)),
+        )
         .with("method", &report.method);
     Body { text: solution.map_or_else(String::new, |(moves, _)| write(start, moves, notation)), fields }
 }
@@ -101,6 +109,19 @@ pub(crate) fn solution(start: &Board, report: &Report, notation: Notation) -> Bo
 fn named(start: &Board, moves: &[Direction]) -> Vec<(u16, char)> {
     let mut board = start.clone();
     moves.iter().filter_map(|&direction| Some((board.slide(direction)?, direction.letter()))).collect()
+}
+
+/// Where the blank goes.
+fn of_blank(moves: &[Direction]) -> Vec<&'static str> {
+    moves.iter().map(|direction| direction.of_blank()).collect()
+}
+
+/// The tiles of every board from the start to the goal, row by row.
+fn boards(start: &Board, moves: &[Direction]) -> Vec<Vec<u16>> {
+    let after = moves
+        .iter()
+        .scan(start.clone(), |board, &direction| board.slide(direction).map(|_| board.tiles().to_vec()));
+    [start.tiles().to_vec()].into_iter().chain(after).collect()
 }
 
 /// Random boards with their texts and the files that they were written to; `moves` from the goal, where not every board

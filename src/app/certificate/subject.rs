@@ -58,7 +58,11 @@ impl Subject {
             }
             Self::Sliding(puzzle) => Written::Drawing(lines(&drawing::write(puzzle)?)),
             Self::Tiles { start, goal } => {
-                let rows = |board: &Board| lines(&formats::write(board, FileFormat::Rows));
+                // Without the size that goes before a single row or column: here nothing else can be meant.
+                let rows = |board: &Board| {
+                    let mut rows = lines(&formats::write(board, FileFormat::Rows));
+                    rows.split_off(rows.len() - usize::from(board.size().height))
+                };
                 Written::Tiles { start: rows(start), goal: rows(goal) }
             }
         })

@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use traybit_core::input::{InputError, current, shown};
+use traybit_core::input::{current, shown};
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
@@ -22,16 +22,17 @@ use crate::answer::batch::whole::{Whole, told};
 use crate::answer::{Answer, Ending};
 use crate::batch::{self, Allowed};
 use crate::cli::batch::journal::Journal;
-use crate::cli::batch::records::{RecordFiles, known};
+use crate::cli::batch::records::{RecordFiles, known, unwritable};
 use crate::collection::finding::find;
 use crate::collection::reading::read;
 use crate::collection::{Found, Oddity, Weight};
 use crate::registry::answer::{self, Objective};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{METRICS, Options, one_of, say};
+use crate::runner::options::{METRICS, Options, Total, for_each, one_of, say};
 use crate::runner::output::Output;
 use crate::runner::progress::Bar;
+use traybit_program::places::note_read;
 use traybit_program::status::Status;
 use traybit_program::text::{Activity, counted};
 
@@ -49,7 +50,7 @@ Examples:
 
 /// Solve and verify all puzzles of folders, listings and files
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(mut_arg("limit", for_each), after_help = EXAMPLES)]
 pub struct Arguments {
     /// Folders, listings and puzzles
     #[arg(required = true, value_name = "DIR")]
@@ -71,6 +72,9 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
 
+    #[command(flatten)]
+    total: Total,
+
     /// Print the summary only
     #[arg(long)]
     summary: bool,
@@ -86,11 +90,14 @@ pub struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { options, record_files, .. } = arguments;
     let began = Instant::now();
-    let time = options.budget()?.time;
     let mut run = Run::start(options, Activity::Puzzles)?;
-    run.open()?;
+    let time = run.limit_each(arguments.total);
     let before = arguments.against.as_deref().map(journal::read).transpose()?;
     let (puzzles, oddities) = arguments.puzzles(run.limits().threads)?;
+    // An earlier journal is moved, not lost, where this run's takes its place.
+    record_files.check_journal(run.output())?;
+    arguments.against.iter().for_each(note_read);
+    run.open()?;
     if arguments.has_lines() {
         Output::Standard.write(&told(&oddities)).map_err(Failure::unwritable)?;
     }
@@ -98,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     if puzzles.is_empty() {
         return Err(Failure::new("there is no puzzle", errors.unwrap_or(Status::Invalid)));
     }
-    let (journal, kept) = record_files.open(run.output()).map_err(unwritable)?;
+    let (journal, kept) = record_files.open()?;
     let known = known(&puzzles, kept, arguments.objective());
     let journal_ref = journal.as_ref();
     let records = run.search_unseen(|limits, _| arguments.solve(&puzzles, known, journal_ref, time, limits));
@@ -110,7 +117,11 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     }
     let status = match written {
         Err(error) => unwritable(error).tell(),
-        Ok(()) if !is_complete => run.gave_up(GaveUp::Stopped, &Cost::default()).told().status,
+        Ok(()) if !is_complete => {
+            let reason = run.limits().check_time().err().unwrap_or(GaveUp::Stopped);
+            let positions = records.iter().map(|record| record.positions).sum();
+            run.gave_up(reason, &Cost { positions, ..Cost::default() }).told().status
+        }
         Ok(()) => errors.unwrap_or_else(|| {
             if whole.is_verified() {
                 Status::Done
@@ -122,14 +133,6 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         }),
     };
     Ok(run.end_with(Answer::new(whole.body(), Ending { status, reason: None })))
-}
-
-/// The failure of a journal or a table that cannot be written, like that of an answer.
-fn unwritable(error: InputError) -> Failure {
-    match error {
-        InputError::Unreadable(sentence) => Failure::unwritable(sentence),
-        InputError::Invalid(sentence) => Failure::invalid(sentence),
-    }
 }
 
 /// The status of the worst of the files that are no puzzles.
@@ -167,7 +170,7 @@ impl Arguments {
         let objective = self.objective();
         let records = Mutex::new(known);
         let bar = Bar::start(left.len(), self.options.quiet);
-        let allowed = Allowed { limits: Limits { deadline: None, ..limits.clone() }, time };
+        let allowed = Allowed { limits: limits.clone(), time };
         let done = |number: usize, answer: answer::Answer| {
             let record = Record::new(left[number], objective, &answer);
             if journal.is_some_and(|journal| !journal.add(record.clone())) {

@@ -3,7 +3,7 @@
 mod panels;
 
 use std::collections::HashMap;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 
 use clap::{ArgGroup, Args};
 
@@ -13,6 +13,7 @@ use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::PROGRAM;
 use crate::runner::output::Output;
 use crate::runner::page::Paging;
+use crate::runner::tried_apart;
 use traybit_picture::playback::{Cell, Handling, Playback};
 use traybit_picture::svg::{MAX_CELL, MIN_CELL, Picture, usual_cell};
 use traybit_picture::{animation, raster};
@@ -78,9 +79,7 @@ pub struct Arguments {
 
 /// Draws a puzzle.
 pub(crate) fn run(arguments: &Arguments) -> Ended {
-    let outputs = arguments.outputs()?;
-    let answers: Vec<Output> = outputs.iter().map(|(_, output)| output.clone()).collect();
-    let page = arguments.paging.place(arguments.files.puzzle(), &answers)?;
+    let kinds = arguments.kinds()?;
     let signals = Signals::install(PROGRAM, || "nothing is drawn".to_owned()).ok();
     let playback = arguments.files.read()?.playback;
     let count = playback.moves.len();
@@ -94,11 +93,13 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
             "--gif shows moves, and there are none: a solution's file, SOLUTION, is missing or empty";
         return Err(Failure::usage(sentence));
     }
-    for (_, output) in &outputs {
-        output.try_out().map_err(Failure::unwritable)?;
+    let mut outputs = Vec::new();
+    for (_, option, name) in &kinds {
+        outputs.push(tried_apart("picture", option, name, &outputs)?);
     }
+    let page = arguments.paging.place(arguments.files.puzzle(), &outputs)?;
     let mut files = Vec::new();
-    for (kind, output) in &outputs {
+    for ((kind, ..), output) in kinds.iter().zip(&outputs) {
         files.push((output, arguments.picture(*kind, &playback)?));
     }
     if let Some(signals) = signals {
@@ -124,25 +125,24 @@ enum Kind {
 }
 
 impl Arguments {
-    /// The files to write.
-    fn outputs(&self) -> Result<Vec<(Kind, Output)>, Failure> {
-        let kinds = [(Kind::Svg, &self.svg), (Kind::Png, &self.png), (Kind::Gif, &self.gif)];
-        let named = kinds.iter().filter_map(|(kind, name)| Some((*kind, name.as_deref()?)));
-        let outputs: Vec<(Kind, Output)> =
-            named.map(|(kind, name)| (kind, Output::named(Some(name)))).collect();
-        let is_page_alone = outputs.is_empty() && self.paging.is_asked();
-        let has_still = outputs.iter().any(|(kind, _)| *kind != Kind::Gif);
-        let has_position = has_still || outputs.is_empty() && !is_page_alone;
+    /// The kinds of files to write, with their options and names.
+    fn kinds(&self) -> Result<Vec<(Kind, &'static str, &OsStr)>, Failure> {
+        let kinds = [
+            (Kind::Svg, "--svg", &self.svg),
+            (Kind::Png, "--png", &self.png),
+            (Kind::Gif, "--gif", &self.gif),
+        ];
+        let named =
+            kinds.into_iter().filter_map(|(kind, option, name)| Some((kind, option, name.as_deref()?)));
+        let named: Vec<_> = named.collect();
+        let is_page_alone = named.is_empty() && self.paging.is_asked();
+        let has_still = named.iter().any(|(kind, ..)| *kind != Kind::Gif);
+        let has_position = has_still || named.is_empty() && !is_page_alone;
         if self.step.is_some() && !has_position || self.cell.is_some() && is_page_alone {
             let sentence = "--step is for --svg, --png and the terminal, --cell for --svg, --png and --gif";
             return Err(Failure::usage(sentence));
         }
-        let is_taken = |place: usize| outputs[..place].iter().any(|(_, other)| *other == outputs[place].1);
-        if (1..outputs.len()).any(is_taken) {
-            let sentence = "two pictures cannot go to the same place; name another file for one of them";
-            return Err(Failure::usage(sentence));
-        }
-        Ok(outputs)
+        Ok(named)
     }
 
     /// Number of moves before the position that is shown alone.

@@ -10,6 +10,7 @@ use crate::registry::family::{GoalSource, Likeness, Listed, Puzzle};
 use crate::registry::{self, FAMILIES, Unread};
 use traybit_core::bits::digest;
 use traybit_core::input::{InputError, shown};
+use traybit_program::places::note_read;
 
 /// Reads the puzzles of an entry: one, or those of a list.
 ///
@@ -17,6 +18,15 @@ use traybit_core::input::{InputError, shown};
 /// The error in its files, or that they are no puzzle. Files that were merely found may be something else than they
 /// look like, and are skipped then.
 pub fn read(entry: &Entry) -> Result<Vec<Found>, Oddity> {
+    let found = puzzles(entry);
+    // What lies in a folder and is no puzzle may be the output of an earlier run.
+    if found.is_ok() || entry.origin != Origin::Found {
+        [Some(&entry.start), entry.goal.as_ref()].into_iter().flatten().for_each(note_read);
+    }
+    found
+}
+
+fn puzzles(entry: &Entry) -> Result<Vec<Found>, Oddity> {
     let start = load(&entry.start)?;
     let found = |name: String, puzzle: Arc<dyn Puzzle>, bytes: &[u8]| {
         let digest = puzzle.digest().unwrap_or_else(|| digest(bytes));

@@ -27,7 +27,7 @@ use crate::runner::apart;
 use crate::runner::checkpoint::draft::Draft;
 use crate::runner::failure::Failure;
 use crate::runner::options::say;
-use crate::runner::output::{Output, unwritable};
+use crate::runner::output::{Output, check_writable, unwritable};
 use traybit_core::bits::digest;
 use traybit_core::input::shown;
 use traybit_core::search::checkpoint::{Checkpoint as SearchCheckpoint, CheckpointStore};
@@ -114,7 +114,14 @@ impl Checkpoint {
         let checkpoint = Self { path, saved, holds, is_done, period, due, stop, digest };
         checkpoint.remove_drafts_of_the_dead();
         let temporary = checkpoint.temporary();
-        let tried = File::create_new(&temporary).and_then(|_| fs::remove_file(temporary));
+        let tried = match &checkpoint.saved {
+            Some(file) => {
+                file.metadata().and_then(|there| check_writable(&checkpoint.path, &there.permissions()))
+            }
+            None => Ok(()),
+        };
+        let tried =
+            tried.and_then(|()| File::create_new(&temporary)).and_then(|_| fs::remove_file(temporary));
         tried.map_err(|reason| Failure::unwritable(unwritable(&checkpoint.path, &reason)))?;
         Ok(checkpoint)
     }

@@ -2,13 +2,14 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
+use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{ArgAction, Args};
+use clap::{Arg, ArgAction, Args};
 
 use crate::runner::failure::Failure;
 use crate::runner::output::Output;
-use traybit_program::budget::{Budget, Given, Limit, parse_limit, parse_size, parse_threads};
+use traybit_program::budget::{Budget, Given, Limit, parse_limit, parse_size, parse_threads, parse_time};
 use traybit_program::files::{Source, read_problem};
 use traybit_program::status::Status;
 use traybit_program::text::Knobs;
@@ -21,6 +22,9 @@ pub(crate) const PROGRAM: &str = "traybit";
 
 /// The options that raise the budgets.
 pub(crate) const KNOBS: Knobs = Knobs { memory: "--memory", time: "--limit" };
+
+/// Those of a run whose puzzles each have their own time.
+pub(crate) const KNOBS_OF_ALL: Knobs = Knobs { time: "--total", ..KNOBS };
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
@@ -69,7 +73,7 @@ impl Options {
     /// When it cannot be written.
     pub fn output(&self) -> Result<Output, Failure> {
         let output = Output::named(self.output.as_deref());
-        output.try_out().map_err(Failure::unwritable)?;
+        output.try_out()?;
         Ok(output)
     }
 
@@ -88,6 +92,19 @@ impl Options {
             say(sentence);
         }
     }
+}
+
+/// The time of a run through many puzzles, of which `--limit` is each one's.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Total {
+    /// End the whole run after TIME: 10, 500ms, 2m, 1h [default: none]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) total: Option<Duration>,
+}
+
+/// `--limit` of a command that works through many puzzles.
+pub(crate) fn for_each(argument: Arg) -> Arg {
+    argument.help("Give each puzzle up after TIME: 10, 500ms, 2m, 1h [default: none; `TRAYBIT_TIME`]")
 }
 
 /// A sliding-block puzzle as typed.

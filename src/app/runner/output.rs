@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
+use crate::runner::failure::Failure;
 use traybit_core::input::shown;
+use traybit_program::places::{is_read, is_same};
 use traybit_program::to_standard_output;
 
 /// Bytes that wait before they are written.
@@ -32,15 +34,38 @@ impl Output {
         }
     }
 
-    /// Tests whether a file can be written, so that an answer that took long is not lost in the end.
+    /// True if two outputs go to one place.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::File(one), Self::File(other)) => is_same(one, other),
+            (one, other) => one == other,
+        }
+    }
+
+    /// Refuses a file that was read, over which nothing is written.
     ///
     /// # Errors
     /// A sentence without its full stop.
-    pub fn try_out(&self) -> Result<(), String> {
+    pub(crate) fn refuse_input(&self) -> Result<(), String> {
         match self {
-            Self::Standard => Ok(()),
-            Self::File(path) => open(path).map(drop).map_err(|reason| unwritable(path, &reason)),
+            Self::File(path) if is_read(path) => {
+                let name = shown(path.as_os_str());
+                Err(format!(
+                    "{name}: is read, so it cannot be written, too; name another file for the output"
+                ))
+            }
+            _ => Ok(()),
         }
+    }
+
+    /// Tests, once all files are read, whether a file can be written, so that an answer that took long is not lost in
+    /// the end.
+    ///
+    /// # Errors
+    /// When it was read, or cannot be written.
+    pub fn try_out(&self) -> Result<(), Failure> {
+        self.refuse_input().map_err(Failure::usage)?;
+        self.stream().map(drop).map_err(Failure::unwritable)
     }
 
     /// Writes the whole answer.
@@ -66,6 +91,7 @@ impl Output {
     /// # Errors
     /// A sentence without its full stop.
     pub fn stream(&self) -> Result<Stream, String> {
+        self.refuse_input()?;
         let (target, path) = match self {
             Self::Standard => (Target::Standard, Path::new("")),
             Self::File(path) => (open(path).map_err(|reason| unwritable(path, &reason))?, path.as_path()),
@@ -82,7 +108,10 @@ fn open(path: &Path) -> Result<Target, Error> {
             return OpenOptions::new().write(true).open(path).map(Target::Direct);
         }
         // Through symbolic links, which stay.
-        Ok(_) => fs::canonicalize(path)?,
+        Ok(there) => {
+            check_writable(path, &there.permissions())?;
+            fs::canonicalize(path)?
+        }
         Err(_) => path.to_owned(),
     };
     let name = file.file_name().ok_or(ErrorKind::InvalidFilename)?;
@@ -96,6 +125,16 @@ fn open(path: &Path) -> Result<Target, Error> {
         // Without the temporary name, which nobody has asked for.
         .map_err(|reason| Error::from(reason.kind()))?;
     Ok(Target::Renamed(temporary, file))
+}
+
+/// Refuses to replace a file that could not be written itself.
+pub(super) fn check_writable(path: &Path, permissions: &Permissions) -> Result<(), Error> {
+    // Also for those who may write everything.
+    if permissions.readonly() {
+        let mode = permissions.mode() & 0o777;
+        return Err(Error::new(ErrorKind::PermissionDenied, format!("it is not writable (mode {mode:o})")));
+    }
+    OpenOptions::new().write(true).open(path).map(drop)
 }
 
 /// An answer on its way out: to standard output part by part, and into a file that takes its name once it is finished.
@@ -184,11 +223,34 @@ pub fn unwritable(path: &Path, reason: &Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::{PermissionsExt, symlink};
 
     use tempfile::TempDir;
 
     use super::Output;
+    use traybit_program::files::Source;
+
+    #[test]
+    fn what_is_read_is_not_written() {
+        let folder = TempDir::new().unwrap();
+        let (path, link) = (folder.path().join("puzzle"), folder.path().join("link"));
+        fs::write(&path, "a puzzle").unwrap();
+        symlink(&path, &link).unwrap();
+        let outputs =
+            [Output::File(path.clone()), Output::File(link), Output::File(folder.path().join("./puzzle"))];
+        assert!(outputs.iter().all(|output| output.try_out().is_ok() && output.is_same(&outputs[0])));
+        Source::or_input(path.as_os_str()).open().unwrap();
+        for output in outputs {
+            assert!(output.try_out().is_err());
+            let sentence = output.write("x").unwrap_err();
+            assert!(
+                sentence.ends_with("is read, so it cannot be written, too; name another file for the output")
+            );
+        }
+        assert_eq!(fs::read_to_string(&path).unwrap(), "a puzzle");
+        Output::File(folder.path().join("other")).try_out().unwrap();
+    }
 
     #[test]
     fn a_file_is_replaced_whole_and_nothing_is_left_beside_it() {
@@ -231,10 +293,19 @@ mod tests {
         let folder = TempDir::new().unwrap();
         for path in [folder.path().to_owned(), folder.path().join("missing/answer"), "".into()] {
             let output = Output::File(path);
-            let sentence = output.try_out().unwrap_err();
+            assert!(output.try_out().is_err());
+            let sentence = output.write("x").unwrap_err();
             assert!(sentence.contains("cannot be written"), "{sentence}");
-            assert!(output.write("x").is_err());
         }
+        // A folder in which everything may be replaced does not make a file writable.
+        let path = folder.path().join("kept");
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(0o400)).unwrap();
+        let output = Output::File(path.clone());
+        assert!(output.try_out().is_err());
+        let sentence = output.write("new").unwrap_err();
+        assert!(sentence.ends_with("cannot be written: it is not writable (mode 400)"), "{sentence}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
         // A device is written, not replaced.
         Output::named(Some("/dev/null".as_ref())).write("x").unwrap();
         assert!(Output::named(Some("/dev/full".as_ref())).write("x").is_err());

@@ -29,8 +29,8 @@ impl Profile {
 
     /// Tests whether the file can be written, and begins to take samples.
     pub(super) fn begin(&mut self) -> Result<(), Failure> {
-        let sampler = self.file.try_out().and_then(|()| sampler::Sampler::start());
-        self.sampler = Some(sampler.map_err(Failure::unwritable)?);
+        self.file.try_out()?;
+        self.sampler = Some(sampler::Sampler::start().map_err(Failure::unwritable)?);
         Ok(())
     }
 

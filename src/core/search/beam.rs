@@ -17,7 +17,7 @@ use crate::search::outcome::GaveUp;
 
 /// Successors between two checks of the limits.
 const STRIDE: usize = 1 << 13;
-/// Buckets for sorting scores, at most about.
+/// Buckets for sorting scores: one for each, and the last for all that are worse.
 const BUCKETS: u32 = 1 << 10;
 /// Parent of a first state in the tree of paths.
 const ROOT: u32 = u32::MAX;
@@ -203,7 +203,7 @@ impl<M: Copy> Beam<M> {
     }
 
     /// Bytes of paths and buffers.
-    fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.paths.capacity() * size_of::<(u32, M)>()
             + self.children.capacity() * (size_of::<Child<M>>() + 4)
             + self.table.slots.len() * 12
@@ -225,15 +225,14 @@ impl<M: Copy> Beam<M> {
         self.positions += self.children.len() as u64;
     }
 
-    /// Sorts the children by score, roughly where scores are far apart; equals stay in their order.
+    /// Sorts the children by score; equals stay in their order, and so do those that are far behind the best.
     fn sort(&mut self) {
-        let scores = self.children.iter().map(|child| child.score);
-        let least = scores.clone().min().unwrap_or(0);
-        let range = scores.max().unwrap_or(0).abs_diff(least);
-        let shift = (range / BUCKETS).checked_ilog2().map_or(0, |log| log + 1);
-        let bucket = |child: &Child<M>| (child.score.abs_diff(least) >> shift) as usize;
+        let least = self.children.iter().map(|child| child.score).min().unwrap_or(0);
+        let most = self.children.iter().map(|child| child.score.abs_diff(least)).max().unwrap_or(0);
+        let last = most.min(BUCKETS - 1);
+        let bucket = |child: &Child<M>| child.score.abs_diff(least).min(last) as usize;
         self.starts.clear();
-        self.starts.resize((range >> shift) as usize + 2, 0);
+        self.starts.resize(last as usize + 2, 0);
         for child in &self.children {
             self.starts[bucket(child) + 1] += 1;
         }

@@ -79,10 +79,10 @@ impl Limits {
         Self { is_last: true, ..self.clone() }
     }
 
-    /// The limits of a search that has at most so much time from now on.
+    /// The limits of a part of the work that has at most so much time from now on, if there is a time.
     #[must_use]
-    pub fn for_at_most(&self, time: Duration) -> Self {
-        let end = Instant::now().checked_add(time);
+    pub fn for_at_most(&self, time: impl Into<Option<Duration>>) -> Self {
+        let end = time.into().and_then(|time| Instant::now().checked_add(time));
         Self { deadline: self.deadline.into_iter().chain(end).min(), ..self.clone() }
     }
 

@@ -14,6 +14,7 @@ use crate::contest::entrant::Entrant;
 use crate::contest::report::record::{Scene, record};
 use crate::contest::report::summary::Summary;
 use crate::csv_text;
+use traybit_app::runner::failure::Failure;
 use traybit_app::runner::output::Output;
 
 /// Options as typed.
@@ -33,8 +34,8 @@ impl ResultFiles {
     /// Tries whether the files can be written.
     ///
     /// # Errors
-    /// A sentence without its full stop.
-    pub(super) fn try_out(&self) -> Result<(), String> {
+    /// When one was read, or cannot be written.
+    pub(super) fn try_out(&self) -> Result<(), Failure> {
         [&self.csv, &self.record]
             .into_iter()
             .flatten()

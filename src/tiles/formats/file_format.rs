@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use crate::board::{Board, Size};
-use crate::formats::board_text::{BoardText, side};
+use crate::formats::board_text::{BoardText, Row, side};
 use crate::formats::{course, line, rows};
 use traybit_core::input::{InputError, read_at_most};
 use traybit_core::source_text::SourceText;
@@ -14,7 +14,7 @@ const LONGEST: usize = 1 << 24;
 /// File format of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileFormat {
-    /// A line with the size N, then N rows of N cells of two characters; N is 10 at most.
+    /// A line with the size N, then N rows of N cells of two characters; N is 10 at most where it is written.
     Course,
     /// Rows of integers, 0 for the blank.
     Rows,
@@ -38,12 +38,15 @@ impl FileFormat {
         }
     }
 
-    /// Detects the format: the course's if the first line holds a single integer; one line is a line if it holds as
-    /// many integers as a square has cells.
+    /// Detects the format: the course's if the first line holds a single word, a size; one line is a line if it holds
+    /// as many integers as a square has cells.
     pub(super) fn detect(text: &BoardText<'_>) -> Self {
-        match &text.lines[..] {
-            [only] if only.words(0).len() > 1 && side(only.words(0).len()).is_some() => Self::Line,
-            [first, ..] if first.words(0).len() == 1 => Self::Course,
+        let is_blank = |row: &Row<'_>| row.words.iter().all(|word| word.text == "0");
+        match &text.rows[..] {
+            [only] if only.words.len() == 1 && is_blank(only) => Self::Line,
+            [only] if only.words.len() > 1 && side(only.words.len()).is_some() => Self::Line,
+            [first, second, ..] if first.line.number == second.line.number => Self::Rows,
+            [first, ..] if first.words.len() == 1 => Self::Course,
             _ => Self::Rows,
         }
     }

@@ -3,24 +3,20 @@
 use crate::board::Board;
 use crate::formats::board_text::{BoardText, side};
 use traybit_core::input::InputError;
-use traybit_core::source_text::Spot;
 
 pub(super) fn read(text: &BoardText<'_>) -> Result<Board, InputError> {
-    match text.lines[..] {
+    match &text.rows[..] {
         [] => Err(text.source.lack("a line of integers, one for each cell, 0 for the blank")),
-        [line] => {
-            let numbers = text.numbers(line)?;
-            let start = Spot { line, column: 0 };
+        [row] => {
+            let numbers = text.numbers(row)?;
+            let start = row.start();
             let Some(side) = side(numbers.len()) else {
                 let expected = "as many integers as a square board has cells";
                 return Err(text.source.error(start, expected, &numbers.len().to_string()));
             };
             text.board(text.size(side, side, start)?, &numbers)
         }
-        [_, second, ..] => {
-            let at = Spot { line: second, column: 0 };
-            Err(text.source.error(at, "one line with one board", "a second line"))
-        }
+        [_, second, ..] => Err(text.source.error(second.start(), "one line with one board", "a second row")),
     }
 }
 

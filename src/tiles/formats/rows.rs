@@ -1,33 +1,41 @@
-//! Rows of integers, 0 for the blank.
+//! Rows of integers, 0 for the blank. A single row or column, whose numbers might also be a square in one line or a size
+//! and its rows, is written with both its sides in a line before it.
 
 use std::fmt::Write as _;
 
-use crate::board::Board;
+use crate::board::{Board, Size};
 use crate::formats::board_text::BoardText;
+use crate::formats::course::{self, has_both_sides};
 use traybit_core::input::InputError;
-use traybit_core::source_text::Spot;
 
 pub(super) fn read(text: &BoardText<'_>) -> Result<Board, InputError> {
-    let Some(&first) = text.lines.first() else {
+    let Some(first) = text.rows.first() else {
         return Err(text.source.lack("a board of tiles: rows of integers, 0 for the blank"));
     };
-    let width = first.words(0).len();
-    let mut numbers = Vec::new();
-    for &line in &text.lines {
-        let row = text.numbers(line)?;
-        if row.len() != width {
-            let expected = format!("a row of {width} numbers like the first one, 0 for the blank");
-            return Err(text.source.error(Spot { line, column: 0 }, &expected, &row.len().to_string()));
-        }
-        numbers.extend(row);
+    if has_both_sides(text) {
+        return course::read(text);
     }
-    let size = text.size(text.lines.len(), width, Spot { line: first, column: 0 })?;
+    let width = first.words.len();
+    let mut numbers = Vec::new();
+    for row in &text.rows {
+        let found = text.numbers(row)?;
+        if found.len() != width {
+            let expected = format!("a row of {width} numbers like the first one, 0 for the blank");
+            return Err(text.source.error(row.start(), &expected, &found.len().to_string()));
+        }
+        numbers.extend(found);
+    }
+    let size = text.size(text.rows.len(), width, first.start())?;
     text.board(size, &numbers)
 }
 
 pub(super) fn write(board: &Board) -> String {
-    let (width, digits) = (usize::from(board.size().width), board.digits());
+    let (Size { height, width }, digits) = (board.size(), board.digits());
     let mut text = String::with_capacity((digits + 1) * board.tiles().len());
+    if height == 1 || width == 1 {
+        let _ = writeln!(text, "{height}x{width}");
+    }
+    let width = usize::from(width);
     for (cell, tile) in board.tiles().iter().enumerate() {
         let end = if (cell + 1).is_multiple_of(width) { '\n' } else { ' ' };
         // A string takes all.

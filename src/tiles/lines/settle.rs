@@ -1,4 +1,11 @@
-//! Solves lines without a search, one tile after the other by a shortest path, whatever that does to the others.
+//! Solves lines of boards of any size, one tile after the other by a shortest path: of the many that there are the one,
+//! as far as it is looked ahead, that brings the other tiles nearest to their homes.
+//!
+//! ```text
+//!   value     9 ─┬─ 8 ─┬─ 7 ─── 6       moves to lower values only, each with the change of the sum of all distances;
+//!                │     └─ 7 ─┬─ 6       the first half of the best path is taken, and looked ahead from there again
+//!                └─ 8 ─── 7  └─ 6
+//! ```
 //!
 //! Work is proportional to the moves, as the cell of each tile is kept up to date.
 
@@ -9,14 +16,21 @@ use crate::direction::Direction;
 use crate::lines::distance::StageDistance;
 use crate::lines::{Rectangle, Stage, plan};
 
-/// Settles lines until at most `cells` are left in one rectangle (or 3×3); returns the moves and that rectangle. Both
-/// sides are at least 2, and `start` has no obstacle. `check` is called after each tile or two.
+/// Share of the stages that come soon: one in so many.
+const SOON: usize = 4;
+/// Weight of a step of their tiles.
+const TIMES: i32 = 2;
+
+/// Settles lines until at most `cells` are left in one rectangle (or 3×3), looking so many moves `ahead`; returns the
+/// moves and that rectangle. Both sides are at least 2, and `start` has no obstacle. `check` is called after each tile or
+/// two.
 ///
 /// # Errors
 /// The first of `check`.
 pub fn settle_lines<E>(
     start: &Arrangement,
     cells: usize,
+    ahead: usize,
     check: impl Fn() -> Result<(), E>,
 ) -> Result<(Vec<Direction>, Rectangle), E> {
     let (stages, left) = plan(start.size(), start.blank_home(), cells);
@@ -25,9 +39,15 @@ pub fn settle_lines<E>(
     }
     let distance = StageDistance::new(i32::from(start.size().height.max(start.size().width)));
     let mut settler = Settler::new(start);
-    for stage in &stages {
+    let mut begun = 0;
+    for (stage, number) in stages.iter().zip(1..) {
         check()?;
-        settler.settle(stage, &distance);
+        let soon = (number + (stages.len() + left.cells()) / SOON).min(stages.len());
+        for home in stages[begun..soon].iter().flat_map(|stage| stage.cells.both()) {
+            settler.times[home] = TIMES;
+        }
+        begun = soon;
+        settler.settle(stage, &distance, ahead);
     }
     Ok((settler.moves, left))
 }
@@ -38,33 +58,57 @@ struct Settler {
     /// Cell of each tile, by its home.
     cells: Vec<u16>,
     settled: Vec<bool>,
+    /// How often a step of each tile counts, by its home.
+    times: Vec<i32>,
+    /// Row and column of each cell.
+    places: Vec<[u16; 2]>,
     moves: Vec<Direction>,
+}
+
+/// Search ahead for a path of a stage.
+struct Outlook<'a> {
+    stage: &'a Stage,
+    distance: &'a StageDistance,
+    path: Vec<Direction>,
+    best: Vec<Direction>,
+    /// Steps that the tiles get nearer to their homes on the best path.
+    most: Option<i32>,
 }
 
 impl Settler {
     fn new(start: &Arrangement) -> Self {
+        let width = usize::from(start.size().width);
+        let places = (0..start.homes().len()).map(|cell| [(cell / width) as u16, (cell % width) as u16]);
         let mut cells = vec![0; start.homes().len()];
         for (cell, &home) in (0..=u16::MAX).zip(start.homes()) {
             cells[usize::from(home)] = cell;
         }
-        Self { board: start.clone(), cells, settled: vec![false; start.homes().len()], moves: Vec::new() }
+        Self {
+            board: start.clone(),
+            cells,
+            settled: vec![false; start.homes().len()],
+            times: vec![1; start.homes().len()],
+            places: places.collect(),
+            moves: Vec::new(),
+        }
     }
 
-    fn settle(&mut self, stage: &Stage, distance: &StageDistance) {
+    fn settle(&mut self, stage: &Stage, distance: &StageDistance, ahead: usize) {
         let homes = stage.cells.both();
         let mut tiles = homes.map(|home| usize::from(self.cells[home]));
-        let mut value = distance.remaining(stage, self.board.blank(), tiles).value;
-        let mut last = None;
         while tiles != homes {
-            if let Some((direction, next)) = self.onward(stage, distance, tiles, value, last) {
-                tiles = self.slide(direction, tiles);
-                (last, value) = (Some(direction), next);
+            let value = distance.remaining(stage, self.board.blank(), tiles).value;
+            let mut outlook = Outlook { stage, distance, path: Vec::new(), best: Vec::new(), most: None };
+            self.look(&mut outlook, tiles, value, 0, ahead);
+            let path = if outlook.best.is_empty() {
+                self.detour(stage, distance, tiles, value)
             } else {
-                last = None;
-                for direction in self.detour(stage, distance, tiles, value) {
-                    tiles = self.slide(direction, tiles);
-                }
-                value = distance.remaining(stage, self.board.blank(), tiles).value;
+                // What comes late in the path is better chosen from nearer.
+                outlook.best.truncate(outlook.best.len().div_ceil(2));
+                outlook.best
+            };
+            for direction in path {
+                tiles = self.slide(direction, tiles);
             }
         }
         for home in homes {
@@ -72,37 +116,50 @@ impl Settler {
         }
     }
 
-    /// Finds a move to a lower value. Values fall by one at a time, so the first is as good as any; on a straight path it
-    /// is the last one again, and the one that undoes that leads up again.
-    fn onward(
-        &self,
-        stage: &Stage,
-        distance: &StageDistance,
-        tiles: [usize; 2],
-        value: i32,
-        last: Option<Direction>,
-    ) -> Option<(Direction, i32)> {
-        let others = Direction::ALL
-            .into_iter()
-            .filter(|&direction| last != Some(direction) && last != Some(direction.opposite()));
-        let open = self.moves_from(last.into_iter().chain(others), self.board.blank(), tiles);
-        let mut values =
-            open.map(|(direction, blank, tiles)| (direction, distance.remaining(stage, blank, tiles).value));
-        values.find(|&(_, next)| next < value)
+    /// Follows all moves to lower values, `left` of them at most, and notes the path on which the tiles get nearest to
+    /// their homes; the board is what it was in the end.
+    fn look(&mut self, outlook: &mut Outlook<'_>, tiles: [usize; 2], value: i32, nearer: i32, left: usize) {
+        let mut is_end = true;
+        if left > 0 {
+            let blank = self.board.blank();
+            for direction in Direction::ALL {
+                let Some((source, tiles)) = self.after(direction, blank, tiles) else { continue };
+                let next = outlook.distance.remaining(outlook.stage, source, tiles).value;
+                if next < value {
+                    is_end = false;
+                    let nearer = nearer + self.approach(direction, source);
+                    self.board.slide(direction);
+                    outlook.path.push(direction);
+                    self.look(outlook, tiles, next, nearer, left - 1);
+                    outlook.path.pop();
+                    self.board.slide(direction.opposite());
+                }
+            }
+        }
+        if is_end && outlook.most.is_none_or(|most| nearer > most) {
+            outlook.most = Some(nearer);
+            outlook.best.clone_from(&outlook.path);
+        }
     }
 
-    /// The possible ones of these moves with the blank on a cell, and the cells of the blank and the tiles after them.
-    fn moves_from(
-        &self,
-        directions: impl IntoIterator<Item = Direction>,
-        blank: usize,
-        tiles: [usize; 2],
-    ) -> impl Iterator<Item = (Direction, usize, [usize; 2])> {
-        directions.into_iter().filter_map(move |direction| {
-            let source =
-                direction.source(blank, self.board.size()).filter(|&source| !self.settled[source])?;
-            Some((direction, source, tiles.map(|cell| if cell == source { blank } else { cell })))
-        })
+    /// Change of a tile's nearness to its home, 1 or −1, when it moves from `source` to the blank.
+    fn approach(&self, direction: Direction, source: usize) -> i32 {
+        let tile = usize::from(self.board.homes()[source]);
+        let home = self.places[tile];
+        let to = self.places[self.board.blank()];
+        let is_nearer = match direction {
+            Direction::Up => home[0] <= to[0],
+            Direction::Down => home[0] >= to[0],
+            Direction::Left => home[1] <= to[1],
+            Direction::Right => home[1] >= to[1],
+        };
+        if is_nearer { self.times[tile] } else { -self.times[tile] }
+    }
+
+    /// The cells of the blank and the tiles after a move with the blank on a cell, if the move is possible.
+    fn after(&self, direction: Direction, blank: usize, tiles: [usize; 2]) -> Option<(usize, [usize; 2])> {
+        let source = direction.source(blank, self.board.size()).filter(|&source| !self.settled[source])?;
+        Some((source, tiles.map(|cell| if cell == source { blank } else { cell })))
     }
 
     fn slide(&mut self, direction: Direction, tiles: [usize; 2]) -> [usize; 2] {
@@ -130,7 +187,8 @@ impl Settler {
             if distance.remaining(stage, blank, tiles).value < value {
                 break;
             }
-            for (direction, blank, tiles) in self.moves_from(Direction::ALL, blank, tiles) {
+            for direction in Direction::ALL {
+                let Some((blank, tiles)) = self.after(direction, blank, tiles) else { continue };
                 if seen.insert((blank, tiles)) {
                     reached.push((blank, tiles, next, direction));
                 }

@@ -1,7 +1,7 @@
 //! Short solutions within a time: the fast one, then beams of growing width, then windows of the best one.
 //!
 //! ```text
-//!   fast answer ─▶ beams from stage to stage, each twice as wide    ─▶ windows of the best: pass after pass,
+//!   fast answer ─▶ line by line, each time with twice the effort    ─▶ windows of the best: pass after pass,
 //!                  beams over all tiles at once, on small boards       cut at other places, then longer and wider
 //!                  (threads take them in turn)                         (threads share the windows of a pass)
 //! ```
@@ -19,20 +19,18 @@ use crate::bytes::MOST_CELLS;
 use crate::direction::Direction;
 use crate::solve::anytime::beam::board_beam;
 use crate::solve::anytime::windows::{Windows, pass};
-use crate::solve::fast::fast;
-use crate::solve::fast::staged::{Options, staged};
-use crate::solve::fast::without_reversals;
+use crate::solve::fast::{fast, thorough, without_reversals};
 use traybit_core::search::beam::Beam;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
 /// Cells of the largest boards for which beams over all tiles at once are worth their time.
 const SMALL: usize = 49;
-/// Widths of the first beams.
-const STAGED_WIDTH: usize = 64;
+/// Width of the first beam over all tiles.
 const BOARD_WIDTH: usize = 1 << 10;
-/// Share of the time for beams, in hundredths.
+/// Share of the time for beams, in hundredths; that on large boards, where windows hardly change a long solution.
 const BEAM_TIME: u32 = 65;
+const BEAM_TIME_OF_LARGE: u32 = 95;
 /// First windows: their moves, and the width of the beam in them.
 const FIRST: Windows = Windows { offset: 0, length: 40, width: 100 };
 /// Longest windows, and widest beams in them, after which the search ends.
@@ -65,11 +63,10 @@ pub fn improve(start: &Arrangement, until: Instant, limits: &Limits) -> Result<S
     let sides = start.size();
     if sides.height > 1 && sides.width > 1 && !best.is_optimal(start) {
         let limits = Limits { deadline: Some(deadline), ..limits.clone() };
-        if sides.cells() <= MOST_CELLS {
-            let time = deadline.saturating_duration_since(began);
-            let deadline = Some(began + time * BEAM_TIME / 100);
-            beams(start, &mut best, &Limits { deadline, ..limits.clone() });
-        }
+        let time = deadline.saturating_duration_since(began);
+        let share = if sides.cells() <= MOST_CELLS { BEAM_TIME } else { BEAM_TIME_OF_LARGE };
+        let until = Some(began + time * share / 100);
+        beams(start, &mut best, &Limits { deadline: until, ..limits.clone() });
         through_windows(start, &mut best, &limits);
     }
     best.cost.time = began.elapsed();
@@ -88,7 +85,9 @@ impl Short {
 
     fn count(&mut self, positions: u64, limits: &Limits) {
         self.cost.positions += positions;
-        limits.progress.positions.store(self.cost.positions, Ordering::Relaxed);
+        if positions > 0 {
+            limits.progress.positions.store(self.cost.positions, Ordering::Relaxed);
+        }
     }
 
     fn is_optimal(&self, start: &Arrangement) -> bool {
@@ -116,14 +115,15 @@ fn beams(start: &Arrangement, best: &mut Short, limits: &Limits) {
             let found = if is_board {
                 board_beam(start, BOARD_WIDTH << doublings, most, &mut beam, &limits)
             } else {
-                let options = Options { width: STAGED_WIDTH << doublings, slack: 10, weight: 16, most };
-                staged(start, options, &mut beam, &limits)
+                thorough(start, doublings + 1, most, &mut beam, &limits)
             };
             let mut best = lock();
             best.count(beam.positions(), &limits);
+            best.cost.bytes = best.cost.bytes.max(beam.bytes() * limits.threads.max(1));
             match found {
                 Ok(Some(moves)) => {
-                    let method = if is_board { "beam over whole boards" } else { "beam from stage to stage" };
+                    let method =
+                        if is_board { "beam over whole boards" } else { "line by line, with more effort" };
                     best.offer(moves, method);
                 }
                 Ok(None) | Err(GaveUp::Memory) => {}

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use crate::board::Board;
 use crate::solve::answer::{Objective, Report, Solver};
@@ -55,8 +56,14 @@ impl Solvers {
         }
     }
 
-    /// Solves all boards; reports in their order.
-    pub fn solve(&self, tasks: &[Task], objective: Objective, limits: &Limits) -> Vec<Report> {
+    /// Solves all boards, each in at most so much time; reports in their order.
+    pub fn solve(
+        &self,
+        tasks: &[Task],
+        objective: Objective,
+        time: Option<Duration>,
+        limits: &Limits,
+    ) -> Vec<Report> {
         // A solution that is improved for a given time gets all threads.
         let timed = |task: &Task| match objective {
             Objective::Improve(_) => true,
@@ -77,7 +84,7 @@ impl Solvers {
             if let Err(reason) = limits.check_time() {
                 return self.of(&task.goal).untried(&task.start, reason);
             }
-            let own = Limits { threads: each, memory, progress: Arc::default(), ..limits.clone() };
+            let own = Limits { threads: each, memory, progress: Arc::default(), ..limits.for_at_most(time) };
             let report = self.of(&task.goal).solve(&task.start, objective, &own);
             limits.progress.positions.fetch_add(report.cost.positions, Ordering::Relaxed);
             report

@@ -76,9 +76,7 @@ pub fn compare<B, W: Copy>(
 ) -> Vec<Row<W>> {
     let run = |board: &B, way: W| {
         let began = Instant::now();
-        let own = time.and_then(|time| began.checked_add(time));
-        let deadline = own.into_iter().chain(limits.deadline).min();
-        let own = Limits { deadline, threads: 1, progress: Arc::default(), ..limits.clone() };
+        let own = Limits { threads: 1, progress: Arc::default(), ..limits.for_at_most(time) };
         let outcome = solve(board, way, &own);
         let time = began.elapsed();
         limits.progress.positions.fetch_add(outcome.cost.positions, Ordering::Relaxed);

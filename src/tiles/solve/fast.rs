@@ -1,5 +1,4 @@
-//! Fast solutions, line by line: a narrow beam from stage to stage, after settling the outer lines of large boards
-//! without a search.
+//! Solutions line by line: a beam from stage to stage, after settling the outer lines of large boards by looking ahead.
 
 pub mod staged;
 
@@ -15,38 +14,76 @@ use traybit_core::search::beam::Beam;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
-/// Width of the beam on 9×9, for about 2 ms; smaller on larger boards, larger on smaller ones.
-const WIDTH: usize = 10;
+/// Width of the beam on 9×9, for some milliseconds; smaller on larger boards, larger on smaller ones.
+const WIDTH: usize = 16;
 /// Side of the boards with that width. The number of moves grows as the cube of the side.
 const SIDE: usize = 9;
+/// Weight of the distances of all tiles in the beam.
+const WEIGHT: i32 = 5;
+/// Moves looked ahead where lines are settled, and the most that take no longer than seconds.
+const AHEAD: usize = 4;
+const FARTHEST: usize = 20;
 
-/// Finds a solution of a board without obstacle, always the same one: milliseconds up to 12×12, a tenth of a second for
+/// Finds a solution of a board without obstacle, always the same one: milliseconds up to 12×12, tenths of a second for
 /// 100×100.
 ///
 /// # Errors
 /// The limit that came first; only boards of thousands of cells take so long that it matters.
 pub fn fast(start: &Arrangement, limits: &Limits) -> Result<Vec<Direction>, GaveUp> {
-    let mut board = start.clone();
-    let mut moves = Vec::new();
     if start.size().height == 1 || start.size().width == 1 {
-        follow(&mut board, &mut moves, along_a_line(start));
-        return Ok(moves);
+        return Ok(along_a_line(start));
     }
-    let (outer, left) = settle_lines(start, MOST_CELLS, || limits.check())?;
-    follow(&mut board, &mut moves, outer);
-    let part = cut_home(&board, left);
-    follow(&mut board, &mut moves, narrow(&part));
+    let (mut moves, part) = outer(start, AHEAD, limits)?;
+    moves.extend(narrow(&part));
     Ok(without_reversals(moves))
+}
+
+/// Searches for a solution of at most so many moves with an effort of 1 or more, each of which looks two moves farther and
+/// doubles the width of the beam; none where the beam loses its path. Both sides of the board are at least 2.
+///
+/// # Errors
+/// The limit that came first.
+pub(super) fn thorough(
+    start: &Arrangement,
+    effort: u32,
+    most: u32,
+    beam: &mut Beam<Direction>,
+    limits: &Limits,
+) -> Result<Option<Vec<Direction>>, GaveUp> {
+    let ahead = (AHEAD + 2 * effort as usize).min(FARTHEST);
+    let (mut moves, part) = outer(start, ahead, limits)?;
+    let most = most.saturating_sub(moves.len() as u32);
+    let options = Options { width: width(&part) << effort, slack: 10, weight: WEIGHT, most };
+    Ok(staged(&part, options, beam, limits)?.map(|inner| {
+        moves.extend(inner);
+        moves
+    }))
+}
+
+/// Settles the outer lines of a board of more than 256 cells; the moves, and the board that is left.
+fn outer(
+    start: &Arrangement,
+    ahead: usize,
+    limits: &Limits,
+) -> Result<(Vec<Direction>, Arrangement), GaveUp> {
+    let (moves, left) = settle_lines(start, MOST_CELLS, ahead, || limits.check())?;
+    let mut board = start.clone();
+    board.follow(&moves);
+    Ok((moves, cut_home(&board, left)))
+}
+
+/// Width of a beam on a board of at most 256 cells.
+fn width(part: &Arrangement) -> usize {
+    let side = usize::from(part.size().height.max(part.size().width));
+    (WIDTH * SIDE.pow(3) / side.pow(3)).clamp(8, 64)
 }
 
 /// Solves a board of at most 256 cells with a beam, or without a search where the beam loses its path.
 fn narrow(part: &Arrangement) -> Vec<Direction> {
-    let side = usize::from(part.size().height.max(part.size().width));
-    let width = (WIDTH * SIDE.pow(3) / side.pow(3)).clamp(6, 64);
-    let options = Options { width, slack: 4, weight: 8, most: u32::MAX };
+    let options = Options { width: width(part), slack: 4, weight: WEIGHT, most: u32::MAX };
     let found = staged(part, options, &mut Beam::default(), &Limits::default());
     found.ok().flatten().unwrap_or_else(|| {
-        let Ok((mut moves, left)) = settle_lines(part, 0, || Ok::<(), Infallible>(()));
+        let Ok((mut moves, left)) = settle_lines(part, 0, AHEAD, || Ok::<(), Infallible>(()));
         let mut board = part.clone();
         board.follow(&moves);
         moves.extend(remainder(&cut_home(&board, left), usize::MAX).unwrap_or_default());
@@ -63,11 +100,6 @@ fn along_a_line(start: &Arrangement) -> Vec<Direction> {
         (false, false) => Direction::Down,
     };
     vec![direction; start.blank().abs_diff(start.blank_home())]
-}
-
-fn follow(board: &mut Arrangement, moves: &mut Vec<Direction>, more: Vec<Direction>) {
-    board.follow(&more);
-    moves.extend(more);
 }
 
 /// Removes moves that the next one undoes.

@@ -29,7 +29,7 @@ fn the_course_s_format_with_the_blank_in_any_place() {
     assert_eq!(board("3\n1 2 3\n4 0 5\n7 8 6\n"), Ok(vec![1, 2, 3, 4, 0, 5, 7, 8, 6]));
     assert_eq!(board("\u{feff}2\n 1  2\n 3   \n"), Ok(vec![1, 2, 3, 0]));
     assert_eq!(board("1\n  \n"), Ok(vec![0]));
-    assert_eq!(board("1\n0\n"), Ok(vec![0]));
+    assert_eq!((board("1\n0\n"), board("0\n")), (Ok(vec![0]), Ok(vec![0])));
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn rows_and_lines_of_integers() {
 fn errors_name_the_place_and_what_was_expected() {
     for (text, told) in [
         ("", "f: expected a board of tiles: rows of integers, 0 for the blank, found none"),
-        ("0\n", "f, line 1, column 1: expected a size of 1 to 256, found \"0\""),
+        ("0\n0\n", "f, line 1, column 1: expected a size of 1 to 256, found \"0\""),
         ("1000\n 1  2\n", "f, line 1, column 1: expected a size of 1 to 256, found \"1000\""),
         (
             "3\n 1  2  3\n",
@@ -97,7 +97,7 @@ fn errors_name_the_place_and_what_was_expected() {
     let two_lines = read("f", &b"1 2 3 0\n3 2 1 0\n"[..], Some(FileFormat::Line)).unwrap_err().to_string();
     assert_eq!(
         first_line(&two_lines),
-        "f, line 2, column 1: expected one line with one board, found a second line"
+        "f, line 2, column 1: expected one line with one board, found a second row"
     );
 }
 
@@ -139,6 +139,79 @@ fn lists_hold_names_and_lengths_or_one_board() {
     }
 }
 
+#[test]
+fn every_way_to_write_a_short_board_is_read_back() {
+    for (height, width) in
+        (1..=12).map(|side| (1, side)).chain((1..=12).map(|side| (side, 1))).chain([(2, 2), (3, 3), (2, 3)])
+    {
+        let size = Size { height, width };
+        let mut tiles: Vec<u16> = (0..height * width).collect();
+        for _ in 0..tiles.len() {
+            tiles.rotate_left(1);
+            let board = Board::new(size, tiles.clone()).unwrap();
+            for format in [FileFormat::Course, FileFormat::Rows, FileFormat::Line] {
+                if format.holds(size) {
+                    let text = write(&board, format);
+                    assert_eq!(read("f", text.as_bytes(), None), Ok(board.clone()), "{text:?}");
+                    let listed = read_list("f", text.as_bytes(), None).unwrap();
+                    assert_eq!((listed.len(), &listed[0].board), (1, &board), "{text:?}");
+                    // As many lines as a list of several boards would have.
+                    if format == FileFormat::Line {
+                        let listed = read_list("f", text.repeat(5).as_bytes(), None).unwrap();
+                        assert_eq!((listed.len(), &listed[4].board), (5, &board), "{text:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn bars_end_rows_and_commas_part_numbers() {
+    let shape = |text: &str| {
+        read("f", text.as_bytes(), None)
+            .map(|board| (board.size().height, board.size().width, board.tiles().to_vec()))
+    };
+    let eight = vec![1, 2, 3, 4, 5, 6, 7, 8, 0];
+    for text in [
+        "1 2 3/4 5 6/7 8 0",
+        "1,2,3/4,5,6/7,8,0\n",
+        "1, 2, 3 / 4, 5, 6 / 7, 8, 0 # solved",
+        "1,2,3\n4,5,6\n7,8,0\n",
+        "1 , 2 , 3,\n4 , 5 , 6,\n7 , 8 , 0\n",
+        "1,2,3,4,5,6,7,8,0",
+        "3\n1,2,3\n4,5,6\n7,8,0\n",
+    ] {
+        assert_eq!(shape(text), Ok((3, 3, eight.clone())), "{text:?}");
+    }
+    assert_eq!(shape("1 0/2 3/5 4"), Ok((3, 2, vec![1, 0, 2, 3, 5, 4])));
+    assert_eq!(shape("1/0"), Ok((2, 1, vec![1, 0])));
+    assert_eq!(shape("1x4\n1 2 3 0"), Ok((1, 4, vec![1, 2, 3, 0])));
+    assert_eq!(shape("2x3\n 1  2  3\n 4     5\n"), Ok((2, 3, vec![1, 2, 3, 4, 0, 5])));
+    for (text, told) in [
+        ("1,,2\n3,4,5\n", "f, line 1, column 3: expected a tile's number, or 0 for the blank, found \"\""),
+        (
+            "1 2/3",
+            "f, line 1, column 5: expected a row of 2 numbers like the first one, 0 for the blank, found 1",
+        ),
+        ("1 2//0 3", "f, line 1, column 3: expected a tile's number, or 0 for the blank, found \"2//0\""),
+        (
+            "2x2\n1 2\n",
+            "f, line 2, column 4: expected 2 rows below the size 2x2, found 1 and the end of the file",
+        ),
+        ("0x2\n1 2\n", "f, line 1, column 1: expected a size of 1 to 256, found \"0x2\""),
+    ] {
+        assert_eq!(board(text), Err(told.to_owned()), "{text:?}");
+    }
+    let list = read_list("f", &b"1 2/3 0\na/b,3,1,2,0\nc 0 1 2/3 4 5 7\n"[..], None).unwrap();
+    let sides = |entry: &Entry| {
+        (entry.board.size().height, entry.board.size().width, entry.label.clone(), entry.length)
+    };
+    let labels = ["a/b", "c"].map(|label| Some(label.to_owned()));
+    let expected = [(2, 2, None, None), (2, 2, labels[0].clone(), None), (2, 3, labels[1].clone(), Some(7))];
+    assert_eq!(list.iter().map(sides).collect::<Vec<_>>(), expected);
+}
+
 fn shuffled() -> impl Strategy<Value = Board> {
     (1..12u16, 1..12u16).prop_flat_map(|(height, width)| {
         let tiles: Vec<u16> = (0..height * width).collect();
@@ -153,15 +226,11 @@ proptest! {
         for format in [FileFormat::Course, FileFormat::Rows, FileFormat::Line] {
             if format.holds(board.size()) {
                 let text = write(&board, format);
-                prop_assert_eq!(read("f", text.as_bytes(), Some(format)), Ok(board.clone()));
+                for format in [Some(format), None] {
+                    prop_assert_eq!(read("f", text.as_bytes(), format), Ok(board.clone()), "{:?}", text);
+                }
+                prop_assert_eq!(&read_list("f", text.as_bytes(), None).unwrap()[0].board, &board);
             }
-        }
-        // One row may look like a square in one line, one column like a size and rows.
-        let sides = board.size();
-        if sides.height > 1 && sides.width > 1 {
-            let text = write(&board, FileFormat::usual(sides));
-            prop_assert_eq!(read("f", text.as_bytes(), None), Ok(board.clone()));
-            prop_assert_eq!(read_list("f", text.as_bytes(), None).unwrap()[0].board.clone(), board);
         }
     }
 

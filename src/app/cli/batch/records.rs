@@ -1,8 +1,7 @@
 //! The files of a batch: its journal, and a table of values.
 
 use std::collections::HashMap;
-use std::fs::canonicalize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -10,6 +9,7 @@ use crate::answer::batch::Record;
 use crate::cli::batch::journal::{Journal, read};
 use crate::collection::Found;
 use crate::registry::answer::Objective;
+use crate::runner::failure::Failure;
 use crate::runner::output::Output;
 use traybit_core::input::{InputError, shown};
 
@@ -44,26 +44,35 @@ impl RecordFiles {
         })
     }
 
-    /// The journal, if there is to be one, and what it has already. The answer itself goes to `output`.
-    pub(super) fn open(&self, output: &Output) -> Result<(Option<Journal>, Vec<Record>), InputError> {
+    /// Refuses a journal that is the table, the answer's file or one of the puzzles.
+    pub(super) fn check_journal(&self, output: &Output) -> Result<(), Failure> {
+        if self.no_journal {
+            return Ok(());
+        }
+        let (journal, table) = (Output::File(self.journal.clone()), Output::File(self.table()));
+        journal.refuse_input().map_err(Failure::usage)?;
+        for (other, what) in [(&table, "the table of values"), (output, "the answer")] {
+            if other.is_same(&journal) {
+                let name = shown(self.journal.as_os_str());
+                let sentence = format_args!("{name}: is the journal, and {what} was to go there, too");
+                return Err(Failure::unwritable(sentence));
+            }
+        }
+        Ok(())
+    }
+
+    /// The journal, if there is to be one, and what it has already.
+    pub(super) fn open(&self) -> Result<(Option<Journal>, Vec<Record>), Failure> {
         if self.no_journal {
             return Ok((None, Vec::new()));
         }
-        let table = self.table();
-        for (other, what) in [(Some(&table), "the table of values"), (file(output), "the answer")] {
-            if other.is_some_and(|other| is_same(other, &self.journal)) {
-                let journal = shown(self.journal.as_os_str());
-                return Err(InputError::Unreadable(format!(
-                    "{journal}: is the journal, and {what} was to go there, too"
-                )));
-            }
-        }
-        Output::File(table).try_out().map_err(InputError::Unreadable)?;
-        if self.resume {
+        Output::File(self.table()).try_out()?;
+        let opened = if self.resume {
             Journal::resume(&self.journal).map(|(journal, kept)| (Some(journal), kept))
         } else {
             Journal::begin(&self.journal).map(|journal| (Some(journal), Vec::new()))
-        }
+        };
+        opened.map_err(unwritable)
     }
 
     /// Ends the journal, and writes all its values to one table: those of earlier runs, too, or the `records` of this one
@@ -87,16 +96,12 @@ impl RecordFiles {
     }
 }
 
-fn file(output: &Output) -> Option<&PathBuf> {
-    match output {
-        Output::File(path) => Some(path),
-        Output::Standard => None,
+/// The failure of a journal or a table that cannot be written, like that of an answer.
+pub(super) fn unwritable(error: InputError) -> Failure {
+    match error {
+        InputError::Unreadable(sentence) => Failure::unwritable(sentence),
+        InputError::Invalid(sentence) => Failure::invalid(sentence),
     }
-}
-
-/// True if two names are of one file, as far as that can be told before they are there.
-fn is_same(one: &Path, other: &Path) -> bool {
-    one == other || canonicalize(one).is_ok_and(|one| canonicalize(other).is_ok_and(|other| one == other))
 }
 
 /// The records of a journal that answer these puzzles.

@@ -95,11 +95,10 @@ impl Arguments {
                 Limit::Bare { whole: Some(_), .. } => {
                     return Err("--limit is given twice with a number of packings".to_owned());
                 }
-                Limit::Bare { seconds, whole: None } => {
-                    return Err(format!(
-                        "--limit {}: expected a whole number of packings, such as 5, or a time with its unit, such as 10s",
-                        seconds.as_secs_f64()
-                    ));
+                Limit::Bare { whole: None, .. } => {
+                    let expected =
+                        "a whole number of packings, such as 5, or a time with its unit, such as 10s";
+                    return Err(format!("--limit: expected {expected}, found a fraction without a unit"));
                 }
                 Limit::Time(_) => times.push(limit),
             }
@@ -107,10 +106,10 @@ impl Arguments {
         if times.len() > 1 {
             return Err("--limit is given twice with a time".to_owned());
         }
-        if let (true, Some(number)) = (self.all, most) {
-            return Err(format!(
-                "--all asks for all packings, and --limit {number} for {number} at most; a time has a unit, as in {number}s"
-            ));
+        if self.all && most.is_some() {
+            let sentence =
+                "--all asks for all packings, and --limit for some at most; a time has a unit, as in 10s";
+            return Err(sentence.to_owned());
         }
         let most = if self.all { u64::MAX } else { most.unwrap_or(1) };
         let options = Options { limit: times, ..self.enumeration.options.to(&self.packings) };

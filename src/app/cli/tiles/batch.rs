@@ -11,7 +11,7 @@ use crate::answer::{Answer, Ending, tile_batch};
 use crate::cli::tiles::boards::Boards;
 use crate::cli::tiles::mode::{Mode, require};
 use crate::runner::failure::Ended;
-use crate::runner::options::Options;
+use crate::runner::options::{Options, Total, for_each};
 use crate::runner::{Run, Searching};
 use traybit_program::status::Status;
 use traybit_program::text::Activity;
@@ -29,13 +29,16 @@ Examples:
 
 /// Solve many boards, of files or random ones, check them, and sum up
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(mut_arg("limit", for_each), after_help = EXAMPLES)]
 pub(super) struct Arguments {
     #[command(flatten)]
     boards: Boards,
 
     #[command(flatten)]
     mode: Mode,
+
+    #[command(flatten)]
+    total: Total,
 
     /// Print the summary only
     #[arg(long)]
@@ -50,17 +53,18 @@ pub(super) struct Arguments {
 
 /// Solves boards.
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    let Arguments { boards, mode, options, searching, summary } = arguments;
-    let (objective, cache) = (mode.objective(), mode.cache()?);
+    let Arguments { boards, mode, options, searching, summary, .. } = arguments;
+    let (objective, cache) = (mode.objective(), mode.cache(options)?);
     let mut run = Run::start_searching(options, searching, Activity::Boards)?;
-    run.open()?;
+    let each = run.limit_each(arguments.total);
     let found = boards.find(&run)?;
+    run.open()?;
     let solvers = Solvers::new(found.tasks.iter().map(|task| &task.goal), cache.as_deref());
     for task in &found.tasks {
         require(solvers.of(&task.goal), objective)?;
     }
     let began = Instant::now();
-    let reports = run.search(|limits, _| solvers.solve(&found.tasks, objective, limits));
+    let reports = run.search(|limits, _| solvers.solve(&found.tasks, objective, each, limits));
     let time = began.elapsed();
     let (body, contradicts) = tile_batch::body(&found.tasks, &reports, time, !summary);
     let cost = reports.iter().fold(Cost::default(), |sum, report| sum.then(report.cost));

@@ -1,8 +1,6 @@
 //! `traybit tiles compare`: the strategies of textbooks on the same boards.
 
-use std::time::Duration;
-
-use clap::Args;
+use clap::{Arg, Args};
 use traybit_core::search::a_star::Weight;
 use traybit_core::search::outcome::Cost;
 use traybit_tiles::arrangement::Arrangement;
@@ -18,8 +16,7 @@ use crate::cli::tiles::boards::Boards;
 use crate::cli::tiles::mode::{HEURISTICS, STRATEGIES, Weighted, parse_weight};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{Choice, Options, choice_of, say};
-use traybit_program::budget::parse_time;
+use crate::runner::options::{Choice, Options, Total, choice_of, say};
 use traybit_program::status::Status;
 use traybit_program::text::Activity;
 
@@ -29,12 +26,12 @@ is left out unless it is named: it goes through all positions seen for each new 
 
 Examples:
   traybit tiles compare --size 3 --count 20
-  traybit tiles compare --size 4 --moves 60 --strategies a-star,ida-star --each 5
+  traybit tiles compare --size 4 --moves 60 --strategies a-star,ida-star --limit 5
   traybit tiles compare --strategies breadth-first-list,breadth-first puzzles/tiles/five-21.txt";
 
 /// Run the strategies of textbooks on the same boards, and tabulate time, positions and length
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(mut_arg("limit", each), after_help = EXAMPLES)]
 pub(super) struct Arguments {
     #[command(flatten)]
     boards: Boards,
@@ -51,9 +48,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "W", default_value = "2", value_parser = parse_weight)]
     weight: Weight,
 
-    /// Time after which a strategy gives a board up
-    #[arg(long, value_name = "TIME", default_value = "10", value_parser = parse_time)]
-    each: Duration,
+    #[command(flatten)]
+    total: Total,
 
     #[command(flatten)]
     options: Options,
@@ -61,6 +57,11 @@ pub(super) struct Arguments {
 
 const USUAL: [&str; 6] = ["breadth-first", "frontier", "greedy", "a-star", "weighted-a-star", "ida-star"];
 const QUICK: [&str; 3] = ["manhattan", "linear-conflict", "walking-distance"];
+
+/// `--limit`, which each strategy has for each board.
+fn each(argument: Arg) -> Arg {
+    argument.default_value("10").help("Let a strategy give a board up after TIME: 10, 500ms, 2m, 1h")
+}
 
 impl Arguments {
     /// Every strategy with every heuristic that makes a difference to it.
@@ -84,8 +85,9 @@ impl Arguments {
 pub(super) fn run(arguments: &Arguments) -> Ended {
     let Arguments { boards, options, .. } = arguments;
     let mut run = Run::start(options, Activity::Boards)?;
-    run.open()?;
+    let each = run.limit_each(arguments.total);
     let mut found = boards.find(&run)?;
+    run.open()?;
     found.tasks.retain(|task| {
         let solvable = Arrangement::new(&task.start, &task.goal).obstacle().is_none();
         if !solvable {
@@ -110,7 +112,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     });
     let numbers: Vec<usize> = (0..ways.len()).collect();
     let rows = run.search(|limits, _| {
-        compare(&found.tasks, &numbers, Some(arguments.each), limits, |task, way: usize, limits| {
+        compare(&found.tasks, &numbers, each, limits, |task, way: usize, limits| {
             let start = Arrangement::new(&task.start, &task.goal);
             let Way { strategy, estimate, .. } = ways[way];
             solve(&start, strategy, estimate, solvers.of(&task.goal).optimiser(), limits).outcome

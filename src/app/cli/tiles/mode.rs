@@ -1,18 +1,22 @@
 //! Objectives of tile searches, as typed.
 
 use std::ffi::OsString;
+use std::fs::create_dir_all;
+use std::io::Error;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use tempfile::tempfile_in;
 use traybit_core::grid::Size;
+use traybit_core::input::shown;
 use traybit_core::search::a_star::Weight;
 use traybit_tiles::pattern::cache;
 use traybit_tiles::solve::answer::{Objective, Solver};
 use traybit_tiles::solve::strategies::{Estimate, Strategy};
 
 use crate::runner::failure::Failure;
-use crate::runner::options::{Choices, one_of};
+use crate::runner::options::{Choices, Options, one_of};
 use traybit_program::budget::parse_time;
 
 /// The name of the default folder.
@@ -92,17 +96,25 @@ impl Mode {
         }
     }
 
-    /// The cache folder for pattern databases, if there is one.
-    pub(super) fn cache(&self) -> Result<Option<PathBuf>, Failure> {
-        match &self.cache {
-            None => Ok(None),
-            Some(folder) if folder != USUAL_FOLDER => Ok(Some(folder.into())),
-            Some(_) => cache::folder().map(Some).ok_or_else(|| {
-                Failure::usage(
-                    "no cache folder is known, as neither XDG_CACHE_HOME nor HOME is set; name one: --cache=FOLDER",
-                )
-            }),
+    /// The cache folder for pattern databases, if there is one; made where it is missing. One that cannot be written
+    /// is told, and may hold databases all the same.
+    pub(super) fn cache(&self, options: &Options) -> Result<Option<PathBuf>, Failure> {
+        const UNKNOWN: &str =
+            "no cache folder is known, as neither XDG_CACHE_HOME nor HOME is set; name one: --cache=FOLDER";
+        let folder: PathBuf = match &self.cache {
+            None => return Ok(None),
+            Some(folder) if folder != USUAL_FOLDER => folder.into(),
+            Some(_) => cache::folder().ok_or_else(|| Failure::usage(UNKNOWN))?,
+        };
+        let tried = create_dir_all(&folder).and_then(|()| tempfile_in(&folder).map(drop));
+        if let Err(reason) = tried {
+            let name = shown(folder.as_os_str());
+            let reason = Error::from(reason.kind());
+            options.remark(format_args!(
+                "--cache: no pattern databases can be kept in {name}, so each run builds its own: {reason}"
+            ));
         }
+        Ok(Some(folder))
     }
 }
 

@@ -130,12 +130,7 @@ pub(super) fn read_board(source: &Source, format: Option<FileFormat>) -> Result<
 
 /// A size as typed: `4` is 4×4, `3x4` has 3 rows and 4 columns.
 pub(super) fn parse_size(text: &str) -> Result<Size, String> {
-    let side = |side: &str| side.trim().parse::<u16>().ok().filter(|side| (1..=LONGEST_SIDE).contains(side));
-    let sides = match text.split_once(['x', 'X', '×']) {
-        Some((height, width)) => side(height).zip(side(width)),
-        None => side(text).map(|side| (side, side)),
-    };
-    sides.map(|(height, width)| Size { height, width }).ok_or_else(|| {
+    formats::parse_size(text).ok_or_else(|| {
         format!(
             "expected a size such as 4 or 3x4 (rows x columns), sides of 1 to {LONGEST_SIDE}, found {text:?}"
         )

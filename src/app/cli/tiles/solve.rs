@@ -100,7 +100,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     run.open()?;
     let certificate = arguments.certifying.place(&mut run)?;
     let page = run.page(&arguments.paging, &arguments.board)?;
-    let solver = Solver::new(goal, arguments.mode.cache()?);
+    let solver = Solver::new(goal, arguments.mode.cache(&options)?);
     require(&solver, objective)?;
     let report = run.search(|limits, _| solver.solve(&start, objective, limits));
     let other = aim.other(start.size()).filter(|(_, other)| {
