@@ -74,7 +74,7 @@ struct Part {
     size: Size,
     /// Ascending.
     cells: Vec<Cell>,
-    /// What is left as it is by a symmetry: full cells, and pieces placed beforehand by kind and cells.
+    /// Features that every symmetry keeps: full cells, and pieces placed beforehand by kind and cells.
     fixed: BTreeSet<(Option<u16>, Vec<Cell>)>,
 }
 

@@ -57,7 +57,7 @@ struct Kind<'a> {
     counts: RangeInclusive<u32>,
 }
 
-/// What an option may or must do with a cell.
+/// Requirement on a cell of the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Need {
     /// Nothing: it is a wall or covered beforehand.

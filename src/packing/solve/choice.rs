@@ -21,7 +21,7 @@ use traybit_core::search::outcome::GaveUp;
 /// Time for boundaries before anything is estimated, and for the estimate.
 const MOMENT: Duration = Duration::from_millis(100);
 
-/// What an enumeration costs for each cell before it begins, about.
+/// Time that an enumeration takes for each cell before it begins, about.
 const PREPARING: Duration = Duration::from_micros(50);
 
 /// The share of the estimate that boundaries have.
