@@ -17,6 +17,7 @@ pub mod metric;
 mod nearest;
 mod occupancy;
 mod placing;
+pub mod plan;
 pub mod puzzle;
 mod reading;
 pub mod reference;

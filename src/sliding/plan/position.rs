@@ -1,0 +1,164 @@
+//! A position while a plan is made: who is on each cell, and the moves made so far.
+
+use traybit_core::grid::Size;
+
+use crate::board::Towards;
+use crate::classes::Classes;
+use crate::metric::Shift;
+use crate::puzzle::Freedom;
+
+/// Cell without a block.
+pub(super) const FREE: u32 = 0;
+/// Cell that no block can be on.
+pub(super) const WALL: u32 = u32::MAX;
+
+/// Geometry of a class: its cells from the anchor, and the cells that a step newly covers, as rows and columns.
+#[derive(Debug)]
+pub(super) struct Form {
+    pub cells: Vec<(i32, i32)>,
+    /// In the order of [`Towards::ALL`].
+    pub fronts: [Vec<(i32, i32)>; 4],
+    /// Steps that its freedom allows, in that order.
+    pub allowed: [bool; 4],
+}
+
+/// A puzzle without its blocks' places.
+#[derive(Debug)]
+pub(super) struct Tray<'a> {
+    pub puzzle: &'a Classes,
+    pub forms: Vec<Form>,
+    /// The class of unit blocks that go anywhere, if there is one: wherever they are, they are as good as free cells.
+    pub fluid: Option<usize>,
+}
+
+impl<'a> Tray<'a> {
+    pub(super) fn new(puzzle: &'a Classes) -> Self {
+        let form = |class: &crate::classes::Class| {
+            let cells: Vec<(i32, i32)> = class.shape.offsets().collect();
+            let fronts = Towards::ALL.map(|towards| {
+                let (down, right) = towards.offset();
+                let ahead = cells.iter().map(|&(row, column)| (row + down, column + right));
+                ahead.filter(|cell| !cells.contains(cell)).collect()
+            });
+            Form { fronts, allowed: Towards::ALL.map(|towards| class.freedom.allows(towards.offset())), cells }
+        };
+        let forms = puzzle.classes.iter().map(form).collect();
+        let is_open = |cell: usize| puzzle.walls.as_ref().is_none_or(|walls| !walls[cell]);
+        let goes_anywhere = |class: &crate::classes::Class| {
+            class.shape.area() == 1
+                && class.freedom == Freedom::Both
+                && (0..puzzle.size.cells()).all(|cell| !is_open(cell) || class.can_stand(puzzle.size, cell as u16))
+        };
+        let fluid = puzzle.classes.iter().position(goes_anywhere);
+        Self { puzzle, forms, fluid }
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.puzzle.size
+    }
+
+    /// The anchor one step further, if a block of the class can ever stand there.
+    pub(super) fn next(&self, class: usize, anchor: u16, towards: Towards) -> Option<u16> {
+        if !self.forms[class].allowed[towards as usize] {
+            return None;
+        }
+        let next = self.shifted(anchor, towards.offset())?;
+        self.puzzle.classes[class].can_stand(self.size(), next).then_some(next)
+    }
+
+    /// The cell that lies so many rows and columns further.
+    pub(super) fn shifted(&self, cell: u16, (down, right): (i32, i32)) -> Option<u16> {
+        let size = self.size();
+        let (row, column) = size.cell(cell.into());
+        let (row, column) = (i32::from(row) + down, i32::from(column) + right);
+        let inside = (0..i32::from(size.height)).contains(&row) && (0..i32::from(size.width)).contains(&column);
+        inside.then(|| size.number((row as u16, column as u16)) as u16)
+    }
+
+    /// Those of some cells, told from an anchor, that lie in the tray.
+    pub(super) fn at<'b>(&'b self, anchor: u16, cells: &'b [(i32, i32)]) -> impl Iterator<Item = u16> + 'b {
+        cells.iter().filter_map(move |&offset| self.shifted(anchor, offset))
+    }
+
+    /// The cells of a block.
+    pub(super) fn cells(&self, class: usize, anchor: u16) -> impl Iterator<Item = u16> + '_ {
+        self.at(anchor, &self.forms[class].cells)
+    }
+
+    /// The cells that a block newly covers with a step.
+    pub(super) fn front(&self, class: usize, anchor: u16, towards: Towards) -> impl Iterator<Item = u16> + '_ {
+        self.at(anchor, &self.forms[class].fronts[towards as usize])
+    }
+}
+
+/// One block: its class and its anchor.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Block {
+    pub class: usize,
+    pub anchor: u16,
+}
+
+/// Where every block is, and how it got there.
+#[derive(Clone, Debug)]
+pub(super) struct Position {
+    /// Each cell: [`FREE`], [`WALL`], or one more than the number of the block on it.
+    pub on: Vec<u32>,
+    pub blocks: Vec<Block>,
+    /// The moves made so far, each of one step.
+    pub moves: Vec<Shift>,
+}
+
+impl Position {
+    /// A position with these anchors, by class.
+    pub(super) fn new(tray: &Tray, anchors: &[Vec<u16>]) -> Self {
+        let walls = |cell: usize| tray.puzzle.walls.as_ref().is_some_and(|walls| walls[cell]);
+        let on = (0..tray.size().cells()).map(|cell| if walls(cell) { WALL } else { FREE }).collect();
+        let mut position = Self { on, blocks: Vec::new(), moves: Vec::new() };
+        for (class, anchors) in anchors.iter().enumerate() {
+            for &anchor in anchors {
+                position.blocks.push(Block { class, anchor });
+                let number = position.blocks.len() as u32;
+                tray.cells(class, anchor).for_each(|cell| position.on[usize::from(cell)] = number);
+            }
+        }
+        position
+    }
+
+    pub(super) fn is_free(&self, cell: u16) -> bool {
+        self.on[usize::from(cell)] == FREE
+    }
+
+    /// The number of the block on a cell.
+    pub(super) fn block_on(&self, cell: u16) -> Option<usize> {
+        match self.on[usize::from(cell)] {
+            FREE | WALL => None,
+            number => Some(number as usize - 1),
+        }
+    }
+
+    /// True if a block of the class has its anchor there.
+    pub(super) fn stands(&self, wanted: Block) -> bool {
+        self.block_on(wanted.anchor).is_some_and(|number| self.blocks[number] == wanted)
+    }
+
+    /// True if all cells that a block would newly cover are free.
+    pub(super) fn can_step(&self, tray: &Tray, number: usize, towards: Towards) -> bool {
+        let Block { class, anchor } = self.blocks[number];
+        tray.next(class, anchor, towards).is_some()
+            && tray.front(class, anchor, towards).all(|cell| self.is_free(cell))
+    }
+
+    /// Moves a block, which must be possible, to an anchor one step further.
+    pub(super) fn step(&mut self, tray: &Tray, number: usize, to: u16) {
+        let Block { class, anchor } = self.blocks[number];
+        for cell in tray.cells(class, anchor) {
+            self.on[usize::from(cell)] = FREE;
+        }
+        for cell in tray.cells(class, to) {
+            debug_assert!(self.is_free(cell), "a block steps onto free cells only");
+            self.on[usize::from(cell)] = number as u32 + 1;
+        }
+        self.blocks[number].anchor = to;
+        self.moves.push(Shift { class: class as u16, from: anchor, to });
+    }
+}
