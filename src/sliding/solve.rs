@@ -11,6 +11,7 @@ use crate::compile::compile;
 use crate::in_space;
 use crate::layout::Choice;
 use crate::metric::{Metric, Shift};
+use crate::plan::Planner;
 use crate::puzzle::Puzzle;
 use crate::refute::{self, Shortage};
 use crate::slide::Slide;
@@ -105,7 +106,10 @@ pub fn solve_or_resume(
         }
         Objective::Any => {
             let space = compile(&puzzle, choice, Metric::Slide, Symmetric::Apart);
-            let (outcome, method) = in_space!(space, space => portfolio::any(space, limits));
+            let (outcome, method) = {
+                let planner = Planner::new(&puzzle);
+                in_space!(space, space => portfolio::any(space, &planner, limits))
+            };
             (outcome.map(Shift::from), method)
         }
     };
@@ -168,5 +172,6 @@ fn named(method: Method) -> &'static str {
     match method {
         Method::BestFirst => "best-first search by novelty and distance",
         Method::BreadthFirst => "breadth-first search, layer by layer",
+        Method::Attempt => "planning: targets met one after another",
     }
 }

@@ -11,7 +11,7 @@ use crate::search::layered::solve_in;
 use crate::search::limits::Limits;
 use crate::search::outcome::{GaveUp, Outcome};
 use crate::search::paths::{Priced, all_in};
-use crate::search::portfolio::{Method, any_in};
+use crate::search::portfolio::{Attempts, Method, any_in};
 use crate::search::words::ReadError;
 use crate::space::{Guided, Move, Space};
 
@@ -52,7 +52,11 @@ pub trait SearchKey: Key {
     ) -> Result<Priced<Self>, ReadError>;
     /// [`portfolio::any`](crate::search::portfolio::any)
     #[doc(hidden)]
-    fn any_solution(space: &dyn Guided<Self>, limits: &Limits) -> (Outcome<Move>, Method);
+    fn any_solution(
+        space: &dyn Guided<Self>,
+        attempts: &dyn Attempts,
+        limits: &Limits,
+    ) -> (Outcome<Move>, Method);
 }
 
 macro_rules! compiled {
@@ -100,8 +104,12 @@ macro_rules! compiled {
                 all_in(space, limits, checkpoint)
             }
 
-            fn any_solution(space: &dyn Guided<Self>, limits: &Limits) -> (Outcome<Move>, Method) {
-                any_in(space, limits)
+            fn any_solution(
+                space: &dyn Guided<Self>,
+                attempts: &dyn Attempts,
+                limits: &Limits,
+            ) -> (Outcome<Move>, Method) {
+                any_in(space, attempts, limits)
             }
         })*
     };

@@ -1,12 +1,13 @@
-//! Any solution, as soon as possible: best-first search alone at first, then beside breadth-first search.
+//! Any solution, as soon as possible: best-first search alone at first, then beside others.
 //!
 //! ```text
-//!   best-first    ├─ alone ─┼──────── one thread ────────▶     the first answer ends both; where each ran out of
-//!   breadth-first           └──────── the others ────────▶     its half of the memory, breadth-first gets all of it
+//!   best-first     ├─ alone ─┼──────── one thread ────────▶    the first answer ends both; where each ran out of its
+//!   attempts                 ├─ slice ─┐                        half of the memory, breadth-first gets all of it, and
+//!   breadth-first                      └─── the others ───▶    the attempts go on where that was not enough
 //! ```
 //!
 //! Best-first search finds solutions sooner; breadth-first search proves sooner that there is none, and needs far less
-//! memory for each position.
+//! memory for each position. A family may have a search of its own that makes attempts, and proves nothing.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,12 +19,14 @@ use crate::search::layered;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::space::{Guided, Move, Space};
-use crate::sync::atomic::{AtomicBool, Ordering};
+use crate::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use crate::sync::thread;
 
 /// So long the best-first search has the machine to itself: most puzzles are solved by then, before a thread is
 /// worth starting.
 const ALONE: Duration = Duration::from_millis(40);
+/// Where attempts get so long, best-first search comes after them, too.
+const LONG: Duration = Duration::from_secs(1);
 
 /// The search that answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,16 +35,78 @@ pub enum Method {
     BestFirst,
     /// Breadth-first search.
     BreadthFirst,
+    /// An attempt of the family's own search.
+    Attempt,
+}
+
+/// A search that may find a solution and never proves that there is none, in attempts that end by themselves.
+pub trait Attempts: Sync {
+    /// So long they come before breadth-first search: short where the whole space is likely to be small.
+    fn slice(&self) -> Duration;
+    /// One attempt: the moves if it found a solution, and the positions that it looked at. The higher its number, the
+    /// more of them there may be.
+    fn attempt(&self, number: u32, limits: &Limits) -> (Option<Vec<Move>>, u64);
+}
+
+/// Attempts shared by the threads that make them.
+struct Turns<'a> {
+    attempts: &'a dyn Attempts,
+    next: AtomicU32,
+}
+
+impl Turns<'_> {
+    /// Makes attempts for so long.
+    fn run(&self, time: Duration, limits: &Limits) -> Outcome<Move> {
+        let began = Instant::now();
+        let limits = limits.for_at_most(time);
+        let mut positions = 0;
+        let answer = loop {
+            if let Err(reason) = limits.check_time() {
+                break Answer::GaveUp(reason);
+            }
+            let (moves, more) = self.attempts.attempt(self.next.fetch_add(1, Ordering::Relaxed), &limits);
+            positions += more;
+            if let Some(moves) = moves {
+                break Answer::Solved(moves);
+            }
+        };
+        Outcome { answer, cost: Cost { positions, time: began.elapsed(), ..Cost::default() } }
+    }
+
+    /// Makes attempts for so long, then lets another search answer.
+    fn before(
+        &self,
+        time: Duration,
+        limits: &Limits,
+        method: Method,
+        search: impl FnOnce() -> Outcome<Move>,
+    ) -> (Outcome<Move>, Method) {
+        let first = self.run(time, limits);
+        if first.answer.gave_up().is_none() {
+            return (first, Method::Attempt);
+        }
+        let second = search();
+        (Outcome { cost: first.cost.then(second.cost), ..second }, method)
+    }
 }
 
 /// Finds any solution, or the proof that there is none.
-pub fn any<K: SearchKey>(space: &dyn Guided<K>, limits: &Limits) -> (Outcome<Move>, Method) {
-    K::any_solution(space, limits)
+pub fn any<K: SearchKey>(
+    space: &dyn Guided<K>,
+    attempts: &dyn Attempts,
+    limits: &Limits,
+) -> (Outcome<Move>, Method) {
+    K::any_solution(space, attempts, limits)
 }
 
 /// [`any`], compiled where it is called.
-pub(super) fn any_in<K: Key>(space: &dyn Guided<K>, limits: &Limits) -> (Outcome<Move>, Method) {
+pub(super) fn any_in<K: Key>(
+    space: &dyn Guided<K>,
+    attempts: &dyn Attempts,
+    limits: &Limits,
+) -> (Outcome<Move>, Method) {
     let mut best_first = BestFirst::new(space);
+    let turns = Turns { attempts, next: AtomicU32::new(0) };
     // With one thread there is nothing that could run beside.
     let half = match limits.threads {
         1 => limits.clone(),
@@ -50,36 +115,52 @@ pub(super) fn any_in<K: Key>(space: &dyn Guided<K>, limits: &Limits) -> (Outcome
     let answer = match best_first.run(&half, Some(Instant::now() + ALONE)) {
         Ok(Pause::Found(path)) => best_first.solved(path, limits),
         Ok(Pause::Exhausted) => Answer::Unsolvable,
-        Ok(Pause::Reached) if limits.threads > 1 => return race(space, best_first, &half, limits),
-        Ok(Pause::Reached) => return or_breadth_first(space, best_first.finish(limits), limits),
+        Ok(Pause::Reached) if limits.threads > 1 => return race(space, best_first, &turns, &half, limits),
+        Ok(Pause::Reached) => {
+            let first =
+                turns.before(attempts.slice(), limits, Method::BestFirst, || best_first.finish(limits));
+            return then_the_others(space, first, &turns, limits);
+        }
         Err(reason) => Answer::GaveUp(reason),
     };
     let outcome = Outcome { answer, cost: best_first.cost() };
     drop(best_first);
-    or_breadth_first(space, outcome, limits)
+    then_the_others(space, (outcome, Method::BestFirst), &turns, limits)
 }
 
-/// Tries breadth-first search where best-first search ran out of memory.
-fn or_breadth_first<K: Key>(
+/// Tries breadth-first search where best-first search ran out of memory, then attempts for as long as all that took.
+fn then_the_others<K: Key>(
     space: &dyn Space<K>,
-    outcome: Outcome<Move>,
+    (first, method): (Outcome<Move>, Method),
+    turns: &Turns,
     limits: &Limits,
 ) -> (Outcome<Move>, Method) {
-    if outcome.answer != Answer::GaveUp(GaveUp::Memory) {
-        return (outcome, Method::BestFirst);
+    if first.answer != Answer::GaveUp(GaveUp::Memory) {
+        return (first, method);
     }
     let second = breadth_first(space, limits);
-    (Outcome { cost: outcome.cost.then(second.cost), ..second }, Method::BreadthFirst)
+    let second = Outcome { cost: first.cost.then(second.cost), ..second };
+    if second.answer != Answer::GaveUp(GaveUp::Memory) {
+        return (second, Method::BreadthFirst);
+    }
+    let third = turns.run(second.cost.time, limits);
+    let cost = second.cost.then(third.cost);
+    match third.answer {
+        Answer::Solved(_) => (Outcome { cost, ..third }, Method::Attempt),
+        _ => (Outcome { cost, ..second }, Method::BreadthFirst),
+    }
 }
 
 fn breadth_first<K: Key>(space: &dyn Space<K>, limits: &Limits) -> Outcome<Move> {
     layered::solve_in(space, limits, None).expect("no checkpoint is read")
 }
 
-/// Lets best-first search go on while breadth-first search takes the other threads; the first answer ends both.
+/// Lets best-first search go on while attempts and breadth-first search take the other threads; the first answer ends
+/// all.
 fn race<K: Key>(
     space: &dyn Guided<K>,
     best_first: BestFirst<K>,
+    turns: &Turns,
     half: &Limits,
     whole: &Limits,
 ) -> (Outcome<Move>, Method) {
@@ -87,29 +168,35 @@ fn race<K: Key>(
     let beaten = Arc::new(AtomicBool::new(false));
     let limits = |threads| Limits { threads, beaten: Some(Arc::clone(&beaten)), ..half.clone() };
     let (others, one) = (limits(half.threads - 1), limits(1));
-    let first_to_answer = |outcome: Outcome<Move>| {
+    let slice = turns.attempts.slice();
+    let first_to_answer = |(outcome, method): (Outcome<Move>, Method)| {
         let answered = outcome.answer.gave_up().is_none();
         let won = answered && !beaten.swap(true, Ordering::Relaxed);
-        (outcome, won)
+        (outcome, method, won)
     };
-    let ((narrow, _), (wide, wide_won)) = thread::scope(|scope| {
-        let wide = scope.spawn(|| first_to_answer(breadth_first(space, &others)));
-        let narrow = first_to_answer(best_first.finish(&one));
+    let (narrow, wide) = thread::scope(|scope| {
+        let wide = scope.spawn(|| {
+            let search = || breadth_first(space, &others);
+            first_to_answer(turns.before(slice, &others, Method::BreadthFirst, search))
+        });
+        // Best-first search goes on at once unless it is all but hopeless.
+        let slice = if slice < LONG { Duration::ZERO } else { slice };
+        let search = || best_first.finish(&one);
+        let narrow = first_to_answer(turns.before(slice, &one, Method::BestFirst, search));
         (narrow, wide.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     });
-    let cost = Cost { time: before + began.elapsed(), ..together(narrow.cost, wide.cost) };
-    match (narrow.answer.gave_up(), wide.answer.gave_up()) {
-        (None, _) if !wide_won => (Outcome { answer: narrow.answer, cost }, Method::BestFirst),
+    let cost = Cost { time: before + began.elapsed(), ..together(narrow.0.cost, wide.0.cost) };
+    match (narrow.0.answer.gave_up(), wide.0.answer.gave_up()) {
+        (None, _) if !wide.2 => (Outcome { answer: narrow.0.answer, cost }, narrow.1),
         // Each had half of the memory: the one that needs less for a position may get by with all of it.
         (Some(GaveUp::Memory), Some(GaveUp::Memory)) => {
-            let last = breadth_first(space, whole);
-            (Outcome { cost: cost.then(last.cost), ..last }, Method::BreadthFirst)
+            then_the_others(space, (Outcome { cost, ..wide.0 }, wide.1), turns, whole)
         }
         // Out of memory is not why nobody answered when the other one ran out of time.
         (Some(reason), Some(GaveUp::Memory)) => {
             (Outcome { answer: Answer::GaveUp(reason), cost }, Method::BestFirst)
         }
-        _ => (Outcome { answer: wide.answer, cost }, Method::BreadthFirst),
+        _ => (Outcome { answer: wide.0.answer, cost }, wide.1),
     }
 }
 

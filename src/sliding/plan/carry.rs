@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use traybit_core::rng::Rng;
 use traybit_core::search::best_first::{BestFirst, Pause};
 use traybit_core::search::limits::{Limits, Progress};
-use traybit_core::rng::Rng;
 use traybit_core::search::outcome::GaveUp;
 
 use crate::board::Towards;
@@ -27,22 +27,30 @@ struct Try {
     positions: usize,
 }
 
-/// From the cheap to the dear.
-const TRIES: [Try; 6] = [
+/// From the cheap to the dear: most searches that succeed do so soon.
+const TRIES: [Try; 5] = [
     Try { ahead: 3, margin: 1, free: 4, positions: 100 },
     Try { ahead: 1, margin: 2, free: 8, positions: 200 },
     Try { ahead: 1, margin: 3, free: 12, positions: 400 },
     Try { ahead: 1, margin: 4, free: 16, positions: 800 },
     Try { ahead: 1, margin: 6, free: 30, positions: 2_000 },
-    Try { ahead: 1, margin: 8, free: 40, positions: 10_000 },
 ];
+/// Times that free cells are brought near before a carry is given up.
+const ROUNDS: usize = 10;
+/// Steps tried for each block that gives way to free cells.
+const STEPS: usize = 30;
+/// Steps to the farthest block that gives way.
+const NEAR: u32 = 14;
+/// Distance from the block, beyond its margin, up to which a window takes in free cells.
+const FARTHEST: u16 = 16;
 /// How far costs of a field are needed beyond that of the cheapest block.
 const SLACK: u32 = 16 * STEP;
-
-/// Rounds of gathering before a carry is given up.
-const ROUNDS: usize = 10;
-/// Steps to the blocks that give way.
-const NEAR: u32 = 14;
+/// Positions that setting up a search is worth.
+const SETTING_UP: usize = 100;
+/// Bytes of a search before it has a position, and of a position: see [`BestFirst`].
+const BYTES: usize = 1 << 20;
+/// See [`BYTES`].
+const BYTES_OF_POSITION: usize = 150;
 
 /// How a carry ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,7 +75,18 @@ pub(super) struct Carrier<'a> {
     pub rng: Rng,
 }
 
-impl Carrier<'_> {
+impl<'a> Carrier<'a> {
+    /// A position in which nothing is held.
+    pub(super) fn new(
+        tray: &'a Tray,
+        position: Position,
+        effort: usize,
+        limits: &'a Limits,
+        rng: Rng,
+    ) -> Self {
+        Self { tray, position, is_held: vec![false; tray.size().cells()], effort, limits, rng }
+    }
+
     /// Holds a block that is on its target, or lets it go.
     pub(super) fn hold(&mut self, block: Block, held: bool) {
         for cell in self.tray.cells(block.class, block.anchor) {
@@ -75,111 +94,102 @@ impl Carrier<'_> {
         }
     }
 
-    /// Carries the nearest block of the target's class to it, with the first `tries` ways of looking.
-    pub(super) fn carry(&mut self, target: Block, tries: usize, returning: bool) -> Carried {
-        let mut gathered = 0;
+    /// Carries the nearest block of the target's class to it.
+    pub(super) fn carry(&mut self, target: Block) -> Carried {
+        let mut rounds = 0;
         while !self.position.stands(target) {
-            let counts = |anchor: u16| !returning || !self.is_held[usize::from(anchor)];
-            let field = Field::new(self.tray, &self.position, &self.is_held, target, SLACK, counts);
-            let nearest = self.position.blocks.iter().filter(|block| block.class == target.class && counts(block.anchor));
-            let nearest = nearest.map(|block| (field.at(block.anchor), block.anchor)).min();
-            let Some((cost, anchor)) = nearest.filter(|&(cost, _)| cost < FAR) else { return Carried::Stuck };
+            let is_loose = |anchor: u16| !self.is_held[usize::from(anchor)];
+            let field = Field::new(self.tray, &self.position, &self.is_held, target, SLACK);
+            let blocks = self.position.blocks.iter();
+            let loose = blocks.filter(|block| block.class == target.class && is_loose(block.anchor));
+            let nearest = loose.map(|block| (field.at(block.anchor), block.anchor)).min();
+            let Some((_, anchor)) = nearest.filter(|&(cost, _)| cost < FAR) else { return Carried::Stuck };
             let mut is_nearer = false;
-            for number in 0..(2 + gathered / 2).min(tries) {
-                match self.step(target, &field, anchor, cost, TRIES[number], returning) {
-                    Ok(true) => {
-                        is_nearer = true;
-                        break;
-                    }
-                    Ok(false) => {}
+            for with in &TRIES[..(2 + rounds / 2).min(TRIES.len())] {
+                match self.step(target, &field, anchor, with) {
+                    Ok(stepped) => is_nearer = stepped,
                     Err(()) => return Carried::Over,
                 }
+                if is_nearer {
+                    break;
+                }
             }
-            if is_nearer {
-                gathered = 0;
-                continue;
-            }
-            gathered += 1;
-            if gathered > ROUNDS {
+            rounds = if is_nearer { 0 } else { rounds + 1 };
+            if rounds > ROUNDS {
                 return Carried::Stuck;
             }
-            self.gather(anchor);
+            if !is_nearer {
+                self.bring_free_cells(anchor);
+            }
         }
         Carried::There
     }
 
-    /// Brings free cells near a cell.
-    pub(super) fn gather(&mut self, centre: u16) {
+    /// Brings free cells near a cell; a block with its anchor there stays.
+    pub(super) fn bring_free_cells(&mut self, centre: u16) {
         let size = self.tray.size();
         let near = |&number: &usize| {
             let anchor = self.position.blocks[number].anchor;
-            anchor != centre && !self.is_held[usize::from(anchor)] && size.steps(anchor.into(), centre.into()) <= NEAR
+            anchor != centre
+                && !self.is_held[usize::from(anchor)]
+                && size.steps(anchor.into(), centre.into()) <= NEAR
         };
         let near: Vec<usize> = (0..self.position.blocks.len()).filter(near).collect();
-        gather(self.tray, &mut self.position, centre, &near, 30, &mut self.rng);
+        gather(self.tray, &mut self.position, centre, &near, STEPS, &mut self.rng);
     }
 
-    /// Brings the block at an anchor some steps nearer; whether it did.
-    fn step(&mut self, target: Block, field: &Field, anchor: u16, cost: u32, with: Try, returning: bool) -> Result<bool, ()> {
+    /// Brings the block at an anchor some steps nearer; whether it did. An error when the attempt is over.
+    fn step(&mut self, target: Block, field: &Field, anchor: u16, with: &Try) -> Result<bool, ()> {
+        self.effort = self.effort.checked_sub(SETTING_UP).ok_or(())?;
+        // A unit block goes with the free cells: it is there, or it is not.
         let is_unit = self.tray.fluid == Some(target.class);
-        let mut route = vec![anchor];
         let ahead = if is_unit { usize::MAX } else { with.ahead };
-        while route.len() <= ahead {
-            let at = route[route.len() - 1];
-            let next = Towards::ALL.into_iter().filter_map(|towards| self.tray.next(target.class, at, towards));
-            match next.map(|next| (field.at(next), next)).min() {
-                Some((less, next)) if less < field.at(at) => route.push(next),
-                _ => break,
-            }
-        }
-        let last = route[route.len() - 1];
+        let route = self.route(target.class, field, anchor, ahead);
+        let Some(&last) = route.last().filter(|_| is_unit || route.len() > 1) else { return Ok(false) };
         let goal = if is_unit { 0 } else { field.at(last) };
-        if goal >= cost && !is_unit {
-            return Ok(false);
-        }
         let Some(frame) = self.frame(target.class, &route, with) else { return Ok(false) };
-        let window = Window::new(self.tray, &self.position, &self.is_held, frame, target, field, goal, returning);
+        let window = Window::new(self.tray, &self.position, &self.is_held, frame, target, field, goal);
         let Some(window) = window else { return Ok(false) };
-        let allowed = with.positions.min(self.effort);
         let limits = Limits {
-            memory: (1 << 20) + allowed * 150,
+            memory: (BYTES + with.positions.min(self.effort) * BYTES_OF_POSITION).min(self.limits.memory),
             progress: Arc::new(Progress::default()),
-            threads: 1,
             ..self.limits.clone()
         };
         let mut search = BestFirst::new(&window);
         let ended = search.run(&limits, None);
-        self.effort = self.effort.saturating_sub(100 + search.cost().positions as usize);
-        if std::env::var_os("DBG6").is_some() && with.positions == 2000 && !matches!(ended, Ok(Pause::Found(_))) {
-            let size = self.tray.size();
-            eprintln!("failed: target {:?} from {:?} cost {cost} goal {goal} route {:?}", size.cell(target.anchor.into()), size.cell(anchor.into()), route.iter().map(|&c| size.cell(c.into())).collect::<Vec<_>>());
-            for row in frame.top..frame.top + frame.height {
-                let cell = |column: u16| size.number((row, column)) as u16;
-                let line: String = (frame.left..frame.left + frame.width).map(|column| match self.position.block_on(cell(column)) { None => '.', Some(b) => char::from(b'a' + self.position.blocks[b].class as u8) }).collect();
-                let held: String = (frame.left..frame.left + frame.width).map(|column| if self.is_held[usize::from(cell(column))] { '#' } else { '.' }).collect();
-                let f: String = (frame.left..frame.left + frame.width).map(|column| format!("{:4}", field.at(cell(column)).min(999))).collect();
-                eprintln!("{line}  {held}  {f}");
-            }
-        }
-        if std::env::var_os("DBG5").is_some() {
-            eprintln!("try {} {} {} cells {} ", TRIES.iter().position(|t| t.positions == with.positions).unwrap(), matches!(ended, Ok(Pause::Found(_))), search.cost().positions, u32::from(window.frame.height) * u32::from(window.frame.width));
-        }
+        self.effort = self.effort.saturating_sub(search.cost().positions as usize);
         match ended {
             Ok(Pause::Found(path)) => {
                 let before = self.position.moves.len();
                 window.carry_out(&mut self.position, &path);
                 Ok(self.position.moves.len() > before)
             }
+            Ok(_) | Err(GaveUp::Memory | GaveUp::Exhausted) => Ok(false),
             Err(GaveUp::Time | GaveUp::Stopped) => Err(()),
-            _ if self.effort == 0 => Err(()),
-            _ => Ok(false),
         }
     }
 
+    /// The anchors of the next steps on the cheapest route.
+    fn route(&self, class: usize, field: &Field, anchor: u16, ahead: usize) -> Vec<u16> {
+        let mut route = vec![anchor];
+        let mut at = anchor;
+        while route.len() <= ahead {
+            let next = Towards::ALL.into_iter().filter_map(|towards| self.tray.next(class, at, towards));
+            match next.min_by_key(|&next| field.at(next)) {
+                Some(next) if field.at(next) < field.at(at) => at = next,
+                _ => break,
+            }
+            route.push(at);
+        }
+        route
+    }
+
     /// The window round a route, with free cells as far as there are some near by.
-    fn frame(&self, class: usize, route: &[u16], with: Try) -> Option<Frame> {
+    fn frame(&self, class: usize, route: &[u16], with: &Try) -> Option<Frame> {
         let size = self.tray.size();
-        let cells = || route.iter().flat_map(|&anchor| self.tray.cells(class, anchor)).map(|cell| size.cell(cell.into()));
+        let cells = || {
+            route.iter().flat_map(|&anchor| self.tray.cells(class, anchor)).map(|cell| size.cell(cell.into()))
+        };
         let (top, bottom) = (cells().map(|cell| cell.0).min()?, cells().map(|cell| cell.0).max()?);
         let (left, right) = (cells().map(|cell| cell.1).min()?, cells().map(|cell| cell.1).max()?);
         let widened = |(top, left, bottom, right): (u16, u16, u16, u16), by: u16| {
@@ -202,7 +212,7 @@ impl Carrier<'_> {
         }
         // Farther and farther out until there are enough free cells.
         let mut count = self.free_in(found);
-        for by in with.margin + 1..=16 {
+        for by in with.margin + 1..=FARTHEST {
             if count >= with.free {
                 break;
             }
@@ -210,7 +220,10 @@ impl Carrier<'_> {
             for row in wide.0..=wide.2 {
                 for column in wide.1..=wide.3 {
                     let inside = (found.0..=found.2).contains(&row) && (found.1..=found.3).contains(&column);
-                    if count >= with.free || inside || !self.position.is_free(size.number((row, column)) as u16) {
+                    if count >= with.free
+                        || inside
+                        || !self.position.is_free(size.number((row, column)) as u16)
+                    {
                         continue;
                     }
                     let next = (found.0.min(row), found.1.min(column), found.2.max(row), found.3.max(column));
@@ -237,7 +250,10 @@ impl Carrier<'_> {
             }
         };
         cells <= MOST_CELLS
-            && (top..=bottom).flat_map(|row| (left..=right).map(move |column| (row, column))).filter(is_block).count()
+            && (top..=bottom)
+                .flat_map(|row| (left..=right).map(move |column| (row, column)))
+                .filter(is_block)
+                .count()
                 <= MOST_BLOCKS
     }
 

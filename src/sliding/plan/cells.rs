@@ -110,7 +110,9 @@ pub(super) fn each(mut cells: Cells) -> impl Iterator<Item = u8> {
 #[inline]
 pub(super) fn some(cells: Cells, count: u32, last: Cells) -> Cells {
     let first = cells & !last;
-    let chosen = |cells, count: u32| each(cells).take(count as usize).fold(Cells::EMPTY, |all, cell| all | Cells::cell(cell.into()));
+    let chosen = |cells, count: u32| {
+        each(cells).take(count as usize).fold(Cells::EMPTY, |all, cell| all | Cells::cell(cell.into()))
+    };
     if count >= cells.len() {
         return cells;
     }

@@ -25,15 +25,8 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// The costs for the target's class, up to `slack` above the cheapest block that `counts`.
-    pub(super) fn new(
-        tray: &Tray,
-        position: &Position,
-        is_held: &[bool],
-        target: Block,
-        slack: u32,
-        counts: impl Fn(u16) -> bool,
-    ) -> Self {
+    /// The costs for the target's class, up to `slack` above the cheapest block that is not held.
+    pub(super) fn new(tray: &Tray, position: &Position, is_held: &[bool], target: Block, slack: u32) -> Self {
         let mut costs = vec![FAR; tray.size().cells()];
         let mut open = BinaryHeap::from([Reverse((0, target.anchor))]);
         let mut bound = FAR;
@@ -45,7 +38,7 @@ impl Field {
             if cost > costs[usize::from(anchor)] {
                 continue;
             }
-            if bound == FAR && position.stands(Block { anchor, ..target }) && counts(anchor) {
+            if bound == FAR && position.stands(Block { anchor, ..target }) && !is_held[usize::from(anchor)] {
                 bound = cost + slack;
             }
             // The steps that lead here.
@@ -53,7 +46,9 @@ impl Field {
                 let (down, right) = towards.offset();
                 let Some(before) = tray.shifted(anchor, (-down, -right)) else { continue };
                 let class = &tray.puzzle.classes[target.class];
-                if !class.can_stand(tray.size(), before) || tray.next(target.class, before, towards) != Some(anchor) {
+                if !class.can_stand(tray.size(), before)
+                    || tray.next(target.class, before, towards) != Some(anchor)
+                {
                     continue;
                 }
                 let taken = |cell: u16| match position.on[usize::from(cell)] {

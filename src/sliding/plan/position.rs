@@ -40,14 +40,19 @@ impl<'a> Tray<'a> {
                 let ahead = cells.iter().map(|&(row, column)| (row + down, column + right));
                 ahead.filter(|cell| !cells.contains(cell)).collect()
             });
-            Form { fronts, allowed: Towards::ALL.map(|towards| class.freedom.allows(towards.offset())), cells }
+            Form {
+                fronts,
+                allowed: Towards::ALL.map(|towards| class.freedom.allows(towards.offset())),
+                cells,
+            }
         };
         let forms = puzzle.classes.iter().map(form).collect();
         let is_open = |cell: usize| puzzle.walls.as_ref().is_none_or(|walls| !walls[cell]);
         let goes_anywhere = |class: &crate::classes::Class| {
             class.shape.area() == 1
                 && class.freedom == Freedom::Both
-                && (0..puzzle.size.cells()).all(|cell| !is_open(cell) || class.can_stand(puzzle.size, cell as u16))
+                && (0..puzzle.size.cells())
+                    .all(|cell| !is_open(cell) || class.can_stand(puzzle.size, cell as u16))
         };
         let fluid = puzzle.classes.iter().position(goes_anywhere);
         Self { puzzle, forms, fluid }
@@ -71,7 +76,8 @@ impl<'a> Tray<'a> {
         let size = self.size();
         let (row, column) = size.cell(cell.into());
         let (row, column) = (i32::from(row) + down, i32::from(column) + right);
-        let inside = (0..i32::from(size.height)).contains(&row) && (0..i32::from(size.width)).contains(&column);
+        let inside =
+            (0..i32::from(size.height)).contains(&row) && (0..i32::from(size.width)).contains(&column);
         inside.then(|| size.number((row as u16, column as u16)) as u16)
     }
 
@@ -85,8 +91,22 @@ impl<'a> Tray<'a> {
         self.at(anchor, &self.forms[class].cells)
     }
 
+    /// The fewest steps between a cell of one block and a cell of another.
+    pub(super) fn distance(&self, one: Block, other: Block) -> u32 {
+        let others = || self.cells(other.class, other.anchor);
+        let steps = self
+            .cells(one.class, one.anchor)
+            .flat_map(|cell| others().map(move |other| self.size().steps(cell.into(), other.into())));
+        steps.min().unwrap_or(0)
+    }
+
     /// The cells that a block newly covers with a step.
-    pub(super) fn front(&self, class: usize, anchor: u16, towards: Towards) -> impl Iterator<Item = u16> + '_ {
+    pub(super) fn front(
+        &self,
+        class: usize,
+        anchor: u16,
+        towards: Towards,
+    ) -> impl Iterator<Item = u16> + '_ {
         self.at(anchor, &self.forms[class].fronts[towards as usize])
     }
 }

@@ -11,7 +11,7 @@
 //! part. (Identical pebbles on a connected graph get from any arrangement to any other.)
 
 use traybit_core::bits::{CellSet, Key, Wide};
-use traybit_core::space::{Expander, End, Guide, Guided, Move, Sink, Space};
+use traybit_core::space::{End, Expander, Guide, Guided, Move, Sink, Space};
 
 use crate::board::Towards;
 use crate::plan::cells::{Cells, Frame, each, some};
@@ -77,8 +77,6 @@ pub(super) struct Window<'a> {
     units: Cells,
     has_units: bool,
     aim: Aim,
-    /// True if the blocks that are held must be back in the end.
-    returning: bool,
     start: WindowKey,
 }
 
@@ -102,14 +100,15 @@ impl<'a> Window<'a> {
         target: Block,
         field: &Field,
         goal: u32,
-        returning: bool,
     ) -> Option<Self> {
         let size = tray.size();
-        let cells: Vec<u16> =
-            (0..frame.height * frame.width).map(|cell| size.number(frame.global(cell as u8)) as u16).collect();
+        let cells: Vec<u16> = (0..frame.height * frame.width)
+            .map(|cell| size.number(frame.global(cell as u8)) as u16)
+            .collect();
         let local = |cell: u16| frame.local(size.cell(cell.into()));
         let mut blocks: Vec<Block> = Vec::new();
-        let (mut open, mut free, mut units, mut has_units) = (Cells::EMPTY, Cells::EMPTY, Cells::EMPTY, false);
+        let (mut open, mut free, mut units, mut has_units) =
+            (Cells::EMPTY, Cells::EMPTY, Cells::EMPTY, false);
         for &cell in &cells {
             let here = Cells::cell(u32::from(local(cell)?));
             let Some(number) = position.block_on(cell) else {
@@ -141,7 +140,8 @@ impl<'a> Window<'a> {
         for (place, block) in blocks.iter().enumerate() {
             if groups.last().is_none_or(|group| group.class != block.class) {
                 let shape = &tray.puzzle.classes[block.class].shape;
-                let cells = shape.cells().map(|(row, column)| Cells::cell(u32::from(row * frame.width + column)));
+                let cells =
+                    shape.cells().map(|(row, column)| Cells::cell(u32::from(row * frame.width + column)));
                 groups.push(Group {
                     class: block.class,
                     cells: cells.fold(Cells::EMPTY, |all, cell| all | cell),
@@ -169,10 +169,10 @@ impl<'a> Window<'a> {
         }
         let aim = Aim { group, target: local(target.anchor), costs, goal, routes: Vec::new() };
         if let (true, Some(target)) = (is_unit && goal == 0, aim.target) {
-            units = Cells::cell(target.into()) | if returning { units } else { Cells::EMPTY };
+            units |= Cells::cell(target.into());
         }
         let mut window =
-            Self { tray, frame, open, groups, units, has_units, aim, returning, start: WindowKey::vacant() };
+            Self { tray, frame, open, groups, units, has_units, aim, start: WindowKey::vacant() };
         let mut state = State { free, fluid: Cells::EMPTY, anchors: [0; MOST_BLOCKS] };
         for (place, block) in blocks.iter().enumerate() {
             state.anchors[place] = local(block.anchor)?;
@@ -259,7 +259,9 @@ impl<'a> Window<'a> {
     fn for_each_successor(&self, state: &State, mut visit: impl FnMut(&State, Move) -> bool) {
         let mut parts: Vec<(Cells, u32)> = Vec::new();
         if self.has_units {
-            self.frame.for_each_part(state.fluid, state.fluid, |part| parts.push((part, (state.free & part).len())));
+            self.frame.for_each_part(state.fluid, state.fluid, |part| {
+                parts.push((part, (state.free & part).len()))
+            });
         }
         for (number, group) in self.groups.iter().enumerate() {
             for place in group.bytes.0..group.bytes.1 {
@@ -426,15 +428,22 @@ impl<'a> Window<'a> {
     /// The cost of the block that is nearest to the target, and its anchor.
     fn nearest(&self, state: &State) -> (u32, u8) {
         let Some(number) = self.aim.group else {
-            if let Some(target) = self.aim.target.filter(|&target| state.fluid.contains(target.into()) && !state.free.contains(target.into())) {
+            if let Some(target) = self
+                .aim
+                .target
+                .filter(|&target| state.fluid.contains(target.into()) && !state.free.contains(target.into()))
+            {
                 return (0, target);
             }
-            let spare = state.fluid & !state.free & !if self.returning { self.units } else { Cells::EMPTY };
-            return each(spare).map(|cell| (self.aim.costs[usize::from(cell)].max(1), cell)).min().unwrap_or((FAR, 0));
+            let spare = state.fluid & !state.free & !self.units;
+            return each(spare)
+                .map(|cell| (self.aim.costs[usize::from(cell)].max(1), cell))
+                .min()
+                .unwrap_or((FAR, 0));
         };
         let group = &self.groups[number];
         let anchors = state.anchors[group.bytes.0..group.bytes.1].iter();
-        let loose = anchors.filter(|anchor| !self.returning || !group.held.contains(anchor));
+        let loose = anchors.filter(|anchor| !group.held.contains(anchor));
         loose.map(|&anchor| (self.aim.costs[usize::from(anchor)], anchor)).min().unwrap_or((FAR, 0))
     }
 
@@ -445,14 +454,16 @@ impl<'a> Window<'a> {
         let group = &self.groups[number];
         let cost = |anchor: u8| self.aim.costs[usize::from(anchor)];
         let count = self.frame.height * self.frame.width;
-        let mut anchors: Vec<u8> = (0..count).map(|anchor| anchor as u8).filter(|&anchor| cost(anchor) < FAR).collect();
+        let mut anchors: Vec<u8> =
+            (0..count).map(|anchor| anchor as u8).filter(|&anchor| cost(anchor) < FAR).collect();
         anchors.sort_by_key(|&anchor| cost(anchor));
         for anchor in anchors {
             if u16::from(anchor) % self.frame.width < group.lead {
                 continue;
             }
             let steps = Towards::ALL.into_iter().filter_map(|towards| self.next(group, anchor, towards));
-            if let Some(next) = steps.min_by_key(|&next| cost(next)).filter(|&next| cost(next) < cost(anchor)) {
+            if let Some(next) = steps.min_by_key(|&next| cost(next)).filter(|&next| cost(next) < cost(anchor))
+            {
                 let front = self.cells(group, next) & !self.cells(group, anchor);
                 let (steps, cells) = routes[usize::from(next)];
                 routes[usize::from(anchor)] = (steps + 1, cells | front);
@@ -506,7 +517,6 @@ impl<'a> Window<'a> {
     fn estimate(&self, state: &State) -> u32 {
         let (cost, anchor) = self.nearest(state);
         let ahead = match cost.saturating_sub(self.aim.goal) {
-            0 if !self.returning => return 0,
             0 => 0,
             more if self.aim.group.is_none() => COST * more.min(1000),
             _ => {
