@@ -17,7 +17,7 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 
 const STATUSES: &str = "\
 Exit statuses: 0 done, 1 proven impossible or not met, 2 wrong usage, 3 a file cannot be read,
-4 a file is malformed or invalid, 5 gave up, 6 an impossible move; 130 and 143 after a signal.
+4 a file is malformed or invalid, 5 gave up, 6 an impossible move; 129, 130, 143 after a signal.
 
 Examples:
   traybit solve puzzles/sliding/klotski puzzles/sliding/klotski.goal
