@@ -5,15 +5,15 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use mimalloc::MiMalloc;
 use traybit_app::cli::{manual, traybit};
 use traybit_app::runner::failure::Failure;
 use traybit_lab::{contest, experiment};
+use traybit_program::machine::{self, Allocator};
 use traybit_program::status::Status;
-use traybit_program::{machine, to_standard_output};
+use traybit_program::to_standard_output;
 
 #[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
+static ALLOCATOR: Allocator = Allocator;
 
 const STATUSES: &str = "\
 Exit statuses: 0 done, 1 proven impossible or not met, 2 wrong usage, 3 a file cannot be read,
