@@ -25,6 +25,9 @@ const MEMORY_OF_A_THREAD: usize = 16 << 20;
 /// Address space of a program and its threads, without what it allocates.
 const MAPPED: usize = 128 << 20;
 
+/// Address space that is left when a budget is used up: the allocator maps 32 MiB at a time, and aligns them.
+const SPARE: usize = 96 << 20;
+
 /// Threads that a budget may have on a machine with fewer processors.
 const FEW_THREADS: usize = 8;
 
@@ -63,7 +66,12 @@ impl Budget {
         let memory = or_variable(given.memory, "TRAYBIT_MEMORY", parse_size)?;
         let time = or_variable(given.time, "TRAYBIT_TIME", parse_time)?;
         let threads = or_variable(given.threads, "TRAYBIT_THREADS", parse_threads)?;
-        let memory = memory.unwrap_or_else(|| allowed_memory() / 5 * 4).min(address_space());
+        let memory = memory.unwrap_or_else(|| allowed_memory() / 5 * 4);
+        let memory = address_space().map_or(memory, |space| {
+            let memory = memory.min((space.saturating_sub(MAPPED) / 2).max(LEAST_MEMORY));
+            resident::count_mapped_beyond(space.saturating_sub(SPARE + memory));
+            memory
+        });
         let processors = available_parallelism().map_or(1, NonZero::get).min(MOST_THREADS);
         let useful = processors.max(FEW_THREADS).min(memory / MEMORY_OF_A_THREAD).max(1);
         Ok(Self { memory, time, threads: threads.unwrap_or(processors).min(useful) })
@@ -117,14 +125,10 @@ fn allowed_memory() -> usize {
         .unwrap_or(4 << 30)
 }
 
-/// The bytes that can be filled of those that this process may map, as `ulimit -v` says: half of what the program itself
-/// leaves.
-fn address_space() -> usize {
-    let limit = getrlimit(Resource::RLIMIT_AS).map_or(RLIM_INFINITY, |(soft, _)| soft);
-    if limit == RLIM_INFINITY {
-        return usize::MAX;
-    }
-    (usize::try_from(limit).unwrap_or(usize::MAX).saturating_sub(MAPPED) / 2).max(LEAST_MEMORY)
+/// The bytes that this process may map, as `ulimit -v` says.
+fn address_space() -> Option<usize> {
+    let (limit, _) = getrlimit(Resource::RLIMIT_AS).ok()?;
+    usize::try_from(limit).ok().filter(|_| limit != RLIM_INFINITY)
 }
 
 /// The machine's memory (`MemTotal`, which stands on the first line).

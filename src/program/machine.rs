@@ -134,6 +134,7 @@ mod constructor {
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use libmimalloc_sys::{mi_option_large_os_pages, mi_option_set_enabled_default};
+    use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
 
     pub(super) static CLOSED: AtomicBool = AtomicBool::new(false);
 
@@ -168,6 +169,7 @@ mod constructor {
         // Miri runs no C.
         if !cfg!(miri) {
             ask_for_large_pages();
+            reserve_nothing_where_space_is_short();
         }
     }
 
@@ -180,6 +182,22 @@ mod constructor {
             mi_option_set_enabled_default(mi_option_large_os_pages, true);
         }
     }
+
+    /// The allocator reserves a gibibyte of addresses, and keeps those that it gives back; where `ulimit -v` counts them
+    /// they are asked for as they are needed.
+    fn reserve_nothing_where_space_is_short() {
+        let limit = getrlimit(Resource::RLIMIT_AS).map_or(RLIM_INFINITY, |(soft, _)| soft);
+        if limit < RLIM_INFINITY {
+            #[expect(unsafe_code, reason = "a call of the allocator's library")]
+            // SAFETY: as above.
+            unsafe {
+                mi_option_set_enabled_default(DISALLOW_ARENAS, true);
+            }
+        }
+    }
+
+    /// The allocator's option; its library has no name for it.
+    const DISALLOW_ARENAS: libmimalloc_sys::mi_option_t = 27;
 
     /// From now on, for the whole process.
     pub(super) fn refuse_large_pages() {
