@@ -131,7 +131,9 @@ impl<'a> List<'_, 'a> {
                 _ => vec![self.target(item, from)?],
             };
             if let [only] = ways[..] {
-                goals.iter_mut().for_each(|goal| goal.push(only));
+                for goal in &mut goals {
+                    goal.push(only);
+                }
                 continue;
             }
             if goals.len() > 1 && goals.len() * ways.len() > MOST_WAYS {
