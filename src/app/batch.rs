@@ -9,6 +9,7 @@
 //! Which puzzles are large is not known before they are tried, whatever their size, so all of them are.
 
 use std::ptr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -40,18 +41,19 @@ impl Allowed {
 }
 
 /// Answers all puzzles, and hands each answer to `done` as soon as it is there, with the number of its puzzle. What is not
-/// done when the run ends is not handed over.
+/// done when the run ends is not handed over: the positions of all that.
 pub fn run(
     puzzles: &[&Found],
     objective: Objective,
     allowed: &Allowed,
     done: &(dyn Fn(usize, Answer) + Sync),
-) {
+) -> u64 {
     let Limits { threads, memory, .. } = allowed.limits;
     if objective != Objective::Any {
         prepare(puzzles, allowed);
     }
     let put_off = Mutex::new(Vec::new());
+    let unfinished = AtomicU64::new(0);
     let is_stopped = |answer: &Answer| match answer.verdict {
         Verdict::GaveUp(Reason::Limit(GaveUp::Stopped)) => true,
         Verdict::GaveUp(Reason::Limit(GaveUp::Time)) => allowed.limits.check_time().is_err(),
@@ -66,7 +68,7 @@ pub fn run(
         let answer = answer(puzzles[number], objective, &limits);
         let is_over = allowed.time.is_some_and(|time| time <= AT_FIRST);
         match answer.verdict {
-            _ if is_stopped(&answer) => {}
+            _ if is_stopped(&answer) => drop(unfinished.fetch_add(answer.cost.positions, Ordering::Relaxed)),
             Verdict::GaveUp(Reason::Limit(GaveUp::Time)) if is_over => done(number, answer),
             Verdict::GaveUp(Reason::Limit(GaveUp::Time | GaveUp::Memory)) => {
                 put_off.lock().unwrap_or_else(PoisonError::into_inner).push((number, answer.cost));
@@ -85,17 +87,23 @@ pub fn run(
     }
     let mut put_off = put_off.into_inner().unwrap_or_else(PoisonError::into_inner);
     put_off.sort_unstable_by_key(|(number, _)| *number);
+    let mut unfinished = unfinished.into_inner();
     for (number, before) in put_off {
         if allowed.limits.check_time().is_err() {
-            return;
+            unfinished += before.positions;
+            continue;
         }
         let time = allowed.time.map(|time| time.saturating_sub(before.time));
         let limits = allowed.for_one(threads, memory, time);
         let answer = answer(puzzles[number], objective, &limits);
-        if !is_stopped(&answer) {
-            done(number, Answer { cost: before.then(answer.cost), ..answer });
+        let answer = Answer { cost: before.then(answer.cost), ..answer };
+        if is_stopped(&answer) {
+            unfinished += answer.cost.positions;
+        } else {
+            done(number, answer);
         }
     }
+    unfinished
 }
 
 /// Makes the tables that searches for shortest solutions share, with all threads and not in the time of one puzzle.

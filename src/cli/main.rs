@@ -5,19 +5,19 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use mimalloc::MiMalloc;
 use traybit_app::cli::{manual, traybit};
 use traybit_app::runner::failure::Failure;
 use traybit_lab::{contest, experiment};
+use traybit_program::machine::{self, Allocator};
 use traybit_program::status::Status;
-use traybit_program::{machine, to_standard_output};
+use traybit_program::to_standard_output;
 
 #[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
+static ALLOCATOR: Allocator = Allocator;
 
 const STATUSES: &str = "\
 Exit statuses: 0 done, 1 proven impossible or not met, 2 wrong usage, 3 a file cannot be read,
-4 a file is malformed or invalid, 5 gave up, 6 an impossible move; 130 and 143 after a signal.
+4 a file is malformed or invalid, 5 gave up, 6 an impossible move; 129, 130, 143 after a signal.
 
 Examples:
   traybit solve puzzles/sliding/klotski puzzles/sliding/klotski.goal

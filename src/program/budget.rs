@@ -8,6 +8,8 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
+use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
+
 use crate::amounts::MOST_THREADS;
 pub use crate::amounts::{Limit, parse_limit, parse_size, parse_threads, parse_time};
 use crate::resident;
@@ -16,6 +18,18 @@ use traybit_core::search::memory_monitor::MemoryMonitor;
 
 /// Memory that a search gets at least, or its budget if that is less, whatever the program takes up besides.
 const LEAST_MEMORY: usize = 32 << 20;
+
+/// Memory for each thread: below it less of them do more, since each has tables, buffers and a heap of its own.
+const MEMORY_OF_A_THREAD: usize = 16 << 20;
+
+/// Address space of a program and its threads, without what it allocates.
+const MAPPED: usize = 128 << 20;
+
+/// Address space that is left when a budget is used up: the allocator maps 32 MiB at a time, and aligns them.
+const SPARE: usize = 96 << 20;
+
+/// Threads that a budget may have on a machine with fewer processors.
+const FEW_THREADS: usize = 8;
 
 /// Budgets from options; absent ones come from the environment, then from the machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,18 +57,24 @@ impl Budget {
     /// Options override the environment: for absent ones `TRAYBIT_MEMORY`, `TRAYBIT_TIME` and `TRAYBIT_THREADS` (an empty value
     /// counts as unset), or else four fifths of the memory and all processors that this process may use.
     ///
+    /// A limit of the address space (`ulimit -v`) bounds the memory: blocks do not fill it without gaps.
+    /// Threads are no more than are of use: as many as there are processors (or eight), and as the memory suffices for.
+    ///
     /// # Errors
     /// A sentence without its full stop that names the variable at error.
     pub fn of(given: Given) -> Result<Self, String> {
         let memory = or_variable(given.memory, "TRAYBIT_MEMORY", parse_size)?;
         let time = or_variable(given.time, "TRAYBIT_TIME", parse_time)?;
         let threads = or_variable(given.threads, "TRAYBIT_THREADS", parse_threads)?;
-        Ok(Self {
-            memory: memory.unwrap_or_else(|| allowed_memory() / 5 * 4),
-            time,
-            threads: threads
-                .unwrap_or_else(|| available_parallelism().map_or(1, NonZero::get).min(MOST_THREADS)),
-        })
+        let memory = memory.unwrap_or_else(|| allowed_memory() / 5 * 4);
+        let memory = address_space().map_or(memory, |space| {
+            let memory = memory.min((space.saturating_sub(MAPPED) / 2).max(LEAST_MEMORY));
+            resident::count_mapped_beyond(space.saturating_sub(SPARE + memory));
+            memory
+        });
+        let processors = available_parallelism().map_or(1, NonZero::get).min(MOST_THREADS);
+        let useful = processors.max(FEW_THREADS).min(memory / MEMORY_OF_A_THREAD).max(1);
+        Ok(Self { memory, time, threads: threads.unwrap_or(processors).min(useful) })
     }
 
     /// The limits of a search, the time counted from `began`. The memory is that of the whole process: a search
@@ -105,6 +125,12 @@ fn allowed_memory() -> usize {
         .unwrap_or(4 << 30)
 }
 
+/// The bytes that this process may map, as `ulimit -v` says.
+fn address_space() -> Option<usize> {
+    let (limit, _) = getrlimit(Resource::RLIMIT_AS).ok()?;
+    usize::try_from(limit).ok().filter(|_| limit != RLIM_INFINITY)
+}
+
 /// The machine's memory (`MemTotal`, which stands on the first line).
 fn machine_memory() -> Option<usize> {
     let text = read_to_string("/proc/meminfo").ok()?;
@@ -134,16 +160,28 @@ fn group_limit(line: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZero;
+    use std::thread::available_parallelism;
     use std::time::{Duration, Instant};
 
-    use super::{Budget, Given, allowed_memory};
+    use super::{Budget, FEW_THREADS, Given, MOST_THREADS, allowed_memory};
 
     #[test]
     fn options_come_first() {
-        let given = Given { memory: Some(5), time: Some(Duration::MAX), threads: Some(3) };
+        let given = Given { memory: Some(50 << 20), time: Some(Duration::MAX), threads: Some(3) };
         let budget = Budget::of(given).unwrap();
-        assert_eq!(budget, Budget { memory: 5, time: Some(Duration::MAX), threads: 3 });
+        assert_eq!(budget, Budget { memory: 50 << 20, time: Some(Duration::MAX), threads: 3 });
         assert_eq!(budget.limits(Instant::now()).deadline, None);
         assert!(allowed_memory() > 1 << 20);
+    }
+
+    #[test]
+    fn threads_are_as_many_as_are_of_use() {
+        let threads = |memory: usize, threads: usize| {
+            Budget::of(Given { memory: Some(memory), threads: Some(threads), time: None }).unwrap().threads
+        };
+        assert_eq!([threads(1 << 20, 64), threads(40 << 20, 64), threads(40 << 20, 1)], [1, 2, 1]);
+        let processors = available_parallelism().map_or(1, NonZero::get);
+        assert_eq!(threads(usize::MAX, 1 << 10), processors.clamp(FEW_THREADS, MOST_THREADS));
     }
 }

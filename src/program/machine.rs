@@ -6,11 +6,14 @@
 //! So on Linux the check runs before that, as a constructor of the program, and keeps to what every
 //! processor has: plain registers, no formatting, no allocation.
 
+use std::alloc::{GlobalAlloc, Layout};
 use std::io::{Write, stderr};
 use std::panic::set_hook;
 use std::process::exit;
 #[cfg(unix)]
 use std::sync::Arc;
+
+use mimalloc::MiMalloc;
 
 use crate::status::CANNOT_GO_ON;
 use traybit_core::input::current;
@@ -31,6 +34,52 @@ pub fn prepare(program: &'static str) {
         let _ = writeln!(stderr(), "{program}: a bug in the program{place}{puzzle}: {words}.");
         exit(CANNOT_GO_ON.into());
     }));
+}
+
+/// The allocator of all programs. Where the system has no memory left, which no budget could foresee, the program ends in
+/// one sentence and status 5.
+#[derive(Debug)]
+pub struct Allocator;
+
+#[expect(unsafe_code, reason = "an allocator's interface")]
+// SAFETY: hands everything on to an allocator, and never returns where that one has nothing.
+unsafe impl GlobalAlloc for Allocator {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's promise.
+        given(unsafe { MiMalloc.alloc(layout) })
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's promise.
+        given(unsafe { MiMalloc.alloc_zeroed(layout) })
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: the caller's promise; all blocks are that allocator's.
+        given(unsafe { MiMalloc.realloc(block, layout, size) })
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promise; all blocks are that allocator's.
+        unsafe { MiMalloc.dealloc(block, layout) }
+    }
+}
+
+#[inline]
+fn given(block: *mut u8) -> *mut u8 {
+    if block.is_null() {
+        out_of_memory()
+    }
+    block
+}
+
+/// Allocates nothing.
+#[cold]
+fn out_of_memory() -> ! {
+    let _ = stderr().write_all(
+        b"The system has no more memory for this program: lower --memory or TRAYBIT_MEMORY, or raise `ulimit -v`.\n",
+    );
+    exit(CANNOT_GO_ON.into())
 }
 
 /// True if the program was started without a standard output. Rust's runtime puts `/dev/null` in its place,
@@ -85,6 +134,7 @@ mod constructor {
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use libmimalloc_sys::{mi_option_large_os_pages, mi_option_set_enabled_default};
+    use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
 
     pub(super) static CLOSED: AtomicBool = AtomicBool::new(false);
 
@@ -119,6 +169,7 @@ mod constructor {
         // Miri runs no C.
         if !cfg!(miri) {
             ask_for_large_pages();
+            reserve_nothing_where_space_is_short();
         }
     }
 
@@ -131,6 +182,22 @@ mod constructor {
             mi_option_set_enabled_default(mi_option_large_os_pages, true);
         }
     }
+
+    /// The allocator reserves a gibibyte of addresses, and keeps those that it gives back; where `ulimit -v` counts them
+    /// they are asked for as they are needed.
+    fn reserve_nothing_where_space_is_short() {
+        let limit = getrlimit(Resource::RLIMIT_AS).map_or(RLIM_INFINITY, |(soft, _)| soft);
+        if limit < RLIM_INFINITY {
+            #[expect(unsafe_code, reason = "a call of the allocator's library")]
+            // SAFETY: as above.
+            unsafe {
+                mi_option_set_enabled_default(DISALLOW_ARENAS, true);
+            }
+        }
+    }
+
+    /// The allocator's option; its library has no name for it.
+    const DISALLOW_ARENAS: libmimalloc_sys::mi_option_t = 27;
 
     /// From now on, for the whole process.
     pub(super) fn refuse_large_pages() {

@@ -1,12 +1,21 @@
-//! Resident memory of this process, from Linux's `/proc`.
+//! Resident memory of this process, from Linux's `/proc`; where the address space is limited, how far that is used up.
 
 use std::fs::{File, read_to_string};
 use std::io::Read;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::machine::give_back;
 
 /// Bytes of a page. Every system that this asks, x86-64 Linux, has them of this size.
 const PAGE: usize = 4 << 10;
+
+/// Mapped bytes that are none of a budget, where the address space is limited; as many as there can be where it is not.
+static UNCOUNTED: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+/// From now on mapped bytes beyond so many count as taken up.
+pub(crate) fn count_mapped_beyond(bytes: usize) {
+    UNCOUNTED.store(bytes, Ordering::Relaxed);
+}
 
 /// Bytes taken up now; if these are more than `most`, unused memory is given back first.
 pub fn at_least(most: usize) -> Option<usize> {
@@ -18,12 +27,14 @@ pub fn at_least(most: usize) -> Option<usize> {
     pages()
 }
 
-/// The second number of `statm`: the quickest way to ask, a few microseconds, without allocation.
+/// The first numbers of `statm`: the quickest way to ask, a few microseconds, without allocation.
 fn pages() -> Option<usize> {
     let mut text = [0; 64];
     let length = File::open("/proc/self/statm").ok()?.read(&mut text).ok()?;
     let text = str::from_utf8(&text[..length]).ok()?;
-    text.split(' ').nth(1)?.parse::<usize>().ok()?.checked_mul(PAGE)
+    let mut numbers = text.split(' ').map(|number| number.parse::<usize>().ok()?.checked_mul(PAGE));
+    let (mapped, resident) = (numbers.next()??, numbers.next()??);
+    Some(resident.max(mapped.saturating_sub(UNCOUNTED.load(Ordering::Relaxed))))
 }
 
 /// Bytes taken up now.

@@ -1,18 +1,21 @@
-//! SIGINT and SIGTERM: a thread waits for them, asks the search to stop, and ends the program if it does not.
+//! SIGINT, SIGTERM and SIGHUP: a thread waits for them, asks the search to stop, and ends the program if it does not.
 
+use std::fs::read_to_string;
 use std::io::{Error, Write, stderr};
 use std::process::exit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::thread::{self, park};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use signal_hook::consts::{SIGINT, SIGTERM};
+use nix::sys::signal::{SigSet, SigmaskHow};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals as Incoming;
 
 use crate::status::Signal;
 
-/// Time that a search gets to end after a signal.
+/// Time that a search gets to end after a signal. Signals that follow within it are the same one: a terminal, a shell and
+/// `timeout` each signal the program and its group.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// Installed signal handling. Every copy speaks of the same signals.
@@ -35,8 +38,9 @@ struct Shared {
 
 impl Signals {
     /// Starts to wait for signals. At the first one (during a search, a second later) the waiting thread writes
-    /// one sentence that begins with the program's name and ends with what is `known`, and exits with 130 or
-    /// 143; at a second one it exits at once.
+    /// one sentence that begins with the program's name and ends with what is `known`, and exits with 128 and the
+    /// signal's number; at one that comes more than a second after the first it exits at once. SIGHUP stays ignored where
+    /// it was when the program began, as by `nohup`.
     ///
     /// # Errors
     /// The system's, when it refuses a handler, a pipe or a thread.
@@ -52,11 +56,23 @@ impl Signals {
             known: Box::new(known),
         });
         let signals = Self { shared, stop: Arc::new(AtomicBool::new(false)) };
-        let mut incoming = Incoming::new([SIGINT, SIGTERM])?;
+        let mut incoming = caught_from_the_start(|| {
+            let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+            Incoming::new([SIGINT, SIGTERM].into_iter().chain(hang_up))
+        })?;
         let waiting = signals.clone();
         thread::Builder::new().name("signals".to_owned()).stack_size(1 << 17).spawn(move || {
+            let mut first = None::<Instant>;
             for number in incoming.forever() {
-                waiting.receive(if number == SIGTERM { Signal::Terminate } else { Signal::Interrupt });
+                let signal = Signal::of(number);
+                match first {
+                    None => {
+                        first = Some(Instant::now());
+                        waiting.receive(signal);
+                    }
+                    Some(first) if first.elapsed() < GRACE => (),
+                    Some(_) => exit(signal.code().into()),
+                }
             }
         })?;
         Ok(signals)
@@ -70,7 +86,7 @@ impl Signals {
     /// The first signal that arrived, if any did.
     pub fn caught(&self) -> Option<Signal> {
         let caught = self.shared.caught.load(Ordering::Acquire);
-        [Signal::Interrupt, Signal::Terminate].into_iter().find(|signal| signal.code() == caught)
+        Signal::ALL.into_iter().find(|signal| signal.code() == caught)
     }
 
     /// Set when a signal arrives, for loops to poll.
@@ -88,24 +104,21 @@ impl Signals {
         }
     }
 
+    /// The first signal.
     fn receive(&self, signal: Signal) {
-        let first =
-            self.shared.caught.compare_exchange(0, signal.code(), Ordering::AcqRel, Ordering::Acquire);
+        self.shared.caught.store(signal.code(), Ordering::Release);
         self.stop.store(true, Ordering::Release);
-        match first {
-            Err(_) => exit(signal.code().into()),
-            Ok(_) if !self.shared.searching.load(Ordering::Acquire) => self.end(signal),
-            Ok(_) => {
-                // A thread of its own, so that a second signal is heard meanwhile.
-                let waiting = self.clone();
-                let timer = move || {
-                    thread::sleep(GRACE);
-                    waiting.end(signal);
-                };
-                if thread::Builder::new().stack_size(1 << 17).spawn(timer).is_err() {
-                    self.end(signal);
-                }
-            }
+        if !self.shared.searching.load(Ordering::Acquire) {
+            return self.end(signal);
+        }
+        // A thread of its own, so that a second signal is heard meanwhile.
+        let waiting = self.clone();
+        let timer = move || {
+            thread::sleep(GRACE);
+            waiting.end(signal);
+        };
+        if thread::Builder::new().stack_size(1 << 17).spawn(timer).is_err() {
+            self.end(signal);
         }
     }
 
@@ -119,4 +132,21 @@ impl Signals {
         let _ = writeln!(stderr(), "{}: stopped by {}: {known}.", self.shared.program, signal.name());
         exit(signal.code().into());
     }
+}
+
+/// Installs handlers. Meanwhile signals wait: one that came between the moment when its handler is installed and the
+/// one when the handler knows what to do would be lost.
+fn caught_from_the_start<T>(install: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    let before = SigSet::all().thread_swap_mask(SigmaskHow::SIG_BLOCK)?;
+    let installed = install();
+    before.thread_set_mask()?;
+    installed
+}
+
+/// True if a signal has been ignored so far; Linux tells.
+fn is_ignored(signal: i32) -> bool {
+    let status = read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }

@@ -1,10 +1,12 @@
-//! Exit statuses. In every program 130 and 143 follow SIGINT and SIGTERM.
+//! Exit statuses. In every program 129, 130 and 143 follow SIGHUP, SIGINT and SIGTERM.
 
 use std::process::ExitCode;
 
 /// A signal that asks a program to end; its number is the exit status after it, 128 and the signal's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Signal {
+    /// SIGHUP, as a terminal sends it that is closed.
+    HangUp = 129,
     /// SIGINT, as Ctrl-C sends it.
     Interrupt = 130,
     /// SIGTERM.
@@ -12,6 +14,15 @@ pub enum Signal {
 }
 
 impl Signal {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::HangUp, Self::Interrupt, Self::Terminate];
+
+    /// The signal of a number of the system's; SIGTERM for all others.
+    pub fn of(number: i32) -> Self {
+        let is_it = |signal: &Self| i32::from(signal.code()) == 128 + number;
+        Self::ALL.into_iter().find(is_it).unwrap_or(Self::Terminate)
+    }
+
     /// The exit status after this signal.
     pub fn code(self) -> u8 {
         self as u8
@@ -20,6 +31,7 @@ impl Signal {
     /// The signal's usual name.
     pub fn name(self) -> &'static str {
         match self {
+            Self::HangUp => "SIGHUP",
             Self::Interrupt => "SIGINT",
             Self::Terminate => "SIGTERM",
         }

@@ -54,7 +54,7 @@ impl Activity {
             Self::Solving => "not solved",
             Self::Exploring => "not explored to the end",
             Self::Counting => "not counted to the end",
-            Self::Generating => "no puzzle is written",
+            Self::Generating => "not all puzzles are made",
             Self::Tiles => "not solved to the end",
             Self::Boards => "not all boards are solved",
             Self::Packings => "not all packings are known",

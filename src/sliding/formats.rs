@@ -11,6 +11,7 @@ pub mod rush_hour;
 mod sections;
 
 use std::io::Read;
+use std::str::from_utf8;
 
 use crate::formats::course::{Tray, read_tray};
 use crate::puzzle::Puzzle;
@@ -33,7 +34,7 @@ pub enum Format {
 
 impl Format {
     /// Detects the format of a file: drawn if a line begins with `tray:`, a tray if its first line that is not empty holds
-    /// integers only, a Rush Hour board if it has one line. None for anything else.
+    /// integers only, a Rush Hour board if it has one line, or lines that are the rows of one. None for anything else.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let bytes = without_mark(bytes);
@@ -41,6 +42,10 @@ impl Format {
             bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
         let first = lines.next()?;
         let has_more = lines.next().is_some();
+        let is_board = || {
+            let lines = from_utf8(bytes).unwrap_or_default().lines().filter(|line| !line.trim().is_empty());
+            rush_hour::has_rows(lines.map(str::split_ascii_whitespace))
+        };
         let is_drawn =
             bytes.split(|byte| *byte == b'\n').any(|line| line.trim_ascii_start().starts_with(b"tray:"));
         if is_drawn {
@@ -48,7 +53,7 @@ impl Format {
         } else if first.iter().all(|byte| matches!(byte, b'0'..=b'9' | b' ' | b'\t')) {
             Some(Self::Tray)
         } else {
-            (!has_more).then_some(Self::RushHour)
+            (!has_more || is_board()).then_some(Self::RushHour)
         }
     }
 }
@@ -97,7 +102,7 @@ fn unknown_format(name: &str, bytes: &[u8]) -> InputError {
         },
     );
     InputError::Invalid(format!(
-        "{name}, line {line}: expected a tray (2 integers first), a drawing (with a line `tray:`) or a Rush Hour board (a single line), found {found}"
+        "{name}, line {line}: expected a tray (2 integers first), a drawing (with a line `tray:`) or a Rush Hour board (a single line, or rows with a car A), found {found}"
     ))
 }
 

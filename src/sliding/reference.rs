@@ -9,13 +9,16 @@
 //! A position lists, kind by kind, the first cell in reading order of each block, ascending within a kind, as the cell's
 //! number. Blocks that do not move are blocks like others.
 
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
 use crate::metric::Metric;
 use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, Target};
 use traybit_core::grid::Size;
 use traybit_core::reference::Position;
 
 /// One kind of blocks.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Kind {
     /// Cells as rows and columns after the first one.
     cells: Vec<(i32, i32)>,
@@ -31,8 +34,10 @@ struct Kind {
 pub struct Rules {
     size: Size,
     kinds: Vec<Kind>,
-    /// For each kind the cells of the tray that its blocks may be on.
-    admitted: Vec<Vec<bool>>,
+    /// For each set of gates that some kind goes through the cells of the tray that its blocks may be on.
+    grounds: Vec<Vec<bool>>,
+    /// For each kind the number of its ground.
+    ground_of: Vec<usize>,
     /// The kind of each of the puzzle's blocks.
     kind_of: Vec<usize>,
     /// For each place in a position the kind of the block there.
@@ -53,7 +58,7 @@ impl Rules {
             gates: puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect(),
             label: None,
         };
-        let asked: Vec<Kind> =
+        let asked: HashSet<Kind> =
             puzzle.goals.iter().flatten().map(|target| unlabelled(&puzzle.blocks[target.block])).collect();
         // A label that no goal asks for tells nothing apart.
         let kind = |piece: &Piece| {
@@ -65,13 +70,14 @@ impl Rules {
         let mut in_order: Vec<usize> = (0..of_blocks.len()).collect();
         in_order.sort_unstable_by_key(|&block| puzzle.blocks[block].anchor);
         let mut kinds: Vec<Kind> = Vec::new();
+        let mut numbers: HashMap<&Kind, usize> = HashMap::new();
         for &block in &in_order {
-            if !kinds.contains(&of_blocks[block]) {
-                kinds.push(of_blocks[block].clone());
-            }
+            numbers.entry(&of_blocks[block]).or_insert_with_key(|kind| {
+                kinds.push(Kind::clone(kind));
+                kinds.len() - 1
+            });
         }
-        let number = |kind: &Kind| kinds.iter().position(|known| known == kind).unwrap_or(kinds.len());
-        let kind_of: Vec<usize> = of_blocks.iter().map(number).collect();
+        let kind_of: Vec<usize> = of_blocks.iter().map(|kind| numbers[kind]).collect();
         let mut goals: Vec<Vec<(usize, u16)>> = vec![Vec::new(); puzzle.goals.len()];
         for (goal, targets) in goals.iter_mut().zip(&puzzle.goals) {
             let line = |target: &Target| (kind_of[target.block], puzzle.size.number(target.anchor) as u16);
@@ -80,11 +86,20 @@ impl Rules {
         for lacking in &puzzle.lacking {
             goals[lacking.goal].push((kinds.len(), puzzle.size.number(lacking.anchor) as u16));
         }
+        let (mut grounds, mut ground_by_gates) = (Vec::new(), HashMap::new());
+        let ground = |kind: &Kind| {
+            *ground_by_gates.entry(kind.gates.clone()).or_insert_with(|| {
+                grounds.push(admitted(puzzle, kind));
+                grounds.len() - 1
+            })
+        };
+        let ground_of = kinds.iter().map(ground).collect();
         let mut kind_at = kind_of.clone();
         kind_at.sort_unstable();
         let mut rules = Self {
             size: puzzle.size,
-            admitted: kinds.iter().map(|kind| admitted(puzzle, kind)).collect(),
+            grounds,
+            ground_of,
             kinds,
             kind_of,
             kind_at,
@@ -126,9 +141,7 @@ impl Rules {
     /// True if some goal holds.
     #[must_use]
     pub fn is_won(&self, position: &Position) -> bool {
-        let stands = |wanted: &(usize, u16)| {
-            self.kind_at.iter().zip(position).any(|(&kind, &at)| (kind, at) == *wanted)
-        };
+        let stands = |&(kind, at): &(usize, u16)| position[self.places(kind)].binary_search(&at).is_ok();
         self.goals.iter().any(|goal| goal.iter().all(stands))
     }
 
@@ -191,6 +204,7 @@ impl Rules {
     /// Cell of a block after one step, if it can make it.
     fn step(&self, picture: &[bool], block: usize, at: u16, (down, right): (i32, i32)) -> Option<u16> {
         let kind = self.kind_at[block];
+        let ground = &self.grounds[self.ground_of[kind]];
         if !self.kinds[kind].freedom.allows((down, right)) {
             return None;
         }
@@ -202,7 +216,7 @@ impl Rules {
                 return None;
             }
             let cell = (row * width + column) as usize;
-            if picture[cell] || !self.admitted[kind][cell] {
+            if picture[cell] || !ground[cell] {
                 return None;
             }
         }
@@ -211,9 +225,13 @@ impl Rules {
 
     /// Puts the blocks of a kind in order.
     fn sort(&self, position: &mut Position, kind: usize) {
-        let first = self.kind_at.partition_point(|&other| other < kind);
-        let end = self.kind_at.partition_point(|&other| other <= kind);
-        position[first..end].sort_unstable();
+        position[self.places(kind)].sort_unstable();
+    }
+
+    /// The places of a kind's blocks in a position.
+    fn places(&self, kind: usize) -> Range<usize> {
+        let end = |kind: usize| self.kind_at.partition_point(|&other| other < kind);
+        end(kind)..end(kind + 1)
     }
 }
 
@@ -275,6 +293,26 @@ mod tests {
         let nobody_asks = rules("labels: ab\ntray:\nab.\n");
         assert_eq!(nobody_asks.kinds(), [0, 0]);
         assert!(!nobody_asks.is_won(&nobody_asks.start()));
+    }
+
+    #[test]
+    fn kinds_with_the_same_gates_have_one_ground() {
+        let names = |count: u32| (0..count).map(|number| char::from_u32(0x4e00 + number).expect("a letter"));
+        let labels: String = names(63).flat_map(|name| [' ', name]).collect();
+        let rows: String = names(63)
+            .enumerate()
+            .flat_map(|(at, name)| [Some(name), (at % 8 == 7).then_some('\n')])
+            .flatten()
+            .collect();
+        let goal: String = names(1).collect();
+        // With the gate no goal tells the others apart.
+        for (gate, expected) in [("", (63, 1)), ("gate +: \u{4e00}\n", (2, 2))] {
+            let rules = rules(&format!("labels:{labels}\n{gate}\ntray:\n{rows}.\n\ngoal: {goal} 7 7\n"));
+            assert_eq!((rules.kinds.len(), rules.grounds.len()), expected);
+            let mut found = Vec::new();
+            rules.expand(&rules.start(), Metric::Step, &mut found);
+            assert_eq!((found.len(), rules.is_won(&rules.start())), (2, false));
+        }
     }
 
     /// Klotski has 25,955 positions; the big block is at the exit after 116 steps at the earliest.

@@ -92,6 +92,38 @@ fn sets_are_picked_and_documents_given() {
 }
 
 #[test]
+fn a_resumed_run_knows_its_puzzles_among_namesakes() {
+    let files = Files::new();
+    small(&files);
+    assert_eq!(batch(&files, "p").status, 0);
+    fs::create_dir_all(files.path("more/p")).expect("a folder");
+    files.write("more/p/a", "1 4\n0 0 0 0\n");
+    files.write("more/p/a.goal", "0 2 0 2\n");
+    let both = batch(&files, "--resume p more/p");
+    assert_eq!(both.output.matches("Verified p/a (").count(), 1, "{both:?}");
+    assert!(both.output.contains("4 puzzles, 4 verified"), "{both:?}");
+    // And once more, with either alone.
+    for names in ["p more/p", "p", "more/p"] {
+        let again = batch(&files, &format!("--resume {names}"));
+        assert!(again.status == 0 && !again.output.contains("Verified"), "{names}: {again:?}");
+    }
+}
+
+#[test]
+fn what_was_given_up_is_tried_again_where_that_is_asked_for() {
+    let files = Files::new();
+    small(&files);
+    fs::copy(here("puzzles/sliding/rush-hour-15.txt"), files.path("p/wide")).expect("a shipped file");
+    assert_eq!(batch(&files, "--optimal --memory 1M p").status, 5);
+    let resumed = batch(&files, "--optimal --resume p");
+    assert!(resumed.status == 5 && !resumed.output.contains("Verified"), "{resumed:?}");
+    let again = batch(&files, "--optimal --resume --retry p");
+    assert_eq!((again.status, again.output.matches("Verified ").count()), (0, 1), "{again:?}");
+    assert_eq!(batch(&files, "--optimal --resume p").status, 0);
+    assert_eq!(batch(&files, "--retry p").status, 2);
+}
+
+#[test]
 fn what_is_at_fault_is_a_line_and_the_rest_is_solved() {
     let files = Files::new();
     small(&files);

@@ -54,6 +54,22 @@ fn what_the_process_takes_up_stays_within_the_memory() {
 }
 
 #[test]
+fn a_limit_of_the_address_space_is_a_limit_of_memory() {
+    let files = Files::new();
+    files.write("wide", WIDE);
+    files.write("end", WIDE_GOAL);
+    for command in ["explore wide", "solve wide end --threads 2 --memory 1T"] {
+        let line = format!("ulimit -v 500000; exec {} {command}", built("traybit"));
+        let answer = run(program("sh").current_dir(files.path(".")).args(["-c", &line]), "");
+        assert_eq!(answer.status, 5, "{command}: {answer:?}");
+        assert!(
+            answer.sentences.contains("memory limit reached (180.1 MiB) after "),
+            "{command}: {answer:?}"
+        );
+    }
+}
+
+#[test]
 fn a_fault_names_the_puzzle() {
     if !cfg!(debug_assertions) {
         passed_over("skipped: this build has no way to ask for a panic");

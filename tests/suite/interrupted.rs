@@ -8,13 +8,18 @@ use std::env;
 use std::fs::{self, read_dir};
 use std::os::unix::fs::symlink;
 use std::path::Path;
-use std::time::Duration;
+use std::process::{Child, Command, id};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use traybit_core::bits::Key;
 
 use crate::budgets::{WIDE, WIDE_GOAL};
-use crate::programs::{Answer, Files, built, here, interrupt_after, program, traybit};
+use crate::programs::{
+    Answer, Files, built, here, interrupt_after, is_ignored, passed_over, program, traybit,
+};
+use crate::solver::ENDLESS;
 
 /// Commands of long or middling length, and what they may write. `@` is the folder of the project's puzzles,
 /// `_` a blank within an argument.
@@ -118,6 +123,62 @@ fn one_signal(line: &str, written: &str, (signal, status): (&str, i32), moment: 
         assert!(ours || written.split(' ').any(|one| *one == name), "{name} is left: {context}");
         assert!(ours || is_whole(&files.path(&name)), "{name}: {context}");
     }
+}
+
+/// An exploration without an end that has saved its state in the file `o.kept`, so that it has begun.
+fn exploring(files: &Files, ignoring: &str) -> Child {
+    files.write("long", ENDLESS);
+    let line = format!(
+        "{ignoring} exec {} explore long --json --memory 4G --checkpoint o.kept --checkpoint-every 5ms",
+        built("traybit")
+    );
+    let child = program("sh").current_dir(files.path(".")).args(["-c", &line]).spawn().expect("it starts");
+    let patience = Instant::now() + Duration::from_mins(2);
+    while !files.path("o.kept").exists() {
+        assert!(Instant::now() < patience, "no state is saved");
+        thread::sleep(Duration::from_millis(1));
+    }
+    child
+}
+
+/// Signals a process as this shell line does, in which `@` is its number.
+fn signal(child: &Child, line: &str) {
+    let line = line.replace('@', &child.id().to_string());
+    assert!(Command::new("sh").args(["-c", &line]).status().expect("a shell").success());
+}
+
+#[test]
+fn signals_that_come_together_are_one() {
+    for (line, status, name) in [
+        ("kill -INT @; kill -TERM @", 130, "SIGINT"),
+        ("kill -TERM @; kill -TERM @", 143, "SIGTERM"),
+        ("kill -HUP @", 129, "SIGHUP"),
+    ] {
+        if name == "SIGHUP" && is_ignored(id(), 1) {
+            passed_over("SIGHUP is ignored here, so its handling is not tested");
+            continue;
+        }
+        let files = Files::new();
+        let child = exploring(&files, "");
+        signal(&child, line);
+        let answer = Answer::from(child.wait_with_output().expect("it ends"));
+        assert_eq!(answer.status, status, "{line}: {answer:?}");
+        let sentence = format!("stopped by {name}: not explored to the end after ");
+        assert!(answer.sentences.contains(&sentence), "{line}: {answer:?}");
+        let document: Value = serde_json::from_str(&answer.output).expect("a document");
+        assert!(document["reason"].as_str().is_some_and(|reason| reason.contains(&sentence)), "{document}");
+        assert!(answer.sentences.contains("o.kept"), "{line}: how it resumes is told: {answer:?}");
+    }
+}
+
+#[test]
+fn a_program_that_is_to_outlive_its_terminal_does() {
+    let files = Files::new();
+    let child = exploring(&files, "trap '' HUP;");
+    signal(&child, "kill -HUP @; kill -TERM @");
+    let answer = Answer::from(child.wait_with_output().expect("it ends"));
+    assert_eq!(answer.status, 143, "{answer:?}");
+    assert!(!answer.sentences.contains("SIGHUP"), "{answer:?}");
 }
 
 /// True if a file ends as its kind does; folders with all that is in them.

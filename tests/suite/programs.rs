@@ -133,8 +133,17 @@ pub(crate) fn interrupt_after(child: &Child, signal: &str, time: Duration) -> bo
 
 /// True if a process has handlers for SIGINT and SIGTERM, signals 2 and 15.
 fn catches_signals(id: u32) -> bool {
-    let mask = u64::from_str_radix(&status_of(id, "SigCgt:"), 16).expect("a mask");
-    [2, 15].iter().all(|signal| mask >> (signal - 1) & 1 == 1)
+    [2, 15].into_iter().all(|signal| has_in_mask(id, "SigCgt:", signal))
+}
+
+/// True if a process ignores a signal, as all do that it starts.
+pub(crate) fn is_ignored(id: u32, signal: u32) -> bool {
+    has_in_mask(id, "SigIgn:", signal)
+}
+
+fn has_in_mask(id: u32, mask: &str, signal: u32) -> bool {
+    let mask = u64::from_str_radix(&status_of(id, mask), 16).expect("a mask");
+    mask >> (signal - 1) & 1 == 1
 }
 
 /// True if a process has ended that nobody waited for yet.

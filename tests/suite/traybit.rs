@@ -131,6 +131,15 @@ fn info_describes_a_puzzle() {
 }
 
 #[test]
+fn info_tells_of_blocks_that_never_move() {
+    let drawing = ("drawing", "fixed: b c\ntray:\nab.\nc..\n\ngoal: a 1 2\n");
+    let told = in_files("info drawing", &[drawing], "").0;
+    let line = "\nfixed: 2 blocks, counted as walls and not among the blocks and cells\n";
+    assert!(told.output.contains(line) && told.output.contains("4 cells, 1 block, 3 free cells"), "{told:?}");
+    assert_eq!(document(&in_files("info --json drawing", &[drawing], "").0)["fixed"], 2);
+}
+
+#[test]
 fn info_knows_every_shipped_key() {
     let told = |name: &str| {
         let tray = here("puzzles/sliding").join(name);
@@ -317,6 +326,12 @@ fn budgets_are_kept() {
     refused(&endless("--memory 20M"), 5, "raise it with --memory");
     let json = document(&endless("--limit 100ms --memory 4G --json --metric step"));
     assert_eq!(json["answer"], "gave up");
+    // No finished layer holds a goal.
+    let layers = json["cost"]["layers"].as_u64().expect("a number");
+    assert_eq!(json["at_least"], layers + 1);
+    let told = endless("--memory 20M --metric path");
+    assert!(told.sentences.contains("no solution has fewer than "), "{told:?}");
+    assert!(!endless("--memory 20M --any").sentences.contains("no solution has"));
 }
 
 #[test]

@@ -66,9 +66,17 @@ impl Record {
         if self.set.is_empty() { self.name.clone() } else { format!("{}/{}", self.set, self.name) }
     }
 
-    /// True if it answers the objective for a puzzle.
+    /// The name without the digits that tell it from another puzzle's where both are in one run.
+    pub(crate) fn own_name(&self) -> &str {
+        let digits = self.digest.get(..8).map(|digits| format!(" ({digits})"));
+        digits.and_then(|digits| self.name.strip_suffix(&digits)).unwrap_or(&self.name)
+    }
+
+    /// True if it answers the objective for a puzzle, which may have no namesake, or another one, in this run.
     pub(crate) fn answers(&self, found: &Found, objective: Objective) -> bool {
-        (&self.set, &self.name) == (&found.set, &found.name)
+        let digits = format!(" ({:08x})", found.digest >> 32);
+        let own = found.name.strip_suffix(&digits).unwrap_or(&found.name);
+        (self.set.as_str(), self.own_name()) == (&found.set, own)
             && self.digest == digest(found)
             && self.asked == objective_text(objective)
     }
@@ -92,7 +100,8 @@ impl Record {
     }
 }
 
-fn digest(found: &Found) -> String {
+/// The digest of a puzzle as a journal has it.
+pub(crate) fn digest(found: &Found) -> String {
     format!("{:016x}", found.digest)
 }
 

@@ -7,8 +7,8 @@ use crate::certificate::document::{Certificate, Claim, Reason};
 use crate::certificate::subject::Subject;
 use traybit_program::text::{counted, grouped, length_in};
 
-/// The claim of a certificate, which is true.
-pub(crate) fn body(certificate: &Certificate, verified: &Verified) -> Body {
+/// The claim of a certificate, which is true; with the name of its puzzle's file, if that was compared.
+pub(crate) fn body(certificate: &Certificate, verified: &Verified, puzzle: Option<&str>) -> Body {
     let Certificate { metric, claim, .. } = certificate;
     let Verified { subject, positions } = verified;
     let in_words = |length| match subject {
@@ -41,12 +41,14 @@ pub(crate) fn body(certificate: &Certificate, verified: &Verified) -> Body {
     let has_metric = length.is_some() || positions.is_some();
     let fields = Object::default()
         .with("verdict", "verified")
+        .maybe("puzzle", puzzle)
         .with("claim", name)
         .maybe("metric", has_metric.then(|| metric.name()))
         .maybe("length", length)
         .maybe("positions", *positions)
         .maybe("reason", reason);
-    Body { text: format!("Verified: {known} ({}).\n", about(subject)), fields }
+    let puzzle = puzzle.map_or_else(String::new, |puzzle| format!("{puzzle}: "));
+    Body { text: format!("Verified: {known} ({puzzle}{}).\n", about(subject)), fields }
 }
 
 fn are(positions: u64) -> String {

@@ -6,7 +6,7 @@ use traybit_sliding::bounds::Bounds;
 use traybit_sliding::classes::{Class, Classes};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::puzzle::{Freedom, Puzzle};
 
 use crate::answer::{Body, Object, drawing, solution};
 use traybit_program::text::{counted, grouped, key, length_in};
@@ -22,6 +22,7 @@ pub(crate) fn body(problem: &Puzzle, puzzle: &Classes, impossible: Option<&str>)
         .with("width", puzzle.size.width)
         .with("cells", puzzle.open_cells())
         .with("blocks", puzzle.blocks())
+        .maybe("fixed", Some(fixed(problem)).filter(|&fixed| fixed > 0))
         .with("free", puzzle.free)
         .with("classes", (0..puzzle.classes.len()).map(|class| shape(puzzle, class)).collect::<Vec<_>>())
         .with("goal_lines", goal_lines)
@@ -30,6 +31,11 @@ pub(crate) fn body(problem: &Puzzle, puzzle: &Classes, impossible: Option<&str>)
         .with("key", solution::key(Choice::of(puzzle)))
         .with("alternatives", Choice::all(puzzle).into_iter().map(solution::key).collect::<Vec<_>>());
     Body { text: describe(problem, puzzle, impossible), fields }
+}
+
+/// Number of blocks that never move.
+fn fixed(problem: &Puzzle) -> usize {
+    problem.blocks.iter().filter(|block| block.freedom == Freedom::Fixed).count()
 }
 
 fn shape(puzzle: &Classes, number: usize) -> Object {
@@ -86,6 +92,10 @@ fn describe(problem: &Puzzle, puzzle: &Classes, impossible: Option<&str>) -> Str
             let _ = write!(line, ", {}", counted(goal_lines as u64, "goal line"));
         }
         lines.push(line);
+    }
+    if fixed(problem) > 0 {
+        let words = counted(fixed(problem) as u64, "block");
+        lines.push(format!("fixed: {words}, counted as walls and not among the blocks and cells"));
     }
     let chosen = Choice::of(puzzle);
     lines.push(format!("key: {}", key(&chosen)));

@@ -1,7 +1,10 @@
 //! The answer of `traybit solve`.
 
+use std::sync::atomic::Ordering;
+
 use crate::answer::{Body, Object, given_up};
 use traybit_core::numbers::in_thousands;
+use traybit_core::search::limits::Progress;
 use traybit_program::text::{self, counted, expanded_on, length_in, search_cost};
 use traybit_sliding::counts::Counts;
 use traybit_sliding::layout::Choice;
@@ -25,8 +28,24 @@ pub(super) fn key(choice: Choice) -> Object {
         .with("expanded_on", expanded_on(choice.cells))
 }
 
-/// A solution of sliding blocks, or that there is none.
-pub(crate) fn body(report: &Report, objective: Objective, facts: &PathFacts) -> Body {
+/// Moves that every solution has at least, in the metric of a search that gave up: no finished layer holds a goal.
+pub(crate) fn lower_bound(
+    report: &Report,
+    objective: Objective,
+    progress: &Progress,
+) -> Option<(Metric, u64)> {
+    let (Verdict::GaveUp(_), Objective::Shortest(metric)) = (&report.verdict, objective) else { return None };
+    let bound = progress.bound.load(Ordering::Relaxed);
+    (bound > 0).then_some((metric, bound.into()))
+}
+
+/// A solution of sliding blocks, or that there is none, or the lower bound.
+pub(crate) fn body(
+    report: &Report,
+    objective: Objective,
+    facts: &PathFacts,
+    at_least: Option<(Metric, u64)>,
+) -> Body {
     let (answer, solution) = match &report.verdict {
         Verdict::Solved { slides, length } => ("solved", Some((slides, *length))),
         Verdict::Unsolvable(_) => ("unsolvable", None),
@@ -45,6 +64,7 @@ pub(crate) fn body(report: &Report, objective: Objective, facts: &PathFacts) -> 
         .with("wanted", wanted)
         .maybe("metric", metric)
         .maybe("length", solution.map(|(_, length)| length))
+        .maybe("at_least", at_least.map(|(_, bound)| bound))
         .maybe("counts", solution.map(|(slides, _)| lengths_of(&Counts::of(slides))))
         .maybe("then", facts.then.map(second))
         // A number of any size, in decimal digits.
@@ -55,10 +75,20 @@ pub(crate) fn body(report: &Report, objective: Objective, facts: &PathFacts) -> 
     Body { text: solution.map_or_else(String::new, |(slides, _)| text::moves(slides)), fields }
 }
 
-/// Sentences about an answer: length, count and cost.
-pub(crate) fn remarks(report: &Report, objective: Objective, facts: &PathFacts) -> Vec<String> {
+/// Sentences about an answer: length, count and cost, or the lower bound.
+pub(crate) fn remarks(
+    report: &Report,
+    objective: Objective,
+    facts: &PathFacts,
+    at_least: Option<(Metric, u64)>,
+) -> Vec<String> {
     let cost = format!("{}; {}", search_cost(&report.cost, report.choice.as_ref()), report.method);
-    let Verdict::Solved { slides, length } = &report.verdict else { return vec![cost] };
+    let Verdict::Solved { slides, length } = &report.verdict else {
+        let bound = at_least.map(|(metric, bound)| {
+            format!("no solution has fewer than {}, proven by the finished layers", length_in(metric, bound))
+        });
+        return bound.into_iter().chain([cost]).collect();
+    };
     let Counts { steps, slides: straight, paths, .. } = Counts::of(slides);
     let length = match objective {
         Objective::Shortest(metric) => {

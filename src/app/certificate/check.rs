@@ -39,11 +39,11 @@ impl Certificate {
         let case = Case { name, subject: &subject, metric: self.metric };
         let positions = match &self.claim {
             Claim::Solution { length, moves } => {
-                case.replay(moves, *length)?;
+                case.replay(moves, *length, limits)?;
                 None
             }
             Claim::Shortest { length, moves, layers } => {
-                case.replay(moves, *length)?;
+                case.replay(moves, *length, limits)?;
                 if layers.len() as u64 != *length {
                     return Err(Refusal::Untrue(format!(
                         "a proof that nothing is shorter than {length} has as many layers, not {}",
@@ -56,7 +56,7 @@ impl Certificate {
                 Some(case.layers(|space| compare(space, layers, true, limits))?)
             }
             Claim::NoSolution(reason) => {
-                case.check(reason)?;
+                case.check(reason, limits)?;
                 None
             }
         };
@@ -73,7 +73,7 @@ struct Case<'a> {
 
 impl Case<'_> {
     /// Checks that moves solve the puzzle and are as many as claimed.
-    fn replay(&self, moves: &[String], length: u64) -> Result<(), Refusal> {
+    fn replay(&self, moves: &[String], length: u64, limits: &Limits) -> Result<(), Refusal> {
         let name = format!("{}, the moves in it", self.name);
         let text = text(moves);
         let (counted, missing) = match self.subject {
@@ -86,6 +86,7 @@ impl Case<'_> {
                         counts.add(step);
                         game.apply(step)
                     },
+                    limits,
                 )?;
                 (counts.moves_in(self.metric), game.missing())
             }
@@ -96,7 +97,7 @@ impl Case<'_> {
                 }
                 let mut list = solution::Moves::new(&name, text.as_bytes());
                 let mut game = checker::Game::new(start);
-                let counted = make(|| list.next_move(), |step| game.apply(step))?;
+                let counted = make(|| list.next_move(), |step| game.apply(step), limits)?;
                 (counted, game.missing(goal).map(|missing| missing.to_string()))
             }
         };
@@ -145,7 +146,7 @@ impl Case<'_> {
     }
 
     /// Checks that the puzzle is unsolvable for a reason that needs no search.
-    fn check(&self, reason: &Reason) -> Result<(), Refusal> {
+    fn check(&self, reason: &Reason, limits: &Limits) -> Result<(), Refusal> {
         let untrue = match (reason, self.subject) {
             (Reason::Layers(_), _) => Some("the puzzle asks for nothing".to_owned()),
             (&Reason::Shortage { height, width, wanted, present }, Subject::Sliding(puzzle))
@@ -161,7 +162,8 @@ impl Case<'_> {
                 })
             }
             (Reason::OutOfReach, Subject::Sliding(puzzle)) if !puzzle.goals.is_empty() => {
-                reach::first_possible(puzzle).map(|goal| {
+                let possible = reach::first_possible(puzzle, limits).map_err(Refusal::GaveUp)?;
+                possible.map(|goal| {
                     format!("in goal {} every block is where walls, gates and its line let it get", goal + 1)
                 })
             }
@@ -186,13 +188,20 @@ fn most_moves(metric: Metric, blocks: usize, free: usize) -> usize {
     }
 }
 
+/// Moves between two looks at the clock.
+const MOVES: u64 = 1 << 12;
+
 /// Makes all moves of a list, and counts them. All are read first: one that is malformed outweighs one that is impossible.
 fn make<M: Copy + Display, T, R: Display>(
     mut next: impl FnMut() -> Result<Option<M>, InputError>,
     mut apply: impl FnMut(M) -> Result<T, R>,
+    limits: &Limits,
 ) -> Result<u64, Refusal> {
     let moves = from_fn(|| next().transpose()).collect::<Result<Vec<M>, _>>()?;
-    for (&step, number) in moves.iter().zip(1..) {
+    for (&step, number) in moves.iter().zip(1u64..) {
+        if number.is_multiple_of(MOVES) {
+            limits.check().map_err(Refusal::GaveUp)?;
+        }
         apply(step).map_err(|reason| {
             Refusal::Impossible(format!("move {number} ({step}) is impossible: {reason}"))
         })?;

@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use crate::certificate::digest::{Layer, sha256};
 use crate::certificate::subject::{Subject, Written, lines};
 use traybit_core::input::InputError;
+use traybit_core::source_text::quoted;
 use traybit_sliding::metric::Metric;
 
 /// The version that is written, and the only one that is read.
@@ -109,6 +110,14 @@ pub enum Reason {
 }
 
 impl Claim {
+    /// The moves, where it has some.
+    fn moves(&self) -> &[String] {
+        match self {
+            Self::Shortest { moves, .. } | Self::Solution { moves, .. } => moves,
+            Self::NoSolution(_) => &[],
+        }
+    }
+
     /// The claim of a solution, whose moves are the lines of a text; with layers of a shortest one.
     pub fn solved(length: u64, moves: &str, layers: Option<Vec<Layer>>) -> Self {
         let moves = lines(moves);
@@ -173,12 +182,27 @@ impl Certificate {
             ));
         }
         let malformed = |reason: serde_json::Error| invalid(format!("expected a certificate: {reason}"));
-        let document = [content.strip_suffix(b",\n").unwrap_or(content), b"\n}"].concat();
+        // With the seal the file is to be JSON, too.
+        let content = content.strip_suffix(b",\n").ok_or_else(|| {
+            invalid(
+                "expected a certificate: before its seal a comma at the end of a line, found none".to_owned(),
+            )
+        })?;
+        let document = [content, b"\n}"].concat();
         let Version { version } = serde_json::from_slice(&document).map_err(malformed)?;
         if version != VERSION {
             return Err(invalid(format!("expected a certificate of version {VERSION}, found {version}")));
         }
-        serde_json::from_slice(&document).map_err(malformed)
+        let certificate: Self = serde_json::from_slice(&document).map_err(malformed)?;
+        let mut lines = certificate.puzzle.lines().chain(certificate.claim.moves());
+        if let Some(line) = lines.find(|line| line.contains(['\n', '\r'])) {
+            return Err(invalid(format!(
+                "expected a certificate with one line or move in each string, found {}",
+                quoted(line)
+            )));
+        }
+        drop(lines);
+        Ok(certificate)
     }
 }
 
@@ -266,5 +290,12 @@ mod tests {
         assert!(told(&text.replace("parity", "order")).contains("something was changed"));
         assert!(told(&seal(&CONTENT.replace("\"version\": 1", "\"version\": 7"))).contains("found 7"));
         assert!(told(&seal("[\n")).contains("expected a certificate: "));
+        assert!(told(&seal(CONTENT.strip_suffix(",\n").unwrap())).contains("a comma at the end of a line"));
+        let two = seal(&CONTENT.replace("\"1 R\"", "\"1 R\\n1 L\""));
+        assert!(
+            told(&two).contains("one line or move in each string, found \"1 R\\n1 L\""),
+            "{}",
+            told(&two)
+        );
     }
 }

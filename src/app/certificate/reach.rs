@@ -2,19 +2,36 @@
 
 use std::collections::HashSet;
 
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::puzzle::{Cell, Freedom, Piece, Puzzle, Target};
 
 /// The first goal, by its number, whose blocks could all get where it wants them, one at a time; none where every goal
 /// wants a block where neither it nor an equal ever gets.
-pub(super) fn first_possible(puzzle: &Puzzle) -> Option<usize> {
+pub(super) fn first_possible(puzzle: &Puzzle, limits: &Limits) -> Result<Option<usize>, GaveUp> {
     let solid = solid(puzzle);
     let possible = |target: &Target| {
+        limits.check()?;
         let wanted = &puzzle.blocks[target.block];
-        let equals = puzzle.blocks.iter().filter(|block| puzzle.are_equal(block, wanted));
-        equals.into_iter().any(|block| reached(puzzle, &solid, block).contains(&target.anchor))
+        for block in puzzle.blocks.iter().filter(|block| puzzle.are_equal(block, wanted)) {
+            if is_reached(puzzle, &solid, block, target.anchor, limits)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     };
-    let lacks = |goal: usize| puzzle.lacking.iter().any(|lacking| lacking.goal == goal);
-    (0..puzzle.goals.len()).find(|&goal| !lacks(goal) && puzzle.goals[goal].iter().all(possible))
+    'goals: for (goal, targets) in puzzle.goals.iter().enumerate() {
+        if puzzle.lacking.iter().any(|lacking| lacking.goal == goal) {
+            continue;
+        }
+        for target in targets {
+            if !possible(target)? {
+                continue 'goals;
+            }
+        }
+        return Ok(Some(goal));
+    }
+    Ok(None)
 }
 
 /// The cells of the blocks that never move.
@@ -23,11 +40,21 @@ fn solid(puzzle: &Puzzle) -> HashSet<Cell> {
     fixed.flat_map(|block| block.shape.cells_at(block.anchor)).collect()
 }
 
-/// Cells that a block's first cell can reach, cell by cell.
-fn reached(puzzle: &Puzzle, solid: &HashSet<Cell>, block: &Piece) -> HashSet<Cell> {
+/// True if a block's first cell can reach a cell, cell by cell.
+fn is_reached(
+    puzzle: &Puzzle,
+    solid: &HashSet<Cell>,
+    block: &Piece,
+    wanted: Cell,
+    limits: &Limits,
+) -> Result<bool, GaveUp> {
     let mut reached = HashSet::from([block.anchor]);
     let mut next = vec![block.anchor];
     while let Some((row, column)) = next.pop() {
+        if (row, column) == wanted {
+            return Ok(true);
+        }
+        limits.check()?;
         for (down, right) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
             let to = row.checked_add_signed(down).zip(column.checked_add_signed(right));
             let Some(to) = to.filter(|_| block.freedom.allows((down.into(), right.into()))) else { continue };
@@ -39,12 +66,16 @@ fn reached(puzzle: &Puzzle, solid: &HashSet<Cell>, block: &Piece) -> HashSet<Cel
             }
         }
     }
-    reached
+    Ok(false)
 }
 
 #[cfg(test)]
 mod tests {
     use super::first_possible;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+    use traybit_core::search::limits::Limits;
+    use traybit_core::search::outcome::GaveUp;
     use traybit_sliding::formats::drawn;
 
     #[test]
@@ -60,7 +91,9 @@ mod tests {
             ("fixed: a\ntray:\na.b\n\ngoal: a 0 1\n", None),
         ] {
             let puzzle = drawn::read("drawing", drawing.as_bytes()).expect(drawing);
-            assert_eq!(first_possible(&puzzle), possible, "{drawing}");
+            assert_eq!(first_possible(&puzzle, &Limits::default()), Ok(possible), "{drawing}");
+            let stopped = Limits { stop: Arc::new(AtomicBool::new(true)), ..Limits::default() };
+            assert_eq!(first_possible(&puzzle, &stopped), Err(GaveUp::Stopped), "{drawing}");
         }
     }
 }

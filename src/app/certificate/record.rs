@@ -1,6 +1,7 @@
 //! A certificate of an answer, its layers from the engine's own search: positions merged by no symmetry, each turned
 //! from its key into the numbers that the rules have for it.
 
+use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
 use crate::certificate::digest::Layer;
@@ -106,20 +107,22 @@ impl Columns {
     fn of(problem: &Puzzle, puzzle: &Classes) -> Self {
         let rules = Rules::of(problem);
         let start = rules.start();
-        let of_kind = |kinds: &[usize]| {
-            let first = rules.kinds().partition_point(|&kind| kind < kinds[0]);
-            let mut fixed = start[first..first + kinds.len()].to_vec();
-            let mut classes = Vec::new();
-            for (number, class) in puzzle.classes.iter().enumerate() {
-                let before = fixed.len();
-                fixed.retain(|anchor| class.start.binary_search(anchor).is_err());
-                if fixed.len() < before {
-                    classes.push(number);
+        let mut class_at: HashMap<u16, usize> = HashMap::new();
+        for (number, class) in puzzle.classes.iter().enumerate() {
+            class_at.extend(class.start.iter().map(|&anchor| (anchor, number)));
+        }
+        let (mut kinds, mut first) = (Vec::new(), 0);
+        for kind in rules.kinds().chunk_by(|one, other| one == other) {
+            let (mut classes, mut fixed) = (BTreeSet::new(), Vec::new());
+            for &anchor in &start[first..first + kind.len()] {
+                match class_at.get(&anchor) {
+                    Some(&class) => drop(classes.insert(class)),
+                    None => fixed.push(anchor),
                 }
             }
-            (classes, fixed)
-        };
-        let kinds = rules.kinds().chunk_by(|one, other| one == other).map(of_kind).collect();
+            kinds.push((classes.into_iter().collect(), fixed));
+            first += kind.len();
+        }
         Self { kinds, numbers: start.len() }
     }
 
@@ -134,8 +137,8 @@ impl Columns {
     }
 }
 
-/// Positions between two looks at the clock.
-const STRIDE: usize = 1 << 10;
+/// Numbers of positions between two looks at the clock.
+const STRIDE: usize = 1 << 14;
 
 /// Records the engine's layers; `position` turns a state into as many `numbers` as the rules have for it.
 pub(super) fn record<K: SearchKey>(
@@ -149,6 +152,7 @@ pub(super) fn record<K: SearchKey>(
     if bounds.layers == Some(0) {
         return Ok(layers);
     }
+    let stride = (STRIDE / numbers.max(1)).max(1);
     let each = size_of::<Position>() + (2 * numbers).next_multiple_of(16);
     let ended = by_layer(space, limits, &mut |shown| {
         let count: usize = shown.states.iter().map(|states| states.len()).sum();
@@ -160,7 +164,7 @@ pub(super) fn record<K: SearchKey>(
         let mut layer = Vec::with_capacity(count);
         for state in shown.states.into_iter().flatten() {
             layer.push(position(state));
-            if layer.len().is_multiple_of(STRIDE) {
+            if layer.len().is_multiple_of(stride) {
                 limits.check()?;
             }
         }

@@ -70,6 +70,16 @@ impl Subject {
 }
 
 impl Written {
+    /// All lines.
+    pub(super) fn lines(&self) -> impl Iterator<Item = &String> {
+        let (first, second) = match self {
+            Self::Pair { tray, goal } => (tray, Some(goal)),
+            Self::Drawing(lines) => (lines, None),
+            Self::Tiles { start, goal } => (start, Some(goal)),
+        };
+        first.iter().chain(second.into_iter().flatten())
+    }
+
     /// The puzzle; messages call the certificate `name`.
     ///
     /// # Errors

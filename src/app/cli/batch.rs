@@ -22,7 +22,7 @@ use crate::answer::batch::whole::{Whole, told};
 use crate::answer::{Answer, Ending};
 use crate::batch::{self, Allowed};
 use crate::cli::batch::journal::Journal;
-use crate::cli::batch::records::{RecordFiles, known, unwritable};
+use crate::cli::batch::records::{RecordFiles, unwritable};
 use crate::collection::finding::find;
 use crate::collection::reading::read;
 use crate::collection::{Found, Oddity, Weight};
@@ -106,9 +106,10 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         return Err(Failure::new("there is no puzzle", errors.unwrap_or(Status::Invalid)));
     }
     let (journal, kept) = record_files.open()?;
-    let known = known(&puzzles, kept, arguments.objective());
+    let known = record_files.known(&puzzles, kept, arguments.objective());
     let journal_ref = journal.as_ref();
-    let records = run.search_unseen(|limits, _| arguments.solve(&puzzles, known, journal_ref, time, limits));
+    let (records, unfinished) =
+        run.search_unseen(|limits, _| arguments.solve(&puzzles, known, journal_ref, time, limits));
     let is_complete = records.len() == puzzles.len();
     let written = record_files.end(journal, &records);
     let whole = Whole::new(&records, &oddities, began.elapsed(), before.as_deref());
@@ -119,7 +120,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         Err(error) => unwritable(error).tell(),
         Ok(()) if !is_complete => {
             let reason = run.limits().check_time().err().unwrap_or(GaveUp::Stopped);
-            let positions = records.iter().map(|record| record.positions).sum();
+            let positions = unfinished + records.iter().map(|record| record.positions).sum::<u64>();
             run.gave_up(reason, &Cost { positions, ..Cost::default() }).told().status
         }
         Ok(()) => errors.unwrap_or_else(|| {
@@ -156,7 +157,7 @@ impl Arguments {
     }
 
     /// The records of all puzzles, known ones among them, in the order of the puzzles; only finished ones if the run was
-    /// stopped.
+    /// stopped, and the positions of the others.
     fn solve(
         &self,
         puzzles: &[Found],
@@ -164,7 +165,7 @@ impl Arguments {
         journal: Option<&Journal>,
         time: Option<Duration>,
         limits: &Limits,
-    ) -> Vec<Record> {
+    ) -> (Vec<Record>, u64) {
         let numbers: Vec<usize> = (0..puzzles.len()).filter(|&number| known[number].is_none()).collect();
         let left: Vec<&Found> = numbers.iter().map(|&number| &puzzles[number]).collect();
         let objective = self.objective();
@@ -180,8 +181,9 @@ impl Arguments {
             bar.done(self.has_lines().then(|| record.line()).as_deref());
             records.lock().unwrap_or_else(PoisonError::into_inner)[numbers[number]] = Some(record);
         };
-        batch::run(&left, objective, &allowed, &done);
-        records.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().collect()
+        let unfinished = batch::run(&left, objective, &allowed, &done);
+        let records = records.into_inner().unwrap_or_else(PoisonError::into_inner);
+        (records.into_iter().flatten().collect(), unfinished)
     }
 
     /// The puzzles of the sets, each once and with a name of its own, and files that are none.

@@ -23,6 +23,9 @@ use traybit_sliding::universe::{Goal, Ground, Kinds, Pieces, Places, parse_kinds
 const TRIES: u64 = 10_000;
 const HARD_TRIES: u64 = 20;
 
+/// Default number of positions of a board: no board keeps a search for long.
+const POSITIONS: u64 = 1_000_000;
+
 const EXAMPLES: &str = "\
 Boards are dealt at random, blocks and empty cells from a shuffled bag, until one has a
 solution. Tray, pieces, counts and goal are typed as for `traybit universe`. The same seed gives
@@ -85,6 +88,10 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     tries: Option<u64>,
 
+    /// Look at N positions of a board, complete a layer, and give the board up for the next one
+    #[arg(long, value_name = "N", default_value_t = POSITIONS, value_parser = value_parser!(u64).range(1..))]
+    max_positions: u64,
+
     #[command(flatten)]
     searching: Searching,
 
@@ -110,19 +117,15 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let folder = Folder::place(folder_name, count as usize)?;
     run.open()?;
     let order = arguments.order(&pieces, &goal);
-    let (made, cost) = run.search(|limits, _| generate(order, count.into(), limits));
-    let answer = match made {
-        Ok(made) => {
-            let written = written(order, made, folder.as_ref())?;
-            let body = generated::body(order, Ok(&written));
-            Answer::found(body, Ending::DONE, cost).remark([search_cost(&cost, None)])
-        }
-        Err(reason) => {
-            let (answer, ending) = told(order, reason, &cost, &run);
-            Answer::found(generated::body(order, Err(answer)), ending, cost)
-        }
-    };
-    Ok(run.end_with(answer))
+    let (made, unfilled, cost) = run.search(|limits, _| generate(order, count.into(), limits));
+    let written = written(order, made, folder.as_ref())?;
+    let (answer, ending) =
+        unfilled.map_or(("generated", Ending::DONE), |reason| told(order, reason, &cost, &run));
+    let partial = (ending != Ending::DONE && count > 1)
+        .then(|| format!("{} of {count} puzzles are made", written.len()));
+    let costs = (ending == Ending::DONE).then(|| search_cost(&cost, None));
+    let answer = Answer::found(generated::body(order, &written, answer), ending, cost);
+    Ok(run.end_with(answer.remark(partial).remark(costs)))
 }
 
 impl Arguments {
@@ -133,8 +136,8 @@ impl Arguments {
             _ => Kind::Solvable,
         };
         let tries = self.tries.unwrap_or(if self.hard { HARD_TRIES } else { TRIES });
-        let (seed, metric) = (self.seed, self.metric);
-        Order { pieces, goal, seed, kind, metric, least: self.min_moves, tries }
+        let (seed, metric, most) = (self.seed, self.metric, self.max_positions);
+        Order { pieces, goal, seed, kind, metric, least: self.min_moves, tries, most }
     }
 }
 
@@ -142,13 +145,15 @@ impl Arguments {
 fn written(order: Order, made: Vec<Made>, folder: Option<&Folder>) -> Result<Vec<Entry>, Failure> {
     let drawn = made.iter().map(|made| drawing::write(&made.puzzle.clone().titled(title(order, made))));
     let texts = drawn.collect::<Result<Vec<String>, _>>().map_err(Failure::unwritable)?;
-    let files = folder.map(|folder| folder.write(&texts)).transpose().map_err(Failure::unwritable)?;
+    let numbered: Vec<(usize, &String)> = made.iter().map(|made| made.number as usize).zip(&texts).collect();
+    let files = folder.map(|folder| folder.write_numbered(&numbered)).transpose();
+    let files = files.map_err(Failure::unwritable)?;
     let mut files = files.into_iter().flatten();
     let entry = |(made, text)| Entry { made, text, file: files.next() };
     Ok(made.into_iter().zip(texts).map(entry).collect())
 }
 
-/// Reason why there are no puzzles: the `answer`, and the ending.
+/// Reason why puzzles are missing: the `answer`, and the ending.
 fn told(order: Order, reason: Unfilled, cost: &Cost, run: &Run) -> (&'static str, Ending) {
     match reason {
         Unfilled::GaveUp(reason) => (given_up(reason), run.gave_up(reason, cost)),

@@ -114,6 +114,8 @@ fn answer(report: &Report, objective: Objective, facts: &PathFacts, run: &Run) -
         Verdict::Unsolvable(proof) => Ending::because(unsolvable(*proof, &report.cost), Status::Impossible),
         Verdict::GaveUp(reason) => run.gave_up(*reason, &report.cost),
     };
-    let answer = Answer::found(solution::body(report, objective, facts), ending, report.cost);
-    Answer { choice: report.choice, ..answer.remark(solution::remarks(report, objective, facts)) }
+    let at_least = solution::lower_bound(report, objective, &run.limits().progress);
+    let body = solution::body(report, objective, facts, at_least);
+    let answer = Answer::found(body, ending, report.cost);
+    Answer { choice: report.choice, ..answer.remark(solution::remarks(report, objective, facts, at_least)) }
 }

@@ -1,27 +1,32 @@
-//! `traybit verify CERTIFICATE`: whether the claim of a certificate is true.
+//! `traybit verify CERTIFICATE [PUZZLE [GOAL]]`: whether the claim of a certificate is true, and is about a puzzle.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 
 use clap::Args;
+use traybit_core::input::shown;
 use traybit_core::search::outcome::Cost;
+use traybit_sliding::puzzle::{Parts, Puzzle};
+use traybit_tiles::formats;
 
 use crate::answer::{Answer, Body, Ending, Object, certified, given_up};
 use crate::certificate::document::Certificate;
 use crate::certificate::refusal::Refusal;
+use crate::certificate::subject::{Subject, Written};
+use crate::cli::tiles::reading::Aim;
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::Options;
+use crate::runner::options::{Options, SlidingFiles, puzzle_sources, refuse_twice};
 use traybit_program::files::Source;
 use traybit_program::status::Status;
 use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
 A certificate comes from `traybit solve --certificate FILE` or `traybit tiles solve --certificate
-FILE`, and holds its puzzle. The moves are replayed and the layers of positions counted again, by
+FILE`, and holds its puzzle; with PUZZLE it has to be the puzzle of that file, with that goal. The moves are replayed and the layers of positions counted again, by
 the rules alone: nothing of the search that wrote it is used, and one thread does it all.
 
-Status 0 and a sentence that begins with `Verified`: it is true. Status 1: it is not. 4: it is
-malformed, or changed since it was sealed. 6: one of its moves is impossible.
+Status 0 and a sentence that begins with `Verified`: it is true. Status 1: it is not, or about
+another puzzle. 4: it is malformed, or changed since it was sealed. 6: one of its moves is impossible.
 
 Examples:
   traybit verify CERTIFICATE
@@ -35,22 +40,70 @@ pub struct Arguments {
     /// The certificate's file; `-` is standard input
     certificate: OsString,
 
+    /// The file of the puzzle that the certificate has to be about
+    puzzle: Option<OsString>,
+
+    /// Its goal: a tray's file, or for a board of tiles blank-last (the default), blank-first or a board's file
+    goal: Option<OsString>,
+
     #[command(flatten)]
     options: Options,
+}
+
+impl Arguments {
+    /// The puzzle that the certificate has to be about, of its family.
+    fn subject(&self, puzzle: &OsStr, certificate: &Certificate) -> Result<Subject, Failure> {
+        let Written::Tiles { .. } = certificate.puzzle else {
+            let sources = puzzle_sources(puzzle, self.goal.as_deref())?;
+            return SlidingFiles::read(&sources).map(Subject::Sliding);
+        };
+        let read = |name: &OsStr| {
+            let source = Source::or_input(name);
+            formats::read(&source.name(), source.open()?, None)
+        };
+        let start = read(puzzle)?;
+        let aim = self.goal.as_deref().map_or(Some(Aim::Last), |goal| Aim::named(&goal.to_string_lossy()));
+        let goal = match (aim, self.goal.as_deref()) {
+            (None, Some(goal)) => read(goal)?,
+            (aim, _) => aim.unwrap_or(Aim::Last).of(start.size()).map_err(Failure::invalid)?,
+        };
+        Ok(Subject::Tiles { start, goal })
+    }
+}
+
+/// A puzzle without what does not change it.
+fn untitled(subject: Subject) -> Subject {
+    let Subject::Sliding(puzzle) = subject else { return subject };
+    let parts = Parts { title: None, source: None, ..puzzle.into_parts() };
+    Subject::Sliding(Puzzle::new(parts).expect("parts of a puzzle"))
 }
 
 /// Verifies a certificate.
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let mut run = Run::start(&arguments.options, Activity::Verifying)?;
+    let named = arguments.puzzle.iter().chain(&arguments.goal).map(|name| ("PUZZLE", name.as_os_str()));
+    refuse_twice(
+        &[("CERTIFICATE", arguments.certificate.as_os_str())].into_iter().chain(named).collect::<Vec<_>>(),
+    )?;
     let source = Source::or_input(&arguments.certificate);
     let name = source.name();
     let certificate = source.open().and_then(|file| Certificate::read(&name, file))?;
+    let asked =
+        arguments.puzzle.as_deref().map(|puzzle| arguments.subject(puzzle, &certificate)).transpose()?;
     run.open()?;
-    let checked = run.search(|limits, _| certificate.check(&name, limits));
+    let checked = run.search(|limits, _| match &asked {
+        Some(asked) if untitled(certificate.puzzle.read(&name)?) != untitled(asked.clone()) => {
+            Err(Refusal::Untrue("it is about another puzzle".to_owned()))
+        }
+        _ => certificate.check(&name, limits),
+    });
     let refused = |sentence: &str, status| Ending::because(format!("{name} is refused: {sentence}"), status);
     let verdict = |word| Body { fields: Object::default().with("verdict", word), ..Body::default() };
     let (body, ending) = match &checked {
-        Ok(known) => (certified::body(&certificate, known), Ending::DONE),
+        Ok(known) => {
+            let puzzle = arguments.puzzle.as_deref().map(shown);
+            (certified::body(&certificate, known, puzzle.as_deref()), Ending::DONE)
+        }
         Err(Refusal::GaveUp(reason)) => {
             let (positions, layers) = run.limits().progress.now();
             let cost = Cost { positions, layers, ..Cost::default() };

@@ -91,7 +91,13 @@ fn entry(folder: &Path, set: &str, record: &StringRecord, place: &str) -> Option
     let inside = |name: &str| {
         if name.is_empty() { None } else { file(folder.join(first).join(name)).or_else(|| named(name)) }
     };
-    inside(second).map(|start| puzzle(first, second, start, (third, inside(third)), place))
+    // A goal is no start: that one is missing.
+    let start = inside(second).filter(|start| !is_goal(start));
+    start.map(|start| puzzle(first, second, start, (third, inside(third)), place))
+}
+
+fn is_goal(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "goal")
 }
 
 fn puzzle(

@@ -145,17 +145,20 @@ fn the_listing_of_the_course_has_no_sets() {
 fn what_is_named_or_listed_has_to_be_a_puzzle() {
     let folder = folder(&[
         ("a", TRAY),
-        ("none.csv", "nosuch,nosuch.goal\na,gone.goal\ntorn,\n"),
+        ("none.csv", "a,gone.goal\ntorn,\nnosuch,nosuch.goal\n"),
+        ("nosuch.goal", GOAL),
         ("torn", "2\n 1  2\n"),
         ("words", "some,\nand more\n"),
     ]);
     let path = |name: &str| OsString::from(folder.path().join(name));
     let collection = find(&[path("none.csv"), path("words"), path("a")]);
     assert_eq!((collection.oddities.len(), collection.entries.len()), (1, 4));
+    let missing = "none.csv, line 3: expected a start and a goal that are files beside the listing, found \"nosuch,nosuch.goal\"";
+    assert!(collection.oddities[0].sentence.ends_with(missing), "{:?}", collection.oddities);
     let (_, oddities) =
         told(folder.path(), &Collection { entries: Vec::new(), oddities: read_all(&collection).1 });
     let told = [
-        "!none.csv, line 2: expected a file with the goal of a, found \"gone.goal\"",
+        "!none.csv, line 1: expected a file with the goal of a, found \"gone.goal\"",
         "!torn, line 2, ",
         "!words: not a puzzle",
         "!a: a tray without its goal",

@@ -1,7 +1,7 @@
 //! `--checkpoint FILE`: the file from which a long search resumes.
 //!
 //! ```text
-//!   FILE            the last state that was saved, complete
+//!   FILE            the last state that was saved, complete; locked by the run that saved it or resumed from it
 //!   FILE.1234.part  a state that process 1234 is writing; it takes FILE's name once it is on the disk
 //! ```
 
@@ -10,8 +10,9 @@ mod draft;
 mod tests;
 
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{BufWriter, Error, ErrorKind, IntoInnerError, Read, Result as IoResult, Seek, Write};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -83,6 +84,8 @@ impl Checkpoints {
 pub(crate) struct Checkpoint {
     path: PathBuf,
     saved: Option<File>,
+    /// The state that this run saved last, whose lock it holds.
+    held: Mutex<Option<File>>,
     /// True if the file holds a state.
     holds: AtomicBool,
     /// True if the search has its answer.
@@ -109,9 +112,13 @@ impl Checkpoint {
                 return Err(Failure::new(sentence, Status::Unreadable));
             }
         };
+        if let Some(saved) = &saved {
+            lock(saved).map_err(|reason| Failure::unwritable(unwritable(&path, &reason)))?;
+        }
         let (holds, is_done) = (AtomicBool::new(saved.is_some()), AtomicBool::new(false));
         let due = Mutex::new(after(period));
-        let checkpoint = Self { path, saved, holds, is_done, period, due, stop, digest };
+        let checkpoint =
+            Self { path, saved, held: Mutex::default(), holds, is_done, period, due, stop, digest };
         checkpoint.remove_drafts_of_the_dead();
         let temporary = checkpoint.temporary();
         let tried = match &checkpoint.saved {
@@ -160,7 +167,9 @@ impl Checkpoint {
         }
         if matches!(status, Status::Done | Status::Impossible) {
             // It may never have been written.
-            let _ = fs::remove_file(&self.path);
+            if self.check_ours().is_ok() {
+                let _ = fs::remove_file(&self.path);
+            }
             return None;
         }
         self.hint()
@@ -191,7 +200,12 @@ impl Checkpoint {
 
     fn write(&self, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> Result<(), Error> {
         let temporary = self.temporary();
-        let written = self.write_draft(&temporary, write).and_then(|()| fs::rename(&temporary, &self.path));
+        let written = self.check_ours().and_then(|()| self.write_draft(&temporary, write)).and_then(|file| {
+            lock(&file)?;
+            fs::rename(&temporary, &self.path)?;
+            *self.held.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
+            Ok(())
+        });
         if written.is_err() {
             // What is left of it is of no use; that it cannot be removed either is no news.
             let _ = fs::remove_file(&temporary);
@@ -199,10 +213,35 @@ impl Checkpoint {
         written
     }
 
-    fn write_draft(&self, path: &Path, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> IoResult<()> {
+    /// Refuses to replace a state that another run has saved meanwhile, and goes on from.
+    fn check_ours(&self) -> IoResult<()> {
+        let there = match File::open(&self.path) {
+            Err(reason) if reason.kind() == ErrorKind::NotFound => return Ok(()),
+            there => there?,
+        };
+        let id = |file: &File| file.metadata().map(|file| (file.dev(), file.ino()));
+        let held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        for own in held.iter().chain(&self.saved) {
+            if id(own)? == id(&there)? {
+                return Ok(());
+            }
+        }
+        lock(&there)
+    }
+
+    fn write_draft(&self, path: &Path, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> IoResult<File> {
         let mut file = BufWriter::new(Draft::create(path, &self.stop)?);
         write(&mut file)?;
         file.into_inner().map_err(IntoInnerError::into_error)?.finish()
+    }
+}
+
+/// Two runs that save to one file would lose each other's states.
+fn lock(file: &File) -> IoResult<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(Error::other("another run saves its state there")),
+        // Not every file system knows locks.
+        _ => Ok(()),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Puzzles as numbered files of one folder: all of them or none, and nothing that is there is overwritten.
+//! Puzzles as numbered files of one folder: all that there are or none, and nothing that is there is overwritten.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -54,20 +54,25 @@ impl Folder {
 
     /// Writes these texts to the first files; the names of the files.
     pub(crate) fn write(&self, texts: &[String]) -> Result<Vec<String>, String> {
-        for (text, number) in texts.iter().zip(1..) {
+        self.write_numbered(&(1..).zip(texts).collect::<Vec<_>>())
+    }
+
+    /// Writes these texts to the files of their numbers; the names of the files.
+    pub(crate) fn write_numbered(&self, texts: &[(usize, &String)]) -> Result<Vec<String>, String> {
+        for (done, &(number, text)) in texts.iter().enumerate() {
             let path = self.file(number);
             let fresh = File::create_new(&path);
             let begun = fresh.is_ok();
             let written = fresh.and_then(|mut file| file.write_all(text.as_bytes()));
             if let Err(reason) = written {
-                for number in 1..number + usize::from(begun) {
+                for (number, _) in &texts[..done + usize::from(begun)] {
                     // What cannot be written may not be removable either.
-                    let _ = fs::remove_file(self.file(number));
+                    let _ = fs::remove_file(self.file(*number));
                 }
                 return Err(refusal(&path, &reason));
             }
         }
-        Ok((1..=texts.len()).map(|number| shown(self.file(number).as_os_str())).collect())
+        Ok(texts.iter().map(|(number, _)| shown(self.file(*number).as_os_str())).collect())
     }
 }
 

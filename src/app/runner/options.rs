@@ -149,15 +149,21 @@ pub(crate) fn missing_goal(tray: &str) -> String {
 
 /// The sources of these files; standard input can be one of them at most.
 pub(crate) fn sources<const N: usize>(files: [(&str, &OsStr); N]) -> Result<[Source; N], Failure> {
+    refuse_twice(&files)?;
+    Ok(files.map(|(_, name)| Source::or_input(name)))
+}
+
+/// Refuses more than one file that is to come from standard input.
+pub(crate) fn refuse_twice(files: &[(&str, &OsStr)]) -> Result<(), Failure> {
     let from_input: Vec<&str> =
         files.iter().filter(|(_, name)| *name == "-").map(|(role, _)| *role).collect();
-    if from_input.len() > 1 {
-        return Err(Failure::usage(format_args!(
-            "standard input can be read only once, but {} are all to come from it; name the others",
-            from_input.join(" and ")
-        )));
+    if from_input.len() < 2 {
+        return Ok(());
     }
-    Ok(files.map(|(_, name)| Source::or_input(name)))
+    Err(Failure::usage(format_args!(
+        "standard input can be read only once, but {} are all to come from it; name the others",
+        from_input.join(" and ")
+    )))
 }
 
 /// The sources of a puzzle and, where it is given, its goal.

@@ -9,12 +9,16 @@ use std::time::{Duration, Instant};
 use indicatif::style::ProgressTracker;
 use indicatif::{ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 
+use crate::runner::terminal;
 use traybit_core::search::limits::Progress;
 use traybit_program::resident;
 use traybit_program::text::{bytes, counted, grouped};
 
 /// The template of a bar.
 const BAR: &str = "[{bar:24}] {pos} of {len}, {per_sec}, about {eta} left";
+
+/// The template on a terminal with fewer columns than that takes.
+const NARROW: (usize, &str) = (80, "{pos} of {len}");
 
 /// A line about a search, renewed once a second; dropping it erases it. A round is a layer, a bound or a cell.
 pub(crate) fn line(progress: &Arc<Progress>, round: &'static str, quiet: bool) -> ProgressBar {
@@ -60,9 +64,16 @@ impl ProgressTracker for Line {
     fn reset(&mut self, _: &ProgressState, _: Instant) {}
 
     fn write(&self, _: &ProgressState, to: &mut dyn std::fmt::Write) {
+        let columns = terminal::size().map_or(usize::MAX, |(_, columns)| columns);
         // When the terminal does not take it there is no line.
-        let _ = to.write_str(&self.text);
+        let _ = to.write_str(fitting(&self.text, columns));
     }
+}
+
+/// The start of a line that does not reach the last column, where it would wrap.
+fn fitting(text: &str, columns: usize) -> &str {
+    let end = text.char_indices().nth(columns.saturating_sub(1)).map_or(text.len(), |(end, _)| end);
+    &text[..end]
 }
 
 /// The finished rounds have a name, a number, and how many there are in all, if that is known.
@@ -94,7 +105,9 @@ impl Bar {
     /// For so many puzzles.
     pub fn start(all: usize, quiet: bool) -> Self {
         let bar = if quiet || all < 2 { ProgressBar::hidden() } else { ProgressBar::new(all as u64) };
-        let style = ProgressStyle::with_template(BAR).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let is_narrow = terminal::size().is_some_and(|(_, columns)| columns < NARROW.0);
+        let style = ProgressStyle::with_template(if is_narrow { NARROW.1 } else { BAR })
+            .unwrap_or_else(|_| ProgressStyle::default_bar());
         let bar = bar.with_finish(ProgressFinish::AndClear).with_style(style.progress_chars("#--"));
         if !bar.is_hidden() {
             bar.enable_steady_tick(Duration::from_millis(250));
@@ -116,7 +129,7 @@ impl Bar {
 mod tests {
     use indicatif::ProgressStyle;
 
-    use super::{BAR, described};
+    use super::{BAR, NARROW, described, fitting};
 
     #[test]
     fn a_line_has_known_facts_only() {
@@ -129,7 +142,17 @@ mod tests {
     }
 
     #[test]
+    fn a_line_fits_the_terminal() {
+        let cut = |columns| fitting("2 positions, 5×4", columns);
+        assert_eq!(
+            [cut(usize::MAX), cut(17), cut(16), cut(3)],
+            ["2 positions, 5×4", "2 positions, 5×4", "2 positions, 5×", "2 "]
+        );
+        assert_eq!([cut(1), cut(0)], ["", ""]);
+    }
+
+    #[test]
     fn the_bar_s_template_is_sound() {
-        assert!(ProgressStyle::with_template(BAR).is_ok());
+        assert!([BAR, NARROW.1].map(ProgressStyle::with_template).iter().all(Result::is_ok));
     }
 }

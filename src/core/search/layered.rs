@@ -225,6 +225,9 @@ impl<'a, K: Key> Layered<'a, K> {
         if self.expander.is_goal(&start) {
             return Ok(Some(start));
         }
+        // Where goals are found already they lie in the last layer.
+        let finished = |search: &Self, goals: &[K]| search.sizes.len() - usize::from(!goals.is_empty());
+        self.limits.progress.bound.store(finished(self, &side.goals) as u32, Ordering::Relaxed);
         while side.goals.is_empty() {
             if self.current.is_empty() {
                 return Ok(None);
@@ -233,6 +236,7 @@ impl<'a, K: Key> Layered<'a, K> {
                 self.keep_in(writer, side);
             }
             side.goals.extend(self.advance(true)?);
+            self.limits.progress.bound.store(finished(self, &side.goals) as u32, Ordering::Relaxed);
         }
         Ok(side.goals.first().cloned())
     }
@@ -245,6 +249,9 @@ impl<'a, K: Key> Layered<'a, K> {
     /// Finds the next layer; with `look`, a goal in it.
     pub(super) fn advance(&mut self, look: bool) -> Result<Option<K>, GaveUp> {
         self.limits.check()?;
+        if self.counters.positions > self.limits.positions {
+            return Err(GaveUp::Exhausted);
+        }
         let mut next = std::mem::replace(&mut self.spare, Layer::empty());
         let goal = if self.expected() < self.limits.wide {
             self.narrow(&mut next, look)

@@ -21,6 +21,8 @@ pub struct Limits {
     pub memory: usize,
     /// Threads; at least 1.
     pub threads: usize,
+    /// Positions after whose layer a search by layers gives up ([`GaveUp::Exhausted`]): the same on any machine.
+    pub positions: u64,
     /// From so many successors of a layer on a search by layers works on parts, with all threads. What it finds does
     /// not depend on it.
     pub wide: usize,
@@ -45,6 +47,8 @@ pub struct Progress {
     pub layer: AtomicU32,
     /// Layers that there are; 0 where that is not known.
     pub layers: AtomicU32,
+    /// Moves that every solution has at least, of a search for the fewest: no finished layer holds a goal.
+    pub bound: AtomicU32,
 }
 
 impl Progress {
@@ -62,6 +66,7 @@ impl Default for Limits {
             deadline: None,
             memory: 1 << 30,
             threads: 1,
+            positions: u64::MAX,
             wide: WIDE,
             stop: Arc::default(),
             beaten: None,

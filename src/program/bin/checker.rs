@@ -3,11 +3,11 @@
 use std::env::args_os;
 use std::process::ExitCode;
 
-use mimalloc::MiMalloc;
-use traybit_program::{checker, machine};
+use traybit_program::checker;
+use traybit_program::machine::{self, Allocator};
 
 #[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
+static ALLOCATOR: Allocator = Allocator;
 
 fn main() -> ExitCode {
     machine::prepare("checker");

@@ -3,11 +3,11 @@
 use std::env::args_os;
 use std::process::ExitCode;
 
-use mimalloc::MiMalloc;
-use traybit_program::{machine, solver};
+use traybit_program::machine::{self, Allocator};
+use traybit_program::solver;
 
 #[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
+static ALLOCATOR: Allocator = Allocator;
 
 fn main() -> ExitCode {
     machine::prepare("solver");

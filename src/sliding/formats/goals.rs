@@ -3,11 +3,11 @@
 //! ```text
 //! goal:              goal: b 3 1, c 0 0              goal: b leaves
 //! c...               name, row and column of         one goal for each place where all of b
-//! ....               each anchor, from 0             is on cells of exits
+//! ....               each anchor, from 0             is on cells of exits; a list may have several
 //! .bb.
 //! ```
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::formats::drawn::{Marks, blocks_of, same_box};
 use crate::formats::sections::{Drawing, GoalText};
@@ -18,6 +18,9 @@ use traybit_core::source_text::{SourceText, Spot, Word, quoted};
 
 /// Word of a list for a block that is to leave.
 pub(super) const LEAVES: &str = "leaves";
+
+/// The most goals that blocks which leave together come to.
+const MOST_WAYS: usize = 10_000;
 
 /// Place of a goal in the file.
 #[derive(Clone, Debug)]
@@ -116,23 +119,51 @@ struct List<'b, 'a> {
 type Listed<'a> = Vec<(Target, Spot<'a>)>;
 
 impl<'a> List<'_, 'a> {
-    /// The goals that the rest of a line asks for: one, or one for each way out.
+    /// The goals that the rest of a line asks for: one, or one for each way out of the blocks that leave, together.
     fn read(&self, from: Spot<'a>) -> Result<Vec<Listed<'a>>, InputError> {
         let words = from.line.words(from.column);
         let pieces: Vec<Word<'a>> = words.into_iter().flat_map(at_commas).collect();
         let items: Vec<&[Word<'a>]> = pieces.split(|piece| piece.text == ",").collect();
-        if let [only] = &items[..]
-            && let [name, verb] = **only
-            && verb.text == LEAVES
-        {
-            return self.ways_out(name);
+        let mut goals: Vec<Listed<'a>> = vec![Vec::new()];
+        for item in items {
+            let ways = match *item {
+                [name, verb] if verb.text == LEAVES => self.ways_out(name)?,
+                _ => vec![self.target(item, from)?],
+            };
+            if let [only] = ways[..] {
+                for goal in &mut goals {
+                    goal.push(only);
+                }
+                continue;
+            }
+            if goals.len() > 1 && goals.len() * ways.len() > MOST_WAYS {
+                let expected = format!("blocks that leave in at most {MOST_WAYS} ways together");
+                return Err(self.source.error(item[0].at, &expected, "more"));
+            }
+            let together = |goal: &Listed<'a>| {
+                let free =
+                    ways.iter().filter(|(way, _)| goal.iter().all(|(other, _)| self.are_apart(way, other)));
+                free.map(|way| [&goal[..], &[*way]].concat()).collect::<Vec<_>>()
+            };
+            goals = goals.iter().flat_map(together).collect();
+            if goals.is_empty() {
+                let expected = "a block that has room on the exits beside the blocks before it";
+                return Err(self.source.wrong_character(item[0].at, expected));
+            }
         }
-        items.iter().map(|item| self.target(item, from)).collect::<Result<_, _>>().map(|goal| vec![goal])
+        Ok(goals)
+    }
+
+    /// True if two blocks of a goal do not overlap.
+    fn are_apart(&self, one: &Target, other: &Target) -> bool {
+        let cells = |target: &Target| self.parts.blocks[target.block].shape.cells_at(target.anchor);
+        let taken: HashSet<Cell> = cells(one).collect();
+        one.block == other.block || cells(other).all(|cell| !taken.contains(&cell))
     }
 
     fn target(&self, item: &[Word<'a>], list: Spot<'a>) -> Result<(Target, Spot<'a>), InputError> {
         let expected =
-            "a block's name, row and column, with a comma before the next one, or `goal: b leaves`";
+            "a block's name, row and column, or its name and `leaves`, with a comma before the next one";
         let [name, row, column] = *item else {
             let at = item.get(3).or(item.last()).map_or(list.line.end(), |word| word.at);
             let words: Vec<&str> = item.iter().map(|word| word.text).collect();
@@ -162,15 +193,16 @@ impl<'a> List<'_, 'a> {
         })
     }
 
-    fn ways_out(&self, name: Word<'a>) -> Result<Vec<Listed<'a>>, InputError> {
+    /// The places of a block that leaves.
+    fn ways_out(&self, name: Word<'a>) -> Result<Vec<(Target, Spot<'a>)>, InputError> {
         let block = self.block(name)?;
         let ways = ways_out(self.parts, &self.parts.blocks[block]);
-        let goals: Vec<Listed<'a>> = ways.map(|anchor| vec![(Target { block, anchor }, name.at)]).collect();
-        if goals.is_empty() {
+        let ways: Vec<_> = ways.map(|anchor| (Target { block, anchor }, name.at)).collect();
+        if ways.is_empty() {
             let expected = "a block that fits on cells of exits which admit it";
             return Err(self.source.wrong_character(name.at, expected));
         }
-        Ok(goals)
+        Ok(ways)
     }
 }
 

@@ -6,7 +6,8 @@
 //! 15 BBoCoooDoCEEoDAAFGHoIIFGHoJKKoLLJooo 541934    with the fewest moves and the number of positions, both ignored
 //! ```
 //!
-//! `.` and `o` are free cells, `x` and `#` walls. The third is a line of M. Fogleman's database of 6×6 boards (2018).
+//! `.` and `o` are free cells, `x` and `#` walls. The third is a line of M. Fogleman's database of 6×6 boards (2018). Rows
+//! may also be lines of their own.
 
 use std::collections::HashMap;
 
@@ -26,25 +27,35 @@ const RED: char = 'A';
 /// [`InputError::Invalid`] with the line and the column.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     let source = SourceText::new(name, bytes)?;
-    let mut lines = source.lines().map(|line| line.words(0)).filter(|words| !words.is_empty());
-    let Some(words) = lines.next() else { return Err(source.lack("a Rush Hour board")) };
-    if let Some(more) = lines.next() {
-        return Err(source.error(more[0].at, "one board a file", &quoted(more[0].text)));
-    }
-    let is_number = |word: Word<'_>| word.text.bytes().all(|byte| byte.is_ascii_digit());
-    let board = match words[..] {
-        [board] => board,
-        [moves, board, positions] if is_number(moves) && is_number(positions) => board,
-        _ => {
-            let at = words[1].at;
-            return Err(source.error(at, "a board alone, or `MOVES BOARD NUMBER`", &quoted(words[1].text)));
+    let lines: Vec<Vec<Word<'_>>> =
+        source.lines().map(|line| line.words(0)).filter(|words| !words.is_empty()).collect();
+    let is_number = |word: &Word<'_>| word.text.bytes().all(|byte| byte.is_ascii_digit());
+    let rows: Vec<Word<'_>> = match &lines[..] {
+        [] => return Err(source.lack("a Rush Hour board")),
+        [words] => match words[..] {
+            [board] => rows_of(&source, board)?,
+            [ref moves, board, ref positions] if is_number(moves) && is_number(positions) => {
+                rows_of(&source, board)?
+            }
+            _ => {
+                let word = words[1];
+                return Err(source.error(
+                    word.at,
+                    "a board alone, or `MOVES BOARD NUMBER`",
+                    &quoted(word.text),
+                ));
+            }
+        },
+        [_, second, ..] if !has_rows(lines.iter().map(|words| words.iter().map(|word| word.text))) => {
+            return Err(source.error(second[0].at, "one board a file", &quoted(second[0].text)));
         }
+        rows => rows.iter().map(|words| words[0]).collect(),
     };
-    let board = Board::of(&source, board)?;
+    let board = Board::of(&source, &rows)?;
     let cars = board.cars()?;
     let Some(red) = cars.iter().position(|car| car.name == RED) else {
         let expected = format!("a car {RED}, which has to get to the right edge");
-        return Err(source.error(board.at, &expected, "none"));
+        return Err(source.error(rows[0].at, &expected, "none"));
     };
     if cars[red].freedom != Freedom::Across {
         let expected = format!("the car {RED} lying along its row");
@@ -79,51 +90,80 @@ fn is_car(c: char) -> bool {
     c.is_alphabetic() && can_be_drawn(c) && !is_wall(c) && !is_free(c)
 }
 
+/// True if lines of words are the rows of one board: a word each, all of one length, and a car `A`. Two lines, or lines that
+/// are far longer than there are of them, may be a board each.
+pub(super) fn has_rows<'t>(lines: impl Iterator<Item = impl Iterator<Item = &'t str>>) -> bool {
+    let (mut rows, mut width, mut has_red) = (0, 0, false);
+    for mut words in lines {
+        let (Some(row), None) = (words.next(), words.next()) else { return false };
+        let length = row.chars().count();
+        if rows > 0 && length != width || !row.chars().all(|c| is_car(c) || is_wall(c) || is_free(c)) {
+            return false;
+        }
+        (rows, width, has_red) = (rows + 1, length, has_red || row.contains(RED));
+    }
+    rows > 2 && width <= 2 * rows && has_red
+}
+
+/// The rows of a board in one word.
+fn rows_of<'a>(source: &SourceText<'a>, board: Word<'a>) -> Result<Vec<Word<'a>>, InputError> {
+    let Word { text, at } = board;
+    let mut column = at.column;
+    if text.contains('/') {
+        // The last one lets a single row be told from a square.
+        let rows = text.strip_suffix('/').unwrap_or(text).split('/').map(|text| {
+            let row = Word { text, at: Spot { column, ..at } };
+            column += text.chars().count() + 1;
+            row
+        });
+        return Ok(rows.collect());
+    }
+    let starts: Vec<usize> = text.char_indices().map(|(start, _)| start).chain([text.len()]).collect();
+    let length = starts.len() - 1;
+    let side = length.isqrt();
+    if side * side != length {
+        let expected = "a square of characters, as 36 are one of 6×6, or rows with / between them";
+        return Err(source.error(at, expected, &format!("{length} characters")));
+    }
+    let row = |number: usize| Word {
+        text: &text[starts[number * side]..starts[(number + 1) * side]],
+        at: Spot { column: at.column + number * side, ..at },
+    };
+    Ok((0..side).map(row).collect())
+}
+
 /// The characters of a board.
 struct Board<'b, 'a> {
     source: &'b SourceText<'a>,
-    at: Spot<'a>,
     size: Size,
     cells: Vec<char>,
-    /// Number of characters between two rows.
-    gap: usize,
+    /// The place of each row.
+    rows: Vec<Spot<'a>>,
 }
 
 impl<'b, 'a> Board<'b, 'a> {
-    fn of(source: &'b SourceText<'a>, board: Word<'a>) -> Result<Self, InputError> {
-        let Word { text, at } = board;
-        // The last one lets a single row be told from a square.
-        let inner = text.strip_suffix('/').unwrap_or(text);
-        let gap = usize::from(text.contains('/'));
-        let length = inner.chars().position(|c| c == '/').unwrap_or(inner.chars().count());
-        let side = length.isqrt();
-        let (height, width) = if gap == 1 { (inner.split('/').count(), length) } else { (side, side) };
-        if gap == 0 && side * side != length {
-            let expected = "a square of characters, as 36 are one of 6×6, or rows with / between them";
-            return Err(source.error(at, expected, &format!("{length} characters")));
-        }
+    fn of(source: &'b SourceText<'a>, rows: &[Word<'a>]) -> Result<Self, InputError> {
+        let (height, width) = (rows.len(), rows[0].text.chars().count());
         let sides = 1..=usize::from(LONGEST_SIDE);
         if !sides.contains(&height) || !sides.contains(&width) {
             let expected = format!("1 to {LONGEST_SIDE} rows and columns");
-            return Err(source.error(at, &expected, &format!("{height}×{width}")));
+            return Err(source.error(rows[0].at, &expected, &format!("{height}×{width}")));
         }
-        let mut column = at.column;
-        for row in inner.split('/').take(if gap == 1 { height } else { 0 }) {
-            let length = row.chars().count();
+        for row in rows {
+            let length = row.text.chars().count();
             if length != width {
                 let expected = format!("rows of {width} characters, as the first has");
-                return Err(source.error(Spot { column, ..at }, &expected, &format!("one of {length}")));
+                return Err(source.error(row.at, &expected, &format!("one of {length}")));
             }
-            column += length + gap;
         }
         let size = Size { height: height as u16, width: width as u16 };
-        let cells = inner.chars().filter(|c| gap == 0 || *c != '/').collect();
-        Ok(Self { source, at, size, cells, gap })
+        let cells = rows.iter().flat_map(|row| row.text.chars()).collect();
+        Ok(Self { source, size, cells, rows: rows.iter().map(|row| row.at).collect() })
     }
 
     fn spot(&self, (row, column): Cell) -> Spot<'a> {
-        let before = usize::from(row) * (usize::from(self.size.width) + self.gap) + usize::from(column);
-        Spot { column: self.at.column + before, ..self.at }
+        let at = self.rows[usize::from(row)];
+        Spot { column: at.column + usize::from(column), ..at }
     }
 
     /// The cars in the reading order of their anchors.

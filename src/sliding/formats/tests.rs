@@ -283,6 +283,11 @@ fn forms_are_told_by_what_is_in_the_file() {
         ("AA..", Some(Format::RushHour)),
         ("\n\n60 AAoo 12\r\n\n", Some(Format::RushHour)),
         ("aab\na.b\n", None),
+        ("AAb\n..b\n...\n", Some(Format::RushHour)),
+        ("AAb\n..bc\n...\n", None),
+        ("AA.b AA.b\n...b ...b\n.... ....\n", None),
+        ("AA..\nAA..\n", None),
+        ("AA.......\n.AA......\nAA.......\n", None),
         ("title: tray:\ngoal:\n", None),
         ("5 x\n0 0 1 1", None),
         ("", None),
@@ -308,10 +313,15 @@ fn each_form_is_read_and_others_are_refused() {
         Ok(Content::Puzzle(puzzle)) => format!("{} blocks", puzzle.blocks.len()),
         Err(error) => error.to_string(),
     };
-    let forms = "expected a tray (2 integers first), a drawing (with a line `tray:`) or a Rush Hour board (a single line), found";
+    let forms = "expected a tray (2 integers first), a drawing (with a line `tray:`) or a Rush Hour board (a single line, or rows with a car A), found";
     assert_eq!(told("1 2\n0 1 0 1"), "1 blocks in a tray");
     assert_eq!(told("tray:\nab"), "2 blocks");
     assert_eq!(told("AA../BB../"), "2 blocks");
+    let rows = "\nAA.b\r\n..xb\n....\n";
+    let board = |text: &str| read("f", text.as_bytes());
+    assert_eq!(board(rows), board("AA.b/..xb/..../"));
+    let bent = "AA.b\n..bb\n....\n";
+    assert!(told(bent).contains("f, line 1, column 4: expected the car b to be straight"), "{}", told(bent));
     assert_eq!(
         told("1 2\n0 1 0 2"),
         "f, line 2: expected a block inside the tray (rows 0 to 0, columns 0 to 1), found 0 1 0 2"

@@ -46,6 +46,8 @@ pub struct Order<'a> {
     pub least: u64,
     /// Most boards tried for each puzzle.
     pub tries: u64,
+    /// Positions after which a board is given up and the next one tried.
+    pub most: u64,
 }
 
 /// A random puzzle.
@@ -81,40 +83,51 @@ impl From<GaveUp> for Unfilled {
     }
 }
 
-/// The first `count` puzzles of an order, and what they cost.
-///
-/// # Errors
-/// [`Unfilled`], of the first puzzle that there is not.
-pub fn generate(order: Order, count: u64, limits: &Limits) -> (Result<Vec<Made>, Unfilled>, Cost) {
+/// The first `count` puzzles of an order; where these are not all, why the first one is missing that is; and the cost.
+pub fn generate(order: Order, count: u64, limits: &Limits) -> (Vec<Made>, Option<Unfilled>, Cost) {
     let began = Instant::now();
     let mut mixes = match all_mixes(order.pieces, limits) {
         Ok(mixes) => mixes,
-        Err(reason) => return (Err(reason.into()), Cost { time: began.elapsed(), ..Cost::default() }),
+        Err(reason) => {
+            return (Vec::new(), Some(reason.into()), Cost { time: began.elapsed(), ..Cost::default() });
+        }
     };
     mixes.retain(|mix| order.goal.is_for(mix));
     let workshop = Workshop { order, mixes: &mixes, dealer: Dealer::new(order.pieces) };
     let threads = limits.threads.min(usize::try_from(count).unwrap_or(usize::MAX));
-    let mut cost = Cost::default();
-    let made = if threads > 1 {
+    let (mut cost, mut made, mut unfilled) = (Cost::default(), Vec::new(), None);
+    if threads > 1 {
         let share = Limits { threads: 1, memory: limits.memory / threads, ..limits.clone() };
         let make = |number| {
             let mut cost = Cost::default();
             (number, workshop.make(number, &share, &mut cost), cost)
         };
-        let made = parallel_map((1..=count).collect(), threads, make);
-        let whole = |(number, made, spent)| {
+        for (number, one, spent) in parallel_map((1..=count).collect(), threads, make) {
             cost = cost.then(spent);
-            match made {
+            let one = match one {
                 // Its share of the memory did not suffice: now it has all of it.
                 Err(Unfilled::GaveUp(GaveUp::Memory)) => workshop.make(number, limits, &mut cost),
-                made => made,
+                one => one,
+            };
+            match one {
+                Ok(one) => made.push(one),
+                Err(reason) => drop(unfilled.get_or_insert(reason)),
             }
-        };
-        made.into_iter().map(whole).collect()
+        }
     } else {
-        (1..=count).map(|number| workshop.make(number, limits, &mut cost)).collect()
-    };
-    (made, Cost { time: began.elapsed(), bytes: cost.bytes * threads, layers: 0, ..cost })
+        for number in 1..=count {
+            match workshop.make(number, limits, &mut cost) {
+                Ok(one) => made.push(one),
+                Err(reason) => {
+                    unfilled.get_or_insert(reason);
+                    if !matches!(reason, Unfilled::NotFound { .. }) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    (made, unfilled, Cost { time: began.elapsed(), bytes: cost.bytes * threads, layers: 0, ..cost })
 }
 
 struct Workshop<'a> {
@@ -161,8 +174,8 @@ impl Workshop<'_> {
 
     /// The puzzle that a board comes to, with the fewest moves that solve it; none where it is not of the kind ordered.
     fn judge(&self, board: &[u128], limits: &Limits, cost: &mut Cost) -> Result<Option<Judged>, GaveUp> {
-        let Order { pieces, goal, kind, metric, least, .. } = self.order;
-        let own = Limits { progress: Arc::default(), ..limits.clone() };
+        let Order { pieces, goal, kind, metric, least, most, .. } = self.order;
+        let own = Limits { progress: Arc::default(), positions: most, ..limits.clone() };
         let puzzle = goal.puzzle(pieces, board);
         let (judged, spent) = if kind == Kind::Hard {
             let options = ExploreOptions { farthest: 1, goals: true };
@@ -186,7 +199,8 @@ impl Workshop<'_> {
         };
         *cost = cost.then(spent);
         limits.progress.positions.fetch_add(spent.positions, Ordering::Relaxed);
-        judged
+        // A board with more positions than are looked at is none of the kind ordered.
+        if let Err(GaveUp::Exhausted) = judged { Ok(None) } else { judged }
     }
 
     /// The puzzle with its blocks named in the order of their anchors.

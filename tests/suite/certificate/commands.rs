@@ -118,6 +118,7 @@ fn each_refusal_has_its_status() {
     assert_eq!(status(&["verify", "puzzles"]), 3);
     assert_eq!(status(&["verify"]), 2);
     assert_eq!(status(&["verify", "--quiet", "-"]), 0);
+    assert_eq!(status(&["verify", "-", "-"]), 2);
     assert_eq!(status(&["verify", "--limit", "0", "-"]), 5);
     assert_eq!(status(&["verify", "--memory", "1K", "-"]), 5);
     assert_eq!(status(&["verify", "-o", "/nowhere/answer", "-"]), 5);
@@ -148,4 +149,41 @@ fn a_certificate_goes_where_nothing_else_goes_or_is_not_there() {
         "{answer:?}"
     );
     assert!(!files.path("none").exists() && !files.path("out").exists());
+}
+
+#[test]
+fn a_certificate_is_about_a_puzzle() {
+    let files = Files::new();
+    let place = files.path("certificate.json");
+    let place = place.to_str().expect("a path that is text");
+    let turned = files.write("turned", "15 14 8 12\n10 11 9 13\n2 6 5 1\n3 7 4 0\n");
+    let turned = turned.to_str().expect("a path that is text");
+    for (solve, same, other) in [
+        (
+            "solve puzzles/sliding/one-step puzzles/sliding/one-step.goal",
+            "puzzles/sliding/one-step puzzles/sliding/one-step.goal",
+            "puzzles/sliding/at-rest puzzles/sliding/at-rest.goal",
+        ),
+        (
+            "solve puzzles/sliding/two-pillars.txt",
+            "puzzles/sliding/two-pillars.txt",
+            "puzzles/sliding/klotski-exit.txt",
+        ),
+        ("tiles solve puzzles/tiles/five-21.txt", "puzzles/tiles/five-21.txt", turned),
+        (
+            "tiles solve puzzles/tiles/five-21.txt",
+            "puzzles/tiles/five-21.txt",
+            "puzzles/tiles/five-21.txt blank-first",
+        ),
+    ] {
+        let words = |line: &'static str| line.split(' ').collect::<Vec<_>>();
+        traybit_here(&[&solve.split(' ').collect::<Vec<_>>()[..], &["--certificate", place]].concat(), "");
+        let verified = traybit_here(&[&["verify", place][..], &words(same)].concat(), "");
+        let about = format!("({}: ", words(same)[0]);
+        assert!(verified.status == 0 && verified.output.contains(&about), "{verified:?}");
+        let refused =
+            traybit_here(&[&["verify", place][..], &other.split(' ').collect::<Vec<_>>()].concat(), "");
+        assert_eq!((refused.status, refused.output.as_str()), (1, ""), "{refused:?}");
+        assert!(refused.sentences.contains("is refused: it is about another puzzle"), "{refused:?}");
+    }
 }

@@ -105,3 +105,41 @@ fn what_cannot_be_made_is_refused() {
         "the goal has 2 of the block 1×1, and the pieces have 1 at most",
     );
 }
+
+#[test]
+fn a_huge_board_is_given_up_for_the_next() {
+    let many = |more: &[&str]| told(&[&["--count", "6", "--json", "--tries", "400"], more].concat());
+    let (all, few) = (document(&many(&[])), document(&many(&["--max-positions", "300"])));
+    assert_eq!((&all["answer"], &few["answer"]), (&json!("generated"), &json!("generated")));
+    // Which boards are given up does not depend on threads.
+    assert_eq!(document(&many(&["--max-positions", "300", "--threads", "1"]))["puzzles"], few["puzzles"]);
+    let tries = |made: &Value| -> u64 {
+        made["puzzles"].as_array().expect("puzzles").iter().filter_map(|one| one["tries"].as_u64()).sum()
+    };
+    assert!(tries(&few) > tries(&all), "{few}");
+}
+
+#[test]
+fn finished_puzzles_are_written_whatever_ends_the_rest() {
+    // One puzzle needs more tries than there are.
+    for threads in ["1", "2"] {
+        let files = Files::new();
+        let folder = files.path("some");
+        let name = folder.to_str().expect("a name of letters");
+        let more = ["--min-moves", "60", "--tries", "40", "--count", "12", "--json", "--output", name];
+        let some = told(&[&more[..], &["--threads", threads]].concat());
+        assert_eq!(some.status, 5, "{some:?}");
+        let document = document(&some);
+        assert_eq!(document["answer"], "gave up");
+        let puzzles = document["puzzles"].as_array().expect("puzzles");
+        assert!(puzzles.len() == 11 && puzzles[1]["number"] == 3, "{document}");
+        assert!(some.sentences.contains("11 of 12 puzzles are made"), "{some:?}");
+        for puzzle in puzzles {
+            let number = puzzle["number"].as_u64().expect("a number");
+            let path = folder.join(format!("{number:03}.txt"));
+            assert_eq!(puzzle["file"], json!(path));
+            assert_eq!(fs::read_to_string(&path).expect("a file"), puzzle["text"].as_str().expect("a text"));
+        }
+        assert_eq!(fs::read_dir(&folder).expect("a folder").count(), puzzles.len());
+    }
+}

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::answer::batch::Record;
+use crate::answer::batch::{self, Outcome, Record};
 use crate::cli::batch::journal::{Journal, read};
 use crate::collection::Found;
 use crate::registry::answer::Objective;
@@ -28,6 +28,10 @@ pub(super) struct RecordFiles {
     /// Skip puzzles already in the journal, even those that were given up
     #[arg(long)]
     resume: bool,
+
+    /// With --resume, try again what was given up
+    #[arg(long, requires = "resume")]
+    retry: bool,
 
     /// Write all values of the journal to FILE at the end [default: the journal's name and .csv]
     #[arg(long, value_name = "FILE")]
@@ -75,6 +79,21 @@ impl RecordFiles {
         opened.map_err(unwritable)
     }
 
+    /// The records of a journal that answer these puzzles, without those that are to be tried again.
+    pub(super) fn known(
+        &self,
+        puzzles: &[Found],
+        kept: Vec<Record>,
+        objective: Objective,
+    ) -> Vec<Option<Record>> {
+        let mut known = known(puzzles, kept, objective);
+        let is_again = |record: &Option<Record>| {
+            self.retry && record.as_ref().is_some_and(|record| record.answer == Outcome::GaveUp)
+        };
+        known.iter_mut().filter(|record| is_again(record)).for_each(|record| *record = None);
+        known
+    }
+
     /// Ends the journal, and writes all its values to one table: those of earlier runs, too, or the `records` of this one
     /// where it cannot be read.
     pub(super) fn end(&self, journal: Option<Journal>, records: &[Record]) -> Result<(), InputError> {
@@ -105,15 +124,16 @@ pub(super) fn unwritable(error: InputError) -> Failure {
 }
 
 /// The records of a journal that answer these puzzles.
-pub(super) fn known(puzzles: &[Found], kept: Vec<Record>, objective: Objective) -> Vec<Option<Record>> {
-    let mut named: HashMap<(String, String), Vec<Record>> = HashMap::new();
+fn known(puzzles: &[Found], kept: Vec<Record>, objective: Objective) -> Vec<Option<Record>> {
+    let mut of_puzzle: HashMap<String, Vec<Record>> = HashMap::new();
     for record in kept {
-        named.entry((record.set.clone(), record.name.clone())).or_default().push(record);
+        of_puzzle.entry(record.digest.clone()).or_default().push(record);
     }
     let known = puzzles.iter().map(|found| {
-        let records = named.get_mut(&(found.set.clone(), found.name.clone()))?;
-        let place = records.iter().position(|record| record.answers(found, objective))?;
-        Some(records.swap_remove(place))
+        let records = of_puzzle.get_mut(&batch::digest(found))?;
+        // The last one: what was given up may have been tried again.
+        let place = records.iter().rposition(|record| record.answers(found, objective))?;
+        Some(Record { name: found.name.clone(), ..records.remove(place) })
     });
     known.collect()
 }

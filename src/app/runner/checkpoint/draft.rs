@@ -36,9 +36,12 @@ impl<'a> Draft<'a> {
         is_stopping
     }
 
-    /// The disk is waited for, unless there is no time: who sends a signal leaves the machine running.
-    pub(super) fn finish(mut self) -> IoResult<()> {
-        if self.is_stopping() { Ok(()) } else { self.file.sync_all() }
+    /// The file. The disk is waited for, unless there is no time: who sends a signal leaves the machine running.
+    pub(super) fn finish(mut self) -> IoResult<File> {
+        if !self.is_stopping() {
+            self.file.sync_all()?;
+        }
+        Ok(self.file)
     }
 }
 

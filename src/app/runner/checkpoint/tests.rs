@@ -27,21 +27,30 @@ fn left(checkpoint: &Checkpoint) -> Option<String> {
 #[test]
 fn a_saved_state_is_resumed_and_nothing_else() {
     let folder = TempDir::new().unwrap();
-    let first = checkpoint(&folder);
+    let (first, late) = (checkpoint(&folder), checkpoint(&folder));
     assert_eq!((left(&first), first.hint(), first.resumes()), (None, None, false));
     assert!(first.save(&|to| to.write_all(b"one")));
     assert!(first.hint().is_some_and(|sentence| sentence.contains("has the state of the search")));
+    // Another run, begun now or before there was a state, leaves that one alone.
+    assert!(!late.save(&|to| to.write_all(b"late")));
+    late.finish();
+    assert_eq!(late.settle(Status::Done), None);
+    let path = folder.path().join("state");
+    let (period, stop) = (Duration::from_secs(1), Arc::new(AtomicBool::new(false)));
+    let told = Checkpoint::open(path.as_os_str(), period, stop, 1).err();
+    assert!(format!("{told:?}").contains("state: cannot be written: another run saves its state there"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "one");
+    drop(first);
     let second = checkpoint(&folder);
-    assert!(first.save(&|to| to.write_all(b"two")));
-    // Read twice, and not changed by what another run keeps there.
+    assert!(second.save(&|to| to.write_all(b"two")));
+    // Read twice, and not changed by what is saved there.
     assert_eq!([left(&second), left(&second)], [Some("one".to_owned()), Some("one".to_owned())]);
     assert!(second.resumes() && second.hint().is_some());
-    assert_eq!(left(&checkpoint(&folder)), Some("two".to_owned()));
     assert_eq!(second.settle(Status::Done), None);
-    assert_eq!(left(&checkpoint(&folder)), Some("two".to_owned()), "no answer was found");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "two", "no answer was found");
     second.finish();
     assert_eq!(second.settle(Status::GaveUp), second.hint());
-    assert_eq!(left(&checkpoint(&folder)), Some("two".to_owned()), "the answer could not be written");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "two", "the answer could not be written");
     assert_eq!(second.settle(Status::Done), None);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
@@ -59,7 +68,7 @@ fn a_state_that_takes_too_long_after_a_signal_leaves_the_one_before() {
         to.write_all(&[0; 1 << 14])
     });
     assert_eq!(slow.unwrap_err().kind(), ErrorKind::TimedOut);
-    assert_eq!(left(&checkpoint(&folder)), Some("two".to_owned()));
+    assert_eq!(fs::read_to_string(folder.path().join("state")).unwrap(), "two");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 

@@ -220,7 +220,7 @@ impl<'a> Field<'a> {
             longest_seconds: longest.map_or(0.0, |longest| longest.seconds),
             longest: longest.map(|longest| self.results.puzzles[longest.puzzle].words()),
             ratio: self.ratio(solver),
-            points: self.points(results, right_statuses == statuses),
+            points: self.points(results, statuses > 0 && right_statuses == statuses),
         }
     }
 

@@ -71,6 +71,14 @@ fn claims_are_judged_by_what_is_known() {
 }
 
 #[test]
+fn no_runs_gain_no_points() {
+    let mut results = results(&["first"], Vec::new());
+    let summary = Summary::new(&mut results, &RULES, &[], Duration::from_secs(1));
+    let points = &summary.solvers[0].points;
+    assert_eq!((points.statuses, points.course, points.contest), (0.0, 0.0, 0.0));
+}
+
+#[test]
 fn who_answers_nothing_rightly_gains_nothing() {
     let wrong = |puzzle| run(1, puzzle, 0.1, Verdict::Wrong("no".to_owned()));
     let mut runs: Vec<Run> = all_right(0, [1.0; 4]).collect();

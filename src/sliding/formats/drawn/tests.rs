@@ -87,6 +87,24 @@ fn gates_may_lie_under_blocks() {
 }
 
 #[test]
+fn several_blocks_leave_together() {
+    // a b . > >      Both on the exit: one on each cell, either way round; or a there, and b beside it.
+    let tray = "exit >: a b\ntray:\nab.>>\n";
+    let both = puzzle(&format!("{tray}goal: a leaves, b leaves\n"));
+    let listed = puzzle(&format!("{tray}goal: a 0 3, b 0 4\ngoal: a 0 4, b 0 3\n"));
+    assert_eq!(both.goals, listed.goals);
+    let mixed = puzzle(&format!("{tray}goal: b 0 2, a leaves\n"));
+    assert_eq!(mixed.goals, puzzle(&format!("{tray}goal: a 0 3, b 0 2\ngoal: a 0 4, b 0 2\n")).goals);
+    let narrow = read("f", b"exit >: a b\ntray:\naab>>\ngoal: a leaves, b leaves\n").unwrap_err().to_string();
+    let expected =
+        "line 4, column 17: expected a block that has room on the exits beside the blocks before it";
+    assert!(narrow.contains(expected), "{narrow}");
+    let wide = format!("exit >: a b c\ntray:\nabc{}\ngoal: a leaves, b leaves, c leaves\n", ">".repeat(99));
+    let many = read("f", wide.as_bytes()).unwrap_err().to_string();
+    assert!(many.contains("blocks that leave in at most 10000 ways together, found more"), "{many}");
+}
+
+#[test]
 fn a_block_leaves_by_every_way_out() {
     let out =
         puzzle("exit >: b\nexit <: b\ngate -: b\ntray:\nbb.\n.>>\n->>\n.<.\ngoal: b leaves\ngoal: b 0 1\n");
@@ -227,7 +245,7 @@ fn errors_in_drawings_point_at_a_cell() {
 
 #[test]
 fn faults_of_names_and_lists_point_at_a_word() {
-    let expected = "expected a block's name, row and column, with a comma before the next one, or `goal: b leaves`, found";
+    let expected = "expected a block's name, row and column, or its name and `leaves`, with a comma before the next one, found";
     for (lines, told) in [
         ("down: q", "line 3, column 7: expected the name of a block of the tray, found \"q\"\n    down: q\n          ^".to_owned()),
         ("exit >: a q", "line 3, column 11: expected the name of a block of the tray, found \"q\"\n    exit >: a q\n              ^".to_owned()),
