@@ -4,6 +4,7 @@ pub mod generate;
 pub mod hardest;
 pub mod paths;
 pub mod spaces;
+pub mod walk;
 
 use crate::classes::Classes;
 pub use crate::compile::Symmetric;

@@ -33,7 +33,7 @@ pub use crate::universe::deal::{Dealer, Dealt};
 pub use crate::universe::goal::{Goal, Places, parse_places};
 pub use crate::universe::mixes::{Mix, all_mixes};
 pub use crate::universe::pieces::{Ground, Kind, MOST_CELLS, Pieces};
-pub use crate::universe::typed::{Kinds, parse_kinds, parse_tray};
+pub use crate::universe::typed::{Kinds, parse_kinds, parse_large_tray, parse_tray};
 
 use crate::universe::mixes::Codes;
 use crate::universe::placements::Placements;

@@ -10,14 +10,20 @@ use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::{Folder, MOST_FILES};
 use crate::runner::options::{METRICS, Options, one_of};
 use crate::runner::{Run, Searching};
+use traybit_core::grid::LONGEST_SIDE;
 use traybit_core::input::parse_counts;
+use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_program::status::Status;
 use traybit_program::text::{Activity, search_cost};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::solve::generate::{Kind, Made, Order, Unfilled, generate};
-use traybit_sliding::universe::{Goal, Ground, Kinds, Pieces, Places, parse_kinds, parse_places, parse_tray};
+use traybit_sliding::puzzle::Floor;
+use traybit_sliding::solve::generate::{Kind, Made, Order, Unfilled, generate, generate_walks};
+use traybit_sliding::solve::walk::WalkOrder;
+use traybit_sliding::universe::{
+    Goal, Ground, Kinds, MOST_CELLS, Pieces, Places, parse_kinds, parse_large_tray, parse_places,
+};
 
 /// Default number of boards looked at for a puzzle: of hard ones the hardest is taken, of others the first that fits.
 const TRIES: u64 = 10_000;
@@ -35,6 +41,7 @@ are 3 of them or 300.
 Examples:
   traybit generate --tray 5x4 --pieces '2x2=1,1x2=1..3,2x1,1x1' --empty 2 --goal '2x2 3 1' --seed 7
   traybit generate --tray 5x4 --pieces '2x2=1,1x2,2x1' --goal '2x2 3 1' --hard --min-moves 60
+  traybit generate --tray 9x9 --pieces 2x2,1x2,2x1,1x1 --empty 9 --walk 50000 --goal-blocks 3
   traybit generate --tray 6x6 --pieces 'xx/x.=1,1x2=6,2x1=6' --goal 'xx/x. 4 4' --count 9 -o DIR";
 
 /// Make random puzzles, proven to have a solution, or none
@@ -45,7 +52,7 @@ Examples:
 )))]
 pub struct Arguments {
     /// Tray: `5x4`, or its rows such as `#../.../..#`
-    #[arg(long, value_name = "TRAY", value_parser = parse_tray)]
+    #[arg(long, value_name = "TRAY", value_parser = parse_large_tray)]
     tray: Ground,
 
     /// Kinds of blocks and how many of each: `2x2=1,1x2,xx/x.=0..2`
@@ -57,8 +64,17 @@ pub struct Arguments {
     empty: RangeInclusive<u32>,
 
     /// Goal: blocks with the row and column of their first cells: `2x2 3 1`
-    #[arg(long, value_name = "PLACES", value_parser = parse_places)]
-    goal: Places,
+    #[arg(long, value_name = "PLACES", value_parser = parse_places, required_unless_present = "walk")]
+    goal: Option<Places>,
+
+    /// Take for the goal where N random steps lead: trays of up to 256x256, all of which have a solution
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(conflicts_with_all = ["goal", "hard", "unsolvable", "min_moves", "tries", "max_positions"])]
+    walk: Option<u64>,
+
+    /// Name K of the blocks that the walk moved in the goal [default: all]
+    #[arg(long, value_name = "K", requires = "walk", value_parser = value_parser!(u32).range(1..))]
+    goal_blocks: Option<u32>,
 
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -102,10 +118,7 @@ pub struct Arguments {
 /// Makes puzzles and writes them.
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { count, .. } = *arguments;
-    let Kinds(kinds) = &arguments.pieces;
-    let pieces =
-        Pieces::new(arguments.tray, kinds.clone(), arguments.empty.clone()).map_err(Failure::usage)?;
-    let goal = Goal::new(&pieces, &arguments.goal).map_err(Failure::usage)?;
+    let maker = arguments.maker()?;
     let folder_name = arguments.options.output.as_deref().filter(|name| *name != "-");
     if folder_name.is_none() && count > 1 && !arguments.options.json {
         let sentence = format!("{count} puzzles need as many files: name a folder with --output DIR");
@@ -116,8 +129,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let mut run = Run::start_searching(&options, &arguments.searching, Activity::Generating)?;
     let folder = Folder::place(folder_name, count as usize)?;
     run.open()?;
-    let order = arguments.order(&pieces, &goal);
-    let (made, unfilled, cost) = run.search(|limits, _| generate(order, count.into(), limits));
+    let order = arguments.order();
+    let (made, unfilled, cost) = run.search(|limits, _| maker.make(arguments, limits));
     let written = written(order, made, folder.as_ref())?;
     let (answer, ending) =
         unfilled.map_or(("generated", Ending::DONE), |reason| told(order, reason, &cost, &run));
@@ -128,21 +141,79 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     Ok(run.end_with(answer.remark(partial).remark(costs)))
 }
 
+/// The means to make puzzles: pieces that are dealt with a goal, or the floor of a tray for walks.
+enum Maker {
+    Dealt(Pieces, Goal),
+    Walked(Vec<Floor>),
+}
+
+impl Maker {
+    fn make(&self, arguments: &Arguments, limits: &Limits) -> (Vec<Made>, Option<Unfilled>, Cost) {
+        let (seed, count, metric) = (arguments.seed, arguments.count.into(), arguments.metric);
+        match self {
+            Self::Dealt(pieces, goal) => {
+                let kind = match (arguments.hard, arguments.unsolvable) {
+                    (true, _) => Kind::Hard,
+                    (_, true) => Kind::Unsolvable,
+                    _ => Kind::Solvable,
+                };
+                let (least, tries, most) =
+                    (arguments.min_moves, arguments.order().tries, arguments.max_positions);
+                generate(Order { pieces, goal, seed, kind, metric, least, tries, most }, count, limits)
+            }
+            Self::Walked(floor) => {
+                let order = WalkOrder {
+                    size: arguments.tray.size,
+                    floor,
+                    kinds: &arguments.pieces.0,
+                    free: *arguments.empty.start() as usize,
+                    steps: arguments.walk.unwrap_or_default(),
+                    goal_blocks: arguments.goal_blocks.map(|count| count as usize),
+                    seed,
+                };
+                generate_walks(order, count, limits)
+            }
+        }
+    }
+}
+
 impl Arguments {
-    fn order<'a>(&self, pieces: &'a Pieces, goal: &'a Goal) -> Order<'a> {
-        let kind = match (self.hard, self.unsolvable) {
-            (true, _) => Kind::Hard,
-            (_, true) => Kind::Unsolvable,
-            _ => Kind::Solvable,
-        };
+    fn maker(&self) -> Result<Maker, Failure> {
+        let Self { tray, pieces: Kinds(kinds), empty, goal, .. } = self;
+        match goal {
+            Some(goal) => {
+                let pieces = Pieces::new(*tray, kinds.clone(), empty.clone()).map_err(Failure::usage)?;
+                let goal = Goal::new(&pieces, goal).map_err(Failure::usage)?;
+                Ok(Maker::Dealt(pieces, goal))
+            }
+            None if empty.start() != empty.end() => {
+                let sentence = "a walk needs the number of empty cells: say --empty N";
+                Err(Failure::usage(sentence.to_owned()))
+            }
+            None if !tray.size.is_allowed() => {
+                let sentence = format!(
+                    "expected a tray of 1 to {LONGEST_SIDE} rows and columns, found {}×{}",
+                    tray.size.height, tray.size.width
+                );
+                Err(Failure::usage(sentence))
+            }
+            None => {
+                // A tray that is drawn has its walls in its first cells; a larger one has none.
+                let is_open = |cell: usize| cell >= MOST_CELLS || tray.open >> cell & 1 == 1;
+                let floor = |cell| if is_open(cell) { Floor::Open } else { Floor::Wall };
+                Ok(Maker::Walked((0..tray.size.cells()).map(floor).collect()))
+            }
+        }
+    }
+
+    fn order(&self) -> generated::Order {
         let tries = self.tries.unwrap_or(if self.hard { HARD_TRIES } else { TRIES });
-        let (seed, metric, most) = (self.seed, self.metric, self.max_positions);
-        Order { pieces, goal, seed, kind, metric, least: self.min_moves, tries, most }
+        generated::Order { seed: self.seed, metric: self.metric, tries }
     }
 }
 
 /// Writes the puzzles to the folder, if there is one.
-fn written(order: Order, made: Vec<Made>, folder: Option<&Folder>) -> Result<Vec<Entry>, Failure> {
+fn written(order: generated::Order, made: Vec<Made>, folder: Option<&Folder>) -> Result<Vec<Entry>, Failure> {
     let drawn = made.iter().map(|made| drawing::write(&made.puzzle.clone().titled(title(order, made))));
     let texts = drawn.collect::<Result<Vec<String>, _>>().map_err(Failure::unwritable)?;
     let numbered: Vec<(usize, &String)> = made.iter().map(|made| made.number as usize).zip(&texts).collect();
@@ -154,7 +225,7 @@ fn written(order: Order, made: Vec<Made>, folder: Option<&Folder>) -> Result<Vec
 }
 
 /// Reason why puzzles are missing: the `answer`, and the ending.
-fn told(order: Order, reason: Unfilled, cost: &Cost, run: &Run) -> (&'static str, Ending) {
+fn told(order: generated::Order, reason: Unfilled, cost: &Cost, run: &Run) -> (&'static str, Ending) {
     match reason {
         Unfilled::GaveUp(reason) => (given_up(reason), run.gave_up(reason, cost)),
         Unfilled::NoBoard => ("impossible", Ending::because(unfilled(order, None), Status::Impossible)),

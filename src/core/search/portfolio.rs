@@ -25,7 +25,7 @@ use crate::sync::thread;
 /// So long the best-first search has the machine to itself: most puzzles are solved by then, before a thread is
 /// worth starting.
 const ALONE: Duration = Duration::from_millis(40);
-/// Where attempts get so long, best-first search comes after them, too.
+/// Where attempts get so long, best-first search takes turns with them.
 const LONG: Duration = Duration::from_secs(1);
 
 /// The search that answered.
@@ -73,6 +73,39 @@ impl Turns<'_> {
         Outcome { answer, cost: Cost { positions, time: began.elapsed(), ..Cost::default() } }
     }
 
+    /// Makes attempts for so long in all, in turns with best-first search, which then goes on alone.
+    fn in_turns_with<K: Key>(
+        &self,
+        mut best_first: BestFirst<K>,
+        mut left: Duration,
+        limits: &Limits,
+    ) -> (Outcome<Move>, Method) {
+        let (mut turn, mut positions) = (ALONE, 0);
+        loop {
+            turn *= 2;
+            if !left.is_zero() {
+                let first = self.run(left.min(turn), limits);
+                positions += first.cost.positions;
+                if first.answer.gave_up().is_none() {
+                    let cost = best_first.cost();
+                    let cost = Cost { positions: positions + cost.positions, ..cost };
+                    return (Outcome { cost, ..first }, Method::Attempt);
+                }
+                left = left.saturating_sub(turn);
+            }
+            let until = (!left.is_zero()).then(|| Instant::now() + turn);
+            let answer = match best_first.run(limits, until) {
+                Ok(Pause::Found(path)) => best_first.solved(path, limits),
+                Ok(Pause::Exhausted) => Answer::Unsolvable,
+                Ok(Pause::Reached) => continue,
+                Err(reason) => Answer::GaveUp(reason),
+            };
+            let cost = best_first.cost();
+            let cost = Cost { positions: positions + cost.positions, ..cost };
+            return (Outcome { answer, cost }, Method::BestFirst);
+        }
+    }
+
     /// Makes attempts for so long, then lets another search answer.
     fn before(
         &self,
@@ -117,8 +150,7 @@ pub(super) fn any_in<K: Key>(
         Ok(Pause::Exhausted) => Answer::Unsolvable,
         Ok(Pause::Reached) if limits.threads > 1 => return race(space, best_first, &turns, &half, limits),
         Ok(Pause::Reached) => {
-            let first =
-                turns.before(attempts.slice(), limits, Method::BestFirst, || best_first.finish(limits));
+            let first = turns.in_turns_with(best_first, attempts.slice(), limits);
             return then_the_others(space, first, &turns, limits);
         }
         Err(reason) => Answer::GaveUp(reason),
@@ -179,10 +211,9 @@ fn race<K: Key>(
             let search = || breadth_first(space, &others);
             first_to_answer(turns.before(slice, &others, Method::BreadthFirst, search))
         });
-        // Best-first search goes on at once unless it is all but hopeless.
+        // Best-first search goes on alone unless attempts are likely to be sooner.
         let slice = if slice < LONG { Duration::ZERO } else { slice };
-        let search = || best_first.finish(&one);
-        let narrow = first_to_answer(turns.before(slice, &one, Method::BestFirst, search));
+        let narrow = first_to_answer(turns.in_turns_with(best_first, slice, &one));
         (narrow, wide.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     });
     let cost = Cost { time: before + began.elapsed(), ..together(narrow.0.cost, wide.0.cost) };

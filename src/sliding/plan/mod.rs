@@ -19,7 +19,7 @@ mod cells;
 mod field;
 mod gather;
 mod goal;
-mod position;
+pub(crate) mod position;
 mod window;
 
 use std::time::Duration;
@@ -38,7 +38,7 @@ use crate::plan::position::{Position, Tray};
 const SLICE: Duration = Duration::from_millis(1);
 const DOUBLING: usize = 3;
 /// The longest time.
-const LONGEST: Duration = Duration::from_secs(3600);
+const LONGEST: Duration = Duration::from_secs(60);
 
 /// Planning for one puzzle.
 pub struct Planner<'a> {

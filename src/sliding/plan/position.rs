@@ -8,13 +8,13 @@ use crate::metric::Shift;
 use crate::puzzle::Freedom;
 
 /// Cell without a block.
-pub(super) const FREE: u32 = 0;
+pub(crate) const FREE: u32 = 0;
 /// Cell that no block can be on.
-pub(super) const WALL: u32 = u32::MAX;
+pub(crate) const WALL: u32 = u32::MAX;
 
 /// Geometry of a class: its cells from the anchor, and the cells that a step newly covers, as rows and columns.
 #[derive(Debug)]
-pub(super) struct Form {
+pub(crate) struct Form {
     pub cells: Vec<(i32, i32)>,
     /// In the order of [`Towards::ALL`].
     pub fronts: [Vec<(i32, i32)>; 4],
@@ -24,7 +24,7 @@ pub(super) struct Form {
 
 /// A puzzle without its blocks' places.
 #[derive(Debug)]
-pub(super) struct Tray<'a> {
+pub(crate) struct Tray<'a> {
     pub puzzle: &'a Classes,
     pub forms: Vec<Form>,
     /// The class of unit blocks that go anywhere, if there is one: wherever they are, they are as good as free cells.
@@ -32,7 +32,7 @@ pub(super) struct Tray<'a> {
 }
 
 impl<'a> Tray<'a> {
-    pub(super) fn new(puzzle: &'a Classes) -> Self {
+    pub(crate) fn new(puzzle: &'a Classes) -> Self {
         let form = |class: &crate::classes::Class| {
             let cells: Vec<(i32, i32)> = class.shape.offsets().collect();
             let fronts = Towards::ALL.map(|towards| {
@@ -58,12 +58,12 @@ impl<'a> Tray<'a> {
         Self { puzzle, forms, fluid }
     }
 
-    pub(super) fn size(&self) -> Size {
+    pub(crate) fn size(&self) -> Size {
         self.puzzle.size
     }
 
     /// The anchor one step further, if a block of the class can ever stand there.
-    pub(super) fn next(&self, class: usize, anchor: u16, towards: Towards) -> Option<u16> {
+    pub(crate) fn next(&self, class: usize, anchor: u16, towards: Towards) -> Option<u16> {
         if !self.forms[class].allowed[towards as usize] {
             return None;
         }
@@ -72,7 +72,7 @@ impl<'a> Tray<'a> {
     }
 
     /// The cell that lies so many rows and columns further.
-    pub(super) fn shifted(&self, cell: u16, (down, right): (i32, i32)) -> Option<u16> {
+    pub(crate) fn shifted(&self, cell: u16, (down, right): (i32, i32)) -> Option<u16> {
         let size = self.size();
         let (row, column) = size.cell(cell.into());
         let (row, column) = (i32::from(row) + down, i32::from(column) + right);
@@ -82,17 +82,17 @@ impl<'a> Tray<'a> {
     }
 
     /// Those of some cells, told from an anchor, that lie in the tray.
-    pub(super) fn at<'b>(&'b self, anchor: u16, cells: &'b [(i32, i32)]) -> impl Iterator<Item = u16> + 'b {
+    pub(crate) fn at<'b>(&'b self, anchor: u16, cells: &'b [(i32, i32)]) -> impl Iterator<Item = u16> + 'b {
         cells.iter().filter_map(move |&offset| self.shifted(anchor, offset))
     }
 
     /// The cells of a block.
-    pub(super) fn cells(&self, class: usize, anchor: u16) -> impl Iterator<Item = u16> + '_ {
+    pub(crate) fn cells(&self, class: usize, anchor: u16) -> impl Iterator<Item = u16> + '_ {
         self.at(anchor, &self.forms[class].cells)
     }
 
     /// The fewest steps between a cell of one block and a cell of another.
-    pub(super) fn distance(&self, one: Block, other: Block) -> u32 {
+    pub(crate) fn distance(&self, one: Block, other: Block) -> u32 {
         let others = || self.cells(other.class, other.anchor);
         let steps = self
             .cells(one.class, one.anchor)
@@ -101,7 +101,7 @@ impl<'a> Tray<'a> {
     }
 
     /// The cells that a block newly covers with a step.
-    pub(super) fn front(
+    pub(crate) fn front(
         &self,
         class: usize,
         anchor: u16,
@@ -113,14 +113,14 @@ impl<'a> Tray<'a> {
 
 /// One block: its class and its anchor.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Block {
+pub(crate) struct Block {
     pub class: usize,
     pub anchor: u16,
 }
 
 /// Where every block is, and how it got there.
 #[derive(Clone, Debug)]
-pub(super) struct Position {
+pub(crate) struct Position {
     /// Each cell: [`FREE`], [`WALL`], or one more than the number of the block on it.
     pub on: Vec<u32>,
     pub blocks: Vec<Block>,
@@ -130,7 +130,7 @@ pub(super) struct Position {
 
 impl Position {
     /// A position with these anchors, by class.
-    pub(super) fn new(tray: &Tray, anchors: &[Vec<u16>]) -> Self {
+    pub(crate) fn new(tray: &Tray, anchors: &[Vec<u16>]) -> Self {
         let walls = |cell: usize| tray.puzzle.walls.as_ref().is_some_and(|walls| walls[cell]);
         let on = (0..tray.size().cells()).map(|cell| if walls(cell) { WALL } else { FREE }).collect();
         let mut position = Self { on, blocks: Vec::new(), moves: Vec::new() };
@@ -144,12 +144,12 @@ impl Position {
         position
     }
 
-    pub(super) fn is_free(&self, cell: u16) -> bool {
+    pub(crate) fn is_free(&self, cell: u16) -> bool {
         self.on[usize::from(cell)] == FREE
     }
 
     /// The number of the block on a cell.
-    pub(super) fn block_on(&self, cell: u16) -> Option<usize> {
+    pub(crate) fn block_on(&self, cell: u16) -> Option<usize> {
         match self.on[usize::from(cell)] {
             FREE | WALL => None,
             number => Some(number as usize - 1),
@@ -157,19 +157,19 @@ impl Position {
     }
 
     /// True if a block of the class has its anchor there.
-    pub(super) fn stands(&self, wanted: Block) -> bool {
+    pub(crate) fn stands(&self, wanted: Block) -> bool {
         self.block_on(wanted.anchor).is_some_and(|number| self.blocks[number] == wanted)
     }
 
     /// True if all cells that a block would newly cover are free.
-    pub(super) fn can_step(&self, tray: &Tray, number: usize, towards: Towards) -> bool {
+    pub(crate) fn can_step(&self, tray: &Tray, number: usize, towards: Towards) -> bool {
         let Block { class, anchor } = self.blocks[number];
         tray.next(class, anchor, towards).is_some()
             && tray.front(class, anchor, towards).all(|cell| self.is_free(cell))
     }
 
     /// Moves a block, which must be possible, to an anchor one step further.
-    pub(super) fn step(&mut self, tray: &Tray, number: usize, to: u16) {
+    pub(crate) fn step(&mut self, tray: &Tray, number: usize, to: u16) {
         let Block { class, anchor } = self.blocks[number];
         for cell in tray.cells(class, anchor) {
             self.on[usize::from(cell)] = FREE;

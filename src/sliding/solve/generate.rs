@@ -11,6 +11,7 @@ use std::time::Instant;
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
 use crate::solve::spaces::{ExploreOptions, explore};
+use crate::solve::walk::{WalkOrder, walk};
 use crate::solve::{Objective, Verdict, solve};
 use crate::universe::{Dealer, Dealt, Goal, Mix, Pieces, all_mixes};
 use traybit_core::parallel_map::parallel_map;
@@ -50,6 +51,17 @@ pub struct Order<'a> {
     pub most: u64,
 }
 
+/// Property of a puzzle that is proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Proven {
+    /// Nothing solves it.
+    Unsolvable,
+    /// It has a solution, since a walk led to its goal.
+    Solvable,
+    /// The fewest moves that solve it.
+    Shortest(u64),
+}
+
 /// A random puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
@@ -57,8 +69,8 @@ pub struct Made {
     pub puzzle: Puzzle,
     /// Its number under its seed, from 1.
     pub number: u64,
-    /// The fewest moves that solve it; none where it is proven that nothing does.
-    pub optimum: Option<u64>,
+    /// What is proven of it.
+    pub proven: Proven,
     /// Boards looked at for it.
     pub tries: u64,
 }
@@ -94,19 +106,40 @@ pub fn generate(order: Order, count: u64, limits: &Limits) -> (Vec<Made>, Option
     };
     mixes.retain(|mix| order.goal.is_for(mix));
     let workshop = Workshop { order, mixes: &mixes, dealer: Dealer::new(order.pieces) };
+    let (made, unfilled, cost) =
+        make_all(count, limits, |number, limits, cost| workshop.make(number, limits, cost));
+    (made, unfilled, Cost { time: began.elapsed(), ..cost })
+}
+
+/// The first `count` puzzles that a walk leads to, as [`generate`] tells them.
+pub fn generate_walks(order: WalkOrder, count: u64, limits: &Limits) -> (Vec<Made>, Option<Unfilled>, Cost) {
+    make_all(count, limits, |number, limits, _| {
+        let puzzle = walk(order, number, limits)?;
+        limits.progress.positions.fetch_add(order.steps, Ordering::Relaxed);
+        Ok(Made { puzzle, number, proven: Proven::Solvable, tries: 1 })
+    })
+}
+
+/// The puzzles numbered 1 to `count`, made on all threads.
+fn make_all(
+    count: u64,
+    limits: &Limits,
+    make: impl Fn(u64, &Limits, &mut Cost) -> Result<Made, Unfilled> + Sync,
+) -> (Vec<Made>, Option<Unfilled>, Cost) {
+    let began = Instant::now();
     let threads = limits.threads.min(usize::try_from(count).unwrap_or(usize::MAX));
     let (mut cost, mut made, mut unfilled) = (Cost::default(), Vec::new(), None);
     if threads > 1 {
         let share = Limits { threads: 1, memory: limits.memory / threads, ..limits.clone() };
-        let make = |number| {
+        let share_of = |number| {
             let mut cost = Cost::default();
-            (number, workshop.make(number, &share, &mut cost), cost)
+            (number, make(number, &share, &mut cost), cost)
         };
-        for (number, one, spent) in parallel_map((1..=count).collect(), threads, make) {
+        for (number, one, spent) in parallel_map((1..=count).collect(), threads, share_of) {
             cost = cost.then(spent);
             let one = match one {
                 // Its share of the memory did not suffice: now it has all of it.
-                Err(Unfilled::GaveUp(GaveUp::Memory)) => workshop.make(number, limits, &mut cost),
+                Err(Unfilled::GaveUp(GaveUp::Memory)) => make(number, limits, &mut cost),
                 one => one,
             };
             match one {
@@ -116,7 +149,7 @@ pub fn generate(order: Order, count: u64, limits: &Limits) -> (Vec<Made>, Option
         }
     } else {
         for number in 1..=count {
-            match workshop.make(number, limits, &mut cost) {
+            match make(number, limits, &mut cost) {
                 Ok(one) => made.push(one),
                 Err(reason) => {
                     unfilled.get_or_insert(reason);
@@ -146,16 +179,16 @@ impl Workshop<'_> {
         for tries in 1..=tries {
             limits.check()?;
             let Some(board) = self.deal(&mut mixes, &mut rng)? else { continue };
-            let Some((puzzle, optimum)) = self.judge(&board, limits, cost)? else { continue };
-            let made = Made { puzzle, number, optimum, tries };
+            let Some((puzzle, proven)) = self.judge(&board, limits, cost)? else { continue };
+            let made = Made { puzzle, number, proven, tries };
             if kind != Kind::Hard {
                 return Ok(made);
             }
-            if best.as_ref().is_none_or(|best| made.optimum > best.optimum) {
+            if best.as_ref().is_none_or(|best| made.proven > best.proven) {
                 best = Some(made);
             }
         }
-        let best = best.filter(|best| best.optimum >= Some(least));
+        let best = best.filter(|best| best.proven >= Proven::Shortest(least));
         best.map(|best| Made { tries, ..best }).ok_or(Unfilled::NotFound { number })
     }
 
@@ -172,7 +205,7 @@ impl Workshop<'_> {
         Err(Unfilled::NoBoard)
     }
 
-    /// The puzzle that a board comes to, with the fewest moves that solve it; none where it is not of the kind ordered.
+    /// The puzzle that a board comes to, with what is proven of it; none where it is not of the kind ordered.
     fn judge(&self, board: &[u128], limits: &Limits, cost: &mut Cost) -> Result<Option<Judged>, GaveUp> {
         let Order { pieces, goal, kind, metric, least, most, .. } = self.order;
         let own = Limits { progress: Arc::default(), positions: most, ..limits.clone() };
@@ -182,7 +215,7 @@ impl Workshop<'_> {
             let space = explore(&puzzle, metric, options, &own, None).expect("no checkpoint is read");
             let hardest = space.goals.as_ref().and_then(|goals| {
                 let optimum = goals.explored.sizes.len().checked_sub(1)? as u64;
-                Some((self.renamed(goals.hardest.first()?), Some(optimum)))
+                Some((self.renamed(goals.hardest.first()?), Proven::Shortest(optimum)))
             });
             (space.ended().map_or(Ok(hardest), Err), space.cost())
         } else {
@@ -190,9 +223,9 @@ impl Workshop<'_> {
             let judged = match (report.verdict, kind) {
                 (Verdict::GaveUp(reason), _) => Err(reason),
                 (Verdict::Solved { length, .. }, Kind::Solvable) if length as u64 >= least => {
-                    Ok(Some((puzzle, Some(length as u64))))
+                    Ok(Some((puzzle, Proven::Shortest(length as u64))))
                 }
-                (Verdict::Unsolvable(_), Kind::Unsolvable) => Ok(Some((puzzle, None))),
+                (Verdict::Unsolvable(_), Kind::Unsolvable) => Ok(Some((puzzle, Proven::Unsolvable))),
                 _ => Ok(None),
             };
             (judged, report.cost)
@@ -216,5 +249,5 @@ impl Workshop<'_> {
     }
 }
 
-/// A puzzle with the fewest moves that solve it; none where nothing does.
-type Judged = (Puzzle, Option<u64>);
+/// A puzzle, and what is proven of it.
+type Judged = (Puzzle, Proven);

@@ -1,4 +1,5 @@
 //! Tests of the family by its public interface.
 
+mod plan;
 mod random;
 mod spaces;

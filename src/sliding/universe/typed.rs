@@ -20,13 +20,20 @@ pub struct Kinds(pub Vec<Kind>);
 /// # Errors
 /// A sentence with what was expected and what was found.
 pub fn parse_tray(text: &str) -> Result<Ground, String> {
+    parse_large_tray(text).and_then(small_enough)
+}
+
+/// A tray of any size, typed as for [`parse_tray`]; of one that is drawn the first 128 cells are read.
+///
+/// # Errors
+/// A sentence with what was expected and what was found.
+pub fn parse_large_tray(text: &str) -> Result<Ground, String> {
     const EXPECTED: &str = "a tray as height x width, such as 5x4, or as rows of . and # such as .../.#./...";
     if text.contains(['.', '#']) {
-        return drawn_tray(text).ok_or_else(|| unexpected(EXPECTED, text)).and_then(small_enough);
+        return drawn_tray(text).ok_or_else(|| unexpected(EXPECTED, text));
     }
     let (height, width) = sides(text).ok_or_else(|| unexpected(EXPECTED, text))?;
-    small_enough(Ground { size: Size { height, width }, open: 0 })
-        .map(|ground| Ground::rectangle(ground.size))
+    Ok(Ground::rectangle(Size { height, width }))
 }
 
 fn small_enough(ground: Ground) -> Result<Ground, String> {

@@ -1,0 +1,227 @@
+//! Random trays with a goal that a random walk led to, so that a solution exists however large they are.
+//!
+//! ```text
+//!   blocks thrown at random   ──▶   N random steps   ──▶   where some of the moved blocks stand now is the goal
+//! ```
+//!
+//! A puzzle is identified by its seed and its number, as those of [`generate`](crate::solve::generate) are.
+
+use crate::board::Towards;
+use crate::classes::Classes;
+use crate::formats::names;
+use crate::plan::position::{Block, Position, Tray};
+use crate::puzzle::{Floor, Freedom, Parts, Piece, Puzzle, Target};
+use crate::solve::generate::Unfilled;
+use crate::universe::Kind;
+use traybit_core::grid::Size;
+use traybit_core::rng::Rng;
+use traybit_core::search::limits::Limits;
+use traybit_core::shape::Shape;
+
+/// Throws for each cell of the tray before those are sought that still fit.
+const THROWS: usize = 50;
+/// Trays thrown for a puzzle, at most: of those the one with the fewest cells left is taken.
+const TRAYS: u64 = 20;
+/// Draws of a block and a direction for each step, at most: a tray where hardly anything moves is not walked for ever.
+const DRAWS: u64 = 200;
+/// Draws between two looks at the limits.
+const LOOK: u64 = 1 << 16;
+
+/// An order of walked puzzles.
+#[derive(Clone, Copy, Debug)]
+pub struct WalkOrder<'a> {
+    /// The box round the tray.
+    pub size: Size,
+    /// Its cells, row by row.
+    pub floor: &'a [Floor],
+    /// Kinds of blocks, drawn with equal probability, and how many of each there may be.
+    pub kinds: &'a [Kind],
+    /// Number of free cells; there are more where no block fits.
+    pub free: usize,
+    /// Steps of the walk.
+    pub steps: u64,
+    /// Number of moved blocks that the goal names, at most; none for all.
+    pub goal_blocks: Option<usize>,
+    /// Random seed.
+    pub seed: u64,
+}
+
+/// The puzzle of a number, from 1.
+///
+/// # Errors
+/// When a limit is reached, or no tray thrown has as many blocks of each kind as there must be.
+pub fn walk(order: WalkOrder, number: u64, limits: &Limits) -> Result<Puzzle, Unfilled> {
+    let mut rng = Rng::new(order.seed, number);
+    let smallest = order.kinds.iter().map(|kind| kind.shape.area()).min().unwrap_or(1);
+    let mut best: Option<Thrown> = None;
+    for _ in 0..TRAYS {
+        limits.check()?;
+        let Some(thrown) = thrown(order, &mut rng) else { continue };
+        if best.as_ref().is_none_or(|best| thrown.left < best.left) {
+            best = Some(thrown);
+        }
+        if best.as_ref().is_some_and(|best| best.left < smallest) {
+            break;
+        }
+    }
+    walked(order, best.ok_or(Unfilled::NoBoard)?.blocks, &mut rng, limits)
+}
+
+/// A tray with blocks thrown into it.
+struct Thrown {
+    /// Their shapes and anchors.
+    blocks: Vec<(Shape, (u16, u16))>,
+    /// Cells that were to be covered, and are not.
+    left: usize,
+}
+
+/// Throws blocks until the number of free cells is right, or none fits; none where there are too few of some kind.
+fn thrown(order: WalkOrder, rng: &mut Rng) -> Option<Thrown> {
+    let WalkOrder { size, floor, kinds, free, .. } = order;
+    let mut is_free: Vec<bool> = floor.iter().map(|&floor| floor == Floor::Open).collect();
+    let mut left = is_free.iter().filter(|&&is_free| is_free).count().checked_sub(free)?;
+    let mut counts = vec![0; kinds.len()];
+    let mut blocks = Vec::new();
+    let mut put = |kind: usize, (row, column): (u16, u16), left: &mut usize| {
+        let Kind { shape, counts: allowed } = &kinds[kind];
+        let inside = u32::from(row) + u32::from(shape.height()) <= u32::from(size.height)
+            && u32::from(column) + u32::from(shape.width()) <= u32::from(size.width);
+        let anchor = (row, column + shape.lead());
+        let fits = inside
+            && shape.area() <= *left
+            && counts[kind] < *allowed.end()
+            && shape.cells_at(anchor).all(|cell| is_free[size.number(cell)]);
+        if fits {
+            shape.cells_at(anchor).for_each(|cell| is_free[size.number(cell)] = false);
+            *left -= shape.area();
+            counts[kind] += 1;
+            blocks.push((shape.clone(), anchor));
+        }
+    };
+    for _ in 0..THROWS * size.cells() {
+        if left == 0 {
+            break;
+        }
+        let kind = rng.below(kinds.len() as u64) as usize;
+        let cell = size.cell(rng.below(size.cells() as u64) as usize);
+        put(kind, cell, &mut left);
+    }
+    for (cell, kind) in size.all().flat_map(|cell| (0..kinds.len()).map(move |kind| (cell, kind))) {
+        put(kind, cell, &mut left);
+    }
+    let is_enough = kinds.iter().zip(&counts).all(|(kind, count)| count >= kind.counts.start());
+    (is_enough && !blocks.is_empty()).then_some(Thrown { blocks, left })
+}
+
+/// The puzzle that the walk of these blocks comes to.
+fn walked(
+    order: WalkOrder,
+    mut blocks: Vec<(Shape, (u16, u16))>,
+    rng: &mut Rng,
+    limits: &Limits,
+) -> Result<Puzzle, Unfilled> {
+    let size = order.size;
+    blocks.sort_unstable_by_key(|&(_, anchor)| anchor);
+    let piece = |(name, (shape, anchor)): (char, &(Shape, (u16, u16)))| Piece {
+        name,
+        shape: shape.clone(),
+        anchor: *anchor,
+        freedom: Freedom::Both,
+        labelled: false,
+    };
+    let pieces = names::in_order().zip(&blocks).map(piece).collect();
+    let parts = Parts { blocks: pieces, floor: order.floor.to_vec(), ..Parts::open(size) };
+    let start = Puzzle::new(parts).expect("blocks are put on free cells");
+    let classes = Classes::of(&start);
+    let tray = Tray::new(&classes);
+    let anchors: Vec<Vec<u16>> = classes.classes.iter().map(|class| class.start.clone()).collect();
+    let mut position = Position::new(&tray, &anchors);
+    let before = position.blocks.clone();
+    let (mut steps, mut draws) = (0, 0);
+    while steps < order.steps && draws < order.steps.saturating_mul(DRAWS) {
+        if draws % LOOK == 0 {
+            limits.check()?;
+            position.moves.clear();
+        }
+        draws += 1;
+        let number = rng.below(position.blocks.len() as u64) as usize;
+        let towards = Towards::ALL[rng.below(4) as usize];
+        if position.can_step(&tray, number, towards) {
+            let Block { class, anchor } = position.blocks[number];
+            let next = tray.next(class, anchor, towards).expect("a block that can step");
+            position.step(&tray, number, next);
+            steps += 1;
+        }
+    }
+    let mut moved: Vec<(u16, u16)> = before
+        .iter()
+        .zip(&position.blocks)
+        .filter(|(before, after)| before != after)
+        .map(|(before, after)| (before.anchor, after.anchor))
+        .collect();
+    let named = order.goal_blocks.unwrap_or(usize::MAX).min(moved.len());
+    for place in 0..named {
+        let drawn = place + rng.below((moved.len() - place) as u64) as usize;
+        moved.swap(place, drawn);
+    }
+    moved.truncate(named);
+    let target = |&(from, to): &(u16, u16)| {
+        let block = start.blocks.iter().position(|piece| size.number(piece.anchor) == usize::from(from));
+        Target { block: block.expect("a block starts there"), anchor: size.cell(to.into()) }
+    };
+    let goal = moved.iter().map(target).collect();
+    let parts = Parts { goals: vec![goal], ..start.into_parts() };
+    Ok(Puzzle::new(parts).expect("the walk ends in a position"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{WalkOrder, walk};
+    use crate::puzzle::Floor;
+    use crate::solve::generate::Unfilled;
+    use crate::universe::parse_kinds;
+    use traybit_core::grid::Size;
+    use traybit_core::search::limits::Limits;
+
+    #[test]
+    fn walks_keep_to_their_order_and_are_the_same_again() {
+        let size = Size { height: 12, width: 9 };
+        let mut floor = vec![Floor::Open; size.cells()];
+        floor[0] = Floor::Wall;
+        let kinds = parse_kinds("1x1,1x2=3..99,2x2=0..4").expect("kinds").0;
+        for goal_blocks in [Some(1), Some(5), None] {
+            let order = WalkOrder {
+                size,
+                floor: &floor,
+                kinds: &kinds,
+                free: 20,
+                steps: 5_000,
+                goal_blocks,
+                seed: 7,
+            };
+            let puzzle = walk(order, 3, &Limits::default()).expect("a puzzle");
+            let covered: usize = puzzle.blocks.iter().map(|block| block.shape.area()).sum();
+            assert_eq!(covered, size.cells() - 1 - 20);
+            let count = |area| puzzle.blocks.iter().filter(|block| block.shape.area() == area).count();
+            assert!(count(2) >= 3 && count(4) <= 4);
+            let goal = &puzzle.goals[0];
+            assert!(goal.iter().all(|target| puzzle.blocks[target.block].anchor != target.anchor));
+            match goal_blocks {
+                Some(count) => assert_eq!(goal.len(), count),
+                None => assert!(goal.len() > 5),
+            }
+            assert_eq!(walk(order, 3, &Limits::default()), Ok(puzzle.clone()));
+            assert_ne!(walk(order, 4, &Limits::default()), Ok(puzzle));
+        }
+    }
+
+    #[test]
+    fn a_tray_that_cannot_be_filled_is_told() {
+        let size = Size { height: 3, width: 3 };
+        let kinds = parse_kinds("2x2=2..9").expect("kinds").0;
+        let floor = [Floor::Open; 9];
+        let order =
+            WalkOrder { size, floor: &floor, kinds: &kinds, free: 2, steps: 9, goal_blocks: None, seed: 0 };
+        assert_eq!(walk(order, 1, &Limits::default()), Err(Unfilled::NoBoard));
+    }
+}
