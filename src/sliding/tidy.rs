@@ -5,6 +5,8 @@
 //! the same block is brought forward (or the earlier one put off) when the moves between them allow it: greedy
 //! searches on open trays take turns between blocks at every step.
 
+use std::time::{Duration, Instant};
+
 use crate::board::{Board, Towards};
 use crate::body::Body;
 use crate::classes::Classes;
@@ -23,6 +25,8 @@ const ATTEMPTS: usize = 2;
 const LEAST_ATTEMPTS: usize = 2_000;
 /// Passes over the whole list; each is only made when the last one changed something.
 const PASSES: usize = 6;
+/// The time after which no more are joined.
+const LONGEST: Duration = Duration::from_millis(500);
 
 /// The whole path of one block, before another one moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,10 +75,11 @@ fn is_between(from: Cell, at: Cell, to: Cell) -> bool {
 /// The straight slides that lead to the end of `moves`, moves joined and dropped where that is possible.
 pub fn lay_out_joined(puzzle: &Classes, moves: &[Shift]) -> Vec<Slide> {
     let mut ways = ways(puzzle, moves);
+    let until = Instant::now() + LONGEST;
     let mut attempts = (ways.len() * ATTEMPTS).max(LEAST_ATTEMPTS);
     for _ in 0..PASSES {
         let before = ways.len();
-        ways = joined(puzzle, &ways, &mut attempts);
+        ways = joined(puzzle, &ways, &mut attempts, until);
         if ways.len() == before {
             break;
         }
@@ -158,13 +163,16 @@ fn is_single_step(way: Way) -> bool {
 }
 
 /// One pass: each path joined with later ones of the same block that can be moved beside it.
-fn joined(puzzle: &Classes, ways: &[Way], attempts: &mut usize) -> Vec<Way> {
+fn joined(puzzle: &Classes, ways: &[Way], attempts: &mut usize, until: Instant) -> Vec<Way> {
     let mut table = Table::start(puzzle);
     let mut rest: Vec<Option<Way>> = ways.iter().copied().map(Some).collect();
     let mut result = Vec::with_capacity(ways.len());
     for first in 0..rest.len() {
         let Some(mut way) = rest[first].take() else { continue };
         let mut put_off = false;
+        if Instant::now() >= until {
+            *attempts = 0;
+        }
         while let Some(later) = next_of(&rest, first + 1, way) {
             let Some(other) = rest[later].filter(|_| *attempts > 0) else { break };
             *attempts -= 1;
