@@ -145,7 +145,10 @@ fn next(last: usize, likely: Option<Duration>, [boundaries, listing]: [Duration;
         None => (BOUNDARIES, boundaries),
         Some(likely) => {
             let due = likely.max(listing.saturating_mul(2));
-            if boundaries < due { (BOUNDARIES, due - boundaries) } else { (LISTING, due + due / 2 - listing) }
+            match due.saturating_sub(boundaries) {
+                Duration::ZERO => (LISTING, (due + due / 2).saturating_sub(listing)),
+                left => (BOUNDARIES, left),
+            }
         }
     };
     (way, time.max(SHORTEST))

@@ -332,8 +332,8 @@ impl<K: Key + Copy, N: Number> States<K, N> {
         if share < SEGMENT {
             return Ok(());
         }
-        let its = self.shards.iter_mut().skip(partition % here).step_by(partitions);
-        its.map(|shard| shard.reserve(stage, share, meter)).collect()
+        let mut its = self.shards.iter_mut().skip(partition % here).step_by(partitions);
+        its.try_for_each(|shard| shard.reserve(stage, share, meter))
     }
 
     fn add(&mut self, stage: usize, key: K, number: N, meter: &Meter) -> Result<(), GaveUp> {

@@ -4,6 +4,7 @@ use std::io;
 
 use super::{Body, KIND, Live, Meter, PutSection, Section, Snapshot, Spent, States, entries};
 use crate::bits::Key;
+use crate::search::counting::shard::Shard;
 use crate::search::counting::table::{SEGMENT, Segment, Spare, Table, high, used};
 use crate::search::limits::Limits;
 use crate::search::words::WordReader;
@@ -49,7 +50,7 @@ fn what_is_read_in_the_order_of_a_table_is_not_crowded() {
     Snapshot::new(&half, 0, spent).write(1, &mut bytes).expect("a list takes all bytes");
     // One partition, as many as were written, and more.
     for (wide, threads) in [(usize::MAX, 1), (0, 1), (0, 4)] {
-        let limits = Limits { wide, threads, ..Limits::default() };
+        let limits = Limits { threads, wide, ..Limits::default() };
         let mut words = WordReader::begin(Box::new(&bytes[..]), &KIND, 1).expect("a snapshot");
         for _ in 0..6 {
             words.next().expect("a word of the head");
@@ -57,7 +58,7 @@ fn what_is_read_in_the_order_of_a_table_is_not_crowded() {
         let mut body = Body { words, stages: (0, 0), limits: &limits, bytes: 0 };
         let read: Option<States<u64, u64>> = body.states(&Meter::new(1 << 30)).ok();
         let read = read.expect("within the limits");
-        let tables: Vec<_> = read.shards.iter().flat_map(|shard| shard.table(0)).collect();
+        let tables: Vec<_> = read.shards.iter().flat_map(Shard::tables).map(|(_, table)| table).collect();
         assert_eq!(tables.iter().map(|table| table.len()).sum::<usize>(), half.left().count());
         for table in tables {
             let full = |segment: &&Segment<u64, u64>| used(&segment[..]).count() == SEGMENT;
