@@ -80,7 +80,8 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
                 Ok(total) => distinct(&cover, &group, total, &budget, &mut cost),
                 Err(unknown) => Err(*unknown),
             };
-            (total, distinct, cost, format!("boundaries of {bits} bits in {}", space::word(bits).name()))
+            let unit = if bits == 1 { "bit" } else { "bits" };
+            (total, distinct, cost, format!("boundaries of {bits} {unit} in {}", space::word(bits).name()))
         }
         Err(unknown) => (Err(unknown), Err(unknown), Cost::default(), "boundaries".to_owned()),
     };
