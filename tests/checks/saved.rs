@@ -12,10 +12,10 @@ const DIGEST: u64 = 1;
 
 /// A snapshot of a count, or of an enumeration.
 pub fn check(data: &[u8]) {
-    for bytes in [data.to_vec(), snapshot(*b"TRAYCOUN", data)] {
+    for bytes in [data.to_vec(), snapshot(*b"TRAYCOUN", 3, data)] {
         count(&bytes);
     }
-    for bytes in [data.to_vec(), snapshot(*b"TRAYENUM", data)] {
+    for bytes in [data.to_vec(), snapshot(*b"TRAYENUM", 2, data)] {
         let Ok(saved) = SavedEnumeration::<Paths>::read(&bytes[..], DIGEST) else { continue };
         let mut again = Vec::new();
         saved.write(&mut again).expect("a list takes all bytes");
@@ -32,10 +32,10 @@ fn count(bytes: &[u8]) {
     let _ = Saved::<u128>::read(bytes, DIGEST, LAST, &limits);
 }
 
-/// The snapshot of a kind with these words behind its first three, which are the right ones, and the checksum that
+/// The snapshot of a kind and version with these words behind its first three, which are the right ones, and the checksum that
 /// belongs to them.
-fn snapshot(name: [u8; 8], data: &[u8]) -> Vec<u8> {
-    let head = [u64::from_le_bytes(name), 2, DIGEST];
+fn snapshot(name: [u8; 8], version: u64, data: &[u8]) -> Vec<u8> {
+    let head = [u64::from_le_bytes(name), version, DIGEST];
     let words = data
         .chunks_exact(8)
         .map(|chunk| chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));

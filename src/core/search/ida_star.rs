@@ -75,6 +75,11 @@ pub struct Deepening {
 }
 
 impl Deepening {
+    /// Bytes of a thread's state and of the moves along its longest path.
+    pub fn bytes<S: DepthFirst<MOST>, const MOST: usize>(&self, start: &S) -> usize {
+        size_of_val(start) + self.bound as usize * size_of::<[S::Change; MOST]>()
+    }
+
     /// Looks for a shortest solution from `start`, where its length can be below `known` and until about `allowed`
     /// moves were made in all; the bound goes on from where it is. Past a bound of 2,000 it gives up as exhausted.
     pub fn run<S: DepthFirst<MOST>, const MOST: usize>(

@@ -1,6 +1,7 @@
 //! Time, memory and threads that a search may take, and the flag that ends it.
 
 use std::sync::Arc;
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use crate::search::memory_monitor::MemoryMonitor;
@@ -11,6 +12,8 @@ use crate::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 const WIDE: usize = 32 << 10;
 /// From so many bytes on, what is taken at once is held against what the process takes up already.
 const LARGE: usize = 4 << 20;
+/// Time after which a paused search looks whether it may go on.
+const PAUSE: Duration = Duration::from_millis(1);
 
 /// Limits of a search. Cloning shares the stop flag and the progress.
 #[derive(Clone, Debug)]
@@ -30,6 +33,8 @@ pub struct Limits {
     pub stop: Arc<AtomicBool>,
     /// Set by a search that runs beside this one and was quicker.
     pub beaten: Option<Arc<AtomicBool>>,
+    /// Set from outside while the search has to wait: it does so where it looks at its limits.
+    pub paused: Option<Arc<AtomicBool>>,
     /// True if the process ends once a search has come to its limit of time: what it holds may then be left to the system.
     pub is_last: bool,
     /// Memory of the whole process, where it is watched besides the search's own account.
@@ -70,6 +75,7 @@ impl Default for Limits {
             wide: WIDE,
             stop: Arc::default(),
             beaten: None,
+            paused: None,
             is_last: false,
             monitor: None,
             progress: Arc::default(),
@@ -101,11 +107,15 @@ impl Limits {
     }
 
     /// An error when the search has to end now: the flag is set, the time is over, or the process takes up more than it
-    /// may. Costs a clock reading, so searches ask once in some hundred states.
+    /// may. Waits while the search is paused. Costs a clock reading, so searches ask once in some hundred states.
     ///
     /// # Errors
     /// The reason to end.
     pub fn check(&self) -> Result<(), GaveUp> {
+        while self.paused.as_ref().is_some_and(|paused| paused.load(Ordering::Relaxed)) {
+            self.check_time()?;
+            sleep(PAUSE);
+        }
         if self.is_stopped() {
             return Err(GaveUp::Stopped);
         }

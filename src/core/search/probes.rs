@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 
 use crate::bits::Key;
 use crate::rng::Rng;
+use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
 use crate::search::staged::Staged;
 
 /// Rounds at least: an error is known from two on, and fewer than some tell it badly.
@@ -30,28 +32,49 @@ pub struct Estimate {
     pub time: Duration,
 }
 
+impl Estimate {
+    /// The time that one thread is likely to take for all nodes, or more.
+    #[must_use]
+    pub fn likely_time(&self) -> Duration {
+        let each = self.time.as_secs_f64() / self.expanded.max(1) as f64;
+        Duration::try_from_secs_f64((self.nodes + self.error) * each).unwrap_or(Duration::MAX)
+    }
+}
+
 /// Estimates the nodes of the trees of some spaces together: in each round one path through each of them, for so long.
-pub fn estimate<K: Key + Copy>(spaces: &[&dyn Staged<K>], rng: &mut Rng, time: Duration) -> Estimate {
-    let began = Instant::now();
+///
+/// # Errors
+/// The limit that is reached.
+pub fn estimate<K: Key + Copy>(
+    spaces: &[&dyn Staged<K>],
+    rng: &mut Rng,
+    time: Duration,
+    limits: &Limits,
+) -> Result<Estimate, GaveUp> {
+    let mut spent = Duration::ZERO;
     let mut sums = vec![(0.0, 0.0); spaces.len()];
     let (mut rounds, mut expanded) = (0_u32, 0);
-    while rounds < LEAST || began.elapsed() < time {
+    while rounds < LEAST || spent < time {
+        // A pause is no part of the time.
+        limits.check()?;
+        let began = Instant::now();
         for (&space, (sum, squares)) in spaces.iter().zip(&mut sums) {
             let nodes = path(space, rng, &mut expanded);
             *sum += nodes;
             *squares += nodes * nodes;
         }
+        spent += began.elapsed();
         rounds += 1;
     }
     let rounds = f64::from(rounds);
     let mean = |(sum, _): &(f64, f64)| sum / rounds;
     let variance = |&(sum, squares): &(f64, f64)| (squares - sum * sum / rounds) / (rounds - 1.0) / rounds;
-    Estimate {
+    Ok(Estimate {
         nodes: sums.iter().map(mean).sum(),
         error: sums.iter().map(variance).sum::<f64>().max(0.0).sqrt(),
         expanded,
-        time: began.elapsed(),
-    }
+        time: spent,
+    })
 }
 
 /// The nodes of a tree, if all were like those on a random path through it.
@@ -80,6 +103,7 @@ mod tests {
 
     use super::estimate;
     use crate::rng::Rng;
+    use crate::search::limits::Limits;
     use crate::search::staged::{StageExpander, Staged, Successor};
 
     /// Below a state of n there are states of n − 1, n − 2, … 0, or n equal ones.
@@ -113,7 +137,8 @@ mod tests {
     #[test]
     fn a_regular_tree_is_known_from_every_path() {
         let tree = Tree { root: 5, is_regular: true };
-        let found = estimate(&[&tree, &tree], &mut Rng::new(1, 1), Duration::ZERO);
+        let found = estimate(&[&tree, &tree], &mut Rng::new(1, 1), Duration::ZERO, &Limits::default());
+        let found = found.expect("no limit");
         // 1 + 5 + 5·4 + 5·4·3 + …
         assert_eq!((found.nodes, found.error), (2.0 * 326.0, 0.0));
     }
@@ -122,7 +147,11 @@ mod tests {
     fn the_mean_of_many_estimates_is_the_number_of_nodes() {
         // Each number below the root is in a path or not: 2^5 nodes.
         let tree = Tree { root: 5, is_regular: false };
-        let found = |stream| estimate(&[&tree], &mut Rng::new(1, stream), Duration::ZERO);
+        let limits = Limits::default();
+        let found = |stream| {
+            let found = estimate(&[&tree], &mut Rng::new(1, stream), Duration::ZERO, &limits);
+            found.expect("no limit")
+        };
         let mean = (0..400).map(|stream| found(stream).nodes).sum::<f64>() / 400.0;
         assert!((mean / 32.0 - 1.0).abs() < 0.1, "{mean}");
         let error = (0..400).map(|stream| found(stream).error).sum::<f64>() / 400.0;

@@ -1,15 +1,19 @@
-//! Counting by boundaries or by enumeration, whichever is quicker.
+//! Counting by boundaries and by enumeration in turns, until one of them has the count.
 //!
 //! ```text
-//!   boundaries, a moment │ probes │ boundaries, a third of the time that enumeration is estimated to take │ enumeration
+//!   boundaries   ├─ a moment ─┤ paused ├─ until the estimate is used up ─┤ paused            ├─ twice as long …
+//!   enumeration               ├ probes ┤ paused                          ├─ half as long again ┤ paused
 //! ```
 //!
 //! How much boundaries have in common is not known before they are met, but the size of the tree is known from probes, about.
-//! So the boundaries, which are quicker for most puzzles, have a third of the time of an enumeration: a count takes no longer
-//! than by boundaries, nor more than a third longer than by enumeration, as far as the estimate holds. Where it does not,
-//! both have another turn, eight times as long.
+//! So boundaries, which are quicker for most puzzles, have the time that an enumeration is estimated to take; then it has
+//! that time and some more, and where the estimate was wrong, both have longer turns. The one whose turn it is not is
+//! paused and loses nothing: where the estimate holds, a count takes about twice as long as in the quicker way at most.
 
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::pack::Pack;
@@ -18,65 +22,147 @@ use crate::solve::enumerate::{self, Callbacks};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
-/// Time for boundaries before anything is estimated, and for the estimate.
+/// Time for boundaries before anything else is begun.
 const MOMENT: Duration = Duration::from_millis(100);
 
-/// Time that an enumeration takes for each cell before it begins, about.
-const PREPARING: Duration = Duration::from_micros(50);
+/// The share of the time of boundaries that enumeration has to prepare and to estimate.
+const SHARE: u32 = 16;
 
-/// The share of the estimate that boundaries have.
-const SHARE: f64 = 1.0 / 3.0;
-
-/// Enumeration has so many times its estimate before the boundaries have another turn.
-const PATIENCE: f64 = 4.0;
-
-/// Each turn is so many times as long as the one before.
-const LONGER: f64 = 8.0;
+/// The shortest turn.
+const SHORTEST: Duration = Duration::from_millis(1);
 
 /// Counts the packings of a puzzle in the quicker way.
 ///
 /// # Errors
 /// As for [`count::count`]; without a checkpoint there are none.
 pub fn count(pack: &Pack, limits: &Limits) -> Result<Count, String> {
-    count_after(MOMENT.max(PREPARING * pack.open() as u32), pack, limits)
+    count_in_turns(MOMENT, pack, limits)
 }
 
-/// Counts packings in the quicker way, after boundaries had a moment.
-fn count_after(moment: Duration, pack: &Pack, limits: &Limits) -> Result<Count, String> {
+/// Index of counting by boundaries, and of counting by enumeration.
+const BOUNDARIES: usize = 0;
+const LISTING: usize = 1;
+
+/// News of a way to count.
+enum News {
+    /// The time that the enumeration is likely to take.
+    Likely(Duration),
+    /// The end of a way, by its index.
+    Ended(usize, Result<Count, String>),
+}
+
+/// A way to count, which goes on in its turns only.
+struct Way {
+    limits: Limits,
+    paused: Arc<AtomicBool>,
+    /// Time of all turns.
+    spent: Duration,
+}
+
+impl Way {
+    fn new(limits: &Limits, beaten: &Arc<AtomicBool>) -> Self {
+        let paused = Arc::new(AtomicBool::new(true));
+        let (beaten, waits) = (Some(Arc::clone(beaten)), Some(Arc::clone(&paused)));
+        Self { limits: Limits { beaten, paused: waits, ..limits.clone() }, paused, spent: Duration::ZERO }
+    }
+
+    /// Goes on for so long, or until there are news.
+    fn go_on(&mut self, time: Duration, news: &Receiver<News>) -> Option<News> {
+        let began = Instant::now();
+        self.paused.store(false, Ordering::Relaxed);
+        let news = news.recv_timeout(time).ok();
+        self.paused.store(true, Ordering::Relaxed);
+        self.spent += began.elapsed();
+        news
+    }
+}
+
+/// Counts packings in turns, of which the first is that of boundaries.
+fn count_in_turns(moment: Duration, pack: &Pack, limits: &Limits) -> Result<Count, String> {
     let began = Instant::now();
-    let mut counted = count::count_for(moment, pack, None, limits)?;
-    let (mut likely, mut turn) = (None, 1.0);
-    while needs_another_turn(&counted, limits) {
-        // Where nothing can be estimated, the boundaries go on.
-        let estimate =
-            || enumerate::likely_seconds(pack, limits, moment.min(MOMENT)).unwrap_or(f64::INFINITY);
-        let seconds: f64 = *likely.get_or_insert_with(estimate);
-        let time = |times: f64| Duration::try_from_secs_f64(seconds * turn * times).unwrap_or(Duration::MAX);
-        counted = count::count_for(time(SHARE), pack, None, limits)?;
-        if needs_another_turn(&counted, limits) {
-            limits.progress.layers.store(0, Ordering::Relaxed);
-            let limited = limits.for_at_most(time(PATIENCE));
-            counted = enumerate::count(pack, Callbacks::default(), &limited)?;
-        }
-        turn *= LONGER;
+    let over = Arc::new(AtomicBool::new(false));
+    let mut ways = [BOUNDARIES, LISTING].map(|_| Way::new(limits, &over));
+    // Where the process is full it is the boundaries that took the memory: they give up first.
+    ways[LISTING].limits.monitor = None;
+    let [boundaries, listing] = ways.each_ref().map(|way| way.limits.clone());
+    let (tell, news) = channel();
+    let mut counted = thread::scope(|scope| {
+        let told = tell.clone();
+        scope.spawn(move || _ = told.send(News::Ended(BOUNDARIES, count::count(pack, None, &boundaries))));
+        scope.spawn(move || {
+            let likely = |time| _ = tell.send(News::Likely(time));
+            let callbacks = Callbacks { likely: Some(&likely), ..Callbacks::default() };
+            _ = tell.send(News::Ended(LISTING, enumerate::count(pack, callbacks, &listing)));
+        });
+        let counted = take_turns(moment, &mut ways, &news);
+        over.store(true, Ordering::Relaxed);
+        counted
+    })?;
+    if counted.total.is_err() {
+        let listed = news.try_iter().filter_map(|news| match news {
+            News::Ended(_, Ok(count)) => count.listed.filter(|&(total, _)| total > 0),
+            _ => None,
+        });
+        counted.listed = listed.last().or(counted.listed);
     }
     counted.cost.time = began.elapsed();
     Ok(counted)
 }
 
-/// True if a count ended for no limit but that of its turn.
-fn needs_another_turn(counted: &Count, limits: &Limits) -> bool {
-    counted.total == Err(Unknown::GaveUp(GaveUp::Time)) && limits.check_time().is_ok()
+/// Gives both ways turns until one has the numbers or both have given up.
+fn take_turns(moment: Duration, ways: &mut [Way; 2], news: &Receiver<News>) -> Result<Count, String> {
+    let mut turn = (BOUNDARIES, moment.max(SHORTEST));
+    let (mut likely, mut gave_up) = (None, None);
+    loop {
+        match ways[turn.0].go_on(turn.1, news) {
+            Some(News::Likely(time)) => likely = Some(time),
+            Some(News::Ended(way, counted)) => {
+                let counted = counted?;
+                match (&counted.total, gave_up) {
+                    // The other one has all time and memory.
+                    (Err(Unknown::GaveUp(GaveUp::Memory) | Unknown::TooWide(_)), None) => {
+                        turn = (1 - way, Duration::MAX);
+                        gave_up = Some(counted);
+                        continue;
+                    }
+                    (Err(Unknown::TooWide(_)), Some(first)) => return Ok(first),
+                    _ => return Ok(counted),
+                }
+            }
+            None => {}
+        }
+        if gave_up.is_none() {
+            turn = next(turn.0, likely, ways.each_ref().map(|way| way.spent));
+        }
+    }
+}
+
+/// The next turn after that of one way, and its time.
+fn next(last: usize, likely: Option<Duration>, [boundaries, listing]: [Duration; 2]) -> (usize, Duration) {
+    let (way, time) = match likely {
+        None if last == BOUNDARIES => (LISTING, boundaries / SHARE),
+        // Twice as long in all.
+        None => (BOUNDARIES, boundaries),
+        Some(likely) => {
+            let due = likely.max(listing.saturating_mul(2));
+            match due.saturating_sub(boundaries) {
+                Duration::ZERO => (LISTING, (due + due / 2).saturating_sub(listing)),
+                left => (BOUNDARIES, left),
+            }
+        }
+    };
+    (way, time.max(SHORTEST))
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use super::count_after;
+    use super::{BOUNDARIES, LISTING, count_in_turns, next};
     use crate::formats::read;
-    use crate::solve::count::count;
+    use crate::solve::count::{Unknown, count};
     use traybit_core::search::limits::Limits;
+    use traybit_core::search::outcome::GaveUp;
 
     #[test]
     fn both_ways_take_turns_until_one_has_the_count() {
@@ -88,8 +174,37 @@ mod tests {
             let pack = read("puzzle", puzzle.as_bytes()).expect("a valid puzzle");
             let limits = Limits::default();
             let known = count(&pack, None, &limits).expect("no checkpoint");
-            let found = count_after(Duration::ZERO, &pack, &limits).expect("no checkpoint");
+            let found = count_in_turns(Duration::ZERO, &pack, &limits).expect("no checkpoint");
             assert_eq!((found.total, found.distinct), (known.total, known.distinct), "{puzzle}");
         }
+    }
+
+    #[test]
+    fn turns_follow_the_estimate_until_it_is_wrong() {
+        let turn = |last, likely: Option<u64>, spent: [u64; 2]| {
+            let (way, time) = next(last, likely.map(Duration::from_secs), spent.map(Duration::from_secs));
+            (way, time.as_secs())
+        };
+        // Nothing is known: a sixteenth for probes, then twice as long.
+        assert_eq!(turn(BOUNDARIES, None, [32, 1]), (LISTING, 2));
+        assert_eq!(turn(LISTING, None, [32, 3]), (BOUNDARIES, 32));
+        assert_eq!(turn(LISTING, Some(100), [32, 3]), (BOUNDARIES, 68));
+        assert_eq!(turn(BOUNDARIES, Some(100), [100, 3]), (LISTING, 147));
+        assert_eq!(turn(LISTING, Some(100), [100, 150]), (BOUNDARIES, 200));
+        assert_eq!(turn(BOUNDARIES, Some(100), [300, 150]), (LISTING, 300));
+    }
+
+    #[test]
+    fn a_count_that_has_no_memory_for_boundaries_is_listed() {
+        // Each domino is a piece of its own: boundaries tell which of them were used.
+        let domino = |name: usize| format!("piece {name}: 0..1\n{}\n\n", "X".repeat(name + 2));
+        let pieces: String = (0..12).map(domino).collect();
+        let puzzle = format!("{pieces}board: 4x12\nempty: 0\n");
+        let pack = read("puzzle", puzzle.as_bytes()).expect("a valid puzzle");
+        let limits = Limits { memory: 400_000, ..Limits::default() };
+        let by_boundaries = count(&pack, None, &limits).expect("no checkpoint");
+        assert_eq!(by_boundaries.total, Err(Unknown::GaveUp(GaveUp::Memory)));
+        let found = count_in_turns(Duration::from_secs(1), &pack, &limits).expect("no checkpoint");
+        assert!(found.total.is_ok() && found.method.starts_with("depth first"), "{found:?}");
     }
 }

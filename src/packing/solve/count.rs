@@ -2,7 +2,7 @@
 
 use std::io::{Result as IoResult, Write};
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use num_bigint::BigUint;
 
@@ -66,16 +66,6 @@ impl From<Ended> for Unknown {
 /// # Errors
 /// A sentence without its full stop when the checkpoint is not of this puzzle.
 pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Result<Count, String> {
-    count_for(Duration::MAX, pack, checkpoint, limits)
-}
-
-/// Counts the packings of a puzzle, all of them in at most so much time; symmetric ones are merged after that.
-pub(super) fn count_for(
-    time: Duration,
-    pack: &Pack,
-    checkpoint: Option<Checkpoint>,
-    limits: &Limits,
-) -> Result<Count, String> {
     let began = Instant::now();
     let mut budget = Budget::of(limits);
     let kinds = Kinds::of(pack);
@@ -83,14 +73,15 @@ pub(super) fn count_for(
     let cover = cover_of(pack, &kinds, &mut budget);
     let (total, distinct, mut cost, method) = match cover {
         Ok((cover, bits)) => {
-            let (total, mut cost) = count_cover(&cover, time, checkpoint, &mut budget)?;
+            let (total, mut cost) = count_cover(&cover, checkpoint, &mut budget)?;
             cost.time = cost.time.saturating_sub(began.elapsed());
             let distinct = match &total {
                 Ok(total) if *total == BigUint::ZERO => Ok(BigUint::ZERO),
                 Ok(total) => distinct(&cover, &group, total, &budget, &mut cost),
                 Err(unknown) => Err(*unknown),
             };
-            (total, distinct, cost, format!("boundaries of {bits} bits in {}", space::word(bits).name()))
+            let unit = if bits == 1 { "bit" } else { "bits" };
+            (total, distinct, cost, format!("boundaries of {bits} {unit} in {}", space::word(bits).name()))
         }
         Err(unknown) => (Err(unknown), Err(unknown), Cost::default(), "boundaries".to_owned()),
     };
@@ -113,15 +104,14 @@ fn cover_of(pack: &Pack, kinds: &Kinds, budget: &mut Budget<'_>) -> Result<(Cove
 /// Counts the packings of a cover.
 fn count_cover(
     cover: &Cover,
-    time: Duration,
     checkpoint: Option<Checkpoint>,
     budget: &mut Budget<'_>,
 ) -> Result<(Result<BigUint, Unknown>, Cost), String> {
     let bits = space::bits(cover);
     let answer = match space::word(bits) {
-        Width::W64 => count_in::<u64>(cover, time, checkpoint, budget)?,
-        Width::W128 => count_in::<u128>(cover, time, checkpoint, budget)?,
-        Width::W256 | Width::W512 => count_in::<Wide<8>>(cover, time, checkpoint, budget)?,
+        Width::W64 => count_in::<u64>(cover, checkpoint, budget)?,
+        Width::W128 => count_in::<u128>(cover, checkpoint, budget)?,
+        Width::W256 | Width::W512 => count_in::<Wide<8>>(cover, checkpoint, budget)?,
         Width::Boxed => return Ok((Err(Unknown::TooWide(bits)), Cost::default())),
     };
     Ok(match answer {
@@ -132,7 +122,6 @@ fn count_cover(
 
 fn count_in<W: Register>(
     cover: &Cover,
-    time: Duration,
     checkpoint: Option<Checkpoint>,
     budget: &mut Budget<'_>,
 ) -> Result<Result<counting::Count, Unfinished>, String> {
@@ -140,7 +129,7 @@ fn count_in<W: Register>(
         Ok(space) => space,
         Err(reason) => return Ok(Err(Unfinished { ended: Ended::GaveUp(reason), cost: Cost::default() })),
     };
-    let (space, limits) = (&*space, &budget.rest().for_at_most(time));
+    let (space, limits) = (&*space, &budget.rest());
     limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
     let Some(checkpoint) = checkpoint else { return Ok(counting::count(space, limits, &mut ())) };
     let mut checkpoints = Checkpoints(checkpoint);
@@ -214,7 +203,7 @@ fn fixed(
     let Some(narrowest) = covers.iter().min_by_key(|cover| space::bits(cover)) else {
         return Ok(BigUint::ZERO);
     };
-    let counted = count_cover(narrowest, Duration::MAX, None, &mut own);
+    let counted = count_cover(narrowest, None, &mut own);
     let (count, spent) = counted.unwrap_or((Ok(BigUint::ZERO), Cost::default()));
     cost.positions += spent.positions;
     cost.successors += spent.successors;

@@ -25,7 +25,7 @@ use traybit_core::search::enumeration::observers::{Observers, Window};
 use traybit_core::search::enumeration::saved::Saved;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::search::probes::{Estimate, estimate};
+use traybit_core::search::probes::estimate;
 use traybit_core::search::staged::{MoveCode, Staged};
 
 const METHOD: &str = "depth first";
@@ -41,6 +41,9 @@ pub struct Selection {
     /// Only the first of symmetric packings.
     pub distinct: bool,
 }
+
+/// Time for the estimate of how long all packings take.
+const PROBES: Duration = Duration::from_millis(5);
 
 /// Snapshot of an enumeration, for a display.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,6 +65,8 @@ pub struct Callbacks<'a> {
     pub display: Option<&'a (dyn Fn(View) + Sync)>,
     /// Checkpoints are saved there.
     pub checkpoint: Option<Checkpoint<'a>>,
+    /// Called with the time that all packings are likely to take, before the first.
+    pub likely: Option<&'a (dyn Fn(Duration) + Sync)>,
 }
 
 /// Outcome of an enumeration.
@@ -118,13 +123,6 @@ impl Prepared {
     /// The spaces of all parts.
     fn spaces<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Vec<Box<dyn Staged<W> + '_>>, GaveUp> {
         self.parts.iter().map(|part| space::compile(&part.cover, States::Apart, budget)).collect()
-    }
-
-    /// The estimate of so much time for the nodes of all parts.
-    fn probed<W: Register>(&self, time: Duration, budget: &mut Budget<'_>) -> Result<Estimate, GaveUp> {
-        let spaces = self.spaces::<W>(budget)?;
-        let spaces: Vec<&dyn Staged<W>> = spaces.iter().map(|space| &**space).collect();
-        Ok(estimate(&spaces, &mut Rng::new(0, 0), time))
     }
 
     fn method(&self) -> String {
@@ -214,25 +212,6 @@ pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<C
     })
 }
 
-/// The seconds that [`count`] is likely to take, or more: the estimate of random paths with its error.
-///
-/// # Errors
-/// The limit that is reached.
-pub(super) fn likely_seconds(pack: &Pack, limits: &Limits, time: Duration) -> Result<f64, Unknown> {
-    let mut budget = Budget::of(limits);
-    let kinds = Kinds::of(pack);
-    let group = symmetries(pack, &kinds);
-    let prepared = Prepared::new(pack, kinds, &group, true, &mut budget)?;
-    let probed = match space::word(prepared.bits) {
-        Width::W64 => prepared.probed::<u64>(time, &mut budget)?,
-        Width::W128 => prepared.probed::<u128>(time, &mut budget)?,
-        Width::W256 | Width::W512 => prepared.probed::<Wide<8>>(time, &mut budget)?,
-        Width::Boxed => return Err(Unknown::TooWide(prepared.bits)),
-    };
-    let each = probed.time.as_secs_f64() / probed.expanded.max(1) as f64;
-    Ok((probed.nodes + probed.error) * each / limits.threads.max(1) as f64)
-}
-
 /// A walk through the packings of all parts.
 struct Walk<'a> {
     prepared: &'a Prepared,
@@ -276,6 +255,11 @@ impl Walk<'_> {
         };
         let spaces: Vec<&dyn Staged<W>> = spaces.iter().map(|space| &**space).collect();
         let limits = budget.rest();
+        if let Some(likely) = callbacks.likely
+            && let Ok(probed) = estimate(&spaces, &mut Rng::new(0, 0), PROBES, &limits)
+        {
+            likely(probed.likely_time() / limits.threads.max(1) as u32);
+        }
         let (store, digest) =
             callbacks.checkpoint.map_or((None, 0), |checkpoint| (Some(checkpoint.store), checkpoint.digest));
         let left = store.map_or(Ok(None), CheckpointStore::saved).map_err(|error| error.to_string())?;

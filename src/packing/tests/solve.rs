@@ -27,6 +27,16 @@ pub(crate) fn listed(pack: &Pack, selection: Selection, limits: &Limits) -> Vec<
     all
 }
 
+#[test]
+fn one_piece_on_a_large_board_is_counted_with_one_bit() {
+    let found = count(&read("piece I: 1\nXXX\n\nboard: 30x30\n"), None, &Limits::default());
+    let found = found.expect("no checkpoint");
+    assert_eq!(
+        (found.total, found.method.as_str()),
+        (Ok((2 * 28 * 30u32).into()), "boundaries of 1 bit in u64")
+    );
+}
+
 /// True if counts, lists and plain search agree.
 fn agrees(pack: &Pack, judged: &Judged, limits: &Limits) -> Result<(), TestCaseError> {
     let distinct = judged.distinct();

@@ -107,8 +107,9 @@ impl Database {
         let (sets, orders) = counts(size, tiles);
         // Lines that tiles cut into pieces, or else less than two regions on average, each with a row.
         let regions = if size.height.min(size.width) <= 2 { tiles + 1 } else { 2 };
-        let row = orders.div_ceil(64) * 8 * 3 + 8 * 12 + 16;
-        sets * (regions * row + orders + orders.div_ceil(2))
+        let (entrances, layers) = (regions * (8 * 12 + 16), regions * orders.div_ceil(64) * 8 * 3);
+        // Layers are gone when the entries are packed.
+        sets * (entrances + orders + layers.max(orders.div_ceil(2)))
     }
 }
 

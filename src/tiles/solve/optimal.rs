@@ -61,7 +61,8 @@ pub struct Proven {
     pub finding: Finding,
     /// No solution has fewer moves.
     pub bound: u64,
-    /// Cost: `positions` are nodes expanded, counted each time, and `bytes` those of all bounds that are built.
+    /// Cost: `positions` are nodes expanded, counted each time, and `bytes` those of all bounds that are built, or of the
+    /// paths where there are none.
     pub cost: Cost,
     /// Method, in words.
     pub method: String,
@@ -108,11 +109,13 @@ impl Optimiser {
         assert_eq!((start.size(), start.blank_home()), (self.size, self.blank_home), "another kind of board");
         let began = Instant::now();
         let known = known.map(|known| u32::try_from(known).unwrap_or(u32::MAX));
-        let mut deepening = Deepening::default();
+        let (mut deepening, mut path) = (Deepening::default(), 0);
         let (finding, method) = if start.obstacle().is_some() {
             (Finding::Unsolvable, "parity and order of the tiles".to_owned())
         } else if self.lowest.is_none() {
-            let ending = deepening.run(&LargeNode::new(start), known, None, limits);
+            let node = LargeNode::new(start);
+            let ending = deepening.run(&node, known, None, limits);
+            path = limits.threads.max(1) * deepening.bytes(&node);
             (finding(ending), "IDA*, Manhattan distance".to_owned())
         } else {
             self.climb(start, known, &mut deepening, limits)
@@ -121,7 +124,7 @@ impl Optimiser {
             positions: deepening.moves,
             successors: deepening.moves,
             time: began.elapsed(),
-            bytes: self.held(),
+            bytes: self.held() + path,
             ..Cost::default()
         };
         Proven { finding, bound: deepening.bound.into(), cost, method }

@@ -122,7 +122,11 @@ pub fn solve(
     match bounds.and_then(|bounds| bounds.ok_or(GaveUp::Exhausted)) {
         Err(reason) => Outcome { answer: Answer::GaveUp(reason), cost: Cost::default() }.into(),
         Ok(bounds) if strategy == Strategy::IdaStar => match Node::new(&bounds, start) {
-            Some(walk) => deepen(start, &walk, limits),
+            Some(walk) => {
+                let mut attempt = deepen(start, &walk, limits);
+                attempt.outcome.cost.bytes += bounds.bytes();
+                attempt
+            }
             None => Outcome { answer: Answer::Unsolvable, cost: Cost::default() }.into(),
         },
         Ok(bounds) => by(start, strategy, &*bounds, limits),
@@ -174,8 +178,9 @@ fn deepen<S: DepthFirst<4, Move = Direction>>(start: &Arrangement, node: &S, lim
             Ending::Proven | Ending::Spent => Answer::GaveUp(GaveUp::Exhausted),
         }
     };
+    let bytes = limits.threads.max(1) * deepening.bytes(node);
     let Deepening { bound, moves: positions, .. } = deepening;
-    let cost = Cost { positions, successors: positions, time: began.elapsed(), ..Cost::default() };
+    let cost = Cost { positions, successors: positions, time: began.elapsed(), bytes, ..Cost::default() };
     Attempt { outcome: Outcome { answer, cost }, bound: bound.into() }
 }
 

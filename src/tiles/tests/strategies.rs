@@ -30,6 +30,7 @@ fn solve(
     limits: &Limits,
 ) -> Outcome<Direction> {
     let attempt = strategies::solve(start, strategy, estimate, optimiser, limits);
+    assert!(strategy != Strategy::IdaStar || attempt.outcome.cost.bytes > 0, "the path takes memory");
     if let Answer::Solved(moves) = &attempt.outcome.answer {
         assert!(attempt.bound <= moves.len() as u64);
     }

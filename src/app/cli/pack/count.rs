@@ -23,7 +23,7 @@ Examples:
 /// A way to count.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
-    /// The quicker of both, by an estimate; with --checkpoint by boundary
+    /// Both in turns, by an estimate, until one has the count; with --checkpoint by boundary
     Auto,
     /// Dynamic programming over boundaries, cell by cell: packings are not made one by one
     Boundary,

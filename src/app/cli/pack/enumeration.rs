@@ -60,6 +60,7 @@ impl Enumeration {
             every: self.every.map(|number| (number.max(1), &every as _)),
             display: (display.is_on() || tick.is_some()).then_some(&show),
             checkpoint,
+            ..Callbacks::default()
         });
         display.end();
         listed

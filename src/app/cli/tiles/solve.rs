@@ -7,7 +7,7 @@ use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 use traybit_tiles::formats::FileFormat;
 use traybit_tiles::solution::Notation;
-use traybit_tiles::solve::answer::{Report, Solver, Verdict};
+use traybit_tiles::solve::answer::{Objective, Report, Solver, Verdict};
 
 use crate::answer::tiles::{gave_up, remarks, solution, unsolvable};
 use crate::answer::{Answer, Ending};
@@ -102,6 +102,13 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     let page = run.page(&arguments.paging, &arguments.board)?;
     let solver = Solver::new(goal, arguments.mode.cache(&options)?);
     require(&solver, objective)?;
+    let is_endless = objective == Objective::Optimal && !Solver::is_small(solver.goal());
+    if is_endless && run.limits().deadline.is_none() {
+        options.remark(
+            "the shortest solution of a board of more than 16 cells may take days; --limit gives the best one known by \
+             then, and a lower bound",
+        );
+    }
     let report = run.search(|limits, _| solver.solve(&start, objective, limits));
     let other = aim.other(start.size()).filter(|(_, other)| {
         let is_unsolvable = matches!(report.verdict, Verdict::Unsolvable(_));

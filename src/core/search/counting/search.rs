@@ -9,7 +9,9 @@ use crate::bits::Key;
 use crate::search::counting::answer::{Count, Ended, Unfinished};
 use crate::search::counting::number::Number;
 use crate::search::counting::shard::{Meter, Record, Refusal, Shard};
-use crate::search::counting::snapshot::{CheckpointWriter, Live, PutSection, Snapshot, Spent, entries};
+use crate::search::counting::snapshot::{
+    CheckpointWriter, Live, PutSection, Section, Snapshot, Spent, entries,
+};
 use crate::search::counting::table::{Segment, Slot, Spare, Table, used};
 use crate::search::counting::worker::{Halt, HaltSignal, Job, Worker};
 use crate::search::limits::Limits;
@@ -355,18 +357,30 @@ impl<K: Key + Copy, N: Number> Live<K> for Search<'_, K, N> {
     }
 
     fn sections(&self, put: &mut PutSection) -> io::Result<()> {
-        put(self.stage, self.left().count(), &mut entries(self.left()))?;
-        let shards = self.locked();
-        let ends = shards.iter().map(|shard| shard.base() + shard.tables().len());
-        for stage in shards[0].base()..ends.max().unwrap_or(0) {
-            let tables = || shards.iter().filter_map(|shard| shard.table(stage));
-            let states = tables().map(Table::len).sum();
-            put(stage, states, &mut entries(tables().flat_map(Table::states)))?;
+        let (mut taken, partitions) = (self.taken.load(Ordering::Relaxed), self.current.len());
+        for (partition, table) in self.current.iter().enumerate() {
+            let segments = table.segments();
+            let left = || segments.iter().skip(taken).flat_map(|segment| used(&segment[..]));
+            let (stage, states) = (self.stage, left().count());
+            put(Section { stage, partition, partitions, room: table.len(), states }, &mut entries(left()))?;
+            taken = taken.saturating_sub(segments.len());
         }
-        for list in self.pending() {
+        let partitions = self.shards.len();
+        for (partition, shard) in self.locked().iter().enumerate() {
+            for (stage, table) in shard.tables() {
+                let states = table.len();
+                put(
+                    Section { stage, partition, partitions, room: states, states },
+                    &mut entries(table.states()),
+                )?;
+            }
+        }
+        for (index, list) in self.pending().enumerate() {
+            let partition = index % partitions;
             for records in list.chunk_by(|one, other| one.stage == other.stage) {
-                let states = records.iter().map(|record| (record.key, record.number));
-                put(records[0].stage as usize, records.len(), &mut entries(states))?;
+                let (stage, states) = (records[0].stage as usize, records.len());
+                let states_of = records.iter().map(|record| (record.key, record.number));
+                put(Section { stage, partition, partitions, room: states, states }, &mut entries(states_of))?;
             }
         }
         Ok(())

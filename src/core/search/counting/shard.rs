@@ -111,11 +111,6 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
         self.base
     }
 
-    /// The table of a stage, if it has one.
-    pub(super) fn table(&self, stage: usize) -> Option<&Table<K, N>> {
-        self.tables.get(stage - self.base)
-    }
-
     /// The tables with their stages.
     pub(super) fn tables(&self) -> impl ExactSizeIterator<Item = (usize, &Table<K, N>)> {
         let base = self.base;

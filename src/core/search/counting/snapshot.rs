@@ -4,12 +4,15 @@
 //!   │ "TRAYCOUN" │ version │ digest │ limbs of a key │ limbs of a number │ stage │ expanded │ successors │ nanoseconds │
 //!   │ states │ section │ section │ … │ checksum of all words before │
 //!
-//!   section │ stage │ states │ key … number … │ key … number … │ …
+//!   section │ stage │ partition │ partitions │ room │ states │ key … number … │ key … number … │ …
 //! ```
 //!
-//! A stage may have several sections, and a state several entries; its number of paths is their sum. Entries come in the
-//! order of their tables, which is that of the hash: a reader makes room for a whole section, where they fall into their
-//! places one after the other.
+//! A stage may have several sections, and a state several entries; its number of paths is their sum. A section has states
+//! of one partition in the order of their table, which is that of the hash: a reader makes room for as many as that table
+//! had, those among them that were expanded since, so that they fall into their places one after the other.
+
+#[cfg(test)]
+mod tests;
 
 use std::io::{self, Read, Write};
 use std::time::{Duration, Instant};
@@ -19,13 +22,13 @@ use crate::search::counting::answer::{Count, Ended, Unfinished};
 use crate::search::counting::number::Number;
 use crate::search::counting::search::{Search, partitions, run};
 use crate::search::counting::shard::{Meter, Record, Refusal, Shard};
-use crate::search::counting::table::SEGMENT;
+use crate::search::counting::table::{SEGMENT, Slot};
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::staged::Staged;
 use crate::search::words::{Kind, ReadError, WordReader, WordWriter};
 
-const KIND: Kind = Kind { name: b"TRAYCOUN", version: 2, search: "a count" };
+const KIND: Kind = Kind { name: b"TRAYCOUN", version: 3, search: "a count" };
 
 /// Entries read between two looks at the limits.
 const STRIDE: u64 = 1 << 14;
@@ -62,12 +65,25 @@ pub(super) trait Live<K> {
     fn limbs(&self) -> usize;
     /// How many states there are, each counted once for each of its entries.
     fn states(&self) -> u64;
-    /// Hands over section after section: its stage, the number of its entries, and their words.
+    /// Hands over section after section.
     fn sections(&self, put: &mut PutSection<'_>) -> io::Result<()>;
 }
 
-/// Takes a section: its stage, the number of its entries, and a function that hands over their words.
-pub(super) type PutSection<'a> = dyn FnMut(usize, usize, &mut Entries<'_>) -> io::Result<()> + 'a;
+/// Takes a section, and a function that hands over the words of its entries.
+pub(super) type PutSection<'a> = dyn FnMut(Section, &mut Entries<'_>) -> io::Result<()> + 'a;
+
+/// Entries of one partition of a stage.
+#[derive(Clone, Copy)]
+pub(super) struct Section {
+    pub(super) stage: usize,
+    pub(super) partition: usize,
+    /// Partitions of the stage.
+    pub(super) partitions: usize,
+    /// States of the table that it is taken from.
+    pub(super) room: usize,
+    /// Number of entries.
+    pub(super) states: usize,
+}
 
 /// Hands over the words of entries, one after the other.
 type Entries<'a> = dyn FnMut(&mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> + 'a;
@@ -113,11 +129,11 @@ impl<'a, K: Key + Copy> Snapshot<'a, K> {
             [size_of::<K>() / 8, self.live.limbs(), self.stage].map(|limbs| limbs as u64);
         let nanoseconds = time.as_nanos() as u64;
         words.put_each(&[key, number, stage, expanded, successors, nanoseconds, self.live.states()])?;
-        self.live.sections(&mut |stage, states, entries| {
+        self.live.sections(&mut |Section { stage, partition, partitions, room, states }, entries| {
             if states == 0 {
                 return Ok(());
             }
-            words.put_each(&[stage as u64, states as u64])?;
+            words.put_each(&[stage, partition, partitions, room, states].map(|word| word as u64))?;
             entries(&mut |word| words.put(word))
         })?;
         words.end()
@@ -274,10 +290,17 @@ impl Body<'_> {
         let mut limbs = vec![0; size_of::<K>() / 8 + N::LIMBS];
         while left > 0 {
             let stage = within(self.words.next()?, self.stages)?;
-            let section = self.words.next()?;
-            left = left.checked_sub(section).filter(|_| section > 0).ok_or(ReadError::Damaged)?;
-            states.reserve(stage, section as usize, meter).map_err(|_| Broken::GaveUp(GaveUp::Memory))?;
-            for entry in 0..section {
+            let (partition, partitions) = (self.words.number()?, self.words.number::<usize>()?);
+            let (room, number) = (self.words.number()?, self.words.number()?);
+            if number == 0 || number > room || partition >= partitions || !partitions.is_power_of_two() {
+                return Err(ReadError::Damaged.into());
+            }
+            let section = Section { stage, partition, partitions, room, states: number };
+            left = left.checked_sub(number as u64).ok_or(ReadError::Damaged)?;
+            let fits = room <= self.limits.memory / size_of::<Slot<K, N>>();
+            let reserved = if fits { states.reserve(section, meter) } else { Err(Refusal::Memory) };
+            reserved.map_err(|_| Broken::GaveUp(GaveUp::Memory))?;
+            for entry in 0..number as u64 {
                 if entry % STRIDE == 0 {
                     self.limits.check().map_err(Broken::GaveUp)?;
                 }
@@ -298,14 +321,19 @@ impl Body<'_> {
 
 impl<K: Key + Copy, N: Number> States<K, N> {
     /// Makes room for a section.
-    fn reserve(&mut self, stage: usize, states: usize, meter: &Meter) -> Result<(), Refusal> {
-        let share = states / self.shards.len();
+    fn reserve(&mut self, section: Section, meter: &Meter) -> Result<(), Refusal> {
+        let Section { stage, partition, partitions, room, .. } = section;
+        let here = self.shards.len();
+        // Its states fall into one partition here, or into several: equally many as far as chance has it.
+        let share = match here / partitions {
+            0 | 1 => room,
+            several => room / several + room / several / 16 + SEGMENT,
+        };
         if share < SEGMENT {
             return Ok(());
         }
-        // Partitions have equally many as far as chance has it.
-        let share = if self.shards.len() == 1 { share } else { share + share / 16 + SEGMENT };
-        self.shards.iter_mut().try_for_each(|shard| shard.reserve(stage, share, meter))
+        let mut its = self.shards.iter_mut().skip(partition % here).step_by(partitions);
+        its.try_for_each(|shard| shard.reserve(stage, share, meter))
     }
 
     fn add(&mut self, stage: usize, key: K, number: N, meter: &Meter) -> Result<(), GaveUp> {

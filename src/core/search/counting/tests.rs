@@ -235,6 +235,9 @@ fn counts_of_any_size_are_exact() {
         assert_eq!(exact.bits(), bits);
         assert_eq!(exactly(&Board::<u64>::dominoes(columns, 2), &Limits::default()), Ok(exact));
     }
+    // A square of dominoes: Kasteleyn's formula.
+    let square = exactly(&Board::<u64>::dominoes(18, 18), &on_threads(2)).map(|number| number.to_string());
+    assert_eq!(square.as_deref(), Ok("548943583215388338077567813208427340288"));
     // 128 bits are passed within a wide stage.
     let one = exactly(&Board::<u64>::with_singles(30, 9), &Limits::default());
     assert!(one.as_ref().is_ok_and(|number| (129..256).contains(&number.bits())), "{one:?}");

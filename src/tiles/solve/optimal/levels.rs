@@ -172,4 +172,11 @@ mod tests {
         let _building = level.building.lock().unwrap();
         assert!(level.built().is_some_and(|built| Arc::ptr_eq(built, &bounds)));
     }
+
+    /// 58 MB stay, and one database of seven tiles is built at a time.
+    #[test]
+    fn the_largest_databases_of_4x4_boards_are_built_within_165_mb() {
+        let bytes = Level::new(Size { height: 4, width: 4 }, 0, 7).bytes();
+        assert!(bytes < 165_000_000, "{bytes}");
+    }
 }
