@@ -11,6 +11,7 @@ pub(crate) struct Order {
     pub(crate) seed: u64,
     pub(crate) metric: Metric,
     pub(crate) tries: u64,
+    pub(crate) is_walk: bool,
 }
 
 /// The title of a puzzle in its file.
@@ -30,10 +31,11 @@ fn told(order: Order, made: &Made) -> String {
 /// Reason why an order was not filled, where no limit was reached.
 pub(crate) fn unfilled(order: Order, number: Option<u64>) -> String {
     match number {
-        None => "no board has just these pieces, and those that the goal names".to_owned(),
+        None => "no board of these pieces has the blocks that the goal names".to_owned(),
         Some(number) => format!(
-            "gave up: none of {} for puzzle {number} fits; raise --tries, or relax the options",
-            counted(order.tries, "random board")
+            "gave up: none of {} for puzzle {number} fits; {}relax the options",
+            counted(order.tries, "random board"),
+            if order.is_walk { "" } else { "raise --tries, or " }
         ),
     }
 }

@@ -20,7 +20,7 @@ use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Floor;
 use traybit_sliding::solve::generate::{Kind, Made, Order, Unfilled, generate, generate_walks};
-use traybit_sliding::solve::walk::WalkOrder;
+use traybit_sliding::solve::walk::{TRAYS, WalkOrder};
 use traybit_sliding::universe::{
     Goal, Ground, Kinds, MOST_CELLS, Pieces, Places, parse_kinds, parse_large_tray, parse_places,
 };
@@ -207,8 +207,13 @@ impl Arguments {
     }
 
     fn order(&self) -> generated::Order {
-        let tries = self.tries.unwrap_or(if self.hard { HARD_TRIES } else { TRIES });
-        generated::Order { seed: self.seed, metric: self.metric, tries }
+        let is_walk = self.walk.is_some();
+        let tries = match (is_walk, self.hard) {
+            (true, _) => TRAYS,
+            (_, true) => HARD_TRIES,
+            _ => TRIES,
+        };
+        generated::Order { seed: self.seed, metric: self.metric, tries: self.tries.unwrap_or(tries), is_walk }
     }
 }
 

@@ -14,6 +14,8 @@ use crate::plan::position::{Block, Position, Tray};
 const EFFORT: usize = 100_000;
 /// The same, for each target.
 const EFFORT_OF_TARGET: usize = 3_000;
+/// Distances up to which targets are let go, in turn.
+const RADII: u32 = 3;
 /// Attempts after which the share of positions doubles.
 const EQUAL_SHARES: u32 = 4;
 
@@ -96,8 +98,9 @@ impl<'a> Attempt<'a> {
         let target = self.targets[number];
         self.failures[number] += 1;
         self.open.remove(&(self.ranks[number], number));
+        let radius = 1 + self.failures[number] % RADII;
         for (other, &block) in self.targets.iter().enumerate() {
-            if self.is_met[other] && self.carrier.tray.distance(target, block) <= 1 + self.failures[number] {
+            if self.is_met[other] && self.carrier.tray.distance(target, block) <= radius {
                 self.is_met[other] = false;
                 self.carrier.hold(block, false);
                 self.ranks[number] = self.ranks[number].min(self.ranks[other] - 1);

@@ -28,15 +28,14 @@ struct Try {
 }
 
 /// From the cheap to the dear: most searches that succeed do so soon.
-const TRIES: [Try; 5] = [
+const TRIES: [Try; 4] = [
     Try { ahead: 3, margin: 1, free: 4, positions: 100 },
     Try { ahead: 1, margin: 2, free: 8, positions: 200 },
     Try { ahead: 1, margin: 3, free: 12, positions: 400 },
     Try { ahead: 1, margin: 4, free: 16, positions: 800 },
-    Try { ahead: 1, margin: 6, free: 30, positions: 2_000 },
 ];
 /// Times that free cells are brought near before a carry is given up.
-const ROUNDS: usize = 10;
+const ROUNDS: usize = 4;
 /// Steps tried for each block that gives way to free cells.
 const STEPS: usize = 30;
 /// Steps to the farthest block that gives way.

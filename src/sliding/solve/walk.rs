@@ -21,7 +21,7 @@ use traybit_core::shape::Shape;
 /// Throws for each cell of the tray before those are sought that still fit.
 const THROWS: usize = 50;
 /// Trays thrown for a puzzle, at most: of those the one with the fewest cells left is taken.
-const TRAYS: u64 = 20;
+pub const TRAYS: u64 = 20;
 /// Draws of a block and a direction for each step, at most: a tray where hardly anything moves is not walked for ever.
 const DRAWS: u64 = 200;
 /// Draws between two looks at the limits.
@@ -64,7 +64,7 @@ pub fn walk(order: WalkOrder, number: u64, limits: &Limits) -> Result<Puzzle, Un
             break;
         }
     }
-    walked(order, best.ok_or(Unfilled::NoBoard)?.blocks, &mut rng, limits)
+    walked(order, best.ok_or(Unfilled::NotFound { number })?.blocks, &mut rng, limits)
 }
 
 /// A tray with blocks thrown into it.
@@ -222,6 +222,6 @@ mod tests {
         let floor = [Floor::Open; 9];
         let order =
             WalkOrder { size, floor: &floor, kinds: &kinds, free: 2, steps: 9, goal_blocks: None, seed: 0 };
-        assert_eq!(walk(order, 1, &Limits::default()), Err(Unfilled::NoBoard));
+        assert_eq!(walk(order, 1, &Limits::default()), Err(Unfilled::NotFound { number: 1 }));
     }
 }

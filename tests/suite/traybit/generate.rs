@@ -143,3 +143,35 @@ fn finished_puzzles_are_written_whatever_ends_the_rest() {
         assert_eq!(fs::read_dir(&folder).expect("a folder").count(), puzzles.len());
     }
 }
+
+/// Options of a walk through a tray of 20×20.
+const WALK: [&str; 9] =
+    ["generate", "--tray", "20x20", "--pieces", "1x1,1x2,2x1,2x2", "--empty", "40", "--walk", "20000"];
+
+#[test]
+fn walks_lead_to_goals_that_are_found_again() {
+    for blocks in ["1", "3"] {
+        let walked =
+            |seed: &str| run(traybit().args(WALK).args(["-q", "--goal-blocks", blocks, "--seed", seed]), "");
+        let tray = walked("3");
+        assert_eq!((tray.status, tray.sentences.as_str()), (0, ""));
+        assert!(tray.output.starts_with("title: random puzzle 1 of seed 3: a walk led to its goal\n"));
+        assert_eq!(walked("3").output, tray.output);
+        assert_ne!(walked("4").output, tray.output);
+        let files = Files::new();
+        let file = files.write("tray.txt", &tray.output);
+        let solved = run(traybit().args(["solve", "--any"]).arg(&file), "");
+        assert_eq!(solved.status, 0, "{solved:?}");
+        let checked = run(traybit().arg("check").arg(&file), &solved.output);
+        assert_eq!(checked.status, 0, "{checked:?}");
+    }
+}
+
+#[test]
+fn walks_need_the_number_of_empty_cells() {
+    let walk = |more: &[&str]| run(traybit().args(["generate", "--walk", "9"]).args(more), "");
+    refused(&walk(&["--tray", "4x4", "--pieces", "1x1"]), 2, "say --empty N");
+    let wide = ".".repeat(300);
+    refused(&walk(&["--tray", &wide, "--pieces", "1x1", "--empty", "9"]), 2, "found 1×300");
+    refused(&walk(&["--tray", "4x4", "--pieces", "3x3=2..4", "--empty", "0"]), 5, "none of 20 random boards");
+}
