@@ -38,7 +38,7 @@ use crate::plan::position::{Position, Tray};
 const SLICE: Duration = Duration::from_millis(1);
 const DOUBLING: usize = 3;
 /// The longest time.
-const LONGEST: Duration = Duration::from_secs(60);
+const LONGEST: Duration = Duration::from_mins(1);
 
 /// Planning for one puzzle.
 pub struct Planner<'a> {

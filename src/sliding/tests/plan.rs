@@ -3,6 +3,7 @@
 use crate::random::puzzle;
 use traybit_core::search::limits::Limits;
 use traybit_sliding::plan::Planner;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::tidy;
 
 /// Random puzzles.
@@ -12,7 +13,7 @@ const PUZZLES: u64 = 400;
 fn plans_are_solutions() {
     let mut planned = 0;
     for number in 0..PUZZLES {
-        let Some(puzzle) = puzzle(number).filter(|puzzle| puzzle.has_goal()) else { continue };
+        let Some(puzzle) = puzzle(number).filter(Puzzle::has_goal) else { continue };
         let classes = puzzle.classes();
         let planner = Planner::new(&classes);
         for attempt in 0..2 {
