@@ -46,6 +46,8 @@ const FARTHEST: u16 = 16;
 const SLACK: u32 = 16 * STEP;
 /// Positions that setting up a search is worth.
 const SETTING_UP: usize = 100;
+/// Cells of the tray that cost as much as a position when routes are looked for.
+const CELLS: usize = 16;
 /// Bytes of a search before it has a position, and of a position: see [`BestFirst`].
 const BYTES: usize = 1 << 20;
 /// See [`BYTES`].
@@ -97,6 +99,12 @@ impl<'a> Carrier<'a> {
     pub(super) fn carry(&mut self, target: Block) -> Carried {
         let mut rounds = 0;
         while !self.position.stands(target) {
+            let cost = SETTING_UP + self.is_held.len() / CELLS;
+            let Some(left) = self.effort.checked_sub(cost) else { return Carried::Over };
+            self.effort = left;
+            if self.limits.check_time().is_err() {
+                return Carried::Over;
+            }
             let is_loose = |anchor: u16| !self.is_held[usize::from(anchor)];
             let field = Field::new(self.tray, &self.position, &self.is_held, target, SLACK);
             let blocks = self.position.blocks.iter();

@@ -22,6 +22,7 @@ mod goal;
 pub(crate) mod position;
 mod window;
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use traybit_core::search::limits::Limits;
@@ -42,24 +43,33 @@ const LONGEST: Duration = Duration::from_mins(1);
 
 /// Planning for one puzzle.
 pub struct Planner<'a> {
-    tray: Tray<'a>,
-    start: Position,
+    puzzle: &'a Classes,
+    /// Made for the first attempt.
+    start: OnceLock<(Tray<'a>, Position)>,
 }
 
 impl<'a> Planner<'a> {
     /// Planning for a puzzle that has goals.
     pub fn new(puzzle: &'a Classes) -> Self {
-        let tray = Tray::new(puzzle);
-        let starts: Vec<Vec<u16>> = puzzle.classes.iter().map(|class| class.start.clone()).collect();
-        let start = Position::new(&tray, &starts);
-        Self { tray, start }
+        Self { puzzle, start: OnceLock::new() }
+    }
+
+    /// The tray, and the position at the start.
+    fn start(&self) -> &(Tray<'a>, Position) {
+        self.start.get_or_init(|| {
+            let tray = Tray::new(self.puzzle);
+            let starts: Vec<Vec<u16>> = self.puzzle.classes.iter().map(|class| class.start.clone()).collect();
+            let start = Position::new(&tray, &starts);
+            (tray, start)
+        })
     }
 
     /// One attempt: the moves, each of one step, if it found a solution, and the positions looked at.
     pub fn plan(&self, number: u32, limits: &Limits) -> (Option<Vec<Shift>>, u64) {
-        let goals = &self.tray.puzzle.goals;
+        let goals = &self.puzzle.goals;
         let Some(goal) = goals.get(number as usize % goals.len().max(1)) else { return (None, 0) };
-        match Attempt::new(&self.tray, &self.start, goal, number, limits) {
+        let (tray, start) = self.start();
+        match Attempt::new(tray, start, goal, number, limits) {
             Some(attempt) => attempt.run(),
             None => (None, 0),
         }
@@ -68,7 +78,8 @@ impl<'a> Planner<'a> {
 
 impl Attempts for Planner<'_> {
     fn slice(&self) -> Duration {
-        let doublings = (self.start.blocks.len() / DOUBLING).min(30) as u32;
+        let blocks: usize = self.puzzle.classes.iter().map(|class| class.start.len()).sum();
+        let doublings = (blocks / DOUBLING).min(30) as u32;
         SLICE.saturating_mul(1 << doublings).min(LONGEST)
     }
 
