@@ -1,5 +1,6 @@
 //! `traybit contest`: programs timed, judged and ranked.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -243,4 +244,20 @@ fn the_shipped_listing_names_its_pairs() {
     assert!(runs.iter().any(|run| run["set"] == "hard" && run["puzzle"] == "klotski"), "{answer:?}");
     // A goal that is met at the start needs no move.
     assert_eq!(document["solvers"][0]["solved"], 1);
+}
+
+#[test]
+fn the_listing_of_walked_trays_names_its_pairs() {
+    let listing = fs::read_to_string(here("contest/walked.csv")).expect("a listing");
+    let mut sets = BTreeMap::new();
+    for line in listing.lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        assert!(
+            here("contest").join(fields[1]).is_file() && here("contest").join(fields[2]).is_file(),
+            "{line}"
+        );
+        *sets.entry(fields[0]).or_insert(0) += 1;
+    }
+    assert_eq!(sets.values().sum::<i32>(), 200);
+    assert_eq!(sets.keys().copied().collect::<Vec<_>>(), ["all", "five", "one", "three"]);
 }
