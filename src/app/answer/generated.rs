@@ -19,7 +19,7 @@ pub(crate) fn title(order: Order, made: &Made) -> String {
     format!("random puzzle {} of seed {}: {}", made.number, order.seed, told(order, made))
 }
 
-/// What is proven of it, in words.
+/// Proven property of a puzzle, in words.
 fn told(order: Order, made: &Made) -> String {
     match made.proven {
         Proven::Unsolvable => "no solution, proven".to_owned(),

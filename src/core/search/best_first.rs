@@ -128,19 +128,21 @@ impl<'a, K: Key> BestFirst<'a, K> {
 
     /// Goes on to the end.
     pub fn finish(mut self, limits: &Limits) -> Outcome<Move> {
-        let answer = match self.run(limits, None) {
-            Ok(Pause::Found(path)) => self.solved(path, limits),
-            Ok(Pause::Exhausted) => Answer::Unsolvable,
-            Ok(Pause::Reached) => Answer::GaveUp(GaveUp::Exhausted),
-            Err(reason) => Answer::GaveUp(reason),
-        };
+        let answer = self.answer(limits, None).unwrap_or(Answer::GaveUp(GaveUp::Exhausted));
         Outcome { answer, cost: self.cost() }
     }
 
-    /// The moves of a found path, shortened.
-    pub fn solved(&self, path: Vec<K>, limits: &Limits) -> Answer<Move> {
-        let path = shorten::shorten(self.space, path, self.positions() as usize, limits);
-        Answer::Solved(shorten::moves_along(self.space, &path))
+    /// Goes on until there is an answer, with the moves of a found path shortened; none where the time has come before.
+    pub fn answer(&mut self, limits: &Limits, until: Option<Instant>) -> Option<Answer<Move>> {
+        match self.run(limits, until) {
+            Ok(Pause::Found(path)) => {
+                let path = shorten::shorten(self.space, path, self.positions() as usize, limits);
+                Some(Answer::Solved(shorten::moves_along(self.space, &path)))
+            }
+            Ok(Pause::Exhausted) => Some(Answer::Unsolvable),
+            Ok(Pause::Reached) => None,
+            Err(reason) => Some(Answer::GaveUp(reason)),
+        }
     }
 
     /// The cost of the search so far.

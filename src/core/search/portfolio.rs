@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::bits::Key;
-use crate::search::best_first::{BestFirst, Pause};
+use crate::search::best_first::BestFirst;
 use crate::search::compiled::SearchKey;
 use crate::search::layered;
 use crate::search::limits::Limits;
@@ -94,12 +94,7 @@ impl Turns<'_> {
                 left = left.saturating_sub(turn);
             }
             let until = (!left.is_zero()).then(|| Instant::now() + turn);
-            let answer = match best_first.run(limits, until) {
-                Ok(Pause::Found(path)) => best_first.solved(path, limits),
-                Ok(Pause::Exhausted) => Answer::Unsolvable,
-                Ok(Pause::Reached) => continue,
-                Err(reason) => Answer::GaveUp(reason),
-            };
+            let Some(answer) = best_first.answer(limits, until) else { continue };
             let cost = best_first.cost();
             let cost = Cost { positions: positions + cost.positions, ..cost };
             return (Outcome { answer, cost }, Method::BestFirst);
@@ -145,19 +140,16 @@ pub(super) fn any_in<K: Key>(
         1 => limits.clone(),
         _ => Limits { memory: limits.memory / 2, ..limits.clone() },
     };
-    let answer = match best_first.run(&half, Some(Instant::now() + ALONE)) {
-        Ok(Pause::Found(path)) => best_first.solved(path, limits),
-        Ok(Pause::Exhausted) => Answer::Unsolvable,
-        Ok(Pause::Reached) if limits.threads > 1 => return race(space, best_first, &turns, &half, limits),
-        Ok(Pause::Reached) => {
-            let first = turns.in_turns_with(best_first, attempts.slice(), limits);
-            return then_the_others(space, first, &turns, limits);
+    let first = match best_first.answer(&half, Some(Instant::now() + ALONE)) {
+        Some(answer) => {
+            let cost = best_first.cost();
+            drop(best_first);
+            (Outcome { answer, cost }, Method::BestFirst)
         }
-        Err(reason) => Answer::GaveUp(reason),
+        None if limits.threads > 1 => return race(space, best_first, &turns, &half, limits),
+        None => turns.in_turns_with(best_first, attempts.slice(), limits),
     };
-    let outcome = Outcome { answer, cost: best_first.cost() };
-    drop(best_first);
-    then_the_others(space, (outcome, Method::BestFirst), &turns, limits)
+    then_the_others(space, first, &turns, limits)
 }
 
 /// Tries breadth-first search where best-first search ran out of memory, then attempts for as long as all that took.

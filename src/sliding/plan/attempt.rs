@@ -10,9 +10,9 @@ use crate::plan::carry::{Carried, Carrier};
 use crate::plan::goal::targets;
 use crate::plan::position::{Block, Position, Tray};
 
-/// Positions of an attempt.
+/// Positions of an attempt, apart from those for its targets.
 const EFFORT: usize = 100_000;
-/// The same, for each target.
+/// Positions of an attempt for each of its targets.
 const EFFORT_OF_TARGET: usize = 3_000;
 /// Distances up to which targets are let go, in turn.
 const RADII: u32 = 3;
@@ -26,7 +26,7 @@ pub(super) struct Attempt<'a> {
     /// The rank of each: the lowest comes first.
     ranks: Vec<i64>,
     is_met: Vec<bool>,
-    /// How often each could not be met.
+    /// Number of times that each could not be met.
     failures: Vec<u32>,
     /// Targets to be met, by rank.
     open: BTreeSet<(i64, usize)>,

@@ -42,18 +42,18 @@ const STEPS: usize = 30;
 const NEAR: u32 = 14;
 /// Distance from the block, beyond its margin, up to which a window takes in free cells.
 const FARTHEST: u16 = 16;
-/// How far costs of a field are needed beyond that of the cheapest block.
+/// Range of costs of a field that are needed, from that of the cheapest block on.
 const SLACK: u32 = 16 * STEP;
 /// Positions that setting up a search is worth.
 const SETTING_UP: usize = 100;
 /// Cells of the tray that cost as much as a position when routes are looked for.
 const CELLS: usize = 16;
-/// Bytes of a search before it has a position, and of a position: see [`BestFirst`].
+/// Bytes of a [`BestFirst`] search before it has a position.
 const BYTES: usize = 1 << 20;
-/// See [`BYTES`].
+/// Bytes of each position of a search.
 const BYTES_OF_POSITION: usize = 150;
 
-/// How a carry ended.
+/// The end of a carry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Carried {
     /// The block is on its target.

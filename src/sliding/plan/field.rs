@@ -13,7 +13,7 @@ use crate::plan::position::{Block, FREE, Position, Tray};
 pub(super) const STEP: u32 = 4;
 /// Cost of a cell taken by a block that stands in the way.
 const TAKEN: u32 = 2;
-/// The same, of a block on its target.
+/// Cost of a cell taken by a block on its target.
 const HELD: u32 = 12;
 /// Cost of no route at all.
 pub(super) const FAR: u32 = u32::MAX / 64;

@@ -2,7 +2,6 @@
 
 use traybit_core::rng::Rng;
 
-use crate::board::Towards;
 use crate::plan::position::{Position, Tray};
 
 /// One step in so many is made although it moves free cells away.
@@ -23,13 +22,8 @@ pub(super) fn gather(
     }
     let distance = |cell: u16| i64::from(tray.size().steps(centre.into(), cell.into()));
     for _ in 0..steps * blocks.len() {
-        let number = blocks[rng.below(blocks.len() as u64) as usize];
-        let towards = Towards::ALL[rng.below(4) as usize];
-        if !position.can_step(tray, number, towards) {
-            continue;
-        }
+        let Some((number, next)) = position.drawn_step(tray, blocks, rng) else { continue };
         let block = position.blocks[number];
-        let Some(next) = tray.next(block.class, block.anchor, towards) else { continue };
         let sum = |anchor| tray.cells(block.class, anchor).map(distance).sum::<i64>();
         let farther = sum(next) - sum(block.anchor);
         if farther > 0 || rng.below(UPHILL) == 0 {

@@ -40,7 +40,7 @@ fn named(goal: &[Vec<u16>]) -> impl Iterator<Item = Block> {
     classes.flat_map(|(class, anchors)| anchors.iter().map(move |&anchor| Block { class, anchor }))
 }
 
-/// How far a target reaches from the corner: by layers, which keep the form of the tray, and within its layer.
+/// Distance from the corner to the far end of a target: by layers, which keep the form of the tray, and within its layer.
 fn layer(tray: &Tray, target: Block, corner: (u16, u16)) -> (u16, u16) {
     let size = tray.size();
     let away = |cell: u16| {

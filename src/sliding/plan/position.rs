@@ -1,6 +1,7 @@
 //! A position while a plan is made: who is on each cell, and the moves made so far.
 
 use traybit_core::grid::Size;
+use traybit_core::rng::Rng;
 
 use crate::board::Towards;
 use crate::classes::Classes;
@@ -162,11 +163,18 @@ impl Position {
         self.block_on(wanted.anchor).is_some_and(|number| self.blocks[number] == wanted)
     }
 
-    /// True if all cells that a block would newly cover are free.
-    pub(crate) fn can_step(&self, tray: &Tray, number: usize, towards: Towards) -> bool {
+    /// The anchor of a block after a step, if it can make it.
+    fn next(&self, tray: &Tray, number: usize, towards: Towards) -> Option<u16> {
         let Block { class, anchor } = self.blocks[number];
-        tray.next(class, anchor, towards).is_some()
-            && tray.front(class, anchor, towards).all(|cell| self.is_free(cell))
+        let next = tray.next(class, anchor, towards)?;
+        tray.front(class, anchor, towards).all(|cell| self.is_free(cell)).then_some(next)
+    }
+
+    /// A random step of one of some blocks: its number and its anchor after it; none where the step drawn cannot be made.
+    pub(crate) fn drawn_step(&self, tray: &Tray, blocks: &[usize], rng: &mut Rng) -> Option<(usize, u16)> {
+        let number = blocks[rng.below(blocks.len() as u64) as usize];
+        let towards = Towards::ALL[rng.below(4) as usize];
+        Some((number, self.next(tray, number, towards)?))
     }
 
     /// Moves a block, which must be possible, to an anchor one step further.

@@ -175,6 +175,11 @@ impl<'a> Window<'a> {
         Some(window)
     }
 
+    /// The number in the tray of a cell of the window.
+    fn global(&self, cell: u8) -> u16 {
+        self.tray.size().number(self.frame.global(cell)) as u16
+    }
+
     /// The cells without blocks other than unit blocks.
     fn fluid(&self, anchors: &[u8; MOST_BLOCKS]) -> Cells {
         let mut fluid = self.open;

@@ -69,7 +69,7 @@ pub struct Made {
     pub puzzle: Puzzle,
     /// Its number under its seed, from 1.
     pub number: u64,
-    /// What is proven of it.
+    /// Its proven property.
     pub proven: Proven,
     /// Boards looked at for it.
     pub tries: u64,
@@ -205,7 +205,7 @@ impl Workshop<'_> {
         Err(Unfilled::NoBoard)
     }
 
-    /// The puzzle that a board comes to, with what is proven of it; none where it is not of the kind ordered.
+    /// The puzzle that a board comes to, with its proven property; none where it is not of the kind ordered.
     fn judge(&self, board: &[u128], limits: &Limits, cost: &mut Cost) -> Result<Option<Judged>, GaveUp> {
         let Order { pieces, goal, kind, metric, least, most, .. } = self.order;
         let own = Limits { progress: Arc::default(), positions: most, ..limits.clone() };
@@ -249,5 +249,5 @@ impl Workshop<'_> {
     }
 }
 
-/// A puzzle, and what is proven of it.
+/// A puzzle and its proven property.
 type Judged = (Puzzle, Proven);

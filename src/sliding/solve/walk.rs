@@ -6,10 +6,9 @@
 //!
 //! A puzzle is identified by its seed and its number, as those of [`generate`](crate::solve::generate) are.
 
-use crate::board::Towards;
 use crate::classes::Classes;
 use crate::formats::names;
-use crate::plan::position::{Block, Position, Tray};
+use crate::plan::position::{Position, Tray};
 use crate::puzzle::{Floor, Freedom, Parts, Piece, Puzzle, Target};
 use crate::solve::generate::Unfilled;
 use crate::universe::Kind;
@@ -137,6 +136,7 @@ fn walked(
     let anchors: Vec<Vec<u16>> = classes.classes.iter().map(|class| class.start.clone()).collect();
     let mut position = Position::new(&tray, &anchors);
     let before = position.blocks.clone();
+    let all: Vec<usize> = (0..before.len()).collect();
     let (mut steps, mut draws) = (0, 0);
     while steps < order.steps && draws < order.steps.saturating_mul(DRAWS) {
         if draws % LOOK == 0 {
@@ -144,11 +144,7 @@ fn walked(
             position.moves.clear();
         }
         draws += 1;
-        let number = rng.below(position.blocks.len() as u64) as usize;
-        let towards = Towards::ALL[rng.below(4) as usize];
-        if position.can_step(&tray, number, towards) {
-            let Block { class, anchor } = position.blocks[number];
-            let next = tray.next(class, anchor, towards).expect("a block that can step");
+        if let Some((number, next)) = position.drawn_step(&tray, &all, rng) {
             position.step(&tray, number, next);
             steps += 1;
         }

@@ -14,9 +14,7 @@ use crate::plan::window::{Window, WindowKey};
 impl Window<'_> {
     /// The steps that `path` stands for, carried out on the position.
     pub(in crate::plan) fn carry_out(&self, position: &mut Position, path: &[WindowKey]) {
-        let size = self.tray.size();
-        let global = |cell: u8| size.number(self.frame.global(cell)) as u16;
-        let mut free = each(self.open).filter(|&cell| position.is_free(global(cell)));
+        let mut free = each(self.open).filter(|&cell| position.is_free(self.global(cell)));
         let mut free = free.by_ref().fold(Cells::EMPTY, |all, cell| all | Cells::cell(cell.into()));
         for pair in path.windows(2) {
             let (before, after) = (self.unpacked(&pair[0]), self.unpacked(&pair[1]));
@@ -38,8 +36,8 @@ impl Window<'_> {
                 });
                 self.rearrange(position, &mut free, before.fluid, &regions);
             }
-            let number = position.block_on(global(from)).expect("a block of the window");
-            position.step(self.tray, number, global(to));
+            let number = position.block_on(self.global(from)).expect("a block of the window");
+            position.step(self.tray, number, self.global(to));
             free = free & !front | trail;
         }
         let fluid = path.last().map_or(Cells::EMPTY, |last| self.unpacked(last).fluid);
@@ -74,13 +72,11 @@ impl Window<'_> {
     /// Moves the unit blocks on a path along it, so that its first cell becomes free and its last one, which is free,
     /// is taken.
     fn shift(&self, position: &mut Position, free: &mut Cells, path: &[u8]) {
-        let size = self.tray.size();
-        let global = |cell: u8| size.number(self.frame.global(cell)) as u16;
         let mut gap = path.len() - 1;
         for place in (0..gap).rev() {
-            let Some(number) = position.block_on(global(path[place])) else { continue };
+            let Some(number) = position.block_on(self.global(path[place])) else { continue };
             for &cell in &path[place + 1..=gap] {
-                position.step(self.tray, number, global(cell));
+                position.step(self.tray, number, self.global(cell));
             }
             *free = *free & !Cells::cell(path[gap].into()) | Cells::cell(path[place].into());
             gap = place;

@@ -7,7 +7,7 @@ use crate::plan::cells::{Cells, each};
 use crate::plan::field::FAR;
 use crate::plan::window::{State, Window};
 
-/// Weight of a field's cost in an estimate.
+/// Weight of the cost of a unit block that is still on its way.
 const COST: u32 = 4;
 /// Weight of a step that is left.
 const STEP_WEIGHT: u32 = 8;
@@ -17,7 +17,7 @@ const CLEARED: u32 = 6;
 const RINGS: u32 = 10;
 /// Weight of a block that is not on its target though it was.
 const DISPLACED: u32 = 16;
-/// The same for each step to its target.
+/// Weight of each step from such a block to its target.
 const AWAY: u32 = 4;
 
 impl Window<'_> {
@@ -110,6 +110,7 @@ impl Window<'_> {
         sum
     }
 
+    /// Work that seems to be left; 0 where the search is to end.
     pub(super) fn estimate(&self, state: &State) -> u32 {
         let (cost, anchor) = self.nearest(state);
         let ahead = match cost.saturating_sub(self.aim.goal) {
@@ -120,8 +121,6 @@ impl Window<'_> {
                 1 + STEP_WEIGHT * steps.min(100) + self.obstruction(state, cells)
             }
         };
-        // A unit block that is still on its way is counted with its cost.
-        let displaced = self.displaced(state);
-        ahead + displaced
+        ahead + self.displaced(state)
     }
 }

@@ -22,10 +22,7 @@ impl Window<'_> {
         let class = &self.tray.puzzle.classes[group.class];
         let may = inside
             && self.tray.forms[group.class].allowed[towards as usize]
-            && (class.places.is_none() || {
-                let size = self.tray.size();
-                class.can_stand(size, size.number(self.frame.global(next as u8)) as u16)
-            });
+            && (class.places.is_none() || class.can_stand(self.tray.size(), self.global(next as u8)));
         may.then_some(next as u8)
     }
 
