@@ -6,7 +6,7 @@
 //! |---|---|
 //! | a solution | its moves |
 //! | a shortest solution, *L* moves | its moves, and the layers 0 to *L* − 1: none of their positions meets the goal |
-//! | no solution | all layers, up to the empty one; or a shortage of blocks, a place out of reach, the parity of tiles |
+//! | no solution | all layers, up to the empty one; or a shortage of blocks, a place out of reach, blocks that never pass each other, parity |
 //!
 //! Layer *d* are the positions that the start is *d* moves away from. Of each there is the number and a digest, made
 //! from the engine's own search; [`check`] makes them again by the [reference](traybit_core::reference), which shares nothing
@@ -17,6 +17,7 @@ pub mod check;
 pub mod digest;
 pub mod document;
 mod layers;
+mod pairs;
 mod parity;
 mod reach;
 pub mod record;

@@ -90,8 +90,17 @@ pub fn unsolvable(proof: Proof, cost: &Cost) -> String {
     match proof {
         Proof::Shortage(shortage) => format!("no solution exists: {shortage}"),
         Proof::OutOfReach => {
-            "no solution exists: walls, gates or the line that it keeps to never let a block get \
-                              where the goal wants it"
+            "no solution exists: walls, gates, the line that it keeps to or the lack of a free cell \
+                              never let a block get where the goal wants it"
+                .to_owned()
+        }
+        Proof::Parity => {
+            "no solution exists: each move exchanges a block with the only free cell, and the goal has the \
+                          wrong parity: it takes one exchange more or less"
+                .to_owned()
+        }
+        Proof::Pairs => {
+            "no solution exists: for every goal some blocks would have to pass each other, and they never can"
                 .to_owned()
         }
         Proof::Exhausted if cost.positions == 1 && !cost.symmetric_merged => {

@@ -6,6 +6,7 @@
 //! 16 bits.
 
 mod grouping;
+mod rooms;
 
 use std::collections::HashSet;
 
@@ -110,16 +111,23 @@ impl Classes {
                 starts[class].push(size.number(piece.anchor) as u16);
             }
         }
-        let covered: usize =
-            puzzle.blocks.iter().filter(|piece| !is_fixed(piece)).map(|piece| piece.shape.area()).sum();
-        let free = walls.iter().filter(|&&wall| !wall).count() - covered;
+        let mut is_free: Vec<bool> = walls.iter().map(|&wall| !wall).collect();
+        for piece in puzzle.blocks.iter().filter(|piece| !is_fixed(piece)) {
+            for cell in piece.shape.cells_at(piece.anchor) {
+                is_free[size.number(cell)] = false;
+            }
+        }
+        let free = is_free.iter().filter(|&&free| free).count();
         let walls = walls.contains(&true).then_some(walls);
+        let full =
+            walls.as_ref().filter(|_| !anywhere).map(|walls| rooms::full(size, walls, |cell| is_free[cell]));
         let is_plain =
             |kind: &Kind| walls.is_none() && puzzle.gates.is_empty() && kind.freedom == Freedom::Both;
         let class = |(kind, mut start): (Kind, Vec<u16>)| {
             start.sort_unstable();
             let places = (!is_plain(&kind)).then(|| {
-                let ground = ground(puzzle, walls.as_deref(), &kind);
+                let mut ground = ground(puzzle, walls.as_deref(), &kind);
+                fill(&mut ground, size, full.as_deref().unwrap_or_default());
                 if anywhere {
                     fitting(puzzle, &ground, &kind)
                 } else {

@@ -1,5 +1,8 @@
 //! Impossibilities that need no search.
 
+pub mod pairs;
+pub(crate) mod parity;
+
 use std::fmt;
 
 use crate::classes::Classes;

@@ -14,7 +14,7 @@ use crate::layout::Choice;
 use crate::metric::{Metric, Shift};
 use crate::plan::Planner;
 use crate::puzzle::Puzzle;
-use crate::refute::{self, Shortage};
+use crate::refute::{self, Shortage, pairs, parity};
 use crate::slide::Slide;
 use crate::tidy;
 use traybit_core::search::checkpoint::Checkpoint;
@@ -57,6 +57,10 @@ pub enum Proof {
     Shortage(Shortage),
     /// In every goal some block must be where walls, gates or its line never let it get.
     OutOfReach,
+    /// Every goal differs from the start in parity.
+    Parity,
+    /// In every goal some blocks would have to have passed each other, and they never can.
+    Pairs,
     /// Every position that can be reached was seen.
     Exhausted,
 }
@@ -149,7 +153,11 @@ fn refuted(puzzle: &Classes) -> Option<Report> {
 /// Looks for a proof, without a search, that there is no solution.
 pub fn refute(puzzle: &Classes) -> Option<Proof> {
     let out_of_reach = puzzle.goals.is_empty() && puzzle.out_of_reach > 0;
-    refute::shortage(puzzle).map(Proof::Shortage).or(out_of_reach.then_some(Proof::OutOfReach))
+    refute::shortage(puzzle)
+        .map(Proof::Shortage)
+        .or_else(|| out_of_reach.then_some(Proof::OutOfReach))
+        .or_else(|| parity::is_wrong(puzzle).then_some(Proof::Parity))
+        .or_else(|| pairs::in_the_way(puzzle).map(|_| Proof::Pairs))
 }
 
 fn solved(problem: &Puzzle, puzzle: &Classes, moves: &[Shift], objective: Objective) -> Verdict {

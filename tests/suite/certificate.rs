@@ -2,6 +2,9 @@
 
 mod commands;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use traybit_app::certificate::MOST_POSITIONS;
 use traybit_app::certificate::digest::Layer;
 use traybit_app::certificate::document::{Certificate, Claim, Reason, seal, unsealed};
@@ -249,13 +252,52 @@ fn lies_of_every_kind_are_refused() {
     fewer.last_mut().expect("a layer").positions += 2;
     refused(&shortest(length, moves, &fewer), "positions but");
     let shortage = Reason::Shortage { height: 1, width: 1, wanted: 1, present: 0 };
-    for reason in [shortage, Reason::OutOfReach, Reason::Parity, Reason::Order] {
+    let pairs = Reason::Pairs(vec![[(0, 0), (2, 0)]]);
+    for reason in [shortage, Reason::OutOfReach, pairs, Reason::Parity, Reason::Order] {
         refused(&with(Claim::NoSolution(reason)), "");
     }
     let impossible = with(Claim::Solution { length: 1, moves: vec![last.clone()] });
     assert!(matches!(check(&impossible), Err(Refusal::Impossible(_))), "{impossible:?}");
     let reachable = certificate(&drawing("tray:\na.\n\ngoal: a 0 1\n"), Objective::Any);
     refused(&claiming(&reachable, Claim::NoSolution(Reason::OutOfReach)), "in goal 1 every block");
+}
+
+#[test]
+fn impossibilities_that_need_no_search_are_verified_without_one() {
+    for (text, named) in [
+        ("tray:\na.#.\n\ngoal: a 0 3\n", "out_of_reach"),
+        ("labels: a b\ntray:\nab#..\n\ngoal: a 0 1, b 0 0\n", "out_of_reach"),
+        ("tray:\na.bb..c.ddd....\n\ngoal: d 0 3, a 0 7\n", "pairs"),
+        ("tray:\na....\nxxxxx\n.....\n.b.c.\n\ngoal: a 1 0, b 0 2, c 0 4\n", "pairs"),
+        ("across: r b\nfixed: f\ntray:\nf.....\nrr.bbb\n......\n\ngoal: r 1 4\n", "pairs"),
+        ("labels: a b\ntray:\na.b..\n####.\n\ngoal: a 0 4, b 0 0\n\ngoal: a 0 3, b 0 1\n", "pairs"),
+        ("labels: a b\ngate +: a\ntray:\na.b+.\n\ngoal: b 0 4\n\ngoal: a 0 4, b 0 0\n", "pairs"),
+        ("labels: a b c d e\nfixed: x\ntray:\nabc#\nde.x\n\ngoal: b 0 0, a 0 1, c 0 2, d 1 0\n", "parity"),
+    ] {
+        let proven = certificate(&drawing(text), Objective::Any);
+        let Claim::NoSolution(reason) = &proven.claim else { panic!("{text}: {proven:?}") };
+        assert!(!matches!(reason, Reason::Layers(_)), "{text}: {reason:?}");
+        let written = proven.write().expect("a short text");
+        assert!(written.contains(&format!("\"{named}\"")), "{text}: {written}");
+        assert_eq!(check(&read(&written).expect("it was written")), Ok(None), "{text}");
+    }
+}
+
+#[test]
+fn pairs_that_can_pass_each_other_prove_nothing() {
+    let solved = certificate(
+        &drawing("labels: a b\nfixed: f\ntray:\na.b..\n#.##f\n\ngoal: a 0 4, b 0 0\n"),
+        Objective::Any,
+    );
+    let claimed = |pairs| claiming(&solved, Claim::NoSolution(Reason::Pairs(pairs)));
+    refused(&claimed(vec![[(0, 0), (0, 2)]]), "for goal 1 none of the pairs");
+    refused(&claimed(Vec::new()), "for goal 1 none of the pairs");
+    refused(&claimed(vec![[(0, 0), (1, 4)]]), "no block that moves starts at row 1, column 4");
+    refused(&claiming(&solved, Claim::NoSolution(Reason::Parity)), "goal 1 do not differ in parity");
+    let row = certificate(&drawing("tray:\na.bb\n\ngoal: b 0 0\n"), Objective::Any);
+    assert_eq!(check(&row), Ok(None));
+    let stopped = Limits { stop: Arc::new(AtomicBool::new(true)), ..Limits::default() };
+    assert_eq!(row.check("it", &stopped).map(drop), Err(Refusal::GaveUp(GaveUp::Stopped)));
 }
 
 #[test]

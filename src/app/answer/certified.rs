@@ -68,9 +68,13 @@ fn shown_by(reason: &Reason, positions: u64) -> String {
         }
         Reason::Shortage { .. } => "the goal names more blocks of a shape than the tray has".to_owned(),
         Reason::OutOfReach => {
-            "every goal wants a block where walls, gates or its line never let it get".to_owned()
+            "every goal wants a block where walls, gates, its line or the lack of a free cell never let it get".to_owned()
         }
-        Reason::Parity => "the order of the tiles has the wrong parity".to_owned(),
+        Reason::Pairs(pairs) => {
+            let pairs = counted(pairs.len() as u64, "pair");
+            format!("for every goal some of {pairs} of blocks would have to pass each other, and never can")
+        }
+        Reason::Parity => "the start and the goal differ in parity".to_owned(),
         Reason::Order => "no tile passes another on a line, and they stand in another order".to_owned(),
     }
 }

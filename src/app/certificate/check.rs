@@ -7,7 +7,7 @@ use crate::certificate::document::{Certificate, Claim, Reason};
 use crate::certificate::layers::{Space, compare};
 use crate::certificate::refusal::Refusal;
 use crate::certificate::subject::{Subject, text};
-use crate::certificate::{parity, reach};
+use crate::certificate::{pairs, parity, reach};
 use traybit_core::input::InputError;
 use traybit_core::reference::Position;
 use traybit_core::search::limits::Limits;
@@ -166,6 +166,15 @@ impl Case<'_> {
                 possible.map(|goal| {
                     format!("in goal {} every block is where walls, gates and its line let it get", goal + 1)
                 })
+            }
+            (Reason::Pairs(pairs), Subject::Sliding(puzzle)) if !puzzle.goals.is_empty() => {
+                let possible = pairs::first_possible(puzzle, pairs, limits)?;
+                possible
+                    .map(|goal| format!("for goal {} none of the pairs have to pass each other", goal + 1))
+            }
+            (Reason::Parity, Subject::Sliding(puzzle)) if !puzzle.goals.is_empty() => {
+                let possible = parity::first_possible(puzzle);
+                possible.map(|goal| format!("the start and goal {} do not differ in parity", goal + 1))
             }
             (Reason::Parity, Subject::Tiles { start, goal }) => (!parity::is_wrong(start, goal))
                 .then(|| "the start and the goal do not differ in parity".to_owned()),

@@ -23,6 +23,7 @@ use crate::certificate::subject::{Subject, Written, lines};
 use traybit_core::input::InputError;
 use traybit_core::source_text::quoted;
 use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::Cell;
 
 /// The version that is written, and the only one that is read.
 const VERSION: u32 = 1;
@@ -102,8 +103,11 @@ pub enum Reason {
     /// In every goal some block must be where it cannot get even if it is alone with the walls, the gates and the fixed
     /// blocks.
     OutOfReach,
-    /// Every move of a tile exchanges two things on the board and moves the blank by one cell, and an odd number of moves
-    /// would have to do what an even number does, or the other way round.
+    /// These pairs of blocks, each block by the row and column where it starts, cannot get to all places even if a pair is
+    /// alone with the walls, the gates and the fixed blocks; and no way to give a goal's places to blocks keeps to that.
+    Pairs(Vec<[Cell; 2]>),
+    /// Every move of a tile, or of a unit block beside the only free cell, exchanges two things on the board and moves the
+    /// blank by one cell, and an odd number of moves would have to do what an even number does, or the other way round.
     Parity,
     /// On a single row or column no tile passes another, and they stand in another order.
     Order,

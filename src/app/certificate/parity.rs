@@ -1,29 +1,94 @@
-//! Parity and order of the tiles: proofs that a board is unsolvable.
+//! Parity of tiles and of unit blocks, and the order of tiles: proofs that there is no solution.
 
+use std::collections::{HashMap, HashSet};
+
+use traybit_core::grid::Size;
+use traybit_sliding::puzzle::{Cell, Floor, Freedom, Piece, Puzzle};
 use traybit_tiles::board::Board;
 
-/// True if the goal differs from the start in parity: bringing everything home by exchanges takes an odd number of them
-/// where the blank is an even number of cells from its home, or the other way round. Each move is one exchange, and moves
-/// the blank by one cell. (W. W. Johnson and W. E. Story, "Notes on the '15' puzzle", 1879.)
+/// True if the goal differs from the start in parity.
 pub(super) fn is_wrong(start: &Board, goal: &Board) -> bool {
-    let mut tiles = start.tiles().to_vec();
-    let mut cell_of = vec![0; tiles.len()];
-    for (cell, &tile) in tiles.iter().enumerate() {
-        cell_of[usize::from(tile)] = cell;
+    let holders = |board: &Board| board.tiles().iter().map(|&tile| usize::from(tile)).collect();
+    let (from, to): (Vec<usize>, Vec<usize>) = (holders(start), holders(goal));
+    differ(start.size(), &from, &to, 0)
+}
+
+/// The first goal, by its number, that does not differ from the start in parity; the first of all where the puzzle is not
+/// one of unit blocks that are all told apart, with one free cell.
+pub(super) fn first_possible(puzzle: &Puzzle) -> Option<usize> {
+    let moves = |block: &Piece| block.freedom != Freedom::Fixed;
+    let blank = puzzle.blocks.len();
+    // A wall, and a cell of a block that never moves, holds itself.
+    let ground = puzzle.size.all().map(|cell| match puzzle.floor_at(cell) {
+        Floor::Wall => blank + 1 + puzzle.size.number(cell),
+        Floor::Open | Floor::Gate(_) => blank,
+    });
+    let mut ground: Vec<usize> = ground.collect();
+    for cell in puzzle
+        .blocks
+        .iter()
+        .filter(|block| !moves(block))
+        .flat_map(|block| block.shape.cells_at(block.anchor))
+    {
+        ground[puzzle.size.number(cell)] = blank + 1 + puzzle.size.number(cell);
     }
-    let mut exchanges = 0;
-    for (cell, &wanted) in goal.tiles().iter().enumerate() {
-        let (there, from) = (tiles[cell], cell_of[usize::from(wanted)]);
+    let with = |blocks: &[(usize, Cell)]| {
+        let mut holders = ground.clone();
+        for &(block, cell) in blocks {
+            holders[puzzle.size.number(cell)] = block;
+        }
+        holders
+    };
+    let moving: Vec<usize> = (0..blank).filter(|&block| moves(&puzzle.blocks[block])).collect();
+    let start = with(&moving.iter().map(|&block| (block, puzzle.blocks[block].anchor)).collect::<Vec<_>>());
+    let mut kinds = HashSet::new();
+    let told_apart = moving.iter().map(|&block| &puzzle.blocks[block]).all(|block| {
+        let admits: Vec<bool> = puzzle.gates.iter().map(|gate| gate.admits.contains(&block.name)).collect();
+        block.shape.area() == 1 && (block.labelled || kinds.insert((block.freedom, admits)))
+    });
+    if !told_apart || start.iter().filter(|&&holder| holder == blank).count() != 1 {
+        return Some(0);
+    }
+    (0..puzzle.goals.len()).find(|&goal| {
+        let targets = puzzle.goals[goal].iter().filter(|target| moves(&puzzle.blocks[target.block]));
+        let named: Vec<(usize, Cell)> = targets.map(|target| (target.block, target.anchor)).collect();
+        let lacks = puzzle.lacking.iter().any(|lacking| lacking.goal == goal);
+        let rest: Vec<usize> =
+            moving.iter().copied().filter(|block| named.iter().all(|(named, _)| named != block)).collect();
+        let wanted = with(&named);
+        let open: Vec<usize> = (0..wanted.len()).filter(|&cell| wanted[cell] == blank).collect();
+        let reached = |&cell: &usize| {
+            let mut wanted = wanted.clone();
+            for (&cell, &block) in open.iter().filter(|&&other| other != cell).zip(&rest) {
+                wanted[cell] = block;
+            }
+            !differ(puzzle.size, &start, &wanted, blank)
+        };
+        !lacks && (rest.len() > 1 || open.iter().any(reached))
+    })
+}
+
+/// True if bringing everything from where it starts to its goal by exchanges takes an odd number of them where the blank
+/// ends an even number of cells away, or the other way round. Each move is one exchange, and moves the blank by one cell.
+/// (W. W. Johnson and W. E. Story, "Notes on the '15' puzzle", 1879.)
+fn differ(size: Size, start: &[usize], goal: &[usize], blank: usize) -> bool {
+    let mut holders = start.to_vec();
+    let mut cell_of: HashMap<usize, usize> =
+        holders.iter().zip(0..).map(|(&holder, cell)| (holder, cell)).collect();
+    let blank_from = cell_of[&blank];
+    let (mut exchanges, mut blank_to) = (0, blank_from);
+    for (cell, &wanted) in goal.iter().enumerate() {
+        if wanted == blank {
+            blank_to = cell;
+        }
+        let (there, from) = (holders[cell], cell_of[&wanted]);
         if from != cell {
-            tiles.swap(cell, from);
-            cell_of[usize::from(there)] = from;
+            holders.swap(cell, from);
+            cell_of.insert(there, from);
             exchanges += 1;
         }
     }
-    let width = usize::from(start.size().width);
-    let (from, to) = (start.blank(), goal.blank());
-    let cells = (from / width).abs_diff(to / width) + (from % width).abs_diff(to % width);
-    exchanges % 2 != cells % 2
+    exchanges % 2 != size.steps(blank_from, blank_to) % 2
 }
 
 /// True if the tiles of a single row or column stand in another order than in the goal.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_sliding::puzzle::{Cell, Freedom, Piece, Puzzle, Target};
+use traybit_sliding::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, Target};
 
 /// The first goal, by its number, whose blocks could all get where it wants them, one at a time; none where every goal
 /// wants a block where neither it nor an equal ever gets.
@@ -34,10 +34,32 @@ pub(super) fn first_possible(puzzle: &Puzzle, limits: &Limits) -> Result<Option<
     Ok(None)
 }
 
-/// The cells of the blocks that never move.
+/// The cells of the blocks that never move, and those of rooms without a free cell, where nothing does.
 fn solid(puzzle: &Puzzle) -> HashSet<Cell> {
-    let fixed = puzzle.blocks.iter().filter(|block| block.freedom == Freedom::Fixed);
-    fixed.flat_map(|block| block.shape.cells_at(block.anchor)).collect()
+    let cells = |fixed: bool| {
+        let blocks = puzzle.blocks.iter().filter(move |block| (block.freedom == Freedom::Fixed) == fixed);
+        blocks.flat_map(|block| block.shape.cells_at(block.anchor))
+    };
+    let (mut solid, covered): (HashSet<Cell>, HashSet<Cell>) =
+        (cells(true).collect(), cells(false).collect());
+    let is_open = |cell: &Cell| puzzle.floor_at(*cell) != Floor::Wall;
+    let mut lively: Vec<Cell> = puzzle.size.all().filter(is_open).collect();
+    lively.retain(|cell| !covered.contains(cell) && !solid.contains(cell));
+    let mut seen: HashSet<Cell> = lively.iter().copied().collect();
+    while let Some((row, column)) = lively.pop() {
+        for to in [
+            (row + 1, column),
+            (row, column + 1),
+            (row.wrapping_sub(1), column),
+            (row, column.wrapping_sub(1)),
+        ] {
+            if is_open(&to) && !solid.contains(&to) && seen.insert(to) {
+                lively.push(to);
+            }
+        }
+    }
+    solid.extend(covered.difference(&seen));
+    solid
 }
 
 /// True if a block's first cell can reach a cell, cell by cell.
@@ -89,6 +111,9 @@ mod tests {
             ("labels: a\ntray:\na.#b\n\ngoal: a 0 3\n", None),
             ("tray:\na.#b\n\ngoal: a 0 3\n", Some(0)),
             ("fixed: a\ntray:\na.b\n\ngoal: a 0 1\n", None),
+            // A room without a free cell.
+            ("labels: a b\ntray:\nab#..\n\ngoal: a 0 1, b 0 0\n", None),
+            ("labels: a b\ntray:\nab.#.\n\ngoal: a 0 1\n", Some(0)),
         ] {
             let puzzle = drawn::read("drawing", drawing.as_bytes()).expect(drawing);
             assert_eq!(first_possible(&puzzle, &Limits::default()), Ok(possible), "{drawing}");

@@ -2,4 +2,5 @@
 
 mod plan;
 mod random;
+mod refute;
 mod spaces;

@@ -1,0 +1,214 @@
+//! Pairs of blocks that cannot pass each other, whatever else is in the tray.
+//!
+//! ```text
+//!   ┌─────────────┐
+//!   │ a . . b . c │    alone with the walls, a and b never change their order; so the goal `b` left of `a` is out of
+//!   └─────────────┘    reach, though each of them can get where it is wanted
+//! ```
+//!
+//! A goal can be met only if its targets can be given to blocks so that each pair of them gets, alone in the tray, from
+//! where it starts to where it is wanted, and each of them leaves every other block some place to be. Equal blocks are
+//! interchangeable, so all ways to give them are tried; most pairs can pass each other freely and ask for nothing.
+
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use crate::classes::{Class, Classes};
+use traybit_core::grid::Size;
+
+/// Positions of pairs that are looked at, at most: some milliseconds.
+const POSITIONS: usize = 1 << 18;
+/// Choices of a block for a target that are tried, at most.
+const CHOICES: usize = 1 << 12;
+/// Blocks that the targets of a goal may be given to, summed over the targets, at most.
+const CANDIDATES: usize = 1 << 12;
+
+/// Pairs of blocks, each block by the cell where it starts, for which no goal can be met.
+pub fn in_the_way(puzzle: &Classes) -> Option<Vec<[u16; 2]>> {
+    let mut pairs = Pairs::of(puzzle);
+    let refuted = !puzzle.goals.is_empty() && puzzle.goals.iter().all(|goal| !pairs.may_meet(goal));
+    refuted.then(|| {
+        let looked_at = pairs.reached.iter().filter(|(_, reached)| reached.is_some());
+        let mut starts: Vec<[u16; 2]> =
+            looked_at.map(|(&(one, other), _)| [pairs.start[one], pairs.start[other]]).collect();
+        starts.sort_unstable();
+        starts
+    })
+}
+
+/// A block: its class, and its number among all.
+type Block = (usize, usize);
+
+/// A target: the cell where an anchor must be, and the blocks that it may be given to.
+type Target = (u16, Vec<Block>);
+
+/// Pairs of blocks, each alone in the tray.
+struct Pairs<'a> {
+    puzzle: &'a Classes,
+    /// For each class its blocks.
+    blocks: Vec<Vec<Block>>,
+    /// For each block where it starts.
+    start: Vec<u16>,
+    /// For each class the classes whose blocks may be in its way.
+    tight: Vec<Vec<usize>>,
+    /// For each class with tight ones the cells where its blocks can be, ascending.
+    places: Vec<Vec<u16>>,
+    /// For pairs in ascending order what they reach: a bit for each place of the first and each place of the second; none
+    /// for all, also where these are too many to look at.
+    reached: HashMap<(usize, usize), Option<Rc<[bool]>>>,
+    /// Positions that may still be looked at.
+    left: usize,
+}
+
+impl<'a> Pairs<'a> {
+    fn of(puzzle: &'a Classes) -> Self {
+        let (mut blocks, mut start) = (Vec::new(), Vec::new());
+        for (number, class) in puzzle.classes.iter().enumerate() {
+            let first = start.len();
+            start.extend(&class.start);
+            blocks.push((first..start.len()).map(|block| (number, block)).collect());
+        }
+        let passes = |one: &Class, other: &Class| pass_freely(one, other, puzzle.size);
+        let tight_for = |class: &Class| -> Vec<usize> {
+            (0..puzzle.classes.len()).filter(|&other| !passes(class, &puzzle.classes[other])).collect()
+        };
+        let tight: Vec<Vec<usize>> = puzzle.classes.iter().map(tight_for).collect();
+        let places = puzzle.classes.iter().zip(&tight).map(|(class, tight)| {
+            if tight.is_empty() { Vec::new() } else { class.anchors(puzzle.size).collect() }
+        });
+        let places = places.collect();
+        Self { puzzle, blocks, start, tight, places, reached: HashMap::new(), left: POSITIONS }
+    }
+
+    /// True unless the pairs show that a goal cannot be met.
+    fn may_meet(&mut self, goal: &[Vec<u16>]) -> bool {
+        let mut targets: Vec<Target> = Vec::new();
+        for (class, anchors) in goal.iter().enumerate().filter(|(class, _)| !self.tight[*class].is_empty()) {
+            targets.extend(anchors.iter().map(|&anchor| (anchor, self.blocks[class].clone())));
+            if targets.iter().map(|(_, blocks)| blocks.len()).sum::<usize>() > CANDIDATES {
+                return true;
+            }
+        }
+        for (anchor, blocks) in &mut targets {
+            blocks.retain(|&block| self.leaves_room(block, *anchor));
+        }
+        self.can_be_given(targets, &mut { CHOICES })
+    }
+
+    /// True if every other block has some place when a block is on a cell.
+    fn leaves_room(&mut self, block: Block, anchor: u16) -> bool {
+        let others: Vec<Block> =
+            self.tight[block.0].iter().flat_map(|&class| &self.blocks[class]).copied().collect();
+        others.into_iter().filter(|&other| other != block).all(|other| {
+            (0..self.places[other.0].len()).any(|place| {
+                let at = self.places[other.0][place];
+                self.allows((block, anchor), (other, at))
+            })
+        })
+    }
+
+    /// True if each target can be given to a block of its own with no pair in the way, or if that took too many choices.
+    fn can_be_given(&mut self, mut targets: Vec<Target>, choices: &mut usize) -> bool {
+        let fewest = (0..targets.len()).min_by_key(|&number| targets[number].1.len());
+        let Some((anchor, blocks)) = fewest.map(|number| targets.swap_remove(number)) else { return true };
+        blocks.into_iter().any(|block| {
+            let Some(left) = choices.checked_sub(1) else { return true };
+            *choices = left;
+            let rest = targets.iter().map(|(wanted, others)| {
+                let agrees =
+                    |other: &Block| *other != block && self.allows((block, anchor), (*other, *wanted));
+                (*wanted, others.iter().copied().filter(agrees).collect())
+            });
+            let rest = rest.collect();
+            self.can_be_given(rest, choices)
+        })
+    }
+
+    /// True if two blocks can be on two cells, as far as is known.
+    fn allows(&mut self, one: (Block, u16), other: (Block, u16)) -> bool {
+        let ((first, at), (second, to)) = if one.0.1 < other.0.1 { (one, other) } else { (other, one) };
+        if !self.tight[first.0].contains(&second.0) {
+            return true;
+        }
+        let Some(reached) = self.reached_by(first, second) else { return true };
+        let place = |class: usize, at: u16| self.places[class].binary_search(&at).ok();
+        let pair = place(first.0, at).zip(place(second.0, to));
+        pair.is_some_and(|(at, to)| reached[at * self.places[second.0].len() + to])
+    }
+
+    /// The positions that a pair reaches, looked at once.
+    fn reached_by(&mut self, first: Block, second: Block) -> Option<Rc<[bool]>> {
+        if let Some(known) = self.reached.get(&(first.1, second.1)) {
+            return known.clone();
+        }
+        let positions = self.places[first.0].len() * self.places[second.0].len();
+        let left = self.left.checked_sub(positions);
+        self.left = left.unwrap_or(self.left);
+        let reached = left.map(|_| Rc::from(self.look_at(first, second)));
+        self.reached.insert((first.1, second.1), reached.clone());
+        reached
+    }
+
+    /// All positions that a pair reaches when it is alone.
+    fn look_at(&self, first: Block, second: Block) -> Vec<bool> {
+        let classes = [first, second].map(|block| &self.puzzle.classes[block.0]);
+        let places = [first, second].map(|block| &self.places[block.0]);
+        let next = [0, 1].map(|side| neighbours(classes[side], places[side], self.puzzle.size));
+        let meet = overlaps(classes[0], classes[1]);
+        let are_apart = |pair: [usize; 2]| {
+            let [(row, column), (other_row, other_column)] =
+                [0, 1].map(|side| self.puzzle.size.cell(places[side][pair[side]].into()));
+            let down = i32::from(other_row) - i32::from(row);
+            !meet(down, i32::from(other_column) - i32::from(column))
+        };
+        let number = |pair: [usize; 2]| pair[0] * places[1].len() + pair[1];
+        let start = [0, 1].map(|side| places[side].binary_search(&self.start[[first, second][side].1]));
+        let [Ok(one), Ok(other)] = start else { return vec![true; places[0].len() * places[1].len()] };
+        let mut reached = vec![false; places[0].len() * places[1].len()];
+        let mut queue = vec![[one, other]];
+        reached[number([one, other])] = true;
+        while let Some(pair) = queue.pop() {
+            for side in 0..2 {
+                for &to in &next[side][pair[side]] {
+                    let mut moved = pair;
+                    moved[side] = to;
+                    if !reached[number(moved)] && are_apart(moved) {
+                        reached[number(moved)] = true;
+                        queue.push(moved);
+                    }
+                }
+            }
+        }
+        reached
+    }
+}
+
+/// True if blocks of two classes can pass each other for sure: two rectangles that are held by nothing, in a tray in which
+/// they fit side by side and one above the other.
+fn pass_freely(one: &Class, other: &Class, size: Size) -> bool {
+    [one, other].iter().all(|class| class.shape.is_rectangle() && class.places.is_none())
+        && one.shape.width() + other.shape.width() <= size.width
+        && one.shape.height() + other.shape.height() <= size.height
+}
+
+/// For each place of a class the places one step on, by their numbers.
+fn neighbours(class: &Class, places: &[u16], size: Size) -> Vec<Vec<usize>> {
+    let step = |at: u16, (down, right): (i16, i16)| {
+        let (row, column) = size.cell(at.into());
+        let to = row.checked_add_signed(down).zip(column.checked_add_signed(right))?;
+        let inside = to.0 < size.height && to.1 < size.width;
+        let allowed = inside && class.freedom.allows((down.into(), right.into()));
+        allowed.then(|| places.binary_search(&(size.number(to) as u16)).ok())?
+    };
+    let around =
+        |&at: &u16| [(-1, 0), (0, -1), (0, 1), (1, 0)].iter().filter_map(|&to| step(at, to)).collect();
+    places.iter().map(around).collect()
+}
+
+/// Tells whether blocks of two classes overlap where the second one's anchor is so many rows below and columns right of
+/// the first one's.
+fn overlaps(one: &Class, other: &Class) -> impl Fn(i32, i32) -> bool {
+    let [first, second] = [one, other].map(|class| class.shape.clone());
+    let cells: HashSet<(i32, i32)> = first.offsets().collect();
+    move |down, right| second.offsets().any(|(row, column)| cells.contains(&(row + down, column + right)))
+}
