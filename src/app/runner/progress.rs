@@ -10,7 +10,7 @@ use indicatif::style::ProgressTracker;
 use indicatif::{ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 
 use crate::runner::terminal;
-use traybit_core::search::limits::Progress;
+use traybit_core::search::limits::{AnyProgress, Progress};
 use traybit_program::resident;
 use traybit_program::text::{bytes, counted, grouped};
 
@@ -58,7 +58,11 @@ impl ProgressTracker for Line {
         let seconds = now.saturating_duration_since(then).as_secs_f64().max(1e-3);
         let rate = positions.saturating_sub(before) as f64 / seconds;
         self.before = (positions, now);
-        self.text = described(positions, (self.round, round, rounds), rate, resident::now());
+        let came = [
+            nearest(&self.progress.any),
+            described(positions, (self.round, round, rounds), rate, resident::now()),
+        ];
+        self.text = came.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
     }
 
     fn reset(&mut self, _: &ProgressState, _: Instant) {}
@@ -74,6 +78,17 @@ impl ProgressTracker for Line {
 fn fitting(text: &str, columns: usize) -> &str {
     let end = text.char_indices().nth(columns.saturating_sub(1)).map_or(text.len(), |(end, _)| end);
     &text[..end]
+}
+
+/// How near a search for any solution came to one; empty for other searches.
+fn nearest(any: &AnyProgress) -> String {
+    let [estimate, met, targets] =
+        [&any.estimate, &any.met, &any.targets].map(|count| count.load(Ordering::Relaxed));
+    let planned = (targets > 0)
+        .then(|| format!("planning met {} of {} targets", grouped(met.into()), grouped(targets.into())));
+    let estimated =
+        estimate.checked_sub(1).map(|least| format!("best-first estimate {}", grouped(least.into())));
+    planned.into_iter().chain(estimated).collect::<Vec<_>>().join("; ")
 }
 
 /// The finished rounds have a name, a number, and how many there are in all, if that is known.
@@ -129,7 +144,10 @@ impl Bar {
 mod tests {
     use indicatif::ProgressStyle;
 
-    use super::{BAR, NARROW, described, fitting};
+    use std::sync::atomic::Ordering;
+
+    use super::{BAR, NARROW, described, fitting, nearest};
+    use traybit_core::search::limits::AnyProgress;
 
     #[test]
     fn a_line_has_known_facts_only() {
@@ -139,6 +157,17 @@ mod tests {
             described(12_345_678, ("layer", 31, 0), 2e6, Some(3 << 20)),
             "12,345,678 positions, layer 31, 2,000,000 per second, 3.0 MiB"
         );
+    }
+
+    #[test]
+    fn a_search_for_any_solution_tells_how_near_it_came() {
+        let any = AnyProgress::default();
+        assert_eq!(nearest(&any), "");
+        any.estimate.store(2, Ordering::Relaxed);
+        assert_eq!(nearest(&any), "best-first estimate 1");
+        any.targets.store(1200, Ordering::Relaxed);
+        any.met.store(37, Ordering::Relaxed);
+        assert_eq!(nearest(&any), "planning met 37 of 1,200 targets; best-first estimate 1");
     }
 
     #[test]

@@ -107,6 +107,8 @@ pub struct BestFirst<'a, K: Key> {
     features: Vec<u32>,
     /// States described or refined since the last look.
     work: Work,
+    /// The least estimate of a state found from the start.
+    least: u32,
 }
 
 impl<'a, K: Key> BestFirst<'a, K> {
@@ -123,6 +125,7 @@ impl<'a, K: Key> BestFirst<'a, K> {
             sides,
             features: Vec::new(),
             work: Work { left: WORK, pace: WORK, looked: Instant::now() },
+            least: u32::MAX,
         }
     }
 
@@ -192,6 +195,7 @@ impl<'a, K: Key> BestFirst<'a, K> {
     /// Looks at the limits.
     fn look(&mut self, limits: &Limits) -> Result<(), GaveUp> {
         self.work.renew();
+        limits.progress.any.estimate.store(self.least.wrapping_add(1), Ordering::Relaxed);
         look(&self.sides.iter().collect::<Vec<_>>(), limits)
     }
 
@@ -217,7 +221,7 @@ impl<'a, K: Key> BestFirst<'a, K> {
 
     /// Adds the successors of a state to the open list; the path, when one of them ends the search.
     fn expand(&mut self, turn: usize, number: u32, limits: &Limits) -> Result<Option<Vec<K>>, GaveUp> {
-        let Self { space, expander, buffer, guide, sides, features, work, .. } = self;
+        let Self { space, expander, buffer, guide, sides, features, work, least, .. } = self;
         let (first, second) = sides.split_at_mut(1);
         let (side, other) = match turn {
             0 => (&mut first[0], second.first()),
@@ -237,6 +241,9 @@ impl<'a, K: Key> BestFirst<'a, K> {
                 met = Some((new, None));
             } else if let Some(found) = other.and_then(|other| other.found.find(key)) {
                 met = Some((new, Some(found)));
+            }
+            if side.target == End::Goal {
+                *least = estimate.min(*least);
             }
             let rank = side.novelty.rank(estimate, space.feature(step), features);
             side.open.push(rank, estimate, new);

@@ -54,6 +54,19 @@ pub struct Progress {
     pub layers: AtomicU32,
     /// Moves that every solution has at least, of a search for the fewest: no finished layer holds a goal.
     pub bound: AtomicU32,
+    /// Progress of a search for any solution.
+    pub any: AnyProgress,
+}
+
+/// Progress of a search for any solution, by the searches that take part in it.
+#[derive(Debug, Default)]
+pub struct AnyProgress {
+    /// Least estimate of a position that best-first search found, and 1; 0 where it has not begun.
+    pub estimate: AtomicU32,
+    /// Most targets that an attempt met at a time.
+    pub met: AtomicU32,
+    /// Number of the targets; 0 where no attempt was made.
+    pub targets: AtomicU32,
 }
 
 impl Progress {

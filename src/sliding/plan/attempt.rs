@@ -1,9 +1,10 @@
 //! One attempt: targets are met by rank, and let go where they are in the way of another one.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
 
 use traybit_core::rng::Rng;
-use traybit_core::search::limits::Limits;
+use traybit_core::search::limits::{AnyProgress, Limits};
 
 use crate::metric::Shift;
 use crate::plan::carry::{Carried, Carrier};
@@ -33,6 +34,7 @@ pub(super) struct Attempt<'a> {
     /// The position with the goal's free cells gathered, and the moves that lead there from one that meets the goal.
     gathered: Option<Position>,
     effort: usize,
+    progress: &'a AnyProgress,
 }
 
 impl<'a> Attempt<'a> {
@@ -64,6 +66,7 @@ impl<'a> Attempt<'a> {
             targets,
             gathered,
             effort,
+            progress: &limits.progress.any,
         })
     }
 
@@ -91,6 +94,9 @@ impl<'a> Attempt<'a> {
         self.carrier.hold(self.targets[number], true);
         self.is_met[number] = true;
         self.open.remove(&(self.ranks[number], number));
+        let met = self.targets.len() - self.open.len();
+        self.progress.targets.store(self.targets.len() as u32, Ordering::Relaxed);
+        self.progress.met.fetch_max(met as u32, Ordering::Relaxed);
     }
 
     /// Lets the targets round one go that could not be met, which comes before them from now on.
