@@ -209,6 +209,15 @@ fn neighbours(class: &Class, places: &[u16], size: Size) -> Vec<Vec<usize>> {
 /// the first one's.
 fn overlaps(one: &Class, other: &Class) -> impl Fn(i32, i32) -> bool {
     let [first, second] = [one, other].map(|class| class.shape.clone());
-    let cells: HashSet<(i32, i32)> = first.offsets().collect();
-    move |down, right| second.offsets().any(|(row, column)| cells.contains(&(row + down, column + right)))
+    let are_rectangles = first.is_rectangle() && second.is_rectangle();
+    let cells: HashSet<(i32, i32)> = if are_rectangles { HashSet::new() } else { first.offsets().collect() };
+    // Two stretches of these lengths, the second one so much farther on.
+    let meet = |on: i32, length: u16, other: u16| (1 - i32::from(other)..i32::from(length)).contains(&on);
+    move |down, right| {
+        if are_rectangles {
+            meet(down, first.height(), second.height()) && meet(right, first.width(), second.width())
+        } else {
+            second.offsets().any(|(row, column)| cells.contains(&(row + down, column + right)))
+        }
+    }
 }
