@@ -2,6 +2,7 @@
 
 pub mod generate;
 pub mod hardest;
+pub mod known;
 pub mod paths;
 pub mod spaces;
 pub mod walk;
