@@ -335,6 +335,24 @@ fn budgets_are_kept() {
 }
 
 #[test]
+fn a_search_for_the_shortest_that_gives_up_tells_any_solution() {
+    let pair = ["puzzles/sliding/corners-256", "puzzles/sliding/corners-256.goal"];
+    let at_home = |command: &str, more: &[&str], input: &str| {
+        run(traybit().current_dir(here("")).arg(command).args(pair).args(more), input)
+    };
+    let told = at_home("solve", &["--memory", "64M"], "");
+    assert_eq!(told.status, 5, "{told:?}");
+    assert!(told.sentences.contains("not necessarily the fewest"), "{told:?}");
+    let checked = at_home("check", &["-"], &told.output);
+    assert_eq!(checked.status, 0, "{checked:?}");
+    let json = document(&at_home("solve", &["--memory", "64M", "--json"], ""));
+    let moves = json["moves"].as_array().expect("moves").len() as u64;
+    assert!(json["at_least"].as_u64() <= Some(moves), "{json}");
+    assert_eq!((&json["at_most"], &json["counts"]["slides"]), (&json!(moves), &json!(moves)));
+    assert_eq!(json["length"], Value::Null);
+}
+
+#[test]
 fn signals_end_a_search_with_what_is_known() {
     for (signal, status) in [("INT", 130), ("TERM", 143)] {
         let files = Files::new();

@@ -28,28 +28,46 @@ pub(super) fn key(choice: Choice) -> Object {
         .with("expanded_on", expanded_on(choice.cells))
 }
 
-/// Moves that every solution has at least, in the metric of a search that gave up: no finished layer holds a goal.
-pub(crate) fn lower_bound(
-    report: &Report,
-    objective: Objective,
-    progress: &Progress,
-) -> Option<(Metric, u64)> {
-    let (Verdict::GaveUp(_), Objective::Shortest(metric)) = (&report.verdict, objective) else { return None };
-    let bound = progress.bound.load(Ordering::Relaxed);
-    (bound > 0).then_some((metric, bound.into()))
+/// What is known of the shortest solution where the search for it gave up.
+pub(crate) struct Bounds<'a> {
+    metric: Metric,
+    /// Moves that every solution has at least: no finished layer holds a goal.
+    at_least: Option<u64>,
+    /// Some solution.
+    known: Option<&'a [Slide]>,
 }
 
-/// A solution of sliding blocks, or that there is none, or the lower bound.
+impl Bounds<'_> {
+    /// Moves that the shortest solution has at most.
+    fn at_most(&self) -> Option<u64> {
+        self.known.map(|slides| Counts::of(slides).moves_in(self.metric))
+    }
+}
+
+/// The bounds, of a search for the shortest that gave up.
+pub(crate) fn bounds<'a>(
+    report: &Report,
+    objective: Objective,
+    known: Option<&'a [Slide]>,
+    progress: &Progress,
+) -> Option<Bounds<'a>> {
+    let (Verdict::GaveUp(_), Objective::Shortest(metric)) = (&report.verdict, objective) else { return None };
+    let bound = progress.bound.load(Ordering::Relaxed);
+    Some(Bounds { metric, at_least: (bound > 0).then_some(bound.into()), known })
+}
+
+/// A solution of sliding blocks, or that there is none, or the bounds.
 pub(crate) fn body(
     report: &Report,
     objective: Objective,
     facts: &PathFacts,
-    at_least: Option<(Metric, u64)>,
+    bounds: Option<&Bounds<'_>>,
 ) -> Body {
-    let (answer, solution) = match &report.verdict {
-        Verdict::Solved { slides, length } => ("solved", Some((slides, *length))),
-        Verdict::Unsolvable(_) => ("unsolvable", None),
-        Verdict::GaveUp(reason) => (given_up(*reason), None),
+    let known = bounds.and_then(|bounds| bounds.known);
+    let (answer, slides, length) = match &report.verdict {
+        Verdict::Solved { slides, length } => ("solved", Some(&slides[..]), Some(*length)),
+        Verdict::Unsolvable(_) => ("unsolvable", None, None),
+        Verdict::GaveUp(reason) => (given_up(*reason), known, None),
     };
     let (wanted, metric) = match objective {
         Objective::Shortest(metric) => ("shortest", Some(metric.name())),
@@ -63,31 +81,37 @@ pub(crate) fn body(
         .with("answer", answer)
         .with("wanted", wanted)
         .maybe("metric", metric)
-        .maybe("length", solution.map(|(_, length)| length))
-        .maybe("at_least", at_least.map(|(_, bound)| bound))
-        .maybe("counts", solution.map(|(slides, _)| lengths_of(&Counts::of(slides))))
+        .maybe("length", length)
+        .maybe("at_least", bounds.and_then(|bounds| bounds.at_least))
+        .maybe("at_most", bounds.and_then(Bounds::at_most))
+        .maybe("counts", slides.map(|slides| lengths_of(&Counts::of(slides))))
         .maybe("then", facts.then.map(second))
         // A number of any size, in decimal digits.
         .maybe("shortest_solutions", facts.count.as_ref().map(ToString::to_string))
-        .maybe("moves", solution.map(|(slides, _)| slides.iter().map(corners).collect::<Vec<_>>()))
+        .maybe("moves", slides.map(|slides| slides.iter().map(corners).collect::<Vec<_>>()))
         .maybe("key", report.choice.map(key))
         .with("method", report.method);
-    Body { text: solution.map_or_else(String::new, |(slides, _)| text::moves(slides)), fields }
+    Body { text: slides.map_or_else(String::new, text::moves), fields }
 }
 
-/// Sentences about an answer: length, count and cost, or the lower bound.
+/// Sentences about an answer: length, count and cost, or the bounds.
 pub(crate) fn remarks(
     report: &Report,
     objective: Objective,
     facts: &PathFacts,
-    at_least: Option<(Metric, u64)>,
+    bounds: Option<&Bounds<'_>>,
 ) -> Vec<String> {
     let cost = format!("{}; {}", search_cost(&report.cost, report.choice.as_ref()), report.method);
     let Verdict::Solved { slides, length } = &report.verdict else {
-        let bound = at_least.map(|(metric, bound)| {
-            format!("no solution has fewer than {}, proven by the finished layers", length_in(metric, bound))
+        let bound = bounds.and_then(|bounds| {
+            let least = length_in(bounds.metric, bounds.at_least?);
+            Some(format!("no solution has fewer than {least}, proven by the finished layers"))
         });
-        return bound.into_iter().chain([cost]).collect();
+        let known = bounds.and_then(|bounds| {
+            let length = length_in(bounds.metric, bounds.at_most()?);
+            Some(format!("the solution told has {length}, not necessarily the fewest"))
+        });
+        return bound.into_iter().chain(known).chain([cost]).collect();
     };
     let Counts { steps, slides: straight, paths, .. } = Counts::of(slides);
     let length = match objective {

@@ -14,6 +14,8 @@ use crate::runner::{Run, Searching};
 use traybit_program::status::Status;
 use traybit_program::text::{Activity, unsolvable};
 use traybit_sliding::metric::Metric;
+use traybit_sliding::slide::Slide;
+use traybit_sliding::solve::known::{any_instead, leaving_time};
 use traybit_sliding::solve::paths::{PathFacts, PathOptions, solve_all};
 use traybit_sliding::solve::{Objective, Report, Verdict, solve_or_resume};
 
@@ -89,16 +91,22 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         (*count || then.is_some()).then_some(PathOptions { metric: *metric, then: *then, count: *count });
     run.resume(&arguments.checkpoints, &format!("{problem:?} {objective:?} {}", all.is_some()))?;
     let found = run.search(|limits, checkpoint| {
-        let limits = &limits.of_the_last();
-        match all {
-            Some(all) => solve_all(&problem, all, limits, checkpoint),
-            None => Ok((solve_or_resume(&problem, objective, limits, checkpoint)?, PathFacts::default())),
-        }
+        let searching = if *any { limits.of_the_last() } else { leaving_time(limits).of_the_last() };
+        let (report, facts) = match all {
+            Some(all) => solve_all(&problem, all, &searching, checkpoint)?,
+            None => (solve_or_resume(&problem, objective, &searching, checkpoint)?, PathFacts::default()),
+        };
+        let known = match (&report.verdict, objective) {
+            (Verdict::GaveUp(reason), Objective::Shortest(_)) => any_instead(&problem, *reason, limits),
+            _ => None,
+        };
+        Ok((report, facts, known))
     });
-    let (report, facts) = found.map_err(|error| run.refuse_checkpoint(&error))?;
-    let mut status = run.give(answer(&report, objective, &facts, &run));
+    let (report, facts, known) = found.map_err(|error| run.refuse_checkpoint(&error))?;
+    let mut status = run.give(answer(&report, objective, &facts, known.as_deref(), &run));
     if let Some(page) = page {
-        let slides = if let Verdict::Solved { slides, .. } = &report.verdict { Some(slides) } else { None };
+        let slides =
+            if let Verdict::Solved { slides, .. } = &report.verdict { Some(slides) } else { known.as_ref() };
         let playback = slides.map(|slides| playback_of_slides(&problem, slides));
         status = page.finish(&arguments.options, playback, status);
     }
@@ -108,14 +116,21 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     Ok(run.end(status))
 }
 
-fn answer(report: &Report, objective: Objective, facts: &PathFacts, run: &Run) -> Answer {
+fn answer(
+    report: &Report,
+    objective: Objective,
+    facts: &PathFacts,
+    known: Option<&[Slide]>,
+    run: &Run,
+) -> Answer {
     let ending = match &report.verdict {
         Verdict::Solved { .. } => Ending::DONE,
         Verdict::Unsolvable(proof) => Ending::because(unsolvable(*proof, &report.cost), Status::Impossible),
         Verdict::GaveUp(reason) => run.gave_up(*reason, &report.cost),
     };
-    let at_least = solution::lower_bound(report, objective, &run.limits().progress);
-    let body = solution::body(report, objective, facts, at_least);
+    let bounds = solution::bounds(report, objective, known, &run.limits().progress);
+    let body = solution::body(report, objective, facts, bounds.as_ref());
     let answer = Answer::found(body, ending, report.cost);
-    Answer { choice: report.choice, ..answer.remark(solution::remarks(report, objective, facts, at_least)) }
+    let remarks = solution::remarks(report, objective, facts, bounds.as_ref());
+    Answer { choice: report.choice, ..answer.remark(remarks) }
 }
