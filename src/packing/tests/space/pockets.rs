@@ -2,11 +2,11 @@
 
 use proptest::prelude::*;
 
-use super::Pockets;
-use crate::budget::Budget;
-use crate::cover::{Cover, Kind};
 use traybit_core::bits::{Register, Wide};
 use traybit_core::search::limits::Limits;
+use traybit_packing::budget::Budget;
+use traybit_packing::cover::{Cover, Kind};
+use traybit_packing::space::pockets::Pockets;
 
 /// A board of lines of `stride` cells and pieces of these sizes.
 fn cover(stride: u32, cells: usize, areas: &[u32]) -> Cover {

@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::Holes;
-use crate::cover::{Cover, Kind};
 use traybit_core::bits::{Register, Wide};
+use traybit_packing::cover::{Cover, Kind};
+use traybit_packing::space::holes::Holes;
 
 /// A board of lines of `stride` cells and pieces of one size.
 fn cover(stride: u32, cells: usize, area: u32) -> Cover {

@@ -2,12 +2,12 @@
 
 use proptest::prelude::*;
 
-use super::Placements;
-use crate::budget::Budget;
-use crate::cover::{Cover, Kind, Orientation};
-use crate::space::counters::Counters;
 use traybit_core::bits::CellSet;
 use traybit_core::search::limits::Limits;
+use traybit_packing::budget::Budget;
+use traybit_packing::cover::{Cover, Kind, Orientation};
+use traybit_packing::space::counters::Counters;
+use traybit_packing::space::placements::Placements;
 
 /// Three kinds: one piece, up to three (fewer than there is room for), any number; orientations of all of them, placed at each cell as far as they fit.
 fn cover(orientations: &[(u16, Vec<u32>)], cells: usize, stride: Option<u32>) -> Cover {

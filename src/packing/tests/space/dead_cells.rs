@@ -2,11 +2,11 @@
 
 use proptest::prelude::*;
 
-use super::{DeadCells, LANES};
-use crate::budget::Budget;
-use crate::cover::{Cover, Kind, Orientation};
 use traybit_core::bits::{Register, Wide};
 use traybit_core::search::limits::Limits;
+use traybit_packing::budget::Budget;
+use traybit_packing::cover::{Cover, Kind, Orientation};
+use traybit_packing::space::dead_cells::{DeadCells, LANES};
 
 /// A made-up cover: orientations of two kinds by their offsets, each placed where `places` has it.
 fn cover(offsets: &[Vec<u32>], places: &[u8], cells: usize) -> Cover {

@@ -1,21 +1,34 @@
-use num_bigint::BigUint;
+//! States that list pieces, against those with a front.
 
-use super::{Layout, Sparse};
-use crate::budget::Budget;
-use crate::cover::{Cover, Kinds};
-use crate::formats::read;
-use crate::space::{Space, States, bits};
-use traybit_core::search::counting::count;
+use std::collections::BTreeMap;
+
 use traybit_core::search::limits::Limits;
 use traybit_core::search::staged::Staged;
+use traybit_packing::budget::Budget;
+use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::formats::read;
+use traybit_packing::space::sparse::{Layout, Sparse};
+use traybit_packing::space::{Space, States, bits};
 
 fn cover(text: &str) -> Cover {
     let pack = read("puzzle", text.as_bytes()).expect("a valid puzzle");
     Cover::of(&pack, &Kinds::of(&pack))
 }
 
-fn total(space: &dyn Staged<u64>) -> BigUint {
-    count(space, &Limits::default(), &mut ()).expect("enough of everything").total
+/// Number of paths through a space, state after state.
+fn total(space: &dyn Staged<u64>) -> u64 {
+    let mut ahead: BTreeMap<(usize, u64), u64> = space.start().map(|start| (start, 1)).into_iter().collect();
+    let (mut expander, mut successors) = (space.expander(), Vec::new());
+    while let Some(((stage, state), number)) = ahead.pop_first() {
+        if stage == space.last() {
+            return number + ahead.values().sum::<u64>();
+        }
+        expander.expand(stage, &[state], &mut successors);
+        for next in successors.drain(..) {
+            *ahead.entry((next.stage as usize, next.state)).or_default() += number;
+        }
+    }
+    0
 }
 
 #[test]

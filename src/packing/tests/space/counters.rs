@@ -4,9 +4,9 @@ use proptest::collection::vec;
 use proptest::prelude::{ProptestConfig, any};
 use proptest::proptest;
 
-use super::{Counters, bits};
-use crate::cover::{Cover, Kind};
 use traybit_core::bits::{CellSet, Register, Wide};
+use traybit_packing::cover::{Cover, Kind};
+use traybit_packing::space::counters::{Counters, bits};
 
 /// Open cells and kinds without an orientation: all that is counted.
 fn cover(cells: u32, kinds: Vec<Kind>) -> Cover {
