@@ -1,10 +1,10 @@
-//! For tests: all boards by their distance from a goal, breadth-first by the plain rules.
+//! All boards by their distance from a goal, breadth-first by the plain rules.
 
 use std::collections::HashMap;
 
-use crate::arrangement::Arrangement;
-use crate::board::Board;
-use crate::direction::Direction;
+use traybit_tiles::arrangement::Arrangement;
+use traybit_tiles::board::Board;
+use traybit_tiles::direction::Direction;
 
 /// Every board from which the goal can be reached, with the fewest moves that lead to it.
 pub(crate) fn distances(goal: &Board) -> HashMap<Arrangement, u32> {

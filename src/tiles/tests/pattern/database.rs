@@ -1,12 +1,13 @@
+//! Entries of databases against a plain search.
+
 use std::collections::{HashMap, VecDeque};
 
-use super::Database;
-use crate::direction::Direction;
-use crate::pattern::Pattern;
-use crate::pattern::entry_index::EntryIndex;
-use crate::pattern::orders::rank;
-use crate::pattern::regions::cells_of;
 use traybit_core::grid::Size;
+use traybit_tiles::direction::Direction;
+use traybit_tiles::pattern::Pattern;
+use traybit_tiles::pattern::database::Database;
+use traybit_tiles::pattern::entry_index::EntryIndex;
+use traybit_tiles::pattern::orders::rank;
 
 /// Minimum numbers of moves of the pattern's tiles by their cells, in the order of their homes: a plain search over these
 /// and the blank's cell, where moves of other tiles cost nothing.
@@ -38,7 +39,7 @@ fn plain_costs(size: Size, homes: &[u8], blank_home: u8) -> HashMap<Vec<u8>, u32
 }
 
 fn compare(size: Size, homes: u32, blank_home: usize, parallel: bool) {
-    let tiles: Vec<u8> = cells_of(homes).map(|cell| cell as u8).collect();
+    let tiles: Vec<u8> = (0..32).filter(|cell| homes >> cell & 1 == 1).collect();
     let (pattern, images) = Pattern::new(size, homes, blank_home).standard(size);
     let index = EntryIndex::new(size, tiles.len());
     let database = Database::build(&index, pattern, parallel, &|| true).unwrap();
