@@ -8,12 +8,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use crate::search::enumeration::Enumeration;
-use crate::search::enumeration::collector::{Collector, PartialResult, Paths};
-use crate::search::enumeration::observers::{Observers, Window};
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
-use crate::search::staged::{MoveCode, StageExpander, Staged, Successor};
+use traybit_core::search::enumeration::Enumeration;
+use traybit_core::search::enumeration::collector::{Collector, PartialResult, Paths};
+use traybit_core::search::enumeration::observers::{Observers, Window};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
 /// The stage is the first undecided cell; bit i of a state is set when the cell i places on is covered.
 #[derive(Clone)]
@@ -71,26 +71,30 @@ impl StageExpander<u64> for Tiler<'_> {
 struct Counting;
 
 impl Collector for Counting {
-    type Partial = u64;
+    type Partial = Found;
 
-    fn solution(&self, partial: &mut u64, _space: usize, _path: &[MoveCode]) -> ControlFlow<()> {
-        *partial += 1;
+    fn solution(&self, partial: &mut Found, _space: usize, _path: &[MoveCode]) -> ControlFlow<()> {
+        partial.0 += 1;
         ControlFlow::Continue(())
     }
 
-    fn append(&self, partial: &mut u64, later: u64) {
-        *partial += later;
+    fn append(&self, partial: &mut Found, later: Found) {
+        partial.0 += later.0;
     }
 }
 
-impl PartialResult for u64 {
+/// A number of solutions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Found(u64);
+
+impl PartialResult for Found {
     fn to_words(&self) -> Vec<u64> {
-        vec![*self]
+        vec![self.0]
     }
 
     fn from_words(words: &[u64]) -> Option<Self> {
         let [number] = *words else { return None };
-        Some(number)
+        Some(Self(number))
     }
 }
 
@@ -162,7 +166,7 @@ fn count(spaces: &[Tilings], limits: &Limits) -> (u64, u64) {
     assert!(enumeration.parts_left() == 0 && enumeration.done() >= 1.0);
     assert_eq!(limits.progress.positions.load(Ordering::Relaxed), enumeration.positions());
     let (solutions, positions) = (enumeration.solutions(), enumeration.positions());
-    assert_eq!(enumeration.into_partial(), solutions);
+    assert_eq!(enumeration.into_partial(), Found(solutions));
     (solutions, positions)
 }
 

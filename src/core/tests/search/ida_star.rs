@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use crate::search::ida_star::{Deepening, DepthFirst, Ending};
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
+use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// A path through a maze of free cells (`.`) to the upper left corner.
 #[derive(Clone)]

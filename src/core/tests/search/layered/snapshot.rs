@@ -1,13 +1,15 @@
+//! Snapshots of layered searches, in keys of every width.
+
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
-use super::{Head, Restored, SideState, Snapshot, Spent, read};
-use crate::bits::{Key, Wide};
-use crate::search::bloom::BloomFilter;
-use crate::search::checkpoint::{Checkpoint, CheckpointStore};
-use crate::search::layers::{Layer, part_index};
-use crate::search::words::{ReadError, WordWriter};
-use crate::space::{Columns, Neighbours};
+use traybit_core::bits::{Key, Wide};
+use traybit_core::search::bloom::BloomFilter;
+use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
+use traybit_core::search::layered::snapshot::{Head, Restored, SideState, Snapshot, Spent, read};
+use traybit_core::search::layers::{Layer, part_index};
+use traybit_core::search::words::{ReadError, WordWriter};
+use traybit_core::space::{Columns, Neighbours};
 
 /// A store of some bytes.
 struct Bytes(Vec<u8>);
@@ -67,7 +69,8 @@ fn written<K: Key>(limbs: usize, keeps_used_moves: bool) -> Vec<u8> {
         previous: &layer(before, 1, keeps_used_moves),
         trail: Some(&trail),
     };
-    let side = SideState { goals: keys(limbs, 11..12), ..SideState::default() };
+    let mut side = SideState::default();
+    side.goals = keys(limbs, 11..12);
     let mut bytes = Vec::new();
     snapshot.write(head::<K>(&Bytes(Vec::new()), limbs, keeps_used_moves), &side, &mut bytes).unwrap();
     bytes

@@ -4,15 +4,14 @@ use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::{AtMost, Counting, Tilings, count, dominoes, listed, run, seen, threads, with_monominoes};
-use crate::search::enumeration::Enumeration;
-use crate::search::enumeration::collector::{PartialResult, Paths};
-use crate::search::enumeration::observers::Observers;
-use crate::search::enumeration::saved::{Saved, Stretch};
-use crate::search::enumeration::stack::Place;
-use crate::search::outcome::GaveUp;
-use crate::search::staged::MoveCode;
-use crate::search::words::ReadError;
+use super::{AtMost, Counting, Found, Tilings, count, dominoes, listed, run, seen, threads, with_monominoes};
+use traybit_core::search::enumeration::Enumeration;
+use traybit_core::search::enumeration::collector::{PartialResult, Paths};
+use traybit_core::search::enumeration::observers::Observers;
+use traybit_core::search::enumeration::saved::Saved;
+use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::staged::MoveCode;
+use traybit_core::search::words::{ReadError, WordWriter};
 
 const DIGEST: u64 = 7;
 
@@ -71,7 +70,7 @@ fn a_killed_enumeration_is_resumed_from_what_was_saved() {
     let spaces = seen(&tilings);
     for number in 1..=3 {
         let kept = Mutex::new(Vec::new());
-        let save = |saved: Saved<u64>| kept.lock().expect("no panic").push(saved);
+        let save = |saved: Saved<Found>| kept.lock().expect("no panic").push(saved);
         let observers = Observers { save: Some((Duration::ZERO, &save)), ..Observers::default() };
         let mut enumeration = Enumeration::new(&spaces, &Counting, DIGEST);
         assert_eq!(enumeration.run(&threads(number), &observers), Ok(()));
@@ -81,13 +80,13 @@ fn a_killed_enumeration_is_resumed_from_what_was_saved() {
             let saved = written_and_read(saved);
             let mut enumeration = Enumeration::resume(&spaces, &Counting, saved).expect("the same spaces");
             assert_eq!(enumeration.run(&threads(4 - number), &Observers::default()), Ok(()));
-            assert_eq!((enumeration.positions(), enumeration.into_partial()), (positions, solutions));
+            assert_eq!((enumeration.positions(), enumeration.into_partial()), (positions, Found(solutions)));
         }
     }
 }
 
 /// Some saved state of an enumeration by counting.
-fn saved(spaces: &[Tilings]) -> Saved<u64> {
+fn saved(spaces: &[Tilings]) -> Saved<Found> {
     let limits = threads(1);
     let stop = |_: usize, _: &[MoveCode]| limits.stop.store(true, Ordering::Relaxed);
     let spaces = seen(spaces);
@@ -105,10 +104,10 @@ fn damaged_and_foreign_files_are_refused() {
     for place in 0..bytes.len() {
         let mut other = bytes.clone();
         other[place] ^= 1 << (place % 8);
-        assert!(read::<u64>(&other).is_err());
-        assert!(read::<u64>(&bytes[..place]).is_err());
+        assert!(read::<Found>(&other).is_err());
+        assert!(read::<Found>(&bytes[..place]).is_err());
     }
-    assert!(matches!(Saved::<u64>::read(&bytes[..], DIGEST + 1), Err(ReadError::OtherSpace)));
+    assert!(matches!(Saved::<Found>::read(&bytes[..], DIGEST + 1), Err(ReadError::OtherSpace)));
     assert!(matches!(Saved::<Paths>::read(&bytes[..], DIGEST), Err(ReadError::Damaged)));
     let resumes = |spaces: &[Tilings]| {
         let spaces = seen(spaces);
@@ -117,7 +116,7 @@ fn damaged_and_foreign_files_are_refused() {
     assert!(resumes(&spaces).is_ok());
     assert!(matches!(resumes(&[]), Err(ReadError::OtherSpace)));
     assert!(matches!(resumes(&[dominoes(2, 2)]), Err(ReadError::OtherSpace)));
-    let text = read::<u64>(b"8x8 dominoes, 12988816").unwrap_err();
+    let text = read::<Found>(b"8x8 dominoes, 12988816").unwrap_err();
     assert_eq!(text.to_string(), "this is not the snapshot of an enumeration");
 }
 
@@ -125,27 +124,39 @@ fn damaged_and_foreign_files_are_refused() {
 fn no_place_makes_it_panic() {
     let tilings = [dominoes(4, 4)];
     let spaces = seen(&tilings);
-    let ranks =
-        [vec![], vec![0], vec![1, 0], vec![2], vec![u32::MAX], vec![0, u32::MAX], vec![0; 9], vec![0; 500]];
+    let ranks = [
+        vec![],
+        vec![0],
+        vec![1, 0],
+        vec![2],
+        vec![u32::MAX.into()],
+        vec![0, u32::MAX.into()],
+        vec![0; 9],
+        vec![0; 500],
+    ];
+    // All words before the number of stretches, and a finished stretch.
+    let bytes = written(&Enumeration::new(&spaces, &Counting, DIGEST).save());
+    let word = |word: &[u8]| word.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+    let head: Vec<u64> = bytes.chunks(8).take(7).map(word).collect();
+    let done = [0, 1, 1];
     let mut fit = 0;
     for ranks in ranks {
-        for floor in [0, 1, 8, 400, usize::MAX] {
-            for stop in [0, 1, 2, 3, u32::MAX] {
+        for floor in [0, 1, 8, 400, u64::MAX] {
+            for stop in [0, 1, 2, 3, u32::MAX.into()] {
                 for space in [0, 1] {
-                    let left = Stretch::Unfinished(Place { space, ranks: ranks.clone(), floor, stop });
-                    let stretches = vec![Stretch::Finished(1), left.clone(), Stretch::Finished(1), left];
-                    let saved = Saved {
-                        digest: DIGEST,
-                        spaces: 1,
-                        positions: 0,
-                        solutions: 0,
-                        time: Duration::ZERO,
-                        stretches,
-                    };
+                    let left = [&[1, space, floor, stop, ranks.len() as u64], &ranks[..]].concat();
+                    let words = [&head[..], &[4], &done, &left, &done, &left].concat();
+                    let mut bytes = Vec::new();
+                    let mut writer = WordWriter::new(&mut bytes);
+                    for word in words {
+                        writer.put(word).expect("a list takes all words");
+                    }
+                    writer.end().expect("a list takes all words");
+                    let saved = read(&bytes).expect("a snapshot");
                     if let Ok(mut enumeration) = Enumeration::resume(&spaces, &Counting, saved) {
                         fit += 1;
                         assert_eq!(enumeration.run(&threads(2), &Observers::default()), Ok(()));
-                        assert!(enumeration.into_partial() <= 2 + 2 * 36);
+                        assert!(enumeration.into_partial().0 <= 2 + 2 * 36);
                     }
                 }
             }

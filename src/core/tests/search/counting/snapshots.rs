@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::bits::Key;
-use crate::search::counting::tests::{Board, on_threads, totals};
-use crate::search::counting::{
+use super::{Board, on_threads, totals};
+use traybit_core::bits::{Key, Wide};
+use traybit_core::search::counting::{
     CheckpointWriter, Ended, ReadError, Saved, Snapshot, Unfinished, Unread, count, resume,
 };
-use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
-use crate::search::staged::{StageExpander, Staged, Successor};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::staged::{StageExpander, Staged, Successor};
 
 /// Digest of the space of these tests.
 const DIGEST: u64 = 0x5eed;
@@ -62,7 +62,7 @@ fn memory_is_kept_and_a_count_out_of_it_goes_on_with_more() {
                     assert!(0 < cost.bytes && (cost.bytes <= memory || cost.positions == 1), "{cost:?}");
                     met.1 += 1;
                     let saved = read(&store.kept[0], &space).unwrap();
-                    let before = saved.spent.time;
+                    let before = saved.time();
                     let again = resume(&space, saved, &on_threads(2), &mut ()).unwrap();
                     assert_eq!(totals(&again), totals(&whole));
                     assert!(Duration::ZERO < before && before < again.cost.time, "the time of both runs");
@@ -147,7 +147,7 @@ fn what_is_no_snapshot_is_refused() {
     assert_eq!(refused(narrow).as_deref(), Some("the snapshot is damaged"));
     let text = read(b"8x8 dominoes, 12988816", &space);
     assert_eq!(refused(text).as_deref(), Some("this is not the snapshot of a count"));
-    let wider = Saved::<u128>::read(&bytes[..], DIGEST, 16, &enough);
+    let wider = Saved::<Wide<4>>::read(&bytes[..], DIGEST, 16, &enough);
     assert!(matches!(wider, Err(Unread::Error(ReadError::OtherSpace))));
 }
 
@@ -171,13 +171,19 @@ fn states_are_read_in_the_order_of_their_tables_without_looking_far() {
     let limits = Limits { threads: 2, ..Limits::default() };
     let fan = Fan(states);
     count(&fan, &limits, &mut store).unwrap();
-    let bytes = store.kept.iter().max_by_key(|bytes| bytes.len()).unwrap();
-    assert!(bytes.len() > 16 * states as usize);
-    for threads in [1, 2, 9] {
-        let limits = Limits { threads, wide: 1 << 10, ..Limits::default() };
-        let saved = Saved::<u64>::read(&bytes[..], DIGEST, fan.last(), &limits).unwrap();
-        let again = resume(&fan, saved, &limits, &mut ()).unwrap();
-        assert_eq!(again.total, states.into());
+    // The whole second stage, and its second half.
+    for share in [1, 2] {
+        let least = 16 * (states as usize / share);
+        let bytes = store.kept.iter().filter(|bytes| bytes.len() >= least).min_by_key(|bytes| bytes.len());
+        let bytes = bytes.unwrap();
+        for (threads, wide) in [(1, 1 << 10), (2, 1 << 10), (9, 1 << 10), (1, usize::MAX)] {
+            let limits = Limits { threads, wide, ..Limits::default() };
+            let saved = Saved::<u64>::read(&bytes[..], DIGEST, fan.last(), &limits).unwrap();
+            let (full, segments) = saved.crowding();
+            assert!(50 * full <= segments && segments > 500, "{full} of {segments}");
+            let again = resume(&fan, saved, &limits, &mut ()).unwrap();
+            assert_eq!(again.total, states.into());
+        }
     }
 }
 
