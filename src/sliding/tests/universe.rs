@@ -1,5 +1,13 @@
 //! Universes against a plain flood over all boards, and counts that are known.
 
+mod deal;
+mod forest;
+mod goal;
+mod mixes;
+mod pieces;
+mod placements;
+mod typed;
+
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -7,14 +15,14 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use super::{Ended, Pieces, Universe, census, parse_kinds, parse_tray};
-use crate::metric::Metric;
-use crate::reference::Rules;
 use traybit_core::bits::CellSet;
 use traybit_core::input::parse_counts;
 use traybit_core::reference::Position;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::reference::Rules;
+use traybit_sliding::universe::{Ended, Pieces, Universe, census, parse_kinds, parse_tray};
 
 fn pieces(tray: &str, kinds: &str, empty: &str) -> Pieces {
     let (tray, kinds) = (parse_tray(tray).unwrap(), parse_kinds(kinds).unwrap().0);
@@ -109,29 +117,6 @@ fn sets<C: CellSet>(board: &[u128]) -> Vec<C> {
         cells.fold(C::EMPTY, |set, cell| set | C::cell(cell))
     };
     board.iter().map(set).collect()
-}
-
-impl Universe {
-    /// Number of the mix and of the component of a board, given as the anchors of the blocks of each kind; none
-    /// where it is no board of this universe.
-    fn find<C: CellSet>(&self, board: &[C]) -> Option<(usize, u32)> {
-        let counts = board.iter().map(|anchors| anchors.len());
-        let mix = self.mixes.iter().position(|mix| mix.counts.iter().copied().eq(counts.clone()))?;
-        let blocks = || (0u8..).zip(board);
-        let mut path = Vec::with_capacity(usize::from(u8::MAX));
-        let mut state = &self.states[self.roots[mix] as usize];
-        while state.cells > 0 {
-            let here = |&(kind, anchors): &(u8, &C)| {
-                let anchor = self.placements.kinds[usize::from(kind)][usize::from(state.cell)];
-                anchor.is_some_and(|placement| anchors.contains(u32::from(placement.anchor)))
-            };
-            let branch = state.branch(blocks().find(here).map(|(kind, _)| kind))?;
-            path.push((state, branch.at));
-            state = &self.states[branch.state as usize];
-        }
-        let component = path.iter().rev().fold(0, |component, (state, at)| state.component(at + component));
-        Some((mix, component))
-    }
 }
 
 /// Compares everything that a universe tells with the flood.

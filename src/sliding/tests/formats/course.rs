@@ -1,8 +1,13 @@
+//! Trays and goals as plain numbers.
+
+mod convert;
+mod read;
+
 use proptest::prelude::{Just, Strategy};
 use proptest::{collection, prop_assert_eq, proptest};
 
-use super::{Block, Blocks, Goal, Misplaced, Tray};
 use traybit_core::grid::Size;
+use traybit_sliding::formats::course::{Block, Goal, Misplaced, Tray};
 
 fn block(top: u16, left: u16, height: u16, width: u16) -> Block {
     Block { top, left, height, width }
@@ -30,15 +35,15 @@ fn files_are_written_as_the_contract_states() {
 fn sizes_run_from_1_to_256() {
     for (height, width) in [(0, 1), (1, 0), (257, 1), (1, 257), (0, 0), (u16::MAX, u16::MAX)] {
         let size = Size { height, width };
-        assert_eq!(Blocks::new(size).err(), Some(Misplaced::Size(size)));
+        assert_eq!(Tray::new(size, Vec::new()).err(), Some(Misplaced::Size(size)));
     }
-    assert!(Blocks::new(Size { height: 1, width: 256 }).is_ok());
+    assert!(Tray::new(Size { height: 1, width: 256 }, Vec::new()).is_ok());
 }
 
 #[test]
 fn each_error_names_its_block() {
     let size = Size { height: 3, width: 4 };
-    let misplaced = |second| Blocks::of(size, vec![block(1, 1, 2, 2), second]).err();
+    let misplaced = |second| Tray::new(size, vec![block(1, 1, 2, 2), second]).err();
     assert_eq!(misplaced(block(0, 0, 1, 4)), None);
     assert_eq!(misplaced(block(0, 0, 0, 1)), Some(Misplaced::Reversed { block: 1 }));
     assert_eq!(misplaced(block(0, 3, 1, 2)), Some(Misplaced::Outside { block: 1, size }));
@@ -50,10 +55,12 @@ fn each_error_names_its_block() {
 #[test]
 fn a_full_tray_of_single_cells_is_valid() {
     let cells = (0..256).flat_map(|row| (0..256).map(move |column| block(row, column, 1, 1)));
-    let mut placing = Blocks::of(Size::LARGEST, cells.collect()).unwrap();
+    let mut cells: Vec<Block> = cells.collect();
+    assert!(Tray::new(Size::LARGEST, cells.clone()).is_ok());
+    cells.push(block(255, 255, 1, 1));
     assert_eq!(
-        placing.place(block(255, 255, 1, 1)),
-        Err(Misplaced::Overlap { block: 65_536, earlier: 65_535, cell: (255, 255) })
+        Tray::new(Size::LARGEST, cells).err(),
+        Some(Misplaced::Overlap { block: 65_536, earlier: 65_535, cell: (255, 255) })
     );
 }
 
@@ -70,7 +77,7 @@ proptest! {
             let mut cells = (b.top..=b.bottom()).flat_map(|r| (b.left..=b.right()).map(move |c| (r, c)));
             cells.find_map(|cell| owners.insert(cell, number).map(|_| number))
         });
-        let found = Blocks::of(Size { height: 4, width: 140 }, blocks.clone()).err();
+        let found = Tray::new(Size { height: 4, width: 140 }, blocks.clone()).err();
         match found {
             Some(Misplaced::Overlap { block, earlier, cell }) => {
                 prop_assert_eq!(Some(block), clash);

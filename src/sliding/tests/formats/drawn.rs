@@ -1,9 +1,11 @@
+//! Drawings that are read.
+
 use proptest::prelude::any;
 use proptest::{collection, proptest, sample};
 
-use super::read;
-use crate::puzzle::{Floor, Freedom, Gate, Puzzle, Target};
 use traybit_core::grid::Size;
+use traybit_sliding::formats::drawn::read;
+use traybit_sliding::puzzle::{Floor, Freedom, Gate, Puzzle, Target};
 
 const DOOR: &str = "\
 ; A block that leaves.

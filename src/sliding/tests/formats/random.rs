@@ -6,14 +6,14 @@ use std::io::{Error, Read, repeat};
 use proptest::prelude::{Just, Strategy, any};
 use proptest::{collection, prop_assert, prop_assert_eq, proptest};
 
-use super::{Content, Format, course, drawing, drawn, read, rush_hour};
-use crate::formats::course::{Block, Goal, Tray};
-use crate::formats::goals::ways_out;
-use crate::formats::names;
-use crate::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
 use traybit_core::grid::Size;
 use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
+use traybit_sliding::formats::course::{Block, Goal, Tray};
+use traybit_sliding::formats::goals::ways_out;
+use traybit_sliding::formats::names;
+use traybit_sliding::formats::{Content, Format, course, drawing, drawn, read, rush_hour};
+use traybit_sliding::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
 
 /// Names of blocks in any order, and marks.
 const NAMES: &str = "zaB3木+é\"x'o\\@~A-*=";

@@ -1,3 +1,5 @@
+//! Lines of integers.
+
 use std::ffi::OsStr;
 use std::io::{Cursor, Error, Read, repeat};
 use std::os::unix::ffi::OsStrExt;
@@ -5,8 +7,9 @@ use std::os::unix::ffi::OsStrExt;
 use proptest::prelude::any;
 use proptest::{collection, prop_assert_eq, proptest, sample};
 
-use super::{InputError, LineFormat, Lines};
+use traybit_core::input::InputError;
 use traybit_core::input::shown;
+use traybit_sliding::formats::lines::{LineFormat, Lines};
 
 const FORMAT: LineFormat =
     LineFormat { count: 4, expected: "4 integers", most: u32::MAX, range: "", hint: Some((2, "; hint")) };

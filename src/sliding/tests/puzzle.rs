@@ -1,6 +1,8 @@
-use super::{Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
+//! Flaws of puzzles.
+
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
+use traybit_sliding::puzzle::{Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
 
 fn piece(name: char, anchor: (u16, u16)) -> Piece {
     Piece { name, shape: Shape::rectangle(1, 2), anchor, freedom: Freedom::Both, labelled: false }
