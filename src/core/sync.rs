@@ -27,11 +27,11 @@ pub(crate) mod pool {
 
     /// Threads of a pool.
     #[cfg(not(interleavings))]
-    pub(crate) use rayon::ThreadPool as Pool;
+    pub use rayon::ThreadPool as Pool;
 
     /// Stands for a pool where each task has a thread of its own.
     #[cfg(interleavings)]
-    pub(crate) struct Pool;
+    pub struct Pool;
 
     /// Starts a number of threads; none where the system refuses them.
     #[cfg(not(interleavings))]

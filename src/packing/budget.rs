@@ -4,7 +4,8 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
 /// Work between two looks at the limits: a millisecond's.
-const STRETCH: usize = 1 << 20;
+#[doc(hidden)]
+pub const STRETCH: usize = 1 << 20;
 
 /// Memory that preparations have taken, and their work since the limits were last looked at.
 #[derive(Clone, Debug)]
@@ -56,34 +57,5 @@ impl<'a> Budget<'a> {
         }
         self.work = 0;
         self.limits.check()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Instant;
-
-    use super::{Budget, STRETCH};
-    use traybit_core::search::limits::Limits;
-    use traybit_core::search::outcome::GaveUp;
-
-    #[test]
-    fn memory_is_taken_within_the_limit_and_the_rest_is_left_to_the_search() {
-        let limits = Limits { memory: 100, ..Limits::default() };
-        let mut budget = Budget::of(&limits);
-        assert_eq!(budget.take::<u32>(15), Ok(()));
-        assert_eq!((budget.bytes(), budget.rest().memory), (60, 40));
-        assert_eq!(budget.take::<u32>(11), Err(GaveUp::Memory));
-    }
-
-    #[test]
-    fn time_is_looked_at_first_and_after_some_work() {
-        let mut limits = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-        assert_eq!(Budget::of(&limits).work(0), Err(GaveUp::Time));
-        limits.deadline = None;
-        assert_eq!(Budget::of(&limits).work(0), Ok(()));
-        limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-        let mut budget = Budget { limits: &limits, bytes: 0, work: 0 };
-        assert_eq!((budget.work(STRETCH - 1), budget.work(1)), (Ok(()), Err(GaveUp::Stopped)));
     }
 }

@@ -224,26 +224,3 @@ fn moved_home(mut cells: Vec<(i32, i32)>) -> Vec<(i32, i32)> {
     cells.sort_unstable();
     cells
 }
-
-#[cfg(test)]
-mod tests {
-    use super::orientations_of;
-    use crate::pack::{Freedom, Piece};
-    use traybit_core::shape::Shape;
-
-    #[test]
-    fn its_orientations_are_those_of_the_model() {
-        let (shape, _) = Shape::of(&[(0, 0), (0, 1), (0, 2), (1, 0), (2, 0), (2, 1)]);
-        for (freedom, count) in [(Freedom::Flip, 8), (Freedom::Turn, 4), (Freedom::Fixed, 1)] {
-            let piece = Piece { name: "J".to_owned(), shape: shape.clone(), freedom, counts: 1..=1 };
-            let orientations: Vec<Vec<(i32, i32)>> = orientations_of(&piece).into_iter().collect();
-            let mut placed: Vec<Vec<(i32, i32)>> = piece
-                .orientations()
-                .iter()
-                .map(|shape| shape.cells().map(|(row, column)| (row.into(), column.into())).collect())
-                .collect();
-            placed.sort_unstable();
-            assert_eq!((orientations.len(), orientations), (count, placed));
-        }
-    }
-}

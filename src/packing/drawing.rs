@@ -163,14 +163,3 @@ fn differing() -> impl Iterator<Item = [char; 2]> {
     let others = pairs(all).filter(move |(first, second)| first.0.max(second.0) >= count);
     differing.chain(others).map(|(first, second)| [first.1, second.1])
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{is_label, labels};
-    use traybit_core::grid::Size;
-
-    #[test]
-    fn labels_can_be_read() {
-        assert!(labels().take(Size::LARGEST.cells()).flatten().all(is_label));
-    }
-}

@@ -9,7 +9,8 @@ pub mod flaw;
 pub mod formats;
 pub mod images;
 pub mod invariant;
-mod naming;
+#[doc(hidden)]
+pub mod naming;
 pub mod pack;
 pub mod reference;
 pub mod solve;

@@ -17,7 +17,7 @@ use traybit_core::shape::Shape;
 
 /// The pieces of a puzzle by their shapes.
 #[derive(Debug)]
-pub(crate) struct Naming<'a> {
+pub struct Naming<'a> {
     pieces: &'a [Piece],
     /// Pieces with the same orientations; those with the fewest orientations first.
     classes: Vec<Vec<usize>>,
@@ -39,7 +39,7 @@ struct Flow<'a> {
 }
 
 impl<'a> Naming<'a> {
-    pub(crate) fn of(pieces: &'a [Piece]) -> Self {
+    pub fn of(pieces: &'a [Piece]) -> Self {
         let mut alike: BTreeMap<(usize, Vec<Shape>), Vec<usize>> = BTreeMap::new();
         for (number, piece) in pieces.iter().enumerate() {
             let orientations = piece.orientations();
@@ -57,7 +57,7 @@ impl<'a> Naming<'a> {
     }
 
     /// True if some piece has a shape.
-    pub(crate) fn has(&self, shape: &Shape) -> bool {
+    pub fn has(&self, shape: &Shape) -> bool {
         self.shapes.contains_key(shape)
     }
 
@@ -80,7 +80,7 @@ impl<'a> Naming<'a> {
     /// A piece for each of some shapes, each of which some piece has. `taken` is how many of each piece lie elsewhere.
     /// A piece is given as many as there have to be first, if that can be done, and no more than there may be; a shape may
     /// be given to the piece with the fewest orientations first.
-    pub(crate) fn of_shapes(&self, shapes: &[Shape], taken: &[u32]) -> Vec<usize> {
+    pub fn of_shapes(&self, shapes: &[Shape], taken: &[u32]) -> Vec<usize> {
         let mut numbers: HashMap<&Shape, usize> = HashMap::new();
         let mut places: Vec<Vec<usize>> = Vec::new();
         let mut open: Vec<&[usize]> = Vec::new();
@@ -204,45 +204,5 @@ impl<'a> Flow<'a> {
             *self.given[number].entry(class).or_default() -= amount;
             (number, to) = (before, class);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Naming;
-    use crate::pack::{Freedom, Piece};
-    use traybit_core::shape::Shape;
-
-    #[test]
-    fn shapes_of_several_pieces_are_assigned_so_that_counts_hold() {
-        let piece = |name: &str, shape: (u16, u16), freedom, counts| Piece {
-            name: name.to_owned(),
-            shape: Shape::rectangle(shape.0, shape.1),
-            freedom,
-            counts,
-        };
-        let pieces = [
-            piece("either", (1, 2), Freedom::Turn, 2..=2),
-            piece("down", (2, 1), Freedom::Fixed, 1..=3),
-            piece("across", (1, 2), Freedom::Fixed, 1..=1),
-            piece("same", (2, 1), Freedom::Flip, 0..=1),
-        ];
-        let naming = Naming::of(&pieces);
-        let (across, down) = (Shape::rectangle(1, 2), Shape::rectangle(2, 1));
-        let counted = |shapes: &[Shape]| {
-            let mut counts = [0; 4];
-            for piece in naming.of_shapes(shapes, &[0; 4]) {
-                counts[piece] += 1;
-            }
-            counts
-        };
-        let of =
-            |first: usize, second: usize| [vec![across.clone(); first], vec![down.clone(); second]].concat();
-        assert_eq!(counted(&of(1, 3)), [2, 1, 1, 0]);
-        assert_eq!(counted(&of(3, 1)), [2, 1, 1, 0]);
-        assert_eq!(counted(&of(4, 3)), [2, 3, 1, 1]);
-        assert_eq!(counted(&of(1, 6)), [2, 3, 1, 1]);
-        assert_eq!(counted(&of(1, 1)), [0, 1, 1, 0]);
-        assert!(!naming.has(&Shape::rectangle(1, 3)));
     }
 }

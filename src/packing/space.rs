@@ -15,12 +15,18 @@
 //!
 //! Where few pieces cover less than half of a board, a state lists them instead (`space/sparse.rs`), if that is narrower.
 
-mod counters;
-mod dead_cells;
-mod holes;
-mod placements;
-mod pockets;
-mod sparse;
+#[doc(hidden)]
+pub mod counters;
+#[doc(hidden)]
+pub mod dead_cells;
+#[doc(hidden)]
+pub mod holes;
+#[doc(hidden)]
+pub mod placements;
+#[doc(hidden)]
+pub mod pockets;
+#[doc(hidden)]
+pub mod sparse;
 
 use crate::budget::Budget;
 use crate::cover::Cover;

@@ -13,7 +13,7 @@ use traybit_core::shape::Shape;
 
 /// Shape of a block and its moves in trays of one size.
 #[derive(Clone, Debug)]
-pub(super) struct Body {
+pub struct Body {
     size: Size,
     freedom: Freedom,
     height: u16,
@@ -34,7 +34,7 @@ struct Outline {
 
 impl Body {
     /// A block that goes wherever the board has room.
-    pub(super) fn new(shape: &Shape, freedom: Freedom, size: Size) -> Self {
+    pub fn new(shape: &Shape, freedom: Freedom, size: Size) -> Self {
         let outline = (!shape.is_rectangle()).then(|| {
             let cells: Vec<(i32, i32)> = shape.offsets().collect();
             let fronts = Towards::ALL.map(|towards| front(&cells, towards.offset()));
@@ -57,7 +57,7 @@ impl Body {
     }
 
     /// Occupies or frees its cells.
-    pub(super) fn put(&self, board: &mut Board, at: Cell, taken: bool) {
+    pub fn put(&self, board: &mut Board, at: Cell, taken: bool) {
         match &self.outline {
             None => board.set(self.area(at), taken),
             Some(outline) => {
@@ -71,7 +71,7 @@ impl Body {
 
     /// Its anchor after a step, if it can make it.
     #[inline(always)]
-    pub(super) fn next(&self, board: &Board, at: Cell, towards: Towards) -> Option<Cell> {
+    pub fn next(&self, board: &Board, at: Cell, towards: Towards) -> Option<Cell> {
         let area = self.area(at);
         if !self.freedom.allows(towards.offset()) || !towards.stays_inside(area, self.size) {
             return None;
@@ -95,7 +95,7 @@ impl Body {
     }
 
     /// Its cells.
-    pub(super) fn cells(&self, at: Cell) -> impl Iterator<Item = Cell> {
+    pub fn cells(&self, at: Cell) -> impl Iterator<Item = Cell> {
         let (top, left, height, width) = self.area(at);
         let rows = if self.is_rectangle() { top..top + height } else { 0..0 };
         let rectangle = rows.flat_map(move |row| (left..left + width).map(move |column| (row, column)));
@@ -113,32 +113,4 @@ fn front(cells: &[(i32, i32)], (down, right): (i32, i32)) -> Vec<(i32, i32)> {
 /// A cell of a block that lies inside the tray.
 fn moved(at: Cell, (down, right): (i32, i32)) -> Cell {
     ((i32::from(at.0) + down) as u16, (i32::from(at.1) + right) as u16)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Body;
-    use crate::board::{Board, Towards};
-    use crate::puzzle::Freedom;
-    use traybit_core::grid::Size;
-    use traybit_core::shape::Shape;
-
-    #[test]
-    fn a_shape_steps_where_its_front_is_free() {
-        // . x .      The block x stands in the middle of the top rows;
-        // x x x      # is occupied.
-        // . # .
-        let size = Size { height: 3, width: 4 };
-        let (tee, at) = Shape::of(&[(0, 1), (1, 0), (1, 1), (1, 2)]);
-        let mut board = Board::new(size);
-        let body = Body::new(&tee, Freedom::Both, size);
-        let steps = |body: &Body, board: &Board| Towards::ALL.map(|towards| body.next(board, at, towards));
-        assert_eq!(steps(&body, &board), [None, None, Some((0, 2)), Some((1, 1))]);
-        board.set((2, 1, 1, 1), true);
-        assert_eq!(steps(&body, &board), [None, None, Some((0, 2)), None]);
-        assert_eq!(steps(&Body::new(&tee, Freedom::Down, size), &board), [None; 4]);
-        body.put(&mut board, at, true);
-        assert!(board.is_free(0, 0) && !board.is_free(0, 1) && !board.is_free(1, 2));
-        assert_eq!(body.cells(at).count(), 4);
-    }
 }

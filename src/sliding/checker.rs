@@ -295,6 +295,13 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Cells that are taken, by walls or by blocks.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn occupied(&self) -> &Occupancy {
+        &self.occupied
+    }
+
     /// True if a cell is free and admits a block.
     fn may_enter(&self, block: usize, cell: Cell) -> bool {
         self.occupied.first_within(Rectangle::cell(cell)).is_none()
@@ -361,6 +368,3 @@ fn entered(old: Rectangle, new: Rectangle) -> Rectangle {
         Rectangle { left: old.left + old.width, width: right, ..old }
     }
 }
-
-#[cfg(test)]
-mod tests;

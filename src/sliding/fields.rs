@@ -4,20 +4,20 @@ use traybit_core::bits::Key;
 
 /// Width of a field, and number of limbs that all of them fill.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Fields {
+pub struct Fields {
     bits: usize,
     limbs: usize,
 }
 
 impl Fields {
     /// `count` fields of `bits` bits, 1 to 16.
-    pub(super) fn new(bits: u32, count: usize) -> Self {
+    pub fn new(bits: u32, count: usize) -> Self {
         let bits = bits.max(1) as usize;
         Self { bits, limbs: (bits * count).div_ceil(64).max(1) }
     }
 
     /// The key with these values; `limbs` is working storage.
-    pub(super) fn pack<K: Key>(self, values: impl Iterator<Item = u16>, limbs: &mut Vec<u64>) -> K {
+    pub fn pack<K: Key>(self, values: impl Iterator<Item = u16>, limbs: &mut Vec<u64>) -> K {
         limbs.clear();
         limbs.resize(self.limbs, 0);
         let mut offset = 0;
@@ -33,7 +33,7 @@ impl Fields {
     }
 
     /// Value after value, without end.
-    pub(super) fn values<K: Key>(self, key: &K) -> impl Iterator<Item = u16> {
+    pub fn values<K: Key>(self, key: &K) -> impl Iterator<Item = u16> {
         (0..).map(move |index| {
             let offset = index * self.bits;
             let (limb, shift) = (offset / 64, offset % 64);
@@ -43,22 +43,5 @@ impl Fields {
             }
             (value & ((1 << self.bits) - 1)) as u16
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Fields;
-    use traybit_core::bits::Wide;
-
-    #[test]
-    fn values_come_back_across_limbs() {
-        let values: Vec<u16> = (0..17).map(|index| index * 1999 % 8192).collect();
-        let fields = Fields::new(13, values.len());
-        let wide: Wide<4> = fields.pack(values.iter().copied(), &mut Vec::new());
-        let boxed: Box<[u64]> = fields.pack(values.iter().copied(), &mut Vec::new());
-        assert_eq!(fields.values(&wide).take(17).collect::<Vec<u16>>(), values);
-        assert_eq!(fields.values(&boxed).take(17).collect::<Vec<u16>>(), values);
-        assert_eq!(boxed.len(), 4);
     }
 }

@@ -3,8 +3,10 @@
 pub mod course;
 pub mod drawing;
 pub mod drawn;
-mod goals;
-mod lines;
+#[doc(hidden)]
+pub mod goals;
+#[doc(hidden)]
+pub mod lines;
 pub mod moves;
 pub mod names;
 pub mod rush_hour;
@@ -105,6 +107,3 @@ fn unknown_format(name: &str, bytes: &[u8]) -> InputError {
         "{name}, line {line}: expected a tray (2 integers first), a drawing (with a line `tray:`) or a Rush Hour board (a single line, or rows with a car A), found {found}"
     ))
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,32 +1,40 @@
 //! Blocks that slide in a tray: Klotski and its kin, the course's puzzles, Rush Hour, and whatever else can be drawn.
 
 pub mod board;
-mod body;
+#[doc(hidden)]
+pub mod body;
 pub mod bounds;
 pub mod checker;
 pub mod classes;
 pub mod compile;
-mod corridor;
+#[doc(hidden)]
+pub mod corridor;
 pub mod counts;
-mod fields;
+#[doc(hidden)]
+pub mod fields;
 pub mod formats;
 pub mod layout;
 pub mod list_space;
 pub mod mask_space;
 pub mod metric;
-mod nearest;
-mod occupancy;
-mod placing;
+#[doc(hidden)]
+pub mod nearest;
+#[doc(hidden)]
+pub mod occupancy;
+#[doc(hidden)]
+pub mod placing;
 pub mod plan;
 pub mod puzzle;
 mod reading;
 pub mod reference;
 pub mod refute;
-mod route;
+#[doc(hidden)]
+pub mod route;
 pub mod secondary_cost;
 pub mod slide;
 pub mod solve;
-mod sorted;
+#[doc(hidden)]
+pub mod sorted;
 pub mod symmetry;
 pub mod tidy;
 mod units;

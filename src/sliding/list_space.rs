@@ -8,7 +8,8 @@
 //! looked at. A 256×256 tray with one free cell is then a key of 16 bits, and a move costs the same as in a
 //! small tray.
 
-mod goals;
+#[doc(hidden)]
+pub mod goals;
 mod guide;
 mod moves;
 

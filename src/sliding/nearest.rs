@@ -3,15 +3,10 @@
 /// Anchors looked at on either side of the target in reading order; the nearest one is nearly always among them.
 const WINDOW: usize = 128;
 /// Stands for a distance that was not found: the length and width of the largest tray together.
-const FAR: u32 = 512;
+pub const FAR: u32 = 512;
 
 /// The steps from `target` to the nearest of `candidates`, ascending, that `counts`, and which one it is.
-pub(super) fn to(
-    target: u16,
-    candidates: &[u16],
-    width: u16,
-    counts: impl Fn(u16) -> bool,
-) -> (u32, Option<u16>) {
+pub fn to(target: u16, candidates: &[u16], width: u16, counts: impl Fn(u16) -> bool) -> (u32, Option<u16>) {
     let at = candidates.partition_point(|&candidate| candidate < target);
     let window = &candidates[at.saturating_sub(WINDOW)..(at + WINDOW).min(candidates.len())];
     let steps = |from: u16| {
@@ -23,28 +18,10 @@ pub(super) fn to(
 }
 
 /// The nearest candidate, as [`to`] finds it, which then leaves the candidates: no block can serve two targets.
-pub(super) fn take(target: u16, candidates: &mut Vec<u16>, width: u16) -> (u32, Option<u16>) {
+pub fn take(target: u16, candidates: &mut Vec<u16>, width: u16) -> (u32, Option<u16>) {
     let found = to(target, candidates, width, |_| true);
     if let Some(at) = found.1.and_then(|taken| candidates.binary_search(&taken).ok()) {
         candidates.remove(at);
     }
     found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{FAR, take, to};
-
-    #[test]
-    fn the_nearest_that_counts() {
-        // Width 10: blocks at (0,0), (0,2) and (2,3); the target is (1,1).
-        assert_eq!(to(11, &[0, 2, 23], 10, |_| true), (2, Some(0)));
-        assert_eq!(to(11, &[0, 2, 23], 10, |cell| cell != 0), (2, Some(2)));
-        assert_eq!(to(11, &[0, 2, 23], 10, |cell| cell == 23), (3, Some(23)));
-        assert_eq!(to(11, &[], 10, |_| true), (FAR, None));
-        let mut candidates = vec![0, 2, 23];
-        assert_eq!(take(11, &mut candidates, 10), (2, Some(0)));
-        assert_eq!(take(11, &mut candidates, 10), (2, Some(2)));
-        assert_eq!(candidates, [23]);
-    }
 }

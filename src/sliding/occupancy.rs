@@ -18,11 +18,11 @@ use traybit_core::grid::Size;
 
 /// A rectangle of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Rectangle {
-    pub(super) top: u16,
-    pub(super) left: u16,
-    pub(super) height: u16,
-    pub(super) width: u16,
+pub struct Rectangle {
+    pub top: u16,
+    pub left: u16,
+    pub height: u16,
+    pub width: u16,
 }
 
 impl Rectangle {
@@ -39,21 +39,21 @@ impl Rectangle {
 
 /// The occupied cells of a tray.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Occupancy {
+pub struct Occupancy {
     height: usize,
     words: Vec<u64>,
 }
 
 impl Occupancy {
     /// A tray with every cell free.
-    pub(super) fn none(size: Size) -> Self {
+    pub fn none(size: Size) -> Self {
         let height = usize::from(size.height);
         Self { height, words: vec![0; height * usize::from(size.width).div_ceil(64)] }
     }
 
     /// The first occupied cell of a rectangle that lies inside the tray: leftmost strip first.
     #[inline]
-    pub(super) fn first_within(&self, area: Rectangle) -> Option<Cell> {
+    pub fn first_within(&self, area: Rectangle) -> Option<Cell> {
         strips(area).find_map(|(strip, mask)| {
             let rows = &self.words[self.rows(strip, area)];
             // Without an early exit, so that many rows are tested at once; most moves find nothing.
@@ -68,7 +68,7 @@ impl Occupancy {
 
     /// Occupies the free cells of a rectangle and frees the occupied ones.
     #[inline]
-    pub(super) fn flip(&mut self, area: Rectangle) {
+    pub fn flip(&mut self, area: Rectangle) {
         for (strip, mask) in strips(area) {
             let rows = self.rows(strip, area);
             for word in &mut self.words[rows] {
@@ -93,43 +93,4 @@ fn strips(area: Rectangle) -> impl Iterator<Item = (u16, u64)> {
         let high = (end - strip * 64).min(64);
         (strip, (u64::MAX >> (64 - (high - low))) << low)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Occupancy, Rectangle};
-    use traybit_core::grid::Size;
-
-    fn area(top: u16, left: u16, height: u16, width: u16) -> Rectangle {
-        Rectangle { top, left, height, width }
-    }
-
-    #[test]
-    fn every_rectangle_of_a_wide_tray_covers_just_its_cells() {
-        let size = Size { height: 3, width: 200 };
-        for left in 0..200 {
-            for width in 1..=200 - left {
-                let mut occupied = Occupancy::none(size);
-                occupied.flip(area(1, left, 1, width));
-                let ones: u32 = occupied.words.iter().map(|word| word.count_ones()).sum();
-                assert_eq!(ones, u32::from(width));
-                assert_eq!(occupied.first_within(area(0, 0, 3, 200)), Some((1, left)));
-                assert_eq!(occupied.first_within(area(0, 0, 1, 200)), None);
-                assert_eq!(
-                    occupied.first_within(area(1, left + width - 1, 2, 1)),
-                    Some((1, left + width - 1))
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn the_largest_tray_fills() {
-        let all = area(0, 0, 256, 256);
-        let mut occupied = Occupancy::none(Size::LARGEST);
-        occupied.flip(all);
-        assert!(occupied.words.iter().all(|&word| word == u64::MAX));
-        occupied.flip(all);
-        assert_eq!(occupied.first_within(all), None);
-    }
 }

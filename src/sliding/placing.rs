@@ -8,7 +8,7 @@ use traybit_core::grid::Size;
 /// Cells of earlier rounds are recognised by the round's number, so a round costs no more than the cells that its blocks
 /// cover, however large the tray is and however many rounds there are.
 #[derive(Clone, Debug)]
-pub(super) struct Placing {
+pub struct Placing {
     size: Size,
     round: u32,
     /// For each cell the last round in which it was covered, and the block that did.
@@ -17,12 +17,12 @@ pub(super) struct Placing {
 
 impl Placing {
     /// A tray without blocks.
-    pub(super) fn new(size: Size) -> Self {
+    pub fn new(size: Size) -> Self {
         Self { size, round: 1, covered: vec![(0, 0); size.cells()] }
     }
 
     /// Takes all blocks off the tray.
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.round += 1;
     }
 
@@ -31,26 +31,12 @@ impl Placing {
     /// # Errors
     /// The block that covers the cell already.
     #[inline]
-    pub(super) fn cover(&mut self, cell: Cell, block: usize) -> Result<(), usize> {
+    pub fn cover(&mut self, cell: Cell, block: usize) -> Result<(), usize> {
         let cell = &mut self.covered[self.size.number(cell)];
         if cell.0 == self.round {
             return Err(cell.1 as usize);
         }
         *cell = (self.round, block as u32);
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Placing;
-    use traybit_core::grid::Size;
-
-    #[test]
-    fn each_round_begins_with_a_free_tray() {
-        let mut placing = Placing::new(Size { height: 2, width: 3 });
-        assert_eq!([placing.cover((1, 2), 7), placing.cover((1, 2), 8)], [Ok(()), Err(7)]);
-        placing.clear();
-        assert_eq!([placing.cover((0, 2), 0), placing.cover((1, 2), 9)], [Ok(()); 2]);
     }
 }

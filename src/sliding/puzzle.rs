@@ -320,6 +320,3 @@ fn cover(
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests;

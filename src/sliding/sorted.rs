@@ -1,7 +1,7 @@
 //! Ascending lists of anchors: what differs between two, and one anchor put in another's place.
 
 /// Calls `change` with each anchor that is in just one of two lists, and whether it is in the second.
-pub(super) fn changes(old: &[u16], new: &[u16], mut change: impl FnMut(u16, bool)) {
+pub fn changes(old: &[u16], new: &[u16], mut change: impl FnMut(u16, bool)) {
     let (mut old, mut new) = (old.iter().copied().peekable(), new.iter().copied().peekable());
     loop {
         match (old.peek().copied(), new.peek().copied()) {
@@ -32,7 +32,7 @@ pub(super) fn update(old: &mut Vec<u16>, new: &[u16], change: impl FnMut(u16, bo
 }
 
 /// Replaces an anchor, which must be in the list, by one that is not.
-pub(super) fn replace(list: &mut [u16], old: u16, new: u16) {
+pub fn replace(list: &mut [u16], old: u16, new: u16) {
     let at = list.partition_point(|&anchor| anchor < old);
     if new > old {
         let end = list.partition_point(|&anchor| anchor < new);
@@ -42,29 +42,5 @@ pub(super) fn replace(list: &mut [u16], old: u16, new: u16) {
         let begin = list.partition_point(|&anchor| anchor < new);
         list[begin..=at].rotate_right(1);
         list[begin] = new;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{changes, replace};
-
-    #[test]
-    fn what_leaves_and_what_comes() {
-        let mut seen = Vec::new();
-        changes(&[1, 4, 7, 9], &[2, 4, 9, 12], |anchor, comes| seen.push((anchor, comes)));
-        assert_eq!(seen, [(1, false), (2, true), (7, false), (12, true)]);
-    }
-
-    #[test]
-    fn replacing_keeps_the_order() {
-        for (old, new) in [(3, 0), (3, 4), (3, 6), (3, 20), (1, 2), (9, 0), (9, 30), (1, 30)] {
-            let mut list = vec![1, 3, 5, 9];
-            replace(&mut list, old, new);
-            let mut expected: Vec<u16> =
-                [1, 3, 5, 9].into_iter().filter(|&anchor| anchor != old).chain([new]).collect();
-            expected.sort_unstable();
-            assert_eq!(list, expected, "{old} by {new}");
-        }
     }
 }

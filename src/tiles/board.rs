@@ -140,35 +140,3 @@ impl Display for Board {
 }
 
 const _: () = assert!(MOST_CELLS - 1 <= u16::MAX as usize, "every tile has a number");
-
-#[cfg(test)]
-mod tests {
-    use super::{Board, BoardError, Size};
-    use crate::direction::Direction;
-
-    const SIZE: Size = Size { height: 2, width: 3 };
-
-    #[test]
-    fn numbers_make_a_board_or_an_error() {
-        let board = |tiles: &[u16]| Board::new(SIZE, tiles.to_vec());
-        assert_eq!(board(&[1, 2, 3, 4, 5, 0]), Ok(Board::blank_last(SIZE)));
-        assert_eq!(board(&[0, 1, 2, 3, 4, 5]), Ok(Board::blank_first(SIZE)));
-        assert_eq!(board(&[1, 2, 3]), Err(BoardError::Count(3)));
-        assert_eq!(board(&[1, 2, 6, 4, 5, 0]), Err(BoardError::TooLarge { tile: 6, cell: 2 }));
-        assert_eq!(board(&[1, 2, 3, 4, 2, 0]), Err(BoardError::Twice { tile: 2, first: 1, cell: 4 }));
-        let none = Size { height: 0, width: 3 };
-        assert_eq!(Board::new(none, Vec::new()), Err(BoardError::Size(none)));
-        assert_eq!(Board::blank_last(Size::LARGEST).tiles()[65_534], 65_535);
-        assert_eq!(Board::new(Size { height: 1, width: 1 }, vec![0]).unwrap().blank(), 0);
-    }
-
-    #[test]
-    fn tiles_slide_into_the_blank() {
-        let mut board = Board::blank_last(SIZE);
-        assert_eq!(board.slide(Direction::Up), None);
-        assert_eq!(board.slide(Direction::Down), Some(3));
-        assert_eq!(board.slide(Direction::Right), Some(2));
-        assert_eq!((board.tiles(), board.blank()), (&[1, 0, 2, 4, 5, 3][..], 1));
-        assert_eq!(board.to_string(), "1   2\n4 5 3\n");
-    }
-}

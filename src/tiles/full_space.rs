@@ -30,10 +30,12 @@
 
 mod colour;
 mod expansion;
-mod index;
+#[doc(hidden)]
+pub mod index;
 mod layer;
 mod lists;
-mod rotation;
+#[doc(hidden)]
+pub mod rotation;
 
 use crate::arrangement::Arrangement;
 use crate::board::Board;
@@ -100,6 +102,13 @@ impl FullSpace {
         Some(Self { size, upright, blank_home, index, colours, layers, slots, odd_words, lists, depth: 0 })
     }
 
+    /// The space without lists, however short they are.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn without_lists(self) -> Self {
+        Self { lists: None, ..self }
+    }
+
     /// Finds the next layer and returns its number of positions. After an empty one the last layer is still that
     /// before it.
     ///
@@ -162,48 +171,7 @@ fn turned(cell: usize, from: Size, to: Size) -> usize {
 }
 
 /// Index of the permutations that can occur: on a single row or column only one.
-fn index(upright: Size) -> Option<Index> {
+#[doc(hidden)]
+pub fn index(upright: Size) -> Option<Index> {
     Index::new(if upright.width == 1 { 0 } else { upright.cells() - 1 })
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::Ordering;
-
-    use super::FullSpace;
-    use traybit_core::grid::Size;
-    use traybit_core::search::limits::Limits;
-    use traybit_core::search::outcome::GaveUp;
-
-    fn space(height: u16, width: u16, blank_home: usize, has_lists: bool) -> FullSpace {
-        let mut space = FullSpace::new(Size { height, width }, blank_home).unwrap();
-        space.lists = space.lists.filter(|_| has_lists);
-        space
-    }
-
-    #[test]
-    fn expanding_words_finds_the_positions_of_the_lists() {
-        let one = Limits { threads: 1, ..Limits::default() };
-        let two = Limits { threads: 2, ..Limits::default() };
-        for (height, width) in [(1, 3), (2, 2), (2, 4), (3, 3), (5, 2)] {
-            let (mut listed, mut expanded) = (space(height, width, 1, true), space(height, width, 1, false));
-            loop {
-                let found = listed.advance(&one);
-                assert_eq!(expanded.advance(&two), found);
-                assert_eq!((listed.depth, listed.last(100)), (expanded.depth, expanded.last(100)));
-                if found == Ok(0) {
-                    break;
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn limits_end_a_layer() {
-        let limits = Limits { threads: 2, ..Limits::default() };
-        limits.stop.store(true, Ordering::Relaxed);
-        for has_lists in [true, false] {
-            assert_eq!(space(3, 3, 4, has_lists).advance(&limits), Err(GaveUp::Stopped));
-        }
-    }
 }

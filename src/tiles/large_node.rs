@@ -67,38 +67,3 @@ impl DepthFirst<4> for LargeNode {
         Change { direction: change.direction.opposite(), manhattan }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Change, LargeNode};
-    use crate::arrangement::Arrangement;
-    use crate::board::Board;
-    use crate::direction::Direction;
-    use traybit_core::grid::Size;
-    use traybit_core::search::ida_star::DepthFirst;
-
-    #[test]
-    fn moves_change_the_distance_and_are_undone() {
-        for (height, width) in [(1, 1), (1, 40), (7, 9), (33, 1)] {
-            let size = Size { height, width };
-            let mut at = Arrangement::new(&Board::blank_first(size), &Board::blank_last(size));
-            let mut node = LargeNode::new(&at);
-            for turn in 0..200 {
-                let mut changes = [Change::default(); 4];
-                let count = node.expand(None, u32::MAX, &mut changes);
-                let can = |direction: &Direction| direction.source(at.blank(), size).is_some();
-                let made: Vec<Direction> = changes[..count].iter().map(LargeNode::step).collect();
-                assert_eq!(made, Direction::ALL.into_iter().filter(can).collect::<Vec<_>>());
-                let Some(change) = changes[..count].get(turn % count.max(1)) else { continue };
-                let undo = node.apply(change);
-                assert_eq!(undo.direction, change.direction.opposite());
-                let before = node.apply(&undo);
-                assert_eq!(u64::from(node.bound()), at.manhattan());
-                node.apply(&before);
-                assert!(at.slide(change.direction));
-                assert_eq!(u64::from(node.bound()), at.manhattan());
-                assert_eq!(node.expand(Some(change.direction), 0, &mut changes), 0);
-            }
-        }
-    }
-}

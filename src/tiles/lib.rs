@@ -5,8 +5,6 @@ pub mod board;
 pub mod bytes;
 pub mod checker;
 pub mod direction;
-#[cfg(test)]
-pub(crate) mod distances;
 pub mod formats;
 pub mod full_space;
 pub mod heuristics;

@@ -85,7 +85,7 @@ struct Slide {
 
 /// Placement of a pattern's tiles: the set of cells (bits 0 to 31), the rank of their order (32 to 47) and the entry
 /// (48 to 51).
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Placement(u64);
 
 impl Placement {

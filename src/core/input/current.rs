@@ -62,25 +62,3 @@ pub fn fail_if_asked_to() {
         assert!(!names().contains(&asked), "the error that TRAYBIT_FAULT asks for");
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::thread;
-
-    use super::{names, with};
-
-    #[test]
-    fn each_thread_tells_its_own() {
-        with("here", || {
-            thread::scope(|scope| {
-                scope.spawn(|| with("there", || assert_eq!(names(), ["there"])));
-            });
-            assert_eq!(names(), ["here"]);
-            // A thread without a puzzle of its own works for one that has one.
-            with("again", || {
-                let told = thread::scope(|scope| scope.spawn(names).join());
-                assert_eq!(told.expect("no error"), ["again"]);
-            });
-        });
-    }
-}

@@ -22,8 +22,6 @@ mod search;
 mod shard;
 mod snapshot;
 mod table;
-#[cfg(test)]
-mod tests;
 mod worker;
 
 use num_bigint::BigUint;

@@ -20,8 +20,6 @@ pub mod observers;
 mod queue;
 pub mod saved;
 mod stack;
-#[cfg(test)]
-mod tests;
 mod worker;
 
 use crate::bits::Key;

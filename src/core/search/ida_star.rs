@@ -71,7 +71,8 @@ pub struct Deepening {
     /// Moves made so far.
     pub moves: u64,
     /// Those of the last iteration that was finished.
-    last: u64,
+    #[doc(hidden)]
+    pub last: u64,
 }
 
 impl Deepening {
@@ -286,6 +287,3 @@ impl<M: Copy + Send + Sync + Debug> Worker<'_, '_, M> {
         ControlFlow::Continue(())
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -17,7 +17,8 @@ mod checkpoint;
 mod figures;
 mod goals;
 mod narrow;
-mod snapshot;
+#[doc(hidden)]
+pub mod snapshot;
 mod sources;
 mod view;
 mod wide;

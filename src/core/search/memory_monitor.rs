@@ -40,7 +40,7 @@ impl MemoryMonitor {
     }
 
     /// True if more is taken up than may be, as far as was seen a moment ago.
-    pub(super) fn is_full(&self, now: Instant) -> bool {
+    pub fn is_full(&self, now: Instant) -> bool {
         let now = now.saturating_duration_since(self.began).as_micros() as u64;
         let next = self.next.load(Ordering::Relaxed);
         // Only one thread looks; the others go on with what was seen last.
@@ -59,36 +59,8 @@ impl MemoryMonitor {
     }
 
     /// True if so many more bytes can be taken up now.
-    pub(super) fn has_room(&self, bytes: usize) -> bool {
+    pub fn has_room(&self, bytes: usize) -> bool {
         let most = self.most.saturating_sub(bytes);
         (self.look)(most).is_none_or(|taken| taken <= most)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::time::{Duration, Instant};
-
-    use super::MemoryMonitor;
-
-    #[test]
-    fn it_is_full_when_more_is_taken_than_may_be() {
-        static TAKEN: AtomicUsize = AtomicUsize::new(10);
-        let monitor = MemoryMonitor::new(100, |_| Some(TAKEN.load(Ordering::Relaxed)));
-        let later = |milliseconds| Instant::now() + Duration::from_millis(milliseconds);
-        assert!(!monitor.is_full(later(0)));
-        assert!(monitor.has_room(90) && !monitor.has_room(91) && !monitor.has_room(usize::MAX));
-        TAKEN.store(101, Ordering::Relaxed);
-        assert!(monitor.is_full(later(1000)), "seen by the next look");
-        assert!(!monitor.has_room(0));
-        TAKEN.store(100, Ordering::Relaxed);
-        assert!(!monitor.is_full(later(2000)), "what was given back is there again");
-    }
-
-    #[test]
-    fn where_nobody_can_tell_it_is_never_full() {
-        let monitor = MemoryMonitor::new(0, |_| None);
-        assert!(!monitor.is_full(Instant::now()) && monitor.has_room(usize::MAX));
     }
 }

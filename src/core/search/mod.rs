@@ -13,11 +13,9 @@ pub mod dag;
 pub mod enumeration;
 pub mod exploration;
 mod found;
-#[cfg(test)]
-#[path = "../tests/graph.rs"]
-mod graph;
 pub mod ida_star;
-mod index;
+#[doc(hidden)]
+pub mod index;
 pub mod layered;
 pub mod layers;
 pub mod limits;
@@ -25,7 +23,8 @@ pub mod memory_monitor;
 pub mod novelty;
 mod numbered;
 pub mod outcome;
-mod parallel;
+#[doc(hidden)]
+pub mod parallel;
 pub mod paths;
 pub mod portfolio;
 pub mod probes;

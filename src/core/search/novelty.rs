@@ -64,18 +64,3 @@ impl Novelty {
 fn spread(feature: u32) -> u64 {
     u64::from(feature + 1).wrapping_mul(0xa076_1d64_78bd_642f)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Novelty;
-
-    #[test]
-    fn facts_then_pairs_then_nothing_new() {
-        let mut novelty = Novelty::default();
-        assert_eq!(novelty.rank(5, 1, &[1, 2]), 0, "fact 1 is new");
-        assert_eq!(novelty.rank(5, 1, &[1, 3]), 1, "the pair 1, 3 is new");
-        assert_eq!(novelty.rank(5, 1, &[1, 2, 3]), 2, "all of it was seen");
-        assert_eq!(novelty.rank(5, 3, &[1, 3]), 0, "a pair does not stand for a fact");
-        assert_eq!(novelty.rank(4, 1, &[1, 2]), 0, "another estimate, another plateau");
-    }
-}

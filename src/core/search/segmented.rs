@@ -10,7 +10,8 @@
 use std::ops::{Index, IndexMut};
 
 const BITS: u32 = 16;
-const SEGMENT: usize = 1 << BITS;
+#[doc(hidden)]
+pub const SEGMENT: usize = 1 << BITS;
 
 /// A list in segments.
 #[derive(Debug)]
@@ -21,13 +22,14 @@ pub struct SegmentedVec<T> {
 
 impl<T> SegmentedVec<T> {
     /// An empty one.
-    pub(super) fn new() -> Self {
+    #[doc(hidden)]
+    pub fn new() -> Self {
         Self { segments: vec![Vec::new()] }
     }
 
     /// Adds an item at the end.
     #[inline]
-    pub(super) fn push(&mut self, item: T) {
+    pub fn push(&mut self, item: T) {
         let last = self.segments.len() - 1;
         if self.segments[last].len() < SEGMENT {
             self.segments[last].push(item);
@@ -46,12 +48,12 @@ impl<T> SegmentedVec<T> {
     }
 
     /// The item of a number, if there is one.
-    pub(super) fn get(&self, number: usize) -> Option<&T> {
+    pub fn get(&self, number: usize) -> Option<&T> {
         self.segments.get(number >> BITS)?.get(number % SEGMENT)
     }
 
     /// True if an item is there, found one by one.
-    pub(super) fn contains(&self, item: &T) -> bool
+    pub fn contains(&self, item: &T) -> bool
     where
         T: PartialEq,
     {
@@ -59,13 +61,13 @@ impl<T> SegmentedVec<T> {
     }
 
     /// Bytes held, without what items hold outside themselves.
-    pub(super) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         let room: usize = self.segments.iter().map(Vec::capacity).sum();
         room * size_of::<T>() + self.segments.capacity() * size_of::<Vec<T>>()
     }
 
     /// Bytes taken besides at once if `more` items are added.
-    pub(super) fn growth(&self, more: usize) -> usize {
+    pub fn growth(&self, more: usize) -> usize {
         let last = &self.segments[self.segments.len() - 1];
         if last.len() + more <= last.capacity() {
             return 0;
@@ -90,39 +92,5 @@ impl<T> IndexMut<u32> for SegmentedVec<T> {
     #[inline(always)]
     fn index_mut(&mut self, number: u32) -> &mut T {
         &mut self.segments[(number >> BITS) as usize][number as usize % SEGMENT]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{SEGMENT, SegmentedVec};
-
-    #[test]
-    fn items_stand_in_the_order_in_which_they_came() {
-        let mut list = SegmentedVec::new();
-        assert!(list.len() == 0 && list.get(0).is_none());
-        for item in 0..3 * SEGMENT as u64 {
-            list.push(item);
-            assert_eq!(list.len() as u64, item + 1);
-        }
-        for number in [0, 1, SEGMENT - 1, SEGMENT, 3 * SEGMENT - 1] {
-            assert_eq!((list[number as u32], list.get(number)), (number as u64, Some(&(number as u64))));
-            assert!(list.contains(&(number as u64)));
-        }
-        assert!(list.get(3 * SEGMENT).is_none() && !list.contains(&(3 * SEGMENT as u64)));
-        list[SEGMENT as u32] = 7;
-        assert_eq!((list[SEGMENT as u32], list.get(0)), (7, Some(&0)));
-        assert!(list.bytes() >= 3 * SEGMENT * 8 && list.bytes() < 3 * SEGMENT * 8 + 256);
-    }
-
-    #[test]
-    fn what_it_takes_up_is_foreseen() {
-        let (mut list, step) = (SegmentedVec::new(), 100);
-        for first in (0..3 * SEGMENT).step_by(step) {
-            let foreseen = list.bytes() + list.growth(step);
-            (first..first + step).for_each(|item| list.push(item as u64));
-            // The first of all and the list of segments are not worth a word.
-            assert!(list.bytes() <= foreseen.max(2048) + 256, "{first}");
-        }
     }
 }

@@ -30,13 +30,14 @@ pub(super) struct Kind {
 }
 
 /// Writes the words of a snapshot.
-pub(super) struct WordWriter<'a> {
+#[doc(hidden)]
+pub struct WordWriter<'a> {
     to: BufWriter<&'a mut dyn Write>,
     sum: u64,
 }
 
 impl<'a> WordWriter<'a> {
-    pub(super) fn new(to: &'a mut dyn Write) -> Self {
+    pub fn new(to: &'a mut dyn Write) -> Self {
         Self { to: BufWriter::with_capacity(BUFFER, to), sum: 0 }
     }
 
@@ -47,7 +48,11 @@ impl<'a> WordWriter<'a> {
         Ok(words)
     }
 
-    pub(super) fn put(&mut self, word: u64) -> io::Result<()> {
+    /// Writes a word.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn put(&mut self, word: u64) -> io::Result<()> {
         self.sum = summed(self.sum, word);
         self.to.write_all(&word.to_le_bytes())
     }
@@ -64,7 +69,10 @@ impl<'a> WordWriter<'a> {
     }
 
     /// Writes the checksum.
-    pub(super) fn end(mut self) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn end(mut self) -> io::Result<()> {
         let sum = self.sum;
         self.put(sum)?;
         self.to.flush()

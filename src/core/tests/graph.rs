@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::space::{Expander, Move, Sink, Space};
+use traybit_core::space::{Expander, Move, Sink, Space};
 
 /// From one state to another.
 pub(crate) type Step = (u64, u64);

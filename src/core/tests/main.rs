@@ -1,12 +1,12 @@
-//! Tests of the searches, by the public interface of the core.
+//! Bits, texts, shapes and searches of the core.
 
-mod a_star;
-mod breadth_first;
-mod by_layer;
-mod exploration;
+mod bits;
 mod graph;
-mod paths;
-mod secondary_cost;
-
-// The space of the tests is that of unit tests, too, and speaks of the crate.
-use traybit_core::space;
+mod input;
+mod parallel_map;
+mod reference;
+mod rng;
+mod search;
+mod shape;
+mod source_text;
+mod turn;

@@ -40,8 +40,10 @@ pub fn count(pack: &Pack, limits: &Limits) -> Result<Count, String> {
 }
 
 /// Index of counting by boundaries, and of counting by enumeration.
-const BOUNDARIES: usize = 0;
-const LISTING: usize = 1;
+#[doc(hidden)]
+pub const BOUNDARIES: usize = 0;
+#[doc(hidden)]
+pub const LISTING: usize = 1;
 
 /// News of a way to count.
 enum News {
@@ -78,7 +80,8 @@ impl Way {
 }
 
 /// Counts packings in turns, of which the first is that of boundaries.
-fn count_in_turns(moment: Duration, pack: &Pack, limits: &Limits) -> Result<Count, String> {
+#[doc(hidden)]
+pub fn count_in_turns(moment: Duration, pack: &Pack, limits: &Limits) -> Result<Count, String> {
     let began = Instant::now();
     let over = Arc::new(AtomicBool::new(false));
     let mut ways = [BOUNDARIES, LISTING].map(|_| Way::new(limits, &over));
@@ -138,7 +141,12 @@ fn take_turns(moment: Duration, ways: &mut [Way; 2], news: &Receiver<News>) -> R
 }
 
 /// The next turn after that of one way, and its time.
-fn next(last: usize, likely: Option<Duration>, [boundaries, listing]: [Duration; 2]) -> (usize, Duration) {
+#[doc(hidden)]
+pub fn next(
+    last: usize,
+    likely: Option<Duration>,
+    [boundaries, listing]: [Duration; 2],
+) -> (usize, Duration) {
     let (way, time) = match likely {
         None if last == BOUNDARIES => (LISTING, boundaries / SHARE),
         // Twice as long in all.
@@ -152,59 +160,4 @@ fn next(last: usize, likely: Option<Duration>, [boundaries, listing]: [Duration;
         }
     };
     (way, time.max(SHORTEST))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::{BOUNDARIES, LISTING, count_in_turns, next};
-    use crate::formats::read;
-    use crate::solve::count::{Unknown, count};
-    use traybit_core::search::limits::Limits;
-    use traybit_core::search::outcome::GaveUp;
-
-    #[test]
-    fn both_ways_take_turns_until_one_has_the_count() {
-        for puzzle in [
-            "piece D: any\nXX\n\nboard: 6x6\nempty: 0\n",
-            "piece L: 1\nX..\nXXX\n\npiece T: 1\n.X.\nXXX\n\npiece I: 0..2\nXX\n\nboard: 4x4\nempty: 4..8\n",
-            "piece L: any\nXX\nX.\n\nboard: 5x6\nempty: 0\n",
-        ] {
-            let pack = read("puzzle", puzzle.as_bytes()).expect("a valid puzzle");
-            let limits = Limits::default();
-            let known = count(&pack, None, &limits).expect("no checkpoint");
-            let found = count_in_turns(Duration::ZERO, &pack, &limits).expect("no checkpoint");
-            assert_eq!((found.total, found.distinct), (known.total, known.distinct), "{puzzle}");
-        }
-    }
-
-    #[test]
-    fn turns_follow_the_estimate_until_it_is_wrong() {
-        let turn = |last, likely: Option<u64>, spent: [u64; 2]| {
-            let (way, time) = next(last, likely.map(Duration::from_secs), spent.map(Duration::from_secs));
-            (way, time.as_secs())
-        };
-        // Nothing is known: a sixteenth for probes, then twice as long.
-        assert_eq!(turn(BOUNDARIES, None, [32, 1]), (LISTING, 2));
-        assert_eq!(turn(LISTING, None, [32, 3]), (BOUNDARIES, 32));
-        assert_eq!(turn(LISTING, Some(100), [32, 3]), (BOUNDARIES, 68));
-        assert_eq!(turn(BOUNDARIES, Some(100), [100, 3]), (LISTING, 147));
-        assert_eq!(turn(LISTING, Some(100), [100, 150]), (BOUNDARIES, 200));
-        assert_eq!(turn(BOUNDARIES, Some(100), [300, 150]), (LISTING, 300));
-    }
-
-    #[test]
-    fn a_count_that_has_no_memory_for_boundaries_is_listed() {
-        // Each domino is a piece of its own: boundaries tell which of them were used.
-        let domino = |name: usize| format!("piece {name}: 0..1\n{}\n\n", "X".repeat(name + 2));
-        let pieces: String = (0..12).map(domino).collect();
-        let puzzle = format!("{pieces}board: 4x12\nempty: 0\n");
-        let pack = read("puzzle", puzzle.as_bytes()).expect("a valid puzzle");
-        let limits = Limits { memory: 400_000, ..Limits::default() };
-        let by_boundaries = count(&pack, None, &limits).expect("no checkpoint");
-        assert_eq!(by_boundaries.total, Err(Unknown::GaveUp(GaveUp::Memory)));
-        let found = count_in_turns(Duration::from_secs(1), &pack, &limits).expect("no checkpoint");
-        assert!(found.total.is_ok() && found.method.starts_with("depth first"), "{found:?}");
-    }
 }

@@ -15,7 +15,7 @@ use traybit_core::bits::Register;
 
 /// Fields of the counts in a word, and the ranges of the counts.
 #[derive(Clone, Debug)]
-pub(super) struct Counters<W> {
+pub struct Counters<W> {
     empty: Field,
     fewest_empty: u64,
     most_empty: u64,
@@ -54,7 +54,7 @@ fn width(most: u64) -> u32 {
 }
 
 /// Bits that the counts of a cover take; 0 where no counts can be met.
-pub(super) fn bits(cover: &Cover) -> u32 {
+pub fn bits(cover: &Cover) -> u32 {
     let kinds = (0..cover.kinds.len()).filter(|&kind| is_tracked(cover, kind));
     let most = kinds.map(|kind| u64::from(*cover.kinds[kind].counts.end()));
     most.map(width).sum::<u32>() + width(*cover.empties().end())
@@ -69,7 +69,7 @@ fn is_tracked(cover: &Cover, kind: usize) -> bool {
 
 impl<W: Register> Counters<W> {
     /// The counters of a cover, whose counts have to fit into the word.
-    pub(super) fn new(cover: &Cover) -> Self {
+    pub fn new(cover: &Cover) -> Self {
         let mut offset = W::CELLS - bits(cover);
         // No number: the front has the whole word.
         let front = if offset < W::CELLS { W::below(offset) } else { !W::EMPTY };
@@ -91,36 +91,36 @@ impl<W: Register> Counters<W> {
     }
 
     /// The bits of a word that are left for the front.
-    pub(super) fn front(&self) -> W {
+    pub fn front(&self) -> W {
         self.front
     }
 
     /// The most cells that may stay empty.
     #[inline(always)]
-    pub(super) fn most_empty(&self) -> u64 {
+    pub fn most_empty(&self) -> u64 {
         self.most_empty
     }
 
     /// The fewest.
     #[inline(always)]
-    pub(super) fn fewest_empty(&self) -> u64 {
+    pub fn fewest_empty(&self) -> u64 {
         self.fewest_empty
     }
 
     /// Number of empty cells.
     #[inline(always)]
-    pub(super) fn empty(&self, state: W) -> u64 {
+    pub fn empty(&self, state: W) -> u64 {
         self.empty.of(state)
     }
 
     /// The amount that so many more empty cells add.
     #[inline(always)]
-    pub(super) fn more_empty(&self, cells: u64) -> W {
+    pub fn more_empty(&self, cells: u64) -> W {
         self.empty.holding(cells)
     }
 
     /// The amount that so many pieces of a kind add.
-    pub(super) fn pieces(&self, kind: u16, pieces: u64) -> W {
+    pub fn pieces(&self, kind: u16, pieces: u64) -> W {
         self.kinds[usize::from(kind)].map_or(W::EMPTY, |tracked| tracked.field.holding(pieces))
     }
 
@@ -137,18 +137,18 @@ impl<W: Register> Counters<W> {
 
     /// True if so many more pieces of a kind may be placed.
     #[inline(always)]
-    pub(super) fn allows(&self, state: W, kind: u16, pieces: u64) -> bool {
+    pub fn allows(&self, state: W, kind: u16, pieces: u64) -> bool {
         self.kinds[usize::from(kind)].is_none_or(|tracked| tracked.field.of(state) + pieces <= tracked.most)
     }
 
     /// All bits of all lanes, for each kind: where nothing is counted, there is always a piece left.
-    pub(super) fn all_left<const N: usize>(&self) -> Vec<[W; N]> {
+    pub fn all_left<const N: usize>(&self) -> Vec<[W; N]> {
         vec![[!W::EMPTY; N]; self.kinds.len()]
     }
 
     /// All bits of the lanes in which there is a piece left, for each kind that is counted.
     #[inline(always)]
-    pub(super) fn left<const N: usize>(&self, states: &[W; N], left: &mut [[W; N]]) {
+    pub fn left<const N: usize>(&self, states: &[W; N], left: &mut [[W; N]]) {
         for (tracked, left) in self.kinds.iter().zip(left) {
             if let Some(tracked) = tracked {
                 for (state, left) in states.iter().zip(left) {
@@ -159,11 +159,8 @@ impl<W: Register> Counters<W> {
     }
 
     /// True if a state without undecided cells is a packing.
-    pub(super) fn is_complete(&self, state: W) -> bool {
+    pub fn is_complete(&self, state: W) -> bool {
         self.empty(state) >= self.fewest_empty
             && self.kinds.iter().flatten().all(|tracked| tracked.field.of(state) >= tracked.least)
     }
 }
-
-#[cfg(test)]
-mod tests;

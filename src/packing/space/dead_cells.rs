@@ -16,17 +16,17 @@ use traybit_core::bits::Register;
 use traybit_core::search::outcome::GaveUp;
 
 /// Fronts taken together: as many words of 64 bits as the widest registers have.
-pub(super) const LANES: usize = 8;
+pub const LANES: usize = 8;
 
 /// A word of each front.
-pub(super) type Lanes<W> = [W; LANES];
+pub type Lanes<W> = [W; LANES];
 
 /// Offsets taken together, so that a loop over them is worth the compiler's lanes and nothing else.
 const CHUNK: usize = 4;
 
 /// The orientations as distances, with their places on the board.
 #[derive(Debug)]
-pub(super) struct DeadCells {
+pub struct DeadCells {
     orientations: Vec<Stencil>,
 }
 
@@ -54,7 +54,7 @@ impl Stencil {
 
 impl DeadCells {
     /// The orientations of a cover, for windows of so many cells.
-    pub(super) fn new(cover: &Cover, window: u32, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
+    pub fn new(cover: &Cover, window: u32, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let words = cover.weights.len() / 64 + window as usize / 64 + 2;
         let mut orientations: Vec<Stencil> = Vec::with_capacity(cover.orientations.len());
         for orientation in &cover.orientations {
@@ -81,13 +81,7 @@ impl DeadCells {
     /// Dead cells among `of`: those, counted from `cell`, that are not decided and that no orientation can cover, in each front. By
     /// kind, `left` has all bits of the lanes in which there is a piece left.
     #[inline(always)]
-    pub(super) fn find<W: Register>(
-        &self,
-        cell: usize,
-        fronts: &Lanes<W>,
-        left: &[Lanes<W>],
-        of: W,
-    ) -> Lanes<W> {
+    pub fn find<W: Register>(&self, cell: usize, fronts: &Lanes<W>, left: &[Lanes<W>], of: W) -> Lanes<W> {
         let mut dead: Lanes<W> = from_fn(|lane| of & !fronts[lane]);
         for orientation in &self.orientations {
             let left = &left[usize::from(orientation.kind)];
@@ -112,6 +106,3 @@ impl DeadCells {
         dead
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -14,7 +14,7 @@ use traybit_core::bits::Register;
 
 /// Masks of a board with which holes are found.
 #[derive(Debug)]
-pub(super) struct Holes<W> {
+pub struct Holes<W> {
     stride: u32,
     /// By the place in its line of the first cell of a window: the cells of the window that begin a line.
     heads: Vec<W>,
@@ -27,7 +27,7 @@ pub(super) struct Holes<W> {
 impl<W: Register> Holes<W> {
     /// Masks of a cover whose cells are those of a board, with lines shorter than a window, and whose pieces are larger than
     /// one cell.
-    pub(super) fn new(cover: &Cover) -> Option<Self> {
+    pub fn new(cover: &Cover) -> Option<Self> {
         let stride = cover.stride.filter(|&stride| stride < W::CELLS)?;
         let kinds = cover.kinds.iter().filter(|kind| *kind.counts.end() > 0);
         let least = kinds.map(|kind| kind.area).min().filter(|&area| area > 1)?;
@@ -41,7 +41,7 @@ impl<W: Register> Holes<W> {
 
     /// True if there is a hole in a front: a window of the board from `cell` on, before which all is decided.
     #[inline(always)]
-    pub(super) fn any(&self, cell: usize, front: W) -> bool {
+    pub fn any(&self, cell: usize, front: W) -> bool {
         let heads = self.heads[cell % self.heads.len()];
         let open = !front;
         // Of all cells, those with such a neighbour among some cells.
@@ -69,6 +69,3 @@ impl<W: Register> Holes<W> {
         !(single | pair | triple).is_empty()
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -59,7 +59,7 @@ pub(super) struct Masks<W> {
 
 /// Orientations that may be placed at each cell.
 #[derive(Debug)]
-pub(super) struct Placements<W> {
+pub struct Placements<W> {
     view: View,
     masks: Vec<Masks<W>>,
     /// By cell, and the end: its list, and the number of its first placement.
@@ -93,11 +93,7 @@ struct Entry {
 
 impl<W: Register> Placements<W> {
     /// The placements of a cover, whose states have to fit into the word.
-    pub(super) fn new(
-        cover: &Cover,
-        counters: &Counters<W>,
-        budget: &mut Budget<'_>,
-    ) -> Result<Self, GaveUp> {
+    pub fn new(cover: &Cover, counters: &Counters<W>, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         budget.take::<Masks<W>>(cover.orientations.len())?;
         budget.take::<(u32, u32)>(cover.places.len())?;
         let orientations =
@@ -180,7 +176,7 @@ impl<W: Register> Placements<W> {
     /// Hands over each orientation that may be placed at the first undecided cell of a state, in which the settled cells of the
     /// front are decided, with the number of its placement.
     #[inline(always)]
-    pub(super) fn each(&self, counters: &Counters<W>, cell: usize, state: W, mut place: impl FnMut(W, u32)) {
+    pub fn each(&self, counters: &Counters<W>, cell: usize, state: W, mut place: impl FnMut(W, u32)) {
         let (list, first) = self.cells[cell];
         let (from, to) = (self.lists[list as usize], self.lists[list as usize + 1]);
         let pattern = self.view.pattern(state) as u32;
@@ -198,6 +194,3 @@ impl<W: Register> Placements<W> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

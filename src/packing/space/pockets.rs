@@ -16,7 +16,7 @@ use traybit_core::search::outcome::GaveUp;
 
 /// Masks of a board with which pockets are found.
 #[derive(Debug)]
-pub(super) struct Pockets<W> {
+pub struct Pockets<W> {
     stride: u32,
     /// By the place in its line of the first cell of a window: the cells of the window that begin a line.
     heads: Vec<W>,
@@ -29,7 +29,7 @@ pub(super) struct Pockets<W> {
 impl<W: Register> Pockets<W> {
     /// Masks of a cover whose cells are those of a board, if lines are shorter than a window. By the first cell of a window,
     /// `settled` has the cells that need no decision.
-    pub(super) fn new(cover: &Cover, settled: &[W], budget: &mut Budget<'_>) -> Result<Option<Self>, GaveUp> {
+    pub fn new(cover: &Cover, settled: &[W], budget: &mut Budget<'_>) -> Result<Option<Self>, GaveUp> {
         let Some(stride) = cover.stride.filter(|&stride| stride < W::CELLS) else { return Ok(None) };
         let heads = (0..stride).map(|place| {
             let cells = (0..W::CELLS).filter(|cell| (place + cell) % stride == 0);
@@ -73,7 +73,7 @@ impl<W: Register> Pockets<W> {
     /// The cells in pockets that stay empty at least, in a front: a window of the board from `cell` on, before which all is
     /// decided.
     #[inline(always)]
-    pub(super) fn waste(&self, cell: usize, front: W) -> u64 {
+    pub fn waste(&self, cell: usize, front: W) -> u64 {
         let heads = self.heads[cell % self.heads.len()];
         let mut rest = !front;
         rest = rest & !self.flood(heads, self.seas[cell], rest);
@@ -86,6 +86,3 @@ impl<W: Register> Pockets<W> {
         waste
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -41,7 +41,7 @@ impl Field {
 
 /// Fields of a state.
 #[derive(Clone, Debug)]
-pub(super) struct Layout {
+pub struct Layout {
     /// Pieces that reach on.
     pieces: Vec<Field>,
     /// By kind, how many of it were placed.
@@ -51,7 +51,7 @@ pub(super) struct Layout {
 
 impl Layout {
     /// The fields for a cover whose pieces reach so far; none where the pieces cover most of the board, or are too many.
-    pub(super) fn of(cover: &Cover, reach: u32) -> Option<Self> {
+    pub fn of(cover: &Cover, reach: u32) -> Option<Self> {
         let most = |kind: usize| u64::from(*cover.kinds[kind].counts.end());
         let covered =
             (0..cover.kinds.len()).map(|kind| most(kind).saturating_mul(cover.kinds[kind].area.into()));
@@ -73,14 +73,14 @@ impl Layout {
     }
 
     /// Bits of a state.
-    pub(super) fn bits(&self) -> u32 {
+    pub fn bits(&self) -> u32 {
         self.bits
     }
 }
 
 /// A cover whose states list pieces.
 #[derive(Debug)]
-pub(super) struct Sparse<'a> {
+pub struct Sparse<'a> {
     cover: &'a Cover,
     layout: Layout,
     /// By cell, and the end: the weight of all cells before it, and the cells from it on that have to be covered.
@@ -109,7 +109,7 @@ impl<'a> Sparse<'a> {
     ///
     /// # Errors
     /// The limit that is reached.
-    pub(super) fn new(cover: &'a Cover, layout: Layout, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
+    pub fn new(cover: &'a Cover, layout: Layout, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let cells = cover.weights.len();
         budget.take::<(u64, u32, u32)>(cells + 1)?;
         let (mut before, mut full) = (vec![0; cells + 1], vec![0; cells + 1]);
@@ -267,6 +267,3 @@ impl<W: Register> StageExpander<W> for Expander<'_> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,6 +1,7 @@
 //! Puzzles, formats, covers and whole searches, through what the crate offers others.
 
 mod assembly;
+mod budget;
 mod burr;
 mod checker;
 mod cover;
@@ -10,8 +11,10 @@ mod edges;
 mod formats;
 mod images;
 mod invariant;
+mod naming;
 mod plain;
 mod random;
 mod solve;
+mod space;
 mod split;
 mod symmetry;

@@ -240,6 +240,3 @@ impl Blocks {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests;

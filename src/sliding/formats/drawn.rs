@@ -232,6 +232,3 @@ fn name_blocks(
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests;

@@ -224,7 +224,7 @@ fn at_commas(word: Word<'_>) -> impl Iterator<Item = Word<'_>> {
 }
 
 /// Anchors of a block that has left, in reading order: those with which all of its cells are on exits that admit it.
-pub(super) fn ways_out<'p>(parts: &'p Parts, block: &'p Piece) -> impl Iterator<Item = Cell> + 'p {
+pub fn ways_out<'p>(parts: &'p Parts, block: &'p Piece) -> impl Iterator<Item = Cell> + 'p {
     let opens: Vec<bool> =
         parts.gates.iter().map(|gate| gate.is_exit && gate.admits.contains(&block.name)).collect();
     let is_out = move |cell: Cell| match parts.floor_at(cell) {

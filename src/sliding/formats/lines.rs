@@ -15,21 +15,21 @@ const EXCERPT: usize = 24;
 
 /// Integers that a line should hold.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct LineFormat {
+pub struct LineFormat {
     /// The number of integers, 1 to 4.
-    pub(super) count: usize,
+    pub count: usize,
     /// Words for them, after "expected".
-    pub(super) expected: &'static str,
+    pub expected: &'static str,
     /// Integers past this are refused while they are read; `u32::MAX` lets them run on and saturate.
-    pub(super) most: u32,
+    pub most: u32,
     /// Words for the integers that are allowed.
-    pub(super) range: &'static str,
+    pub range: &'static str,
     /// A wrong number of integers that gives a hint, and the hint.
-    pub(super) hint: Option<(usize, &'static str)>,
+    pub hint: Option<(usize, &'static str)>,
 }
 
 /// The lines of a stream.
-pub(super) struct Lines<R> {
+pub struct Lines<R> {
     name: String,
     reader: R,
     buffer: Box<[u8]>,
@@ -43,19 +43,19 @@ pub(super) struct Lines<R> {
 }
 
 impl<R: Read> Lines<R> {
-    pub(super) fn new(name: String, reader: R) -> Self {
+    pub fn new(name: String, reader: R) -> Self {
         let buffer = vec![0; BUFFER].into_boxed_slice();
         Self { name, reader, buffer, next: 0, filled: 0, word: 0, cut: false, ended: false, line: 0 }
     }
 
     /// The number of the line that was read last, counted from 1.
-    pub(super) fn line(&self) -> u64 {
+    pub fn line(&self) -> u64 {
         self.line
     }
 
     /// Reads one line; `None` at the end of the stream. Values past the expected count stay 0.
     #[inline]
-    pub(super) fn read(&mut self, format: &LineFormat) -> Result<Option<[u32; 4]>, InputError> {
+    pub fn read(&mut self, format: &LineFormat) -> Result<Option<[u32; 4]>, InputError> {
         if format.count == 4
             && let Some((values, length)) = short_line(&self.buffer[self.next..self.filled])
         {
@@ -150,12 +150,12 @@ impl<R: Read> Lines<R> {
     }
 
     /// Error of the current line, as "expected …, found …".
-    pub(super) fn error(&self, expected: &str, found: &str) -> InputError {
+    pub fn error(&self, expected: &str, found: &str) -> InputError {
         InputError::Invalid(format!("{}, line {}: expected {expected}, found {found}", self.name, self.line))
     }
 
     /// Error of a stream that ends before the line that it must have.
-    pub(super) fn ended_early(&mut self, format: &LineFormat) -> InputError {
+    pub fn ended_early(&mut self, format: &LineFormat) -> InputError {
         self.line += 1;
         self.error(format.expected, "the end of the file")
     }
@@ -230,6 +230,3 @@ fn eight_digits(digits: u64) -> u32 {
     let fours = (pairs * 100 + (pairs >> 16)) & 0x0000_ffff_0000_ffff;
     (fours * 10_000 + (fours >> 32)) as u32
 }
-
-#[cfg(test)]
-mod tests;

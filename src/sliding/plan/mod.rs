@@ -88,6 +88,3 @@ impl Attempts for Planner<'_> {
         (moves.map(|moves| moves.into_iter().map(Move::from).collect()), positions)
     }
 }
-
-#[cfg(test)]
-mod tests;

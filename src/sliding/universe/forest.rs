@@ -2,21 +2,21 @@
 
 /// Trees over the numbers from 0 on. A parent is never higher than its child.
 #[derive(Debug, Default)]
-pub(super) struct Forest {
+pub struct Forest {
     parents: Vec<u32>,
     trees: u32,
 }
 
 impl Forest {
     /// Begins anew with `numbers` numbers, each a tree of its own.
-    pub(super) fn reset(&mut self, numbers: u32) {
+    pub fn reset(&mut self, numbers: u32) {
         self.parents.clear();
         self.parents.extend(0..numbers);
         self.trees = numbers;
     }
 
     /// Number of trees.
-    pub(super) fn trees(&self) -> u32 {
+    pub fn trees(&self) -> u32 {
         self.trees
     }
 
@@ -26,7 +26,7 @@ impl Forest {
     }
 
     /// Makes one tree of the trees of two numbers.
-    pub(super) fn join(&mut self, one: u32, other: u32) {
+    pub fn join(&mut self, one: u32, other: u32) {
         let (one, other) = (self.root(one), self.root(other));
         if one != other {
             self.parents[one.max(other) as usize] = one.min(other);
@@ -49,7 +49,7 @@ impl Forest {
 
     /// The tree of each number, and the root of each tree; trees are numbered in the order of their roots. The forest
     /// has to be reset then.
-    pub(super) fn labels(&mut self) -> (&[u32], Box<[u32]>) {
+    pub fn labels(&mut self) -> (&[u32], Box<[u32]>) {
         let mut roots = Vec::with_capacity(self.trees as usize);
         for number in 0..self.parents.len() {
             let parent = self.parents[number] as usize;
@@ -62,23 +62,5 @@ impl Forest {
             };
         }
         (&self.parents, roots.into())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Forest;
-
-    #[test]
-    fn trees_are_numbered_by_their_lowest_members() {
-        let mut forest = Forest::default();
-        forest.reset(9);
-        forest.reset(7);
-        for (one, other) in [(6, 4), (4, 2), (5, 1), (6, 2)] {
-            forest.join(one, other);
-        }
-        assert_eq!(forest.trees(), 4);
-        let (labels, roots) = forest.labels();
-        assert_eq!((labels, &*roots), (&[0, 1, 2, 3, 2, 1, 2][..], &[0, 1, 2, 3][..]));
     }
 }

@@ -14,26 +14,26 @@ use traybit_core::shape::Shape;
 
 /// A tray with its cells numbered, and where blocks can stand.
 #[derive(Debug)]
-pub(super) struct Placements {
+pub struct Placements {
     /// Cells of a line.
-    pub(super) line: u32,
+    pub line: u32,
     /// Cells that blocks can be on.
-    pub(super) open: u128,
+    pub open: u128,
     /// By kind and first cell.
-    pub(super) kinds: Vec<Vec<Option<Placement>>>,
+    pub kinds: Vec<Vec<Option<Placement>>>,
 }
 
 /// A block where it can stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Placement {
+pub struct Placement {
     /// The cells covered.
-    pub(super) cells: u128,
+    pub cells: u128,
     /// The anchor's number in reading order.
-    pub(super) anchor: u8,
+    pub anchor: u8,
 }
 
 impl Placements {
-    pub(super) fn of(pieces: &Pieces) -> Self {
+    pub fn of(pieces: &Pieces) -> Self {
         let ground = pieces.ground();
         let size = ground.size;
         let upright = size.width <= size.height;
@@ -73,29 +73,4 @@ fn covered(
     let left = column.checked_sub(shape.lead())?;
     let fits = row + shape.height() <= ground.size.height && left + shape.width() <= ground.size.width;
     fits.then(|| shape.cells_at((row, column)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Placement, Placements};
-    use crate::universe::pieces::Pieces;
-    use crate::universe::typed::{parse_kinds, parse_tray};
-
-    fn placements(tray: &str, kinds: &str) -> Placements {
-        let kinds = parse_kinds(kinds).unwrap().0;
-        Placements::of(&Pieces::new(parse_tray(tray).unwrap(), kinds, 0..=9).unwrap())
-    }
-
-    #[test]
-    fn cells_are_numbered_along_the_shorter_side() {
-        let upright = placements("../#./..", ".x/xx");
-        assert_eq!((upright.line, upright.open), (2, 0b11_1011));
-        let only = Placement { cells: 0b11_1000, anchor: 3 };
-        assert_eq!(upright.kinds, [[None, None, None, Some(only), None, None]]);
-        // Columns: 0 1, 2 3, 4 5; the block's lowest number is its lower left cell.
-        let lying = placements(".../#..", ".x/xx");
-        assert_eq!((lying.line, lying.open), (2, 0b11_1101));
-        let only = Placement { cells: 0b11_1000, anchor: 2 };
-        assert_eq!(lying.kinds, [[None, None, None, Some(only), None, None]]);
-    }
 }

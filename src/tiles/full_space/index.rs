@@ -28,7 +28,7 @@ pub(super) const MOST_ELEMENTS: usize = 24;
 
 /// Index of the permutations of one parity.
 #[derive(Clone, Debug)]
-pub(super) struct Index {
+pub struct Index {
     /// Elements of the permutation.
     pub(super) elements: usize,
     /// Number of leading digits, which number words and chunks; those that follow number bits.
@@ -38,17 +38,17 @@ pub(super) struct Index {
     /// Unit of each digit, in words of a chunk, in chunks or in bits.
     unit: Vec<usize>,
     /// Words of a chunk that are used, and that it takes.
-    pub(super) used: usize,
+    pub used: usize,
     pub(super) pitch: usize,
-    pub(super) chunks: usize,
+    pub chunks: usize,
 }
 
 /// Lehmer digits of a permutation.
-pub(super) type Digits = Vec<u8>;
+pub type Digits = Vec<u8>;
 
 impl Index {
     /// Index of the permutations of so many elements; none when there are too many to number.
-    pub(super) fn new(elements: usize) -> Option<Self> {
+    pub fn new(elements: usize) -> Option<Self> {
         if elements > MOST_ELEMENTS {
             return None;
         }
@@ -91,12 +91,12 @@ impl Index {
     }
 
     /// True if the digits that number a chunk have an odd sum.
-    pub(super) fn is_odd_chunk(&self, chunk: usize) -> bool {
+    pub fn is_odd_chunk(&self, chunk: usize) -> bool {
         self.is_odd(chunk, self.split..self.leading)
     }
 
     /// True if the digits that number a word of a chunk have an odd sum.
-    pub(super) fn is_odd_word(&self, word: usize) -> bool {
+    pub fn is_odd_word(&self, word: usize) -> bool {
         self.is_odd(word, 0..self.split)
     }
 
@@ -116,27 +116,27 @@ impl Index {
     }
 
     /// Chunk of a permutation.
-    pub(super) fn chunk(&self, digits: &[u8]) -> usize {
+    pub fn chunk(&self, digits: &[u8]) -> usize {
         self.number(digits, self.split..self.leading)
     }
 
     /// Word of a permutation in its chunk.
-    pub(super) fn word(&self, digits: &[u8]) -> usize {
+    pub fn word(&self, digits: &[u8]) -> usize {
         self.number(digits, 0..self.split)
     }
 
     /// Bit of a permutation in its word.
-    pub(super) fn bit(&self, digits: &[u8]) -> usize {
+    pub fn bit(&self, digits: &[u8]) -> usize {
         self.number(digits, self.leading..self.elements.saturating_sub(2))
     }
 
     /// Number of bits of a word that are used.
-    pub(super) fn bits(&self) -> usize {
+    pub fn bits(&self) -> usize {
         (self.leading..self.elements.saturating_sub(2)).map(|digit| self.radix(digit)).product()
     }
 
     /// Digits of the permutation, odd or even, with this chunk, word and bit.
-    pub(super) fn digits(&self, chunk: usize, word: usize, bit: usize, odd: bool) -> Digits {
+    pub fn digits(&self, chunk: usize, word: usize, bit: usize, odd: bool) -> Digits {
         let mut digits = vec![0; self.elements];
         for (digit, value) in digits.iter_mut().enumerate().take(self.elements.saturating_sub(2)) {
             let number = match digit {
@@ -160,76 +160,18 @@ impl Index {
 }
 
 /// True if the permutation is odd, or what some of its digits contribute to that.
-pub(super) fn is_odd(digits: &[u8]) -> bool {
+pub fn is_odd(digits: &[u8]) -> bool {
     digits.iter().fold(0, |sum, digit| sum ^ digit) & 1 == 1
 }
 
 /// Exchanges two neighbouring elements, the first of them at `at`: only the digits of these two change.
-pub(super) fn exchange(digits: &mut [u8], at: usize) {
+pub fn exchange(digits: &mut [u8], at: usize) {
     let (first, second) = (digits[at], digits[at + 1]);
     (digits[at], digits[at + 1]) = if first <= second { (second + 1, first) } else { (second, first - 1) };
 }
 
 /// Permutation of these digits.
-pub(super) fn permutation(digits: &[u8]) -> Vec<usize> {
+pub fn permutation(digits: &[u8]) -> Vec<usize> {
     let mut left: Vec<usize> = (0..digits.len()).collect();
     digits.iter().map(|&digit| left.remove(usize::from(digit))).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::{Index, exchange, is_odd, permutation};
-
-    #[test]
-    fn every_permutation_of_a_parity_has_a_bit_of_its_own() {
-        for (elements, count) in [(0, 1), (1, 1), (2, 1), (3, 3), (5, 60), (6, 360), (8, 20_160)] {
-            let index = Index::new(elements).unwrap();
-            assert_eq!(index.chunks * index.used * index.bits(), count);
-            for odd in [false, true].into_iter().take(elements.clamp(1, 2)) {
-                let mut seen = HashSet::new();
-                for chunk in 0..index.chunks {
-                    for (word, bit) in
-                        (0..index.used).flat_map(|word| (0..index.bits()).map(move |bit| (word, bit)))
-                    {
-                        let digits = index.digits(chunk, word, bit, odd);
-                        assert_eq!(is_odd(&digits), odd);
-                        let place = (index.chunk(&digits), index.word(&digits), index.bit(&digits));
-                        assert_eq!(place, (chunk, word, bit));
-                        seen.insert(permutation(&digits));
-                    }
-                }
-                assert_eq!(seen.len(), count);
-            }
-        }
-        assert_eq!(Index::new(11).unwrap().chunks, 336);
-        assert!(Index::new(400).is_none());
-    }
-
-    /// The position that the head of the parent module draws.
-    #[test]
-    fn the_drawn_position_has_bit_9() {
-        let digits = [4, 1, 0, 1, 0];
-        let tiles: Vec<usize> = permutation(&digits).iter().map(|rank| rank + 1).collect();
-        assert_eq!(tiles, [5, 2, 1, 4, 3]);
-        let index = Index::new(5).unwrap();
-        assert_eq!((index.chunk(&digits), index.word(&digits), index.bit(&digits)), (0, 0, 9));
-    }
-
-    #[test]
-    fn digits_exchanged_are_elements_exchanged() {
-        let index = Index::new(6).unwrap();
-        for word in 0..index.used {
-            for bit in 0..60 {
-                let before = index.digits(0, word, bit, false);
-                for at in 0..5 {
-                    let (mut after, mut expected) = (before.clone(), permutation(&before));
-                    exchange(&mut after, at);
-                    expected.swap(at, at + 1);
-                    assert_eq!(permutation(&after), expected);
-                }
-            }
-        }
-    }
 }

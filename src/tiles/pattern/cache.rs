@@ -35,7 +35,8 @@ pub fn folder() -> Option<PathBuf> {
     folder_of(env::var_os("XDG_CACHE_HOME").map(PathBuf::from), env::var_os("HOME").map(PathBuf::from))
 }
 
-fn folder_of(caches: Option<PathBuf>, home: Option<PathBuf>) -> Option<PathBuf> {
+#[doc(hidden)]
+pub fn folder_of(caches: Option<PathBuf>, home: Option<PathBuf>) -> Option<PathBuf> {
     let caches = caches.filter(|folder| folder.is_absolute());
     let home = home.filter(|folder| folder.is_absolute()).map(|folder| folder.join(".cache"));
     caches.or(home).map(|folder| folder.join("traybit"))
@@ -59,7 +60,8 @@ pub fn load_or_build(
 }
 
 /// Loads the database of a pattern, if the folder has it unharmed.
-fn load(folder: &Path, size: Size, pattern: Pattern) -> Option<Database> {
+#[doc(hidden)]
+pub fn load(folder: &Path, size: Size, pattern: Pattern) -> Option<Database> {
     let length = Database::bytes(size, pattern.homes.count_ones() as usize);
     let path = folder.join(name(size, pattern));
     // Nothing of another length is read, however long it is.
@@ -74,7 +76,8 @@ fn load(folder: &Path, size: Size, pattern: Pattern) -> Option<Database> {
 }
 
 /// Stores a database: a whole file under its name, or none.
-fn store(folder: &Path, size: Size, pattern: Pattern, database: &Database) -> io::Result<()> {
+#[doc(hidden)]
+pub fn store(folder: &Path, size: Size, pattern: Pattern, database: &Database) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let name = name(size, pattern);
     let draft = folder.join(format!("{name}.{}", process::id()));
@@ -88,7 +91,8 @@ fn store(folder: &Path, size: Size, pattern: Pattern, database: &Database) -> io
     written
 }
 
-fn name(size: Size, Pattern { homes, blank }: Pattern) -> String {
+#[doc(hidden)]
+pub fn name(size: Size, Pattern { homes, blank }: Pattern) -> String {
     format!("tiles-{VERSION}-{}x{}-{homes:08x}-{blank:08x}.table", size.height, size.width)
 }
 
@@ -111,60 +115,4 @@ fn checksum(bytes: &[u8]) -> u64 {
         word[..chunk.len()].copy_from_slice(chunk);
         (state.rotate_left(17) ^ u64::from_le_bytes(word)).hash64()
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-    use std::path::PathBuf;
-
-    use super::{folder_of, load, name, store};
-    use crate::pattern::Pattern;
-    use crate::pattern::database::Database;
-    use crate::pattern::entry_index::EntryIndex;
-    use traybit_core::grid::Size;
-
-    #[test]
-    fn a_database_is_loaded_unless_a_single_byte_is_damaged() {
-        let folder = tempfile::tempdir().unwrap();
-        let size = Size { height: 3, width: 3 };
-        let pattern = Pattern::new(size, 0b111, 8);
-        let database = Database::build(&EntryIndex::new(size, 3), pattern, false, &|| true).unwrap();
-        assert!(load(folder.path(), size, pattern).is_none());
-        let inside = folder.path().join("not there yet");
-        store(&inside, size, pattern, &database).unwrap();
-        let loaded = || load(&inside, size, pattern);
-        assert_eq!(loaded().unwrap().halves(), database.halves());
-        assert_eq!(fs::read_dir(&inside).unwrap().count(), 1, "no draft is left");
-
-        let path = inside.join(name(size, pattern));
-        let whole = fs::read(&path).unwrap();
-        for index in 0..whole.len() {
-            let mut damaged = whole.clone();
-            damaged[index] ^= 1 << (index % 8);
-            fs::write(&path, damaged).unwrap();
-            assert!(loaded().is_none(), "byte {index}");
-        }
-        for damaged in [&whole[..whole.len() - 1], &[whole.as_slice(), &[0]].concat(), &[]] {
-            fs::write(&path, damaged).unwrap();
-            assert!(loaded().is_none());
-        }
-        // Another pattern's database under this name.
-        let other = Pattern::new(size, 0b11_001, 8);
-        fs::write(&path, &whole).unwrap();
-        fs::copy(&path, inside.join(name(size, other))).unwrap();
-        assert!(load(&inside, size, other).is_none());
-        store(&inside, size, pattern, &database).unwrap();
-        assert!(loaded().is_some());
-        // A folder that cannot be one.
-        assert!(store(&path, size, pattern, &database).is_err());
-    }
-
-    #[test]
-    fn the_folder_is_where_the_user_keeps_caches() {
-        let path = |text: &str| Some(PathBuf::from(text));
-        assert_eq!(folder_of(path("/c"), path("/h")), path("/c/traybit"));
-        assert_eq!(folder_of(path("c"), path("/h")), path("/h/.cache/traybit"));
-        assert_eq!(folder_of(None, path("")), None);
-    }
 }

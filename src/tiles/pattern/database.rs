@@ -374,6 +374,3 @@ fn pack(
     }
     go_on().then_some(halves)
 }
-
-#[cfg(test)]
-mod tests;

@@ -9,7 +9,8 @@
 //! Databases are built when a search has run for so long that they pay, and stay for the boards that follow.
 //! (Korf and Felner, "Disjoint pattern database heuristics", 2002.)
 
-mod levels;
+#[doc(hidden)]
+pub mod levels;
 
 use std::path::PathBuf;
 use std::sync::Arc;

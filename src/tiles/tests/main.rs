@@ -1,15 +1,26 @@
-//! Solvers and formats of tiles, through the public interface alone.
+//! The model, formats, bounds and solvers of tiles.
 
 mod anytime;
-#[path = "../distances.rs"]
+mod arrangement;
+mod board;
+mod bytes;
+mod checker;
+mod direction;
 mod distances;
 mod explore;
 mod fast;
 mod formats;
+mod full_space;
+mod heuristics;
+mod large_node;
+mod lines;
+mod node;
 mod optimal;
+mod pattern;
 mod random;
+mod reference;
+mod solution;
+mod space;
 mod strategies;
+mod walking_distance;
 mod windows;
-
-// For the module that the unit tests share.
-use traybit_tiles::{arrangement, board, direction};

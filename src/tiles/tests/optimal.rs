@@ -1,6 +1,8 @@
 //! Solutions are replayed on a plain board, and their lengths compared with a plain breadth-first search or with
 //! published ones.
 
+mod levels;
+
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};

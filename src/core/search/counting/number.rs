@@ -101,32 +101,3 @@ macro_rules! natural {
     )*};
 }
 natural!(8 wider 128, 128 wider 128);
-
-#[cfg(test)]
-mod tests {
-    use super::{Natural, Number};
-    use num_bigint::BigUint;
-
-    /// Doubles one until the number does not fit, through all widths from this one on.
-    fn doubled<N: Number>(mut number: N, mut big: BigUint) {
-        while let Some(sum) = number.plus(number) {
-            (number, big) = (sum, big * 2u8);
-            assert_eq!(number.to_big(), big);
-        }
-        assert_eq!(big.bits(), 64 * N::LIMBS as u64);
-        if N::Wider::LIMBS > N::LIMBS {
-            doubled(number.wider(), big);
-        }
-    }
-
-    #[test]
-    fn sums_are_exact_in_every_width() {
-        doubled(u64::ONE, BigUint::from(1u8));
-        let all = Natural::<8>::from_limbs(|_| u64::MAX);
-        assert_eq!(all.plus(Natural::ONE), None);
-        assert_eq!(all.plus(Natural::ZERO), Some(all));
-        let carried =
-            Natural::<8>::from_limbs(|index| if index < 7 { u64::MAX } else { 6 }).plus(Natural::ONE);
-        assert_eq!(carried, Some(Natural([0, 0, 0, 0, 0, 0, 0, 7])));
-    }
-}

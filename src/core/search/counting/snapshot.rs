@@ -11,9 +11,6 @@
 //! of one partition in the order of their table, which is that of the hash: a reader makes room for as many as that table
 //! had, those among them that were expanded since, so that they fall into their places one after the other.
 
-#[cfg(test)]
-mod tests;
-
 use std::io::{self, Read, Write};
 use std::time::{Duration, Instant};
 
@@ -22,7 +19,7 @@ use crate::search::counting::answer::{Count, Ended, Unfinished};
 use crate::search::counting::number::Number;
 use crate::search::counting::search::{Search, partitions, run};
 use crate::search::counting::shard::{Meter, Record, Refusal, Shard};
-use crate::search::counting::table::{SEGMENT, Slot};
+use crate::search::counting::table::{SEGMENT, Segment, Slot, used};
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::staged::Staged;
@@ -158,6 +155,9 @@ pub(super) trait Frontier<K> {
     ) -> Result<Count, Unfinished>
     where
         K: Key + Copy;
+
+    /// Segments of all tables without a free slot, and all segments.
+    fn crowding(&self) -> (usize, usize);
 }
 
 struct States<K: Copy, N: Copy> {
@@ -175,6 +175,12 @@ impl<K: Key + Copy, N: Number> Frontier<K> for States<K, N> {
         checkpoints: &mut dyn CheckpointWriter<K>,
     ) -> Result<Count, Unfinished> {
         run(Search::new(space, self.shards, self.left, spent, limits), checkpoints)
+    }
+
+    fn crowding(&self) -> (usize, usize) {
+        let segments = || self.shards.iter().flat_map(Shard::tables).flat_map(|(_, table)| table.segments());
+        let is_full = |segment: &&Segment<K, N>| used(&segment[..]).count() == SEGMENT;
+        (segments().filter(is_full).count(), segments().count())
     }
 }
 
@@ -194,6 +200,18 @@ impl From<ReadError> for Unread {
 }
 
 impl<K: Key + Copy> Saved<K> {
+    /// Time of earlier runs.
+    #[doc(hidden)]
+    pub fn time(&self) -> Duration {
+        self.spent.time
+    }
+
+    /// Segments of all tables without a free slot, and all segments.
+    #[doc(hidden)]
+    pub fn crowding(&self) -> (usize, usize) {
+        self.frontier.crowding()
+    }
+
     /// The beginning of a count.
     pub(super) fn starting_at(stage: usize, state: K) -> Self {
         let mut shard = Shard::starting_at(stage);

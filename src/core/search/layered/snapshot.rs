@@ -19,8 +19,6 @@
 //! malice.
 
 mod reading;
-#[cfg(test)]
-mod tests;
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -32,30 +30,30 @@ use crate::search::layers::Layer;
 use crate::search::words::{Kind, WordWriter};
 use crate::space::{Columns, Neighbours, UsedMoves};
 
-pub(super) use crate::search::layered::snapshot::reading::read;
+pub use crate::search::layered::snapshot::reading::read;
 
 /// The version is that of the words drawn above, and of hashes, parts and filters.
 const KIND: Kind = Kind { name: b"TRAYLAYR", version: 2, search: "a search by layers" };
 
 /// The cost of a search by layers up to the end of its last layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(in crate::search) struct Spent {
+pub struct Spent {
     /// Successors generated.
-    pub(in crate::search) successors: u64,
+    pub successors: u64,
     /// Wall time, that of earlier runs in it.
-    pub(in crate::search) time: Duration,
+    pub time: Duration,
     /// Most bytes held at once.
-    pub(in crate::search) peak: usize,
+    pub peak: usize,
 }
 
 /// Results of earlier stages, saved beside a search by layers.
-pub(in crate::search) struct SideState<K> {
+pub struct SideState<K> {
     /// Sizes of all layers from the start and what they cost, once the search goes from all goals.
     pub(in crate::search) first: Option<(Vec<u64>, Spent)>,
     /// Goals in each layer from the start.
     pub(in crate::search) goal_counts: Vec<u64>,
     /// The goals: of a search to a goal the one that it found.
-    pub(in crate::search) goals: Vec<K>,
+    pub goals: Vec<K>,
     /// Positions farthest from the start.
     pub(in crate::search) farthest: Vec<K>,
 }
@@ -67,31 +65,31 @@ impl<K> Default for SideState<K> {
 }
 
 /// A search at the end of a layer. It borrows the layers; nothing is copied.
-pub(in crate::search) struct Snapshot<'a, K> {
-    pub(super) spent: Spent,
-    pub(super) branching: (usize, usize),
-    pub(super) sizes: &'a [u64],
-    pub(super) current: &'a Layer<K>,
-    pub(super) previous: &'a Layer<K>,
-    pub(super) trail: Option<&'a [BloomFilter]>,
+pub struct Snapshot<'a, K> {
+    pub spent: Spent,
+    pub branching: (usize, usize),
+    pub sizes: &'a [u64],
+    pub current: &'a Layer<K>,
+    pub previous: &'a Layer<K>,
+    pub trail: Option<&'a [BloomFilter]>,
 }
 
 /// A snapshot that was read.
-pub(super) struct Saved<K> {
-    pub(super) spent: Spent,
-    pub(super) branching: (usize, usize),
-    pub(super) sizes: Vec<u64>,
-    pub(super) current: Layer<K>,
-    pub(super) previous: Layer<K>,
-    pub(super) trail: Option<Vec<BloomFilter>>,
+pub struct Saved<K> {
+    pub spent: Spent,
+    pub branching: (usize, usize),
+    pub sizes: Vec<u64>,
+    pub current: Layer<K>,
+    pub previous: Layer<K>,
+    pub trail: Option<Vec<BloomFilter>>,
 }
 
 /// All that an earlier search left.
-pub(super) type Restored<K> = (SideState<K>, Saved<K>);
+pub type Restored<K> = (SideState<K>, Saved<K>);
 
 /// The words before those of the search, without the kind of snapshot.
 #[derive(Clone, Copy)]
-pub(super) struct Head {
+pub struct Head {
     digest: u64,
     limbs: usize,
     /// Bits of a used-move mask; 0 where none are kept.
@@ -101,7 +99,7 @@ pub(super) struct Head {
 
 impl Head {
     /// That of a search which begins with a key in a space of such neighbours.
-    pub(super) fn new<K: Key>(checkpoint: Checkpoint, start: &K, near: Neighbours) -> Self {
+    pub fn new<K: Key>(checkpoint: Checkpoint, start: &K, near: Neighbours) -> Self {
         let mask_bits = if near.keeps_used_moves() { UsedMoves::BITS } else { 0 };
         Self { digest: checkpoint.digest, limbs: start.limbs(), mask_bits, start: start.hash64() }
     }
@@ -114,7 +112,7 @@ impl Head {
 
 impl<K: Key> Snapshot<'_, K> {
     /// Writes the search and its side state.
-    pub(super) fn write(&self, head: Head, side: &SideState<K>, to: &mut dyn Write) -> io::Result<()> {
+    pub fn write(&self, head: Head, side: &SideState<K>, to: &mut dyn Write) -> io::Result<()> {
         let mut words = WordWriter::begin(to, &KIND, head.digest)?;
         words.put_each(&head.words())?;
         words.put(side.first.is_some().into())?;

@@ -30,7 +30,7 @@ const WAIT: Duration = Duration::from_millis(2);
 
 /// Pattern databases for patterns of at most so many tiles, built when they are first needed.
 #[derive(Debug)]
-pub(super) struct Level {
+pub struct Level {
     size: Size,
     blank_home: usize,
     partitions: Vec<Vec<u32>>,
@@ -40,7 +40,7 @@ pub(super) struct Level {
     /// Once they are built; read without a lock, so that a thread that builds hides no level from the others.
     bounds: OnceLock<Arc<LowerBounds>>,
     /// Held by the thread that builds.
-    building: Mutex<()>,
+    pub building: Mutex<()>,
 }
 
 /// Tiles of the largest pattern, for each level.
@@ -52,7 +52,7 @@ pub(super) fn tiles_by_level(size: Size) -> Vec<usize> {
 
 impl Level {
     /// Level with patterns of at most so many tiles.
-    pub(super) fn new(size: Size, blank_home: usize, tiles: usize) -> Self {
+    pub fn new(size: Size, blank_home: usize, tiles: usize) -> Self {
         let first = partition(size, blank_home, tiles);
         let width = usize::from(size.width);
         let reflected = |cell: usize| cell % width * width + cell / width;
@@ -84,7 +84,7 @@ impl Level {
     }
 
     /// Bounds with the databases, if they are built.
-    pub(super) fn built(&self) -> Option<&Arc<LowerBounds>> {
+    pub fn built(&self) -> Option<&Arc<LowerBounds>> {
         self.bounds.get()
     }
 
@@ -94,7 +94,7 @@ impl Level {
     }
 
     /// Bytes needed at most while they are built.
-    pub(super) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.database_bytes + self.building_bytes
     }
 
@@ -110,7 +110,7 @@ impl Level {
     ///
     /// # Errors
     /// The limit that came first.
-    pub(super) fn build(
+    pub fn build(
         &self,
         walking_distances: &[Option<Arc<WalkingDistance>>; 2],
         folder: Option<&Path>,
@@ -150,33 +150,5 @@ impl Level {
                 Err(ended.into_inner().unwrap_or_else(PoisonError::into_inner).unwrap_or(GaveUp::Stopped))
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::Level;
-    use traybit_core::grid::Size;
-    use traybit_core::search::limits::Limits;
-
-    /// Another thread in the middle of building, or about to find that there is nothing left to build.
-    #[test]
-    fn a_thread_that_builds_hides_no_built_level() {
-        let level = Level::new(Size { height: 3, width: 3 }, 8, 4);
-        let building = level.building.lock().unwrap();
-        assert!(level.built().is_none());
-        drop(building);
-        let bounds = level.build(&[None, None], None, &Limits::default()).unwrap();
-        let _building = level.building.lock().unwrap();
-        assert!(level.built().is_some_and(|built| Arc::ptr_eq(built, &bounds)));
-    }
-
-    /// 58 MB stay, and one database of seven tiles is built at a time.
-    #[test]
-    fn the_largest_databases_of_4x4_boards_are_built_within_165_mb() {
-        let bytes = Level::new(Size { height: 4, width: 4 }, 0, 7).bytes();
-        assert!(bytes < 165_000_000, "{bytes}");
     }
 }

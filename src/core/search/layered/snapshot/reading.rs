@@ -26,7 +26,7 @@ impl Head {
 
 /// Reads what [`Snapshot::write`](super::Snapshot::write) wrote with this head into at most `memory` bytes, if there is something to read. A
 /// trail is there or not, as `with_path` says.
-pub(in crate::search::layered) fn read<K: Key>(
+pub fn read<K: Key>(
     checkpoint: Checkpoint,
     head: Head,
     with_path: bool,

@@ -1,0 +1,3 @@
+//! Words of several limbs.
+
+mod wide;

@@ -1,0 +1,3 @@
+//! Searches by plain means.
+
+mod layers;

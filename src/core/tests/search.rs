@@ -1,0 +1,25 @@
+//! Searches and their parts.
+
+mod a_star;
+mod beam;
+mod bloom;
+mod breadth_first;
+mod by_layer;
+mod counting;
+mod dag;
+mod enumeration;
+mod exploration;
+mod ida_star;
+mod index;
+mod layered;
+mod layers;
+mod memory_monitor;
+mod novelty;
+mod parallel;
+mod paths;
+mod probes;
+mod queue;
+mod reconstruction;
+mod secondary_cost;
+mod segmented;
+mod visited;

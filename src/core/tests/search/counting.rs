@@ -1,0 +1,230 @@
+//! Counts of tilings by dominoes, and by dominoes and single cells, whose numbers are known.
+
+mod number;
+mod snapshots;
+
+use std::collections::HashMap;
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use num_bigint::BigUint;
+
+use traybit_core::bits::{Key, Wide};
+use traybit_core::search::counting::{Count, Ended, count};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::staged::{StageExpander, Staged, Successor};
+
+/// A board to be tiled cell by cell. The stage is the first cell not covered, the state the set of covered cells
+/// from there on: those of the next row and a half at most.
+struct Board<K> {
+    rows: usize,
+    columns: usize,
+    /// True if single cells are tiles, too.
+    singles: bool,
+    /// Sets the flag when this stage is expanded.
+    stop_at: Option<(usize, Arc<AtomicBool>)>,
+    key: PhantomData<K>,
+}
+
+impl<K> Board<K> {
+    fn dominoes(rows: usize, columns: usize) -> Self {
+        Self { rows, columns, singles: false, stop_at: None, key: PhantomData }
+    }
+
+    fn with_singles(rows: usize, columns: usize) -> Self {
+        Self { singles: true, ..Self::dominoes(rows, columns) }
+    }
+}
+
+impl<K: Key + Copy> Staged<K> for Board<K> {
+    fn last(&self) -> usize {
+        self.rows * self.columns
+    }
+
+    fn start(&self) -> Option<(usize, K)> {
+        Some((0, K::from_limbs(&[0])))
+    }
+
+    fn expander(&self) -> Box<dyn StageExpander<K> + '_> {
+        Box::new(Tiler(self))
+    }
+}
+
+struct Tiler<'a, K>(&'a Board<K>);
+
+impl<K: Key + Copy> StageExpander<K> for Tiler<'_, K> {
+    fn expand(&mut self, stage: usize, states: &[K], successors: &mut Vec<Successor<K>>) {
+        let board = self.0;
+        if let Some((_, stop)) = board.stop_at.as_ref().filter(|(at, _)| *at == stage) {
+            stop.store(true, Ordering::Relaxed);
+        }
+        for (parent, state) in (0..).zip(states) {
+            let covered = state.limb(0);
+            let mut cover = |cells: u64| {
+                let skipped = (covered | cells).trailing_ones();
+                let state = K::from_limbs(&[(covered | cells) >> skipped]);
+                successors.push(Successor { state, parent, stage: stage as u32 + skipped, step: 0 });
+            };
+            if board.singles {
+                cover(1);
+            }
+            if stage % board.columns + 1 < board.columns && covered & 2 == 0 {
+                cover(0b11);
+            }
+            if stage + board.columns < board.last() && covered >> board.columns & 1 == 0 {
+                cover(1 | 1 << board.columns);
+            }
+        }
+    }
+}
+
+/// A space that begins somewhere else, or nowhere.
+struct Begun(Option<usize>);
+
+impl Staged<u64> for Begun {
+    fn last(&self) -> usize {
+        70_000
+    }
+    fn start(&self) -> Option<(usize, u64)> {
+        self.0.map(|stage| (stage, 7))
+    }
+    fn expander(&self) -> Box<dyn StageExpander<u64> + '_> {
+        Box::new(ToTheEnd)
+    }
+}
+
+struct ToTheEnd;
+
+impl StageExpander<u64> for ToTheEnd {
+    fn expand(&mut self, stage: usize, states: &[u64], successors: &mut Vec<Successor<u64>>) {
+        // All odd stages are dead ends.
+        for (parent, state) in (0..).zip(states).filter(|_| stage.is_multiple_of(2)) {
+            successors.push(Successor { state: state + 1, parent, stage: 69_999, step: 0 });
+            successors.push(Successor { state: state + 2, parent, stage: 70_000, step: 0 });
+        }
+    }
+}
+
+fn on_threads(threads: usize) -> Limits {
+    Limits { threads, wide: 0, ..Limits::default() }
+}
+
+fn exactly<K: Key + Copy>(space: &dyn Staged<K>, limits: &Limits) -> Result<BigUint, Ended> {
+    let ended = count(space, limits, &mut ());
+    ended.map(|count| count.total).map_err(|unfinished| unfinished.ended)
+}
+
+/// The total of a count that is smaller than 2^128.
+fn total<K: Key + Copy>(space: &dyn Staged<K>, limits: &Limits) -> Result<u128, Ended> {
+    exactly(space, limits).map(|total| total.try_into().expect("128 bits"))
+}
+
+/// Figures that do not depend on how a count was made.
+fn totals(counted: &Count) -> (BigUint, u64, u64, u32) {
+    (counted.total.clone(), counted.cost.positions, counted.cost.successors, counted.cost.layers)
+}
+
+#[test]
+fn known_numbers_of_tilings() {
+    // Kasteleyn 1961, Temperley and Fisher 1961 (OEIS A004003); with single cells OEIS A028420.
+    let dominoes =
+        [(1, 2, 1), (2, 2, 2), (3, 3, 0), (2, 10, 89), (4, 4, 36), (6, 6, 6728), (8, 8, 12_988_816)];
+    for (rows, columns, known) in dominoes {
+        assert_eq!(total(&Board::<u64>::dominoes(rows, columns), &Limits::default()), Ok(known));
+        assert_eq!(total(&Board::<Wide<4>>::dominoes(rows, columns), &on_threads(2)), Ok(known));
+    }
+    let singles = [1, 7, 131, 10_012, 2_810_694, 2_989_126_727, 11_945_257_052_321, 179_788_343_101_980_135];
+    for (side, known) in (1..).zip(singles) {
+        assert_eq!(total(&Board::<u64>::with_singles(side, side), &Limits::default()), Ok(known));
+    }
+}
+
+#[test]
+fn plain_search_finds_the_same_states() {
+    let space = Board::<u64>::with_singles(4, 5);
+    let mut stages = vec![HashMap::<u64, u128>::new(); space.last() + 1];
+    stages[0].insert(0, 1);
+    let mut successors = 0;
+    for stage in 0..space.last() {
+        for (state, paths) in stages[stage].clone() {
+            let mut found = Vec::new();
+            space.expander().expand(stage, &[state], &mut found);
+            successors += found.len() as u64;
+            for successor in found {
+                *stages[successor.stage as usize].entry(successor.state).or_default() += paths;
+            }
+        }
+    }
+    let counted = count(&space, &Limits::default(), &mut ()).unwrap();
+    let states: usize = stages.iter().map(HashMap::len).sum();
+    assert_eq!(totals(&counted), (stages[space.last()][&0].into(), states as u64, successors, 20));
+}
+
+#[test]
+fn threads_do_not_change_anything() {
+    let space = Board::<u64>::with_singles(9, 11);
+    let one = count(&space, &Limits::default(), &mut ()).unwrap();
+    for threads in [1, 2, 3, 17] {
+        assert_eq!(totals(&count(&space, &on_threads(threads), &mut ()).unwrap()), totals(&one));
+    }
+    // More threads than states.
+    assert_eq!(total(&Board::<u64>::dominoes(2, 10), &on_threads(64)), Ok(89));
+}
+
+#[test]
+fn numbers_grow_wider_than_a_word_in_the_middle_of_a_stage() {
+    let known = 2_444_888_770_250_892_795_802_079_170_816;
+    for limits in [Limits::default(), on_threads(3)] {
+        assert_eq!(total(&Board::<u64>::dominoes(16, 16), &limits), Ok(known));
+    }
+    // Fibonacci numbers: the last one of 64 bits, the first one of more, and the last one of 128 bits.
+    for limits in [Limits::default(), on_threads(2)] {
+        let fibonacci = |columns| total(&Board::<u64>::dominoes(columns, 2), &limits);
+        assert_eq!(fibonacci(92), Ok(12_200_160_415_121_876_738));
+        assert_eq!(fibonacci(93), Ok(19_740_274_219_868_223_167));
+        assert_eq!(fibonacci(185), Ok(332_825_110_087_067_562_321_196_029_789_634_457_848));
+    }
+}
+
+/// The number of tilings of a strip two cells wide by dominoes: a Fibonacci number.
+fn strip(columns: usize) -> BigUint {
+    let (mut one, mut next) = (BigUint::from(1u8), BigUint::from(1u8));
+    for _ in 1..columns {
+        (one, next) = (next.clone(), one + next);
+    }
+    next
+}
+
+#[test]
+fn counts_of_any_size_are_exact() {
+    for (columns, bits) in [(185, 128), (186, 129), (250, 174), (400, 278), (800, 555)] {
+        let exact = strip(columns);
+        assert_eq!(exact.bits(), bits);
+        assert_eq!(exactly(&Board::<u64>::dominoes(columns, 2), &Limits::default()), Ok(exact));
+    }
+    // A square of dominoes: Kasteleyn's formula.
+    let square = exactly(&Board::<u64>::dominoes(18, 18), &on_threads(2)).map(|number| number.to_string());
+    assert_eq!(square.as_deref(), Ok("548943583215388338077567813208427340288"));
+    // 128 bits are passed within a wide stage.
+    let one = exactly(&Board::<u64>::with_singles(30, 9), &Limits::default());
+    assert!(one.as_ref().is_ok_and(|number| (129..256).contains(&number.bits())), "{one:?}");
+    assert_eq!(exactly(&Board::<u64>::with_singles(30, 9), &on_threads(3)), one);
+    // The widest numbers have 8,192 bits; a Fibonacci number has 0.694 a column.
+    assert_eq!(exactly(&Board::<u64>::dominoes(11_900, 2), &Limits::default()), Err(Ended::Overflow));
+}
+
+#[test]
+fn beginnings_and_ends() {
+    assert_eq!(total(&Begun(None), &Limits::default()), Ok(0));
+    assert_eq!(total(&Begun(Some(70_000)), &Limits::default()), Ok(1));
+    assert_eq!(total(&Begun(Some(0)), &Limits::default()), Ok(1));
+    assert_eq!(total(&Begun(Some(3)), &on_threads(2)), Ok(0));
+    let stopped = Limits::default();
+    stopped.stop.store(true, Ordering::Relaxed);
+    assert_eq!(total(&Board::<u64>::dominoes(4, 4), &stopped), Err(Ended::GaveUp(GaveUp::Stopped)));
+    let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+    assert_eq!(total(&Board::<u64>::dominoes(4, 4), &late), Err(Ended::GaveUp(GaveUp::Time)));
+}

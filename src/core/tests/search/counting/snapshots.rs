@@ -1,0 +1,215 @@
+//! Snapshots of counts: written at any moment, read within limits, and refused when they are damaged.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::{Board, on_threads, totals};
+use traybit_core::bits::{Key, Wide};
+use traybit_core::search::counting::{
+    CheckpointWriter, Ended, ReadError, Saved, Snapshot, Unfinished, Unread, count, resume,
+};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::staged::{StageExpander, Staged, Successor};
+
+/// Digest of the space of these tests.
+const DIGEST: u64 = 0x5eed;
+
+/// Keeps snapshots: all that can be made, or the last one only.
+#[derive(Default)]
+struct Store {
+    is_due: bool,
+    kept: Vec<Vec<u8>>,
+}
+
+impl<K: Key + Copy> CheckpointWriter<K> for Store {
+    fn is_due(&self) -> bool {
+        self.is_due
+    }
+
+    fn write(&mut self, snapshot: &Snapshot<K>) {
+        let mut bytes = Vec::new();
+        snapshot.write(DIGEST, &mut bytes).expect("a list takes all bytes");
+        self.kept.push(bytes);
+    }
+}
+
+fn read<K: Key + Copy>(bytes: &[u8], space: &Board<K>) -> Result<Saved<K>, Unread> {
+    read_on(bytes, space, &Limits::default())
+}
+
+fn read_on<K: Key + Copy>(bytes: &[u8], space: &Board<K>, limits: &Limits) -> Result<Saved<K>, Unread> {
+    Saved::read(bytes, DIGEST, space.last(), limits)
+}
+
+#[test]
+fn memory_is_kept_and_a_count_out_of_it_goes_on_with_more() {
+    let space = Board::<u64>::with_singles(11, 11);
+    let whole = count(&space, &Limits::default(), &mut ()).unwrap();
+    for threads in [1, 3] {
+        let mut met = (0, 0);
+        for memory in (12..26).map(|bits| 1 << bits) {
+            let mut store = Store::default();
+            let limits = Limits { memory, ..on_threads(threads) };
+            match count(&space, &limits, &mut store) {
+                Ok(counted) => {
+                    assert_eq!(totals(&counted), totals(&whole));
+                    assert!(counted.cost.bytes <= memory);
+                    met.0 += 1;
+                }
+                Err(Unfinished { ended, cost }) => {
+                    assert_eq!(ended, Ended::GaveUp(GaveUp::Memory));
+                    assert!(0 < cost.bytes && (cost.bytes <= memory || cost.positions == 1), "{cost:?}");
+                    met.1 += 1;
+                    let saved = read(&store.kept[0], &space).unwrap();
+                    let before = saved.time();
+                    let again = resume(&space, saved, &on_threads(2), &mut ()).unwrap();
+                    assert_eq!(totals(&again), totals(&whole));
+                    assert!(Duration::ZERO < before && before < again.cost.time, "the time of both runs");
+                    let little = Limits { memory: 100, ..Limits::default() };
+                    let unread = read_on(&store.kept[0], &space, &little).err();
+                    let Some(Unread::GaveUp(again)) = unread else { panic!("100 bytes are enough") };
+                    assert_eq!(again.ended, Ended::GaveUp(GaveUp::Memory));
+                    assert!(again.cost.positions <= cost.positions && again.cost.time > before);
+                }
+            }
+        }
+        assert!(met.0 > 2 && met.1 > 2, "{met:?}");
+    }
+}
+
+#[test]
+fn a_count_stopped_at_any_stage_goes_on() {
+    let whole = count(&Board::<u64>::with_singles(7, 7), &Limits::default(), &mut ()).unwrap();
+    for threads in [1, 3] {
+        for stage in 0..49 {
+            let limits = on_threads(threads);
+            let stop_at = Some((stage, Arc::clone(&limits.stop)));
+            let space = Board::<u64> { stop_at, ..Board::with_singles(7, 7) };
+            let mut store = Store::default();
+            let ended = count(&space, &limits, &mut store);
+            // Where the last batch stopped it, no snapshot was due any more.
+            let Err(unfinished) = ended else { panic!("stage {stage}") };
+            assert_eq!(unfinished.ended, Ended::GaveUp(GaveUp::Stopped));
+            let saved = read(&store.kept[0], &space).unwrap();
+            let again = resume(&space, saved, &on_threads(threads), &mut ()).unwrap();
+            assert_eq!(totals(&again), totals(&whole));
+        }
+    }
+}
+
+#[test]
+fn every_snapshot_leads_to_the_same_total() {
+    for (space, threads) in [
+        (Board::<u64>::with_singles(6, 7), 1),
+        (Board::with_singles(9, 12), 2),
+        // Numbers of more than 64 bits.
+        (Board::dominoes(120, 2), 1),
+    ] {
+        let whole = count(&space, &Limits::default(), &mut ()).unwrap();
+        let mut store = Store { is_due: true, kept: Vec::new() };
+        assert_eq!(totals(&count(&space, &on_threads(threads), &mut store).unwrap()), totals(&whole));
+        assert!(store.kept.len() >= 40);
+        for bytes in store.kept.iter().step_by(1 + store.kept.len() / 60) {
+            let again = resume(&space, read(bytes, &space).unwrap(), &on_threads(threads), &mut ()).unwrap();
+            assert_eq!(totals(&again), totals(&whole));
+        }
+    }
+}
+
+#[test]
+fn what_is_no_snapshot_is_refused() {
+    let space = Board::<u64>::with_singles(4, 4);
+    let mut store = Store { is_due: true, kept: Vec::new() };
+    count(&space, &Limits::default(), &mut store).unwrap();
+    let bytes = &store.kept[5];
+    assert!(read(bytes, &space).is_ok());
+    for length in 0..bytes.len() {
+        assert!(read(&bytes[..length], &space).is_err());
+    }
+    assert!(matches!(read(&[&bytes[..], &[0]].concat(), &space), Err(Unread::Error(ReadError::Damaged))));
+    for bit in 0..8 * bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        assert!(read(&damaged, &space).is_err(), "bit {bit}");
+    }
+    let refused = |result: Result<Saved<u64>, Unread>| match result {
+        Err(Unread::Error(error)) => Some(error.to_string()),
+        _ => None,
+    };
+    let enough = Limits::default();
+    let (other, narrow) =
+        (Saved::<u64>::read(&bytes[..], 1, 16, &enough), Saved::read(&bytes[..], DIGEST, 3, &enough));
+    assert_eq!(
+        refused(other).as_deref(),
+        Some("the snapshot was made for another puzzle or with other options")
+    );
+    assert_eq!(refused(narrow).as_deref(), Some("the snapshot is damaged"));
+    let text = read(b"8x8 dominoes, 12988816", &space);
+    assert_eq!(refused(text).as_deref(), Some("this is not the snapshot of a count"));
+    let wider = Saved::<Wide<4>>::read(&bytes[..], DIGEST, 16, &enough);
+    assert!(matches!(wider, Err(Unread::Error(ReadError::OtherSpace))));
+}
+
+#[test]
+fn reading_a_snapshot_keeps_the_limits() {
+    let space = Board::<u64>::with_singles(9, 12);
+    let mut store = Store { is_due: true, kept: Vec::new() };
+    let whole = count(&space, &on_threads(2), &mut store).unwrap();
+    let bytes = store.kept.iter().max_by_key(|bytes| bytes.len()).unwrap();
+    let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+    let Err(Unread::GaveUp(unfinished)) = read_on(bytes, &space, &late) else { panic!("no time is enough") };
+    assert_eq!(unfinished.ended, Ended::GaveUp(GaveUp::Time));
+    assert!(0 < unfinished.cost.positions && unfinished.cost.positions < whole.cost.positions);
+}
+
+/// A table that grows while its own order comes in would look at each state again and again.
+#[test]
+fn states_are_read_in_the_order_of_their_tables_without_looking_far() {
+    let states = 1 << 17;
+    let mut store = Store { is_due: true, kept: Vec::new() };
+    let limits = Limits { threads: 2, ..Limits::default() };
+    let fan = Fan(states);
+    count(&fan, &limits, &mut store).unwrap();
+    // The whole second stage, and its second half.
+    for share in [1, 2] {
+        let least = 16 * (states as usize / share);
+        let bytes = store.kept.iter().filter(|bytes| bytes.len() >= least).min_by_key(|bytes| bytes.len());
+        let bytes = bytes.unwrap();
+        for (threads, wide) in [(1, 1 << 10), (2, 1 << 10), (9, 1 << 10), (1, usize::MAX)] {
+            let limits = Limits { threads, wide, ..Limits::default() };
+            let saved = Saved::<u64>::read(&bytes[..], DIGEST, fan.last(), &limits).unwrap();
+            let (full, segments) = saved.crowding();
+            assert!(50 * full <= segments && segments > 500, "{full} of {segments}");
+            let again = resume(&fan, saved, &limits, &mut ()).unwrap();
+            assert_eq!(again.total, states.into());
+        }
+    }
+}
+
+/// One state that leads to many, which all lead to the end.
+struct Fan(u64);
+
+impl Staged<u64> for Fan {
+    fn last(&self) -> usize {
+        2
+    }
+    fn start(&self) -> Option<(usize, u64)> {
+        Some((0, 0))
+    }
+    fn expander(&self) -> Box<dyn StageExpander<u64> + '_> {
+        Box::new(Spread(self.0))
+    }
+}
+
+struct Spread(u64);
+
+impl StageExpander<u64> for Spread {
+    fn expand(&mut self, stage: usize, states: &[u64], successors: &mut Vec<Successor<u64>>) {
+        for (parent, _) in (0..).zip(states) {
+            let ends = if stage == 0 { 0..self.0 } else { 0..1 };
+            let lead = |state| Successor { state, parent, stage: stage as u32 + 1, step: 0 };
+            successors.extend(ends.map(lead));
+        }
+    }
+}

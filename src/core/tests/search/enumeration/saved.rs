@@ -1,0 +1,166 @@
+//! Enumerations that end before all is found, and are resumed.
+
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use super::{AtMost, Counting, Found, Tilings, count, dominoes, listed, run, seen, threads, with_monominoes};
+use traybit_core::search::enumeration::Enumeration;
+use traybit_core::search::enumeration::collector::{PartialResult, Paths};
+use traybit_core::search::enumeration::observers::Observers;
+use traybit_core::search::enumeration::saved::Saved;
+use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::staged::MoveCode;
+use traybit_core::search::words::{ReadError, WordWriter};
+
+const DIGEST: u64 = 7;
+
+/// A saved state as a new process would read it.
+fn written_and_read<P: PartialResult>(saved: &Saved<P>) -> Saved<P> {
+    read(&written(saved)).expect("as written")
+}
+
+fn written<P: PartialResult>(saved: &Saved<P>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    saved.write(&mut bytes).expect("a list takes all bytes");
+    bytes
+}
+
+fn read<P: PartialResult>(bytes: &[u8]) -> Result<Saved<P>, ReadError> {
+    Saved::read(bytes, DIGEST)
+}
+
+#[test]
+fn a_stopped_enumeration_is_resumed() {
+    let tilings = [with_monominoes(4, 5), dominoes(6, 6)];
+    let (spaces, collector) = (seen(&tilings), AtMost(usize::MAX));
+    let (whole, positions) = run(&tilings, &collector, &threads(1));
+    let whole = listed(&whole);
+    for (number, every) in [(1, 9_973), (2, 20_011), (3, 70_001)] {
+        let mut enumeration = Enumeration::new(&spaces, &collector, DIGEST);
+        let mut stops = 0;
+        loop {
+            let limits = threads(number);
+            let stop = |_: usize, _: &[MoveCode]| limits.stop.store(true, Ordering::Relaxed);
+            let observers = Observers { every: Some((every, &stop)), ..Observers::default() };
+            let ended = enumeration.run(&limits, &observers);
+            assert!(limits.progress.positions.load(Ordering::Relaxed) > 0);
+            if ended.is_ok() {
+                break;
+            }
+            assert_eq!(ended, Err(GaveUp::Stopped));
+            stops += 1;
+            // Every second time by way of a file, as a new process would.
+            if stops % 2 == 0 {
+                let saved: Saved<Paths> = written_and_read(&enumeration.save());
+                assert!(saved.parts_left() > 0 && saved.positions() == enumeration.positions());
+                enumeration = Enumeration::resume(&spaces, &collector, saved).expect("the same spaces");
+            }
+        }
+        assert!(stops > 3);
+        assert_eq!((enumeration.positions(), enumeration.solutions()), (positions, whole.len() as u64));
+        assert!(listed(&enumeration.into_partial()) == whole, "{number} threads");
+    }
+}
+
+#[test]
+fn a_killed_enumeration_is_resumed_from_what_was_saved() {
+    let tilings = [with_monominoes(4, 5), dominoes(7, 6)];
+    let (solutions, positions) = count(&tilings, &threads(1));
+    let spaces = seen(&tilings);
+    for number in 1..=3 {
+        let kept = Mutex::new(Vec::new());
+        let save = |saved: Saved<Found>| kept.lock().expect("no panic").push(saved);
+        let observers = Observers { save: Some((Duration::ZERO, &save)), ..Observers::default() };
+        let mut enumeration = Enumeration::new(&spaces, &Counting, DIGEST);
+        assert_eq!(enumeration.run(&threads(number), &observers), Ok(()));
+        let kept = kept.into_inner().expect("no panic");
+        assert!(kept.len() > 10);
+        for saved in kept.iter().step_by(7) {
+            let saved = written_and_read(saved);
+            let mut enumeration = Enumeration::resume(&spaces, &Counting, saved).expect("the same spaces");
+            assert_eq!(enumeration.run(&threads(4 - number), &Observers::default()), Ok(()));
+            assert_eq!((enumeration.positions(), enumeration.into_partial()), (positions, Found(solutions)));
+        }
+    }
+}
+
+/// Some saved state of an enumeration by counting.
+fn saved(spaces: &[Tilings]) -> Saved<Found> {
+    let limits = threads(1);
+    let stop = |_: usize, _: &[MoveCode]| limits.stop.store(true, Ordering::Relaxed);
+    let spaces = seen(spaces);
+    let mut enumeration = Enumeration::new(&spaces, &Counting, DIGEST);
+    let observers = Observers { every: Some((20_000, &stop)), ..Observers::default() };
+    assert_eq!(enumeration.run(&limits, &observers), Err(GaveUp::Stopped));
+    enumeration.save()
+}
+
+#[test]
+fn damaged_and_foreign_files_are_refused() {
+    let spaces = [dominoes(6, 6)];
+    let saved = saved(&spaces);
+    let bytes = written(&saved);
+    for place in 0..bytes.len() {
+        let mut other = bytes.clone();
+        other[place] ^= 1 << (place % 8);
+        assert!(read::<Found>(&other).is_err());
+        assert!(read::<Found>(&bytes[..place]).is_err());
+    }
+    assert!(matches!(Saved::<Found>::read(&bytes[..], DIGEST + 1), Err(ReadError::OtherSpace)));
+    assert!(matches!(Saved::<Paths>::read(&bytes[..], DIGEST), Err(ReadError::Damaged)));
+    let resumes = |spaces: &[Tilings]| {
+        let spaces = seen(spaces);
+        Enumeration::resume(&spaces, &Counting, saved.clone()).map(drop)
+    };
+    assert!(resumes(&spaces).is_ok());
+    assert!(matches!(resumes(&[]), Err(ReadError::OtherSpace)));
+    assert!(matches!(resumes(&[dominoes(2, 2)]), Err(ReadError::OtherSpace)));
+    let text = read::<Found>(b"8x8 dominoes, 12988816").unwrap_err();
+    assert_eq!(text.to_string(), "this is not the snapshot of an enumeration");
+}
+
+#[test]
+fn no_place_makes_it_panic() {
+    let tilings = [dominoes(4, 4)];
+    let spaces = seen(&tilings);
+    let ranks = [
+        vec![],
+        vec![0],
+        vec![1, 0],
+        vec![2],
+        vec![u32::MAX.into()],
+        vec![0, u32::MAX.into()],
+        vec![0; 9],
+        vec![0; 500],
+    ];
+    // All words before the number of stretches, and a finished stretch.
+    let bytes = written(&Enumeration::new(&spaces, &Counting, DIGEST).save());
+    let word = |word: &[u8]| word.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+    let head: Vec<u64> = bytes.chunks(8).take(7).map(word).collect();
+    let done = [0, 1, 1];
+    let mut fit = 0;
+    for ranks in ranks {
+        for floor in [0, 1, 8, 400, u64::MAX] {
+            for stop in [0, 1, 2, 3, u32::MAX.into()] {
+                for space in [0, 1] {
+                    let left = [&[1, space, floor, stop, ranks.len() as u64], &ranks[..]].concat();
+                    let words = [&head[..], &[4], &done, &left, &done, &left].concat();
+                    let mut bytes = Vec::new();
+                    let mut writer = WordWriter::new(&mut bytes);
+                    for word in words {
+                        writer.put(word).expect("a list takes all words");
+                    }
+                    writer.end().expect("a list takes all words");
+                    let saved = read(&bytes).expect("a snapshot");
+                    if let Ok(mut enumeration) = Enumeration::resume(&spaces, &Counting, saved) {
+                        fit += 1;
+                        assert_eq!(enumeration.run(&threads(2), &Observers::default()), Ok(()));
+                        assert!(enumeration.into_partial().0 <= 2 + 2 * 36);
+                    }
+                }
+            }
+        }
+    }
+    assert!(fit > 0);
+}

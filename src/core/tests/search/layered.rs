@@ -1,0 +1,3 @@
+//! Layered search.
+
+mod snapshot;

@@ -1,0 +1,53 @@
+//! Counts by boundaries and by enumeration in turns.
+
+use std::time::Duration;
+
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+use traybit_packing::formats::read;
+use traybit_packing::solve::choice::{BOUNDARIES, LISTING, count_in_turns, next};
+use traybit_packing::solve::count::{Unknown, count};
+
+#[test]
+fn both_ways_take_turns_until_one_has_the_count() {
+    for puzzle in [
+        "piece D: any\nXX\n\nboard: 6x6\nempty: 0\n",
+        "piece L: 1\nX..\nXXX\n\npiece T: 1\n.X.\nXXX\n\npiece I: 0..2\nXX\n\nboard: 4x4\nempty: 4..8\n",
+        "piece L: any\nXX\nX.\n\nboard: 5x6\nempty: 0\n",
+    ] {
+        let pack = read("puzzle", puzzle.as_bytes()).expect("a valid puzzle");
+        let limits = Limits::default();
+        let known = count(&pack, None, &limits).expect("no checkpoint");
+        let found = count_in_turns(Duration::ZERO, &pack, &limits).expect("no checkpoint");
+        assert_eq!((found.total, found.distinct), (known.total, known.distinct), "{puzzle}");
+    }
+}
+
+#[test]
+fn turns_follow_the_estimate_until_it_is_wrong() {
+    let turn = |last, likely: Option<u64>, spent: [u64; 2]| {
+        let (way, time) = next(last, likely.map(Duration::from_secs), spent.map(Duration::from_secs));
+        (way, time.as_secs())
+    };
+    // Nothing is known: a sixteenth for probes, then twice as long.
+    assert_eq!(turn(BOUNDARIES, None, [32, 1]), (LISTING, 2));
+    assert_eq!(turn(LISTING, None, [32, 3]), (BOUNDARIES, 32));
+    assert_eq!(turn(LISTING, Some(100), [32, 3]), (BOUNDARIES, 68));
+    assert_eq!(turn(BOUNDARIES, Some(100), [100, 3]), (LISTING, 147));
+    assert_eq!(turn(LISTING, Some(100), [100, 150]), (BOUNDARIES, 200));
+    assert_eq!(turn(BOUNDARIES, Some(100), [300, 150]), (LISTING, 300));
+}
+
+#[test]
+fn a_count_that_has_no_memory_for_boundaries_is_listed() {
+    // Each domino is a piece of its own: boundaries tell which of them were used.
+    let domino = |name: usize| format!("piece {name}: 0..1\n{}\n\n", "X".repeat(name + 2));
+    let pieces: String = (0..12).map(domino).collect();
+    let puzzle = format!("{pieces}board: 4x12\nempty: 0\n");
+    let pack = read("puzzle", puzzle.as_bytes()).expect("a valid puzzle");
+    let limits = Limits { memory: 400_000, ..Limits::default() };
+    let by_boundaries = count(&pack, None, &limits).expect("no checkpoint");
+    assert_eq!(by_boundaries.total, Err(Unknown::GaveUp(GaveUp::Memory)));
+    let found = count_in_turns(Duration::from_secs(1), &pack, &limits).expect("no checkpoint");
+    assert!(found.total.is_ok() && found.method.starts_with("depth first"), "{found:?}");
+}

@@ -1,0 +1,94 @@
+//! Pockets against a plain search for connected cells and for sums of areas.
+
+use proptest::prelude::*;
+
+use traybit_core::bits::{Register, Wide};
+use traybit_core::search::limits::Limits;
+use traybit_packing::budget::Budget;
+use traybit_packing::cover::{Cover, Kind};
+use traybit_packing::space::pockets::Pockets;
+
+/// A board of lines of `stride` cells and pieces of these sizes.
+fn cover(stride: u32, cells: usize, areas: &[u32]) -> Cover {
+    Cover {
+        weights: vec![1; cells],
+        may_stay_empty: vec![true; cells],
+        kinds: areas.iter().map(|&area| Kind { area, counts: 0..=1 }).collect(),
+        orientations: Vec::new(),
+        places: vec![Vec::new(); cells],
+        empty: 0..=cells as u32,
+        stride: Some(stride),
+    }
+}
+
+/// The cells of each part that hangs together.
+fn parts(stride: usize, open: &[bool]) -> Vec<Vec<usize>> {
+    let mut parts: Vec<Vec<usize>> = Vec::new();
+    for first in (0..open.len()).filter(|&cell| open[cell]) {
+        if parts.iter().any(|part| part.contains(&first)) {
+            continue;
+        }
+        let mut part = vec![first];
+        let mut next = 0;
+        while let Some(&cell) = part.get(next) {
+            next += 1;
+            let left = cell.checked_sub(1).filter(|_| cell % stride > 0);
+            let right = Some(cell + 1).filter(|right| right % stride > 0);
+            for other in [left, right, cell.checked_sub(stride), Some(cell + stride)].into_iter().flatten() {
+                if open.get(other) == Some(&true) && !part.contains(&other) {
+                    part.push(other);
+                }
+            }
+        }
+        parts.push(part);
+    }
+    parts
+}
+
+/// Cells of so many that no sum of areas covers.
+fn waste(size: usize, areas: &[u32]) -> u64 {
+    let mut sums = vec![true];
+    for sum in 1..=size {
+        sums.push(areas.iter().any(|&area| sum.checked_sub(area as usize).is_some_and(|rest| sums[rest])));
+    }
+    (0..=size).find(|&rest| sums[size - rest]).expect("no piece at all") as u64
+}
+
+fn compare<W: Register>(stride: u32, areas: &[u32], cell: usize, open: &[bool]) -> Result<(), TestCaseError> {
+    let is_settled = |at: usize| open.get(at) != Some(&true);
+    let window = |cell: usize, is_set: &dyn Fn(usize) -> bool| {
+        (0..W::CELLS).filter(|&bit| is_set(cell + bit as usize)).fold(W::EMPTY, |set, bit| set | W::cell(bit))
+    };
+    let settled: Vec<W> = (0..=open.len()).map(|cell| window(cell, &is_settled)).collect();
+    let limits = Limits::default();
+    let pockets = Pockets::<W>::new(&cover(stride, open.len(), areas), &settled, &mut Budget::of(&limits));
+    let pockets = pockets.unwrap().expect("lines shorter than the word");
+    let is_open = |bit: u32| open.get(cell + bit as usize).is_some_and(|open| *open);
+    let front = (0..W::CELLS).filter(|&bit| !is_open(bit)).fold(W::EMPTY, |front, bit| front | W::cell(bit));
+    // Of a part that reaches the last line of the window nothing is known.
+    let end = cell + W::CELLS as usize - stride as usize;
+    let parts = parts(stride as usize, &open[..open.len().min(end + stride as usize)]);
+    let enclosed = parts.iter().filter(|part| part.iter().all(|&cell| cell < end));
+    let known: u64 = enclosed.map(|part| waste(part.len(), areas)).sum();
+    prop_assert_eq!(pockets.waste(cell, front), known);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn pockets_are_found_as_by_a_plain_search(
+        stride in 1u32..=12,
+        areas in prop::collection::vec(3u32..=9, 1..=3),
+        cell in 0usize..=90,
+        draws in prop::collection::vec(0u8..100, 1..=150),
+        share in prop::sample::select(vec![25u8, 50, 60]),
+    ) {
+        let open: Vec<bool> = draws.iter().enumerate().map(|(at, &draw)| at >= cell && draw < share).collect();
+        let cell = cell.min(open.len());
+        compare::<u64>(stride, &areas, cell, &open)?;
+        compare::<u128>(stride, &areas, cell, &open)?;
+        compare::<Wide<8>>(stride, &areas, cell, &open)?;
+    }
+}

@@ -1,0 +1,225 @@
+//! Moves that the checker makes and refuses, against the plain rules.
+
+use proptest::prelude::{Just, Strategy};
+use proptest::{collection, prop_assert_eq, prop_assume, proptest};
+
+use traybit_core::grid::Size;
+use traybit_sliding::checker::{BlockName, Checker, Impossible};
+use traybit_sliding::formats::course::{self, Block, Tray, read_goal, read_tray};
+use traybit_sliding::formats::drawn;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::{Cell, Puzzle};
+use traybit_sliding::reference::Rules;
+use traybit_sliding::slide::{RawMove, Slide};
+
+fn pair(tray: &str, goal: &str) -> Puzzle {
+    let tray = read_tray("tray", tray.as_bytes()).unwrap();
+    let goal = read_goal("goal", goal.as_bytes(), Some(tray.size())).unwrap();
+    course::puzzle(&tray, Some(&goal))
+}
+
+fn drawing(text: &str) -> Puzzle {
+    drawn::read("drawing", text.as_bytes()).unwrap()
+}
+
+fn slide(from: Cell, to: Cell) -> Slide {
+    Slide { from, to }
+}
+
+/// The verdict on one move from the start.
+fn told(puzzle: &Puzzle, from: (u32, u32), to: (u32, u32)) -> String {
+    let mut checker = Checker::new(puzzle);
+    let reason = checker.apply(RawMove { from, to });
+    assert_eq!(checker.anchors() == Checker::new(puzzle).anchors(), reason.is_err() || from == to);
+    reason.map_or_else(|reason| reason.to_string(), |()| "made".to_owned())
+}
+
+#[test]
+fn the_assignment_s_examples() {
+    let start = "5 4\n0 0 1 0\n1 1 2 2\n";
+    assert_eq!(pair(start, "3 1 4 2").verify(&[slide((1, 1), (3, 1))]), Ok(()));
+    assert_eq!(pair(start, "0 1 1 2").verify(&[slide((1, 1), (0, 1))]), Ok(()));
+    let small = pair("2 2\n0 0 0 0\n", "1 1 1 1");
+    assert_eq!(small.verify(&[slide((0, 0), (1, 0)), slide((1, 0), (1, 1))]), Ok(()));
+}
+
+#[test]
+fn messages_tell_blocks_of_a_pair_by_their_corners() {
+    let puzzle = pair("5 4\n0 0 1 0\n1 1 2 2\n4 3 4 3\n", "");
+    let far = u32::MAX;
+    let nobody = "no block has its first cell (the leftmost of its top row) there";
+    for (from, to, sentence) in [
+        ((1, 1), (3, 1), "made"),
+        ((1, 1), (1, 1), "made"),
+        ((4, 0), (4, 1), nobody),
+        ((9, 0), (4, 1), nobody),
+        ((far, far), (far, far), nobody),
+        ((0, 4), (0, 3), nobody),
+        (
+            (2, 2),
+            (3, 2),
+            "no block has its first cell there; the block 1 1 2 2, over that cell, has it at 1 1",
+        ),
+        ((1, 1), (2, 2), "it changes both the row and the column"),
+        ((1, 1), (4, 1), "the block 1 1 2 2 would leave the tray"),
+        ((1, 1), (1, far), "the block 1 1 2 2 would leave the tray"),
+        ((1, 1), (far, 1), "the block 1 1 2 2 would leave the tray"),
+        ((1, 1), (1, 0), "the block 1 1 2 2 would meet the block 0 0 1 0 at row 1, column 0"),
+        ((4, 3), (0, 3), "made"),
+        ((4, 3), (4, 0), "made"),
+        ((0, 0), (3, 0), "made"),
+    ] {
+        assert_eq!(told(&puzzle, from, to), sentence, "{from:?} to {to:?}");
+    }
+}
+
+#[test]
+fn blocks_do_not_jump() {
+    let puzzle = pair("1 256\n0 0 0 1\n0 100 0 100\n", "");
+    let covered = "the block 0 0 0 1 would meet the block 0 100 0 100 at row 0, column 100";
+    assert_eq!(told(&puzzle, (0, 0), (0, 254)), covered);
+    assert_eq!(told(&puzzle, (0, 0), (0, 99)), covered);
+    assert_eq!(told(&puzzle, (0, 0), (0, 98)), "made");
+}
+
+#[test]
+fn equal_blocks_are_interchangeable_and_turned_ones_are_not() {
+    let start = "2 3\n0 0 0 1\n1 1 1 2\n";
+    assert_eq!(pair(start, "1 1 1 2\n0 0 0 1").verify(&[]), Ok(()));
+    assert_eq!(pair(start, "").verify(&[]), Ok(()));
+    let unmet = "after the last move no block stands on the goal's corners 0 0 1 0";
+    assert_eq!(pair(start, "0 0 1 0").verify(&[]), Err(unmet.to_owned()));
+    assert!(pair(start, "0 0 0 0\n1 2 1 2\n0 1 1 1").verify(&[]).is_err());
+}
+
+#[test]
+fn verify_names_the_first_impossible_move() {
+    let moves = [slide((0, 0), (0, 1)), slide((0, 0), (0, 1)), slide((9, 9), (9, 9))];
+    let refused = pair("1 3\n0 0 0 0\n", "").verify(&moves).unwrap_err();
+    let nobody = Impossible::NoBlock { covered_by: None };
+    assert_eq!(refused, format!("move 2 (0 0 0 1) is impossible: {nobody}"));
+}
+
+/// The gate + admits u only; c keeps to its row.
+const GATED: &str = "across: c\ngate +: u\n\ntray:\nu.u#\nuuu+\nc...\n\ngoal: c 2 2\n";
+
+#[test]
+fn each_reason_is_named() {
+    let puzzle = drawing(GATED);
+    let [u, c] = ['u', 'c'].map(BlockName::Given);
+    let reason = |from, to| Checker::new(&puzzle).apply(RawMove { from, to }).err();
+    assert_eq!(reason((1, 1), (2, 1)), Some(Impossible::NoBlock { covered_by: Some((u, (0, 0))) }));
+    // The last one would be a cell of the first block, were rows not to end.
+    for outside in [(9, 9), (3, 0), (0, 4)] {
+        assert_eq!(reason(outside, (2, 1)), Some(Impossible::NoBlock { covered_by: None }));
+    }
+    assert_eq!(reason((2, 0), (1, 1)), Some(Impossible::NotStraight));
+    assert_eq!(reason((2, 0), (1, 0)), Some(Impossible::NotFree(c)));
+    assert_eq!(reason((0, 0), (0, 1)), Some(Impossible::Wall { block: u, cell: (0, 3) }));
+    assert_eq!(reason((2, 0), (2, 4)), Some(Impossible::Outside(c)));
+    assert_eq!(reason((0, 0), (1, 0)), Some(Impossible::Covered { block: u, cell: (2, 0), by: c }));
+    assert_eq!(reason((2, 0), (2, 3)), None);
+    let far = Impossible::Outside(c).to_string();
+    assert_eq!(told(&puzzle, (2, 0), (2, u32::MAX)), far);
+}
+
+#[test]
+fn goals_hold_at_the_end() {
+    let puzzle = drawing(GATED);
+    let end = |to| {
+        let mut checker = puzzle.begin();
+        checker.apply(slide((2, 0), to).into()).expect("a free way");
+        (checker.is_solved(), checker.missing())
+    };
+    assert_eq!(end((2, 2)), (true, None));
+    let missing = "no block like c has its first cell at row 2, column 2";
+    assert_eq!(end((2, 1)), (false, Some(missing.to_owned())));
+    let nothing = puzzle.clone().without_goals();
+    assert_eq!(nothing.begin().missing().as_deref(), Some("there is no goal to be met"));
+    let either = drawing("tray:\na..\n\ngoal: a 0 2\ngoal: a 0 1\n");
+    assert_eq!(either.begin().missing().as_deref(), Some("none of the 2 goals holds"));
+    assert_eq!(either.verify(&[slide((0, 0), (0, 1))]), Ok(()));
+}
+
+#[test]
+fn nothing_is_jumped_over_and_gates_stay_shut() {
+    let puzzle = drawing("gate +:\n\ntray:\na.+.\n....\nc.d.\n....\n");
+    let [a, c, d] = ['a', 'c', 'd'].map(BlockName::Given);
+    let mut checker = puzzle.begin();
+    let mut refused = |from, to, reason| assert_eq!(checker.apply(RawMove { from, to }), Err(reason));
+    refused((0, 0), (0, 3), Impossible::Gate { block: a, cell: (0, 2) });
+    refused((2, 0), (2, 3), Impossible::Covered { block: c, cell: (2, 2), by: d });
+    refused((0, 0), (3, 0), Impossible::Covered { block: a, cell: (2, 0), by: c });
+    // What would be the cell after the last one of a row is none.
+    refused((0, 4), (0, 4), Impossible::NoBlock { covered_by: None });
+    assert_eq!(checker.anchors(), [(0, 0), (2, 0), (2, 2)]);
+    assert_eq!(checker.apply(RawMove { from: (0, 0), to: (0, 1) }), Ok(()));
+    assert_eq!(checker.anchors(), [(0, 1), (2, 0), (2, 2)]);
+}
+
+fn small_trays() -> impl Strategy<Value = Puzzle> {
+    (1..6u16, 1..7u16).prop_flat_map(|(height, width)| {
+        let size = Size { height, width };
+        let corners = collection::vec((0..height, 0..width, 1..4u16, 1..4u16), 0..8);
+        (Just(size), corners).prop_map(|(size, wanted)| {
+            let mut blocks = Vec::new();
+            for (top, left, height, width) in wanted {
+                blocks.push(Block { top, left, height, width });
+                if Tray::new(size, blocks.clone()).is_err() {
+                    blocks.pop();
+                }
+            }
+            course::puzzle(&Tray::new(size, blocks).unwrap(), None)
+        })
+    })
+}
+
+/// Trays of shapes that are no rectangles, with walls, gates, fixed blocks and blocks that keep to a line.
+fn drawings() -> impl Strategy<Value = Puzzle> {
+    let texts = [
+        "gate +: u\n\ntray:\nu.u#.\nuuu+.\nc..+b\n.....\n",
+        "across: c\ndown: d\nfixed: f\n\ntray:\n.aa..\na.a.c\naaa.d\n..f..\n.....\n",
+        "labels: a b\n\ntray:\n##a.bb\n.aaa.b\n......\n..e...\n",
+    ];
+    (0..texts.len()).prop_map(move |number| drawing(texts[number]))
+}
+
+proptest! {
+    /// A move is possible just where the plain rules lead to the position after it.
+    #[test]
+    fn moves_are_those_of_the_plain_rules(
+        puzzle in proptest::prop_oneof![small_trays(), drawings()],
+        steps in collection::vec((0..16usize, 0..6u16, 0..7u16, 0..4u8), 0..40),
+    ) {
+        prop_assume!(!puzzle.blocks.is_empty());
+        let rules = Rules::of(&puzzle);
+        let mut checker = puzzle.begin();
+        for (mover, row, column, way) in steps {
+            let mover = mover % puzzle.blocks.len();
+            let (row, column) = (row % puzzle.size.height, column % puzzle.size.width);
+            let mut anchors = checker.anchors().to_vec();
+            let from = anchors[mover];
+            // Mostly straight moves, since others are refused early.
+            let to = match way {
+                0 => (row, column),
+                1 => (from.0, column),
+                _ => (row, from.1),
+            };
+            anchors[mover] = to;
+            let mut successors = vec![rules.position(checker.anchors())];
+            rules.expand(&successors[0].clone(), Metric::Slide, &mut successors);
+            let is_possible = if from == to { true } else { successors[1..].contains(&rules.position(&anchors)) };
+            prop_assert_eq!(checker.apply(slide(from, to).into()).is_ok(), is_possible, "{:?} {:?}", from, to);
+            if is_possible {
+                prop_assert_eq!(checker.anchors(), &anchors[..]);
+            }
+            let mut parts = puzzle.clone().into_parts();
+            for (block, &anchor) in parts.blocks.iter_mut().zip(checker.anchors()) {
+                block.anchor = anchor;
+            }
+            let here = Puzzle::new(parts).expect("blocks that moved by the rules are apart");
+            let begun = here.begin();
+            prop_assert_eq!(checker.occupied(), begun.occupied());
+        }
+    }
+}

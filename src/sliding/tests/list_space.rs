@@ -1,0 +1,3 @@
+//! Spaces on lists.
+
+mod goals;

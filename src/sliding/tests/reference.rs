@@ -1,0 +1,90 @@
+//! The plain rules.
+
+use std::collections::HashSet;
+
+use traybit_core::reference::Position;
+use traybit_core::reference::layers::Layers;
+use traybit_sliding::formats::drawn;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::reference::Rules;
+
+fn rules(text: &str) -> Rules {
+    Rules::of(&drawn::read("drawing", text.as_bytes()).expect("a valid drawing"))
+}
+
+fn after_one_move(rules: &Rules, metric: Metric) -> Vec<Position> {
+    let mut found = Vec::new();
+    rules.expand(&rules.start(), metric, &mut found);
+    found.sort_unstable();
+    found
+}
+
+#[test]
+fn equal_blocks_stand_in_the_order_of_their_cells() {
+    let rules = rules("tray:\nabb\na.c\ndd.\n");
+    assert_eq!((&rules.start()[..], rules.kinds()), (&[0, 1, 6, 5][..], &[0, 1, 1, 2][..]));
+    let steps = [[0, 1, 6, 4], [0, 1, 6, 8], [0, 1, 7, 5]].map(Position::from);
+    assert_eq!(after_one_move(&rules, Metric::Step), steps);
+}
+
+#[test]
+fn the_metrics_differ_in_how_far_one_move_goes() {
+    let rules = rules("tray:\na..\n.#.\n");
+    let reached = |metric| {
+        let all = after_one_move(&rules, metric);
+        all.iter().map(|position| position[0]).collect::<Vec<u16>>()
+    };
+    assert_eq!(reached(Metric::Step), [1, 3]);
+    assert_eq!(reached(Metric::Slide), [1, 2, 3]);
+    assert_eq!(reached(Metric::Path), [1, 2, 3, 5]);
+}
+
+#[test]
+fn gates_lines_and_labels_count() {
+    let gated = rules("gate +: a\nacross: b\ntray:\na+b\n...\n\ngoal: a 0 2\n");
+    assert_eq!(after_one_move(&gated, Metric::Step), [[1, 2], [3, 2]].map(Position::from));
+    let told_apart = rules("labels: ab\ntray:\nab.\n\ngoal: b 0 1\n");
+    assert_eq!(told_apart.kinds(), [0, 1]);
+    assert!(told_apart.is_won(&told_apart.start()));
+    let nobody_asks = rules("labels: ab\ntray:\nab.\n");
+    assert_eq!(nobody_asks.kinds(), [0, 0]);
+    assert!(!nobody_asks.is_won(&nobody_asks.start()));
+}
+
+#[test]
+fn kinds_with_the_same_gates_have_one_ground() {
+    let names = |count: u32| (0..count).map(|number| char::from_u32(0x4e00 + number).expect("a letter"));
+    let labels: String = names(63).flat_map(|name| [' ', name]).collect();
+    let rows: String = names(63)
+        .enumerate()
+        .flat_map(|(at, name)| [Some(name), (at % 8 == 7).then_some('\n')])
+        .flatten()
+        .collect();
+    let goal: String = names(1).collect();
+    // With the gate no goal tells the others apart.
+    for (gate, expected) in [("", (63, 1)), ("gate +: \u{4e00}\n", (2, 2))] {
+        let rules = rules(&format!("labels:{labels}\n{gate}\ntray:\n{rows}.\n\ngoal: {goal} 7 7\n"));
+        let kinds: HashSet<&usize> = rules.kinds().iter().collect();
+        assert_eq!((kinds.len(), rules.grounds()), expected);
+        let mut found = Vec::new();
+        rules.expand(&rules.start(), Metric::Step, &mut found);
+        assert_eq!((found.len(), rules.is_won(&rules.start())), (2, false));
+    }
+}
+
+/// Klotski has 25,955 positions; the big block is at the exit after 116 steps at the earliest.
+#[test]
+fn klotski_is_known() {
+    let rules = rules("tray:\nabbc\nabbc\ndeef\ndghf\ni..j\n\ngoal: b 3 1\n");
+    let mut layers = Layers::new(rules.start(), |position: &Position, found: &mut Vec<Position>| {
+        rules.expand(position, Metric::Step, found);
+    });
+    let (mut depth, mut nearest) = (0, None);
+    while !layers.layer().is_empty() {
+        let won = layers.layer().iter().any(|position| rules.is_won(position));
+        nearest = nearest.or(won.then_some(depth));
+        depth += 1;
+        assert!(layers.advance(30_000));
+    }
+    assert_eq!((layers.positions(), nearest), (25_955, Some(116)));
+}

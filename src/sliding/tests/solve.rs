@@ -1,0 +1,3 @@
+//! Puzzles by random walks.
+
+mod walk;

@@ -1,0 +1,231 @@
+//! Universes against a plain flood over all boards, and counts that are known.
+
+mod deal;
+mod forest;
+mod goal;
+mod mixes;
+mod pieces;
+mod placements;
+mod typed;
+
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use traybit_core::bits::CellSet;
+use traybit_core::input::parse_counts;
+use traybit_core::reference::Position;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::reference::Rules;
+use traybit_sliding::universe::{Ended, Pieces, Universe, census, parse_kinds, parse_tray};
+
+fn pieces(tray: &str, kinds: &str, empty: &str) -> Pieces {
+    let (tray, kinds) = (parse_tray(tray).unwrap(), parse_kinds(kinds).unwrap().0);
+    Pieces::new(tray, kinds, parse_counts(empty).unwrap()).unwrap()
+}
+
+/// What stands on each cell, row by row: a wall, nothing, or the number of its kind and that of the block's anchor.
+type Board = Vec<Option<Option<(usize, usize)>>>;
+
+/// Every board of any mix, put together block by block.
+fn all_boards(pieces: &Pieces) -> Vec<Board> {
+    let ground = pieces.ground();
+    let open = (0..ground.size.cells()).map(|cell| (ground.open >> cell & 1 == 1).then_some(None));
+    let mut boards = vec![open.collect::<Board>()];
+    for cell in 0..ground.size.cells() {
+        for board in boards.clone() {
+            for kind in 0..pieces.kinds().len() {
+                boards.extend(with_block(pieces, board.clone(), kind, cell));
+            }
+        }
+    }
+    boards.retain(|board| {
+        let counts = (0..pieces.kinds().len()).map(|kind| anchors(board, kind).len() as u32);
+        let empty = board.iter().filter(|cell| **cell == Some(None)).count() as u32;
+        pieces.kinds().iter().zip(counts).all(|(kind, count)| kind.counts.contains(&count))
+            && pieces.empty().contains(&empty)
+    });
+    boards
+}
+
+fn anchors(board: &Board, kind: usize) -> HashSet<usize> {
+    board.iter().flatten().flatten().filter(|block| block.0 == kind).map(|block| block.1).collect()
+}
+
+/// The board with a block of a kind put down, if there is room.
+fn with_block(pieces: &Pieces, mut board: Board, kind: usize, anchor: usize) -> Option<Board> {
+    let size = pieces.ground().size;
+    let (height, width) = (i32::from(size.height), i32::from(size.width));
+    let (row, column) = (anchor as i32 / width, anchor as i32 % width);
+    for (down, right) in pieces.kinds()[kind].shape.offsets() {
+        let (row, column) = (row + down, column + right);
+        let inside = (0..height).contains(&row) && (0..width).contains(&column);
+        let cell = inside.then(|| &mut board[(row * width + column) as usize])?;
+        if *cell != Some(None) {
+            return None;
+        }
+        *cell = Some(Some((kind, anchor)));
+    }
+    Some(board)
+}
+
+/// Boards that are one step away by the plain rules, as the anchors of the blocks of each kind.
+fn neighbours(pieces: &Pieces, board: &[u128]) -> Vec<Vec<u128>> {
+    let rules = Rules::of(&pieces.puzzle(board));
+    let start = rules.start();
+    let kind = |cell: &u16| board.iter().position(|anchors| anchors >> cell & 1 == 1).expect("a block");
+    let kinds: Vec<usize> = start.iter().map(kind).collect();
+    let mut found = Vec::new();
+    rules.expand(&start, Metric::Step, &mut found);
+    let board_of = |position: &Position| {
+        let mut next = vec![0; board.len()];
+        kinds.iter().zip(position).for_each(|(&kind, cell)| next[kind] |= 1 << cell);
+        next
+    };
+    found.iter().map(board_of).collect()
+}
+
+/// The component of every board, by a flood from each board not yet reached.
+fn flood(pieces: &Pieces) -> HashMap<Vec<u128>, usize> {
+    let mut found = HashMap::new();
+    for (number, start) in all_boards(pieces).into_iter().enumerate() {
+        let mut reached = vec![masks(pieces, &start)];
+        while let Some(board) = reached.pop() {
+            if let Entry::Vacant(entry) = found.entry(board) {
+                reached.extend(neighbours(pieces, entry.key()));
+                entry.insert(number);
+            }
+        }
+    }
+    found
+}
+
+fn masks(pieces: &Pieces, board: &Board) -> Vec<u128> {
+    let mask = |kind| anchors(board, kind).into_iter().fold(0, |mask, anchor| mask | 1 << anchor);
+    (0..pieces.kinds().len()).map(mask).collect()
+}
+
+/// The same sets of cells in another type.
+fn sets<C: CellSet>(board: &[u128]) -> Vec<C> {
+    let set = |anchors: &u128| {
+        let cells = (0..C::CELLS.min(128)).filter(|cell| anchors >> cell & 1 == 1);
+        cells.fold(C::EMPTY, |set, cell| set | C::cell(cell))
+    };
+    board.iter().map(set).collect()
+}
+
+/// Compares everything that a universe tells with the flood.
+fn agrees<C: CellSet + Hash>(pieces: &Pieces, limits: &Limits) {
+    let flooded = flood(pieces);
+    let expected: HashMap<Vec<C>, usize> =
+        flooded.into_iter().map(|(board, number)| (sets(&board), number)).collect();
+    let universe = Universe::new(pieces, limits).unwrap();
+    let mut seen = HashMap::new();
+    let mut pairs = HashSet::new();
+    for mix in 0..universe.mixes().len() {
+        let sizes = universe.component_sizes(mix);
+        let mut boards = vec![0; sizes.len()];
+        let mut first = Vec::new();
+        let _ = universe.for_each_board(mix, |board: &[C], component| {
+            if boards[component as usize] == 0 {
+                assert_eq!(component as usize, first.len(), "numbered by their first boards");
+                first.push(board.to_vec());
+            }
+            boards[component as usize] += 1;
+            assert_eq!(universe.find(board), Some((mix, component)));
+            assert_eq!(seen.insert(board.to_vec(), (mix, component)), None, "no board comes twice");
+            pairs.insert(((mix, component), expected[board]));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(boards, sizes);
+        for (component, first) in (0..).zip(first) {
+            assert_eq!(universe.first_board::<C>(mix, component), first);
+        }
+    }
+    assert_eq!(seen.len(), expected.len());
+    let theirs: HashSet<usize> = expected.values().copied().collect();
+    let ours: HashSet<(usize, u32)> = seen.values().copied().collect();
+    assert_eq!((ours.len(), theirs.len()), (pairs.len(), pairs.len()), "the same components");
+    let census = census(pieces, limits).unwrap();
+    assert_eq!((census.boards, census.components), (seen.len() as u64, ours.len() as u64));
+}
+
+#[test]
+fn universes_are_those_of_a_plain_flood() {
+    let limits = Limits { threads: 2, ..Limits::default() };
+    for (tray, kinds, empty) in [
+        ("3x3", "2x2=..1,1x2,2x1,1x1", ".."),
+        ("4x3", "2x2,1x2=..2,2x1,1x1=..2", "1.."),
+        ("2x5", "2x2,1x2,2x1,1x1=1", ".."),
+        ("1x7", "1x3,1x1,1x2=1", "1..4"),
+        ("3x4", "xx/x.,.x/xx,xx/.x=..1,x./xx", "2.."),
+        ("4x4", ".x./xxx=..1,x./xx/.x=..1,1x2=1,1x1=..2", "3.."),
+        ("4x4", "xxx/x.x=1,xx/xx/.x=..1,1x1", "2.."),
+        ("#../.../..#/#..", "1x2,2x1,.x/xx,1x1=..3", ".."),
+        ("..#../.#.#./.....", "1x2,2x1=..2,.x/xx=..1,1x1=..2", "2.."),
+        ("..#../..#..", "2x2,1x1,1x2=1", ".."),
+        ("###/###", "1x1", ".."),
+        ("2x2", "3x3,1x4,2x1", ".."),
+        ("2x2", "1x1=5", ".."),
+    ] {
+        agrees::<u64>(&pieces(tray, kinds, empty), &limits);
+    }
+    agrees::<u128>(&pieces("3x3", "1x2,2x1,xx/x.=1", "1.."), &Limits::default());
+}
+
+#[test]
+fn trays_of_more_than_64_cells() {
+    let walls = format!("{}..../{}....", "#".repeat(40), "#".repeat(40));
+    agrees::<u128>(&pieces(&walls, "1x2,2x1=1,xx/x.=..1,1x1=..2", "1.."), &Limits::default());
+    // A 2×8 block in 16×8 cells stands at 15 places and leaves 112 to a 1×1, above it or below.
+    let counted = census(&pieces("16x8", "2x8=1,1x1=1", ".."), &Limits::default()).unwrap();
+    assert_eq!((counted.boards, counted.components, counted.largest), (15 * 112, 2, 15 * 56));
+}
+
+/// The counts of all boards of the 5×4 tray with one 2×2, as programs that list them find.
+#[test]
+fn the_universe_of_klotski() {
+    let limits = Limits { threads: 2, ..Limits::default() };
+    for tray in ["5x4", "4x5"] {
+        for (empty, boards, components) in [("2..", 29_334_498, 25_422), ("..", 29_899_090, 168_528)] {
+            let pieces = pieces(tray, "2x2=1,1x2,2x1,1x1", empty);
+            let counted = census(&pieces, &limits).unwrap();
+            assert_eq!((counted.boards, counted.components), (boards, components));
+            let sum = counted.mixes.iter().map(|counted| counted.boards).sum::<u64>();
+            assert_eq!((sum, limits.progress.positions.load(Ordering::Relaxed)), (boards, boards));
+        }
+    }
+    // Klotski itself: 65,880 boards, 25,955 of them in its own component.
+    let klotski = pieces("5x4", "2x2=1,1x2=1,2x1=4,1x1=4", "2");
+    let universe = Universe::new(&klotski, &limits).unwrap();
+    let [square, lying, upright, small] =
+        [1u64 << 1, 1 << 9, 1 | 1 << 3 | 1 << 8 | 1 << 11, 1 << 13 | 1 << 14 | 1 << 16 | 1 << 19];
+    let (mix, component) = universe.find(&[square, lying, upright, small]).unwrap();
+    assert_eq!(universe.component_sizes(mix).iter().sum::<u64>(), 65_880);
+    assert_eq!(universe.component_sizes(mix)[component as usize], 25_955);
+    assert_eq!(universe.find(&[square, lying, upright, 1 << 13]), None, "three 1×1 are missing");
+    assert_eq!(universe.find(&[square, lying, upright, 0b1111 << 12]), None, "upright blocks stand there");
+}
+
+#[test]
+fn memory_time_and_the_flag_end_it() {
+    let klotski = pieces("5x4", "2x2=1,1x2,2x1,1x1", "2..");
+    let whole = census(&klotski, &Limits::default()).unwrap();
+    assert!(whole.bytes > 4 << 20);
+    let parts = census(&klotski, &Limits { memory: 3 << 20, threads: 2, ..Limits::default() }).unwrap();
+    assert!(parts.bytes <= 3 << 20);
+    assert_eq!((parts.boards, &parts.mixes), (whole.boards, &whole.mixes));
+    let ended = |limits: &Limits| census(&klotski, limits).unwrap_err();
+    assert_eq!(ended(&Limits { memory: 1 << 15, ..Limits::default() }), Ended::GaveUp(GaveUp::Memory));
+    let stopped = Limits::default();
+    stopped.stop.store(true, Ordering::Relaxed);
+    assert_eq!(ended(&stopped), Ended::GaveUp(GaveUp::Stopped));
+    let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+    assert_eq!(ended(&late), Ended::GaveUp(GaveUp::Time));
+    assert_eq!(census(&pieces("16x8", "1x1", ".."), &Limits::default()), Err(Ended::Countless));
+}

@@ -1,0 +1,99 @@
+//! Entries of databases against a plain search.
+
+use std::collections::{HashMap, VecDeque};
+
+use traybit_core::grid::Size;
+use traybit_tiles::direction::Direction;
+use traybit_tiles::pattern::Pattern;
+use traybit_tiles::pattern::database::Database;
+use traybit_tiles::pattern::entry_index::EntryIndex;
+use traybit_tiles::pattern::orders::rank;
+
+/// Minimum numbers of moves of the pattern's tiles by their cells, in the order of their homes: a plain search over these
+/// and the blank's cell, where moves of other tiles cost nothing.
+fn plain_costs(size: Size, homes: &[u8], blank_home: u8) -> HashMap<Vec<u8>, u32> {
+    let mut costs: HashMap<(Vec<u8>, u8), u32> = HashMap::new();
+    let mut queue = VecDeque::from([(homes.to_vec(), blank_home, 0)]);
+    while let Some((cells, blank, cost)) = queue.pop_front() {
+        if costs.contains_key(&(cells.clone(), blank)) {
+            continue;
+        }
+        costs.insert((cells.clone(), blank), cost);
+        for direction in Direction::ALL {
+            let Some(source) = direction.source(blank.into(), size) else { continue };
+            let source = source as u8;
+            let mut moved = cells.clone();
+            if let Some(tile) = moved.iter_mut().find(|cell| **cell == source) {
+                *tile = blank;
+                queue.push_back((moved, source, cost + 1));
+            } else {
+                queue.push_front((moved, source, cost));
+            }
+        }
+    }
+    let mut least = HashMap::new();
+    for ((cells, _), cost) in costs {
+        least.entry(cells).and_modify(|least: &mut u32| *least = cost.min(*least)).or_insert(cost);
+    }
+    least
+}
+
+fn compare(size: Size, homes: u32, blank_home: usize, parallel: bool) {
+    let tiles: Vec<u8> = (0..32).filter(|cell| homes >> cell & 1 == 1).collect();
+    let (pattern, images) = Pattern::new(size, homes, blank_home).standard(size);
+    let index = EntryIndex::new(size, tiles.len());
+    let database = Database::build(&index, pattern, parallel, &|| true).unwrap();
+    assert_eq!(database.halves().len(), Database::bytes(size, tiles.len()));
+    let steps = |from: u8, to: u8| size.steps(from.into(), to.into());
+    for (cells, cost) in plain_costs(size, &tiles, blank_home as u8) {
+        let manhattan: u32 = cells.iter().zip(&tiles).map(|(&cell, &home)| steps(cell, home)).sum();
+        let mut there: Vec<(u8, usize)> = (cells.iter().zip(&tiles))
+            .map(|(&cell, &home)| (images[usize::from(cell)], images[usize::from(home)].into()))
+            .collect();
+        there.sort_unstable();
+        let set = there.iter().map(|&(cell, _)| 1 << cell).sum();
+        let order: Vec<usize> = there.iter().map(|&(_, home)| home).collect();
+        let index = index.ranks.rank(set) as usize * index.orders.number + rank(&order);
+        let excess = u32::from(database.halves()[index / 2] >> (index % 2 * 4) & 15);
+        assert_eq!(
+            excess,
+            ((cost - manhattan) / 2).min(15),
+            "{cells:?} of {tiles:?}, {size:?}, {blank_home}"
+        );
+        assert!((cost - manhattan).is_multiple_of(2));
+    }
+}
+
+#[test]
+fn entries_are_those_of_a_plain_search() {
+    let size = |height, width| Size { height, width };
+    for homes in [0b1, 0b100, 0b111, 0b1_0001_1000, 0b1_1010, 0b1111_0010] {
+        compare(size(3, 3), homes, if homes & 1 == 0 { 0 } else { 8 }, false);
+    }
+    compare(size(3, 3), 0b1_1100_0011, 4, false);
+    compare(size(2, 4), 0b1_0110, 0, false);
+    compare(size(4, 2), 0b1010_1001, 6, true);
+    compare(size(1, 6), 0b11_0110, 3, false);
+    // The blank is shut in at home: a corner behind the pattern.
+    compare(size(3, 3), 0b1010, 0, false);
+    compare(size(4, 4), 0b1_0010, 0, true);
+}
+
+#[test]
+fn images_share_a_database() {
+    let square = Size { height: 5, width: 5 };
+    let corners = [0b11_00011_00011, 0b11000_11000_11000, 0b111_00111 << 15, 0b11100_11100];
+    let standards = corners.map(|homes| Pattern::new(square, homes, 12).standard(square).0);
+    assert!(standards.iter().all(|standard| *standard == standards[0]));
+    // The blank in another region is another database.
+    let corner = Pattern::new(square, 0b10_0010, 0).standard(square).0;
+    assert_ne!(corner, Pattern::new(square, 0b10_0010, 24).standard(square).0);
+}
+
+#[test]
+fn building_ends_when_asked() {
+    let size = Size { height: 3, width: 3 };
+    assert!(
+        Database::build(&EntryIndex::new(size, 4), Pattern::new(size, 0b1111, 8), false, &|| false).is_none()
+    );
+}
