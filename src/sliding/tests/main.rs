@@ -1,5 +1,6 @@
 //! Tests of the family by its public interface.
 
+mod neighbours;
 mod plan;
 mod random;
 mod spaces;
