@@ -23,7 +23,7 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use crate::answer::figures::Figures;
-use crate::runner::failure::Failure;
+use crate::runner::failure::{Failure, command};
 use crate::runner::options::say;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_program::status::Status;
@@ -36,28 +36,6 @@ pub(crate) struct Body {
     pub(crate) text: String,
     /// The fields of the JSON document. Absent ones have nothing to say.
     pub(crate) fields: Object,
-}
-
-/// The form of a text about many rows: layers of a space, or mixes of a universe.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
-    /// Figures, perhaps with pictures.
-    Summary,
-    /// Summary, and then a line for each row.
-    Rows,
-    /// A table of all rows, with commas between the columns.
-    Csv,
-}
-
-impl Form {
-    /// The form that options ask for.
-    pub(crate) fn of(csv: bool, rows: bool) -> Self {
-        match (csv, rows) {
-            (true, _) => Self::Csv,
-            (_, true) => Self::Rows,
-            _ => Self::Summary,
-        }
-    }
 }
 
 /// The end of a command: its exit status, and why the answer is less than what was asked for (a sentence) where it is.
@@ -137,6 +115,14 @@ impl Answer {
 pub(crate) struct Object(Vec<u8>);
 
 impl Object {
+    /// The document of a schema, of which `docs/schemas` has a file.
+    pub(crate) fn of(schema: &str) -> Self {
+        let command = command();
+        Self::default()
+            .with("schema", versioned(schema))
+            .maybe("command", (!command.is_empty()).then_some(command))
+    }
+
     /// Adds a field.
     pub(crate) fn with(mut self, name: &str, value: impl Serialize) -> Self {
         self.0.extend_from_slice(if self.0.is_empty() { b"{\"" } else { b",\"" });
@@ -156,7 +142,7 @@ impl Object {
     }
 
     /// The whole as a document with its final newline.
-    fn document(mut self) -> String {
+    pub(crate) fn document(mut self) -> String {
         self.0.extend_from_slice(if self.0.is_empty() { b"{}\n" } else { b"}\n" });
         String::from_utf8(self.0).unwrap_or_default()
     }
@@ -170,15 +156,30 @@ impl Serialize for Object {
     }
 }
 
-/// A document with its final newline.
-pub fn document(value: &impl Serialize) -> String {
+/// A document of a schema with its final newline.
+pub fn document(schema: &'static str, value: &impl Serialize) -> String {
+    #[derive(Serialize)]
+    struct Headed<'a, T> {
+        schema: String,
+        command: &'a str,
+        #[serde(flatten)]
+        value: &'a T,
+    }
+    let headed = Headed { schema: versioned(schema), command: command(), value };
     // Only maps with keys that are no strings, or a failing writer, could refuse.
-    let mut text = serde_json::to_string(value).unwrap_or_default();
+    let mut text = serde_json::to_string(&headed).unwrap_or_default();
     text.push('\n');
     text
 }
 
+/// Version of all documents; it grows when a field changes its meaning or goes.
+const VERSION: u32 = 1;
+
+fn versioned(schema: &str) -> String {
+    format!("traybit.{schema}/{VERSION}")
+}
+
 /// The `answer` of a search that gave up.
 pub(crate) fn given_up(reason: GaveUp) -> &'static str {
-    if reason == GaveUp::Stopped { "stopped" } else { "gave up" }
+    if reason == GaveUp::Stopped { "stopped" } else { "gave_up" }
 }

@@ -3,6 +3,7 @@
 pub mod batch;
 pub mod check;
 pub mod convert;
+pub mod count;
 pub mod explore;
 pub mod generate;
 pub mod info;
@@ -16,4 +17,5 @@ pub mod solve;
 pub mod tiles;
 pub mod traybit;
 pub mod universe;
+pub mod verb;
 pub mod verify;

@@ -61,6 +61,8 @@ pub struct Found {
     pub puzzle: Arc<dyn Puzzle>,
     /// Digest of its files or its content.
     pub digest: u64,
+    /// Length of its shortest solution, where its file states it.
+    pub stated: Option<u64>,
 }
 
 /// A file that is no puzzle; a report has a line for it.

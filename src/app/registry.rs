@@ -17,6 +17,7 @@ pub mod tiles;
 
 use std::io::Read;
 
+use crate::cli::verb::commands_of;
 use crate::registry::family::{Contents, Family, Likeness};
 use traybit_core::input::{InputError, read_at_most};
 use traybit_program::files::Source;
@@ -25,7 +26,7 @@ use traybit_program::files::Source;
 pub static FAMILIES: [&Family; 3] = [&packing::FAMILY, &sliding::FAMILY, &tiles::FAMILY];
 
 /// The longest puzzle file, in bytes.
-const MAX_BYTES: usize = 1 << 24;
+pub(crate) const MAX_BYTES: usize = 1 << 24;
 
 /// A file that could not be read as a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +56,31 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
     let none =
         || Unread { error: InputError::Invalid(format!("{name}: not a puzzle")), likeness: Likeness::None };
     Err(first.unwrap_or_else(none))
+}
+
+/// The family whose puzzle a source holds, as far as its content tells; with `has_more` files after it, it is no board of
+/// tiles that only looks like one.
+///
+/// # Errors
+/// That it cannot be opened and read.
+pub(crate) fn recognise(source: &Source, has_more: bool) -> Result<Option<&'static Family>, InputError> {
+    let bytes = source.ahead(MAX_BYTES + 1)?;
+    let can_read = |family: &&&Family| (family.read)("", &bytes).is_ok();
+    let rows = FAMILIES.iter().filter(|family| (family.detect)(&bytes) >= Likeness::Likely);
+    let likely = rows.clone().find(|family| !has_more || can_read(family));
+    let possible =
+        || FAMILIES.iter().filter(|family| (family.detect)(&bytes) > Likeness::None).find(can_read);
+    Ok(likely.or_else(possible).copied())
+}
+
+/// Says of a file that a family cannot read which other one it looks like, and what takes it.
+pub(crate) fn elsewhere(source: &Source, family: &str, error: InputError) -> InputError {
+    let InputError::Invalid(sentence) = &error else { return error };
+    let other = recognise(source, false).ok().flatten().filter(|other| other.name != family);
+    let Some(other) = other else { return error };
+    let (sentence, place) = sentence.split_at(sentence.find('\n').unwrap_or(sentence.len()));
+    let (one, commands) = (other.one, commands_of(other));
+    InputError::Invalid(format!("{sentence}; the file looks like {one}, which {commands} take{place}"))
 }
 
 /// Reads the puzzles of a source.

@@ -15,7 +15,7 @@ pub mod output;
 pub(crate) mod page;
 mod profile;
 pub mod progress;
-pub(crate) mod terminal;
+pub mod terminal;
 
 use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
@@ -297,6 +297,15 @@ impl<'a> Run<'a> {
     /// Ends the run; the status, unless the profile cannot be written.
     pub(crate) fn end(self, status: Status) -> Status {
         settled(self.profile.map_or(Ok(()), Profile::finish), status)
+    }
+
+    /// Writes a table or the like, where it is asked for and known, and ends the run; the status, unless that fails.
+    pub(crate) fn end_beside(self, file: Option<Output>, text: Option<String>, status: Status) -> Status {
+        let status = match (file, text) {
+            (Some(file), Some(text)) => give(&file, &text, status),
+            _ => status,
+        };
+        self.end(status)
     }
 
     /// Answers, and ends the run.

@@ -2,14 +2,16 @@
 
 use std::env::args_os;
 use std::ffi::OsString;
+use std::iter::successors;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use traybit_app::cli::{manual, traybit};
-use traybit_app::runner::failure::Failure;
+use traybit_app::runner::failure::{self, Failure};
+use traybit_app::runner::terminal::Colouring;
 use traybit_lab::{contest, experiment};
 use traybit_program::machine::{self, Allocator};
-use traybit_program::status::Status;
+use traybit_program::status::{FAULT, Status};
 use traybit_program::to_standard_output;
 
 #[global_allocator]
@@ -17,7 +19,8 @@ static ALLOCATOR: Allocator = Allocator;
 
 const STATUSES: &str = "\
 Exit statuses: 0 done, 1 proven impossible or not met, 2 wrong usage, 3 a file cannot be read,
-4 a file is malformed or invalid, 5 gave up, 6 an impossible move; 129, 130, 143 after a signal.
+4 a file is malformed or invalid, 5 gave up at a limit, 6 an impossible move, 7 the answer cannot be
+written, 8 an internal fault; 129, 130, 143 after a signal, 141 where the reader of a pipe left.
 
 Examples:
   traybit solve puzzles/sliding/klotski puzzles/sliding/klotski.goal
@@ -28,8 +31,8 @@ Examples:
   traybit verify CERTIFICATE
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..
   traybit generate --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2 --goal '2x2 3 1' --hard
-  traybit tiles solve puzzles/tiles/eight-31.txt
-  traybit pack solve puzzles/packing/popinjay.txt
+  traybit solve puzzles/tiles/eight-31.txt
+  traybit solve puzzles/packing/popinjay.txt
   traybit batch --limit 80 puzzles
   traybit contest --solver 'ours=solver {init} {goal}' contest/set.csv
   traybit show puzzles/sliding/klotski puzzles/sliding/klotski.goal
@@ -42,6 +45,9 @@ Examples:
 struct Traybit {
     #[command(subcommand)]
     command: Command,
+
+    #[command(flatten)]
+    colouring: Colouring,
 }
 
 #[derive(Subcommand, Debug)]
@@ -55,24 +61,31 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    machine::prepare("traybit");
-    run(args_os()).into()
+    machine::prepare("traybit", FAULT);
+    run(&args_os().collect::<Vec<_>>()).into()
 }
 
 /// Runs the command that the arguments, the program's name first, ask for.
-fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
-    let traybit = match Traybit::try_parse_from(arguments) {
+fn run(arguments: &[OsString]) -> Status {
+    let has_documents = arguments.iter().take_while(|word| *word != "--").any(|word| word == "--json");
+    let parsed = Traybit::command().try_get_matches_from(arguments).and_then(|matches| {
+        failure::begin(words(&matches), has_documents);
+        Traybit::from_arg_matches(&matches)
+    });
+    let traybit = match parsed {
         Ok(traybit) => traybit,
         Err(error) if error.use_stderr() => {
             // When standard error does not take it the status alone has to do.
             let _ = error.print();
-            return Status::WrongUsage;
+            failure::begin(String::new(), has_documents);
+            return Failure::told(error.to_string().trim_end(), Status::WrongUsage).end();
         }
         Err(help) => {
             let printed = to_standard_output(|| help.print()).map_err(Failure::unwritable);
             return printed.map_or_else(Failure::tell, |()| Status::Done);
         }
     };
+    traybit.colouring.choose();
     let ended = match &traybit.command {
         Command::Puzzles(command) => command.run(),
         Command::Contest(arguments) => contest::run(arguments),
@@ -80,7 +93,14 @@ fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
         Command::Completions(arguments) => manual::completions(arguments, Traybit::command()),
         Command::Man(arguments) => manual::manual(arguments, Traybit::command()),
     };
-    ended.unwrap_or_else(Failure::tell)
+    ended.unwrap_or_else(Failure::end)
+}
+
+/// The words of the command that was typed.
+fn words(matches: &ArgMatches) -> String {
+    let first = matches.subcommand();
+    let below = successors(first, |(_, matches)| matches.subcommand());
+    below.map(|(name, _)| name).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -45,45 +45,6 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }
 
-/// The value of `--limit`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
-    /// A time with its unit.
-    Time(Duration),
-    /// A number without one: seconds, unless a command counts something else.
-    Bare {
-        /// The number as a time.
-        seconds: Duration,
-        /// The number itself, if it is whole; the largest one for those past it.
-        whole: Option<u64>,
-    },
-}
-
-impl Limit {
-    /// The time, where nothing else is counted.
-    pub fn time(self) -> Duration {
-        match self {
-            Self::Time(time) | Self::Bare { seconds: time, .. } => time,
-        }
-    }
-}
-
-/// A time as [`parse_time`] reads it, with or without a unit.
-///
-/// # Errors
-/// A sentence with the expected and the found text.
-pub fn parse_limit(text: &str) -> Result<Limit, String> {
-    let time = parse_time(text)?;
-    let is_bare = !text.contains(|c: char| c.is_ascii_alphabetic());
-    Ok(if is_bare {
-        // More than can be counted is as good as all.
-        let is_whole = text.trim().bytes().all(|byte| byte.is_ascii_digit());
-        Limit::Bare { seconds: time, whole: is_whole.then(|| text.trim().parse().unwrap_or(u64::MAX)) }
-    } else {
-        Limit::Time(time)
-    })
-}
-
 /// A number of threads.
 ///
 /// # Errors
@@ -110,7 +71,7 @@ fn unexpected(text: &str, expected: &str) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::{Limit, parse_limit, parse_size, parse_threads, parse_time};
+    use super::{parse_size, parse_threads, parse_time};
 
     #[test]
     fn sizes_have_units() {
@@ -149,17 +110,5 @@ mod tests {
         for text in ["0", "", "-1", "1025", "two", "1.5"] {
             assert!(parse_threads(text).is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn a_limit_has_a_unit_or_none() {
-        let bare = |milliseconds, whole| Limit::Bare { seconds: Duration::from_millis(milliseconds), whole };
-        assert_eq!(parse_limit("5"), Ok(bare(5000, Some(5))));
-        assert_eq!(parse_limit(" 0 "), Ok(bare(0, Some(0))));
-        assert_eq!(parse_limit("0.5"), Ok(bare(500, None)));
-        assert_eq!(parse_limit("5s"), Ok(Limit::Time(Duration::from_secs(5))));
-        assert_eq!(parse_limit("5 ms").map(Limit::time), Ok(Duration::from_millis(5)));
-        assert_eq!(parse_limit("5").map(Limit::time), Ok(Duration::from_secs(5)));
-        assert!(parse_limit("five").is_err());
     }
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
 
 use crate::amounts::MOST_THREADS;
-pub use crate::amounts::{Limit, parse_limit, parse_size, parse_threads, parse_time};
+pub use crate::amounts::{parse_size, parse_threads, parse_time};
 use crate::resident;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::memory_monitor::MemoryMonitor;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::files::{FileErrors, read_pair};
+use crate::print_usage;
 use crate::replay::{Replay, replay, verdict};
 use crate::signals::Signals;
 use crate::status::CheckerStatus;
@@ -14,6 +15,18 @@ use crate::text::counted;
 use traybit_core::input::InputError;
 
 const PROGRAM: &str = "checker";
+
+/// What is printed where there are fewer arguments than two.
+pub const USAGE: &str = "\
+Usage: checker INIT GOAL < MOVES
+
+Replays moves, a line each as `solver` prints them, on the tray in the file INIT, and says whether every one is
+possible and the goal in the file GOAL holds at the end.
+
+Exit status: 0 verified, 1 the goal does not hold, 2 not two arguments, 3 a file cannot be read, 4 the moves are
+malformed, 5 a file is malformed or invalid, 6 a move is impossible.
+Example: checker puzzles/sliding/klotski puzzles/sliding/klotski.goal < moves
+";
 
 /// Judges the moves on standard input against the two files named by the arguments.
 ///
@@ -26,6 +39,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
             "expected exactly 2 arguments, INIT and GOAL, found {}; usage: checker INIT GOAL < MOVES",
             arguments.len()
         ));
+        if arguments.len() < 2 {
+            print_usage(USAGE);
+        }
         return CheckerStatus::WrongUsage;
     };
     let judged = Arc::new(AtomicU64::new(0));

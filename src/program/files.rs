@@ -1,13 +1,18 @@
 //! The files that programs take: by name, or as standard input.
 
 use std::ffi::{OsStr, OsString};
-use std::io::{Read, stdin};
+use std::fs::metadata;
+use std::io::{Cursor, Read, stdin};
+use std::sync::{Mutex, PoisonError};
 
 use crate::places::note_read;
 use traybit_core::input::{InputError, current, open, shown};
 use traybit_sliding::formats::course::{self, Tray, read_goal, read_tray};
 use traybit_sliding::formats::{self, Content};
 use traybit_sliding::puzzle::Puzzle;
+
+/// Pipes whose beginning was read to tell what it is, each to be read again from there.
+static AHEAD: Mutex<Vec<(Source, Box<dyn Read + Send>)>> = Mutex::new(Vec::new());
 
 /// Source of a file's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +41,11 @@ impl Source {
     ///
     /// # Errors
     /// [`InputError::Unreadable`] with the system's reason.
-    pub fn open(&self) -> Result<Box<dyn Read>, InputError> {
+    pub fn open(&self) -> Result<Box<dyn Read + Send>, InputError> {
+        let mut ahead = AHEAD.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(place) = ahead.iter().position(|(source, _)| source == self) {
+            return Ok(ahead.swap_remove(place).1);
+        }
         match self {
             Self::Named(name) => {
                 note_read(name);
@@ -45,9 +54,32 @@ impl Source {
             Self::Input => {
                 note_read("/dev/stdin");
                 current::opened(&self.name());
-                Ok(Box::new(stdin().lock()))
+                Ok(Box::new(stdin()))
             }
         }
+    }
+
+    /// Its first bytes, at most so many; it can be opened all the same, and then begins with them.
+    ///
+    /// # Errors
+    /// [`InputError::Unreadable`] with the system's reason.
+    pub fn ahead(&self, most: usize) -> Result<Vec<u8>, InputError> {
+        let mut reader = self.open()?;
+        let mut bytes = Vec::new();
+        reader
+            .by_ref()
+            .take(most as u64)
+            .read_to_end(&mut bytes)
+            .map_err(|reason| InputError::Unreadable(format!("{}: cannot be read: {reason}", self.name())))?;
+        let can_be_opened_again = match self {
+            Self::Named(name) => metadata(name).is_ok_and(|file| file.is_file()),
+            Self::Input => false,
+        };
+        if !can_be_opened_again {
+            let again = Cursor::new(bytes.clone()).chain(reader);
+            AHEAD.lock().unwrap_or_else(PoisonError::into_inner).push((self.clone(), Box::new(again)));
+        }
+        Ok(bytes)
     }
 }
 

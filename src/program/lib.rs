@@ -24,6 +24,11 @@ pub fn say(program: &str, sentence: impl Display) {
     let _ = writeln!(stderr(), "{program}: {}", ended(sentence));
 }
 
+/// Prints the usage text of a program on standard error; when that is closed the status alone has to do.
+fn print_usage(text: &str) {
+    let _ = writeln!(stderr(), "{text}");
+}
+
 /// A sentence with its full stop, or with the question mark that it has. It is the first line; what is shown below it
 /// stays as it is.
 fn ended(sentence: impl Display) -> String {
@@ -35,6 +40,9 @@ fn ended(sentence: impl Display) -> String {
     sentence
 }
 
+/// The sentence about standard output that nobody reads any more.
+pub const READER_LEFT: &str = "standard output was closed by its reader";
+
 /// Prints on standard output, and flushes it.
 ///
 /// # Errors
@@ -44,7 +52,7 @@ pub fn to_standard_output(print: impl FnOnce() -> Result<(), Error>) -> Result<(
         return Err("standard output is closed".to_owned());
     }
     print().and_then(|()| stdout().flush()).map_err(|reason| match reason.kind() {
-        ErrorKind::BrokenPipe => "standard output was closed by its reader".to_owned(),
+        ErrorKind::BrokenPipe => READER_LEFT.to_owned(),
         _ => format!("standard output cannot be written: {reason}"),
     })
 }

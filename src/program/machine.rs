@@ -19,9 +19,9 @@ use crate::status::CANNOT_GO_ON;
 use traybit_core::input::current;
 
 /// To be called first in `main`. From then on a panic of any thread writes one sentence, which names what was worked on,
-/// and exits with status 5; and a file that must not grow any more is an error of whoever writes it, not the end of the
+/// and exits with this `fault`; and a file that must not grow any more is an error of whoever writes it, not the end of the
 /// program. (On a processor that lacks instructions the program has already ended in its own way.)
-pub fn prepare(program: &'static str) {
+pub fn prepare(program: &'static str, fault: u8) {
     // Unlike a signal that is ignored, one with a handler is not ignored by programs that are started from here.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
@@ -32,7 +32,7 @@ pub fn prepare(program: &'static str) {
         let puzzle = if puzzle.is_empty() { puzzle } else { format!(" while it worked on {puzzle}") };
         // Not `eprintln!`, which would panic again when standard error is closed.
         let _ = writeln!(stderr(), "{program}: a bug in the program{place}{puzzle}: {words}.");
-        exit(CANNOT_GO_ON.into());
+        exit(fault.into());
     }));
 }
 
@@ -133,6 +133,9 @@ pub(crate) fn give_back() {
 mod constructor {
     use std::sync::atomic::{AtomicBool, Ordering};
 
+    #[cfg(target_arch = "x86_64")]
+    use crate::status::{CANNOT_GO_ON, FAULT};
+
     use libmimalloc_sys::{mi_option_large_os_pages, mi_option_set_enabled_default};
     use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
 
@@ -146,7 +149,7 @@ mod constructor {
     // passes are ignored under the C calling convention.
     #[unsafe(link_section = ".init_array")]
     #[used]
-    static LOOK: extern "C" fn() = look;
+    static LOOK: extern "C" fn(i32, *const *const u8) = look;
 
     #[expect(unsafe_code, reason = "the standard library is not to be used before its runtime has started")]
     // SAFETY: signatures as POSIX gives them.
@@ -159,9 +162,10 @@ mod constructor {
         safe fn _exit(status: i32) -> !;
     }
 
-    extern "C" fn look() {
+    extern "C" fn look(count: i32, arguments: *const *const u8) {
         #[cfg(target_arch = "x86_64")]
-        check_processor();
+        check_processor(count, arguments);
+        let _ = (count, arguments);
         #[expect(unsafe_code, reason = "a call of the C library")]
         // SAFETY: this command takes no argument and changes nothing; it fails on a closed descriptor only.
         let flags = unsafe { fcntl(STANDARD_OUTPUT, GET_FLAGS) };
@@ -210,12 +214,24 @@ mod constructor {
     }
 
     #[cfg(target_arch = "x86_64")]
-    fn check_processor() {
+    fn check_processor(count: i32, arguments: *const *const u8) {
         let Some(missing) = super::processor::missing() else { return };
         say("This program was built for a processor with ");
         say(missing);
         say(", which this one lacks.\n");
-        _exit(crate::status::CANNOT_GO_ON.into());
+        _exit(if is_called("traybit", count, arguments) { FAULT } else { CANNOT_GO_ON }.into());
+    }
+
+    /// True if the program was started under this name, in any folder; the C library hands its arguments to constructors.
+    #[cfg(target_arch = "x86_64")]
+    fn is_called(name: &str, count: i32, arguments: *const *const u8) -> bool {
+        if count < 1 || arguments.is_null() {
+            return false;
+        }
+        #[expect(unsafe_code, reason = "the arguments as the system gives them")]
+        // SAFETY: there is one argument at least, and each is a string that ends with a zero.
+        let path = unsafe { std::ffi::CStr::from_ptr((*arguments).cast()) };
+        path.to_bytes().rsplit(|byte| *byte == b'/').next() == Some(name.as_bytes())
     }
 
     #[cfg(target_arch = "x86_64")]

@@ -12,12 +12,26 @@ use crate::machine::economise;
 use crate::signals::Signals;
 use crate::status::Status;
 use crate::text::{self, Activity, Knobs};
-use crate::to_standard_output;
+use crate::{print_usage, to_standard_output};
 use traybit_core::input::current;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::solve::{Objective, Report, Verdict, solve};
 
 const PROGRAM: &str = "solver";
+
+/// What is printed where there are fewer arguments than two.
+pub const USAGE: &str = "\
+Usage: solver INIT GOAL
+
+Finds a solution of the sliding-block puzzle with the tray in the file INIT and the goal in the file GOAL, any
+solution, as soon as possible, and prints its moves, a line each: the row and the column of a block's top-left
+cell before and after.
+
+Exit status: 0 solved, 1 proven: no solution exists, 2 not two arguments, 3 a file cannot be read, 4 a file is
+malformed or invalid, 5 gave up, or the answer cannot be written.
+Environment: TRAYBIT_MEMORY, TRAYBIT_TIME, TRAYBIT_THREADS limit memory (4G), time (10s) and threads.
+Example: solver puzzles/sliding/klotski puzzles/sliding/klotski.goal > moves
+";
 
 const KNOBS: Knobs = Knobs {
     memory: "the environment variable TRAYBIT_MEMORY",
@@ -34,7 +48,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
         let found = arguments.len();
         let sentence =
             format!("expected exactly 2 arguments, INIT and GOAL, found {found}; usage: solver INIT GOAL");
-        return refuse(sentence, Status::WrongUsage);
+        say(sentence);
+        if found < 2 {
+            print_usage(USAGE);
+        }
+        return Status::WrongUsage;
     };
     let budget = match Budget::of(Given::default()) {
         Ok(budget) => budget,

@@ -38,8 +38,11 @@ impl Signal {
     }
 }
 
-/// Exit status of any program after a panic, or on a processor without its instructions.
+/// Exit status of `solver` and `checker` after a panic, or on a processor without their instructions.
 pub const CANNOT_GO_ON: u8 = 5;
+
+/// That of `traybit`.
+pub const FAULT: u8 = 8;
 
 /// Exit statuses of `checker`. Of several errors the lowest status wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -86,10 +89,14 @@ pub enum Status {
     Unreadable,
     /// A file is malformed or invalid.
     Invalid,
-    /// The memory budget or the time budget was reached, or the answer cannot be written.
+    /// The memory budget or the time budget was reached; of `solver`, also that the answer cannot be written.
     GaveUp,
     /// A move is impossible.
     ImpossibleMove,
+    /// The answer cannot be written.
+    Unwritable,
+    /// The reader of a pipe closed it.
+    ReaderLeft,
     /// Ended by a signal.
     Stopped(Signal),
 }
@@ -105,6 +112,8 @@ impl Status {
             Self::Invalid => 4,
             Self::GaveUp => 5,
             Self::ImpossibleMove => 6,
+            Self::Unwritable => 7,
+            Self::ReaderLeft => 141,
             Self::Stopped(signal) => signal.code(),
         }
     }

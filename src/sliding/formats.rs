@@ -3,8 +3,10 @@
 pub mod course;
 pub mod drawing;
 pub mod drawn;
+pub mod gnome;
 #[doc(hidden)]
 pub mod goals;
+pub mod huarong;
 #[doc(hidden)]
 pub mod lines;
 pub mod moves;
@@ -32,11 +34,17 @@ pub enum Format {
     Drawn,
     /// A Rush Hour board as a string.
     RushHour,
+    /// Lines with a Rush Hour board each, after its moves and before its positions.
+    RushHourList,
+    /// A level of GNOME Klotski.
+    Gnome,
+    /// A Huarong code.
+    Huarong,
 }
 
 impl Format {
-    /// Detects the format of a file: drawn if a line begins with `tray:`, a tray if its first line that is not empty holds
-    /// integers only, a Rush Hour board if it has one line, or lines that are the rows of one. None for anything else.
+    /// Detects the format of a file: drawn if a line begins with `tray:`, a Huarong code or a GNOME Klotski level if it reads as one, a tray if its first line that is not empty
+    /// holds integers only, a Rush Hour board if it has one line, or lines that are the rows of one. None for anything else.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let bytes = without_mark(bytes);
@@ -52,6 +60,12 @@ impl Format {
             bytes.split(|byte| *byte == b'\n').any(|line| line.trim_ascii_start().starts_with(b"tray:"));
         if is_drawn {
             Some(Self::Drawn)
+        } else if huarong::detect(bytes) {
+            Some(Self::Huarong)
+        } else if gnome::detect(bytes) {
+            Some(Self::Gnome)
+        } else if rush_hour::is_list(bytes) {
+            Some(Self::RushHourList)
         } else if first.iter().all(|byte| matches!(byte, b'0'..=b'9' | b' ' | b'\t')) {
             Some(Self::Tray)
         } else {
@@ -89,6 +103,12 @@ pub fn read(name: &str, mut reader: impl Read) -> Result<Content, InputError> {
         Some(Format::RushHour) if bytes.len() <= LONGEST => {
             rush_hour::read(name, &bytes).map(Content::Puzzle)
         }
+        Some(Format::Gnome) => gnome::read(name, &bytes).map(Content::Puzzle),
+        Some(Format::Huarong) => huarong::read(name, &bytes).map(Content::Puzzle),
+        Some(Format::RushHourList) => Err(InputError::Invalid(format!(
+            "{name}: expected one puzzle, found a listing of Rush Hour boards, which `traybit batch` takes; `traybit show` \
+             and `traybit convert` take one of them, --number N"
+        ))),
         Some(Format::RushHour) | None => Err(unknown_format(name, &bytes)),
     }
 }

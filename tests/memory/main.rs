@@ -32,7 +32,7 @@ const THREADS: usize = if cfg!(miri) { 2 } else { 4 };
 fn main() {
     // Miri supports no signal handlers.
     if !cfg!(miri) {
-        machine::prepare("memory");
+        machine::prepare("memory", 5);
     }
     let small = cfg!(miri);
     run("the constructor of the program", constructor);

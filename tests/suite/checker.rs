@@ -63,7 +63,14 @@ fn status_1_goal_not_met() {
 #[test]
 fn status_2_wrong_usage() {
     for arguments in [&[][..], &["a"], &["a", "b", "c"], &["a", "b", ""]] {
-        refused(&run(checker().args(arguments), "x"), 2, &format!("found {}", arguments.len()));
+        let mut answer = run(checker().args(arguments), "x");
+        if arguments.len() < 2 {
+            // The usage text follows the sentence.
+            let end = answer.sentences.find("Usage: checker INIT GOAL").expect("a usage text");
+            let usage = answer.sentences.split_off(end);
+            assert!(usage.contains("Exit status: 0 ") && usage.contains("Example: checker "), "{usage}");
+        }
+        refused(&answer, 2, &format!("found {}", arguments.len()));
     }
 }
 

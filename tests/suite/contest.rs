@@ -90,7 +90,7 @@ fn points_are_the_course_s() {
     let document = document(&answer);
     let [ours, denier] = [&document["solvers"][0], &document["solvers"][1]];
     assert_eq!(
-        (&ours["solver"], &ours["solved"], &ours["impossible"]),
+        (&ours["solver"], &ours["solved"], &ours["unsolvable"]),
         (&"ours".into(), &2.into(), &1.into())
     );
     let points = |of: &Value, kind: &str| of["points"][kind].as_f64().expect("points");
@@ -196,7 +196,7 @@ fn what_cannot_be_held_is_refused() {
         (&["p", "--solver", missing], 3, "gone: cannot be started: "),
         (&["p/board", "--solver", &SOLVER], 1, "there is no pair of a tray and its goal"),
         (&["nowhere", "--solver", &SOLVER], 4, "1 puzzle or listing could not be read"),
-        (&["p", "--solver", &SOLVER, "--csv", "no/folder"], 5, "cannot be written"),
+        (&["p", "--solver", &SOLVER, "--csv", "no/folder"], 7, "cannot be written"),
     ] {
         let answer = contest(&files, arguments);
         assert_eq!(answer.status, status, "{arguments:?} {answer:?}");

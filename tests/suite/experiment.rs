@@ -129,7 +129,7 @@ fn boards_are_answered_in_every_way() {
 #[test]
 fn tables_are_written_and_steps_are_told() {
     let files = Files::new();
-    let answer = experiment(&files, "moves --quick --repeat 2 --csv out", "nine-blocks");
+    let answer = experiment(&files, "moves --quick --repeat 2 --files out", "nine-blocks");
     assert_eq!(answer.status, 0, "{answer:?}");
     assert_eq!(answer.sentences.lines().count(), 6, "{answer:?}");
     assert!(answer.sentences.contains("moves: nine-blocks: layers, one line."), "{answer:?}");

@@ -134,11 +134,17 @@ fn convert_writes_pairs_as_two_files() {
     let document = |arguments: &str| -> Value {
         serde_json::from_str(&convert(arguments, &[], "").0.output).expect("one JSON document")
     };
-    assert_eq!(document("--json drawing --to pair"), json!({ "form": "pair", "tray": TRAY, "goal": GOAL }));
-    assert_eq!(document("--json tray goal --to drawn"), json!({ "form": "drawn", "text": DRAWING }));
+    assert_eq!(
+        document("--json drawing --to pair"),
+        json!({ "schema": "traybit.convert/1", "command": "convert", "form": "pair", "tray": TRAY, "goal": GOAL })
+    );
+    assert_eq!(
+        document("--json tray goal --to drawn"),
+        json!({ "schema": "traybit.convert/1", "command": "convert", "form": "drawn", "text": DRAWING })
+    );
     refused("drawing --to pair", &[], 2, "with --output FILE they are FILE and FILE.goal");
     refused("drawing --to pair -o -", &[], 2, "with --output FILE they are FILE and FILE.goal");
-    refused("drawing --to pair -o missing/out", &[], 5, "missing/out: cannot be written");
+    refused("drawing --to pair -o missing/out", &[], 7, "missing/out: cannot be written");
 }
 
 #[test]
@@ -146,7 +152,7 @@ fn convert_says_what_is_wrong() {
     let more = [("bad", "tray:\na,b\n"), ("odd", "ab\nab\n"), ("wall", "tray:\na#\n")];
     let refused = |arguments: &str, status, says: &str| refused(arguments, &more, status, says);
     refused("drawing", 2, "--to");
-    refused("drawing --to picture", 2, "drawn, rush-hour, pair");
+    refused("drawing --to picture", 2, "drawn, rush-hour, gnome, huarong, huarong-short, pair");
     refused("--to drawn - -", 2, "standard input can be read only once");
     refused("missing --to drawn", 3, "missing: cannot be opened");
     refused("bad missing --to drawn", 3, "missing: cannot be opened");

@@ -32,7 +32,7 @@ fn pages_do_in_a_browser_what_the_answers_say() {
         ("klotski", format!("solve {tray} {goal}"), "klotski.moves"),
         ("eight", "tiles solve --goal blank-last puzzles/tiles/eight-31-other.txt".to_owned(), "eight.moves"),
         ("packed", "pack solve puzzles/packing/popinjay.txt".to_owned(), "packed.txt"),
-        ("several", "pack solve --limit 4 puzzles/packing/courtyard.txt".to_owned(), "several.txt"),
+        ("several", "pack solve --first 4 puzzles/packing/courtyard.txt".to_owned(), "several.txt"),
         ("titled", format!("solve {}", titled.display()), "titled.moves"),
     ] {
         let answered = paged(&files, &arguments, &format!("{name}.html"));
@@ -92,7 +92,7 @@ fn a_page_has_a_place_of_its_own() {
         assert!(answer.output.is_empty() && !files.path("x").exists());
     }
     let answer = paged(&files, &format!("solve {tray} {goal}"), "missing/page.html");
-    assert_eq!((answer.status, answer.output.as_str()), (5, ""), "{answer:?}");
+    assert_eq!((answer.status, answer.output.as_str()), (7, ""), "{answer:?}");
     assert!(answer.sentences.contains("cannot be written"), "{answer:?}");
 }
 
@@ -110,7 +110,7 @@ fn the_answer_stays_the_same() {
 #[test]
 fn a_page_says_how_many_packings_it_leaves_out() {
     let files = Files::new();
-    let answer = paged(&files, "pack solve --limit 230 puzzles/packing/8x8-6.txt", "page.html");
+    let answer = paged(&files, "pack solve --first 230 puzzles/packing/8x8-6.txt", "page.html");
     assert_eq!(answer.status, 0, "{answer:?}");
     assert!(answer.sentences.contains("the page shows the first 200 of 230 packings"), "{answer:?}");
     let page = fs::read_to_string(files.path("page.html")).expect("a page");

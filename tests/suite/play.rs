@@ -224,7 +224,7 @@ fn a_panic_gives_the_terminal_back_first() {
     terminal.awaits("Playing");
     terminal.presses(&["x"]);
     terminal.awaits("a bug in the program");
-    terminal.is_as_before("status-5");
+    terminal.is_as_before("status-8");
 }
 
 #[test]

@@ -22,8 +22,8 @@ fn has(files: &Files, name: &str, parts: &[&str]) {
 #[test]
 fn a_space_is_drawn_beside_its_answer() {
     let files = Files::new();
-    let plain = explore(&files, "--quiet");
-    let answer = explore(&files, "--quiet --plot layers.svg");
+    let plain = explore(&files, "--quiet --metric step");
+    let answer = explore(&files, "--quiet --metric step --plot layers.svg");
     assert_eq!((answer.status, &answer.output), (0, &plain.output), "{answer:?}");
     let facts = "25,955 positions, depth 167 steps; the hardest starts are 126 steps from the nearest goal";
     has(
@@ -31,7 +31,7 @@ fn a_space_is_drawn_beside_its_answer() {
         "layers.svg",
         &[facts, "from the start", "from the nearest goal", "distance in steps", "klotski"],
     );
-    let only_plot = explore(&files, "--quiet --metric slide --csv --output layers.csv --plot -");
+    let only_plot = explore(&files, "--quiet --metric slide --csv layers.csv --plot - --output text");
     assert!(only_plot.output.contains("distance in slides"), "{only_plot:?}");
     assert!(fs::read_to_string(files.path("layers.csv")).expect("a table").starts_with("distance,"));
 }
@@ -54,7 +54,7 @@ fn boards_of_tiles_are_drawn_by_their_distance_from_the_goal() {
 fn a_plot_that_cannot_be_written_is_told_before_the_work_begins() {
     let files = Files::new();
     let missing = explore(&files, "--plot missing/layers.svg");
-    assert_eq!((missing.status, missing.output.as_str()), (5, ""), "{missing:?}");
+    assert_eq!((missing.status, missing.output.as_str()), (7, ""), "{missing:?}");
     assert!(missing.sentences.contains("missing/layers.svg: cannot be written"), "{missing:?}");
     for arguments in ["--plot -", "--plot x --output x", "--plot x --hardest x"] {
         let taken = explore(&files, arguments);

@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+use crate::schemas;
+
 /// What a program answered.
 #[derive(Debug)]
 pub(crate) struct Answer {
@@ -24,11 +26,13 @@ pub(crate) struct Answer {
 
 impl From<Output> for Answer {
     fn from(output: Output) -> Self {
-        Self {
+        let answer = Self {
             status: code(output.status),
             output: String::from_utf8(output.stdout).expect("standard output is text"),
             sentences: String::from_utf8(output.stderr).expect("standard error is text"),
-        }
+        };
+        schemas::check(&answer.output);
+        answer
     }
 }
 

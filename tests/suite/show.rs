@@ -106,7 +106,7 @@ fn what_cannot_be_shown_is_refused() {
         (&["--delay", "50", "--svg", out], 2, "--gif"),
         (&["--gif", out, "--delay", "10"], 2, "10 is not in 20..=60000"),
         (&["--cell", "1", "--svg", out], 2, "1 is not in 2..=512"),
-        (&["--svg", missing.to_str().expect("text")], 5, "cannot be written"),
+        (&["--svg", missing.to_str().expect("text")], 7, "cannot be written"),
         (&["another"], 2, "another"),
         (&["--svg", out, "--png", out], 2, "the picture and another output cannot go to the same place"),
         (&["--step", "2", "--gif", out], 2, "--step is for"),

@@ -94,7 +94,7 @@ fn check_judges_lists_of_moves() {
     }
     let (verdict, _) = tiles("check near --json", &[], "5 U\n");
     assert_eq!(verdict.status, 1);
-    assert_eq!(document(&verdict)["verdict"], "goal not met");
+    assert_eq!(document(&verdict)["verdict"], "goal_not_met");
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn random_boards_are_determined_by_their_seed() {
     assert!(one.output.starts_with("4\n"), "{one:?}");
     assert_eq!(answer("generate --size 4 --seed 3 --threads 1").output, one.output);
     assert_ne!(answer("generate --size 4 --seed 4").output, one.output);
-    let (made, files) = tiles("generate --size 3x5 --moves 1000 --count 3 -o folder", &[], "");
+    let (made, files) = tiles("generate --size 3x5 --moves 1000 --count 3 --files folder", &[], "");
     assert_eq!(made.output.lines().count(), 3, "{made:?}");
     for name in ["001.txt", "002.txt", "003.txt"] {
         let text = std::fs::read_to_string(files.path("folder").join(name)).unwrap();

@@ -15,6 +15,7 @@ use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::unit;
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{counted, grouped, span};
+use traybit_sliding::metric::Metric;
 
 /// The objective, as a journal has it.
 pub(crate) fn objective_text(objective: Objective) -> String {
@@ -24,11 +25,23 @@ pub(crate) fn objective_text(objective: Objective) -> String {
     }
 }
 
+/// The sentence about a length that is proven to be the shortest, where the puzzle's file states another one. Listings
+/// of sliding blocks count slides.
+fn contradiction(found: &Found, objective: Objective, length: u64) -> Option<String> {
+    let is_comparable = !matches!(objective, Objective::Optimal(Metric::Step | Metric::Path))
+        || found.puzzle.family().name != "sliding";
+    let stated = found.stated.filter(|&stated| is_comparable && stated != length)?;
+    Some(format!("{} stated, and {} proven to be the fewest", grouped(stated), grouped(length)))
+}
+
 impl Record {
     /// The record of a puzzle and its answer.
     pub(crate) fn new(found: &Found, objective: Objective, answer: &Answer) -> Self {
         let (outcome, length, shortest, reason) = match &answer.verdict {
-            Verdict::Solved { length, shortest } => (Outcome::Solved, Some(*length), *shortest, None),
+            Verdict::Solved { length, shortest } => match contradiction(found, objective, *length) {
+                Some(sentence) if *shortest => (Outcome::Wrong, Some(*length), true, Some(sentence)),
+                _ => (Outcome::Solved, Some(*length), *shortest, None),
+            },
             Verdict::Impossible => (Outcome::Impossible, None, false, None),
             Verdict::GaveUp(Reason::Limit(reason)) => {
                 let words = match reason {
@@ -118,6 +131,7 @@ pub(crate) struct Sum {
     set: Option<String>,
     puzzles: usize,
     solved: usize,
+    #[serde(rename = "unsolvable")]
     impossible: usize,
     gave_up: usize,
     wrong: usize,

@@ -35,11 +35,11 @@ pub(crate) fn body(certificate: &Certificate, verified: &Verified, puzzle: Optio
         }
         Claim::NoSolution(reason) => {
             let reason = shown_by(reason, positions.unwrap_or_default());
-            ("no solution", None, Some(reason.clone()), format!("no solution exists: {reason}"))
+            ("no_solution", None, Some(reason.clone()), format!("no solution exists: {reason}"))
         }
     };
     let has_metric = length.is_some() || positions.is_some();
-    let fields = Object::default()
+    let fields = Object::of("verify")
         .with("verdict", "verified")
         .maybe("puzzle", puzzle)
         .with("claim", name)

@@ -11,14 +11,11 @@ use traybit_program::text::{counted, length_in};
 
 /// The verdict on a list of moves, or on drawings of packings.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Verdict {
     Verified,
-    #[serde(rename = "goal not met")]
     GoalNotMet,
-    #[serde(rename = "impossible move")]
     ImpossibleMove,
-    #[serde(rename = "not valid")]
     NotValid,
 }
 
@@ -51,12 +48,13 @@ pub(crate) fn moves(verdict: Verdict, moves: u64, counts: Option<Counts>) -> Bod
     });
     let told = counted(moves, "move");
     let text = format!("Verified: {told}, all possible, and the goal holds at the end{lengths}.\n");
-    let fields = Object::default().with("verdict", verdict).with("moves", moves);
+    let schema = if counts.is_some() { "sliding.check" } else { "tiles.check" };
+    let fields = Object::of(schema).with("verdict", verdict).with("moves", moves);
     verdict.on(text, fields.maybe("counts", counts.as_ref().map(lengths_of)))
 }
 
 /// A verdict on so many packings.
 pub(crate) fn packings(verdict: Verdict, packings: u64) -> Body {
     let text = format!("Verified: {}, all valid and different.\n", counted(packings, "packing"));
-    verdict.on(text, Object::default().with("verdict", verdict).with("packings", packings))
+    verdict.on(text, Object::of("packing.check").with("verdict", verdict).with("packings", packings))
 }

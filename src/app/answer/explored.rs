@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::answer::drawing::{self, beside};
 use crate::answer::solution::key;
 use crate::answer::table::aligned;
-use crate::answer::{Body, Form, Object, given_up};
+use crate::answer::{Body, Object, given_up};
 use traybit_core::grid::Size;
 use traybit_core::search::layered::Explored;
 use traybit_program::text::{counted, grouped, length_in, noun};
@@ -47,14 +47,14 @@ impl Outline {
 }
 
 /// A space of sliding blocks, as far as it was explored.
-pub(crate) fn blocks(space: &Space, metric: Metric, form: Form) -> Body {
+pub(crate) fn blocks(space: &Space, metric: Metric, has_rows: bool) -> Body {
     let (explored, goals) = (&space.explored, space.goals.as_ref());
     let drawn = |positions: &[Puzzle]| -> Vec<_> { positions.iter().filter_map(drawing::start).collect() };
     let farthest = drawn(&space.farthest);
     let hardest = goals.map_or_else(Vec::new, |goals| drawn(&goals.hardest));
     let met = goals.filter(|goals| !goals.explored.sizes.is_empty() && goals.explored.ended.is_none());
     let Outline { widest, width, .. } = Outline::of(&explored.sizes);
-    let fields = Object::default()
+    let fields = Object::of("sliding.explore")
         .with("answer", explored.ended.map_or("explored", given_up))
         .with("metric", metric.name());
     let fields = with_outline(fields, explored)
@@ -64,15 +64,21 @@ pub(crate) fn blocks(space: &Space, metric: Metric, form: Form) -> Body {
         .maybe("goals", goals.map(goal_layers))
         .maybe("hardest", met.map(|goals| extreme(&goals.explored.sizes, &hardest)))
         .with("key", key(space.choice));
-    let text = if form == Form::Csv {
-        let goals = goals.map_or([&[][..]; 2], |goals| [&goals.layers[..], &goals.explored.sizes]);
-        csv(&["positions", "goals", "positions_from_goals"], &[&explored.sizes, goals[0], goals[1]])
-    } else {
-        let more = goals.map_or_else(Vec::new, |goals| goal_lines(goals, metric));
-        let pictures = [("farthest from the start", farthest), ("hardest start", hardest)];
-        summary(explored, ("start", noun(metric)), more, &pictures, form)
-    };
-    Body { text, fields }
+    let more = goals.map_or_else(Vec::new, |goals| goal_lines(goals, metric));
+    let pictures = [("farthest from the start", farthest), ("hardest start", hardest)];
+    Body { text: summary(explored, ("start", noun(metric)), more, &pictures, has_rows), fields }
+}
+
+/// The table of the layers of a space of sliding blocks.
+pub(crate) fn layers(space: &Space) -> String {
+    let goals = space.goals.as_ref();
+    let goals = goals.map_or([&[][..]; 2], |goals| [&goals.layers[..], &goals.explored.sizes]);
+    csv(&["positions", "goals", "positions_from_goals"], &[&space.explored.sizes, goals[0], goals[1]])
+}
+
+/// The table of the layers of a space of tiles.
+pub(crate) fn layers_of_tiles(explored: &Explored) -> String {
+    csv(&["positions"], &[&explored.sizes])
 }
 
 fn with_outline(fields: Object, explored: &Explored) -> Object {
@@ -114,8 +120,8 @@ fn goal_lines(goals: &GoalFacts, metric: Metric) -> Vec<String> {
 }
 
 /// A space of boards of tiles, as far as it was explored, and some of the farthest boards.
-pub(crate) fn tiles(size: Size, explored: &Explored, farthest: &[Board], form: Form) -> Body {
-    let fields = Object::default()
+pub(crate) fn tiles(size: Size, explored: &Explored, farthest: &[Board], has_rows: bool) -> Body {
+    let fields = Object::of("tiles.explore")
         .with("answer", explored.ended.map_or("explored", given_up))
         .with("rows", size.height)
         .with("columns", size.width);
@@ -123,13 +129,8 @@ pub(crate) fn tiles(size: Size, explored: &Explored, farthest: &[Board], form: F
         .with("layers", &explored.sizes)
         // Row by row, 0 for the blank.
         .with("farthest", farthest.iter().map(Board::tiles).collect::<Vec<_>>());
-    let text = if form == Form::Csv {
-        csv(&["positions"], &[&explored.sizes])
-    } else {
-        let pictures = farthest.iter().map(picture).collect();
-        summary(explored, ("goal", "move"), Vec::new(), &[("farthest from the goal", pictures)], form)
-    };
-    Body { text, fields }
+    let pictures = [("farthest from the goal", farthest.iter().map(picture).collect())];
+    Body { text: summary(explored, ("goal", "move"), Vec::new(), &pictures, has_rows), fields }
 }
 
 /// The rows of a board, all equally long.
@@ -146,7 +147,7 @@ fn summary(
     (centre, unit): (&str, &str),
     more: Vec<String>,
     pictures: &[(&str, Vec<Vec<String>>)],
-    form: Form,
+    has_rows: bool,
 ) -> String {
     if explored.ended.is_some() {
         return String::new();
@@ -170,7 +171,7 @@ fn summary(
         }
         lines.push(String::new());
     }
-    if form == Form::Rows {
+    if has_rows {
         lines.extend(sizes.iter().enumerate().map(|(distance, size)| format!("{distance} {size}")));
     }
     lines.join("\n").trim_end().to_owned() + "\n"

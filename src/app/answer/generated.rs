@@ -62,7 +62,7 @@ pub(crate) fn body(order: Order, puzzles: &[Entry], answer: &'static str) -> Bod
         Some(file) => format!("{file}  {}\n", told(order, made)),
         None => text.clone(),
     };
-    let fields = Object::default()
+    let fields = Object::of("sliding.generate")
         .with("answer", answer)
         .with("seed", order.seed)
         .with("metric", order.metric.name())

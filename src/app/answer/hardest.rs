@@ -9,8 +9,8 @@ use traybit_sliding::solve::hardest::{Hard, Hardest, HardestOptions};
 use traybit_sliding::universe::{Ended, Mix};
 
 /// The hardest starts, or why there are none; the text may be a table with commas.
-pub(crate) fn body(options: HardestOptions, found: Result<&Hardest, Ended>, is_csv: bool) -> Body {
-    let fields = Object::default()
+pub(crate) fn body(options: HardestOptions, found: Result<&Hardest, Ended>) -> Body {
+    let fields = Object::of("hardest")
         .with("answer", found.map_or_else(ended, |_| "explored"))
         .with("metric", options.metric.name())
         // Their cells as rows with `/` between them, or height and width.
@@ -33,7 +33,7 @@ pub(crate) fn body(options: HardestOptions, found: Result<&Hardest, Ended>, is_c
         .with("components", found.components)
         .with("components_with_goal", found.with_goal)
         .with("hardest", found.starts.iter().map(start).collect::<Vec<_>>());
-    Body { text: if is_csv { csv(options, found) } else { summary(options, found) }, fields }
+    Body { text: summary(options, found), fields }
 }
 
 /// Figures of all boards, then the starts one below the other with their drawings.
@@ -66,7 +66,7 @@ fn summary(options: HardestOptions, found: &Hardest) -> String {
 }
 
 /// A line a start, with commas between the columns; the last one is the drawing, rows with `/` between them.
-fn csv(options: HardestOptions, found: &Hardest) -> String {
+pub(crate) fn csv(options: HardestOptions, found: &Hardest) -> String {
     let kinds = names(options.pieces).join(",");
     let mut text = format!("rank,distance,{kinds},empty,boards,goals,hardest,start\n");
     for (start, rank) in found.starts.iter().zip(1..) {

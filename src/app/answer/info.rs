@@ -1,5 +1,8 @@
 //! The answer of `traybit info`: a puzzle described without a search.
 
+mod packing;
+mod tiles;
+
 use std::fmt::Write as _;
 
 use traybit_sliding::bounds::Bounds;
@@ -8,6 +11,8 @@ use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::{Freedom, Puzzle};
 
+pub(crate) use crate::answer::info::packing::packing;
+pub(crate) use crate::answer::info::tiles::tiles;
 use crate::answer::{Body, Object, drawing, solution};
 use traybit_program::text::{counted, grouped, key, length_in};
 
@@ -17,7 +22,7 @@ const MOST_GOALS: usize = 4;
 /// The description of a puzzle; with `impossible`, a sentence, there are no bounds.
 pub(crate) fn body(problem: &Puzzle, puzzle: &Classes, impossible: Option<&str>) -> Body {
     let goal_lines: usize = puzzle.goals.iter().flatten().map(Vec::len).sum();
-    let fields = Object::default()
+    let fields = Object::of("sliding.info")
         .with("height", puzzle.size.height)
         .with("width", puzzle.size.width)
         .with("cells", puzzle.open_cells())

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::answer::{Body, Ending, Object};
+use crate::answer::{Body, Ending, Object, given_up};
 use crate::runner::Run;
 use traybit_core::numbers::in_thousands;
 use traybit_core::search::outcome::Cost;
@@ -93,7 +93,13 @@ pub(crate) fn count(count: &Count) -> Body {
         (Ok(total), Ok(distinct), _) => packings(total) + "\n" + &up_to_symmetry(packings(distinct)),
     };
     let so_far = count.listed.filter(|_| count.total.is_err());
-    let fields = Object::default()
+    let answer = match &count.total {
+        Ok(_) => "counted",
+        Err(Unknown::GaveUp(reason)) => given_up(*reason),
+        Err(_) => "gave_up",
+    };
+    let fields = Object::of("packing.count")
+        .with("answer", answer)
         .maybe("packings", count.total.as_ref().ok().map(ToString::to_string))
         .maybe("up_to_symmetry", count.distinct.as_ref().ok().map(ToString::to_string))
         .maybe("packings_at_least", so_far.map(|(total, _)| total.to_string()))
@@ -116,12 +122,13 @@ pub(crate) fn packings<'a>(pack: &'a Pack, found: &'a [Packing], listed: &Enumer
     let answer = match (found.is_empty(), listed.ended) {
         (false, _) => "solved",
         (true, None) => "unsolvable",
-        (true, Some(_)) => "gave up",
+        (true, Some(Unknown::GaveUp(reason))) => given_up(reason),
+        (true, Some(_)) => "gave_up",
     };
     let placed =
         |Placed { piece, cells }: &'a Placed| PlacedPiece { piece: &pack.pieces[*piece].name, cells };
     let found: Vec<Vec<_>> = found.iter().map(|packing| packing.iter().map(placed).collect()).collect();
-    let fields = Object::default()
+    let fields = Object::of("packing.solve")
         .with("answer", answer)
         .with("complete", listed.ended.is_none())
         .with("symmetries", listed.symmetries)

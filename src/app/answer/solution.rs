@@ -77,7 +77,7 @@ pub(crate) fn body(
         Object::default().with("metric", metric.name()).with("length", length)
     };
     let corners = |slide: &Slide| [slide.from.0, slide.from.1, slide.to.0, slide.to.1];
-    let fields = Object::default()
+    let fields = Object::of("sliding.solve")
         .with("answer", answer)
         .with("wanted", wanted)
         .maybe("metric", metric)
@@ -92,6 +92,27 @@ pub(crate) fn body(
         .maybe("key", report.choice.map(key))
         .with("method", report.method);
     Body { text: slides.map_or_else(String::new, text::moves), fields }
+}
+
+/// The number of shortest solutions, or that there is none.
+pub(crate) fn count(report: &Report, metric: Metric, facts: &PathFacts) -> Body {
+    let (answer, length) = match &report.verdict {
+        Verdict::Solved { length, .. } => ("counted", Some(*length as u64)),
+        Verdict::Unsolvable(_) => ("unsolvable", None),
+        Verdict::GaveUp(reason) => (given_up(*reason), None),
+    };
+    let number = facts.count.as_ref().map(ToString::to_string);
+    let fields = Object::of("sliding.count")
+        .with("answer", answer)
+        .with("metric", metric.name())
+        .maybe("length", length)
+        .maybe("shortest_solutions", number.as_ref())
+        .with("method", report.method);
+    let text = number.zip(length).map_or_else(String::new, |(number, length)| {
+        let solutions = if number == "1" { "solution" } else { "solutions" };
+        format!("{} shortest {solutions} of {}\n", in_thousands(&number), length_in(metric, length))
+    });
+    Body { text, fields }
 }
 
 /// Sentences about an answer: length, count and cost, or the bounds.

@@ -37,7 +37,7 @@ fn contradicts(task: &Task, report: &Report) -> bool {
 pub(crate) fn body(tasks: &[Task], reports: &[Report], wall: Duration, has_lines: bool) -> (Body, bool) {
     let answers: Vec<Answered> = tasks.iter().zip(reports).collect();
     let summary = Summary::new(&answers, wall);
-    let fields = Object::default()
+    let fields = Object::of("tiles.batch")
         .with("rows", answers.iter().map(row).collect::<Vec<_>>())
         .with("summary", summary.fields());
     let table = if has_lines && !answers.is_empty() { table(&answers) + "\n" } else { String::new() };

@@ -76,8 +76,9 @@ fn verdicts(rows: &[Row<usize>]) -> [(&'static str, Vec<usize>); 3] {
 /// The table, and the rows with the ways that no other one beat on any board.
 pub(crate) fn body(ways: &[Way], rows: &[Row<usize>], boards: usize) -> Body {
     let entry = |row: &Row<usize>| {
-        // Of each board: the length of its solution, none where there is none or none was found.
-        let lengths: Vec<_> = row.runs.iter().map(|run| run.moves.ok().flatten()).collect();
+        // Of each board the length of its solution, where one was found.
+        let of_run = |run: &Run| Object::default().maybe("length", run.moves.ok().flatten());
+        let boards: Vec<_> = row.runs.iter().map(of_run).collect();
         Object::default()
             .with("strategy", &ways[row.way].name)
             .maybe("heuristic", ways[row.way].heuristic.as_deref())
@@ -86,12 +87,12 @@ pub(crate) fn body(ways: &[Way], rows: &[Row<usize>], boards: usize) -> Body {
             .with("moves", row.moves())
             .with("positions", row.positions())
             .with("seconds", row.time().as_secs_f64())
-            .with("lengths", lengths)
+            .with("boards", boards)
     };
     let never_beaten = verdicts(rows).into_iter().fold(Object::default(), |fields, (what, best)| {
         fields.with(what, best.iter().map(|&row| ways[rows[row].way].title()).collect::<Vec<_>>())
     });
-    let fields = Object::default()
+    let fields = Object::of("tiles.compare")
         .with("rows", rows.iter().map(entry).collect::<Vec<_>>())
         .with("never_beaten", never_beaten);
     Body { text: table(ways, rows, boards), fields }

@@ -68,7 +68,7 @@ pub(crate) fn answer(report: &Report) -> &'static str {
     match &report.verdict {
         Verdict::Solved { .. } => "solved",
         Verdict::Unsolvable(_) => "unsolvable",
-        Verdict::GaveUp => report.ended.map_or("gave up", given_up),
+        Verdict::GaveUp => report.ended.map_or("gave_up", given_up),
     }
 }
 
@@ -84,7 +84,7 @@ pub(crate) fn solution(start: &Board, report: &Report, notation: Notation) -> Bo
         _ => None,
     };
     let may_have_solution = !matches!(report.verdict, Verdict::Unsolvable(_));
-    let fields = Object::default()
+    let fields = Object::of("tiles.solve")
         .with("answer", answer(report))
         .with("rows", start.size().height)
         .with("columns", start.size().width)
@@ -137,7 +137,7 @@ pub(crate) fn random(seed: u64, moves: Option<u64>, boards: &[(Board, String, Op
     let line = |(_, text, file): &(Board, String, Option<String>)| {
         file.as_ref().map_or_else(|| text.clone(), |file| format!("{file}\n"))
     };
-    let fields = Object::default()
+    let fields = Object::of("tiles.generate")
         .with("seed", seed)
         .maybe("moves", moves)
         .with("boards", boards.iter().map(board).collect::<Vec<_>>());

@@ -1,18 +1,18 @@
 //! The answer of `traybit universe`: boards counted by mix.
 
 use crate::answer::table::aligned;
-use crate::answer::{Body, Form, Object, given_up};
+use crate::answer::{Body, Object, given_up};
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{counted, grouped};
 use traybit_sliding::universe::{Census, Counted, Ended, Pieces};
 
 /// The counts of all boards of these pieces, or why there are none.
-pub(crate) fn body(pieces: &Pieces, census: Result<&Census, Ended>, form: Form) -> Body {
+pub(crate) fn body(pieces: &Pieces, census: Result<&Census, Ended>, has_rows: bool) -> Body {
     let ground = pieces.ground();
     let Size { height, width } = ground.size;
     let tray = Object::default().with("height", height).with("width", width).with("open", ground.room());
-    let fields = Object::default()
+    let fields = Object::of("universe")
         .with("answer", census.map_or_else(ended, |_| "counted"))
         .with("tray", tray)
         // Their cells as rows with `/` between them, or height and width.
@@ -31,19 +31,22 @@ pub(crate) fn body(pieces: &Pieces, census: Result<&Census, Ended>, form: Form) 
         .with("components", census.components)
         .with("largest", census.largest)
         .with("mixes", census.mixes.iter().map(mix).collect::<Vec<_>>());
-    Body { text: text(pieces, census, form), fields }
+    Body { text: text(pieces, census, has_rows), fields }
 }
 
-fn text(pieces: &Pieces, census: &Census, form: Form) -> String {
-    let rows = |head: Vec<String>, number: fn(u64) -> String| -> Vec<Vec<String>> {
-        let head = head.into_iter().chain(HEAD.map(str::to_owned)).collect();
-        let mixes = census.mixes.iter().map(|mix| figures(mix).map(number).collect());
-        [head].into_iter().chain(mixes).collect()
-    };
-    if form == Form::Csv {
-        let rows = rows(names(pieces), |number| number.to_string());
-        return rows.iter().map(|row| row.join(",") + "\n").collect();
-    }
+/// The table of the mixes.
+pub(crate) fn csv(pieces: &Pieces, census: &Census) -> String {
+    let rows = rows(census, names(pieces), |number| number.to_string());
+    rows.iter().map(|row| row.join(",") + "\n").collect()
+}
+
+fn rows(census: &Census, head: Vec<String>, number: fn(u64) -> String) -> Vec<Vec<String>> {
+    let head = head.into_iter().chain(HEAD.map(str::to_owned)).collect();
+    let mixes = census.mixes.iter().map(|mix| figures(mix).map(number).collect());
+    [head].into_iter().chain(mixes).collect()
+}
+
+fn text(pieces: &Pieces, census: &Census, has_rows: bool) -> String {
     let summary = format!(
         "boards: {}\ncomponents: {}\nmixes: {}\nlargest component: {}\n",
         grouped(census.boards),
@@ -51,10 +54,11 @@ fn text(pieces: &Pieces, census: &Census, form: Form) -> String {
         grouped(census.mixes.len() as u64),
         counted(census.largest, "board"),
     );
-    if form == Form::Summary {
+    if !has_rows {
         return summary;
     }
-    let rows = rows(pieces.kinds().iter().map(|kind| kind.shape.to_string()).collect(), grouped);
+    let kinds = pieces.kinds().iter().map(|kind| kind.shape.to_string()).collect();
+    let rows = rows(census, kinds, grouped);
     summary + "\n" + &aligned(&rows, 0..rows[0].len())
 }
 
@@ -82,8 +86,7 @@ pub(super) fn ended(ended: Ended) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::body;
-    use crate::answer::Form;
+    use super::{body, csv};
     use traybit_core::search::limits::Limits;
     use traybit_sliding::universe::{Pieces, census, parse_kinds, parse_tray};
 
@@ -92,15 +95,18 @@ mod tests {
         let kinds = parse_kinds("1x2=1,xx/x.=..1").unwrap().0;
         let pieces = Pieces::new(parse_tray("2x3").unwrap(), kinds, 0..=9).unwrap();
         let census = census(&pieces, &Limits::default()).unwrap();
-        let text = |form| body(&pieces, Ok(&census), form).text;
+        let text = |has_rows| body(&pieces, Ok(&census), has_rows).text;
         let summary = "boards: 5\ncomponents: 2\nmixes: 2\nlargest component: 4 boards\n";
-        assert_eq!(text(Form::Summary), summary);
+        assert_eq!(text(false), summary);
         let lines = [
             "1×2  xx/x.  empty  boards  components  largest",
             "  1      0      4       4           1        4",
             "  1      1      1       1           1        1",
         ];
-        assert_eq!(text(Form::Rows), format!("{summary}\n{}\n", lines.join("\n")));
-        assert_eq!(text(Form::Csv), "1x2,xx/x.,empty,boards,components,largest\n1,0,4,4,1,4\n1,1,1,1,1,1\n");
+        assert_eq!(text(true), format!("{summary}\n{}\n", lines.join("\n")));
+        assert_eq!(
+            csv(&pieces, &census),
+            "1x2,xx/x.,empty,boards,components,largest\n1,0,4,4,1,4\n1,1,1,1,1,1\n"
+        );
     }
 }

@@ -133,7 +133,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
             }
         }),
     };
-    Ok(run.end_with(Answer::new(whole.body(), Ending { status, reason: None })))
+    let places = record_files.places();
+    Ok(run.end_with(Answer::new(whole.body(), Ending { status, reason: None }).remark(places)))
 }
 
 /// The status of the worst of the files that are no puzzles.

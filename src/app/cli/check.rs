@@ -1,4 +1,4 @@
-//! `traybit check PUZZLE [GOAL] [MOVES]`: whether a list of moves is possible and ends in the goal.
+//! Whether a list of moves of sliding blocks is possible and ends in the goal: `traybit check PUZZLE [GOAL] [MOVES]`.
 
 use std::ffi::OsString;
 use std::sync::atomic::AtomicU64;
@@ -11,44 +11,26 @@ use traybit_sliding::puzzle::Puzzle;
 
 use crate::answer::Answer;
 use crate::answer::check::{self, Verdict};
+use crate::cli::verb::{Verb, typed};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{Options, missing_goal, say, sources};
+use crate::runner::options::{Options, Plain, missing_goal, say, sources};
 use traybit_program::files::{FileErrors, Source, with_goal};
 use traybit_program::replay::{Replay, replay};
 use traybit_program::text::Activity;
 
-const EXAMPLES: &str = "\
-A tray needs GOAL; a drawing or a Rush Hour board has its own. Without MOVES they come from
-standard input. A line of them is the row and the column of a block's first cell (the leftmost
-of its top row) before and after one straight move. Consecutive moves of one block count as one
-path move.
-
-Examples:
-  traybit check puzzles/sliding/klotski puzzles/sliding/klotski.goal moves
-  traybit solve TRAY GOAL | traybit check TRAY GOAL
-  traybit solve DRAWING | traybit check DRAWING
-  traybit check --json TRAY GOAL moves";
-
-/// Verify a list of moves
-#[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
-pub struct Arguments {
-    /// The puzzle's file: a drawing, a Rush Hour board, or a tray; `-` is standard input
-    puzzle: OsString,
-
-    /// The goal's file, for a tray; then the file of moves
-    #[arg(value_names = ["GOAL", "MOVES"], num_args = 0..=2)]
-    files: Vec<OsString>,
-
-    #[command(flatten)]
-    options: Options,
-}
+/// The verb of sliding blocks.
+pub(crate) const VERB: Verb =
+    Verb { name: "check", options: Plain::augment_args, run: |files, matches| run(files, typed(matches)?) };
 
 /// Checks a list of moves. Of several errors the one with the lowest status is reported.
-pub(crate) fn run(arguments: &Arguments) -> Ended {
-    let mut run = Run::start(&arguments.options, Activity::Checking)?;
-    let (puzzle, moves) = read(arguments)?;
+fn run(files: &[OsString], options: Plain) -> Ended {
+    let options = Options::from(options);
+    let mut run = Run::start(&options, Activity::Checking)?;
+    let [first, files @ ..] = files else {
+        return Err(Failure::usage("expected a puzzle's file, found none"));
+    };
+    let (puzzle, moves) = read(first, files)?;
     let mut counts = Counts::default();
     let replayed = play(&puzzle, &moves, &run.limits().progress.positions, &mut counts)?;
     if let Err(errors) = &puzzle {
@@ -63,8 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
 }
 
 /// The puzzle and where the moves are: the role of each file depends on the content of the first one.
-fn read(arguments: &Arguments) -> Result<(Result<Puzzle, FileErrors>, Source), Failure> {
-    let (first, files) = (&arguments.puzzle, &arguments.files[..]);
+fn read(first: &OsString, files: &[OsString]) -> Result<(Result<Puzzle, FileErrors>, Source), Failure> {
     for other in files {
         sources([("PUZZLE", first), ("a file after it", other)])?;
     }

@@ -7,7 +7,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::answer::{Answer, Body, Ending, Object};
-use crate::registry::family::{Format, Puzzle, Unwritten};
+use crate::registry::family::{Format, Puzzle, Unwritten, Written};
 use crate::registry::{self, FAMILIES};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
@@ -24,7 +24,9 @@ Examples:
   traybit convert puzzles/sliding/klotski puzzles/sliding/klotski.goal --to drawn
   traybit convert puzzles/sliding/rush-hour-51.txt --to rush-hour
   traybit convert --to pair --output klotski DRAWING
-  traybit convert puzzles/packing/popinjay.txt --to dlx";
+  traybit convert puzzles/packing/popinjay.txt --to dlx
+  traybit convert puzzles/tiles/eight-31.txt --to line
+  traybit convert puzzles/sliding/klotski puzzles/sliding/klotski.goal --to huarong";
 
 /// Write a puzzle in another file format
 #[derive(Args, Clone, Debug)]
@@ -35,6 +37,10 @@ pub struct Arguments {
 
     /// The goal's file, for a tray; without it the goal is empty
     goal: Option<OsString>,
+
+    /// Which puzzle of a list, counted from 1 [default: all of them where each is a line, or else the only one]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    number: Option<u32>,
 
     /// The file format to write
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
@@ -58,14 +64,28 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let (source, goal) = puzzle_sources(&arguments.puzzle, arguments.goal.as_deref())?;
     let goal_name = if to.is_pair && !options.json { Some(goal_name(options)?) } else { None };
     let mut run = Run::start(options, Activity::Describing)?;
-    let puzzle = read(&source, goal.as_ref())?;
-    let (text, goal) = (to.write)(&*puzzle, run.limits()).map_err(|unwritten| match unwritten {
+    let puzzles = read(&source, goal.as_ref(), arguments.number)?;
+    let unwritten = |unwritten| match unwritten {
         Unwritten::Inexpressible(sentence) => Failure::invalid(format_args!("{}: {sentence}", source.name())),
         Unwritten::GaveUp(reason) => run.failure(reason),
-    })?;
+    };
+    let written = puzzles.iter().map(|puzzle| (to.write)(&**puzzle, run.limits()));
+    let mut written = written.collect::<Result<Vec<Written>, _>>().map_err(unwritten)?;
+    let is_list = written.iter().all(|(text, goal)| goal.is_none() && text.lines().count() == 1);
+    if written.len() > 1 && !is_list {
+        let (name, found) = (source.name(), written.len());
+        return Err(Failure::usage(format_args!(
+            "{name} has {found} puzzles, and {} is a format for one; choose it with --number N",
+            to.name
+        )));
+    }
+    let (text, goal) = match written.len() {
+        1 => written.swap_remove(0),
+        _ => (written.into_iter().map(|(text, _)| text).collect(), None),
+    };
     run.open()?;
     let goal_output = run.beside("goal", "--output", goal_name.as_deref())?;
-    let fields = Object::default().with("form", to.name);
+    let fields = Object::of("convert").with("form", to.name);
     let fields =
         fields.with(if goal.is_none() { "text" } else { "tray" }, &text).maybe("goal", goal.as_ref());
     let status = run.give(Answer::new(Body { text, fields }, Ending::DONE));
@@ -75,14 +95,31 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     })
 }
 
-/// Reads a puzzle of any family, with its goal if that is a file of its own.
-fn read(source: &Source, goal: Option<&Source>) -> Result<Arc<dyn Puzzle>, FileErrors> {
+/// Reads the puzzles of any family, with the goal if that is a file of its own; only one of them if there is a `number`.
+fn read(
+    source: &Source,
+    goal: Option<&Source>,
+    number: Option<u32>,
+) -> Result<Vec<Arc<dyn Puzzle>>, Failure> {
     match (registry::open(source), goal) {
-        (Ok(contents), Some(goal)) => contents.puzzles[0].puzzle.with_goal(source, goal),
-        (Ok(contents), None) => Ok(Arc::clone(&contents.puzzles[0].puzzle)),
+        (Ok(contents), Some(goal)) => Ok(vec![contents.puzzles[0].puzzle.with_goal(source, goal)?]),
+        (Ok(contents), None) => {
+            let mut all: Vec<Arc<dyn Puzzle>> =
+                contents.puzzles.into_iter().map(|listed| listed.puzzle).collect();
+            let Some(number) = number.map(|number| number as usize) else { return Ok(all) };
+            if number > all.len() {
+                let (name, found) = (source.name(), all.len());
+                return Err(Failure::invalid(format_args!(
+                    "{name}: expected a puzzle number {number}, found {found}"
+                )));
+            }
+            Ok(vec![all.swap_remove(number - 1)])
+        }
         // The errors of both files are told.
-        (Err(error), Some(goal)) => Err(with_goal(Err(error), goal).err().unwrap_or(FileErrors::of([]))),
-        (Err(error), None) => Err(FileErrors::of([error])),
+        (Err(error), Some(goal)) => {
+            Err(with_goal(Err(error), goal).err().unwrap_or(FileErrors::of([])).into())
+        }
+        (Err(error), None) => Err(error.into()),
     }
 }
 

@@ -1,15 +1,16 @@
-//! `traybit explore PUZZLE [GOAL]`: the whole space of a puzzle, layer by layer.
+//! The whole space of sliding blocks, layer by layer: `traybit explore PUZZLE [GOAL]`.
 
 use std::ffi::OsString;
 
 use clap::Args;
 
 use crate::answer::explored::{self, so_far};
-use crate::answer::{Answer, Ending, Form};
+use crate::answer::{Answer, Ending};
 use crate::cli::plotting::{self, Plotting};
+use crate::cli::verb::{Verb, typed};
 use crate::runner::checkpoint::Checkpoints;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{METRICS, Options, SlidingFiles, give, one_of};
+use crate::runner::options::{DEFAULT_METRIC, METRICS, Options, SlidingFiles, give, one_of};
 use crate::runner::output::Output;
 use crate::runner::{Run, Searching};
 use traybit_program::status::Status;
@@ -18,42 +19,31 @@ use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
 
-const EXAMPLES: &str = "\
-Counts all reachable positions, equal blocks interchangeable: how many there are, how many at each
-distance from the start, and which are the farthest. With a goal, the positions that meet it are
-counted too, and the hardest starts found: those farthest from all of them. A checkpoint holds
-complete layers: an unfinished layer is searched again.
+/// The verb of sliding blocks.
+pub(crate) const VERB: Verb = Verb {
+    name: "explore",
+    options: Arguments::augment_args,
+    run: |files, matches| run(files, &typed(matches)?),
+};
 
-Examples:
-  traybit explore puzzles/sliding/klotski
-  traybit explore --metric slide puzzles/sliding/klotski puzzles/sliding/klotski.goal
-  traybit explore --hardest hardest.txt puzzles/sliding/rush-hour-15.txt
-  traybit explore --checkpoint explore.state puzzles/sliding/klotski
-  traybit explore --json --stats --limit 1m --memory 8G TRAY > space.json
-  traybit explore --plot layers.svg TRAY GOAL";
-
-/// Count all reachable positions, and find the farthest and the hardest
+/// Options as typed.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
-pub struct Arguments {
-    #[command(flatten)]
-    files: SlidingFiles,
-
+struct Arguments {
     /// Unit of a move
-    #[arg(long, value_parser = one_of(METRICS), default_value = "step")]
+    #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
     metric: Metric,
 
     /// Ignore the goals of a drawing
-    #[arg(long, conflicts_with_all = ["hardest", "goal"])]
+    #[arg(long, conflicts_with = "hardest")]
     no_goal: bool,
 
     /// Also print the positions of every layer, a line `DISTANCE POSITIONS` each
-    #[arg(long, conflicts_with = "csv")]
+    #[arg(long)]
     layers: bool,
 
-    /// Print a table of all layers instead, with goals, and the layers from the goals
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
+    /// Write a table of all layers to FILE, with goals, and the layers from the goals
+    #[arg(long, value_name = "FILE")]
+    csv: Option<OsString>,
 
     /// Draw N of the farthest positions, and of the hardest starts
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -77,8 +67,14 @@ pub struct Arguments {
 }
 
 /// Explores a space.
-pub(crate) fn run(arguments: &Arguments) -> Ended {
-    let Arguments { files, metric, hardest, .. } = arguments;
+fn run(files: &[OsString], arguments: &Arguments) -> Ended {
+    let Arguments { metric, hardest, .. } = arguments;
+    let files = SlidingFiles::of(files)?;
+    if arguments.no_goal && files.goal.is_some() {
+        return Err(Failure::usage(
+            "--no-goal ignores the goals of a drawing; leave the goal's file out instead",
+        ));
+    }
     let sources = files.sources()?;
     let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Exploring)?;
     let problem = SlidingFiles::read(&sources)?;
@@ -89,6 +85,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     }
     run.open()?;
     let hardest = run.beside("hardest start", "--hardest", hardest.as_deref())?;
+    let csv = run.beside("table", "--csv", arguments.csv.as_deref())?;
     let plot = run.beside("plot", "--plot", arguments.plotting.plot.as_deref())?;
     let farthest = arguments.draw.max(usize::from(hardest.is_some()));
     let options = ExploreOptions { farthest, goals: !problem.goals.is_empty() };
@@ -109,18 +106,17 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let status = plot.map_or(status, |file| {
         plotting::give(&file, plotting::space(&space, &problem, *metric, &files.puzzle), status)
     });
-    Ok(run.end(status))
+    Ok(run.end_beside(csv, Some(explored::layers(&space)), status))
 }
 
 fn answer(space: &Space, arguments: &Arguments, run: &Run) -> Answer {
     let (metric, cost) = (arguments.metric, space.cost());
-    let form = Form::of(arguments.csv, arguments.layers);
     let ending = space.ended().map_or(Ending::DONE, |reason| run.gave_up(reason, &cost));
     let known = space.ended().map(|_| match space.explored.ended {
         Some(_) => so_far(&space.explored, "start", noun(metric)),
         None => "the space and its goals are complete; the hardest starts are not found".to_owned(),
     });
-    let body = explored::blocks(space, metric, form);
+    let body = explored::blocks(space, metric, arguments.layers);
     let answer = Answer::found(body, ending, cost).remark(known);
     let answer = answer.remark([search_cost(&cost, Some(&space.choice))]);
     Answer { choice: Some(space.choice), ..answer }

@@ -1,14 +1,16 @@
-//! `traybit generate --tray SIZE --pieces LIST --goal PLACES`: random puzzles with a proven answer.
+//! Random puzzles of sliding blocks with a proven answer: `traybit generate --tray SIZE --pieces LIST --goal PLACES`.
 
+use std::ffi::OsString;
 use std::ops::RangeInclusive;
 
 use clap::{Args, value_parser};
 
 use crate::answer::generated::{self, Entry, title, unfilled};
 use crate::answer::{Answer, Ending, given_up};
+use crate::cli::verb::{Verb, typed};
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::{Folder, MOST_FILES};
-use crate::runner::options::{METRICS, Options, one_of};
+use crate::runner::options::{DEFAULT_METRIC, METRICS, Options, one_of};
 use crate::runner::{Run, Searching};
 use traybit_core::grid::LONGEST_SIDE;
 use traybit_core::input::parse_counts;
@@ -22,7 +24,7 @@ use traybit_sliding::puzzle::Floor;
 use traybit_sliding::solve::generate::{Kind, Made, Order, Unfilled, generate, generate_walks};
 use traybit_sliding::solve::walk::{TRAYS, WalkOrder};
 use traybit_sliding::universe::{
-    Goal, Ground, Kinds, MOST_CELLS, Pieces, Places, parse_kinds, parse_large_tray, parse_places,
+    Goal, Ground, Kinds, MOST_CELLS, Pieces, parse_kinds, parse_large_tray, parse_places,
 };
 
 /// Default number of boards looked at for a puzzle: of hard ones the hardest is taken, of others the first that fits.
@@ -32,25 +34,13 @@ const HARD_TRIES: u64 = 20;
 /// Default number of positions of a board: no board keeps a search for long.
 const POSITIONS: u64 = 1_000_000;
 
-const EXAMPLES: &str = "\
-Boards are dealt at random, blocks and empty cells from a shuffled bag, until one has a
-solution. Tray, pieces, counts and goal are typed as for `traybit universe`. The same seed gives
-the same puzzles on any machine, however many are asked for: puzzle 3 is puzzle 3 whether there
-are 3 of them or 300.
+/// The verb of sliding blocks.
+pub(crate) const VERB: Verb =
+    Verb { name: "generate", options: Arguments::augment_args, run: |_, matches| run(&typed(matches)?) };
 
-Examples:
-  traybit generate --tray 5x4 --pieces '2x2=1,1x2=1..3,2x1,1x1' --empty 2 --goal '2x2 3 1' --seed 7
-  traybit generate --tray 5x4 --pieces '2x2=1,1x2,2x1' --goal '2x2 3 1' --hard --min-moves 60
-  traybit generate --tray 9x9 --pieces 2x2,1x2,2x1,1x1 --empty 9 --walk 50000 --goal-blocks 3
-  traybit generate --tray 6x6 --pieces 'xx/x.=1,1x2=6,2x1=6' --goal 'xx/x. 4 4' --count 9 -o DIR";
-
-/// Make random puzzles, proven to have a solution, or none
+/// Options as typed.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
-#[command(mut_arg("output", |output| output.value_name("DIR").help(
-    "Write the puzzles to new files 001.txt, 002.txt … in the folder DIR; without it one puzzle is printed",
-)))]
-pub struct Arguments {
+struct Arguments {
     /// Tray: `5x4`, or its rows such as `#../.../..#`
     #[arg(long, value_name = "TRAY", value_parser = parse_large_tray)]
     tray: Ground,
@@ -63,9 +53,10 @@ pub struct Arguments {
     #[arg(long, value_name = "COUNTS", value_parser = parse_counts, default_value = "1..")]
     empty: RangeInclusive<u32>,
 
-    /// Goal: blocks with the row and column of their first cells: `2x2 3 1`
-    #[arg(long, value_name = "PLACES", value_parser = parse_places, required_unless_present = "walk")]
-    goal: Option<Places>,
+    /// Goal: of sliding blocks, blocks with the row and column of their first cells: `2x2 3 1`; of tiles, blank-last (the
+    /// default), blank-first or a board's file
+    #[arg(long, value_name = "GOAL")]
+    goal: Option<OsString>,
 
     /// Take for the goal where N random steps lead: trays of up to 256x256, all of which have a solution
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
@@ -85,7 +76,7 @@ pub struct Arguments {
     count: u32,
 
     /// Unit of a move
-    #[arg(long, value_parser = one_of(METRICS), default_value = "step")]
+    #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
     metric: Metric,
 
     /// Minimum solution length
@@ -108,6 +99,10 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = POSITIONS, value_parser = value_parser!(u64).range(1..))]
     max_positions: u64,
 
+    /// Write the puzzles to new files 001.txt, 002.txt … in the folder DIR
+    #[arg(long, value_name = "DIR")]
+    files: Option<OsString>,
+
     #[command(flatten)]
     searching: Searching,
 
@@ -116,17 +111,15 @@ pub struct Arguments {
 }
 
 /// Makes puzzles and writes them.
-pub(crate) fn run(arguments: &Arguments) -> Ended {
+fn run(arguments: &Arguments) -> Ended {
     let Arguments { count, .. } = *arguments;
     let maker = arguments.maker()?;
-    let folder_name = arguments.options.output.as_deref().filter(|name| *name != "-");
+    let folder_name = arguments.files.as_deref();
     if folder_name.is_none() && count > 1 && !arguments.options.json {
-        let sentence = format!("{count} puzzles need as many files: name a folder with --output DIR");
+        let sentence = format!("{count} puzzles need as many files: name a folder with --files DIR");
         return Err(Failure::usage(sentence));
     }
-    // What goes to the output is the list of the files.
-    let options = Options { output: None, ..arguments.options.clone() };
-    let mut run = Run::start_searching(&options, &arguments.searching, Activity::Generating)?;
+    let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Generating)?;
     let folder = Folder::place(folder_name, count as usize)?;
     run.open()?;
     let order = arguments.order();
@@ -180,10 +173,15 @@ impl Maker {
 impl Arguments {
     fn maker(&self) -> Result<Maker, Failure> {
         let Self { tray, pieces: Kinds(kinds), empty, goal, .. } = self;
+        if goal.is_none() && self.walk.is_none() {
+            return Err(Failure::usage("expected --goal or --walk, found neither"));
+        }
+        let goal = goal.as_ref().map(|goal| parse_places(&goal.to_string_lossy())).transpose();
+        let goal = goal.map_err(|sentence| Failure::usage(format_args!("--goal: {sentence}")))?;
         match goal {
             Some(goal) => {
                 let pieces = Pieces::new(*tray, kinds.clone(), empty.clone()).map_err(Failure::usage)?;
-                let goal = Goal::new(&pieces, goal).map_err(Failure::usage)?;
+                let goal = Goal::new(&pieces, &goal).map_err(Failure::usage)?;
                 Ok(Maker::Dealt(pieces, goal))
             }
             None if empty.start() != empty.end() => {
@@ -233,7 +231,7 @@ fn written(order: generated::Order, made: Vec<Made>, folder: Option<&Folder>) ->
 fn told(order: generated::Order, reason: Unfilled, cost: &Cost, run: &Run) -> (&'static str, Ending) {
     match reason {
         Unfilled::GaveUp(reason) => (given_up(reason), run.gave_up(reason, cost)),
-        Unfilled::NoBoard => ("impossible", Ending::because(unfilled(order, None), Status::Impossible)),
+        Unfilled::NoBoard => ("unsolvable", Ending::because(unfilled(order, None), Status::Impossible)),
         Unfilled::NotFound { number } => {
             let sentence = unfilled(order, Some(number));
             (given_up(GaveUp::Exhausted), Ending::because(sentence, Status::GaveUp))

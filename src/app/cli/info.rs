@@ -1,37 +1,27 @@
-//! `traybit info PUZZLE [GOAL]`: a puzzle described without a search.
+//! A puzzle of sliding blocks described without a search: `traybit info PUZZLE [GOAL]`.
+
+use std::ffi::OsString;
 
 use clap::Args;
 use traybit_core::search::outcome::Cost;
 use traybit_sliding::solve::refute;
 
 use crate::answer::{Answer, Ending, info};
+use crate::cli::verb::{Verb, typed};
 use crate::runner::Run;
 use crate::runner::failure::Ended;
-use crate::runner::options::{Options, SlidingFiles};
+use crate::runner::options::{Options, Plain, SlidingFiles};
 use traybit_program::text::{Activity, unsolvable};
 
-const EXAMPLES: &str = "\
-Without a goal's file the goal of a tray is empty.
-
-Examples:
-  traybit info puzzles/sliding/klotski puzzles/sliding/klotski.goal
-  traybit info --json TRAY";
-
-/// Describe a puzzle: size, blocks, key layout, bounds
-#[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
-pub struct Arguments {
-    #[command(flatten)]
-    files: SlidingFiles,
-
-    #[command(flatten)]
-    options: Options,
-}
+/// The verb of sliding blocks.
+pub(crate) const VERB: Verb =
+    Verb { name: "info", options: Plain::augment_args, run: |files, matches| run(files, typed(matches)?) };
 
 /// Describes a puzzle.
-pub(crate) fn run(arguments: &Arguments) -> Ended {
-    let sources = arguments.files.sources()?;
-    let mut run = Run::start(&arguments.options, Activity::Describing)?;
+fn run(files: &[OsString], options: Plain) -> Ended {
+    let sources = SlidingFiles::of(files)?.sources()?;
+    let options = Options::from(options);
+    let mut run = Run::start(&options, Activity::Describing)?;
     let problem = SlidingFiles::read(&sources)?;
     run.open()?;
     let classes = problem.classes();

@@ -1,14 +1,17 @@
-//! `traybit solve PUZZLE [GOAL]`: the shortest solution, or any.
+//! The shortest solution of sliding blocks, or any: `traybit solve PUZZLE [GOAL]`.
+
+use std::ffi::OsString;
 
 use clap::Args;
 
 use crate::answer::{Answer, Ending, solution};
 use crate::certificate::MOST_POSITIONS;
 use crate::certificate::record::certify;
+use crate::cli::verb::{Verb, typed};
 use crate::runner::certificate::{self, Certifying};
 use crate::runner::checkpoint::Checkpoints;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{METRICS, Options, SlidingFiles, one_of};
+use crate::runner::options::{DEFAULT_METRIC, METRICS, Options, SlidingFiles, one_of};
 use crate::runner::page::{Paging, playback_of_slides};
 use crate::runner::{Run, Searching};
 use traybit_program::status::Status;
@@ -19,31 +22,18 @@ use traybit_sliding::solve::known::{any_instead, leaving_time};
 use traybit_sliding::solve::paths::{PathFacts, PathOptions, solve_all};
 use traybit_sliding::solve::{Objective, Report, Verdict, solve_or_resume};
 
-const EXAMPLES: &str = "\
-The moves go to standard output, one per line, in the format that `checker` reads: the row and the
-column of the block's top-left cell before and after. All else goes to standard error. A checkpoint
-holds complete layers: an unfinished layer is searched again.
+/// The verb of sliding blocks.
+pub(crate) const VERB: Verb = Verb {
+    name: "solve",
+    options: Arguments::augment_args,
+    run: |files, matches| run(files, &typed(matches)?),
+};
 
-Examples:
-  traybit solve puzzles/sliding/klotski puzzles/sliding/klotski.goal
-  traybit solve puzzles/sliding/rush-hour-51.txt
-  traybit solve --metric slide --then step --count puzzles/sliding/klotski-exit.txt
-  traybit solve --metric path --json TRAY GOAL
-  traybit solve --any --limit 10s --memory 2G TRAY GOAL > moves
-  traybit solve --checkpoint solve.state TRAY GOAL > moves
-  traybit solve --stats TRAY GOAL > moves
-  traybit solve --metric step --certificate klotski.json TRAY GOAL
-  traybit solve --html klotski.html TRAY GOAL";
-
-/// Find the shortest solution, or any
+/// Options as typed.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
-pub struct Arguments {
-    #[command(flatten)]
-    files: SlidingFiles,
-
+struct Arguments {
     /// Unit of a move
-    #[arg(long, value_parser = one_of(METRICS), default_value = "slide")]
+    #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
     metric: Metric,
 
     /// Find any solution, as soon as possible, instead of the shortest
@@ -75,8 +65,9 @@ pub struct Arguments {
 }
 
 /// Solves a puzzle.
-pub(crate) fn run(arguments: &Arguments) -> Ended {
-    let Arguments { files, metric, any, then, count, .. } = arguments;
+fn run(files: &[OsString], arguments: &Arguments) -> Ended {
+    let Arguments { metric, any, then, count, .. } = arguments;
+    let files = SlidingFiles::of(files)?;
     if *then == Some(*metric) {
         return Err(Failure::usage("--then breaks ties in another metric than --metric"));
     }

@@ -6,13 +6,44 @@ mod check;
 mod compare;
 mod explore;
 mod generate;
+mod info;
 mod mode;
 pub mod reading;
 mod solve;
 
 use clap::{Args, Subcommand};
 
+use crate::cli::verb::{Verb, typed};
 use crate::runner::failure::Ended;
+
+/// The work of tiles under the commands for all families.
+pub(crate) const VERBS: &[Verb] = &[
+    Verb {
+        name: "solve",
+        options: solve::Search::augment_args,
+        run: |files, matches| solve::run(files, &typed(matches)?),
+    },
+    Verb {
+        name: "check",
+        options: check::Check::augment_args,
+        run: |files, matches| check::run(files, typed(matches)?),
+    },
+    Verb {
+        name: "explore",
+        options: explore::Exploration::augment_args,
+        run: |files, matches| explore::run_file(files, &typed(matches)?),
+    },
+    Verb {
+        name: "info",
+        options: info::Info::augment_args,
+        run: |files, matches| info::run(files, typed(matches)?),
+    },
+    Verb {
+        name: "generate",
+        options: generate::Arguments::augment_args,
+        run: |_, matches| generate::run(&typed(matches)?),
+    },
+];
 
 const EXAMPLES: &str = "\
 A board is a line with its size and rows of cells of two characters, spaces for the blank; or rows
@@ -48,8 +79,8 @@ enum Command {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     match &arguments.command {
-        Command::Solve(arguments) => solve::run(arguments),
-        Command::Check(arguments) => check::run(arguments),
+        Command::Solve(arguments) => arguments.run(),
+        Command::Check(arguments) => arguments.run(),
         Command::Generate(arguments) => generate::run(arguments),
         Command::Batch(arguments) => batch::run(arguments),
         Command::Explore(arguments) => explore::run(arguments),

@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 
-use crate::cli::{batch, check, convert, explore, generate, info, pack, solve, tiles, universe, verify};
+use crate::cli::{batch, convert, pack, tiles, universe, verb, verify};
 use crate::cli::{play, show};
 use crate::runner::failure::Ended;
 
@@ -10,14 +10,15 @@ use crate::runner::failure::Ended;
 #[derive(Subcommand, Debug)]
 #[expect(missing_docs, reason = "a variant's text would stand in place of its command's own help")]
 pub enum Command {
-    Solve(solve::Arguments),
-    Explore(explore::Arguments),
-    Check(check::Arguments),
+    Solve(verb::Arguments),
+    Check(verb::Arguments),
+    Count(verb::Arguments),
+    Explore(verb::Arguments),
+    Info(verb::Arguments),
     Verify(verify::Arguments),
-    Info(info::Arguments),
     Convert(convert::Arguments),
     Universe(universe::Arguments),
-    Generate(generate::Arguments),
+    Generate(verb::Arguments),
     Tiles(tiles::Arguments),
     Pack(pack::Arguments),
     Show(show::Arguments),
@@ -32,14 +33,15 @@ impl Command {
     /// Why there is no answer.
     pub fn run(&self) -> Ended {
         match self {
-            Self::Solve(arguments) => solve::run(arguments),
-            Self::Explore(arguments) => explore::run(arguments),
-            Self::Check(arguments) => check::run(arguments),
+            Self::Solve(arguments) => verb::run("solve", arguments),
+            Self::Check(arguments) => verb::run("check", arguments),
+            Self::Count(arguments) => verb::run("count", arguments),
+            Self::Explore(arguments) => verb::run("explore", arguments),
+            Self::Info(arguments) => verb::run("info", arguments),
+            Self::Generate(arguments) => verb::run("generate", arguments),
             Self::Verify(arguments) => verify::run(arguments),
-            Self::Info(arguments) => info::run(arguments),
             Self::Convert(arguments) => convert::run(arguments),
             Self::Universe(arguments) => universe::run(arguments),
-            Self::Generate(arguments) => generate::run(arguments),
             Self::Tiles(arguments) => tiles::run(arguments),
             Self::Pack(arguments) => pack::run(arguments),
             Self::Play(arguments) => play::run(arguments),

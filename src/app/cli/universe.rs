@@ -8,10 +8,10 @@ use std::time::Instant;
 use clap::{Args, value_parser};
 
 use crate::answer::hardest::{self, title};
-use crate::answer::{Answer, Ending, Form, universe};
+use crate::answer::{Answer, Ending, universe};
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::{Folder, MOST_FILES};
-use crate::runner::options::{METRICS, Options, one_of};
+use crate::runner::options::{DEFAULT_METRIC, METRICS, Options, one_of};
 use crate::runner::{Run, Searching};
 use traybit_core::input::parse_counts;
 use traybit_core::search::outcome::Cost;
@@ -41,7 +41,7 @@ Examples:
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --goal '2x2 3 1' --files DIR
   traybit universe --tray '#../.../..#' --pieces 'xx/x.=1..2,1x1' --mixes
-  traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --csv > mixes.csv";
+  traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --csv mixes.csv";
 
 /// Count all boards that blocks can make on a tray, and find the hardest starts among them
 #[derive(Args, Clone, Debug)]
@@ -64,16 +64,16 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["json", "goal"])]
     mixes: bool,
 
-    /// Print only the lines of the mixes, or of the hardest starts, with commas between the columns
-    #[arg(long, conflicts_with_all = ["json", "mixes"])]
-    csv: bool,
+    /// Write the table of the mixes, or of the hardest starts, to FILE
+    #[arg(long, value_name = "FILE")]
+    csv: Option<OsString>,
 
     /// Find the hardest starts for a goal, blocks with the row and column of their first cells: `2x2 3 1`
     #[arg(long, value_name = "PLACES", value_parser = parse_places)]
     goal: Option<Places>,
 
     /// Unit of a move
-    #[arg(long, value_parser = one_of(METRICS), default_value = "step", requires = "goal")]
+    #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC, requires = "goal")]
     metric: Metric,
 
     /// Find N of the hardest starts, each of another component
@@ -105,20 +105,23 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     }
     let mut run = Run::start_searching(&arguments.options, searching, Activity::Counting)?;
     run.open()?;
+    let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
     let began = Instant::now();
     let census = run.search(|limits, _| census(&pieces, limits));
     let (boards, held) = census.as_ref().map_or((0, 0), |census| (census.boards, census.bytes));
     let cost = Cost { positions: boards, time: began.elapsed(), bytes: held, ..Cost::default() };
-    let form = Form::of(arguments.csv, arguments.mixes);
     let (ending, remark) = told(census.as_ref().err(), &cost, &run);
-    let body = universe::body(&pieces, census.as_ref().map_err(|&early| early), form);
-    Ok(run.end_with(Answer::found(body, ending, cost).remark(remark)))
+    let body = universe::body(&pieces, census.as_ref().map_err(|&early| early), arguments.mixes);
+    let status = run.give(Answer::found(body, ending, cost).remark(remark));
+    let text = census.ok().map(|census| universe::csv(&pieces, &census));
+    Ok(run.end_beside(table, text, status))
 }
 
 fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
     let Arguments { metric, top, min_distance, searching, .. } = arguments;
     let mut run = Run::start_searching(&arguments.options, searching, Activity::Exploring)?;
     run.open()?;
+    let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
     let options = HardestOptions { pieces, goal, metric: *metric, top: *top as usize, least: *min_distance };
     let folder = Folder::place(arguments.files.as_deref(), options.top)?;
     let began = Instant::now();
@@ -126,13 +129,14 @@ fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
     let spent = Cost { time: began.elapsed(), ..Cost::default() };
     let cost = found.as_ref().map_or(spent, |found| found.cost);
     let (mut ending, remark) = told(found.as_ref().err(), &cost, &run);
-    let body = hardest::body(options, found.as_ref().map_err(|&early| early), arguments.csv);
+    let body = hardest::body(options, found.as_ref().map_err(|&early| early));
     if let (Some(folder), Ok(found)) = (folder, &found)
         && let Err(failure) = give_files(&folder, found, options)
     {
         ending.status = failure.tell();
     }
-    Ok(run.end_with(Answer::found(body, ending, cost).remark(remark)))
+    let status = run.give(Answer::found(body, ending, cost).remark(remark));
+    Ok(run.end_beside(table, found.ok().map(|found| hardest::csv(options, &found)), status))
 }
 
 /// Reason why there is no answer, or else the cost in words.

@@ -98,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         _ => certificate.check(&name, limits),
     });
     let refused = |sentence: &str, status| Ending::because(format!("{name} is refused: {sentence}"), status);
-    let verdict = |word| Body { fields: Object::default().with("verdict", word), ..Body::default() };
+    let verdict = |word| Body { fields: Object::of("verify").with("verdict", word), ..Body::default() };
     let (body, ending) = match &checked {
         Ok(known) => {
             let puzzle = arguments.puzzle.as_deref().map(shown);
@@ -109,7 +109,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
             let cost = Cost { positions, layers, ..Cost::default() };
             (verdict(given_up(*reason)), run.gave_up(*reason, &cost))
         }
-        Err(Refusal::TooLarge(sentence)) => (verdict("gave up"), refused(sentence, Status::GaveUp)),
+        Err(Refusal::TooLarge(sentence)) => (verdict("gave_up"), refused(sentence, Status::GaveUp)),
         Err(Refusal::Invalid(sentence)) => return Err(Failure::invalid(sentence)),
         Err(Refusal::Untrue(sentence)) => (verdict("refused"), refused(sentence, Status::Impossible)),
         Err(Refusal::Impossible(sentence)) => (verdict("refused"), refused(sentence, Status::ImpossibleMove)),

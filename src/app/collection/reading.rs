@@ -28,15 +28,15 @@ pub fn read(entry: &Entry) -> Result<Vec<Found>, Oddity> {
 
 fn puzzles(entry: &Entry) -> Result<Vec<Found>, Oddity> {
     let start = load(&entry.start)?;
-    let found = |name: String, puzzle: Arc<dyn Puzzle>, bytes: &[u8]| {
+    let found = |name: String, puzzle: Arc<dyn Puzzle>, bytes: &[u8], stated: Option<u64>| {
         let digest = puzzle.digest().unwrap_or_else(|| digest(bytes));
-        Found { set: entry.set.clone(), name, puzzle, digest }
+        Found { set: entry.set.clone(), name, puzzle, digest, stated }
     };
     if let Some(goal) = &entry.goal {
         let bytes = load(goal)?;
         let puzzle = pair((&entry.start, &start), (goal, &bytes))?;
         let both = [&start[..], b"\0", &bytes[..]].concat();
-        return Ok(vec![found(entry.name.clone(), puzzle, &both)]);
+        return Ok(vec![found(entry.name.clone(), puzzle, &both, None)]);
     }
     let name = shown(entry.start.as_os_str());
     let contents = registry::read(&name, &start).map_err(|unread| malformed(entry, unread))?;
@@ -44,13 +44,13 @@ fn puzzles(entry: &Entry) -> Result<Vec<Found>, Oddity> {
         return Err(goalless(entry, &name));
     }
     let named = Aim::named(&entry.remark).filter(|_| contents.goal == GoalSource::Option);
-    let all = contents.puzzles.into_iter().map(|Listed { label, puzzle }| {
+    let all = contents.puzzles.into_iter().map(|Listed { label, stated, puzzle }| {
         if !puzzle.has_goal() {
             return Err(Oddity::passed(format!("{name}: a drawing without a goal")));
         }
         let puzzle = named.as_ref().map_or(Ok(Arc::clone(&puzzle)), |aim| puzzle.with_aim(aim));
         let name = label.map_or_else(|| entry.name.clone(), |label| format!("{}:{label}", entry.name));
-        Ok(found(name, puzzle.map_err(Oddity::invalid)?, &start))
+        Ok(found(name, puzzle.map_err(Oddity::invalid)?, &start, stated))
     });
     all.collect()
 }

@@ -6,6 +6,7 @@ use std::iter::from_fn;
 use std::sync::Arc;
 
 use crate::cli::tiles::reading::Aim;
+use crate::cli::verb::Verb;
 use crate::registry::answer::{Answer, Objective};
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
@@ -21,6 +22,12 @@ pub const MAX_MOVES: usize = 1 << 22;
 pub struct Family {
     /// The name in reports.
     pub name: &'static str,
+    /// Its puzzles, in sentences.
+    pub title: &'static str,
+    /// One of them.
+    pub one: &'static str,
+    /// Heading of the options that only it has.
+    pub heading: &'static str,
     /// Unit of a solution's length.
     pub unit: &'static str,
     /// The choice that `--number` makes.
@@ -33,6 +40,8 @@ pub struct Family {
     pub read_pair: Option<ReadPair>,
     /// The file formats that it writes.
     pub formats: &'static [Format],
+    /// The work under the commands for all families.
+    pub verbs: &'static [Verb],
 }
 
 /// Reads the files of a start and its goal, each by its name in messages and its bytes.
@@ -74,7 +83,11 @@ pub struct Contents {
 impl Contents {
     /// The choice that a number makes here.
     pub fn numbered(&self) -> Numbered {
-        self.puzzles.first().map_or(Numbered::Nothing, |listed| listed.puzzle.family().numbered)
+        match &self.puzzles[..] {
+            [] => Numbered::Nothing,
+            [only] => only.puzzle.family().numbered,
+            _ => Numbered::Puzzles,
+        }
     }
 }
 
@@ -83,6 +96,8 @@ impl Contents {
 pub struct Listed {
     /// Its name or its line, where the file is a list.
     pub label: Option<String>,
+    /// Length of its shortest solution, where the file states it.
+    pub stated: Option<u64>,
     /// The puzzle.
     pub puzzle: Arc<dyn Puzzle>,
 }

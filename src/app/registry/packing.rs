@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use crate::cli::pack as cli;
 use crate::cli::pack::packings;
 use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
@@ -24,6 +25,9 @@ use traybit_program::files::Source;
 /// The row.
 pub static FAMILY: Family = Family {
     name: "packing",
+    title: "packing puzzles",
+    one: "a packing puzzle",
+    heading: "Packing",
     unit: "piece",
     numbered: Numbered::Solutions,
     detect: |bytes| if formats::detect(bytes) { Likeness::Likely } else { Likeness::None },
@@ -43,6 +47,7 @@ pub static FAMILY: Family = Family {
             write: |puzzle, limits| Ok((dlx::write(model(puzzle)?, limits)?, None)),
         },
     ],
+    verbs: cli::VERBS,
 };
 
 /// A packing puzzle.
@@ -51,7 +56,7 @@ pub struct PackingPuzzle(pub Pack);
 
 fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
     let puzzle = Arc::new(PackingPuzzle(formats::read(name, bytes)?));
-    Ok(Contents { puzzles: vec![Listed { label: None, puzzle }], goal: GoalSource::Inside })
+    Ok(Contents { puzzles: vec![Listed { label: None, stated: None, puzzle }], goal: GoalSource::Inside })
 }
 
 fn model(puzzle: &dyn Puzzle) -> Result<&Pack, String> {

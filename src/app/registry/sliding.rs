@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::cli::solve as solve_verb;
+use crate::cli::{check, count, explore, generate, info};
 use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
@@ -18,7 +20,7 @@ use traybit_sliding::checker::Checker;
 use traybit_sliding::counts::Counts;
 use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::formats::moves::Moves;
-use traybit_sliding::formats::{self, Content, drawing, rush_hour};
+use traybit_sliding::formats::{self, Content, drawing, gnome, huarong, rush_hour};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle as Model;
 use traybit_sliding::slide::RawMove;
@@ -27,10 +29,16 @@ use traybit_sliding::solve::{self, solve};
 /// The row.
 pub static FAMILY: Family = Family {
     name: "sliding",
+    title: "puzzles of sliding blocks",
+    one: "a puzzle of sliding blocks",
+    heading: "Sliding blocks",
     unit: "move",
     numbered: Numbered::Nothing,
     detect: |bytes| match formats::Format::of(bytes) {
         Some(formats::Format::Drawn) => Likeness::Certain,
+        Some(formats::Format::RushHourList | formats::Format::Gnome | formats::Format::Huarong) => {
+            Likeness::Likely
+        }
         _ => Likeness::Possible,
     },
     read,
@@ -49,6 +57,24 @@ pub static FAMILY: Family = Family {
             write: |puzzle, _| Ok((rush_hour::write(model(puzzle)?)?, None)),
         },
         Format {
+            name: "gnome",
+            help: "A level of GNOME Klotski",
+            is_pair: false,
+            write: |puzzle, _| Ok((gnome::write(model(puzzle)?)?, None)),
+        },
+        Format {
+            name: "huarong",
+            help: "The CommonCode of a Huarong board, 9 hexadecimal digits",
+            is_pair: false,
+            write: |puzzle, _| Ok((huarong::write(model(puzzle)?)?, None)),
+        },
+        Format {
+            name: "huarong-short",
+            help: "The ShortCode of a Huarong board, 5 digits to the base 32",
+            is_pair: false,
+            write: |puzzle, _| Ok((huarong::write_short(model(puzzle)?)?, None)),
+        },
+        Format {
             name: "pair",
             help: "A tray and a goal, two files",
             is_pair: true,
@@ -58,6 +84,7 @@ pub static FAMILY: Family = Family {
             },
         },
     ],
+    verbs: &[solve_verb::VERB, check::VERB, explore::VERB, info::VERB, count::VERB, generate::VERB],
 };
 
 /// A puzzle of sliding blocks; with the tray that it was read from, where its goal is a file of its own.
@@ -65,11 +92,23 @@ pub static FAMILY: Family = Family {
 pub struct SlidingPuzzle(pub Model);
 
 fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
+    if formats::Format::of(bytes) == Some(formats::Format::RushHourList) {
+        let listed = |rush_hour::Entry { line, moves, puzzle }| Listed {
+            label: Some(line.to_string()),
+            stated: Some(moves),
+            puzzle: Arc::new(SlidingPuzzle(puzzle)),
+        };
+        let puzzles = rush_hour::read_list(name, bytes)?.into_iter().map(listed).collect();
+        return Ok(Contents { puzzles, goal: GoalSource::Inside });
+    }
     let (problem, goal) = match formats::read(name, bytes)? {
         Content::Tray(tray) => (course::puzzle(&tray, None), GoalSource::File),
         Content::Puzzle(puzzle) => (puzzle, GoalSource::Inside),
     };
-    Ok(Contents { puzzles: vec![Listed { label: None, puzzle: Arc::new(SlidingPuzzle(problem)) }], goal })
+    Ok(Contents {
+        puzzles: vec![Listed { label: None, stated: None, puzzle: Arc::new(SlidingPuzzle(problem)) }],
+        goal,
+    })
 }
 
 fn read_pair(start: (&str, &[u8]), goal: (&str, &[u8])) -> Result<Arc<dyn Puzzle>, InputError> {

@@ -3,11 +3,12 @@
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::answer::tiles::unsolvable;
+use crate::cli::tiles as cli;
 use crate::cli::tiles::reading::Aim;
 use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
-    Advice, Contents, Family, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Shared,
-    all_moves, impossible,
+    Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Shared,
+    Unwritten, Written, all_moves, impossible, of_family,
 };
 use traybit_core::bits::digest;
 use traybit_core::input::InputError;
@@ -19,19 +20,42 @@ use traybit_program::files::Source;
 use traybit_program::text::counted;
 use traybit_tiles::board::Board;
 use traybit_tiles::checker;
-use traybit_tiles::formats::{Entry, begins_with_size, read_list};
+use traybit_tiles::formats::{self, Entry, FileFormat, begins_with_size, read_list};
 use traybit_tiles::solution::{Moves, RawMove};
 use traybit_tiles::solve::answer::{self as tiles, Solver};
 
 /// The row.
 pub static FAMILY: Family = Family {
     name: "tiles",
+    title: "boards of tiles",
+    one: "a board of tiles",
+    heading: "Sliding tiles",
     unit: "move",
     numbered: Numbered::Puzzles,
     detect: |bytes| if begins_with_size(bytes) { Likeness::Likely } else { Likeness::Possible },
     read,
     read_pair: None,
-    formats: &[],
+    formats: &[
+        Format {
+            name: "course",
+            help: "A board of tiles: its size, then rows of cells of two characters",
+            is_pair: false,
+            write: |puzzle, _| write(puzzle, FileFormat::Course),
+        },
+        Format {
+            name: "rows",
+            help: "A board of tiles: rows of integers, 0 for the blank",
+            is_pair: false,
+            write: |puzzle, _| write(puzzle, FileFormat::Rows),
+        },
+        Format {
+            name: "line",
+            help: "A square board of tiles in one line, or a list of them",
+            is_pair: false,
+            write: |puzzle, _| write(puzzle, FileFormat::Line),
+        },
+    ],
+    verbs: cli::VERBS,
 };
 
 /// A board and its goal. Boards with one goal share a solver, whose tables serve them all.
@@ -70,11 +94,23 @@ impl TilesPuzzle {
     }
 }
 
+/// Writes the start of a puzzle.
+fn write(puzzle: &dyn Puzzle, format: FileFormat) -> Result<Written, Unwritten> {
+    let start = of_family::<TilesPuzzle>(puzzle).map(|puzzle| &puzzle.start);
+    let start = start.ok_or_else(|| "this format is for boards of tiles".to_owned())?;
+    if !format.holds(start.size()) {
+        let sentence =
+            "this format is for square boards, of up to 10×10 cells for course; --to rows holds any board";
+        return Err(sentence.to_owned().into());
+    }
+    Ok((formats::write(start, format), None))
+}
+
 fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
-    let listed = |Entry { line, label, board, .. }: Entry| {
+    let listed = |Entry { line, label, board, length: stated }: Entry| {
         let goal = Board::blank_last(board.size());
         let label = label.or_else(|| line.map(|line| line.to_string()));
-        Listed { label, puzzle: Arc::new(TilesPuzzle::new(board, &goal)) }
+        Listed { label, stated, puzzle: Arc::new(TilesPuzzle::new(board, &goal)) }
     };
     let puzzles: Vec<Listed> = read_list(name, bytes, None)?.into_iter().map(listed).collect();
     Ok(Contents { puzzles, goal: GoalSource::Option })

@@ -42,13 +42,13 @@ pub(crate) fn finish(
     let certified = certify(run.limits());
     drop(line);
     let text = match certified {
-        Ok(certificate) => certificate.write().map_err(|sentence| (sentence, Status::GaveUp)),
+        Ok(certificate) => certificate.write().map_err(|sentence| (sentence, Status::Unwritable)),
         Err(Uncertified::Nothing) => {
             run.options.remark("--certificate: none is written, since nothing is known");
             return status;
         }
         Err(Uncertified::TooLarge) => Err((certified::too_large(), Status::GaveUp)),
-        Err(Uncertified::Unwritten(sentence)) => Err((sentence, Status::GaveUp)),
+        Err(Uncertified::Unwritten(sentence)) => Err((sentence, Status::Unwritable)),
         Err(Uncertified::GaveUp(reason, cost)) => {
             let ending = run.gave_up(reason, &cost);
             let sentence = match ending.status {

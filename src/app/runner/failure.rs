@@ -1,11 +1,36 @@
 //! Failures: the sentences that say why a command has no answer, and the exit status.
 
 use std::fmt::Display;
+use std::sync::OnceLock;
 
+use crate::answer::Object;
 use crate::runner::options::say;
+use crate::runner::output::Output;
 use traybit_core::input::InputError;
+use traybit_program::READER_LEFT;
 use traybit_program::files::FileErrors;
 use traybit_program::status::Status;
+
+/// The command at work.
+static BEGUN: OnceLock<Begun> = OnceLock::new();
+
+struct Begun {
+    /// Its words after the program's name.
+    command: String,
+    /// True if the answer is a document.
+    has_documents: bool,
+}
+
+/// Notes the command at work, its words after the program's name, and whether its answer is a document.
+pub fn begin(command: String, has_documents: bool) {
+    // There is one command a process.
+    let _ = BEGUN.set(Begun { command, has_documents });
+}
+
+/// The words of the command at work.
+pub(crate) fn command() -> &'static str {
+    BEGUN.get().map_or("", |begun| &begun.command)
+}
 
 /// The end of a command: its exit status, or why there is no answer.
 pub type Ended = Result<Status, Failure>;
@@ -15,12 +40,19 @@ pub type Ended = Result<Status, Failure>;
 pub struct Failure {
     sentences: Vec<String>,
     status: Status,
+    /// True if the sentences were written.
+    is_told: bool,
 }
 
 impl Failure {
     /// A failure with one sentence.
     pub fn new(sentence: impl Display, status: Status) -> Self {
-        Self { sentences: vec![sentence.to_string()], status }
+        Self { sentences: vec![sentence.to_string()], status, is_told: false }
+    }
+
+    /// A failure that was told already.
+    pub fn told(sentence: impl Display, status: Status) -> Self {
+        Self { is_told: true, ..Self::new(sentence, status) }
     }
 
     /// Wrong usage.
@@ -35,13 +67,28 @@ impl Failure {
 
     /// An answer that cannot be written.
     pub fn unwritable(sentence: impl Display) -> Self {
-        Self::new(sentence, Status::GaveUp)
+        let sentence = sentence.to_string();
+        let status = if sentence == READER_LEFT { Status::ReaderLeft } else { Status::Unwritable };
+        Self::new(sentence, status)
     }
 
-    /// Writes the sentences to standard error; the exit status.
+    /// Writes the sentences to standard error; the exit status. A reader that left is told nothing.
     pub fn tell(self) -> Status {
-        self.sentences.iter().for_each(say);
+        if self.status != Status::ReaderLeft && !self.is_told {
+            self.sentences.iter().for_each(say);
+        }
         self.status
+    }
+
+    /// Ends a command that has no answer: writes the sentences, and where documents are asked for one of the errors.
+    pub fn end(self) -> Status {
+        if BEGUN.get().is_some_and(|begun| begun.has_documents) {
+            let errors: Vec<String> = self.sentences.clone();
+            let fields = Object::of("error").with("status", self.status.code()).with("errors", errors);
+            // Where the document cannot be written, the sentences and the status have to do.
+            let _ = Output::Standard.write(&fields.document());
+        }
+        self.tell()
     }
 }
 
@@ -51,7 +98,7 @@ impl From<FileErrors> for Failure {
             FileErrors::Unreadable(sentences) => (sentences, Status::Unreadable),
             FileErrors::Invalid(sentences) => (sentences, Status::Invalid),
         };
-        Self { sentences, status }
+        Self { sentences, status, is_told: false }
     }
 }
 

@@ -5,11 +5,11 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, ArgAction, Args};
+use clap::{Arg, Args};
 
 use crate::runner::failure::Failure;
 use crate::runner::output::Output;
-use traybit_program::budget::{Budget, Given, Limit, parse_limit, parse_size, parse_threads, parse_time};
+use traybit_program::budget::{Budget, Given, parse_size, parse_threads, parse_time};
 use traybit_program::files::{Source, read_problem};
 use traybit_program::status::Status;
 use traybit_program::text::Knobs;
@@ -35,9 +35,8 @@ pub struct Options {
     pub threads: Option<usize>,
 
     /// Give up after TIME: 10, 500ms, 2m, 1h [default: none; `TRAYBIT_TIME`]
-    // At most one, save where a command takes a bare number for something else than seconds.
-    #[arg(long, value_name = "TIME", value_parser = parse_limit, action = ArgAction::Set)]
-    pub limit: Vec<Limit>,
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub limit: Option<Duration>,
 
     /// Use at most SIZE of memory: 500MB, 4G [default: four fifths of the memory; `TRAYBIT_MEMORY`]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
@@ -56,14 +55,36 @@ pub struct Options {
     pub output: Option<OsString>,
 }
 
+/// The common options of commands without a search.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Common options")]
+pub(crate) struct Plain {
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+
+    /// Print only the answer and errors
+    #[arg(long, short)]
+    quiet: bool,
+
+    /// Write the answer to FILE once it is complete; `-` is standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<OsString>,
+}
+
+impl From<Plain> for Options {
+    fn from(Plain { json, quiet, output }: Plain) -> Self {
+        Self { threads: None, limit: None, memory: None, json, quiet, output }
+    }
+}
+
 impl Options {
     /// The budgets of this run.
     ///
     /// # Errors
     /// When the environment has a malformed one.
     pub fn budget(&self) -> Result<Budget, Failure> {
-        let time = self.limit.first().map(|limit| limit.time());
-        let given = Given { memory: self.memory, time, threads: self.threads };
+        let given = Given { memory: self.memory, time: self.limit, threads: self.threads };
         Budget::of(given).map_err(Failure::usage)
     }
 
@@ -107,17 +128,25 @@ pub(crate) fn for_each(argument: Arg) -> Arg {
     argument.help("Give each puzzle up after TIME: 10, 500ms, 2m, 1h [default: none; `TRAYBIT_TIME`]")
 }
 
-/// A sliding-block puzzle as typed.
-#[derive(Args, Clone, Debug)]
+/// The files of a sliding-block puzzle as typed.
+#[derive(Clone, Debug)]
 pub(crate) struct SlidingFiles {
-    /// The puzzle's file: a drawing, a Rush Hour board, or a tray; `-` is standard input
+    /// A drawing, a Rush Hour board, or a tray.
     pub(crate) puzzle: OsString,
-
-    /// The goal's file, for a tray
-    goal: Option<OsString>,
+    /// The goal's file, for a tray.
+    pub(crate) goal: Option<OsString>,
 }
 
 impl SlidingFiles {
+    /// A puzzle and perhaps a goal.
+    pub(crate) fn of(files: &[OsString]) -> Result<Self, Failure> {
+        match files {
+            [puzzle] => Ok(Self { puzzle: puzzle.clone(), goal: None }),
+            [puzzle, goal] => Ok(Self { puzzle: puzzle.clone(), goal: Some(goal.clone()) }),
+            _ => Err(Failure::usage(format_args!("expected 1 or 2 files, found {}", files.len()))),
+        }
+    }
+
     /// The files' sources; the goal's where it is given.
     pub(crate) fn sources(&self) -> Result<(Source, Option<Source>), Failure> {
         puzzle_sources(&self.puzzle, self.goal.as_deref())
@@ -139,6 +168,19 @@ impl SlidingFiles {
         } else {
             Err(Failure::usage(missing_goal(&name)))
         }
+    }
+}
+
+/// The one file of a puzzle that has no goal's file; `hint` says where its goal comes from.
+pub(crate) fn only_file<'a>(files: &'a [OsString], hint: &str) -> Result<&'a OsStr, Failure> {
+    match files {
+        [puzzle] => Ok(puzzle),
+        [puzzle, other, ..] => Err(Failure::usage(format_args!(
+            "expected no file after {}, found {}: {hint}",
+            Source::or_input(puzzle).name(),
+            Source::or_input(other).name()
+        ))),
+        [] => Err(Failure::usage("expected a puzzle's file, found none")),
     }
 }
 
@@ -200,10 +242,17 @@ pub(crate) fn choice_of<T: Sync + 'static>(
     })
 }
 
+/// The default metric of all commands: the move of the course that the files come from.
+pub(crate) const DEFAULT_METRIC: &str = "slide";
+
 /// The metrics of sliding blocks.
 pub(crate) const METRICS: Choices<Metric> = &[
     ("step", "One block moves one cell", Metric::Step),
-    ("slide", "One block moves along one straight line", Metric::Slide),
+    (
+        "slide",
+        "One block moves along one straight line: the move of the course, so the default",
+        Metric::Slide,
+    ),
     ("path", "One block moves along any path", Metric::Path),
 ];
 
@@ -214,7 +263,7 @@ pub fn give(output: &Output, answer: &str, status: Status) -> Status {
 
 /// The status, unless something could not be written, which is said.
 pub(crate) fn settled(written: Result<(), String>, status: Status) -> Status {
-    written.map_or_else(|sentence| refuse(sentence, Status::GaveUp), |()| status)
+    written.map_or_else(|sentence| Failure::unwritable(sentence).tell(), |()| status)
 }
 
 /// Says why there is no answer; the status.

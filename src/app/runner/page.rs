@@ -183,7 +183,7 @@ mod tests {
         let path = folder.path().join("page.html");
         let page = Page { file: Output::File(path), name: None };
         let status = page.write(Err("for a reason".to_owned()), "", Status::Done);
-        assert_eq!(status, Status::GaveUp);
+        assert_eq!(status, Status::Unwritable);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 }

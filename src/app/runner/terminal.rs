@@ -5,9 +5,44 @@ use std::io::{stderr, stdout};
 
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
+use clap::{Args, ValueEnum};
 use terminal_size::{Height, Width, terminal_size_of};
 
 use traybit_picture::terminal::Colours;
+
+/// The option for colours.
+#[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Common options")]
+pub struct Colouring {
+    /// Colour what goes to a terminal; `NO_COLOR`, `CLICOLOR_FORCE` and `FORCE_COLOR` decide for auto
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
+    color: When,
+}
+
+/// The time for colours.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum When {
+    /// On a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Colouring {
+    /// Chooses for the whole process.
+    pub fn choose(self) {
+        let is_set = |name| var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
+        let choice = match self.color {
+            When::Always => ColorChoice::AlwaysAnsi,
+            When::Never => ColorChoice::Never,
+            When::Auto if is_set("FORCE_COLOR") && !is_set("NO_COLOR") => ColorChoice::AlwaysAnsi,
+            When::Auto => ColorChoice::Auto,
+        };
+        choice.write_global();
+    }
+}
 
 /// The colours of standard output.
 pub(crate) fn colours() -> Colours {

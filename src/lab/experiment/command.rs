@@ -42,7 +42,7 @@ A row that a limit cut short says so, and counts as the least that there can be.
 Examples:
   traybit experiment --list
   traybit experiment hashes
-  traybit experiment orders --each 10 --csv out
+  traybit experiment orders --each 10 --files out
   traybit experiment all --quick --repeat 3 --json
   traybit experiment orders --puzzles puzzles/sliding
   traybit experiment all --quick --plot out.svg";
@@ -81,7 +81,7 @@ pub struct Arguments {
 
     /// Write a table of values for each experiment into a folder, NAME.csv
     #[arg(long, value_name = "DIR")]
-    csv: Option<PathBuf>,
+    files: Option<PathBuf>,
 
     /// Draw the measurements as bars into FILE, as SVG; of all experiments, each into FILE with `-NAME` before its ending
     #[arg(long, value_name = "FILE")]
@@ -110,7 +110,7 @@ pub fn run(arguments: &Arguments) -> Ended {
     let plots = arguments.plots(&chosen)?;
     let needs_trays = chosen.iter().any(|experiment| experiment.needs_trays());
     let puzzles = if needs_trays { arguments.puzzles()? } else { Vec::new() };
-    if let Some(folder) = &arguments.csv {
+    if let Some(folder) = &arguments.files {
         create_dir_all(folder).map_err(|reason| {
             let sentence = format_args!("{}: cannot be made: {reason}", shown(folder.as_os_str()));
             Failure::unwritable(sentence)
@@ -124,13 +124,13 @@ pub fn run(arguments: &Arguments) -> Ended {
         status = refuse(format_args!("ended early, with {} measured", counted(rows, "row")), ended);
     }
     if let Err(sentence) = arguments.keep(&tables) {
-        return Err(Failure::new(sentence, Status::GaveUp));
+        return Err(Failure::unwritable(sentence));
     }
     for (file, table) in plots.iter().zip(&tables) {
         status = plotting::give(file, chart::bars(table), status);
     }
     let answer = if options.json {
-        document(&report::document(&tables))
+        document("experiment", &report::document(&tables))
     } else {
         tables.iter().map(report::text).collect::<Vec<_>>().join("\n")
     };
@@ -212,7 +212,7 @@ impl Arguments {
     /// # Errors
     /// A sentence without its full stop.
     fn keep(&self, tables: &[Table]) -> Result<(), String> {
-        let Some(folder) = &self.csv else { return Ok(()) };
+        let Some(folder) = &self.files else { return Ok(()) };
         for table in tables {
             let path = folder.join(table.name).with_extension("csv");
             Output::named(Some(path.as_os_str())).write(&report::values(table)?)?;

@@ -147,11 +147,13 @@ fn record(table: &Table, row: &Row) -> Value {
             Cell::Count(number) | Cell::Bytes(number) => number.into(),
             Cell::MoreThan(number) => json!({ "more_than": number }),
             Cell::Time(sample) => json!(sample),
-            Cell::Missing => Value::Null,
+            Cell::Missing => continue,
         };
         record.insert(column.name.replace(' ', "_"), value);
     }
-    record.insert("bounded".to_owned(), row.bounded.into());
+    if let Some(bounded) = row.bounded {
+        record.insert("bounded".to_owned(), bounded.into());
+    }
     record.into()
 }
 

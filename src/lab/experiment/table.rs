@@ -146,7 +146,7 @@ pub struct Finding {
     /// The column that was looked at.
     pub column: &'static str,
     /// Geometric mean of the ratios; none where there are none.
-    #[serde(rename = "mean_ratio")]
+    #[serde(rename = "mean_ratio", skip_serializing_if = "Option::is_none")]
     pub mean: Option<f64>,
     /// Ratio of the two, for each puzzle that has both.
     pub ratios: Vec<f64>,

@@ -9,9 +9,13 @@
 //! `.` and `o` are free cells, `x` and `#` walls. The third is a line of M. Fogleman's database of 6×6 boards (2018). Rows
 //! may also be lines of their own.
 
+mod list;
+
 use std::collections::HashMap;
 
 use crate::formats::names::can_be_drawn;
+pub(super) use crate::formats::rush_hour::list::is_list;
+pub use crate::formats::rush_hour::list::{Entry, read_list};
 use crate::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
@@ -51,7 +55,12 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
         }
         rows => rows.iter().map(|words| words[0]).collect(),
     };
-    let board = Board::of(&source, &rows)?;
+    puzzle(&source, &rows)
+}
+
+/// The puzzle of the rows of a board.
+fn puzzle(source: &SourceText<'_>, rows: &[Word<'_>]) -> Result<Puzzle, InputError> {
+    let board = Board::of(source, rows)?;
     let cars = board.cars()?;
     let Some(red) = cars.iter().position(|car| car.name == RED) else {
         let expected = format!("a car {RED}, which has to get to the right edge");

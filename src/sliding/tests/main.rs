@@ -11,6 +11,7 @@ mod formats;
 mod known;
 mod list_space;
 mod nearest;
+mod neighbours;
 mod occupancy;
 mod placing;
 mod plan;

@@ -52,12 +52,12 @@ fn puzzles_are_what_their_titles_state() {
     let files = Files::new();
     for (options, metric, least) in [
         (&["--metric", "slide", "--min-moves", "9"][..], "slide", 9),
-        (&["--hard", "--tries", "9"], "step", 1),
+        (&["--hard", "--tries", "9"], "slide", 1),
         (&["--hard", "--tries", "8", "--metric", "path", "--min-moves", "5"], "path", 5),
     ] {
         let folder = files.path(options.join(""));
         let name = folder.to_str().expect("a name of letters");
-        let made = told(&[options, &["--count", "4", "--output", name, "--quiet"]].concat());
+        let made = told(&[options, &["--count", "4", "--files", name, "--quiet"]].concat());
         assert_eq!((made.status, made.output.lines().count()), (0, 4), "{made:?}");
         for (line, number) in made.output.lines().zip(1..) {
             let path = folder.join(format!("{number:03}.txt"));
@@ -68,11 +68,11 @@ fn puzzles_are_what_their_titles_state() {
             let title = format!("title: random puzzle {number} of seed 0: {optimum} {metric}");
             assert!(fs::read_to_string(&path).expect("a file").starts_with(&title));
         }
-        refused(&told(&["--output", name]), 5, "001.txt: is there already, and is not overwritten");
+        refused(&told(&["--files", name]), 7, "001.txt: is there already, and is not overwritten");
     }
     let folder = files.path("none");
     let name = folder.to_str().expect("a name of letters");
-    let none = document(&told(&["--unsolvable", "--count", "2", "--json", "--output", name]));
+    let none = document(&told(&["--unsolvable", "--count", "2", "--json", "--files", name]));
     assert_eq!(none["answer"], "generated");
     for puzzle in none["puzzles"].as_array().expect("puzzles") {
         let path = Path::new(puzzle["file"].as_str().expect("a name"));
@@ -83,12 +83,12 @@ fn puzzles_are_what_their_titles_state() {
 
 #[test]
 fn what_cannot_be_made_is_refused() {
-    refused(&told(&["--count", "2"]), 2, "2 puzzles need as many files: name a folder with --output DIR");
+    refused(&told(&["--count", "2"]), 2, "2 puzzles need as many files: name a folder with --files DIR");
     refused(&told(&["--unsolvable", "--hard"]), 2, "cannot be used with");
     refused(&told(&["--count", "0"]), 2, "0 is not in 1..=99999");
     refused(&told(&["--limit", "0"]), 5, "time limit reached (0 s) after ");
     let rare = told(&["--min-moves", "999", "--tries", "4", "--json"]);
-    assert_eq!((rare.status, &document(&rare)["answer"]), (5, &json!("gave up")));
+    assert_eq!((rare.status, &document(&rare)["answer"]), (5, &json!("gave_up")));
     assert!(rare.sentences.contains("none of 4 random boards for puzzle 1 fits"), "{rare:?}");
     let small = |pieces, goal| {
         run(traybit().args(["generate", "--tray", "2x3", "--pieces", pieces, "--goal", goal]), "")
@@ -126,11 +126,11 @@ fn finished_puzzles_are_written_whatever_ends_the_rest() {
         let files = Files::new();
         let folder = files.path("some");
         let name = folder.to_str().expect("a name of letters");
-        let more = ["--min-moves", "60", "--tries", "40", "--count", "12", "--json", "--output", name];
+        let more = ["--min-moves", "60", "--tries", "40", "--count", "12", "--json", "--files", name];
         let some = told(&[&more[..], &["--threads", threads]].concat());
         assert_eq!(some.status, 5, "{some:?}");
         let document = document(&some);
-        assert_eq!(document["answer"], "gave up");
+        assert_eq!(document["answer"], "gave_up");
         let puzzles = document["puzzles"].as_array().expect("puzzles");
         assert!(puzzles.len() == 11 && puzzles[1]["number"] == 3, "{document}");
         assert!(some.sentences.contains("11 of 12 puzzles are made"), "{some:?}");

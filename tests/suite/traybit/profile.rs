@@ -41,8 +41,8 @@ fn a_search_that_gives_up_has_its_profile() {
 #[cfg_attr(not(feature = "profile"), ignore = "of a build with the feature `profile`")]
 #[test]
 fn a_profile_that_cannot_be_written_is_told_first() {
-    refused(&answer("solve tray goal --profile missing/flames"), 5, "missing/flames: cannot be written");
-    refused(&answer("explore tray --profile ."), 5, ".: cannot be written");
+    refused(&answer("solve tray goal --profile missing/flames"), 7, "missing/flames: cannot be written");
+    refused(&answer("explore tray --profile ."), 7, ".: cannot be written");
     refused(&answer("solve tray goal --profile -"), 2, "cannot go to the same place");
     refused(&answer("explore tray -o both --profile both"), 2, "cannot go to the same place");
 }

@@ -33,13 +33,13 @@ fn table(sentences: &str) -> Vec<&str> {
 
 #[test]
 fn explore_tells_size_depth_and_widest_layer() {
-    let explored = klotski("explore");
+    let explored = klotski("explore --metric step");
     assert_eq!(explored.status, 0, "{explored:?}");
     assert!(explored.output.starts_with(KLOTSKI), "{explored:?}");
     let pictures = "farthest from the start:\n\n  g a h i\n  . a c d\n  e e c d\n  b b f j\n  b b f .\n";
     assert!(explored.output.ends_with(pictures), "{explored:?}");
     assert!(explored.sentences.contains("25,955 positions, 167 layers"), "{explored:?}");
-    let alone = in_files("explore full", &[("full", "1 1\n0 0 0 0\n")], "").0;
+    let alone = in_files("explore --metric step full", &[("full", "1 1\n0 0 0 0\n")], "").0;
     assert_eq!(
         alone.output,
         "positions: 1\nlayers: 1, the start's own among them\ndepth: 0 steps\n\
@@ -61,7 +61,7 @@ fn metrics_change_distances_and_not_the_space() {
 
 #[test]
 fn layers_stand_below_the_answer_and_sum_up() {
-    let explored = klotski("explore --quiet --layers");
+    let explored = klotski("explore --metric step --quiet --layers");
     let (figures, layers) = explored.output.rsplit_once("\n\n").expect("an empty line between");
     assert!(figures.starts_with(KLOTSKI));
     let layers: Vec<(usize, u64)> = layers
@@ -77,7 +77,7 @@ fn layers_stand_below_the_answer_and_sum_up() {
 
 #[test]
 fn explore_as_json_holds_everything() {
-    let space = document(&klotski("explore --json --quiet"));
+    let space = document(&klotski("explore --metric step --json --quiet"));
     assert_eq!((&space["answer"], &space["complete"]), (&json!("explored"), &json!(true)));
     assert_eq!((&space["metric"], &space["depth"]), (&json!("step"), &json!(167)));
     assert_eq!(space["widest"], json!({ "distance": 57, "positions": 754 }));
@@ -126,7 +126,7 @@ fn stats_stand_on_standard_error_alone() {
         "time",
         "key",
     ];
-    let explored = klotski("explore --stats");
+    let explored = klotski("explore --metric step --stats");
     assert!(explored.status == 0 && explored.output.starts_with(KLOTSKI), "{explored:?}");
     assert_eq!(table(&explored.sentences), rows);
     // Asked for by name, so that quiet does not keep it back.
@@ -138,7 +138,7 @@ fn stats_stand_on_standard_error_alone() {
     assert_eq!(table(&endless("--stats --memory 20M").sentences), rows);
     let short = in_files("solve --stats tray other", &[("other", "0 0 0 0\n")], "").0;
     assert_eq!(table(&short.sentences), rows[..11], "no key without a search");
-    assert!(table(&klotski("explore").sentences).is_empty());
+    assert!(table(&klotski("explore --metric step").sentences).is_empty());
 }
 
 #[test]
@@ -148,10 +148,10 @@ fn explore_gives_up_with_what_is_known() {
     refused(&full, 5, "raise it with --memory");
     refused(&full, 5, "; the widest layer has ");
     refused(&endless("--limit 0 --layers"), 5, "time limit reached (0 s) after 1 position; raise it");
-    let known = endless("--json --memory 20M");
+    let known = endless("--metric step --json --memory 20M");
     assert_eq!(known.status, 5);
     let known = document(&known);
-    assert_eq!((&known["answer"], &known["complete"]), (&json!("gave up"), &json!(false)));
+    assert_eq!((&known["answer"], &known["complete"]), (&json!("gave_up"), &json!(false)));
     assert_eq!(known["layers"].as_array().expect("sizes")[..3], [1, 14, 94].map(Value::from));
     assert!(known["reason"].as_str().is_some_and(|reason| reason.contains("20.0 MiB")), "{known}");
 }

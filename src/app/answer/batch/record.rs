@@ -20,10 +20,12 @@ pub struct Record {
     /// The answer.
     pub answer: Outcome,
     /// Moves, or pieces of a packing, where it is solved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub length: Option<u64>,
     /// True if it is proven that there is no shorter solution.
     pub shortest: bool,
     /// Reason why there is no answer, where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Different positions generated.
     pub positions: u64,
@@ -37,13 +39,15 @@ pub struct Record {
 
 /// An answer in a word.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// Solved, and the solution verified.
     Solved,
-    /// Proven to have no solution.
+    /// Proven to have no solution. (Earlier journals have other words.)
+    #[serde(rename = "unsolvable", alias = "impossible")]
     Impossible,
     /// Neither.
+    #[serde(alias = "gave-up")]
     GaveUp,
     /// The solution was none.
     Wrong,

@@ -79,7 +79,7 @@ impl<'a> Whole<'a> {
             }
         }
         text += &self.difference.as_ref().map_or_else(String::new, Difference::lines);
-        let fields = Object::default()
+        let fields = Object::of("batch")
             .with("puzzles", self.records)
             .with("faults", errors)
             .with("left_out", skipped)

@@ -1,5 +1,4 @@
-use super::{Outline, blocks, so_far, tiles};
-use crate::answer::Form;
+use super::{Outline, blocks, layers, layers_of_tiles, so_far, tiles};
 use traybit_core::grid::Size;
 use traybit_core::search::layered::Explored;
 use traybit_core::search::limits::Limits;
@@ -31,14 +30,14 @@ fn layers_have_an_outline() {
 fn a_space_is_figures_bars_and_pictures() {
     let (explored, size) = (space(&[1, 2, 1]), Size { height: 2, width: 2 });
     let boards = [Board::blank_first(size), Board::blank_last(size)];
-    let text = |form| tiles(size, &explored, &boards, form).text;
+    let text = |has_rows| tiles(size, &explored, &boards, has_rows).text;
     let head = "positions: 4\nlayers: 3, the goal's own among them\ndepth: 2 moves\n\
                 widest layer: 2 positions, 1 move from the goal\nfarthest from the goal: 1 position\n\ndistance";
-    let layers = text(Form::Rows);
-    assert!(layers.starts_with(head), "{layers}");
+    let text = text(true);
+    assert!(text.starts_with(head), "{text}");
     let tail = "\nfarthest from the goal:\n\n    1    1 2\n  2 3    3\n\n0 1\n1 2\n2 1\n";
-    assert!(layers.ends_with(tail), "{layers}");
-    assert_eq!(text(Form::Csv), "distance,positions\n0,1\n1,2\n2,1\n");
+    assert!(text.ends_with(tail), "{text}");
+    assert_eq!(layers_of_tiles(&explored), "distance,positions\n0,1\n1,2\n2,1\n");
 }
 
 /// A unit block in one row of five cells, and the goal at its right end.
@@ -64,16 +63,16 @@ fn a_space_of_blocks_has_goals() {
     );
     let farthest = "\nfarthest from the start:\n\n  . . . . a\n";
     let hardest = "\nhardest start:\n\n  a . . . .\n";
-    assert_eq!(blocks(&row(false), Metric::Step, Form::Summary).text, format!("{figures}{bars}{farthest}"));
+    assert_eq!(blocks(&row(false), Metric::Step, false).text, format!("{figures}{bars}{farthest}"));
     assert_eq!(
-        blocks(&row(true), Metric::Step, Form::Rows).text,
+        blocks(&row(true), Metric::Step, true).text,
         format!("{figures}{goals}{bars}{farthest}{hardest}\n0 1\n1 2\n2 1\n3 1\n")
     );
 }
 
 #[test]
 fn a_space_as_csv() {
-    let table = |goals| blocks(&row(goals), Metric::Step, Form::Csv).text;
+    let table = |goals| layers(&row(goals));
     let head = "distance,positions,goals,positions_from_goals\n";
     assert_eq!(table(true), format!("{head}0,1,0,1\n1,2,0,1\n2,1,0,1\n3,1,1,1\n4,,,1\n"));
     assert_eq!(table(false), format!("{head}0,1,,\n1,2,,\n2,1,,\n3,1,,\n"));

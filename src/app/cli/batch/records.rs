@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use clap::Args;
+use serde_json::Value;
 
 use crate::answer::batch::{self, Outcome, Record};
 use crate::cli::batch::journal::{Journal, read};
@@ -12,6 +13,23 @@ use crate::registry::answer::Objective;
 use crate::runner::failure::Failure;
 use crate::runner::output::Output;
 use traybit_core::input::{InputError, shown};
+
+/// Columns of the table: the fields of a record.
+const COLUMNS: [&str; 13] = [
+    "set",
+    "name",
+    "family",
+    "digest",
+    "asked",
+    "answer",
+    "length",
+    "shortest",
+    "reason",
+    "positions",
+    "seconds",
+    "bytes",
+    "method",
+];
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
@@ -65,6 +83,13 @@ impl RecordFiles {
         Ok(())
     }
 
+    /// Sentence about where the results are, where they are kept.
+    pub(super) fn places(&self) -> Option<String> {
+        let (journal, table) = (shown(self.journal.as_os_str()), self.table());
+        let table = shown(table.as_os_str());
+        (!self.no_journal).then(|| format!("the journal is {journal}, the table of its values {table}"))
+    }
+
     /// The journal, if there is to be one, and what it has already.
     pub(super) fn open(&self) -> Result<(Option<Journal>, Vec<Record>), Failure> {
         if self.no_journal {
@@ -106,8 +131,15 @@ impl RecordFiles {
         let told = |error: csv::Error| {
             InputError::Unreadable(format!("the table of values cannot be written: {error}"))
         };
+        writer.write_record(COLUMNS).map_err(told)?;
         for record in all {
-            writer.serialize(record).map_err(told)?;
+            let fields = serde_json::to_value(record).unwrap_or_default();
+            let field = |column: &str| match fields.get(column) {
+                Some(Value::String(text)) => text.clone(),
+                Some(value) => value.to_string(),
+                None => String::new(),
+            };
+            writer.write_record(COLUMNS.map(field)).map_err(told)?;
         }
         let bytes = writer.into_inner().map_err(|error| told(error.into_error().into()))?;
         let written = Output::File(self.table()).write(&String::from_utf8_lossy(&bytes));

@@ -8,11 +8,12 @@ use traybit_packing::pack::Packing;
 
 use crate::answer::check::{self, Verdict};
 use crate::answer::{Answer, Ending};
+use crate::cli::pack::NO_GOAL;
 use crate::cli::pack::packings::read;
-use crate::cli::pack::reading::Puzzle;
+use crate::cli::pack::reading::Problem;
 use crate::runner::Run;
 use crate::runner::failure::Ended;
-use crate::runner::options::{Options, sources};
+use crate::runner::options::{Options, Plain, only_file, sources};
 use traybit_program::status::Status;
 use traybit_program::text::Activity;
 
@@ -28,22 +29,46 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
-    #[command(flatten)]
-    puzzle: Puzzle,
+    /// The puzzle's file; `-` is standard input
+    puzzle: OsString,
 
     /// The file of packings
     #[arg(default_value = "-", hide_default_value = true)]
     packings: OsString,
 
     #[command(flatten)]
-    options: Options,
+    check: Check,
+}
+
+impl Arguments {
+    /// Checks the packings.
+    pub(super) fn run(&self) -> Ended {
+        run(&[self.puzzle.clone(), self.packings.clone()], self.check.clone())
+    }
+}
+
+/// Options of a check.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Check {
+    #[command(flatten)]
+    problem: Problem,
+
+    #[command(flatten)]
+    options: Plain,
 }
 
 /// Checks drawings.
-pub(super) fn run(arguments: &Arguments) -> Ended {
-    let mut run = Run::start(&arguments.options, Activity::Describing)?;
-    let [_, source] = sources([("PUZZLE", &arguments.puzzle.puzzle), ("PACKINGS", &arguments.packings)])?;
-    let pack = arguments.puzzle.read()?;
+pub(super) fn run(files: &[OsString], Check { problem, options }: Check) -> Ended {
+    let options = Options::from(options);
+    let mut run = Run::start(&options, Activity::Describing)?;
+    let input = OsString::from("-");
+    let (puzzle, packings) = match files {
+        [puzzle] => (puzzle, &input),
+        [puzzle, packings] => (puzzle, packings),
+        _ => return only_file(files.get(1..).unwrap_or_default(), NO_GOAL).map(|_| Status::WrongUsage),
+    };
+    let [_, source] = sources([("PUZZLE", puzzle), ("PACKINGS", packings)])?;
+    let pack = problem.read(puzzle)?;
     let name = source.name();
     let (places, packings): (Vec<String>, Vec<Packing>) = read(&pack, &source)?.into_iter().unzip();
     run.open()?;

@@ -1,12 +1,14 @@
 //! `traybit pack convert PUZZLE --to FORMAT`: the same puzzle in another format.
 
+use std::ffi::OsString;
+
 use clap::Args;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing::formats::{dlx, text};
 use traybit_packing::pack::Pack;
 
-use crate::cli::pack::reading::Puzzle;
+use crate::cli::pack::reading::Problem;
 use crate::runner::Run;
 use crate::runner::failure::Ended;
 use crate::runner::options::{Choices, Options, give, one_of};
@@ -31,8 +33,11 @@ const FORMATS: Choices<Write> = &[
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
+    /// The puzzle's file; `-` is standard input
+    puzzle: OsString,
+
     #[command(flatten)]
-    puzzle: Puzzle,
+    problem: Problem,
 
     /// Format to write
     #[arg(long, value_parser = one_of(FORMATS), value_name = "FORMAT")]
@@ -45,7 +50,7 @@ pub(super) struct Arguments {
 /// Converts a puzzle.
 pub(super) fn run(arguments: &Arguments) -> Ended {
     let mut run = Run::start(&arguments.options, Activity::Describing)?;
-    let pack = arguments.puzzle.read()?;
+    let pack = arguments.problem.read(&arguments.puzzle)?;
     run.open()?;
     let text = (arguments.to)(&pack, run.limits()).map_err(|reason| run.failure(reason))?;
     Ok(give(run.output(), &text, Status::Done))

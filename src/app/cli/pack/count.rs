@@ -1,16 +1,19 @@
 //! `traybit pack count PUZZLE`: the number of packings, and their number up to symmetry.
 
+use std::ffi::OsString;
+
 use clap::{Args, ValueEnum};
 use traybit_packing::solve::{choice, count, enumerate};
 
 use crate::answer::packing::{self, unknown};
 use crate::answer::{Answer, Ending};
+use crate::cli::pack::NO_GOAL;
 use crate::cli::pack::display::Display;
 use crate::cli::pack::enumeration::{Enumeration, refused};
-use crate::cli::pack::reading::Puzzle;
+use crate::cli::pack::reading::Problem;
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::say;
+use crate::runner::options::{only_file, say};
 use traybit_program::text::{Activity, search_cost};
 
 const EXAMPLES: &str = "\
@@ -35,8 +38,25 @@ enum By {
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
+    /// The puzzle's file; `-` is standard input
+    puzzle: OsString,
+
     #[command(flatten)]
-    puzzle: Puzzle,
+    counting: Counting,
+}
+
+impl Arguments {
+    /// Counts the packings.
+    pub(super) fn run(&self) -> Ended {
+        run(std::slice::from_ref(&self.puzzle), &self.counting)
+    }
+}
+
+/// Options of a count.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Counting {
+    #[command(flatten)]
+    problem: Problem,
 
     /// Method of counting
     #[arg(long, value_enum, default_value_t = By::Auto)]
@@ -47,8 +67,9 @@ pub(super) struct Arguments {
 }
 
 /// Counts packings.
-pub(super) fn run(arguments: &Arguments) -> Ended {
-    let Arguments { enumeration, by, .. } = arguments;
+pub(super) fn run(files: &[OsString], arguments: &Counting) -> Ended {
+    let Counting { enumeration, by, .. } = arguments;
+    let file = only_file(files, NO_GOAL)?;
     // What is saved belongs to one way.
     let by = if *by == By::Auto && enumeration.has_checkpoint() { By::Boundary } else { *by };
     if enumeration.every.is_some() && by != By::Listing {
@@ -56,7 +77,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         return Err(Failure::usage(sentence));
     }
     let mut run = Run::start_searching(&enumeration.options, &enumeration.searching, Activity::Packings)?;
-    let pack = arguments.puzzle.read()?;
+    let pack = arguments.problem.read(file)?;
     run.open()?;
     enumeration.resume(&mut run, &pack, &format!("{by:?}"))?;
     let counted = match by {

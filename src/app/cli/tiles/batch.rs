@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use clap::Args;
 use traybit_core::search::outcome::Cost;
+use traybit_tiles::solve::answer::Verdict;
 use traybit_tiles::solve::batch::Solvers;
 
 use crate::answer::tiles::gave_up;
@@ -14,7 +15,7 @@ use crate::runner::failure::Ended;
 use crate::runner::options::{Options, Total, for_each};
 use crate::runner::{Run, Searching};
 use traybit_program::status::Status;
-use traybit_program::text::Activity;
+use traybit_program::text::{Activity, counted};
 
 const EXAMPLES: &str = "\
 A file is one board, or a list: a line of integers for each, with a name before them and the
@@ -78,5 +79,10 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     };
     // The rows of the document have their own reasons.
     let answer = Answer::found(body, ending.told(), Cost { time, ..cost });
-    Ok(run.end_with(Answer { has_cost: false, ..answer }))
+    let unsolvable = reports.iter().filter(|report| matches!(report.verdict, Verdict::Unsolvable(_))).count();
+    let hint = found.other_goal().filter(|_| unsolvable > 0).map(|name| {
+        let unsolvable = counted(unsolvable as u64, "board");
+        format!("{unsolvable} without a solution for this goal; with --goal {name} all have one")
+    });
+    Ok(run.end_with(Answer { has_cost: false, ..answer }.remark(hint)))
 }

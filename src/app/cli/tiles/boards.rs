@@ -16,6 +16,7 @@ use traybit_core::input::InputError;
 use traybit_core::search::outcome::Cost;
 use traybit_program::files::Source;
 use traybit_program::status::Status;
+use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::formats::{Entry, read_list};
 use traybit_tiles::solve::batch::Task;
 use traybit_tiles::solve::random::boards;
@@ -41,8 +42,20 @@ pub(super) struct Boards {
 /// Boards that were found.
 pub(super) struct Found {
     pub(super) tasks: Vec<Task>,
+    pub(super) aim: Aim,
     /// The status that files which are no boards end the run with, once all boards are answered.
     pub(super) status: Option<Status>,
+}
+
+impl Found {
+    /// The other goal that has a name, if all boards can be solved with it.
+    pub(super) fn other_goal(&self) -> Option<&'static str> {
+        let others = self.tasks.iter().map(|task| {
+            let (name, goal) = self.aim.other(task.start.size())?;
+            Arrangement::new(&task.start, &goal).obstacle().is_none().then_some(name)
+        });
+        others.collect::<Option<Vec<_>>>()?.first().copied()
+    }
 }
 
 impl Boards {
@@ -62,7 +75,7 @@ impl Boards {
             (Some(size), []) => (self.random(size, &aim, run)?, None),
             (_, files) => self.read(files, &aim),
         };
-        Ok(Found { tasks, status })
+        Ok(Found { tasks, aim, status })
     }
 
     /// The boards of all files that have some, and the status of the others.

@@ -10,10 +10,11 @@ use traybit_tiles::solution::Moves;
 
 use crate::answer::Answer;
 use crate::answer::check::{self, Verdict};
-use crate::cli::tiles::reading::{FORMATS, Goal, read_board};
+use crate::cli::tiles::reading::{FORMATS, Goal, NO_GOAL_FILE, read_board};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{Options, one_of, sources};
+use crate::runner::options::{Options, Plain, one_of, only_file, sources};
+use traybit_program::status::Status;
 use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
@@ -36,6 +37,20 @@ pub(super) struct Arguments {
     #[arg(default_value = "-", hide_default_value = true)]
     solution: OsString,
 
+    #[command(flatten)]
+    check: Check,
+}
+
+impl Arguments {
+    /// Checks the list of moves.
+    pub(super) fn run(&self) -> Ended {
+        run(&[self.board.clone(), self.solution.clone()], self.check.clone())
+    }
+}
+
+/// Options of a check.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Check {
     /// Format of the board [default: detected]
     #[arg(long, value_parser = one_of(FORMATS))]
     format: Option<FileFormat>,
@@ -44,15 +59,22 @@ pub(super) struct Arguments {
     goal: Goal,
 
     #[command(flatten)]
-    options: Options,
+    options: Plain,
 }
 
 /// Checks a list of moves.
-pub(super) fn run(arguments: &Arguments) -> Ended {
-    let mut run = Run::start(&arguments.options, Activity::Checking)?;
-    let [board, solution] = sources([("BOARD", &arguments.board), ("SOLUTION", &arguments.solution)])?;
-    let aim = arguments.goal.read(&[&arguments.board, &arguments.solution])?;
-    let start = read_board(&board, arguments.format)?;
+pub(super) fn run(files: &[OsString], Check { format, goal, options }: Check) -> Ended {
+    let options = Options::from(options);
+    let mut run = Run::start(&options, Activity::Checking)?;
+    let input = OsString::from("-");
+    let (board, solution) = match files {
+        [board] => (board, &input),
+        [board, solution] => (board, solution),
+        _ => return only_file(files.get(1..).unwrap_or_default(), NO_GOAL_FILE).map(|_| Status::WrongUsage),
+    };
+    let aim = goal.read(&[board, solution])?;
+    let [board, solution] = sources([("BOARD", board), ("SOLUTION", solution)])?;
+    let start = read_board(&board, format)?;
     let goal = aim.of(start.size()).map_err(Failure::invalid)?;
     let mut game = Game::new(&start);
     let mut moves = solution.open().map(|file| Moves::new(&solution.name(), file))?;

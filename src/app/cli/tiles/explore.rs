@@ -1,16 +1,19 @@
 //! `traybit tiles explore SIZE`: all boards of a size, counted by their distance from the goal.
 
+use std::ffi::OsString;
+
 use clap::Args;
 
 use crate::answer::explored::{self, so_far};
-use crate::answer::{Answer, Ending, Form};
+use crate::answer::{Answer, Ending};
 use crate::cli::plotting::{self, Plotting};
-use crate::cli::tiles::reading::{Goal, parse_size};
+use crate::cli::tiles::reading::{Goal, NO_GOAL_FILE, parse_size, read_board};
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::Options;
+use crate::runner::options::{Options, only_file};
 use crate::runner::{Run, Searching};
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
+use traybit_program::files::Source;
 use traybit_program::text::{Activity, bytes, search_cost};
 use traybit_tiles::board::Board;
 use traybit_tiles::solve::explore;
@@ -23,7 +26,7 @@ Examples:
   traybit tiles explore 3x3
   traybit tiles explore 3x4 --layers
   traybit tiles explore 2x6 --goal blank-first --draw 4
-  traybit tiles explore --csv 3x4 > layers.csv
+  traybit tiles explore --csv layers.csv 3x4
   traybit tiles explore --plot layers.svg 3x3";
 
 /// Count all boards of a size by their distance from the goal, and find the farthest
@@ -34,13 +37,20 @@ pub(super) struct Arguments {
     #[arg(value_parser = parse_size)]
     size: Size,
 
+    #[command(flatten)]
+    exploration: Exploration,
+}
+
+/// Options of an exploration.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Exploration {
     /// Also print the positions of every layer, a line `DISTANCE POSITIONS` each
-    #[arg(long, conflicts_with = "csv")]
+    #[arg(long)]
     layers: bool,
 
-    /// Print a table of all layers instead
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
+    /// Write a table of all layers to FILE
+    #[arg(long, value_name = "FILE")]
+    csv: Option<OsString>,
 
     /// Draw N of the farthest boards
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -59,29 +69,40 @@ pub(super) struct Arguments {
     options: Options,
 }
 
-/// Explores a space.
-pub(super) fn run(arguments: &Arguments) -> Ended {
-    let Arguments { size, layers, csv, draw, .. } = arguments;
-    let goal = arguments.goal.read(&[])?.of(*size).map_err(Failure::invalid)?;
+/// Explores the space of a size.
+pub(super) fn run(Arguments { size, exploration }: &Arguments) -> Ended {
+    explore(*size, exploration)
+}
+
+/// Explores the space of the size of a file's board.
+pub(super) fn run_file(files: &[OsString], exploration: &Exploration) -> Ended {
+    let board = Source::or_input(only_file(files, NO_GOAL_FILE)?);
+    explore(read_board(&board, None)?.size(), exploration)
+}
+
+fn explore(size: Size, arguments: &Exploration) -> Ended {
+    let Exploration { layers, csv, draw, .. } = arguments;
+    let goal = arguments.goal.read(&[])?.of(size).map_err(Failure::invalid)?;
     let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Exploring)?;
     run.open()?;
+    let csv = run.beside("table", "--csv", csv.as_deref())?;
     let plot = run.beside("plot", "--plot", arguments.plotting.plot.as_deref())?;
-    let found = run.search(|limits, _| explore::explore(*size, goal.blank(), *draw, limits));
+    let found = run.search(|limits, _| explore::explore(size, goal.blank(), *draw, limits));
     let explored = &found.explored;
     let farthest: Vec<Board> = found.farthest.iter().map(|seen| seen.board(&goal)).collect();
     let mut ending = explored.ended.map_or(Ending::DONE, |reason| run.gave_up(reason, &explored.cost));
     if let (Some(GaveUp::Memory), Some(sentence)) = (explored.ended, &mut ending.reason) {
-        let needed = explore::bytes(*size).map(|needed| bytes(needed as usize));
+        let needed = explore::bytes(size).map(|needed| bytes(needed as usize));
         *sentence += "; one bit for each position takes ";
         *sentence += needed.as_deref().unwrap_or("more memory than there are addresses for");
     }
     let known = explored.ended.map(|_| so_far(explored, "goal", "move"));
-    let body = explored::tiles(*size, explored, &farthest, Form::of(*csv, *layers));
+    let body = explored::tiles(size, explored, &farthest, *layers);
     let answer = Answer::found(body, ending, explored.cost).remark(known);
     let status = run.give(answer.remark([search_cost(&explored.cost, None)]));
     let status = plot.map_or(status, |file| {
         let title = format!("{}×{} tiles", size.height, size.width);
         plotting::give(&file, plotting::histogram(&title, "move", "goal", explored, None), status)
     });
-    Ok(run.end(status))
+    Ok(run.end_beside(csv, Some(explored::layers_of_tiles(explored)), status))
 }

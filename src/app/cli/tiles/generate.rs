@@ -1,5 +1,6 @@
 //! `traybit tiles generate --size N`: random boards that have a solution.
 
+use std::ffi::OsString;
 use std::ops::RangeInclusive;
 
 use clap::{Args, value_parser};
@@ -24,7 +25,7 @@ standard output with --format line.
 
 Examples:
   traybit tiles generate --size 4 > board.txt
-  traybit tiles generate --size 9 --moves 10000000 --seed 7 --count 20 -o boards
+  traybit tiles generate --size 9 --moves 10000000 --seed 7 --count 20 --files boards
   traybit tiles generate --size 4 --count 1000 --format line > list.txt";
 
 /// The number of random boards and how they are shuffled, as typed.
@@ -62,9 +63,6 @@ impl Mixing {
 /// Make random boards that have a solution
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
-#[command(mut_arg("output", |output| output.value_name("PLACE").help(
-    "Write one board to the file PLACE, several to new files 001.txt, 002.txt … in the folder PLACE",
-)))]
 pub(super) struct Arguments {
     /// Size: `4`, or `3x4` for 3 rows and 4 columns
     #[arg(long, value_name = "N", value_parser = parse_size)]
@@ -76,6 +74,10 @@ pub(super) struct Arguments {
     /// Format to write [default: course for squares up to 10×10, rows for others]
     #[arg(long, value_parser = one_of(FORMATS))]
     format: Option<FileFormat>,
+
+    /// Write the boards to new files 001.txt, 002.txt … in the folder DIR
+    #[arg(long, value_name = "DIR")]
+    files: Option<OsString>,
 
     #[command(flatten)]
     goal: Goal,
@@ -94,18 +96,15 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
             "a board of {height} by {width} cells cannot be written in this format; use --format rows"
         )));
     }
-    let place = options.output.as_deref().filter(|name| *name != "-");
-    if mixing.count > 1 && place.is_none() && form != FileFormat::Line && !options.json {
+    let into_folder = arguments.files.as_deref();
+    if mixing.count > 1 && into_folder.is_none() && form != FileFormat::Line && !options.json {
         return Err(Failure::usage(format_args!(
-            "{} boards need as many files: name a folder with --output FOLDER, or print a list with --format line",
+            "{} boards need as many files: name a folder with --files DIR, or print a list with --format line",
             mixing.count
         )));
     }
     let goal = arguments.goal.read(&[])?.of(*size).map_err(Failure::invalid)?;
-    let into_folder = place.filter(|_| mixing.count > 1 && form != FileFormat::Line);
-    let output = options.output.clone().filter(|_| into_folder.is_none());
-    let list = Options { output, ..options.clone() };
-    let mut run = Run::start(&list, Activity::Generating)?;
+    let mut run = Run::start(options, Activity::Generating)?;
     let folder = Folder::place(into_folder, mixing.count as usize)?;
     run.open()?;
     let made =

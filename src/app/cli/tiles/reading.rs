@@ -4,6 +4,8 @@ use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 
+use crate::registry::tiles::FAMILY;
+use crate::registry::{MAX_BYTES, elsewhere};
 use crate::runner::failure::Failure;
 use crate::runner::options::Choices;
 use traybit_core::grid::{LONGEST_SIDE, Size};
@@ -19,6 +21,9 @@ const FORMS: [FileFormat; 3] = [FileFormat::Course, FileFormat::Rows, FileFormat
 const BLANK_LAST: &str = "blank-last";
 const BLANK_FIRST: &str = "blank-first";
 
+/// The hint for a second file where there can be one only.
+pub(super) const NO_GOAL_FILE: &str = "the goal of a board is an option, --goal FILE";
+
 /// The formats of a board.
 pub(super) const FORMATS: Choices<FileFormat> = &[
     (
@@ -33,9 +38,9 @@ pub(super) const FORMATS: Choices<FileFormat> = &[
 /// The goal as typed.
 #[derive(Args, Clone, Debug)]
 pub(in crate::cli) struct Goal {
-    /// Goal: blank-last (1, 2, 3 … and the blank), blank-first (the blank, then 1, 2, 3 …), or a board's file
-    #[arg(long, value_name = "GOAL", default_value = BLANK_LAST)]
-    goal: OsString,
+    /// Goal: blank-last (1, 2, 3 … and the blank; the default), blank-first (the blank, then 1, 2, 3 …), or a board's file
+    #[arg(long, value_name = "GOAL")]
+    goal: Option<OsString>,
 }
 
 /// A goal for boards of any size or of one.
@@ -52,23 +57,21 @@ pub enum Aim {
 impl Goal {
     /// True if it is another one than the default.
     pub(in crate::cli) fn is_given(&self) -> bool {
-        self.goal != BLANK_LAST
+        self.goal.as_ref().is_some_and(|goal| goal != BLANK_LAST)
     }
 
     /// Reads the goal, if it is a file; it cannot come from standard input as well as `other`.
     pub(in crate::cli) fn read(&self, other: &[&OsStr]) -> Result<Aim, Failure> {
-        if self.goal == BLANK_LAST {
-            return Ok(Aim::Last);
-        }
-        if self.goal == BLANK_FIRST {
+        let Some(goal) = self.goal.as_ref().filter(|goal| *goal != BLANK_LAST) else { return Ok(Aim::Last) };
+        if goal == BLANK_FIRST {
             return Ok(Aim::First);
         }
-        if self.goal == "-" && other.contains(&OsStr::new("-")) {
+        if goal == "-" && other.contains(&OsStr::new("-")) {
             let sentence = "standard input can be read only once, but the board and the goal are both to come from \
                             it; name one";
             return Err(Failure::usage(sentence));
         }
-        let source = Source::or_input(&self.goal);
+        let source = Source::or_input(goal);
         let bytes = source.open().and_then(|file| formats::read_bytes(&source.name(), file));
         let known = bytes.and_then(|bytes| {
             let read = |form| formats::read(&source.name(), &bytes[..], form);
@@ -125,7 +128,8 @@ impl Aim {
 
 /// Reads a board in a given format, or in the one that is detected.
 pub(super) fn read_board(source: &Source, format: Option<FileFormat>) -> Result<Board, InputError> {
-    source.open().and_then(|file| formats::read(&source.name(), file, format))
+    let bytes = source.ahead(MAX_BYTES + 1)?;
+    formats::read(&source.name(), &bytes[..], format).map_err(|error| elsewhere(source, FAMILY.name, error))
 }
 
 /// A size as typed: `4` is 4×4, `3x4` has 3 rows and 4 columns.

@@ -14,12 +14,13 @@ use crate::answer::{Answer, Ending};
 use crate::certificate::MOST_POSITIONS;
 use crate::certificate::record_tiles::certify;
 use crate::cli::tiles::mode::{Mode, require};
-use crate::cli::tiles::reading::{FORMATS, Goal, read_board};
+use crate::cli::tiles::reading::{FORMATS, Goal, NO_GOAL_FILE, read_board};
 use crate::runner::certificate::{self, Certifying};
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{Choices, Options, one_of, sources};
+use crate::runner::options::{Choices, Options, one_of, only_file};
 use crate::runner::page::{Paging, playback_of_tiles};
 use crate::runner::{Run, Searching};
+use traybit_program::files::Source;
 use traybit_program::status::Status;
 use traybit_program::text::Activity;
 
@@ -57,6 +58,21 @@ pub(super) struct Arguments {
     solution: OsString,
 
     #[command(flatten)]
+    search: Search,
+}
+
+impl Arguments {
+    /// Solves the board.
+    pub(super) fn run(&self) -> Ended {
+        let options = self.search.options.to(&self.solution);
+        run(std::slice::from_ref(&self.board), &Search { options, ..self.search.clone() })
+    }
+}
+
+/// Options of a search.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Search {
+    #[command(flatten)]
     mode: Mode,
 
     /// Notation of moves
@@ -88,19 +104,20 @@ pub(super) struct Arguments {
 }
 
 /// Solves a board.
-pub(super) fn run(arguments: &Arguments) -> Ended {
+pub(super) fn run(files: &[OsString], arguments: &Search) -> Ended {
     let objective = arguments.mode.objective();
-    let [board] = sources([("BOARD", &arguments.board)])?;
-    let aim = arguments.goal.read(&[&arguments.board])?;
-    let options = arguments.options.to(&arguments.solution);
+    let file = only_file(files, NO_GOAL_FILE)?;
+    let board = Source::or_input(file);
+    let aim = arguments.goal.read(&[file])?;
+    let options = &arguments.options;
     let activity = if objective.deepens() { Activity::Tiles } else { Activity::Solving };
-    let mut run = Run::start_searching(&options, &arguments.searching, activity)?;
+    let mut run = Run::start_searching(options, &arguments.searching, activity)?;
     let start = read_board(&board, arguments.format)?;
     let goal = aim.of(start.size()).map_err(Failure::invalid)?;
     run.open()?;
     let certificate = arguments.certifying.place(&mut run)?;
-    let page = run.page(&arguments.paging, &arguments.board)?;
-    let solver = Solver::new(goal, arguments.mode.cache(&options)?);
+    let page = run.page(&arguments.paging, file)?;
+    let solver = Solver::new(goal, arguments.mode.cache(options)?);
     require(&solver, objective)?;
     let is_endless = objective == Objective::Optimal && !Solver::is_small(solver.goal());
     if is_endless && run.limits().deadline.is_none() {
@@ -119,7 +136,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     if let Some(page) = page {
         let moves = if let Verdict::Solved { moves, .. } = &report.verdict { Some(moves) } else { None };
         let playback = moves.map(|moves| playback_of_tiles(&start, solver.goal(), moves));
-        status = page.finish(&options, playback, status);
+        status = page.finish(options, playback, status);
     }
     status = certificate::finish(certificate, &run, status, |limits| {
         certify(&start, solver.goal(), &report, MOST_POSITIONS, limits)
@@ -127,7 +144,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     Ok(run.end(status))
 }
 
-fn answer(start: &Board, report: &Report, arguments: &Arguments, run: &Run) -> Answer {
+fn answer(start: &Board, report: &Report, arguments: &Search, run: &Run) -> Answer {
     let ending = match (&report.verdict, report.ended) {
         (Verdict::Unsolvable(proof), _) => Ending::because(unsolvable(*proof), Status::Impossible),
         (_, Some(reason)) => gave_up(reason, &report.cost, run),

@@ -44,6 +44,7 @@ pub(crate) struct Standing {
     /// Puzzles solved in each round.
     pub solved: usize,
     /// Puzzles called impossible in each round, with nothing to say otherwise.
+    #[serde(rename = "unsolvable")]
     pub impossible: usize,
     /// All other puzzles.
     pub failed: usize,
@@ -62,8 +63,10 @@ pub(crate) struct Standing {
     /// The longest of the puzzles.
     pub longest_seconds: f64,
     /// The puzzle with that time.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub longest: Option<String>,
     /// Ratio to the first solver.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub ratio: Option<Ratio>,
     /// Its points.
     pub points: Points,
@@ -82,12 +85,15 @@ pub(crate) struct Ratio {
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub(crate) struct Points {
     /// For the set `easy`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub easy: Option<f64>,
     /// For the set `hard`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub hard: Option<f64>,
     /// For the solver's statuses.
     pub statuses: f64,
     /// For the statuses of the checker of the same name.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub checker: Option<f64>,
     /// The sum.
     pub course: f64,

@@ -1,0 +1,237 @@
+//! Commands that take a puzzle of any family: the options of all families under one verb, and the work of each family.
+//!
+//! ```text
+//!   traybit solve FILE --fast ──▶ the family whose puzzle FILE is ──▶ its row's verb `solve` ──▶ its options ──▶ its work
+//! ```
+
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::path::Path;
+
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
+
+use crate::cli::verb::text::{TEXTS, Text};
+use crate::registry::family::Family;
+use crate::registry::{FAMILIES, recognise};
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::options::PROGRAM;
+use traybit_core::input::InputError;
+use traybit_core::search::limits::Progress;
+use traybit_program::files::Source;
+use traybit_program::signals::Signals;
+use traybit_program::text::{Activity, unfinished};
+
+mod text;
+
+/// The work of a family under the name of a command.
+#[derive(Debug)]
+pub struct Verb {
+    /// The command's name.
+    pub name: &'static str,
+    /// Adds the options.
+    pub options: fn(Command) -> Command,
+    /// Does the work, for the files, that of the puzzle first, and the options.
+    pub run: fn(&[OsString], &ArgMatches) -> Ended,
+}
+
+impl Verb {
+    /// The ids of the options, and whether each is required.
+    fn own(&self) -> Vec<(String, bool)> {
+        let own = (self.options)(Command::new(self.name));
+        own.get_arguments().map(|option| (option.get_id().to_string(), option.is_required_set())).collect()
+    }
+}
+
+impl Family {
+    /// The work under the name of a command, where the family has it.
+    pub fn verb(&self, name: &str) -> Option<&'static Verb> {
+        self.verbs.iter().find(|verb| verb.name == name)
+    }
+}
+
+/// The options of a family, as typed.
+pub(crate) fn typed<T: FromArgMatches>(matches: &ArgMatches) -> Result<T, Failure> {
+    T::from_arg_matches(matches).map_err(|error| Failure::usage(error.to_string().trim_end()))
+}
+
+/// Files and options as typed.
+#[derive(Clone, Debug)]
+pub struct Arguments {
+    files: Vec<OsString>,
+    matches: ArgMatches,
+}
+
+impl FromArgMatches for Arguments {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let files = ["puzzle", "others"].into_iter().filter_map(|id| matches.try_get_many(id).ok()?);
+        Ok(Self { files: files.flatten().cloned().collect(), matches: matches.clone() })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for Arguments {
+    /// Gives the command of a verb, told by its name, its files and the options of all families.
+    fn augment_args(command: Command) -> Command {
+        let Some(text) = TEXTS.iter().find(|text| text.name == command.get_name()) else { return command };
+        let command = command.about(text.about).after_help(text.after_help());
+        options(text.name).into_iter().fold(files(command, text), Command::arg)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+/// Adds the files.
+fn files(command: Command, text: &Text) -> Command {
+    let file = |id| Arg::new(id).value_parser(value_parser!(OsString));
+    let command = match text.puzzle {
+        Some(help) => command.arg(file("puzzle").value_name("PUZZLE").required(true).help(help)),
+        None => command,
+    };
+    let Some((names, help)) = text.others else { return command };
+    command.arg(file("others").value_names(names.iter().copied()).num_args(0..=names.len()).help(help))
+}
+
+/// The options of all families for a verb. One that several families have stands with the common options.
+fn options(verb: &'static str) -> Vec<Arg> {
+    let mut families = FAMILIES;
+    // The order of detection is another one: here the usual family's come first.
+    families.sort_by_key(|family| family.read_pair.is_none());
+    let rows = families.into_iter().filter_map(|family| Some((family, family.verb(verb)?)));
+    let of_row = |(family, verb): (&'static Family, &'static Verb)| {
+        let own = (verb.options)(Command::new(verb.name));
+        own.get_arguments().map(|option| (family, option.clone())).collect::<Vec<_>>()
+    };
+    let mut options: Vec<(Option<&Family>, Arg)> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    for (family, option) in rows.flat_map(of_row) {
+        let place = *places.entry(option.get_id().to_string()).or_insert(options.len());
+        match options.get_mut(place) {
+            Some((owner, _)) => *owner = None,
+            None => options.push((Some(family), option)),
+        }
+    }
+    let headed = |(owner, option): (Option<&Family>, Arg)| match owner {
+        // Which of them is required depends on the family.
+        Some(family) => option.required(false).help_heading(family.heading),
+        None => option,
+    };
+    options.into_iter().map(headed).collect()
+}
+
+/// The family of the arguments.
+struct Recognised {
+    family: &'static Family,
+    /// The error of its file, where the family is only the usual one.
+    error: Option<InputError>,
+}
+
+/// Does a verb's work for the family of the puzzle.
+pub(crate) fn run(name: &'static str, arguments: &Arguments) -> Ended {
+    // A pipe may take its time.
+    let activity =
+        TEXTS.iter().find(|text| text.name == name).map_or(Activity::Describing, |text| text.activity);
+    let waiting = arguments.files.first().filter(|file| !Path::new(file).is_file());
+    let waiting = waiting
+        .and_then(|_| Signals::install(PROGRAM, move || unfinished(activity, &Progress::default())).ok());
+    let recognised = arguments.family(name);
+    if let Some(signals) = waiting {
+        signals.finish();
+    }
+    let Recognised { family, error } = recognised?;
+    let Some(verb) = family.verb(name) else { return Err(arguments.refuse(name, family)) };
+    if let Err(refused) = arguments.check_options(name, family, verb) {
+        // The family of a file that cannot be read is not known.
+        return Err(error.map_or(refused, Failure::from));
+    }
+    (verb.run)(&arguments.files, &arguments.matches)
+}
+
+impl Arguments {
+    /// The family of the puzzle, or without a file that of a required option. A file that cannot be read or is no puzzle
+    /// goes to the first family, whose work begins with an error that tells of all files.
+    fn family(&self, verb: &'static str) -> Result<Recognised, Failure> {
+        let mut families = FAMILIES.into_iter().filter(|family| family.verb(verb).is_some());
+        let first = || Failure::usage(format_args!("`traybit {verb}` is for no family of puzzles"));
+        if let Some(puzzle) = self.files.first() {
+            let recognised = recognise(&Source::or_input(puzzle), self.files.len() > 1);
+            let usual = || FAMILIES.into_iter().find(|family| family.read_pair.is_some()).ok_or_else(first);
+            return Ok(match recognised {
+                Ok(family) => Recognised { family: family.map_or_else(usual, Ok)?, error: None },
+                Err(error) => Recognised { family: usual()?, error: Some(error) },
+            });
+        }
+        let required = |family: &Family| {
+            let own = family.verb(verb).map(Verb::own).unwrap_or_default();
+            own.into_iter().filter(|(_, is_required)| *is_required).map(|(id, _)| id).collect::<Vec<_>>()
+        };
+        let known: Vec<String> = families
+            .clone()
+            .map(|family| {
+                let options: Vec<String> = required(family).iter().map(|id| format!("--{id}")).collect();
+                format!("{} for {}", options.join(" and "), family.title)
+            })
+            .collect();
+        let family = families.find(|family| required(family).iter().any(|id| self.is_typed(id)));
+        family
+            .map(|family| Recognised { family, error: None })
+            .ok_or_else(|| Failure::usage(format_args!("expected {}, found neither", known.join(", or "))))
+    }
+
+    fn is_typed(&self, id: &str) -> bool {
+        let is_known = self.matches.try_contains_id(id).is_ok();
+        is_known && self.matches.value_source(id) == Some(ValueSource::CommandLine)
+    }
+
+    /// Refuses options of other families, and asks for the required ones of this.
+    fn check_options(&self, name: &'static str, family: &Family, verb: &Verb) -> Result<(), Failure> {
+        let own = verb.own();
+        let is_own = |id: &str| own.iter().any(|(own, _)| own == id);
+        for other in FAMILIES.into_iter().filter_map(|other| Some((other, other.verb(name)?))) {
+            for (id, _) in other.1.own() {
+                if !is_own(&id) && self.is_typed(&id) {
+                    let option = id.replace('_', "-");
+                    let here = self.files.first().map_or_else(
+                        || format!("the other options are for {}", family.title),
+                        |file| format!("{} is {}", Source::or_input(file).name(), family.one),
+                    );
+                    return Err(Failure::usage(format_args!(
+                        "--{option} is for {}, and {here}",
+                        other.0.title
+                    )));
+                }
+            }
+        }
+        match own.iter().find(|(id, is_required)| *is_required && !self.is_typed(id)) {
+            Some((id, _)) => Err(Failure::usage(format_args!(
+                "expected --{}, which {} need here, found none",
+                id.replace('_', "-"),
+                family.title
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    /// The failure of a verb that a family does not have, with the commands that take such a file.
+    fn refuse(&self, name: &'static str, family: &Family) -> Failure {
+        let file = self.files.first().map_or_else(String::new, |file| Source::or_input(file).name());
+        Failure::usage(format_args!(
+            "{file} is {}, which `traybit {name}` does not take; {} do",
+            family.one,
+            commands_of(family)
+        ))
+    }
+}
+
+/// The commands that take the files of a family, in words.
+pub(crate) fn commands_of(family: &Family) -> String {
+    let names = family.verbs.iter().map(|verb| verb.name).filter(|name| *name != "generate");
+    let names: Vec<String> = names.chain(["show"]).map(|name| format!("`traybit {name}`")).collect();
+    names.join(", ") + " and `traybit play`"
+}

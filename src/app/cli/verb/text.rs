@@ -1,0 +1,146 @@
+//! What the commands for all families say of themselves.
+
+use traybit_program::text::Activity;
+
+/// Text of a command.
+pub(super) struct Text {
+    pub(super) name: &'static str,
+    pub(super) activity: Activity,
+    pub(super) about: &'static str,
+    /// Help for the puzzle's file, where there is one.
+    pub(super) puzzle: Option<&'static str>,
+    /// Names and help of further files.
+    pub(super) others: Option<(&'static [&'static str], &'static str)>,
+    notes: &'static str,
+    examples: &'static [&'static str],
+}
+
+impl Text {
+    /// Notes and examples below the options.
+    pub(super) fn after_help(&self) -> String {
+        let examples = self.examples.join("\n  traybit ");
+        let gap = if self.notes.is_empty() { "" } else { "\n\n" };
+        format!("{}{gap}Examples:\n  traybit {examples}", self.notes)
+    }
+}
+
+const PUZZLE: &str = "The puzzle's file, of any family, which is detected; `-` is standard input";
+const GOAL: Option<(&[&str], &str)> = Some((&["GOAL"], "The goal's file, for a tray"));
+
+pub(super) static TEXTS: [Text; 6] = [
+    Text {
+        name: "solve",
+        activity: Activity::Solving,
+        about: "Solve a puzzle: sliding blocks, tiles or a packing",
+        puzzle: Some(PUZZLE),
+        others: GOAL,
+        notes: "\
+The solution goes to standard output or to the file of --output, all else to standard error.
+Of sliding blocks and of boards up to 16 cells it is a shortest one, proven; of larger boards a
+short one, in about a second; of a packing the first. Moves of blocks are lines with the row and
+the column of the block's top-left cell before and after; moves of tiles are lines such as `12 D`.",
+        examples: &[
+            "solve puzzles/sliding/klotski puzzles/sliding/klotski.goal",
+            "solve puzzles/tiles/eight-31.txt",
+            "solve puzzles/packing/popinjay.txt",
+            "solve --metric slide --then step --count puzzles/sliding/klotski-exit.txt",
+            "solve --metric path --json TRAY GOAL",
+            "solve --any --limit 10s --memory 2G TRAY GOAL -o moves",
+            "solve --checkpoint solve.state TRAY GOAL -o moves",
+            "solve --goal blank-first --fast BOARD",
+            "solve --first 5 puzzles/packing/8x8-6.txt",
+            "solve --metric step --certificate klotski.json TRAY GOAL",
+            "solve --html klotski.html TRAY GOAL",
+        ],
+    },
+    Text {
+        name: "check",
+        activity: Activity::Checking,
+        about: "Verify a solution: a list of moves, or packings",
+        puzzle: Some(PUZZLE),
+        others: Some((
+            &["GOAL", "SOLUTION"],
+            "For a tray, the goal's file; then the solution's file [default: standard input]",
+        )),
+        notes: "\
+A solution is what `traybit solve` writes. A line of moves of blocks is the row and the column of a
+block's first cell (the leftmost of its top row) before and after one straight move. Consecutive
+moves of one block count as one path move.",
+        examples: &[
+            "check puzzles/sliding/klotski puzzles/sliding/klotski.goal moves",
+            "solve TRAY GOAL | traybit check TRAY GOAL",
+            "check board.txt solution.txt",
+            "solve --all PUZZLE | traybit check PUZZLE",
+            "check --json TRAY GOAL moves",
+        ],
+    },
+    Text {
+        name: "explore",
+        activity: Activity::Exploring,
+        about: "Count all reachable positions, and find the farthest and the hardest",
+        puzzle: Some(PUZZLE),
+        others: GOAL,
+        notes: "\
+Counts all reachable positions, equal blocks interchangeable: how many there are, how many at each
+distance from the start, and which are the farthest. With a goal, the positions that meet it are
+counted too, and the hardest starts found: those farthest from all of them. Of tiles, all boards of
+the file's size are counted, by their distance from the goal. A checkpoint holds complete layers: an
+unfinished layer is searched again.",
+        examples: &[
+            "explore puzzles/sliding/klotski",
+            "explore --metric step puzzles/sliding/klotski puzzles/sliding/klotski.goal",
+            "explore --hardest hardest.txt puzzles/sliding/rush-hour-15.txt",
+            "explore puzzles/tiles/eight-31.txt",
+            "explore --checkpoint explore.state puzzles/sliding/klotski",
+            "explore --json --stats --limit 1m --memory 8G TRAY -o space.json",
+            "explore --csv layers.csv --plot layers.svg TRAY GOAL",
+        ],
+    },
+    Text {
+        name: "info",
+        activity: Activity::Describing,
+        about: "Describe a puzzle without a search: size, pieces, bounds",
+        puzzle: Some(PUZZLE),
+        others: GOAL,
+        notes: "Without a goal's file the goal of a tray is empty.",
+        examples: &[
+            "info puzzles/sliding/klotski puzzles/sliding/klotski.goal",
+            "info puzzles/tiles/eight-31.txt",
+            "info puzzles/packing/popinjay.txt",
+            "info --json TRAY",
+        ],
+    },
+    Text {
+        name: "count",
+        activity: Activity::Solving,
+        about: "Count the solutions: packings, or shortest solutions of sliding blocks",
+        puzzle: Some(PUZZLE),
+        others: GOAL,
+        notes: "",
+        examples: &[
+            "count puzzles/packing/popinjay.txt",
+            "count --json puzzles/packing/pentominoes-6x10.txt",
+            "count puzzles/sliding/klotski puzzles/sliding/klotski.goal",
+        ],
+    },
+    Text {
+        name: "generate",
+        activity: Activity::Generating,
+        about: "Make random puzzles: sliding blocks (--tray) or tiles (--size)",
+        puzzle: None,
+        others: None,
+        notes: "\
+Sliding blocks are dealt at random, blocks and empty cells from a shuffled bag, until a board has a
+solution. Tray, pieces, counts and goal are typed as for `traybit universe`. Tiles are shuffled by
+random moves, or without --moves all solvable boards are equally likely. The same seed gives the
+same puzzles on any machine, however many are asked for: puzzle 3 is puzzle 3 whether there are 3 of
+them or 300.",
+        examples: &[
+            "generate --tray 5x4 --pieces '2x2=1,1x2=1..3,2x1,1x1' --empty 2 --goal '2x2 3 1' --seed 7",
+            "generate --tray 5x4 --pieces '2x2=1,1x2,2x1' --goal '2x2 3 1' --hard --min-moves 60",
+            "generate --tray 9x9 --pieces 2x2,1x2,2x1,1x1 --empty 9 --walk 50000 --goal-blocks 3",
+            "generate --tray 6x6 --pieces 'xx/x.=1,1x2=6,2x1=6' --goal 'xx/x. 4 4' --count 9 --files DIR",
+            "generate --size 4 --seed 7",
+        ],
+    },
+];

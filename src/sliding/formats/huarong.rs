@@ -1,0 +1,273 @@
+//! Huarong boards as codes: 5×4 cells, one 2×2 block, and dominoes and single cells, at least two cells free.
+//!
+//! ```text
+//!   a b b c     1A9BF0C00   CommonCode, 9 hexadecimal digits: the cell of the 2×2 block's first corner (row·4 + column),
+//!   a b b c                 then 2 bits for each cell that is not covered by what came before, in reading order:
+//!   d e e f                 00 free, 01 a block of 1×2, 10 one of 2×1, 11 one of 1×1; and zeros up to 32 bits
+//!   d g h f     4WVE1       ShortCode, 5 digits to the base 32: how many of the 29,334,498 boards have a smaller
+//!   i . . j                 CommonCode; digits are 1 to 9 and A to Z without I, L and O, and 1 is zero
+//! ```
+//!
+//! The codes are those of the klotski index of dnomd343. The goal of each board is the 2×2 block at row 3, column 1.
+
+use std::collections::HashMap;
+
+use crate::formats::names::in_order;
+use crate::puzzle::{Cell, Freedom, Parts, Piece, Puzzle, Target};
+use traybit_core::grid::Size;
+use traybit_core::input::InputError;
+use traybit_core::shape::Shape;
+use traybit_core::source_text::{SourceText, quoted};
+
+const SIZE: Size = Size { height: 5, width: 4 };
+const CELLS: usize = 20;
+const WIDTH: usize = 4;
+/// Cells that are free at least.
+const LEAST_FREE: u32 = 2;
+/// Number of all boards.
+pub const BOARDS: u64 = 29_334_498;
+/// The digits of a `ShortCode`.
+const DIGITS: &[u8; 32] = b"123456789ABCDEFGHJKMNPQRSTUVWXYZ";
+/// Where the 2×2 block has to get.
+const GOAL: Cell = (3, 1);
+
+/// Height and width of a block by its two bits; none for a free cell.
+const KINDS: [Option<(usize, usize)>; 4] = [None, Some((1, 2)), Some((2, 1)), Some((1, 1))];
+
+/// Blocks on the board: the cell of each one's first corner, its height and its width, that of 2×2 first.
+type Blocks = Vec<(usize, usize, usize)>;
+
+/// Mask of the cells of a block of some size at a cell; none where it would stand out.
+fn cells(cell: usize, (height, width): (usize, usize)) -> Option<u32> {
+    if cell % WIDTH + width > WIDTH || cell / WIDTH + height > CELLS / WIDTH {
+        return None;
+    }
+    let row = ((1 << width) - 1) << cell;
+    Some((0..height).fold(0, |mask, below| mask | row << (below * WIDTH)))
+}
+
+/// The blocks of a board by its `CommonCode`; none where no board has that code.
+fn decode(code: u64) -> Option<Blocks> {
+    let head = (code >> 32) as usize;
+    let mut taken = cells(head, (2, 2)).filter(|_| code >> 36 == 0)?;
+    let (mut blocks, mut rest, mut free) = (vec![(head, 2, 2)], code as u32, 0);
+    for cell in 0..CELLS {
+        if taken >> cell & 1 == 1 {
+            continue;
+        }
+        let kind = KINDS[(rest >> 30) as usize];
+        rest <<= 2;
+        let Some(kind) = kind else {
+            free += 1;
+            continue;
+        };
+        let own = cells(cell, kind).filter(|own| own & taken == 0)?;
+        taken |= own;
+        blocks.push((cell, kind.0, kind.1));
+    }
+    (rest == 0 && free >= LEAST_FREE).then_some(blocks)
+}
+
+/// The `CommonCode` of a board.
+fn encode(blocks: &Blocks) -> Option<u64> {
+    let head = blocks.iter().find(|(_, height, width)| (*height, *width) == (2, 2))?.0;
+    let mut taken = cells(head, (2, 2))?;
+    let (mut rest, mut symbols) = (0u64, 0);
+    for cell in 0..CELLS {
+        if taken >> cell & 1 == 1 {
+            continue;
+        }
+        let block = blocks.iter().find(|block| block.0 == cell).map(|block| (block.1, block.2));
+        taken |= block.map_or(Some(0), |size| cells(cell, size))?;
+        rest = rest << 2 | KINDS.iter().position(|kind| *kind == block)? as u64;
+        symbols += 1;
+    }
+    Some((head as u64) << 32 | rest << (32 - 2 * symbols))
+}
+
+/// Numbers of boards with some cells decided: by the first cell that is not, the cells taken and the cells free.
+#[derive(Default)]
+struct Counts(HashMap<(usize, u32, u32), u64>);
+
+impl Counts {
+    fn of(&mut self, mut cell: usize, taken: u32, free: u32) -> u64 {
+        while cell < CELLS && taken >> cell & 1 == 1 {
+            cell += 1;
+        }
+        if cell == CELLS {
+            return u64::from(free >= LEAST_FREE);
+        }
+        let key = (cell, taken >> cell, free.min(LEAST_FREE));
+        if let Some(&known) = self.0.get(&key) {
+            return known;
+        }
+        let sum = KINDS.iter().filter_map(|kind| self.after(cell, taken, free, *kind)).sum();
+        self.0.insert(key, sum);
+        sum
+    }
+
+    /// Boards that have a block, or nothing, at the next cell; none where it has no room.
+    fn after(&mut self, cell: usize, taken: u32, free: u32, kind: Option<(usize, usize)>) -> Option<u64> {
+        let (taken, free) = place(cell, taken, free, kind)?;
+        Some(self.of(cell + 1, taken, free))
+    }
+}
+
+fn place(cell: usize, taken: u32, free: u32, kind: Option<(usize, usize)>) -> Option<(u32, u32)> {
+    match kind {
+        None => Some((taken, free + 1)),
+        Some(kind) => cells(cell, kind).filter(|own| own & taken == 0).map(|own| (taken | own, free)),
+    }
+}
+
+/// Number of boards with a smaller code.
+fn index(code: u64) -> u64 {
+    let (mut counts, head) = (Counts::default(), (code >> 32) as usize);
+    let before = (0..head).filter_map(|head| cells(head, (2, 2)));
+    let mut smaller: u64 = before.map(|taken| counts.of(0, taken, 0)).sum();
+    let Some(mut taken) = cells(head, (2, 2)) else { return smaller };
+    let (mut rest, mut free) = (code as u32, 0);
+    for cell in 0..CELLS {
+        if taken >> cell & 1 == 1 {
+            continue;
+        }
+        let own = (rest >> 30) as usize;
+        rest <<= 2;
+        smaller += KINDS[..own].iter().filter_map(|kind| counts.after(cell, taken, free, *kind)).sum::<u64>();
+        let Some(next) = place(cell, taken, free, KINDS[own]) else { return smaller };
+        (taken, free) = next;
+    }
+    smaller
+}
+
+/// The code of the board with so many smaller ones; none from [`BOARDS`] on.
+fn code_at(mut index: u64) -> Option<u64> {
+    let mut counts = Counts::default();
+    for head in 0..CELLS {
+        let Some(mut taken) = cells(head, (2, 2)) else { continue };
+        let all = counts.of(0, taken, 0);
+        if index >= all {
+            index -= all;
+            continue;
+        }
+        let (mut rest, mut symbols, mut free) = (0u64, 0, 0);
+        for cell in 0..CELLS {
+            if taken >> cell & 1 == 1 {
+                continue;
+            }
+            for (bits, kind) in (0..).zip(KINDS) {
+                let Some(boards) = counts.after(cell, taken, free, kind) else { continue };
+                if index < boards {
+                    (taken, free) = place(cell, taken, free, kind)?;
+                    (rest, symbols) = (rest << 2 | bits, symbols + 1);
+                    break;
+                }
+                index -= boards;
+            }
+        }
+        return Some((head as u64) << 32 | rest << (32 - 2 * symbols));
+    }
+    None
+}
+
+/// The code that a word stands for: 9 hexadecimal digits, or 5 of a `ShortCode`; none for other words, and for 9 letters,
+/// which may be a Rush Hour board of 3×3 cells.
+fn code(word: &str) -> Option<u64> {
+    let word = word.to_ascii_uppercase();
+    match word.len() {
+        9 if word.bytes().any(|byte| byte.is_ascii_digit()) => u64::from_str_radix(&word, 16).ok(),
+        5 => {
+            let digit = |byte| DIGITS.iter().position(|digit| *digit == byte);
+            let number = word.bytes().try_fold(0, |sum, byte| Some(sum << 5 | digit(byte)? as u64));
+            code_at(number?)
+        }
+        _ => None,
+    }
+}
+
+/// True if a file is one word that could be a code.
+pub(super) fn detect(bytes: &[u8]) -> bool {
+    let word = str::from_utf8(bytes).unwrap_or_default().trim();
+    code(word).is_some_and(|code| decode(code).is_some())
+}
+
+/// Reads the board of a code; messages call the file `name`.
+///
+/// # Errors
+/// [`InputError::Invalid`] when it is none.
+pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
+    let source = SourceText::new(name, bytes)?;
+    let words = source.lines().flat_map(|line| line.words(0));
+    let words: Vec<_> = words.collect();
+    let [word] = words[..] else { return Err(source.lack("a Huarong code alone")) };
+    let blocks = code(word.text).and_then(decode);
+    let blocks = blocks.ok_or_else(|| {
+        source.error(word.at, "a Huarong code: 9 hexadecimal digits, or 5 to the base 32", &quoted(word.text))
+    })?;
+    let mut sorted: Vec<(usize, (usize, usize, usize))> = blocks.into_iter().enumerate().collect();
+    sorted.sort_by_key(|(_, block)| block.0);
+    let king = sorted.iter().position(|(number, _)| *number == 0).unwrap_or_default();
+    let piece = |(name, (_, (cell, height, width))): (char, (usize, (usize, usize, usize)))| {
+        let anchor = SIZE.cell(cell);
+        let own: Vec<Cell> = (0..height * width)
+            .map(|number| (anchor.0 + (number / width) as u16, anchor.1 + (number % width) as u16))
+            .collect();
+        Piece { name, shape: Shape::of(&own).0, anchor, freedom: Freedom::Both, labelled: false }
+    };
+    let parts = Parts {
+        blocks: in_order().zip(sorted).map(piece).collect(),
+        goals: vec![vec![Target { block: king, anchor: GOAL }]],
+        ..Parts::open(SIZE)
+    };
+    Puzzle::new(parts.clone()).map_err(|flaw| source.sentence(word.at, &flaw.sentence(&parts)))
+}
+
+/// The `CommonCode` of a puzzle.
+///
+/// # Errors
+/// A sentence without its full stop that says what a code cannot express.
+pub fn write(puzzle: &Puzzle) -> Result<String, String> {
+    Ok(format!("{:09X}\n", code_of(puzzle)?))
+}
+
+/// The `ShortCode` of a puzzle.
+///
+/// # Errors
+/// As of [`write`].
+pub fn write_short(puzzle: &Puzzle) -> Result<String, String> {
+    let index = index(code_of(puzzle)?);
+    let digits = (0..5).rev().map(|place| char::from(DIGITS[(index >> (5 * place) & 31) as usize]));
+    Ok(digits.chain(['\n']).collect())
+}
+
+fn code_of(puzzle: &Puzzle) -> Result<u64, String> {
+    let is_open = puzzle.floor.iter().all(|floor| *floor == crate::puzzle::Floor::Open);
+    if puzzle.size != SIZE || !is_open {
+        return Err("a Huarong code is of a tray of 5×4 cells without walls and gates".to_owned());
+    }
+    let mut blocks = Blocks::new();
+    for block in &puzzle.blocks {
+        let size = (usize::from(block.shape.height()), usize::from(block.shape.width()));
+        let is_known = block.shape.is_rectangle() && ((2, 2) == size || KINDS.contains(&Some(size)));
+        if !is_known || block.freedom != Freedom::Both {
+            return Err(format!(
+                "a Huarong code has blocks of 2×2, 1×2, 2×1 and 1×1 that move freely, and block {} is another one",
+                block.name
+            ));
+        }
+        blocks.push((SIZE.number(block.anchor), size.0, size.1));
+    }
+    if blocks.iter().filter(|block| (block.1, block.2) == (2, 2)).count() != 1 {
+        return Err("a Huarong code has exactly one block of 2×2".to_owned());
+    }
+    let king = puzzle.blocks.iter().position(|block| block.shape.area() == 4);
+    let goal = king.map(|block| vec![vec![Target { block, anchor: GOAL }]]);
+    if goal.as_ref() != Some(&puzzle.goals) || !puzzle.lacking.is_empty() {
+        return Err(
+            "the goal of a Huarong code is its 2×2 block at row 3, column 1 and nothing else".to_owned()
+        );
+    }
+    encode(&blocks)
+        .filter(|&code| decode(code).is_some())
+        .ok_or_else(|| "a Huarong code has at least two free cells".to_owned())
+}

@@ -1,0 +1,104 @@
+//! Every JSON document of the program follows its schema in `docs/schemas`.
+
+use std::collections::HashMap;
+use std::fs;
+use std::sync::LazyLock;
+
+use jsonschema::{Validator, validator_for};
+use serde_json::{Value, from_str};
+
+use crate::programs::here;
+
+/// The schemas by their names, each with the parts that several share.
+static SCHEMAS: LazyLock<HashMap<String, Validator>> = LazyLock::new(|| {
+    let text = |name: &str| fs::read_to_string(here("docs/schemas").join(name)).expect("a schema");
+    let common: Value = from_str(&text("common.json")).expect("JSON");
+    let names =
+        fs::read_dir(here("docs/schemas")).expect("a folder").flatten().map(|entry| entry.file_name());
+    let schema = |file: &str| {
+        let mut schema: Value = from_str(&text(file).replace("common.json#/", "#/")).expect("JSON");
+        schema["$defs"] = common["$defs"].clone();
+        let validator = validator_for(&schema).unwrap_or_else(|error| panic!("{file}: {error}"));
+        (format!("traybit.{}/1", file.trim_end_matches(".json")), validator)
+    };
+    names.map(|name| schema(name.to_str().expect("text"))).collect()
+});
+
+/// Checks a document of the program against its schema; other text is none.
+pub(crate) fn check(text: &str) {
+    if !text.starts_with("{\"schema\":\"traybit.") {
+        return;
+    }
+    for line in text.lines() {
+        let document: Value = from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        let name = document["schema"].as_str().expect("a name").to_owned();
+        let schema = SCHEMAS.get(&name).unwrap_or_else(|| panic!("{name}: no schema in docs/schemas"));
+        let errors: Vec<String> = schema
+            .iter_errors(&document)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
+        let start: String = line.chars().take(400).collect();
+        assert!(errors.is_empty(), "{name}: {errors:#?}\n{start}");
+    }
+}
+
+/// A document with a field too many, one too few, or of the wrong type is refused.
+#[test]
+fn schemas_are_strict() {
+    let document = r#"{"schema":"traybit.error/1","status":3,"errors":["x"]}"#;
+    check(document);
+    for (from, to) in
+        [("3", "\"3\""), (",\"status\":3", ""), ("\"status\"", "\"extra\":1,\"status\""), ("[\"x\"]", "null")]
+    {
+        let changed: Value = from_str(&document.replacen(from, to, 1)).expect("JSON");
+        assert!(!SCHEMAS["traybit.error/1"].is_valid(&changed), "{changed}");
+    }
+}
+
+/// Each command that has documents, and each way to fail, gives one that follows its schema: `run` checks it.
+#[test]
+fn every_document_has_a_schema() {
+    use crate::programs::{Files, run, traybit};
+    let files = Files::new();
+    let klotski = "puzzles/sliding/klotski puzzles/sliding/klotski.goal";
+    files.write("moves", "4 3 4 2\n");
+    files.write("tile-moves", "6 D\n");
+    files.write("none", "");
+    let own = |name: &str| files.path(name).display().to_string();
+    for (name, status, arguments) in [
+        ("sliding.solve", 0, format!("solve {klotski} --count --then step")),
+        ("sliding.solve", 5, format!("solve {klotski} --limit 0")),
+        ("sliding.count", 0, format!("count {klotski}")),
+        ("sliding.check", 1, format!("check {klotski} {}", own("moves"))),
+        ("sliding.explore", 0, "explore puzzles/sliding/two-pillars.txt".to_owned()),
+        ("sliding.info", 0, "info puzzles/sliding/fat-klotski-labelled.txt".to_owned()),
+        ("sliding.generate", 0, "generate --tray 3x3 --pieces 1x2=2,1x1 --empty 2 --goal 1x2_0_0".to_owned()),
+        ("tiles.solve", 0, "solve puzzles/tiles/eight-31.txt".to_owned()),
+        ("tiles.solve", 0, "tiles solve --notation gap puzzles/tiles/eight-31.txt".to_owned()),
+        ("tiles.check", 6, format!("check puzzles/tiles/eight-31.txt {}", own("tile-moves"))),
+        ("tiles.explore", 0, "explore puzzles/tiles/three-6.txt".to_owned()),
+        ("tiles.info", 0, "info puzzles/tiles/fifteen-80.txt".to_owned()),
+        ("tiles.generate", 0, "generate --size 3 --count 2".to_owned()),
+        ("tiles.batch", 0, "tiles batch puzzles/tiles/three-6.txt".to_owned()),
+        ("tiles.compare", 0, "tiles compare --strategies greedy --size 3".to_owned()),
+        ("packing.solve", 0, "solve puzzles/packing/popinjay.txt".to_owned()),
+        ("packing.count", 0, "count puzzles/packing/popinjay.txt".to_owned()),
+        ("packing.check", 1, format!("check puzzles/packing/popinjay.txt {}", own("none"))),
+        ("packing.info", 0, "info puzzles/packing/any-mix.txt".to_owned()),
+        ("convert", 0, format!("convert {klotski} --to pair")),
+        ("universe", 0, "universe --tray 2x3 --pieces 1x2".to_owned()),
+        ("hardest", 0, "universe --tray 2x3 --pieces 1x2=1,1x1 --goal 1x2_0_0".to_owned()),
+        ("batch", 0, "batch --no-journal puzzles/tiles/three-6.txt".to_owned()),
+        ("error", 3, "solve nowhere".to_owned()),
+        ("error", 2, "solve".to_owned()),
+        ("error", 2, "solve --fast puzzles/packing/popinjay.txt".to_owned()),
+    ] {
+        let words = arguments.split(' ').map(|word| word.replace('_', " "));
+        let answer = run(traybit().current_dir(here("")).args(words).args(["--json", "--quiet"]), "");
+        assert_eq!(answer.status, status, "{arguments}: {answer:?}");
+        assert!(
+            answer.output.starts_with(&format!("{{\"schema\":\"traybit.{name}/1\",")),
+            "{arguments}: {answer:?}"
+        );
+    }
+}
