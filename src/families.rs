@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn limits_end_a_search() {
-        let swapped = "labels: abcdefgh\ntray:\nabc\ndef\ngh.\n\ngoal:\nbac\ndef\ngh.\n";
+        let swapped = "labels: bcdefghi\ntray:\naabc\ndefg\nhi.#\n\ngoal:\naabc\ndefg\nih.#\n";
         let puzzle: Puzzle = swapped.parse().expect("a valid puzzle");
         let shortest = |limits| puzzle.solve(Objective::Shortest(Metric::Step), &limits);
         let time = Some(Duration::ZERO);
