@@ -233,7 +233,7 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
 /// The `ShortCode` of a puzzle.
 ///
 /// # Errors
-/// As of [`write`].
+/// As of [`write()`].
 pub fn write_short(puzzle: &Puzzle) -> Result<String, String> {
     let index = index(code_of(puzzle)?);
     let digits = (0..5).rev().map(|place| char::from(DIGITS[(index >> (5 * place) & 31) as usize]));
