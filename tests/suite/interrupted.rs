@@ -155,12 +155,13 @@ fn signal(child: &Child, line: &str) {
 
 #[test]
 fn signals_that_come_together_are_one() {
-    for (line, status, name) in [
-        ("kill -INT @; kill -TERM @", 130, "SIGINT"),
-        ("kill -TERM @; kill -TERM @", 143, "SIGTERM"),
-        ("kill -HUP @", 129, "SIGHUP"),
+    // Of two that are pending at once the system may deliver either first.
+    for (line, signals) in [
+        ("kill -INT @; kill -TERM @", &[(130, "SIGINT"), (143, "SIGTERM")][..]),
+        ("kill -TERM @; kill -TERM @", &[(143, "SIGTERM")]),
+        ("kill -HUP @", &[(129, "SIGHUP")]),
     ] {
-        if name == "SIGHUP" && is_ignored(id(), 1) {
+        if line.contains("HUP") && is_ignored(id(), 1) {
             passed_over("SIGHUP is ignored here, so its handling is not tested");
             continue;
         }
@@ -168,7 +169,8 @@ fn signals_that_come_together_are_one() {
         let child = exploring(&files, "");
         signal(&child, line);
         let answer = Answer::from(child.wait_with_output().expect("it ends"));
-        assert_eq!(answer.status, status, "{line}: {answer:?}");
+        let first = signals.iter().find(|(status, _)| *status == answer.status);
+        let (_, name) = first.unwrap_or_else(|| panic!("{line}: {answer:?}"));
         let sentence = format!("stopped by {name}: not explored to the end after ");
         assert!(answer.sentences.contains(&sentence), "{line}: {answer:?}");
         let document: Value = serde_json::from_str(&answer.output).expect("a document");
