@@ -12,7 +12,7 @@ fn here(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
-/// What the pipeline answered.
+/// Answer of the pipeline.
 #[derive(Debug)]
 struct Answer {
     output: String,

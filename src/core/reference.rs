@@ -1,7 +1,7 @@
 //! The rules once more, as plainly as they can be written: whole positions as lists of cells, a set of all that were
 //! seen, no packing, no masks, no classes, no symmetry, no shortcut.
 //!
-//! What the engine is held against: by the differential tests, and by everyone who verifies a certificate. Nothing here
+//! The engine is held against it by the differential tests, and by everyone who verifies a certificate. Nothing here
 //! uses the engine's modules (`bits`, `space`, `search`, the families' layouts, spaces and bounds); what is shared is
 //! how a puzzle is read.
 

@@ -16,7 +16,7 @@ use traybit_core::input::InputError;
 
 const PROGRAM: &str = "checker";
 
-/// What is printed where there are fewer arguments than two.
+/// Usage text, printed where there are fewer arguments than two.
 pub const USAGE: &str = "\
 Usage: checker INIT GOAL < MOVES
 

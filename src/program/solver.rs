@@ -19,7 +19,7 @@ use traybit_sliding::solve::{Objective, Report, Verdict, solve};
 
 const PROGRAM: &str = "solver";
 
-/// What is printed where there are fewer arguments than two.
+/// Usage text, printed where there are fewer arguments than two.
 pub const USAGE: &str = "\
 Usage: solver INIT GOAL
 

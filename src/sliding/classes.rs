@@ -244,7 +244,7 @@ impl Puzzle {
         Classes::of(self)
     }
 
-    /// The same puzzle with its blocks where a position has them: anchors by class of [`Puzzle::classes`], ascending.
+    /// Puzzle with its blocks where a position has them: anchors by class of [`Puzzle::classes`], ascending.
     /// A position does not tell equal blocks apart: they go in reading order.
     ///
     /// # Panics

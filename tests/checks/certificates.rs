@@ -3,7 +3,7 @@
 use traybit_app::certificate::document::{Certificate, seal};
 use traybit_core::search::limits::Limits;
 
-/// What stands before the seal.
+/// Checks a certificate without its seal, and with a correct one.
 pub fn check(data: &[u8]) {
     assert!(Certificate::read("bare", data).is_err() || data.ends_with(b"\"\n}\n"));
     let sealed = seal(&String::from_utf8_lossy(data));

@@ -36,7 +36,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// What it means to the engine can be worked out.
+/// Compiles a puzzle for the engine, which must not panic.
 fn compile(puzzle: &Puzzle) {
     let classes = Classes::of(puzzle);
     assert!(Choice::all(&classes).contains(&Choice::of(&classes)));

@@ -1,6 +1,6 @@
 //! Several files in one input, a line `%%` between two.
 
-/// What stands between two files.
+/// Line between two files.
 const MARK: &[u8] = b"%%\n";
 
 /// The files of an input. What is not there is empty; marks beyond the last file belong to it.

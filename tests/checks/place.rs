@@ -11,7 +11,7 @@ pub(crate) struct Place<'a> {
     rules: &'a Rules,
     /// Anchor of each block.
     pub(crate) anchors: Vec<Cell>,
-    /// The same as the rules have it.
+    /// Position as the rules have it.
     pub(crate) position: Position,
     around: Vec<Position>,
 }

@@ -53,7 +53,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// What the rules call the blocks that the engine moves, and where the others stand.
+/// Names that the rules give to the blocks that the engine moves, and anchors of the others.
 struct Names {
     /// For each class the number of its kind.
     kind_of: Vec<usize>,

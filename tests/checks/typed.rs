@@ -1,4 +1,4 @@
-//! What is typed as options: sizes, times, numbers, trays, pieces and their places.
+//! Values of options: sizes, times, numbers, trays, pieces and their places.
 
 use std::time::Duration;
 

@@ -63,7 +63,7 @@ fn check(certificate: &Certificate) -> Result<Option<u64>, Refusal> {
     certificate.check("it", &Limits::default()).map(|verified| verified.positions)
 }
 
-/// The same content under a seal of its own.
+/// Changed content under a seal of its own.
 fn resealed(text: &str, change: impl Fn(&str) -> String) -> String {
     let (content, _) = unsealed(text.as_bytes()).expect("a sealed certificate");
     seal(&change(std::str::from_utf8(content).expect("text")))
@@ -192,7 +192,7 @@ fn layers(problem: &Puzzle, metric: Metric, most: usize) -> Vec<Layer> {
     all
 }
 
-/// The same puzzle with another claim.
+/// Certificate of the puzzle with another claim.
 fn claiming(certificate: &Certificate, claim: Claim) -> Certificate {
     let mut certificate = certificate.clone();
     certificate.claim = claim;

@@ -76,7 +76,7 @@ impl CheckpointStore for Shelf {
     }
 }
 
-/// What does not depend on the way in which a search was cut off.
+/// Figures that do not depend on where a search was cut off.
 fn figures(cost: Cost) -> (u64, u32, u64) {
     (cost.positions, cost.layers, cost.successors)
 }

@@ -22,7 +22,7 @@ fn every_pair_has_the_expected_answer() {
     assert!(wrong.is_empty(), "{} pairs are wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// What is wrong with the answer to one pair.
+/// Error in the answer to one pair, if there is one.
 fn error(folder: &Path, line: &str) -> Option<String> {
     let fields: Vec<&str> = line.split(',').collect();
     let [set, init, goal, expected, ..] = fields[..] else { return Some(format!("{line}: too few fields")) };

@@ -32,7 +32,7 @@ use traybit_sliding::puzzle::{Floor, Freedom, Puzzle};
 /// Workers, whatever the searches themselves start.
 const WORKERS: usize = 2;
 
-/// What a comparison had to do.
+/// Size of a comparison.
 #[derive(Clone, Copy, Default)]
 struct Compared {
     /// Positions of the plain search.

@@ -75,7 +75,7 @@ fn same_layers(tray: &Tray) {
     }
 }
 
-/// What is told of an unfinished space are finished layers. How many sizes of memory sufficed.
+/// Checks that only finished layers of an unfinished space are told. Returns how many sizes of memory sufficed.
 fn little_memory_cuts_layers_off(
     (puzzle, choice, metric): (&Classes, Choice, Metric),
     whole: &[u64],

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::schemas;
 
-/// What a program answered.
+/// Answer of a program.
 #[derive(Debug)]
 pub(crate) struct Answer {
     /// The exit status; a program that died of a signal fails the test that asks.
@@ -116,7 +116,7 @@ pub(crate) fn interrupt(child: &Child, signal: &str) {
     assert!(interrupt_after(child, signal, Duration::ZERO), "process {} ended before", child.id());
 }
 
-/// The same some time later; whether the program became ready for it at all before it ended.
+/// Sends a signal some time later. Returns whether the program became ready for it before it ended.
 pub(crate) fn interrupt_after(child: &Child, signal: &str, time: Duration) -> bool {
     let id = child.id();
     // A program that never gets there fails the test and does not hang it.
@@ -155,7 +155,7 @@ fn has_ended(id: u32) -> bool {
     status_of(id, "State:").starts_with('Z')
 }
 
-/// What the system tells of a process.
+/// Field of the status that the system tells of a process.
 fn status_of(id: u32, field: &str) -> String {
     let status = fs::read_to_string(format!("/proc/{id}/status")).expect("a process nobody waited for");
     let value = status.lines().find_map(|line| line.strip_prefix(field)).expect("a field of every process");

@@ -1,4 +1,4 @@
-//! What cannot be written: for every command that writes, a sentence and a status, and nothing half-written.
+//! Outputs that cannot be written: for every command that writes, a sentence and a status, and nothing half-written.
 
 use std::fs;
 use std::path::PathBuf;

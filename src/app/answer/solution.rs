@@ -28,7 +28,7 @@ pub(super) fn key(choice: Choice) -> Object {
         .with("expanded_on", expanded_on(choice.cells))
 }
 
-/// What is known of the shortest solution where the search for it gave up.
+/// Bounds of the shortest solution where the search for it gave up.
 pub(crate) struct Bounds<'a> {
     metric: Metric,
     /// Moves that every solution has at least: no finished layer holds a goal.

@@ -1,6 +1,6 @@
 //! Experiment: metrics, or what counts as one move.
 //!
-//! The same puzzles are solved with moves of one cell, of any number of cells in one line, and of any path, each with
+//! Puzzles are solved with moves of one cell, of any number of cells in one line, and of any path, each with
 //! the fewest moves of its kind: by a queue and a hash set, as it is taught (seed 000, its second experiment), and by
 //! layers, as this project does it. *Slides* is the length of the list that is printed, in straight lines.
 

@@ -1,6 +1,6 @@
 //! Experiment: representations of a tray.
 //!
-//! The same positions are kept in each representation; every one is expanded by steps, compared with a copy of itself,
+//! Positions are kept in each representation; every one is expanded by steps, compared with a copy of itself,
 //! as a table does with what it finds, and hashed. *Generate* is the time for one successor, *compare* and *hash* those
 //! for one position. The plain tray is hashed as the standard library does it, by its blocks. That all representations
 //! make the same number of moves is checked by the tests, and seen in the table.

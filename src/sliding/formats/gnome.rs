@@ -25,7 +25,7 @@ const HERO: char = '*';
 const WALL: char = '#';
 const GATE: char = '-';
 const PLACE: char = '.';
-/// What may stand after a row in quotes.
+/// Characters that may stand after a row in quotes.
 const AFTER: [char; 4] = ['+', ',', ';', ' '];
 
 /// The cells of a line: what stands between its quotes, where it has any.

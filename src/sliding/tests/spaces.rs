@@ -308,7 +308,7 @@ fn masks_rule_out_the_whole_line() {
     }
 }
 
-/// The same where only the image of a position was found: its mask is that of the image's line.
+/// Masks where only the image of a position was found: that of the image's line.
 #[test]
 fn masks_of_images_rule_out_the_whole_line() {
     let case = units((1, 7), &[3, 6], Metric::Slide);

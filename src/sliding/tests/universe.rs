@@ -29,7 +29,7 @@ fn pieces(tray: &str, kinds: &str, empty: &str) -> Pieces {
     Pieces::new(tray, kinds, parse_counts(empty).unwrap()).unwrap()
 }
 
-/// What stands on each cell, row by row: a wall, nothing, or the number of its kind and that of the block's anchor.
+/// Contents of each cell, row by row: a wall, nothing, or the number of its kind and that of the block's anchor.
 type Board = Vec<Option<Option<(usize, usize)>>>;
 
 /// Every board of any mix, put together block by block.
@@ -110,7 +110,7 @@ fn masks(pieces: &Pieces, board: &Board) -> Vec<u128> {
     (0..pieces.kinds().len()).map(mask).collect()
 }
 
-/// The same sets of cells in another type.
+/// Sets of cells in another type.
 fn sets<C: CellSet>(board: &[u128]) -> Vec<C> {
     let set = |anchors: &u128| {
         let cells = (0..C::CELLS.min(128)).filter(|cell| anchors >> cell & 1 == 1);

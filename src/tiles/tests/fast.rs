@@ -50,8 +50,8 @@ fn boards_of_every_shape_are_solved_with_the_blank_resting_anywhere() {
 
 #[test]
 fn every_solvable_small_board_is_solved() {
-    for (height, width, blank_homes) in [(2, 3, [0, 4, 5]), (2, 4, [0, 2, 7])] {
-        for blank_home in blank_homes {
+    for (height, width, blank_homes) in [(2, 3, &[0, 4, 5][..]), (2, 4, &[2])] {
+        for &blank_home in blank_homes {
             let boards = distances(&Board::blank_at(Size { height, width }, blank_home));
             for board in boards.keys() {
                 assert_solves(board, &fast(board));

@@ -27,7 +27,7 @@ pub(crate) fn problem(seed: u64) -> Puzzle {
     if asked > 0 { far(problem, asked) } else { problem }
 }
 
-/// The same where so many blocks must get where they are in one of the positions farthest from the start.
+/// Puzzle in which so many blocks must get where they are in one of the positions farthest from the start.
 fn far(problem: Puzzle, asked: usize) -> Puzzle {
     let rules = Rules::of(&problem);
     let expand =

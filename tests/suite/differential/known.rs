@@ -1,4 +1,4 @@
-//! What the plain rules say of a whole space.
+//! Facts about a whole space by the plain rules.
 
 use std::collections::{HashMap, HashSet};
 

@@ -95,7 +95,7 @@ fn same_length(problem: &Puzzle, (choice, metric): (Choice, Metric), known: &Kno
     }
 }
 
-/// What the commands answer.
+/// Compares the answers of the commands.
 fn same_answers(problem: &Puzzle, metric: Metric, known: &Known, limits: &Limits) {
     let asked = PathOptions { metric, then: None, count: true };
     let (counted, ways) = solve_all(problem, asked, limits, None).expect("nothing is read");

@@ -161,7 +161,7 @@ fn in_reading_order(puzzle: &Puzzle) -> Puzzle {
     Puzzle::new(parts).unwrap()
 }
 
-/// The same puzzle after its names were drawn.
+/// Puzzle whose names count as drawn.
 fn named(puzzle: Puzzle) -> Puzzle {
     Puzzle::new(Parts { named: true, ..puzzle.into_parts() }).unwrap()
 }

