@@ -180,7 +180,7 @@ impl From<GaveUp> for Error {
     fn from(reason: GaveUp) -> Self {
         match reason {
             GaveUp::Time | GaveUp::Stopped => Self::TimeLimit,
-            GaveUp::Memory => Self::MemoryLimit,
+            GaveUp::Memory | GaveUp::Disk => Self::MemoryLimit,
             GaveUp::Exhausted => Self::Undecided,
         }
     }

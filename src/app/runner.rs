@@ -8,6 +8,7 @@
 
 pub(crate) mod certificate;
 pub(crate) mod checkpoint;
+pub(crate) mod disk;
 pub mod failure;
 pub(crate) mod folder;
 pub mod options;
@@ -29,6 +30,7 @@ use clap::Args;
 use crate::answer::figures::Figures;
 use crate::answer::{Answer, Ending};
 use crate::runner::checkpoint::{Checkpoint, Checkpoints};
+use crate::runner::disk::{OnDisk, STATE};
 use crate::runner::failure::Failure;
 use crate::runner::options::{KNOBS, KNOBS_OF_ALL, Options, PROGRAM, Total, give, say, settled};
 use crate::runner::output::Output;
@@ -165,6 +167,20 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
+    /// Opens the folder for a search larger than memory, and the state in it, or else the checkpoint, if an option asks for
+    /// one; `subject` tells the puzzle and the options from all others.
+    pub(crate) fn resume_on_disk(
+        &mut self,
+        on_disk: &OnDisk,
+        checkpoints: &Checkpoints,
+        subject: &str,
+    ) -> Result<(), Failure> {
+        let Some((folder, disk)) = on_disk.open()? else { return self.resume(checkpoints, subject) };
+        self.limits.disk = Some(disk);
+        self.checkpoint = Some(checkpoints.open_in(&folder.join(STATE), &self.limits.stop, subject)?);
+        Ok(())
+    }
+
     /// True if the search resumes an earlier one.
     pub(crate) fn resumes(&self) -> bool {
         self.checkpoint.as_ref().is_some_and(Checkpoint::resumes)
@@ -243,7 +259,11 @@ impl<'a> Run<'a> {
                 let Budget { time, memory, .. } = self.budget;
                 let is_total = self.total.is_some() && self.limits.check_time().is_err();
                 let (time, knobs) = if is_total { (self.total, KNOBS_OF_ALL) } else { (time, KNOBS) };
-                Ending::because(text::gave_up(reason, cost, time, memory, knobs), Status::GaveUp)
+                let sentence = match self.limits.disk.as_ref().and_then(|disk| disk.error()) {
+                    Some(error) if reason == GaveUp::Disk => text::disk_failed(&error, cost),
+                    _ => text::gave_up(reason, cost, time, memory, knobs),
+                };
+                Ending::because(sentence, Status::GaveUp)
             }
         }
     }
@@ -291,6 +311,9 @@ impl<'a> Run<'a> {
         }
         let status = write();
         checkpoint.settle(status).into_iter().for_each(|sentence| self.options.remark(sentence));
+        if let Some(disk) = self.limits.disk.as_ref().filter(|_| !checkpoint.is_there()) {
+            disk.clear();
+        }
         status
     }
 

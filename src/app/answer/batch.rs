@@ -49,6 +49,7 @@ impl Record {
                     GaveUp::Time => "out of time",
                     GaveUp::Exhausted => "out of places to look",
                     GaveUp::Stopped => "stopped",
+                    GaveUp::Disk => "the disk failed",
                 };
                 (Outcome::GaveUp, None, false, Some(words.to_owned()))
             }

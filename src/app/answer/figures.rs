@@ -21,7 +21,8 @@ pub(crate) struct Figures {
 impl Figures {
     /// The figures as fields.
     pub(crate) fn fields(&self) -> Object {
-        let Cost { positions, symmetric_merged, layers, successors, time, bytes, trail_bytes } = self.cost;
+        let Cost { positions, symmetric_merged, layers, successors, time, bytes, trail_bytes, disk } = self.cost;
+        let of_disk = |figure: u64| (disk.peak > 0).then_some(figure);
         Object::default()
             .with("positions", positions)
             .maybe("images_counted_once", symmetric_merged.then_some(true))
@@ -34,12 +35,16 @@ impl Figures {
             .with("bytes_per_position", each(bytes, positions))
             .with("trail_bytes", trail_bytes)
             .maybe("peak_resident_bytes", self.peak_resident_bytes)
+            .maybe("disk_bytes", of_disk(disk.peak))
+            .maybe("disk_bytes_written", of_disk(disk.written))
+            .maybe("disk_bytes_read", of_disk(disk.read))
+            .maybe("disk_bytes_per_position", (disk.states > 0).then(|| disk.layers as f64 / disk.states as f64))
             .with("threads", self.threads)
     }
 
     /// A row a figure, the numbers below each other; without a `choice` no key was needed.
     pub(crate) fn table(&self, choice: Option<&Choice>) -> String {
-        let Cost { positions, symmetric_merged, layers, successors, time, bytes: held, trail_bytes } =
+        let Cost { positions, symmetric_merged, layers, successors, time, bytes: held, trail_bytes, disk } =
             self.cost;
         let merged = if symmetric_merged { "positions, symmetric merged" } else { "positions" };
         let mut rows = vec![
@@ -53,6 +58,17 @@ impl Figures {
             ("search memory, peak", bytes(held)),
         ];
         rows.extend(self.peak_resident_bytes.map(|peak| ("process memory, peak", bytes(peak))));
+        if disk.peak > 0 {
+            rows.extend([
+                ("disk, peak", bytes(disk.peak as usize)),
+                ("written to disk", bytes(disk.written as usize)),
+                ("read from disk", bytes(disk.read as usize)),
+            ]);
+        }
+        if disk.states > 0 {
+            let each = disk.layers as f64 / disk.states as f64;
+            rows.push(("bytes per position on disk", decimal(each)));
+        }
         rows.extend([("threads allowed", grouped(self.threads as u64)), ("time", span(time))]);
         let rows: Vec<Vec<String>> =
             rows.into_iter().map(|(what, figure)| vec![what.to_owned(), figure]).collect();
@@ -87,6 +103,7 @@ mod tests {
     use std::time::Duration;
 
     use super::{Figures, each, per_second};
+    use traybit_core::search::disk::Traffic;
     use traybit_core::search::outcome::Cost;
 
     const COST: Cost = Cost {
@@ -97,6 +114,7 @@ mod tests {
         time: Duration::from_millis(1_500),
         bytes: 24_600_000,
         trail_bytes: 0,
+        disk: Traffic { peak: 0, written: 0, read: 0, layers: 0, states: 0 },
     };
 
     #[test]

@@ -9,6 +9,7 @@ use crate::answer::{Answer, Ending};
 use crate::cli::plotting::{self, Plotting};
 use crate::cli::verb::{Verb, typed};
 use crate::runner::checkpoint::Checkpoints;
+use crate::runner::disk::OnDisk;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{DEFAULT_METRIC, METRICS, Options, SlidingFiles, give, one_of};
 use crate::runner::output::Output;
@@ -60,6 +61,9 @@ struct Arguments {
     checkpoints: Checkpoints,
 
     #[command(flatten)]
+    on_disk: OnDisk,
+
+    #[command(flatten)]
     searching: Searching,
 
     #[command(flatten)]
@@ -89,7 +93,8 @@ fn run(files: &[OsString], arguments: &Arguments) -> Ended {
     let plot = run.beside("plot", "--plot", arguments.plotting.plot.as_deref())?;
     let farthest = arguments.draw.max(usize::from(hardest.is_some()));
     let options = ExploreOptions { farthest, goals: !problem.goals.is_empty() };
-    run.resume(&arguments.checkpoints, &format!("{problem:?} {metric:?} {options:?}"))?;
+    let subject = format!("{problem:?} {metric:?} {options:?}");
+    run.resume_on_disk(&arguments.on_disk, &arguments.checkpoints, &subject)?;
     let space = run
         .search(|limits, checkpoint| explore(&problem, *metric, options, &limits.of_the_last(), checkpoint));
     let space = space.map_err(|error| run.refuse_checkpoint(&error))?;

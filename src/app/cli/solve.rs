@@ -10,6 +10,7 @@ use crate::certificate::record::certify;
 use crate::cli::verb::{Verb, typed};
 use crate::runner::certificate::{self, Certifying};
 use crate::runner::checkpoint::Checkpoints;
+use crate::runner::disk::OnDisk;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{DEFAULT_METRIC, METRICS, Options, SlidingFiles, one_of};
 use crate::runner::page::{Paging, playback_of_slides};
@@ -37,7 +38,7 @@ struct Arguments {
     metric: Metric,
 
     /// Find any solution, as soon as possible, instead of the shortest
-    #[arg(long, conflicts_with_all = ["metric", "then", "count", "checkpoint"])]
+    #[arg(long, conflicts_with_all = ["metric", "then", "count", "checkpoint", "disk"])]
     any: bool,
 
     /// Prefer, among the shortest solutions, one with the fewest moves in METRIC
@@ -56,6 +57,9 @@ struct Arguments {
 
     #[command(flatten)]
     checkpoints: Checkpoints,
+
+    #[command(flatten)]
+    on_disk: OnDisk,
 
     #[command(flatten)]
     searching: Searching,
@@ -80,7 +84,12 @@ fn run(files: &[OsString], arguments: &Arguments) -> Ended {
     let objective = if *any { Objective::Any } else { Objective::Shortest(*metric) };
     let all =
         (*count || then.is_some()).then_some(PathOptions { metric: *metric, then: *then, count: *count });
-    run.resume(&arguments.checkpoints, &format!("{problem:?} {objective:?} {}", all.is_some()))?;
+    let subject = format!("{problem:?} {objective:?} {}", all.is_some());
+    if *any {
+        run.resume(&arguments.checkpoints, &subject)?;
+    } else {
+        run.resume_on_disk(&arguments.on_disk, &arguments.checkpoints, &subject)?;
+    }
     let found = run.search(|limits, checkpoint| {
         let searching = if *any { limits.of_the_last() } else { leaving_time(limits).of_the_last() };
         let (report, facts) = match all {

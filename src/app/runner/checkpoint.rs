@@ -78,6 +78,16 @@ impl Checkpoints {
         let (stop, digest) = (Arc::clone(stop), digest(subject.as_bytes()));
         Checkpoint::open(path, self.checkpoint_every, stop, digest).map(Some)
     }
+
+    /// The checkpoint in the folder of a search larger than memory.
+    pub(super) fn open_in(
+        &self,
+        path: &Path,
+        stop: &Arc<AtomicBool>,
+        subject: &str,
+    ) -> Result<Checkpoint, Failure> {
+        Checkpoint::open(path.as_os_str(), self.checkpoint_every, Arc::clone(stop), digest(subject.as_bytes()))
+    }
 }
 
 /// The file, and the state of an earlier search in it.
@@ -146,6 +156,11 @@ impl Checkpoint {
     /// True if there is a state to resume from.
     pub(super) fn resumes(&self) -> bool {
         self.saved.is_some()
+    }
+
+    /// True if a state is in the file.
+    pub(super) fn is_there(&self) -> bool {
+        self.path.exists()
     }
 
     /// Sets the time of the next state.

@@ -11,7 +11,10 @@
 //! filter, 1970, blocked by words as in Putze, Sanders and Singler, 2007.)
 
 use crate::bits::Key;
+use crate::search::disk::block_file::{Block, BlockFile};
 use crate::search::layers::part_index;
+use crate::search::outcome::GaveUp;
+use crate::sync::{Mutex, PoisonError};
 
 /// Bits for each position where states have few neighbours.
 const BITS: usize = 24;
@@ -19,22 +22,63 @@ const BITS: usize = 24;
 const FEW: usize = 16;
 const MORE: usize = 6;
 
-/// One layer.
-#[derive(Clone, Debug)]
-pub struct BloomFilter {
-    parts: Vec<Box<[u64]>>,
+/// One layer: its parts, whose number is a power of two, in memory or in a file.
+#[derive(Debug)]
+pub enum BloomFilter {
+    /// In memory.
+    Held(Vec<Box<[u64]>>),
+    /// In a file.
+    Stored(StoredFilter),
+}
+
+/// A filter in a file: a block a part.
+#[derive(Debug)]
+pub struct StoredFilter {
+    file: BlockFile,
+    /// By part.
+    blocks: Vec<Block>,
+    /// The part read last, and its number.
+    last: Mutex<(usize, Vec<u8>)>,
+}
+
+impl StoredFilter {
+    /// The filter in a file with a block for each part, in their order.
+    pub fn of(file: BlockFile, blocks: Vec<Block>) -> Self {
+        Self { file, blocks, last: Mutex::new((usize::MAX, Vec::new())) }
+    }
+
+    /// The file.
+    pub fn file(&self) -> &BlockFile {
+        &self.file
+    }
+
+    /// Its blocks.
+    pub fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    fn passes(&self, hash: u64) -> Result<bool, GaveUp> {
+        let part = part_index(hash, self.blocks.len().trailing_zeros());
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let (number, bytes) = &mut *last;
+        if *number != part {
+            *number = usize::MAX;
+            self.file.read(&self.blocks[part], bytes)?;
+            *number = part;
+        }
+        let words = self.blocks[part].bytes as usize / size_of::<u64>();
+        let mut word = [0; size_of::<u64>()];
+        word.copy_from_slice(&bytes[place(hash, words) * size_of::<u64>()..][..size_of::<u64>()]);
+        Ok(u64::from_le_bytes(word) & pattern(hash) == pattern(hash))
+    }
+}
+
+/// The bytes of a part in a file.
+pub fn put_part(part: &[u64], to: &mut Vec<u8>) {
+    to.extend(part.iter().flat_map(|word| word.to_le_bytes()));
 }
 
 impl BloomFilter {
-    /// The filter of these parts, which must be a power of two.
-    pub fn of(parts: Vec<Box<[u64]>>) -> Self {
-        Self { parts }
-    }
-
-    /// The parts.
-    pub fn parts(&self) -> &[Box<[u64]>] {
-        &self.parts
-    }
 
     /// One part's share of a filter, for states with so many neighbours each.
     ///
@@ -51,15 +95,26 @@ impl BloomFilter {
     }
 
     /// True if a position with this hash passes; all that the filter was made of do.
-    pub fn passes(&self, hash: u64) -> bool {
-        let words = &self.parts[part_index(hash, self.parts.len().trailing_zeros())];
-        let pattern = pattern(hash);
-        words[place(hash, words.len())] & pattern == pattern
+    ///
+    /// # Errors
+    /// [`GaveUp::Disk`]
+    pub fn passes(&self, hash: u64) -> Result<bool, GaveUp> {
+        match self {
+            Self::Held(parts) => {
+                let words = &parts[part_index(hash, parts.len().trailing_zeros())];
+                let pattern = pattern(hash);
+                Ok(words[place(hash, words.len())] & pattern == pattern)
+            }
+            Self::Stored(filter) => filter.passes(hash),
+        }
     }
 
-    /// Bytes held.
+    /// Bytes of memory held.
     pub fn bytes(&self) -> usize {
-        self.parts.iter().map(|part| size_of_val::<[u64]>(part)).sum()
+        match self {
+            Self::Held(parts) => parts.iter().map(|part| size_of_val::<[u64]>(part)).sum(),
+            Self::Stored(filter) => filter.blocks.capacity() * size_of::<Block>(),
+        }
     }
 }
 

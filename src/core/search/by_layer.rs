@@ -35,6 +35,8 @@ pub(super) fn by_layer_in<K: Key>(
     see: &mut See<'_, K>,
 ) -> Result<(), GaveUp> {
     assert!(!space.is_canonicalised(), "a layer is to have all of its states");
+    // Whole layers are handed over: they stay in memory.
+    let limits = &Limits { disk: None, ..limits.clone() };
     let mut search = Layered::new(space, limits, false);
     while !search.is_finished() {
         if see(search.shown())?.is_break() {

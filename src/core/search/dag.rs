@@ -135,11 +135,13 @@ fn candidates<K: Key>(
         let (mut found, mut looked, mut within) = (Numbered::new(), 0, Ok(()));
         for state in later {
             walker.successors(state, |neighbour, _| {
-                if filter.passes(neighbour.hash64()) && (!is_first || neighbour == start) {
-                    found.add(neighbour);
+                match filter.passes(neighbour.hash64()) {
+                    Ok(passes) if passes && (!is_first || neighbour == start) => found.add(neighbour),
+                    Ok(_) => {}
+                    Err(reason) => within = Err(reason),
                 }
                 looked += 1;
-                if looked % STRIDE == 0 {
+                if looked % STRIDE == 0 && within.is_ok() {
                     // A list or a table that grows holds its old place until the new one is filled.
                     within = meter.hold(held + 2 * found.bytes(heap)).and(numbers(found.states().len()));
                 }

@@ -165,7 +165,7 @@ fn run<K: Key>(
         if search.is_finished() {
             break None;
         }
-        if let Some(writer) = writer.filter(|writer| writer.is_due()) {
+        if let Some(writer) = writer.filter(|writer| writer.is_due(&search)) {
             search.keep_in(writer, side);
         }
         if let Err(reason) = search.advance(false) {
@@ -179,8 +179,10 @@ fn run<K: Key>(
     }
     let farthest = match ended {
         None if request.farthest > 0 => search.take_farthest(request.farthest),
-        _ => Vec::new(),
+        _ => Ok(Vec::new()),
     };
+    let ended = ended.or(farthest.as_ref().err().copied());
+    let farthest = farthest.unwrap_or_default();
     let (cost, sizes, limits) = (search.cost(), search.take_sizes(), search.limits());
     limits.release(search, ended);
     (Explored { sizes, ended, cost }, farthest)

@@ -29,6 +29,7 @@ use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
 use crate::search::checkpoint::Checkpoint;
 use crate::search::compiled::SearchKey;
+use crate::search::disk::Traffic;
 use crate::search::layered::figures::{Counters, Memory};
 pub use crate::search::layered::view::LayerView;
 use crate::search::layers::Layer;
@@ -131,7 +132,7 @@ impl<'a, K: Key> Layered<'a, K> {
     /// A search that has seen nothing but the start.
     pub(super) fn new(space: &'a dyn Space<K>, limits: &'a Limits, with_path: bool) -> Self {
         let start = space.canonical(space.start());
-        let first = || BloomFilter::of(vec![BloomFilter::part(std::slice::from_ref(&start), 1)]);
+        let first = || BloomFilter::Held(vec![BloomFilter::part(std::slice::from_ref(&start), 1)]);
         let trail = with_path.then(|| vec![first()]);
         Self { trail, ..Self::with(space, limits, vec![start]) }
     }
@@ -233,7 +234,7 @@ impl<'a, K: Key> Layered<'a, K> {
             if self.current.is_empty() {
                 return Ok(None);
             }
-            if let Some(writer) = writer.filter(|writer| writer.is_due()) {
+            if let Some(writer) = writer.filter(|writer| writer.is_due(self)) {
                 self.keep_in(writer, side);
             }
             side.goals.extend(self.advance(true)?);
@@ -244,7 +245,9 @@ impl<'a, K: Key> Layered<'a, K> {
 
     /// The cost of the search so far.
     pub(super) fn cost(&self) -> Cost {
-        figures::cost(&self.counters, &self.memory, self.sizes.len(), self.space.is_canonicalised())
+        let disk = self.limits.disk.as_ref().map_or_else(Traffic::default, |disk| disk.traffic());
+        let cost = figures::cost(&self.counters, &self.memory, self.sizes.len());
+        Cost { disk, symmetric_merged: self.space.is_canonicalised(), ..cost }
     }
 
     /// Finds the next layer; with `look`, a goal in it.
@@ -253,8 +256,9 @@ impl<'a, K: Key> Layered<'a, K> {
         if self.counters.positions > self.limits.positions {
             return Err(GaveUp::Exhausted);
         }
+        self.place_layers()?;
         let mut next = std::mem::replace(&mut self.spare, Layer::empty());
-        let goal = if self.expected() < self.limits.wide {
+        let goal = if !self.is_on_disk() && self.expected() < self.limits.wide {
             self.narrow(&mut next, look)
         } else {
             self.wide(&mut next, look)
@@ -277,6 +281,11 @@ impl<'a, K: Key> Layered<'a, K> {
         self.limits.progress.positions.store(self.counters.positions, Ordering::Relaxed);
         self.limits.progress.layer.store(self.sizes.len() as u32 - 1, Ordering::Relaxed);
         Ok(goal)
+    }
+
+    /// True if a layer is in a file.
+    fn is_on_disk(&self) -> bool {
+        self.current.stored().is_some() || self.previous.stored().is_some()
     }
 
     /// Adds a layer to the trail, where there is one.

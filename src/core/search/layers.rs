@@ -9,29 +9,48 @@
 //! layers grow or shrink, parts are split or joined; since a part is a range of hashes, joining is concatenation.
 
 use crate::bits::Key;
+use crate::search::disk::stored::{Scratch, Stored};
+use crate::search::outcome::GaveUp;
 pub use crate::space::part_index;
 use crate::space::{Columns, UsedMoves};
 
 /// Keys that one part should hold at most.
 const PART: usize = if cfg!(interleavings) { 4 } else { 48 << 10 };
 /// More parts than this cost more in scattering than smaller tables save.
-pub(super) const MOST_PARTS: usize = 1 << 10;
+pub const MOST_PARTS: usize = 1 << 10;
+/// Where layers are in files they can be much larger.
+pub const MOST_STORED_PARTS: usize = 1 << 13;
 
-/// A finished or growing layer.
-#[derive(Clone, Debug)]
+/// A finished or growing layer. Its parts are in memory, or, once it is finished, in a file.
+#[derive(Debug)]
 pub struct Layer<K> {
+    /// Empty where the layer is in a file.
     parts: Vec<Columns<K, UsedMoves>>,
+    stored: Option<Stored>,
+}
+
+impl<K> Layer<K> {
+    /// The file, if the layer is in one.
+    pub fn stored(&self) -> Option<&Stored> {
+        self.stored.as_ref()
+    }
 }
 
 impl<K: Key> Layer<K> {
     /// An empty layer in one part.
     pub fn empty() -> Self {
-        Self { parts: vec![Columns::new()] }
+        Self { parts: vec![Columns::new()], stored: None }
     }
 
-    /// How many parts' binary logarithm suits a layer of so many keys.
-    pub fn fitting_bits(keys: usize) -> u32 {
-        keys.div_ceil(PART).next_power_of_two().min(MOST_PARTS).trailing_zeros()
+    /// A layer in a file.
+    pub fn stored_in(stored: Stored) -> Self {
+        Self { stored: Some(stored), ..Self::empty() }
+    }
+
+
+    /// Binary logarithm of the number of parts, `most` of them, that suits a layer of so many keys.
+    pub fn fitting_bits(keys: usize, most: usize) -> u32 {
+        keys.div_ceil(PART).next_power_of_two().min(most).trailing_zeros()
     }
 
     /// Binary logarithm of the number of parts.
@@ -51,27 +70,78 @@ impl<K: Key> Layer<K> {
 
     /// Number of keys.
     pub fn len(&self) -> usize {
-        self.parts.iter().map(Columns::len).sum()
+        self.parts.iter().map(Columns::len).sum::<usize>() + self.stored.as_ref().map_or(0, Stored::len)
     }
 
     /// True if the layer has no key.
     pub fn is_empty(&self) -> bool {
-        self.parts.iter().all(Columns::is_empty)
+        self.parts.iter().all(Columns::is_empty) && self.stored.as_ref().is_none_or(Stored::is_empty)
     }
 
     /// Bytes held, where each key has `heap` bytes of its own.
     pub fn bytes(&self, heap: usize) -> usize {
-        self.parts.iter().map(|part| part.bytes(heap)).sum()
+        let parts: usize = self.parts.iter().map(|part| part.bytes(heap)).sum();
+        parts + self.stored.as_ref().map_or(0, Stored::bytes)
+    }
+
+    /// Brings a layer from its file into memory.
+    ///
+    /// # Errors
+    /// [`GaveUp::Disk`]
+    pub fn load(&mut self) -> Result<(), GaveUp> {
+        let Some(stored) = self.stored.take() else { return Ok(()) };
+        self.clear(stored.bits());
+        let mut scratch = Scratch::new();
+        for block in stored.blocks() {
+            stored.read(block, &mut scratch)?;
+            let part = &mut self.parts[block.part as usize];
+            part.keys.append(&mut scratch.columns.keys);
+            part.tags.append(&mut scratch.columns.tags);
+        }
+        Ok(())
+    }
+
+    /// Number of keys in one part of 2^`bits`, or a little more; a layer in memory has as many parts.
+    pub fn part_len(&self, part: usize, bits: u32) -> usize {
+        match &self.stored {
+            Some(stored) => stored.part_len(part, bits),
+            None => self.parts[part].len(),
+        }
+    }
+
+    /// Hands over the keys of one part of 2^`bits`; a layer in memory has as many parts.
+    ///
+    /// # Errors
+    /// [`GaveUp::Disk`]
+    pub fn for_each_in_part(
+        &self,
+        part: usize,
+        bits: u32,
+        scratch: &mut Scratch<K>,
+        mut visit: impl FnMut(&[K]),
+    ) -> Result<(), GaveUp> {
+        match &self.stored {
+            Some(stored) => {
+                stored.for_each_in_part(part, bits, scratch, |columns| visit(&columns.keys))?;
+            }
+            None => visit(&self.parts[part].keys),
+        }
+        Ok(())
     }
 
     /// Takes all keys out and makes it 2^`bits` parts; the room stays.
     pub fn clear(&mut self, bits: u32) {
+        self.stored = None;
         self.parts.iter_mut().for_each(Columns::clear);
         self.parts.resize_with(1 << bits, Columns::new);
     }
 
     /// Splits or joins parts until there are 2^`bits`.
     pub fn resplit(&mut self, bits: u32) {
+        // Whoever reads a file finds the states of any part.
+        if self.stored.is_some() {
+            return;
+        }
         while self.bits() > bits {
             let mut old = std::mem::take(&mut self.parts).into_iter();
             while let (Some(mut low), Some(mut high)) = (old.next(), old.next()) {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use crate::search::disk::Disk;
 use crate::search::memory_monitor::MemoryMonitor;
 use crate::search::outcome::GaveUp;
 use crate::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -22,6 +23,8 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// Bytes for keys, tables and buffers together.
     pub memory: usize,
+    /// Where a search by layers goes on that is larger than this memory.
+    pub disk: Option<Arc<Disk>>,
     /// Threads; at least 1.
     pub threads: usize,
     /// Positions after whose layer a search by layers gives up ([`GaveUp::Exhausted`]): the same on any machine.
@@ -83,6 +86,7 @@ impl Default for Limits {
         Self {
             deadline: None,
             memory: 1 << 30,
+            disk: None,
             threads: 1,
             positions: u64::MAX,
             wide: WIDE,

@@ -10,6 +10,7 @@ pub mod checkpoint;
 pub mod compiled;
 pub mod counting;
 pub mod dag;
+pub mod disk;
 pub mod enumeration;
 pub mod exploration;
 mod found;

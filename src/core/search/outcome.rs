@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::search::disk::Traffic;
+
 /// Why a search ended without an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GaveUp {
@@ -13,6 +15,8 @@ pub enum GaveUp {
     Stopped,
     /// The search is not complete and found nothing; another one may.
     Exhausted,
+    /// A file of the search could not be written or read: the folder for larger searches knows why.
+    Disk,
 }
 
 /// The answer of a search.
@@ -60,6 +64,8 @@ pub struct Cost {
     pub bytes: usize,
     /// Bytes of them that only path reconstruction needed, at the end.
     pub trail_bytes: usize,
+    /// Bytes in files, where the search went over to disk.
+    pub disk: Traffic,
 }
 
 /// An answer with its cost.
@@ -90,6 +96,7 @@ impl Cost {
             time: self.time + next.time,
             bytes: self.bytes.max(next.bytes),
             trail_bytes: next.trail_bytes,
+            disk: next.disk,
         }
     }
 }

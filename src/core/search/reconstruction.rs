@@ -49,11 +49,13 @@ pub fn reconstruct<K: Key>(
         walker.successors(&state, |neighbour, _| {
             let neighbour = space.canonical(neighbour);
             let is_start = || layer > 0 || neighbour == start;
-            if filters[layer].passes(neighbour.hash64()) && is_start() {
-                passed.push(neighbour);
+            match filters[layer].passes(neighbour.hash64()) {
+                Ok(passes) if passes && is_start() => passed.push(neighbour),
+                Ok(_) => {}
+                Err(reason) => within = Err(reason),
             }
             looked += 1;
-            if looked.is_multiple_of(STRIDE) {
+            if looked.is_multiple_of(STRIDE) && within.is_ok() {
                 within = limits.check_time();
             }
             if within.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

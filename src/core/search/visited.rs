@@ -142,6 +142,11 @@ impl<K: Key> VisitedTable<K> {
         &self.columns.keys[self.known..]
     }
 
+    /// The used-move masks of the new positions, where such are kept.
+    pub fn fresh_masks(&self) -> &[UsedMoves] {
+        if self.keeps_used_moves { &self.columns.tags[self.known..] } else { &[] }
+    }
+
     /// Puts the new positions into `part`, in place of what is there.
     pub fn give(&self, part: &mut Columns<K, UsedMoves>) {
         part.clear();

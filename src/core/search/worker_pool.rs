@@ -10,9 +10,13 @@
 //! Chunks and parts are taken one by one from a counter, so that no thread waits for another one's share.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use crate::bits::Key;
-use crate::search::bloom::BloomFilter;
+use crate::search::bloom::{BloomFilter, put_part};
+use crate::search::disk::Disk;
+use crate::search::disk::block_file::{Block, BlockFile};
+use crate::search::disk::stored::{Scratch, Sorting, Stored, Writing};
 use crate::search::layers::Layer;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
@@ -20,7 +24,7 @@ use crate::search::parallel::{self, Pool};
 use crate::search::visited::VisitedTable;
 use crate::space::{Columns, Expander, Sink, Space, UsedMoves};
 use crate::sync::atomic::{AtomicUsize, Ordering};
-use crate::sync::{Mutex, PoisonError};
+use crate::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How much is scattered at once.
 #[derive(Clone, Copy)]
@@ -35,30 +39,94 @@ pub(super) struct Batch {
     pub(super) expected: usize,
 }
 
-/// Results to compute of new positions, besides themselves.
-pub(super) struct AbsorbOptions {
+/// New positions: where else they may be known, and results to compute of them besides themselves.
+pub(super) struct AbsorbOptions<'a, K> {
+    /// Layers that hold what can be met again, split as the next one is if they are in memory.
+    pub(super) known: &'a [&'a Layer<K>],
+    /// Files of successors, beside those that are still in memory.
+    pub(super) runs: &'a [Stored],
     /// Goals among them.
     pub(super) goal: bool,
     /// A filter, for states with so many neighbours; asked for with the last batch of a layer.
     pub(super) filter: Option<usize>,
+    /// Files for the positions and for the filter, in place of memory.
+    pub(super) files: Option<&'a Files>,
+}
+
+/// Files of a layer and of its filter that are being written.
+pub(super) struct Files {
+    pub(super) layer: Writing,
+    pub(super) filter: Option<BlockFile>,
 }
 
 /// A run of states of one part.
-pub(super) struct Chunk<'a, K> {
-    keys: &'a [K],
-    used: &'a [UsedMoves],
+pub(super) enum Chunk<'a, K> {
+    /// In memory.
+    Held(&'a [K], &'a [UsedMoves]),
+    /// A block of a file.
+    Stored(&'a Stored, &'a Block),
 }
 
-impl<'a, K> Chunk<'a, K> {
-    /// A part, cut into chunks of at most `length` states.
-    pub(super) fn all(part: &'a Columns<K, UsedMoves>, length: usize) -> impl Iterator<Item = Self> {
-        let mut masks = part.tags.chunks(length);
-        part.keys.chunks(length).map(move |keys| Self { keys, used: masks.next().unwrap_or_default() })
+impl<'a, K: Key> Chunk<'a, K> {
+    /// A layer, cut into chunks of at most `length` states, or into the blocks of its file.
+    pub(super) fn all(layer: &'a Layer<K>, length: usize) -> Vec<Self> {
+        if let Some(stored) = layer.stored() {
+            return stored.blocks().iter().map(|block| Self::Stored(stored, block)).collect();
+        }
+        let of_part = |part: &'a Columns<K, UsedMoves>| {
+            let mut masks = part.tags.chunks(length);
+            part.keys.chunks(length).map(move |keys| Self::Held(keys, masks.next().unwrap_or_default()))
+        };
+        layer.parts().iter().flat_map(of_part).collect()
+    }
+
+    /// The states and their masks.
+    ///
+    /// # Errors
+    /// [`GaveUp::Disk`]
+    pub(super) fn load<'b>(
+        &'b self,
+        scratch: &'b mut Scratch<K>,
+    ) -> Result<(&'b [K], &'b [UsedMoves]), GaveUp> {
+        match self {
+            Self::Held(keys, used) => Ok((keys, used)),
+            Self::Stored(stored, block) => {
+                stored.read(block, scratch)?;
+                Ok((&scratch.columns.keys, &scratch.columns.tags))
+            }
+        }
     }
 }
 
 /// Successors that all threads scattered into one part.
 type Streams<'a, K> = Mutex<Vec<&'a mut Columns<K, UsedMoves>>>;
+
+/// The parts of a layer that is being made. Each is taken by one thread, so no lock is waited for.
+struct Parts<'a, K> {
+    /// Positions so far.
+    grown: Vec<Mutex<&'a mut Columns<K, UsedMoves>>>,
+    /// Successors to be added.
+    streams: Vec<Streams<'a, K>>,
+    taken: AtomicUsize,
+    limits: &'a Limits,
+}
+
+/// A part that a thread has taken: its number, positions so far, successors to be added.
+type Part<'p, 'a, K> =
+    (usize, MutexGuard<'p, &'a mut Columns<K, UsedMoves>>, MutexGuard<'p, Vec<&'a mut Columns<K, UsedMoves>>>);
+
+impl<'a, K> Parts<'a, K> {
+    /// The next part, if there is one.
+    fn take(&self) -> Result<Option<Part<'_, 'a, K>>, GaveUp> {
+        self.limits.check()?;
+        let number = self.taken.fetch_add(1, Ordering::Relaxed);
+        let (Some(grown), Some(stream)) = (self.grown.get(number), self.streams.get(number)) else {
+            return Ok(None);
+        };
+        let grown = grown.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(Some((number, grown, stream.lock().unwrap_or_else(PoisonError::into_inner))))
+    }
+}
 
 /// Threads with their working storage, kept from layer to layer.
 pub(super) struct WorkerPool<'a, K: Key> {
@@ -75,6 +143,9 @@ struct Worker<'a, K: Key> {
     emitted: usize,
     table: VisitedTable<K>,
     goal: Option<K>,
+    /// What is read from files and written to them.
+    scratch: Scratch<K>,
+    sorting: Sorting<K>,
 }
 
 impl<'a, K: Key> WorkerPool<'a, K> {
@@ -87,6 +158,8 @@ impl<'a, K: Key> WorkerPool<'a, K> {
             emitted: 0,
             table: VisitedTable::new(keeps_used_moves),
             goal: None,
+            scratch: Scratch::new(),
+            sorting: Sorting::new(),
         };
         let pool = parallel::pool(threads);
         let workers = (0..threads.max(1)).map(|_| worker()).collect();
@@ -129,7 +202,7 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         let ended: Mutex<Option<GaveUp>> = Mutex::new(None);
         parallel::each(self.pool.as_ref(), &mut self.workers, &|worker| {
             worker.successors.resize_with(1 << bits, Columns::new);
-            let Worker { expander, successors, .. } = worker;
+            let Worker { expander, successors, scratch, .. } = worker;
             for part in successors.iter_mut() {
                 part.reserve(share, keeps_used_moves);
             }
@@ -152,12 +225,19 @@ impl<'a, K: Key> WorkerPool<'a, K> {
                 && all < most
                 && let Some(chunk) = chunks.get(taken.fetch_add(1, Ordering::Relaxed))
             {
+                let (keys, used) = match chunk.load(scratch) {
+                    Ok(states) => states,
+                    Err(reason) => {
+                        *ended.lock().unwrap_or_else(PoisonError::into_inner) = Some(reason);
+                        break;
+                    }
+                };
                 let mut look = |_: &mut [Columns<K, UsedMoves>], pushed: usize| {
                     emitted += pushed;
                     count(emitted).map_continue(|_| ())
                 };
                 let mut sink = Sink::new(successors, keeps_used_moves, stride, &mut look);
-                expander.expand(chunk.keys, chunk.used, &mut sink);
+                expander.expand(keys, used, &mut sink);
                 let _ = sink.flush();
             }
             worker.emitted += emitted;
@@ -168,16 +248,84 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         }
     }
 
-    /// Adds to `next`, part by part, the scattered successors that are new. The `known` layers, split as `next` is,
-    /// hold what can be met again.
+    /// Adds to `next`, part by part, the scattered successors that are new, or writes them to files.
     pub(super) fn absorb(
         &mut self,
-        known: &[&Layer<K>],
         next: &mut Layer<K>,
-        options: &AbsorbOptions,
+        options: &AbsorbOptions<K>,
         limits: &Limits,
     ) -> Result<(), GaveUp> {
-        // Each part is taken by one thread only: no lock is waited for.
+        let bits = next.bits();
+        let filters: Vec<Mutex<Box<[u64]>>> = next.parts().iter().map(|_| Mutex::default()).collect();
+        let done = self.for_each_part(next, limits, &|worker, parts| {
+            let mut layer = options.files.map(|files| files.layer.writer());
+            let mut filter = options.files.and_then(|files| files.filter.as_ref()).map(BlockFile::appender);
+            while let Some((part, mut grown, mut stream)) = parts.take()? {
+                worker.find_new((part, bits), options, &mut grown, &mut stream)?;
+                if options.goal {
+                    worker.look_for_goal();
+                }
+                if let (Some(neighbours), Some(held)) = (options.filter, filters.get(part)) {
+                    let words = BloomFilter::part(worker.table.fresh(), neighbours);
+                    match &mut filter {
+                        Some(file) => file.add(part, words.len(), |to| put_part(&words, to))?,
+                        None => *held.lock().unwrap_or_else(PoisonError::into_inner) = words,
+                    }
+                }
+                match &mut layer {
+                    Some(layer) => {
+                        let Worker { table, sorting, .. } = worker;
+                        layer.put(part, table.fresh(), table.fresh_masks(), sorting)?;
+                    }
+                    None => worker.table.give(&mut grown),
+                }
+            }
+            layer.iter_mut().try_for_each(|layer| layer.flush())?;
+            filter.iter_mut().try_for_each(|filter| filter.flush())
+        });
+        let parts = filters.into_iter().map(|part| part.into_inner().unwrap_or_else(PoisonError::into_inner));
+        self.filter = parts.collect();
+        done
+    }
+
+    /// Writes the scattered successors to a file, and what `next` has so far: all of it is empty then.
+    pub(super) fn spill(
+        &mut self,
+        next: &mut Layer<K>,
+        disk: &Arc<Disk>,
+        limits: &Limits,
+    ) -> Result<Stored, GaveUp> {
+        let file = Writing::successors(disk, self.keeps_used_moves)?;
+        self.write(next, &file, limits)?;
+        Ok(file.finish(next.bits()))
+    }
+
+    /// Writes the parts of a layer to a file, and the successors scattered into them: all of it is empty then.
+    pub(super) fn write(
+        &mut self,
+        layer: &mut Layer<K>,
+        file: &Writing,
+        limits: &Limits,
+    ) -> Result<(), GaveUp> {
+        self.for_each_part(layer, limits, &|worker, parts| {
+            let mut writer = file.writer();
+            while let Some((part, mut grown, mut stream)) = parts.take()? {
+                for columns in stream.iter_mut().chain([&mut *grown]) {
+                    writer.put(part, &columns.keys, &columns.tags, &mut worker.sorting)?;
+                    columns.clear();
+                }
+            }
+            writer.flush()
+        })
+    }
+
+    /// Lets all threads work through the parts of `next` and the successors scattered into them.
+    fn for_each_part(
+        &mut self,
+        next: &mut Layer<K>,
+        limits: &Limits,
+        work: &(dyn Fn(&mut Worker<'a, K>, &Parts<K>) -> Result<(), GaveUp> + Sync),
+    ) -> Result<(), GaveUp> {
         let mut streams: Vec<Streams<K>> = next.parts().iter().map(|_| Mutex::default()).collect();
         let mut buffers: Vec<Vec<Columns<K, UsedMoves>>> =
             self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.successors)).collect();
@@ -186,54 +334,33 @@ impl<'a, K: Key> WorkerPool<'a, K> {
                 stream.get_mut().unwrap_or_else(PoisonError::into_inner).push(part);
             }
         }
-        let grown: Vec<Mutex<&mut Columns<K, UsedMoves>>> =
-            next.parts_mut().iter_mut().map(Mutex::new).collect();
-        let filters: Vec<Mutex<Box<[u64]>>> = grown.iter().map(|_| Mutex::default()).collect();
-        let taken = AtomicUsize::new(0);
+        let grown = next.parts_mut().iter_mut().map(Mutex::new).collect();
+        let parts = Parts { grown, streams, taken: AtomicUsize::new(0), limits };
         // A part left out by a limit is a layer not finished.
         let ended = Mutex::new(Ok(()));
         parallel::each(self.pool.as_ref(), &mut self.workers, &|worker| {
-            loop {
-                if let Err(reason) = limits.check() {
-                    *ended.lock().unwrap_or_else(PoisonError::into_inner) = Err(reason);
-                    break;
-                }
-                let part = taken.fetch_add(1, Ordering::Relaxed);
-                let (Some(grown), Some(stream)) = (grown.get(part), streams.get(part)) else { break };
-                let mut grown = grown.lock().unwrap_or_else(PoisonError::into_inner);
-                let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
-                let known = known.iter().map(|layer| layer.parts()[part].keys.as_slice());
-                worker.find_new(known, &mut grown, &mut stream);
-                if options.goal {
-                    worker.look_for_goal();
-                }
-                if let (Some(neighbours), Some(filter)) = (options.filter, filters.get(part)) {
-                    *filter.lock().unwrap_or_else(PoisonError::into_inner) =
-                        BloomFilter::part(worker.table.fresh(), neighbours);
-                }
-                worker.table.give(&mut grown);
+            if let Err(reason) = work(worker, &parts) {
+                *ended.lock().unwrap_or_else(PoisonError::into_inner) = Err(reason);
             }
         });
-        drop(streams);
+        drop(parts);
         for (worker, buffer) in self.workers.iter_mut().zip(buffers) {
             worker.successors = buffer;
         }
-        let parts = filters.into_iter().map(|part| part.into_inner().unwrap_or_else(PoisonError::into_inner));
-        self.filter = parts.collect();
         ended.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The filter of the layer that the last batch finished.
     pub(super) fn take_filter(&mut self) -> BloomFilter {
-        BloomFilter::of(std::mem::take(&mut self.filter))
+        BloomFilter::Held(std::mem::take(&mut self.filter))
     }
 
-    /// Works through `items`, each taken by one thread, until all are done or one ends with an error. The partial results of
-    /// the threads come in no certain order.
-    pub(super) fn share<I: Sync, T: Default + Send>(
+    /// Works through `chunks`, each taken by one thread, until all are done or one ends with an error. The partial results
+    /// of the threads come in no certain order.
+    pub(super) fn share<T: Default + Send>(
         &mut self,
-        items: &[I],
-        work: impl Fn(&I, &mut dyn Expander<K>, &mut T) -> Result<(), GaveUp> + Sync,
+        chunks: &[Chunk<K>],
+        work: impl Fn(&[K], &mut dyn Expander<K>, &mut T) -> Result<(), GaveUp> + Sync,
     ) -> Result<Vec<T>, GaveUp> {
         let taken = AtomicUsize::new(0);
         let shares = Mutex::new(Ok(Vec::new()));
@@ -241,9 +368,11 @@ impl<'a, K: Key> WorkerPool<'a, K> {
             let mut share = T::default();
             let mut done = Ok(());
             while done.is_ok()
-                && let Some(item) = items.get(taken.fetch_add(1, Ordering::Relaxed))
+                && let Some(chunk) = chunks.get(taken.fetch_add(1, Ordering::Relaxed))
             {
-                done = work(item, &mut *worker.expander, &mut share);
+                let Worker { expander, scratch, .. } = worker;
+                let states = chunk.load(scratch);
+                done = states.and_then(|(states, _)| work(states, &mut **expander, &mut share));
             }
             let mut shares = shares.lock().unwrap_or_else(PoisonError::into_inner);
             match (&mut *shares, done) {
@@ -262,25 +391,31 @@ impl<K: Key> Worker<'_, K> {
         successors + self.table.bytes(heap)
     }
 
-    /// Collects what earlier batches found and the successors of `streams` that are in none of the `known` lists;
+    /// Collects what earlier batches found and the successors of `streams` and of runs that are in no known layer;
     /// empties `grown` and the streams.
-    fn find_new<'a>(
+    fn find_new(
         &mut self,
-        known: impl Iterator<Item = &'a [K]> + Clone,
+        (part, bits): (usize, u32),
+        options: &AbsorbOptions<K>,
         grown: &mut Columns<K, UsedMoves>,
         streams: &mut [&mut Columns<K, UsedMoves>],
-    ) where
-        K: 'a,
-    {
-        let table = &mut self.table;
-        let older: usize = known.clone().map(<[K]>::len).sum();
-        let successors: usize = streams.iter().map(|stream| stream.len()).sum();
+    ) -> Result<(), GaveUp> {
+        let Self { table, scratch, .. } = self;
+        let older: usize = options.known.iter().map(|layer| layer.part_len(part, bits)).sum();
+        let stored: usize = options.runs.iter().map(|run| run.part_len(part, bits)).sum();
+        let successors = stored + streams.iter().map(|stream| stream.len()).sum::<usize>();
         table.clear(older + grown.len() + successors * 2 / 3);
-        known.for_each(|keys| table.know(keys));
+        for layer in options.known {
+            layer.for_each_in_part(part, bits, scratch, |keys| table.know(keys))?;
+        }
         table.take(grown);
         for stream in streams {
             table.take(stream);
         }
+        for run in options.runs {
+            run.for_each_in_part(part, bits, scratch, |columns| table.take(columns))?;
+        }
+        Ok(())
     }
 
     fn look_for_goal(&mut self) {

@@ -290,6 +290,7 @@ pub(super) fn limit_name(reason: GaveUp) -> &'static str {
         GaveUp::Memory => "memory",
         GaveUp::Stopped => "stopped",
         GaveUp::Exhausted => "no answer",
+        GaveUp::Disk => "disk",
     }
 }
 

@@ -171,7 +171,7 @@ impl<'a> Carrier<'a> {
                 window.carry_out(&mut self.position, &path);
                 Ok(self.position.moves.len() > before)
             }
-            Ok(_) | Err(GaveUp::Memory | GaveUp::Exhausted) => Ok(false),
+            Ok(_) | Err(GaveUp::Memory | GaveUp::Exhausted | GaveUp::Disk) => Ok(false),
             Err(GaveUp::Time | GaveUp::Stopped) => Err(()),
         }
     }

@@ -32,10 +32,10 @@ pub fn leaving_time(limits: &Limits) -> Limits {
 #[must_use]
 pub fn any_instead(problem: &Puzzle, reason: GaveUp, limits: &Limits) -> Option<Vec<Slide>> {
     // What is told of the search for the shortest stays.
-    let fresh = Limits { progress: Arc::default(), ..limits.clone() };
+    let fresh = Limits { progress: Arc::default(), disk: None, ..limits.clone() };
     let limits = match reason {
         GaveUp::Time => fresh,
-        GaveUp::Memory => fresh.for_at_most(AFTER_MEMORY),
+        GaveUp::Memory | GaveUp::Disk => fresh.for_at_most(AFTER_MEMORY),
         GaveUp::Stopped => Limits { stop: Arc::default(), ..fresh }.for_at_most(AFTER_SIGNAL),
         GaveUp::Exhausted => return None,
     };

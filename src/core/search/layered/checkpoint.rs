@@ -7,6 +7,8 @@ use std::sync::atomic::Ordering;
 use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
 use crate::search::checkpoint::Checkpoint;
+use crate::search::disk::Disk;
+use crate::search::disk::block_file::BlockFile;
 use crate::search::layered::Layered;
 use crate::search::layered::figures::{Counters, Memory};
 use crate::search::layered::snapshot::{Head, Saved, SideState, Snapshot, Spent, read};
@@ -23,9 +25,9 @@ pub(in crate::search) struct CheckpointWriter<'a> {
 }
 
 impl CheckpointWriter<'_> {
-    /// True if it is time to keep the search.
-    pub(in crate::search) fn is_due(&self) -> bool {
-        self.checkpoint.store.is_due()
+    /// True if it is time to save the search, or if a layer is in a file: then that says little more than where.
+    pub(in crate::search) fn is_due<K: Key>(&self, search: &Layered<K>) -> bool {
+        search.is_on_disk() || self.checkpoint.store.is_due()
     }
 
     /// The search has its answer: no checkpoint is needed any more.
@@ -34,11 +36,15 @@ impl CheckpointWriter<'_> {
     }
 
     /// Writes a search down, unless it is there already.
-    fn keep<K: Key>(&self, search: &Snapshot<K>, side: &SideState<K>) {
+    fn keep<K: Key>(&self, search: &Snapshot<K>, side: &SideState<K>, disk: Option<&Disk>) {
         let now = stage(search.sizes, side);
         let write = |to: &mut dyn Write| search.write(self.head, side, to);
         if self.last.get() != Some(now) && self.checkpoint.store.save(&write) {
             self.last.set(Some(now));
+            if let Some(disk) = disk {
+                search.files().for_each(BlockFile::keep);
+                disk.keep_only(&search.files().map(BlockFile::number).collect());
+            }
         }
     }
 }
@@ -64,7 +70,7 @@ impl<'a, K: Key> Layered<'a, K> {
         let Some(checkpoint) = checkpoint else { return Ok((begun(), SideState::default(), None)) };
         let head = Head::new(checkpoint, &space.canonical(space.start()), space.neighbours());
         let writer = CheckpointWriter { checkpoint, head, last: Cell::new(None) };
-        let (mut search, side) = match read(checkpoint, head, with_path, limits.memory)? {
+        let (mut search, side) = match read(checkpoint, head, with_path, limits)? {
             None => (begun(), SideState::default()),
             Some((side, saved)) => {
                 writer.last.set(Some(stage(&saved.sizes, &side)));
@@ -72,6 +78,10 @@ impl<'a, K: Key> Layered<'a, K> {
             }
         };
         search.is_saved = true;
+        if let Some(disk) = &limits.disk {
+            // Files that an earlier run left and does not speak of.
+            disk.keep_only(&search.snapshot().files().map(BlockFile::number).collect());
+        }
         Ok((search, side, Some(writer)))
     }
 
@@ -100,15 +110,18 @@ impl<'a, K: Key> Layered<'a, K> {
 
     /// Writes down where the search was when its last layer was finished.
     pub(in crate::search) fn keep_in(&self, writer: &CheckpointWriter, side: &SideState<K>) {
-        let snapshot = Snapshot {
+        writer.keep(&self.snapshot(), side, self.limits.disk.as_deref());
+    }
+
+    fn snapshot(&self) -> Snapshot<'_, K> {
+        Snapshot {
             spent: self.spent(),
             branching: self.counters.settled.1,
             sizes: &self.sizes,
             current: &self.current,
             previous: &self.previous,
             trail: self.trail.as_ref().map(|trail| &trail[..self.sizes.len()]),
-        };
-        writer.keep(&snapshot, side);
+        }
     }
 
     /// The cost of the layers found.

@@ -87,14 +87,14 @@ impl Memory {
 }
 
 /// The cost of a search with such figures and so many layers.
-pub(super) fn cost(counters: &Counters, memory: &Memory, layers: usize, symmetric_merged: bool) -> Cost {
+pub(super) fn cost(counters: &Counters, memory: &Memory, layers: usize) -> Cost {
     Cost {
         positions: counters.positions,
-        symmetric_merged,
         layers: layers.saturating_sub(1) as u32,
         successors: counters.successors,
         time: counters.time().max(Duration::from_nanos(1)),
         bytes: memory.peak,
         trail_bytes: memory.filters,
+        ..Cost::default()
     }
 }

@@ -1,10 +1,11 @@
 //! The goals of a finished layer, looked for by all threads when it is wide.
 
 use crate::bits::Key;
+use crate::search::disk::stored::Scratch;
 use crate::search::layered::{Layered, stride};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
-use crate::search::worker_pool::WorkerPool;
+use crate::search::worker_pool::{Chunk, WorkerPool};
 use crate::space::Expander;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 
@@ -52,21 +53,17 @@ impl<K: Key> Layered<'_, K> {
         let left = self.limits.memory.saturating_sub(held + self.memory.beside);
         let room = keep.then_some(left / 4 / key_bytes);
         let look = Look { limits: self.limits, room, kept: AtomicUsize::new(0) };
-        let runs: Vec<&[K]> = self
-            .current
-            .parts()
-            .iter()
-            .flat_map(|part| part.keys.chunks(stride::<K>(self.memory.heap)))
-            .collect();
+        let chunks = Chunk::all(&self.current, stride::<K>(self.memory.heap));
         let mut all = Met::default();
         if self.current.len() < self.limits.wide {
-            for run in runs {
-                look.at(run, &mut *self.expander, &mut all)?;
+            let mut scratch = Scratch::new();
+            for chunk in &chunks {
+                look.at(chunk.load(&mut scratch)?.0, &mut *self.expander, &mut all)?;
             }
         } else {
             let workers =
                 self.workers.get_or_insert_with(|| WorkerPool::new(self.space, self.limits.threads));
-            for mut share in workers.share(&runs, |run, expander, met| look.at(run, expander, met))? {
+            for mut share in workers.share(&chunks, |states, expander, met| look.at(states, expander, met))? {
                 all.count += share.count;
                 all.states.append(&mut share.states);
             }

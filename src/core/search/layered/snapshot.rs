@@ -9,8 +9,11 @@
 //!
 //!   list    │ length │ word │ word │ …
 //!   keys    │ length │ key │ key │ …                 a key is so many limbs as the head says
-//!   layer   │ b │ part 0 │ … │ part 2^b − 1 │        a part is its keys, and then its masks, two to a word, if any
-//!   trail   │ length │ filter │ filter │ …             a filter is the number of its parts, and for each a list
+//!   layer   │ 0 │ b │ part 0 │ … │ part 2^b − 1 │    a part is its keys, and then its masks, two to a word, if any
+//!           │ 1 │ b │ 0 plain, 1 sorted │ file │      where it is in a file
+//!   trail   │ length │ filter │ filter │ …
+//!   filter  │ 0 │ number of its parts │ list │ …      or │ 1 │ file │
+//!   file    │ its number │ blocks │ part, count │ offset │ bytes, checksum │ …      two halves to a word, the lower first
 //! ```
 //!
 //! The whole file is read for its checksum before anything in it is believed, and then once more, part by part, into
@@ -26,6 +29,9 @@ use std::time::Duration;
 use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
 use crate::search::checkpoint::Checkpoint;
+use crate::search::disk::block_file::{Block, BlockFile};
+use crate::search::disk::codec::Order;
+use crate::search::disk::stored::Stored;
 use crate::search::layers::Layer;
 use crate::search::words::{Kind, WordWriter};
 use crate::space::{Columns, Neighbours, UsedMoves};
@@ -33,7 +39,12 @@ use crate::space::{Columns, Neighbours, UsedMoves};
 pub use crate::search::layered::snapshot::reading::read;
 
 /// The version is that of the words drawn above, and of hashes, parts and filters.
-const KIND: Kind = Kind { name: b"TRAYLAYR", version: 2, search: "a search by layers" };
+const KIND: Kind = Kind { name: b"TRAYLAYR", version: 3, search: "a search by layers" };
+
+/// First word of a layer or a filter in memory, whose words follow.
+const HELD: u64 = 0;
+/// First word of a layer or a filter in a file, whose blocks follow.
+const IN_FILE: u64 = 1;
 
 /// The cost of a search by layers up to the end of its last layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -110,6 +121,18 @@ impl Head {
     }
 }
 
+impl<K> Snapshot<'_, K> {
+    /// The files that it speaks of.
+    pub fn files(&self) -> impl Iterator<Item = &BlockFile> {
+        let layers = [self.current, self.previous].into_iter().filter_map(Layer::stored).map(Stored::file);
+        let filters = self.trail.into_iter().flatten().filter_map(|filter| match filter {
+            BloomFilter::Held(_) => None,
+            BloomFilter::Stored(filter) => Some(filter.file()),
+        });
+        layers.chain(filters)
+    }
+}
+
 impl<K: Key> Snapshot<'_, K> {
     /// Writes the search and its side state.
     pub fn write(&self, head: Head, side: &SideState<K>, to: &mut dyn Write) -> io::Result<()> {
@@ -151,7 +174,12 @@ fn put_keys<K: Key>(keys: &[K], limbs: usize, words: &mut WordWriter) -> io::Res
 }
 
 fn put_layer<K: Key>(layer: &Layer<K>, limbs: usize, words: &mut WordWriter) -> io::Result<()> {
-    words.put(layer.bits().into())?;
+    if let Some(stored) = layer.stored() {
+        let is_sorted = stored.format().order == Order::Sorted;
+        words.put_each(&[IN_FILE, stored.bits().into(), is_sorted.into()])?;
+        return put_file(stored.file(), stored.blocks(), words);
+    }
+    words.put_each(&[HELD, layer.bits().into()])?;
     for Columns { keys, tags } in layer.parts() {
         put_keys(keys, limbs, words)?;
         for some in tags.chunks((u64::BITS / UsedMoves::BITS) as usize) {
@@ -162,6 +190,22 @@ fn put_layer<K: Key>(layer: &Layer<K>, limbs: usize, words: &mut WordWriter) -> 
 }
 
 fn put_filter(filter: &BloomFilter, words: &mut WordWriter) -> io::Result<()> {
-    words.put(filter.parts().len() as u64)?;
-    filter.parts().iter().try_for_each(|part| words.put_all(part))
+    match filter {
+        BloomFilter::Held(parts) => {
+            words.put_each(&[HELD, parts.len() as u64])?;
+            parts.iter().try_for_each(|part| words.put_all(part))
+        }
+        BloomFilter::Stored(filter) => {
+            words.put(IN_FILE)?;
+            put_file(filter.file(), filter.blocks(), words)
+        }
+    }
+}
+
+fn put_file(file: &BlockFile, blocks: &[Block], words: &mut WordWriter) -> io::Result<()> {
+    let halves = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+    words.put_each(&[file.number(), blocks.len() as u64])?;
+    blocks.iter().try_for_each(|&Block { part, count, offset, bytes, sum }| {
+        words.put_each(&[halves(part, count), offset, halves(bytes, sum)])
+    })
 }

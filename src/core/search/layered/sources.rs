@@ -2,8 +2,11 @@
 
 use crate::bits::Key;
 use crate::search::layered::Layered;
+use crate::search::disk::stored::Scratch;
 use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
 use crate::search::visited::VisitedTable;
+use crate::search::worker_pool::Chunk;
 use crate::space::{Space, Walker};
 
 /// So many of several sources tell how many successors a state is likely to have.
@@ -58,21 +61,21 @@ impl<'a, K: Key> Layered<'a, K> {
     /// Of a finished search, the states of the last layer, in ascending order, the first `most` of them.
     ///
     /// That layer is all that is still needed: a copy of it fits where an attempt at one more layer did.
-    pub(in crate::search) fn take_farthest(&mut self, most: usize) -> Vec<K> {
+    /// # Errors
+    /// [`GaveUp::Disk`]
+    pub(in crate::search) fn take_farthest(&mut self, most: usize) -> Result<Vec<K>, GaveUp> {
         self.table = VisitedTable::new(false);
         self.workers = None;
         // Where an empty layer was found, the one before it has become the older one, or one no longer needed.
-        let last = if self.near.keeps_used_moves() { &mut self.spare } else { &mut self.previous };
+        let last = if self.near.keeps_used_moves() { &self.spare } else { &self.previous };
         let mut farthest = Vec::new();
-        for part in last.parts_mut() {
-            let mut keys = std::mem::take(&mut part.keys);
-            keys.sort_unstable();
-            keys.truncate(most);
-            farthest.append(&mut keys);
+        let mut scratch = Scratch::new();
+        for chunk in Chunk::all(last, usize::MAX) {
+            farthest.extend_from_slice(chunk.load(&mut scratch)?.0);
+            farthest.sort_unstable();
+            farthest.truncate(most);
         }
-        farthest.sort_unstable();
-        farthest.truncate(most);
-        farthest
+        Ok(farthest)
     }
 
     /// Accounts for the collected states, in place of those before.

@@ -1,13 +1,19 @@
 //! Reading a snapshot: nothing in it is believed before its checksum, nor any length beyond the memory.
 
-use std::io::Read;
+use std::io::{Error, Read};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::bits::Key;
-use crate::search::bloom::BloomFilter;
+use crate::search::bloom::{BloomFilter, StoredFilter};
 use crate::search::checkpoint::Checkpoint;
+use crate::search::disk::Disk;
+use crate::search::disk::block_file::{Block, BlockFile};
+use crate::search::disk::codec::Order;
+use crate::search::disk::stored::{Format, Stored};
 use crate::search::layered::snapshot::{Head, KIND, Restored, Saved, SideState, Spent};
-use crate::search::layers::{Layer, MOST_PARTS, part_index};
+use crate::search::layers::{Layer, MOST_PARTS, MOST_STORED_PARTS, part_index};
+use crate::search::limits::Limits;
 use crate::search::words::{ReadError, WordReader};
 use crate::space::UsedMoves;
 
@@ -24,20 +30,20 @@ impl Head {
     }
 }
 
-/// Reads what [`Snapshot::write`](super::Snapshot::write) wrote with this head into at most `memory` bytes, if there is something to read. A
+/// Reads what [`Snapshot::write`](super::Snapshot::write) wrote with this head within the memory allowed, if there is something to read. A
 /// trail is there or not, as `with_path` says.
 pub fn read<K: Key>(
     checkpoint: Checkpoint,
     head: Head,
     with_path: bool,
-    memory: usize,
+    limits: &Limits,
 ) -> Result<Option<Restored<K>>, ReadError> {
     let Some(once) = checkpoint.store.saved()? else { return Ok(None) };
     head.read(once)?.check()?;
     let Some(again) = checkpoint.store.saved()? else { return Ok(None) };
     let words = head.read(again)?;
     let keeps_used_moves = head.mask_bits > 0;
-    let mut reading = Reading { words, limbs: head.limbs, keeps_used_moves, room: memory };
+    let mut reading = Reading { words, limbs: head.limbs, keeps_used_moves, room: limits.memory, disk: limits.disk.as_ref() };
     let side = reading.side()?;
     let saved = reading.search(with_path)?;
     reading.words.end()?;
@@ -64,6 +70,8 @@ struct Reading<'a> {
     keeps_used_moves: bool,
     /// Bytes that may still be taken.
     room: usize,
+    /// Where files are.
+    disk: Option<&'a Arc<Disk>>,
 }
 
 impl Reading<'_> {
@@ -147,11 +155,18 @@ impl Reading<'_> {
     }
 
     fn layer<K: Key>(&mut self) -> Result<Layer<K>, ReadError> {
-        let bits = self.words.next()?;
-        if bits > MOST_PARTS.ilog2().into() {
+        let (is_stored, bits) = (self.flag()?, self.words.next()?);
+        let most = if is_stored { MOST_STORED_PARTS } else { MOST_PARTS };
+        if bits > most.ilog2().into() {
             return Err(ReadError::Damaged);
         }
         let bits = bits as u32;
+        if is_stored {
+            let order = if self.flag()? { Order::Sorted } else { Order::Plain };
+            let format = Format { order, with_masks: self.keeps_used_moves };
+            let (file, blocks) = self.file(1 << bits)?;
+            return Ok(Layer::stored_in(Stored::of(file, blocks, bits, format)));
+        }
         let mut layer = Layer::empty();
         layer.clear(bits);
         for (index, part) in layer.parts_mut().iter_mut().enumerate() {
@@ -162,6 +177,28 @@ impl Reading<'_> {
             }
         }
         Ok(layer)
+    }
+
+    /// A file with blocks of so many parts at most.
+    fn file(&mut self, parts: usize) -> Result<(BlockFile, Vec<Block>), ReadError> {
+        let number = self.words.next()?;
+        let length = self.length(size_of::<Block>())?;
+        let mut blocks: Vec<Block> = Vec::with_capacity(length);
+        for _ in 0..length {
+            let [first, offset, last] = [self.words.next()?, self.words.next()?, self.words.next()?];
+            let (part, count) = (first as u32, (first >> 32) as u32);
+            let (bytes, sum) = (last as u32, (last >> 32) as u32);
+            if part as usize >= parts || blocks.last().is_some_and(|block| block.part > part) {
+                return Err(ReadError::Damaged);
+            }
+            blocks.push(Block { part, count, offset, bytes, sum });
+        }
+        let Some(disk) = self.disk else {
+            return Err(ReadError::Io(Error::other("its layers are in files, and their folder is not given")));
+        };
+        let ends = blocks.iter().map(|block| block.offset.checked_add(block.bytes.into()));
+        let end = ends.max().unwrap_or(Some(0)).ok_or(ReadError::Damaged)?;
+        BlockFile::open(disk, number, end).map(|file| (file, blocks)).map_err(ReadError::Io)
     }
 
     fn used_moves(&mut self, count: usize) -> Result<Vec<UsedMoves>, ReadError> {
@@ -185,6 +222,16 @@ impl Reading<'_> {
     }
 
     fn filter(&mut self) -> Result<BloomFilter, ReadError> {
+        if self.flag()? {
+            let (file, blocks) = self.file(MOST_STORED_PARTS)?;
+            let is_whole = blocks.iter().zip(0..).all(|(block, part)| block.part == part && block.count > 0)
+                && blocks.len().is_power_of_two();
+            return if is_whole {
+                Ok(BloomFilter::Stored(StoredFilter::of(file, blocks)))
+            } else {
+                Err(ReadError::Damaged)
+            };
+        }
         let parts = self.length(size_of::<Box<[u64]>>())?;
         if !parts.is_power_of_two() || parts > MOST_PARTS {
             return Err(ReadError::Damaged);
@@ -193,6 +240,6 @@ impl Reading<'_> {
             part if part.is_empty() => Err(ReadError::Damaged),
             part => Ok(part.into_boxed_slice()),
         };
-        (0..parts).map(part).collect::<Result<_, _>>().map(BloomFilter::of)
+        (0..parts).map(part).collect::<Result<_, _>>().map(BloomFilter::Held)
     }
 }

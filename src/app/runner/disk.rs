@@ -1,0 +1,56 @@
+//! `--disk DIR`: the folder in which a search goes on that is larger than memory, and from which it resumes.
+
+use std::env::var_os;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use nix::sys::statvfs::statvfs;
+
+use crate::runner::failure::Failure;
+use crate::runner::output::unwritable;
+use traybit_core::search::disk::Disk;
+use traybit_program::budget::parse_size;
+
+/// The state in the folder.
+pub(super) const STATE: &str = "traybit.state";
+
+/// Options as typed.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct OnDisk {
+    /// Go on in files of folder DIR where memory does not suffice, and resume from them [default: none; `TRAYBIT_DISK`]
+    #[arg(long, value_name = "DIR", conflicts_with = "checkpoint")]
+    disk: Option<OsString>,
+
+    /// Use at most SIZE of the disk: 20G [default: what is free, less a twentieth]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    disk_space: Option<usize>,
+}
+
+impl OnDisk {
+    /// The folder, which is made if it is not there, if one is asked for.
+    pub(super) fn open(&self) -> Result<Option<(PathBuf, Arc<Disk>)>, Failure> {
+        let given = self.disk.clone().or_else(|| var_os("TRAYBIT_DISK"));
+        let Some(folder) = given.filter(|folder| !folder.is_empty()) else {
+            return match self.disk_space {
+                Some(_) => Err(Failure::usage("--disk-space is for a search with a folder: give it with --disk")),
+                None => Ok(None),
+            };
+        };
+        let folder = PathBuf::from(folder);
+        let failed = |reason| Failure::unwritable(unwritable(&folder, &reason));
+        let disk = Disk::open(&folder).map_err(failed)?;
+        let space = self.disk_space.map_or_else(|| free(&folder).saturating_add(disk.held()), |space| space as u64);
+        Ok(Some((folder.clone(), Arc::new(disk.with_space(space)))))
+    }
+}
+
+/// Bytes that files in a folder may take, so that others find some room, too; as many as they like where the system does
+/// not tell.
+fn free(folder: &Path) -> u64 {
+    statvfs(folder).map_or(u64::MAX, |system| {
+        let free = system.blocks_available().saturating_mul(system.fragment_size());
+        free - free / 20
+    })
+}

@@ -1,0 +1,193 @@
+//! Layers and filters in files: a search that is larger than memory goes on in a folder.
+//!
+//! ```text
+//!   DIR/traybit.lock              locked by the run that uses the folder
+//!   DIR/traybit-17.blocks         successors on their way to a layer, a finished layer, or a filter (`block_file`)
+//! ```
+//!
+//! Files are written and read in large pieces, each with a checksum, and never changed. One that no checkpoint speaks of
+//! goes when it is no longer in use, or when the next run begins.
+
+pub mod block_file;
+pub mod codec;
+pub mod stored;
+
+use std::collections::HashSet;
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::search::outcome::GaveUp;
+use crate::sync::atomic::{AtomicU64, Ordering};
+use crate::sync::{Mutex, PoisonError};
+
+const LOCK: &str = "traybit.lock";
+const BEFORE: &str = "traybit-";
+const AFTER: &str = ".blocks";
+
+/// A folder for layers and filters.
+#[derive(Debug)]
+pub struct Disk {
+    folder: PathBuf,
+    /// Most bytes that files may hold at a time.
+    space: u64,
+    next: AtomicU64,
+    figures: Figures,
+    /// The first error.
+    error: Mutex<Option<String>>,
+    /// Locked as long as the folder is in use.
+    _lock: File,
+}
+
+/// Bytes in files, and what layers have of them.
+#[derive(Debug, Default)]
+struct Figures {
+    held: AtomicU64,
+    peak: AtomicU64,
+    written: AtomicU64,
+    read: AtomicU64,
+    layers: AtomicU64,
+    states: AtomicU64,
+}
+
+/// Traffic of a folder, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Traffic {
+    /// Most bytes in files at a time.
+    pub peak: u64,
+    /// Bytes written.
+    pub written: u64,
+    /// Bytes read.
+    pub read: u64,
+    /// Bytes of finished layers.
+    pub layers: u64,
+    /// States of these.
+    pub states: u64,
+}
+
+impl Disk {
+    /// The folder, of which files may take at most so many bytes.
+    #[must_use]
+    pub fn with_space(self, space: u64) -> Self {
+        Self { space, ..self }
+    }
+
+    /// Takes a folder into use, which is made if it is not there.
+    ///
+    /// # Errors
+    /// When it cannot be made or locked, or another run uses it.
+    pub fn open(folder: &Path) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        let lock = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK))?;
+        match lock.try_lock() {
+            Err(TryLockError::WouldBlock) => return Err(io::Error::other("another run uses this folder")),
+            // Not every file system knows locks.
+            Err(TryLockError::Error(_)) | Ok(()) => {}
+        }
+        let disk = Self {
+            folder: folder.to_owned(),
+            space: u64::MAX,
+            next: AtomicU64::new(0),
+            figures: Figures::default(),
+            error: Mutex::default(),
+            _lock: lock,
+        };
+        // Files of earlier runs keep their numbers until it is clear which are needed.
+        let numbers = disk.numbers()?;
+        disk.next.store(numbers.iter().max().map_or(0, |number| number + 1), Ordering::Relaxed);
+        let lengths = numbers.into_iter().map(|number| fs::metadata(disk.path(number)).map_or(0, |file| file.len()));
+        disk.figures.held.store(lengths.sum(), Ordering::Relaxed);
+        Ok(disk)
+    }
+
+    /// Numbers of the files that are there.
+    fn numbers(&self) -> io::Result<Vec<u64>> {
+        let mut numbers = Vec::new();
+        for entry in fs::read_dir(&self.folder)? {
+            let name = entry?.file_name();
+            let name = name.to_str().and_then(|name| name.strip_prefix(BEFORE)?.strip_suffix(AFTER));
+            numbers.extend(name.and_then(|number| number.parse::<u64>().ok()));
+        }
+        Ok(numbers)
+    }
+
+    /// Removes all files but those of these numbers.
+    pub fn keep_only(&self, numbers: &HashSet<u64>) {
+        // What cannot be removed now is removed by the next run.
+        for number in self.numbers().unwrap_or_default() {
+            if !numbers.contains(&number) {
+                let path = self.path(number);
+                let length = fs::metadata(&path).map_or(0, |file| file.len());
+                if fs::remove_file(path).is_ok() {
+                    self.release(length);
+                }
+            }
+        }
+    }
+
+    /// Removes all of them, and the folder if nothing else is in it.
+    pub fn clear(&self) {
+        self.keep_only(&HashSet::new());
+        let _ = fs::remove_file(self.folder.join(LOCK));
+        let _ = fs::remove_dir(&self.folder);
+    }
+
+    /// The first error, as a sentence without an end.
+    pub fn error(&self) -> Option<String> {
+        self.error.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Traffic so far.
+    pub fn traffic(&self) -> Traffic {
+        let Figures { peak, written, read, layers, states, .. } = &self.figures;
+        let [peak, written, read, layers, states] =
+            [peak, written, read, layers, states].map(|figure| figure.load(Ordering::Relaxed));
+        Traffic { peak, written, read, layers, states }
+    }
+
+    /// Bytes in files now.
+    pub fn held(&self) -> u64 {
+        self.figures.held.load(Ordering::Relaxed)
+    }
+
+    fn path(&self, number: u64) -> PathBuf {
+        self.folder.join(format!("{BEFORE}{number}{AFTER}"))
+    }
+
+    fn next_number(&self) -> u64 {
+        self.next.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Makes a note of an error.
+    fn failed(&self, path: &Path, error: &io::Error) -> GaveUp {
+        let mut first = self.error.lock().unwrap_or_else(PoisonError::into_inner);
+        first.get_or_insert_with(|| format!("{}: {error}", path.display()));
+        GaveUp::Disk
+    }
+
+    /// Accounts for bytes that are about to be written.
+    fn reserve(&self, bytes: u64) -> Result<(), GaveUp> {
+        let held = self.figures.held.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        if held > self.space {
+            self.figures.held.fetch_sub(bytes, Ordering::Relaxed);
+            let error = io::Error::other(format!("more than the {} bytes allowed would be needed", self.space));
+            return Err(self.failed(&self.folder, &error));
+        }
+        self.figures.peak.fetch_max(held, Ordering::Relaxed);
+        self.figures.written.fetch_add(bytes, Ordering::Relaxed);
+        Ok(())
+    }
+
+    fn release(&self, bytes: u64) {
+        self.figures.held.fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    fn note_layer(&self, bytes: u64, states: u64) {
+        self.figures.layers.fetch_add(bytes, Ordering::Relaxed);
+        self.figures.states.fetch_add(states, Ordering::Relaxed);
+    }
+
+    fn note_read(&self, bytes: u64) {
+        self.figures.read.fetch_add(bytes, Ordering::Relaxed);
+    }
+}
