@@ -17,6 +17,7 @@ mod checkpoint;
 mod figures;
 mod goals;
 mod narrow;
+mod placing;
 #[doc(hidden)]
 pub mod snapshot;
 mod sources;
@@ -257,18 +258,15 @@ impl<'a, K: Key> Layered<'a, K> {
             return Err(GaveUp::Exhausted);
         }
         self.place_layers()?;
-        let mut next = std::mem::replace(&mut self.spare, Layer::empty());
-        let goal = if !self.is_on_disk() && self.expected() < self.limits.wide {
-            self.narrow(&mut next, look)
-        } else {
-            self.wide(&mut next, look)
-        };
-        let goal = match goal {
-            Ok(goal) => goal,
-            Err(reason) => {
-                self.limits.release(next, Some(reason));
-                return Err(reason);
+        let was_on_disk = self.is_on_disk();
+        let (next, goal) = match self.next_layer(look) {
+            // Once more, with all of the memory for buffers and tables.
+            Err(GaveUp::Memory) if self.limits.disk.is_some() && !was_on_disk => {
+                self.workers = None;
+                self.store_layers()?;
+                self.next_layer(look)?
             }
+            found => found?,
         };
         let found = next.len() as u64;
         let last = std::mem::replace(&mut self.current, next);
@@ -281,6 +279,23 @@ impl<'a, K: Key> Layered<'a, K> {
         self.limits.progress.positions.store(self.counters.positions, Ordering::Relaxed);
         self.limits.progress.layer.store(self.sizes.len() as u32 - 1, Ordering::Relaxed);
         Ok(goal)
+    }
+
+    /// Finds the next layer; with `look`, a goal in it.
+    fn next_layer(&mut self, look: bool) -> Result<(Layer<K>, Option<K>), GaveUp> {
+        let mut next = std::mem::replace(&mut self.spare, Layer::empty());
+        let goal = if !self.is_on_disk() && self.expected() < self.limits.wide {
+            self.narrow(&mut next, look)
+        } else {
+            self.wide(&mut next, look)
+        };
+        match goal {
+            Ok(goal) => Ok((next, goal)),
+            Err(reason) => {
+                self.limits.release(next, Some(reason));
+                Err(reason)
+            }
+        }
     }
 
     /// True if a layer is in a file.

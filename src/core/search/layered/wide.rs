@@ -5,11 +5,8 @@
 //!   on disk      scatter ─▶ spill ─▶ scatter ─▶ spill … ─▶ absorb   all runs of a part go through one table at the end
 //! ```
 
-use std::sync::Arc;
-
 use crate::bits::Key;
 use crate::search::bloom::{BloomFilter, StoredFilter};
-use crate::search::disk::Disk;
 use crate::search::disk::block_file::BlockFile;
 use crate::search::disk::stored::{Stored, Writing};
 use crate::search::layered::{Layered, known, stride};
@@ -60,7 +57,7 @@ impl<'a, K: Key> Layered<'a, K> {
         let stride = stride::<K>(heap);
         let each = self.bytes_of_state();
         let expected = self.expected() >> bits;
-        let chunk = (stride * self.current.len() / self.expected().max(1)).max(1);
+        let chunk = self.states_of_block();
         let taken = AtomicUsize::new(0);
         let neighbours = self.trail.is_some().then_some(self.expected() / self.current.len().max(1));
         let with_masks = self.near.keeps_used_moves();
@@ -126,57 +123,10 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 
     /// Bytes of a state in memory, with its mask.
-    fn bytes_of_state(&self) -> usize {
+    pub(super) fn bytes_of_state(&self) -> usize {
         let mask = if self.near.keeps_used_moves() { size_of::<UsedMoves>() } else { 0 };
         size_of::<K>() + mask + self.memory.heap
     }
-
-    /// Brings layers to where there is room for the next step: those of a large one into files, those of a small one into
-    /// memory.
-    pub(super) fn place_layers(&mut self) -> Result<(), GaveUp> {
-        let Some(disk) = &self.limits.disk else { return Ok(()) };
-        let known: usize = self.known().map(Layer::len).sum();
-        let states = self.current.len() + known;
-        // The next layer, and successors with the room that buffers have to spare.
-        let likely = states + self.current.len() * 5 / 4 + self.expected() * 3 / 2;
-        let bytes = likely.saturating_mul(self.bytes_of_state()) + self.memory.filters + self.memory.beside;
-        if bytes > self.limits.memory / 4 * 3 {
-            self.spare = Layer::empty();
-            for which in [Which::Current, Which::Previous] {
-                self.store(which, disk)?;
-            }
-        } else if bytes < self.limits.memory / 4 {
-            for layer in [&mut self.current, &mut self.previous] {
-                layer.load()?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Moves a layer into a file.
-    fn store(&mut self, which: Which, disk: &Arc<Disk>) -> Result<(), GaveUp> {
-        let chunk = (stride::<K>(self.memory.heap) * self.current.len() / self.expected().max(1)).max(1);
-        let layer = match which {
-            Which::Current => &mut self.current,
-            Which::Previous => &mut self.previous,
-        };
-        if layer.stored().is_some() || layer.is_empty() {
-            return Ok(());
-        }
-        let bits = layer.bits();
-        let workers = self.workers.get_or_insert_with(|| WorkerPool::new(self.space, self.limits.threads));
-        let file = Writing::layer(disk, &self.space.start(), self.near.keeps_used_moves(), chunk)?;
-        workers.write(layer, &file, self.limits)?;
-        *layer = Layer::stored_in(file.finish(bits));
-        Ok(())
-    }
-}
-
-/// One of the two layers that a search holds.
-#[derive(Clone, Copy)]
-enum Which {
-    Current,
-    Previous,
 }
 
 /// A layer whose files are written takes the place of `next`; its filter.
