@@ -96,7 +96,7 @@ impl Cost {
             time: self.time + next.time,
             bytes: self.bytes.max(next.bytes),
             trail_bytes: next.trail_bytes,
-            disk: next.disk,
+            disk: if next.disk.peak > 0 { next.disk } else { self.disk },
         }
     }
 }

@@ -157,9 +157,10 @@ impl BlockFile {
 impl Drop for BlockFile {
     fn drop(&mut self) {
         if !self.is_kept.load(Ordering::Relaxed) {
-            // What cannot be removed now is removed by the next run.
-            let _ = fs::remove_file(self.path());
-            self.disk.release(self.end.load(Ordering::Relaxed));
+            // It may be gone already; what cannot be removed now is removed by the next run.
+            if fs::remove_file(self.path()).is_ok() {
+                self.disk.release(self.end.load(Ordering::Relaxed));
+            }
         }
     }
 }

@@ -4,7 +4,7 @@
 //!   head     │ bytes of a key: w │ bits of each byte of a mask: 4 × 1 │
 //!
 //!   plain    │ key: w bytes │ key │ …                                            in the order in which they came
-//!   sorted   │ n │ n lowest bytes of the key │ n │ …     the other bytes are those of the key before, which is less
+//!   sorted   │ n │ n lowest bytes of the key │ n │ …     the other bytes are those of the key before
 //!
 //!   masks    │ mask │ mask │ …        a mask is its four bytes side by side, each as long as the longest of its kind
 //! ```
@@ -31,7 +31,7 @@ const SLACK: usize = LIMB;
 pub enum Order {
     /// As they come, each whole.
     Plain,
-    /// In ascending order, each by what differs from the one before.
+    /// In ascending order as far as their upper bits tell, each by what differs from the one before.
     Sorted,
 }
 
@@ -42,8 +42,14 @@ pub fn encode<K: Key>(keys: &[K], masks: &[UsedMoves], order: Order, to: &mut Ve
     to.extend_from_slice(&(width as u16).to_le_bytes());
     to.extend(bits.map(|bits| bits as u8));
     let mut end = to.len();
-    to.resize(end + keys.len() * (width + 1) + masks.len() * MASK + SLACK + width.next_multiple_of(LIMB), 0);
+    to.resize(end + keys.len() * (width + 1) + masks.len() * MASK + SLACK + width.next_multiple_of(2 * LIMB), 0);
     match order {
+        Order::Plain if width <= 2 * LIMB => {
+            for key in keys {
+                put_two_limbs(key, &mut to[end..]);
+                end += width;
+            }
+        }
         Order::Plain => {
             for key in keys {
                 put_low(key, width, &mut to[end..]);
@@ -54,8 +60,12 @@ pub fn encode<K: Key>(keys: &[K], masks: &[UsedMoves], order: Order, to: &mut Ve
             let mut before = None;
             for key in keys {
                 let differing = before.map_or(width, |before| differing(before, key, width));
-                put_number(differing, &mut to[end..]);
-                put_low(key, differing, &mut to[end + 1..]);
+                to[end] = differing as u8;
+                if width <= 2 * LIMB {
+                    put_two_limbs(key, &mut to[end + 1..]);
+                } else {
+                    put_low(key, differing, &mut to[end + 1..]);
+                }
                 end += 1 + differing;
                 before = Some(key);
             }
@@ -73,6 +83,33 @@ pub fn encode<K: Key>(keys: &[K], masks: &[UsedMoves], order: Order, to: &mut Ve
 /// Bytes that [`decode`] wants to find behind a block, whatever they are.
 pub const BEHIND: usize = 2 * LIMB;
 
+/// Reads the keys of [`decode`] where they have two limbs; where they end.
+fn decode_two_limbs<K: Key>(
+    bytes: &[u8],
+    count: usize,
+    (order, width): (Order, usize),
+    to: &mut Columns<K, UsedMoves>,
+) -> Option<usize> {
+    let lowest = |count: usize| if count < 2 * LIMB { (1u128 << (8 * count)) - 1 } else { u128::MAX };
+    let (mut at, mut key) = (HEAD, 0u128);
+    for _ in 0..count {
+        let differing = match order {
+            Order::Plain => width,
+            Order::Sorted => usize::from(*bytes.get(at)?),
+        };
+        at += usize::from(order == Order::Sorted);
+        let read = u128::from_le_bytes(bytes.get(at..at + 2 * LIMB)?.try_into().ok()?);
+        if differing > width {
+            return None;
+        }
+        let changed = lowest(differing);
+        key = key & !changed | read & changed;
+        to.keys.push(K::from_limbs(&[key as u64, (key >> 64) as u64]));
+        at += differing;
+    }
+    Some(at)
+}
+
 /// Appends the `count` keys and masks of a block, which is followed by [`BEHIND`] more bytes; none where the bytes cannot
 /// be those of a block.
 pub fn decode<K: Key>(
@@ -84,10 +121,13 @@ pub fn decode<K: Key>(
     let length = bytes.len().checked_sub(BEHIND)?;
     let width = usize::from(u16::from_le_bytes(bytes.get(..2)?.try_into().ok()?));
     let bits: [u32; MASK] = std::array::from_fn(|byte| bytes[2 + byte].into());
-    let mut limbs = vec![0u64; width.div_ceil(LIMB)];
     let mut at = HEAD;
     to.keys.reserve(count);
-    for _ in 0..count {
+    if width <= 2 * LIMB && width > LIMB {
+        at = decode_two_limbs(bytes, count, (order, width), to)?;
+    }
+    let mut limbs = vec![0u64; width.div_ceil(LIMB)];
+    for _ in to.keys.len()..count {
         let differing = match order {
             Order::Plain => width,
             Order::Sorted => usize::from(*bytes.get(at)?),
@@ -115,8 +155,21 @@ pub fn decode<K: Key>(
     Some(())
 }
 
+/// Bytes of the upper bits by which keys are sorted.
+pub const PREFIX: usize = 4;
+
+/// The upper bits of a key of `width` bytes, at least [`PREFIX`].
+#[inline(always)]
+pub fn prefix<K: Key>(key: &K, width: usize) -> u64 {
+    let (limb, byte) = ((width - PREFIX) / LIMB, (width - PREFIX) % LIMB);
+    let shift = 8 * byte as u32;
+    let low = key.limb(limb) >> shift;
+    let high = key.limb(limb + 1).checked_shl(u64::BITS - shift).unwrap_or(0);
+    (low | high) & u64::from(u32::MAX)
+}
+
 /// Bytes of the longest key. Keys with limbs of their own keep all of them, since their number belongs to them.
-fn width<K: Key>(keys: &[K]) -> usize {
+pub fn width<K: Key>(keys: &[K]) -> usize {
     let limbs = keys.first().map_or(0, Key::limbs);
     if keys.first().is_some_and(|key| key.heap_bytes() > 0) {
         return limbs * LIMB;
@@ -146,6 +199,12 @@ fn put_low<K: Key>(key: &K, count: usize, to: &mut [u8]) {
     }
 }
 
+/// Writes the lowest two limbs of a key.
+#[inline(always)]
+fn put_two_limbs<K: Key>(key: &K, to: &mut [u8]) {
+    to[..2 * LIMB].copy_from_slice(&(u128::from(key.limb(0)) | u128::from(key.limb(1)) << 64).to_le_bytes());
+}
+
 /// Replaces the lowest bytes of a key.
 #[inline(always)]
 fn take_low(from: &[u8], count: usize, limbs: &mut [u64]) {
@@ -158,13 +217,7 @@ fn take_low(from: &[u8], count: usize, limbs: &mut [u64]) {
     }
 }
 
-/// Writes a number of bytes. Keys of so many that it takes more than a byte to say so are never written sorted.
-#[inline(always)]
-fn put_number(number: usize, to: &mut [u8]) {
-    to[0] = number as u8;
-}
-
-/// True if keys of a puzzle can be written sorted.
+/// True if keys of a puzzle can be written sorted: a byte tells how many bytes differ.
 pub fn can_sort<K: Key>(key: &K) -> bool {
     key.limbs() * LIMB <= usize::from(u8::MAX)
 }

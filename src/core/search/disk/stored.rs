@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::bits::Key;
 use crate::search::disk::Disk;
 use crate::search::disk::block_file::{Appender, Block, BlockFile};
-use crate::search::disk::codec::{Order, can_sort, decode, encode};
+use crate::search::disk::codec::{Order, PREFIX, can_sort, decode, encode, prefix, width};
 use crate::search::outcome::GaveUp;
 use crate::space::{Columns, UsedMoves, part_index};
 
@@ -60,32 +60,32 @@ impl<K> Default for Scratch<K> {
     }
 }
 
-/// Columns of one part in ascending order, used again for the next.
+/// Columns of one part in nearly ascending order, used again for the next.
 #[derive(Debug)]
 pub struct Sorting<K> {
-    pairs: Vec<(K, UsedMoves)>,
+    /// The upper bits of each key, and in the lower half its place.
+    places: Vec<u64>,
     columns: Columns<K, UsedMoves>,
 }
 
 impl<K: Key> Sorting<K> {
     /// Nothing yet.
     pub fn new() -> Self {
-        Self { pairs: Vec::new(), columns: Columns::new() }
+        Self { places: Vec::new(), columns: Columns::new() }
     }
 
+    /// Sorts by the upper bits, those that the longest key has: what comes after them hardly makes a block shorter.
     fn sort(&mut self, keys: &[K], masks: &[UsedMoves]) -> (&[K], &[UsedMoves]) {
-        let Self { pairs, columns } = self;
+        let Self { places, columns } = self;
         columns.clear();
-        if masks.is_empty() {
-            columns.keys.extend_from_slice(keys);
-            columns.keys.sort_unstable();
-        } else {
-            pairs.clear();
-            pairs.extend(keys.iter().cloned().zip(masks.iter().copied()));
-            pairs.sort_unstable_by(|one, other| one.0.cmp(&other.0));
-            for (key, mask) in pairs.drain(..) {
-                columns.push(key, mask);
-            }
+        places.clear();
+        let width = width(keys).max(PREFIX);
+        places.extend((0..).zip(keys).map(|(place, key)| prefix(key, width) << u32::BITS | place));
+        places.sort_unstable();
+        let places = || places.iter().map(|place| (place & u64::from(u32::MAX)) as usize);
+        columns.keys.extend(places().map(|place| keys[place].clone()));
+        if !masks.is_empty() {
+            columns.tags.extend(places().map(|place| masks[place]));
         }
         (&columns.keys, &columns.tags)
     }

@@ -32,6 +32,12 @@ impl<K: Key> Layered<'_, K> {
         }
     }
 
+    /// True if the next layer is likely to find room in memory, with tables and buffers.
+    pub(super) fn has_room_for_next(&self) -> bool {
+        let next = (self.current.len() * 5 / 4).saturating_mul(self.bytes_of_state());
+        self.held() + next <= self.limits.memory / 2
+    }
+
     /// Moves the layers into files.
     pub(super) fn store_layers(&mut self) -> Result<(), GaveUp> {
         let Some(disk) = &self.limits.disk else { return Ok(()) };

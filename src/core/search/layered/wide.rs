@@ -42,8 +42,8 @@ impl<'a, K: Key> Layered<'a, K> {
         let (limits, heap) = (self.limits, self.memory.heap);
         let disk = limits.disk.as_ref();
         let growing = self.current.len() + self.current.len() / 8;
-        let mut goes_to_disk = self.current.stored().is_some();
-        let most_parts = if goes_to_disk { MOST_STORED_PARTS } else { MOST_PARTS };
+        let mut goes_to_disk = disk.is_some() && !self.has_room_for_next();
+        let most_parts = if disk.is_some() { MOST_STORED_PARTS } else { MOST_PARTS };
         let known_len = self.known().map(Layer::len).sum::<usize>();
         let bits = Layer::<K>::fitting_bits(growing + known_len, most_parts);
         if !self.near.keeps_used_moves() {
@@ -77,9 +77,10 @@ impl<'a, K: Key> Layered<'a, K> {
                 disk.ok_or(GaveUp::Memory)?;
                 goes_to_disk = true;
             }
-            // A quarter of what is left: the buffers may double, and the tables and the next layer follow.
+            // A quarter of what is left: the buffers may double, and the tables and the next layer follow. On disk no
+            // layer follows, but whatever goes beyond the memory would end the search.
             let left = limits.memory.saturating_sub(held + next.bytes(heap));
-            let most = (left / 4 / each).max(stride);
+            let most = (left / if goes_to_disk { 6 } else { 4 } / each).max(stride);
             workers.scatter(&chunks, &taken, Batch { most, stride, bits, expected }, limits)?;
             if account(next.bytes(heap) + workers.bytes(heap)).is_err() {
                 disk.ok_or(GaveUp::Memory)?;
