@@ -136,7 +136,9 @@ pub fn gave_up(reason: GaveUp, cost: &Cost, time: Option<Duration>, memory: usiz
 /// The end of a search whose files failed with an error.
 pub fn disk_failed(error: &str, cost: &Cost) -> String {
     let seen = seen(cost.positions, cost.layers);
-    format!("{error}: gave up after {seen}; once that is mended the same command resumes from the last finished layer")
+    format!(
+        "{error}: gave up after {seen}; once that is mended the same command resumes from the last finished layer"
+    )
 }
 
 /// The end of a search by the signal of this name.

@@ -11,6 +11,7 @@ mod contest;
 mod corpus;
 mod course;
 mod differential;
+mod disk;
 mod documents;
 mod experiment;
 mod forms;

@@ -21,7 +21,8 @@ pub(crate) struct Figures {
 impl Figures {
     /// The figures as fields.
     pub(crate) fn fields(&self) -> Object {
-        let Cost { positions, symmetric_merged, layers, successors, time, bytes, trail_bytes, disk } = self.cost;
+        let Cost { positions, symmetric_merged, layers, successors, time, bytes, trail_bytes, disk } =
+            self.cost;
         let of_disk = |figure: u64| (disk.peak > 0).then_some(figure);
         Object::default()
             .with("positions", positions)
@@ -38,7 +39,10 @@ impl Figures {
             .maybe("disk_bytes", of_disk(disk.peak))
             .maybe("disk_bytes_written", of_disk(disk.written))
             .maybe("disk_bytes_read", of_disk(disk.read))
-            .maybe("disk_bytes_per_position", (disk.states > 0).then(|| disk.layers as f64 / disk.states as f64))
+            .maybe(
+                "disk_bytes_per_position",
+                (disk.states > 0).then(|| disk.layers as f64 / disk.states as f64),
+            )
             .with("threads", self.threads)
     }
 

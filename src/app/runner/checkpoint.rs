@@ -86,7 +86,12 @@ impl Checkpoints {
         stop: &Arc<AtomicBool>,
         subject: &str,
     ) -> Result<Checkpoint, Failure> {
-        Checkpoint::open(path.as_os_str(), self.checkpoint_every, Arc::clone(stop), digest(subject.as_bytes()))
+        Checkpoint::open(
+            path.as_os_str(),
+            self.checkpoint_every,
+            Arc::clone(stop),
+            digest(subject.as_bytes()),
+        )
     }
 }
 

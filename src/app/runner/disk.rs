@@ -34,14 +34,17 @@ impl OnDisk {
         let given = self.disk.clone().or_else(|| var_os("TRAYBIT_DISK"));
         let Some(folder) = given.filter(|folder| !folder.is_empty()) else {
             return match self.disk_space {
-                Some(_) => Err(Failure::usage("--disk-space is for a search with a folder: give it with --disk")),
+                Some(_) => {
+                    Err(Failure::usage("--disk-space is for a search with a folder: give it with --disk"))
+                }
                 None => Ok(None),
             };
         };
         let folder = PathBuf::from(folder);
         let failed = |reason| Failure::unwritable(unwritable(&folder, &reason));
         let disk = Disk::open(&folder).map_err(failed)?;
-        let space = self.disk_space.map_or_else(|| free(&folder).saturating_add(disk.held()), |space| space as u64);
+        let space =
+            self.disk_space.map_or_else(|| free(&folder).saturating_add(disk.held()), |space| space as u64);
         Ok(Some((folder.clone(), Arc::new(disk.with_space(space)))))
     }
 }

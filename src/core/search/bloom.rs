@@ -79,7 +79,6 @@ pub fn put_part(part: &[u64], to: &mut Vec<u8>) {
 }
 
 impl BloomFilter {
-
     /// One part's share of a filter, for states with so many neighbours each.
     ///
     /// Three in a thousand of those that should not pass do with the fewest bits, one in ten thousand with three times

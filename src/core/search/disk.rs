@@ -95,7 +95,8 @@ impl Disk {
         // Files of earlier runs keep their numbers until it is clear which are needed.
         let numbers = disk.numbers()?;
         disk.next.store(numbers.iter().max().map_or(0, |number| number + 1), Ordering::Relaxed);
-        let lengths = numbers.into_iter().map(|number| fs::metadata(disk.path(number)).map_or(0, |file| file.len()));
+        let lengths =
+            numbers.into_iter().map(|number| fs::metadata(disk.path(number)).map_or(0, |file| file.len()));
         disk.figures.held.store(lengths.sum(), Ordering::Relaxed);
         Ok(disk)
     }
@@ -170,7 +171,8 @@ impl Disk {
         let held = self.figures.held.fetch_add(bytes, Ordering::Relaxed) + bytes;
         if held > self.space {
             self.figures.held.fetch_sub(bytes, Ordering::Relaxed);
-            let error = io::Error::other(format!("more than the {} bytes allowed would be needed", self.space));
+            let error =
+                io::Error::other(format!("more than the {} bytes allowed would be needed", self.space));
             return Err(self.failed(&self.folder, &error));
         }
         self.figures.peak.fetch_max(held, Ordering::Relaxed);

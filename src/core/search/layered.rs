@@ -125,6 +125,8 @@ pub(super) struct Layered<'a, K: Key> {
     /// Successors on their way from the expander to the table.
     buffer: Columns<K, UsedMoves>,
     expander: Box<dyn Expander<K> + 'a>,
+    /// True if the next layer is written to files, whatever room it seems to have.
+    spills: bool,
     /// The threads, once a layer was wide enough to need them.
     workers: Option<WorkerPool<'a, K>>,
 }
@@ -160,6 +162,7 @@ impl<'a, K: Key> Layered<'a, K> {
             table: VisitedTable::new(near.keeps_used_moves()),
             buffer: Columns::new(),
             expander: space.expander(),
+            spills: false,
             workers: None,
         }
     }
@@ -258,13 +261,17 @@ impl<'a, K: Key> Layered<'a, K> {
             return Err(GaveUp::Exhausted);
         }
         self.place_layers()?;
-        let was_on_disk = self.is_on_disk();
+        let successors = self.counters.successors;
         let (next, goal) = match self.next_layer(look) {
             // Once more, with all of the memory for buffers and tables.
-            Err(GaveUp::Memory) if self.limits.disk.is_some() && !was_on_disk => {
+            Err(GaveUp::Memory) if self.limits.disk.is_some() && !self.spills => {
                 self.workers = None;
                 self.store_layers()?;
-                self.next_layer(look)?
+                self.counters.successors = successors;
+                self.spills = true;
+                let found = self.next_layer(look);
+                self.spills = false;
+                found?
             }
             found => found?,
         };

@@ -47,7 +47,6 @@ impl<K: Key> Layer<K> {
         Self { stored: Some(stored), ..Self::empty() }
     }
 
-
     /// Binary logarithm of the number of parts, `most` of them, that suits a layer of so many keys.
     pub fn fitting_bits(keys: usize, most: usize) -> u32 {
         keys.div_ceil(PART).next_power_of_two().min(most).trailing_zeros()

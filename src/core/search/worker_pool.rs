@@ -112,8 +112,11 @@ struct Parts<'a, K> {
 }
 
 /// A part that a thread has taken: its number, positions so far, successors to be added.
-type Part<'p, 'a, K> =
-    (usize, MutexGuard<'p, &'a mut Columns<K, UsedMoves>>, MutexGuard<'p, Vec<&'a mut Columns<K, UsedMoves>>>);
+type Part<'p, 'a, K> = (
+    usize,
+    MutexGuard<'p, &'a mut Columns<K, UsedMoves>>,
+    MutexGuard<'p, Vec<&'a mut Columns<K, UsedMoves>>>,
+);
 
 impl<'a, K> Parts<'a, K> {
     /// The next part, if there is one.

@@ -7,6 +7,7 @@ mod breadth_first;
 mod by_layer;
 mod counting;
 mod dag;
+mod disk;
 mod enumeration;
 mod exploration;
 mod ida_star;

@@ -23,8 +23,8 @@ const LIMB: usize = 8;
 const MASK: usize = size_of::<UsedMoves>();
 /// Bytes before the keys.
 const HEAD: usize = 2 + MASK;
-/// Room behind the last key and mask, since whole limbs are read and written.
-const SLACK: usize = LIMB;
+/// Room behind the last key and mask, since whole limbs are written.
+const SLACK: usize = 3 * LIMB;
 
 /// How keys are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,7 +42,10 @@ pub fn encode<K: Key>(keys: &[K], masks: &[UsedMoves], order: Order, to: &mut Ve
     to.extend_from_slice(&(width as u16).to_le_bytes());
     to.extend(bits.map(|bits| bits as u8));
     let mut end = to.len();
-    to.resize(end + keys.len() * (width + 1) + masks.len() * MASK + SLACK + width.next_multiple_of(2 * LIMB), 0);
+    to.resize(
+        end + keys.len() * (width + 1) + masks.len() * MASK + SLACK + width.next_multiple_of(2 * LIMB),
+        0,
+    );
     match order {
         Order::Plain if width <= 2 * LIMB => {
             for key in keys {

@@ -121,12 +121,7 @@ impl Writing {
     ///
     /// # Errors
     /// [`GaveUp::Disk`]
-    pub fn layer<K: Key>(
-        disk: &Arc<Disk>,
-        state: &K,
-        with_masks: bool,
-        most: usize,
-    ) -> Result<Self, GaveUp> {
+    pub fn layer<K: Key>(disk: &Arc<Disk>, state: &K, with_masks: bool, most: usize) -> Result<Self, GaveUp> {
         let order = if can_sort(state) { Order::Sorted } else { Order::Plain };
         let format = Format { order, with_masks };
         Ok(Self { file: BlockFile::create(disk)?, format, most, is_layer: true })

@@ -1,8 +1,8 @@
 //! Exploration of a whole space: several sources at once, and the farthest states.
 
 use crate::bits::Key;
-use crate::search::layered::Layered;
 use crate::search::disk::stored::Scratch;
+use crate::search::layered::Layered;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::search::visited::VisitedTable;

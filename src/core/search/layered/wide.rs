@@ -42,7 +42,7 @@ impl<'a, K: Key> Layered<'a, K> {
         let (limits, heap) = (self.limits, self.memory.heap);
         let disk = limits.disk.as_ref();
         let growing = self.current.len() + self.current.len() / 8;
-        let mut goes_to_disk = disk.is_some() && !self.has_room_for_next();
+        let mut goes_to_disk = disk.is_some() && (self.spills || !self.has_room_for_next());
         let most_parts = if disk.is_some() { MOST_STORED_PARTS } else { MOST_PARTS };
         let known_len = self.known().map(Layer::len).sum::<usize>();
         let bits = Layer::<K>::fitting_bits(growing + known_len, most_parts);
@@ -77,10 +77,11 @@ impl<'a, K: Key> Layered<'a, K> {
                 disk.ok_or(GaveUp::Memory)?;
                 goes_to_disk = true;
             }
-            // A quarter of what is left: the buffers may double, and the tables and the next layer follow. On disk no
-            // layer follows, but whatever goes beyond the memory would end the search.
+            // A quarter of what is left: the buffers may double, and the tables and the next layer follow. Where layers are
+            // on disk less will do.
             let left = limits.memory.saturating_sub(held + next.bytes(heap));
-            let most = (left / if goes_to_disk { 6 } else { 4 } / each).max(stride);
+            let share = if goes_to_disk || current.stored().is_some() { 8 } else { 4 };
+            let most = (left / share / each).max(stride);
             workers.scatter(&chunks, &taken, Batch { most, stride, bits, expected }, limits)?;
             if account(next.bytes(heap) + workers.bytes(heap)).is_err() {
                 disk.ok_or(GaveUp::Memory)?;
@@ -111,8 +112,7 @@ impl<'a, K: Key> Layered<'a, K> {
         }
         if !*is_saved && known.is_empty() && next.is_empty() && workers.has_emitted() && !goes_to_disk {
             // Nothing needs this layer any more: the next one takes its room. (The last layer of all stays.)
-            let all =
-                AbsorbOptions { known: &[], runs: &[], goal: look, filter: neighbours, files: None };
+            let all = AbsorbOptions { known: &[], runs: &[], goal: look, filter: neighbours, files: None };
             std::mem::swap(current, next);
             next.clear(bits);
             workers.absorb(next, &all, limits)?;

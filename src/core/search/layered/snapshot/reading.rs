@@ -43,7 +43,13 @@ pub fn read<K: Key>(
     let Some(again) = checkpoint.store.saved()? else { return Ok(None) };
     let words = head.read(again)?;
     let keeps_used_moves = head.mask_bits > 0;
-    let mut reading = Reading { words, limbs: head.limbs, keeps_used_moves, room: limits.memory, disk: limits.disk.as_ref() };
+    let mut reading = Reading {
+        words,
+        limbs: head.limbs,
+        keeps_used_moves,
+        room: limits.memory,
+        disk: limits.disk.as_ref(),
+    };
     let side = reading.side()?;
     let saved = reading.search(with_path)?;
     reading.words.end()?;
@@ -194,7 +200,9 @@ impl Reading<'_> {
             blocks.push(Block { part, count, offset, bytes, sum });
         }
         let Some(disk) = self.disk else {
-            return Err(ReadError::Io(Error::other("its layers are in files, and their folder is not given")));
+            return Err(ReadError::Io(Error::other(
+                "its layers are in files, and their folder is not given",
+            )));
         };
         let ends = blocks.iter().map(|block| block.offset.checked_add(block.bytes.into()));
         let end = ends.max().unwrap_or(Some(0)).ok_or(ReadError::Damaged)?;

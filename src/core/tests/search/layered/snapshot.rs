@@ -8,6 +8,7 @@ use traybit_core::search::bloom::BloomFilter;
 use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
 use traybit_core::search::layered::snapshot::{Head, Restored, SideState, Snapshot, Spent, read};
 use traybit_core::search::layers::{Layer, part_index};
+use traybit_core::search::limits::Limits;
 use traybit_core::search::words::{ReadError, WordWriter};
 use traybit_core::space::{Columns, Neighbours};
 
@@ -60,7 +61,7 @@ fn written<K: Key>(limbs: usize, keeps_used_moves: bool) -> Vec<u8> {
     let (now, before) = (keys::<K>(limbs, 10..23), keys::<K>(limbs, 3..7));
     let before: &[K] = if keeps_used_moves { &[] } else { &before };
     let trail =
-        [1, 4, 13].map(|count| BloomFilter::of(vec![BloomFilter::part(&keys::<K>(limbs, 0..count), 4); 2]));
+        [1, 4, 13].map(|count| BloomFilter::Held(vec![BloomFilter::part(&keys::<K>(limbs, 0..count), 4); 2]));
     let snapshot = Snapshot {
         spent: Spent { successors: 40, time: Duration::from_millis(9), peak: 5000 },
         branching: (5, 2),
@@ -84,7 +85,7 @@ fn read_again<K: Key>(
 ) -> Result<Option<Restored<K>>, ReadError> {
     let store = Bytes(bytes);
     let head = head::<K>(&store, limbs, keeps_used_moves);
-    read(Checkpoint { store: &store, digest: 3 }, head, true, memory)
+    read(Checkpoint { store: &store, digest: 3 }, head, true, &Limits { memory, ..Limits::default() })
 }
 
 fn comes_back<K: Key>(limbs: usize, keeps_used_moves: bool) {
@@ -98,7 +99,7 @@ fn comes_back<K: Key>(limbs: usize, keeps_used_moves: bool) {
     assert_eq!((saved.current.bits(), saved.previous.bits(), saved.branching), (2, 1, (5, 2)));
     assert_eq!((saved.spent.successors, saved.spent.time), (40, Duration::from_millis(9)));
     let trail = saved.trail.unwrap();
-    assert!(keys::<K>(limbs, 0..13).iter().all(|key| trail[2].passes(key.hash64())));
+    assert!(keys::<K>(limbs, 0..13).iter().all(|key| trail[2].passes(key.hash64()).unwrap()));
     assert_eq!(trail.len(), 3);
     // What is read has to fit.
     let fits = |memory: usize| match read_again::<K>(bytes.clone(), limbs, keeps_used_moves, memory) {
@@ -165,7 +166,11 @@ fn parts_of_another_hash_are_refused() {
     let store = Bytes(Vec::new());
     snapshot.write(head::<u64>(&store, 1, false), &SideState::default(), &mut bytes).unwrap();
     let store = Bytes(bytes);
-    let again: Result<Option<Restored<u64>>, ReadError> =
-        read(Checkpoint { store: &store, digest: 3 }, head::<u64>(&store, 1, false), false, 1 << 20);
+    let again: Result<Option<Restored<u64>>, ReadError> = read(
+        Checkpoint { store: &store, digest: 3 },
+        head::<u64>(&store, 1, false),
+        false,
+        &Limits::default(),
+    );
     assert!(matches!(again, Err(ReadError::Damaged)));
 }

@@ -1,0 +1,182 @@
+//! Layers on disk: the same answers as in memory, after a stop too, and a sentence about whatever is wrong with the files.
+
+use std::fs::{self, File};
+use std::io::{Read, Result, Write};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use tempfile::TempDir;
+use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
+use traybit_core::search::disk::Disk;
+use traybit_core::search::layered::Explored;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Answer, GaveUp};
+use traybit_sliding::classes::Classes;
+use traybit_sliding::formats::course::{self, read_goal, read_tray};
+use traybit_sliding::layout::Choice;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::solve::spaces::{ExploreOptions, explore_packed};
+use traybit_sliding::solve::{Symmetric, shortest_packed};
+use traybit_sliding::tidy::lay_out;
+
+use crate::programs::{here, run, traybit};
+
+/// The memory of a search that is larger.
+const LITTLE: usize = 1 << 20;
+
+/// A place in memory for the state of a search.
+#[derive(Default)]
+struct State(Mutex<Vec<u8>>);
+
+impl CheckpointStore for State {
+    fn saved(&self) -> Result<Option<Box<dyn Read + '_>>> {
+        let bytes = self.0.lock().expect("no panic").clone();
+        Ok((!bytes.is_empty()).then(|| Box::new(std::io::Cursor::new(bytes)) as Box<dyn Read>))
+    }
+    fn period(&self) -> Duration {
+        Duration::ZERO
+    }
+    fn is_due(&self) -> bool {
+        false
+    }
+    fn save(&self, write: &dyn Fn(&mut dyn Write) -> Result<()>) -> bool {
+        let mut bytes = Vec::new();
+        write(&mut bytes).expect("a list takes all bytes");
+        *self.0.lock().expect("no panic") = bytes;
+        true
+    }
+    fn finish(&self) {}
+}
+
+/// d209: 396,284 positions.
+fn tray() -> course::Tray {
+    let file = File::open(here("puzzles/sliding/d209")).expect("a shipped puzzle");
+    read_tray("d209", file).expect("a valid tray")
+}
+
+fn classes() -> Classes {
+    course::puzzle(&tray(), None).classes()
+}
+
+fn on_disk(folder: &TempDir, threads: usize) -> (Arc<Disk>, Limits) {
+    let disk = Arc::new(Disk::open(folder.path()).expect("a folder"));
+    (Arc::clone(&disk), Limits { memory: LITTLE, threads, disk: Some(disk), ..Limits::default() })
+}
+
+fn explored(metric: Metric, limits: &Limits, state: Option<&State>) -> Explored {
+    let puzzle = classes();
+    let checkpoint = state.map(|store| Checkpoint { store, digest: 1 });
+    explore_packed(&puzzle, Choice::of(&puzzle), metric, ExploreOptions::default(), limits, checkpoint)
+        .expect("a state that can be read")
+        .explored
+}
+
+/// The files in a folder that hold blocks.
+fn files(folder: &TempDir) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder.path()).expect("a folder");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    paths.filter(|path| path.extension().is_some_and(|extension| extension == "blocks")).collect()
+}
+
+#[test]
+fn layers_are_the_same_on_disk_in_every_metric() {
+    for metric in [Metric::Step, Metric::Slide, Metric::Path] {
+        let whole = explored(metric, &Limits { threads: 2, ..Limits::default() }, None);
+        for threads in [1, 2, 3] {
+            let folder = TempDir::new().expect("a folder");
+            let (disk, limits) = on_disk(&folder, threads);
+            let found = explored(metric, &limits, None);
+            assert_eq!((found.ended, &found.sizes), (None, &whole.sizes), "{metric:?}, {threads} threads");
+            assert_eq!(found.cost.positions, 396_284);
+            assert!(found.cost.disk.states > 0 && found.cost.disk.written > 0, "{:?}", found.cost);
+            assert_eq!((files(&folder).len(), disk.held()), (0, 0), "nothing is left");
+        }
+    }
+}
+
+#[test]
+fn a_shortest_solution_is_reconstructed_from_disk() {
+    let goal = File::open(here("puzzles/sliding/d209.goal")).expect("a shipped goal");
+    let problem = course::puzzle(&tray(), Some(&read_goal("d209.goal", goal, None).expect("a valid goal")));
+    let puzzle = problem.classes();
+    for (metric, length) in [(Metric::Step, 31), (Metric::Slide, 25), (Metric::Path, 23)] {
+        let folder = TempDir::new().expect("a folder");
+        let (_disk, limits) = on_disk(&folder, 2);
+        // As little memory as sends even the narrow layers to disk.
+        let limits = Limits { memory: LITTLE / 8, wide: 1, ..limits };
+        let outcome = shortest_packed(&puzzle, Choice::of(&puzzle), metric, Symmetric::Apart, &limits, None);
+        let outcome = outcome.expect("nothing is read");
+        let Answer::Solved(moves) = outcome.answer else { panic!("{metric:?}: {:?}", outcome.answer) };
+        assert_eq!(moves.len(), length);
+        assert_eq!(problem.verify(&lay_out(&puzzle, &moves)).err(), None);
+        assert!(outcome.cost.disk.written > 0);
+    }
+}
+
+#[test]
+fn a_search_that_was_stopped_resumes_from_its_files() {
+    let whole = explored(Metric::Slide, &Limits::default(), None);
+    let (folder, state) = (TempDir::new().expect("a folder"), State::default());
+    // Once and again it gives up after so many positions more.
+    let mut ended = None;
+    for most in [60_000, 150_000, 300_000, u64::MAX] {
+        let (_disk, limits) = on_disk(&folder, 2);
+        let found = explored(Metric::Slide, &Limits { positions: most, ..limits }, Some(&state));
+        assert!(found.sizes.len() <= whole.sizes.len() && whole.sizes.starts_with(&found.sizes));
+        ended = Some(found);
+    }
+    assert_eq!(ended.map(|found| (found.ended, found.sizes)), Some((None, whole.sizes)));
+}
+
+#[test]
+fn a_damaged_file_is_named() {
+    let (folder, state) = (TempDir::new().expect("a folder"), State::default());
+    let (disk, limits) = on_disk(&folder, 2);
+    explored(Metric::Slide, &Limits { positions: 150_000, ..limits }, Some(&state));
+    drop(disk);
+    let file = files(&folder).pop().expect("a layer is in a file");
+    let mut bytes = fs::read(&file).expect("a file");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    fs::write(&file, bytes).expect("a file that can be written");
+    let (disk, limits) = on_disk(&folder, 2);
+    let found = explored(Metric::Slide, &limits, Some(&state));
+    assert_eq!(found.ended, Some(GaveUp::Disk));
+    let error = disk.error().expect("a sentence");
+    assert!(error.contains(".blocks: is damaged at byte "), "{error}");
+}
+
+#[test]
+fn a_full_disk_keeps_the_last_layer() {
+    let whole = explored(Metric::Slide, &Limits::default(), None);
+    let (folder, state) = (TempDir::new().expect("a folder"), State::default());
+    let disk = Arc::new(Disk::open(folder.path()).expect("a folder").with_space(300_000));
+    let limits = Limits { memory: LITTLE, threads: 2, disk: Some(Arc::clone(&disk)), ..Limits::default() };
+    let found = explored(Metric::Slide, &limits, Some(&state));
+    assert_eq!(found.ended, Some(GaveUp::Disk));
+    assert!(disk.error().is_some_and(|error| error.contains("300000 bytes allowed")), "{:?}", disk.error());
+    assert!(found.sizes.len() > 1 && whole.sizes.starts_with(&found.sizes));
+    drop((limits, disk));
+    let (_disk, limits) = on_disk(&folder, 2);
+    assert_eq!(explored(Metric::Slide, &limits, Some(&state)).sizes, whole.sizes);
+}
+
+#[test]
+fn the_option_resumes_and_clears_its_folder() {
+    let folder = TempDir::new().expect("a folder");
+    let place = folder.path().join("layers");
+    let explore = |more: &[&str]| {
+        let mut command = traybit();
+        command.current_dir(here("")).args(["explore", "puzzles/sliding/klotski", "--quiet", "--disk"]);
+        run(command.arg(&place).args(more), "")
+    };
+    let stopped = explore(&["--limit", "0"]);
+    assert_eq!(stopped.status, 5, "{stopped:?}");
+    assert!(place.join("traybit.state").exists(), "{stopped:?}");
+    let whole = explore(&[]);
+    assert_eq!(whole.status, 0, "{whole:?}");
+    assert!(whole.output.contains("25,955 positions") && !place.exists(), "{whole:?}");
+    let both = explore(&["--checkpoint", "state"]);
+    assert_eq!(both.status, 2, "{both:?}");
+}
