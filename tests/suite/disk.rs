@@ -176,7 +176,7 @@ fn the_option_resumes_and_clears_its_folder() {
     assert!(place.join("traybit.state").exists(), "{stopped:?}");
     let whole = explore(&[]);
     assert_eq!(whole.status, 0, "{whole:?}");
-    assert!(whole.output.contains("25,955 positions") && !place.exists(), "{whole:?}");
+    assert!(whole.output.contains("positions: 25,955") && !place.exists(), "{whole:?}");
     let both = explore(&["--checkpoint", "state"]);
     assert_eq!(both.status, 2, "{both:?}");
 }

@@ -107,7 +107,8 @@ impl<'a, K: Key> Layered<'a, K> {
             let files = Files { layer: Writing::layer(disk, &start, with_masks, chunk)?, filter };
             let last = AbsorbOptions { runs: &runs, files: Some(&files), ..all };
             workers.absorb(next, &last, limits)?;
-            account(workers.bytes(heap))?;
+            // A part with its successors is all that is held: less memory than that is not kept.
+            let _ = account(workers.bytes(heap));
             return Ok(settled(files, next, bits));
         }
         if !*is_saved && known.is_empty() && next.is_empty() && workers.has_emitted() && !goes_to_disk {
