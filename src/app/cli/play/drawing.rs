@@ -12,6 +12,7 @@ use crate::cli::play::session::{Mode, Session};
 use traybit_picture::palette::{AIM, Colour, FLOOR, GATE, INK, WALL, colour};
 use traybit_picture::playback::{Aim, Cell, Floor, Handling, Playback, beyond, straight};
 use traybit_picture::terminal::board::{Board, Lines, fitting};
+use traybit_picture::terminal::glyphs::OUT;
 use traybit_picture::terminal::line::meeting;
 use traybit_picture::terminal::nearest::nearest;
 use traybit_picture::terminal::{Colours, HATCH};
@@ -75,6 +76,9 @@ impl Drawing<'_> {
     /// The character at a column and a row of the drawing, names left out.
     fn character(&self, x: u32, y: u32) -> (char, Style) {
         let cell = self.board.cell(x, y);
+        if self.board.is_open(x, y) {
+            return (OUT, Style::new());
+        }
         let arms = self.board.arms(x, y);
         if arms != [0; 4] {
             let ink = if arms.contains(&2) { INK } else { WALL };
