@@ -44,10 +44,17 @@ struct Screen {
 }
 
 /// A playback as a GIF file with cells of so many pixels a side; each move takes so many hundredths of a second.
+/// `drawn` is called after each move.
 ///
 /// # Errors
 /// A playback that is too long or too large, as a sentence without its full stop.
-pub fn gif(playback: &Playback, cell: u16, delay: u16, is_bare: bool) -> Result<Vec<u8>, String> {
+pub fn gif(
+    playback: &Playback,
+    cell: u16,
+    delay: u16,
+    is_bare: bool,
+    mut drawn: impl FnMut(),
+) -> Result<Vec<u8>, String> {
     let picture = if is_bare { Picture::bare(playback, cell) } else { Picture::new(playback, cell) };
     let glides = glides(playback, &picture, delay)?;
     let area = picture.area();
@@ -73,6 +80,7 @@ pub fn gif(playback: &Playback, cell: u16, delay: u16, is_bare: bool) -> Result<
             let stays = if place > glides { delay - glides * GLIDE } else { GLIDE };
             painted.push(screen.paint(&parts, stays));
         }
+        drawn();
     }
     if let Some(last) = painted.last_mut() {
         last.delay = last.delay.saturating_add(REST[1]);
@@ -224,10 +232,10 @@ mod tests {
     #[test]
     fn moves_are_counted_and_glide_and_their_ends_are_their_positions() {
         let playback = varied();
-        let file = gif(&playback, 40, 40, false).unwrap();
+        let file = gif(&playback, 40, 40, false, || ()).unwrap();
         let (delays, screens) = decoded(&file);
         assert_eq!(delays, [140, 4, 4, 4, 4, 24, 4, 4, 4, 4, 24, 4, 4, 4, 4, 224]);
-        let bare = gif(&playback, 40, 4, true).unwrap();
+        let bare = gif(&playback, 40, 4, true, || ()).unwrap();
         let (delays, bare) = decoded(&bare);
         assert_eq!(delays, [104, 4, 4, 204]);
         let picture = Picture::bare(&playback, 40);
@@ -255,7 +263,7 @@ mod tests {
         let mut playback = drawn(&["aab", "abb"]);
         playback.start = vec![None, None];
         playback.moves = vec![Move { piece: 1, to: (0, 1) }, Move { piece: 0, to: (0, 0) }];
-        let (_, screens) = decoded(&gif(&playback, 16, 10, true).unwrap());
+        let (_, screens) = decoded(&gif(&playback, 16, 10, true, || ()).unwrap());
         assert!(screens.len() == 3 && screens[0] != screens[1] && screens[1] != screens[2]);
     }
 
@@ -266,16 +274,17 @@ mod tests {
         playback.pieces[0].shape = Shape::rectangle(1, 1);
         playback.moves = (0..100).map(|number| Move { piece: 0, to: (0, number % 2) }).collect();
         let (one, hundred) = (Playback { moves: playback.moves[..1].to_vec(), ..playback.clone() }, playback);
-        let (one, hundred) = (gif(&one, 10, 7, true).unwrap().len(), gif(&hundred, 10, 7, true).unwrap().len());
+        let (one, hundred) =
+            (gif(&one, 10, 7, true, || ()).unwrap().len(), gif(&hundred, 10, 7, true, || ()).unwrap().len());
         assert!(hundred - one < 99 * 300, "{one} and {hundred} bytes");
     }
 
     #[test]
-    fn long_films_are_refused() {
+    fn long_playbacks_are_refused() {
         let mut playback = drawn(&["a."]);
         playback.moves = vec![Move { piece: 0, to: (0, 1) }; MAX_MOVES + 1];
-        assert!(gif(&playback, 10, 10, true).unwrap_err().contains("too long"));
+        assert!(gif(&playback, 10, 10, true, || ()).unwrap_err().contains("too long"));
         playback.moves = vec![Move { piece: 0, to: (0, 1) }; MAX_MOVES];
-        assert!(gif(&playback, 512, 10, true).unwrap_err().contains("--cell"));
+        assert!(gif(&playback, 512, 10, true, || ()).unwrap_err().contains("--cell"));
     }
 }

@@ -84,7 +84,8 @@ fn board(playback: &Playback, side: f64) -> Group {
     }
     for &(row, column) in &playback.openings {
         // The frame is open there, and an arrow leads out.
-        let [x, y, frame] = [f64::from(column + 1) * side, f64::from(row) * side, side * (FRAME + ROOM)].map(short);
+        let [x, y, frame] =
+            [f64::from(column + 1) * side, f64::from(row) * side, side * (FRAME + ROOM)].map(short);
         let [inset, high] = [0.03, 0.94].map(|part| short(part * side));
         let gap = Path::new().set("d", format!("M{x} {y}m0 {inset}h{frame}v{high}h-{frame}z"));
         let tip = Path::new().set("fill", hex(AIM)).set("d", {

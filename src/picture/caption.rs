@@ -71,7 +71,8 @@ impl Caption {
         let mut lines = Vec::new();
         let mut add = |text: &str, face: Face, mark: Option<Mark>| {
             let room = (width - indent(mark, em)) / em;
-            for (number, text) in wrapped(text, |text| lettering.width(text, face) <= room).into_iter().enumerate()
+            for (number, text) in
+                wrapped(text, |text| lettering.width(text, face) <= room).into_iter().enumerate()
             {
                 lines.push(Line { text, face, mark: mark.filter(|_| number == 0) });
             }
@@ -170,7 +171,8 @@ impl Caption {
     fn swatch(&self, mark: Mark, baseline: f64) -> Group {
         let side = self.em * 0.9;
         let square = |fill: String| {
-            let square = Rectangle::new().set("x", short(self.left)).set("y", short(baseline - 0.8 * self.em));
+            let square =
+                Rectangle::new().set("x", short(self.left)).set("y", short(baseline - 0.8 * self.em));
             square.set("width", short(side)).set("height", short(side)).set("fill", fill)
         };
         let hatched = |ground: String| Group::new().add(square(ground)).add(square("url(#hatch)".to_owned()));
@@ -232,7 +234,7 @@ mod tests {
         playback.task = "Get b to rows 3 and 4, column 5".to_owned();
         let board = |width| Area { top: 0, left: 0, height: 100, width };
         assert!(Caption::of(&playback, board(119), 0.0, &lettering).is_none());
-        let caption = Caption::of(&playback, board(240), 0.0, &lettering).expect("room for words");
+        let caption = Caption::of(&playback, board(160), 0.0, &lettering).expect("room for words");
         assert_eq!(caption.lines.len(), 2);
         let moving = caption.moving_area();
         assert_eq!(moving.top + moving.height as i32, 100 + caption.height as i32);

@@ -67,7 +67,9 @@ fn arrow([x, y]: [f64; 2], [to_x, to_y]: [f64; 2], towards: Direction, side: f64
         Direction::Right => (1.0, 0.0),
     };
     // Along the arrow and across it, in sides of a cell from either end.
-    let begin = |along: f64, across: f64| [x + side * (along * right - across * down), y + side * (along * down + across * right)];
+    let begin = |along: f64, across: f64| {
+        [x + side * (along * right - across * down), y + side * (along * down + across * right)]
+    };
     let end = |along: f64, across: f64| {
         [to_x + side * (along * right - across * down), to_y + side * (along * down + across * right)]
     };

@@ -64,11 +64,15 @@ pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
 
 /// The aim in words.
 fn task(pack: &Pack) -> String {
-    let empty = match pack.empty.clone().into_inner() {
-        (0, 0) => return "Cover the whole board with the pieces".to_owned(),
-        (least, most) if least == most => format!(", so that {least} cells stay empty"),
-        _ => String::new(),
-    };
+    let (open, (least, most)) = (pack.open() as u64, pack.covered().into_inner());
+    let told = pack.empty.clone().into_inner();
+    let told = (u64::from(told.0), u64::from(told.1));
+    let empty =
+        match if least == most { (open.saturating_sub(most), open.saturating_sub(least)) } else { told } {
+            (0, 0) => return "Cover the whole board with the pieces".to_owned(),
+            (least, most) if least == most => format!(", so that {least} cells stay empty"),
+            _ => String::new(),
+        };
     format!("Place the pieces on the board, none over another{empty}")
 }
 

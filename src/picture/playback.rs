@@ -311,6 +311,18 @@ impl Playback {
         covered
     }
 
+    /// True if its pieces lie beside their board, and a player may place them.
+    #[must_use]
+    pub fn is_placed_by_hand(&self) -> bool {
+        self.pieces.iter().any(|piece| piece.turns.is_some())
+    }
+
+    /// True if a piece lies on the board with all of its cells.
+    #[must_use]
+    pub fn is_on_board(&self, piece: usize, corner: Cell) -> bool {
+        self.cells_at(piece, corner).all(|cell| self.floor_at(cell) != Floor::Wall)
+    }
+
     /// True if a piece could move: there are none, or they are placed and stay.
     #[must_use]
     pub fn is_playable(&self) -> bool {

@@ -136,7 +136,9 @@ fn task(puzzle: &Puzzle, has_opening: bool) -> String {
     match goals[..] {
         [] => String::new(),
         _ if !puzzle.lacking.is_empty() => "Reach a goal that asks for blocks which are not here".to_owned(),
-        [goal] if has_opening => format!("Get {} to the exit on the right", puzzle.blocks[goal[0].block].name),
+        [goal] if has_opening => {
+            format!("Get {} to the exit on the right", puzzle.blocks[goal[0].block].name)
+        }
         [goal] if goal.is_empty() => String::new(),
         [goal] if goal.len() > MAX_TOLD => format!("Get {} blocks to their places", goal.len()),
         [goal] => format!("Get {}", places(puzzle, goal)),

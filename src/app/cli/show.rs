@@ -12,6 +12,7 @@ use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::PROGRAM;
 use crate::runner::output::Output;
 use crate::runner::page::Paging;
+use crate::runner::progress::Bar;
 use crate::runner::tried_apart;
 use traybit_picture::playback::{Handling, Mark, Playback};
 use traybit_picture::svg::{MAX_CELL, MIN_CELL, Picture, usual_cell};
@@ -159,14 +160,16 @@ impl Arguments {
 
     fn picture(&self, kind: Kind, playback: &Playback) -> Result<Vec<u8>, Failure> {
         let cell = self.cell.unwrap_or_else(|| usual_cell(playback));
-        let picture =
-            if self.bare { Picture::bare(playback, cell) } else { Picture::new(playback, cell) };
+        let picture = if self.bare { Picture::bare(playback, cell) } else { Picture::new(playback, cell) };
         let moved = self.shown(playback);
         let made = match kind {
             Kind::Svg => Ok(picture.document(moved).into_bytes()),
             Kind::Png => raster::png(&picture, moved),
             // Hundredths of a second are what the format knows.
-            Kind::Gif => animation::gif(playback, cell, (self.delay / 10) as u16, self.bare),
+            Kind::Gif => {
+                let bar = Bar::start("drawing", playback.moves.len(), false);
+                animation::gif(playback, cell, (self.delay / 10) as u16, self.bare, || bar.done(None))
+            }
         };
         made.map_err(Failure::usage)
     }

@@ -45,7 +45,7 @@ fn content(page: &str) -> Value {
 }
 
 #[test]
-fn a_page_has_all_of_the_film() {
+fn a_page_has_all_of_the_playback() {
     let page = page(&[playback(3)], "").unwrap();
     let content = content(&page);
     assert_eq!(content["title"], "</script><b>&amp; {{playback}}");

@@ -78,7 +78,14 @@ impl<'a> Board<'a> {
     /// A position at a scale.
     #[must_use]
     pub fn new(playback: &'a Playback, corners: &[Option<Cell>], scale: Scale, lines: Lines) -> Self {
-        Self { playback, scale, lines, covered: playback.covered(corners) }
+        let mut covered = playback.covered(corners);
+        // What is chosen lies on top.
+        if let Some((piece, corner)) = lines.heavy.and_then(|piece| Some((piece, corners[piece]?))) {
+            for cell in playback.cells_at(piece, corner) {
+                covered[playback.size.number(cell)] = Some(piece);
+            }
+        }
+        Self { playback, scale, lines, covered }
     }
 
     /// The place of a cell in lists of cells; none outside the board's box.
@@ -127,7 +134,11 @@ impl<'a> Board<'a> {
     /// True if the frame is open between two neighbours.
     fn is_opening(&self, (row, column): (i32, i32), other: (i32, i32)) -> bool {
         other == (row, column + 1)
-            && self.playback.openings.iter().any(|opening| (row, column) == (opening.0.into(), opening.1.into()))
+            && self
+                .playback
+                .openings
+                .iter()
+                .any(|opening| (row, column) == (opening.0.into(), opening.1.into()))
     }
 
     /// The cell at a column and a row of the drawing; of a line, the one below it or on its right.

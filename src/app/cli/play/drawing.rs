@@ -18,6 +18,10 @@ use traybit_picture::terminal::nearest::nearest;
 use traybit_picture::terminal::{Colours, HATCH};
 use traybit_tiles::direction::Direction;
 
+/// Signs of the free cells of gates and exits.
+pub(super) const GATE_SIGN: char = '░';
+pub(super) const EXIT_SIGN: char = '·';
+
 /// A colour of the terminal.
 fn shade(colours: Colours, colour: Colour) -> Color {
     let [red, green, blue] = colour;
@@ -96,8 +100,8 @@ impl Drawing<'_> {
         let (symbol, ground) = match self.board.floor(cell) {
             Floor::Wall => return (' ', Style::new()),
             _ if self.board.on_lines(x, y) != (false, false) => (' ', FLOOR),
-            Floor::Gate => ('░', GATE),
-            Floor::Exit => ('·', GATE),
+            Floor::Gate => (GATE_SIGN, GATE),
+            Floor::Exit => (EXIT_SIGN, GATE),
             Floor::Open if !scale.lined && x.is_multiple_of(scale.width.into()) => ('·', FLOOR),
             Floor::Open => (' ', FLOOR),
         };

@@ -26,7 +26,11 @@ fn scales(playback: &Playback) -> Vec<Scale> {
         Handling::Push => (name + 2, name + 1),
         _ => (name, name.min(2)),
     };
-    let lined = [3, 2, 1].map(|height| Scale { width: (2 * height + 1).max(in_lines), height, lined: true });
+    let lined = [8, 7, 6, 5, 4, 3, 2, 1].map(|height| Scale {
+        width: (2 * height + 1).max(in_lines),
+        height,
+        lined: true,
+    });
     let flat = [2, 1].map(|width| Scale { width: in_flat.max(width), height: 1, lined: false });
     lined.into_iter().chain(flat).collect()
 }
@@ -42,6 +46,8 @@ pub(super) struct Places {
     /// The panel of messages.
     pub(super) panel: Rect,
     pub(super) keys: Rect,
+    /// True if the screen is too small for the whole board.
+    pub(super) is_part: bool,
 }
 
 impl Places {
@@ -60,7 +66,7 @@ impl Places {
         });
         if let Some((scale, beside, columns, rows)) = whole {
             let (board, panel) = split(area, beside, columns, rows);
-            return Self { scale, board, first: (0, 0), panel, keys };
+            return Self { scale, board, first: (0, 0), panel, keys, is_part: false };
         }
         let scale = *scales.last().unwrap_or(&Scale { width: 1, height: 1, lined: false });
         let beside = area.width >= 2 * BESIDE_LARGE;
@@ -76,7 +82,8 @@ impl Places {
         let begin = |place: u32, seen: u16, whole: u32| {
             place.saturating_sub(u32::from(seen) / 2).min(whole.saturating_sub(u32::from(seen)))
         };
-        Self { scale, board, first: (begin(x, columns, across), begin(y, rows, down)), panel, keys }
+        let first = (begin(x, columns, across), begin(y, rows, down));
+        Self { scale, board, first, panel, keys, is_part: true }
     }
 
     /// The cell at a place of the screen, if the board is there.
