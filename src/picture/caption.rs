@@ -122,8 +122,11 @@ impl Caption {
         let mut group = Group::new()
             .set("fill", hex(INK))
             .add(ground.set("height", area.height).set("fill", hex(OUTSIDE)));
-        let mut text = text.to_owned();
-        while self.lettering.width(&text, Face::Regular) * self.em > self.width {
+        let is_wide = |text: &str| self.lettering.width(text, Face::Regular) * self.em > self.width;
+        // The next move is said only where there is room.
+        let short = text.split_once("; next").map_or(text, |(short, _)| short);
+        let mut text = if is_wide(text) { short.to_owned() } else { text.to_owned() };
+        while is_wide(&text) {
             text.pop();
         }
         let baseline = f64::from(area.top) + 1.1 * self.em;

@@ -337,9 +337,9 @@ impl Playback {
         if count == 0 || self.handling() == Handling::Place {
             return String::new();
         }
-        let last = moved.checked_sub(1).map_or("the start".to_owned(), |last| captions[last].clone());
+        let last = moved.checked_sub(1).map_or(String::new(), |last| format!(": {}", captions[last]));
         let next = captions.get(moved).map_or(String::new(), |next| format!("; next: {next}"));
-        format!("Move {moved} of {count}: {last}{next}")
+        format!("Move {moved} of {count}{last}{next}")
     }
 
     /// Each move in words, such as `b left 2`.

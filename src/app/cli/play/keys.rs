@@ -123,11 +123,11 @@ fn of_key(code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
 }
 
 /// All keys and their meanings, for the help.
-pub(super) const ALL: [(&str, &str); 23] = [
+pub(super) const ALL: [(&str, &str); 22] = [
     ("Tab, Shift-Tab", "choose the next block, the one before"),
     ("a letter", "choose the block of that name"),
     ("' and a letter", "the same, where the letter means something else"),
-    ("a click", "choose a block; move tiles towards the blank cell; put a chosen piece there"),
+    ("a click", "choose a block; move tiles; put the chosen piece there"),
     ("arrows, h j k l", "playing: move the block, or a tile into the blank cell"),
     ("Shift and an arrow", "as far as it goes"),
     ("u, Backspace", "undo"),
@@ -145,8 +145,7 @@ pub(super) const ALL: [(&str, &str); 23] = [
     ("+ and -", "quicker, slower"),
     ("Esc", "stop the search"),
     ("Ctrl-L, Ctrl-Z", "draw anew; leave for a while (fg comes back)"),
-    ("?", "these keys"),
-    ("q", "quit"),
+    ("?, q", "these keys; quit"),
 ];
 
 #[cfg(test)]

@@ -128,7 +128,7 @@ mod tests {
     fn boards_are_as_large_as_the_screen_allows() {
         let (_, playback) = pair("5 4\n0 0 1 1\n", "3 1 4 2\n");
         for ((width, height), scale) in [
-            ((100, 40), Scale { width: 7, height: 3, lined: true }),
+            ((100, 40), Scale { width: 13, height: 6, lined: true }),
             ((100, 20), Scale { width: 5, height: 2, lined: true }),
             ((40, 15), Scale { width: 3, height: 1, lined: true }),
             ((20, 12), Scale { width: 2, height: 1, lined: false }),
@@ -141,7 +141,7 @@ mod tests {
         let (_, tiles) = board();
         assert_eq!(
             Places::of(&tiles, screen(80, 24), (0, 0)).scale,
-            Scale { width: 7, height: 3, lined: true }
+            Scale { width: 17, height: 8, lined: true }
         );
     }
 
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn clicks_hit_cells() {
         let (_, playback) = pair("5 4\n0 0 1 1\n", "3 1 4 2\n");
-        let places = Places::of(&playback, screen(100, 40), (0, 0));
+        let places = Places::of(&playback, screen(60, 24), (0, 0));
         let hit = |x, y| places.cell_at(&playback, Position { x, y });
         assert_eq!((hit(0, 0), hit(4, 2), hit(9, 6)), (Some((0, 0)), Some((0, 0)), Some((1, 1))));
         assert_eq!((hit(31, 19), hit(33, 0), hit(0, 21)), (Some((4, 3)), None, None));

@@ -156,7 +156,7 @@ fn a_packing_is_placed_by_hand() {
     session.perform(Action::Turn { flips: false });
     session.perform(Action::Turn { flips: false });
     up(&mut session, 3);
-    (0..2).for_each(|_| {
+    (0..3).for_each(|_| {
         session.perform(arrow(Direction::Left));
     });
     assert!(matches!(session.table.goal(), Goal::Missing(_)), "one lies over the other");
