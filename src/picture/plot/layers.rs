@@ -19,7 +19,7 @@ use crate::plot::{
     width,
 };
 
-const WIDTH: u32 = 860;
+const WIDTH: u32 = 1000;
 /// Height of the field.
 const HEIGHT: u32 = 290;
 /// Height of the labels below the field.
