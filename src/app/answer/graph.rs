@@ -21,7 +21,7 @@ use traybit_sliding::reference::Rules;
 /// The most positions of a graph.
 pub(crate) const MAX_POSITIONS: u64 = 1_000_000;
 
-/// The head of a GraphML file: what is told of a position.
+/// The head of a `GraphML` file: what is told of a position.
 const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
 <key id="distance" for="node" attr.name="distance" attr.type="int"/>
@@ -30,7 +30,7 @@ const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <graph edgedefault="undirected">
 "#;
 
-/// The graph of a space, of which it is known that it is not too large: as GraphML, or as a list of edges.
+/// The graph of a space, of which it is known that it is not too large: as `GraphML`, or as a list of edges.
 ///
 /// # Errors
 /// The limit that was reached.

@@ -55,7 +55,7 @@ struct Arguments {
     #[arg(long, value_name = "FILE")]
     hardest: Option<OsString>,
 
-    /// Write a space of up to a million positions as a graph to FILE: GraphML if that ends in `.graphml`, or else a list of
+    /// Write a space of up to a million positions as a graph to FILE: XML if that ends in `.graphml`, or else a list of
     /// edges, two numbers of positions each
     #[arg(long, value_name = "FILE")]
     graph: Option<OsString>,
