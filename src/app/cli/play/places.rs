@@ -11,6 +11,10 @@ use traybit_picture::terminal::board::Scale;
 const BESIDE: u16 = 20;
 const BELOW: u16 = 6;
 
+/// Cells of more rows than this leave the panel room for whole sentences, so many columns.
+const LOW: u16 = 3;
+const ROOMY: u16 = 54;
+
 /// The panel beside a board that is larger than the screen.
 const BESIDE_LARGE: u16 = 30;
 
@@ -60,7 +64,8 @@ impl Places {
         let whole = scales.iter().find_map(|&scale| {
             let (columns, rows) = scale.extent(playback.size);
             let fits = |columns: u32, rows: u32| columns <= area.width.into() && rows <= area.height.into();
-            let beside = fits(columns + 1 + u32::from(BESIDE), rows);
+            let panel = if scale.height > LOW { ROOMY } else { BESIDE };
+            let beside = fits(columns + 1 + u32::from(panel), rows);
             let below = fits(columns, rows + u32::from(BELOW));
             (beside || below).then_some((scale, beside, columns as u16, rows as u16))
         });
@@ -128,7 +133,7 @@ mod tests {
     fn boards_are_as_large_as_the_screen_allows() {
         let (_, playback) = pair("5 4\n0 0 1 1\n", "3 1 4 2\n");
         for ((width, height), scale) in [
-            ((100, 40), Scale { width: 13, height: 6, lined: true }),
+            ((100, 40), Scale { width: 11, height: 5, lined: true }),
             ((100, 20), Scale { width: 5, height: 2, lined: true }),
             ((40, 15), Scale { width: 3, height: 1, lined: true }),
             ((20, 12), Scale { width: 2, height: 1, lined: false }),
@@ -141,7 +146,7 @@ mod tests {
         let (_, tiles) = board();
         assert_eq!(
             Places::of(&tiles, screen(80, 24), (0, 0)).scale,
-            Scale { width: 17, height: 8, lined: true }
+            Scale { width: 15, height: 7, lined: true }
         );
     }
 

@@ -149,7 +149,7 @@ fn a_packing_is_placed_by_hand() {
     let up = |session: &mut Session, cells| {
         (0..cells).for_each(|_| {
             session.perform(arrow(Direction::Up));
-        })
+        });
     };
     up(&mut session, 3);
     session.perform(Action::Name('L'));
