@@ -8,6 +8,7 @@ pub(crate) mod drawing;
 pub(crate) mod explored;
 pub(crate) mod figures;
 pub(crate) mod generated;
+pub(crate) mod graph;
 pub(crate) mod hardest;
 pub(crate) mod info;
 pub(crate) mod packing;

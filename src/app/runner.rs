@@ -209,7 +209,12 @@ impl<'a> Run<'a> {
 
     /// Searches, with a line that shows the progress.
     pub(crate) fn search<T>(&self, search: impl FnOnce(&Limits, Option<SearchCheckpoint>) -> T) -> T {
-        let line = progress::line(&self.limits.progress, self.activity.round(), self.options.quiet);
+        let line = progress::line(
+            &self.limits.progress,
+            self.activity.doing(),
+            self.activity.round(),
+            self.options.quiet,
+        );
         let found = self.search_unseen(search);
         drop(line);
         found

@@ -235,7 +235,7 @@ impl Arguments {
         for checker in &self.checker {
             results.checker_probes.push(probes(&invalid, checker, true, heats)?);
         }
-        let bar = |tasks| Bar::start(self.rounds * tasks, self.options.quiet);
+        let bar = |tasks| Bar::start("timing", self.rounds * tasks, self.options.quiet);
         if !self.solver.is_empty() {
             race(&self.solver, heats, (&bar(heats.pairs.len()), self.has_lines()), results)?;
         }

@@ -1,8 +1,9 @@
-//! Playbacks as GIF files: the first picture is whole, each further one is of the cells that a move touches.
+//! Playbacks as GIF files: the first picture is whole, each further one has only what changes.
 //!
 //! ```text
-//!   a . b      . a b     The picture after `a right` is of the two cells on the left; what was there before is painted
-//!   c c b  ->  c c b     over, and all else stays.
+//!   a . b      .½a b      . a b     A move is a few pictures on the way and one at its end; each is of the cells that the
+//!   c c b  ->  c c b  ->  c c b     move touches, and the first also of the line that counts the moves. Pixels that stay
+//!   Move 0     Move 1     Move 1    as they are, are transparent.
 //! ```
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
@@ -19,39 +20,78 @@ use crate::svg::Picture;
 const MAX_MOVES: usize = 10_000;
 /// The most pixels of all pictures together.
 const MAX_PIXELS: u64 = 1 << 28;
-/// Extra time for the last picture, in hundredths of a second.
-const REST: u16 = 200;
+/// Extra time for the first and the last picture, in hundredths of a second.
+const REST: [u16; 2] = [100, 200];
+/// Time of a picture on the way, the most of them in a move, and the share of a move's time that they may take.
+const GLIDE: u16 = 4;
+const MAX_GLIDES: u16 = 4;
+const SHARE: u16 = 2;
+/// Pictures on the way in all, beyond which each move has one.
+const MANY_GLIDES: usize = 600;
 
-/// A frame: its place and its pixels, as numbers of boxes of colours.
+/// A frame: how long it stays, its place, and its pixels as numbers of boxes of colours, none where nothing changes.
 struct Painted {
-    top: u16,
-    left: u16,
-    height: u16,
-    width: u16,
-    pixels: Vec<u16>,
+    delay: u16,
+    area: Area,
+    pixels: Vec<Option<u16>>,
 }
 
-/// A playback as a GIF file with cells of so many pixels a side; each picture stays for so many hundredths of a second.
+/// The screen as the frames before have left it.
+struct Screen {
+    area: Area,
+    shades: Vec<Colour>,
+    census: Census,
+}
+
+/// A playback as a GIF file with cells of so many pixels a side; each move takes so many hundredths of a second.
+/// `drawn` is called after each move.
 ///
 /// # Errors
 /// A playback that is too long or too large, as a sentence without its full stop.
-pub fn gif(playback: &Playback, cell: u16, delay: u16) -> Result<Vec<u8>, String> {
-    let picture = Picture::new(playback, cell);
-    check(playback, &picture)?;
-    let mut census = Census::default();
-    let mut corners = playback.start.clone();
+pub fn gif(
+    playback: &Playback,
+    cell: u16,
+    delay: u16,
+    is_bare: bool,
+    mut drawn: impl FnMut(),
+) -> Result<Vec<u8>, String> {
+    let picture = if is_bare { Picture::bare(playback, cell) } else { Picture::new(playback, cell) };
+    let glides = glides(playback, &picture, delay)?;
     let area = picture.area();
-    let mut painted = vec![paint(&render(&picture.document(&corners))?, area, area, &mut census)];
-    for step in &playback.moves {
+    let first = render(&picture.opening())?;
+    let mut screen = Screen { area, shades: vec![[0; 3]; first.pixels().len()], census: Census::default() };
+    let mut painted = vec![screen.paint(&[(area, first)], delay.saturating_add(REST[0]))];
+    let mut corners = playback.start.clone();
+    for (number, step) in playback.moves.iter().enumerate() {
         let before = corners[step.piece].replace(step.to);
         let cells = touched(playback, step.piece, before, step.to);
-        painted.push(paint(&part(&picture, &corners, cells)?, picture.area_of(cells), area, &mut census));
+        let mut line = picture.progress(number + 1);
+        for place in 1..=glides + 1 {
+            // How far before its end the piece still is.
+            let left = f64::from(glides + 1 - place) / f64::from(glides + 1);
+            let away = |from: u16, to: u16| (f64::from(from) - f64::from(to)) * f64::from(cell) * left;
+            let from = before.unwrap_or(step.to);
+            let away = (away(from.0, step.to.0), away(from.1, step.to.1));
+            let board = part(&picture, &corners, Some((step.piece, away)), cells)?;
+            let mut parts = vec![(picture.area_of(cells), board)];
+            if let Some((area, line)) = line.take() {
+                parts.push((area, render(&line)?));
+            }
+            let stays = if place > glides { delay - glides * GLIDE } else { GLIDE };
+            painted.push(screen.paint(&parts, stays));
+        }
+        drawn();
     }
-    encode(area, painted, &census.reduce(), delay)
+    if let Some(last) = painted.last_mut() {
+        last.delay = last.delay.saturating_add(REST[1]);
+    }
+    encode(area, painted, &screen.census.reduce())
         .map_err(|reason| format!("the playback cannot be encoded: {reason}"))
 }
 
-fn check(playback: &Playback, picture: &Picture<'_>) -> Result<(), String> {
+/// The number of pictures of a move on the way: fewer where moves follow quickly, none where there would be too many
+/// pixels.
+fn glides(playback: &Playback, picture: &Picture<'_>, delay: u16) -> Result<u16, String> {
     let count = playback.moves.len();
     if count > MAX_MOVES {
         return Err(format!(
@@ -64,7 +104,8 @@ fn check(playback: &Playback, picture: &Picture<'_>) -> Result<(), String> {
     let parts = playback
         .steps()
         .map(|(step, before)| size(picture.area_of(touched(playback, step.piece, before, step.to))));
-    let all = size(area) + parts.sum::<u64>();
+    let parts = parts.sum::<u64>();
+    let all = size(area) + parts;
     if all > MAX_PIXELS {
         return Err(format!(
             "a playback of {} million pixels is too large: expected at most {} million; a smaller --cell helps",
@@ -72,7 +113,11 @@ fn check(playback: &Playback, picture: &Picture<'_>) -> Result<(), String> {
             MAX_PIXELS / 1_000_000
         ));
     }
-    Ok(())
+    // Pieces that are placed come from nowhere.
+    let has_ways = playback.start.iter().all(Option::is_some);
+    let few = (MANY_GLIDES / count.max(1)).clamp(1, MAX_GLIDES.into()) as u16;
+    let glides = if has_ways { (delay / SHARE / GLIDE).min(few) } else { 0 };
+    Ok(if all + u64::from(glides) * parts > MAX_PIXELS { 0 } else { glides })
 }
 
 /// The cells of the box round a piece before and after a move.
@@ -88,48 +133,63 @@ fn touched(playback: &Playback, piece: usize, before: Option<Cell>, after: Cell)
     }
 }
 
-/// Counts the colours of a frame, a part of the whole picture.
-fn paint(pixels: &Pixmap, part: Area, whole: Area, census: &mut Census) -> Painted {
-    let shades = pixels.pixels().iter().map(|pixel| {
-        // Transparent pixels show the outside.
-        let through = |part: u8, behind: u8| {
-            let behind = u16::from(behind) * u16::from(u8::MAX - pixel.alpha()) / u16::from(u8::MAX);
-            u16::from(part).saturating_add(behind).min(u16::from(u8::MAX)) as u8
-        };
-        let [red, green, blue] = OUTSIDE;
-        [through(pixel.red(), red), through(pixel.green(), green), through(pixel.blue(), blue)]
-    });
-    let shades: Vec<Colour> = shades.collect();
-    for run in shades.chunk_by(|one, other| one == other) {
-        census.count(run[0], run.len());
-    }
-    Painted {
-        top: (part.top - whole.top) as u16,
-        left: (part.left - whole.left) as u16,
-        height: part.height as u16,
-        width: part.width as u16,
-        pixels: shades.into_iter().map(boxed).collect(),
+impl Screen {
+    /// Paints parts of the picture over the screen, and gives the frame of what differs then.
+    fn paint(&mut self, parts: &[(Area, Pixmap)], delay: u16) -> Painted {
+        let mut area = parts[0].0;
+        for (other, _) in &parts[1..] {
+            area = area.with(*other);
+        }
+        let width = area.width as usize;
+        let mut pixels = vec![None; width * area.height as usize];
+        for (part, pixmap) in parts {
+            for (row, line) in pixmap.pixels().chunks(part.width as usize).enumerate() {
+                let row = part.top + row as i32;
+                let at = |area: Area| {
+                    (row - area.top) as usize * area.width as usize + (part.left - area.left) as usize
+                };
+                let (on_screen, in_frame) = (at(self.area), at(area));
+                for (column, pixel) in line.iter().enumerate() {
+                    let shade = opaque([pixel.red(), pixel.green(), pixel.blue()], pixel.alpha());
+                    let before = &mut self.shades[on_screen + column];
+                    if *before != shade {
+                        *before = shade;
+                        self.census.count(shade, 1);
+                        pixels[in_frame + column] = Some(boxed(shade));
+                    }
+                }
+            }
+        }
+        let (top, left) = (area.top - self.area.top, area.left - self.area.left);
+        Painted { delay, area: Area { top, left, ..area }, pixels }
     }
 }
 
-fn encode(
-    area: Area,
-    painted: Vec<Painted>,
-    reduced: &Reduced,
-    delay: u16,
-) -> Result<Vec<u8>, gif::EncodingError> {
-    let palette = reduced.palette.concat();
+/// A pixel before the outside.
+fn opaque(shade: Colour, alpha: u8) -> Colour {
+    let mut opaque = shade;
+    for (part, behind) in opaque.iter_mut().zip(OUTSIDE) {
+        let behind = u16::from(behind) * u16::from(u8::MAX - alpha) / u16::from(u8::MAX);
+        *part = u16::from(*part).saturating_add(behind).min(u16::from(u8::MAX)) as u8;
+    }
+    opaque
+}
+
+fn encode(area: Area, painted: Vec<Painted>, reduced: &Reduced) -> Result<Vec<u8>, gif::EncodingError> {
+    // The number after the colours stands for what stays.
+    let (mut palette, stays) = (reduced.palette.concat(), reduced.palette.len() as u8);
+    palette.extend([0; 3]);
     let mut encoder = Encoder::new(Vec::new(), area.width as u16, area.height as u16, &palette)?;
     encoder.set_repeat(Repeat::Infinite)?;
-    let last = painted.len() - 1;
-    for (number, picture) in painted.into_iter().enumerate() {
-        let pixels: Vec<u8> = picture.pixels.into_iter().map(|number| reduced.place(number)).collect();
+    for Painted { delay, area, pixels } in painted {
+        let pixels: Vec<u8> =
+            pixels.into_iter().map(|number| number.map_or(stays, |number| reduced.place(number))).collect();
         encoder.write_frame(&Frame {
-            delay: if number == last { delay.saturating_add(REST) } else { delay },
+            delay,
             dispose: DisposalMethod::Keep,
-            top: picture.top,
-            left: picture.left,
-            ..Frame::from_indexed_pixels(picture.width, picture.height, pixels, None)
+            top: area.top as u16,
+            left: area.left as u16,
+            ..Frame::from_indexed_pixels(area.width as u16, area.height as u16, pixels, Some(stays))
         })?;
     }
     encoder.into_inner()
@@ -159,7 +219,9 @@ mod tests {
             for (place, pixel) in frame.buffer.chunks_exact(4).enumerate() {
                 let (row, column) = (place / usize::from(frame.width), place % usize::from(frame.width));
                 let at = 3 * ((top + row) * width + left + column);
-                screen[at..at + 3].copy_from_slice(&pixel[..3]);
+                if pixel[3] > 0 {
+                    screen[at..at + 3].copy_from_slice(&pixel[..3]);
+                }
             }
             delays.push(frame.delay);
             screens.push(screen.clone());
@@ -168,22 +230,32 @@ mod tests {
     }
 
     #[test]
-    fn every_picture_is_that_of_its_position() {
+    fn moves_are_counted_and_glide_and_their_ends_are_their_positions() {
         let playback = varied();
-        let file = gif(&playback, 24, 40).unwrap();
+        let file = gif(&playback, 40, 40, false, || ()).unwrap();
         let (delays, screens) = decoded(&file);
-        assert_eq!(delays, [40, 40, 40, 240]);
-        let picture = Picture::new(&playback, 24);
-        for (moves, screen) in screens.iter().enumerate() {
-            let whole = render(&picture.document(&playback.corners_after(moves))).unwrap();
-            for (pixel, shown) in whole.pixels().iter().zip(screen.chunks_exact(3)) {
+        assert_eq!(delays, [140, 4, 4, 4, 4, 24, 4, 4, 4, 4, 24, 4, 4, 4, 4, 224]);
+        let bare = gif(&playback, 40, 4, true, || ()).unwrap();
+        let (delays, bare) = decoded(&bare);
+        assert_eq!(delays, [104, 4, 4, 204]);
+        let picture = Picture::bare(&playback, 40);
+        let height = picture.area().height as usize * picture.area().width as usize * 3;
+        for (moves, screen) in bare.iter().enumerate() {
+            let whole = render(&picture.document(moves)).unwrap();
+            let worded = &screens[5 * moves][..height];
+            for ((pixel, shown), worded) in
+                whole.pixels().iter().zip(screen.chunks_exact(3)).zip(worded.chunks_exact(3))
+            {
                 let paper = u8::MAX - pixel.alpha();
                 let wanted =
                     [pixel.red(), pixel.green(), pixel.blue()].map(|part| part.saturating_add(paper));
-                let is_near = shown.iter().zip(wanted).all(|(part, wanted)| part.abs_diff(wanted) <= 24);
-                assert!(is_near, "after {moves} moves {shown:?} for {wanted:?}");
+                for shown in [shown, worded] {
+                    let is_near = shown.iter().zip(wanted).all(|(part, wanted)| part.abs_diff(wanted) <= 24);
+                    assert!(is_near, "after {moves} moves {shown:?} for {wanted:?}");
+                }
             }
         }
+        assert_ne!(screens[0][height..], screens[1][height..], "the line that counts moves");
     }
 
     #[test]
@@ -191,7 +263,7 @@ mod tests {
         let mut playback = drawn(&["aab", "abb"]);
         playback.start = vec![None, None];
         playback.moves = vec![Move { piece: 1, to: (0, 1) }, Move { piece: 0, to: (0, 0) }];
-        let (_, screens) = decoded(&gif(&playback, 16, 10).unwrap());
+        let (_, screens) = decoded(&gif(&playback, 16, 10, true, || ()).unwrap());
         assert!(screens.len() == 3 && screens[0] != screens[1] && screens[1] != screens[2]);
     }
 
@@ -202,16 +274,17 @@ mod tests {
         playback.pieces[0].shape = Shape::rectangle(1, 1);
         playback.moves = (0..100).map(|number| Move { piece: 0, to: (0, number % 2) }).collect();
         let (one, hundred) = (Playback { moves: playback.moves[..1].to_vec(), ..playback.clone() }, playback);
-        let (one, hundred) = (gif(&one, 10, 10).unwrap().len(), gif(&hundred, 10, 10).unwrap().len());
+        let (one, hundred) =
+            (gif(&one, 10, 7, true, || ()).unwrap().len(), gif(&hundred, 10, 7, true, || ()).unwrap().len());
         assert!(hundred - one < 99 * 300, "{one} and {hundred} bytes");
     }
 
     #[test]
-    fn long_films_are_refused() {
+    fn long_playbacks_are_refused() {
         let mut playback = drawn(&["a."]);
         playback.moves = vec![Move { piece: 0, to: (0, 1) }; MAX_MOVES + 1];
-        assert!(gif(&playback, 10, 10).unwrap_err().contains("too long"));
+        assert!(gif(&playback, 10, 10, true, || ()).unwrap_err().contains("too long"));
         playback.moves = vec![Move { piece: 0, to: (0, 1) }; MAX_MOVES];
-        assert!(gif(&playback, 512, 10).unwrap_err().contains("--cell"));
+        assert!(gif(&playback, 512, 10, true, || ()).unwrap_err().contains("--cell"));
     }
 }

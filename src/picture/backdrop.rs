@@ -82,6 +82,18 @@ fn board(playback: &Playback, side: f64) -> Group {
             .set("stroke-dasharray", (short(side * 0.06), short(side * 0.12)));
         group = group.add(way_out).add(edge);
     }
+    for &(row, column) in &playback.openings {
+        // The frame is open there, and an arrow leads out.
+        let [x, y, frame] =
+            [f64::from(column + 1) * side, f64::from(row) * side, side * (FRAME + ROOM)].map(short);
+        let [inset, high] = [0.03, 0.94].map(|part| short(part * side));
+        let gap = Path::new().set("d", format!("M{x} {y}m0 {inset}h{frame}v{high}h-{frame}z"));
+        let tip = Path::new().set("fill", hex(AIM)).set("d", {
+            let [wide, tall] = [0.15, 0.18].map(|part| short(part * side));
+            format!("M{x} {y}m{} {}l{wide} {tall}l-{wide} {tall}z", short(side * 0.03), short(side * 0.32))
+        });
+        group = group.add(gap.set("fill", hex(FLOOR))).add(tip);
+    }
     if side >= f64::from(MIN_LINED) {
         let lines = Path::new().set("d", lines(playback, side)).set("fill", "none").set("stroke", hex(GATE));
         group = group.add(lines.set("stroke-width", short(side * 0.02)));

@@ -1,4 +1,4 @@
-//! Reduction to 256 colours, for GIF files, whose pixels are one byte.
+//! Reduction to 255 colours, for GIF files, whose pixels are one byte.
 //!
 //! ```text
 //!   rrrrrggg gggbbbbb     Colours are counted in boxes, given by the first bits of their parts. A box has the colour
@@ -10,8 +10,8 @@ use std::collections::HashMap;
 
 use crate::palette::Colour;
 
-/// The most colours of a palette.
-const MAX_COLOURS: usize = 256;
+/// The most colours of a palette; one more number stands for pixels that stay.
+const MAX_COLOURS: usize = 255;
 
 /// The number of the box that a colour falls into.
 pub(super) fn boxed([red, green, blue]: Colour) -> u16 {
@@ -22,7 +22,7 @@ pub(super) fn boxed([red, green, blue]: Colour) -> u16 {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Census(HashMap<Colour, u64>);
 
-/// At most 256 colours, and which of them each box has.
+/// At most 255 colours, and which of them each box has.
 #[derive(Clone, Debug)]
 pub(super) struct Reduced {
     pub(super) palette: Vec<Colour>,

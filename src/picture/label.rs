@@ -39,10 +39,20 @@ pub fn middle(shape: &Shape) -> (u16, u16) {
     (2 * nearest.0 + 1, 2 * nearest.1 + 1)
 }
 
-/// The letters that labels are written with: those of `DejaVu` Sans Bold.
+/// The letters that pictures are written with: those of `DejaVu` Sans.
 #[derive(Clone, Debug)]
 pub struct Lettering {
-    font: Option<FontRef<'static>>,
+    bold: Option<FontRef<'static>>,
+    regular: Option<FontRef<'static>>,
+}
+
+/// A weight of letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Face {
+    /// That of words.
+    Regular,
+    /// That of labels and titles.
+    Bold,
 }
 
 /// A label, ready to be placed. Lengths are in ems.
@@ -58,15 +68,52 @@ pub struct Label {
 
 impl Default for Lettering {
     fn default() -> Self {
-        Self { font: FontRef::try_from_slice(dejavu::sans::bold()).ok() }
+        Self {
+            bold: FontRef::try_from_slice(dejavu::sans::bold()).ok(),
+            regular: FontRef::try_from_slice(dejavu::sans::regular()).ok(),
+        }
     }
 }
 
 impl Lettering {
+    fn font(&self, face: Face) -> Option<&FontRef<'static>> {
+        match face {
+            Face::Regular => self.regular.as_ref(),
+            Face::Bold => self.bold.as_ref(),
+        }
+    }
+
+    /// The characters of a line of words that have ink, and how far right of its start the origin of each is, in ems.
+    #[must_use]
+    pub fn line(&self, text: &str, face: Face) -> Vec<(char, f64)> {
+        self.set(text, face).0
+    }
+
+    /// The width of a line of words, in ems.
+    #[must_use]
+    pub fn width(&self, text: &str, face: Face) -> f64 {
+        self.set(text, face).1
+    }
+
+    fn set(&self, text: &str, face: Face) -> (Vec<(char, f64)>, f64) {
+        let Some((font, em)) = self.font(face).and_then(|font| Some((font, font.units_per_em()?))) else {
+            return (Vec::new(), 0.0);
+        };
+        let (mut letters, mut origin) = (Vec::new(), 0.0);
+        for character in text.chars() {
+            let glyph = font.glyph_id(character);
+            if glyph.0 != 0 && font.outline(glyph).is_some() {
+                letters.push((character, origin));
+            }
+            origin += f64::from(font.h_advance_unscaled(glyph)) / f64::from(em);
+        }
+        (letters, origin)
+    }
+
     /// The label of a text; none if it is empty or has a character that the font lacks.
     #[must_use]
     pub fn label(&self, text: &str) -> Option<Label> {
-        let font = self.font.as_ref()?;
+        let font = self.bold.as_ref()?;
         let em = f64::from(font.units_per_em()?);
         let (mut glyphs, mut origin, mut inked) = (Vec::new(), 0.0, None);
         let mut before = None;
@@ -93,8 +140,8 @@ impl Lettering {
 
     /// The outline of a character as path data (SVG), from its origin on the baseline; an em is that long.
     #[must_use]
-    pub fn outline(&self, character: char, em: f64) -> Option<String> {
-        let font = self.font.as_ref()?;
+    pub fn outline(&self, character: char, em: f64, face: Face) -> Option<String> {
+        let font = self.font(face)?;
         let outline = font.outline(font.glyph_id(character))?;
         let scale = em / f64::from(font.units_per_em()?);
         // Fonts count upwards, pictures downwards.
@@ -125,7 +172,7 @@ impl Lettering {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lettering, middle};
+    use super::{Face, Lettering, middle};
     use traybit_core::shape::Shape;
 
     #[test]
@@ -144,7 +191,7 @@ mod tests {
     fn a_label_is_centred_on_its_ink() {
         let lettering = Lettering::default();
         let label = lettering.label("H").expect("a letter");
-        let outline = lettering.outline('H', 100.0).expect("a letter");
+        let outline = lettering.outline('H', 100.0, Face::Bold).expect("a letter");
         // H has straight edges: the same room on both sides, and its bar in the middle.
         let numbers =
             outline.split(|c: char| c.is_ascii_alphabetic() || c == ' ').filter(|part| !part.is_empty());

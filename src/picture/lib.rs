@@ -3,8 +3,10 @@
 pub mod animation;
 pub mod area;
 mod backdrop;
+mod caption;
 mod colours;
 pub mod label;
+mod marks;
 pub mod outline;
 pub mod packing;
 pub mod palette;

@@ -1,15 +1,25 @@
-//! Playbacks of pieces that are placed one after the other.
+//! Playbacks of pieces that are placed one after the other, and of pieces that still lie beside their board.
 
-use crate::playback::{Cell, Floor, Handling, Move, Piece, Playback, Subject};
+use crate::playback::{Cell, Floor, Handling, Lines, Mark, Move, Piece, Playback, Subject};
+use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::shape::Shape;
+use traybit_core::turn::Turn;
 use traybit_packing::pack::{self, Pack, Packing, Placed};
 
 /// The family's words and its handling of pieces.
 pub static SUBJECT: Subject =
     Subject { heading: "Packing", phrase: "pieces to pack", handling: Handling::Place };
 
+/// The most pieces that lie beside a board, and the fewest columns for them.
+const MAX_BESIDE: usize = 64;
+const MIN_COLUMNS: u16 = 12;
+
+/// A turn clockwise, and one round the upright axis.
+const QUARTER: Turn = Turn { exchanged: true, upside_down: false, mirrored: true };
+const FLIP: Turn = Turn { exchanged: false, upside_down: false, mirrored: true };
+
 /// The playback of a puzzle and of one of its packings: the pieces placed beforehand, then every other piece in the order of
-/// the packing. Without a packing nothing more is placed.
+/// the packing. Without a packing the other pieces lie below the board, if they are few enough.
 #[must_use]
 pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
     let floor = pack.floor.iter().map(|floor| match floor {
@@ -24,27 +34,120 @@ pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
         pieces: Vec::new(),
         start: Vec::new(),
         goals: Vec::new(),
+        task: task(pack),
+        legend: Vec::new(),
+        openings: Vec::new(),
+        claim: None,
         moves: Vec::new(),
         counts: Vec::new(),
     };
+    if !pack.placed.is_empty() {
+        playback.legend.push((Mark::Fixed, "placed beforehand".to_owned()));
+    }
     for placed in packing.unwrap_or(&pack.placed) {
         let (shape, corner) = boxed(placed);
         let is_fixed = pack.placed.contains(placed);
         let number = playback.pieces.len();
-        playback.pieces.push(Piece {
-            label: pack.pieces[placed.piece].name.clone(),
-            shape,
-            class: placed.piece,
-            colour: number,
-            is_fixed,
-        });
+        let piece = piece(pack, placed.piece, shape, number);
+        playback.pieces.push(Piece { is_fixed, ..piece });
         playback.start.push(is_fixed.then_some(corner));
         if !is_fixed {
             playback.moves.push(Move { piece: number, to: corner });
         }
     }
     playback.counts = vec![(playback.pieces.len() as u64, "piece")];
+    if packing.is_none() {
+        lay_beside(&mut playback, pack);
+    }
     playback
+}
+
+/// The aim in words.
+fn task(pack: &Pack) -> String {
+    let (open, (least, most)) = (pack.open() as u64, pack.covered().into_inner());
+    let told = pack.empty.clone().into_inner();
+    let told = (u64::from(told.0), u64::from(told.1));
+    let empty =
+        match if least == most { (open.saturating_sub(most), open.saturating_sub(least)) } else { told } {
+            (0, 0) => return "Cover the whole board with the pieces".to_owned(),
+            (least, most) if least == most => format!(", so that {least} cells stay empty"),
+            _ => String::new(),
+        };
+    format!("Place the pieces on the board, none over another{empty}")
+}
+
+fn piece(pack: &Pack, kind: usize, shape: Shape, colour: usize) -> Piece {
+    Piece {
+        label: pack.pieces[kind].name.clone(),
+        shape,
+        class: kind,
+        colour,
+        is_fixed: false,
+        lines: Lines::Both,
+        admitted: Vec::new(),
+        turns: None,
+    }
+}
+
+/// Puts the pieces that are not placed beforehand below the board, row by row with a cell between them.
+///
+/// ```text
+///   ┏━━━━━━━┓     The board's box grows downwards by cells outside of it. Every orientation of a piece is a piece of the
+///   ┃ board ┃     playback, and only the first of them is there: turning one puts another in its place.
+///   ┗━━━━━━━┛
+///   aa  b  cc
+///   a   b   cc
+/// ```
+fn lay_beside(playback: &mut Playback, pack: &Pack) {
+    let room = pack.open();
+    let copies = pack.left().into_iter().zip(&pack.pieces).enumerate().flat_map(|(kind, (left, piece))| {
+        let most = room / piece.shape.area().max(1);
+        std::iter::repeat_n(kind, (*left.end() as usize).min(most).min(MAX_BESIDE + 1))
+    });
+    let copies: Vec<usize> = copies.take(MAX_BESIDE + 1).collect();
+    // A turned piece takes a square of its longer side.
+    let side = |kind: usize| {
+        let shape = &pack.pieces[kind].shape;
+        shape.height().max(shape.width())
+    };
+    let boxes: usize = copies.iter().map(|&kind| usize::from(side(kind) + 1).pow(2)).sum();
+    // About half as high as it is wide.
+    let usual = (2 * boxes).isqrt() as u16;
+    let widest = copies.iter().map(|&kind| pack.pieces[kind].shape.width()).max().unwrap_or(0);
+    let width = pack.size.width.max(widest).max(usual).max(MIN_COLUMNS);
+    let mut corners = Vec::new();
+    let (mut row, mut column, mut low) = (pack.size.height + 1, 0, 0);
+    for &kind in &copies {
+        let shape = &pack.pieces[kind].shape;
+        if column > 0 && column + shape.width() > width {
+            (row, column, low) = (row + low + 1, 0, 0);
+        }
+        corners.push((row, column));
+        column += shape.width() + 1;
+        low = low.max(shape.height());
+    }
+    let height = row.saturating_add(low);
+    let longest = copies.iter().map(|&kind| side(kind)).max().unwrap_or(0);
+    if copies.is_empty() || copies.len() > MAX_BESIDE || height.max(width).max(longest) > LONGEST_SIDE {
+        return;
+    }
+    let size = Size { height, width };
+    let mut floor = vec![Floor::Wall; size.cells()];
+    for cell in pack.size.all() {
+        floor[size.number(cell)] = playback.floor_at(cell);
+    }
+    (playback.size, playback.floor) = (size, floor);
+    for (number, (kind, corner)) in copies.into_iter().zip(corners).enumerate() {
+        let (of, orientations) = (&pack.pieces[kind], pack.pieces[kind].orientations());
+        let first = playback.pieces.len();
+        let place = |shape: &Shape| orientations.iter().position(|known| known == shape);
+        for shape in &orientations {
+            let turned = |turn| first + place(&shape.turned(turn)).or_else(|| place(shape)).unwrap_or(0);
+            let turns = Some([turned(QUARTER), turned(FLIP)]);
+            playback.pieces.push(Piece { turns, ..piece(pack, kind, shape.clone(), number) });
+            playback.start.push((*shape == of.shape).then_some(corner));
+        }
+    }
 }
 
 /// The shape of a piece as it lies, and the corner of the box round it.
@@ -71,5 +174,22 @@ mod tests {
         assert_eq!(playback.corners_after(2), [Some((0, 0)), Some((0, 1))]);
         let covered = playback.covered(&playback.corners_after(2));
         assert_eq!(covered, [0, 0, 1, 0, 1, 1].map(Some));
+    }
+
+    #[test]
+    fn pieces_that_are_not_placed_lie_below_the_board() {
+        let pack = read("p", &b"piece L: 2\nXX\nX.\n\nboard:\n...\n...\n"[..]).expect("a puzzle");
+        let playback = playback(&pack, None);
+        assert_eq!((playback.size.height, playback.size.width), (5, 12));
+        assert_eq!(playback.task, "Cover the whole board with the pieces");
+        // Two pieces of four orientations each, one of which is there.
+        let standing: Vec<_> = playback.start.iter().flatten().collect();
+        assert_eq!((playback.pieces.len(), standing), (8, vec![&(3, 0), &(3, 3)]));
+        let mut piece = playback.start.iter().position(Option::is_some).expect("a piece");
+        let first = piece;
+        for _ in 0..4 {
+            piece = playback.pieces[piece].turns.expect("it turns")[0];
+        }
+        assert_eq!(piece, first);
     }
 }

@@ -7,7 +7,7 @@
 //!
 //! Nothing here checks moves: the playbacks of blocks and tiles are made from moves that were verified.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
@@ -68,6 +68,35 @@ pub struct Piece {
     pub colour: usize,
     /// True if nothing moves it.
     pub is_fixed: bool,
+    /// The directions in which nothing but other pieces and walls stops it.
+    pub lines: Lines,
+    /// Numbers of the gates' and exits' cells that admit it, row by row.
+    pub admitted: Vec<usize>,
+    /// The pieces that it becomes when it is turned clockwise and when it is flipped, where a player may do that.
+    pub turns: Option<[usize; 2]>,
+}
+
+/// The lines along which a piece moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Lines {
+    /// Rows and columns.
+    #[default]
+    Both,
+    /// Its row.
+    Across,
+    /// Its column.
+    Down,
+}
+
+/// A mark of pictures that a legend explains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// The cells of a gate.
+    Gate,
+    /// The cells of an exit.
+    Exit,
+    /// The hatching of pieces that nothing moves.
+    Fixed,
 }
 
 /// A place of the goal: a piece of a class must stand there.
@@ -107,6 +136,14 @@ pub struct Playback {
     pub start: Vec<Option<Cell>>,
     /// The goals, any of which will do.
     pub goals: Vec<Vec<Aim>>,
+    /// The goal in words, as an aim: `Get b to rows 4 and 5, columns 2 and 3`. Empty without a goal.
+    pub task: String,
+    /// The marks of its pictures, and their meanings.
+    pub legend: Vec<(Mark, String)>,
+    /// The cells at the right edge where the frame is open: the way out of a Rush Hour board.
+    pub openings: Vec<Cell>,
+    /// What is known of the moves, such as that no solution is shorter.
+    pub claim: Option<String>,
     /// The moves.
     pub moves: Vec<Move>,
     /// Lengths of the moves and their units, as in 116 steps.
@@ -164,11 +201,14 @@ impl Playback {
         self.size.all()
     }
 
-    /// The first cell and the size of the box round all cells but walls.
+    /// The first cell and the size of the box round all cells but walls, and round pieces that lie outside at the start.
     #[must_use]
     pub fn open_box(&self) -> (Cell, Size) {
         let (mut least, mut most) = ((u16::MAX, u16::MAX), (0, 0));
-        for (row, column) in self.cells().filter(|cell| self.floor_at(*cell) != Floor::Wall) {
+        let lying = self.start.iter().enumerate().filter_map(|(piece, corner)| Some((piece, (*corner)?)));
+        let lying = lying.flat_map(|(piece, corner)| self.cells_at(piece, corner));
+        let open = self.cells().filter(|cell| self.floor_at(*cell) != Floor::Wall);
+        for (row, column) in open.chain(lying) {
             least = (least.0.min(row), least.1.min(column));
             most = (most.0.max(row + 1), most.1.max(column + 1));
         }
@@ -191,6 +231,22 @@ impl Playback {
             }
         }
         aims
+    }
+
+    /// The places of the pieces where a goal holds; pieces that it does not ask for are not there.
+    #[must_use]
+    pub fn goal_corners(&self, goal: &[Aim]) -> Vec<Option<Cell>> {
+        let mut free: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (number, piece) in self.pieces.iter().enumerate().rev() {
+            free.entry(piece.class).or_default().push(number);
+        }
+        let mut corners = vec![None; self.pieces.len()];
+        for aim in goal {
+            if let Some(piece) = aim.class.and_then(|class| free.get_mut(&class)?.pop()) {
+                corners[piece] = Some(aim.corner);
+            }
+        }
+        corners
     }
 
     /// Walls that are connected over walls to the edge of the box.
@@ -255,6 +311,37 @@ impl Playback {
         covered
     }
 
+    /// True if its pieces lie beside their board, and a player may place them.
+    #[must_use]
+    pub fn is_placed_by_hand(&self) -> bool {
+        self.pieces.iter().any(|piece| piece.turns.is_some())
+    }
+
+    /// True if a piece lies on the board with all of its cells.
+    #[must_use]
+    pub fn is_on_board(&self, piece: usize, corner: Cell) -> bool {
+        self.cells_at(piece, corner).all(|cell| self.floor_at(cell) != Floor::Wall)
+    }
+
+    /// True if a piece could move: there are none, or they are placed and stay.
+    #[must_use]
+    pub fn is_playable(&self) -> bool {
+        self.handling() != Handling::Place && !self.pieces.is_empty()
+    }
+
+    /// The position after so many moves in words: how many they are, the last one and the next one. Empty where nothing
+    /// moves.
+    #[must_use]
+    pub fn progress(&self, moved: usize) -> String {
+        let (count, captions) = (self.moves.len(), self.captions());
+        if count == 0 || self.handling() == Handling::Place {
+            return String::new();
+        }
+        let last = moved.checked_sub(1).map_or(String::new(), |last| format!(": {}", captions[last]));
+        let next = captions.get(moved).map_or(String::new(), |next| format!("; next: {next}"));
+        format!("Move {moved} of {count}{last}{next}")
+    }
+
     /// Each move in words, such as `b left 2`.
     #[must_use]
     pub fn captions(&self) -> Vec<String> {
@@ -291,7 +378,7 @@ impl Playback {
 
 #[cfg(test)]
 mod tests {
-    use super::{Aim, Floor, Move, Piece, Playback, beyond, straight};
+    use super::{Aim, Floor, Lines, Move, Piece, Playback, beyond, straight};
     use crate::tests::drawn;
     use traybit_core::grid::Size;
     use traybit_core::shape::Shape;
@@ -305,6 +392,9 @@ mod tests {
             class,
             colour: class,
             is_fixed: false,
+            lines: Lines::Both,
+            admitted: Vec::new(),
+            turns: None,
         };
         let (corner, _) = Shape::of(&[(0, 1), (1, 0), (1, 1)]);
         Playback {
@@ -315,6 +405,10 @@ mod tests {
             pieces: vec![piece("a", corner, 0), piece("", Shape::rectangle(1, 1), 1)],
             start: vec![Some((0, 0)), None],
             goals: vec![vec![Aim { class: Some(1), shape: Shape::rectangle(1, 1), corner: (0, 0) }]],
+            task: String::new(),
+            legend: Vec::new(),
+            openings: Vec::new(),
+            claim: None,
             moves,
             counts: Vec::new(),
         }

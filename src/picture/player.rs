@@ -1,11 +1,13 @@
 //! A page that plays a solution in a browser: one file that needs no network.
 //!
-//! The page is a frame (`player/player.html`) with its style, its script, and the playback as JSON, which the script draws.
+//! The page is a frame (`player/player.html`) with its style, its scripts (`rules.js`: the rules for a player; `player.js`), and
+//! the playback as JSON, which the script draws.
 //! Shapes, colours and the board are written once for all pieces and playbacks:
 //!
 //! ```text
 //!   shapes   path, where the label goes, its cells
-//!   playbacks   pieces  [label, shape, colour, is it fixed]      start  row, column of each piece, −1 for one not there
+//!   playbacks   pieces  [label, shape, colour, is it fixed, class, lines, cells of gates that admit it]
+//!           start   row, column of each piece, −1 for one not there
 //!           moves   piece, row, column of each move         captions  each move in words
 //! ```
 
@@ -17,7 +19,7 @@ use serde::Serialize;
 use crate::label::middle;
 use crate::palette;
 use crate::path::{Rounding, path};
-use crate::playback::{Aim, Cell, Floor, Handling, Playback};
+use crate::playback::{Aim, Cell, Floor, Handling, Lines, Mark, Playback};
 use traybit_core::shape::Shape;
 
 /// The most moves that a page can show, those of all its playbacks together.
@@ -26,15 +28,13 @@ pub const MAX_MOVES: usize = 100_000;
 /// The most playbacks that a page can show.
 pub const MAX_PLAYBACKS: usize = 200;
 
-/// A board is read out cell by cell where it has at most so many.
-const MAX_CELLS_IN_WORDS: usize = 144;
-
 /// Units of the drawing for the side of a cell, as `player.js` has it, and those round the board.
 const CELL: i32 = 100;
 const MARGIN: i32 = 20;
 
 const PAGE: &str = include_str!("player/player.html");
 const STYLE: &str = include_str!("player/player.css");
+const RULES: &str = include_str!("player/rules.js");
 const SCRIPT: &str = include_str!("player/player.js");
 
 /// The page of some playbacks on the same board, which are shown one at a time; `note` follows their number.
@@ -50,7 +50,7 @@ pub fn page(playbacks: &[Playback], note: &str) -> Result<String, String> {
         .map_err(|reason| format!("the playback cannot be written: {reason}"))?
         .replace('<', "\\u003c");
     // The playback comes last, so that its own text is not replaced.
-    Ok(PAGE.replacen("{{style}}", STYLE, 1).replacen("{{script}}", SCRIPT, 1).replacen(
+    Ok(PAGE.replacen("{{style}}", STYLE, 1).replacen("{{script}}", &format!("{RULES}{SCRIPT}"), 1).replacen(
         "{{playback}}",
         &content,
         1,
@@ -78,8 +78,17 @@ struct Content<'a> {
     size: [u16; 2],
     /// Left, top, width and height of what is seen.
     view: [i32; 4],
-    /// A character for each cell, row by row, where the board is small.
-    floor: Option<String>,
+    /// True if a tile beside the blank cell is pushed into it.
+    pushes: bool,
+    /// True if the pieces can be moved by hand.
+    playable: bool,
+    task: &'a str,
+    legend: Vec<(&'static str, &'a str)>,
+    openings: &'a [Cell],
+    /// The goals: class, row and column of each place.
+    goals: Vec<Vec<(i32, u16, u16)>>,
+    /// A character for each cell, row by row.
+    floor: String,
     floors: Floors,
     colours: Vec<String>,
     shapes: Vec<DrawnShape>,
@@ -110,12 +119,16 @@ struct DrawnShape {
     cells: Option<Vec<Cell>>,
 }
 
+/// Label, shape, colour, whether it is fixed, class, lines along which it moves, and cells of gates that admit it.
+type DrawnPiece<'a> = (&'a str, usize, usize, u8, usize, &'static str, &'a [usize]);
+
 #[derive(Serialize)]
 struct Frames<'a> {
     counts: &'a [(u64, &'static str)],
     /// True if the goal holds at the end.
     met: bool,
-    pieces: Vec<(&'a str, usize, usize, u8)>,
+    claim: Option<&'a str>,
+    pieces: Vec<DrawnPiece<'a>>,
     start: Vec<i32>,
     moves: Vec<usize>,
     captions: Vec<String>,
@@ -131,14 +144,22 @@ impl<'a> Content<'a> {
             .into_iter()
             .map(|aim| (shapes.insert_full(aim.shape.clone()).0, aim.corner.0, aim.corner.1))
             .collect();
-        let is_small = first.size.cells() <= MAX_CELLS_IN_WORDS;
+        // A piece that is lacking has a class of its own.
+        let place = |aim: &Aim| (aim.class.map_or(-1, |class| class as i32), aim.corner.0, aim.corner.1);
+        let goals = first.goals.iter().map(|goal| goal.iter().map(place).collect()).collect();
         Self {
             title: first.title.as_deref().unwrap_or(first.subject.heading),
             places: first.handling() == Handling::Place,
             note,
             size: [first.size.height, first.size.width],
             view: view(first),
-            floor: is_small.then(|| first.floor.iter().copied().map(character).collect()),
+            pushes: first.handling() == Handling::Push,
+            playable: first.is_playable(),
+            task: &first.task,
+            legend: first.legend.iter().map(|(mark, words)| (name_of(*mark), words.as_str())).collect(),
+            openings: &first.openings,
+            goals,
+            floor: first.floor.iter().copied().map(character).collect(),
             floors: Floors::of(first),
             colours: colours.into_iter().collect(),
             shapes: shapes.iter().map(DrawnShape::of).collect(),
@@ -188,6 +209,13 @@ impl<'a> Frames<'a> {
                 shapes.insert_full(piece.shape.clone()).0,
                 colour,
                 u8::from(piece.is_fixed),
+                piece.class,
+                match piece.lines {
+                    Lines::Both => "",
+                    Lines::Across => "across",
+                    Lines::Down => "down",
+                },
+                &piece.admitted[..],
             )
         });
         let corner =
@@ -195,6 +223,7 @@ impl<'a> Frames<'a> {
         Self {
             counts: if playback.moves.is_empty() { &[] } else { &playback.counts },
             met: is_met(playback),
+            claim: playback.claim.as_deref(),
             pieces: pieces.collect(),
             start: playback.start.iter().flat_map(corner).collect(),
             moves: playback
@@ -204,6 +233,14 @@ impl<'a> Frames<'a> {
                 .collect(),
             captions: playback.captions(),
         }
+    }
+}
+
+fn name_of(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Gate => "gate",
+        Mark::Exit => "exit",
+        Mark::Fixed => "fixed",
     }
 }
 

@@ -28,13 +28,14 @@ const QUIET: Colour = [0x6b, 0x66, 0x60];
 
 /// Fonts of texts: the first one that is installed.
 const FONTS: &str = "DejaVu Sans, Verdana, Arial, sans-serif";
-/// Sizes of texts in pixels: a heading, what is read, and what stands at axes and bars.
-const HEADING: u32 = 17;
-const READ: u32 = 13;
-const SMALL: u32 = 11;
+/// Sizes of texts in pixels: a heading, what is read, and what stands at axes and bars. Documents show plots at three
+/// fifths of their size, where letters need nine pixels.
+const HEADING: u32 = 20;
+const READ: u32 = 17;
+const SMALL: u32 = 16;
 /// Pixels round everything, and from one line of text to the next.
 const MARGIN: u32 = 20;
-const LINE: u32 = 19;
+const LINE: u32 = 23;
 
 /// The unit of a number, which decides how it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

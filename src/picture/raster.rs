@@ -5,7 +5,7 @@ use resvg::usvg::{Options, Tree};
 
 use crate::area::Area;
 use crate::playback::Cell;
-use crate::svg::Picture;
+use crate::svg::{Glide, Picture};
 
 /// The most pixels of a picture.
 const MAX_PIXELS: u64 = 1 << 24;
@@ -30,13 +30,13 @@ pub fn check_size(area: Area) -> Result<(), String> {
     ))
 }
 
-/// A position as a PNG file, transparent outside the board.
+/// The position after so many moves as a PNG file, transparent outside the board.
 ///
 /// # Errors
 /// A picture that is too large, as a sentence without its full stop.
-pub fn png(picture: &Picture<'_>, corners: &[Option<Cell>]) -> Result<Vec<u8>, String> {
+pub fn png(picture: &Picture<'_>, moved: usize) -> Result<Vec<u8>, String> {
     check_size(picture.area())?;
-    let pixels = render(&picture.document(corners))?;
+    let pixels = render(&picture.document(moved))?;
     pixels.encode_png().map_err(|reason| format!("the picture cannot be encoded: {reason}"))
 }
 
@@ -45,11 +45,16 @@ pub fn png(picture: &Picture<'_>, corners: &[Option<Cell>]) -> Result<Vec<u8>, S
 ///
 /// # Errors
 /// Why they cannot be drawn, as a sentence without its full stop.
-pub(super) fn part(picture: &Picture<'_>, corners: &[Option<Cell>], cells: Area) -> Result<Pixmap, String> {
+pub(super) fn part(
+    picture: &Picture<'_>,
+    corners: &[Option<Cell>],
+    glide: Option<Glide>,
+    cells: Area,
+) -> Result<Pixmap, String> {
     let more =
         Area { top: cells.top - 1, left: cells.left - 1, height: cells.height + 2, width: cells.width + 2 };
     let (inner, outer) = (picture.area_of(cells), picture.area_of(more));
-    let pixels = render(&picture.part(corners, more))?;
+    let pixels = render(&picture.part(corners, glide, more))?;
     IntRect::from_xywh(inner.left - outer.left, inner.top - outer.top, inner.width, inner.height)
         .and_then(|cut| pixels.clone_rect(cut))
         .ok_or_else(|| "the picture cannot be drawn: there is no memory for it".to_owned())
@@ -82,8 +87,8 @@ mod tests {
     #[test]
     fn pieces_have_their_colours_and_the_outside_none() {
         let playback = varied();
-        let picture = Picture::new(&playback, 40);
-        let pixels = Pixmap::decode_png(&png(&picture, &playback.start).unwrap()).unwrap();
+        let picture = Picture::bare(&playback, 40);
+        let pixels = Pixmap::decode_png(&png(&picture, 0).unwrap()).unwrap();
         let area = picture.area();
         assert_eq!((pixels.width(), pixels.height()), (area.width, area.height));
         let at = |row: i32, column: i32| {
@@ -100,15 +105,15 @@ mod tests {
     fn a_part_is_what_the_whole_has_there() {
         let playback = varied();
         for side in [7, 12, 40] {
-            let picture = Picture::new(&playback, side);
-            let whole = render(&picture.document(&playback.start)).unwrap();
+            let picture = Picture::bare(&playback, side);
+            let whole = render(&picture.document(0)).unwrap();
             let area = picture.area();
             for (top, left, height, width) in [(1, 1, 2, 2), (2, 2, 1, 1), (1, 3, 3, 2), (4, 1, 2, 4)] {
                 let cells = Area { top, left, height, width };
                 let at = picture.area_of(cells);
                 let cut = IntRect::from_xywh(at.left - area.left, at.top - area.top, at.width, at.height);
                 let cut = whole.clone_rect(cut.unwrap()).unwrap();
-                let alone = part(&picture, &playback.start, cells).unwrap();
+                let alone = part(&picture, &playback.start, None, cells).unwrap();
                 // Where curves are cut off decides how they are divided, which is seen in blends.
                 let is_near = |(one, other): (&u8, &u8)| one.abs_diff(*other) <= 16;
                 assert!(cut.data().iter().zip(alone.data()).all(is_near), "{cells:?}, {side} pixels");

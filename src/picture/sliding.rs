@@ -4,15 +4,19 @@ use std::collections::HashMap;
 
 use indexmap::IndexSet;
 
-use crate::playback::{Aim, Cell, Floor, Handling, Move, Piece, Playback, Subject};
+use crate::playback::{Aim, Cell, Floor, Handling, Lines, Mark, Move, Piece, Playback, Subject};
 use traybit_core::shape::Shape;
 use traybit_sliding::counts::Counts;
-use traybit_sliding::puzzle::{self, Freedom, Puzzle};
+use traybit_sliding::formats::rush_hour;
+use traybit_sliding::puzzle::{self, Freedom, Puzzle, Target};
 use traybit_sliding::slide::RawMove;
 
 /// The family's words and its handling of pieces.
 pub static SUBJECT: Subject =
     Subject { heading: "Sliding blocks", phrase: "sliding blocks", handling: Handling::Choose };
+
+/// The most blocks or goals that are told one by one.
+const MAX_TOLD: usize = 3;
 
 /// The playback of a puzzle and some moves, which have to be possible.
 ///
@@ -72,10 +76,17 @@ fn still(puzzle: &Puzzle) -> Playback {
             class,
             colour: class,
             is_fixed: block.freedom == Freedom::Fixed,
+            lines: match block.freedom {
+                Freedom::Both | Freedom::Fixed => Lines::Both,
+                Freedom::Across => Lines::Across,
+                Freedom::Down => Lines::Down,
+            },
+            admitted: admitted(puzzle, block),
+            turns: None,
         }
     });
     let pieces: Vec<Piece> = pieces.collect();
-    let aim = |target: &puzzle::Target| {
+    let aim = |target: &Target| {
         let piece = &pieces[target.block];
         let corner = corner(&piece.shape, target.anchor);
         Aim { class: Some(piece.class), shape: piece.shape.clone(), corner }
@@ -85,6 +96,7 @@ fn still(puzzle: &Puzzle) -> Playback {
         let corner = corner(&lacking.shape, lacking.anchor);
         goals[lacking.goal].push(Aim { class: None, shape: lacking.shape.clone(), corner });
     }
+    let openings = openings(puzzle);
     Playback {
         subject: &SUBJECT,
         title: puzzle.title.clone(),
@@ -93,9 +105,97 @@ fn still(puzzle: &Puzzle) -> Playback {
         start: puzzle.blocks.iter().map(|block| Some(corner(&block.shape, block.anchor))).collect(),
         goals: goals.into_iter().filter(|goal| !goal.is_empty()).collect(),
         pieces,
+        task: task(puzzle, !openings.is_empty()),
+        legend: legend(puzzle),
+        openings,
+        claim: None,
         moves: Vec::new(),
         counts: Vec::new(),
     }
+}
+
+/// The cells of gates and exits that admit a block.
+fn admitted(puzzle: &Puzzle, block: &puzzle::Piece) -> Vec<usize> {
+    let is_gate = |cell: usize| matches!(puzzle.floor[cell], puzzle::Floor::Gate(_));
+    let gates = (0..puzzle.floor.len()).filter(|&cell| is_gate(cell));
+    gates.filter(|&cell| puzzle.admits(block, puzzle.size.cell(cell))).collect()
+}
+
+/// The way out of a Rush Hour board: where the frame is open beside the red car's goal.
+fn openings(puzzle: &Puzzle) -> Vec<Cell> {
+    let target = match &puzzle.goals[..] {
+        [goal] if goal.len() == 1 && rush_hour::write(puzzle).is_ok() => goal[0],
+        _ => return Vec::new(),
+    };
+    vec![(target.anchor.0, puzzle.size.width - 1)]
+}
+
+/// The goal in words. Places are told by rows and columns, counted from 1.
+fn task(puzzle: &Puzzle, has_opening: bool) -> String {
+    let goals: Vec<&Vec<Target>> = puzzle.goals.iter().collect();
+    match goals[..] {
+        [] => String::new(),
+        _ if !puzzle.lacking.is_empty() => "Reach a goal that asks for blocks which are not here".to_owned(),
+        [goal] if has_opening => {
+            format!("Get {} to the exit on the right", puzzle.blocks[goal[0].block].name)
+        }
+        [goal] if goal.is_empty() => String::new(),
+        [goal] if goal.len() > MAX_TOLD => format!("Get {} blocks to their places", goal.len()),
+        [goal] => format!("Get {}", places(puzzle, goal)),
+        _ if goals.len() > MAX_TOLD || goals.iter().any(|goal| goal.len() != 1) => {
+            format!("Reach any of {} goals", goals.len())
+        }
+        _ => {
+            let either: Vec<String> = goals.iter().map(|goal| places(puzzle, goal)).collect();
+            format!("Get {}", either.join(", or "))
+        }
+    }
+}
+
+/// Blocks and where they are to go, such as `b to rows 4 and 5, columns 2 and 3`.
+fn places(puzzle: &Puzzle, goal: &[Target]) -> String {
+    let place = |target: &Target| {
+        let block = &puzzle.blocks[target.block];
+        let has_equals = puzzle.blocks.iter().filter(|other| puzzle.are_equal(other, block)).count() > 1;
+        let name = if has_equals { format!("a block like {}", block.name) } else { block.name.to_string() };
+        let is_exit = |cell: Cell| match puzzle.floor[puzzle.size.number(cell)] {
+            puzzle::Floor::Gate(gate) => puzzle.gates[gate].is_exit,
+            _ => false,
+        };
+        if block.shape.cells_at(target.anchor).all(is_exit) {
+            return format!("{name} out through the exit");
+        }
+        let (top, left) = (target.anchor.0, target.anchor.1 - block.shape.lead());
+        let rows = span("row", top, block.shape.height());
+        format!("{name} to {rows}, {}", span("column", left, block.shape.width()))
+    };
+    let mut parts: Vec<String> = goal.iter().map(place).collect();
+    parts.dedup();
+    parts.join("; ")
+}
+
+/// So many rows or columns from one on, in words.
+fn span(noun: &str, first: u16, count: u16) -> String {
+    match count {
+        1 => format!("{noun} {}", first + 1),
+        2 => format!("{noun}s {} and {}", first + 1, first + 2),
+        _ => format!("{noun}s {} to {}", first + 1, first + count),
+    }
+}
+
+/// The meanings of gates, exits and the hatching of fixed blocks.
+fn legend(puzzle: &Puzzle) -> Vec<(Mark, String)> {
+    let gates = puzzle.gates.iter().map(|gate| {
+        let names: Vec<String> = gate.admits.iter().map(char::to_string).collect();
+        let names = names.join(", ");
+        if gate.is_exit {
+            (Mark::Exit, format!("exit, for {names} only"))
+        } else {
+            (Mark::Gate, format!("gate, for {names} only"))
+        }
+    });
+    let is_fixed = puzzle.blocks.iter().any(|block| block.freedom == Freedom::Fixed);
+    gates.chain(is_fixed.then(|| (Mark::Fixed, "fixed: does not move".to_owned()))).collect()
 }
 
 /// Properties that equal blocks share; a name where a block is told apart.
@@ -126,6 +226,27 @@ mod tests {
         let colours: Vec<usize> = playback.pieces.iter().map(|piece| piece.colour).collect();
         assert_eq!((colours, playback.goals[0][0].class), (vec![1, 0, 1], Some(0)));
         assert_eq!(playback.counts, [(2, "step"), (2, "slide"), (2, "path move")]);
+    }
+
+    #[test]
+    fn the_goal_and_the_marks_are_said_in_words() {
+        let told = |text: &str| {
+            let Content::Puzzle(puzzle) = formats::read("p", text.as_bytes()).unwrap() else {
+                panic!("a puzzle")
+            };
+            let playback = playback(&puzzle, &[]).unwrap();
+            let marks: Vec<String> = playback.legend.into_iter().map(|(_, words)| words).collect();
+            (playback.task, marks.join("; "), playback.openings)
+        };
+        let words = "Get a to row 1, columns 2 and 3".to_owned();
+        assert_eq!(told("tray:\naa.\nbc.\n\ngoal: a 0 1\n"), (words, String::new(), vec![]));
+        let words = "Get a block like b to row 1, column 3".to_owned();
+        assert_eq!(told("tray:\nb..\nc..\n\ngoal: b 0 2\n").0, words);
+        let exit = "gate +: a\nexit >: a\nfixed: c\n\ntray:\n#####\n#a.+>\n#c###\n\ngoal: a leaves\n";
+        let marks = "gate, for a only; exit, for a only; fixed: does not move".to_owned();
+        assert_eq!(told(exit), ("Get a out through the exit".to_owned(), marks, vec![]));
+        let board = format!("{}\n", "o".repeat(12) + "oAAooo" + &"o".repeat(18));
+        assert_eq!(told(&board), ("Get A to the exit on the right".to_owned(), String::new(), vec![(2, 5)]));
     }
 
     #[test]

@@ -13,12 +13,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use svg::Document;
-use svg::node::element::{Definitions, Group, Path, Pattern, Title, Use};
+use svg::node::element::{Definitions, Group, Path, Pattern, Rectangle, Title, Use};
 
 use crate::area::Area;
 use crate::backdrop::Backdrop;
-use crate::label::{Label, Lettering, middle};
-use crate::palette::{Colour, INK, colour, hex};
+use crate::caption::Caption;
+use crate::label::{Face, Label, Lettering, middle};
+use crate::marks;
+use crate::palette::{Colour, INK, OUTSIDE, colour, hex};
 use crate::path::{Rounding, path, short};
 use crate::playback::{Cell, Handling, Playback};
 use traybit_core::shape::Shape;
@@ -36,17 +38,37 @@ const DEFAULT_SIDE: u16 = 1024;
 const MIN_LETTER: f64 = 5.0;
 const MIN_EDGED: f64 = 8.0;
 
+/// Side of a cell of the goal's own drawing, in sides of a cell of the board; and the largest board that has one.
+const PANEL: f64 = 0.32;
+const MAX_PANEL_CELLS: usize = 1024;
+
 /// Pictures of one playback.
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
     playback: &'a Playback,
     cell: u16,
     backdrop: Backdrop,
+    caption: Option<Caption>,
     lettering: Lettering,
     /// For each piece: the first one of its shape, where its label stands in half cells, and the label.
     pieces: Vec<(usize, (u16, u16), Option<Label>)>,
     /// The length of an em of labels, in pixels.
     em: f64,
+    /// The places of the pieces where the goal holds, where the board does not show them.
+    goal: Option<Vec<Option<Cell>>>,
+}
+
+/// A piece on its way: its place in the list, and how many pixels down and right of its corner it is.
+pub(super) type Glide = (usize, (f64, f64));
+
+/// What a document shows of a playback.
+struct Scene<'a> {
+    corners: &'a [Option<Cell>],
+    glide: Option<Glide>,
+    /// The moves made, where the last and the next one are marked.
+    marked: Option<usize>,
+    /// The cells that are seen.
+    cells: Area,
 }
 
 /// A side of a cell that gives a picture of sensible size.
@@ -57,9 +79,21 @@ pub fn usual_cell(playback: &Playback) -> u16 {
 }
 
 impl<'a> Picture<'a> {
-    /// Prepares pictures of a playback with cells of so many pixels a side.
+    /// Prepares pictures of a playback with cells of so many pixels a side, with words and marks.
     #[must_use]
     pub fn new(playback: &'a Playback, cell: u16) -> Self {
+        let mut picture = Self::bare(playback, cell);
+        let is_panel = playback.size.cells() <= MAX_PANEL_CELLS && playback.drawn_aims().is_empty();
+        let goal = playback.goals.first().filter(|_| is_panel);
+        picture.goal = goal.map(|goal| playback.goal_corners(goal));
+        let panel = if goal.is_some() { PANEL * f64::from(picture.backdrop.area.height) } else { 0.0 };
+        picture.caption = Caption::of(playback, picture.backdrop.area, panel, &picture.lettering);
+        picture
+    }
+
+    /// The same without words and marks.
+    #[must_use]
+    pub fn bare(playback: &'a Playback, cell: u16) -> Self {
         let lettering = Lettering::default();
         let mut first_of: BTreeMap<&Shape, usize> = BTreeMap::new();
         let pieces = playback.pieces.iter().enumerate().map(|(number, piece)| {
@@ -74,13 +108,15 @@ impl<'a> Picture<'a> {
             Handling::Push => side * (0.72 / widest.fold(0.0_f64, f64::max)).min(0.54),
             Handling::Choose | Handling::Place => side * 0.44,
         };
-        Self { playback, cell, backdrop: Backdrop::new(playback, cell), lettering, pieces, em }
+        let backdrop = Backdrop::new(playback, cell);
+        Self { playback, cell, backdrop, caption: None, lettering, pieces, em, goal: None }
     }
 
     /// All of it, in pixels.
     #[must_use]
     pub fn area(&self) -> Area {
-        self.backdrop.area
+        let words = self.caption.as_ref().map_or(0, |caption| caption.height);
+        Area { height: self.backdrop.area.height + words, ..self.backdrop.area }
     }
 
     /// The area of some cells, in pixels.
@@ -95,19 +131,65 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// The document of a position.
+    /// The document of the position after so many moves.
     #[must_use]
-    pub fn document(&self, corners: &[Option<Cell>]) -> String {
-        let all = Area { top: 0, left: 0, height: u32::MAX, width: u32::MAX };
+    pub fn document(&self, moved: usize) -> String {
+        let marked = self.caption.is_some().then_some(moved);
+        self.whole(&self.playback.corners_after(moved), marked, moved)
+    }
+
+    /// The document of the first picture of an animation, which has no marks.
+    pub(super) fn opening(&self) -> String {
+        self.whole(&self.playback.start, None, 0)
+    }
+
+    fn whole(&self, corners: &[Option<Cell>], marked: Option<usize>, moved: usize) -> String {
+        let cells = Area { top: 0, left: 0, height: u32::MAX, width: u32::MAX };
         let title = Title::new(self.title()).set("id", "title");
         let document = Document::new().set("role", "img").set("aria-labelledby", "title").add(title);
-        self.painted(document, self.area(), corners, all)
+        let mut document =
+            self.painted(document, self.area(), &Scene { corners, glide: None, marked, cells });
+        if let Some(caption) = &self.caption {
+            let mut definitions = Definitions::new();
+            let still = caption.still(&mut definitions);
+            let progress = self.playback.progress(moved);
+            let moving = (!progress.is_empty()).then(|| caption.moving(&progress, &mut definitions));
+            document = document.add(definitions).add(still);
+            if let Some(corners) = &self.goal {
+                document = document.add(self.panel(corners, caption.panel));
+            }
+            if let Some(moving) = moving {
+                document = document.add(moving);
+            }
+        }
+        written(&document)
     }
 
     /// A document of some cells of a position, and nothing round them.
-    #[must_use]
-    pub fn part(&self, corners: &[Option<Cell>], cells: Area) -> String {
-        self.painted(Document::new(), self.area_of(cells), corners, cells)
+    pub(super) fn part(&self, corners: &[Option<Cell>], glide: Option<Glide>, cells: Area) -> String {
+        let scene = Scene { corners, glide, marked: None, cells };
+        written(&self.painted(Document::new(), self.area_of(cells), &scene))
+    }
+
+    /// The line that tells how many moves were made, if there is one: its pixels and its document.
+    pub(super) fn progress(&self, moved: usize) -> Option<(Area, String)> {
+        let (caption, text) = (self.caption.as_ref()?, self.playback.progress(moved));
+        let (area, mut definitions) = (caption.moving_area(), Definitions::new());
+        let line = caption.moving(&text, &mut definitions);
+        let document = Document::new()
+            .set("viewBox", (area.left, area.top, area.width, area.height))
+            .set("width", area.width)
+            .set("height", area.height);
+        (!text.is_empty()).then(|| (area, written(&document.add(definitions).add(line))))
+    }
+
+    /// The goal drawn small, from a place on.
+    fn panel(&self, corners: &[Option<Cell>], (x, y): (f64, f64)) -> Group {
+        let (area, standing) = (self.backdrop.area, standing(corners));
+        let (x, y) = (x - PANEL * f64::from(area.left), y - PANEL * f64::from(area.top));
+        let place = format!("translate({} {}) scale({PANEL})", short(x), short(y));
+        let group = Group::new().set("transform", place).add(self.backdrop.below.clone());
+        group.add(self.bodies(&standing, None)).add(self.labels(&standing, None).0)
     }
 
     /// The picture's title.
@@ -117,32 +199,50 @@ impl<'a> Picture<'a> {
         // Documents hold neither control characters nor these two.
         let is_allowed = |c: &char| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
         let title: String = title.chars().filter(is_allowed).collect();
-        format!("{title}: {phrase} on {} by {} cells", size.height, size.width)
+        let task = Some(&self.playback.task).filter(|task| !task.is_empty());
+        let task = task.map_or(String::new(), |task| format!(". {task}"));
+        format!("{title}: {phrase} on {} by {} cells{task}", size.height, size.width)
     }
 
-    fn painted(&self, document: Document, seen: Area, corners: &[Option<Cell>], cells: Area) -> String {
-        let standing = corners.iter().enumerate().filter_map(|(number, corner)| Some((number, (*corner)?)));
-        let standing: Vec<(usize, Cell)> = standing
-            .filter(|(number, corner)| meets(&self.playback.pieces[*number].shape, *corner, cells))
-            .collect();
-        let (labels, letters) = self.labels(&standing);
+    fn painted(&self, document: Document, seen: Area, scene: &Scene<'_>) -> Document {
+        let side = f64::from(self.cell);
+        let mut seen_pieces = standing(scene.corners);
+        seen_pieces
+            .retain(|(number, corner)| meets(&self.playback.pieces[*number].shape, *corner, scene.cells));
+        let (labels, mut letters) = self.labels(&seen_pieces, scene.glide);
+        let mut shapes = seen_pieces.clone();
+        if let (Some(goal), true) = (&self.goal, self.caption.is_some()) {
+            shapes.extend(standing(goal));
+            letters.extend(self.labels(&standing(goal), None).1);
+        }
         let mut document = document
             .set("viewBox", (seen.left, seen.top, seen.width, seen.height))
             .set("width", seen.width)
             .set("height", seen.height)
-            .add(self.definitions(&standing, &letters))
-            .add(self.backdrop.below.clone())
-            .add(self.bodies(&standing));
+            .add(self.definitions(&shapes, &letters));
+        if self.caption.is_some() {
+            // Words are dark, whatever the picture stands on.
+            let ground = Rectangle::new().set("x", seen.left).set("y", seen.top).set("fill", hex(OUTSIDE));
+            document = document.add(ground.set("width", seen.width).set("height", seen.height));
+        }
+        document = document.add(self.backdrop.below.clone());
+        if let Some(place) = scene.marked.and_then(|moved| marks::last(self.playback, moved, side)) {
+            document = document.add(place);
+        }
+        document = document.add(self.bodies(&seen_pieces, scene.glide));
         if let Some(outlines) = self.backdrop.above.clone() {
             document = document.add(outlines);
         }
         if !letters.is_empty() {
             document = document.add(labels);
         }
-        document.to_string() + "\n"
+        match scene.marked.and_then(|moved| marks::next(self.playback, moved, side)) {
+            Some(arrow) => document.add(arrow),
+            None => document,
+        }
     }
 
-    fn bodies(&self, standing: &[(usize, Cell)]) -> Group {
+    fn bodies(&self, standing: &[(usize, Cell)], glide: Option<Glide>) -> Group {
         let side = f64::from(self.cell);
         let mut group = Group::new();
         if side >= MIN_EDGED {
@@ -150,11 +250,12 @@ impl<'a> Picture<'a> {
         }
         for &(number, (row, column)) in standing {
             let piece = &self.playback.pieces[number];
+            let (down, right) = displaced(glide, number);
             let place = |fill: String| {
                 Use::new()
                     .set("href", format!("#shape-{}", self.pieces[number].0))
-                    .set("x", u32::from(column) * u32::from(self.cell))
-                    .set("y", u32::from(row) * u32::from(self.cell))
+                    .set("x", short(f64::from(column) * side + right))
+                    .set("y", short(f64::from(row) * side + down))
                     .set("fill", fill)
             };
             let shade = colour(piece.colour);
@@ -168,7 +269,7 @@ impl<'a> Picture<'a> {
     }
 
     /// The labels, and the characters that are in them.
-    fn labels(&self, standing: &[(usize, Cell)]) -> (Group, BTreeSet<char>) {
+    fn labels(&self, standing: &[(usize, Cell)], glide: Option<Glide>) -> (Group, BTreeSet<char>) {
         let (mut group, mut letters) = (Group::new().set("fill", hex(INK)), BTreeSet::new());
         let half = f64::from(self.cell) / 2.0;
         for &(number, (row, column)) in standing {
@@ -179,9 +280,10 @@ impl<'a> Picture<'a> {
                 continue;
             }
             let em = self.em * scale;
-            let y = half * f64::from(2 * row + down) + label.baseline * em;
+            let away = displaced(glide, number);
+            let y = half * f64::from(2 * row + down) + label.baseline * em + away.0;
             for &(character, origin) in &label.glyphs {
-                let x = half * f64::from(2 * column + right) + origin * em;
+                let x = half * f64::from(2 * column + right) + origin * em + away.1;
                 let letter = Use::new().set("href", format!("#letter-{:x}", u32::from(character)));
                 let letter = if scale < 1.0 {
                     letter.set("transform", format!("translate({} {}) scale({scale:.3})", short(x), short(y)))
@@ -204,12 +306,26 @@ impl<'a> Picture<'a> {
             definitions = definitions.add(Path::new().set("id", format!("shape-{shape}")).set("d", data));
         }
         for &letter in letters {
-            let data = self.lettering.outline(letter, self.em).unwrap_or_default();
+            let data = self.lettering.outline(letter, self.em, Face::Bold).unwrap_or_default();
             let id = format!("letter-{:x}", u32::from(letter));
             definitions = definitions.add(Path::new().set("id", id).set("d", data));
         }
         definitions
     }
+}
+
+/// The pieces that are there, each with its corner.
+fn standing(corners: &[Option<Cell>]) -> Vec<(usize, Cell)> {
+    corners.iter().enumerate().filter_map(|(number, corner)| Some((number, (*corner)?))).collect()
+}
+
+/// Pixels down and right of its corner at which a piece is.
+fn displaced(glide: Option<Glide>, number: usize) -> (f64, f64) {
+    glide.filter(|(piece, _)| *piece == number).map_or((0.0, 0.0), |(_, away)| away)
+}
+
+fn written(document: &Document) -> String {
+    document.to_string() + "\n"
 }
 
 /// True if some cell of the box round a piece is among these.
@@ -252,14 +368,14 @@ mod tests {
     #[test]
     fn forms_and_letters_are_told_once() {
         let playback = drawn(&["aabb", "ccdd"]);
-        let document = Picture::new(&playback, 40).document(&playback.start);
+        let document = Picture::new(&playback, 40).document(0);
         assert_eq!(document.matches(" id=\"shape-").count(), 1, "{document}");
         assert_eq!(document.matches("href=\"#shape-0\"").count(), 4, "{document}");
         for letter in ["61", "62", "63", "64"] {
             assert_eq!(document.matches(&format!("id=\"letter-{letter}\"")).count(), 1, "{document}");
         }
         assert!(!document.contains("<text"), "{document}");
-        let bare = Picture::new(&playback, 8).document(&playback.start);
+        let bare = Picture::new(&playback, 8).document(0);
         assert!(!bare.contains("letter"), "too small for letters: {bare}");
     }
 
@@ -267,7 +383,7 @@ mod tests {
     fn titles_are_text() {
         let mut playback = drawn(&["ab"]);
         playback.title = Some("A </title><script> & B\u{1b}\u{ffff}".to_owned());
-        let document = Picture::new(&playback, 40).document(&playback.start);
+        let document = Picture::new(&playback, 40).document(0);
         let title = "A &lt;/title&gt;&lt;script&gt; &amp; B: sliding blocks on 1 by 2 cells";
         assert!(document.contains(title), "{document}");
         assert!(resvg::usvg::Tree::from_str(&document, &resvg::usvg::Options::default()).is_ok());
@@ -285,7 +401,7 @@ mod tests {
     #[test]
     fn fixed_pieces_and_goals_are_marked() {
         let mut playback = varied();
-        let document = |playback: &Playback| Picture::new(playback, 40).document(&playback.start);
+        let document = |playback: &Playback| Picture::new(playback, 40).document(0);
         let shown = document(&playback);
         // The gates, and piece e.
         assert_eq!(shown.matches("fill=\"url(#hatch)\"").count(), 2, "{shown}");
@@ -299,9 +415,9 @@ mod tests {
         let mut playback = drawn(&["ab"]);
         playback.pieces[0].label = "12345".to_owned();
         let picture = Picture::new(&playback, 40);
-        assert_eq!(picture.document(&playback.start).matches("scale(").count(), 5);
+        assert_eq!(picture.document(0).matches("scale(").count(), 5);
         playback.subject = &crate::tiles::SUBJECT;
         playback.moves.push(Move { piece: 0, to: (0, 0) });
-        assert_eq!(Picture::new(&playback, 40).document(&playback.start).matches("scale(").count(), 0);
+        assert_eq!(Picture::new(&playback, 40).document(0).matches("scale(").count(), 0);
     }
 }

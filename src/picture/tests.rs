@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::playback::{Aim, Cell, Floor, Move, Piece, Playback};
+use crate::playback::{Aim, Cell, Floor, Lines, Move, Piece, Playback};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
@@ -33,6 +33,9 @@ pub(super) fn drawn(rows: &[&str]) -> Playback {
         class: number,
         colour: number,
         is_fixed: false,
+        lines: Lines::Both,
+        admitted: Vec::new(),
+        turns: None,
     });
     let corners = boxed.iter().map(|(_, (shape, anchor))| Some((anchor.0, anchor.1 - shape.lead())));
     Playback {
@@ -43,6 +46,10 @@ pub(super) fn drawn(rows: &[&str]) -> Playback {
         pieces: pieces.collect(),
         start: corners.collect(),
         goals: Vec::new(),
+        task: String::new(),
+        legend: Vec::new(),
+        openings: Vec::new(),
+        claim: None,
         moves: Vec::new(),
         counts: Vec::new(),
     }

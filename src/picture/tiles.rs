@@ -1,6 +1,6 @@
 //! Playbacks of tiles that slide into a blank cell.
 
-use crate::playback::{Aim, Cell, Floor, Handling, Move, Piece, Playback, Subject};
+use crate::playback::{Aim, Cell, Floor, Handling, Lines, Move, Piece, Playback, Subject};
 use traybit_core::shape::Shape;
 use traybit_tiles::board::Board;
 use traybit_tiles::checker::Game;
@@ -26,6 +26,9 @@ pub fn playback(start: &Board, goal: &Board, moves: &[RawMove]) -> Result<Playba
         class: tile - 1,
         colour: homes[tile] / width,
         is_fixed: false,
+        lines: Lines::Both,
+        admitted: Vec::new(),
+        turns: None,
     };
     let aim = |tile: usize| Aim {
         class: Some(tile - 1),
@@ -42,6 +45,10 @@ pub fn playback(start: &Board, goal: &Board, moves: &[RawMove]) -> Result<Playba
         pieces: tiles.clone().map(piece).collect(),
         start: tiles.clone().map(|tile| Some(place(starts[tile]))).collect(),
         goals: vec![tiles.map(aim).collect()],
+        task: task(goal),
+        legend: Vec::new(),
+        openings: Vec::new(),
+        claim: None,
         moves: Vec::with_capacity(moves.len()),
         counts: Vec::new(),
     };
@@ -55,6 +62,16 @@ pub fn playback(start: &Board, goal: &Board, moves: &[RawMove]) -> Result<Playba
     }
     playback.counts = vec![(moves.len() as u64, "move")];
     Ok(playback)
+}
+
+/// The goal in words.
+fn task(goal: &Board) -> String {
+    let usual = [
+        (Board::blank_last(goal.size()), "Put the tiles in order, the blank last"),
+        (Board::blank_first(goal.size()), "Put the tiles in order, the blank first"),
+    ];
+    let usual = usual.into_iter().find(|(board, _)| board == goal);
+    usual.map_or("Put the tiles in the goal's order", |(_, words)| words).to_owned()
 }
 
 /// The cell of each tile, the blank as 0.

@@ -49,6 +49,21 @@ pub enum Activity {
 }
 
 impl Activity {
+    /// What is being done, for a line that shows the progress.
+    #[must_use]
+    pub fn doing(self) -> &'static str {
+        match self {
+            Self::Solving | Self::Tiles | Self::Boards | Self::Puzzles => "solving",
+            Self::Exploring => "exploring",
+            Self::Counting => "counting",
+            Self::Generating => "generating",
+            Self::Packings => "packing",
+            Self::Verifying => "verifying",
+            Self::Checking => "checking",
+            Self::Describing => "reading",
+        }
+    }
+
     fn unfinished(self) -> &'static str {
         match self {
             Self::Solving => "not solved",

@@ -191,26 +191,89 @@ async function slidesAndLists(page) {
   assert(names.every((name) => name.trim() !== ''), 'every control has a name');
 }
 
+// The middle of a piece on the screen, and the side of a cell there.
+async function middle(page, label) {
+  const piece = page.locator('.piece').filter({ hasText: new RegExp(`^${label}$`) });
+  const box = await piece.locator('path').boundingBox();
+  const side = await page.evaluate(() => document.querySelector('#board').getScreenCTM().a * 100);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, side };
+}
+
+// A block follows a finger as far as it can.
 async function takesTouches(page, context) {
-  const box = await page.locator('#board').boundingBox();
-  const [left, middle] = [box.x + box.width / 4, box.y + box.height / 2];
-  await page.touchscreen.tap(left + box.width / 2, middle);
-  assert.equal(await position(page), 1);
-  await page.touchscreen.tap(left, middle);
-  assert.equal(await position(page), 0);
+  const { x, y, side } = await middle(page, 'g');
   const driver = await context.newCDPSession(page);
-  const swipe = async (from, to) => {
-    const touch = (type, x) => driver.send('Input.dispatchTouchEvent', {
-      type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: middle }],
-    });
-    await touch('touchStart', from);
-    for (const part of [0.3, 0.6, 1]) await touch('touchMove', from + (to - from) * part);
-    await touch('touchEnd', to);
-  };
-  await swipe(left + 100, left);
-  await page.waitForFunction(() => window.traybit.position() === 1);
-  await swipe(left, left + 100);
-  await page.waitForFunction(() => window.traybit.position() === 0);
+  const touch = (type, down) => driver.send('Input.dispatchTouchEvent', {
+    type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: y + down * side }],
+  });
+  await touch('touchStart', 0);
+  for (const part of [0.5, 1, 2]) await touch('touchMove', part);
+  await touch('touchEnd', 2);
+  await page.waitForFunction(() => /of your own: g down\./.test(document.querySelector('#told').textContent));
+  await page.tap('#undo');
+  assert.match(await page.textContent('#told'), /^At the start/);
+}
+
+// Played by hand: with the mouse and with keys, undone, and led back to the solution.
+async function playsByHand(page) {
+  const told = () => page.textContent('#told');
+  const { x, y, side } = await middle(page, 'g');
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 0.6 * side);
+  await page.mouse.move(x, y + 3 * side);
+  await page.mouse.up();
+  assert.match(await told(), /^1 move of your own: g down\.$/);
+  await page.keyboard.press('h');
+  await page.keyboard.press('ArrowDown');
+  assert.match(await told(), /^2 moves of your own: h down\.$/);
+  await page.keyboard.press('ArrowLeft');
+  assert.match(await told(), /^2 moves of your own: h down\.$/, 'a block does not go through another');
+  assert.equal(new URL(page.url()).hash, '#0/6d,7d');
+  await page.click('#hint');
+  assert.match(await told(), /^(Back to the solution: undo h down|Hint: )/);
+  assert.equal(await page.locator('#arrow path').count(), 2);
+  await page.keyboard.press('Backspace');
+  await page.click('#undo');
+  assert.equal(await position(page), 0);
+  assert.match(await told(), /^At the start/);
+  // A link leads to the same position and moves.
+  await show(page, 3);
+  assert.equal(new URL(page.url()).hash, '#3');
+  await page.evaluate(() => { location.hash = '#0/6d,7d'; });
+  await page.waitForFunction(() => /^2 moves of your own/.test(document.querySelector('#told').textContent));
+  await page.evaluate(() => { location.hash = '#5'; });
+  await page.waitForFunction(() => window.traybit.position() === 5);
+  assert.match(await page.textContent('#task'), /^Goal: Get b to rows 4 and 5, columns 2 and 3\./);
+  assert.match(await page.textContent('#counts'), /90 slides are the fewest, proven/);
+}
+
+// The hints of the page, made by hand with keys, lead to the goal.
+async function followsHints(page) {
+  const last = await length(page);
+  for (let move = 0; move < last; move += 1) {
+    await page.keyboard.press('?');
+    const hint = await page.textContent('#told');
+    const [, block, ways] = /^Hint: (\S+) (.+) \(move/.exec(hint) ?? assert.fail(hint);
+    await page.keyboard.press(block);
+    for (const part of ways.split(', ')) {
+      const [way, cells] = part.split(' ');
+      for (let cell = 0; cell < Number(cells ?? 1); cell += 1) {
+        await page.keyboard.press(`Arrow${way[0].toUpperCase()}${way.slice(1)}`);
+      }
+    }
+  }
+  assert.match(await page.textContent('#place'), /solved/);
+}
+
+// A tile beside the blank cell is tapped or pushed.
+async function pushesTiles(page) {
+  await page.locator('#board').focus();
+  const own = async () => Number(/^(\d+) moves? of your own/.exec(await page.textContent('#told'))?.[1] ?? 0);
+  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
+  assert((await own()) > 0, 'tiles move');
+  while ((await own()) > 0) await page.click('#undo');
+  assert.equal(await position(page), 0);
 }
 
 async function glides(page) {
@@ -228,6 +291,10 @@ async function fits(page) {
   const { width } = page.viewportSize();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   assert(wide <= width, `the page is ${wide} pixels wide on a screen of ${width}`);
+  const { height } = page.viewportSize();
+  const bottom = await page.evaluate(() =>
+    Math.max(...['#board', '#controls'].map((id) => document.querySelector(id).getBoundingClientRect().bottom)));
+  assert(bottom <= height + 2, `board and controls end at ${bottom} on a screen of ${height}`);
   const outside = await page.$$eval('#controls *, #packings *, #board', (elements, width) =>
     elements.filter((element) => element.getBoundingClientRect().right > width).map((element) => element.id), width);
   assert.deepEqual(outside, []);
@@ -302,6 +369,7 @@ async function isHarmless(page) {
   assert.equal(await position(page), await length(page));
 }
 
+const sizes = [[320, 568], [812, 375], [360, 740]];
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const visits = [
   ['steps through', 'klotski.html', {}, stepsThrough],
@@ -310,7 +378,11 @@ const visits = [
   ['gliding', 'klotski.html', { reducedMotion: 'no-preference' }, glides],
   ['touches', 'klotski.html', phone, takesTouches],
   ['in the dark', 'klotski.html', { colorScheme: 'dark' }, takesKeys],
-  ...['klotski', 'eight', 'packed', 'several', 'titled'].map((name) => ['a phone’s width', `${name}.html`, phone, fits]),
+  ['by hand', 'klotski.html', {}, playsByHand],
+  ['hints', 'klotski.html', {}, followsHints],
+  ['tiles by hand', 'eight.html', {}, pushesTiles],
+  ...['klotski', 'eight', 'packed', 'several', 'titled'].flatMap((name) => sizes.map(([width, height]) =>
+    [`fits ${width} by ${height}`, `${name}.html`, { ...phone, viewport: { width, height } }, fits])),
   ['tiles', 'eight.html', {}, movesTiles],
   ['a packing', 'packed.html', {}, packs],
   ['several packings', 'several.html', {}, turnsOver],

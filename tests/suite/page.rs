@@ -42,7 +42,7 @@ fn pages_do_in_a_browser_what_the_answers_say() {
     for (name, path) in [("klotski", tray), ("klotski.goal", goal)] {
         fs::copy(here(path), files.path(name)).expect("a shipped file");
     }
-    assert!(size(&files, "klotski.html") < 40_000, "{}", size(&files, "klotski.html"));
+    assert!(size(&files, "klotski.html") < 60_000, "{}", size(&files, "klotski.html"));
     if Command::new("node").arg("--version").output().is_err() {
         passed_over("skipped: the pages are looked at in a browser only where there is node");
         return;
@@ -104,7 +104,7 @@ fn the_answer_stays_the_same() {
     let without = run(traybit().current_dir(here(".")).args(arguments.split_whitespace()), "");
     assert_eq!((with.output, with.sentences), (without.output, without.sentences));
     let page = fs::read_to_string(files.path("page.html")).expect("a page");
-    assert!(page.starts_with("<!DOCTYPE html>") && page.contains(r#""title":"klotski""#));
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains(r#""title":"Klotski""#));
 }
 
 #[test]

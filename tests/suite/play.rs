@@ -115,7 +115,7 @@ fn blocks_are_played_solved_and_watched() {
     let Some(terminal) = Terminal::open() else { return };
     terminal.enters(&format!("$PROGRAM play {KLOTSKI}; echo status-$?"));
     terminal.awaits("Playing  0 steps, 0 slides, 0 path moves");
-    terminal.presses(&["?"]);
+    terminal.presses(&["n"]);
     terminal.follows_hint();
     terminal.awaits("Playing  1 step, 1 slide, 1 path move");
     terminal.presses(&["u"]);
@@ -139,7 +139,7 @@ fn tiles_are_played_solved_and_watched() {
     let Some(terminal) = Terminal::open() else { return };
     terminal.enters("$PROGRAM play puzzles/tiles/eight-31.txt; echo status-$?");
     terminal.awaits("Playing  0 moves");
-    terminal.presses(&["i"]);
+    terminal.presses(&["n"]);
     terminal.awaits("(then 30 more)");
     terminal.follows_hint();
     terminal.awaits("Playing  1 move");

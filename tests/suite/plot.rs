@@ -29,7 +29,7 @@ fn a_space_is_drawn_beside_its_answer() {
     has(
         &files,
         "layers.svg",
-        &[facts, "from the start", "from the nearest goal", "distance in steps", "klotski"],
+        &[facts, "from the start", "from the nearest goal", "distance in steps", "Klotski"],
     );
     let only_plot = explore(&files, "--quiet --metric slide --csv layers.csv --plot - --output text");
     assert!(only_plot.output.contains("distance in slides"), "{only_plot:?}");

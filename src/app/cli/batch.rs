@@ -171,7 +171,7 @@ impl Arguments {
         let left: Vec<&Found> = numbers.iter().map(|&number| &puzzles[number]).collect();
         let objective = self.objective();
         let records = Mutex::new(known);
-        let bar = Bar::start(left.len(), self.options.quiet);
+        let bar = Bar::start("solving", left.len(), self.options.quiet);
         let allowed = Allowed { limits: limits.clone(), time };
         let done = |number: usize, answer: answer::Answer| {
             let record = Record::new(left[number], objective, &answer);

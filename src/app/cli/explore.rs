@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::Args;
 
 use crate::answer::explored::{self, so_far};
+use crate::answer::graph::{MAX_POSITIONS, graph};
 use crate::answer::{Answer, Ending};
 use crate::cli::plotting::{self, Plotting};
 use crate::cli::verb::{Verb, typed};
@@ -15,9 +16,10 @@ use crate::runner::options::{DEFAULT_METRIC, METRICS, Options, SlidingFiles, giv
 use crate::runner::output::Output;
 use crate::runner::{Run, Searching};
 use traybit_program::status::Status;
-use traybit_program::text::{Activity, noun, search_cost};
+use traybit_program::text::{Activity, grouped, noun, search_cost};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
 
 /// The verb of sliding blocks.
@@ -53,6 +55,11 @@ struct Arguments {
     /// Write the first of the hardest starts to FILE, as a drawing to be solved
     #[arg(long, value_name = "FILE")]
     hardest: Option<OsString>,
+
+    /// Write a space of up to a million positions as a graph to FILE: XML if that ends in `.graphml`, or else a list of
+    /// edges, two numbers of positions each
+    #[arg(long, value_name = "FILE")]
+    graph: Option<OsString>,
 
     #[command(flatten)]
     plotting: Plotting,
@@ -91,6 +98,7 @@ fn run(files: &[OsString], arguments: &Arguments) -> Ended {
     let hardest = run.beside("hardest start", "--hardest", hardest.as_deref())?;
     let csv = run.beside("table", "--csv", arguments.csv.as_deref())?;
     let plot = run.beside("plot", "--plot", arguments.plotting.plot.as_deref())?;
+    let graph = run.beside("graph", "--graph", arguments.graph.as_deref())?;
     let farthest = arguments.draw.max(usize::from(hardest.is_some()));
     let options = ExploreOptions { farthest, goals: !problem.goals.is_empty() };
     let subject = format!("{problem:?} {metric:?} {options:?}");
@@ -98,6 +106,7 @@ fn run(files: &[OsString], arguments: &Arguments) -> Ended {
     let space = run
         .search(|limits, checkpoint| explore(&problem, *metric, options, &limits.of_the_last(), checkpoint));
     let space = space.map_err(|error| run.refuse_checkpoint(&error))?;
+    let graph = graph.map(|file| (file, arguments.graph_of(&space, &problem, &run)));
     let answer = answer(&space, arguments, &run);
     let status = answer.ending.status;
     let text = run.tell(answer);
@@ -109,9 +118,36 @@ fn run(files: &[OsString], arguments: &Arguments) -> Ended {
         give(run.output(), &text, status)
     });
     let status = plot.map_or(status, |file| {
-        plotting::give(&file, plotting::space(&space, &problem, *metric, &files.puzzle), status)
+        plotting::give(
+            &file,
+            plotting::space(&space, &problem, *metric, &files.puzzle, arguments.plotting.log),
+            status,
+        )
+    });
+    let status = graph.map_or(status, |(file, graph)| match graph {
+        Ok(graph) => plotting::give(&file, Ok(graph), status),
+        Err(failure) => failure.tell(),
     });
     Ok(run.end_beside(csv, Some(explored::layers(&space)), status))
+}
+
+impl Arguments {
+    /// The space as a graph, where it was explored to its end.
+    fn graph_of(&self, space: &Space, problem: &Puzzle, run: &Run) -> Result<String, Failure> {
+        let positions = space.explored.sizes.iter().sum::<u64>();
+        if space.explored.ended.is_some() || positions > MAX_POSITIONS {
+            let sentence = format_args!(
+                "--graph: no graph is written: expected a whole space of at most {} positions, found {} or more",
+                grouped(MAX_POSITIONS),
+                grouped(positions)
+            );
+            return Err(Failure::new(sentence, Status::GaveUp));
+        }
+        let is_graphml =
+            self.graph.as_deref().is_some_and(|name| name.to_string_lossy().ends_with(".graphml"));
+        graph(problem, self.metric, is_graphml, run.limits())
+            .map_err(|_| Failure::new("--graph: no graph is written: a limit was reached", Status::GaveUp))
+    }
 }
 
 fn answer(space: &Space, arguments: &Arguments, run: &Run) -> Answer {

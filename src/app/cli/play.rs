@@ -33,15 +33,17 @@ use traybit_program::status::{Signal, Status};
 use traybit_sliding::metric::Metric;
 
 const EXAMPLES: &str = "\
-Blocks are moved, and solutions are stepped through, with keys or with the mouse; H shows all keys.
-The engine gives hints and solutions from the current position. Moves are counted in steps, slides
-and path moves: a block that is pushed on in one direction makes one slide.
+Blocks are moved, and solutions are stepped through, with keys or with the mouse; ? shows all keys.
+The pieces of a packing are placed by hand: choose one, move it with the arrows, t turns and f flips
+it. The engine gives hints and solutions from the current position. Moves are counted in steps,
+slides and path moves: a block that is pushed on in one direction makes one slide.
 
 Examples:
   traybit play puzzles/sliding/klotski puzzles/sliding/klotski.goal
   traybit play puzzles/sliding/rush-hour-51.txt
   traybit play puzzles/tiles/eight-31.txt
   traybit play --watch --speed 4 TRAY GOAL moves
+  traybit play puzzles/packing/pentominoes-6x10.txt
   traybit play puzzles/packing/popinjay.txt packings.txt";
 
 /// Default time limit of a search.
@@ -61,6 +63,10 @@ pub struct Arguments {
     /// Moves a second of a solution that plays
     #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = parse_speed)]
     speed: f64,
+
+    /// Leave the mouse to the terminal
+    #[arg(long)]
+    no_mouse: bool,
 
     /// Metric of the shortest solution
     #[arg(long, value_parser = one_of(METRICS), default_value = "slide")]
@@ -114,7 +120,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         session.perform(Action::Run);
     }
     let engine = Engine { budget, objective: arguments.objective() };
-    let ended = Running::new(session, engine, colours()).and_then(Running::play);
+    let ended = Running::new(session, engine, colours(), !arguments.no_mouse).and_then(Running::play);
     match ended {
         Ok(End::Quit) => Ok(Status::Done),
         Ok(End::Signal(signal)) => Ok(stopped(signal)),

@@ -1,7 +1,6 @@
 //! `--plot FILE`: counts and measurements as a picture, beside the answer.
 
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
 
 use clap::Args;
 
@@ -9,6 +8,7 @@ use crate::answer::explored::Outline;
 use crate::runner::failure::Failure;
 use crate::runner::options::settled;
 use crate::runner::output::Output;
+use crate::runner::page::name_of;
 use crate::runner::tried_apart;
 use traybit_core::search::layered::Explored;
 use traybit_picture::plot::layers::{self, Layers, Profile};
@@ -24,6 +24,10 @@ pub struct Plotting {
     /// Draw the histogram of the layers into FILE, as SVG
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<OsString>,
+
+    /// Draw the numbers of positions in the plot by their logarithms
+    #[arg(long, requires = "plot")]
+    pub(crate) log: bool,
 }
 
 /// The plot's file; other outputs cannot go to the same place.
@@ -40,17 +44,17 @@ pub fn give(file: &Output, plot: Result<String, String>, status: Status) -> Stat
 }
 
 /// The layers of a whole space as a histogram.
-pub(crate) fn space(space: &Space, problem: &Puzzle, metric: Metric, file: &OsStr) -> Result<String, String> {
+pub(crate) fn space(
+    space: &Space,
+    problem: &Puzzle,
+    metric: Metric,
+    file: &OsStr,
+    is_logarithmic: bool,
+) -> Result<String, String> {
     let title = problem.title.clone();
     let goals = space.goals.as_ref().map(|goals| &goals.explored);
-    let title = title.unwrap_or_else(|| called(file));
-    histogram(&title, noun(metric), "start", &space.explored, goals)
-}
-
-/// The title of a puzzle that has none: its file's name, without the folders.
-fn called(file: &OsStr) -> String {
-    let name = Path::new(file).file_name().unwrap_or(file);
-    if file == "-" { "Puzzle from standard input".to_owned() } else { name.to_string_lossy().into_owned() }
+    let title = title.or_else(|| name_of(file)).unwrap_or_else(|| "Puzzle from standard input".to_owned());
+    histogram(&title, noun(metric), "start", &space.explored, goals, is_logarithmic)
 }
 
 /// The layers of a space from its `centre`, and from its goals where these were looked for; a distance of one is one
@@ -61,6 +65,7 @@ pub(crate) fn histogram(
     centre: &str,
     explored: &Explored,
     goals: Option<&Explored>,
+    is_logarithmic: bool,
 ) -> Result<String, String> {
     let Outline { positions, depth, .. } = Outline::of(&explored.sizes);
     let mut facts = vec![format!("{}, depth {}", counted(positions, "position"), counted(depth, unit))];
@@ -75,5 +80,5 @@ pub(crate) fn histogram(
         profiles.push(Profile { name: "from the nearest goal", sizes: &goals.sizes });
     }
     let (facts, unit) = (facts.join("; "), format!("{unit}s"));
-    layers::svg(&Layers { title, facts: &facts, unit: &unit, profiles })
+    layers::svg(&Layers { title, facts: &facts, unit: &unit, profiles, is_logarithmic })
 }

@@ -10,6 +10,7 @@ use crate::registry;
 use crate::registry::family::{Contents, GoalSource, Numbered, Puzzle, Refusal};
 use crate::runner::failure::Failure;
 use crate::runner::options::sources;
+use crate::runner::page::name_of;
 use traybit_picture::playback::Playback;
 use traybit_program::files::Source;
 use traybit_program::status::Status;
@@ -60,10 +61,11 @@ impl PuzzleFiles {
         let contents = registry::open(&source)?;
         let number = self.number.unwrap_or(1) as usize;
         let (puzzle, solution) = self.choose(&source, contents, number)?;
-        let playback = puzzle.playback(solution.as_ref(), number).map_err(|refusal| match refusal {
+        let mut playback = puzzle.playback(solution.as_ref(), number).map_err(|refusal| match refusal {
             Refusal::File(error) => Failure::from(error),
             Refusal::Move(sentence) => Failure::new(sentence, Status::ImpossibleMove),
         })?;
+        playback.title = playback.title.take().or_else(|| name_of(&self.puzzle));
         Ok(Loaded { puzzle, playback })
     }
 

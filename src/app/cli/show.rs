@@ -2,7 +2,6 @@
 
 mod panels;
 
-use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 
 use clap::{ArgGroup, Args};
@@ -13,9 +12,12 @@ use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::PROGRAM;
 use crate::runner::output::Output;
 use crate::runner::page::Paging;
+use crate::runner::progress::Bar;
 use crate::runner::tried_apart;
-use traybit_picture::playback::{Cell, Handling, Playback};
+use traybit_picture::playback::{Handling, Mark, Playback};
 use traybit_picture::svg::{MAX_CELL, MIN_CELL, Picture, usual_cell};
+use traybit_picture::terminal::HATCH;
+use traybit_picture::terminal::glyphs::{EXIT, GATE};
 use traybit_picture::{animation, raster};
 use traybit_program::signals::Signals;
 use traybit_program::status::Status;
@@ -72,7 +74,11 @@ pub struct Arguments {
     #[arg(long, value_name = "PIXELS", requires = "pictures", value_parser = clap::value_parser!(u16).range(i64::from(MIN_CELL)..=i64::from(MAX_CELL)))]
     cell: Option<u16>,
 
-    /// How long each position of --gif stays, in milliseconds
+    /// Draw the board alone in pictures, without words and arrows
+    #[arg(long, requires = "pictures")]
+    bare: bool,
+
+    /// How long each move of --gif takes, in milliseconds
     #[arg(long, value_name = "MS", requires = "gif", default_value_t = 400, value_parser = clap::value_parser!(u32).range(DELAYS))]
     delay: u32,
 }
@@ -154,13 +160,16 @@ impl Arguments {
 
     fn picture(&self, kind: Kind, playback: &Playback) -> Result<Vec<u8>, Failure> {
         let cell = self.cell.unwrap_or_else(|| usual_cell(playback));
-        let picture = Picture::new(playback, cell);
-        let corners = playback.corners_after(self.shown(playback));
+        let picture = if self.bare { Picture::bare(playback, cell) } else { Picture::new(playback, cell) };
+        let moved = self.shown(playback);
         let made = match kind {
-            Kind::Svg => Ok(picture.document(&corners).into_bytes()),
-            Kind::Png => raster::png(&picture, &corners),
+            Kind::Svg => Ok(picture.document(moved).into_bytes()),
+            Kind::Png => raster::png(&picture, moved),
             // Hundredths of a second are what the format knows.
-            Kind::Gif => animation::gif(playback, cell, (self.delay / 10) as u16),
+            Kind::Gif => {
+                let bar = Bar::start("drawing", playback.moves.len(), false);
+                animation::gif(playback, cell, (self.delay / 10) as u16, self.bare, || bar.done(None))
+            }
         };
         made.map_err(Failure::usage)
     }
@@ -174,7 +183,8 @@ impl Arguments {
             screen.write(every(playback, &screen), &mut stream)?;
         } else if self.step.is_some() || playback.handling() == Handling::Place {
             let shown = self.shown(playback);
-            let caption = if playback.handling() == Handling::Place { String::new() } else { after(shown) };
+            let caption = if playback.moves.is_empty() { after(shown) } else { playback.progress(shown) };
+            let caption = if playback.handling() == Handling::Place { String::new() } else { caption };
             screen.write(
                 [Panel::new(&caption, playback, &playback.corners_after(shown), &screen)],
                 &mut stream,
@@ -187,6 +197,7 @@ impl Arguments {
             let goals = if count > 0 { Vec::new() } else { goals(playback, &screen) };
             screen.write([start].into_iter().chain(end).chain(goals), &mut stream)?;
         }
+        stream.put(&words(playback));
         stream.finish()
     }
 }
@@ -208,6 +219,21 @@ fn after(moves: usize) -> String {
     if moves == 0 { "start".to_owned() } else { format!("after {}", counted(moves as u64, "move")) }
 }
 
+/// The goal in words, and the meanings of the marks.
+fn words(playback: &Playback) -> String {
+    let task = Some(playback.task.clone()).filter(|task| !task.is_empty());
+    let marks = playback.legend.iter().map(|(mark, meaning)| {
+        let sign = match mark {
+            Mark::Gate => GATE,
+            Mark::Exit => EXIT,
+            Mark::Fixed => HATCH,
+        };
+        format!("{sign} {meaning}")
+    });
+    let lines: Vec<String> = task.into_iter().chain(marks).collect();
+    if lines.is_empty() { String::new() } else { format!("\n{}\n", lines.join("\n")) }
+}
+
 /// The title and the lengths of the moves.
 fn heading(playback: &Playback) -> String {
     let title = playback.title.clone();
@@ -224,16 +250,7 @@ fn goals(playback: &Playback, screen: &Screen) -> Vec<Panel> {
     let unmarked = Playback { goals: Vec::new(), ..playback.clone() };
     let numbered = playback.goals.iter().zip(1..);
     let panels = numbered.map(|(goal, number)| {
-        let mut corners: Vec<Option<Cell>> = vec![None; playback.pieces.len()];
-        let mut free: HashMap<usize, Vec<usize>> = HashMap::new();
-        for (number, piece) in playback.pieces.iter().enumerate().rev() {
-            free.entry(piece.class).or_default().push(number);
-        }
-        for aim in goal {
-            if let Some(piece) = aim.class.and_then(|class| free.get_mut(&class)?.pop()) {
-                corners[piece] = Some(aim.corner);
-            }
-        }
+        let corners = playback.goal_corners(goal);
         let caption = if playback.goals.len() == 1 { "goal".to_owned() } else { format!("goal {number}") };
         Panel::new(&caption, &unmarked, &corners, screen)
     });

@@ -13,10 +13,10 @@ use crate::runner::checkpoint::Checkpoints;
 use crate::runner::disk::OnDisk;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{DEFAULT_METRIC, METRICS, Options, SlidingFiles, one_of};
-use crate::runner::page::{Paging, playback_of_slides};
+use crate::runner::page::{NOT_PROVEN, Paging, playback_of_slides};
 use crate::runner::{Run, Searching};
 use traybit_program::status::Status;
-use traybit_program::text::{Activity, unsolvable};
+use traybit_program::text::{Activity, length_in, unsolvable};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::slide::Slide;
 use traybit_sliding::solve::known::{any_instead, leaving_time};
@@ -107,8 +107,14 @@ fn run(files: &[OsString], arguments: &Arguments) -> Ended {
     if let Some(page) = page {
         let slides =
             if let Verdict::Solved { slides, .. } = &report.verdict { Some(slides) } else { known.as_ref() };
+        let claim = match (&report.verdict, objective) {
+            (Verdict::Solved { length, .. }, Objective::Shortest(metric)) => {
+                format!("{} are the fewest, proven", length_in(metric, *length as u64))
+            }
+            _ => NOT_PROVEN.to_owned(),
+        };
         let playback = slides.map(|slides| playback_of_slides(&problem, slides));
-        status = page.finish(&arguments.options, playback, status);
+        status = page.finish(&arguments.options, playback, claim, status);
     }
     status = certificate::finish(certificate, &run, status, |limits| {
         certify(&problem, &report, objective, MOST_POSITIONS, limits)

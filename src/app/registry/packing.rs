@@ -14,8 +14,8 @@ use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_packing::checker;
-use traybit_packing::formats::{self, dlx, text};
-use traybit_packing::pack::{Pack, Packing};
+use traybit_packing::formats::{self, burr, dlx, text};
+use traybit_packing::pack::{Pack, Packing, Placed};
 use traybit_packing::solve::count::Unknown;
 use traybit_packing::solve::enumerate::{self, Callbacks};
 use traybit_picture::packing as picture;
@@ -39,6 +39,12 @@ pub static FAMILY: Family = Family {
             help: "Drawn pieces and a board, for a packing",
             is_pair: false,
             write: |puzzle, _| Ok((text::write(model(puzzle)?), None)),
+        },
+        Format {
+            name: "burrtools",
+            help: "A puzzle of BurrTools, for a packing",
+            is_pair: false,
+            write: |puzzle, _| Ok((burr::write(model(puzzle)?)?, None)),
         },
         Format {
             name: "dlx",
@@ -81,8 +87,8 @@ impl Puzzle for PackingPuzzle {
         Ok(picture::playback(&self.0, packing.as_ref()))
     }
 
-    fn game<'a>(&'a self, _playback: &'a Playback) -> Box<dyn Game + 'a> {
-        Box::new(Placing)
+    fn game<'a>(&'a self, playback: &'a Playback) -> Box<dyn Game + 'a> {
+        Box::new(Placing { pack: &self.0, playback })
     }
 
     fn moved(&self, _corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
@@ -124,15 +130,33 @@ impl Puzzle for PackingPuzzle {
     }
 }
 
-/// Pieces are placed as the playback has them.
-struct Placing;
+/// Pieces are placed as the playback has them; by hand anywhere in its box, also over one another.
+struct Placing<'a> {
+    pack: &'a Pack,
+    playback: &'a Playback,
+}
 
-impl Game for Placing {
-    fn apply(&mut self, _piece: usize, _from: Cell, _to: Cell) -> Result<(), String> {
+impl Game for Placing<'_> {
+    fn apply(&mut self, piece: usize, _from: Cell, (row, column): Cell) -> Result<(), String> {
+        let (size, shape) = (self.playback.size, &self.playback.pieces[piece].shape);
+        if row + shape.height() > size.height || column + shape.width() > size.width {
+            return Err("the edge is in the way".to_owned());
+        }
         Ok(())
     }
 
     fn missing(&self, corners: &[Option<Cell>]) -> Option<String> {
+        if self.playback.is_placed_by_hand() {
+            let standing = corners.iter().enumerate().filter_map(|(piece, corner)| Some((piece, (*corner)?)));
+            let placed = standing.filter(|&(piece, corner)| self.playback.is_on_board(piece, corner));
+            let placed = placed.map(|(piece, corner)| Placed {
+                piece: self.playback.pieces[piece].class,
+                cells: self.playback.cells_at(piece, corner).collect(),
+            });
+            let mut packing: Packing = placed.collect();
+            packing.sort_by(|one, other| one.cells.cmp(&other.cells));
+            return checker::check(self.pack, &packing).err().map(|refusal| refusal.to_string());
+        }
         match corners.iter().filter(|corner| corner.is_none()).count() {
             0 => None,
             1 => Some("1 piece is not yet placed".to_owned()),

@@ -38,7 +38,7 @@ pub(crate) fn finish(
     certify: impl FnOnce(&Limits) -> Result<Certificate, Uncertified>,
 ) -> Status {
     let Some(file) = file else { return status };
-    let line = progress::line(&run.limits().progress, "layer", run.options.quiet);
+    let line = progress::line(&run.limits().progress, "writing a certificate", "layer", run.options.quiet);
     let certified = certify(run.limits());
     drop(line);
     let text = match certified {

@@ -22,6 +22,9 @@ use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::solution::RawMove;
 
+/// Claim of a solution that may not be a shortest one.
+pub(crate) const NOT_PROVEN: &str = "not necessarily the shortest";
+
 /// The option as typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Paging {
@@ -75,21 +78,24 @@ impl Paging {
     pub(crate) fn place(&self, puzzle: &OsStr, others: &[Output]) -> Result<Option<Page>, Failure> {
         let Some(name) = &self.html else { return Ok(None) };
         let file = tried_apart("page", "--html", name, others)?;
-        let name = Path::new(puzzle).file_stem().filter(|_| puzzle != "-").map(shown);
-        Ok(Some(Page { file, name }))
+        Ok(Some(Page { file, name: name_of(puzzle) }))
     }
 }
 
 impl Page {
-    /// Writes the page of a solution, if there is one; the status, unless that fails.
+    /// Writes the page of a solution, if there is one, with what is claimed of its length; the status, unless that fails.
     pub(crate) fn finish(
         self,
         options: &Options,
         playback: Option<Result<Playback, String>>,
+        claim: String,
         status: Status,
     ) -> Status {
         match playback {
-            Some(playback) => self.write(playback.map(|playback| vec![playback]), "", status),
+            Some(playback) => {
+                let playback = playback.map(|playback| Playback { claim: Some(claim), ..playback });
+                self.write(playback.map(|playback| vec![playback]), "", status)
+            }
             None => without(options, status),
         }
     }
@@ -143,6 +149,14 @@ impl Album {
     }
 }
 
+/// The name of a puzzle without a title: that of its file, as words. Standard input has none.
+pub(crate) fn name_of(puzzle: &OsStr) -> Option<String> {
+    let stem = Path::new(puzzle).file_stem().filter(|_| puzzle != "-").map(shown)?;
+    let words = stem.replace(['-', '_'], " ");
+    let mut letters = words.trim().chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect())
+}
+
 /// Says that there is no page.
 fn without(options: &Options, status: Status) -> Status {
     options.remark("--html: no page is written, since no solution was found");
@@ -155,11 +169,17 @@ mod tests {
 
     use tempfile::TempDir;
 
-    use super::{Album, Page};
+    use super::{Album, Page, name_of};
     use crate::runner::output::Output;
     use traybit_packing::pack::Placed;
     use traybit_picture::player::MAX_PLAYBACKS;
     use traybit_program::status::Status;
+
+    #[test]
+    fn puzzles_are_called_by_their_files() {
+        assert_eq!(name_of("puzzles/rush-hour-51.txt".as_ref()).as_deref(), Some("Rush hour 51"));
+        assert_eq!((name_of("-".as_ref()), name_of("..".as_ref())), (None, None));
+    }
 
     #[test]
     fn an_album_keeps_the_first_packings() {

@@ -15,19 +15,26 @@ use traybit_program::resident;
 use traybit_program::text::{bytes, counted, grouped};
 
 /// The template of a bar.
-const BAR: &str = "[{bar:24}] {pos} of {len}, {per_sec}, about {eta} left";
+const BAR: &str = "{prefix}: [{bar:24}] {pos} of {len}, {per_sec}, about {eta} left";
 
 /// The template on a terminal with fewer columns than that takes.
-const NARROW: (usize, &str) = (80, "{pos} of {len}");
+const NARROW: (usize, &str) = (80, "{prefix}: {pos} of {len}");
 
-/// A line about a search, renewed once a second; dropping it erases it. A round is a layer, a bound or a cell.
-pub(crate) fn line(progress: &Arc<Progress>, round: &'static str, quiet: bool) -> ProgressBar {
+/// A line about a search, renewed once a second; dropping it erases it. It says what is being done, how far that is, how
+/// quickly it goes and how long it took. A round is a layer, a bound or a cell.
+pub(crate) fn line(
+    progress: &Arc<Progress>,
+    doing: &'static str,
+    round: &'static str,
+    quiet: bool,
+) -> ProgressBar {
     let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
     if bar.is_hidden() {
         return bar;
     }
-    let line =
-        Line { progress: Arc::clone(progress), round, before: (0, Instant::now()), text: String::new() };
+    let began = Instant::now();
+    let (progress, text) = (Arc::clone(progress), String::new());
+    let line = Line { progress, doing, round, began, before: (0, began), text };
     let style = ProgressStyle::default_spinner().template("{line:.dim}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner()).with_key("line", line);
     let bar = bar.with_finish(ProgressFinish::AndClear).with_style(style);
@@ -39,7 +46,9 @@ pub(crate) fn line(progress: &Arc<Progress>, round: &'static str, quiet: bool) -
 #[derive(Clone)]
 struct Line {
     progress: Arc<Progress>,
+    doing: &'static str,
     round: &'static str,
+    began: Instant,
     /// Positions at the tick before, and its time.
     before: (u64, Instant),
     text: String,
@@ -62,7 +71,9 @@ impl ProgressTracker for Line {
             nearest(&self.progress.any),
             described(positions, (self.round, round, rounds), rate, resident::now()),
         ];
-        self.text = came.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
+        let came: Vec<String> = came.into_iter().filter(|part| !part.is_empty()).collect();
+        let took = now.saturating_duration_since(self.began).as_secs();
+        self.text = format!("{}: {}, {} s", self.doing, came.join("; "), grouped(took));
     }
 
     fn reset(&mut self, _: &ProgressState, _: Instant) {}
@@ -117,13 +128,14 @@ pub struct Bar {
 }
 
 impl Bar {
-    /// For so many puzzles.
-    pub fn start(all: usize, quiet: bool) -> Self {
+    /// For so many puzzles, or other parts of what is being done.
+    pub fn start(doing: &'static str, all: usize, quiet: bool) -> Self {
         let bar = if quiet || all < 2 { ProgressBar::hidden() } else { ProgressBar::new(all as u64) };
         let is_narrow = terminal::size().is_some_and(|(_, columns)| columns < NARROW.0);
         let style = ProgressStyle::with_template(if is_narrow { NARROW.1 } else { BAR })
             .unwrap_or_else(|_| ProgressStyle::default_bar());
         let bar = bar.with_finish(ProgressFinish::AndClear).with_style(style.progress_chars("#--"));
+        let bar = bar.with_prefix(doing);
         if !bar.is_hidden() {
             bar.enable_steady_tick(Duration::from_millis(250));
         }

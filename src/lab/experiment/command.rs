@@ -87,6 +87,10 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     plot: Option<OsString>,
 
+    /// Draw lengths in the plot by their logarithms
+    #[arg(long, requires = "plot")]
+    log: bool,
+
     #[command(flatten)]
     options: Options,
 }
@@ -127,7 +131,7 @@ pub fn run(arguments: &Arguments) -> Ended {
         return Err(Failure::unwritable(sentence));
     }
     for (file, table) in plots.iter().zip(&tables) {
-        status = plotting::give(file, chart::bars(table), status);
+        status = plotting::give(file, chart::bars(table, arguments.log), status);
     }
     let answer = if options.json {
         document("experiment", &report::document(&tables))

@@ -11,6 +11,8 @@
 //! Flat pieces that are turned in space are turned and flipped. The format is that of Andreas Röver's program, written
 //! down from what its files hold.
 
+mod written;
+
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::str::from_utf8;
@@ -20,6 +22,7 @@ use quick_xml::{Reader, XmlVersion};
 
 use crate::flaw::{Place, is_name};
 use crate::formats::LONGEST;
+pub use crate::formats::burr::written::write;
 use crate::pack::{Floor, Freedom, Pack, Piece};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;

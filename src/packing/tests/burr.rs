@@ -7,7 +7,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use crate::formats::{folder, message, shipped};
-use traybit_packing::formats::{read, read_numbered};
+use traybit_packing::formats::{burr, read, read_numbered};
 use traybit_packing::pack::Floor;
 
 fn burr() -> String {
@@ -143,4 +143,21 @@ fn what_is_no_flat_burrtools_puzzle_is_refused() {
         "f: expected well-formed XML, found an element without its end"
     );
     assert!(read("f", repeat(b'<').take(100)).is_err());
+}
+
+#[test]
+fn puzzles_are_written_as_they_are_read() {
+    for text in [
+        "title: A & <B>\n\npiece L: 2\nXX\nX.\n\nboard:\n...\n...\n",
+        "piece I: 1..2\nXX\n\nboard:\n..#\n*..\n\nempty: 0..3\n",
+    ] {
+        let pack = read("p", text.as_bytes()).unwrap();
+        let written = burr::write(&pack).unwrap();
+        let again = read("b", written.as_bytes()).unwrap();
+        assert_eq!((&again.title, &again.size, &again.floor), (&pack.title, &pack.size, &pack.floor));
+        assert_eq!((&again.pieces, again.empty.end()), (&pack.pieces, pack.empty.end()), "{written}");
+    }
+    let turned = "piece L: 2 turn\nXX\nX.\n\nboard:\n...\n...\n";
+    let pack = read("p", turned.as_bytes()).unwrap();
+    assert!(burr::write(&pack).unwrap_err().contains("may not be flipped"));
 }

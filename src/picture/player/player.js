@@ -1,5 +1,4 @@
-// Shows the playback in the page: a position is the number of moves that were made.
-'use strict';
+// Shows the playback in the page: a position is the number of its moves that were made, and moves of the player after them.
 (() => {
   const SVG = 'http://www.w3.org/2000/svg';
   // Units of the drawing for the side of a cell.
@@ -9,6 +8,10 @@
   const GLIDE = 280;
   // Cells of a board's side: on larger boards labels could not be read, and take as long to draw as all the rest.
   const LABELLED = 128;
+  // The most places of pieces that are looked through for the position that a player came to.
+  const MAX_LOOKED_THROUGH = 1000000;
+  // Cells: larger boards are not read out.
+  const READ_OUT = 144;
   // Pixels: less is a tap, more is a swipe.
   const SWIPE = 30;
 
@@ -29,6 +32,11 @@
   // Where the piece of each move stood before it, and where pieces that are not there yet will appear.
   let befores = [];
   let firstPlaces = new Map();
+  // The player's own moves after those, the chosen piece, the rules, and the numbers of the solution's positions.
+  let own = [];
+  let chosen = null;
+  let rules = null;
+  let known = null;
   // Whether the playback runs, and when its next move is due.
   let playing = false;
   let due = 0;
@@ -54,6 +62,12 @@
     at('exits').setAttribute('d', book.floors.exits);
     at('grid-lines').setAttribute('d', book.floors.inside);
     at('walls').setAttribute('d', book.floors.walls);
+    for (const [row, column] of book.openings) {
+      const [x, y] = [(column + 1) * CELL, row * CELL];
+      at('openings').append(
+        make('path', { class: 'gap', d: `M${x} ${y + 3}h20v94h-20z` }),
+        make('path', { class: 'out', d: `M${x + 2} ${y + 34}l14 16l-14 16z` }));
+    }
     for (const [shape, row, column] of book.aims) {
       const transform = `translate(${column * CELL} ${row * CELL})`;
       at('aims').append(make('path', { d: book.shapes[shape].aim, transform }));
@@ -78,6 +92,33 @@
     return piece;
   }
 
+  // The goal in words, the marks and, where the board does not show it, the goal in a drawing of its own.
+  function drawGoal() {
+    at('task').textContent = book.task === '' ? '' : `Goal: ${book.task}.`;
+    at('task').hidden = book.task === '';
+    at('legend').replaceChildren(...book.legend.map(([mark, words]) => {
+      const item = document.createElement('li');
+      item.className = mark;
+      item.textContent = words;
+      return item;
+    }));
+    const goal = at('goal');
+    goal.toggleAttribute('hidden', book.aims.length > 0 || book.goals.length === 0 || book.size[0] * book.size[1] > 400);
+    if (goal.hasAttribute('hidden')) return;
+    goal.setAttribute('viewBox', book.view.join(' '));
+    goal.append(make('path', { class: 'ground', d: book.floors.inside }));
+    const free = playback.pieces.map((_, piece) => piece);
+    for (const [kind, row, column] of book.goals[0]) {
+      const place = free.findIndex((piece) => rules.classOf(piece) === kind);
+      if (place < 0) continue;
+      const [piece] = free.splice(place, 1);
+      const drawn = drawPiece(playback.pieces[piece], piece);
+      drawn.setAttribute('class', 'there');
+      drawn.setAttribute('transform', `translate(${column * CELL} ${row * CELL})`);
+      goal.append(drawn);
+    }
+  }
+
   function put(piece) {
     const [row, column] = places[piece] ?? firstPlaces.get(piece) ?? [0, 0];
     const { style, classList } = elements[piece];
@@ -90,6 +131,8 @@
     playback = book.playbacks[number];
     made = 0;
     marked = null;
+    [own, chosen, known] = [[], null, null];
+    rules = rulesOf(book, playback);
     places = playback.pieces.map((_, piece) => {
       const row = playback.start[2 * piece];
       return row < 0 ? null : [row, playback.start[2 * piece + 1]];
@@ -107,9 +150,13 @@
     playback.pieces.forEach((_, piece) => put(piece));
     at('pieces').replaceChildren(...elements);
     slider.max = length();
-    at('controls').hidden = length() === 0;
+    at('controls').hidden = length() === 0 && !book.playable;
+    for (const id of ['slider', 'steps', 'pace', 'hint']) at(id).hidden = length() === 0;
+    for (const id of ['undo', 'hint']) at(id).toggleAttribute('hidden', !book.playable || at(id).hidden);
+    board.classList.toggle('playable', book.playable);
     at('moves').hidden = length() === 0;
-    at('counts').textContent = playback.counts.map(([count, noun]) => plural(count, noun)).join(' · ');
+    const counts = playback.counts.map(([count, noun]) => plural(count, noun));
+    at('counts').textContent = [...counts, ...(playback.claim ? [playback.claim] : [])].join(' · ');
     at('packings').hidden = book.playbacks.length === 1;
     at('packing').textContent = `Packing ${number + 1} of ${book.playbacks.length}${book.note}`;
     at('packing-back').setAttribute('aria-disabled', number === 0);
@@ -129,7 +176,11 @@
   function show(position) {
     const target = Math.max(0, Math.min(length(), Math.trunc(position) || 0));
     const changed = new Set();
-    board.classList.toggle('jump', Math.abs(target - made) > 1 && !book.places);
+    board.classList.toggle('jump', Math.abs(target - made) + own.length > 1 && !book.places);
+    for (const { piece, from } of own.splice(0).reverse()) {
+      places[piece] = from;
+      changed.add(piece);
+    }
     while (made < target) {
       const [piece, to] = moveAt(made);
       places[piece] = to;
@@ -147,6 +198,11 @@
   }
 
   function sentence() {
+    if (own.length > 0) {
+      const { piece, from, to } = own.at(-1);
+      const solved = rules.isMet(places) ? ' Solved.' : '';
+      return `${plural(own.length, 'move')} of your own: ${words(piece, from, to)}.${solved}`;
+    }
     if (made === 0 && length() === 0) return playback.met ? 'Solved already.' : 'Nothing is moved.';
     if (made === 0) return 'At the start.';
     const solved = made === length() && playback.met ? ' Solved.' : '';
@@ -162,26 +218,35 @@
       at(id).setAttribute('aria-disabled', off);
     }
     marked?.classList.remove('moved');
-    marked = made > 0 && !book.places ? elements[moveAt(made - 1)[0]] : null;
+    const last = own.length > 0 ? own.at(-1).piece : made > 0 ? moveAt(made - 1)[0] : null;
+    marked = last === null || book.places ? null : elements[last];
     marked?.classList.add('moved');
     board.setAttribute('aria-label', `${sentence()} ${positionInWords()}`);
     keepInView();
     drawRows();
-    if (!playing) at('told').textContent = sentence();
+    elements.forEach((element, piece) => element.classList.toggle('chosen', piece === chosen));
+    at('undo').setAttribute('aria-disabled', own.length === 0);
+    at('arrow').replaceChildren();
+    if (!playing) {
+      at('told').textContent = sentence();
+      share();
+    }
   }
 
   function placeWords() {
     const number = document.createElement('b');
     number.textContent = made.toLocaleString('en');
-    const solved = made === length() && playback.met ? ' · solved' : '';
-    return [number, ` / ${length().toLocaleString('en')}${solved}`];
+    const solved = own.length > 0 ? rules.isMet(places) : made === length() && playback.met;
+    const all = length() > 0 ? ` / ${length().toLocaleString('en')}` : '';
+    const hand = own.length > 0 ? ` + ${own.length}` : '';
+    return [number, `${all}${hand}${solved ? ' · solved' : ''}`];
   }
 
   // Small boards are read out row by row.
   function positionInWords() {
     const [height, width] = book.size;
     const size = `The board has ${plural(height, 'row')} and ${plural(width, 'column')}.`;
-    if (book.floor === null) return `${size} It holds ${plural(places.filter(Boolean).length, 'piece')}.`;
+    if (height * width > READ_OUT) return `${size} It holds ${plural(places.filter(Boolean).length, 'piece')}.`;
     const names = { '.': 'free', '#': 'wall', '+': 'gate', '>': 'exit' };
     const cells = [...book.floor].map((floor) => names[floor]);
     places.forEach((place, piece) => {
@@ -196,11 +261,6 @@
     const lines = Array.from({ length: height }, (_, row) =>
       `Row ${row + 1}: ${cells.slice(row * width, (row + 1) * width).join(', ')}.`);
     return [size, ...lines].join(' ');
-  }
-
-  function cellsOf({ height, width, cells }) {
-    if (cells !== null) return cells;
-    return Array.from({ length: height * width }, (_, cell) => [Math.floor(cell / width), cell % width]);
   }
 
   // The list of moves has elements only for the rows in sight, since there may be a hundred thousand of them.
@@ -269,6 +329,131 @@
     else if (below > 0) list.scrollTop += below;
   }
 
+  // Moves of the player.
+  function words(piece, [row, column], [toRow, toColumn]) {
+    const ways = [[toRow - row, 'down'], [row - toRow, 'up'], [toColumn - column, 'right'], [column - toColumn, 'left']];
+    const parts = ways.filter(([cells]) => cells > 0).map(([cells, way]) => (cells === 1 ? way : `${way} ${cells}`));
+    return `${playback.pieces[piece][0] || `block ${piece + 1}`} ${parts.join(', ')}`;
+  }
+
+  // Moves a piece by a cell, if it can; pushing it on in one direction makes one move.
+  function push(piece, way) {
+    const to = rules.step(places, piece, way);
+    if (to === null) return false;
+    if (playing) setPlaying(false);
+    const last = own.at(-1);
+    const goesOn = last?.piece === piece && (last.from[0] === to[0] || last.from[1] === to[1]);
+    if (!goesOn) own.push({ piece, from: places[piece], to });
+    else if (`${last.from}` === `${to}`) own.pop();
+    else last.to = to;
+    places[piece] = to;
+    board.classList.remove('jump');
+    put(piece);
+    tell();
+    return true;
+  }
+
+  function undo() {
+    const last = own.pop();
+    if (last === undefined) return;
+    places[last.piece] = last.from;
+    put(last.piece);
+    tell();
+  }
+
+  // The number of the solution's position that the player came to, if it is one.
+  function onSolution() {
+    if (own.length === 0) return made;
+    if (known === null && (length() + 1) * places.length <= MAX_LOOKED_THROUGH) {
+      known = new Map();
+      const running = playback.pieces.map((_, piece) => playback.start.slice(2 * piece, 2 * piece + 2));
+      known.set(rules.name(running), 0);
+      for (let move = 0; move < length(); move += 1) {
+        const [piece, to] = moveAt(move);
+        running[piece] = to;
+        known.set(rules.name(running), move + 1);
+      }
+    }
+    return known?.get(rules.name(places));
+  }
+
+  // Points out the next move of the solution, or the way back to it.
+  function hint() {
+    if (rules.isMet(places)) return say('The goal is reached already.');
+    const position = onSolution();
+    if (position === undefined) {
+      const { piece, from, to } = own.at(-1);
+      point(piece, to, from);
+      return say(`Back to the solution: undo ${words(piece, from, to)}.`);
+    }
+    if (position === length()) return say('No move is known here.');
+    const [first, to] = moveAt(position);
+    const from = befores[position];
+    const there = (place, piece) => `${place}` === `${from}` && rules.classOf(piece) === rules.classOf(first);
+    const piece = places.findIndex(there);
+    point(piece, from, to);
+    return say(`Hint: ${words(piece, from, to)} (move ${position + 1} of ${length()}).`);
+  }
+
+  function say(text) {
+    at('told').textContent = text;
+  }
+
+  // An arrow from the middle of a piece to where that will be.
+  function point(piece, from, to) {
+    const { height, width } = book.shapes[playback.pieces[piece][1]];
+    const middle = ([row, column]) => [(column + width / 2) * CELL, (row + height / 2) * CELL];
+    const [[x, y], [toX, toY]] = [middle(from), middle(to)];
+    const [right, down] = [Math.sign(toX - x), Math.sign(toY - y)];
+    const [headX, headY] = [toX - 26 * right, toY - 26 * down];
+    const [fromX, fromY] = [x + 26 * right, y + 26 * down];
+    const d = `M${fromX} ${fromY}L${toX} ${toY}M${headX - 20 * down} ${headY - 20 * right}L${toX} ${toY}L${headX + 20 * down} ${headY + 20 * right}`;
+    at('arrow').replaceChildren(make('path', { class: 'casing', d }), make('path', { d }));
+  }
+
+  function choose(piece) {
+    chosen = playback.pieces[piece][3] ? null : piece;
+    tell();
+    board.focus({ preventScroll: true });
+    if (chosen !== null) say(`${playback.pieces[piece][0] || 'The block'} is chosen: the arrow keys move it.`);
+  }
+
+  // An arrow key on the board moves the chosen piece, or a tile into the blank cell.
+  function arrow(way) {
+    if (!book.pushes) return chosen !== null && push(chosen, way);
+    return places.some((_, piece) => push(piece, way));
+  }
+
+  // The address tells the position: `#12` after 12 moves, `#12/3r2,0d` with two moves of the player, by the numbers of
+  // their pieces; `#2:` before it where there are several packings.
+  const letter = { '1,0': 'd', '-1,0': 'u', '0,1': 'r', '0,-1': 'l' };
+  function share() {
+    const moves = own.map(({ piece, from, to }) => {
+      const [down, right] = [to[0] - from[0], to[1] - from[1]];
+      const cells = Math.abs(down + right);
+      return `${piece}${letter[[Math.sign(down), Math.sign(right)]]}${cells === 1 ? '' : cells}`;
+    });
+    const packing = playbackNumber > 0 ? `${playbackNumber + 1}:` : '';
+    const fragment = `${packing}${made}${moves.length > 0 ? `/${moves.join(',')}` : ''}`;
+    const current = location.hash.slice(1);
+    if (fragment !== current && (fragment !== '0' || current !== '')) history.replaceState(null, '', `#${fragment}`);
+  }
+
+  function follow() {
+    const parts = /^#(?:(\d+):)?(\d+)(?:\/([\dudlr,]+))?$/.exec(location.hash);
+    if (parts === null) return;
+    const number = Number(parts[1] ?? 1) - 1;
+    if (number !== playbackNumber && number < book.playbacks.length) open(number);
+    show(Number(parts[2]));
+    if (!book.playable) return;
+    for (const move of parts[3]?.split(',') ?? []) {
+      const [, piece, way, cells] = /^(\d+)([udlr])(\d*)$/.exec(move) ?? [];
+      for (let cell = 0; cell < Number(cells || 1); cell += 1) {
+        if (!(Number(piece) < places.length) || !push(Number(piece), way)) return;
+      }
+    }
+  }
+
   // Playing: as many moves as the time since the last ones has room for.
   const interval = () => PACE / Number(at('speed').value);
 
@@ -318,14 +503,20 @@
 
   const actions = {
     start: () => go(0),
-    back: () => go(made - 1),
+    back: () => (own.length > 0 ? undo() : go(made - 1)),
     play: () => setPlaying(!playing),
-    next: () => go(made + 1),
+    // From the player's own position on, if the solution passes it.
+    next: () => (onSolution() === undefined ? hint() : go(onSolution() + 1)),
+    undo,
+    hint,
     end: () => go(length()),
     'packing-back': () => turn(playbackNumber - 1),
     'packing-next': () => turn(playbackNumber + 1),
   };
-  const keys = { Home: 'start', ArrowLeft: 'back', ' ': 'play', ArrowRight: 'next', End: 'end' };
+  const keys = {
+    Home: 'start', ArrowLeft: 'back', ' ': 'play', ArrowRight: 'next', End: 'end', Backspace: 'undo', '?': 'hint',
+  };
+  const arrows = { ArrowUp: 'u', ArrowDown: 'd', ArrowLeft: 'l', ArrowRight: 'r' };
 
   for (const [id, act] of Object.entries(actions)) at(id).addEventListener('click', act);
   slider.addEventListener('input', () => go(Number(slider.value)));
@@ -338,36 +529,86 @@
   });
 
   document.addEventListener('keydown', (event) => {
-    const inList = rows.contains(event.target) && { ArrowUp: 'back', ArrowDown: 'next' }[event.key];
-    const action = inList || keys[event.key];
     const { tagName } = event.target;
-    const isOwn = tagName === 'SELECT' || (event.key === ' ' ? tagName === 'BUTTON' : event.target === slider);
-    if (!action || isOwn || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    actions[action]();
+    if (event.altKey || event.ctrlKey || event.metaKey || tagName === 'SELECT') return;
+    if (book.playable && event.target === board && event.key in arrows && (book.pushes || chosen !== null)) {
+      event.preventDefault();
+      arrow(arrows[event.key]);
+      return;
+    }
+    const named = book.playable ? playback.pieces.findIndex(([label]) => label === event.key) : -1;
+    if (event.key === 'Escape' && chosen !== null) {
+      chosen = null;
+      tell();
+    } else if (named >= 0 && !book.pushes) {
+      choose(named);
+    } else {
+      const inList = rows.contains(event.target) && { ArrowUp: 'back', ArrowDown: 'next' }[event.key];
+      const action = inList || keys[event.key];
+      const isOwn = event.key === ' ' ? tagName === 'BUTTON' : event.target === slider;
+      const isOff = !action || isOwn || (at(action).hidden && !['start', 'back', 'play', 'next', 'end'].includes(action));
+      if (isOff || (event.shiftKey && event.key !== '?') || (length() === 0 && action !== 'undo')) return;
+      event.preventDefault();
+      actions[action]();
+    }
   });
 
+  // A piece is dragged; where nothing can be, a tap or a swipe steps.
   let pressed = null;
-  board.addEventListener('pointerdown', (event) => { pressed = event.isPrimary ? event : null; });
+  board.addEventListener('pointerdown', (event) => {
+    if (!event.isPrimary || event.button !== 0) return;
+    const element = book.playable && event.target.closest('.piece');
+    const piece = element ? Number(element.dataset.piece) : null;
+    pressed = { x: event.clientX, y: event.clientY, piece, start: piece === null ? null : places[piece], moved: false };
+    if (piece !== null) board.setPointerCapture(event.pointerId);
+  });
+  board.addEventListener('pointermove', (event) => {
+    if (pressed === null || pressed.piece === null) return;
+    const { piece, start, x, y } = pressed;
+    const side = board.getScreenCTM().a * CELL;
+    const wanted = [start[0] + Math.round((event.clientY - y) / side), start[1] + Math.round((event.clientX - x) / side)];
+    for (let steps = 0; steps < 512; steps += 1) {
+      const [down, right] = [wanted[0] - places[piece][0], wanted[1] - places[piece][1]];
+      const ways = [[Math.abs(down), down > 0 ? 'd' : 'u'], [Math.abs(right), right > 0 ? 'r' : 'l']];
+      const open = ways.filter(([cells]) => cells > 0).sort(([one], [other]) => other - one);
+      if (!open.some(([, way]) => push(piece, way))) break;
+      pressed.moved = true;
+    }
+  });
   board.addEventListener('pointercancel', () => { pressed = null; });
   board.addEventListener('pointerup', (event) => {
-    if (pressed === null || event.button !== 0) return;
-    const [right, down] = [event.clientX - pressed.clientX, event.clientY - pressed.clientY];
+    if (pressed === null) return;
+    const { piece, moved } = pressed;
+    const [right, down] = [event.clientX - pressed.x, event.clientY - pressed.y];
     pressed = null;
-    if (Math.abs(right) > SWIPE && Math.abs(right) > Math.abs(down)) {
+    if (piece !== null) {
+      if (!moved && book.pushes) Object.keys(WAYS).some((way) => push(piece, way));
+      else if (!moved) choose(piece);
+    } else if (book.places && Math.abs(right) > SWIPE && Math.abs(right) > Math.abs(down)) {
       go(made + (right < 0 ? 1 : -1));
-    } else if (Math.hypot(right, down) < SWIPE / 2) {
+    } else if (book.places && Math.hypot(right, down) < SWIPE / 2) {
       const { left, width } = board.getBoundingClientRect();
       go(made + (event.clientX > left + width / 2 ? 1 : -1));
     }
   });
+  window.addEventListener('hashchange', follow);
 
   document.title = book.title;
   at('title').textContent = book.title;
   at('moves-title').textContent = `${unit}s`;
   drawBoard();
   setGlide();
+  const handling = book.pushes
+    ? 'Tap a tile, or use the arrow keys on the board, to move it into the blank cell'
+    : 'Drag a block, or press its letter and the arrow keys';
+  at('handling').textContent = book.playable ? `${handling}. Backspace undoes.` : '';
+  const address = location.hash;
   open(0);
+  drawGoal();
+  if (address !== '') {
+    history.replaceState(null, '', address);
+    follow();
+  }
 
   // For tests, and for whoever builds on the page.
   window.traybit = {

@@ -1,7 +1,7 @@
 use serde_json::Value;
 
 use super::{MAX_MOVES, has_room, page};
-use crate::playback::{Aim, Floor, Move, Piece, Playback};
+use crate::playback::{Aim, Floor, Lines, Move, Piece, Playback};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
@@ -22,9 +22,16 @@ fn playback(moves: usize) -> Playback {
             class: 0,
             colour: 24,
             is_fixed: false,
+            lines: Lines::Both,
+            admitted: Vec::new(),
+            turns: None,
         }],
         start: vec![Some((0, 0))],
         goals: vec![vec![Aim { class: Some(0), shape: corner, corner: (0, 1) }]],
+        task: String::new(),
+        legend: Vec::new(),
+        openings: Vec::new(),
+        claim: None,
         moves: (0..moves).map(|number| Move { piece: 0, to: to(number) }).collect(),
         counts: vec![(moves as u64, "step")],
     }
@@ -38,7 +45,7 @@ fn content(page: &str) -> Value {
 }
 
 #[test]
-fn a_page_has_all_of_the_film() {
+fn a_page_has_all_of_the_playback() {
     let page = page(&[playback(3)], "").unwrap();
     let content = content(&page);
     assert_eq!(content["title"], "</script><b>&amp; {{playback}}");
@@ -48,7 +55,7 @@ fn a_page_has_all_of_the_film() {
     assert_eq!(content["aims"], serde_json::json!([[0, 0, 1]]));
     assert_eq!(content["shapes"][0]["label"], serde_json::json!([50, 150]));
     let frames = &content["playbacks"][0];
-    assert_eq!(frames["pieces"], serde_json::json!([["<i>", 0, 0, 0]]));
+    assert_eq!(frames["pieces"], serde_json::json!([["<i>", 0, 0, 0, 0, "", []]]));
     assert_eq!(frames["moves"], serde_json::json!([0, 0, 1, 0, 0, 0, 0, 0, 1]));
     assert_eq!(frames["captions"], serde_json::json!(["<i> right", "<i> left", "<i> right"]));
     assert_eq!((&frames["start"], &frames["met"]), (&serde_json::json!([0, 0]), &Value::Bool(true)));

@@ -122,7 +122,7 @@ mod tests {
     use super::{Axis, Room};
     use crate::plot::Unit;
 
-    const ROOM: Room = Room { pixels: 200, is_across: true };
+    const ROOM: Room = Room { pixels: 290, is_across: true };
 
     fn labels(axis: &Axis) -> Vec<String> {
         axis.labels().collect()

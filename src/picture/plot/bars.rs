@@ -20,18 +20,16 @@ use crate::plot::bars::drawing::{draw_names, draw_panel};
 use crate::plot::{Head, LINE, MARGIN, QUIET, READ, SMALL, Unit, broken, document, put, text_style, width};
 
 /// A row's height.
-const ROW: u32 = 18;
+const ROW: u32 = 22;
 /// A puzzle's name with what is above it.
-const NAME: u32 = 28;
+const NAME: u32 = 34;
 /// Indent of a method's name below that of its puzzle, in pixels.
 const INSET: u32 = 14;
 /// Widths of bars and of the space between panels.
-const BARS: u32 = 104;
+const BARS: u32 = 130;
 const APART: u32 = 22;
 /// Least width of the plot: a heading has room beside a single panel.
 const MIN_WIDTH: u32 = 420;
-/// Largest ratio of values drawn by lengths; past it values are drawn by their logarithms.
-const RATIO: f64 = 30.0;
 
 /// One bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -86,6 +84,8 @@ pub struct Bars {
     pub panels: Vec<Panel>,
     /// Its rows.
     pub groups: Vec<Group>,
+    /// True if numbers are drawn by their logarithms.
+    pub is_logarithmic: bool,
 }
 
 /// The places of the parts.
@@ -120,7 +120,7 @@ pub fn svg(bars: &Bars) -> Result<String, String> {
         panels: panels.into_iter().map(|panel| panel.0).collect(),
         width,
     };
-    let below = plan.top + plan.height + 24;
+    let below = plan.top + plan.height + 28;
     let height = below + foot.len() as u32 * LINE + MARGIN;
     document((width, height), &bars.title, |page| {
         head.draw(page)?;
@@ -152,8 +152,8 @@ fn legend(bars: &Bars) -> String {
     if all().any(|bar| bar.is_bounded) {
         text += "Hatched, ≥: it would be more, had it not been bounded. ";
     }
-    if bars.panels.iter().enumerate().any(|(number, _)| is_logarithmic(bars, number)) {
-        text += "Where labels go up by powers of ten, lengths are logarithms.";
+    if bars.is_logarithmic {
+        text += "Lengths are logarithms.";
     }
     text
 }
@@ -163,12 +163,6 @@ fn names_width(bars: &Bars) -> u32 {
     let rows = bars.groups.iter().flat_map(|group| &group.rows).map(|row| width(&row.name, READ) + INSET);
     let groups = bars.groups.iter().map(|group| width(&group.name, READ + 2));
     rows.max().unwrap_or(0).max(groups.max().unwrap_or(0)) + 16
-}
-
-/// True if the numbers of a column are too far apart for lengths.
-fn is_logarithmic(bars: &Bars, number: usize) -> bool {
-    let (least, most) = extent(bars, number);
-    most > RATIO * least
 }
 
 /// The least number above zero of a column, and the largest.
@@ -184,7 +178,7 @@ fn placed(bars: &Bars) -> Vec<(Placed, u32)> {
     let panels = bars.panels.iter().enumerate().map(|(number, panel)| {
         let room = Room { pixels: BARS, is_across: true };
         let (least, most) = extent(bars, number);
-        let axis = if is_logarithmic(bars, number) {
+        let axis = if bars.is_logarithmic && most > 0.0 {
             Axis::logarithmic(least, most, panel.unit, room)
         } else {
             Axis::linear(0.0..if most > 0.0 { most } else { 1.0 }, panel.unit, room)

@@ -1,7 +1,7 @@
 //! The layers of a space as a histogram: positions by distance.
 //!
 //! ```text
-//!   positions      ▂▄▆█▆▄▂       from the start: a filled outline
+//!   positions      ▂▄▆█▆▄▂       from the start: a bar for each distance, or a filled outline where bars are too narrow
 //!              ▁▂▅▇──────▇▅▂▁    from the nearest goal: a line
 //!              distance
 //! ```
@@ -19,13 +19,16 @@ use crate::plot::{
     width,
 };
 
-const WIDTH: u32 = 860;
+const WIDTH: u32 = 1000;
 /// Height of the field.
-const HEIGHT: u32 = 330;
+const HEIGHT: u32 = 290;
+/// Height of the labels below the field.
+const TICKS: u32 = 28;
 /// Height of the labels and the name of the axis below the field.
-const BELOW: u32 = 52;
-/// Largest ratio of sizes drawn by lengths; past it sizes are drawn by their logarithms.
-const RATIO: f64 = 1e3;
+const BELOW: u32 = 60;
+/// The least pixels from one bar to the next, and the share of them between bars.
+const MIN_BAR: f64 = 4.0;
+const APART: f64 = 0.15;
 
 /// The first profile's filling and its edge; the others' lines.
 const FILLING: Colour = [0x9c, 0xc6, 0xec];
@@ -52,6 +55,8 @@ pub struct Layers<'a> {
     pub unit: &'a str,
     /// One profile or more; the first one is filled.
     pub profiles: Vec<Profile<'a>>,
+    /// True if sizes are drawn by their logarithms.
+    pub is_logarithmic: bool,
 }
 
 /// The plot as a document.
@@ -96,7 +101,7 @@ fn field(page: &Page<'_>, layers: &Layers<'_>, top: u32) -> Result<(), DrawError
     let sizes = || outlines.iter().flatten().map(|point| point.1).filter(|&size| size > 0.0);
     let (least, most) = (sizes().fold(f64::INFINITY, f64::min).min(1e18), sizes().fold(1.0, f64::max));
     let room = Room { pixels: HEIGHT, is_across: false };
-    let up = if most > RATIO * least {
+    let up = if layers.is_logarithmic {
         Axis::logarithmic(least, most, Unit::Count, room)
     } else {
         Axis::linear(0.0..1.04 * most, Unit::Count, room)
@@ -104,10 +109,10 @@ fn field(page: &Page<'_>, layers: &Layers<'_>, top: u32) -> Result<(), DrawError
     let left = up.label_width() + 12;
     let room = Room { pixels: WIDTH - 2 * MARGIN - left, is_across: true };
     let along = Axis::linear(-0.5..farthest as f64 - 0.5, Unit::Count, room);
-    put(page, &up_name(most > RATIO * least, run), (MARGIN, top + LINE / 2), &quiet(HPos::Left))?;
-    let area = page.clone().shrink((MARGIN, top + LINE), (WIDTH - 2 * MARGIN, HEIGHT + 24));
+    put(page, &up_name(layers.is_logarithmic, run), (MARGIN, top + LINE / 2), &quiet(HPos::Left))?;
+    let area = page.clone().shrink((MARGIN, top + LINE), (WIDTH - 2 * MARGIN, HEIGHT + TICKS));
     let mut chart = ChartBuilder::on(&area)
-        .set_left_and_bottom_label_area_size(24)
+        .set_left_and_bottom_label_area_size(TICKS)
         .y_label_area_size(left)
         .build_cartesian_2d(along, up.clone())?;
     chart
@@ -121,14 +126,23 @@ fn field(page: &Page<'_>, layers: &Layers<'_>, top: u32) -> Result<(), DrawError
     for (number, outline) in outlines.iter().enumerate() {
         let points = outline.iter().copied();
         let style = |colour: Colour, pixels| ShapeStyle::from(rgb(colour)).stroke_width(pixels);
-        if number == 0 {
+        if number == 0 && f64::from(room.pixels) / farthest as f64 >= MIN_BAR {
+            // Between the two ends on the ground each bar has the two ends of its top.
+            let tops = outline.get(1..outline.len().saturating_sub(1)).unwrap_or_default();
+            let bars = tops.chunks_exact(2).map(|top| {
+                let between = APART / 2.0 * (top[1].0 - top[0].0);
+                let corners = [(top[0].0 + between, up.base()), (top[1].0 - between, top[1].1)];
+                Rectangle::new(corners, rgb(FILLING).filled())
+            });
+            chart.draw_series(bars)?;
+        } else if number == 0 {
             let area = AreaSeries::new(points, up.base(), rgb(FILLING));
             chart.draw_series(area.border_style(style(EDGE, 1)))?;
         } else {
             chart.draw_series(LineSeries::new(points, style(line(number), 2)))?;
         }
     }
-    let middle = (MARGIN + left + room.pixels / 2, top + LINE + HEIGHT + 24 + LINE / 2);
+    let middle = (MARGIN + left + room.pixels / 2, top + LINE + HEIGHT + TICKS + LINE / 2);
     put(page, &format!("distance in {}", layers.unit), middle, &quiet(HPos::Center))
 }
 
@@ -161,7 +175,9 @@ mod tests {
     fn plot(sizes: &[u64], from_goals: &[u64]) -> String {
         let profile = |name, sizes| Profile { name, sizes };
         let profiles = vec![profile("from the start", sizes), profile("from the nearest goal", from_goals)];
-        svg(&Layers { title: "Fish & <chips>", facts: "", unit: "steps", profiles }).expect("a plot")
+        let is_logarithmic = sizes.len() == 4;
+        svg(&Layers { title: "Fish & <chips>", facts: "", unit: "steps", profiles, is_logarithmic })
+            .expect("a plot")
     }
 
     #[test]
@@ -182,8 +198,9 @@ mod tests {
         {
             assert!(text.contains(part), "{part}: {text}");
         }
-        assert_eq!((text.matches("<polygon").count(), text.matches("stroke-width=\"2\"").count()), (1, 1));
-        assert!(!plot(&[1, 2, 3, 999], &[4, 5]).contains("logarithmic"));
+        let colour = "fill=\"#9CC6EC\"";
+        assert_eq!((text.matches(colour).count(), text.matches("stroke-width=\"2\"").count()), (5, 1));
+        assert!(!plot(&[1, 2, 3, 1500, 7], &[4, 5]).contains("logarithmic"), "only when asked");
     }
 
     #[test]

@@ -78,7 +78,14 @@ impl<'a> Board<'a> {
     /// A position at a scale.
     #[must_use]
     pub fn new(playback: &'a Playback, corners: &[Option<Cell>], scale: Scale, lines: Lines) -> Self {
-        Self { playback, scale, lines, covered: playback.covered(corners) }
+        let mut covered = playback.covered(corners);
+        // What is chosen lies on top.
+        if let Some((piece, corner)) = lines.heavy.and_then(|piece| Some((piece, corners[piece]?))) {
+            for cell in playback.cells_at(piece, corner) {
+                covered[playback.size.number(cell)] = Some(piece);
+            }
+        }
+        Self { playback, scale, lines, covered }
     }
 
     /// The place of a cell in lists of cells; none outside the board's box.
@@ -106,13 +113,32 @@ impl<'a> Board<'a> {
     fn weight(&self, one: (i32, i32), other: (i32, i32)) -> usize {
         let pieces = [self.piece(one), self.piece(other)];
         let weight = match (self.floor(one), self.floor(other)) {
-            (Floor::Wall, Floor::Wall) => 0,
+            // Pieces lie outside beside the board of a packing.
+            (Floor::Wall, Floor::Wall) => usize::from(pieces[0] != pieces[1]),
+            _ if self.is_opening(one, other) => 0,
             (Floor::Wall, Floor::Exit) | (Floor::Exit, Floor::Wall) => 1,
             (Floor::Wall, _) | (_, Floor::Wall) => self.lines.frame,
             _ => usize::from(pieces[0] != pieces[1]),
         };
         let is_heavy = self.lines.heavy.is_some() && pieces.contains(&self.lines.heavy);
         if weight > 0 && is_heavy { 2 } else { weight }
+    }
+
+    /// True if a character of the drawing is where the frame is open.
+    #[must_use]
+    pub fn is_open(&self, x: u32, y: u32) -> bool {
+        let (row, column) = self.cell(x, y);
+        self.on_lines(x, y) == (false, true) && self.is_opening((row, column - 1), (row, column))
+    }
+
+    /// True if the frame is open between two neighbours.
+    fn is_opening(&self, (row, column): (i32, i32), other: (i32, i32)) -> bool {
+        other == (row, column + 1)
+            && self
+                .playback
+                .openings
+                .iter()
+                .any(|opening| (row, column) == (opening.0.into(), opening.1.into()))
     }
 
     /// The cell at a column and a row of the drawing; of a line, the one below it or on its right.

@@ -6,10 +6,16 @@ use crate::terminal::board::{Board, Lines, Scale, breadth};
 use crate::terminal::line::meeting;
 use crate::terminal::{COVERED, Glyph, HATCH};
 
-/// A wall inside the tray, a gate, an exit, a free cell in letters, a place of the goal, and a piece without a name.
+/// Mark of the free cells of a gate.
+pub const GATE: char = '+';
+/// Mark of the free cells of an exit.
+pub const EXIT: char = '>';
+
+/// The way out through the frame.
+pub const OUT: char = '→';
+
+/// A wall inside the tray, a free cell in letters, a place of the goal, and a piece without a name.
 const WALL: char = '▒';
-const GATE: char = '+';
-const EXIT: char = '>';
 const FREE: char = '·';
 const AIM: char = '×';
 const NAMELESS: char = '■';
@@ -68,6 +74,7 @@ impl<'a> Painter<'a> {
     /// The glyphs with lines round pieces.
     fn boxes(&self, corners: &[Option<Cell>]) -> Vec<Vec<Glyph>> {
         let glyph = |x, y| match self.board.arms(x, y) {
+            _ if self.board.is_open(x, y) => Glyph::plain(OUT),
             [0, 0, 0, 0] => self.ground(self.board.cell(x, y)),
             arms => Glyph::plain(meeting(arms)),
         };

@@ -12,10 +12,15 @@ use crate::cli::play::session::{Mode, Session};
 use traybit_picture::palette::{AIM, Colour, FLOOR, GATE, INK, WALL, colour};
 use traybit_picture::playback::{Aim, Cell, Floor, Handling, Playback, beyond, straight};
 use traybit_picture::terminal::board::{Board, Lines, fitting};
+use traybit_picture::terminal::glyphs::OUT;
 use traybit_picture::terminal::line::meeting;
 use traybit_picture::terminal::nearest::nearest;
 use traybit_picture::terminal::{Colours, HATCH};
 use traybit_tiles::direction::Direction;
+
+/// Signs of the free cells of gates and exits.
+pub(super) const GATE_SIGN: char = '░';
+pub(super) const EXIT_SIGN: char = '·';
 
 /// A colour of the terminal.
 fn shade(colours: Colours, colour: Colour) -> Color {
@@ -75,6 +80,9 @@ impl Drawing<'_> {
     /// The character at a column and a row of the drawing, names left out.
     fn character(&self, x: u32, y: u32) -> (char, Style) {
         let cell = self.board.cell(x, y);
+        if self.board.is_open(x, y) {
+            return (OUT, Style::new());
+        }
         let arms = self.board.arms(x, y);
         if arms != [0; 4] {
             let ink = if arms.contains(&2) { INK } else { WALL };
@@ -92,8 +100,8 @@ impl Drawing<'_> {
         let (symbol, ground) = match self.board.floor(cell) {
             Floor::Wall => return (' ', Style::new()),
             _ if self.board.on_lines(x, y) != (false, false) => (' ', FLOOR),
-            Floor::Gate => ('░', GATE),
-            Floor::Exit => ('·', GATE),
+            Floor::Gate => (GATE_SIGN, GATE),
+            Floor::Exit => (EXIT_SIGN, GATE),
             Floor::Open if !scale.lined && x.is_multiple_of(scale.width.into()) => ('·', FLOOR),
             Floor::Open => (' ', FLOOR),
         };

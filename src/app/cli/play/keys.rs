@@ -14,6 +14,12 @@ pub(super) enum Action {
     Escape,
     Hint,
     Solve,
+    /// Says how many moves it takes from here at least.
+    Least,
+    /// Turns a piece of a packing clockwise, or flips it.
+    Turn {
+        flips: bool,
+    },
     /// Arrows step from now on.
     Watch,
     /// Arrows move blocks from now on.
@@ -47,8 +53,9 @@ pub(super) enum Action {
     Redraw,
 }
 
-/// The meaning of a key. A letter names a piece if it has no other meaning, or if a name is awaited.
-pub(super) fn meaning(key: KeyEvent, awaits_name: bool) -> Option<Action> {
+/// The meaning of a key. A letter names a piece if it has no other meaning, or if a name is awaited; those that move as
+/// arrows do give way to names.
+pub(super) fn meaning(key: KeyEvent, awaits_name: bool, is_name: impl Fn(char) -> bool) -> Option<Action> {
     if key.kind == KeyEventKind::Release {
         return None;
     }
@@ -60,6 +67,7 @@ pub(super) fn meaning(key: KeyEvent, awaits_name: bool) -> Option<Action> {
         KeyCode::Char('r') if control => Action::Forward,
         KeyCode::Char(_) if control => return None,
         KeyCode::Char(name) if awaits_name => Action::Name(name),
+        KeyCode::Char(letter @ ('h' | 'j' | 'k' | 'l')) if is_name(letter) => Action::Name(letter),
         KeyCode::Char(letter) => of_letter(letter),
         code => of_key(code, key.modifiers)?,
     })
@@ -69,9 +77,12 @@ fn of_letter(letter: char) -> Action {
     let arrow = |way| Action::Arrow { way, far: false };
     match letter {
         'q' => Action::Quit,
-        'H' => Action::Help,
-        '?' | 'i' => Action::Hint,
+        '?' => Action::Help,
+        'n' => Action::Hint,
         's' => Action::Solve,
+        'm' => Action::Least,
+        't' => Action::Turn { flips: false },
+        'f' => Action::Turn { flips: true },
         'w' => Action::Watch,
         'p' => Action::Play,
         '\'' => Action::AwaitName,
@@ -112,16 +123,18 @@ fn of_key(code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
 }
 
 /// All keys and their meanings, for the help.
-pub(super) const ALL: [(&str, &str); 20] = [
+pub(super) const ALL: [(&str, &str); 22] = [
     ("Tab, Shift-Tab", "choose the next block, the one before"),
     ("a letter", "choose the block of that name"),
     ("' and a letter", "the same, where the letter means something else"),
-    ("a click", "choose a block; move tiles towards the blank cell"),
+    ("a click", "choose a block; move tiles; put the chosen piece there"),
     ("arrows, h j k l", "playing: move the block, or a tile into the blank cell"),
     ("Shift and an arrow", "as far as it goes"),
     ("u, Backspace", "undo"),
     ("r, Ctrl-R", "redo"),
-    ("? or i", "a hint: the next move of a solution"),
+    ("t, f", "turn a piece of a packing, flip it"),
+    ("n", "a hint: the next move of a solution"),
+    ("m", "the least number of moves from here"),
     ("s", "solve from here"),
     ("w, p", "watch the moves; play on from here"),
     ("left, right", "watching: a move back, a move on"),
@@ -132,7 +145,7 @@ pub(super) const ALL: [(&str, &str); 20] = [
     ("+ and -", "quicker, slower"),
     ("Esc", "stop the search"),
     ("Ctrl-L, Ctrl-Z", "draw anew; leave for a while (fg comes back)"),
-    ("q", "quit"),
+    ("?, q", "these keys; quit"),
 ];
 
 #[cfg(test)]
@@ -143,7 +156,7 @@ mod tests {
     use traybit_tiles::direction::Direction;
 
     fn pressed(code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
-        meaning(KeyEvent::new(code, modifiers), false)
+        meaning(KeyEvent::new(code, modifiers), false, |name| name == 'k')
     }
 
     #[test]
@@ -156,7 +169,9 @@ mod tests {
         assert_eq!(pressed(KeyCode::Char('r'), KeyModifiers::CONTROL), Some(Action::Forward));
         assert_eq!(pressed(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Action::Interrupt));
         assert_eq!(pressed(KeyCode::Char('z'), KeyModifiers::CONTROL), Some(Action::Suspend));
-        assert_eq!(pressed(KeyCode::Char('H'), KeyModifiers::SHIFT), Some(Action::Help));
+        assert_eq!(pressed(KeyCode::Char('?'), KeyModifiers::SHIFT), Some(Action::Help));
+        assert_eq!(pressed(KeyCode::Char('k'), none), Some(Action::Name('k')), "a block of that name");
+        assert_eq!(pressed(KeyCode::Char('H'), KeyModifiers::SHIFT), Some(Action::Name('H')));
         assert_eq!(pressed(KeyCode::F(1), none), Some(Action::Help));
         assert_eq!(pressed(KeyCode::F(9), none), None);
     }
@@ -164,8 +179,8 @@ mod tests {
     #[test]
     fn letters_that_mean_something_else_name_pieces_where_one_is_awaited() {
         let key = KeyEvent::new(KeyCode::Char('h'), KeyModifiers::NONE);
-        assert_eq!(meaning(key, true), Some(Action::Name('h')));
+        assert_eq!(meaning(key, true, |_| false), Some(Action::Name('h')));
         let key = KeyEvent::new(KeyCode::Char('b'), KeyModifiers::NONE);
-        assert_eq!(meaning(key, false), Some(Action::Name('b')));
+        assert_eq!(meaning(key, false, |_| false), Some(Action::Name('b')));
     }
 }

@@ -11,6 +11,10 @@ use traybit_picture::terminal::board::Scale;
 const BESIDE: u16 = 20;
 const BELOW: u16 = 6;
 
+/// Cells of more rows than this leave the panel room for whole sentences, so many columns.
+const LOW: u16 = 3;
+const ROOMY: u16 = 54;
+
 /// The panel beside a board that is larger than the screen.
 const BESIDE_LARGE: u16 = 30;
 
@@ -26,7 +30,11 @@ fn scales(playback: &Playback) -> Vec<Scale> {
         Handling::Push => (name + 2, name + 1),
         _ => (name, name.min(2)),
     };
-    let lined = [3, 2, 1].map(|height| Scale { width: (2 * height + 1).max(in_lines), height, lined: true });
+    let lined = [8, 7, 6, 5, 4, 3, 2, 1].map(|height| Scale {
+        width: (2 * height + 1).max(in_lines),
+        height,
+        lined: true,
+    });
     let flat = [2, 1].map(|width| Scale { width: in_flat.max(width), height: 1, lined: false });
     lined.into_iter().chain(flat).collect()
 }
@@ -42,6 +50,8 @@ pub(super) struct Places {
     /// The panel of messages.
     pub(super) panel: Rect,
     pub(super) keys: Rect,
+    /// True if the screen is too small for the whole board.
+    pub(super) is_part: bool,
 }
 
 impl Places {
@@ -54,13 +64,14 @@ impl Places {
         let whole = scales.iter().find_map(|&scale| {
             let (columns, rows) = scale.extent(playback.size);
             let fits = |columns: u32, rows: u32| columns <= area.width.into() && rows <= area.height.into();
-            let beside = fits(columns + 1 + u32::from(BESIDE), rows);
+            let panel = if scale.height > LOW { ROOMY } else { BESIDE };
+            let beside = fits(columns + 1 + u32::from(panel), rows);
             let below = fits(columns, rows + u32::from(BELOW));
             (beside || below).then_some((scale, beside, columns as u16, rows as u16))
         });
         if let Some((scale, beside, columns, rows)) = whole {
             let (board, panel) = split(area, beside, columns, rows);
-            return Self { scale, board, first: (0, 0), panel, keys };
+            return Self { scale, board, first: (0, 0), panel, keys, is_part: false };
         }
         let scale = *scales.last().unwrap_or(&Scale { width: 1, height: 1, lined: false });
         let beside = area.width >= 2 * BESIDE_LARGE;
@@ -76,7 +87,8 @@ impl Places {
         let begin = |place: u32, seen: u16, whole: u32| {
             place.saturating_sub(u32::from(seen) / 2).min(whole.saturating_sub(u32::from(seen)))
         };
-        Self { scale, board, first: (begin(x, columns, across), begin(y, rows, down)), panel, keys }
+        let first = (begin(x, columns, across), begin(y, rows, down));
+        Self { scale, board, first, panel, keys, is_part: true }
     }
 
     /// The cell at a place of the screen, if the board is there.
@@ -121,7 +133,7 @@ mod tests {
     fn boards_are_as_large_as_the_screen_allows() {
         let (_, playback) = pair("5 4\n0 0 1 1\n", "3 1 4 2\n");
         for ((width, height), scale) in [
-            ((100, 40), Scale { width: 7, height: 3, lined: true }),
+            ((100, 40), Scale { width: 11, height: 5, lined: true }),
             ((100, 20), Scale { width: 5, height: 2, lined: true }),
             ((40, 15), Scale { width: 3, height: 1, lined: true }),
             ((20, 12), Scale { width: 2, height: 1, lined: false }),
@@ -134,7 +146,7 @@ mod tests {
         let (_, tiles) = board();
         assert_eq!(
             Places::of(&tiles, screen(80, 24), (0, 0)).scale,
-            Scale { width: 7, height: 3, lined: true }
+            Scale { width: 15, height: 7, lined: true }
         );
     }
 
@@ -154,7 +166,7 @@ mod tests {
     #[test]
     fn clicks_hit_cells() {
         let (_, playback) = pair("5 4\n0 0 1 1\n", "3 1 4 2\n");
-        let places = Places::of(&playback, screen(100, 40), (0, 0));
+        let places = Places::of(&playback, screen(60, 24), (0, 0));
         let hit = |x, y| places.cell_at(&playback, Position { x, y });
         assert_eq!((hit(0, 0), hit(4, 2), hit(9, 6)), (Some((0, 0)), Some((0, 0)), Some((1, 1))));
         assert_eq!((hit(31, 19), hit(33, 0), hit(0, 21)), (Some((4, 3)), None, None));

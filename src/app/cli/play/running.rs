@@ -49,9 +49,14 @@ pub(super) struct Running<'a> {
 
 impl<'a> Running<'a> {
     /// Takes the terminal.
-    pub(super) fn new(session: Session<'a>, engine: Engine, colours: Colours) -> Result<Self, Error> {
+    pub(super) fn new(
+        session: Session<'a>,
+        engine: Engine,
+        colours: Colours,
+        has_mouse: bool,
+    ) -> Result<Self, Error> {
         let signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
-        let screen = Screen::new()?;
+        let screen = Screen::new(has_mouse)?;
         insist()?;
         Ok(Self {
             session,
@@ -114,7 +119,9 @@ impl<'a> Running<'a> {
 
     fn hear(&mut self, event: &Event) -> Result<Option<End>, Error> {
         let pressed = match event {
-            Event::Key(key) => meaning(*key, self.session.awaits_name),
+            Event::Key(key) => {
+                meaning(*key, self.session.awaits_name, |name| self.session.named(name).is_some())
+            }
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
                 let place = Position { x: mouse.column, y: mouse.row };
                 let cell = self.places.and_then(|places| places.cell_at(self.session.playback, place));

@@ -34,6 +34,8 @@ pub(super) enum Purpose {
     Hint,
     /// To step through it.
     Solution,
+    /// To say how long it is.
+    Length,
 }
 
 /// The consequence of an action.
@@ -78,7 +80,8 @@ impl<'a> Session<'a> {
     pub(super) fn new(playback: &'a Playback, puzzle: &'a dyn Puzzle, speed: f64) -> Self {
         let table = Table::new(playback, puzzle);
         let timeline = Timeline::new(table.steps(&playback.moves));
-        let watches = timeline.len() > 0 || playback.handling() == Handling::Place;
+        let is_shown = playback.handling() == Handling::Place && !playback.is_placed_by_hand();
+        let watches = timeline.len() > 0 || is_shown;
         let mut session = Self {
             playback,
             puzzle,
@@ -118,7 +121,10 @@ impl<'a> Session<'a> {
             Action::Quit => return Effect::Quit,
             Action::Help => self.help = Some(0),
             Action::Escape => return self.escape(),
-            Action::Hint | Action::Solve => return self.look_ahead(action),
+            Action::Hint => return self.look_ahead(Purpose::Hint),
+            Action::Solve => return self.look_ahead(Purpose::Solution),
+            Action::Least => return self.look_ahead(Purpose::Length),
+            Action::Turn { flips } => return self.turn(flips),
             Action::Watch => self.turn_to(Mode::Watch),
             Action::Play => self.turn_to(Mode::Play),
             Action::AwaitName => {
@@ -156,6 +162,9 @@ impl<'a> Session<'a> {
 
     /// A step of this playback in words.
     pub(super) fn words(&self, step: Step) -> String {
+        if step.turned.is_some() {
+            return format!("{} is turned", self.playback.pieces[step.piece].label);
+        }
         self.playback.caption(&Move { piece: step.piece, to: step.to }, step.from)
     }
 
@@ -181,8 +190,8 @@ impl<'a> Session<'a> {
 
     fn turn_to(&mut self, mode: Mode) {
         self.is_running = false;
-        if mode == Mode::Play && self.playback.handling() == Handling::Place {
-            self.tell("A packing is only stepped through");
+        if mode == Mode::Play && !self.has_choice() && self.playback.handling() == Handling::Place {
+            self.tell("This packing is stepped through; without a packing the pieces are placed by hand");
             return;
         }
         self.mode = mode;
@@ -220,6 +229,7 @@ impl<'a> Session<'a> {
             self.tell("Choose a block first: Tab, its letter or a click");
             return Effect::None;
         };
+        let obstacle = self.table.obstacle(piece, towards).filter(|_| self.playback.is_playable());
         let cells = if far { self.table.room(piece, towards).max(1) } else { 1 };
         match self.table.shift(piece, towards, cells) {
             Ok(step) => {
@@ -229,7 +239,28 @@ impl<'a> Session<'a> {
             }
             Err(reason) => {
                 let name = &self.playback.pieces[piece].label;
+                let reason = obstacle.unwrap_or(reason);
                 self.tell(&format!("{name} cannot go {}: {reason}", name_of(towards)));
+                Effect::None
+            }
+        }
+    }
+
+    /// Turns or flips the chosen piece of a packing.
+    fn turn(&mut self, flips: bool) -> Effect {
+        let Some(piece) = self.chosen.filter(|_| self.playback.is_placed_by_hand()) else {
+            self.tell("Only the pieces of a packing are turned");
+            return Effect::None;
+        };
+        match self.table.turn(piece, flips) {
+            Ok(step) => {
+                let effect = self.changed();
+                self.chosen = Some(step.piece);
+                self.made(step);
+                effect
+            }
+            Err(reason) => {
+                self.tell(&format!("{} cannot be turned: {reason}", self.playback.pieces[piece].label));
                 Effect::None
             }
         }
@@ -253,6 +284,13 @@ impl<'a> Session<'a> {
             }
         }
         effect
+    }
+
+    /// Keeps a piece chosen that is turned into another.
+    fn follow_choice(&mut self, before: Option<usize>, now: usize) {
+        if before.is_some() && self.chosen == before {
+            self.chosen = Some(now);
+        }
     }
 
     fn made(&mut self, step: Step) {
@@ -283,8 +321,9 @@ impl<'a> Session<'a> {
     /// Makes the next step, if there is one.
     fn forward(&mut self) -> bool {
         let Some(step) = self.timeline.next() else { return false };
-        match self.table.make(step.piece, step.to) {
+        match self.table.repeat(step) {
             Ok(_) => {
+                self.follow_choice(step.turned, step.piece);
                 self.timeline.forward();
                 true
             }
@@ -300,6 +339,7 @@ impl<'a> Session<'a> {
         let Some(step) = self.timeline.last() else { return false };
         match self.table.take_back(step) {
             Ok(()) => {
+                self.follow_choice(Some(step.piece), step.turned.unwrap_or(step.piece));
                 self.timeline.back();
                 true
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::registry::family::{Game, Puzzle};
 use traybit_core::grid::LONGEST_SIDE;
-use traybit_picture::playback::{Cell, Handling, Move, Playback, beyond};
+use traybit_picture::playback::{Cell, Floor, Handling, Lines, Move, Playback, beyond};
 use traybit_tiles::direction::Direction;
 
 /// A move of one piece; one that comes from nowhere is placed.
@@ -17,6 +17,8 @@ pub(super) struct Step {
     pub(super) from: Option<Cell>,
     /// The corner after.
     pub(super) to: Cell,
+    /// The piece that it was before it was turned, where that is the move.
+    pub(super) turned: Option<usize>,
 }
 
 /// The state of the goal.
@@ -104,11 +106,69 @@ impl<'a> Table<'a> {
             self.game.apply(piece, from, to)?;
         }
         self.corners[piece] = Some(to);
-        Ok(Step { piece, from, to })
+        Ok(Step { piece, from, to, turned: None })
+    }
+
+    /// Makes a step again.
+    pub(super) fn repeat(&mut self, step: Step) -> Result<Step, String> {
+        if let Some(before) = step.turned {
+            self.corners[before] = None;
+            self.corners[step.piece] = Some(step.to);
+            return Ok(step);
+        }
+        self.make(step.piece, step.to)
+    }
+
+    /// Turns or flips a piece of a packing; it stays within the board's box.
+    pub(super) fn turn(&mut self, piece: usize, flips: bool) -> Result<Step, String> {
+        let (Some(turns), Some(from)) = (self.playback.pieces[piece].turns, self.corners[piece]) else {
+            return Err("it is not to be turned".to_owned());
+        };
+        let turned = turns[usize::from(flips)];
+        let (size, shape) = (self.playback.size, &self.playback.pieces[turned].shape);
+        if turned == piece || shape.height() > size.height || shape.width() > size.width {
+            return Err("that changes nothing, or there is no room".to_owned());
+        }
+        let to = (from.0.min(size.height - shape.height()), from.1.min(size.width - shape.width()));
+        self.repeat(Step { piece: turned, from: Some(from), to, turned: Some(piece) })
+    }
+
+    /// What stops a piece from going a cell in a direction, with blocks by their letters; none where only the rules know.
+    pub(super) fn obstacle(&self, piece: usize, towards: Direction) -> Option<String> {
+        let (playback, of) = (self.playback, &self.playback.pieces[piece]);
+        let is_across = matches!(towards, Direction::Left | Direction::Right);
+        match of.lines {
+            Lines::Across if !is_across => return Some("it moves along its row only".to_owned()),
+            Lines::Down if is_across => return Some("it moves along its column only".to_owned()),
+            _ => {}
+        }
+        let edge = || Some("the edge is in the way".to_owned());
+        let Some(to) = beyond(self.corners[piece]?, towards, 1) else { return edge() };
+        let mut names: Vec<&str> = Vec::new();
+        for cell in playback.cells_at(piece, to) {
+            let is_admitted = || of.admitted.contains(&playback.size.number(cell));
+            match playback.floor_at(cell) {
+                Floor::Wall => return edge(),
+                Floor::Gate | Floor::Exit if !is_admitted() => {
+                    return Some("the gate is not for it".to_owned());
+                }
+                _ => {}
+            }
+            let other = self.piece_at(cell).filter(|&other| other != piece);
+            names.extend(other.map(|other| playback.pieces[other].label.as_str()));
+        }
+        names.dedup();
+        let are = if names.len() == 1 { "is" } else { "are" };
+        (!names.is_empty()).then(|| format!("{} {are} in the way", names.join(" and ")))
     }
 
     /// Undoes the last step, which leads back by the same rules.
     pub(super) fn take_back(&mut self, step: Step) -> Result<(), String> {
+        if let Some(before) = step.turned {
+            self.corners[step.piece] = None;
+            self.corners[before] = step.from;
+            return Ok(());
+        }
         if let Some(from) = step.from {
             self.game.apply(step.piece, step.to, from)?;
         }
@@ -118,7 +178,8 @@ impl<'a> Table<'a> {
 
     /// The state of the goal. A packing without a solution has none.
     pub(super) fn goal(&self) -> Goal {
-        let is_unknown = self.playback.handling() == Handling::Place && self.playback.moves.is_empty();
+        let is_packing = self.playback.handling() == Handling::Place;
+        let is_unknown = is_packing && self.playback.moves.is_empty() && !self.playback.is_placed_by_hand();
         if is_unknown || !self.puzzle.has_goal() {
             return Goal::Nothing;
         }
@@ -133,7 +194,8 @@ impl<'a> Table<'a> {
     /// Moves of a playback that begins here, as steps.
     pub(super) fn steps(&self, moves: &[Move]) -> Vec<Step> {
         let mut corners = self.corners.clone();
-        let step = |&Move { piece, to }: &Move| Step { piece, from: corners[piece].replace(to), to };
+        let step =
+            |&Move { piece, to }: &Move| Step { piece, from: corners[piece].replace(to), to, turned: None };
         moves.iter().map(step).collect()
     }
 }

@@ -170,7 +170,7 @@ impl Plan {
 
 /// The piece, and the cells that its corner comes to one after the other.
 fn cell_by_cell(step: &Step) -> impl Iterator<Item = (usize, Cell)> + use<> {
-    let Step { piece, from, to } = *step;
+    let Step { piece, from, to, .. } = *step;
     let line = from.and_then(|from| straight(from, to).map(|(direction, cells)| (from, direction, cells)));
     let cells = line.map_or(0, |(.., cells)| cells);
     let passed = (1..=cells).filter_map(move |cell| {
@@ -189,7 +189,7 @@ mod tests {
     use traybit_tiles::direction::Direction::{Down, Left, Right};
 
     fn step(piece: usize, from: (u16, u16), to: (u16, u16)) -> Step {
-        Step { piece, from: Some(from), to }
+        Step { piece, from: Some(from), to, turned: None }
     }
 
     #[test]

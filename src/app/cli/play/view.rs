@@ -11,8 +11,8 @@ use crate::cli::play::keys;
 use crate::cli::play::places::Places;
 use crate::cli::play::session::{Mode, Session, moves};
 use crate::cli::play::table::Goal;
-use traybit_picture::playback::{Cell, Handling};
-use traybit_picture::terminal::Colours;
+use traybit_picture::playback::{Cell, Handling, Mark};
+use traybit_picture::terminal::{Colours, HATCH};
 use traybit_program::text::{counted, grouped};
 
 /// A panel of more rows has blank ones.
@@ -22,7 +22,10 @@ const AIRY: u16 = 14;
 pub(super) fn draw(session: &Session, search: Option<&str>, colours: Colours, frame: &mut Frame) -> Places {
     let places = Places::of(session.playback, frame.area(), interest(session));
     drawing::draw(session, &places, colours, frame.buffer_mut());
-    let told = panel(session, search, colours);
+    let mut told = panel(session, search, colours);
+    if places.is_part {
+        told[0].push(Line::raw("This window is too small for the whole board: make it larger"));
+    }
     // Blank lines between groups, if there is room.
     let between = if places.panel.height > AIRY { vec![Line::default()] } else { Vec::new() };
     let lines = told.into_iter().filter(|lines| !lines.is_empty()).collect::<Vec<_>>().join(&between[..]);
@@ -64,8 +67,22 @@ fn panel(session: &Session, search: Option<&str>, colours: Colours) -> [Vec<Line
             let sentence = if is_packing { "★ All pieces are placed" } else { "★ The goal is reached" };
             vec![Line::styled(sentence, style)]
         }
-        Goal::Missing(reason) => vec![Line::raw(format!("Goal: {reason}"))],
+        Goal::Missing(reason) if playback.task.is_empty() => vec![Line::raw(format!("Goal: {reason}"))],
+        Goal::Missing(reason) => {
+            let is_packing = playback.handling() == Handling::Place;
+            let task = Line::raw(format!("Goal: {}", playback.task));
+            [task].into_iter().chain(is_packing.then(|| Line::raw(format!("Missing: {reason}")))).collect()
+        }
     };
+    let goal = goal.into_iter().chain(playback.legend.iter().map(|(mark, words)| {
+        let sign = match mark {
+            Mark::Gate => drawing::GATE_SIGN,
+            Mark::Exit => drawing::EXIT_SIGN,
+            Mark::Fixed => HATCH,
+        };
+        Line::raw(format!("{sign} {words}"))
+    }));
+    let goal = goal.collect();
     let news = search.into_iter().chain((!session.message.is_empty()).then_some(session.message.as_str()));
     let news = news.map(|sentence| Line::styled(sentence.to_owned(), bold)).collect();
     let mut moves = Vec::new();
@@ -98,7 +115,10 @@ fn doing(session: &Session) -> String {
 fn counts(session: &Session) -> String {
     let Session { playback, puzzle, table, timeline, .. } = session;
     if playback.handling() == Handling::Place {
-        let placed = table.corners().iter().flatten().count();
+        let standing = table.corners().iter().enumerate();
+        let on_board = standing
+            .filter(|(piece, corner)| corner.is_some_and(|corner| playback.is_on_board(*piece, corner)));
+        let placed = on_board.count();
         return format!("{} placed", counted(placed as u64, "piece"));
     }
     let lengths = puzzle.lengths(&timeline.moves());
@@ -115,7 +135,7 @@ fn bottom(session: &Session, width: u16) -> Line<'static> {
             ("q", "quit"),
             ("+-", "speed"),
             ("Home/End", "ends"),
-            ("H", "help"),
+            ("?", "help"),
         ],
         (_, Mode::Watch, _) => &[
             ("←→", "step"),
@@ -123,26 +143,38 @@ fn bottom(session: &Session, width: u16) -> Line<'static> {
             ("p", "take over"),
             ("q", "quit"),
             ("+-", "speed"),
-            ("H", "help"),
+            ("?", "help"),
             ("Home/End", "ends"),
         ],
         (_, Mode::Play, Handling::Push) => &[
             ("arrows", "move"),
             ("u", "undo"),
-            ("?", "hint"),
-            ("s", "solve"),
+            ("n", "hint"),
+            ("?", "help"),
             ("q", "quit"),
+            ("s", "solve"),
+            ("m", "least moves"),
             ("r", "redo"),
-            ("H", "help"),
+        ],
+        (_, Mode::Play, Handling::Place) => &[
+            ("Tab", "choose"),
+            ("arrows", "move"),
+            ("t", "turn"),
+            ("f", "flip"),
+            ("?", "help"),
+            ("q", "quit"),
+            ("u", "undo"),
+            ("r", "redo"),
         ],
         (_, Mode::Play, _) => &[
             ("Tab", "choose"),
             ("arrows", "move"),
-            ("?", "hint"),
+            ("n", "hint"),
+            ("?", "help"),
             ("q", "quit"),
             ("u", "undo"),
             ("s", "solve"),
-            ("H", "help"),
+            ("m", "least moves"),
             ("r", "redo"),
             ("w", "watch"),
         ],
@@ -242,7 +274,7 @@ mod tests {
             ]
         );
         assert!(lines[0].contains("Playing  0 steps, 0"), "{lines:#?}");
-        assert!(lines[9].starts_with("Tab choose  arrows move  ? hint  q quit"), "{lines:#?}");
+        assert!(lines[9].starts_with("Tab choose  arrows move  n hint  ? help"), "{lines:#?}");
     }
 
     #[test]

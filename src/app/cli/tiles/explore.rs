@@ -102,7 +102,11 @@ fn explore(size: Size, arguments: &Exploration) -> Ended {
     let status = run.give(answer.remark([search_cost(&explored.cost, None)]));
     let status = plot.map_or(status, |file| {
         let title = format!("{}×{} tiles", size.height, size.width);
-        plotting::give(&file, plotting::histogram(&title, "move", "goal", explored, None), status)
+        plotting::give(
+            &file,
+            plotting::histogram(&title, "move", "goal", explored, None, arguments.plotting.log),
+            status,
+        )
     });
     Ok(run.end_beside(csv, Some(explored::layers_of_tiles(explored)), status))
 }

@@ -18,11 +18,11 @@ use crate::cli::tiles::reading::{FORMATS, Goal, NO_GOAL_FILE, read_board};
 use crate::runner::certificate::{self, Certifying};
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{Choices, Options, one_of, only_file};
-use crate::runner::page::{Paging, playback_of_tiles};
+use crate::runner::page::{NOT_PROVEN, Paging, playback_of_tiles};
 use crate::runner::{Run, Searching};
 use traybit_program::files::Source;
 use traybit_program::status::Status;
-use traybit_program::text::Activity;
+use traybit_program::text::{Activity, counted};
 
 const EXAMPLES: &str = "\
 Up to 16 cells the shortest solution is found, and proven; beyond, a short one in about a second.
@@ -134,9 +134,15 @@ pub(super) fn run(files: &[OsString], arguments: &Search) -> Ended {
     let hint = other.map(|(name, _)| format!("with --goal {name} it has a solution"));
     let mut status = run.give(answer(&start, &report, arguments, &run).remark(hint));
     if let Some(page) = page {
-        let moves = if let Verdict::Solved { moves, .. } = &report.verdict { Some(moves) } else { None };
+        let (moves, claim) = match &report.verdict {
+            Verdict::Solved { moves, shortest: true } => {
+                (Some(moves), format!("{} are the fewest, proven", counted(moves.len() as u64, "move")))
+            }
+            Verdict::Solved { moves, .. } => (Some(moves), NOT_PROVEN.to_owned()),
+            Verdict::Unsolvable(_) | Verdict::GaveUp => (None, String::new()),
+        };
         let playback = moves.map(|moves| playback_of_tiles(&start, solver.goal(), moves));
-        status = page.finish(options, playback, status);
+        status = page.finish(options, playback, claim, status);
     }
     status = certificate::finish(certificate, &run, status, |limits| {
         certify(&start, solver.goal(), &report, MOST_POSITIONS, limits)

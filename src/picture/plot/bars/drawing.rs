@@ -15,7 +15,7 @@ use crate::plot::{
 };
 
 /// Height of a bar.
-const BAR: u32 = 12;
+const BAR: u32 = 14;
 /// Pixels from one line of a hatching to the next.
 const HATCH: i32 = 6;
 
@@ -51,9 +51,9 @@ pub(super) fn draw_panel(
 ) -> Result<(), DrawError> {
     let Placed { left, axis } = &plan.panels[number];
     put(page, &panel.name, (*left, plan.top - LINE / 2), &bold_style(READ, INK, HPos::Left))?;
-    let area = page.clone().shrink((*left, plan.top), (BARS, plan.height + 20));
+    let area = page.clone().shrink((*left, plan.top), (BARS, plan.height + 24));
     let mut field: Field<'_, '_> = ChartBuilder::on(&area)
-        .x_label_area_size(20)
+        .x_label_area_size(24)
         .build_cartesian_2d(axis.clone(), 0.0..f64::from(plan.height))?;
     field
         .configure_mesh()

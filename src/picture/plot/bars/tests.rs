@@ -21,6 +21,7 @@ fn bars(puzzles: usize, ways: usize) -> Bars {
         groups: (0..puzzles)
             .map(|number| Group { name: format!("puzzle {number}"), rows: (0..ways).map(row).collect() })
             .collect(),
+        is_logarithmic: ways == 6,
     }
 }
 

@@ -1,6 +1,5 @@
 //! Hints and solutions: the engine's, or the rest of one that was followed so far.
 
-use crate::cli::play::keys::Action;
 use crate::cli::play::session::{Effect, Mode, Purpose, Session};
 use crate::cli::play::table::{Goal, Step};
 use crate::cli::play::timeline::Plan;
@@ -9,11 +8,10 @@ use traybit_picture::playback::Handling;
 
 impl Session<'_> {
     /// Gives a hint or a solution: the rest of one that was followed so far, or the engine's.
-    pub(super) fn look_ahead(&mut self, action: Action) -> Effect {
-        let purpose = if action == Action::Hint { Purpose::Hint } else { Purpose::Solution };
+    pub(super) fn look_ahead(&mut self, purpose: Purpose) -> Effect {
         self.is_running = false;
         if self.playback.handling() == Handling::Place {
-            self.tell("A packing is only stepped through");
+            self.tell("There are no hints for packings: traybit solve finds one");
             return Effect::None;
         }
         match self.table.goal() {
@@ -38,6 +36,7 @@ impl Session<'_> {
                         return Effect::Ask;
                     }
                     (Some((_, rest)), Purpose::Hint) => self.point_out(&rest),
+                    (Some((worth, _)), Purpose::Length) => self.tell(&format!("From here: {worth}")),
                     (Some((worth, rest)), Purpose::Solution) => self.offer(&rest, &worth),
                 }
             }
@@ -76,6 +75,7 @@ impl Session<'_> {
                 match purpose {
                     Purpose::Hint => self.point_out(&steps),
                     Purpose::Solution => self.offer(&steps, &worth),
+                    Purpose::Length => self.tell(&format!("From here: {worth}")),
                 }
             }
         }

@@ -4,20 +4,38 @@ use crate::cli::play::session::{Effect, Mode, Session};
 use traybit_picture::playback::{Cell, Handling, straight};
 
 impl Session<'_> {
+    /// True if pieces are chosen and moved, or placed by hand.
+    pub(super) fn has_choice(&self) -> bool {
+        self.playback.handling() == Handling::Choose || self.playback.is_placed_by_hand()
+    }
+
+    /// The piece of a name that is there.
+    pub(in crate::cli::play) fn named(&self, name: char) -> Option<usize> {
+        let mut text = [0; 4];
+        let name = &*name.encode_utf8(&mut text);
+        let is_there = |piece: &usize| self.table.corners()[*piece].is_some();
+        let named = |piece: &usize| self.playback.pieces[*piece].label == name && is_there(piece);
+        let pieces = (0..self.playback.pieces.len()).filter(named);
+        // Of several with one name, the one after the chosen one.
+        let pieces: Vec<usize> = pieces.filter(|_| self.has_choice()).collect();
+        let after = pieces.iter().find(|piece| Some(**piece) > self.chosen);
+        after.or(pieces.first()).copied()
+    }
+
     /// The piece that the goal is about, or the first that moves.
     pub(super) fn first_choice(&self) -> Option<usize> {
-        if self.playback.handling() != Handling::Choose {
+        if !self.has_choice() {
             return None;
         }
         let wanted = self.playback.goals.iter().flatten().find_map(|aim| aim.class);
-        let moves = |piece: &usize| !self.playback.pieces[*piece].is_fixed;
+        let moves = |piece: &usize| self.is_free(*piece);
         let pieces = 0..self.playback.pieces.len();
         let of_goal = pieces.clone().find(|&piece| Some(self.playback.pieces[piece].class) == wanted);
         of_goal.filter(moves).or_else(|| pieces.into_iter().find(moves))
     }
 
     pub(super) fn choose_next(&mut self, forwards: bool) {
-        if self.playback.handling() != Handling::Choose {
+        if !self.has_choice() {
             self.tell("There is nothing to choose here");
             return;
         }
@@ -25,21 +43,23 @@ impl Session<'_> {
         let from = self.chosen.unwrap_or(if forwards { count.saturating_sub(1) } else { 0 });
         let stride =
             |number: usize| if forwards { from + number } else { from + count - number } % count.max(1);
-        let free = (1..=count).map(stride).find(|&piece| !self.playback.pieces[piece].is_fixed);
+        let free = (1..=count).map(stride).find(|&piece| self.is_free(piece));
         self.chosen = free.or(self.chosen);
         self.turn_to(Mode::Play);
     }
 
     pub(super) fn choose_named(&mut self, name: char) {
         self.awaits_name = false;
-        let mut text = [0; 4];
-        let name = &*name.encode_utf8(&mut text);
-        let has_choice = self.playback.handling() == Handling::Choose;
-        match self.playback.pieces.iter().position(|piece| piece.label == name) {
-            Some(piece) if has_choice => self.choose(piece),
-            None if has_choice => self.tell(&format!("No block is called {name}: H shows the keys")),
-            _ => self.tell("This key means nothing here: H shows the keys"),
+        match self.named(name) {
+            Some(piece) => self.choose(piece),
+            None if self.has_choice() => self.tell(&format!("No block is called {name}: ? shows the keys")),
+            None => self.tell("This key means nothing here: ? shows the keys"),
         }
+    }
+
+    /// True if a piece is there and can be moved.
+    fn is_free(&self, piece: usize) -> bool {
+        !self.playback.pieces[piece].is_fixed && self.table.corners()[piece].is_some()
     }
 
     fn choose(&mut self, piece: usize) {
@@ -56,6 +76,15 @@ impl Session<'_> {
     pub(super) fn click(&mut self, cell: Cell) -> Effect {
         match (self.playback.handling(), self.table.piece_at(cell)) {
             (Handling::Choose, Some(piece)) => self.choose(piece),
+            (Handling::Place, Some(piece)) if self.has_choice() => self.choose(piece),
+            // The chosen piece of a packing goes there.
+            (Handling::Place, None) => {
+                if let Some(step) = self.chosen.and_then(|piece| self.table.make(piece, cell).ok()) {
+                    let effect = self.changed();
+                    self.made(step);
+                    return effect;
+                }
+            }
             (Handling::Push, Some(_)) => {
                 // All tiles from there to the blank cell.
                 let Some((towards, cells)) = straight(cell, self.table.blank()) else { return Effect::None };

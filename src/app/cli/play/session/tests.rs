@@ -18,13 +18,9 @@ fn blocks_are_chosen_and_moved_and_moves_undone() {
     let mut session = Session::new(&playback, &*puzzle, 2.0);
     assert_eq!((session.mode, session.chosen), (Mode::Play, Some(0)));
     session.perform(arrow(Direction::Right));
-    assert!(
-        session
-            .message
-            .starts_with("a cannot go right: the block 0 0 0 0 would meet the block 0 1 1 1 at row 0"),
-        "{}",
-        session.message
-    );
+    assert_eq!(session.message, "a cannot go right: b is in the way");
+    session.perform(arrow(Direction::Up));
+    assert_eq!(session.message, "a cannot go up: the edge is in the way");
     session.perform(Action::Name('b'));
     session.perform(Action::Arrow { way: Direction::Right, far: true });
     assert_eq!((session.chosen, session.timeline.at()), (Some(1), 1));
@@ -131,4 +127,46 @@ fn what_plays_by_itself_leaves_a_search_behind() {
     // What is watched is its own hint.
     assert_eq!(session.perform(Action::Hint), Effect::None);
     assert_eq!(session.message, "Hint: a right (then 1 more)");
+}
+
+#[test]
+fn the_length_from_here_is_said_on_request() {
+    let (puzzle, playback) = pair("1 4\n0 0 0 0\n", "0 3 0 3\n");
+    let mut session = Session::new(&playback, &*puzzle, 2.0);
+    assert_eq!(session.perform(Action::Least), Effect::Ask);
+    session.answered(Ok(Advice { moves: vec![Move { piece: 0, to: (0, 3) }], worth: "1 slide".to_owned() }));
+    assert_eq!((session.message.as_str(), session.hint), ("From here: 1 slide", None));
+    assert_eq!(session.perform(Action::Least), Effect::None);
+}
+
+#[test]
+fn a_packing_is_placed_by_hand() {
+    let (puzzle, playback) = drawn("piece L: 2\nXX\nX.\n\nboard:\n...\n...\n");
+    let mut session = Session::new(&playback, &*puzzle, 2.0);
+    assert_eq!((session.mode, session.table.goal()), (Mode::Play, session.table.goal()));
+    assert!(matches!(session.table.goal(), Goal::Missing(_)));
+    // The first piece goes up to the board, from row 4 to row 1.
+    let up = |session: &mut Session, cells| {
+        (0..cells).for_each(|_| {
+            session.perform(arrow(Direction::Up));
+        });
+    };
+    up(&mut session, 3);
+    session.perform(Action::Name('L'));
+    session.perform(Action::Turn { flips: false });
+    session.perform(Action::Turn { flips: false });
+    up(&mut session, 3);
+    (0..3).for_each(|_| {
+        session.perform(arrow(Direction::Left));
+    });
+    assert!(matches!(session.table.goal(), Goal::Missing(_)), "one lies over the other");
+    session.perform(arrow(Direction::Right));
+    assert_eq!(session.table.goal(), Goal::Met);
+    let made = session.timeline.at();
+    session.perform(Action::First);
+    assert_eq!(session.table.corners(), playback.start);
+    (0..made).for_each(|_| {
+        session.perform(Action::Forward);
+    });
+    assert_eq!(session.table.goal(), Goal::Met);
 }
