@@ -14,11 +14,13 @@
 //! one with another corner, another seed and a larger share.
 
 mod attempt;
+mod both_ends;
 mod carry;
 mod cells;
 mod field;
 mod gather;
 mod goal;
+mod pair;
 pub(crate) mod position;
 mod window;
 
@@ -29,9 +31,11 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::portfolio::Attempts;
 use traybit_core::space::Move;
 
-use crate::classes::Classes;
+use crate::classes::{Class, Classes};
 use crate::metric::Shift;
 use crate::plan::attempt::Attempt;
+use crate::plan::both_ends::BothEnds;
+use crate::plan::goal::{targets, whole_goal};
 use crate::plan::position::{Position, Tray};
 
 /// The time that a tray without blocks would get, and the number of blocks for which it doubles: how large a space is
@@ -40,6 +44,12 @@ const SLICE: Duration = Duration::from_millis(1);
 const DOUBLING: usize = 3;
 /// The longest time.
 const LONGEST: Duration = Duration::from_mins(1);
+/// Positions of an attempt, apart from those for its targets.
+const EFFORT: usize = 100_000;
+/// Positions of an attempt for each of its targets.
+const EFFORT_OF_TARGET: usize = 3_000;
+/// Attempts after which the share of positions doubles.
+const EQUAL_SHARES: u32 = 4;
 
 /// Planning for one puzzle.
 pub struct Planner<'a> {
@@ -69,9 +79,24 @@ impl<'a> Planner<'a> {
         let goals = &self.puzzle.goals;
         let Some(goal) = goals.get(number as usize % goals.len().max(1)) else { return (None, 0) };
         let (tray, start) = self.start();
-        match Attempt::new(tray, start, goal, number, limits) {
-            Some(attempt) => attempt.run(),
-            None => (None, 0),
+        let lacks = |(class, goal): (&Class, &Vec<u16>)| class.start.len() < goal.len();
+        if self.puzzle.classes.iter().zip(goal).any(lacks) {
+            return (None, 0);
+        }
+        let size = tray.size();
+        let (bottom, right) = (size.height - 1, size.width - 1);
+        let corner = [(0, 0), (bottom, right), (0, right), (bottom, 0)][number as usize % 4];
+        let share = |targets: usize| (EFFORT + EFFORT_OF_TARGET * targets) << (number / EQUAL_SHARES).min(16);
+        match whole_goal(tray, start, goal) {
+            Some(goal) => {
+                let effort = 2 * share(start.blocks.len());
+                BothEnds::new(tray, [start, &goal], corner, number, effort, limits).run()
+            }
+            None => {
+                let targets = targets(tray, goal, corner);
+                let effort = share(targets.len());
+                Attempt::new(tray, start, targets, number, effort, limits).run()
+            }
         }
     }
 }
