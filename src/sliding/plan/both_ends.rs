@@ -10,9 +10,8 @@
 //! ```
 //!
 //! Moves can be undone, so that the goal's end may be changed as well as the start's: there is no place that has to be
-//! filled with one block, and free cells end up in one corner. Where nothing could be brought the cell is left out.
-//! Then the cells are mended at which the two still differ: free cells come near, through what is the same, and the
-//! blocks round about are let go, farther and farther out.
+//! filled with one block, and free cells end up in one corner. Where nothing could be brought, free cells come near,
+//! through what is the same, and the blocks round about are let go, farther and farther out, to be settled again.
 
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
@@ -29,6 +28,8 @@ use crate::plan::position::{Block, Position, Tray};
 const WORTH: i64 = 4;
 /// Blocks tried at a cell that neither position has there.
 const CHOICES: usize = 4;
+/// Failures after which a cell is left for the end.
+const PATIENCE: u32 = 8;
 /// Distances up to which blocks are let go, in turn; none at first.
 const RADII: u32 = 4;
 
@@ -61,56 +62,48 @@ impl<'a> BothEnds<'a> {
 
     /// Goes on to the end: the moves, if the two positions became the same, and the positions looked at.
     pub(super) fn run(mut self) -> (Option<Vec<Shift>>, u64) {
-        let all = self.pair.loose as u32;
-        self.progress.targets.store(all, Ordering::Relaxed);
-        let is_done = self.sweep() && self.mend();
+        self.progress.targets.store(self.pair.loose as u32, Ordering::Relaxed);
+        let is_done = self.settle_all();
         let positions = self.pair.positions();
-        self.progress.met.fetch_max(all - self.pair.loose as u32, Ordering::Relaxed);
         (is_done.then(|| self.pair.into_moves()), positions)
     }
 
-    /// Settles the cells one after another, as far as possible; false when the attempt is over.
-    fn sweep(&mut self) -> bool {
-        for place in 0..self.cells.len() {
-            let cell = self.cells[place];
-            let mut carried = self.settle(cell);
-            if let Carried::Stuck { at } = carried
-                && self.pair.on(cell).next().is_some()
-            {
-                self.pair.bring_free_cells(at);
-                carried = self.settle(cell);
-            }
-            if carried == Carried::Over {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Goes on where the two positions differ until they do not; false when the attempt is over.
-    fn mend(&mut self) -> bool {
-        let mut failures = vec![0; self.tray.size().cells()];
+    /// Settles the cells one after another, and again those behind at which the two positions differ; false when the
+    /// attempt is over.
+    fn settle_all(&mut self) -> bool {
+        let all = self.pair.loose;
+        let mut failures: Vec<u32> = vec![0; self.tray.size().cells()];
+        let (mut front, mut differs_behind) = (0, false);
         while self.pair.loose > 0 {
-            let differ = |&&cell: &&u16| !self.pair.is_held(cell) && self.pair.on(cell).next().is_some();
-            let differing = self.cells.iter().filter(differ);
-            let Some(&cell) = differing.min_by_key(|&&cell| failures[usize::from(cell)]) else {
+            if self.pair.is_over() {
                 return false;
+            }
+            let is_last = front == self.cells.len();
+            let is_due = |&&cell: &&u16| {
+                (is_last || failures[usize::from(cell)] < PATIENCE)
+                    && !self.pair.is_held(cell)
+                    && self.pair.on(cell).next().is_some()
             };
+            let behind = &self.cells[..if differs_behind || is_last { front } else { 0 }];
+            let due = behind.iter().filter(is_due).min_by_key(|&&cell| failures[usize::from(cell)]);
+            differs_behind = due.is_some();
+            let Some(&cell) = due.or(self.cells.get(front)) else { return false };
+            front += usize::from(due.is_none());
             match self.settle(cell) {
                 Carried::There => {}
+                Carried::Stuck { .. } if self.pair.on(cell).next().is_none() => {}
                 Carried::Stuck { at } => {
-                    let failed: &mut u32 = &mut failures[usize::from(cell)];
+                    let failed = &mut failures[usize::from(cell)];
                     *failed += 1;
                     if let radius @ 1.. = *failed % RADII {
-                        self.pair.let_go_round(cell, radius);
-                        self.pair.let_go_round(at, radius);
+                        self.pair.let_go_between(cell, at, radius);
                     }
                     self.pair.bring_free_cells(at);
+                    differs_behind = true;
                 }
                 Carried::Over => return false,
             }
-            let met = self.progress.targets.load(Ordering::Relaxed).saturating_sub(self.pair.loose as u32);
-            self.progress.met.fetch_max(met, Ordering::Relaxed);
+            self.progress.met.fetch_max((all - self.pair.loose) as u32, Ordering::Relaxed);
         }
         true
     }

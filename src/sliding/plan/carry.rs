@@ -102,7 +102,7 @@ impl<'a> Carrier<'a> {
             |block: &&Block| block.class == target.class && !self.is_held[usize::from(block.anchor)];
         let mut loose = self.position.blocks.iter().filter(is_loose).peekable();
         loose.peek()?;
-        self.effort = self.effort.saturating_sub(self.is_held.len() / CELLS);
+        self.effort = self.effort.saturating_sub(1 + self.is_held.len() / CELLS);
         let field = Field::new(self.tray, &self.position, &self.is_held, target, slack);
         let (cost, anchor) = loose.map(|block| (field.at(block.anchor), block.anchor)).min()?;
         (cost < FAR).then_some((cost, anchor, field))

@@ -1,17 +1,17 @@
 //! Planning above single moves, for trays of any size: targets are met one after another.
 //!
 //! ```text
-//!   · · · · · · ┐      Targets far from one corner come first, in layers. Where the goal says where all blocks are, its
-//!   4 4 4 4 4 4 │      free cells are gathered in that corner before, by moves that are undone in the end: the rest
-//!   3 3 3 3 3 4 │      of the tray gets smaller, and its share of free cells larger.
-//!   · 2 2 2 3 4 │
+//!   · · · · · · ┐      What is far from one corner comes first, in layers, so that what is left keeps the form of the
+//!   4 4 4 4 4 4 │      tray. Where the goal says where all blocks are, the goal's end is changed as well as the start's,
+//!   3 3 3 3 3 4 │      until both are the same: free cells end up in that corner, and their share of the rest of the
+//!   · 2 2 2 3 4 │      tray gets larger.
 //!   · · 1 2 3 4 ┘
 //! ```
 //!
 //! A block is carried along the cheapest route to its target by searches in small windows, free cells are brought near
-//! where they are too few, and what was displaced is put back by the search that displaced it. Where that fails, the
-//! targets round about are let go and met later. An attempt that has had its share of positions makes way for another
-//! one with another corner, another seed and a larger share.
+//! where they are too few, and what was displaced is put back by the search that displaced it. Where that fails, what
+//! is round about is let go and met later. An attempt that has had its share of positions makes way for another one
+//! with another corner, another seed and a larger share.
 
 mod attempt;
 mod both_ends;

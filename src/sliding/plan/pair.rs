@@ -10,12 +10,15 @@ use crate::metric::Shift;
 use crate::plan::carry::{Carried, Carrier};
 use crate::plan::gather::{drawn_away, gather};
 use crate::plan::position::{Block, Position, Tray};
+use crate::puzzle::Cell;
 
 /// Steps tried for each block while free cells are gathered in a corner.
 const STEPS_TO_CORNER: usize = 60;
 /// Steps tried for each block near a cell to which free cells are brought, and the distance up to which blocks are near.
 const STEPS: usize = 30;
 const NEAR: u32 = 14;
+/// Draws of a step that cost as much as a position.
+const DRAWS: usize = 16;
 /// Positions for one carry: what takes longer goes to and fro.
 const MOST: usize = 10_000;
 
@@ -52,6 +55,11 @@ impl<'a> Pair<'a> {
         self.ends.iter().map(|end| (self.effort - end.effort) as u64).sum()
     }
 
+    /// True if the attempt has had its positions, or the limits were reached.
+    pub(super) fn is_over(&self) -> bool {
+        self.ends.iter().any(|end| end.effort == 0 || end.limits.check_time().is_err())
+    }
+
     /// True if a cell is taken by a block that stands alike in both.
     pub(super) fn is_held(&self, cell: u16) -> bool {
         self.ends[0].is_held[usize::from(cell)]
@@ -59,7 +67,8 @@ impl<'a> Pair<'a> {
 
     /// The blocks that stand on a cell, in one position and in the other.
     pub(super) fn on(&self, cell: u16) -> impl Iterator<Item = Block> + '_ {
-        let on = move |end: &Carrier<'a>| end.position.block_on(cell).map(|number| end.position.blocks[number]);
+        let on =
+            move |end: &Carrier<'a>| end.position.block_on(cell).map(|number| end.position.blocks[number]);
         self.ends.iter().filter_map(on)
     }
 
@@ -85,15 +94,21 @@ impl<'a> Pair<'a> {
         self.ends.iter_mut().for_each(|end| end.hold(block, held));
     }
 
-    /// Lets the blocks go that are held so near a cell.
-    pub(super) fn let_go_round(&mut self, cell: u16, radius: u32) {
+    /// Lets the blocks go that are held so near the straight line between two cells.
+    pub(super) fn let_go_between(&mut self, from: u16, to: u16, radius: u32) {
         let end = &self.ends[0];
-        let steps = |other: u16| end.tray.size().steps(other.into(), cell.into());
-        let is_near = |block: &Block| {
-            self.is_held(block.anchor)
-                && end.tray.cells(block.class, block.anchor).any(|other| steps(other) <= radius)
+        let size = end.tray.size();
+        let line: Vec<Cell> = line(size.cell(from.into()), size.cell(to.into())).collect();
+        let is_near = |&(row, column): &Cell| {
+            line.iter().any(|&(other_row, other_column)| {
+                u32::from(row.abs_diff(other_row) + column.abs_diff(other_column)) <= radius
+            })
         };
-        let near: Vec<Block> = end.position.blocks.iter().copied().filter(is_near).collect();
+        let is_due = |block: &Block| {
+            self.is_held(block.anchor)
+                && end.tray.cells(block.class, block.anchor).any(|cell| is_near(&size.cell(cell.into())))
+        };
+        let near: Vec<Block> = end.position.blocks.iter().copied().filter(is_due).collect();
         self.loose += near.len();
         near.into_iter().for_each(|block| self.hold(block, false));
     }
@@ -103,6 +118,9 @@ impl<'a> Pair<'a> {
         let tray = self.ends[0].tray;
         let near = self.ends.each_ref().map(|end| end.position.near(tray, centre, NEAR));
         let [first, second] = near.each_ref().map(Vec::len);
+        for (end, near) in self.ends.iter_mut().zip([first, second]) {
+            end.effort = end.effort.saturating_sub(STEPS * near / DRAWS);
+        }
         for turn in 0..STEPS * (first + second) {
             let one = turn % 2;
             let end = &mut self.ends[one];
@@ -133,4 +151,14 @@ impl<'a> Pair<'a> {
         let [start, goal] = self.ends.map(|end| end.position.moves);
         start.into_iter().chain(goal.into_iter().rev().map(Shift::reversed)).collect()
     }
+}
+
+/// The cells nearest to the straight line between two.
+fn line(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
+    let steps = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1)).max(1);
+    let between = move |from: u16, to: u16, step: u16| {
+        let (from, to) = (i32::from(from), i32::from(to));
+        (from + (to - from) * i32::from(step) / i32::from(steps)) as u16
+    };
+    (0..=steps).map(move |step| (between(from.0, to.0, step), between(from.1, to.1, step)))
 }
