@@ -87,17 +87,13 @@ impl<'a> Planner<'a> {
         let (bottom, right) = (size.height - 1, size.width - 1);
         let corner = [(0, 0), (bottom, right), (0, right), (bottom, 0)][number as usize % 4];
         let share = |targets: usize| (EFFORT + EFFORT_OF_TARGET * targets) << (number / EQUAL_SHARES).min(16);
-        match whole_goal(tray, start, goal) {
-            Some(goal) => {
-                let effort = 2 * share(start.blocks.len());
-                BothEnds::new(tray, [start, &goal], corner, number, effort, limits).run()
-            }
-            None => {
-                let targets = targets(tray, goal, corner);
-                let effort = share(targets.len());
-                Attempt::new(tray, start, targets, number, effort, limits).run()
-            }
+        if let Some(goal) = whole_goal(tray, start, goal) {
+            let effort = 2 * share(start.blocks.len());
+            return BothEnds::new(tray, [start, &goal], corner, number, effort, limits).run();
         }
+        let targets = targets(tray, goal, corner);
+        let effort = share(targets.len());
+        Attempt::new(tray, start, targets, number, effort, limits).run()
     }
 }
 

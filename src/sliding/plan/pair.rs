@@ -110,7 +110,9 @@ impl<'a> Pair<'a> {
         };
         let near: Vec<Block> = end.position.blocks.iter().copied().filter(is_due).collect();
         self.loose += near.len();
-        near.into_iter().for_each(|block| self.hold(block, false));
+        for block in near {
+            self.hold(block, false);
+        }
     }
 
     /// Brings free cells near a cell in both.
