@@ -58,8 +58,8 @@ const BYTES_OF_POSITION: usize = 150;
 pub(super) enum Carried {
     /// The block is on its target.
     There,
-    /// No search found a step.
-    Stuck,
+    /// No search found a step for the block whose anchor is there, or there is no block to be carried.
+    Stuck { at: u16 },
     /// The attempt has had its positions, or the limits were reached.
     Over,
 }
@@ -95,22 +95,41 @@ impl<'a> Carrier<'a> {
         }
     }
 
-    /// Carries the nearest block of the target's class to it.
-    pub(super) fn carry(&mut self, target: Block) -> Carried {
-        let mut rounds = 0;
+    /// The anchor and the cost of the nearest block of the target's class that is not held, and the costs of all anchors
+    /// that are at most so much farther.
+    fn nearest(&mut self, target: Block, slack: u32) -> Option<(u32, u16, Field)> {
+        let is_loose =
+            |block: &&Block| block.class == target.class && !self.is_held[usize::from(block.anchor)];
+        let mut loose = self.position.blocks.iter().filter(is_loose).peekable();
+        loose.peek()?;
+        self.effort = self.effort.saturating_sub(1 + self.is_held.len() / CELLS);
+        let field = Field::new(self.tray, &self.position, &self.is_held, target, slack);
+        let (cost, anchor) = loose.map(|block| (field.at(block.anchor), block.anchor)).min()?;
+        (cost < FAR).then_some((cost, anchor, field))
+    }
+
+    /// The estimated cost of bringing a block to a target; none where there is no block that could be brought.
+    pub(super) fn cost(&mut self, target: Block) -> Option<u32> {
+        if self.position.stands(target) {
+            return Some(0);
+        }
+        self.nearest(target, 0).map(|(cost, ..)| cost)
+    }
+
+    /// Carries the nearest block of the target's class to it, with so many positions at most.
+    pub(super) fn carry(&mut self, target: Block, most: usize) -> Carried {
+        let (mut rounds, least) = (0, self.effort.saturating_sub(most));
         while !self.position.stands(target) {
-            let cost = SETTING_UP + self.is_held.len() / CELLS;
-            let Some(left) = self.effort.checked_sub(cost) else { return Carried::Over };
+            let Some(left) = self.effort.checked_sub(SETTING_UP) else { return Carried::Over };
             self.effort = left;
             if self.limits.check_time().is_err() {
                 return Carried::Over;
             }
-            let is_loose = |anchor: u16| !self.is_held[usize::from(anchor)];
-            let field = Field::new(self.tray, &self.position, &self.is_held, target, SLACK);
-            let blocks = self.position.blocks.iter();
-            let loose = blocks.filter(|block| block.class == target.class && is_loose(block.anchor));
-            let nearest = loose.map(|block| (field.at(block.anchor), block.anchor)).min();
-            let Some((_, anchor)) = nearest.filter(|&(cost, _)| cost < FAR) else { return Carried::Stuck };
+            let nearest = self.nearest(target, SLACK);
+            let Some((_, anchor, field)) = nearest else { return Carried::Stuck { at: target.anchor } };
+            if self.effort < least {
+                return Carried::Stuck { at: anchor };
+            }
             let mut is_nearer = false;
             for with in &TRIES[..(2 + rounds / 2).min(TRIES.len())] {
                 match self.step(target, &field, anchor, with) {
@@ -123,7 +142,7 @@ impl<'a> Carrier<'a> {
             }
             rounds = if is_nearer { 0 } else { rounds + 1 };
             if rounds > ROUNDS {
-                return Carried::Stuck;
+                return Carried::Stuck { at: anchor };
             }
             if !is_nearer {
                 self.bring_free_cells(anchor);
@@ -134,14 +153,12 @@ impl<'a> Carrier<'a> {
 
     /// Brings free cells near a cell; a block with its anchor there stays.
     pub(super) fn bring_free_cells(&mut self, centre: u16) {
-        let size = self.tray.size();
-        let near = |&number: &usize| {
+        let is_loose = |&number: &usize| {
             let anchor = self.position.blocks[number].anchor;
-            anchor != centre
-                && !self.is_held[usize::from(anchor)]
-                && size.steps(anchor.into(), centre.into()) <= NEAR
+            anchor != centre && !self.is_held[usize::from(anchor)]
         };
-        let near: Vec<usize> = (0..self.position.blocks.len()).filter(near).collect();
+        let near: Vec<usize> =
+            self.position.near(self.tray, centre, NEAR).into_iter().filter(is_loose).collect();
         gather(self.tray, &mut self.position, centre, &near, STEPS, &mut self.rng);
     }
 

@@ -1,8 +1,8 @@
-//! The free cells of a position brought together in one corner of the tray, by moves that can be undone.
+//! Free cells brought near one cell of the tray, by random moves of blocks away from it.
 
 use traybit_core::rng::Rng;
 
-use crate::plan::position::{Position, Tray};
+use crate::plan::position::{Block, Position, Tray};
 
 /// One step in so many is made although it moves free cells away.
 const UPHILL: u64 = 30;
@@ -17,17 +17,28 @@ pub(super) fn gather(
     steps: usize,
     rng: &mut Rng,
 ) {
-    if blocks.is_empty() {
-        return;
-    }
-    let distance = |cell: u16| i64::from(tray.size().steps(centre.into(), cell.into()));
     for _ in 0..steps * blocks.len() {
-        let Some((number, next)) = position.drawn_step(tray, blocks, rng) else { continue };
-        let block = position.blocks[number];
-        let sum = |anchor| tray.cells(block.class, anchor).map(distance).sum::<i64>();
-        let farther = sum(next) - sum(block.anchor);
-        if farther > 0 || rng.below(UPHILL) == 0 {
+        if let Some((number, next)) = drawn_away(tray, position, centre, blocks, rng) {
             position.step(tray, number, next);
         }
     }
+}
+
+/// A random step of one of some blocks away from a cell: its number and its anchor after it; none where the step drawn
+/// cannot be made or leads elsewhere, most times.
+pub(super) fn drawn_away(
+    tray: &Tray,
+    position: &Position,
+    centre: u16,
+    blocks: &[usize],
+    rng: &mut Rng,
+) -> Option<(usize, u16)> {
+    if blocks.is_empty() {
+        return None;
+    }
+    let (number, next) = position.drawn_step(tray, blocks, rng)?;
+    let Block { class, anchor } = position.blocks[number];
+    let distance = |cell: u16| i64::from(tray.size().steps(centre.into(), cell.into()));
+    let sum = |anchor| tray.cells(class, anchor).map(distance).sum::<i64>();
+    (sum(next) > sum(anchor) || rng.below(UPHILL) == 0).then_some((number, next))
 }

@@ -2,36 +2,18 @@
 
 use std::cmp::Reverse;
 
-use traybit_core::rng::Rng;
+use traybit_core::grid::Size;
 
-use crate::plan::gather::gather;
 use crate::plan::position::{Block, Position, Tray};
 
-/// Steps tried for each block while free cells are gathered in a corner.
-const STEPS: usize = 60;
-
-/// The targets that meet a goal, those far from a corner of the tray first, and where there is a whole position that
-/// meets it, moves that lead from there to the position with these targets.
-pub(super) fn targets(
-    tray: &Tray,
-    start: &Position,
-    goal: &[Vec<u16>],
-    corner: (u16, u16),
-    rng: &mut Rng,
-) -> (Vec<Block>, Option<Position>) {
-    let mut whole = whole_goal(tray, start, goal);
-    if let Some(position) = &mut whole {
-        let all: Vec<usize> = (0..position.blocks.len()).collect();
-        gather(tray, position, tray.size().number(corner) as u16, &all, STEPS, rng);
-    }
-    let mut targets = match &whole {
-        Some(position) => position.blocks.clone(),
-        None => named(goal).collect(),
+/// The targets that a goal names, those far from a corner of the tray first.
+pub(super) fn targets(tray: &Tray, goal: &[Vec<u16>], corner: (u16, u16)) -> Vec<Block> {
+    let mut targets: Vec<Block> = named(goal).collect();
+    let far_end = |target: Block| {
+        tray.cells(target.class, target.anchor).map(|cell| layer(tray.size(), cell, corner)).max()
     };
-    targets.sort_by_cached_key(|&target| {
-        Reverse((layer(tray, target, corner), Some(target.class) != tray.fluid))
-    });
-    (targets, whole)
+    targets.sort_by_cached_key(|&target| Reverse((far_end(target), Some(target.class) != tray.fluid)));
+    targets
 }
 
 /// The blocks that a goal names, each on its target.
@@ -40,21 +22,17 @@ fn named(goal: &[Vec<u16>]) -> impl Iterator<Item = Block> {
     classes.flat_map(|(class, anchors)| anchors.iter().map(move |&anchor| Block { class, anchor }))
 }
 
-/// Distance from the corner to the far end of a target: by layers, which keep the form of the tray, and within its layer.
-fn layer(tray: &Tray, target: Block, corner: (u16, u16)) -> (u16, u16) {
-    let size = tray.size();
-    let away = |cell: u16| {
-        let (row, column) = size.cell(cell.into());
-        let down = row.abs_diff(corner.0) + size.width.saturating_sub(size.height);
-        let across = column.abs_diff(corner.1) + size.height.saturating_sub(size.width);
-        (down.max(across), down.min(across))
-    };
-    tray.cells(target.class, target.anchor).map(away).max().unwrap_or_default()
+/// Distance of a cell from a corner: by layers, which keep the form of the tray, and within its layer.
+pub(super) fn layer(size: Size, cell: u16, corner: (u16, u16)) -> (u16, u16) {
+    let (row, column) = size.cell(cell.into());
+    let down = row.abs_diff(corner.0) + size.width.saturating_sub(size.height);
+    let across = column.abs_diff(corner.1) + size.height.saturating_sub(size.width);
+    (down.max(across), down.min(across))
 }
 
 /// The position that meets a goal with most blocks where it says, where those that it leaves out can stay where they
 /// start.
-fn whole_goal(tray: &Tray, start: &Position, goal: &[Vec<u16>]) -> Option<Position> {
+pub(super) fn whole_goal(tray: &Tray, start: &Position, goal: &[Vec<u16>]) -> Option<Position> {
     let mut missing: Vec<usize> = vec![0; goal.len()];
     for block in &start.blocks {
         missing[block.class] += 1;

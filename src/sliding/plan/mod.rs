@@ -1,24 +1,26 @@
 //! Planning above single moves, for trays of any size: targets are met one after another.
 //!
 //! ```text
-//!   · · · · · · ┐      Targets far from one corner come first, in layers. Where the goal says where all blocks are, its
-//!   4 4 4 4 4 4 │      free cells are gathered in that corner before, by moves that are undone in the end: the rest
-//!   3 3 3 3 3 4 │      of the tray gets smaller, and its share of free cells larger.
-//!   · 2 2 2 3 4 │
+//!   · · · · · · ┐      What is far from one corner comes first, in layers, so that what is left keeps the form of the
+//!   4 4 4 4 4 4 │      tray. Where the goal says where all blocks are, the goal's end is changed as well as the start's,
+//!   3 3 3 3 3 4 │      until both are the same: free cells end up in that corner, and their share of the rest of the
+//!   · 2 2 2 3 4 │      tray gets larger.
 //!   · · 1 2 3 4 ┘
 //! ```
 //!
 //! A block is carried along the cheapest route to its target by searches in small windows, free cells are brought near
-//! where they are too few, and what was displaced is put back by the search that displaced it. Where that fails, the
-//! targets round about are let go and met later. An attempt that has had its share of positions makes way for another
-//! one with another corner, another seed and a larger share.
+//! where they are too few, and what was displaced is put back by the search that displaced it. Where that fails, what
+//! is round about is let go and met later. An attempt that has had its share of positions makes way for another one
+//! with another corner, another seed and a larger share.
 
 mod attempt;
+mod both_ends;
 mod carry;
 mod cells;
 mod field;
 mod gather;
 mod goal;
+mod pair;
 pub(crate) mod position;
 mod window;
 
@@ -29,9 +31,11 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::portfolio::Attempts;
 use traybit_core::space::Move;
 
-use crate::classes::Classes;
+use crate::classes::{Class, Classes};
 use crate::metric::Shift;
 use crate::plan::attempt::Attempt;
+use crate::plan::both_ends::BothEnds;
+use crate::plan::goal::{targets, whole_goal};
 use crate::plan::position::{Position, Tray};
 
 /// The time that a tray without blocks would get, and the number of blocks for which it doubles: how large a space is
@@ -40,6 +44,12 @@ const SLICE: Duration = Duration::from_millis(1);
 const DOUBLING: usize = 3;
 /// The longest time.
 const LONGEST: Duration = Duration::from_mins(1);
+/// Positions of an attempt, apart from those for its targets.
+const EFFORT: usize = 100_000;
+/// Positions of an attempt for each of its targets.
+const EFFORT_OF_TARGET: usize = 3_000;
+/// Attempts after which the share of positions doubles.
+const EQUAL_SHARES: u32 = 4;
 
 /// Planning for one puzzle.
 pub struct Planner<'a> {
@@ -69,10 +79,21 @@ impl<'a> Planner<'a> {
         let goals = &self.puzzle.goals;
         let Some(goal) = goals.get(number as usize % goals.len().max(1)) else { return (None, 0) };
         let (tray, start) = self.start();
-        match Attempt::new(tray, start, goal, number, limits) {
-            Some(attempt) => attempt.run(),
-            None => (None, 0),
+        let lacks = |(class, goal): (&Class, &Vec<u16>)| class.start.len() < goal.len();
+        if self.puzzle.classes.iter().zip(goal).any(lacks) {
+            return (None, 0);
         }
+        let size = tray.size();
+        let (bottom, right) = (size.height - 1, size.width - 1);
+        let corner = [(0, 0), (bottom, right), (0, right), (bottom, 0)][number as usize % 4];
+        let share = |targets: usize| (EFFORT + EFFORT_OF_TARGET * targets) << (number / EQUAL_SHARES).min(16);
+        if let Some(goal) = whole_goal(tray, start, goal) {
+            let effort = 2 * share(start.blocks.len());
+            return BothEnds::new(tray, [start, &goal], corner, number, effort, limits).run();
+        }
+        let targets = targets(tray, goal, corner);
+        let effort = share(targets.len());
+        Attempt::new(tray, start, targets, number, effort, limits).run()
     }
 }
 

@@ -163,6 +163,13 @@ impl Position {
         self.block_on(wanted.anchor).is_some_and(|number| self.blocks[number] == wanted)
     }
 
+    /// The numbers of the blocks with an anchor that is at most so many steps from a cell.
+    pub(crate) fn near(&self, tray: &Tray, centre: u16, steps: u32) -> Vec<usize> {
+        let is_near =
+            |&number: &usize| tray.size().steps(self.blocks[number].anchor.into(), centre.into()) <= steps;
+        (0..self.blocks.len()).filter(is_near).collect()
+    }
+
     /// The anchor of a block after a step, if it can make it.
     fn next(&self, tray: &Tray, number: usize, towards: Towards) -> Option<u16> {
         let Block { class, anchor } = self.blocks[number];

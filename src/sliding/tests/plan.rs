@@ -65,7 +65,15 @@ fn blocks_are_carried_through_crowds() {
 
 #[test]
 fn all_blocks_get_to_their_places() {
-    for (side, kinds, free) in [(6, "1x1,1x2,2x1,2x2", 10), (8, "1x2,2x1,2x2", 16), (10, "1x1,2x1,2x2", 25)] {
+    let trays = [
+        (6, "1x1,1x2,2x1,2x2", 10),
+        (8, "1x2,2x1,2x2", 16),
+        (10, "1x1,2x1,2x2", 25),
+        (16, "1x1,1x2,2x1,2x2", 13),
+        (20, "1x1,1x2,2x1,2x2,2x3,3x2,1x3,3x1", 48),
+        (30, "1x2,2x1,2x2", 162),
+    ];
+    for (side, kinds, free) in trays {
         let puzzle = walked(side, kinds, free, None, 5);
         let steps = planned(&puzzle, 40);
         assert!(steps.is_some_and(|steps| steps > 0), "{side}×{side}, {free} free, {kinds}");
