@@ -24,6 +24,7 @@ use crate::sync::thread;
 
 /// So long the best-first search has the machine to itself: most puzzles are solved by then, before a thread is
 /// worth starting.
+const EARLY: Duration = Duration::from_millis(2);
 const ALONE: Duration = Duration::from_millis(40);
 /// Where attempts get so long, best-first search takes turns with them.
 const LONG: Duration = Duration::from_secs(1);
@@ -133,14 +134,17 @@ pub(super) fn any_in<K: Key>(
     attempts: &dyn Attempts,
     limits: &Limits,
 ) -> (Outcome<Move>, Method) {
-    let mut best_first = BestFirst::new(space);
+    let mut best_first = BestFirst::on_threads(space, limits.threads);
     let turns = Turns { attempts, next: AtomicU32::new(0) };
     // With one thread there is nothing that could run beside.
     let half = match limits.threads {
         1 => limits.clone(),
         _ => Limits { memory: limits.memory / 2, ..limits.clone() },
     };
-    let first = match best_first.answer(&half, Some(Instant::now() + ALONE)) {
+    let alone = Limits { threads: 1, ..half.clone() };
+    let first = best_first.answer(&alone, Some(Instant::now() + EARLY));
+    let first = first.or_else(|| best_first.answer(&half, Some(Instant::now() + ALONE)));
+    let first = match first {
         Some(answer) => {
             let cost = best_first.cost();
             drop(best_first);
