@@ -121,6 +121,10 @@ fn what_was_given_up_is_tried_again_where_that_is_asked_for() {
     assert!(resumed.status == 5 && !resumed.output.contains("Verified"), "{resumed:?}");
     let again = batch(&files, "--optimal --resume --retry p");
     assert_eq!((again.status, again.output.matches("Verified ").count()), (0, 1), "{again:?}");
+    // The journal has a line for each try, the table a row for each puzzle: that of the last.
+    let table = fs::read_to_string(files.path("traybit-batch.jsonl.csv")).expect("a table");
+    let rows: Vec<&str> = table.lines().filter(|row| row.contains("wide")).collect();
+    assert!(rows.len() == 1 && rows[0].contains("solved"), "{table}");
     assert_eq!(batch(&files, "--optimal --resume p").status, 0);
     assert_eq!(batch(&files, "--retry p").status, 2);
 }

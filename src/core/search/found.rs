@@ -56,12 +56,7 @@ impl<K: Key> Found<K> {
         self.states.len() as u32 - 1
     }
 
-    /// The number of a state that was added.
-    pub(super) fn find(&self, state: &K) -> Option<u32> {
-        self.find_hashed(state.hash64(), state)
-    }
-
-    /// [`Self::find`] of a state with this hash.
+    /// The number of a state with this hash that was added.
     #[inline]
     pub(super) fn find_hashed(&self, hash: u64, state: &K) -> Option<u32> {
         self.index.find(hash, |&at| self.states[at] == *state)
