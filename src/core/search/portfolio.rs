@@ -104,7 +104,7 @@ impl Turns<'_> {
             let (answer, method) = match tried.answer {
                 Answer::Solved(moves) => (Some(Answer::Solved(moves)), Method::Attempt),
                 _ if is_full => (Some(Answer::GaveUp(GaveUp::Memory)), Method::BestFirst),
-                _ => (best_first.answer(limits, Some(Instant::now() + turn)), Method::BestFirst),
+                _ => (best_first.answer(limits, Some(Instant::now() + slice)), Method::BestFirst),
             };
             is_full = answer == Some(Answer::GaveUp(GaveUp::Memory));
             if let Some(answer) = answer.filter(|_| !is_full || left.is_zero()) {
