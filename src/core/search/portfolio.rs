@@ -1,15 +1,13 @@
-//! Any solution, as soon as possible: best-first search alone at first, then in turns with others and beside them.
+//! Any solution, as soon as possible: best-first search alone at first, then beside others.
 //!
 //! ```text
-//!   one thread   ├─ best-first ─┼─ best-first ─┼─ attempts ─┼─ best-first ─┼ ··· ┼── best-first ────▶
-//!   the others                  └─ best-first ─┼─ attempts ─┼─ best-first ─┼ ··· ┼── breadth-first ─▶
-//!                                                                     the slice for attempts is over
+//!   best-first     ├─ alone ─┼──── half the threads ───▶    the first answer ends both; where each ran out of its
+//!   attempts                 ├─ slice ─┐                     half of the memory, breadth-first gets all of it, and
+//!   breadth-first                      └─ the others ──▶    the attempts go on where that was not enough
 //! ```
 //!
 //! Best-first search finds solutions sooner; breadth-first search proves sooner that there is none, and needs far less
-//! memory for each position. A family may have a search of its own that makes attempts, and proves nothing. The first
-//! answer ends all; where the last two ran out of their halves of the memory, breadth-first search gets all of it, and
-//! the attempts go on where that was not enough.
+//! memory for each position. A family may have a search of its own that makes attempts, and proves nothing.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,13 +19,15 @@ use crate::search::layered;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::space::{Guided, Move, Space};
-use crate::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use crate::sync::{Mutex, PoisonError, thread};
+use crate::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use crate::sync::thread;
 
-/// So long the best-first search has one thread: most puzzles are solved by then, before others are worth starting.
-const SINGLE: Duration = Duration::from_millis(2);
-/// So long it has the machine to itself after that.
+/// So long best-first search has one thread: most puzzles are solved by then, before others are worth starting …
+const EARLY: Duration = Duration::from_millis(2);
+/// … and so long it has the machine to itself after that.
 const ALONE: Duration = Duration::from_millis(40);
+/// Where attempts get so long, best-first search takes turns with them.
+const LONG: Duration = Duration::from_secs(1);
 
 /// The search that answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,64 +56,66 @@ struct Turns<'a> {
 }
 
 impl Turns<'_> {
-    /// Makes attempts for so long, on all threads; the first that finds a solution ends the others.
+    /// Makes attempts for so long.
     fn run(&self, time: Duration, limits: &Limits) -> Outcome<Move> {
         let began = Instant::now();
-        let beaten = Arc::new(AtomicBool::new(false));
-        let limits = Limits { beaten: Some(Arc::clone(&beaten)), ..limits.for_at_most(time) };
-        let (solved, positions) = (Mutex::new(None), AtomicU64::new(0));
-        let work = || {
-            while limits.check_time().is_ok() {
-                let (moves, more) = self.attempts.attempt(self.next.fetch_add(1, Ordering::Relaxed), &limits);
-                positions.fetch_add(more, Ordering::Relaxed);
-                if let Some(moves) = moves {
-                    *solved.lock().unwrap_or_else(PoisonError::into_inner) = Some(moves);
-                    beaten.store(true, Ordering::Relaxed);
-                }
+        let limits = limits.for_at_most(time);
+        let mut positions = 0;
+        let answer = loop {
+            if let Err(reason) = limits.check_time() {
+                break Answer::GaveUp(reason);
+            }
+            let (moves, more) = self.attempts.attempt(self.next.fetch_add(1, Ordering::Relaxed), &limits);
+            positions += more;
+            if let Some(moves) = moves {
+                break Answer::Solved(moves);
             }
         };
-        thread::scope(|scope| {
-            for _ in 1..limits.threads {
-                scope.spawn(work);
-            }
-            work();
-        });
-        let answer = match solved.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            Some(moves) => Answer::Solved(moves),
-            None => Answer::GaveUp(limits.check_time().err().unwrap_or(GaveUp::Time)),
-        };
-        let positions = positions.into_inner();
         Outcome { answer, cost: Cost { positions, time: began.elapsed(), ..Cost::default() } }
     }
 
-    /// Makes attempts for so long in all, in turns with best-first search; nothing if neither has an answer by then.
+    /// Makes attempts for so long in all, in turns with best-first search, which then goes on alone.
     fn in_turns_with<K: Key>(
         &self,
-        best_first: &mut BestFirst<K>,
+        mut best_first: BestFirst<K>,
         mut left: Duration,
         limits: &Limits,
-    ) -> Option<(Outcome<Move>, Method)> {
-        let (mut turn, mut positions, mut is_full) = (ALONE, 0, false);
-        while !left.is_zero() {
+    ) -> (Outcome<Move>, Method) {
+        let (mut turn, mut positions) = (ALONE, 0);
+        loop {
             turn *= 2;
-            // Where best-first search has no room for more, attempts have the rest of the time.
-            let slice = if is_full { left } else { left.min(turn) };
-            let tried = self.run(slice, limits);
-            left = left.saturating_sub(slice);
-            positions += tried.cost.positions;
-            let (answer, method) = match tried.answer {
-                Answer::Solved(moves) => (Some(Answer::Solved(moves)), Method::Attempt),
-                _ if is_full => (Some(Answer::GaveUp(GaveUp::Memory)), Method::BestFirst),
-                _ => (best_first.answer(limits, Some(Instant::now() + slice)), Method::BestFirst),
-            };
-            is_full = answer == Some(Answer::GaveUp(GaveUp::Memory));
-            if let Some(answer) = answer.filter(|_| !is_full || left.is_zero()) {
-                let cost = best_first.cost();
-                let cost = Cost { positions: positions + cost.positions, ..cost };
-                return Some((Outcome { answer, cost }, method));
+            if !left.is_zero() {
+                let first = self.run(left.min(turn), limits);
+                positions += first.cost.positions;
+                if first.answer.gave_up().is_none() {
+                    let cost = best_first.cost();
+                    let cost = Cost { positions: positions + cost.positions, ..cost };
+                    return (Outcome { cost, ..first }, Method::Attempt);
+                }
+                left = left.saturating_sub(turn);
             }
+            let until = (!left.is_zero()).then(|| Instant::now() + turn);
+            let Some(answer) = best_first.answer(limits, until) else { continue };
+            let cost = best_first.cost();
+            let cost = Cost { positions: positions + cost.positions, ..cost };
+            return (Outcome { answer, cost }, Method::BestFirst);
         }
-        None
+    }
+
+    /// Makes attempts for so long, then lets another search answer.
+    fn before(
+        &self,
+        time: Duration,
+        limits: &Limits,
+        method: Method,
+        search: impl FnOnce() -> Outcome<Move>,
+    ) -> (Outcome<Move>, Method) {
+        let first = self.run(time, limits);
+        if first.answer.gave_up().is_none() {
+            return (first, Method::Attempt);
+        }
+        let second = search();
+        (Outcome { cost: first.cost.then(second.cost), ..second }, method)
     }
 }
 
@@ -139,20 +141,17 @@ pub(super) fn any_in<K: Key>(
         1 => limits.clone(),
         _ => Limits { memory: limits.memory / 2, ..limits.clone() },
     };
-    let mut alone = |threads, time| {
-        let limits = Limits { threads, ..half.clone() };
-        let answer = best_first.answer(&limits, Some(Instant::now() + time))?;
-        Some((Outcome { answer, cost: best_first.cost() }, Method::BestFirst))
-    };
-    let first = alone(1, SINGLE).or_else(|| alone(limits.threads, ALONE));
-    let first = first.or_else(|| turns.in_turns_with(&mut best_first, attempts.slice(), &half));
+    let alone = Limits { threads: 1, ..half.clone() };
+    let first = best_first.answer(&alone, Some(Instant::now() + EARLY));
+    let first = first.or_else(|| best_first.answer(&half, Some(Instant::now() + ALONE)));
     let first = match first {
-        Some(first) => {
+        Some(answer) => {
+            let cost = best_first.cost();
             drop(best_first);
-            first
+            (Outcome { answer, cost }, Method::BestFirst)
         }
         None if limits.threads > 1 => return race(space, best_first, &turns, &half, limits),
-        None => (best_first.finish(limits), Method::BestFirst),
+        None => turns.in_turns_with(best_first, attempts.slice(), limits),
     };
     then_the_others(space, first, &turns, limits)
 }
@@ -184,7 +183,8 @@ fn breadth_first<K: Key>(space: &dyn Space<K>, limits: &Limits) -> Outcome<Move>
     layered::solve_in(space, limits, None).expect("no checkpoint is read")
 }
 
-/// Lets best-first search go on while breadth-first search takes half of the threads; the first answer ends both.
+/// Lets best-first search go on while attempts and breadth-first search take the other threads; the first answer ends
+/// all.
 fn race<K: Key>(
     space: &dyn Guided<K>,
     best_first: BestFirst<K>,
@@ -196,14 +196,20 @@ fn race<K: Key>(
     let beaten = Arc::new(AtomicBool::new(false));
     let limits = |threads| Limits { threads, beaten: Some(Arc::clone(&beaten)), ..half.clone() };
     let (others, ours) = (limits(half.threads - half.threads / 2), limits(half.threads / 2));
-    let first_to_answer = |outcome: Outcome<Move>, method| {
+    let slice = turns.attempts.slice();
+    let first_to_answer = |(outcome, method): (Outcome<Move>, Method)| {
         let answered = outcome.answer.gave_up().is_none();
         let won = answered && !beaten.swap(true, Ordering::Relaxed);
         (outcome, method, won)
     };
     let (narrow, wide) = thread::scope(|scope| {
-        let wide = scope.spawn(|| first_to_answer(breadth_first(space, &others), Method::BreadthFirst));
-        let narrow = first_to_answer(best_first.finish(&ours), Method::BestFirst);
+        let wide = scope.spawn(|| {
+            let search = || breadth_first(space, &others);
+            first_to_answer(turns.before(slice, &others, Method::BreadthFirst, search))
+        });
+        // Best-first search goes on alone unless attempts are likely to be sooner.
+        let slice = if slice < LONG { Duration::ZERO } else { slice };
+        let narrow = first_to_answer(turns.in_turns_with(best_first, slice, &ours));
         (narrow, wide.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     });
     let cost = Cost { time: before + began.elapsed(), ..together(narrow.0.cost, wide.0.cost) };

@@ -158,8 +158,9 @@ pub(super) fn unwritable(error: InputError) -> Failure {
 /// The last record of each puzzle and objective: what was given up may have been tried again.
 fn last_of_each(records: &[Record]) -> Vec<&Record> {
     let mut seen = HashSet::new();
-    let is_last = |record: &&Record| seen.insert((record.title(), &record.digest, &record.asked));
-    let mut last: Vec<&Record> = records.iter().rev().filter(is_last).collect();
+    let newest_first = records.iter().rev();
+    let mut last: Vec<&Record> =
+        newest_first.filter(|record| seen.insert((record.title(), &record.digest, &record.asked))).collect();
     last.reverse();
     last
 }
