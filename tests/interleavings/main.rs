@@ -6,6 +6,7 @@
 //! The programs are small searches whose answers are known, with limits, saved states and interruptions at any moment.
 #![cfg(interleavings)]
 
+mod best_first;
 mod counting;
 mod deepening;
 mod enumeration;

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::budgets::{WIDE, WIDE_GOAL};
 use crate::programs::{Answer, Files, here, passed_over, run, traybit};
 
 const TRAY: &str = "1 3\n0 0 0 0\n";
@@ -121,8 +122,24 @@ fn what_was_given_up_is_tried_again_where_that_is_asked_for() {
     assert!(resumed.status == 5 && !resumed.output.contains("Verified"), "{resumed:?}");
     let again = batch(&files, "--optimal --resume --retry p");
     assert_eq!((again.status, again.output.matches("Verified ").count()), (0, 1), "{again:?}");
+    // The journal has a line for each try, the table a row for each puzzle: that of the last.
+    let table = fs::read_to_string(files.path("traybit-batch.jsonl.csv")).expect("a table");
+    let rows: Vec<&str> = table.lines().filter(|row| row.contains("wide")).collect();
+    assert!(rows.len() == 1 && rows[0].contains("solved"), "{table}");
     assert_eq!(batch(&files, "--optimal --resume p").status, 0);
     assert_eq!(batch(&files, "--retry p").status, 2);
+}
+
+#[test]
+fn a_run_that_ends_in_the_middle_of_a_puzzle_tells_its_positions() {
+    let files = Files::new();
+    small(&files);
+    files.write("p/wide", WIDE);
+    files.write("p/wide.goal", WIDE_GOAL);
+    let ended = batch(&files, "--optimal --total 1s p");
+    assert_eq!(ended.status, 5, "{ended:?}");
+    let (_, after) = ended.sentences.split_once("time limit reached (1.00 s) after ").expect("a sentence");
+    assert!(after.contains(" positions") && !after.starts_with("0 "), "{ended:?}");
 }
 
 #[test]

@@ -180,6 +180,21 @@ fn signals_that_come_together_are_one() {
 }
 
 #[test]
+fn memory_that_the_system_takes_back_ends_in_a_sentence() {
+    let files = Files::new();
+    let mut child = exploring(&files, "");
+    let limited = Command::new("prlimit").args(["--as=1000000", "--pid", &child.id().to_string()]).status();
+    if !limited.is_ok_and(|status| status.success()) {
+        passed_over("there is no prlimit, so memory that the system takes back is not tested");
+        child.kill().and_then(|()| child.wait()).expect("it ran");
+        return;
+    }
+    let answer = Answer::from(child.wait_with_output().expect("it ends"));
+    assert_eq!(answer.status, 5, "{answer:?}");
+    assert!(answer.sentences.contains("The system has no more memory for this program"), "{answer:?}");
+}
+
+#[test]
 fn a_program_that_is_to_outlive_its_terminal_does() {
     let files = Files::new();
     let child = exploring(&files, "trap '' HUP;");

@@ -1,35 +1,48 @@
 //! Best-first search for any solution: states that are new and seem near the goal come first.
 //!
-//! Complete: every state that is found is expanded in the end, states are kept whole, so an empty open list is a
-//! proof that there is no solution. Where the goal is a single state, a second search runs from there towards the
-//! start, in turns with the first, and the two end where one finds a state of the other.
+//! ```text
+//!   open list ──take──▶  each worker expands, looks up successors in the shards,  ──put──▶ open list
+//!                        estimates and ranks those that are new
+//! ```
+//!
+//! One worker takes one state at a time, in the order of the list; several take some at a time, nearly in that order.
+//!
+//! Complete: every state that is found is expanded in the end, states are kept whole, so an empty open list, when no
+//! worker has taken anything, is a proof that there is no solution. Where the goal is a single state, a second search
+//! runs from there towards the start, in turns with the first, and the two end where one finds a state of the other.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::bits::Key;
-use crate::search::found::Found;
 use crate::search::limits::Limits;
 use crate::search::novelty::Novelty;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
-use crate::search::queue::OpenList;
+use crate::search::parallel::{self, Pool};
+use crate::search::queue::{Ended, Entry, SharedOpenList};
+use crate::search::shards::{BITS, Held, Shards};
 use crate::search::shorten;
 use crate::space::walker::successors;
 use crate::space::{Columns, End, Guide, Guided, Move};
+use crate::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// States described or refined between two looks at the clock and at the memory used, at most.
 const WORK: u32 = 1 << 6;
 /// Fewer are between the next two looks where so many took longer: in a large tray one can take milliseconds.
 const LONG: Duration = Duration::from_millis(10);
-/// States that may come between two looks, and some.
+/// States that may come to a shard between two looks, and some.
 const SLACK: usize = 1 << 8;
+/// States that one of several workers takes at a time, at most.
+#[cfg(not(interleavings))]
+const BATCH: u32 = 8;
+#[cfg(interleavings)]
+const BATCH: u32 = 2;
 /// Marks a state in the open list whose estimate is the refined one.
-const REFINED: u32 = 1 << 31;
+const REFINED: u32 = 1 << BITS;
 
 /// Any solution, or the proof that there is none.
 pub fn solve<K: Key>(space: &dyn Guided<K>, limits: &Limits) -> Outcome<Move> {
-    BestFirst::new(space).finish(limits)
+    BestFirst::on_threads(space, limits.threads).finish(limits)
 }
 
 /// How far a search came.
@@ -43,30 +56,41 @@ pub enum Pause<K> {
     Reached,
 }
 
+/// How a worker's part of a search ended.
+#[derive(Clone, Copy)]
+enum Left {
+    /// At a goal found from the start, or at a state found from both ends.
+    Met(u32, Option<u32>),
+    /// Nothing was left to expand.
+    Exhausted,
+    /// The time had come.
+    Reached,
+    /// Another worker had ended the search.
+    Elsewhere,
+}
+
 /// The states found from one end.
 struct Side<K> {
     /// The end that this side looks for.
     target: End,
-    found: Found<K>,
-    open: OpenList,
+    found: Shards<K>,
+    open: SharedOpenList,
     novelty: Novelty,
 }
 
 impl<K: Key> Side<K> {
-    fn new(first: K, target: End) -> Self {
-        let mut open = OpenList::default();
-        open.push(0, 0, 0);
-        Self { target, found: Found::new(first), open, novelty: Novelty::default() }
+    fn new(first: K, target: End, threads: usize) -> Self {
+        let (found, number) = Shards::new(first, threads);
+        let open = SharedOpenList::default();
+        open.begin(number);
+        Self { target, found, open, novelty: Novelty::default() }
     }
 
-    /// Number of its states.
-    fn len(&self) -> usize {
-        self.found.states().len()
-    }
-
-    fn bytes(&self) -> usize {
+    /// What it holds, and what some more states in each shard would take.
+    fn held(&self) -> Held {
+        let held = self.found.held(SLACK);
         // Each state stands once in an open list, whose buckets double as they grow.
-        self.found.bytes() + self.len() * 8 + self.novelty.bytes()
+        Held { bytes: held.bytes + held.states * 8 + self.novelty.bytes(), ..held }
     }
 }
 
@@ -95,37 +119,71 @@ impl Work {
     }
 }
 
-/// A best-first search under way.
-pub struct BestFirst<'a, K: Key> {
-    space: &'a dyn Guided<K>,
-    began: Instant,
+/// One thread's means and working storage.
+struct Worker<'a, K: Key> {
     expander: Box<dyn Guide<K> + 'a>,
     buffer: Columns<K, Move>,
     /// For describing a successor while the state before it is being expanded.
     guide: Box<dyn Guide<K> + 'a>,
-    sides: Vec<Side<K>>,
     features: Vec<u32>,
+    /// The state that is expanded, and the successor that is described.
+    state: K,
+    successor: K,
+    /// States taken from an open list, and what is to be put into it.
+    taken: Vec<Entry>,
+    put: Vec<Entry>,
     /// States described or refined since the last look.
     work: Work,
-    /// The least estimate of a state found from the start.
-    least: u32,
+    left: Result<Left, GaveUp>,
 }
 
-impl<'a, K: Key> BestFirst<'a, K> {
-    /// A search that has seen nothing but its ends.
-    pub fn new(space: &'a dyn Guided<K>) -> Self {
-        let mut sides = vec![Side::new(space.start(), End::Goal)];
-        sides.extend(space.goal_state().map(|goal| Side::new(goal, End::Start)));
+impl<'a, K: Key> Worker<'a, K> {
+    fn new(space: &'a dyn Guided<K>) -> Self {
         Self {
-            space,
-            began: Instant::now(),
             expander: space.guide(),
             buffer: Columns::new(),
             guide: space.guide(),
-            sides,
             features: Vec::new(),
+            state: space.start(),
+            successor: space.start(),
+            taken: Vec::new(),
+            put: Vec::new(),
             work: Work { left: WORK, pace: WORK, looked: Instant::now() },
-            least: u32::MAX,
+            left: Ok(Left::Elsewhere),
+        }
+    }
+}
+
+/// A best-first search under way.
+pub struct BestFirst<'a, K: Key> {
+    space: &'a dyn Guided<K>,
+    began: Instant,
+    threads: usize,
+    pool: Option<Pool>,
+    workers: Vec<Worker<'a, K>>,
+    sides: Vec<Side<K>>,
+    /// The least estimate of a state found from the start.
+    least: AtomicU32,
+}
+
+impl<'a, K: Key> BestFirst<'a, K> {
+    /// A search on one thread that has seen nothing but its ends.
+    pub fn new(space: &'a dyn Guided<K>) -> Self {
+        Self::on_threads(space, 1)
+    }
+
+    /// A search on at most so many threads, as far as the limits allow, that has seen nothing but its ends.
+    pub fn on_threads(space: &'a dyn Guided<K>, threads: usize) -> Self {
+        let mut sides = vec![Side::new(space.start(), End::Goal, threads)];
+        sides.extend(space.goal_state().map(|goal| Side::new(goal, End::Start, threads)));
+        Self {
+            space,
+            began: Instant::now(),
+            threads,
+            pool: None,
+            workers: vec![Worker::new(space)],
+            sides,
+            least: AtomicU32::new(u32::MAX),
         }
     }
 
@@ -139,7 +197,8 @@ impl<'a, K: Key> BestFirst<'a, K> {
     pub fn answer(&mut self, limits: &Limits, until: Option<Instant>) -> Option<Answer<Move>> {
         match self.run(limits, until) {
             Ok(Pause::Found(path)) => {
-                let path = shorten::shorten(self.space, path, self.positions() as usize, limits);
+                let positions = self.cost().positions;
+                let path = shorten::shorten(self.space, path, positions as usize, limits);
                 Some(Answer::Solved(shorten::moves_along(self.space, &path)))
             }
             Ok(Pause::Exhausted) => Some(Answer::Unsolvable),
@@ -150,20 +209,13 @@ impl<'a, K: Key> BestFirst<'a, K> {
 
     /// The cost of the search so far.
     pub fn cost(&self) -> Cost {
+        let held = held(&self.sides);
         Cost {
-            positions: self.positions(),
+            positions: held.states as u64,
             time: self.began.elapsed(),
-            bytes: self.bytes(),
+            bytes: held.bytes,
             ..Cost::default()
         }
-    }
-
-    fn positions(&self) -> u64 {
-        self.sides.iter().map(|side| side.len() as u64).sum()
-    }
-
-    fn bytes(&self) -> usize {
-        self.sides.iter().map(Side::bytes).sum()
     }
 
     /// Goes on until a goal is found, no state is left or the time has come.
@@ -172,105 +224,173 @@ impl<'a, K: Key> BestFirst<'a, K> {
     /// When a limit was reached.
     pub fn run(&mut self, limits: &Limits, until: Option<Instant>) -> Result<Pause<K>, GaveUp> {
         let start = self.space.start();
-        if self.expander.is_goal(&start) {
+        if self.workers[0].expander.is_goal(&start) {
             return Ok(Pause::Found(vec![start]));
         }
-        loop {
-            self.look(limits)?;
-            if until.is_some_and(|until| Instant::now() >= until) {
-                return Ok(Pause::Reached);
-            }
-            while self.work.left > 0 {
-                for turn in 0..self.sides.len() {
-                    let Some(number) = self.next(turn, limits)? else { return Ok(Pause::Exhausted) };
-                    if let Some(path) = self.expand(turn, number, limits)? {
-                        return Ok(Pause::Found(path));
-                    }
-                }
-                self.work.one_less();
-            }
+        let threads = self.threads.min(limits.threads).max(1);
+        if threads > self.workers.len() {
+            self.workers.resize_with(threads, || Worker::new(self.space));
+            self.pool = parallel::pool(threads);
         }
+        let Self { space, sides, least, .. } = self;
+        let search =
+            Search { space: *space, sides, least, ended: AtomicBool::new(false), limits, until, threads };
+        let pool = self.pool.as_ref().filter(|_| threads > 1);
+        parallel::each(pool, &mut self.workers[..threads], &|worker| search.work(worker));
+        self.ended()
     }
 
-    /// Looks at the limits.
-    fn look(&mut self, limits: &Limits) -> Result<(), GaveUp> {
-        self.work.renew();
-        limits.progress.any.estimate.store(self.least.wrapping_add(1), Ordering::Relaxed);
-        look(&self.sides.iter().collect::<Vec<_>>(), limits)
-    }
-
-    /// The state to be expanded next. One that turns out to be farther than it seemed goes back once.
-    fn next(&mut self, turn: usize, limits: &Limits) -> Result<Option<u32>, GaveUp> {
-        loop {
-            let Self { expander, sides, work, .. } = self;
-            let Side { target, found, open, .. } = &mut sides[turn];
-            let Some((rank, estimate, entry)) = open.pop() else { return Ok(None) };
-            let number = entry & !REFINED;
-            if entry & REFINED != 0 {
-                return Ok(Some(number));
-            }
-            match expander.refine(&found.states()[number], *target) {
-                Some(refined) if refined > estimate => open.push(rank, refined, number | REFINED),
-                _ => return Ok(Some(number)),
-            }
-            if work.one_less() {
-                self.look(limits)?;
-            }
+    /// How the search ended, by what its workers say.
+    fn ended(&self) -> Result<Pause<K>, GaveUp> {
+        let left = || self.workers.iter().map(|worker| worker.left);
+        let met = left()
+            .find_map(|left| if let Ok(Left::Met(front, back)) = left { Some((front, back)) } else { None });
+        if let Some((front, back)) = met {
+            let mut path = self.sides[0].found.path(front);
+            path.extend(
+                back.into_iter().flat_map(|back| self.sides[1].found.path(back).into_iter().rev().skip(1)),
+            );
+            return Ok(Pause::Found(path));
         }
-    }
-
-    /// Adds the successors of a state to the open list; the path, when one of them ends the search.
-    fn expand(&mut self, turn: usize, number: u32, limits: &Limits) -> Result<Option<Vec<K>>, GaveUp> {
-        let Self { space, expander, buffer, guide, sides, features, work, least, .. } = self;
-        let (first, second) = sides.split_at_mut(1);
-        let (side, other) = match turn {
-            0 => (&mut first[0], second.first()),
-            _ => (&mut second[0], Some(&first[0])),
-        };
-        let key = side.found.states()[number].clone();
-        let (mut met, mut ended) = (None, Ok(()));
-        successors(&mut **expander, buffer, &key, |successor, step| {
-            if met.is_some() || ended.is_err() {
-                return ControlFlow::Break(());
-            }
-            let Ok(new) = side.found.add(successor, number) else { return ControlFlow::Continue(()) };
-            let key = &side.found.states()[new];
-            features.clear();
-            let estimate = guide.describe(key, side.target, features);
-            if side.target == End::Goal && estimate == 0 && guide.is_goal(key) {
-                met = Some((new, None));
-            } else if let Some(found) = other.and_then(|other| other.found.find(key)) {
-                met = Some((new, Some(found)));
-            }
-            if side.target == End::Goal {
-                *least = estimate.min(*least);
-            }
-            let rank = side.novelty.rank(estimate, space.feature(step), features);
-            side.open.push(rank, estimate, new);
-            if work.one_less() {
-                work.renew();
-                let both: Vec<&Side<K>> = other.into_iter().chain([&*side]).collect();
-                ended = look(&both, limits);
-            }
-            ControlFlow::Continue(())
-        });
-        let Some((new, found)) = met else { return ended.map(|()| None) };
-        let (front, back) = if turn == 0 { (new, found) } else { (found.unwrap_or(0), Some(new)) };
-        let mut path = sides[0].found.path(front);
-        if let Some(back) = back {
-            path.extend(sides[1].found.path(back).into_iter().rev().skip(1));
+        if left().any(|left| matches!(left, Ok(Left::Exhausted))) {
+            return Ok(Pause::Exhausted);
         }
-        Ok(Some(path))
+        left().find_map(Result::err).map_or(Ok(Pause::Reached), Err)
     }
 }
 
-/// Tells how many states there are; an error when a limit is reached.
-fn look<K: Key>(sides: &[&Side<K>], limits: &Limits) -> Result<(), GaveUp> {
-    let positions: usize = sides.iter().map(|side| side.len()).sum();
-    limits.progress.positions.store(positions as u64, Ordering::Relaxed);
-    limits.check()?;
-    let growth = sides.iter().map(|side| side.found.growth(SLACK)).sum();
-    limits.has_room(growth)?;
-    limits.within(growth + sides.iter().map(|side| side.bytes()).sum::<usize>())?;
-    if positions >= REFINED as usize { Err(GaveUp::Memory) } else { Ok(()) }
+/// What the workers share while a search runs.
+struct Search<'a, K: Key> {
+    space: &'a dyn Guided<K>,
+    sides: &'a [Side<K>],
+    least: &'a AtomicU32,
+    /// True once a worker has left.
+    ended: AtomicBool,
+    limits: &'a Limits,
+    until: Option<Instant>,
+    threads: usize,
+}
+
+/// Ends the search for all workers when one leaves, whatever the reason.
+struct Leaving<'a, K: Key>(&'a Search<'a, K>);
+
+impl<K: Key> Drop for Leaving<'_, K> {
+    fn drop(&mut self) {
+        self.0.ended.store(true, Ordering::Relaxed);
+        self.0.sides.iter().for_each(|side| side.open.wake());
+    }
+}
+
+impl<K: Key> Search<'_, K> {
+    fn work(&self, worker: &mut Worker<K>) {
+        let _leaving = Leaving(self);
+        worker.left = self.expand_all(worker);
+    }
+
+    /// Expands states until the search ends.
+    fn expand_all(&self, worker: &mut Worker<K>) -> Result<Left, GaveUp> {
+        loop {
+            self.look(&mut worker.work)?;
+            if self.until.is_some_and(|until| Instant::now() >= until) {
+                return Ok(Left::Reached);
+            }
+            while worker.work.left > 0 {
+                for side in 0..self.sides.len() {
+                    if let Some(left) = self.turn(worker, side)? {
+                        return Ok(left);
+                    }
+                }
+                worker.work.one_less();
+            }
+        }
+    }
+
+    /// Takes states from the open list of a side and expands them. One that turns out to be farther than it seemed goes
+    /// back once.
+    fn turn(&self, worker: &mut Worker<K>, side: usize) -> Result<Option<Left>, GaveUp> {
+        let Side { target, found, open, .. } = &self.sides[side];
+        let mut is_expanded = false;
+        while !is_expanded {
+            let most = if self.threads > 1 { BATCH.min(worker.work.pace) } else { 1 };
+            match open.take(most as usize, &mut worker.taken, &self.ended) {
+                Ok(()) => {}
+                Err(Ended::Empty) => return Ok(Some(Left::Exhausted)),
+                Err(Ended::Elsewhere) => return Ok(Some(Left::Elsewhere)),
+            }
+            while let Some((rank, estimate, entry)) = worker.taken.pop() {
+                let number = entry & !REFINED;
+                found.read(number, &mut worker.state);
+                if entry & REFINED == 0
+                    && let Some(refined) = worker.expander.refine(&worker.state, *target)
+                    && refined > estimate
+                {
+                    worker.put.push((rank, refined, number | REFINED));
+                    if worker.work.one_less() {
+                        self.look(&mut worker.work)?;
+                    }
+                    continue;
+                }
+                is_expanded = true;
+                if let Some(left) = self.expand(worker, side, number)? {
+                    return Ok(Some(left));
+                }
+            }
+            open.put(&mut worker.put);
+        }
+        Ok(None)
+    }
+
+    /// Finds the successors of a worker's state; how that ends the search, if it does.
+    fn expand(&self, worker: &mut Worker<K>, turn: usize, number: u32) -> Result<Option<Left>, GaveUp> {
+        let Worker { expander, buffer, guide, features, state, successor: new, put, work, .. } = worker;
+        let (side, other) = (&self.sides[turn], self.sides.get(1 - turn));
+        let (mut left, mut ended) = (None, Ok(()));
+        successors(&mut **expander, buffer, state, |successor, step| {
+            let Some(added) = side.found.add(successor, number, new) else {
+                return ControlFlow::Continue(());
+            };
+            features.clear();
+            let estimate = guide.describe(new, side.target, features);
+            if side.target == End::Goal {
+                if estimate < self.least.load(Ordering::Relaxed) {
+                    self.least.fetch_min(estimate, Ordering::Relaxed);
+                }
+                if estimate == 0 && guide.is_goal(new) {
+                    left = Some(Left::Met(added, None));
+                }
+            }
+            if let Some(found) = other.and_then(|other| other.found.find(new)) {
+                left = Some(if turn == 0 {
+                    Left::Met(added, Some(found))
+                } else {
+                    Left::Met(found, Some(added))
+                });
+            }
+            let rank = side.novelty.rank(estimate, self.space.feature(step), features);
+            put.push((rank, estimate, added));
+            if work.one_less() {
+                ended = self.look(work);
+            }
+            if left.is_some() || ended.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        ended.map(|()| left)
+    }
+
+    /// Tells how far the search is; an error when a limit is reached.
+    fn look(&self, work: &mut Work) -> Result<(), GaveUp> {
+        work.renew();
+        let Held { states, bytes, growth, is_full } = held(self.sides);
+        let progress = &self.limits.progress;
+        progress.any.estimate.store(self.least.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
+        progress.positions.store(states as u64, Ordering::Relaxed);
+        self.limits.check()?;
+        self.limits.has_room(growth)?;
+        self.limits.within(growth + bytes)?;
+        if is_full { Err(GaveUp::Memory) } else { Ok(()) }
+    }
+}
+
+/// What all sides hold.
+fn held<K: Key>(sides: &[Side<K>]) -> Held {
+    sides.iter().map(Side::held).fold(Held::default(), Held::with)
 }

@@ -18,10 +18,14 @@ pub(super) struct Found<K> {
 }
 
 impl<K: Key> Found<K> {
+    /// None of the states that so many lists, a power of two, have together.
+    pub(super) fn one_of(lists: usize) -> Self {
+        Self { states: SegmentedVec::new(), parents: SegmentedVec::new(), index: Index::one_of(lists) }
+    }
+
     /// Only the first state.
     pub(super) fn new(first: K) -> Self {
-        let mut found =
-            Self { states: SegmentedVec::new(), parents: SegmentedVec::new(), index: Index::new() };
+        let mut found = Self::one_of(1);
         let _ = found.add(first, 0);
         found
     }
@@ -29,10 +33,16 @@ impl<K: Key> Found<K> {
     /// Adds a state and tells its number, or that of the same state if it is there.
     #[inline]
     pub(super) fn add(&mut self, state: K, parent: u32) -> Result<u32, u32> {
+        self.add_hashed(state.hash64(), state, parent)
+    }
+
+    /// [`Self::add`] of a state with this hash.
+    #[inline]
+    pub(super) fn add_hashed(&mut self, hash: u64, state: K, parent: u32) -> Result<u32, u32> {
         let states = &self.states;
         let same = |&at: &u32| states[at] == state;
         let number = states.len() as u32;
-        match self.index.find_or_add(state.hash64(), number, same, |&at| states[at].hash64()) {
+        match self.index.find_or_add(hash, number, same, |&at| states[at].hash64()) {
             Some(known) => Err(known),
             None => Ok(self.push(state, parent)),
         }
@@ -46,9 +56,15 @@ impl<K: Key> Found<K> {
         self.states.len() as u32 - 1
     }
 
-    /// The number of a state that was added.
-    pub(super) fn find(&self, state: &K) -> Option<u32> {
-        self.index.find(state.hash64(), |&at| self.states[at] == *state)
+    /// The number of a state with this hash that was added.
+    #[inline]
+    pub(super) fn find_hashed(&self, hash: u64, state: &K) -> Option<u32> {
+        self.index.find(hash, |&at| self.states[at] == *state)
+    }
+
+    /// The number of the state that a state was found from.
+    pub(super) fn parent(&self, number: u32) -> u32 {
+        self.parents[number]
     }
 
     /// Another path was found to a state.
@@ -80,7 +96,7 @@ impl<K: Key> Found<K> {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
-        let heap = self.states[0].heap_bytes();
+        let heap = self.states.get(0).map_or(0, Key::heap_bytes);
         self.states.bytes() + self.parents.bytes() + self.states.len() * heap + self.index.bytes()
     }
 

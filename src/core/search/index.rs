@@ -22,13 +22,20 @@ pub struct Index {
     parts: Vec<HashTable<u32>>,
     /// One less than there are parts.
     last: usize,
+    /// Parts that there will be: a power of two.
+    most: usize,
 }
 
 impl Index {
     /// No state.
     #[doc(hidden)]
     pub fn new() -> Self {
-        Self { parts: vec![HashTable::new()], last: 0 }
+        Self::one_of(1)
+    }
+
+    /// One of so many indexes, a power of two, that have the states of one search together, and its parts.
+    pub(super) fn one_of(indexes: usize) -> Self {
+        Self { parts: vec![HashTable::new()], last: 0, most: ((1 << BITS) / indexes).max(1) }
     }
 
     /// The number of the state with this hash that is the `same`; if there is none, `number` becomes the one of such a
@@ -43,7 +50,7 @@ impl Index {
         hash_of: impl Fn(&u32) -> u64,
     ) -> Option<u32> {
         // Before the new state comes, whose hash nobody can tell yet.
-        if self.last == 0 && self.parts[0].len() == ALONE {
+        if self.last == 0 && self.parts[0].len() == ALONE && self.most > 1 {
             self.divide(&hash_of);
         }
         let part = self.part(hash);
@@ -70,7 +77,7 @@ impl Index {
     #[cold]
     fn divide(&mut self, hash_of: impl Fn(&u32) -> u64) {
         let whole = std::mem::take(&mut self.parts[0]);
-        self.parts.resize_with(1 << BITS, HashTable::new);
+        self.parts.resize_with(self.most, HashTable::new);
         self.last = self.parts.len() - 1;
         for number in whole {
             let hash = hash_of(&number);

@@ -33,6 +33,7 @@ pub mod queue;
 pub mod reconstruction;
 pub mod secondary_cost;
 pub mod segmented;
+mod shards;
 pub mod shorten;
 pub mod staged;
 pub mod visited;

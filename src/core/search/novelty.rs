@@ -5,15 +5,21 @@
 //! of states is so reduced to some thousands that differ in something.
 //!
 //! Seen facts and pairs are bits at hashed places: a collision makes a state look older than it is, which may
-//! delay it and never loses it.
+//! delay it and never loses it. Threads that set bits of one word at the same time may lose one, which makes a later
+//! state look newer: that is cheaper than to set them in one access.
+
+use crate::sync::atomic::{AtomicU64, Ordering};
 
 /// Bits kept: 1 MiB stays in the second-level cache, and the pairs of a 6×6 tray hardly ever collide.
+#[cfg(not(interleavings))]
 const BITS: u32 = 23;
+#[cfg(interleavings)]
+const BITS: u32 = 8;
 
 /// Facts and pairs of facts seen so far.
 #[derive(Debug)]
 pub struct Novelty {
-    seen: Vec<u64>,
+    seen: Vec<AtomicU64>,
 }
 
 /// How new a state is; the lower, the newer.
@@ -22,20 +28,21 @@ pub const RANKS: usize = 3;
 impl Default for Novelty {
     /// Nothing seen.
     fn default() -> Self {
-        Self { seen: vec![0; 1 << (BITS - 6)] }
+        // Zeros that the system hands out, of which untouched pages cost nothing.
+        Self { seen: vec![0; 1 << (BITS - 6)].into_iter().map(AtomicU64::new).collect() }
     }
 }
 
 impl Novelty {
     /// Bytes held.
     pub fn bytes(&self) -> usize {
-        self.seen.len() * 8
+        self.seen.len() * size_of::<u64>()
     }
 
     /// Notes a state at an estimate, with the fact that the last move brought about and all facts that hold.
     /// 0: that fact is new at this estimate; 1: a pair of it and another one is new; 2: neither.
     #[inline]
-    pub fn rank(&mut self, estimate: u32, brought: u32, features: &[u32]) -> usize {
+    pub fn rank(&self, estimate: u32, brought: u32, features: &[u32]) -> usize {
         let salt = u64::from(estimate).wrapping_mul(0xd6e8_feb8_6659_fd93);
         let fact = spread(brought);
         let single = self.is_new(fact.rotate_left(32) ^ salt);
@@ -51,11 +58,14 @@ impl Novelty {
     }
 
     #[inline(always)]
-    fn is_new(&mut self, code: u64) -> bool {
+    fn is_new(&self, code: u64) -> bool {
         let at = code.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - BITS);
-        let (word, bit) = ((at >> 6) as usize, 1 << (at & 63));
-        let new = self.seen[word] & bit == 0;
-        self.seen[word] |= bit;
+        let (word, bit) = (&self.seen[(at >> 6) as usize], 1 << (at & 63));
+        let seen = word.load(Ordering::Relaxed);
+        let new = seen & bit == 0;
+        if new {
+            word.store(seen | bit, Ordering::Relaxed);
+        }
         new
     }
 }

@@ -1,9 +1,9 @@
 //! Any solution, as soon as possible: best-first search alone at first, then beside others.
 //!
 //! ```text
-//!   best-first     ├─ alone ─┼──────── one thread ────────▶    the first answer ends both; where each ran out of its
-//!   attempts                 ├─ slice ─┐                        half of the memory, breadth-first gets all of it, and
-//!   breadth-first                      └─── the others ───▶    the attempts go on where that was not enough
+//!   best-first     ├─ alone ─┼──── half the threads ───▶    the first answer ends both; where each ran out of its
+//!   attempts                 ├─ slice ─┐                     half of the memory, breadth-first gets all of it, and
+//!   breadth-first                      └─ the others ──▶    the attempts go on where that was not enough
 //! ```
 //!
 //! Best-first search finds solutions sooner; breadth-first search proves sooner that there is none, and needs far less
@@ -22,8 +22,9 @@ use crate::space::{Guided, Move, Space};
 use crate::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use crate::sync::thread;
 
-/// So long the best-first search has the machine to itself: most puzzles are solved by then, before a thread is
-/// worth starting.
+/// So long best-first search has one thread: most puzzles are solved by then, before others are worth starting …
+const EARLY: Duration = Duration::from_millis(2);
+/// … and so long it has the machine to itself after that.
 const ALONE: Duration = Duration::from_millis(40);
 /// Where attempts get so long, best-first search takes turns with them.
 const LONG: Duration = Duration::from_secs(1);
@@ -133,14 +134,17 @@ pub(super) fn any_in<K: Key>(
     attempts: &dyn Attempts,
     limits: &Limits,
 ) -> (Outcome<Move>, Method) {
-    let mut best_first = BestFirst::new(space);
+    let mut best_first = BestFirst::on_threads(space, limits.threads);
     let turns = Turns { attempts, next: AtomicU32::new(0) };
     // With one thread there is nothing that could run beside.
     let half = match limits.threads {
         1 => limits.clone(),
         _ => Limits { memory: limits.memory / 2, ..limits.clone() },
     };
-    let first = match best_first.answer(&half, Some(Instant::now() + ALONE)) {
+    let alone = Limits { threads: 1, ..half.clone() };
+    let first = best_first.answer(&alone, Some(Instant::now() + EARLY));
+    let first = first.or_else(|| best_first.answer(&half, Some(Instant::now() + ALONE)));
+    let first = match first {
         Some(answer) => {
             let cost = best_first.cost();
             drop(best_first);
@@ -191,7 +195,7 @@ fn race<K: Key>(
     let (began, before) = (Instant::now(), best_first.cost().time);
     let beaten = Arc::new(AtomicBool::new(false));
     let limits = |threads| Limits { threads, beaten: Some(Arc::clone(&beaten)), ..half.clone() };
-    let (others, one) = (limits(half.threads - 1), limits(1));
+    let (others, ours) = (limits(half.threads - half.threads / 2), limits(half.threads / 2));
     let slice = turns.attempts.slice();
     let first_to_answer = |(outcome, method): (Outcome<Move>, Method)| {
         let answered = outcome.answer.gave_up().is_none();
@@ -205,7 +209,7 @@ fn race<K: Key>(
         });
         // Best-first search goes on alone unless attempts are likely to be sooner.
         let slice = if slice < LONG { Duration::ZERO } else { slice };
-        let narrow = first_to_answer(turns.in_turns_with(best_first, slice, &one));
+        let narrow = first_to_answer(turns.in_turns_with(best_first, slice, &ours));
         (narrow, wide.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     });
     let cost = Cost { time: before + began.elapsed(), ..together(narrow.0.cost, wide.0.cost) };

@@ -2,10 +2,19 @@
 //!
 //! Newest rank first, in it the smallest estimate, in that first come, first served (which keeps paths short:
 //! within a plateau the search is breadth-first).
+//!
+//! ```text
+//!   open list  ──take: some of the first──▶  a thread expands them
+//!              ◀──put: their successors───   that is done, and they are out no longer
+//! ```
+//!
+//! Where several threads share it, an empty one proves something only when nothing is out.
 
 use std::collections::VecDeque;
 
 use crate::search::novelty::RANKS;
+use crate::sync::atomic::{AtomicBool, Ordering};
+use crate::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Numbers of states still to be expanded.
 #[derive(Debug, Default)]
@@ -35,9 +44,90 @@ impl OpenList {
 
     /// Takes the state to be expanded next, with its rank and estimate.
     #[inline]
-    pub fn pop(&mut self) -> Option<(usize, u32, u32)> {
+    pub fn pop(&mut self) -> Option<Entry> {
         let mut ranks = self.ranks.iter_mut().enumerate();
         ranks.find_map(|(index, rank)| rank.pop().map(|(estimate, state)| (index, estimate, state)))
+    }
+}
+
+/// A state with its rank and estimate before it.
+pub type Entry = (usize, u32, u32);
+
+/// An open list that threads share.
+#[derive(Debug, Default)]
+pub(super) struct SharedOpenList {
+    shared: Mutex<Shared>,
+    /// Something was put, or the search has ended.
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    list: OpenList,
+    /// Threads that have taken something and not put what came of it.
+    out: usize,
+    waiting: usize,
+}
+
+/// The end of a search, seen where something is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Ended {
+    /// Nothing is in the list, and nothing is out.
+    Empty,
+    /// Another thread has ended the search.
+    Elsewhere,
+}
+
+impl SharedOpenList {
+    fn lock(&self) -> MutexGuard<'_, Shared> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes at most so many of the first states, one at least; waits while all are out. Each is followed by a
+    /// [`Self::put`] of the same thread, unless that ends the search.
+    pub(super) fn take(&self, most: usize, taken: &mut Vec<Entry>, ended: &AtomicBool) -> Result<(), Ended> {
+        let mut shared = self.lock();
+        loop {
+            if ended.load(Ordering::Relaxed) {
+                return Err(Ended::Elsewhere);
+            }
+            taken.extend(std::iter::from_fn(|| shared.list.pop()).take(most));
+            if !taken.is_empty() {
+                // The first is the last to be put there, and is popped first.
+                taken.reverse();
+                shared.out += 1;
+                return Ok(());
+            }
+            if shared.out == 0 {
+                return Err(Ended::Empty);
+            }
+            shared.waiting += 1;
+            shared = self.changed.wait(shared).unwrap_or_else(PoisonError::into_inner);
+            shared.waiting -= 1;
+        }
+    }
+
+    /// Adds states, what came of those that were taken.
+    pub(super) fn put(&self, states: &mut Vec<Entry>) {
+        let mut shared = self.lock();
+        shared.out -= 1;
+        for (rank, estimate, state) in states.drain(..) {
+            shared.list.push(rank, estimate, state);
+        }
+        if shared.waiting > 0 {
+            self.changed.notify_all();
+        }
+    }
+
+    /// Adds the first state.
+    pub(super) fn begin(&self, state: u32) {
+        self.lock().list.push(0, 0, state);
+    }
+
+    /// Wakes the threads that wait, after the search was ended.
+    pub(super) fn wake(&self) {
+        let _held = self.lock();
+        self.changed.notify_all();
     }
 }
 

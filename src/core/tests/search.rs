@@ -2,6 +2,7 @@
 
 mod a_star;
 mod beam;
+mod best_first;
 mod bloom;
 mod breadth_first;
 mod by_layer;

@@ -1,14 +1,17 @@
 //! Sliding blocks: every layout and width of key, every metric, one to three threads, narrow and wide layers, positions
-//! folded by symmetry and not; whole spaces, shortest solutions, how many there are, and any solution.
+//! folded by symmetry and not; whole spaces, shortest solutions, how many there are, and any solution, also by best-first
+//! search alone, on one thread and on two from the first position on.
 
 use traybit_core::bits::Key;
+use traybit_core::search::best_first;
+use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Answer;
 use traybit_core::space::Walker;
 use traybit_sliding::compile::{Sliding, Symmetric, compile};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
-use traybit_sliding::metric::Metric;
+use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::paths::{PathOptions, solve_all};
@@ -56,6 +59,10 @@ pub(super) fn compare(problem: &Puzzle, turn: u64) -> Compared {
                 same_length(problem, (choice, metric), &known, limits);
                 compared.searches += 4;
             }
+            if metric == Metric::Slide {
+                in_space!(space, space => same_by_best_first(problem, space, &known));
+                compared.searches += 2;
+            }
         }
         for limits in turns.by_ref().take(2) {
             same_answers(problem, metric, &known, limits);
@@ -92,6 +99,21 @@ fn same_length(problem: &Puzzle, (choice, metric): (Choice, Metric), known: &Kno
             Answer::GaveUp(reason) => panic!("gave up, {reason:?}, {context}"),
         };
         assert_eq!(length, known.shortest.as_ref().map(|(length, _)| *length), "{context}");
+    }
+}
+
+/// Any solution, or none, by best-first search that has its threads from the beginning: in a small space, which the
+/// commands answer for before they start any.
+fn same_by_best_first<K: SearchKey>(problem: &Puzzle, space: &dyn Sliding<K>, known: &Known) {
+    for threads in [1, 2] {
+        let answer = best_first::solve(space, &Limits { threads, ..Limits::default() }).answer;
+        match answer.map(Shift::from) {
+            Answer::Solved(moves) => {
+                assert_eq!(problem.verify(&lay_out(&problem.classes(), &moves)), Ok(()), "{threads} threads");
+            }
+            Answer::Unsolvable => assert!(known.shortest.is_none(), "{threads} threads"),
+            Answer::GaveUp(reason) => panic!("gave up, {reason:?}, {threads} threads"),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The files of a batch: its journal, and a table of values.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -132,7 +132,7 @@ impl RecordFiles {
             InputError::Unreadable(format!("the table of values cannot be written: {error}"))
         };
         writer.write_record(COLUMNS).map_err(told)?;
-        for record in all {
+        for record in last_of_each(all) {
             let fields = serde_json::to_value(record).unwrap_or_default();
             let field = |column: &str| match fields.get(column) {
                 Some(Value::String(text)) => text.clone(),
@@ -153,6 +153,16 @@ pub(super) fn unwritable(error: InputError) -> Failure {
         InputError::Unreadable(sentence) => Failure::unwritable(sentence),
         InputError::Invalid(sentence) => Failure::invalid(sentence),
     }
+}
+
+/// The last record of each puzzle and objective: what was given up may have been tried again.
+fn last_of_each(records: &[Record]) -> Vec<&Record> {
+    let mut seen = HashSet::new();
+    let newest_first = records.iter().rev();
+    let mut last: Vec<&Record> =
+        newest_first.filter(|record| seen.insert((record.title(), &record.digest, &record.asked))).collect();
+    last.reverse();
+    last
 }
 
 /// The records of a journal that answer these puzzles.

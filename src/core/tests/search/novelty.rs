@@ -4,7 +4,7 @@ use traybit_core::search::novelty::Novelty;
 
 #[test]
 fn facts_then_pairs_then_nothing_new() {
-    let mut novelty = Novelty::default();
+    let novelty = Novelty::default();
     assert_eq!(novelty.rank(5, 1, &[1, 2]), 0, "fact 1 is new");
     assert_eq!(novelty.rank(5, 1, &[1, 3]), 1, "the pair 1, 3 is new");
     assert_eq!(novelty.rank(5, 1, &[1, 2, 3]), 2, "all of it was seen");
