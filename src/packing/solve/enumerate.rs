@@ -16,7 +16,7 @@ use crate::solve::collectors::{Collected, Handing, Packings, Purpose, Take, plac
 use crate::solve::count::{Count, Unknown};
 use crate::space::{self, States};
 use crate::split::{MOST, Part, split};
-use crate::symmetry::{Symmetry, symmetries};
+use crate::symmetry::{Symmetry, stays, symmetries};
 use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::rng::Rng;
 use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
@@ -103,7 +103,8 @@ impl Prepared {
         budget: &mut Budget<'_>,
     ) -> Result<Self, Unknown> {
         let outline = Outline::of(pack, &kinds, budget)?;
-        let single = outline.most_constrained(MOST, budget)?;
+        // A piece that a symmetry exchanges for another one makes no parts that are images of one another.
+        let single = outline.most_constrained(|kind| !distinct || stays(group, kind), MOST, budget)?;
         let bits = match single {
             Some(Single { first: Some(first), .. }) => outline.with(first).bits(budget)?,
             // No part at all.
