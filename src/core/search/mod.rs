@@ -33,6 +33,7 @@ pub mod reconstruction;
 pub mod secondary_cost;
 pub mod segmented;
 pub mod shorten;
+pub mod stage_beam;
 pub mod staged;
 pub mod visited;
 pub mod words;

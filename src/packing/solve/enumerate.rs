@@ -21,11 +21,13 @@ use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::rng::Rng;
 use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
 use traybit_core::search::enumeration::Enumeration;
+use traybit_core::search::enumeration::collector::Paths;
 use traybit_core::search::enumeration::observers::{Observers, Window};
 use traybit_core::search::enumeration::saved::Saved;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::probes::estimate;
+use traybit_core::search::stage_beam;
 use traybit_core::search::staged::{MoveCode, Staged};
 
 const METHOD: &str = "depth first";
@@ -41,6 +43,12 @@ pub struct Selection {
     /// Only the first of symmetric packings.
     pub distinct: bool,
 }
+
+/// Time for the first packing of a list before any other one will do, too.
+const TURN: Duration = Duration::from_secs(1);
+
+/// Doublings of the narrowest beam.
+const NARROWEST: u32 = 6;
 
 /// Time for the estimate of how long all packings take.
 const PROBES: Duration = Duration::from_millis(5);
@@ -174,7 +182,8 @@ pub fn enumerate(
     // Enough or all: what waited is handed over at last.
     let _ = handing.hand_rest(&partial.packings);
     let (found, cut) = handing.taken();
-    let ended = ended.or(cut.map(Unknown::GaveUp));
+    // As many as were asked for may come to light at a limit only, where other parts come first.
+    let ended = ended.or(cut.map(Unknown::GaveUp)).filter(|_| found < selection.most);
     let cost = Cost { time: cost.time + began.elapsed(), ..cost };
     Ok(Enumerated { found, ended, symmetries: group.len(), cost, method: prepared.method() })
 }
@@ -273,7 +282,10 @@ impl Walk<'_> {
             }
         };
         let earlier = enumeration.cost().time;
-        let ended = self.observed(store, |observers| enumeration.run(&limits, observers));
+        let ended = self.observed(store, |observers| match self.collector.one() {
+            None => enumeration.run(&limits, observers),
+            Some(handing) => self.in_turns(&mut enumeration, &spaces, handing, &limits, observers),
+        });
         if let Some(store) = store {
             match ended {
                 Ok(()) => store.finish(),
@@ -284,6 +296,45 @@ impl Walk<'_> {
         let cost = Cost { time: earlier, bytes: budget.bytes() + cost.bytes, ..cost };
         let ended = ended.err().map(Unknown::GaveUp);
         Ok(Walked { partial: enumeration.into_partial(), ended, cost })
+    }
+
+    /// Enumerates until there is any packing, in turns with beams that become wider and wider: depth first, an early choice
+    /// may spoil all that can be seen of the tree.
+    fn in_turns<W: Register>(
+        &self,
+        enumeration: &mut Enumeration<'_, W, Packings<'_>>,
+        spaces: &[&dyn Staged<W>],
+        handing: &Handing<'_>,
+        limits: &Limits,
+        observers: &Observers<'_, Collected>,
+    ) -> Result<(), GaveUp> {
+        let mut beams = (NARROWEST..).flat_map(|doublings| (0..spaces.len()).map(move |space| (1 << doublings, space)));
+        let mut turn = TURN;
+        loop {
+            let within = || {
+                let end = Instant::now() + turn;
+                Limits { deadline: Some(limits.deadline.map_or(end, |deadline| deadline.min(end))), ..limits.clone() }
+            };
+            let ended = enumeration.run(&within(), observers);
+            if ended != Err(GaveUp::Time) || limits.check().is_err() || enumeration.solutions() > 0 {
+                return ended;
+            }
+            let limits = within();
+            for (width, space) in beams.by_ref() {
+                match stage_beam::solution(spaces[space], width, &limits) {
+                    Ok(None) => {}
+                    Ok(Some(path)) => {
+                        let (mut found, mut packing) = (Paths::default(), Vec::new());
+                        placements(&self.prepared.parts[space], &path, &mut packing);
+                        found.push(space, &packing);
+                        let _ = handing.hand_rest(&found);
+                        return Ok(());
+                    }
+                    Err(_) => break,
+                }
+            }
+            turn *= 2;
+        }
     }
 
     /// Runs an enumeration with its observers.
