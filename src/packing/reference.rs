@@ -100,8 +100,7 @@ pub fn up_to_symmetry(pack: &Pack, packings: &BTreeSet<Packing>) -> usize {
     };
     let looks = |packing: &Packing| {
         let of_exchange = |turns: &Vec<TurnOfPieces>| {
-            let mut looks: Vec<Option<Look>> =
-                parts.iter().map(|part| least(part, packing, turns)).collect();
+            let mut looks: Vec<Option<Look>> = parts.iter().map(|part| least(part, packing, turns)).collect();
             looks.sort_unstable();
             looks
         };
@@ -197,7 +196,8 @@ fn look(pack: &Pack, part: &[Cell], packing: &Packing, (turn, becomes): &TurnOfP
     };
     let pieces = |pieces: &Packing| {
         let own = pieces.iter().filter(|placed| images.contains_key(&placed.cells[0]));
-        let mut own: Vec<_> = own.map(|placed| (becomes[placed.piece], sorted(&mut placed.cells.iter()))).collect();
+        let mut own: Vec<_> =
+            own.map(|placed| (becomes[placed.piece], sorted(&mut placed.cells.iter()))).collect();
         own.sort_unstable();
         own
     };

@@ -109,7 +109,14 @@ pub struct Moves<R> {
 impl<R: Read> Moves<R> {
     /// Reads a stream, which messages call `name`.
     pub fn new(name: &str, reader: R) -> Self {
-        Self { name: name.to_owned(), reader: BufReader::new(reader), buffer: Vec::new(), line: 0, number: None, is_first: true }
+        Self {
+            name: name.to_owned(),
+            reader: BufReader::new(reader),
+            buffer: Vec::new(),
+            line: 0,
+            number: None,
+            is_first: true,
+        }
     }
 
     /// Line number of the last move, counted from 1.
@@ -148,7 +155,8 @@ impl<R: Read> Moves<R> {
             if text.is_empty() || is_row && self.number.is_some() {
                 continue;
             }
-            let step = self.number.map_or(Some(text), |number| text.strip_prefix(format!("{number}:").as_bytes()));
+            let step =
+                self.number.map_or(Some(text), |number| text.strip_prefix(format!("{number}:").as_bytes()));
             self.number = self.number.map(|number| number + 1);
             return step.and_then(|step| raw_move(step)).map(Some).ok_or_else(|| self.error(text));
         }

@@ -160,7 +160,9 @@ impl Outline {
         if self.cover.kinds.len() < 2 {
             return Ok(None);
         }
-        for (kind, _) in (0..).zip(&self.cover.kinds).filter(|(kind, its)| its.counts == (1..=1) && among(*kind)) {
+        for (kind, _) in
+            (0..).zip(&self.cover.kinds).filter(|(kind, its)| its.counts == (1..=1) && among(*kind))
+        {
             let own = (0..self.boxes.len()).filter(|&one| self.cover.orientations[one].kind == kind);
             let mut places = own.flat_map(|one| self.cells(one).map(move |cell| (cell, one as u32)));
             let most = fewest.map_or(most + 1, |single| single.places);

@@ -68,7 +68,9 @@ pub(super) fn unboxed(pack: &Pack, drawn: &[(usize, String)]) -> Vec<(usize, Str
     if let Some((number, _)) = drawn.get(rows(pack.size.height)) {
         all.push((*number, BEYOND.iter().collect()));
     }
-    for (region, name) in names.iter().enumerate().filter(|(_, name)| pack.pieces.iter().any(|own| own.name == **name)) {
+    for (region, name) in
+        names.iter().enumerate().filter(|(_, name)| pack.pieces.iter().any(|own| own.name == **name))
+    {
         let first = regions.iter().position(|own| *own == region).unwrap_or(0) / width;
         all.push((number(first), format!("{}{LEGEND}{name}", labels[region].iter().collect::<String>())));
     }
@@ -87,14 +89,9 @@ impl Boxes {
         self.rows.get(line).and_then(|row| row.get(column)).copied().unwrap_or(' ')
     }
 
-    /// The characters inside a cell and on its right side.
-    fn inside(&self, (row, column): (usize, usize)) -> impl Iterator<Item = char> {
-        (1..=ACROSS).map(move |place| self.at(DOWN * row + 1, ACROSS * column + place))
-    }
-
     /// True if a cell is ground.
-    fn ground(&self, cell: (usize, usize)) -> bool {
-        self.inside(cell).next() == Some(GROUND)
+    fn ground(&self, (row, column): (usize, usize)) -> bool {
+        self.at(DOWN * row + 1, ACROSS * column + 1) == GROUND
     }
 
     /// The region of each cell, numbered by their first cells.
@@ -129,9 +126,15 @@ impl Boxes {
     fn names(&self, regions: &[usize]) -> Vec<String> {
         let width = usize::from(self.size.width);
         let mut names = vec![String::new(); regions.iter().max().map_or(0, |most| most + 1)];
-        for (cell, &region) in regions.iter().enumerate() {
-            let inside = self.inside((cell / width, cell % width));
-            names[region].extend(inside.filter(|&character| !is_line(character) && character != GROUND));
+        for (row, regions) in regions.chunks(width).enumerate() {
+            // The line inside its cells, and that below, on which a name may stand in the middle of a piece.
+            for line in DOWN * row + 1..=DOWN * (row + 1) {
+                for (column, &region) in regions.iter().enumerate() {
+                    let inside = (1..=ACROSS).map(|place| self.at(line, ACROSS * column + place));
+                    names[region]
+                        .extend(inside.filter(|&character| !is_line(character) && character != GROUND));
+                }
+            }
         }
         names.into_iter().map(|name| name.trim().to_owned()).collect()
     }

@@ -308,12 +308,16 @@ impl Walk<'_> {
         limits: &Limits,
         observers: &Observers<'_, Collected>,
     ) -> Result<(), GaveUp> {
-        let mut beams = (NARROWEST..).flat_map(|doublings| (0..spaces.len()).map(move |space| (1 << doublings, space)));
+        let mut beams =
+            (NARROWEST..).flat_map(|doublings| (0..spaces.len()).map(move |space| (1 << doublings, space)));
         let mut turn = TURN;
         loop {
             let within = || {
                 let end = Instant::now() + turn;
-                Limits { deadline: Some(limits.deadline.map_or(end, |deadline| deadline.min(end))), ..limits.clone() }
+                Limits {
+                    deadline: Some(limits.deadline.map_or(end, |deadline| deadline.min(end))),
+                    ..limits.clone()
+                }
             };
             let ended = enumeration.run(&within(), observers);
             if ended != Err(GaveUp::Time) || limits.check().is_err() || enumeration.solutions() > 0 {

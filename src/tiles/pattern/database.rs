@@ -156,7 +156,8 @@ impl Homes {
         let lines = |place: usize, line: fn(u32, u32) -> u32| {
             orders.iter().map(|order| line(homes[order[place]], width) as u8).collect()
         };
-        let of_place = |place| [lines(place, |home, width| home / width), lines(place, |home, width| home % width)];
+        let of_place =
+            |place| [lines(place, |home, width| home / width), lines(place, |home, width| home % width)];
         Self { width, places: (0..homes.len()).map(of_place).collect() }
     }
 
@@ -191,7 +192,8 @@ fn split<'a>(
         let count = (side.of_set[first_set + sets] - side.of_set[first_set]) as usize;
         // Orders of two tiles or more are an even number, and of one tile there is one part.
         let first = side.ranks[first_set] as usize * orders / 2;
-        let end = side.ranks.get(first_set + sets).map_or(begin + halves.len(), |&rank| rank as usize * orders / 2);
+        let end =
+            side.ranks.get(first_set + sets).map_or(begin + halves.len(), |&rank| rank as usize * orders / 2);
         let (_, rest) = halves.split_at_mut(first - begin);
         let (own, rest) = rest.split_at_mut(end - first);
         (halves, begin) = (rest, end);

@@ -41,7 +41,9 @@ fn lines_that_are_no_moves_are_errors() {
     assert!(read(&long).unwrap_err().starts_with("m, line 1: expected a move: "));
     assert_eq!(read(&format!("1 U{}\n2 D", " ".repeat(2044))).unwrap().len(), 2);
     // Boards come only where one comes first, and their moves are numbered in order.
-    for (text, line) in [("1: 2 D\n1 2\n", 1), ("1 2\n0 3\n2 D\n", 3), ("1 2\n1: 2 D\n3: 2 U\n", 3), ("2 D\n1 2\n", 2)] {
+    for (text, line) in
+        [("1: 2 D\n1 2\n", 1), ("1 2\n0 3\n2 D\n", 3), ("1 2\n1: 2 D\n3: 2 U\n", 3), ("2 D\n1 2\n", 2)]
+    {
         assert!(read(text).unwrap_err().starts_with(&format!("m, line {line}: expected a move")), "{text}");
     }
     assert_eq!(read("99999999999 L").unwrap()[0].to_string(), "(a number past every tile) L");

@@ -74,7 +74,25 @@ pub(super) struct Check {
 #[derive(Deserialize)]
 struct Document<'a> {
     #[serde(borrow)]
-    moves: Vec<Cow<'a, str>>,
+    moves: Vec<Step<'a>>,
+}
+
+/// A move in one of both notations.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Step<'a> {
+    Tile(u64, #[serde(borrow)] Cow<'a, str>),
+    Blank(#[serde(borrow)] Cow<'a, str>),
+}
+
+impl Step<'_> {
+    /// The line that says the same.
+    fn line(&self) -> String {
+        match self {
+            Self::Tile(tile, direction) => format!("{tile} {direction}\n"),
+            Self::Blank(direction) => format!("{direction}\n"),
+        }
+    }
 }
 
 /// The moves of a file as text: those of a document a line each.
@@ -86,7 +104,7 @@ fn moves_of(solution: &Source) -> Result<Box<dyn Read + Send>, InputError> {
                 let expected = "expected the document of `traybit tiles solve --json`, with moves";
                 InputError::Invalid(format!("{}: {expected}, found another: {reason}", solution.name()))
             })?;
-            Ok(Box::new(Cursor::new(document.moves.join("\n"))))
+            Ok(Box::new(Cursor::new(document.moves.iter().map(Step::line).collect::<String>())))
         }
     }
 }
