@@ -1,7 +1,7 @@
 //! Enumerates packings: the first, some, or all of them, depth first.
 
 use std::io::Write;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -47,8 +47,8 @@ pub struct Selection {
 /// Time for the first packing of a list before any other one will do, too.
 const TURN: Duration = Duration::from_secs(1);
 
-/// Doublings of the narrowest beam.
-const NARROWEST: u32 = 6;
+/// Doublings of one state that beams are wide.
+const WIDTHS: RangeInclusive<u32> = 6..=24;
 
 /// Time for the estimate of how long all packings take.
 const PROBES: Duration = Duration::from_millis(5);
@@ -178,14 +178,15 @@ pub fn enumerate(
     };
     let collector = Packings { parts: &prepared.parts, purpose: Purpose::Hand(&handing) };
     let walk = Walk { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks };
-    let Walked { partial, ended, cost } = walk.run(&mut budget)?;
+    let Walked { partial, ended, beam, cost } = walk.run(&mut budget)?;
     // Enough or all: what waited is handed over at last.
     let _ = handing.hand_rest(&partial.packings);
     let (found, cut) = handing.taken();
     // As many as were asked for may come to light at a limit only, where other parts come first.
     let ended = ended.or(cut.map(Unknown::GaveUp)).filter(|_| found < selection.most);
     let cost = Cost { time: cost.time + began.elapsed(), ..cost };
-    Ok(Enumerated { found, ended, symmetries: group.len(), cost, method: prepared.method() })
+    let beam = beam.map_or_else(String::new, |width| format!(", then a beam of {width} states"));
+    Ok(Enumerated { found, ended, symmetries: group.len(), cost, method: prepared.method() + &beam })
 }
 
 /// Counts the packings of a puzzle by going through all of them.
@@ -210,7 +211,7 @@ pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<C
     let purpose = Purpose::Count(is_split.then_some(&prepared.images));
     let collector = Packings { parts: &prepared.parts, purpose };
     let walk = Walk { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks };
-    let Walked { partial, ended, cost } = walk.run(&mut budget)?;
+    let Walked { partial, ended, cost, .. } = walk.run(&mut budget)?;
     let known = |number: u64| ended.map_or(Ok(number.into()), Err);
     Ok(Count {
         total: known(partial.total),
@@ -233,6 +234,8 @@ struct Walk<'a> {
 struct Walked {
     partial: Collected,
     ended: Option<Unknown>,
+    /// Width of the beam that found a packing.
+    beam: Option<usize>,
     /// Its time is that of earlier runs.
     cost: Cost,
 }
@@ -241,7 +244,7 @@ impl Walked {
     /// A walk that did not begin.
     fn none(unknown: Unknown, budget: &Budget<'_>) -> Self {
         let cost = Cost { bytes: budget.bytes(), ..Cost::default() };
-        Self { partial: Collected::default(), ended: Some(unknown), cost }
+        Self { partial: Collected::default(), ended: Some(unknown), beam: None, cost }
     }
 }
 
@@ -283,23 +286,24 @@ impl Walk<'_> {
         };
         let earlier = enumeration.cost().time;
         let ended = self.observed(store, |observers| match self.collector.one() {
-            None => enumeration.run(&limits, observers),
+            None => enumeration.run(&limits, observers).map(|()| None),
             Some(handing) => self.in_turns(&mut enumeration, &spaces, handing, &limits, observers),
         });
         if let Some(store) = store {
             match ended {
-                Ok(()) => store.finish(),
+                Ok(_) => store.finish(),
                 Err(_) => keep(store, &enumeration.save()),
             }
         }
         let cost = enumeration.cost();
         let cost = Cost { time: earlier, bytes: budget.bytes() + cost.bytes, ..cost };
+        let beam = ended.ok().flatten();
         let ended = ended.err().map(Unknown::GaveUp);
-        Ok(Walked { partial: enumeration.into_partial(), ended, cost })
+        Ok(Walked { partial: enumeration.into_partial(), ended, beam, cost })
     }
 
     /// Enumerates until there is any packing, in turns with beams that become wider and wider: depth first, an early choice
-    /// may spoil all that can be seen of the tree.
+    /// may spoil all that can be seen of the tree. The width of the beam that found it, if one did.
     fn in_turns<W: Register>(
         &self,
         enumeration: &mut Enumeration<'_, W, Packings<'_>>,
@@ -307,9 +311,9 @@ impl Walk<'_> {
         handing: &Handing<'_>,
         limits: &Limits,
         observers: &Observers<'_, Collected>,
-    ) -> Result<(), GaveUp> {
+    ) -> Result<Option<usize>, GaveUp> {
         let mut beams =
-            (NARROWEST..).flat_map(|doublings| (0..spaces.len()).map(move |space| (1 << doublings, space)));
+            WIDTHS.flat_map(|doublings| (0..spaces.len()).map(move |space| (1 << doublings, space)));
         let mut turn = TURN;
         loop {
             let within = || {
@@ -321,7 +325,7 @@ impl Walk<'_> {
             };
             let ended = enumeration.run(&within(), observers);
             if ended != Err(GaveUp::Time) || limits.check().is_err() || enumeration.solutions() > 0 {
-                return ended;
+                return ended.map(|()| None);
             }
             let limits = within();
             for (width, space) in beams.by_ref() {
@@ -332,7 +336,7 @@ impl Walk<'_> {
                         placements(&self.prepared.parts[space], &path, &mut packing);
                         found.push(space, &packing);
                         let _ = handing.hand_rest(&found);
-                        return Ok(());
+                        return Ok(Some(width));
                     }
                     Err(_) => break,
                 }
