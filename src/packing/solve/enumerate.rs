@@ -1,7 +1,7 @@
 //! Enumerates packings: the first, some, or all of them, depth first.
 
 use std::io::Write;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -14,6 +14,7 @@ use crate::images::Images;
 use crate::pack::{Pack, Packing};
 use crate::solve::collectors::{Collected, Handing, Packings, Purpose, Take, placements};
 use crate::solve::count::{Count, Unknown};
+use crate::solve::one;
 use crate::space::{self, States};
 use crate::split::{MOST, Part, split};
 use crate::symmetry::{Symmetry, stays, symmetries};
@@ -21,13 +22,11 @@ use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::rng::Rng;
 use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
 use traybit_core::search::enumeration::Enumeration;
-use traybit_core::search::enumeration::collector::Paths;
 use traybit_core::search::enumeration::observers::{Observers, Window};
 use traybit_core::search::enumeration::saved::Saved;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::probes::estimate;
-use traybit_core::search::stage_beam;
 use traybit_core::search::staged::{MoveCode, Staged};
 
 const METHOD: &str = "depth first";
@@ -43,12 +42,6 @@ pub struct Selection {
     /// Only the first of symmetric packings.
     pub distinct: bool,
 }
-
-/// Time for the first packing of a list before any other one will do, too.
-const TURN: Duration = Duration::from_secs(1);
-
-/// Doublings of one state that beams are wide.
-const WIDTHS: RangeInclusive<u32> = 6..=24;
 
 /// Time for the estimate of how long all packings take.
 const PROBES: Duration = Duration::from_millis(5);
@@ -287,7 +280,9 @@ impl Walk<'_> {
         let earlier = enumeration.cost().time;
         let ended = self.observed(store, |observers| match self.collector.one() {
             None => enumeration.run(&limits, observers).map(|()| None),
-            Some(handing) => self.in_turns(&mut enumeration, &spaces, handing, &limits, observers),
+            Some(handing) => {
+                one::find(&mut enumeration, &spaces, &prepared.parts, handing, &limits, observers)
+            }
         });
         if let Some(store) = store {
             match ended {
@@ -300,49 +295,6 @@ impl Walk<'_> {
         let beam = ended.ok().flatten();
         let ended = ended.err().map(Unknown::GaveUp);
         Ok(Walked { partial: enumeration.into_partial(), ended, beam, cost })
-    }
-
-    /// Enumerates until there is any packing, in turns with beams that become wider and wider: depth first, an early choice
-    /// may spoil all that can be seen of the tree. The width of the beam that found it, if one did.
-    fn in_turns<W: Register>(
-        &self,
-        enumeration: &mut Enumeration<'_, W, Packings<'_>>,
-        spaces: &[&dyn Staged<W>],
-        handing: &Handing<'_>,
-        limits: &Limits,
-        observers: &Observers<'_, Collected>,
-    ) -> Result<Option<usize>, GaveUp> {
-        let mut beams =
-            WIDTHS.flat_map(|doublings| (0..spaces.len()).map(move |space| (1 << doublings, space)));
-        let mut turn = TURN;
-        loop {
-            let within = || {
-                let end = Instant::now() + turn;
-                Limits {
-                    deadline: Some(limits.deadline.map_or(end, |deadline| deadline.min(end))),
-                    ..limits.clone()
-                }
-            };
-            let ended = enumeration.run(&within(), observers);
-            if ended != Err(GaveUp::Time) || limits.check().is_err() || enumeration.solutions() > 0 {
-                return ended.map(|()| None);
-            }
-            let limits = within();
-            for (width, space) in beams.by_ref() {
-                match stage_beam::solution(spaces[space], width, &limits) {
-                    Ok(None) => {}
-                    Ok(Some(path)) => {
-                        let (mut found, mut packing) = (Paths::default(), Vec::new());
-                        placements(&self.prepared.parts[space], &path, &mut packing);
-                        found.push(space, &packing);
-                        let _ = handing.hand_rest(&found);
-                        return Ok(Some(width));
-                    }
-                    Err(_) => break,
-                }
-            }
-            turn *= 2;
-        }
     }
 
     /// Runs an enumeration with its observers.
