@@ -158,7 +158,7 @@ impl<R: Read> Moves<R> {
             let step =
                 self.number.map_or(Some(text), |number| text.strip_prefix(format!("{number}:").as_bytes()));
             self.number = self.number.map(|number| number + 1);
-            return step.and_then(|step| raw_move(step)).map(Some).ok_or_else(|| self.error(text));
+            return step.and_then(raw_move).map(Some).ok_or_else(|| self.error(text));
         }
     }
 
