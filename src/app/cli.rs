@@ -4,6 +4,7 @@ pub mod batch;
 pub mod check;
 pub mod convert;
 pub mod count;
+mod document;
 pub mod explore;
 pub mod generate;
 pub mod info;

@@ -129,6 +129,17 @@ impl Kinds {
         }
         kinds
     }
+
+    /// Range of the number of each kind that is still to be placed.
+    #[must_use]
+    pub fn left(&self, pack: &Pack) -> Vec<RangeInclusive<u32>> {
+        // A name that has more than it must have makes up for none of its kind that has not.
+        let mut all = vec![0..=0; self.orientations.len()];
+        for (left, &kind) in pack.left().iter().zip(&self.of_piece) {
+            add(&mut all[usize::from(kind)], left);
+        }
+        all
+    }
 }
 
 fn add(counts: &mut RangeInclusive<u32>, more: &RangeInclusive<u32>) {

@@ -6,8 +6,9 @@
 //! ```
 //!
 //! A file has any number of them, with empty lines between them. Lines that begin with `;` are comments. Drawings with one
-//! character a cell are read, too, and written where each piece has a name of one character.
+//! character a cell are read, too, and written where each piece has a name of one character; so are drawings in boxes.
 
+mod boxes;
 mod parts;
 mod reading;
 

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //!  half a turn   a b c d      cells that the symmetry takes into one another are one cell, which weighs as much as
-//!                e f f e      they do; a piece and its images, where they do not overlap, are one orientation
-//!                d c b a
+//!                e f f e      they do; a piece and its images, where they do not overlap, are one orientation, and kinds
+//!                d c b a      that it exchanges are one kind: there are as many pieces of each
 //! ```
 //!
 //! A packing of this cover is one of the whole board that is its own image, and each such packing is one. They are
@@ -13,7 +13,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::budget::Budget;
-use crate::cover::{Cover, Orientation};
+use crate::cover::{Cover, Kind, Orientation};
 use crate::symmetry::Symmetry;
 use traybit_core::search::outcome::GaveUp;
 
@@ -49,7 +49,12 @@ impl Orbits {
 /// The limit that is reached.
 pub fn invariant(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) -> Result<Cover, GaveUp> {
     let cells = Orbits::of(symmetry.cells.iter().map(|&cell| cell as usize));
+    let kinds = Orbits::of(symmetry.kinds.iter().map(|&kind| usize::from(kind)));
     let weight = |orbit: &Vec<usize>| orbit.iter().map(|&cell| cover.weights[cell]).sum();
+    let merged = |kinds: &Vec<usize>| Kind {
+        area: kinds.iter().map(|&kind| cover.kinds[kind].area).sum(),
+        counts: cover.kinds[kinds[0]].counts.clone(),
+    };
     let (mut orientations, mut places) = (BTreeMap::new(), vec![Vec::new(); cells.members.len()]);
     let placements = cover.placements();
     let images = placements.images(symmetry, budget)?.into_iter();
@@ -61,12 +66,14 @@ pub fn invariant(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) ->
         let union: usize = covered.iter().map(|&cell| cells.members[cell].len()).sum();
         let Some(&first) = covered.first() else { continue };
         let most = *cover.kinds[usize::from(kind)].counts.end() as usize;
-        if union != orbit.len() * own.len() || orbit.len() > most {
+        let merged = kinds.of[usize::from(kind)];
+        let pieces = orbit.len() / kinds.members[merged].len();
+        if union != orbit.len() * own.len() || pieces > most {
             continue;
         }
         let orientation = Orientation {
-            kind,
-            pieces: orbit.len() as u32,
+            kind: merged as u16,
+            pieces: pieces as u32,
             offsets: covered.iter().map(|cell| (cell - first) as u32).collect(),
         };
         let next = orientations.len() as u32;
@@ -77,7 +84,7 @@ pub fn invariant(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) ->
     Ok(Cover {
         weights: cells.members.iter().map(weight).collect(),
         may_stay_empty: cells.members.iter().map(|cells| cover.may_stay_empty[cells[0]]).collect(),
-        kinds: cover.kinds.clone(),
+        kinds: kinds.members.iter().map(merged).collect(),
         orientations: numbered.into_iter().map(|(orientation, _)| orientation).collect(),
         places,
         empty: cover.empty.clone(),

@@ -95,46 +95,79 @@ impl Plain<'_> {
 #[must_use]
 pub fn up_to_symmetry(pack: &Pack, packings: &BTreeSet<Packing>) -> usize {
     let (parts, turns) = (parts(pack), turns(pack));
-    let least =
-        |part: &Vec<Cell>, packing: &Packing| turns.iter().map(|&turn| look(pack, part, packing, turn)).min();
+    let least = |part: &Vec<Cell>, packing: &Packing, turns: &[TurnOfPieces]| {
+        turns.iter().map(|turn| look(pack, part, packing, turn)).min()
+    };
     let looks = |packing: &Packing| {
-        let mut looks: Vec<Option<Look>> = parts.iter().map(|part| least(part, packing)).collect();
-        looks.sort_unstable();
-        looks
+        let of_exchange = |turns: &Vec<TurnOfPieces>| {
+            let mut looks: Vec<Option<Look>> = parts.iter().map(|part| least(part, packing, turns)).collect();
+            looks.sort_unstable();
+            looks
+        };
+        turns.values().map(of_exchange).min()
     };
     packings.iter().map(looks).collect::<BTreeSet<_>>().len()
 }
 
-/// Number of symmetries: of parts that look alike, each goes to the place of each, in as many ways as it looks the same.
+/// Number of symmetries: the different ways to turn each part in which a piece has room and to put it where one looks so,
+/// all with the same exchange of pieces.
 #[must_use]
 pub fn symmetries(pack: &Pack) -> u64 {
-    let turns = turns(pack);
-    let mut alike: BTreeMap<Option<Look>, u64> = BTreeMap::new();
-    let mut number = 1;
     let least =
         pack.pieces.iter().filter(|piece| *piece.counts.end() > 0).map(|piece| piece.shape.area()).min();
-    for part in parts(pack).iter().filter(|part| least.is_some_and(|least| least <= part.len())) {
-        let seen = |turn: Turn| look(pack, part, &pack.placed, turn);
-        let same = turns.iter().filter(|turn| seen(**turn) == seen(Turn::ALL[0]));
-        let ways: BTreeSet<Vec<Cell>> = same.map(|&turn| at_corner(pack, part, turn)).collect();
-        let places = alike.entry(turns.iter().map(|&turn| seen(turn)).min()).or_default();
-        *places += 1;
-        number *= *places * ways.len() as u64;
+    let mut parts = parts(pack);
+    parts.retain(|part| least.is_some_and(|least| least <= part.len()));
+    let mut ways = BTreeSet::new();
+    for turns in turns(pack).values() {
+        put_parts(pack, &parts, turns, &mut Vec::new(), &mut ways);
     }
-    number
+    ways.len() as u64
 }
 
-/// The turns that make a piece of every piece.
-fn turns(pack: &Pack) -> Vec<Turn> {
-    let keeps = |turn: &Turn| {
-        pack.pieces.iter().all(|piece| {
-            let mut shapes: Vec<Shape> =
-                piece.orientations().iter().map(|shape| shape.turned(*turn)).collect();
-            shapes.sort_unstable();
-            shapes == piece.orientations()
-        })
+/// Finds all ways to put parts, the first of which are put: which part each becomes, and the cells that its cells become.
+fn put_parts(
+    pack: &Pack,
+    parts: &[Vec<Cell>],
+    turns: &[TurnOfPieces],
+    put: &mut Vec<(usize, Vec<Cell>)>,
+    ways: &mut BTreeSet<Vec<(usize, Vec<Cell>)>>,
+) {
+    let Some(part) = parts.get(put.len()) else {
+        ways.insert(put.clone());
+        return;
     };
-    Turn::ALL.into_iter().filter(keeps).collect()
+    for (number, other) in parts.iter().enumerate() {
+        for turn in turns {
+            let as_it_is = (Turn::ALL[0], (0..pack.pieces.len()).collect());
+            let is_free = put.iter().all(|(taken, _)| *taken != number);
+            if is_free && look(pack, part, &pack.placed, turn) == look(pack, other, &pack.placed, &as_it_is) {
+                put.push((number, at_corner(pack, part, turn.0)));
+                put_parts(pack, parts, turns, put, ways);
+                put.pop();
+            }
+        }
+    }
+}
+
+/// A turn, and the piece that each piece becomes.
+type TurnOfPieces = (Turn, Vec<usize>);
+
+/// The turns that make of every piece one of which there are as many, by the pieces that they become.
+fn turns(pack: &Pack) -> BTreeMap<Vec<usize>, Vec<TurnOfPieces>> {
+    let mut turns: BTreeMap<Vec<usize>, Vec<TurnOfPieces>> = BTreeMap::new();
+    for turn in Turn::ALL {
+        let image = |piece: &Piece| {
+            let mut shapes: Vec<Shape> =
+                piece.orientations().iter().map(|shape| shape.turned(turn)).collect();
+            shapes.sort_unstable();
+            let is_image = |other: &Piece| other.orientations() == shapes && other.counts == piece.counts;
+            pack.pieces.iter().position(is_image)
+        };
+        if let Some(images) = pack.pieces.iter().map(image).collect::<Option<Vec<usize>>>() {
+            turns.entry(images.clone()).or_default().push((turn, images));
+        }
+    }
+    turns
 }
 
 /// The sets of cells without walls between them.
@@ -154,8 +187,8 @@ fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
 /// A part after a turn, moved to the corner: full cells, pieces placed beforehand, and all pieces, ascending.
 type Look = (Vec<Cell>, Vec<Cell>, Vec<(usize, Vec<Cell>)>, Vec<(usize, Vec<Cell>)>);
 
-fn look(pack: &Pack, part: &[Cell], packing: &Packing, turn: Turn) -> Look {
-    let images: BTreeMap<Cell, Cell> = part.iter().copied().zip(at_corner(pack, part, turn)).collect();
+fn look(pack: &Pack, part: &[Cell], packing: &Packing, (turn, becomes): &TurnOfPieces) -> Look {
+    let images: BTreeMap<Cell, Cell> = part.iter().copied().zip(at_corner(pack, part, *turn)).collect();
     let sorted = |cells: &mut dyn Iterator<Item = &Cell>| {
         let mut cells: Vec<Cell> = cells.map(|cell| images[cell]).collect();
         cells.sort_unstable();
@@ -163,7 +196,8 @@ fn look(pack: &Pack, part: &[Cell], packing: &Packing, turn: Turn) -> Look {
     };
     let pieces = |pieces: &Packing| {
         let own = pieces.iter().filter(|placed| images.contains_key(&placed.cells[0]));
-        let mut own: Vec<_> = own.map(|placed| (placed.piece, sorted(&mut placed.cells.iter()))).collect();
+        let mut own: Vec<_> =
+            own.map(|placed| (becomes[placed.piece], sorted(&mut placed.cells.iter()))).collect();
         own.sort_unstable();
         own
     };

@@ -4,3 +4,4 @@ pub mod choice;
 mod collectors;
 pub mod count;
 pub mod enumerate;
+mod one;

@@ -6,11 +6,13 @@
 //! ```
 //!
 //! Of the eight turns of a part those are kept that take floor to equal floor, what lies there beforehand to what lies
-//! there beforehand, and each kind of pieces to itself: where pieces may not be flipped over, a mirror image is a packing of
-//! other pieces, unless they are their own mirror images. They are a group. Parts in which no piece has room stay as they
-//! are, and where there are too many symmetries, the board is turned as a whole.
+//! there beforehand, and each kind of pieces to one of which there are as many. Mostly that is the kind itself; where pieces
+//! may not be flipped over, a mirror image is a packing of their mirror images. As pieces are exchanged on the whole board,
+//! all parts are turned so that the same ones are. They are a group. Parts in which no piece has room stay as they are, and
+//! where there are too many symmetries, the board is turned as a whole.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use crate::cover::{Kinds, Scan};
 use crate::pack::{Cell, Floor, Pack};
@@ -26,13 +28,32 @@ pub const MOST: usize = 1024;
 pub struct Symmetry {
     /// Image of each cell, by number; walls stay.
     pub cells: Vec<u32>,
+    /// Image of each kind of pieces.
+    pub kinds: Vec<u16>,
 }
 
 /// All symmetries of a puzzle, the identity first.
 #[must_use]
 pub fn symmetries(pack: &Pack, kinds: &Kinds) -> Vec<Symmetry> {
-    let turns: Vec<Turn> = Turn::ALL.into_iter().filter(|turn| keeps_kinds(kinds, *turn)).collect();
-    let of = |parts: Vec<Part>| group(pack, &parts, &turns);
+    let mut by_exchange: BTreeMap<Vec<u16>, Vec<Turn>> = BTreeMap::new();
+    let left = kinds.left(pack);
+    for turn in Turn::ALL {
+        if let Some(exchange) = exchange(kinds, &left, turn) {
+            by_exchange.entry(exchange).or_default().push(turn);
+        }
+    }
+    // That without an exchange is the first.
+    let of = |parts: Vec<Part>| {
+        let mut all = Vec::new();
+        let mut known = BTreeSet::new();
+        for (exchange, turns) in &by_exchange {
+            let group = group(pack, &parts, turns, exchange)?;
+            // A line is its own mirror image, with whatever has no room in it.
+            let new = group.into_iter().filter(|cells| known.insert(cells.clone()));
+            all.extend(new.map(|cells| Symmetry { cells, kinds: exchange.clone() }));
+        }
+        (all.len() <= MOST).then_some(all)
+    };
     let whole = || pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall).collect::<Vec<Cell>>();
     let by_parts = of(parts(pack).into_iter().map(|cells| Part::of(pack, kinds, cells)).collect());
     let group = by_parts.or_else(|| of(vec![Part::of(pack, kinds, whole())]));
@@ -92,9 +113,9 @@ impl Part {
         Self { corner, size, fixed: full.chain(placed).collect(), cells }
     }
 
-    /// The images of its cells, in their order, when it is turned and put in the place of a part; none when that is another
-    /// one then.
-    fn onto(&self, other: &Self, turn: Turn) -> Option<Vec<Cell>> {
+    /// The images of its cells, in their order, when it is turned and put in the place of a part, with kinds exchanged; none
+    /// when that is another one then.
+    fn onto(&self, other: &Self, turn: Turn, exchange: &[u16]) -> Option<Vec<Cell>> {
         if turn.size(self.size) != other.size || self.cells.len() != other.cells.len() {
             return None;
         }
@@ -107,21 +128,23 @@ impl Part {
             cells.sort_unstable();
             cells
         };
-        let fixed: BTreeSet<_> = self.fixed.iter().map(|(kind, cells)| (*kind, moved(cells))).collect();
+        let kind = |kind: &Option<u16>| kind.map(|kind| exchange[usize::from(kind)]);
+        let fixed: BTreeSet<_> = self.fixed.iter().map(|(own, cells)| (kind(own), moved(cells))).collect();
         (moved(&self.cells) == other.cells && fixed == other.fixed)
             .then(|| self.cells.iter().map(image).collect())
     }
 }
 
-/// All ways to turn parts and to exchange them, the identity first; none where there are too many.
-fn group(pack: &Pack, parts: &[Part], turns: &[Turn]) -> Option<Vec<Symmetry>> {
+/// Images of all cells in all ways to turn parts and to exchange them, with kinds exchanged, the identity first; none where
+/// there are too many.
+fn group(pack: &Pack, parts: &[Part], turns: &[Turn], exchange: &[u16]) -> Option<Vec<Vec<u32>>> {
     let scan = Scan::of(pack);
     let mut group = vec![(Vec::new(), (0..pack.size.cells() as u32).collect::<Vec<u32>>())];
     for part in parts {
         // By the part to which it goes: the different ways.
         let ways = parts.iter().map(|other| {
             let mut ways: Vec<Vec<Cell>> = Vec::new();
-            for way in turns.iter().filter_map(|&turn| part.onto(other, turn)) {
+            for way in turns.iter().filter_map(|&turn| part.onto(other, turn, exchange)) {
                 if !ways.contains(&way) {
                     ways.push(way);
                 }
@@ -130,7 +153,8 @@ fn group(pack: &Pack, parts: &[Part], turns: &[Turn]) -> Option<Vec<Symmetry>> {
         });
         let ways: Vec<Vec<Vec<Cell>>> = ways.collect();
         // As many for each of those so far.
-        let free = (0..).zip(&ways).filter(|(other, _)| !group[0].0.contains(other));
+        let taken: &[usize] = group.first().map_or(&[], |(taken, _)| taken);
+        let free = (0..).zip(&ways).filter(|(other, _)| !taken.contains(other));
         if group.len() * free.map(|(_, ways)| ways.len()).sum::<usize>() > MOST {
             return None;
         }
@@ -149,16 +173,24 @@ fn group(pack: &Pack, parts: &[Part], turns: &[Turn]) -> Option<Vec<Symmetry>> {
         }
         group = longer;
     }
-    Some(group.into_iter().map(|(_, cells)| Symmetry { cells }).collect())
+    Some(group.into_iter().map(|(_, cells)| cells).collect())
 }
 
-/// True if each kind of pieces has the turned orientations of its orientations, too.
-fn keeps_kinds(kinds: &Kinds, turn: Turn) -> bool {
-    kinds.orientations.iter().all(|orientations| {
+/// The kind that each kind becomes when it is turned; none where one becomes no kind, or one of another number.
+fn exchange(kinds: &Kinds, left: &[RangeInclusive<u32>], turn: Turn) -> Option<Vec<u16>> {
+    let image = |(orientations, own): (&Vec<Shape>, &RangeInclusive<u32>)| {
         let mut turned: Vec<Shape> = orientations.iter().map(|shape| shape.turned(turn)).collect();
         turned.sort_unstable();
-        turned == *orientations
-    })
+        let kind = kinds.orientations.iter().position(|orientations| *orientations == turned)?;
+        (left[kind] == *own).then_some(kind as u16)
+    };
+    kinds.orientations.iter().zip(left).map(image).collect()
+}
+
+/// True if all symmetries make a piece of the same kind of each piece of a kind.
+#[must_use]
+pub fn stays(group: &[Symmetry], kind: u16) -> bool {
+    group.iter().all(|symmetry| symmetry.kinds[usize::from(kind)] == kind)
 }
 
 impl Symmetry {

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 
 use crate::direction::Direction;
-use crate::pattern::database::Database;
+use crate::pattern::database;
 use crate::pattern::entry_index::EntryIndex;
 use crate::pattern::orders::MOST_TILES;
 use crate::pattern::ranks::Ranks;
@@ -150,21 +150,23 @@ impl LowerBounds {
         this
     }
 
-    /// Adds the databases of one partition and of its reflection, if there is one; `database` makes each once. `None`
-    /// where it does.
+    /// Adds the databases of one partition and of its reflection, if there is one; `build` writes each once. `None` where
+    /// it does.
     pub fn with_databases(
         mut self,
         partitions: &[Vec<u32>],
-        mut database: impl FnMut(&EntryIndex, Pattern) -> Option<Database>,
+        mut build: impl FnMut(&EntryIndex, Pattern, &mut [u8]) -> Option<()>,
     ) -> Option<Self> {
         self.partitions = partitions.len();
         let mut indexes: HashMap<usize, (usize, usize, EntryIndex)> = HashMap::new();
         let mut bases = HashMap::new();
         let patterns = distinct(self.size, self.blank_home, partitions);
         let tiles = |pattern: &Pattern| pattern.homes.count_ones() as usize;
-        self.halves
-            .reserve_exact(patterns.iter().map(|pattern| Database::bytes(self.size, tiles(pattern))).sum());
+        let bytes = |pattern: &Pattern| database::bytes(self.size, tiles(pattern));
+        self.halves = vec![0; patterns.iter().map(bytes).sum()];
+        let mut begin = 0;
         for pattern in patterns {
+            let end = begin + bytes(&pattern);
             let (_, _, index) = indexes.entry(tiles(&pattern)).or_insert_with(|| {
                 let index = EntryIndex::new(self.size, tiles(&pattern));
                 let unit = index.orders.number as u32;
@@ -172,8 +174,9 @@ impl LowerBounds {
                 self.next.extend_from_slice(&index.orders.next);
                 (self.ranks.len() - 1, self.next.len() - index.orders.next.len(), index)
             });
-            bases.insert(pattern, 2 * self.halves.len() as u32);
-            self.halves.extend_from_slice(database(index, pattern)?.halves());
+            build(index, pattern, &mut self.halves[begin..end])?;
+            bases.insert(pattern, 2 * begin as u32);
+            begin = end;
         }
         for (partition, patterns) in partitions.iter().enumerate() {
             for &homes in patterns {

@@ -17,6 +17,7 @@ pub mod orders;
 pub mod partition;
 pub mod ranks;
 pub(crate) mod regions;
+mod rows;
 mod symmetry;
 
 use crate::pattern::regions::{Regions, cells_of};

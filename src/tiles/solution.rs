@@ -3,6 +3,12 @@
 //! ```text
 //! 12 D       tile 12 moves down      north     the blank goes north, so the tile there moves down
 //! 11 R                               west
+//!
+//! 1 2 3      boards, each below the move that leads to it; who reads them goes by the moves
+//! 4 5 6
+//! 7   8
+//!
+//! 1: 8 L
 //! ```
 
 use std::fmt::{Display, Formatter, Result as FmtResult, Write as _};
@@ -13,8 +19,8 @@ use crate::direction::Direction;
 use traybit_core::input::InputError;
 use traybit_core::source_text::{quoted, without_mark};
 
-/// Bytes of the longest line that is read.
-const LONGEST_LINE: u64 = 1 << 10;
+/// Bytes of the longest line that is read: a row of the widest board is shorter.
+const LONGEST_LINE: u64 = 1 << 11;
 
 /// Begins a comment, as in boards.
 const COMMENT: u8 = b'#';
@@ -94,12 +100,23 @@ pub struct Moves<R> {
     reader: BufReader<R>,
     buffer: Vec<u8>,
     line: u64,
+    /// The number of the next move, where boards are drawn between moves.
+    number: Option<u64>,
+    /// True until a line says something.
+    is_first: bool,
 }
 
 impl<R: Read> Moves<R> {
     /// Reads a stream, which messages call `name`.
     pub fn new(name: &str, reader: R) -> Self {
-        Self { name: name.to_owned(), reader: BufReader::new(reader), buffer: Vec::new(), line: 0 }
+        Self {
+            name: name.to_owned(),
+            reader: BufReader::new(reader),
+            buffer: Vec::new(),
+            line: 0,
+            number: None,
+            is_first: true,
+        }
     }
 
     /// Line number of the last move, counted from 1.
@@ -107,7 +124,8 @@ impl<R: Read> Moves<R> {
         self.line
     }
 
-    /// Reads the next move, or `None` at the end of the stream. Empty lines and comments are skipped.
+    /// Reads the next move, or `None` at the end of the stream. Empty lines and comments are skipped, and so are boards
+    /// where the first line is a row of one.
     ///
     /// # Errors
     /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when a line is no move; the list is not to be read
@@ -129,9 +147,18 @@ impl<R: Read> Moves<R> {
             if bytes as u64 == LONGEST_LINE && !self.buffer.ends_with(b"\n") {
                 return Err(self.error(text));
             }
-            if !text.is_empty() {
-                return raw_move(text).map(Some).ok_or_else(|| self.error(text));
+            let is_row = text.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
+            if self.is_first && is_row && !text.is_empty() {
+                self.number = Some(1);
             }
+            self.is_first &= text.is_empty();
+            if text.is_empty() || is_row && self.number.is_some() {
+                continue;
+            }
+            let step =
+                self.number.map_or(Some(text), |number| text.strip_prefix(format!("{number}:").as_bytes()));
+            self.number = self.number.map(|number| number + 1);
+            return step.and_then(raw_move).map(Some).ok_or_else(|| self.error(text));
         }
     }
 

@@ -119,6 +119,14 @@ fn what_solve_writes_is_checked_in_every_form() {
         let expected = format!("Verified: {number} packings, all valid and different.\n");
         assert_eq!((checked.status, checked.output), (0, expected), "{form}: {}", all.output);
     }
+    let first = pack("solve shared -q", &[shared], "").0.output;
+    let boxes = traybit_in_files("show shared first", [shared, ("first", &first)].iter(), "").0;
+    assert!(boxes.output.contains('┠'), "{boxes:?}");
+    let checked = pack("check shared", &[shared], &boxes.output).0;
+    assert_eq!(
+        (checked.status, checked.output.as_str()),
+        (0, "Verified: 1 packing, all valid and different.\n")
+    );
     let shown = pack("solve --json shared", &[shared], "").0.output.replace("\"B\"", "\"Q\"");
     let refused = pack("check shared", &[shared], &shown).0;
     assert_eq!(refused.status, 4, "{refused:?}");

@@ -92,6 +92,17 @@ fn check_judges_lists_of_moves() {
         assert_eq!((answered.status, answered.output.as_str()), (status, ""), "{answered:?}");
         assert!(answered.sentences.contains(says), "{answered:?} should say: {says}");
     }
+    for form in ["--show", "--json", "--json --notation gap", "--notation gap"] {
+        let solved = answer(&format!("solve near -q {form}"));
+        let checked = check("near", &solved.output);
+        assert_eq!((checked.status, checked.sentences.as_str()), (0, ""), "{form}: {}", solved.output);
+        assert!(checked.output.starts_with("Verified: 2 moves"), "{form}: {checked:?}");
+    }
+    assert!(
+        check("near", "{\"answer\": 1}")
+            .sentences
+            .contains("expected the document of `traybit tiles solve --json`")
+    );
     let (verdict, _) = tiles("check near --json", &[], "5 U\n");
     assert_eq!(verdict.status, 1);
     assert_eq!(document(&verdict)["verdict"], "goal_not_met");

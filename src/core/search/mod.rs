@@ -35,6 +35,7 @@ pub mod secondary_cost;
 pub mod segmented;
 mod shards;
 pub mod shorten;
+pub mod stage_beam;
 pub mod staged;
 pub mod visited;
 pub mod words;

@@ -10,7 +10,7 @@
 use std::cmp::Reverse;
 
 use crate::budget::Budget;
-use crate::cover::{Cover, Kind, Kinds, Orientation, Scan, add};
+use crate::cover::{Cover, Kind, Kinds, Orientation, Scan};
 use crate::pack::{Floor, Pack};
 use crate::space::width;
 use traybit_core::search::outcome::GaveUp;
@@ -62,11 +62,6 @@ impl Outline {
         for &cell in pack.placed.iter().flat_map(|piece| &piece.cells) {
             weights[scan.number(cell) as usize] = 0;
         }
-        // A name that has more than it must have makes up for none of its kind that has not.
-        let mut counts = vec![0..=0; kinds.orientations.len()];
-        for (left, &kind) in pack.left().into_iter().zip(&kinds.of_piece) {
-            add(&mut counts[usize::from(kind)], &left);
-        }
         let areas = kinds.orientations.iter().map(|shapes| shapes[0].area() as u32);
         let shapes =
             || (0..).zip(&kinds.orientations).flat_map(|(kind, all)| all.iter().map(move |one| (kind, one)));
@@ -74,7 +69,7 @@ impl Outline {
             cover: Cover {
                 weights,
                 may_stay_empty: floor.iter().map(|floor| *floor != Floor::Full).collect(),
-                kinds: areas.zip(counts).map(|(area, counts)| Kind { area, counts }).collect(),
+                kinds: areas.zip(kinds.left(pack)).map(|(area, counts)| Kind { area, counts }).collect(),
                 orientations: shapes().map(|(kind, shape)| orientation(scan, kind, shape)).collect(),
                 places: Vec::new(),
                 empty: pack.empty.clone(),
@@ -150,17 +145,24 @@ impl Outline {
         rest
     }
 
-    /// Of the kinds of which there is one piece, and which have at most so many places, that with the fewest; none where
-    /// there is one kind only.
+    /// Of those of some kinds of which there is one piece, and which have at most so many places, that with the fewest; none
+    /// where there is one kind only.
     ///
     /// # Errors
     /// The limit that is reached.
-    pub fn most_constrained(&self, most: usize, budget: &mut Budget<'_>) -> Result<Option<Single>, GaveUp> {
+    pub fn most_constrained(
+        &self,
+        among: impl Fn(u16) -> bool,
+        most: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Single>, GaveUp> {
         let mut fewest: Option<Single> = None;
         if self.cover.kinds.len() < 2 {
             return Ok(None);
         }
-        for (kind, _) in (0..).zip(&self.cover.kinds).filter(|(_, kind)| kind.counts == (1..=1)) {
+        for (kind, _) in
+            (0..).zip(&self.cover.kinds).filter(|(kind, its)| its.counts == (1..=1) && among(*kind))
+        {
             let own = (0..self.boxes.len()).filter(|&one| self.cover.orientations[one].kind == kind);
             let mut places = own.flat_map(|one| self.cells(one).map(move |cell| (cell, one as u32)));
             let most = fewest.map_or(most + 1, |single| single.places);

@@ -86,7 +86,8 @@ impl<'a> Placements<'a> {
             for cell in &mut cells {
                 *cell -= first;
             }
-            let mut others = alike.get(&(own.kind, &cells[..])).into_iter().flatten();
+            let mut others =
+                alike.get(&(symmetry.kinds[usize::from(own.kind)], &cells[..])).into_iter().flatten();
             images.extend(others.find_map(|&image| self.number((first, image))));
             budget.work(own.offsets.len())?;
         }

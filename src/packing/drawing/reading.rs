@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read};
 
+use crate::drawing::boxes::{self, is_boxed, is_title, unboxed};
 use crate::drawing::parts::{self, is_legend};
 use crate::naming::Naming;
 use crate::pack::{Pack, Packing};
@@ -89,16 +90,20 @@ impl<R: BufRead> Drawings<'_, R> {
             let text = String::from_utf8_lossy(if number == 1 { without_mark(&bytes) } else { &bytes });
             let text = text.trim_end_matches(['\n', '\r']);
             let start = text.trim_start_matches(BLANKS);
-            if start.is_empty() || start.starts_with(';') {
+            if start.is_empty() || start.starts_with(';') || rows.is_empty() && is_title(start) {
                 if length == 0 || !rows.is_empty() {
                     break;
                 }
             } else {
+                if rows.is_empty() && is_boxed(text) {
+                    left = boxes::rows(self.pack.size.height) + 1;
+                }
                 left -= usize::from(!is_legend(text));
                 rows.push((number, text.to_owned()));
             }
         }
-        Ok(rows)
+        let is_boxed = rows.first().is_some_and(|(_, row)| is_boxed(row));
+        Ok(if is_boxed { unboxed(self.pack, &rows) } else { rows })
     }
 
     fn packing(&self, rows: &[Line<'_>]) -> Result<Packing, InputError> {

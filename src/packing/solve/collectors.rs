@@ -46,6 +46,18 @@ pub(super) enum Purpose<'a> {
     Hand(&'a Handing<'a>),
 }
 
+impl<'a> Packings<'a> {
+    /// The handing over of a single packing, where any packing will do.
+    pub(super) fn one(&self) -> Option<&'a Handing<'a>> {
+        match self.purpose {
+            Purpose::Hand(handing) => {
+                Some(handing).filter(|one| one.most == 1 && !one.distinct && !one.waits)
+            }
+            Purpose::Count(_) => None,
+        }
+    }
+}
+
 impl Collector for Packings<'_> {
     type Partial = Collected;
 

@@ -14,9 +14,10 @@ use crate::images::Images;
 use crate::pack::{Pack, Packing};
 use crate::solve::collectors::{Collected, Handing, Packings, Purpose, Take, placements};
 use crate::solve::count::{Count, Unknown};
+use crate::solve::one;
 use crate::space::{self, States};
 use crate::split::{MOST, Part, split};
-use crate::symmetry::{Symmetry, symmetries};
+use crate::symmetry::{Symmetry, stays, symmetries};
 use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::rng::Rng;
 use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
@@ -103,7 +104,8 @@ impl Prepared {
         budget: &mut Budget<'_>,
     ) -> Result<Self, Unknown> {
         let outline = Outline::of(pack, &kinds, budget)?;
-        let single = outline.most_constrained(MOST, budget)?;
+        // A piece that a symmetry exchanges for another one makes no parts that are images of one another.
+        let single = outline.most_constrained(|kind| !distinct || stays(group, kind), MOST, budget)?;
         let bits = match single {
             Some(Single { first: Some(first), .. }) => outline.with(first).bits(budget)?,
             // No part at all.
@@ -169,13 +171,15 @@ pub fn enumerate(
     };
     let collector = Packings { parts: &prepared.parts, purpose: Purpose::Hand(&handing) };
     let walk = Walk { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks };
-    let Walked { partial, ended, cost } = walk.run(&mut budget)?;
+    let Walked { partial, ended, beam, cost } = walk.run(&mut budget)?;
     // Enough or all: what waited is handed over at last.
     let _ = handing.hand_rest(&partial.packings);
     let (found, cut) = handing.taken();
-    let ended = ended.or(cut.map(Unknown::GaveUp));
+    // As many as were asked for may come to light at a limit only, where other parts come first.
+    let ended = ended.or(cut.map(Unknown::GaveUp)).filter(|_| found < selection.most);
     let cost = Cost { time: cost.time + began.elapsed(), ..cost };
-    Ok(Enumerated { found, ended, symmetries: group.len(), cost, method: prepared.method() })
+    let beam = beam.map_or_else(String::new, |width| format!(", then a beam of {width} states"));
+    Ok(Enumerated { found, ended, symmetries: group.len(), cost, method: prepared.method() + &beam })
 }
 
 /// Counts the packings of a puzzle by going through all of them.
@@ -200,7 +204,7 @@ pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<C
     let purpose = Purpose::Count(is_split.then_some(&prepared.images));
     let collector = Packings { parts: &prepared.parts, purpose };
     let walk = Walk { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks };
-    let Walked { partial, ended, cost } = walk.run(&mut budget)?;
+    let Walked { partial, ended, cost, .. } = walk.run(&mut budget)?;
     let known = |number: u64| ended.map_or(Ok(number.into()), Err);
     Ok(Count {
         total: known(partial.total),
@@ -223,6 +227,8 @@ struct Walk<'a> {
 struct Walked {
     partial: Collected,
     ended: Option<Unknown>,
+    /// Width of the beam that found a packing.
+    beam: Option<usize>,
     /// Its time is that of earlier runs.
     cost: Cost,
 }
@@ -231,7 +237,7 @@ impl Walked {
     /// A walk that did not begin.
     fn none(unknown: Unknown, budget: &Budget<'_>) -> Self {
         let cost = Cost { bytes: budget.bytes(), ..Cost::default() };
-        Self { partial: Collected::default(), ended: Some(unknown), cost }
+        Self { partial: Collected::default(), ended: Some(unknown), beam: None, cost }
     }
 }
 
@@ -272,17 +278,23 @@ impl Walk<'_> {
             }
         };
         let earlier = enumeration.cost().time;
-        let ended = self.observed(store, |observers| enumeration.run(&limits, observers));
+        let ended = self.observed(store, |observers| match self.collector.one() {
+            None => enumeration.run(&limits, observers).map(|()| None),
+            Some(handing) => {
+                one::find(&mut enumeration, &spaces, &prepared.parts, handing, &limits, observers)
+            }
+        });
         if let Some(store) = store {
             match ended {
-                Ok(()) => store.finish(),
+                Ok(_) => store.finish(),
                 Err(_) => keep(store, &enumeration.save()),
             }
         }
         let cost = enumeration.cost();
         let cost = Cost { time: earlier, bytes: budget.bytes() + cost.bytes, ..cost };
+        let beam = ended.ok().flatten();
         let ended = ended.err().map(Unknown::GaveUp);
-        Ok(Walked { partial: enumeration.into_partial(), ended, cost })
+        Ok(Walked { partial: enumeration.into_partial(), ended, beam, cost })
     }
 
     /// Runs an enumeration with its observers.

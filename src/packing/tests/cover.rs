@@ -148,7 +148,7 @@ proptest! {
         let single = (0..cover.kinds.len()).filter(is_single).min_by_key(|kind| own(kind).len());
         let first = |kind: usize| own(&kind).into_iter().min_by_key(|(cell, orientation)| (*orientation, *cell));
         let known = single.filter(|_| cover.kinds.len() > 1).map(|kind| Single { kind: kind as u16, places: own(&kind).len(), first: first(kind) });
-        prop_assert_eq!(outline.most_constrained(most, &mut budget), Ok(known));
+        prop_assert_eq!(outline.most_constrained(|_| true, most, &mut budget), Ok(known));
     }
 
     #[test]

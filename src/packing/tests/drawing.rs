@@ -152,3 +152,31 @@ fn letters_need_names_of_one_character_and_one_of_each_piece() {
         assert!(sentence.ends_with(found), "{sentence}");
     }
 }
+
+#[test]
+fn drawings_in_boxes_are_read() {
+    let pack = pack("piece A: 1\nXXX\n.X.\n\npiece B: 1..2\nX\n\nboard:\n...\n#..\n");
+    let text =
+        "Some title: 2 pieces\n\n┏━━━━━━━━━━━┓\n┃     A     ┃\n┡━━━┓   ┌───┨\n│▒▒▒┃   │ B ┃\n┗━━━┻━━━┷━━━┛\n";
+    let [drawn] = &read(&pack, "f", text.as_bytes()).unwrap()[..] else { panic!("one drawing") };
+    assert_eq!((drawn.line, write(&pack, &drawn.packing)), (4, "111111\n##1122\n".to_owned()));
+    assert_eq!(check(&pack, &drawn.packing), Ok(()));
+    // A name in the middle of a piece stands on the line between its cells.
+    let square = crate::random::read("piece O 2: 1\nXX\nXX\n\nboard: 2x2\n");
+    let name = "1 piece\n\n┏━━━━━━━┓\n┃       ┃\n┃  O 2  ┃\n┃       ┃\n┗━━━━━━━┛\n";
+    assert_eq!(write(&square, &read(&square, "f", name.as_bytes()).unwrap()[0].packing), "1111\n1111\n");
+    // Without its name a region is empty, a name that is cut off says nothing, and another one is refused.
+    let read = |text: String| read(&pack, "f", text.as_bytes()).map(|drawn| write(&pack, &drawn[0].packing));
+    assert_eq!(read(text.replace(" B ", "   ")).unwrap(), "111111\n##11. \n");
+    assert_eq!(read(text.replace(" B ", " ~ ")).unwrap(), "111111\n##1122\n");
+    let wrong = read(text.replace(" B ", " A ")).unwrap_err().to_string();
+    assert!(wrong.starts_with("f, line 6, column 5: expected piece A as it may be turned"), "{wrong}");
+    let long = read(text.replace("A     ┃", "A     ┃   ┃")).unwrap_err().to_string();
+    assert!(long.contains("found one cell more"), "{long}");
+    assert!(
+        read(text.replace("┗━━━┻━━━┷━━━┛", "┃   │   │   ┃\n┃   │   │   ┃"))
+            .unwrap_err()
+            .to_string()
+            .contains("one row more")
+    );
+}

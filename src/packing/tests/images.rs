@@ -42,7 +42,8 @@ proptest! {
             let own = all_of(&images, placement);
             let (kind, cells) = covered(&cover, placement);
             for (one, &image) in own.iter().enumerate() {
-                prop_assert_eq!(covered(&cover, image), (kind, turned(&cells, &group[one])));
+                let image_kind = group[one].kinds[usize::from(kind)];
+                prop_assert_eq!(covered(&cover, image), (image_kind, turned(&cells, &group[one])));
                 for (other, &twice) in all_of(&images, image).iter().enumerate() {
                     let cells: Vec<u32> =
                         group[one].cells.iter().map(|&cell| group[other].cells[cell as usize]).collect();

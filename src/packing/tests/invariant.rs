@@ -16,7 +16,8 @@ fn fixed(cover: &Cover, symmetry: &Symmetry) -> usize {
     let is_fixed = |packing: &&Vec<u32>| {
         let mut here: Vec<(u16, Vec<u32>)> = packing.iter().map(|&number| covered(cover, number)).collect();
         let mut there = here.clone();
-        for (_, cells) in &mut there {
+        for (kind, cells) in &mut there {
+            *kind = symmetry.kinds[usize::from(*kind)];
             for cell in cells.iter_mut() {
                 *cell = symmetry.cells[*cell as usize];
             }

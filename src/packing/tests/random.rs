@@ -13,6 +13,7 @@ use proptest::sample::select;
 use crate::plain::packings;
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
+use traybit_core::turn::Turn;
 use traybit_packing::cover::{Cover, Kinds};
 use traybit_packing::formats::write;
 use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed};
@@ -42,7 +43,7 @@ pub(crate) fn cases(cases: u32) -> ProptestConfig {
 }
 
 /// Puzzles on boards of any outline up to 4×5, with one to three pieces, any counts and any number of empty cells, some
-/// pieces placed beforehand.
+/// pieces placed beforehand, often with a piece and its image.
 pub(crate) fn puzzles() -> impl Strategy<Value = Small> {
     let board = (1..=4_u16, 1..=5_u16, any::<bool>()).prop_flat_map(|(short, long, is_tall)| {
         let size =
@@ -53,11 +54,12 @@ pub(crate) fn puzzles() -> impl Strategy<Value = Small> {
     });
     let empty = option::of((0..=4_u32, 0..=8_u32));
     let placed = prop_oneof![2 => vec(any::<(u8, u8)>(), 0..=0), 1 => vec(any::<(u8, u8)>(), 1..=2)];
-    let drawn = (board, vec(piece(), 1..=3), empty, placed);
+    let exchange = select(vec![None, None, Some(Turn::ALL[1]), Some(Turn::ALL[2]), Some(Turn::ALL[3])]);
+    let drawn = (board, (vec(piece(), 1..=3), exchange), empty, placed);
     drawn.prop_filter_map(
         "a puzzle without flaws that plain search goes through",
         |(board, pieces, empty, placed)| {
-            let ((size, floor), pieces) = (board, named(pieces));
+            let ((size, floor), pieces) = (board, named(with_image(pieces)));
             let empty = empty.map_or(0..=size.cells() as u32, |(least, more)| least..=least + more);
             let pack = Pack { title: None, source: None, size, floor, pieces, empty, placed: Vec::new() };
             let mut pack = pack.checked().ok()?;
@@ -69,6 +71,14 @@ pub(crate) fn puzzles() -> impl Strategy<Value = Small> {
             Some(Small(pack))
         },
     )
+}
+
+/// Pieces of which the second one is the image of the first, if there is a turn.
+fn with_image((mut pieces, turn): (Vec<Piece>, Option<Turn>)) -> Vec<Piece> {
+    if let (Some(turn), [first, second, ..]) = (turn, &mut pieces[..]) {
+        *second = Piece { shape: first.shape.turned(turn), ..first.clone() };
+    }
+    pieces
 }
 
 fn named(pieces: Vec<Piece>) -> Vec<Piece> {

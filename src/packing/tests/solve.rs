@@ -10,12 +10,18 @@ use proptest::test_runner::TestCaseError;
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use crate::random::{Judged, cases, puzzles, read};
+use traybit_core::bits::Wide;
 use traybit_core::search::limits::Limits;
+use traybit_core::search::stage_beam;
+use traybit_packing::assembly::Assembly;
+use traybit_packing::budget::Budget;
 use traybit_packing::checker::{Checker, check};
+use traybit_packing::cover::{Cover, Kinds};
 use traybit_packing::formats::write;
 use traybit_packing::pack::{Pack, Packing};
 use traybit_packing::solve::count::{Count, count};
 use traybit_packing::solve::enumerate::{self, Callbacks, Selection, enumerate};
+use traybit_packing::space::{self, EMPTY, States};
 
 /// All packings of a selection, in their order.
 pub(crate) fn listed(pack: &Pack, selection: Selection, limits: &Limits) -> Vec<Packing> {
@@ -91,4 +97,38 @@ proptest! {
         }
         prop_assert_eq!(back, pack);
     }
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    /// A beam as wide as all stages finds a packing if there is one, and what narrow ones find is one.
+    #[test]
+    fn beams_find_packings(small in puzzles()) {
+        let (pack, limits) = (&small.0, Limits::default());
+        let kinds = Kinds::of(pack);
+        let cover = Cover::of(pack, &kinds);
+        let space = space::compile::<Wide<8>>(&cover, States::Apart, &mut Budget::of(&limits)).unwrap();
+        let assembly = Assembly::new(pack, &kinds, &cover);
+        for width in [1, 4, 1 << 16] {
+            let steps = stage_beam::solution(&*space, width, &limits).unwrap();
+            if let Some(steps) = &steps {
+                let placements: Vec<u32> = steps.iter().copied().filter(|step| *step != EMPTY).collect();
+                prop_assert_eq!(check(pack, &assembly.packing(&placements)), Ok(()));
+            }
+            let any = !Judged::of(pack).packings.is_empty();
+            prop_assert!(any || steps.is_none());
+            prop_assert!(steps.is_some() || !any || width <= 4, "none is left out of a wide beam");
+        }
+    }
+}
+
+#[test]
+fn a_beam_packs_what_depth_first_search_does_not() {
+    let pack = read("piece L: any\nXX\nX.\n\nboard: 30x31\nempty: 0\n");
+    let cover = Cover::of(&pack, &Kinds::of(&pack));
+    let limits = Limits::default();
+    let space = space::compile::<u64>(&cover, States::Apart, &mut Budget::of(&limits)).unwrap();
+    let found = (6..16).find_map(|doublings| stage_beam::solution(&*space, 1 << doublings, &limits).unwrap());
+    assert_eq!(found.map(|steps| steps.len()), Some(310));
 }

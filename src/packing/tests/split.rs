@@ -13,14 +13,16 @@ use traybit_packing::formats;
 use traybit_packing::images::Images;
 use traybit_packing::pack::Pack;
 use traybit_packing::split::{MOST, Part, split};
-use traybit_packing::symmetry::symmetries;
+use traybit_packing::symmetry::{stays, symmetries};
 
 fn parts(pack: &Pack, distinct: bool) -> (Cover, Vec<Part>) {
     let limits = Limits::default();
     let mut budget = Budget::of(&limits);
     let kinds = Kinds::of(pack);
     let (cover, group) = (Cover::of(pack, &kinds), symmetries(pack, &kinds));
-    let single = Outline::of(pack, &kinds, &mut budget).unwrap().most_constrained(MOST, &mut budget).unwrap();
+    let among = |kind: u16| !distinct || stays(&group, kind);
+    let outline = Outline::of(pack, &kinds, &mut budget).unwrap();
+    let single = outline.most_constrained(among, MOST, &mut budget).unwrap();
     let images = Images::new(&cover.placements(), &group, &mut budget).unwrap();
     let parts = split(&cover, single.map(|single| single.kind), &images, distinct, &mut budget).unwrap();
     (cover, parts)

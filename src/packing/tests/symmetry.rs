@@ -2,13 +2,17 @@
 
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
+use crate::formats::shipped;
 use crate::plain::covered;
 use crate::random::{Judged, cases, puzzles, read};
+use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
+use traybit_core::turn::Turn;
 use traybit_packing::cover::{Cover, Kinds};
-use traybit_packing::pack::{Cell, Pack, Placed};
+use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Piece, Placed};
 use traybit_packing::reference::symmetries as symmetries_of;
-use traybit_packing::solve::count::count;
+use traybit_packing::solve::count::{Count, count};
+use traybit_packing::solve::enumerate::{self, Callbacks};
 use traybit_packing::symmetry::{Symmetry, symmetries};
 
 fn group(pack: &Pack) -> Vec<Symmetry> {
@@ -109,6 +113,44 @@ fn parts_of_a_board_are_turned_by_themselves() {
     assert_eq!((count.total, count.distinct), (Ok(4_u8.into()), Ok(1_u8.into())));
 }
 
+#[test]
+fn mirror_images_are_exchanged_where_there_are_as_many_of_both() {
+    let exchanged = |counts: &str, placed: &str| {
+        let pieces = format!("piece L: 1..2 turn\nX..\nXXX\n\npiece J: {counts} turn\n..X\nXXX\n\n");
+        group(&read(&format!("{pieces}board: 4x6\n\n{placed}"))).len()
+    };
+    assert_eq!((exchanged("1..2", ""), exchanged("1..3", "")), (4, 2));
+    // The mirror image of an L on its left side is a J on its right.
+    let both = "placed:\n11. . . . 22\n111111222222\n. . . . . . \n. . . . . . \n";
+    assert_eq!(exchanged("1..2", both), 2);
+    let one = "placed:\n11. . . . . \n111111. . . \n. . . . . . \n. . . . . . \n";
+    assert_eq!(exchanged("1..2", one), 1);
+    // Parts are turned over together, as pieces are exchanged on all of them.
+    let parts = "piece L: any turn\nX..\nXXX\n\npiece J: any turn\n..X\nXXX\n\nboard:\n...#...\n...#...\n";
+    assert_eq!(group(&read(parts)).len(), 2 * 2 * 2 * 2);
+}
+
+#[test]
+fn one_sided_pentominoes_have_known_numbers() {
+    let mut pack = shipped("pentominoes-3x20.txt");
+    let mirrored = |piece: &Piece| {
+        let shape = piece.shape.turned(Turn::ALL.into_iter().find(|turn| turn.flips()).unwrap());
+        Piece { name: format!("{} mirrored", piece.name), shape, ..piece.clone() }
+    };
+    pack.pieces.iter_mut().for_each(|piece| piece.freedom = Freedom::Turn);
+    let others: Vec<Piece> = pack.pieces.iter().map(mirrored).collect();
+    let is_new = |piece: &Piece| pack.pieces.iter().all(|one| one.orientations() != piece.orientations());
+    let chiral: Vec<Piece> = others.into_iter().filter(is_new).collect();
+    assert_eq!(chiral.len(), 6);
+    pack.pieces.extend(chiral);
+    (pack.size, pack.floor) = (Size { height: 3, width: 30 }, vec![Floor::Open; 90]);
+    let pack = pack.checked().unwrap();
+    let numbers = |count: Count| (count.total, count.distinct, count.symmetries);
+    let known = (Ok(184_u32.into()), Ok(46_u32.into()), 4);
+    assert_eq!(numbers(count(&pack, None, &Limits::default()).unwrap()), known);
+    assert_eq!(numbers(enumerate::count(&pack, Callbacks::default(), &Limits::default()).unwrap()), known);
+}
+
 proptest! {
     #![proptest_config(cases(150))]
 
@@ -127,7 +169,7 @@ proptest! {
             let image = |(kind, cells): &(u16, Vec<u32>)| {
                 let mut cells: Vec<u32> = cells.iter().map(|&cell| one.cells[cell as usize]).collect();
                 cells.sort_unstable();
-                (*kind, cells)
+                (one.kinds[usize::from(*kind)], cells)
             };
             let mut images: Vec<(u16, Vec<u32>)> = all.iter().map(image).collect();
             images.sort_unstable();

@@ -11,12 +11,11 @@
 
 use std::env;
 use std::fs;
-use std::io;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
 use crate::pattern::Pattern;
-use crate::pattern::database::Database;
 use traybit_core::bits::Key;
 use traybit_core::grid::Size;
 
@@ -42,48 +41,45 @@ pub fn folder_of(caches: Option<PathBuf>, home: Option<PathBuf>) -> Option<PathB
     caches.or(home).map(|folder| folder.join("traybit"))
 }
 
-/// Loads a database from the folder, or builds it and stores it there, where it is large enough.
+/// Loads a database from the folder into `halves`, or builds it there and stores it, where it is large enough.
 pub fn load_or_build(
     folder: Option<&Path>,
     size: Size,
     pattern: Pattern,
-    build: impl Fn() -> Option<Database>,
-) -> Option<Database> {
-    let bytes = Database::bytes(size, pattern.homes.count_ones() as usize);
-    let Some(folder) = folder.filter(|_| bytes >= WORTH_CACHING) else { return build() };
-    load(folder, size, pattern).or_else(|| {
-        let database = build()?;
+    halves: &mut [u8],
+    build: impl Fn(&mut [u8]) -> Option<()>,
+) -> Option<()> {
+    let Some(folder) = folder.filter(|_| halves.len() >= WORTH_CACHING) else { return build(halves) };
+    load(folder, size, pattern, halves).or_else(|| {
+        build(halves)?;
         // A database that cannot be stored is built again the next time.
-        let _ = store(folder, size, pattern, &database);
-        Some(database)
+        let _ = store(folder, size, pattern, halves);
+        Some(())
     })
 }
 
-/// Loads the database of a pattern, if the folder has it unharmed.
+/// Loads the database of a pattern into `halves`, if the folder has it unharmed.
 #[doc(hidden)]
-pub fn load(folder: &Path, size: Size, pattern: Pattern) -> Option<Database> {
-    let length = Database::bytes(size, pattern.homes.count_ones() as usize);
-    let path = folder.join(name(size, pattern));
-    // Nothing of another length is read, however long it is.
-    if fs::metadata(&path).ok()?.len() != (HEADER + length) as u64 {
-        return None;
-    }
-    let mut halves = fs::read(&path).ok()?;
-    let header: Vec<u8> = halves.get(..HEADER)?.to_vec();
-    halves.drain(..HEADER);
-    (halves.len() == length && header == self::header(size, pattern, &halves))
-        .then_some(Database::from_halves(halves))
+pub fn load(folder: &Path, size: Size, pattern: Pattern, halves: &mut [u8]) -> Option<()> {
+    let mut file = fs::File::open(folder.join(name(size, pattern))).ok()?;
+    let mut header = vec![0; HEADER];
+    file.read_exact(&mut header).ok()?;
+    file.read_exact(halves).ok()?;
+    let is_whole = file.read(&mut [0]).ok()? == 0;
+    (is_whole && header == self::header(size, pattern, halves)).then_some(())
 }
 
 /// Stores a database: a whole file under its name, or none.
 #[doc(hidden)]
-pub fn store(folder: &Path, size: Size, pattern: Pattern, database: &Database) -> io::Result<()> {
+pub fn store(folder: &Path, size: Size, pattern: Pattern, halves: &[u8]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let name = name(size, pattern);
     let draft = folder.join(format!("{name}.{}", process::id()));
-    let mut bytes = header(size, pattern, database.halves());
-    bytes.extend_from_slice(database.halves());
-    let written = fs::write(&draft, bytes).and_then(|()| fs::rename(&draft, folder.join(name)));
+    let written = fs::File::create(&draft).and_then(|mut file| {
+        file.write_all(&header(size, pattern, halves))?;
+        file.write_all(halves)
+    });
+    let written = written.and_then(|()| fs::rename(&draft, folder.join(name)));
     if written.is_err() {
         // A partial file is of no use; the first error is the one to report.
         let _ = fs::remove_file(&draft);

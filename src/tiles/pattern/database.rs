@@ -7,6 +7,8 @@
 //!   bits     one for each order of the tiles: 6 tiles have 720, in the order of their numbers
 //!   a move   of a tile into the blank's region leads to one other row. Along a row of the board the order stays, and
 //!            all bits are taken over as they are; along a column they change places as the orders do
+//!   layers   a move changes the number of tiles on black cells by one, so a layer's rows have all one colour; its
+//!            neighbours are the layers before and after it, and the next one is written over the one before
 //! ```
 //!
 //! A layer is pulled: each row collects the new bits of the rows from which a move leads to it, so that threads work on
@@ -15,102 +17,55 @@
 //! (Additive pattern databases: Korf and Felner, "Disjoint pattern database heuristics", 2002; compressed by the
 //! difference to a simpler bound: Felner, Korf, Meshulam and Holte, 2007.)
 
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
-use rayon::slice::ParallelSliceMut;
+use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
 use crate::pattern::Pattern;
 use crate::pattern::entry_index::EntryIndex;
 use crate::pattern::orders::Orders;
-use crate::pattern::regions::{Regions, cells_of};
+use crate::pattern::regions::cells_of;
+use crate::pattern::rows::{Side, colour, sides};
 use traybit_core::grid::Size;
 
 /// Parts into which a layer's rows are cut for the threads.
 const PARTS: usize = 64;
 /// Fewer sets of cells are not worth cutting.
 const FEW: usize = 2048;
-/// Sets whose entries are packed at once: an even number, so that they fill whole bytes.
-const BLOCK: usize = 64;
-/// Sets between two calls of `go_on`.
-const STRIDE: usize = 2048;
-/// An order that no layer has reached yet.
-const UNSEEN: u8 = u8::MAX;
+/// The entry of an order that no layer has reached yet, or that costs so much or more.
+const MOST: u32 = 15;
 
-/// Move into a row: the row before it, and the change of the order.
-struct Entrance {
-    source: u32,
-    from: u8,
-    to: u8,
+/// State of the rows of one colour.
+struct Layer {
+    /// The newest orders of each row, so many words each.
+    bits: Vec<u64>,
+    /// True for rows that have any.
+    is_fresh: Vec<bool>,
+    /// Number of orders not reached, by row.
+    unseen: Vec<u32>,
 }
 
-/// Rows and the moves between them, the same for all layers.
-struct Rows {
-    /// First row by set of cells, in order; and the end.
-    of_set: Vec<u32>,
-    /// First entrance by row; and the end.
-    of_row: Vec<u32>,
-    entrances: Vec<Entrance>,
-    /// Words of a row's bits.
-    words: usize,
-}
-
-/// Consecutive sets of cells with their rows, for one thread.
+/// Consecutive sets of cells of one colour with their rows, for one thread.
 struct Part<'a> {
     first_set: usize,
     sets: usize,
-    next: &'a mut [u64],
-    seen: &'a mut [u64],
-    fresh: &'a mut [bool],
-    /// Number of orders not seen, by row.
+    bits: &'a mut [u64],
+    is_fresh: &'a mut [bool],
     unseen: &'a mut [u32],
-    /// By set and order.
-    costs: &'a mut [u8],
+    /// Entries from the first set's on.
+    halves: &'a mut [u8],
 }
 
-/// Entries of one pattern.
-#[derive(Debug)]
-pub struct Database {
-    halves: Vec<u8>,
+/// Bytes of a database of a pattern of so many tiles.
+pub fn bytes(size: Size, tiles: usize) -> usize {
+    let (sets, orders) = counts(size, tiles);
+    (sets * orders).div_ceil(2)
 }
 
-impl Database {
-    /// Builds the database of a pattern, on the current thread pool if `parallel`; none once `go_on` is false.
-    pub fn build(
-        index: &EntryIndex,
-        pattern: Pattern,
-        parallel: bool,
-        go_on: &(dyn Fn() -> bool + Sync),
-    ) -> Option<Self> {
-        let sets: Vec<u32> = index.ranks.sets().collect();
-        let rows = Rows::new(index, &sets, go_on)?;
-        let costs = search(index, &rows, pattern, parallel, go_on)?;
-        pack(index, &sets, &costs, pattern.homes, parallel, go_on).map(|halves| Self { halves })
-    }
-
-    /// Takes entries that were built before.
-    pub(super) fn from_halves(halves: Vec<u8>) -> Self {
-        Self { halves }
-    }
-
-    /// Entries, two to a byte, the first one in the lower half: half of the cost less the Manhattan distance.
-    pub fn halves(&self) -> &[u8] {
-        &self.halves
-    }
-
-    /// Bytes of a database of a pattern of so many tiles.
-    pub fn bytes(size: Size, tiles: usize) -> usize {
-        let (sets, orders) = counts(size, tiles);
-        (sets * orders).div_ceil(2)
-    }
-
-    /// Bytes needed at most while such a database is built, itself included: layers, rows and costs.
-    pub fn building_bytes(size: Size, tiles: usize) -> usize {
-        let (sets, orders) = counts(size, tiles);
-        // Lines that tiles cut into pieces, or else less than two regions on average, each with a row.
-        let regions = if size.height.min(size.width) <= 2 { tiles + 1 } else { 2 };
-        let (entrances, layers) = (regions * (8 * 12 + 16), regions * orders.div_ceil(64) * 8 * 3);
-        // Layers are gone when the entries are packed.
-        sets * (entrances + orders + layers.max(orders.div_ceil(2)))
-    }
+/// Bytes needed at most while such a database is built, beside itself: rows with their moves, and layers.
+pub fn building_bytes(size: Size, tiles: usize) -> usize {
+    let (sets, orders) = counts(size, tiles);
+    // Lines that tiles cut into pieces, or else less than two regions on average, each with a row.
+    let regions = if size.height.min(size.width) <= 2 { tiles + 1 } else { 2 };
+    sets * regions * (8 * 12 + 16 + 8 * orders.div_ceil(64))
 }
 
 /// Numbers of sets of so many cells, and of orders of so many tiles.
@@ -119,75 +74,45 @@ fn counts(size: Size, tiles: usize) -> (usize, usize) {
     (sets, (1..=tiles).product())
 }
 
-impl Rows {
-    fn new(
-        EntryIndex { size, ranks, orders }: &EntryIndex,
-        sets: &[u32],
-        go_on: &(dyn Fn() -> bool + Sync),
-    ) -> Option<Self> {
-        let regions = Regions::new(*size);
-        let mut of_set = Vec::with_capacity(sets.len() + 1);
-        let mut region_of_row = Vec::new();
-        for &set in sets {
-            of_set.push(region_of_row.len() as u32);
-            regions.each(!set, |region| region_of_row.push(region));
-        }
-        of_set.push(region_of_row.len() as u32);
-        let mut of_row = Vec::with_capacity(region_of_row.len() + 1);
-        let mut entrances = Vec::new();
-        for (index, &set) in sets.iter().enumerate() {
-            if index.is_multiple_of(STRIDE) && !go_on() {
-                return None;
-            }
-            for row in of_set[index]..of_set[index + 1] {
-                of_row.push(entrances.len() as u32);
-                regions.each_step(set, region_of_row[row as usize], |cell, free| {
-                    let before = set ^ 1 << cell ^ 1 << free;
-                    let mut source = of_set[ranks.rank(before) as usize];
-                    while region_of_row[source as usize] >> cell & 1 == 0 {
-                        source += 1;
-                    }
-                    let place = |set: u32, cell: u32| (set & ((1 << cell) - 1)).count_ones() as u8;
-                    entrances.push(Entrance { source, from: place(before, free), to: place(set, cell) });
-                });
-            }
-        }
-        of_row.push(entrances.len() as u32);
-        Some(Self { of_set, of_row, entrances, words: orders.number.div_ceil(64) })
-    }
-
-    fn count(&self) -> usize {
-        self.of_row.len() - 1
-    }
-}
-
-/// Searches layer by layer; returns costs by set of cells and order.
-fn search(
-    EntryIndex { size, ranks, orders }: &EntryIndex,
-    rows: &Rows,
+/// Builds the database of a pattern, on the current thread pool if `parallel`; none once `go_on` is false. Entries are
+/// written to `halves`, two to a byte, the first one in the lower half: half of the cost less the Manhattan distance.
+///
+/// # Panics
+/// When `halves` has another length than the database.
+pub fn build(
+    index: &EntryIndex,
     pattern: Pattern,
     parallel: bool,
     go_on: &(dyn Fn() -> bool + Sync),
-) -> Option<Vec<u8>> {
-    let (words, number) = (rows.words, orders.number);
-    let mut frontier = vec![0u64; rows.count() * words];
-    let mut next = frontier.clone();
-    let mut seen = frontier.clone();
-    let mut active = vec![false; rows.count()];
-    let mut fresh = active.clone();
-    let mut unseen = vec![number as u32; rows.count()];
-    let mut costs = vec![UNSEEN; (rows.of_set.len() - 1) * number];
-    let home = ranks.rank(pattern.homes) as usize;
-    let start = rows.of_set[home] as usize + pattern.region(*size);
+    halves: &mut [u8],
+) -> Option<()> {
+    let EntryIndex { size, ranks, orders } = index;
+    let tiles = pattern.homes.count_ones() as usize;
+    assert_eq!(halves.len(), bytes(*size, tiles), "a database of another size");
+    halves.fill(u8::MAX);
+    let sides = sides(index, go_on)?;
+    let words = orders.number.div_ceil(64);
+    let homes = Homes::new(*size, orders, pattern.homes);
+    let mut layers = sides.each_ref().map(|side| Layer::new(side, words, orders.number as u32));
+    let mut colour = colour(*size, pattern.homes);
+    let home = ranks.rank(pattern.homes);
+    let start = sides[colour].ranks.partition_point(|&rank| rank < home);
     // All tiles at home stand in the order numbered 0.
-    (frontier[start * words], seen[start * words], active[start]) = (1, 1, true);
-    unseen[start] -= 1;
-    costs[home * number] = 0;
-    for layer in 1..UNSEEN {
-        let mut parts = split(rows, (&mut next, &mut seen, &mut fresh), (&mut unseen, &mut costs), number);
+    layers[colour].begin(sides[colour].of_set[start] as usize + pattern.region(*size), words);
+    put(halves, home as usize * orders.number, 0);
+    for layer in 1.. {
+        colour = 1 - colour;
+        let side = &sides[colour];
+        let [even, odd] = &mut layers;
+        let (next, before) = if colour == 0 { (even, odd) } else { (odd, even) };
+        let before: &Layer = before;
+        if !before.is_fresh.contains(&true) {
+            break;
+        }
+        let mut parts = split(side, next, halves, words, orders.number);
         let work = |part: &mut Part| {
             if go_on() {
-                part.pull(rows, orders, (&frontier, &active), layer);
+                part.pull(side, orders, &homes, before, layer);
             }
         };
         if parallel {
@@ -199,36 +124,86 @@ fn search(
         if !go_on() {
             return None;
         }
-        std::mem::swap(&mut frontier, &mut next);
-        std::mem::swap(&mut active, &mut fresh);
-        if !active.contains(&true) {
-            break;
-        }
     }
-    Some(costs)
+    Some(())
 }
 
-/// Splits all rows into parts of whole sets.
+impl Layer {
+    fn new(side: &Side, words: usize, orders: u32) -> Self {
+        let rows = side.of_row.len() - 1;
+        Self { bits: vec![0; rows * words], is_fresh: vec![false; rows], unseen: vec![orders; rows] }
+    }
+
+    /// Begins with the first order of a row.
+    fn begin(&mut self, row: usize, words: usize) {
+        (self.bits[row * words], self.is_fresh[row]) = (1, true);
+        self.unseen[row] -= 1;
+    }
+}
+
+/// Homes of the tiles by place and rank of their order.
+struct Homes {
+    width: u32,
+    /// Their rows and their columns.
+    places: Vec<[Vec<u8>; 2]>,
+}
+
+impl Homes {
+    fn new(size: Size, orders: &Orders, homes: u32) -> Self {
+        let width = u32::from(size.width);
+        let homes: Vec<u32> = cells_of(homes).collect();
+        let orders: Vec<Vec<usize>> = (0..orders.number).map(|rank| orders.order(rank)).collect();
+        let lines = |place: usize, line: fn(u32, u32) -> u32| {
+            orders.iter().map(|order| line(homes[order[place]], width) as u8).collect()
+        };
+        let of_place =
+            |place| [lines(place, |home, width| home / width), lines(place, |home, width| home % width)];
+        Self { width, places: (0..homes.len()).map(of_place).collect() }
+    }
+
+    /// Manhattan distances of the tiles on a set of cells, by the rank of their order.
+    fn measure(&self, set: u32, distances: &mut [u8]) {
+        distances.fill(0);
+        for (cell, [rows, columns]) in cells_of(set).zip(&self.places) {
+            let (row, column) = ((cell / self.width) as u8, (cell % self.width) as u8);
+            for ((distance, home_row), home_column) in distances.iter_mut().zip(rows).zip(columns) {
+                *distance += home_row.abs_diff(row) + home_column.abs_diff(column);
+            }
+        }
+    }
+}
+
+/// Splits all rows of a colour into parts of whole sets.
 fn split<'a>(
-    rows: &Rows,
-    (mut next, mut seen, mut fresh): (&'a mut [u64], &'a mut [u64], &'a mut [bool]),
-    (mut unseen, mut costs): (&'a mut [u32], &'a mut [u8]),
-    number: usize,
+    side: &Side,
+    layer: &'a mut Layer,
+    halves: &'a mut [u8],
+    words: usize,
+    orders: usize,
 ) -> Vec<Part<'a>> {
-    let all = rows.of_set.len() - 1;
-    let step = all.div_ceil(if all < FEW { 1 } else { PARTS });
+    let all = side.sets.len();
+    let step = all.div_ceil(if all < FEW { 1 } else { PARTS }).max(1);
+    let Layer { bits, is_fresh, unseen } = layer;
+    let (mut bits, mut is_fresh, mut unseen) = (&mut bits[..], &mut is_fresh[..], &mut unseen[..]);
+    let (mut halves, mut begin) = (halves, 0);
     let mut parts = Vec::with_capacity(PARTS);
     for first_set in (0..all).step_by(step) {
         let sets = step.min(all - first_set);
-        let count = (rows.of_set[first_set + sets] - rows.of_set[first_set]) as usize;
+        let count = (side.of_set[first_set + sets] - side.of_set[first_set]) as usize;
+        // Orders of two tiles or more are an even number, and of one tile there is one part.
+        let first = side.ranks[first_set] as usize * orders / 2;
+        let end =
+            side.ranks.get(first_set + sets).map_or(begin + halves.len(), |&rank| rank as usize * orders / 2);
+        let (_, rest) = halves.split_at_mut(first - begin);
+        let (own, rest) = rest.split_at_mut(end - first);
+        (halves, begin) = (rest, end);
         parts.push(Part {
             first_set,
             sets,
-            next: next.split_off_mut(..count * rows.words).unwrap_or_default(),
-            seen: seen.split_off_mut(..count * rows.words).unwrap_or_default(),
-            fresh: fresh.split_off_mut(..count).unwrap_or_default(),
+            bits: bits.split_off_mut(..count * words).unwrap_or_default(),
+            is_fresh: is_fresh.split_off_mut(..count).unwrap_or_default(),
             unseen: unseen.split_off_mut(..count).unwrap_or_default(),
-            costs: costs.split_off_mut(..sets * number).unwrap_or_default(),
+            halves: own,
         });
     }
     parts
@@ -236,24 +211,26 @@ fn split<'a>(
 
 impl Part<'_> {
     /// Finds the new orders of the part's rows.
-    fn pull(&mut self, rows: &Rows, orders: &Orders, (frontier, active): (&[u64], &[bool]), layer: u8) {
-        let (words, number) = (rows.words, orders.number);
+    fn pull(&mut self, side: &Side, orders: &Orders, homes: &Homes, before: &Layer, layer: u32) {
+        let (number, words) = (orders.number, orders.number.div_ceil(64));
         let mut found = vec![0; words];
         let mut marks = vec![0; words * 64];
-        let first_row = rows.of_set[self.first_set] as usize;
-        for set in 0..self.sets {
-            let range = rows.of_set[self.first_set + set]..rows.of_set[self.first_set + set + 1];
-            let costs = &mut self.costs[set * number..][..number];
-            for row in range.start as usize..range.end as usize {
+        let mut distances = vec![0; number];
+        let first_row = side.of_set[self.first_set] as usize;
+        // The first entry of a whole byte.
+        let first_entry = side.ranks[self.first_set] as usize * number / 2 * 2;
+        for set in self.first_set..self.first_set + self.sets {
+            let mut is_measured = false;
+            for row in side.of_set[set] as usize..side.of_set[set + 1] as usize {
                 let here = row - first_row;
-                self.fresh[here] = false;
+                self.is_fresh[here] = false;
                 if self.unseen[here] == 0 {
                     continue;
                 }
                 let (mut any, mut marked) = (false, false);
-                for entrance in &rows.entrances[rows.of_row[row] as usize..rows.of_row[row + 1] as usize] {
-                    if active[entrance.source as usize] {
-                        let source = &frontier[entrance.source as usize * words..][..words];
+                for entrance in &side.entrances[side.of_row[row] as usize..side.of_row[row + 1] as usize] {
+                    if before.is_fresh[entrance.source as usize] {
+                        let source = &before.bits[entrance.source as usize * words..][..words];
                         if entrance.from == entrance.to {
                             found.iter_mut().zip(source).for_each(|(found, &bits)| *found |= bits);
                         } else {
@@ -271,11 +248,19 @@ impl Part<'_> {
                     gather(&mut marks, &mut found);
                 }
                 if any {
-                    let seen = &mut self.seen[here * words..][..words];
-                    let next = &mut self.next[here * words..][..words];
-                    let count = settle(&mut found, seen, next, costs, layer);
-                    self.fresh[here] = count > 0;
+                    let count = settle(&mut found, &mut self.bits[here * words..][..words]);
+                    self.is_fresh[here] = count > 0;
                     self.unseen[here] -= count;
+                }
+                if self.is_fresh[here] {
+                    if !std::mem::replace(&mut is_measured, true) {
+                        homes.measure(side.sets[set], &mut distances);
+                    }
+                    let entries = side.ranks[set] as usize * number - first_entry;
+                    for order in orders_of(&self.bits[here * words..][..words]) {
+                        let excess = (layer - u32::from(distances[order])) / 2;
+                        put(self.halves, entries + order, excess);
+                    }
                 }
             }
         }
@@ -306,71 +291,34 @@ fn gather(marks: &mut [u8], found: &mut [u64]) {
     }
 }
 
-/// Moves the new bits of `found`, which is empty afterwards, to `next`, and returns their number.
-fn settle(found: &mut [u64], seen: &mut [u64], next: &mut [u64], costs: &mut [u8], layer: u8) -> u32 {
+/// Moves the bits of `found`, which is empty afterwards, over those of the layer before the last, which are not new;
+/// returns the number of the new ones.
+fn settle(found: &mut [u64], bits: &mut [u64]) -> u32 {
     let mut count = 0;
-    for (((found, seen), next), costs) in found.iter_mut().zip(seen).zip(next).zip(costs.chunks_mut(64)) {
-        let new = std::mem::take(found) & !*seen;
-        *seen |= new;
-        *next = new;
-        count += new.count_ones();
-        let mut bits = new;
-        while bits != 0 {
-            let cost = &mut costs[bits.trailing_zeros() as usize];
-            *cost = layer.min(*cost);
-            bits &= bits - 1;
-        }
+    for (found, bits) in found.iter_mut().zip(bits) {
+        *bits = std::mem::take(found) & !*bits;
+        count += bits.count_ones();
     }
     count
 }
 
-/// Packs half of the costs less the Manhattan distances, two to a byte.
-fn pack(
-    EntryIndex { size, orders, .. }: &EntryIndex,
-    sets: &[u32],
-    costs: &[u8],
-    homes: u32,
-    parallel: bool,
-    go_on: &(dyn Fn() -> bool + Sync),
-) -> Option<Vec<u8>> {
-    let number = orders.number;
-    let homes: Vec<u32> = cells_of(homes).collect();
-    // By place and rank of the order, the first bit of its tile's byte in a word of eight.
-    let places: Vec<Vec<u64>> = (0..homes.len())
-        .map(|place| (0..number).map(|rank| 8 * orders.order(rank)[place] as u64).collect())
-        .collect();
-    let steps = |from: u32, to: u32| u64::from(size.steps(from as usize, to as usize));
-    let mut halves = vec![0; costs.len().div_ceil(2)];
-    let work = |(block, halves): (usize, &mut [u8])| {
-        if (block * BLOCK).is_multiple_of(STRIDE) && !go_on() {
-            return;
-        }
-        let mut excess = Vec::with_capacity(BLOCK * number);
-        let mut distances = vec![0u8; number];
-        let sets = &sets[block * BLOCK..sets.len().min((block + 1) * BLOCK)];
-        for (&set, costs) in sets.iter().zip(costs[block * BLOCK * number..].chunks(number)) {
-            distances.fill(0);
-            for (cell, places) in cells_of(set).zip(&places) {
-                let bytes = homes.iter().rev().fold(0, |bytes, &home| bytes << 8 | steps(cell, home));
-                for (distance, place) in distances.iter_mut().zip(places) {
-                    *distance += (bytes >> place) as u8;
-                }
-            }
-            // No bound where no moves lead.
-            let half = |(&cost, &distance): (&u8, &u8)| {
-                if cost == UNSEEN { 0 } else { ((cost - distance) / 2).min(15) }
-            };
-            excess.extend(costs.iter().zip(&distances).map(half));
-        }
-        excess.resize(excess.len().next_multiple_of(2), 0);
-        for (byte, pair) in halves.iter_mut().zip(excess.chunks_exact(2)) {
-            *byte = pair[0] | pair[1] << 4;
-        }
-    };
-    if parallel {
-        halves.par_chunks_mut(BLOCK / 2 * number).enumerate().for_each(work);
-    } else {
-        halves.chunks_mut(BLOCK / 2 * number).enumerate().for_each(work);
+/// The orders of some bits.
+fn orders_of(bits: &[u64]) -> impl Iterator<Item = usize> {
+    bits.iter().enumerate().flat_map(|(word, &bits)| {
+        let mut bits = bits;
+        std::iter::from_fn(move || {
+            let order = (bits != 0).then(|| 64 * word + bits.trailing_zeros() as usize);
+            bits &= bits.wrapping_sub(1);
+            order
+        })
+    })
+}
+
+/// Puts an entry in its place, unless an earlier layer has reached it from another region.
+#[inline(always)]
+fn put(halves: &mut [u8], entry: usize, excess: u32) {
+    let (half, shift) = (&mut halves[entry / 2], entry % 2 * 4);
+    if u32::from(*half >> shift & 15) == MOST {
+        *half ^= ((MOST - excess.min(MOST)) as u8) << shift;
     }
-    go_on().then_some(halves)
 }

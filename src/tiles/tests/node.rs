@@ -8,7 +8,7 @@ use traybit_tiles::direction::Direction;
 use traybit_tiles::heuristics::Heuristic;
 use traybit_tiles::lower_bounds::LowerBounds;
 use traybit_tiles::node::{Change, Node};
-use traybit_tiles::pattern::database::Database;
+use traybit_tiles::pattern::database;
 use traybit_tiles::pattern::partition::partition;
 use traybit_tiles::walking_distance::WalkingDistance;
 
@@ -23,8 +23,8 @@ fn bounds(size: Size, blank_home: usize, tiles: usize) -> LowerBounds {
     }
     // Two partitions need not be reflections of each other.
     let partitions = [partition(size, blank_home, tiles), partition(size, blank_home, tiles - 1)];
-    let make = |index: &_, pattern| Database::build(index, pattern, false, &|| true);
-    bounds.with_databases(&partitions, make).unwrap()
+    let build = |index: &_, pattern, halves: &mut _| database::build(index, pattern, false, &|| true, halves);
+    bounds.with_databases(&partitions, build).unwrap()
 }
 
 /// Checks that no bound is more than the distance nor differs in parity, and that moves change a node to the one

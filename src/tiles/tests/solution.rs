@@ -22,7 +22,8 @@ fn every_notation_of_one_solution() {
     let tiles = [2, 1, 3].map(Some);
     let expected: Vec<RawMove> =
         MOVES.into_iter().zip(tiles).map(|(direction, tile)| RawMove { tile, direction }).collect();
-    assert_eq!(read(&text(Notation::Tiles)), Ok(expected));
+    assert_eq!(read(&text(Notation::Tiles)).as_ref(), Ok(&expected));
+    assert_eq!(read(&text(Notation::Boards)), Ok(expected.clone()));
     let blank: Vec<RawMove> = MOVES.map(|direction| RawMove { tile: None, direction }).to_vec();
     assert_eq!(read("NORTH\r\n\n west\t\nsouth"), Ok(blank.clone()));
     assert_eq!(read("\u{feff}# the path\nnorth # first\nwest\nsouth"), Ok(blank));
@@ -36,9 +37,15 @@ fn lines_that_are_no_moves_are_errors() {
         assert!(told.ends_with(&format!("found \"{text}\"")), "{told}");
     }
     // Two moves on one line that is longer than a buffer.
-    let long = format!("1 U{}2 D\n", " ".repeat(1021));
+    let long = format!("1 U{}2 D\n", " ".repeat(2045));
     assert!(read(&long).unwrap_err().starts_with("m, line 1: expected a move: "));
-    assert_eq!(read(&format!("1 U{}\n2 D", " ".repeat(1020))).unwrap().len(), 2);
+    assert_eq!(read(&format!("1 U{}\n2 D", " ".repeat(2044))).unwrap().len(), 2);
+    // Boards come only where one comes first, and their moves are numbered in order.
+    for (text, line) in
+        [("1: 2 D\n1 2\n", 1), ("1 2\n0 3\n2 D\n", 3), ("1 2\n1: 2 D\n3: 2 U\n", 3), ("2 D\n1 2\n", 2)]
+    {
+        assert!(read(text).unwrap_err().starts_with(&format!("m, line {line}: expected a move")), "{text}");
+    }
     assert_eq!(read("99999999999 L").unwrap()[0].to_string(), "(a number past every tile) L");
     let endless = "1".repeat(5000);
     assert!(read(&endless).unwrap_err().contains('…'));

@@ -18,8 +18,9 @@ use traybit_program::status::Status;
 use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
-Packings are drawn as `traybit pack solve` draws them, or with one character a cell, with an empty
-line between two; or they are the document of `traybit pack solve --json`.
+Packings are drawn as `traybit pack solve` draws them, with one character a cell, or in boxes as
+`traybit show` draws them, with an empty line between two; or they are the document of
+`traybit pack solve --json`.
 
 Examples:
   traybit pack solve --all puzzles/packing/popinjay.txt | traybit pack check puzzles/packing/popinjay.txt

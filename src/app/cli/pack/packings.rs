@@ -2,18 +2,15 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::io::{Cursor, Read};
 
 use serde::Deserialize;
 use serde_json::from_slice;
 
-use traybit_core::input::{InputError, read_at_most};
+use crate::cli::document::Content;
+use traybit_core::input::InputError;
 use traybit_packing::drawing::drawings;
 use traybit_packing::pack::{Cell, Pack, Packing, Placed};
 use traybit_program::files::Source;
-
-/// The longest document, in bytes: it is read whole.
-const LONGEST: usize = 1 << 30;
 
 /// The part of the document that is read.
 #[derive(Deserialize)]
@@ -35,28 +32,15 @@ struct PlacedPiece<'a> {
 /// # Errors
 /// As [`traybit_packing::drawing::read`].
 pub(crate) fn read(pack: &Pack, source: &Source) -> Result<Vec<(String, Packing)>, InputError> {
-    let (name, mut reader) = (source.name(), source.open()?);
-    let mut start = Vec::new();
-    let unreadable = |reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}"));
-    reader.by_ref().take(START).read_to_end(&mut start).map_err(unreadable)?;
-    let is_document = is_document(&start);
-    let whole = Cursor::new(start).chain(reader);
-    if is_document {
-        return documented(pack, &name, &read_at_most(&name, whole, LONGEST, "a document")?);
-    }
-    let drawn = drawings(pack, &name, whole).map(|drawn| {
+    let name = source.name();
+    let text = match Content::of(source)? {
+        Content::Document(bytes) => return documented(pack, &name, &bytes),
+        Content::Text(text) => text,
+    };
+    let drawn = drawings(pack, &name, text).map(|drawn| {
         drawn.map(|drawn| (format!("the drawing that begins on line {}", drawn.line), drawn.packing))
     });
     drawn.collect()
-}
-
-/// Bytes that tell a document from a drawing.
-const START: u64 = 64;
-
-/// True if a text begins with a brace and a name in quotes: a label of a drawing is hardly `{"`.
-fn is_document(start: &[u8]) -> bool {
-    let inside = start.trim_ascii_start().strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
-    inside.is_some_and(|inside| inside.starts_with(b"\""))
 }
 
 fn documented(pack: &Pack, name: &str, bytes: &[u8]) -> Result<Vec<(String, Packing)>, InputError> {

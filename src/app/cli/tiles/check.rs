@@ -1,25 +1,33 @@
 //! `traybit tiles check BOARD [SOLUTION]`: whether a list of moves is possible and ends in the goal.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
+use std::io::{Cursor, Read};
 use std::sync::atomic::Ordering;
 
 use clap::Args;
+use serde::Deserialize;
+use serde_json::from_slice;
+use traybit_core::input::InputError;
 use traybit_tiles::checker::Game;
 use traybit_tiles::formats::FileFormat;
 use traybit_tiles::solution::Moves;
 
 use crate::answer::Answer;
 use crate::answer::check::{self, Verdict};
+use crate::cli::document::Content;
 use crate::cli::tiles::reading::{FORMATS, Goal, NO_GOAL_FILE, read_board};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::{Options, Plain, one_of, only_file, sources};
+use traybit_program::files::Source;
 use traybit_program::status::Status;
 use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
 A line is a tile and where it moves (`12 D`; U, D, L or R), or where the blank goes (north,
-east, south or west). Without SOLUTION the moves come from standard input.
+east, south or west); what `traybit tiles solve --show` or `--json` writes is read, too. Without
+SOLUTION the moves come from standard input.
 
 Examples:
   traybit tiles check board.txt solution.txt
@@ -62,6 +70,45 @@ pub(super) struct Check {
     options: Plain,
 }
 
+/// The part of the document of `traybit tiles solve --json` that is read.
+#[derive(Deserialize)]
+struct Document<'a> {
+    #[serde(borrow)]
+    moves: Vec<Step<'a>>,
+}
+
+/// A move in one of both notations.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Step<'a> {
+    Tile(u64, #[serde(borrow)] Cow<'a, str>),
+    Blank(#[serde(borrow)] Cow<'a, str>),
+}
+
+impl Step<'_> {
+    /// The line that says the same.
+    fn line(&self) -> String {
+        match self {
+            Self::Tile(tile, direction) => format!("{tile} {direction}\n"),
+            Self::Blank(direction) => format!("{direction}\n"),
+        }
+    }
+}
+
+/// The moves of a file as text: those of a document a line each.
+fn moves_of(solution: &Source) -> Result<Box<dyn Read + Send>, InputError> {
+    match Content::of(solution)? {
+        Content::Text(text) => Ok(text),
+        Content::Document(bytes) => {
+            let document: Document<'_> = from_slice(&bytes).map_err(|reason| {
+                let expected = "expected the document of `traybit tiles solve --json`, with moves";
+                InputError::Invalid(format!("{}: {expected}, found another: {reason}", solution.name()))
+            })?;
+            Ok(Box::new(Cursor::new(document.moves.iter().map(Step::line).collect::<String>())))
+        }
+    }
+}
+
 /// Checks a list of moves.
 pub(super) fn run(files: &[OsString], Check { format, goal, options }: Check) -> Ended {
     let options = Options::from(options);
@@ -77,7 +124,7 @@ pub(super) fn run(files: &[OsString], Check { format, goal, options }: Check) ->
     let start = read_board(&board, format)?;
     let goal = aim.of(start.size()).map_err(Failure::invalid)?;
     let mut game = Game::new(&start);
-    let mut moves = solution.open().map(|file| Moves::new(&solution.name(), file))?;
+    let mut moves = Moves::new(&solution.name(), moves_of(&solution)?);
     let (mut made, mut impossible) = (0, None);
     // All lines are read: one that is malformed outweighs a move that is impossible.
     while let Some(step) = moves.next_move()? {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use rayon::ThreadPoolBuilder;
 
 use crate::lower_bounds::{LowerBounds, distinct};
-use crate::pattern::database::Database;
+use crate::pattern::database;
 use crate::pattern::entry_index::EntryIndex;
 use crate::pattern::partition::partition;
 use crate::pattern::regions::cells_of;
@@ -34,7 +34,7 @@ pub struct Level {
     size: Size,
     blank_home: usize,
     partitions: Vec<Vec<u32>>,
-    /// Bytes of the databases, and those needed while they are built.
+    /// Bytes of the databases, and those needed beside them while they are built.
     database_bytes: usize,
     building_bytes: usize,
     /// Once they are built; read without a lock, so that a thread that builds hides no level from the others.
@@ -46,7 +46,7 @@ pub struct Level {
 /// Tiles of the largest pattern, for each level.
 pub(super) fn tiles_by_level(size: Size) -> Vec<usize> {
     let most = (2..=MOST_TILES.min(size.cells() - 1))
-        .rfind(|&tiles| 2 * Database::bytes(size, tiles) <= MOST_ENTRIES);
+        .rfind(|&tiles| 2 * database::bytes(size, tiles) <= MOST_ENTRIES);
     most.map_or(Vec::new(), |most| (most - 1..=most).filter(|&tiles| tiles > 1).collect())
 }
 
@@ -70,8 +70,8 @@ impl Level {
         let bytes = |of: fn(Size, usize) -> usize| {
             patterns.iter().map(move |pattern| of(size, pattern.homes.count_ones() as usize))
         };
-        let database_bytes = bytes(Database::bytes).sum();
-        let building_bytes = bytes(Database::building_bytes).max().unwrap_or(0);
+        let database_bytes = bytes(database::bytes).sum();
+        let building_bytes = bytes(database::building_bytes).max().unwrap_or(0);
         Self {
             size,
             blank_home,
@@ -137,14 +137,14 @@ impl Level {
         };
         let pool = ThreadPoolBuilder::new().num_threads(limits.threads);
         let pool = if limits.threads > 1 { pool.build().ok() } else { None };
-        let database = |index: &EntryIndex, pattern: Pattern| {
-            cache::load_or_build(folder, self.size, pattern, || match &pool {
-                Some(pool) => pool.install(|| Database::build(index, pattern, true, &go_on)),
-                None => Database::build(index, pattern, false, &go_on),
+        let build = |index: &EntryIndex, pattern: Pattern, halves: &mut [u8]| {
+            cache::load_or_build(folder, self.size, pattern, halves, |halves| match &pool {
+                Some(pool) => pool.install(|| database::build(index, pattern, true, &go_on, halves)),
+                None => database::build(index, pattern, false, &go_on, halves),
             })
         };
         let bounds = LowerBounds::new(self.size, self.blank_home, walking_distances.clone());
-        match bounds.with_databases(&self.partitions, database) {
+        match bounds.with_databases(&self.partitions, build) {
             Some(bounds) => Ok(Arc::clone(self.bounds.get_or_init(|| bounds.into()))),
             None => {
                 Err(ended.into_inner().unwrap_or_else(PoisonError::into_inner).unwrap_or(GaveUp::Stopped))

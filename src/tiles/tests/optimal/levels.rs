@@ -20,7 +20,7 @@ fn a_thread_that_builds_hides_no_built_level() {
 
 /// 58 MB stay, and one database of seven tiles is built at a time.
 #[test]
-fn the_largest_databases_of_4x4_boards_are_built_within_165_mb() {
+fn the_largest_databases_of_4x4_boards_are_built_within_75_mb() {
     let bytes = Level::new(Size { height: 4, width: 4 }, 0, 7).bytes();
-    assert!(bytes < 165_000_000, "{bytes}");
+    assert!(bytes < 75_000_000, "{bytes}");
 }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use traybit_core::grid::Size;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::pattern::Pattern;
-use traybit_tiles::pattern::database::Database;
+use traybit_tiles::pattern::database::{build, bytes};
 use traybit_tiles::pattern::entry_index::EntryIndex;
 use traybit_tiles::pattern::orders::rank;
 
@@ -42,8 +42,8 @@ fn compare(size: Size, homes: u32, blank_home: usize, parallel: bool) {
     let tiles: Vec<u8> = (0..32).filter(|cell| homes >> cell & 1 == 1).collect();
     let (pattern, images) = Pattern::new(size, homes, blank_home).standard(size);
     let index = EntryIndex::new(size, tiles.len());
-    let database = Database::build(&index, pattern, parallel, &|| true).unwrap();
-    assert_eq!(database.halves().len(), Database::bytes(size, tiles.len()));
+    let mut halves = vec![0; bytes(size, tiles.len())];
+    build(&index, pattern, parallel, &|| true, &mut halves).unwrap();
     let steps = |from: u8, to: u8| size.steps(from.into(), to.into());
     for (cells, cost) in plain_costs(size, &tiles, blank_home as u8) {
         let manhattan: u32 = cells.iter().zip(&tiles).map(|(&cell, &home)| steps(cell, home)).sum();
@@ -54,7 +54,7 @@ fn compare(size: Size, homes: u32, blank_home: usize, parallel: bool) {
         let set = there.iter().map(|&(cell, _)| 1 << cell).sum();
         let order: Vec<usize> = there.iter().map(|&(_, home)| home).collect();
         let index = index.ranks.rank(set) as usize * index.orders.number + rank(&order);
-        let excess = u32::from(database.halves()[index / 2] >> (index % 2 * 4) & 15);
+        let excess = u32::from(halves[index / 2] >> (index % 2 * 4) & 15);
         assert_eq!(
             excess,
             ((cost - manhattan) / 2).min(15),
@@ -93,7 +93,6 @@ fn images_share_a_database() {
 #[test]
 fn building_ends_when_asked() {
     let size = Size { height: 3, width: 3 };
-    assert!(
-        Database::build(&EntryIndex::new(size, 4), Pattern::new(size, 0b1111, 8), false, &|| false).is_none()
-    );
+    let (index, pattern) = (EntryIndex::new(size, 4), Pattern::new(size, 0b1111, 8));
+    assert!(build(&index, pattern, false, &|| false, &mut vec![0; bytes(size, 4)]).is_none());
 }

@@ -1,0 +1,141 @@
+//! Packings as `traybit show` draws them: in boxes.
+//!
+//! ```text
+//!   ┏━━━━━━━┯━━━┓      4 columns and 2 lines for each cell. Lines part pieces, walls and empty cells; a region with a
+//!   ┃   A   │   ┃      name in it is a piece, one without is empty
+//!   ┡━━━┓   ├───┨
+//!   │▒▒▒┃   │ B ┃      rows for the reader of drawings: 11 11 .
+//!   ┗━━━┻━━━┷━━━┛                                      ## 11 22
+//! ```
+
+use crate::drawing::parts::LEGEND;
+use crate::drawing::{EMPTY, WALL, labels};
+use crate::pack::{Floor, Pack};
+use traybit_core::grid::Size;
+
+/// Columns and lines of a cell.
+const ACROSS: usize = 4;
+const DOWN: usize = 2;
+
+/// The ground of a wall.
+const GROUND: char = '▒';
+
+/// Label of what is beyond the board.
+const BEYOND: [char; 2] = ['?', '!'];
+
+/// True for the characters of lines.
+fn is_line(character: char) -> bool {
+    ('\u{2500}'..='\u{257f}').contains(&character)
+}
+
+/// True if a row belongs to a drawing in boxes.
+pub(super) fn is_boxed(row: &str) -> bool {
+    row.chars().any(is_line)
+}
+
+/// True for the line above a drawing in boxes, which ends in a number of pieces.
+pub(super) fn is_title(row: &str) -> bool {
+    let row = row.trim_end();
+    let start = row.strip_suffix(" pieces").or_else(|| row.strip_suffix(" piece"));
+    start.is_some_and(|start| start.ends_with(|last: char| last.is_ascii_digit()))
+}
+
+/// Rows of a drawing in boxes of a board of this height.
+pub(super) fn rows(height: u16) -> usize {
+    DOWN * usize::from(height) + 1
+}
+
+/// A drawing in boxes as one with two characters a cell, and a legend; each row has the number of its line.
+pub(super) fn unboxed(pack: &Pack, drawn: &[(usize, String)]) -> Vec<(usize, String)> {
+    let boxes = Boxes { size: pack.size, rows: drawn.iter().map(|(_, row)| row.chars().collect()).collect() };
+    let (height, width) = (usize::from(pack.size.height), usize::from(pack.size.width));
+    let regions = boxes.regions();
+    let names = boxes.names(&regions);
+    let number = |row: usize| drawn[(DOWN * row + 1).min(drawn.len() - 1)].0;
+    let labels: Vec<[char; 2]> = labels().take(names.len()).collect();
+    let mark = |cell: usize| match names[regions[cell]].as_str() {
+        "" if pack.floor[cell] == Floor::Wall || boxes.ground((cell / width, cell % width)) => WALL,
+        "" => EMPTY,
+        _ => labels[regions[cell]],
+    };
+    let mut all: Vec<(usize, String)> = (0..height)
+        .map(|row| {
+            let beyond = boxes.rows.get(DOWN * row + 1).is_some_and(|row| row.len() > ACROSS * width + 1);
+            let marks = (row * width..(row + 1) * width).map(mark).chain(beyond.then_some(BEYOND));
+            (number(row), marks.flatten().collect())
+        })
+        .collect();
+    if let Some((number, _)) = drawn.get(rows(pack.size.height)) {
+        all.push((*number, BEYOND.iter().collect()));
+    }
+    for (region, name) in
+        names.iter().enumerate().filter(|(_, name)| pack.pieces.iter().any(|own| own.name == **name))
+    {
+        let first = regions.iter().position(|own| *own == region).unwrap_or(0) / width;
+        all.push((number(first), format!("{}{LEGEND}{name}", labels[region].iter().collect::<String>())));
+    }
+    all
+}
+
+/// A drawing in boxes.
+struct Boxes {
+    size: Size,
+    rows: Vec<Vec<char>>,
+}
+
+impl Boxes {
+    /// The character at a line and a column, a space where nothing is drawn.
+    fn at(&self, line: usize, column: usize) -> char {
+        self.rows.get(line).and_then(|row| row.get(column)).copied().unwrap_or(' ')
+    }
+
+    /// True if a cell is ground.
+    fn ground(&self, (row, column): (usize, usize)) -> bool {
+        self.at(DOWN * row + 1, ACROSS * column + 1) == GROUND
+    }
+
+    /// The region of each cell, numbered by their first cells.
+    fn regions(&self) -> Vec<usize> {
+        let (height, width) = (usize::from(self.size.height), usize::from(self.size.width));
+        let mut regions = vec![usize::MAX; height * width];
+        let mut number = 0;
+        for first in 0..regions.len() {
+            let mut open = vec![first];
+            let is_new = regions[first] == usize::MAX;
+            while let Some(cell) = open.pop().filter(|_| is_new) {
+                if std::mem::replace(&mut regions[cell], number) != usize::MAX {
+                    continue;
+                }
+                let (row, column) = (cell / width, cell % width);
+                let joins = |line: usize, column: usize| !is_line(self.at(line, column));
+                let (line, middle) = (DOWN * row + 1, ACROSS * column + ACROSS / 2);
+                let beside = [
+                    (row > 0 && joins(line - 1, middle)).then(|| cell - width),
+                    (row + 1 < height && joins(line + 1, middle)).then(|| cell + width),
+                    (column > 0 && joins(line, ACROSS * column)).then(|| cell - 1),
+                    (column + 1 < width && joins(line, ACROSS * (column + 1))).then(|| cell + 1),
+                ];
+                open.extend(beside.into_iter().flatten().filter(|&cell| regions[cell] == usize::MAX));
+            }
+            number += usize::from(is_new);
+        }
+        regions
+    }
+
+    /// The name in each region, which may be cut off; none in those that are empty.
+    fn names(&self, regions: &[usize]) -> Vec<String> {
+        let width = usize::from(self.size.width);
+        let mut names = vec![String::new(); regions.iter().max().map_or(0, |most| most + 1)];
+        for (row, regions) in regions.chunks(width).enumerate() {
+            // The line inside its cells, and that below, on which a name may stand in the middle of a piece.
+            for line in DOWN * row + 1..=DOWN * (row + 1) {
+                for (column, &region) in regions.iter().enumerate() {
+                    let inside = (1..=ACROSS).map(|place| self.at(line, ACROSS * column + place));
+                    names[region]
+                        .extend(inside.filter(|&character| !is_line(character) && character != GROUND));
+                }
+            }
+        }
+        names.into_iter().map(|name| name.trim().to_owned()).collect()
+    }
+}

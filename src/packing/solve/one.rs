@@ -1,0 +1,68 @@
+//! One packing, whichever it is: the first of the list where that comes at once, or else what comes first.
+//!
+//! ```text
+//!   depth first  ├─ a second ─┤          ├─ two seconds ─┤               ├ …     nothing is lost between turns
+//!   beams                     ├ as long ─┤               ├─── as long ───┤       each twice as wide as the last
+//! ```
+
+use std::ops::RangeInclusive;
+use std::time::{Duration, Instant};
+
+use crate::solve::collectors::{Collected, Handing, Packings, placements};
+use crate::split::Part;
+use traybit_core::bits::Register;
+use traybit_core::search::enumeration::Enumeration;
+use traybit_core::search::enumeration::collector::Paths;
+use traybit_core::search::enumeration::observers::Observers;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::stage_beam;
+use traybit_core::search::staged::Staged;
+
+/// Time for the first packing of a list before any other one will do, too.
+const TURN: Duration = Duration::from_secs(1);
+
+/// Doublings of one state that beams are wide.
+const WIDTHS: RangeInclusive<u32> = 6..=24;
+
+/// Enumerates until there is any packing, in turns with beams that become wider and wider: depth first, an early choice
+/// may spoil all that can be seen of the tree. The width of the beam that found it, if one did.
+pub(super) fn find<W: Register>(
+    enumeration: &mut Enumeration<'_, W, Packings<'_>>,
+    spaces: &[&dyn Staged<W>],
+    parts: &[Part],
+    handing: &Handing<'_>,
+    limits: &Limits,
+    observers: &Observers<'_, Collected>,
+) -> Result<Option<usize>, GaveUp> {
+    let mut beams = WIDTHS.flat_map(|doublings| (0..spaces.len()).map(move |space| (1 << doublings, space)));
+    let mut turn = TURN;
+    loop {
+        let within = || {
+            let end = Instant::now() + turn;
+            Limits {
+                deadline: Some(limits.deadline.map_or(end, |deadline| deadline.min(end))),
+                ..limits.clone()
+            }
+        };
+        let ended = enumeration.run(&within(), observers);
+        if ended != Err(GaveUp::Time) || limits.check().is_err() || enumeration.solutions() > 0 {
+            return ended.map(|()| None);
+        }
+        let limits = within();
+        for (width, space) in beams.by_ref() {
+            match stage_beam::solution(spaces[space], width, &limits) {
+                Ok(None) => {}
+                Ok(Some(path)) => {
+                    let (mut found, mut packing) = (Paths::default(), Vec::new());
+                    placements(&parts[space], &path, &mut packing);
+                    found.push(space, &packing);
+                    let _ = handing.hand_rest(&found);
+                    return Ok(Some(width));
+                }
+                Err(_) => break,
+            }
+        }
+        turn *= 2;
+    }
+}
