@@ -15,8 +15,8 @@ use std::sync::Arc;
 use crate::bits::Key;
 use crate::search::bloom::{BloomFilter, put_part};
 use crate::search::disk::Disk;
-use crate::search::disk::block_file::{Block, BlockFile};
-use crate::search::disk::stored::{Scratch, Sorting, Stored, Writing};
+use crate::search::disk::block_file::{Appender, Block, BlockFile};
+use crate::search::disk::stored::{Scratch, Sorting, Stored, Writer, Writing};
 use crate::search::layers::Layer;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
@@ -117,6 +117,9 @@ type Part<'p, 'a, K> = (
     MutexGuard<'p, &'a mut Columns<K, UsedMoves>>,
     MutexGuard<'p, Vec<&'a mut Columns<K, UsedMoves>>>,
 );
+
+/// The work of a thread on the parts that it takes.
+type OnParts<'w, 'a, K> = dyn Fn(&mut Worker<'a, K>, &Parts<K>) -> Result<(), GaveUp> + Sync + 'w;
 
 impl<'a, K> Parts<'a, K> {
     /// The next part, if there is one.
@@ -283,8 +286,8 @@ impl<'a, K: Key> WorkerPool<'a, K> {
                     None => worker.table.give(&mut grown),
                 }
             }
-            layer.iter_mut().try_for_each(|layer| layer.flush())?;
-            filter.iter_mut().try_for_each(|filter| filter.flush())
+            layer.iter_mut().try_for_each(Writer::flush)?;
+            filter.iter_mut().try_for_each(Appender::flush)
         });
         let parts = filters.into_iter().map(|part| part.into_inner().unwrap_or_else(PoisonError::into_inner));
         self.filter = parts.collect();
@@ -327,7 +330,7 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         &mut self,
         next: &mut Layer<K>,
         limits: &Limits,
-        work: &(dyn Fn(&mut Worker<'a, K>, &Parts<K>) -> Result<(), GaveUp> + Sync),
+        work: &OnParts<'_, 'a, K>,
     ) -> Result<(), GaveUp> {
         let mut streams: Vec<Streams<K>> = next.parts().iter().map(|_| Mutex::default()).collect();
         let mut buffers: Vec<Vec<Columns<K, UsedMoves>>> =

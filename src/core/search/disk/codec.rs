@@ -222,7 +222,7 @@ fn take_low(from: &[u8], count: usize, limbs: &mut [u64]) {
 
 /// True if keys of a puzzle can be written sorted: a byte tells how many bytes differ.
 pub fn can_sort<K: Key>(key: &K) -> bool {
-    key.limbs() * LIMB <= usize::from(u8::MAX)
+    u8::try_from(key.limbs() * LIMB).is_ok()
 }
 
 /// Bits of each byte of a mask.

@@ -64,8 +64,10 @@ fn keys_and_masks_of_every_width_come_back() {
 #[test]
 fn sorted_keys_are_short() {
     let mut keys: Vec<u128> =
-        (0..1000u128).map(|key| key.wrapping_mul(0x9e37_79b9_7f4a_7c15) & (1 << 40) - 1).collect();
-    keys.iter_mut().for_each(|key| *key |= 0x1234_5678 << 64);
+        (0..1000u128).map(|key| key.wrapping_mul(0x9e37_79b9_7f4a_7c15) & ((1 << 40) - 1)).collect();
+    for key in &mut keys {
+        *key |= 0x1234_5678 << 64;
+    }
     keys.sort_unstable();
     let length = |order| {
         let mut bytes = Vec::new();
