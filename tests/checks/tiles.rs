@@ -77,8 +77,22 @@ fn same_moves(file: &[u8]) -> Vec<RawMove> {
         file.split(|byte| *byte == b'\n').filter(|line| is_long(line) || !line.trim_ascii().is_empty());
     let mut listed = Vec::new();
     let mut moves = Moves::new("moves", file);
+    // A list that begins with a row of a board has numbered moves, and boards between them.
+    let is_row = |line: &[u8]| line.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
+    let is_drawn = lines.clone().next().is_some_and(|line| is_row(line) && !is_long(line));
+    let mut lines = lines.by_ref().filter(|line| !is_drawn || !is_row(line) || is_long(line));
     loop {
-        let expected = lines.next().map(|line| plain_move(line).filter(|_| !is_long(line)));
+        let number = format!("{}:", listed.len() + 1);
+        let text = |line: &'_ [u8]| {
+            let text = line.trim_ascii();
+            if is_drawn {
+                text.strip_prefix(number.as_bytes()).map(<[u8]>::to_vec)
+            } else {
+                Some(text.to_vec())
+            }
+        };
+        let expected =
+            lines.next().map(|line| text(line).and_then(|text| plain_move(&text)).filter(|_| !is_long(line)));
         let found = moves.next_move();
         match (expected, found) {
             (None, Ok(None)) | (Some(None), Err(_)) => return listed,
@@ -91,9 +105,9 @@ fn same_moves(file: &[u8]) -> Vec<RawMove> {
     }
 }
 
-/// True if a line has a kibibyte, which is an error whatever it holds.
+/// True if a line has two kibibytes, which is an error whatever it holds.
 fn is_long(line: &[u8]) -> bool {
-    line.len() >= 1 << 10
+    line.len() >= 1 << 11
 }
 
 /// Reads a line that is a move.

@@ -30,13 +30,23 @@ pub struct Drawings<'a, R> {
     reader: R,
     /// Lines read.
     number: usize,
+    /// True after a drawing in boxes: what stands between such drawings are sentences.
+    is_boxed: bool,
     has_ended: bool,
 }
 
 /// Reads drawings of whole boards, which sentences say are from the file `name`.
 pub fn drawings<'a, R: Read>(pack: &'a Pack, name: &'a str, reader: R) -> Drawings<'a, BufReader<R>> {
     let naming = Naming::of(&pack.pieces);
-    Drawings { pack, naming, name, reader: BufReader::new(reader), number: 0, has_ended: false }
+    Drawings {
+        pack,
+        naming,
+        name,
+        reader: BufReader::new(reader),
+        number: 0,
+        is_boxed: false,
+        has_ended: false,
+    }
 }
 
 /// Reads all drawings of whole boards in a file that sentences call `name`; see [`drawings`].
@@ -90,7 +100,8 @@ impl<R: BufRead> Drawings<'_, R> {
             let text = String::from_utf8_lossy(if number == 1 { without_mark(&bytes) } else { &bytes });
             let text = text.trim_end_matches(['\n', '\r']);
             let start = text.trim_start_matches(BLANKS);
-            if start.is_empty() || start.starts_with(';') || rows.is_empty() && is_title(start) {
+            let is_sentence = || is_title(start) || self.is_boxed && !is_boxed(text);
+            if start.is_empty() || start.starts_with(';') || rows.is_empty() && is_sentence() {
                 if length == 0 || !rows.is_empty() {
                     break;
                 }
@@ -102,8 +113,9 @@ impl<R: BufRead> Drawings<'_, R> {
                 rows.push((number, text.to_owned()));
             }
         }
-        let is_boxed = rows.first().is_some_and(|(_, row)| is_boxed(row));
-        Ok(if is_boxed { unboxed(self.pack, &rows) } else { rows })
+        let in_boxes = rows.first().is_some_and(|(_, row)| is_boxed(row));
+        self.is_boxed |= in_boxes;
+        Ok(if in_boxes { unboxed(self.pack, &rows) } else { rows })
     }
 
     fn packing(&self, rows: &[Line<'_>]) -> Result<Packing, InputError> {

@@ -130,7 +130,10 @@ mod tests {
 
     #[test]
     fn labels_are_round_and_apart() {
-        assert_eq!(labels(&Axis::linear(0.0..2600.0, Unit::Count, ROOM)), ["0", "1,000", "2,000"]);
+        assert_eq!(
+            labels(&Axis::linear(0.0..2600.0, Unit::Count, ROOM)),
+            ["0", "500", "1,000", "1,500", "2,000", "2,500"]
+        );
         assert_eq!(labels(&Axis::linear(-0.5..3.5, Unit::Count, ROOM)), ["0", "1", "2", "3"]);
         assert_eq!(labels(&Axis::linear(0.0..0.13, Unit::Seconds, ROOM)), ["0 ns", "50 ms", "100 ms"]);
         assert_eq!(labels(&Axis::logarithmic(2.0, 9e6, Unit::Count, ROOM)), ["1", "1,000", "1,000,000"]);
