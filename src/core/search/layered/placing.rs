@@ -35,7 +35,7 @@ impl<K: Key> Layered<'_, K> {
     /// True if the next layer is likely to find room in memory, with tables and buffers.
     pub(super) fn has_room_for_next(&self) -> bool {
         let next = (self.current.len() * 5 / 4).saturating_mul(self.bytes_of_state());
-        self.held() + next <= self.limits.memory / 2
+        self.held() + next <= self.limits.memory / 3
     }
 
     /// Moves the layers into files.

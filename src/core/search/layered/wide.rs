@@ -78,9 +78,9 @@ impl<'a, K: Key> Layered<'a, K> {
                 goes_to_disk = true;
             }
             // A quarter of what is left: the buffers may double, and the tables and the next layer follow. Where layers are
-            // on disk less will do.
+            // on disk less will do, and the process is not to come near its limit.
             let left = limits.memory.saturating_sub(held + next.bytes(heap));
-            let share = if goes_to_disk || current.stored().is_some() { 8 } else { 4 };
+            let share = if goes_to_disk || current.stored().is_some() { 10 } else { 4 };
             let most = (left / share / each).max(stride);
             workers.scatter(&chunks, &taken, Batch { most, stride, bits, expected }, limits)?;
             if account(next.bytes(heap) + workers.bytes(heap)).is_err() {
