@@ -11,7 +11,7 @@
 //! piece can cover any more stay empty, so they are decided at once (dead-cell pruning): there are fewer states, and
 //! those in which too many stay empty are seen early. Where none may stay empty, it costs less to see only holes smaller
 //! than a piece (hole pruning), though there are two to three times as many states. Where states are not merged and pieces
-//! have many orientations, it costs less to compare sizes only: enclosed cells that are no sum of areas (pocket pruning).
+//! have many orientations, it costs less to compare sizes only: enclosed cells that are no sum of areas (hole pruning).
 //!
 //! Where few pieces cover less than half of a board, a state lists them instead (`space/sparse.rs`), if that is narrower.
 
@@ -20,11 +20,11 @@ pub mod counters;
 #[doc(hidden)]
 pub mod dead_cells;
 #[doc(hidden)]
+pub mod enclosed;
+#[doc(hidden)]
 pub mod holes;
 #[doc(hidden)]
 pub mod placements;
-#[doc(hidden)]
-pub mod pockets;
 #[doc(hidden)]
 pub mod sparse;
 
@@ -32,9 +32,9 @@ use crate::budget::Budget;
 use crate::cover::Cover;
 use crate::space::counters::Counters;
 use crate::space::dead_cells::{DeadCells, LANES, Lanes};
+use crate::space::enclosed::EnclosedHoles;
 use crate::space::holes::Holes;
 use crate::space::placements::Placements;
-use crate::space::pockets::Pockets;
 use crate::space::sparse::{Layout, Sparse};
 use traybit_core::bits::{Register, Width};
 use traybit_core::search::outcome::GaveUp;
@@ -71,8 +71,8 @@ enum Pruning<W> {
     DeadCells(DeadCells),
     /// By holes that no piece fits into, where no cell may stay empty.
     Holes(Holes<W>),
-    /// By pockets whose sizes are no sums of areas, where too many cells may stay empty.
-    Pockets(Pockets<W>),
+    /// By enclosed holes whose sizes are no sums of areas, where too many cells may stay empty.
+    EnclosedHoles(EnclosedHoles<W>),
     Nothing,
 }
 
@@ -104,7 +104,7 @@ impl<W: Register> Pruning<W> {
             return Ok(Self::DeadCells(DeadCells::new(cover, W::CELLS, budget)?));
         }
         let settled: Vec<W> = tails.iter().map(|tail| tail.settled).collect();
-        Ok(Pockets::new(cover, &settled, budget)?.map_or(Self::Nothing, Self::Pockets))
+        Ok(EnclosedHoles::new(cover, &settled, budget)?.map_or(Self::Nothing, Self::EnclosedHoles))
     }
 }
 
@@ -303,9 +303,9 @@ impl<W: Register> StageExpander<W> for Expander<'_, W> {
             let (front, counts) = space.apart(stage, state);
             let is_hopeless = match &space.pruning {
                 Pruning::Holes(holes) => holes.any(stage, front),
-                Pruning::Pockets(pockets) => {
+                Pruning::EnclosedHoles(holes) => {
                     let empty = space.counters.empty(counts);
-                    empty + pockets.waste(stage, front) > space.counters.most_empty()
+                    empty + holes.waste(stage, front) > space.counters.most_empty()
                 }
                 _ => false,
             };

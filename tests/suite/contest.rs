@@ -237,7 +237,7 @@ fn the_shipped_listing_names_its_pairs() {
     assert_eq!(answer.status, 0, "{answer:?}");
     let document = document(&answer);
     assert_eq!(
-        (&document["solvers"][0]["puzzles"], &document["faults"]),
+        (&document["solvers"][0]["puzzles"], &document["errors"]),
         (&24.into(), &Value::Array(vec![]))
     );
     let runs = document["runs"].as_array().expect("runs");

@@ -26,7 +26,7 @@ impl Figures {
         let of_disk = |figure: u64| (disk.peak > 0).then_some(figure);
         Object::default()
             .with("positions", positions)
-            .maybe("images_counted_once", symmetric_merged.then_some(true))
+            .maybe("symmetric_merged", symmetric_merged.then_some(true))
             .with("layers", layers)
             .with("successors", successors)
             .with("seconds", time.as_secs_f64())

@@ -23,9 +23,9 @@ use crate::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use crate::sync::thread;
 
 /// So long best-first search has one thread: most puzzles are solved by then, before others are worth starting …
-const EARLY: Duration = Duration::from_millis(2);
+const EARLY: Duration = Duration::from_millis(20);
 /// … and so long it has the machine to itself after that.
-const ALONE: Duration = Duration::from_millis(40);
+const ALONE: Duration = Duration::from_millis(20);
 /// Where attempts get so long, best-first search takes turns with them.
 const LONG: Duration = Duration::from_secs(1);
 

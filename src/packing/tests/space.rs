@@ -2,7 +2,7 @@
 
 mod counters;
 mod dead_cells;
+mod enclosed;
 mod holes;
 mod placements;
-mod pockets;
 mod sparse;

@@ -81,7 +81,7 @@ impl<'a> Whole<'a> {
         text += &self.difference.as_ref().map_or_else(String::new, Difference::lines);
         let fields = Object::of("batch")
             .with("puzzles", self.records)
-            .with("faults", errors)
+            .with("errors", errors)
             .with("left_out", skipped)
             .with("sets", &self.sets)
             .with("all", &self.all)

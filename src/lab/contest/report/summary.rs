@@ -81,7 +81,6 @@ struct Document<'a> {
     checkers: &'a [checking::Standing],
     wrong: Vec<String>,
     runs: Vec<Row>,
-    #[serde(rename = "faults")]
     errors: Vec<&'a str>,
     left_out: Vec<&'a str>,
     wall_seconds: f64,

@@ -1,4 +1,4 @@
-//! Pockets against a plain search for connected cells and for sums of areas.
+//! Enclosed holes against a plain search for connected cells and for sums of areas.
 
 use proptest::prelude::*;
 
@@ -6,7 +6,7 @@ use traybit_core::bits::{Register, Wide};
 use traybit_core::search::limits::Limits;
 use traybit_packing::budget::Budget;
 use traybit_packing::cover::{Cover, Kind};
-use traybit_packing::space::pockets::Pockets;
+use traybit_packing::space::enclosed::EnclosedHoles;
 
 /// A board of lines of `stride` cells and pieces of these sizes.
 fn cover(stride: u32, cells: usize, areas: &[u32]) -> Cover {
@@ -61,8 +61,9 @@ fn compare<W: Register>(stride: u32, areas: &[u32], cell: usize, open: &[bool]) 
     };
     let settled: Vec<W> = (0..=open.len()).map(|cell| window(cell, &is_settled)).collect();
     let limits = Limits::default();
-    let pockets = Pockets::<W>::new(&cover(stride, open.len(), areas), &settled, &mut Budget::of(&limits));
-    let pockets = pockets.unwrap().expect("lines shorter than the word");
+    let holes =
+        EnclosedHoles::<W>::new(&cover(stride, open.len(), areas), &settled, &mut Budget::of(&limits));
+    let holes = holes.unwrap().expect("lines shorter than the word");
     let is_open = |bit: u32| open.get(cell + bit as usize).is_some_and(|open| *open);
     let front = (0..W::CELLS).filter(|&bit| !is_open(bit)).fold(W::EMPTY, |front, bit| front | W::cell(bit));
     // Of a part that reaches the last line of the window nothing is known.
@@ -70,7 +71,7 @@ fn compare<W: Register>(stride: u32, areas: &[u32], cell: usize, open: &[bool]) 
     let parts = parts(stride as usize, &open[..open.len().min(end + stride as usize)]);
     let enclosed = parts.iter().filter(|part| part.iter().all(|&cell| cell < end));
     let known: u64 = enclosed.map(|part| waste(part.len(), areas)).sum();
-    prop_assert_eq!(pockets.waste(cell, front), known);
+    prop_assert_eq!(holes.waste(cell, front), known);
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! Pockets: undecided cells that decided ones and the board's rim enclose.
+//! Holes: undecided cells that decided ones and the board's rim enclose.
 //!
 //! ```text
 //!   # # # # # # # # # #      a  4 cells: pieces of 3 leave 1 of them empty at least
@@ -6,7 +6,7 @@
 //!   # a a # b b b # . .      .  reached from the cells whose neighbours are not known
 //! ```
 //!
-//! Only sizes are compared: the cells of a pocket that stay empty are as many as no sum of areas covers. Unlike
+//! Only sizes are compared: the cells of a hole that stay empty are as many as no sum of areas covers. Unlike
 //! [`DeadCells`](super::dead_cells::DeadCells) this costs no more for many orientations, so it comes before those.
 
 use crate::budget::Budget;
@@ -14,19 +14,19 @@ use crate::cover::Cover;
 use traybit_core::bits::Register;
 use traybit_core::search::outcome::GaveUp;
 
-/// Masks of a board with which pockets are found.
+/// Masks of a board with which holes are found.
 #[derive(Debug)]
-pub struct Pockets<W> {
+pub struct EnclosedHoles<W> {
     stride: u32,
     /// By the place in its line of the first cell of a window: the cells of the window that begin a line.
     heads: Vec<W>,
     /// By the first cell of a window: cells beyond all fronts that are connected with the window's end.
     seas: Vec<W>,
-    /// By its size, the cells of a pocket that stay empty at least.
+    /// By its size, the cells of a hole that stay empty at least.
     waste: Vec<u64>,
 }
 
-impl<W: Register> Pockets<W> {
+impl<W: Register> EnclosedHoles<W> {
     /// Masks of a cover whose cells are those of a board, if lines are shorter than a window. By the first cell of a window,
     /// `settled` has the cells that need no decision.
     pub fn new(cover: &Cover, settled: &[W], budget: &mut Budget<'_>) -> Result<Option<Self>, GaveUp> {
@@ -43,17 +43,17 @@ impl<W: Register> Pockets<W> {
             let least = fitting.min().copied().unwrap_or(u64::MAX);
             waste.push(least.min(waste[size - 1] + 1));
         }
-        let mut pockets = Self { stride, heads: heads.collect(), seas: Vec::new(), waste };
+        let mut holes = Self { stride, heads: heads.collect(), seas: Vec::new(), waste };
         budget.take::<W>(settled.len())?;
         // Of a cell in the last line it is not known what lies beside it in the next one.
         let brink = !(!W::EMPTY >> stride);
         let beyond = !W::EMPTY << (cover.reach() + 1).min(W::CELLS - stride);
         for (cell, &settled) in settled.iter().enumerate() {
-            let heads = pockets.heads[cell % pockets.heads.len()];
-            pockets.seas.push(pockets.flood(heads, brink, beyond & !settled));
+            let heads = holes.heads[cell % holes.heads.len()];
+            holes.seas.push(holes.flood(heads, brink, beyond & !settled));
             budget.work(W::CELLS as usize)?;
         }
-        Ok(Some(pockets))
+        Ok(Some(holes))
     }
 
     /// The cells among `open` that are connected with `from`.
@@ -70,7 +70,7 @@ impl<W: Register> Pockets<W> {
         }
     }
 
-    /// The cells in pockets that stay empty at least, in a front: a window of the board from `cell` on, before which all is
+    /// The cells in holes that stay empty at least, in a front: a window of the board from `cell` on, before which all is
     /// decided.
     #[inline(always)]
     pub fn waste(&self, cell: usize, front: W) -> u64 {
@@ -79,9 +79,9 @@ impl<W: Register> Pockets<W> {
         rest = rest & !self.flood(heads, self.seas[cell], rest);
         let mut waste = 0;
         while !rest.is_empty() {
-            let pocket = self.flood(heads, W::cell((!rest).trailing_ones()), rest);
-            waste += self.waste[pocket.len() as usize];
-            rest = rest & !pocket;
+            let hole = self.flood(heads, W::cell((!rest).trailing_ones()), rest);
+            waste += self.waste[hole.len() as usize];
+            rest = rest & !hole;
         }
         waste
     }
