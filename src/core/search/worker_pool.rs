@@ -9,19 +9,22 @@
 //!
 //! Chunks and parts are taken one by one from a counter, so that no thread waits for another one's share.
 
+mod chunk;
+
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::bits::Key;
 use crate::search::bloom::{BloomFilter, put_part};
 use crate::search::disk::Disk;
-use crate::search::disk::block_file::{Appender, Block, BlockFile};
+use crate::search::disk::block_file::{Appender, BlockFile};
 use crate::search::disk::stored::{Scratch, Sorting, Stored, Writer, Writing};
 use crate::search::layers::Layer;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::search::parallel::{self, Pool};
 use crate::search::visited::VisitedTable;
+pub(super) use crate::search::worker_pool::chunk::Chunk;
 use crate::space::{Columns, Expander, Sink, Space, UsedMoves};
 use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::sync::{Mutex, MutexGuard, PoisonError};
@@ -57,45 +60,6 @@ pub(super) struct AbsorbOptions<'a, K> {
 pub(super) struct Files {
     pub(super) layer: Writing,
     pub(super) filter: Option<BlockFile>,
-}
-
-/// A run of states of one part.
-pub(super) enum Chunk<'a, K> {
-    /// In memory.
-    Held(&'a [K], &'a [UsedMoves]),
-    /// A block of a file.
-    Stored(&'a Stored, &'a Block),
-}
-
-impl<'a, K: Key> Chunk<'a, K> {
-    /// A layer, cut into chunks of at most `length` states, or into the blocks of its file.
-    pub(super) fn all(layer: &'a Layer<K>, length: usize) -> Vec<Self> {
-        if let Some(stored) = layer.stored() {
-            return stored.blocks().iter().map(|block| Self::Stored(stored, block)).collect();
-        }
-        let of_part = |part: &'a Columns<K, UsedMoves>| {
-            let mut masks = part.tags.chunks(length);
-            part.keys.chunks(length).map(move |keys| Self::Held(keys, masks.next().unwrap_or_default()))
-        };
-        layer.parts().iter().flat_map(of_part).collect()
-    }
-
-    /// The states and their masks.
-    ///
-    /// # Errors
-    /// [`GaveUp::Disk`]
-    pub(super) fn load<'b>(
-        &'b self,
-        scratch: &'b mut Scratch<K>,
-    ) -> Result<(&'b [K], &'b [UsedMoves]), GaveUp> {
-        match self {
-            Self::Held(keys, used) => Ok((keys, used)),
-            Self::Stored(stored, block) => {
-                stored.read(block, scratch)?;
-                Ok((&scratch.columns.keys, &scratch.columns.tags))
-            }
-        }
-    }
 }
 
 /// Successors that all threads scattered into one part.
