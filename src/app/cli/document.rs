@@ -11,7 +11,7 @@ const LONGEST: usize = 1 << 30;
 /// Bytes that tell a document from other text.
 const START: u64 = 64;
 
-/// What a file has.
+/// Content of a file.
 pub(crate) enum Content {
     /// A whole document.
     Document(Vec<u8>),

@@ -86,7 +86,7 @@ impl<K: Key> Side<K> {
         Self { target, found, open, novelty: Novelty::default() }
     }
 
-    /// What it holds, and what some more states in each shard would take.
+    /// States and bytes held, and the bytes that some more states in each shard would take.
     fn held(&self) -> Held {
         let held = self.found.held(SLACK);
         // Each state stands once in an open list, whose buckets double as they grow.
@@ -259,7 +259,7 @@ impl<'a, K: Key> BestFirst<'a, K> {
     }
 }
 
-/// What the workers share while a search runs.
+/// State shared by the workers while a search runs.
 struct Search<'a, K: Key> {
     space: &'a dyn Guided<K>,
     sides: &'a [Side<K>],
@@ -390,7 +390,7 @@ impl<K: Key> Search<'_, K> {
     }
 }
 
-/// What all sides hold.
+/// States and bytes of all sides.
 fn held<K: Key>(sides: &[Side<K>]) -> Held {
     sides.iter().map(Side::held).fold(Held::default(), Held::with)
 }

@@ -36,7 +36,7 @@ pub(super) struct Shards<K> {
     bits: u32,
 }
 
-/// What shards hold.
+/// States and bytes of shards.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Held {
     /// States.
@@ -50,7 +50,7 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// What these and others hold.
+    /// The sum of two.
     pub(super) fn with(self, other: Self) -> Self {
         Self {
             states: self.states + other.states,
@@ -133,7 +133,7 @@ impl<K: Key> Shards<K> {
         }
     }
 
-    /// What they hold, and what `more` states in each would take.
+    /// States and bytes held, and the bytes that `more` states in each would take.
     pub(super) fn held(&self, more: usize) -> Held {
         let own = Held { bytes: self.shards.len() * size_of::<Shard<K>>(), ..Held::default() };
         let most = (1 << BITS >> self.bits) - SLACK;
