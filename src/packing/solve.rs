@@ -5,3 +5,4 @@ mod collectors;
 pub mod count;
 pub mod enumerate;
 mod one;
+mod series;

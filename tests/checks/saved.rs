@@ -1,6 +1,6 @@
 //! Snapshots of searches, with a right checksum and with a wrong one.
 
-use traybit_core::search::counting::{ReadError, Saved, Unread};
+use traybit_core::search::counting::{Opened, ReadError, Saved, Unread};
 use traybit_core::search::enumeration::collector::Paths;
 use traybit_core::search::enumeration::saved::Saved as SavedEnumeration;
 use traybit_core::search::limits::Limits;
@@ -12,7 +12,7 @@ const DIGEST: u64 = 1;
 
 /// A snapshot of a count, or of an enumeration.
 pub fn check(data: &[u8]) {
-    for bytes in [data.to_vec(), snapshot(*b"TRAYCOUN", 3, data)] {
+    for bytes in [data.to_vec(), snapshot(*b"TRAYCOUN", 4, data)] {
         count(&bytes);
     }
     for bytes in [data.to_vec(), snapshot(*b"TRAYENUM", 2, data)] {
@@ -26,10 +26,11 @@ pub fn check(data: &[u8]) {
 
 fn count(bytes: &[u8]) {
     let limits = Limits { memory: MEMORY, ..Limits::default() };
-    if let Err(error) = Saved::<u64>::read(bytes, DIGEST, LAST, &limits) {
+    let open = || Opened::read(bytes, DIGEST).map_err(Unread::Error);
+    if let Err(error) = open().and_then(|opened| Saved::<u64>::read(opened, LAST, &limits)) {
         assert!(!matches!(error, Unread::Error(ReadError::Io(_))), "bytes can be read");
     }
-    let _ = Saved::<u128>::read(bytes, DIGEST, LAST, &limits);
+    let _ = open().and_then(|opened| Saved::<u128>::read(opened, LAST, &limits));
 }
 
 /// The snapshot of a kind and version with these words behind its first three, which are the right ones, and the checksum that

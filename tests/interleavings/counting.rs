@@ -2,7 +2,7 @@
 
 use shuttle::sync::atomic::{AtomicUsize, Ordering};
 use traybit_core::bits::Key;
-use traybit_core::search::counting::{CheckpointWriter, Ended, Saved, Snapshot, count, resume};
+use traybit_core::search::counting::{CheckpointWriter, Ended, Opened, Saved, Snapshot, count, resume};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::Staged;
@@ -35,8 +35,12 @@ impl<K: Key + Copy> CheckpointWriter<K> for Store {
     }
     fn write(&mut self, snapshot: &Snapshot<K>) {
         self.saved.clear();
-        snapshot.write(7, &mut self.saved).expect("a list takes all bytes");
+        snapshot.write(7, &[], &mut self.saved).expect("a list takes all bytes");
     }
+}
+
+fn open(saved: &[u8]) -> Opened<'_> {
+    Opened::read(saved, 7).expect("what was written")
 }
 
 #[test]
@@ -59,13 +63,13 @@ fn counts_interrupted() {
         }
         limits.memory += 3000;
         let saved =
-            Saved::read(&store.saved[..], 7, BOARD.last(), &Limits::default()).expect("what was written");
+            Saved::read(open(&store.saved), BOARD.last(), &Limits::default()).expect("what was written");
         ended = resume(&BOARD, saved, &limits, &mut store);
     }
     // The last snapshot, written while others worked, leads to the same.
     if !store.saved.is_empty() {
         let saved =
-            Saved::read(&store.saved[..], 7, BOARD.last(), &Limits::default()).expect("what was written");
+            Saved::read(open(&store.saved), BOARD.last(), &Limits::default()).expect("what was written");
         let again = resume(&BOARD, saved, &Limits::default(), &mut ()).expect("enough of everything");
         assert_eq!((again.total, again.cost.successors), (TILINGS.into(), alone.cost.successors));
     }

@@ -32,7 +32,7 @@ use crate::search::outcome::Cost;
 use crate::search::staged::Staged;
 
 pub use crate::search::counting::answer::{Count, Ended, Unfinished};
-pub use crate::search::counting::snapshot::{CheckpointWriter, Saved, Snapshot, Unread};
+pub use crate::search::counting::snapshot::{CheckpointWriter, Opened, Saved, Snapshot, Unread};
 pub use crate::search::words::ReadError;
 
 /// Counts all paths from the start of a space to its last stage.

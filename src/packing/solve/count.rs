@@ -1,7 +1,5 @@
 //! Counting the packings of a puzzle, and how many there are up to its symmetries, without enumerating them.
 
-use std::io::{Result as IoResult, Write};
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use num_bigint::BigUint;
@@ -10,11 +8,12 @@ use crate::budget::Budget;
 use crate::cover::{Cover, Kinds, Outline};
 use crate::invariant::invariant;
 use crate::pack::Pack;
-use crate::space::{self, States};
+use crate::solve::series::{Series, Stop};
+use crate::space;
 use crate::symmetry::{Symmetry, symmetries};
-use traybit_core::bits::{Key, Register, Wide, Width};
+use traybit_core::bits::Width;
 use traybit_core::search::checkpoint::Checkpoint;
-use traybit_core::search::counting::{self, CheckpointWriter, Ended, Saved, Snapshot, Unfinished, Unread};
+use traybit_core::search::counting::Ended;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
@@ -73,13 +72,16 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
     let cover = cover_of(pack, &kinds, &mut budget);
     let (total, distinct, mut cost, method) = match cover {
         Ok((cover, bits)) => {
-            let (total, mut cost) = count_cover(&cover, checkpoint, &mut budget)?;
-            cost.time = cost.time.saturating_sub(began.elapsed());
+            let mut series = Series::begin(checkpoint)?;
+            let total = known(series.count(&cover, &mut budget))?;
             let distinct = match &total {
-                Ok(total) if *total == BigUint::ZERO => Ok(BigUint::ZERO),
-                Ok(total) => distinct(&cover, &group, total, &budget, &mut cost),
+                Ok(total) => known(distinct(&cover, &group, total, &budget, &mut series))?,
                 Err(unknown) => Err(*unknown),
             };
+            let cost = series.cost();
+            if distinct.is_ok() {
+                series.finish();
+            }
             let unit = if bits == 1 { "bit" } else { "bits" };
             (total, distinct, cost, format!("boundaries of {bits} {unit} in {}", space::word(bits).name()))
         }
@@ -89,6 +91,15 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
     cost.time += began.elapsed();
     cost.bytes += budget.bytes();
     Ok(Count { total, distinct, listed: None, symmetries: group.len(), cost, method })
+}
+
+/// A number, or why it is not known, unless the checkpoint is refused.
+fn known(counted: Result<BigUint, Stop>) -> Result<Result<BigUint, Unknown>, String> {
+    match counted {
+        Ok(number) => Ok(Ok(number)),
+        Err(Stop::Unknown(unknown)) => Ok(Err(unknown)),
+        Err(Stop::Refused(sentence)) => Err(sentence),
+    }
 }
 
 /// The cover of a puzzle, and the bits of its states; no place has to be found to know that these are too many.
@@ -101,65 +112,6 @@ fn cover_of(pack: &Pack, kinds: &Kinds, budget: &mut Budget<'_>) -> Result<(Cove
     }
 }
 
-/// Counts the packings of a cover.
-fn count_cover(
-    cover: &Cover,
-    checkpoint: Option<Checkpoint>,
-    budget: &mut Budget<'_>,
-) -> Result<(Result<BigUint, Unknown>, Cost), String> {
-    let bits = space::bits(cover);
-    let answer = match space::word(bits) {
-        Width::W64 => count_in::<u64>(cover, checkpoint, budget)?,
-        Width::W128 => count_in::<u128>(cover, checkpoint, budget)?,
-        Width::W256 | Width::W512 => count_in::<Wide<8>>(cover, checkpoint, budget)?,
-        Width::Boxed => return Ok((Err(Unknown::TooWide(bits)), Cost::default())),
-    };
-    Ok(match answer {
-        Ok(counting::Count { total, cost }) => (Ok(total), cost),
-        Err(Unfinished { ended, cost }) => (Err(ended.into()), cost),
-    })
-}
-
-fn count_in<W: Register>(
-    cover: &Cover,
-    checkpoint: Option<Checkpoint>,
-    budget: &mut Budget<'_>,
-) -> Result<Result<counting::Count, Unfinished>, String> {
-    let space = match space::compile::<W>(cover, States::Merged, budget) {
-        Ok(space) => space,
-        Err(reason) => return Ok(Err(Unfinished { ended: Ended::GaveUp(reason), cost: Cost::default() })),
-    };
-    let (space, limits) = (&*space, &budget.rest());
-    limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
-    let Some(checkpoint) = checkpoint else { return Ok(counting::count(space, limits, &mut ())) };
-    let mut checkpoints = Checkpoints(checkpoint);
-    let answer = match checkpoint.store.saved().map_err(|error| error.to_string())? {
-        None => counting::count(space, limits, &mut checkpoints),
-        Some(left) => match Saved::read(left, checkpoint.digest, space.last(), limits) {
-            Ok(saved) => counting::resume(space, saved, limits, &mut checkpoints),
-            Err(Unread::GaveUp(unfinished)) => Err(unfinished),
-            Err(Unread::Error(error)) => return Err(error.to_string()),
-        },
-    };
-    if answer.is_ok() {
-        checkpoint.store.finish();
-    }
-    Ok(answer)
-}
-
-struct Checkpoints<'a>(Checkpoint<'a>);
-
-impl<K: Key + Copy> CheckpointWriter<K> for Checkpoints<'_> {
-    fn is_due(&self) -> bool {
-        self.0.store.is_due()
-    }
-
-    fn write(&mut self, snapshot: &Snapshot<K>) {
-        let write = |to: &mut dyn Write| -> IoResult<()> { snapshot.write(self.0.digest, to) };
-        self.0.store.save(&write);
-    }
-}
-
 /// Number of packings, of this total, when symmetric ones are merged: the mean, over all symmetries, of how many each
 /// leaves unchanged.
 fn distinct(
@@ -167,8 +119,11 @@ fn distinct(
     group: &[Symmetry],
     total: &BigUint,
     budget: &Budget<'_>,
-    cost: &mut Cost,
-) -> Result<BigUint, Unknown> {
+    series: &mut Series<'_>,
+) -> Result<BigUint, Stop> {
+    if *total == BigUint::ZERO {
+        return Ok(BigUint::ZERO);
+    }
     let mut known: Vec<(&Symmetry, BigUint)> = Vec::new();
     let mut sum = total.clone();
     for symmetry in group.iter().filter(|symmetry| !symmetry.is_identity()) {
@@ -176,7 +131,7 @@ fn distinct(
             sum += fixed;
             continue;
         }
-        let fixed = fixed(cover, group, symmetry, budget, cost)?;
+        let fixed = fixed(cover, group, symmetry, budget, series)?;
         sum += &fixed;
         known.push((symmetry, fixed));
     }
@@ -193,20 +148,15 @@ fn fixed(
     group: &[Symmetry],
     symmetry: &Symmetry,
     budget: &Budget<'_>,
-    cost: &mut Cost,
-) -> Result<BigUint, Unknown> {
+    series: &mut Series<'_>,
+) -> Result<BigUint, Stop> {
     let alike = group.iter().filter(|other| symmetry.fixes_as_many_as(other, group)).take(TRIED);
     // What is taken for them is given back at the end.
     let mut own = budget.clone();
     let covers: Vec<Cover> =
         alike.map(|symmetry| invariant(cover, symmetry, &mut own)).collect::<Result<_, _>>()?;
-    let Some(narrowest) = covers.iter().min_by_key(|cover| space::bits(cover)) else {
-        return Ok(BigUint::ZERO);
-    };
-    let counted = count_cover(narrowest, None, &mut own);
-    let (count, spent) = counted.unwrap_or((Ok(BigUint::ZERO), Cost::default()));
-    cost.positions += spent.positions;
-    cost.successors += spent.successors;
-    cost.bytes = cost.bytes.max(spent.bytes);
-    count
+    match covers.iter().min_by_key(|cover| space::bits(cover)) {
+        Some(narrowest) => series.count(narrowest, &mut own),
+        None => Ok(BigUint::ZERO),
+    }
 }

@@ -1,18 +1,23 @@
 //! Snapshots of a count.
 //!
 //! ```text
-//!   │ "TRAYCOUN" │ version │ digest │ limbs of a key │ limbs of a number │ stage │ expanded │ successors │ nanoseconds │
-//!   │ states │ section │ section │ … │ checksum of all words before │
+//!   │ "TRAYCOUN" │ version │ digest │ counts │ count │ … │ limbs of a key │ limbs of a number │ stage │ expanded
+//!   │ successors │ nanoseconds │ states │ section │ section │ … │ checksum of all words before │
 //!
+//!   count   │ digits │ digit … │ positions │ layers │ successors │ nanoseconds │ bytes │
 //!   section │ stage │ partition │ partitions │ room │ states │ key … number … │ key … number … │ …
 //! ```
 //!
+//! A question may take several counts, one after the other: those that ended stand before the one under way.
 //! A stage may have several sections, and a state several entries; its number of paths is their sum. A section has states
 //! of one partition in the order of their table, which is that of the hash: a reader makes room for as many as that table
 //! had, those among them that were expanded since, so that they fall into their places one after the other.
 
 use std::io::{self, Read, Write};
+use std::mem::take;
 use std::time::{Duration, Instant};
+
+use num_bigint::BigUint;
 
 use crate::bits::Key;
 use crate::search::counting::answer::{Count, Ended, Unfinished};
@@ -25,7 +30,7 @@ use crate::search::outcome::{Cost, GaveUp};
 use crate::search::staged::Staged;
 use crate::search::words::{Kind, ReadError, WordReader, WordWriter};
 
-const KIND: Kind = Kind { name: b"TRAYCOUN", version: 3, search: "a count" };
+const KIND: Kind = Kind { name: b"TRAYCOUN", version: 4, search: "a count" };
 
 /// Entries read between two looks at the limits.
 const STRIDE: u64 = 1 << 14;
@@ -115,12 +120,19 @@ impl<'a, K: Key + Copy> Snapshot<'a, K> {
         self.stage
     }
 
-    /// Writes it; `digest` stands for the space, and [`Saved::read`] expects the same.
+    /// Writes it after the counts that ended before; `digest` stands for the question, and [`Opened::read`] expects the
+    /// same.
     ///
     /// # Errors
     /// Those of the writer.
-    pub fn write(&self, digest: u64, mut to: impl Write) -> io::Result<()> {
+    pub fn write(&self, digest: u64, ended: &[Count], mut to: impl Write) -> io::Result<()> {
         let mut words = WordWriter::begin(&mut to, &KIND, digest)?;
+        words.put(ended.len() as u64)?;
+        for Count { total, cost } in ended {
+            words.put_all(&total.to_u64_digits())?;
+            let time = cost.time.as_nanos() as u64;
+            words.put_each(&[cost.positions, cost.layers.into(), cost.successors, time, cost.bytes as u64])?;
+        }
         let Spent { expanded, successors, time } = self.spent;
         let [key, number, stage] =
             [size_of::<K>() / 8, self.live.limbs(), self.stage].map(|limbs| limbs as u64);
@@ -134,6 +146,39 @@ impl<'a, K: Key + Copy> Snapshot<'a, K> {
             entries(&mut |word| words.put(word))
         })?;
         words.end()
+    }
+}
+
+/// A snapshot of which the counts that ended were read, and the states were not.
+pub struct Opened<'a> {
+    words: WordReader<'a>,
+    ended: Vec<Count>,
+}
+
+impl<'a> Opened<'a> {
+    /// Reads the beginning of a snapshot with this digest.
+    ///
+    /// # Errors
+    /// When the bytes are no snapshot of this question or are damaged.
+    pub fn read(from: impl Read + 'a, digest: u64) -> Result<Self, ReadError> {
+        let mut words = WordReader::begin(Box::new(from), &KIND, digest)?;
+        let number = words.next()?;
+        let ended = (0..number).map(|_| Self::count(&mut words)).collect::<Result<_, _>>()?;
+        Ok(Self { words, ended })
+    }
+
+    fn count(words: &mut WordReader) -> Result<Count, ReadError> {
+        let digits = words.list()?.into_iter().flat_map(|digit| [digit as u32, (digit >> 32) as u32]);
+        let total = BigUint::new(digits.collect());
+        let (positions, layers, successors) = (words.next()?, words.number()?, words.next()?);
+        let time = Duration::from_nanos(words.next()?);
+        let cost = Cost { positions, layers, successors, time, bytes: words.number()?, ..Cost::default() };
+        Ok(Count { total, cost })
+    }
+
+    /// Takes the counts that ended.
+    pub fn take_ended(&mut self) -> Vec<Count> {
+        take(&mut self.ended)
     }
 }
 
@@ -223,13 +268,12 @@ impl<K: Key + Copy> Saved<K> {
         Self { frontier: Box::new(states), spent: Spent::default() }
     }
 
-    /// Reads a snapshot of a space with this digest, whose last stage is `last`, within the limits.
+    /// Reads the states of a count, whose last stage is `last`, within the limits.
     ///
     /// # Errors
-    /// When the bytes are no snapshot of this space or are damaged, or when a limit is reached.
-    pub fn read(from: impl Read, digest: u64, last: usize, limits: &Limits) -> Result<Self, Unread> {
+    /// When they are not of this space or are damaged, or when a limit is reached.
+    pub fn read(Opened { mut words, .. }: Opened, last: usize, limits: &Limits) -> Result<Self, Unread> {
         let began = Instant::now();
-        let mut words = WordReader::begin(Box::new(from), &KIND, digest)?;
         if words.next()? != (size_of::<K>() / 8) as u64 {
             return Err(Unread::Error(ReadError::OtherSpace));
         }

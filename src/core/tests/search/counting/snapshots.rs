@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::{Board, on_threads, totals};
 use traybit_core::bits::{Key, Wide};
 use traybit_core::search::counting::{
-    CheckpointWriter, Ended, ReadError, Saved, Snapshot, Unfinished, Unread, count, resume,
+    CheckpointWriter, Count, Ended, Opened, ReadError, Saved, Snapshot, Unfinished, Unread, count, resume,
 };
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
@@ -29,7 +29,7 @@ impl<K: Key + Copy> CheckpointWriter<K> for Store {
 
     fn write(&mut self, snapshot: &Snapshot<K>) {
         let mut bytes = Vec::new();
-        snapshot.write(DIGEST, &mut bytes).expect("a list takes all bytes");
+        snapshot.write(DIGEST, &[], &mut bytes).expect("a list takes all bytes");
         self.kept.push(bytes);
     }
 }
@@ -39,7 +39,7 @@ fn read<K: Key + Copy>(bytes: &[u8], space: &Board<K>) -> Result<Saved<K>, Unrea
 }
 
 fn read_on<K: Key + Copy>(bytes: &[u8], space: &Board<K>, limits: &Limits) -> Result<Saved<K>, Unread> {
-    Saved::read(bytes, DIGEST, space.last(), limits)
+    Saved::read(Opened::read(bytes, DIGEST)?, space.last(), limits)
 }
 
 #[test]
@@ -139,16 +139,17 @@ fn what_is_no_snapshot_is_refused() {
         _ => None,
     };
     let enough = Limits::default();
-    let (other, narrow) =
-        (Saved::<u64>::read(&bytes[..], 1, 16, &enough), Saved::read(&bytes[..], DIGEST, 3, &enough));
+    let opened = || Opened::read(&bytes[..], DIGEST).unwrap();
+    let other = Opened::read(&bytes[..], 1).err().map(|error| error.to_string());
+    let narrow = Saved::read(opened(), 3, &enough);
     assert_eq!(
-        refused(other).as_deref(),
+        other.as_deref(),
         Some("the snapshot was made for another puzzle or with other options")
     );
     assert_eq!(refused(narrow).as_deref(), Some("the snapshot is damaged"));
     let text = read(b"8x8 dominoes, 12988816", &space);
     assert_eq!(refused(text).as_deref(), Some("this is not the snapshot of a count"));
-    let wider = Saved::<Wide<4>>::read(&bytes[..], DIGEST, 16, &enough);
+    let wider = Saved::<Wide<4>>::read(opened(), 16, &enough);
     assert!(matches!(wider, Err(Unread::Error(ReadError::OtherSpace))));
 }
 
@@ -162,6 +163,34 @@ fn reading_a_snapshot_keeps_the_limits() {
     let Err(Unread::GaveUp(unfinished)) = read_on(bytes, &space, &late) else { panic!("no time is enough") };
     assert_eq!(unfinished.ended, Ended::GaveUp(GaveUp::Time));
     assert!(0 < unfinished.cost.positions && unfinished.cost.positions < whole.cost.positions);
+}
+
+#[test]
+fn a_snapshot_keeps_the_counts_that_ended_before() {
+    let (first, second) = (Board::<u64>::dominoes(120, 2), Board::<u64>::with_singles(6, 7));
+    let ended = count(&first, &Limits::default(), &mut ()).unwrap();
+    let Err(_) = count(&second, &Limits { memory: 1 << 12, ..Limits::default() }, &mut After(&ended)) else {
+        panic!("4096 bytes are enough")
+    };
+}
+
+/// Keeps nothing, and asserts that what it is given can be read with the count that ended before.
+struct After<'a>(&'a Count);
+
+impl<K: Key + Copy> CheckpointWriter<K> for After<'_> {
+    fn is_due(&self) -> bool {
+        true
+    }
+
+    fn write(&mut self, snapshot: &Snapshot<K>) {
+        let mut bytes = Vec::new();
+        snapshot.write(DIGEST, &[self.0.clone()], &mut bytes).expect("a list takes all bytes");
+        let mut opened = Opened::read(&bytes[..], DIGEST).unwrap();
+        let ended = opened.take_ended();
+        assert_eq!(ended.iter().map(totals).collect::<Vec<_>>(), [totals(self.0)]);
+        assert_eq!((ended[0].cost.time, ended[0].cost.bytes), (self.0.cost.time, self.0.cost.bytes));
+        assert!(Saved::<K>::read(opened, 42, &Limits::default()).is_ok());
+    }
 }
 
 /// A table that grows while its own order comes in would look at each state again and again.
@@ -179,7 +208,7 @@ fn states_are_read_in_the_order_of_their_tables_without_looking_far() {
         let bytes = bytes.unwrap();
         for (threads, wide) in [(1, 1 << 10), (2, 1 << 10), (9, 1 << 10), (1, usize::MAX)] {
             let limits = Limits { threads, wide, ..Limits::default() };
-            let saved = Saved::<u64>::read(&bytes[..], DIGEST, fan.last(), &limits).unwrap();
+            let saved = Saved::<u64>::read(Opened::read(&bytes[..], DIGEST).unwrap(), fan.last(), &limits).unwrap();
             let (full, segments) = saved.crowding();
             assert!(50 * full <= segments && segments > 500, "{full} of {segments}");
             let again = resume(&fan, saved, &limits, &mut ()).unwrap();

@@ -1,0 +1,159 @@
+//! Counts one after the other in one checkpoint: all packings, and those that each symmetry leaves unchanged.
+//!
+//! ```text
+//!   all packings │ unchanged by symmetry 1 │ unchanged by symmetry 2 │ …
+//!   ended        │ ended                   │ under way               │ not begun
+//!   its number   │ its number              │ its states              │              in a snapshot
+//! ```
+
+use std::io::{Result as IoResult, Write};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+use std::vec::IntoIter;
+
+use num_bigint::BigUint;
+
+use crate::budget::Budget;
+use crate::cover::Cover;
+use crate::solve::count::Unknown;
+use crate::space::{self, States};
+use traybit_core::bits::{Key, Register, Wide, Width};
+use traybit_core::search::checkpoint::Checkpoint;
+use traybit_core::search::counting::{
+    self, CheckpointWriter, Count, Opened, Saved, Snapshot, Unfinished, Unread,
+};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::search::staged::Staged;
+
+/// Reason why a count of a series has no number.
+pub(super) enum Stop {
+    Unknown(Unknown),
+    /// The checkpoint is not of this puzzle: a sentence without its full stop.
+    Refused(String),
+}
+
+impl From<GaveUp> for Stop {
+    fn from(reason: GaveUp) -> Self {
+        Self::Unknown(reason.into())
+    }
+}
+
+/// Counts one after the other, always in the same order.
+pub(super) struct Series<'a> {
+    checkpoint: Option<Checkpoint<'a>>,
+    /// Counts that ended in an earlier run, and are still to be asked for.
+    known: IntoIter<Count>,
+    /// The snapshot of the count after these.
+    opened: Option<Opened<'a>>,
+    /// Counts that ended.
+    ended: Vec<Count>,
+    /// Cost of all counts so far, of earlier runs too.
+    cost: Cost,
+    /// Time of earlier runs.
+    before: Duration,
+}
+
+impl<'a> Series<'a> {
+    /// Begins a series, or resumes the one that was saved.
+    pub(super) fn begin(checkpoint: Option<Checkpoint<'a>>) -> Result<Self, String> {
+        let open = |checkpoint: Checkpoint<'a>| -> Result<Option<Opened<'a>>, String> {
+            let saved = checkpoint.store.saved().map_err(|error| error.to_string())?;
+            saved
+                .map(|from| Opened::read(from, checkpoint.digest))
+                .transpose()
+                .map_err(|error| error.to_string())
+        };
+        let mut opened = checkpoint.map(open).transpose()?.flatten();
+        let known = opened.as_mut().map(Opened::take_ended).unwrap_or_default().into_iter();
+        let (cost, before) = (Cost::default(), Duration::ZERO);
+        Ok(Self { checkpoint, known, opened, ended: Vec::new(), cost, before })
+    }
+
+    /// The cost of all counts so far; its time is that of earlier runs.
+    pub(super) fn cost(&self) -> Cost {
+        Cost { time: self.before, ..self.cost }
+    }
+
+    /// Counts the packings of the next cover.
+    pub(super) fn count(&mut self, cover: &Cover, budget: &mut Budget<'_>) -> Result<BigUint, Stop> {
+        let began = Instant::now();
+        let counted = match self.known.next() {
+            Some(count) => {
+                self.before += count.cost.time;
+                Ok(count)
+            }
+            None => {
+                let bits = space::bits(cover);
+                match space::word(bits) {
+                    Width::W64 => self.count_in::<u64>(cover, budget)?,
+                    Width::W128 => self.count_in::<u128>(cover, budget)?,
+                    Width::W256 | Width::W512 => self.count_in::<Wide<8>>(cover, budget)?,
+                    Width::Boxed => return Err(Stop::Unknown(Unknown::TooWide(bits))),
+                }
+            }
+        };
+        let cost = counted.as_ref().map_or_else(|unfinished| unfinished.cost, |count| count.cost);
+        self.before += cost.time.saturating_sub(began.elapsed());
+        let layers = if self.ended.is_empty() { cost.layers } else { self.cost.layers };
+        self.cost = Cost { layers, ..self.cost.then(cost) };
+        let count = counted.map_err(|unfinished| Stop::Unknown(unfinished.ended.into()))?;
+        let total = count.total.clone();
+        self.ended.push(count);
+        Ok(total)
+    }
+
+    fn count_in<W: Register>(
+        &mut self,
+        cover: &Cover,
+        budget: &mut Budget<'_>,
+    ) -> Result<Result<Count, Unfinished>, Stop> {
+        let space = space::compile::<W>(cover, States::Merged, budget)?;
+        let (space, limits) = (&*space, &budget.rest());
+        limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
+        let Some(checkpoint) = self.checkpoint else { return Ok(counting::count(space, limits, &mut ())) };
+        let mut checkpoints = Checkpoints { checkpoint, ended: &self.ended };
+        match self.opened.take() {
+            None => Ok(counting::count(space, limits, &mut checkpoints)),
+            Some(opened) => resume(space, opened, limits, &mut checkpoints).map_err(Stop::Refused),
+        }
+    }
+
+    /// Tells the checkpoint that all is counted.
+    pub(super) fn finish(self) {
+        if let Some(checkpoint) = self.checkpoint {
+            checkpoint.store.finish();
+        }
+    }
+}
+
+fn resume<K: Key + Copy>(
+    space: &dyn Staged<K>,
+    opened: Opened<'_>,
+    limits: &Limits,
+    checkpoints: &mut dyn CheckpointWriter<K>,
+) -> Result<Result<Count, Unfinished>, String> {
+    match Saved::read(opened, space.last(), limits) {
+        Ok(saved) => Ok(counting::resume(space, saved, limits, checkpoints)),
+        Err(Unread::GaveUp(unfinished)) => Ok(Err(unfinished)),
+        Err(Unread::Error(error)) => Err(error.to_string()),
+    }
+}
+
+/// Saves the count under way together with those that ended.
+struct Checkpoints<'a> {
+    checkpoint: Checkpoint<'a>,
+    ended: &'a [Count],
+}
+
+impl<K: Key + Copy> CheckpointWriter<K> for Checkpoints<'_> {
+    fn is_due(&self) -> bool {
+        self.checkpoint.store.is_due()
+    }
+
+    fn write(&mut self, snapshot: &Snapshot<K>) {
+        let write =
+            |to: &mut dyn Write| -> IoResult<()> { snapshot.write(self.checkpoint.digest, self.ended, to) };
+        self.checkpoint.store.save(&write);
+    }
+}
