@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use traybit_core::bits::Register;
+use traybit_core::search::compiled::CountKey;
 use traybit_core::search::counting::count;
 use traybit_core::search::limits::Limits;
 use traybit_packing::assembly::Assembly;
@@ -54,7 +55,12 @@ fn untitled(packing: &Packing, kinds: &Kinds) -> BTreeMap<Vec<Cell>, u16> {
     packing.iter().map(|placed| (placed.cells.clone(), kinds.of_piece[placed.piece])).collect()
 }
 
-fn all<W: Register>(pack: &Pack, kinds: &Kinds, cover: &Cover, known: &BTreeSet<BTreeMap<Vec<Cell>, u16>>) {
+fn all<W: Register + CountKey>(
+    pack: &Pack,
+    kinds: &Kinds,
+    cover: &Cover,
+    known: &BTreeSet<BTreeMap<Vec<Cell>, u16>>,
+) {
     let limits = Limits { threads: 1, ..Limits::default() };
     let space = space::compile::<W>(cover, States::Merged, &mut Budget::of(&limits)).expect("a small space");
     let counted = count(&*space, &limits, &mut ()).expect("a small count");

@@ -1,11 +1,12 @@
 //! Entries to the searches, which are compiled here: once for each width of key, in this crate.
 //!
 //! A generic function is compiled in every crate that calls it; these methods are not generic. So families and
-//! programs call the searches through [`SearchKey`], and nothing of a search is compiled in them.
+//! programs call the searches through [`SearchKey`] and [`CountKey`], and nothing of a search is compiled in them.
 
 use crate::bits::{Key, Wide};
 use crate::search::by_layer::{See, by_layer_in};
 use crate::search::checkpoint::Checkpoint;
+use crate::search::counting::{Opened, Saved, Unread};
 use crate::search::exploration::{Both, Exploration, Request, both_in, explore_in};
 use crate::search::layered::solve_in;
 use crate::search::limits::Limits;
@@ -115,3 +116,28 @@ macro_rules! compiled {
     };
 }
 compiled!(u64, u128, Wide<4>, Box<[u64]>);
+
+/// A width of key that counts are compiled for. Its methods are called through those of the same names, of [`Saved`].
+pub trait CountKey: Key + Copy {
+    /// The beginning of a count.
+    #[doc(hidden)]
+    fn starting_at(stage: usize, state: Self) -> Saved<Self>;
+    /// [`Saved::read`]
+    #[doc(hidden)]
+    fn read(opened: Opened, last: usize, limits: &Limits) -> Result<Saved<Self>, Unread>;
+}
+
+macro_rules! counted {
+    ($($key:ty),*) => {
+        $(impl CountKey for $key {
+            fn starting_at(stage: usize, state: Self) -> Saved<Self> {
+                Saved::starting_at(stage, state)
+            }
+
+            fn read(opened: Opened, last: usize, limits: &Limits) -> Result<Saved<Self>, Unread> {
+                Saved::read_in(opened, last, limits)
+            }
+        })*
+    };
+}
+counted!(u64, u128, Wide<8>);

@@ -27,6 +27,7 @@ mod worker;
 use num_bigint::BigUint;
 
 use crate::bits::Key;
+use crate::search::compiled::CountKey;
 use crate::search::limits::Limits;
 use crate::search::outcome::Cost;
 use crate::search::staged::Staged;
@@ -39,7 +40,7 @@ pub use crate::search::words::ReadError;
 ///
 /// # Errors
 /// When a limit is reached, or when the count passes the widest numbers.
-pub fn count<K: Key + Copy>(
+pub fn count<K: CountKey>(
     space: &dyn Staged<K>,
     limits: &Limits,
     checkpoints: &mut dyn CheckpointWriter<K>,
@@ -47,7 +48,7 @@ pub fn count<K: Key + Copy>(
     let Some((stage, start)) = space.start() else {
         return Ok(Count { total: BigUint::ZERO, cost: Cost::default() });
     };
-    resume(space, Saved::starting_at(stage, start), limits, checkpoints)
+    resume(space, K::starting_at(stage, start), limits, checkpoints)
 }
 
 /// Resumes a count of the same space.

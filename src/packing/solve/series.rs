@@ -19,6 +19,7 @@ use crate::solve::count::Unknown;
 use crate::space::{self, States};
 use traybit_core::bits::{Key, Register, Wide, Width};
 use traybit_core::search::checkpoint::Checkpoint;
+use traybit_core::search::compiled::CountKey;
 use traybit_core::search::counting::{
     self, CheckpointWriter, Count, Opened, Saved, Snapshot, Unfinished, Unread,
 };
@@ -103,7 +104,7 @@ impl<'a> Series<'a> {
         Ok(total)
     }
 
-    fn count_in<W: Register>(
+    fn count_in<W: Register + CountKey>(
         &mut self,
         cover: &Cover,
         budget: &mut Budget<'_>,
@@ -127,7 +128,7 @@ impl<'a> Series<'a> {
     }
 }
 
-fn resume<K: Key + Copy>(
+fn resume<K: CountKey>(
     space: &dyn Staged<K>,
     opened: Opened<'_>,
     limits: &Limits,

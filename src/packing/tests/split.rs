@@ -47,7 +47,7 @@ fn with_a_single_piece(Small(pack): &Small) -> Option<Pack> {
 
 #[test]
 fn the_cross_makes_the_parts_of_the_pentominoes() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/packing/pentominoes-6x10.txt");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/packing/pentominoes-6x10.txt");
     let pack = formats::read("pentominoes", File::open(path).unwrap()).unwrap();
     for (distinct, known) in [(true, 8), (false, 32)] {
         let (cover, parts) = parts(&pack, distinct);

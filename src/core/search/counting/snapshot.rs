@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 use num_bigint::BigUint;
 
 use crate::bits::Key;
+use crate::search::compiled::CountKey;
 use crate::search::counting::answer::{Count, Ended, Unfinished};
 use crate::search::counting::number::Number;
 use crate::search::counting::search::{Search, partitions, run};
@@ -131,7 +132,13 @@ impl<'a, K: Key + Copy> Snapshot<'a, K> {
         for Count { total, cost } in ended {
             words.put_all(&total.to_u64_digits())?;
             let time = cost.time.as_nanos() as u64;
-            words.put_each(&[cost.positions, cost.layers.into(), cost.successors, time, cost.bytes as u64])?;
+            words.put_each(&[
+                cost.positions,
+                cost.layers.into(),
+                cost.successors,
+                time,
+                cost.bytes as u64,
+            ])?;
         }
         let Spent { expanded, successors, time } = self.spent;
         let [key, number, stage] =
@@ -257,8 +264,8 @@ impl<K: Key + Copy> Saved<K> {
         self.frontier.crowding()
     }
 
-    /// The beginning of a count.
-    pub(super) fn starting_at(stage: usize, state: K) -> Self {
+    /// The beginning of a count, compiled where it is called.
+    pub(in crate::search) fn starting_at(stage: usize, state: K) -> Self {
         let mut shard = Shard::starting_at(stage);
         // The first state fits any memory; whether the search does is seen before it begins.
         let added =
@@ -272,7 +279,19 @@ impl<K: Key + Copy> Saved<K> {
     ///
     /// # Errors
     /// When they are not of this space or are damaged, or when a limit is reached.
-    pub fn read(Opened { mut words, .. }: Opened, last: usize, limits: &Limits) -> Result<Self, Unread> {
+    pub fn read(opened: Opened, last: usize, limits: &Limits) -> Result<Self, Unread>
+    where
+        K: CountKey,
+    {
+        K::read(opened, last, limits)
+    }
+
+    /// [`Saved::read`], compiled where it is called.
+    pub(in crate::search) fn read_in(
+        Opened { mut words, .. }: Opened,
+        last: usize,
+        limits: &Limits,
+    ) -> Result<Self, Unread> {
         let began = Instant::now();
         if words.next()? != (size_of::<K>() / 8) as u64 {
             return Err(Unread::Error(ReadError::OtherSpace));
