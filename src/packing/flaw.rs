@@ -75,12 +75,12 @@ impl Pack {
         if let Some(flaw) = self.flaw() {
             return Err(flaw);
         }
-        let open = self.open() as u32;
-        for piece in 0..self.pieces.len() {
-            let (least, most) = self.pieces[piece].counts.clone().into_inner();
-            self.pieces[piece].counts = least..=most.min(self.room(&self.pieces[piece])).max(least);
+        let open = self.open();
+        for piece in &mut self.pieces {
+            let (least, most) = piece.counts.clone().into_inner();
+            piece.counts = least..=most.min(piece.most_in(open)).max(least);
         }
-        self.empty = *self.empty.start()..=(*self.empty.end()).min(open);
+        self.empty = *self.empty.start()..=(*self.empty.end()).min(open as u32);
         Ok(self)
     }
 

@@ -67,6 +67,12 @@ pub struct Piece {
 }
 
 impl Piece {
+    /// The most of it that so many cells have room for.
+    #[must_use]
+    pub fn most_in(&self, cells: usize) -> u32 {
+        (cells / self.shape.area().max(1)) as u32
+    }
+
     /// The different orientations that it can be placed in, ascending.
     #[must_use]
     pub fn orientations(&self) -> Vec<Shape> {
@@ -143,11 +149,5 @@ impl Pack {
             areas.fold(0, u64::saturating_add)
         };
         sum(RangeInclusive::start)..=sum(RangeInclusive::end)
-    }
-
-    /// The most pieces of a kind that have room on the board, whatever else lies there.
-    #[must_use]
-    pub fn room(&self, piece: &Piece) -> u32 {
-        (self.open() / piece.shape.area().max(1)) as u32
     }
 }

@@ -52,8 +52,9 @@ pub fn write(pack: &Pack) -> String {
             line(&mut text, &format!("{key}: {value}"));
         }
     }
+    let open = pack.open();
     for piece in &pack.pieces {
-        let counts = range(&piece.counts, pack.room(piece));
+        let counts = range(&piece.counts, piece.most_in(open));
         let freedom = piece.freedom.name().map_or(String::new(), |name| format!(" {name}"));
         line(&mut text, &format!("\npiece {}: {counts}{freedom}", piece.name));
         let (height, width) = (usize::from(piece.shape.height()), usize::from(piece.shape.width()));

@@ -36,7 +36,7 @@ pub fn write(pack: &Pack) -> Result<String, String> {
             shapes,
             r#"  <voxel x="{width}" y="{height}" z="1" name="{name}" type="0">{cells}</voxel>"#
         );
-        let (least, most) = (*piece.counts.start(), (*piece.counts.end()).min(pack.room(piece)));
+        let (least, most) = (*piece.counts.start(), (*piece.counts.end()).min(piece.most_in(open as usize)));
         let counts = if least >= most {
             format!(r#"count="{least}""#)
         } else {

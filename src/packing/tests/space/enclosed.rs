@@ -76,7 +76,7 @@ fn compare<W: Register>(stride: u32, areas: &[u32], cell: usize, open: &[bool]) 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
     fn pockets_are_found_as_by_a_plain_search(

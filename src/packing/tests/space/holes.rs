@@ -63,7 +63,7 @@ fn compare<W: Register>(stride: u32, area: u32, cell: usize, decided: &[bool]) -
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
     fn holes_are_found_as_by_a_plain_search(
