@@ -6,6 +6,9 @@
 //!   breadth-first                      └─ the others ──▶    the attempts go on where that was not enough
 //! ```
 //!
+//! Where attempts have a long slice there is no time alone: half of the threads begin with them, and best-first search
+//! takes turns with them on the others, as it does on a single thread.
+//!
 //! Best-first search finds solutions sooner; breadth-first search proves sooner that there is none, and needs far less
 //! memory for each position. A family may have a search of its own that makes attempts, and proves nothing.
 
@@ -22,11 +25,9 @@ use crate::space::{Guided, Move, Space};
 use crate::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use crate::sync::thread;
 
-/// So long best-first search has one thread: most puzzles are solved by then, before others are worth starting …
+/// So long best-first search has one thread, since most puzzles are solved by then, and as long all of them after that.
 const EARLY: Duration = Duration::from_millis(20);
-/// … and so long it has the machine to itself after that.
-const ALONE: Duration = Duration::from_millis(20);
-/// Where attempts get so long, best-first search takes turns with them.
+/// Where attempts get so long, they begin at once, and best-first search takes turns with them.
 const LONG: Duration = Duration::from_secs(1);
 
 /// The search that answered.
@@ -56,49 +57,50 @@ struct Turns<'a> {
 }
 
 impl Turns<'_> {
-    /// Makes attempts for so long.
-    fn run(&self, time: Duration, limits: &Limits) -> Outcome<Move> {
+    /// Makes attempts for so long. One that this cuts off is left in `cut`, and is the first one made again.
+    fn run(&self, time: Duration, limits: &Limits, cut: &mut Option<u32>) -> Outcome<Move> {
         let began = Instant::now();
         let limits = limits.for_at_most(time);
         let mut positions = 0;
         let answer = loop {
-            if let Err(reason) = limits.check_time() {
-                break Answer::GaveUp(reason);
-            }
-            let (moves, more) = self.attempts.attempt(self.next.fetch_add(1, Ordering::Relaxed), &limits);
+            let number = cut.take().unwrap_or_else(|| self.next.fetch_add(1, Ordering::Relaxed));
+            let (moves, more) = self.attempts.attempt(number, &limits);
             positions += more;
             if let Some(moves) = moves {
                 break Answer::Solved(moves);
+            }
+            if let Err(reason) = limits.check_time() {
+                *cut = Some(number);
+                break Answer::GaveUp(reason);
             }
         };
         Outcome { answer, cost: Cost { positions, time: began.elapsed(), ..Cost::default() } }
     }
 
-    /// Makes attempts for so long in all, in turns with best-first search, which then goes on alone.
+    /// Goes on with best-first search in turns with attempts, until these had so long in all; then it goes on alone.
     fn in_turns_with<K: Key>(
         &self,
         mut best_first: BestFirst<K>,
         mut left: Duration,
         limits: &Limits,
     ) -> (Outcome<Move>, Method) {
-        let (mut turn, mut positions) = (ALONE, 0);
+        let (mut turn, mut positions, mut cut) = (EARLY, 0, None);
         loop {
-            turn *= 2;
-            if !left.is_zero() {
-                let first = self.run(left.min(turn), limits);
-                positions += first.cost.positions;
-                if first.answer.gave_up().is_none() {
-                    let cost = best_first.cost();
-                    let cost = Cost { positions: positions + cost.positions, ..cost };
-                    return (Outcome { cost, ..first }, Method::Attempt);
-                }
-                left = left.saturating_sub(turn);
-            }
             let until = (!left.is_zero()).then(|| Instant::now() + turn);
-            let Some(answer) = best_first.answer(limits, until) else { continue };
-            let cost = best_first.cost();
-            let cost = Cost { positions: positions + cost.positions, ..cost };
-            return (Outcome { answer, cost }, Method::BestFirst);
+            if let Some(answer) = best_first.answer(limits, until) {
+                let cost = best_first.cost();
+                let cost = Cost { positions: positions + cost.positions, ..cost };
+                return (Outcome { answer, cost }, Method::BestFirst);
+            }
+            turn *= 2;
+            let first = self.run(left.min(turn), limits, &mut cut);
+            positions += first.cost.positions;
+            if first.answer.gave_up().is_none() {
+                let cost = best_first.cost();
+                let cost = Cost { positions: positions + cost.positions, ..cost };
+                return (Outcome { cost, ..first }, Method::Attempt);
+            }
+            left = left.saturating_sub(turn);
         }
     }
 
@@ -110,7 +112,7 @@ impl Turns<'_> {
         method: Method,
         search: impl FnOnce() -> Outcome<Move>,
     ) -> (Outcome<Move>, Method) {
-        let first = self.run(time, limits);
+        let first = self.run(time, limits, &mut None);
         if first.answer.gave_up().is_none() {
             return (first, Method::Attempt);
         }
@@ -136,24 +138,22 @@ pub(super) fn any_in<K: Key>(
 ) -> (Outcome<Move>, Method) {
     let mut best_first = BestFirst::on_threads(space, limits.threads);
     let turns = Turns { attempts, next: AtomicU32::new(0) };
-    // With one thread there is nothing that could run beside.
-    let half = match limits.threads {
-        1 => limits.clone(),
-        _ => Limits { memory: limits.memory / 2, ..limits.clone() },
-    };
-    let alone = Limits { threads: 1, ..half.clone() };
-    let first = best_first.answer(&alone, Some(Instant::now() + EARLY));
-    let first = first.or_else(|| best_first.answer(&half, Some(Instant::now() + ALONE)));
-    let first = match first {
-        Some(answer) => {
+    if limits.threads == 1 {
+        let first = turns.in_turns_with(best_first, attempts.slice(), limits);
+        return then_the_others(space, first, &turns, limits);
+    }
+    let half = Limits { memory: limits.memory / 2, ..limits.clone() };
+    if attempts.slice() < LONG {
+        let alone = Limits { threads: 1, ..half.clone() };
+        let first = best_first.answer(&alone, Some(Instant::now() + EARLY));
+        let first = first.or_else(|| best_first.answer(&half, Some(Instant::now() + EARLY)));
+        if let Some(answer) = first {
             let cost = best_first.cost();
             drop(best_first);
-            (Outcome { answer, cost }, Method::BestFirst)
+            return then_the_others(space, (Outcome { answer, cost }, Method::BestFirst), &turns, limits);
         }
-        None if limits.threads > 1 => return race(space, best_first, &turns, &half, limits),
-        None => turns.in_turns_with(best_first, attempts.slice(), limits),
-    };
-    then_the_others(space, first, &turns, limits)
+    }
+    race(space, best_first, &turns, &half, limits)
 }
 
 /// Tries breadth-first search where best-first search ran out of memory, then attempts for as long as all that took.
@@ -171,7 +171,7 @@ fn then_the_others<K: Key>(
     if second.answer != Answer::GaveUp(GaveUp::Memory) {
         return (second, Method::BreadthFirst);
     }
-    let third = turns.run(second.cost.time, limits);
+    let third = turns.run(second.cost.time, limits, &mut None);
     let cost = second.cost.then(third.cost);
     match third.answer {
         Answer::Solved(_) => (Outcome { cost, ..third }, Method::Attempt),

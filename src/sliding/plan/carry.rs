@@ -159,7 +159,7 @@ impl<'a> Carrier<'a> {
         };
         let near: Vec<usize> =
             self.position.near(self.tray, centre, NEAR).into_iter().filter(is_loose).collect();
-        gather(self.tray, &mut self.position, centre, &near, STEPS, &mut self.rng);
+        gather(self.tray, &mut self.position, centre, (&near, STEPS), &mut self.rng, self.limits);
     }
 
     /// Brings the block at an anchor some steps nearer; whether it did. An error when the attempt is over.

@@ -1,6 +1,7 @@
 //! Free cells brought near one cell of the tray, by random moves of blocks away from it.
 
 use traybit_core::rng::Rng;
+use traybit_core::search::limits::Limits;
 
 use crate::plan::position::{Block, Position, Tray};
 
@@ -8,18 +9,23 @@ use crate::plan::position::{Block, Position, Tray};
 const UPHILL: u64 = 30;
 
 /// Moves blocks away from a cell wherever they can, so that free cells come near it: as many steps are tried as `steps`
-/// for each of the blocks that are given.
+/// for each of the blocks that are given, while there is time.
 pub(super) fn gather(
     tray: &Tray,
     position: &mut Position,
     centre: u16,
-    blocks: &[usize],
-    steps: usize,
+    (blocks, steps): (&[usize], usize),
     rng: &mut Rng,
+    limits: &Limits,
 ) {
-    for _ in 0..steps * blocks.len() {
-        if let Some((number, next)) = drawn_away(tray, position, centre, blocks, rng) {
-            position.step(tray, number, next);
+    for _ in 0..steps {
+        if limits.check_time().is_err() {
+            return;
+        }
+        for _ in blocks {
+            if let Some((number, next)) = drawn_away(tray, position, centre, blocks, rng) {
+                position.step(tray, number, next);
+            }
         }
     }
 }

@@ -44,7 +44,7 @@ impl<'a> Pair<'a> {
         let all: Vec<usize> = (0..loose).collect();
         let end = |position: &Position, stream| {
             let (mut position, mut rng) = (position.clone(), Rng::new(number.into(), stream));
-            gather(tray, &mut position, corner, &all, STEPS_TO_CORNER, &mut rng);
+            gather(tray, &mut position, corner, (&all, STEPS_TO_CORNER), &mut rng, limits);
             Carrier::new(tray, position, effort, limits, rng)
         };
         Self { ends: [end(start, 0), end(goal, 1)], loose, effort }
