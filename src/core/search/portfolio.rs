@@ -1,4 +1,4 @@
-//! Any solution, as soon as possible: best-first search alone at first, then beside others.
+//! Any solution, as soon as possible: best-first search alone for a moment, then beside others.
 //!
 //! ```text
 //!   best-first     ├─ alone ─┼──── half the threads ───▶    the first answer ends both; where each ran out of its
@@ -6,8 +6,8 @@
 //!   breadth-first                      └─ the others ──▶    the attempts go on where that was not enough
 //! ```
 //!
-//! Where attempts have a long slice there is no time alone: half of the threads begin with them, and best-first search
-//! takes turns with them on the others, as it does on a single thread.
+//! On a single thread best-first search takes turns with attempts, and so it does beside others where attempts have a
+//! long slice.
 //!
 //! Best-first search finds solutions sooner; breadth-first search proves sooner that there is none, and needs far less
 //! memory for each position. A family may have a search of its own that makes attempts, and proves nothing.
@@ -25,9 +25,11 @@ use crate::space::{Guided, Move, Space};
 use crate::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use crate::sync::thread;
 
-/// So long best-first search has one thread, since most puzzles are solved by then, and as long all of them after that.
-const EARLY: Duration = Duration::from_millis(20);
-/// Where attempts get so long, they begin at once, and best-first search takes turns with them.
+/// So long best-first search is alone before others are worth starting.
+const ALONE: Duration = Duration::from_millis(4);
+/// The first turn of best-first search where it takes turns with attempts: most puzzles are solved by then.
+const FIRST: Duration = Duration::from_millis(40);
+/// Where attempts get so long, best-first search takes turns with them although they have a thread of their own.
 const LONG: Duration = Duration::from_secs(1);
 
 /// The search that answered.
@@ -84,7 +86,7 @@ impl Turns<'_> {
         mut left: Duration,
         limits: &Limits,
     ) -> (Outcome<Move>, Method) {
-        let (mut turn, mut positions, mut cut) = (EARLY, 0, None);
+        let (mut turn, mut positions, mut cut) = (FIRST, 0, None);
         loop {
             let until = (!left.is_zero()).then(|| Instant::now() + turn);
             if let Some(answer) = best_first.answer(limits, until) {
@@ -143,15 +145,11 @@ pub(super) fn any_in<K: Key>(
         return then_the_others(space, first, &turns, limits);
     }
     let half = Limits { memory: limits.memory / 2, ..limits.clone() };
-    if attempts.slice() < LONG {
-        let alone = Limits { threads: 1, ..half.clone() };
-        let first = best_first.answer(&alone, Some(Instant::now() + EARLY));
-        let first = first.or_else(|| best_first.answer(&half, Some(Instant::now() + EARLY)));
-        if let Some(answer) = first {
-            let cost = best_first.cost();
-            drop(best_first);
-            return then_the_others(space, (Outcome { answer, cost }, Method::BestFirst), &turns, limits);
-        }
+    let alone = Limits { threads: 1, ..half.clone() };
+    if let Some(answer) = best_first.answer(&alone, Some(Instant::now() + ALONE)) {
+        let cost = best_first.cost();
+        drop(best_first);
+        return then_the_others(space, (Outcome { answer, cost }, Method::BestFirst), &turns, limits);
     }
     race(space, best_first, &turns, &half, limits)
 }

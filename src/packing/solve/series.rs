@@ -79,19 +79,16 @@ impl<'a> Series<'a> {
     /// Counts the packings of the next cover.
     pub(super) fn count(&mut self, cover: &Cover, budget: &mut Budget<'_>) -> Result<BigUint, Stop> {
         let began = Instant::now();
-        let counted = match self.known.next() {
-            Some(count) => {
-                self.before += count.cost.time;
-                Ok(count)
-            }
-            None => {
-                let bits = space::bits(cover);
-                match space::word(bits) {
-                    Width::W64 => self.count_in::<u64>(cover, budget)?,
-                    Width::W128 => self.count_in::<u128>(cover, budget)?,
-                    Width::W256 | Width::W512 => self.count_in::<Wide<8>>(cover, budget)?,
-                    Width::Boxed => return Err(Stop::Unknown(Unknown::TooWide(bits))),
-                }
+        let counted = if let Some(count) = self.known.next() {
+            self.before += count.cost.time;
+            Ok(count)
+        } else {
+            let bits = space::bits(cover);
+            match space::word(bits) {
+                Width::W64 => self.count_in::<u64>(cover, budget)?,
+                Width::W128 => self.count_in::<u128>(cover, budget)?,
+                Width::W256 | Width::W512 => self.count_in::<Wide<8>>(cover, budget)?,
+                Width::Boxed => return Err(Stop::Unknown(Unknown::TooWide(bits))),
             }
         };
         let cost = counted.as_ref().map_or_else(|unfinished| unfinished.cost, |count| count.cost);
