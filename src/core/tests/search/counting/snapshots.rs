@@ -182,7 +182,7 @@ impl CheckpointWriter<u64> for After<'_> {
 
     fn write(&mut self, snapshot: &Snapshot<u64>) {
         let mut bytes = Vec::new();
-        snapshot.write(DIGEST, &[self.0.clone()], &mut bytes).expect("a list takes all bytes");
+        snapshot.write(DIGEST, std::slice::from_ref(self.0), &mut bytes).expect("a list takes all bytes");
         let mut opened = Opened::read(&bytes[..], DIGEST).unwrap();
         let ended = opened.take_ended();
         assert_eq!(ended.iter().map(totals).collect::<Vec<_>>(), [totals(self.0)]);
