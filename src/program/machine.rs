@@ -144,12 +144,18 @@ mod constructor {
     const STANDARD_OUTPUT: i32 = 1;
     const GET_FLAGS: i32 = 1;
 
+    /// A function that runs before `main`: the C library of GNU gives it the arguments of the program, others do not.
+    #[cfg(all(target_env = "gnu", not(miri)))]
+    type Constructor = extern "C" fn(i32, *const *const u8);
+    #[cfg(not(all(target_env = "gnu", not(miri))))]
+    type Constructor = extern "C" fn();
+
     #[expect(unsafe_code, reason = "the only way to run before the runtime starts")]
     // SAFETY: the C library calls each function of this section once, before `main`; extra arguments that it
     // passes are ignored under the C calling convention.
     #[unsafe(link_section = ".init_array")]
     #[used]
-    static LOOK: extern "C" fn(i32, *const *const u8) = look;
+    static LOOK: Constructor = look;
 
     #[expect(unsafe_code, reason = "the standard library is not to be used before its runtime has started")]
     // SAFETY: signatures as POSIX gives them.
@@ -162,7 +168,17 @@ mod constructor {
         safe fn _exit(status: i32) -> !;
     }
 
+    #[cfg(not(all(target_env = "gnu", not(miri))))]
+    extern "C" fn look() {
+        look_at(0, std::ptr::null());
+    }
+
+    #[cfg(all(target_env = "gnu", not(miri)))]
     extern "C" fn look(count: i32, arguments: *const *const u8) {
+        look_at(count, arguments);
+    }
+
+    fn look_at(count: i32, arguments: *const *const u8) {
         #[cfg(target_arch = "x86_64")]
         check_processor(count, arguments);
         let _ = (count, arguments);
