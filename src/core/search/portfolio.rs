@@ -95,7 +95,6 @@ impl Turns<'_> {
                 let cost = Cost { positions: positions + cost.positions, ..cost };
                 return (Outcome { answer, cost }, Method::BestFirst);
             }
-            turn *= 2;
             let first = self.run(left.min(turn), limits, &mut cut);
             positions += first.cost.positions;
             if first.answer.gave_up().is_none() {
@@ -104,6 +103,7 @@ impl Turns<'_> {
                 return (Outcome { cost, ..first }, Method::Attempt);
             }
             left = left.saturating_sub(turn);
+            turn *= 2;
         }
     }
 
