@@ -144,18 +144,12 @@ mod constructor {
     const STANDARD_OUTPUT: i32 = 1;
     const GET_FLAGS: i32 = 1;
 
-    /// A function that runs before `main`: the C library of GNU gives it the arguments of the program, others do not.
-    #[cfg(all(target_env = "gnu", not(miri)))]
-    type Constructor = extern "C" fn(i32, *const *const u8);
-    #[cfg(not(all(target_env = "gnu", not(miri))))]
-    type Constructor = extern "C" fn();
-
     #[expect(unsafe_code, reason = "the only way to run before the runtime starts")]
-    // SAFETY: the C library calls each function of this section once, before `main`; extra arguments that it
-    // passes are ignored under the C calling convention.
+    // SAFETY: the C library calls each function of this section once, before `main`; arguments, which some libraries
+    // pass, are ignored under the C calling convention.
     #[unsafe(link_section = ".init_array")]
     #[used]
-    static LOOK: Constructor = look;
+    static LOOK: extern "C" fn() = look;
 
     #[expect(unsafe_code, reason = "the standard library is not to be used before its runtime has started")]
     // SAFETY: signatures as POSIX gives them.
@@ -168,20 +162,9 @@ mod constructor {
         safe fn _exit(status: i32) -> !;
     }
 
-    #[cfg(not(all(target_env = "gnu", not(miri))))]
     extern "C" fn look() {
-        look_at(0, std::ptr::null());
-    }
-
-    #[cfg(all(target_env = "gnu", not(miri)))]
-    extern "C" fn look(count: i32, arguments: *const *const u8) {
-        look_at(count, arguments);
-    }
-
-    fn look_at(count: i32, arguments: *const *const u8) {
         #[cfg(target_arch = "x86_64")]
-        check_processor(count, arguments);
-        let _ = (count, arguments);
+        check_processor();
         #[expect(unsafe_code, reason = "a call of the C library")]
         // SAFETY: this command takes no argument and changes nothing; it fails on a closed descriptor only.
         let flags = unsafe { fcntl(STANDARD_OUTPUT, GET_FLAGS) };
@@ -230,24 +213,23 @@ mod constructor {
     }
 
     #[cfg(target_arch = "x86_64")]
-    fn check_processor(count: i32, arguments: *const *const u8) {
+    fn check_processor() {
         let Some(missing) = super::processor::missing() else { return };
         say("This program was built for a processor with ");
         say(missing);
         say(", which this one lacks.\n");
-        _exit(if is_called("traybit", count, arguments) { FAULT } else { CANNOT_GO_ON }.into());
+        _exit(if is_called(b"traybit") { FAULT } else { CANNOT_GO_ON }.into());
     }
 
-    /// True if the program was started under this name, in any folder; the C library hands its arguments to constructors.
+    /// True if the file that was started has this name.
     #[cfg(target_arch = "x86_64")]
-    fn is_called(name: &str, count: i32, arguments: *const *const u8) -> bool {
-        if count < 1 || arguments.is_null() {
-            return false;
-        }
-        #[expect(unsafe_code, reason = "the arguments as the system gives them")]
-        // SAFETY: there is one argument at least, and each is a string that ends with a zero.
-        let path = unsafe { std::ffi::CStr::from_ptr((*arguments).cast()) };
-        path.to_bytes().rsplit(|byte| *byte == b'/').next() == Some(name.as_bytes())
+    fn is_called(name: &[u8]) -> bool {
+        const GET_NAME: i32 = 16;
+        let mut found = [0; 16];
+        #[expect(unsafe_code, reason = "a call of the C library")]
+        // SAFETY: this command writes at most 16 bytes, which end with a zero.
+        let _ = unsafe { prctl(GET_NAME, found.as_mut_ptr()) };
+        found.split(|byte| *byte == 0).next() == Some(name)
     }
 
     #[cfg(target_arch = "x86_64")]

@@ -18,6 +18,7 @@
 
 mod answer;
 mod number;
+mod opened;
 mod search;
 mod shard;
 mod snapshot;
@@ -33,7 +34,8 @@ use crate::search::outcome::Cost;
 use crate::search::staged::Staged;
 
 pub use crate::search::counting::answer::{Count, Ended, Unfinished};
-pub use crate::search::counting::snapshot::{CheckpointWriter, Opened, Saved, Snapshot, Unread};
+pub use crate::search::counting::opened::Opened;
+pub use crate::search::counting::snapshot::{CheckpointWriter, Saved, Snapshot, Unread};
 pub use crate::search::words::ReadError;
 
 /// Counts all paths from the start of a space to its last stage.

@@ -13,25 +13,21 @@
 //! of one partition in the order of their table, which is that of the hash: a reader makes room for as many as that table
 //! had, those among them that were expanded since, so that they fall into their places one after the other.
 
-use std::io::{self, Read, Write};
-use std::mem::take;
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
-
-use num_bigint::BigUint;
 
 use crate::bits::Key;
 use crate::search::compiled::CountKey;
 use crate::search::counting::answer::{Count, Ended, Unfinished};
 use crate::search::counting::number::Number;
+use crate::search::counting::opened::{self, KIND, Opened};
 use crate::search::counting::search::{Search, partitions, run};
 use crate::search::counting::shard::{Meter, Record, Refusal, Shard};
 use crate::search::counting::table::{SEGMENT, Segment, Slot, used};
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::staged::Staged;
-use crate::search::words::{Kind, ReadError, WordReader, WordWriter};
-
-const KIND: Kind = Kind { name: b"TRAYCOUN", version: 4, search: "a count" };
+use crate::search::words::{ReadError, WordReader, WordWriter};
 
 /// Entries read between two looks at the limits.
 const STRIDE: u64 = 1 << 14;
@@ -128,18 +124,7 @@ impl<'a, K: Key + Copy> Snapshot<'a, K> {
     /// Those of the writer.
     pub fn write(&self, digest: u64, ended: &[Count], mut to: impl Write) -> io::Result<()> {
         let mut words = WordWriter::begin(&mut to, &KIND, digest)?;
-        words.put(ended.len() as u64)?;
-        for Count { total, cost } in ended {
-            words.put_all(&total.to_u64_digits())?;
-            let time = cost.time.as_nanos() as u64;
-            words.put_each(&[
-                cost.positions,
-                cost.layers.into(),
-                cost.successors,
-                time,
-                cost.bytes as u64,
-            ])?;
-        }
+        opened::write(&mut words, ended)?;
         let Spent { expanded, successors, time } = self.spent;
         let [key, number, stage] =
             [size_of::<K>() / 8, self.live.limbs(), self.stage].map(|limbs| limbs as u64);
@@ -153,39 +138,6 @@ impl<'a, K: Key + Copy> Snapshot<'a, K> {
             entries(&mut |word| words.put(word))
         })?;
         words.end()
-    }
-}
-
-/// A snapshot of which the counts that ended were read, and the states were not.
-pub struct Opened<'a> {
-    words: WordReader<'a>,
-    ended: Vec<Count>,
-}
-
-impl<'a> Opened<'a> {
-    /// Reads the beginning of a snapshot with this digest.
-    ///
-    /// # Errors
-    /// When the bytes are no snapshot of this question or are damaged.
-    pub fn read(from: impl Read + 'a, digest: u64) -> Result<Self, ReadError> {
-        let mut words = WordReader::begin(Box::new(from), &KIND, digest)?;
-        let number = words.next()?;
-        let ended = (0..number).map(|_| Self::count(&mut words)).collect::<Result<_, _>>()?;
-        Ok(Self { words, ended })
-    }
-
-    fn count(words: &mut WordReader) -> Result<Count, ReadError> {
-        let digits = words.list()?.into_iter().flat_map(|digit| [digit as u32, (digit >> 32) as u32]);
-        let total = BigUint::new(digits.collect());
-        let (positions, layers, successors) = (words.next()?, words.number()?, words.next()?);
-        let time = Duration::from_nanos(words.next()?);
-        let cost = Cost { positions, layers, successors, time, bytes: words.number()?, ..Cost::default() };
-        Ok(Count { total, cost })
-    }
-
-    /// Takes the counts that ended.
-    pub fn take_ended(&mut self) -> Vec<Count> {
-        take(&mut self.ended)
     }
 }
 

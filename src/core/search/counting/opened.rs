@@ -1,0 +1,57 @@
+//! The beginning of a snapshot: the counts that ended before the one whose states follow.
+
+use std::io::{self, Read};
+use std::mem::take;
+use std::time::Duration;
+
+use num_bigint::BigUint;
+
+use crate::search::counting::answer::Count;
+use crate::search::outcome::Cost;
+use crate::search::words::{Kind, ReadError, WordReader, WordWriter};
+
+pub(super) const KIND: Kind = Kind { name: b"TRAYCOUN", version: 4, search: "a count" };
+
+/// Writes the counts that ended.
+pub(super) fn write(words: &mut WordWriter, ended: &[Count]) -> io::Result<()> {
+    words.put(ended.len() as u64)?;
+    for Count { total, cost } in ended {
+        words.put_all(&total.to_u64_digits())?;
+        let time = cost.time.as_nanos() as u64;
+        words.put_each(&[cost.positions, cost.layers.into(), cost.successors, time, cost.bytes as u64])?;
+    }
+    Ok(())
+}
+
+/// A snapshot of which the counts that ended were read, and the states were not.
+pub struct Opened<'a> {
+    pub(super) words: WordReader<'a>,
+    ended: Vec<Count>,
+}
+
+impl<'a> Opened<'a> {
+    /// Reads the beginning of a snapshot with this digest.
+    ///
+    /// # Errors
+    /// When the bytes are no snapshot of this question or are damaged.
+    pub fn read(from: impl Read + 'a, digest: u64) -> Result<Self, ReadError> {
+        let mut words = WordReader::begin(Box::new(from), &KIND, digest)?;
+        let number = words.next()?;
+        let ended = (0..number).map(|_| Self::count(&mut words)).collect::<Result<_, _>>()?;
+        Ok(Self { words, ended })
+    }
+
+    fn count(words: &mut WordReader) -> Result<Count, ReadError> {
+        let digits = words.list()?.into_iter().flat_map(|digit| [digit as u32, (digit >> 32) as u32]);
+        let total = BigUint::new(digits.collect());
+        let (positions, layers, successors) = (words.next()?, words.number()?, words.next()?);
+        let time = Duration::from_nanos(words.next()?);
+        let cost = Cost { positions, layers, successors, time, bytes: words.number()?, ..Cost::default() };
+        Ok(Count { total, cost })
+    }
+
+    /// Takes the counts that ended.
+    pub fn take_ended(&mut self) -> Vec<Count> {
+        take(&mut self.ended)
+    }
+}
