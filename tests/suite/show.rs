@@ -61,10 +61,9 @@ fn pictures_are_of_their_kinds() {
     let [tray, goal, moves] = &klotski(&files);
     let paths = ["k.svg", "k.png", "k.gif"].map(|name| files.path(name));
     let [svg, png, gif] = paths.each_ref().map(|path| path.to_str().expect("text"));
-    for options in [&["--svg", svg, "--png", png, "--cell", "40"][..], &["--gif", gif, "--cell", "16"]] {
-        let answer = show(&[&[tray, goal, moves, "--bare"], options].concat());
-        assert_eq!((answer.status, answer.output.as_str(), answer.sentences.as_str()), (0, "", ""));
-    }
+    let answer =
+        show(&[tray, goal, moves, "--svg", svg, "--png", png, "--gif", gif, "--cell", "40", "--bare"]);
+    assert_eq!((answer.status, answer.output.as_str(), answer.sentences.as_str()), (0, "", ""));
     let [svg, png, gif] = paths.map(|path| fs::read(path).expect("a picture"));
     let document = String::from_utf8(svg).expect("text");
     assert!(document.starts_with("<svg ") && document.ends_with("</svg>\n"), "{document}");
@@ -73,7 +72,7 @@ fn pictures_are_of_their_kinds() {
     assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
     assert_eq!((number(16), number(20)), (4 * 40 + 18, 5 * 40 + 18));
     assert!(gif.starts_with(b"GIF89a") && gif.ends_with(b";"));
-    assert!(gif.len() < 150_000, "{} bytes for 116 moves", gif.len());
+    assert!(gif.len() < 400_000, "{} bytes for 116 moves", gif.len());
     let answer = show(&[tray, goal, "--svg", "-", "--cell", "40", "--bare"]);
     assert_eq!((answer.status, answer.output), (0, document));
     let worded = show(&[tray, goal, "--svg", "-", "--cell", "40"]);

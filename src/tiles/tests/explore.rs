@@ -85,7 +85,7 @@ fn layers_and_the_farthest_are_those_of_a_plain_search_for_every_home_of_the_bla
     let cases = sizes.into_iter().flat_map(|(height, width)| {
         (0..usize::from(height * width)).map(move |blank_home| (size(height, width), blank_home))
     });
-    for (size, blank_home) in cases.chain([1].map(|blank_home| (size(3, 3), blank_home))) {
+    for (size, blank_home) in cases.chain([0, 1, 4].map(|blank_home| (size(3, 3), blank_home))) {
         let distances = distances(&Board::blank_at(size, blank_home));
         let depth = distances.values().max().copied().unwrap();
         let mut sizes = vec![0; depth as usize + 1];

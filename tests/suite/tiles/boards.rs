@@ -24,9 +24,6 @@ fn boards_that_ship_have_the_lengths_of_their_index() {
     for line in lines {
         let fields: Vec<&str> = line.split(',').collect();
         let [board, goal, expected, length, ..] = fields[..] else { panic!("{line}") };
-        if board == HARDEST {
-            continue;
-        }
         let answered = answer(&format!("solve --json -q --goal {goal} {}", shipped(board)));
         let solved = document(&answered);
         if expected == "unsolvable" {
@@ -36,16 +33,6 @@ fn boards_that_ship_have_the_lengths_of_their_index() {
             assert_eq!((&solved["length"], &solved["shortest"]), (&json!(length), &json!(true)), "{line}");
         }
     }
-}
-
-/// The board that is farther from its goal than any other.
-const HARDEST: &str = "fifteen-80.txt";
-
-#[test]
-#[ignore = "ten seconds in a program that is not optimised; `traybit batch puzzles` checks it, too"]
-fn the_hardest_board_takes_80_moves() {
-    let solved = document(&answer(&format!("solve --json -q --goal blank-first {}", shipped(HARDEST))));
-    assert_eq!((&solved["length"], &solved["shortest"]), (&json!(80), &json!(true)));
 }
 
 #[test]

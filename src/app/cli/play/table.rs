@@ -133,7 +133,8 @@ impl<'a> Table<'a> {
         self.repeat(Step { piece: turned, from: Some(from), to, turned: Some(piece) })
     }
 
-    /// Obstacle that stops a piece from going a cell in a direction, with blocks by their letters; none where only the rules know.
+    /// Obstacle that stops a piece from going a cell in a direction, with blocks by their letters; none where only the
+    /// rules know.
     pub(super) fn obstacle(&self, piece: usize, towards: Direction) -> Option<String> {
         let (playback, of) = (self.playback, &self.playback.pieces[piece]);
         let is_across = matches!(towards, Direction::Left | Direction::Right);
