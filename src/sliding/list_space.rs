@@ -54,6 +54,8 @@ struct Lists {
     anchors: Vec<Vec<u16>>,
     /// Sorted free cells, where a class is omitted.
     free: Vec<u16>,
+    /// Cells of listed blocks, while they are marked.
+    listed: Vec<bool>,
     /// The board of taken cells, with the lists it was last set from.
     board: Board,
     shown: Vec<Vec<u16>>,
@@ -148,12 +150,24 @@ impl<K: Key> ListSpace<K> {
         }
     }
 
-    /// All cells that hold no unlisted unit block.
-    fn other_cells(&self, lists: &Lists) -> impl Iterator<Item = u16> {
-        let listed = lists.anchors.iter().zip(&self.bodies).flat_map(move |(anchors, body)| {
+    /// Cells of listed blocks.
+    fn listed_cells(&self, anchors: &[Vec<u16>]) -> impl Iterator<Item = u16> {
+        let listed = anchors.iter().zip(&self.bodies).flat_map(move |(anchors, body)| {
             anchors.iter().flat_map(move |&anchor| body.cells(self.puzzle.row_column(anchor)))
         });
-        lists.free.iter().copied().chain(listed.map(|cell| self.puzzle.number(cell)))
+        listed.map(|cell| self.puzzle.number(cell))
+    }
+
+    /// All cells that hold no unlisted unit block.
+    fn other_cells(&self, lists: &Lists) -> impl Iterator<Item = u16> {
+        lists.free.iter().copied().chain(self.listed_cells(&lists.anchors))
+    }
+
+    /// Marks the cells of listed blocks, or takes the marks away.
+    fn mark_listed(&self, lists: &mut Lists, is_marked: bool) {
+        for cell in self.listed_cells(&lists.anchors) {
+            lists.listed[usize::from(cell)] = is_marked;
+        }
     }
 }
 
@@ -168,6 +182,7 @@ impl<K: Key> ListSpace<K> {
         Lists {
             anchors: vec![Vec::new(); classes],
             free: Vec::new(),
+            listed: if self.units.is_some() { vec![false; self.puzzle.size.cells()] } else { Vec::new() },
             board,
             shown: vec![Vec::new(); classes.max(1)],
             limbs: Vec::new(),

@@ -291,10 +291,11 @@ impl<K: Key> Search<'_, K> {
     fn expand_all(&self, worker: &mut Worker<K>) -> Result<Left, GaveUp> {
         loop {
             self.look(&mut worker.work)?;
-            if self.until.is_some_and(|until| Instant::now() >= until) {
-                return Ok(Left::Reached);
-            }
             while worker.work.left > 0 {
+                // A state with many successors looks at the limits, and so at the clock, in between.
+                if self.until.is_some_and(|until| worker.work.looked >= until) {
+                    return Ok(Left::Reached);
+                }
                 for side in 0..self.sides.len() {
                     if let Some(left) = self.turn(worker, side)? {
                         return Ok(left);

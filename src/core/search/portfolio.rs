@@ -25,12 +25,11 @@ use crate::space::{Guided, Move, Space};
 use crate::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use crate::sync::thread;
 
-/// So long best-first search is alone, where its first states take no longer, before others are worth starting.
+/// So long best-first search is alone before others are worth starting.
 const ALONE: Duration = Duration::from_millis(4);
 /// The first turn of best-first search where it takes turns with attempts: most puzzles are solved by then.
 const FIRST: Duration = Duration::from_millis(40);
-/// Where attempts get so long they begin at once, and best-first search takes turns with them although they have a
-/// thread of their own.
+/// Where attempts get so long, best-first search takes turns with them although they have a thread of their own.
 const LONG: Duration = Duration::from_secs(1);
 
 /// The search that answered.
@@ -146,13 +145,11 @@ pub(super) fn any_in<K: Key>(
         return then_the_others(space, first, &turns, limits);
     }
     let half = Limits { memory: limits.memory / 2, ..limits.clone() };
-    if attempts.slice() < LONG {
-        let alone = Limits { threads: 1, ..half.clone() };
-        if let Some(answer) = best_first.answer(&alone, Some(Instant::now() + ALONE)) {
-            let cost = best_first.cost();
-            drop(best_first);
-            return then_the_others(space, (Outcome { answer, cost }, Method::BestFirst), &turns, limits);
-        }
+    let alone = Limits { threads: 1, ..half.clone() };
+    if let Some(answer) = best_first.answer(&alone, Some(Instant::now() + ALONE)) {
+        let cost = best_first.cost();
+        drop(best_first);
+        return then_the_others(space, (Outcome { answer, cost }, Method::BestFirst), &turns, limits);
     }
     race(space, best_first, &turns, &half, limits)
 }

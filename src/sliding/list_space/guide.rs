@@ -68,10 +68,13 @@ impl<K: Key> ListSpace<K> {
             let first = (self.puzzle.classes.len() as u32) << 16;
             features.extend(lists.free.iter().take(FEATURES).map(|&cell| first + u32::from(cell)));
             let missing = units.missing(from, self.other_cells(lists));
-            estimate += units.distance(from, &missing, |cell| {
-                lists.free.binary_search(&cell).is_err()
-                    && !self.is_covered(lists, self.puzzle.row_column(cell))
-            });
+            if !missing.is_empty() {
+                self.mark_listed(lists, true);
+                let is_unit =
+                    |cell| !lists.listed[usize::from(cell)] && lists.free.binary_search(&cell).is_err();
+                estimate += units.distance(from, &missing, is_unit);
+                self.mark_listed(lists, false);
+            }
         }
         estimate
     }

@@ -32,31 +32,24 @@ impl<K: Key> ListSpace<K> {
         }
     }
 
-    /// True if a listed block covers the cell.
-    pub(super) fn is_covered(&self, lists: &Lists, (row, column): Cell) -> bool {
-        lists.anchors.iter().zip(&self.bodies).any(|(anchors, body)| {
-            anchors.iter().any(|&anchor| {
-                let (top, left, height, width) = body.area(self.puzzle.row_column(anchor));
-                (top..top + height).contains(&row) && (left..left + width).contains(&column)
-            })
-        })
-    }
-
     /// Unlisted unit blocks beside a free cell, ascending.
-    fn units_at_free_cells(&self, lists: &Lists) -> Vec<u16> {
+    fn units_at_free_cells(&self, lists: &mut Lists) -> Vec<u16> {
         let mut units = Vec::new();
+        self.mark_listed(lists, true);
         for &cell in &lists.free {
             let (row, column) = self.puzzle.row_column(cell);
             for towards in Towards::ALL {
                 let area = (row, column, 1, 1);
                 if towards.stays_inside(area, self.puzzle.size) {
                     let (row, column, ..) = towards.step(area);
-                    if !lists.board.is_free(row, column) && !self.is_covered(lists, (row, column)) {
-                        units.push(self.puzzle.number((row, column)));
+                    let cell = self.puzzle.number((row, column));
+                    if !lists.board.is_free(row, column) && !lists.listed[usize::from(cell)] {
+                        units.push(cell);
                     }
                 }
             }
         }
+        self.mark_listed(lists, false);
         units.sort_unstable();
         units.dedup();
         units
