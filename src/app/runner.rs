@@ -56,7 +56,7 @@ pub(crate) struct Searching {
     #[arg(long)]
     stats: bool,
 
-    /// Write a flame graph of the time spent to FILE, as SVG (needs a build with the feature `profile`)
+    /// Write to FILE a flame graph of the search, as SVG (needs a build with the feature `profile`)
     #[arg(long, value_name = "FILE")]
     pub(crate) profile: Option<OsString>,
 }

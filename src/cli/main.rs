@@ -18,9 +18,9 @@ use traybit_program::to_standard_output;
 static ALLOCATOR: Allocator = Allocator;
 
 const STATUSES: &str = "\
-Exit statuses: 0 done, 1 proven impossible or not met, 2 wrong usage, 3 a file cannot be read,
+Exit statuses: 0 done, 1 proven impossible, or a check failed, 2 wrong usage, 3 a file cannot be read,
 4 a file is malformed or invalid, 5 gave up at a limit, 6 an impossible move, 7 the answer cannot be
-written, 8 an internal fault; 129, 130, 143 after a signal, 141 where the reader of a pipe left.
+written, 8 an internal fault; 129, 130, 143 after a signal, 141 when the reader of a pipe closed it.
 
 Examples:
   traybit solve puzzles/sliding/klotski puzzles/sliding/klotski.goal
@@ -38,8 +38,7 @@ Examples:
   traybit show puzzles/sliding/klotski puzzles/sliding/klotski.goal
   traybit play puzzles/sliding/klotski puzzles/sliding/klotski.goal";
 
-/// Solves, explores, checks, describes, converts and makes puzzles of sliding blocks and tiles, packs polyominoes, and
-/// works through folders of all of them; times contest entries.
+/// Solve, check, count, explore, draw, play and make puzzles: sliding blocks, sliding tiles and packings of polyominoes
 #[derive(Parser, Debug)]
 #[command(name = "traybit", version, arg_required_else_help = true, after_help = STATUSES)]
 struct Traybit {

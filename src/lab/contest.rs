@@ -16,7 +16,7 @@ use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
 use clap::builder::RangedU64ValueParser;
-use clap::{ArgGroup, Args};
+use clap::{Arg, ArgGroup, Args};
 
 use crate::contest::entrant::{Entrant, parse};
 use crate::contest::files::ResultFiles;
@@ -41,16 +41,28 @@ use traybit_program::text::{Activity, counted};
 
 /// The course's limit.
 const LIMIT: Duration = Duration::from_secs(80);
+
+fn for_each_run(argument: Arg) -> Arg {
+    argument.help("Stop each run after TIME: 10 (seconds), 500ms, 2m, 1h [default: `TRAYBIT_TIME`, or 80s]")
+}
+
+fn for_reference(argument: Arg) -> Arg {
+    argument.help(
+        "Use at most SIZE of memory for the reference answers; programs are not limited: 500MB, 4G \
+         [default: `TRAYBIT_MEMORY`, or four fifths of the memory]",
+    )
+}
 /// Most rounds.
 const MOST_ROUNDS: u64 = 1000;
 
 const EXAMPLES: &str = "\
-Each program runs as a process of its own on each puzzle, one at a time, in rounds; the programs take
-turns to begin. Moves are replayed, and statuses judged. Commands are split into words with quotes
-as in a shell, and run without one. Puzzles are pairs of files, found as `traybit batch` finds them;
-the sets `easy` and `hard` bring the course's points. A puzzle that a program fails in one round
-counts as failed, with the limit as its time. That is 80 s unless --limit says otherwise; with --cpu
-a process may take ten times the limit of wall time.
+Each program runs on each puzzle as a process of its own, one process at a time; which program
+begins changes from puzzle to puzzle and from round to round. Moves are replayed, and exit statuses
+checked. A command is split into words with quotes as in a shell, but no shell runs it. Puzzles are
+pairs of files, found as `traybit batch` finds them; the sets `easy` and `hard` score the points of
+the course. A puzzle that a program fails in any round counts as failed, with the limit as its time.
+The limit is 80 s unless --limit or TRAYBIT_TIME sets it; with --cpu a process may take ten times
+the limit in wall time.
 
 Examples:
   traybit contest contest/set.csv --solver 'ours=solver {init} {goal}'
@@ -60,7 +72,7 @@ Examples:
 
 /// Time solvers and checkers, and rank them by the course's rules
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES, group(ArgGroup::new("programs").required(true).multiple(true)))]
+#[command(mut_arg("limit", for_each_run), mut_arg("memory", for_reference), after_help = EXAMPLES, group(ArgGroup::new("programs").required(true).multiple(true)))]
 pub struct Arguments {
     /// Folders, listings and puzzles
     #[arg(required = true, value_name = "DIR")]
@@ -74,7 +86,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME=COMMAND", value_parser = parse, group = "programs")]
     checker: Vec<Entrant>,
 
-    /// Use only these sets: a listing's, or folders
+    /// Use only these sets, separated by commas: those of a listing, or folders
     #[arg(long, value_name = "SETS", value_delimiter = ',')]
     set: Vec<String>,
 
@@ -82,15 +94,15 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_ROUNDS))]
     rounds: usize,
 
-    /// Count seconds of processor time, user and system, instead of the clock's
+    /// Measure processor time (user and system) instead of wall time
     #[arg(long)]
     cpu: bool,
 
-    /// Do not let this project's engine answer what no solver solved
+    /// Leave puzzles that no solver solved without an answer; by default traybit answers them
     #[arg(long)]
     no_reference: bool,
 
-    /// No line for each puzzle
+    /// Print the summary only
     #[arg(long)]
     summary: bool,
 

@@ -52,7 +52,7 @@ const COMMANDS: [(&str, &str); 34] = [
     ("tiles solve five --strategy frontier", ""),
     ("tiles solve five --strategy breadth-first", ""),
     ("tiles solve five --strategy breadth-first-list", ""),
-    ("tiles solve five --strategy a-star --heuristic tables", ""),
+    ("tiles solve five --strategy a-star --heuristic pattern-databases", ""),
     ("tiles solve five --strategy ida-star --json", ""),
     ("tiles batch --size 4 --count 1000 --optimal -o o.txt", "o.txt"),
     ("tiles batch --size 9 --count 9999 --fast", ""),
@@ -62,7 +62,7 @@ const COMMANDS: [(&str, &str); 34] = [
     ("pack solve @packing/pentominoes-6x10.txt --all --json -o o.json --html o.html", "o.json o.html"),
     ("pack solve @packing/popinjay-12.txt o.txt", "o.txt"),
     ("pack count @packing/12x12-16.txt --checkpoint o.kept --checkpoint-every 5ms", "o.kept"),
-    ("pack count @packing/pentominoes-6x10.txt --by listing --json", ""),
+    ("pack count @packing/pentominoes-6x10.txt --by enumeration --json", ""),
     ("batch folder --optimal --no-journal --json --threads 1", ""),
     ("batch folder --journal o.jsonl --csv o.csv", "o.jsonl o.csv"),
     (

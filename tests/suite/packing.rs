@@ -83,7 +83,7 @@ fn packings_are_drawn_counted_and_checked() {
         answer("count dominoes -q").output,
         "5 packings\n4 packings up to symmetry (the puzzle has 4 symmetries)\n"
     );
-    assert_eq!(answer("count --by listing dominoes -q").output, answer("count dominoes -q").output);
+    assert_eq!(answer("count --by enumeration dominoes -q").output, answer("count dominoes -q").output);
     let all = answer("solve --all dominoes -q");
     let checked = pack("check dominoes", &[], &all.output).0;
     assert_eq!(
@@ -156,7 +156,7 @@ fn what_cannot_be_packed_is_proven() {
 fn a_count_goes_on_from_a_checkpoint() {
     let path = here("puzzles/packing/8x8-6.txt");
     let path = path.to_str().expect("a path of letters");
-    for by in ["boundary", "listing"] {
+    for by in ["boundary", "enumeration"] {
         let folder = Files::new();
         let state = folder.path("state");
         let state = state.to_str().expect("a path of letters");
@@ -195,7 +195,7 @@ fn some_packings_are_the_first() {
 #[test]
 fn boards_are_shown_each_so_many_positions() {
     let boards = |told: &Answer| told.sentences.lines().filter(|line| !line.starts_with("traybit")).count();
-    for command in ["solve --all", "count --by listing"] {
+    for command in ["solve --all", "count --by enumeration"] {
         let told = |every: &str| answer(&format!("{command} {every} --threads 1 dominoes"));
         // Fewer positions than are meant when the number is left out.
         for (every, some) in
@@ -210,7 +210,7 @@ fn boards_are_shown_each_so_many_positions() {
     }
     let none = answer("count --every dominoes");
     assert_eq!(none.status, 2, "{none:?}");
-    assert!(none.sentences.contains("--by listing"), "{none:?}");
+    assert!(none.sentences.contains("--by enumeration"), "{none:?}");
 }
 
 /// A shipped puzzle as an argument.
@@ -286,7 +286,7 @@ fn a_killed_run_goes_on_to_the_same_answer() {
     let (long, pentominoes) = (path("11x11-13.txt"), path("pentominoes-6x10.txt"));
     for arguments in [
         &["count", &long][..],
-        &["count", "--by", "listing", &pentominoes],
+        &["count", "--by", "enumeration", &pentominoes],
         &["solve", "--all", &path("9x9-8.txt")],
         &["solve", "--all", "--distinct", &pentominoes],
     ] {

@@ -74,7 +74,7 @@ fn every_document_has_a_schema() {
         ("sliding.info", 0, "info puzzles/sliding/fat-klotski-labelled.txt".to_owned()),
         ("sliding.generate", 0, "generate --tray 3x3 --pieces 1x2=2,1x1 --empty 2 --goal 1x2_0_0".to_owned()),
         ("tiles.solve", 0, "solve puzzles/tiles/eight-31.txt".to_owned()),
-        ("tiles.solve", 0, "tiles solve --notation gap puzzles/tiles/eight-31.txt".to_owned()),
+        ("tiles.solve", 0, "tiles solve --notation blank puzzles/tiles/eight-31.txt".to_owned()),
         ("tiles.check", 6, format!("check puzzles/tiles/eight-31.txt {}", own("tile-moves"))),
         ("tiles.explore", 0, "explore puzzles/tiles/three-6.txt".to_owned()),
         ("tiles.info", 0, "info puzzles/tiles/fifteen-80.txt".to_owned()),

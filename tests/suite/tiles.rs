@@ -34,7 +34,7 @@ fn solutions_are_written_in_every_notation() {
     let solved = answer("solve near");
     assert_eq!((solved.status, solved.output.as_str()), (0, "5 U\n8 L\n"));
     assert!(solved.sentences.contains("2 moves, the shortest solution, proven"), "{solved:?}");
-    assert_eq!(answer("solve near --notation gap -q").output, "south\neast\n");
+    assert_eq!(answer("solve near --notation blank -q").output, "south\neast\n");
     assert_eq!(
         answer("solve near --show -q").output,
         "1 2 3\n4   6\n7 5 8\n\n1: 5 U\n1 2 3\n4 5 6\n7   8\n\n2: 8 L\n1 2 3\n4 5 6\n7 8\n"
@@ -44,7 +44,7 @@ fn solutions_are_written_in_every_notation() {
     assert_eq!((&as_json["answer"], &as_json["length"]), (&json!("solved"), &json!(2)));
     assert_eq!((&as_json["shortest"], &as_json["at_least"]), (&json!(true), &json!(2)));
     assert!(as_json["cost"]["positions"].is_number() && as_json["method"].is_string());
-    let of_blank = document(&answer("solve near --json --notation gap -q"));
+    let of_blank = document(&answer("solve near --json --notation blank -q"));
     assert_eq!(of_blank["moves"], json!(["south", "east"]));
     let drawn = document(&answer("solve near --json --notation boards -q"));
     assert_eq!(drawn["boards"][0], json!([1, 2, 3, 4, 0, 6, 7, 5, 8]));
@@ -92,7 +92,7 @@ fn check_judges_lists_of_moves() {
         assert_eq!((answered.status, answered.output.as_str()), (status, ""), "{answered:?}");
         assert!(answered.sentences.contains(says), "{answered:?} should say: {says}");
     }
-    for form in ["--show", "--json", "--json --notation gap", "--notation gap"] {
+    for form in ["--show", "--json", "--json --notation blank", "--notation blank"] {
         let solved = answer(&format!("solve near -q {form}"));
         let checked = check("near", &solved.output);
         assert_eq!((checked.status, checked.sentences.as_str()), (0, ""), "{form}: {}", solved.output);

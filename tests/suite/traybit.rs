@@ -44,12 +44,12 @@ fn solve_prints_moves_and_tells_about_them() {
     let solved = answer("solve tray goal");
     assert_eq!((solved.status, solved.output.as_str()), (0, "1 1 3 1\n"));
     assert!(solved.sentences.contains("1 slide, the shortest solution, proven"), "{solved:?}");
-    assert!(solved.sentences.contains("as listed 2 steps, 1 slide, 1 path move"), "{solved:?}");
+    assert!(solved.sentences.contains("in all metrics: 2 steps, 1 slide, 1 path move"), "{solved:?}");
     let steps = answer("solve --metric step tray goal");
     assert!(steps.sentences.contains("2 steps, the shortest solution, proven"), "{steps:?}");
     let quiet = answer("solve tray goal --quiet --any");
     let any = answer("solve tray goal --any");
-    assert!(any.sentences.contains("1 slide (any solution, not necessarily the shortest); as"), "{any:?}");
+    assert!(any.sentences.contains("1 slide (any solution, not necessarily the shortest); in all"), "{any:?}");
     assert_eq!((quiet.status, quiet.output.as_str(), quiet.sentences.as_str()), (0, "1 1 3 1\n", ""));
 }
 

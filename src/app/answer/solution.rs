@@ -152,6 +152,6 @@ pub(crate) fn remarks(
     let then = facts.then.map(|(metric, least)| {
         format!("none of the shortest solutions has fewer than {}", length_in(metric, least))
     });
-    let solution = [format!("{length}; as listed {}", listed.join(", ")), cost];
+    let solution = [format!("{length}; in all metrics: {}", listed.join(", ")), cost];
     solution.into_iter().chain(count).chain(then).collect()
 }

@@ -37,9 +37,10 @@ use traybit_program::status::Status;
 use traybit_program::text::{Activity, counted};
 
 const EXAMPLES: &str = "\
-A folder's puzzles are those that its listing names (a .csv file: set, start and goal, or start and
-goal, or a single file), or else files X with X.goal beside them, drawings, boards of tiles and
-packings, in all folders within. Each solution is replayed by the checker.
+The puzzles of a folder are those in its listing, a .csv file whose lines name a set, a start and a
+goal, or a start and a goal, or a single file. Without a listing they are files X with a goal X.goal
+beside them, drawings, boards of tiles and packings, in the folder and all folders in it. Each
+solution is replayed by the checker.
 
 Examples:
   traybit batch puzzles
@@ -56,7 +57,7 @@ pub struct Arguments {
     #[arg(required = true, value_name = "DIR")]
     names: Vec<OsString>,
 
-    /// Restrict to these sets: a listing's, or folders
+    /// Use only these sets, separated by commas: those of a listing, or folders
     #[arg(long, value_name = "SETS", value_delimiter = ',')]
     set: Vec<String>,
 

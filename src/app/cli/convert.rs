@@ -17,8 +17,8 @@ use traybit_program::status::Status;
 use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
-The file format of PUZZLE is detected from its content. The goal of a tray is the file GOAL.
-With `--to pair` the tray is written to FILE and the goal to FILE.goal.
+The file format of PUZZLE is detected from its content. `--to pair --output FILE` writes the tray to
+FILE and the goal to FILE.goal.
 
 Examples:
   traybit convert puzzles/sliding/klotski puzzles/sliding/klotski.goal --to drawn
@@ -30,7 +30,7 @@ Examples:
 
 /// Write a puzzle in another file format
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(mut_arg("threads", |threads| threads.hide(true)), after_help = EXAMPLES)]
 pub struct Arguments {
     /// The puzzle's file; `-` is standard input
     puzzle: OsString,
@@ -38,7 +38,7 @@ pub struct Arguments {
     /// The goal's file, for a tray; without it the goal is empty
     goal: Option<OsString>,
 
-    /// Which puzzle of a list, counted from 1 [default: all of them where each is a line, or else the only one]
+    /// Number of the puzzle in a list, counted from 1 [default: all, if FORMAT has one line for each]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     number: Option<u32>,
 

@@ -26,7 +26,7 @@ pub(crate) const VERB: Verb = Verb {
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
 struct Arguments {
-    /// Unit of a move; a slide is the move of the course
+    /// Unit of a move
     #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
     metric: Metric,
 

@@ -44,7 +44,7 @@ struct Arguments {
     #[arg(long)]
     layers: bool,
 
-    /// Write a table of all layers to FILE, with goals, and the layers from the goals
+    /// Write a table to FILE: for each distance, the positions, the goals among them, and the positions so far from the goals
     #[arg(long, value_name = "FILE")]
     csv: Option<OsString>,
 
@@ -56,8 +56,8 @@ struct Arguments {
     #[arg(long, value_name = "FILE")]
     hardest: Option<OsString>,
 
-    /// Write a space of up to a million positions as a graph to FILE: XML if that ends in `.graphml`, or else a list of
-    /// edges, two numbers of positions each
+    /// Write the graph of all positions (a million at most) to FILE: GraphML if FILE ends in `.graphml`, or else a list
+    /// of edges, two position numbers a line
     #[arg(long, value_name = "FILE")]
     graph: Option<OsString>,
 

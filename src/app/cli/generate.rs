@@ -53,17 +53,17 @@ struct Arguments {
     #[arg(long, value_name = "COUNTS", value_parser = parse_counts, default_value = "1..")]
     empty: RangeInclusive<u32>,
 
-    /// Goal: of sliding blocks, blocks with the row and column of their first cells: `2x2 3 1`; of tiles, blank-last (the
-    /// default), blank-first or a board's file
+    /// Goal of sliding blocks: each block with the row and column, from 0, of its top-left cell: `2x2 3 1,1x1 0 0`; of
+    /// tiles: blank-last (the default), blank-first or a board's file
     #[arg(long, value_name = "GOAL")]
     goal: Option<OsString>,
 
-    /// Take for the goal where N random steps lead: trays of up to 256x256, all of which have a solution
+    /// Make the goal by N random steps from the start, so that a solution exists; trays of up to 256x256
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     #[arg(conflicts_with_all = ["goal", "hard", "unsolvable", "min_moves", "tries", "max_positions"])]
     walk: Option<u64>,
 
-    /// Name K of the blocks that the walk moved in the goal [default: all]
+    /// Use at most K of the blocks that the walk moved for the goal [default: all]
     #[arg(long, value_name = "K", requires = "walk", value_parser = value_parser!(u32).range(1..))]
     goal_blocks: Option<u32>,
 
@@ -83,7 +83,7 @@ struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     min_moves: u64,
 
-    /// Start at the position farthest from the goal, of the boards looked at
+    /// Start at the hardest position of a board; of --tries boards, take the hardest
     #[arg(long)]
     hard: bool,
 
@@ -91,11 +91,11 @@ struct Arguments {
     #[arg(long, conflicts_with_all = ["hard", "min_moves"])]
     unsolvable: bool,
 
-    /// Look at N boards for each puzzle: at most, or with --hard always [default: 10000, or 20 with --hard]
+    /// Try at most N boards for each puzzle; with --hard exactly N [default: 10000, or 20 with --hard]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     tries: Option<u64>,
 
-    /// Look at N positions of a board, complete a layer, and give the board up for the next one
+    /// Skip a board when its search has more than N positions at the end of a layer
     #[arg(long, value_name = "N", default_value_t = POSITIONS, value_parser = value_parser!(u64).range(1..))]
     max_positions: u64,
 

@@ -25,14 +25,14 @@ pub struct Completions {
     shell: Shell,
 }
 
-/// Print the manual page, or write those of all commands
+/// Print the manual page, or write the pages of all commands to a folder
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
   traybit man > traybit.1
   traybit man DIR")]
 pub struct Manual {
-    /// The folder for a page of each command, made where it is missing
+    /// The folder, created if missing; each command gets a page
     #[arg(value_name = "DIR")]
     folder: Option<OsString>,
 }
@@ -147,7 +147,7 @@ fn of_program(name: &str, usage: &str) -> Sections {
 
 const STATUSES: &str = "\
 0   done
-1   proven impossible, or a check is not met
+1   proven impossible, or a check failed
 2   wrong usage
 3   a file cannot be read
 4   a file is malformed or invalid

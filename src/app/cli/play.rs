@@ -56,11 +56,11 @@ pub struct Arguments {
     #[command(flatten)]
     files: PuzzleFiles,
 
-    /// Let the solution play at once
+    /// Start playing the solution at once
     #[arg(long)]
     watch: bool,
 
-    /// Moves a second of a solution that plays
+    /// Moves per second of a playing solution
     #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = parse_speed)]
     speed: f64,
 
@@ -68,23 +68,23 @@ pub struct Arguments {
     #[arg(long)]
     no_mouse: bool,
 
-    /// Metric of the shortest solution
+    /// Unit of a move in hints and solutions
     #[arg(long, value_parser = one_of(METRICS), default_value = "slide")]
     metric: Metric,
 
-    /// Hints and solutions need not be the shortest
+    /// Give hints and solutions that need not be the shortest
     #[arg(long, conflicts_with = "metric")]
     any: bool,
 
-    /// Threads to search with [default: all processors; `TRAYBIT_THREADS`]
+    /// Use N threads [default: `TRAYBIT_THREADS`, or all processors]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
 
-    /// Time after which a search gives up: 500ms, 10, 2m [default: 10s; `TRAYBIT_TIME`]
+    /// Give up a search after TIME: 10 (seconds), 500ms, 2m, 1h [default: `TRAYBIT_TIME`, or 10s]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     limit: Option<Duration>,
 
-    /// Memory that a search may use: 500MB, 4G [default: four fifths of what there is; `TRAYBIT_MEMORY`]
+    /// Use at most SIZE of memory: 500MB, 4G [default: `TRAYBIT_MEMORY`, or four fifths of the memory]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory: Option<usize>,
 }

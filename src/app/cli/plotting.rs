@@ -21,11 +21,11 @@ use traybit_sliding::solve::spaces::Space;
 /// The option of commands that explore whole spaces.
 #[derive(Args, Clone, Debug)]
 pub struct Plotting {
-    /// Draw the histogram of the layers into FILE, as SVG
+    /// Write a histogram of the layers to FILE, as SVG
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<OsString>,
 
-    /// Draw the numbers of positions in the plot by their logarithms
+    /// Use a logarithmic scale for the positions in --plot
     #[arg(long, requires = "plot")]
     pub(crate) log: bool,
 }

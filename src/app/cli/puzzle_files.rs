@@ -18,17 +18,17 @@ use traybit_program::status::Status;
 /// A puzzle and a solution as typed.
 #[derive(Args, Clone, Debug)]
 pub struct PuzzleFiles {
-    /// The puzzle's file, of any family; `-` is standard input
+    /// The puzzle's file; its family and format are detected; `-` is standard input
     puzzle: OsString,
 
-    /// For a tray, the goal's file; then the solution's file, as the solving commands write it
+    /// The goal's file (for a tray only), then the solution's file, as `traybit solve` writes it
     #[arg(value_names = ["GOAL", "SOLUTION"], num_args = 0..=2)]
     files: Vec<OsString>,
 
     #[command(flatten)]
     goal: Goal,
 
-    /// Which packing of the solution's file, or which board of the puzzle's, counted from 1 [default: 1]
+    /// Number of the packing in SOLUTION, or of the board in PUZZLE, counted from 1 [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     number: Option<u32>,
 }

@@ -24,9 +24,10 @@ use traybit_program::status::Status;
 use traybit_program::text::counted;
 
 const EXAMPLES: &str = "\
-Without options the start is drawn on standard output, and beside it the end that the solution
-leads to or else the goal; of a packing, the whole. With --svg, --png, --gif or --html nothing is
-drawn there. A solution is what the solving commands write: traybit solve, tiles solve, pack solve.
+Without options the start is drawn on standard output; beside it the position that the solution
+ends in, or the goal where there is no solution. A packing is drawn with all its pieces. With --svg,
+--png, --gif or --html nothing is drawn on standard output. SOLUTION is a file that `traybit solve`,
+`traybit tiles solve` or `traybit pack solve` wrote.
 
 Examples:
   traybit show puzzles/sliding/klotski puzzles/sliding/klotski.goal
@@ -55,15 +56,15 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["step", "pictures"])]
     all: bool,
 
-    /// Write a picture: scalable, needs no font; `-` is standard output
+    /// Write a picture to FILE as SVG, which needs no font; `-` is standard output
     #[arg(long, value_name = "FILE", group = "pictures")]
     svg: Option<OsString>,
 
-    /// Write a picture in pixels, transparent outside the board
+    /// Write a picture to FILE as PNG, transparent outside the board
     #[arg(long, value_name = "FILE", group = "pictures")]
     png: Option<OsString>,
 
-    /// Write the whole solution as moving pictures
+    /// Write an animation of the solution to FILE, as GIF
     #[arg(long, value_name = "FILE", group = "pictures")]
     gif: Option<OsString>,
 
@@ -78,7 +79,7 @@ pub struct Arguments {
     #[arg(long, requires = "pictures")]
     bare: bool,
 
-    /// How long each move of --gif takes, in milliseconds
+    /// Duration of each move in --gif, in milliseconds
     #[arg(long, value_name = "MS", requires = "gif", default_value_t = 400, value_parser = clap::value_parser!(u32).range(DELAYS))]
     delay: u32,
 }

@@ -41,7 +41,7 @@ struct Arguments {
     #[arg(long, conflicts_with_all = ["metric", "then", "count", "checkpoint", "disk"])]
     any: bool,
 
-    /// Prefer, among the shortest solutions, one with the fewest moves in METRIC
+    /// Among the shortest solutions, find one with the fewest moves in METRIC
     #[arg(long, value_name = "METRIC", value_parser = one_of(METRICS))]
     then: Option<Metric>,
 

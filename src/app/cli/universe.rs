@@ -25,17 +25,16 @@ use traybit_sliding::universe::{
 };
 
 const EXAMPLES: &str = "\
-A board is any way to put blocks on the tray, equal blocks interchangeable. Two boards are in
-one component when blocks can be slid from one to the other. A mix is how many blocks there are
+A board is any way to put blocks on the tray, equal blocks interchangeable. Two boards are in one
+component when moves lead from one to the other. A mix is one choice of how many blocks there are
 of each kind.
 
 A tray is typed as height x width or as rows of `.` (open) and `#` (wall) with `/` between them.
 A kind of block is typed as height x width or as rows of `x` and `.`, then `=` and how many
 there may be: 2, 0..4 or 1.. (both ends count); without `=` any number.
 
-With --goal the hardest starts are found: in every component that holds a board with these
-blocks in these places, the board that is farthest from all such boards. The list begins with
-the farthest.
+With --goal the hardest starts are found: in every component that holds a goal (a board with these
+blocks in these places), the board whose nearest goal is farthest. The list begins with the hardest.
 
 Examples:
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..
@@ -64,11 +63,11 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["json", "goal"])]
     mixes: bool,
 
-    /// Write the table of the mixes, or of the hardest starts, to FILE
+    /// Write a table of the mixes, or with --goal of the hardest starts, to FILE
     #[arg(long, value_name = "FILE")]
     csv: Option<OsString>,
 
-    /// Find the hardest starts for a goal, blocks with the row and column of their first cells: `2x2 3 1`
+    /// Find the hardest starts for this goal: each block with the row and column, from 0, of its top-left cell: `2x2 3 1,1x1 0 0`
     #[arg(long, value_name = "PLACES", value_parser = parse_places)]
     goal: Option<Places>,
 
@@ -76,7 +75,7 @@ pub struct Arguments {
     #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC, requires = "goal")]
     metric: Metric,
 
-    /// Find N of the hardest starts, each of another component
+    /// Find the N hardest starts, at most one in each component
     #[arg(long, value_name = "N", default_value_t = 10, requires = "goal")]
     #[arg(value_parser = value_parser!(u32).range(1..=MOST_FILES))]
     top: u32,

@@ -22,11 +22,13 @@ use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
 A certificate comes from `traybit solve --certificate FILE` or `traybit tiles solve --certificate
-FILE`, and holds its puzzle; with PUZZLE it has to be the puzzle of that file, with that goal. The moves are replayed and the layers of positions counted again, by
-the rules alone: nothing of the search that wrote it is used, and one thread does it all.
+FILE`, and contains its puzzle. If PUZZLE is given, the two puzzles and their goals must be equal.
+The moves are replayed and the layers of positions counted again from the rules of the puzzle
+alone, on one thread, without code of the search that found the answer.
 
-Status 0 and a sentence that begins with `Verified`: it is true. Status 1: it is not, or about
-another puzzle. 4: it is malformed, or changed since it was sealed. 6: one of its moves is impossible.
+Exit status 0 and a sentence that begins with `Verified`: the claim is true. 1: it is not, or it is
+about another puzzle. 4: the certificate is malformed, or was changed after it was written. 5: a
+limit was reached. 6: one of its moves is impossible.
 
 Examples:
   traybit verify CERTIFICATE
@@ -35,15 +37,15 @@ Examples:
 
 /// Verify the claim of a certificate, by the rules alone
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(mut_arg("threads", |threads| threads.hide(true)), after_help = EXAMPLES)]
 pub struct Arguments {
     /// The certificate's file; `-` is standard input
     certificate: OsString,
 
-    /// The file of the puzzle that the certificate has to be about
+    /// The puzzle's file; the certificate must be about this puzzle
     puzzle: Option<OsString>,
 
-    /// Its goal: a tray's file, or for a board of tiles blank-last (the default), blank-first or a board's file
+    /// The puzzle's goal: a file for a tray; for a board of tiles blank-last (the default), blank-first or a board's file
     goal: Option<OsString>,
 
     #[command(flatten)]

@@ -17,7 +17,7 @@ use traybit_program::status::Status;
 /// The option as typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Certifying {
-    /// Write a certificate that `traybit verify` can check to FILE
+    /// Write to FILE a certificate that `traybit verify` can check
     #[arg(long, value_name = "FILE")]
     certificate: Option<OsString>,
 }

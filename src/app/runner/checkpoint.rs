@@ -50,7 +50,7 @@ fn after(period: Duration) -> Instant {
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Checkpoints {
-    /// Save the state to FILE, and resume from it if it is there
+    /// Save the search to FILE, and resume from FILE if it exists
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<OsString>,
 

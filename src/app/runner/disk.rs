@@ -19,11 +19,11 @@ pub(super) const STATE: &str = "traybit.state";
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct OnDisk {
-    /// Go on in files of folder DIR where memory does not suffice, and resume from them [default: none; `TRAYBIT_DISK`]
+    /// Continue in files in DIR when memory is full, and resume from them [default: `TRAYBIT_DISK`, or none]
     #[arg(long, value_name = "DIR", conflicts_with = "checkpoint")]
     disk: Option<OsString>,
 
-    /// Use at most SIZE of the disk: 20G [default: what is free, less a twentieth]
+    /// Use at most SIZE of the disk: 20G [default: 95% of the free space]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     disk_space: Option<usize>,
 }

@@ -30,15 +30,15 @@ pub(crate) const KNOBS_OF_ALL: Knobs = Knobs { time: "--total", ..KNOBS };
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Common options")]
 pub struct Options {
-    /// Search with N threads [default: all processors; `TRAYBIT_THREADS`]
+    /// Use N threads [default: `TRAYBIT_THREADS`, or all processors]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub threads: Option<usize>,
 
-    /// Give up after TIME: 10, 500ms, 2m, 1h [default: none; `TRAYBIT_TIME`]
+    /// Give up after TIME: 10 (seconds), 500ms, 2m, 1h [default: `TRAYBIT_TIME`, or none]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub limit: Option<Duration>,
 
-    /// Use at most SIZE of memory: 500MB, 4G [default: four fifths of the memory; `TRAYBIT_MEMORY`]
+    /// Use at most SIZE of memory: 500MB, 4G [default: `TRAYBIT_MEMORY`, or four fifths of the memory]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub memory: Option<usize>,
 
@@ -118,14 +118,16 @@ impl Options {
 /// The time of a run through many puzzles, of which `--limit` is each one's.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Total {
-    /// End the whole run after TIME: 10, 500ms, 2m, 1h [default: none]
+    /// End the whole run after TIME: 10 (seconds), 500ms, 2m, 1h [default: none]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) total: Option<Duration>,
 }
 
 /// `--limit` of a command that works through many puzzles.
 pub(crate) fn for_each(argument: Arg) -> Arg {
-    argument.help("Give each puzzle up after TIME: 10, 500ms, 2m, 1h [default: none; `TRAYBIT_TIME`]")
+    argument.help(
+        "Give up on a puzzle after TIME: 10 (seconds), 500ms, 2m, 1h [default: `TRAYBIT_TIME`, or none]",
+    )
 }
 
 /// The files of a sliding-block puzzle as typed.
@@ -248,11 +250,7 @@ pub(crate) const DEFAULT_METRIC: &str = "slide";
 /// The metrics of sliding blocks.
 pub(crate) const METRICS: Choices<Metric> = &[
     ("step", "One block moves one cell", Metric::Step),
-    (
-        "slide",
-        "One block moves along one straight line: the move of the course, so the default",
-        Metric::Slide,
-    ),
+    ("slide", "One block moves any distance along one straight line: the move of CS 61B", Metric::Slide),
     ("path", "One block moves along any path", Metric::Path),
 ];
 

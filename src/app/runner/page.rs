@@ -28,7 +28,7 @@ pub(crate) const NOT_PROVEN: &str = "not necessarily the shortest";
 /// The option as typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Paging {
-    /// Also write a page that plays the solution in a browser to FILE: one file, which needs no network
+    /// Also write to FILE a web page that plays the solution; it needs no network
     #[arg(long, value_name = "FILE")]
     html: Option<OsString>,
 }

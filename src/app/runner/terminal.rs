@@ -14,7 +14,7 @@ use traybit_picture::terminal::Colours;
 #[derive(Args, Clone, Copy, Debug)]
 #[command(next_help_heading = "Common options")]
 pub struct Colouring {
-    /// Colour what goes to a terminal; `NO_COLOR`, `CLICOLOR_FORCE` and `FORCE_COLOR` decide for auto
+    /// Colour the output
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
     color: When,
 }
@@ -22,7 +22,7 @@ pub struct Colouring {
 /// The time for colours.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum When {
-    /// On a terminal
+    /// On a terminal, unless `NO_COLOR`, `CLICOLOR_FORCE` or `FORCE_COLOR` says otherwise
     Auto,
     /// Always
     Always,

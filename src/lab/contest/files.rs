@@ -21,11 +21,11 @@ use traybit_app::runner::output::Output;
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Results")]
 pub(super) struct ResultFiles {
-    /// Write every single run into FILE, a table of values
+    /// Write a table of all runs to FILE
     #[arg(long, value_name = "FILE")]
     csv: Option<OsString>,
 
-    /// Write the results with machine, commit (`TRAYBIT_COMMIT`, or what git says) and date into FILE
+    /// Write the results to FILE, with the machine, the date and the commit (`TRAYBIT_COMMIT`, or git's)
     #[arg(long, value_name = "FILE")]
     record: Option<OsString>,
 }

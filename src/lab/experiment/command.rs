@@ -36,8 +36,8 @@ use traybit_program::text::{Activity, counted};
 const EVERY: &str = "all";
 
 const EXAMPLES: &str = "\
-Times are medians with the least and the most; all other numbers are the same on every machine.
-A row that a limit cut short says so, and counts as the least that there can be.
+Times are medians, with the minimum and the maximum; all other numbers are the same on every machine.
+A row that a limit cut short says so; its totals are lower bounds.
 
 Examples:
   traybit experiment --list
@@ -63,7 +63,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u16).range(1..))]
     repeat: u16,
 
-    /// Time limit of one measurement, after which it is not repeated
+    /// Stop repeating a measurement after TIME; no single one takes longer
     #[arg(long, value_name = "TIME", default_value = "2", value_parser = parse_time)]
     each: Duration,
 
@@ -75,19 +75,19 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR", default_value = "puzzles/sliding")]
     puzzles: OsString,
 
-    /// Measure only these sets of puzzles: a listing's, or folders
+    /// Use only these sets, separated by commas: those of a listing, or folders
     #[arg(long, value_name = "SETS", value_delimiter = ',')]
     set: Vec<String>,
 
-    /// Write a table of values for each experiment into a folder, NAME.csv
+    /// Write a table for each experiment to NAME.csv in the folder DIR
     #[arg(long, value_name = "DIR")]
     files: Option<PathBuf>,
 
-    /// Draw the measurements as bars into FILE, as SVG; of all experiments, each into FILE with `-NAME` before its ending
+    /// Write a bar chart to FILE, as SVG; with `all`, one for each experiment, `-NAME` added before the extension
     #[arg(long, value_name = "FILE")]
     plot: Option<OsString>,
 
-    /// Draw lengths in the plot by their logarithms
+    /// Use a logarithmic scale in --plot
     #[arg(long, requires = "plot")]
     log: bool,
 

@@ -35,7 +35,7 @@ const COLUMNS: [&str; 13] = [
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Results")]
 pub(super) struct RecordFiles {
-    /// Append a line of JSON for each puzzle to FILE; an earlier journal is kept as FILE.before
+    /// Write a line of JSON for each puzzle to FILE; without --resume, an earlier journal is renamed FILE.before
     #[arg(long, value_name = "FILE", default_value = "traybit-batch.jsonl")]
     journal: PathBuf,
 
@@ -51,7 +51,7 @@ pub(super) struct RecordFiles {
     #[arg(long, requires = "resume")]
     retry: bool,
 
-    /// Write all values of the journal to FILE at the end [default: the journal's name and .csv]
+    /// Write all values of the journal to FILE at the end [default: the journal's name with .csv after it]
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 }

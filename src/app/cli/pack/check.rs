@@ -23,7 +23,7 @@ Packings are drawn as `traybit pack solve` draws them, with one character a cell
 `traybit pack solve --json`.
 
 Examples:
-  traybit pack solve --all puzzles/packing/popinjay.txt | traybit pack check puzzles/packing/popinjay.txt
+  traybit pack solve --all PUZZLE | traybit pack check PUZZLE
   traybit pack check PUZZLE PACKINGS";
 
 /// Verify packings

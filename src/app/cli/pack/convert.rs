@@ -26,12 +26,16 @@ type Write = fn(&Pack, &Limits) -> Result<String, GaveUp>;
 /// The formats to write.
 const FORMATS: Choices<Write> = &[
     ("text", "Drawn pieces and a board, as in puzzles/packing", |pack, _| Ok(text::write(pack))),
-    ("dlx", "Items and options for Knuth's program DLX3, which counts them independently", dlx::write),
+    (
+        "dlx",
+        "Items and options for Knuth's program DLX3, which can count the packings independently",
+        dlx::write,
+    ),
 ];
 
 /// Write a puzzle in another format
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(mut_arg("threads", |threads| threads.hide(true)), after_help = EXAMPLES)]
 pub(super) struct Arguments {
     /// The puzzle's file; `-` is standard input
     puzzle: OsString,

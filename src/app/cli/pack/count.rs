@@ -20,21 +20,21 @@ const EXAMPLES: &str = "\
 Examples:
   traybit pack count puzzles/packing/popinjay.txt
   traybit pack count --json puzzles/packing/pentominoes-6x10.txt
-  traybit pack count --by listing puzzles/packing/8x8-6.txt
+  traybit pack count --by enumeration puzzles/packing/8x8-6.txt
   traybit pack count --checkpoint state PUZZLE";
 
 /// A way to count.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
-    /// Both in turns, by an estimate, until one has the count; with --checkpoint by boundary
+    /// Both in turns, until one has the count; with --checkpoint: boundary
     Auto,
-    /// Dynamic programming over boundaries, cell by cell: packings are not made one by one
+    /// Dynamic programming over boundaries, cell by cell, without enumerating packings
     Boundary,
-    /// Enumeration of every packing, depth first
-    Listing,
+    /// Enumeration of every packing, depth first; --every needs it
+    Enumeration,
 }
 
-/// Count all packings, and all up to symmetry of the board
+/// Count all packings, also up to symmetry of the board
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Arguments {
@@ -72,8 +72,9 @@ pub(super) fn run(files: &[OsString], arguments: &Counting) -> Ended {
     let file = only_file(files, NO_GOAL)?;
     // What is saved belongs to one way.
     let by = if *by == By::Auto && enumeration.has_checkpoint() { By::Boundary } else { *by };
-    if enumeration.every.is_some() && by != By::Listing {
-        let sentence = "--every shows boards, and counting by boundaries has none; count with --by listing";
+    if enumeration.every.is_some() && by != By::Enumeration {
+        let sentence =
+            "--every shows boards, and counting by boundaries has none; count with --by enumeration";
         return Err(Failure::usage(sentence));
     }
     let mut run = Run::start_searching(&enumeration.options, &enumeration.searching, Activity::Packings)?;
@@ -83,7 +84,7 @@ pub(super) fn run(files: &[OsString], arguments: &Counting) -> Ended {
     let counted = match by {
         By::Auto => run.search(|limits, _| choice::count(&pack, limits)),
         By::Boundary => run.search(|limits, checkpoint| count::count(&pack, checkpoint, limits)),
-        By::Listing => {
+        By::Enumeration => {
             let display = Display::new(&pack, &run);
             run.search_unseen(|limits, checkpoint| {
                 enumeration

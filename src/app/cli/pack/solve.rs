@@ -23,9 +23,11 @@ use traybit_program::status::Status;
 use traybit_program::text::{Activity, search_cost};
 
 const EXAMPLES: &str = "\
-A drawing has two characters for a cell: `. ` stays empty, `##` is a wall, and each piece has its
-own label. Below it `11 44 = NAME` names pieces whose shapes do not tell which they are. Several drawings have an empty line between two. Drawings are written as they are
-found (with --checkpoint at the end); with --json all packings are held until the end.
+A drawing has two characters for each cell: `. ` is empty, `##` is a wall, and every piece has a
+label of its own. Below a drawing, `11 44 = NAME` names the pieces 11 and 44 where their shapes do
+not tell. An empty line separates drawings. Standard output gets each drawing as it is found (with
+--checkpoint at the end), a file gets them when all are found; --json keeps all packings in memory
+until the end.
 
 Examples:
   traybit pack solve puzzles/packing/popinjay.txt
@@ -76,11 +78,11 @@ pub(super) struct Search {
     #[arg(long, conflicts_with = "first")]
     all: bool,
 
-    /// Draw each cell as one character, the name of its piece, where all names are such and differ
+    /// Draw each cell as one character, its piece's name; for puzzles whose pieces are single, with one-character names
     #[arg(long, conflicts_with = "json")]
     letters: bool,
 
-    /// Find only the first of packings that are symmetric to one another
+    /// Find only one of packings that are symmetric to one another
     #[arg(long)]
     distinct: bool,
 
@@ -93,7 +95,7 @@ pub(super) struct Search {
 
 fn html(argument: Arg) -> Arg {
     argument.help(format!(
-        "Also write a page that places the pieces one by one in a browser to FILE: one file, which needs no network. \
+        "Also write to FILE a web page that places the pieces one by one; it needs no network. \
          Of more than {MAX_PLAYBACKS} packings it has the first {MAX_PLAYBACKS}"
     ))
 }

@@ -18,9 +18,9 @@ use traybit_program::status::Status;
 use traybit_program::text::{Activity, counted};
 
 const EXAMPLES: &str = "\
-A file is one board, or a list: a line of integers for each, with a name before them and the
-length of its shortest solution after them, or without. Of a folder all files are read. Without
-files, random boards are made. Every solution is replayed by the checker.
+A file is one board, or a list with one board a line: its integers, with or without a name before
+them and the length of its shortest solution after them. All files of a folder are read. Without
+files, --count random boards of --size are made. Every solution is replayed by the checker.
 
 Examples:
   traybit tiles batch --fast boards/

@@ -29,9 +29,9 @@ Examples:
   traybit tiles compare --size 4 --moves 60 --strategies a-star,ida-star --limit 5
   traybit tiles compare --strategies breadth-first-list,breadth-first puzzles/tiles/five-21.txt";
 
-/// Run the strategies of textbooks on the same boards, and tabulate time, positions and length
+/// Run textbook searches on the same boards, and tabulate time, positions and length
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("limit", each), after_help = EXAMPLES)]
+#[command(mut_arg("limit", each), mut_arg("threads", |threads| threads.hide(true)), after_help = EXAMPLES)]
 pub(super) struct Arguments {
     #[command(flatten)]
     boards: Boards,

@@ -31,25 +31,31 @@ pub(super) const STRATEGIES: Choices<Weighted> = &[
         Strategy::BreadthFirstList
     }),
     ("breadth-first", "Breadth-first, visited positions in a hash set", |_| Strategy::BreadthFirstSet),
-    ("frontier", "Breadth-first, layer by layer on all threads, as blocks are searched", |_| {
-        Strategy::Frontier
-    }),
+    ("frontier", "Breadth-first, layer by layer, as for sliding blocks", |_| Strategy::Frontier),
     ("greedy", "Best-first by the heuristic alone", |_| Strategy::Greedy),
-    ("a-star", "By moves made and the heuristic: the shortest solution", |_| Strategy::AStar),
-    ("weighted-a-star", "By moves made and --weight times the heuristic", Strategy::WeightedAStar),
+    ("a-star", "Best-first by moves made plus the heuristic: the shortest solution", |_| Strategy::AStar),
+    (
+        "weighted-a-star",
+        "Best-first by moves made plus --weight times the heuristic",
+        Strategy::WeightedAStar,
+    ),
     ("ida-star", "Depth-first within a growing bound: the shortest solution", |_| Strategy::IdaStar),
 ];
 
 /// Heuristics of textbook searches.
 pub(super) const HEURISTICS: Choices<Estimate> = &[
     ("manhattan", "The Manhattan distances of all tiles", Estimate::Manhattan),
-    ("linear-conflict", "The same, and two moves for each linear conflict", Estimate::LinearConflict),
+    (
+        "linear-conflict",
+        "Manhattan distances, plus two moves for each linear conflict",
+        Estimate::LinearConflict,
+    ),
     (
         "walking-distance",
-        "The fewest moves of all tiles into their rows and columns",
+        "Fewest moves into the right rows, plus fewest moves into the right columns",
         Estimate::WalkingDistance,
     ),
-    ("tables", "Additive pattern databases", Estimate::Tables),
+    ("pattern-databases", "Additive pattern databases", Estimate::Tables),
 ];
 
 /// The objective, as typed.
@@ -63,8 +69,8 @@ pub(super) struct Mode {
     #[arg(long, group = "mode")]
     fast: bool,
 
-    /// Shorten a solution for SECONDS: the default beyond 16 cells, with 1
-    #[arg(long, value_name = "SECONDS", value_parser = parse_time, group = "mode")]
+    /// Shorten a solution for TIME: 10 (seconds), 500ms; the default beyond 16 cells, for 1 second
+    #[arg(long, value_name = "TIME", value_parser = parse_time, group = "mode")]
     quality: Option<Duration>,
 
     /// Use a textbook search
@@ -75,12 +81,12 @@ pub(super) struct Mode {
     #[arg(long, value_parser = one_of(HEURISTICS), default_value = "manhattan", requires = "strategy")]
     heuristic: Estimate,
 
-    /// Weight of the heuristic, 1 to 1000: solutions are at most W times the shortest
+    /// Weight of the heuristic in weighted-a-star, 1 to 1000: solutions are at most W times the shortest
     #[arg(long, value_name = "W", default_value = "2", value_parser = parse_weight, requires = "strategy")]
     weight: Weight,
 
-    /// Cache large pattern databases in FOLDER [default: the user's cache folder]
-    #[arg(long, value_name = "FOLDER", num_args = 0..=1, require_equals = true, default_missing_value = USUAL_FOLDER)]
+    /// Cache large pattern databases in DIR, by default the user's cache folder; without --cache there is no cache
+    #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, default_missing_value = USUAL_FOLDER)]
     cache: Option<OsString>,
 }
 
@@ -100,7 +106,7 @@ impl Mode {
     /// is told, and may hold databases all the same.
     pub(super) fn cache(&self, options: &Options) -> Result<Option<PathBuf>, Failure> {
         const UNKNOWN: &str =
-            "no cache folder is known, as neither XDG_CACHE_HOME nor HOME is set; name one: --cache=FOLDER";
+            "no cache folder is known, as neither XDG_CACHE_HOME nor HOME is set; name one: --cache=DIR";
         let folder: PathBuf = match &self.cache {
             None => return Ok(None),
             Some(folder) if folder != USUAL_FOLDER => folder.into(),

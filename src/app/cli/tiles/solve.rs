@@ -32,7 +32,7 @@ Examples:
   traybit tiles solve --goal blank-first puzzles/tiles/fifteen-80.txt
   traybit tiles solve board.txt solution.txt
   traybit tiles solve --show puzzles/tiles/eight-31.txt
-  traybit tiles solve --fast --notation gap BOARD
+  traybit tiles solve --fast --notation blank BOARD
   traybit tiles solve --quality 10 BOARD
   traybit tiles solve --optimal --limit 5m --cache BOARD
   traybit tiles solve --strategy greedy --heuristic manhattan BOARD
@@ -42,7 +42,7 @@ Examples:
 /// The notations of a solution.
 const NOTATIONS: Choices<Notation> = &[
     ("tiles", "The tile and where it moves: `12 D`", Notation::Tiles),
-    ("gap", "Where the blank goes: north, east, south or west", Notation::Blank),
+    ("blank", "Where the blank goes: north, east, south or west", Notation::Blank),
     ("boards", "Every position from the start to the goal, drawn", Notation::Boards),
 ];
 

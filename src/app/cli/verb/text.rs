@@ -24,7 +24,7 @@ impl Text {
     }
 }
 
-const PUZZLE: &str = "The puzzle's file, of any family, which is detected; `-` is standard input";
+const PUZZLE: &str = "The puzzle's file; its family and format are detected; `-` is standard input";
 const GOAL: Option<(&[&str], &str)> = Some((&["GOAL"], "The goal's file, for a tray"));
 
 pub(super) static TEXTS: [Text; 6] = [
@@ -35,10 +35,12 @@ pub(super) static TEXTS: [Text; 6] = [
         puzzle: Some(PUZZLE),
         others: GOAL,
         notes: "\
-The solution goes to standard output or to the file of --output, all else to standard error.
-Of sliding blocks and of boards up to 16 cells it is a shortest one, proven; of larger boards a
-short one, in about a second; of a packing the first. Moves of blocks are lines with the row and
-the column of the block's top-left cell before and after; moves of tiles are lines such as `12 D`.",
+The solution goes to standard output or to the file of --output, all else to standard error. It is
+a proven shortest one for sliding blocks and for boards of up to 16 cells, a short one, found in
+about a second, for larger boards, and the first one found for a packing. A move of a block is a
+line with the row and the column, counted from 0, of the block's top-left cell (the leftmost of its
+top row) before and after; a move of a tile is a line such as `12 D`. --checkpoint is not for tiles,
+and --certificate is not for packings.",
         examples: &[
             "solve puzzles/sliding/klotski puzzles/sliding/klotski.goal",
             "solve puzzles/tiles/eight-31.txt",
@@ -60,11 +62,11 @@ the column of the block's top-left cell before and after; moves of tiles are lin
         puzzle: Some(PUZZLE),
         others: Some((
             &["GOAL", "SOLUTION"],
-            "For a tray, the goal's file; then the solution's file [default: standard input]",
+            "The goal's file (for a tray only), then the solution's file [default: standard input]",
         )),
         notes: "\
 A solution is what `traybit solve` writes. A line of moves of blocks is the row and the column of a
-block's first cell (the leftmost of its top row) before and after one straight move. Consecutive
+block's top-left cell (the leftmost of its top row) before and after one straight move. Consecutive
 moves of one block count as one path move.",
         examples: &[
             "check puzzles/sliding/klotski puzzles/sliding/klotski.goal moves",
@@ -77,15 +79,15 @@ moves of one block count as one path move.",
     Text {
         name: "explore",
         activity: Activity::Exploring,
-        about: "Count all reachable positions, and find the farthest and the hardest",
+        about: "Count all reachable positions, and find the farthest ones and the hardest starts",
         puzzle: Some(PUZZLE),
         others: GOAL,
         notes: "\
 Counts all reachable positions, equal blocks interchangeable: how many there are, how many at each
 distance from the start, and which are the farthest. With a goal, the positions that meet it are
-counted too, and the hardest starts found: those farthest from all of them. Of tiles, all boards of
-the file's size are counted, by their distance from the goal. A checkpoint holds complete layers: an
-unfinished layer is searched again.",
+counted too, and the hardest starts found: those whose nearest goal position is farthest. For tiles,
+all boards of the file's size are counted, by their distance from the goal. A checkpoint holds
+complete layers: an unfinished layer is searched again.",
         examples: &[
             "explore puzzles/sliding/klotski",
             "explore --metric step puzzles/sliding/klotski puzzles/sliding/klotski.goal",
@@ -130,11 +132,10 @@ unfinished layer is searched again.",
         puzzle: None,
         others: None,
         notes: "\
-Sliding blocks are dealt at random, blocks and empty cells from a shuffled bag, until a board has a
-solution. Tray, pieces, counts and goal are typed as for `traybit universe`. Tiles are shuffled by
-random moves, or without --moves all solvable boards are equally likely. The same seed gives the
-same puzzles on any machine, however many are asked for: puzzle 3 is puzzle 3 whether there are 3 of
-them or 300.",
+Random boards of blocks are made until one has a solution (with --unsolvable, until one has none).
+Tray, pieces, counts and goal are typed as for `traybit universe`. Tiles are shuffled by --moves
+random moves; without --moves all solvable boards are equally likely. The same seed gives the same
+puzzles on any machine: puzzle 3 is the same with --count 3 and with --count 300.",
         examples: &[
             "generate --tray 5x4 --pieces '2x2=1,1x2=1..3,2x1,1x1' --empty 2 --goal '2x2 3 1' --seed 7",
             "generate --tray 5x4 --pieces '2x2=1,1x2,2x1' --goal '2x2 3 1' --hard --min-moves 60",
