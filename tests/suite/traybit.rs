@@ -49,7 +49,10 @@ fn solve_prints_moves_and_tells_about_them() {
     assert!(steps.sentences.contains("2 steps, the shortest solution, proven"), "{steps:?}");
     let quiet = answer("solve tray goal --quiet --any");
     let any = answer("solve tray goal --any");
-    assert!(any.sentences.contains("1 slide (any solution, not necessarily the shortest); in all"), "{any:?}");
+    assert!(
+        any.sentences.contains("1 slide (any solution, not necessarily the shortest); in all"),
+        "{any:?}"
+    );
     assert_eq!((quiet.status, quiet.output.as_str(), quiet.sentences.as_str()), (0, "1 1 3 1\n", ""));
 }
 

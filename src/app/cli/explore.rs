@@ -56,7 +56,7 @@ struct Arguments {
     #[arg(long, value_name = "FILE")]
     hardest: Option<OsString>,
 
-    /// Write the graph of all positions (a million at most) to FILE: GraphML if FILE ends in `.graphml`, or else a list
+    /// Write the graph of all positions (a million at most) to FILE: XML (`GraphML`) if FILE ends in `.graphml`, or else a list
     /// of edges, two position numbers a line
     #[arg(long, value_name = "FILE")]
     graph: Option<OsString>,

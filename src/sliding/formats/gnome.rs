@@ -25,6 +25,11 @@ const HERO: char = '*';
 const WALL: char = '#';
 const GATE: char = '-';
 const PLACE: char = '.';
+
+/// True for a character that a level can have.
+fn is_sign(sign: char) -> bool {
+    matches!(sign, ' '..='~') && !"\"'".contains(sign)
+}
 /// Characters that may stand after a row in quotes.
 const AFTER: [char; 4] = ['+', ',', ';', ' '];
 
@@ -40,10 +45,10 @@ pub(super) fn detect(bytes: &[u8]) -> bool {
     let text = str::from_utf8(bytes).unwrap_or_default();
     let rows = || text.lines().map(row).filter(|row| !row.trim().is_empty());
     let has = |sign| rows().any(|row| row.contains(sign));
-    let is_sign = |sign: char| sign.is_ascii_alphanumeric() || " #*-.".contains(sign);
     rows().count() > 1
         && [HERO, WALL, PLACE].into_iter().all(has)
-        && rows().all(|row| row.chars().all(is_sign))
+        // Sections of other formats begin with a name and a colon.
+        && rows().all(|row| row.chars().all(is_sign) && !row.contains(": ") && !row.ends_with(':'))
 }
 
 /// Reads a level; messages call the file `name`.
@@ -76,7 +81,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
         }
     }
     let has_gate = floor.contains(&Floor::Gate(0));
-    let pieces: Vec<Piece> = blocks
+    let mut pieces: Vec<Piece> = blocks
         .iter()
         .map(|(&name, cells)| {
             let (shape, anchor) = Shape::of(cells);
@@ -94,6 +99,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
             ));
         }
     };
+    // No other block of its shape will do in its place.
+    pieces[hero].labelled = pieces.iter().filter(|piece| piece.shape == pieces[hero].shape).count() > 1;
     let gate = Gate { mark: GATE, admits: vec![HERO], is_exit: false };
     let parts = Parts {
         floor,
@@ -117,8 +124,14 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
         return Err("the goal of a GNOME Klotski level is for one block".to_owned());
     };
     let hero = &puzzle.blocks[target.block];
-    if let Some(other) = puzzle.blocks.iter().find(|block| block.freedom != Freedom::Both || block.labelled) {
+    if let Some(other) = puzzle.blocks.iter().find(|block| block.freedom != Freedom::Both) {
         return Err(format!("blocks of a GNOME Klotski level move freely, and {} does not", other.name));
+    }
+    if let Some(other) = puzzle.blocks.iter().find(|block| block.labelled && block.name != hero.name) {
+        return Err(format!(
+            "only the block of a GNOME Klotski level's goal is told apart, and not {}",
+            other.name
+        ));
     }
     if puzzle
         .blocks
@@ -145,11 +158,8 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
     }
     for block in &puzzle.blocks {
         let is_hero = block.name == hero.name;
-        if !(is_hero || block.name.is_ascii_alphanumeric()) {
-            return Err(format!(
-                "blocks of a GNOME Klotski level are ASCII letters or digits, and not {}",
-                block.name
-            ));
+        if !is_hero && (!is_sign(block.name) || [' ', HERO, WALL, GATE, PLACE].contains(&block.name)) {
+            return Err(format!("a GNOME Klotski level has no character {} for a block", block.name));
         }
         for cell in block.shape.cells_at(block.anchor) {
             let number = puzzle.size.number(cell);

@@ -95,6 +95,22 @@ fn levels_are_read_and_written() {
 }
 
 #[test]
+fn the_block_of_a_level_is_told_apart_from_its_equals() {
+    // Block b would be there in one slide.
+    let level = "######\n#*b .#\n#    #\n######\n";
+    assert_eq!(shortest(&puzzle(level), Metric::Slide), 2);
+    assert_eq!(gnome::write(&puzzle(level)).as_deref(), Ok(level));
+}
+
+#[test]
+fn blocks_of_a_level_are_any_characters() {
+    let level = "#######\n#*;{:0.#\n#    ,#\n#######\n";
+    let read = puzzle(level);
+    assert_eq!((Format::of(level.as_bytes()), read.blocks.len()), (Some(Format::Gnome), 6));
+    assert_eq!(gnome::write(&read).as_deref(), Ok(level));
+}
+
+#[test]
 fn a_listing_states_its_moves() {
     let free = "o".repeat(26);
     let listing = format!("1 AAoooooooo{free} 5\n2 AAoBoooooB{free} 20\n");
