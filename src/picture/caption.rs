@@ -115,7 +115,7 @@ impl Caption {
         group
     }
 
-    /// The line of the moves made, on its ground: as much of it as fits.
+    /// The line of the moves made, on its ground: as many of its parts as fit.
     pub(super) fn moving(&self, text: &str, definitions: &mut Definitions) -> Group {
         let (area, mut used) = (self.moving_area(), BTreeSet::new());
         let ground = Rectangle::new().set("x", area.left).set("y", area.top).set("width", area.width);
@@ -123,14 +123,11 @@ impl Caption {
             .set("fill", hex(INK))
             .add(ground.set("height", area.height).set("fill", hex(OUTSIDE)));
         let is_wide = |text: &str| self.lettering.width(text, Face::Regular) * self.em > self.width;
-        // The next move is said only where there is room.
-        let short = text.split_once("; next").map_or(text, |(short, _)| short);
-        let mut text = if is_wide(text) { short.to_owned() } else { text.to_owned() };
-        while is_wide(&text) {
-            text.pop();
-        }
+        // The next move and the last one are said only where there is room.
+        let before = |end| text.split_once(end).map_or(text, |(before, _)| before);
+        let text = [text, before("; next"), before(":")].into_iter().find(|text| !is_wide(text));
         let baseline = f64::from(area.top) + 1.1 * self.em;
-        group = self.write(group, &text, Face::Regular, (self.left, baseline), &mut used);
+        group = self.write(group, text.unwrap_or_default(), Face::Regular, (self.left, baseline), &mut used);
         self.define(definitions, &used);
         group
     }
