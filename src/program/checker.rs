@@ -23,7 +23,7 @@ Usage: checker INIT GOAL < MOVES
 Replays moves, a line each as `solver` prints them, on the tray in the file INIT, and says whether every one is
 possible and the goal in the file GOAL holds at the end.
 
-Exit status: 0 verified, 1 the goal does not hold, 2 not two arguments, 3 a file cannot be read, 4 the moves are
+Exit status: 0 verified, 1 the goal does not hold, 2 wrong usage, 3 a file cannot be read, 4 the moves are
 malformed, 5 a file is malformed or invalid, 6 a move is impossible.
 Example: checker puzzles/sliding/klotski puzzles/sliding/klotski.goal < moves
 ";
