@@ -86,7 +86,8 @@ proptest! {
             prop_assert!(found == whole);
             prop_assert!(all.iter().all(|part| part.placed.is_some()) || all.len() == 1);
             let (_, distinct) = parts(&pack, true);
-            prop_assert!(distinct.len() <= all.len());
+            // Where mirror images are exchanged, another piece may be the one that makes the parts.
+            prop_assert!(distinct.iter().all(|part| part.placed.is_some()) || distinct.len() == 1);
             let firsts = distinct.iter().flat_map(|part| {
                 named(part).filter(|packing| part.images.is_first(packing, &mut Vec::new()))
             });
