@@ -11,7 +11,7 @@ use crate::registry::family::{Format, Puzzle, Unwritten, Written};
 use crate::registry::{self, FAMILIES};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{Options, give, puzzle_sources};
+use crate::runner::options::{Options, give, hidden, puzzle_sources};
 use traybit_program::files::{FileErrors, Source, with_goal};
 use traybit_program::status::Status;
 use traybit_program::text::Activity;
@@ -30,7 +30,7 @@ Examples:
 
 /// Write a puzzle in another file format
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("threads", |threads| threads.hide(true)), after_help = EXAMPLES)]
+#[command(mut_arg("threads", hidden), after_help = EXAMPLES)]
 pub struct Arguments {
     /// The puzzle's file; `-` is standard input
     puzzle: OsString,

@@ -15,7 +15,7 @@ use crate::certificate::subject::{Subject, Written};
 use crate::cli::tiles::reading::Aim;
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{Options, SlidingFiles, puzzle_sources, refuse_twice};
+use crate::runner::options::{Options, SlidingFiles, hidden, puzzle_sources, refuse_twice};
 use traybit_program::files::Source;
 use traybit_program::status::Status;
 use traybit_program::text::Activity;
@@ -37,7 +37,7 @@ Examples:
 
 /// Verify the claim of a certificate, by the rules alone
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("threads", |threads| threads.hide(true)), after_help = EXAMPLES)]
+#[command(mut_arg("threads", hidden), after_help = EXAMPLES)]
 pub struct Arguments {
     /// The certificate's file; `-` is standard input
     certificate: OsString,

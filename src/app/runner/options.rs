@@ -123,6 +123,11 @@ pub(crate) struct Total {
     pub(crate) total: Option<Duration>,
 }
 
+/// `--threads` of a command that one thread works for.
+pub(crate) fn hidden(argument: Arg) -> Arg {
+    argument.hide(true)
+}
+
 /// `--limit` of a command that works through many puzzles.
 pub(crate) fn for_each(argument: Arg) -> Arg {
     argument.help(

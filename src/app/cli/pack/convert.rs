@@ -11,7 +11,7 @@ use traybit_packing::pack::Pack;
 use crate::cli::pack::reading::Problem;
 use crate::runner::Run;
 use crate::runner::failure::Ended;
-use crate::runner::options::{Choices, Options, give, one_of};
+use crate::runner::options::{Choices, Options, give, hidden, one_of};
 use traybit_program::status::Status;
 use traybit_program::text::Activity;
 
@@ -35,7 +35,7 @@ const FORMATS: Choices<Write> = &[
 
 /// Write a puzzle in another format
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("threads", |threads| threads.hide(true)), after_help = EXAMPLES)]
+#[command(mut_arg("threads", hidden), after_help = EXAMPLES)]
 pub(super) struct Arguments {
     /// The puzzle's file; `-` is standard input
     puzzle: OsString,

@@ -16,7 +16,7 @@ use crate::cli::tiles::boards::Boards;
 use crate::cli::tiles::mode::{HEURISTICS, STRATEGIES, Weighted, parse_weight};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{Choice, Options, Total, choice_of, say};
+use crate::runner::options::{Choice, Options, Total, choice_of, hidden, say};
 use traybit_program::status::Status;
 use traybit_program::text::Activity;
 
@@ -31,7 +31,7 @@ Examples:
 
 /// Run textbook searches on the same boards, and tabulate time, positions and length
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("limit", each), mut_arg("threads", |threads| threads.hide(true)), after_help = EXAMPLES)]
+#[command(mut_arg("limit", each), mut_arg("threads", hidden), after_help = EXAMPLES)]
 pub(super) struct Arguments {
     #[command(flatten)]
     boards: Boards,
