@@ -13,11 +13,13 @@
 //! for whatever is larger. [`Width::fitting`] is the one table that picks.
 
 mod wide;
+mod width;
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
 pub use crate::bits::wide::Wide;
+pub use crate::bits::width::Width;
 
 /// A set of cells of one tray, as a machine word.
 pub trait CellSet:
@@ -186,6 +188,9 @@ pub trait Key: Clone + Eq + Ord + Send + Sync + Debug + 'static {
     fn heap_bytes(&self) -> usize {
         0
     }
+    /// The bits that are set in both keys.
+    #[must_use]
+    fn masked(&self, mask: &Self) -> Self;
 }
 
 /// A key of fixed size whose bits can be combined: one move is one exclusive or.
@@ -257,6 +262,10 @@ impl Key for u64 {
     fn limb(&self, index: usize) -> u64 {
         if index == 0 { *self } else { 0 }
     }
+    #[inline(always)]
+    fn masked(&self, mask: &Self) -> Self {
+        self & mask
+    }
 }
 
 impl Key for u128 {
@@ -283,6 +292,10 @@ impl Key for u128 {
             1 => (*self >> 64) as u64,
             _ => 0,
         }
+    }
+    #[inline(always)]
+    fn masked(&self, mask: &Self) -> Self {
+        self & mask
     }
 }
 
@@ -340,47 +353,8 @@ impl Key for Box<[u64]> {
     fn heap_bytes(&self) -> usize {
         self.len() * 8
     }
-}
-
-/// The word that a key of so many bits is kept in.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Width {
-    /// 64 bits: `u64`.
-    W64,
-    /// 128 bits: `u128`.
-    W128,
-    /// 256 bits: [`Wide<4>`].
-    W256,
-    /// 512 bits: [`Wide<8>`].
-    W512,
-    /// More: boxed limbs.
-    Boxed,
-}
-
-impl Width {
-    /// Every width, narrowest first.
-    pub const ALL: [Self; 5] = [Self::W64, Self::W128, Self::W256, Self::W512, Self::Boxed];
-
-    /// The narrowest width that holds `bits`.
-    pub fn fitting(bits: u32) -> Self {
-        match bits {
-            0..=64 => Self::W64,
-            65..=128 => Self::W128,
-            129..=256 => Self::W256,
-            257..=512 => Self::W512,
-            _ => Self::Boxed,
-        }
-    }
-
-    /// The word's name for people.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::W64 => "u64",
-            Self::W128 => "u128",
-            Self::W256 => "256-bit word",
-            Self::W512 => "512-bit word",
-            Self::Boxed => "boxed limbs",
-        }
+    fn masked(&self, mask: &Self) -> Self {
+        self.iter().zip(mask).map(|(limb, mask)| limb & mask).collect()
     }
 }
 

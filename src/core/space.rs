@@ -48,6 +48,12 @@ pub trait Space<K: Key>: Sync {
     fn is_canonicalised(&self) -> bool {
         false
     }
+
+    /// Masks of key bits, those first that the fewest moves change. Where layers are in files, states that agree in the
+    /// bits of one of these masks are kept together, so that most successors stay with the states they come from.
+    fn slow_bits(&self) -> Vec<K> {
+        Vec::new()
+    }
 }
 
 /// One thread's means to expand the states of a [`Space`].
@@ -80,6 +86,21 @@ pub trait Expander<K: Key>: Send {
                 }
             }
         });
+    }
+
+    /// [`Expander::expand`] by those moves only that may change bits of a mask of [`Space::slow_bits`], or by those that do
+    /// not.
+    fn expand_partly(
+        &mut self,
+        states: &[K],
+        used: &[UsedMoves],
+        (_mask, may_change): (&K, bool),
+        sink: &mut Sink<K, UsedMoves>,
+    ) {
+        // Any move may.
+        if may_change {
+            self.expand(states, used, sink);
+        }
     }
 }
 

@@ -192,6 +192,11 @@ impl<C: CellSet, L: Layout<C>> Space<L::Key> for MaskSpace<C, L> {
     fn is_canonicalised(&self) -> bool {
         !self.images.is_empty()
     }
+
+    fn slow_bits(&self) -> Vec<L::Key> {
+        // Any move may lead to another image.
+        if self.images.is_empty() { self.layout.slow_bits() } else { Vec::new() }
+    }
 }
 
 impl<C: CellSet, L: Layout<C>> Guided<L::Key> for MaskSpace<C, L> {
@@ -222,6 +227,26 @@ impl<'a, C: CellSet, L: Layout<C>> Worker<'a, C, L> {
     fn new(space: &'a MaskSpace<C, L>) -> Self {
         Self { space, masks: vec![C::EMPTY; space.classes.len()], batch: None }
     }
+
+    /// Expands states by the moves of some classes.
+    fn expand_classes(
+        &mut self,
+        states: &[L::Key],
+        used: &[UsedMoves],
+        is_chosen: impl Fn(usize) -> bool,
+        sink: &mut Sink<L::Key, UsedMoves>,
+    ) {
+        let classes: Vec<usize> = (0..self.space.classes.len()).filter(|&class| is_chosen(class)).collect();
+        let batch = self.batch.get_or_insert_with(|| Box::new(Batch::new(self.space.classes.len())));
+        let mut masks = used.chunks(BATCH);
+        for states in states.chunks(BATCH) {
+            // The states of one batch have too few successors to stop between them.
+            self.space.expand_batch(states, masks.next().unwrap_or_default(), &classes, batch, sink);
+            if sink.is_stopped() {
+                return;
+            }
+        }
+    }
 }
 
 impl<C: CellSet, L: Layout<C>> Expander<L::Key> for Worker<'_, C, L> {
@@ -250,15 +275,18 @@ impl<C: CellSet, L: Layout<C>> Expander<L::Key> for Worker<'_, C, L> {
     }
 
     fn expand(&mut self, states: &[L::Key], used: &[UsedMoves], sink: &mut Sink<L::Key, UsedMoves>) {
-        let batch = self.batch.get_or_insert_with(|| Box::new(Batch::new(self.space.classes.len())));
-        let mut masks = used.chunks(BATCH);
-        for states in states.chunks(BATCH) {
-            // The states of one batch have too few successors to stop between them.
-            self.space.expand_batch(states, masks.next().unwrap_or_default(), batch, sink);
-            if sink.is_stopped() {
-                return;
-            }
-        }
+        self.expand_classes(states, used, |_| true, sink);
+    }
+
+    fn expand_partly(
+        &mut self,
+        states: &[L::Key],
+        used: &[UsedMoves],
+        (mask, may_change): (&L::Key, bool),
+        sink: &mut Sink<L::Key, UsedMoves>,
+    ) {
+        let layout = &self.space.layout;
+        self.expand_classes(states, used, |class| layout.changes(class, mask) == may_change, sink);
     }
 }
 

@@ -90,7 +90,8 @@ fn layers_are_the_same_on_disk_in_every_metric() {
             assert_eq!((found.ended, &found.sizes), (None, &whole.sizes), "{metric:?}, {threads} threads");
             assert_eq!(found.cost.positions, 396_284);
             assert!(found.cost.disk.states > 0 && found.cost.disk.written > 0, "{:?}", found.cost);
-            assert_eq!((files(&folder).len(), disk.held()), (0, 0), "nothing is left");
+            drop((disk, limits));
+            assert_eq!(files(&folder).len(), 0, "nothing is left");
         }
     }
 }
@@ -135,11 +136,13 @@ fn a_damaged_file_is_named() {
     let (disk, limits) = on_disk(&folder, 2);
     explored(Metric::Slide, &Limits { positions: 150_000, ..limits }, Some(&state));
     drop(disk);
-    let file = files(&folder).pop().expect("a layer is in a file");
-    let mut bytes = fs::read(&file).expect("a file");
-    let middle = bytes.len() / 2;
-    bytes[middle] ^= 4;
-    fs::write(&file, bytes).expect("a file that can be written");
+    let layers = files(&folder);
+    assert!(!layers.is_empty(), "a layer is in a file");
+    for file in layers {
+        let mut bytes = fs::read(&file).expect("a file");
+        bytes.iter_mut().step_by(1000).for_each(|byte| *byte ^= 4);
+        fs::write(&file, bytes).expect("a file that can be written");
+    }
     let (disk, limits) = on_disk(&folder, 2);
     let found = explored(Metric::Slide, &limits, Some(&state));
     assert_eq!(found.ended, Some(GaveUp::Disk));

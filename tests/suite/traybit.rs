@@ -151,6 +151,7 @@ fn info_knows_every_shipped_key() {
     };
     let klotski = told("klotski");
     assert_eq!((&klotski["key"]["bits"], &klotski["key"]["word"]), (&json!(60), &json!("u64")));
+    assert_eq!(klotski["arrangements"], "65880");
     assert_eq!(klotski["bounds"], json!({ "unmet_goal_lines": 1, "steps": 3, "slides": 1, "paths": 1 }));
     // One free cell among 9,999 equal blocks: its place says everything.
     assert_eq!(told("units-100")["key"]["bits"], 14);

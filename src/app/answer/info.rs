@@ -1,5 +1,6 @@
 //! The answer of `traybit info`: a puzzle described without a search.
 
+mod arrangements;
 mod packing;
 mod tiles;
 
@@ -22,6 +23,7 @@ const MOST_GOALS: usize = 4;
 /// The description of a puzzle; with `impossible`, a sentence, there are no bounds.
 pub(crate) fn body(problem: &Puzzle, puzzle: &Classes, impossible: Option<&str>) -> Body {
     let goal_lines: usize = puzzle.goals.iter().flatten().map(Vec::len).sum();
+    let arrangements = arrangements::arrangements(puzzle);
     let fields = Object::of("sliding.info")
         .with("height", puzzle.size.height)
         .with("width", puzzle.size.width)
@@ -29,13 +31,14 @@ pub(crate) fn body(problem: &Puzzle, puzzle: &Classes, impossible: Option<&str>)
         .with("blocks", puzzle.blocks())
         .maybe("fixed", Some(fixed(problem)).filter(|&fixed| fixed > 0))
         .with("free", puzzle.free)
+        .maybe("arrangements", arrangements.as_deref())
         .with("classes", (0..puzzle.classes.len()).map(|class| shape(puzzle, class)).collect::<Vec<_>>())
         .with("goal_lines", goal_lines)
         .maybe("impossible", impossible)
         .maybe("bounds", impossible.is_none().then(|| lower_bounds(&Bounds::of(puzzle))))
         .with("key", solution::key(Choice::of(puzzle)))
         .with("alternatives", Choice::all(puzzle).into_iter().map(solution::key).collect::<Vec<_>>());
-    Body { text: describe(problem, puzzle, impossible), fields }
+    Body { text: describe(problem, puzzle, arrangements.as_deref(), impossible), fields }
 }
 
 /// Number of blocks that never move.
@@ -65,7 +68,12 @@ fn lower_bounds(bounds: &Bounds) -> Object {
         .with("paths", bounds.unmet)
 }
 
-fn describe(problem: &Puzzle, puzzle: &Classes, impossible: Option<&str>) -> String {
+fn describe(
+    problem: &Puzzle,
+    puzzle: &Classes,
+    arrangements: Option<&str>,
+    impossible: Option<&str>,
+) -> String {
     let goal_lines: usize = puzzle.goals.iter().flatten().map(Vec::len).sum();
     let mut lines = vec![format!(
         "{}×{}: {}, {}, {}, {}",
@@ -102,6 +110,7 @@ fn describe(problem: &Puzzle, puzzle: &Classes, impossible: Option<&str>) -> Str
         let words = counted(fixed(problem) as u64, "block");
         lines.push(format!("fixed: {words}, counted as walls and not among the blocks and cells"));
     }
+    lines.extend(arrangements.map(arrangements::line));
     let chosen = Choice::of(puzzle);
     lines.push(format!("key: {}", key(&chosen)));
     let mut others = Choice::all(puzzle);

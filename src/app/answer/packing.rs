@@ -62,7 +62,7 @@ pub(crate) fn progress(view: &View, positions: u64, rate: f64, left: Option<Dura
 }
 
 /// A time without a precision that an estimate does not have.
-fn rough(time: Duration) -> String {
+pub(crate) fn rough(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {
         0..100 => format!("{} s", seconds.max(1)),

@@ -70,6 +70,7 @@ impl ProgressTracker for Line {
         let came = [
             nearest(&self.progress.any),
             described(positions, (self.round, round, rounds), rate, resident::now()),
+            on_disk(self.progress.disk.load(Ordering::Relaxed)),
         ];
         let came: Vec<String> = came.into_iter().filter(|part| !part.is_empty()).collect();
         let took = now.saturating_duration_since(self.began).as_secs();
@@ -100,6 +101,11 @@ fn nearest(any: &AnyProgress) -> String {
     let estimated =
         estimate.checked_sub(1).map(|least| format!("best-first estimate {}", grouped(least.into())));
     planned.into_iter().chain(estimated).collect::<Vec<_>>().join("; ")
+}
+
+/// The room that files take; empty where there are none.
+fn on_disk(held: u64) -> String {
+    if held > 0 { format!("{} on disk", bytes(held as usize)) } else { String::new() }
 }
 
 /// The finished rounds have a name, a number, and how many there are in all, if that is known.
@@ -158,7 +164,7 @@ mod tests {
 
     use std::sync::atomic::Ordering;
 
-    use super::{BAR, NARROW, described, fitting, nearest};
+    use super::{BAR, NARROW, described, fitting, nearest, on_disk};
     use traybit_core::search::limits::AnyProgress;
 
     #[test]
@@ -169,6 +175,7 @@ mod tests {
             described(12_345_678, ("layer", 31, 0), 2e6, Some(3 << 20)),
             "12,345,678 positions, layer 31, 2,000,000 per second, 3.0 MiB"
         );
+        assert_eq!([on_disk(0), on_disk(5 << 30)], ["", "5.0 GiB on disk"]);
     }
 
     #[test]

@@ -34,6 +34,10 @@ impl<const N: usize> Key for Wide<N> {
     fn limb(&self, index: usize) -> u64 {
         self.0.get(index).copied().unwrap_or(0)
     }
+    #[inline(always)]
+    fn masked(&self, mask: &Self) -> Self {
+        *self & *mask
+    }
 }
 
 impl<const N: usize> Word for Wide<N> {

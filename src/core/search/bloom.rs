@@ -14,6 +14,7 @@ use crate::bits::Key;
 use crate::search::disk::block_file::{Block, BlockFile};
 use crate::search::layers::part_index;
 use crate::search::outcome::GaveUp;
+use crate::search::partition::bucket;
 use crate::sync::{Mutex, PoisonError};
 
 /// Bits for each position where states have few neighbours.
@@ -35,16 +36,23 @@ pub enum BloomFilter {
 #[derive(Debug)]
 pub struct StoredFilter {
     file: BlockFile,
-    /// By part.
+    /// By bucket.
     blocks: Vec<Block>,
-    /// The part read last, and its number.
+    /// The level of the partition.
+    level: u32,
+    /// The bucket read last, and its bytes.
     last: Mutex<(usize, Vec<u8>)>,
 }
 
 impl StoredFilter {
-    /// The filter in a file with a block for each part, in their order.
-    pub fn of(file: BlockFile, blocks: Vec<Block>) -> Self {
-        Self { file, blocks, last: Mutex::new((usize::MAX, Vec::new())) }
+    /// The filter in a file with a block for each bucket of a partition, in their order.
+    pub fn of(file: BlockFile, blocks: Vec<Block>, level: u32) -> Self {
+        Self { file, blocks, level, last: Mutex::new((usize::MAX, Vec::new())) }
+    }
+
+    /// The level of the partition.
+    pub fn level(&self) -> u32 {
+        self.level
     }
 
     /// The file.
@@ -57,17 +65,22 @@ impl StoredFilter {
         &self.blocks
     }
 
-    fn passes(&self, hash: u64) -> Result<bool, GaveUp> {
-        let part = part_index(hash, self.blocks.len().trailing_zeros());
+    fn passes<K: Key>(&self, key: &K, masks: &[K]) -> Result<bool, GaveUp> {
+        let bucket = bucket(key, masks.get(self.level as usize), self.blocks.len().trailing_zeros());
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let (number, bytes) = &mut *last;
-        if *number != part {
+        if *number != bucket {
             *number = usize::MAX;
-            self.file.read(&self.blocks[part], bytes)?;
-            *number = part;
+            self.file.read(&self.blocks[bucket..=bucket], &mut Vec::new(), |block, read| {
+                bytes.clear();
+                bytes.extend_from_slice(&read[..block.bytes as usize]);
+                Ok(())
+            })?;
+            *number = bucket;
         }
-        let words = self.blocks[part].bytes as usize / size_of::<u64>();
+        let words = bytes.len() / size_of::<u64>();
         let mut word = [0; size_of::<u64>()];
+        let hash = key.hash64();
         word.copy_from_slice(&bytes[place(hash, words) * size_of::<u64>()..][..size_of::<u64>()]);
         Ok(u64::from_le_bytes(word) & pattern(hash) == pattern(hash))
     }
@@ -84,27 +97,39 @@ impl BloomFilter {
     /// Three in a thousand of those that should not pass do with the fewest bits, one in ten thousand with three times
     /// as many: the bits grow with the neighbours, so that a reconstruction seldom meets one such neighbour in a layer.
     pub fn part<K: Key>(keys: &[K], neighbours: usize) -> Box<[u64]> {
+        let mut words = Self::empty_part(keys.len(), neighbours);
+        Self::add(&mut words, keys);
+        words
+    }
+
+    /// Room for a number of positions, to which they are added one by one.
+    pub fn empty_part(positions: usize, neighbours: usize) -> Box<[u64]> {
         let bits = BITS + MORE * (neighbours / FEW).max(1).ilog2() as usize;
-        let mut words = vec![0; keys.len() * bits / 64 + 1].into_boxed_slice();
+        vec![0; positions * bits / 64 + 1].into_boxed_slice()
+    }
+
+    /// Adds positions to a part.
+    pub fn add<K: Key>(words: &mut [u64], keys: &[K]) {
         for key in keys {
             let hash = key.hash64();
             words[place(hash, words.len())] |= pattern(hash);
         }
-        words
     }
 
-    /// True if a position with this hash passes; all that the filter was made of do.
+    /// True if a position passes; all that the filter was made of do. The masks are those of the space
+    /// ([`Space::slow_bits`](crate::space::Space::slow_bits)).
     ///
     /// # Errors
     /// [`GaveUp::Disk`]
-    pub fn passes(&self, hash: u64) -> Result<bool, GaveUp> {
+    pub fn passes<K: Key>(&self, key: &K, masks: &[K]) -> Result<bool, GaveUp> {
         match self {
             Self::Held(parts) => {
+                let hash = key.hash64();
                 let words = &parts[part_index(hash, parts.len().trailing_zeros())];
                 let pattern = pattern(hash);
                 Ok(words[place(hash, words.len())] & pattern == pattern)
             }
-            Self::Stored(filter) => filter.passes(hash),
+            Self::Stored(filter) => filter.passes(key, masks),
         }
     }
 

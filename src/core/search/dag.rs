@@ -125,7 +125,7 @@ fn candidates<K: Key>(
     goals: Vec<K>,
     meter: &mut Meter,
 ) -> Result<Vec<Vec<K>>, GaveUp> {
-    let (start, mut walker) = (space.start(), Walker::new(space));
+    let (start, mut walker, masks) = (space.start(), Walker::new(space), space.slow_bits());
     let heap = start.heap_bytes();
     let mut held = filters.iter().map(BloomFilter::bytes).sum::<usize>() + states_bytes(&goals, heap);
     let mut layers = vec![goals];
@@ -135,7 +135,7 @@ fn candidates<K: Key>(
         let (mut found, mut looked, mut within) = (Numbered::new(), 0, Ok(()));
         for state in later {
             walker.successors(state, |neighbour, _| {
-                match filter.passes(neighbour.hash64()) {
+                match filter.passes(&neighbour, &masks) {
                     Ok(passes) if passes && (!is_first || neighbour == start) => found.add(neighbour),
                     Ok(_) => {}
                     Err(reason) => within = Err(reason),

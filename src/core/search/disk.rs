@@ -5,8 +5,8 @@
 //!   DIR/traybit-17.blocks         successors on their way to a layer, a finished layer, or a filter (`block_file`)
 //! ```
 //!
-//! Files are written and read in large pieces, each with a checksum, and never changed. One that no checkpoint speaks of
-//! goes when it is no longer in use, or when the next run begins.
+//! Files are written and read in large pieces, each block with a checksum. One that no checkpoint speaks of and no search
+//! uses is written over by the next, or goes when the next run begins.
 
 pub mod block_file;
 pub mod codec;
@@ -25,6 +25,12 @@ const LOCK: &str = "traybit.lock";
 const BEFORE: &str = "traybit-";
 const AFTER: &str = ".blocks";
 
+/// Files that are kept to be written over: as many as a layer has.
+const SPARES: usize = 3;
+
+/// Bytes that a thread reads and writes at once.
+const AT_ONCE: usize = 512 << 10;
+
 /// A folder for layers and filters.
 #[derive(Debug)]
 pub struct Disk {
@@ -35,6 +41,8 @@ pub struct Disk {
     figures: Figures,
     /// The first error.
     error: Mutex<Option<String>>,
+    /// Files to be written over.
+    spares: Mutex<Vec<u64>>,
     /// Locked as long as the folder is in use.
     _lock: File,
 }
@@ -68,8 +76,9 @@ pub struct Traffic {
 impl Disk {
     /// The folder, of which files may take at most so many bytes.
     #[must_use]
-    pub fn with_space(self, space: u64) -> Self {
-        Self { space, ..self }
+    pub fn with_space(mut self, space: u64) -> Self {
+        self.space = space;
+        self
     }
 
     /// Takes a folder into use, which is made if it is not there.
@@ -90,6 +99,7 @@ impl Disk {
             next: AtomicU64::new(0),
             figures: Figures::default(),
             error: Mutex::default(),
+            spares: Mutex::default(),
             _lock: lock,
         };
         // Files of earlier runs keep their numbers until it is clear which are needed.
@@ -117,18 +127,46 @@ impl Disk {
         // What cannot be removed now is removed by the next run.
         for number in self.numbers().unwrap_or_default() {
             if !numbers.contains(&number) {
-                let path = self.path(number);
-                let length = fs::metadata(&path).map_or(0, |file| file.len());
-                if fs::remove_file(path).is_ok() {
-                    self.release(length);
-                }
+                self.discard(number);
             }
+        }
+    }
+
+    /// Keeps a file to be written over, or removes it where there are some already.
+    fn discard(&self, number: u64) {
+        let mut spares = self.spares.lock().unwrap_or_else(PoisonError::into_inner);
+        if spares.contains(&number) {
+            return;
+        }
+        if spares.len() < SPARES {
+            spares.push(number);
+        } else {
+            self.remove(number);
+        }
+    }
+
+    fn remove_spares(&self) {
+        while let Some(number) = self.take_spare() {
+            self.remove(number);
+        }
+    }
+
+    fn take_spare(&self) -> Option<u64> {
+        self.spares.lock().unwrap_or_else(PoisonError::into_inner).pop()
+    }
+
+    fn remove(&self, number: u64) {
+        let path = self.path(number);
+        let length = fs::metadata(&path).map_or(0, |file| file.len());
+        if fs::remove_file(path).is_ok() {
+            self.figures.held.fetch_sub(length, Ordering::Relaxed);
         }
     }
 
     /// Removes all of them, and the folder if nothing else is in it.
     pub fn clear(&self) {
         self.keep_only(&HashSet::new());
+        self.remove_spares();
         let _ = fs::remove_file(self.folder.join(LOCK));
         let _ = fs::remove_dir(&self.folder);
     }
@@ -166,11 +204,16 @@ impl Disk {
         GaveUp::Disk
     }
 
-    /// Accounts for bytes that are about to be written.
-    fn reserve(&self, bytes: u64) -> Result<(), GaveUp> {
-        let held = self.figures.held.fetch_add(bytes, Ordering::Relaxed) + bytes;
+    /// Accounts for bytes that are about to be written, of which `more` make a file longer.
+    fn reserve(&self, more: u64, bytes: u64) -> Result<(), GaveUp> {
+        let mut held = self.figures.held.fetch_add(more, Ordering::Relaxed) + more;
+        while held > self.space
+            && let Some(number) = self.take_spare()
+        {
+            self.remove(number);
+            held = self.held();
+        }
         if held > self.space {
-            self.figures.held.fetch_sub(bytes, Ordering::Relaxed);
             let error =
                 io::Error::other(format!("more than the {} bytes allowed would be needed", self.space));
             return Err(self.failed(&self.folder, &error));
@@ -180,10 +223,6 @@ impl Disk {
         Ok(())
     }
 
-    fn release(&self, bytes: u64) {
-        self.figures.held.fetch_sub(bytes, Ordering::Relaxed);
-    }
-
     fn note_layer(&self, bytes: u64, states: u64) {
         self.figures.layers.fetch_add(bytes, Ordering::Relaxed);
         self.figures.states.fetch_add(states, Ordering::Relaxed);
@@ -191,5 +230,11 @@ impl Disk {
 
     fn note_read(&self, bytes: u64) {
         self.figures.read.fetch_add(bytes, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        self.remove_spares();
     }
 }

@@ -3,18 +3,21 @@
 //! A successor of layer *d* lies in layer *d−1*, *d* or *d+1*. Where states keep used-move masks, moves back to layer
 //! *d−1* are never made; where a move changes a parity, none leads to layer *d*. What remains has to be compared with at most
 //! the two last layers, in most spaces with none, and otherwise only with what was found at the same time. Finished
-//! layers are kept for path reconstruction alone, as Bloom filters; a search that only counts keeps nothing. Two ways to find duplicates,
+//! layers are kept for path reconstruction alone, as Bloom filters; a search that only counts keeps nothing. Two ways to find duplicates in memory,
 //! chosen layer by layer by its size:
 //!
 //! * **narrow**: one thread, one small table; hundreds of layers of a few hundred positions pay for nothing else;
 //! * **wide**: threads expand chunks of the layer and scatter successors into parts by hash; then each part is
 //!   deduplicated on its own in a table that fits the cache. No lock and no allocation per successor.
 //!
+//! Where memory would not do and there is a disk, layers go on **in files** (`files`).
+//!
 //! (Delayed duplicate detection over hash partitions goes back to Korf's and to Stern and Dill's work on large
 //! breadth-first searches; two layers for undirected graphs to Munagala and Ranade, 1999.)
 
 mod checkpoint;
 mod figures;
+mod files;
 mod goals;
 mod narrow;
 mod placing;
@@ -32,6 +35,7 @@ use crate::search::checkpoint::Checkpoint;
 use crate::search::compiled::SearchKey;
 use crate::search::disk::Traffic;
 use crate::search::layered::figures::{Counters, Memory};
+use crate::search::layered::files::FileWorkers;
 pub use crate::search::layered::view::LayerView;
 use crate::search::layers::Layer;
 use crate::search::limits::Limits;
@@ -125,10 +129,10 @@ pub(super) struct Layered<'a, K: Key> {
     /// Successors on their way from the expander to the table.
     buffer: Columns<K, UsedMoves>,
     expander: Box<dyn Expander<K> + 'a>,
-    /// True if the next layer is written to files, whatever room it seems to have.
-    spills: bool,
     /// The threads, once a layer was wide enough to need them.
     workers: Option<WorkerPool<'a, K>>,
+    /// The threads, once layers were in files.
+    file_workers: Option<FileWorkers<'a, K>>,
 }
 
 impl<'a, K: Key> Layered<'a, K> {
@@ -162,8 +166,8 @@ impl<'a, K: Key> Layered<'a, K> {
             table: VisitedTable::new(near.keeps_used_moves()),
             buffer: Columns::new(),
             expander: space.expander(),
-            spills: false,
             workers: None,
+            file_workers: None,
         }
     }
 
@@ -260,21 +264,7 @@ impl<'a, K: Key> Layered<'a, K> {
         if self.counters.positions > self.limits.positions {
             return Err(GaveUp::Exhausted);
         }
-        self.place_layers()?;
-        let successors = self.counters.successors;
-        let (next, goal) = match self.next_layer(look) {
-            // Once more, with all of the memory for buffers and tables.
-            Err(GaveUp::Memory) if self.limits.disk.is_some() && !self.spills => {
-                self.workers = None;
-                self.store_layers()?;
-                self.counters.successors = successors;
-                self.spills = true;
-                let found = self.next_layer(look);
-                self.spills = false;
-                found?
-            }
-            found => found?,
-        };
+        let (next, goal) = self.advance_where_it_fits(look)?;
         let found = next.len() as u64;
         let last = std::mem::replace(&mut self.current, next);
         self.spare =
@@ -288,10 +278,10 @@ impl<'a, K: Key> Layered<'a, K> {
         Ok(goal)
     }
 
-    /// Finds the next layer; with `look`, a goal in it.
-    fn next_layer(&mut self, look: bool) -> Result<(Layer<K>, Option<K>), GaveUp> {
+    /// Finds the next layer in memory; with `look`, a goal in it.
+    fn advance_in_memory(&mut self, look: bool) -> Result<(Layer<K>, Option<K>), GaveUp> {
         let mut next = std::mem::replace(&mut self.spare, Layer::empty());
-        let goal = if !self.is_on_disk() && self.expected() < self.limits.wide {
+        let goal = if self.expected() < self.limits.wide {
             self.narrow(&mut next, look)
         } else {
             self.wide(&mut next, look)
@@ -303,11 +293,6 @@ impl<'a, K: Key> Layered<'a, K> {
                 Err(reason)
             }
         }
-    }
-
-    /// True if a layer is in a file.
-    fn is_on_disk(&self) -> bool {
-        self.current.stored().is_some() || self.previous.stored().is_some()
     }
 
     /// Adds a layer to the trail, where there is one.

@@ -9,7 +9,7 @@
 //! layers grow or shrink, parts are split or joined; since a part is a range of hashes, joining is concatenation.
 
 use crate::bits::Key;
-use crate::search::disk::stored::{Scratch, Stored};
+use crate::search::disk::stored::Stored;
 use crate::search::outcome::GaveUp;
 pub use crate::space::part_index;
 use crate::space::{Columns, UsedMoves};
@@ -18,8 +18,6 @@ use crate::space::{Columns, UsedMoves};
 const PART: usize = if cfg!(interleavings) { 4 } else { 48 << 10 };
 /// More parts than this cost more in scattering than smaller tables save.
 pub const MOST_PARTS: usize = 1 << 10;
-/// Where layers are in files they can be much larger.
-pub const MOST_STORED_PARTS: usize = 1 << 13;
 
 /// A finished or growing layer. Its parts are in memory, or, once it is finished, in a file.
 #[derive(Debug)]
@@ -47,9 +45,9 @@ impl<K: Key> Layer<K> {
         Self { stored: Some(stored), ..Self::empty() }
     }
 
-    /// Binary logarithm of the number of parts, `most` of them, that suits a layer of so many keys.
-    pub fn fitting_bits(keys: usize, most: usize) -> u32 {
-        keys.div_ceil(PART).next_power_of_two().min(most).trailing_zeros()
+    /// Binary logarithm of the number of parts that suits a layer of so many keys.
+    pub fn fitting_bits(keys: usize) -> u32 {
+        keys.div_ceil(PART).next_power_of_two().min(MOST_PARTS).trailing_zeros()
     }
 
     /// Binary logarithm of the number of parts.
@@ -88,43 +86,15 @@ impl<K: Key> Layer<K> {
     /// # Errors
     /// [`GaveUp::Disk`]
     pub fn load(&mut self) -> Result<(), GaveUp> {
-        let Some(stored) = self.stored.take() else { return Ok(()) };
-        self.clear(stored.bits());
-        let mut scratch = Scratch::new();
-        for block in stored.blocks() {
-            stored.read(block, &mut scratch)?;
-            let part = &mut self.parts[block.part as usize];
-            part.keys.append(&mut scratch.columns.keys);
-            part.tags.append(&mut scratch.columns.tags);
-        }
-        Ok(())
-    }
-
-    /// Number of keys in one part of 2^`bits`, or a little more; a layer in memory has as many parts.
-    pub fn part_len(&self, part: usize, bits: u32) -> usize {
-        match &self.stored {
-            Some(stored) => stored.part_len(part, bits),
-            None => self.parts[part].len(),
-        }
-    }
-
-    /// Hands over the keys of one part of 2^`bits`; a layer in memory has as many parts.
-    ///
-    /// # Errors
-    /// [`GaveUp::Disk`]
-    pub fn for_each_in_part(
-        &self,
-        part: usize,
-        bits: u32,
-        scratch: &mut Scratch<K>,
-        mut visit: impl FnMut(&[K]),
-    ) -> Result<(), GaveUp> {
-        match &self.stored {
-            Some(stored) => {
-                stored.for_each_in_part(part, bits, scratch, |columns| visit(&columns.keys))?;
-            }
-            None => visit(&self.parts[part].keys),
-        }
+        let Some(stored) = &self.stored else { return Ok(()) };
+        let bits = Self::fitting_bits(stored.len());
+        let mut parts: Vec<Columns<K, UsedMoves>> = Vec::new();
+        parts.resize_with(1 << bits, Columns::new);
+        stored.for_each(stored.blocks(), &mut Vec::new(), |key: K, mask| {
+            parts[part_index(key.hash64(), bits)].add(key, mask);
+            Ok(())
+        })?;
+        *self = Self { parts, stored: None };
         Ok(())
     }
 
@@ -137,10 +107,6 @@ impl<K: Key> Layer<K> {
 
     /// Splits or joins parts until there are 2^`bits`.
     pub fn resplit(&mut self, bits: u32) {
-        // Whoever reads a file finds the states of any part.
-        if self.stored.is_some() {
-            return;
-        }
         while self.bits() > bits {
             let mut old = std::mem::take(&mut self.parts).into_iter();
             while let (Some(mut low), Some(mut high)) = (old.next(), old.next()) {

@@ -51,6 +51,8 @@ pub struct Limits {
 pub struct Progress {
     /// Positions so far.
     pub positions: AtomicU64,
+    /// Bytes in files.
+    pub disk: AtomicU64,
     /// Layers finished.
     pub layer: AtomicU32,
     /// Layers that there are; 0 where that is not known.

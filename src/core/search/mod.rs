@@ -26,6 +26,7 @@ mod numbered;
 pub mod outcome;
 #[doc(hidden)]
 pub mod parallel;
+mod partition;
 pub mod paths;
 pub mod portfolio;
 pub mod probes;

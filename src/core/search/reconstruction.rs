@@ -38,6 +38,7 @@ pub fn reconstruct<K: Key>(
         return Ok(Vec::new());
     }
     let start = space.canonical(space.start());
+    let masks = space.slow_bits();
     let mut walker = Walker::new(space);
     let mut state = goal.clone();
     // For each layer walked through, the state in it and others not tried yet.
@@ -49,7 +50,7 @@ pub fn reconstruct<K: Key>(
         walker.successors(&state, |neighbour, _| {
             let neighbour = space.canonical(neighbour);
             let is_start = || layer > 0 || neighbour == start;
-            match filters[layer].passes(neighbour.hash64()) {
+            match filters[layer].passes(&neighbour, &masks) {
                 Ok(passes) if passes && is_start() => passed.push(neighbour),
                 Ok(_) => {}
                 Err(reason) => within = Err(reason),

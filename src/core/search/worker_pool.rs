@@ -12,13 +12,9 @@
 mod chunk;
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use crate::bits::Key;
-use crate::search::bloom::{BloomFilter, put_part};
-use crate::search::disk::Disk;
-use crate::search::disk::block_file::{Appender, BlockFile};
-use crate::search::disk::stored::{Scratch, Sorting, Stored, Writer, Writing};
+use crate::search::bloom::BloomFilter;
 use crate::search::layers::Layer;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
@@ -44,22 +40,12 @@ pub(super) struct Batch {
 
 /// New positions: where else they may be known, and results to compute of them besides themselves.
 pub(super) struct AbsorbOptions<'a, K> {
-    /// Layers that hold what can be met again, split as the next one is if they are in memory.
+    /// Layers that hold what can be met again, split as the next one is.
     pub(super) known: &'a [&'a Layer<K>],
-    /// Files of successors, beside those that are still in memory.
-    pub(super) runs: &'a [Stored],
     /// Goals among them.
     pub(super) goal: bool,
     /// A filter, for states with so many neighbours; asked for with the last batch of a layer.
     pub(super) filter: Option<usize>,
-    /// Files for the positions and for the filter, in place of memory.
-    pub(super) files: Option<&'a Files>,
-}
-
-/// Files of a layer and of its filter that are being written.
-pub(super) struct Files {
-    pub(super) layer: Writing,
-    pub(super) filter: Option<BlockFile>,
 }
 
 /// Successors that all threads scattered into one part.
@@ -113,9 +99,6 @@ struct Worker<'a, K: Key> {
     emitted: usize,
     table: VisitedTable<K>,
     goal: Option<K>,
-    /// What is read from files and written to them.
-    scratch: Scratch<K>,
-    sorting: Sorting<K>,
 }
 
 impl<'a, K: Key> WorkerPool<'a, K> {
@@ -128,8 +111,6 @@ impl<'a, K: Key> WorkerPool<'a, K> {
             emitted: 0,
             table: VisitedTable::new(keeps_used_moves),
             goal: None,
-            scratch: Scratch::new(),
-            sorting: Sorting::new(),
         };
         let pool = parallel::pool(threads);
         let workers = (0..threads.max(1)).map(|_| worker()).collect();
@@ -172,7 +153,7 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         let ended: Mutex<Option<GaveUp>> = Mutex::new(None);
         parallel::each(self.pool.as_ref(), &mut self.workers, &|worker| {
             worker.successors.resize_with(1 << bits, Columns::new);
-            let Worker { expander, successors, scratch, .. } = worker;
+            let Worker { expander, successors, .. } = worker;
             for part in successors.iter_mut() {
                 part.reserve(share, keeps_used_moves);
             }
@@ -195,19 +176,12 @@ impl<'a, K: Key> WorkerPool<'a, K> {
                 && all < most
                 && let Some(chunk) = chunks.get(taken.fetch_add(1, Ordering::Relaxed))
             {
-                let (keys, used) = match chunk.load(scratch) {
-                    Ok(states) => states,
-                    Err(reason) => {
-                        *ended.lock().unwrap_or_else(PoisonError::into_inner) = Some(reason);
-                        break;
-                    }
-                };
                 let mut look = |_: &mut [Columns<K, UsedMoves>], pushed: usize| {
                     emitted += pushed;
                     count(emitted).map_continue(|_| ())
                 };
                 let mut sink = Sink::new(successors, keeps_used_moves, stride, &mut look);
-                expander.expand(keys, used, &mut sink);
+                expander.expand(chunk.keys, chunk.masks, &mut sink);
                 let _ = sink.flush();
             }
             worker.emitted += emitted;
@@ -218,75 +192,31 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         }
     }
 
-    /// Adds to `next`, part by part, the scattered successors that are new, or writes them to files.
+    /// Adds to `next`, part by part, the scattered successors that are new.
     pub(super) fn absorb(
         &mut self,
         next: &mut Layer<K>,
         options: &AbsorbOptions<K>,
         limits: &Limits,
     ) -> Result<(), GaveUp> {
-        let bits = next.bits();
         let filters: Vec<Mutex<Box<[u64]>>> = next.parts().iter().map(|_| Mutex::default()).collect();
         let done = self.for_each_part(next, limits, &|worker, parts| {
-            let mut layer = options.files.map(|files| files.layer.writer());
-            let mut filter = options.files.and_then(|files| files.filter.as_ref()).map(BlockFile::appender);
             while let Some((part, mut grown, mut stream)) = parts.take()? {
-                worker.find_new((part, bits), options, &mut grown, &mut stream)?;
+                worker.find_new(part, options, &mut grown, &mut stream);
                 if options.goal {
                     worker.look_for_goal();
                 }
-                if let (Some(neighbours), Some(held)) = (options.filter, filters.get(part)) {
-                    let words = BloomFilter::part(worker.table.fresh(), neighbours);
-                    match &mut filter {
-                        Some(file) => file.add(part, words.len(), |to| put_part(&words, to))?,
-                        None => *held.lock().unwrap_or_else(PoisonError::into_inner) = words,
-                    }
+                if let (Some(neighbours), Some(filter)) = (options.filter, filters.get(part)) {
+                    *filter.lock().unwrap_or_else(PoisonError::into_inner) =
+                        BloomFilter::part(worker.table.fresh(), neighbours);
                 }
-                match &mut layer {
-                    Some(layer) => {
-                        let Worker { table, sorting, .. } = worker;
-                        layer.put(part, table.fresh(), table.fresh_masks(), sorting)?;
-                    }
-                    None => worker.table.give(&mut grown),
-                }
+                worker.table.give(&mut grown);
             }
-            layer.iter_mut().try_for_each(Writer::flush)?;
-            filter.iter_mut().try_for_each(Appender::flush)
+            Ok(())
         });
         let parts = filters.into_iter().map(|part| part.into_inner().unwrap_or_else(PoisonError::into_inner));
         self.filter = parts.collect();
         done
-    }
-
-    /// Writes the scattered successors to a file, and what `next` has so far: all of it is empty then.
-    pub(super) fn spill(
-        &mut self,
-        next: &mut Layer<K>,
-        disk: &Arc<Disk>,
-        limits: &Limits,
-    ) -> Result<Stored, GaveUp> {
-        let file = Writing::successors(disk, self.keeps_used_moves)?;
-        self.write(next, &file, limits)?;
-        Ok(file.finish(next.bits()))
-    }
-
-    /// Writes the parts of a layer to a file, and the successors scattered into them: all of it is empty then.
-    pub(super) fn write(
-        &mut self,
-        layer: &mut Layer<K>,
-        file: &Writing,
-        limits: &Limits,
-    ) -> Result<(), GaveUp> {
-        self.for_each_part(layer, limits, &|worker, parts| {
-            let mut writer = file.writer();
-            while let Some((part, mut grown, mut stream)) = parts.take()? {
-                for columns in stream.iter_mut().chain([&mut *grown]) {
-                    writer.put(part, &columns.keys, &columns.tags, &mut worker.sorting)?;
-                    columns.clear();
-                }
-            }
-            writer.flush()
-        })
     }
 
     /// Lets all threads work through the parts of `next` and the successors scattered into them.
@@ -325,12 +255,12 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         BloomFilter::Held(std::mem::take(&mut self.filter))
     }
 
-    /// Works through `chunks`, each taken by one thread, until all are done or one ends with an error. The partial results
-    /// of the threads come in no certain order.
+    /// Works through a number of things, each taken by one thread, until all are done or one ends with an error. The partial
+    /// results of the threads come in no certain order.
     pub(super) fn share<T: Default + Send>(
         &mut self,
-        chunks: &[Chunk<K>],
-        work: impl Fn(&[K], &mut dyn Expander<K>, &mut T) -> Result<(), GaveUp> + Sync,
+        things: usize,
+        work: impl Fn(usize, &mut dyn Expander<K>, &mut T) -> Result<(), GaveUp> + Sync,
     ) -> Result<Vec<T>, GaveUp> {
         let taken = AtomicUsize::new(0);
         let shares = Mutex::new(Ok(Vec::new()));
@@ -338,11 +268,9 @@ impl<'a, K: Key> WorkerPool<'a, K> {
             let mut share = T::default();
             let mut done = Ok(());
             while done.is_ok()
-                && let Some(chunk) = chunks.get(taken.fetch_add(1, Ordering::Relaxed))
+                && let Some(thing) = Some(taken.fetch_add(1, Ordering::Relaxed)).filter(|&next| next < things)
             {
-                let Worker { expander, scratch, .. } = worker;
-                let states = chunk.load(scratch);
-                done = states.and_then(|(states, _)| work(states, &mut **expander, &mut share));
+                done = work(thing, &mut *worker.expander, &mut share);
             }
             let mut shares = shares.lock().unwrap_or_else(PoisonError::into_inner);
             match (&mut *shares, done) {
@@ -361,31 +289,24 @@ impl<K: Key> Worker<'_, K> {
         successors + self.table.bytes(heap)
     }
 
-    /// Collects what earlier batches found and the successors of `streams` and of runs that are in no known layer;
-    /// empties `grown` and the streams.
+    /// Collects what earlier batches found and the successors of `streams` that are in no known layer; empties `grown` and
+    /// the streams.
     fn find_new(
         &mut self,
-        (part, bits): (usize, u32),
+        part: usize,
         options: &AbsorbOptions<K>,
         grown: &mut Columns<K, UsedMoves>,
         streams: &mut [&mut Columns<K, UsedMoves>],
-    ) -> Result<(), GaveUp> {
-        let Self { table, scratch, .. } = self;
-        let older: usize = options.known.iter().map(|layer| layer.part_len(part, bits)).sum();
-        let stored: usize = options.runs.iter().map(|run| run.part_len(part, bits)).sum();
-        let successors = stored + streams.iter().map(|stream| stream.len()).sum::<usize>();
-        table.clear(older + grown.len() + successors * 2 / 3);
-        for layer in options.known {
-            layer.for_each_in_part(part, bits, scratch, |keys| table.know(keys))?;
-        }
-        table.take(grown);
+    ) {
+        let known = || options.known.iter().map(|layer| &layer.parts()[part].keys);
+        let older: usize = known().map(Vec::len).sum();
+        let successors: usize = streams.iter().map(|stream| stream.len()).sum();
+        self.table.clear(older + grown.len() + successors * 2 / 3);
+        known().for_each(|keys| self.table.know(keys));
+        self.table.take(grown);
         for stream in streams {
-            table.take(stream);
+            self.table.take(stream);
         }
-        for run in options.runs {
-            run.for_each_in_part(part, bits, scratch, |columns| table.take(columns))?;
-        }
-        Ok(())
     }
 
     fn look_for_goal(&mut self) {

@@ -34,6 +34,13 @@ impl<K, T> Columns<K, T> {
         self.tags.push(tag);
     }
 
+    /// Adds a key, with its tag where tags are kept.
+    #[inline(always)]
+    pub fn add(&mut self, key: K, tag: Option<T>) {
+        self.keys.push(key);
+        self.tags.extend(tag);
+    }
+
     /// How many keys there are.
     pub fn len(&self) -> usize {
         self.keys.len()
@@ -81,13 +88,16 @@ impl<K, T> Columns<K, T> {
 /// A search's look at the parts after so many successors more; breaks when no more are wanted.
 type Look<'a, K, T> = dyn FnMut(&mut [Columns<K, T>], usize) -> ControlFlow<()> + 'a;
 
-/// Takes successors from a space: each goes to the part that its hash names, as the layers of a search are split.
+/// Takes successors from a space: each goes to the part that its hash, or that of some of its bits, names, as the layers
+/// of a search are split.
 /// After a bounded number of them the search is asked whether to go on: it may empty a buffer then, which stays in
 /// cache, and a state with millions of successors can be left between them.
 pub struct Sink<'a, K, T> {
     /// A power of two of them.
     parts: &'a mut [Columns<K, T>],
     bits: u32,
+    /// The bits of a key on which its part depends, if not on all.
+    mask: Option<K>,
     with_tags: bool,
     /// Successors between two questions, and until the next.
     bound: usize,
@@ -106,14 +116,24 @@ impl<'a, K: Key, T> Sink<'a, K, T> {
     ) -> Self {
         debug_assert!(parts.len().is_power_of_two());
         let bits = parts.len().trailing_zeros();
-        Self { parts, bits, with_tags, bound, left: bound, look, stopped: false }
+        Self { parts, bits, mask: None, with_tags, bound, left: bound, look, stopped: false }
+    }
+
+    /// The sink, with parts that depend on the bits of a mask only, if there is one.
+    #[must_use]
+    pub fn by(self, mask: Option<K>) -> Self {
+        Self { mask, ..self }
     }
 
     /// Adds a successor; breaks when no more are wanted.
     #[inline(always)]
     pub fn push(&mut self, key: K, tag: T) -> ControlFlow<()> {
         // A hash is not computed for one part.
-        let part = if self.bits == 0 { 0 } else { part_index(key.hash64(), self.bits) };
+        let part = match &self.mask {
+            _ if self.bits == 0 => 0,
+            None => part_index(key.hash64(), self.bits),
+            Some(mask) => part_index(key.masked(mask).hash64(), self.bits),
+        };
         let part = &mut self.parts[part];
         part.keys.push(key);
         if self.with_tags {

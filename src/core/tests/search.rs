@@ -11,6 +11,7 @@ mod dag;
 mod disk;
 mod enumeration;
 mod exploration;
+mod files;
 mod ida_star;
 mod index;
 mod layered;

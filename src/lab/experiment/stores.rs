@@ -18,7 +18,7 @@ use dashmap::DashMap;
 use hashbrown::HashSet;
 
 use traybit_core::bits::Key;
-use traybit_core::search::layers::{Layer, MOST_PARTS, part_index};
+use traybit_core::search::layers::{Layer, part_index};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::visited::VisitedTable;
@@ -179,7 +179,7 @@ fn locked<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> 
 fn by_parts<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
     let each = size_of::<K>() + stream.keys.first().map_or(0, Key::heap_bytes);
     limits.within(2 * each * stream.numbers.len())?;
-    let bits = Layer::<K>::fitting_bits(stream.keys.len(), MOST_PARTS);
+    let bits = Layer::<K>::fitting_bits(stream.keys.len());
     let scattered: Vec<Mutex<Vec<Columns<K, UsedMoves>>>> =
         (0..1 << bits).map(|_| Mutex::default()).collect();
     stream.on_all_threads(limits, |chunk| {

@@ -7,10 +7,8 @@
 //!
 //! Short where a tray has few blocks: four blocks on 256×256 cells take 64 bits.
 
-use std::marker::PhantomData;
-
 use crate::classes::Classes;
-use crate::layout::{BATCH, Layout};
+use crate::layout::{BATCH, Layout, slowest_first};
 use traybit_core::bits::{CellSet, Word, bits_for};
 
 /// Sorted anchors in a fixed word.
@@ -21,7 +19,7 @@ pub struct Anchors<C, K> {
     first: Vec<u32>,
     /// For each goal the classes that it speaks of, and the anchors that they must take.
     goals: Vec<Vec<(usize, C)>>,
-    key: PhantomData<K>,
+    slow_bits: Vec<K>,
 }
 
 /// Bits of the layout.
@@ -65,7 +63,14 @@ impl<C: CellSet, K: Word> Anchors<C, K> {
         };
         let goals = puzzle.goals.iter().map(named).collect();
         // A tray of one cell needs no bits; one is kept so that a field is never empty.
-        Self { bits: bits_for(puzzle.size.cells()).max(1), first, goals, key: PhantomData }
+        let bits = bits_for(puzzle.size.cells()).max(1);
+        let mut slow = K::ZERO;
+        let slow_bits = slowest_first(puzzle).into_iter().map(|class| {
+            slow = (first[class] * bits..first[class + 1] * bits).fold(slow, K::with_bit);
+            slow
+        });
+        let slow_bits = slow_bits.take(puzzle.classes.len().saturating_sub(1)).collect();
+        Self { bits, first, goals, slow_bits }
     }
 
     #[inline(always)]
@@ -132,5 +137,14 @@ impl<C: CellSet, K: Word> Layout<C> for Anchors<C, K> {
         self.goals
             .iter()
             .any(|goal| goal.iter().all(|&(class, wanted)| self.mask(key, class) & wanted == wanted))
+    }
+
+    fn changes(&self, class: usize, mask: &K) -> bool {
+        let fields = self.first[class] * self.bits..self.first[class + 1] * self.bits;
+        mask.and(fields.fold(K::ZERO, K::with_bit)) != K::ZERO
+    }
+
+    fn slow_bits(&self) -> Vec<K> {
+        self.slow_bits.clone()
     }
 }

@@ -5,14 +5,14 @@
 //!            5×4 tray, 2×2 blocks: 4·3 anchors, packed row by row
 //!
 //! planes   | bit 0 of the class at each cell | bit 1 | bit 2 |       ⌈log2(classes + 1)⌉ bits a cell
-//!            0 = no anchor here, k + 1 = anchor of class k
+//!            0 = no anchor here, else the code of the class: the slowest classes have the highest
 //! ```
 //!
 //! The second is the first bit-sliced: a class's mask is an AND of planes. Klotski (4 classes on 20 cells) takes
 //! 63 bits as masks and 60 as planes; a 6×6 tray with 5 classes 145 and 108.
 
 use crate::classes::Classes;
-use crate::layout::{BATCH, Layout};
+use crate::layout::{BATCH, Layout, slowest_first};
 use traybit_core::bits::{CellSet, Word, bits_for};
 
 /// A key layout whose moves are exclusive ors.
@@ -24,12 +24,13 @@ pub struct Flips<C, K> {
     unpacking: Unpacking<C>,
     /// For each goal the bits that it speaks of, and what they must be.
     goals: Vec<(K, K)>,
+    slow_bits: Vec<K>,
 }
 
 #[derive(Debug)]
 enum Unpacking<C> {
     Masks(Vec<Vec<Run>>),
-    Planes { count: u32, cells: u32, all: C },
+    Planes { count: u32, cells: u32, all: C, codes: Vec<u32> },
 }
 
 /// Consecutive anchors that stand side by side in the key as in the tray: a row of legal anchors, or a part of it.
@@ -83,27 +84,44 @@ impl<C: CellSet, K: Word> Flips<C, K> {
             }
             rows.push(runs);
         }
-        Self::finished(puzzle, contribution, Unpacking::Masks(rows))
+        let mut slow = K::ZERO;
+        let slow_bits = slowest_first(puzzle).into_iter().map(|class| {
+            let bits = contribution[class * cells..(class + 1) * cells].iter();
+            slow = bits.fold(slow, |slow, &bit| slow.xor(bit));
+            slow
+        });
+        let slow_bits = slow_bits.take(puzzle.classes.len().saturating_sub(1)).collect();
+        Self { slow_bits, ..Self::finished(puzzle, contribution, Unpacking::Masks(rows)) }
     }
 
     /// The class at each cell, bit-sliced.
     pub fn planes(puzzle: &Classes) -> Self {
         let cells = puzzle.size.cells();
         let count = bits_for(puzzle.classes.len() + 1);
+        let mut codes = vec![0; puzzle.classes.len()];
+        for (class, code) in slowest_first(puzzle).into_iter().rev().zip(1..) {
+            codes[class] = code;
+        }
         let code = |class: usize, cell: usize| {
             (0..count)
-                .filter(|plane| (class + 1) >> plane & 1 == 1)
+                .filter(|plane| codes[class] >> plane & 1 == 1)
                 .fold(K::ZERO, |key, plane| key.with_bit(plane * cells as u32 + cell as u32))
         };
         let contribution = (0..puzzle.classes.len() * cells).map(|at| code(at / cells, at % cells)).collect();
         let all = (0..cells as u32).fold(C::EMPTY, |all, cell| all | C::cell(cell));
-        let unpacking = Unpacking::Planes { count, cells: cells as u32, all };
-        Self::finished(puzzle, contribution, unpacking)
+        let mut slow = K::ZERO;
+        let slow_bits = (1..count).rev().map(|plane| {
+            slow = (0..cells as u32).fold(slow, |slow, cell| slow.with_bit(plane * cells as u32 + cell));
+            slow
+        });
+        let slow_bits = slow_bits.collect();
+        let unpacking = Unpacking::Planes { count, cells: cells as u32, all, codes };
+        Self { slow_bits, ..Self::finished(puzzle, contribution, unpacking) }
     }
 
     fn finished(puzzle: &Classes, contribution: Vec<K>, unpacking: Unpacking<C>) -> Self {
         let cells = puzzle.size.cells();
-        let mut layout = Self { cells, contribution, unpacking, goals: Vec::new() };
+        let mut layout = Self { cells, contribution, unpacking, goals: Vec::new(), slow_bits: Vec::new() };
         for goal in &puzzle.goals {
             let (mut care, mut want) = (K::ZERO, K::ZERO);
             for (index, anchors) in goal.iter().enumerate() {
@@ -150,12 +168,12 @@ impl<C: CellSet, K: Word> Layout<C> for Flips<C, K> {
                     }
                 }
             }
-            Unpacking::Planes { count, cells, all } => {
+            Unpacking::Planes { count, cells, all, codes } => {
                 masks.fill(*all);
                 for plane in 0..*count {
                     let bits = key.cells(plane * cells, *all);
-                    for (class, mask) in masks.iter_mut().enumerate() {
-                        let wanted = if (class + 1) >> plane & 1 == 1 { bits } else { !bits };
+                    for (mask, code) in masks.iter_mut().zip(codes) {
+                        let wanted = if code >> plane & 1 == 1 { bits } else { !bits };
                         *mask = *mask & wanted;
                     }
                 }
@@ -177,7 +195,7 @@ impl<C: CellSet, K: Word> Layout<C> for Flips<C, K> {
                     }
                 }
             }
-            &Unpacking::Planes { count, cells, all } => {
+            &Unpacking::Planes { count, cells, all, ref codes } => {
                 classes.for_each(|masks| masks.fill(all));
                 let mut row = [C::EMPTY; BATCH];
                 let row = &mut row[..keys.len()];
@@ -186,8 +204,8 @@ impl<C: CellSet, K: Word> Layout<C> for Flips<C, K> {
                         *bits = key.cells(plane * cells, all);
                     }
                     let classes = masks.chunks_exact_mut(BATCH).map(|masks| &mut masks[..keys.len()]);
-                    for (class, masks) in classes.enumerate() {
-                        let inverted = all.when((class + 1) >> plane & 1 == 0);
+                    for (masks, code) in classes.zip(codes) {
+                        let inverted = all.when(code >> plane & 1 == 0);
                         for (mask, &bits) in masks.iter_mut().zip(&*row) {
                             *mask = *mask & (bits ^ inverted);
                         }
@@ -205,5 +223,14 @@ impl<C: CellSet, K: Word> Layout<C> for Flips<C, K> {
     #[inline(always)]
     fn is_goal(&self, key: &K) -> bool {
         self.goals.iter().any(|&(care, want)| key.and(care) == want)
+    }
+
+    fn changes(&self, class: usize, mask: &K) -> bool {
+        let bits = &self.contribution[class * self.cells..(class + 1) * self.cells];
+        bits.iter().any(|bits| bits.and(*mask) != K::ZERO)
+    }
+
+    fn slow_bits(&self) -> Vec<K> {
+        self.slow_bits.clone()
     }
 }

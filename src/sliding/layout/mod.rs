@@ -16,6 +16,8 @@ mod flips;
 pub use anchors::Anchors;
 pub use flips::Flips;
 
+use std::cmp::Reverse;
+
 use crate::classes::Classes;
 use traybit_core::bits::{CellSet, Key, Width, bits_for};
 
@@ -37,6 +39,17 @@ pub trait Layout<C: CellSet>: Sync {
     fn moved(&self, key: &Self::Key, class: usize, from: u16, to: u16) -> Self::Key;
     /// True if every anchor of some goal is taken by its class.
     fn is_goal(&self, key: &Self::Key) -> bool;
+    /// True if a move of a class may change bits of a mask.
+    fn changes(&self, class: usize, mask: &Self::Key) -> bool;
+    /// Masks of the bits that tell where the slowest classes stand, then those that tell of some more, and so on.
+    fn slow_bits(&self) -> Vec<Self::Key>;
+}
+
+/// The classes, those first whose blocks are likely to move least: the largest.
+fn slowest_first(puzzle: &Classes) -> Vec<usize> {
+    let mut classes: Vec<usize> = (0..puzzle.classes.len()).collect();
+    classes.sort_by_key(|&class| Reverse((puzzle.classes[class].shape.area(), class)));
+    classes
 }
 
 /// The layouts to choose from.

@@ -57,9 +57,8 @@ pub(super) struct Batch<C> {
 impl<C: CellSet> Batch<C> {
     pub(super) fn new(classes: usize) -> Self {
         let row = [C::EMPTY; BATCH];
-        let masks = vec![row; classes];
         Self {
-            masks,
+            masks: vec![row; classes],
             free: row,
             shut: [row; 4],
             rest: row,
@@ -196,11 +195,13 @@ pub(super) fn bit<C: CellSet>(free: C, cell: i32, direction: usize) -> UsedMoves
 }
 
 impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
-    /// Expands at most [`BATCH`] positions: puts their successors, with their used-move masks, into `sink`.
+    /// Expands at most [`BATCH`] positions by the moves of some classes: puts their successors, with their used-move masks,
+    /// into `sink`.
     pub(super) fn expand_batch(
         &self,
         keys: &[L::Key],
         used: &[UsedMoves],
+        classes: &[usize],
         batch: &mut Batch<C>,
         sink: &mut Sink<L::Key, UsedMoves>,
     ) {
@@ -221,16 +222,14 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
             batch.read_used(used, self.free_cells);
         }
         if self.images.is_empty() {
-            self.expand_rows(keys, keeps_used, batch, sink);
+            self.expand_rows(keys, classes, keeps_used, batch, sink);
             return;
         }
-        let mut found = Columns::new();
-        let mut look = |_: &mut [Columns<L::Key, UsedMoves>], _| ControlFlow::Continue(());
+        let (mut found, mut look) = (Columns::new(), |_: &mut [_], _| ControlFlow::Continue(()));
         let mut apart = Sink::new(slice::from_mut(&mut found), true, usize::MAX, &mut look);
-        self.expand_rows(keys, keeps_used, batch, &mut apart);
-        let Batch { masks, free, traces, .. } = batch;
-        self.canonicalise(masks, free, traces, &mut found);
-        traces.clear();
+        self.expand_rows(keys, classes, keeps_used, batch, &mut apart);
+        self.canonicalise(&batch.masks, &batch.free, &batch.traces, &mut found);
+        batch.traces.clear();
         for (key, used) in found.keys.into_iter().zip(found.tags) {
             let _ = sink.push(key, used);
         }
@@ -240,13 +239,15 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
     fn expand_rows(
         &self,
         keys: &[L::Key],
+        classes: &[usize],
         keeps_used: bool,
         batch: &mut Batch<C>,
         sink: &mut Sink<L::Key, UsedMoves>,
     ) {
-        for (class, moves) in self.classes.iter().enumerate() {
-            let images = !self.images.is_empty();
-            let mover = Mover { layout: &self.layout, keeps_used, images, class, moves };
+        let (layout, images) = (&self.layout, !self.images.is_empty());
+        for &class in classes {
+            let moves = &self.classes[class];
+            let mover = Mover { layout, keeps_used, images, class, moves };
             if self.metric == Metric::Path {
                 mover.expand_paths(keys, batch, sink);
                 continue;
@@ -380,8 +381,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
             some &= some - 1;
             paths(self.moves, moving[index], free[index], |from, to, open| {
                 let (key, free) = self.moved(&keys[index], free[index], from, to);
-                let mut used = 0;
-                let mut directions = 0;
+                let (mut used, mut directions) = (0, 0);
                 if self.keeps_used {
                     for (direction, gate) in gates.iter().enumerate() {
                         if open[direction].contains(to) {

@@ -9,7 +9,7 @@ use std::slice::from_ref;
 use traybit_core::bits::Key;
 use traybit_core::grid::Size;
 use traybit_core::reference::Position;
-use traybit_core::space::{Columns, End, Move, Sink, UsedMoves, Walker};
+use traybit_core::space::{Columns, End, Expander, Move, Sink, UsedMoves, Walker};
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Sliding, Symmetric, compile};
 use traybit_sliding::formats::course::{self, Block, Tray};
@@ -125,6 +125,14 @@ fn each_position<K: Key>(case: &Case, space: &dyn Sliding<K>) {
 
 /// The successors of some states that their masks do not rule out, with the masks that these get.
 fn masked<K: Key>(space: &dyn Sliding<K>, states: &[K], masks: &[UsedMoves]) -> Vec<(K, UsedMoves)> {
+    collected(space, |expander, sink| expander.expand(states, masks, sink))
+}
+
+/// All that an expansion hands over.
+fn collected<K: Key>(
+    space: &dyn Sliding<K>,
+    expand: impl FnOnce(&mut dyn Expander<K>, &mut Sink<K, UsedMoves>),
+) -> Vec<(K, UsedMoves)> {
     let keeps_used_moves = space.neighbours().keeps_used_moves();
     let (mut found, mut buffer) = (Vec::new(), Columns::new());
     let mut look = |successors: &mut [Columns<K, UsedMoves>], _| {
@@ -134,9 +142,32 @@ fn masked<K: Key>(space: &dyn Sliding<K>, states: &[K], masks: &[UsedMoves]) -> 
         ControlFlow::Continue(())
     };
     let mut sink = Sink::new(slice::from_mut(&mut buffer), keeps_used_moves, 16, &mut look);
-    space.expander().expand(states, masks, &mut sink);
+    expand(&mut *space.expander(), &mut sink);
     let _ = sink.flush();
     found
+}
+
+/// Moves that may change some of the slow bits and those that do not are all moves together.
+fn each_half<K: Key>(case: &Case, space: &dyn Sliding<K>) {
+    for position in case.layers.iter().flatten().take(6) {
+        let key = space.position(&case.anchors(position));
+        let (states, masks) = (from_ref(&key), &[0][..usize::from(space.neighbours().keeps_used_moves())]);
+        let mut all = masked(space, states, masks);
+        all.sort_unstable();
+        for mask in space.slow_bits() {
+            let half = |may_change| {
+                collected(space, |expander, sink| {
+                    expander.expand_partly(states, masks, (&mask, may_change), sink);
+                })
+            };
+            let staying = half(false);
+            assert!(staying.iter().all(|(state, _)| state.masked(&mask) == key.masked(&mask)));
+            let mut both = half(true);
+            both.extend(staying);
+            both.sort_unstable();
+            assert_eq!(both, all, "{}: {:?}", case.name(), mask);
+        }
+    }
 }
 
 /// Layer after layer as a search by layers finds them: no mask rules out a new position or lets a move back through.
@@ -220,6 +251,7 @@ fn check_layout(case: &Case, choice: Choice) {
     in_space!(compile(classes, choice, metric, Symmetric::Apart), space => {
         assert!(!space.is_canonicalised());
         each_position(case, space);
+        each_half(case, space);
         if on_masks {
             let bits = Some(4 * classes.free).filter(|&bits| bits <= UsedMoves::BITS as usize).unwrap_or(0);
             assert_eq!(space.neighbours().used_move_bits as usize, bits, "{}", case.name());

@@ -1,32 +1,34 @@
-//! A file of blocks: each belongs to a part, has a checksum, and was written in one piece.
+//! A file of blocks: each belongs to a bucket and has a checksum.
 //!
 //! ```text
-//!   file    │ block │ block │ …                   in the order in which threads finished them
-//!   index   part, count, offset, bytes, checksum  of each; in memory while the file is in use, and in checkpoints
+//!   file    │ block │ block │ …                     in the order in which threads finished them
+//!   index   bucket, count, offset, bytes, checksum  of each; in memory while the file is in use, and in checkpoints
 //! ```
 //!
-//! Threads append at the same time: each reserves its place by adding to the length, and writes there.
+//! Threads append at the same time: each reserves its place by adding to the length, and writes there. A file that is not
+//! needed any more is written over by the next: pages of the system's cache that are there already take a fraction of the
+//! time that new ones take, and nothing has to be removed.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::search::disk::Disk;
 use crate::search::disk::codec::BEHIND;
+use crate::search::disk::{AT_ONCE, Disk};
 use crate::search::outcome::GaveUp;
 use crate::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use crate::sync::{Mutex, PoisonError};
 
-/// Bytes that a thread collects before it writes them.
-const WRITTEN_AT_ONCE: usize = 1 << 20;
+/// Blocks so near to one another are read together.
+const GAP: u64 = 64 << 10;
 
 /// Place of a block in its file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Block {
-    /// The part.
-    pub part: u32,
+    /// The bucket.
+    pub bucket: u32,
     /// States, or whatever it has.
     pub count: u32,
     /// Its first byte.
@@ -37,13 +39,22 @@ pub struct Block {
     pub sum: u32,
 }
 
+impl Block {
+    fn end(&self) -> u64 {
+        self.offset + u64::from(self.bytes)
+    }
+}
+
 /// A file that grows by blocks, and is then only read.
 #[derive(Debug)]
 pub struct BlockFile {
     disk: Arc<Disk>,
     number: u64,
     file: File,
+    /// Where the next piece goes.
     end: AtomicU64,
+    /// Bytes that the file has, or had before it was written over.
+    length: AtomicU64,
     /// Those appended.
     blocks: Mutex<Vec<Block>>,
     /// True if a checkpoint speaks of the file.
@@ -56,14 +67,17 @@ impl BlockFile {
     /// # Errors
     /// [`GaveUp::Disk`]
     pub fn create(disk: &Arc<Disk>) -> Result<Self, GaveUp> {
-        let number = disk.next_number();
+        let number = disk.take_spare().unwrap_or_else(|| disk.next_number());
         let path = disk.path(number);
-        let file = File::options().read(true).write(true).create_new(true).open(&path);
+        let file = File::options().read(true).write(true).create(true).truncate(false).open(&path);
+        let file = file.map_err(|error| disk.failed(&path, &error))?;
+        let length = file.metadata().map_err(|error| disk.failed(&path, &error))?.len();
         Ok(Self {
-            file: file.map_err(|error| disk.failed(&path, &error))?,
+            file,
             disk: Arc::clone(disk),
             number,
             end: AtomicU64::new(0),
+            length: AtomicU64::new(length),
             blocks: Mutex::default(),
             is_kept: AtomicBool::new(false),
         })
@@ -86,6 +100,7 @@ impl BlockFile {
             number,
             file,
             end: AtomicU64::new(length),
+            length: AtomicU64::new(length),
             blocks: Mutex::default(),
             is_kept: AtomicBool::new(true),
         })
@@ -101,42 +116,72 @@ impl BlockFile {
         Appender { file: self, bytes: Vec::new(), blocks: Vec::new() }
     }
 
-    /// Appends bytes, with blocks whose offsets count from their first.
-    fn append(&self, bytes: &[u8], blocks: &mut Vec<Block>) -> Result<(), GaveUp> {
-        self.disk.reserve(bytes.len() as u64)?;
-        let begin = self.end.fetch_add(bytes.len() as u64, Ordering::Relaxed);
-        self.file.write_all_at(bytes, begin).map_err(|error| self.disk.failed(&self.path(), &error))?;
+    /// Appends a piece, with blocks whose offsets count from its first byte.
+    fn append(&self, piece: &[u8], blocks: &mut Vec<Block>) -> Result<(), GaveUp> {
+        let begin = self.end.fetch_add(piece.len() as u64, Ordering::Relaxed);
+        let end = begin + piece.len() as u64;
+        let before = self.length.fetch_max(end, Ordering::Relaxed);
+        self.disk.reserve(end.saturating_sub(before), piece.len() as u64)?;
+        let written = self.file.write_all_at(piece, begin);
+        written.map_err(|error| self.failed(&error))?;
         let blocks = blocks.drain(..).map(|block| Block { offset: begin + block.offset, ..block });
         self.blocks.lock().unwrap_or_else(PoisonError::into_inner).extend(blocks);
         Ok(())
     }
 
-    /// The blocks appended, in order of parts; no more may follow.
+    /// The blocks appended, in order of buckets; no more may follow.
     pub fn settle(&self) -> Vec<Block> {
         let mut blocks = std::mem::take(&mut *self.blocks.lock().unwrap_or_else(PoisonError::into_inner));
-        blocks.sort_unstable_by_key(|block| (block.part, block.offset));
+        blocks.sort_unstable_by_key(|block| (block.bucket, block.offset));
         blocks.shrink_to_fit();
         blocks
     }
 
-    /// Reads a block into `bytes`, with [`BEHIND`] zeros after it.
+    /// Hands over the bytes of each of some blocks, with [`BEHIND`] more after them. Those that are near to one another are
+    /// read together.
     ///
     /// # Errors
     /// [`GaveUp::Disk`], also where the bytes are not those that were written.
-    pub fn read(&self, block: &Block, bytes: &mut Vec<u8>) -> Result<(), GaveUp> {
-        let length = block.bytes as usize;
-        bytes.clear();
-        bytes.resize(length + BEHIND, 0);
-        let read = self.file.read_exact_at(&mut bytes[..length], block.offset);
-        read.map_err(|error| self.disk.failed(&self.path(), &error))?;
-        self.disk.note_read(block.bytes.into());
-        if crc32fast::hash(&bytes[..length]) == block.sum { Ok(()) } else { Err(self.damaged(block)) }
+    pub fn read(
+        &self,
+        blocks: &[Block],
+        buffer: &mut Vec<u8>,
+        mut visit: impl FnMut(&Block, &[u8]) -> Result<(), GaveUp>,
+    ) -> Result<(), GaveUp> {
+        let mut rest = blocks;
+        while let Some(&first) = rest.first() {
+            let begin = first.offset;
+            let follows = |pair: &[Block]| {
+                (pair[0].end()..=pair[0].end() + GAP).contains(&pair[1].offset)
+                    && pair[1].end() - begin <= AT_ONCE as u64
+            };
+            let together = 1 + rest.windows(2).take_while(|pair| follows(pair)).count();
+            let (now, later) = rest.split_at(together);
+            rest = later;
+            let length = (now[together - 1].end() - begin) as usize;
+            buffer.resize(buffer.len().max(length + BEHIND), 0);
+            let read = self.file.read_exact_at(&mut buffer[..length], begin);
+            read.map_err(|error| self.failed(&error))?;
+            self.disk.note_read(length as u64);
+            for block in now {
+                let at = (block.offset - begin) as usize;
+                let end = at + block.bytes as usize;
+                if crc32fast::hash(&buffer[at..end]) != block.sum {
+                    return Err(self.damaged(block));
+                }
+                visit(block, &buffer[at..end + BEHIND])?;
+            }
+        }
+        Ok(())
     }
 
     /// The error of a block whose bytes are not those that were written.
     pub fn damaged(&self, block: &Block) -> GaveUp {
-        let error = io::Error::other(format!("is damaged at byte {}", block.offset));
-        self.disk.failed(&self.path(), &error)
+        self.failed(&io::Error::other(format!("is damaged at byte {}", block.offset)))
+    }
+
+    fn failed(&self, error: &io::Error) -> GaveUp {
+        self.disk.failed(&self.path(), error)
     }
 
     /// A checkpoint speaks of the file from now on: it stays when it is no longer in use.
@@ -144,7 +189,7 @@ impl BlockFile {
         self.is_kept.store(true, Ordering::Relaxed);
     }
 
-    /// Accounts for a layer with so many states.
+    /// Accounts for a layer's file with so many states.
     pub fn note_layer(&self, states: u64) {
         self.disk.note_layer(self.end.load(Ordering::Relaxed), states);
     }
@@ -157,10 +202,7 @@ impl BlockFile {
 impl Drop for BlockFile {
     fn drop(&mut self) {
         if !self.is_kept.load(Ordering::Relaxed) {
-            // It may be gone already; what cannot be removed now is removed by the next run.
-            if fs::remove_file(self.path()).is_ok() {
-                self.disk.release(self.end.load(Ordering::Relaxed));
-            }
+            self.disk.discard(self.number);
         }
     }
 }
@@ -177,14 +219,17 @@ impl Appender<'_> {
     ///
     /// # Errors
     /// [`GaveUp::Disk`]
-    pub fn add(&mut self, part: usize, count: usize, put: impl FnOnce(&mut Vec<u8>)) -> Result<(), GaveUp> {
+    pub fn add(&mut self, bucket: usize, count: usize, put: impl FnOnce(&mut Vec<u8>)) -> Result<(), GaveUp> {
+        if self.bytes.capacity() == 0 {
+            self.bytes.reserve_exact(AT_ONCE + AT_ONCE / 4);
+        }
         let begin = self.bytes.len();
         put(&mut self.bytes);
         let bytes = &self.bytes[begin..];
         let sum = crc32fast::hash(bytes);
-        let (part, count, bytes) = (part as u32, count as u32, bytes.len() as u32);
-        self.blocks.push(Block { part, count, offset: begin as u64, bytes, sum });
-        if self.bytes.len() < WRITTEN_AT_ONCE { Ok(()) } else { self.flush() }
+        let (bucket, count, bytes) = (bucket as u32, count as u32, bytes.len() as u32);
+        self.blocks.push(Block { bucket, count, offset: begin as u64, bytes, sum });
+        if self.bytes.len() < AT_ONCE { Ok(()) } else { self.flush() }
     }
 
     /// Writes what was collected.
@@ -192,10 +237,11 @@ impl Appender<'_> {
     /// # Errors
     /// [`GaveUp::Disk`]
     pub fn flush(&mut self) -> Result<(), GaveUp> {
-        if !self.blocks.is_empty() {
-            self.file.append(&self.bytes, &mut self.blocks)?;
-            self.bytes.clear();
+        if self.blocks.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        let written = self.file.append(&self.bytes, &mut self.blocks);
+        self.bytes.clear();
+        written
     }
 }

@@ -1,83 +1,48 @@
 //! Keys and used-move masks as bytes.
 //!
 //! ```text
-//!   head     │ bytes of a key: w │ bits of each byte of a mask: 4 × 1 │
-//!
-//!   plain    │ key: w bytes │ key │ …                                            in the order in which they came
-//!   sorted   │ n │ n lowest bytes of the key │ n │ …     the other bytes are those of the key before
-//!
+//!   head     │ bytes of a key that differ: w │ bits of each byte of a mask: 4 × 1 │ limbs of the first key │
+//!   keys     │ w lowest bytes │ w lowest bytes │ …         the bytes above are those of the first key
 //!   masks    │ mask │ mask │ …        a mask is its four bytes side by side, each as long as the longest of its kind
 //! ```
 //!
-//! Bytes that no key of a block has are left out, lowest byte first. Successors on their way to their part are kept
-//! plain, since most are seen once; finished layers are sorted: of some ten thousand keys with equal hash bits, neighbours
-//! share the upper half of their bits, and the half below is what is kept. (Front coding of sorted lists, as in indexes of
-//! words.)
+//! States of a bucket agree in the bits that few moves change, and these stand high in a key: they are written once.
 
 use crate::bits::Key;
-use crate::space::{Columns, UsedMoves};
+use crate::space::UsedMoves;
 
 /// Bytes of a limb.
 const LIMB: usize = 8;
 /// Bytes of a mask.
 const MASK: usize = size_of::<UsedMoves>();
-/// Bytes before the keys.
+/// Bytes before the first key.
 const HEAD: usize = 2 + MASK;
 /// Room behind the last key and mask, since whole limbs are written.
 const SLACK: usize = 3 * LIMB;
 
-/// How keys are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Order {
-    /// As they come, each whole.
-    Plain,
-    /// In ascending order as far as their upper bits tell, each by what differs from the one before.
-    Sorted,
-}
-
 /// Appends the bytes of keys, and of their masks where there are some.
-pub fn encode<K: Key>(keys: &[K], masks: &[UsedMoves], order: Order, to: &mut Vec<u8>) {
-    let width = width(keys);
+pub fn encode<K: Key>(keys: &[K], masks: &[UsedMoves], to: &mut Vec<u8>) {
+    let Some(first) = keys.first() else { return };
+    let width = width(first, keys);
     let bits = mask_bits(masks);
     to.extend_from_slice(&(width as u16).to_le_bytes());
     to.extend(bits.map(|bits| bits as u8));
+    to.extend((0..first.limbs()).flat_map(|limb| first.limb(limb).to_le_bytes()));
     let mut end = to.len();
-    to.resize(
-        end + keys.len() * (width + 1) + masks.len() * MASK + SLACK + width.next_multiple_of(2 * LIMB),
-        0,
-    );
-    match order {
-        Order::Plain if width <= 2 * LIMB => {
-            for key in keys {
-                put_two_limbs(key, &mut to[end..]);
-                end += width;
+    to.resize(end + keys.len() * width + masks.len() * MASK + SLACK + width.next_multiple_of(2 * LIMB), 0);
+    for key in keys {
+        if width <= 2 * LIMB {
+            to[end..end + 2 * LIMB].copy_from_slice(&low(key).to_le_bytes());
+        } else {
+            for limb in 0..width.div_ceil(LIMB) {
+                to[end + limb * LIMB..][..LIMB].copy_from_slice(&key.limb(limb).to_le_bytes());
             }
         }
-        Order::Plain => {
-            for key in keys {
-                put_low(key, width, &mut to[end..]);
-                end += width;
-            }
-        }
-        Order::Sorted => {
-            let mut before = None;
-            for key in keys {
-                let differing = before.map_or(width, |before| differing(before, key, width));
-                to[end] = differing as u8;
-                if width <= 2 * LIMB {
-                    put_two_limbs(key, &mut to[end + 1..]);
-                } else {
-                    put_low(key, differing, &mut to[end + 1..]);
-                }
-                end += 1 + differing;
-                before = Some(key);
-            }
-        }
+        end += width;
     }
     let mask_bytes = bits.iter().sum::<u32>().div_ceil(8) as usize;
     for &mask in masks {
-        let packed = pack(mask, bits);
-        to[end..end + MASK].copy_from_slice(&packed.to_le_bytes());
+        to[end..end + MASK].copy_from_slice(&pack(mask, bits).to_le_bytes());
         end += mask_bytes;
     }
     to.truncate(end);
@@ -86,143 +51,82 @@ pub fn encode<K: Key>(keys: &[K], masks: &[UsedMoves], order: Order, to: &mut Ve
 /// Bytes that [`decode`] wants to find behind a block, whatever they are.
 pub const BEHIND: usize = 2 * LIMB;
 
-/// Reads the keys of [`decode`] where they have two limbs; where they end.
-fn decode_two_limbs<K: Key>(
+/// Hands over the `count` keys and masks of a block, which is followed by [`BEHIND`] more bytes; none where the bytes cannot
+/// be those of a block. `limbs` is how many a key has.
+pub fn decode<K: Key, E>(
     bytes: &[u8],
     count: usize,
-    (order, width): (Order, usize),
-    to: &mut Columns<K, UsedMoves>,
-) -> Option<usize> {
-    let lowest = |count: usize| if count < 2 * LIMB { (1u128 << (8 * count)) - 1 } else { u128::MAX };
-    let (mut at, mut key) = (HEAD, 0u128);
-    for _ in 0..count {
-        let differing = match order {
-            Order::Plain => width,
-            Order::Sorted => usize::from(*bytes.get(at)?),
-        };
-        at += usize::from(order == Order::Sorted);
-        let read = u128::from_le_bytes(bytes.get(at..at + 2 * LIMB)?.try_into().ok()?);
-        if differing > width {
-            return None;
-        }
-        let changed = lowest(differing);
-        key = key & !changed | read & changed;
-        to.keys.push(K::from_limbs(&[key as u64, (key >> 64) as u64]));
-        at += differing;
+    (limbs, with_masks): (usize, bool),
+    mut visit: impl FnMut(K, Option<UsedMoves>) -> Result<(), E>,
+) -> Option<Result<(), E>> {
+    if count == 0 {
+        return Some(Ok(()));
     }
-    Some(at)
-}
-
-/// Appends the `count` keys and masks of a block, which is followed by [`BEHIND`] more bytes; none where the bytes cannot
-/// be those of a block.
-pub fn decode<K: Key>(
-    bytes: &[u8],
-    count: usize,
-    (order, with_masks): (Order, bool),
-    to: &mut Columns<K, UsedMoves>,
-) -> Option<()> {
     let length = bytes.len().checked_sub(BEHIND)?;
     let width = usize::from(u16::from_le_bytes(bytes.get(..2)?.try_into().ok()?));
     let bits: [u32; MASK] = std::array::from_fn(|byte| bytes[2 + byte].into());
-    let mut at = HEAD;
-    to.keys.reserve(count);
-    if width <= 2 * LIMB && width > LIMB {
-        at = decode_two_limbs(bytes, count, (order, width), to)?;
-    }
-    let mut limbs = vec![0u64; width.div_ceil(LIMB)];
-    for _ in to.keys.len()..count {
-        let differing = match order {
-            Order::Plain => width,
-            Order::Sorted => usize::from(*bytes.get(at)?),
-        };
-        at += usize::from(order == Order::Sorted);
-        if differing > width || at + differing > length {
-            return None;
-        }
-        take_low(bytes.get(at..)?, differing, &mut limbs);
-        to.keys.push(K::from_limbs(&limbs));
-        at += differing;
-    }
-    let mask_bytes = bits.iter().sum::<u32>().div_ceil(8) as usize;
-    if bits.iter().any(|&bits| bits > 8) || at + count * mask_bytes * usize::from(with_masks) != length {
+    let mask_bytes = if with_masks { bits.iter().sum::<u32>().div_ceil(8) as usize } else { 0 };
+    let mut at = HEAD + limbs * LIMB;
+    let mut masks = at + count * width;
+    if bits.iter().any(|&bits| bits > 8) || width > limbs * LIMB || masks + count * mask_bytes != length {
         return None;
     }
-    if with_masks {
-        to.tags.reserve(count);
-        for _ in 0..count {
-            let packed = UsedMoves::from_le_bytes(bytes.get(at..at + MASK)?.try_into().ok()?);
-            to.tags.push(unpack(packed, bits));
-            at += mask_bytes;
+    let mut key: Vec<u64> = bytes[HEAD..at].chunks(LIMB).map(limb_of).collect();
+    let first = low(&K::from_limbs(&key));
+    let differing = u128::MAX.checked_shr((128 - 8 * width.min(2 * LIMB)) as u32).unwrap_or(0);
+    for _ in 0..count {
+        let mask = if with_masks {
+            let packed = UsedMoves::from_le_bytes(bytes.get(masks..masks + MASK)?.try_into().ok()?);
+            masks += mask_bytes;
+            Some(unpack(packed, bits))
+        } else {
+            None
+        };
+        let visited = visit(
+            if limbs <= 2 {
+                let read = u128::from_le_bytes(bytes.get(at..at + 2 * LIMB)?.try_into().ok()?);
+                let key = read & differing | first & !differing;
+                K::from_limbs(&[key as u64, (key >> 64) as u64][..limbs])
+            } else {
+                read_low(&bytes[at..at + width], &mut key);
+                K::from_limbs(&key)
+            },
+            mask,
+        );
+        if visited.is_err() {
+            return Some(visited);
         }
+        at += width;
     }
-    Some(())
+    Some(Ok(()))
 }
 
-/// Bytes of the upper bits by which keys are sorted.
-pub const PREFIX: usize = 4;
-
-/// The upper bits of a key of `width` bytes, at least [`PREFIX`].
+/// The two lowest limbs of a key.
 #[inline(always)]
-pub fn prefix<K: Key>(key: &K, width: usize) -> u64 {
-    let (limb, byte) = ((width - PREFIX) / LIMB, (width - PREFIX) % LIMB);
-    let shift = 8 * byte as u32;
-    let low = key.limb(limb) >> shift;
-    let high = key.limb(limb + 1).checked_shl(u64::BITS - shift).unwrap_or(0);
-    (low | high) & u64::from(u32::MAX)
+fn low<K: Key>(key: &K) -> u128 {
+    u128::from(key.limb(0)) | u128::from(key.limb(1)) << 64
 }
 
-/// Bytes of the longest key. Keys with limbs of their own keep all of them, since their number belongs to them.
-pub fn width<K: Key>(keys: &[K]) -> usize {
-    let limbs = keys.first().map_or(0, Key::limbs);
-    if keys.first().is_some_and(|key| key.heap_bytes() > 0) {
-        return limbs * LIMB;
-    }
-    let all = |limb| keys.iter().fold(0, |all, key| all | key.limb(limb));
-    let highest = (0..limbs).rev().map(|limb| (limb, all(limb))).find(|&(_, all)| all > 0);
-    highest.map_or(0, |(limb, all)| limb * LIMB + (LIMB - all.leading_zeros() as usize / 8))
+/// Bytes up to the highest one in which some keys differ.
+fn width<K: Key>(first: &K, keys: &[K]) -> usize {
+    let differing = |limb| keys.iter().fold(0, |all, key| all | key.limb(limb) ^ first.limb(limb));
+    let highest = (0..first.limbs()).rev().map(|limb| (limb, differing(limb))).find(|&(_, bits)| bits > 0);
+    highest.map_or(0, |(limb, bits)| limb * LIMB + (LIMB - bits.leading_zeros() as usize / 8))
 }
 
-/// Bytes up to the highest one in which two keys differ.
-#[inline(always)]
-fn differing<K: Key>(before: &K, key: &K, width: usize) -> usize {
-    for limb in (0..width.div_ceil(LIMB)).rev() {
-        let difference = before.limb(limb) ^ key.limb(limb);
-        if difference > 0 {
-            return limb * LIMB + (LIMB - difference.leading_zeros() as usize / 8);
-        }
-    }
-    0
-}
-
-/// Writes the lowest bytes of a key, and perhaps some zeros behind them.
-#[inline(always)]
-fn put_low<K: Key>(key: &K, count: usize, to: &mut [u8]) {
-    for limb in 0..count.div_ceil(LIMB) {
-        to[limb * LIMB..][..LIMB].copy_from_slice(&key.limb(limb).to_le_bytes());
-    }
-}
-
-/// Writes the lowest two limbs of a key.
-#[inline(always)]
-fn put_two_limbs<K: Key>(key: &K, to: &mut [u8]) {
-    to[..2 * LIMB].copy_from_slice(&(u128::from(key.limb(0)) | u128::from(key.limb(1)) << 64).to_le_bytes());
+/// A limb, which may be cut short.
+fn limb_of(bytes: &[u8]) -> u64 {
+    let mut whole = [0; LIMB];
+    whole[..bytes.len()].copy_from_slice(bytes);
+    u64::from_le_bytes(whole)
 }
 
 /// Replaces the lowest bytes of a key.
-#[inline(always)]
-fn take_low(from: &[u8], count: usize, limbs: &mut [u64]) {
-    for (index, limb) in limbs.iter_mut().enumerate().take(count.div_ceil(LIMB)) {
-        let mut bytes = [0; LIMB];
-        bytes.copy_from_slice(&from[index * LIMB..][..LIMB]);
-        let more = count - index * LIMB;
-        let kept = if more >= LIMB { 0 } else { u64::MAX << (8 * more) };
-        *limb = *limb & kept | u64::from_le_bytes(bytes) & !kept;
+fn read_low(from: &[u8], limbs: &mut [u64]) {
+    for (limb, bytes) in limbs.iter_mut().zip(from.chunks(LIMB)) {
+        let kept = u64::MAX.checked_shl(8 * bytes.len() as u32).unwrap_or(0);
+        *limb = *limb & kept | limb_of(bytes);
     }
-}
-
-/// True if keys of a puzzle can be written sorted: a byte tells how many bytes differ.
-pub fn can_sort<K: Key>(key: &K) -> bool {
-    u8::try_from(key.limbs() * LIMB).is_ok()
 }
 
 /// Bits of each byte of a mask.

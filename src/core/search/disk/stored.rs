@@ -1,8 +1,8 @@
-//! Columns of keys and used-move masks in a file, by part.
+//! Columns of keys and used-move masks in a file, by bucket.
 //!
 //! ```text
-//!   part    │ 0      │ 1  │ 2      │ …           begin[part] is the first of its blocks: a part is a range of hashes, so
-//!   blocks  │ a │ b  │ c  │ d │ e  │ …           a search with more or fewer parts still finds its own
+//!   bucket  │ 0      │ 1  │ 2      │ …           begin[b] is the first of its blocks: a bucket is a range of hashes, so
+//!   blocks  │ a │ b  │ c  │ d │ e  │ …           a search with more or fewer buckets still finds its own
 //! ```
 
 use std::sync::Arc;
@@ -10,168 +10,75 @@ use std::sync::Arc;
 use crate::bits::Key;
 use crate::search::disk::Disk;
 use crate::search::disk::block_file::{Appender, Block, BlockFile};
-use crate::search::disk::codec::{Order, PREFIX, can_sort, decode, encode, prefix, width};
+use crate::search::disk::codec::{decode, encode};
 use crate::search::outcome::GaveUp;
-use crate::space::{Columns, UsedMoves, part_index};
+use crate::search::partition::{Partition, Split};
+use crate::space::UsedMoves;
 
-/// States of a block of successors, at most.
-const PLAIN: usize = 1 << 14;
+/// Blocks that a thread takes at once.
+const GROUP: usize = 16;
 
 /// Columns in a file: a layer, or successors on their way to one.
 #[derive(Debug)]
 pub struct Stored {
     file: BlockFile,
+    /// In order of buckets.
     blocks: Vec<Block>,
-    /// Binary logarithm of the number of parts.
-    bits: u32,
-    /// First block of each part, and the end.
+    split: Split,
+    /// How many a key has.
+    limbs: usize,
+    /// First block of each bucket, and the end.
     begin: Vec<u32>,
     states: u64,
-    format: Format,
-}
-
-/// How blocks are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Format {
-    /// The order of keys.
-    pub order: Order,
-    /// True if masks stand beside the keys.
-    pub with_masks: bool,
-}
-
-/// Bytes and columns of one block, used again for the next.
-#[derive(Debug)]
-pub struct Scratch<K> {
-    bytes: Vec<u8>,
-    /// The columns.
-    pub columns: Columns<K, UsedMoves>,
-}
-
-impl<K> Scratch<K> {
-    /// Nothing yet.
-    pub fn new() -> Self {
-        Self { bytes: Vec::new(), columns: Columns::new() }
-    }
-}
-
-impl<K> Default for Scratch<K> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-/// Columns of one part in nearly ascending order, used again for the next.
-#[derive(Debug)]
-pub struct Sorting<K> {
-    /// The upper bits of each key, and in the lower half its place.
-    places: Vec<u64>,
-    columns: Columns<K, UsedMoves>,
-}
-
-impl<K: Key> Sorting<K> {
-    /// Nothing yet.
-    pub fn new() -> Self {
-        Self { places: Vec::new(), columns: Columns::new() }
-    }
-
-    /// Sorts by the upper bits, those that the longest key has: what comes after them hardly makes a block shorter.
-    fn sort(&mut self, keys: &[K], masks: &[UsedMoves]) -> (&[K], &[UsedMoves]) {
-        let Self { places, columns } = self;
-        columns.clear();
-        places.clear();
-        let width = width(keys).max(PREFIX);
-        places.extend((0..).zip(keys).map(|(place, key)| prefix(key, width) << u32::BITS | place));
-        places.sort_unstable();
-        let places = || places.iter().map(|place| (place & u64::from(u32::MAX)) as usize);
-        columns.keys.extend(places().map(|place| keys[place].clone()));
-        if !masks.is_empty() {
-            columns.tags.extend(places().map(|place| masks[place]));
-        }
-        (&columns.keys, &columns.tags)
-    }
-}
-
-impl<K: Key> Default for Sorting<K> {
-    fn default() -> Self {
-        Self::new()
-    }
+    with_masks: bool,
 }
 
 /// Columns that are being written.
 pub struct Writing {
     file: BlockFile,
-    format: Format,
-    /// States of a block, at most.
-    most: usize,
-    /// True if it is a layer.
-    is_layer: bool,
+    split: Split,
+    limbs: usize,
+    with_masks: bool,
 }
 
 impl Writing {
-    /// Begins a file of successors on their way to a layer.
+    /// Begins a file of states in the buckets of a partition, with so many limbs each.
     ///
     /// # Errors
     /// [`GaveUp::Disk`]
-    pub fn successors(disk: &Arc<Disk>, with_masks: bool) -> Result<Self, GaveUp> {
-        let format = Format { order: Order::Plain, with_masks };
-        Ok(Self { file: BlockFile::create(disk)?, format, most: PLAIN, is_layer: false })
-    }
-
-    /// Begins a file of a layer whose states are like `state`, in blocks of at most so many.
-    ///
-    /// # Errors
-    /// [`GaveUp::Disk`]
-    pub fn layer<K: Key>(disk: &Arc<Disk>, state: &K, with_masks: bool, most: usize) -> Result<Self, GaveUp> {
-        let order = if can_sort(state) { Order::Sorted } else { Order::Plain };
-        let format = Format { order, with_masks };
-        Ok(Self { file: BlockFile::create(disk)?, format, most, is_layer: true })
+    pub fn begin(disk: &Arc<Disk>, split: Split, limbs: usize, with_masks: bool) -> Result<Self, GaveUp> {
+        Ok(Self { file: BlockFile::create(disk)?, split, limbs, with_masks })
     }
 
     /// A thread's means to write.
     pub fn writer(&self) -> Writer<'_> {
-        Writer { appender: self.file.appender(), format: self.format, most: self.most }
+        Writer { appender: self.file.appender(), with_masks: self.with_masks }
     }
 
-    /// The columns, of 2^`bits` parts, once all is written.
-    pub fn finish(self, bits: u32) -> Stored {
+    /// The columns, once all is written.
+    pub fn finish(self) -> Stored {
         let blocks = self.file.settle();
-        let stored = Stored::of(self.file, blocks, bits, self.format);
-        if self.is_layer {
-            stored.file.note_layer(stored.states);
-        }
-        stored
+        Stored::of(self.file, blocks, self.split, (self.limbs, self.with_masks))
     }
 }
 
 /// A thread's means to write columns.
 pub struct Writer<'a> {
     appender: Appender<'a>,
-    format: Format,
-    most: usize,
+    with_masks: bool,
 }
 
 impl Writer<'_> {
-    /// Writes columns of a part.
+    /// Writes columns of a bucket.
     ///
     /// # Errors
     /// [`GaveUp::Disk`]
-    pub fn put<K: Key>(
-        &mut self,
-        part: usize,
-        keys: &[K],
-        masks: &[UsedMoves],
-        scratch: &mut Sorting<K>,
-    ) -> Result<(), GaveUp> {
-        let (keys, masks) = match self.format.order {
-            Order::Plain => (keys, masks),
-            Order::Sorted => scratch.sort(keys, masks),
-        };
-        let mut masks = masks.chunks(self.most);
-        for keys in keys.chunks(self.most) {
-            let masks = masks.next().unwrap_or_default();
-            self.appender.add(part, keys.len(), |to| encode(keys, masks, self.format.order, to))?;
+    pub fn put<K: Key>(&mut self, bucket: usize, keys: &[K], masks: &[UsedMoves]) -> Result<(), GaveUp> {
+        let masks = if self.with_masks { masks } else { &[] };
+        if keys.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        self.appender.add(bucket, keys.len(), |to| encode(keys, masks, to))
     }
 
     /// Writes what is left.
@@ -184,18 +91,28 @@ impl Writer<'_> {
 }
 
 impl Stored {
-    /// The columns of a file, whose blocks are in order of parts.
-    pub fn of(file: BlockFile, blocks: Vec<Block>, bits: u32, format: Format) -> Self {
-        let mut begin = Vec::with_capacity((1 << bits) + 1);
+    /// The columns of a file, whose blocks are in order of buckets.
+    pub fn of(file: BlockFile, blocks: Vec<Block>, split: Split, (limbs, with_masks): (usize, bool)) -> Self {
+        let mut begin = Vec::with_capacity((1 << split.bits) + 1);
         let mut at = 0;
-        for part in 0..=1 << bits {
-            while blocks.get(at).is_some_and(|block| block.part < part) {
+        for bucket in 0..=1 << split.bits {
+            while blocks.get(at).is_some_and(|block| block.bucket < bucket) {
                 at += 1;
             }
             begin.push(at as u32);
         }
         let states = blocks.iter().map(|block| u64::from(block.count)).sum();
-        Self { file, blocks, bits, begin, states, format }
+        Self { file, blocks, split, limbs, begin, states, with_masks }
+    }
+
+    /// Accounts for a layer.
+    pub fn note(&self) {
+        self.file.note_layer(self.states);
+    }
+
+    /// The blocks, some at a time.
+    pub fn groups(&self) -> Vec<&[Block]> {
+        self.blocks.chunks(GROUP).collect()
     }
 
     /// Number of states.
@@ -208,14 +125,9 @@ impl Stored {
         self.states == 0
     }
 
-    /// Binary logarithm of the number of parts.
-    pub fn bits(&self) -> u32 {
-        self.bits
-    }
-
-    /// How blocks are written.
-    pub fn format(&self) -> Format {
-        self.format
+    /// The partition.
+    pub fn split(&self) -> Split {
+        self.split
     }
 
     /// The file.
@@ -223,7 +135,7 @@ impl Stored {
         &self.file
     }
 
-    /// The blocks, in order of parts.
+    /// The blocks, in order of buckets.
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
     }
@@ -233,53 +145,66 @@ impl Stored {
         self.blocks.capacity() * size_of::<Block>() + self.begin.capacity() * size_of::<u32>()
     }
 
-    /// Reads a block, in place of what `scratch` has.
+    /// Number of states in a bucket of its own partition.
+    pub fn bucket_len(&self, bucket: usize) -> usize {
+        self.blocks_of(bucket, self.split.bits).iter().map(|block| block.count as usize).sum()
+    }
+
+    /// Hands over the states of one bucket of a partition of its level, with their masks where such are kept.
     ///
     /// # Errors
     /// [`GaveUp::Disk`]
-    pub fn read<K: Key>(&self, block: &Block, scratch: &mut Scratch<K>) -> Result<(), GaveUp> {
-        scratch.columns.clear();
-        let Scratch { bytes, columns } = scratch;
-        self.file.read(block, bytes)?;
-        let format = (self.format.order, self.format.with_masks);
-        decode(bytes, block.count as usize, format, columns).ok_or_else(|| self.file.damaged(block))
-    }
-
-    /// Number of states in a part of 2^`bits`, or a little more where the file has larger parts.
-    pub fn part_len(&self, part: usize, bits: u32) -> usize {
-        let all: usize = self.blocks_of(part, bits).iter().map(|block| block.count as usize).sum();
-        if bits > self.bits { (all >> (bits - self.bits)) + all / 64 + 16 } else { all }
-    }
-
-    /// Hands over the states of one part of 2^`bits`, block by block.
-    ///
-    /// # Errors
-    /// [`GaveUp::Disk`]
-    pub fn for_each_in_part<K: Key>(
+    pub fn for_each_in_bucket<K: Key>(
         &self,
-        part: usize,
-        bits: u32,
-        scratch: &mut Scratch<K>,
-        mut visit: impl FnMut(&mut Columns<K, UsedMoves>),
+        (partition, bucket): (&Partition<K>, usize),
+        buffer: &mut Vec<u8>,
+        mut visit: impl FnMut(K, Option<UsedMoves>) -> Result<(), GaveUp>,
     ) -> Result<(), GaveUp> {
-        for block in self.blocks_of(part, bits) {
-            self.read(block, scratch)?;
-            if bits > self.bits {
-                scratch.columns.retain(|key| part_index(key.hash64(), bits) == part);
-            }
-            visit(&mut scratch.columns);
+        let blocks = self.blocks_of(bucket, partition.bits);
+        if partition.bits <= self.split.bits {
+            return self.for_each(blocks, buffer, visit);
         }
-        Ok(())
+        self.for_each(blocks, buffer, |key, mask| {
+            if partition.bucket(&key) == bucket { visit(key, mask) } else { Ok(()) }
+        })
     }
 
-    /// The blocks that have states of one part of 2^`bits`.
-    fn blocks_of(&self, part: usize, bits: u32) -> &[Block] {
-        let (first, last) = if bits <= self.bits {
-            let finer = self.bits - bits;
-            (part << finer, (part + 1) << finer)
+    /// Hands over the states of some blocks, with their masks.
+    ///
+    /// # Errors
+    /// [`GaveUp::Disk`]
+    pub fn for_each<K: Key>(
+        &self,
+        blocks: &[Block],
+        buffer: &mut Vec<u8>,
+        mut visit: impl FnMut(K, Option<UsedMoves>) -> Result<(), GaveUp>,
+    ) -> Result<(), GaveUp> {
+        self.file.read(blocks, buffer, |block, bytes| {
+            let read = decode(bytes, block.count as usize, (self.limbs, self.with_masks), &mut visit);
+            read.unwrap_or_else(|| Err(self.file.damaged(block)))
+        })
+    }
+
+    /// The states of some blocks, without their masks.
+    ///
+    /// # Errors
+    /// [`GaveUp::Disk`]
+    pub fn states<K: Key>(&self, blocks: &[Block]) -> Result<Vec<K>, GaveUp> {
+        let mut states = Vec::new();
+        self.for_each(blocks, &mut Vec::new(), |key, _| {
+            states.push(key);
+            Ok(())
+        })?;
+        Ok(states)
+    }
+
+    /// The blocks that have states of one bucket of 2^`bits`.
+    fn blocks_of(&self, bucket: usize, bits: u32) -> &[Block] {
+        let own = self.split.bits;
+        let (first, last) = if bits <= own {
+            (bucket << (own - bits), (bucket + 1) << (own - bits))
         } else {
-            let own = part >> (bits - self.bits);
-            (own, own + 1)
+            (bucket >> (bits - own), (bucket >> (bits - own)) + 1)
         };
         &self.blocks[self.begin[first] as usize..self.begin[last] as usize]
     }

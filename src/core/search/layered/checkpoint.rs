@@ -27,7 +27,7 @@ pub(in crate::search) struct CheckpointWriter<'a> {
 impl CheckpointWriter<'_> {
     /// True if it is time to save the search, or if a layer is in a file: then that says little more than where.
     pub(in crate::search) fn is_due<K: Key>(&self, search: &Layered<K>) -> bool {
-        search.is_on_disk() || self.checkpoint.store.is_due()
+        search.is_in_files() || self.checkpoint.store.is_due()
     }
 
     /// The search has its answer: no checkpoint is needed any more.

@@ -1,7 +1,6 @@
 //! The goals of a finished layer, looked for by all threads when it is wide.
 
 use crate::bits::Key;
-use crate::search::disk::stored::Scratch;
 use crate::search::layered::{Layered, stride};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
@@ -53,20 +52,33 @@ impl<K: Key> Layered<'_, K> {
         let left = self.limits.memory.saturating_sub(held + self.memory.beside);
         let room = keep.then_some(left / 4 / key_bytes);
         let look = Look { limits: self.limits, room, kept: AtomicUsize::new(0) };
-        let chunks = Chunk::all(&self.current, stride::<K>(self.memory.heap));
         let mut all = Met::default();
-        if self.current.len() < self.limits.wide {
-            let mut scratch = Scratch::new();
-            for chunk in &chunks {
-                look.at(chunk.load(&mut scratch)?.0, &mut *self.expander, &mut all)?;
-            }
+        let mut threads =
+            || self.workers.take().unwrap_or_else(|| WorkerPool::new(self.space, self.limits.threads));
+        let shares = if let Some(stored) = self.current.stored() {
+            let (mut workers, groups) = (threads(), stored.groups());
+            let shares = workers.share(groups.len(), |group, expander, met| {
+                look.at(&stored.states(groups[group])?, expander, met)
+            });
+            shares?
         } else {
-            let workers =
-                self.workers.get_or_insert_with(|| WorkerPool::new(self.space, self.limits.threads));
-            for mut share in workers.share(&chunks, |states, expander, met| look.at(states, expander, met))? {
-                all.count += share.count;
-                all.states.append(&mut share.states);
+            let chunks = Chunk::all(&self.current, stride::<K>(self.memory.heap));
+            if self.current.len() < self.limits.wide {
+                for chunk in &chunks {
+                    look.at(chunk.keys, &mut *self.expander, &mut all)?;
+                }
+                Vec::new()
+            } else {
+                let mut workers = threads();
+                let shares = workers
+                    .share(chunks.len(), |chunk, expander, met| look.at(chunks[chunk].keys, expander, met));
+                self.workers = Some(workers);
+                shares?
             }
+        };
+        for mut share in shares {
+            all.count += share.count;
+            all.states.append(&mut share.states);
         }
         all.states.sort_unstable();
         self.memory.note(held + 2 * all.states.len() * key_bytes);

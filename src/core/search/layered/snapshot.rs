@@ -10,10 +10,11 @@
 //!   list    │ length │ word │ word │ …
 //!   keys    │ length │ key │ key │ …                 a key is so many limbs as the head says
 //!   layer   │ 0 │ b │ part 0 │ … │ part 2^b − 1 │    a part is its keys, and then its masks, two to a word, if any
-//!           │ 1 │ b │ 0 plain, 1 sorted │ file │      where it is in a file
+//!           │ 1 │ file │                           where it is in a file
 //!   trail   │ length │ filter │ filter │ …
 //!   filter  │ 0 │ number of its parts │ list │ …      or │ 1 │ file │
-//!   file    │ its number │ blocks │ part, count │ offset │ bytes, checksum │ …      two halves to a word, the lower first
+//!   file    │ its number │ level, b │ blocks │ bucket, count │ offset │ bytes, checksum │ …
+//!                                                two halves to a word, the lower first
 //! ```
 //!
 //! The whole file is read for its checksum before anything in it is believed, and then once more, part by part, into
@@ -30,16 +31,16 @@ use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
 use crate::search::checkpoint::Checkpoint;
 use crate::search::disk::block_file::{Block, BlockFile};
-use crate::search::disk::codec::Order;
 use crate::search::disk::stored::Stored;
 use crate::search::layers::Layer;
+use crate::search::partition::Split;
 use crate::search::words::{Kind, WordWriter};
 use crate::space::{Columns, Neighbours, UsedMoves};
 
 pub use crate::search::layered::snapshot::reading::read;
 
 /// The version is that of the words drawn above, and of hashes, parts and filters.
-const KIND: Kind = Kind { name: b"TRAYLAYR", version: 3, search: "a search by layers" };
+const KIND: Kind = Kind { name: b"TRAYLAYR", version: 4, search: "a search by layers" };
 
 /// First word of a layer or a filter in memory, whose words follow.
 const HELD: u64 = 0;
@@ -124,7 +125,8 @@ impl Head {
 impl<K> Snapshot<'_, K> {
     /// The files that it speaks of.
     pub fn files(&self) -> impl Iterator<Item = &BlockFile> {
-        let layers = [self.current, self.previous].into_iter().filter_map(Layer::stored).map(Stored::file);
+        let layers = [self.current, self.previous].into_iter().filter_map(Layer::stored);
+        let layers = layers.map(Stored::file);
         let filters = self.trail.into_iter().flatten().filter_map(|filter| match filter {
             BloomFilter::Held(_) => None,
             BloomFilter::Stored(filter) => Some(filter.file()),
@@ -175,9 +177,8 @@ fn put_keys<K: Key>(keys: &[K], limbs: usize, words: &mut WordWriter) -> io::Res
 
 fn put_layer<K: Key>(layer: &Layer<K>, limbs: usize, words: &mut WordWriter) -> io::Result<()> {
     if let Some(stored) = layer.stored() {
-        let is_sorted = stored.format().order == Order::Sorted;
-        words.put_each(&[IN_FILE, stored.bits().into(), is_sorted.into()])?;
-        return put_file(stored.file(), stored.blocks(), words);
+        words.put(IN_FILE)?;
+        return put_file(stored.file(), stored.split(), stored.blocks(), words);
     }
     words.put_each(&[HELD, layer.bits().into()])?;
     for Columns { keys, tags } in layer.parts() {
@@ -197,15 +198,16 @@ fn put_filter(filter: &BloomFilter, words: &mut WordWriter) -> io::Result<()> {
         }
         BloomFilter::Stored(filter) => {
             words.put(IN_FILE)?;
-            put_file(filter.file(), filter.blocks(), words)
+            let bits = filter.blocks().len().trailing_zeros();
+            put_file(filter.file(), Split { level: filter.level(), bits }, filter.blocks(), words)
         }
     }
 }
 
-fn put_file(file: &BlockFile, blocks: &[Block], words: &mut WordWriter) -> io::Result<()> {
+fn put_file(file: &BlockFile, split: Split, blocks: &[Block], words: &mut WordWriter) -> io::Result<()> {
     let halves = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
-    words.put_each(&[file.number(), blocks.len() as u64])?;
-    blocks.iter().try_for_each(|&Block { part, count, offset, bytes, sum }| {
-        words.put_each(&[halves(part, count), offset, halves(bytes, sum)])
+    words.put_each(&[file.number(), halves(split.level, split.bits), blocks.len() as u64])?;
+    blocks.iter().try_for_each(|&Block { bucket, count, offset, bytes, sum }| {
+        words.put_each(&[halves(bucket, count), offset, halves(bytes, sum)])
     })
 }

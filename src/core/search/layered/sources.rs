@@ -1,7 +1,6 @@
 //! Exploration of a whole space: several sources at once, and the farthest states.
 
 use crate::bits::Key;
-use crate::search::disk::stored::Scratch;
 use crate::search::layered::Layered;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
@@ -61,19 +60,27 @@ impl<'a, K: Key> Layered<'a, K> {
     /// Of a finished search, the states of the last layer, in ascending order, the first `most` of them.
     ///
     /// That layer is all that is still needed: a copy of it fits where an attempt at one more layer did.
+    ///
     /// # Errors
     /// [`GaveUp::Disk`]
     pub(in crate::search) fn take_farthest(&mut self, most: usize) -> Result<Vec<K>, GaveUp> {
         self.table = VisitedTable::new(false);
-        self.workers = None;
+        (self.workers, self.file_workers) = (None, None);
         // Where an empty layer was found, the one before it has become the older one, or one no longer needed.
         let last = if self.near.keeps_used_moves() { &self.spare } else { &self.previous };
         let mut farthest = Vec::new();
-        let mut scratch = Scratch::new();
-        for chunk in Chunk::all(last, usize::MAX) {
-            farthest.extend_from_slice(chunk.load(&mut scratch)?.0);
+        let mut add = |states: &[K]| {
+            farthest.extend_from_slice(states);
             farthest.sort_unstable();
             farthest.truncate(most);
+        };
+        for chunk in Chunk::all(last, usize::MAX) {
+            add(chunk.keys);
+        }
+        if let Some(stored) = last.stored() {
+            for group in stored.groups() {
+                add(&stored.states(group)?);
+            }
         }
         Ok(farthest)
     }

@@ -1,8 +1,8 @@
-//! Blocks of files: keys and masks of every width come back, in nearly ascending order or as they came.
+//! Blocks of files: keys and masks of every width come back.
 
 use traybit_core::bits::{Key, Wide};
 use traybit_core::rng::Rng;
-use traybit_core::search::disk::codec::{BEHIND, Order, decode, encode};
+use traybit_core::search::disk::codec::{BEHIND, decode, encode};
 use traybit_core::space::{Columns, UsedMoves};
 
 /// Keys of so many limbs of which only the lowest bits vary, and masks of some bits.
@@ -26,25 +26,24 @@ fn comes_back<K: Key>(limbs: usize) {
     for bits in [0, 1, 7, 8, 9, 33, 63, 64, 65, 90, 108, 127, 128, 200, 256, 700] {
         for masks in [0, 1, 0x0303_0303, 0x0102_0408, u32::MAX] {
             for count in [0, 1, 2, 100] {
-                let mut columns = columns::<K>(limbs, bits.min(64 * limbs as u32), masks, count);
-                for order in [Order::Plain, Order::Sorted] {
-                    if order == Order::Sorted {
-                        columns.keys.sort_unstable();
-                    }
-                    for with_masks in [false, true] {
-                        let tags = if with_masks { &columns.tags[..] } else { &[] };
-                        let mut bytes = vec![9; 3];
-                        encode(&columns.keys, tags, order, &mut bytes);
-                        bytes.extend([0; BEHIND]);
+                let columns = columns::<K>(limbs, bits.min(64 * limbs as u32), masks, count);
+                for with_masks in [false, true] {
+                    let tags = if with_masks { &columns.tags[..] } else { &[] };
+                    let mut bytes = vec![9; 3];
+                    encode(&columns.keys, tags, &mut bytes);
+                    bytes.extend([0; BEHIND]);
+                    let read = |end: usize| {
                         let mut again = Columns::<K, UsedMoves>::new();
-                        let read = decode(&bytes[3..], count, (order, with_masks), &mut again);
-                        assert_eq!(read, Some(()), "{bits} bits, {masks:x}, {count}, {order:?}");
-                        assert_eq!((&again.keys, &again.tags[..]), (&columns.keys, tags));
-                        let cut = bytes.len() - 1;
-                        let cut =
-                            decode(&bytes[3..cut], count, (order, with_masks), &mut Columns::<K, _>::new());
-                        assert!(count == 0 || bits == 0 || cut.is_none(), "a byte is missing");
-                    }
+                        let read = decode(&bytes[3..end], count, (limbs, with_masks), |key, mask| {
+                            again.keys.push(key);
+                            again.tags.extend(mask);
+                            Ok::<(), ()>(())
+                        });
+                        read.map(|_| again)
+                    };
+                    let again = read(bytes.len()).expect("the bytes of a block");
+                    assert_eq!((&again.keys, &again.tags[..]), (&columns.keys, tags), "{bits}, {masks:x}");
+                    assert!(count == 0 || read(bytes.len() - 1).is_none(), "a byte is missing");
                 }
             }
         }
@@ -58,22 +57,4 @@ fn keys_and_masks_of_every_width_come_back() {
     comes_back::<Wide<4>>(4);
     comes_back::<Box<[u64]>>(2);
     comes_back::<Box<[u64]>>(11);
-}
-
-/// Sorted keys with equal upper halves take about half of their bytes.
-#[test]
-fn sorted_keys_are_short() {
-    let mut keys: Vec<u128> =
-        (0..1000u128).map(|key| key.wrapping_mul(0x9e37_79b9_7f4a_7c15) & ((1 << 40) - 1)).collect();
-    for key in &mut keys {
-        *key |= 0x1234_5678 << 64;
-    }
-    keys.sort_unstable();
-    let length = |order| {
-        let mut bytes = Vec::new();
-        encode(&keys, &[], order, &mut bytes);
-        bytes.len()
-    };
-    assert_eq!(length(Order::Plain), 6 + 1000 * 12);
-    assert!(length(Order::Sorted) < 6 + 1000 * 6, "{}", length(Order::Sorted));
 }

@@ -9,11 +9,12 @@ use crate::search::bloom::{BloomFilter, StoredFilter};
 use crate::search::checkpoint::Checkpoint;
 use crate::search::disk::Disk;
 use crate::search::disk::block_file::{Block, BlockFile};
-use crate::search::disk::codec::Order;
-use crate::search::disk::stored::{Format, Stored};
+use crate::search::disk::stored::Stored;
+use crate::search::layered::files::MOST;
 use crate::search::layered::snapshot::{Head, KIND, Restored, Saved, SideState, Spent};
-use crate::search::layers::{Layer, MOST_PARTS, MOST_STORED_PARTS, part_index};
+use crate::search::layers::{Layer, MOST_PARTS, part_index};
 use crate::search::limits::Limits;
+use crate::search::partition::Split;
 use crate::search::words::{ReadError, WordReader};
 use crate::space::UsedMoves;
 
@@ -161,18 +162,16 @@ impl Reading<'_> {
     }
 
     fn layer<K: Key>(&mut self) -> Result<Layer<K>, ReadError> {
-        let (is_stored, bits) = (self.flag()?, self.words.next()?);
-        let most = if is_stored { MOST_STORED_PARTS } else { MOST_PARTS };
-        if bits > most.ilog2().into() {
+        if self.flag()? {
+            let (file, split, blocks) = self.file()?;
+            let format = (self.limbs, self.keeps_used_moves);
+            return Ok(Layer::stored_in(Stored::of(file, blocks, split, format)));
+        }
+        let bits = self.words.next()?;
+        if bits > MOST_PARTS.ilog2().into() {
             return Err(ReadError::Damaged);
         }
         let bits = bits as u32;
-        if is_stored {
-            let order = if self.flag()? { Order::Sorted } else { Order::Plain };
-            let format = Format { order, with_masks: self.keeps_used_moves };
-            let (file, blocks) = self.file(1 << bits)?;
-            return Ok(Layer::stored_in(Stored::of(file, blocks, bits, format)));
-        }
         let mut layer = Layer::empty();
         layer.clear(bits);
         for (index, part) in layer.parts_mut().iter_mut().enumerate() {
@@ -185,19 +184,23 @@ impl Reading<'_> {
         Ok(layer)
     }
 
-    /// A file with blocks of so many parts at most.
-    fn file(&mut self, parts: usize) -> Result<(BlockFile, Vec<Block>), ReadError> {
-        let number = self.words.next()?;
+    /// A file with its blocks.
+    fn file(&mut self) -> Result<(BlockFile, Split, Vec<Block>), ReadError> {
+        let (number, split) = (self.words.next()?, self.words.next()?);
+        let split = Split { level: split as u32, bits: (split >> 32) as u32 };
+        if split.bits > MOST {
+            return Err(ReadError::Damaged);
+        }
         let length = self.length(size_of::<Block>())?;
         let mut blocks: Vec<Block> = Vec::with_capacity(length);
         for _ in 0..length {
             let [first, offset, last] = [self.words.next()?, self.words.next()?, self.words.next()?];
-            let (part, count) = (first as u32, (first >> 32) as u32);
+            let (bucket, count) = (first as u32, (first >> 32) as u32);
             let (bytes, sum) = (last as u32, (last >> 32) as u32);
-            if part as usize >= parts || blocks.last().is_some_and(|block| block.part > part) {
+            if bucket >> split.bits > 0 || blocks.last().is_some_and(|block| block.bucket > bucket) {
                 return Err(ReadError::Damaged);
             }
-            blocks.push(Block { part, count, offset, bytes, sum });
+            blocks.push(Block { bucket, count, offset, bytes, sum });
         }
         let Some(disk) = self.disk else {
             return Err(ReadError::Io(Error::other(
@@ -206,7 +209,7 @@ impl Reading<'_> {
         };
         let ends = blocks.iter().map(|block| block.offset.checked_add(block.bytes.into()));
         let end = ends.max().unwrap_or(Some(0)).ok_or(ReadError::Damaged)?;
-        BlockFile::open(disk, number, end).map(|file| (file, blocks)).map_err(ReadError::Io)
+        BlockFile::open(disk, number, end).map(|file| (file, split, blocks)).map_err(ReadError::Io)
     }
 
     fn used_moves(&mut self, count: usize) -> Result<Vec<UsedMoves>, ReadError> {
@@ -231,11 +234,12 @@ impl Reading<'_> {
 
     fn filter(&mut self) -> Result<BloomFilter, ReadError> {
         if self.flag()? {
-            let (file, blocks) = self.file(MOST_STORED_PARTS)?;
-            let is_whole = blocks.iter().zip(0..).all(|(block, part)| block.part == part && block.count > 0)
-                && blocks.len().is_power_of_two();
+            let (file, split, blocks) = self.file()?;
+            let is_whole =
+                blocks.iter().zip(0..).all(|(block, bucket)| block.bucket == bucket && block.count > 0)
+                    && blocks.len() == 1 << split.bits;
             return if is_whole {
-                Ok(BloomFilter::Stored(StoredFilter::of(file, blocks)))
+                Ok(BloomFilter::Stored(StoredFilter::of(file, blocks, split.level)))
             } else {
                 Err(ReadError::Damaged)
             };

@@ -99,7 +99,7 @@ fn comes_back<K: Key>(limbs: usize, keeps_used_moves: bool) {
     assert_eq!((saved.current.bits(), saved.previous.bits(), saved.branching), (2, 1, (5, 2)));
     assert_eq!((saved.spent.successors, saved.spent.time), (40, Duration::from_millis(9)));
     let trail = saved.trail.unwrap();
-    assert!(keys::<K>(limbs, 0..13).iter().all(|key| trail[2].passes(key.hash64()).unwrap()));
+    assert!(keys::<K>(limbs, 0..13).iter().all(|key| trail[2].passes(key, &[]).unwrap()));
     assert_eq!(trail.len(), 3);
     // What is read has to fit.
     let fits = |memory: usize| match read_again::<K>(bytes.clone(), limbs, keeps_used_moves, memory) {

@@ -1,0 +1,75 @@
+//! The number of arrangements of a tray's blocks, which no search can exceed: a count of packings.
+
+use std::time::Duration;
+
+use traybit_core::numbers::in_thousands;
+use traybit_core::search::limits::Limits;
+use traybit_packing::pack::{Floor, Freedom, Pack, Piece};
+use traybit_packing::solve::choice::count;
+use traybit_program::text::bytes;
+use traybit_sliding::classes::Classes;
+
+use crate::answer::packing::rough;
+
+/// Larger trays are not counted.
+const CELLS: usize = 128;
+/// Time and memory that a count may take.
+const TIME: Duration = Duration::from_secs(1);
+const MEMORY: usize = 256 << 20;
+/// Measured with whole spaces of some 10^9 positions: positions a second on two threads, and bytes of `--disk` for each.
+const RATE: f64 = 1e7;
+const DISK: f64 = 0.5;
+/// Spaces for which that is worth a sentence.
+const LARGE: f64 = 1e8;
+
+/// The number of positions in which the blocks can stand, whether they are reached or not, in digits; none where
+/// counting takes too long.
+pub(super) fn arrangements(puzzle: &Classes) -> Option<String> {
+    let cells = puzzle.size.cells();
+    let is_open = |cell| if puzzle.is_open(cell) { Floor::Open } else { Floor::Wall };
+    let pieces = puzzle.classes.iter().enumerate().map(|(number, class)| Piece {
+        name: number.to_string(),
+        shape: class.shape.clone(),
+        freedom: Freedom::Fixed,
+        counts: class.start.len() as u32..=class.start.len() as u32,
+    });
+    let pack = Pack {
+        title: None,
+        source: None,
+        size: puzzle.size,
+        floor: (0..cells.min(CELLS)).map(is_open).collect(),
+        pieces: pieces.collect(),
+        empty: puzzle.free as u32..=puzzle.free as u32,
+        placed: Vec::new(),
+    };
+    let is_known = cells <= CELLS && pack.pieces.iter().all(|piece| piece.shape.is_connected());
+    let limits = Limits { memory: MEMORY, ..Limits::default() }.for_at_most(TIME);
+    let counted = (is_known && !pack.pieces.is_empty()).then(|| count(&pack, &limits))?;
+    counted.ok()?.total.ok().map(|total| total.to_string())
+}
+
+/// The line about them.
+pub(super) fn line(digits: &str) -> String {
+    let line = format!("arrangements of the blocks, reached or not: {}", in_thousands(digits));
+    let number = digits.parse::<f64>().unwrap_or(f64::INFINITY);
+    if !(LARGE..1e18).contains(&number) {
+        return line;
+    }
+    let (time, disk) = (rough(Duration::from_secs_f64(number / RATE)), bytes((number * DISK) as usize));
+    format!("{line}; all of them would take some {time} at ten million a second, and {disk} of `--disk`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::line;
+
+    #[test]
+    fn large_spaces_are_estimated() {
+        assert_eq!(line("65880"), "arrangements of the blocks, reached or not: 65,880");
+        assert_eq!(
+            line("18201970416"),
+            "arrangements of the blocks, reached or not: 18,201,970,416; all of them would take some 30 min at ten \
+             million a second, and 8.5 GiB of `--disk`"
+        );
+    }
+}

@@ -1,0 +1,189 @@
+//! Layers in files: structured duplicate detection, bucket by bucket.
+//!
+//! ```text
+//!   layer d, by bucket ──▶ moves that change a bucket ──▶ leaving successors, by bucket        first pass
+//!
+//!   bucket of layer d  ──▶ all other moves ──▶ ┐
+//!   its leaving successors ──────────────────▶ ├ tables ──▶ bucket of layer d+1                second pass
+//!   its states that are known ───────────────▶ ┘
+//! ```
+//!
+//! States of a bucket agree in bits that few moves change ([`Partition`]): nearly all successors are met and compared where
+//! they are found, in memory, and only new states and the few that leave their bucket are written. (Structured duplicate
+//! detection: Zhou and Hansen, 2004; where every move changes the bucket, it is the delayed one of Korf, 2004.)
+
+mod lists;
+mod worker;
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use crate::bits::Key;
+use crate::search::bloom::{BloomFilter, StoredFilter};
+use crate::search::disk::Disk;
+use crate::search::disk::block_file::BlockFile;
+use crate::search::disk::stored::{Stored, Writing};
+pub(super) use crate::search::layered::files::worker::FileWorkers;
+use crate::search::layered::files::worker::{Find, Job, Pass};
+use crate::search::layered::{Layered, known, stride};
+use crate::search::layers::Layer;
+use crate::search::outcome::GaveUp;
+use crate::search::partition::{Partition, Split};
+use crate::search::worker_pool::Chunk;
+
+/// Bytes of a bucket in memory, about, where buckets can have any size.
+const BUCKET: usize = 4 << 20;
+/// Binary logarithms of the fewest and the most buckets.
+const FEWEST: u32 = 6;
+pub(super) const MOST: u32 = 12;
+
+impl<'a, K: Key> Layered<'a, K> {
+    /// True if the layer found last is in a file.
+    pub(super) fn is_in_files(&self) -> bool {
+        self.current.stored().is_some()
+    }
+
+    fn disk(&self) -> Result<&Arc<Disk>, GaveUp> {
+        self.limits.disk.as_ref().ok_or(GaveUp::Memory)
+    }
+
+    /// Writes the layers to files.
+    pub(super) fn go_to_files(&mut self) -> Result<(), GaveUp> {
+        self.spare = Layer::empty();
+        self.workers = None;
+        self.table.clear(0);
+        let states: Vec<&K> = self.current.parts().iter().flat_map(|part| &part.keys).collect();
+        let level = Partition::level_for(self.space, &states, self.limits.threads.max(1));
+        self.split_into(&self.partition(level))
+    }
+
+    /// Finds the next layer; with `look`, the least goal in it.
+    pub(super) fn advance_in_files(&mut self, look: bool) -> Result<(Layer<K>, Option<K>), GaveUp> {
+        self.split_finer()?;
+        let mut workers = self.file_workers();
+        let next = self.find_in_files(&mut workers, look);
+        let (figures, bytes) = (workers.take_figures(), workers.bytes(self.memory.heap));
+        self.file_workers = Some(workers);
+        let (layer, filter) = next?;
+        self.memory.note(self.held() + bytes);
+        self.counters.expanded(self.current.len(), figures.emitted);
+        if let Some(filter) = filter {
+            self.keep(BloomFilter::Stored(filter));
+        }
+        Ok((Layer::stored_in(layer), figures.goal))
+    }
+
+    /// The next layer and its filter.
+    fn find_in_files(
+        &self,
+        workers: &mut FileWorkers<K>,
+        look: bool,
+    ) -> Result<(Stored, Option<StoredFilter>), GaveUp> {
+        let Some(current) = self.current.stored() else { return Err(GaveUp::Memory) };
+        let partition = Partition::of(self.space, current.split());
+        let leaving = self.new_file(&partition)?;
+        let groups = current.groups();
+        workers.run(&self.pass(&partition, &leaving), None, groups.len(), &|job: &mut Job<K>, group| {
+            job.expand_leaving(current, groups[group])
+        })?;
+        let leaving = leaving.finish();
+        let layer = self.new_file(&partition)?;
+        let filter = if self.trail.is_some() { Some(BlockFile::create(self.disk()?)?) } else { None };
+        let find = Find {
+            current,
+            leaving: &leaving,
+            known: known(self.near, &self.previous, &self.current).filter_map(Layer::stored).collect(),
+            filter: filter.as_ref(),
+            branching: self.counters.branching,
+            look,
+        };
+        let pass = self.pass(&partition, &layer);
+        // The largest come first, so that no thread is left with one of them at the end.
+        let mut buckets: Vec<usize> = (0..1 << partition.bits).collect();
+        buckets.sort_by_key(|&bucket| Reverse(current.bucket_len(bucket)));
+        workers
+            .run(&pass, Some(&find), buckets.len(), &|job: &mut Job<K>, place| job.find(buckets[place]))?;
+        let filter = filter.map(|file| {
+            let blocks = file.settle();
+            StoredFilter::of(file, blocks, partition.level)
+        });
+        let layer = layer.finish();
+        layer.note();
+        Ok((layer, filter))
+    }
+
+    /// Splits layers into smaller buckets where one is too large for a thread.
+    fn split_finer(&mut self) -> Result<(), GaveUp> {
+        let (successors, states) = self.counters.branching;
+        let each = self.bytes_of_state() * (successors / states + 2);
+        let most = self.limits.memory / (2 * self.limits.threads.max(1)) / each;
+        while let Some(current) = self.current.stored() {
+            let here = Partition::of(self.space, current.split());
+            let largest = (0..1 << here.bits).map(|bucket| current.bucket_len(bucket)).max();
+            if largest.is_none_or(|largest| largest <= most) || here.mask.is_none() && here.bits == MOST {
+                break;
+            }
+            let finer = self.partition(here.level + 1);
+            let bits = if here.mask.is_none() { (here.bits + 2).min(MOST) } else { finer.bits };
+            self.split_into(&Partition { bits, ..finer })?;
+        }
+        Ok(())
+    }
+
+    /// Brings both layers into files of a partition.
+    fn split_into(&mut self, partition: &Partition<K>) -> Result<(), GaveUp> {
+        let mut workers = self.file_workers();
+        let split = |layer: &Layer<K>, workers: &mut FileWorkers<K>| {
+            let writing = self.new_file(partition)?;
+            let pass = self.pass(partition, &writing);
+            if let Some(stored) = layer.stored() {
+                let groups = stored.groups();
+                workers.run(&pass, None, groups.len(), &|job: &mut Job<K>, group| {
+                    job.put_all(stored, groups[group])
+                })?;
+            } else {
+                let chunks = Chunk::all(layer, stride::<K>(self.memory.heap));
+                workers.run(&pass, None, chunks.len(), &|job: &mut Job<K>, chunk| job.put(&chunks[chunk]))?;
+            }
+            Ok(Layer::stored_in(writing.finish()))
+        };
+        let previous = split(&self.previous, &mut workers)?;
+        let current = split(&self.current, &mut workers)?;
+        (self.previous, self.current, self.file_workers) = (previous, current, Some(workers));
+        Ok(())
+    }
+
+    fn file_workers(&mut self) -> FileWorkers<'a, K> {
+        let threads = self.limits.threads.max(1);
+        self.file_workers.take().unwrap_or_else(|| FileWorkers::new(self.space, threads))
+    }
+
+    /// The partition of a level: as many buckets as there can be where states agree in some bits, which are then the same in
+    /// a bucket; else as many as suit the layer found last.
+    fn partition(&self, level: u32) -> Partition<K> {
+        let buckets = self.expected().saturating_mul(self.bytes_of_state()) / BUCKET;
+        let bits = buckets.next_power_of_two().ilog2().clamp(FEWEST, MOST);
+        let partition = Partition::of(self.space, Split { level, bits });
+        if partition.mask.is_some() { Partition { bits: MOST, ..partition } } else { partition }
+    }
+
+    fn new_file(&self, partition: &Partition<K>) -> Result<Writing, GaveUp> {
+        let limbs = self.space.start().limbs();
+        Writing::begin(self.disk()?, partition.split(), limbs, self.near.keeps_used_moves())
+    }
+
+    /// A pass that writes states by bucket.
+    fn pass<'p>(&self, partition: &'p Partition<K>, writing: &'p Writing) -> Pass<'p, K>
+    where
+        'a: 'p,
+    {
+        Pass {
+            limits: self.limits,
+            partition,
+            writing,
+            with_masks: self.near.keeps_used_moves(),
+            most: self.limits.memory / 16 / self.limits.threads.max(1) / self.bytes_of_state(),
+            stride: stride::<K>(self.memory.heap),
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! The threads of layers in files: each works through a bucket at a time.
+//!
+//! ```text
+//!   bucket ─▶ successors ─▶ parts by hash ─▶ table ─▶ new states ─▶ file
+//!                 leaving ─▶
+//! ```
+//!
+//! A part with its table fits the second-level cache. Leaving successors stand in a list for each bucket; when the lists are
+//! long together, each becomes a block.
+
+use std::ops::ControlFlow;
+
+use crate::bits::Key;
+use crate::search::bloom::{BloomFilter, put_part};
+use crate::search::disk::block_file::{Appender, Block, BlockFile};
+use crate::search::disk::stored::{Stored, Writer, Writing};
+use crate::search::layered::files::lists::{Lists, write};
+use crate::search::layers::Layer;
+use crate::search::limits::Limits;
+use crate::search::outcome::GaveUp;
+use crate::search::parallel::{self, Pool};
+use crate::search::partition::Partition;
+use crate::search::visited::VisitedTable;
+use crate::search::worker_pool::Chunk;
+use crate::space::{Columns, Expander, Sink, Space, UsedMoves, part_index};
+use crate::sync::atomic::{AtomicUsize, Ordering};
+use crate::sync::{Mutex, PoisonError};
+
+/// States that are expanded at once.
+const EXPANDED: usize = 1 << 10;
+
+/// One pass over a layer: where states are written.
+pub(super) struct Pass<'p, K> {
+    pub(super) limits: &'p Limits,
+    pub(super) partition: &'p Partition<K>,
+    pub(super) writing: &'p Writing,
+    pub(super) with_masks: bool,
+    /// States that a thread collects before it writes them.
+    pub(super) most: usize,
+    /// Successors between two looks at the limits.
+    pub(super) stride: usize,
+}
+
+/// The second pass: where new states are found.
+pub(super) struct Find<'p> {
+    pub(super) current: &'p Stored,
+    pub(super) leaving: &'p Stored,
+    /// Layers that hold what can be met again.
+    pub(super) known: Vec<&'p Stored>,
+    /// The file of the filter, where there is one.
+    pub(super) filter: Option<&'p BlockFile>,
+    /// Successors of the layer before, and how many states it had.
+    pub(super) branching: (usize, usize),
+    /// True if goals are looked for.
+    pub(super) look: bool,
+}
+
+/// Figures of a pass.
+pub(super) struct Figures<K> {
+    /// Successors.
+    pub(super) emitted: usize,
+    /// The least goal.
+    pub(super) goal: Option<K>,
+}
+
+/// Threads with their working storage, kept from layer to layer.
+pub(in crate::search::layered) struct FileWorkers<'a, K: Key> {
+    pool: Option<Pool>,
+    workers: Vec<Worker<'a, K>>,
+}
+
+struct Worker<'a, K: Key> {
+    expander: Box<dyn Expander<K> + 'a>,
+    /// States to be written, by bucket.
+    lists: Lists<K>,
+    /// Successors in the bucket at work, by part, and states that are known.
+    parts: Vec<Columns<K, UsedMoves>>,
+    known: Vec<Vec<K>>,
+    /// States about to be expanded.
+    states: Columns<K, UsedMoves>,
+    table: VisitedTable<K>,
+    /// Bytes read last.
+    buffer: Vec<u8>,
+    emitted: usize,
+    goal: Option<K>,
+}
+
+/// The work of one thread in a pass.
+pub(super) struct Job<'j, 'a, K: Key> {
+    worker: &'j mut Worker<'a, K>,
+    pass: &'j Pass<'j, K>,
+    find: Option<&'j Find<'j>>,
+    writer: Writer<'j>,
+    filter: Option<Appender<'j>>,
+}
+
+/// The work of a thread on each thing that it takes.
+type Work<'w, K> = dyn Fn(&mut Job<K>, usize) -> Result<(), GaveUp> + Sync + 'w;
+
+impl<'a, K: Key> FileWorkers<'a, K> {
+    /// So many threads.
+    pub(super) fn new(space: &'a dyn Space<K>, threads: usize) -> Self {
+        let worker = || Worker {
+            expander: space.expander(),
+            lists: Lists::new(),
+            parts: Vec::new(),
+            known: Vec::new(),
+            states: Columns::new(),
+            table: VisitedTable::new(space.neighbours().keeps_used_moves()),
+            buffer: Vec::new(),
+            emitted: 0,
+            goal: None,
+        };
+        Self { pool: parallel::pool(threads), workers: (0..threads).map(|_| worker()).collect() }
+    }
+
+    /// Bytes held, where each key has `heap` bytes of its own.
+    pub(super) fn bytes(&self, heap: usize) -> usize {
+        self.workers.iter().map(|worker| worker.bytes(heap)).sum()
+    }
+
+    /// Works through a number of things, each taken by one thread.
+    pub(super) fn run(
+        &mut self,
+        pass: &Pass<K>,
+        find: Option<&Find>,
+        things: usize,
+        work: &Work<K>,
+    ) -> Result<(), GaveUp> {
+        let taken = AtomicUsize::new(0);
+        let ended = Mutex::new(Ok(()));
+        parallel::each(self.pool.as_ref(), &mut self.workers, &|worker| {
+            let mut job = Job::new(worker, pass, find);
+            let mut each = || {
+                while let Some(thing) =
+                    Some(taken.fetch_add(1, Ordering::Relaxed)).filter(|&next| next < things)
+                {
+                    pass.limits.check()?;
+                    work(&mut job, thing)?;
+                    let held = pass.limits.disk.as_ref().map_or(0, |disk| disk.held());
+                    pass.limits.progress.disk.store(held, Ordering::Relaxed);
+                }
+                job.flush()
+            };
+            if let Err(reason) = each() {
+                // The others need not go on.
+                taken.store(things, Ordering::Relaxed);
+                let mut ended = ended.lock().unwrap_or_else(PoisonError::into_inner);
+                *ended = ended.and(Err(reason));
+            }
+        });
+        ended.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Figures of all threads since this was last asked.
+    pub(super) fn take_figures(&mut self) -> Figures<K> {
+        let goals = self.workers.iter_mut().filter_map(|worker| worker.goal.take());
+        let goal = goals.min();
+        let emitted = self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.emitted)).sum();
+        Figures { emitted, goal }
+    }
+}
+
+impl<K: Key> Worker<'_, K> {
+    fn bytes(&self, heap: usize) -> usize {
+        let lists: usize = self.lists.by_bucket.iter().chain(&self.parts).map(|part| part.bytes(heap)).sum();
+        let known: usize = self.known.iter().map(|part| part.capacity() * (size_of::<K>() + heap)).sum();
+        lists + known + self.states.bytes(heap) + self.table.bytes(heap) + self.buffer.capacity()
+    }
+}
+
+impl<'j, 'a, K: Key> Job<'j, 'a, K> {
+    fn new(worker: &'j mut Worker<'a, K>, pass: &'j Pass<'j, K>, find: Option<&'j Find<'j>>) -> Self {
+        // An interrupted pass may have left some.
+        worker.lists.clear(1 << pass.partition.bits);
+        worker.states.clear();
+        let filter = find.and_then(|find| find.filter).map(BlockFile::appender);
+        Self { worker, pass, find, writer: pass.writing.writer(), filter }
+    }
+
+    /// Writes states by bucket.
+    pub(super) fn put(&mut self, states: &Chunk<K>) -> Result<(), GaveUp> {
+        let Worker { lists, .. } = &mut *self.worker;
+        for (index, key) in states.keys.iter().enumerate() {
+            lists.push(self.pass.partition.bucket(key), key.clone(), states.masks.get(index).copied());
+        }
+        lists.write_beyond(self.pass.most, &mut self.writer)
+    }
+
+    /// Writes states of some blocks by bucket.
+    pub(super) fn put_all(&mut self, stored: &Stored, blocks: &[Block]) -> Result<(), GaveUp> {
+        let Worker { lists, buffer, .. } = &mut *self.worker;
+        stored.for_each(blocks, buffer, |key: K, mask| {
+            lists.push(self.pass.partition.bucket(&key), key, mask);
+            lists.write_beyond(self.pass.most, &mut self.writer)
+        })
+    }
+
+    /// Writes those successors of some blocks to which moves lead that change the bucket.
+    pub(super) fn expand_leaving(&mut self, stored: &Stored, blocks: &[Block]) -> Result<(), GaveUp> {
+        let Pass { limits, partition, with_masks, most, stride, .. } = self.pass;
+        let Worker { expander, lists, states, buffer, emitted, .. } = &mut *self.worker;
+        let mut expand = |states: &mut Columns<K, UsedMoves>| {
+            let mut done = Ok(());
+            let Lists { by_bucket, count } = &mut *lists;
+            let mut look = |lists: &mut [Columns<K, UsedMoves>], pushed: usize| {
+                *emitted += pushed;
+                *count += pushed;
+                done = limits.check();
+                if done.is_ok() && *count > *most {
+                    *count = 0;
+                    done = write(lists, &mut self.writer);
+                }
+                if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            };
+            let mut sink = Sink::new(by_bucket, *with_masks, *stride, &mut look).by(partition.mask.clone());
+            match &partition.mask {
+                Some(mask) => expander.expand_partly(&states.keys, &states.tags, (mask, true), &mut sink),
+                None => expander.expand(&states.keys, &states.tags, &mut sink),
+            }
+            let _ = sink.flush();
+            states.clear();
+            done
+        };
+        stored.for_each(blocks, buffer, |key, mask| {
+            states.add(key, mask);
+            if states.len() < EXPANDED { Ok(()) } else { expand(states) }
+        })?;
+        expand(states)
+    }
+
+    /// Finds the new states of a bucket, and writes them.
+    pub(super) fn find(&mut self, bucket: usize) -> Result<(), GaveUp> {
+        let Some(find) = self.find else { return Ok(()) };
+        let (successors, of) = find.branching;
+        let leaving = find.leaving.bucket_len(bucket);
+        let likely = find.current.bucket_len(bucket).max(leaving * of / successors) * 9 / 8;
+        let bits = Layer::<K>::fitting_bits(likely);
+        self.gather(find, bucket, bits)?;
+        let Worker { expander, parts, known, table, goal, .. } = &mut *self.worker;
+        let mut filter = self.filter.is_some().then(|| BloomFilter::empty_part(likely, successors / of));
+        for (part, known) in parts.iter_mut().zip(known).take(1 << bits) {
+            table.clear(known.len() + part.len() * 2 / 3);
+            table.know(known);
+            table.take(part);
+            let fresh = table.fresh();
+            self.pass.limits.progress.positions.fetch_add(fresh.len() as u64, Ordering::Relaxed);
+            if find.look {
+                let mut places = Vec::new();
+                expander.goals(fresh, &mut places);
+                let least = places.iter().map(|&place| &fresh[place]).min().cloned();
+                *goal = goal.take().into_iter().chain(least).min();
+            }
+            if let Some(words) = &mut filter {
+                BloomFilter::add(words, fresh);
+            }
+            self.writer.put(bucket, fresh, table.fresh_masks())?;
+        }
+        match (&mut self.filter, filter) {
+            (Some(file), Some(words)) => file.add(bucket, words.len(), |to| put_part(&words, to)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Gathers the successors in a bucket, and the states there that are known, in 2^`bits` parts.
+    fn gather(&mut self, find: &Find, bucket: usize, bits: u32) -> Result<(), GaveUp> {
+        let Pass { limits, partition, with_masks, stride, .. } = self.pass;
+        let Worker { expander, parts, known, states, buffer, emitted, .. } = &mut *self.worker;
+        // Room is kept for the next bucket.
+        parts.resize_with(parts.len().max(1 << bits), Columns::new);
+        known.resize_with(parts.len(), Vec::new);
+        let parts = &mut parts[..1 << bits];
+        parts.iter_mut().for_each(Columns::clear);
+        known.iter_mut().for_each(Vec::clear);
+        let place = (*partition, bucket);
+        if let Some(mask) = &partition.mask {
+            let mut expand = |states: &mut Columns<K, UsedMoves>| {
+                let mut done = Ok(());
+                let mut look = |_: &mut [Columns<K, UsedMoves>], pushed: usize| {
+                    *emitted += pushed;
+                    done = limits.check();
+                    if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                };
+                let mut sink = Sink::new(parts, *with_masks, *stride, &mut look);
+                expander.expand_partly(&states.keys, &states.tags, (mask, false), &mut sink);
+                let _ = sink.flush();
+                states.clear();
+                done
+            };
+            find.current.for_each_in_bucket(place, buffer, |key, mask| {
+                states.add(key, mask);
+                if states.len() < EXPANDED { Ok(()) } else { expand(states) }
+            })?;
+            expand(states)?;
+        }
+        // Where all bits tell the bucket, the upper ones are the same in all of it.
+        let shift = if partition.mask.is_none() { partition.bits } else { 0 };
+        let part_of = |key: &K| part_index(key.hash64() << shift, bits);
+        find.leaving.for_each_in_bucket(place, buffer, |key, mask| {
+            parts[part_of(&key)].add(key, mask);
+            Ok(())
+        })?;
+        for layer in &find.known {
+            layer.for_each_in_bucket(place, buffer, |key, _| {
+                known[part_of(&key)].push(key);
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Writes what is left.
+    fn flush(&mut self) -> Result<(), GaveUp> {
+        self.worker.lists.write_beyond(0, &mut self.writer)?;
+        self.writer.flush()?;
+        self.filter.iter_mut().try_for_each(Appender::flush)
+    }
+}

@@ -1,0 +1,78 @@
+//! The partition of states in files: buckets of states that agree in bits which few moves change.
+//!
+//! ```text
+//!   key      | 2×2 and 1×3 blocks | 1×2 blocks | units |       a space names masks, those first that the fewest moves change
+//!   level 0  | xxxxxxxxxxxxxxxxxx |            |       |   ─▶  hash of these bits  ─▶  its upper bits: the bucket
+//!   level 1  | xxxxxxxxxxxxxxxxxx | xxxxxxxxxx |       |
+//!   level 2  | xxxxxxxxxxxxxxxxxx | xxxxxxxxxx | xxxxx |   the last level: all bits
+//! ```
+//!
+//! A move of a unit leaves the bucket of level 0 as it is: most successors come to the bucket of their state, and few
+//! others are written, each time one of the large blocks moves. Whatever the level, equal states have equal buckets.
+//! (Structured duplicate detection: Zhou and Hansen, 2004.)
+
+use crate::bits::Key;
+use crate::space::{Space, part_index};
+
+/// So many states tell how a level would split them all.
+const SAMPLE: usize = 1 << 12;
+
+/// The level of a partition, and the binary logarithm of the number of buckets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Split {
+    /// The level.
+    pub level: u32,
+    /// The logarithm.
+    pub bits: u32,
+}
+
+/// A partition of states into 2^b buckets.
+#[derive(Clone, Debug)]
+pub struct Partition<K> {
+    /// The bits of a key that tell its bucket; none where all do.
+    pub mask: Option<K>,
+    /// Number of the mask among those of the space.
+    pub level: u32,
+    /// Binary logarithm of the number of buckets.
+    pub bits: u32,
+}
+
+impl<K: Key> Partition<K> {
+    /// That of a level; beyond the last mask of the space all bits count.
+    pub fn of(space: &dyn Space<K>, Split { level, bits }: Split) -> Self {
+        let masks = space.slow_bits();
+        let level = level.min(masks.len() as u32);
+        Self { mask: masks.into_iter().nth(level as usize), level, bits }
+    }
+
+    /// Its level and bits.
+    pub fn split(&self) -> Split {
+        Split { level: self.level, bits: self.bits }
+    }
+
+    /// The first level that leaves so many threads work to the end: no bucket has more than half of a thread's share.
+    pub fn level_for(space: &dyn Space<K>, states: &[&K], threads: usize) -> u32 {
+        let sample: Vec<&K> = states.iter().step_by(states.len().div_ceil(SAMPLE).max(1)).copied().collect();
+        let splits = |mask: &K| {
+            let mut buckets: Vec<u64> = sample.iter().map(|key| key.masked(mask).hash64()).collect();
+            buckets.sort_unstable();
+            let largest = buckets.chunk_by(|one, other| one == other).map(<[u64]>::len).max();
+            largest.unwrap_or(0) * 2 * threads <= sample.len()
+        };
+        let masks = space.slow_bits();
+        masks.iter().position(splits).unwrap_or(masks.len()) as u32
+    }
+
+    /// The bucket of a state.
+    #[inline(always)]
+    pub fn bucket(&self, key: &K) -> usize {
+        bucket(key, self.mask.as_ref(), self.bits)
+    }
+}
+
+/// The bucket, of 2^`bits`, of a state, which depends on the bits of a mask, or on all.
+#[inline(always)]
+pub(super) fn bucket<K: Key>(key: &K, mask: Option<&K>, bits: u32) -> usize {
+    let hash = mask.map_or_else(|| key.hash64(), |mask| key.masked(mask).hash64());
+    part_index(hash, bits)
+}

@@ -1,0 +1,98 @@
+//! Layers in files: those of a cube of 14 dimensions, by hash, by slow bits, and by bits that one bucket has nearly all of.
+
+use std::sync::Arc;
+
+use tempfile::TempDir;
+use traybit_core::search::disk::Disk;
+use traybit_core::search::exploration::{Goals, Request, explore};
+use traybit_core::search::limits::Limits;
+use traybit_core::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
+
+const DIMENSIONS: u32 = 14;
+
+/// Words of so many bits, of which a move changes one.
+struct Cube {
+    slow: Vec<u64>,
+    /// True if it can tell which moves change slow bits.
+    tells: bool,
+}
+
+impl Space<u64> for Cube {
+    fn start(&self) -> u64 {
+        0
+    }
+    fn expander(&self) -> Box<dyn Expander<u64> + '_> {
+        Box::new(self)
+    }
+    fn neighbours(&self) -> Neighbours {
+        Neighbours { used_move_bits: 0, same_layer: false }
+    }
+    fn slow_bits(&self) -> Vec<u64> {
+        self.slow.clone()
+    }
+}
+
+impl Expander<u64> for &Cube {
+    fn is_goal(&mut self, state: &u64) -> bool {
+        state.is_multiple_of(1000)
+    }
+    fn successors(&mut self, state: &u64, sink: &mut Sink<u64, Move>) {
+        for bit in 0..DIMENSIONS {
+            let _ = sink.push(state ^ 1 << bit, Move(0));
+        }
+    }
+    fn expand_partly(
+        &mut self,
+        states: &[u64],
+        used: &[UsedMoves],
+        (mask, may_change): (&u64, bool),
+        sink: &mut Sink<u64, UsedMoves>,
+    ) {
+        if self.tells {
+            for state in states {
+                for bit in (0..DIMENSIONS).filter(|bit| (mask >> bit & 1 == 1) == may_change) {
+                    let _ = sink.push(state ^ 1 << bit, 0);
+                }
+            }
+        } else if may_change {
+            self.expand(states, used, sink);
+        }
+    }
+}
+
+#[test]
+fn layers_goals_and_farthest_states_are_the_same_in_files() {
+    let all = Request { farthest: 3, goals: Goals::Collected };
+    let plain = explore(&Cube { slow: Vec::new(), tells: false }, &Limits::default(), all);
+    assert_eq!(plain.explored.sizes[..4], [1, 14, 91, 364]);
+    assert_eq!((plain.explored.sizes.len(), &plain.farthest[..]), (15, &[(1 << DIMENSIONS) - 1][..]));
+    for slow in [vec![], vec![0x3f00], vec![1 << 13, 0x3f00], vec![1 << 20]] {
+        for tells in [false, true] {
+            for threads in 1..=3 {
+                let folder = TempDir::new().expect("a folder");
+                let disk = Arc::new(Disk::open(folder.path()).expect("a folder"));
+                let limits = Limits {
+                    memory: 1 << 16,
+                    threads,
+                    wide: 1,
+                    disk: Some(Arc::clone(&disk)),
+                    ..Limits::default()
+                };
+                let told = explore(&Cube { slow: slow.clone(), tells }, &limits, all);
+                let case = format!("{slow:x?}, {tells}, {threads} threads");
+                assert_eq!(
+                    (told.explored.ended, &told.explored.sizes),
+                    (None, &plain.explored.sizes),
+                    "{case}"
+                );
+                assert_eq!(
+                    (told.goal_counts, told.farthest),
+                    (plain.goal_counts.clone(), plain.farthest.clone())
+                );
+                assert_eq!(told.explored.cost.successors, plain.explored.cost.successors, "{case}");
+                let traffic = disk.traffic();
+                assert!(traffic.states > 10_000 && traffic.written > 8 * traffic.states, "{traffic:?}");
+            }
+        }
+    }
+}
